@@ -1,0 +1,46 @@
+/// An axis-parallel box that holds its edges, in points. A rectangle of `Rect.empty` holds nothing.
+public struct Rect: Hashable, Sendable {
+  public var minX: Double
+  public var minY: Double
+  public var maxX: Double
+  public var maxY: Double
+
+  @inlinable public init(minX: Double, minY: Double, maxX: Double, maxY: Double) {
+    self.minX = minX
+    self.minY = minY
+    self.maxX = maxX
+    self.maxY = maxY
+  }
+
+  /// The box around nothing: the neutral element of `union`.
+  public static let empty = Rect(minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
+
+  @inlinable public var isEmpty: Bool { minX > maxX || minY > maxY }
+  @inlinable public var width: Double { isEmpty ? 0 : maxX - minX }
+  @inlinable public var height: Double { isEmpty ? 0 : maxY - minY }
+
+  /// Grows the box to hold the disc of `radius` around `center`.
+  @inlinable public mutating func include(_ center: Point, radius: Double = 0) {
+    minX = Swift.min(minX, center.x - radius)
+    minY = Swift.min(minY, center.y - radius)
+    maxX = Swift.max(maxX, center.x + radius)
+    maxY = Swift.max(maxY, center.y + radius)
+  }
+
+  @inlinable public mutating func formUnion(_ other: Rect) {
+    minX = Swift.min(minX, other.minX)
+    minY = Swift.min(minY, other.minY)
+    maxX = Swift.max(maxX, other.maxX)
+    maxY = Swift.max(maxY, other.maxY)
+  }
+
+  @inlinable public func union(_ other: Rect) -> Rect {
+    var result = self
+    result.formUnion(other)
+    return result
+  }
+
+  @inlinable public func intersects(_ other: Rect) -> Bool {
+    minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
+  }
+}

@@ -1,0 +1,31 @@
+/// From points to pixels: a uniform scale after a shift.
+public struct Transform: Hashable, Sendable {
+  /// Pixels a point, positive.
+  public var scale: Double
+  /// The point, in points, that lands on the top left corner of the pixels.
+  public var origin: Point
+
+  @inlinable public init(scale: Double, origin: Point = Point(0, 0)) {
+    self.scale = scale
+    self.origin = origin
+  }
+
+  @inlinable public func apply(_ point: Point) -> Point {
+    Point((point.x - origin.x) * scale, (point.y - origin.y) * scale)
+  }
+
+  @inlinable public func apply(_ rect: Rect) -> Rect {
+    guard !rect.isEmpty else { return .empty }
+    let low = apply(Point(rect.minX, rect.minY))
+    let high = apply(Point(rect.maxX, rect.maxY))
+    return Rect(minX: low.x, minY: low.y, maxX: high.x, maxY: high.y)
+  }
+
+  /// The cone in pixels. Its radii are at least `minimumRadius` pixels.
+  @inlinable public func apply(_ cone: RoundCone, minimumRadius: Double) -> RoundCone {
+    RoundCone(
+      start: apply(cone.start), startRadius: Swift.max(cone.startRadius * scale, minimumRadius),
+      end: apply(cone.end), endRadius: Swift.max(cone.endRadius * scale, minimumRadius),
+      continues: cone.continues)
+  }
+}
