@@ -1,0 +1,155 @@
+import Geometry
+
+/// A stretch of a stroke's path as a polyline with its lengths (stage S2), which can be averaged along its length
+/// (stage S3).
+struct FlatPath {
+  /// Each vertex as x and y in points, the effect, and 0.
+  private(set) var vertices: [SIMD4<Double>] = []
+  /// The length of the path up to each vertex, in points.
+  private(set) var lengths: [Double] = []
+  /// The sizes of the turns of direction up to and with each vertex, added up: about the angles in radians.
+  private(set) var turns: [Double] = []
+  private var direction = SIMD4<Double>.zero
+
+  /// Whether the path is known to begin at `lengths.first` rather than to go on beyond it; the same for its end.
+  var beginsHere = false
+  var endsHere = false
+
+  mutating func removeAll() {
+    vertices.removeAll(keepingCapacity: true)
+    lengths.removeAll(keepingCapacity: true)
+    turns.removeAll(keepingCapacity: true)
+    direction = .zero
+  }
+
+  /// Adds a vertex; one at the same place as the last adds no length and no turn.
+  mutating func append(_ point: Point, effect: Double) {
+    let vertex = SIMD4(point.x, point.y, effect, 0)
+    guard let last = vertices.last else {
+      vertices.append(vertex)
+      lengths.append(0)
+      turns.append(0)
+      return
+    }
+    let step = vertex - last
+    let length = (step.x * step.x + step.y * step.y).squareRoot()
+    if length > 0 {
+      let heading = SIMD4(step.x / length, step.y / length, 0, 0)
+      if direction != .zero {
+        let turn = heading - direction
+        turns[turns.count - 1] += (turn.x * turn.x + turn.y * turn.y).squareRoot()
+      }
+      direction = heading
+    }
+    vertices.append(vertex)
+    lengths.append(lengths[lengths.count - 1] + length)
+    turns.append(turns[turns.count - 1])
+  }
+
+  /// The place on edge `edge`, from vertex `edge` to the next, at `length` from the start of the path.
+  func place(at length: Double, onEdge edge: Int) -> SIMD4<Double> {
+    let start = lengths[edge]
+    let whole = lengths[edge + 1] - start
+    guard whole > 0 else { return vertices[edge] }
+    return vertices[edge] + (vertices[edge + 1] - vertices[edge]) * ((length - start) / whole)
+  }
+
+  /// The turning within `reach` of edge `edge`.
+  func turning(aroundEdge edge: Int, reach: Double) -> Double {
+    let low = lengths[edge] - reach
+    let high = lengths[edge + 1] + reach
+    var first = edge
+    while first > 0, lengths[first] > low { first -= 1 }
+    var last = edge + 1
+    while last + 1 < lengths.count, lengths[last] < high { last += 1 }
+    return turns[last] - turns[first]
+  }
+
+  /// The path averaged around `length`, which lies on edge `edge`: the integral of (1 − |u|/d)·C(length + u)·du/d.
+  ///
+  /// Beyond its ends the path goes on as its own image through the end, turned by half a circle, so that the average
+  /// at an end is the end itself. A triangular kernel needs d of it, and a path that is shorter than `reach` is
+  /// averaged over its own length.
+  /// - Parameter reach: d in points.
+  func average(at length: Double, onEdge edge: Int, reach: Double) -> SIMD4<Double> {
+    var d = reach
+    if beginsHere, endsHere { d = Swift.min(d, lengths[lengths.count - 1]) }
+    guard d > 0 else { return place(at: length, onEdge: edge) }
+    let center = place(at: length, onEdge: edge)
+    var sum = SIMD4<Double>.zero
+
+    // Backwards from the centre, then what is left of d through the image beyond the start.
+    var i = edge
+    var near = center
+    var nearAt = 0.0
+    while i >= 0, nearAt < d {
+      let farAt = length - lengths[i]
+      let isWhole = farAt <= d
+      let far = isWhole ? vertices[i] : place(at: length - d, onEdge: i)
+      Self.add(&sum, near - center, nearAt, far - center, isWhole ? farAt : d, d)
+      near = far
+      nearAt = isWhole ? farAt : d
+      i -= 1
+    }
+    if nearAt < d {
+      let pivot = vertices[0]
+      i = 0
+      while i + 1 < vertices.count, nearAt < d {
+        let farAt = length + lengths[i + 1]
+        let isWhole = farAt <= d
+        let mirrored = isWhole ? vertices[i + 1] : place(at: d - length, onEdge: i)
+        let far = pivot + (pivot - mirrored)
+        Self.add(&sum, near - center, nearAt, far - center, isWhole ? farAt : d, d)
+        near = far
+        nearAt = isWhole ? farAt : d
+        i += 1
+      }
+    }
+
+    // And forwards.
+    let total = lengths[lengths.count - 1]
+    i = edge + 1
+    near = center
+    nearAt = 0
+    while i < vertices.count, nearAt < d {
+      let farAt = lengths[i] - length
+      let isWhole = farAt <= d
+      let far = isWhole ? vertices[i] : place(at: length + d, onEdge: i - 1)
+      Self.add(&sum, near - center, nearAt, far - center, isWhole ? farAt : d, d)
+      near = far
+      nearAt = isWhole ? farAt : d
+      i += 1
+    }
+    if nearAt < d {
+      let pivot = vertices[vertices.count - 1]
+      i = vertices.count - 1
+      while i > 0, nearAt < d {
+        let farAt = total - length + (total - lengths[i - 1])
+        let isWhole = farAt <= d
+        let mirrored = isWhole ? vertices[i - 1] : place(at: total - (d - (total - length)), onEdge: i - 1)
+        let far = pivot + (pivot - mirrored)
+        Self.add(&sum, near - center, nearAt, far - center, isWhole ? farAt : d, d)
+        near = far
+        nearAt = isWhole ? farAt : d
+        i -= 1
+      }
+    }
+    return center + sum / d
+  }
+
+  /// Adds the integral of the kernel times a straight piece, from `near` at distance `nearAt` to `far` at `farAt`: the
+  /// product of two linear functions.
+  @inline(__always)
+  private static func add(
+    _ sum: inout SIMD4<Double>, _ near: SIMD4<Double>, _ nearAt: Double, _ far: SIMD4<Double>, _ farAt: Double,
+    _ d: Double
+  ) {
+    let nearWeight = 1 - nearAt / d
+    let farWeight = 1 - farAt / d
+    let sixth = (farAt - nearAt) / 6
+    let nearShare = sixth * (2 * nearWeight + farWeight)
+    let farShare = sixth * (nearWeight + 2 * farWeight)
+    sum += near * nearShare
+    sum += far * farShare
+  }
+}

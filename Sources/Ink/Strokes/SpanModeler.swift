@@ -1,0 +1,235 @@
+import Geometry
+
+/// Turns the samples around a span into the span's ink: stages S2 to S4 of the model.
+///
+/// Holds working memory only: what it makes depends on nothing that it made before.
+struct SpanModeler {
+  let options: ModelOptions
+  private var nodes: [PathNode] = []
+  /// Whether an effect of `nodes` comes from speed.
+  private var readsSpeed = false
+  private var path = FlatPath()
+  /// The vertex of `path` at each node.
+  private var vertexOfNode: [Int] = []
+  private var smooth: [SIMD4<Double>] = []
+  private var simplifier = PathSimplifier()
+
+  /// The span's discs, each as x, y and radius in points: the result of `model`.
+  private(set) var discs: [SIMD4<Double>] = []
+
+  init(options: ModelOptions) {
+    self.options = options
+  }
+
+  /// Whether what follows a span is known so well that its ink will not change but by a revision.
+  enum Outlook {
+    case settled, open
+  }
+
+  /// Models span `span`.
+  /// - Parameter hasEnded: Whether no sample will follow.
+  /// - Returns: Whether the result is final. Where the sequence has guesses it never is.
+  mutating func model(
+    span: Int, of sequence: SampleSequence, style: ToolStyle, hasEnded: Bool
+  ) -> Outlook {
+    discs.removeAll(keepingCapacity: true)
+    let window = gatherNodes(span: span, of: sequence, style: style)
+    guard let own = window.own else {
+      // Nothing but a rest that began in an earlier span.
+      let end = (span + 1) * StrokeSpan.sampleCount
+      return hasEnded || end < sequence.samples.count ? .settled : .open
+    }
+    if nodes.count == 1 {
+      discs.append(disc(at: SIMD4(nodes[0].point.x, nodes[0].point.y, nodes[0].effect, 0), style: style))
+      return hasEnded ? .settled : .open
+    }
+    flatten(window)
+    let last = Swift.min(own.upperBound, nodes.count - 1)
+    smoothen(from: vertexOfNode[own.lowerBound], to: vertexOfNode[last], reach: style.smoothing)
+    widen(window, style: style, sequence: sequence)
+    simplifier.simplify(&discs, tolerance: options.tolerance)
+    return window.isComplete || hasEnded ? .settled : .open
+  }
+
+  /// The nodes that decide a span's ink.
+  private struct Window {
+    /// The span's own nodes among `nodes`, and the next after them is where its ink ends; nil for none.
+    var own: Range<Int>?
+    /// The first sample of the first own node, and of the node at which the span's ink ends.
+    var firstSample = 0
+    var lastSample = 0
+    var beginsStroke = false
+    var endsStroke = false
+    /// Whether nothing that is yet to come changes these nodes.
+    var isComplete = false
+  }
+
+  private mutating func gatherNodes(span: Int, of sequence: SampleSequence, style: ToolStyle) -> Window {
+    nodes.removeAll(keepingCapacity: true)
+    readsSpeed = false
+    var window = Window()
+    let start = span * StrokeSpan.sampleCount
+    let end = Swift.min(start + StrokeSpan.sampleCount, sequence.count)
+    guard let first = (start..<end).first(where: { sequence.startsNode($0) }) else { return window }
+    window.firstSample = first
+
+    // Back until the smoothing reaches no further, and one more for the tangent.
+    let reach = Swift.max(style.smoothing, 0)
+    var i = first
+    var distance = 0.0
+    var extra = 1
+    while i > 0, extra >= 0 {
+      if distance >= reach { extra -= 1 }
+      guard extra >= 0 else { break }
+      let before = sequence.runStart(before: i)
+      distance += sequence[before].point.distance(to: sequence[i].point)
+      nodes.append(node(at: sequence.run(from: before), of: sequence))
+      i = before
+    }
+    nodes.reverse()
+    window.beginsStroke = i == 0
+    let ownStart = nodes.count
+
+    // The span's own, then forward in the same way.
+    i = first
+    while i < end {
+      let run = sequence.run(from: i)
+      window.lastSample = i
+      nodes.append(node(at: run, of: sequence))
+      i = run.upperBound
+    }
+    window.own = ownStart..<nodes.count
+    // The run that starts at the span's end, then what the smoothing reaches beyond it.
+    if i < sequence.count { window.lastSample = i }
+    distance = -1
+    extra = 1
+    var previous = nodes[nodes.count - 1].point
+    while i < sequence.count, extra >= 0 {
+      let run = sequence.run(from: i)
+      let point = sequence[i].point
+      distance = distance < 0 ? 0 : distance + previous.distance(to: point)
+      previous = point
+      nodes.append(node(at: run, of: sequence))
+      i = run.upperBound
+      if distance >= Swift.max(reach, style.taper.end) { extra -= 1 }
+    }
+    window.endsStroke = extra >= 0
+    // Another sample has closed the last run, and its speed looks ahead no further than what is known.
+    window.isComplete =
+      extra < 0 && i < sequence.samples.count
+      && (!readsSpeed
+        || sequence.samples[sequence.samples.count - 1].time >= sequence[i - 1].time + SampleSequence.speedReach)
+    return window
+  }
+
+  private mutating func node(at run: Range<Int>, of sequence: SampleSequence) -> PathNode {
+    var pressure = Float.nan
+    for i in run where !(sequence[i].pressure <= pressure) && !sequence[i].pressure.isNaN {
+      pressure = sequence[i].pressure
+    }
+    let effect: Double
+    switch options.widthSource {
+    case .auto where !pressure.isNaN, .recorded where !pressure.isNaN:
+      effect = StrokeWidth.effect(pressure: Double(pressure))
+    case .auto, .velocity:
+      readsSpeed = true
+      effect = StrokeWidth.effect(speed: sequence.speed(around: run))
+    case .recorded, .none:
+      effect = 0.5
+    }
+    return PathNode(point: sequence[run.lowerBound].point, effect: effect)
+  }
+
+  /// Lays the curve through the nodes; the outermost ones only shape it, but at the ends of the stroke.
+  private mutating func flatten(_ window: Window) {
+    path.removeAll()
+    vertexOfNode.removeAll(keepingCapacity: true)
+    let first = window.beginsStroke ? 0 : 1
+    let last = window.endsStroke ? nodes.count - 1 : nodes.count - 2
+    path.beginsHere = window.beginsStroke
+    path.endsHere = window.endsStroke
+    for _ in 0..<first { vertexOfNode.append(0) }
+    path.append(nodes[first].point, effect: nodes[first].effect)
+    vertexOfNode.append(0)
+    for i in first..<last {
+      let a = nodes[i]
+      let b = nodes[i + 1]
+      let piece = PathPiece(
+        before: i > 0 ? nodes[i - 1].point : nil, start: a.point, end: b.point,
+        after: i + 2 < nodes.count ? nodes[i + 2].point : nil)
+      let chords = piece.chordCount(tolerance: options.tolerance)
+      for k in 1..<Swift.max(chords, 1) {
+        let t = Double(k) / Double(chords)
+        path.append(piece.point(at: t), effect: a.effect + (b.effect - a.effect) * t)
+      }
+      path.append(b.point, effect: b.effect)
+      vertexOfNode.append(path.vertices.count - 1)
+    }
+  }
+
+  /// Averages the path between two of its vertices, at as many places as the curve of the average needs.
+  private mutating func smoothen(from first: Int, to last: Int, reach: Double) {
+    smooth.removeAll(keepingCapacity: true)
+    for edge in first..<last {
+      smooth.append(path.average(at: path.lengths[edge], onEdge: edge, reach: reach))
+      guard reach > 0 else { continue }
+      // The average's second derivative is at most the turning within reach by d, and about half of it on a curve.
+      let length = path.lengths[edge + 1] - path.lengths[edge]
+      let bend = path.turning(aroundEdge: edge, reach: reach) / (2 * reach)
+      let parts = (length * length * bend / (8 * options.tolerance)).squareRoot()
+      let count = parts < 64 ? Int(parts.rounded(.up)) : 64
+      guard count > 1 else { continue }
+      for k in 1..<count {
+        let at = path.lengths[edge] + length * (Double(k) / Double(count))
+        smooth.append(path.average(at: at, onEdge: edge, reach: reach))
+      }
+    }
+    if last == path.vertices.count - 1, path.endsHere {
+      smooth.append(path.vertices[last])
+    } else {
+      smooth.append(path.average(at: path.lengths[last], onEdge: Swift.max(0, last - 1), reach: reach))
+    }
+    if first == 0, path.beginsHere { smooth[0] = path.vertices[0] }
+  }
+
+  /// Gives the smooth path its radii.
+  private mutating func widen(_ window: Window, style: ToolStyle, sequence: SampleSequence) {
+    for place in smooth { discs.append(disc(at: place, style: style)) }
+    let taper = style.taper
+    if taper.start > 0 {
+      var distance = way(from: 0, to: window.firstSample, of: sequence, atMost: taper.start)
+      for i in discs.indices {
+        if i > 0 { distance += step(i) }
+        discs[i].z *= StrokeWidth.taper(distance: distance, length: taper.start)
+      }
+    }
+    if taper.end > 0 {
+      var distance = way(from: window.lastSample, to: sequence.count - 1, of: sequence, atMost: taper.end)
+      for i in discs.indices.reversed() {
+        discs[i].z *= StrokeWidth.taper(distance: distance, length: taper.end)
+        if i > 0 { distance += step(i) }
+      }
+    }
+  }
+
+  /// The distance between discs `i - 1` and `i`, in points.
+  private func step(_ i: Int) -> Double {
+    Point(discs[i].x, discs[i].y).distance(to: Point(discs[i - 1].x, discs[i - 1].y))
+  }
+
+  /// The way through the samples from one to another, in points; where it is longer than `limit`, more than that.
+  private func way(from first: Int, to last: Int, of sequence: SampleSequence, atMost limit: Double) -> Double {
+    var way = 0.0
+    var i = first
+    while i < last, way <= limit {
+      way += sequence[i].point.distance(to: sequence[i + 1].point)
+      i += 1
+    }
+    return way
+  }
+
+  private func disc(at place: SIMD4<Double>, style: ToolStyle) -> SIMD4<Double> {
+    let effect = Swift.min(1, Swift.max(0, place.z))
+    return SIMD4(place.x, place.y, StrokeWidth.radius(effect: effect, style: style), 0)
+  }
+}

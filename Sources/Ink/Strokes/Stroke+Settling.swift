@@ -1,0 +1,82 @@
+import Geometry
+
+extension Stroke {
+  /// While the touch is down, ink is held back for a pressure that is still to come, but for no more samples than
+  /// this: some never come.
+  private static let patience = 64
+
+  /// Models what nothing but a revision will change any more, and keeps it.
+  /// - Returns: Whether any span was added.
+  @discardableResult
+  mutating func settle(with modeler: inout SpanModeler, version: Int) -> Bool {
+    guard state != .active || track.samples.count >= nextAttempt else { return false }
+    let before = spans.count
+    while spans.count < spanCount {
+      let span = spans.count
+      guard state != .active || mayBeReady(span) else { break }
+      let outlook = modeler.model(
+        span: span, of: SampleSequence(samples: track.samples, guesses: []), style: style,
+        hasEnded: state != .active)
+      guard case .settled = outlook else {
+        nextAttempt = track.samples.count + 4
+        break
+      }
+      appendSpan(modeler.discs, version: version)
+    }
+    return spans.count > before
+  }
+
+  /// Whether modelling `span` is worth a try: cheap, and asked at every event.
+  private func mayBeReady(_ span: Int) -> Bool {
+    let end = (span + 1) * StrokeSpan.sampleCount
+    let count = track.samples.count
+    guard count > end + 2 else { return false }
+    let fresh = Swift.max(end - StrokeSpan.sampleCount, count - Self.patience)
+    return fresh >= end || !track.hasPending(in: fresh..<end)
+  }
+
+  /// Models the settled spans anew that depend on `samples`, and `others` beside them.
+  mutating func resettle(
+    _ samples: ClosedRange<Int>, and others: ClosedRange<Int>?, with modeler: inout SpanModeler, version: Int
+  ) {
+    guard let affected = union(dependents(of: samples), others), affected.lowerBound < spans.count else { return }
+    for span in affected.lowerBound...Swift.min(affected.upperBound, spans.count - 1) {
+      _ = modeler.model(
+        span: span, of: SampleSequence(samples: track.samples, guesses: []), style: style,
+        hasEnded: state != .active)
+      var covered = spans[span].bounds
+      replaceSpan(span, by: modeler.discs, version: version)
+      covered.formUnion(spans[span].bounds)
+      revisions.append(SpanRevision(version: version, span: span, covered: covered))
+    }
+  }
+
+  /// The spans whose ink may depend on the samples of a range, for the places that they have now.
+  func dependents(of samples: ClosedRange<Int>) -> ClosedRange<Int> {
+    let reach = Swift.max(style.smoothing, style.taper.start, style.taper.end)
+    let first = outermost(from: samples.lowerBound, step: -1, reach: reach)
+    let last = outermost(from: samples.upperBound, step: 1, reach: reach)
+    // A span's ink ends at the first node of the next one, so what concerns that concerns the span too.
+    return Swift.max(0, first / StrokeSpan.sampleCount - 1)...(last / StrokeSpan.sampleCount)
+  }
+
+  /// The sample that lies further along from `start` than anything at `start` has a say in: two places beyond the
+  /// reach of the smoothing, and beyond the time over which speed is measured.
+  private func outermost(from start: Int, step: Int, reach: Double) -> Int {
+    let sequence = SampleSequence(samples: track.samples, guesses: [])
+    let time = sequence[start].time
+    var i = start
+    var distance = 0.0
+    var places = 3
+    while places > 0, i + step >= 0, i + step < sequence.count {
+      let next = i + step
+      let isElsewhere = sequence.startsNode(Swift.max(i, next))
+      distance += sequence[i].point.distance(to: sequence[next].point)
+      i = next
+      if isElsewhere, distance > reach, (sequence[i].time - time).magnitude > 2 * SampleSequence.speedReach {
+        places -= 1
+      }
+    }
+    return i
+  }
+}

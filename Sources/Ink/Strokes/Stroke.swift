@@ -1,0 +1,176 @@
+import Geometry
+import TouchLog
+
+/// One touch from its beginning to its end, and the ink that it makes.
+///
+/// The ink is a list of spans. Those that nothing but a revision can change are settled and kept; the rest, the tail,
+/// is modelled when a renderer asks for it.
+public struct Stroke: Sendable {
+  public enum State: Sendable {
+    case active, ended
+    /// Taken back, a palm say: there is no ink.
+    case cancelled
+  }
+
+  /// The stroke's place among the drawing's strokes, from 0.
+  public let ordinal: Int
+  public let touch: TouchID
+  public let style: ToolStyle
+  public internal(set) var state = State.active
+  /// The drawing's versions when the stroke began and when it last changed.
+  public let firstVersion: Int
+  public internal(set) var version: Int
+  /// The settled spans in order.
+  public internal(set) var spans: [StrokeSpan] = []
+  /// What its settled ink covers, in points.
+  public internal(set) var settledBounds = Rect.empty
+
+  var track = SampleTrack()
+  /// Where the touch may go, until its next real event.
+  var guesses: [Sample] = []
+  var vertices: [InkVertex] = []
+  /// Revisions of settled spans in their order, so that what changed since a version is found from the end.
+  var revisions: [SpanRevision] = []
+  /// Settling is not tried before the stroke has so many samples.
+  var nextAttempt = 0
+  var warnedOfTime = false
+
+  init(ordinal: Int, touch: TouchID, style: ToolStyle, version: Int) {
+    self.ordinal = ordinal
+    self.touch = touch
+    self.style = style
+    firstVersion = version
+    self.version = version
+  }
+
+  /// The real samples. Several in a row at one place may be one.
+  public var samples: [Sample] { track.samples }
+
+  /// How many spans the samples make, settled or not.
+  var spanCount: Int { (track.samples.count + StrokeSpan.sampleCount - 1) / StrokeSpan.sampleCount }
+
+  /// Whether all its ink is settled.
+  public var isSettled: Bool { state != .active && spans.count == spanCount }
+
+  /// The cones of settled span `index`, in points, in order along the stroke.
+  ///
+  /// The first of a stroke has both its caps; each other one continues where the one before it ended.
+  public func forEachCone(ofSpan index: Int, _ body: (RoundCone) -> Void) {
+    let span = spans[index]
+    guard span.vertexCount > 0 else { return }
+    let first = vertices[span.firstVertex]
+    var start = first.center(from: span.origin)
+    var radius = Double(first.radius)
+    if span.vertexCount == 1 {
+      if index == 0 { body(RoundCone(center: start, radius: radius)) }
+      return
+    }
+    for i in 1..<span.vertexCount {
+      let vertex = vertices[span.firstVertex + i]
+      let end = vertex.center(from: span.origin)
+      let endRadius = Double(vertex.radius)
+      body(
+        RoundCone(
+          start: start, startRadius: radius, end: end, endRadius: endRadius, continues: index > 0 || i > 1))
+      start = end
+      radius = endRadius
+    }
+  }
+
+  /// The discs of the ink in order along the stroke, settled or not, each as its centre and radius in points.
+  /// - Parameter predicted: Whether the ink goes on to where the touch is guessed to go.
+  public func centerline(predicted: Bool = false, options: ModelOptions) -> [(center: Point, radius: Double)] {
+    var modeler = SpanModeler(options: options)
+    var result: [(center: Point, radius: Double)] = []
+    for span in 0..<modelledCount(predicted: predicted) {
+      model(span: span, predicted: predicted, with: &modeler)
+      // A span begins where the one before it ends.
+      for disc in modeler.discs.dropFirst(result.isEmpty ? 0 : 1) {
+        result.append((Point(disc.x, disc.y), disc.z))
+      }
+    }
+    return result
+  }
+
+  /// The cones that are not settled, in points: the tail.
+  /// - Parameter predicted: Whether it goes on to where the touch is guessed to go.
+  public func tail(predicted: Bool = false, options: ModelOptions) -> [RoundCone] {
+    freshCones(fromSpan: spans.count, predicted: predicted, options: options)
+  }
+
+  /// All cones of the stroke, in points, modelled from its samples without what is kept of it: the oracle of the
+  /// incremental way.
+  public func remodelled(predicted: Bool = false, options: ModelOptions) -> [RoundCone] {
+    freshCones(fromSpan: 0, predicted: predicted, options: options)
+  }
+
+  private func freshCones(fromSpan first: Int, predicted: Bool, options: ModelOptions) -> [RoundCone] {
+    guard state != .cancelled else { return [] }
+    var modeler = SpanModeler(options: options)
+    // Laid out and read like the settled ones, so that they are rounded alike.
+    var scratch = Stroke(ordinal: ordinal, touch: touch, style: style, version: version)
+    var cones: [RoundCone] = []
+    for span in first..<Swift.max(first, modelledCount(predicted: predicted)) {
+      model(span: span, predicted: predicted, with: &modeler)
+      scratch.spans.removeAll()
+      scratch.vertices.removeAll()
+      scratch.appendSpan(modeler.discs, version: version)
+      scratch.forEachCone(ofSpan: 0) { cone in
+        var cone = cone
+        cone.continues = span > 0 || cone.continues
+        cones.append(cone)
+      }
+      if span > 0, modeler.discs.count == 1 { cones.removeLast() }
+    }
+    return cones
+  }
+
+  private func modelledCount(predicted: Bool) -> Int {
+    let count = track.samples.count + (predicted ? guesses.count : 0)
+    return (count + StrokeSpan.sampleCount - 1) / StrokeSpan.sampleCount
+  }
+
+  @discardableResult
+  private func model(span: Int, predicted: Bool, with modeler: inout SpanModeler) -> SpanModeler.Outlook {
+    modeler.model(
+      span: span, of: SampleSequence(samples: track.samples, guesses: predicted ? guesses : []), style: style,
+      hasEnded: state != .active)
+  }
+
+  /// Keeps a span's ink behind those kept so far.
+  mutating func appendSpan(_ discs: [SIMD4<Double>], version: Int) {
+    let span = makeSpan(discs, version: version, firstVertex: vertices.count)
+    for disc in discs { vertices.append(InkVertex(disc, from: span.origin)) }
+    spans.append(span)
+    settledBounds.formUnion(span.bounds)
+  }
+
+  /// Puts a span's new ink in the place of its old.
+  mutating func replaceSpan(_ index: Int, by discs: [SIMD4<Double>], version: Int) {
+    let old = spans[index]
+    var span = makeSpan(discs, version: version, firstVertex: old.firstVertex)
+    span.settledVersion = old.settledVersion
+    vertices.replaceSubrange(
+      old.firstVertex..<old.firstVertex + old.vertexCount, with: discs.map { InkVertex($0, from: span.origin) })
+    spans[index] = span
+    let shift = span.vertexCount - old.vertexCount
+    if shift != 0 {
+      for later in spans.indices.dropFirst(index + 1) { spans[later].firstVertex += shift }
+    }
+    settledBounds.formUnion(span.bounds)
+  }
+
+  private func makeSpan(_ discs: [SIMD4<Double>], version: Int, firstVertex: Int) -> StrokeSpan {
+    var bounds = Rect.empty
+    for disc in discs { bounds.include(Point(disc.x, disc.y), radius: disc.z) }
+    let origin = discs.first.map { Point($0.x, $0.y) } ?? Point(0, 0)
+    return StrokeSpan(
+      settledVersion: version, version: version, bounds: bounds, origin: origin, firstVertex: firstVertex, vertexCount: discs.count)
+  }
+}
+
+extension InkVertex {
+  fileprivate init(_ disc: SIMD4<Double>, from origin: Point) {
+    self.init(x: Float(disc.x - origin.x), y: Float(disc.y - origin.y), radius: Float(disc.z))
+  }
+}

@@ -1,0 +1,94 @@
+import Geometry
+
+/// The ink of a picture: pixels of straight alpha, in tiles where there is any.
+public struct Canvas: Sendable {
+  static let tilePixels = Tile.side * Tile.side
+  /// What a tile takes, in bytes.
+  public static let tileBytes = tilePixels * 4
+
+  /// In pixels.
+  public let width: Int
+  public let height: Int
+  private var grid: TileGrid
+  private var pixels: [[UInt32]] = []
+
+  /// A clear canvas of `width` by `height` pixels.
+  public init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+    grid = TileGrid(width: width, height: height)
+  }
+
+  /// How many tiles have memory.
+  public var tileCount: Int { pixels.count }
+
+  /// Lays a stroke's ink onto the canvas, once.
+  public mutating func composite(_ mask: Mask, _ paint: Paint) {
+    for tile in mask.tiles { composite(mask, paint, in: tile) }
+  }
+
+  /// Lays a stroke's ink onto one tile.
+  public mutating func composite(_ mask: Mask, _ paint: Paint, in tile: Tile) {
+    guard let number = mask.number(of: tile) else { return }
+    if paint.mode == .erase, grid[tile.column, tile.row] == nil { return }
+    let slot = use(tile)
+    let opacity = UInt32(paint.color.alpha)
+    let source = paint.color.word
+    for y in 0..<Tile.side {
+      for group in mask.touchedGroups(of: number, row: y) {
+        let coverage = mask.group(group, of: number, row: y)
+        guard coverage != .zero else { continue }
+        let base = y * Tile.side + group * 8
+        for lane in 0..<8 {
+          let alpha = BlendKernel.scale(UInt32(coverage[lane]), opacity)
+          guard alpha > 0 else { continue }
+          let pixel = pixels[slot][base + lane]
+          pixels[slot][base + lane] =
+            switch paint.mode {
+            case .over: BlendKernel.over(pixel, source, alpha: alpha)
+            case .multiply: BlendKernel.multiply(pixel, source, alpha: alpha)
+            case .erase: BlendKernel.erase(pixel, alpha: alpha)
+            }
+        }
+      }
+    }
+  }
+
+  private mutating func use(_ tile: Tile) -> Int {
+    if let slot = grid[tile.column, tile.row] { return slot }
+    grid[tile.column, tile.row] = pixels.count
+    pixels.append(Array(repeating: 0, count: Canvas.tilePixels))
+    return pixels.count - 1
+  }
+
+  /// Makes a tile clear.
+  public mutating func clear(_ tile: Tile) {
+    guard let slot = grid[tile.column, tile.row] else { return }
+    for i in pixels[slot].indices { pixels[slot][i] = 0 }
+  }
+
+  /// Makes a tile what it is on another canvas of the same size.
+  public mutating func copy(_ tile: Tile, from other: Canvas) {
+    if let theirs = other.grid[tile.column, tile.row] {
+      let ours = use(tile)
+      pixels[ours] = other.pixels[theirs]
+    } else {
+      clear(tile)
+    }
+  }
+
+  /// Whether `tile` has memory; where it has none it is clear.
+  public func holds(_ tile: Tile) -> Bool { grid[tile.column, tile.row] != nil }
+
+  /// The pixel at a place on the canvas.
+  public subscript(x: Int, y: Int) -> Pixel {
+    guard let slot = grid[x / Tile.side, y / Tile.side] else { return .clear }
+    return Pixel(word: pixels[slot][y % Tile.side * Tile.side + x % Tile.side])
+  }
+
+  /// The words of row `y` of a tile, 64 of them; nil where the tile is clear.
+  func row(_ y: Int, of tile: Tile) -> ArraySlice<UInt32>? {
+    guard let slot = grid[tile.column, tile.row] else { return nil }
+    return pixels[slot][y * Tile.side..<(y + 1) * Tile.side]
+  }
+}

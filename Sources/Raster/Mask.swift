@@ -1,0 +1,143 @@
+import Geometry
+
+/// How much of each pixel one stroke's ink covers, 0...255, in tiles where there is any.
+///
+/// Ink is joined by the maximum, which is commutative, associative and idempotent: neither the order of the cones,
+/// nor drawing one twice, nor cutting a stroke into batches changes a byte.
+public struct Mask: Sendable {
+  static let groups = Tile.side / 8
+  static let tileGroups = Tile.side * groups
+
+  private let area: PixelRect
+  private var grid: TileGrid
+  /// The tiles in use, in the order in which ink reached them; the tile's number is its place here.
+  public private(set) var tiles: [Tile] = []
+  /// Groups of eight pixels, row by row, tile after tile.
+  private var coverage: [SIMD8<UInt8>] = []
+  /// For each row of each tile the groups that may hold ink: first, and past the last.
+  private var touched: [SIMD2<UInt8>] = []
+
+  /// A mask without ink, of a picture of `width` by `height` pixels.
+  public init(width: Int, height: Int) {
+    area = PixelRect(minX: 0, minY: 0, maxX: width, maxY: height)
+    grid = TileGrid(width: width, height: height)
+  }
+
+  public var isEmpty: Bool { tiles.isEmpty }
+
+  /// Adds a cone's ink.
+  /// - Parameters:
+  ///   - cone: In pixels, of radii over 0.
+  ///   - clip: The pixels that may change, rounded up to tiles; nil for all.
+  public mutating func join(_ cone: RoundCone, within clip: PixelRect? = nil) {
+    let margin = Double(ConeKernel.pixelReach)
+    var bounds = cone.bounds
+    bounds = Rect(
+      minX: bounds.minX - margin, minY: bounds.minY - margin, maxX: bounds.maxX + margin, maxY: bounds.maxY + margin)
+    let pixels = (clip?.intersection(area) ?? area).covering(bounds)
+    let covered = Tile.covering(pixels)
+    for row in covered.rows {
+      for column in covered.columns { join(cone, to: Tile(column: column, row: row), pixels) }
+    }
+  }
+
+  private mutating func join(_ cone: RoundCone, to tile: Tile, _ pixels: PixelRect) {
+    let kernel = ConeKernel(cone, in: tile)
+    guard !kernel.isEmpty else { return }
+    let top = tile.row * Tile.side
+    var slot = grid[tile.column, tile.row]
+    for y in Swift.max(pixels.minY, top) - top..<Swift.min(pixels.maxY, top + Tile.side) - top {
+      let columns = kernel.touchedColumns(y)
+      guard !columns.isEmpty else { continue }
+      let number = slot ?? use(tile)
+      slot = number
+      let first = columns.lowerBound / 8
+      let end = (columns.upperBound + 7) / 8
+      let base = number * Mask.tileGroups + y * Mask.groups
+      for group in first..<end { kernel.join(&coverage[base + group], column: group * 8, row: y) }
+      let line = number * Tile.side + y
+      let before = touched[line]
+      touched[line] = SIMD2(Swift.min(before.x, UInt8(first)), Swift.max(before.y, UInt8(end)))
+    }
+  }
+
+  /// Gives a tile its memory. Cleared tiles lie ready behind those in use.
+  private mutating func use(_ tile: Tile) -> Int {
+    let number = tiles.count
+    tiles.append(tile)
+    grid[tile.column, tile.row] = number
+    if coverage.count < tiles.count * Mask.tileGroups {
+      coverage.append(contentsOf: repeatElement(.zero, count: Mask.tileGroups))
+      touched.append(contentsOf: repeatElement(Mask.untouched, count: Tile.side))
+    }
+    return number
+  }
+
+  private static let untouched = SIMD2(UInt8(groups), 0)
+
+  /// Takes all ink away; the memory stays.
+  public mutating func removeAll() {
+    for number in tiles.indices {
+      clear(number)
+      grid[tiles[number].column, tiles[number].row] = nil
+    }
+    tiles.removeAll(keepingCapacity: true)
+  }
+
+  /// Takes the ink of one tile away.
+  public mutating func clear(_ tile: Tile) {
+    if let number = grid[tile.column, tile.row] { clear(number) }
+  }
+
+  private mutating func clear(_ number: Int) {
+    for y in 0..<Tile.side {
+      let span = touched[number * Tile.side + y]
+      guard span.x < span.y else { continue }
+      let base = number * Mask.tileGroups + y * Mask.groups
+      for group in Int(span.x)..<Int(span.y) { coverage[base + group] = .zero }
+      touched[number * Tile.side + y] = Mask.untouched
+    }
+  }
+
+  /// Joins another mask's ink in one tile to this one's.
+  public mutating func join(_ other: Mask, in tile: Tile) {
+    guard let theirs = other.grid[tile.column, tile.row] else { return }
+    let ours = grid[tile.column, tile.row] ?? use(tile)
+    for y in 0..<Tile.side {
+      let span = other.touched[theirs * Tile.side + y]
+      guard span.x < span.y else { continue }
+      for group in Int(span.x)..<Int(span.y) {
+        let place = y * Mask.groups + group
+        let ink = other.coverage[theirs * Mask.tileGroups + place]
+        coverage[ours * Mask.tileGroups + place].replace(
+          with: ink, where: ink .> coverage[ours * Mask.tileGroups + place])
+      }
+      let before = touched[ours * Tile.side + y]
+      touched[ours * Tile.side + y] = SIMD2(Swift.min(before.x, span.x), Swift.max(before.y, span.y))
+    }
+  }
+
+  /// Whether `tile` has had ink.
+  public func hasInk(in tile: Tile) -> Bool { grid[tile.column, tile.row] != nil }
+
+  /// The coverage of one pixel of the picture.
+  public func coverage(x: Int, y: Int) -> UInt8 {
+    guard let number = grid[x / Tile.side, y / Tile.side] else { return 0 }
+    let column = x % Tile.side
+    return coverage[number * Mask.tileGroups + y % Tile.side * Mask.groups + column / 8][column % 8]
+  }
+
+  /// The touched groups of row `y` of a tile, as places in `groups(at:)`, and the column of the first.
+  @inline(__always)
+  func touchedGroups(of number: Int, row y: Int) -> Range<Int> {
+    let span = touched[number * Tile.side + y]
+    return span.x < span.y ? Int(span.x)..<Int(span.y) : 0..<0
+  }
+
+  @inline(__always)
+  func group(_ group: Int, of number: Int, row y: Int) -> SIMD8<UInt8> {
+    coverage[number * Mask.tileGroups + y * Mask.groups + group]
+  }
+
+  func number(of tile: Tile) -> Int? { grid[tile.column, tile.row] }
+}
