@@ -11,6 +11,8 @@ public struct Canvas: Sendable {
   public let height: Int
   private var grid: TileGrid
   private var pixels: [[UInt32]] = []
+  /// Places in `pixels` whose tiles were released.
+  private var spare: [Int] = []
 
   /// A clear canvas of `width` by `height` pixels.
   public init(width: Int, height: Int) {
@@ -20,7 +22,7 @@ public struct Canvas: Sendable {
   }
 
   /// How many tiles have memory.
-  public var tileCount: Int { pixels.count }
+  public var tileCount: Int { pixels.count - spare.count }
 
   /// Lays a stroke's ink onto the canvas, once.
   public mutating func composite(_ mask: Mask, _ paint: Paint) {
@@ -56,6 +58,10 @@ public struct Canvas: Sendable {
 
   private mutating func use(_ tile: Tile) -> Int {
     if let slot = grid[tile.column, tile.row] { return slot }
+    if let slot = spare.popLast() {
+      grid[tile.column, tile.row] = slot
+      return slot
+    }
     grid[tile.column, tile.row] = pixels.count
     pixels.append(Array(repeating: 0, count: Canvas.tilePixels))
     return pixels.count - 1
@@ -65,6 +71,14 @@ public struct Canvas: Sendable {
   public mutating func clear(_ tile: Tile) {
     guard let slot = grid[tile.column, tile.row] else { return }
     for i in pixels[slot].indices { pixels[slot][i] = 0 }
+  }
+
+  /// Makes a tile clear and takes its memory back.
+  public mutating func release(_ tile: Tile) {
+    guard let slot = grid[tile.column, tile.row] else { return }
+    clear(tile)
+    grid[tile.column, tile.row] = nil
+    spare.append(slot)
   }
 
   /// Makes a tile what it is on another canvas of the same size.

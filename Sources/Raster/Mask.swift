@@ -17,10 +17,19 @@ public struct Mask: Sendable {
   /// For each row of each tile the groups that may hold ink: first, and past the last.
   private var touched: [SIMD2<UInt8>] = []
 
+  /// The mask takes memory for no more tiles than this; ink beyond it is left out.
+  public let tileLimit: Int
+  /// Whether ink was left out.
+  public private(set) var isOverfull = false
+
+  /// What a tile takes, in bytes.
+  public static let tileBytes = tileGroups * 8 + Tile.side * 2
+
   /// A mask without ink, of a picture of `width` by `height` pixels.
-  public init(width: Int, height: Int) {
+  public init(width: Int, height: Int, tileLimit: Int = .max) {
     area = PixelRect(minX: 0, minY: 0, maxX: width, maxY: height)
     grid = TileGrid(width: width, height: height)
+    self.tileLimit = tileLimit
   }
 
   public var isEmpty: Bool { tiles.isEmpty }
@@ -30,15 +39,8 @@ public struct Mask: Sendable {
   ///   - cone: In pixels, of radii over 0.
   ///   - clip: The pixels that may change, rounded up to tiles; nil for all.
   public mutating func join(_ cone: RoundCone, within clip: PixelRect? = nil) {
-    let margin = Double(ConeKernel.pixelReach)
-    var bounds = cone.bounds
-    bounds = Rect(
-      minX: bounds.minX - margin, minY: bounds.minY - margin, maxX: bounds.maxX + margin, maxY: bounds.maxY + margin)
-    let pixels = (clip?.intersection(area) ?? area).covering(bounds)
-    let covered = Tile.covering(pixels)
-    for row in covered.rows {
-      for column in covered.columns { join(cone, to: Tile(column: column, row: row), pixels) }
-    }
+    let pixels = (clip?.intersection(area) ?? area).covering(cone.touchedBounds)
+    cone.forEachTile(of: pixels) { join(cone, to: $0, pixels) }
   }
 
   private mutating func join(_ cone: RoundCone, to tile: Tile, _ pixels: PixelRect) {
@@ -49,7 +51,7 @@ public struct Mask: Sendable {
     for y in Swift.max(pixels.minY, top) - top..<Swift.min(pixels.maxY, top + Tile.side) - top {
       let columns = kernel.touchedColumns(y)
       guard !columns.isEmpty else { continue }
-      let number = slot ?? use(tile)
+      guard let number = slot ?? use(tile) else { return }
       slot = number
       let first = columns.lowerBound / 8
       let end = (columns.upperBound + 7) / 8
@@ -61,9 +63,13 @@ public struct Mask: Sendable {
     }
   }
 
-  /// Gives a tile its memory. Cleared tiles lie ready behind those in use.
-  private mutating func use(_ tile: Tile) -> Int {
+  /// Gives a tile its memory, nil where there is no more. Cleared tiles lie ready behind those in use.
+  private mutating func use(_ tile: Tile) -> Int? {
     let number = tiles.count
+    guard number < tileLimit else {
+      isOverfull = true
+      return nil
+    }
     tiles.append(tile)
     grid[tile.column, tile.row] = number
     if coverage.count < tiles.count * Mask.tileGroups {
@@ -102,7 +108,7 @@ public struct Mask: Sendable {
   /// Joins another mask's ink in one tile to this one's.
   public mutating func join(_ other: Mask, in tile: Tile) {
     guard let theirs = other.grid[tile.column, tile.row] else { return }
-    let ours = grid[tile.column, tile.row] ?? use(tile)
+    guard let ours = grid[tile.column, tile.row] ?? use(tile) else { return }
     for y in 0..<Tile.side {
       let span = other.touched[theirs * Tile.side + y]
       guard span.x < span.y else { continue }
@@ -127,7 +133,7 @@ public struct Mask: Sendable {
     return coverage[number * Mask.tileGroups + y % Tile.side * Mask.groups + column / 8][column % 8]
   }
 
-  /// The touched groups of row `y` of a tile, as places in `groups(at:)`, and the column of the first.
+  /// The groups of eight pixels of row `y` of a tile that may hold ink.
   @inline(__always)
   func touchedGroups(of number: Int, row y: Int) -> Range<Int> {
     let span = touched[number * Tile.side + y]

@@ -31,6 +31,43 @@ public struct Tile: Hashable, Sendable, Comparable {
   }
 }
 
+extension RoundCone {
+  /// The pixels that its ink may touch: its bounds and as far around them as an edge reaches into a pixel.
+  public var touchedBounds: Rect {
+    let reach = Double(ConeKernel.pixelReach)
+    let bounds = self.bounds
+    return Rect(
+      minX: bounds.minX - reach, minY: bounds.minY - reach, maxX: bounds.maxX + reach, maxY: bounds.maxY + reach)
+  }
+
+  /// The tiles of `pixels` that the cone, in pixels, may touch: along a slanted line far fewer than its box holds.
+  public func forEachTile(of pixels: PixelRect, _ body: (Tile) -> Void) {
+    let whole = Tile.covering(pixels)
+    let reach = Swift.max(startRadius, endRadius) + Double(ConeKernel.pixelReach)
+    let step = end - start
+    for row in whole.rows {
+      // The part of the axis that comes near this row of tiles: all of it where it runs along the row.
+      let top = Double(row * Tile.side) - reach - start.y
+      let bottom = Double((row + 1) * Tile.side) + reach - start.y
+      var first = 0.0
+      var last = 1.0
+      if Swift.abs(step.dy) > 1 {
+        let a = top / step.dy
+        let b = bottom / step.dy
+        first = Swift.min(1, Swift.max(0, Swift.min(a, b)))
+        last = Swift.min(1, Swift.max(0, Swift.max(a, b)))
+      }
+      let x1 = start.x + step.dx * first
+      let x2 = start.x + step.dx * last
+      let near = pixels.covering(
+        Rect(
+          minX: Swift.min(x1, x2) - reach - 1, minY: Double(pixels.minY), maxX: Swift.max(x1, x2) + reach + 1,
+          maxY: Double(pixels.maxY)))
+      for column in Tile.covering(near).columns { body(Tile(column: column, row: row)) }
+    }
+  }
+}
+
 /// A grid of tiles most of which hold nothing: a number for each tile that has one.
 ///
 /// A row of the grid takes memory when its first tile gets a number, so that an empty canvas of a million pixels a

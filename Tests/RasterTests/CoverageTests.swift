@@ -143,7 +143,7 @@ struct CoverageCase: Sendable, CustomTestStringConvertible {
   @Test(arguments: [0.35, 0.5, 1, 2.3, 4, 9])
   func `a line cut into pieces equals the line in one`(radius: Double) {
     var random = SeededRandom(seed: 11)
-    for _ in 0..<20 {
+    for _ in 0..<8 {
       let start = Point(random.double(in: 10...40), random.double(in: 10...40))
       let end = Point(random.double(in: 90...120), random.double(in: 10...120))
       var whole = Mask(width: 130, height: 130)
@@ -154,12 +154,13 @@ struct CoverageCase: Sendable, CustomTestStringConvertible {
         let b = start + (end - start) * (Double(i + 1) / 12)
         cut.join(RoundCone(start: a, startRadius: radius, end: b, endRadius: radius, continues: i > 0))
       }
+      var largest = 0
       for y in 0..<130 {
         for x in 0..<130 {
-          let difference = abs(Int(whole.coverage(x: x, y: y)) - Int(cut.coverage(x: x, y: y)))
-          #expect(difference <= 1, "at \(x),\(y)")
+          largest = max(largest, abs(Int(whole.coverage(x: x, y: y)) - Int(cut.coverage(x: x, y: y))))
         }
       }
+      #expect(largest <= 1, "from \(start) to \(end)")
     }
   }
 }

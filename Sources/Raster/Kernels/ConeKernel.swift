@@ -179,8 +179,9 @@ struct ConeKernel {
     let upperAlong = self.upperAlong.row(y) + self.upperAlong.x * columns
     let lowerAlong = self.lowerAlong.row(y) + self.lowerAlong.x * columns
     let along = lowerAlong.replacing(with: upperAlong, where: isUpper)
-    let isBefore = along .< 0
-    let isAfter = along .> length
+    // Bodies overlap by a little, so that rounding leaves no pixel between two pieces of one line.
+    let isBefore = along .< -0.001
+    let isAfter = along .> length + 0.001
     var coverage =
       upperSlope.coverage(upper.row(y) + upper.x * columns)
       + lowerSlope.coverage(lower.row(y) + lower.x * columns) - 1

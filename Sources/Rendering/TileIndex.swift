@@ -1,0 +1,39 @@
+import Geometry
+import Raster
+
+/// Which spans of which strokes have ink in a tile: what must be drawn again where a tile is.
+struct TileIndex {
+  struct Entry: Hashable, Comparable {
+    var stroke: Int32
+    var span: Int32
+
+    /// The order of drawing.
+    static func < (a: Entry, b: Entry) -> Bool { (a.stroke, a.span) < (b.stroke, b.span) }
+  }
+
+  private var entries: [Tile: [Entry]] = [:]
+
+  mutating func insert(stroke: Int, span: Int, in tile: Tile) {
+    let entry = Entry(stroke: Int32(stroke), span: Int32(span))
+    // The cones of one span come one after the other.
+    if entries[tile]?.last != entry { entries[tile, default: []].append(entry) }
+  }
+
+  /// The entries of a tile in the order of drawing, each once.
+  func entries(in tile: Tile) -> [Entry] {
+    var last: Entry?
+    return (entries[tile] ?? []).sorted().filter { entry in
+      defer { last = entry }
+      return entry != last
+    }
+  }
+
+  /// The tiles with entries among those that `pixels` meets.
+  func tiles(in pixels: PixelRect) -> [Tile] {
+    let (columns, rows) = Tile.covering(pixels)
+    guard columns.count * rows.count <= entries.count else {
+      return entries.keys.filter { columns.contains($0.column) && rows.contains($0.row) }
+    }
+    return rows.flatMap { row in columns.map { Tile(column: $0, row: row) } }.filter { entries[$0] != nil }
+  }
+}

@@ -1,0 +1,129 @@
+import Geometry
+import TouchLog
+
+/// Random drawing sessions: several touches that interleave, predictions, late revisions, rests, taps and cancelled
+/// touches, with every tool.
+public struct RandomLog: Sendable {
+  public var events: [LogEvent] = []
+
+  private struct Hand {
+    var point: Point
+    var heading: Vector
+    var remaining: Int
+    var hasPressure: Bool
+    var isPencil: Bool
+    var owed: [Int] = []
+  }
+
+  /// - Parameters:
+  ///   - size: The canvas's width and height in points; strokes may leave it a little.
+  ///   - revisesPoints: Whether revisions move events and shift their times too.
+  public init(seed: UInt64, strokes: Int = 5, size: Double = 200, revisesPoints: Bool = true) {
+    var random = SeededRandom(seed: seed)
+    var hands: [Int: Hand] = [:]
+    var index = 1
+    var time = 100.0
+    var left = strokes
+    var late: [(touch: Int, index: Int)] = []
+    events.append(.header(LogHeader(size: Size(width: size, height: size))))
+
+    func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
+
+    while left > 0 || !hands.isEmpty {
+      if !chance(10) { time += random.double(in: -0.002...0.02) }
+      if chance(15), let revised = late.indices.randomElement(using: &random) {
+        let item = late.remove(at: revised)
+        events.append(Self.revision(item.touch, item.index, size, time, revisesPoints, &random))
+        continue
+      }
+      let touch = Int.random(in: 0..<3, using: &random)
+      guard var hand = hands[touch] else {
+        guard left > 0 else { continue }
+        left -= 1
+        if chance(60) { events.append(.tool(Self.tool(&random))) }
+        let pencil = chance(50)
+        let point = Point(random.double(in: 0...size), random.double(in: 0...size))
+        let length = chance(15) ? 1 : Int.random(in: 2...60, using: &random)
+        hands[touch] = Hand(
+          point: point, heading: Vector(random.double(in: -6...6), random.double(in: -6...6)), remaining: length,
+          hasPressure: pencil || chance(40), isPencil: pencil)
+        var event = TouchEvent(phase: .began, touch: .number(touch), point: point, time: time)
+        Self.dress(&event, hands[touch]!, &index, &late, &random)
+        events.append(.touch(event))
+        continue
+      }
+      if chance(12) {
+        for step in 1...3 {
+          let guess = Point(
+            hand.point.x + hand.heading.dx * Double(step), hand.point.y + hand.heading.dy * Double(step))
+          events.append(
+            .touch(
+              TouchEvent(
+                phase: .moved, touch: .number(touch), point: guess, pressure: hand.hasPressure ? 0.5 : nil,
+                time: time + 0.004 * Double(step), predicted: true, index: index - 1)))
+        }
+      }
+      if !chance(12) {
+        hand.heading = Vector(
+          hand.heading.dx * 0.9 + random.double(in: -2...2), hand.heading.dy * 0.9 + random.double(in: -2...2))
+        hand.point = hand.point + hand.heading
+      }
+      hand.remaining -= 1
+      var phase = TouchEvent.Phase.moved
+      if hand.remaining <= 0 { phase = chance(10) ? .cancelled : .ended } else if chance(5) { phase = .stationary }
+      var event = TouchEvent(
+        phase: phase, touch: .number(touch), point: hand.point, time: chance(5) ? nil : time)
+      if phase == .moved { Self.dress(&event, hand, &index, &late, &random) }
+      events.append(.touch(event))
+      hands[touch] = hand.remaining <= 0 ? nil : hand
+    }
+    // Some of what is owed comes after the end, some never.
+    for item in late where chance(60) {
+      events.append(Self.revision(item.touch, item.index, size, time, revisesPoints, &random))
+    }
+  }
+
+  private static func dress(
+    _ event: inout TouchEvent, _ hand: Hand, _ index: inout Int, _ late: inout [(touch: Int, index: Int)],
+    _ random: inout SeededRandom
+  ) {
+    guard case .number(let touch) = event.touch else { return }
+    if hand.hasPressure { event.pressure = random.double(in: 0...1.2) }
+    guard hand.isPencil else { return }
+    event.index = index
+    if Int.random(in: 0..<3, using: &random) > 0 {
+      event.expects = .pressure
+      event.pressure = 1.0 / 3
+      late.append((touch, index))
+    }
+    index += 1
+  }
+
+  private static func revision(
+    _ touch: Int, _ index: Int, _ size: Double, _ time: Double, _ revisesPoints: Bool, _ random: inout SeededRandom
+  ) -> LogEvent {
+    var revision = TouchRevision(index: index, touch: .number(touch), pressure: random.double(in: 0...1))
+    if revisesPoints, Int.random(in: 0..<6, using: &random) == 0 {
+      revision.point = Point(random.double(in: 0...size), random.double(in: 0...size))
+    }
+    if revisesPoints, Int.random(in: 0..<8, using: &random) == 0 {
+      revision.time = time - random.double(in: 0...0.3)
+    }
+    return .revision(revision)
+  }
+
+  private static func tool(_ random: inout SeededRandom) -> ToolChange {
+    let names = ["pen", "pen", "pen", "marker", "eraser"]
+    var change = ToolChange(name: names.randomElement(using: &random)!)
+    func byte() -> UInt8 { UInt8.random(in: 0...255, using: &random) }
+    change.color = .solid(Color(red: byte(), green: byte(), blue: byte(), alpha: Bool.random(using: &random) ? 255 : 120))
+    change.width = random.double(in: 0.5...14)
+    if Bool.random(using: &random) { change.opacity = random.double(in: 0...1) }
+    if Bool.random(using: &random) { change.thinning = random.double(in: 0...1) }
+    if Int.random(in: 0..<4, using: &random) == 0 { change.smoothing = random.double(in: 0...20) }
+    change.taper =
+      Int.random(in: 0..<4, using: &random) == 0
+      ? Taper(start: random.double(in: 0...30), end: random.double(in: 0...60)) : Taper(start: 0, end: 0)
+    return change
+  }
+}
