@@ -83,4 +83,81 @@ import TouchLog
       #expect(pixels(renderer.picture) == expected)
     }
   }
+
+  /// Another way to report the same session.
+  struct Variation: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var change: @Sendable ([LogEvent], inout SeededRandom) -> [LogEvent]
+
+    static let all = [
+      Variation(testDescription: "predictions stripped") { log, _ in log.withoutPredictions },
+      Variation(testDescription: "revisions delivered later") { log, random in
+        log.withRevisionsDelayed(using: &random)
+      },
+      Variation(testDescription: "revisions after the end") { log, _ in log.withRevisionsLast },
+      Variation(testDescription: "revisions applied in advance") { log, _ in log.withRevisionsInPlace },
+      Variation(testDescription: "touches interleaved differently") { log, random in
+        log.interleaved(using: &random)
+      },
+    ]
+  }
+
+  @Test(arguments: Variation.all, 200..<280 as Range<UInt64>)
+  func `a session reported differently is the same picture`(variation: Variation, seed: UInt64) throws {
+    let log = RandomLog(seed: seed, strokes: 4).events
+    var random = SeededRandom(seed: seed)
+    let other = variation.change(log, &random)
+    let expected = try reference(log)
+    #expect(try reference(other) == expected, "from scratch")
+    var drawing = Drawing()
+    var renderer = PictureRenderer(layout: Self.layout)
+    for event in other {
+      try drawing.apply(event)
+      if Int.random(in: 0..<10, using: &random) == 0 { try renderer.drawFrame(drawing) }
+    }
+    _ = drawing.finish()
+    try renderer.drawFrame(drawing)
+    #expect(pixels(renderer.picture) == expected, "incremental")
+  }
+
+  @Test(arguments: 300..<340 as Range<UInt64>)
+  func `the order of a stroke's cones changes no pixel`(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    for stroke in try drawing(of: RandomLog(seed: seed).events).strokes {
+      var cones = stroke.remodelled(options: ModelOptions()).map {
+        Self.layout.transform.apply($0, minimumRadius: CanvasLayout.thinnestRadius)
+      }
+      var forward = Mask(width: Self.layout.width, height: Self.layout.height)
+      for cone in cones { forward.join(cone) }
+      cones.reverse()
+      var backward = Mask(width: Self.layout.width, height: Self.layout.height)
+      for cone in cones { backward.join(cone) }
+      cones.shuffle(using: &random)
+      var shuffled = Mask(width: Self.layout.width, height: Self.layout.height)
+      for cone in cones + cones { shuffled.join(cone) }
+      for y in 0..<Self.layout.height {
+        for x in 0..<Self.layout.width {
+          let byte = forward.coverage(x: x, y: y)
+          try #require(byte == backward.coverage(x: x, y: y) && byte == shuffled.coverage(x: x, y: y))
+        }
+      }
+    }
+  }
+
+  @Test func `a translucent scribble is nowhere denser than its alpha`() throws {
+    var random = SeededRandom(seed: 5)
+    var events: [LogEvent] = [
+      .tool(ToolChange(name: "pen", color: .solid(Color(red: 200, green: 0, blue: 0)), width: 9, opacity: 0.5))
+    ]
+    for i in 0..<400 {
+      let point = Point(random.double(in: 20...180), random.double(in: 20...180))
+      events.append(.touch(TouchEvent(phase: i == 0 ? .began : i == 399 ? .ended : .moved, point: point, pressure: 1)))
+    }
+    var layout = Self.layout
+    layout.background = .clear
+    let picture = ScratchRenderer(layout: layout).picture(of: try drawing(of: events))
+    let alphas = pixels(picture).map { $0 >> 24 }
+    #expect(alphas.max() == 128)
+    #expect(alphas.filter { $0 == 128 }.count > 10_000)
+  }
 }

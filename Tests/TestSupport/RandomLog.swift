@@ -18,7 +18,7 @@ public struct RandomLog: Sendable {
   /// - Parameters:
   ///   - size: The canvas's width and height in points; strokes may leave it a little.
   ///   - revisesPoints: Whether revisions move events and shift their times too.
-  public init(seed: UInt64, strokes: Int = 5, size: Double = 200, revisesPoints: Bool = true) {
+  public init(seed: UInt64, strokes: Int = 5, size: Double = 100, revisesPoints: Bool = true) {
     var random = SeededRandom(seed: seed)
     var hands: [Int: Hand] = [:]
     var index = 1
