@@ -56,8 +56,7 @@ extension Stroke {
     let reach = Swift.max(style.smoothing, style.taper.start, style.taper.end)
     let first = outermost(from: samples.lowerBound, step: -1, reach: reach)
     let last = outermost(from: samples.upperBound, step: 1, reach: reach)
-    // A span's ink ends at the first node of the next one, so what concerns that concerns the span too.
-    return Swift.max(0, first / StrokeSpan.sampleCount - 1)...(last / StrokeSpan.sampleCount)
+    return first / StrokeSpan.sampleCount...last / StrokeSpan.sampleCount
   }
 
   /// The sample that lies further along from `start` than anything at `start` has a say in: two places beyond the
