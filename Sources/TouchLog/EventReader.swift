@@ -1,0 +1,54 @@
+import Files
+
+/// Something that yields a recording's events, whatever its format.
+public protocol EventReader {
+  /// The next event, nil at the end.
+  ///
+  /// - Throws: `LogReadError.malformed` where one is wrong, after which the next call goes on behind it where that is
+  ///   possible; and `.file` where the source cannot be read.
+  mutating func next() throws(LogReadError) -> LogEvent?
+
+  /// Where the event last returned stands.
+  var place: LogPlace { get }
+}
+
+/// The formats of recordings.
+public enum LogFormat: String, CaseIterable, Sendable {
+  /// The touch log, a JSON object a line.
+  case doodle
+  /// UIKit's touches, a JSON array.
+  case uitouch
+}
+
+/// Opens a recording.
+///
+/// - Parameters:
+///   - name: The file as the user named it, for messages.
+///   - format: Nil to tell it by the first byte that is not white space: an array is `uitouch`, all else `doodle`.
+/// - Throws: `FileError` where the first bytes cannot be read.
+public func openEventReader(
+  _ source: any ByteSource, name: String, format: LogFormat? = nil
+) throws(FileError) -> any EventReader {
+  var input = InputBuffer(source)
+  let recognized = if let format { format } else { try recognizedFormat(&input) }
+  switch recognized {
+  case .doodle: return LogReader(input, name: name)
+  case .uitouch: return UITouchReader(input, name: name)
+  }
+}
+
+/// Reads as far as the first byte that tells the format, and leaves all bytes in `input`.
+private func recognizedFormat(_ input: inout InputBuffer) throws(FileError) -> LogFormat {
+  var offset = 0
+  while true {
+    while offset < input.bytes.count {
+      switch input.bytes[offset] {
+      case ASCII.openBracket: return .uitouch
+      case ASCII.space, ASCII.tab, ASCII.newline, ASCII.carriageReturn, 0xEF, 0xBB, 0xBF: offset += 1
+      default: return .doodle
+      }
+    }
+    if input.isAtEnd || offset > LogLimits.lineBytes { return .doodle }
+    try input.read()
+  }
+}

@@ -1,0 +1,116 @@
+extension JSONScanner {
+  /// Passes a number (RFC 8259, section 6).
+  @inline(__always) mutating func scanNumber(_ bytes: Span<UInt8>) throws(Fault) -> JSONToken {
+    let start = position
+    var offset = start
+    var byte = bytes.byte(at: offset)
+    let isNegative = byte == ASCII.minus
+    if isNegative {
+      offset &+= 1
+      byte = bytes.byte(at: offset)
+    }
+
+    var digits: UInt64 = 0
+    let whole = offset
+    while ASCII.isDigit(byte) {
+      digits = digits &* 10 &+ UInt64(byte &- ASCII.zero)
+      offset &+= 1
+      byte = bytes.byte(at: offset)
+    }
+    var count = offset &- whole
+    if count == 0 { throw notAValue(bytes) }
+    if count > 1 && bytes[whole] == ASCII.zero { throw Fault(.leadingZero, at: whole) }
+
+    var exponent = 0
+    if byte == ASCII.dot {
+      offset &+= 1
+      byte = bytes.byte(at: offset)
+      let fraction = offset
+      while ASCII.isDigit(byte) {
+        digits = digits &* 10 &+ UInt64(byte &- ASCII.zero)
+        offset &+= 1
+        byte = bytes.byte(at: offset)
+      }
+      exponent = fraction &- offset
+      count &-= exponent
+      position = offset
+      if exponent == 0 { throw unexpected(bytes, .digit) }
+    }
+    position = offset
+    if byte | 0x20 == UInt8(ascii: "e") { exponent &+= try scanExponent(bytes) }
+
+    var token = JSONToken(.number, start: start, end: position)
+    token.word = digits
+    token.exponent = exponent
+    token.isNegative = isNegative
+    token.isExact = count <= 19
+    return token
+  }
+
+  /// Passes the `e` of a number and what follows it; the value is held to ±100,000,000.
+  private mutating func scanExponent(_ bytes: Span<UInt8>) throws(Fault) -> Int {
+    position += 1
+    let sign = bytes.byte(at: position)
+    if sign == ASCII.minus || sign == ASCII.plus { position += 1 }
+    guard ASCII.isDigit(bytes.byte(at: position)) else { throw unexpected(bytes, .digit) }
+    var value = 0
+    while ASCII.isDigit(bytes.byte(at: position)) {
+      value = min(value * 10 + Int(bytes.byte(at: position) - ASCII.zero), 100_000_000)
+      position += 1
+    }
+    return sign == ASCII.minus ? -value : value
+  }
+}
+
+extension JSONToken {
+  /// A number's nearest Double, ties to even; nil where it is beyond the largest.
+  ///
+  /// Most take one of the two exact ways of `DecimalFloat`; the rest go through the standard library's conversion,
+  /// which rounds correctly too and knows no locale.
+  @inline(__always) func double(in bytes: Span<UInt8>) -> Double? {
+    if isExact, let magnitude = DecimalFloat.double(digits: word, exponent: exponent) {
+      return isNegative ? -magnitude : magnitude
+    }
+    return convertedDouble(in: bytes)
+  }
+
+  private func convertedDouble(in bytes: Span<UInt8>) -> Double? {
+    guard let value = Double(String(decoding: bytes.array(start..<end), as: UTF8.self)) else { return nil }
+    return value.isFinite ? value : nil
+  }
+
+  /// Why a number is not an `Int`.
+  enum IntegerFault: Error {
+    case fraction, beyondRange
+  }
+
+  /// A number's value where it is a whole one, however it is written: 1, 1.0, 10e-1.
+  @inline(__always) func integer(in bytes: Span<UInt8>) throws(IntegerFault) -> Int {
+    if isExact && exponent == 0 && word <= UInt64(Int.max) {
+      return isNegative ? -Int(word) : Int(word)
+    }
+    return try convertedInteger(in: bytes)
+  }
+
+  private func convertedInteger(in bytes: Span<UInt8>) throws(IntegerFault) -> Int {
+    var digits: [UInt8] = []
+    for byte in bytes.array(start..<end) where byte != ASCII.minus && byte != ASCII.dot {
+      guard ASCII.isDigit(byte) else { break }
+      if !digits.isEmpty || byte != ASCII.zero { digits.append(byte - ASCII.zero) }
+    }
+    if digits.isEmpty { return 0 }
+    var power = exponent
+    while digits.last == 0 {
+      digits.removeLast()
+      power += 1
+    }
+    if power < 0 { throw .fraction }
+    if digits.count + power > 19 { throw .beyondRange }
+    digits.append(contentsOf: repeatElement(0, count: power))
+    let magnitude = digits.reduce(UInt64(0)) { $0 * 10 + UInt64($1) }
+    guard let value = isNegative ? Int(exactly: -Int128(magnitude)) : Int(exactly: magnitude) else {
+      throw .beyondRange
+    }
+    return value
+  }
+}

@@ -1,0 +1,149 @@
+extension JSONScanner {
+  /// Passes a string and its quotes.
+  @inline(__always) mutating func scanString(_ bytes: Span<UInt8>) throws(Fault) -> JSONToken {
+    let start = position
+    var offset = start &+ 1
+    var byte = bytes.byte(at: offset)
+    var word: UInt64 = 0
+    var shift: UInt64 = 0
+    while shift < 64 && Self.isPlain(byte) {
+      word |= UInt64(byte) &<< shift
+      shift &+= 8
+      offset &+= 1
+      byte = bytes.byte(at: offset)
+    }
+    while Self.isPlain(byte) {
+      offset &+= 1
+      byte = bytes.byte(at: offset)
+    }
+    var escaped = false
+    if byte != ASCII.quote { (offset, escaped) = try scanRest(bytes, from: offset) }
+    position = offset &+ 1
+    var token = JSONToken(.string, start: start, end: position)
+    token.word = word
+    token.isEscaped = escaped
+    return token
+  }
+
+  /// ASCII that a string may hold as it is.
+  @inline(__always) private static func isPlain(_ byte: UInt8) -> Bool {
+    byte &- 0x20 < 0x60 && byte != ASCII.quote && byte != ASCII.backslash
+  }
+
+  /// Finds a string's closing quote from a place within it that is not plain.
+  ///
+  /// - Returns: The quote's offset, and whether there were escapes.
+  private func scanRest(_ bytes: Span<UInt8>, from start: Int) throws(Fault) -> (quote: Int, escaped: Bool) {
+    var offset = start
+    var escaped = false
+    while true {
+      let byte = bytes.byte(at: offset)
+      if Self.isPlain(byte) {
+        offset += 1
+      } else if byte == ASCII.quote {
+        return (offset, escaped)
+      } else if byte == ASCII.backslash {
+        offset += try escapeLength(bytes, at: offset)
+        escaped = true
+      } else if byte >= 0x80 {
+        guard let length = UTF8Sequence.length(in: bytes, at: offset) else { throw Fault(.notUTF8(byte), at: offset) }
+        offset += length
+      } else if offset >= bytes.count {
+        throw Fault(.unexpected(.endOfFile, expected: .closingQuote), at: offset)
+      } else if byte == ASCII.newline && !spansLines {
+        throw Fault(.unexpected(.endOfLine, expected: .closingQuote), at: offset)
+      } else {
+        throw Fault(.controlCharacter(byte), at: offset)
+      }
+    }
+  }
+
+  /// How many bytes the escape at `offset` takes: 2, 6, or 12 for a surrogate pair.
+  private func escapeLength(_ bytes: Span<UInt8>, at offset: Int) throws(Fault) -> Int {
+    switch bytes.byte(at: offset + 1) {
+    case ASCII.quote, ASCII.backslash, UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"), UInt8(ascii: "n"),
+      UInt8(ascii: "r"), UInt8(ascii: "t"):
+      return 2
+    case UInt8(ascii: "u"):
+      let unit = try hexUnit(bytes, at: offset + 2)
+      guard unit & 0xF800 == 0xD800 else { return 6 }
+      guard unit < 0xDC00, bytes.byte(at: offset + 6) == ASCII.backslash,
+        bytes.byte(at: offset + 7) == UInt8(ascii: "u"),
+        try hexUnit(bytes, at: offset + 8) & 0xFC00 == 0xDC00
+      else { throw Fault(.loneSurrogate(unit), at: offset) }
+      return 12
+    default:
+      var place = self
+      place.position = offset + 1
+      throw place.unexpected(bytes, .escape)
+    }
+  }
+
+  /// The value of four hexadecimal digits.
+  private func hexUnit(_ bytes: Span<UInt8>, at offset: Int) throws(Fault) -> UInt16 {
+    var unit: UInt16 = 0
+    for digit in offset..<offset + 4 {
+      guard let value = hexDigit(bytes.byte(at: digit)) else {
+        var place = self
+        place.position = digit
+        throw place.unexpected(bytes, .hexDigit)
+      }
+      unit = unit << 4 | UInt16(value)
+    }
+    return unit
+  }
+}
+
+/// What a hexadecimal digit of either case stands for.
+func hexDigit(_ byte: UInt8) -> UInt8? {
+  switch byte {
+  case ASCII.zero...ASCII.zero + 9: byte - ASCII.zero
+  case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+  case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+  default: nil
+  }
+}
+
+extension JSONToken {
+  /// A string's text, its escapes resolved.
+  func string(in bytes: Span<UInt8>) -> String {
+    String(decoding: utf8(in: bytes), as: UTF8.self)
+  }
+
+  /// A string's bytes, its escapes resolved.
+  func utf8(in bytes: Span<UInt8>) -> [UInt8] {
+    guard isEscaped else { return bytes.array(content) }
+    var units: [UInt8] = []
+    var offset = content.lowerBound
+    while offset < content.upperBound {
+      guard bytes[offset] == ASCII.backslash else {
+        units.append(bytes[offset])
+        offset += 1
+        continue
+      }
+      let escape = bytes[offset + 1]
+      offset += 2
+      switch escape {
+      case UInt8(ascii: "b"): units.append(0x08)
+      case UInt8(ascii: "f"): units.append(0x0C)
+      case UInt8(ascii: "n"): units.append(0x0A)
+      case UInt8(ascii: "r"): units.append(0x0D)
+      case UInt8(ascii: "t"): units.append(0x09)
+      case UInt8(ascii: "u"):
+        var code = Self.unit(bytes, at: offset)
+        offset += 4
+        if code & 0xFC00 == 0xD800 {
+          code = 0x10000 + ((code & 0x3FF) << 10) + (Self.unit(bytes, at: offset + 2) & 0x3FF)
+          offset += 6
+        }
+        units.append(contentsOf: String(Unicode.Scalar(code) ?? "\u{FFFD}").utf8)
+      default: units.append(escape)
+      }
+    }
+    return units
+  }
+
+  private static func unit(_ bytes: Span<UInt8>, at offset: Int) -> UInt32 {
+    (offset..<offset + 4).reduce(0) { $0 << 4 | UInt32(hexDigit(bytes[$1]) ?? 0) }
+  }
+}

@@ -1,0 +1,46 @@
+/// What the fields of a log line say.
+struct LogLine {
+  /// The value of the key that says what the last line read is: the place of its event.
+  private(set) var kind = JSONToken(.null, start: 0, end: 0)
+  private(set) var fields = ObjectFields(LogSlot.keys, spansLines: false)
+  let phases = NameTable(TouchEvent.Phase.allCases.map(\.rawValue) + ["canceled"])
+  let pointers = NameTable(TouchEvent.Pointer.allCases.map(\.rawValue))
+
+  /// Reads the object that begins at `offset`, and returns its event and the offset behind it.
+  ///
+  /// - Parameter isFirst: Whether all lines before were blank.
+  @inline(__always) mutating func read(
+    _ bytes: Span<UInt8>, from offset: Int, isFirst: Bool
+  ) throws(Fault) -> (event: LogEvent, end: Int) {
+    let end = try fields.scan(bytes, from: offset)
+    let kinds = fields.present & LogSlot.kinds
+    let slot = UInt8(truncatingIfNeeded: kinds.trailingZeroBitCount)
+    guard kinds != 0, let kind = fields[slot] else { throw noKind(at: offset) }
+    guard kinds & (kinds - 1) == 0 else { throw twoKinds(kinds) }
+    self.kind = kind
+    switch slot {
+    case LogSlot.phase: return (.touch(try touchEvent(bytes)), end)
+    case LogSlot.revises: return (.revision(try revision(bytes)), end)
+    case LogSlot.tool: return (.tool(try toolChange(bytes)), end)
+    case LogSlot.doodle: return (.header(try header(bytes, isFirst: isFirst)), end)
+    default: return (.command(try command(bytes)), end)
+    }
+  }
+
+  private func noKind(at offset: Int) -> Fault {
+    let keys = LogSlot.keys.filter { LogSlot.kinds & 1 << UInt64($0.slot) != 0 }
+    return Fault(.noKind(keys: keys.map(\.name)), at: offset)
+  }
+
+  /// The fault of the second, by place, of the keys that cannot stand together.
+  private func twoKinds(_ kinds: UInt64) -> Fault {
+    let tokens = (0..<64).filter { kinds & 1 << UInt64($0) != 0 }.compactMap { fields[UInt8($0)] }
+    let ordered = tokens.sorted { $0.start < $1.start }
+    return Fault(.twoKinds(fields.name(of: ordered[0]), fields.name(of: ordered[1])), at: ordered[1].start)
+  }
+
+  /// The fault of a key that the line must have; it is reported at the key that wants it.
+  func missing(_ key: String) -> Fault {
+    Fault(.missingKey(key, of: fields.name(of: kind)), at: kind.start)
+  }
+}
