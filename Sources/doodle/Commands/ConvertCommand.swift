@@ -13,8 +13,8 @@ enum ConvertCommand {
       Command.Example(
         line: "doodle convert --from uitouch pencil.json -o pencil.jsonl", effect: "A recording of UITouch events."),
       Command.Example(
-        line: "doodle convert --from uitouch - -o - < pencil.json | doodle render -o pencil.png",
-        effect: "From a pipe, and drawn at once."),
+        line: "doodle convert --from uitouch a.json -o - | doodle render -o a.png",
+        effect: "Converted and drawn at once."),
     ],
     run: run)
 
