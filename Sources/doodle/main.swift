@@ -1,1 +1,36 @@
-print("doodle")
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Musl
+#endif
+
+/// Does what the arguments say.
+func run(_ arguments: Arguments, in session: Session) throws(CommandError) -> ExitCode {
+  if let problem = arguments.problem, case .unknownCommand = problem { throw .usage(problem) }
+  if let help = arguments.occurrences[OptionTable.help.entry.name] {
+    try session.print(HelpText.text(of: arguments.command, isShort: help.isShort))
+    return .done
+  }
+  if arguments[OptionTable.version] {
+    try session.print(Version.text(isVerbose: arguments[OptionTable.verbose]))
+    return .done
+  }
+  if let problem = arguments.problem { throw .usage(problem) }
+  try arguments.exclude(OptionTable.quiet, OptionTable.verbose)
+  _ = try arguments[OptionTable.color]
+  _ = try arguments[OptionTable.errorFormat]
+  guard let command = arguments.command else { throw .usage(.noCommand) }
+  return try command.run(arguments, session)
+}
+
+ignoreClosedPipes()
+let surroundings = Surroundings.ofProcess
+let arguments = Arguments(typed: CommandLine.arguments.dropFirst())
+let session = Session(surroundings: surroundings, messages: Messages(for: arguments, in: surroundings))
+
+do throws(CommandError) {
+  exit(try run(arguments, in: session).rawValue)
+} catch {
+  session.messages.report(error)
+  exit(error.exitCode.rawValue)
+}

@@ -1,0 +1,88 @@
+/// What is read and where its result goes.
+struct Job: Hashable, Sendable {
+  /// A file's path, or "-" for standard input.
+  var input: String
+  /// A file's path, or "-" for standard output.
+  var output: String
+}
+
+/// Where the results of several inputs go.
+enum OutputPlan {
+  /// One job for each of `inputs`.
+  ///
+  /// - Parameters:
+  ///   - inputs: One at least.
+  ///   - output: A file, "-", a directory (it ends in "/" or exists), or a name with "{stem}" in it.
+  ///   - fileExtension: Of the files in a directory.
+  /// - Throws: Where two results would go to one place, or one would replace an input.
+  static func jobs(
+    _ inputs: [String], to output: String, fileExtension: String, isDirectory: (String) -> Bool
+  ) throws(CommandError) -> [Job] {
+    let jobs: [Job]
+    if output.contains("{stem}") {
+      jobs = inputs.map { Job(input: $0, output: output.replacing("{stem}", with: stem(of: $0))) }
+    } else if output.hasSuffix("/") || (output != "-" && isDirectory(output)) {
+      let directory = output.hasSuffix("/") ? output : output + "/"
+      jobs = inputs.map { Job(input: $0, output: "\(directory)\(stem(of: $0)).\(fileExtension)") }
+    } else if inputs.count == 1 {
+      jobs = inputs.map { Job(input: $0, output: output) }
+    } else {
+      throw .usage(.severalInputs(count: inputs.count, output: output, template: "{stem}.\(fileExtension)"))
+    }
+    try checkApart(jobs)
+    return jobs
+  }
+
+  /// A value of `--output` that would do for these inputs.
+  static func example(for inputs: [String], fileExtension: String) -> String {
+    switch (inputs.count, inputs.first) {
+    case (1, let input?) where input != "-": "\(stem(of: input)).\(fileExtension)"
+    case (0...1, _): "OUT.\(fileExtension)"
+    default: "DIR/"
+    }
+  }
+
+  /// The name of a file without its directory and its last extension; "stdin" for standard input.
+  static func stem(of path: String) -> String {
+    if path == "-" { return "stdin" }
+    let name = fileName(path)
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
+    return String(name[..<dot])
+  }
+
+  /// What follows the last dot of a file's name, in lower case; empty where there is none.
+  static func fileExtension(of path: String) -> String {
+    let name = fileName(path)
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
+    return name[name.index(after: dot)...].lowercased()
+  }
+
+  /// The pixels a point that a name such as "icon@2x.png" says.
+  static func scale(named path: String) -> Double? {
+    let stem = stem(of: path)
+    guard stem.hasSuffix("x"), let at = stem.lastIndex(of: "@") else { return nil }
+    return OptionTable.scale.type.read(String(stem[stem.index(after: at)...].dropLast()))
+  }
+
+  private static func checkApart(_ jobs: [Job]) throws(CommandError) {
+    let inputs = Set(jobs.map { simplified($0.input) })
+    var writers: [String: String] = [:]
+    for job in jobs where job.output != "-" {
+      let output = simplified(job.output)
+      if inputs.contains(output) { throw .usage(.outputIsInput(job.output)) }
+      if let other = writers.updateValue(job.input, forKey: output) {
+        throw .usage(.sameOutput(first: other, second: job.input, output: job.output))
+      }
+    }
+  }
+
+  /// The path without empty and "." components.
+  private static func simplified(_ path: String) -> String {
+    let root = path.hasPrefix("/") ? "/" : ""
+    return root + path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
+  }
+
+  private static func fileName(_ path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? ""
+  }
+}

@@ -1,0 +1,54 @@
+import DoodleKit
+
+/// `doodle inspect`: what is in a recording.
+enum InspectCommand {
+  static let entry = Command(
+    name: "inspect",
+    summary: "say what recordings hold",
+    description: """
+      Prints what each LOG holds: its canvas, events, strokes and their bounds, and whatever is doubtful in it.
+      """,
+    operands: "LOG…",
+    operandCompletion: .files(["jsonl"]),
+    options: [OptionTable.json, OptionTable.centerline] + OptionTable.reading,
+    examples: [
+      Command.Example(line: "doodle inspect sketch.jsonl", effect: "For people."),
+      Command.Example(
+        line: "doodle inspect --on-error skip --json *.jsonl", effect: "For programs, bad lines left out."),
+      Command.Example(
+        line: "doodle inspect --centerline sketch.jsonl", effect: "The smoothed path of each stroke, with its radius."),
+    ],
+    run: run)
+
+  private static func run(_ arguments: Arguments, in session: Session) throws(CommandError) -> ExitCode {
+    _ = try InspectOptions(arguments, in: session.surroundings)
+    throw .unavailable(command: entry.name)
+  }
+}
+
+/// What `doodle inspect` was asked to do.
+struct InspectOptions: Hashable, Sendable {
+  /// What is printed of a log.
+  enum Report: Hashable, Sendable {
+    case text
+    /// One object a log.
+    case json
+    /// One object a stroke.
+    case centerline
+  }
+
+  /// "-" is standard input.
+  var inputs: [String]
+  var report: Report
+  var from: RecordingFormat
+  var onError: ErrorAction
+
+  init(_ arguments: Arguments, in surroundings: Surroundings) throws(CommandError) {
+    try arguments.exclude(OptionTable.json, OptionTable.centerline)
+    report =
+      arguments[OptionTable.centerline] ? .centerline : arguments[OptionTable.json] ? .json : .text
+    from = try arguments[OptionTable.from] ?? .doodle
+    onError = try arguments[OptionTable.onError] ?? .stop
+    inputs = try arguments.inputs(in: surroundings)
+  }
+}

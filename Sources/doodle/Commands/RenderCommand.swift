@@ -1,0 +1,101 @@
+import DoodleKit
+
+/// `doodle render`: recordings to pictures.
+enum RenderCommand {
+  static let entry = Command(
+    name: "render",
+    summary: "draw recordings as pictures",
+    description: """
+      Draws each LOG, a recording of touches as JSON lines, and writes the picture to OUT. The extension of OUT says \
+      the format. The same log and options give the same pixels everywhere.
+      """,
+    operands: "LOG…",
+    operandCompletion: .files(["jsonl"]),
+    options: [
+      OptionTable.output, OptionTable.noClobber, OptionTable.format, OptionTable.compress, OptionTable.metadata,
+      OptionTable.json, OptionTable.memoryLimit,
+    ] + OptionTable.picture + OptionTable.reading,
+    examples: [
+      Command.Example(line: "doodle render sketch.jsonl -o sketch.png", effect: "One recording, one picture."),
+      Command.Example(line: "doodle render *.jsonl -o pictures/", effect: "Each recording to a picture of its name."),
+      Command.Example(
+        line: "doodle render *.jsonl -o '{stem}@2x.png'", effect: "The same, beside them and twice as large."),
+      Command.Example(
+        line: "record | doodle render -o - --background none | display",
+        effect: "From a pipe to a pipe, on a transparent background."),
+    ],
+    run: run)
+
+  private static func run(_ arguments: Arguments, in session: Session) throws(CommandError) -> ExitCode {
+    _ = try RenderOptions(arguments, in: session.surroundings)
+    throw .unavailable(command: entry.name)
+  }
+}
+
+/// What `doodle render` was asked to do.
+struct RenderOptions: Hashable, Sendable {
+  /// One picture to make.
+  struct Picture: Hashable, Sendable {
+    var job: Job
+    var format: PictureFormat
+    var resolution: PictureOptions.Resolution
+  }
+
+  var pictures: [Picture]
+  var options: PictureOptions
+  var from: RecordingFormat
+  var onError: ErrorAction
+  var compression: Compression
+  /// In bytes; nil where there is none.
+  var memoryLimit: Int?
+  var replacesFiles: Bool
+  var hasMetadata: Bool
+  var printsJSON: Bool
+
+  init(_ arguments: Arguments, in surroundings: Surroundings) throws(CommandError) {
+    options = try PictureOptions(arguments)
+    from = try arguments[OptionTable.from] ?? .doodle
+    onError = try arguments[OptionTable.onError] ?? .stop
+    compression = try arguments[OptionTable.compress] ?? .default
+    memoryLimit = try arguments[OptionTable.memoryLimit]
+    replacesFiles = !arguments[OptionTable.noClobber]
+    hasMetadata = arguments[OptionTable.metadata]
+    printsJSON = arguments[OptionTable.json]
+    let format = try arguments[OptionTable.format]
+    let output = try arguments[OptionTable.output]
+
+    let inputs = try arguments.inputs(in: surroundings)
+    let fileExtension = (format ?? .png).rawValue
+    let example = OutputPlan.example(for: inputs, fileExtension: fileExtension)
+    guard let output else { throw .usage(.missingOutput(example: example)) }
+    let jobs = try OutputPlan.jobs(
+      inputs, to: output, fileExtension: fileExtension, isDirectory: surroundings.isDirectory)
+
+    pictures = []
+    for job in jobs {
+      var resolution = options.resolution
+      if resolution == .ofLog, let scale = OutputPlan.scale(named: job.output) { resolution = .scale(scale) }
+      let pictureFormat = if let format { format } else { try PictureFormat(named: job.output) }
+      pictures.append(Picture(job: job, format: pictureFormat, resolution: resolution))
+    }
+    if output == "-" {
+      if surroundings.terminals.contains(.output) { throw .usage(.binaryToTerminal(example: example)) }
+      if printsJSON { throw .usage(.exclusive("--json", "-o -")) }
+    }
+  }
+}
+
+extension PictureFormat {
+  /// The format that an output's extension says; PNG for standard output.
+  init(named output: String) throws(CommandError) {
+    let found = OutputPlan.fileExtension(of: output)
+    if output == "-" {
+      self = .png
+    } else if let format = PictureFormat(rawValue: found) {
+      self = format
+    } else {
+      let known = PictureFormat.allCases.map(\.rawValue)
+      throw .usage(.unknownExtension(output: output, found: found, known: known, canForce: true))
+    }
+  }
+}

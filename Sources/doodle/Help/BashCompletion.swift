@@ -1,0 +1,81 @@
+/// Completions for bash.
+enum BashCompletion {
+  static var script: String {
+    """
+    # bash completions for doodle \(Version.number)
+    _doodle() {
+      local word=$2 previous=$3 command='' options='' operands='' i
+      # Readline makes words of their own of --option, = and the value.
+      if [[ $word == '=' ]]; then
+        word=''
+      elif [[ $previous == '=' ]]; then
+        previous=${COMP_WORDS[COMP_CWORD - 2]}
+      fi
+      for ((i = 1; i < COMP_CWORD; i++)); do
+        case ${COMP_WORDS[i]} in
+          \(CommandTable.commands.map(\.name).joined(separator: " | ")))
+            command=${COMP_WORDS[i]}
+            break
+            ;;
+        esac
+      done
+      COMPREPLY=()
+      case $previous in
+    \(CommandTable.options.filter { $0.placeholder != nil }.map(valueCase).joined())\
+      esac
+      case $command in
+        '')
+          options='\(spellings(OptionTable.global.map(\.entry)))'
+          operands='\(compgen(.commands))'
+          ;;
+    \(CommandTable.commands.map(commandCase).joined())\
+      esac
+      if [[ $word == -* ]]; then
+        COMPREPLY=($(compgen -W "$options" -- "$word"))
+      elif [[ $operands == files ]]; then
+        compopt -o filenames
+        mapfile -t COMPREPLY < <(compgen -f -- "$word")
+      else
+        COMPREPLY=($(compgen -W "$operands" -- "$word"))
+      fi
+    }
+    complete -F _doodle doodle
+
+    """
+  }
+
+  private static func valueCase(_ option: OptionEntry) -> String {
+    let letter = option.letter.map { "-\($0) | " } ?? ""
+    let reply =
+      switch option.completion {
+      case .nothing: ""
+      case .words, .commands:
+        "\n      COMPREPLY=($(compgen -W '\(compgen(option.completion))' -- \"$word\"))"
+      case .files: "\n      compopt -o filenames\n      mapfile -t COMPREPLY < <(compgen -f -- \"$word\")"
+      }
+    return "    \(letter)--\(option.name))\(reply)\n      return\n      ;;\n"
+  }
+
+  private static func commandCase(_ command: Command) -> String {
+    """
+        \(command.name))
+          options='\(spellings(command.allOptions))'
+          operands='\(compgen(command.operandCompletion))'
+          ;;
+
+    """
+  }
+
+  private static func compgen(_ completion: Completion) -> String {
+    switch completion {
+    case .nothing: ""
+    case .words(let words): words.joined(separator: " ")
+    case .commands: CommandTable.commands.map(\.name).joined(separator: " ")
+    case .files: "files"
+    }
+  }
+
+  private static func spellings(_ options: [OptionEntry]) -> String {
+    options.map { option in (option.letter.map { "-\($0) " } ?? "") + "--\(option.name)" }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,76 @@
+import DoodleKit
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Musl
+#endif
+
+/// Why a command ended before it was done.
+enum CommandError: Error, Hashable, Sendable {
+  case usage(UsageError)
+  /// What was read is not what it should be.
+  case input(Diagnostic)
+  /// The operating system refused.
+  case file(FileError)
+  /// What was asked for exceeds a limit.
+  case limit(Diagnostic)
+  /// The command is known but does not work in this build.
+  case unavailable(command: String)
+
+  var exitCode: ExitCode {
+    switch self {
+    case .usage: .badUsage
+    case .input: .badInput
+    case .file(let error): error.isClosedPipe ? .done : .failed
+    case .limit, .unavailable: .failed
+    }
+  }
+}
+
+/// Something to say about an input, with its place.
+struct Diagnostic: Hashable, Sendable {
+  /// As the user gave it; "-" for standard input.
+  var file: String
+  /// From 1; nil where it is about the whole file.
+  var line: Int?
+  /// In bytes, from 1.
+  var column: Int?
+  var message: String
+  /// The line with a caret under the place, or nothing.
+  var excerpt: [String] = []
+}
+
+/// What is wrong with a command line.
+enum UsageError: Error, Hashable, Sendable {
+  case noCommand
+  case unknownCommand(String, nearest: String?)
+  /// No operand, and nobody writes to standard input but a person.
+  case noInput
+  case emptyOperand
+  case tooManyOperands(String)
+  case standardInputTwice
+
+  /// `option` as it was typed, with its dashes.
+  case unknownOption(String, nearest: String?)
+  case optionOfOtherCommands(option: String, command: String, others: [String])
+  case missingValue(option: String, placeholder: String, next: String?)
+  case unexpectedValue(option: String, value: String)
+  case badValue(option: String, found: String, expected: String, nearest: String?)
+  /// Two options, or an option and what makes it senseless.
+  case exclusive(String, String)
+
+  /// `example` is a file name that would do.
+  case missingOutput(example: String)
+  /// `template` is a name with {stem} in it that would do.
+  case severalInputs(count: Int, output: String, template: String)
+  case sameOutput(first: String, second: String, output: String)
+  case outputIsInput(String)
+  case unknownExtension(output: String, found: String, known: [String], canForce: Bool)
+  case binaryToTerminal(example: String)
+}
+
+extension FileError {
+  /// Whether the reader at the other end of a pipe has gone, which is its right.
+  var isClosedPipe: Bool { operation == .write && code == EPIPE }
+}

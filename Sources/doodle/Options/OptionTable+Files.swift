@@ -1,0 +1,69 @@
+/// The options about what is read and what is written.
+extension OptionTable {
+  static let reading: [any Option] = [from, onError]
+
+  static let from = ValueOption<RecordingFormat>(
+    "from", .choice("FORMAT"), in: .reading,
+    "the format of the recordings: \(alternatives(RecordingFormat.allCases.map(\.rawValue)))",
+    initial: RecordingFormat.doodle.rawValue)
+
+  static let onError = ValueOption<ErrorAction>(
+    "on-error", .choice("ACTION"), in: .reading,
+    "what to do about a bad line: stop or skip",
+    details: """
+      "stop" writes nothing. "skip" leaves bad lines out, says which and how many, writes the rest, and ends with 3 if \
+      there were any.
+      """, initial: ErrorAction.stop.rawValue)
+
+  static let output = ValueOption<String>(
+    "output", letter: "o", .path("OUT", extensions: []), in: .output,
+    "where to write: a file, DIR/, or - (standard output)",
+    details: """
+      With several inputs, a directory (it ends in /, or exists) gets one file for each, and {stem} in a name stands \
+      for the input's name without its directory and extension. A file is replaced when the new one is whole.
+      """)
+
+  static let noClobber = Flag("no-clobber", letter: "n", in: .output, "never replace a file")
+
+  static let format = ValueOption<PictureFormat>(
+    "format", letter: "f", .choice("FORMAT"), in: .output,
+    "the format of the picture: \(alternatives(PictureFormat.allCases.map(\.rawValue)))",
+    initial: "the extension of OUT")
+
+  static let compress = ValueOption<Compression>(
+    "compress", .choice("LEVEL"), in: .output,
+    "how hard to compress: fast, default or small", initial: Compression.default.rawValue)
+
+  static let metadata = Flag(
+    "metadata", in: .output, "put the log's hash, the model and the version into the picture",
+    details: "As text in the PNG; never a time of day.")
+
+  static let json = Flag("json", in: .output, "print one JSON object a line for each file")
+
+  static let memoryLimit = ValueOption<Int>(
+    "memory-limit", .byteCount, in: .output, "end with an error rather than use more memory than this",
+    details: "In bytes, or with K, M, G or T for the powers of 1024.")
+
+  static let centerline = Flag(
+    "centerline", in: .output, "print the smoothed centre line of each stroke, one JSON object a line")
+}
+
+/// The formats that recordings are read from.
+enum RecordingFormat: String, CaseIterable, Sendable {
+  case doodle, uitouch
+}
+
+/// What is done about a bad line.
+enum ErrorAction: String, CaseIterable, Sendable {
+  case stop, skip
+}
+
+/// The formats that pictures are written in, by their extensions.
+enum PictureFormat: String, CaseIterable, Sendable {
+  case png
+}
+
+/// How much time is spent on making the file small.
+enum Compression: String, CaseIterable, Sendable {
+  case fast, `default`, small
+}

@@ -1,0 +1,73 @@
+import DoodleKit
+
+/// The options that decide the pixels.
+extension OptionTable {
+  static let picture: [any Option] = [
+    size, fit, margin, scale, width, height, dpi, background, model, pressure, keepCancelled,
+  ]
+
+  static let size = ValueOption<Size>(
+    "size", .size(in: 0.001...LogLimits.coordinate), in: .picture, "the canvas in points",
+    initial: "the log's; else the ink and its margin")
+
+  static let fit = ValueOption<Fit>(
+    "fit", .choice("WHAT"), in: .picture, "what the picture shows: the canvas, or the content",
+    details: "\"content\" is the bounds of the ink and its margin, whatever canvas the log gives.",
+    initial: Fit.canvas.rawValue)
+
+  static let margin = ValueOption<Double>(
+    "margin", .number(in: 0...LogLimits.coordinate, of: "points"), in: .picture,
+    "points around the ink where its bounds decide the size", initial: JSON.number(defaultMargin).description)
+
+  static let scale = ValueOption<Double>(
+    "scale", .number(in: 0.001...10_000, placeholder: "S"), in: .picture, "pixels a point",
+    details: "A name that ends in @2x, such as icon@2x.png, sets it to 2, and so on.", initial: "the log's, or 1")
+
+  static let width = ValueOption<Int>(
+    "width", .count(in: 1...LogLimits.canvasSide, of: "pixels", placeholder: "W"), in: .picture,
+    "the picture's width in pixels, instead of a scale")
+
+  static let height = ValueOption<Int>(
+    "height", .count(in: 1...LogLimits.canvasSide, of: "pixels", placeholder: "H"), in: .picture,
+    "the picture's height in pixels, instead of a scale",
+    details: "With --width as well, the picture has just this size, and what it shows is centred in it.")
+
+  static let dpi = ValueOption<Double>(
+    "dpi", .number(in: 1...100_000), in: .picture, "pixels an inch of 72 points, instead of a scale",
+    details: "Written into the picture for printing.")
+
+  static let background = ValueOption<Background>(
+    "background", .background, in: .picture, "what lies under the ink: a colour, or none",
+    initial: "the log's, or white")
+
+  static let model = ValueOption<ModelName>(
+    "model", .choice("MODEL"), in: .ink,
+    "the stroke model: \(alternatives(ModelName.allCases.map(\.rawValue)))", initial: "the log's, or the newest")
+
+  static let pressure = ValueOption<PressureSource>(
+    "pressure", .choice("SOURCE"), in: .ink,
+    "what sets the width of ink: auto, recorded, velocity or none",
+    details: """
+      "auto" takes the recorded pressure and, where there is none, the speed; "none" draws lines of constant width.
+      """, initial: PressureSource.auto.rawValue)
+
+  static let keepCancelled = Flag("keep-cancelled", in: .ink, "draw cancelled touches as well")
+
+  /// In points.
+  static let defaultMargin = 16.0
+}
+
+/// What a picture shows.
+enum Fit: String, CaseIterable, Sendable {
+  case content, canvas
+}
+
+/// The stroke models by name.
+enum ModelName: String, CaseIterable, Sendable {
+  case ink1 = "ink-1"
+}
+
+/// What sets the width of ink.
+enum PressureSource: String, CaseIterable, Sendable {
+  case auto, recorded, velocity, none
+}

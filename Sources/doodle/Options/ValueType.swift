@@ -1,0 +1,48 @@
+import DoodleKit
+
+/// What the value of an option may be: how the helps write it, how it is read, and what a refusal says was expected.
+struct ValueType<Value: Sendable>: Sendable {
+  /// "WxH", say.
+  let placeholder: String
+  /// What was expected, as the end of "found …, expected …".
+  let expected: String
+  var completion = Completion.nothing
+  /// The value that a text stands for; nil where it makes no sense.
+  let read: @Sendable (String) -> Value?
+}
+
+extension ValueType where Value == String {
+  /// A file's path, or "-" for a standard stream.
+  static func path(_ placeholder: String, extensions: [String]) -> Self {
+    ValueType(placeholder: placeholder, expected: "a file", completion: .files(extensions)) { text in
+      text.isEmpty ? nil : text
+    }
+  }
+}
+
+extension ValueType where Value: CaseIterable & RawRepresentable<String> {
+  /// One of the names of an enumeration.
+  static func choice(_ placeholder: String) -> Self {
+    let names = Value.allCases.map(\.rawValue)
+    return ValueType(placeholder: placeholder, expected: alternatives(names), completion: .words(names)) { text in
+      Value(rawValue: text)
+    }
+  }
+}
+
+extension ValueType where Value == Background {
+  static var background: Self {
+    ValueType(
+      placeholder: "COLOR", expected: "a colour such as #1e66f5, #1e66f580 or white, or none",
+      completion: .words(["none", "white", "black"])
+    ) { text in
+      text == "none" ? Background.none : Color(option: text).map(Background.color)
+    }
+  }
+}
+
+/// "a", "a or b", "a, b or c".
+func alternatives(_ names: [String]) -> String {
+  guard names.count > 1, let last = names.last else { return names.first ?? "" }
+  return "\(names.dropLast().joined(separator: ", ")) or \(last)"
+}

@@ -1,0 +1,17 @@
+import DoodleKit
+
+/// What a command has around it while it runs.
+struct Session: Sendable {
+  let surroundings: Surroundings
+  /// Where errors, warnings and notes go.
+  let messages: Messages
+
+  /// Writes `text` to standard output, whole.
+  func print(_ text: String) throws(CommandError) {
+    do throws(FileError) {
+      try StandardOutput.write(text)
+    } catch {
+      throw .file(error)
+    }
+  }
+}

@@ -1,0 +1,17 @@
+/// What this program is, and of what it is made.
+enum Version {
+  static let number = "0.1.0"
+  /// Of the release: what the man page is dated.
+  static let date = "2026-11-21"
+
+  /// What `--version` prints: "doodle X.Y.Z" first, and with `-v` a line for each component.
+  static func text(isVerbose: Bool) -> String {
+    let lines = ["doodle \(number)"] + (isVerbose ? components.map { "\($0.name) \($0.version)" } : [])
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The stroke models, and what the program was built with.
+  static var components: [(name: String, version: String)] {
+    [("models", ModelName.allCases.map(\.rawValue).joined(separator: " "))]
+  }
+}

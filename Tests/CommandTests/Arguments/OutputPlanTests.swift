@@ -1,0 +1,39 @@
+import Testing
+
+@testable import doodle
+
+@Suite struct OutputPlanTests {
+  struct Plan: Sendable, CustomTestStringConvertible {
+    var inputs: [String]
+    var output: String
+    var outputs: [String]
+    var testDescription: String { "\(inputs.joined(separator: " ")) -o \(output)" }
+  }
+
+  @Test(arguments: [
+    Plan(inputs: ["a.jsonl"], output: "x.png", outputs: ["x.png"]),
+    Plan(inputs: ["a.jsonl"], output: "-", outputs: ["-"]),
+    Plan(inputs: ["d/a.jsonl", "b"], output: "x/", outputs: ["x/a.png", "x/b.png"]),
+    Plan(inputs: ["a.jsonl"], output: "x/", outputs: ["x/a.png"]),
+    Plan(inputs: ["a.jsonl", "b.c.jsonl"], output: "pictures", outputs: ["pictures/a.png", "pictures/b.c.png"]),
+    Plan(inputs: ["-"], output: "x/", outputs: ["x/stdin.png"]),
+    Plan(inputs: ["d/a.jsonl"], output: "x/{stem}@2x.png", outputs: ["x/a@2x.png"]),
+    Plan(inputs: ["a", "b"], output: "{stem}/{stem}.png", outputs: ["a/a.png", "b/b.png"]),
+    Plan(inputs: ["{stem}.jsonl"], output: "x-{stem}.png", outputs: ["x-{stem}.png"]),
+    Plan(inputs: [".hidden", "d/"], output: "x/", outputs: ["x/.hidden.png", "x/d.png"]),
+  ])
+  func `each input has its output`(plan: Plan) throws {
+    let jobs = try OutputPlan.jobs(
+      plan.inputs, to: plan.output, fileExtension: "png", isDirectory: piped.isDirectory)
+    #expect(jobs.map(\.input) == plan.inputs)
+    #expect(jobs.map(\.output) == plan.outputs)
+  }
+
+  @Test(arguments: [
+    ("a.png", "png"), ("a.PNG", "png"), ("a.b.svg", "svg"), ("a", ""), ("d.png/a", ""), (".png", ""), ("a.", ""),
+    ("-", ""),
+  ])
+  func `the extension is what follows the last dot of the name`(path: String, found: String) {
+    #expect(OutputPlan.fileExtension(of: path) == found)
+  }
+}

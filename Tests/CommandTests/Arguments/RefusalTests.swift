@@ -1,0 +1,147 @@
+import Testing
+
+@testable import doodle
+
+@Suite struct RefusalTests {
+  struct Refusal: Sendable, CustomTestStringConvertible {
+    var line: String
+    var wording: String
+    var testDescription: String { line }
+
+    init(_ line: String, _ wording: String) {
+      self.line = line
+      self.wording = wording
+    }
+  }
+
+  @Test(arguments: [
+    Refusal("rendr a", #"unknown command "rendr"; did you mean render?"#),
+    Refusal("xyzzy", #"unknown command "xyzzy""#),
+    Refusal("rendr --help", #"unknown command "rendr"; did you mean render?"#),
+    Refusal("'' a", #"unknown command """#),
+    Refusal("help rendre", #"unknown command "rendre"; did you mean render?"#),
+    Refusal("help render hash", #"one operand too many: "hash""#),
+    Refusal("help --man render", "--man and render exclude one another"),
+    Refusal("help --man --completions zsh", "--man and --completions exclude one another"),
+    Refusal(
+      "help --completions zhs", #"--completions: found "zhs", expected bash, zsh or fish; did you mean zsh?"#),
+    Refusal("render --marign 5 a", #"unknown option "--marign"; did you mean --margin?"#),
+    Refusal("render --background-color red a", #"unknown option "--background-color""#),
+    Refusal("render --vers", #"unknown option "--vers"; did you mean --version?"#),
+    Refusal("render -output x.png a", #"unknown option "-output"; did you mean --output?"#),
+    Refusal("render -qx a", #"unknown option "-x""#),
+    Refusal("render -é a", #"unknown option "-é""#),
+    Refusal("hash a -o x.png", "-o is not an option of hash; render or convert take it"),
+    Refusal("convert a --dpi=3", "--dpi is not an option of convert; render or hash take it"),
+    Refusal("render a --man", "--man is not an option of render; help takes it"),
+    Refusal("render a --output", "--output needs a value, OUT"),
+    Refusal("render a -qo", "-o needs a value, OUT"),
+    Refusal(
+      "render --output --json a",
+      #"--output needs a value, OUT, and "--json" looks like an option; "#
+        + "a value that begins with - is attached, as in --output=--json"),
+    Refusal(
+      "render -o -q a",
+      #"-o needs a value, OUT, and "-q" looks like an option; a value that begins with - is attached, as in -o-q"#),
+    Refusal("render --json=yes a", #"--json takes no value; found "yes""#),
+    Refusal("render -q=1 a", #"-q takes no value; found "1""#),
+  ])
+  func `a wrong word is refused, with the nearest right one`(refusal: Refusal) {
+    #expect(CommandTests.refusal(of: words(refusal.line))?.wording == refusal.wording)
+  }
+
+  @Test(arguments: [
+    Refusal("--margin 5x", #"--margin: found "5x", expected a number of points from 0 to 10000000"#),
+    Refusal("--margin ''", #"--margin: found "", expected a number of points from 0 to 10000000"#),
+    Refusal("--margin nan", #"--margin: found "nan", expected a number of points from 0 to 10000000"#),
+    Refusal("--margin -1", #"--margin: found "-1", expected a number of points from 0 to 10000000"#),
+    Refusal("--margin 10000001", #"--margin: found "10000001", expected a number of points from 0 to 10000000"#),
+    Refusal("--scale 0", #"--scale: found "0", expected a number from 0.001 to 10000"#),
+    Refusal("--scale inf", #"--scale: found "inf", expected a number from 0.001 to 10000"#),
+    Refusal("--scale=+2", #"--scale: found "+2", expected a number from 0.001 to 10000"#),
+    Refusal("--dpi 0x48", #"--dpi: found "0x48", expected a number from 1 to 100000"#),
+    Refusal("--width 0", #"--width: found "0", expected a whole number of pixels from 1 to 1000000"#),
+    Refusal("--width 1.5", #"--width: found "1.5", expected a whole number of pixels from 1 to 1000000"#),
+    Refusal("--height 1000001", #"--height: found "1000001", expected a whole number of pixels from 1 to 1000000"#),
+    Refusal("--size 800", #"--size: found "800", expected WxH in points such as 800x600, each from 0.001 to 10000000"#),
+    Refusal("--size 0x9", #"--size: found "0x9", expected WxH in points such as 800x600, each from 0.001 to 10000000"#),
+    Refusal(
+      "--size 8x6x4", #"--size: found "8x6x4", expected WxH in points such as 800x600, each from 0.001 to 10000000"#),
+    Refusal("--size x", #"--size: found "x", expected WxH in points such as 800x600, each from 0.001 to 10000000"#),
+    Refusal(
+      "--memory-limit 2X", #"--memory-limit: found "2X", expected a number of bytes such as 1048576, 512M or 2G"#),
+    Refusal("--fit Canvas", #"--fit: found "Canvas", expected content or canvas; did you mean canvas?"#),
+    Refusal("--from png", #"--from: found "png", expected doodle or uitouch"#),
+    Refusal("--model ink-2", #"--model: found "ink-2", expected ink-1; did you mean ink-1?"#),
+    Refusal(
+      "--pressure velocty",
+      #"--pressure: found "velocty", expected auto, recorded, velocity or none; did you mean velocity?"#),
+    Refusal("--compress 9", #"--compress: found "9", expected fast, default or small"#),
+    Refusal("--on-error stopp", #"--on-error: found "stopp", expected stop or skip; did you mean stop?"#),
+    Refusal("--color=yes", #"--color: found "yes", expected auto, always or never"#),
+    Refusal("--error-format=gitlab", #"--error-format: found "gitlab", expected text or github; did you mean github?"#),
+    Refusal(
+      "--background #ff",
+      ##"--background: found "#ff", expected a colour such as #1e66f5, #1e66f580 or white, or none"##),
+    Refusal("--output=", #"--output: found "", expected a file"#),
+    Refusal("--scale 2 --dpi 72", "--scale and --dpi exclude one another"),
+    Refusal("--scale 2 --width 72", "--width and --scale exclude one another"),
+    Refusal("--dpi 2 --height 72", "--height and --dpi exclude one another"),
+    Refusal("--size 2x2 --fit content", "--size and --fit content exclude one another"),
+    Refusal("-q -v", "--quiet and --verbose exclude one another"),
+    Refusal("-o - --json", "--json and -o - exclude one another"),
+  ])
+  func `a value that makes no sense is refused, with what was expected`(refusal: Refusal) {
+    let line = words("render a -o a.png \(refusal.line)")
+    #expect(CommandTests.refusal(of: line)?.wording == refusal.wording)
+  }
+
+  @Test(arguments: [
+    Refusal("render a.jsonl", "nowhere to write to: give -o a.png, or -o - for standard output"),
+    Refusal("render", "nowhere to write to: give -o OUT.png, or -o - for standard output"),
+    Refusal("render a b", "nowhere to write to: give -o DIR/, or -o - for standard output"),
+    Refusal("convert d/a.json", "nowhere to write to: give -o a.jsonl, or -o - for standard output"),
+    Refusal(
+      "render a b -o x.png",
+      #"2 inputs and one output, "x.png": give a directory, -o DIR/, or a name for each, -o '{stem}.png'"#),
+    Refusal(
+      "render a b c -o -",
+      #"3 inputs and one output, "-": give a directory, -o DIR/, or a name for each, -o '{stem}.png'"#),
+    Refusal("render d/a e/a -o x/", #""d/a" and "e/a" would both be written to "x/a.png""#),
+    Refusal("render a a.jsonl -o {stem}.png", #""a" and "a.jsonl" would both be written to "a.png""#),
+    Refusal("render d/a.png -o ./d//a.png", #""./d//a.png" is an input; it would be replaced by the output"#),
+    Refusal("render a -o x.jpg", #""x.jpg" has the unknown extension "jpg"; known: png (or say --format)"#),
+    Refusal("render a -o x", #""x" has no extension; known: png (or say --format)"#),
+    Refusal("render a -o .png", #"".png" has no extension; known: png (or say --format)"#),
+    Refusal("convert a -o x.png", #""x.png" has the unknown extension "png"; known: jsonl"#),
+    Refusal("render '' -o x.png", "the name of an input is empty"),
+    Refusal("render - - -o x/", "standard input (-) can be read only once"),
+  ])
+  func `inputs and outputs that do not fit are refused before anything is written`(refusal: Refusal) {
+    #expect(CommandTests.refusal(of: words(refusal.line))?.wording == refusal.wording)
+  }
+
+  @Test func `where a person sits at standard input, no input is a question for help`() {
+    let terminal = Surroundings(terminals: [.input, .output, .error])
+    for command in ["render", "convert", "hash", "inspect"] {
+      #expect(refusal(of: [command], in: terminal) == .noInput)
+    }
+    var messages = Messages()
+    messages.command = "hash"
+    #expect(messages.text(of: .usage(.noInput)) == HelpText.short(of: HashCommand.entry))
+  }
+
+  @Test func `a picture is not written to a terminal`() {
+    let terminal = Surroundings(terminals: [.output])
+    #expect(
+      refusal(of: words("render a -o -"), in: terminal)?.wording
+        == "a picture is not for a terminal: give -o a.png, or pipe standard output")
+    #expect(refusal(of: words("convert a -o -"), in: terminal) == nil, "a log is text")
+  }
+
+  @Test func `what is quoted cannot steer the terminal`() {
+    #expect(
+      refusal(of: ["render", "--fit=\u{1B}[2J\n\u{7F}"])?.wording
+        == #"--fit: found "\u{1B}[2J\n\u{7F}", expected content or canvas"#)
+  }
+}

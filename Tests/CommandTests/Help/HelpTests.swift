@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+@testable import doodle
+
+@Suite struct HelpTests {
+  @Test(arguments: CommandTable.commands.map(\.name))
+  func `a command's helps list its options, and the long one begins with examples`(name: String) throws {
+    let command = try #require(CommandTable.command(named: name))
+    let short = HelpText.short(of: command)
+    let long = HelpText.long(of: command)
+    for option in command.allOptions {
+      #expect(short.contains(option.synopsis), "\(option.name)")
+      #expect(long.contains(option.synopsis), "\(option.name)")
+    }
+    #expect(!command.examples.isEmpty)
+    for example in command.examples { #expect(long.contains(example.line)) }
+    let examples = try #require(long.range(of: "Examples:"))
+    let usage = try #require(long.range(of: "Usage:"))
+    #expect(examples.lowerBound < usage.lowerBound)
+    #expect(short.utf8.count < long.utf8.count)
+  }
+
+  @Test func `the program's helps list the commands and the global options`() {
+    for help in [HelpText.short(), HelpText.long()] {
+      for command in CommandTable.commands { #expect(help.contains("\n  \(command.name) ")) }
+      for option in OptionTable.global { #expect(help.contains(option.entry.synopsis)) }
+    }
+    for code in ExitCode.allCases { #expect(HelpText.long().contains("\n  \(code.rawValue) ")) }
+  }
+
+  @Test func `no line of a help is wider than a terminal of 80 columns`() {
+    let helps = CommandTable.commands.flatMap { [HelpText.short(of: $0), HelpText.long(of: $0)] }
+    for help in helps + [HelpText.short(), HelpText.long()] {
+      for line in help.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+      #expect(help.hasSuffix("\n") && !help.hasSuffix("\n\n"))
+    }
+  }
+
+  @Test func `examples are command lines that this parser takes`() {
+    for command in CommandTable.commands {
+      for example in command.examples {
+        for part in example.line.split(separator: "|") where part.contains("doodle") {
+          let line = part.drop { $0 != "d" }.replacing("'", with: "").replacing("\"", with: "").replacing(")", with: "")
+          let arguments = line.split(separator: " ").dropFirst().prefix { $0 != "<" && $0 != ">" }
+          #expect(Arguments(typed: arguments.map(String.init)).problem == nil, "\(example.line)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("one two three", 7, "one two\nthree"), ("one", 2, "one"), ("", 5, ""), ("a  b", 9, "a b"), ("ab cd", 5, "ab cd"),
+  ])
+  func `text is wrapped at spaces`(text: String, width: Int, lines: String) {
+    #expect(wrapped(text, width: width) == lines)
+  }
+
+  @Test(arguments: [
+    ("help", HelpOptions.program), ("help render", .command("render")), ("help --man", .man),
+    ("help --completions fish", .completions(.fish)), ("help help", .command("help")),
+  ])
+  func `help is asked for one thing`(line: String, options: HelpOptions) throws {
+    #expect(try HelpOptions(typed(line)) == options)
+  }
+
+  @Test func `the version comes first, and what it is made of with -v`() {
+    #expect(Version.text(isVerbose: false) == "doodle 0.1.0\n")
+    #expect(Version.text(isVerbose: true).hasPrefix("doodle 0.1.0\nmodels ink-1\n"))
+  }
+}

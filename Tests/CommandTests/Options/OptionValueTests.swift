@@ -1,0 +1,145 @@
+import DoodleKit
+import TestSupport
+import Testing
+
+@testable import doodle
+
+@Suite struct OptionValueTests {
+  @Test func `render without options takes everything from the log`() throws {
+    let options = try RenderOptions(typed("render a.jsonl -o a.png"), in: piped)
+    #expect(options.pictures.map(\.job) == [Job(input: "a.jsonl", output: "a.png")])
+    #expect(options.pictures[0].format == .png)
+    #expect(options.pictures[0].resolution == .ofLog)
+    #expect(options.options == PictureOptions())
+    #expect(options.from == .doodle)
+    #expect(options.onError == .stop)
+    #expect(options.compression == .default)
+    #expect(options.memoryLimit == nil)
+    #expect(options.replacesFiles)
+    #expect(!options.hasMetadata)
+    #expect(!options.printsJSON)
+  }
+
+  @Test func `render reads every option`() throws {
+    let line = """
+      render a.jsonl -o out -f png -n --size 800x600.5 --margin 4 --dpi 144 --background #1e66f580 --model ink-1 \
+      --pressure velocity --keep-cancelled --compress small --memory-limit 512M --on-error skip --from uitouch \
+      --metadata --json
+      """
+    let options = try RenderOptions(typed(line), in: piped)
+    #expect(options.pictures[0].job.output == "out")
+    #expect(options.options.size == Size(width: 800, height: 600.5))
+    #expect(options.options.margin == 4)
+    #expect(options.options.resolution == .dpi(144))
+    #expect(options.options.background == .color(Color(red: 0x1e, green: 0x66, blue: 0xf5, alpha: 0x80)))
+    #expect(options.options.model == .ink1)
+    #expect(options.options.pressure == .velocity)
+    #expect(options.options.keepsCancelled)
+    #expect(options.compression == .small)
+    #expect(options.memoryLimit == 536_870_912)
+    #expect(options.onError == .skip)
+    #expect(options.from == .uitouch)
+    #expect(!options.replacesFiles)
+    #expect(options.hasMetadata)
+    #expect(options.printsJSON)
+  }
+
+  @Test func `hash reads the options that decide pixels`() throws {
+    let options = try HashOptions(typed("hash a.jsonl b.png --fit content --margin 0 --scale 2 --json"), in: piped)
+    #expect(options.inputs == ["a.jsonl", "b.png"])
+    #expect(options.options.fit == .content)
+    #expect(options.options.margin == 0)
+    #expect(options.options.resolution == .scale(2))
+    #expect(options.printsJSON)
+  }
+
+  @Test(arguments: [
+    ("inspect a", InspectOptions.Report.text), ("inspect a --json", .json), ("inspect a --centerline", .centerline),
+  ])
+  func `inspect prints one kind of report`(line: String, report: InspectOptions.Report) throws {
+    #expect(try InspectOptions(typed(line), in: piped).report == report)
+  }
+
+  @Test func `convert writes a log for each recording`() throws {
+    let options = try ConvertOptions(typed("convert a.json b.json -o {stem}.jsonl -n --from uitouch"), in: piped)
+    #expect(options.jobs.map(\.output) == ["a.jsonl", "b.jsonl"])
+    #expect(options.from == .uitouch)
+    #expect(!options.replacesFiles)
+  }
+
+  @Test(arguments: [
+    ("", PictureOptions.Resolution.ofLog), ("--scale .5", .scale(0.5)), ("--dpi 300", .dpi(300)),
+    ("--width 640", .pixels(width: 640, height: nil)), ("--height 480", .pixels(width: nil, height: 480)),
+    ("--width 640 --height 480", .pixels(width: 640, height: 480)),
+  ])
+  func `there is one resolution`(options: String, resolution: PictureOptions.Resolution) throws {
+    #expect(try HashOptions(typed("hash a \(options)"), in: piped).options.resolution == resolution)
+  }
+
+  @Test(arguments: [
+    ("icon@2x.png", 2.0), ("icon@3x.png", 3), ("icon@1.5x.png", 1.5), ("a@b@2x.png", 2), ("d@3x/icon@2x.png", 2),
+    ("icon.png", nil), ("icon@x.png", nil), ("icon@0x.png", nil), ("icon@-2x.png", nil), ("icon@2x/a.png", nil),
+    ("icon@nanx.png", nil), ("icon2x.png", nil), ("@2x.png", 2),
+  ])
+  func `a name may say the scale`(name: String, scale: Double?) {
+    #expect(OutputPlan.scale(named: name) == scale)
+  }
+
+  @Test func `the scale option beats the name`() throws {
+    let named = try RenderOptions(typed("render a -o a@2x.png"), in: piped)
+    #expect(named.pictures[0].resolution == .scale(2))
+    let told = try RenderOptions(typed("render a -o a@2x.png --scale 3"), in: piped)
+    #expect(told.pictures[0].resolution == .scale(3))
+  }
+
+  @Test(arguments: [
+    ("1", 1), ("1023", 1023), ("1K", 1024), ("512M", 536_870_912), ("2G", 2_147_483_648), ("2g", 2_147_483_648),
+    ("1T", 1_099_511_627_776), ("9223372036854775807", Int.max), ("9007199254740991K", 9_223_372_036_854_774_784),
+  ])
+  func `bytes have powers of 1024`(text: String, bytes: Int) {
+    #expect(ValueType<Int>.byteCount.read(text) == bytes)
+  }
+
+  @Test(arguments: [
+    "", "0", "0K", "K", "-1", "+1", "1.5G", "1KB", "1 K", "0x10", "9223372036854775808", "9007199254740992K",
+    "8388608T", "1e3", "٣",
+  ])
+  func `what is no number of bytes is refused`(text: String) {
+    #expect(ValueType<Int>.byteCount.read(text) == nil)
+  }
+
+  @Test(arguments: [("0", 0.0), ("2", 2), ("0.5", 0.5), (".5", 0.5), ("5.", 5), ("007", 7), ("16777217", 16_777_217)])
+  func `decimal numbers are read`(text: String, value: Double) {
+    #expect(decimal(text) == value)
+  }
+
+  @Test(arguments: [
+    "", ".", "5x", "nan", "NaN", "inf", "infinity", "-1", "-0", "+1", " 1", "1 ", "1\n", "0x10", "1e3", "1,5", "1.2.3",
+    "1_000", "٣", "１", "1\u{0}", String(repeating: "9", count: 400),
+  ])
+  func `what is no plain decimal number is refused`(text: String) {
+    #expect(decimal(text) == nil)
+  }
+
+  @Test func `numbers as printed are read back`() {
+    var random = SeededRandom(seed: 1)
+    for _ in 0..<500 {
+      let value = random.double(in: 0.001...10_000)
+      #expect(decimal("\(value)") == value)
+    }
+  }
+
+  @Test(arguments: [
+    ("#fff", Color.white), ("#000f", .black), ("#FFFFFF", .white),
+    ("#12345678", Color(red: 18, green: 52, blue: 86, alpha: 120)),
+    ("#1234", Color(red: 17, green: 34, blue: 51, alpha: 68)), ("black", .black),
+  ])
+  func `colours are read`(text: String, color: Color) {
+    #expect(ValueType<Background>.background.read(text) == .color(color))
+  }
+
+  @Test(arguments: ["", "#", "#f", "#ff", "#fffff", "#fffffff", "#fffffffff", "#ggg", "fff", "# ff", "#ｆｆｆ", "None"])
+  func `what is no colour is refused`(text: String) {
+    #expect(ValueType<Background>.background.read(text) == nil)
+  }
+}

@@ -1,0 +1,66 @@
+import Testing
+
+@testable import doodle
+
+@Suite struct ProgressBarTests {
+  /// A bar whose clock is set by hand and whose terminal is a list.
+  final class Bench {
+    var instant = ContinuousClock.now
+    var written: [String] = []
+    lazy var bar = ProgressBar(now: { self.instant }, write: { self.written.append($0) })
+
+    func pass(_ milliseconds: Int, fraction: Double) {
+      instant += .milliseconds(milliseconds)
+      bar.update(fraction: fraction)
+    }
+  }
+
+  @Test func `short work shows nothing and erases nothing`() {
+    let bench = Bench()
+    bench.pass(0, fraction: 0)
+    bench.pass(999, fraction: 0.9)
+    bench.bar.finish()
+    #expect(bench.written.isEmpty)
+  }
+
+  @Test func `after a second the bar appears, and in the end it erases itself`() {
+    let bench = Bench()
+    bench.pass(0, fraction: 0)
+    bench.pass(1000, fraction: 0.5)
+    bench.bar.finish()
+    bench.bar.finish()
+    let bar = String(repeating: "#", count: 15) + String(repeating: "-", count: 15)
+    #expect(bench.written == ["\r[\(bar)]  50 %\u{1B}[K", "\r\u{1B}[K"])
+  }
+
+  @Test func `it changes ten times a second at most, also where it was erased for a message`() {
+    let bench = Bench()
+    bench.pass(0, fraction: 0)
+    for tick in 1...3000 {
+      bench.pass(1, fraction: Double(tick) / 3000)
+      if tick % 250 == 0 { bench.bar.finish() }
+    }
+    let bars = bench.written.count { $0.contains("%") }
+    #expect(bars == 21, "at 1.0 s, 1.1 s, … 3.0 s")
+  }
+
+  @Test(arguments: [-1, 0, 0.999, 1, 2, Double.nan, .infinity])
+  func `whatever the fraction, the bar is as wide`(fraction: Double) {
+    let bench = Bench()
+    bench.pass(0, fraction: 0)
+    bench.pass(2000, fraction: fraction)
+    #expect(bench.written.map(\.count) == ["\r[] 100 %\u{1B}[K".count + ProgressBar.width])
+  }
+
+  @Test func `there is a bar on a terminal only`() {
+    func bar(_ terminals: Set<Surroundings.Stream>, _ line: String = "render", term: String = "xterm") -> Bool {
+      let surroundings = Surroundings(terminals: terminals, variables: ["TERM": term])
+      let messages = Messages(for: typed(line), in: surroundings)
+      return ProgressBar(in: Session(surroundings: surroundings, messages: messages)) != nil
+    }
+    #expect(bar([.error]))
+    #expect(!bar([.input, .output]))
+    #expect(!bar([.error], "render -q"))
+    #expect(!bar([.error], term: "dumb"))
+  }
+}
