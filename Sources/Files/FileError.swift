@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Musl
+#endif
+
 /// What the operating system refused, and of which file.
 public struct FileError: Error, Hashable, Sendable {
   public enum Operation: String, Sendable {
@@ -14,5 +20,28 @@ public struct FileError: Error, Hashable, Sendable {
     self.operation = operation
     self.path = path
     self.code = code
+  }
+
+  /// The reader of a pipe or socket has gone away, which ends a command quietly.
+  public var isBrokenPipe: Bool { code == EPIPE }
+}
+
+extension FileError: CustomStringConvertible {
+  /// For instance "cannot open a.jsonl: no such file or directory", the same in every locale.
+  public var description: String {
+    "cannot \(operation) \(name): \(reason)"
+  }
+
+  private var name: String {
+    guard path == "-" else { return path }
+    switch operation {
+    case .open, .read: return "standard input"
+    case .write, .rename, .create: return "standard output"
+    }
+  }
+
+  private var reason: String {
+    let words = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
+    return words.prefix(1).lowercased() + words.dropFirst()
   }
 }

@@ -1,0 +1,84 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Musl
+#endif
+
+/// An open file, and the system calls on it, begun again where a signal broke in.
+struct Descriptor {
+  let number: Int32
+  /// What errors call the file: the path as the user gave it.
+  let path: String
+
+  init(number: Int32, path: String) {
+    self.number = number
+    self.path = path
+  }
+
+  /// Opens `file`; a new one gets the permissions that the umask leaves of `rw-rw-rw-`.
+  init(
+    opening file: String, flags: Int32, path: String, operation: FileError.Operation
+  ) throws(FileError) {
+    // C would end the name at the NUL and open some other file.
+    guard !file.utf8.contains(0) else { throw FileError(operation: operation, path: path, code: ENOENT) }
+    var number: Int32
+    repeat { number = unsafe open(file, flags | O_CLOEXEC, 0o666) } while number < 0 && errno == EINTR
+    guard number >= 0 else { throw FileError(operation: operation, path: path, code: errno) }
+    self.init(number: number, path: path)
+  }
+
+  /// Appends what one read gives, at most `count` bytes, to `buffer`; 0 is the end.
+  func readOnce(into buffer: inout [UInt8], atMost count: Int) throws(FileError) -> Int {
+    let before = buffer.count
+    var failure: Int32 = 0
+    buffer.append(addingCapacity: count) { span in
+      unsafe span.withUnsafeMutableBufferPointer { bytes, initialized in
+        var got: Int
+        repeat {
+          got = Self.retryingWhenBusy(number, POLLIN) { unsafe read(number, bytes.baseAddress, count) }
+        } while got < 0 && errno == EINTR
+        if got < 0 { failure = errno } else { initialized = got }
+      }
+    }
+    guard failure == 0 else { throw FileError(operation: .read, path: path, code: failure) }
+    return buffer.count - before
+  }
+
+  func writeAll(_ bytes: Span<UInt8>) throws(FileError) {
+    var written = 0
+    while written < bytes.count {
+      let count = unsafe bytes.withUnsafeBufferPointer { bytes in
+        Self.retryingWhenBusy(number, POLLOUT) {
+          unsafe write(number, bytes.baseAddress.map { unsafe $0 + written }, bytes.count - written)
+        }
+      }
+      if count >= 0 {
+        written += count
+      } else if errno != EINTR {
+        throw FileError(operation: .write, path: path, code: errno)
+      }
+    }
+  }
+
+  /// - Throws: What the system had held back until now, such as a full disk on a network.
+  func shut() throws(FileError) {
+    guard close(number) == 0 || errno == EINTR else {
+      throw FileError(operation: .write, path: path, code: errno)
+    }
+  }
+
+  func status() -> FileStatus? {
+    var record = stat()
+    return unsafe fstat(number, &record) == 0 ? FileStatus(record) : nil
+  }
+
+  /// A standard stream may be non-blocking because another process that shares it wants it so.
+  private static func retryingWhenBusy(_ number: Int32, _ event: Int32, _ call: () -> Int) -> Int {
+    while true {
+      let result = call()
+      guard result < 0, errno == EAGAIN else { return result }
+      var entry = pollfd(fd: number, events: Int16(event), revents: 0)
+      _ = unsafe poll(&entry, 1, -1)
+    }
+  }
+}

@@ -1,0 +1,38 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Musl
+#endif
+
+/// What kind of file stands at a path.
+struct FileStatus {
+  enum Kind {
+    case regular, directory, link
+    /// A device, a pipe or a socket.
+    case special
+  }
+
+  let kind: Kind
+  /// The nine bits `rwxrwxrwx`.
+  let permissions: mode_t
+
+  init(_ record: stat) {
+    permissions = record.st_mode & 0o777
+    kind =
+      switch record.st_mode & S_IFMT {
+      case S_IFREG: .regular
+      case S_IFDIR: .directory
+      case S_IFLNK: .link
+      default: .special
+      }
+  }
+
+  /// Nil where nothing stands there, or nothing that may be looked at.
+  /// - Parameter followingLinks: Whether a link stands for what it points to.
+  init?(path: String, followingLinks: Bool) {
+    var record = stat()
+    let result = unsafe followingLinks ? stat(path, &record) : lstat(path, &record)
+    guard result == 0 else { return nil }
+    self.init(record)
+  }
+}

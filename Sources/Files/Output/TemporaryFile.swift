@@ -1,0 +1,68 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Musl
+#endif
+
+/// A file that grows beside its target and takes its place when it is whole. Unless it does, it removes itself.
+final class TemporaryFile {
+  let descriptor: Descriptor
+  private let target: String
+  private let file: String
+  private let ticket: Interruption.Ticket?
+  private var isOpen = true
+  private var isInPlace = false
+
+  /// - Parameters:
+  ///   - target: Where the file will stand.
+  ///   - permissions: Of the file that it replaces; nil for a new one.
+  ///   - path: The target as the user gave it.
+  init(target: String, permissions: mode_t?, path: String) throws(FileError) {
+    let directory = OutputTarget.directory(of: target)
+    // A name may have 255 bytes; the rest of it is for the number.
+    let name = String(decoding: target.utf8.dropFirst(directory.utf8.count).prefix(180), as: UTF8.self)
+    var number = 0
+    while true {
+      let file = "\(directory).\(name).\(getpid())-\(number).tmp"
+      let ticket = Interruption.register(file)
+      do {
+        descriptor = try Descriptor(
+          opening: file, flags: O_WRONLY | O_CREAT | O_EXCL, path: path, operation: .create)
+        (self.target, self.file, self.ticket) = (target, file, ticket)
+        break
+      } catch {
+        if let ticket { Interruption.unregister(ticket) }
+        guard error.code == EEXIST, number < 1000 else { throw error }
+        number += 1
+      }
+    }
+    if let permissions { _ = fchmod(descriptor.number, permissions) }
+  }
+
+  deinit {
+    if isOpen { try? descriptor.shut() }
+    if !isInPlace { _ = unsafe unlink(file) }
+    if let ticket { Interruption.unregister(ticket) }
+  }
+
+  /// Closes the file and renames it to its target.
+  ///
+  /// - Parameter replacing: Whether a file that stands there gives way. Where it does not, the target is first made,
+  ///   empty, in the one step that fails if it exists; two processes cannot both succeed.
+  /// - Throws: `FileError`; what stood at the target is then as it was.
+  func moveIntoPlace(replacing: Bool) throws(FileError) {
+    isOpen = false
+    try descriptor.shut()
+    if !replacing {
+      try Descriptor(
+        opening: target, flags: O_WRONLY | O_CREAT | O_EXCL, path: descriptor.path, operation: .create
+      ).shut()
+    }
+    guard unsafe rename(file, target) == 0 else {
+      let code = errno
+      if !replacing { _ = unsafe unlink(target) }
+      throw FileError(operation: .rename, path: descriptor.path, code: code)
+    }
+    isInPlace = true
+  }
+}

@@ -1,0 +1,25 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Musl
+#endif
+
+/// Whether `descriptor` (0 standard input, 1 output, 2 error) is a terminal.
+public func isTerminal(_ descriptor: Int32) -> Bool {
+  isatty(descriptor) == 1
+}
+
+/// The value of an environment variable; nil where it is not set.
+public func environment(_ name: String) -> String? {
+  unsafe getenv(name).map { unsafe String(cString: $0) }
+}
+
+/// A clock that only goes forward, whatever becomes of the time of day.
+public enum MonotonicClock {
+  /// In seconds since a moment that is fixed while the machine runs.
+  public static var now: Double {
+    var time = timespec()
+    _ = unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+  }
+}
