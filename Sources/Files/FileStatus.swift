@@ -15,9 +15,13 @@ struct FileStatus {
   let kind: Kind
   /// The nine bits `rwxrwxrwx`.
   let permissions: mode_t
+  /// In bytes; nil for what is not a regular file.
+  var size: Int? { kind == .regular ? bytes : nil }
+  private let bytes: Int
 
   init(_ record: stat) {
     permissions = record.st_mode & 0o777
+    bytes = Int(record.st_size)
     kind =
       switch record.st_mode & S_IFMT {
       case S_IFREG: .regular

@@ -26,6 +26,9 @@ public final class InputFile: ByteSource {
     if descriptor.number != STDIN_FILENO { try? descriptor.shut() }
   }
 
+  /// In bytes; nil for a pipe or a device.
+  public var size: Int? { descriptor.status()?.size }
+
   public func read(into buffer: inout [UInt8], atMost count: Int) throws(FileError) -> Int {
     try descriptor.readOnce(into: &buffer, atMost: count)
   }

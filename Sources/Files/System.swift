@@ -14,6 +14,17 @@ public func environment(_ name: String) -> String? {
   unsafe getenv(name).map { unsafe String(cString: $0) }
 }
 
+/// Whether `path` names a directory, or a link to one.
+public func isDirectory(_ path: String) -> Bool {
+  FileStatus(path: path, followingLinks: true)?.kind == .directory
+}
+
+/// Writes `text` to standard error, as much of it as the system takes.
+public func writeToStandardError(_ text: String) {
+  let bytes = Array(text.utf8)
+  try? Descriptor(number: STDERR_FILENO, path: "-").writeAll(bytes.span)
+}
+
 /// A clock that only goes forward, whatever becomes of the time of day.
 public enum MonotonicClock {
   /// In seconds since a moment that is fixed while the machine runs.

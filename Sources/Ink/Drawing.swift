@@ -11,7 +11,7 @@ public struct Drawing: Sendable {
   public private(set) var strokes: [Stroke] = []
   /// What the log says of the canvas, if it does.
   public private(set) var header: LogHeader?
-  public let options: ModelOptions
+  public private(set) var options: ModelOptions
 
   /// Which stroke changed at which version, in their order; an entry is void where its stroke has changed since.
   private(set) var journal: [(version: Int, stroke: Int)] = []
@@ -63,9 +63,20 @@ public struct Drawing: Sendable {
     return warnings
   }
 
+  /// Models all ink anew to within `tolerance`, in points, where it was modelled to another.
+  public mutating func refine(tolerance: Double) {
+    guard tolerance != options.tolerance else { return }
+    options.tolerance = tolerance
+    modeler = SpanModeler(options: options)
+    for stroke in strokes.indices where strokes[stroke].state != .cancelled {
+      let settled = 0...Swift.max(0, strokes[stroke].samples.count - 1)
+      resettle(stroke, settled)
+    }
+  }
+
   /// What the ink covers, in points, erasers left out.
   public var inkBounds: Rect {
-    strokes.reduce(into: Rect.empty) { bounds, stroke in
+    strokes.reduce(into: .empty) { bounds, stroke in
       guard stroke.state != .cancelled, stroke.style.tool != .eraser else { return }
       bounds.formUnion(stroke.settledBounds)
       for cone in stroke.state == .active ? stroke.tail(options: options) : [] { bounds.formUnion(cone.bounds) }

@@ -25,7 +25,7 @@ public struct CanvasLayout: Hashable, Sendable {
 
 /// What the user asked for, before the ink is known.
 public struct LayoutRequest: Hashable, Sendable {
-  public enum Fit: Hashable, Sendable {
+  public enum Fit: String, Hashable, Sendable, CaseIterable {
     /// The canvas of the log, or the ink's bounds where it has none.
     case canvas
     /// The ink's bounds.
@@ -39,7 +39,7 @@ public struct LayoutRequest: Hashable, Sendable {
   public var margin = 16.0
   /// Overrides the log's scale; pixels a point.
   public var scale: Double?
-  /// Sizes in pixels that decide the scale; with both the picture is as large as fits into them.
+  /// Sizes in pixels that decide the scale. With both the picture has that size, and what it shows is in its middle.
   public var pixelWidth: Int?
   public var pixelHeight: Int?
   /// Overrides the log's background.
@@ -81,8 +81,12 @@ public struct LayoutRequest: Hashable, Sendable {
         height: Swift.max(1, (ink.maxY + margin).rounded(.up) - origin.y))
     }
     let factor = pixelWidth == nil && pixelHeight == nil ? scale ?? header?.scale ?? 1 : fittingScale(area)
-    let width = pixels(area.width, factor)
-    let height = pixels(area.height, factor)
+    let width = pixelWidth.map { Double($0) } ?? pixels(area.width, factor)
+    let height = pixelHeight.map { Double($0) } ?? pixels(area.height, factor)
+    if pixelWidth != nil, pixelHeight != nil {
+      origin.x -= (width / factor - area.width) / 2
+      origin.y -= (height / factor - area.height) / 2
+    }
     let limit = Double(LogLimits.canvasSide)
     guard width <= limit, height <= limit else {
       throw .tooLarge(width: width, height: height, limit: LogLimits.canvasSide)

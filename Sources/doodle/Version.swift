@@ -12,6 +12,6 @@ enum Version {
 
   /// The stroke models, and what the program was built with.
   static var components: [(name: String, version: String)] {
-    [("models", ModelName.allCases.map(\.rawValue).joined(separator: " "))]
+    [("models", StrokeModel.allCases.map(\.rawValue).joined(separator: " "))]
   }
 }

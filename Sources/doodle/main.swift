@@ -1,3 +1,5 @@
+import DoodleKit
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -23,7 +25,7 @@ func run(_ arguments: Arguments, in session: Session) throws(CommandError) -> Ex
   return try command.run(arguments, session)
 }
 
-ignoreClosedPipes()
+Interruption.install()
 let surroundings = Surroundings.ofProcess
 let arguments = Arguments(typed: CommandLine.arguments.dropFirst())
 let session = Session(surroundings: surroundings, messages: Messages(for: arguments, in: surroundings))

@@ -19,8 +19,35 @@ enum ConvertCommand {
     run: run)
 
   private static func run(_ arguments: Arguments, in session: Session) throws(CommandError) -> ExitCode {
-    _ = try ConvertOptions(arguments, in: session.surroundings)
-    throw .unavailable(command: entry.name)
+    let options = try ConvertOptions(arguments, in: session.surroundings)
+    var isComplete = true
+    for job in options.jobs where try convert(job, options, in: session) > 0 { isComplete = false }
+    return isComplete ? .done : .badInput
+  }
+
+  /// - Returns: How many events were left out.
+  private static func convert(
+    _ job: Job, _ options: ConvertOptions, in session: Session
+  ) throws(CommandError) -> Int {
+    var recording = try Recording(job.input, from: options.from, onError: options.onError, in: session)
+    do throws(FileError) {
+      let file = try OutputFile(path: job.output, noClobber: !options.replacesFiles)
+      let header = try recording.headerOrFailure()
+      var lines: [UInt8] = []
+      if header == nil { LogWriter.append(.header(LogHeader()), to: &lines) }
+      while let event = try recording.nextOrFailure() {
+        LogWriter.append(event, to: &lines)
+        if lines.count > 1 << 16 {
+          try file.write(lines.span)
+          lines.removeAll(keepingCapacity: true)
+        }
+      }
+      try file.write(lines.span)
+      try file.commit()
+    } catch {
+      throw .file(error)
+    }
+    return recording.skippedCount
   }
 }
 
@@ -30,12 +57,12 @@ struct ConvertOptions: Hashable, Sendable {
   static let fileExtension = "jsonl"
 
   var jobs: [Job]
-  var from: RecordingFormat
+  var from: LogFormat?
   var onError: ErrorAction
   var replacesFiles: Bool
 
   init(_ arguments: Arguments, in surroundings: Surroundings) throws(CommandError) {
-    from = try arguments[OptionTable.from] ?? .doodle
+    from = try arguments[OptionTable.from]
     onError = try arguments[OptionTable.onError] ?? .stop
     replacesFiles = !arguments[OptionTable.noClobber]
     let output = try arguments[OptionTable.output]

@@ -30,12 +30,12 @@ struct HashOptions: Hashable, Sendable {
   var inputs: [String]
   /// How logs are drawn.
   var options: PictureOptions
-  var from: RecordingFormat
+  var from: LogFormat?
   var printsJSON: Bool
 
   init(_ arguments: Arguments, in surroundings: Surroundings) throws(CommandError) {
     options = try PictureOptions(arguments)
-    from = try arguments[OptionTable.from] ?? .doodle
+    from = try arguments[OptionTable.from]
     printsJSON = arguments[OptionTable.json]
     inputs = try arguments.inputs(in: surroundings)
   }

@@ -40,14 +40,14 @@ struct InspectOptions: Hashable, Sendable {
   /// "-" is standard input.
   var inputs: [String]
   var report: Report
-  var from: RecordingFormat
+  var from: LogFormat?
   var onError: ErrorAction
 
   init(_ arguments: Arguments, in surroundings: Surroundings) throws(CommandError) {
     try arguments.exclude(OptionTable.json, OptionTable.centerline)
     report =
       arguments[OptionTable.centerline] ? .centerline : arguments[OptionTable.json] ? .json : .text
-    from = try arguments[OptionTable.from] ?? .doodle
+    from = try arguments[OptionTable.from]
     onError = try arguments[OptionTable.onError] ?? .stop
     inputs = try arguments.inputs(in: surroundings)
   }

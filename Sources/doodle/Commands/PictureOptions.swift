@@ -4,15 +4,15 @@ import DoodleKit
 struct PictureOptions: Hashable, Sendable {
   /// The canvas in points; nil where the log says it.
   var size: Size?
-  var fit = Fit.canvas
+  var fit = LayoutRequest.Fit.canvas
   /// In points, around the ink where its bounds decide the size.
   var margin = OptionTable.defaultMargin
   var resolution = Resolution.ofLog
   /// nil where the log says it.
   var background: Background?
   /// nil where the log says it.
-  var model: ModelName?
-  var pressure = PressureSource.auto
+  var model: StrokeModel?
+  var pressure = ModelOptions.WidthSource.auto
   var keepsCancelled = false
 
   /// How many pixels there are to the points.

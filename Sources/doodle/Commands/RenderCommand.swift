@@ -27,8 +27,69 @@ enum RenderCommand {
     run: run)
 
   private static func run(_ arguments: Arguments, in session: Session) throws(CommandError) -> ExitCode {
-    _ = try RenderOptions(arguments, in: session.surroundings)
-    throw .unavailable(command: entry.name)
+    let options = try RenderOptions(arguments, in: session.surroundings)
+    var isComplete = true
+    for picture in options.pictures {
+      let drawn = try render(picture, options, in: session)
+      if drawn.recording.skippedCount > 0 { isComplete = false }
+    }
+    return isComplete ? .done : .badInput
+  }
+
+  private static func render(
+    _ picture: RenderOptions.Picture, _ options: RenderOptions, in session: Session
+  ) throws(CommandError) -> DrawnRecording {
+    let recording = try Recording(
+      picture.job.input, from: options.from, onError: options.onError, in: session, hashesBytes: options.hasMetadata)
+    let drawn = try DrawnRecording(
+      recording, options: options.options, resolution: picture.resolution, memoryLimit: options.memoryLimit)
+    try write(drawn, picture, options)
+    if options.printsJSON {
+      try session.print("\(try drawn.summary(named: picture.job.input))\n")
+    }
+    session.messages.note("\(shownName(picture.job.input)) -> \(picture.job.output)")
+    return drawn
+  }
+
+  private static func write(
+    _ drawn: DrawnRecording, _ picture: RenderOptions.Picture, _ options: RenderOptions
+  ) throws(CommandError) {
+    var png = PNGOptions(compression: options.compression)
+    if case .dpi(let dpi) = picture.resolution { png.dpi = dpi }
+    if options.hasMetadata {
+      png.text = [
+        ("Software", "doodle \(Version.number)"), ("Stroke model", (options.options.model ?? .newest).rawValue),
+        ("Touch log SHA-256", drawn.recording.hash),
+      ]
+    }
+    do throws(ImageError) {
+      var file = try OutputFile(picture.job.output, replacing: options.replacesFiles)
+      try writePNG(drawn.picture, options: png, to: &file)
+      try file.finish()
+    } catch {
+      switch error {
+      case .file(let error): throw .file(error)
+      default: throw .limit(path: picture.job.output, message: error.description)
+      }
+    }
+  }
+}
+
+extension OutputFile {
+  fileprivate convenience init(_ path: String, replacing: Bool) throws(ImageError) {
+    do throws(FileError) {
+      try self.init(path: path, noClobber: !replacing)
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  fileprivate func finish() throws(ImageError) {
+    do throws(FileError) {
+      try commit()
+    } catch {
+      throw .file(error)
+    }
   }
 }
 
@@ -43,21 +104,21 @@ struct RenderOptions: Hashable, Sendable {
 
   var pictures: [Picture]
   var options: PictureOptions
-  var from: RecordingFormat
+  var from: LogFormat?
   var onError: ErrorAction
-  var compression: Compression
-  /// In bytes; nil where there is none.
-  var memoryLimit: Int?
+  var compression: PNGOptions.Compression
+  /// In bytes.
+  var memoryLimit: Int
   var replacesFiles: Bool
   var hasMetadata: Bool
   var printsJSON: Bool
 
   init(_ arguments: Arguments, in surroundings: Surroundings) throws(CommandError) {
     options = try PictureOptions(arguments)
-    from = try arguments[OptionTable.from] ?? .doodle
+    from = try arguments[OptionTable.from]
     onError = try arguments[OptionTable.onError] ?? .stop
-    compression = try arguments[OptionTable.compress] ?? .default
-    memoryLimit = try arguments[OptionTable.memoryLimit]
+    compression = try arguments[OptionTable.compress] ?? .fast
+    memoryLimit = try arguments[OptionTable.memoryLimit] ?? OptionTable.defaultMemoryLimit
     replacesFiles = !arguments[OptionTable.noClobber]
     hasMetadata = arguments[OptionTable.metadata]
     printsJSON = arguments[OptionTable.json]

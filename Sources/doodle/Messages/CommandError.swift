@@ -1,44 +1,25 @@
 import DoodleKit
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Musl
-#endif
-
 /// Why a command ended before it was done.
 enum CommandError: Error, Hashable, Sendable {
   case usage(UsageError)
-  /// What was read is not what it should be.
-  case input(Diagnostic)
+  /// A line of a recording is not what it should be.
+  case malformed(Diagnostic)
+  /// A file as a whole is not what it should be.
+  case input(path: String, message: String)
   /// The operating system refused.
   case file(FileError)
   /// What was asked for exceeds a limit.
-  case limit(Diagnostic)
-  /// The command is known but does not work in this build.
-  case unavailable(command: String)
+  case limit(path: String, message: String)
 
   var exitCode: ExitCode {
     switch self {
     case .usage: .badUsage
-    case .input: .badInput
+    case .malformed, .input: .badInput
     case .file(let error): error.isClosedPipe ? .done : .failed
-    case .limit, .unavailable: .failed
+    case .limit: .failed
     }
   }
-}
-
-/// Something to say about an input, with its place.
-struct Diagnostic: Hashable, Sendable {
-  /// As the user gave it; "-" for standard input.
-  var file: String
-  /// From 1; nil where it is about the whole file.
-  var line: Int?
-  /// In bytes, from 1.
-  var column: Int?
-  var message: String
-  /// The line with a caret under the place, or nothing.
-  var excerpt: [String] = []
 }
 
 /// What is wrong with a command line.
@@ -72,5 +53,5 @@ enum UsageError: Error, Hashable, Sendable {
 
 extension FileError {
   /// Whether the reader at the other end of a pipe has gone, which is its right.
-  var isClosedPipe: Bool { operation == .write && code == EPIPE }
+  var isClosedPipe: Bool { operation == .write && isBrokenPipe }
 }

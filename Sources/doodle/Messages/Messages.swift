@@ -2,10 +2,6 @@ import DoodleKit
 
 /// What goes to standard error: its form, and how much of it.
 struct Messages: Sendable {
-  enum Severity: String, Sendable {
-    case error, warning
-  }
-
   var format = ErrorFormat.text
   var isColored = false
   /// Errors only.
@@ -31,9 +27,14 @@ struct Messages: Sendable {
     StandardError.write(text(of: error))
   }
 
-  /// Says what is wrong with an input while the command goes on.
-  func report(_ diagnostic: Diagnostic, as severity: Severity) {
-    StandardError.write(text(of: diagnostic, as: severity))
+  /// Says what is wrong with a line of a recording while the command goes on.
+  func report(_ diagnostic: Diagnostic) {
+    StandardError.write(text(of: diagnostic))
+  }
+
+  /// Says what is doubtful about a whole file.
+  func warn(_ path: String, _ message: String) {
+    if !isQuiet { StandardError.write(text(.warning, path, message)) }
   }
 
   /// Says what was done, where `--verbose` asks for it.
@@ -49,43 +50,39 @@ extension Messages {
     case .usage(.noCommand): HelpText.short()
     case .usage(.noInput):
       command.flatMap(CommandTable.command(named:)).map(HelpText.short(of:)) ?? HelpText.short()
-    case .usage(let error): text([error.wording, "try 'doodle \(command.map { "\($0) " } ?? "")--help'"])
-    case .input(let diagnostic), .limit(let diagnostic): text(of: diagnostic, as: .error)
-    case .file(let error): error.isClosedPipe ? "" : text([error.wording], file: error.path)
-    case .unavailable(let command): text(["\(command) does not work in this build"])
+    case .usage(let error): text(.error, nil, error.wording + "\ntry 'doodle \(command.map { "\($0) " } ?? "")--help'")
+    case .malformed(let diagnostic): text(of: diagnostic)
+    case .input(let path, let message), .limit(let path, let message): text(.error, path, message)
+    case .file(let error): error.isClosedPipe ? "" : text(.error, nil, printable(error.description))
     }
   }
 
-  func text(of diagnostic: Diagnostic, as severity: Severity) -> String {
-    if severity == .warning, isQuiet { return "" }
-    return text(
-      [printable(diagnostic.message)] + diagnostic.excerpt.map(printable), severity, file: diagnostic.file,
-      line: diagnostic.line, column: diagnostic.column, placeInText: true)
+  func text(of diagnostic: Diagnostic) -> String {
+    if diagnostic.severity == .warning, isQuiet { return "" }
+    guard format == .text else { return diagnostic.github + "\n" }
+    let severity = ": \(diagnostic.severity.rawValue): "
+    var text = diagnostic.description
+    if isColored, let place = text.firstRange(of: severity) {
+      text.replaceSubrange(place, with: ": \(painted(diagnostic.severity)) ")
+    }
+    return text + "\n"
   }
 
-  private func text(
-    _ lines: [String], _ severity: Severity = .error, file: String? = nil, line: Int? = nil, column: Int? = nil,
-    placeInText: Bool = false
-  ) -> String {
+  /// A message about a file as a whole, or about none.
+  private func text(_ severity: Diagnostic.Severity, _ path: String?, _ message: String) -> String {
     switch format {
     case .github:
-      var properties: [String] = []
-      if let file, file != "-" { properties.append("file=\(escaped(file, and: ":,"))") }
-      if let line { properties.append("line=\(line)") }
-      if let column { properties.append("col=\(column)") }
-      let place = properties.isEmpty ? "" : " " + properties.joined(separator: ",")
-      return "::\(severity.rawValue)\(place)::\(escaped(lines.joined(separator: "\n"), and: ""))\n"
+      let place = path.map { " file=\(escaped($0, and: ":,"))" } ?? ""
+      return "::\(severity.rawValue)\(place)::\(escaped(message, and: ""))\n"
     case .text:
-      let numbers = [line, column].compactMap { $0.map { "\($0):" } }.joined()
-      let name = file == "-" ? "standard input" : printable(file ?? "")
-      let place = placeInText ? "\(name):\(numbers) " : ""
-      let warning = severity == .warning ? "warning: " : ""
-      return paint("doodle:", severity) + " " + place + warning + lines.joined(separator: "\n") + "\n"
+      let kind = isColored ? painted(severity) : "\(severity.rawValue):"
+      guard let path else { return "doodle: " + (severity == .warning || isColored ? "\(kind) " : "") + message + "\n" }
+      return "\(printable(shownName(path))): \(kind) \(printable(message))\n"
     }
   }
 
-  private func paint(_ text: String, _ severity: Severity) -> String {
-    isColored ? "\u{1B}[1;\(severity == .error ? 31 : 33)m\(text)\u{1B}[0m" : text
+  private func painted(_ severity: Diagnostic.Severity) -> String {
+    "\u{1B}[1;\(severity == .error ? 31 : 33)m\(severity.rawValue):\u{1B}[0m"
   }
 
   /// As GitHub's workflow commands want it: %, line ends, and `others` as % and two hexadecimal digits.
@@ -99,4 +96,9 @@ extension Messages {
       }
     }
   }
+}
+
+/// How messages call an input: its path, or what "-" stands for.
+func shownName(_ path: String) -> String {
+  path == "-" ? "<stdin>" : path
 }

@@ -1,11 +1,3 @@
-import DoodleKit
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Musl
-#endif
-
 extension UsageError {
   /// What was found, what was expected, and what to do.
   var wording: String {
@@ -39,20 +31,6 @@ extension UsageError {
     case .binaryToTerminal(let example):
       "a picture is not for a terminal: give -o \(printable(example)), or pipe standard output"
     }
-  }
-}
-
-extension FileError {
-  /// Which file, what was tried, and the system's reason.
-  var wording: String {
-    let name =
-      switch (path, operation) {
-      case ("-", .read): "standard input"
-      case ("-", _): "standard output"
-      default: printable(path)
-      }
-    // SAFETY: strerror returns a string that is valid until the next call on this thread, and it is copied at once.
-    return "\(name): cannot \(operation.rawValue): \(unsafe String(cString: strerror(code)))"
   }
 }
 

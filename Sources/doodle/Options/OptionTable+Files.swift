@@ -1,11 +1,13 @@
+import DoodleKit
+
 /// The options about what is read and what is written.
 extension OptionTable {
   static let reading: [any Option] = [from, onError]
 
-  static let from = ValueOption<RecordingFormat>(
+  static let from = ValueOption<LogFormat>(
     "from", .choice("FORMAT"), in: .reading,
-    "the format of the recordings: \(alternatives(RecordingFormat.allCases.map(\.rawValue)))",
-    initial: RecordingFormat.doodle.rawValue)
+    "the format of the recordings: \(alternatives(LogFormat.allCases.map(\.rawValue)))",
+    initial: "what the content looks like")
 
   static let onError = ValueOption<ErrorAction>(
     "on-error", .choice("ACTION"), in: .reading,
@@ -30,9 +32,9 @@ extension OptionTable {
     "the format of the picture: \(alternatives(PictureFormat.allCases.map(\.rawValue)))",
     initial: "the extension of OUT")
 
-  static let compress = ValueOption<Compression>(
+  static let compress = ValueOption<PNGOptions.Compression>(
     "compress", .choice("LEVEL"), in: .output,
-    "how hard to compress: fast, default or small", initial: Compression.default.rawValue)
+    "how hard to compress: fast, default or small", initial: PNGOptions.Compression.fast.rawValue)
 
   static let metadata = Flag(
     "metadata", in: .output, "put the log's hash, the model and the version into the picture",
@@ -41,16 +43,14 @@ extension OptionTable {
   static let json = Flag("json", in: .output, "print one JSON object a line for each file")
 
   static let memoryLimit = ValueOption<Int>(
-    "memory-limit", .byteCount, in: .output, "end with an error rather than use more memory than this",
-    details: "In bytes, or with K, M, G or T for the powers of 1024.")
+    "memory-limit", .byteCount, in: .output, "end with an error rather than take more memory for ink than this",
+    details: "In bytes, or with K, M, G or T for the powers of 1024.", initial: "2G")
+
+  /// In bytes.
+  static let defaultMemoryLimit = 2 << 30
 
   static let centerline = Flag(
     "centerline", in: .output, "print the smoothed centre line of each stroke, one JSON object a line")
-}
-
-/// The formats that recordings are read from.
-enum RecordingFormat: String, CaseIterable, Sendable {
-  case doodle, uitouch
 }
 
 /// What is done about a bad line.
@@ -61,9 +61,4 @@ enum ErrorAction: String, CaseIterable, Sendable {
 /// The formats that pictures are written in, by their extensions.
 enum PictureFormat: String, CaseIterable, Sendable {
   case png
-}
-
-/// How much time is spent on making the file small.
-enum Compression: String, CaseIterable, Sendable {
-  case fast, `default`, small
 }

@@ -10,10 +10,10 @@ extension OptionTable {
     "size", .size(in: 0.001...LogLimits.coordinate), in: .picture, "the canvas in points",
     initial: "the log's; else the ink and its margin")
 
-  static let fit = ValueOption<Fit>(
+  static let fit = ValueOption<LayoutRequest.Fit>(
     "fit", .choice("WHAT"), in: .picture, "what the picture shows: the canvas, or the content",
     details: "\"content\" is the bounds of the ink and its margin, whatever canvas the log gives.",
-    initial: Fit.canvas.rawValue)
+    initial: LayoutRequest.Fit.canvas.rawValue)
 
   static let margin = ValueOption<Double>(
     "margin", .number(in: 0...LogLimits.coordinate, of: "points"), in: .picture,
@@ -40,34 +40,19 @@ extension OptionTable {
     "background", .background, in: .picture, "what lies under the ink: a colour, or none",
     initial: "the log's, or white")
 
-  static let model = ValueOption<ModelName>(
+  static let model = ValueOption<StrokeModel>(
     "model", .choice("MODEL"), in: .ink,
-    "the stroke model: \(alternatives(ModelName.allCases.map(\.rawValue)))", initial: "the log's, or the newest")
+    "the stroke model: \(alternatives(StrokeModel.allCases.map(\.rawValue)))", initial: "the log's, or the newest")
 
-  static let pressure = ValueOption<PressureSource>(
+  static let pressure = ValueOption<ModelOptions.WidthSource>(
     "pressure", .choice("SOURCE"), in: .ink,
     "what sets the width of ink: auto, recorded, velocity or none",
     details: """
       "auto" takes the recorded pressure and, where there is none, the speed; "none" draws lines of constant width.
-      """, initial: PressureSource.auto.rawValue)
+      """, initial: ModelOptions.WidthSource.auto.rawValue)
 
   static let keepCancelled = Flag("keep-cancelled", in: .ink, "draw cancelled touches as well")
 
   /// In points.
   static let defaultMargin = 16.0
-}
-
-/// What a picture shows.
-enum Fit: String, CaseIterable, Sendable {
-  case content, canvas
-}
-
-/// The stroke models by name.
-enum ModelName: String, CaseIterable, Sendable {
-  case ink1 = "ink-1"
-}
-
-/// What sets the width of ink.
-enum PressureSource: String, CaseIterable, Sendable {
-  case auto, recorded, velocity, none
 }

@@ -36,7 +36,7 @@ extension ValueType where Value == Background {
       placeholder: "COLOR", expected: "a colour such as #1e66f5, #1e66f580 or white, or none",
       completion: .words(["none", "white", "black"])
     ) { text in
-      text == "none" ? Background.none : Color(option: text).map(Background.color)
+      Background(text)
     }
   }
 }

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Musl
-#endif
+import DoodleKit
 
 /// What a process is started in, as far as the command heeds it.
 struct Surroundings: Sendable {
@@ -23,13 +19,9 @@ struct Surroundings: Sendable {
   /// Those of this process.
   static var ofProcess: Surroundings {
     var surroundings = Surroundings()
-    surroundings.terminals = Set(Stream.allCases.filter { isatty($0.rawValue) == 1 })
-    for name in heeded {
-      // SAFETY: nobody changes the environment, and the string is copied at once.
-      if let value = unsafe getenv(name) { surroundings.variables[name] = unsafe String(cString: value) }
-    }
-    // SAFETY: the path is a string that outlives the call.
-    surroundings.isDirectory = { path in unsafe access("\(path)/.", F_OK) == 0 }
+    surroundings.terminals = Set(Stream.allCases.filter { isTerminal($0.rawValue) })
+    for name in heeded { surroundings.variables[name] = environment(name) }
+    surroundings.isDirectory = DoodleKit.isDirectory
     return surroundings
   }
 

@@ -1,0 +1,82 @@
+import DoodleKit
+
+/// A recording with its picture.
+struct DrawnRecording {
+  let recording: Recording
+  let drawing: Drawing
+  let picture: Picture
+
+  /// Reads a recording to its end and draws it on the way where its canvas is known at the start.
+  init(
+    _ recording: consuming Recording, options: PictureOptions, resolution: PictureOptions.Resolution, memoryLimit: Int
+  ) throws(CommandError) {
+    var recording = recording
+    let request = LayoutRequest(options, resolution)
+    let header = try recording.header()
+    var drawing = Drawing(options: options.modelOptions(scale: request.scale(header: header)))
+    var renderer: PictureRenderer?
+    if request.isKnown(from: header) {
+      renderer = try DrawnRecording.renderer(request, drawing, header, memoryLimit, recording.path)
+    }
+    while let event = try recording.next() {
+      try recording.apply(event, to: &drawing)
+      if recording.eventCount % 4096 == 0 { try DrawnRecording.draw(recording.path) { try renderer?.bake(drawing) } }
+    }
+    recording.finish(&drawing)
+
+    if renderer == nil {
+      renderer = try DrawnRecording.renderer(request, drawing, header, memoryLimit, recording.path)
+    }
+    guard var renderer else { throw .input(path: recording.path, message: LayoutError.nothingToShow.description) }
+    drawing.refine(tolerance: options.modelOptions(scale: renderer.layout.transform.scale).tolerance)
+    try DrawnRecording.draw(recording.path) { _ = try renderer.drawFrame(drawing) }
+    picture = renderer.picture
+    self.drawing = drawing
+    self.recording = recording
+  }
+
+  private static func renderer(
+    _ request: LayoutRequest, _ drawing: Drawing, _ header: LogHeader?, _ memoryLimit: Int, _ path: String
+  ) throws(CommandError) -> PictureRenderer {
+    do throws(LayoutError) {
+      let ink = request.isKnown(from: header) ? .empty : drawing.inkBounds
+      return PictureRenderer(layout: try request.layout(header: header, ink: ink), memoryLimit: memoryLimit)
+    } catch {
+      switch error {
+      case .nothingToShow: throw .input(path: path, message: error.description)
+      case .tooLarge: throw .limit(path: path, message: error.description)
+      }
+    }
+  }
+
+  private static func draw(_ path: String, _ body: () throws(RenderError) -> Void) throws(CommandError) {
+    do throws(RenderError) {
+      try body()
+    } catch {
+      throw .limit(path: path, message: error.description)
+    }
+  }
+}
+
+extension PictureOptions {
+  /// - Parameter scale: Pixels a point, nil where it is not known yet.
+  func modelOptions(scale: Double?) -> ModelOptions {
+    ModelOptions(tolerance: 0.05 / (scale ?? 1), widthSource: pressure, keepsCancelled: keepsCancelled)
+  }
+}
+
+extension LayoutRequest {
+  init(_ options: PictureOptions, _ resolution: PictureOptions.Resolution) {
+    self.init()
+    size = options.size
+    fit = options.fit
+    margin = options.margin
+    background = options.background
+    switch resolution {
+    case .ofLog: break
+    case .scale(let scale): self.scale = scale
+    case .dpi(let dpi): scale = dpi / 72
+    case .pixels(let width, let height): (pixelWidth, pixelHeight) = (width, height)
+    }
+  }
+}

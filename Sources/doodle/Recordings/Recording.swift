@@ -1,0 +1,142 @@
+import DoodleKit
+
+/// A recording that is read event by event, its errors reported as the user wants them.
+struct Recording {
+  /// As the user gave it; "-" for standard input.
+  let path: String
+  private let messages: Messages
+  private let onError: ErrorAction
+  private var reader: any EventReader
+  private let source: WatchedSource
+  /// An event that was looked at before its turn.
+  private var peeked: LogEvent?
+  private var progress: ProgressBar?
+
+  /// How many events were read, how many lines left out, and how many warnings given.
+  private(set) var eventCount = 0
+  private(set) var skippedCount = 0
+  private(set) var warningCount = 0
+
+  /// - Parameter hashesBytes: Whether `hash` will be asked for.
+  init(
+    _ path: String, from format: LogFormat?, onError: ErrorAction, in session: Session, hashesBytes: Bool = false
+  ) throws(CommandError) {
+    do throws(FileError) {
+      source = WatchedSource(try InputFile(path: path), hashesBytes: hashesBytes)
+      reader = try openEventReader(source, name: shownName(path), format: format)
+    } catch {
+      throw .file(error)
+    }
+    self.path = path
+    self.onError = onError
+    messages = session.messages
+    progress = source.size == nil ? nil : ProgressBar(in: session)
+  }
+
+  init(_ path: String, source file: any ByteSource, from format: LogFormat?, onError: ErrorAction, in session: Session)
+    throws(CommandError)
+  {
+    source = WatchedSource(file, hashesBytes: false)
+    do throws(FileError) {
+      reader = try openEventReader(source, name: shownName(path), format: format)
+    } catch {
+      throw .file(error)
+    }
+    self.path = path
+    self.onError = onError
+    messages = session.messages
+  }
+
+  /// The SHA-256 of the bytes, once they are all read.
+  var hash: String { source.hash }
+
+  /// The log's header, if the next event is one.
+  mutating func header() throws(CommandError) -> LogHeader? {
+    guard let event = try next() else { return nil }
+    peeked = event
+    eventCount -= 1
+    if case .header(let header) = event { return header }
+    return nil
+  }
+
+  /// The next event, nil at the end.
+  mutating func next() throws(CommandError) -> LogEvent? {
+    if let peeked {
+      self.peeked = nil
+      eventCount += 1
+      return peeked
+    }
+    while true {
+      do throws(LogReadError) {
+        let event = try reader.next()
+        if event != nil { eventCount += 1 } else { progress?.finish() }
+        if eventCount % 4096 == 0, let size = source.size { progress?.update(fraction: Double(source.count) / Double(size)) }
+        return event
+      } catch {
+        switch error {
+        case .file(let error): throw .file(error)
+        case .malformed(let error): try refuse(error.place, error.reason.description)
+        }
+      }
+    }
+  }
+
+  /// Applies an event, the last one read, to a drawing.
+  mutating func apply(_ event: LogEvent, to drawing: inout Drawing) throws(CommandError) {
+    do throws(EditError) {
+      if let warning = try drawing.apply(event) { warn(reader.place, warning.description) }
+    } catch {
+      try refuse(reader.place, error.description)
+    }
+  }
+
+  /// Ends the drawing, and says what never ended and what was left out.
+  mutating func finish(_ drawing: inout Drawing) {
+    for warning in drawing.finish() { warn(reader.place, warning.description) }
+    if skippedCount > 0 {
+      messages.warn(path, "left out \(skippedCount) \(skippedCount == 1 ? "line that is" : "lines that are") not right")
+    }
+  }
+
+  private mutating func warn(_ place: LogPlace, _ message: String) {
+    warningCount += 1
+    progress?.finish()
+    messages.report(place.diagnostic(.warning, message: message))
+  }
+
+  private mutating func refuse(_ place: LogPlace, _ message: String) throws(CommandError) {
+    progress?.finish()
+    let diagnostic = place.diagnostic(.error, message: message)
+    guard onError == .skip else { throw .malformed(diagnostic) }
+    skippedCount += 1
+    messages.report(diagnostic)
+  }
+}
+
+/// A source of bytes that knows how much of it was read, and what.
+private final class WatchedSource: ByteSource {
+  private var source: any ByteSource
+  /// In bytes; nil for a pipe.
+  let size: Int?
+  private(set) var count = 0
+  private var sha: SHA256?
+
+  init(_ source: any ByteSource, hashesBytes: Bool) {
+    self.source = source
+    size = (source as? InputFile)?.size
+    sha = hashesBytes ? SHA256() : nil
+  }
+
+  var hash: String {
+    var copy = sha ?? SHA256()
+    return copy.finalized()
+  }
+
+  func read(into buffer: inout [UInt8], atMost limit: Int) throws(FileError) -> Int {
+    let before = buffer.count
+    let got = try source.read(into: &buffer, atMost: limit)
+    count += got
+    sha?.update(buffer.span.extracting(before..<buffer.count))
+    return got
+  }
+}
