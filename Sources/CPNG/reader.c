@@ -90,7 +90,7 @@ const char *cpng_reader_start(cpng_reader *reader, int keep_16_bits) {
     png_set_add_alpha(reader->png, 0xFFFF, PNG_FILLER_AFTER);
     if (!keep_16_bits) {
       png_set_scale_16(reader->png);
-    } else if (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__) {
+    } else {
       png_set_swap(reader->png);
     }
   }

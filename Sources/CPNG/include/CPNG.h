@@ -82,7 +82,7 @@ void cpng_reader_destroy(cpng_reader *reader);
 /// Reads up to the pixels. No sizes are refused here but those that PNG itself does not allow.
 const char *_Nullable cpng_reader_open(cpng_reader *reader, struct cpng_header *header);
 
-/// Rows will be RGBA with straight alpha, 8 bits a channel; or 16 in the machine's byte order, where the file has 16 and
+/// Rows will be RGBA with straight alpha, 8 bits a channel; or 16, the low byte first, where the file has 16 and
 /// `keep_16_bits`. Values are not gamma corrected; 16 bits become 8 by the nearest value.
 const char *_Nullable cpng_reader_start(cpng_reader *reader, int keep_16_bits);
 

@@ -59,8 +59,11 @@ public final class OutputFile: ByteSink {
   /// Sends what was written on its way, for a reader that waits for it.
   public func flush() throws(FileError) {
     guard !buffer.isEmpty else { return }
-    try descriptor.writeAll(buffer.span)
-    buffer.removeAll(keepingCapacity: true)
+    var bytes: [UInt8] = []
+    swap(&bytes, &buffer)
+    try descriptor.writeAll(bytes.span)
+    bytes.removeAll(keepingCapacity: true)
+    buffer = bytes
   }
 
   /// Puts the whole file in its place. Nothing may be written after it.

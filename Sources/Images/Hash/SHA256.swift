@@ -1,0 +1,94 @@
+/// The Secure Hash Algorithm of 256 bits (FIPS 180-4, 6.2).
+public struct SHA256: Sendable {
+  private var state = SIMD8<UInt32>(
+    0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19)
+  /// Big-endian words. In the one that is being filled the bytes so far are the lowest.
+  private var block = InlineArray<16, UInt32>(repeating: 0)
+  /// In bytes.
+  private var length: UInt64 = 0
+
+  public init() {}
+
+  public mutating func update(_ bytes: Span<UInt8>) {
+    for index in bytes.indices { append(byte: bytes[index]) }
+  }
+
+  /// Each word's four bytes, the lowest first.
+  public mutating func update(littleEndian words: Span<UInt32>) {
+    for index in words.indices { append(bigEndian: words[index].byteSwapped) }
+  }
+
+  /// The hash in lower-case hexadecimal digits.
+  public func finalized() -> String {
+    var last = self
+    let bits = length &* 8
+    last.append(byte: 0x80)
+    while last.length % 64 != 56 { last.append(byte: 0) }
+    last.append(bigEndian: UInt32(truncatingIfNeeded: bits >> 32))
+    last.append(bigEndian: UInt32(truncatingIfNeeded: bits))
+    return (0..<8).map { Self.hexadecimal(last.state[$0]) }.joined()
+  }
+
+  private static func hexadecimal(_ word: UInt32) -> String {
+    let digits = String(word, radix: 16)
+    return String(repeating: "0", count: 8 - digits.count) + digits
+  }
+
+  private mutating func append(byte: UInt8) {
+    let index = Int(truncatingIfNeeded: length >> 2 & 15)
+    block[index] = block[index] << 8 | UInt32(byte)
+    length &+= 1
+    if length & 63 == 0 { compress() }
+  }
+
+  /// Four bytes, the highest first.
+  private mutating func append(bigEndian word: UInt32) {
+    let index = Int(truncatingIfNeeded: length >> 2 & 15)
+    let filled = UInt32(truncatingIfNeeded: length & 3) * 8
+    // Smart shifts: by 32 they leave nothing.
+    block[index] = block[index] << (32 - filled) | word >> filled
+    length &+= 4
+    if index == 15 { compress() }
+    if filled > 0 { block[(index + 1) & 15] = word }
+  }
+
+  private mutating func compress() {
+    var schedule = InlineArray<64, UInt32>(repeating: 0)
+    for t in 0..<16 { schedule[t] = block[t] }
+    for t in 16..<64 {
+      let (w2, w15) = (schedule[t - 2], schedule[t - 15])
+      let sigma1 = rotated(w2, 17) ^ rotated(w2, 19) ^ w2 >> 10
+      let sigma0 = rotated(w15, 7) ^ rotated(w15, 18) ^ w15 >> 3
+      schedule[t] = sigma1 &+ schedule[t - 7] &+ sigma0 &+ schedule[t - 16]
+    }
+    var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+    var (e, f, g, h) = (state[4], state[5], state[6], state[7])
+    for t in 0..<64 {
+      let sum1 = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)
+      let choice = g ^ (e & (f ^ g))
+      let t1 = h &+ sum1 &+ choice &+ Self.constants[t] &+ schedule[t]
+      let sum0 = rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)
+      let majority = (a & b) | (c & (a | b))
+      (h, g, f, e) = (g, f, e, d &+ t1)
+      (d, c, b, a) = (c, b, a, t1 &+ sum0 &+ majority)
+    }
+    state &+= SIMD8(a, b, c, d, e, f, g, h)
+  }
+
+  /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes (FIPS 180-4, 4.2.2).
+  private static let constants: InlineArray<64, UInt32> = [
+    0x428A_2F98, 0x7137_4491, 0xB5C0_FBCF, 0xE9B5_DBA5, 0x3956_C25B, 0x59F1_11F1, 0x923F_82A4, 0xAB1C_5ED5,
+    0xD807_AA98, 0x1283_5B01, 0x2431_85BE, 0x550C_7DC3, 0x72BE_5D74, 0x80DE_B1FE, 0x9BDC_06A7, 0xC19B_F174,
+    0xE49B_69C1, 0xEFBE_4786, 0x0FC1_9DC6, 0x240C_A1CC, 0x2DE9_2C6F, 0x4A74_84AA, 0x5CB0_A9DC, 0x76F9_88DA,
+    0x983E_5152, 0xA831_C66D, 0xB003_27C8, 0xBF59_7FC7, 0xC6E0_0BF3, 0xD5A7_9147, 0x06CA_6351, 0x1429_2967,
+    0x27B7_0A85, 0x2E1B_2138, 0x4D2C_6DFC, 0x5338_0D13, 0x650A_7354, 0x766A_0ABB, 0x81C2_C92E, 0x9272_2C85,
+    0xA2BF_E8A1, 0xA81A_664B, 0xC24B_8B70, 0xC76C_51A3, 0xD192_E819, 0xD699_0624, 0xF40E_3585, 0x106A_A070,
+    0x19A4_C116, 0x1E37_6C08, 0x2748_774C, 0x34B0_BCB5, 0x391C_0CB3, 0x4ED8_AA4A, 0x5B9C_CA4F, 0x682E_6FF3,
+    0x748F_82EE, 0x78A5_636F, 0x84C8_7814, 0x8CC7_0208, 0x90BE_FFFA, 0xA450_6CEB, 0xBEF9_A3F7, 0xC671_78F2,
+  ]
+}
+
+/// To the right, by 1 to 31 bits.
+private func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 {
+  word &>> count | word &<< (32 &- count)
+}

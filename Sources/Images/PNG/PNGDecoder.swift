@@ -1,0 +1,147 @@
+import CPNG
+import Files
+
+/// libpng's reader: rows of RGBA with straight alpha.
+@safe final class PNGDecoder {
+  let width: Int
+  let height: Int
+  /// All rows must then be read at once.
+  let isInterlaced: Bool
+  /// Whether a channel has 16 bits: 8 bytes a pixel in place of 4.
+  let has16Bits: Bool
+
+  private let reader: OpaquePointer
+  private let input: Input
+
+  /// Reads up to the pixels.
+  ///
+  /// - Parameter keeping16Bits: Whether a file of 16 bits a channel is read as such; otherwise it is rounded to 8.
+  /// - Throws: `ImageError`, before anything is allocated for pixels.
+  init(_ source: any ByteSource, limits: ImageLimits, keeping16Bits: Bool = false) throws(ImageError) {
+    input = Input(source)
+    try input.checkSignature()
+    let fetch: cpng_read_callback = { context, bytes, count in
+      guard let context = unsafe context else { return 0 }
+      let input = unsafe Unmanaged<Input>.fromOpaque(context).takeUnretainedValue()
+      return unsafe input.copy(to: UnsafeMutableRawBufferPointer(start: bytes, count: count))
+    }
+    guard let reader = unsafe cpng_reader_create(fetch, Unmanaged.passUnretained(input).toOpaque()) else {
+      throw .outOfMemory
+    }
+    var header = cpng_header()
+    do throws(ImageError) {
+      try unsafe input.check(cpng_reader_open(reader, &header))
+      try limits.checkSides(width: Int(header.width), height: Int(header.height))
+      try limits.checkMemory(width: Int(header.width), rows: 1, bytesPerPixel: 8)
+      try unsafe input.check(cpng_reader_start(reader, keeping16Bits ? 1 : 0))
+    } catch {
+      unsafe cpng_reader_destroy(reader)
+      throw error
+    }
+    unsafe self.reader = reader
+    width = Int(header.width)
+    height = Int(header.height)
+    isInterlaced = header.is_interlaced != 0
+    has16Bits = keeping16Bits && header.bit_depth == 16
+  }
+
+  deinit {
+    unsafe cpng_reader_destroy(reader)
+  }
+
+  /// Reads the next `count` rows of 8 bits a channel over `pixels`, from its word `start`. Words are those of
+  /// `Raster.Pixel`.
+  func readRows(_ count: Int, into pixels: inout [UInt32], at start: Int = 0) throws(ImageError) {
+    precondition(!has16Bits && count <= height && pixels.count - start >= count * width, "the rows have room")
+    let words = unsafe pixels.withUnsafeMutableBytes { bytes in
+      unsafe read(count, UnsafeMutableRawBufferPointer(rebasing: bytes[(4 * start)...]), stride: 4 * width)
+    }
+    try unsafe input.check(words)
+    for index in start..<start + count * width {
+      let word = UInt32(littleEndian: pixels[index])
+      pixels[index] = word >> 24 == 0 ? 0 : word
+    }
+  }
+
+  /// Reads the next `count` rows of 16 bits a channel over `pixels`: words with red in the lowest 16 bits, then green,
+  /// blue, alpha.
+  func readRows(_ count: Int, into pixels: inout [UInt64]) throws(ImageError) {
+    precondition(has16Bits && count <= height && pixels.count >= count * width, "the rows have room")
+    let words = unsafe pixels.withUnsafeMutableBytes { unsafe read(count, $0, stride: 8 * width) }
+    try unsafe input.check(words)
+    for index in 0..<count * width {
+      let word = UInt64(littleEndian: pixels[index])
+      pixels[index] = word >> 48 == 0 ? 0 : word
+    }
+  }
+
+  private func read(_ count: Int, _ bytes: UnsafeMutableRawBufferPointer, stride: Int) -> UnsafePointer<CChar>? {
+    guard let start = bytes.baseAddress else { return nil }
+    return unsafe cpng_reader_read_rows(reader, start.assumingMemoryBound(to: UInt8.self), stride, UInt32(count))
+  }
+
+  /// Reads what follows the last row, so that a damaged end is an error too.
+  func finish() throws(ImageError) {
+    try unsafe input.check(cpng_reader_finish(reader))
+  }
+}
+
+/// What libpng reads from, and what went wrong with it.
+private final class Input {
+  private var source: any ByteSource
+  private var buffer: [UInt8] = []
+  private var position = 0
+  /// Of the file, in bytes.
+  private var offset = 0
+  private var isAtEnd = false
+  private var failure: FileError?
+
+  private static let chunkSize = 1 << 18
+  private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
+  init(_ source: any ByteSource) {
+    self.source = source
+  }
+
+  func checkSignature() throws(ImageError) {
+    while buffer.count < Self.signature.count, fill() {}
+    if let failure { throw .file(failure) }
+    guard buffer.starts(with: Self.signature) else { throw .notPNG }
+  }
+
+  /// Turns libpng's words into the error that they stand for.
+  func check(_ words: UnsafePointer<CChar>?) throws(ImageError) {
+    guard let words = unsafe words else { return }
+    if let failure { throw .file(failure) }
+    throw isAtEnd ? .truncated(offset: offset) : unsafe .corrupt(String(cString: words), offset: offset)
+  }
+
+  func copy(to bytes: UnsafeMutableRawBufferPointer) -> Int {
+    var copied = 0
+    while copied < bytes.count {
+      if position == buffer.count {
+        buffer.removeAll(keepingCapacity: true)
+        position = 0
+        guard fill() else { break }
+      }
+      let count = min(bytes.count - copied, buffer.count - position)
+      unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[copied...]).copyBytes(
+        from: buffer[position..<position + count])
+      position += count
+      copied += count
+    }
+    offset += copied
+    return copied
+  }
+
+  /// Appends to the buffer; false at the end of the source or where it fails.
+  private func fill() -> Bool {
+    do throws(FileError) {
+      isAtEnd = try source.read(into: &buffer, atMost: Self.chunkSize) == 0
+      return !isAtEnd
+    } catch {
+      failure = error
+      return false
+    }
+  }
+}

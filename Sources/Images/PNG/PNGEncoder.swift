@@ -1,0 +1,81 @@
+import CPNG
+
+/// libpng's writer. The bytes of the file gather in `output`.
+@safe final class PNGEncoder {
+  private let writer: OpaquePointer
+  private let gathered = Gathered()
+
+  private final class Gathered {
+    var bytes: [UInt8] = []
+  }
+
+  init(format: PixelFormat, width: Int, height: Int, deflation: Deflation) throws(ImageError) {
+    let gather: cpng_write_callback = { context, bytes, count in
+      guard let context = unsafe context else { return 1 }
+      let gathered = unsafe Unmanaged<Gathered>.fromOpaque(context).takeUnretainedValue()
+      unsafe gathered.bytes.append(contentsOf: UnsafeBufferPointer(start: bytes, count: count))
+      return 0
+    }
+    guard let writer = unsafe cpng_writer_create(gather, Unmanaged.passUnretained(gathered).toOpaque()) else {
+      throw .outOfMemory
+    }
+    unsafe self.writer = writer
+    guard let columns = UInt32(exactly: width), let rows = UInt32(exactly: height) else {
+      throw .encoding("\(width)x\(height) is not a size of a PNG")
+    }
+    try unsafe check(
+      cpng_writer_set_header(writer, columns, rows, Int32(format.bitDepth), Int32(format.colorType)))
+    try unsafe check(
+      cpng_writer_set_compression(writer, deflation.level, deflation.strategy, deflation.adaptiveFilters ? 1 : 0))
+    if case .palette(let colors, _) = format { try setPalette(colors) }
+  }
+
+  deinit {
+    unsafe cpng_writer_destroy(writer)
+  }
+
+  private func setPalette(_ colors: [UInt32]) throws(ImageError) {
+    let rgb = colors.flatMap { color in [0, 8, 16].map { UInt8(truncatingIfNeeded: color >> $0) } }
+    let alpha = colors.map { UInt8($0 >> 24) }.prefix { $0 < 255 }
+    try unsafe check(cpng_writer_set_palette(writer, rgb, Int32(colors.count), Array(alpha), Int32(alpha.count)))
+  }
+
+  func setResolution(pixelsPerMetre: UInt32) throws(ImageError) {
+    try unsafe check(cpng_writer_set_resolution(writer, pixelsPerMetre))
+  }
+
+  /// - Parameters:
+  ///   - keyword: Latin-1.
+  ///   - value: Latin-1 or UTF-8, without NUL.
+  func addText(keyword: [UInt8], value: [UInt8], isUTF8: Bool) throws(ImageError) {
+    let (keyword, value) = ((keyword + [0]).map(CChar.init(bitPattern:)), (value + [0]).map(CChar.init(bitPattern:)))
+    try unsafe check(cpng_writer_add_text(writer, keyword, value, isUTF8 ? 1 : 0))
+  }
+
+  /// Writes the header and all that stands before the pixels.
+  func begin() throws(ImageError) {
+    try unsafe check(cpng_writer_begin(writer))
+  }
+
+  /// - Parameters:
+  ///   - bytes: At least a row, packed; or `count` of them, one after the other.
+  ///   - repeating: Whether all are like the first.
+  func writeRows(_ bytes: [UInt8], rowBytes: Int, count: Int, repeating: Bool = false) throws(ImageError) {
+    precondition(bytes.count >= (repeating ? 1 : count) * rowBytes, "these are all the rows")
+    try unsafe check(cpng_writer_write_rows(writer, bytes, repeating ? 0 : rowBytes, count))
+  }
+
+  func end() throws(ImageError) {
+    try unsafe check(cpng_writer_end(writer))
+  }
+
+  /// The bytes since the last time.
+  func takeOutput() -> [UInt8] {
+    defer { gathered.bytes.removeAll() }
+    return gathered.bytes
+  }
+
+  private func check(_ words: UnsafePointer<CChar>?) throws(ImageError) {
+    if let words = unsafe words { throw unsafe .encoding(String(cString: words)) }
+  }
+}

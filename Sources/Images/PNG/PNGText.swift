@@ -1,0 +1,37 @@
+/// A keyword and its value as the bytes of a tEXt chunk, or of an iTXt one where Latin-1 lacks a character (PNG, third
+/// edition, 11.3.3).
+struct PNGText {
+  /// Latin-1.
+  let keyword: [UInt8]
+  /// Latin-1 or UTF-8.
+  let value: [UInt8]
+  let isUTF8: Bool
+
+  /// - Throws: `ImageError` where the keyword is not 1 to 79 printable characters of Latin-1 with single spaces
+  ///   between words, or the value has a NUL.
+  init(keyword: String, value: String) throws(ImageError) {
+    guard let latin = Self.latin1(keyword), (1...79).contains(latin.count), Self.isKeyword(latin) else {
+      throw .invalidKeyword(keyword)
+    }
+    guard !value.utf8.contains(0) else { throw .invalidText(keyword: keyword) }
+    self.keyword = latin
+    let plain = Self.latin1(value)
+    self.value = plain ?? Array(value.utf8)
+    isUTF8 = plain == nil
+  }
+
+  /// Nil where `text` has a character that Latin-1 lacks.
+  private static func latin1(_ text: String) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    for scalar in text.unicodeScalars {
+      guard let byte = UInt8(exactly: scalar.value) else { return nil }
+      bytes.append(byte)
+    }
+    return bytes
+  }
+
+  private static func isKeyword(_ bytes: [UInt8]) -> Bool {
+    let isPrintable = bytes.allSatisfy { (32...126).contains($0) || $0 >= 161 }
+    return isPrintable && !bytes.split(separator: 32, omittingEmptySubsequences: false).contains { $0.isEmpty }
+  }
+}
