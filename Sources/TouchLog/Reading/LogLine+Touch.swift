@@ -92,11 +92,12 @@ extension LogLine {
     guard token.kind == .array else { throw fields.wrongType(token, .names) }
     var properties: TouchProperties = []
     var json = JSONScanner(spansLines: false)
-    json.position = token.start + 1
-    guard json.skipSpace(bytes) != ASCII.closeBracket else { return [] }
+    var offset = token.start + 1
+    guard json.skipSpace(bytes, &offset) != ASCII.closeBracket else { return [] }
     repeat {
-      _ = json.skipSpace(bytes)
-      var element = try json.scanValue(bytes, depth: 2)
+      _ = json.skipSpace(bytes, &offset)
+      var element = try json.scanValue(bytes, at: offset, depth: 2)
+      offset = element.end
       element.key = token.key
       guard element.kind == .string else { throw fields.wrongType(element, .names) }
       switch element.string(in: bytes) {
@@ -106,7 +107,7 @@ extension LogLine {
       case "azimuth": properties.insert(.azimuth)
       default: break
       }
-    } while try json.goesOn(bytes, until: ASCII.closeBracket)
+    } while try json.goesOn(bytes, &offset, until: ASCII.closeBracket)
     return properties
   }
 }
