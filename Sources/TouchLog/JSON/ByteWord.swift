@@ -35,15 +35,11 @@ enum ByteWord {
 extension Span<UInt8> {
   /// The eight bytes at `offset`, the first in the lowest bits; nil where so many are not there.
   ///
-  /// The optimizer makes one load of it.
-  @inline(__always) func word(at offset: Int) -> UInt64? {
-    guard offset >= 0 && offset < count &- 7 else { return nil }
-    let low =
-      UInt64(self[offset]) | UInt64(self[offset &+ 1]) &<< 8 | UInt64(self[offset &+ 2]) &<< 16
-      | UInt64(self[offset &+ 3]) &<< 24
-    let high =
-      UInt64(self[offset &+ 4]) | UInt64(self[offset &+ 5]) &<< 8 | UInt64(self[offset &+ 6]) &<< 16
-      | UInt64(self[offset &+ 7]) &<< 24
-    return low | high &<< 32
+  /// Kept out of line: by itself, it becomes one load without further checks.
+  @inline(never) func word(at offset: Int) -> UInt64? {
+    guard offset >= 0, offset < count &- 7 else { return nil }
+    return UInt64(self[offset]) | UInt64(self[offset &+ 1]) << 8 | UInt64(self[offset &+ 2]) << 16
+      | UInt64(self[offset &+ 3]) << 24 | UInt64(self[offset &+ 4]) << 32 | UInt64(self[offset &+ 5]) << 40
+      | UInt64(self[offset &+ 6]) << 48 | UInt64(self[offset &+ 7]) << 56
   }
 }

@@ -18,7 +18,9 @@ struct KeyStack {
 
   private var keys: [Key] = []
 
-  mutating func removeAll() { keys.removeAll(keepingCapacity: true) }
+  mutating func removeAll() {
+    if !keys.isEmpty { keys.removeAll(keepingCapacity: true) }
+  }
 
   func open() -> Object { Object(base: keys.count) }
 

@@ -11,13 +11,6 @@ struct FieldKey {
 ///
 /// It is used again for one object after the other, and allocates for none that has few unknown keys.
 struct ObjectFields {
-  /// Two names of one property that stand in one object.
-  struct Conflict {
-    var first: String
-    var second: String
-    var offset: Int
-  }
-
   private let names: NameTable
   /// Of each key, its slot.
   private let slots: [UInt8]
@@ -29,8 +22,8 @@ struct ObjectFields {
   private var spelled: UInt64 = 0
   /// A bit for each slot that has a value.
   private(set) var present: UInt64 = 0
-  /// The first property that stands in the object under two names.
-  private(set) var conflict: Conflict?
+  /// The first two keys of the object that name one property, and where the second is; below 0 where there are none.
+  private var conflict = (first: UInt8(0), second: UInt8(0), offset: -1)
   /// Where the object begins.
   private(set) var start = 0
 
@@ -52,6 +45,13 @@ struct ObjectFields {
   /// The key under which a value stands.
   func name(of token: JSONToken) -> String { names.names[Int(token.key)] }
 
+  /// Throws where the object says a property twice, under two names.
+  @inline(__always) func checkConflict() throws(Fault) {
+    if conflict.offset < 0 { return }
+    let names = (names.names[Int(conflict.first)], names.names[Int(conflict.second)])
+    throw Fault(.duplicateProperty(names.0, names.1), at: conflict.offset)
+  }
+
   /// Reads the object that begins at `start`, and returns the offset behind it.
   ///
   /// Keys that are not known are passed over, whatever their values; a key that stands twice is a fault, known or not.
@@ -59,7 +59,7 @@ struct ObjectFields {
     self.start = start
     spelled = 0
     present = 0
-    conflict = nil
+    conflict.offset = -1
     json.keys.removeAll()
     var offset = start
     guard bytes.byte(at: offset) == ASCII.openBrace else { throw json.unexpected(bytes, at: offset, .object) }
@@ -110,8 +110,8 @@ struct ObjectFields {
   }
 
   private mutating func noteConflict(slot: UInt8, key: Int, at offset: Int) {
-    if conflict != nil { return }
-    conflict = Conflict(first: name(of: fields[Int(slot & 63)]), second: names.names[key], offset: offset)
+    if conflict.offset >= 0 { return }
+    conflict = (first: fields[Int(slot & 63)].key, second: UInt8(truncatingIfNeeded: key), offset: offset)
   }
 
   /// Reads an array, and keeps its first two elements.

@@ -5,7 +5,7 @@ extension LogLine {
   private static let coordinate = LogError.Allowed.between(-LogLimits.coordinate, LogLimits.coordinate)
 
   @inline(__always) func touchEvent(_ bytes: Span<UInt8>) throws(Fault) -> TouchEvent {
-    if let conflict = fields.conflict { throw duplicate(conflict) }
+    try fields.checkConflict()
     let phase = try phase(bytes)
     guard let point = try point(bytes) else { throw missing("\"point\"") }
     return TouchEvent(
@@ -21,7 +21,7 @@ extension LogLine {
   }
 
   func revision(_ bytes: Span<UInt8>) throws(Fault) -> TouchRevision {
-    if let conflict = fields.conflict { throw duplicate(conflict) }
+    try fields.checkConflict()
     return TouchRevision(
       index: try fields.integer(kind, in: bytes), touch: try fields.touch(LogSlot.touch, in: bytes), point: try point(bytes),
       pressure: try fields.number(LogSlot.pressure, .atLeast(0), in: bytes),
@@ -29,10 +29,6 @@ extension LogLine {
       altitude: try fields.number(LogSlot.altitude, in: bytes),
       azimuth: try fields.number(LogSlot.azimuth, in: bytes),
       expects: try expects(bytes))
-  }
-
-  private func duplicate(_ conflict: ObjectFields.Conflict) -> Fault {
-    Fault(.duplicateProperty(conflict.first, conflict.second), at: conflict.offset)
   }
 
   @inline(__always) private func phase(_ bytes: Span<UInt8>) throws(Fault) -> TouchEvent.Phase {
