@@ -39,15 +39,15 @@ public struct LogReader: EventReader {
   /// - Throws: `LogReadError.malformed` where the line is wrong: the next call goes on with the line after it; and
   ///   `.file` where the source cannot be read.
   public mutating func next() throws(LogReadError) -> LogEvent? {
-    while true {
+    repeat {
       if unread == wholeEnd {
         guard try readLines() else { return nil }
       }
-      do throws(Fault) {
-        if let event = try readLine() { return event }
-      } catch {
-        throw .malformed(skipLine(error))
-      }
+    } while skipBlankLine()
+    do throws(Fault) {
+      return try readEvent()
+    } catch {
+      throw .malformed(skipLine(error))
     }
   }
 
@@ -56,31 +56,30 @@ public struct LogReader: EventReader {
     keptPlace ?? place(of: event.offset, line: event.line, number: event.number)
   }
 
-  /// The event of the next line; nil where it is blank.
-  @inline(__always) private mutating func readLine() throws(Fault) -> LogEvent? {
+  /// The event of the line at `unread`.
+  @inline(__always) private mutating func readEvent() throws(Fault) -> LogEvent {
     let chunk = input.bytes
     let bytes = chunk.span
-    let start = unread
-    line = start..<start
+    line = unread..<unread
     lineNumber &+= 1
-    var json = JSONScanner(spansLines: false)
-    json.position = start
-    var event: LogEvent?
-    if json.skipSpace(bytes) != ASCII.newline {
-      let (read, end) = try reading.read(bytes, from: json.position, isFirst: isBlank)
-      event = read
-      json.position = end
-      if json.skipSpace(bytes) != ASCII.newline { throw json.unexpected(bytes, .endOfLine) }
-    }
-    line = start..<json.position
+    line = unread..<(try reading.scan(bytes, from: unread))
     if line.count > LogLimits.lineBytes { throw tooLong }
-    unread = json.position &+ 1
-    if event != nil {
-      self.event = (line, lineNumber, reading.kind.start)
-      keptPlace = nil
-      isBlank = false
-    }
+    unread = line.upperBound &+ 1
+    let event = try reading.event(bytes, isFirst: isBlank)
+    self.event = (line, lineNumber, reading.kind.start)
+    keptPlace = nil
+    isBlank = false
     return event
+  }
+
+  /// Passes the line at `unread` if it is blank.
+  @inline(__always) private mutating func skipBlankLine() -> Bool {
+    var offset = unread
+    while ASCII.isSpace(input.bytes[offset]) { offset += 1 }
+    guard input.bytes[offset] == ASCII.newline, offset - unread <= LogLimits.lineBytes else { return false }
+    unread = offset + 1
+    lineNumber += 1
+    return true
   }
 
   /// Goes on behind a line that is wrong.

@@ -11,6 +11,9 @@ enum DecimalFloat {
     10_000_000_000_000_000, 100_000_000_000_000_000, 1_000_000_000_000_000_000, 10_000_000_000_000_000_000,
   ]
 
+  /// 10 to a power of 0...19.
+  @inline(__always) static func power(_ exponent: Int) -> UInt64 { integerPowers[exponent] }
+
   /// `digits` · 10^`exponent`, or nil where neither of the ways here is exact.
   ///
   /// Where digits and power are both exact as Doubles, one operation rounds once (Clinger, How to Read Floating Point

@@ -1,62 +1,64 @@
 extension JSONScanner {
   /// Passes a number (RFC 8259, section 6).
-  @inline(__always) mutating func scanNumber(_ bytes: Span<UInt8>) throws(Fault) -> JSONToken {
-    let start = position
+  @inline(__always) func scanNumber(_ bytes: Span<UInt8>, at start: Int) throws(Fault) -> JSONToken {
+    var token = JSONToken(.number, start: start, end: start)
     var offset = start
-    var byte = bytes.byte(at: offset)
-    let isNegative = byte == ASCII.minus
-    if isNegative {
+    if bytes.byte(at: offset) == ASCII.minus {
+      token.isNegative = true
       offset &+= 1
-      byte = bytes.byte(at: offset)
     }
-
-    var digits: UInt64 = 0
     let whole = offset
-    while ASCII.isDigit(byte) {
-      digits = digits &* 10 &+ UInt64(byte &- ASCII.zero)
-      offset &+= 1
-      byte = bytes.byte(at: offset)
-    }
+    scanDigits(bytes, &offset, into: &token.word)
     var count = offset &- whole
-    if count == 0 { throw notAValue(bytes) }
-    if count > 1 && bytes[whole] == ASCII.zero { throw Fault(.leadingZero, at: whole) }
+    if count == 0 { throw notAValue(bytes, at: start) }
+    if count > 1 && bytes.byte(at: whole) == ASCII.zero { throw Fault(.leadingZero, at: whole) }
 
     var exponent = 0
+    var byte = bytes.byte(at: offset)
     if byte == ASCII.dot {
       offset &+= 1
-      byte = bytes.byte(at: offset)
       let fraction = offset
-      while ASCII.isDigit(byte) {
-        digits = digits &* 10 &+ UInt64(byte &- ASCII.zero)
-        offset &+= 1
-        byte = bytes.byte(at: offset)
-      }
+      scanDigits(bytes, &offset, into: &token.word)
       exponent = fraction &- offset
       count &-= exponent
-      position = offset
-      if exponent == 0 { throw unexpected(bytes, .digit) }
+      if exponent == 0 { throw unexpected(bytes, at: offset, .digit) }
+      byte = bytes.byte(at: offset)
     }
-    position = offset
-    if byte | 0x20 == UInt8(ascii: "e") { exponent &+= try scanExponent(bytes) }
+    if byte | 0x20 == UInt8(ascii: "e") { exponent &+= try scanExponent(bytes, &offset) }
 
-    var token = JSONToken(.number, start: start, end: position)
-    token.word = digits
-    token.exponent = exponent
-    token.isNegative = isNegative
-    token.isExact = count <= 19
+    token.end = offset
+    token.exponent = Int32(truncatingIfNeeded: exponent)
+    token.isPlain = count <= 19
     return token
   }
 
+  /// Passes digits, and puts them behind those in `number`; what overflows is lost.
+  @inline(__always) private func scanDigits(_ bytes: Span<UInt8>, _ offset: inout Int, into number: inout UInt64) {
+    if let word = bytes.word(at: offset) {
+      let count = ByteWord.digitCount(word)
+      if count == 0 { return }
+      number = number &* DecimalFloat.power(count) &+ ByteWord.number(word, count: count)
+      offset &+= count
+      if count < 8 { return }
+    }
+    var byte = bytes.byte(at: offset)
+    while ASCII.isDigit(byte) {
+      number = number &* 10 &+ UInt64(byte &- ASCII.zero)
+      offset &+= 1
+      byte = bytes.byte(at: offset)
+    }
+  }
+
   /// Passes the `e` of a number and what follows it; the value is held to ±100,000,000.
-  private mutating func scanExponent(_ bytes: Span<UInt8>) throws(Fault) -> Int {
-    position += 1
-    let sign = bytes.byte(at: position)
-    if sign == ASCII.minus || sign == ASCII.plus { position += 1 }
-    guard ASCII.isDigit(bytes.byte(at: position)) else { throw unexpected(bytes, .digit) }
+  private func scanExponent(_ bytes: Span<UInt8>, _ offset: inout Int) throws(Fault) -> Int {
+    offset += 1
+    let sign = bytes.byte(at: offset)
+    if sign == ASCII.minus || sign == ASCII.plus { offset += 1 }
+    guard ASCII.isDigit(bytes.byte(at: offset)) else { throw unexpected(bytes, at: offset, .digit) }
     var value = 0
-    while ASCII.isDigit(bytes.byte(at: position)) {
-      value = min(value * 10 + Int(bytes.byte(at: position) - ASCII.zero), 100_000_000)
-      position += 1
+    while ASCII.isDigit(bytes.byte(at: offset)) {
+      value = min(value * 10 + Int(bytes.byte(at: offset) - ASCII.zero), 100_000_000)
+      offset += 1
     }
     return sign == ASCII.minus ? -value : value
   }
@@ -68,7 +70,7 @@ extension JSONToken {
   /// Most take one of the two exact ways of `DecimalFloat`; the rest go through the standard library's conversion,
   /// which rounds correctly too and knows no locale.
   @inline(__always) func double(in bytes: Span<UInt8>) -> Double? {
-    if isExact, let magnitude = DecimalFloat.double(digits: word, exponent: exponent) {
+    if isPlain, let magnitude = DecimalFloat.double(digits: word, exponent: Int(exponent)) {
       return isNegative ? -magnitude : magnitude
     }
     return convertedDouble(in: bytes)
@@ -86,7 +88,7 @@ extension JSONToken {
 
   /// A number's value where it is a whole one, however it is written: 1, 1.0, 10e-1.
   @inline(__always) func integer(in bytes: Span<UInt8>) throws(IntegerFault) -> Int {
-    if isExact && exponent == 0 && word <= UInt64(Int.max) {
+    if isPlain && exponent == 0 && word <= UInt64(Int.max) {
       return isNegative ? -Int(word) : Int(word)
     }
     return try convertedInteger(in: bytes)
@@ -99,7 +101,7 @@ extension JSONToken {
       if !digits.isEmpty || byte != ASCII.zero { digits.append(byte - ASCII.zero) }
     }
     if digits.isEmpty { return 0 }
-    var power = exponent
+    var power = Int(exponent)
     while digits.last == 0 {
       digits.removeLast()
       power += 1

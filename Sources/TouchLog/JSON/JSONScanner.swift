@@ -1,138 +1,116 @@
 /// Reads JSON (RFC 8259) in one pass over bytes, without building anything.
 ///
-/// Each `scan…` method expects its value at `position`, checks it in full, and leaves `position` behind it. Where one
-/// throws, the position means nothing any more.
+/// Each method passes something that begins at an offset, checks it in full, and moves the offset behind it.
 struct JSONScanner {
-  var position = 0
   /// Whether a newline is white space; else it ends the text.
   let spansLines: Bool
+  var keys = KeyStack()
 
   init(spansLines: Bool) {
     self.spansLines = spansLines
   }
 
   /// Passes white space, and returns the byte behind it.
-  @inline(__always) mutating func skipSpace(_ bytes: Span<UInt8>) -> UInt8 {
-    let byte = bytes.byte(at: position)
-    return byte > ASCII.space ? byte : skipRunOfSpace(bytes)
+  @inline(__always) func skipSpace(_ bytes: Span<UInt8>, _ offset: inout Int) -> UInt8 {
+    let byte = bytes.byte(at: offset)
+    if byte > ASCII.space { return byte }
+    offset = spaceEnd(bytes, from: offset)
+    return bytes.byte(at: offset)
   }
 
-  private mutating func skipRunOfSpace(_ bytes: Span<UInt8>) -> UInt8 {
-    while true {
-      let byte = bytes.byte(at: position)
-      switch byte {
-      case ASCII.space, ASCII.tab, ASCII.carriageReturn: position += 1
-      case ASCII.newline where spansLines: position += 1
-      default: return byte
-      }
-    }
+  private func spaceEnd(_ bytes: Span<UInt8>, from start: Int) -> Int {
+    var offset = start
+    while ASCII.isSpace(bytes.byte(at: offset)) || bytes.byte(at: offset) == ASCII.newline && spansLines { offset += 1 }
+    return offset
   }
 
   /// Passes any value; what an array or object holds is checked, and forgotten.
   ///
   /// - Parameter depth: How many arrays and objects the value stands in.
-  mutating func scanValue(_ bytes: Span<UInt8>, depth: Int) throws(Fault) -> JSONToken {
-    let start = position
+  mutating func scanValue(_ bytes: Span<UInt8>, at start: Int, depth: Int) throws(Fault) -> JSONToken {
     switch bytes.byte(at: start) {
-    case ASCII.quote: return try scanString(bytes)
-    case ASCII.minus, ASCII.zero...ASCII.zero + 9: return try scanNumber(bytes)
-    case ASCII.openBrace: return try scanObject(bytes, depth: depth + 1)
-    case ASCII.openBracket: return try scanArray(bytes, depth: depth + 1)
-    default: return try scanLiteral(bytes)
+    case ASCII.quote: try scanString(bytes, at: start)
+    case ASCII.minus, ASCII.zero...ASCII.zero + 9: try scanNumber(bytes, at: start)
+    case ASCII.openBrace: try scanObject(bytes, at: start, depth: depth + 1)
+    case ASCII.openBracket: try scanArray(bytes, at: start, depth: depth + 1)
+    default: try scanLiteral(bytes, at: start)
     }
   }
 
-  private mutating func scanArray(_ bytes: Span<UInt8>, depth: Int) throws(Fault) -> JSONToken {
-    let start = position
+  private mutating func scanArray(_ bytes: Span<UInt8>, at start: Int, depth: Int) throws(Fault) -> JSONToken {
+    var offset = try open(at: start, depth: depth)
     var count: UInt64 = 0
-    try open(depth)
-    if skipSpace(bytes) == ASCII.closeBracket {
-      position += 1
+    if skipSpace(bytes, &offset) == ASCII.closeBracket {
+      offset += 1
     } else {
       repeat {
-        _ = skipSpace(bytes)
-        _ = try scanValue(bytes, depth: depth)
+        _ = skipSpace(bytes, &offset)
+        offset = try scanValue(bytes, at: offset, depth: depth).end
         count += 1
-      } while try goesOn(bytes, until: ASCII.closeBracket)
+      } while try goesOn(bytes, &offset, until: ASCII.closeBracket)
     }
-    var token = JSONToken(.array, start: start, end: position)
+    var token = JSONToken(.array, start: start, end: offset)
     token.word = count
     return token
   }
 
-  private mutating func scanObject(_ bytes: Span<UInt8>, depth: Int) throws(Fault) -> JSONToken {
-    let start = position
-    try open(depth)
-    if skipSpace(bytes) == ASCII.closeBrace {
-      position += 1
+  private mutating func scanObject(_ bytes: Span<UInt8>, at start: Int, depth: Int) throws(Fault) -> JSONToken {
+    var offset = try open(at: start, depth: depth)
+    if skipSpace(bytes, &offset) == ASCII.closeBrace {
+      offset += 1
     } else {
-      var seen = SeenKeys()
+      var object = keys.open()
       repeat {
-        let key = try scanKey(bytes)
-        try seen.insert(key, in: bytes)
-        _ = try scanValue(bytes, depth: depth)
-      } while try goesOn(bytes, until: ASCII.closeBrace)
+        let key = try scanKey(bytes, &offset)
+        try keys.insert(key, in: bytes, of: &object)
+        offset = try scanValue(bytes, at: offset, depth: depth).end
+      } while try goesOn(bytes, &offset, until: ASCII.closeBrace)
+      keys.close(object)
     }
-    return JSONToken(.object, start: start, end: position)
+    return JSONToken(.object, start: start, end: offset)
   }
 
   /// Passes the bracket that opens an array or object at `depth`, 1 for the outermost.
-  @inline(__always) mutating func open(_ depth: Int) throws(Fault) {
-    if depth > LogLimits.nesting { throw Fault(.nestedTooDeep(limit: LogLimits.nesting), at: position) }
-    position += 1
+  private func open(at offset: Int, depth: Int) throws(Fault) -> Int {
+    if depth > LogLimits.nesting { throw Fault(.nestedTooDeep(limit: LogLimits.nesting), at: offset) }
+    return offset + 1
   }
 
-  /// Passes a key, its colon, and the space up to its value.
-  @inline(__always) mutating func scanKey(_ bytes: Span<UInt8>) throws(Fault) -> JSONToken {
-    guard skipSpace(bytes) == ASCII.quote else { throw unexpected(bytes, .key) }
-    let key = try scanString(bytes)
-    guard skipSpace(bytes) == ASCII.colon else { throw unexpected(bytes, .colon) }
-    position += 1
-    _ = skipSpace(bytes)
+  /// Passes space, a key, its colon, and the space up to its value.
+  @inline(__always) func scanKey(_ bytes: Span<UInt8>, _ offset: inout Int) throws(Fault) -> JSONToken {
+    guard skipSpace(bytes, &offset) == ASCII.quote else { throw unexpected(bytes, at: offset, .key) }
+    let key = try scanString(bytes, at: offset)
+    offset = key.end
+    guard skipSpace(bytes, &offset) == ASCII.colon else { throw unexpected(bytes, at: offset, .colon) }
+    offset &+= 1
+    _ = skipSpace(bytes, &offset)
     return key
   }
 
   /// Passes the comma or closing bracket after a member; false where it was the bracket.
-  @inline(__always) mutating func goesOn(_ bytes: Span<UInt8>, until closing: UInt8) throws(Fault) -> Bool {
-    let byte = skipSpace(bytes)
-    if byte == ASCII.comma {
-      position += 1
-      return true
+  @inline(__always) func goesOn(
+    _ bytes: Span<UInt8>, _ offset: inout Int, until closing: UInt8
+  ) throws(Fault) -> Bool {
+    let byte = skipSpace(bytes, &offset)
+    guard byte == ASCII.comma || byte == closing else {
+      throw unexpected(bytes, at: offset, closing == ASCII.closeBrace ? .commaOrBrace : .commaOrBracket)
     }
-    guard byte == closing else {
-      throw unexpected(bytes, closing == ASCII.closeBrace ? .commaOrBrace : .commaOrBracket)
-    }
-    position += 1
-    return false
+    offset &+= 1
+    return byte == ASCII.comma
   }
 
   /// Passes `true`, `false` or `null`; anything else is no value.
-  private mutating func scanLiteral(_ bytes: Span<UInt8>) throws(Fault) -> JSONToken {
-    let start = position
+  private func scanLiteral(_ bytes: Span<UInt8>, at start: Int) throws(Fault) -> JSONToken {
     var end = start
     while ASCII.isLetter(bytes.byte(at: end)) && end - start < 16 { end += 1 }
-    position = end
-    switch (end - start, bytes.byte(at: start)) {
-    case (4, UInt8(ascii: "t")) where isText("true", at: start, in: bytes):
+    switch bytes.text(start..<end) {
+    case "true":
       var token = JSONToken(.boolean, start: start, end: end)
       token.word = 1
       return token
-    case (5, UInt8(ascii: "f")) where isText("false", at: start, in: bytes):
-      return JSONToken(.boolean, start: start, end: end)
-    case (4, UInt8(ascii: "n")) where isText("null", at: start, in: bytes):
-      return JSONToken(.null, start: start, end: end)
-    default:
-      position = start
-      throw notAValue(bytes)
+    case "false": return JSONToken(.boolean, start: start, end: end)
+    case "null": return JSONToken(.null, start: start, end: end)
+    default: throw notAValue(bytes, at: start)
     }
-  }
-
-  private func isText(_ text: String, at start: Int, in bytes: Span<UInt8>) -> Bool {
-    var offset = start
-    for byte in text.utf8 {
-      if bytes.byte(at: offset) != byte { return false }
-      offset += 1
-    }
-    return true
   }
 }

@@ -1,28 +1,27 @@
 extension JSONScanner {
-  /// Passes a string and its quotes.
-  @inline(__always) mutating func scanString(_ bytes: Span<UInt8>) throws(Fault) -> JSONToken {
-    let start = position
+  /// Passes a string and its quotes; the opening one is known to be there.
+  @inline(__always) func scanString(_ bytes: Span<UInt8>, at start: Int) throws(Fault) -> JSONToken {
     var offset = start &+ 1
-    var byte = bytes.byte(at: offset)
-    var word: UInt64 = 0
-    var shift: UInt64 = 0
-    while shift < 64 && Self.isPlain(byte) {
-      word |= UInt64(byte) &<< shift
-      shift &+= 8
-      offset &+= 1
-      byte = bytes.byte(at: offset)
+    var token = JSONToken(.string, start: start, end: start)
+    if let word = bytes.word(at: offset) {
+      let count = ByteWord.plainCount(word)
+      offset &+= count
+      if count == 8 {
+        token.word = word
+        while let more = bytes.word(at: offset) {
+          let count = ByteWord.plainCount(more)
+          offset &+= count
+          if count < 8 { break }
+        }
+      } else {
+        token.word = word & ~(~0 &<< UInt64(truncatingIfNeeded: count &* 8))
+      }
+      if bytes.byte(at: offset) == ASCII.quote {
+        token.end = offset &+ 1
+        return token
+      }
     }
-    while Self.isPlain(byte) {
-      offset &+= 1
-      byte = bytes.byte(at: offset)
-    }
-    var escaped = false
-    if byte != ASCII.quote { (offset, escaped) = try scanRest(bytes, from: offset) }
-    position = offset &+ 1
-    var token = JSONToken(.string, start: start, end: position)
-    token.word = word
-    token.isEscaped = escaped
-    return token
+    return try scanRest(bytes, of: token)
   }
 
   /// ASCII that a string may hold as it is.
@@ -30,28 +29,28 @@ extension JSONScanner {
     byte &- 0x20 < 0x60 && byte != ASCII.quote && byte != ASCII.backslash
   }
 
-  /// Finds a string's closing quote from a place within it that is not plain.
-  ///
-  /// - Returns: The quote's offset, and whether there were escapes.
-  private func scanRest(_ bytes: Span<UInt8>, from start: Int) throws(Fault) -> (quote: Int, escaped: Bool) {
-    var offset = start
-    var escaped = false
+  /// Passes a string byte by byte: one with escapes, with other characters than ASCII, or near the end of the bytes.
+  private func scanRest(_ bytes: Span<UInt8>, of begun: JSONToken) throws(Fault) -> JSONToken {
+    var token = begun
+    token.word = 0
+    var offset = token.start + 1
     while true {
       let byte = bytes.byte(at: offset)
+      let place = offset - token.start - 1
+      if place < 8 && byte != ASCII.quote { token.word |= UInt64(byte) << UInt64(place * 8) }
       if Self.isPlain(byte) {
         offset += 1
       } else if byte == ASCII.quote {
-        return (offset, escaped)
+        token.end = offset + 1
+        return token
       } else if byte == ASCII.backslash {
         offset += try escapeLength(bytes, at: offset)
-        escaped = true
+        token.isPlain = false
       } else if byte >= 0x80 {
         guard let length = UTF8Sequence.length(in: bytes, at: offset) else { throw Fault(.notUTF8(byte), at: offset) }
         offset += length
-      } else if offset >= bytes.count {
-        throw Fault(.unexpected(.endOfFile, expected: .closingQuote), at: offset)
-      } else if byte == ASCII.newline && !spansLines {
-        throw Fault(.unexpected(.endOfLine, expected: .closingQuote), at: offset)
+      } else if offset >= bytes.count || byte == ASCII.newline && !spansLines {
+        throw unexpected(bytes, at: offset, .closingQuote)
       } else {
         throw Fault(.controlCharacter(byte), at: offset)
       }
@@ -73,9 +72,7 @@ extension JSONScanner {
       else { throw Fault(.loneSurrogate(unit), at: offset) }
       return 12
     default:
-      var place = self
-      place.position = offset + 1
-      throw place.unexpected(bytes, .escape)
+      throw unexpected(bytes, at: offset + 1, .escape)
     }
   }
 
@@ -83,11 +80,7 @@ extension JSONScanner {
   private func hexUnit(_ bytes: Span<UInt8>, at offset: Int) throws(Fault) -> UInt16 {
     var unit: UInt16 = 0
     for digit in offset..<offset + 4 {
-      guard let value = hexDigit(bytes.byte(at: digit)) else {
-        var place = self
-        place.position = digit
-        throw place.unexpected(bytes, .hexDigit)
-      }
+      guard let value = hexDigit(bytes.byte(at: digit)) else { throw unexpected(bytes, at: digit, .hexDigit) }
       unit = unit << 4 | UInt16(value)
     }
     return unit
@@ -112,7 +105,7 @@ extension JSONToken {
 
   /// A string's bytes, its escapes resolved.
   func utf8(in bytes: Span<UInt8>) -> [UInt8] {
-    guard isEscaped else { return bytes.array(content) }
+    if isPlain { return bytes.array(content) }
     var units: [UInt8] = []
     var offset = content.lowerBound
     while offset < content.upperBound {

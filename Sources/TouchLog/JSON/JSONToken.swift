@@ -12,18 +12,16 @@ struct JSONToken {
   var start: Int
   /// One past the value's last byte.
   var end: Int
-  /// A number's decimal digits, valid where `isExact`; a string's first eight bytes, the first in the lowest bits;
+  /// A number's decimal digits, valid where `isPlain`; a string's first eight bytes, the first in the lowest bits;
   /// of a boolean, 1 for true; of an array, how many elements it has.
   var word: UInt64 = 0
   /// A number is its digits times ten to this power.
-  var exponent = 0
+  var exponent: Int32 = 0
   /// Of a number: a minus stands before it.
   var isNegative = false
-  /// Of a number: all its digits fit in `word`.
-  var isExact = true
-  /// Of a string: it holds escapes.
-  var isEscaped = false
-  /// Which of a name table's keys the value stands under.
+  /// Of a number: all its digits fit in `word`. Of a string: it holds no escapes.
+  var isPlain = true
+  /// Which of a name table's names the value stands under.
   var key: UInt8 = 0
 
   init(_ kind: JSONKind, start: Int, end: Int) {
@@ -89,6 +87,11 @@ enum ASCII {
   static let closeBracket = UInt8(ascii: "]")
 
   @inline(__always) static func isDigit(_ byte: UInt8) -> Bool { byte &- zero < 10 }
+
+  /// JSON's white space, but for the newline.
+  @inline(__always) static func isSpace(_ byte: UInt8) -> Bool {
+    byte == space || byte == tab || byte == carriageReturn
+  }
 
   static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
 }

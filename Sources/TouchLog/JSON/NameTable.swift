@@ -5,13 +5,13 @@ struct NameTable {
   private struct Entry {
     var word: UInt64 = 0
     /// In bytes; 0 where the place is free.
-    var count = 0
-    var index: UInt8 = 0
+    var count: Int32 = 0
+    var index: Int32 = 0
   }
 
   let names: [String]
   private let longNames: [[UInt8]]
-  private var entries = InlineArray<128, Entry>(repeating: Entry())
+  private var entries = [Entry](repeating: Entry(), count: 128)
 
   /// - Parameter names: At most 64, none empty, none twice.
   init(_ names: [String]) {
@@ -22,23 +22,24 @@ struct NameTable {
       let word = Self.word(name)
       var place = Self.place(word, name.count)
       while entries[place].count != 0 { place = (place + 1) & 127 }
-      entries[place] = Entry(word: word, count: name.count, index: UInt8(index))
+      entries[place] = Entry(word: word, count: Int32(name.count), index: Int32(index))
     }
   }
 
   /// Which name a string is; nil where it is none of them.
   @inline(__always) func index(of token: JSONToken, in bytes: Span<UInt8>) -> Int? {
-    if token.isEscaped { return longNames.firstIndex(of: token.utf8(in: bytes)) }
+    if !token.isPlain { return longNames.firstIndex(of: token.utf8(in: bytes)) }
     let count = token.end &- token.start &- 2
     var place = Self.place(token.word, count)
-    while entries[place].count != 0 {
-      if entries[place].word == token.word && entries[place].count == count {
-        let index = Int(entries[place].index)
+    while true {
+      let entry = entries[place]
+      if entry.count == 0 { return nil }
+      if entry.word == token.word && Int(entry.count) == count {
+        let index = Int(entry.index)
         if count <= 8 || hasTail(index, token, in: bytes) { return index }
       }
       place = (place &+ 1) & 127
     }
-    return nil
   }
 
   /// Whether a string goes on as the name does after its first eight bytes.

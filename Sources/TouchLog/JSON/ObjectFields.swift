@@ -11,24 +11,19 @@ struct FieldKey {
 ///
 /// It is used again for one object after the other, and allocates for none that has few unknown keys.
 struct ObjectFields {
-  /// Two names of one property that stand in one object.
-  struct Conflict {
-    var first: String
-    var second: String
-    var offset: Int
-  }
-
-  private let keys: [FieldKey]
   private let names: NameTable
+  /// Of each key, its slot.
+  private let slots: [UInt8]
+  /// A bit for each key whose value may be a pair.
+  private let pairs: UInt64
   private var json: JSONScanner
-  private var fields = InlineArray<64, JSONToken>(repeating: JSONToken(.null, start: 0, end: 0))
-  private var unknown = SeenKeys()
+  private var fields = [JSONToken](repeating: JSONToken(.null, start: 0, end: 0), count: 64)
   /// A bit for each key that stands in the object.
   private var spelled: UInt64 = 0
   /// A bit for each slot that has a value.
   private(set) var present: UInt64 = 0
-  /// The first property that stands in the object under two names.
-  private(set) var conflict: Conflict?
+  /// The first two keys of the object that name one property, and where the second is; below 0 where there are none.
+  private var conflict = (first: UInt8(0), second: UInt8(0), offset: -1)
   /// Where the object begins.
   private(set) var start = 0
 
@@ -36,8 +31,9 @@ struct ObjectFields {
   ///   - keys: At most 64.
   ///   - spansLines: Whether a newline is white space within the object; else it ends it.
   init(_ keys: [FieldKey], spansLines: Bool) {
-    self.keys = keys
     names = NameTable(keys.map(\.name))
+    slots = keys.map(\.slot)
+    pairs = keys.indices.reduce(0) { $0 | (keys[$1].isPair ? 1 << UInt64($1) : 0) }
     json = JSONScanner(spansLines: spansLines)
   }
 
@@ -47,105 +43,123 @@ struct ObjectFields {
   }
 
   /// The key under which a value stands.
-  func name(of token: JSONToken) -> String { keys[Int(token.key)].name }
+  func name(of token: JSONToken) -> String { names.names[Int(token.key)] }
 
-  /// Reads the object that begins at `offset`, and returns the offset behind it.
+  /// Throws where the object says a property twice, under two names.
+  @inline(__always) func checkConflict() throws(Fault) {
+    if conflict.offset < 0 { return }
+    let names = (names.names[Int(conflict.first)], names.names[Int(conflict.second)])
+    throw Fault(.duplicateProperty(names.0, names.1), at: conflict.offset)
+  }
+
+  /// Reads the object that begins at `start`, and returns the offset behind it.
   ///
   /// Keys that are not known are passed over, whatever their values; a key that stands twice is a fault, known or not.
-  mutating func scan(_ bytes: Span<UInt8>, from offset: Int) throws(Fault) -> Int {
-    start = offset
+  mutating func scan(_ bytes: Span<UInt8>, from start: Int) throws(Fault) -> Int {
+    self.start = start
     spelled = 0
     present = 0
-    conflict = nil
-    unknown.removeAll()
-    json.position = offset
-    guard bytes.byte(at: offset) == ASCII.openBrace else { throw json.unexpected(bytes, .object) }
-    json.position += 1
-    if json.skipSpace(bytes) == ASCII.closeBrace { return json.position + 1 }
+    conflict.offset = -1
+    json.keys.removeAll()
+    var offset = start
+    guard bytes.byte(at: offset) == ASCII.openBrace else { throw json.unexpected(bytes, at: offset, .object) }
+    offset &+= 1
+    if json.skipSpace(bytes, &offset) == ASCII.closeBrace { return offset + 1 }
+    var unknown = json.keys.open()
     repeat {
-      let name = try json.scanKey(bytes)
+      let name = try json.scanKey(bytes, &offset)
       if let key = names.index(of: name, in: bytes) {
-        try scanField(bytes, key: key, name: name)
+        try scanField(bytes, &offset, key: key, name: name.start)
       } else {
-        try unknown.insert(name, in: bytes)
-        _ = try json.scanValue(bytes, depth: 1)
+        try json.keys.insert(name, in: bytes, of: &unknown)
+        offset = try json.scanValue(bytes, at: offset, depth: 1).end
       }
-    } while try json.goesOn(bytes, until: ASCII.closeBrace)
-    return json.position
+    } while try json.goesOn(bytes, &offset, until: ASCII.closeBrace)
+    return offset
   }
 
   @inline(__always) private mutating func scanField(
-    _ bytes: Span<UInt8>, key: Int, name: JSONToken
+    _ bytes: Span<UInt8>, _ offset: inout Int, key: Int, name: Int
   ) throws(Fault) {
     let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: key)
-    if spelled & bit != 0 { throw Fault(.duplicateKey(keys[key].name), at: name.start) }
+    let slot = slots[key]
+    if spelled & bit != 0 { throw Fault(.duplicateKey(names.names[key]), at: name) }
     spelled |= bit
-    let slot = keys[key].slot
-    if present & 1 &<< UInt64(slot) != 0 && conflict == nil {
-      let first = keys[Int(fields[Int(slot & 63)].key)].name
-      conflict = Conflict(first: first, second: keys[key].name, offset: name.start)
-    }
+    if present & 1 &<< UInt64(slot) != 0 { noteConflict(slot: slot, key: key, at: name) }
     var token: JSONToken
-    let byte = bytes.byte(at: json.position)
-    if byte == ASCII.minus || ASCII.isDigit(byte) {
-      token = try json.scanNumber(bytes)
-    } else if byte == ASCII.quote {
-      token = try json.scanString(bytes)
-    } else if keys[key].isPair && byte == ASCII.openBracket {
-      token = try scanPair(bytes, slot: slot, key: key)
-    } else if keys[key].isPair && byte == ASCII.openBrace {
-      token = try scanXY(bytes, slot: slot, key: key)
+    let byte = bytes.byte(at: offset)
+    if byte == ASCII.quote {
+      token = try json.scanString(bytes, at: offset)
+    } else if byte == ASCII.minus || ASCII.isDigit(byte) {
+      token = try json.scanNumber(bytes, at: offset)
+    } else if pairs & bit != 0 && byte == ASCII.openBracket {
+      token = try scanPair(bytes, at: offset, slot: slot, key: key)
+    } else if pairs & bit != 0 && byte == ASCII.openBrace {
+      token = try scanXY(bytes, at: offset, slot: slot, key: key)
     } else {
-      token = try json.scanValue(bytes, depth: 1)
+      token = try json.scanValue(bytes, at: offset, depth: 1)
     }
-    set(slot, token, key: key)
+    offset = token.end
+    token.key = UInt8(truncatingIfNeeded: key)
+    set(slot, token)
   }
 
-  @inline(__always) private mutating func set(_ slot: UInt8, _ token: JSONToken, key: Int) {
+  @inline(__always) private mutating func set(_ slot: UInt8, _ token: JSONToken) {
     fields[Int(slot & 63)] = token
-    fields[Int(slot & 63)].key = UInt8(truncatingIfNeeded: key)
     present |= 1 &<< UInt64(slot)
   }
 
+  private mutating func noteConflict(slot: UInt8, key: Int, at offset: Int) {
+    if conflict.offset >= 0 { return }
+    conflict = (first: fields[Int(slot & 63)].key, second: UInt8(truncatingIfNeeded: key), offset: offset)
+  }
+
   /// Reads an array, and keeps its first two elements.
-  private mutating func scanPair(_ bytes: Span<UInt8>, slot: UInt8, key: Int) throws(Fault) -> JSONToken {
-    let start = json.position
+  private mutating func scanPair(
+    _ bytes: Span<UInt8>, at start: Int, slot: UInt8, key: Int
+  ) throws(Fault) -> JSONToken {
+    var offset = start + 1
     var count: UInt64 = 0
-    json.position += 1
-    if json.skipSpace(bytes) == ASCII.closeBracket {
-      json.position += 1
+    if json.skipSpace(bytes, &offset) == ASCII.closeBracket {
+      offset += 1
     } else {
       repeat {
-        _ = json.skipSpace(bytes)
-        let element = try json.scanValue(bytes, depth: 2)
+        _ = json.skipSpace(bytes, &offset)
+        var element = try json.scanValue(bytes, at: offset, depth: 2)
+        offset = element.end
+        element.key = UInt8(truncatingIfNeeded: key)
         count += 1
-        if count <= 2 { set(slot + UInt8(count), element, key: key) }
-      } while try json.goesOn(bytes, until: ASCII.closeBracket)
+        if count <= 2 { set(slot + UInt8(count), element) }
+      } while try json.goesOn(bytes, &offset, until: ASCII.closeBracket)
     }
-    var token = JSONToken(.array, start: start, end: json.position)
+    var token = JSONToken(.array, start: start, end: offset)
     token.word = count
     return token
   }
 
   /// Reads an object, and keeps what it has under `x` and `y`.
-  private mutating func scanXY(_ bytes: Span<UInt8>, slot: UInt8, key: Int) throws(Fault) -> JSONToken {
-    let start = json.position
-    json.position += 1
-    if json.skipSpace(bytes) == ASCII.closeBrace {
-      json.position += 1
+  private mutating func scanXY(
+    _ bytes: Span<UInt8>, at start: Int, slot: UInt8, key: Int
+  ) throws(Fault) -> JSONToken {
+    var offset = start + 1
+    if json.skipSpace(bytes, &offset) == ASCII.closeBrace {
+      offset += 1
     } else {
-      var seen = SeenKeys()
+      var object = json.keys.open()
       repeat {
-        let name = try json.scanKey(bytes)
-        try seen.insert(name, in: bytes)
-        let value = try json.scanValue(bytes, depth: 2)
-        switch name.utf8(in: bytes) {
-        case [UInt8(ascii: "x")]: set(slot + 1, value, key: key)
-        case [UInt8(ascii: "y")]: set(slot + 2, value, key: key)
+        let name = try json.scanKey(bytes, &offset)
+        try json.keys.insert(name, in: bytes, of: &object)
+        var value = try json.scanValue(bytes, at: offset, depth: 2)
+        offset = value.end
+        value.key = UInt8(truncatingIfNeeded: key)
+        switch name.string(in: bytes) {
+        case "x": set(slot + 1, value)
+        case "y": set(slot + 2, value)
         default: break
         }
-      } while try json.goesOn(bytes, until: ASCII.closeBrace)
+      } while try json.goesOn(bytes, &offset, until: ASCII.closeBrace)
+      json.keys.close(object)
     }
-    return JSONToken(.object, start: start, end: json.position)
+    return JSONToken(.object, start: start, end: offset)
   }
 }

@@ -139,9 +139,7 @@ struct JSONArrayInput {
   }
 
   private mutating func end(_ expected: LogError.Expected) -> LogReadError {
-    var json = JSONScanner(spansLines: true)
-    json.position = position
-    return end(json.unexpected(input.bytes.span, expected))
+    end(JSONScanner(spansLines: true).unexpected(input.bytes.span, at: position, expected))
   }
 
   /// Ends the reading: behind this fault no object can be found.

@@ -5,7 +5,7 @@ extension LogLine {
   private static let coordinate = LogError.Allowed.between(-LogLimits.coordinate, LogLimits.coordinate)
 
   @inline(__always) func touchEvent(_ bytes: Span<UInt8>) throws(Fault) -> TouchEvent {
-    if let conflict = fields.conflict { throw duplicate(conflict) }
+    try fields.checkConflict()
     let phase = try phase(bytes)
     guard let point = try point(bytes) else { throw missing("\"point\"") }
     return TouchEvent(
@@ -21,7 +21,7 @@ extension LogLine {
   }
 
   func revision(_ bytes: Span<UInt8>) throws(Fault) -> TouchRevision {
-    if let conflict = fields.conflict { throw duplicate(conflict) }
+    try fields.checkConflict()
     return TouchRevision(
       index: try fields.integer(kind, in: bytes), touch: try fields.touch(LogSlot.touch, in: bytes), point: try point(bytes),
       pressure: try fields.number(LogSlot.pressure, .atLeast(0), in: bytes),
@@ -29,10 +29,6 @@ extension LogLine {
       altitude: try fields.number(LogSlot.altitude, in: bytes),
       azimuth: try fields.number(LogSlot.azimuth, in: bytes),
       expects: try expects(bytes))
-  }
-
-  private func duplicate(_ conflict: ObjectFields.Conflict) -> Fault {
-    Fault(.duplicateProperty(conflict.first, conflict.second), at: conflict.offset)
   }
 
   @inline(__always) private func phase(_ bytes: Span<UInt8>) throws(Fault) -> TouchEvent.Phase {
@@ -92,11 +88,12 @@ extension LogLine {
     guard token.kind == .array else { throw fields.wrongType(token, .names) }
     var properties: TouchProperties = []
     var json = JSONScanner(spansLines: false)
-    json.position = token.start + 1
-    guard json.skipSpace(bytes) != ASCII.closeBracket else { return [] }
+    var offset = token.start + 1
+    guard json.skipSpace(bytes, &offset) != ASCII.closeBracket else { return [] }
     repeat {
-      _ = json.skipSpace(bytes)
-      var element = try json.scanValue(bytes, depth: 2)
+      _ = json.skipSpace(bytes, &offset)
+      var element = try json.scanValue(bytes, at: offset, depth: 2)
+      offset = element.end
       element.key = token.key
       guard element.kind == .string else { throw fields.wrongType(element, .names) }
       switch element.string(in: bytes) {
@@ -106,7 +103,7 @@ extension LogLine {
       case "azimuth": properties.insert(.azimuth)
       default: break
       }
-    } while try json.goesOn(bytes, until: ASCII.closeBracket)
+    } while try json.goesOn(bytes, &offset, until: ASCII.closeBracket)
     return properties
   }
 }

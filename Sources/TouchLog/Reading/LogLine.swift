@@ -6,24 +6,31 @@ struct LogLine {
   let phases = NameTable(TouchEvent.Phase.allCases.map(\.rawValue) + ["canceled"])
   let pointers = NameTable(TouchEvent.Pointer.allCases.map(\.rawValue))
 
-  /// Reads the object that begins at `offset`, and returns its event and the offset behind it.
+  /// Reads the line that begins at `offset`, and returns where its newline is.
+  @inline(__always) mutating func scan(_ bytes: Span<UInt8>, from offset: Int) throws(Fault) -> Int {
+    let json = JSONScanner(spansLines: false)
+    var end = offset
+    _ = json.skipSpace(bytes, &end)
+    end = try fields.scan(bytes, from: end)
+    if json.skipSpace(bytes, &end) != ASCII.newline { throw json.unexpected(bytes, at: end, .endOfLine) }
+    return end
+  }
+
+  /// The event of the line read last.
   ///
   /// - Parameter isFirst: Whether all lines before were blank.
-  @inline(__always) mutating func read(
-    _ bytes: Span<UInt8>, from offset: Int, isFirst: Bool
-  ) throws(Fault) -> (event: LogEvent, end: Int) {
-    let end = try fields.scan(bytes, from: offset)
+  @inline(__always) mutating func event(_ bytes: Span<UInt8>, isFirst: Bool) throws(Fault) -> LogEvent {
     let kinds = fields.present & LogSlot.kinds
     let slot = UInt8(truncatingIfNeeded: kinds.trailingZeroBitCount)
-    guard kinds != 0, let kind = fields[slot] else { throw noKind(at: offset) }
+    guard kinds != 0, let kind = fields[slot] else { throw noKind(at: fields.start) }
     guard kinds & (kinds - 1) == 0 else { throw twoKinds(kinds) }
     self.kind = kind
     switch slot {
-    case LogSlot.phase: return (.touch(try touchEvent(bytes)), end)
-    case LogSlot.revises: return (.revision(try revision(bytes)), end)
-    case LogSlot.tool: return (.tool(try toolChange(bytes)), end)
-    case LogSlot.doodle: return (.header(try header(bytes, isFirst: isFirst)), end)
-    default: return (.command(try command(bytes)), end)
+    case LogSlot.phase: return .touch(try touchEvent(bytes))
+    case LogSlot.revises: return .revision(try revision(bytes))
+    case LogSlot.tool: return .tool(try toolChange(bytes))
+    case LogSlot.doodle: return .header(try header(bytes, isFirst: isFirst))
+    default: return .command(try command(bytes))
     }
   }
 
