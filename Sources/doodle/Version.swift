@@ -1,3 +1,5 @@
+import DoodleKit
+
 /// What this program is, and of what it is made.
 enum Version {
   static let number = "0.1.0"

@@ -20,6 +20,15 @@ public struct PixelHash: Sendable {
     hash.finalized()
   }
 
+  /// Of a PNG's picture, row by row, in lower-case hexadecimal digits.
+  /// - Throws: `ImageError` where the file is damaged.
+  public static func of(_ reader: PNGRowReader) throws(ImageError) -> String {
+    var hash = PixelHash(width: reader.width, height: reader.height)
+    var pixels: [UInt32] = []
+    while try reader.readRows(atMost: 64, into: &pixels) > 0 { hash.update(pixels.span) }
+    return hash.finalized()
+  }
+
   /// Of a whole picture, in lower-case hexadecimal digits.
   public static func of(_ source: some PixelSource) -> String {
     var hash = PixelHash(width: source.width, height: source.height)

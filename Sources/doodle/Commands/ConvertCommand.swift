@@ -30,22 +30,20 @@ enum ConvertCommand {
     _ job: Job, _ options: ConvertOptions, in session: Session
   ) throws(CommandError) -> Int {
     var recording = try Recording(job.input, from: options.from, onError: options.onError, in: session)
-    do throws(FileError) {
-      let file = try OutputFile(path: job.output, noClobber: !options.replacesFiles)
-      let header = try recording.headerOrFailure()
-      var lines: [UInt8] = []
-      if header == nil { LogWriter.append(.header(LogHeader()), to: &lines) }
-      while let event = try recording.nextOrFailure() {
-        LogWriter.append(event, to: &lines)
-        if lines.count > 1 << 16 {
-          try file.write(lines.span)
-          lines.removeAll(keepingCapacity: true)
-        }
-      }
+    let file = try withFiles { () throws(FileError) in
+      try OutputFile(path: job.output, noClobber: !options.replacesFiles)
+    }
+    var lines: [UInt8] = []
+    if try recording.header() == nil { LogWriter.append(.header(LogHeader()), to: &lines) }
+    while let event = try recording.next() {
+      LogWriter.append(event, to: &lines)
+      guard lines.count > 1 << 16 else { continue }
+      try withFiles { () throws(FileError) in try file.write(lines.span) }
+      lines.removeAll(keepingCapacity: true)
+    }
+    try withFiles { () throws(FileError) in
       try file.write(lines.span)
       try file.commit()
-    } catch {
-      throw .file(error)
     }
     return recording.skippedCount
   }

@@ -21,8 +21,26 @@ enum InspectCommand {
     run: run)
 
   private static func run(_ arguments: Arguments, in session: Session) throws(CommandError) -> ExitCode {
-    _ = try InspectOptions(arguments, in: session.surroundings)
-    throw .unavailable(command: entry.name)
+    let options = try InspectOptions(arguments, in: session.surroundings)
+    var isComplete = true
+    for path in options.inputs {
+      var recording = try Recording(path, from: options.from, onError: options.onError, in: session)
+      var drawing = Drawing()
+      var statistics = Statistics()
+      while let event = try recording.next() {
+        statistics.add(event)
+        try recording.apply(event, to: &drawing)
+      }
+      recording.finish(&drawing)
+      if recording.skippedCount > 0 { isComplete = false }
+      let inspection = Inspection(recording: recording, drawing: drawing, statistics: statistics)
+      switch options.report {
+      case .text: try session.print(inspection.text)
+      case .json: try session.print("\(inspection.json)\n")
+      case .centerline: try session.print(inspection.centerline)
+      }
+    }
+    return isComplete ? .done : .badInput
   }
 }
 

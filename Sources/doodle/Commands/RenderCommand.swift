@@ -62,34 +62,16 @@ enum RenderCommand {
         ("Touch log SHA-256", drawn.recording.hash),
       ]
     }
+    var file = try withFiles { () throws(FileError) in
+      try OutputFile(path: picture.job.output, noClobber: !options.replacesFiles)
+    }
     do throws(ImageError) {
-      var file = try OutputFile(picture.job.output, replacing: options.replacesFiles)
       try writePNG(drawn.picture, options: png, to: &file)
-      try file.finish()
     } catch {
-      switch error {
-      case .file(let error): throw .file(error)
-      default: throw .limit(path: picture.job.output, message: error.description)
-      }
+      if case .file(let error) = error { throw .file(error) }
+      throw .limit(path: picture.job.output, message: error.description)
     }
-  }
-}
-
-extension OutputFile {
-  fileprivate convenience init(_ path: String, replacing: Bool) throws(ImageError) {
-    do throws(FileError) {
-      try self.init(path: path, noClobber: !replacing)
-    } catch {
-      throw .file(error)
-    }
-  }
-
-  fileprivate func finish() throws(ImageError) {
-    do throws(FileError) {
-      try commit()
-    } catch {
-      throw .file(error)
-    }
+    try withFiles { () throws(FileError) in try file.commit() }
   }
 }
 

@@ -55,3 +55,12 @@ extension FileError {
   /// Whether the reader at the other end of a pipe has gone, which is its right.
   var isClosedPipe: Bool { operation == .write && isBrokenPipe }
 }
+
+/// Does what the operating system may refuse.
+func withFiles<Result>(_ body: () throws(FileError) -> Result) throws(CommandError) -> Result {
+  do throws(FileError) {
+    return try body()
+  } catch {
+    throw .file(error)
+  }
+}

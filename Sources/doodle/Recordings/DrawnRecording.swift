@@ -20,7 +20,7 @@ struct DrawnRecording {
     }
     while let event = try recording.next() {
       try recording.apply(event, to: &drawing)
-      if recording.eventCount % 4096 == 0 { try DrawnRecording.draw(recording.path) { try renderer?.bake(drawing) } }
+      if recording.eventCount % 4096 == 0 { try DrawnRecording.draw(recording.path) { () throws(RenderError) in try renderer?.bake(drawing) } }
     }
     recording.finish(&drawing)
 
@@ -29,7 +29,7 @@ struct DrawnRecording {
     }
     guard var renderer else { throw .input(path: recording.path, message: LayoutError.nothingToShow.description) }
     drawing.refine(tolerance: options.modelOptions(scale: renderer.layout.transform.scale).tolerance)
-    try DrawnRecording.draw(recording.path) { _ = try renderer.drawFrame(drawing) }
+    try DrawnRecording.draw(recording.path) { () throws(RenderError) in _ = try renderer.drawFrame(drawing) }
     picture = renderer.picture
     self.drawing = drawing
     self.recording = recording

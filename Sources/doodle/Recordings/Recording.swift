@@ -21,30 +21,25 @@ struct Recording {
   init(
     _ path: String, from format: LogFormat?, onError: ErrorAction, in session: Session, hashesBytes: Bool = false
   ) throws(CommandError) {
-    do throws(FileError) {
-      source = WatchedSource(try InputFile(path: path), hashesBytes: hashesBytes)
-      reader = try openEventReader(source, name: shownName(path), format: format)
-    } catch {
-      throw .file(error)
-    }
-    self.path = path
-    self.onError = onError
-    messages = session.messages
-    progress = source.size == nil ? nil : ProgressBar(in: session)
+    let file = try withFiles { () throws(FileError) in try InputFile(path: path) }
+    try self.init(
+      path, source: file, size: file.size, from: format, onError: onError, in: session, hashesBytes: hashesBytes)
   }
 
-  init(_ path: String, source file: any ByteSource, from format: LogFormat?, onError: ErrorAction, in session: Session)
-    throws(CommandError)
-  {
-    source = WatchedSource(file, hashesBytes: false)
-    do throws(FileError) {
-      reader = try openEventReader(source, name: shownName(path), format: format)
-    } catch {
-      throw .file(error)
+  /// - Parameter size: Of the source in bytes, where it is known.
+  init(
+    _ path: String, source bytes: any ByteSource, size: Int?, from format: LogFormat?, onError: ErrorAction,
+    in session: Session, hashesBytes: Bool = false
+  ) throws(CommandError) {
+    let source = WatchedSource(bytes, size: size, hashesBytes: hashesBytes)
+    reader = try withFiles { () throws(FileError) in
+      try openEventReader(source, name: shownName(path), format: format)
     }
+    self.source = source
     self.path = path
     self.onError = onError
     messages = session.messages
+    progress = size == nil ? nil : ProgressBar(in: session)
   }
 
   /// The SHA-256 of the bytes, once they are all read.
@@ -69,8 +64,15 @@ struct Recording {
     while true {
       do throws(LogReadError) {
         let event = try reader.next()
-        if event != nil { eventCount += 1 } else { progress?.finish() }
-        if eventCount % 4096 == 0, let size = source.size { progress?.update(fraction: Double(source.count) / Double(size)) }
+        guard let event else {
+          progress?.finish()
+          return nil
+        }
+        eventCount += 1
+        if eventCount % 4096 == 0, let size = source.size {
+          let fraction = Double(source.count) / Double(size)
+          progress?.update(fraction: fraction)
+        }
         return event
       } catch {
         switch error {
@@ -121,15 +123,14 @@ private final class WatchedSource: ByteSource {
   private(set) var count = 0
   private var sha: SHA256?
 
-  init(_ source: any ByteSource, hashesBytes: Bool) {
+  init(_ source: any ByteSource, size: Int?, hashesBytes: Bool) {
     self.source = source
-    size = (source as? InputFile)?.size
+    self.size = size
     sha = hashesBytes ? SHA256() : nil
   }
 
   var hash: String {
-    var copy = sha ?? SHA256()
-    return copy.finalized()
+    (sha ?? SHA256()).finalized()
   }
 
   func read(into buffer: inout [UInt8], atMost limit: Int) throws(FileError) -> Int {
