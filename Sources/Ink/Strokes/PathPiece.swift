@@ -21,10 +21,16 @@ struct PathPiece {
     let k = chord.length.squareRoot()
     let into = before.map { start - $0 } ?? chord
     let kInto = into.length.squareRoot()
-    startTangent = chord + (into / kInto - (into + chord) / (kInto + k)) * k
+    startTangent = (chord + (into / kInto - (into + chord) / (kInto + k)) * k) * PathPiece.roundness(into, chord)
     let out = after.map { $0 - end } ?? chord
     let kOut = out.length.squareRoot()
-    endTangent = chord + (out / kOut - (chord + out) / (k + kOut)) * k
+    endTangent = (chord + (out / kOut - (chord + out) / (k + kOut)) * k) * PathPiece.roundness(chord, out)
+  }
+
+  private static func roundness(_ into: Vector, _ out: Vector) -> Double {
+    let cosine = (into.dx * out.dx + into.dy * out.dy) / (into.length * out.length)
+    let half = Swift.max(0.5, (1 + cosine) / 2).squareRoot()
+    return 2 / (half * (1 + half))
   }
 
   /// How many chords of equal parameter stay within `tolerance` points of the curve, 1...64.

@@ -25,7 +25,7 @@ enum InspectCommand {
     var isComplete = true
     for path in options.inputs {
       var recording = try Recording(path, from: options.from, onError: options.onError, in: session)
-      var drawing = Drawing()
+      var drawing = Drawing(options: ModelOptions(tolerance: 0.005))
       var statistics = Statistics()
       while let event = try recording.next() {
         statistics.add(event)
