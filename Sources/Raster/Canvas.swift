@@ -36,16 +36,17 @@ public struct Canvas: Sendable {
     let slot = use(tile)
     let opacity = UInt32(paint.color.alpha)
     let source = paint.color.word
+    var pixels = self.pixels[slot].mutableSpan
     for y in 0..<Tile.side {
       for group in mask.touchedGroups(of: number, row: y) {
         let coverage = mask.group(group, of: number, row: y)
         guard coverage != .zero else { continue }
         let base = y * Tile.side + group * 8
-        for lane in 0..<8 {
-          let alpha = BlendKernel.scale(UInt32(coverage[lane]), opacity)
+        for lane in 0..<8 where coverage[lane] != 0 {
+          let alpha = BlendKernel.scale(UInt32(truncatingIfNeeded: coverage[lane]), opacity)
           guard alpha > 0 else { continue }
-          let pixel = pixels[slot][base + lane]
-          pixels[slot][base + lane] =
+          let pixel = pixels[base + lane]
+          pixels[base + lane] =
             switch paint.mode {
             case .over: BlendKernel.over(pixel, source, alpha: alpha)
             case .multiply: BlendKernel.multiply(pixel, source, alpha: alpha)
@@ -70,7 +71,7 @@ public struct Canvas: Sendable {
   /// Makes a tile clear.
   public mutating func clear(_ tile: Tile) {
     guard let slot = grid[tile.column, tile.row] else { return }
-    for i in pixels[slot].indices { pixels[slot][i] = 0 }
+    pixels[slot] = Array(repeating: 0, count: Canvas.tilePixels)
   }
 
   /// Makes a tile clear and takes its memory back.
@@ -100,9 +101,8 @@ public struct Canvas: Sendable {
     return Pixel(word: pixels[slot][y % Tile.side * Tile.side + x % Tile.side])
   }
 
-  /// The words of row `y` of a tile, 64 of them; nil where the tile is clear.
-  func row(_ y: Int, of tile: Tile) -> ArraySlice<UInt32>? {
-    guard let slot = grid[tile.column, tile.row] else { return nil }
-    return pixels[slot][y * Tile.side..<(y + 1) * Tile.side]
+  /// The words of a tile, row by row; nil where it is clear.
+  func words(of tile: Tile) -> [UInt32]? {
+    grid[tile.column, tile.row].map { pixels[$0] }
   }
 }

@@ -40,26 +40,25 @@ public struct Mask: Sendable {
   ///   - clip: The pixels that may change, rounded up to tiles; nil for all.
   public mutating func join(_ cone: RoundCone, within clip: PixelRect? = nil) {
     let pixels = (clip?.intersection(area) ?? area).covering(cone.touchedBounds)
-    cone.forEachTile(of: pixels) { join(cone, to: $0, pixels) }
+    let shape = ConeShape(cone)
+    cone.forEachTile(of: pixels) { join(shape, to: $0, pixels) }
   }
 
-  private mutating func join(_ cone: RoundCone, to tile: Tile, _ pixels: PixelRect) {
-    let kernel = ConeKernel(cone, in: tile)
-    guard !kernel.isEmpty else { return }
+  private mutating func join(_ shape: ConeShape, to tile: Tile, _ pixels: PixelRect) {
+    let kernel = ConeKernel(shape, in: tile)
+    let known = grid[tile.column, tile.row]
+    guard !kernel.isEmpty, let number = known ?? use(tile) else { return }
     let top = tile.row * Tile.side
-    var slot = grid[tile.column, tile.row]
-    for y in Swift.max(pixels.minY, top) - top..<Swift.min(pixels.maxY, top + Tile.side) - top {
-      let columns = kernel.touchedColumns(y)
-      guard !columns.isEmpty else { continue }
-      guard let number = slot ?? use(tile) else { return }
-      slot = number
-      let first = columns.lowerBound / 8
-      let end = (columns.upperBound + 7) / 8
-      let base = number * Mask.tileGroups + y * Mask.groups
-      for group in first..<end { kernel.join(&coverage[base + group], column: group * 8, row: y) }
-      let line = number * Tile.side + y
-      let before = touched[line]
-      touched[line] = SIMD2(Swift.min(before.x, UInt8(first)), Swift.max(before.y, UInt8(end)))
+    let rows = Swift.max(pixels.minY, top) - top..<Swift.min(pixels.maxY, top + Tile.side) - top
+    var reached = InlineArray<64, SIMD2<UInt8>>(repeating: Mask.untouched)
+    var groups = coverage.mutableSpan
+    for y in rows {
+      let row = kernel.join(&groups, number * Mask.tileGroups + y * Mask.groups, row: y)
+      reached[y] = SIMD2(UInt8(truncatingIfNeeded: row.lowerBound), UInt8(truncatingIfNeeded: row.upperBound))
+    }
+    for y in rows where reached[y].y > 0 {
+      let before = touched[number * Tile.side + y]
+      touched[number * Tile.side + y] = SIMD2(Swift.min(before.x, reached[y].x), Swift.max(before.y, reached[y].y))
     }
   }
 
@@ -108,7 +107,8 @@ public struct Mask: Sendable {
   /// Joins another mask's ink in one tile to this one's.
   public mutating func join(_ other: Mask, in tile: Tile) {
     guard let theirs = other.grid[tile.column, tile.row] else { return }
-    guard let ours = grid[tile.column, tile.row] ?? use(tile) else { return }
+    let known = grid[tile.column, tile.row]
+    guard let ours = known ?? use(tile) else { return }
     for y in 0..<Tile.side {
       let span = other.touched[theirs * Tile.side + y]
       guard span.x < span.y else { continue }

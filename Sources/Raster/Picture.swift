@@ -31,17 +31,17 @@ public struct Picture: PixelSource, Sendable {
   public func copyBand(_ index: Int, into pixels: inout [UInt32]) {
     let rows = self.rows(ofBand: index)
     pixels.removeAll(keepingCapacity: true)
-    pixels.reserveCapacity(rows.count * width)
-    let columns = (width + Tile.side - 1) / Tile.side
-    for y in rows {
-      for column in 0..<columns {
-        let tile = Tile(column: column, row: y / Tile.side)
-        let count = Swift.min(Tile.side, width - column * Tile.side)
-        if let ink = source(of: tile)?.row(y % Tile.side, of: tile) {
-          for word in ink.prefix(count) { pixels.append(shown(word)) }
-        } else {
-          pixels.append(contentsOf: repeatElement(background.word, count: count))
-        }
+    pixels.append(contentsOf: repeatElement(background.word, count: rows.count * width))
+    var band = pixels.mutableSpan
+    for column in 0..<(width + Tile.side - 1) / Tile.side {
+      let tile = Tile(column: column, row: rows.lowerBound / Tile.side)
+      guard let words = source(of: tile)?.words(of: tile) else { continue }
+      let left = column * Tile.side
+      let count = Swift.min(Tile.side, width - left)
+      for y in rows {
+        let from = y % Tile.side * Tile.side
+        let to = (y - rows.lowerBound) * width + left
+        for x in 0..<count where words[from + x] != 0 { band[to + x] = shown(words[from + x]) }
       }
     }
   }

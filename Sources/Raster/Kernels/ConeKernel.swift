@@ -2,14 +2,13 @@ import Geometry
 
 /// The coverage of a round cone within one tile, row by row.
 ///
-/// A cone is a body between two tangent lines and a cap of the disc at each end (Quilez, "2D distance functions",
-/// uneven capsule). Each tangent has its own frame: along it the body runs from 0 to `length`, and the distance from
-/// it is linear in x and y. A pixel belongs to the part that its centre lies in. In the body it is covered by what
-/// the half planes of both tangents leave of it, which is exact for thin lines too; in a cap by the half plane at the
-/// disc's edge in its direction, less that of the disc's far side where the disc is smaller than a pixel.
+/// A pixel belongs to the part of the cone that its centre lies in. In the body it is covered by what the half planes
+/// of both tangents leave of it, which is exact for thin lines too; in a cap by the half plane at the disc's edge in
+/// its direction, less that of the disc's far side where the disc is smaller than a pixel.
 ///
 /// Distances are worked out in Double at the tile's corner and go on in Float, so that the precision is the same
-/// anywhere on the largest canvas.
+/// anywhere on the largest canvas. No multiplication and addition are fused, and roots and divisions are rounded
+/// exactly, so that every machine gets the same bytes.
 struct ConeKernel {
   /// A linear function of a pixel's place in the tile.
   private struct Plane {
@@ -19,6 +18,16 @@ struct ConeKernel {
 
     @inline(__always)
     func row(_ y: Float) -> Float { constant + self.y * y }
+
+    @inline(__always)
+    func values(_ y: Float, _ columns: Lanes) -> Lanes { row(y) + x * columns }
+  }
+
+  /// The disc of a cap, its centre in the tile.
+  private struct Disc {
+    var x: Float
+    var y: Float
+    var radius: Float
   }
 
   /// The signed distances from the two tangents, positive outside.
@@ -27,78 +36,67 @@ struct ConeKernel {
   /// The distances along the tangents from where they touch the start disc.
   private let upperAlong: Plane
   private let lowerAlong: Plane
-  /// The distances from the axis, positive on the upper tangent's side, and along it from the start.
-  private let side: Plane
-  private let axis: Plane
   private let upperSlope: EdgeSlope
   private let lowerSlope: EdgeSlope
-  /// The lengths of the tangents and of the axis.
+  /// The length of the tangents.
   private let length: Float
-  private let axisLength: Float
+  private let isNarrowing: Bool
+  private let isPlainStrip: Bool
   private let hasBody: Bool
   private let drawsStart: Bool
-  private let startX: Float
-  private let startY: Float
-  private let startRadius: Float
-  private let endX: Float
-  private let endY: Float
-  private let endRadius: Float
+  private let start: Disc
+  private let end: Disc
+  private let columns: ColumnBounds
 
   /// The longest distance from a pixel's centre at which an edge still touches the pixel.
   static let pixelReach: Float = 0.7072
 
   /// - Parameters:
-  ///   - cone: In pixels, of radii over 0.
+  ///   - shape: In pixels, of radii over 0.
   ///   - tile: The tile that it is drawn into.
-  init(_ cone: RoundCone, in tile: Tile) {
+  init(_ shape: ConeShape, in tile: Tile) {
     let corner = Point(Double(tile.column * Tile.side), Double(tile.row * Tile.side))
-    let start = cone.start - corner
-    let end = cone.end - corner
-    let step = end - start
-    let l = step.length
-    let r1 = cone.startRadius
-    let r2 = cone.endRadius
-    startX = Float(start.dx)
-    startY = Float(start.dy)
-    startRadius = ConeKernel.capRadius(r1)
-    endX = Float(end.dx)
-    endY = Float(end.dy)
-    endRadius = ConeKernel.capRadius(r2)
-    let s = l > 0 ? (r1 - r2) / l : 2
-    hasBody = Swift.abs(s) < 1
-    // Where one disc holds the other there is no body, and the larger disc is all.
+    let cone = shape.cone
+    let toStart = cone.start - corner
+    let toEnd = cone.end - corner
+    start = Disc(x: Float(toStart.dx), y: Float(toStart.dy), radius: ConeKernel.capRadius(cone.startRadius))
+    end = Disc(x: Float(toEnd.dx), y: Float(toEnd.dy), radius: ConeKernel.capRadius(cone.endRadius))
     drawsStart = !cone.continues
-    guard hasBody else {
+    isNarrowing = shape.isNarrowing
+    isPlainStrip = shape.isPlainStrip
+    length = Float(shape.length)
+    guard let normals = shape.normals else {
+      hasBody = false
       let nothing = Plane(constant: 0, x: 0, y: 0)
-      (upper, lower, upperAlong, lowerAlong, side, axis) = (nothing, nothing, nothing, nothing, nothing, nothing)
+      (upper, lower, upperAlong, lowerAlong) = (nothing, nothing, nothing, nothing)
       upperSlope = EdgeSlope(1, 0)
       lowerSlope = upperSlope
-      length = 0
-      axisLength = 0
+      columns = ColumnBounds()
       return
     }
-    let c = (1 - s * s).squareRoot()
-    let u = step / l
-    func plane(_ nx: Double, _ ny: Double, _ constant: Double) -> Plane {
+    hasBody = true
+    func plane(_ normal: Vector, _ constant: Double) -> Plane {
       // The pixel's centre is half a pixel from its corner.
       Plane(
-        constant: Float(nx * (0.5 - start.dx) + ny * (0.5 - start.dy) + constant), x: Float(nx), y: Float(ny))
+        constant: Float(normal.dx * (0.5 - toStart.dx) + normal.dy * (0.5 - toStart.dy) + constant),
+        x: Float(normal.dx), y: Float(normal.dy))
     }
-    // The axis u and, to its left on the screen, v = (-u.dy, u.dx); the tangents' normals s·u ± c·v.
-    let upX = s * u.dx - c * u.dy
-    let upY = s * u.dy + c * u.dx
-    let lowX = s * u.dx + c * u.dy
-    let lowY = s * u.dy - c * u.dx
-    upper = plane(upX, upY, -r1)
-    lower = plane(lowX, lowY, -r1)
-    upperAlong = plane(upY, -upX, 0)
-    lowerAlong = plane(-lowY, lowX, 0)
-    side = plane(-u.dy, u.dx, 0)
-    axis = plane(u.dx, u.dy, 0)
-    upperSlope = EdgeSlope(Float(upX), Float(upY))
-    lowerSlope = EdgeSlope(Float(lowX), Float(lowY))
-    length = Float(l * c)
-    axisLength = Float(l)
+    upper = plane(normals.upper, -cone.startRadius)
+    lower = plane(normals.lower, -cone.startRadius)
+    upperAlong = plane(Vector(normals.upper.dy, -normals.upper.dx), 0)
+    lowerAlong = plane(Vector(-normals.lower.dy, normals.lower.dx), 0)
+    upperSlope = EdgeSlope(upper.x, upper.y)
+    lowerSlope = EdgeSlope(lower.x, lower.y)
+
+    let reach = ConeKernel.pixelReach
+    let axis = plane(shape.axis, 0)
+    let last = Float(shape.axisLength) + end.radius + reach
+    var columns = ColumnBounds()
+    columns.limit(upper.constant - reach, upper.x, upper.y)
+    columns.limit(lower.constant - reach, lower.x, lower.y)
+    columns.limit(axis.constant - last, axis.x, axis.y)
+    columns.limit(-axis.constant - start.radius - reach, -axis.x, -axis.y)
+    self.columns = columns
   }
 
   /// The radius for which half planes at a disc's edge give the disc's own area.
@@ -112,121 +110,120 @@ struct ConeKernel {
   }
 
   /// Whether there is anything to draw: a disc inside the one where the cone continues is drawn already.
-  var isEmpty: Bool { !hasBody && !drawsStart && endRadius <= startRadius }
+  var isEmpty: Bool { !hasBody && !drawsStart && end.radius <= start.radius }
 
-  /// The columns, 0...64, of row `y` of the tile outside which no pixel is touched.
-  func touchedColumns(_ y: Int) -> Range<Int> {
+  /// Joins the cone's coverage to that of row `y` of the tile: the larger counts.
+  /// - Parameters:
+  ///   - groups: Groups of eight pixels.
+  ///   - base: Where the row's first group stands among them.
+  /// - Returns: The groups of the row, 0...8, that the cone may touch.
+  @inline(__always)
+  func join(_ groups: inout MutableSpan<SIMD8<UInt8>>, _ base: Int, row y: Int) -> Range<Int> {
     let row = Float(y)
-    var low: Float = 0
-    var high = Float(Tile.side)
-    if hasBody {
-      let reach = ConeKernel.pixelReach
-      ConeKernel.clip(&low, &high, upper.row(row) - reach, upper.x)
-      ConeKernel.clip(&low, &high, lower.row(row) - reach, lower.x)
-      ConeKernel.clip(&low, &high, axis.row(row) - axisLength - endRadius - reach, axis.x)
-      // A cone that narrows has a body that begins within its start disc; one that widens, behind its centre.
-      ConeKernel.clip(&low, &high, -axis.row(row) - startRadius - reach, -axis.x)
+    let touched = hasBody ? columns.columns(ofRow: row) : discColumns(row)
+    let first = touched.lowerBound / 8
+    let last = (touched.upperBound + 7) / 8
+    guard !touched.isEmpty else { return 0..<0 }
+    for group in first..<last {
+      let columns = Float(group * 8) + Lanes.ascending
+      let coverage = hasBody ? bodyAndCaps(columns, row) : discCoverage(columns, row, soleDisc)
+      let bytes = coverage.roundedBytes
+      let before = groups[base + group]
+      groups[base + group] = before.replacing(with: bytes, where: bytes .> before)
+    }
+    return first..<last
+  }
+
+  @inline(__always)
+  private func bodyAndCaps(_ columns: Lanes, _ y: Float) -> Lanes {
+    let fromUpper = upper.values(y, columns)
+    let fromLower = lower.values(y, columns)
+    var coverage: Lanes
+    if isPlainStrip {
+      // Parallel edges have one slope, and no pixel lies on both.
+      coverage = upperSlope.coverage(fromUpper.atLeast(fromLower))
     } else {
-      let isStart = drawsStart && startRadius >= endRadius
-      ConeKernel.clip(
-        &low, &high, disc: isStart ? startX : endX, row + 0.5 - (isStart ? startY : endY),
-        (isStart ? startRadius : endRadius) + ConeKernel.pixelReach)
+      coverage = upperSlope.coverage(fromUpper) + lowerSlope.coverage(fromLower) - 1
+      coverage = coverage.atLeast(.zero)
     }
-    // A hundredth for the rounding of the divisions.
-    let first = Int((low - 0.01).rounded(.down))
-    let last = Int((high + 1.01).rounded(.down))
-    return Swift.max(0, first)..<Swift.max(Swift.max(0, first), Swift.min(Tile.side, last))
-  }
-
-  /// Narrows the columns to those where constant + slope·x ≤ 0.
-  @inline(__always)
-  private static func clip(_ low: inout Float, _ high: inout Float, _ constant: Float, _ slope: Float) {
-    if slope > 1e-5 {
-      high = Swift.min(high, Swift.max(-2, -constant / slope))
-    } else if slope < -1e-5 {
-      low = Swift.max(low, Swift.min(Float(Tile.side) + 2, -constant / slope))
-    } else if constant > 0.01 {
-      high = -2
-    }
-  }
-
-  @inline(__always)
-  private static func clip(
-    _ low: inout Float, _ high: inout Float, disc x: Float, _ dy: Float, _ radius: Float
-  ) {
-    let squared = radius * radius - dy * dy
-    guard squared > 0 else {
-      high = -2
-      return
-    }
-    let half = squared.squareRoot()
-    low = Swift.max(low, Swift.min(Float(Tile.side) + 2, x - 0.5 - half))
-    high = Swift.min(high, Swift.max(-2, x - 0.5 + half))
-  }
-
-  /// Joins columns `first`…`first + 7` of row `y` of the tile to what covers them already: the larger counts.
-  @inline(__always)
-  func join(_ pixels: inout SIMD8<UInt8>, column first: Int, row y: Int) {
-    let coverage = hasBody ? bodyAndCaps(Float(first), Float(y)) : disc(Float(first), Float(y))
-    let bytes = coverage.roundedBytes
-    pixels.replace(with: bytes, where: bytes .> pixels)
-  }
-
-  @inline(__always)
-  private func bodyAndCaps(_ x: Float, _ y: Float) -> Lanes {
-    let columns = x + Lanes.ascending
-    let isUpper = side.row(y) + side.x * columns .>= 0
-    let upperAlong = self.upperAlong.row(y) + self.upperAlong.x * columns
-    let lowerAlong = self.lowerAlong.row(y) + self.lowerAlong.x * columns
-    let along = lowerAlong.replacing(with: upperAlong, where: isUpper)
+    // The frame of the nearer tangent: on the axis the two agree, and away from it the cone's narrowing decides.
+    let upperAlong = self.upperAlong.values(y, columns)
+    let lowerAlong = self.lowerAlong.values(y, columns)
+    let along = isNarrowing ? upperAlong.atMost(lowerAlong) : upperAlong.atLeast(lowerAlong)
     // Bodies overlap by a little, so that rounding leaves no pixel between two pieces of one line.
     let isBefore = along .< -0.001
     let isAfter = along .> length + 0.001
-    var coverage =
-      upperSlope.coverage(upper.row(y) + upper.x * columns)
-      + lowerSlope.coverage(lower.row(y) + lower.x * columns) - 1
-    coverage.replace(with: 0, where: coverage .< 0)
-    if any(isAfter) {
-      coverage.replace(with: discCoverage(columns, y, endX, endY, endRadius), where: isAfter)
-    }
+    if any(isAfter) { coverage.replace(with: discCoverage(columns, y, end), where: isAfter) }
     if any(isBefore) {
-      let cap = drawsStart ? discCoverage(columns, y, startX, startY, startRadius) : Lanes.zero
-      coverage.replace(with: cap, where: isBefore)
+      coverage.replace(with: drawsStart ? discCoverage(columns, y, start) : .zero, where: isBefore)
     }
     return coverage
   }
 
-  @inline(__always)
-  private func disc(_ x: Float, _ y: Float) -> Lanes {
-    let columns = x + Lanes.ascending
-    if drawsStart, startRadius >= endRadius { return discCoverage(columns, y, startX, startY, startRadius) }
-    return discCoverage(columns, y, endX, endY, endRadius)
+  /// The disc that is all of a cone without a body: the larger, of which the start may be drawn already.
+  private var soleDisc: Disc { drawsStart && start.radius >= end.radius ? start : end }
+
+  private func discColumns(_ y: Float) -> Range<Int> {
+    let disc = soleDisc
+    let dy = y + 0.5 - disc.y
+    let reach = disc.radius + ConeKernel.pixelReach
+    let squared = reach * reach - dy * dy
+    guard squared > 0 else { return 0..<0 }
+    let half = squared.squareRoot()
+    return ColumnBounds.columns(from: disc.x - 0.5 - half, to: disc.x - 0.5 + half)
   }
 
   @inline(__always)
-  private func discCoverage(_ columns: Lanes, _ y: Float, _ cx: Float, _ cy: Float, _ radius: Float) -> Lanes {
-    let dx = columns + (0.5 - cx)
-    let dy = y + (0.5 - cy)
-    // At the centre itself any direction will do; this keeps it from being none.
-    let squared = dx * dx + (dy * dy + 1e-12)
-    let distance = squared.squareRoot()
-    let nx = (dx.magnitudes + 1e-6) / distance
-    let ny = (Swift.abs(dy) + 1e-6) / distance
-    let near = halfPlaneCoverage(distance - radius, nx, ny)
-    guard radius < ConeKernel.pixelReach else { return near }
-    return near - halfPlaneCoverage(distance + radius, nx, ny)
+  private func discCoverage(_ columns: Lanes, _ y: Float, _ disc: Disc) -> Lanes {
+    // At the centre itself any direction will do; a hair keeps it from being none.
+    let dx = (columns + (0.5 - disc.x)).magnitudes + 1e-6
+    let dy = Swift.abs(y + (0.5 - disc.y)) + 1e-6
+    let distance = (dx * dx + dy * dy).squareRoot()
+    let ny = Lanes(repeating: dy)
+    let near = halfPlaneCoverage((distance - disc.radius) * distance, dx, ny)
+    guard disc.radius < ConeKernel.pixelReach else { return near }
+    return near - halfPlaneCoverage((distance + disc.radius) * distance, dx, ny)
   }
 }
 
-extension SIMD8<Float> {
-  static let ascending = Self(0, 1, 2, 3, 4, 5, 6, 7)
+/// The columns of a tile between up to four straight lines.
+private struct ColumnBounds {
+  /// Where each line crosses row 0, and how far it moves a row. Lines that bound nothing lie far outside.
+  private var low = SIMD4<Float>(repeating: -1)
+  private var lowStep = SIMD4<Float>.zero
+  private var high = SIMD4<Float>(repeating: Float(Tile.side) + 1)
+  private var highStep = SIMD4<Float>.zero
+  private var count = 0
 
-  /// 0...1 as bytes, rounded to nearest. Adding 2²³ leaves the rounded value in the lowest bits.
+  /// Keeps the columns where constant + x·column + y·row ≤ 0.
+  mutating func limit(_ constant: Float, _ x: Float, _ y: Float) {
+    defer { count += 1 }
+    // A line so near the row's direction bounds rows, which the cone's own bounds do already.
+    guard Swift.abs(x) > 0.001 else { return }
+    if x > 0 {
+      high[count] = -constant / x
+      highStep[count] = -y / x
+    } else {
+      low[count] = -constant / x
+      lowStep[count] = -y / x
+    }
+  }
+
   @inline(__always)
-  var roundedBytes: SIMD8<UInt8> {
-    let shifted = self * 255 + 8_388_608
-    // Every bit pattern is a value of either type.
-    let bytes = unsafe unsafeBitCast(shifted, to: SIMD32<UInt8>.self)
-    return bytes.evenHalf.evenHalf
+  func columns(ofRow y: Float) -> Range<Int> {
+    let low = self.low + lowStep * y
+    let high = self.high + highStep * y
+    let lows = low.lowHalf.replacing(with: low.highHalf, where: low.highHalf .> low.lowHalf)
+    let highs = high.lowHalf.replacing(with: high.highHalf, where: high.highHalf .< high.lowHalf)
+    return Self.columns(from: lows.x > lows.y ? lows.x : lows.y, to: highs.x < highs.y ? highs.x : highs.y)
+  }
+
+  /// The columns from one place to another, and a little more for the rounding of the divisions.
+  @inline(__always)
+  static func columns(from low: Float, to high: Float) -> Range<Int> {
+    let side = Float(Tile.side)
+    let first = Int(Swift.min(side, Swift.max(0, low - 0.02)))
+    let last = Int(Swift.min(side, Swift.max(0, high + 1.02)))
+    return first..<Swift.max(first, last)
   }
 }

@@ -2,17 +2,17 @@
 ///
 /// With the edge's normal (nx, ny), a = max(|nx|, |ny|) and b = min(|nx|, |ny|), the covered area falls with the
 /// pixel's distance from the edge in a straight line while the edge cuts two opposite sides, |d| ≤ (a − b)/2, and in
-/// a parabola while it cuts a corner off, until |d| = (a + b)/2.
+/// a parabola while it cuts a corner off, until |d| = (a + b)/2. The parabola is the line plus the square of what the
+/// distance is beyond (a − b)/2, over 2ab, so that neither needs a comparison.
 typealias Lanes = SIMD8<Float>
-typealias LaneMask = SIMDMask<SIMD8<Int32>>
 
 /// The constants of an edge of one direction.
 struct EdgeSlope {
   /// (a + b)/2 and (a − b)/2.
-  let reach: Float
-  let core: Float
-  let perCore: Float
-  let perCorner: Float
+  private let reach: Float
+  private let core: Float
+  private let perCore: Float
+  private let perCorner: Float
 
   /// - Parameters: The components of a vector of length 1.
   init(_ nx: Float, _ ny: Float) {
@@ -25,35 +25,58 @@ struct EdgeSlope {
     perCorner = b > 1e-6 ? 0.5 / (a * b) : 0
   }
 
-  /// The covered part of each pixel, 0...1, for its signed distance from the edge, positive outside.
+  /// The covered part of each pixel, 0...1 but for rounding, for its signed distance from the edge, positive outside.
   @inline(__always)
   func coverage(_ distance: Lanes) -> Lanes {
-    let far = distance.magnitudes
-    let left = reach - far
-    var outside = left * left * perCorner
-    outside.replace(with: 0, where: left .<= 0)
-    outside.replace(with: 0.5 - far * perCore, where: far .<= core)
-    return outside.replacing(with: 1 - outside, where: distance .< 0)
+    let far = distance.magnitudes.atMost(Lanes(repeating: reach))
+    let beyond = (far - core).atLeast(.zero)
+    return 0.5 - (far * perCore - beyond * beyond * perCorner).withSigns(of: distance)
   }
 }
 
-/// The covered part of each pixel for edges of many directions: `nx` and `ny` are the components of the normals'
-/// magnitudes, not both 0.
+/// The covered part of each pixel for edges of many directions.
+/// - Parameters:
+///   - distance: The signed distance from the edge times `length`.
+///   - nx: The magnitudes of the components of a normal of length `length`, not 0.
+///   - ny: The same.
 @inline(__always)
 func halfPlaneCoverage(_ distance: Lanes, _ nx: Lanes, _ ny: Lanes) -> Lanes {
-  let swap = ny .> nx
-  let a = nx.replacing(with: ny, where: swap)
-  let b = ny.replacing(with: nx, where: swap)
-  let far = distance.magnitudes
-  let left = (a + b) * 0.5 - far
-  // Where b is 0 there is no corner, and what the division gives is not used.
-  var outside = left * left / (a * b * 2)
-  outside.replace(with: 0, where: left .<= 0)
-  outside.replace(with: 0.5 - far / a, where: far .<= (a - b) * 0.5)
-  return outside.replacing(with: 1 - outside, where: distance .< 0)
+  let a = nx.atLeast(ny)
+  let b = nx.atMost(ny)
+  let far = distance.magnitudes.atMost((a + b) * 0.5)
+  let beyond = (far - (a - b) * 0.5).atLeast(.zero)
+  return 0.5 - ((2 * far * b - beyond * beyond) / (2 * a * b)).withSigns(of: distance)
 }
 
+/// Lane by lane what the processor has an instruction for; the standard library's own names for these are compiled to
+/// a call a lane.
 extension SIMD8<Float> {
   @inline(__always)
-  var magnitudes: Self { replacing(with: -self, where: self .< 0) }
+  func atLeast(_ other: Self) -> Self { other.replacing(with: self, where: self .> other) }
+
+  @inline(__always)
+  func atMost(_ other: Self) -> Self { other.replacing(with: self, where: self .< other) }
+
+  @inline(__always)
+  var magnitudes: Self { Self(bits: bits & 0x7FFF_FFFF) }
+
+  /// These magnitudes, which are not negative but for rounding, with the signs of `other`.
+  @inline(__always)
+  func withSigns(of other: Self) -> Self { Self(bits: bits ^ (other.bits & 0x8000_0000)) }
+
+  // Every bit pattern is a value of either type.
+  @inline(__always)
+  var bits: SIMD8<UInt32> { unsafe unsafeBitCast(self, to: SIMD8<UInt32>.self) }
+
+  @inline(__always)
+  init(bits: SIMD8<UInt32>) { self = unsafe unsafeBitCast(bits, to: Self.self) }
+
+  static let ascending = Self(0, 1, 2, 3, 4, 5, 6, 7)
+
+  /// 0...1 as bytes, rounded to nearest. Adding 2²³ leaves the rounded value in the lowest bits.
+  @inline(__always)
+  var roundedBytes: SIMD8<UInt8> {
+    let shifted = self * 255 + 8_388_608
+    return unsafe unsafeBitCast(shifted, to: SIMD32<UInt8>.self).evenHalf.evenHalf
+  }
 }

@@ -1,0 +1,43 @@
+import Geometry
+
+/// What a round cone is made of, in pixels, worked out once for all the tiles that it touches.
+///
+/// A cone is a body between two tangent lines and a cap of the disc at each end (Quilez, "2D distance functions",
+/// uneven capsule). Each tangent has its own frame: along it the body runs from 0 to `length`, and the distance from
+/// it is linear in x and y.
+struct ConeShape {
+  let cone: RoundCone
+  /// The tangents' outward normals, s·u ± c·v, with u along the axis, v a right angle from it, and s and c the sine
+  /// and cosine of the angle by which the cone narrows; nil where one disc holds the other and there is no body.
+  let normals: (upper: Vector, lower: Vector)?
+  let axis: Vector
+  let axisLength: Double
+  /// The length of the tangents.
+  let length: Double
+  let isNarrowing: Bool
+  /// Whether no line across the body is so short that a pixel may lie on both its edges, and the edges are parallel.
+  let isPlainStrip: Bool
+
+  init(_ cone: RoundCone) {
+    self.cone = cone
+    let step = cone.end - cone.start
+    axisLength = step.length
+    let shrink = cone.startRadius - cone.endRadius
+    isNarrowing = shrink >= 0
+    guard axisLength > 0, Swift.abs(shrink) < axisLength else {
+      normals = nil
+      axis = Vector(1, 0)
+      length = 0
+      isPlainStrip = false
+      return
+    }
+    axis = step / axisLength
+    let s = shrink / axisLength
+    let c = (1 - s * s).squareRoot()
+    length = axisLength * c
+    let along = axis * s
+    let across = Vector(-axis.dy, axis.dx) * c
+    normals = (along + across, along - across)
+    isPlainStrip = shrink == 0 && cone.startRadius > 0.75
+  }
+}
