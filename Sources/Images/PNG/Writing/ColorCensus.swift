@@ -19,18 +19,29 @@ struct ColorCensus {
   /// Returns the position of the pixel that had no room any more, or the number of pixels.
   private mutating func addToTable(_ pixels: Span<UInt32>) -> Int {
     var last = self.last ?? ~pixels[0]
-    for position in pixels.indices {
-      let pixel = pixels[position]
-      guard pixel != last else { continue }
-      guard table.insert(pixel) else {
-        hasTooMany = true
-        for color in table.colors { addToFlags(color) }
-        return position
+    for start in stride(from: 0, to: pixels.count, by: Self.blockSize) {
+      let block = pixels.extracting(start..<min(start + Self.blockSize, pixels.count))
+      // Most of a drawing is runs of one colour.
+      if Self.isUniform(block, last) { continue }
+      for index in block.indices where block[index] != last {
+        last = block[index]
+        guard table.insert(last) else {
+          hasTooMany = true
+          for color in table.colors { addToFlags(color) }
+          return start + index
+        }
       }
-      last = pixel
     }
     self.last = last
     return pixels.count
+  }
+
+  private static let blockSize = 64
+
+  private static func isUniform(_ pixels: Span<UInt32>, _ color: UInt32) -> Bool {
+    var difference: UInt32 = 0
+    for index in pixels.indices { difference |= pixels[index] ^ color }
+    return difference == 0
   }
 
   private mutating func addToFlags(_ pixels: Span<UInt32>) {
