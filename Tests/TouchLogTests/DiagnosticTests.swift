@@ -15,7 +15,10 @@ import TouchLog
   @Test func `control characters and broken UTF-8 reach no terminal`() throws {
     let line = Array("{\"a\u{1B}é\":\"\t".utf8) + [0xFF] + Array("\",\"phase\":\"\\u001b[2J\"}".utf8)
     let error = try #require(try read(line).first?.error)
-    #expect(error.description == "a.jsonl:1:4: error: the control character U+001B must be written as \\u001B in a string\n{\"a␛é\":\"␉\u{FFFD}\",\"phase\":\"\\u001b[2J\"}\n   ^")
+    #expect(
+      error.description
+        == "a.jsonl:1:4: error: the control character U+001B must be written as \\u001B in a string\n{\"a␛é\":\"␉\u{FFFD}\",\"phase\":\"\\u001b[2J\"}\n   ^"
+    )
     let place = LogPlace(file: "a\u{1B}b", line: 1, column: 1)
     #expect(place.diagnostic(.warning, message: "x\ny").description == "a␛b:1:1: warning: x␊y")
   }

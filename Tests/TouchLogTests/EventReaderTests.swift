@@ -16,17 +16,21 @@ import TouchLog
   @Test(arguments: [
     ("", LogFormat.doodle), ("\n\n{\"command\":\"undo\"}", .doodle), ("x", .doodle), ("[]", .uitouch),
     ("\u{FEFF} \r\n\t[]", .uitouch), ("\u{FEFF}{\"command\":\"undo\"}", .doodle),
-  ]) func `the first byte that is not white space tells the format, and is not lost`(text: String, format: LogFormat) throws {
+  ]) func `the first byte that is not white space tells the format, and is not lost`(text: String, format: LogFormat)
+    throws
+  {
     for chunk in [1, 2, 100] {
       let reader = try openEventReader(MemorySource(Array(text.utf8), chunk: chunk), name: "a")
       switch format {
       case .doodle:
         let reader = try #require(reader as? LogReader)
-        #expect(try outcomes(reader) == read(text).map { outcome in
-          guard var error = outcome.error else { return outcome }
-          error.place.file = "a"
-          return .error(error)
-        })
+        #expect(
+          try outcomes(reader)
+            == read(text).map { outcome in
+              guard var error = outcome.error else { return outcome }
+              error.place.file = "a"
+              return .error(error)
+            })
       case .uitouch: #expect(try outcomes(try #require(reader as? UITouchReader)) == [])
       }
     }

@@ -30,17 +30,23 @@ import TouchLog
   }
 
   private func string(_ random: inout SeededRandom) -> String {
-    let parts = ["a", "bc", "word", " ", "é", "漢", "😀", "\u{7F}", "\\n", "\\\"", "\\\\", "\\/", "\\u00e9", "\\uD83D\\uDE00", "x"]
-    return "\"" + (0..<Int.random(in: 0...9, using: &random)).map { _ in parts.randomElement(using: &random)! }.joined() + "\""
+    let parts = [
+      "a", "bc", "word", " ", "é", "漢", "😀", "\u{7F}", "\\n", "\\\"", "\\\\", "\\/", "\\u00e9", "\\uD83D\\uDE00", "x",
+    ]
+    return "\"" + (0..<Int.random(in: 0...9, using: &random)).map { _ in parts.randomElement(using: &random)! }.joined()
+      + "\""
   }
 
   private func foundationReads(_ line: [UInt8]) -> Bool {
     (try? JSONSerialization.jsonObject(with: Data(line))) is [String: Any]
   }
 
-  /// What Foundation does not look at: duplicate keys, which a mutation can make.
-  private func isDuplicate(_ outcomes: [Outcome]) -> Bool {
-    if case .duplicateKey = outcomes.first?.error?.reason { true } else { false }
+  /// What JSONSerialization lets pass, and a mutation can make: a key that stands twice, a comma before the last brace.
+  private func isLetPass(_ outcomes: [Outcome]) -> Bool {
+    switch outcomes.first?.error?.reason {
+    case .duplicateKey, .unexpected(.character("}"), expected: .key): true
+    default: false
+    }
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>) func `valid documents are read`(seed: UInt64) throws {
@@ -52,7 +58,9 @@ import TouchLog
     }
   }
 
-  @Test(arguments: 0..<20 as Range<UInt64>) func `broken documents are refused as Foundation refuses them`(seed: UInt64) throws {
+  @Test(arguments: 0..<20 as Range<UInt64>) func `broken documents are refused as Foundation refuses them`(seed: UInt64)
+    throws
+  {
     var random = SeededRandom(seed: 1000 + seed)
     let alphabet = Array("{}[]\":,\\/utn0123456789eE+-. \tabf\u{1}".utf8) + [0x80, 0xC3, 0xE2, 0xED, 0xF0, 0xFF]
     var (kept, refused) = (0, 0)
@@ -69,7 +77,7 @@ import TouchLog
         if line.count <= 19 { break }
       }
       let outcomes = try read(line)
-      if isDuplicate(outcomes) { continue }
+      if isLetPass(outcomes) { continue }
       let isRead = outcomes.count == 1 && outcomes[0].event != nil
       if isRead { kept += 1 } else { refused += 1 }
       #expect(isRead == foundationReads(line), "\(String(decoding: line, as: UTF8.self)) \(line) \(outcomes)")
@@ -86,12 +94,16 @@ import TouchLog
     }
   }
 
-  @Test(arguments: 0..<10 as Range<UInt64>) func `chunks of any size give the same events and errors`(seed: UInt64) throws {
+  @Test(arguments: 0..<10 as Range<UInt64>) func `chunks of any size give the same events and errors`(seed: UInt64)
+    throws
+  {
     var random = SeededRandom(seed: 3000 + seed)
     var text: [UInt8] = []
     for _ in 0..<30 {
       text += Array("{\"command\":\"undo\",\"own\":\(value(&random, depth: 3))}".utf8)
-      if Int.random(in: 0..<4, using: &random) == 0 { text[text.count - 5] = UInt8.random(in: .min ... .max, using: &random) }
+      if Int.random(in: 0..<4, using: &random) == 0 {
+        text[text.count - 5] = UInt8.random(in: .min ... .max, using: &random)
+      }
       text += Bool.random(using: &random) ? [0x0A] : [0x0D, 0x0A, 0x0A]
     }
     let whole = try read(text)

@@ -4,7 +4,8 @@ import TouchLog
 @Suite struct LimitTests {
   @Test func `64 levels of nesting are read and 65 refused`() throws {
     func line(_ arrays: Int) -> String {
-      "{\"command\":\"undo\",\"own\":" + String(repeating: "[", count: arrays) + String(repeating: "]", count: arrays) + "}"
+      "{\"command\":\"undo\",\"own\":" + String(repeating: "[", count: arrays) + String(repeating: "]", count: arrays)
+        + "}"
     }
     #expect(try onlyEvent(line(63)) == .command(LogCommand(name: "undo")))
     let error = try onlyError(line(64))

@@ -63,7 +63,8 @@ import TouchLog
     Bad("{\"command\":\"undo\",\"c\\u006fmmand\":1}", 19, "the key \"command\" stands twice"),
     Bad("{\"command\":\"undo\",\"own\":[{\"a\":1,\"a\":2}]}", 33, "the key \"a\" stands twice"),
     Bad(
-      "{\"command\":\"undo\",\"own\":{\"1\":1,\"2\":1,\"3\":1,\"4\":1,\"5\":1,\"6\":1,\"7\":1,\"8\":1,\"9\":1,\"5\":1}}", 80,
+      "{\"command\":\"undo\",\"own\":{\"1\":1,\"2\":1,\"3\":1,\"4\":1,\"5\":1,\"6\":1,\"7\":1,\"8\":1,\"9\":1,\"5\":1}}",
+      80,
       "the key \"5\" stands twice"),
     Bad("{\"phase\":\"moved\",\"point\":{\"x\":0,\"y\":0,\"x\":0}}", 39, "the key \"x\" stands twice"),
     Bad("{\"phase\":\"moved\",\"x\":0,\"y\":0,\"time\":1,\"t\":1}", 39, "\"t\" says again what \"time\" says"),
@@ -85,7 +86,9 @@ import TouchLog
     Bad("{\"phase\":\"moved\",\"point\":[1,\"2\"]}", 29, "\"point\" must be a point"),
     Bad("{\"phase\":\"moved\",\"point\":{\"x\":1}}", 26, "\"point\" must be a point"),
     Bad("{\"phase\":\"moved\",\"x\":0,\"y\":0,\"touch\":1.5}", 38, "\"touch\" must be a whole number, not 1.5"),
-    Bad("{\"phase\":\"moved\",\"x\":0,\"y\":0,\"touch\":[]}", 38, "\"touch\" must be an integer or a string, not an array"),
+    Bad(
+      "{\"phase\":\"moved\",\"x\":0,\"y\":0,\"touch\":[]}", 38, "\"touch\" must be an integer or a string, not an array"
+    ),
     Bad("{\"phase\":\"moved\",\"x\":0,\"y\":0,\"touch\":9223372036854775808}", 38, "outside the range of integers"),
     Bad("{\"phase\":\"moved\",\"x\":0,\"y\":0,\"predicted\":1}", 42, "\"predicted\" must be true or false"),
     Bad("{\"phase\":\"moved\",\"x\":0,\"y\":0,\"expects\":\"pressure\"}", 40, "must be an array of names"),
@@ -96,7 +99,9 @@ import TouchLog
     Bad("{\"doodle\":1,\"model\":1}", 21, "\"model\" must be a string"),
     Bad("{\"command\":{}}", 12, "\"command\" must be a string, not an object"),
     // Values.
-    Bad("{\"phase\":\"move\",\"x\":0,\"y\":0}", 10, "unknown phase \"move\"; use began, moved, stationary, ended or cancelled"),
+    Bad(
+      "{\"phase\":\"move\",\"x\":0,\"y\":0}", 10,
+      "unknown phase \"move\"; use began, moved, stationary, ended or cancelled"),
     Bad("{\"phase\":\"moved\",\"x\":1e999,\"y\":0}", 22, "outside the range of Double"),
     Bad("{\"phase\":\"moved\",\"x\":1.1e7,\"y\":0}", 22, "it must be -10000000 to 10000000"),
     Bad("{\"phase\":\"moved\",\"point\":[0,-10000000.1]}", 29, "it must be -10000000 to 10000000"),
@@ -147,11 +152,12 @@ import TouchLog
     #expect(error?.place.line == 4 && error?.place.column == 11)
   }
 
-  @Test(arguments: [
-    ([0x80], 0), ([0xC0, 0x80], 0), ([0xC1, 0xBF], 0), ([0xE0, 0x9F, 0xBF], 0), ([0xED, 0xA0, 0x80], 0),
-    ([0xF0, 0x8F, 0xBF, 0xBF], 0), ([0xF4, 0x90, 0x80, 0x80], 0), ([0xF5, 0x80, 0x80, 0x80], 0), ([0xFF], 0),
-    ([0xE2, 0x82], 0), ([0x41, 0xF0, 0x9F, 0x98], 1),
-  ] as [([UInt8], Int)])
+  @Test(
+    arguments: [
+      ([0x80], 0), ([0xC0, 0x80], 0), ([0xC1, 0xBF], 0), ([0xE0, 0x9F, 0xBF], 0), ([0xED, 0xA0, 0x80], 0),
+      ([0xF0, 0x8F, 0xBF, 0xBF], 0), ([0xF4, 0x90, 0x80, 0x80], 0), ([0xF5, 0x80, 0x80, 0x80], 0), ([0xFF], 0),
+      ([0xE2, 0x82], 0), ([0x41, 0xF0, 0x9F, 0x98], 1),
+    ] as [([UInt8], Int)])
   func `bytes that are not UTF-8 are refused`(bytes: [UInt8], offset: Int) throws {
     let line = Array("{\"command\":\"".utf8) + bytes + Array("\"}".utf8)
     let error = try #require(try read(line).first?.error)

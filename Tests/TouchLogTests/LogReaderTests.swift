@@ -62,7 +62,9 @@ import TouchLog
     Line(
       #"{"phase":"moved","point":[0,0],"altitude":1.5,"azimuth":6,"pointer":"pencil","predicted":true,"index":89,"expects":["pressure","tilt"]}"#,
       touch {
-        ($0.altitude, $0.azimuth, $0.pointer, $0.predicted, $0.index, $0.expects) = (1.5, 6, .pencil, true, 89, .pressure)
+        ($0.altitude, $0.azimuth, $0.pointer, $0.predicted, $0.index, $0.expects) = (
+          1.5, 6, .pencil, true, 89, .pressure
+        )
       }),
     Line(
       #"{"phase":"moved","point":[0,0],"pointer":"eraser","predicted":false,"estimationUpdateIndex":1,"expects":[]}"#,
@@ -101,7 +103,8 @@ import TouchLog
 
   @Test func `byte-order mark, blank lines, line ends of both kinds and a missing last one change nothing`() throws {
     let undo = LogEvent.command(LogCommand(name: "undo"))
-    let text = "\u{FEFF}\r\n \t\n{\"doodle\":1}\r\n\n\n{\"command\":\"undo\"}\r\n{\"command\":\"undo\"}\n  \t{\"command\":\"undo\"}"
+    let text =
+      "\u{FEFF}\r\n \t\n{\"doodle\":1}\r\n\n\n{\"command\":\"undo\"}\r\n{\"command\":\"undo\"}\n  \t{\"command\":\"undo\"}"
     #expect(try read(text).map(\.event) == [.header(LogHeader()), undo, undo, undo])
   }
 

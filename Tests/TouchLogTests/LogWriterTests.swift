@@ -13,10 +13,12 @@ import TouchLog
 
   @Test(arguments: [
     Example(
-      event: .header(LogHeader(size: Size(width: 800, height: 600), scale: 2, background: .color(.white), model: "ink-1")),
+      event: .header(
+        LogHeader(size: Size(width: 800, height: 600), scale: 2, background: .color(.white), model: "ink-1")),
       line: ##"{"doodle":1,"size":[800,600],"scale":2,"background":"#ffffff","model":"ink-1"}"##),
     Example(
-      event: .touch(TouchEvent(phase: .moved, touch: .number(1), point: Point(120.5, 80), pressure: 0.42, time: 0.0083)),
+      event: .touch(
+        TouchEvent(phase: .moved, touch: .number(1), point: Point(120.5, 80), pressure: 0.42, time: 0.0083)),
       line: #"{"phase":"moved","touch":1,"point":[120.5,80],"pressure":0.42,"time":0.0083}"#),
     Example(
       event: .revision(TouchRevision(index: 89, touch: .name("a\"\n\u{1}"), pressure: 0.468)),
@@ -32,7 +34,8 @@ import TouchLog
   @Test func `what is not finite is left out, so that each line is JSON`() throws {
     let touch = TouchEvent(phase: .began, point: Point(1, 2), pressure: .nan, time: .infinity)
     let line = LogWriter.line(for: .touch(touch))
-    #expect(try onlyEvent(String(decoding: line, as: UTF8.self)) == .touch(TouchEvent(phase: .began, point: Point(1, 2))))
+    #expect(
+      try onlyEvent(String(decoding: line, as: UTF8.self)) == .touch(TouchEvent(phase: .began, point: Point(1, 2))))
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>) func `what was written reads as equal events`(seed: UInt64) throws {

@@ -62,7 +62,9 @@ import TouchLog
   }
 
   @Test(arguments: 0..<4 as Range<UInt64>)
-  func `numbers half way between two Doubles go to the even one, and their neighbours to the nearer`(seed: UInt64) throws {
+  func `numbers half way between two Doubles go to the even one, and their neighbours to the nearer`(seed: UInt64)
+    throws
+  {
     var random = SeededRandom(seed: seed)
     var literals: [String] = []
     for _ in 0..<100 {
@@ -92,7 +94,8 @@ import TouchLog
     Whole(text: "9007199254740993", value: 9_007_199_254_740_993), Whole(text: "0e999999999", value: 0),
     Whole(text: "9223372036854775808", value: nil), Whole(text: "-9223372036854775809", value: nil),
     Whole(text: "1e19", value: nil), Whole(text: "18446744073709551616", value: nil), Whole(text: "1e999", value: nil),
-    Whole(text: "0.5", value: nil), Whole(text: "1e-1", value: nil), Whole(text: "1.00000000000000000000001", value: nil),
+    Whole(text: "0.5", value: nil), Whole(text: "1e-1", value: nil),
+    Whole(text: "1.00000000000000000000001", value: nil),
   ])
   func `integers are read exactly however they are written`(whole: Whole) throws {
     let event = try onlyEvent("{\"revises\":\(whole.text)}")

@@ -67,7 +67,9 @@ public struct UITouchReader: EventReader {
 
   /// An update gives the properties that its event, or the update before, expected; UIKit repeats the others.
   private mutating func revision(_ bytes: Span<UInt8>) throws(Fault) -> TouchRevision {
-    guard let index = try fields.integer(UITouchSlot.index, in: bytes) else { throw missing("estimationUpdateIndex", of: "isUpdate") }
+    guard let index = try fields.integer(UITouchSlot.index, in: bytes) else {
+      throw missing("estimationUpdateIndex", of: "isUpdate")
+    }
     let given = expected.removeValue(forKey: index) ?? .pressure
     let expects = try expectedProperties(bytes)
     if !expects.isEmpty { expected[index] = expects }

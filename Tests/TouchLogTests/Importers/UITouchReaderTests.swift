@@ -34,12 +34,16 @@ import TouchLog
     try expectTouch([:]) { _ in }
     try expectTouch(["phase": 0, "force": 4.0]) { ($0.phase, $0.pressure) = (.began, 1) }
     try expectTouch(["phase": 2, "azimuth": -0.5]) { ($0.phase, $0.azimuth) = (.stationary, 2 * .pi - 0.5) }
-    try expectTouch(["estimatedPropertiesExpectingUpdates": 15]) { $0.expects = [.pressure, .azimuth, .altitude, .point] }
+    try expectTouch(["estimatedPropertiesExpectingUpdates": 15]) {
+      $0.expects = [.pressure, .azimuth, .altitude, .point]
+    }
   }
 
   @Test func `a finger without a sensor has no pressure, one with a sensor that of its force`() throws {
     try expectTouch(["type": 0, "maximumPossibleForce": 0, "force": 0]) { ($0.pointer, $0.pressure) = (.finger, nil) }
-    try expectTouch(["type": 0, "maximumPossibleForce": 6.5, "force": 0.75]) { ($0.pointer, $0.pressure) = (.finger, 0.75) }
+    try expectTouch(["type": 0, "maximumPossibleForce": 6.5, "force": 0.75]) {
+      ($0.pointer, $0.pressure) = (.finger, 0.75)
+    }
     try expectTouch(["type": 3, "maximumPossibleForce": nil]) { ($0.pointer, $0.pressure) = (.mouse, nil) }
     try expectTouch(["type": 1, "force": nil]) { ($0.pointer, $0.pressure) = (nil, nil) }
   }
@@ -72,12 +76,17 @@ import TouchLog
   }
 
   @Test(arguments: [
-    ("", 1, 1, "a JSON array, […], found the end of the file"), ("{}", 1, 1, "a JSON array"), ("[1]", 1, 2, "a JSON object"),
-    ("[{},]", 1, 2, "must come with \"phase\""), ("[\n {\"phase\": 9, \"location\": [0,0]}]", 2, 12, "it must be 0 to 4"),
+    ("", 1, 1, "a JSON array, […], found the end of the file"), ("{}", 1, 1, "a JSON array"),
+    ("[1]", 1, 2, "a JSON object"),
+    ("[{},]", 1, 2, "must come with \"phase\""),
+    ("[\n {\"phase\": 9, \"location\": [0,0]}]", 2, 12, "it must be 0 to 4"),
     ("[\n\n{\"phase\":1}", 3, 1, "\"phase\" must come with \"location\""),
     ("[{\"phase\":1,\n\"location\":[0,1e8]}]", 2, 15, "it must be -10000000 to 10000000"),
     ("[{\"phase\":1", 1, 12, "found the end of the file"), ("[{\"a\":\"b\n\"}]", 1, 9, "control character U+000A"),
-    ("[{\"isUpdate\":true,\"phase\":1,\"location\":[0,0]}]", 1, 2, "\"isUpdate\" must come with \"estimationUpdateIndex\""),
+    (
+      "[{\"isUpdate\":true,\"phase\":1,\"location\":[0,0]}]", 1, 2,
+      "\"isUpdate\" must come with \"estimationUpdateIndex\""
+    ),
   ]) func `what is wrong is shown at its line and column`(text: String, line: Int, column: Int, says: String) throws {
     let error = try #require(try read(text).first?.error)
     #expect(error.place.line == line && error.place.column == column, "\(error)")
@@ -94,7 +103,9 @@ import TouchLog
   }
 
   @Test func `the place of an event is that of its phase`() throws {
-    var reader = UITouchReader(MemorySource(Array("[{\"location\":[0,0],\n  \"phase\":1},\n{\"phase\":0, \"location\":[0,0]}]".utf8), chunk: 4), name: "a")
+    var reader = UITouchReader(
+      MemorySource(Array("[{\"location\":[0,0],\n  \"phase\":1},\n{\"phase\":0, \"location\":[0,0]}]".utf8), chunk: 4),
+      name: "a")
     _ = try reader.next()
     #expect(reader.place.line == 2 && reader.place.column == 11)
     _ = try reader.next()
@@ -102,6 +113,15 @@ import TouchLog
   }
 
   static let corpus = ProcessInfo.processInfo.environment["DOODLE_CORPUS"]
+
+  /// An object of a recording. (JSONDecoder rounds numbers correctly; JSONSerialization does not.)
+  struct Recorded: Decodable {
+    var touchIdentifier: String
+    var location: [Double]
+    var timestamp, force, maximumPossibleForce, altitudeAngle: Double
+    var isPrediction: Bool
+    var estimationUpdateIndex: Int?
+  }
 
   struct Recording: Sendable {
     var name: String
@@ -118,24 +138,22 @@ import TouchLog
   func `a recording reads as Foundation reads it`(recording: Recording) throws {
     let path = "\(try #require(Self.corpus))/uitouch/\(recording.name).json"
     let data = try Data(contentsOf: URL(fileURLWithPath: path))
-    let objects = try #require(try JSONSerialization.jsonObject(with: data) as? [[String: Any]])
+    let objects = try JSONDecoder().decode([Recorded].self, from: data)
     var reader = try openEventReader(MemorySource(Array(data), chunk: 1000), name: path)
     var (real, updates, predictions, touches) = (0, 0, 0, 0)
     for object in objects {
-      let force = object["force"] as! Double
-      let maximum = object["maximumPossibleForce"] as! Double
-      let pressure = maximum > 0 ? min(1, 1.6 * force / maximum) : nil
+      let maximum = object.maximumPossibleForce
+      let pressure = maximum > 0 ? min(1, 1.6 * object.force / maximum) : nil
       switch try reader.next() {
       case .touch(let touch):
-        let location = object["location"] as! [Double]
-        #expect(touch.point == Point(location[0], location[1]) && touch.time == object["timestamp"] as? Double)
-        #expect(touch.predicted == object["isPrediction"] as? Bool)
-        #expect(touch.altitude == object["altitudeAngle"] as? Double)
+        #expect(touch.point == Point(object.location[0], object.location[1]) && touch.time == object.timestamp)
+        #expect(touch.predicted == object.isPrediction && touch.altitude == object.altitudeAngle)
         #expect(touch.pressure == (touch.phase == .ended ? nil : pressure))
         if touch.predicted { predictions += 1 } else { real += 1 }
         if touch.phase == .began && !touch.predicted { touches += 1 }
       case .revision(let revision):
-        #expect(revision == TouchRevision(index: object["estimationUpdateIndex"] as! Int, touch: .name(object["touchIdentifier"] as! String), pressure: pressure))
+        let index = try #require(object.estimationUpdateIndex)
+        #expect(revision == TouchRevision(index: index, touch: .name(object.touchIdentifier), pressure: pressure))
         updates += 1
       case let event: Issue.record("\(String(describing: event))")
       }
