@@ -94,6 +94,7 @@ import TouchLog
       }),
     Line(#"{"tool":"pen","taper":3}"#, tool { $0.taper = Taper(start: 3, end: 3) }),
     Line(#"{"tool":"pen","time":1,"t":2,"id":3,"touch":4,"size":12}"#, tool { _ in }),
+    Line(#"{"":1,"command":"","é":2,"12345678":3,"123456789":4,"phaseof":5}"#, .command(LogCommand(name: ""))),
     Line(#"{"command":"undo","count":2,"at":[1,2]}"#, .command(LogCommand(name: "undo"))),
   ]
 

@@ -110,6 +110,8 @@ import TouchLog
     #expect(reader.place.line == 2 && reader.place.column == 11)
     _ = try reader.next()
     #expect(reader.place.line == 3 && reader.place.column == 10)
+    #expect(try reader.next() == nil)
+    #expect(reader.place.line == 3 && reader.place.column == 10)
   }
 
   static let corpus = ProcessInfo.processInfo.environment["DOODLE_CORPUS"]
