@@ -41,8 +41,8 @@ public struct Canvas: Sendable {
       for group in mask.touchedGroups(of: number, row: y) {
         let coverage = mask.group(group, of: number, row: y)
         guard coverage != .zero else { continue }
-        let base = y * Tile.side + group * 8
-        for lane in 0..<8 where coverage[lane] != 0 {
+        let base = y * Tile.side + group * 4
+        for lane in 0..<4 where coverage[lane] != 0 {
           let alpha = BlendKernel.scale(UInt32(truncatingIfNeeded: coverage[lane]), opacity)
           guard alpha > 0 else { continue }
           let pixel = pixels[base + lane]

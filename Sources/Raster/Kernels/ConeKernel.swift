@@ -4,7 +4,8 @@ import Geometry
 ///
 /// A pixel belongs to the part of the cone that its centre lies in. In the body it is covered by what the half planes
 /// of both tangents leave of it, which is exact for thin lines too; in a cap by the half plane at the disc's edge in
-/// its direction, less that of the disc's far side where the disc is smaller than a pixel.
+/// its direction, less that of the disc's far side where the disc is smaller than a pixel. Where another cone goes on
+/// from the end, only the wedge between the two bodies is left for the cap.
 ///
 /// Distances are worked out in Double at the tile's corner and go on in Float, so that the precision is the same
 /// anywhere on the largest canvas. No multiplication and addition are fused, and roots and divisions are rounded
@@ -46,6 +47,8 @@ struct ConeKernel {
   private let drawsStart: Bool
   private let start: Disc
   private let end: Disc
+  /// The distance ahead of the wedge that the end cap is for; what is not negative is the next cone's.
+  private let ahead: Plane
   private let columns: ColumnBounds
 
   /// The longest distance from a pixel's centre at which an edge still touches the pixel.
@@ -54,7 +57,8 @@ struct ConeKernel {
   /// - Parameters:
   ///   - shape: In pixels, of radii over 0.
   ///   - tile: The tile that it is drawn into.
-  init(_ shape: ConeShape, in tile: Tile) {
+  ///   - next: The cone that goes on from this one's end, if one does.
+  init(_ shape: ConeShape, before next: ConeShape?, in tile: Tile) {
     let corner = Point(Double(tile.column * Tile.side), Double(tile.row * Tile.side))
     let cone = shape.cone
     let toStart = cone.start - corner
@@ -65,6 +69,15 @@ struct ConeKernel {
     isNarrowing = shape.isNarrowing
     isPlainStrip = shape.isPlainStrip
     length = Float(shape.length)
+    func plane(_ normal: Vector, through place: Vector, _ constant: Double) -> Plane {
+      // The pixel's centre is half a pixel from its corner.
+      Plane(
+        constant: Float(normal.dx * (0.5 - place.dx) + normal.dy * (0.5 - place.dy) + constant),
+        x: Float(normal.dx), y: Float(normal.dy))
+    }
+    ahead =
+      next.flatMap { next in next.normals == nil ? nil : plane(next.axis, through: toEnd, -next.bodyStart) }
+      ?? Plane(constant: -1, x: 0, y: 0)
     guard let normals = shape.normals else {
       hasBody = false
       let nothing = Plane(constant: 0, x: 0, y: 0)
@@ -75,21 +88,15 @@ struct ConeKernel {
       return
     }
     hasBody = true
-    func plane(_ normal: Vector, _ constant: Double) -> Plane {
-      // The pixel's centre is half a pixel from its corner.
-      Plane(
-        constant: Float(normal.dx * (0.5 - toStart.dx) + normal.dy * (0.5 - toStart.dy) + constant),
-        x: Float(normal.dx), y: Float(normal.dy))
-    }
-    upper = plane(normals.upper, -cone.startRadius)
-    lower = plane(normals.lower, -cone.startRadius)
-    upperAlong = plane(Vector(normals.upper.dy, -normals.upper.dx), 0)
-    lowerAlong = plane(Vector(-normals.lower.dy, normals.lower.dx), 0)
+    upper = plane(normals.upper, through: toStart, -cone.startRadius)
+    lower = plane(normals.lower, through: toStart, -cone.startRadius)
+    upperAlong = plane(Vector(normals.upper.dy, -normals.upper.dx), through: toStart, 0)
+    lowerAlong = plane(Vector(-normals.lower.dy, normals.lower.dx), through: toStart, 0)
     upperSlope = EdgeSlope(upper.x, upper.y)
     lowerSlope = EdgeSlope(lower.x, lower.y)
 
     let reach = ConeKernel.pixelReach
-    let axis = plane(shape.axis, 0)
+    let axis = plane(shape.axis, through: toStart, 0)
     let last = Float(shape.axisLength) + end.radius + reach
     var columns = ColumnBounds()
     columns.limit(upper.constant - reach, upper.x, upper.y)
@@ -114,18 +121,18 @@ struct ConeKernel {
 
   /// Joins the cone's coverage to that of row `y` of the tile: the larger counts.
   /// - Parameters:
-  ///   - groups: Groups of eight pixels.
+  ///   - groups: Groups of four pixels.
   ///   - base: Where the row's first group stands among them.
-  /// - Returns: The groups of the row, 0...8, that the cone may touch.
+  /// - Returns: The groups of the row, 0...16, that the cone may touch.
   @inline(__always)
-  func join(_ groups: inout MutableSpan<SIMD8<UInt8>>, _ base: Int, row y: Int) -> Range<Int> {
+  func join(_ groups: inout MutableSpan<SIMD4<UInt8>>, _ base: Int, row y: Int) -> Range<Int> {
     let row = Float(y)
     let touched = hasBody ? columns.columns(ofRow: row) : discColumns(row)
-    let first = touched.lowerBound / 8
-    let last = (touched.upperBound + 7) / 8
     guard !touched.isEmpty else { return 0..<0 }
+    let first = touched.lowerBound / 4
+    let last = (touched.upperBound + 3) / 4
     for group in first..<last {
-      let columns = Float(group * 8) + Lanes.ascending
+      let columns = Float(group * 4) + Lanes.ascending
       let coverage = hasBody ? bodyAndCaps(columns, row) : discCoverage(columns, row, soleDisc)
       let bytes = coverage.roundedBytes
       let before = groups[base + group]
@@ -136,29 +143,38 @@ struct ConeKernel {
 
   @inline(__always)
   private func bodyAndCaps(_ columns: Lanes, _ y: Float) -> Lanes {
-    let fromUpper = upper.values(y, columns)
-    let fromLower = lower.values(y, columns)
-    var coverage: Lanes
-    if isPlainStrip {
-      // Parallel edges have one slope, and no pixel lies on both.
-      coverage = upperSlope.coverage(fromUpper.atLeast(fromLower))
-    } else {
-      coverage = upperSlope.coverage(fromUpper) + lowerSlope.coverage(fromLower) - 1
-      coverage = coverage.atLeast(.zero)
-    }
     // The frame of the nearer tangent: on the axis the two agree, and away from it the cone's narrowing decides.
     let upperAlong = self.upperAlong.values(y, columns)
-    let lowerAlong = self.lowerAlong.values(y, columns)
-    let along = isNarrowing ? upperAlong.atMost(lowerAlong) : upperAlong.atLeast(lowerAlong)
-    // Bodies overlap by a little, so that rounding leaves no pixel between two pieces of one line.
-    let isBefore = along .< -0.001
-    let isAfter = along .> length + 0.001
-    if any(isAfter) { coverage.replace(with: discCoverage(columns, y, end), where: isAfter) }
-    if any(isBefore) {
-      coverage.replace(with: drawsStart ? discCoverage(columns, y, start) : .zero, where: isBefore)
+    var along = upperAlong
+    if !isPlainStrip {
+      let lowerAlong = self.lowerAlong.values(y, columns)
+      along = isNarrowing ? upperAlong.atMost(lowerAlong) : upperAlong.atLeast(lowerAlong)
     }
+    // Bodies overlap by a little, so that rounding leaves no pixel between two pieces of one line.
+    let isBefore = along .< -ConeKernel.overlap
+    let isAfter = along .> length + ConeKernel.overlap
+    let isBeside = isBefore .| isAfter
+    var coverage = Lanes.zero
+    if !all(isBeside) {
+      let fromUpper = upper.values(y, columns)
+      let fromLower = lower.values(y, columns)
+      if isPlainStrip {
+        // Parallel edges have one slope, and no pixel lies on both.
+        coverage = upperSlope.coverage(fromUpper.atLeast(fromLower))
+      } else {
+        coverage = upperSlope.coverage(fromUpper) + lowerSlope.coverage(fromLower) - 1
+        coverage = coverage.atLeast(.zero)
+      }
+      coverage.replace(with: 0, where: isBeside)
+    }
+    let isWedge = isAfter .& (ahead.values(y, columns) .< 0)
+    if any(isWedge) { coverage.replace(with: discCoverage(columns, y, end), where: isWedge) }
+    if drawsStart, any(isBefore) { coverage.replace(with: discCoverage(columns, y, start), where: isBefore) }
     return coverage
   }
+
+  /// In pixels.
+  private static let overlap: Float = 0.001
 
   /// The disc that is all of a cone without a body: the larger, of which the start may be drawn already.
   private var soleDisc: Disc { drawsStart && start.radius >= end.radius ? start : end }

@@ -15,6 +15,8 @@ struct ConeShape {
   /// The length of the tangents.
   let length: Double
   let isNarrowing: Bool
+  /// How far ahead of the start's centre, along the axis, the body begins at most: more than 0 where it narrows.
+  let bodyStart: Double
   /// Whether no line across the body is so short that a pixel may lie on both its edges, and the edges are parallel.
   let isPlainStrip: Bool
 
@@ -28,6 +30,7 @@ struct ConeShape {
       normals = nil
       axis = Vector(1, 0)
       length = 0
+      bodyStart = 0
       isPlainStrip = false
       return
     }
@@ -38,6 +41,7 @@ struct ConeShape {
     let along = axis * s
     let across = Vector(-axis.dy, axis.dx) * c
     normals = (along + across, along - across)
+    bodyStart = Swift.max(0, s * cone.startRadius) + 0.01
     isPlainStrip = shrink == 0 && cone.startRadius > 0.75
   }
 }
