@@ -49,4 +49,9 @@ struct PNGMetadataTests {
       try dot.png(PNGOptions(text: [(key: "k", value: "a\0b")]))
     }
   }
+
+  @Test func `the libraries tell their versions`() {
+    #expect(LibraryVersions.libpng.hasPrefix("1.6."))
+    #expect(LibraryVersions.zlib.hasPrefix("1."))
+  }
 }

@@ -1,42 +1,49 @@
 /// Which colours a picture has, as far as it matters for the way to store them.
 struct ColorCensus {
-  /// All of them, unless there are too many.
-  private var table = ColorTable()
+  /// The levels of opaque grey that were met.
+  private var greys = InlineArray<256, Bool>(repeating: false)
+  /// All other colours, unless there are too many; then the flags alone are kept.
+  private var others = ColorTable()
   private var hasTooMany = false
   private var isGrey = true
   private var isOpaque = true
   private var last: UInt32?
 
+  private static let blockSize = 64
+
   /// Nothing that may still come changes the format.
   var isDecided: Bool { hasTooMany && !isGrey && !isOpaque }
 
   mutating func add(_ pixels: [UInt32]) {
-    var position = 0
-    if !hasTooMany { position = addToTable(pixels.span) }
-    if position < pixels.count, !isDecided { addToFlags(pixels.span.extracting(position..<pixels.count)) }
+    for start in stride(from: 0, to: pixels.count, by: Self.blockSize) {
+      let block = pixels.span.extracting(start..<min(start + Self.blockSize, pixels.count))
+      if let last, Self.isUniform(block, last) { continue }
+      last = block[block.count - 1]
+      let traits = Traits(of: block)
+      if traits.areGrey && traits.areOpaque {
+        for index in block.indices { greys[Int(block[index] & 0xFF)] = true }
+      } else {
+        if !hasTooMany { addToTable(block) }
+        isGrey = isGrey && traits.areGrey
+        isOpaque = isOpaque && traits.areOpaque
+      }
+      if isDecided { return }
+    }
   }
 
-  /// Returns the position of the pixel that had no room any more, or the number of pixels.
-  private mutating func addToTable(_ pixels: Span<UInt32>) -> Int {
-    var last = self.last ?? ~pixels[0]
-    for start in stride(from: 0, to: pixels.count, by: Self.blockSize) {
-      let block = pixels.extracting(start..<min(start + Self.blockSize, pixels.count))
-      // Most of a drawing is runs of one colour.
-      if Self.isUniform(block, last) { continue }
-      for index in block.indices where block[index] != last {
-        last = block[index]
-        guard table.insert(last) else {
-          hasTooMany = true
-          for color in table.colors { addToFlags(color) }
-          return start + index
-        }
+  private mutating func addToTable(_ pixels: Span<UInt32>) {
+    var last: UInt32?
+    for index in pixels.indices where pixels[index] != last {
+      let pixel = pixels[index]
+      last = pixel
+      if pixel >> 24 == 255 && (pixel ^ (pixel >> 8)) & 0xFFFF == 0 {
+        greys[Int(pixel & 0xFF)] = true
+      } else if !others.insert(pixel) {
+        hasTooMany = true
+        return
       }
     }
-    self.last = last
-    return pixels.count
   }
-
-  private static let blockSize = 64
 
   private static func isUniform(_ pixels: Span<UInt32>, _ color: UInt32) -> Bool {
     var difference: UInt32 = 0
@@ -44,51 +51,45 @@ struct ColorCensus {
     return difference == 0
   }
 
-  private mutating func addToFlags(_ pixels: Span<UInt32>) {
-    var difference: UInt32 = 0
-    var common = UInt32.max
-    for position in pixels.indices {
-      let pixel = pixels[position]
-      difference |= pixel ^ (pixel >> 8)
-      common &= pixel
-    }
-    if difference & 0xFFFF != 0 { isGrey = false }
-    if common >> 24 != 255 { isOpaque = false }
-  }
+  private struct Traits {
+    var areGrey: Bool
+    var areOpaque: Bool
 
-  private mutating func addToFlags(_ color: UInt32) {
-    if (color ^ (color >> 8)) & 0xFFFF != 0 { isGrey = false }
-    if color >> 24 != 255 { isOpaque = false }
+    init(of pixels: Span<UInt32>) {
+      var difference: UInt32 = 0
+      var common = UInt32.max
+      for index in pixels.indices {
+        difference |= pixels[index] ^ (pixels[index] >> 8)
+        common &= pixels[index]
+      }
+      areGrey = difference & 0xFFFF == 0
+      areOpaque = common >> 24 == 255
+    }
   }
 
   /// The smallest format that holds all the pixels exactly, for a picture of this size.
   func format(width: Int, height: Int) -> PixelFormat {
-    var census = self
-    if !hasTooMany {
-      for color in table.colors { census.addToFlags(color) }
-    }
+    let levels = greys.indices.filter { greys[$0] }
     let whole: PixelFormat =
-      switch (census.isGrey, census.isOpaque) {
-      case (true, true): .grey(bits: greyBits)
+      switch (isGrey, isOpaque) {
+      case (true, true): .grey(bits: Self.greyBits(levels))
       case (true, false): .greyAlpha
       case (false, true): .rgb
       case (false, false): .rgba
       }
-    guard !hasTooMany else { return whole }
+    let colors = levels.map { UInt32($0) * 0x01_01_01 | 0xFF00_0000 } + others.colors
+    guard !hasTooMany, colors.count <= ColorTable.capacity else { return whole }
     // Words in ascending order are in the order of their alpha.
-    let palette = PixelFormat.palette(table.colors.sorted(), bits: paletteBits)
+    let palette = PixelFormat.palette(colors.sorted(), bits: Self.paletteBits(colors.count))
     return palette.size(width: width, height: height) < whole.size(width: width, height: height) ? palette : whole
   }
 
-  /// The fewest bits whose levels hold all greys.
-  private var greyBits: Int {
-    [1, 2, 4].first { bits in
-      let step = UInt32(255 / ((1 << bits) - 1))
-      return table.colors.allSatisfy { ($0 & 0xFF) % step == 0 }
-    } ?? 8
+  /// The fewest bits on whose grid all levels are.
+  private static func greyBits(_ levels: [Int]) -> Int {
+    [1, 2, 4].first { bits in levels.allSatisfy { $0 % (255 / ((1 << bits) - 1)) == 0 } } ?? 8
   }
 
-  private var paletteBits: Int {
-    [1, 2, 4].first { table.colors.count <= 1 << $0 } ?? 8
+  private static func paletteBits(_ count: Int) -> Int {
+    [1, 2, 4].first { count <= 1 << $0 } ?? 8
   }
 }
