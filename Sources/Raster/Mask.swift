@@ -34,17 +34,19 @@ public struct Mask: Sendable {
 
   public var isEmpty: Bool { tiles.isEmpty }
 
-  /// Adds a cone's ink.
+  /// Adds the ink of cones each of which continues where the one before it ended.
   /// - Parameters:
-  ///   - cone: In pixels, of radii over 0.
-  ///   - next: The cone of the same ink that continues where this one ends, if one does; what lies ahead of its start
-  ///     is left to it.
+  ///   - chain: In pixels, of radii over 0.
   ///   - clip: The pixels that may change, rounded up to tiles; nil for all.
-  public mutating func join(_ cone: RoundCone, before next: RoundCone? = nil, within clip: PixelRect? = nil) {
-    let pixels = (clip?.intersection(area) ?? area).covering(cone.touchedBounds)
-    let shape = ConeShape(cone)
-    let following = next.map { ConeShape($0) }
-    cone.forEachTile(of: pixels) { join(ConeKernel(shape, before: following, in: $0), to: $0, pixels) }
+  public mutating func join(_ chain: [RoundCone], within clip: PixelRect? = nil) {
+    let clip = clip?.intersection(area) ?? area
+    var shape = chain.first.map { ConeShape($0) }
+    for i in chain.indices {
+      guard let current = shape else { return }
+      shape = i + 1 < chain.count ? ConeShape(chain[i + 1]) : nil
+      let pixels = clip.covering(chain[i].touchedBounds)
+      chain[i].forEachTile(of: pixels) { join(ConeKernel(current, before: shape, in: $0), to: $0, pixels) }
+    }
   }
 
   private mutating func join(_ kernel: ConeKernel, to tile: Tile, _ pixels: PixelRect) {
