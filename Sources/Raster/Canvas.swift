@@ -10,6 +10,9 @@ public struct Canvas: Sendable {
   /// Places in `tiles` that were released.
   private var spare: [Int] = []
 
+  /// Whether only greys were laid onto the canvas.
+  public private(set) var isGrey = true
+
   /// A clear canvas of `width` by `height` pixels.
   public init(width: Int, height: Int) {
     self.width = width
@@ -31,6 +34,7 @@ public struct Canvas: Sendable {
   /// Lays a stroke's ink onto one tile.
   public mutating func composite(_ mask: Mask, _ paint: Paint, in tile: Tile) {
     guard let number = mask.number(of: tile), paint.color.alpha > 0 else { return }
+    isGrey = isGrey && (paint.mode == .erase || paint.color.isGrey)
     if let slot = grid[tile.column, tile.row] {
       tiles[slot].composite(mask, number, paint)
     } else if paint.mode != .erase {
@@ -62,6 +66,7 @@ public struct Canvas: Sendable {
   /// Makes a tile what it is on another canvas of the same size.
   public mutating func copy(_ tile: Tile, from other: Canvas) {
     guard let theirs = other.grid[tile.column, tile.row] else { return release(tile) }
+    isGrey = isGrey && other.isGrey
     if let ours = grid[tile.column, tile.row] {
       tiles[ours] = other.tiles[theirs]
     } else {

@@ -11,6 +11,10 @@ public struct Picture: PixelSource, Sendable {
     self.background = background
   }
 
+  public var isGrey: Bool {
+    canvas.isGrey && overlay?.isGrey ?? true && background.isGrey && background.alpha == 255
+  }
+
   public var width: Int { canvas.width }
   public var height: Int { canvas.height }
 
@@ -32,21 +36,20 @@ public struct Picture: PixelSource, Sendable {
     var band = pixels.mutableSpan
     var shades = Shades(background: background)
     for column in 0..<columns {
-      let tile = Tile(column: column, row: rows.lowerBound / Tile.side)
+      let content = self[Tile(column: column, row: rows.lowerBound / Tile.side)]
       let left = column * Tile.side
       let count = Swift.min(Tile.side, width - left)
-      let content = self[tile]
       for y in rows {
-        let from = y % Tile.side * Tile.side
-        let to = (y - rows.lowerBound) * width + left
+        let place = (y - rows.lowerBound) * width + left
+        let first = y % Tile.side * Tile.side
         switch content {
         case nil:
-          for x in 0..<count { band[to + x] = background.word }
+          for x in place..<place + count { band[x] = background.word }
         case .plain(let color, let alphas)?:
           shades.choose(color)
-          for x in 0..<count { band[to + x] = shades[alphas[(from + x) / 4][x % 4]] }
+          shades.fill(&band, place..<place + count, alphas, from: first / 4)
         case .colored(let words)?:
-          for x in 0..<count { band[to + x] = Self.shown(words[from + x], background) }
+          for x in 0..<count { band[place + x] = Self.shown(words[first + x], background) }
         }
       }
     }
@@ -91,6 +94,25 @@ private struct Shades {
     for alpha in 0..<256 { words[alpha] = Picture.shown(color | UInt32(alpha) << 24, background) }
   }
 
-  @inline(__always)
-  subscript(alpha: UInt8) -> UInt32 { words[Int(alpha)] }
+  /// Fills `range` of a row with what alphas look like, from group `first` on.
+  func fill(_ row: inout MutableSpan<UInt32>, _ range: Range<Int>, _ alphas: [SIMD4<UInt8>], from first: Int) {
+    let words = self.words.span
+    let clear = words[0]
+    var x = range.lowerBound
+    var group = first
+    while x &+ 4 <= range.upperBound {
+      let alpha = alphas[group]
+      if alpha == .zero {
+        for lane in 0..<4 { row[x &+ lane] = clear }
+      } else {
+        for lane in 0..<4 { row[x &+ lane] = words[Int(alpha[lane])] }
+      }
+      x &+= 4
+      group &+= 1
+    }
+    while x < range.upperBound {
+      row[x] = words[Int(alphas[group][x &- range.lowerBound & 3])]
+      x &+= 1
+    }
+  }
 }
