@@ -109,8 +109,9 @@ struct ConeKernel {
 
     let reach = ConeKernel.pixelReach
     let axis = plane(shape.axis, through: toStart, 0)
-    let before = drawsStart ? start.radius + reach : Float(shape.reachBehind)
-    let beyond = Float(shape.axisLength) + Swift.max(Float(shape.bodyStart), shape.capReach(before: next, end.radius + reach))
+    let before = drawsStart ? start.radius + reach : Float(shape.reachBehind) + 0.01
+    let cap = shape.capReach(before: next, end.radius + reach)
+    let beyond = Float(shape.axisLength) + Swift.max(Float(shape.bodyStart), cap) + 0.01
     var columns = ColumnBounds()
     columns.limit(upper.constant - reach - (shape.isPlainStrip ? radius : 0), upper.x, upper.y)
     columns.limit(lower.constant - reach, lower.x, lower.y)
