@@ -1,10 +1,12 @@
 import Geometry
 
-/// A stretch of a stroke's path as a polyline with its lengths (stage S2), which can be averaged along its length
-/// (stage S3).
+/// A stretch of a stroke's path as a row of flat parabolas with its lengths (stage S2), which can be averaged along
+/// its length (stage S3). Lengths are those of the chords.
 struct FlatPath {
   /// Each vertex as x and y in points, the effect, and 0.
   private(set) var vertices: [SIMD4<Double>] = []
+  /// How far each edge's middle lies from its chord's; one fewer than the vertices.
+  private(set) var bulges: [SIMD4<Double>] = []
   /// The length of the path up to each vertex, in points.
   private(set) var lengths: [Double] = []
   /// The sizes of the turns of direction up to and with each vertex, added up: about the angles in radians.
@@ -17,20 +19,24 @@ struct FlatPath {
 
   mutating func removeAll() {
     vertices.removeAll(keepingCapacity: true)
+    bulges.removeAll(keepingCapacity: true)
     lengths.removeAll(keepingCapacity: true)
     turns.removeAll(keepingCapacity: true)
     direction = .zero
   }
 
-  /// Adds a vertex; one at the same place as the last adds no length and no turn.
-  mutating func append(_ point: Point, effect: Double) {
+  /// Begins the path.
+  mutating func begin(at point: Point, effect: Double) {
+    vertices.append(SIMD4(point.x, point.y, effect, 0))
+    lengths.append(0)
+    turns.append(0)
+  }
+
+  /// Adds an edge from the last vertex through `middle`; one to the same place adds no length and no turn.
+  mutating func append(through middle: Point, to point: Point, effect: Double) {
     let vertex = SIMD4(point.x, point.y, effect, 0)
-    guard let last = vertices.last else {
-      vertices.append(vertex)
-      lengths.append(0)
-      turns.append(0)
-      return
-    }
+    let last = vertices[vertices.count - 1]
+    bulges.append(SIMD4(middle.x - (last.x + point.x) / 2, middle.y - (last.y + point.y) / 2, 0, 0))
     let step = vertex - last
     let length = (step.x * step.x + step.y * step.y).squareRoot()
     if length > 0 {
@@ -51,7 +57,24 @@ struct FlatPath {
     let start = lengths[edge]
     let whole = lengths[edge + 1] - start
     guard whole > 0 else { return vertices[edge] }
-    return vertices[edge] + (vertices[edge + 1] - vertices[edge]) * ((length - start) / whole)
+    let part = (length - start) / whole
+    let onChord = vertices[edge] + (vertices[edge + 1] - vertices[edge]) * part
+    return onChord + bulges[edge] * (4 * part * (1 - part))
+  }
+
+  /// How far edge `edge` is from straight, in points.
+  func bulge(ofEdge edge: Int) -> Double {
+    let bulge = bulges[edge]
+    return (bulge.x * bulge.x + bulge.y * bulge.y).squareRoot()
+  }
+
+  /// What is left of an edge's bulge in a part of it, `length` long.
+  @inline(__always)
+  private func bulge(ofEdge edge: Int, over length: Double) -> SIMD4<Double> {
+    let whole = lengths[edge + 1] - lengths[edge]
+    guard length < whole else { return bulges[edge] }
+    let part = length / whole
+    return bulges[edge] * (part * part)
   }
 
   /// The turning within `reach` of edge `edge`.
@@ -76,80 +99,103 @@ struct FlatPath {
     if beginsHere, endsHere { d = Swift.min(d, lengths[lengths.count - 1]) }
     guard d > 0 else { return place(at: length, onEdge: edge) }
     let center = place(at: length, onEdge: edge)
-    var sum = SIMD4<Double>.zero
+    var sum = KernelSum(center: center, reach: d)
 
     // Backwards from the centre, then what is left of d through the image beyond the start.
     var i = edge
-    var near = center
-    var nearAt = 0.0
-    while i >= 0, nearAt < d {
+    while i >= 0, sum.goesOn {
       let farAt = length - lengths[i]
-      let isWhole = farAt <= d
-      let far = isWhole ? vertices[i] : place(at: length - d, onEdge: i)
-      Self.add(&sum, near - center, nearAt, far - center, isWhole ? farAt : d, d)
-      near = far
-      nearAt = isWhole ? farAt : d
+      let covered = Swift.min(farAt, d) - sum.nearAt
+      sum.add(
+        farAt <= d ? vertices[i] : place(at: length - d, onEdge: i), bulge(ofEdge: i, over: covered), at: farAt)
       i -= 1
     }
-    if nearAt < d {
-      let pivot = vertices[0]
+    if sum.goesOn {
+      let twicePivot = vertices[0] + vertices[0]
       i = 0
-      while i + 1 < vertices.count, nearAt < d {
+      while i + 1 < vertices.count, sum.goesOn {
         let farAt = length + lengths[i + 1]
-        let isWhole = farAt <= d
-        let mirrored = isWhole ? vertices[i + 1] : place(at: d - length, onEdge: i)
-        let far = pivot + (pivot - mirrored)
-        Self.add(&sum, near - center, nearAt, far - center, isWhole ? farAt : d, d)
-        near = far
-        nearAt = isWhole ? farAt : d
+        let covered = Swift.min(farAt, d) - sum.nearAt
+        let mirrored = farAt <= d ? vertices[i + 1] : place(at: d - length, onEdge: i)
+        sum.add(twicePivot - mirrored, -bulge(ofEdge: i, over: covered), at: farAt)
         i += 1
       }
     }
 
     // And forwards.
-    let total = lengths[lengths.count - 1]
+    sum.returnTo(center)
     i = edge + 1
-    near = center
-    nearAt = 0
-    while i < vertices.count, nearAt < d {
+    while i < vertices.count, sum.goesOn {
       let farAt = lengths[i] - length
-      let isWhole = farAt <= d
-      let far = isWhole ? vertices[i] : place(at: length + d, onEdge: i - 1)
-      Self.add(&sum, near - center, nearAt, far - center, isWhole ? farAt : d, d)
-      near = far
-      nearAt = isWhole ? farAt : d
+      let covered = Swift.min(farAt, d) - sum.nearAt
+      sum.add(
+        farAt <= d ? vertices[i] : place(at: length + d, onEdge: i - 1), bulge(ofEdge: i - 1, over: covered),
+        at: farAt)
       i += 1
     }
-    if nearAt < d {
-      let pivot = vertices[vertices.count - 1]
-      i = vertices.count - 1
-      while i > 0, nearAt < d {
-        let farAt = total - length + (total - lengths[i - 1])
-        let isWhole = farAt <= d
-        let mirrored = isWhole ? vertices[i - 1] : place(at: total - (d - (total - length)), onEdge: i - 1)
-        let far = pivot + (pivot - mirrored)
-        Self.add(&sum, near - center, nearAt, far - center, isWhole ? farAt : d, d)
-        near = far
-        nearAt = isWhole ? farAt : d
+    if sum.goesOn {
+      let last = vertices.count - 1
+      let twicePivot = vertices[last] + vertices[last]
+      let left = lengths[last] - length
+      i = last
+      while i > 0, sum.goesOn {
+        let farAt = left + (lengths[last] - lengths[i - 1])
+        let covered = Swift.min(farAt, d) - sum.nearAt
+        let mirrored = farAt <= d ? vertices[i - 1] : place(at: lengths[last] - (d - left), onEdge: i - 1)
+        sum.add(twicePivot - mirrored, -bulge(ofEdge: i - 1, over: covered), at: farAt)
         i -= 1
       }
     }
-    return center + sum / d
+    return sum.average
+  }
+}
+
+/// The integral of a triangular kernel times a path that is walked from the kernel's centre outwards.
+private struct KernelSum {
+  private let reach: Double
+  private let perReach: Double
+  private var sum = SIMD4<Double>.zero
+  /// The place reached, its distance from the centre, and the kernel's weight there.
+  private var near: SIMD4<Double>
+  private(set) var nearAt = 0.0
+  private var nearWeight = 1.0
+
+  @inline(__always)
+  init(center: SIMD4<Double>, reach: Double) {
+    self.reach = reach
+    perReach = 1 / reach
+    near = center
   }
 
-  /// Adds the integral of the kernel times a straight piece, from `near` at distance `nearAt` to `far` at `farAt`: the
-  /// product of two linear functions.
+  /// Whether the kernel is still over 0 at the place reached.
   @inline(__always)
-  private static func add(
-    _ sum: inout SIMD4<Double>, _ near: SIMD4<Double>, _ nearAt: Double, _ far: SIMD4<Double>, _ farAt: Double,
-    _ d: Double
-  ) {
-    let nearWeight = 1 - nearAt / d
-    let farWeight = 1 - farAt / d
-    let sixth = (farAt - nearAt) / 6
+  var goesOn: Bool { nearAt < reach }
+
+  /// Adds the piece up to `far`, or to the kernel's end where `distance` is beyond it: the integral of a linear weight
+  /// times a parabola, which is its chord and a bulge of two thirds of its height.
+  @inline(__always)
+  mutating func add(_ far: SIMD4<Double>, _ bulge: SIMD4<Double>, at distance: Double) {
+    let farAt = Swift.min(distance, reach)
+    let farWeight = 1 - farAt * perReach
+    let sixth = (farAt - nearAt) * (1.0 / 6)
     let nearShare = sixth * (2 * nearWeight + farWeight)
     let farShare = sixth * (nearWeight + 2 * farWeight)
     sum += near * nearShare
     sum += far * farShare
+    sum += bulge * (sixth * 2 * (nearWeight + farWeight))
+    near = far
+    nearAt = farAt
+    nearWeight = farWeight
   }
+
+  /// Begins the other side.
+  @inline(__always)
+  mutating func returnTo(_ center: SIMD4<Double>) {
+    near = center
+    nearAt = 0
+    nearWeight = 1
+  }
+
+  @inline(__always)
+  var average: SIMD4<Double> { sum * perReach }
 }
