@@ -67,10 +67,10 @@ FORMATTED := Sources Tests Package.swift
 FORMAT = $$($(SWIFT) format --version >/dev/null 2>&1 && echo '$(SWIFT) format' || echo swift-format)
 
 lint:  ## check the format of all Swift code
-	$(FORMAT) lint --strict -r $(FORMATTED)
+	@$(FORMAT) lint --strict -r $(FORMATTED)
 
 format:  ## format all Swift code
-	$(FORMAT) format -i -r $(FORMATTED)
+	@$(FORMAT) format -i -r $(FORMATTED)
 
 # Only pictures whose pixels have changed are written: another libpng's bytes are no news.
 goldens: $(DOODLE)  ## draw the examples' goldens anew, and say whose pixels have changed
