@@ -223,7 +223,7 @@ public struct PictureRenderer {
 
   /// Draws a tile of the canvas anew from the complete strokes that have ink in it.
   private mutating func redrawCanvas(_ tile: Tile, of drawing: Drawing) {
-    canvas.clear(tile)
+    canvas.release(tile)
     var entries = index.entries(in: tile)[...]
     while let first = entries.first, Int(first.stroke) < committed {
       let stroke = drawing.strokes[Int(first.stroke)]

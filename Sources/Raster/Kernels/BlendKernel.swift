@@ -10,6 +10,12 @@ enum BlendKernel {
     return (product + (product >> 8)) >> 8
   }
 
+  /// The alpha of one alpha over another.
+  @inline(__always)
+  static func union(_ below: UInt32, _ alpha: UInt32) -> UInt32 {
+    (alpha * 255 + below * (255 - alpha) + 127) / 255
+  }
+
   /// Source over: `source`'s alpha is what `alpha` says, 1...255.
   @inline(__always)
   static func over(_ pixel: UInt32, _ source: UInt32, alpha: UInt32) -> UInt32 {

@@ -44,8 +44,9 @@ struct ConeShape {
     let along = axis * s
     let across = Vector(-axis.dy, axis.dx) * c
     normals = (along + across, along - across)
-    bodyStart = Swift.max(0, s) * cone.startRadius + 0.01
-    reachBehind = Swift.max(0, -s) * cone.startRadius + 0.01
+    let reach = cone.startRadius + Double(ConeKernel.pixelReach)
+    bodyStart = Swift.max(0, s) * reach / c
+    reachBehind = Swift.max(0, -s) * reach / c
     isPlainStrip = shrink == 0 && cone.startRadius > 0.75
   }
 
