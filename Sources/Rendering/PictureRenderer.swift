@@ -8,7 +8,7 @@ import Raster
 /// that began before it are there. What is still open, the tails of touches that are down, is drawn over that on the
 /// tiles that it touches, anew for each frame. A revision of ink that is on the canvas draws the tiles anew that it
 /// touches, from the index of what is in them.
-public struct PictureRenderer {
+public struct PictureRenderer: Sendable {
   public let layout: CanvasLayout
   /// Whether frames show where touches are guessed to go.
   public let showsPredictions: Bool
