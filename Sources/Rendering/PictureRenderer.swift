@@ -22,7 +22,6 @@ public struct PictureRenderer: Sendable {
   private var live: [LiveStroke] = []
   /// The tiles of the last frame that differ from `canvas`: those with ink of live strokes.
   private var overlay: Canvas
-  private var overlayTiles: Set<Tile> = []
   private var staleTiles: Set<Tile> = []
   private var index = TileIndex()
   private var spareMasks: [Mask] = []
