@@ -45,7 +45,7 @@ public struct Mask: Sendable {
     for i in chain.indices {
       guard let current = shape else { return }
       shape = i + 1 < chain.count ? ConeShape(chain[i + 1]) : nil
-      let pixels = clip.covering(chain[i].touchedBounds)
+      let pixels = clip.covering(current.touchedBounds(before: shape))
       chain[i].forEachTile(of: pixels) { join(ConeKernel(current, before: shape, in: $0), to: $0, pixels) }
     }
   }

@@ -136,8 +136,11 @@ public struct PictureRenderer {
   private mutating func bake(_ stroke: Stroke, _ span: Int, at place: Int) {
     let cones = cones(stroke, span)
     live[place].mask.join(cones)
-    enter(cones, stroke.ordinal, span)
     chain = cones
+    // The stroke's own tiles within the span's bounds: more than the span's, and found much faster.
+    for tile in tiles(of: live[place].mask, in: stroke.spans[span].bounds) {
+      index.insert(stroke: stroke.ordinal, span: span, in: tile)
+    }
     markStale(stroke.spans[span].bounds)
   }
 
@@ -198,17 +201,28 @@ public struct PictureRenderer {
 
   private var area: PixelRect { PixelRect(minX: 0, minY: 0, maxX: layout.width, maxY: layout.height) }
 
-  /// The tiles with ink in an area, in points.
-  private func inkedTiles(_ covered: Rect) -> [Tile] {
+  /// The pixels that ink with the bounds `covered`, in points, may touch.
+  private func touchedPixels(_ covered: Rect) -> PixelRect {
     let pixels = layout.transform.apply(covered)
-    guard !pixels.isEmpty else { return [] }
+    guard !pixels.isEmpty else { return PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0) }
     // Thin ink is drawn wider than it is, and an edge reaches into the next pixel.
     let margin = CanvasLayout.thinnestRadius + 1
-    return index.tiles(
-      in: area.covering(
-        Rect(
-          minX: pixels.minX - margin, minY: pixels.minY - margin, maxX: pixels.maxX + margin,
-          maxY: pixels.maxY + margin)))
+    return area.covering(
+      Rect(
+        minX: pixels.minX - margin, minY: pixels.minY - margin, maxX: pixels.maxX + margin,
+        maxY: pixels.maxY + margin))
+  }
+
+  /// The tiles with ink in an area, in points.
+  private func inkedTiles(_ covered: Rect) -> [Tile] { index.tiles(in: touchedPixels(covered)) }
+
+  /// The tiles in which a mask has ink in an area, in points.
+  private func tiles(of mask: Mask, in covered: Rect) -> [Tile] {
+    let (columns, rows) = Tile.covering(touchedPixels(covered))
+    guard columns.count * rows.count <= mask.tiles.count else {
+      return mask.tiles.filter { columns.contains($0.column) && rows.contains($0.row) }
+    }
+    return rows.flatMap { row in columns.map { Tile(column: $0, row: row) } }.filter { mask.hasInk(in: $0) }
   }
 
   private mutating func markStale(_ covered: Rect) {

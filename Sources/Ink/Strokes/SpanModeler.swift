@@ -164,7 +164,8 @@ struct SpanModeler {
         let middle = piece.point(at: (Double(k) + 0.5) / Double(parts))
         let t = Double(k + 1) / Double(parts)
         path.append(
-          through: middle, to: k + 1 < parts ? piece.point(at: t) : b.point, effect: a.effect + (b.effect - a.effect) * t)
+          through: middle, to: k + 1 < parts ? piece.point(at: t) : b.point,
+          effect: a.effect + (b.effect - a.effect) * t)
       }
       vertexOfNode.append(path.vertices.count - 1)
     }

@@ -162,7 +162,8 @@ public struct Stroke: Sendable {
     for disc in discs { bounds.include(Point(disc.x, disc.y), radius: disc.z) }
     let origin = discs.first.map { Point($0.x, $0.y) } ?? Point(0, 0)
     return StrokeSpan(
-      settledVersion: version, version: version, bounds: bounds, origin: origin, firstVertex: firstVertex, vertexCount: discs.count)
+      settledVersion: version, version: version, bounds: bounds, origin: origin, firstVertex: firstVertex,
+      vertexCount: discs.count)
   }
 }
 

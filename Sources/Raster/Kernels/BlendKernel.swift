@@ -23,7 +23,8 @@ enum BlendKernel {
     if alpha == 255 || below == 0 { return (source & 0x00FF_FFFF) | (alpha << 24) }
     let rest = below * (255 - alpha)
     if below == 255 {
-      return 0xFF00_0000 | lerp(pixel, source, alpha, 0) | lerp(pixel, source, alpha, 8) | lerp(pixel, source, alpha, 16)
+      return 0xFF00_0000 | lerp(pixel, source, alpha, 0) | lerp(pixel, source, alpha, 8)
+        | lerp(pixel, source, alpha, 16)
     }
     // In units of 1/255²: the source's share, and what is left of the pixel's.
     let share = alpha * 255

@@ -60,4 +60,23 @@ struct ConeShape {
     let sine = Swift.max(0, 1 - cosine * cosine).squareRoot()
     return Swift.min(reach, reach * Float(sine) + Float(next.bodyStart))
   }
+
+  /// The pixels that its ink may touch: of a cone between two others, its body and the wedge before the next.
+  func touchedBounds(before next: ConeShape?) -> Rect {
+    let reach = Double(ConeKernel.pixelReach)
+    guard let normals, cone.continues, let next, let others = next.normals else { return cone.touchedBounds }
+    func cosine(_ a: Vector, _ b: Vector) -> Double { a.dx * b.dx + a.dy * b.dy }
+    let smallest = Swift.min(cosine(normals.upper, others.upper), cosine(normals.lower, others.lower))
+    guard smallest > 0 else { return cone.touchedBounds }
+    // The wedge's arc stands out beyond the chord between its normals by as much as half its angle takes off.
+    let bulge = (cone.endRadius + reach) * (1 - ((1 + smallest) / 2).squareRoot())
+    var bounds = Rect.empty
+    bounds.include(cone.start + normals.upper * (cone.startRadius + reach))
+    bounds.include(cone.start + normals.lower * (cone.startRadius + reach))
+    bounds.include(cone.end + normals.upper * (cone.endRadius + reach), radius: bulge)
+    bounds.include(cone.end + normals.lower * (cone.endRadius + reach), radius: bulge)
+    bounds.include(cone.end + others.upper * (cone.endRadius + reach), radius: bulge)
+    bounds.include(cone.end + others.lower * (cone.endRadius + reach), radius: bulge)
+    return bounds
+  }
 }
