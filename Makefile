@@ -35,7 +35,7 @@ packages:
 	  pkg-config --exists libpng zlib; \
 	}; \
 	if complete; then exit; fi; \
-	debian='pkg-config libpng-dev zlib1g-dev $(EXTRA_PROGRAMS)'; \
+	debian='$(strip pkg-config libpng-dev zlib1g-dev $(EXTRA_PROGRAMS))'; \
 	if [ "$$(id -u)" = 0 ]; then as_root=; else as_root='sudo -n'; fi; \
 	if command -v apt-get >/dev/null && $$as_root true 2>/dev/null; then \
 	  $$as_root apt-get update -qq && \
