@@ -33,11 +33,11 @@ import Testing
       errors: "::error::unknown command \"rendr\"; did you mean render?%0Atry 'doodle --help'\n"),
     Run(
       testDescription: "doodle --color=always -x 2>&1", status: 2,
-      output: "\u{1B}[1;31mdoodle:\u{1B}[0m unknown option \"-x\"\ntry 'doodle --help'\n"),
+      output: "doodle: \u{1B}[1;31merror:\u{1B}[0m unknown option \"-x\"\ntry 'doodle --help'\n"),
     Run(testDescription: "doodle help | head -1", status: 0, output: "doodle: draw recorded touches as pictures\n"),
     Run(
       testDescription: "doodle --version > /dev/full", status: 4,
-      errors: "doodle: standard output: cannot write: No space left on device\n"),
+      errors: "doodle: cannot write standard output: no space left on device\n"),
     Run(testDescription: "doodle help --man | true; echo ${PIPESTATUS[0]}", status: 0, output: "0\n"),
     Run(testDescription: "(sleep 0.05; doodle help --man) | true; echo ${PIPESTATUS[0]}", status: 0, output: "0\n"),
   ])

@@ -4,44 +4,69 @@ import Testing
 @testable import doodle
 
 @Suite struct MessageTests {
-  let place = Diagnostic(
-    file: "a, 1:b%.jsonl", line: 3, column: 12, message: "unknown phase \"move\"\u{1B}",
-    excerpt: ["{\"phase\":\"move\"}", "         ^"])
+  /// Said of the value in the line, and it must not steer the terminal.
+  let malformed: Diagnostic = {
+    var excerpt = Excerpt()
+    excerpt.bytes = Array(#"{"phase":"move"}"#.utf8)
+    excerpt.offset = 9
+    let place = LogPlace(file: "a, 1:b%.jsonl", line: 3, column: 10, excerpt: excerpt)
+    return place.diagnostic(.error, message: "unknown phase \"move\"\u{1B}")
+  }()
 
-  @Test func `a diagnostic says where, and shows the line`() {
-    #expect(
-      Messages().text(of: place, as: .error) == """
-        doodle: a, 1:b%.jsonl:3:12: unknown phase "move"\\u{1B}
-        {"phase":"move"}
-                 ^
+  let doubtful = LogPlace(file: "a.jsonl", line: 2, column: 1).diagnostic(.warning, message: "no event has this index")
 
-        """)
+  @Test func `a place is said as compilers say it, with the line and a caret`() {
+    let text = """
+      a, 1:b%.jsonl:3:10: error: unknown phase "move"␛
+      {"phase":"move"}
+               ^
+
+      """
+    #expect(Messages().text(of: malformed) == text)
+    #expect(Messages().text(of: .malformed(malformed)) == text)
   }
 
   @Test func `a warning says that it is one, unless it is to be quiet`() {
     var messages = Messages()
-    let warning = Diagnostic(file: "-", line: nil, column: nil, message: "no ink")
-    #expect(messages.text(of: warning, as: .warning) == "doodle: standard input: warning: no ink\n")
+    #expect(messages.text(of: doubtful) == "a.jsonl:2:1: warning: no event has this index\n")
     messages.isQuiet = true
-    #expect(messages.text(of: warning, as: .warning).isEmpty)
-    #expect(messages.text(of: warning, as: .error) == "doodle: standard input: no ink\n")
+    #expect(messages.text(of: doubtful).isEmpty)
+    #expect(!messages.text(of: malformed).isEmpty)
   }
 
-  @Test func `GitHub is told in its own form`() {
+  @Test(arguments: [
+    (CommandError.input(path: "a.png", message: "no\nPNG"), "a.png: error: no\\nPNG\n"),
+    (.limit(path: "-", message: "too large"), "<stdin>: error: too large\n"),
+  ])
+  func `what is wrong with a whole file names the file`(error: CommandError, text: String) {
+    #expect(Messages().text(of: error) == text)
+  }
+
+  @Test(arguments: [
+    (CommandError.input(path: "a,1:b%.png", message: "no\nPNG"), "::error file=a%2C1%3Ab%25.png::no%0APNG\n"),
+    (
+      .usage(.unexpectedValue(option: "--json", value: "50%")),
+      "::error::--json takes no value; found \"50%25\"%0Atry 'doodle --help'\n"
+    ),
+  ])
+  func `GitHub is told in its own form`(error: CommandError, text: String) {
+    var messages = Messages()
+    messages.format = .github
+    #expect(messages.text(of: error) == text)
+  }
+
+  @Test func `GitHub is told the line and the column`() {
     var messages = Messages()
     messages.format = .github
     #expect(
-      messages.text(of: place, as: .warning)
-        == "::warning file=a%2C 1%3Ab%25.jsonl,line=3,col=12::unknown phase \"move\"\\u{1B}"
-        + "%0A{\"phase\":\"move\"}%0A         ^\n")
-    #expect(
-      messages.text(of: .usage(.unexpectedValue(option: "--json", value: "50%")))
-        == "::error::--json takes no value; found \"50%25\"%0Atry 'doodle --help'\n")
+      messages.text(of: malformed)
+        .hasPrefix("::error file=a%2C 1%3Ab%25.jsonl,line=3,col=10::unknown phase \"move\""))
+    #expect(messages.text(of: doubtful) == "::warning file=a.jsonl,line=2,col=1::no event has this index\n")
   }
 
   @Test func `the system's refusal names the file and the reason`() {
     let missing = CommandError.file(FileError(operation: .open, path: "a.jsonl", code: 2))
-    #expect(Messages().text(of: missing) == "doodle: a.jsonl: cannot open: No such file or directory\n")
+    #expect(Messages().text(of: missing) == "doodle: cannot open a.jsonl: no such file or directory\n")
     #expect(missing.exitCode == .failed)
   }
 
@@ -53,8 +78,10 @@ import Testing
 
   @Test(
     arguments: [
-      (CommandError.usage(.noCommand), 2), (.input(Diagnostic(file: "a", message: "")), 3),
-      (.limit(Diagnostic(file: "a", message: "")), 4), (.file(FileError(operation: .write, path: "-", code: 28)), 4),
+      (CommandError.usage(.noCommand), 2), (.input(path: "a", message: ""), 3),
+      (.malformed(LogPlace(file: "a", line: 1, column: 1).diagnostic(.error, message: "")), 3),
+      (.limit(path: "a", message: ""), 4), (.file(FileError(operation: .write, path: "-", code: 28)), 4),
+      (.file(FileError(operation: .read, path: "-", code: 32)), 4),
     ] as [(CommandError, Int32)])
   func `the kind of an error decides the exit code`(error: CommandError, code: Int32) {
     #expect(error.exitCode.rawValue == code)
@@ -87,10 +114,13 @@ import Testing
     #expect(surroundings.isColored(.error, painted.choice) == painted.isColored)
   }
 
-  @Test func `only the program's name is coloured`() {
+  @Test func `only the word that says how bad it is is coloured`() {
     var messages = Messages()
     messages.isColored = true
-    #expect(
-      messages.text(of: Diagnostic(file: "a", message: "bad"), as: .error) == "\u{1B}[1;31mdoodle:\u{1B}[0m a: bad\n")
+    let error = "\u{1B}[1;31merror:\u{1B}[0m"
+    #expect(messages.text(of: malformed).hasPrefix("a, 1:b%.jsonl:3:10: \(error) unknown phase"))
+    #expect(messages.text(of: doubtful).hasPrefix("a.jsonl:2:1: \u{1B}[1;33mwarning:\u{1B}[0m no event"))
+    #expect(messages.text(of: .input(path: "a", message: "bad")) == "a: \(error) bad\n")
+    #expect(messages.text(of: .usage(.emptyOperand)).hasPrefix("doodle: \(error) the name of an input"))
   }
 }
