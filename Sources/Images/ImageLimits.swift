@@ -22,7 +22,7 @@ public struct ImageLimits: Hashable, Sendable {
   func checkMemory(width: Int, rows: Int, bytesPerPixel: Int) throws(ImageError) {
     let (pixels, tooMany) = width.multipliedReportingOverflow(by: rows)
     let (bytes, tooLong) = pixels.multipliedReportingOverflow(by: bytesPerPixel)
-    let needed = tooMany || tooLong ? Int.max : bytes
-    guard needed <= maxBytes else { throw .overMemoryLimit(needed: needed, limit: maxBytes) }
+    guard !tooMany, !tooLong else { throw .overMemoryLimit(needed: .max, limit: maxBytes) }
+    guard bytes <= maxBytes else { throw .overMemoryLimit(needed: bytes, limit: maxBytes) }
   }
 }

@@ -79,7 +79,8 @@ public struct Drawing: Sendable {
     strokes.reduce(into: .empty) { bounds, stroke in
       guard stroke.state != .cancelled, stroke.style.tool != .eraser else { return }
       bounds.formUnion(stroke.settledBounds)
-      for cone in stroke.state == .active ? stroke.tail(options: options) : [] { bounds.formUnion(cone.bounds) }
+      guard stroke.state == .active else { return }
+      for cone in stroke.tail(options: options).joined() { bounds.formUnion(cone.bounds) }
     }
   }
 

@@ -36,13 +36,18 @@ public struct Canvas: Sendable {
     let slot = use(tile)
     let opacity = UInt32(paint.color.alpha)
     let source = paint.color.word
+    let isOpaquePaint = paint.mode == .over && opacity == 255
     var pixels = self.pixels[slot].mutableSpan
     for y in 0..<Tile.side {
       for group in mask.touchedGroups(of: number, row: y) {
         let coverage = mask.group(group, of: number, row: y)
         guard coverage != .zero else { continue }
-        let base = y * Tile.side + group * 8
-        for lane in 0..<8 where coverage[lane] != 0 {
+        let base = y * Tile.side + group * 4
+        if isOpaquePaint, coverage == SIMD4(repeating: 255) {
+          for lane in 0..<4 { pixels[base + lane] = source }
+          continue
+        }
+        for lane in 0..<4 where coverage[lane] != 0 {
           let alpha = BlendKernel.scale(UInt32(truncatingIfNeeded: coverage[lane]), opacity)
           guard alpha > 0 else { continue }
           let pixel = pixels[base + lane]

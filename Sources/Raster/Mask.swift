@@ -5,15 +5,15 @@ import Geometry
 /// Ink is joined by the maximum, which is commutative, associative and idempotent: neither the order of the cones,
 /// nor drawing one twice, nor cutting a stroke into batches changes a byte.
 public struct Mask: Sendable {
-  static let groups = Tile.side / 8
+  static let groups = Tile.side / 4
   static let tileGroups = Tile.side * groups
 
   private let area: PixelRect
   private var grid: TileGrid
   /// The tiles in use, in the order in which ink reached them; the tile's number is its place here.
   public private(set) var tiles: [Tile] = []
-  /// Groups of eight pixels, row by row, tile after tile.
-  private var coverage: [SIMD8<UInt8>] = []
+  /// Groups of four pixels, row by row, tile after tile.
+  private var coverage: [SIMD4<UInt8>] = []
   /// For each row of each tile the groups that may hold ink: first, and past the last.
   private var touched: [SIMD2<UInt8>] = []
 
@@ -23,7 +23,7 @@ public struct Mask: Sendable {
   public private(set) var isOverfull = false
 
   /// What a tile takes, in bytes.
-  public static let tileBytes = tileGroups * 8 + Tile.side * 2
+  public static let tileBytes = tileGroups * 4 + Tile.side * 2
 
   /// A mask without ink, of a picture of `width` by `height` pixels.
   public init(width: Int, height: Int, tileLimit: Int = .max) {
@@ -34,18 +34,22 @@ public struct Mask: Sendable {
 
   public var isEmpty: Bool { tiles.isEmpty }
 
-  /// Adds a cone's ink.
+  /// Adds the ink of cones each of which continues where the one before it ended.
   /// - Parameters:
-  ///   - cone: In pixels, of radii over 0.
+  ///   - chain: In pixels, of radii over 0.
   ///   - clip: The pixels that may change, rounded up to tiles; nil for all.
-  public mutating func join(_ cone: RoundCone, within clip: PixelRect? = nil) {
-    let pixels = (clip?.intersection(area) ?? area).covering(cone.touchedBounds)
-    let shape = ConeShape(cone)
-    cone.forEachTile(of: pixels) { join(shape, to: $0, pixels) }
+  public mutating func join(_ chain: [RoundCone], within clip: PixelRect? = nil) {
+    let clip = clip?.intersection(area) ?? area
+    var shape = chain.first.map { ConeShape($0) }
+    for i in chain.indices {
+      guard let current = shape else { return }
+      shape = i + 1 < chain.count ? ConeShape(chain[i + 1]) : nil
+      let pixels = clip.covering(chain[i].touchedBounds)
+      chain[i].forEachTile(of: pixels) { join(ConeKernel(current, before: shape, in: $0), to: $0, pixels) }
+    }
   }
 
-  private mutating func join(_ shape: ConeShape, to tile: Tile, _ pixels: PixelRect) {
-    let kernel = ConeKernel(shape, in: tile)
+  private mutating func join(_ kernel: ConeKernel, to tile: Tile, _ pixels: PixelRect) {
     let known = grid[tile.column, tile.row]
     guard !kernel.isEmpty, let number = known ?? use(tile) else { return }
     let top = tile.row * Tile.side
@@ -130,10 +134,10 @@ public struct Mask: Sendable {
   public func coverage(x: Int, y: Int) -> UInt8 {
     guard let number = grid[x / Tile.side, y / Tile.side] else { return 0 }
     let column = x % Tile.side
-    return coverage[number * Mask.tileGroups + y % Tile.side * Mask.groups + column / 8][column % 8]
+    return coverage[number * Mask.tileGroups + y % Tile.side * Mask.groups + column / 4][column % 4]
   }
 
-  /// The groups of eight pixels of row `y` of a tile that may hold ink.
+  /// The groups of four pixels of row `y` of a tile that may hold ink.
   @inline(__always)
   func touchedGroups(of number: Int, row y: Int) -> Range<Int> {
     let span = touched[number * Tile.side + y]
@@ -141,7 +145,7 @@ public struct Mask: Sendable {
   }
 
   @inline(__always)
-  func group(_ group: Int, of number: Int, row y: Int) -> SIMD8<UInt8> {
+  func group(_ group: Int, of number: Int, row y: Int) -> SIMD4<UInt8> {
     coverage[number * Mask.tileGroups + y * Mask.groups + group]
   }
 

@@ -21,6 +21,11 @@ public struct CanvasLayout: Hashable, Sendable {
     self.transform = transform
     self.background = background
   }
+
+  /// A cone of the drawing in pixels.
+  func pixels(_ cone: RoundCone) -> RoundCone {
+    transform.apply(cone, minimumRadius: CanvasLayout.thinnestRadius)
+  }
 }
 
 /// What the user asked for, before the ink is known.

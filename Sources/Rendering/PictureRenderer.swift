@@ -27,6 +27,7 @@ public struct PictureRenderer {
   private var index = TileIndex()
   private var spareMasks: [Mask] = []
   private var scratch: Mask
+  private var chain: [RoundCone] = []
 
   private struct LiveStroke {
     var ordinal: Int
@@ -68,7 +69,7 @@ public struct PictureRenderer {
       let stroke = drawing.strokes[change.stroke]
       guard change.stroke >= committed else {
         for revised in change.revisedSpans {
-          enter(stroke, revised.span)
+          enter(cones(stroke, revised.span), stroke.ordinal, revised.span)
           dirty.formUnion(inkedTiles(revised.covered))
         }
         continue
@@ -121,23 +122,32 @@ public struct PictureRenderer {
       ?? Mask(width: layout.width, height: layout.height, tileLimit: memoryLimit / Mask.tileBytes)
   }
 
-  private func pixels(_ cone: RoundCone) -> RoundCone {
-    layout.transform.apply(cone, minimumRadius: CanvasLayout.thinnestRadius)
+  /// The cones of a settled span, in pixels.
+  private mutating func cones(_ stroke: Stroke, _ span: Int) -> [RoundCone] {
+    // Taken out, so that the memory is used again.
+    var cones = chain
+    chain = []
+    cones.removeAll(keepingCapacity: true)
+    stroke.appendCones(ofSpan: span, to: &cones)
+    for i in cones.indices { cones[i] = layout.pixels(cones[i]) }
+    return cones
   }
 
   private mutating func bake(_ stroke: Stroke, _ span: Int, at place: Int) {
-    stroke.forEachCone(ofSpan: span) { live[place].mask.join(pixels($0)) }
-    enter(stroke, span)
+    let cones = cones(stroke, span)
+    live[place].mask.join(cones)
+    enter(cones, stroke.ordinal, span)
+    chain = cones
     markStale(stroke.spans[span].bounds)
   }
 
   /// Draws a live stroke's mask anew where a span has changed.
   private mutating func rebake(_ stroke: Stroke, _ span: Int, _ covered: Rect, at place: Int) {
-    enter(stroke, span)
+    enter(cones(stroke, span), stroke.ordinal, span)
     for tile in inkedTiles(covered) {
       live[place].mask.clear(tile)
       for entry in index.entries(in: tile) where Int(entry.stroke) == stroke.ordinal {
-        stroke.forEachCone(ofSpan: Int(entry.span)) { live[place].mask.join(pixels($0), within: tile.pixels) }
+        live[place].mask.join(cones(stroke, Int(entry.span)), within: tile.pixels)
       }
     }
     markStale(covered)
@@ -149,7 +159,7 @@ public struct PictureRenderer {
     live[place].tail = nil
     staleTiles.formUnion(mask.tiles)
     mask.removeAll()
-    for cone in stroke.tail(predicted: showsPredictions, options: options) { mask.join(pixels(cone)) }
+    for span in stroke.tail(predicted: showsPredictions, options: options) { mask.join(span.map(layout.pixels)) }
     staleTiles.formUnion(mask.tiles)
     live[place].tail = mask
   }
@@ -205,12 +215,9 @@ public struct PictureRenderer {
     if drawsFrames { staleTiles.formUnion(inkedTiles(covered)) }
   }
 
-  private mutating func enter(_ stroke: Stroke, _ span: Int) {
-    stroke.forEachCone(ofSpan: span) { cone in
-      let cone = pixels(cone)
-      cone.forEachTile(of: area.covering(cone.touchedBounds)) {
-        index.insert(stroke: stroke.ordinal, span: span, in: $0)
-      }
+  private mutating func enter(_ cones: [RoundCone], _ stroke: Int, _ span: Int) {
+    for cone in cones {
+      cone.forEachTile(of: area.covering(cone.touchedBounds)) { index.insert(stroke: stroke, span: span, in: $0) }
     }
   }
 
@@ -222,7 +229,7 @@ public struct PictureRenderer {
       let stroke = drawing.strokes[Int(first.stroke)]
       scratch.removeAll()
       while let entry = entries.first, entry.stroke == first.stroke {
-        stroke.forEachCone(ofSpan: Int(entry.span)) { scratch.join(pixels($0), within: tile.pixels) }
+        scratch.join(cones(stroke, Int(entry.span)), within: tile.pixels)
         entries.removeFirst()
       }
       if stroke.state != .cancelled { canvas.composite(scratch, stroke.style.paint, in: tile) }

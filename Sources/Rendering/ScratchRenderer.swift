@@ -17,8 +17,8 @@ public struct ScratchRenderer {
     var canvas = Canvas(width: layout.width, height: layout.height)
     for stroke in drawing.strokes {
       var mask = Mask(width: layout.width, height: layout.height)
-      for cone in stroke.remodelled(predicted: showsPredictions, options: drawing.options) {
-        mask.join(layout.transform.apply(cone, minimumRadius: CanvasLayout.thinnestRadius))
+      for span in stroke.remodelled(predicted: showsPredictions, options: drawing.options) {
+        mask.join(span.map(layout.pixels))
       }
       canvas.composite(mask, stroke.style.paint)
     }

@@ -45,7 +45,17 @@ public struct LogReader: EventReader {
       }
     } while skipBlankLine()
     do throws(Fault) {
-      return try readEvent()
+      let chunk = input.bytes
+      let bytes = chunk.span
+      try scanLine(bytes)
+      if reading.isTouch {
+        let touch = try reading.touchEvent(bytes)
+        endEvent()
+        return .touch(touch)
+      }
+      let event = try reading.sessionEvent(bytes, isFirst: isBlank)
+      endEvent()
+      return event
     } catch {
       throw .malformed(skipLine(error))
     }
@@ -56,20 +66,20 @@ public struct LogReader: EventReader {
     keptPlace ?? place(of: event.offset, line: event.line, number: event.number)
   }
 
-  /// The event of the line at `unread`.
-  @inline(__always) private mutating func readEvent() throws(Fault) -> LogEvent {
-    let chunk = input.bytes
-    let bytes = chunk.span
+  /// Reads the fields of the line at `unread`.
+  @inline(__always) private mutating func scanLine(_ bytes: Span<UInt8>) throws(Fault) {
     line = unread..<unread
     lineNumber &+= 1
     line = unread..<(try reading.scan(bytes, from: unread))
     if line.count > LogLimits.lineBytes { throw tooLong }
+  }
+
+  /// Goes on behind a line that gave an event.
+  @inline(__always) private mutating func endEvent() {
     unread = line.upperBound &+ 1
-    let event = try reading.event(bytes, isFirst: isBlank)
-    self.event = (line, lineNumber, reading.kind.start)
-    keptPlace = nil
     isBlank = false
-    return event
+    event = (line, lineNumber, reading.kind.start)
+    if keptPlace != nil { keptPlace = nil }
   }
 
   /// Passes the line at `unread` if it is blank.

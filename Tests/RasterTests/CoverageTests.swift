@@ -122,7 +122,7 @@ struct CoverageCase: Sendable, CustomTestStringConvertible {
     var area = 0.0
     for cones in test.shapes {
       var mask = Mask(width: Self.side, height: Self.side)
-      for cone in cones { mask.join(cone) }
+      mask.join(cones)
       let truth = trueCoverage(of: cones, width: Self.side, height: Self.side)
       for y in 0..<Self.side {
         for x in 0..<Self.side {
@@ -147,13 +147,14 @@ struct CoverageCase: Sendable, CustomTestStringConvertible {
       let start = Point(random.double(in: 10...40), random.double(in: 10...40))
       let end = Point(random.double(in: 90...120), random.double(in: 10...120))
       var whole = Mask(width: 130, height: 130)
-      whole.join(RoundCone(start: start, startRadius: radius, end: end, endRadius: radius))
+      whole.join([RoundCone(start: start, startRadius: radius, end: end, endRadius: radius)])
       var cut = Mask(width: 130, height: 130)
-      for i in 0..<12 {
-        let a = start + (end - start) * (Double(i) / 12)
-        let b = start + (end - start) * (Double(i + 1) / 12)
-        cut.join(RoundCone(start: a, startRadius: radius, end: b, endRadius: radius, continues: i > 0))
-      }
+      cut.join(
+        (0..<12).map { i in
+          let a = start + (end - start) * (Double(i) / 12)
+          let b = start + (end - start) * (Double(i + 1) / 12)
+          return RoundCone(start: a, startRadius: radius, end: b, endRadius: radius, continues: i > 0)
+        })
       var largest = 0
       for y in 0..<130 {
         for x in 0..<130 {

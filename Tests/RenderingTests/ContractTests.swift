@@ -124,17 +124,20 @@ import TouchLog
   func `the order of a stroke's cones changes no pixel`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     for stroke in try drawing(of: RandomLog(seed: seed).events).strokes {
-      var cones = stroke.remodelled(options: ModelOptions()).map {
-        Self.layout.transform.apply($0, minimumRadius: CanvasLayout.thinnestRadius)
+      // Each cone with the one that goes on from it, which takes part of its cap.
+      var pairs: [[RoundCone]] = []
+      for span in stroke.remodelled(options: ModelOptions()) {
+        let cones = span.map { Self.layout.transform.apply($0, minimumRadius: CanvasLayout.thinnestRadius) }
+        for i in cones.indices { pairs.append(Array(cones[i...].prefix(2))) }
       }
-      var forward = Mask(width: Self.layout.width, height: Self.layout.height)
-      for cone in cones { forward.join(cone) }
-      cones.reverse()
-      var backward = Mask(width: Self.layout.width, height: Self.layout.height)
-      for cone in cones { backward.join(cone) }
-      cones.shuffle(using: &random)
-      var shuffled = Mask(width: Self.layout.width, height: Self.layout.height)
-      for cone in cones + cones { shuffled.join(cone) }
+      func mask(_ pairs: [[RoundCone]]) -> Mask {
+        var mask = Mask(width: Self.layout.width, height: Self.layout.height)
+        for pair in pairs { mask.join(pair) }
+        return mask
+      }
+      let forward = mask(pairs)
+      let backward = mask(pairs.reversed())
+      let shuffled = mask((pairs + pairs).shuffled(using: &random))
       for y in 0..<Self.layout.height {
         for x in 0..<Self.layout.width {
           let byte = forward.coverage(x: x, y: y)

@@ -18,6 +18,7 @@ enum OutputTarget {
       self = .standardOutput
       return
     }
+    guard !path.isEmpty else { throw FileError(operation: .create, path: path, code: ENOENT) }
     switch FileStatus(path: path, followingLinks: true) {
     case let status? where status.kind == .directory:
       throw FileError(operation: .create, path: path, code: EISDIR)

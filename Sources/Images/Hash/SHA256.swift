@@ -63,14 +63,18 @@ public struct SHA256: Sendable {
     }
     var (a, b, c, d) = (state[0], state[1], state[2], state[3])
     var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-    for t in 0..<64 {
-      let sum1 = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)
-      let choice = g ^ (e & (f ^ g))
-      let t1 = h &+ sum1 &+ choice &+ Self.constants[t] &+ schedule[t]
-      let sum0 = rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)
-      let majority = (a & b) | (c & (a | b))
-      (h, g, f, e) = (g, f, e, d &+ t1)
-      (d, c, b, a) = (c, b, a, t1 &+ sum0 &+ majority)
+    // Eight rounds move every variable round once, so that none is copied.
+    var t = 0
+    while t < 64 {
+      round(a, b, c, &d, e, f, g, &h, Self.constants[t] &+ schedule[t])
+      round(h, a, b, &c, d, e, f, &g, Self.constants[t + 1] &+ schedule[t + 1])
+      round(g, h, a, &b, c, d, e, &f, Self.constants[t + 2] &+ schedule[t + 2])
+      round(f, g, h, &a, b, c, d, &e, Self.constants[t + 3] &+ schedule[t + 3])
+      round(e, f, g, &h, a, b, c, &d, Self.constants[t + 4] &+ schedule[t + 4])
+      round(d, e, f, &g, h, a, b, &c, Self.constants[t + 5] &+ schedule[t + 5])
+      round(c, d, e, &f, g, h, a, &b, Self.constants[t + 6] &+ schedule[t + 6])
+      round(b, c, d, &e, f, g, h, &a, Self.constants[t + 7] &+ schedule[t + 7])
+      t += 8
     }
     state &+= SIMD8(a, b, c, d, e, f, g, h)
   }
@@ -89,6 +93,18 @@ public struct SHA256: Sendable {
 }
 
 /// To the right, by 1 to 31 bits.
-private func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 {
+@inline(__always) private func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 {
   word &>> count | word &<< (32 &- count)
+}
+
+/// One round of the compression; what it leaves in `h` is the next round's `a`.
+@inline(__always) private func round(
+  _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32, _ e: UInt32, _ f: UInt32, _ g: UInt32, _ h: inout UInt32,
+  _ input: UInt32
+) {
+  let choice = g ^ (e & (f ^ g))
+  let majority = (a & b) | (c & (a | b))
+  h = h &+ (rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)) &+ choice &+ input
+  d = d &+ h
+  h = h &+ (rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)) &+ majority
 }

@@ -76,80 +76,94 @@ struct FlatPath {
     if beginsHere, endsHere { d = Swift.min(d, lengths[lengths.count - 1]) }
     guard d > 0 else { return place(at: length, onEdge: edge) }
     let center = place(at: length, onEdge: edge)
-    var sum = SIMD4<Double>.zero
+    var sum = KernelSum(center: center, reach: d)
 
     // Backwards from the centre, then what is left of d through the image beyond the start.
     var i = edge
-    var near = center
-    var nearAt = 0.0
-    while i >= 0, nearAt < d {
+    while i >= 0, sum.goesOn {
       let farAt = length - lengths[i]
-      let isWhole = farAt <= d
-      let far = isWhole ? vertices[i] : place(at: length - d, onEdge: i)
-      Self.add(&sum, near - center, nearAt, far - center, isWhole ? farAt : d, d)
-      near = far
-      nearAt = isWhole ? farAt : d
+      sum.add(farAt <= d ? vertices[i] : place(at: length - d, onEdge: i), at: farAt)
       i -= 1
     }
-    if nearAt < d {
-      let pivot = vertices[0]
+    if sum.goesOn {
+      let twicePivot = vertices[0] + vertices[0]
       i = 0
-      while i + 1 < vertices.count, nearAt < d {
+      while i + 1 < vertices.count, sum.goesOn {
         let farAt = length + lengths[i + 1]
-        let isWhole = farAt <= d
-        let mirrored = isWhole ? vertices[i + 1] : place(at: d - length, onEdge: i)
-        let far = pivot + (pivot - mirrored)
-        Self.add(&sum, near - center, nearAt, far - center, isWhole ? farAt : d, d)
-        near = far
-        nearAt = isWhole ? farAt : d
+        sum.add(twicePivot - (farAt <= d ? vertices[i + 1] : place(at: d - length, onEdge: i)), at: farAt)
         i += 1
       }
     }
 
     // And forwards.
-    let total = lengths[lengths.count - 1]
+    sum.returnTo(center)
     i = edge + 1
-    near = center
-    nearAt = 0
-    while i < vertices.count, nearAt < d {
+    while i < vertices.count, sum.goesOn {
       let farAt = lengths[i] - length
-      let isWhole = farAt <= d
-      let far = isWhole ? vertices[i] : place(at: length + d, onEdge: i - 1)
-      Self.add(&sum, near - center, nearAt, far - center, isWhole ? farAt : d, d)
-      near = far
-      nearAt = isWhole ? farAt : d
+      sum.add(farAt <= d ? vertices[i] : place(at: length + d, onEdge: i - 1), at: farAt)
       i += 1
     }
-    if nearAt < d {
-      let pivot = vertices[vertices.count - 1]
-      i = vertices.count - 1
-      while i > 0, nearAt < d {
-        let farAt = total - length + (total - lengths[i - 1])
-        let isWhole = farAt <= d
-        let mirrored = isWhole ? vertices[i - 1] : place(at: total - (d - (total - length)), onEdge: i - 1)
-        let far = pivot + (pivot - mirrored)
-        Self.add(&sum, near - center, nearAt, far - center, isWhole ? farAt : d, d)
-        near = far
-        nearAt = isWhole ? farAt : d
+    if sum.goesOn {
+      let last = vertices.count - 1
+      let twicePivot = vertices[last] + vertices[last]
+      let left = lengths[last] - length
+      i = last
+      while i > 0, sum.goesOn {
+        let farAt = left + (lengths[last] - lengths[i - 1])
+        let mirrored = farAt <= d ? vertices[i - 1] : place(at: lengths[last] - (d - left), onEdge: i - 1)
+        sum.add(twicePivot - mirrored, at: farAt)
         i -= 1
       }
     }
-    return center + sum / d
+    return sum.average
+  }
+}
+
+/// The integral of a triangular kernel times a path that is walked from the kernel's centre outwards.
+private struct KernelSum {
+  private let reach: Double
+  private let perReach: Double
+  private var sum = SIMD4<Double>.zero
+  /// The place reached, its distance from the centre, and the kernel's weight there.
+  private var near: SIMD4<Double>
+  private var nearAt = 0.0
+  private var nearWeight = 1.0
+
+  @inline(__always)
+  init(center: SIMD4<Double>, reach: Double) {
+    self.reach = reach
+    perReach = 1 / reach
+    near = center
   }
 
-  /// Adds the integral of the kernel times a straight piece, from `near` at distance `nearAt` to `far` at `farAt`: the
+  /// Whether the kernel is still over 0 at the place reached.
+  @inline(__always)
+  var goesOn: Bool { nearAt < reach }
+
+  /// Adds the straight piece up to `far`, or to the kernel's end where `distance` is beyond it: the integral of the
   /// product of two linear functions.
   @inline(__always)
-  private static func add(
-    _ sum: inout SIMD4<Double>, _ near: SIMD4<Double>, _ nearAt: Double, _ far: SIMD4<Double>, _ farAt: Double,
-    _ d: Double
-  ) {
-    let nearWeight = 1 - nearAt / d
-    let farWeight = 1 - farAt / d
-    let sixth = (farAt - nearAt) / 6
+  mutating func add(_ far: SIMD4<Double>, at distance: Double) {
+    let farAt = Swift.min(distance, reach)
+    let farWeight = 1 - farAt * perReach
+    let sixth = (farAt - nearAt) * (1.0 / 6)
     let nearShare = sixth * (2 * nearWeight + farWeight)
     let farShare = sixth * (nearWeight + 2 * farWeight)
     sum += near * nearShare
     sum += far * farShare
+    near = far
+    nearAt = farAt
+    nearWeight = farWeight
   }
+
+  /// Begins the other side.
+  @inline(__always)
+  mutating func returnTo(_ center: SIMD4<Double>) {
+    near = center
+    nearAt = 0
+    nearWeight = 1
+  }
+
+  @inline(__always)
+  var average: SIMD4<Double> { sum * perReach }
 }

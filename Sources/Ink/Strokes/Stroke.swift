@@ -52,28 +52,32 @@ public struct Stroke: Sendable {
   /// Whether all its ink is settled.
   public var isSettled: Bool { state != .active && spans.count == spanCount }
 
-  /// The cones of settled span `index`, in points, in order along the stroke.
+  /// Appends the cones of settled span `index`, in points, in order along the stroke.
   ///
   /// The first of a stroke has both its caps; each other one continues where the one before it ended.
-  public func forEachCone(ofSpan index: Int, _ body: (RoundCone) -> Void) {
+  public func appendCones(ofSpan index: Int, to cones: inout [RoundCone]) {
     let span = spans[index]
-    guard span.vertexCount > 0 else { return }
-    let first = vertices[span.firstVertex]
-    var start = first.center(from: span.origin)
-    var radius = Double(first.radius)
-    if span.vertexCount == 1 {
-      if index == 0 { body(RoundCone(center: start, radius: radius)) }
-      return
-    }
-    for i in 1..<span.vertexCount {
-      let vertex = vertices[span.firstVertex + i]
-      let end = vertex.center(from: span.origin)
+    Self.append(
+      vertices[span.firstVertex..<span.firstVertex + span.vertexCount], from: span.origin, startsStroke: index == 0,
+      to: &cones)
+  }
+
+  private static func append(
+    _ vertices: ArraySlice<InkVertex>, from origin: Point, startsStroke: Bool, to cones: inout [RoundCone]
+  ) {
+    guard let first = vertices.first else { return }
+    var start = first.center(from: origin)
+    var startRadius = Double(first.radius)
+    if vertices.count == 1, startsStroke { cones.append(RoundCone(center: start, radius: startRadius)) }
+    var continues = !startsStroke
+    for vertex in vertices.dropFirst() {
+      let end = vertex.center(from: origin)
       let endRadius = Double(vertex.radius)
-      body(
-        RoundCone(
-          start: start, startRadius: radius, end: end, endRadius: endRadius, continues: index > 0 || i > 1))
+      cones.append(
+        RoundCone(start: start, startRadius: startRadius, end: end, endRadius: endRadius, continues: continues))
       start = end
-      radius = endRadius
+      startRadius = endRadius
+      continues = true
     }
   }
 
@@ -92,37 +96,32 @@ public struct Stroke: Sendable {
     return result
   }
 
-  /// The cones that are not settled, in points: the tail.
+  /// The cones that are not settled, in points, span by span: the tail.
   /// - Parameter predicted: Whether it goes on to where the touch is guessed to go.
-  public func tail(predicted: Bool = false, options: ModelOptions) -> [RoundCone] {
+  public func tail(predicted: Bool = false, options: ModelOptions) -> [[RoundCone]] {
     freshCones(fromSpan: spans.count, predicted: predicted, options: options)
   }
 
-  /// All cones of the stroke, in points, modelled from its samples without what is kept of it: the oracle of the
-  /// incremental way.
-  public func remodelled(predicted: Bool = false, options: ModelOptions) -> [RoundCone] {
+  /// All cones of the stroke, in points, span by span, modelled from its samples without what is kept of it: the
+  /// oracle of the incremental way.
+  public func remodelled(predicted: Bool = false, options: ModelOptions) -> [[RoundCone]] {
     freshCones(fromSpan: 0, predicted: predicted, options: options)
   }
 
-  private func freshCones(fromSpan first: Int, predicted: Bool, options: ModelOptions) -> [RoundCone] {
+  private func freshCones(fromSpan first: Int, predicted: Bool, options: ModelOptions) -> [[RoundCone]] {
     guard state != .cancelled else { return [] }
     var modeler = SpanModeler(options: options)
-    // Laid out and read like the settled ones, so that they are rounded alike.
-    var scratch = Stroke(ordinal: ordinal, touch: touch, style: style, version: version)
-    var cones: [RoundCone] = []
-    for span in first..<Swift.max(first, modelledCount(predicted: predicted)) {
+    return (first..<Swift.max(first, modelledCount(predicted: predicted))).map { span in
       model(span: span, predicted: predicted, with: &modeler)
-      scratch.spans.removeAll()
-      scratch.vertices.removeAll()
-      scratch.appendSpan(modeler.discs, version: version)
-      scratch.forEachCone(ofSpan: 0) { cone in
-        var cone = cone
-        cone.continues = span > 0 || cone.continues
-        cones.append(cone)
+      var cones: [RoundCone] = []
+      if let start = modeler.discs.first {
+        // Rounded as settled ones are.
+        let origin = Point(start.x, start.y)
+        let vertices = modeler.discs.map { InkVertex($0, from: origin) }
+        Self.append(vertices[...], from: origin, startsStroke: span == 0, to: &cones)
       }
-      if span > 0, modeler.discs.count == 1 { cones.removeLast() }
+      return cones
     }
-    return cones
   }
 
   private func modelledCount(predicted: Bool) -> Int {

@@ -1,12 +1,12 @@
 import Geometry
 
-/// The ink of sixteen samples in a row: the element of a stroke that is modelled, drawn and versioned as a whole.
+/// The ink of 32 samples in a row: the element of a stroke that is modelled, drawn and versioned as a whole.
 ///
 /// A span is a pure function of the samples around it, so that it comes out the same bit for bit whether it is
 /// modelled while the touch moves, at its end, or anew after a revision.
 public struct StrokeSpan: Sendable {
   /// How many samples a span has.
-  static let sampleCount = 16
+  static let sampleCount = 32
 
   /// The drawing's version when this span settled.
   public internal(set) var settledVersion: Int

@@ -4,7 +4,8 @@ import Geometry
 ///
 /// A pixel belongs to the part of the cone that its centre lies in. In the body it is covered by what the half planes
 /// of both tangents leave of it, which is exact for thin lines too; in a cap by the half plane at the disc's edge in
-/// its direction, less that of the disc's far side where the disc is smaller than a pixel.
+/// its direction, less that of the disc's far side where the disc is smaller than a pixel. Where another cone goes on
+/// from the end, only the wedge between the two bodies is left for the cap.
 ///
 /// Distances are worked out in Double at the tile's corner and go on in Float, so that the precision is the same
 /// anywhere on the largest canvas. No multiplication and addition are fused, and roots and divisions are rounded
@@ -15,12 +16,21 @@ struct ConeKernel {
     var constant: Float
     var x: Float
     var y: Float
+    /// What the function adds from the first of four pixels to each.
+    var steps: Lanes
 
-    @inline(__always)
-    func row(_ y: Float) -> Float { constant + self.y * y }
+    init(_ constant: Float, _ x: Float, _ y: Float) {
+      self.constant = constant
+      self.x = x
+      self.y = y
+      steps = Lanes(0, x, 2 * x, 3 * x)
+    }
 
+    /// The values at four pixels from `column` on.
     @inline(__always)
-    func values(_ y: Float, _ columns: Lanes) -> Lanes { row(y) + x * columns }
+    func values(_ column: Float, _ row: Float) -> Lanes {
+      Lanes(repeating: constant + y * row + x * column) + steps
+    }
   }
 
   /// The disc of a cap, its centre in the tile.
@@ -30,7 +40,7 @@ struct ConeKernel {
     var radius: Float
   }
 
-  /// The signed distances from the two tangents, positive outside.
+  /// The signed distances from the two tangents, positive outside; of a plain strip, the first is from the axis.
   private let upper: Plane
   private let lower: Plane
   /// The distances along the tangents from where they touch the start disc.
@@ -40,12 +50,16 @@ struct ConeKernel {
   private let lowerSlope: EdgeSlope
   /// The length of the tangents.
   private let length: Float
+  /// Half the width of a plain strip.
+  private let radius: Float
   private let isNarrowing: Bool
   private let isPlainStrip: Bool
   private let hasBody: Bool
   private let drawsStart: Bool
   private let start: Disc
   private let end: Disc
+  /// The distance ahead of the wedge that the end cap is for; what is not negative is the next cone's.
+  private let ahead: Plane
   private let columns: ColumnBounds
 
   /// The longest distance from a pixel's centre at which an edge still touches the pixel.
@@ -54,7 +68,8 @@ struct ConeKernel {
   /// - Parameters:
   ///   - shape: In pixels, of radii over 0.
   ///   - tile: The tile that it is drawn into.
-  init(_ shape: ConeShape, in tile: Tile) {
+  ///   - next: The cone that goes on from this one's end, if one does.
+  init(_ shape: ConeShape, before next: ConeShape?, in tile: Tile) {
     let corner = Point(Double(tile.column * Tile.side), Double(tile.row * Tile.side))
     let cone = shape.cone
     let toStart = cone.start - corner
@@ -65,9 +80,19 @@ struct ConeKernel {
     isNarrowing = shape.isNarrowing
     isPlainStrip = shape.isPlainStrip
     length = Float(shape.length)
+    radius = Float(cone.startRadius)
+    func plane(_ normal: Vector, through place: Vector, _ constant: Double) -> Plane {
+      // The pixel's centre is half a pixel from its corner.
+      Plane(
+        Float(normal.dx * (0.5 - place.dx) + normal.dy * (0.5 - place.dy) + constant), Float(normal.dx),
+        Float(normal.dy))
+    }
+    ahead =
+      next.flatMap { next in next.normals == nil ? nil : plane(next.axis, through: toEnd, -next.bodyStart) }
+      ?? Plane(-1, 0, 0)
     guard let normals = shape.normals else {
       hasBody = false
-      let nothing = Plane(constant: 0, x: 0, y: 0)
+      let nothing = Plane(0, 0, 0)
       (upper, lower, upperAlong, lowerAlong) = (nothing, nothing, nothing, nothing)
       upperSlope = EdgeSlope(1, 0)
       lowerSlope = upperSlope
@@ -75,27 +100,22 @@ struct ConeKernel {
       return
     }
     hasBody = true
-    func plane(_ normal: Vector, _ constant: Double) -> Plane {
-      // The pixel's centre is half a pixel from its corner.
-      Plane(
-        constant: Float(normal.dx * (0.5 - toStart.dx) + normal.dy * (0.5 - toStart.dy) + constant),
-        x: Float(normal.dx), y: Float(normal.dy))
-    }
-    upper = plane(normals.upper, -cone.startRadius)
-    lower = plane(normals.lower, -cone.startRadius)
-    upperAlong = plane(Vector(normals.upper.dy, -normals.upper.dx), 0)
-    lowerAlong = plane(Vector(-normals.lower.dy, normals.lower.dx), 0)
+    upper = plane(normals.upper, through: toStart, shape.isPlainStrip ? 0 : -cone.startRadius)
+    lower = plane(normals.lower, through: toStart, -cone.startRadius)
+    upperAlong = plane(Vector(normals.upper.dy, -normals.upper.dx), through: toStart, 0)
+    lowerAlong = plane(Vector(-normals.lower.dy, normals.lower.dx), through: toStart, 0)
     upperSlope = EdgeSlope(upper.x, upper.y)
     lowerSlope = EdgeSlope(lower.x, lower.y)
 
     let reach = ConeKernel.pixelReach
-    let axis = plane(shape.axis, 0)
-    let last = Float(shape.axisLength) + end.radius + reach
+    let axis = plane(shape.axis, through: toStart, 0)
+    let before = drawsStart ? start.radius + reach : Float(shape.reachBehind)
+    let beyond = Float(shape.axisLength) + Swift.max(Float(shape.bodyStart), shape.capReach(before: next, end.radius + reach))
     var columns = ColumnBounds()
-    columns.limit(upper.constant - reach, upper.x, upper.y)
+    columns.limit(upper.constant - reach - (shape.isPlainStrip ? radius : 0), upper.x, upper.y)
     columns.limit(lower.constant - reach, lower.x, lower.y)
-    columns.limit(axis.constant - last, axis.x, axis.y)
-    columns.limit(-axis.constant - start.radius - reach, -axis.x, -axis.y)
+    columns.limit(axis.constant - beyond, axis.x, axis.y)
+    columns.limit(-axis.constant - before, -axis.x, -axis.y)
     self.columns = columns
   }
 
@@ -114,19 +134,19 @@ struct ConeKernel {
 
   /// Joins the cone's coverage to that of row `y` of the tile: the larger counts.
   /// - Parameters:
-  ///   - groups: Groups of eight pixels.
+  ///   - groups: Groups of four pixels.
   ///   - base: Where the row's first group stands among them.
-  /// - Returns: The groups of the row, 0...8, that the cone may touch.
+  /// - Returns: The groups of the row, 0...16, that the cone may touch.
   @inline(__always)
-  func join(_ groups: inout MutableSpan<SIMD8<UInt8>>, _ base: Int, row y: Int) -> Range<Int> {
+  func join(_ groups: inout MutableSpan<SIMD4<UInt8>>, _ base: Int, row y: Int) -> Range<Int> {
     let row = Float(y)
     let touched = hasBody ? columns.columns(ofRow: row) : discColumns(row)
-    let first = touched.lowerBound / 8
-    let last = (touched.upperBound + 7) / 8
     guard !touched.isEmpty else { return 0..<0 }
+    let first = touched.lowerBound / 4
+    let last = (touched.upperBound + 3) / 4
     for group in first..<last {
-      let columns = Float(group * 8) + Lanes.ascending
-      let coverage = hasBody ? bodyAndCaps(columns, row) : discCoverage(columns, row, soleDisc)
+      let column = Float(group * 4)
+      let coverage = hasBody ? bodyAndCaps(column, row) : discCoverage(column, row, soleDisc)
       let bytes = coverage.roundedBytes
       let before = groups[base + group]
       groups[base + group] = before.replacing(with: bytes, where: bytes .> before)
@@ -135,30 +155,44 @@ struct ConeKernel {
   }
 
   @inline(__always)
-  private func bodyAndCaps(_ columns: Lanes, _ y: Float) -> Lanes {
-    let fromUpper = upper.values(y, columns)
-    let fromLower = lower.values(y, columns)
-    var coverage: Lanes
-    if isPlainStrip {
-      // Parallel edges have one slope, and no pixel lies on both.
-      coverage = upperSlope.coverage(fromUpper.atLeast(fromLower))
-    } else {
-      coverage = upperSlope.coverage(fromUpper) + lowerSlope.coverage(fromLower) - 1
-      coverage = coverage.atLeast(.zero)
-    }
+  private func bodyAndCaps(_ column: Float, _ row: Float) -> Lanes {
     // The frame of the nearer tangent: on the axis the two agree, and away from it the cone's narrowing decides.
-    let upperAlong = self.upperAlong.values(y, columns)
-    let lowerAlong = self.lowerAlong.values(y, columns)
-    let along = isNarrowing ? upperAlong.atMost(lowerAlong) : upperAlong.atLeast(lowerAlong)
-    // Bodies overlap by a little, so that rounding leaves no pixel between two pieces of one line.
-    let isBefore = along .< -0.001
-    let isAfter = along .> length + 0.001
-    if any(isAfter) { coverage.replace(with: discCoverage(columns, y, end), where: isAfter) }
-    if any(isBefore) {
-      coverage.replace(with: drawsStart ? discCoverage(columns, y, start) : .zero, where: isBefore)
+    var along = upperAlong.values(column, row)
+    if !isPlainStrip {
+      let other = lowerAlong.values(column, row)
+      along = isNarrowing ? along.atMost(other) : along.atLeast(other)
     }
+    // Bodies overlap by a little, so that rounding leaves no pixel between two pieces of one line.
+    let isBefore = along .< -ConeKernel.overlap
+    let isAfter = along .> length + ConeKernel.overlap
+    let isBeside = isBefore .| isAfter
+    var coverage = Lanes.zero
+    if !all(isBeside) {
+      let fromUpper = upper.values(column, row)
+      if isPlainStrip {
+        // Parallel edges have one slope, and no pixel lies on both.
+        coverage = upperSlope.coverage(fromUpper.magnitudes - radius)
+      } else {
+        coverage = betweenTangents(fromUpper, lower.values(column, row))
+      }
+      coverage.replace(with: 0, where: isBeside)
+    }
+    if any(isAfter) {
+      let isWedge = isAfter .& (ahead.values(column, row) .< 0)
+      if any(isWedge) { coverage.replace(with: discCoverage(column, row, end), where: isWedge) }
+    }
+    if drawsStart, any(isBefore) { coverage.replace(with: discCoverage(column, row, start), where: isBefore) }
     return coverage
   }
+
+  // Kept apart: inlined, the two slopes' arithmetic is torn into single lanes.
+  @inline(never)
+  private func betweenTangents(_ fromUpper: Lanes, _ fromLower: Lanes) -> Lanes {
+    (upperSlope.coverage(fromUpper) + lowerSlope.coverage(fromLower) - 1).atLeast(.zero)
+  }
+
+  /// In pixels.
+  private static let overlap: Float = 0.001
 
   /// The disc that is all of a cone without a body: the larger, of which the start may be drawn already.
   private var soleDisc: Disc { drawsStart && start.radius >= end.radius ? start : end }
@@ -174,10 +208,10 @@ struct ConeKernel {
   }
 
   @inline(__always)
-  private func discCoverage(_ columns: Lanes, _ y: Float, _ disc: Disc) -> Lanes {
+  private func discCoverage(_ column: Float, _ row: Float, _ disc: Disc) -> Lanes {
     // At the centre itself any direction will do; a hair keeps it from being none.
-    let dx = (columns + (0.5 - disc.x)).magnitudes + 1e-6
-    let dy = Swift.abs(y + (0.5 - disc.y)) + 1e-6
+    let dx = (Lanes(repeating: column + (0.5 - disc.x)) + Lanes.ascending).magnitudes + 1e-6
+    let dy = Swift.abs(row + (0.5 - disc.y)) + 1e-6
     let distance = (dx * dx + dy * dy).squareRoot()
     let ny = Lanes(repeating: dy)
     let near = halfPlaneCoverage((distance - disc.radius) * distance, dx, ny)

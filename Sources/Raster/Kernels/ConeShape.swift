@@ -15,6 +15,10 @@ struct ConeShape {
   /// The length of the tangents.
   let length: Double
   let isNarrowing: Bool
+  /// How far ahead of the start's centre, along the axis, the body begins at most: more than 0 where it narrows.
+  let bodyStart: Double
+  /// How far behind the start's centre, along the axis, the body reaches at most: more than 0 where it widens.
+  let reachBehind: Double
   /// Whether no line across the body is so short that a pixel may lie on both its edges, and the edges are parallel.
   let isPlainStrip: Bool
 
@@ -28,6 +32,8 @@ struct ConeShape {
       normals = nil
       axis = Vector(1, 0)
       length = 0
+      bodyStart = 0
+      reachBehind = 0
       isPlainStrip = false
       return
     }
@@ -38,6 +44,19 @@ struct ConeShape {
     let along = axis * s
     let across = Vector(-axis.dy, axis.dx) * c
     normals = (along + across, along - across)
+    bodyStart = Swift.max(0, s) * cone.startRadius + 0.01
+    reachBehind = Swift.max(0, -s) * cone.startRadius + 0.01
     isPlainStrip = shrink == 0 && cone.startRadius > 0.75
+  }
+
+  /// How far beyond the end's centre, along the axis, the end cap reaches that is not the next cone's.
+  /// - Parameter reach: How far the whole cap reaches.
+  func capReach(before next: ConeShape?, _ reach: Float) -> Float {
+    guard let next, next.normals != nil else { return reach }
+    let cosine = axis.dx * next.axis.dx + axis.dy * next.axis.dy
+    guard cosine > 0 else { return reach }
+    // What lies behind the next axis' right angle, in a cap of that reach, and a little of its body.
+    let sine = Swift.max(0, 1 - cosine * cosine).squareRoot()
+    return Swift.min(reach, reach * Float(sine) + Float(next.bodyStart))
   }
 }

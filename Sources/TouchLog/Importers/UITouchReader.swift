@@ -10,6 +10,9 @@ public struct UITouchReader: EventReader {
   /// What the events that have been read still expect, by their index: what an update of theirs gives.
   private var expected: [Int: TouchProperties] = [:]
 
+  /// The phase in the object of the event last returned.
+  public private(set) var place: LogPlace
+
   /// - Parameter name: The file as the user named it, for messages.
   public init(_ source: any ByteSource, name: String) {
     self.init(InputBuffer(source), name: name)
@@ -17,6 +20,7 @@ public struct UITouchReader: EventReader {
 
   init(_ input: InputBuffer, name: String) {
     array = JSONArrayInput(input, name: name)
+    place = LogPlace(file: name, line: 1, column: 1)
   }
 
   /// The event of the next object, nil behind the array.
@@ -26,15 +30,12 @@ public struct UITouchReader: EventReader {
   public mutating func next() throws(LogReadError) -> LogEvent? {
     guard try array.findObject() else { return nil }
     do throws(Fault) {
-      return try event()
+      let event = try event()
+      place = array.place(of: fields[UITouchSlot.phase]?.start ?? array.object.lowerBound)
+      return event
     } catch {
       throw array.located(error)
     }
-  }
-
-  /// The phase in the object of the event last returned.
-  public var place: LogPlace {
-    array.place(of: fields[UITouchSlot.phase]?.start ?? array.object.lowerBound)
   }
 
   private mutating func event() throws(Fault) -> LogEvent {
@@ -67,7 +68,9 @@ public struct UITouchReader: EventReader {
 
   /// An update gives the properties that its event, or the update before, expected; UIKit repeats the others.
   private mutating func revision(_ bytes: Span<UInt8>) throws(Fault) -> TouchRevision {
-    guard let index = try fields.integer(UITouchSlot.index, in: bytes) else { throw missing("estimationUpdateIndex", of: "isUpdate") }
+    guard let index = try fields.integer(UITouchSlot.index, in: bytes) else {
+      throw missing("estimationUpdateIndex", of: "isUpdate")
+    }
     let given = expected.removeValue(forKey: index) ?? .pressure
     let expects = try expectedProperties(bytes)
     if !expects.isEmpty { expected[index] = expects }

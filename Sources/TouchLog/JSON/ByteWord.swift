@@ -15,6 +15,12 @@ enum ByteWord {
     return (special & highs).trailingZeroBitCount &>> 3
   }
 
+  /// The first `count` bytes, 1...8, zeros after them.
+  @inline(__always) static func prefix(_ word: UInt64, count: Int) -> UInt64 {
+    let rest = UInt64(truncatingIfNeeded: 64 &- count &* 8)
+    return (word &<< rest) &>> rest
+  }
+
   /// How many bytes come before the first that is no decimal digit; 8 if all are.
   @inline(__always) static func digitCount(_ word: UInt64) -> Int {
     let values = word ^ 0x3030_3030_3030_3030
@@ -35,8 +41,8 @@ enum ByteWord {
 extension Span<UInt8> {
   /// The eight bytes at `offset`, the first in the lowest bits; nil where so many are not there.
   ///
-  /// Kept out of line: by itself, it becomes one load without further checks.
-  @inline(never) func word(at offset: Int) -> UInt64? {
+  /// The optimizer makes one load of it.
+  @inline(__always) func word(at offset: Int) -> UInt64? {
     guard offset >= 0, offset < count &- 7 else { return nil }
     return UInt64(self[offset]) | UInt64(self[offset &+ 1]) << 8 | UInt64(self[offset &+ 2]) << 16
       | UInt64(self[offset &+ 3]) << 24 | UInt64(self[offset &+ 4]) << 32 | UInt64(self[offset &+ 5]) << 40

@@ -1,14 +1,10 @@
 extension JSONScanner {
   /// Passes a number (RFC 8259, section 6).
   @inline(__always) func scanNumber(_ bytes: Span<UInt8>, at start: Int) throws(Fault) -> JSONToken {
-    var token = JSONToken(.number, start: start, end: start)
-    var offset = start
-    if bytes.byte(at: offset) == ASCII.minus {
-      token.isNegative = true
-      offset &+= 1
-    }
-    let whole = offset
-    scanDigits(bytes, &offset, into: &token.word)
+    let isNegative = bytes.byte(at: start) == ASCII.minus
+    let whole = isNegative ? start &+ 1 : start
+    var offset = whole
+    var digits = scanDigits(bytes, &offset, behind: 0)
     var count = offset &- whole
     if count == 0 { throw notAValue(bytes, at: start) }
     if count > 1 && bytes.byte(at: whole) == ASCII.zero { throw Fault(.leadingZero, at: whole) }
@@ -18,7 +14,7 @@ extension JSONScanner {
     if byte == ASCII.dot {
       offset &+= 1
       let fraction = offset
-      scanDigits(bytes, &offset, into: &token.word)
+      digits = scanDigits(bytes, &offset, behind: digits)
       exponent = fraction &- offset
       count &-= exponent
       if exponent == 0 { throw unexpected(bytes, at: offset, .digit) }
@@ -26,27 +22,37 @@ extension JSONScanner {
     }
     if byte | 0x20 == UInt8(ascii: "e") { exponent &+= try scanExponent(bytes, &offset) }
 
-    token.end = offset
+    var token = JSONToken(.number, start: start, end: offset)
+    token.word = digits
     token.exponent = Int32(truncatingIfNeeded: exponent)
+    token.isNegative = isNegative
     token.isPlain = count <= 19
     return token
   }
 
-  /// Passes digits, and puts them behind those in `number`; what overflows is lost.
-  @inline(__always) private func scanDigits(_ bytes: Span<UInt8>, _ offset: inout Int, into number: inout UInt64) {
-    if let word = bytes.word(at: offset) {
-      let count = ByteWord.digitCount(word)
-      if count == 0 { return }
-      number = number &* DecimalFloat.power(count) &+ ByteWord.number(word, count: count)
-      offset &+= count
-      if count < 8 { return }
-    }
+  /// Passes digits, and returns the number that has them behind those of `number`; what overflows is lost.
+  @inline(__always) private func scanDigits(_ bytes: Span<UInt8>, _ offset: inout Int, behind number: UInt64) -> UInt64
+  {
+    guard let word = bytes.word(at: offset) else { return scanManyDigits(bytes, &offset, behind: number) }
+    let count = ByteWord.digitCount(word)
+    if count == 8 { return scanManyDigits(bytes, &offset, behind: number) }
+    if count == 0 { return number }
+    offset &+= count
+    return number &* DecimalFloat.power(count) &+ ByteWord.number(word, count: count)
+  }
+
+  /// The same, byte by byte.
+  @inline(never) private func scanManyDigits(
+    _ bytes: Span<UInt8>, _ offset: inout Int, behind number: UInt64
+  ) -> UInt64 {
+    var number = number
     var byte = bytes.byte(at: offset)
     while ASCII.isDigit(byte) {
       number = number &* 10 &+ UInt64(byte &- ASCII.zero)
       offset &+= 1
       byte = bytes.byte(at: offset)
     }
+    return number
   }
 
   /// Passes the `e` of a number and what follows it; the value is held to ±100,000,000.

@@ -87,6 +87,19 @@ struct JSONScanner {
     return key
   }
 
+  /// Passes what most keys are: one to eight plain characters, the colon and the value right behind them.
+  ///
+  /// - Returns: The characters and their number; nil, and `offset` anywhere, where the key is written otherwise.
+  @inline(__always) func scanShortKey(_ bytes: Span<UInt8>, _ offset: inout Int) -> (word: UInt64, count: Int)? {
+    guard bytes.byte(at: offset) == ASCII.quote, let word = bytes.word(at: offset &+ 1) else { return nil }
+    let count = ByteWord.plainCount(word)
+    offset &+= count &+ 3
+    guard count > 0, bytes.byte(at: offset &- 2) == ASCII.quote, bytes.byte(at: offset &- 1) == ASCII.colon,
+      bytes.byte(at: offset) > ASCII.space
+    else { return nil }
+    return (ByteWord.prefix(word, count: count), count)
+  }
+
   /// Passes the comma or closing bracket after a member; false where it was the bracket.
   @inline(__always) func goesOn(
     _ bytes: Span<UInt8>, _ offset: inout Int, until closing: UInt8

@@ -1,27 +1,16 @@
 extension JSONScanner {
   /// Passes a string and its quotes; the opening one is known to be there.
   @inline(__always) func scanString(_ bytes: Span<UInt8>, at start: Int) throws(Fault) -> JSONToken {
-    var offset = start &+ 1
-    var token = JSONToken(.string, start: start, end: start)
-    if let word = bytes.word(at: offset) {
+    if let word = bytes.word(at: start &+ 1) {
       let count = ByteWord.plainCount(word)
-      offset &+= count
-      if count == 8 {
-        token.word = word
-        while let more = bytes.word(at: offset) {
-          let count = ByteWord.plainCount(more)
-          offset &+= count
-          if count < 8 { break }
-        }
-      } else {
-        token.word = word & ~(~0 &<< UInt64(truncatingIfNeeded: count &* 8))
-      }
-      if bytes.byte(at: offset) == ASCII.quote {
-        token.end = offset &+ 1
+      let end = start &+ 1 &+ count
+      if count > 0 && bytes.byte(at: end) == ASCII.quote {
+        var token = JSONToken(.string, start: start, end: end &+ 1)
+        token.word = ByteWord.prefix(word, count: count)
         return token
       }
     }
-    return try scanRest(bytes, of: token)
+    return try scanLongString(bytes, at: start)
   }
 
   /// ASCII that a string may hold as it is.
@@ -29,11 +18,10 @@ extension JSONScanner {
     byte &- 0x20 < 0x60 && byte != ASCII.quote && byte != ASCII.backslash
   }
 
-  /// Passes a string byte by byte: one with escapes, with other characters than ASCII, or near the end of the bytes.
-  private func scanRest(_ bytes: Span<UInt8>, of begun: JSONToken) throws(Fault) -> JSONToken {
-    var token = begun
-    token.word = 0
-    var offset = token.start + 1
+  /// Passes a string that is empty or of more than eight bytes, or one with escapes, or with other characters than ASCII.
+  @inline(never) private func scanLongString(_ bytes: Span<UInt8>, at start: Int) throws(Fault) -> JSONToken {
+    var token = JSONToken(.string, start: start, end: start)
+    var offset = start + 1
     while true {
       let byte = bytes.byte(at: offset)
       let place = offset - token.start - 1

@@ -7,7 +7,6 @@ public enum JSONKind: String, Hashable, Sendable {
 ///
 /// Offsets count from the start of the bytes that were scanned. Values are converted only when they are asked for.
 struct JSONToken {
-  var kind: JSONKind
   /// The value's first byte; of a string, its opening quote.
   var start: Int
   /// One past the value's last byte.
@@ -17,6 +16,7 @@ struct JSONToken {
   var word: UInt64 = 0
   /// A number is its digits times ten to this power.
   var exponent: Int32 = 0
+  var kind: JSONKind
   /// Of a number: a minus stands before it.
   var isNegative = false
   /// Of a number: all its digits fit in `word`. Of a string: it holds no escapes.

@@ -48,7 +48,8 @@ struct JSONArrayInput {
     }
     if try nextByte() != ASCII.openBrace { throw end(.object) }
     state = .amongObjects
-    object = position..<(try objectEnd())
+    let end = try objectEnd()
+    object = position..<end
     return true
   }
 
@@ -132,7 +133,9 @@ struct JSONArrayInput {
         offset += 1
         if brackets.closes(after: input.bytes[offset - 1]) { return offset }
       }
-      if offset - position > LogLimits.lineBytes { throw end(Fault(.objectTooLong(limit: LogLimits.lineBytes), at: position)) }
+      if offset - position > LogLimits.lineBytes {
+        throw end(Fault(.objectTooLong(limit: LogLimits.lineBytes), at: position))
+      }
       if input.isAtEnd { return offset }
       try read()
     }

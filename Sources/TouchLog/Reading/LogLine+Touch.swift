@@ -23,7 +23,8 @@ extension LogLine {
   func revision(_ bytes: Span<UInt8>) throws(Fault) -> TouchRevision {
     try fields.checkConflict()
     return TouchRevision(
-      index: try fields.integer(kind, in: bytes), touch: try fields.touch(LogSlot.touch, in: bytes), point: try point(bytes),
+      index: try fields.integer(kind, in: bytes), touch: try fields.touch(LogSlot.touch, in: bytes),
+      point: try point(bytes),
       pressure: try fields.number(LogSlot.pressure, .atLeast(0), in: bytes),
       time: try fields.number(LogSlot.time, in: bytes),
       altitude: try fields.number(LogSlot.altitude, in: bytes),

@@ -13,24 +13,27 @@ struct LogLine {
     _ = json.skipSpace(bytes, &end)
     end = try fields.scan(bytes, from: end)
     if json.skipSpace(bytes, &end) != ASCII.newline { throw json.unexpected(bytes, at: end, .endOfLine) }
+    let kinds = fields.present & LogSlot.kinds
+    guard kinds != 0, let kind = fields[UInt8(truncatingIfNeeded: kinds.trailingZeroBitCount)] else {
+      throw noKind(at: fields.start)
+    }
+    guard kinds & (kinds &- 1) == 0 else { throw twoKinds(kinds) }
+    self.kind = kind
     return end
   }
 
-  /// The event of the line read last.
+  /// Whether the line read last is of a touch, as nearly all are.
+  @inline(__always) var isTouch: Bool { fields.present & LogSlot.kinds == 1 &<< UInt64(LogSlot.phase) }
+
+  /// The event of the line read last, which is not of a touch.
   ///
   /// - Parameter isFirst: Whether all lines before were blank.
-  @inline(__always) mutating func event(_ bytes: Span<UInt8>, isFirst: Bool) throws(Fault) -> LogEvent {
-    let kinds = fields.present & LogSlot.kinds
-    let slot = UInt8(truncatingIfNeeded: kinds.trailingZeroBitCount)
-    guard kinds != 0, let kind = fields[slot] else { throw noKind(at: fields.start) }
-    guard kinds & (kinds - 1) == 0 else { throw twoKinds(kinds) }
-    self.kind = kind
-    switch slot {
-    case LogSlot.phase: return .touch(try touchEvent(bytes))
-    case LogSlot.revises: return .revision(try revision(bytes))
-    case LogSlot.tool: return .tool(try toolChange(bytes))
-    case LogSlot.doodle: return .header(try header(bytes, isFirst: isFirst))
-    default: return .command(try command(bytes))
+  func sessionEvent(_ bytes: Span<UInt8>, isFirst: Bool) throws(Fault) -> LogEvent {
+    switch UInt8(truncatingIfNeeded: (fields.present & LogSlot.kinds).trailingZeroBitCount) {
+    case LogSlot.doodle: .header(try header(bytes, isFirst: isFirst))
+    case LogSlot.revises: .revision(try revision(bytes))
+    case LogSlot.tool: .tool(try toolChange(bytes))
+    default: .command(try command(bytes))
     }
   }
 

@@ -13,7 +13,7 @@ struct NameTable {
   private let longNames: [[UInt8]]
   private var entries = [Entry](repeating: Entry(), count: 128)
 
-  /// - Parameter names: At most 64, none empty, none twice.
+  /// - Parameter names: At most 64, none empty, no two of one length with the same first eight bytes.
   init(_ names: [String]) {
     precondition(names.count <= 64)
     self.names = names
@@ -29,15 +29,18 @@ struct NameTable {
   /// Which name a string is; nil where it is none of them.
   @inline(__always) func index(of token: JSONToken, in bytes: Span<UInt8>) -> Int? {
     if !token.isPlain { return longNames.firstIndex(of: token.utf8(in: bytes)) }
-    let count = token.end &- token.start &- 2
-    var place = Self.place(token.word, count)
+    let count = token.content.count
+    guard let index = index(token.word, count: count) else { return nil }
+    return count <= 8 || hasTail(index, token, in: bytes) ? index : nil
+  }
+
+  /// The name of `count` bytes that begins with those in `word`, as far as they reach.
+  @inline(__always) func index(_ word: UInt64, count: Int) -> Int? {
+    var place = Self.place(word, count)
     while true {
       let entry = entries[place]
       if entry.count == 0 { return nil }
-      if entry.word == token.word && Int(entry.count) == count {
-        let index = Int(entry.index)
-        if count <= 8 || hasTail(index, token, in: bytes) { return index }
-      }
+      if entry.word == word && Int(entry.count) == count { return Int(entry.index) }
       place = (place &+ 1) & 127
     }
   }

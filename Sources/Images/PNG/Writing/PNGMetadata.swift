@@ -1,3 +1,20 @@
+/// What a PNG says beside its pixels.
+struct PNGMetadata {
+  /// Of the pHYs chunk.
+  let pixelsPerMetre: UInt32?
+  let texts: [PNGText]
+
+  /// - Throws: `ImageError` where an option is not one that PNG can hold.
+  init(_ options: PNGOptions) throws(ImageError) {
+    pixelsPerMetre = try options.dpi.map { dpi throws(ImageError) in
+      let number = (dpi / 0.0254).rounded()
+      guard number >= 1, number <= 0x7FFF_FFFF else { throw .invalidResolution(dpi) }
+      return UInt32(number)
+    }
+    texts = try options.text.map { pair throws(ImageError) in try PNGText(keyword: pair.key, value: pair.value) }
+  }
+}
+
 /// A keyword and its value as the bytes of a tEXt chunk, or of an iTXt one where Latin-1 lacks a character (PNG, third
 /// edition, 11.3.3).
 struct PNGText {

@@ -1,6 +1,6 @@
 import CPNG
 
-/// libpng's writer. The bytes of the file gather in `output`.
+/// libpng's writer. The bytes of the file gather until they are taken.
 @safe final class PNGEncoder {
   private let writer: OpaquePointer
   private let gathered = Gathered()
@@ -26,7 +26,8 @@ import CPNG
     try unsafe check(
       cpng_writer_set_header(writer, columns, rows, Int32(format.bitDepth), Int32(format.colorType)))
     try unsafe check(
-      cpng_writer_set_compression(writer, deflation.level, deflation.strategy, deflation.adaptiveFilters ? 1 : 0))
+      cpng_writer_set_compression(
+        writer, deflation.level, deflation.strategy.rawValue, deflation.adaptiveFilters ? 1 : 0))
     if case .palette(let colors, _) = format { try setPalette(colors) }
   }
 
@@ -40,21 +41,18 @@ import CPNG
     try unsafe check(cpng_writer_set_palette(writer, rgb, Int32(colors.count), Array(alpha), Int32(alpha.count)))
   }
 
-  func setResolution(pixelsPerMetre: UInt32) throws(ImageError) {
-    try unsafe check(cpng_writer_set_resolution(writer, pixelsPerMetre))
-  }
-
-  /// - Parameters:
-  ///   - keyword: Latin-1.
-  ///   - value: Latin-1 or UTF-8, without NUL.
-  func addText(keyword: [UInt8], value: [UInt8], isUTF8: Bool) throws(ImageError) {
-    let (keyword, value) = ((keyword + [0]).map(CChar.init(bitPattern:)), (value + [0]).map(CChar.init(bitPattern:)))
-    try unsafe check(cpng_writer_add_text(writer, keyword, value, isUTF8 ? 1 : 0))
-  }
-
   /// Writes the header and all that stands before the pixels.
-  func begin() throws(ImageError) {
+  func begin(_ metadata: PNGMetadata) throws(ImageError) {
+    if let number = metadata.pixelsPerMetre { try unsafe check(cpng_writer_set_resolution(writer, number)) }
+    for text in metadata.texts {
+      try unsafe check(
+        cpng_writer_add_text(writer, Self.cString(text.keyword), Self.cString(text.value), text.isUTF8 ? 1 : 0))
+    }
     try unsafe check(cpng_writer_begin(writer))
+  }
+
+  private static func cString(_ bytes: [UInt8]) -> [CChar] {
+    (bytes + [0]).map(CChar.init(bitPattern:))
   }
 
   /// - Parameters:

@@ -18,10 +18,7 @@ public final class PNGRowReader {
   /// - Parameter source: At the beginning of the file. What follows the picture may be read too, and is not looked at.
   /// - Throws: `ImageError` where this is no PNG, or one beyond the limits; nothing has then been allocated for it.
   public init(_ source: any ByteSource, limits: ImageLimits = ImageLimits()) throws(ImageError) {
-    decoder = try PNGDecoder(source, limits: limits)
-    if decoder.isInterlaced {
-      try limits.checkMemory(width: decoder.width, rows: decoder.height, bytesPerPixel: 4)
-    }
+    decoder = try PNGDecoder(source, limits: limits, holdsWhole: false)
   }
 
   /// Replaces the contents of `pixels` by the next rows.
@@ -69,9 +66,8 @@ public final class PNGRowReader {
 public func readPNG(
   from source: any ByteSource, limits: ImageLimits = ImageLimits()
 ) throws(ImageError) -> Bitmap {
-  let decoder = try PNGDecoder(source, limits: limits)
+  let decoder = try PNGDecoder(source, limits: limits, holdsWhole: true)
   let (width, height) = (decoder.width, decoder.height)
-  try limits.checkMemory(width: width, rows: height, bytesPerPixel: 4)
   var pixels = [UInt32](repeating: 0, count: width * height)
   let step = decoder.isInterlaced ? height : 64
   for row in stride(from: 0, to: height, by: step) {

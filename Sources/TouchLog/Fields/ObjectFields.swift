@@ -67,6 +67,12 @@ struct ObjectFields {
     if json.skipSpace(bytes, &offset) == ASCII.closeBrace { return offset + 1 }
     var unknown = json.keys.open()
     repeat {
+      let start = offset
+      if let name = json.scanShortKey(bytes, &offset), let key = names.index(name.word, count: name.count) {
+        try scanField(bytes, &offset, key: key, name: start)
+        continue
+      }
+      offset = start
       let name = try json.scanKey(bytes, &offset)
       if let key = names.index(of: name, in: bytes) {
         try scanField(bytes, &offset, key: key, name: name.start)
@@ -78,6 +84,7 @@ struct ObjectFields {
     return offset
   }
 
+  /// Passes the value at `offset`, which stands under a known key.
   @inline(__always) private mutating func scanField(
     _ bytes: Span<UInt8>, _ offset: inout Int, key: Int, name: Int
   ) throws(Fault) {
@@ -86,22 +93,25 @@ struct ObjectFields {
     if spelled & bit != 0 { throw Fault(.duplicateKey(names.names[key]), at: name) }
     spelled |= bit
     if present & 1 &<< UInt64(slot) != 0 { noteConflict(slot: slot, key: key, at: name) }
-    var token: JSONToken
     let byte = bytes.byte(at: offset)
-    if byte == ASCII.quote {
-      token = try json.scanString(bytes, at: offset)
-    } else if byte == ASCII.minus || ASCII.isDigit(byte) {
-      token = try json.scanNumber(bytes, at: offset)
-    } else if pairs & bit != 0 && byte == ASCII.openBracket {
-      token = try scanPair(bytes, at: offset, slot: slot, key: key)
-    } else if pairs & bit != 0 && byte == ASCII.openBrace {
-      token = try scanXY(bytes, at: offset, slot: slot, key: key)
-    } else {
-      token = try json.scanValue(bytes, at: offset, depth: 1)
-    }
+    var token =
+      byte == ASCII.minus || ASCII.isDigit(byte)
+      ? try json.scanNumber(bytes, at: offset) : try scanOther(bytes, at: offset, slot: slot, key: key)
     offset = token.end
     token.key = UInt8(truncatingIfNeeded: key)
     set(slot, token)
+  }
+
+  /// Passes a value that is no number.
+  @inline(never) private mutating func scanOther(
+    _ bytes: Span<UInt8>, at offset: Int, slot: UInt8, key: Int
+  ) throws(Fault) -> JSONToken {
+    switch bytes.byte(at: offset) {
+    case ASCII.quote: try json.scanString(bytes, at: offset)
+    case ASCII.openBracket where pairs & 1 << UInt64(key) != 0: try scanPair(bytes, at: offset, slot: slot, key: key)
+    case ASCII.openBrace where pairs & 1 << UInt64(key) != 0: try scanXY(bytes, at: offset, slot: slot, key: key)
+    default: try json.scanValue(bytes, at: offset, depth: 1)
+    }
   }
 
   @inline(__always) private mutating func set(_ slot: UInt8, _ token: JSONToken) {

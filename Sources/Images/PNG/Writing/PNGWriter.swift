@@ -4,21 +4,33 @@ public import Raster
 /// Writes `source` as a PNG of the smallest colour type that holds its pixels exactly, in sRGB.
 ///
 /// The same picture and options give the same bytes with the same libpng and zlib; the file holds no time. The source
-/// is read twice, a band at a time.
+/// is read several times, a band at a time. Compression beyond `fast` holds the whole file in memory.
 /// - Throws: `ImageError`, where an option is not one that PNG can hold (nothing is then written), or where the sink
 ///   refused the bytes.
 public func writePNG(
   _ source: some PixelSource, options: PNGOptions = PNGOptions(), to sink: inout some ByteSink
 ) throws(ImageError) {
-  let texts = try options.text.map { pair throws(ImageError) in try PNGText(keyword: pair.key, value: pair.value) }
-  let resolution = try options.dpi.map { dpi throws(ImageError) in try pixelsPerMetre(dpi) }
   let format = pixelFormat(of: source)
-  let encoder = try PNGEncoder(
-    format: format, width: source.width, height: source.height,
-    deflation: Deflation(options.compression, format: format))
-  if let resolution { try encoder.setResolution(pixelsPerMetre: resolution) }
-  for text in texts { try encoder.addText(keyword: text.keyword, value: text.value, isUTF8: text.isUTF8) }
-  try encoder.begin()
+  let metadata = try PNGMetadata(options)
+  let candidates = Deflation.candidates(options.compression, for: format)
+  if candidates.count == 1 {
+    return try write(source, format, metadata, candidates[0], to: &sink)
+  }
+  var smallest: [UInt8]?
+  for candidate in candidates {
+    var file = MemorySink()
+    try write(source, format, metadata, candidate, to: &file)
+    if file.bytes.count < smallest?.count ?? .max { smallest = file.bytes }
+  }
+  if let smallest { try hand(smallest, to: &sink) }
+}
+
+private func write(
+  _ source: some PixelSource, _ format: PixelFormat, _ metadata: PNGMetadata, _ deflation: Deflation,
+  to sink: inout some ByteSink
+) throws(ImageError) {
+  let encoder = try PNGEncoder(format: format, width: source.width, height: source.height, deflation: deflation)
+  try encoder.begin(metadata)
   try writeBands(of: source, with: RowPacker(format: format, width: source.width), encoder, to: &sink)
   try encoder.end()
   try hand(encoder.takeOutput(), to: &sink)
@@ -64,10 +76,4 @@ private func hand(_ bytes: [UInt8], to sink: inout some ByteSink) throws(ImageEr
   } catch {
     throw .file(error)
   }
-}
-
-private func pixelsPerMetre(_ dpi: Double) throws(ImageError) -> UInt32 {
-  let number = (dpi / 0.0254).rounded()
-  guard number >= 1, number <= 0x7FFF_FFFF else { throw .invalidResolution(dpi) }
-  return UInt32(number)
 }

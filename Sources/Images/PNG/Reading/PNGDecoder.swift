@@ -15,9 +15,13 @@ import Files
 
   /// Reads up to the pixels.
   ///
-  /// - Parameter keeping16Bits: Whether a file of 16 bits a channel is read as such; otherwise it is rounded to 8.
+  /// - Parameters:
+  ///   - holdsWhole: Whether the caller wants all of the picture in memory, as it must where that is interlaced.
+  ///   - keeping16Bits: Whether a file of 16 bits a channel is read as such; otherwise it is rounded to 8.
   /// - Throws: `ImageError`, before anything is allocated for pixels.
-  init(_ source: any ByteSource, limits: ImageLimits, keeping16Bits: Bool = false) throws(ImageError) {
+  init(
+    _ source: any ByteSource, limits: ImageLimits, holdsWhole: Bool, keeping16Bits: Bool = false
+  ) throws(ImageError) {
     input = Input(source)
     try input.checkSignature()
     let fetch: cpng_read_callback = { context, bytes, count in
@@ -32,7 +36,9 @@ import Files
     do throws(ImageError) {
       try unsafe input.check(cpng_reader_open(reader, &header))
       try limits.checkSides(width: Int(header.width), height: Int(header.height))
-      try limits.checkMemory(width: Int(header.width), rows: 1, bytesPerPixel: 8)
+      let rows = holdsWhole || header.is_interlaced != 0 ? Int(header.height) : 1
+      let bytesPerPixel = keeping16Bits && header.bit_depth == 16 ? 8 : 4
+      try limits.checkMemory(width: Int(header.width), rows: rows, bytesPerPixel: bytesPerPixel)
       try unsafe input.check(cpng_reader_start(reader, keeping16Bits ? 1 : 0))
     } catch {
       unsafe cpng_reader_destroy(reader)

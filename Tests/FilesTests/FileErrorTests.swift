@@ -1,0 +1,52 @@
+import Files
+import Foundation
+import Testing
+
+struct FileErrorTests {
+  struct Wording: Sendable, CustomTestStringConvertible {
+    var error: FileError
+    var text: String
+    var testDescription: String { text }
+  }
+
+  @Test(arguments: [
+    Wording(
+      error: FileError(operation: .open, path: "a.jsonl", code: ENOENT),
+      text: "cannot open a.jsonl: no such file or directory"),
+    Wording(
+      error: FileError(operation: .read, path: "-", code: EIO), text: "cannot read standard input: input/output error"),
+    Wording(
+      error: FileError(operation: .write, path: "-", code: ENOSPC),
+      text: "cannot write standard output: no space left on device"),
+    Wording(
+      error: FileError(operation: .create, path: "a.png", code: EEXIST), text: "cannot create a.png: file exists"),
+  ])
+  func `an error says what was done to which file and why not`(wording: Wording) {
+    #expect(wording.error.description == wording.text)
+  }
+
+  @Test func `only a closed pipe is a broken pipe`() {
+    #expect(FileError(operation: .write, path: "-", code: EPIPE).isBrokenPipe)
+    #expect(!FileError(operation: .write, path: "-", code: ENOSPC).isBrokenPipe)
+  }
+}
+
+struct SystemTests {
+  @Test func `a file is no terminal`() throws {
+    let null = open("/dev/null", O_RDONLY)
+    defer { close(null) }
+    #expect(!isTerminal(null))
+  }
+
+  @Test func `the clock goes forward in seconds`() {
+    let start = MonotonicClock.now
+    usleep(20_000)
+    let elapsed = MonotonicClock.now - start
+    #expect(elapsed >= 0.02 && elapsed < 20)
+  }
+
+  @Test func `a variable is read from the environment`() {
+    #expect(environment("PATH") == ProcessInfo.processInfo.environment["PATH"])
+    #expect(environment("DOODLE_NO_SUCH_VARIABLE") == nil)
+  }
+}

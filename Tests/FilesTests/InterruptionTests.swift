@@ -1,0 +1,57 @@
+import Files
+import Foundation
+import Testing
+
+/// Sends this process a signal and gives it time to arrive, in microseconds.
+private func stop(with number: Int32, within time: UInt32 = 10_000_000) {
+  kill(getpid(), number)
+  usleep(time)
+}
+
+/// Each runs its body in a process of its own.
+struct InterruptionTests {
+  let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+  }
+
+  @Test func `SIGTERM removes the temporary files, keeps the old one and ends with 143`() async throws {
+    let folder = scratch.folder.path
+    try scratch.put("old", in: "0")
+    await #expect(processExitsWith: .exitCode(143)) { [folder = folder as String] in
+      Interruption.install()
+      let files = try (0..<10).map { try OutputFile(path: "\(folder)/\($0)") }
+      for file in files { try file.write([UInt8](repeating: 65, count: 100_000).span) }
+      stop(with: SIGTERM)
+      withExtendedLifetime(files) { exit(1) }
+    }
+    #expect(try scratch.names == ["0"])
+    #expect(try scratch.text(of: "0") == "old")
+  }
+
+  @Test func `SIGINT ends with 130 and keeps what was committed`() async throws {
+    let folder = scratch.folder.path
+    await #expect(processExitsWith: .exitCode(130)) { [folder = folder as String] in
+      Interruption.install()
+      for number in 0..<40 {
+        let file = try OutputFile(path: "\(folder)/a\(number % 2)")
+        try file.write([65].span)
+        try file.commit()
+      }
+      let file = try OutputFile(path: "\(folder)/b")
+      stop(with: SIGINT)
+      withExtendedLifetime(file) { exit(1) }
+    }
+    #expect(try scratch.names == ["a0", "a1"])
+  }
+
+  @Test func `a signal that was ignored at the start stays ignored`() async {
+    await #expect(processExitsWith: .exitCode(7)) {
+      signal(SIGHUP, SIG_IGN)
+      Interruption.install()
+      stop(with: SIGHUP, within: 50_000)
+      exit(7)
+    }
+  }
+}

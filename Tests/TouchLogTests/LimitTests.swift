@@ -1,0 +1,48 @@
+import Testing
+import TouchLog
+
+@Suite struct LimitTests {
+  @Test func `64 levels of nesting are read and 65 refused`() throws {
+    func line(_ arrays: Int) -> String {
+      "{\"command\":\"undo\",\"own\":" + String(repeating: "[", count: arrays) + String(repeating: "]", count: arrays)
+        + "}"
+    }
+    #expect(try onlyEvent(line(63)) == .command(LogCommand(name: "undo")))
+    let error = try onlyError(line(64))
+    #expect(error?.reason == .nestedTooDeep(limit: 64))
+    #expect(error?.place.column == 25 + 63)
+    #expect(try onlyError(line(200_000))?.reason == .nestedTooDeep(limit: 64))
+  }
+
+  /// An undo in a line of so many bytes.
+  private func line(_ count: Int) -> String {
+    let undo = "{\"command\":\"undo\",\"own\":\"\"}"
+    return undo.dropLast(2) + String(repeating: "a", count: count - undo.utf8.count) + "\"}"
+  }
+
+  @Test(arguments: [(65_536, ""), (.max, "\u{FEFF}")])
+  func `a line of 1 MiB is read and a longer one skipped, in bounded memory`(chunk: Int, mark: String) throws {
+    let undo = LogEvent.command(LogCommand(name: "undo"))
+    let limit = 1 << 20
+    let text = mark + [line(limit), line(limit + 1), line(2 * limit), line(100)].joined(separator: "\n")
+    let all = try read(text, chunk: chunk)
+    #expect(all.map(\.event) == [undo, nil, nil, undo])
+    #expect(all[1].error?.reason == .lineTooLong(limit: limit))
+    #expect(all.compactMap { $0.error?.place.line } == [2, 3])
+    #expect(all[1].error?.place.excerpt == all[2].error?.place.excerpt)
+    #expect(all[1].error?.place.column == 1)
+  }
+
+  @Test(arguments: ["", "\n", "\n\n", "\n{\"command\":\"undo\"}"])
+  func `a line of white space can be too long as well`(rest: String) throws {
+    let all = try read(String(repeating: " ", count: (1 << 20) + 1) + rest, chunk: 1 << 19)
+    #expect(all.first?.error?.reason == .lineTooLong(limit: 1 << 20))
+    #expect(all.count == (rest.count > 2 ? 2 : 1))
+  }
+
+  @Test func `an object of many keys takes no quadratic time`() throws {
+    let keys = (0..<40_000).map { "\"k\($0)\":0" }.joined(separator: ",")
+    #expect(try onlyEvent("{\"command\":\"undo\",\(keys)}") != nil)
+    #expect(try onlyError("{\"command\":\"undo\",\(keys),\"k77\":0}")?.reason == .duplicateKey("k77"))
+  }
+}

@@ -1,0 +1,134 @@
+import Geometry
+import Testing
+import TouchLog
+
+@Suite struct LogReaderTests {
+  struct Line: Sendable, CustomTestStringConvertible {
+    var text: String
+    var event: LogEvent
+    var testDescription: String { text }
+
+    init(_ text: String, _ event: LogEvent) {
+      self.text = text
+      self.event = event
+    }
+  }
+
+  static let origin = Point(0, 0)
+  static func touch(_ change: (inout TouchEvent) -> Void) -> LogEvent {
+    var event = TouchEvent(phase: .moved, point: origin)
+    change(&event)
+    return .touch(event)
+  }
+  static func tool(_ change: (inout ToolChange) -> Void) -> LogEvent {
+    var tool = ToolChange(name: "pen")
+    change(&tool)
+    return .tool(tool)
+  }
+
+  static let lines: [Line] = [
+    Line(#"{"doodle":1}"#, .header(LogHeader())),
+    Line(
+      ##"{"doodle":1,"size":[800,600.5],"scale":2,"background":"#fff","model":"ink-1"}"##,
+      .header(
+        LogHeader(size: Size(width: 800, height: 600.5), scale: 2, background: .color(.white), model: "ink-1"))),
+    Line(#"{"background":"none","doodle":1.0,"size":null}"#, .header(LogHeader(background: Background.none))),
+    Line(
+      #"{"phase":"moved","touch":1,"point":[120.5,80],"pressure":0.42,"time":0.0083}"#,
+      .touch(
+        TouchEvent(phase: .moved, touch: .number(1), point: Point(120.5, 80), pressure: 0.42, time: 0.0083))),
+    Line(
+      #" { "point" : { "z" : [1] , "y" : -2e0 , "x" : 10e-1 } , "phase" : "canceled" } "#,
+      .touch(TouchEvent(phase: .cancelled, point: Point(1, -2)))),
+    Line(
+      #"{"y":2,"x":1,"phase":"began","id":"pen \"1\" \u00e9\ud83d\ude00","force":7,"t":-1}"#,
+      .touch(
+        TouchEvent(phase: .began, touch: .name("pen \"1\" é😀"), point: Point(1, 2), pressure: 7, time: -1))),
+    Line(
+      #"{"ph\u0061se":"end\u0065d","location":[0,0],"timestamp":1e2,"touchIdentifier":-3}"#,
+      .touch(TouchEvent(phase: .ended, touch: .number(-3), point: origin, time: 100))),
+    Line(#"{"phase":"moved","position":[0,0],"touchId":1e3}"#, touch { $0.touch = .number(1000) }),
+    Line(#"{"phase":"moved","x":0,"y":0,"touchID":"é"}"#, touch { $0.touch = .name("é") }),
+    Line(#"{"phase":"moved","x":0,"y":0,"touch_id":""}"#, touch { $0.touch = .name("") }),
+    Line(
+      #"{"phase":"moved","x":0,"y":0,"touch":9223372036854775807,"index":-9223372036854775808}"#,
+      touch {
+        $0.touch = .number(.max)
+        $0.index = .min
+      }),
+    Line(
+      #"{"phase":"moved","x":0,"y":0,"touch":null,"pressure":null,"time":null,"index":null,"expects":null,"predicted":null}"#,
+      touch { _ in }),
+    Line(
+      #"{"phase":"moved","point":[0,0],"altitude":1.5,"azimuth":6,"pointer":"pencil","predicted":true,"index":89,"expects":["pressure","tilt"]}"#,
+      touch {
+        ($0.altitude, $0.azimuth, $0.pointer, $0.predicted, $0.index, $0.expects) = (
+          1.5, 6, .pencil, true, 89, .pressure
+        )
+      }),
+    Line(
+      #"{"phase":"moved","point":[0,0],"pointer":"eraser","predicted":false,"estimationUpdateIndex":1,"expects":[]}"#,
+      touch { $0.index = 1 }),
+    Line(
+      #"{"phase":"moved","point":[0,0],"expects":[ "force" , "location","altitude","azimuth"]}"#,
+      touch { $0.expects = [.pressure, .point, .altitude, .azimuth] }),
+    Line(
+      #"{"phase":"moved","point":[1e7,-1e7],"own":{"a":[{},[],null,true,false,"\/",-0.5E+3]},"width":"any","size":3}"#,
+      touch { $0.point = Point(1e7, -1e7) }),
+    Line(
+      #"{"revises":89,"touch":1,"pressure":0.468}"#,
+      .revision(TouchRevision(index: 89, touch: .number(1), pressure: 0.468))),
+    Line(
+      #"{"revises":1,"x":3,"y":4,"t":5,"altitude":0,"azimuth":1,"expects":["point"]}"#,
+      .revision(
+        TouchRevision(index: 1, point: Point(3, 4), time: 5, altitude: 0, azimuth: 1, expects: .point))),
+    Line(
+      ##"{"tool":"pen","color":"#1e66f5","width":6,"opacity":1}"##,
+      tool {
+        ($0.color, $0.width, $0.opacity) = (.solid(Color(red: 0x1E, green: 0x66, blue: 0xF5)), 6, 1)
+      }),
+    Line(
+      #"{"tool":"pen","color":"rainbow","thinning":0,"smoothing":0,"taper":[0,5],"mode":"stroke"}"#,
+      tool {
+        ($0.color, $0.thinning, $0.smoothing, $0.taper, $0.mode) = (.rainbow, 0, 0, Taper(start: 0, end: 5), "stroke")
+      }),
+    Line(#"{"tool":"pen","taper":3}"#, tool { $0.taper = Taper(start: 3, end: 3) }),
+    Line(#"{"tool":"pen","time":1,"t":2,"id":3,"touch":4,"size":12}"#, tool { _ in }),
+    Line(#"{"":1,"command":"","é":2,"12345678":3,"123456789":4,"phaseof":5}"#, .command(LogCommand(name: ""))),
+    Line(#"{"command":"undo","count":2,"at":[1,2]}"#, .command(LogCommand(name: "undo"))),
+  ]
+
+  @Test(arguments: lines) func `a line says its event`(line: Line) throws {
+    #expect(try onlyEvent(line.text) == line.event)
+  }
+
+  @Test func `byte-order mark, blank lines, line ends of both kinds and a missing last one change nothing`() throws {
+    let undo = LogEvent.command(LogCommand(name: "undo"))
+    let text =
+      "\u{FEFF}\r\n \t\n{\"doodle\":1}\r\n\n\n{\"command\":\"undo\"}\r\n{\"command\":\"undo\"}\n  \t{\"command\":\"undo\"}"
+    #expect(try read(text).map(\.event) == [.header(LogHeader()), undo, undo, undo])
+  }
+
+  @Test(arguments: ["", "\n", "\u{FEFF}", "\r\n\r\n", "  "])
+  func `an empty log has no events and no errors`(text: String) throws {
+    #expect(try read(text) == [])
+  }
+
+  @Test func `the place of an event is that of the key that says what it is`() throws {
+    let text = "\n{\"x\":1,\"y\":2,\"phase\":\"began\"}\n\n {\"command\": \"undo\"}\n\n\n"
+    for chunk in [1, 5, .max] {
+      var reader = LogReader(MemorySource(Array(text.utf8), chunk: chunk), name: "a.jsonl")
+      _ = try reader.next()
+      #expect(reader.place.line == 2 && reader.place.column == 22)
+      _ = try reader.next()
+      #expect(reader.place.line == 4 && reader.place.column == 14)
+      #expect(try reader.next() == nil)
+      #expect(
+        reader.place.diagnostic(.warning, message: "nothing to undo").description == """
+          a.jsonl:4:14: warning: nothing to undo
+           {"command": "undo"}
+                       ^
+          """)
+    }
+  }
+}

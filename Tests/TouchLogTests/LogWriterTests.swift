@@ -1,0 +1,124 @@
+import Foundation
+import Geometry
+import TestSupport
+import Testing
+import TouchLog
+
+@Suite struct LogWriterTests {
+  struct Example: Sendable, CustomTestStringConvertible {
+    var event: LogEvent
+    var line: String
+    var testDescription: String { line }
+  }
+
+  @Test(arguments: [
+    Example(
+      event: .header(
+        LogHeader(size: Size(width: 800, height: 600), scale: 2, background: .color(.white), model: "ink-1")),
+      line: ##"{"doodle":1,"size":[800,600],"scale":2,"background":"#ffffff","model":"ink-1"}"##),
+    Example(
+      event: .touch(
+        TouchEvent(phase: .moved, touch: .number(1), point: Point(120.5, 80), pressure: 0.42, time: 0.0083)),
+      line: #"{"phase":"moved","touch":1,"point":[120.5,80],"pressure":0.42,"time":0.0083}"#),
+    Example(
+      event: .revision(TouchRevision(index: 89, touch: .name("a\"\n\u{1}"), pressure: 0.468)),
+      line: #"{"revises":89,"touch":"a\"\n\u0001","pressure":0.468}"#),
+    Example(
+      event: .tool(ToolChange(name: "pen", color: .rainbow, width: 6, opacity: 1)),
+      line: #"{"tool":"pen","color":"rainbow","width":6,"opacity":1}"#),
+    Example(event: .command(LogCommand(name: "undo")), line: #"{"command":"undo"}"#),
+  ]) func `an event is written as the specification shows it`(example: Example) {
+    #expect(String(decoding: LogWriter.line(for: example.event), as: UTF8.self) == example.line + "\n")
+  }
+
+  @Test func `what is not finite is left out, so that each line is JSON`() throws {
+    let touch = TouchEvent(phase: .began, point: Point(1, 2), pressure: .nan, time: .infinity)
+    let line = LogWriter.line(for: .touch(touch))
+    #expect(
+      try onlyEvent(String(decoding: line, as: UTF8.self)) == .touch(TouchEvent(phase: .began, point: Point(1, 2))))
+  }
+
+  @Test(arguments: 0..<20 as Range<UInt64>) func `what was written reads as equal events`(seed: UInt64) throws {
+    var random = RandomEvents(random: SeededRandom(seed: seed))
+    let events = [LogEvent.header(random.header())] + (0..<50).map { _ in random.event() }
+    var bytes: [UInt8] = []
+    for event in events {
+      let start = bytes.count
+      LogWriter.append(event, to: &bytes)
+      #expect((try? JSONSerialization.jsonObject(with: Data(bytes[start...]))) != nil)
+    }
+    #expect(try read(bytes) == events.map { .event($0) })
+  }
+}
+
+/// Events with any of their fields, in their ranges.
+private struct RandomEvents {
+  var random: SeededRandom
+
+  private mutating func maybe<Value>(_ value: (inout Self) -> Value) -> Value? {
+    Bool.random(using: &random) ? value(&self) : nil
+  }
+
+  private mutating func name() -> String {
+    let letters: [Character] = ["a", "Z", "\"", "\\", "\n", "\u{0}", "\u{1F}", "/", "é", "漢", "😀", " "]
+    return String((0..<Int.random(in: 0...6, using: &random)).map { _ in letters.randomElement(using: &random)! })
+  }
+
+  /// Any finite number, large and small.
+  private mutating func number() -> Double {
+    let value = Double(bitPattern: random.next())
+    return value.isFinite ? value : 0
+  }
+
+  private mutating func point() -> Point {
+    Point(random.double(in: -1e7...1e7), (random.double(in: -1000...1000) * 4).rounded() / 4)
+  }
+
+  private mutating func touch() -> TouchID {
+    Bool.random(using: &random) ? .number(Int(truncatingIfNeeded: random.next())) : .name(name())
+  }
+
+  private mutating func color() -> Color {
+    let bits = random.next()
+    return Color(
+      red: UInt8(truncatingIfNeeded: bits), green: UInt8(truncatingIfNeeded: bits >> 8),
+      blue: UInt8(truncatingIfNeeded: bits >> 16), alpha: bits >> 63 == 0 ? 255 : UInt8(truncatingIfNeeded: bits >> 24))
+  }
+
+  private mutating func properties() -> TouchProperties { TouchProperties(rawValue: UInt8(random.next() & 15)) }
+
+  mutating func header() -> LogHeader {
+    LogHeader(
+      size: maybe { Size(width: $0.random.double(in: 1...1e5), height: 1) },
+      scale: maybe { $0.random.double(in: 0.01...8) },
+      background: maybe { Bool.random(using: &$0.random) ? Background.none : .color($0.color()) },
+      model: maybe { $0.name() })
+  }
+
+  mutating func event() -> LogEvent {
+    switch Int.random(in: 0..<5, using: &random) {
+    case 0, 1:
+      .touch(
+        TouchEvent(
+          phase: TouchEvent.Phase.allCases.randomElement(using: &random)!, touch: touch(), point: point(),
+          pressure: maybe { abs($0.number()) }, time: maybe { $0.number() }, altitude: maybe { $0.number() },
+          azimuth: maybe { $0.number() }, pointer: TouchEvent.Pointer.allCases.randomElement(using: &random),
+          predicted: Bool.random(using: &random), index: maybe { Int(truncatingIfNeeded: $0.random.next()) },
+          expects: properties()))
+    case 2:
+      .revision(
+        TouchRevision(
+          index: Int(truncatingIfNeeded: random.next()), touch: touch(), point: maybe { $0.point() },
+          pressure: maybe { abs($0.number()) }, time: maybe { $0.number() }, altitude: maybe { $0.number() },
+          azimuth: maybe { $0.number() }, expects: properties()))
+    case 3:
+      .tool(
+        ToolChange(
+          name: name(), color: maybe { Bool.random(using: &$0.random) ? .rainbow : .solid($0.color()) },
+          width: maybe { $0.random.double(in: 1e-9...1e7) }, opacity: maybe { $0.random.double(in: 0...1) },
+          thinning: maybe { $0.random.double(in: 0...1) }, smoothing: maybe { $0.random.double(in: 0...1e7) },
+          taper: maybe { Taper(start: $0.random.double(in: 0...9), end: 0) }, mode: maybe { $0.name() }))
+    default: .command(LogCommand(name: name()))
+    }
+  }
+}
