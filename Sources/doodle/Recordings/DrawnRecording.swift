@@ -20,7 +20,9 @@ struct DrawnRecording {
     }
     while let event = try recording.next() {
       try recording.apply(event, to: &drawing)
-      if recording.eventCount % 4096 == 0 { try DrawnRecording.draw(recording.path) { () throws(RenderError) in try renderer?.bake(drawing) } }
+      if recording.eventCount % 4096 == 0 {
+        try DrawnRecording.draw(recording.path) { () throws(RenderError) in try renderer?.bake(drawing) }
+      }
     }
     recording.finish(&drawing)
 

@@ -53,9 +53,13 @@ struct Inspection {
     let bounds = drawing.inkBounds
     if !bounds.isEmpty {
       rows.append(
-        ("ink", "\(short(bounds.width)) x \(short(bounds.height)) points from \(short(bounds.minX)), \(short(bounds.minY))"))
+        (
+          "ink",
+          "\(short(bounds.width)) x \(short(bounds.height)) points from \(short(bounds.minX)), \(short(bounds.minY))"
+        ))
     }
-    rows.append(("strokes", "\(inkCount)" + (statistics.cancelled > 0 ? ", and \(statistics.cancelled) cancelled" : "")))
+    rows.append(
+      ("strokes", "\(inkCount)" + (statistics.cancelled > 0 ? ", and \(statistics.cancelled) cancelled" : "")))
     rows.append(("touches", "\(statistics.touches.count)"))
     rows.append(("events", "\(recording.eventCount): \(statistics.real) real, \(statistics.predicted) predicted"))
     if statistics.revisions > 0 || statistics.expected > 0 {
