@@ -76,7 +76,7 @@ extension Messages {
       return "::\(severity.rawValue)\(place)::\(escaped(message, and: ""))\n"
     case .text:
       let kind = isColored ? painted(severity) : "\(severity.rawValue):"
-      guard let path else { return "doodle: " + (severity == .warning || isColored ? "\(kind) " : "") + message + "\n" }
+      guard let path else { return "doodle: \(kind) \(message)\n" }
       return "\(printable(shownName(path))): \(kind) \(printable(message))\n"
     }
   }
