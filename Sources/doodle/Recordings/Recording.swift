@@ -95,6 +95,11 @@ struct Recording {
   /// Ends the drawing, and says what never ended and what was left out.
   mutating func finish(_ drawing: inout Drawing) {
     for warning in drawing.finish() { warn(reader.place, warning.description) }
+    reportSkipped()
+  }
+
+  /// Says in the end how much was left out.
+  func reportSkipped() {
     if skippedCount > 0 {
       messages.warn(path, "left out \(skippedCount) \(skippedCount == 1 ? "line that is" : "lines that are") not right")
     }

@@ -137,6 +137,18 @@ import Testing
     }
   }
 
+  @Test func `convert leaves out what is no event, and counts it`() throws {
+    let scratch = try Scratch(["a.jsonl": SmallLog.text + "nonsense\n{}\n", "good.jsonl": SmallLog.text])
+    let stopped = try scratch.shell("doodle convert a.jsonl -o b.jsonl")
+    #expect(stopped.status == 3)
+    #expect(stopped.errors.hasPrefix("a.jsonl:6:1: error: "))
+    #expect(scratch.names == ["a.jsonl", "good.jsonl"])
+    let skipping = try scratch.shell("doodle convert a.jsonl -o b.jsonl --on-error=skip")
+    #expect(skipping.status == 3)
+    #expect(skipping.errors.contains("left out 2 lines"))
+    #expect(try scratch.hash("b.jsonl") == scratch.hash("good.jsonl"))
+  }
+
   @Test func `GitHub is told the place`() throws {
     let scratch = try Scratch(["a.jsonl": SmallLog.text + "nonsense\n"])
     let result = try scratch.shell("doodle hash a.jsonl --error-format=github")
