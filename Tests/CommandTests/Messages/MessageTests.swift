@@ -80,6 +80,7 @@ import Testing
     arguments: [
       (CommandError.usage(.noCommand), 2), (.input(path: "a", message: ""), 3),
       (.malformed(LogPlace(file: "a", line: 1, column: 1).diagnostic(.error, message: "")), 3),
+      (.beyondLimit(LogPlace(file: "a", line: 1, column: 1).diagnostic(.error, message: "")), 4),
       (.limit(path: "a", message: ""), 4), (.file(FileError(operation: .write, path: "-", code: 28)), 4),
       (.file(FileError(operation: .read, path: "-", code: 32)), 4),
     ] as [(CommandError, Int32)])

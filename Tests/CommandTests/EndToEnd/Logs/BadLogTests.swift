@@ -86,18 +86,18 @@ import Testing
     BadLog(
       "over 1 MiB",
       #"▸{"phase":"moved","touch":1,"point":[20,10],"note":"\#(String(repeating: "x", count: 1 << 20))"}"#,
-      code: .badInput),
+      code: .failed),
     BadLog(
       "65 deep",
       #"{"phase":"moved","touch":1,"point":[20,10],"note":\#(String(repeating: "[", count: 63))▸["#
-        + String(repeating: "]", count: 64) + "}", code: .badInput),
-    BadLog("x beyond the limit", #"{"phase":"moved","touch":1,"point":[▸10000001,10]}"#, code: .badInput),
-    BadLog("y beyond the limit", #"{"phase":"moved","touch":1,"x":20,"y":▸-1.1e7}"#, code: .badInput),
+        + String(repeating: "]", count: 64) + "}", code: .failed),
+    BadLog("x beyond the limit", #"{"phase":"moved","touch":1,"point":[▸10000001,10]}"#, code: .failed),
+    BadLog("y beyond the limit", #"{"phase":"moved","touch":1,"x":20,"y":▸-1.1e7}"#, code: .failed),
     BadLog(
-      "a canvas beyond the limit", #"{"doodle":1,"size":▸[1000001,20]}"#, line: 1, inserted: false, code: .badInput),
+      "a canvas beyond the limit", #"{"doodle":1,"size":▸[1000001,20]}"#, line: 1, inserted: false, code: .failed),
     BadLog(
       "a canvas beyond the limit in pixels", #"{"doodle":1,"scale":2,"size":▸[20,500001]}"#, line: 1, inserted: false,
-      code: .badInput),
+      code: .failed),
   ]
 
   @Test(arguments: logs)
