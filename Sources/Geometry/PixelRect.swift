@@ -25,12 +25,14 @@ public struct PixelRect: Hashable, Sendable {
   /// The pixels of this box that `area`, in pixels, meets; none where `area` is empty or lies outside.
   @inlinable public func covering(_ area: Rect) -> PixelRect {
     // Clamped before the conversion: an Int cannot hold every Double.
-    func clamp(_ value: Double, _ low: Int, _ high: Int) -> Double {
-      Swift.min(Swift.max(value, Double(low)), Double(high))
+    func first(_ value: Double, _ low: Int, _ high: Int) -> Int {
+      value > Double(low) ? (value < Double(high) ? Int(value.rounded(.down)) : high) : low
     }
-    guard !area.isEmpty else { return PixelRect(minX: minX, minY: minY, maxX: minX, maxY: minY) }
+    func last(_ value: Double, _ low: Int, _ high: Int) -> Int {
+      value > Double(low) ? (value < Double(high) ? Int(value.rounded(.up)) : high) : low
+    }
     return PixelRect(
-      minX: Int(clamp(area.minX, minX, maxX).rounded(.down)), minY: Int(clamp(area.minY, minY, maxY).rounded(.down)),
-      maxX: Int(clamp(area.maxX, minX, maxX).rounded(.up)), maxY: Int(clamp(area.maxY, minY, maxY).rounded(.up)))
+      minX: first(area.minX, minX, maxX), minY: first(area.minY, minY, maxY), maxX: last(area.maxX, minX, maxX),
+      maxY: last(area.maxY, minY, maxY))
   }
 }

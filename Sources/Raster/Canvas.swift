@@ -2,17 +2,16 @@ import Geometry
 
 /// The ink of a picture: pixels of straight alpha, in tiles where there is any.
 public struct Canvas: Sendable {
-  static let tilePixels = Tile.side * Tile.side
-  /// What a tile takes, in bytes.
-  public static let tileBytes = tilePixels * 4
-
   /// In pixels.
   public let width: Int
   public let height: Int
   private var grid: TileGrid
-  private var pixels: [[UInt32]] = []
-  /// Places in `pixels` whose tiles were released.
+  private var tiles: [CanvasTile] = []
+  /// Places in `tiles` that were released.
   private var spare: [Int] = []
+
+  /// Whether only greys were laid onto the canvas.
+  public private(set) var isGrey = true
 
   /// A clear canvas of `width` by `height` pixels.
   public init(width: Int, height: Int) {
@@ -22,7 +21,10 @@ public struct Canvas: Sendable {
   }
 
   /// How many tiles have memory.
-  public var tileCount: Int { pixels.count - spare.count }
+  public var tileCount: Int { tiles.count - spare.count }
+
+  /// What a tile takes at most, in bytes.
+  public static let tileBytes = CanvasTile.groups * 16
 
   /// Lays a stroke's ink onto the canvas, once.
   public mutating func composite(_ mask: Mask, _ paint: Paint) {
@@ -31,83 +33,55 @@ public struct Canvas: Sendable {
 
   /// Lays a stroke's ink onto one tile.
   public mutating func composite(_ mask: Mask, _ paint: Paint, in tile: Tile) {
-    guard let number = mask.number(of: tile) else { return }
-    if paint.mode == .erase, grid[tile.column, tile.row] == nil { return }
-    let slot = use(tile)
-    let opacity = UInt32(paint.color.alpha)
-    let source = paint.color.word
-    let isOpaquePaint = paint.mode == .over && opacity == 255
-    var pixels = self.pixels[slot].mutableSpan
-    for y in 0..<Tile.side {
-      for group in mask.touchedGroups(of: number, row: y) {
-        let coverage = mask.group(group, of: number, row: y)
-        guard coverage != .zero else { continue }
-        let base = y * Tile.side + group * 4
-        if isOpaquePaint, coverage == SIMD4(repeating: 255) {
-          for lane in 0..<4 { pixels[base + lane] = source }
-          continue
-        }
-        for lane in 0..<4 where coverage[lane] != 0 {
-          let alpha = BlendKernel.scale(UInt32(truncatingIfNeeded: coverage[lane]), opacity)
-          guard alpha > 0 else { continue }
-          let pixel = pixels[base + lane]
-          pixels[base + lane] =
-            switch paint.mode {
-            case .over: BlendKernel.over(pixel, source, alpha: alpha)
-            case .multiply: BlendKernel.multiply(pixel, source, alpha: alpha)
-            case .erase: BlendKernel.erase(pixel, alpha: alpha)
-            }
-        }
-      }
+    guard let number = mask.number(of: tile), paint.color.alpha > 0 else { return }
+    isGrey = isGrey && (paint.mode == .erase || paint.color.isGrey)
+    if let slot = grid[tile.column, tile.row] {
+      tiles[slot].composite(mask, number, paint)
+    } else if paint.mode != .erase {
+      let slot = use(tile, CanvasTile(color: paint.color.word))
+      // On a clear tile there is nothing to be multiplied.
+      tiles[slot].composite(mask, number, Paint(color: paint.color))
     }
   }
 
-  private mutating func use(_ tile: Tile) -> Int {
-    if let slot = grid[tile.column, tile.row] { return slot }
+  private mutating func use(_ tile: Tile, _ content: CanvasTile) -> Int {
     if let slot = spare.popLast() {
+      tiles[slot] = content
       grid[tile.column, tile.row] = slot
       return slot
     }
-    grid[tile.column, tile.row] = pixels.count
-    pixels.append(Array(repeating: 0, count: Canvas.tilePixels))
-    return pixels.count - 1
-  }
-
-  /// Makes a tile clear.
-  public mutating func clear(_ tile: Tile) {
-    guard let slot = grid[tile.column, tile.row] else { return }
-    pixels[slot] = Array(repeating: 0, count: Canvas.tilePixels)
+    grid[tile.column, tile.row] = tiles.count
+    tiles.append(content)
+    return tiles.count - 1
   }
 
   /// Makes a tile clear and takes its memory back.
   public mutating func release(_ tile: Tile) {
     guard let slot = grid[tile.column, tile.row] else { return }
-    clear(tile)
+    tiles[slot] = .colored([])
     grid[tile.column, tile.row] = nil
     spare.append(slot)
   }
 
   /// Makes a tile what it is on another canvas of the same size.
   public mutating func copy(_ tile: Tile, from other: Canvas) {
-    if let theirs = other.grid[tile.column, tile.row] {
-      let ours = use(tile)
-      pixels[ours] = other.pixels[theirs]
+    guard let theirs = other.grid[tile.column, tile.row] else { return release(tile) }
+    isGrey = isGrey && other.isGrey
+    if let ours = grid[tile.column, tile.row] {
+      tiles[ours] = other.tiles[theirs]
     } else {
-      clear(tile)
+      _ = use(tile, other.tiles[theirs])
     }
   }
 
-  /// Whether `tile` has memory; where it has none it is clear.
-  public func holds(_ tile: Tile) -> Bool { grid[tile.column, tile.row] != nil }
-
   /// The pixel at a place on the canvas.
   public subscript(x: Int, y: Int) -> Pixel {
-    guard let slot = grid[x / Tile.side, y / Tile.side] else { return .clear }
-    return Pixel(word: pixels[slot][y % Tile.side * Tile.side + x % Tile.side])
+    let tile = self[Tile(column: x / Tile.side, row: y / Tile.side)]
+    return Pixel(word: tile?[y % Tile.side * Tile.side + x % Tile.side] ?? 0)
   }
 
-  /// The words of a tile, row by row; nil where it is clear.
-  func words(of tile: Tile) -> [UInt32]? {
-    grid[tile.column, tile.row].map { pixels[$0] }
+  /// A tile's pixels; nil where it is clear and has no memory.
+  subscript(tile: Tile) -> CanvasTile? {
+    grid[tile.column, tile.row].map { tiles[$0] }
   }
 }

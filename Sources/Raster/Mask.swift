@@ -5,17 +5,18 @@ import Geometry
 /// Ink is joined by the maximum, which is commutative, associative and idempotent: neither the order of the cones,
 /// nor drawing one twice, nor cutting a stroke into batches changes a byte.
 public struct Mask: Sendable {
-  static let groups = Tile.side / 4
-  static let tileGroups = Tile.side * groups
+  /// A row's groups of four pixels, behind one that says which of them may hold ink: the first, past the last.
+  private static let rowGroups = 1 + Tile.side / 4
+  private static let tileGroups = Tile.side * rowGroups
+  /// The note of a row without ink.
+  private static let untouched = SIMD4(UInt8(Tile.side / 4), 0, 0, 0)
 
   private let area: PixelRect
   private var grid: TileGrid
   /// The tiles in use, in the order in which ink reached them; the tile's number is its place here.
   public private(set) var tiles: [Tile] = []
-  /// Groups of four pixels, row by row, tile after tile.
+  /// Row by row, tile after tile.
   private var coverage: [SIMD4<UInt8>] = []
-  /// For each row of each tile the groups that may hold ink: first, and past the last.
-  private var touched: [SIMD2<UInt8>] = []
 
   /// The mask takes memory for no more tiles than this; ink beyond it is left out.
   public let tileLimit: Int
@@ -23,7 +24,7 @@ public struct Mask: Sendable {
   public private(set) var isOverfull = false
 
   /// What a tile takes, in bytes.
-  public static let tileBytes = tileGroups * 4 + Tile.side * 2
+  public static let tileBytes = tileGroups * 4
 
   /// A mask without ink, of a picture of `width` by `height` pixels.
   public init(width: Int, height: Int, tileLimit: Int = .max) {
@@ -44,7 +45,7 @@ public struct Mask: Sendable {
     for i in chain.indices {
       guard let current = shape else { return }
       shape = i + 1 < chain.count ? ConeShape(chain[i + 1]) : nil
-      let pixels = clip.covering(chain[i].touchedBounds)
+      let pixels = clip.covering(current.touchedBounds(before: shape))
       chain[i].forEachTile(of: pixels) { join(ConeKernel(current, before: shape, in: $0), to: $0, pixels) }
     }
   }
@@ -53,16 +54,10 @@ public struct Mask: Sendable {
     let known = grid[tile.column, tile.row]
     guard !kernel.isEmpty, let number = known ?? use(tile) else { return }
     let top = tile.row * Tile.side
-    let rows = Swift.max(pixels.minY, top) - top..<Swift.min(pixels.maxY, top + Tile.side) - top
-    var reached = InlineArray<64, SIMD2<UInt8>>(repeating: Mask.untouched)
+    let base = number * Mask.tileGroups + 1
     var groups = coverage.mutableSpan
-    for y in rows {
-      let row = kernel.join(&groups, number * Mask.tileGroups + y * Mask.groups, row: y)
-      reached[y] = SIMD2(UInt8(truncatingIfNeeded: row.lowerBound), UInt8(truncatingIfNeeded: row.upperBound))
-    }
-    for y in rows where reached[y].y > 0 {
-      let before = touched[number * Tile.side + y]
-      touched[number * Tile.side + y] = SIMD2(Swift.min(before.x, reached[y].x), Swift.max(before.y, reached[y].y))
+    for y in Swift.max(pixels.minY, top) - top..<Swift.min(pixels.maxY, top + Tile.side) - top {
+      kernel.join(&groups, base &+ y &* Mask.rowGroups, row: y)
     }
   }
 
@@ -76,13 +71,13 @@ public struct Mask: Sendable {
     tiles.append(tile)
     grid[tile.column, tile.row] = number
     if coverage.count < tiles.count * Mask.tileGroups {
-      coverage.append(contentsOf: repeatElement(.zero, count: Mask.tileGroups))
-      touched.append(contentsOf: repeatElement(Mask.untouched, count: Tile.side))
+      for _ in 0..<Tile.side {
+        coverage.append(Mask.untouched)
+        coverage.append(contentsOf: repeatElement(.zero, count: Mask.rowGroups - 1))
+      }
     }
     return number
   }
-
-  private static let untouched = SIMD2(UInt8(groups), 0)
 
   /// Takes all ink away; the memory stays.
   public mutating func removeAll() {
@@ -100,12 +95,15 @@ public struct Mask: Sendable {
 
   private mutating func clear(_ number: Int) {
     for y in 0..<Tile.side {
-      let span = touched[number * Tile.side + y]
-      guard span.x < span.y else { continue }
-      let base = number * Mask.tileGroups + y * Mask.groups
-      for group in Int(span.x)..<Int(span.y) { coverage[base + group] = .zero }
-      touched[number * Tile.side + y] = Mask.untouched
+      for group in touchedGroups(of: number, row: y) { coverage[place(number, y, group)] = .zero }
+      coverage[place(number, y, -1)] = Mask.untouched
     }
+  }
+
+  /// Where a group of a row of a tile stands; group -1 is the row's note.
+  @inline(__always)
+  private func place(_ number: Int, _ y: Int, _ group: Int) -> Int {
+    number &* Mask.tileGroups &+ y &* Mask.rowGroups &+ 1 &+ group
   }
 
   /// Joins another mask's ink in one tile to this one's.
@@ -114,16 +112,16 @@ public struct Mask: Sendable {
     let known = grid[tile.column, tile.row]
     guard let ours = known ?? use(tile) else { return }
     for y in 0..<Tile.side {
-      let span = other.touched[theirs * Tile.side + y]
-      guard span.x < span.y else { continue }
-      for group in Int(span.x)..<Int(span.y) {
-        let place = y * Mask.groups + group
-        let ink = other.coverage[theirs * Mask.tileGroups + place]
-        coverage[ours * Mask.tileGroups + place].replace(
-          with: ink, where: ink .> coverage[ours * Mask.tileGroups + place])
+      let touched = other.touchedGroups(of: theirs, row: y)
+      guard !touched.isEmpty else { continue }
+      for group in touched {
+        let ink = other.coverage[place(theirs, y, group)]
+        let below = coverage[place(ours, y, group)]
+        coverage[place(ours, y, group)] = below.replacing(with: ink, where: ink .> below)
       }
-      let before = touched[ours * Tile.side + y]
-      touched[ours * Tile.side + y] = SIMD2(Swift.min(before.x, span.x), Swift.max(before.y, span.y))
+      let before = coverage[place(ours, y, -1)]
+      coverage[place(ours, y, -1)] = SIMD4(
+        Swift.min(before.x, UInt8(touched.lowerBound)), Swift.max(before.y, UInt8(touched.upperBound)), 0, 0)
     }
   }
 
@@ -134,20 +132,18 @@ public struct Mask: Sendable {
   public func coverage(x: Int, y: Int) -> UInt8 {
     guard let number = grid[x / Tile.side, y / Tile.side] else { return 0 }
     let column = x % Tile.side
-    return coverage[number * Mask.tileGroups + y % Tile.side * Mask.groups + column / 4][column % 4]
+    return coverage[place(number, y % Tile.side, column / 4)][column % 4]
   }
 
   /// The groups of four pixels of row `y` of a tile that may hold ink.
   @inline(__always)
   func touchedGroups(of number: Int, row y: Int) -> Range<Int> {
-    let span = touched[number * Tile.side + y]
-    return span.x < span.y ? Int(span.x)..<Int(span.y) : 0..<0
+    let note = coverage[place(number, y, -1)]
+    return note.x < note.y ? Int(note.x)..<Int(note.y) : 0..<0
   }
 
   @inline(__always)
-  func group(_ group: Int, of number: Int, row y: Int) -> SIMD4<UInt8> {
-    coverage[number * Mask.tileGroups + y * Mask.groups + group]
-  }
+  func group(_ group: Int, of number: Int, row y: Int) -> SIMD4<UInt8> { coverage[place(number, y, group)] }
 
   func number(of tile: Tile) -> Int? { grid[tile.column, tile.row] }
 }

@@ -11,6 +11,10 @@ public struct Picture: PixelSource, Sendable {
     self.background = background
   }
 
+  public var isGrey: Bool {
+    canvas.isGrey && overlay?.isGrey ?? true && background.isGrey && background.alpha == 255
+  }
+
   public var width: Int { canvas.width }
   public var height: Int { canvas.height }
 
@@ -23,43 +27,92 @@ public struct Picture: PixelSource, Sendable {
 
   public func uniformPixel(ofBand index: Int) -> Pixel? {
     let row = index * bandHeight / Tile.side
-    let columns = (width + Tile.side - 1) / Tile.side
-    let isBlank = !(0..<columns).contains { source(of: Tile(column: $0, row: row)) != nil }
-    return isBlank ? background : nil
+    return (0..<columns).contains { self[Tile(column: $0, row: row)] != nil } ? nil : background
   }
 
   public func copyBand(_ index: Int, into pixels: inout [UInt32]) {
     let rows = self.rows(ofBand: index)
-    pixels.removeAll(keepingCapacity: true)
-    pixels.append(contentsOf: repeatElement(background.word, count: rows.count * width))
+    if pixels.count != rows.count * width { pixels = Array(repeating: 0, count: rows.count * width) }
     var band = pixels.mutableSpan
-    for column in 0..<(width + Tile.side - 1) / Tile.side {
-      let tile = Tile(column: column, row: rows.lowerBound / Tile.side)
-      guard let words = source(of: tile)?.words(of: tile) else { continue }
+    var shades = Shades(background: background)
+    for column in 0..<columns {
+      let content = self[Tile(column: column, row: rows.lowerBound / Tile.side)]
       let left = column * Tile.side
       let count = Swift.min(Tile.side, width - left)
       for y in rows {
-        let from = y % Tile.side * Tile.side
-        let to = (y - rows.lowerBound) * width + left
-        for x in 0..<count where words[from + x] != 0 { band[to + x] = shown(words[from + x]) }
+        let place = (y - rows.lowerBound) * width + left
+        let first = y % Tile.side * Tile.side
+        switch content {
+        case nil:
+          for x in place..<place + count { band[x] = background.word }
+        case .plain(let color, let alphas)?:
+          shades.choose(color)
+          shades.fill(&band, place..<place + count, alphas, from: first / 4)
+        case .colored(let words)?:
+          for x in 0..<count { band[place + x] = Self.shown(words[first + x], background) }
+        }
       }
     }
   }
 
   /// The pixel at a place, background and all.
   public subscript(x: Int, y: Int) -> Pixel {
-    let tile = Tile(column: x / Tile.side, row: y / Tile.side)
-    return Pixel(word: shown(source(of: tile)?[x, y].word ?? 0))
+    let tile = self[Tile(column: x / Tile.side, row: y / Tile.side)]
+    let ink = tile?[y % Tile.side * Tile.side + x % Tile.side] ?? 0
+    return Pixel(word: Self.shown(ink, background))
   }
 
-  private func source(of tile: Tile) -> Canvas? {
-    if let overlay, overlay.holds(tile) { return overlay }
-    return canvas.holds(tile) ? canvas : nil
-  }
+  private var columns: Int { (width + Tile.side - 1) / Tile.side }
+
+  private subscript(tile: Tile) -> CanvasTile? { overlay?[tile] ?? canvas[tile] }
 
   @inline(__always)
-  private func shown(_ ink: UInt32) -> UInt32 {
+  fileprivate static func shown(_ ink: UInt32, _ background: Pixel) -> UInt32 {
     let alpha = ink >> 24
     return alpha == 0 ? background.word : BlendKernel.over(background.word, ink, alpha: alpha)
+  }
+}
+
+/// What ink of one colour looks like on the background, for every alpha.
+private struct Shades {
+  private let background: Pixel
+  private var color: UInt32?
+  private var words: [UInt32] = Array(repeating: 0, count: 256)
+
+  init(background: Pixel) {
+    self.background = background
+  }
+
+  /// Prepares for ink of `color`.
+  @inline(__always)
+  mutating func choose(_ color: UInt32) {
+    if self.color != color { work(out: color) }
+  }
+
+  private mutating func work(out color: UInt32) {
+    self.color = color
+    for alpha in 0..<256 { words[alpha] = Picture.shown(color | UInt32(alpha) << 24, background) }
+  }
+
+  /// Fills `range` of a row with what alphas look like, from group `first` on.
+  func fill(_ row: inout MutableSpan<UInt32>, _ range: Range<Int>, _ alphas: [SIMD4<UInt8>], from first: Int) {
+    let words = self.words.span
+    let clear = words[0]
+    var x = range.lowerBound
+    var group = first
+    while x &+ 4 <= range.upperBound {
+      let alpha = alphas[group]
+      if alpha == .zero {
+        for lane in 0..<4 { row[x &+ lane] = clear }
+      } else {
+        for lane in 0..<4 { row[x &+ lane] = words[Int(alpha[lane])] }
+      }
+      x &+= 4
+      group &+= 1
+    }
+    while x < range.upperBound {
+      row[x] = words[Int(alphas[group][(x &- range.lowerBound) & 3])]
+      x &+= 1
+    }
   }
 }

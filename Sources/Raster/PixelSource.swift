@@ -7,6 +7,9 @@ public protocol PixelSource {
   /// How many rows a band has; the last one may have fewer.
   var bandHeight: Int { get }
 
+  /// Whether it is known, without looking, that all pixels are opaque greys.
+  var isGrey: Bool { get }
+
   /// The colour of every pixel of band `index`, where it is known without looking at them (blank paper).
   func uniformPixel(ofBand index: Int) -> Pixel?
 
@@ -15,6 +18,8 @@ public protocol PixelSource {
 }
 
 extension PixelSource {
+  public var isGrey: Bool { false }
+
   public var bandCount: Int { (height + bandHeight - 1) / bandHeight }
 
   /// The rows of band `index`.

@@ -43,6 +43,13 @@ extension RoundCone {
   /// The tiles of `pixels` that the cone, in pixels, may touch: along a slanted line far fewer than its box holds.
   public func forEachTile(of pixels: PixelRect, _ body: (Tile) -> Void) {
     let whole = Tile.covering(pixels)
+    // Most cones are short: only along the diagonal of a large box are tiles left out.
+    guard whole.columns.count > 2, whole.rows.count > 2 else {
+      for row in whole.rows {
+        for column in whole.columns { body(Tile(column: column, row: row)) }
+      }
+      return
+    }
     let reach = Swift.max(startRadius, endRadius) + Double(ConeKernel.pixelReach)
     let step = end - start
     for row in whole.rows {

@@ -164,4 +164,34 @@ struct CoverageCase: Sendable, CustomTestStringConvertible {
       #expect(largest <= 1, "from \(start) to \(end)")
     }
   }
+
+  @Test(arguments: 0..<200 as Range<UInt64>)
+  func `a chain of cones covers what its cones cover with all their caps`(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    var start = Point(60, 60)
+    var radius = random.double(in: 0.4...8)
+    var chain: [RoundCone] = []
+    for _ in 0..<12 {
+      let reach = random.double(in: 0.05...1) * 9
+      let end = start + Vector(random.double(in: -reach...reach), random.double(in: -reach...reach))
+      let endRadius = max(0.35, radius + random.double(in: -0.4...0.4) * reach)
+      chain.append(
+        RoundCone(start: start, startRadius: radius, end: end, endRadius: endRadius, continues: !chain.isEmpty))
+      (start, radius) = (end, endRadius)
+    }
+    var linked = Mask(width: 120, height: 120)
+    linked.join(chain)
+    var single = Mask(width: 120, height: 120)
+    for var cone in chain {
+      cone.continues = false
+      single.join([cone])
+    }
+    var missing: [Int] = []
+    for y in 0..<120 {
+      for x in 0..<120 { missing.append(Int(single.coverage(x: x, y: y)) - Int(linked.coverage(x: x, y: y))) }
+    }
+    #expect(missing.min() == 0, "a chain draws no more than its cones")
+    // A cap's edge and a body's have different normals where they meet.
+    #expect(missing.max() ?? 0 <= 12)
+  }
 }

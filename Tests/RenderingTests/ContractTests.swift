@@ -163,4 +163,31 @@ import TouchLog
     #expect(alphas.max() == 128)
     #expect(alphas.filter { $0 == 128 }.count > 10_000)
   }
+
+  @Test(arguments: 400..<420 as Range<UInt64>)
+  func `drawing on another thread gives the same picture`(seed: UInt64) throws {
+    let log = RandomLog(seed: seed)
+    var drawing = Drawing()
+    let renderer = BackgroundRenderer(layout: Self.layout)
+    for event in log.events {
+      try drawing.apply(event)
+      renderer.bakeIfIdle(drawing)
+    }
+    _ = drawing.finish()
+    #expect(try pixels(renderer.picture(of: drawing)) == reference(log.events))
+  }
+
+  @Test func `ink over the memory limit is an error, however it is drawn`() throws {
+    let log = RandomLog(seed: 3)
+    let drawing = try drawing(of: log.events)
+    #expect(throws: RenderError.memoryLimit(20_000)) {
+      var renderer = PictureRenderer(layout: Self.layout, memoryLimit: 20_000)
+      try renderer.drawFrame(drawing)
+    }
+    #expect(throws: RenderError.memoryLimit(20_000)) {
+      let renderer = BackgroundRenderer(layout: Self.layout, memoryLimit: 20_000)
+      renderer.bakeIfIdle(drawing)
+      _ = try renderer.picture(of: drawing)
+    }
+  }
 }

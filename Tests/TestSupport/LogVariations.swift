@@ -83,9 +83,11 @@ extension Array where Element == LogEvent {
     var next = 0
     var running: [Int] = []
     while next < spine.count || !running.isEmpty {
-      let mayGoOn = next < spine.count && strokeOfSpine[next].map { stroke in
-        !running.contains { touches[$0] == touches[stroke] }
-      } ?? true
+      let mayGoOn =
+        next < spine.count
+        && strokeOfSpine[next].map { stroke in
+          !running.contains { touches[$0] == touches[stroke] }
+        } ?? true
       if next < spine.count, mayGoOn, running.isEmpty || Int.random(in: 0..<6, using: &random) == 0 {
         result.append(spine[next])
         if let stroke = strokeOfSpine[next] { running.append(stroke) }

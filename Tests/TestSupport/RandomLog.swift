@@ -116,7 +116,8 @@ public struct RandomLog: Sendable {
     let names = ["pen", "pen", "pen", "marker", "eraser"]
     var change = ToolChange(name: names.randomElement(using: &random)!)
     func byte() -> UInt8 { UInt8.random(in: 0...255, using: &random) }
-    change.color = .solid(Color(red: byte(), green: byte(), blue: byte(), alpha: Bool.random(using: &random) ? 255 : 120))
+    change.color = .solid(
+      Color(red: byte(), green: byte(), blue: byte(), alpha: Bool.random(using: &random) ? 255 : 120))
     change.width = random.double(in: 0.5...14)
     if Bool.random(using: &random) { change.opacity = random.double(in: 0...1) }
     if Bool.random(using: &random) { change.thinning = random.double(in: 0...1) }

@@ -1,10 +1,12 @@
 import Geometry
 
-/// A stretch of a stroke's path as a polyline with its lengths (stage S2), which can be averaged along its length
-/// (stage S3).
+/// A stretch of a stroke's path as a row of flat parabolas with its lengths (stage S2), which can be averaged along
+/// its length (stage S3). Lengths are those of the chords.
 struct FlatPath {
   /// Each vertex as x and y in points, the effect, and 0.
   private(set) var vertices: [SIMD4<Double>] = []
+  /// How far each edge's middle lies from its chord's; one fewer than the vertices.
+  private(set) var bulges: [SIMD4<Double>] = []
   /// The length of the path up to each vertex, in points.
   private(set) var lengths: [Double] = []
   /// The sizes of the turns of direction up to and with each vertex, added up: about the angles in radians.
@@ -17,20 +19,24 @@ struct FlatPath {
 
   mutating func removeAll() {
     vertices.removeAll(keepingCapacity: true)
+    bulges.removeAll(keepingCapacity: true)
     lengths.removeAll(keepingCapacity: true)
     turns.removeAll(keepingCapacity: true)
     direction = .zero
   }
 
-  /// Adds a vertex; one at the same place as the last adds no length and no turn.
-  mutating func append(_ point: Point, effect: Double) {
+  /// Begins the path.
+  mutating func begin(at point: Point, effect: Double) {
+    vertices.append(SIMD4(point.x, point.y, effect, 0))
+    lengths.append(0)
+    turns.append(0)
+  }
+
+  /// Adds an edge from the last vertex through `middle`; one to the same place adds no length and no turn.
+  mutating func append(through middle: Point, to point: Point, effect: Double) {
     let vertex = SIMD4(point.x, point.y, effect, 0)
-    guard let last = vertices.last else {
-      vertices.append(vertex)
-      lengths.append(0)
-      turns.append(0)
-      return
-    }
+    let last = vertices[vertices.count - 1]
+    bulges.append(SIMD4(middle.x - (last.x + point.x) / 2, middle.y - (last.y + point.y) / 2, 0, 0))
     let step = vertex - last
     let length = (step.x * step.x + step.y * step.y).squareRoot()
     if length > 0 {
@@ -51,7 +57,24 @@ struct FlatPath {
     let start = lengths[edge]
     let whole = lengths[edge + 1] - start
     guard whole > 0 else { return vertices[edge] }
-    return vertices[edge] + (vertices[edge + 1] - vertices[edge]) * ((length - start) / whole)
+    let part = (length - start) / whole
+    let onChord = vertices[edge] + (vertices[edge + 1] - vertices[edge]) * part
+    return onChord + bulges[edge] * (4 * part * (1 - part))
+  }
+
+  /// How far edge `edge` is from straight, in points.
+  func bulge(ofEdge edge: Int) -> Double {
+    let bulge = bulges[edge]
+    return (bulge.x * bulge.x + bulge.y * bulge.y).squareRoot()
+  }
+
+  /// What is left of an edge's bulge in a part of it, `length` long.
+  @inline(__always)
+  private func bulge(ofEdge edge: Int, over length: Double) -> SIMD4<Double> {
+    let whole = lengths[edge + 1] - lengths[edge]
+    guard length < whole else { return bulges[edge] }
+    let part = length / whole
+    return bulges[edge] * (part * part)
   }
 
   /// The turning within `reach` of edge `edge`.
@@ -82,7 +105,9 @@ struct FlatPath {
     var i = edge
     while i >= 0, sum.goesOn {
       let farAt = length - lengths[i]
-      sum.add(farAt <= d ? vertices[i] : place(at: length - d, onEdge: i), at: farAt)
+      let covered = Swift.min(farAt, d) - sum.nearAt
+      sum.add(
+        farAt <= d ? vertices[i] : place(at: length - d, onEdge: i), bulge(ofEdge: i, over: covered), at: farAt)
       i -= 1
     }
     if sum.goesOn {
@@ -90,7 +115,9 @@ struct FlatPath {
       i = 0
       while i + 1 < vertices.count, sum.goesOn {
         let farAt = length + lengths[i + 1]
-        sum.add(twicePivot - (farAt <= d ? vertices[i + 1] : place(at: d - length, onEdge: i)), at: farAt)
+        let covered = Swift.min(farAt, d) - sum.nearAt
+        let mirrored = farAt <= d ? vertices[i + 1] : place(at: d - length, onEdge: i)
+        sum.add(twicePivot - mirrored, -bulge(ofEdge: i, over: covered), at: farAt)
         i += 1
       }
     }
@@ -100,7 +127,10 @@ struct FlatPath {
     i = edge + 1
     while i < vertices.count, sum.goesOn {
       let farAt = lengths[i] - length
-      sum.add(farAt <= d ? vertices[i] : place(at: length + d, onEdge: i - 1), at: farAt)
+      let covered = Swift.min(farAt, d) - sum.nearAt
+      sum.add(
+        farAt <= d ? vertices[i] : place(at: length + d, onEdge: i - 1), bulge(ofEdge: i - 1, over: covered),
+        at: farAt)
       i += 1
     }
     if sum.goesOn {
@@ -110,8 +140,9 @@ struct FlatPath {
       i = last
       while i > 0, sum.goesOn {
         let farAt = left + (lengths[last] - lengths[i - 1])
+        let covered = Swift.min(farAt, d) - sum.nearAt
         let mirrored = farAt <= d ? vertices[i - 1] : place(at: lengths[last] - (d - left), onEdge: i - 1)
-        sum.add(twicePivot - mirrored, at: farAt)
+        sum.add(twicePivot - mirrored, -bulge(ofEdge: i - 1, over: covered), at: farAt)
         i -= 1
       }
     }
@@ -126,7 +157,7 @@ private struct KernelSum {
   private var sum = SIMD4<Double>.zero
   /// The place reached, its distance from the centre, and the kernel's weight there.
   private var near: SIMD4<Double>
-  private var nearAt = 0.0
+  private(set) var nearAt = 0.0
   private var nearWeight = 1.0
 
   @inline(__always)
@@ -140,10 +171,10 @@ private struct KernelSum {
   @inline(__always)
   var goesOn: Bool { nearAt < reach }
 
-  /// Adds the straight piece up to `far`, or to the kernel's end where `distance` is beyond it: the integral of the
-  /// product of two linear functions.
+  /// Adds the piece up to `far`, or to the kernel's end where `distance` is beyond it: the integral of a linear weight
+  /// times a parabola, which is its chord and a bulge of two thirds of its height.
   @inline(__always)
-  mutating func add(_ far: SIMD4<Double>, at distance: Double) {
+  mutating func add(_ far: SIMD4<Double>, _ bulge: SIMD4<Double>, at distance: Double) {
     let farAt = Swift.min(distance, reach)
     let farWeight = 1 - farAt * perReach
     let sixth = (farAt - nearAt) * (1.0 / 6)
@@ -151,6 +182,7 @@ private struct KernelSum {
     let farShare = sixth * (nearWeight + 2 * farWeight)
     sum += near * nearShare
     sum += far * farShare
+    sum += bulge * (sixth * 2 * (nearWeight + farWeight))
     near = far
     nearAt = farAt
     nearWeight = farWeight

@@ -27,22 +27,28 @@ struct PathPiece {
     endTangent = (chord + (out / kOut - (chord + out) / (k + kOut)) * k) * PathPiece.roundness(chord, out)
   }
 
+  /// What a tangent is stretched by, so that the curve through places on a circle is that circle to the fourth order.
+  ///
+  /// For places an angle a apart, the chords' mean is short by cos(a/2) and a circle's tangent is longer than the
+  /// chord by 1/cos²(a/4). Beyond a right angle it is a corner, and is not rounded any more.
   private static func roundness(_ into: Vector, _ out: Vector) -> Double {
     let cosine = (into.dx * out.dx + into.dy * out.dy) / (into.length * out.length)
     let half = Swift.max(0.5, (1 + cosine) / 2).squareRoot()
     return 2 / (half * (1 + half))
   }
 
-  /// How many chords of equal parameter stay within `tolerance` points of the curve, 1...64.
+  /// Into how many parts of equal parameter, 1...64, the piece is cut so that each is a parabola to within `tolerance`
+  /// points and turns by less than about a radian.
   ///
-  /// A chord over 1/n of a cubic is off by at most a eighth of its largest second derivative over n².
-  func chordCount(tolerance: Double) -> Int {
+  /// A parabola through the ends and the middle of a cubic is off by at most √3/216 of its third derivative.
+  func partCount(tolerance: Double) -> Int {
     let chord = end - start
-    let first = bend(chord, startTangent, endTangent)
-    let second = bend(chord * -1, endTangent * -1, startTangent * -1)
-    let largest = Swift.max(first, second)
-    let count = (largest / (8 * tolerance)).squareRoot()
-    return count < 64 ? Swift.max(1, Int(count.rounded(.up))) : 64
+    let third = ((startTangent + endTangent) * 6 - chord * 12).length * 0.00802
+    let second = Swift.max(bend(chord, startTangent, endTangent), bend(chord * -1, endTangent * -1, startTangent * -1))
+    let turn = second / chord.length
+    var count = 1.0
+    while count < 64, count < turn || third > tolerance * count * count * count { count += 1 }
+    return Int(count)
   }
 
   /// The length of the second derivative at the end whose tangent is `near`.

@@ -21,34 +21,33 @@ struct SpanModeler {
     self.options = options
   }
 
-  /// Whether what follows a span is known so well that its ink will not change but by a revision.
-  enum Outlook {
-    case settled, open
+  /// Models span `span` as it is now: `discs` is its ink. A sequence that has ended stays as it is.
+  mutating func model(span: Int, of sequence: SampleSequence, style: ToolStyle) {
+    model(gatherNodes(span: span, of: sequence, style: style), of: sequence, style: style)
   }
 
-  /// Models span `span`.
-  /// - Parameter hasEnded: Whether no sample will follow.
-  /// - Returns: Whether the result is final. Where the sequence has guesses it never is.
-  mutating func model(
-    span: Int, of sequence: SampleSequence, style: ToolStyle, hasEnded: Bool
-  ) -> Outlook {
-    discs.removeAll(keepingCapacity: true)
+  /// Models span `span` of a stroke that goes on, if nothing but a revision will change its ink any more.
+  /// - Returns: Whether that is so; if not, `discs` is of no use.
+  mutating func modelIfSettled(span: Int, of sequence: SampleSequence, style: ToolStyle) -> Bool {
     let window = gatherNodes(span: span, of: sequence, style: style)
-    guard let own = window.own else {
-      // Nothing but a rest that began in an earlier span.
-      let end = (span + 1) * StrokeSpan.sampleCount
-      return hasEnded || end < sequence.samples.count ? .settled : .open
-    }
+    guard window.isComplete else { return false }
+    model(window, of: sequence, style: style)
+    return true
+  }
+
+  private mutating func model(_ window: Window, of sequence: SampleSequence, style: ToolStyle) {
+    discs.removeAll(keepingCapacity: true)
+    // Nothing but a rest that began in an earlier span has no nodes of its own.
+    guard let own = window.own else { return }
     if nodes.count == 1 {
       discs.append(disc(at: SIMD4(nodes[0].point.x, nodes[0].point.y, nodes[0].effect, 0), style: style))
-      return hasEnded ? .settled : .open
+      return
     }
     flatten(window)
     let last = Swift.min(own.upperBound, nodes.count - 1)
     smoothen(from: vertexOfNode[own.lowerBound], to: vertexOfNode[last], reach: style.smoothing)
     widen(window, style: style, sequence: sequence)
     simplifier.simplify(&discs, tolerance: options.tolerance)
-    return window.isComplete || hasEnded ? .settled : .open
   }
 
   /// The nodes that decide a span's ink.
@@ -70,7 +69,10 @@ struct SpanModeler {
     var window = Window()
     let start = span * StrokeSpan.sampleCount
     let end = Swift.min(start + StrokeSpan.sampleCount, sequence.count)
-    guard let first = (start..<end).first(where: { sequence.startsNode($0) }) else { return window }
+    guard let first = (start..<end).first(where: { sequence.startsNode($0) }) else {
+      window.isComplete = start + StrokeSpan.sampleCount < sequence.samples.count
+      return window
+    }
     window.firstSample = first
 
     // Back until the smoothing reaches no further, and one more for the tangent.
@@ -149,7 +151,7 @@ struct SpanModeler {
     path.beginsHere = window.beginsStroke
     path.endsHere = window.endsStroke
     for _ in 0..<first { vertexOfNode.append(0) }
-    path.append(nodes[first].point, effect: nodes[first].effect)
+    path.begin(at: nodes[first].point, effect: nodes[first].effect)
     vertexOfNode.append(0)
     for i in first..<last {
       let a = nodes[i]
@@ -157,12 +159,14 @@ struct SpanModeler {
       let piece = PathPiece(
         before: i > 0 ? nodes[i - 1].point : nil, start: a.point, end: b.point,
         after: i + 2 < nodes.count ? nodes[i + 2].point : nil)
-      let chords = piece.chordCount(tolerance: options.tolerance)
-      for k in 1..<Swift.max(chords, 1) {
-        let t = Double(k) / Double(chords)
-        path.append(piece.point(at: t), effect: a.effect + (b.effect - a.effect) * t)
+      let parts = piece.partCount(tolerance: options.tolerance / 2)
+      for k in 0..<parts {
+        let middle = piece.point(at: (Double(k) + 0.5) / Double(parts))
+        let t = Double(k + 1) / Double(parts)
+        path.append(
+          through: middle, to: k + 1 < parts ? piece.point(at: t) : b.point,
+          effect: a.effect + (b.effect - a.effect) * t)
       }
-      path.append(b.point, effect: b.effect)
       vertexOfNode.append(path.vertices.count - 1)
     }
   }
@@ -172,11 +176,13 @@ struct SpanModeler {
     smooth.removeAll(keepingCapacity: true)
     for edge in first..<last {
       smooth.append(path.average(at: path.lengths[edge], onEdge: edge, reach: reach))
-      guard reach > 0 else { continue }
-      // The average's second derivative is at most the turning within reach by d, and about half of it on a curve.
       let length = path.lengths[edge + 1] - path.lengths[edge]
-      let bend = path.turning(aroundEdge: edge, reach: reach) / (2 * reach)
-      let parts = (length * length * bend / (8 * options.tolerance)).squareRoot()
+      // An arc's height is an eighth of its bend times its length squared. The average's second derivative is at most
+      // the turning within reach by d, and about half of it on a curve.
+      let height =
+        reach > 0
+        ? path.turning(aroundEdge: edge, reach: reach) / (2 * reach) * length * length / 8 : path.bulge(ofEdge: edge)
+      let parts = (height / options.tolerance).squareRoot()
       let count = parts < 64 ? Int(parts.rounded(.up)) : 64
       guard count > 1 else { continue }
       for k in 1..<count {

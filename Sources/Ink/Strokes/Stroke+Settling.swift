@@ -13,11 +13,10 @@ extension Stroke {
     let before = spans.count
     while spans.count < spanCount {
       let span = spans.count
-      guard state != .active || mayBeReady(span) else { break }
-      let outlook = modeler.model(
-        span: span, of: SampleSequence(samples: track.samples, guesses: []), style: style,
-        hasEnded: state != .active)
-      guard case .settled = outlook else {
+      let sequence = SampleSequence(samples: track.samples, guesses: [])
+      if state != .active {
+        modeler.model(span: span, of: sequence, style: style)
+      } else if !mayBeReady(span) || !modeler.modelIfSettled(span: span, of: sequence, style: style) {
         nextAttempt = track.samples.count + 4
         break
       }
@@ -41,9 +40,7 @@ extension Stroke {
   ) {
     guard let affected = union(dependents(of: samples), others), affected.lowerBound < spans.count else { return }
     for span in affected.lowerBound...Swift.min(affected.upperBound, spans.count - 1) {
-      _ = modeler.model(
-        span: span, of: SampleSequence(samples: track.samples, guesses: []), style: style,
-        hasEnded: state != .active)
+      modeler.model(span: span, of: SampleSequence(samples: track.samples, guesses: []), style: style)
       var covered = spans[span].bounds
       replaceSpan(span, by: modeler.discs, version: version)
       covered.formUnion(spans[span].bounds)

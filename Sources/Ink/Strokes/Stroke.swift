@@ -129,11 +129,9 @@ public struct Stroke: Sendable {
     return (count + StrokeSpan.sampleCount - 1) / StrokeSpan.sampleCount
   }
 
-  @discardableResult
-  private func model(span: Int, predicted: Bool, with modeler: inout SpanModeler) -> SpanModeler.Outlook {
+  private func model(span: Int, predicted: Bool, with modeler: inout SpanModeler) {
     modeler.model(
-      span: span, of: SampleSequence(samples: track.samples, guesses: predicted ? guesses : []), style: style,
-      hasEnded: state != .active)
+      span: span, of: SampleSequence(samples: track.samples, guesses: predicted ? guesses : []), style: style)
   }
 
   /// Keeps a span's ink behind those kept so far.
@@ -164,7 +162,8 @@ public struct Stroke: Sendable {
     for disc in discs { bounds.include(Point(disc.x, disc.y), radius: disc.z) }
     let origin = discs.first.map { Point($0.x, $0.y) } ?? Point(0, 0)
     return StrokeSpan(
-      settledVersion: version, version: version, bounds: bounds, origin: origin, firstVertex: firstVertex, vertexCount: discs.count)
+      settledVersion: version, version: version, bounds: bounds, origin: origin, firstVertex: firstVertex,
+      vertexCount: discs.count)
   }
 }
 

@@ -10,6 +10,12 @@ enum BlendKernel {
     return (product + (product >> 8)) >> 8
   }
 
+  /// The alpha of one alpha over another.
+  @inline(__always)
+  static func union(_ below: UInt32, _ alpha: UInt32) -> UInt32 {
+    (alpha * 255 + below * (255 - alpha) + 127) / 255
+  }
+
   /// Source over: `source`'s alpha is what `alpha` says, 1...255.
   @inline(__always)
   static func over(_ pixel: UInt32, _ source: UInt32, alpha: UInt32) -> UInt32 {
@@ -17,7 +23,8 @@ enum BlendKernel {
     if alpha == 255 || below == 0 { return (source & 0x00FF_FFFF) | (alpha << 24) }
     let rest = below * (255 - alpha)
     if below == 255 {
-      return 0xFF00_0000 | lerp(pixel, source, alpha, 0) | lerp(pixel, source, alpha, 8) | lerp(pixel, source, alpha, 16)
+      return 0xFF00_0000 | lerp(pixel, source, alpha, 0) | lerp(pixel, source, alpha, 8)
+        | lerp(pixel, source, alpha, 16)
     }
     // In units of 1/255²: the source's share, and what is left of the pixel's.
     let share = alpha * 255

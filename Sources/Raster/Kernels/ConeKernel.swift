@@ -109,8 +109,9 @@ struct ConeKernel {
 
     let reach = ConeKernel.pixelReach
     let axis = plane(shape.axis, through: toStart, 0)
-    let before = drawsStart ? start.radius + reach : Float(shape.reachBehind)
-    let beyond = Float(shape.axisLength) + Swift.max(Float(shape.bodyStart), shape.capReach(before: next, end.radius + reach))
+    let before = drawsStart ? start.radius + reach : Float(shape.reachBehind) + 0.01
+    let cap = shape.capReach(before: next, end.radius + reach)
+    let beyond = Float(shape.axisLength) + Swift.max(Float(shape.bodyStart), cap) + 0.01
     var columns = ColumnBounds()
     columns.limit(upper.constant - reach - (shape.isPlainStrip ? radius : 0), upper.x, upper.y)
     columns.limit(lower.constant - reach, lower.x, lower.y)
@@ -135,23 +136,29 @@ struct ConeKernel {
   /// Joins the cone's coverage to that of row `y` of the tile: the larger counts.
   /// - Parameters:
   ///   - groups: Groups of four pixels.
-  ///   - base: Where the row's first group stands among them.
-  /// - Returns: The groups of the row, 0...16, that the cone may touch.
+  ///   - base: Where the row's first group stands among them. The group before it says which of the row's groups may
+  ///     hold ink: `first`, past the last.
   @inline(__always)
-  func join(_ groups: inout MutableSpan<SIMD4<UInt8>>, _ base: Int, row y: Int) -> Range<Int> {
+  func join(_ groups: inout MutableSpan<SIMD4<UInt8>>, _ base: Int, row y: Int) {
     let row = Float(y)
-    let touched = hasBody ? columns.columns(ofRow: row) : discColumns(row)
-    guard !touched.isEmpty else { return 0..<0 }
-    let first = touched.lowerBound / 4
-    let last = (touched.upperBound + 3) / 4
-    for group in first..<last {
-      let column = Float(group * 4)
+    let (low, high) = hasBody ? columns.columns(ofRow: row) : discColumns(row)
+    guard low < high else { return }
+    let first = UInt8(truncatingIfNeeded: low &>> 2)
+    let end = UInt8(truncatingIfNeeded: (high &+ 3) &>> 2)
+    var span = groups[base &- 1]
+    span.x = Swift.min(span.x, first)
+    span.y = Swift.max(span.y, end)
+    groups[base &- 1] = span
+    var column = Float(first) * 4
+    var group = first
+    while group < end {
       let coverage = hasBody ? bodyAndCaps(column, row) : discCoverage(column, row, soleDisc)
       let bytes = coverage.roundedBytes
-      let before = groups[base + group]
-      groups[base + group] = before.replacing(with: bytes, where: bytes .> before)
+      let before = groups[base &+ Int(group)]
+      groups[base &+ Int(group)] = before.replacing(with: bytes, where: bytes .> before)
+      column += 4
+      group &+= 1
     }
-    return first..<last
   }
 
   @inline(__always)
@@ -197,12 +204,12 @@ struct ConeKernel {
   /// The disc that is all of a cone without a body: the larger, of which the start may be drawn already.
   private var soleDisc: Disc { drawsStart && start.radius >= end.radius ? start : end }
 
-  private func discColumns(_ y: Float) -> Range<Int> {
+  private func discColumns(_ y: Float) -> (Int, Int) {
     let disc = soleDisc
     let dy = y + 0.5 - disc.y
     let reach = disc.radius + ConeKernel.pixelReach
     let squared = reach * reach - dy * dy
-    guard squared > 0 else { return 0..<0 }
+    guard squared > 0 else { return (0, 0) }
     let half = squared.squareRoot()
     return ColumnBounds.columns(from: disc.x - 0.5 - half, to: disc.x - 0.5 + half)
   }
@@ -244,7 +251,7 @@ private struct ColumnBounds {
   }
 
   @inline(__always)
-  func columns(ofRow y: Float) -> Range<Int> {
+  func columns(ofRow y: Float) -> (Int, Int) {
     let low = self.low + lowStep * y
     let high = self.high + highStep * y
     let lows = low.lowHalf.replacing(with: low.highHalf, where: low.highHalf .> low.lowHalf)
@@ -252,12 +259,18 @@ private struct ColumnBounds {
     return Self.columns(from: lows.x > lows.y ? lows.x : lows.y, to: highs.x < highs.y ? highs.x : highs.y)
   }
 
-  /// The columns from one place to another, and a little more for the rounding of the divisions.
+  /// The first column that may be touched and the one past the last, 0...64, with a little to spare for the rounding
+  /// of the divisions.
   @inline(__always)
-  static func columns(from low: Float, to high: Float) -> Range<Int> {
+  static func columns(from low: Float, to high: Float) -> (Int, Int) {
+    (index(low - 0.02), index(high + 1.02))
+  }
+
+  /// The whole part of a number, kept in 0...64. Adding 2²³ leaves the rounded value in the lowest bits.
+  @inline(__always)
+  private static func index(_ value: Float) -> Int {
     let side = Float(Tile.side)
-    let first = Int(Swift.min(side, Swift.max(0, low - 0.02)))
-    let last = Int(Swift.min(side, Swift.max(0, high + 1.02)))
-    return first..<Swift.max(first, last)
+    let kept = value < side ? (value > 0.5 ? value : 0.5) : side
+    return Int(truncatingIfNeeded: (kept - 0.5 + 8_388_608).bitPattern & 0x7F)
   }
 }

@@ -44,8 +44,9 @@ struct ConeShape {
     let along = axis * s
     let across = Vector(-axis.dy, axis.dx) * c
     normals = (along + across, along - across)
-    bodyStart = Swift.max(0, s) * cone.startRadius + 0.01
-    reachBehind = Swift.max(0, -s) * cone.startRadius + 0.01
+    let reach = cone.startRadius + Double(ConeKernel.pixelReach)
+    bodyStart = Swift.max(0, s) * reach / c
+    reachBehind = Swift.max(0, -s) * reach / c
     isPlainStrip = shrink == 0 && cone.startRadius > 0.75
   }
 
@@ -58,5 +59,24 @@ struct ConeShape {
     // What lies behind the next axis' right angle, in a cap of that reach, and a little of its body.
     let sine = Swift.max(0, 1 - cosine * cosine).squareRoot()
     return Swift.min(reach, reach * Float(sine) + Float(next.bodyStart))
+  }
+
+  /// The pixels that its ink may touch: of a cone between two others, its body and the wedge before the next.
+  func touchedBounds(before next: ConeShape?) -> Rect {
+    let reach = Double(ConeKernel.pixelReach)
+    guard let normals, cone.continues, let next, let others = next.normals else { return cone.touchedBounds }
+    func cosine(_ a: Vector, _ b: Vector) -> Double { a.dx * b.dx + a.dy * b.dy }
+    let smallest = Swift.min(cosine(normals.upper, others.upper), cosine(normals.lower, others.lower))
+    guard smallest > 0 else { return cone.touchedBounds }
+    // The wedge's arc stands out beyond the chord between its normals by as much as half its angle takes off.
+    let bulge = (cone.endRadius + reach) * (1 - ((1 + smallest) / 2).squareRoot())
+    var bounds = Rect.empty
+    bounds.include(cone.start + normals.upper * (cone.startRadius + reach))
+    bounds.include(cone.start + normals.lower * (cone.startRadius + reach))
+    bounds.include(cone.end + normals.upper * (cone.endRadius + reach), radius: bulge)
+    bounds.include(cone.end + normals.lower * (cone.endRadius + reach), radius: bulge)
+    bounds.include(cone.end + others.upper * (cone.endRadius + reach), radius: bulge)
+    bounds.include(cone.end + others.lower * (cone.endRadius + reach), radius: bulge)
+    return bounds
   }
 }

@@ -14,48 +14,41 @@ struct DrawnRecording {
     let request = LayoutRequest(options, resolution)
     let header = try recording.header()
     var drawing = Drawing(options: options.modelOptions(scale: request.scale(header: header)))
-    var renderer: PictureRenderer?
+    var renderer: BackgroundRenderer?
     if request.isKnown(from: header) {
       renderer = try DrawnRecording.renderer(request, drawing, header, memoryLimit, recording.path)
     }
     while let event = try recording.next() {
       try recording.apply(event, to: &drawing)
-      if recording.eventCount % 4096 == 0 {
-        try DrawnRecording.draw(recording.path) { () throws(RenderError) in try renderer?.bake(drawing) }
-      }
+      if recording.eventCount % 4096 == 0 { renderer?.bakeIfIdle(drawing) }
     }
     recording.finish(&drawing)
 
-    if renderer == nil {
-      renderer = try DrawnRecording.renderer(request, drawing, header, memoryLimit, recording.path)
+    let complete =
+      if let renderer { renderer } else {
+        try DrawnRecording.renderer(request, drawing, header, memoryLimit, recording.path)
+      }
+    drawing.refine(tolerance: options.modelOptions(scale: complete.layout.transform.scale).tolerance)
+    do throws(RenderError) {
+      picture = try complete.picture(of: drawing)
+    } catch {
+      throw .limit(path: recording.path, message: error.description)
     }
-    guard var renderer else { throw .input(path: recording.path, message: LayoutError.nothingToShow.description) }
-    drawing.refine(tolerance: options.modelOptions(scale: renderer.layout.transform.scale).tolerance)
-    try DrawnRecording.draw(recording.path) { () throws(RenderError) in _ = try renderer.drawFrame(drawing) }
-    picture = renderer.picture
     self.drawing = drawing
     self.recording = recording
   }
 
   private static func renderer(
     _ request: LayoutRequest, _ drawing: Drawing, _ header: LogHeader?, _ memoryLimit: Int, _ path: String
-  ) throws(CommandError) -> PictureRenderer {
+  ) throws(CommandError) -> BackgroundRenderer {
     do throws(LayoutError) {
       let ink = request.isKnown(from: header) ? .empty : drawing.inkBounds
-      return PictureRenderer(layout: try request.layout(header: header, ink: ink), memoryLimit: memoryLimit)
+      return BackgroundRenderer(layout: try request.layout(header: header, ink: ink), memoryLimit: memoryLimit)
     } catch {
       switch error {
       case .nothingToShow: throw .input(path: path, message: error.description)
       case .tooLarge: throw .limit(path: path, message: error.description)
       }
-    }
-  }
-
-  private static func draw(_ path: String, _ body: () throws(RenderError) -> Void) throws(CommandError) {
-    do throws(RenderError) {
-      try body()
-    } catch {
-      throw .limit(path: path, message: error.description)
     }
   }
 }

@@ -11,8 +11,20 @@ struct ColorCensus {
 
   private static let blockSize = 64
 
+  /// Whether all pixels are sure to be opaque greys.
+  private let isKnownGrey: Bool
+
+  init(isKnownGrey: Bool = false) {
+    self.isKnownGrey = isKnownGrey
+  }
+
   /// Nothing that may still come changes the format.
-  var isDecided: Bool { hasTooMany && !isGrey && !isOpaque }
+  var isDecided: Bool {
+    if isKnownGrey { return greys.indices.count { greys[$0] } > 16 && Self.greyBits(levels) == 8 }
+    return hasTooMany && !isGrey && !isOpaque
+  }
+
+  private var levels: [Int] { greys.indices.filter { greys[$0] } }
 
   mutating func add(_ pixels: [UInt32]) {
     for start in stride(from: 0, to: pixels.count, by: Self.blockSize) {
@@ -27,7 +39,7 @@ struct ColorCensus {
         isGrey = isGrey && traits.areGrey
         isOpaque = isOpaque && traits.areOpaque
       }
-      if isDecided { return }
+      if !isKnownGrey, isDecided { return }
     }
   }
 
@@ -69,7 +81,7 @@ struct ColorCensus {
 
   /// The smallest format that holds all the pixels exactly, for a picture of this size.
   func format(width: Int, height: Int) -> PixelFormat {
-    let levels = greys.indices.filter { greys[$0] }
+    let levels = self.levels
     let whole: PixelFormat =
       switch (isGrey, isOpaque) {
       case (true, true): .grey(bits: Self.greyBits(levels))

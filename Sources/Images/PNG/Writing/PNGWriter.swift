@@ -37,7 +37,7 @@ private func write(
 }
 
 func pixelFormat(of source: some PixelSource) -> PixelFormat {
-  var census = ColorCensus()
+  var census = ColorCensus(isKnownGrey: source.isGrey)
   var pixels: [UInt32] = []
   for band in 0..<source.bandCount where !census.isDecided {
     if let pixel = source.uniformPixel(ofBand: band) {

@@ -1,0 +1,132 @@
+# doodle: what to type. The package itself is in Package.swift; `make help` lists these targets.
+
+SWIFT = swift
+PREFIX = /usr/local
+DESTDIR =
+# What the Swift package manager keeps between builds.
+SCRATCH = .build
+
+.SHELLFLAGS := -ec
+.NOTPARALLEL:
+.DELETE_ON_ERROR:
+.PHONY: all help demo test lint format goldens sanitize bench install uninstall clean packages
+
+DOODLE := build/doodle
+
+all: $(DOODLE)  ## build the command, build/doodle
+
+help:  ## list the targets
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1	\2/p' $(MAKEFILE_LIST) | expand -t 16
+
+# The Swift libraries are linked in: the command runs where no Swift is installed.
+$(DOODLE): Package.swift $(shell find Sources -type f) | packages
+	$(SWIFT) build -c release --static-swift-stdlib --product doodle --scratch-path $(SCRATCH)/command
+	@mkdir -p $(@D)
+	@cp $(SCRATCH)/command/release/doodle $@
+
+# Programs that must be there beside pkg-config, called as their Debian packages are.
+EXTRA_PROGRAMS =
+
+# Quiet where nothing is missing. What is missing is installed where that needs no question.
+packages:
+	@command -v $(SWIFT) >/dev/null || { echo 'please install Swift 6.2 or later: https://www.swift.org/install' >&2; exit 1; }
+	@complete() { \
+	  for program in pkg-config $(EXTRA_PROGRAMS); do command -v $$program >/dev/null || return 1; done; \
+	  pkg-config --exists libpng zlib; \
+	}; \
+	if complete; then exit; fi; \
+	debian='pkg-config libpng-dev zlib1g-dev $(EXTRA_PROGRAMS)'; \
+	if [ "$$(id -u)" = 0 ]; then as_root=; else as_root='sudo -n'; fi; \
+	if command -v apt-get >/dev/null && $$as_root true 2>/dev/null; then \
+	  $$as_root apt-get update -qq && \
+	  $$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends $$debian || true; \
+	fi; \
+	complete || { echo "please install pkg-config, libpng and zlib with their headers (Debian: $$debian)" >&2; exit 1; }
+
+demo: $(DOODLE)  ## draw all examples into build/demo
+	@rm -rf build/demo && mkdir -p build/demo
+	@$(DOODLE) render --quiet Examples/*.jsonl -o build/demo/
+	@echo 'The recordings in Examples, drawn by $(DOODLE):'
+	@ls build/demo/*
+
+# The property tests draw thousands of pictures: optimised, that is seconds. That the command's debug build draws the
+# same is compared here, on the examples.
+TESTS := -c release -Xswiftc -enable-testing --scratch-path $(SCRATCH)/tests
+
+test: packages  ## build and run all tests
+	$(SWIFT) build $(TESTS) --build-tests
+	$(SWIFT) build --product doodle --scratch-path $(SCRATCH)/debug
+	@mkdir -p build
+	@$(SCRATCH)/tests/release/doodle hash Examples/*.jsonl > build/release.hashes
+	@$(SCRATCH)/debug/debug/doodle hash Examples/*.jsonl > build/debug.hashes
+	diff build/release.hashes build/debug.hashes
+	$(SWIFT) test $(TESTS) --skip-build --disable-xctest
+
+FORMATTED := Sources Tests Package.swift
+# Part of the toolchain, under either name.
+FORMAT = $$($(SWIFT) format --version >/dev/null 2>&1 && echo '$(SWIFT) format' || echo swift-format)
+
+lint:  ## check the format of all Swift code
+	@$(FORMAT) lint --strict -r $(FORMATTED)
+
+format:  ## format all Swift code
+	@$(FORMAT) format -i -r $(FORMATTED)
+
+# Only pictures whose pixels have changed are written: another libpng's bytes are no news.
+goldens: $(DOODLE)  ## draw the examples' goldens anew, and say whose pixels have changed
+	@for log in Examples/*.jsonl; do \
+	  golden=$${log%.jsonl}.png; \
+	  now=$$($(DOODLE) hash $$log); now=$${now%% *}; \
+	  was=nothing; \
+	  if [ -e $$golden ]; then was=$$($(DOODLE) hash $$golden); was=$${was%% *}; fi; \
+	  if [ $$now = $$was ]; then echo "$$golden: the same"; continue; fi; \
+	  $(DOODLE) render --quiet --compress small $$log -o $$golden; \
+	  echo "$$golden: $$was is now $$now"; \
+	done
+
+SANITIZED := -c release -Xswiftc -enable-testing --disable-xctest
+
+# Some minutes each. Leaks are not looked for: the test runner has its own.
+sanitize: packages  ## run all tests with the address and the thread sanitizer
+	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test $(SANITIZED) --sanitize=address --scratch-path $(SCRATCH)/address
+	$(SWIFT) test $(SANITIZED) --sanitize=thread --scratch-path $(SCRATCH)/thread
+
+# 100 strokes of 100 events at 120 Hz: loops of a pen that wander over the canvas.
+build/bench/strokes.jsonl: Makefile
+	@mkdir -p $(@D)
+	@awk 'BEGIN { \
+	  print "{\"doodle\":1,\"size\":[2048,1536]}"; \
+	  for (stroke = 0; stroke < 100; stroke++) for (event = 0; event < 100; event++) { \
+	    phase = event == 0 ? "began" : event == 99 ? "ended" : "moved"; \
+	    x = 100 + 180 * (stroke % 10) + event * 1.2 + 30 * sin(event * 0.2); \
+	    y = 100 + 140 * int(stroke / 10) + 30 * cos(event * 0.2 + stroke); \
+	    printf "{\"phase\":\"%s\",\"touch\":1,\"point\":[%.1f,%.1f],\"pressure\":%.2f,\"time\":%.4f}\n", \
+	      phase, x, y, 0.5 + 0.4 * sin(event * 0.07), stroke + event / 120; \
+	  } \
+	}' > $@
+
+bench: $(DOODLE) build/bench/strokes.jsonl  ## time the command on 10,000 events, start and file to file
+	@for run in 1 2 3 4 5; do \
+	  start=$$(date +%s%N); \
+	  $(DOODLE) render --quiet build/bench/strokes.jsonl -o build/bench/strokes.png; \
+	  echo "10,000 events on 2048 x 1536: $$((($$(date +%s%N) - start) / 1000)) µs"; \
+	done
+
+BIN := $(DESTDIR)$(PREFIX)/bin
+SHARE := $(DESTDIR)$(PREFIX)/share
+INSTALLED := $(BIN)/doodle $(SHARE)/man/man1/doodle.1 $(SHARE)/bash-completion/completions/doodle \
+  $(SHARE)/zsh/site-functions/_doodle $(SHARE)/fish/vendor_completions.d/doodle.fish
+
+install: $(DOODLE)  ## install the command, its man page and completions under PREFIX
+	@mkdir -p $(dir $(INSTALLED))
+	install -m 755 $(DOODLE) $(BIN)/doodle
+	$(DOODLE) help --man > $(SHARE)/man/man1/doodle.1
+	$(DOODLE) help --completions bash > $(SHARE)/bash-completion/completions/doodle
+	$(DOODLE) help --completions zsh > $(SHARE)/zsh/site-functions/_doodle
+	$(DOODLE) help --completions fish > $(SHARE)/fish/vendor_completions.d/doodle.fish
+
+uninstall:  ## remove what install has installed
+	rm -f $(INSTALLED)
+
+clean:  ## remove all that was built
+	rm -rf build $(SCRATCH)

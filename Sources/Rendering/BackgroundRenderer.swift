@@ -1,0 +1,61 @@
+import Dispatch
+import Ink
+import Raster
+import Synchronization
+
+/// Keeps a picture up to date on a thread of its own while the drawing goes on.
+///
+/// A drawing is a value: the thread draws a copy, which shares all that has not changed since. When it draws how much
+/// depends on the machine; the picture does not.
+public final class BackgroundRenderer: Sendable {
+  private struct State {
+    var renderer: PictureRenderer
+    var failure: RenderError?
+  }
+
+  private let state: Mutex<State>
+  private let queue = DispatchQueue(label: "doodle.renderer")
+  private let isBusy = Atomic<Bool>(false)
+
+  public let layout: CanvasLayout
+
+  /// - Parameter memoryLimit: What the tiles of ink may take, in bytes.
+  public init(layout: CanvasLayout, memoryLimit: Int = .max) {
+    self.layout = layout
+    state = Mutex(State(renderer: PictureRenderer(layout: layout, memoryLimit: memoryLimit)))
+  }
+
+  /// Begins to draw what has settled, unless it is still busy with what was there before.
+  public func bakeIfIdle(_ drawing: Drawing) {
+    let (wasIdle, _) = isBusy.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing)
+    guard wasIdle else { return }
+    queue.async { [self] in
+      state.withLock { state in
+        guard state.failure == nil else { return }
+        do throws(RenderError) {
+          try state.renderer.bake(drawing)
+        } catch {
+          state.failure = error
+        }
+      }
+      isBusy.store(false, ordering: .releasing)
+    }
+  }
+
+  /// Waits for what was begun, and draws the drawing as it is now.
+  ///
+  /// - Throws: `RenderError` where this or an earlier bake takes more memory than it may.
+  public func picture(of drawing: Drawing) throws(RenderError) -> Picture {
+    queue.sync {}
+    let result = state.withLock { state -> Result<Picture, RenderError> in
+      if let failure = state.failure { return .failure(failure) }
+      do throws(RenderError) {
+        try state.renderer.drawFrame(drawing)
+        return .success(state.renderer.picture)
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+}

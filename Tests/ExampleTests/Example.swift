@@ -1,0 +1,81 @@
+import DoodleKit
+import Foundation
+import TestSupport
+import Testing
+
+/// A recording in Examples with its golden, the picture beside it.
+struct Example: Sendable, CustomTestStringConvertible {
+  /// Of both files, without their extensions.
+  let name: String
+
+  static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+  static let folder = root.appending(path: "Examples")
+
+  var log: URL { Self.folder.appending(path: "\(name).jsonl") }
+  var golden: URL { Self.folder.appending(path: "\(name).png") }
+  var testDescription: String { name }
+
+  static let all = names(withExtension: "jsonl").map(Example.init)
+
+  /// The files in Examples with an extension, without it, sorted.
+  static func names(withExtension fileExtension: String) -> [String] {
+    let files = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
+    return files.filter { $0.pathExtension == fileExtension }
+      .map { $0.deletingPathExtension().lastPathComponent }.sorted()
+  }
+
+  func events() throws -> [LogEvent] {
+    var reader = try openEventReader(try InputFile(path: log.path), name: log.lastPathComponent)
+    var events: [LogEvent] = []
+    while let event = try reader.next() { events.append(event) }
+    return events
+  }
+
+  /// The pixels that `doodle render` without options gives.
+  func picture() throws -> Bitmap {
+    let events = try events()
+    var drawing = Drawing(options: try options(for: events))
+    for event in events { try drawing.apply(event) }
+    _ = drawing.finish()
+    var renderer = PictureRenderer(layout: try layout(of: drawing))
+    try renderer.drawFrame(drawing)
+    return Bitmap(copying: renderer.picture)
+  }
+
+  /// The same, followed while the recording goes on.
+  ///
+  /// - Parameter nextBatch: How many events to wait before the picture is brought up to date the next time.
+  func picture(followedEvery nextBatch: () -> Int) throws -> Bitmap {
+    let events = try events()
+    let options = try options(for: events)
+    var whole = Drawing(options: options)
+    for event in events { try whole.apply(event) }
+    _ = whole.finish()
+
+    var drawing = Drawing(options: options)
+    var renderer = PictureRenderer(layout: try layout(of: whole), showsPredictions: true)
+    var batch = nextBatch()
+    for event in events {
+      try drawing.apply(event)
+      batch -= 1
+      guard batch <= 0 else { continue }
+      try renderer.drawFrame(drawing)
+      batch = nextBatch()
+    }
+    _ = drawing.finish()
+    try renderer.drawFrame(drawing)
+    return Bitmap(copying: renderer.picture)
+  }
+
+  private func layout(of drawing: Drawing) throws -> CanvasLayout {
+    try LayoutRequest().layout(header: drawing.header, ink: drawing.inkBounds)
+  }
+
+  private func options(for events: [LogEvent]) throws -> ModelOptions {
+    var header: LogHeader?
+    if case .header(let first)? = events.first { header = first }
+    let scale = try #require(LayoutRequest().scale(header: header), "\(name) has a scale")
+    return ModelOptions(tolerance: 0.05 / scale)
+  }
+}

@@ -1,0 +1,73 @@
+import DoodleKit
+import Foundation
+import Testing
+
+/// What the README tells its reader to type, typed.
+@Suite struct ReadmeTests {
+  /// A pencil's tap whose force comes late, as UIKit tells it.
+  private static let pencil = """
+    [
+      {"phase": 0, "type": 2, "touchIdentifier": "A", "location": [30, 40], "timestamp": 8.0, "force": 0.3333,
+       "maximumPossibleForce": 4.1667, "estimationUpdateIndex": 1, "estimatedPropertiesExpectingUpdates": 1},
+      {"phase": 0, "type": 2, "touchIdentifier": "A", "location": [30, 40], "timestamp": 8.0, "force": 1.5,
+       "maximumPossibleForce": 4.1667, "estimationUpdateIndex": 1, "isUpdate": true},
+      {"phase": 3, "type": 2, "touchIdentifier": "A", "location": [30, 40], "timestamp": 8.01, "force": 0,
+       "maximumPossibleForce": 4.1667}
+    ]
+    """
+
+  /// The command, which the build puts beside the tests.
+  private static let doodle = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+    .appending(path: "doodle").path
+
+  @Test func `the commands of the README run as written`() throws {
+    let readme = try Readme()
+    let folder = try TemporaryFolder()
+    let log = try #require(readme.blocks(of: "json").first)
+    try Data(log.utf8).write(to: folder.url.appending(path: "sketch.jsonl"))
+    try Data(Self.pencil.utf8).write(to: folder.url.appending(path: "pencil.json"))
+    let commands = readme.blocks(of: "sh").filter { !$0.contains("make ") }.joined(separator: "\n")
+    try #require(commands.contains("doodle render sketch.jsonl -o sketch.png"))
+
+    let (status, errors) = try bash("doodle() { '\(Self.doodle)' \"$@\"; }\n\(commands)", in: folder)
+    #expect(status == 0)
+    #expect(errors == "")
+
+    func size(_ name: String) throws -> [Int] {
+      let picture = try PNGRowReader(try InputFile(path: folder.path(of: name)))
+      return [picture.width, picture.height]
+    }
+    #expect(try size("sketch@3x.png") == [960, 600])
+    #expect(try size("first.png") == [640, 400])
+    #expect(try size("pictures/sketch.png") == [640, 400])
+    #expect(try size("pictures/sketch-small.png")[1] == 64)
+    let pencil = try readPNG(from: try InputFile(path: folder.path(of: "pencil.png")))
+    try render(folder.path(of: "pencil.jsonl"), to: folder.path(of: "converted.png"))
+    #expect(try readPNG(from: try InputFile(path: folder.path(of: "converted.png"))) == pencil)
+  }
+
+  @Test func `the README's picture and folders are there`() throws {
+    let readme = try Readme()
+    for match in readme.text.matches(
+      of: /\]\((?<path>[^)]+)\)|^\| (?<folder>(Sources|Tests|Examples)[^ ,]*)/.anchorsMatchLineEndings())
+    {
+      let path = try #require(match.output.path ?? match.output.folder)
+      #expect(FileManager.default.fileExists(atPath: Example.root.appending(path: path).path), "\(path)")
+    }
+  }
+
+  private func bash(_ script: String, in folder: TemporaryFolder) throws -> (status: Int32, errors: String) {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["bash", "-euo", "pipefail", "-c", script]
+    process.currentDirectoryURL = folder.url
+    let errors = Pipe()
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = errors
+    try process.run()
+    let text = errors.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: text, as: UTF8.self))
+  }
+}
