@@ -14,6 +14,22 @@ enum Version {
 
   /// The stroke models, and what the program was built with.
   static var components: [(name: String, version: String)] {
-    [("models", StrokeModel.allCases.map(\.rawValue).joined(separator: " "))]
+    [
+      ("models", StrokeModel.allCases.map(\.rawValue).joined(separator: " ")),
+      ("libpng", LibraryVersions.libpng), ("zlib", LibraryVersions.zlib), ("Swift", swift),
+    ]
+  }
+
+  /// The compiler's, as far as a condition can tell.
+  private static var swift: String {
+    #if compiler(>=6.5)
+      "6.5 or later"
+    #elseif compiler(>=6.4)
+      "6.4"
+    #elseif compiler(>=6.3)
+      "6.3"
+    #else
+      "6.2"
+    #endif
   }
 }

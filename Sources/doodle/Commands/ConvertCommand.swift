@@ -45,6 +45,7 @@ enum ConvertCommand {
       try file.write(lines.span)
       try file.commit()
     }
+    recording.reportSkipped()
     return recording.skippedCount
   }
 }

@@ -5,6 +5,8 @@ enum CommandError: Error, Hashable, Sendable {
   case usage(UsageError)
   /// A line of a recording is not what it should be.
   case malformed(Diagnostic)
+  /// A line of a recording exceeds a limit.
+  case beyondLimit(Diagnostic)
   /// A file as a whole is not what it should be.
   case input(path: String, message: String)
   /// The operating system refused.
@@ -17,7 +19,7 @@ enum CommandError: Error, Hashable, Sendable {
     case .usage: .badUsage
     case .malformed, .input: .badInput
     case .file(let error): error.isClosedPipe ? .done : .failed
-    case .limit: .failed
+    case .beyondLimit, .limit: .failed
     }
   }
 }

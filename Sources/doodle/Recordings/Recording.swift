@@ -77,7 +77,8 @@ struct Recording {
       } catch {
         switch error {
         case .file(let error): throw .file(error)
-        case .malformed(let error): try refuse(error.place, error.reason.description)
+        case .malformed(let error):
+          try refuse(error.place, error.reason.description, isLimit: error.reason.isLimit)
         }
       }
     }
@@ -95,6 +96,11 @@ struct Recording {
   /// Ends the drawing, and says what never ended and what was left out.
   mutating func finish(_ drawing: inout Drawing) {
     for warning in drawing.finish() { warn(reader.place, warning.description) }
+    reportSkipped()
+  }
+
+  /// Says in the end how much was left out.
+  func reportSkipped() {
     if skippedCount > 0 {
       messages.warn(path, "left out \(skippedCount) \(skippedCount == 1 ? "line that is" : "lines that are") not right")
     }
@@ -106,10 +112,13 @@ struct Recording {
     messages.report(place.diagnostic(.warning, message: message))
   }
 
-  private mutating func refuse(_ place: LogPlace, _ message: String) throws(CommandError) {
+  /// - Parameter isLimit: Whether the line is refused only for being too much.
+  private mutating func refuse(
+    _ place: LogPlace, _ message: String, isLimit: Bool = false
+  ) throws(CommandError) {
     progress?.finish()
     let diagnostic = place.diagnostic(.error, message: message)
-    guard onError == .skip else { throw .malformed(diagnostic) }
+    guard onError == .skip else { throw isLimit ? .beyondLimit(diagnostic) : .malformed(diagnostic) }
     skippedCount += 1
     messages.report(diagnostic)
   }

@@ -70,7 +70,7 @@ import Testing
     Refusal("--size x", #"--size: found "x", expected WxH in points such as 800x600, each from 0.001 to 10000000"#),
     Refusal(
       "--memory-limit 2X", #"--memory-limit: found "2X", expected a number of bytes such as 1048576, 512M or 2G"#),
-    Refusal("--fit Canvas", #"--fit: found "Canvas", expected content or canvas; did you mean canvas?"#),
+    Refusal("--fit Canvas", #"--fit: found "Canvas", expected canvas or content; did you mean canvas?"#),
     Refusal("--from png", #"--from: found "png", expected doodle or uitouch"#),
     Refusal("--model ink-2", #"--model: found "ink-2", expected ink-1; did you mean ink-1?"#),
     Refusal(
@@ -142,6 +142,6 @@ import Testing
   @Test func `what is quoted cannot steer the terminal`() {
     #expect(
       refusal(of: ["render", "--fit=\u{1B}[2J\n\u{7F}"])?.wording
-        == #"--fit: found "\u{1B}[2J\n\u{7F}", expected content or canvas"#)
+        == #"--fit: found "\u{1B}[2J\n\u{7F}", expected canvas or content"#)
   }
 }

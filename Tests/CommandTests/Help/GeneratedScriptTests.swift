@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("doodle re", "render"), ("doodle render --marg", "--margin"), ("doodle hash --fit c", "content canvas"),
+    ("doodle re", "render"), ("doodle render --marg", "--margin"), ("doodle hash --fit c", "canvas content"),
     ("doodle render --fit = ca", "canvas"), ("doodle help --completions ", "bash zsh fish"),
     ("doodle help in", "inspect"), ("doodle -q hel", "help"), ("doodle render -o Pack", "Package.swift"),
     ("doodle render --margin ", ""), ("doodle convert --no-cl", "--no-clobber"), ("doodle hash --outp", ""),

@@ -66,6 +66,21 @@ import Testing
 
   @Test func `the version comes first, and what it is made of with -v`() {
     #expect(Version.text(isVerbose: false) == "doodle 0.1.0\n")
+    let names = Version.text(isVerbose: true).split(separator: "\n").map { $0.split(separator: " ").first ?? "" }
+    #expect(names == ["doodle", "models", "libpng", "zlib", "Swift"])
     #expect(Version.text(isVerbose: true).hasPrefix("doodle 0.1.0\nmodels ink-1\n"))
+  }
+
+  @Test(.enabled(if: Program.exists("pkg-config")), arguments: ["libpng", "zlib"])
+  func `the libraries' versions are those that are installed`(library: String) throws {
+    let installed = try Program.run("pkg-config", ["--modversion", library]).output
+    #expect(Version.text(isVerbose: true).contains("\n\(library) \(installed)"))
+  }
+
+  @Test(.enabled(if: Program.exists("swift")))
+  func `Swift's version is that of the compiler, without its last part`() throws {
+    let compiler = try Program.run("swift", ["--version"]).output
+    let version = try #require(Version.components.last?.version)
+    #expect(compiler.contains("Swift version \(version)"))
   }
 }

@@ -66,7 +66,7 @@ import Testing
 
   @Test func `the system's refusal names the file and the reason`() {
     let missing = CommandError.file(FileError(operation: .open, path: "a.jsonl", code: 2))
-    #expect(Messages().text(of: missing) == "doodle: cannot open a.jsonl: no such file or directory\n")
+    #expect(Messages().text(of: missing) == "doodle: error: cannot open a.jsonl: no such file or directory\n")
     #expect(missing.exitCode == .failed)
   }
 
@@ -80,6 +80,7 @@ import Testing
     arguments: [
       (CommandError.usage(.noCommand), 2), (.input(path: "a", message: ""), 3),
       (.malformed(LogPlace(file: "a", line: 1, column: 1).diagnostic(.error, message: "")), 3),
+      (.beyondLimit(LogPlace(file: "a", line: 1, column: 1).diagnostic(.error, message: "")), 4),
       (.limit(path: "a", message: ""), 4), (.file(FileError(operation: .write, path: "-", code: 28)), 4),
       (.file(FileError(operation: .read, path: "-", code: 32)), 4),
     ] as [(CommandError, Int32)])
@@ -121,6 +122,20 @@ import Testing
     #expect(messages.text(of: malformed).hasPrefix("a, 1:b%.jsonl:3:10: \(error) unknown phase"))
     #expect(messages.text(of: doubtful).hasPrefix("a.jsonl:2:1: \u{1B}[1;33mwarning:\u{1B}[0m no event"))
     #expect(messages.text(of: .input(path: "a", message: "bad")) == "a: \(error) bad\n")
-    #expect(messages.text(of: .usage(.emptyOperand)).hasPrefix("doodle: \(error) the name of an input"))
+  }
+
+  @Test(
+    arguments: [
+      .usage(.emptyOperand), .input(path: "a", message: "bad"), .limit(path: "a", message: "bad"),
+      .file(FileError(operation: .open, path: "a", code: 2)),
+      .malformed(LogPlace(file: "a", line: 1, column: 1).diagnostic(.error, message: "bad")),
+    ] as [CommandError])
+  func `colour adds nothing but colour`(error: CommandError) {
+    var messages = Messages()
+    let plain = messages.text(of: error)
+    messages.isColored = true
+    let colored = messages.text(of: error)
+    #expect(colored != plain)
+    #expect(colored.replacing("\u{1B}[1;31m", with: "").replacing("\u{1B}[0m", with: "") == plain)
   }
 }

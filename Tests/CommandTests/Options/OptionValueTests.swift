@@ -138,7 +138,12 @@ import Testing
     #expect(ValueType<Background>.background.read(text) == .color(color))
   }
 
-  @Test(arguments: ["", "#", "#f", "#ff", "#fffff", "#fffffff", "#fffffffff", "#ggg", "fff", "# ff", "#ｆｆｆ", "None"])
+  @Test(arguments: ["none", "None", "NONE"])
+  func `no background is a background, in any case of letters as colours are`(text: String) {
+    #expect(ValueType<Background>.background.read(text) == Background.none)
+  }
+
+  @Test(arguments: ["", "#", "#f", "#ff", "#fffff", "#fffffff", "#fffffffff", "#ggg", "fff", "# ff", "#ｆｆｆ", "nothing"])
   func `what is no colour is refused`(text: String) {
     #expect(ValueType<Background>.background.read(text) == nil)
   }

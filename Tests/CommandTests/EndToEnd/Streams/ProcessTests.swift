@@ -24,7 +24,7 @@ import Testing
     Run(
       testDescription: "doodle render --scale=5x a", status: 2,
       errors: """
-        doodle: --scale: found "5x", expected a number from 0.001 to 10000
+        doodle: error: --scale: found "5x", expected a number from 0.001 to 10000
         try 'doodle render --help'
 
         """),
@@ -37,7 +37,7 @@ import Testing
     Run(testDescription: "doodle help | head -1", status: 0, output: "doodle: draw recorded touches as pictures\n"),
     Run(
       testDescription: "doodle --version > /dev/full", status: 4,
-      errors: "doodle: cannot write standard output: no space left on device\n"),
+      errors: "doodle: error: cannot write standard output: no space left on device\n"),
     Run(testDescription: "doodle help --man | true; echo ${PIPESTATUS[0]}", status: 0, output: "0\n"),
     Run(testDescription: "(sleep 0.05; doodle help --man) | true; echo ${PIPESTATUS[0]}", status: 0, output: "0\n"),
   ])
@@ -66,7 +66,7 @@ import Testing
     let errors = Pipe()
     process.standardInput = terminal
     process.standardError = errors
-    try process.run()
+    try Program.start(process)
     let text = errors.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     #expect(process.terminationStatus == 2)
@@ -82,11 +82,12 @@ import Testing
     let errors = Pipe()
     process.standardOutput = terminal
     process.standardError = errors
-    try process.run()
+    try Program.start(process)
     let text = errors.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     #expect(process.terminationStatus == 2)
-    #expect(String(decoding: text, as: UTF8.self).hasPrefix("doodle: a picture is not for a terminal: give -o a.png"))
+    #expect(
+      String(decoding: text, as: UTF8.self).hasPrefix("doodle: error: a picture is not for a terminal: give -o a.png"))
     try main.close()
   }
 

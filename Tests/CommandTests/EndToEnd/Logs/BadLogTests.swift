@@ -1,0 +1,159 @@
+import Foundation
+import Testing
+
+@testable import doodle
+
+/// What is wrong in a log, and what then: the table of the format's description, from outside.
+@Suite struct BadLogTests {
+  /// A log with one line that is wrong.
+  struct BadLog: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var bytes: Data
+    /// The log without the bad line.
+    var rest: String
+    /// As messages begin: the line from 1 and the byte in it from 1.
+    var place: String
+    var code: Int32
+
+    /// - Parameters:
+    ///   - bad: The line, with ▸ where the fault is; � stands for a byte that is not UTF-8.
+    ///   - number: Which line of the small log it replaces, from 1, or comes before, with `inserted`.
+    init(_ name: String, _ bad: String, line number: Int = 4, inserted: Bool = true, code: ExitCode = .badInput) {
+      testDescription = name
+      let parts = bad.components(separatedBy: "▸")
+      let before = BadLog.bytes(parts[0])
+      place = "a.jsonl:\(number):\(before.count + 1): error: "
+      let head = SmallLog.lines.prefix(number - 1)
+      let tail = SmallLog.lines.dropFirst(inserted ? number - 1 : number)
+      bytes =
+        Data(SmallLog.text(of: Array(head)).utf8) + before + BadLog.bytes(parts[1])
+        + Data("\n\(SmallLog.text(of: Array(tail)))".utf8)
+      rest = SmallLog.text(of: Array(head) + Array(tail))
+      self.code = code.rawValue
+    }
+
+    private static func bytes(_ text: String) -> Data {
+      Data(text.unicodeScalars.flatMap { $0 == "\u{FFFD}" ? [0xFF] : Array(String($0).utf8) })
+    }
+  }
+
+  static let logs = notJSON + wrongValues + wrongOrder + limits
+
+  static let notJSON = [
+    BadLog("a word", "▸phase began"),
+    BadLog("an array", #"▸["phase","began"]"#),
+    BadLog("a comma is missing", #"{"phase":"moved" ▸"touch":1,"point":[20,10]}"#),
+    BadLog("a quote is missing", #"{"phase":"moved","touch":1,"point":[20,10],"note":"é▸"#),
+    BadLog("cut off", #"{"phase":"moved","touch":1,"point":[20,10]▸"#),
+    BadLog("two objects", #"{"phase":"moved","touch":1,"point":[20,10]} ▸{}"#),
+    BadLog("not UTF-8", #"{"phase":"moved","note":"é▸�","touch":1,"point":[20,10]}"#),
+    BadLog("NaN", #"{"phase":"moved","touch":1,"point":[▸NaN,10]}"#),
+    BadLog("infinity", #"{"phase":"moved","touch":1,"point":[20,10],"pressure":▸Infinity}"#),
+    BadLog("beyond Double", #"{"phase":"moved","touch":1,"point":[20,10],"time":▸1e309}"#),
+    BadLog("beyond Double in another key", #"{"phase":"moved","touch":1,"point":[20,▸-1e999]}"#),
+  ]
+
+  static let wrongValues = [
+    BadLog("a phase that is a number", #"{"phase":▸1,"touch":1,"point":[20,10]}"#),
+    BadLog("a point that is text", #"{"phase":"moved","touch":1,"point":▸"20,10"}"#),
+    BadLog("a point of one number", #"{"phase":"moved","touch":1,"point":▸[20]}"#),
+    BadLog("a touch that is a fraction", #"{"phase":"moved","touch":▸1.5,"point":[20,10]}"#),
+    BadLog("a negative pressure", #"{"phase":"moved","touch":1,"point":[20,10],"pressure":▸-0.1}"#),
+    BadLog("no point", #"{"phase":▸"moved","touch":1}"#),
+    BadLog("no y", #"{"phase":"moved","touch":1,"x":▸20}"#),
+    BadLog("an unknown phase", #"{"phase":▸"move","touch":1,"point":[20,10]}"#),
+    BadLog("a colour that is none", ##"{"tool":"pen","color":▸"#12"}"##),
+    BadLog("an unknown tool", #"{"tool":▸"brushes"}"#),
+    BadLog("an unknown command", #"{"command":▸"unknown"}"#),
+    BadLog("nothing says what it is", #"▸{"touch":1,"point":[20,10]}"#),
+    BadLog("two things at once", #"{"phase":"moved","touch":1,"point":[20,10],"tool":▸"pen"}"#),
+    BadLog("a key that stands twice", #"{"phase":"moved","touch":1,▸"touch":1,"point":[20,10]}"#),
+    BadLog("an unknown key that stands twice", #"{"phase":"moved","a":0,"touch":1,"point":[20,10],▸"a":0}"#),
+    BadLog("a newer version", #"{"doodle":▸2,"size":[40,20]}"#, line: 1, inserted: false),
+  ]
+
+  static let wrongOrder = [
+    BadLog("moved before it began", #"{"phase":▸"moved","touch":2,"point":[20,10]}"#),
+    BadLog("stationary before it began", #"{"phase":▸"stationary","touch":2,"point":[20,10]}"#),
+    BadLog("ended before it began", #"{"phase":▸"ended","touch":2,"point":[20,10]}"#),
+    BadLog("cancelled before it began", #"{"phase":▸"cancelled","touch":2,"point":[20,10]}"#),
+    BadLog("began while down", #"{"phase":▸"began","touch":1,"point":[20,10]}"#),
+    BadLog("ended twice", #"{"phase":▸"ended","touch":1,"point":[20,10]}"#, line: 6),
+    BadLog("a second header", #"{"doodle":▸1}"#),
+  ]
+
+  static let limits = [
+    BadLog(
+      "over 1 MiB",
+      #"▸{"phase":"moved","touch":1,"point":[20,10],"note":"\#(String(repeating: "x", count: 1 << 20))"}"#,
+      code: .failed),
+    BadLog(
+      "65 deep",
+      #"{"phase":"moved","touch":1,"point":[20,10],"note":\#(String(repeating: "[", count: 63))▸["#
+        + String(repeating: "]", count: 64) + "}", code: .failed),
+    BadLog("x beyond the limit", #"{"phase":"moved","touch":1,"point":[▸10000001,10]}"#, code: .failed),
+    BadLog("y beyond the limit", #"{"phase":"moved","touch":1,"x":20,"y":▸-1.1e7}"#, code: .failed),
+    BadLog(
+      "a canvas beyond the limit", #"{"doodle":1,"size":▸[1000001,20]}"#, line: 1, inserted: false, code: .failed),
+    BadLog(
+      "a canvas beyond the limit in pixels", #"{"doodle":1,"scale":2,"size":▸[20,500001]}"#, line: 1, inserted: false,
+      code: .failed),
+  ]
+
+  @Test(arguments: logs)
+  func `a bad line ends the run with its place, and an older picture stays`(log: BadLog) throws {
+    let scratch = try Scratch(["a.png": "older"])
+    try scratch.write(log.bytes, to: "a.jsonl")
+    let result = try scratch.shell("doodle render a.jsonl -o a.png")
+    #expect(result.status == log.code)
+    #expect(result.errors.hasPrefix(log.place), "\(result.errors.prefix(300))")
+    #expect(result.outputBytes.isEmpty)
+    #expect(scratch.names == ["a.jsonl", "a.png"])
+    #expect(try scratch.text(of: "a.png") == "older")
+  }
+
+  @Test(arguments: logs)
+  func `--on-error=skip draws the rest, says what it left out, and ends with 3`(log: BadLog) throws {
+    let scratch = try Scratch(["a.png": "older", "rest.jsonl": log.rest])
+    try scratch.write(log.bytes, to: "a.jsonl")
+    let result = try scratch.shell("doodle render --on-error=skip a.jsonl -o a.png")
+    #expect(result.status == 3)
+    #expect(result.errors.hasPrefix(log.place), "\(result.errors.prefix(300))")
+    let messages = result.errors.split(separator: "\n").filter { $0.hasPrefix("a.jsonl:") }
+    #expect(messages.count == 2 && messages.last?.contains("left out 1 line") == true, "\(result.errors.prefix(300))")
+    #expect(scratch.names == ["a.jsonl", "a.png", "rest.jsonl"])
+    #expect(try scratch.hash("a.png") == scratch.hash("rest.jsonl"))
+  }
+
+  @Test func `every bad line is said, and all are counted`() throws {
+    let bad = ["nonsense", #"{"phase":"moved","touch":9,"point":[1,1]}"#, #"{"phase":"began"}"#]
+    let scratch = try Scratch(["a.jsonl": SmallLog.text + SmallLog.text(of: bad), "good.jsonl": SmallLog.text])
+    for command in ["hash a.jsonl", "render a.jsonl -o a.png", "inspect a.jsonl"] {
+      let result = try scratch.shell("doodle \(command) --on-error skip")
+      #expect(result.status == 3)
+      let messages = result.errors.split(separator: "\n").filter { $0.hasPrefix("a.jsonl:") }
+      #expect(messages.map { $0.prefix(12) } == ["a.jsonl:6:1:", "a.jsonl:7:10", "a.jsonl:8:10", "a.jsonl: war"])
+      #expect(messages.last?.contains(" 3 lines ") == true)
+    }
+  }
+
+  @Test func `convert leaves out what is no event, and counts it`() throws {
+    let scratch = try Scratch(["a.jsonl": SmallLog.text + "nonsense\n{}\n", "good.jsonl": SmallLog.text])
+    let stopped = try scratch.shell("doodle convert a.jsonl -o b.jsonl")
+    #expect(stopped.status == 3)
+    #expect(stopped.errors.hasPrefix("a.jsonl:6:1: error: "))
+    #expect(scratch.names == ["a.jsonl", "good.jsonl"])
+    let skipping = try scratch.shell("doodle convert a.jsonl -o b.jsonl --on-error=skip")
+    #expect(skipping.status == 3)
+    #expect(skipping.errors.contains("left out 2 lines"))
+    #expect(try scratch.hash("b.jsonl") == scratch.hash("good.jsonl"))
+  }
+
+  @Test func `GitHub is told the place`() throws {
+    let scratch = try Scratch(["a.jsonl": SmallLog.text + "nonsense\n"])
+    let result = try scratch.shell("doodle hash a.jsonl --error-format=github")
+    #expect(result.status == 3)
+    #expect(result.errors.hasPrefix("::error file=a.jsonl,line=6,col=1::"))
+    #expect(result.errors.split(separator: "\n").count == 1)
+  }
+}

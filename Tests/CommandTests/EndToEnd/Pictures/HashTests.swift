@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+
+/// The hash of a log, of its picture, and of pictures that others have written.
+@Suite struct HashTests {
+  @Test(arguments: [
+    ("dots", "", "fast"), ("transparent", "", "default"), ("tapers", "--scale 0.7", "small"),
+    ("dots", "--background none --fit content", "small"),
+    ("dots", "--background '#12345678' --width 100 --height 300", "default"),
+    ("transparent", "--pressure none --keep-cancelled", "fast"), ("two-fingers", "--background none", "fast"),
+  ])
+  func `a log and its picture have one hash`(example: String, options: String, compression: String) throws {
+    let log = "'\(Places.root)/Examples/\(example).jsonl' \(options)"
+    let result = try Scratch().shell(
+      "doodle render \(log) --compress \(compression) --metadata -o a.png; doodle hash a.png; doodle hash \(log)")
+    #expect(result.status == 0)
+    let hashes = result.output.split(separator: "\n").map { $0.prefix(64) }
+    #expect(hashes.count == 2 && hashes[0] == hashes[1], "\(result.output)")
+  }
+
+  struct Known: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var log: [String]
+    var picture: BlankPicture
+  }
+
+  @Test(arguments: [
+    Known(
+      testDescription: "white", log: [#"{"doodle":1,"size":[1,1]}"#],
+      picture: BlankPicture(width: 1, height: 1, pixel: [255, 255, 255, 255])),
+    Known(
+      testDescription: "clear", log: [#"{"doodle":1,"size":[2,1],"background":"none"}"#],
+      picture: BlankPicture(width: 2, height: 1, pixel: [0, 0, 0, 0])),
+    Known(
+      testDescription: "a colour that is clear", log: [##"{"doodle":1,"size":[2,1],"background":"#12345600"}"##],
+      picture: BlankPicture(width: 2, height: 1, pixel: [0, 0, 0, 0])),
+    Known(
+      testDescription: "a translucent colour",
+      log: [##"{"doodle":1,"size":[1,2],"scale":2,"background":"#11223344"}"##],
+      picture: BlankPicture(width: 2, height: 4, pixel: [0x11, 0x22, 0x33, 0x44])),
+    Known(
+      testDescription: "covered by a dot",
+      log: [
+        #"{"doodle":1,"size":[3,2]}"#, ##"{"tool":"pen","color":"#1e66f5","width":40}"##,
+        #"{"phase":"began","point":[1,1]}"#, #"{"phase":"ended","point":[1,1]}"#,
+      ], picture: BlankPicture(width: 3, height: 2, pixel: [0x1E, 0x66, 0xF5, 0xFF])),
+    Known(
+      testDescription: "a covering dot erased",
+      log: [
+        #"{"doodle":1,"size":[3,2],"background":"none"}"#, #"{"tool":"pen","width":40}"#,
+        #"{"phase":"began","point":[1,1]}"#, #"{"phase":"ended","point":[1,1]}"#, #"{"tool":"eraser","width":60}"#,
+        #"{"phase":"began","point":[1,1]}"#, #"{"phase":"ended","point":[1,1]}"#,
+      ], picture: BlankPicture(width: 3, height: 2, pixel: [0, 0, 0, 0])),
+  ])
+  func `the hash is SHA-256 over the size and the pixels`(known: Known) throws {
+    let scratch = try Scratch(["a.jsonl": SmallLog.text(of: known.log)])
+    _ = try scratch.shell("doodle render a.jsonl -o a.png")
+    let expected = try known.picture.hash()
+    #expect(try scratch.hash("a.jsonl") == expected)
+    #expect(try scratch.hash("a.png") == expected)
+  }
+
+  @Test func `one white pixel has the hash of 1x1, a newline and four bytes of 255`() throws {
+    let scratch = try Scratch(["a.jsonl": #"{"doodle":1,"size":[1,1]}"#])
+    #expect(try scratch.hash("a.jsonl") == "32ab2a7ef81e21e0e4205882d6a0a883a6707ff200980ce742533eb77a8eb6da")
+  }
+
+  /// Python's zlib and struct write pictures whose pixels are known.
+  @Test(
+    .enabled(if: Program.exists("python3")),
+    arguments: [
+      (
+        "RGBA, clear red and half green", "8, 6", "b'\\xff\\0\\0\\0' + b'\\0\\xff\\0\\x80'",
+        "\\0\\0\\0\\0\\0\\377\\0\\200"
+      ),
+      ("RGB", "8, 2", "b'\\x01\\x02\\x03' + b'\\x04\\x05\\x06'", "\\1\\2\\3\\377\\4\\5\\6\\377"),
+      ("grey", "8, 0", "b'\\x01\\xfe'", "\\1\\1\\1\\377\\376\\376\\376\\377"),
+      ("grey of one bit", "1, 0", "b'\\x40'", "\\0\\0\\0\\377\\377\\377\\377\\377"),
+    ])
+  func `a picture by another program has the hash of its pixels`(
+    name: String, format: String, row: String, pixels: String
+  ) throws {
+    let script = """
+      import struct, sys, zlib
+      def chunk(name, data):
+          return struct.pack('>I', len(data)) + name + data + struct.pack('>I', zlib.crc32(name + data))
+      sys.stdout.buffer.write(b'\\x89PNG\\r\\n\\x1a\\n'
+          + chunk(b'IHDR', struct.pack('>IIBBBBB', 2, 1, \(format), 0, 0, 0))
+          + chunk(b'IDAT', zlib.compress(b'\\0' + \(row))) + chunk(b'IEND', b''))
+      """
+    let scratch = try Scratch(["write.py": script])
+    let result = try scratch.shell("python3 write.py | doodle hash; printf '2x1\\n\(pixels)' | sha256sum")
+    let hashes = result.output.split(separator: "\n").map { $0.prefix(64) }
+    #expect(hashes.count == 2 && hashes[0] == hashes[1], "\(result.output)\(result.errors)")
+  }
+}

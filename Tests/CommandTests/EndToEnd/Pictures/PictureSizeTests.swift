@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+
+/// What the options make of a canvas of 40 by 20 points with a dot of radius 2 about (20, 10).
+@Suite struct PictureSizeTests {
+  struct Picture: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var width: Int
+    var height: Int
+
+    init(_ options: String, _ width: Int, _ height: Int) {
+      testDescription = options
+      self.width = width
+      self.height = height
+    }
+  }
+
+  @Test(arguments: [
+    Picture("-o a.png", 40, 20),
+    Picture("-o a.png --scale 2", 80, 40),
+    Picture("-o a.png --scale .5", 20, 10),
+    Picture("-o a@2x.png", 80, 40),
+    Picture("-o a@1.5x.png", 60, 30),
+    Picture("-o a@2x.png --scale 3", 120, 60),
+    Picture("-o a@2x.png --width 60", 60, 30),
+    Picture("-o a.png --width 100", 100, 50),
+    Picture("-o a.png --height 10", 20, 10),
+    Picture("-o a.png --width 30 --height 70", 30, 70),
+    Picture("-o a.png --dpi 72", 40, 20),
+    Picture("-o a.png --dpi 180", 100, 50),
+    Picture("-o a.png --size 10x30", 10, 30),
+    Picture("-o a.png --size 10x30 --scale 2", 20, 60),
+    Picture("-o a.png --size 10x30 --height 60", 20, 60),
+    Picture("-o a.png --margin 5", 40, 20),
+    Picture("-o a.png --fit canvas", 40, 20),
+    Picture("-o a.png --fit content", 36, 36),
+    Picture("-o a.png --fit content --margin 0", 4, 4),
+    Picture("-o a.png --fit content --margin 3 --scale 2", 20, 20),
+    Picture("-o a.png --fit content --margin 3 --width 50", 50, 50),
+    Picture("-o a@2x.png --fit content --margin 0 --dpi 144", 8, 8),
+    Picture("-o a.png --size 1000000x1 --scale 1", 1_000_000, 1),
+  ])
+  func `options decide the size`(picture: Picture) throws {
+    let scratch = try Scratch(["dot.jsonl": SmallLog.dot])
+    let result = try scratch.shell("doodle render dot.jsonl \(picture.testDescription)")
+    #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+    let name = try #require(scratch.names.first { $0.hasSuffix(".png") })
+    let png = try PNGFile(scratch.bytes(of: name))
+    #expect(png.width == picture.width)
+    #expect(png.height == picture.height)
+    if !picture.testDescription.contains("--dpi") { #expect(png.chunk("pHYs") == nil) }
+  }
+
+  @Test func `without a size in the log, the ink and its margin decide it`() throws {
+    let scratch = try Scratch(["dot.jsonl": SmallLog.dot.replacing(#","size":[40,20]"#, with: #","scale":2"#)])
+    #expect(try scratch.shell("doodle render dot.jsonl -o a.png").status == 0)
+    let png = try PNGFile(scratch.bytes(of: "a.png"))
+    #expect(png.width == 72 && png.height == 72)
+  }
+
+  @Test(arguments: [(72.0, 2835), (144, 5669), (300, 11811), (2.54, 100)])
+  func `--dpi is noted in pixels a metre`(dpi: Double, pixelsPerMetre: Int) throws {
+    let scratch = try Scratch(["dot.jsonl": SmallLog.dot])
+    #expect(try scratch.shell("doodle render dot.jsonl -o a.png --dpi \(dpi)").status == 0)
+    let resolution = try #require(try PNGFile(scratch.bytes(of: "a.png")).chunk("pHYs"))
+    #expect(resolution.integer(at: 0) == pixelsPerMetre)
+    #expect(resolution.integer(at: 4) == pixelsPerMetre)
+    #expect(Array(resolution.data.dropFirst(8)) == [1], "the unit is the metre")
+  }
+
+  struct Colours: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var options: String
+    var colorType: Int
+    var hasTransparency = false
+  }
+
+  /// A picture of 400 by 200 has more than 16 greys at the dot's edge, and too many pixels for a palette not to pay; a
+  /// picture of one pixel takes fewer bytes than its palette would.
+  @Test(arguments: [
+    Colours(testDescription: "black on white", options: "--scale 10", colorType: 0),
+    Colours(testDescription: "black on red", options: "--scale 10 --background red", colorType: 3),
+    Colours(
+      testDescription: "black on nothing", options: "--scale 10 --background none", colorType: 3,
+      hasTransparency: true),
+    Colours(testDescription: "a white pixel", options: "--size 1x1", colorType: 0),
+    Colours(testDescription: "a red pixel", options: "--size 1x1 --background red", colorType: 2),
+    Colours(testDescription: "a clear pixel", options: "--size 1x1 --background none", colorType: 4),
+    Colours(testDescription: "a pixel of translucent red", options: "--size 1x1 --background '#f004'", colorType: 6),
+  ])
+  func `the smallest colour type that holds the picture is taken`(colours: Colours) throws {
+    let scratch = try Scratch(["dot.jsonl": SmallLog.dot])
+    #expect(try scratch.shell("doodle render dot.jsonl -o a.png \(colours.options)").status == 0)
+    let png = try PNGFile(scratch.bytes(of: "a.png"))
+    #expect(png.colorType == colours.colorType)
+    #expect((png.chunk("tRNS") != nil) == colours.hasTransparency)
+    if Program.exists("pngcheck") { #expect(try scratch.shell("pngcheck -q a.png").status == 0) }
+  }
+
+  @Test func `--metadata puts the log's hash, the model and the version into the picture, and no time`() throws {
+    let scratch = try Scratch(["dot.jsonl": SmallLog.dot])
+    #expect(try scratch.shell("doodle render dot.jsonl -o a.png --metadata").status == 0)
+    let png = try PNGFile(scratch.bytes(of: "a.png"))
+    let texts = png.chunks.filter { $0.name == "tEXt" }.map { chunk in
+      chunk.data.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+    }
+    let sum = try scratch.shell("sha256sum < dot.jsonl").output.prefix(64)
+    #expect(texts.contains { $0.last == String(sum) })
+    #expect(texts.contains { $0.last == "ink-1" })
+    #expect(texts.contains { $0.last == "doodle 0.1.0" })
+    #expect(png.chunk("tIME") == nil)
+  }
+}

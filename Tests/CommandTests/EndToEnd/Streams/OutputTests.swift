@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+
+/// Where the pictures of several inputs go, and what is said of them.
+@Suite struct OutputTests {
+  let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch(["a.jsonl": SmallLog.text, "dot.jsonl": SmallLog.dot])
+  }
+
+  struct Several: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var outputs: [String]
+  }
+
+  @Test(arguments: [
+    Several(testDescription: "mkdir p; doodle render a.jsonl dot.jsonl -o p/", outputs: ["p/a.png", "p/dot.png"]),
+    Several(testDescription: "mkdir p; doodle render a.jsonl dot.jsonl -o p", outputs: ["p/a.png", "p/dot.png"]),
+    Several(testDescription: "mkdir p; doodle render *.jsonl -o p/", outputs: ["p/a.png", "p/dot.png"]),
+    Several(testDescription: "doodle render *.jsonl -o '{stem}.png'", outputs: ["a.png", "dot.png"]),
+    Several(testDescription: "mkdir a dot; doodle render *.jsonl -o {stem}/1.png", outputs: ["a/1.png", "dot/1.png"]),
+    Several(
+      testDescription: "mkdir p; doodle render - dot.jsonl -o p/ < a.jsonl", outputs: ["p/stdin.png", "p/dot.png"]),
+  ])
+  func `each input has its picture`(several: Several) throws {
+    let result = try scratch.shell(several.testDescription)
+    #expect(result.status == 0)
+    #expect(result.errors.isEmpty && result.outputBytes.isEmpty)
+    #expect(scratch.names.filter { $0.hasSuffix(".png") } == several.outputs.sorted())
+    #expect(try scratch.hash(several.outputs[0]) == scratch.hash("a.jsonl"))
+    #expect(try scratch.hash(several.outputs[1]) == scratch.hash("dot.jsonl"))
+  }
+
+  @Test func `inputs before a bad one have their pictures, and nothing is left of it`() throws {
+    try scratch.write(Data("nonsense\n".utf8), to: "bad.jsonl")
+    let result = try scratch.shell("doodle render a.jsonl bad.jsonl -o '{stem}.png'")
+    #expect(result.status == 3)
+    #expect(scratch.names == ["a.jsonl", "a.png", "bad.jsonl", "dot.jsonl"])
+  }
+
+  @Test func `-n replaces nothing`() throws {
+    try scratch.write(Data("older".utf8), to: "a.png")
+    let result = try scratch.shell("doodle render -n a.jsonl -o a.png")
+    #expect(result.status == 4)
+    #expect(result.errors.contains("a.png") && result.errors.contains("exists"))
+    #expect(try scratch.text(of: "a.png") == "older")
+    #expect(try scratch.shell("doodle render -n a.jsonl -o b.png").status == 0)
+    #expect(try scratch.shell("doodle render a.jsonl -o a.png").status == 0)
+    #expect(try scratch.bytes(of: "a.png") == scratch.bytes(of: "b.png"))
+  }
+
+  @Test func `a replaced picture keeps its permissions, and a new one has those of the umask`() throws {
+    let result = try scratch.shell(
+      """
+      umask 027; touch a.png; chmod 604 a.png
+      doodle render a.jsonl -o a.png; doodle render a.jsonl -o b.png; stat -c %a a.png b.png
+      """)
+    #expect(result.output == "604\n640\n")
+  }
+
+  @Test func `--json prints an object a line for each file`() throws {
+    let result = try scratch.shell("doodle render a.jsonl dot.jsonl -o '{stem}@2x.png' --json")
+    #expect(result.status == 0)
+    let objects = try result.output.split(separator: "\n").map { line in
+      try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    }
+    try #require(objects.count == 2)
+    #expect(objects.map { $0["file"] as? String } == ["a.jsonl", "dot.jsonl"])
+    #expect(objects.map { $0["strokes"] as? Int } == [1, 1])
+    #expect(objects.map { $0["events"] as? Int } == [5, 4])
+    #expect(objects.map { $0["width"] as? Int } == [80, 80])
+    #expect(objects.map { $0["height"] as? Int } == [40, 40])
+    #expect(objects.map { $0["warnings"] as? Int } == [0, 0])
+    let hashes = [try scratch.hash("a@2x.png"), try scratch.hash("dot.jsonl --scale 2")]
+    #expect(objects.map { $0["pixels_sha256"] as? String } == hashes)
+  }
+
+  @Test func `hash --json says the same of a log and of its picture`() throws {
+    let result = try scratch.shell("doodle render a.jsonl -o a.png; doodle hash --json a.jsonl a.png")
+    let objects = try result.output.split(separator: "\n").map { line in
+      try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    }
+    try #require(objects.count == 2)
+    for key in ["width", "height"] { #expect(objects[0][key] as? Int == objects[1][key] as? Int) }
+    #expect(objects[0]["pixels_sha256"] as? String == objects[1]["pixels_sha256"] as? String)
+    #expect(objects.map { $0["file"] as? String } == ["a.jsonl", "a.png"])
+  }
+
+  @Test func `inspect --json counts what the log holds`() throws {
+    let result = try scratch.shell("doodle inspect --json a.jsonl")
+    let object = try #require(JSONSerialization.jsonObject(with: result.outputBytes) as? [String: Any])
+    #expect(object["strokes"] as? Int == 1)
+    #expect(object["real"] as? Int == 4)
+    #expect(object["size"] as? [Double] == [40, 20])
+    #expect((object["duration_s"] as? Double).map { abs($0 - 0.03) < 1e-12 } == true)
+    #expect((object["rate_hz"] as? Double).map { abs($0 - 100) < 1e-6 } == true)
+  }
+
+  @Test func `the same log and options give the same bytes`() throws {
+    let result = try scratch.shell(
+      """
+      for name in a b; do doodle render a.jsonl --metadata --dpi 144 --compress small -o $name.png; sleep 0.01; done
+      cmp a.png b.png
+      """)
+    #expect(result.status == 0)
+    #expect(result.output.isEmpty)
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+/// Files, pipes and devices as inputs and outputs.
+@Suite struct StreamTests {
+  let scratch: Scratch
+  let expected: String
+
+  init() throws {
+    scratch = try Scratch(["a.jsonl": SmallLog.text, "dot.jsonl": SmallLog.dot])
+    expected = try scratch.hash("a.jsonl")
+    try #require(expected.count == 64)
+  }
+
+  @Test(arguments: [
+    "doodle hash - < a.jsonl",
+    "doodle hash < a.jsonl",
+    "cat a.jsonl | doodle hash",
+    "doodle hash /dev/stdin < a.jsonl",
+    "doodle hash -- - < a.jsonl",
+    "(while IFS= read -r line; do echo \"$line\"; sleep 0.01; done < a.jsonl) | doodle hash",
+    "doodle hash <(cat a.jsonl)",
+    "mkfifo pipe; cat a.jsonl > pipe & doodle hash pipe",
+    "doodle render a.jsonl -o - | doodle hash",
+    "doodle render -o - < a.jsonl | doodle hash -",
+    "doodle render a.jsonl -o a.png; doodle hash a.png",
+    "doodle render a.jsonl -o /dev/stdout -f png | doodle hash",
+    "doodle render a.jsonl -o >(doodle hash) -f png",
+    "doodle render a.jsonl -o picture -f png; doodle hash picture",
+    "doodle render a.jsonl -o a.PNG; doodle hash a.PNG",
+    "ln -s b.png link.png; doodle render a.jsonl -o link.png; doodle hash b.png",
+    "doodle convert a.jsonl -o - | doodle hash",
+    "doodle convert - -o b.jsonl < a.jsonl; doodle hash b.jsonl",
+    "cp a.jsonl ./-a.jsonl; doodle hash -- -a.jsonl",
+    "cp a.jsonl 'é b.jsonl'; doodle hash 'é b.jsonl'",
+  ])
+  func `whichever way a log comes in and a picture goes out, the pixels are the same`(line: String) throws {
+    let result = try scratch.shell(line)
+    #expect(result.status == 0)
+    #expect(result.errors.isEmpty)
+    #expect(result.output.prefix(64) == expected)
+    #expect(!scratch.names.contains { $0.hasSuffix(".tmp") })
+  }
+
+  @Test func `hash prints as sha256sum does, and says the name as it was given`() throws {
+    try scratch.write(Data(SmallLog.dot.utf8), to: "b c.jsonl")
+    let dot = try scratch.hash("dot.jsonl")
+    let result = try scratch.shell("cat a.jsonl | doodle hash ./dot.jsonl - 'b c.jsonl'")
+    #expect(result.output == "\(dot)  ./dot.jsonl\n\(expected)  -\n\(dot)  b c.jsonl\n")
+  }
+
+  struct Refusal: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var status: Int32 = 4
+    /// What standard error must hold.
+    var words: [String]
+    /// What is there afterwards, beside links.
+    var files = ["a.jsonl", "dot.jsonl", "folder"]
+  }
+
+  @Test(arguments: [
+    Refusal(testDescription: "doodle hash none.jsonl", words: ["none.jsonl", "no such file"]),
+    Refusal(testDescription: "doodle render none.jsonl -o b.png", words: ["none.jsonl", "no such file"]),
+    Refusal(testDescription: "doodle hash folder", words: ["folder", "directory"]),
+    Refusal(testDescription: "doodle inspect folder/", words: ["folder/", "directory"]),
+    Refusal(testDescription: "doodle hash - < folder", words: ["standard input", "directory"]),
+    Refusal(testDescription: "doodle hash - <&-", words: ["standard input"]),
+    Refusal(testDescription: "doodle render a.jsonl -o none/b.png", words: ["none/b.png", "no such file"]),
+    Refusal(testDescription: "doodle render a.jsonl -o a.jsonl/b.png", words: ["a.jsonl/b.png", "not a directory"]),
+    Refusal(testDescription: "doodle render a.jsonl -o /proc/b.png", words: ["/proc/b.png"]),
+    Refusal(testDescription: "doodle convert a.jsonl -o /proc/b.jsonl", words: ["/proc/b.jsonl"]),
+    Refusal(
+      testDescription: "ln -s link1 link2; ln -s link2 link1; doodle render a.jsonl -o link1 -f png", words: ["link1"]),
+    Refusal(testDescription: "doodle render a.jsonl -f png -o /dev/full", words: ["/dev/full", "no space left"]),
+    Refusal(testDescription: "doodle render a.jsonl -o - > /dev/full", words: ["standard output", "no space left"]),
+    Refusal(testDescription: "doodle convert a.jsonl -o - > /dev/full", words: ["standard output", "no space left"]),
+    Refusal(testDescription: "doodle hash a.jsonl > /dev/full", words: ["standard output", "no space left"]),
+    Refusal(testDescription: "doodle inspect a.jsonl > /dev/full", words: ["standard output", "no space left"]),
+    Refusal(
+      testDescription: "doodle render a.jsonl --json -o b.png > /dev/full",
+      words: ["standard output", "no space left"],
+      files: ["a.jsonl", "b.png", "dot.jsonl", "folder"]),
+    Refusal(testDescription: "doodle hash a.jsonl >&-", words: ["standard output"]),
+    Refusal(testDescription: "(ulimit -f 0; doodle render a.jsonl -o b.png)", words: ["b.png", "too large"]),
+    Refusal(testDescription: "head -c 40 <(doodle render a.jsonl -o -) | doodle hash", status: 3, words: ["<stdin>"]),
+    Refusal(testDescription: "printf '\\211PNG\\r\\n\\032\\nrubbish' | doodle hash", status: 3, words: ["<stdin>"]),
+    Refusal(testDescription: "printf '\\211PNX' | doodle hash", status: 3, words: ["<stdin>"]),
+  ])
+  func `what the system refuses is 4, with its name and the reason`(refusal: Refusal) throws {
+    _ = try scratch.shell("mkdir folder")
+    let result = try scratch.shell(refusal.testDescription)
+    #expect(result.status == refusal.status)
+    for word in refusal.words { #expect(result.errors.contains(word), "\(result.errors)") }
+    #expect(result.outputBytes.isEmpty)
+    #expect(scratch.names.filter { !$0.hasPrefix("link") } == refusal.files)
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "root may write everywhere"))
+  func `a folder that may not be written to is 4`() throws {
+    let result = try scratch.shell("mkdir folder; chmod 555 folder; doodle render a.jsonl -o folder/b.png")
+    #expect(result.status == 4)
+    #expect(result.errors.contains("permission denied"))
+  }
+
+  @Test(arguments: [
+    "render dot.jsonl --size 3000x300 -o -", "convert dot.jsonl -o -", "hash a.jsonl dot.jsonl", "inspect a.jsonl",
+    "render a.jsonl dot.jsonl -o {stem}.png --json", "help --man", "help render", "--version -v",
+  ])
+  func `a reader that has gone ends the run quietly with 0`(line: String) throws {
+    let result = try scratch.shell("(sleep 0.1; doodle \(line)) | true; echo ${PIPESTATUS[0]}")
+    #expect(result.output == "0\n")
+    #expect(result.errors.isEmpty)
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+
+/// Other programs, and the built `doodle`, run as a shell would.
+enum Program {
+  struct Result {
+    var status: Int32
+    var outputBytes: Data
+    var errors: String
+
+    var output: String { String(decoding: outputBytes, as: UTF8.self) }
+  }
+
+  /// The command, which the build puts beside the tests.
+  static let doodle = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    .appendingPathComponent("doodle").path
+
+  static func exists(_ name: String) -> Bool {
+    path(of: name) != nil
+  }
+
+  static func path(of name: String) -> String? {
+    if name.contains("/") { return name }
+    let directories = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    return directories.map { "\($0)/\(name)" }.first(where: FileManager.default.isExecutableFile)
+  }
+
+  /// A program that is not started yet, with nothing in its environment but PATH and what is given.
+  static func process(
+    _ name: String, _ arguments: [String], in directory: String? = nil, environment: [String: String] = [:]
+  ) throws -> Process {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: try #require(path(of: name)))
+    process.arguments = arguments
+    process.environment = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? ""].merging(environment) { $1 }
+    if let directory { process.currentDirectoryURL = URL(fileURLWithPath: directory) }
+    return process
+  }
+
+  /// Starts a program with no signal held back: the threads that tests run on hold all of them back, and a program
+  /// inherits that.
+  static func start(_ process: Process) throws {
+    var none = sigset_t()
+    var before = sigset_t()
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    try process.run()
+  }
+
+  /// Runs a program to its end.
+  static func run(
+    _ name: String, _ arguments: [String], input: String = "", in directory: String? = nil,
+    environment: [String: String] = [:]
+  ) throws -> Result {
+    let process = try process(name, arguments, in: directory, environment: environment)
+    let (stdin, stdout, stderr) = (Pipe(), Pipe(), Pipe())
+    process.standardInput = stdin
+    process.standardOutput = stdout
+    process.standardError = stderr
+    try start(process)
+    try stdin.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+    try stdin.fileHandleForWriting.close()
+    let output = stdout.fileHandleForReading.readDataToEndOfFile()
+    let errors = stderr.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return Result(
+      status: process.terminationStatus, outputBytes: output, errors: String(decoding: errors, as: UTF8.self))
+  }
+
+  /// Runs lines of bash in which `doodle` is the command.
+  static func shell(
+    _ lines: String, in directory: String? = nil, environment: [String: String] = [:]
+  ) throws -> Result {
+    try run(
+      "bash", ["-c", "doodle() { '\(doodle)' \"$@\"; }\n\(lines)"], in: directory, environment: environment)
+  }
+}

@@ -1,0 +1,45 @@
+import Foundation
+
+/// A directory of a test's own, with the files that it puts there; gone with the value.
+final class Scratch {
+  let path: String
+
+  init(_ files: [String: String] = [:]) throws {
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent("doodle-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    path = url.path
+    for (name, text) in files { try write(Data(text.utf8), to: name) }
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  func write(_ bytes: Data, to name: String) throws {
+    try bytes.write(to: URL(fileURLWithPath: "\(path)/\(name)"))
+  }
+
+  func bytes(of name: String) throws -> Data {
+    try Data(contentsOf: URL(fileURLWithPath: "\(path)/\(name)"))
+  }
+
+  func text(of name: String) throws -> String {
+    String(decoding: try bytes(of: name), as: UTF8.self)
+  }
+
+  /// All files, hidden ones and those in folders too, in alphabetical order.
+  var names: [String] {
+    (try? FileManager.default.subpathsOfDirectory(atPath: path))?.sorted() ?? []
+  }
+
+  /// Runs lines of bash here.
+  func shell(_ lines: String, environment: [String: String] = [:]) throws -> Program.Result {
+    try Program.shell(lines, in: path, environment: environment)
+  }
+
+  /// The pixel hash that `doodle hash` prints for what follows it on its command line.
+  func hash(_ arguments: String, environment: [String: String] = [:]) throws -> String {
+    let output = try shell("doodle hash \(arguments)", environment: environment).output
+    return String(output.prefix { $0 != " " })
+  }
+}
