@@ -111,7 +111,7 @@ private struct Shades {
       group &+= 1
     }
     while x < range.upperBound {
-      row[x] = words[Int(alphas[group][x &- range.lowerBound & 3])]
+      row[x] = words[Int(alphas[group][(x &- range.lowerBound) & 3])]
       x &+= 1
     }
   }
