@@ -53,6 +53,7 @@ public struct Drawing: Sendable {
     var warnings: [EditWarning] = []
     for stroke in down.values.sorted() {
       warnings.append(.neverEnded(strokes[stroke].touch))
+      touch(stroke)
       end(stroke, as: .ended)
     }
     down.removeAll()
@@ -155,10 +156,10 @@ public struct Drawing: Sendable {
     end(stroke, as: state)
   }
 
+  /// Ends a stroke that has changed at this version.
   private mutating func end(_ stroke: Int, as state: Stroke.State) {
     strokes[stroke].state = state
     strokes[stroke].guesses = []
-    touch(stroke)
     if state != .cancelled { strokes[stroke].settle(with: &modeler, version: version) }
   }
 
