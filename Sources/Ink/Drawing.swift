@@ -35,15 +35,16 @@ public struct Drawing: Sendable {
   /// - Throws: `EditError`; the drawing is then as it was.
   @discardableResult
   public mutating func apply(_ event: LogEvent) throws(EditError) -> EditWarning? {
+    var warning: EditWarning?
     switch event {
-    case .touch(let touch): return try apply(touch)
-    case .revision(let revision): return apply(revision)
+    case .touch(let touch): warning = try apply(touch)
+    case .revision(let revision): warning = apply(revision)
     case .tool(let change): try settings.apply(change)
     case .header(let header): try apply(header)
     case .command(let command): throw .unsupportedCommand(command.name)
     }
     hasEvents = true
-    return nil
+    return warning
   }
 
   /// Ends the drawing: touches that are still down end where they are, and pressures that never came are what was
@@ -94,7 +95,6 @@ public struct Drawing: Sendable {
 
   private mutating func apply(_ event: TouchEvent) throws(EditError) -> EditWarning? {
     let active = latest.flatMap { $0.touch == event.touch ? $0.stroke : nil } ?? down[event.touch]
-    hasEvents = true
     switch (event.phase, active) {
     case (.began, let active?):
       guard event.predicted else { throw .touchAlreadyDown(event.touch) }
