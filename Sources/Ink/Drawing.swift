@@ -35,15 +35,16 @@ public struct Drawing: Sendable {
   /// - Throws: `EditError`; the drawing is then as it was.
   @discardableResult
   public mutating func apply(_ event: LogEvent) throws(EditError) -> EditWarning? {
+    var warning: EditWarning?
     switch event {
-    case .touch(let touch): return try apply(touch)
-    case .revision(let revision): return apply(revision)
+    case .touch(let touch): warning = try apply(touch)
+    case .revision(let revision): warning = apply(revision)
     case .tool(let change): try settings.apply(change)
     case .header(let header): try apply(header)
     case .command(let command): throw .unsupportedCommand(command.name)
     }
     hasEvents = true
-    return nil
+    return warning
   }
 
   /// Ends the drawing: touches that are still down end where they are, and pressures that never came are what was
@@ -53,6 +54,7 @@ public struct Drawing: Sendable {
     var warnings: [EditWarning] = []
     for stroke in down.values.sorted() {
       warnings.append(.neverEnded(strokes[stroke].touch))
+      touch(stroke)
       end(stroke, as: .ended)
     }
     down.removeAll()
@@ -93,7 +95,6 @@ public struct Drawing: Sendable {
 
   private mutating func apply(_ event: TouchEvent) throws(EditError) -> EditWarning? {
     let active = latest.flatMap { $0.touch == event.touch ? $0.stroke : nil } ?? down[event.touch]
-    hasEvents = true
     switch (event.phase, active) {
     case (.began, let active?):
       guard event.predicted else { throw .touchAlreadyDown(event.touch) }
@@ -155,10 +156,10 @@ public struct Drawing: Sendable {
     end(stroke, as: state)
   }
 
+  /// Ends a stroke that has changed at this version.
   private mutating func end(_ stroke: Int, as state: Stroke.State) {
     strokes[stroke].state = state
     strokes[stroke].guesses = []
-    touch(stroke)
     if state != .cancelled { strokes[stroke].settle(with: &modeler, version: version) }
   }
 

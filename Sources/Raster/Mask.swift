@@ -86,6 +86,7 @@ public struct Mask: Sendable {
       grid[tiles[number].column, tiles[number].row] = nil
     }
     tiles.removeAll(keepingCapacity: true)
+    isOverfull = false
   }
 
   /// Takes the ink of one tile away.

@@ -23,7 +23,7 @@ public struct Stroke: Sendable {
   /// The settled spans in order.
   public internal(set) var spans: [StrokeSpan] = []
   /// What its settled ink covers, in points.
-  public internal(set) var settledBounds = Rect.empty
+  public var settledBounds: Rect { spans.reduce(into: .empty) { $0.formUnion($1.bounds) } }
 
   var track = SampleTrack()
   /// Where the touch may go, until its next real event.
@@ -139,7 +139,6 @@ public struct Stroke: Sendable {
     let span = makeSpan(discs, version: version, firstVertex: vertices.count)
     for disc in discs { vertices.append(InkVertex(disc, from: span.origin)) }
     spans.append(span)
-    settledBounds.formUnion(span.bounds)
   }
 
   /// Puts a span's new ink in the place of its old.
@@ -154,7 +153,6 @@ public struct Stroke: Sendable {
     if shift != 0 {
       for later in spans.indices.dropFirst(index + 1) { spans[later].firstVertex += shift }
     }
-    settledBounds.formUnion(span.bounds)
   }
 
   private func makeSpan(_ discs: [SIMD4<Double>], version: Int, firstVertex: Int) -> StrokeSpan {
