@@ -1,0 +1,99 @@
+import Geometry
+import Testing
+import TouchLog
+
+@testable import Ink
+
+@Suite struct ToolTests {
+  private func styles(_ changes: [ToolChange]) throws -> [ToolStyle] {
+    var drawing = Drawing()
+    for (touch, change) in changes.enumerated() {
+      try drawing.apply(.tool(change))
+      try drawing.apply(event(.began, 0, 0, touch: touch))
+    }
+    return drawing.strokes.map(\.style)
+  }
+
+  @Test func `without a tool line ink is a black pen 4 points wide`() throws {
+    var drawing = Drawing()
+    try drawing.apply(event(.began, 0, 0))
+    #expect(
+      drawing.strokes[0].style
+        == ToolStyle(
+          tool: .pen, color: .black, width: 4, opacity: 1, thinning: 0.6, smoothing: 6, taper: Taper(start: 0, end: 0)))
+  }
+
+  @Test func `keys that are not given keep their last value`() throws {
+    let red = Color(red: 255, green: 0, blue: 0)
+    let styles = try styles([
+      ToolChange(
+        name: "pen", color: .solid(red), width: 9, opacity: 0.5, thinning: 0.25, smoothing: 3,
+        taper: Taper(start: 1, end: 2)),
+      ToolChange(name: "pen"),
+      ToolChange(name: "eraser", width: 20),
+      ToolChange(name: "pen"),
+    ])
+    #expect(styles[1] == styles[0])
+    #expect(styles[0].color == red && styles[0].width == 9 && styles[0].opacity == 0.5 && styles[0].thinning == 0.25)
+    #expect(styles[0].smoothing == 3 && styles[0].taper == Taper(start: 1, end: 2))
+    #expect(styles[2].tool == .eraser && styles[2].width == 20 && styles[2].color == red && styles[2].opacity == 0.5)
+    #expect(styles[3].tool == .pen && styles[3].width == 20)
+  }
+
+  @Test func `a marker is translucent and of constant width`() throws {
+    let styles = try styles([
+      ToolChange(name: "marker"), ToolChange(name: "pen"), ToolChange(name: "marker", opacity: 1, thinning: 0.5),
+      ToolChange(name: "pen"),
+    ])
+    #expect(styles.map(\.opacity) == [0.47, 1, 1, 1])
+    #expect(styles.map(\.thinning) == [0, 0.6, 0, 0.5])
+  }
+
+  @Test func `a stroke keeps the tool that it began with`() throws {
+    var drawing = Drawing()
+    try drawing.apply(event(.began, 0, 0))
+    try drawing.apply(.tool(ToolChange(name: "marker", width: 30)))
+    try drawing.apply(event(.ended, 9, 0))
+    #expect(drawing.strokes[0].style.tool == .pen)
+    #expect(drawing.strokes[0].style.width == 4)
+  }
+
+  struct Refusal: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var event: LogEvent
+    var error: EditError
+
+    static let all = [
+      Refusal(
+        testDescription: "an unknown tool", event: .tool(ToolChange(name: "lasso", width: 7)),
+        error: .unsupportedTool("lasso")),
+      Refusal(
+        testDescription: "an eraser of whole strokes", event: .tool(ToolChange(name: "eraser", width: 7, mode: "stroke")),
+        error: .unsupportedEraserMode("stroke")),
+      Refusal(
+        testDescription: "a rainbow", event: .tool(ToolChange(name: "marker", color: .rainbow, width: 7)),
+        error: .unsupportedColor("rainbow")),
+      Refusal(
+        testDescription: "a command", event: .command(LogCommand(name: "undo")), error: .unsupportedCommand("undo")),
+      Refusal(
+        testDescription: "another model", event: .header(LogHeader(size: Size(width: 9, height: 9), model: "ink-7")),
+        error: .unknownModel("ink-7")),
+    ]
+  }
+
+  @Test(arguments: Refusal.all)
+  func `what is not supported is refused by its name and changes nothing`(test: Refusal) throws {
+    var drawing = Drawing()
+    #expect(throws: test.error) { try drawing.apply(test.event) }
+    #expect(drawing.version == 0)
+    #expect(drawing.header == nil)
+    try drawing.apply(event(.began, 0, 0))
+    #expect(drawing.strokes[0].style.width == 4)
+    #expect(drawing.strokes[0].style.tool == .pen)
+  }
+
+  @Test func `an eraser of pixels is the eraser, and its mode means nothing to a pen`() throws {
+    let styles = try styles([ToolChange(name: "eraser", mode: "pixel"), ToolChange(name: "pen", mode: "stroke")])
+    #expect(styles.map(\.tool) == [.eraser, .pen])
+  }
+}

@@ -1,0 +1,81 @@
+import Geometry
+import TestSupport
+import Testing
+import TouchLog
+
+@testable import Ink
+
+@Suite struct SettlingTests {
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func `settled ink changes only where a revision says so`(seed: UInt64) throws {
+    var drawing = Drawing()
+    var kept: [[[RoundCone]]] = []
+    for event in RandomLog(seed: seed, strokes: 6).events {
+      let version = drawing.version
+      try drawing.apply(event)
+      let changes = drawing.changes(since: version).strokes
+      var now: [[[RoundCone]]] = []
+      for stroke in drawing.strokes {
+        let spans = stroke.spans.indices.map { stroke.cones(ofSpan: $0) }
+        let revised = Set(changes.first { $0.stroke == stroke.ordinal }?.revisedSpans.map(\.span) ?? [])
+        let before = stroke.ordinal < kept.count ? kept[stroke.ordinal] : []
+        #expect(spans.count >= before.count)
+        for span in before.indices where !revised.contains(span) {
+          #expect(spans[span] == before[span], "span \(span) of stroke \(stroke.ordinal)")
+        }
+        if case .revision = event {} else { #expect(revised.isEmpty || before.isEmpty || stroke.state == .active) }
+        now.append(spans)
+      }
+      kept = now
+    }
+  }
+
+  @Test(arguments: 200..<240 as Range<UInt64>)
+  func `what is kept equals what its samples give, after every event`(seed: UInt64) throws {
+    var drawing = Drawing()
+    for event in RandomLog(seed: seed, strokes: 4).events {
+      try drawing.apply(event)
+      for stroke in drawing.strokes where stroke.state != .cancelled {
+        let fresh = stroke.remodelled(options: drawing.options)
+        for span in stroke.spans.indices { #expect(stroke.cones(ofSpan: span) == fresh[span]) }
+        #expect(stroke.tail(options: drawing.options) == Array(fresh[stroke.spans.count...]))
+      }
+    }
+  }
+
+  @Test(arguments: 300..<310 as Range<UInt64>)
+  func `refining equals modelling to that tolerance from the start`(seed: UInt64) throws {
+    let events = RandomLog(seed: seed).events
+    var refined = try Drawing(events)
+    refined.refine(tolerance: 0.005)
+    let fine = try Drawing(events, options: ModelOptions(tolerance: 0.005))
+    for (a, b) in zip(refined.strokes, fine.strokes) where a.state != .cancelled {
+      #expect(a.spans.indices.map { a.cones(ofSpan: $0) } == b.spans.indices.map { b.cones(ofSpan: $0) })
+    }
+    #expect(refined.inkBounds == fine.inkBounds)
+  }
+
+  @Test func `a long spiral settles as it goes on`() throws {
+    var drawing = Drawing()
+    // A turn by one degree: the rational rotation of tan(½°).
+    let h = 0.008726867790759
+    let (c, s) = ((1 - h * h) / (1 + h * h), 2 * h / (1 + h * h))
+    var arm = Vector(400, 0)
+    var open = 0
+    for i in 0...15_000 {
+      let point = Point(500, 500) + arm
+      let phase: TouchEvent.Phase = i == 0 ? .began : i == 15_000 ? .ended : .moved
+      let settled = drawing.strokes.first?.spans.count ?? 0
+      try drawing.apply(event(phase, point.x, point.y, time: Double(i) / 240))
+      if phase == .moved {
+        #expect(drawing.strokes[0].spans.count <= settled + 1, "an event models one span at most")
+        open = max(open, drawing.strokes[0].samples.count - drawing.strokes[0].spans.count * StrokeSpan.sampleCount)
+      }
+      arm = Vector(arm.dx * c - arm.dy * s, arm.dx * s + arm.dy * c) * 0.9999
+    }
+    // 32 samples of the span, 40 ms of 4.2 ms and the reach of the smoothing behind them, and a few between attempts.
+    #expect(open <= 32 + 16 + 4)
+    let stroke = drawing.strokes[0]
+    #expect(stroke.spans.indices.map { stroke.cones(ofSpan: $0) } == stroke.remodelled(options: drawing.options))
+  }
+}

@@ -1,0 +1,97 @@
+import Geometry
+import TestSupport
+import Testing
+
+@testable import Raster
+
+@Suite struct PictureTests {
+  private func pixels(_ picture: Picture) -> [UInt32] {
+    var all: [UInt32] = []
+    var band: [UInt32] = []
+    for i in 0..<picture.bandCount {
+      picture.copyBand(i, into: &band)
+      all += band
+    }
+    return all
+  }
+
+  private func canvas(_ random: inout SeededRandom, width: Int, height: Int, greys: Bool = false) -> Canvas {
+    var canvas = Canvas(width: width, height: height)
+    let modes: [Paint.Mode] = [.over, .multiply, .erase]
+    for _ in 0..<Int.random(in: 0...4, using: &random) {
+      var mask = Mask(width: width, height: height)
+      mask.join(random.chain(side: Double(width)))
+      var color = random.pixel(alpha: Bool.random(using: &random) ? 255 : 90)
+      if greys { color = Pixel(red: color.red, green: color.red, blue: color.red, alpha: color.alpha) }
+      canvas.composite(mask, Paint(color: color, mode: modes.randomElement(using: &random)!))
+    }
+    return canvas
+  }
+
+  @Test(
+    arguments: [Pixel.white, .clear, Pixel(red: 200, green: 30, blue: 90, alpha: 77)], 0..<12 as Range<UInt64>)
+  func `bands hold the pixels`(background: Pixel, seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    let (width, height) = (Int.random(in: 1...140, using: &random), Int.random(in: 1...200, using: &random))
+    var picture = Picture(canvas: canvas(&random, width: width, height: height), background: background)
+    if seed % 2 == 1 { picture.overlay = canvas(&random, width: width, height: height) }
+    let read = pixels(picture)
+    #expect(read == (0..<width * height).map { picture[$0 % width, $0 / width].word })
+    for i in 0..<width * height {
+      let (x, y) = (i % width, i / width)
+      let tile = Tile(column: x / Tile.side, row: y / Tile.side)
+      let isOverlaid = picture.overlay?[tile] != nil
+      let ink = isOverlaid ? picture.overlay?[x, y] ?? .clear : picture.canvas[x, y]
+      let shown =
+        ink.alpha == 0
+        ? background.word : BlendKernel.over(background.word, ink.word, alpha: UInt32(ink.alpha))
+      #expect(read[i] == shown)
+    }
+  }
+
+  @Test(arguments: 20..<60 as Range<UInt64>)
+  func `what is said of a picture without looking is true`(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    let backgrounds = [Pixel.white, .clear, Pixel(red: 9, green: 9, blue: 9), Pixel(red: 9, green: 9, blue: 9, alpha: 9)]
+    var picture = Picture(
+      canvas: canvas(&random, width: 130, height: 200, greys: seed % 4 != 0),
+      background: backgrounds[Int(seed / 4 % 4)])
+    if seed % 3 == 0 { picture.overlay = canvas(&random, width: 130, height: 200, greys: seed % 2 == 0) }
+    let read = pixels(picture)
+    if picture.isGrey {
+      #expect(read.allSatisfy { Pixel(word: $0).isGrey && Pixel(word: $0).alpha == 255 })
+    }
+    for band in 0..<picture.bandCount {
+      guard let pixel = picture.uniformPixel(ofBand: band) else { continue }
+      let rows = picture.rows(ofBand: band)
+      #expect(read[rows.lowerBound * 130..<rows.upperBound * 130].allSatisfy { $0 == pixel.word })
+    }
+  }
+
+  @Test func `grey ink on white is known to be grey, and blank paper to be blank`() {
+    var random = SeededRandom(seed: 1)
+    var canvas = Canvas(width: 130, height: 200)
+    canvas.composite(random.mask(side: 130), Paint(color: Pixel(red: 7, green: 7, blue: 7)))
+    #expect(Picture(canvas: canvas, background: .white).isGrey)
+    let blank = Picture(canvas: Canvas(width: 130, height: 200), background: .white)
+    #expect((0..<blank.bandCount).allSatisfy { blank.uniformPixel(ofBand: $0) == .white })
+  }
+
+  @Test func `the widest picture is read in bands of few rows`() {
+    var canvas = Canvas(width: 1_000_000, height: 130)
+    var mask = Mask(width: 1_000_000, height: 130)
+    mask.join([RoundCone(center: Point(999_990, 70), radius: 3)])
+    canvas.composite(mask, Paint(color: Pixel(red: 0, green: 0, blue: 0)))
+    let picture = Picture(canvas: canvas, background: .white)
+    #expect(picture.bandHeight * picture.width <= 1 << 22)
+    var band: [UInt32] = []
+    for i in 0..<picture.bandCount where picture.rows(ofBand: i).contains(70) {
+      #expect(picture.uniformPixel(ofBand: i) == nil)
+      picture.copyBand(i, into: &band)
+      let row = 70 - picture.rows(ofBand: i).lowerBound
+      #expect(band[row * 1_000_000 + 999_990] == 0xFF00_0000)
+      #expect(band[row * 1_000_000 + 5] == 0xFFFF_FFFF)
+    }
+    #expect(picture.uniformPixel(ofBand: 0) == .white)
+  }
+}

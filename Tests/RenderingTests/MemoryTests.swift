@@ -1,0 +1,61 @@
+import Geometry
+import Ink
+import Raster
+import Rendering
+import Testing
+import TouchLog
+
+@Suite struct MemoryTests {
+  private static let layout = CanvasLayout(
+    width: 1_000_000, height: 1_000_000, transform: Transform(scale: 1), background: .white)
+  private static let limit = 100 * Canvas.tileBytes
+
+  private func line(to end: Point, ending: TouchEvent.Phase = .ended) -> [LogEvent] {
+    [
+      .touch(TouchEvent(phase: .began, point: Point(0, 0), pressure: 1, time: 0)),
+      .touch(TouchEvent(phase: ending, point: end, pressure: 1, time: 1)),
+    ]
+  }
+
+  @Test func `ink beyond the memory limit is refused with the limit`() throws {
+    var drawing = Drawing()
+    for event in line(to: Point(1e6, 1e6)) { try drawing.apply(event) }
+    var renderer = PictureRenderer(layout: Self.layout, memoryLimit: Self.limit)
+    #expect(throws: RenderError.memoryLimit(Self.limit)) { try renderer.bake(drawing) }
+    #expect("\(RenderError.memoryLimit(Self.limit))".contains("\(Self.limit)"))
+  }
+
+  @Test func `a frame of ink that is not settled counts as well`() throws {
+    var drawing = Drawing()
+    for event in line(to: Point(1e6, 1e6), ending: .moved) { try drawing.apply(event) }
+    var renderer = PictureRenderer(layout: Self.layout, memoryLimit: Self.limit)
+    #expect(throws: RenderError.memoryLimit(Self.limit)) { try renderer.drawFrame(drawing) }
+  }
+
+  @Test func `ink within the limit is drawn however large the canvas`() throws {
+    var drawing = Drawing()
+    for event in line(to: Point(2000, 1000)) { try drawing.apply(event) }
+    var renderer = PictureRenderer(layout: Self.layout, memoryLimit: Self.limit)
+    try renderer.bake(drawing)
+    #expect(renderer.picture[1000, 500] == Pixel(red: 0, green: 0, blue: 0))
+    #expect(renderer.picture[999_999, 999_999] == .white)
+  }
+
+  @Test func `a cancelled stroke takes no memory, whenever it is looked at`() throws {
+    var drawing = Drawing()
+    var often = PictureRenderer(layout: Self.layout, memoryLimit: Self.limit)
+    // So many samples that most of the stroke has settled before it is cancelled.
+    for i in 0..<200 {
+      let place = Double(i) * 500
+      let phase: TouchEvent.Phase = i == 0 ? .began : .moved
+      try drawing.apply(.touch(TouchEvent(phase: phase, point: Point(place, place), pressure: 1, time: Double(i) * 0.01)))
+      try often.bake(drawing)
+    }
+    try drawing.apply(.touch(TouchEvent(phase: .cancelled, point: Point(0, 0))))
+    for event in line(to: Point(2000, 1000)) { try drawing.apply(event) }
+    var once = PictureRenderer(layout: Self.layout, memoryLimit: Self.limit)
+    try once.bake(drawing)
+    try often.bake(drawing)
+    #expect(often.picture[1000, 500] == once.picture[1000, 500])
+  }
+}
