@@ -57,7 +57,9 @@ private struct Snapshot {
     for event in RandomLog(seed: seed, strokes: 4).events {
       try drawing.apply(event)
       let now = Snapshot(drawing)
-      for old in [history[history.count - 1], history.randomElement(using: &random)!, history.randomElement(using: &random)!] {
+      for old in [
+        history[history.count - 1], history.randomElement(using: &random)!, history.randomElement(using: &random)!,
+      ] {
         compare(drawing.changes(since: old.version), old, now)
       }
       if now.version > history[history.count - 1].version { history.append(now) }
