@@ -43,7 +43,7 @@ extension Stroke {
 extension Rect {
   /// Whether it holds `other`, but for vertices that are rounded to 24 bits.
   func holds(_ other: Rect) -> Bool {
-    let slack = 1e-6 * (1 + max(other.width, other.height))
+    let slack = 1e-6 * (1 + max(width, height))
     return other.isEmpty
       || minX <= other.minX + slack && minY <= other.minY + slack && maxX >= other.maxX - slack
         && maxY >= other.maxY - slack

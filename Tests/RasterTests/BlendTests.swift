@@ -10,7 +10,9 @@ private struct Fraction {
   /// Whether `value` is a nearest integer to it.
   func isNearest(_ value: Int) -> Bool { 2 * abs(value * denominator - numerator) <= denominator }
 
-  func isWithin(_ value: Int, ofOne distance: Int) -> Bool { abs(value * denominator - numerator) <= distance * denominator }
+  func isWithin(_ value: Int, ofOne distance: Int) -> Bool {
+    abs(value * denominator - numerator) <= distance * denominator
+  }
 }
 
 @Suite struct BlendTests {

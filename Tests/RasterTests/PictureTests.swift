@@ -52,7 +52,9 @@ import Testing
   @Test(arguments: 20..<60 as Range<UInt64>)
   func `what is said of a picture without looking is true`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
-    let backgrounds = [Pixel.white, .clear, Pixel(red: 9, green: 9, blue: 9), Pixel(red: 9, green: 9, blue: 9, alpha: 9)]
+    let backgrounds = [
+      Pixel.white, .clear, Pixel(red: 9, green: 9, blue: 9), Pixel(red: 9, green: 9, blue: 9, alpha: 9),
+    ]
     var picture = Picture(
       canvas: canvas(&random, width: 130, height: 200, greys: seed % 4 != 0),
       background: backgrounds[Int(seed / 4 % 4)])

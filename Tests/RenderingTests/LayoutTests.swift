@@ -28,7 +28,8 @@ import TouchLog
       Case(
         testDescription: "the log's canvas", header: header, request: request(), width: 600, height: 400, scale: 2),
       Case(
-        testDescription: "the log's canvas without a scale", header: LogHeader(size: size), request: request(), width: 30,
+        testDescription: "the log's canvas without a scale", header: LogHeader(size: size), request: request(),
+        width: 30,
         height: 40, scale: 1),
       Case(
         testDescription: "a size of one's own", header: header, request: request { $0.size = size }, width: 60,

@@ -48,7 +48,8 @@ import TouchLog
     for i in 0..<200 {
       let place = Double(i) * 500
       let phase: TouchEvent.Phase = i == 0 ? .began : .moved
-      try drawing.apply(.touch(TouchEvent(phase: phase, point: Point(place, place), pressure: 1, time: Double(i) * 0.01)))
+      try drawing.apply(
+        .touch(TouchEvent(phase: phase, point: Point(place, place), pressure: 1, time: Double(i) * 0.01)))
       try often.bake(drawing)
     }
     try drawing.apply(.touch(TouchEvent(phase: .cancelled, point: Point(0, 0))))

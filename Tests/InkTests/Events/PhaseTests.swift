@@ -46,9 +46,10 @@ import TouchLog
     #expect(drawing.header?.scale == 2)
   }
 
-  @Test(arguments: [
-    .header(LogHeader()), .tool(ToolChange(name: "pen")), event(.began, 1, 2), .revision(TouchRevision(index: 4)),
-  ] as [LogEvent])
+  @Test(
+    arguments: [
+      .header(LogHeader()), .tool(ToolChange(name: "pen")), event(.began, 1, 2), .revision(TouchRevision(index: 4)),
+    ] as [LogEvent])
   func `a header after another event is refused`(first: LogEvent) throws {
     var drawing = Drawing()
     try drawing.apply(first)
@@ -132,6 +133,7 @@ import TouchLog
     #expect(drawing.strokes[0].remodelled(predicted: true, options: options) != real)
     try drawing.apply(event(.moved, 20, 0))
     #expect(
-      drawing.strokes[0].remodelled(predicted: true, options: options) == drawing.strokes[0].remodelled(options: options))
+      drawing.strokes[0].remodelled(predicted: true, options: options)
+        == drawing.strokes[0].remodelled(options: options))
   }
 }

@@ -68,7 +68,8 @@ import TouchLog
         testDescription: "an unknown tool", event: .tool(ToolChange(name: "lasso", width: 7)),
         error: .unsupportedTool("lasso")),
       Refusal(
-        testDescription: "an eraser of whole strokes", event: .tool(ToolChange(name: "eraser", width: 7, mode: "stroke")),
+        testDescription: "an eraser of whole strokes",
+        event: .tool(ToolChange(name: "eraser", width: 7, mode: "stroke")),
         error: .unsupportedEraserMode("stroke")),
       Refusal(
         testDescription: "a rainbow", event: .tool(ToolChange(name: "marker", color: .rainbow, width: 7)),

@@ -47,7 +47,8 @@ struct PressureCase: Sendable, CustomTestStringConvertible {
       "an absent one carries a stand-in on", [.settled(0.5), .expects(1), .absent, .settled(0.25)],
       [0.5, 0.5, 0.5, 0.25]),
     PressureCase(
-      "a revision settles its event and stands in for the next", [.settled(0.5), .expects(1), .expects(1), .revised(1, 0.25)],
+      "a revision settles its event and stands in for the next",
+      [.settled(0.5), .expects(1), .expects(1), .revised(1, 0.25)],
       [0.5, 0.25, 0.25]),
     PressureCase(
       "a revision reaches no further than the next settled one",
@@ -56,7 +57,8 @@ struct PressureCase: Sendable, CustomTestStringConvertible {
       "a revision in the middle leads those before it", [.expects(1), .expects(1), .expects(1), .revised(1, 0.25)],
       [0.25, 0.25, 0.25]),
     PressureCase(
-      "an earlier revision takes the lead over", [.expects(1), .expects(1), .expects(1), .revised(2, 0.5), .revised(1, 0.25)],
+      "an earlier revision takes the lead over",
+      [.expects(1), .expects(1), .expects(1), .revised(2, 0.5), .revised(1, 0.25)],
       [0.25, 0.25, 0.5]),
     PressureCase(
       "a settled one that becomes a placeholder is stood in for",

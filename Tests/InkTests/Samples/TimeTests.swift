@@ -15,11 +15,13 @@ import TouchLog
   static let cases = [
     Case(testDescription: "as recorded", recorded: [5, 5.25, 6], effective: [5, 5.25, 6], warnings: 0),
     Case(
-      testDescription: "absent: 1/120 s later", recorded: [nil, nil, 1, nil], effective: [0, 1.0 / 120, 1, 1 + 1.0 / 120],
+      testDescription: "absent: 1/120 s later", recorded: [nil, nil, 1, nil],
+      effective: [0, 1.0 / 120, 1, 1 + 1.0 / 120],
       warnings: 0),
     Case(testDescription: "repeated: 0.1 ms later", recorded: [2, 2, 2], effective: [2, 2.0001, 2.0002], warnings: 1),
     Case(
-      testDescription: "backwards twice: one warning", recorded: [2, 1, 0, 3], effective: [2, 2.0001, 2.0002, 3], warnings: 1),
+      testDescription: "backwards twice: one warning", recorded: [2, 1, 0, 3], effective: [2, 2.0001, 2.0002, 3],
+      warnings: 1),
     Case(testDescription: "less than 0.1 ms on", recorded: [2, 2.00001], effective: [2, 2.0001], warnings: 0),
     Case(testDescription: "before the origin", recorded: [-3, -2], effective: [-3, -2], warnings: 0),
   ]

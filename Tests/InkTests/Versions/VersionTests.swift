@@ -37,7 +37,7 @@ private struct Snapshot {
 }
 
 @Suite struct VersionTests {
-  @Test(arguments: 0..<40 as Range<UInt64>)
+  @Test(arguments: 0..<20 as Range<UInt64>)
   func `an event that changes something raises the version by one, and no other does`(seed: UInt64) throws {
     var drawing = Drawing()
     for event in RandomLog(seed: seed).events {
@@ -49,7 +49,7 @@ private struct Snapshot {
     }
   }
 
-  @Test(arguments: 50..<80 as Range<UInt64>)
+  @Test(arguments: 50..<62 as Range<UInt64>)
   func `changes since a version are those that a comparison finds`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     var drawing = Drawing()
@@ -57,7 +57,9 @@ private struct Snapshot {
     for event in RandomLog(seed: seed, strokes: 4).events {
       try drawing.apply(event)
       let now = Snapshot(drawing)
-      for old in [history[history.count - 1], history.randomElement(using: &random)!, history.randomElement(using: &random)!] {
+      for old in [
+        history[history.count - 1], history.randomElement(using: &random)!, history.randomElement(using: &random)!,
+      ] {
         compare(drawing.changes(since: old.version), old, now)
       }
       if now.version > history[history.count - 1].version { history.append(now) }
@@ -132,7 +134,7 @@ private struct Snapshot {
     }
   }
 
-  @Test(arguments: 100..<130 as Range<UInt64>)
+  @Test(arguments: 100..<115 as Range<UInt64>)
   func `followers at different paces learn the same ink`(seed: UInt64) throws {
     var drawing = Drawing()
     var followers = [Follower(), Follower(), Follower(), Follower()]
