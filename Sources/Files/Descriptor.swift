@@ -23,6 +23,14 @@ struct Descriptor {
     guard !file.utf8.contains(0) else { throw FileError(operation: operation, path: path, code: ENOENT) }
     var number: Int32
     repeat { number = unsafe open(file, flags | O_CLOEXEC, 0o666) } while number < 0 && errno == EINTR
+    if (0...STDERR_FILENO).contains(number) {
+      // That standard stream was closed: what is written to it must not end up in this file.
+      let standard = number
+      number = fcntl(standard, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+      let code = errno
+      _ = close(standard)
+      errno = code
+    }
     guard number >= 0 else { throw FileError(operation: operation, path: path, code: errno) }
     self.init(number: number, path: path)
   }

@@ -58,6 +58,16 @@ public enum TouchID: Hashable, Sendable {
   case name(String)
 }
 
+extension TouchID: CustomStringConvertible {
+  /// As messages name a touch: a number as it is, a name in quotes.
+  public var description: String {
+    switch self {
+    case .number(let number): "\(number)"
+    case .name(let name): "\"\(name)\""
+    }
+  }
+}
+
 /// What a screen, pen or mouse reported at one moment.
 public struct TouchEvent: Hashable, Sendable {
   public enum Phase: String, Sendable, CaseIterable {

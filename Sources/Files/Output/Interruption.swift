@@ -26,6 +26,11 @@ public enum Interruption {
     for number in [SIGPIPE, SIGXFSZ] {
       _ = signal(number, SIG_IGN)
     }
+    // A parent may have started the process with signals held back.
+    var held = sigset_t()
+    _ = unsafe sigemptyset(&held)
+    for number in [SIGINT, SIGTERM, SIGHUP] { _ = unsafe sigaddset(&held, number) }
+    _ = unsafe pthread_sigmask(SIG_UNBLOCK, &held, nil)
   }
 
   /// A place in the table of files to remove.

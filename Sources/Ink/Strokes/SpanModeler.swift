@@ -1,4 +1,5 @@
 import Geometry
+import TouchLog
 
 /// Turns the samples around a span into the span's ink: stages S2 to S4 of the model.
 ///
@@ -12,6 +13,8 @@ struct SpanModeler {
   /// The vertex of `path` at each node.
   private var vertexOfNode: [Int] = []
   private var smooth: [SIMD4<Double>] = []
+  /// Lengths along the path at which an edge is averaged.
+  private var places: [Double] = []
   private var simplifier = PathSimplifier()
 
   /// The span's discs, each as x, y and radius in points: the result of `model`.
@@ -45,7 +48,7 @@ struct SpanModeler {
     }
     flatten(window)
     let last = Swift.min(own.upperBound, nodes.count - 1)
-    smoothen(from: vertexOfNode[own.lowerBound], to: vertexOfNode[last], reach: style.smoothing)
+    smoothen(from: vertexOfNode[own.lowerBound], to: vertexOfNode[last], style: style)
     widen(window, style: style, sequence: sequence)
     simplifier.simplify(&discs, tolerance: options.tolerance)
   }
@@ -172,7 +175,8 @@ struct SpanModeler {
   }
 
   /// Averages the path between two of its vertices, at as many places as the curve of the average needs.
-  private mutating func smoothen(from first: Int, to last: Int, reach: Double) {
+  private mutating func smoothen(from first: Int, to last: Int, style: ToolStyle) {
+    let reach = style.smoothing
     smooth.removeAll(keepingCapacity: true)
     for edge in first..<last {
       smooth.append(path.average(at: path.lengths[edge], onEdge: edge, reach: reach))
@@ -184,11 +188,13 @@ struct SpanModeler {
         ? path.turning(aroundEdge: edge, reach: reach) / (2 * reach) * length * length / 8 : path.bulge(ofEdge: edge)
       let parts = (height / options.tolerance).squareRoot()
       let count = parts < 64 ? Int(parts.rounded(.up)) : 64
-      guard count > 1 else { continue }
-      for k in 1..<count {
-        let at = path.lengths[edge] + length * (Double(k) / Double(count))
-        smooth.append(path.average(at: at, onEdge: edge, reach: reach))
+      places.removeAll(keepingCapacity: true)
+      for k in 1..<Swift.max(1, count) { places.append(path.lengths[edge] + length * (Double(k) / Double(count))) }
+      if style.taper.start > 0 || style.taper.end > 0 {
+        places += taperPlaces(onEdge: edge, style.taper)
+        places.sort()
       }
+      for at in places { smooth.append(path.average(at: at, onEdge: edge, reach: reach)) }
     }
     if last == path.vertices.count - 1, path.endsHere {
       smooth.append(path.vertices[last])
@@ -196,6 +202,16 @@ struct SpanModeler {
       smooth.append(path.average(at: path.lengths[last], onEdge: Swift.max(0, last - 1), reach: reach))
     }
     if first == 0, path.beginsHere { smooth[0] = path.vertices[0] }
+  }
+
+  /// Where on an edge, as lengths of the path, a taper wants discs beside those of the curve: twelve to a taper.
+  private func taperPlaces(onEdge edge: Int, _ taper: Taper) -> [Double] {
+    var places: [Double] = []
+    for i in 1...12 {
+      if path.beginsHere { places.append(taper.start * Double(i) / 12) }
+      if path.endsHere { places.append(path.lengths[path.lengths.count - 1] - taper.end * Double(i) / 12) }
+    }
+    return places.filter { $0 > path.lengths[edge] && $0 < path.lengths[edge + 1] }
   }
 
   /// Gives the smooth path its radii.

@@ -109,7 +109,7 @@ import TouchLog
     #expect(ink.contains { $0.radius == 5 })
   }
 
-  @Test(arguments: [1.0, 2, 4, 8])
+  @Test(arguments: [1.0, 2, 4, 8, 20, 100, 200])
   func `tapers look the same however far apart the samples lie`(step: Double) throws {
     let ink = try tapered(step: step)
     for x in stride(from: 0.0, through: 200, by: 5) {

@@ -106,4 +106,16 @@ import Testing
     #expect(result.status == 0)
     #expect(result.output.isEmpty)
   }
+
+  @Test func `where standard error is closed, no message gets into a file`() throws {
+    try scratch.write(Data((SmallLog.text + "nonsense\n").utf8), to: "bad.jsonl")
+    let result = try scratch.shell(
+      """
+      doodle convert --on-error=skip - -o open.jsonl < bad.jsonl 2> errors
+      doodle convert --on-error=skip - -o closed.jsonl < bad.jsonl 2>&-
+      cmp open.jsonl closed.jsonl
+      """)
+    #expect(result.status == 0)
+    #expect(try scratch.text(of: "errors").contains("nonsense"))
+  }
 }
