@@ -5,18 +5,14 @@ import Geometry
 /// Ink is joined by the maximum, which is commutative, associative and idempotent: neither the order of the cones,
 /// nor drawing one twice, nor cutting a stroke into batches changes a byte.
 public struct Mask: Sendable {
-  /// A row's groups of four pixels, behind one that says which of them may hold ink: the first, past the last.
-  private static let rowGroups = 1 + Tile.side / 4
-  private static let tileGroups = Tile.side * rowGroups
-  /// The note of a row without ink.
-  private static let untouched = SIMD4(UInt8(Tile.side / 4), 0, 0, 0)
-
-  private let area: PixelRect
+  let area: PixelRect
   private var grid: TileGrid
   /// The tiles in use, in the order in which ink reached them; the tile's number is its place here.
   public private(set) var tiles: [Tile] = []
-  /// Row by row, tile after tile.
-  private var coverage: [SIMD4<UInt8>] = []
+  /// Tile after tile, each as `TileBytes` says.
+  private var bytes: [UInt8] = []
+  /// Working memory of `join`.
+  private var shapes: [ConeShape] = []
 
   /// The mask takes memory for no more tiles than this; ink beyond it is left out.
   public let tileLimit: Int
@@ -24,7 +20,7 @@ public struct Mask: Sendable {
   public private(set) var isOverfull = false
 
   /// What a tile takes, in bytes.
-  public static let tileBytes = tileGroups * 4
+  public static let tileBytes = TileBytes.count
 
   /// A mask without ink, of a picture of `width` by `height` pixels.
   public init(width: Int, height: Int, tileLimit: Int = .max) {
@@ -40,24 +36,105 @@ public struct Mask: Sendable {
   ///   - chain: In pixels, of radii over 0.
   ///   - clip: The pixels that may change, rounded up to tiles; nil for all.
   public mutating func join(_ chain: [RoundCone], within clip: PixelRect? = nil) {
+    // Taken out, so that the memory is used again.
+    var shapes: [ConeShape] = []
+    swap(&shapes, &self.shapes)
+    shapes.removeAll(keepingCapacity: true)
+    for cone in chain { ConeShape.append(cone, to: &shapes) }
     let clip = clip?.intersection(area) ?? area
-    var shape = chain.first.map { ConeShape($0) }
-    for i in chain.indices {
-      guard let current = shape else { return }
-      shape = i + 1 < chain.count ? ConeShape(chain[i + 1]) : nil
-      let pixels = clip.covering(current.touchedBounds(before: shape))
-      chain[i].forEachTile(of: pixels) { join(ConeKernel(current, before: shape, in: $0), to: $0, pixels) }
+    var overlap = 0.0
+    for i in shapes.indices {
+      overlap = join(shapes[i], before: i + 1 < shapes.count ? shapes[i + 1] : nil, overlap: overlap, clip)
+    }
+    swap(&shapes, &self.shapes)
+  }
+
+  /// How far bodies go on beyond their ends, in pixels, so that rounding leaves no pixel between two pieces of a line.
+  private static let leastOverlap = 0.001
+
+  /// - Parameter overlap: How far the body goes on behind its start.
+  /// - Returns: How far the next body does.
+  private mutating func join(
+    _ shape: ConeShape, before next: ConeShape?, overlap: Double, _ clip: PixelRect
+  ) -> Double {
+    let cone = shape.cone
+    if shape.body == .none {
+      // A disc inside the one where the cone continues is drawn already.
+      let startIsLarger = cone.startRadius >= cone.endRadius
+      if !(cone.continues && startIsLarger) {
+        let startIsAll = !cone.continues && startIsLarger
+        join(discAt: startIsAll ? cone.start : cone.end, startIsAll ? cone.startRadius : cone.endRadius, nil, nil, clip)
+      }
+      return 0
+    }
+    if !cone.continues {
+      join(discAt: cone.start, cone.startRadius, Line(cone.start, shape.startDirection, -shape.bodyStart), nil, clip)
+    }
+    let after = next.flatMap { shape.overlap(with: $0) }
+    if after == nil {
+      // The wedge between this body and the next is left for the cap.
+      let wedge = next.flatMap { next in
+        next.body == .none ? nil : Line(next.cone.start, next.startDirection, -next.bodyStart)
+      }
+      let end = Line(cone.end, shape.endDirection * -1, -shape.bodyEnd)
+      join(discAt: cone.end, cone.endRadius, end, wedge, clip)
+    }
+    let pixels = clip.covering(shape.bodyBounds)
+    if !pixels.isEmpty {
+      let (before, beyond) = (overlap + Mask.leastOverlap, (after ?? 0) + Mask.leastOverlap)
+      let isStrip = shape.body == .strip
+      forEachTile(of: cone, in: pixels) { tile, rows, bytes, place in
+        if isStrip {
+          StripKernel.join(shape, before: before, after: beyond, in: tile, rows: rows, &bytes, at: place)
+        } else {
+          HullKernel(shape, in: tile).join(rows, &bytes, at: place)
+        }
+      }
+    }
+    return after ?? 0
+  }
+
+  /// A line at right angles to a direction: what lies further in that direction than `constant` says is left out.
+  private struct Line {
+    var place: Point
+    var direction: Vector
+    /// Added to the distance from `place`.
+    var constant: Double
+
+    init(_ place: Point, _ direction: Vector, _ constant: Double) {
+      self.place = place
+      self.direction = direction
+      self.constant = constant
+    }
+
+    func plane(in tile: Tile) -> Plane { Plane(direction, through: place, constant, in: tile) }
+  }
+
+  private mutating func join(discAt center: Point, _ radius: Double, _ a: Line?, _ b: Line?, _ clip: PixelRect) {
+    let disc = RoundCone(center: center, radius: radius)
+    forEachTile(of: disc, in: clip.covering(disc.touchedBounds)) { tile, rows, bytes, place in
+      let everywhere = Plane(-1, 0, 0)
+      DiscKernel(
+        center: center, radius: radius, limits: (a?.plane(in: tile) ?? everywhere, b?.plane(in: tile) ?? everywhere),
+        in: tile
+      ).join(rows, &bytes, at: place)
     }
   }
 
-  private mutating func join(_ kernel: ConeKernel, to tile: Tile, _ pixels: PixelRect) {
-    let known = grid[tile.column, tile.row]
-    guard !kernel.isEmpty, let number = known ?? use(tile) else { return }
-    let top = tile.row * Tile.side
-    let base = number * Mask.tileGroups + 1
-    var groups = coverage.mutableSpan
-    for y in Swift.max(pixels.minY, top) - top..<Swift.min(pixels.maxY, top + Tile.side) - top {
-      kernel.join(&groups, base &+ y &* Mask.rowGroups, row: y)
+  /// Calls `body` with each tile of `pixels` that a cone may touch, the rows of the tile, and where its bytes begin.
+  @inline(always)
+  private mutating func forEachTile(
+    of cone: RoundCone, in pixels: PixelRect,
+    _ body: (Tile, Range<Int>, inout MutableRawSpan, Int) -> Void
+  ) {
+    cone.eachTile(of: pixels) { tile in
+      let known = grid[tile.column, tile.row]
+      guard let number = known ?? use(tile) else { return }
+      let top = tile.row * Tile.side
+      let rows = Swift.max(pixels.minY, top) - top..<Swift.min(pixels.maxY, top + Tile.side) - top
+      var span = bytes.mutableSpan
+      var raw = unsafe span.mutableBytes
+      body(tile, rows, &raw, number &* TileBytes.count)
     }
   }
 
@@ -70,11 +147,8 @@ public struct Mask: Sendable {
     }
     tiles.append(tile)
     grid[tile.column, tile.row] = number
-    if coverage.count < tiles.count * Mask.tileGroups {
-      for _ in 0..<Tile.side {
-        coverage.append(Mask.untouched)
-        coverage.append(contentsOf: repeatElement(.zero, count: Mask.rowGroups - 1))
-      }
+    if bytes.count < tiles.count * TileBytes.count {
+      bytes.append(contentsOf: repeatElement(0, count: TileBytes.count))
     }
     return number
   }
@@ -95,16 +169,18 @@ public struct Mask: Sendable {
   }
 
   private mutating func clear(_ number: Int) {
-    for y in 0..<Tile.side {
-      for group in touchedGroups(of: number, row: y) { coverage[place(number, y, group)] = .zero }
-      coverage[place(number, y, -1)] = Mask.untouched
+    let place = number * TileBytes.count
+    var span = bytes.mutableSpan
+    var raw = unsafe span.mutableBytes
+    for row in 0..<Tile.side {
+      let note = TileBytes.note(raw, place, row: row)
+      guard note != 0 else { continue }
+      TileBytes.setNote(0, &raw, place, row: row)
+      let start = TileBytes.rowStart(place, row: row)
+      for block in 0..<Tile.side / 16 where note >> (4 * block) & 15 != 0 {
+        raw.storeBytes(of: SIMD16<UInt8>.zero, toByteOffset: start + 16 * block, as: SIMD16<UInt8>.self)
+      }
     }
-  }
-
-  /// Where a group of a row of a tile stands; group -1 is the row's note.
-  @inline(__always)
-  private func place(_ number: Int, _ y: Int, _ group: Int) -> Int {
-    number &* Mask.tileGroups &+ y &* Mask.rowGroups &+ 1 &+ group
   }
 
   /// Joins another mask's ink in one tile to this one's.
@@ -112,17 +188,20 @@ public struct Mask: Sendable {
     guard let theirs = other.grid[tile.column, tile.row] else { return }
     let known = grid[tile.column, tile.row]
     guard let ours = known ?? use(tile) else { return }
-    for y in 0..<Tile.side {
-      let touched = other.touchedGroups(of: theirs, row: y)
-      guard !touched.isEmpty else { continue }
-      for group in touched {
-        let ink = other.coverage[place(theirs, y, group)]
-        let below = coverage[place(ours, y, group)]
-        coverage[place(ours, y, group)] = below.replacing(with: ink, where: ink .> below)
+    let place = ours * TileBytes.count
+    var span = bytes.mutableSpan
+    var raw = unsafe span.mutableBytes
+    for row in 0..<Tile.side {
+      let note = other.note(theirs, row: row)
+      guard note != 0 else { continue }
+      TileBytes.setNote(TileBytes.note(raw, place, row: row) | note, &raw, place, row: row)
+      for block in 0..<Tile.side / 16 where note >> (4 * block) & 15 != 0 {
+        let at = TileBytes.rowStart(place, row: row) + 16 * block
+        let above = other.block(block, theirs, row: row)
+        let below = unsafe raw.unsafeLoadUnaligned(fromByteOffset: at, as: SIMD16<UInt8>.self)
+        raw.storeBytes(
+          of: below.replacing(with: above, where: above .> below), toByteOffset: at, as: SIMD16<UInt8>.self)
       }
-      let before = coverage[place(ours, y, -1)]
-      coverage[place(ours, y, -1)] = SIMD4(
-        Swift.min(before.x, UInt8(touched.lowerBound)), Swift.max(before.y, UInt8(touched.upperBound)), 0, 0)
     }
   }
 
@@ -132,19 +211,21 @@ public struct Mask: Sendable {
   /// The coverage of one pixel of the picture.
   public func coverage(x: Int, y: Int) -> UInt8 {
     guard let number = grid[x / Tile.side, y / Tile.side] else { return 0 }
-    let column = x % Tile.side
-    return coverage[place(number, y % Tile.side, column / 4)][column % 4]
+    return bytes[TileBytes.rowStart(number * TileBytes.count, row: y % Tile.side) + x % Tile.side]
   }
-
-  /// The groups of four pixels of row `y` of a tile that may hold ink.
-  @inline(__always)
-  func touchedGroups(of number: Int, row y: Int) -> Range<Int> {
-    let note = coverage[place(number, y, -1)]
-    return note.x < note.y ? Int(note.x)..<Int(note.y) : 0..<0
-  }
-
-  @inline(__always)
-  func group(_ group: Int, of number: Int, row y: Int) -> SIMD4<UInt8> { coverage[place(number, y, group)] }
 
   func number(of tile: Tile) -> Int? { grid[tile.column, tile.row] }
+
+  /// Which groups of four pixels of a row of tile `number` may hold ink, a bit each.
+  @inline(always)
+  func note(_ number: Int, row: Int) -> UInt16 {
+    unsafe bytes.span.bytes.unsafeLoad(fromByteOffset: number &* TileBytes.count &+ row &* 2, as: UInt16.self)
+  }
+
+  /// The coverage of 16 pixels, `block` of a row of tile `number`.
+  @inline(always)
+  func block(_ block: Int, _ number: Int, row: Int) -> SIMD16<UInt8> {
+    unsafe bytes.span.bytes.unsafeLoadUnaligned(
+      fromByteOffset: TileBytes.rowStart(number &* TileBytes.count, row: row) &+ 16 &* block, as: SIMD16<UInt8>.self)
+  }
 }

@@ -47,7 +47,7 @@ public struct Picture: PixelSource, Sendable {
           for x in place..<place + count { band[x] = background.word }
         case .plain(let color, let alphas)?:
           shades.choose(color)
-          shades.fill(&band, place..<place + count, alphas, from: first / 4)
+          shades.fill(&band, place..<place + count, alphas, from: first)
         case .colored(let words)?:
           for x in 0..<count { band[place + x] = Self.shown(words[first + x], background) }
         }
@@ -66,7 +66,7 @@ public struct Picture: PixelSource, Sendable {
 
   private subscript(tile: Tile) -> CanvasTile? { overlay?[tile] ?? canvas[tile] }
 
-  @inline(__always)
+  @inline(always)
   fileprivate static func shown(_ ink: UInt32, _ background: Pixel) -> UInt32 {
     let alpha = ink >> 24
     return alpha == 0 ? background.word : BlendKernel.over(background.word, ink, alpha: alpha)
@@ -84,7 +84,7 @@ private struct Shades {
   }
 
   /// Prepares for ink of `color`.
-  @inline(__always)
+  @inline(always)
   mutating func choose(_ color: UInt32) {
     if self.color != color { work(out: color) }
   }
@@ -94,25 +94,10 @@ private struct Shades {
     for alpha in 0..<256 { words[alpha] = Picture.shown(color | UInt32(alpha) << 24, background) }
   }
 
-  /// Fills `range` of a row with what alphas look like, from group `first` on.
-  func fill(_ row: inout MutableSpan<UInt32>, _ range: Range<Int>, _ alphas: [SIMD4<UInt8>], from first: Int) {
+  /// Fills `range` of a row with what alphas look like, from the one at `first` on.
+  func fill(_ row: inout MutableSpan<UInt32>, _ range: Range<Int>, _ alphas: [UInt8], from first: Int) {
     let words = self.words.span
-    let clear = words[0]
-    var x = range.lowerBound
-    var group = first
-    while x &+ 4 <= range.upperBound {
-      let alpha = alphas[group]
-      if alpha == .zero {
-        for lane in 0..<4 { row[x &+ lane] = clear }
-      } else {
-        for lane in 0..<4 { row[x &+ lane] = words[Int(alpha[lane])] }
-      }
-      x &+= 4
-      group &+= 1
-    }
-    while x < range.upperBound {
-      row[x] = words[Int(alphas[group][(x &- range.lowerBound) & 3])]
-      x &+= 1
-    }
+    let alphas = alphas.span
+    for i in 0..<range.count { row[range.lowerBound &+ i] = words[Int(alphas[first &+ i])] }
   }
 }
