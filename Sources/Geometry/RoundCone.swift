@@ -68,4 +68,15 @@ public struct RoundCone: Hashable, Sendable {
         start: middle, startRadius: radius, end: end, endRadius: endRadius, bulge: halfBulge, continues: true)
     )
   }
+
+  /// Straight cones in a row whose axes are within `tolerance` of this one's, at most 64 of them.
+  public func chords(tolerance: Double, depth: Int = 0) -> [RoundCone] {
+    if Swift.abs(bulge) <= tolerance || depth == 6 {
+      var straight = self
+      straight.bulge = 0
+      return [straight]
+    }
+    let (first, second) = halves
+    return first.chords(tolerance: tolerance, depth: depth + 1) + second.chords(tolerance: tolerance, depth: depth + 1)
+  }
 }

@@ -61,9 +61,7 @@ enum CanvasTile: Sendable {
     var pixels = unsafe span.mutableBytes
     for y in 0..<Tile.side {
       var note = mask.note(number, row: y)
-      while note != 0 {
-        let block = note.trailingZeroBitCount / 4
-        note &= ~(15 << UInt16(4 * block))
+      while let block = Mask.nextBlock(of: &note) {
         var ink = mask.block(block, number, row: y)
         if opacity != 255 {
           for lane in 0..<16 {
@@ -112,9 +110,7 @@ enum CanvasTile: Sendable {
     var pixels = words.mutableSpan
     for y in 0..<Tile.side {
       var note = mask.note(number, row: y)
-      while note != 0 {
-        let block = note.trailingZeroBitCount / 4
-        note &= ~(15 << UInt16(4 * block))
+      while let block = Mask.nextBlock(of: &note) {
         let coverage = mask.block(block, number, row: y)
         let base = y &* Tile.side &+ block &* 16
         for lane in 0..<16 where coverage[lane] != 0 {

@@ -82,12 +82,13 @@ public struct Mask: Sendable {
     let pixels = clip.covering(shape.bodyBounds)
     if !pixels.isEmpty {
       let (before, beyond) = (overlap + Mask.leastOverlap, (after ?? 0) + Mask.leastOverlap)
-      let isStrip = shape.body == .strip
-      forEachTile(of: cone, in: pixels) { tile, rows, bytes, place in
-        if isStrip {
-          StripKernel.join(shape, before: before, after: beyond, in: tile, rows: rows, &bytes, at: place)
+      forEachTile(of: cone, in: pixels) { tile, rows, bytes in
+        if shape.isBent {
+          ArcKernel.join(shape, before: before, after: beyond, in: tile, rows: rows, bytes)
+        } else if shape.body == .strip {
+          StripKernel.join(shape, before: before, after: beyond, in: tile, rows: rows, bytes)
         } else {
-          HullKernel(shape, in: tile).join(rows, &bytes, at: place)
+          HullKernel(shape, in: tile).join(rows, bytes)
         }
       }
     }
@@ -112,29 +113,30 @@ public struct Mask: Sendable {
 
   private mutating func join(discAt center: Point, _ radius: Double, _ a: Line?, _ b: Line?, _ clip: PixelRect) {
     let disc = RoundCone(center: center, radius: radius)
-    forEachTile(of: disc, in: clip.covering(disc.touchedBounds)) { tile, rows, bytes, place in
+    forEachTile(of: disc, in: clip.covering(disc.touchedBounds)) { tile, rows, bytes in
       let everywhere = Plane(-1, 0, 0)
       DiscKernel(
         center: center, radius: radius, limits: (a?.plane(in: tile) ?? everywhere, b?.plane(in: tile) ?? everywhere),
         in: tile
-      ).join(rows, &bytes, at: place)
+      ).join(rows, bytes)
     }
   }
 
-  /// Calls `body` with each tile of `pixels` that a cone may touch, the rows of the tile, and where its bytes begin.
+  /// Calls `body` with each tile of `pixels` that a cone may touch, the rows of the tile, and its bytes.
   @inline(always)
   private mutating func forEachTile(
     of cone: RoundCone, in pixels: PixelRect,
-    _ body: (Tile, Range<Int>, inout MutableRawSpan, Int) -> Void
+    _ body: (Tile, Range<Int>, TileBytes) -> Void
   ) {
     cone.eachTile(of: pixels) { tile in
       let known = grid[tile.column, tile.row]
       guard let number = known ?? use(tile) else { return }
       let top = tile.row * Tile.side
       let rows = Swift.max(pixels.minY, top) - top..<Swift.min(pixels.maxY, top + Tile.side) - top
-      var span = bytes.mutableSpan
-      var raw = unsafe span.mutableBytes
-      body(tile, rows, &raw, number &* TileBytes.count)
+      unsafe bytes.withUnsafeMutableBytes { bytes in
+        guard let start = bytes.baseAddress else { return }
+        unsafe body(tile, rows, TileBytes(start + number &* TileBytes.count))
+      }
     }
   }
 
@@ -169,17 +171,11 @@ public struct Mask: Sendable {
   }
 
   private mutating func clear(_ number: Int) {
-    let place = number * TileBytes.count
-    var span = bytes.mutableSpan
-    var raw = unsafe span.mutableBytes
     for row in 0..<Tile.side {
-      let note = TileBytes.note(raw, place, row: row)
+      var note = note(number, row: row)
       guard note != 0 else { continue }
-      TileBytes.setNote(0, &raw, place, row: row)
-      let start = TileBytes.rowStart(place, row: row)
-      for block in 0..<Tile.side / 16 where note >> (4 * block) & 15 != 0 {
-        raw.storeBytes(of: SIMD16<UInt8>.zero, toByteOffset: start + 16 * block, as: SIMD16<UInt8>.self)
-      }
+      setNote(0, number, row: row)
+      while let block = Mask.nextBlock(of: &note) { setBlock(.zero, block, number, row: row) }
     }
   }
 
@@ -188,19 +184,14 @@ public struct Mask: Sendable {
     guard let theirs = other.grid[tile.column, tile.row] else { return }
     let known = grid[tile.column, tile.row]
     guard let ours = known ?? use(tile) else { return }
-    let place = ours * TileBytes.count
-    var span = bytes.mutableSpan
-    var raw = unsafe span.mutableBytes
     for row in 0..<Tile.side {
-      let note = other.note(theirs, row: row)
+      var note = other.note(theirs, row: row)
       guard note != 0 else { continue }
-      TileBytes.setNote(TileBytes.note(raw, place, row: row) | note, &raw, place, row: row)
-      for block in 0..<Tile.side / 16 where note >> (4 * block) & 15 != 0 {
-        let at = TileBytes.rowStart(place, row: row) + 16 * block
+      setNote(self.note(ours, row: row) | note, ours, row: row)
+      while let block = Mask.nextBlock(of: &note) {
         let above = other.block(block, theirs, row: row)
-        let below = unsafe raw.unsafeLoadUnaligned(fromByteOffset: at, as: SIMD16<UInt8>.self)
-        raw.storeBytes(
-          of: below.replacing(with: above, where: above .> below), toByteOffset: at, as: SIMD16<UInt8>.self)
+        let below = self.block(block, ours, row: row)
+        setBlock(below.replacing(with: above, where: above .> below), block, ours, row: row)
       }
     }
   }
@@ -211,10 +202,12 @@ public struct Mask: Sendable {
   /// The coverage of one pixel of the picture.
   public func coverage(x: Int, y: Int) -> UInt8 {
     guard let number = grid[x / Tile.side, y / Tile.side] else { return 0 }
-    return bytes[TileBytes.rowStart(number * TileBytes.count, row: y % Tile.side) + x % Tile.side]
+    return bytes[number * TileBytes.count + TileBytes.rowStart(y % Tile.side) + x % Tile.side]
   }
 
   func number(of tile: Tile) -> Int? { grid[tile.column, tile.row] }
+
+  // MARK: Rows of tiles
 
   /// Which groups of four pixels of a row of tile `number` may hold ink, a bit each.
   @inline(always)
@@ -222,10 +215,38 @@ public struct Mask: Sendable {
     unsafe bytes.span.bytes.unsafeLoad(fromByteOffset: number &* TileBytes.count &+ row &* 2, as: UInt16.self)
   }
 
+  /// Takes the next block of 16 pixels that may hold ink out of a row's note, nil where there is none.
+  @inline(always)
+  static func nextBlock(of note: inout UInt16) -> Int? {
+    guard note != 0 else { return nil }
+    let block = note.trailingZeroBitCount / 4
+    note &= ~(15 &<< UInt16(truncatingIfNeeded: 4 &* block))
+    return block
+  }
+
   /// The coverage of 16 pixels, `block` of a row of tile `number`.
   @inline(always)
   func block(_ block: Int, _ number: Int, row: Int) -> SIMD16<UInt8> {
     unsafe bytes.span.bytes.unsafeLoadUnaligned(
-      fromByteOffset: TileBytes.rowStart(number &* TileBytes.count, row: row) &+ 16 &* block, as: SIMD16<UInt8>.self)
+      fromByteOffset: Mask.place(block, number, row), as: SIMD16<UInt8>.self)
+  }
+
+  @inline(always)
+  private mutating func setNote(_ note: UInt16, _ number: Int, row: Int) {
+    unsafe bytes.withUnsafeMutableBytes { bytes in
+      unsafe bytes.storeBytes(of: note, toByteOffset: number &* TileBytes.count &+ row &* 2, as: UInt16.self)
+    }
+  }
+
+  @inline(always)
+  private mutating func setBlock(_ pixels: SIMD16<UInt8>, _ block: Int, _ number: Int, row: Int) {
+    unsafe bytes.withUnsafeMutableBytes { bytes in
+      unsafe bytes.storeBytes(of: pixels, toByteOffset: Mask.place(block, number, row), as: SIMD16<UInt8>.self)
+    }
+  }
+
+  @inline(always)
+  private static func place(_ block: Int, _ number: Int, _ row: Int) -> Int {
+    number &* TileBytes.count &+ TileBytes.rowStart(row) &+ 16 &* block
   }
 }

@@ -59,12 +59,52 @@ struct ColumnBounds {
     highStep = Lanes.zero.replacing(with: step, where: isHigh)
   }
 
+  /// The columns, 0...64, whose pixels' centres lie between the lines in four rows from `row` on: the first, and the
+  /// one after the last.
   @inline(always)
-  func columns(ofRow y: Float) -> (low: Float, high: Float) {
-    let low = self.low + lowStep * y
-    let high = self.high + highStep * y
-    let lows = low.lowHalf.replacing(with: low.highHalf, where: low.highHalf .> low.lowHalf)
-    let highs = high.lowHalf.replacing(with: high.highHalf, where: high.highHalf .< high.lowHalf)
-    return (lows.x > lows.y ? lows.x : lows.y, highs.x < highs.y ? highs.x : highs.y)
+  func columns(ofRowsFrom row: Int) -> RowColumns {
+    let rows = Lanes(repeating: Float(row)) + .ascending
+    return RowColumns(
+      from: (rows * lowStep.x + low.x).atLeast(rows * lowStep.y + low.y)
+        .atLeast((rows * lowStep.z + low.z).atLeast(rows * lowStep.w + low.w)),
+      to: (rows * highStep.x + high.x).atMost(rows * highStep.y + high.y)
+        .atMost((rows * highStep.z + high.z).atMost(rows * highStep.w + high.w)))
+  }
+}
+
+extension ColumnBounds {
+  /// The columns of one row between the lines and between two places.
+  func columns(ofRow row: Float, from low: Float, to high: Float) -> (first: Int, end: Int) {
+    let lows = self.low + lowStep * row
+    let highs = self.high + highStep * row
+    let first = Swift.max(low, Swift.max(Swift.max(lows.x, lows.y), Swift.max(lows.z, lows.w)))
+    let end = Swift.min(high, Swift.min(Swift.min(highs.x, highs.y), Swift.min(highs.z, highs.w)))
+    return RowColumns(from: Lanes(repeating: first), to: Lanes(repeating: end))[0]
+  }
+}
+
+/// Columns of four rows.
+struct RowColumns {
+  private let first: SIMD4<UInt32>
+  private let end: SIMD4<UInt32>
+
+  /// The columns whose pixels' centres lie between two places, with a little to spare for rounding.
+  @inline(always)
+  init(from low: Lanes, to high: Lanes) {
+    first = RowColumns.rounded(low + 0.47)
+    end = RowColumns.rounded(high + 0.53)
+  }
+
+  /// Adding 2²³ leaves the rounded value in the lowest bits.
+  @inline(always)
+  private static func rounded(_ places: Lanes) -> SIMD4<UInt32> {
+    let kept = places.atLeast(.zero).atMost(Lanes(repeating: Float(Tile.side))) + 8_388_608
+    return unsafe unsafeBitCast(kept, to: SIMD4<UInt32>.self) & 0x7F
+  }
+
+  /// Of one of the four rows.
+  @inline(always)
+  subscript(row: Int) -> (first: Int, end: Int) {
+    (Int(truncatingIfNeeded: first[row & 3]), Int(truncatingIfNeeded: end[row & 3]))
   }
 }

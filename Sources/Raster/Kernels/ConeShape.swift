@@ -79,6 +79,9 @@ struct ConeShape {
 
   var isBent: Bool { curvature != 0 }
 
+  /// Whether no line across a strip is so short that a pixel may lie on both its edges, and the radius is constant.
+  var isPlain: Bool { cone.startRadius == cone.endRadius && cone.startRadius > 0.75 }
+
   /// Appends the shapes of a cone: one, or of a bent one that no strip can be made of, several.
   static func append(_ cone: RoundCone, to shapes: inout [ConeShape]) {
     if cone.bulge == 0 || canBend(cone) { return shapes.append(ConeShape(cone)) }
@@ -131,7 +134,8 @@ struct ConeShape {
     let (a, b) = (endDirection, next.startDirection)
     guard a.dx * b.dx + a.dy * b.dy > 0 else { return nil }
     let gap = Swift.abs(a.dx * b.dy - a.dy * b.dx) * (cone.endRadius + Double(pixelReach)) / 2
-    return gap < 0.15 ? gap : nil
+    // Beyond its end a body that widens is too wide.
+    return gap < (isPlain && next.isPlain ? 0.25 : 0.15) ? gap : nil
   }
 
   /// The pixels that the body may touch.

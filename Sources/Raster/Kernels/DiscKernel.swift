@@ -34,8 +34,7 @@ struct DiscKernel {
   }
 
   /// Joins the disc to the rows of a tile.
-  /// - Parameter tile: Where the tile's bytes begin.
-  func join(_ rows: Range<Int>, _ bytes: inout MutableRawSpan, at tile: Int) {
+  func join(_ rows: Range<Int>, _ bytes: TileBytes) {
     let reach = radius + pixelReach
     for y in rows {
       let row = Float(y)
@@ -43,17 +42,15 @@ struct DiscKernel {
       let squared = reach * reach - dy * dy
       guard squared > 0 else { continue }
       let half = squared.squareRoot()
-      let (low, high) = columns.columns(ofRow: row)
-      let (first, end) = groups(from: Swift.max(low, centerX - half), to: Swift.min(high, centerX + half))
+      let (first, end) = columns.columns(ofRow: row, from: centerX - half, to: centerX + half)
       guard first < end else { continue }
-      TileBytes.setNote(
-        TileBytes.note(bytes, tile, row: y) | TileBytes.note(from: first, to: end), &bytes, tile, row: y)
-      for group in first..<end {
-        let column = Float(group &* 4)
+      bytes.note(columnsFrom: first, to: end, row: y)
+      for x in stride(from: TileBytes.firstColumn(first, end), to: end, by: 4) {
+        let column = Float(x)
         var coverage = coverage(column - centerX, dy)
         let isOutside = (limits.0.values(column, row) .> 0) .| (limits.1.values(column, row) .> 0)
         coverage.replace(with: 0, where: isOutside)
-        TileBytes.join(coverage, &bytes, TileBytes.rowStart(tile, row: y) &+ group &* 4)
+        bytes.join(coverage, at: TileBytes.rowStart(y) &+ x)
       }
     }
   }

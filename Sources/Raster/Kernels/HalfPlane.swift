@@ -41,11 +41,12 @@ struct EdgeSlope {
 ///   - ny: The same.
 @inline(always)
 func halfPlaneCoverage(_ distance: Lanes, _ nx: Lanes, _ ny: Lanes) -> Lanes {
-  let a = nx.atLeast(ny)
-  let b = nx.atMost(ny)
-  let far = distance.magnitudes.atMost((a + b) * 0.5)
-  let beyond = (far - (a - b) * 0.5).atLeast(.zero)
-  return 0.5 - ((2 * far * b - beyond * beyond) / (2 * a * b)).withSigns(of: distance)
+  let b = ny.atMost(nx)
+  let reach = (nx + ny) * 0.5
+  let far = distance.magnitudes.atMost(reach)
+  let beyond = (far - (reach - b)).atLeast(.zero)
+  let product = nx * ny
+  return 0.5 - (((far + far) * b - beyond * beyond) / (product + product)).withSigns(of: distance)
 }
 
 /// Lane by lane what the processor has an instruction for; the standard library's own names for these are compiled to
@@ -79,6 +80,7 @@ extension SIMD4<Float> {
   @inline(always)
   var roundedBytes: SIMD4<UInt8> {
     let shifted = self * 255 + 8_388_608
-    return unsafe unsafeBitCast(shifted, to: SIMD16<UInt8>.self).evenHalf.evenHalf
+    let bytes = unsafe unsafeBitCast(shifted, to: SIMD16<UInt8>.self)
+    return SIMD4<UInt8>(bytes[0], bytes[4], bytes[8], bytes[12])
   }
 }

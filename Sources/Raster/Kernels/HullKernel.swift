@@ -49,17 +49,17 @@ struct HullKernel {
   }
 
   /// Joins the body to the rows of a tile.
-  /// - Parameter tile: Where the tile's bytes begin.
-  func join(_ rows: Range<Int>, _ bytes: inout MutableRawSpan, at tile: Int) {
+  func join(_ rows: Range<Int>, _ bytes: TileBytes) {
+    var columns = self.columns.columns(ofRowsFrom: rows.lowerBound)
     for y in rows {
-      let row = Float(y)
-      let (low, high) = columns.columns(ofRow: row)
-      let (first, end) = groups(from: low, to: high)
+      let place = (y &- rows.lowerBound) & 3
+      if place == 0 { columns = self.columns.columns(ofRowsFrom: y) }
+      let (first, end) = columns[place]
       guard first < end else { continue }
-      TileBytes.setNote(
-        TileBytes.note(bytes, tile, row: y) | TileBytes.note(from: first, to: end), &bytes, tile, row: y)
-      for group in first..<end {
-        let column = Float(group &* 4)
+      let row = Float(y)
+      bytes.note(columnsFrom: first, to: end, row: y)
+      for x in stride(from: TileBytes.firstColumn(first, end), to: end, by: 4) {
+        let column = Float(x)
         // On the axis the two frames agree, and away from it the cone's narrowing decides which is nearer.
         let one = upperAlong.values(column, row)
         let other = lowerAlong.values(column, row)
@@ -67,7 +67,7 @@ struct HullKernel {
         let isOutside = (along .< -HullKernel.overlap) .| (along .> length + HullKernel.overlap)
         var coverage = betweenTangents(upper.values(column, row), lower.values(column, row))
         coverage.replace(with: 0, where: isOutside)
-        TileBytes.join(coverage, &bytes, TileBytes.rowStart(tile, row: y) &+ group &* 4)
+        bytes.join(coverage, at: TileBytes.rowStart(y) &+ x)
       }
     }
   }
