@@ -55,19 +55,15 @@ enum CanvasTile: Sendable {
 
   /// One colour over itself keeps the colour, and only alphas meet.
   private static func composite(_ mask: Mask, _ number: Int, _ paint: Paint, onto alphas: inout [UInt8]) {
-    let opacity = UInt32(paint.color.alpha)
+    let opacity = paint.color.alpha
     let isOver = paint.mode == .over
     var span = alphas.mutableSpan
     var pixels = unsafe span.mutableBytes
     for y in 0..<Tile.side {
       var note = mask.note(number, row: y)
-      while let block = Mask.nextBlock(of: &note) {
+      while let block = TileBytes.nextBlock(of: &note) {
         var ink = mask.block(block, number, row: y)
-        if opacity != 255 {
-          for lane in 0..<16 {
-            ink[lane] = UInt8(truncatingIfNeeded: BlendKernel.scale(UInt32(ink[lane]), opacity))
-          }
-        }
+        if opacity != 255 { ink = erased(ink, SIMD16(repeating: 255 &- opacity)) }
         let place = y &* Tile.side &+ block &* 16
         let below = unsafe pixels.unsafeLoadUnaligned(fromByteOffset: place, as: SIMD16<UInt8>.self)
         let result = isOver ? union(below, ink) : erased(below, ink)
@@ -78,30 +74,30 @@ enum CanvasTile: Sendable {
 
   @inline(always)
   private static func union(_ below: SIMD16<UInt8>, _ ink: SIMD16<UInt8>) -> SIMD16<UInt8> {
-    // Where either is nothing or all, the union is the larger.
-    let result = below.replacing(with: ink, where: ink .> below)
-    let smaller = below.replacing(with: ink, where: ink .< below)
-    let left = ~result
-    let meets = smaller.replacing(with: left, where: left .< smaller)
-    return meets.isZero ? result : mixed(below, ink)
-  }
-
-  @inline(never)
-  private static func mixed(_ below: SIMD16<UInt8>, _ ink: SIMD16<UInt8>) -> SIMD16<UInt8> {
-    var result = below
-    for lane in 0..<16 {
-      result[lane] = UInt8(truncatingIfNeeded: BlendKernel.union(UInt32(below[lane]), UInt32(ink[lane])))
+    byPairs(below, ink) { below, ink in
+      // (ink·255 + below·(255 − ink))/255, rounded to nearest: the sum fits 16 bits, and this quotient is exact.
+      let sum = ink &* 255 &+ below &* (255 &- ink) &+ 128
+      return (sum &+ (sum &>> 8)) &>> 8
     }
-    return result
   }
 
-  @inline(never)
+  @inline(always)
   private static func erased(_ below: SIMD16<UInt8>, _ ink: SIMD16<UInt8>) -> SIMD16<UInt8> {
-    var result = below
-    for lane in 0..<16 {
-      result[lane] = UInt8(truncatingIfNeeded: BlendKernel.scale(UInt32(below[lane]), 255 - UInt32(ink[lane])))
+    byPairs(below, ink) { below, ink in
+      let product = below &* (255 &- ink) &+ 128
+      return (product &+ (product &>> 8)) &>> 8
     }
-    return result
+  }
+
+  /// Works on bytes in 16 bits each: first those at even places, then those at odd ones.
+  @inline(always)
+  private static func byPairs(
+    _ a: SIMD16<UInt8>, _ b: SIMD16<UInt8>, _ body: (SIMD8<UInt16>, SIMD8<UInt16>) -> SIMD8<UInt16>
+  ) -> SIMD16<UInt8> {
+    let (a, b) = unsafe (unsafeBitCast(a, to: SIMD8<UInt16>.self), unsafeBitCast(b, to: SIMD8<UInt16>.self))
+    let even = body(a & 0xFF, b & 0xFF)
+    let odd = body(a &>> 8, b &>> 8)
+    return unsafe unsafeBitCast(even | odd &<< 8, to: SIMD16<UInt8>.self)
   }
 
   private static func composite(_ mask: Mask, _ number: Int, _ paint: Paint, onto words: inout [UInt32]) {
@@ -110,7 +106,7 @@ enum CanvasTile: Sendable {
     var pixels = words.mutableSpan
     for y in 0..<Tile.side {
       var note = mask.note(number, row: y)
-      while let block = Mask.nextBlock(of: &note) {
+      while let block = TileBytes.nextBlock(of: &note) {
         let coverage = mask.block(block, number, row: y)
         let base = y &* Tile.side &+ block &* 16
         for lane in 0..<16 where coverage[lane] != 0 {
@@ -126,13 +122,5 @@ enum CanvasTile: Sendable {
         }
       }
     }
-  }
-}
-
-extension SIMD16<UInt8> {
-  @inline(always)
-  fileprivate var isZero: Bool {
-    let words = unsafe unsafeBitCast(self, to: SIMD2<UInt64>.self)
-    return words.x | words.y == 0
   }
 }

@@ -43,35 +43,51 @@ public struct Mask: Sendable {
     for cone in chain { ConeShape.append(cone, to: &shapes) }
     let clip = clip?.intersection(area) ?? area
     var overlap = 0.0
-    for i in shapes.indices {
-      overlap = join(shapes[i], before: i + 1 < shapes.count ? shapes[i + 1] : nil, overlap: overlap, clip)
-    }
+    for i in shapes.indices { overlap = join(shapes, i, overlap: overlap, clip) }
     swap(&shapes, &self.shapes)
   }
 
   /// How far bodies go on beyond their ends, in pixels, so that rounding leaves no pixel between two pieces of a line.
   private static let leastOverlap = 0.001
 
+  /// Joins shape `i` of a chain.
   /// - Parameter overlap: How far the body goes on behind its start.
   /// - Returns: How far the next body does.
-  private mutating func join(
-    _ shape: ConeShape, before next: ConeShape?, overlap: Double, _ clip: PixelRect
-  ) -> Double {
+  private mutating func join(_ shapes: [ConeShape], _ i: Int, overlap: Double, _ clip: PixelRect) -> Double {
+    let isLast = i + 1 == shapes.count
+    let after = isLast ? nil : shapes[i].overlap(with: shapes[i + 1])
+    if after == nil || !shapes[i].cone.continues || shapes[i].body == .none {
+      joinCaps(of: shapes[i], before: isLast ? nil : shapes[i + 1], endIsOpen: after == nil, clip)
+    }
+    guard shapes[i].body != .none else { return 0 }
+    let pixels = clip.covering(shapes[i].bodyBounds)
+    guard !pixels.isEmpty else { return after ?? 0 }
+    if shapes[i].body == .strip {
+      let kernel = StripKernel(
+        shapes[i], before: overlap + Mask.leastOverlap, after: (after ?? 0) + Mask.leastOverlap)
+      forEachTile(of: shapes[i].cone, in: pixels) { tile, rows, bytes in kernel.join(rows, of: tile, bytes) }
+    } else {
+      let shape = shapes[i]
+      forEachTile(of: shape.cone, in: pixels) { tile, rows, bytes in HullKernel(shape, in: tile).join(rows, bytes) }
+    }
+    return after ?? 0
+  }
+
+  /// Joins the discs at the ends of a shape as far as no body covers them, or the disc that is all of it.
+  private mutating func joinCaps(of shape: ConeShape, before next: ConeShape?, endIsOpen: Bool, _ clip: PixelRect) {
     let cone = shape.cone
     if shape.body == .none {
       // A disc inside the one where the cone continues is drawn already.
       let startIsLarger = cone.startRadius >= cone.endRadius
-      if !(cone.continues && startIsLarger) {
-        let startIsAll = !cone.continues && startIsLarger
-        join(discAt: startIsAll ? cone.start : cone.end, startIsAll ? cone.startRadius : cone.endRadius, nil, nil, clip)
-      }
-      return 0
+      guard !(cone.continues && startIsLarger) else { return }
+      let startIsAll = !cone.continues && startIsLarger
+      join(discAt: startIsAll ? cone.start : cone.end, startIsAll ? cone.startRadius : cone.endRadius, nil, nil, clip)
+      return
     }
     if !cone.continues {
       join(discAt: cone.start, cone.startRadius, Line(cone.start, shape.startDirection, -shape.bodyStart), nil, clip)
     }
-    let after = next.flatMap { shape.overlap(with: $0) }
-    if after == nil {
+    if endIsOpen {
       // The wedge between this body and the next is left for the cap.
       let wedge = next.flatMap { next in
         next.body == .none ? nil : Line(next.cone.start, next.startDirection, -next.bodyStart)
@@ -79,20 +95,6 @@ public struct Mask: Sendable {
       let end = Line(cone.end, shape.endDirection * -1, -shape.bodyEnd)
       join(discAt: cone.end, cone.endRadius, end, wedge, clip)
     }
-    let pixels = clip.covering(shape.bodyBounds)
-    if !pixels.isEmpty {
-      let (before, beyond) = (overlap + Mask.leastOverlap, (after ?? 0) + Mask.leastOverlap)
-      forEachTile(of: cone, in: pixels) { tile, rows, bytes in
-        if shape.isBent {
-          ArcKernel.join(shape, before: before, after: beyond, in: tile, rows: rows, bytes)
-        } else if shape.body == .strip {
-          StripKernel.join(shape, before: before, after: beyond, in: tile, rows: rows, bytes)
-        } else {
-          HullKernel(shape, in: tile).join(rows, bytes)
-        }
-      }
-    }
-    return after ?? 0
   }
 
   /// A line at right angles to a direction: what lies further in that direction than `constant` says is left out.
@@ -171,11 +173,9 @@ public struct Mask: Sendable {
   }
 
   private mutating func clear(_ number: Int) {
-    for row in 0..<Tile.side {
-      var note = note(number, row: row)
-      guard note != 0 else { continue }
-      setNote(0, number, row: row)
-      while let block = Mask.nextBlock(of: &note) { setBlock(.zero, block, number, row: row) }
+    unsafe bytes.withUnsafeMutableBytes { bytes in
+      guard let start = bytes.baseAddress else { return }
+      unsafe TileBytes(start + number &* TileBytes.count).clear()
     }
   }
 
@@ -188,7 +188,7 @@ public struct Mask: Sendable {
       var note = other.note(theirs, row: row)
       guard note != 0 else { continue }
       setNote(self.note(ours, row: row) | note, ours, row: row)
-      while let block = Mask.nextBlock(of: &note) {
+      while let block = TileBytes.nextBlock(of: &note) {
         let above = other.block(block, theirs, row: row)
         let below = self.block(block, ours, row: row)
         setBlock(below.replacing(with: above, where: above .> below), block, ours, row: row)
@@ -213,15 +213,6 @@ public struct Mask: Sendable {
   @inline(always)
   func note(_ number: Int, row: Int) -> UInt16 {
     unsafe bytes.span.bytes.unsafeLoad(fromByteOffset: number &* TileBytes.count &+ row &* 2, as: UInt16.self)
-  }
-
-  /// Takes the next block of 16 pixels that may hold ink out of a row's note, nil where there is none.
-  @inline(always)
-  static func nextBlock(of note: inout UInt16) -> Int? {
-    guard note != 0 else { return nil }
-    let block = note.trailingZeroBitCount / 4
-    note &= ~(15 &<< UInt16(truncatingIfNeeded: 4 &* block))
-    return block
   }
 
   /// The coverage of 16 pixels, `block` of a row of tile `number`.

@@ -36,39 +36,78 @@ struct Plane {
   }
 }
 
-/// The columns of a tile between up to four straight lines.
-struct ColumnBounds {
-  /// Where each line crosses row 0, and how far it moves a row. Lines that bound nothing lie far outside.
-  private let low: Lanes
-  private let lowStep: Lanes
-  private let high: Lanes
-  private let highStep: Lanes
+/// The directions of up to four straight lines that bound the columns of each row: where
+/// constant + x·column + y·row ≤ 0.
+struct ColumnLines {
+  private let x: Lanes
+  private let y: Lanes
+  /// How far a line moves for a unit of its constant, and a row.
+  private let per: Lanes
+  private let step: Lanes
+  /// Which lines bound columns from below, and which hardly bound columns, but rows.
+  private let isLow: SIMDMask<SIMD4<Int32>>
+  private let isFlat: SIMDMask<SIMD4<Int32>>
 
-  /// Keeps the columns where constant + x·column + y·row ≤ 0 for each lane.
   @inline(always)
-  init(constants: Lanes, x: Lanes, y: Lanes) {
-    // A line so near the row's direction bounds rows, which the shape's own bounds do already.
-    let isHigh = x .> 0.001
-    let isLow = x .< -0.001
-    let per = -1 / x.replacing(with: 1, where: .!(isHigh .| isLow))
-    let place = constants * per
-    let step = y * per
-    low = Lanes(repeating: -1).replacing(with: place, where: isLow)
-    lowStep = Lanes.zero.replacing(with: step, where: isLow)
-    high = Lanes(repeating: Float(Tile.side) + 1).replacing(with: place, where: isHigh)
-    highStep = Lanes.zero.replacing(with: step, where: isHigh)
+  init(x: Lanes, y: Lanes) {
+    self.x = x
+    self.y = y
+    let least = Lanes(repeating: 0.001)
+    isLow = x .< 0
+    isFlat = x.magnitudes .< least
+    per = -1 / x.magnitudes.atLeast(least).withSigns(of: x)
+    step = y * per
   }
 
-  /// The columns, 0...64, whose pixels' centres lie between the lines in four rows from `row` on: the first, and the
-  /// one after the last.
+  /// The bounds for lines that have `constants` at a place in the tile.
+  /// - Parameter keepsFlat: Whether a flat line keeps all columns, or none of the rows that are beyond it.
   @inline(always)
-  func columns(ofRowsFrom row: Int) -> RowColumns {
+  func bounds(_ constants: Lanes, fromX column: Float, _ row: Float, keepsFlat: Bool) -> ColumnBounds {
+    let place = (constants - x * column - y * row) * per
+    var isHigh = .!isLow
+    var isLow = isLow
+    if keepsFlat {
+      isHigh = isHigh .& .!isFlat
+      isLow = isLow .& .!isFlat
+    }
+    return ColumnBounds(
+      low: Lanes(repeating: -1).replacing(with: place, where: isLow),
+      lowStep: Lanes.zero.replacing(with: step, where: isLow),
+      high: Lanes(repeating: Float(Tile.side) + 1).replacing(with: place, where: isHigh),
+      highStep: Lanes.zero.replacing(with: step, where: isHigh))
+  }
+}
+
+/// The columns of a tile between straight lines.
+struct ColumnBounds {
+  /// Where each line crosses row 0, and how far it moves a row. Lines that bound nothing lie far outside.
+  let low: Lanes
+  let lowStep: Lanes
+  let high: Lanes
+  let highStep: Lanes
+
+  /// The bounds where constant + x·column + y·row ≤ 0 for each lane.
+  @inline(always)
+  init(constants: Lanes, x: Lanes, y: Lanes) {
+    self = ColumnLines(x: x, y: y).bounds(constants, fromX: 0, 0, keepsFlat: true)
+  }
+
+  @inline(always)
+  init(low: Lanes, lowStep: Lanes, high: Lanes, highStep: Lanes) {
+    (self.low, self.lowStep, self.high, self.highStep) = (low, lowStep, high, highStep)
+  }
+
+  /// The columns, 0...64, whose pixels' centres lie between the lines, or no further than `slack` from there, in four
+  /// rows from `row` on.
+  @inline(always)
+  func columns(ofRowsFrom row: Int, slack: Float = 0.03) -> RowColumns {
     let rows = Lanes(repeating: Float(row)) + .ascending
     return RowColumns(
       from: (rows * lowStep.x + low.x).atLeast(rows * lowStep.y + low.y)
         .atLeast((rows * lowStep.z + low.z).atLeast(rows * lowStep.w + low.w)),
       to: (rows * highStep.x + high.x).atMost(rows * highStep.y + high.y)
-        .atMost((rows * highStep.z + high.z).atMost(rows * highStep.w + high.w)))
+        .atMost((rows * highStep.z + high.z).atMost(rows * highStep.w + high.w)),
+      slack: slack)
   }
 }
 
@@ -79,7 +118,7 @@ extension ColumnBounds {
     let highs = self.high + highStep * row
     let first = Swift.max(low, Swift.max(Swift.max(lows.x, lows.y), Swift.max(lows.z, lows.w)))
     let end = Swift.min(high, Swift.min(Swift.min(highs.x, highs.y), Swift.min(highs.z, highs.w)))
-    return RowColumns(from: Lanes(repeating: first), to: Lanes(repeating: end))[0]
+    return RowColumns(from: Lanes(repeating: first), to: Lanes(repeating: end), slack: 0.03)[0]
   }
 }
 
@@ -88,11 +127,11 @@ struct RowColumns {
   private let first: SIMD4<UInt32>
   private let end: SIMD4<UInt32>
 
-  /// The columns whose pixels' centres lie between two places, with a little to spare for rounding.
+  /// The columns whose pixels' centres lie between two places, or no further than `slack` from there.
   @inline(always)
-  init(from low: Lanes, to high: Lanes) {
-    first = RowColumns.rounded(low + 0.47)
-    end = RowColumns.rounded(high + 0.53)
+  init(from low: Lanes, to high: Lanes, slack: Float) {
+    first = RowColumns.rounded(low + (0.5 - slack))
+    end = RowColumns.rounded(high + (0.5 + slack))
   }
 
   /// Adding 2²³ leaves the rounded value in the lowest bits.
@@ -102,7 +141,7 @@ struct RowColumns {
     return unsafe unsafeBitCast(kept, to: SIMD4<UInt32>.self) & 0x7F
   }
 
-  /// Of one of the four rows.
+  /// The first column of one of the four rows, and the one after its last.
   @inline(always)
   subscript(row: Int) -> (first: Int, end: Int) {
     (Int(truncatingIfNeeded: first[row & 3]), Int(truncatingIfNeeded: end[row & 3]))

@@ -39,9 +39,9 @@ struct ConeShape {
   /// An arc that is lower than this is drawn straight, in pixels; and so is one that no strip can be made of, when
   /// it is cut into pieces lower than that.
   private static let lowest = 0.004
-  private static let lowEnough = 0.02
-  /// The longest chord of an arc, in pixels: places on it are kept in Float.
-  private static let longestArc = 512.0
+  private static let lowEnough = 0.03
+  /// The longest chord of a strip, in pixels: places are kept in Float, from its middle on.
+  private static let longest = 512.0
 
   init(_ cone: RoundCone) {
     self.cone = cone
@@ -65,7 +65,7 @@ struct ConeShape {
     guard body == .strip, Swift.abs(cone.bulge) > Self.lowest else {
       startDirection = direction
       endDirection = direction
-      middle = cone.start
+      middle = cone.start + step * 0.5
       curvature = 0
       return
     }
@@ -84,11 +84,15 @@ struct ConeShape {
 
   /// Appends the shapes of a cone: one, or of a bent one that no strip can be made of, several.
   static func append(_ cone: RoundCone, to shapes: inout [ConeShape]) {
-    if cone.bulge == 0 || canBend(cone) { return shapes.append(ConeShape(cone)) }
-    if Swift.abs(cone.bulge) <= lowEnough {
-      var straight = cone
-      straight.bulge = 0
-      return shapes.append(ConeShape(straight))
+    let step = cone.end - cone.start
+    let squared = step.dx * step.dx + step.dy * step.dy
+    if squared <= longest * longest {
+      if cone.bulge == 0 || canBend(cone, squared) { return shapes.append(ConeShape(cone)) }
+      if Swift.abs(cone.bulge) <= lowEnough {
+        var straight = cone
+        straight.bulge = 0
+        return shapes.append(ConeShape(straight))
+      }
     }
     let (first, second) = cone.halves
     append(first, to: &shapes)
@@ -96,12 +100,10 @@ struct ConeShape {
   }
 
   /// Whether a bent cone has a strip for its body: it turns by less than 70 degrees, and its inner edge too is an arc.
-  private static func canBend(_ cone: RoundCone) -> Bool {
-    let step = cone.end - cone.start
-    let squared = step.dx * step.dx + step.dy * step.dy
+  private static func canBend(_ cone: RoundCone, _ squared: Double) -> Bool {
     let bulge = Swift.abs(cone.bulge)
     // The bulge over half the chord is the tangent of a quarter of the turn: 0.3 for 67 degrees.
-    guard squared > 36 / 0.81 * bulge * bulge, squared <= longestArc * longestArc else { return false }
+    guard squared > 36 / 0.81 * bulge * bulge else { return false }
     let shrink = cone.startRadius - cone.endRadius
     guard isStrip(cone, shrink, squaredLength: squared) else { return false }
     let diameter = (squared / 4 + bulge * bulge) / bulge
@@ -135,7 +137,7 @@ struct ConeShape {
     guard a.dx * b.dx + a.dy * b.dy > 0 else { return nil }
     let gap = Swift.abs(a.dx * b.dy - a.dy * b.dx) * (cone.endRadius + Double(pixelReach)) / 2
     // Beyond its end a body that widens is too wide.
-    return gap < (isPlain && next.isPlain ? 0.25 : 0.15) ? gap : nil
+    return gap < (isPlain && next.isPlain ? 0.4 : 0.15) ? gap : nil
   }
 
   /// The pixels that the body may touch.

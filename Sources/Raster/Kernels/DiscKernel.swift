@@ -45,7 +45,8 @@ struct DiscKernel {
       let (first, end) = columns.columns(ofRow: row, from: centerX - half, to: centerX + half)
       guard first < end else { continue }
       bytes.note(columnsFrom: first, to: end, row: y)
-      for x in stride(from: TileBytes.firstColumn(first, end), to: end, by: 4) {
+      for place in stride(from: first, to: end, by: 4) {
+        let x = Swift.min(place, TileBytes.lastColumn)
         let column = Float(x)
         var coverage = coverage(column - centerX, dy)
         let isOutside = (limits.0.values(column, row) .> 0) .| (limits.1.values(column, row) .> 0)

@@ -58,7 +58,8 @@ struct HullKernel {
       guard first < end else { continue }
       let row = Float(y)
       bytes.note(columnsFrom: first, to: end, row: y)
-      for x in stride(from: TileBytes.firstColumn(first, end), to: end, by: 4) {
+      for place in stride(from: first, to: end, by: 4) {
+        let x = Swift.min(place, TileBytes.lastColumn)
         let column = Float(x)
         // On the axis the two frames agree, and away from it the cone's narrowing decides which is nearer.
         let one = upperAlong.values(column, row)

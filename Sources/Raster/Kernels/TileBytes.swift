@@ -18,18 +18,47 @@
   @inline(always)
   static func rowStart(_ row: Int) -> Int { notes &+ row &* Tile.side }
 
-  /// Where to begin so that steps of four pixels take in columns `first` up to `end` and none beyond the tile's edge.
-  @inline(always)
-  static func firstColumn(_ first: Int, _ end: Int) -> Int {
-    let last = Tile.side &- ((end &- first &+ 3) & ~3)
-    return first < last ? first : last
-  }
+  /// The last column at which four pixels begin.
+  static let lastColumn = Tile.side - 4
 
   /// Notes that columns `first` up to `end`, 0...64, may hold ink.
   @inline(always)
   func note(columnsFrom first: Int, to end: Int, row: Int) {
     let groups = UInt16(truncatingIfNeeded: (1 &<< ((end &+ 3) &>> 2)) &- (1 &<< (first &>> 2)))
     unsafe start.assumingMemoryBound(to: UInt16.self)[row] |= groups
+  }
+
+  /// Takes all ink away.
+  func clear() {
+    let notes = unsafe start.assumingMemoryBound(to: UInt16.self)
+    for row in 0..<Tile.side {
+      var note = unsafe notes[row]
+      guard note != 0 else { continue }
+      unsafe notes[row] = 0
+      let blocks = unsafe (start + TileBytes.rowStart(row)).assumingMemoryBound(to: SIMD16<UInt8>.self)
+      while let block = TileBytes.nextBlock(of: &note) { unsafe blocks[block] = .zero }
+    }
+  }
+
+  /// Takes the next block of 16 pixels that may hold ink out of a row's note, nil where there is none.
+  @inline(always)
+  static func nextBlock(of note: inout UInt16) -> Int? {
+    guard note != 0 else { return nil }
+    let block = note.trailingZeroBitCount / 4
+    note &= ~(15 &<< UInt16(truncatingIfNeeded: 4 &* block))
+    return block
+  }
+
+  /// Covers the pixels of a row from column `first` up to `end`, four at least, in full.
+  @inline(always)
+  func fill(_ row: Int, _ first: Int, _ end: Int) {
+    var place = TileBytes.rowStart(row) &+ first
+    let last = TileBytes.rowStart(row) &+ end &- 4
+    while place < last {
+      unsafe start.storeBytes(of: .max, toByteOffset: place, as: UInt32.self)
+      place &+= 4
+    }
+    unsafe start.storeBytes(of: .max, toByteOffset: last, as: UInt32.self)
   }
 
   /// Joins the coverage of four pixels to what is there: the larger counts.
