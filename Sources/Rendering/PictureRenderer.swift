@@ -83,6 +83,8 @@ public struct PictureRenderer: Sendable {
       }
       for span in live[place].baked..<stroke.spans.count { bake(stroke, span, at: place) }
       live[place].baked = stroke.spans.count
+      // At once, so that the next stroke takes the same memory, which is still in the cache.
+      try commit(drawing)
     }
     for tile in dirty { redrawCanvas(tile, of: drawing) }
     try commit(drawing)
