@@ -75,7 +75,7 @@ struct FlatPath {
     return (bulge.x * bulge.x + bulge.y * bulge.y).squareRoot()
   }
 
-  /// The turning within `reach` of some edges.
+  /// The turning within `reach` of some edges, about, and at most.
   func turning(around edges: Range<Int>, reach: Double) -> Double {
     let low = vertices[edges.lowerBound].w - reach
     let high = vertices[edges.upperBound].w + reach
@@ -83,7 +83,10 @@ struct FlatPath {
     while first > 0, vertices[first].w > low { first -= 1 }
     var last = edges.upperBound
     while last + 1 < vertices.count, vertices[last].w < high { last += 1 }
-    return turns[last] - turns[first]
+    let turning = turns[last] - turns[first]
+    // Beyond an end the path turns as much again.
+    let meetsEnd = beginsHere && low < 0 || endsHere && high > vertices[vertices.count - 1].w
+    return meetsEnd ? 2 * turning : turning
   }
 
   /// The path averaged around `length`, which lies on edge `edge`: the integral of (1 − |u|/d)·C(length + u)·du/d.

@@ -198,7 +198,7 @@ struct SpanModeler {
       // Where samples are dense the average needs fewer places than the path has vertices.
       let start = path.length(at: edge)
       var end = edge + 1
-      if !tapers { while end < last, path.length(at: end + 1) - start <= reach * 0.75 { end += 1 } }
+      if !tapers { while end < last, path.length(at: end + 1) - start <= reach / 2 { end += 1 } }
       addPlace(at: start, onEdge: edge, reach: reach)
       let length = path.length(at: end) - start
       let count = reach > 0 ? stepCount(onEdges: edge..<end, length, reach) : stepCount(onEdge: edge, length)
