@@ -12,8 +12,9 @@ enum RenderCommand {
     operands: "LOG…",
     operandCompletion: .files(["jsonl"]),
     options: [
-      OptionTable.output, OptionTable.noClobber, OptionTable.format, OptionTable.compress, OptionTable.metadata,
-      OptionTable.json, OptionTable.memoryLimit,
+      OptionTable.output.entry, OptionTable.noClobber.entry, OptionTable.format.entry, OptionTable.compress.entry,
+      OptionTable.metadata.entry,
+      OptionTable.json.entry, OptionTable.memoryLimit.entry,
     ] + OptionTable.picture + OptionTable.reading,
     examples: [
       Command.Example(line: "doodle render sketch.jsonl -o sketch.png", effect: "One recording, one picture."),
@@ -109,8 +110,8 @@ struct RenderOptions: Hashable, Sendable {
 
     let inputs = try arguments.inputs(in: surroundings)
     let fileExtension = (format ?? .png).rawValue
-    let example = OutputPlan.example(for: inputs, fileExtension: fileExtension)
-    guard let output else { throw .usage(.missingOutput(example: example)) }
+    func example() -> String { OutputPlan.example(for: inputs, fileExtension: fileExtension) }
+    guard let output else { throw .usage(.missingOutput(example: example())) }
     let jobs = try OutputPlan.jobs(
       inputs, to: output, fileExtension: fileExtension, isDirectory: surroundings.isDirectory)
 
@@ -122,7 +123,7 @@ struct RenderOptions: Hashable, Sendable {
       pictures.append(Picture(job: job, format: pictureFormat, resolution: resolution))
     }
     if output == "-" {
-      if surroundings.terminals.contains(.output) { throw .usage(.binaryToTerminal(example: example)) }
+      if surroundings.terminals.contains(.output) { throw .usage(.binaryToTerminal(example: example())) }
       if printsJSON { throw .usage(.exclusive("--json", "-o -")) }
     }
   }
