@@ -196,6 +196,18 @@ public struct Mask: Sendable {
     }
   }
 
+  /// The tiles that have had ink in some columns and rows of tiles.
+  public func tiles(columns: Range<Int>, rows: Range<Int>) -> [Tile] {
+    guard columns.count * rows.count <= tiles.count else {
+      return tiles.filter { columns.contains($0.column) && rows.contains($0.row) }
+    }
+    var result: [Tile] = []
+    for row in rows {
+      for column in columns where grid[column, row] != nil { result.append(Tile(column: column, row: row)) }
+    }
+    return result
+  }
+
   /// Whether `tile` has had ink.
   public func hasInk(in tile: Tile) -> Bool { grid[tile.column, tile.row] != nil }
 
