@@ -169,6 +169,7 @@ public struct Drawing: Sendable {
     strokes[stroke].state = state
     strokes[stroke].guesses = []
     if state != .cancelled { strokes[stroke].settle(with: &modeler, version: version) }
+    strokes[stroke].trim()
   }
 
   private mutating func apply(_ revision: TouchRevision) -> EditWarning? {
