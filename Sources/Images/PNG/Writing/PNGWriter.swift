@@ -12,10 +12,8 @@ public func writePNG(
 ) throws(ImageError) {
   let format = pixelFormat(of: source)
   let metadata = try PNGMetadata(options)
+  if options.compression == .fast { return try writeRuns(of: source, format, metadata, to: &sink) }
   let candidates = Deflation.candidates(options.compression, for: format)
-  if candidates.count == 1 {
-    return try write(source, format, metadata, candidates[0], to: &sink)
-  }
   var smallest: [UInt8]?
   for candidate in candidates {
     var file = MemorySink()
@@ -33,11 +31,34 @@ private func write(
   try encoder.begin(metadata)
   try writeBands(of: source, with: RowPacker(format: format, width: source.width), encoder, to: &sink)
   try encoder.end()
-  try hand(encoder.takeOutput(), to: &sink)
+  try encoder.handOutput(to: &sink)
+}
+
+private func writeRuns<Source: PixelSource>(
+  of source: Source, _ format: PixelFormat, _ metadata: PNGMetadata, to sink: inout some ByteSink
+) throws(ImageError) {
+  let encoder = try PNGEncoder(format: format, width: source.width, height: source.height)
+  try encoder.begin(metadata)
+  var stream = ZlibStream()
+  var deflater = RowDeflater(source: source, format: format)
+  var rows = DeflatedRows()
+  let step = RowDeflater<Source>.rowCount(width: source.width)
+  for start in stride(from: 0, to: source.height, by: step) {
+    deflater.deflate(start..<min(start + step, source.height), into: &rows)
+    stream.append(rows)
+    if stream.byteCount > 1 << 16 {
+      try stream.take { bytes throws(ImageError) in try encoder.writeStream(bytes) }
+      try encoder.handOutput(to: &sink)
+    }
+  }
+  stream.end()
+  try stream.take { bytes throws(ImageError) in try encoder.writeStream(bytes) }
+  try encoder.end()
+  try encoder.handOutput(to: &sink)
 }
 
 func pixelFormat(of source: some PixelSource) -> PixelFormat {
-  var census = ColorCensus(isKnownGrey: source.isGrey)
+  var census = ColorCensus(isKnownGrey: source.isGrey, isKnownOpaque: source.isOpaque)
   var pixels: [UInt32] = []
   for band in 0..<source.bandCount where !census.isDecided {
     if let pixel = source.uniformPixel(ofBand: band) {
@@ -66,7 +87,7 @@ private func writeBands(
       packer.pack(pixels, into: &bytes)
       try encoder.writeRows(bytes, rowBytes: rowBytes, count: count)
     }
-    try hand(encoder.takeOutput(), to: &sink)
+    try encoder.handOutput(to: &sink)
   }
 }
 
