@@ -6,18 +6,23 @@ struct Shades {
   /// The ink whose shades these are: the lower three bytes of its words.
   private(set) var color: UInt32 = 0
   /// For every alpha of it.
-  private(set) var words: [UInt32]
+  private(set) var words: [UInt32] = []
 
   init(background: Pixel) {
     self.background = background
-    words = (0..<256).map { Shades.shown(UInt32($0) << 24, background) }
+    work(out: color)
   }
 
   /// Prepares for ink of `color`.
   mutating func choose(_ color: UInt32) {
-    guard self.color != color else { return }
+    if self.color != color { work(out: color) }
+  }
+
+  private mutating func work(out color: UInt32) {
     self.color = color
-    for alpha in 0..<256 { words[alpha] = Shades.shown(color | UInt32(alpha) << 24, background) }
+    let inks = (0..<256).map { color | $0 << 24 }
+    if words.isEmpty { words = inks }
+    Shades.copy(inks.span, 0..<256, on: background, into: &words)
   }
 
   @inline(__always)
@@ -35,100 +40,123 @@ struct Shades {
   mutating func copy(
     _ area: PixelRect, of tile: CanvasTile?, into output: inout MutableRawSpan, at place: Int, stride: Int
   ) {
-    var place = place
+    let first = area.minY % Tile.side * Tile.side
+    precondition(
+      place >= 0 && stride >= area.width
+        && 4 * (place + (area.height - 1) * stride + area.width) <= output.byteCount)
     switch tile {
     case nil:
-      for _ in 0..<area.height {
-        Shades.fill(&output, at: place, count: area.width, background.word)
-        place += stride
-      }
+      for y in 0..<area.height { unsafe fill(&output, at: place &+ y &* stride, count: area.width, background.word) }
     case .plain(let color, let alphas)?:
       choose(color)
-      for y in area.minY..<area.maxY {
-        unsafe copy(alphas.span.bytes, from: y % Tile.side * Tile.side, count: area.width, into: &output, at: place)
-        place += stride
+      let alphas = unsafe alphas.span.bytes
+      precondition(first + area.height * Tile.side <= alphas.byteCount && area.width <= Tile.side)
+      for y in 0..<area.height {
+        unsafe copy(
+          alphas, from: first &+ y &* Tile.side, count: area.width, into: &output, at: place &+ y &* stride)
       }
     case .colored(let inks)?:
-      for y in area.minY..<area.maxY {
-        let first = y % Tile.side * Tile.side
-        Shades.copy(inks.span, first..<first + area.width, on: background, into: &output, at: place)
-        place += stride
+      for y in 0..<area.height {
+        let start = first + y * Tile.side
+        Shades.copy(
+          inks.span, start..<start + area.width, on: background, into: &output, at: place + y * stride)
       }
     }
   }
 
-  @inline(__always)
-  private static func fill(_ output: inout MutableRawSpan, at place: Int, count: Int, _ word: UInt32) {
-    var x = 0
-    while x + 4 <= count {
-      output.storeBytes(of: SIMD4(repeating: word), toByteOffset: 4 * (place + x), as: SIMD4<UInt32>.self)
-      x += 4
-    }
-    while x < count {
-      output.storeBytes(of: word, toByteOffset: 4 * (place + x), as: UInt32.self)
-      x += 1
+  @unsafe @inline(__always)
+  private func fill(_ output: inout MutableRawSpan, at place: Int, count: Int, _ word: UInt32) {
+    for x in 0..<count {
+      unsafe output.storeBytes(of: word, toUncheckedByteOffset: 4 &* (place &+ x), as: UInt32.self)
     }
   }
 
-  /// Puts what alphas look like into `output`.
+  /// Puts what alphas look like into `output`; both have room for them.
+  @unsafe @inline(__always)
   private func copy(_ alphas: RawSpan, from first: Int, count: Int, into output: inout MutableRawSpan, at place: Int) {
     let words = self.words.span
     var x = 0
-    while x + 16 <= count {
-      let group = unsafe alphas.unsafeLoadUnaligned(fromByteOffset: first + x, as: SIMD16<UInt8>.self)
-      if group == .zero {
-        Shades.fill(&output, at: place + x, count: 16, words[0])
-      } else if group == SIMD16(repeating: 255) {
-        Shades.fill(&output, at: place + x, count: 16, words[255])
+    while x &+ 8 <= count {
+      let group = unsafe alphas.unsafeLoadUnaligned(fromUncheckedByteOffset: first &+ x, as: UInt64.self).littleEndian
+      if group == 0 || group == .max {
+        unsafe fill(&output, at: place &+ x, count: 8, words[Int(group & 0xFF)])
       } else {
-        for lane in 0..<16 {
-          output.storeBytes(of: words[Int(group[lane])], toByteOffset: 4 * (place + x + lane), as: UInt32.self)
+        for lane in 0..<8 {
+          let word = words[Int(group &>> (8 &* UInt64(lane)) & 0xFF)]
+          unsafe output.storeBytes(of: word, toUncheckedByteOffset: 4 &* (place &+ x &+ lane), as: UInt32.self)
         }
       }
-      x += 16
+      x &+= 8
     }
     while x < count {
-      let alpha = unsafe alphas.unsafeLoad(fromByteOffset: first + x, as: UInt8.self)
-      output.storeBytes(of: words[Int(alpha)], toByteOffset: 4 * (place + x), as: UInt32.self)
-      x += 1
+      let alpha = unsafe alphas.unsafeLoad(fromUncheckedByteOffset: first &+ x, as: UInt8.self)
+      unsafe output.storeBytes(of: words[Int(alpha)], toUncheckedByteOffset: 4 &* (place &+ x), as: UInt32.self)
+      x &+= 1
     }
   }
 
   /// Puts what inks look like at the beginning of `words`.
-  static func copy(
-    _ inks: Span<UInt32>, _ range: Range<Int>, on background: Pixel, into words: inout [UInt32]
-  ) {
+  static func copy(_ inks: Span<UInt32>, _ range: Range<Int>, on background: Pixel, into words: inout [UInt32]) {
     var span = words.mutableSpan
     var output = unsafe span.mutableBytes
     copy(inks, range, on: background, into: &output, at: 0)
   }
 
-  /// Puts what inks look like into `output`.
+  /// Puts what inks look like into `output`, a word a pixel.
   static func copy(
     _ inks: Span<UInt32>, _ range: Range<Int>, on background: Pixel, into output: inout MutableRawSpan, at place: Int
   ) {
-    let alpha = SIMD4<UInt32>(repeating: 0xFF00_0000)
-    let bytes = unsafe inks.bytes
+    precondition(range.lowerBound >= 0 && range.upperBound <= inks.count)
+    precondition(place >= 0 && 4 * (place + range.count) <= output.byteCount)
+    let source = unsafe inks.bytes
+    let paper = OpaquePaper(background)
     var x = 0
-    while x + 4 <= range.count {
-      let group = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: 4 * (range.lowerBound + x), as: SIMD4<UInt32>.self)
-      if group == .zero {
-        output.storeBytes(
-          of: SIMD4(repeating: background.word), toByteOffset: 4 * (place + x), as: SIMD4<UInt32>.self)
-      } else if group & alpha == alpha {
-        output.storeBytes(of: group, toByteOffset: 4 * (place + x), as: SIMD4<UInt32>.self)
-      } else {
-        for lane in 0..<4 {
-          output.storeBytes(
-            of: shown(group[lane], background), toByteOffset: 4 * (place + x + lane), as: UInt32.self)
-        }
-      }
-      x += 4
+    while background.alpha == 255, x &+ 4 <= range.count {
+      let group = unsafe source.unsafeLoadUnaligned(
+        fromUncheckedByteOffset: 4 &* (range.lowerBound &+ x), as: SIMD4<UInt32>.self)
+      unsafe output.storeBytes(
+        of: paper.shown(group), toUncheckedByteOffset: 4 &* (place &+ x), as: SIMD4<UInt32>.self)
+      x &+= 4
     }
     while x < range.count {
-      output.storeBytes(
-        of: shown(inks[range.lowerBound + x], background), toByteOffset: 4 * (place + x), as: UInt32.self)
-      x += 1
+      let word = shown(unsafe inks[unchecked: range.lowerBound &+ x], background)
+      unsafe output.storeBytes(of: word, toUncheckedByteOffset: 4 &* (place &+ x), as: UInt32.self)
+      x &+= 1
     }
+  }
+}
+
+/// Lays four pixels of ink onto an opaque colour at once, in 16 bits a channel: what `BlendKernel.over` does.
+private struct OpaquePaper {
+  /// Red and blue; green.
+  private let even: SIMD8<UInt16>
+  private let odd: SIMD8<UInt16>
+
+  init(_ color: Pixel) {
+    even = OpaquePaper.channels(SIMD4(repeating: color.word))
+    odd = OpaquePaper.channels(SIMD4(repeating: color.word >> 8))
+  }
+
+  @inline(__always)
+  func shown(_ inks: SIMD4<UInt32>) -> SIMD4<UInt32> {
+    let alpha = inks &>> 24
+    let cover = unsafe unsafeBitCast(alpha | alpha &<< 16, to: SIMD8<UInt16>.self)
+    let rest = SIMD8<UInt16>(repeating: 255) &- cover
+    let low = OpaquePaper.divided(OpaquePaper.channels(inks) &* cover &+ even &* rest)
+    let high = OpaquePaper.divided(OpaquePaper.channels(inks &>> 8) &* cover &+ odd &* rest)
+    return low | high &<< 8 | 0xFF00_0000
+  }
+
+  /// Every other byte, the first one to begin with.
+  @inline(__always)
+  private static func channels(_ words: SIMD4<UInt32>) -> SIMD8<UInt16> {
+    unsafe unsafeBitCast(words & 0x00FF_00FF, to: SIMD8<UInt16>.self)
+  }
+
+  /// By 255, rounded to nearest, exact for all products of bytes.
+  @inline(__always)
+  private static func divided(_ products: SIMD8<UInt16>) -> SIMD4<UInt32> {
+    let rounded = products &+ 128
+    return unsafe unsafeBitCast((rounded &+ rounded &>> 8) &>> 8, to: SIMD4<UInt32>.self)
   }
 }

@@ -58,12 +58,13 @@ struct BitWriter {
     let words = unsafe source.bytes
     var span = bytes.mutableSpan
     var target = unsafe span.mutableBytes
-    while index + 8 <= end {
-      let word = UInt64(littleEndian: unsafe words.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
-      target.storeBytes(of: (carry | word &<< shift).littleEndian, toByteOffset: place, as: UInt64.self)
-      carry = (word &>> 1) &>> (63 - shift)
-      index += 8
-      place += 8
+    while index &+ 8 <= end {
+      let word = unsafe words.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self).littleEndian
+      unsafe target.storeBytes(
+        of: (carry | word &<< shift).littleEndian, toUncheckedByteOffset: place, as: UInt64.self)
+      carry = (word &>> 1) &>> (63 &- shift)
+      index &+= 8
+      place &+= 8
     }
     while index < end {
       carry |= UInt64(source[index]) << shift

@@ -29,7 +29,7 @@ struct DeflatedRows: Sendable {
     let own = BlockCode(frequencies: frequencies.symbols, distance: block.distance)
     let costs = (own: own.cost(of: frequencies), fixed: BlockCode.fixed.cost(of: frequencies))
     let cost = min(costs.own, costs.fixed)
-    if cost > 8 * frequencies.bytes {
+    if cost > 8 * block.counts.bytes {
       writer.align()
       let bytes = block.expanded
       writer.append(bytes.span)

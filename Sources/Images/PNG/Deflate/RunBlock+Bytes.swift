@@ -2,92 +2,58 @@
 extension RunBlock {
   /// Appends the bytes in `range`, at most `pieceLimit` of them.
   ///
-  /// Eight bytes at a time are compared with those one place before; three equal ones begin a run. The last eight may
-  /// belong to a run, but begin none.
   /// - Precondition: `distance` is 1, the block is not full, and `bytes` goes on for `margin` after the range.
   mutating func append(_ range: Range<Int>, of bytes: [UInt8]) {
     precondition(distance == 1 && range.lowerBound >= 0 && range.upperBound + Self.margin <= bytes.count)
     reserve(bytes: range.count)
-    unsafe Self.append(range, of: bytes.span.bytes, to: &literals, &runs, &counts)
+    unsafe finder.find(in: range, of: bytes.span.bytes, shortest: MatchLength.shortest)
+    unsafe Self.append(range, of: bytes.span.bytes, finder, to: &literals, &runs, &counts)
   }
 
-  /// How far beyond a piece may be looked.
-  static let margin = 48
+  /// How far beyond a piece may be read.
+  static let margin = 8
 
   private static func append(
-    _ range: Range<Int>, of bytes: RawSpan, to literals: inout [UInt8], _ runs: inout [UInt32], _ counts: inout Counts
+    _ range: Range<Int>, of bytes: RawSpan, _ finder: RunFinder, to literals: inout [UInt8],
+    _ runs: inout [UInt32], _ counts: inout Counts
   ) {
     var literals = literals.mutableSpan
     var output = unsafe literals.mutableBytes
     var runs = runs.mutableSpan
+    let edges = finder.edges.span
+    precondition(finder.edgeCount <= edges.count)
     var count = counts.literals
-    var mark = counts.literalsBeforeLastRun
-    var number = counts.runs
-    let end = range.upperBound
-    // The first byte stands for itself, whatever is before it.
-    unsafe output.storeBytes(of: byte(bytes, range.lowerBound), toUncheckedByteOffset: count, as: UInt8.self)
-    count &+= 1
-    var place = range.lowerBound &+ 1
-    while place &+ 8 <= end {
-      let here = word(bytes, place)
-      unsafe output.storeBytes(of: here.littleEndian, toUncheckedByteOffset: count, as: UInt64.self)
-      let difference = here ^ word(bytes, place &- 1)
-      // The highest bit of each byte tells whether it differs.
-      let changes = (difference & 0x7F7F_7F7F_7F7F_7F7F) &+ 0x7F7F_7F7F_7F7F_7F7F | difference
-      // Three bytes in a row without a change, beginning at one of the first six.
-      let starts = ~(changes | changes &>> 8 | changes &>> 16) & 0x0000_8080_8080_8080
-      if starts == 0 {
-        place &+= 6
-        count &+= 6
-        continue
-      }
-      let single = starts.trailingZeroBitCount &>> 3
-      place &+= single
+    var first = counts.literals &- counts.literalsBeforeLastRun
+    var place = range.lowerBound
+    for number in 0..<finder.edgeCount / 2 {
+      let start = range.lowerBound &+ Int(unsafe edges[unchecked: 2 &* number])
+      let stop = range.lowerBound &+ Int(unsafe edges[unchecked: 2 &* number &+ 1])
+      let single = start &- place
+      copy(place, single, of: bytes, to: &output, at: count)
       count &+= single
-      let stop = min(endOfRun(in: bytes, from: place, to: end), end)
-      unsafe runs[unchecked: number] = UInt32(truncatingIfNeeded: count &- mark | (stop &- place) &<< 16)
-      number &+= 1
-      mark = count
+      unsafe runs[unchecked: counts.runs &+ number] = UInt32(
+        truncatingIfNeeded: first &+ single | (stop &- start) &<< 16)
+      first = 0
       place = stop
     }
-    while place < end {
-      unsafe output.storeBytes(of: byte(bytes, place), toUncheckedByteOffset: count, as: UInt8.self)
-      place &+= 1
-      count &+= 1
-    }
-    counts = Counts(literals: count, runs: number, literalsBeforeLastRun: mark)
+    let single = range.upperBound &- place
+    copy(place, single, of: bytes, to: &output, at: count)
+    counts.literals = count &+ single
+    counts.literalsBeforeLastRun = count &- first
+    counts.runs &+= finder.edgeCount / 2
+    counts.bytes &+= range.count
   }
 
+  /// Copies `count` bytes, and perhaps a few that follow them.
   @inline(__always)
-  private static func word(_ bytes: RawSpan, _ place: Int) -> UInt64 {
-    unsafe UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: UInt64.self))
-  }
-
-  @inline(__always)
-  private static func byte(_ bytes: RawSpan, _ place: Int) -> UInt8 {
-    unsafe bytes.unsafeLoad(fromUncheckedByteOffset: place, as: UInt8.self)
-  }
-
-  /// Where a run of three or more bytes ends that begins at `start`; where it goes on beyond `limit`, any place there.
-  @inline(__always)
-  private static func endOfRun(in bytes: RawSpan, from start: Int, to limit: Int) -> Int {
-    let repeated = UInt64(byte(bytes, start)) &* 0x0101_0101_0101_0101
-    var place = start &+ 3
-    var difference = word(bytes, place) ^ repeated
-    if difference == 0 {
-      place &+= 8
-      while place < limit {
-        let first = (word(bytes, place) ^ repeated) | (word(bytes, place &+ 8) ^ repeated)
-        let second = (word(bytes, place &+ 16) ^ repeated) | (word(bytes, place &+ 24) ^ repeated)
-        if first | second != 0 { break }
-        place &+= 32
-      }
-      difference = word(bytes, place) ^ repeated
-      while difference == 0, place < limit {
-        place &+= 8
-        difference = word(bytes, place) ^ repeated
-      }
-    }
-    return place &+ difference.trailingZeroBitCount &>> 3
+  private static func copy(
+    _ place: Int, _ count: Int, of bytes: RawSpan, to output: inout MutableRawSpan, at target: Int
+  ) {
+    var done = 0
+    repeat {
+      let group = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: place &+ done, as: UInt64.self)
+      unsafe output.storeBytes(of: group, toUncheckedByteOffset: target &+ done, as: UInt64.self)
+      done &+= 8
+    } while done < count
   }
 }

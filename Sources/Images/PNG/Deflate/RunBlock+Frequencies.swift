@@ -7,8 +7,6 @@ extension RunBlock {
     var matches = 0
     /// Of bits that follow the codes of lengths.
     var extraBits = 0
-    /// Of all bytes.
-    var bytes = 0
   }
 
   /// A run's length as lengths of matches: so many of the longest, then perhaps one that leaves no rest that would be
@@ -25,8 +23,7 @@ extension RunBlock {
   var frequencies: Frequencies {
     var result = Frequencies()
     result.symbols = literalFrequencies
-    var lengths = [Int](repeating: 0, count: MatchLength.longest + 1)
-    result.bytes = counts.literals + count(&lengths)
+    let lengths = matchFrequencies
     for length in MatchLength.shortest...MatchLength.longest where lengths[length] > 0 {
       let parts = MatchLength.parts(of: length)
       result.symbols[parts.symbol] += lengths[length]
@@ -66,19 +63,16 @@ extension RunBlock {
     return result
   }
 
-  /// Adds how often each length of a match occurs.
-  ///
-  /// - Returns: The sum of the lengths.
-  private func count(_ lengths: inout [Int]) -> Int {
-    var lengths = lengths.mutableSpan
+  /// How often each length of a match occurs.
+  private var matchFrequencies: [Int] {
+    var result = [Int](repeating: 0, count: MatchLength.longest + 1)
+    var lengths = result.mutableSpan
     let runs = self.runs.span
     precondition(counts.runs <= runs.count)
-    var sum = 0
     for number in 0..<counts.runs {
       let length = Int(unsafe runs[unchecked: number] &>> 16)
-      sum &+= length
       if length <= MatchLength.longest {
-        lengths[length] &+= 1
+        unsafe lengths[unchecked: length] &+= 1
       } else {
         let (longest, first, last) = Self.matches(of: length)
         lengths[MatchLength.longest] &+= longest
@@ -86,6 +80,6 @@ extension RunBlock {
         lengths[last] &+= 1
       }
     }
-    return sum
+    return result
   }
 }

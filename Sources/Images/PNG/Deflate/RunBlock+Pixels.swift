@@ -18,6 +18,7 @@ extension RunBlock {
     reserve(bytes: 1)
     literals[counts.literals] = byte
     counts.literals += 1
+    counts.bytes += 1
   }
 
   /// Appends the pixels in `range`, at most `pieceLimit` bytes.
@@ -26,69 +27,55 @@ extension RunBlock {
   mutating func append(_ range: Range<Int>, of pixels: [UInt32], as kind: PixelBytes) {
     precondition(distance == kind.rawValue && range.upperBound <= pixels.count && range.lowerBound >= 0)
     reserve(bytes: range.count * kind.rawValue)
+    finder.find(in: range, of: pixels.span, shortest: kind == .greyAlpha ? 2 : 1)
     switch kind {
-    case .greyAlpha: Self.append(range, of: pixels.span, as: .greyAlpha, to: &literals, &runs, &counts)
-    case .rgb: Self.append(range, of: pixels.span, as: .rgb, to: &literals, &runs, &counts)
-    case .rgba: Self.append(range, of: pixels.span, as: .rgba, to: &literals, &runs, &counts)
+    case .greyAlpha: Self.append(range, of: pixels.span, as: .greyAlpha, finder, to: &literals, &runs, &counts)
+    case .rgb: Self.append(range, of: pixels.span, as: .rgb, finder, to: &literals, &runs, &counts)
+    case .rgba: Self.append(range, of: pixels.span, as: .rgba, finder, to: &literals, &runs, &counts)
     }
   }
 
   @inline(__always)
   private static func append(
-    _ range: Range<Int>, of pixels: Span<UInt32>, as kind: PixelBytes, to literals: inout [UInt8],
-    _ runs: inout [UInt32], _ counts: inout Counts
+    _ range: Range<Int>, of pixels: Span<UInt32>, as kind: PixelBytes, _ finder: RunFinder,
+    to literals: inout [UInt8], _ runs: inout [UInt32], _ counts: inout Counts
   ) {
     var literals = literals.mutableSpan
     var output = unsafe literals.mutableBytes
     var runs = runs.mutableSpan
-    var count = counts.literals
-    var mark = counts.literalsBeforeLastRun
-    var number = counts.runs
+    let edges = finder.edges.span
+    precondition(finder.edgeCount <= edges.count)
     let size = kind.rawValue
-    let end = range.upperBound
-    // The first pixel stands for itself, whatever is before it.
-    var last = unsafe pixels[unchecked: range.lowerBound]
-    unsafe output.storeBytes(of: kind.packed(last).littleEndian, toUncheckedByteOffset: count, as: UInt32.self)
-    count &+= size
-    var place = range.lowerBound &+ 1
-    while place < end {
-      let pixel = unsafe pixels[unchecked: place]
-      if pixel != last {
-        last = pixel
-        unsafe output.storeBytes(of: kind.packed(pixel).littleEndian, toUncheckedByteOffset: count, as: UInt32.self)
-        count &+= size
-        place &+= 1
-        continue
-      }
-      let stop = endOfRun(in: pixels, from: place, to: end)
-      let length = (stop &- place) &* size
+    var count = counts.literals
+    var first = counts.literals &- counts.literalsBeforeLastRun
+    var place = range.lowerBound
+    for number in 0..<finder.edgeCount / 2 {
+      let start = range.lowerBound &+ Int(unsafe edges[unchecked: 2 &* number])
+      let stop = range.lowerBound &+ Int(unsafe edges[unchecked: 2 &* number &+ 1])
+      copy(place..<start, of: pixels, as: kind, to: &output, at: count)
+      let single = (start &- place) &* size
+      count &+= single
+      unsafe runs[unchecked: counts.runs &+ number] = UInt32(
+        truncatingIfNeeded: first &+ single | ((stop &- start) &* size) &<< 16)
+      first = 0
       place = stop
-      if kind == .greyAlpha, length < MatchLength.shortest {
-        unsafe output.storeBytes(of: kind.packed(pixel).littleEndian, toUncheckedByteOffset: count, as: UInt32.self)
-        count &+= size
-        continue
-      }
-      unsafe runs[unchecked: number] = UInt32(truncatingIfNeeded: count &- mark | length &<< 16)
-      number &+= 1
-      mark = count
     }
-    counts = Counts(literals: count, runs: number, literalsBeforeLastRun: mark)
+    copy(place..<range.upperBound, of: pixels, as: kind, to: &output, at: count)
+    counts.literals = count &+ (range.upperBound &- place) &* size
+    counts.literalsBeforeLastRun = count &- first
+    counts.runs &+= finder.edgeCount / 2
+    counts.bytes &+= range.count &* size
   }
 
-  /// Where the run ends that begins at `start`.
   @inline(__always)
-  private static func endOfRun(in pixels: Span<UInt32>, from start: Int, to limit: Int) -> Int {
-    let bytes = unsafe pixels.bytes
-    let pixel = unsafe pixels[unchecked: start]
-    let pair = UInt64(pixel) << 32 | UInt64(pixel)
-    var place = start &+ 1
-    while place &+ 4 <= limit {
-      let first = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: 4 &* place, as: UInt64.self)
-      let second = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: 4 &* place &+ 8, as: UInt64.self)
-      if (first ^ pair) | (second ^ pair) != 0 { break }
-      place &+= 4
+  private static func copy(
+    _ range: Range<Int>, of pixels: Span<UInt32>, as kind: PixelBytes, to output: inout MutableRawSpan, at target: Int
+  ) {
+    var target = target
+    for place in range {
+      let bytes = kind.packed(unsafe pixels[unchecked: place])
+      unsafe output.storeBytes(of: bytes.littleEndian, toUncheckedByteOffset: target, as: UInt32.self)
+      target &+= kind.rawValue
     }
-    while place < limit, unsafe pixels[unchecked: place] == pixel { place &+= 1 }
-    return place
   }
 }

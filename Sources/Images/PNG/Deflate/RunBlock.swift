@@ -19,7 +19,11 @@ struct RunBlock {
     var runs = 0
     /// How many literals stand before the last run.
     var literalsBeforeLastRun = 0
+    /// Of literals and runs.
+    var bytes = 0
   }
+
+  var finder = RunFinder()
 
   /// With so many literals, the block is full.
   private static let literalLimit = 3 << 14
