@@ -26,6 +26,6 @@ public struct Transform: Hashable, Sendable {
     RoundCone(
       start: apply(cone.start), startRadius: Swift.max(cone.startRadius * scale, minimumRadius),
       end: apply(cone.end), endRadius: Swift.max(cone.endRadius * scale, minimumRadius),
-      continues: cone.continues)
+      bulge: cone.bulge * scale, continues: cone.continues)
   }
 }

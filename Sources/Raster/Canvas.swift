@@ -24,7 +24,7 @@ public struct Canvas: Sendable {
   public var tileCount: Int { tiles.count - spare.count }
 
   /// What a tile takes at most, in bytes.
-  public static let tileBytes = CanvasTile.groups * 16
+  public static let tileBytes = CanvasTile.pixels * 4
 
   /// Lays a stroke's ink onto the canvas, once.
   public mutating func composite(_ mask: Mask, _ paint: Paint) {

@@ -1,31 +1,31 @@
-/// The pixels of a canvas tile, straight alpha, row by row in groups of four.
+/// The pixels of a canvas tile, straight alpha, row by row.
 ///
 /// While all its ink has one colour, a tile keeps just the alpha of each pixel: a quarter of the memory, and most
 /// drawings are made of little else.
 enum CanvasTile: Sendable {
   /// The colour's lower three bytes, and the alphas.
-  case plain(color: UInt32, alphas: [SIMD4<UInt8>])
+  case plain(color: UInt32, alphas: [UInt8])
   case colored([UInt32])
 
-  static let groups = Tile.side * Tile.side / 4
+  static let pixels = Tile.side * Tile.side
 
   /// What the kinds take, in bytes.
   var bytes: Int {
     switch self {
-    case .plain: CanvasTile.groups * 4
-    case .colored: CanvasTile.groups * 16
+    case .plain: CanvasTile.pixels
+    case .colored: CanvasTile.pixels * 4
     }
   }
 
   /// A clear tile that is about to get ink of `color`.
   init(color: UInt32) {
-    self = .plain(color: color & 0x00FF_FFFF, alphas: Array(repeating: .zero, count: CanvasTile.groups))
+    self = .plain(color: color & 0x00FF_FFFF, alphas: Array(repeating: 0, count: CanvasTile.pixels))
   }
 
   /// The word of the pixel at place `index`, 0...4095.
   subscript(index: Int) -> UInt32 {
     switch self {
-    case .plain(let color, let alphas): CanvasTile.word(color, alphas[index / 4][index % 4])
+    case .plain(let color, let alphas): CanvasTile.word(color, alphas[index])
     case .colored(let words): words[index]
     }
   }
@@ -45,7 +45,7 @@ enum CanvasTile: Sendable {
         self = .plain(color: color, alphas: alphas)
         return
       }
-      self = .colored((0..<Tile.side * Tile.side).map { CanvasTile.word(color, alphas[$0 / 4][$0 % 4]) })
+      self = .colored(alphas.map { CanvasTile.word(color, $0) })
     }
     guard case .colored(var words) = self else { return }
     self = .colored([])
@@ -54,38 +54,50 @@ enum CanvasTile: Sendable {
   }
 
   /// One colour over itself keeps the colour, and only alphas meet.
-  private static func composite(
-    _ mask: Mask, _ number: Int, _ paint: Paint, onto alphas: inout [SIMD4<UInt8>]
-  ) {
-    let opacity = UInt32(paint.color.alpha)
-    let opaque = SIMD4<UInt8>(repeating: 255)
-    var pixels = alphas.mutableSpan
+  private static func composite(_ mask: Mask, _ number: Int, _ paint: Paint, onto alphas: inout [UInt8]) {
+    let opacity = paint.color.alpha
+    let isOver = paint.mode == .over
+    var span = alphas.mutableSpan
+    var pixels = unsafe span.mutableBytes
     for y in 0..<Tile.side {
-      for group in mask.touchedGroups(of: number, row: y) {
-        var ink = mask.group(group, of: number, row: y)
-        guard ink != .zero else { continue }
-        if opacity != 255 {
-          for lane in 0..<4 {
-            ink[lane] = UInt8(truncatingIfNeeded: BlendKernel.scale(UInt32(ink[lane]), opacity))
-          }
-        }
-        let place = y * Tile.side / 4 + group
-        let below = pixels[place]
-        if paint.mode == .over, below == .zero || ink == opaque {
-          pixels[place] = ink
-          continue
-        }
-        var result = below
-        for lane in 0..<4 {
-          let alpha = UInt32(ink[lane])
-          let joined =
-            paint.mode == .over
-            ? BlendKernel.union(UInt32(below[lane]), alpha) : BlendKernel.scale(UInt32(below[lane]), 255 - alpha)
-          result[lane] = UInt8(truncatingIfNeeded: joined)
-        }
-        pixels[place] = result
+      var note = mask.note(number, row: y)
+      while let block = TileBytes.nextBlock(of: &note) {
+        var ink = mask.block(block, number, row: y)
+        if opacity != 255 { ink = erased(ink, SIMD16(repeating: 255 &- opacity)) }
+        let place = y &* Tile.side &+ block &* 16
+        let below = unsafe pixels.unsafeLoadUnaligned(fromByteOffset: place, as: SIMD16<UInt8>.self)
+        let result = isOver ? union(below, ink) : erased(below, ink)
+        pixels.storeBytes(of: result, toByteOffset: place, as: SIMD16<UInt8>.self)
       }
     }
+  }
+
+  @inline(always)
+  private static func union(_ below: SIMD16<UInt8>, _ ink: SIMD16<UInt8>) -> SIMD16<UInt8> {
+    byPairs(below, ink) { below, ink in
+      // (ink·255 + below·(255 − ink))/255, rounded to nearest: the sum fits 16 bits, and this quotient is exact.
+      let sum = ink &* 255 &+ below &* (255 &- ink) &+ 128
+      return (sum &+ (sum &>> 8)) &>> 8
+    }
+  }
+
+  @inline(always)
+  private static func erased(_ below: SIMD16<UInt8>, _ ink: SIMD16<UInt8>) -> SIMD16<UInt8> {
+    byPairs(below, ink) { below, ink in
+      let product = below &* (255 &- ink) &+ 128
+      return (product &+ (product &>> 8)) &>> 8
+    }
+  }
+
+  /// Works on bytes in 16 bits each: first those at even places, then those at odd ones.
+  @inline(always)
+  private static func byPairs(
+    _ a: SIMD16<UInt8>, _ b: SIMD16<UInt8>, _ body: (SIMD8<UInt16>, SIMD8<UInt16>) -> SIMD8<UInt16>
+  ) -> SIMD16<UInt8> {
+    let (a, b) = unsafe (unsafeBitCast(a, to: SIMD8<UInt16>.self), unsafeBitCast(b, to: SIMD8<UInt16>.self))
+    let even = body(a & 0xFF, b & 0xFF)
+    let odd = body(a &>> 8, b &>> 8)
+    return unsafe unsafeBitCast(even | odd &<< 8, to: SIMD16<UInt8>.self)
   }
 
   private static func composite(_ mask: Mask, _ number: Int, _ paint: Paint, onto words: inout [UInt32]) {
@@ -93,15 +105,15 @@ enum CanvasTile: Sendable {
     let source = paint.color.word
     var pixels = words.mutableSpan
     for y in 0..<Tile.side {
-      for group in mask.touchedGroups(of: number, row: y) {
-        let coverage = mask.group(group, of: number, row: y)
-        guard coverage != .zero else { continue }
-        let base = y * Tile.side + group * 4
-        for lane in 0..<4 where coverage[lane] != 0 {
+      var note = mask.note(number, row: y)
+      while let block = TileBytes.nextBlock(of: &note) {
+        let coverage = mask.block(block, number, row: y)
+        let base = y &* Tile.side &+ block &* 16
+        for lane in 0..<16 where coverage[lane] != 0 {
           let alpha = BlendKernel.scale(UInt32(truncatingIfNeeded: coverage[lane]), opacity)
           guard alpha > 0 else { continue }
-          let pixel = pixels[base + lane]
-          pixels[base + lane] =
+          let pixel = pixels[base &+ lane]
+          pixels[base &+ lane] =
             switch paint.mode {
             case .over: BlendKernel.over(pixel, source, alpha: alpha)
             case .multiply: BlendKernel.multiply(pixel, source, alpha: alpha)

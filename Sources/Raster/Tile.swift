@@ -34,14 +34,17 @@ public struct Tile: Hashable, Sendable, Comparable {
 extension RoundCone {
   /// The pixels that its ink may touch: its bounds and as far around them as an edge reaches into a pixel.
   public var touchedBounds: Rect {
-    let reach = Double(ConeKernel.pixelReach)
+    let reach = Double(pixelReach)
     let bounds = self.bounds
     return Rect(
       minX: bounds.minX - reach, minY: bounds.minY - reach, maxX: bounds.maxX + reach, maxY: bounds.maxY + reach)
   }
 
   /// The tiles of `pixels` that the cone, in pixels, may touch: along a slanted line far fewer than its box holds.
-  public func forEachTile(of pixels: PixelRect, _ body: (Tile) -> Void) {
+  public func forEachTile(of pixels: PixelRect, _ body: (Tile) -> Void) { eachTile(of: pixels, body) }
+
+  @inline(always)
+  func eachTile(of pixels: PixelRect, _ body: (Tile) -> Void) {
     let whole = Tile.covering(pixels)
     // Most cones are short: only along the diagonal of a large box are tiles left out.
     guard whole.columns.count > 2, whole.rows.count > 2 else {
@@ -50,7 +53,7 @@ extension RoundCone {
       }
       return
     }
-    let reach = Swift.max(startRadius, endRadius) + Double(ConeKernel.pixelReach)
+    let reach = Swift.max(startRadius, endRadius) + Swift.abs(bulge) + Double(pixelReach)
     let step = end - start
     for row in whole.rows {
       // The part of the axis that comes near this row of tiles: all of it where it runs along the row.

@@ -13,11 +13,17 @@ struct SpanModeler {
   /// The vertex of `path` at each node.
   private var vertexOfNode: [Int] = []
   private var smooth: [SIMD4<Double>] = []
+  /// The middles of the steps of `smooth`, as x and y.
+  private var middles: [SIMD2<Double>] = []
+  /// The length along the path of the last place of `smooth`, and the tangent there.
+  private var lastAt = 0.0
+  private var lastTangent = SIMD2<Double>.zero
   /// Lengths along the path at which an edge is averaged.
   private var places: [Double] = []
-  private var simplifier = PathSimplifier()
+  private var fitter = ArcFitter()
 
-  /// The span's discs, each as x, y and radius in points: the result of `model`.
+  /// The span's discs, each as x, y and radius in points and the bulge of the arc that leads to it: the result of
+  /// `model`.
   private(set) var discs: [SIMD4<Double>] = []
 
   init(options: ModelOptions) {
@@ -50,7 +56,8 @@ struct SpanModeler {
     let last = Swift.min(own.upperBound, nodes.count - 1)
     smoothen(from: vertexOfNode[own.lowerBound], to: vertexOfNode[last], style: style)
     widen(window, style: style, sequence: sequence)
-    simplifier.simplify(&discs, tolerance: options.tolerance)
+    // Parabolas have taken the rest.
+    fitter.fit(&discs, middles: middles, tolerance: options.tolerance * 0.6)
   }
 
   /// The nodes that decide a span's ink.
@@ -156,13 +163,19 @@ struct SpanModeler {
     for _ in 0..<first { vertexOfNode.append(0) }
     path.begin(at: nodes[first].point, effect: nodes[first].effect)
     vertexOfNode.append(0)
+    guard first < last else { return }
+    var chord = PathChord(from: nodes[first].point, to: nodes[first + 1].point)
+    // At the ends of the stroke the curve goes on straight.
+    var tangent = PathChord.tangent(
+      first > 0 ? PathChord(from: nodes[first - 1].point, to: nodes[first].point) : chord, chord)
     for i in first..<last {
       let a = nodes[i]
       let b = nodes[i + 1]
-      let piece = PathPiece(
-        before: i > 0 ? nodes[i - 1].point : nil, start: a.point, end: b.point,
-        after: i + 2 < nodes.count ? nodes[i + 2].point : nil)
-      let parts = piece.partCount(tolerance: options.tolerance / 2)
+      let next = i + 2 < nodes.count ? PathChord(from: b.point, to: nodes[i + 2].point) : chord
+      let nextTangent = PathChord.tangent(chord, next)
+      let piece = PathPiece(from: a.point, chord, startTangent: tangent, endTangent: nextTangent)
+      (chord, tangent) = (next, nextTangent)
+      let parts = piece.partCount(tolerance: options.tolerance * 0.4)
       for k in 0..<parts {
         let middle = piece.point(at: (Double(k) + 0.5) / Double(parts))
         let t = Double(k + 1) / Double(parts)
@@ -174,34 +187,84 @@ struct SpanModeler {
     }
   }
 
-  /// Averages the path between two of its vertices, at as many places as the curve of the average needs.
+  /// Averages the path between two of its vertices, at as many places as arcs between them need.
   private mutating func smoothen(from first: Int, to last: Int, style: ToolStyle) {
     let reach = style.smoothing
+    let tapers = style.taper.start > 0 || style.taper.end > 0
     smooth.removeAll(keepingCapacity: true)
-    for edge in first..<last {
-      smooth.append(path.average(at: path.lengths[edge], onEdge: edge, reach: reach))
-      let length = path.lengths[edge + 1] - path.lengths[edge]
-      // An arc's height is an eighth of its bend times its length squared. The average's second derivative is at most
-      // the turning within reach by d, and about half of it on a curve.
-      let height =
-        reach > 0
-        ? path.turning(aroundEdge: edge, reach: reach) / (2 * reach) * length * length / 8 : path.bulge(ofEdge: edge)
-      let parts = (height / options.tolerance).squareRoot()
-      let count = parts < 64 ? Int(parts.rounded(.up)) : 64
+    middles.removeAll(keepingCapacity: true)
+    var edge = first
+    while edge < last {
+      // Where samples are dense the average needs fewer places than the path has vertices.
+      let start = path.length(at: edge)
+      var end = edge + 1
+      if !tapers { while end < last, path.length(at: end + 1) - start <= reach / 2 { end += 1 } }
+      addPlace(at: start, onEdge: edge, reach: reach)
+      let length = path.length(at: end) - start
+      let count = reach > 0 ? stepCount(onEdges: edge..<end, length, reach) : stepCount(onEdge: edge, length)
       places.removeAll(keepingCapacity: true)
-      for k in 1..<Swift.max(1, count) { places.append(path.lengths[edge] + length * (Double(k) / Double(count))) }
-      if style.taper.start > 0 || style.taper.end > 0 {
+      for k in 1..<Swift.max(2, count) where k < count { places.append(start + length * (Double(k) / Double(count))) }
+      if tapers {
         places += taperPlaces(onEdge: edge, style.taper)
         places.sort()
       }
-      for at in places { smooth.append(path.average(at: at, onEdge: edge, reach: reach)) }
+      for at in places {
+        while path.length(at: edge + 1) < at { edge += 1 }
+        addPlace(at: at, onEdge: edge, reach: reach)
+      }
+      edge = end
     }
-    if last == path.vertices.count - 1, path.endsHere {
-      smooth.append(path.vertices[last])
-    } else {
-      smooth.append(path.average(at: path.lengths[last], onEdge: Swift.max(0, last - 1), reach: reach))
-    }
+    addPlace(at: path.length(at: last), onEdge: Swift.max(0, last - 1), reach: reach)
+    // The average at an end is the end, but for rounding.
+    if last == path.vertices.count - 1, path.endsHere { smooth[smooth.count - 1] = path.vertices[last] }
     if first == 0, path.beginsHere { smooth[0] = path.vertices[0] }
+  }
+
+  /// Into how many steps some edges are cut so that an arc follows the average in each.
+  ///
+  /// The second derivative of the average is about half the turning within reach by d, and its third at most that
+  /// turning by d². A cubic is within √3/216 of its third derivative of an arc, and a step turns by half a radian.
+  private func stepCount(onEdges edges: Range<Int>, _ length: Double, _ reach: Double) -> Int {
+    let turning = path.turning(around: edges, reach: reach) / reach
+    let turn = turning * length
+    let miss = turn / reach * (length * length) * 0.00802
+    var count = 1.0
+    while count < 64, count < turn || miss > options.tolerance * (count * count * count) { count += 1 }
+    return Int(count)
+  }
+
+  /// The same where nothing is averaged and the edge's parabola is followed: of height h over a chord of 2c it is
+  /// within 0.19·h³/c² of an arc.
+  private func stepCount(onEdge edge: Int, _ length: Double) -> Int {
+    let bulge = path.bulge(ofEdge: edge)
+    guard length > 0, bulge > 0 else { return 1 }
+    let miss = 0.19 * 4 * bulge * bulge * bulge / (length * length)
+    var count = 1.0
+    while count < 64, miss > options.tolerance / 2 * (count * count * count * count) { count += 1 }
+    return Int(count)
+  }
+
+  /// Adds the average at a length of the path, and the middle of the step that leads there.
+  private mutating func addPlace(at length: Double, onEdge edge: Int, reach: Double) {
+    guard reach > 0 else {
+      if !smooth.isEmpty {
+        let middle = (lastAt + length) / 2
+        let isBefore = edge > 0 && middle < path.length(at: edge)
+        middles.append(path.place(at: middle, onEdge: isBefore ? edge - 1 : edge).lowHalf)
+      }
+      smooth.append(path.place(at: length, onEdge: edge))
+      lastAt = length
+      return
+    }
+    let (place, tangent) = path.average(at: length, onEdge: edge, reach: reach)
+    if let last = smooth.last {
+      // Hermite's cubic at its middle.
+      let bend = (lastTangent - tangent) * ((length - lastAt) / 8)
+      middles.append((last.lowHalf + place.lowHalf) * 0.5 + bend)
+    }
+    smooth.append(place)
+    lastAt = length
+    lastTangent = tangent
   }
 
   /// Where on an edge, as lengths of the path, a taper wants discs beside those of the curve: twelve to a taper.
@@ -209,9 +272,9 @@ struct SpanModeler {
     var places: [Double] = []
     for i in 1...12 {
       if path.beginsHere { places.append(taper.start * Double(i) / 12) }
-      if path.endsHere { places.append(path.lengths[path.lengths.count - 1] - taper.end * Double(i) / 12) }
+      if path.endsHere { places.append(path.length(at: path.vertices.count - 1) - taper.end * Double(i) / 12) }
     }
-    return places.filter { $0 > path.lengths[edge] && $0 < path.lengths[edge + 1] }
+    return places.filter { $0 > path.length(at: edge) && $0 < path.length(at: edge + 1) }
   }
 
   /// Gives the smooth path its radii.

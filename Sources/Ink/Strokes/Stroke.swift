@@ -74,23 +74,34 @@ public struct Stroke: Sendable {
       let end = vertex.center(from: origin)
       let endRadius = Double(vertex.radius)
       cones.append(
-        RoundCone(start: start, startRadius: startRadius, end: end, endRadius: endRadius, continues: continues))
+        RoundCone(
+          start: start, startRadius: startRadius, end: end, endRadius: endRadius, bulge: Double(vertex.bulge),
+          continues: continues))
       start = end
       startRadius = endRadius
       continues = true
     }
   }
 
-  /// The discs of the ink in order along the stroke, settled or not, each as its centre and radius in points.
+  /// Discs along the ink in their order, settled or not, each as its centre and radius in points: straight lines
+  /// between them are within the tolerance of the options of its axis.
   /// - Parameter predicted: Whether the ink goes on to where the touch is guessed to go.
   public func centerline(predicted: Bool = false, options: ModelOptions) -> [(center: Point, radius: Double)] {
     var modeler = SpanModeler(options: options)
     var result: [(center: Point, radius: Double)] = []
     for span in 0..<modelledCount(predicted: predicted) {
       model(span: span, predicted: predicted, with: &modeler)
-      // A span begins where the one before it ends.
-      for disc in modeler.discs.dropFirst(result.isEmpty ? 0 : 1) {
-        result.append((Point(disc.x, disc.y), disc.z))
+      for disc in modeler.discs {
+        let center = Point(disc.x, disc.y)
+        guard let last = result.last else {
+          result.append((center, disc.z))
+          continue
+        }
+        // A span begins where the one before it ends.
+        if disc == modeler.discs[0], last.center == center { continue }
+        let cone = RoundCone(
+          start: last.center, startRadius: last.radius, end: center, endRadius: disc.z, bulge: disc.w)
+        for piece in cone.chords(tolerance: options.tolerance / 4) { result.append((piece.end, piece.endRadius)) }
       }
     }
     return result
@@ -157,7 +168,13 @@ public struct Stroke: Sendable {
 
   private func makeSpan(_ discs: [SIMD4<Double>], version: Int, firstVertex: Int) -> StrokeSpan {
     var bounds = Rect.empty
+    // Between two discs an arc lies no further outside their bounds than its bulge.
     for disc in discs { bounds.include(Point(disc.x, disc.y), radius: disc.z) }
+    let bulge = discs.reduce(0) { Swift.max($0, Swift.abs($1.w)) }
+    if bulge > 0 {
+      bounds = Rect(
+        minX: bounds.minX - bulge, minY: bounds.minY - bulge, maxX: bounds.maxX + bulge, maxY: bounds.maxY + bulge)
+    }
     let origin = discs.first.map { Point($0.x, $0.y) } ?? Point(0, 0)
     return StrokeSpan(
       settledVersion: version, version: version, bounds: bounds, origin: origin, firstVertex: firstVertex,
@@ -167,6 +184,6 @@ public struct Stroke: Sendable {
 
 extension InkVertex {
   fileprivate init(_ disc: SIMD4<Double>, from origin: Point) {
-    self.init(x: Float(disc.x - origin.x), y: Float(disc.y - origin.y), radius: Float(disc.z))
+    self.init(x: Float(disc.x - origin.x), y: Float(disc.y - origin.y), radius: Float(disc.z), bulge: Float(disc.w))
   }
 }

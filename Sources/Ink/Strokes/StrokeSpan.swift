@@ -21,14 +21,16 @@ public struct StrokeSpan: Sendable {
   var vertexCount: Int
 }
 
-/// A disc on a stroke's path. Places are relative to the span's origin: that keeps them exact to 2⁻²⁴ of the span's
-/// size in half the memory.
+/// A disc on a stroke's path, and the arc that leads to it. Places are relative to the span's origin: that keeps them
+/// exact to 2⁻²⁴ of the span's size in half the memory.
 struct InkVertex: Hashable, Sendable {
   /// In points.
   var x: Float
   var y: Float
   /// In points, before the thinnest line that a picture draws.
   var radius: Float
+  /// Of the arc from the disc before, in points, as `RoundCone` has it.
+  var bulge: Float
 
   func center(from origin: Point) -> Point { Point(origin.x + Double(x), origin.y + Double(y)) }
 }

@@ -4,20 +4,20 @@
 /// two edges meet does a channel need a division.
 enum BlendKernel {
   /// a·b/255, rounded to nearest, exact for all bytes.
-  @inline(__always)
+  @inline(always)
   static func scale(_ a: UInt32, _ b: UInt32) -> UInt32 {
     let product = a * b + 128
     return (product + (product >> 8)) >> 8
   }
 
   /// The alpha of one alpha over another.
-  @inline(__always)
+  @inline(always)
   static func union(_ below: UInt32, _ alpha: UInt32) -> UInt32 {
     (alpha * 255 + below * (255 - alpha) + 127) / 255
   }
 
   /// Source over: `source`'s alpha is what `alpha` says, 1...255.
-  @inline(__always)
+  @inline(always)
   static func over(_ pixel: UInt32, _ source: UInt32, alpha: UInt32) -> UInt32 {
     let below = pixel >> 24
     if alpha == 255 || below == 0 { return (source & 0x00FF_FFFF) | (alpha << 24) }
@@ -33,13 +33,13 @@ enum BlendKernel {
       | mix(pixel, source, share, rest, whole, 16) | ((whole + 127) / 255) << 24
   }
 
-  @inline(__always)
+  @inline(always)
   private static func lerp(_ pixel: UInt32, _ source: UInt32, _ alpha: UInt32, _ shift: UInt32) -> UInt32 {
     let sum = ((source >> shift) & 255) * alpha + ((pixel >> shift) & 255) * (255 - alpha) + 128
     return ((sum + (sum >> 8)) >> 8) << shift
   }
 
-  @inline(__always)
+  @inline(always)
   private static func mix(
     _ pixel: UInt32, _ source: UInt32, _ share: UInt32, _ rest: UInt32, _ whole: UInt32, _ shift: UInt32
   ) -> UInt32 {
@@ -48,7 +48,7 @@ enum BlendKernel {
   }
 
   /// Multiply: over, with the colour darkened by the pixel's as far as the pixel is opaque.
-  @inline(__always)
+  @inline(always)
   static func multiply(_ pixel: UInt32, _ source: UInt32, alpha: UInt32) -> UInt32 {
     let below = pixel >> 24
     if below == 0 { return (source & 0x00FF_FFFF) | (alpha << 24) }
@@ -57,7 +57,7 @@ enum BlendKernel {
       alpha: alpha)
   }
 
-  @inline(__always)
+  @inline(always)
   private static func darkened(_ source: UInt32, _ pixel: UInt32, _ below: UInt32, _ shift: UInt32) -> UInt32 {
     let color = (source >> shift) & 255
     // color · (1 − below) + color · pixel · below, in units of 1/255².
@@ -66,7 +66,7 @@ enum BlendKernel {
   }
 
   /// Destination out: takes `alpha` of the pixel's away.
-  @inline(__always)
+  @inline(always)
   static func erase(_ pixel: UInt32, alpha: UInt32) -> UInt32 {
     let left = scale(pixel >> 24, 255 - alpha)
     return left == 0 ? 0 : (pixel & 0x00FF_FFFF) | (left << 24)

@@ -1,82 +1,172 @@
 import Geometry
 
-/// What a round cone is made of, in pixels, worked out once for all the tiles that it touches.
-///
-/// A cone is a body between two tangent lines and a cap of the disc at each end (Quilez, "2D distance functions",
-/// uneven capsule). Each tangent has its own frame: along it the body runs from 0 to `length`, and the distance from
-/// it is linear in x and y.
+/// What a round cone is made of, in pixels, worked out once for all the tiles that it touches: a body between two
+/// edges, and at each end a cap of the disc there.
 struct ConeShape {
+  enum Body {
+    /// One disc holds the other, and is all there is.
+    case none
+    /// Edges at the axis' own distance, the radius, beside it: straight or bent, of a width that changes little. It
+    /// ends at right angles to the axis.
+    case strip
+    /// The hull of two discs of rather different radii: its edges are the discs' tangents, and it ends where they
+    /// touch (Quilez, "2D distance functions", uneven capsule).
+    case hull
+  }
+
   let cone: RoundCone
-  /// The tangents' outward normals, s·u ± c·v, with u along the axis, v a right angle from it, and s and c the sine
-  /// and cosine of the angle by which the cone narrows; nil where one disc holds the other and there is no body.
-  let normals: (upper: Vector, lower: Vector)?
-  let axis: Vector
-  let axisLength: Double
-  /// The length of the tangents.
+  let body: Body
+  /// The direction of the axis at its ends, of length 1.
+  let startDirection: Vector
+  let endDirection: Vector
+  /// 1/R of a bent axis, positive where the arc lies on the side of the chord to which `normal` points.
+  let curvature: Double
+  /// The middle of the axis, and the chord's direction turned by a right angle.
+  let middle: Point
+  let normal: Vector
+  /// The length of the chord.
   let length: Double
-  let isNarrowing: Bool
-  /// How far ahead of the start's centre, along the axis, the body begins at most: more than 0 where it narrows.
-  let bodyStart: Double
-  /// How far behind the start's centre, along the axis, the body reaches at most: more than 0 where it widens.
-  let reachBehind: Double
-  /// Whether no line across the body is so short that a pixel may lie on both its edges, and the edges are parallel.
-  let isPlainStrip: Bool
+  /// The sine of the angle by which a hull narrows.
+  let narrowing: Double
+
+  /// Whether the ends of a strip are right for a change of the radius by `shrink` on a way of `length`: where discs
+  /// and tangents part, a strip is at most 0.02 pixels within their hull.
+  private static func isStrip(_ cone: RoundCone, _ shrink: Double, squaredLength: Double) -> Bool {
+    let widest = Swift.max(cone.startRadius, cone.endRadius, 4)
+    return shrink * shrink * widest <= 0.04 * squaredLength
+  }
+
+  /// An arc that is lower than this is drawn straight, in pixels; and so is one that no strip can be made of, when
+  /// it is cut into pieces lower than that.
+  private static let lowest = 0.004
+  private static let lowEnough = 0.03
+  /// The longest chord of a strip, in pixels: places are kept in Float, from its middle on.
+  private static let longest = 512.0
 
   init(_ cone: RoundCone) {
     self.cone = cone
     let step = cone.end - cone.start
-    axisLength = step.length
+    length = step.length
     let shrink = cone.startRadius - cone.endRadius
-    isNarrowing = shrink >= 0
-    guard axisLength > 0, Swift.abs(shrink) < axisLength else {
-      normals = nil
-      axis = Vector(1, 0)
-      length = 0
-      bodyStart = 0
-      reachBehind = 0
-      isPlainStrip = false
+    guard length > 0, Swift.abs(shrink) < length else {
+      body = .none
+      startDirection = Vector(1, 0)
+      endDirection = startDirection
+      normal = Vector(0, 1)
+      middle = cone.start
+      curvature = 0
+      narrowing = 0
       return
     }
-    axis = step / axisLength
-    let s = shrink / axisLength
-    let c = (1 - s * s).squareRoot()
-    length = axisLength * c
-    let along = axis * s
-    let across = Vector(-axis.dy, axis.dx) * c
-    normals = (along + across, along - across)
-    let reach = cone.startRadius + Double(ConeKernel.pixelReach)
-    bodyStart = Swift.max(0, s) * reach / c
-    reachBehind = Swift.max(0, -s) * reach / c
-    isPlainStrip = shrink == 0 && cone.startRadius > 0.75
+    let direction = step / length
+    normal = Vector(-direction.dy, direction.dx)
+    narrowing = shrink / length
+    body = Self.isStrip(cone, shrink, squaredLength: length * length) ? .strip : .hull
+    guard body == .strip, Swift.abs(cone.bulge) > Self.lowest else {
+      startDirection = direction
+      endDirection = direction
+      middle = cone.start + step * 0.5
+      curvature = 0
+      return
+    }
+    middle = cone.start + step * 0.5 + normal * cone.bulge
+    curvature = 2 * cone.bulge / (length * length / 4 + cone.bulge * cone.bulge)
+    let sine = length / 2 * curvature
+    let cosine = 1 - cone.bulge * curvature
+    startDirection = direction * cosine + normal * sine
+    endDirection = direction * cosine - normal * sine
   }
 
-  /// How far beyond the end's centre, along the axis, the end cap reaches that is not the next cone's.
-  /// - Parameter reach: How far the whole cap reaches.
-  func capReach(before next: ConeShape?, _ reach: Float) -> Float {
-    guard let next, next.normals != nil else { return reach }
-    let cosine = axis.dx * next.axis.dx + axis.dy * next.axis.dy
-    guard cosine > 0 else { return reach }
-    // What lies behind the next axis' right angle, in a cap of that reach, and a little of its body.
-    let sine = Swift.max(0, 1 - cosine * cosine).squareRoot()
-    return Swift.min(reach, reach * Float(sine) + Float(next.bodyStart))
+  var isBent: Bool { curvature != 0 }
+
+  /// Whether no line across a strip is so short that a pixel may lie on both its edges, and the radius is constant.
+  var isPlain: Bool { cone.startRadius == cone.endRadius && cone.startRadius > 0.75 }
+
+  /// Appends the shapes of a cone: one, or of a bent one that no strip can be made of, several.
+  static func append(_ cone: RoundCone, to shapes: inout [ConeShape]) {
+    let step = cone.end - cone.start
+    let squared = step.dx * step.dx + step.dy * step.dy
+    if squared <= longest * longest {
+      if cone.bulge == 0 || canBend(cone, squared) { return shapes.append(ConeShape(cone)) }
+      if Swift.abs(cone.bulge) <= lowEnough {
+        var straight = cone
+        straight.bulge = 0
+        return shapes.append(ConeShape(straight))
+      }
+    }
+    let (first, second) = cone.halves
+    append(first, to: &shapes)
+    append(second, to: &shapes)
   }
 
-  /// The pixels that its ink may touch: of a cone between two others, its body and the wedge before the next.
-  func touchedBounds(before next: ConeShape?) -> Rect {
-    let reach = Double(ConeKernel.pixelReach)
-    guard let normals, cone.continues, let next, let others = next.normals else { return cone.touchedBounds }
-    func cosine(_ a: Vector, _ b: Vector) -> Double { a.dx * b.dx + a.dy * b.dy }
-    let smallest = Swift.min(cosine(normals.upper, others.upper), cosine(normals.lower, others.lower))
-    guard smallest > 0 else { return cone.touchedBounds }
-    // The wedge's arc stands out beyond the chord between its normals by as much as half its angle takes off.
-    let bulge = (cone.endRadius + reach) * (1 - ((1 + smallest) / 2).squareRoot())
+  /// Whether a bent cone has a strip for its body: it turns by less than 70 degrees, and its inner edge too is an arc.
+  private static func canBend(_ cone: RoundCone, _ squared: Double) -> Bool {
+    let bulge = Swift.abs(cone.bulge)
+    // The bulge over half the chord is the tangent of a quarter of the turn: 0.3 for 67 degrees.
+    guard squared > 36 / 0.81 * bulge * bulge else { return false }
+    let shrink = cone.startRadius - cone.endRadius
+    guard isStrip(cone, shrink, squaredLength: squared) else { return false }
+    let diameter = (squared / 4 + bulge * bulge) / bulge
+    return diameter >= 2 * (Swift.max(cone.startRadius, cone.endRadius) + 1)
+  }
+
+  /// How far ahead of the start's centre, along the axis, the body begins at most: more than 0 for a hull that narrows.
+  var bodyStart: Double {
+    body == .hull ? Swift.max(0, narrowing) * tangentReach(cone.startRadius) : 0
+  }
+
+  /// How far behind the end's centre the body ends at most: more than 0 for a hull that widens.
+  var bodyEnd: Double {
+    body == .hull ? Swift.max(0, -narrowing) * tangentReach(cone.endRadius) : 0
+  }
+
+  /// How far behind the start's centre, and beyond the end's, the body reaches at most.
+  var reachBehind: Double { body == .hull ? Swift.max(0, -narrowing) * tangentReach(cone.startRadius) : 0 }
+  var reachBeyond: Double { body == .hull ? Swift.max(0, narrowing) * tangentReach(cone.endRadius) : 0 }
+
+  /// What a hull's ends lie ahead of the discs' centres for each unit of its narrowing.
+  private func tangentReach(_ radius: Double) -> Double {
+    (radius + Double(pixelReach)) / (1 - narrowing * narrowing).squareRoot()
+  }
+
+  /// How far beyond its ends a strip goes on into the next one, so that both meet on the outer side of a kink between
+  /// them; nil where the kink is so sharp, or the bodies so different, that it takes a part of a disc.
+  func overlap(with next: ConeShape) -> Double? {
+    guard body == .strip, next.body == .strip else { return nil }
+    let (a, b) = (endDirection, next.startDirection)
+    guard a.dx * b.dx + a.dy * b.dy > 0 else { return nil }
+    let gap = Swift.abs(a.dx * b.dy - a.dy * b.dx) * (cone.endRadius + Double(pixelReach)) / 2
+    // Beyond its end a body that widens is too wide.
+    return gap < (isPlain && next.isPlain ? 0.4 : 0.15) ? gap : nil
+  }
+
+  /// The pixels that the body may touch.
+  var bodyBounds: Rect {
+    let reach = Double(pixelReach) + 0.05
+    let startReach = cone.startRadius + reach
+    let endReach = cone.endRadius + reach
     var bounds = Rect.empty
-    bounds.include(cone.start + normals.upper * (cone.startRadius + reach))
-    bounds.include(cone.start + normals.lower * (cone.startRadius + reach))
-    bounds.include(cone.end + normals.upper * (cone.endRadius + reach), radius: bulge)
-    bounds.include(cone.end + normals.lower * (cone.endRadius + reach), radius: bulge)
-    bounds.include(cone.end + others.upper * (cone.endRadius + reach), radius: bulge)
-    bounds.include(cone.end + others.lower * (cone.endRadius + reach), radius: bulge)
+    switch body {
+    case .none: break
+    case .strip:
+      // Beside the ends and the middle; between them an arc stands out by a quarter of its height at most.
+      let widest = Swift.max(startReach, endReach)
+      let margin = isBent ? 0.3 * Swift.abs(cone.bulge) * (1 + widest * Swift.abs(curvature)) : 0
+      include(&bounds, cone.start, Vector(-startDirection.dy, startDirection.dx) * startReach, margin)
+      include(&bounds, cone.end, Vector(-endDirection.dy, endDirection.dx) * endReach, margin)
+      if isBent { include(&bounds, middle, normal * widest, margin) }
+    case .hull:
+      bounds.include(cone.start, radius: startReach)
+      bounds.include(cone.end, radius: endReach)
+    }
     return bounds
   }
+
+  private func include(_ bounds: inout Rect, _ place: Point, _ offset: Vector, _ margin: Double) {
+    bounds.include(place + offset, radius: margin)
+    bounds.include(place + offset * -1, radius: margin)
+  }
 }
+
+/// The longest distance from a pixel's centre at which an edge still touches the pixel.
+let pixelReach: Float = 0.7072

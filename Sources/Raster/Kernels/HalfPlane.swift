@@ -26,7 +26,7 @@ struct EdgeSlope {
   }
 
   /// The covered part of each pixel, 0...1 but for rounding, for its signed distance from the edge, positive outside.
-  @inline(__always)
+  @inline(always)
   func coverage(_ distance: Lanes) -> Lanes {
     let far = distance.magnitudes.atMost(Lanes(repeating: reach))
     let beyond = (far - core).atLeast(.zero)
@@ -39,46 +39,48 @@ struct EdgeSlope {
 ///   - distance: The signed distance from the edge times `length`.
 ///   - nx: The magnitudes of the components of a normal of length `length`, not 0.
 ///   - ny: The same.
-@inline(__always)
+@inline(always)
 func halfPlaneCoverage(_ distance: Lanes, _ nx: Lanes, _ ny: Lanes) -> Lanes {
-  let a = nx.atLeast(ny)
-  let b = nx.atMost(ny)
-  let far = distance.magnitudes.atMost((a + b) * 0.5)
-  let beyond = (far - (a - b) * 0.5).atLeast(.zero)
-  return 0.5 - ((2 * far * b - beyond * beyond) / (2 * a * b)).withSigns(of: distance)
+  let b = ny.atMost(nx)
+  let reach = (nx + ny) * 0.5
+  let far = distance.magnitudes.atMost(reach)
+  let beyond = (far - (reach - b)).atLeast(.zero)
+  let product = nx * ny
+  return 0.5 - (((far + far) * b - beyond * beyond) / (product + product)).withSigns(of: distance)
 }
 
 /// Lane by lane what the processor has an instruction for; the standard library's own names for these are compiled to
 /// a call a lane. Four lanes are what every x86-64 and arm64 processor has: of eight the masks are packed and unpacked
 /// on the way, at twice the cost.
 extension SIMD4<Float> {
-  @inline(__always)
+  @inline(always)
   func atLeast(_ other: Self) -> Self { other.replacing(with: self, where: self .> other) }
 
-  @inline(__always)
+  @inline(always)
   func atMost(_ other: Self) -> Self { other.replacing(with: self, where: self .< other) }
 
-  @inline(__always)
+  @inline(always)
   var magnitudes: Self { Self(bits: bits & 0x7FFF_FFFF) }
 
   /// These magnitudes, which are not negative but for rounding, with the signs of `other`.
-  @inline(__always)
+  @inline(always)
   func withSigns(of other: Self) -> Self { Self(bits: bits ^ (other.bits & 0x8000_0000)) }
 
   // Every bit pattern is a value of either type.
-  @inline(__always)
+  @inline(always)
   private var bits: SIMD4<UInt32> { unsafe unsafeBitCast(self, to: SIMD4<UInt32>.self) }
 
-  @inline(__always)
+  @inline(always)
   private init(bits: SIMD4<UInt32>) { self = unsafe unsafeBitCast(bits, to: Self.self) }
 
-  @inline(__always)
+  @inline(always)
   static var ascending: Self { Self(0, 1, 2, 3) }
 
   /// 0...1 as bytes, rounded to nearest. Adding 2²³ leaves the rounded value in the lowest bits.
-  @inline(__always)
+  @inline(always)
   var roundedBytes: SIMD4<UInt8> {
     let shifted = self * 255 + 8_388_608
-    return unsafe unsafeBitCast(shifted, to: SIMD16<UInt8>.self).evenHalf.evenHalf
+    let bytes = unsafe unsafeBitCast(shifted, to: SIMD16<UInt8>.self)
+    return SIMD4<UInt8>(bytes[0], bytes[4], bytes[8], bytes[12])
   }
 }

@@ -69,7 +69,7 @@ private struct NumericPath {
       for edge in edges.indices {
         for part in [0, 0.3, 0.9] {
           let at = truth.lengths[edge] + (truth.lengths[edge + 1] - truth.lengths[edge]) * part
-          let ours = path.average(at: at, onEdge: edge, reach: reach)
+          let ours = path.average(at: at, onEdge: edge, reach: reach).place
           let miss = SIMD2(ours.x, ours.y) - truth.average(at: at, reach: reach)
           #expect((miss * miss).sum().squareRoot() < 1e-4, "reach \(reach), edge \(edge), part \(part)")
         }
@@ -85,8 +85,9 @@ private struct NumericPath {
     path.append(through: Point(10, 0), to: Point(20, 0), effect: 0)
     path.append(through: Point(30, 0), to: Point(40, 0), effect: 1)
     // At the kink: ∫ (1 − u/6)·(u/20) du/6 over 0…6 is 6/(20·6).
-    #expect(abs(path.average(at: 20, onEdge: 1, reach: 6).z - 6.0 / 120) < 1e-12)
-    #expect(path.average(at: 10, onEdge: 0, reach: 6) == SIMD4(10, 0, 0, 0))
-    #expect(abs(path.average(at: 30, onEdge: 1, reach: 6).z - 0.5) < 1e-12)
+    #expect(abs(path.average(at: 20, onEdge: 1, reach: 6).place.z - 6.0 / 120) < 1e-12)
+    let inside = path.average(at: 10, onEdge: 0, reach: 6).place
+    #expect(abs(inside.x - 10) < 1e-12 && inside.y == 0 && inside.z == 0)
+    #expect(abs(path.average(at: 30, onEdge: 1, reach: 6).place.z - 0.5) < 1e-12)
   }
 }

@@ -85,8 +85,8 @@ import TouchLog
     let margin = chord + reach + 1
     var checked = 0
     for (center, way) in zip(line, along) where way > margin && way < along[along.count - 1] - margin {
-      // Parabolas are flat to within half the tolerance.
-      #expect(abs(center.distance(to: Point(200, 200)) - expected) <= 0.025 + 0.005)
+      // The tolerance is what parabolas and arcs may be off together.
+      #expect(abs(center.distance(to: Point(200, 200)) - expected) <= 0.05)
       checked += 1
     }
     #expect(checked > 20)
@@ -102,14 +102,11 @@ import TouchLog
   @Test(arguments: [0.0, 6, 40])
   func `a stroke drawn backwards is the same line`(smoothing: Double) throws {
     let points = wander(7, seed: 9, step: 20)
-    // To no tolerance at all every vertex is kept.
-    let forwards = try centerline(points, smoothing: smoothing, tolerance: 0)
-    let backwards = try centerline(points.reversed(), smoothing: smoothing, tolerance: 0)
-    try #require(forwards.count == backwards.count)
-    for (a, b) in zip(forwards, backwards.reversed()) {
-      #expect(a.center.distance(to: b.center) < 1e-9)
-      #expect(abs(a.radius - b.radius) < 1e-9)
-    }
+    // To no tolerance at all the lines are as fine as they get, but not of the same places.
+    let forwards = try centerline(points, smoothing: smoothing, tolerance: 0).map(\.center)
+    let backwards = try centerline(points.reversed(), smoothing: smoothing, tolerance: 0).map(\.center)
+    for point in forwards { #expect(distance(point, from: backwards) < 1e-4) }
+    for point in backwards { #expect(distance(point, from: forwards) < 1e-4) }
   }
 
   @Test func `the rate and the rhythm of samples on an arc hardly matter`() throws {
