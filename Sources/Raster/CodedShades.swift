@@ -49,6 +49,11 @@ struct CodedShades {
       }
       let alphas = unsafe alphas.span.bytes
       precondition(first + area.height * Tile.side <= alphas.byteCount && area.width <= Tile.side)
+      if let inversion, area.width == Tile.side {
+        unsafe CodedShades.invert(
+          alphas, from: first, rows: area.height, by: inversion, into: &output, at: place, stride: stride)
+        return
+      }
       for y in 0..<area.height {
         unsafe copy(
           alphas, from: first &+ y &* Tile.side, count: area.width, into: &output, at: place &+ y &* stride)
@@ -64,21 +69,13 @@ struct CodedShades {
   }
 
   /// Puts the bytes for alphas into `output`; both have room for them.
-  @unsafe @inline(__always)
+  @unsafe @inline(always)
   private func copy(
     _ alphas: RawSpan, from first: Int, count: Int, into output: inout MutableSpan<UInt8>, at place: Int
   ) {
     let table = bytes.span
     var output = unsafe output.mutableBytes
     var x = 0
-    if let inversion {
-      let wide = SIMD16(repeating: inversion)
-      while x &+ 16 <= count {
-        let group = unsafe alphas.unsafeLoadUnaligned(fromUncheckedByteOffset: first &+ x, as: SIMD16<UInt8>.self)
-        unsafe output.storeBytes(of: group ^ wide, toUncheckedByteOffset: place &+ x, as: SIMD16<UInt8>.self)
-        x &+= 16
-      }
-    }
     while x &+ 8 <= count {
       let group = unsafe alphas.unsafeLoadUnaligned(fromUncheckedByteOffset: first &+ x, as: UInt64.self).littleEndian
       var result: UInt64
@@ -99,6 +96,24 @@ struct CodedShades {
       let alpha = unsafe alphas.unsafeLoad(fromUncheckedByteOffset: first &+ x, as: UInt8.self)
       unsafe output.storeBytes(of: table[Int(alpha)], toUncheckedByteOffset: place &+ x, as: UInt8.self)
       x &+= 1
+    }
+  }
+
+  /// Puts the bytes for whole rows of a tile's alphas into `output`; both have room for them.
+  @unsafe @inline(always)
+  private static func invert(
+    _ alphas: RawSpan, from first: Int, rows: Int, by inversion: UInt8, into output: inout MutableSpan<UInt8>,
+    at place: Int, stride: Int
+  ) {
+    var output = unsafe output.mutableBytes
+    let wide = SIMD16(repeating: inversion)
+    for y in 0..<rows {
+      for part in 0..<Tile.side / 16 {
+        let group = unsafe alphas.unsafeLoadUnaligned(
+          fromUncheckedByteOffset: first &+ y &* Tile.side &+ 16 &* part, as: SIMD16<UInt8>.self)
+        unsafe output.storeBytes(
+          of: group ^ wide, toUncheckedByteOffset: place &+ y &* stride &+ 16 &* part, as: SIMD16<UInt8>.self)
+      }
     }
   }
 }

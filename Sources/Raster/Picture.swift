@@ -31,7 +31,7 @@ public struct Picture: PixelSource, Sendable {
 
   public func uniformPixel(ofBand index: Int) -> Pixel? {
     let row = index * bandHeight / Tile.side
-    return (0..<columns).contains { self[Tile(column: $0, row: row)] != nil } ? nil : background
+    return canvas.isClear(tileRow: row) && overlay?.isClear(tileRow: row) ?? true ? background : nil
   }
 
   public func copyRows(_ rows: Range<Int>, into pixels: inout [UInt32]) {
@@ -54,6 +54,18 @@ public struct Picture: PixelSource, Sendable {
       let place = start + (area.minY - rows.lowerBound) * stride + area.minX
       shades.copy(area, of: tile, into: &span, at: place, stride: stride, coding)
     }
+  }
+
+  public func colors(upTo limit: Int) -> [UInt32]? {
+    var census = AlphaCensus()
+    for row in 0..<(height + Tile.side - 1) / Tile.side {
+      let rows = row * Tile.side..<Swift.min(height, (row + 1) * Tile.side)
+      forEachPiece(of: rows) { tile, area in census.add(tile, area) }
+      if census.isHopeless { return nil }
+      if census.count > limit { break }
+    }
+    let shades = Shades(background: background, color: census.color ?? 0)
+    return Array(Set(census.alphas.map { shades.words[$0] }))
   }
 
   /// The parts of `rows` that lie in one tile each, in pixels, and what is in that tile.

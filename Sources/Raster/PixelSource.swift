@@ -16,6 +16,11 @@ public protocol PixelSource: Sendable {
   /// The colour of every pixel of band `index`, where it is known without looking at them (blank paper).
   func uniformPixel(ofBand index: Int) -> Pixel?
 
+  /// The colours of all pixels, in any order, where they are found sooner than by reading the pixels; else nil.
+  ///
+  /// - Parameter limit: Those beyond so many need not be found.
+  func colors(upTo limit: Int) -> [UInt32]?
+
   /// Replaces the contents of `pixels` by rows, `width` words each, laid out as `Pixel.word`.
   func copyRows(_ rows: Range<Int>, into pixels: inout [UInt32])
 
@@ -30,6 +35,7 @@ public typealias PixelCoding = (_ pixels: Span<UInt32>, _ bytes: inout MutableSp
 extension PixelSource {
   public var isGrey: Bool { false }
   public var isOpaque: Bool { isGrey }
+  public func colors(upTo limit: Int) -> [UInt32]? { nil }
 
   public var bandCount: Int { (height + bandHeight - 1) / bandHeight }
 

@@ -8,7 +8,7 @@ struct Shades {
   /// For every alpha of it.
   private(set) var words: [UInt32] = []
 
-  init(background: Pixel) {
+  init(background: Pixel, color: UInt32 = 0) {
     self.background = background
     work(out: color)
   }
@@ -25,7 +25,7 @@ struct Shades {
     Shades.copy(inks.span, 0..<256, on: background, into: &words)
   }
 
-  @inline(__always)
+  @inline(always)
   static func shown(_ ink: UInt32, _ background: Pixel) -> UInt32 {
     let alpha = ink >> 24
     return alpha == 0 ? background.word : BlendKernel.over(background.word, ink, alpha: alpha)
@@ -56,15 +56,17 @@ struct Shades {
           alphas, from: first &+ y &* Tile.side, count: area.width, into: &output, at: place &+ y &* stride)
       }
     case .colored(let inks)?:
+      precondition(first + area.height * Tile.side <= inks.count && area.width <= Tile.side)
+      let paper = OpaquePaper(background)
       for y in 0..<area.height {
-        let start = first + y * Tile.side
-        Shades.copy(
-          inks.span, start..<start + area.width, on: background, into: &output, at: place + y * stride)
+        unsafe Shades.copy(
+          inks.span, from: first &+ y &* Tile.side, count: area.width, on: paper, into: &output,
+          at: place &+ y &* stride)
       }
     }
   }
 
-  @unsafe @inline(__always)
+  @unsafe @inline(always)
   private func fill(_ output: inout MutableRawSpan, at place: Int, count: Int, _ word: UInt32) {
     for x in 0..<count {
       unsafe output.storeBytes(of: word, toUncheckedByteOffset: 4 &* (place &+ x), as: UInt32.self)
@@ -72,7 +74,7 @@ struct Shades {
   }
 
   /// Puts what alphas look like into `output`; both have room for them.
-  @unsafe @inline(__always)
+  @unsafe @inline(always)
   private func copy(_ alphas: RawSpan, from first: Int, count: Int, into output: inout MutableRawSpan, at place: Int) {
     let words = self.words.span
     var x = 0
@@ -97,47 +99,53 @@ struct Shades {
 
   /// Puts what inks look like at the beginning of `words`.
   static func copy(_ inks: Span<UInt32>, _ range: Range<Int>, on background: Pixel, into words: inout [UInt32]) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= inks.count && range.count <= words.count)
     var span = words.mutableSpan
     var output = unsafe span.mutableBytes
-    copy(inks, range, on: background, into: &output, at: 0)
+    let paper = OpaquePaper(background)
+    unsafe copy(inks, from: range.lowerBound, count: range.count, on: paper, into: &output, at: 0)
   }
 
-  /// Puts what inks look like into `output`, a word a pixel.
-  static func copy(
-    _ inks: Span<UInt32>, _ range: Range<Int>, on background: Pixel, into output: inout MutableRawSpan, at place: Int
+  /// Puts what inks look like into `output`; both have room for them.
+  @unsafe @inline(always)
+  private static func copy(
+    _ inks: Span<UInt32>, from first: Int, count: Int, on paper: OpaquePaper, into output: inout MutableRawSpan,
+    at place: Int
   ) {
-    precondition(range.lowerBound >= 0 && range.upperBound <= inks.count)
-    precondition(place >= 0 && 4 * (place + range.count) <= output.byteCount)
     let source = unsafe inks.bytes
-    let paper = OpaquePaper(background)
     var x = 0
-    while background.alpha == 255, x &+ 4 <= range.count {
-      let group = unsafe source.unsafeLoadUnaligned(
-        fromUncheckedByteOffset: 4 &* (range.lowerBound &+ x), as: SIMD4<UInt32>.self)
-      unsafe output.storeBytes(
-        of: paper.shown(group), toUncheckedByteOffset: 4 &* (place &+ x), as: SIMD4<UInt32>.self)
-      x &+= 4
+    if paper.color.alpha == 255 {
+      while x &+ 4 <= count {
+        let group = unsafe source.unsafeLoadUnaligned(
+          fromUncheckedByteOffset: 4 &* (first &+ x), as: SIMD4<UInt32>.self)
+        unsafe output.storeBytes(
+          of: paper.shown(group), toUncheckedByteOffset: 4 &* (place &+ x), as: SIMD4<UInt32>.self)
+        x &+= 4
+      }
     }
-    while x < range.count {
-      let word = shown(unsafe inks[unchecked: range.lowerBound &+ x], background)
+    while x < count {
+      let word = shown(unsafe inks[unchecked: first &+ x], paper.color)
       unsafe output.storeBytes(of: word, toUncheckedByteOffset: 4 &* (place &+ x), as: UInt32.self)
       x &+= 1
     }
   }
 }
 
-/// Lays four pixels of ink onto an opaque colour at once, in 16 bits a channel: what `BlendKernel.over` does.
+/// Lays four pixels of ink onto a colour at once, in 16 bits a channel: what `BlendKernel.over` does where the colour
+/// is opaque.
 private struct OpaquePaper {
+  let color: Pixel
   /// Red and blue; green.
   private let even: SIMD8<UInt16>
   private let odd: SIMD8<UInt16>
 
   init(_ color: Pixel) {
+    self.color = color
     even = OpaquePaper.channels(SIMD4(repeating: color.word))
     odd = OpaquePaper.channels(SIMD4(repeating: color.word >> 8))
   }
 
-  @inline(__always)
+  @inline(always)
   func shown(_ inks: SIMD4<UInt32>) -> SIMD4<UInt32> {
     let alpha = inks &>> 24
     let cover = unsafe unsafeBitCast(alpha | alpha &<< 16, to: SIMD8<UInt16>.self)
@@ -148,13 +156,13 @@ private struct OpaquePaper {
   }
 
   /// Every other byte, the first one to begin with.
-  @inline(__always)
+  @inline(always)
   private static func channels(_ words: SIMD4<UInt32>) -> SIMD8<UInt16> {
     unsafe unsafeBitCast(words & 0x00FF_00FF, to: SIMD8<UInt16>.self)
   }
 
   /// By 255, rounded to nearest, exact for all products of bytes.
-  @inline(__always)
+  @inline(always)
   private static func divided(_ products: SIMD8<UInt16>) -> SIMD4<UInt32> {
     let rounded = products &+ 128
     return unsafe unsafeBitCast((rounded &+ rounded &>> 8) &>> 8, to: SIMD4<UInt32>.self)

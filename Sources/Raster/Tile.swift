@@ -94,6 +94,9 @@ struct TileGrid: Sendable {
     slots = Array(repeating: [], count: rows)
   }
 
+  /// Whether it is known that no tile of a row has a number.
+  func isEmpty(row: Int) -> Bool { slots[row].isEmpty }
+
   /// The tile's number, nil where it has none.
   subscript(column: Int, row: Int) -> Int? {
     get {

@@ -13,7 +13,7 @@ enum RenderCommand {
     operandCompletion: .files(["jsonl"]),
     options: [
       OptionTable.output, OptionTable.noClobber, OptionTable.format, OptionTable.compress, OptionTable.metadata,
-      OptionTable.json, OptionTable.memoryLimit,
+      OptionTable.json, OptionTable.memoryLimit, OptionTable.threads,
     ] + OptionTable.picture + OptionTable.reading,
     examples: [
       Command.Example(line: "doodle render sketch.jsonl -o sketch.png", effect: "One recording, one picture."),
@@ -54,7 +54,7 @@ enum RenderCommand {
   private static func write(
     _ drawn: DrawnRecording, _ picture: RenderOptions.Picture, _ options: RenderOptions
   ) throws(CommandError) {
-    var png = PNGOptions(compression: options.compression)
+    var png = PNGOptions(compression: options.compression, threads: options.threads)
     if case .dpi(let dpi) = picture.resolution { png.dpi = dpi }
     if options.hasMetadata {
       png.text = [
@@ -91,6 +91,7 @@ struct RenderOptions: Hashable, Sendable {
   var compression: PNGOptions.Compression
   /// In bytes.
   var memoryLimit: Int
+  var threads: Int
   var replacesFiles: Bool
   var hasMetadata: Bool
   var printsJSON: Bool
@@ -101,6 +102,7 @@ struct RenderOptions: Hashable, Sendable {
     onError = try arguments[OptionTable.onError] ?? .stop
     compression = try arguments[OptionTable.compress] ?? .fast
     memoryLimit = try arguments[OptionTable.memoryLimit] ?? OptionTable.defaultMemoryLimit
+    threads = try arguments[OptionTable.threads] ?? processorCount()
     replacesFiles = !arguments[OptionTable.noClobber]
     hasMetadata = arguments[OptionTable.metadata]
     printsJSON = arguments[OptionTable.json]

@@ -55,19 +55,22 @@ extension Adler32 {
     while place + 16 <= range.upperBound {
       // More than 16 groups would exceed 16 bits.
       let groups = min(16, (range.upperBound - place) / 16)
-      var even = SIMD8<UInt16>.zero
+      var pairs = SIMD8<UInt16>.zero
       var odd = SIMD8<UInt16>.zero
       // What each lane had before each group.
-      var evenBefore = SIMD8<UInt16>.zero
+      var pairsBefore = SIMD8<UInt16>.zero
       var oddBefore = SIMD8<UInt16>.zero
       for group in 0..<groups {
-        let pairs = unsafe bytes.unsafeLoadUnaligned(
+        let next = unsafe bytes.unsafeLoadUnaligned(
           fromUncheckedByteOffset: place &+ 16 &* group, as: SIMD8<UInt16>.self)
-        evenBefore &+= even
+        pairsBefore &+= pairs
         oddBefore &+= odd
-        even &+= pairs & 0xFF
-        odd &+= pairs &>> 8
+        pairs &+= next
+        odd &+= next &>> 8
       }
+      // Of pairs of bytes only the sums' lower halves are left; that is enough to know the even ones'.
+      let even = pairs &- odd &<< 8
+      let evenBefore = pairsBefore &- oddBefore &<< 8
       let before = Self.halves(evenBefore & lanes.evenMask) &+ Self.halves(oddBefore & lanes.oddMask)
       let last = Self.halves(even &* lanes.even) &+ Self.halves(odd &* lanes.odd)
       let total = Self.halves(even & lanes.evenMask) &+ Self.halves(odd & lanes.oddMask)
@@ -91,13 +94,13 @@ extension Adler32 {
   }
 
   /// The sums of two neighbours each.
-  @inline(__always)
+  @inline(always)
   private static func halves(_ lanes: SIMD8<UInt16>) -> SIMD4<UInt32> {
     let pairs = unsafe unsafeBitCast(lanes, to: SIMD4<UInt32>.self)
     return (pairs & 0xFFFF) &+ (pairs &>> 16)
   }
 
-  @inline(__always)
+  @inline(always)
   private static func sum(_ lanes: SIMD4<UInt32>) -> UInt64 {
     UInt64(lanes[0]) &+ UInt64(lanes[1]) &+ UInt64(lanes[2]) &+ UInt64(lanes[3])
   }

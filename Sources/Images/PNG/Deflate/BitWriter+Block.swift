@@ -29,7 +29,7 @@ extension BitWriter {
     let isPresent = presence.span
     let literals = unsafe block.literals.span.bytes
     let runs = block.runs.span
-    precondition(block.counts.literals + 4 <= literals.byteCount && block.counts.runs <= runs.count)
+    precondition(block.counts.literals + 8 <= literals.byteCount && block.counts.runs <= runs.count)
     var target = BitTarget(bits: held, count: UInt64(bitCount & 7), place: bitCount >> 3)
     var span = bytes.mutableSpan
     var output = unsafe span.mutableBytes
@@ -37,15 +37,15 @@ extension BitWriter {
     for number in 0..<block.counts.runs {
       let run = unsafe runs[unchecked: number]
       var count = Int(run & 0xFFFF)
+      // Five codes of at most ten bits fit into a word with seven bits that are held.
       while count > 4 {
-        let group = unsafe literals.unsafeLoadUnaligned(fromUncheckedByteOffset: literal, as: UInt32.self).littleEndian
-        target.add(unsafe literalEntry[unchecked: Int(group & 0xFF)])
-        target.add(unsafe literalEntry[unchecked: Int(group &>> 8 & 0xFF)])
-        target.add(unsafe literalEntry[unchecked: Int(group &>> 16 & 0xFF)])
-        target.add(unsafe literalEntry[unchecked: Int(group &>> 24)])
+        let group = unsafe literals.unsafeLoadUnaligned(fromUncheckedByteOffset: literal, as: UInt64.self).littleEndian
+        for index in 0..<5 as Range<UInt64> {
+          target.add(unsafe literalEntry[unchecked: Int(group &>> (8 &* index) & 0xFF)])
+        }
         target.flush(to: &output)
-        literal &+= 4
-        count &-= 4
+        literal &+= 5
+        count &-= 5
       }
       let group = unsafe literals.unsafeLoadUnaligned(fromUncheckedByteOffset: literal, as: UInt32.self).littleEndian
       let mask = 4 &* count
@@ -83,14 +83,14 @@ private struct BitTarget {
   var place: Int
 
   /// Adds a code, in the lower half of the entry, whose length is in the upper one.
-  @inline(__always)
+  @inline(always)
   mutating func add(_ entry: UInt64) {
     bits |= (entry & 0xFFFF_FFFF) &<< count
     count &+= entry &>> 32
   }
 
   /// Writes a word, of which the whole bytes count.
-  @inline(__always)
+  @inline(always)
   mutating func flush(to output: inout MutableRawSpan) {
     output.storeBytes(of: bits.littleEndian, toByteOffset: place, as: UInt64.self)
     place &+= Int(truncatingIfNeeded: count &>> 3)

@@ -45,7 +45,7 @@ extension RunBlock {
   }
 
   /// Copies `count` bytes, and perhaps a few that follow them.
-  @inline(__always)
+  @inline(always)
   private static func copy(
     _ place: Int, _ count: Int, of bytes: RawSpan, to output: inout MutableRawSpan, at target: Int
   ) {

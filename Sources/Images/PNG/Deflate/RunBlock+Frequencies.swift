@@ -11,7 +11,7 @@ extension RunBlock {
 
   /// A run's length as lengths of matches: so many of the longest, then perhaps one that leaves no rest that would be
   /// too short, then the rest.
-  @inline(__always)
+  @inline(always)
   static func matches(of length: Int) -> (longest: Int, first: Int, last: Int) {
     if length <= MatchLength.longest { return (0, 0, length) }
     let longest = (length - MatchLength.shortest) / MatchLength.longest

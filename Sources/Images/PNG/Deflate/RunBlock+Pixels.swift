@@ -7,7 +7,7 @@ extension RunBlock {
     case rgba = 4
 
     /// The bytes from the lowest one on; what is above them does not count.
-    @inline(__always)
+    @inline(always)
     func packed(_ pixel: UInt32) -> UInt32 {
       self == .greyAlpha ? pixel & 0xFF | pixel >> 16 & 0xFF00 : pixel
     }
@@ -35,7 +35,7 @@ extension RunBlock {
     }
   }
 
-  @inline(__always)
+  @inline(always)
   private static func append(
     _ range: Range<Int>, of pixels: Span<UInt32>, as kind: PixelBytes, _ finder: RunFinder,
     to literals: inout [UInt8], _ runs: inout [UInt32], _ counts: inout Counts
@@ -67,7 +67,7 @@ extension RunBlock {
     counts.bytes &+= range.count &* size
   }
 
-  @inline(__always)
+  @inline(always)
   private static func copy(
     _ range: Range<Int>, of pixels: Span<UInt32>, as kind: PixelBytes, to output: inout MutableRawSpan, at target: Int
   ) {

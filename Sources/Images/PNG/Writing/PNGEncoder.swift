@@ -10,7 +10,7 @@ import Files
     var bytes: [UInt8] = []
   }
 
-  init(format: PixelFormat, width: Int, height: Int, deflation: Deflation? = nil) throws(ImageError) {
+  init(format: PixelFormat, width: Int, height: Int, deflation: Deflation) throws(ImageError) {
     let gather: cpng_write_callback = { context, bytes, count in
       guard let context = unsafe context else { return 1 }
       let gathered = unsafe Unmanaged<Gathered>.fromOpaque(context).takeUnretainedValue()
@@ -26,10 +26,10 @@ import Files
     }
     try unsafe check(
       cpng_writer_set_header(writer, columns, rows, Int32(format.bitDepth), Int32(format.colorType)))
-    if let deflation {
+    if case .zlib(let settings) = deflation {
       try unsafe check(
         cpng_writer_set_compression(
-          writer, deflation.level, deflation.strategy.rawValue, deflation.adaptiveFilters ? 1 : 0))
+          writer, settings.level, settings.strategy.rawValue, settings.adaptiveFilters ? 1 : 0))
     }
     if case .palette(let colors, _) = format { try setPalette(colors) }
   }

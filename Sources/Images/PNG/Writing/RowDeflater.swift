@@ -8,6 +8,8 @@ struct RowDeflater<Source: PixelSource> {
   private var pixels: [UInt32] = []
   /// Rows as the file has them: the filter's number, 0 for none, and the packed pixels.
   private var bytes: [UInt8] = []
+  /// The last rows that were all of one colour.
+  private var blank: (color: Pixel, count: Int, rows: DeflatedRows)?
 
   init(source: Source, format: PixelFormat) {
     self.source = source
@@ -24,8 +26,12 @@ struct RowDeflater<Source: PixelSource> {
 
   /// Replaces what is in `output` by rows.
   mutating func deflate(_ rows: Range<Int>, into output: inout DeflatedRows) {
+    let color = uniformPixel(of: rows)
+    if let color, let blank, blank.color == color, blank.count == rows.count {
+      output = blank.rows
+      return
+    }
     output.removeAll()
-    block.removeAll()
     var start = rows.lowerBound
     while start < rows.upperBound {
       let band = start / source.bandHeight
@@ -38,6 +44,15 @@ struct RowDeflater<Source: PixelSource> {
       start = end
     }
     if !block.isEmpty { output.append(&block) }
+    if let color { blank = (color, rows.count, output) }
+  }
+
+  /// The colour of all of these pixels, where it is known without looking.
+  private func uniformPixel(of rows: Range<Int>) -> Pixel? {
+    let first = rows.lowerBound / source.bandHeight
+    guard let color = source.uniformPixel(ofBand: first) else { return nil }
+    let others = first + 1..<max(first + 1, (rows.upperBound + source.bandHeight - 1) / source.bandHeight)
+    return others.allSatisfy { source.uniformPixel(ofBand: $0) == color } ? color : nil
   }
 
   private mutating func appendBlank(_ pixel: Pixel, rows: Int, to output: inout DeflatedRows) {
