@@ -19,6 +19,11 @@ public func isDirectory(_ path: String) -> Bool {
   FileStatus(path: path, followingLinks: true)?.kind == .directory
 }
 
+/// How many processors the machine has.
+public func processorCount() -> Int {
+  max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+}
+
 /// Writes `text` to standard error, as much of it as the system takes.
 public func writeToStandardError(_ text: String) {
   let bytes = Array(text.utf8)

@@ -26,9 +26,8 @@ public struct Bitmap: PixelSource, Hashable, Sendable {
 
   public func uniformPixel(ofBand index: Int) -> Pixel? { nil }
 
-  public func copyBand(_ index: Int, into band: inout [UInt32]) {
-    let rows = rows(ofBand: index)
-    band.removeAll(keepingCapacity: true)
-    band.append(contentsOf: pixels[rows.lowerBound * width..<rows.upperBound * width])
+  public func copyRows(_ rows: Range<Int>, into pixels: inout [UInt32]) {
+    pixels.removeAll(keepingCapacity: true)
+    pixels.append(contentsOf: self.pixels[rows.lowerBound * width..<rows.upperBound * width])
   }
 }

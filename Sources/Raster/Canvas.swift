@@ -80,6 +80,11 @@ public struct Canvas: Sendable {
     return Pixel(word: tile?[y % Tile.side * Tile.side + x % Tile.side] ?? 0)
   }
 
+  /// Whether a row of tiles has no memory.
+  func isClear(tileRow: Int) -> Bool {
+    grid.isEmpty(row: tileRow) || (0..<grid.columns).allSatisfy { grid[$0, tileRow] == nil }
+  }
+
   /// A tile's pixels; nil where it is clear and has no memory.
   subscript(tile: Tile) -> CanvasTile? {
     grid[tile.column, tile.row].map { tiles[$0] }

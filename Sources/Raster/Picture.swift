@@ -1,3 +1,5 @@
+import Geometry
+
 /// A canvas on its background: the finished picture, made row by row as it is read.
 public struct Picture: PixelSource, Sendable {
   /// The ink. Where `overlay` holds a tile, that one counts instead.
@@ -12,8 +14,10 @@ public struct Picture: PixelSource, Sendable {
   }
 
   public var isGrey: Bool {
-    canvas.isGrey && overlay?.isGrey ?? true && background.isGrey && background.alpha == 255
+    canvas.isGrey && overlay?.isGrey ?? true && background.isGrey && isOpaque
   }
+
+  public var isOpaque: Bool { background.alpha == 255 }
 
   public var width: Int { canvas.width }
   public var height: Int { canvas.height }
@@ -27,30 +31,50 @@ public struct Picture: PixelSource, Sendable {
 
   public func uniformPixel(ofBand index: Int) -> Pixel? {
     let row = index * bandHeight / Tile.side
-    return (0..<columns).contains { self[Tile(column: $0, row: row)] != nil } ? nil : background
+    return canvas.isClear(tileRow: row) && overlay?.isClear(tileRow: row) ?? true ? background : nil
   }
 
-  public func copyBand(_ index: Int, into pixels: inout [UInt32]) {
-    let rows = self.rows(ofBand: index)
+  public func copyRows(_ rows: Range<Int>, into pixels: inout [UInt32]) {
     if pixels.count != rows.count * width { pixels = Array(repeating: 0, count: rows.count * width) }
-    var band = pixels.mutableSpan
+    var span = pixels.mutableSpan
+    var output = unsafe span.mutableBytes
     var shades = Shades(background: background)
-    for column in 0..<columns {
-      let content = self[Tile(column: column, row: rows.lowerBound / Tile.side)]
-      let left = column * Tile.side
-      let count = Swift.min(Tile.side, width - left)
-      for y in rows {
-        let place = (y - rows.lowerBound) * width + left
-        let first = y % Tile.side * Tile.side
-        switch content {
-        case nil:
-          for x in place..<place + count { band[x] = background.word }
-        case .plain(let color, let alphas)?:
-          shades.choose(color)
-          shades.fill(&band, place..<place + count, alphas, from: first)
-        case .colored(let words)?:
-          for x in 0..<count { band[place + x] = Self.shown(words[first + x], background) }
-        }
+    forEachPiece(of: rows) { tile, area in
+      let place = (area.minY - rows.lowerBound) * width + area.minX
+      shades.copy(area, of: tile, into: &output, at: place, stride: width)
+    }
+  }
+
+  public func copyRows(
+    _ rows: Range<Int>, as coding: PixelCoding, into bytes: inout [UInt8], from start: Int, stride: Int
+  ) {
+    var span = bytes.mutableSpan
+    var shades = CodedShades(background: background, coding: coding)
+    forEachPiece(of: rows) { tile, area in
+      let place = start + (area.minY - rows.lowerBound) * stride + area.minX
+      shades.copy(area, of: tile, into: &span, at: place, stride: stride, coding)
+    }
+  }
+
+  public func colors(upTo limit: Int) -> [UInt32]? {
+    var census = AlphaCensus()
+    for row in 0..<(height + Tile.side - 1) / Tile.side {
+      let rows = row * Tile.side..<Swift.min(height, (row + 1) * Tile.side)
+      forEachPiece(of: rows) { tile, area in census.add(tile, area) }
+      if census.isHopeless { return nil }
+      if census.count > limit { break }
+    }
+    let shades = Shades(background: background, color: census.color ?? 0)
+    return Array(Set(census.alphas.map { shades.words[$0] }))
+  }
+
+  /// The parts of `rows` that lie in one tile each, in pixels, and what is in that tile.
+  private func forEachPiece(of rows: Range<Int>, _ body: (CanvasTile?, PixelRect) -> Void) {
+    let whole = PixelRect(minX: 0, minY: rows.lowerBound, maxX: width, maxY: rows.upperBound)
+    for row in rows.lowerBound / Tile.side..<(rows.upperBound + Tile.side - 1) / Tile.side {
+      for column in 0..<columns {
+        let tile = Tile(column: column, row: row)
+        body(self[tile], tile.pixels.intersection(whole))
       }
     }
   }
@@ -59,45 +83,10 @@ public struct Picture: PixelSource, Sendable {
   public subscript(x: Int, y: Int) -> Pixel {
     let tile = self[Tile(column: x / Tile.side, row: y / Tile.side)]
     let ink = tile?[y % Tile.side * Tile.side + x % Tile.side] ?? 0
-    return Pixel(word: Self.shown(ink, background))
+    return Pixel(word: Shades.shown(ink, background))
   }
 
   private var columns: Int { (width + Tile.side - 1) / Tile.side }
 
   private subscript(tile: Tile) -> CanvasTile? { overlay?[tile] ?? canvas[tile] }
-
-  @inline(always)
-  fileprivate static func shown(_ ink: UInt32, _ background: Pixel) -> UInt32 {
-    let alpha = ink >> 24
-    return alpha == 0 ? background.word : BlendKernel.over(background.word, ink, alpha: alpha)
-  }
-}
-
-/// What ink of one colour looks like on the background, for every alpha.
-private struct Shades {
-  private let background: Pixel
-  private var color: UInt32?
-  private var words: [UInt32] = Array(repeating: 0, count: 256)
-
-  init(background: Pixel) {
-    self.background = background
-  }
-
-  /// Prepares for ink of `color`.
-  @inline(always)
-  mutating func choose(_ color: UInt32) {
-    if self.color != color { work(out: color) }
-  }
-
-  private mutating func work(out color: UInt32) {
-    self.color = color
-    for alpha in 0..<256 { words[alpha] = Picture.shown(color | UInt32(alpha) << 24, background) }
-  }
-
-  /// Fills `range` of a row with what alphas look like, from the one at `first` on.
-  func fill(_ row: inout MutableSpan<UInt32>, _ range: Range<Int>, _ alphas: [UInt8], from first: Int) {
-    let words = self.words.span
-    let alphas = alphas.span
-    for i in 0..<range.count { row[range.lowerBound &+ i] = words[Int(alphas[first &+ i])] }
-  }
 }

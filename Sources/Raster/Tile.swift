@@ -95,6 +95,9 @@ public struct TileGrid: Sendable {
     slots = Array(repeating: [], count: rows)
   }
 
+  /// Whether it is known that no tile of a row has a number.
+  func isEmpty(row: Int) -> Bool { slots[row].isEmpty }
+
   /// The tile's number, 0 and up; nil where it has none.
   public subscript(column: Int, row: Int) -> Int? {
     get {

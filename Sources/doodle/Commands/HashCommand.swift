@@ -11,7 +11,7 @@ enum HashCommand {
       """,
     operands: "FILE…",
     operandCompletion: .files(["jsonl", "png"]),
-    options: OptionTable.picture + [OptionTable.json.entry, OptionTable.memoryLimit.entry] + OptionTable.reading,
+    options: OptionTable.picture + [OptionTable.json.entry, OptionTable.memoryLimit.entry, OptionTable.threads.entry] + OptionTable.reading,
     examples: [
       Command.Example(line: "doodle hash sketch.jsonl sketch.png", effect: "Is the picture up to date?"),
       Command.Example(line: "doodle hash *.jsonl > goldens.txt", effect: "Note what all recordings look like."),
@@ -82,6 +82,7 @@ struct HashOptions: Hashable, Sendable {
   var onError: ErrorAction
   /// In bytes.
   var memoryLimit: Int
+  var threads: Int
   var printsJSON: Bool
 
   init(_ arguments: Arguments, in surroundings: Surroundings) throws(CommandError) {
@@ -89,6 +90,7 @@ struct HashOptions: Hashable, Sendable {
     from = try arguments[OptionTable.from]
     onError = try arguments[OptionTable.onError] ?? .stop
     memoryLimit = try arguments[OptionTable.memoryLimit] ?? OptionTable.defaultMemoryLimit
+    threads = try arguments[OptionTable.threads] ?? processorCount()
     printsJSON = arguments[OptionTable.json]
     inputs = try arguments.inputs(in: surroundings)
   }

@@ -14,7 +14,7 @@ enum RenderCommand {
     options: [
       OptionTable.output.entry, OptionTable.noClobber.entry, OptionTable.format.entry, OptionTable.compress.entry,
       OptionTable.metadata.entry,
-      OptionTable.json.entry, OptionTable.memoryLimit.entry,
+      OptionTable.json.entry, OptionTable.memoryLimit.entry, OptionTable.threads.entry,
     ] + OptionTable.picture + OptionTable.reading,
     examples: [
       Command.Example(line: "doodle render sketch.jsonl -o sketch.png", effect: "One recording, one picture."),
@@ -55,7 +55,7 @@ enum RenderCommand {
   private static func write(
     _ drawn: DrawnRecording, _ picture: RenderOptions.Picture, _ options: RenderOptions
   ) throws(CommandError) {
-    var png = PNGOptions(compression: options.compression)
+    var png = PNGOptions(compression: options.compression, threads: options.threads)
     if case .dpi(let dpi) = picture.resolution { png.dpi = dpi }
     if options.hasMetadata {
       png.text = [
@@ -92,6 +92,7 @@ struct RenderOptions: Hashable, Sendable {
   var compression: PNGOptions.Compression
   /// In bytes.
   var memoryLimit: Int
+  var threads: Int
   var replacesFiles: Bool
   var hasMetadata: Bool
   var printsJSON: Bool
@@ -102,6 +103,7 @@ struct RenderOptions: Hashable, Sendable {
     onError = try arguments[OptionTable.onError] ?? .stop
     compression = try arguments[OptionTable.compress] ?? .fast
     memoryLimit = try arguments[OptionTable.memoryLimit] ?? OptionTable.defaultMemoryLimit
+    threads = try arguments[OptionTable.threads] ?? processorCount()
     replacesFiles = !arguments[OptionTable.noClobber]
     hasMetadata = arguments[OptionTable.metadata]
     printsJSON = arguments[OptionTable.json]

@@ -49,6 +49,11 @@ extension OptionTable {
   /// In bytes.
   static let defaultMemoryLimit = 2 << 30
 
+  static let threads = ValueOption<Int>(
+    "threads", .count(in: 1...1024, of: "threads", placeholder: "N"), in: .output,
+    "how many threads to draw and compress with", details: "The picture and its file are the same for any number.",
+    initial: "as many as there are processors")
+
   static let centerline = Flag(
     "centerline", in: .output, "print the smoothed centre line of each stroke, one JSON object a line")
 }

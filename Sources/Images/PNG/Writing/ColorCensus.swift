@@ -14,14 +14,17 @@ struct ColorCensus {
   /// Whether all pixels are sure to be opaque greys.
   private let isKnownGrey: Bool
 
-  init(isKnownGrey: Bool = false) {
+  private let isKnownOpaque: Bool
+
+  init(isKnownGrey: Bool = false, isKnownOpaque: Bool = false) {
     self.isKnownGrey = isKnownGrey
+    self.isKnownOpaque = isKnownOpaque
   }
 
   /// Nothing that may still come changes the format.
   var isDecided: Bool {
     if isKnownGrey { return greys.indices.count { greys[$0] } > 16 && Self.greyBits(levels) == 8 }
-    return hasTooMany && !isGrey && !isOpaque
+    return hasTooMany && !isGrey && (isKnownOpaque || !isOpaque)
   }
 
   private var levels: [Int] { greys.indices.filter { greys[$0] } }

@@ -1,4 +1,5 @@
 import CPNG
+import Files
 
 /// libpng's writer. The bytes of the file gather until they are taken.
 @safe final class PNGEncoder {
@@ -25,9 +26,11 @@ import CPNG
     }
     try unsafe check(
       cpng_writer_set_header(writer, columns, rows, Int32(format.bitDepth), Int32(format.colorType)))
-    try unsafe check(
-      cpng_writer_set_compression(
-        writer, deflation.level, deflation.strategy.rawValue, deflation.adaptiveFilters ? 1 : 0))
+    if case .zlib(let settings) = deflation {
+      try unsafe check(
+        cpng_writer_set_compression(
+          writer, settings.level, settings.strategy.rawValue, settings.adaptiveFilters ? 1 : 0))
+    }
     if case .palette(let colors, _) = format { try setPalette(colors) }
   }
 
@@ -63,14 +66,30 @@ import CPNG
     try unsafe check(cpng_writer_write_rows(writer, bytes, repeating ? 0 : rowBytes, count))
   }
 
+  /// Writes a part of the zlib stream that all rows make. Where parts come so, no rows may.
+  func writeStream(_ bytes: Span<UInt8>) throws(ImageError) {
+    let words = unsafe bytes.withUnsafeBufferPointer { bytes in
+      unsafe cpng_writer_write_chunk(writer, "IDAT", bytes.baseAddress, bytes.count)
+    }
+    try unsafe check(words)
+  }
+
   func end() throws(ImageError) {
     try unsafe check(cpng_writer_end(writer))
   }
 
-  /// The bytes since the last time.
-  func takeOutput() -> [UInt8] {
-    defer { gathered.bytes.removeAll() }
-    return gathered.bytes
+  /// Hands the bytes since the last time to `sink`.
+  func handOutput(to sink: inout some ByteSink) throws(ImageError) {
+    // Taken out for the time of writing, and put back so that the memory is used again.
+    var bytes: [UInt8] = []
+    swap(&bytes, &gathered.bytes)
+    do throws(FileError) {
+      try sink.write(bytes.span)
+    } catch {
+      throw .file(error)
+    }
+    bytes.removeAll(keepingCapacity: true)
+    gathered.bytes = bytes
   }
 
   private func check(_ words: UnsafePointer<CChar>?) throws(ImageError) {

@@ -15,27 +15,44 @@ struct RowPacker {
     let needed = pixels.count * max(1, format.bitsPerPixel / 8)
     if bytes.count < needed { bytes = [UInt8](repeating: 0, count: needed) }
     var output = bytes.mutableSpan
-    let pixels = pixels.span
     switch format {
-    case .grey(let bits): Self.packGreys(pixels, shift: UInt32(8 - bits), into: &output)
-    case .palette: packIndexes(pixels, into: &output)
-    case .greyAlpha: Self.packGreysAndAlpha(pixels, into: &output)
-    case .rgb: Self.packRGB(pixels, into: &output)
-    case .rgba: Self.packRGBA(pixels, into: &output)
+    case .grey, .palette: packSamples(pixels.span, into: &output, at: 0)
+    case .greyAlpha: Self.packGreysAndAlpha(pixels.span, into: &output)
+    case .rgb: Self.packRGB(pixels.span, into: &output)
+    case .rgba: Self.packRGBA(pixels.span, into: &output)
     }
-    if format.bitDepth < 8 { packBits(count: pixels.count, &output) }
+    if format.bitDepth < 8 {
+      let rowBytes = format.rowBytes(width: width)
+      for row in 0..<pixels.count / width { packBits(from: row * width, to: row * rowBytes, in: &bytes) }
+    }
+  }
+
+  /// Puts a byte for each pixel, its grey or its colour's index, into `output` from place `start` on.
+  func packSamples(_ pixels: Span<UInt32>, into output: inout MutableSpan<UInt8>, at start: Int) {
+    switch format {
+    case .grey(let bits): Self.packGreys(pixels, shift: UInt32(8 - bits), into: &output, at: start)
+    default: packIndexes(pixels, into: &output, at: start)
+    }
+  }
+
+  /// Puts a byte for each pixel into `bytes` from place `start` on.
+  func packRow(_ pixels: [UInt32], into bytes: inout [UInt8], at start: Int) {
+    var output = bytes.mutableSpan
+    packSamples(pixels.span, into: &output, at: start)
   }
 
   /// A grey that is on the grid of fewer bits has its value in the top ones.
-  private static func packGreys(_ pixels: Span<UInt32>, shift: UInt32, into output: inout MutableSpan<UInt8>) {
-    precondition(output.count >= pixels.count)
+  private static func packGreys(
+    _ pixels: Span<UInt32>, shift: UInt32, into output: inout MutableSpan<UInt8>, at start: Int
+  ) {
+    precondition(output.count - start >= pixels.count)
     for index in 0..<pixels.count {
-      output[index] = UInt8(truncatingIfNeeded: (pixels[index] & 0xFF) &>> shift)
+      output[start &+ index] = UInt8(truncatingIfNeeded: (pixels[index] & 0xFF) &>> shift)
     }
   }
 
-  private func packIndexes(_ pixels: Span<UInt32>, into output: inout MutableSpan<UInt8>) {
-    precondition(output.count >= pixels.count)
+  private func packIndexes(_ pixels: Span<UInt32>, into output: inout MutableSpan<UInt8>, at start: Int) {
+    precondition(output.count - start >= pixels.count)
     var last = pixels[0]
     var place = table.index(of: last)
     for index in 0..<pixels.count {
@@ -44,7 +61,7 @@ struct RowPacker {
         last = pixel
         place = table.index(of: pixel)
       }
-      output[index] = place
+      output[start &+ index] = place
     }
   }
 
@@ -77,20 +94,19 @@ struct RowPacker {
     }
   }
 
-  /// From a byte a sample to 8, 4 or 2 samples a byte, the leftmost in the highest bits; in place.
-  private func packBits(count: Int, _ bytes: inout MutableSpan<UInt8>) {
+  /// Turns a row of samples, a byte each, into one of 8, 4 or 2 samples a byte, the leftmost in the highest bits. It
+  /// may be put where the samples were.
+  func packBits(from row: Int, to target: Int, in array: inout [UInt8]) {
+    var bytes = array.mutableSpan
     let bits = format.bitDepth
-    let perByte = 8 / bits
-    var length = 0
-    for row in stride(from: 0, to: count, by: width) {
-      for first in stride(from: row, to: row + width, by: perByte) {
-        var byte: UInt8 = 0
-        for sample in first..<first + perByte {
-          byte = byte << UInt8(bits) | (sample < row + width ? bytes[sample] : 0)
-        }
-        bytes[length] = byte
-        length += 1
+    var target = target
+    for first in stride(from: row, to: row + width, by: 8 / bits) {
+      var byte: UInt8 = 0
+      for sample in first..<first + 8 / bits {
+        byte = byte << UInt8(bits) | (sample < row + width ? bytes[sample] : 0)
       }
+      bytes[target] = byte
+      target += 1
     }
   }
 }
