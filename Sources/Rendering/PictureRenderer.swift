@@ -212,7 +212,9 @@ public struct PictureRenderer: Sendable {
 
   private mutating func enter(_ cones: [RoundCone], _ stroke: Int, _ span: Int) {
     for cone in cones {
-      cone.forEachTile(of: layout.area.covering(cone.touchedBounds)) { index.insert(stroke: stroke, span: span, in: $0) }
+      cone.forEachTile(of: layout.area.covering(cone.touchedBounds)) {
+        index.insert(stroke: stroke, span: span, in: $0)
+      }
     }
   }
 

@@ -43,7 +43,8 @@ enum RenderCommand {
     let recording = try Recording(
       picture.job.input, from: options.from, onError: options.onError, in: session, hashesBytes: options.hasMetadata)
     let drawn = try DrawnRecording(
-      recording, options: options.options, resolution: picture.resolution, memoryLimit: options.memoryLimit)
+      recording, options: options.options, resolution: picture.resolution,
+      limits: RenderLimits(memory: options.memoryLimit, threads: options.threads))
     try write(drawn, picture, options)
     if options.printsJSON {
       try session.print("\(try drawn.summary(named: picture.job.input))\n")
