@@ -18,9 +18,11 @@ struct DrawnRecording {
     if request.isKnown(from: header) {
       renderer = try DrawnRecording.renderer(request, drawing, header, memoryLimit, recording.path)
     }
-    while let event = try recording.next() {
-      try recording.apply(event, to: &drawing)
-      if recording.eventCount % 4096 == 0 { renderer?.bakeIfIdle(drawing) }
+    var baked = 0
+    while try recording.applyNext(to: &drawing) {
+      guard recording.eventCount - baked >= 4096 else { continue }
+      baked = recording.eventCount
+      renderer?.bakeIfIdle(drawing)
     }
     recording.finish(&drawing)
 
