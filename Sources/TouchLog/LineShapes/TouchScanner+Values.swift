@@ -10,6 +10,7 @@ extension TouchScanner {
       draft.touch.touch = lastTouch.touch
       return end
     }
+    // A faulty value leaves the keys of its objects behind.
     json.keys.removeAll()
     guard let token = try? json.scanValue(bytes, at: start, depth: 2) else { return nil }
     return take(value, token, bytes, into: &draft) ? token.end : nil
@@ -21,7 +22,8 @@ extension TouchScanner {
   ) -> Bool {
     switch (value, token.kind) {
     case (.other, _): break
-    case (.x, .null), (.y, .null), (.phase, .null): return false
+    case (.phase, .null): return false
+    // A coordinate that is null is in no range.
     case (_, .null): break
     case (.touch, .number):
       guard let number = try? token.integer(in: bytes) else { return false }

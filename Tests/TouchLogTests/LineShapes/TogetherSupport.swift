@@ -53,6 +53,11 @@ func readAlone(_ lines: [[UInt8]]) throws -> [Outcome] {
 }
 
 extension [Outcome] {
-  /// Tells apart what `==` does not: 0 and -0.
-  var exact: [String] { map { "\($0)" } }
+  /// Where they first differ from others, and how; 0 and -0 differ too, which `==` does not tell apart.
+  func firstDifference(from others: [Outcome]) -> String? {
+    for (index, (one, other)) in zip(self, others).enumerated() where "\(one)" != "\(other)" {
+      return "\(index): \(one) is not \(other)"
+    }
+    return count == others.count ? nil : "there are \(count) and not \(others.count)"
+  }
 }
