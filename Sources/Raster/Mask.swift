@@ -40,7 +40,8 @@ public struct Mask: Sendable {
     var shapes: [ConeShape] = []
     swap(&shapes, &self.shapes)
     shapes.removeAll(keepingCapacity: true)
-    for cone in chain { ConeShape.append(cone, to: &shapes) }
+    // Not by the clip: the shapes of a cone are the same whatever part of it is drawn.
+    for cone in chain { ConeShape.append(cone, within: area, to: &shapes) }
     let clip = clip?.intersection(area) ?? area
     var overlap = 0.0
     for i in shapes.indices { overlap = join(shapes, i, overlap: overlap, clip) }

@@ -55,10 +55,12 @@ struct FlatPath {
   @inline(always)
   func length(at vertex: Int) -> Double { vertices[vertex].w }
 
-  /// The place on edge `edge`, from vertex `edge` to the next, at `length` from the start of the path.
+  /// The place on edge `edge`, from vertex `edge` to the next, at `length` from the start of the path; the vertex where
+  /// there is no such edge.
   @inline(always)
   func place(at length: Double, onEdge edge: Int) -> SIMD4<Double> {
-    Self.place(vertices[edge], vertices[edge + 1], edges[edge], at: length)
+    guard edge < edges.count else { return vertices[edge] }
+    return Self.place(vertices[edge], vertices[edge + 1], edges[edge], at: length)
   }
 
   @inline(always)

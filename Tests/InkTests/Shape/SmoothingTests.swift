@@ -43,6 +43,14 @@ import TouchLog
     #expect(line.last?.center == points.last)
   }
 
+  @Test(arguments: [1, 2, 31, 32, 33, 34, 63, 64, 65, 96, 97], [0.0, 6])
+  func `ink ends where the touch does wherever its last span begins`(count: Int, smoothing: Double) throws {
+    let points = wander(count, seed: UInt64(count))
+    let line = try centerline(points, smoothing: smoothing)
+    #expect(line.first?.center == points.first)
+    #expect(line.last?.center == points.last)
+  }
+
   @Test func `a straight line stays straight however its samples lie on it`() throws {
     var random = SeededRandom(seed: 1)
     let start = Point(10, 20)
