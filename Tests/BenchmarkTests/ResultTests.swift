@@ -14,7 +14,7 @@ import Testing
   @Test func `ratios are taken round by round`() {
     let now = Result(name: "a", unit: "ms", values: [10, 40, 20])
     let other = Result(name: "b", unit: "ms", values: [5, 20, 20])
-    #expect(now.ratio(to: other) == Result(name: "a / b", unit: "times", values: [2, 2, 1]))
+    #expect(now.ratio(to: other) == Result(name: "a / b", unit: "times (ms)", values: [2, 2, 1]))
   }
 
   @Test func `figures that were written are read again`() throws {

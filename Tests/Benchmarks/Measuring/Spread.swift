@@ -36,6 +36,7 @@ struct Result: Hashable, Sendable {
 
   /// This in terms of another that was measured in the same rounds: what disturbs the machine disturbs both.
   func ratio(to other: Result) -> Result {
-    Result(name: "\(name) / \(other.name)", unit: "times", values: zip(values, other.values).map { $0 / $1 })
+    Result(
+      name: "\(name) / \(other.name)", unit: "times (\(unit))", values: zip(values, other.values).map { $0 / $1 })
   }
 }

@@ -2,26 +2,55 @@ import DoodleKit
 
 /// The library as the benchmarks see it: they call it here and nowhere else.
 enum Stages {
-  typealias Events = [LogEvent]
+  /// A recording in memory: its header and tool, and its touches.
+  struct Events {
+    var session: [LogEvent] = []
+    var touches: [TouchEvent] = []
+  }
 
   /// The events of a log.
-  static func events(of log: [UInt8]) throws -> [LogEvent] {
-    var reader = try openEventReader(MemorySource(log), name: "log")
-    var events: [LogEvent] = []
-    while let event = try reader.next() { events.append(event) }
+  static func events(of log: [UInt8]) throws -> Events {
+    var events = Events()
+    try read(log) {
+      events.session.append($0)
+    } touches: {
+      events.touches += $0
+    }
     return events
   }
 
   /// Reads a log and keeps nothing of it.
   static func read(_ log: [UInt8]) throws {
+    try read(log) {
+      use($0)
+    } touches: {
+      use($0.count)
+    }
+  }
+
+  /// As the command reads: many touches at a time where it can.
+  private static func read(
+    _ log: [UInt8], event: (LogEvent) -> Void, touches: ([TouchEvent]) -> Void
+  ) throws {
     var reader = try openEventReader(MemorySource(log), name: "log")
-    while let event = try reader.next() { use(event) }
+    var batch: [TouchEvent] = []
+    while true {
+      reader.nextTouches(into: &batch)
+      if !batch.isEmpty {
+        touches(batch)
+      } else if let next = try reader.next() {
+        if case .touch(let touch) = next { touches([touch]) } else { event(next) }
+      } else {
+        return
+      }
+    }
   }
 
   /// The drawing that the events leave.
-  static func drawing(of events: [LogEvent]) throws -> Drawing {
+  static func drawing(of events: Events) throws -> Drawing {
     var drawing = Drawing()
-    for event in events { try drawing.apply(event) }
+    for event in events.session { try drawing.apply(event) }
+    for touch in events.touches { try drawing.apply(touch) }
     _ = drawing.finish()
     return drawing
   }
@@ -31,11 +60,12 @@ enum Stages {
   }
 
   /// The picture that the events leave, drawn while they come in as the command does, on this thread.
-  static func picture(of events: [LogEvent], layout: CanvasLayout) throws -> Picture {
+  static func picture(of events: Events, layout: CanvasLayout) throws -> Picture {
     var drawing = Drawing()
     var renderer = PictureRenderer(layout: layout)
-    for (index, event) in events.enumerated() {
-      try drawing.apply(event)
+    for event in events.session { try drawing.apply(event) }
+    for (index, touch) in events.touches.enumerated() {
+      try drawing.apply(touch)
       if index % 4096 == 4095 { try renderer.bake(drawing) }
     }
     _ = drawing.finish()
@@ -92,21 +122,22 @@ struct Following {
     case afterEachEvent
   }
 
-  private let events: [LogEvent]
+  private let touches: [TouchEvent]
   private let frames: Frames
   private var drawing = Drawing()
   private var renderer: PictureRenderer
 
-  init(_ events: [LogEvent], drawing frames: Frames) throws {
-    self.events = events
+  init(_ events: Stages.Events, drawing frames: Frames) throws {
+    touches = events.touches
     self.frames = frames
+    for event in events.session { try drawing.apply(event) }
     renderer = PictureRenderer(layout: try Stages.layout(of: try Stages.drawing(of: events)))
   }
 
-  /// Applies the events in `range`, which goes on where the last one ended.
+  /// Applies the touches in `range`, which goes on where the last one ended.
   mutating func apply(_ range: Range<Int>) throws {
     for index in range {
-      try drawing.apply(events[index])
+      try drawing.apply(touches[index])
       if frames == .afterEachEvent { try renderer.drawFrame(drawing) }
     }
     if frames == .atTheEnd { try renderer.drawFrame(drawing) }

@@ -26,8 +26,8 @@ enum SpiralSuite {
       }
       results += try measure(
         [
-          benchmark("start", whole, from: part), benchmark("end", whole, from: whole.count - part),
-          benchmark("end alone", alone, from: alone.count - part),
+          benchmark("start", whole, from: part), benchmark("end", whole, from: whole.touches.count - part),
+          benchmark("end alone", alone, from: alone.touches.count - part),
         ], rounds: run.rounds)
     }
     return results + ratios(results)
