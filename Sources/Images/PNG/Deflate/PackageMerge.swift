@@ -34,8 +34,9 @@ enum PackageMerge {
   }
 
   private static func sum(_ flags: [UInt8], from start: Int, count: Int) -> Int {
+    let flags = flags.span.extracting(start..<start + count)
     var sum = 0
-    for place in start..<start + count { sum &+= Int(flags[place]) }
+    for place in flags.indices { sum &+= Int(unsafe flags[unchecked: place]) }
     return sum
   }
 
@@ -67,12 +68,13 @@ enum PackageMerge {
     var flags = isCoin.mutableSpan
     let coins = coins.span
     let packages = packages.span
-    precondition(count <= items.count && start + count <= flags.count)
+    // Neither list is read beyond its last item, which is never taken.
+    precondition(count <= items.count && start + count <= flags.count && count < coins.count + packages.count)
     var coin = 0
     var package = 0
     for place in 0..<count {
-      let first = coins[coin]
-      let second = packages[package]
+      let first = unsafe coins[unchecked: coin]
+      let second = unsafe packages[unchecked: package]
       let takesCoin = first <= second
       unsafe items[unchecked: place] = takesCoin ? first : second
       unsafe flags[unchecked: start &+ place] = takesCoin ? 1 : 0
