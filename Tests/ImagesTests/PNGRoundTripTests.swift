@@ -45,6 +45,18 @@ struct Sample: Sendable, CustomTestStringConvertible {
     Sample("one white pixel", [grey(255)], width: 1, height: 1, type: 0, depth: 1),
     Sample("a column", [grey(255), word(0, 0, 200)], width: 1, height: 5000, type: 3, depth: 1),
     Sample("a row", [grey(255), grey(0)], width: 5000, height: 1, type: 0, depth: 1),
+    Sample("wide, black and white", [grey(0), grey(255)], width: 1003, height: 70, type: 0, depth: 1),
+    Sample("wide, four greys", [0, 85, 170, 255].map { grey($0) }, width: 1001, height: 70, type: 0, depth: 2),
+    Sample("wide, sixteen colours", Array(colored[0..<16]), width: 999, height: 70, type: 3, depth: 4),
+    Sample("wide, all greys", (0..<256).map { grey($0) }, width: 997, height: 70, type: 0, depth: 8),
+    Sample("wide, 200 colours", Array(colored[0..<200]), width: 1000, height: 70, type: 3, depth: 8),
+    Sample(
+      "wide, greys and alphas", [0] + (1...400).map { grey($0 / 2, 55 + $0 % 200) }, width: 500, height: 70, type: 4,
+      depth: 8),
+    Sample("wide, 4000 colours", colored, width: 1000, height: 70, type: 2, depth: 8),
+    Sample("wide, 4000 colours and clear", [0] + colored, width: 1000, height: 70, type: 6, depth: 8),
+    Sample("wide and blank", [grey(255)], width: 20_000, height: 70, type: 0, depth: 1),
+    Sample("wide and clear", [0], width: 20_000, height: 70, type: 3, depth: 1),
   ]
 }
 
@@ -89,7 +101,7 @@ struct PNGRoundTripTests {
 
   @Test(arguments: [1, 5, 64, 1000])
   func `how the bands are cut does not change a byte`(bandHeight: Int) throws {
-    for sample in Sample.all where sample.bitmap.width < 1000 && sample.bitmap.height < 1000 {
+    for sample in Sample.all where sample.bitmap.width <= 1003 && sample.bitmap.height < 1000 {
       var bitmap = sample.bitmap
       for index in 0..<bitmap.pixels.count / 2 { bitmap.pixels[index] = bitmap.pixels[0] }
       var sink = MemorySink()

@@ -51,8 +51,7 @@ struct Banded: PixelSource {
     return pixels.allSatisfy { $0 == pixels[0] } ? Pixel(word: pixels[0]) : nil
   }
 
-  func copyBand(_ index: Int, into pixels: inout [UInt32]) {
-    let rows = rows(ofBand: index)
+  func copyRows(_ rows: Range<Int>, into pixels: inout [UInt32]) {
     pixels = Array(bitmap.pixels[rows.lowerBound * width..<rows.upperBound * width])
   }
 }

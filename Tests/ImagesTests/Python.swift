@@ -24,6 +24,28 @@ enum Program {
     return (String(decoding: output, as: UTF8.self), process.terminationStatus)
   }
 
+  /// What zlib makes of zlib streams: for each, how many bytes and their SHA-256; nil where there is no Python.
+  static func inflated(_ streams: [[UInt8]]) throws -> [String]? {
+    guard let python else { return nil }
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("doodle-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data(streams.flatMap { TinyPNG.bigEndian($0.count) + $0 }).write(to: file)
+    let (output, code) = try run(python, ["-c", inflater, file.path])
+    return code == 0 ? output.split(separator: "\n").map(String.init) : []
+  }
+
+  private static let inflater = """
+    import sys, zlib, struct, hashlib
+    data, at = open(sys.argv[1], 'rb').read(), 0
+    while at < len(data):
+        size = struct.unpack('>I', data[at:at + 4])[0]
+        stream = zlib.decompressobj()
+        out = stream.decompress(data[at + 4:at + 4 + size])
+        assert stream.eof and not stream.unused_data
+        print(len(out), hashlib.sha256(out).hexdigest())
+        at += 4 + size
+    """
+
   /// Prints, for each file, its colour type, bit depth and the SHA-256 of `WxH\n` and its RGBA pixels. It knows what
   /// this project writes: no interlacing, no filter.
   static let decoder = """

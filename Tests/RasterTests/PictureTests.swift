@@ -96,4 +96,79 @@ import Testing
     }
     #expect(picture.uniformPixel(ofBand: 0) == .white)
   }
+
+  @Test(arguments: 100..<140 as Range<UInt64>)
+  func `any rows are read alike as words and as bytes`(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    let (width, height) = (Int.random(in: 1...200, using: &random), Int.random(in: 1...200, using: &random))
+    let backgrounds: [Pixel] = [
+      .white, .clear, Pixel(red: 0, green: 0, blue: 0), Pixel(red: 9, green: 80, blue: 200),
+      Pixel(red: 9, green: 9, blue: 9, alpha: 9),
+    ]
+    let picture = Picture(
+      canvas: canvas(&random, width: width, height: height, greys: seed % 2 == 0),
+      background: backgrounds[Int(seed / 2 % 5)])
+    // What distinguishes pixels well enough, and for greys what makes all of them bytes.
+    let isGrey = seed % 4 == 0
+    func byte(_ word: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: isGrey ? word : (word &* 0x9E37_79B1) >> 24) }
+    let first = Int.random(in: 0..<height, using: &random)
+    let rows = first..<Int.random(in: first + 1...height, using: &random)
+    var words: [UInt32] = []
+    picture.copyRows(rows, into: &words)
+    #expect(words == rows.flatMap { y in (0..<width).map { picture[$0, y].word } })
+    let stride = width + 3
+    var bytes = [UInt8](repeating: 77, count: rows.count * stride + 5)
+    picture.copyRows(
+      rows,
+      as: { pixels, bytes, start in
+        for index in pixels.indices { bytes[start + index] = byte(pixels[index]) }
+      }, into: &bytes, from: 2, stride: stride)
+    for y in 0..<rows.count {
+      let row = bytes[2 + y * stride..<2 + y * stride + width]
+      #expect(Array(row) == words[y * width..<(y + 1) * width].map(byte))
+    }
+    let outside = bytes.indices.filter { $0 < 2 || ($0 - 2) % stride >= width || ($0 - 2) / stride >= rows.count }
+    #expect(outside.allSatisfy { bytes[$0] == 77 })
+  }
+
+  @Test(arguments: [
+    Pixel.white, .clear, Pixel(red: 0, green: 0, blue: 0), Pixel(red: 1, green: 128, blue: 254),
+    Pixel(red: 200, green: 30, blue: 90, alpha: 77),
+  ])
+  func `every shade of ink on a background is what the blend of one pixel makes`(background: Pixel) {
+    for level in 0..<256 as Range<UInt32> {
+      let color = level | (255 - level) << 8 | (level ^ 0x55) << 16
+      let shades = Shades(background: background, color: color).words
+      let blended = (0..<256 as Range<UInt32>).map { alpha in
+        alpha == 0 ? background.word : BlendKernel.over(background.word, color | alpha << 24, alpha: alpha)
+      }
+      #expect(shades == blended)
+    }
+  }
+
+  @Test(arguments: 200..<240 as Range<UInt64>)
+  func `colours told without reading pixels are those of the pixels`(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    let (width, height) = (Int.random(in: 1...200, using: &random), Int.random(in: 1...300, using: &random))
+    var canvas = Canvas(width: width, height: height)
+    let color = random.pixel(alpha: seed % 3 == 0 ? 90 : 255)
+    for number in 0..<Int.random(in: 0...3, using: &random) {
+      var mask = Mask(width: width, height: height)
+      mask.join(random.chain(side: Double(width)))
+      let isOther = seed % 8 == 0 && number == 2
+      canvas.composite(mask, Paint(color: isOther ? random.pixel(alpha: 255) : color, mode: number == 1 ? .erase : .over))
+    }
+    let picture = Picture(canvas: canvas, background: seed % 2 == 0 ? .white : .clear)
+    let all = Set(pixels(picture))
+    guard let colors = picture.colors(upTo: 256) else {
+      #expect(seed % 8 == 0, "one ink is always told")
+      return
+    }
+    #expect(Set(colors) == all && colors.count == all.count)
+    for limit in [0, 1, 16] {
+      let some = picture.colors(upTo: limit) ?? []
+      #expect(Set(some).isSubset(of: all))
+      #expect(some.count > limit || Set(some) == all)
+    }
+  }
 }

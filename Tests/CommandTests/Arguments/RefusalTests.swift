@@ -70,6 +70,9 @@ import Testing
     Refusal("--size x", #"--size: found "x", expected WxH in points such as 800x600, each from 0.001 to 10000000"#),
     Refusal(
       "--memory-limit 2X", #"--memory-limit: found "2X", expected a number of bytes such as 1048576, 512M or 2G"#),
+    Refusal("--threads 0", #"--threads: found "0", expected a whole number of threads from 1 to 1024"#),
+    Refusal("--threads -1", #"--threads: found "-1", expected a whole number of threads from 1 to 1024"#),
+    Refusal("--threads all", #"--threads: found "all", expected a whole number of threads from 1 to 1024"#),
     Refusal("--fit Canvas", #"--fit: found "Canvas", expected canvas or content; did you mean canvas?"#),
     Refusal("--from png", #"--from: found "png", expected doodle or uitouch"#),
     Refusal("--model ink-2", #"--model: found "ink-2", expected ink-1; did you mean ink-1?"#),

@@ -15,6 +15,7 @@ import Testing
     #expect(options.onError == .stop)
     #expect(options.compression == .fast)
     #expect(options.memoryLimit == 2_147_483_648)
+    #expect(options.threads == processorCount())
     #expect(options.replacesFiles)
     #expect(!options.hasMetadata)
     #expect(!options.printsJSON)
@@ -24,7 +25,7 @@ import Testing
     let line = """
       render a.jsonl -o out -f png -n --size 800x600.5 --margin 4 --dpi 144 --background #1e66f580 --model ink-1 \
       --pressure velocity --keep-cancelled --compress small --memory-limit 512M --on-error skip --from uitouch \
-      --metadata --json
+      --metadata --json --threads 3
       """
     let options = try RenderOptions(typed(line), in: piped)
     #expect(options.pictures[0].job.output == "out")
@@ -37,6 +38,7 @@ import Testing
     #expect(options.options.keepsCancelled)
     #expect(options.compression == .small)
     #expect(options.memoryLimit == 536_870_912)
+    #expect(options.threads == 3)
     #expect(options.onError == .skip)
     #expect(options.from == .uitouch)
     #expect(!options.replacesFiles)
@@ -45,8 +47,9 @@ import Testing
   }
 
   @Test func `hash reads the options that decide pixels`() throws {
-    let options = try HashOptions(typed("hash a.jsonl b.png --fit content --margin 0 --scale 2 --json"), in: piped)
+    let options = try HashOptions(typed("hash a.jsonl b.png --fit content --margin 0 --scale 2 --json --threads 1"), in: piped)
     #expect(options.inputs == ["a.jsonl", "b.png"])
+    #expect(options.threads == 1)
     #expect(options.options.fit == .content)
     #expect(options.options.margin == 0)
     #expect(options.options.resolution == .scale(2))
