@@ -156,7 +156,8 @@ import Testing
       var mask = Mask(width: width, height: height)
       mask.join(random.chain(side: Double(width)))
       let isOther = seed % 8 == 0 && number == 2
-      canvas.composite(mask, Paint(color: isOther ? random.pixel(alpha: 255) : color, mode: number == 1 ? .erase : .over))
+      canvas.composite(
+        mask, Paint(color: isOther ? random.pixel(alpha: 255) : color, mode: number == 1 ? .erase : .over))
     }
     let picture = Picture(canvas: canvas, background: seed % 2 == 0 ? .white : .clear)
     let all = Set(pixels(picture))

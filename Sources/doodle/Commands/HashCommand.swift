@@ -11,7 +11,8 @@ enum HashCommand {
       """,
     operands: "FILE…",
     operandCompletion: .files(["jsonl", "png"]),
-    options: OptionTable.picture + [OptionTable.json, OptionTable.memoryLimit, OptionTable.threads] + OptionTable.reading,
+    options: OptionTable.picture + [OptionTable.json, OptionTable.memoryLimit, OptionTable.threads]
+      + OptionTable.reading,
     examples: [
       Command.Example(line: "doodle hash sketch.jsonl sketch.png", effect: "Is the picture up to date?"),
       Command.Example(line: "doodle hash *.jsonl > goldens.txt", effect: "Note what all recordings look like."),
