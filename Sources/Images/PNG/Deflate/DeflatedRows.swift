@@ -12,9 +12,6 @@ struct DeflatedRows: Sendable {
   /// Of the bytes that the stream stands for.
   var checksum = Adler32()
 
-  /// Whether any of it is there.
-  var isEmpty: Bool { parts.isEmpty }
-
   mutating func removeAll() {
     parts.removeAll(keepingCapacity: true)
     writer.removeAll()
