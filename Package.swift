@@ -37,6 +37,12 @@ let package = Package(
     library("Rendering", ["Geometry", "TouchLog", "Ink", "Raster", "Images"]),
     library("DoodleKit", ["Geometry", "Files", "TouchLog", "Ink", "Raster", "Images", "Rendering"]),
     .executableTarget(name: "doodle", dependencies: parts, swiftSettings: strict),
+    // What `make bench` runs.
+    .target(name: "CProcessors", path: "Tests/Benchmarks/CProcessors"),
+    .executableTarget(
+      name: "doodle-bench", dependencies: parts + ["TestSupport", "CProcessors"], path: "Tests/Benchmarks",
+      exclude: ["CProcessors", "Peers"],
+      swiftSettings: [.treatAllWarnings(as: .error)]),
     .target(
       name: "TestSupport", dependencies: parts, path: "Tests/TestSupport",
       swiftSettings: [.treatAllWarnings(as: .error)]),
@@ -49,6 +55,7 @@ let package = Package(
     tests("RenderingTests"),
     tests("CommandTests", ["doodle"]),
     tests("ExampleTests"),
+    tests("BenchmarkTests", ["doodle-bench"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -37,7 +37,7 @@ public struct Drawing: Sendable {
   public mutating func apply(_ event: LogEvent) throws(EditError) -> EditWarning? {
     var warning: EditWarning?
     switch event {
-    case .touch(let touch): warning = try apply(touch)
+    case .touch(let touch): warning = try applyTouch(touch)
     case .revision(let revision): warning = apply(revision)
     case .tool(let change): try settings.apply(change)
     case .header(let header): try apply(header)
@@ -93,7 +93,15 @@ public struct Drawing: Sendable {
     version += 1
   }
 
-  private mutating func apply(_ event: TouchEvent) throws(EditError) -> EditWarning? {
+  /// Takes one touch in, as `apply(.touch(event))` does.
+  @discardableResult
+  public mutating func apply(_ event: TouchEvent) throws(EditError) -> EditWarning? {
+    let warning = try applyTouch(event)
+    hasEvents = true
+    return warning
+  }
+
+  private mutating func applyTouch(_ event: TouchEvent) throws(EditError) -> EditWarning? {
     let active = latest.flatMap { $0.touch == event.touch ? $0.stroke : nil } ?? down[event.touch]
     switch (event.phase, active) {
     case (.began, let active?):
@@ -161,6 +169,7 @@ public struct Drawing: Sendable {
     strokes[stroke].state = state
     strokes[stroke].guesses = []
     if state != .cancelled { strokes[stroke].settle(with: &modeler, version: version) }
+    strokes[stroke].trim()
   }
 
   private mutating func apply(_ revision: TouchRevision) -> EditWarning? {

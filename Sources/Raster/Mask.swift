@@ -40,7 +40,8 @@ public struct Mask: Sendable {
     var shapes: [ConeShape] = []
     swap(&shapes, &self.shapes)
     shapes.removeAll(keepingCapacity: true)
-    for cone in chain { ConeShape.append(cone, to: &shapes) }
+    // Not by the clip: the shapes of a cone are the same whatever part of it is drawn.
+    for cone in chain { ConeShape.append(cone, within: area, to: &shapes) }
     let clip = clip?.intersection(area) ?? area
     var overlap = 0.0
     for i in shapes.indices { overlap = join(shapes, i, overlap: overlap, clip) }
@@ -194,6 +195,18 @@ public struct Mask: Sendable {
         setBlock(below.replacing(with: above, where: above .> below), block, ours, row: row)
       }
     }
+  }
+
+  /// The tiles that have had ink in some columns and rows of tiles.
+  public func tiles(columns: Range<Int>, rows: Range<Int>) -> [Tile] {
+    guard columns.count * rows.count <= tiles.count else {
+      return tiles.filter { columns.contains($0.column) && rows.contains($0.row) }
+    }
+    var result: [Tile] = []
+    for row in rows {
+      for column in columns where grid[column, row] != nil { result.append(Tile(column: column, row: row)) }
+    }
+    return result
   }
 
   /// Whether `tile` has had ink.

@@ -82,13 +82,14 @@ extension RoundCone {
 ///
 /// A row of the grid takes memory when its first tile gets a number, so that an empty canvas of a million pixels a
 /// side costs little.
-struct TileGrid: Sendable {
+public struct TileGrid: Sendable {
   let columns: Int
   let rows: Int
   private var slots: [[Int32]]
 
+  /// A grid without numbers.
   /// - Parameters: The picture's size in pixels.
-  init(width: Int, height: Int) {
+  public init(width: Int, height: Int) {
     columns = (width + Tile.side - 1) / Tile.side
     rows = (height + Tile.side - 1) / Tile.side
     slots = Array(repeating: [], count: rows)
@@ -97,8 +98,8 @@ struct TileGrid: Sendable {
   /// Whether it is known that no tile of a row has a number.
   func isEmpty(row: Int) -> Bool { slots[row].isEmpty }
 
-  /// The tile's number, nil where it has none.
-  subscript(column: Int, row: Int) -> Int? {
+  /// The tile's number, 0 and up; nil where it has none.
+  public subscript(column: Int, row: Int) -> Int? {
     get {
       let line = slots[row]
       guard !line.isEmpty, line[column] >= 0 else { return nil }

@@ -3,7 +3,7 @@ import Ink
 import Raster
 import Synchronization
 
-/// Keeps a picture up to date on a thread of its own while the drawing goes on.
+/// Keeps a picture up to date on a thread of its own, where it may, while the drawing goes on.
 ///
 /// A drawing is a value: the thread draws a copy, which shares all that has not changed since. When it draws how much
 /// depends on the machine; the picture does not.
@@ -18,27 +18,36 @@ public final class BackgroundRenderer: Sendable {
   private let isBusy = Atomic<Bool>(false)
 
   public let layout: CanvasLayout
+  private let hasThread: Bool
 
-  /// - Parameter memoryLimit: What the tiles of ink may take, in bytes.
-  public init(layout: CanvasLayout, memoryLimit: Int = .max) {
+  /// - Parameters:
+  ///   - memoryLimit: What the tiles of ink may take, in bytes.
+  ///   - threads: How many threads may be at work, the caller's included: with 1, all is drawn on that.
+  public init(layout: CanvasLayout, memoryLimit: Int = .max, threads: Int = 2) {
     self.layout = layout
+    hasThread = threads > 1
     state = Mutex(State(renderer: PictureRenderer(layout: layout, memoryLimit: memoryLimit)))
   }
 
   /// Begins to draw what has settled, unless it is still busy with what was there before.
   public func bakeIfIdle(_ drawing: Drawing) {
+    guard hasThread else { return bake(drawing) }
     let (wasIdle, _) = isBusy.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing)
     guard wasIdle else { return }
     queue.async { [self] in
-      state.withLock { state in
-        guard state.failure == nil else { return }
-        do throws(RenderError) {
-          try state.renderer.bake(drawing)
-        } catch {
-          state.failure = error
-        }
-      }
+      bake(drawing)
       isBusy.store(false, ordering: .releasing)
+    }
+  }
+
+  private func bake(_ drawing: Drawing) {
+    state.withLock { state in
+      guard state.failure == nil else { return }
+      do throws(RenderError) {
+        try state.renderer.bake(drawing)
+      } catch {
+        state.failure = error
+      }
     }
   }
 

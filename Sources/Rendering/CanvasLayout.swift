@@ -22,6 +22,21 @@ public struct CanvasLayout: Hashable, Sendable {
     self.background = background
   }
 
+  /// All pixels of the picture.
+  var area: PixelRect { PixelRect(minX: 0, minY: 0, maxX: width, maxY: height) }
+
+  /// The pixels that ink with the bounds `covered`, in points, may touch.
+  func touchedPixels(_ covered: Rect) -> PixelRect {
+    let pixels = transform.apply(covered)
+    guard !pixels.isEmpty else { return PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0) }
+    // Thin ink is drawn wider than it is, and an edge reaches into the next pixel.
+    let margin = CanvasLayout.thinnestRadius + 1
+    return area.covering(
+      Rect(
+        minX: pixels.minX - margin, minY: pixels.minY - margin, maxX: pixels.maxX + margin,
+        maxY: pixels.maxY + margin))
+  }
+
   /// A cone of the drawing in pixels.
   func pixels(_ cone: RoundCone) -> RoundCone {
     transform.apply(cone, minimumRadius: CanvasLayout.thinnestRadius)

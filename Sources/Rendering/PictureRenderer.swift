@@ -23,7 +23,7 @@ public struct PictureRenderer: Sendable {
   /// The tiles of the last frame that differ from `canvas`: those with ink of live strokes.
   private var overlay: Canvas
   private var staleTiles: Set<Tile> = []
-  private var index = TileIndex()
+  private var index: TileIndex
   private var spareMasks: [Mask] = []
   private var scratch: Mask
   private var chain: [RoundCone] = []
@@ -49,6 +49,7 @@ public struct PictureRenderer: Sendable {
     self.memoryLimit = memoryLimit
     canvas = Canvas(width: layout.width, height: layout.height)
     overlay = canvas
+    index = TileIndex(width: layout.width, height: layout.height)
     scratch = Mask(width: layout.width, height: layout.height)
   }
 
@@ -83,6 +84,8 @@ public struct PictureRenderer: Sendable {
       }
       for span in live[place].baked..<stroke.spans.count { bake(stroke, span, at: place) }
       live[place].baked = stroke.spans.count
+      // At once, so that the next stroke takes the same memory, which is still in the cache.
+      try commit(drawing)
     }
     for tile in dirty { redrawCanvas(tile, of: drawing) }
     try commit(drawing)
@@ -137,10 +140,12 @@ public struct PictureRenderer: Sendable {
     live[place].mask.join(cones)
     chain = cones
     // The stroke's own tiles within the span's bounds: more than the span's, and found much faster.
-    for tile in tiles(of: live[place].mask, in: stroke.spans[span].bounds) {
+    let (columns, rows) = Tile.covering(layout.touchedPixels(stroke.spans[span].bounds))
+    let mask = live[place].mask
+    for tile in mask.tiles(columns: columns, rows: rows) {
       index.insert(stroke: stroke.ordinal, span: span, in: tile)
     }
-    markStale(stroke.spans[span].bounds)
+    if drawsFrames { markStale(stroke.spans[span].bounds) }
   }
 
   /// Draws a live stroke's mask anew where a span has changed.
@@ -180,7 +185,7 @@ public struct PictureRenderer: Sendable {
       guard stroke.state == .cancelled || stroke.isSettled && live[count].baked == stroke.spans.count else { break }
       try checkMemory(adding: live[count].mask.tiles.count)
       if live[count].mask.isOverfull { throw .memoryLimit(memoryLimit) }
-      canvas.composite(live[count].mask, stroke.style.paint)
+      if stroke.state != .cancelled { canvas.composite(live[count].mask, stroke.style.paint) }
       if drawsFrames { staleTiles.formUnion(live[count].tail?.tiles ?? []) }
       takeInk(at: count)
       spareMasks.append(live[count].mask)
@@ -198,31 +203,8 @@ public struct PictureRenderer: Sendable {
 
   // MARK: Tiles
 
-  private var area: PixelRect { PixelRect(minX: 0, minY: 0, maxX: layout.width, maxY: layout.height) }
-
-  /// The pixels that ink with the bounds `covered`, in points, may touch.
-  private func touchedPixels(_ covered: Rect) -> PixelRect {
-    let pixels = layout.transform.apply(covered)
-    guard !pixels.isEmpty else { return PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0) }
-    // Thin ink is drawn wider than it is, and an edge reaches into the next pixel.
-    let margin = CanvasLayout.thinnestRadius + 1
-    return area.covering(
-      Rect(
-        minX: pixels.minX - margin, minY: pixels.minY - margin, maxX: pixels.maxX + margin,
-        maxY: pixels.maxY + margin))
-  }
-
   /// The tiles with ink in an area, in points.
-  private func inkedTiles(_ covered: Rect) -> [Tile] { index.tiles(in: touchedPixels(covered)) }
-
-  /// The tiles in which a mask has ink in an area, in points.
-  private func tiles(of mask: Mask, in covered: Rect) -> [Tile] {
-    let (columns, rows) = Tile.covering(touchedPixels(covered))
-    guard columns.count * rows.count <= mask.tiles.count else {
-      return mask.tiles.filter { columns.contains($0.column) && rows.contains($0.row) }
-    }
-    return rows.flatMap { row in columns.map { Tile(column: $0, row: row) } }.filter { mask.hasInk(in: $0) }
-  }
+  private func inkedTiles(_ covered: Rect) -> [Tile] { index.tiles(in: layout.touchedPixels(covered)) }
 
   private mutating func markStale(_ covered: Rect) {
     if drawsFrames { staleTiles.formUnion(inkedTiles(covered)) }
@@ -230,7 +212,9 @@ public struct PictureRenderer: Sendable {
 
   private mutating func enter(_ cones: [RoundCone], _ stroke: Int, _ span: Int) {
     for cone in cones {
-      cone.forEachTile(of: area.covering(cone.touchedBounds)) { index.insert(stroke: stroke, span: span, in: $0) }
+      cone.forEachTile(of: layout.area.covering(cone.touchedBounds)) {
+        index.insert(stroke: stroke, span: span, in: $0)
+      }
     }
   }
 

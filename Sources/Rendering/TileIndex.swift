@@ -11,18 +11,33 @@ struct TileIndex {
     static func < (a: Entry, b: Entry) -> Bool { (a.stroke, a.span) < (b.stroke, b.span) }
   }
 
-  private var entries: [Tile: [Entry]] = [:]
+  private var grid: TileGrid
+  /// Of each tile that has a number in the grid.
+  private var entries: [[Entry]] = []
+  private var tiles: [Tile] = []
+
+  /// - Parameters: The picture's size in pixels.
+  init(width: Int, height: Int) {
+    grid = TileGrid(width: width, height: height)
+  }
 
   mutating func insert(stroke: Int, span: Int, in tile: Tile) {
     let entry = Entry(stroke: Int32(stroke), span: Int32(span))
+    guard let number = grid[tile.column, tile.row] else {
+      grid[tile.column, tile.row] = tiles.count
+      tiles.append(tile)
+      entries.append([entry])
+      return
+    }
     // The cones of one span come one after the other.
-    if entries[tile]?.last != entry { entries[tile, default: []].append(entry) }
+    if entries[number].last != entry { entries[number].append(entry) }
   }
 
   /// The entries of a tile in the order of drawing, each once.
   func entries(in tile: Tile) -> [Entry] {
+    guard let number = grid[tile.column, tile.row] else { return [] }
     var last: Entry?
-    return (entries[tile] ?? []).sorted().filter { entry in
+    return entries[number].sorted().filter { entry in
       defer { last = entry }
       return entry != last
     }
@@ -31,9 +46,10 @@ struct TileIndex {
   /// The tiles with entries among those that `pixels` meets.
   func tiles(in pixels: PixelRect) -> [Tile] {
     let (columns, rows) = Tile.covering(pixels)
-    guard columns.count * rows.count <= entries.count else {
-      return entries.keys.filter { columns.contains($0.column) && rows.contains($0.row) }
+    guard columns.count * rows.count <= tiles.count else {
+      return tiles.filter { columns.contains($0.column) && rows.contains($0.row) }
     }
-    return rows.flatMap { row in columns.map { Tile(column: $0, row: row) } }.filter { entries[$0] != nil }
+    return rows.flatMap { row in columns.map { Tile(column: $0, row: row) } }
+      .filter { grid[$0.column, $0.row] != nil }
   }
 }

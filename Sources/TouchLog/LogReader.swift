@@ -7,15 +7,23 @@ import Files
 public struct LogReader: EventReader {
   let name: String
   var input: InputBuffer
-  private var reading = LogLine()
+  var reading = LogLine()
   /// Where the next line begins in the input's bytes, and where the last whole one ends.
   var unread = 0
   var wholeEnd = 0
   /// The line read last, without its newline, and its number.
   var line = 0..<0
   var lineNumber = 0
-  /// The line, its number and the offset in it of the event last returned.
-  private var event = (line: 0..<0, number: 1, offset: 0)
+  var scanner = TouchScanner()
+  /// The touches that were read ahead, and how many of them have been returned.
+  var ahead: [TouchEvent] = []
+  var taken = 0
+  /// How many touches `nextTouches` gave last.
+  var given = 0
+  /// Of the touches that were read together, the first one's line; of another event, its own.
+  var run = (start: 0, number: 1)
+  /// By how many lines the event last returned is behind that one.
+  var behind = 0
   /// The place of that event, once its bytes are dropped.
   var keptPlace: LogPlace?
   /// Whether all lines so far were blank.
@@ -39,51 +47,41 @@ public struct LogReader: EventReader {
   /// - Throws: `LogReadError.malformed` where the line is wrong: the next call goes on with the line after it; and
   ///   `.file` where the source cannot be read.
   public mutating func next() throws(LogReadError) -> LogEvent? {
+    if let touch = nextAhead() { return .touch(touch) }
     repeat {
       if unread == wholeEnd {
         guard try readLines() else { return nil }
       }
     } while skipBlankLine()
+    readAhead()
+    if let touch = nextAhead() { return .touch(touch) }
     do throws(Fault) {
-      let chunk = input.bytes
-      let bytes = chunk.span
-      try scanLine(bytes)
-      if reading.isTouch {
-        let touch = try reading.touchEvent(bytes)
-        endEvent()
-        return .touch(touch)
-      }
-      let event = try reading.sessionEvent(bytes, isFirst: isBlank)
-      endEvent()
-      return event
+      return try readLine()
     } catch {
       throw .malformed(skipLine(error))
     }
   }
 
-  /// Where the event last returned stands: its line, and the value of the key that says what it is.
-  public var place: LogPlace {
-    keptPlace ?? place(of: event.offset, line: event.line, number: event.number)
-  }
-
-  /// Reads the fields of the line at `unread`.
-  @inline(__always) private mutating func scanLine(_ bytes: Span<UInt8>) throws(Fault) {
+  /// Reads the line at `unread` in the way that knows all lines, and what is wrong with them.
+  private mutating func readLine() throws(Fault) -> LogEvent {
+    let chunk = input.bytes
+    let bytes = chunk.span
     line = unread..<unread
-    lineNumber &+= 1
+    lineNumber += 1
     line = unread..<(try reading.scan(bytes, from: unread))
     if line.count > LogLimits.lineBytes { throw tooLong }
-  }
-
-  /// Goes on behind a line that gave an event.
-  @inline(__always) private mutating func endEvent() {
-    unread = line.upperBound &+ 1
+    let event = try reading.event(bytes, isFirst: isBlank)
+    if case .touch = event { scanner.learn(line, of: bytes, fields: reading.fields) }
+    unread = line.upperBound + 1
     isBlank = false
-    event = (line, lineNumber, reading.kind.start)
-    if keptPlace != nil { keptPlace = nil }
+    run = (line.lowerBound, lineNumber)
+    behind = 0
+    keptPlace = nil
+    return event
   }
 
   /// Passes the line at `unread` if it is blank.
-  @inline(__always) private mutating func skipBlankLine() -> Bool {
+  private mutating func skipBlankLine() -> Bool {
     var offset = unread
     while ASCII.isSpace(input.bytes[offset]) { offset += 1 }
     guard input.bytes[offset] == ASCII.newline, offset - unread <= LogLimits.lineBytes else { return false }

@@ -78,10 +78,10 @@ public enum LogWriter {
   }
 
   private static func write(_ touch: TouchID, to object: inout JSONObjectWriter) {
-    switch touch {
-    case .number(0): break
-    case .number(let number): object.add("touch", number)
-    case .name(let name): object.add("touch", name)
+    if let name = touch.name {
+      object.add("touch", name)
+    } else if touch != .number(0) {
+      object.add("touch", touch.number)
     }
   }
 

@@ -8,8 +8,8 @@ enum Version {
 
   /// What `--version` prints: "doodle X.Y.Z" first, and with `-v` a line for each component.
   static func text(isVerbose: Bool) -> String {
-    let lines = ["doodle \(number)"] + (isVerbose ? components.map { "\($0.name) \($0.version)" } : [])
-    return lines.joined(separator: "\n") + "\n"
+    let first = "doodle \(number)\n"
+    return isVerbose ? components.reduce(first) { $0 + "\($1.name) \($1.version)\n" } : first
   }
 
   /// The stroke models, and what the program was built with.

@@ -9,7 +9,7 @@ import DoodleKit
 /// Does what the arguments say.
 func run(_ arguments: Arguments, in session: Session) throws(CommandError) -> ExitCode {
   if let problem = arguments.problem, case .unknownCommand = problem { throw .usage(problem) }
-  if let help = arguments.occurrences[OptionTable.help.entry.name] {
+  if let help = arguments.occurrence(of: OptionTable.help) {
     try session.print(HelpText.text(of: arguments.command, isShort: help.isShort))
     return .done
   }

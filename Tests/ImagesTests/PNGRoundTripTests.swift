@@ -119,7 +119,9 @@ struct PNGRoundTripTests {
 
   @Test func `a sink that fails ends the writing with its error`() {
     struct Full: ByteSink {
+      var attempts = 0
       mutating func write(_ bytes: Span<UInt8>) throws(FileError) {
+        attempts += 1
         throw FileError(operation: .write, path: "x", code: ENOSPC)
       }
     }
@@ -127,5 +129,6 @@ struct PNGRoundTripTests {
     #expect(throws: ImageError.file(FileError(operation: .write, path: "x", code: ENOSPC))) {
       try writePNG(Sample.all[0].bitmap, to: &sink)
     }
+    #expect(sink.attempts == 1)
   }
 }

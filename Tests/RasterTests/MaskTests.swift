@@ -114,6 +114,14 @@ import Testing
     #expect(!mask.isOverfull, "without ink none is left out")
   }
 
+  @Test func `a line from far beyond the picture to far beyond is drawn within it`() {
+    var mask = Mask(width: 100, height: 100)
+    mask.join([RoundCone(start: Point(-1e9, 50), startRadius: 3, end: Point(1e9, 50), endRadius: 3)])
+    for x in 0..<100 {
+      #expect((0..<100).map { mask.coverage(x: x, y: $0) }.filter { $0 == 255 }.count == 6)
+    }
+  }
+
   @Test func `a slanted line meets few of the tiles of its box`() {
     var count = 0
     RoundCone(start: Point(0, 0), startRadius: 2, end: Point(1e6, 1e6), endRadius: 2)

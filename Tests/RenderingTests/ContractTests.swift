@@ -164,11 +164,11 @@ import TouchLog
     #expect(alphas.filter { $0 == 128 }.count > 10_000)
   }
 
-  @Test(arguments: 400..<420 as Range<UInt64>)
-  func `drawing on another thread gives the same picture`(seed: UInt64) throws {
+  @Test(arguments: [1, 2, 5], 400..<410 as Range<UInt64>)
+  func `drawing on any number of threads gives the same picture`(threads: Int, seed: UInt64) throws {
     let log = RandomLog(seed: seed)
     var drawing = Drawing()
-    let renderer = BackgroundRenderer(layout: Self.layout)
+    let renderer = BackgroundRenderer(layout: Self.layout, threads: threads)
     for event in log.events {
       try drawing.apply(event)
       renderer.bakeIfIdle(drawing)

@@ -87,7 +87,7 @@ public struct RandomLog: Sendable {
     _ event: inout TouchEvent, _ hand: Hand, _ index: inout Int, _ late: inout [(touch: Int, index: Int)],
     _ random: inout SeededRandom
   ) {
-    guard case .number(let touch) = event.touch else { return }
+    guard let touch = event.touch.number else { return }
     if hand.hasPressure { event.pressure = random.double(in: 0...1.2) }
     guard hand.isPencil else { return }
     event.index = index

@@ -55,10 +55,12 @@ struct FlatPath {
   @inline(always)
   func length(at vertex: Int) -> Double { vertices[vertex].w }
 
-  /// The place on edge `edge`, from vertex `edge` to the next, at `length` from the start of the path.
+  /// The place on edge `edge`, from vertex `edge` to the next, at `length` from the start of the path; the vertex where
+  /// there is no such edge.
   @inline(always)
   func place(at length: Double, onEdge edge: Int) -> SIMD4<Double> {
-    Self.place(vertices[edge], vertices[edge + 1], edges[edge], at: length)
+    guard edge < edges.count else { return vertices[edge] }
+    return Self.place(vertices[edge], vertices[edge + 1], edges[edge], at: length)
   }
 
   @inline(always)
@@ -75,7 +77,7 @@ struct FlatPath {
     return (bulge.x * bulge.x + bulge.y * bulge.y).squareRoot()
   }
 
-  /// The turning within `reach` of some edges.
+  /// The turning within `reach` of some edges, about, and at most.
   func turning(around edges: Range<Int>, reach: Double) -> Double {
     let low = vertices[edges.lowerBound].w - reach
     let high = vertices[edges.upperBound].w + reach
@@ -83,7 +85,10 @@ struct FlatPath {
     while first > 0, vertices[first].w > low { first -= 1 }
     var last = edges.upperBound
     while last + 1 < vertices.count, vertices[last].w < high { last += 1 }
-    return turns[last] - turns[first]
+    let turning = turns[last] - turns[first]
+    // Beyond an end the path turns as much again.
+    let meetsEnd = beginsHere && low < 0 || endsHere && high > vertices[vertices.count - 1].w
+    return meetsEnd ? 2 * turning : turning
   }
 
   /// The path averaged around `length`, which lies on edge `edge`: the integral of (1 − |u|/d)·C(length + u)·du/d.

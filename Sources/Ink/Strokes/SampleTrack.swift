@@ -25,6 +25,8 @@ struct SampleTrack {
   private var lastPressure = Float.nan
   private var pendingCount = 0
 
+  mutating func trim() { samples.trim() }
+
   var hasRevisableSamples: Bool { !recorded.isEmpty }
 
   /// Adds a sample.

@@ -166,6 +166,12 @@ public struct Stroke: Sendable {
     }
   }
 
+  /// Gives memory back that growing arrays hold in advance: a stroke that has ended seldom grows.
+  mutating func trim() {
+    vertices.trim()
+    track.trim()
+  }
+
   private func makeSpan(_ discs: [SIMD4<Double>], version: Int, firstVertex: Int) -> StrokeSpan {
     var bounds = Rect.empty
     // Between two discs an arc lies no further outside their bounds than its bulge.
@@ -179,6 +185,17 @@ public struct Stroke: Sendable {
     return StrokeSpan(
       settledVersion: version, version: version, bounds: bounds, origin: origin, firstVertex: firstVertex,
       vertexCount: discs.count)
+  }
+}
+
+extension Array {
+  /// Takes no more memory than its elements need.
+  mutating func trim() {
+    guard capacity > count else { return }
+    var exact: [Element] = []
+    exact.reserveCapacity(count)
+    exact.append(contentsOf: self)
+    self = exact
   }
 }
 

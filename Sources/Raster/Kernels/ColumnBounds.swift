@@ -53,9 +53,10 @@ struct ColumnLines {
     self.x = x
     self.y = y
     let least = Lanes(repeating: 0.001)
-    isLow = x .< 0
     isFlat = x.magnitudes .< least
     per = -1 / x.magnitudes.atLeast(least).withSigns(of: x)
+    // Of a zero's sign too.
+    isLow = per .> 0
     step = y * per
   }
 

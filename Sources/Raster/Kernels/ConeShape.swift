@@ -40,7 +40,7 @@ struct ConeShape {
   /// it is cut into pieces lower than that.
   private static let lowest = 0.004
   private static let lowEnough = 0.03
-  /// The longest chord of a strip, in pixels: places are kept in Float, from its middle on.
+  /// The longest chord of a strip beside its radius, in pixels: places are kept in Float, from its middle on.
   private static let longest = 512.0
 
   init(_ cone: RoundCone) {
@@ -82,11 +82,15 @@ struct ConeShape {
   /// Whether no line across a strip is so short that a pixel may lie on both its edges, and the radius is constant.
   var isPlain: Bool { cone.startRadius == cone.endRadius && cone.startRadius > 0.75 }
 
-  /// Appends the shapes of a cone: one, or of a bent one that no strip can be made of, several.
-  static func append(_ cone: RoundCone, to shapes: inout [ConeShape]) {
+  /// Appends the shapes of a cone: one, or several in a row of one that is long, or bent so that no strip can be made
+  /// of it.
+  /// - Parameter area: The pixels that matter; what touches none of them is left whole.
+  static func append(_ cone: RoundCone, within area: PixelRect, to shapes: inout [ConeShape]) {
     let step = cone.end - cone.start
     let squared = step.dx * step.dx + step.dy * step.dy
-    if squared <= longest * longest {
+    let limit = longest + Swift.max(cone.startRadius, cone.endRadius)
+    if squared > limit * limit, area.covering(cone.touchedBounds).isEmpty { return shapes.append(ConeShape(cone)) }
+    if squared <= limit * limit {
       if cone.bulge == 0 || canBend(cone, squared) { return shapes.append(ConeShape(cone)) }
       if Swift.abs(cone.bulge) <= lowEnough {
         var straight = cone
@@ -95,8 +99,8 @@ struct ConeShape {
       }
     }
     let (first, second) = cone.halves
-    append(first, to: &shapes)
-    append(second, to: &shapes)
+    append(first, within: area, to: &shapes)
+    append(second, within: area, to: &shapes)
   }
 
   /// Whether a bent cone has a strip for its body: it turns by less than 70 degrees, and its inner edge too is an arc.

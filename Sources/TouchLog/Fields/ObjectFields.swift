@@ -42,6 +42,11 @@ struct ObjectFields {
     present & 1 &<< UInt64(slot) == 0 ? nil : fields[Int(slot & 63)]
   }
 
+  /// Where the value of a key goes; nil where the key is not known.
+  func slot(ofKey key: JSONToken, in bytes: Span<UInt8>) -> UInt8? {
+    names.index(of: key, in: bytes).map { slots[$0] }
+  }
+
   /// The key under which a value stands.
   func name(of token: JSONToken) -> String { names.names[Int(token.key)] }
 

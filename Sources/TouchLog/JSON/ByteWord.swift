@@ -23,16 +23,29 @@ enum ByteWord {
 
   /// How many bytes come before the first that is no decimal digit; 8 if all are.
   @inline(__always) static func digitCount(_ word: UInt64) -> Int {
-    let values = word ^ 0x3030_3030_3030_3030
-    return (((values &+ 0x7676_7676_7676_7676) | values) & highs).trailingZeroBitCount &>> 3
+    nonDigits(ofValues: digitValues(word)).trailingZeroBitCount &>> 3
+  }
+
+  /// What the digits stand for, each in its byte; other characters are 10 and above.
+  @inline(__always) static func digitValues(_ word: UInt64) -> UInt64 { word ^ 0x3030_3030_3030_3030 }
+
+  /// The high bits of the bytes that are no decimal digits.
+  ///
+  /// Right up to the first byte above 0x7F, from which a carry may set the one after it wrongly.
+  @inline(__always) static func nonDigits(ofValues values: UInt64) -> UInt64 {
+    ((values &+ 0x7676_7676_7676_7676) | values) & highs
   }
 
   /// The number that the first `count` bytes spell, 1...8, all of them digits.
+  @inline(__always) static func number(_ word: UInt64, count: Int) -> UInt64 {
+    number(digitValues(word) &<< UInt64(truncatingIfNeeded: 64 &- count &* 8))
+  }
+
+  /// The number of eight digits, given by their values.
   ///
   /// Neighbours are joined in three steps, to two, four and eight digits.
-  @inline(__always) static func number(_ word: UInt64, count: Int) -> UInt64 {
-    var digits = (word ^ 0x3030_3030_3030_3030) &<< UInt64(truncatingIfNeeded: 64 &- count &* 8)
-    digits = (digits &* 10 &+ digits &>> 8) & 0x00FF_00FF_00FF_00FF
+  @inline(__always) static func number(_ values: UInt64) -> UInt64 {
+    var digits = (values &* 10 &+ values &>> 8) & 0x00FF_00FF_00FF_00FF
     digits = (digits &* 100 &+ digits &>> 16) & 0x0000_FFFF_0000_FFFF
     return (digits &* 10000 &+ digits &>> 32) & 0xFFFF_FFFF
   }
@@ -40,12 +53,13 @@ enum ByteWord {
 
 extension Span<UInt8> {
   /// The eight bytes at `offset`, the first in the lowest bits; nil where so many are not there.
-  ///
-  /// The optimizer makes one load of it.
   @inline(__always) func word(at offset: Int) -> UInt64? {
     guard offset >= 0, offset < count &- 7 else { return nil }
-    return UInt64(self[offset]) | UInt64(self[offset &+ 1]) << 8 | UInt64(self[offset &+ 2]) << 16
-      | UInt64(self[offset &+ 3]) << 24 | UInt64(self[offset &+ 4]) << 32 | UInt64(self[offset &+ 5]) << 40
-      | UInt64(self[offset &+ 6]) << 48 | UInt64(self[offset &+ 7]) << 56
+    return unsafe word(uncheckedAt: offset)
+  }
+
+  /// The same where they are known to be there.
+  @unsafe @inline(__always) func word(uncheckedAt offset: Int) -> UInt64 {
+    unsafe UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self))
   }
 }

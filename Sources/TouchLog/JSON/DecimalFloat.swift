@@ -14,6 +14,9 @@ enum DecimalFloat {
   /// 10 to a power of 0...19.
   @inline(__always) static func power(_ exponent: Int) -> UInt64 { integerPowers[exponent] }
 
+  /// 10 to a power of 0...22, which is exact.
+  @inline(__always) static func floatPower(_ exponent: Int) -> Double { powers[exponent] }
+
   /// `digits` · 10^`exponent`, or nil where neither of the ways here is exact.
   ///
   /// Where digits and power are both exact as Doubles, one operation rounds once (Clinger, How to Read Floating Point

@@ -33,16 +33,21 @@ extension JSONScanner {
   /// Passes digits, and returns the number that has them behind those of `number`; what overflows is lost.
   @inline(__always) private func scanDigits(_ bytes: Span<UInt8>, _ offset: inout Int, behind number: UInt64) -> UInt64
   {
-    guard let word = bytes.word(at: offset) else { return scanManyDigits(bytes, &offset, behind: number) }
-    let count = ByteWord.digitCount(word)
-    if count == 8 { return scanManyDigits(bytes, &offset, behind: number) }
-    if count == 0 { return number }
-    offset &+= count
-    return number &* DecimalFloat.power(count) &+ ByteWord.number(word, count: count)
+    var number = number
+    while let word = bytes.word(at: offset) {
+      let count = ByteWord.digitCount(word)
+      offset &+= count
+      if count == 8 {
+        number = number &* 100_000_000 &+ ByteWord.number(ByteWord.digitValues(word))
+        continue
+      }
+      return count == 0 ? number : number &* DecimalFloat.power(count) &+ ByteWord.number(word, count: count)
+    }
+    return scanLastDigits(bytes, &offset, behind: number)
   }
 
   /// The same, byte by byte.
-  @inline(never) private func scanManyDigits(
+  @inline(never) private func scanLastDigits(
     _ bytes: Span<UInt8>, _ offset: inout Int, behind number: UInt64
   ) -> UInt64 {
     var number = number

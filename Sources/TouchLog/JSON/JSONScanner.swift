@@ -115,14 +115,19 @@ struct JSONScanner {
   /// Passes `true`, `false` or `null`; anything else is no value.
   private func scanLiteral(_ bytes: Span<UInt8>, at start: Int) throws(Fault) -> JSONToken {
     var end = start
-    while ASCII.isLetter(bytes.byte(at: end)) && end - start < 16 { end += 1 }
-    switch bytes.text(start..<end) {
-    case "true":
+    var word: UInt64 = 0
+    while ASCII.isLetter(bytes.byte(at: end)) && end - start < 8 {
+      word = word << 8 | UInt64(bytes.byte(at: end))
+      end += 1
+    }
+    // The letters from the highest bits down.
+    switch word {
+    case 0x74_7275_65:
       var token = JSONToken(.boolean, start: start, end: end)
       token.word = 1
       return token
-    case "false": return JSONToken(.boolean, start: start, end: end)
-    case "null": return JSONToken(.null, start: start, end: end)
+    case 0x66_616C_7365: return JSONToken(.boolean, start: start, end: end)
+    case 0x6E_756C_6C: return JSONToken(.null, start: start, end: end)
     default: throw notAValue(bytes, at: start)
     }
   }

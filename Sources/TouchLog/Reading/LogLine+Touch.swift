@@ -34,18 +34,9 @@ extension LogLine {
 
   @inline(__always) private func phase(_ bytes: Span<UInt8>) throws(Fault) -> TouchEvent.Phase {
     guard kind.kind == .string else { throw fields.wrongType(kind, .string) }
-    guard let index = phases.index(of: kind, in: bytes) else {
-      let names = TouchEvent.Phase.allCases.map(\.rawValue)
-      throw Fault(
-        .unknownName(key: "phase", name: bytes.text(kind.content), allowed: names), at: kind.start)
-    }
-    switch index {
-    case 0: return .began
-    case 1: return .moved
-    case 2: return .stationary
-    case 3: return .ended
-    default: return .cancelled
-    }
+    if let phase = TouchNames.phase(kind, in: bytes) { return phase }
+    let names = TouchEvent.Phase.allCases.map(\.rawValue)
+    throw Fault(.unknownName(key: "phase", name: bytes.text(kind.content), allowed: names), at: kind.start)
   }
 
   /// The point under its own key, or as `x` and `y` of the line.
@@ -76,35 +67,15 @@ extension LogLine {
   private func pointer(_ bytes: Span<UInt8>) throws(Fault) -> TouchEvent.Pointer? {
     guard let token = fields.value(LogSlot.pointer) else { return nil }
     guard token.kind == .string else { throw fields.wrongType(token, .string) }
-    return pointers.index(of: token, in: bytes).map { TouchEvent.Pointer.allCases[$0] }
+    return TouchNames.pointer(token, in: bytes)
   }
 
-  /// The properties named in `expects`; other names are ignored, like other keys.
-  @inline(__always) private func expects(_ bytes: Span<UInt8>) throws(Fault) -> TouchProperties {
+  private func expects(_ bytes: Span<UInt8>) throws(Fault) -> TouchProperties {
     guard let token = fields.value(LogSlot.expects) else { return [] }
-    return try expects(token, bytes)
-  }
-
-  private func expects(_ token: JSONToken, _ bytes: Span<UInt8>) throws(Fault) -> TouchProperties {
     guard token.kind == .array else { throw fields.wrongType(token, .names) }
-    var properties: TouchProperties = []
-    var json = JSONScanner(spansLines: false)
-    var offset = token.start + 1
-    guard json.skipSpace(bytes, &offset) != ASCII.closeBracket else { return [] }
-    repeat {
-      _ = json.skipSpace(bytes, &offset)
-      var element = try json.scanValue(bytes, at: offset, depth: 2)
-      offset = element.end
-      element.key = token.key
-      guard element.kind == .string else { throw fields.wrongType(element, .names) }
-      switch element.string(in: bytes) {
-      case "pressure", "force": properties.insert(.pressure)
-      case "point", "position", "location": properties.insert(.point)
-      case "altitude": properties.insert(.altitude)
-      case "azimuth": properties.insert(.azimuth)
-      default: break
-      }
-    } while try json.goesOn(bytes, &offset, until: ASCII.closeBracket)
-    return properties
+    let (properties, other) = try TouchNames.properties(token, in: bytes)
+    guard var other else { return properties }
+    other.key = token.key
+    throw fields.wrongType(other, .names)
   }
 }

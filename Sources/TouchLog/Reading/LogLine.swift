@@ -3,8 +3,6 @@ struct LogLine {
   /// The value of the key that says what the last line read is: the place of its event.
   private(set) var kind = JSONToken(.null, start: 0, end: 0)
   private(set) var fields = ObjectFields(LogSlot.keys, spansLines: false)
-  let phases = NameTable(TouchEvent.Phase.allCases.map(\.rawValue) + ["canceled"])
-  let pointers = NameTable(TouchEvent.Pointer.allCases.map(\.rawValue))
 
   /// Reads the line that begins at `offset`, and returns where its newline is.
   @inline(__always) mutating func scan(_ bytes: Span<UInt8>, from offset: Int) throws(Fault) -> Int {
@@ -22,15 +20,13 @@ struct LogLine {
     return end
   }
 
-  /// Whether the line read last is of a touch, as nearly all are.
-  @inline(__always) var isTouch: Bool { fields.present & LogSlot.kinds == 1 &<< UInt64(LogSlot.phase) }
-
-  /// The event of the line read last, which is not of a touch.
+  /// The event of the line read last.
   ///
   /// - Parameter isFirst: Whether all lines before were blank.
-  func sessionEvent(_ bytes: Span<UInt8>, isFirst: Bool) throws(Fault) -> LogEvent {
+  func event(_ bytes: Span<UInt8>, isFirst: Bool) throws(Fault) -> LogEvent {
     switch UInt8(truncatingIfNeeded: (fields.present & LogSlot.kinds).trailingZeroBitCount) {
     case LogSlot.doodle: .header(try header(bytes, isFirst: isFirst))
+    case LogSlot.phase: .touch(try touchEvent(bytes))
     case LogSlot.revises: .revision(try revision(bytes))
     case LogSlot.tool: .tool(try toolChange(bytes))
     default: .command(try command(bytes))

@@ -4,17 +4,20 @@
 /// `RenderOptions`.
 struct Arguments: Sendable {
   /// One option as it was typed.
-  struct Occurrence: Hashable, Sendable {
+  struct Occurrence: Sendable {
+    let option: OptionEntry
+    /// "-o" or "--output", say.
+    let spelling: String
     /// nil for a flag.
-    var value: String?
+    let value: String?
     /// Whether the option was given by its letter.
-    var isShort: Bool
+    let isShort: Bool
   }
 
   fileprivate(set) var command: Command?
   fileprivate(set) var operands: [String] = []
-  /// The last occurrence of each option, by its name.
-  fileprivate(set) var occurrences: [String: Occurrence] = [:]
+  /// The options in their order.
+  fileprivate(set) var occurrences: [Occurrence] = []
   /// The first thing that is wrong. What stands before and after it was read all the same.
   fileprivate(set) var problem: UsageError?
 
@@ -27,32 +30,38 @@ struct Arguments: Sendable {
 
   fileprivate init() {}
 
+  /// The last occurrence of an option, which counts.
+  func occurrence(of option: some Option) -> Occurrence? {
+    let name = option.entry.name
+    return occurrences.last { $0.option.name == name }
+  }
+
   /// Whether the flag was given.
   subscript(flag: Flag) -> Bool {
-    occurrences[flag.entry.name] != nil
+    occurrence(of: flag) != nil
   }
 
   /// The option's value; nil where it was not given.
   subscript<Value>(option: ValueOption<Value>) -> Value? {
     get throws(CommandError) {
-      guard let text = occurrences[option.entry.name]?.value else { return nil }
+      guard let text = occurrence(of: option)?.value else { return nil }
       if let value = option.type.read(text) { return value }
       var nearest: String?
-      if case .words(let words) = option.type.completion { nearest = nearestName(to: text, in: words) }
+      if case .words(let words) = option.type.completion() { nearest = nearestName(to: text, in: words) }
       throw .usage(
         .badValue(
-          option: "--\(option.entry.name)", found: text, expected: option.type.expected, nearest: nearest))
+          option: "--\(option.entry.name)", found: text, expected: option.type.expected(), nearest: nearest))
     }
   }
 
   /// The option's value; nil also where it makes no sense.
   func valid<Value>(_ option: ValueOption<Value>) -> Value? {
-    occurrences[option.entry.name]?.value.flatMap(option.type.read)
+    occurrence(of: option)?.value.flatMap(option.type.read)
   }
 
   /// Refuses two options that were both given.
-  func exclude(_ first: any Option, _ second: any Option) throws(CommandError) {
-    if occurrences[first.entry.name] != nil, occurrences[second.entry.name] != nil {
+  func exclude(_ first: some Option, _ second: some Option) throws(CommandError) {
+    if occurrence(of: first) != nil, occurrence(of: second) != nil {
       throw .usage(.exclusive("--\(first.entry.name)", "--\(second.entry.name)"))
     }
   }
@@ -62,8 +71,6 @@ struct Arguments: Sendable {
 private struct ArgumentParser {
   var remaining: ArraySlice<String>
   var arguments = Arguments()
-  /// The options given, as typed, for a check that the command takes them.
-  private var given: [(option: OptionEntry, spelling: String)] = []
   /// Whether a word has stood where the command should; a wrong one is no operand.
   private var hasCommandWord = false
 
@@ -97,12 +104,13 @@ private struct ArgumentParser {
 
   /// `--name`, `--name value` or `--name=value`.
   private mutating func parseLong(_ argument: String) {
-    let parts = argument.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let name = parts.first.map(String.init) ?? ""
-    guard let option = CommandTable.options.first(where: { $0.name == name }) else {
+    let text = argument.dropFirst(2)
+    let equals = text.firstIndex(of: "=")
+    let name = String(text[..<(equals ?? text.endIndex)])
+    guard let option = CommandTable.option(of: arguments.command, where: { $0.name == name }) else {
       return refuse(.unknownOption("--\(name)", nearest: nearestOption(to: name)))
     }
-    let attached = parts.count > 1 ? String(parts[1]) : nil
+    let attached = equals.map { String(text[text.index(after: $0)...]) }
     record(option, spelling: "--\(name)", attached: attached, isShort: false)
   }
 
@@ -114,7 +122,7 @@ private struct ArgumentParser {
     }
     var letters = argument.dropFirst()
     while let letter = letters.popFirst() {
-      guard let option = CommandTable.options.first(where: { $0.letter == letter }) else {
+      guard let option = CommandTable.option(of: arguments.command, where: { $0.letter == letter }) else {
         return refuse(.unknownOption("-\(letter)", nearest: nil))
       }
       if option.placeholder == nil, letters.first != "=" {
@@ -139,8 +147,8 @@ private struct ArgumentParser {
     } else if let value {
       return refuse(.unexpectedValue(option: spelling, value: value))
     }
-    given.append((option, spelling))
-    arguments.occurrences[option.name] = Arguments.Occurrence(value: value, isShort: isShort)
+    arguments.occurrences.append(
+      Arguments.Occurrence(option: option, spelling: spelling, value: value, isShort: isShort))
   }
 
   /// Whether an argument is no value: `-` is one, and so is a negative number, which is then refused as such.
@@ -154,9 +162,9 @@ private struct ArgumentParser {
       if !hasCommandWord { refuse(.noCommand) }
       return
     }
-    for (option, spelling) in given where !command.takes(option) {
-      let others = CommandTable.commands.filter { $0.takes(option) }.map(\.name)
-      refuse(.optionOfOtherCommands(option: spelling, command: command.name, others: others))
+    for given in arguments.occurrences where !command.takes(given.option) {
+      let others = CommandTable.commands.filter { $0.takes(given.option) }.map(\.name)
+      refuse(.optionOfOtherCommands(option: given.spelling, command: command.name, others: others))
     }
   }
 

@@ -19,7 +19,8 @@ enum OutputPlan {
     _ inputs: [String], to output: String, fileExtension: String, isDirectory: (String) -> Bool
   ) throws(CommandError) -> [Job] {
     let jobs: [Job]
-    if output.contains("{stem}") {
+    // To look for a string loads much that other runs need not.
+    if output.utf8.contains(UInt8(ascii: "{")), output.contains("{stem}") {
       jobs = inputs.map { Job(input: $0, output: output.replacing("{stem}", with: stem(of: $0))) }
     } else if output.hasSuffix("/") || (output != "-" && isDirectory(output)) {
       let directory = output.hasSuffix("/") ? output : output + "/"
@@ -65,6 +66,12 @@ enum OutputPlan {
   }
 
   private static func checkApart(_ jobs: [Job]) throws(CommandError) {
+    // As most runs have it, and then there are no tables to build.
+    if jobs.count == 1 {
+      let job = jobs[0]
+      if job.output != "-", simplified(job.input) == simplified(job.output) { throw .usage(.outputIsInput(job.output)) }
+      return
+    }
     let inputs = Set(jobs.map { simplified($0.input) })
     var writers: [String: String] = [:]
     for job in jobs where job.output != "-" {
@@ -79,10 +86,17 @@ enum OutputPlan {
   /// The path without empty and "." components.
   private static func simplified(_ path: String) -> String {
     let root = path.hasPrefix("/") ? "/" : ""
-    return root + path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
+    var simple = root
+    for component in path.split(separator: "/") where component != "." {
+      if simple != root { simple += "/" }
+      simple += String(component)
+    }
+    return simple
   }
 
   private static func fileName(_ path: String) -> String {
-    path.split(separator: "/").last.map(String.init) ?? ""
+    guard let last = path.lastIndex(where: { $0 != "/" }) else { return "" }
+    let component = path[...last]
+    return String(component[(component.lastIndex(of: "/").map(component.index(after:)) ?? component.startIndex)...])
   }
 }

@@ -8,9 +8,8 @@ struct Command: Sendable {
   /// What stands for the operands in the helps, "LOG…" say.
   let operands: String
   let operandCompletion: Completion
-  /// Beside the global ones.
-  let options: [any Option]
-  let examples: [Example]
+  private let makeOptions: @Sendable () -> [OptionEntry]
+  private let makeExamples: @Sendable () -> [Example]
   let run: @Sendable (Arguments, Session) throws(CommandError) -> ExitCode
 
   /// A command line that works, and what it does.
@@ -19,12 +18,33 @@ struct Command: Sendable {
     let effect: String
   }
 
-  /// The options of its own and the global ones.
-  var allOptions: [OptionEntry] {
-    (options + OptionTable.global).map(\.entry)
+  /// - Parameters:
+  ///   - options: Made when they are asked for, as the examples are: a run needs those of its own command alone.
+  init(
+    name: String, summary: String, description: String, operands: String, operandCompletion: Completion,
+    options: @autoclosure @escaping @Sendable () -> [OptionEntry],
+    examples: @autoclosure @escaping @Sendable () -> [Example],
+    run: @escaping @Sendable (Arguments, Session) throws(CommandError) -> ExitCode
+  ) {
+    self.name = name
+    self.summary = summary
+    self.description = description
+    self.operands = operands
+    self.operandCompletion = operandCompletion
+    makeOptions = options
+    makeExamples = examples
+    self.run = run
   }
 
+  /// Beside the global ones.
+  var options: [OptionEntry] { makeOptions() }
+
+  var examples: [Example] { makeExamples() }
+
+  /// The options of its own and the global ones.
+  var allOptions: [OptionEntry] { options + OptionTable.global }
+
   func takes(_ option: OptionEntry) -> Bool {
-    allOptions.contains { $0.name == option.name }
+    options.contains { $0.name == option.name } || OptionTable.global.contains { $0.name == option.name }
   }
 }

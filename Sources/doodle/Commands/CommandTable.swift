@@ -7,12 +7,17 @@ enum CommandTable {
   /// Every option of every command, once.
   static let options: [OptionEntry] = {
     var entries: [OptionEntry] = []
-    for entry in commands.flatMap({ $0.options.map(\.entry) }) + OptionTable.global.map(\.entry)
+    for entry in commands.flatMap(\.options) + OptionTable.global
     where !entries.contains(where: { $0.name == entry.name }) {
       entries.append(entry)
     }
     return entries
   }()
+
+  /// The option that `isMeant` says, which is looked for first where it most likely is.
+  static func option(of command: Command?, where isMeant: (OptionEntry) -> Bool) -> OptionEntry? {
+    command?.options.first(where: isMeant) ?? OptionTable.global.first(where: isMeant) ?? options.first(where: isMeant)
+  }
 
   static func command(named name: String) -> Command? {
     commands.first { $0.name == name }

@@ -8,7 +8,7 @@ enum ConvertCommand {
     description: "Reads each RECORDING and writes what it holds as a touch log: JSON lines, one event a line.",
     operands: "RECORDING…",
     operandCompletion: .files([]),
-    options: [OptionTable.output, OptionTable.noClobber] + OptionTable.reading,
+    options: [OptionTable.output.entry, OptionTable.noClobber.entry] + OptionTable.reading,
     examples: [
       Command.Example(
         line: "doodle convert --from uitouch pencil.json -o pencil.jsonl", effect: "A recording of UITouch events."),

@@ -11,7 +11,7 @@ enum HashCommand {
       """,
     operands: "FILE…",
     operandCompletion: .files(["jsonl", "png"]),
-    options: OptionTable.picture + [OptionTable.json, OptionTable.memoryLimit, OptionTable.threads]
+    options: OptionTable.picture + [OptionTable.json.entry, OptionTable.memoryLimit.entry, OptionTable.threads.entry]
       + OptionTable.reading,
     examples: [
       Command.Example(line: "doodle hash sketch.jsonl sketch.png", effect: "Is the picture up to date?"),
@@ -34,7 +34,7 @@ enum HashCommand {
           path, source: source, size: file.size, from: options.from, onError: options.onError, in: session)
         let drawn = try DrawnRecording(
           recording, options: options.options, resolution: options.options.resolution,
-          memoryLimit: options.memoryLimit)
+          limits: RenderLimits(memory: options.memoryLimit, threads: options.threads))
         if drawn.recording.skippedCount > 0 { isComplete = false }
         if options.printsJSON {
           try session.print("\(try drawn.summary(named: path))\n")

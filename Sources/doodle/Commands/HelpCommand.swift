@@ -6,7 +6,7 @@ enum HelpCommand {
     description: "Prints the help of COMMAND, or of doodle, to standard output.",
     operands: "[COMMAND]",
     operandCompletion: .commands,
-    options: [OptionTable.man, OptionTable.completions],
+    options: [OptionTable.man.entry, OptionTable.completions.entry],
     examples: [
       Command.Example(line: "doodle help render", effect: "All about one command."),
       Command.Example(line: "doodle help --man | man -l -", effect: "Read the man page."),

@@ -10,7 +10,7 @@ enum InspectCommand {
       """,
     operands: "LOG…",
     operandCompletion: .files(["jsonl"]),
-    options: [OptionTable.json, OptionTable.centerline] + OptionTable.reading,
+    options: [OptionTable.json.entry, OptionTable.centerline.entry] + OptionTable.reading,
     examples: [
       Command.Example(line: "doodle inspect sketch.jsonl", effect: "For people."),
       Command.Example(

@@ -12,8 +12,9 @@ enum RenderCommand {
     operands: "LOG…",
     operandCompletion: .files(["jsonl"]),
     options: [
-      OptionTable.output, OptionTable.noClobber, OptionTable.format, OptionTable.compress, OptionTable.metadata,
-      OptionTable.json, OptionTable.memoryLimit, OptionTable.threads,
+      OptionTable.output.entry, OptionTable.noClobber.entry, OptionTable.format.entry, OptionTable.compress.entry,
+      OptionTable.metadata.entry,
+      OptionTable.json.entry, OptionTable.memoryLimit.entry, OptionTable.threads.entry,
     ] + OptionTable.picture + OptionTable.reading,
     examples: [
       Command.Example(line: "doodle render sketch.jsonl -o sketch.png", effect: "One recording, one picture."),
@@ -42,7 +43,8 @@ enum RenderCommand {
     let recording = try Recording(
       picture.job.input, from: options.from, onError: options.onError, in: session, hashesBytes: options.hasMetadata)
     let drawn = try DrawnRecording(
-      recording, options: options.options, resolution: picture.resolution, memoryLimit: options.memoryLimit)
+      recording, options: options.options, resolution: picture.resolution,
+      limits: RenderLimits(memory: options.memoryLimit, threads: options.threads))
     try write(drawn, picture, options)
     if options.printsJSON {
       try session.print("\(try drawn.summary(named: picture.job.input))\n")
@@ -111,8 +113,8 @@ struct RenderOptions: Hashable, Sendable {
 
     let inputs = try arguments.inputs(in: surroundings)
     let fileExtension = (format ?? .png).rawValue
-    let example = OutputPlan.example(for: inputs, fileExtension: fileExtension)
-    guard let output else { throw .usage(.missingOutput(example: example)) }
+    func example() -> String { OutputPlan.example(for: inputs, fileExtension: fileExtension) }
+    guard let output else { throw .usage(.missingOutput(example: example())) }
     let jobs = try OutputPlan.jobs(
       inputs, to: output, fileExtension: fileExtension, isDirectory: surroundings.isDirectory)
 
@@ -124,7 +126,7 @@ struct RenderOptions: Hashable, Sendable {
       pictures.append(Picture(job: job, format: pictureFormat, resolution: resolution))
     }
     if output == "-" {
-      if surroundings.terminals.contains(.output) { throw .usage(.binaryToTerminal(example: example)) }
+      if surroundings.terminals.contains(.output) { throw .usage(.binaryToTerminal(example: example())) }
       if printsJSON { throw .usage(.exclusive("--json", "-o -")) }
     }
   }

@@ -25,7 +25,7 @@ enum BashCompletion {
       esac
       case $command in
         '')
-          options='\(spellings(OptionTable.global.map(\.entry)))'
+          options='\(spellings(OptionTable.global))'
           operands='\(compgen(.commands))'
           ;;
     \(CommandTable.commands.map(commandCase).joined())\
@@ -46,11 +46,12 @@ enum BashCompletion {
 
   private static func valueCase(_ option: OptionEntry) -> String {
     let letter = option.letter.map { "-\($0) | " } ?? ""
+    let completion = option.explanation().completion
     let reply =
-      switch option.completion {
+      switch completion {
       case .nothing: ""
       case .words, .commands:
-        "\n      COMPREPLY=($(compgen -W '\(compgen(option.completion))' -- \"$word\"))"
+        "\n      COMPREPLY=($(compgen -W '\(compgen(completion))' -- \"$word\"))"
       case .files: "\n      compopt -o filenames\n      mapfile -t COMPREPLY < <(compgen -f -- \"$word\")"
       }
     return "    \(letter)--\(option.name))\(reply)\n      return\n      ;;\n"

@@ -8,7 +8,7 @@ enum FishCompletion {
       \(CommandTable.commands.map { command in
         line(when: "not __fish_seen_subcommand_from \(names)", "-a \(command.name)", saying: command.summary)
       }.joined())\
-      \(OptionTable.global.map { line(of: $0.entry, when: nil) }.joined())\
+      \(OptionTable.global.map { line(of: $0, when: nil) }.joined())\
       \(CommandTable.commands.map(lines).joined())
       """
   }
@@ -22,21 +22,22 @@ enum FishCompletion {
       case .words(let words): line(when: condition, "-a '\(words.joined(separator: " "))'")
       case .nothing: ""
       }
-    return operands + command.options.map { line(of: $0.entry, when: condition) }.joined()
+    return operands + command.options.map { line(of: $0, when: condition) }.joined()
   }
 
   private static func line(of option: OptionEntry, when condition: String?) -> String {
+    let explanation = option.explanation()
     var spelling = (option.letter.map { "-s \($0) " } ?? "") + "-l \(option.name)"
     if option.placeholder != nil {
       let value =
-        switch option.completion {
+        switch explanation.completion {
         case .nothing, .commands: " -x"
         case .words(let words): " -x -a '\(words.joined(separator: " "))'"
         case .files: " -r -F"
         }
       spelling += value
     }
-    return line(when: condition, spelling, saying: option.summary)
+    return line(when: condition, spelling, saying: explanation.summary)
   }
 
   private static func line(when condition: String?, _ what: String, saying summary: String? = nil) -> String {

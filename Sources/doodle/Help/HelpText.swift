@@ -22,7 +22,7 @@ enum HelpText {
     Commands:
     \(commandLines)
     Options:
-    \(lines(of: OptionTable.global.map(\.entry)))
+    \(lines(of: OptionTable.global))
     'doodle COMMAND -h' lists the options of a command, --help explains them.
 
     """
@@ -40,7 +40,7 @@ enum HelpText {
     Commands:
     \(commandLines)
     Options:
-    \(details(of: OptionTable.global.map(\.entry)))
+    \(details(of: OptionTable.global))
     \(exitCodes)
     'doodle COMMAND --help' explains a command.
 
@@ -109,15 +109,15 @@ enum HelpText {
 
   /// A line for each option.
   private static func lines(of options: [OptionEntry]) -> String {
-    options.map { line(aligned($0), $0.summaryWithInitial) }.joined()
+    options.map { line(aligned($0), $0.explanation().summaryWithInitial) }.joined()
   }
 
   /// A paragraph for each option.
   private static func details(of options: [OptionEntry]) -> String {
     options.map { option in
-      let details = option.details.map { ". \($0)" } ?? ""
-      let initial = option.initial.map { " (default: \($0))" } ?? ""
-      return line(aligned(option), option.summary + initial + details)
+      let explanation = option.explanation()
+      let details = explanation.details.map { ". \($0)" } ?? ""
+      return line(aligned(option), explanation.summaryWithInitial + details)
     }.joined()
   }
 

@@ -21,7 +21,7 @@ enum ManPage {
     .SH COMMANDS
     \(CommandTable.commands.map(section).joined())\
     .SH GLOBAL OPTIONS
-    \(OptionTable.global.map { paragraph($0.entry) }.joined())\
+    \(OptionTable.global.map(paragraph).joined())\
     .SH EXIT STATUS
     \(ExitCode.allCases.map { ".TP\n.B \($0.rawValue)\n\(sentence($0.meaning))\n" }.joined())\
     .SH ENVIRONMENT
@@ -42,7 +42,7 @@ enum ManPage {
     """
     .SS \(escaped(HelpText.usage(of: command)))
     \(escaped(command.description + HelpText.operandRule(of: command)))
-    \(command.options.map { paragraph($0.entry) }.joined())\
+    \(command.options.map(paragraph).joined())\
     .P
     Examples:
     \(command.examples.map { ".P\n.B \(escaped($0.line))\n.br\n\(escaped($0.effect))\n" }.joined())
@@ -50,8 +50,9 @@ enum ManPage {
   }
 
   private static func paragraph(_ option: OptionEntry) -> String {
-    let details = option.details.map { "\n\(escaped($0))" } ?? ""
-    return ".TP\n.B \(escaped(option.synopsis))\n\(sentence(option.summaryWithInitial))\(details)\n"
+    let explanation = option.explanation()
+    let details = explanation.details.map { "\n\(escaped($0))" } ?? ""
+    return ".TP\n.B \(escaped(option.synopsis))\n\(sentence(explanation.summaryWithInitial))\(details)\n"
   }
 
   private static func sentence(_ text: String) -> String {

@@ -14,7 +14,7 @@ enum ZshCompletion {
       local context state line
       local -A opt_args
       _arguments -C -s -S \\
-    \(specifications(OptionTable.global.map(\.entry), indent: 4))\
+    \(specifications(OptionTable.global, indent: 4))\
         '1:command:_doodle_commands' \\
         '*::operand:->operands'
       [[ $state == operands ]] || return
@@ -45,8 +45,9 @@ enum ZshCompletion {
   private static func specifications(_ options: [OptionEntry], indent: Int) -> String {
     let margin = String(repeating: " ", count: indent)
     return options.map { option in
-      let explained = "[\(escaped(option.summary))]"
-      let value = option.placeholder.map { ":\($0):\(action(option.completion))" } ?? ""
+      let explanation = option.explanation()
+      let explained = "[\(escaped(explanation.summary))]"
+      let value = option.placeholder.map { ":\($0):\(action(explanation.completion))" } ?? ""
       let long = "--\(option.name)\(option.placeholder == nil ? "" : "=")"
       guard let letter = option.letter else { return "\(margin)'\(long)\(explained)\(value)' \\\n" }
       let short = "-\(letter)\(option.placeholder == nil ? "" : "+")"

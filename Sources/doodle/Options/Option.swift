@@ -8,10 +8,14 @@ protocol Option: Sendable {
 struct Flag: Option {
   let entry: OptionEntry
 
-  init(_ name: String, letter: Character? = nil, in group: OptionGroup, _ summary: String, details: String? = nil) {
-    entry = OptionEntry(
-      name: name, letter: letter, placeholder: nil, completion: .nothing, group: group, summary: summary,
-      details: details, initial: nil)
+  init(
+    _ name: String, letter: Character? = nil, in group: OptionGroup,
+    _ summary: @autoclosure @escaping @Sendable () -> String,
+    details: @autoclosure @escaping @Sendable () -> String? = nil
+  ) {
+    entry = OptionEntry(name: name, letter: letter, placeholder: nil, group: group) {
+      OptionEntry.Explanation(summary: summary(), details: details(), initial: nil, completion: .nothing)
+    }
   }
 }
 
@@ -22,40 +26,48 @@ struct ValueOption<Value: Sendable>: Option {
 
   /// - Parameter initial: What holds where the option is absent, as the helps say it.
   init(
-    _ name: String, letter: Character? = nil, _ type: ValueType<Value>, in group: OptionGroup, _ summary: String,
-    details: String? = nil, initial: String? = nil
+    _ name: String, letter: Character? = nil, _ type: ValueType<Value>, in group: OptionGroup,
+    _ summary: @autoclosure @escaping @Sendable () -> String,
+    details: @autoclosure @escaping @Sendable () -> String? = nil,
+    initial: @autoclosure @escaping @Sendable () -> String? = nil
   ) {
     self.type = type
-    entry = OptionEntry(
-      name: name, letter: letter, placeholder: type.placeholder, completion: type.completion, group: group,
-      summary: summary, details: details, initial: initial)
+    entry = OptionEntry(name: name, letter: letter, placeholder: type.placeholder, group: group) {
+      OptionEntry.Explanation(
+        summary: summary(), details: details(), initial: initial(), completion: type.completion())
+    }
   }
 }
 
 /// An option as people see it.
 struct OptionEntry: Sendable {
+  /// What the parser has no need of. It is made when a help or a completion asks for it: most runs do not.
+  struct Explanation {
+    /// One line, without a full stop.
+    let summary: String
+    /// What the long help and the man page say beyond that, in whole sentences.
+    let details: String?
+    let initial: String?
+    let completion: Completion
+
+    /// The summary, with what holds where the option is absent.
+    var summaryWithInitial: String {
+      initial.map { "\(summary) (default: \($0))" } ?? summary
+    }
+  }
+
   /// Without its dashes.
   let name: String
   let letter: Character?
   /// What stands for the value in the helps; nil for a flag.
   let placeholder: String?
-  let completion: Completion
   let group: OptionGroup
-  /// One line, without a full stop.
-  let summary: String
-  /// What the long help and the man page say beyond that, in whole sentences.
-  let details: String?
-  let initial: String?
+  let explanation: @Sendable () -> Explanation
 
   /// The spellings, "-o, --output OUT" say.
   var synopsis: String {
     let long = placeholder.map { "--\(name) \($0)" } ?? "--\(name)"
     return letter.map { "-\($0), \(long)" } ?? long
-  }
-
-  /// The summary, with what holds where the option is absent.
-  var summaryWithInitial: String {
-    initial.map { "\(summary) (default: \($0))" } ?? summary
   }
 }
 

@@ -2,7 +2,7 @@ import DoodleKit
 
 /// The options about what is read and what is written.
 extension OptionTable {
-  static let reading: [any Option] = [from, onError]
+  static var reading: [OptionEntry] { [from.entry, onError.entry] }
 
   static let from = ValueOption<LogFormat>(
     "from", .choice("FORMAT"), in: .reading,

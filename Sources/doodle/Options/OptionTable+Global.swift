@@ -3,7 +3,9 @@ enum OptionTable {}
 
 /// The options that all commands take.
 extension OptionTable {
-  static let global: [any Option] = [help, version, quiet, verbose, color, errorFormat]
+  static var global: [OptionEntry] {
+    [help.entry, version.entry, quiet.entry, verbose.entry, color.entry, errorFormat.entry]
+  }
 
   static let help = Flag("help", letter: "h", in: .help, "show the help: -h in short, --help with examples")
 

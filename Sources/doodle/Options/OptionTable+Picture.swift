@@ -2,9 +2,12 @@ import DoodleKit
 
 /// The options that decide the pixels.
 extension OptionTable {
-  static let picture: [any Option] = [
-    size, fit, margin, scale, width, height, dpi, background, model, pressure, keepCancelled,
-  ]
+  static var picture: [OptionEntry] {
+    [
+      size.entry, fit.entry, margin.entry, scale.entry, width.entry, height.entry, dpi.entry, background.entry,
+      model.entry, pressure.entry, keepCancelled.entry,
+    ]
+  }
 
   static let size = ValueOption<Size>(
     "size", .size(in: 0.001...LogLimits.coordinate), in: .picture, "the canvas in points",

@@ -4,11 +4,22 @@ import DoodleKit
 struct ValueType<Value: Sendable>: Sendable {
   /// "WxH", say.
   let placeholder: String
-  /// What was expected, as the end of "found …, expected …".
-  let expected: String
-  var completion = Completion.nothing
+  /// What was expected, as the end of "found …, expected …". Made when it is asked for, as what follows is.
+  let expected: @Sendable () -> String
+  let completion: @Sendable () -> Completion
   /// The value that a text stands for; nil where it makes no sense.
   let read: @Sendable (String) -> Value?
+
+  init(
+    placeholder: String, expected: @autoclosure @escaping @Sendable () -> String,
+    completion: @autoclosure @escaping @Sendable () -> Completion = .nothing,
+    read: @escaping @Sendable (String) -> Value?
+  ) {
+    self.placeholder = placeholder
+    self.expected = expected
+    self.completion = completion
+    self.read = read
+  }
 }
 
 extension ValueType where Value == String {
@@ -23,10 +34,13 @@ extension ValueType where Value == String {
 extension ValueType where Value: CaseIterable & RawRepresentable<String> {
   /// One of the names of an enumeration.
   static func choice(_ placeholder: String) -> Self {
-    let names = Value.allCases.map(\.rawValue)
-    return ValueType(placeholder: placeholder, expected: alternatives(names), completion: .words(names)) { text in
+    ValueType(placeholder: placeholder, expected: alternatives(names), completion: .words(names)) { text in
       Value(rawValue: text)
     }
+  }
+
+  private static var names: [String] {
+    Value.allCases.map(\.rawValue)
   }
 }
 

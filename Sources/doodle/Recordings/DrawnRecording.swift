@@ -1,5 +1,12 @@
 import DoodleKit
 
+/// What drawing may take.
+struct RenderLimits: Hashable, Sendable {
+  /// What the ink may take, in bytes.
+  var memory: Int
+  var threads: Int
+}
+
 /// A recording with its picture.
 struct DrawnRecording {
   let recording: Recording
@@ -8,7 +15,8 @@ struct DrawnRecording {
 
   /// Reads a recording to its end and draws it on the way where its canvas is known at the start.
   init(
-    _ recording: consuming Recording, options: PictureOptions, resolution: PictureOptions.Resolution, memoryLimit: Int
+    _ recording: consuming Recording, options: PictureOptions, resolution: PictureOptions.Resolution,
+    limits: RenderLimits
   ) throws(CommandError) {
     var recording = recording
     let request = LayoutRequest(options, resolution)
@@ -16,17 +24,20 @@ struct DrawnRecording {
     var drawing = Drawing(options: options.modelOptions(scale: request.scale(header: header)))
     var renderer: BackgroundRenderer?
     if request.isKnown(from: header) {
-      renderer = try DrawnRecording.renderer(request, drawing, header, memoryLimit, recording.path)
+      renderer = try DrawnRecording.renderer(request, drawing, header, limits, recording.path)
     }
-    while let event = try recording.next() {
-      try recording.apply(event, to: &drawing)
-      if recording.eventCount % 4096 == 0 { renderer?.bakeIfIdle(drawing) }
+    var baked = 0
+    while try recording.applyNext(to: &drawing) {
+      // Often at first, so that a short recording is drawn while it is read too.
+      guard recording.eventCount - baked >= max(1024, baked / 16) else { continue }
+      baked = recording.eventCount
+      renderer?.bakeIfIdle(drawing)
     }
     recording.finish(&drawing)
 
     let complete =
       if let renderer { renderer } else {
-        try DrawnRecording.renderer(request, drawing, header, memoryLimit, recording.path)
+        try DrawnRecording.renderer(request, drawing, header, limits, recording.path)
       }
     drawing.refine(tolerance: options.modelOptions(scale: complete.layout.transform.scale).tolerance)
     do throws(RenderError) {
@@ -39,11 +50,12 @@ struct DrawnRecording {
   }
 
   private static func renderer(
-    _ request: LayoutRequest, _ drawing: Drawing, _ header: LogHeader?, _ memoryLimit: Int, _ path: String
+    _ request: LayoutRequest, _ drawing: Drawing, _ header: LogHeader?, _ limits: RenderLimits, _ path: String
   ) throws(CommandError) -> BackgroundRenderer {
     do throws(LayoutError) {
       let ink = request.isKnown(from: header) ? .empty : drawing.inkBounds
-      return BackgroundRenderer(layout: try request.layout(header: header, ink: ink), memoryLimit: memoryLimit)
+      return BackgroundRenderer(
+        layout: try request.layout(header: header, ink: ink), memoryLimit: limits.memory, threads: limits.threads)
     } catch {
       switch error {
       case .nothingToShow: throw .input(path: path, message: error.description)

@@ -10,6 +10,9 @@ struct Recording {
   private let source: WatchedSource
   /// An event that was looked at before its turn.
   private var peeked: LogEvent?
+  /// Touches that were read together, and how many of them have had their turn.
+  private var touches: [TouchEvent] = []
+  private var taken = 0
   private var progress: ProgressBar?
 
   /// How many events were read, how many lines left out, and how many warnings given.
@@ -48,7 +51,7 @@ struct Recording {
   /// The log's header, if the next event is one.
   mutating func header() throws(CommandError) -> LogHeader? {
     guard let event = try next() else { return nil }
-    peeked = event
+    if taken > 0 { taken -= 1 } else { peeked = event }
     eventCount -= 1
     if case .header(let header) = event { return header }
     return nil
@@ -56,23 +59,27 @@ struct Recording {
 
   /// The next event, nil at the end.
   mutating func next() throws(CommandError) -> LogEvent? {
-    if let peeked {
-      self.peeked = nil
-      eventCount += 1
-      return peeked
+    if taken == touches.count {
+      if let event = peeked {
+        peeked = nil
+        eventCount += 1
+        return event
+      }
+      showProgress()
+      taken = 0
+      reader.nextTouches(into: &touches)
+      if touches.isEmpty { return try nextSingle() }
     }
+    taken += 1
+    eventCount += 1
+    return .touch(touches[taken - 1])
+  }
+
+  private mutating func nextSingle() throws(CommandError) -> LogEvent? {
     while true {
       do throws(LogReadError) {
         let event = try reader.next()
-        guard let event else {
-          progress?.finish()
-          return nil
-        }
-        eventCount += 1
-        if eventCount % 4096 == 0, let size = source.size {
-          let fraction = Double(source.count) / Double(size)
-          progress?.update(fraction: fraction)
-        }
+        if event == nil { progress?.finish() } else { eventCount += 1 }
         return event
       } catch {
         switch error {
@@ -84,18 +91,49 @@ struct Recording {
     }
   }
 
+  private mutating func showProgress() {
+    guard progress != nil, let size = source.size else { return }
+    let fraction = Double(source.count) / Double(size)
+    progress?.update(fraction: fraction)
+  }
+
+  /// Where the event last read stands.
+  private var place: LogPlace {
+    taken > 0 ? reader.place(ofTouch: taken - 1) : reader.place
+  }
+
+  /// Applies the next event to a drawing, and with it the touches that were read together; false at the end.
+  mutating func applyNext(to drawing: inout Drawing) throws(CommandError) -> Bool {
+    guard let event = try next() else { return false }
+    try apply(event, to: &drawing)
+    while taken < touches.count {
+      let touch = touches[taken]
+      taken += 1
+      eventCount += 1
+      try report { () throws(EditError) in try drawing.apply(touch) }
+    }
+    return true
+  }
+
   /// Applies an event, the last one read, to a drawing.
   mutating func apply(_ event: LogEvent, to drawing: inout Drawing) throws(CommandError) {
+    try report { () throws(EditError) in try drawing.apply(event) }
+  }
+
+  /// Says what is odd or wrong about the event last read, which `apply` takes in.
+  @inline(__always) private mutating func report(
+    _ apply: () throws(EditError) -> EditWarning?
+  ) throws(CommandError) {
     do throws(EditError) {
-      if let warning = try drawing.apply(event) { warn(reader.place, warning.description) }
+      if let warning = try apply() { warn(place, warning.description) }
     } catch {
-      try refuse(reader.place, error.description)
+      try refuse(place, error.description)
     }
   }
 
   /// Ends the drawing, and says what never ended and what was left out.
   mutating func finish(_ drawing: inout Drawing) {
-    for warning in drawing.finish() { warn(reader.place, warning.description) }
+    for warning in drawing.finish() { warn(place, warning.description) }
     reportSkipped()
   }
 

@@ -2,44 +2,46 @@ import DoodleKit
 
 /// What a process is started in, as far as the command heeds it.
 struct Surroundings: Sendable {
-  enum Stream: Int32, CaseIterable, Sendable {
-    case input, output, error
+  /// The standard streams.
+  struct Streams: OptionSet, Sendable {
+    let rawValue: UInt8
+
+    static let input = Streams(rawValue: 1)
+    static let output = Streams(rawValue: 2)
+    static let error = Streams(rawValue: 4)
   }
 
   /// The standard streams that are terminals.
-  var terminals: Set<Stream> = []
-  /// Those of `Surroundings.heeded` that are set.
-  var variables: [String: String] = [:]
+  var terminals: Streams = []
+  /// The value of an environment variable, nil where it is not set.
+  var variable: @Sendable (String) -> String? = { _ in nil }
   /// Whether a path names a directory that exists.
   var isDirectory: @Sendable (String) -> Bool = { _ in false }
 
-  /// The environment variables that mean something to the command.
-  static let heeded = ["NO_COLOR", "CLICOLOR_FORCE", "TERM"]
-
   /// Those of this process.
   static var ofProcess: Surroundings {
-    var surroundings = Surroundings()
-    surroundings.terminals = Set(Stream.allCases.filter { isTerminal($0.rawValue) })
-    for name in heeded { surroundings.variables[name] = environment(name) }
-    surroundings.isDirectory = DoodleKit.isDirectory
-    return surroundings
+    var terminals: Streams = []
+    if isTerminal(0) { terminals.insert(.input) }
+    if isTerminal(1) { terminals.insert(.output) }
+    if isTerminal(2) { terminals.insert(.error) }
+    return Surroundings(terminals: terminals, variable: environment, isDirectory: DoodleKit.isDirectory)
   }
 
   /// Whether what goes to `stream` is coloured: `choice` beats NO_COLOR (no-color.org), which beats CLICOLOR_FORCE
   /// (bixense.com/clicolors), which beats what the stream is.
-  func isColored(_ stream: Stream, _ choice: ColorChoice) -> Bool {
+  func isColored(_ stream: Streams, _ choice: ColorChoice) -> Bool {
     switch choice {
     case .always: return true
     case .never: return false
     case .auto:
-      if let no = variables["NO_COLOR"], !no.isEmpty { return false }
-      if let force = variables["CLICOLOR_FORCE"], !force.isEmpty, force != "0" { return true }
+      if let no = variable("NO_COLOR"), !no.isEmpty { return false }
+      if let force = variable("CLICOLOR_FORCE"), !force.isEmpty, force != "0" { return true }
       return canMoveCursor(on: stream)
     }
   }
 
   /// Whether `stream` is a terminal that knows escape sequences.
-  func canMoveCursor(on stream: Stream) -> Bool {
-    terminals.contains(stream) && variables["TERM"] != "dumb"
+  func canMoveCursor(on stream: Streams) -> Bool {
+    terminals.contains(stream) && variable("TERM") != "dumb"
   }
 }

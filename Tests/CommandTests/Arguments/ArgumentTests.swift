@@ -47,12 +47,13 @@ import Testing
     #expect(arguments.problem == nil)
     #expect(arguments.command?.name == "render")
     #expect(arguments.operands == line.operands)
-    #expect(arguments.occurrences.mapValues { $0.value ?? "" } == line.options)
+    let last = Dictionary(arguments.occurrences.map { ($0.option.name, $0.value ?? "") }) { $1 }
+    #expect(last == line.options)
   }
 
   @Test func `-h and --help are told apart`() {
-    #expect(typed("render -h").occurrences["help"]?.isShort == true)
-    #expect(typed("render --help").occurrences["help"]?.isShort == false)
+    #expect(typed("render -h").occurrence(of: OptionTable.help)?.isShort == true)
+    #expect(typed("render --help").occurrence(of: OptionTable.help)?.isShort == false)
   }
 
   @Test func `what is right counts also where something else is wrong`() {

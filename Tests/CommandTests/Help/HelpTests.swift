@@ -24,7 +24,7 @@ import Testing
   @Test func `the program's helps list the commands and the global options`() {
     for help in [HelpText.short(), HelpText.long()] {
       for command in CommandTable.commands { #expect(help.contains("\n  \(command.name) ")) }
-      for option in OptionTable.global { #expect(help.contains(option.entry.synopsis)) }
+      for option in OptionTable.global { #expect(help.contains(option.synopsis)) }
     }
     for code in ExitCode.allCases { #expect(HelpText.long().contains("\n  \(code.rawValue) ")) }
   }

@@ -111,7 +111,7 @@ import Testing
     Painted(testDescription: "never", variables: ["CLICOLOR_FORCE": "1"], choice: .never, isColored: false),
   ])
   func `colour follows the stream, the environment and the option`(painted: Painted) {
-    let surroundings = Surroundings(terminals: painted.isTerminal ? [.error] : [], variables: painted.variables)
+    let surroundings = Surroundings(terminals: painted.isTerminal ? [.error] : [], variable: { painted.variables[$0] })
     #expect(surroundings.isColored(.error, painted.choice) == painted.isColored)
   }
 

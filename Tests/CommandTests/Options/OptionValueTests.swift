@@ -47,7 +47,8 @@ import Testing
   }
 
   @Test func `hash reads the options that decide pixels`() throws {
-    let options = try HashOptions(typed("hash a.jsonl b.png --fit content --margin 0 --scale 2 --json --threads 1"), in: piped)
+    let options = try HashOptions(
+      typed("hash a.jsonl b.png --fit content --margin 0 --scale 2 --json --threads 1"), in: piped)
     #expect(options.inputs == ["a.jsonl", "b.png"])
     #expect(options.threads == 1)
     #expect(options.options.fit == .content)

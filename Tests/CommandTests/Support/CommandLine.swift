@@ -12,7 +12,7 @@ func typed(_ line: String) -> Arguments {
 }
 
 /// A pipe on standard input, none of the streams a terminal, and one directory, "pictures".
-let piped = Surroundings(terminals: [], variables: [:], isDirectory: { $0 == "pictures" })
+let piped = Surroundings(isDirectory: { $0 == "pictures" })
 
 /// What a command line is refused with, both by its syntax and by its meaning; nil where it is fine.
 func refusal(of line: [String], in surroundings: Surroundings = piped) -> UsageError? {

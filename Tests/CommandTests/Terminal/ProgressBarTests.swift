@@ -53,8 +53,8 @@ import Testing
   }
 
   @Test func `there is a bar on a terminal only`() {
-    func bar(_ terminals: Set<Surroundings.Stream>, _ line: String = "render", term: String = "xterm") -> Bool {
-      let surroundings = Surroundings(terminals: terminals, variables: ["TERM": term])
+    func bar(_ terminals: Surroundings.Streams, _ line: String = "render", term: String = "xterm") -> Bool {
+      let surroundings = Surroundings(terminals: terminals, variable: { $0 == "TERM" ? term : nil })
       let messages = Messages(for: typed(line), in: surroundings)
       return ProgressBar(in: Session(surroundings: surroundings, messages: messages)) != nil
     }

@@ -1,0 +1,60 @@
+/// Decimal numbers of few digits and no exponent, as most are: found and read eight bytes at a time.
+///
+/// Each is read where 17 bytes are known to follow; nil where it is longer, or no number.
+enum ShortNumber {
+  /// Passes a number of at most 15 digits, fewer than eight of them before the point, and returns the nearest Double.
+  ///
+  /// The digits are taken as though zeros filled them up to eight, or to sixteen: then the power of ten that divides them
+  /// follows from where the point is. Both are exact as Doubles (digits · 10^n is digits · 5^n, below 2^53, shifted), so
+  /// that the quotient is rounded once.
+  @unsafe @inline(__always)
+  static func double(_ bytes: Span<UInt8>, _ offset: inout Int) -> Double? {
+    let head = unsafe bytes.word(uncheckedAt: offset)
+    if UInt8(truncatingIfNeeded: head) == ASCII.minus {
+      var end = offset &+ 1
+      guard let number = unsafe magnitude(bytes, &end, bytes.word(uncheckedAt: end)) else { return nil }
+      offset = end
+      return -number
+    }
+    return unsafe magnitude(bytes, &offset, head)
+  }
+
+  @unsafe @inline(__always)
+  private static func magnitude(_ bytes: Span<UInt8>, _ offset: inout Int, _ head: UInt64) -> Double? {
+    let values = ByteWord.digitValues(head)
+    let others = ByteWord.nonDigits(ofValues: values)
+    // The first of them, and the bits of the bytes before it.
+    let first = others & (0 &- others)
+    if others == 0 { return nil }
+    let whole = UInt64(truncatingIfNeeded: others.trailingZeroBitCount) & 0x38
+    if whole == 0 || values & 0xFF == 0 && whole != 8 { return nil }
+    let before = (first &>> 7) &- 1
+    if UInt8(truncatingIfNeeded: head &>> whole) != ASCII.dot {
+      offset &+= Int(truncatingIfNeeded: whole &>> 3)
+      return Double(Int64(truncatingIfNeeded: ByteWord.number(values & before))) / scale(whole)
+    }
+    let closed = values ^ ((values ^ values &>> 8) & ~before)
+    let rest = others ^ first
+    if rest != 0 {
+      // In the same eight bytes is the end, and it is not right behind the point.
+      let end = rest & (0 &- rest)
+      if end == first &<< 8 { return nil }
+      offset &+= end.trailingZeroBitCount &>> 3
+      return Double(Int64(truncatingIfNeeded: ByteWord.number(closed & ((end &>> 15) &- 1)))) / scale(whole)
+    }
+    let tail = unsafe bytes.word(uncheckedAt: offset &+ 8)
+    let tailOthers = ByteWord.nonDigits(ofValues: ByteWord.digitValues(tail))
+    let end = tailOthers & (0 &- tailOthers)
+    if end == 0 || whole == 56 && end == 0x80 { return nil }
+    let tailValues = ByteWord.digitValues(tail) & ((end &>> 7) &- 1)
+    offset &+= 8 &+ end.trailingZeroBitCount &>> 3
+    let high = ByteWord.number(closed | tailValues &<< 56)
+    let low = ByteWord.number(tailValues &>> 8)
+    return Double(Int64(truncatingIfNeeded: high &* 100_000_000 &+ low)) / (scale(whole) * 1e8)
+  }
+
+  /// What divides eight digits of which the point stands behind so many bits of them.
+  @inline(__always) private static func scale(_ whole: UInt64) -> Double {
+    DecimalFloat.floatPower(8 &- Int(truncatingIfNeeded: whole &>> 3))
+  }
+}

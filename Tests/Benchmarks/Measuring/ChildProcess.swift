@@ -1,0 +1,90 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Musl
+#endif
+
+/// A program that was run to its end, and what it took.
+struct ChildProcess {
+  /// By the clock.
+  var seconds: Double
+  /// Of all its threads, in the program and in the system.
+  var processorSeconds: Double
+  /// The most memory that it had at once, in bytes.
+  var peakBytes: Int
+  /// What it wrote to standard output.
+  var output: String
+
+  struct Failure: Error, CustomStringConvertible {
+    var description: String
+  }
+
+  /// Runs a program with nothing on standard input.
+  ///
+  /// A process begins with its parent's peak of memory, which the system then takes for its own. So this one, which
+  /// may be large, starts itself anew, small, as a launcher; and the launcher starts the program and measures it.
+  ///
+  /// - Parameter words: The program, sought in PATH where it is no path, and its arguments.
+  static func run(_ words: [String], on processors: [Int]) throws -> ChildProcess {
+    let list = processors.map(String.init).joined(separator: ",")
+    let output = try read(["/proc/self/exe", launch, list] + words)
+    guard
+      let line = output.split(separator: "\n").last, line.hasPrefix(launch),
+      case let fields = line.split(separator: " ").dropFirst().compactMap({ Double($0) }), fields.count == 4
+    else { throw Failure(description: "\(words[0]) was not started") }
+    guard fields[3] == 0 else {
+      throw Failure(description: "\(words.joined(separator: " ")): status \(Int(fields[3]))")
+    }
+    return ChildProcess(
+      seconds: fields[0], processorSeconds: fields[1], peakBytes: Int(fields[2]),
+      output: String(output.dropLast(line.count + 1)))
+  }
+
+  /// The argument that makes this program a launcher.
+  static let launch = "--launch"
+
+  /// Is the launcher, where the arguments ask for one.
+  static func launchIfAsked(_ arguments: [String]) {
+    guard arguments.count > 3, arguments[1] == launch else { return }
+    Processors.restrict(to: arguments[2].split(separator: ",").compactMap { Int($0) })
+    let start = now()
+    guard let child = spawn(Array(arguments[3...]), output: nil) else { exit(1) }
+    var status: Int32 = 0
+    var usage = rusage()
+    wait4(child, &status, 0, &usage)
+    let seconds = now() - start
+    print(launch, seconds, usage.ru_utime.seconds + usage.ru_stime.seconds, usage.ru_maxrss * 1024, status)
+    exit(0)
+  }
+
+  /// What a program writes to standard output.
+  private static func read(_ words: [String]) throws -> String {
+    var ends: [Int32] = [0, 0]
+    guard pipe(&ends) == 0, let child = spawn(words, output: ends[1]) else {
+      throw Failure(description: "no process can be started")
+    }
+    close(ends[1])
+    defer {
+      close(ends[0])
+      waitpid(child, nil, 0)
+    }
+    return String(decoding: bytes(from: ends[0]), as: UTF8.self)
+  }
+
+  /// - Parameter output: The descriptor that becomes its standard output; nil to keep that of this process.
+  private static func spawn(_ words: [String], output: Int32?) -> pid_t? {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    if let output { posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO) }
+    var arguments = words.map { strdup($0) } + [nil]
+    defer { arguments.forEach { free($0) } }
+    var child: pid_t = 0
+    return posix_spawnp(&child, words[0], &actions, nil, &arguments, environ) == 0 ? child : nil
+  }
+}
+
+extension timeval {
+  fileprivate var seconds: Double { Double(tv_sec) + Double(tv_usec) * 1e-6 }
+}

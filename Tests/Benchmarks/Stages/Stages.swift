@@ -1,0 +1,145 @@
+import DoodleKit
+
+/// The library as the benchmarks see it: they call it here and nowhere else.
+enum Stages {
+  /// A recording in memory: its header and tool, and its touches.
+  struct Events {
+    var session: [LogEvent] = []
+    var touches: [TouchEvent] = []
+  }
+
+  /// The events of a log.
+  static func events(of log: [UInt8]) throws -> Events {
+    var events = Events()
+    try read(log) {
+      events.session.append($0)
+    } touches: {
+      events.touches += $0
+    }
+    return events
+  }
+
+  /// Reads a log and keeps nothing of it.
+  static func read(_ log: [UInt8]) throws {
+    try read(log) {
+      use($0)
+    } touches: {
+      use($0.count)
+    }
+  }
+
+  /// As the command reads: many touches at a time where it can.
+  private static func read(
+    _ log: [UInt8], event: (LogEvent) -> Void, touches: ([TouchEvent]) -> Void
+  ) throws {
+    var reader = try openEventReader(MemorySource(log), name: "log")
+    var batch: [TouchEvent] = []
+    while true {
+      reader.nextTouches(into: &batch)
+      if !batch.isEmpty {
+        touches(batch)
+      } else if let next = try reader.next() {
+        if case .touch(let touch) = next { touches([touch]) } else { event(next) }
+      } else {
+        return
+      }
+    }
+  }
+
+  /// The drawing that the events leave.
+  static func drawing(of events: Events) throws -> Drawing {
+    var drawing = Drawing()
+    for event in events.session { try drawing.apply(event) }
+    for touch in events.touches { try drawing.apply(touch) }
+    _ = drawing.finish()
+    return drawing
+  }
+
+  static func layout(of drawing: Drawing) throws -> CanvasLayout {
+    try LayoutRequest().layout(header: drawing.header, ink: drawing.inkBounds)
+  }
+
+  /// The picture that the events leave, drawn while they come in as the command does, on this thread.
+  static func picture(of events: Events, layout: CanvasLayout) throws -> Picture {
+    var drawing = Drawing()
+    var renderer = PictureRenderer(layout: layout)
+    for event in events.session { try drawing.apply(event) }
+    for (index, touch) in events.touches.enumerated() {
+      try drawing.apply(touch)
+      if index % 4096 == 4095 { try renderer.bake(drawing) }
+    }
+    _ = drawing.finish()
+    try renderer.drawFrame(drawing)
+    return renderer.picture
+  }
+
+  /// What each stroke covers.
+  static func masks(of drawing: Drawing, layout: CanvasLayout) -> [Mask] {
+    drawing.strokes.map { stroke in
+      var mask = Mask(width: layout.width, height: layout.height)
+      for span in stroke.remodelled(options: drawing.options) {
+        mask.join(span.map { layout.transform.apply($0, minimumRadius: CanvasLayout.thinnestRadius) })
+      }
+      return mask
+    }
+  }
+
+  /// Lays masks onto an empty canvas.
+  static func composite(_ masks: [Mask], layout: CanvasLayout) {
+    var canvas = Canvas(width: layout.width, height: layout.height)
+    let paint = Paint(color: Pixel(red: 0, green: 0, blue: 0))
+    for mask in masks { canvas.composite(mask, paint) }
+    use(canvas)
+  }
+
+  /// The pixels of the tiles that `masks` touch, each as often as it is touched.
+  static func pixels(of masks: [Mask]) -> Int {
+    masks.reduce(0) { $0 + $1.tiles.count } * Tile.side * Tile.side
+  }
+
+  /// Lays a picture onto its background, band by band.
+  static func flatten(_ picture: Picture) {
+    var band: [UInt32] = []
+    for index in 0..<picture.bandCount { picture.copyBand(index, into: &band) }
+    use(band)
+  }
+
+  /// The picture as a PNG.
+  static func png(of picture: Picture) throws -> [UInt8] {
+    var sink = MemorySink()
+    try writePNG(picture, to: &sink)
+    return sink.bytes
+  }
+}
+
+/// A drawing that grows, and its picture with it.
+struct Following {
+  enum Frames {
+    /// The drawing alone.
+    case none
+    /// At the end of each call of `apply`.
+    case atTheEnd
+    case afterEachEvent
+  }
+
+  private let touches: [TouchEvent]
+  private let frames: Frames
+  private var drawing = Drawing()
+  private var renderer: PictureRenderer
+
+  init(_ events: Stages.Events, drawing frames: Frames) throws {
+    touches = events.touches
+    self.frames = frames
+    for event in events.session { try drawing.apply(event) }
+    renderer = PictureRenderer(layout: try Stages.layout(of: try Stages.drawing(of: events)))
+  }
+
+  /// Applies the touches in `range`, which goes on where the last one ended.
+  mutating func apply(_ range: Range<Int>) throws {
+    for index in range {
+      try drawing.apply(touches[index])
+      if frames == .afterEachEvent { try renderer.drawFrame(drawing) }
+    }
+    if frames == .atTheEnd { try renderer.drawFrame(drawing) }
+  }
+}

@@ -1,0 +1,112 @@
+/// The command and the library beside others that draw, read and write the same, round by round in turn.
+enum PeerSuite {
+  /// A program that draws a workload to a PNG.
+  struct Peer {
+    var name: String
+    /// What it is called with.
+    var words: (_ workload: Workload, _ output: String) -> [String]
+  }
+
+  /// What draws, `doodle` first.
+  static func peers(_ run: Run, in folder: String) -> [Peer] {
+    let python = "\(folder)/venv/bin/python"
+    let scripts = "Tests/Benchmarks/Peers"
+    func log(_ workload: Workload) -> String { run.path(of: workload) }
+    func drawing(_ workload: Workload) -> String { run.path(of: workload, as: "svg") }
+    return [
+      Peer(name: "doodle") { [run.doodle, "render", "--quiet", log($0), "-o", $1] },
+      Peer(name: "cairo") { ["\(folder)/cairo", log($0), "whole", $1] },
+      Peer(name: "cairo, segment by segment") { ["\(folder)/cairo", log($0), "segments", $1] },
+      Peer(name: "AGG") { ["\(folder)/agg", log($0), "whole", $1] },
+      Peer(name: "skia-python") { [python, "\(scripts)/skia_drawing.py", log($0), $1] },
+      Peer(name: "resvg, Python wheel (SVG)") { [python, "\(scripts)/resvg_drawing.py", drawing($0), $1] },
+      Peer(name: "rsvg-convert (SVG)") { ["rsvg-convert", drawing($0), "-o", $1] },
+    ]
+  }
+
+  static func run(_ run: Run) throws -> [Result] {
+    guard let folder = run.peers else { throw Run.UsageError() }
+    for workload in Workload.all {
+      try workload.writeLog(to: run.path(of: workload))
+      try workload.writeSVG(to: run.path(of: workload, as: "svg"))
+    }
+    let table = PeerTable(
+      processes: try processes(run, peers(run, in: folder)), stages: try stages(run, in: folder))
+    print(run.printsMarkdown ? table.markdown : table.text)
+    return table.results
+  }
+
+  private static func processes(_ run: Run, _ peers: [Peer]) throws -> [PeerTable.Process] {
+    try Workload.all.flatMap { workload in
+      let benchmarks = [run.oneProcessor, run.allProcessors].flatMap { processors in
+        peers.map { peer in
+          let output = "\(run.work)/\(peer.name.prefix { $0 != "," && $0 != " " }).png"
+          return ProcessBenchmark(
+            name: "\(peer.name) \(workload.name), \(processors.count == 1 ? "one processor" : "all processors")",
+            words: peer.words(workload, output), processors: processors, output: output)
+        }
+      }
+      return zip(benchmarks, try ProcessBenchmark.run(benchmarks, rounds: run.rounds)).enumerated().map {
+        index, found in
+        let (time, memory) = found.0.results(found.1)
+        return PeerTable.Process(
+          peer: peers[index % peers.count].name, workload: workload.name, isAlone: index < peers.count, time: time,
+          memory: memory)
+      }
+    }
+  }
+
+  /// The stages on L, each beside the same work by others, on one processor.
+  private static func stages(_ run: Run, in folder: String) throws -> [[Result]] {
+    Processors.restrict(to: run.oneProcessor)
+    defer { Processors.restrict(to: run.allProcessors) }
+    let workload = Workload.large
+    let path = run.path(of: workload)
+    let log = try bytes(ofFile: path)
+    let events = try Stages.events(of: log)
+    let layout = try Stages.layout(of: try Stages.drawing(of: events))
+    let picture = try Stages.picture(of: events, layout: layout)
+    let png = "\(run.work)/stages.png"
+    _ = try ChildProcess.run([run.doodle, "render", "--quiet", path, "-o", png], on: run.oneProcessor)
+
+    func driver(_ name: String, _ rate: Benchmark.Rate, _ words: [String]) -> Benchmark {
+      Benchmark(name, [rate]) {
+        let output = try ChildProcess.run(["\(folder)/\(words[0])"] + words[1...], on: run.oneProcessor).output
+        guard let seconds = output.split(separator: "\n").first.flatMap({ Double($0) }) else {
+          throw ChildProcess.Failure(description: "\(words[0]) says no time: \(output)")
+        }
+        return seconds
+      }
+    }
+    let anEvent = Benchmark.Rate.nanoseconds(count: workload.events, of: "an event")
+    let aSegment = Benchmark.Rate.nanoseconds(count: workload.segments, of: "a segment")
+    let pixels = Benchmark.Rate.nanoseconds(count: workload.pixels, of: "a pixel")
+    let groups = [
+      [
+        .timed("reading: doodle", [anEvent]) { try Stages.read(log) },
+        driver("reading: simdjson", anEvent, ["reading", path]),
+      ],
+      [
+        .timed("drawing: doodle, from events", [aSegment]) { use(try Stages.picture(of: events, layout: layout)) },
+        driver("drawing: cairo", aSegment, ["cairo", path, "whole"]),
+        driver("drawing: cairo, segment by segment", aSegment, ["cairo", path, "segments"]),
+        driver("drawing: AGG", aSegment, ["agg", path, "whole"]),
+        driver("drawing: AGG, segment by segment", aSegment, ["agg", path, "segments"]),
+      ],
+      [
+        .timed("PNG: doodle", [pixels]) { use(try Stages.png(of: picture)) },
+        driver("PNG: libpng as it comes", pixels, ["png", png]),
+      ],
+    ]
+    let sizes = [
+      Result(name: "PNG size: doodle", unit: "bytes", values: [Double(try Stages.png(of: picture).count)]),
+      Result(
+        name: "PNG size: libpng as it comes", unit: "bytes",
+        values: [
+          Double(
+            try ChildProcess.run(["\(folder)/png", png], on: run.oneProcessor).output.split(separator: "\n")[1]) ?? 0
+        ]),
+    ]
+    return try groups.map { try measure($0, rounds: run.rounds) } + [sizes]
+  }
+}

@@ -1,0 +1,62 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Musl
+#endif
+
+/// What the command takes as a process of its own: start, read, draw, write. The picture is a new file each time: some
+/// file systems wait for the disk where one is replaced.
+struct ProcessBenchmark {
+  let name: String
+  /// The program and its arguments.
+  let words: [String]
+  let processors: [Int]
+  /// What it writes, which is removed beforehand.
+  let output: String?
+
+  /// Runs them all in turn, once beforehand and then `count` times.
+  ///
+  /// - Returns: For each of them, what its runs took.
+  static func run(_ benchmarks: [ProcessBenchmark], rounds count: Int) throws -> [[ChildProcess]] {
+    var runs = [[ChildProcess]](repeating: [], count: benchmarks.count)
+    for round in 0...count {
+      for (index, benchmark) in benchmarks.enumerated() {
+        if let output = benchmark.output { unlink(output) }
+        let process = try ChildProcess.run(benchmark.words, on: benchmark.processors)
+        if round > 0 { runs[index].append(process) }
+      }
+    }
+    return runs
+  }
+}
+
+extension ProcessBenchmark {
+  /// How long it ran, and the most memory that it had.
+  func results(_ runs: [ChildProcess]) -> (time: Result, memory: Result) {
+    (
+      Result(name: name, unit: "ms", values: runs.map { $0.seconds * 1e3 }),
+      Result(name: name, unit: "MB at most", values: runs.map { Double($0.peakBytes) / 1e6 })
+    )
+  }
+}
+
+/// The whole command on S, M and L, and its start.
+enum ProcessSuite {
+  static func run(_ run: Run) throws -> [Result] {
+    var benchmarks = [
+      ProcessBenchmark(
+        name: "doodle --version", words: [run.doodle, "--version"], processors: run.oneProcessor, output: nil)
+    ]
+    for workload in Workload.all {
+      let log = try run.log(of: workload)
+      for (processors, place) in [(run.oneProcessor, "one processor"), (run.allProcessors, "all processors")] {
+        benchmarks.append(run.render(log, name: "doodle render \(workload.name), \(place)", on: processors))
+      }
+    }
+    let runs = try ProcessBenchmark.run(benchmarks, rounds: run.rounds)
+    return zip(benchmarks, runs).flatMap { benchmark, runs in
+      let (time, memory) = benchmark.results(runs)
+      return [time, memory]
+    }
+  }
+}

@@ -1,0 +1,60 @@
+/// The forms in which workloads are handed to programs.
+extension Workload {
+  /// The log that `doodle` reads. Every line but the first two is a touch.
+  func writeLog(to path: String) throws {
+    let file = try TextFile(path: path)
+    file.write(logHeader)
+    forEachStroke { index, touches in
+      var lines = ""
+      for (number, touch) in touches.enumerated() {
+        let phase = number == 0 ? "began" : number == touches.count - 1 ? "ended" : "moved"
+        lines += touch.line(phase: phase, of: index + 1)
+      }
+      file.write(lines)
+    }
+  }
+
+  /// A canvas, and a pen of constant width.
+  var logHeader: String {
+    """
+    {"doodle":1,"size":[\(width),\(height)]}
+    {"tool":"pen","color":"#000000","width":\(Workload.lineWidth),"thinning":0}
+
+    """
+  }
+
+  /// The same as a picture, one path a stroke, for programs that draw SVG.
+  func writeSVG(to path: String) throws {
+    let file = try TextFile(path: path)
+    file.write(
+      """
+      <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" viewBox="0 0 \(width) \(height)">
+      <rect width="\(width)" height="\(height)" fill="#fff"/>
+      <g fill="none" stroke="#000" stroke-width="\(Workload.lineWidth)" stroke-linecap="round" stroke-linejoin="round">
+
+      """)
+    forEachStroke { _, touches in
+      file.write("<path d=\"M")
+      file.write(touches.map { "\(decimal($0.x, 2)) \(decimal($0.y, 2))" }.joined(separator: "L"))
+      file.write("\"/>\n")
+    }
+    file.write("</g>\n</svg>\n")
+  }
+}
+
+extension LoggedTouch {
+  func line(phase: String, of touch: Int) -> String {
+    """
+    {"phase":"\(phase)","touch":\(touch),"point":[\(decimal(x, 2)),\(decimal(y, 2))],\
+    "time":\(decimal(time, 6)),"pressure":\(decimal(pressure, 3))}
+
+    """
+  }
+}
+
+/// `value` divided by 10 to the `places`, with all these places.
+func decimal(_ value: Int, _ places: Int) -> String {
+  let digits = String(value.magnitude)
+  let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
+  return (value < 0 ? "-" : "") + padded.dropLast(places) + "." + padded.suffix(places)
+}
