@@ -151,7 +151,10 @@ import Testing
     var random = SeededRandom(seed: seed)
     let (width, height) = (Int.random(in: 1...200, using: &random), Int.random(in: 1...300, using: &random))
     var canvas = Canvas(width: width, height: height)
-    let color = random.pixel(alpha: seed % 3 == 0 ? 90 : 255)
+    // Ink that is much like paper has far more alphas than shades.
+    let color =
+      seed % 5 == 0
+      ? Pixel(red: 250, green: 250, blue: 250) : random.pixel(alpha: seed % 3 == 0 ? 90 : 255)
     for number in 0..<Int.random(in: 0...3, using: &random) {
       var mask = Mask(width: width, height: height)
       mask.join(random.chain(side: Double(width)))

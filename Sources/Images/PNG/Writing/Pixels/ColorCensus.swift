@@ -13,7 +13,7 @@ struct ColorCensus {
 
   /// Whether all pixels are sure to be opaque greys.
   private let isKnownGrey: Bool
-
+  /// Whether all pixels are sure to be opaque.
   private let isKnownOpaque: Bool
 
   init(isKnownGrey: Bool = false, isKnownOpaque: Bool = false) {

@@ -4,11 +4,12 @@ import Geometry
 struct AlphaCensus {
   /// The ink's colour; nil while there is no ink.
   private(set) var color: UInt32?
-  /// Whether the ink has colours of which this cannot tell.
-  private(set) var isHopeless = false
+  /// Whether the ink may have more than one colour.
+  private(set) var hasSeveralColors = false
   private var isThere = [Bool](repeating: false, count: 256)
-  /// How many alphas there are.
-  var count: Int { isThere.count { $0 } }
+  /// Whether all alphas are there.
+  private var isComplete = false
+
   var alphas: [Int] { isThere.indices.filter { isThere[$0] } }
 
   /// Adds the pixels of a tile that are in `area` of the picture.
@@ -17,11 +18,13 @@ struct AlphaCensus {
     case nil:
       isThere[0] = true
     case .plain(let color, let alphas)?:
-      isHopeless = isHopeless || self.color ?? color != color
+      hasSeveralColors = hasSeveralColors || self.color ?? color != color
       self.color = color
+      if isComplete { return }
       for y in area.minY..<area.maxY { AlphaCensus.add(alphas, y % Tile.side * Tile.side, area.width, &isThere) }
+      isComplete = isThere.allSatisfy { $0 }
     case .colored?:
-      isHopeless = true
+      hasSeveralColors = true
     }
   }
 

@@ -70,9 +70,9 @@ extension RunBlock {
     let runs = self.runs.span
     precondition(counts.runs <= runs.count)
     for number in 0..<counts.runs {
-      let length = Int(unsafe runs[unchecked: number] &>> 16)
+      let length = Int(runs[number] &>> 16)
       if length <= MatchLength.longest {
-        unsafe lengths[unchecked: length] &+= 1
+        lengths[length] &+= 1
       } else {
         let (longest, first, last) = Self.matches(of: length)
         lengths[MatchLength.longest] &+= longest

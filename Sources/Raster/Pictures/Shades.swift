@@ -46,7 +46,9 @@ struct Shades {
         && 4 * (place + (area.height - 1) * stride + area.width) <= output.byteCount)
     switch tile {
     case nil:
-      for y in 0..<area.height { unsafe fill(&output, at: place &+ y &* stride, count: area.width, background.word) }
+      for y in 0..<area.height {
+        unsafe Shades.fill(&output, at: place &+ y &* stride, count: area.width, background.word)
+      }
     case .plain(let color, let alphas)?:
       choose(color)
       let alphas = unsafe alphas.span.bytes
@@ -67,7 +69,7 @@ struct Shades {
   }
 
   @unsafe @inline(always)
-  private func fill(_ output: inout MutableRawSpan, at place: Int, count: Int, _ word: UInt32) {
+  private static func fill(_ output: inout MutableRawSpan, at place: Int, count: Int, _ word: UInt32) {
     for x in 0..<count {
       unsafe output.storeBytes(of: word, toUncheckedByteOffset: 4 &* (place &+ x), as: UInt32.self)
     }
@@ -81,7 +83,7 @@ struct Shades {
     while x &+ 8 <= count {
       let group = unsafe alphas.unsafeLoadUnaligned(fromUncheckedByteOffset: first &+ x, as: UInt64.self).littleEndian
       if group == 0 || group == .max {
-        unsafe fill(&output, at: place &+ x, count: 8, words[Int(group & 0xFF)])
+        unsafe Shades.fill(&output, at: place &+ x, count: 8, words[Int(group & 0xFF)])
       } else {
         for lane in 0..<8 {
           let word = words[Int(group &>> (8 &* UInt64(lane)) & 0xFF)]

@@ -29,8 +29,8 @@ struct RunBlock {
   private static let literalLimit = 3 << 14
   /// So many bytes may be appended at once: their numbers fit into half a word, whatever is there already.
   static let pieceLimit = 1 << 14
-  /// Literals are written in groups of up to eight, of which not all may count.
-  private static let slack = 8
+  /// Literals are written in groups of up to 16, of which not all may count.
+  private static let slack = 16
 
   init(distance: Int) {
     self.distance = distance

@@ -36,7 +36,7 @@ enum PackageMerge {
   private static func sum(_ flags: [UInt8], from start: Int, count: Int) -> Int {
     let flags = flags.span.extracting(start..<start + count)
     var sum = 0
-    for place in flags.indices { sum &+= Int(unsafe flags[unchecked: place]) }
+    for place in flags.indices { sum &+= Int(flags[place]) }
     return sum
   }
 

@@ -67,14 +67,26 @@ extension RunBlock {
     counts.bytes &+= range.count &* size
   }
 
+  /// Packs the pixels in `range` and, where there are any, perhaps a few that follow them.
   @inline(always)
   private static func copy(
     _ range: Range<Int>, of pixels: Span<UInt32>, as kind: PixelBytes, to output: inout MutableRawSpan, at target: Int
   ) {
+    var place = range.lowerBound
     var target = target
-    for place in range {
+    // Four at a time, for most are few, and how many cannot be foreseen.
+    while place < range.upperBound, place &+ 4 <= pixels.count {
+      for _ in 0..<4 {
+        let bytes = kind.packed(unsafe pixels[unchecked: place])
+        unsafe output.storeBytes(of: bytes.littleEndian, toUncheckedByteOffset: target, as: UInt32.self)
+        place &+= 1
+        target &+= kind.rawValue
+      }
+    }
+    while place < range.upperBound {
       let bytes = kind.packed(unsafe pixels[unchecked: place])
       unsafe output.storeBytes(of: bytes.littleEndian, toUncheckedByteOffset: target, as: UInt32.self)
+      place &+= 1
       target &+= kind.rawValue
     }
   }

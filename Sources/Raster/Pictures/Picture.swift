@@ -58,14 +58,16 @@ public struct Picture: PixelSource, Sendable {
 
   public func colors(upTo limit: Int) -> [UInt32]? {
     var census = AlphaCensus()
-    for row in 0..<(height + Tile.side - 1) / Tile.side {
+    var shades = Shades(background: background)
+    var colors: Set<UInt32> = []
+    for row in 0..<(height + Tile.side - 1) / Tile.side where colors.count <= limit {
       let rows = row * Tile.side..<Swift.min(height, (row + 1) * Tile.side)
       forEachPiece(of: rows) { tile, area in census.add(tile, area) }
-      if census.isHopeless { return nil }
-      if census.count > limit { break }
+      if census.hasSeveralColors { return nil }
+      if let color = census.color { shades.choose(color) }
+      colors = Set(census.alphas.map { shades.words[$0] })
     }
-    let shades = Shades(background: background, color: census.color ?? 0)
-    return Array(Set(census.alphas.map { shades.words[$0] }))
+    return Array(colors)
   }
 
   /// The parts of `rows` that lie in one tile each, in pixels, and what is in that tile.
