@@ -22,6 +22,15 @@ public struct PixelRect: Hashable, Sendable {
       maxX: Swift.min(maxX, other.maxX), maxY: Swift.min(maxY, other.maxY))
   }
 
+  /// The smallest box that holds both.
+  @inlinable public func union(_ other: PixelRect) -> PixelRect {
+    if isEmpty { return other }
+    if other.isEmpty { return self }
+    return PixelRect(
+      minX: Swift.min(minX, other.minX), minY: Swift.min(minY, other.minY),
+      maxX: Swift.max(maxX, other.maxX), maxY: Swift.max(maxY, other.maxY))
+  }
+
   /// The pixels of this box that `area`, in pixels, meets; none where `area` is empty or lies outside.
   @inlinable public func covering(_ area: Rect) -> PixelRect {
     // Clamped before the conversion: an Int cannot hold every Double.

@@ -6,10 +6,15 @@ public enum EditError: Error, Hashable, Sendable {
   case touchNotDown(TouchID, TouchEvent.Phase)
   /// A touch began that is down already.
   case touchAlreadyDown(TouchID)
-  case unsupportedTool(String)
-  case unsupportedEraserMode(String)
-  case unsupportedColor(String)
-  case unsupportedCommand(String)
+  case unknownTool(String)
+  case unknownEraserMode(String)
+  case unknownFont(String)
+  /// The text tool without a text.
+  case missingText
+  /// An element of that name exists already.
+  case duplicateID(String)
+  /// Files that a command names are for the reader of the log to get.
+  case needsFiles(String)
   case unknownModel(String)
   /// A header after other events.
   case lateHeader
@@ -23,6 +28,17 @@ public enum EditWarning: Hashable, Sendable {
   case unknownRevision(TouchID, index: Int)
   /// The recording ends while the touch is down.
   case neverEnded(TouchID)
+  /// No element of that name is there.
+  case unknownElement(String)
+  /// A command without an id, and no element is selected.
+  case nothingSelected(String)
+  /// Of the steps asked for, so many are not there.
+  case nothingToUndo(Int)
+  case nothingToRedo(Int)
+  /// The element has no wording that could be edited.
+  case notText(String)
+  /// Characters that the font lacks, with where they first stand in the text, from 1.
+  case missingCharacters([TextLayout.MissingCharacter])
 }
 
 extension EditError: CustomStringConvertible {
@@ -32,14 +48,18 @@ extension EditError: CustomStringConvertible {
       "touch \(touch) \(phase.rawValue), but it has not begun; expected \"began\" first"
     case .touchAlreadyDown(let touch):
       "touch \(touch) began, but it is down already; expected \"ended\" or \"cancelled\" first, or another touch id"
-    case .unsupportedTool(let name):
-      "the tool \"\(name)\" is not supported; expected \(alternatives(Tool.allCases.map(\.rawValue)))"
-    case .unsupportedEraserMode(let mode):
-      "the eraser mode \"\(mode)\" is not supported; expected \"pixel\""
-    case .unsupportedColor(let name):
-      "the colour \"\(name)\" is not supported; expected a CSS colour name, #rgb, #rgba, #rrggbb or #rrggbbaa"
-    case .unsupportedCommand(let name):
-      "the command \"\(name)\" is not supported; expected no command lines"
+    case .unknownTool(let name):
+      "the tool \"\(name)\" is unknown; expected \(alternatives(Tool.allCases.map(\.rawValue)))"
+    case .unknownEraserMode(let mode):
+      "the eraser mode \"\(mode)\" is unknown; expected \(alternatives(EraserMode.allCases.map(\.rawValue)))"
+    case .unknownFont(let name):
+      "the font \"\(name)\" is unknown; expected \"\(TextElement.font)\", or no font"
+    case .missingText:
+      "the text tool has nothing to write; expected \"text\""
+    case .duplicateID(let id):
+      "there is an element \"\(id)\" already; expected another id"
+    case .needsFiles(let command):
+      "the command \"\(command)\" takes a file, which cannot be read here"
     case .unknownModel(let name):
       "the stroke model \"\(name)\" is unknown; expected \(alternatives(StrokeModel.allCases.map(\.rawValue)))"
     case .lateHeader:
@@ -57,6 +77,20 @@ extension EditWarning: CustomStringConvertible {
       "no event of touch \(touch) has the index \(index); the revision is ignored"
     case .neverEnded(let touch):
       "touch \(touch) never ended; its ink is drawn to its last point"
+    case .unknownElement(let id):
+      "there is no element \"\(id)\"; the command is ignored"
+    case .nothingSelected(let command):
+      "\"\(command)\" has no \"id\", and nothing is selected; the command is ignored"
+    case .nothingToUndo(let missing):
+      "there is nothing \(missing == 1 ? "" : "for \(missing) of the steps ")to undo"
+    case .nothingToRedo(let missing):
+      "there is nothing \(missing == 1 ? "" : "for \(missing) of the steps ")to redo"
+    case .notText(let id):
+      "the element \"\(id)\" is no text; the command is ignored"
+    case .missingCharacters(let missing):
+      "the font lacks "
+        + missing.map { "\"\($0.character)\" (line \($0.line), character \($0.column) of the text)" }
+        .joined(separator: ", ") + "; a box stands for each"
     }
   }
 }

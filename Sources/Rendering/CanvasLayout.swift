@@ -147,9 +147,10 @@ extension LayoutError: CustomStringConvertible {
 }
 
 extension Pixel {
-  /// Clear pixels have no colour.
+  /// Clear pixels have no colour. A picture stands on white.
   public init(_ background: Background) {
     switch background {
+    case .picture: self = .white
     case .none: self = .clear
     case .color(let color) where color.alpha == 0: self = .clear
     case .color(let color):

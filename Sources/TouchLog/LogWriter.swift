@@ -20,7 +20,7 @@ public enum LogWriter {
     case .touch(let touch): write(touch, to: &object)
     case .revision(let revision): write(revision, to: &object)
     case .tool(let tool): write(tool, to: &object)
-    case .command(let command): object.add("command", command.name)
+    case .command(let command): write(command, to: &object)
     }
     bytes = object.close()
   }
@@ -32,6 +32,7 @@ public enum LogWriter {
     switch header.background {
     case .color(let color): object.add("background", color.description)
     case .some(.none): object.add("background", "none")
+    case .picture(let path): object.add("background", path)
     case nil: break
     }
     object.add("model", header.model)
@@ -60,21 +61,6 @@ public enum LogWriter {
     object.add("altitude", revision.altitude)
     object.add("azimuth", revision.azimuth)
     write(revision.expects, to: &object)
-  }
-
-  private static func write(_ tool: ToolChange, to object: inout JSONObjectWriter) {
-    object.add("tool", tool.name)
-    switch tool.color {
-    case .solid(let color): object.add("color", color.description)
-    case .rainbow: object.add("color", "rainbow")
-    case nil: break
-    }
-    object.add("width", tool.width)
-    object.add("opacity", tool.opacity)
-    object.add("thinning", tool.thinning)
-    object.add("smoothing", tool.smoothing)
-    if let taper = tool.taper { object.add("taper", taper.start, taper.end) }
-    object.add("mode", tool.mode)
   }
 
   private static func write(_ touch: TouchID, to object: inout JSONObjectWriter) {

@@ -116,13 +116,13 @@ public struct RandomLog: Sendable {
     let names = ["pen", "pen", "pen", "marker", "eraser"]
     var change = ToolChange(name: names.randomElement(using: &random)!)
     func byte() -> UInt8 { UInt8.random(in: 0...255, using: &random) }
-    change.color = .solid(
+    change.style.color = .solid(
       Color(red: byte(), green: byte(), blue: byte(), alpha: Bool.random(using: &random) ? 255 : 120))
-    change.width = random.double(in: 0.5...14)
-    if Bool.random(using: &random) { change.opacity = random.double(in: 0...1) }
-    if Bool.random(using: &random) { change.thinning = random.double(in: 0...1) }
-    if Int.random(in: 0..<4, using: &random) == 0 { change.smoothing = random.double(in: 0...20) }
-    change.taper =
+    change.style.width = random.double(in: 0.5...14)
+    if Bool.random(using: &random) { change.style.opacity = random.double(in: 0...1) }
+    if Bool.random(using: &random) { change.style.thinning = random.double(in: 0...1) }
+    if Int.random(in: 0..<4, using: &random) == 0 { change.style.smoothing = random.double(in: 0...20) }
+    change.style.taper =
       Int.random(in: 0..<4, using: &random) == 0
       ? Taper(start: random.double(in: 0...30), end: random.double(in: 0...60)) : Taper(start: 0, end: 0)
     return change

@@ -54,7 +54,7 @@ import TouchLog
     for _ in 0..<20 {
       let line = "{\"own\":\(value(&random, depth: 0)),\"command\":\"undo\",\"more\":\(value(&random, depth: 0))}"
       #expect(foundationReads(Array(line.utf8)), "\(line)")
-      #expect(try onlyEvent(line) == .command(LogCommand(name: "undo")), "\(line)")
+      #expect(try onlyEvent(line) == .command(LogCommand.undo(count: 1)), "\(line)")
     }
   }
 
@@ -88,9 +88,9 @@ import TouchLog
   @Test(arguments: 0..<10 as Range<UInt64>) func `strings are those that Foundation reads`(seed: UInt64) throws {
     var random = SeededRandom(seed: 2000 + seed)
     for _ in 0..<50 {
-      let line = "{\"command\":\(string(&random))}"
+      let line = "{\"command\":\"mark\",\"name\":\(string(&random))}"
       let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: String]
-      #expect(try onlyEvent(line) == object?["command"].map { .command(LogCommand(name: $0)) }, "\(line)")
+      #expect(try onlyEvent(line) == object?["name"].map { .command(.mark(name: $0)) }, "\(line)")
     }
   }
 

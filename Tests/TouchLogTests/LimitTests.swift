@@ -7,7 +7,7 @@ import TouchLog
       "{\"command\":\"undo\",\"own\":" + String(repeating: "[", count: arrays) + String(repeating: "]", count: arrays)
         + "}"
     }
-    #expect(try onlyEvent(line(63)) == .command(LogCommand(name: "undo")))
+    #expect(try onlyEvent(line(63)) == .command(LogCommand.undo(count: 1)))
     let error = try onlyError(line(64))
     #expect(error?.reason == .nestedTooDeep(limit: 64))
     #expect(error?.place.column == 25 + 63)
@@ -22,7 +22,7 @@ import TouchLog
 
   @Test(arguments: [(65_536, ""), (.max, "\u{FEFF}")])
   func `a line of 1 MiB is read and a longer one skipped, in bounded memory`(chunk: Int, mark: String) throws {
-    let undo = LogEvent.command(LogCommand(name: "undo"))
+    let undo = LogEvent.command(.undo(count: 1))
     let limit = 1 << 20
     let text = mark + [line(limit), line(limit + 1), line(2 * limit), line(100)].joined(separator: "\n")
     let all = try read(text, chunk: chunk)

@@ -139,7 +139,7 @@ import TouchLog
     for (index, bad) in all.enumerated() {
       #expect(whole[2 * index].error?.place.line == 2 * index + 1)
       #expect(whole[2 * index].error?.place.column == bad.column)
-      #expect(whole[2 * index + 1].event == .command(LogCommand(name: "undo")))
+      #expect(whole[2 * index + 1].event == .command(LogCommand.undo(count: 1)))
     }
     for chunk in [1, 2, 3, 7, 4096] {
       #expect(try read(text, chunk: chunk) == whole, "chunks of \(chunk)")

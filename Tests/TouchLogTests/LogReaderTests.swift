@@ -85,17 +85,17 @@ import TouchLog
     Line(
       ##"{"tool":"pen","color":"#1e66f5","width":6,"opacity":1}"##,
       tool {
-        ($0.color, $0.width, $0.opacity) = (.solid(Color(red: 0x1E, green: 0x66, blue: 0xF5)), 6, 1)
+        ($0.style.color, $0.style.width, $0.style.opacity) = (.solid(Color(red: 0x1E, green: 0x66, blue: 0xF5)), 6, 1)
       }),
     Line(
       #"{"tool":"pen","color":"rainbow","thinning":0,"smoothing":0,"taper":[0,5],"mode":"stroke"}"#,
       tool {
-        ($0.color, $0.thinning, $0.smoothing, $0.taper, $0.mode) = (.rainbow, 0, 0, Taper(start: 0, end: 5), "stroke")
+        ($0.style.color, $0.style.thinning, $0.style.smoothing, $0.style.taper, $0.mode) = (.rainbow, 0, 0, Taper(start: 0, end: 5), "stroke")
       }),
-    Line(#"{"tool":"pen","taper":3}"#, tool { $0.taper = Taper(start: 3, end: 3) }),
-    Line(#"{"tool":"pen","time":1,"t":2,"id":3,"touch":4,"size":12}"#, tool { _ in }),
-    Line(#"{"":1,"command":"","é":2,"12345678":3,"123456789":4,"phaseof":5}"#, .command(LogCommand(name: ""))),
-    Line(#"{"command":"undo","count":2,"at":[1,2]}"#, .command(LogCommand(name: "undo"))),
+    Line(#"{"tool":"pen","taper":3}"#, tool { $0.style.taper = Taper(start: 3, end: 3) }),
+    Line(#"{"tool":"pen","time":1,"t":2,"count":"","index":[4],"altitude":12}"#, tool { _ in }),
+    Line(#"{"":1,"command":"clear","é":2,"12345678":3,"123456789":4,"phaseof":5}"#, .command(.clear)),
+    Line(#"{"command":"undo","count":2,"at":[1,2]}"#, .command(.undo(count: 2))),
   ]
 
   @Test(arguments: lines) func `a line says its event`(line: Line) throws {
@@ -103,7 +103,7 @@ import TouchLog
   }
 
   @Test func `byte-order mark, blank lines, line ends of both kinds and a missing last one change nothing`() throws {
-    let undo = LogEvent.command(LogCommand(name: "undo"))
+    let undo = LogEvent.command(.undo(count: 1))
     let text =
       "\u{FEFF}\r\n \t\n{\"doodle\":1}\r\n\n\n{\"command\":\"undo\"}\r\n{\"command\":\"undo\"}\n  \t{\"command\":\"undo\"}"
     #expect(try read(text).map(\.event) == [.header(LogHeader()), undo, undo, undo])

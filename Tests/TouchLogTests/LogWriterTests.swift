@@ -26,7 +26,7 @@ import TouchLog
     Example(
       event: .tool(ToolChange(name: "pen", color: .rainbow, width: 6, opacity: 1)),
       line: #"{"tool":"pen","color":"rainbow","width":6,"opacity":1}"#),
-    Example(event: .command(LogCommand(name: "undo")), line: #"{"command":"undo"}"#),
+    Example(event: .command(.undo(count: 1)), line: #"{"command":"undo"}"#),
   ]) func `an event is written as the specification shows it`(example: Example) {
     #expect(String(decoding: LogWriter.line(for: example.event), as: UTF8.self) == example.line + "\n")
   }
@@ -114,11 +114,66 @@ private struct RandomEvents {
     case 3:
       .tool(
         ToolChange(
-          name: name(), color: maybe { Bool.random(using: &$0.random) ? .rainbow : .solid($0.color()) },
-          width: maybe { $0.random.double(in: 1e-9...1e7) }, opacity: maybe { $0.random.double(in: 0...1) },
-          thinning: maybe { $0.random.double(in: 0...1) }, smoothing: maybe { $0.random.double(in: 0...1e7) },
-          taper: maybe { Taper(start: $0.random.double(in: 0...9), end: 0) }, mode: maybe { $0.name() }))
-    default: .command(LogCommand(name: name()))
+          name: name(), style: style(), mode: maybe { $0.name() }, text: maybe { $0.name() }, id: maybe { $0.name() }))
+    default: .command(command())
+    }
+  }
+
+  private mutating func style() -> StyleChange {
+    var style = StyleChange()
+    style.color = maybe { Bool.random(using: &$0.random) ? .rainbow : .solid($0.color()) }
+    style.width = maybe { $0.random.double(in: 1e-9...1e7) }
+    style.opacity = maybe { $0.random.double(in: 0...1) }
+    style.thinning = maybe { $0.random.double(in: 0...1) }
+    style.smoothing = maybe { $0.random.double(in: 0...1e7) }
+    style.taper = maybe { Taper(start: $0.random.double(in: 0...9), end: 0) }
+    style.fill = maybe { Bool.random(using: &$0.random) ? Fill.none : .color($0.color()) }
+    style.dash = maybe { random in (0..<Int.random(in: 0...3, using: &random.random)).map { Double($0) + 0.5 } }
+    style.dashPhase = maybe { $0.random.double(in: -100...100) }
+    style.cap = maybe { LineCap.allCases.randomElement(using: &$0.random)! }
+    style.join = maybe { LineJoin.allCases.randomElement(using: &$0.random)! }
+    style.radius = maybe { $0.random.double(in: 0...100) }
+    style.sides = maybe { Int.random(in: 3...99, using: &$0.random) }
+    style.points = maybe { Int.random(in: 3...99, using: &$0.random) }
+    style.size = maybe { $0.random.double(in: 0.1...100) }
+    style.font = maybe { $0.name() }
+    style.align = maybe { TextAlignment.allCases.randomElement(using: &$0.random)! }
+    return style
+  }
+
+  private mutating func vector() -> Vector { point() - Point(0, 0) }
+
+  private mutating func command() -> LogCommand {
+    let id = maybe { $0.name() }
+    switch Int.random(in: 0..<16, using: &random) {
+    case 0: return .undo(count: Int.random(in: 1...9, using: &random))
+    case 1: return .redo(count: Int.random(in: 1...9, using: &random))
+    case 2: return .clear
+    case 3: return .select(id.map { .id($0) } ?? .at(point()))
+    case 4: return .deselect
+    case 5: return .delete(id: id)
+    case 6: return .move(id: id, by: vector())
+    case 7:
+      return .transform(
+        id: id,
+        TransformChange(
+          translate: maybe { $0.vector() }, rotate: maybe { $0.random.double(in: -400...400) },
+          scale: maybe { $0.random.double(in: 0.1...9) }))
+    case 8: return .restyle(id: id, style())
+    case 9: return .raise(id: id)
+    case 10: return .lower(id: id)
+    case 11:
+      return .text(
+        NewText(name(), at: point(), wrap: maybe { $0.random.double(in: 1...99) }, style: style(), id: id))
+    case 12: return .edit(id: id, text: name())
+    case 13:
+      return .image(
+        NewImage(
+          Bool.random(using: &random) ? .path(name()) : .data(name()), at: point(),
+          size: maybe { Size(width: $0.random.double(in: 1...99), height: 7) },
+          opacity: maybe { $0.random.double(in: 0...1) }, id: id))
+    case 14: return .mark(name: name())
+    default: return .open(path: name())
     }
   }
 }

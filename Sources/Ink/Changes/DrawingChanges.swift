@@ -4,24 +4,28 @@ import Geometry
 public struct DrawingChanges: Sendable {
   /// The version that these changes lead to.
   public var version: Int
-  /// The strokes that changed, in their order.
-  public var strokes: [StrokeChange]
+  /// The elements that changed, in the order in which they began.
+  public var elements: [ElementChange]
 }
 
-/// What has changed in one stroke.
-public struct StrokeChange: Sendable {
+/// What has changed in one element.
+public struct ElementChange: Sendable {
   public enum Kind: Sendable {
     case appeared, changed
-    /// The stroke was cancelled: its ink is gone.
+    /// The element is gone: cancelled, deleted or undone.
     case vanished
   }
 
-  /// The stroke's place among the drawing's strokes.
-  public var stroke: Int
+  /// The element's place among the drawing's elements.
+  public var element: Int
   public var kind: Kind
-  /// The settled spans that are new, in order. What is not settled may always have changed.
+  /// Whether more has changed than its ink at the end and in `revisedSpans`: its look, place, order, or that it is
+  /// there at all.
+  public var isWhole: Bool
+  /// The settled spans of a stroke that are new, in order. What is not settled may always have changed.
   public var newSpans: Range<Int>
-  /// The settled spans that were modelled anew, each with what its ink covered before and covers now, in points.
+  /// The settled spans of a stroke that were modelled anew, each with what its ink covered before and covers now, in
+  /// points.
   public var revisedSpans: [(span: Int, covered: Rect)]
 }
 
@@ -30,22 +34,25 @@ extension Drawing {
   ///
   /// - Complexity: It goes with what has changed, not with the size of the drawing.
   public func changes(since version: Int) -> DrawingChanges {
-    var result: [StrokeChange] = []
+    var result: [ElementChange] = []
     for entry in journal.reversed() {
       guard entry.version > version else { break }
-      let stroke = strokes[entry.stroke]
-      // A later entry of the journal speaks for this stroke.
-      guard stroke.version == entry.version else { continue }
-      let kind: StrokeChange.Kind =
-        stroke.state == .cancelled ? .vanished : stroke.firstVersion > version ? .appeared : .changed
-      let newSpans = stroke.newSpans(since: version)
-      result.append(
-        StrokeChange(
-          stroke: entry.stroke, kind: kind, newSpans: newSpans,
-          revisedSpans: stroke.revisedSpans(since: version, before: newSpans.lowerBound)))
+      let element = elements[entry.element]
+      // A later entry of the journal speaks for this element.
+      guard element.version == entry.version else { continue }
+      let kind: ElementChange.Kind =
+        !element.isPresent ? .vanished : element.firstVersion > version ? .appeared : .changed
+      var change = ElementChange(
+        element: entry.element, kind: kind, isWhole: element.wholeVersion > version, newSpans: 0..<0,
+        revisedSpans: [])
+      if let stroke = element.stroke {
+        change.newSpans = strokes[stroke].newSpans(since: version)
+        change.revisedSpans = strokes[stroke].revisedSpans(since: version, before: change.newSpans.lowerBound)
+      }
+      result.append(change)
     }
-    result.sort { $0.stroke < $1.stroke }
-    return DrawingChanges(version: self.version, strokes: result)
+    result.sort { $0.element < $1.element }
+    return DrawingChanges(version: self.version, elements: result)
   }
 }
 

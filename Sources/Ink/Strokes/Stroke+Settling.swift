@@ -9,7 +9,7 @@ extension Stroke {
   /// - Returns: Whether any span was added.
   @discardableResult
   mutating func settle(with modeler: inout SpanModeler, version: Int) -> Bool {
-    guard state != .active || track.samples.count >= nextAttempt else { return false }
+    guard state == .active ? track.samples.count >= nextAttempt : isInk else { return false }
     let before = spans.count
     while spans.count < spanCount {
       let span = spans.count

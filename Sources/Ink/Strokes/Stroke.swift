@@ -15,11 +15,14 @@ public struct Stroke: Sendable {
   /// The stroke's place among the drawing's strokes, from 0.
   public let ordinal: Int
   public let touch: TouchID
-  public let style: ToolStyle
+  public internal(set) var style: ToolStyle
+  /// Whether the touch draws ink, and nothing else.
+  let isInk: Bool
   public internal(set) var state = State.active
-  /// The drawing's versions when the stroke began and when it last changed.
-  public let firstVersion: Int
-  public internal(set) var version: Int
+  /// The element that the touch makes; -1 for none.
+  public internal(set) var element = -1
+  /// How many events rainbow ink had had when the stroke began.
+  public internal(set) var hue = 0
   /// The settled spans in order.
   public internal(set) var spans: [StrokeSpan] = []
   /// What its settled ink covers, in points.
@@ -35,16 +38,19 @@ public struct Stroke: Sendable {
   var nextAttempt = 0
   var warnedOfTime = false
 
-  init(ordinal: Int, touch: TouchID, style: ToolStyle, version: Int) {
+  init(ordinal: Int, touch: TouchID, style: ToolStyle, isInk: Bool) {
     self.ordinal = ordinal
     self.touch = touch
     self.style = style
-    firstVersion = version
-    self.version = version
+    self.isInk = isInk
+    if !isInk { nextAttempt = .max }
   }
 
   /// The real samples. Several in a row at one place may be one.
   public var samples: [Sample] { track.samples }
+
+  /// How many events a span is of.
+  public static let samplesPerSpan = StrokeSpan.sampleCount
 
   /// How many spans the samples make, settled or not.
   var spanCount: Int { (track.samples.count + StrokeSpan.sampleCount - 1) / StrokeSpan.sampleCount }

@@ -46,10 +46,12 @@ extension Color: CustomStringConvertible {
 }
 
 extension Background {
-  /// Reads `none` or a colour; nil for other text.
+  /// Reads `none`, a colour, or the path of a PNG file; nil for other text.
   public init?(_ text: String) {
     if text.lowercased() == "none" {
       self = .none
+    } else if text.lowercased().hasSuffix(".png") {
+      self = .picture(path: text)
     } else if let color = Color(text) {
       self = .color(color)
     } else {
@@ -65,6 +67,19 @@ extension InkColor {
       self = .rainbow
     } else if let color = Color(text) {
       self = .solid(color)
+    } else {
+      return nil
+    }
+  }
+}
+
+extension Fill {
+  /// Reads `none` or a colour; nil for other text.
+  public init?(_ text: String) {
+    if text.lowercased() == "none" {
+      self = .none
+    } else if let color = Color(text) {
+      self = .color(color)
     } else {
       return nil
     }

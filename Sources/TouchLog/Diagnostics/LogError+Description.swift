@@ -57,8 +57,8 @@ extension LogError.Reason: CustomStringConvertible {
       "unknown \(key) \"\(name)\"; use \(list(allowed))"
     case .unknownColor(let key, let text, let nearest, let also):
       "\"\(key)\" is \"\(text)\", which is no color\(nearest.map { "; did you mean \"\($0)\"?" } ?? ";")"
-        + " use #rgb, #rgba, #rrggbb, #rrggbbaa\(also == nil ? " or" : ",") a CSS color name"
-        + (also.map { " or \"\($0)\"" } ?? "")
+        + " use "
+        + list(["#rgb", "#rgba", "#rrggbb", "#rrggbbaa", "a CSS color name"] + also)
     case .canvasTooLarge(let side, let limit):
       "the canvas is \(number(side)) pixels on a side; the limit is \(limit)"
     }
@@ -109,6 +109,7 @@ extension LogError.ExpectedValue: CustomStringConvertible {
     case .point: "a point, [x,y] or {\"x\":…,\"y\":…}"
     case .size: "a size, [width,height]"
     case .taper: "a number, or [start,end]"
+    case .dash: "an array of lengths that are not all 0, [6,4] say"
     }
   }
 }

@@ -49,7 +49,7 @@ public struct LogError: Error, Hashable, Sendable {
     case beyondDouble(key: String, text: String)
     case outOfRange(key: String, value: Double, allowed: Allowed)
     case unknownName(key: String, name: String, allowed: [String])
-    case unknownColor(key: String, text: String, nearest: String?, alsoAllowed: String?)
+    case unknownColor(key: String, text: String, nearest: String?, alsoAllowed: [String])
     /// In pixels, the larger side.
     case canvasTooLarge(side: Double, limit: Int)
   }
@@ -80,6 +80,8 @@ public struct LogError: Error, Hashable, Sendable {
     case size
     /// A number, or `[start,end]`.
     case taper
+    /// An array of lengths.
+    case dash
   }
 
   /// The range of a number.

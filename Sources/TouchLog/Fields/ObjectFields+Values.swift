@@ -116,9 +116,53 @@ extension ObjectFields {
     )
   }
 
+  /// A whole number of things; nil where the slot has none.
+  func count(_ slot: UInt8, atLeast least: Int, in bytes: Span<UInt8>) throws(Fault) -> Int? {
+    guard let token = value(slot) else { return nil }
+    let count = try integer(token, in: bytes)
+    let most = 1_000_000
+    if count < least || count > most {
+      throw Fault(
+        .outOfRange(key: name(of: token), value: Double(count), allowed: .between(Double(least), Double(most))),
+        at: token.start)
+    }
+    return count
+  }
+
+  /// The numbers of an array, each in a range.
+  func numbers(
+    _ token: JSONToken, _ allowed: LogError.Allowed, in bytes: Span<UInt8>, expected: LogError.ExpectedValue
+  ) throws(Fault) -> [Double] {
+    guard token.kind == .array else { throw wrongType(token, expected) }
+    var json = JSONScanner(spansLines: false)
+    var offset = token.start + 1
+    if json.skipSpace(bytes, &offset) == ASCII.closeBracket { return [] }
+    var numbers: [Double] = []
+    repeat {
+      _ = json.skipSpace(bytes, &offset)
+      var element = try json.scanValue(bytes, at: offset, depth: 2)
+      offset = element.end
+      element.key = token.key
+      numbers.append(try number(element, allowed, in: bytes, expected: expected))
+    } while try json.goesOn(bytes, &offset, until: ASCII.closeBracket)
+    return numbers
+  }
+
+  /// One of the names of an enumeration; nil where the slot has none.
+  func choice<Value: CaseIterable & RawRepresentable<String>>(
+    _ slot: UInt8, in bytes: Span<UInt8>
+  ) throws(Fault) -> Value? {
+    guard let token = value(slot) else { return nil }
+    let text = try string(token, in: bytes)
+    if let value = Value(rawValue: text) { return value }
+    throw Fault(
+      .unknownName(key: name(of: token), name: bytes.text(token.content), allowed: Value.allCases.map(\.rawValue)),
+      at: token.start)
+  }
+
   /// A colour, or what else the key allows.
   func color<Value>(
-    _ slot: UInt8, in bytes: Span<UInt8>, also: String, _ read: (String) -> Value?
+    _ slot: UInt8, in bytes: Span<UInt8>, also: String, _ more: String? = nil, _ read: (String) -> Value?
   ) throws(Fault) -> Value? {
     guard let token = value(slot) else { return nil }
     let text = try string(token, in: bytes)
@@ -126,6 +170,7 @@ extension ObjectFields {
     throw Fault(
       .unknownColor(
         key: name(of: token), text: bytes.text(token.content),
-        nearest: Color.nearestName(to: text, orOneOf: [also]), alsoAllowed: also), at: token.start)
+        nearest: Color.nearestName(to: text, orOneOf: [also]), alsoAllowed: ["\"\(also)\"", more].compactMap { $0 }),
+      at: token.start)
   }
 }

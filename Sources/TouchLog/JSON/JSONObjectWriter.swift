@@ -60,6 +60,17 @@ struct JSONObjectWriter {
     bytes.append(ASCII.closeBracket)
   }
 
+  /// The numbers are finite.
+  mutating func add(_ key: String, _ values: [Double]) {
+    addKey(key)
+    bytes.append(ASCII.openBracket)
+    for (index, value) in values.enumerated() {
+      if index > 0 { bytes.append(ASCII.comma) }
+      append(value)
+    }
+    bytes.append(ASCII.closeBracket)
+  }
+
   private mutating func addKey(_ key: String) {
     if !isEmpty { bytes.append(ASCII.comma) }
     isEmpty = false

@@ -40,6 +40,27 @@ enum LogSlot {
   static let taperStart: UInt8 = 31
   static let taperEnd: UInt8 = 32
   static let mode: UInt8 = 33
+  static let fill: UInt8 = 34
+  static let dash: UInt8 = 35
+  static let dashPhase: UInt8 = 36
+  static let cap: UInt8 = 37
+  static let join: UInt8 = 38
+  static let radius: UInt8 = 39
+  static let sides: UInt8 = 40
+  static let points: UInt8 = 41
+  static let font: UInt8 = 42
+  static let align: UInt8 = 43
+  static let text: UInt8 = 44
+
+  static let count: UInt8 = 45
+  static let at: UInt8 = 46
+  static let by: UInt8 = 49
+  static let translate: UInt8 = 52
+  static let rotate: UInt8 = 55
+  static let wrap: UInt8 = 56
+  static let path: UInt8 = 57
+  static let data: UInt8 = 58
+  static let name: UInt8 = 59
 
   /// The keys that a log line may have, with their other names.
   static let keys: [FieldKey] = [
@@ -85,5 +106,26 @@ enum LogSlot {
     FieldKey(name: "smoothing", slot: smoothing),
     FieldKey(name: "taper", slot: taper, isPair: true),
     FieldKey(name: "mode", slot: mode),
+    FieldKey(name: "fill", slot: fill),
+    FieldKey(name: "dash", slot: dash),
+    FieldKey(name: "dashPhase", slot: dashPhase),
+    FieldKey(name: "cap", slot: cap),
+    FieldKey(name: "join", slot: join),
+    FieldKey(name: "radius", slot: radius),
+    FieldKey(name: "sides", slot: sides),
+    FieldKey(name: "points", slot: points),
+    FieldKey(name: "font", slot: font),
+    FieldKey(name: "align", slot: align),
+    FieldKey(name: "text", slot: text),
+
+    FieldKey(name: "count", slot: count),
+    FieldKey(name: "at", slot: at, isPair: true),
+    FieldKey(name: "by", slot: by, isPair: true),
+    FieldKey(name: "translate", slot: translate, isPair: true),
+    FieldKey(name: "rotate", slot: rotate),
+    FieldKey(name: "wrap", slot: wrap),
+    FieldKey(name: "path", slot: path),
+    FieldKey(name: "data", slot: data),
+    FieldKey(name: "name", slot: name),
   ]
 }

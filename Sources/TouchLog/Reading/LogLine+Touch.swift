@@ -2,7 +2,7 @@ import Geometry
 
 /// Touch and revision lines.
 extension LogLine {
-  private static let coordinate = LogError.Allowed.between(-LogLimits.coordinate, LogLimits.coordinate)
+  static let coordinate = LogError.Allowed.between(-LogLimits.coordinate, LogLimits.coordinate)
 
   @inline(__always) func touchEvent(_ bytes: Span<UInt8>) throws(Fault) -> TouchEvent {
     try fields.checkConflict()

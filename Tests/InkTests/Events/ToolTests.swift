@@ -1,4 +1,5 @@
 import Geometry
+import TestSupport
 import Testing
 import TouchLog
 
@@ -20,7 +21,7 @@ import TouchLog
     #expect(
       drawing.strokes[0].style
         == ToolStyle(
-          tool: .pen, color: .black, width: 4, opacity: 1, thinning: 0.6, smoothing: 6, taper: Taper(start: 0, end: 0)))
+          tool: .pen, color: .solid(.black), width: 4, opacity: 1, thinning: 0.6, smoothing: 6, taper: Taper(start: 0, end: 0)))
   }
 
   @Test func `keys that are not given keep their last value`() throws {
@@ -34,9 +35,9 @@ import TouchLog
       ToolChange(name: "pen"),
     ])
     #expect(styles[1] == styles[0])
-    #expect(styles[0].color == red && styles[0].width == 9 && styles[0].opacity == 0.5 && styles[0].thinning == 0.25)
+    #expect(styles[0].color == .solid(red) && styles[0].width == 9 && styles[0].opacity == 0.5 && styles[0].thinning == 0.25)
     #expect(styles[0].smoothing == 3 && styles[0].taper == Taper(start: 1, end: 2))
-    #expect(styles[2].tool == .eraser && styles[2].width == 20 && styles[2].color == red && styles[2].opacity == 0.5)
+    #expect(styles[2].tool == .eraser && styles[2].width == 20 && styles[2].color == .solid(red) && styles[2].opacity == 0.5)
     #expect(styles[3].tool == .pen && styles[3].width == 20)
   }
 
@@ -66,16 +67,17 @@ import TouchLog
     static let all = [
       Refusal(
         testDescription: "an unknown tool", event: .tool(ToolChange(name: "lasso", width: 7)),
-        error: .unsupportedTool("lasso")),
+        error: .unknownTool("lasso")),
       Refusal(
-        testDescription: "an eraser of whole strokes",
-        event: .tool(ToolChange(name: "eraser", width: 7, mode: "stroke")),
-        error: .unsupportedEraserMode("stroke")),
+        testDescription: "an eraser of half strokes",
+        event: .tool(ToolChange(name: "eraser", width: 7, mode: "half")),
+        error: .unknownEraserMode("half")),
       Refusal(
-        testDescription: "a rainbow", event: .tool(ToolChange(name: "marker", color: .rainbow, width: 7)),
-        error: .unsupportedColor("rainbow")),
+        testDescription: "a text tool without a text", event: .tool(ToolChange(name: "text", width: 7)),
+        error: .missingText),
       Refusal(
-        testDescription: "a command", event: .command(LogCommand(name: "undo")), error: .unsupportedCommand("undo")),
+        testDescription: "another font", event: .command(.text(NewText("a", at: Point(0, 0), style: .font("Arial")))),
+        error: .unknownFont("Arial")),
       Refusal(
         testDescription: "another model", event: .header(LogHeader(size: Size(width: 9, height: 9), model: "ink-7")),
         error: .unknownModel("ink-7")),
@@ -83,7 +85,7 @@ import TouchLog
   }
 
   @Test(arguments: Refusal.all)
-  func `what is not supported is refused by its name and changes nothing`(test: Refusal) throws {
+  func `what is not known is refused by its name and changes nothing`(test: Refusal) throws {
     var drawing = Drawing()
     #expect(throws: test.error) { try drawing.apply(test.event) }
     #expect(drawing.version == 0)
@@ -96,5 +98,13 @@ import TouchLog
   @Test func `an eraser of pixels is the eraser, and its mode means nothing to a pen`() throws {
     let styles = try styles([ToolChange(name: "eraser", mode: "pixel"), ToolChange(name: "pen", mode: "stroke")])
     #expect(styles.map(\.tool) == [.eraser, .pen])
+  }
+}
+
+extension StyleChange {
+  fileprivate static func font(_ name: String) -> StyleChange {
+    var style = StyleChange()
+    style.font = name
+    return style
   }
 }

@@ -105,7 +105,7 @@ import TouchLog
     ]
     for tool in tools {
       // A wide smoothing averages much of the stroke at each of its places.
-      for pressure in tool.smoothing == 200 ? [nil] : [nil, 1e300] {
+      for pressure in tool.style.smoothing == 200 ? [nil] : [nil, 1e300] {
         var events: [LogEvent] = [.tool(tool)]
         for (i, point) in test.points.enumerated() {
           let time = test.times.isEmpty ? Double(i) / 240 : test.times[min(i, test.times.count - 1)]

@@ -13,11 +13,11 @@ import TouchLog
     for event in RandomLog(seed: seed, strokes: 6).events {
       let version = drawing.version
       try drawing.apply(event)
-      let changes = drawing.changes(since: version).strokes
+      let changes = drawing.changes(since: version).elements
       var now: [[[RoundCone]]] = []
       for stroke in drawing.strokes {
         let spans = stroke.spans.indices.map { stroke.cones(ofSpan: $0) }
-        let revised = Set(changes.first { $0.stroke == stroke.ordinal }?.revisedSpans.map(\.span) ?? [])
+        let revised = Set(changes.first { $0.element == stroke.ordinal }?.revisedSpans.map(\.span) ?? [])
         let before = stroke.ordinal < kept.count ? kept[stroke.ordinal] : []
         #expect(spans.count >= before.count)
         for span in before.indices where !revised.contains(span) {

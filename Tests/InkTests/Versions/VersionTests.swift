@@ -72,21 +72,21 @@ private struct Snapshot {
   private func compare(_ changes: DrawingChanges, _ old: Snapshot, _ now: Snapshot) {
     #expect(changes.version == now.version)
     let differing = now.known.indices.filter { $0 >= old.known.count || old.known[$0] != now.known[$0] }
-    #expect(changes.strokes.map(\.stroke) == differing)
+    #expect(changes.elements.map(\.element) == differing)
     for stroke in now.ink.indices where stroke < old.ink.count && old.ink[stroke] != now.ink[stroke] {
       #expect(differing.contains(stroke), "ink changes with what is known of it alone")
     }
-    for change in changes.strokes {
-      let isNew = change.stroke >= old.known.count
-      let isGone = now.known[change.stroke].state == .cancelled
+    for change in changes.elements {
+      let isNew = change.element >= old.known.count
+      let isGone = now.known[change.element].state == .cancelled
       #expect(change.kind == (isGone ? .vanished : isNew ? .appeared : .changed))
       guard !isGone else { continue }
-      let before = isNew ? [] : old.spans[change.stroke]
-      let after = now.spans[change.stroke]
+      let before = isNew ? [] : old.spans[change.element]
+      let after = now.spans[change.element]
       #expect(change.newSpans == before.count..<after.count)
       for span in before.indices where before[span] != after[span] {
         guard let revised = change.revisedSpans.first(where: { $0.span == span }) else {
-          Issue.record("span \(span) of stroke \(change.stroke) changed unsaid")
+          Issue.record("span \(span) of stroke \(change.element) changed unsaid")
           continue
         }
         for cone in before[span] + after[span] { #expect(revised.covered.holds(cone.bounds)) }
@@ -99,7 +99,7 @@ private struct Snapshot {
     var drawing = Drawing()
     for event in RandomLog(seed: 3).events {
       try drawing.apply(event)
-      #expect(drawing.changes(since: drawing.version).strokes.isEmpty)
+      #expect(drawing.changes(since: drawing.version).elements.isEmpty)
     }
   }
 
@@ -120,16 +120,16 @@ private struct Snapshot {
     mutating func follow(_ drawing: Drawing) {
       let changes = drawing.changes(since: version)
       version = changes.version
-      for change in changes.strokes {
+      for change in changes.elements {
         guard change.kind != .vanished else {
-          ink[change.stroke] = nil
+          ink[change.element] = nil
           continue
         }
-        let stroke = drawing.strokes[change.stroke]
+        let stroke = drawing.strokes[change.element]
         for revised in change.revisedSpans {
-          ink[change.stroke]?[revised.span] = stroke.cones(ofSpan: revised.span)
+          ink[change.element]?[revised.span] = stroke.cones(ofSpan: revised.span)
         }
-        ink[change.stroke, default: []] += change.newSpans.map { stroke.cones(ofSpan: $0) }
+        ink[change.element, default: []] += change.newSpans.map { stroke.cones(ofSpan: $0) }
       }
     }
   }
@@ -161,10 +161,10 @@ private struct Snapshot {
     }
     for index in [5, 1999, 5, 1000] {
       try drawing.apply(.revision(TouchRevision(index: index, pressure: Double(drawing.version % 7) / 16)))
-      #expect(drawing.changes(since: drawing.version - 1).strokes.map(\.stroke) == [index])
+      #expect(drawing.changes(since: drawing.version - 1).elements.map(\.element) == [index])
     }
     try drawing.apply(event(.began, 0, 50))
-    #expect(drawing.changes(since: drawing.version - 1).strokes.map(\.stroke) == [2000])
+    #expect(drawing.changes(since: drawing.version - 1).elements.map(\.element) == [2000])
   }
 
   @Test func `the journal does not grow with the changes`() throws {
@@ -172,7 +172,7 @@ private struct Snapshot {
     for touch in 0..<3 { try drawing.apply(event(.began, 0, 0, touch: touch)) }
     for i in 0..<3000 { try drawing.apply(event(.moved, Double(i), 0, touch: i % 3)) }
     #expect(drawing.journal.count <= 100)
-    #expect(drawing.changes(since: drawing.version - 2).strokes.count == 2)
-    #expect(drawing.changes(since: -1).strokes.count == 3)
+    #expect(drawing.changes(since: drawing.version - 2).elements.count == 2)
+    #expect(drawing.changes(since: -1).elements.count == 3)
   }
 }

@@ -21,7 +21,7 @@ import TouchLog
     // About 128 KiB are asked for at a time: each length of the first line moves the edges by one byte.
     let count = 3500
     let body = (0..<count).map { line($0) + "\n" }.joined()
-    let expected = [.command(LogCommand(name: "undo"))] + (0..<count).map(event)
+    let expected = [.command(.undo(count: 1))] + (0..<count).map(event)
     for padding in 0..<80 {
       let first = "{\"command\":\"undo\",\"own\":\"\(String(repeating: "a", count: padding))\"}\n"
       let text = Array((first + body).utf8)
@@ -72,7 +72,7 @@ import TouchLog
       }
     }
     #expect(
-      events == lines.indices.map { $0 % 97 == 96 ? .command(LogCommand(name: "undo")) : event($0) })
+      events == lines.indices.map { $0 % 97 == 96 ? .command(.undo(count: 1)) : event($0) })
     #expect(places.map(\.line) == Array(1...2000))
     #expect(reader.place == places.last)
   }

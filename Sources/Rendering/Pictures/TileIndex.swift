@@ -1,14 +1,15 @@
 import Geometry
 import Raster
 
-/// Which spans of which strokes have ink in a tile: what must be drawn again where a tile is.
+/// Which spans of which elements have ink in a tile: what must be drawn again where a tile is.
 struct TileIndex {
   struct Entry: Hashable, Comparable {
-    var stroke: Int32
+    var element: Int32
+    /// The span of a stroke; 0 for what is drawn as one.
     var span: Int32
 
-    /// The order of drawing.
-    static func < (a: Entry, b: Entry) -> Bool { (a.stroke, a.span) < (b.stroke, b.span) }
+    /// The order of drawing, where no element was put above or below others.
+    static func < (a: Entry, b: Entry) -> Bool { (a.element, a.span) < (b.element, b.span) }
   }
 
   private var grid: TileGrid
@@ -21,8 +22,8 @@ struct TileIndex {
     grid = TileGrid(width: width, height: height)
   }
 
-  mutating func insert(stroke: Int, span: Int, in tile: Tile) {
-    let entry = Entry(stroke: Int32(stroke), span: Int32(span))
+  mutating func insert(element: Int, span: Int, in tile: Tile) {
+    let entry = Entry(element: Int32(element), span: Int32(span))
     guard let number = grid[tile.column, tile.row] else {
       grid[tile.column, tile.row] = tiles.count
       tiles.append(tile)
@@ -33,7 +34,18 @@ struct TileIndex {
     if entries[number].last != entry { entries[number].append(entry) }
   }
 
-  /// The entries of a tile in the order of drawing, each once.
+  /// Forgets an element in the tiles that `pixels` meets.
+  /// - Returns: The tiles that it was in.
+  mutating func remove(element: Int, in pixels: PixelRect) -> [Tile] {
+    tiles(in: pixels).filter { tile in
+      guard let number = grid[tile.column, tile.row] else { return false }
+      let count = entries[number].count
+      entries[number].removeAll { $0.element == Int32(element) }
+      return entries[number].count < count
+    }
+  }
+
+  /// The entries of a tile, each once, in the order in which the elements began.
   func entries(in tile: Tile) -> [Entry] {
     guard let number = grid[tile.column, tile.row] else { return [] }
     var last: Entry?

@@ -1,0 +1,71 @@
+/// A map of the plane that keeps shapes: a uniform scale, a turn, and a shift.
+///
+/// x' = a·x − b·y + tx, y' = b·x + a·y + ty.
+public struct Similarity: Hashable, Sendable {
+  public var a: Double
+  public var b: Double
+  public var tx: Double
+  public var ty: Double
+
+  public static let identity = Similarity(a: 1, b: 0, tx: 0, ty: 0)
+
+  @inlinable public init(a: Double, b: Double, tx: Double, ty: Double) {
+    self.a = a
+    self.b = b
+    self.tx = tx
+    self.ty = ty
+  }
+
+  /// Scales and turns about a point, then shifts.
+  /// - Parameter degrees: From the x axis towards the y axis: clockwise on the screen.
+  public init(scale: Double, degrees: Double, about center: Point, translation: Vector) {
+    a = scale * Trigonometry.cosine(degrees: degrees)
+    b = scale * Trigonometry.sine(degrees: degrees)
+    tx = translation.dx
+    ty = translation.dy
+    guard a != 1 || b != 0 else { return }
+    tx += center.x - (a * center.x - b * center.y)
+    ty += center.y - (b * center.x + a * center.y)
+  }
+
+  /// How many times longer lengths become.
+  public var scale: Double { (a * a + b * b).squareRoot() }
+
+  @inlinable public func apply(_ point: Point) -> Point {
+    Point(a * point.x - b * point.y + tx, b * point.x + a * point.y + ty)
+  }
+
+  /// The bounds of a rectangle's corners.
+  public func apply(_ rect: Rect) -> Rect {
+    guard !rect.isEmpty else { return .empty }
+    var bounds = Rect.empty
+    for corner in [
+      Point(rect.minX, rect.minY), Point(rect.maxX, rect.minY), Point(rect.minX, rect.maxY),
+      Point(rect.maxX, rect.maxY),
+    ] {
+      bounds.include(apply(corner), radius: 0)
+    }
+    return bounds
+  }
+
+  public func apply(_ cone: RoundCone) -> RoundCone {
+    let factor = scale
+    return RoundCone(
+      start: apply(cone.start), startRadius: cone.startRadius * factor, end: apply(cone.end),
+      endRadius: cone.endRadius * factor, bulge: cone.bulge * factor, continues: cone.continues)
+  }
+
+  /// The map back; nothing is scaled to a point.
+  public var inverse: Similarity {
+    let square = a * a + b * b
+    let (a, b) = (a / square, -b / square)
+    return Similarity(a: a, b: b, tx: -(a * tx - b * ty), ty: -(b * tx + a * ty))
+  }
+
+  /// First `other`, then this.
+  public func after(_ other: Similarity) -> Similarity {
+    let shift = apply(Point(other.tx, other.ty))
+    return Similarity(
+      a: a * other.a - b * other.b, b: b * other.a + a * other.b, tx: shift.x, ty: shift.y)
+  }
+}

@@ -1,0 +1,85 @@
+import TouchLog
+
+/// What the log has said of tools so far: keys that a tool line leaves out keep their last value, and a value never
+/// given is the tool's own default.
+struct ToolSettings {
+  private(set) var tool = Tool.pen
+  private(set) var mode = EraserMode.pixel
+  /// What the text tool writes.
+  private(set) var text: String?
+  /// The name of the next element.
+  var nextID: String?
+  /// All that was said of styles.
+  private var style = StyleChange()
+
+  /// Takes over what `change` gives. Nothing has changed where it throws.
+  mutating func apply(_ change: ToolChange) throws(EditError) {
+    guard let tool = Tool(rawValue: change.name) else { throw .unknownTool(change.name) }
+    var mode = self.mode
+    if let name = change.mode {
+      guard let named = EraserMode(rawValue: name) else { throw .unknownEraserMode(name) }
+      mode = named
+    }
+    try ToolSettings.checkFont(change.style)
+    if tool == .text, change.text ?? text == nil { throw .missingText }
+    self.tool = tool
+    self.mode = mode
+    text = change.text ?? text
+    nextID = change.id ?? nextID
+    style.override(with: change.style)
+  }
+
+  /// There is one font.
+  static func checkFont(_ style: StyleChange) throws(EditError) {
+    if let font = style.font, font != TextElement.font { throw .unknownFont(font) }
+  }
+
+  /// The style of an element that begins now.
+  var pen: ToolStyle { pen(of: tool) }
+
+  func pen(of tool: Tool, with change: StyleChange = StyleChange()) -> ToolStyle {
+    var result = ToolStyle(
+      tool: tool, color: .solid(.black), width: 4, opacity: tool == .marker ? 0.47 : 1, thinning: 0.6, smoothing: 6,
+      taper: Taper(start: 0, end: 0))
+    result.apply(style)
+    result.apply(change)
+    if tool == .marker { result.thinning = 0 }
+    return result
+  }
+
+  var shapeLook: ShapeLook {
+    var look = ShapeLook()
+    look.apply(style)
+    return look
+  }
+
+  func textLook(with change: StyleChange = StyleChange()) -> TextLook {
+    var look = TextLook()
+    look.apply(style)
+    look.apply(change)
+    return look
+  }
+}
+
+extension StyleChange {
+  /// Takes over what `other` gives.
+  fileprivate mutating func override(with other: StyleChange) {
+    color = other.color ?? color
+    width = other.width ?? width
+    opacity = other.opacity ?? opacity
+    thinning = other.thinning ?? thinning
+    smoothing = other.smoothing ?? smoothing
+    taper = other.taper ?? taper
+    fill = other.fill ?? fill
+    dash = other.dash ?? dash
+    dashPhase = other.dashPhase ?? dashPhase
+    cap = other.cap ?? cap
+    join = other.join ?? join
+    radius = other.radius ?? radius
+    sides = other.sides ?? sides
+    points = other.points ?? points
+    size = other.size ?? size
+    font = other.font ?? font
+    align = other.align ?? align
+  }
+}

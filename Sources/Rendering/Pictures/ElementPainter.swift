@@ -1,0 +1,168 @@
+import Geometry
+import Ink
+import Raster
+import TouchLog
+
+/// Draws elements, a tile at a time.
+struct ElementPainter: Sendable {
+  let layout: CanvasLayout
+  /// Whether ink goes on to where touches are guessed to go.
+  let showsPredictions: Bool
+  /// Working memory.
+  private var mask: Mask
+  private var group: Canvas
+  private var chain: [RoundCone] = []
+
+  init(layout: CanvasLayout, showsPredictions: Bool) {
+    self.layout = layout
+    self.showsPredictions = showsPredictions
+    mask = Mask(width: layout.width, height: layout.height)
+    group = Canvas(width: layout.width, height: layout.height)
+  }
+
+  /// What of an element is drawn.
+  enum Part {
+    /// Settled spans of a stroke.
+    case spans([Int])
+    /// Settled spans, and what has not settled.
+    case spansAndTail([Int])
+    case all
+
+    func spans(of stroke: Stroke) -> [Int] {
+      switch self {
+      case .spans(let spans), .spansAndTail(let spans): spans
+      case .all: Array(stroke.spans.indices)
+      }
+    }
+
+    var hasTail: Bool {
+      if case .spans = self { return false }
+      return true
+    }
+  }
+
+  /// Lays an element onto a tile of a canvas.
+  mutating func draw(
+    _ ordinal: Int, _ part: Part = .all, of drawing: Drawing, in tile: Tile, onto canvas: inout Canvas
+  ) {
+    let place = drawing.placement(of: ordinal)?.similarity
+    switch drawing.elements[ordinal].content {
+    case .stroke(let index):
+      let stroke = drawing.strokes[index]
+      if stroke.style.color == .rainbow, stroke.style.tool != .eraser {
+        drawRainbow(stroke, part, drawing, place, tile, onto: &canvas)
+      } else {
+        join(stroke, part, drawing, place, tile)
+        canvas.composite(mask, stroke.style.paint, in: tile)
+      }
+    case .shape(let shape): draw(shape, ordinal, drawing, place, tile, onto: &canvas)
+    case .text(let text): draw(text, place, tile, onto: &canvas)
+    case .image(let image): draw(image, place, tile, onto: &canvas)
+    }
+  }
+
+  /// Takes away of a tile what an eraser covers.
+  /// - Parameter map: From where the eraser went to where that takes effect.
+  mutating func erase(_ eraser: Int, _ map: Similarity, of drawing: Drawing, in tile: Tile, from canvas: inout Canvas) {
+    guard let index = drawing.elements[eraser].stroke else { return }
+    join(drawing.strokes[index], .all, drawing, map, tile)
+    canvas.composite(mask, drawing.strokes[index].style.paint, in: tile)
+  }
+
+  /// Cones of the drawing in pixels.
+  func pixels(_ cones: [RoundCone], _ place: Similarity?) -> [RoundCone] {
+    guard let place else { return cones.map(layout.pixels) }
+    return cones.map { layout.pixels(place.apply($0)) }
+  }
+
+  // MARK: Strokes
+
+  private mutating func join(
+    _ stroke: Stroke, _ part: Part, _ drawing: Drawing, _ place: Similarity?, _ tile: Tile
+  ) {
+    mask.removeAll()
+    forEachSpan(of: stroke, part, drawing) { painter, _, cones in
+      painter.mask.join(painter.pixels(cones, place), within: tile.pixels)
+    }
+  }
+
+  private mutating func forEachSpan(
+    of stroke: Stroke, _ part: Part, _ drawing: Drawing, _ body: (inout ElementPainter, Int, [RoundCone]) -> Void
+  ) {
+    for span in part.spans(of: stroke) {
+      chain.removeAll(keepingCapacity: true)
+      stroke.appendCones(ofSpan: span, to: &chain)
+      let cones = chain
+      body(&self, span, cones)
+    }
+    guard part.hasTail, stroke.state == .active else { return }
+    let tail = stroke.tail(predicted: showsPredictions, options: drawing.options)
+    for (index, cones) in tail.enumerated() { body(&self, stroke.spans.count + index, cones) }
+  }
+
+  /// Ink whose colour changes with its events, joined by the maximum as ink of one colour is.
+  private mutating func drawRainbow(
+    _ stroke: Stroke, _ part: Part, _ drawing: Drawing, _ place: Similarity?, _ tile: Tile,
+    onto canvas: inout Canvas
+  ) {
+    group.release(tile)
+    forEachSpan(of: stroke, part, drawing) { painter, span, cones in
+      painter.joinRainbow(painter.pixels(cones, place), from: stroke.hue + span * Stroke.samplesPerSpan, tile)
+    }
+    let mode: Paint.Mode = stroke.style.tool == .marker ? .multiply : .over
+    canvas.composite(group, opacity: byte(255 * stroke.style.opacity), mode: mode, in: tile)
+  }
+
+  /// - Parameter hue: Of the first of the span's events.
+  private mutating func joinRainbow(_ cones: [RoundCone], from hue: Int, _ tile: Tile) {
+    let lengths = cones.map { ($0.end - $0.start).length }
+    let whole = lengths.reduce(0, +)
+    var passed = 0.0
+    for (cone, length) in zip(cones, lengths) {
+      // Which event a piece is of is told by its middle's part of the way.
+      let share = whole > 0 ? (passed + length / 2) / whole : 0
+      passed += length
+      let event = hue + Int(share * Double(Stroke.samplesPerSpan))
+      mask.removeAll()
+      mask.join([cone], within: tile.pixels)
+      group.join(mask, Pixel(InkColor.rainbow.color(atHue: event)), in: tile)
+    }
+  }
+
+  // MARK: Shapes, texts and pictures
+
+  private mutating func draw(
+    _ shape: ShapeElement, _ ordinal: Int, _ drawing: Drawing, _ place: Similarity?, _ tile: Tile,
+    onto canvas: inout Canvas
+  ) {
+    // TODO
+  }
+
+  private mutating func draw(_ text: TextElement, _ place: Similarity?, _ tile: Tile, onto canvas: inout Canvas) {
+    guard text.pen.color == .rainbow else {
+      mask.removeAll()
+      for ink in text.ink { mask.join(pixels(ink.cones, place), within: tile.pixels) }
+      canvas.composite(mask, text.pen.paint, in: tile)
+      return
+    }
+    group.release(tile)
+    for ink in text.ink {
+      mask.removeAll()
+      mask.join(pixels(ink.cones, place), within: tile.pixels)
+      let hue = text.hue + ink.character * ElementPainter.eventsPerLetter
+      group.join(mask, Pixel(InkColor.rainbow.color(atHue: hue)), in: tile)
+    }
+    canvas.composite(group, opacity: byte(255 * text.pen.opacity), in: tile)
+  }
+
+  /// A letter is written with about so many events: what the hue turns from one to the next.
+  private static let eventsPerLetter = 10
+
+  private mutating func draw(_ image: ImageElement, _ place: Similarity?, _ tile: Tile, onto canvas: inout Canvas) {
+    // TODO
+  }
+}
+
+extension Pixel {
+  init(_ color: Color) { self.init(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha) }
+}
