@@ -1,0 +1,134 @@
+import Geometry
+import Ink
+import Raster
+import Rendering
+import TestSupport
+import Testing
+import TouchLog
+
+/// Whole drawing sessions: what tools and commands make must be a pure function of the log too.
+@Suite struct SessionTests {
+  private static let layout = CanvasLayout(
+    width: 150, height: 150, transform: Transform(scale: 1.5), background: Pixel(red: 250, green: 250, blue: 240))
+
+  private func pixels(_ picture: Picture) -> [UInt32] {
+    var all: [UInt32] = []
+    var band: [UInt32] = []
+    for i in 0..<picture.bandCount {
+      picture.copyBand(i, into: &band)
+      all += band
+    }
+    return all
+  }
+
+  private func drawing(of events: [LogEvent]) throws -> Drawing {
+    var drawing = Drawing()
+    for event in events { try drawing.apply(event) }
+    _ = drawing.finish()
+    return drawing
+  }
+
+  private func fromScratch(_ drawing: Drawing) -> [UInt32] {
+    pixels(ScratchRenderer(layout: Self.layout).picture(of: drawing))
+  }
+
+  private var blank: [UInt32] { fromScratch(Drawing()) }
+
+  @Test(arguments: 0..<24 as Range<UInt64>)
+  func `incremental equals from scratch after every event of a session`(seed: UInt64) throws {
+    var drawing = Drawing()
+    var renderer = PictureRenderer(layout: Self.layout, showsPredictions: seed % 2 == 0)
+    let oracle = ScratchRenderer(layout: Self.layout, showsPredictions: seed % 2 == 0)
+    for (number, event) in RandomSession(seed: seed, steps: 24).events.enumerated() {
+      try drawing.apply(event)
+      try renderer.drawFrame(drawing)
+      try #require(
+        pixels(renderer.picture) == pixels(oracle.picture(of: drawing)), "after event \(number), \(event)")
+    }
+  }
+
+  @Test(arguments: 100..<140 as Range<UInt64>)
+  func `any split of a session into batches gives the same picture`(seed: UInt64) throws {
+    let events = RandomSession(seed: seed, steps: 60).events
+    let expected = fromScratch(try drawing(of: events))
+    var random = SeededRandom(seed: seed)
+    for _ in 0..<2 {
+      var drawing = Drawing()
+      var renderer = PictureRenderer(layout: Self.layout)
+      for event in events {
+        try drawing.apply(event)
+        switch Int.random(in: 0..<20, using: &random) {
+        case 0: try renderer.bake(drawing)
+        case 1: try renderer.drawFrame(drawing)
+        default: break
+        }
+      }
+      _ = drawing.finish()
+      try renderer.drawFrame(drawing)
+      #expect(pixels(renderer.picture) == expected)
+    }
+  }
+
+  @Test(arguments: 200..<206 as Range<UInt64>)
+  func `undoing thousands of steps gives the blank canvas, and redoing them the picture before`(seed: UInt64) throws {
+    var drawing = try drawing(of: RandomSession(seed: seed, steps: 1500).events)
+    var renderer = PictureRenderer(layout: Self.layout)
+    try renderer.drawFrame(drawing)
+    let before = pixels(renderer.picture)
+    // What was undone before may be redone first, so that redoing all ends here.
+    let end = try drawing.apply(.command(.redo(count: 1_000_000)))
+    #expect(end != nil, "there are not so many")
+    try renderer.drawFrame(drawing)
+    let complete = pixels(renderer.picture)
+    try drawing.apply(.command(.undo(count: 1_000_000)))
+    try renderer.drawFrame(drawing)
+    #expect(pixels(renderer.picture) == blank)
+    try drawing.apply(.command(.redo(count: 1_000_000)))
+    try renderer.drawFrame(drawing)
+    #expect(pixels(renderer.picture) == complete)
+    #expect(complete == fromScratch(drawing))
+    #expect(before != blank, "there is something to see")
+  }
+
+  @Test(arguments: 300..<330 as Range<UInt64>)
+  func `a session with a step and its undo gives the pixels of the session without both`(seed: UInt64) throws {
+    let events = RandomSession(seed: seed, steps: 30).events
+    let plain = try drawing(of: events)
+    var random = SeededRandom(seed: seed)
+    let stroke: [LogEvent] = (0...5).map { step in
+      .touch(
+        TouchEvent(
+          phase: step == 0 ? .began : step == 5 ? .ended : .moved, touch: .number(77),
+          point: Point(random.double(in: 0...100), random.double(in: 0...100))))
+    }
+    let steps: [[LogEvent]] = [
+      [.tool(ToolChange(name: "pen", color: .solid(.black)))] + stroke,
+      [.tool(ToolChange(name: "eraser", mode: "pixel"))] + stroke,
+      [.tool(ToolChange(name: "marker", color: .solid(.black)))] + stroke,
+      [.tool(ToolChange(name: "ellipse", color: .solid(.black)))] + stroke,
+      [.command(.clear)],
+    ]
+    for step in steps {
+      var drawing = plain
+      let hadSteps = drawing.changes(since: -1).elements.contains { $0.kind != .vanished }
+      guard hadSteps || step.count > 1 else { continue }
+      for event in step + [.command(.undo(count: 1))] { try drawing.apply(event) }
+      #expect(fromScratch(drawing) == fromScratch(plain))
+    }
+  }
+
+  @Test(arguments: 400..<430 as Range<UInt64>)
+  func `elements moved there and back, turned, raised and lowered again look as before`(seed: UInt64) throws {
+    let plain = try drawing(of: RandomSession(seed: seed, steps: 30).events)
+    var drawing = plain
+    for element in plain.elements where element.isPresent && !plain.isEraser(element.ordinal) {
+      let commands: [LogCommand] = [
+        .move(id: element.id, by: Vector(17.3, -8.1)), .move(id: element.id, by: Vector(-17.3, 8.1)),
+        .transform(id: element.id, TransformChange(rotate: 35, scale: 2)),
+        .transform(id: element.id, TransformChange(rotate: -35, scale: 0.5)),
+      ]
+      for command in commands { try drawing.apply(.command(command)) }
+    }
+    #expect(fromScratch(drawing) == fromScratch(plain))
+  }
+}
