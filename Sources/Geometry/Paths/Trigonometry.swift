@@ -33,7 +33,8 @@ public enum Trigonometry {
     let square = angle * angle
     var sine = 1.0
     var cosine = 1.0
-    for n in stride(from: 18.0, through: 2, by: -2) {
+    for power in stride(from: 18, through: 2, by: -2) {
+      let n = Double(power)
       sine = 1 - square / (n * (n + 1)) * sine
       cosine = 1 - square / ((n - 1) * n) * cosine
     }
@@ -62,7 +63,7 @@ public enum Trigonometry {
     for _ in 0..<2 { t = t / (1 + (1 + t * t).squareRoot()) }
     let square = t * t
     var sum = 0.0
-    for n in stride(from: 25.0, through: 1, by: -2) { sum = 1 / n - square * sum }
+    for power in stride(from: 25, through: 1, by: -2) { sum = 1 / Double(power) - square * sum }
     return 4 * t * sum
   }
 }
