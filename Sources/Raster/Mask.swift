@@ -6,11 +6,11 @@ import Geometry
 /// nor drawing one twice, nor cutting a stroke into batches changes a byte.
 public struct Mask: Sendable {
   let area: PixelRect
-  private var grid: TileGrid
+  var grid: TileGrid
   /// The tiles in use, in the order in which ink reached them; the tile's number is its place here.
   public private(set) var tiles: [Tile] = []
   /// Tile after tile, each as `TileBytes` says.
-  private var bytes: [UInt8] = []
+  var bytes: [UInt8] = []
   /// Working memory of `join`.
   private var shapes: [ConeShape] = []
 
@@ -144,7 +144,7 @@ public struct Mask: Sendable {
   }
 
   /// Gives a tile its memory, nil where there is no more. Cleared tiles lie ready behind those in use.
-  private mutating func use(_ tile: Tile) -> Int? {
+  mutating func use(_ tile: Tile) -> Int? {
     let number = tiles.count
     guard number < tileLimit else {
       isOverfull = true

@@ -1,0 +1,97 @@
+import Geometry
+
+extension Mask {
+  /// Adds the inside of closed polygons, each pixel covered by as much as its true area inside of them.
+  ///
+  /// What a tile gets is the same whatever `clip` is and however the polygons are ordered.
+  /// - Parameters:
+  ///   - polygons: Their corners in pixels; those with a number that has no value are left out.
+  ///   - clip: The pixels that may change; nil for all.
+  public mutating func fill(_ polygons: [[Point]], rule: FillRule, within clip: PixelRect? = nil) {
+    var rasterizer = AreaRasterizer(polygons, rule: rule, in: area, clip: clip ?? area)
+    let columns = Tile.covering(
+      PixelRect(
+        minX: rasterizer.cells.columns.lowerBound, minY: 0, maxX: rasterizer.cells.columns.upperBound, maxY: 1)
+    ).columns
+    var band = TileBand(row: -1, columns: columns)
+    var pieces: [TilePiece] = []
+    rasterizer.forEachRow { row, cells in
+      if row / Tile.side != band.row { band = TileBand(row: row / Tile.side, columns: columns) }
+      pieces.removeAll(keepingCapacity: true)
+      for span in cells.spans { append(span, of: cells, &band, to: &pieces) }
+      write(pieces, row: row % Tile.side, cells)
+    }
+  }
+
+  /// The numbers of tiles in a row of tiles, as far as they were looked up.
+  private struct TileBand {
+    var row: Int
+    var first: Int
+    /// −1 where a tile was not looked up, −2 where there is no memory for it.
+    var numbers: [Int]
+
+    init(row: Int, columns: Range<Int>) {
+      self.row = row
+      first = columns.lowerBound
+      numbers = Array(repeating: -1, count: columns.count)
+    }
+  }
+
+  /// The part of a span in one tile.
+  private struct TilePiece {
+    var number: Int
+    /// Within the tile.
+    var first, end: Int
+    /// Where the first one's coverage is, nil where all are covered in full.
+    var source: Int?
+  }
+
+  /// Cuts a span at the borders of tiles; pieces without ink are left out.
+  private mutating func append(
+    _ span: RowCells.Span, of cells: RowCells, _ band: inout TileBand, to pieces: inout [TilePiece]
+  ) {
+    var x = span.columns.lowerBound
+    while x < span.columns.upperBound {
+      let column = x / Tile.side
+      let end = Swift.min(span.columns.upperBound, (column + 1) * Tile.side)
+      let source = x - cells.columns.lowerBound
+      if span.isFull || cells.bytes[source..<source + end - x].contains(where: { $0 != 0 }) {
+        let number = number(of: column, in: &band)
+        if number >= 0 {
+          pieces.append(
+            TilePiece(
+              number: number, first: x - column * Tile.side, end: end - column * Tile.side,
+              source: span.isFull ? nil : source))
+        }
+      }
+      x = end
+    }
+  }
+
+  private mutating func number(of column: Int, in band: inout TileBand) -> Int {
+    let known = band.numbers[column - band.first]
+    guard known == -1 else { return known }
+    let number = grid[column, band.row] ?? use(Tile(column: column, row: band.row)) ?? -2
+    band.numbers[column - band.first] = number
+    return number
+  }
+
+  private mutating func write(_ pieces: [TilePiece], row: Int, _ cells: RowCells) {
+    unsafe bytes.withUnsafeMutableBytes { bytes in
+      guard let start = bytes.baseAddress else { return }
+      for piece in pieces {
+        let tile = unsafe TileBytes(start + piece.number &* TileBytes.count)
+        tile.note(columnsFrom: piece.first, to: piece.end, row: row)
+        if piece.source == nil, piece.end - piece.first >= 4 {
+          tile.fill(row, piece.first, piece.end)
+          continue
+        }
+        let place = piece.number &* TileBytes.count &+ TileBytes.rowStart(row)
+        for x in piece.first..<piece.end {
+          let coverage = piece.source.map { cells.bytes[$0 + x - piece.first] } ?? 255
+          if unsafe bytes[place + x] < coverage { unsafe bytes[place + x] = coverage }
+        }
+      }
+    }
+  }
+}
