@@ -5,13 +5,13 @@ public struct Canvas: Sendable {
   /// In pixels.
   public let width: Int
   public let height: Int
-  private var grid: TileGrid
-  private var tiles: [CanvasTile] = []
+  var grid: TileGrid
+  var tiles: [CanvasTile] = []
   /// Places in `tiles` that were released.
   private var spare: [Int] = []
 
   /// Whether only greys were laid onto the canvas.
-  public private(set) var isGrey = true
+  public internal(set) var isGrey = true
 
   /// A clear canvas of `width` by `height` pixels.
   public init(width: Int, height: Int) {
@@ -44,7 +44,7 @@ public struct Canvas: Sendable {
     }
   }
 
-  private mutating func use(_ tile: Tile, _ content: CanvasTile) -> Int {
+  mutating func use(_ tile: Tile, _ content: CanvasTile) -> Int {
     if let slot = spare.popLast() {
       tiles[slot] = content
       grid[tile.column, tile.row] = slot

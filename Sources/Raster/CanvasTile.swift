@@ -30,7 +30,7 @@ enum CanvasTile: Sendable {
     }
   }
 
-  private static func word(_ color: UInt32, _ alpha: UInt8) -> UInt32 {
+  static func word(_ color: UInt32, _ alpha: UInt8) -> UInt32 {
     alpha == 0 ? 0 : color | UInt32(alpha) << 24
   }
 
