@@ -23,9 +23,13 @@ static void fetch(png_structp png, png_bytep bytes, size_t count) {
   if (reader->callback(reader->context, bytes, count) != count) png_error(png, "unexpected end of file");
 }
 
-/// libpng only warns where the pixels' own checksum fails or their number is wrong.
+/// libpng only warns where the pixels' own checksum fails or their number is wrong, and leaves out a palette or a
+/// transparency that breaks the rules.
 static void refuse_damaged_pixels(png_structp png, png_const_charp words) {
-  if (strncmp(words, "IDAT", 4) == 0) png_error(png, words);
+  static const char *const chunks[] = {"IDAT", "PLTE", "tRNS"};
+  for (size_t chunk = 0; chunk < sizeof chunks / sizeof *chunks; chunk++) {
+    if (strncmp(words, chunks[chunk], 4) == 0) png_error(png, words);
+  }
 }
 
 cpng_reader *cpng_reader_create(cpng_read_callback callback, void *context) {

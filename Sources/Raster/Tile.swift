@@ -29,6 +29,12 @@ public struct Tile: Hashable, Sendable, Comparable {
       pixels.minX / side..<(pixels.maxX + side - 1) / side, pixels.minY / side..<(pixels.maxY + side - 1) / side
     )
   }
+
+  /// All tiles that `pixels` meets, row by row.
+  public static func all(of pixels: PixelRect) -> [Tile] {
+    let (columns, rows) = covering(pixels)
+    return rows.flatMap { row in columns.map { Tile(column: $0, row: row) } }
+  }
 }
 
 extension RoundCone {

@@ -6,18 +6,26 @@ public struct Picture: PixelSource, Sendable {
   public var canvas: Canvas
   public var overlay: Canvas?
   public var background: Pixel
+  /// Between the background and the ink; of the canvas' size.
+  public let backdrop: ImageSource?
 
-  public init(canvas: Canvas, overlay: Canvas? = nil, background: Pixel) {
+  /// - Precondition: The overlay and the backdrop are as large as the canvas.
+  public init(canvas: Canvas, overlay: Canvas? = nil, background: Pixel, backdrop: ImageSource? = nil) {
+    precondition(
+      backdrop.map { $0.width == canvas.width && $0.height == canvas.height } ?? true,
+      "a backdrop is as large as the canvas")
     self.canvas = canvas
     self.overlay = overlay
     self.background = background
+    self.backdrop = backdrop
   }
 
   public var isGrey: Bool {
-    canvas.isGrey && overlay?.isGrey ?? true && background.isGrey && isOpaque
+    let paperIsGrey = background.isGrey && backdrop?.isGrey ?? true
+    return canvas.isGrey && overlay?.isGrey ?? true && paperIsGrey && isOpaque
   }
 
-  public var isOpaque: Bool { background.alpha == 255 }
+  public var isOpaque: Bool { background.alpha == 255 || backdrop?.isOpaque ?? false }
 
   public var width: Int { canvas.width }
   public var height: Int { canvas.height }
@@ -30,6 +38,7 @@ public struct Picture: PixelSource, Sendable {
   }
 
   public func uniformPixel(ofBand index: Int) -> Pixel? {
+    guard backdrop == nil else { return nil }
     let row = index * bandHeight / Tile.side
     return canvas.isClear(tileRow: row) && overlay?.isClear(tileRow: row) ?? true ? background : nil
   }
@@ -37,6 +46,10 @@ public struct Picture: PixelSource, Sendable {
   public func copyRows(_ rows: Range<Int>, into pixels: inout [UInt32]) {
     if pixels.count != rows.count * width { pixels = Array(repeating: 0, count: rows.count * width) }
     var span = pixels.mutableSpan
+    if let backdrop {
+      copyRows(rows, on: backdrop, into: &span)
+      return
+    }
     var output = unsafe span.mutableBytes
     var shades = Shades(background: background)
     forEachPiece(of: rows) { tile, area in
@@ -48,6 +61,10 @@ public struct Picture: PixelSource, Sendable {
   public func copyRows(
     _ rows: Range<Int>, as coding: PixelCoding, into bytes: inout [UInt8], from start: Int, stride: Int
   ) {
+    if let backdrop {
+      copyRows(rows, on: backdrop, as: coding, into: &bytes, from: start, stride: stride)
+      return
+    }
     var span = bytes.mutableSpan
     var shades = CodedShades(background: background, coding: coding)
     forEachPiece(of: rows) { tile, area in
@@ -57,6 +74,7 @@ public struct Picture: PixelSource, Sendable {
   }
 
   public func colors(upTo limit: Int) -> [UInt32]? {
+    guard backdrop == nil else { return nil }
     var census = AlphaCensus()
     var shades = Shades(background: background)
     var colors: Set<UInt32> = []
@@ -71,7 +89,7 @@ public struct Picture: PixelSource, Sendable {
   }
 
   /// The parts of `rows` that lie in one tile each, in pixels, and what is in that tile.
-  private func forEachPiece(of rows: Range<Int>, _ body: (CanvasTile?, PixelRect) -> Void) {
+  func forEachPiece(of rows: Range<Int>, _ body: (CanvasTile?, PixelRect) -> Void) {
     let whole = PixelRect(minX: 0, minY: rows.lowerBound, maxX: width, maxY: rows.upperBound)
     for row in rows.lowerBound / Tile.side..<(rows.upperBound + Tile.side - 1) / Tile.side {
       for column in 0..<columns {
@@ -85,7 +103,9 @@ public struct Picture: PixelSource, Sendable {
   public subscript(x: Int, y: Int) -> Pixel {
     let tile = self[Tile(column: x / Tile.side, row: y / Tile.side)]
     let ink = tile?[y % Tile.side * Tile.side + x % Tile.side] ?? 0
-    return Pixel(word: Shades.shown(ink, background))
+    guard let backdrop else { return Pixel(word: Shades.shown(ink, background)) }
+    let paper = Pixel(word: Shades.shown(backdrop[x, y].word, background))
+    return Pixel(word: Shades.shown(ink, paper))
   }
 
   private var columns: Int { (width + Tile.side - 1) / Tile.side }

@@ -68,10 +68,14 @@ public func readPNG(
 ) throws(ImageError) -> Bitmap {
   let decoder = try PNGDecoder(source, limits: limits, holdsWhole: true)
   let (width, height) = (decoder.width, decoder.height)
-  var pixels = [UInt32](repeating: 0, count: width * height)
+  var pixels: [UInt32] = []
+  pixels.reserveCapacity(width * height)
   let step = decoder.isInterlaced ? height : 64
   for row in stride(from: 0, to: height, by: step) {
-    try decoder.readRows(min(step, height - row), into: &pixels, at: row * width)
+    let count = min(step, height - row)
+    // Memory is touched as the file fills it: a short file may promise a large picture.
+    pixels.append(contentsOf: repeatElement(0, count: count * width))
+    try decoder.readRows(count, into: &pixels, at: row * width)
   }
   try decoder.finish()
   return Bitmap(width: width, height: height, pixels: pixels)

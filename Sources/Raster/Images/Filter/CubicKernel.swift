@@ -1,0 +1,61 @@
+/// Cubic convolution with a = −1/2 (Keys 1981, Cubic Convolution Interpolation for Digital Image Processing), which is
+/// Catmull and Rom's spline: it goes through the pixels themselves, and its error falls with the cube of their distance.
+///
+/// To shrink, the kernel is stretched over as many pixels as fall on one.
+struct CubicKernel: Sendable {
+  /// In pixels of the picture, at least 1.
+  let stretch: Double
+  /// How many pixels have a weight.
+  let count: Int
+
+  init(stretch: Double) {
+    self.stretch = stretch
+    count = Int((stretch * 4).rounded(.up))
+  }
+
+  /// Whether the kernel is not stretched and has four weights.
+  var isNarrow: Bool { count == 4 }
+
+  /// The first pixel that has a weight, for a place measured from the middle of pixel 0.
+  @inline(always)
+  func first(at place: Double) -> Int {
+    let start = place - 2 * stretch
+    // Not rounded(.down), which older processors call a function for.
+    let whole = Int(start)
+    return Double(whole) > start ? whole : whole &+ 1
+  }
+
+  /// The weights of the four pixels from one before `place` on, of a kernel that is not stretched.
+  /// - Parameter t: How far the place is beyond the second of them, 0...1.
+  @inline(always)
+  static func weights(_ t: Float) -> SIMD4<Float> {
+    let third = SIMD4<Float>(-0.5, 1.5, -1.5, 0.5)
+    let second = SIMD4<Float>(1, -2.5, 2, -0.5)
+    let first = SIMD4<Float>(-0.5, 0, 0.5, 0)
+    return ((third * t + second) * t + first) * t + SIMD4(0, 1, 0, 0)
+  }
+
+  /// Puts the weights of `count` pixels from `first` on into `weights`, from place `start` on; their sum is 1.
+  func put(at place: Double, from first: Int, into weights: inout MutableSpan<Float>, start: Int) {
+    if isNarrow {
+      let four = CubicKernel.weights(Float(place - Double(first + 1)))
+      for index in 0..<4 { weights[start + index] = four[index] }
+      return
+    }
+    let step = Float(1 / stretch)
+    let offset = Float((Double(first) - place) / stretch)
+    var sum: Float = 0
+    for index in 0..<count {
+      let weight = CubicKernel.value(Swift.abs(offset + Float(index) * step))
+      weights[start &+ index] = weight
+      sum += weight
+    }
+    for index in 0..<count { weights[start &+ index] /= sum }
+  }
+
+  @inline(always)
+  private static func value(_ x: Float) -> Float {
+    if x < 1 { return (1.5 * x - 2.5) * x * x + 1 }
+    return x < 2 ? ((2.5 - 0.5 * x) * x - 4) * x + 2 : 0
+  }
+}
