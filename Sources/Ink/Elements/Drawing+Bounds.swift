@@ -42,7 +42,13 @@ extension Drawing {
         }
       }
       return bounds
-    case .shape: return geometry(ofShape: element, predicted: predicted)?.bounds ?? .empty
+    case .shape(let shape):
+      guard let geometry = geometry(ofShape: element, predicted: predicted) else { return .empty }
+      var bounds = geometry.bounds
+      for ink in geometry.label.map(shape.labelInk) ?? [] {
+        for cone in ink.cones { bounds.formUnion(cone.bounds) }
+      }
+      return bounds
     case .text(let text): return text.bounds
     case .image(let image): return image.frame
     }
@@ -55,9 +61,8 @@ extension Drawing {
     if predicted, let leg = shape.legs.last, let guess = strokes[leg].guesses.last {
       if shape.legs.count > 1, shape.points.count < 3 { shape.points.append(guess.point) }
       shape.points[shape.points.count - 1] = guess.point
-      shape.isDragged =
-        shape.isDragged || guess.point.distance(to: shape.points[0]) >= ShapeElement.tapReach
+      shape.isDragged = shape.isDragged || guess.point.distance(to: shape.points[0]) >= Shape.tapReach
     }
-    return shape.geometry
+    return shape.shape.isTap ? nil : shape.shape.geometry
   }
 }

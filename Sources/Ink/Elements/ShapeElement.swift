@@ -3,9 +3,6 @@ import TouchLog
 
 /// A shape between the points of its drags.
 public struct ShapeElement: Sendable {
-  /// A shape is a tap until its drag has gone so far, in points.
-  public static let tapReach = 10.0
-
   public var pen: ToolStyle
   public var look: ShapeLook
   /// Where the drag began and where it is, in points; of an angle that has its second leg, the end of that too.
@@ -14,6 +11,46 @@ public struct ShapeElement: Sendable {
   public var isDragged: Bool
   /// The strokes that drag it, one, or of an angle two.
   var legs: [Int]
-  /// How far the hue has turned for rainbow ink, in events.
+  /// How far the hue had turned for rainbow ink when it began, in events.
   public var hue: Int
+
+  public var shape: Shape {
+    Shape(
+      Shape.Kind(pen.tool), from: points[0], to: points[1], c: points.count > 2 ? points[2] : nil,
+      style: ShapeStyle(
+        width: pen.width, cap: look.cap, join: look.join, dash: look.dash, dashPhase: look.dashPhase,
+        radius: look.radius, sides: look.sides, points: look.points, isFilled: look.fill != .none),
+      isDragged: isDragged)
+  }
+
+  /// The ink of a label, in points, before the shape is taken anywhere: a text around its place, of a pen that is fine
+  /// enough to read.
+  public func labelInk(_ label: ShapeLabel) -> [TextElement.Ink] {
+    var look = TextLook()
+    look.size = label.size
+    var pen = pen
+    pen.width = Swift.min(pen.width, label.size / 10)
+    var text = TextElement(label.text, origin: Point(0, 0), wrap: nil, pen: pen, look: look, hue: hue)
+    var modeler = SpanModeler(options: ModelOptions())
+    text.model(options: ModelOptions(), modeler: &modeler)
+    let box = text.bounds
+    text.origin = label.center + Vector(-(box.minX + box.maxX) / 2, -(box.minY + box.maxY) / 2)
+    text.model(options: ModelOptions(), modeler: &modeler)
+    return text.ink
+  }
+}
+
+extension Shape.Kind {
+  /// What the touches of a tool draw; the pen's line for those that draw no shapes.
+  init(_ tool: Tool) {
+    switch tool {
+    case .arrow: self = .arrow
+    case .rect: self = .rect
+    case .ellipse: self = .ellipse
+    case .polygon: self = .polygon
+    case .star: self = .star
+    case .angle: self = .angle
+    case .line, .pen, .marker, .eraser, .text, .select: self = .line
+    }
+  }
 }

@@ -31,7 +31,7 @@ extension Drawing {
     switch gestures[stroke] {
     case .shape, .text: reviseGesture(of: stroke)
     case .move(let element, let from, let start, let wasDragged):
-      let isDragged = wasDragged || place.distance(to: start) >= ShapeElement.tapReach
+      let isDragged = wasDragged || place.distance(to: start) >= Shape.tapReach
       gestures[stroke] = .move(element: element, from: from, start: start, isDragged: isDragged)
       guard isDragged, let element else { return }
       var placement = from ?? newPlacement(of: element)
@@ -55,7 +55,7 @@ extension Drawing {
       return
     }
     let isDragged = strokes[stroke].samples.contains {
-      $0.point.distance(to: first.point) >= ShapeElement.tapReach
+      $0.point.distance(to: first.point) >= Shape.tapReach
     }
     switch elements[element].content {
     case .shape(var shape):
@@ -147,7 +147,7 @@ extension Drawing {
       }
       return
     }
-    if isCancelled || shape.isTap {
+    if isCancelled || shape.shape.isTap {
       elements[element].isPresent = false
       return
     }

@@ -21,12 +21,15 @@ public final class BackgroundRenderer: Sendable {
   private let hasThread: Bool
 
   /// - Parameters:
+  ///   - backdrop: A picture between the background and the ink, of the layout's size.
   ///   - memoryLimit: What the tiles of ink may take, in bytes.
   ///   - threads: How many threads may be at work, the caller's included: with 1, all is drawn on that.
-  public init(layout: CanvasLayout, memoryLimit: Int = .max, threads: Int = 2) {
+  public init(
+    layout: CanvasLayout, backdrop: ImageSource? = nil, memoryLimit: Int = .max, threads: Int = 2
+  ) {
     self.layout = layout
     hasThread = threads > 1
-    state = Mutex(State(renderer: PictureRenderer(layout: layout, memoryLimit: memoryLimit)))
+    state = Mutex(State(renderer: PictureRenderer(layout: layout, backdrop: backdrop, memoryLimit: memoryLimit)))
   }
 
   /// Begins to draw what has settled, unless it is still busy with what was there before.

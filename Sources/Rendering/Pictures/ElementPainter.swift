@@ -12,6 +12,8 @@ struct ElementPainter: Sendable {
   private var mask: Mask
   private var group: Canvas
   private var chain: [RoundCone] = []
+  /// The shape drawn last, which is most often drawn in the next tile too.
+  private var outline: ShapeOutline?
 
   init(layout: CanvasLayout, showsPredictions: Bool) {
     self.layout = layout
@@ -135,7 +137,31 @@ struct ElementPainter: Sendable {
     _ shape: ShapeElement, _ ordinal: Int, _ drawing: Drawing, _ place: Similarity?, _ tile: Tile,
     onto canvas: inout Canvas
   ) {
-    // TODO
+    if outline?.version != drawing.version || outline?.ordinal != ordinal {
+      outline = ShapeOutline(shape, ordinal, of: drawing, layout, place, predicted: showsPredictions)
+    }
+    guard let outline else { return }
+    let ink = shape.pen.paint(in: shape.pen.color.color(atHue: shape.hue))
+    guard let fill = shape.fillPaint else {
+      join(outline, tile)
+      canvas.composite(mask, ink, in: tile)
+      return
+    }
+    // As one, so that a translucent outline does not let its own filling through.
+    group.release(tile)
+    mask.removeAll()
+    mask.fill(outline.fill, rule: .nonzero, within: tile.pixels)
+    group.composite(mask, fill, in: tile)
+    join(outline, tile)
+    group.composite(mask, Paint(color: Pixel(shape.pen.color.color(atHue: shape.hue))), in: tile)
+    canvas.composite(group, opacity: byte(255 * shape.pen.opacity), in: tile)
+  }
+
+  /// The outline, the arrow's head and the label.
+  private mutating func join(_ outline: ShapeOutline, _ tile: Tile) {
+    mask.removeAll()
+    mask.fill(outline.ink, rule: .nonzero, within: tile.pixels)
+    for cones in outline.label { mask.join(cones, within: tile.pixels) }
   }
 
   private mutating func draw(_ text: TextElement, _ place: Similarity?, _ tile: Tile, onto canvas: inout Canvas) {
@@ -159,7 +185,22 @@ struct ElementPainter: Sendable {
   private static let eventsPerLetter = 10
 
   private mutating func draw(_ image: ImageElement, _ place: Similarity?, _ tile: Tile, onto canvas: inout Canvas) {
-    // TODO
+    guard let picture = image.content as? LoadedPicture else { return }
+    let (width, height) = (Double(picture.width), Double(picture.height))
+    let map = Affine(
+      a: image.frame.width / width, b: 0, c: 0, d: image.frame.height / height, tx: image.frame.minX,
+      ty: image.frame.minY
+    ).concatenating(place?.affine ?? .identity).concatenating(Affine(layout.transform))
+    let placement = ImagePlacement(a: map.a, b: map.b, c: map.c, d: map.d, tx: map.tx, ty: map.ty)
+    canvas.draw(picture.source, placement, opacity: byte(255 * image.opacity), in: tile)
+  }
+}
+
+extension ShapeElement {
+  /// What fills it, before its opacity; nil for nothing.
+  var fillPaint: Paint? {
+    if case .color(let color) = look.fill { return Paint(color: Pixel(color)) }
+    return nil
   }
 }
 

@@ -36,9 +36,15 @@ public struct PictureRenderer: Sendable {
   /// Whether any frame was drawn: before that there is no need to know what differs from the last one.
   private var drawsFrames = false
   private let memoryLimit: Int
+  private let backdrop: ImageSource?
 
-  /// - Parameter memoryLimit: What the tiles of ink may take, in bytes.
-  public init(layout: CanvasLayout, showsPredictions: Bool = false, memoryLimit: Int = .max) {
+  /// - Parameters:
+  ///   - backdrop: A picture between the background and the ink, of the layout's size.
+  ///   - memoryLimit: What the tiles of ink may take, in bytes.
+  public init(
+    layout: CanvasLayout, backdrop: ImageSource? = nil, showsPredictions: Bool = false, memoryLimit: Int = .max
+  ) {
+    self.backdrop = backdrop
     self.layout = layout
     self.showsPredictions = showsPredictions
     self.memoryLimit = memoryLimit
@@ -50,7 +56,9 @@ public struct PictureRenderer: Sendable {
 
   /// The picture of the last frame. Its elements that are complete are up to date with the last `bake`.
   public var picture: Picture {
-    Picture(canvas: canvas, overlay: overlay.tileCount > 0 ? overlay : nil, background: layout.background)
+    Picture(
+      canvas: canvas, overlay: overlay.tileCount > 0 ? overlay : nil, background: layout.background,
+      backdrop: backdrop)
   }
 
   /// Draws what has settled since the last time. Called after any number of events, it costs the same in all.
@@ -123,7 +131,7 @@ public struct PictureRenderer: Sendable {
       for span in stroke.spans.indices { tiles.formUnion(enter(stroke, span, ordinal, drawing)) }
       return tiles
     }
-    let pixels = layout.touchedPixels(drawing.bounds(of: ordinal))
+    let pixels = layout.touchedPixels(drawing.bounds(of: ordinal, predicted: showsPredictions))
     note(ordinal, in: pixels)
     let (columns, rows) = Tile.covering(pixels)
     for row in rows {

@@ -10,13 +10,14 @@ enum InspectCommand {
       """,
     operands: "LOG…",
     operandCompletion: .files(["jsonl"]),
-    options: [OptionTable.json.entry, OptionTable.centerline.entry] + OptionTable.reading,
+    options: [OptionTable.json.entry, OptionTable.centerline.entry, OptionTable.at.entry] + OptionTable.reading,
     examples: [
       Command.Example(line: "doodle inspect sketch.jsonl", effect: "For people."),
       Command.Example(
         line: "doodle inspect --on-error skip --json *.jsonl", effect: "For programs, bad lines left out."),
       Command.Example(
         line: "doodle inspect --centerline sketch.jsonl", effect: "The smoothed path of each stroke, with its radius."),
+      Command.Example(line: "doodle inspect --at 120,80 sketch.jsonl", effect: "What is at a place, and which lines drew it."),
     ],
     run: run)
 
@@ -27,12 +28,19 @@ enum InspectCommand {
       var recording = try Recording(path, from: options.from, onError: options.onError, in: session)
       var drawing = Drawing(options: ModelOptions(tolerance: 0.005))
       var statistics = Statistics()
+      var lines = ElementLines()
       while let event = try recording.next() {
         statistics.add(event)
         try recording.apply(event, to: &drawing)
+        if options.place != nil { lines.add(recording.place.line, drawing) }
       }
       recording.finish(&drawing)
       if recording.skippedCount > 0 { isComplete = false }
+      if let place = options.place {
+        let hits = Hits(recording: recording, drawing: drawing, lines: lines, place: place)
+        try session.print(options.report == .json ? "\(hits.json)\n" : hits.text)
+        continue
+      }
       let inspection = Inspection(recording: recording, drawing: drawing, statistics: statistics)
       switch options.report {
       case .text: try session.print(inspection.text)
@@ -58,6 +66,8 @@ struct InspectOptions: Hashable, Sendable {
   /// "-" is standard input.
   var inputs: [String]
   var report: Report
+  /// In points: what is there is asked for.
+  var place: Point?
   var from: LogFormat?
   var onError: ErrorAction
 
@@ -65,6 +75,8 @@ struct InspectOptions: Hashable, Sendable {
     try arguments.exclude(OptionTable.json, OptionTable.centerline)
     report =
       arguments[OptionTable.centerline] ? .centerline : arguments[OptionTable.json] ? .json : .text
+    place = try arguments[OptionTable.at]
+    try arguments.exclude(OptionTable.at, OptionTable.centerline)
     from = try arguments[OptionTable.from]
     onError = try arguments[OptionTable.onError] ?? .stop
     inputs = try arguments.inputs(in: surroundings)

@@ -10,6 +10,8 @@ struct PictureOptions: Hashable, Sendable {
   var resolution = Resolution.ofLog
   /// nil where the log says it.
   var background: Background?
+  /// The path of a picture to draw over.
+  var over: String?
   /// nil where the log says it.
   var model: StrokeModel?
   var pressure = ModelOptions.WidthSource.auto
@@ -35,9 +37,15 @@ struct PictureOptions: Hashable, Sendable {
     margin = try arguments[OptionTable.margin] ?? margin
     resolution = try Resolution(arguments)
     background = try arguments[OptionTable.background]
+    over = try arguments[OptionTable.over]
     model = try arguments[OptionTable.model]
     pressure = try arguments[OptionTable.pressure] ?? pressure
     keepsCancelled = arguments[OptionTable.keepCancelled]
+    if over != nil {
+      try arguments.exclude(OptionTable.over, OptionTable.size)
+      if fit == .content { throw .usage(.exclusive("--over", "--fit content")) }
+      if case .picture = background { throw .usage(.exclusive("--over", "--background with a picture")) }
+    }
     if size != nil, fit == .content { throw .usage(.exclusive("--size", "--fit content")) }
   }
 }

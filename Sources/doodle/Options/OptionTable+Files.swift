@@ -54,6 +54,9 @@ extension OptionTable {
     "how many threads to draw and compress with", details: "The picture and its file are the same for any number.",
     initial: "as many as there are processors")
 
+  static let at = ValueOption<Point>(
+    "at", .place, in: .output, "print which elements are at a place in points, from the top, and the lines that drew them")
+
   static let centerline = Flag(
     "centerline", in: .output, "print the smoothed centre line of each stroke, one JSON object a line")
 }

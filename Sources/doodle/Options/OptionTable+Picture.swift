@@ -5,6 +5,7 @@ extension OptionTable {
   static var picture: [OptionEntry] {
     [
       size.entry, fit.entry, margin.entry, scale.entry, width.entry, height.entry, dpi.entry, background.entry,
+      over.entry,
       model.entry, pressure.entry, keepCancelled.entry,
     ]
   }
@@ -40,8 +41,14 @@ extension OptionTable {
     details: "Written into the picture for printing.")
 
   static let background = ValueOption<Background>(
-    "background", .background, in: .picture, "what lies under the ink: a colour, or none",
+    "background", .background, in: .picture, "what lies under the ink: a colour, none, or a .png",
+    details: "A picture is stretched to the canvas.",
     initial: "the log's, or white")
+
+  static let over = ValueOption<String>(
+    "over", .path("IMAGE", extensions: ["png"]), in: .picture,
+    "draw over a picture, whose size is the canvas, as markup on a screenshot",
+    details: "The scale says how many of its pixels a point has. Erasers spare it.")
 
   static let model = ValueOption<StrokeModel>(
     "model", .choice("MODEL"), in: .ink,

@@ -72,3 +72,19 @@ func wholeNumber(_ text: String) -> Int? {
 private func bounds(_ range: ClosedRange<Double>) -> String {
   "\(JSON.number(range.lowerBound)) to \(JSON.number(range.upperBound))"
 }
+
+extension ValueType where Value == Point {
+  /// A place in points; it may lie outside the canvas.
+  static var place: Self {
+    ValueType(placeholder: "X,Y", expected: "X,Y in points such as 120,80.5") { text in
+      let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+      guard parts.count == 2, let x = signed(parts[0]), let y = signed(parts[1]) else { return nil }
+      return Point(x, y)
+    }
+  }
+
+  private static func signed(_ text: Substring) -> Double? {
+    let value = text.first == "-" ? decimal(text.dropFirst()).map { -$0 } : decimal(text)
+    return value.flatMap { $0.magnitude <= LogLimits.coordinate ? $0 : nil }
+  }
+}

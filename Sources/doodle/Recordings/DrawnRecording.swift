@@ -19,12 +19,14 @@ struct DrawnRecording {
     limits: RenderLimits
   ) throws(CommandError) {
     var recording = recording
-    let request = LayoutRequest(options, resolution)
+    var request = LayoutRequest(options, resolution)
     let header = try recording.header()
+    let backdrop = try Backdrop(options, header, log: recording.path, limits)
+    if let backdrop { request.size = backdrop.size(request, header) }
     var drawing = Drawing(options: options.modelOptions(scale: request.scale(header: header)))
     var renderer: BackgroundRenderer?
     if request.isKnown(from: header) {
-      renderer = try DrawnRecording.renderer(request, drawing, header, limits, recording.path)
+      renderer = try DrawnRecording.renderer(request, drawing, header, backdrop, limits, recording.path)
     }
     var baked = 0
     while try recording.applyNext(to: &drawing) {
@@ -37,7 +39,7 @@ struct DrawnRecording {
 
     let complete =
       if let renderer { renderer } else {
-        try DrawnRecording.renderer(request, drawing, header, limits, recording.path)
+        try DrawnRecording.renderer(request, drawing, header, backdrop, limits, recording.path)
       }
     drawing.refine(tolerance: options.modelOptions(scale: complete.layout.transform.scale).tolerance)
     do throws(RenderError) {
@@ -50,12 +52,14 @@ struct DrawnRecording {
   }
 
   private static func renderer(
-    _ request: LayoutRequest, _ drawing: Drawing, _ header: LogHeader?, _ limits: RenderLimits, _ path: String
+    _ request: LayoutRequest, _ drawing: Drawing, _ header: LogHeader?, _ backdrop: Backdrop?, _ limits: RenderLimits,
+    _ path: String
   ) throws(CommandError) -> BackgroundRenderer {
     do throws(LayoutError) {
       let ink = request.isKnown(from: header) ? .empty : drawing.inkBounds
+      let layout = try request.layout(header: header, ink: ink)
       return BackgroundRenderer(
-        layout: try request.layout(header: header, ink: ink), memoryLimit: limits.memory, threads: limits.threads)
+        layout: layout, backdrop: backdrop?.source(for: layout), memoryLimit: limits.memory, threads: limits.threads)
     } catch {
       switch error {
       case .nothingToShow: throw .input(path: path, message: error.description)

@@ -14,6 +14,7 @@ struct Recording {
   private var touches: [TouchEvent] = []
   private var taken = 0
   private var progress: ProgressBar?
+  private var pictures: PictureLoader
 
   /// How many events were read, how many lines left out, and how many warnings given.
   private(set) var eventCount = 0
@@ -40,6 +41,7 @@ struct Recording {
     }
     self.source = source
     self.path = path
+    pictures = PictureLoader(besideLog: path)
     self.onError = onError
     messages = session.messages
     progress = size == nil ? nil : ProgressBar(in: session)
@@ -98,7 +100,7 @@ struct Recording {
   }
 
   /// Where the event last read stands.
-  private var place: LogPlace {
+  var place: LogPlace {
     taken > 0 ? reader.place(ofTouch: taken - 1) : reader.place
   }
 
@@ -117,7 +119,21 @@ struct Recording {
 
   /// Applies an event, the last one read, to a drawing.
   mutating func apply(_ event: LogEvent, to drawing: inout Drawing) throws(CommandError) {
+    if case .command(.image(let image)) = event { return try add(image, to: &drawing) }
     try report { () throws(EditError) in try drawing.apply(event) }
+  }
+
+  private mutating func add(_ image: NewImage, to drawing: inout Drawing) throws(CommandError) {
+    let picture: LoadedPicture
+    do throws(PictureError) {
+      picture = try pictures.load(image.source)
+    } catch {
+      return try refuse(place, error.description)
+    }
+    try report { () throws(EditError) in
+      try drawing.add(image, picture)
+      return nil
+    }
   }
 
   /// Says what is odd or wrong about the event last read, which `apply` takes in.

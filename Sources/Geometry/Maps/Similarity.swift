@@ -55,6 +55,8 @@ public struct Similarity: Hashable, Sendable {
       endRadius: cone.endRadius * factor, bulge: cone.bulge * factor, continues: cone.continues)
   }
 
+  public var affine: Affine { Affine(a: a, b: b, c: -b, d: a, tx: tx, ty: ty) }
+
   /// The map back; nothing is scaled to a point.
   public var inverse: Similarity {
     let square = a * a + b * b
