@@ -15,6 +15,8 @@ public final class RowStream {
   /// How many rows were handed out.
   private var taken = 0
   private let isAhead: Bool
+  /// What is wrong with the file, once that was found.
+  public private(set) var failure: ImageError?
 
   var has16Bits: Bool { feeder.has16Bits }
 
@@ -52,7 +54,12 @@ public final class RowStream {
   /// - Throws: `ImageError` where the file is damaged, with the last rows also where what follows them is.
   func next(into band: inout PixelBand) throws(ImageError) -> Bool {
     guard taken < height else { return false }
-    if isAhead { try feeder.take(&band) } else { try feeder.read(into: &band) }
+    do throws(ImageError) {
+      if isAhead { try feeder.take(&band) } else { try feeder.read(into: &band) }
+    } catch {
+      failure = error
+      throw error
+    }
     taken = band.rows.upperBound
     return true
   }

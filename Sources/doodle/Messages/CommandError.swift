@@ -32,6 +32,8 @@ enum UsageError: Error, Hashable, Sendable {
   case noInput
   case emptyOperand
   case tooManyOperands(String)
+  /// `expected` says what of.
+  case tooFewOperands(expected: String)
   case standardInputTwice
 
   /// `option` as it was typed, with its dashes.

@@ -7,6 +7,7 @@ extension UsageError {
     case .noInput: "no input: name a file, or pipe one in"
     case .emptyOperand: "the name of an input is empty"
     case .tooManyOperands(let operand): "one operand too many: \(quoted(operand))"
+    case .tooFewOperands(let expected): "expected \(expected)"
     case .standardInputTwice: "standard input (-) can be read only once"
     case .unknownOption(let option, let nearest): "unknown option \(quoted(option))\(suggestion(nearest))"
     case .optionOfOtherCommands(let option, let command, let others):
