@@ -77,7 +77,8 @@ extension BlendKernel {
   static func newest(_ pixel: UInt32, _ source: UInt32, _ coverage: UInt32) -> UInt32 {
     let below = pixel >> 24
     if coverage >= below { return source | coverage << 24 }
-    return (mixed(pixel, source, coverage, below, 0) | mixed(pixel, source, coverage, below, 8)
+    return
+      (mixed(pixel, source, coverage, below, 0) | mixed(pixel, source, coverage, below, 8)
       | mixed(pixel, source, coverage, below, 16)) | below << 24
   }
 

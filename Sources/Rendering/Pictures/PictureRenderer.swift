@@ -159,7 +159,7 @@ public struct PictureRenderer: Sendable {
 
   /// Notes that the index has an element in some pixels.
   private mutating func note(_ ordinal: Int, in pixels: PixelRect) {
-    while indexed.count <= ordinal { indexed.append(PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)) }
+    while indexed.count <= ordinal { indexed.append(.none) }
     indexed[ordinal] = indexed[ordinal].union(pixels)
   }
 
@@ -218,14 +218,14 @@ public struct PictureRenderer: Sendable {
   }
 
   private func indexed(_ ordinal: Int) -> PixelRect {
-    ordinal < indexed.count ? indexed[ordinal] : PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
+    ordinal < indexed.count ? indexed[ordinal] : .none
   }
 
   /// Puts what is drawn as one where it is now.
   private mutating func enterAnew(at place: Int, of drawing: Drawing) {
     let ordinal = live[place].ordinal
     let left = index.remove(element: ordinal, in: indexed(ordinal))
-    if ordinal < indexed.count { indexed[ordinal] = PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0) }
+    if ordinal < indexed.count { indexed[ordinal] = .none }
     if drawsFrames { staleTiles.formUnion(left) }
     guard drawing.elements[ordinal].isPresent else { return }
     let tiles = enter(ordinal, of: drawing)
@@ -304,7 +304,8 @@ public struct PictureRenderer: Sendable {
     while count < live.count, isComplete(live[count], of: drawing) {
       let ordinal = live[count].ordinal
       let element = drawing.elements[ordinal]
-      try checkMemory(adding: live[count].mask.tiles.count)
+      let (columns, rows) = Tile.covering(element.stroke == nil ? indexed(ordinal) : .none)
+      try checkMemory(adding: live[count].mask.tiles.count + columns.count * rows.count)
       if live[count].mask.isOverfull { throw .memoryLimit(memoryLimit) }
       if element.isPresent { lay(live[count], of: drawing) }
       highestRank = Swift.max(highestRank, element.rank)
@@ -331,7 +332,13 @@ public struct PictureRenderer: Sendable {
       canvas.composite(element.mask, stroke.style.paint)
       return
     }
-    for tile in index.tiles(in: indexed(ordinal)) {
+    let tiles = index.tiles(in: indexed(ordinal))
+    let isSimple = isOnTop && !drawing.isRearranged
+    if isSimple, composer.painter.drawWhole(ordinal, of: drawing, onto: &canvas) {
+      if drawsFrames { staleTiles.formUnion(tiles) }
+      return
+    }
+    for tile in tiles {
       guard isOnTop, !composer.needsLayers(index.entries(in: tile), of: drawing) else {
         dirtyTiles.insert(tile)
         continue
