@@ -225,7 +225,8 @@ public struct Mask: Sendable {
   /// Which groups of four pixels of a row of tile `number` may hold ink, a bit each.
   @inline(always)
   func note(_ number: Int, row: Int) -> UInt16 {
-    unsafe bytes.span.bytes.unsafeLoad(fromByteOffset: number &* TileBytes.count &+ row &* 2, as: UInt16.self)
+    unsafe bytes.span.bytes.unsafeLoad(
+      fromByteOffset: number &* TileBytes.count &+ TileBytes.noteStart(row), as: UInt16.self)
   }
 
   /// The coverage of 16 pixels, `block` of a row of tile `number`.
@@ -238,7 +239,8 @@ public struct Mask: Sendable {
   @inline(always)
   private mutating func setNote(_ note: UInt16, _ number: Int, row: Int) {
     unsafe bytes.withUnsafeMutableBytes { bytes in
-      unsafe bytes.storeBytes(of: note, toByteOffset: number &* TileBytes.count &+ row &* 2, as: UInt16.self)
+      unsafe bytes.storeBytes(
+        of: note, toByteOffset: number &* TileBytes.count &+ TileBytes.noteStart(row), as: UInt16.self)
     }
   }
 

@@ -1,13 +1,13 @@
-/// The bytes of one tile of a mask: a note for each of its rows of which groups of four pixels may hold ink, a bit
-/// each, and behind the notes the coverage, row by row.
+/// The bytes of one tile of a mask: the coverage, row by row, and behind it a note for each row of which groups of four
+/// pixels may hold ink, a bit each.
 ///
 /// Kernels read and write four pixels as a word, where the standard library's safe accesses call a function for each:
 /// that would be a sixth of all the work on a picture. Places are columns and rows below 64 of a tile that the mask
 /// holds.
 @safe struct TileBytes {
-  /// In bytes.
-  static let notes = Tile.side * 2
-  static let count = notes + Tile.side * Tile.side
+  /// Where the notes begin, in bytes: a kernel that writes beyond the last row leaves them as they are.
+  static let notes = Tile.side * Tile.side
+  static let count = notes + Tile.side * 2
 
   private let start: UnsafeMutableRawPointer
 
@@ -16,7 +16,14 @@
 
   /// Where the first pixel of a row stands.
   @inline(always)
-  static func rowStart(_ row: Int) -> Int { notes &+ row &* Tile.side }
+  static func rowStart(_ row: Int) -> Int { row &* Tile.side }
+
+  /// Where the note of a row stands.
+  @inline(always)
+  static func noteStart(_ row: Int) -> Int { notes &+ row &* 2 }
+
+  /// For kernels in C: the first of the bytes.
+  var coverage: UnsafeMutablePointer<UInt8> { unsafe start.assumingMemoryBound(to: UInt8.self) }
 
   /// The last column at which four pixels begin.
   static let lastColumn = Tile.side - 4
@@ -25,12 +32,12 @@
   @inline(always)
   func note(columnsFrom first: Int, to end: Int, row: Int) {
     let groups = UInt16(truncatingIfNeeded: (1 &<< ((end &+ 3) &>> 2)) &- (1 &<< (first &>> 2)))
-    unsafe start.assumingMemoryBound(to: UInt16.self)[row] |= groups
+    unsafe (start + TileBytes.notes).assumingMemoryBound(to: UInt16.self)[row] |= groups
   }
 
   /// Takes all ink away.
   func clear() {
-    let notes = unsafe start.assumingMemoryBound(to: UInt16.self)
+    let notes = unsafe (start + TileBytes.notes).assumingMemoryBound(to: UInt16.self)
     for row in 0..<Tile.side {
       var note = unsafe notes[row]
       guard note != 0 else { continue }
@@ -47,18 +54,6 @@
     let block = note.trailingZeroBitCount / 4
     note &= ~(15 &<< UInt16(truncatingIfNeeded: 4 &* block))
     return block
-  }
-
-  /// Covers the pixels of a row from column `first` up to `end`, four at least, in full.
-  @inline(always)
-  func fill(_ row: Int, _ first: Int, _ end: Int) {
-    var place = TileBytes.rowStart(row) &+ first
-    let last = TileBytes.rowStart(row) &+ end &- 4
-    while place < last {
-      unsafe start.storeBytes(of: .max, toByteOffset: place, as: UInt32.self)
-      place &+= 4
-    }
-    unsafe start.storeBytes(of: .max, toByteOffset: last, as: UInt32.self)
   }
 
   /// Joins the coverage of four pixels to what is there: the larger counts.
