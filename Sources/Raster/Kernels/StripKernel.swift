@@ -26,28 +26,34 @@ struct StripKernel {
     let curvature = shape.curvature
     strip = raster_strip()
 
-    // The radius at an angle to the axis that sees the edges, and how it grows along each edge with the way along the
-    // tangent in the middle.
     let middleRadius = (cone.startRadius + cone.endRadius) * 0.5
-    let slope = (cone.endRadius - cone.startRadius) / shape.length
-    let stretch = (1 + slope * slope).squareRoot()
-    let cosine = 1 / stretch
-    let radius = middleRadius * stretch
-    let bend = radius * curvature
-    // At d = ±r the way along the axis is by 1 ± κr shorter, and r ± κr²/2 grows by as much more: that r itself grows
-    // leaves ∓κ/2 times the square of what r has grown by, which Δ² − r² stands for.
-    let leftGrowth = slope * (1 + bend) / (1 + middleRadius * curvature)
-    let rightGrowth = slope * (1 - bend) / (1 - middleRadius * curvature)
     // Half planes at the edge of a circle give too much ink by a 24th of its curvature, and leaving κ(d − r)²/2 out as
     // much again: averaged over a pixel (d − r)² is 1/12.
-    let excess = curvature * (1 / 12 - slope * slope * middleRadius * middleRadius / 2)
-    strip.left_constant = Float(excess - middleRadius * (1 + bend / 2))
-    strip.left_x = Float(normal.dx * cosine - leftGrowth * normal.dy)
-    strip.left_y = Float(normal.dy * cosine + leftGrowth * normal.dx)
-    strip.right_constant = Float(-excess - middleRadius * (1 - bend / 2))
-    strip.right_x = Float(-normal.dx * cosine - rightGrowth * normal.dy)
-    strip.right_y = Float(-normal.dy * cosine + rightGrowth * normal.dx)
-    strip.bend = Float(curvature / 2 * stretch)
+    var excess = curvature * (1 / 12)
+    var bend = middleRadius * curvature
+    if cone.startRadius == cone.endRadius {
+      (strip.left_x, strip.left_y) = (Float(normal.dx), Float(normal.dy))
+      (strip.right_x, strip.right_y) = (Float(-normal.dx), Float(-normal.dy))
+      strip.bend = Float(curvature * 0.5)
+    } else {
+      // The edges are at an angle to the axis, and the radius grows with the way along the tangent in the middle. At
+      // d = ±r the way along the axis is by 1 ± κr shorter, and r ± κr²/2 grows by as much more: that r itself grows
+      // leaves ∓κ/2 times the square of what r has grown by, which Δ² − r² stands for.
+      let slope = (cone.endRadius - cone.startRadius) / shape.length
+      let stretch = (1 + slope * slope).squareRoot()
+      let cosine = 1 / stretch
+      let leftGrowth = slope * (1 + bend * stretch) / (1 + bend)
+      let rightGrowth = slope * (1 - bend * stretch) / (1 - bend)
+      excess -= curvature * (slope * slope * middleRadius * middleRadius * 0.5)
+      bend *= stretch
+      strip.left_x = Float(normal.dx * cosine - leftGrowth * normal.dy)
+      strip.left_y = Float(normal.dy * cosine + leftGrowth * normal.dx)
+      strip.right_x = Float(-normal.dx * cosine - rightGrowth * normal.dy)
+      strip.right_y = Float(-normal.dy * cosine + rightGrowth * normal.dx)
+      strip.bend = Float(curvature * 0.5 * stretch)
+    }
+    strip.left_constant = Float(excess - middleRadius * (1 + bend * 0.5))
+    strip.right_constant = Float(-excess - middleRadius * (1 - bend * 0.5))
     strip.normal_x = Float(normal.dx)
     strip.normal_y = Float(normal.dy)
     strip.curvature = Float(curvature)
@@ -55,7 +61,7 @@ struct StripKernel {
 
     // The tangent of the outer edge in the middle and the chord of the inner one hold all ink between the ends; the
     // chord of the outer and the tangent of the inner hold nothing that is not full.
-    let perX = StripKernel.inverse(normal.dx)
+    let perX = raster_line.inverse(normal.dx)
     let height = Swift.abs(cone.bulge)
     let isLeft = cone.bulge >= 0
     let widest = Swift.max(cone.startRadius, cone.endRadius) + Double(pixelReach)
@@ -76,26 +82,16 @@ struct StripKernel {
       strip.full_high = 0
     }
 
-    let start = StripKernel.end(shape.startDirection * -1, from: middle - cone.start, before)
-    (strip.start_constant, strip.start_slope, strip.start_is_low) = start
-    let end = StripKernel.end(shape.endDirection, from: middle - cone.end, after)
-    (strip.end_constant, strip.end_slope, strip.end_is_low) = end
+    strip.start = StripKernel.line(shape.startDirection * -1, middle - cone.start, before)
+    strip.end = StripKernel.line(shape.endDirection, middle - cone.end, after)
   }
 
   /// From how far inside a strip's edges the full pixels of a row are worth being filled.
   private static let leastFull = 8.0
 
-  /// 1/x, of a line that runs along the rows as if it met them far away.
-  private static func inverse(_ x: Double) -> Double { 1 / (Swift.abs(x) > 1e-6 ? x : x < 0 ? -1e-6 : 1e-6) }
-
-  /// Where a row meets the line at right angles to `direction` that lies `reach` ahead of an end, which is `offset`
-  /// before the middle.
-  private static func end(
-    _ direction: Vector, from offset: Vector, _ reach: Double
-  ) -> (constant: Float, slope: Float, isLow: Int32) {
-    let perX = -inverse(direction.dx)
-    let distance = direction.dx * offset.dx + direction.dy * offset.dy - reach
-    return (Float(distance * perX), Float(direction.dy * perX), perX > 0 ? -1 : 0)
+  /// The line at right angles to `direction` that lies `reach` ahead of an end, which is `offset` before the middle.
+  private static func line(_ direction: Vector, _ offset: Vector, _ reach: Double) -> raster_line {
+    raster_line(direction, direction.dx * offset.dx + direction.dy * offset.dy - reach)
   }
 
   /// Joins the strip to the rows of a tile.

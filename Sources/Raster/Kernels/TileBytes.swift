@@ -19,7 +19,6 @@
   static func rowStart(_ row: Int) -> Int { row &* Tile.side }
 
   /// Where the note of a row stands.
-  @inline(always)
   static func noteStart(_ row: Int) -> Int { notes &+ row &* 2 }
 
   /// For kernels in C: the first of the bytes.
@@ -37,24 +36,42 @@
 
   /// Takes all ink away.
   func clear() {
-    let notes = unsafe (start + TileBytes.notes).assumingMemoryBound(to: UInt16.self)
-    for row in 0..<Tile.side {
-      var note = unsafe notes[row]
-      guard note != 0 else { continue }
-      unsafe notes[row] = 0
-      let blocks = unsafe (start + TileBytes.rowStart(row)).assumingMemoryBound(to: SIMD16<UInt8>.self)
-      while let block = TileBytes.nextBlock(of: &note) { unsafe blocks[block] = .zero }
+    for four in 0..<TileBytes.fours {
+      let place = TileBytes.notes &+ four &* 8
+      let notes = unsafe start.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+      guard notes != 0 else { continue }
+      unsafe start.storeBytes(of: 0, toByteOffset: place, as: UInt64.self)
+      var blocks = TileBytes.blocks(notes)
+      while let block = TileBytes.next(of: &blocks) {
+        unsafe start.storeBytes(
+          of: .zero, toByteOffset: TileBytes.blockStart(four, block), as: SIMD16<UInt8>.self)
+      }
     }
   }
 
-  /// Takes the next block of 16 pixels that may hold ink out of a row's note, nil where there is none.
+  /// How often a tile has four rows: their notes are read as one word.
+  static let fours = Tile.side / 4
+
+  /// Which blocks of 16 pixels of four rows may hold ink, one after the other and row by row: the lowest of four bits
+  /// each.
   @inline(always)
-  static func nextBlock(of note: inout UInt16) -> Int? {
-    guard note != 0 else { return nil }
-    let block = note.trailingZeroBitCount / 4
-    note &= ~(15 &<< UInt16(truncatingIfNeeded: 4 &* block))
+  static func blocks(_ notes: UInt64) -> UInt64 {
+    let pairs = notes | notes &>> 1
+    return (pairs | pairs &>> 2) & 0x1111_1111_1111_1111
+  }
+
+  /// Takes the next of `blocks`, 0...15, nil where there is none.
+  @inline(always)
+  static func next(of blocks: inout UInt64) -> Int? {
+    guard blocks != 0 else { return nil }
+    let block = blocks.trailingZeroBitCount &>> 2
+    blocks &= blocks &- 1
     return block
   }
+
+  /// Where a block of four rows stands.
+  @inline(always)
+  static func blockStart(_ four: Int, _ block: Int) -> Int { four &* (4 &* Tile.side) &+ block &* 16 }
 
   /// Joins the coverage of four pixels to what is there: the larger counts.
   @inline(always)

@@ -1,7 +1,14 @@
-#ifndef CRASTER_STRIP_H
-#define CRASTER_STRIP_H
+#ifndef CRASTER_H
+#define CRASTER_H
 
 #include <stdint.h>
+
+/// A line that meets the row dy at dx = constant + slope·dy, and bounds its columns from below or from above.
+struct raster_line {
+  float constant, slope;
+  /// -1 from below, 0 from above.
+  int32_t is_low;
+};
 
 /// A strip: the pixels between two edges beside an axis and between two lines across it. All places are in pixels from
 /// the middle of the axis, (dx, dy).
@@ -18,13 +25,15 @@ struct raster_strip {
   float slope;
   float ink_low, ink_high;
   float full_low, full_high;
-  /// Where a row meets the lines across the axis: dx = constant + slope·dy. A line bounds the row's columns from below
-  /// or from above.
-  float start_constant, start_slope;
-  float end_constant, end_slope;
-  int32_t start_is_low, end_is_low;
+  struct raster_line start, end;
   /// Whether a pixel may lie on both edges.
   int32_t is_thin;
+};
+
+/// A disc, or the part of it within two lines. All places are in pixels from its centre.
+struct raster_disc {
+  float radius;
+  struct raster_line first, second;
 };
 
 /// Where a tile's notes begin, in bytes: behind 64 rows of 64 bytes of coverage.
@@ -33,17 +42,25 @@ struct raster_strip {
 /// Joins a strip to rows of a tile: of each pixel the larger coverage counts, and the groups of four pixels that may
 /// hold ink are noted, a bit each, 16 a row.
 ///
-/// - tile: 4096 bytes of coverage, 64 notes.
 /// - x, y: The middle of the strip's axis, in pixels from the centre of the tile's first pixel.
 /// - first_row, end_row: 0...64.
+/// - tile: 4096 bytes of coverage, 64 notes.
 void raster_join_strip(
   const struct raster_strip *strip, float x, float y, int32_t first_row, int32_t end_row, uint8_t *tile);
 
-/// The same by the instructions that every processor has.
+/// The same for a disc, whose centre is at x, y.
+void raster_join_disc(
+  const struct raster_disc *disc, float x, float y, int32_t first_row, int32_t end_row, uint8_t *tile);
+
+// The same by the instructions that every processor has.
+
 void raster_join_strip_plain(
   const struct raster_strip *strip, float x, float y, int32_t first_row, int32_t end_row, uint8_t *tile);
 
-/// Whether this processor has wider instructions, and `raster_join_strip` uses them.
+void raster_join_disc_plain(
+  const struct raster_disc *disc, float x, float y, int32_t first_row, int32_t end_row, uint8_t *tile);
+
+/// Whether this processor has wider instructions, which the functions then use.
 _Bool raster_is_wide(void);
 
 #endif
