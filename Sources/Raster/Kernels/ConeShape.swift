@@ -145,6 +145,7 @@ struct ConeShape {
   }
 
   /// The pixels of `area`, which begins at 0 or later, that the body may touch.
+  @inline(always)
   func bodyPixels(of area: PixelRect) -> PixelRect {
     let reach = Double(pixelReach) + 0.05
     let startReach = cone.startRadius + reach

@@ -19,6 +19,7 @@ struct StripKernel {
   /// - Parameters:
   ///   - before: How far the strip goes on behind its start, in pixels.
   ///   - after: How far it goes on beyond its end.
+  @inline(always)
   init(_ shape: borrowing ConeShape, before: Double, after: Double) {
     let cone = shape.cone
     middle = shape.middle
