@@ -12,9 +12,17 @@ struct TileIndex {
   }
 
   private var grid: TileGrid
-  /// Of each tile that has a number in the grid.
-  private var entries: [[Entry]] = []
+  /// Of each tile that has a number in the grid: the tile, and the place of its newest link.
   private var tiles: [Tile] = []
+  private var newest: [Int32] = []
+  /// The entries of all tiles as they came in: one array that grows is far fewer allocations than one a tile.
+  private var links: [Link] = []
+
+  private struct Link {
+    var entry: Entry
+    /// The place of the same tile's link before this one; -1 for none.
+    var previous: Int32
+  }
 
   /// - Parameters: The picture's size in pixels.
   init(width: Int, height: Int) {
@@ -23,21 +31,31 @@ struct TileIndex {
 
   mutating func insert(stroke: Int, span: Int, in tile: Tile) {
     let entry = Entry(stroke: Int32(stroke), span: Int32(span))
-    guard let number = grid[tile.column, tile.row] else {
+    var previous: Int32 = -1
+    if let number = grid[tile.column, tile.row] {
+      previous = newest[number]
+      // The cones of one span come one after the other.
+      if links[Int(previous)].entry == entry { return }
+      newest[number] = Int32(links.count)
+    } else {
       grid[tile.column, tile.row] = tiles.count
       tiles.append(tile)
-      entries.append([entry])
-      return
+      newest.append(Int32(links.count))
     }
-    // The cones of one span come one after the other.
-    if entries[number].last != entry { entries[number].append(entry) }
+    links.append(Link(entry: entry, previous: previous))
   }
 
   /// The entries of a tile in the order of drawing, each once.
   func entries(in tile: Tile) -> [Entry] {
     guard let number = grid[tile.column, tile.row] else { return [] }
+    var found: [Entry] = []
+    var place = newest[number]
+    while place >= 0 {
+      found.append(links[Int(place)].entry)
+      place = links[Int(place)].previous
+    }
     var last: Entry?
-    return entries[number].sorted().filter { entry in
+    return found.sorted().filter { entry in
       defer { last = entry }
       return entry != last
     }
