@@ -2,8 +2,8 @@ import Geometry
 
 /// A place that a stroke's path goes through: one sample, or several in a row at the same place.
 struct PathNode {
-  /// In points.
-  var point: Point
+  /// x and y in points.
+  var point: SIMD2<Double>
   /// How strongly the pen draws here, 0...1; ½ gives the tool's width.
   var effect: Double
 }
