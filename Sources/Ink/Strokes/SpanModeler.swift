@@ -87,7 +87,7 @@ struct SpanModeler {
       guard extra >= 0 else { break }
       let before = sequence.runStart(before: i)
       distance += sequence[before].point.distance(to: sequence[i].point)
-      nodes.append(node(at: sequence.run(from: before), of: sequence))
+      addNode(at: sequence.run(from: before), of: sequence)
       i = before
     }
     nodes.reverse()
@@ -99,8 +99,8 @@ struct SpanModeler {
     while i < end {
       let run = sequence.run(from: i)
       window.lastSample = i
-      nodes.append(node(at: run, of: sequence))
-      i = run.upperBound
+      addNode(at: run, of: sequence)
+      i = run.range.upperBound
     }
     window.own = ownStart..<nodes.count
     // The run that starts at the span's end, then what the smoothing reaches beyond it.
@@ -110,11 +110,10 @@ struct SpanModeler {
     var previous = Point(nodes[nodes.count - 1].point.x, nodes[nodes.count - 1].point.y)
     while i < sequence.count, extra >= 0 {
       let run = sequence.run(from: i)
-      let point = sequence[i].point
-      distance = distance < 0 ? 0 : distance + previous.distance(to: point)
-      previous = point
-      nodes.append(node(at: run, of: sequence))
-      i = run.upperBound
+      distance = distance < 0 ? 0 : distance + previous.distance(to: run.point)
+      previous = run.point
+      addNode(at: run, of: sequence)
+      i = run.range.upperBound
       if distance >= Swift.max(reach, style.taper.end) { extra -= 1 }
     }
     window.endsStroke = extra >= 0
@@ -126,23 +125,19 @@ struct SpanModeler {
     return window
   }
 
-  private mutating func node(at run: Range<Int>, of sequence: SampleSequence) -> PathNode {
-    var pressure = Float.nan
-    for i in run where !(sequence[i].pressure <= pressure) && !sequence[i].pressure.isNaN {
-      pressure = sequence[i].pressure
-    }
+  @inline(always)
+  private mutating func addNode(at run: SampleRun, of sequence: SampleSequence) {
     let effect: Double
     switch options.widthSource {
-    case .auto where !pressure.isNaN, .recorded where !pressure.isNaN:
-      effect = StrokeWidth.effect(pressure: Double(pressure))
+    case .auto where !run.pressure.isNaN, .recorded where !run.pressure.isNaN:
+      effect = StrokeWidth.effect(pressure: Double(run.pressure))
     case .auto, .velocity:
       readsSpeed = true
-      effect = StrokeWidth.effect(speed: sequence.speed(around: run))
+      effect = StrokeWidth.effect(speed: sequence.speed(around: run.range))
     case .recorded, .none:
       effect = 0.5
     }
-    let point = sequence[run.lowerBound].point
-    return PathNode(point: SIMD2(point.x, point.y), effect: effect)
+    nodes.append(PathNode(point: SIMD2(run.point.x, run.point.y), effect: effect))
   }
 
   private mutating func taper(_ window: Window, _ taper: Taper, _ sequence: SampleSequence) {
