@@ -22,13 +22,13 @@ struct PathChord {
   /// 1/cos²(a/4). Beyond a right angle it is a corner, and is not rounded any more.
   @inline(always)
   static func tangent(_ into: PathChord, _ out: PathChord) -> SIMD2<Double> {
-    let perKnots = 1 / (into.knot + out.knot)
-    let mean = into.step * into.perKnot + out.step * out.perKnot - (into.step + out.step) * perKnots
-    let product = into.knot * out.knot
+    let knots = into.knot + out.knot
+    let mean = (into.step * into.perKnot + out.step * out.perKnot) * knots - (into.step + out.step)
+    let perProduct = into.perKnot * out.perKnot
     let along = into.step * out.step
-    let cosine = (along.x + along.y) / (product * product)
+    let cosine = (along.x + along.y) * (perProduct * perProduct)
     let half = Swift.max(0.5, (1 + cosine) / 2).squareRoot()
-    return mean * (2 / (half * (1 + half)))
+    return mean * (2 / (knots * half * (1 + half)))
   }
 }
 
@@ -84,6 +84,15 @@ func leastCount(_ suffices: (Double) -> Bool) -> Int {
   var count = 1 + (suffices(1) ? 0 : 1) + (suffices(2) ? 0 : 1) + (suffices(3) ? 0 : 1)
   if count == 4 { while count < 64, !suffices(Double(count)) { count += 1 } }
   return count
+}
+
+/// Moves `index` on while `goesOn` holds, most often by no more than two.
+@inline(always)
+func advance(_ index: inout Int, while goesOn: (Int) -> Bool) {
+  // As above.
+  index += goesOn(index) ? 1 : 0
+  index += goesOn(index) ? 1 : 0
+  while goesOn(index) { index += 1 }
 }
 
 extension SIMD2<Double> {

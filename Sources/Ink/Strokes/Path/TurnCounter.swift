@@ -31,9 +31,11 @@ struct TurnCounter {
     _ path: Span<FlatPath.Vertex>, _ start: Int, _ end: Int, _ length: Double, tolerance: Double
   ) -> Int {
     let (from, to) = (path[start].place.w, path[end].place.w)
-    while back < start, path[back + 1].place.w <= from - reach { back += 1 }
+    let behind = Swift.min(from - reach, from.nextDown)
+    advance(&back) { path[$0 + 1].place.w <= behind }
     front = Swift.max(front, end)
-    while front < last, path[front].place.w < to + reach { front += 1 }
+    let beyond = Swift.min(to + reach, path[last].place.w)
+    advance(&front) { path[$0].place.w < beyond }
     let turning = path[front].turns - path[back].turns
     // Beyond an end the path turns as much again.
     let turn = (from < low || to > high ? 2 * turning : turning) * perReach * length
