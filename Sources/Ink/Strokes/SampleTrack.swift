@@ -71,6 +71,8 @@ struct SampleTrack {
   /// Adds a sample that no revision can name, before all that one can: most are of this kind.
   private mutating func appendUnnamed(point: Point, time: Double?, pressure: Double?) -> Bool {
     guard let previous = samples.last else {
+      // What is too much is given back when the stroke ends.
+      samples.reserveCapacity(64)
       let sample = Sample(point: point, time: time ?? 0, pressure: pressure.map { Float($0) } ?? .nan)
       samples.append(sample)
       lastPressure = sample.pressure

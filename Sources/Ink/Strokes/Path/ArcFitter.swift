@@ -62,10 +62,15 @@ struct ArcFitter {
       let length = squared.squareRoot()
       let miss = tolerance * length
       let growth = end.radius - start.radius
-      // The first middle, and from there on a disc and a middle at a time.
+      // The first and the last middle rule out most arcs that there are not.
       var (mx, my) = (start.x.y - startX, start.y.y - startY)
       var (nx, ny) = (endX - start.x.y, endY - start.y.y)
       var bounds = Bounds(weight: mx * nx + my * ny, aside: my * nx - mx * ny, miss: miss)
+      let middle = places[b - 1].middle
+      (mx, my) = (middle.x - startX, middle.y - startY)
+      (nx, ny) = (endX - middle.x, endY - middle.y)
+      bounds.narrow(Bounds(weight: mx * nx + my * ny, aside: my * nx - mx * ny, miss: miss))
+      guard bounds.low <= -bounds.negativeHigh else { return nil }
       var widest = larger(start.radius, end.radius)
       var worst = 0.0
       for i in a + 1..<b {

@@ -101,13 +101,13 @@ struct PathIntegrals {
     mutating func average(
       of path: FlatPath, _ edges: Span<Edge>, at length: Double
     ) -> (place: SIMD2<Double>, effect: Double, tangent: SIMD2<Double>) {
-      advance(&center) { edges[$0 + 1].start <= length }
+      advance(&center) { edges[$0 &+ 1].start <= length }
       guard path.integrals.areExact else {
         let (place, tangent) = KernelSum.average(of: path.vertices, at: length, onEdge: center, reach: reach)
         return (place.lowHalf, place.z, tangent)
       }
-      advance(&back) { edges[$0 + 1].start <= length - reach }
-      advance(&front) { edges[$0 + 1].start <= length + reach }
+      advance(&back) { edges[$0 &+ 1].start <= length - reach }
+      advance(&front) { edges[$0 &+ 1].start <= length + reach }
       let before = edges[back].values(at: length - reach)
       let here = edges[center].values(at: length)
       let behind = edges[front].values(at: length + reach)

@@ -90,9 +90,9 @@ func leastCount(_ suffices: (Double) -> Bool) -> Int {
 @inline(always)
 func advance(_ index: inout Int, while goesOn: (Int) -> Bool) {
   // As above.
-  index += goesOn(index) ? 1 : 0
-  index += goesOn(index) ? 1 : 0
-  while goesOn(index) { index += 1 }
+  index &+= goesOn(index) ? 1 : 0
+  index &+= goesOn(index) ? 1 : 0
+  while goesOn(index) { index &+= 1 }
 }
 
 extension SIMD2<Double> {
