@@ -42,26 +42,35 @@ extension FlatPath {
 
   /// - Returns: How many parts all pieces have.
   private mutating func makePieces(_ nodes: [PathNode], _ first: Int, _ last: Int, tolerance: Double) -> Int {
-    var count = 0
     pieces.removeAll(keepingCapacity: true)
     guard first < last else { return 0 }
+    makeChords(nodes)
+    let chords = self.chords
+    var count = 0
     pieces.append(addingCapacity: last - first) { pieces in
       let nodes = nodes.span
-      var chord = PathChord(from: nodes[first].point, to: nodes[first + 1].point)
+      let chords = chords.span
       // At the ends of the stroke the curve goes on straight.
-      var tangent = PathChord.tangent(
-        first > 0 ? PathChord(from: nodes[first - 1].point, to: nodes[first].point) : chord, chord)
+      var tangent = PathChord.tangent(chords[Swift.max(first - 1, 0)], chords[first])
       for i in first..<last {
-        let next = i + 2 < nodes.count ? PathChord(from: nodes[i + 1].point, to: nodes[i + 2].point) : chord
-        let nextTangent = PathChord.tangent(chord, next)
+        let nextTangent = PathChord.tangent(chords[i], chords[Swift.min(i + 1, chords.count - 1)])
         let piece = PathPiece(
-          from: nodes[i], to: nodes[i + 1], chord, startTangent: tangent, endTangent: nextTangent,
+          from: nodes[i], to: nodes[i + 1], chords[i], startTangent: tangent, endTangent: nextTangent,
           tolerance: tolerance)
         pieces.append(piece)
         count += piece.parts
-        (chord, tangent) = (next, nextTangent)
+        tangent = nextTangent
       }
     }
     return count
+  }
+
+  /// In a loop of their own, in which the roots of many are on their way at a time.
+  private mutating func makeChords(_ nodes: [PathNode]) {
+    chords.removeAll(keepingCapacity: true)
+    chords.append(addingCapacity: nodes.count - 1) { chords in
+      let nodes = nodes.span
+      for i in 1..<nodes.count { chords.append(PathChord(from: nodes[i - 1].point, to: nodes[i].point)) }
+    }
   }
 }

@@ -39,6 +39,7 @@ struct FlatPath {
   private(set) var reach = 0.0
   private(set) var integrals = PathIntegrals()
   private var images: [Vertex] = []
+  var chords: [PathChord] = []
   var pieces: [PathPiece] = []
 
   /// Whether the path is known to begin at its first vertex rather than to go on beyond it; the same for its end.
