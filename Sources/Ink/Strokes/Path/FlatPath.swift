@@ -38,13 +38,15 @@ struct FlatPath {
   /// How far the average reaches to either side, in points: a path that is shorter is averaged over its own length.
   private(set) var reach = 0.0
   private(set) var integrals = PathIntegrals()
-  private var images: [Vertex] = []
-  var chords: [PathChord] = []
-  var pieces: [PathPiece] = []
 
   /// Whether the path is known to begin at its first vertex rather than to go on beyond it; the same for its end.
   private(set) var beginsHere = false
   private(set) var endsHere = false
+
+  private var images: [Vertex] = []
+  /// Working memory of `lay`.
+  var chords: [PathChord] = []
+  var pieces: [PathPiece] = []
 
   /// Measures the path when all of its vertices are there, the last one with an edge to itself. It is to be averaged
   /// over `reach` points to either side, 0 for not at all.

@@ -1,3 +1,11 @@
+/// A place that a stroke's path goes through: one sample, or several in a row at the same place.
+struct PathNode {
+  /// x and y in points.
+  var point: SIMD2<Double>
+  /// How strongly the pen draws here, 0...1; ½ gives the tool's width.
+  var effect: Double
+}
+
 /// The way from one place that a stroke's path goes through to the next: what tangents are made of.
 struct PathChord {
   let step: SIMD2<Double>
@@ -89,7 +97,7 @@ func leastCount(_ suffices: (Double) -> Bool) -> Int {
 /// Moves `index` on while `goesOn` holds, most often by no more than two.
 @inline(always)
 func advance(_ index: inout Int, while goesOn: (Int) -> Bool) {
-  // As above.
+  // A branch for each step would be mispredicted, as above.
   index &+= goesOn(index) ? 1 : 0
   index &+= goesOn(index) ? 1 : 0
   while goesOn(index) { index &+= 1 }

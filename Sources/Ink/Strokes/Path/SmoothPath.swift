@@ -10,23 +10,20 @@ struct SmoothPath {
   mutating func average(_ path: FlatPath, from first: Int, to last: Int, style: ToolStyle, tolerance: Double) {
     cuts.removeAll(keepingCapacity: true)
     places.removeAll(keepingCapacity: true)
-    if path.reach > 0 {
-      cut(path, from: first, to: last, style: style, tolerance: tolerance)
-      addAverages(of: path, style: style)
-    } else {
-      cut(path, from: first, to: last, style: style, tolerance: tolerance)
-      addPlaces(of: path, from: first, style: style)
-    }
+    cut(path, from: first, to: last, style: style, tolerance: tolerance)
+    if path.reach > 0 { addAverages(of: path, style: style) } else { addPlaces(of: path, from: first, style: style) }
     // The average at an end is the end, but for rounding.
     if first == path.first, path.beginsHere { pin(0, to: path.vertices[first].place, style) }
     if last == path.last, path.endsHere { pin(places.count - 1, to: path.vertices[last].place, style) }
   }
 
+  /// Puts a disc where the touch was.
   private mutating func pin(_ index: Int, to place: SIMD4<Double>, _ style: ToolStyle) {
     places[index] = SmoothPlace(
       place.lowHalf, radius: StrokeWidth.radius(effect: place.z, style: style), middle: places[index].middle)
   }
 
+  /// Decides where the path is averaged: at as many places as arcs and tapers need.
   private mutating func cut(_ path: FlatPath, from first: Int, to last: Int, style: ToolStyle, tolerance: Double) {
     let vertices = path.vertices.span
     let taper = style.taper

@@ -1,13 +1,5 @@
 import Geometry
 
-/// A place that a stroke's path goes through: one sample, or several in a row at the same place.
-struct PathNode {
-  /// x and y in points.
-  var point: SIMD2<Double>
-  /// How strongly the pen draws here, 0...1; ½ gives the tool's width.
-  var effect: Double
-}
-
 /// Samples in a row at one place.
 struct SampleRun {
   var range: Range<Int>
