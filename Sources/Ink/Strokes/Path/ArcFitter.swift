@@ -49,9 +49,9 @@ struct ArcFitter {
 
     /// An arc from place `a` to place `b` that is within `tolerance` of all between, nil where there is none.
     ///
-    /// The circles through the ends A and B of a chord c are, with P − A = m, (m × c) = k·m·(c − m): the inscribed
-    /// angle over the chord is the same all along an arc, and k is the tangent of half of what the arc turns by. Each
-    /// place between says within which bounds k is.
+    /// The circles through the ends A and B of a chord c are, with P − A = m, c × m = k·m·(c − m): the inscribed angle
+    /// over the chord is the same all along an arc, and k is the tangent of half of what the arc turns by. Each place
+    /// between says within which bounds k is.
     @inline(always)
     init?(_ places: Span<SmoothPlace>, _ a: Int, _ b: Int, _ tolerance: Double) {
       let (start, end) = (places[a], places[b])
