@@ -78,6 +78,13 @@ import Testing
     #expect(fitted == [SIMD4(0, 0, 1, 0), SIMD4(0.5, 4, 1.5, 0), SIMD4(1, 0, 2, 0)])
   }
 
+  @Test func `no arc begins before a step that bends back on itself`() {
+    // An arc from the first place to the third would pass all places between within the tolerance.
+    let places: [SIMD4<Double>] = [SIMD4(0, 0, 1, 0), SIMD4(0.1, 0, 1, 0), SIMD4(5, 0, 1, 0), SIMD4(10, 0, 1, 0)]
+    let fitted = fit(places, [SIMD2(0.05, 0.08), SIMD2(2.5, 0), SIMD2(7.5, 0)], tolerance: 0.1)
+    #expect(fitted == [places[0], SIMD4(0.05, 0.08, 1, 0), places[1], places[3]])
+  }
+
   /// Places on a circle around the origin, each turned from the last by the rotation whose half has a tangent of 1/40.
   private func circle(radius: Double, steps: Int) -> (discs: [SIMD4<Double>], middles: [SIMD2<Double>]) {
     let h = 1.0 / 40
