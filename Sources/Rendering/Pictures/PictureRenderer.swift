@@ -109,7 +109,7 @@ public struct PictureRenderer: Sendable {
     let element = drawing.elements[change.element]
     highestRank = Swift.max(highestRank, element.rank)
     if change.isWhole {
-      dirtyTiles.formUnion(index.remove(element: change.element, in: indexed[change.element]))
+      dirtyTiles.formUnion(leave(change.element))
       guard element.isPresent else { return }
       dirtyTiles.formUnion(enter(change.element, of: drawing))
       return
@@ -120,6 +120,14 @@ public struct PictureRenderer: Sendable {
       let covered = layout.touchedPixels(placed(revised.covered, change.element, drawing))
       dirtyTiles.formUnion(index.tiles(in: covered))
     }
+  }
+
+  /// Takes an element out of the index.
+  /// - Returns: The tiles that it was in.
+  private mutating func leave(_ ordinal: Int) -> [Tile] {
+    guard ordinal < indexed.count else { return [] }
+    defer { indexed[ordinal] = .none }
+    return index.remove(element: ordinal, in: indexed[ordinal])
   }
 
   /// Puts all of an element into the index.
@@ -193,7 +201,8 @@ public struct PictureRenderer: Sendable {
     }
     let stroke = drawing.strokes[index]
     if change.isWhole, live[place].baked > 0 || !element.isPresent {
-      if drawsFrames { staleTiles.formUnion(self.index.remove(element: change.element, in: indexed(change.element))) }
+      let left = leave(change.element)
+      if drawsFrames { staleTiles.formUnion(left) }
       takeInk(at: place)
     }
     guard element.isPresent else { return }
@@ -224,8 +233,7 @@ public struct PictureRenderer: Sendable {
   /// Puts what is drawn as one where it is now.
   private mutating func enterAnew(at place: Int, of drawing: Drawing) {
     let ordinal = live[place].ordinal
-    let left = index.remove(element: ordinal, in: indexed(ordinal))
-    if ordinal < indexed.count { indexed[ordinal] = .none }
+    let left = leave(ordinal)
     if drawsFrames { staleTiles.formUnion(left) }
     guard drawing.elements[ordinal].isPresent else { return }
     let tiles = enter(ordinal, of: drawing)
