@@ -73,6 +73,17 @@
   @inline(always)
   static func blockStart(_ four: Int, _ block: Int) -> Int { four &* (4 &* Tile.side) &+ block &* 16 }
 
+  /// Covers the pixels of a row from column `first` up to `end`, four at least, in full.
+  func fill(_ row: Int, _ first: Int, _ end: Int) {
+    var place = TileBytes.rowStart(row) &+ first
+    let last = TileBytes.rowStart(row) &+ end &- 4
+    while place < last {
+      unsafe start.storeBytes(of: .max, toByteOffset: place, as: UInt32.self)
+      place &+= 4
+    }
+    unsafe start.storeBytes(of: .max, toByteOffset: last, as: UInt32.self)
+  }
+
   /// Joins the coverage of four pixels to what is there: the larger counts.
   @inline(always)
   func join(_ coverage: Lanes, at place: Int) {
