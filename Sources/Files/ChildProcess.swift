@@ -48,7 +48,9 @@ public enum ChildProcess {
   }
 
   private static func nameless() throws(FileError) -> Descriptor {
-    guard let file = unsafe tmpfile() else { throw FileError(operation: .create, path: "a temporary file", code: errno) }
+    guard let file = unsafe tmpfile() else {
+      throw FileError(operation: .create, path: "a temporary file", code: errno)
+    }
     defer { _ = unsafe fclose(file) }
     let number = unsafe fcntl(fileno(file), F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
     guard number >= 0 else { throw FileError(operation: .create, path: "a temporary file", code: errno) }

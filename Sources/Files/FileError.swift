@@ -45,3 +45,8 @@ extension FileError: CustomStringConvertible {
     return words.prefix(1).lowercased() + words.dropFirst()
   }
 }
+
+extension FileError {
+  /// The code of what is not there.
+  public static var noSuchFile: Int32 { ENOENT }
+}

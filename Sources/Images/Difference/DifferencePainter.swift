@@ -1,5 +1,6 @@
+import Files
 import Geometry
-public import Raster
+import Raster
 
 /// Shows where pictures differ: the first picture, pale and grey, with the pixels that differ in red, those left out
 /// as antialiased in yellow, and what was not compared in blue.
@@ -38,5 +39,21 @@ public enum DifferencePainter {
       let darkness = (255 &- luma) &* (word >> 24) / 255
       words[index] = 0xFF00_0000 | (255 &- darkness / 6) &* 0x01_01_01
     }
+  }
+}
+
+extension DifferencePainter {
+  /// All of that picture as a PNG.
+  /// - Throws: `ImageError` where one of the pictures is damaged.
+  public static func png(
+    _ first: RowStream, _ second: RowStream, by rule: ComparisonRule
+  ) throws(ImageError) -> [UInt8] {
+    var writer = try PNGRowWriter(width: first.width, height: first.height)
+    var sink = MemorySink()
+    _ = try PictureComparator.difference(first, second, by: rule) { rows throws(ImageError) in
+      if !rows.rows.isEmpty { try writer.write(paint(rows, by: rule, width: first.width), to: &sink) }
+    }
+    try writer.end(to: &sink)
+    return sink.bytes
   }
 }

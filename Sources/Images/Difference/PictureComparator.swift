@@ -20,25 +20,41 @@ public struct PictureComparator {
   private var runs: [Range<Int>] = []
   private var antialiased: [Range<Int>] = []
 
-  private init(rule: ComparisonRule, width: Int, height: Int) {
+  private init(rule: ComparisonRule, _ first: RowStream, _ second: RowStream) {
+    precondition(first.width == second.width && first.height == second.height, "the pictures have one size")
     self.rule = rule
-    result = PictureDifference(width: width, height: height)
-    window = (PixelWindow(width: width), PixelWindow(width: width))
+    result = PictureDifference(width: first.width, height: first.height)
+    window = (PixelWindow(width: first.width), PixelWindow(width: first.width))
   }
 
   /// How the second picture differs from the first. Both are read to their ends.
   ///
-  /// - Parameters:
-  ///   - rule: The one that the streams were made for.
-  ///   - note: Is told of all rows in their order, some at a time.
+  /// - Parameter rule: The one that the streams were made for.
   /// - Precondition: They have one size.
-  /// - Throws: `ImageError` where one of them is damaged, and what `note` throws.
+  /// - Throws: `ImageError` where one of them is damaged.
   public static func difference(
-    _ first: RowStream, _ second: RowStream, by rule: ComparisonRule,
-    note: ((Rows) throws(ImageError) -> Void)? = nil
+    _ first: RowStream, _ second: RowStream, by rule: ComparisonRule
   ) throws(ImageError) -> PictureDifference {
-    precondition(first.width == second.width && first.height == second.height, "the pictures have one size")
-    var comparator = PictureComparator(rule: rule, width: first.width, height: first.height)
+    try PictureComparator(rule: rule, first, second).compare(first, second, nil)
+  }
+
+  /// The same.
+  /// - Parameter note: Is told of all rows in their order, some at a time.
+  /// - Throws: Also what `note` throws.
+  public static func difference(
+    _ first: RowStream, _ second: RowStream, by rule: ComparisonRule, note: (Rows) throws(ImageError) -> Void
+  ) throws(ImageError) -> PictureDifference {
+    try withoutActuallyEscaping(note) { note throws(ImageError) in
+      try PictureComparator(rule: rule, first, second).compare(first, second, note)
+    }
+  }
+
+  private typealias Note = (Rows) throws(ImageError) -> Void
+
+  private func compare(
+    _ first: RowStream, _ second: RowStream, _ note: Note?
+  ) throws(ImageError) -> PictureDifference {
+    var comparator = self
     switch rule.metric {
     case .channels(let maxDelta): try comparator.compareChannels(first, second, maxDelta, note)
     case .yiq(let yiq):
@@ -65,7 +81,7 @@ public struct PictureComparator {
   // MARK: Channels
 
   private mutating func compareChannels(
-    _ first: RowStream, _ second: RowStream, _ maxDelta: Int, _ note: ((Rows) throws(ImageError) -> Void)?
+    _ first: RowStream, _ second: RowStream, _ maxDelta: Int, _ note: Note?
   ) throws(ImageError) {
     let isDeep = first.has16Bits || second.has16Bits
     result.bitDepth = isDeep ? 16 : 8
@@ -115,8 +131,7 @@ public struct PictureComparator {
 
   /// Around a pixel its neighbours' neighbours count: rows are judged when the two below them are there.
   private mutating func compareColors(
-    _ first: RowStream, _ second: RowStream, _ comparison: YIQComparison,
-    _ note: ((Rows) throws(ImageError) -> Void)?
+    _ first: RowStream, _ second: RowStream, _ comparison: YIQComparison, _ note: Note?
   ) throws(ImageError) {
     var (a, b) = (PixelBand(), PixelBand())
     var judged = 0

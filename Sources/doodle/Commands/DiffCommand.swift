@@ -73,7 +73,7 @@ extension DiffReport {
     if tapes.count == 2, let first = tapes[0], let second = tapes[1] {
       guard let parting = Parting.find(first, second) else { return }
       firstEvent = [(first.path, parting.firstLine), (second.path, parting.secondLine)]
-    } else if let tape = tapes[0], let line = Departure.line(tape, comparison.runs, from: owners) {
+    } else if let tape = tapes[0], let line = Departure.line(tape, comparison.runs) {
       firstEvent = [(tape.path, line)]
     }
   }
@@ -133,7 +133,9 @@ struct DiffOptions: Hashable, Sendable {
     first = operands[0]
     second = operands[expected - 1]
     if let output {
-      if output == "-", surroundings.terminals.contains(.output) { throw .usage(.binaryToTerminal(example: "diff.png")) }
+      if output == "-", surroundings.terminals.contains(.output) {
+        throw .usage(.binaryToTerminal(example: "diff.png"))
+      }
       if output == "-" { throw .usage(.exclusive("-o -", "the report on standard output")) }
       let found = OutputPlan.fileExtension(of: output)
       if found != "png" {

@@ -48,7 +48,7 @@ struct Comparison {
   private mutating func compare(
     _ a: RowStream, _ b: RowStream, _ output: OutputFile?
   ) throws(ImageError) -> PictureDifference {
-    let keepsRuns = !drawn.isEmpty
+    let (keepsRuns, rule) = (!drawn.isEmpty, self.rule)
     guard keepsRuns || output != nil else { return try PictureComparator.difference(a, b, by: rule) }
     var runs: [PixelRun] = []
     var file = output
@@ -95,5 +95,10 @@ struct Comparison {
     /// The file and line where it begins.
     var file: String?
     var line: Int?
+
+    /// "e3, pen", or that there is none.
+    var name: String {
+      if let id, let kind { "\(id), \(kind)" } else { "no element" }
+    }
   }
 }

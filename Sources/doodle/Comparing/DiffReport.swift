@@ -21,7 +21,9 @@ struct DiffReport {
     guard let difference = comparison.difference else {
       return rule + "\(names): the sizes differ: \(first.width)x\(first.height) and \(second.width)x\(second.height)\n"
     }
-    guard difference.count > 0 else { return rule + "\(names): the same\(Self.smoothed(difference))\n" + delta(difference) }
+    guard difference.count > 0 else {
+      return rule + "\(names): the same\(Self.smoothed(difference))\n" + delta(difference)
+    }
     let all = difference.width * difference.height
     var text = rule + "\(names): \(difference.count) of \(counted(all, "pixel")) "
     text += difference.count == 1 ? "differs" : "differ"
@@ -56,15 +58,13 @@ struct DiffReport {
     var text = ""
     for owner in owners.prefix(Self.listed) {
       text += "  \(Self.share(owner.count, total)) of them: "
-      if let id = owner.id, let kind = owner.kind {
-        text += "\(printable(id)), \(kind)"
-        if let file = owner.file, let line = owner.line { text += ", from \(printable(file)):\(line)" }
-        text += "\n"
-      } else {
-        text += "no element\n"
-      }
+      text += printable(owner.name)
+      if let file = owner.file, let line = owner.line { text += ", from \(printable(file)):\(line)" }
+      text += "\n"
     }
-    if owners.count > Self.listed { text += "  and \(counted(owners.count - Self.listed, "more element", "more elements"))\n" }
+    if owners.count > Self.listed {
+      text += "  and \(counted(owners.count - Self.listed, "more element", "more elements"))\n"
+    }
     return text
   }
 
@@ -85,10 +85,11 @@ struct DiffReport {
   /// "#" and the channels, two digits each, or four.
   static func hexadecimal(_ channels: SIMD4<Int>, _ bitDepth: Int) -> String {
     let digits = bitDepth / 4
-    return "#" + (0..<4).map { index in
-      let text = String(channels[index], radix: 16)
-      return String(repeating: "0", count: digits - text.count) + text
-    }.joined()
+    return "#"
+      + (0..<4).map { index in
+        let text = String(channels[index], radix: 16)
+        return String(repeating: "0", count: digits - text.count) + text
+      }.joined()
   }
 
   // MARK: JSON

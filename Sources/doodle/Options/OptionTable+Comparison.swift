@@ -48,7 +48,9 @@ extension ValueType where Value == PixelRect {
     ValueType(
       placeholder: "X,Y,W,H", expected: "X,Y,W,H in whole pixels such as 0,0,120,40, with a width and a height"
     ) { text in
-      let fields = text.split(separator: ",", omittingEmptySubsequences: false).map { $0.isEmpty ? nil : wholeNumber(String($0)) }
+      let fields = text.split(separator: ",", omittingEmptySubsequences: false).map {
+        $0.isEmpty ? nil : wholeNumber(String($0))
+      }
       guard fields.count == 4, let x = fields[0], let y = fields[1], let width = fields[2], let height = fields[3],
         width > 0, height > 0, [x, y, width, height].allSatisfy({ $0 <= LogLimits.canvasSide })
       else { return nil }

@@ -59,14 +59,14 @@ enum PictureInput {
     let size = file.size
     var start: [UInt8] = []
     _ = try withFiles { () throws(FileError) in try file.read(into: &start, atMost: 1 << 16) }
-    let isPNG = start.first == Self.pngFirstByte
-    let source = ResumedSource(start, file)
-    guard isPNG else {
-      self = .log(try reading.draw(path, source: source, size: size, in: session))
+    guard start.first == Self.pngFirstByte else {
+      self = .log(try reading.draw(path, source: ResumedSource(start, file), size: size, in: session))
       return
     }
     do throws(ImageError) {
-      self = .png(try RowStream(png: source, limits: reading.limits, for: rule, isAhead: reading.threads > 1))
+      self = .png(
+        try RowStream(
+          png: ResumedSource(start, file), limits: reading.limits, for: rule, isAhead: reading.threads > 1))
     } catch {
       throw CommandError(error, of: path)
     }

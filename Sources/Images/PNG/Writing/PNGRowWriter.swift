@@ -1,5 +1,5 @@
 public import Files
-public import Raster
+import Raster
 
 /// Writes an opaque picture as a PNG from the top, some rows at a time, without holding the others.
 public struct PNGRowWriter {

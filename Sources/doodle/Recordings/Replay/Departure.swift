@@ -1,66 +1,71 @@
 import DoodleKit
 
-/// Where a log's picture departs from another one that is known only in its end.
+/// Where a log's picture departs from another one of which only the end is known.
 enum Departure {
-  /// The line of the first event of the earliest element among `owners` that changes one of the pixels that differ in
-  /// the end.
+  /// The line of the first event with which a pixel that differs in the end took the value that it has there.
   ///
-  /// - Parameters:
-  ///   - runs: The pixels that differ.
-  ///   - firstStep: Where to begin to look; nil for where that element begins.
-  static func line(
-    _ tape: ReplayTape, _ runs: [PixelRun], from owners: [Comparison.Owner], firstStep: Int? = nil
-  ) -> Int? {
-    let lines = tape.firstLines
-    guard let first = firstStep ?? owners.compactMap({ $0.element }).compactMap({ lines[$0] }).min()
-      .flatMap({ line in tape.steps.firstIndex { tape.lines[$0 - 1] >= line } })
-    else { return nil }
-    var wanted: [Tile: [PixelRun]] = [:]
-    for run in runs {
-      for column in run.columns.lowerBound / Tile.side...(run.columns.upperBound - 1) / Tile.side {
-        wanted[Tile(column: column, row: run.row / Tile.side), default: []].append(run)
-      }
+  /// The log is played in long strides first, and then once more, step by step, where the first such pixel was met.
+  /// - Parameter runs: The pixels that differ.
+  static func line(_ tape: ReplayTape, _ runs: [PixelRun]) -> Int? {
+    let end = ReplayCursor.stepCount(tape)
+    let stride = max(1, end / 512)
+    var watch = PixelWatch(runs, width: tape.layout.width)
+    guard var step = watch.firstLastChange(tape, 0...end, stride: stride) else { return nil }
+    if stride > 1 {
+      watch.keepOnly(changedAt: step)
+      guard let exact = watch.firstLastChange(tape, max(0, step - stride)...step, stride: 1) else { return nil }
+      step = exact
     }
-    var cursor = ReplayCursor(tape)
-    guard (try? cursor.advance(to: first)) != nil else { return nil }
-    var before = PixelReader(cursor.picture)
-    for step in first..<ReplayCursor.stepCount(tape) {
-      guard let changed = try? cursor.advance(to: step + 1) else { return nil }
-      let touched = changed.filter { wanted[$0] != nil }.sorted()
-      guard !touched.isEmpty else { continue }
-      var after = PixelReader(cursor.picture)
-      for tile in touched {
-        let old = before.pixels(of: tile)
-        let new = after.pixels(of: tile)
-        if wanted[tile, default: []].contains(where: { before.differs(old, new, tile, $0) }) {
-          return tape.line(ofStep: step)
-        }
-      }
-      before = after
-    }
-    return nil
+    return tape.line(ofStep: step - 1)
   }
 }
 
-/// Reads tiles of a picture.
-private struct PixelReader {
-  let picture: Picture
+/// Pixels that are watched while a log is played, and the step with which each changed last.
+private struct PixelWatch {
+  private let width: Int
+  /// By tile, for each pixel of it that is watched its place in the tile and the step; -1 before any.
+  private var steps: [Tile: [(place: Int, step: Int)]] = [:]
 
-  init(_ picture: Picture) {
-    self.picture = picture
+  /// - Parameter width: Of the picture, in pixels.
+  init(_ runs: [PixelRun], width: Int) {
+    self.width = width
+    for run in runs {
+      for x in run.columns {
+        let tile = Tile(column: x / Tile.side, row: run.row / Tile.side)
+        let columns = min(Tile.side, width - tile.column * Tile.side)
+        steps[tile, default: []].append((run.row % Tile.side * columns + x % Tile.side, -1))
+      }
+    }
   }
 
-  mutating func pixels(of tile: Tile) -> [UInt32] {
-    var pixels: [UInt32] = []
-    picture.copyTile(tile, into: &pixels)
-    return pixels
+  /// Plays some steps of a log.
+  /// - Returns: The earliest of the steps with which a watched pixel changed for the last time; nil where none did.
+  mutating func firstLastChange(_ tape: ReplayTape, _ range: ClosedRange<Int>, stride: Int) -> Int? {
+    var cursor = ReplayCursor(tape)
+    guard (try? cursor.advance(to: range.lowerBound)) != nil else { return nil }
+    var before = cursor.picture
+    var pixels: (old: [UInt32], new: [UInt32]) = ([], [])
+    for step in Swift.stride(from: range.lowerBound, to: range.upperBound, by: stride) {
+      let next = min(step + stride, range.upperBound)
+      guard let changed = try? cursor.advance(to: next) else { return nil }
+      let after = cursor.picture
+      for tile in changed {
+        guard var watched = steps.removeValue(forKey: tile) else { continue }
+        before.copyTile(tile, into: &pixels.old)
+        after.copyTile(tile, into: &pixels.new)
+        for index in watched.indices where pixels.old[watched[index].place] != pixels.new[watched[index].place] {
+          watched[index].step = next
+        }
+        steps[tile] = watched
+      }
+      before = after
+    }
+    return steps.values.joined().lazy.map(\.step).filter { $0 >= 0 }.min()
   }
 
-  /// Whether a tile's pixels differ in a run.
-  func differs(_ old: [UInt32], _ new: [UInt32], _ tile: Tile, _ run: PixelRun) -> Bool {
-    let left = tile.column * Tile.side
-    let width = min(Tile.side, picture.width - left)
-    let start = (run.row - tile.row * Tile.side) * width - left
-    return run.columns.clamped(to: left..<left + width).contains { old[start + $0] != new[start + $0] }
+  /// Watches only the pixels that changed for the last time with a step, from now on.
+  mutating func keepOnly(changedAt step: Int) {
+    steps = steps.mapValues { watched in watched.filter { $0.step == step }.map { ($0.place, -1) } }
+      .filter { !$0.value.isEmpty }
   }
 }
