@@ -59,7 +59,7 @@ public struct OwnerShare: Hashable, Sendable {
 }
 
 extension InkOwners {
-  /// Whose the pixels of some runs are, the largest share first. Where drawings disagree it is the element of the
+  /// Whose the pixels of some runs are, the largest share first, and last those that nobody owns. Where drawings disagree it is the element of the
   /// highest rank.
   ///
   /// - Parameters:
@@ -101,7 +101,8 @@ extension InkOwners {
       shares[name, default: OwnerShare(owner: owner, count: 0)].count += count
     }
     return shares.values.sorted { a, b in
-      (b.count, a.owner?.element ?? .max) < (a.count, b.owner?.element ?? .max)
+      guard let first = a.owner, let second = b.owner else { return a.owner != nil }
+      return (b.count, first.element) < (a.count, second.element)
     }
   }
 }

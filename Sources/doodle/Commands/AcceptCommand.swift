@@ -26,11 +26,12 @@ enum AcceptCommand {
     let options = try AcceptOptions(arguments)
     let set = try GoldenSet(options.operands)
     let isReviewed = options.isReviewed
-    let hasTerminal = session.surroundings.terminals.isSuperset(of: [.input, .output])
+    var rejectedCount = 0
+    let hasTerminal = session.surroundings.terminals.contains(.input) && session.surroundings.canMoveCursor(on: .output)
     let checker = Checker(
       rule: options.rule, reading: options.reading, keepsImages: isReviewed && hasTerminal, in: session)
     let results = checker.check(set.cases)
-    var changed = zip(set.cases, results).filter { golden, result in
+    var changed: [Review.Change] = zip(set.cases, results).filter { golden, result in
       switch result.verdict {
       case .new, .different: true
       case .same: options.store.map { !golden.isStored(as: $0) } ?? false
@@ -39,10 +40,12 @@ enum AcceptCommand {
     }
     if isReviewed {
       guard hasTerminal else {
-        try session.print(commands(changed.map(\.1), options.prunes ? set.stale : []))
+        try session.print(commands(changed.map(\.result), options.prunes ? set.stale : []))
         return .done
       }
-      changed = try Review(session).chosen(changed)
+      let review = try Review(changed, in: session)
+      changed = review.accepted
+      rejectedCount = review.rejectedCount
     }
     var accepting = Accepting(checker: checker, store: options.store)
     for (golden, result) in changed {
@@ -54,7 +57,8 @@ enum AcceptCommand {
     try accepting.finish()
     for result in results { if let error = result.error { session.messages.report(error) } }
     try session.print("\(accepting.count) accepted, \(accepting.removedCount) removed\n")
-    return results.compactMap { $0.error?.exitCode }.max { $0.rawValue < $1.rawValue } ?? .done
+    let codes = results.compactMap { $0.error?.exitCode } + (rejectedCount > 0 ? [.different] : [])
+    return codes.max { $0.rawValue < $1.rawValue } ?? .done
   }
 
   /// What to type to accept some results, for where nobody can be asked.
