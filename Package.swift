@@ -44,6 +44,10 @@ let package = Package(
       name: "doodle-bench", dependencies: parts + ["TestSupport", "CProcessors"], path: "Tests/Benchmarks",
       exclude: ["CProcessors", "Peers"],
       swiftSettings: [.treatAllWarnings(as: .error)]),
+    // What Examples/embed shows, built here so that the tests can run it.
+    .executableTarget(
+      name: "embed-example", dependencies: parts, path: "Examples/embed/Sources/embed",
+      swiftSettings: [.treatAllWarnings(as: .error)]),
     .target(
       name: "TestSupport", dependencies: parts, path: "Tests/TestSupport",
       swiftSettings: [.treatAllWarnings(as: .error)]),
@@ -54,7 +58,7 @@ let package = Package(
     tests("RasterTests", ["CRaster"]),
     tests("ImagesTests"),
     tests("RenderingTests"),
-    tests("CommandTests", ["doodle"]),
+    tests("CommandTests", ["doodle", "embed-example"]),
     tests("ExampleTests"),
     tests("BenchmarkTests", ["doodle-bench"]),
   ],
