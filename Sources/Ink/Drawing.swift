@@ -51,6 +51,7 @@ public struct Drawing: Sendable {
   public internal(set) var erasers: [Int] = []
   var frames: [Int: [Int: Placement]] = [:]
   var highestRank = -1
+  var grid = ElementGrid()
   var lowestRank = 0
 
   public init(options: ModelOptions = ModelOptions()) {
