@@ -4,9 +4,9 @@ import DoodleKit
 extension OptionTable {
   static var reading: [OptionEntry] { [from.entry, onError.entry] }
 
-  static let from = ValueOption<LogFormat>(
+  static let from = ValueOption<InputFormat>(
     "from", .choice("FORMAT"), in: .reading,
-    "the format of the recordings: \(alternatives(LogFormat.allCases.map(\.rawValue)))",
+    "the format of the inputs: \(alternatives(InputFormat.allCases.map(\.rawValue)))",
     initial: "what the content looks like")
 
   static let onError = ValueOption<ErrorAction>(
@@ -55,7 +55,8 @@ extension OptionTable {
     initial: "as many as there are processors")
 
   static let at = ValueOption<Point>(
-    "at", .place, in: .output, "print which elements are at a place in points, from the top, and the lines that drew them")
+    "at", .place, in: .output,
+    "print which elements are at a place in points, from the top, and the lines that drew them")
 
   static let centerline = Flag(
     "centerline", in: .output, "print the smoothed centre line of each stroke, one JSON object a line")
