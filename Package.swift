@@ -30,7 +30,8 @@ let package = Package(
     library("Files"),
     library("TouchLog", ["Geometry", "Files"]),
     library("Ink", ["Geometry", "TouchLog"]),
-    library("Raster", ["Geometry"]),
+    .target(name: "CRaster"),
+    library("Raster", ["Geometry", "CRaster"]),
     .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev", "zlib1g-dev"])]),
     .target(name: "CPNG", dependencies: ["CLibPNG"], linkerSettings: [.linkedLibrary("z"), .linkedLibrary("m")]),
     library("Images", ["Files", "Raster", "CPNG"]),
@@ -43,6 +44,10 @@ let package = Package(
       name: "doodle-bench", dependencies: parts + ["TestSupport", "CProcessors"], path: "Tests/Benchmarks",
       exclude: ["CProcessors", "Peers"],
       swiftSettings: [.treatAllWarnings(as: .error)]),
+    // What Examples/embed shows, built here so that the tests can run it.
+    .executableTarget(
+      name: "embed-example", dependencies: parts, path: "Examples/embed/Sources/embed",
+      swiftSettings: [.treatAllWarnings(as: .error)]),
     .target(
       name: "TestSupport", dependencies: parts, path: "Tests/TestSupport",
       swiftSettings: [.treatAllWarnings(as: .error)]),
@@ -50,10 +55,10 @@ let package = Package(
     tests("FilesTests"),
     tests("TouchLogTests"),
     tests("InkTests"),
-    tests("RasterTests"),
+    tests("RasterTests", ["CRaster"]),
     tests("ImagesTests"),
     tests("RenderingTests"),
-    tests("CommandTests", ["doodle"]),
+    tests("CommandTests", ["doodle", "embed-example"]),
     tests("ExampleTests"),
     tests("BenchmarkTests", ["doodle-bench"]),
   ],
