@@ -6,11 +6,11 @@ enum RenderCommand {
     name: "render",
     summary: "draw recordings as pictures",
     description: """
-      Draws each LOG, a recording of touches as JSON lines, and writes the picture to OUT. The extension of OUT says \
+      Draws each LOG, a recording of touches as JSON lines or a saved drawing, and writes the picture to OUT. The extension of OUT says \
       the format. The same log and options give the same pixels everywhere.
       """,
     operands: "LOG…",
-    operandCompletion: .files(["jsonl"]),
+    operandCompletion: .files(["jsonl", "json"]),
     options: [
       OptionTable.output.entry, OptionTable.noClobber.entry, OptionTable.format.entry, OptionTable.compress.entry,
       OptionTable.metadata.entry,
@@ -88,7 +88,7 @@ struct RenderOptions: Hashable, Sendable {
 
   var pictures: [Picture]
   var options: PictureOptions
-  var from: LogFormat?
+  var from: InputFormat?
   var onError: ErrorAction
   var compression: PNGOptions.Compression
   /// In bytes.
