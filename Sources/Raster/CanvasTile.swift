@@ -42,6 +42,8 @@ enum CanvasTile: Sendable {
     guard case .plain(_, let alphas) = self else { return }
     unsafe alphas.withUnsafeBufferPointer { alphas in
       guard let start = alphas.baseAddress else { return }
+      // The array's own head, which says whether it is shared.
+      unsafe raster_prefetch(start - 24)
       for four in 0..<TileBytes.fours {
         let notes = mask.notes(number, four)
         guard notes != 0 else { continue }
