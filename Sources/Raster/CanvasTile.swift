@@ -38,6 +38,7 @@ enum CanvasTile: Sendable {
 
   /// Has the pixels fetched that the ink of tile `number` of `mask` meets, where they are alphas: a picture is larger
   /// than the cache, and its rows would be waited for one by one.
+  @inline(always)
   func prefetch(_ mask: Mask, _ number: Int) {
     guard case .plain(_, let alphas) = self else { return }
     unsafe alphas.withUnsafeBufferPointer { alphas in

@@ -359,6 +359,7 @@ public struct PictureRenderer: Sendable {
     }
   }
 
+  @inline(always)
   private func checkMemory(adding tiles: Int) throws(RenderError) {
     let masks = live.reduce(0) { $0 + $1.mask.tiles.count + ($1.tail?.tiles.count ?? 0) }
     let bytes = (canvas.tileCount + overlay.tileCount + tiles) * Canvas.tileBytes + masks * Mask.tileBytes
