@@ -1,4 +1,5 @@
 import DoodleKit
+import Synchronization
 
 /// `doodle render`: recordings to pictures.
 enum RenderCommand {
@@ -31,11 +32,16 @@ enum RenderCommand {
     let options = try RenderOptions(arguments, in: session.surroundings)
     var isComplete = true
     for picture in options.pictures {
+      lastDrawn.withLock { $0 = nil }
       let drawn = try render(picture, options, in: session)
+      lastDrawn.withLock { $0 = (drawn.drawing, drawn.picture) }
       if drawn.recording.skippedCount > 0 { isComplete = false }
     }
     return isComplete ? .done : .badInput
   }
+
+  /// Kept to the end of the process, which gives all memory back at once, and not piece by piece.
+  private static let lastDrawn = Mutex<(Drawing, Picture)?>(nil)
 
   private static func render(
     _ picture: RenderOptions.Picture, _ options: RenderOptions, in session: Session
