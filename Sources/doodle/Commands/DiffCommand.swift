@@ -11,7 +11,7 @@ enum DiffCommand {
       with 1 where they differ. A damaged PNG is never compared.
       """,
     operands: "A B",
-    operandCompletion: .files(["jsonl", "png"]),
+    operandCompletion: .files(["jsonl", "json", "png"]),
     options: [
       OptionTable.differencePicture.entry, OptionTable.noClobber.entry, OptionTable.json.entry,
       OptionTable.first.entry, OptionTable.with.entry,

@@ -6,11 +6,11 @@ enum HashCommand {
     name: "hash",
     summary: "print the SHA-256 of pixels",
     description: """
-      Prints, for each FILE, a log or a PNG, the SHA-256 of its size and its pixels, two spaces and its name. The hash \
-      says nothing of how a file was compressed: two files with one hash show the same.
+      Prints, for each FILE, a log, a drawing or a PNG, the SHA-256 of its size and its pixels, two spaces and its \
+      name. The hash says nothing of how a file was compressed: two files with one hash show the same.
       """,
     operands: "FILE…",
-    operandCompletion: .files(["jsonl", "png"]),
+    operandCompletion: .files(["jsonl", "json", "png"]),
     options: [OptionTable.json.entry] + PictureReading.entries,
     examples: [
       Command.Example(line: "doodle hash sketch.jsonl sketch.png", effect: "Is the picture up to date?"),

@@ -4,7 +4,7 @@ import DoodleKit
 struct PictureReading: Hashable, Sendable {
   /// How logs are drawn.
   var options: PictureOptions
-  var from: LogFormat?
+  var from: InputFormat?
   var onError: ErrorAction
   /// In bytes.
   var memoryLimit: Int
@@ -50,7 +50,7 @@ enum PictureInput {
   /// No recording begins with it.
   private static let pngFirstByte: UInt8 = 0x89
 
-  /// Opens a log or a PNG, told apart by its first byte; "-" is standard input.
+  /// Opens a log, a drawing or a PNG, which its first byte tells; "-" is standard input.
   /// - Parameter rule: What the pixels are wanted for; nil for their hash.
   init(
     _ path: String, _ reading: PictureReading, for rule: ComparisonRule? = nil, in session: Session

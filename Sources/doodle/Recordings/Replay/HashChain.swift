@@ -52,14 +52,13 @@ struct HashChain: Hashable, Sendable {
 
   /// The strokes in the order of their ends; a step with which several end counts as one.
   static func strokes(of tape: ReplayTape) -> [Stroke] {
-    var drawing = Drawing(options: tape.options)
+    var cursor = ReplayCursor(tape)
     var begun: [Int] = []
     var open: Set<Int> = []
     var result: [Stroke] = []
-    var played = 0
-    for (step, end) in tape.steps.enumerated() {
-      for event in played..<end { _ = try? drawing.apply(tape.events[event]) }
-      played = end
+    for step in tape.steps.indices {
+      cursor.skip(to: step + 1)
+      let drawing = cursor.drawing
       while begun.count < drawing.strokes.count {
         open.insert(begun.count)
         begun.append(tape.line(ofStep: step))

@@ -11,6 +11,11 @@ struct ReplayTape {
   let layout: CanvasLayout
   let options: ModelOptions
 
+  /// The line in which each element begins, by the elements' places.
+  private(set) var firstLines: [Int: Int] = [:]
+  /// The drawing after events that take files in, by the events' places.
+  fileprivate var opened: [Int: Drawing] = [:]
+
   /// Reads a log that was drawn before, and found right, once more.
   /// - Returns: nil for standard input, which is there only once.
   init?(_ drawn: DrawnRecording, _ reading: PictureReading, in session: Session) throws(CommandError) {
@@ -21,26 +26,22 @@ struct ReplayTape {
     var quiet = session
     quiet.messages.isQuiet = true
     var recording = try Recording(path, from: reading.from, onError: reading.onError, in: quiet)
+    var drawing = Drawing(options: options)
     while let event = try recording.next() {
+      let (line, count) = (recording.place.line, drawing.elements.count)
+      try recording.apply(event, to: &drawing)
+      for element in count..<max(count, drawing.elements.count) { firstLines[element] = line }
+      switch event {
+      case .command(.image), .command(.open): opened[events.count] = drawing
+      default: break
+      }
       events.append(event)
-      lines.append(recording.place.line)
+      lines.append(line)
       switch event {
       case .touch, .revision, .command: steps.append(events.count)
       case .header, .tool: break
       }
     }
-  }
-
-  /// The line in which each element begins, by the elements' places.
-  var firstLines: [Int: Int] {
-    var result: [Int: Int] = [:]
-    var cursor = ReplayCursor(self)
-    for (event, line) in zip(events, lines) {
-      let before = cursor.drawing.elements.count
-      cursor.play(event)
-      for element in before..<max(before, cursor.drawing.elements.count) { result[element] = line }
-    }
-    return result
   }
 
   /// The line of the event that ends a step; of the last one for the end of the drawing.
@@ -54,7 +55,6 @@ struct ReplayCursor {
   private let tape: ReplayTape
   private(set) var drawing: Drawing
   private var renderer: PictureRenderer
-  private var pictures: PictureLoader
   /// How many events were played, and how many steps.
   private var played = 0
   private(set) var step = 0
@@ -63,7 +63,6 @@ struct ReplayCursor {
     self.tape = tape
     drawing = Drawing(options: tape.options)
     renderer = PictureRenderer(layout: tape.layout)
-    pictures = PictureLoader(besideLog: tape.path)
   }
 
   /// All steps, and that the drawing ends.
@@ -74,23 +73,23 @@ struct ReplayCursor {
   /// Plays up to a step.
   /// - Returns: The tiles that may look otherwise now.
   mutating func advance(to step: Int) throws(RenderError) -> Set<Tile> {
-    let isWhole = step > tape.steps.count
-    let end = isWhole ? tape.events.count : step == 0 ? 0 : tape.steps[step - 1]
-    while played < end {
-      play(tape.events[played])
-      played += 1
-    }
-    if isWhole, self.step <= tape.steps.count { _ = drawing.finish() }
+    skip(to: step)
+    if step > tape.steps.count, self.step <= tape.steps.count { _ = drawing.finish() }
     self.step = max(self.step, min(step, tape.steps.count + 1))
     return try renderer.drawFrame(drawing)
   }
 
-  /// What is wrong with an event was said when the log was read first.
-  fileprivate mutating func play(_ event: LogEvent) {
-    if case .command(.image(let image)) = event {
-      if let picture = try? pictures.load(image.source) { try? drawing.add(image, picture) }
-    } else {
-      _ = try? drawing.apply(event)
+  /// Plays the events of a step without looking at the picture.
+  mutating func skip(to step: Int) {
+    let end = step > tape.steps.count ? tape.events.count : step == 0 ? 0 : tape.steps[step - 1]
+    while played < end {
+      if let opened = tape.opened[played] {
+        drawing = opened
+      } else {
+        // What is wrong with an event was said when the log was read first.
+        _ = try? drawing.apply(tape.events[played])
+      }
+      played += 1
     }
   }
 }
