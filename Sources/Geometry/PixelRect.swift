@@ -12,6 +12,9 @@ public struct PixelRect: Hashable, Sendable {
     self.maxY = maxY
   }
 
+  /// The box of no pixels.
+  public static let none = PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
+
   @inlinable public var isEmpty: Bool { minX >= maxX || minY >= maxY }
   @inlinable public var width: Int { Swift.max(0, maxX - minX) }
   @inlinable public var height: Int { Swift.max(0, maxY - minY) }

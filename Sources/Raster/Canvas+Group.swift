@@ -60,13 +60,12 @@ extension Canvas {
 extension Mask {
   /// Calls `body` with the place in the tile, 0...4095, and the coverage of each pixel that has ink.
   func forEachCovered(_ number: Int, _ body: (Int, UInt32) -> Void) {
-    for y in 0..<Tile.side {
-      var note = note(number, row: y)
-      while let block = TileBytes.nextBlock(of: &note) {
-        let coverage = self.block(block, number, row: y)
-        for lane in 0..<16 where coverage[lane] != 0 {
-          body(y &* Tile.side &+ block &* 16 &+ lane, UInt32(coverage[lane]))
-        }
+    for four in 0..<TileBytes.fours {
+      var blocks = TileBytes.blocks(notes(number, four))
+      while let block = TileBytes.next(of: &blocks) {
+        let coverage = self.block(block, number, four)
+        let start = TileBytes.blockStart(four, block)
+        for lane in 0..<16 where coverage[lane] != 0 { body(start &+ lane, UInt32(coverage[lane])) }
       }
     }
   }
@@ -77,7 +76,8 @@ extension BlendKernel {
   static func newest(_ pixel: UInt32, _ source: UInt32, _ coverage: UInt32) -> UInt32 {
     let below = pixel >> 24
     if coverage >= below { return source | coverage << 24 }
-    return (mixed(pixel, source, coverage, below, 0) | mixed(pixel, source, coverage, below, 8)
+    return
+      (mixed(pixel, source, coverage, below, 0) | mixed(pixel, source, coverage, below, 8)
       | mixed(pixel, source, coverage, below, 16)) | below << 24
   }
 

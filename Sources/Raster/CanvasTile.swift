@@ -57,19 +57,30 @@ enum CanvasTile: Sendable {
   private static func composite(_ mask: Mask, _ number: Int, _ paint: Paint, onto alphas: inout [UInt8]) {
     let opacity = paint.color.alpha
     let isOver = paint.mode == .over
+    let isPlain = isOver && opacity == 255
     var span = alphas.mutableSpan
     var pixels = unsafe span.mutableBytes
-    for y in 0..<Tile.side {
-      var note = mask.note(number, row: y)
-      while let block = TileBytes.nextBlock(of: &note) {
-        var ink = mask.block(block, number, row: y)
-        if opacity != 255 { ink = erased(ink, SIMD16(repeating: 255 &- opacity)) }
-        let place = y &* Tile.side &+ block &* 16
+    for four in 0..<TileBytes.fours {
+      var blocks = TileBytes.blocks(mask.notes(number, four))
+      while let block = TileBytes.next(of: &blocks) {
+        var ink = mask.block(block, number, four)
+        let place = TileBytes.blockStart(four, block)
         let below = unsafe pixels.unsafeLoadUnaligned(fromByteOffset: place, as: SIMD16<UInt8>.self)
+        if isPlain, isClear(below) {
+          pixels.storeBytes(of: ink, toByteOffset: place, as: SIMD16<UInt8>.self)
+          continue
+        }
+        if opacity != 255 { ink = erased(ink, SIMD16(repeating: 255 &- opacity)) }
         let result = isOver ? union(below, ink) : erased(below, ink)
         pixels.storeBytes(of: result, toByteOffset: place, as: SIMD16<UInt8>.self)
       }
     }
+  }
+
+  @inline(always)
+  private static func isClear(_ pixels: SIMD16<UInt8>) -> Bool {
+    let halves = unsafe unsafeBitCast(pixels, to: SIMD2<UInt64>.self)
+    return halves[0] | halves[1] == 0
   }
 
   @inline(always)
@@ -104,11 +115,11 @@ enum CanvasTile: Sendable {
     let opacity = UInt32(paint.color.alpha)
     let source = paint.color.word
     var pixels = words.mutableSpan
-    for y in 0..<Tile.side {
-      var note = mask.note(number, row: y)
-      while let block = TileBytes.nextBlock(of: &note) {
-        let coverage = mask.block(block, number, row: y)
-        let base = y &* Tile.side &+ block &* 16
+    for four in 0..<TileBytes.fours {
+      var blocks = TileBytes.blocks(mask.notes(number, four))
+      while let block = TileBytes.next(of: &blocks) {
+        let coverage = mask.block(block, number, four)
+        let base = TileBytes.blockStart(four, block)
         for lane in 0..<16 where coverage[lane] != 0 {
           let alpha = BlendKernel.scale(UInt32(truncatingIfNeeded: coverage[lane]), opacity)
           guard alpha > 0 else { continue }

@@ -11,8 +11,11 @@ public struct Mask: Sendable {
   public private(set) var tiles: [Tile] = []
   /// Tile after tile, each as `TileBytes` says.
   var bytes: [UInt8] = []
+  /// The tile that was found last.
+  private var last = Mask.noTile
+  private static let noTile = (tile: Tile(column: -1, row: -1), number: 0)
   /// Working memory of `join`.
-  private var shapes: [ConeShape] = []
+  var shapes: [ConeShape] = []
 
   /// The mask takes memory for no more tiles than this; ink beyond it is left out.
   public let tileLimit: Int
@@ -31,109 +34,19 @@ public struct Mask: Sendable {
 
   public var isEmpty: Bool { tiles.isEmpty }
 
-  /// Adds the ink of cones each of which continues where the one before it ended.
-  /// - Parameters:
-  ///   - chain: In pixels, of radii over 0.
-  ///   - clip: The pixels that may change, rounded up to tiles; nil for all.
-  public mutating func join(_ chain: [RoundCone], within clip: PixelRect? = nil) {
-    // Taken out, so that the memory is used again.
-    var shapes: [ConeShape] = []
-    swap(&shapes, &self.shapes)
-    shapes.removeAll(keepingCapacity: true)
-    // Not by the clip: the shapes of a cone are the same whatever part of it is drawn.
-    for cone in chain { ConeShape.append(cone, within: area, to: &shapes) }
-    let clip = clip?.intersection(area) ?? area
-    var overlap = 0.0
-    for i in shapes.indices { overlap = join(shapes, i, overlap: overlap, clip) }
-    swap(&shapes, &self.shapes)
-  }
-
-  /// How far bodies go on beyond their ends, in pixels, so that rounding leaves no pixel between two pieces of a line.
-  private static let leastOverlap = 0.001
-
-  /// Joins shape `i` of a chain.
-  /// - Parameter overlap: How far the body goes on behind its start.
-  /// - Returns: How far the next body does.
-  private mutating func join(_ shapes: [ConeShape], _ i: Int, overlap: Double, _ clip: PixelRect) -> Double {
-    let isLast = i + 1 == shapes.count
-    let after = isLast ? nil : shapes[i].overlap(with: shapes[i + 1])
-    if after == nil || !shapes[i].cone.continues || shapes[i].body == .none {
-      joinCaps(of: shapes[i], before: isLast ? nil : shapes[i + 1], endIsOpen: after == nil, clip)
-    }
-    guard shapes[i].body != .none else { return 0 }
-    let pixels = clip.covering(shapes[i].bodyBounds)
-    guard !pixels.isEmpty else { return after ?? 0 }
-    if shapes[i].body == .strip {
-      let kernel = StripKernel(
-        shapes[i], before: overlap + Mask.leastOverlap, after: (after ?? 0) + Mask.leastOverlap)
-      forEachTile(of: shapes[i].cone, in: pixels) { tile, rows, bytes in kernel.join(rows, of: tile, bytes) }
-    } else {
-      let shape = shapes[i]
-      forEachTile(of: shape.cone, in: pixels) { tile, rows, bytes in HullKernel(shape, in: tile).join(rows, bytes) }
-    }
-    return after ?? 0
-  }
-
-  /// Joins the discs at the ends of a shape as far as no body covers them, or the disc that is all of it.
-  private mutating func joinCaps(of shape: ConeShape, before next: ConeShape?, endIsOpen: Bool, _ clip: PixelRect) {
-    let cone = shape.cone
-    if shape.body == .none {
-      // A disc inside the one where the cone continues is drawn already.
-      let startIsLarger = cone.startRadius >= cone.endRadius
-      guard !(cone.continues && startIsLarger) else { return }
-      let startIsAll = !cone.continues && startIsLarger
-      join(discAt: startIsAll ? cone.start : cone.end, startIsAll ? cone.startRadius : cone.endRadius, nil, nil, clip)
-      return
-    }
-    if !cone.continues {
-      join(discAt: cone.start, cone.startRadius, Line(cone.start, shape.startDirection, -shape.bodyStart), nil, clip)
-    }
-    if endIsOpen {
-      // The wedge between this body and the next is left for the cap.
-      let wedge = next.flatMap { next in
-        next.body == .none ? nil : Line(next.cone.start, next.startDirection, -next.bodyStart)
-      }
-      let end = Line(cone.end, shape.endDirection * -1, -shape.bodyEnd)
-      join(discAt: cone.end, cone.endRadius, end, wedge, clip)
-    }
-  }
-
-  /// A line at right angles to a direction: what lies further in that direction than `constant` says is left out.
-  private struct Line {
-    var place: Point
-    var direction: Vector
-    /// Added to the distance from `place`.
-    var constant: Double
-
-    init(_ place: Point, _ direction: Vector, _ constant: Double) {
-      self.place = place
-      self.direction = direction
-      self.constant = constant
-    }
-
-    func plane(in tile: Tile) -> Plane { Plane(direction, through: place, constant, in: tile) }
-  }
-
-  private mutating func join(discAt center: Point, _ radius: Double, _ a: Line?, _ b: Line?, _ clip: PixelRect) {
-    let disc = RoundCone(center: center, radius: radius)
-    forEachTile(of: disc, in: clip.covering(disc.touchedBounds)) { tile, rows, bytes in
-      let everywhere = Plane(-1, 0, 0)
-      DiscKernel(
-        center: center, radius: radius, limits: (a?.plane(in: tile) ?? everywhere, b?.plane(in: tile) ?? everywhere),
-        in: tile
-      ).join(rows, bytes)
-    }
-  }
-
   /// Calls `body` with each tile of `pixels` that a cone may touch, the rows of the tile, and its bytes.
   @inline(always)
-  private mutating func forEachTile(
+  mutating func forEachTile(
     of cone: RoundCone, in pixels: PixelRect,
     _ body: (Tile, Range<Int>, TileBytes) -> Void
   ) {
     cone.eachTile(of: pixels) { tile in
-      let known = grid[tile.column, tile.row]
-      guard let number = known ?? use(tile) else { return }
+      if tile != last.tile {
+        let known = grid[tile.column, tile.row]
+        guard let number = known ?? use(tile) else { return }
+        last = (tile, number)
+      }
+      let number = last.number
       let top = tile.row * Tile.side
       let rows = Swift.max(pixels.minY, top) - top..<Swift.min(pixels.maxY, top + Tile.side) - top
       unsafe bytes.withUnsafeMutableBytes { bytes in
@@ -165,6 +78,7 @@ public struct Mask: Sendable {
       grid[tiles[number].column, tiles[number].row] = nil
     }
     tiles.removeAll(keepingCapacity: true)
+    last = Mask.noTile
     isOverfull = false
   }
 
@@ -185,14 +99,15 @@ public struct Mask: Sendable {
     guard let theirs = other.grid[tile.column, tile.row] else { return }
     let known = grid[tile.column, tile.row]
     guard let ours = known ?? use(tile) else { return }
-    for row in 0..<Tile.side {
-      var note = other.note(theirs, row: row)
-      guard note != 0 else { continue }
-      setNote(self.note(ours, row: row) | note, ours, row: row)
-      while let block = TileBytes.nextBlock(of: &note) {
-        let above = other.block(block, theirs, row: row)
-        let below = self.block(block, ours, row: row)
-        setBlock(below.replacing(with: above, where: above .> below), block, ours, row: row)
+    for four in 0..<TileBytes.fours {
+      let notes = other.notes(theirs, four)
+      guard notes != 0 else { continue }
+      setNotes(self.notes(ours, four) | notes, ours, four)
+      var blocks = TileBytes.blocks(notes)
+      while let block = TileBytes.next(of: &blocks) {
+        let above = other.block(block, theirs, four)
+        let below = self.block(block, ours, four)
+        setBlock(below.replacing(with: above, where: above .> below), block, ours, four)
       }
     }
   }
@@ -220,37 +135,42 @@ public struct Mask: Sendable {
 
   func number(of tile: Tile) -> Int? { grid[tile.column, tile.row] }
 
-  // MARK: Rows of tiles
+  // MARK: Four rows of a tile
 
-  /// Which groups of four pixels of a row of tile `number` may hold ink, a bit each.
+  /// Which groups of four pixels of four rows of tile `number` may hold ink, a bit each.
   @inline(always)
-  func note(_ number: Int, row: Int) -> UInt16 {
-    unsafe bytes.span.bytes.unsafeLoad(fromByteOffset: number &* TileBytes.count &+ row &* 2, as: UInt16.self)
+  func notes(_ number: Int, _ four: Int) -> UInt64 {
+    unsafe bytes.span.bytes.unsafeLoadUnaligned(fromByteOffset: Mask.notesPlace(number, four), as: UInt64.self)
   }
 
-  /// The coverage of 16 pixels, `block` of a row of tile `number`.
+  /// The coverage of 16 pixels of tile `number`.
   @inline(always)
-  func block(_ block: Int, _ number: Int, row: Int) -> SIMD16<UInt8> {
+  func block(_ block: Int, _ number: Int, _ four: Int) -> SIMD16<UInt8> {
     unsafe bytes.span.bytes.unsafeLoadUnaligned(
-      fromByteOffset: Mask.place(block, number, row), as: SIMD16<UInt8>.self)
+      fromByteOffset: Mask.place(block, number, four), as: SIMD16<UInt8>.self)
   }
 
   @inline(always)
-  private mutating func setNote(_ note: UInt16, _ number: Int, row: Int) {
+  private mutating func setNotes(_ notes: UInt64, _ number: Int, _ four: Int) {
     unsafe bytes.withUnsafeMutableBytes { bytes in
-      unsafe bytes.storeBytes(of: note, toByteOffset: number &* TileBytes.count &+ row &* 2, as: UInt16.self)
+      unsafe bytes.storeBytes(of: notes, toByteOffset: Mask.notesPlace(number, four), as: UInt64.self)
     }
   }
 
   @inline(always)
-  private mutating func setBlock(_ pixels: SIMD16<UInt8>, _ block: Int, _ number: Int, row: Int) {
+  private mutating func setBlock(_ pixels: SIMD16<UInt8>, _ block: Int, _ number: Int, _ four: Int) {
     unsafe bytes.withUnsafeMutableBytes { bytes in
-      unsafe bytes.storeBytes(of: pixels, toByteOffset: Mask.place(block, number, row), as: SIMD16<UInt8>.self)
+      unsafe bytes.storeBytes(of: pixels, toByteOffset: Mask.place(block, number, four), as: SIMD16<UInt8>.self)
     }
   }
 
   @inline(always)
-  private static func place(_ block: Int, _ number: Int, _ row: Int) -> Int {
-    number &* TileBytes.count &+ TileBytes.rowStart(row) &+ 16 &* block
+  private static func notesPlace(_ number: Int, _ four: Int) -> Int {
+    number &* TileBytes.count &+ TileBytes.notes &+ four &* 8
+  }
+
+  @inline(always)
+  private static func place(_ block: Int, _ number: Int, _ four: Int) -> Int {
+    number &* TileBytes.count &+ TileBytes.blockStart(four, block)
   }
 }

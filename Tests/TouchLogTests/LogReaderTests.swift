@@ -90,7 +90,8 @@ import TouchLog
     Line(
       #"{"tool":"pen","color":"rainbow","thinning":0,"smoothing":0,"taper":[0,5],"mode":"stroke"}"#,
       tool {
-        ($0.style.color, $0.style.thinning, $0.style.smoothing, $0.style.taper, $0.mode) = (.rainbow, 0, 0, Taper(start: 0, end: 5), "stroke")
+        ($0.style.color, $0.style.thinning, $0.style.smoothing) = (.rainbow, 0, 0)
+        ($0.style.taper, $0.mode) = (Taper(start: 0, end: 5), "stroke")
       }),
     Line(#"{"tool":"pen","taper":3}"#, tool { $0.style.taper = Taper(start: 3, end: 3) }),
     Line(#"{"tool":"pen","time":1,"t":2,"count":"","index":[4],"altitude":12}"#, tool { _ in }),

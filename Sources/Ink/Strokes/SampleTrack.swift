@@ -35,17 +35,19 @@ struct SampleTrack {
   mutating func append(
     point: Point, time: Double?, pressure: Double?, index: Int?, expectsPressure: Bool
   ) -> (ranBackwards: Bool, changed: ClosedRange<Int>?) {
+    if index == nil, recorded.isEmpty {
+      return (appendUnnamed(point: point, time: time, pressure: pressure), nil)
+    }
     let entry = RecordedSample(
       time: time ?? .nan, pressure: pressure.map { Float($0) } ?? .nan,
       expectsPressure: expectsPressure && index != nil)
     let previous = samples.last
     let ranBackwards = if let previous, let time { time < previous.time } else { false }
-    if recorded.isEmpty, index != nil {
+    if recorded.isEmpty {
       firstRecorded = samples.count
       pressureBeforeRecorded = lastPressure
     }
-    let isRecorded = index != nil || !recorded.isEmpty
-    if isRecorded { recorded.append(entry) }
+    recorded.append(entry)
     if let index {
       if let last = named.last, last.index >= index { namesRise = false }
       named.append((index, samples.count))
@@ -61,10 +63,29 @@ struct SampleTrack {
     } else {
       sample.pressure = previous?.pressure ?? .nan
     }
-    if !isRecorded, foldsIntoRest(sample) { return (ranBackwards, nil) }
     samples.append(sample)
     let changed = isFirstPressure && pendingCount > 0 ? refreshPressures(around: samples.count - 1) : nil
     return (ranBackwards, changed)
+  }
+
+  /// Adds a sample that no revision can name, before all that one can: most are of this kind.
+  private mutating func appendUnnamed(point: Point, time: Double?, pressure: Double?) -> Bool {
+    guard let previous = samples.last else {
+      // What is too much is given back when the stroke ends.
+      samples.reserveCapacity(64)
+      let sample = Sample(point: point, time: time ?? 0, pressure: pressure.map { Float($0) } ?? .nan)
+      samples.append(sample)
+      lastPressure = sample.pressure
+      return false
+    }
+    let sample = Sample(
+      point: point,
+      time: Swift.max(time ?? previous.time + Self.defaultStep, previous.time + Self.shortestStep),
+      pressure: pressure.map { Float($0) } ?? previous.pressure)
+    if pressure != nil { lastPressure = sample.pressure }
+    if sample.point != previous.point || !foldsIntoRest(sample) { samples.append(sample) }
+    if let time { return time < previous.time }
+    return false
   }
 
   /// A third sample and more at one place only lengthen the rest there, unless they may be revised.

@@ -8,8 +8,15 @@ extension Stroke {
   /// Models what nothing but a revision will change any more, and keeps it.
   /// - Returns: Whether any span was added.
   @discardableResult
+  @inline(always)
   mutating func settle(with modeler: inout SpanModeler, version: Int) -> Bool {
+    // All that there is to most events.
     guard state == .active ? track.samples.count >= nextAttempt : isInk else { return false }
+    return settleSpans(with: &modeler, version: version)
+  }
+
+  @inline(never)
+  private mutating func settleSpans(with modeler: inout SpanModeler, version: Int) -> Bool {
     let before = spans.count
     while spans.count < spanCount {
       let span = spans.count

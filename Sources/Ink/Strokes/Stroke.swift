@@ -154,7 +154,9 @@ public struct Stroke: Sendable {
   /// Keeps a span's ink behind those kept so far.
   mutating func appendSpan(_ discs: [SIMD4<Double>], version: Int) {
     let span = makeSpan(discs, version: version, firstVertex: vertices.count)
-    for disc in discs { vertices.append(InkVertex(disc, from: span.origin)) }
+    vertices.append(addingCapacity: discs.count) { vertices in
+      for disc in discs { vertices.append(InkVertex(disc, from: span.origin)) }
+    }
     spans.append(span)
   }
 

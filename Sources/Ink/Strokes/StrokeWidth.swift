@@ -13,9 +13,10 @@ enum StrokeWidth {
     0.7 - 0.6 * Swift.min(1, speed / 2000)
   }
 
-  /// The radius in points at `effect`.
+  /// The radius in points at `effect`, which counts as 0...1.
+  @inline(always)
   static func radius(effect: Double, style: ToolStyle) -> Double {
-    style.width / 2 * (1 + 2 * style.thinning * (effect - 0.5))
+    style.width / 2 * (1 + 2 * style.thinning * (Swift.min(1, Swift.max(0, effect)) - 0.5))
   }
 
   /// How much of the radius is left at a distance, in points along the path, from an end that tapers over `length`.

@@ -144,31 +144,74 @@ struct ConeShape {
     return gap < (isPlain && next.isPlain ? 0.4 : 0.15) ? gap : nil
   }
 
-  /// The pixels that the body may touch.
-  var bodyBounds: Rect {
+  /// The pixels of `area`, which begins at 0 or later, that the body may touch.
+  @inline(always)
+  func bodyPixels(of area: PixelRect) -> PixelRect {
     let reach = Double(pixelReach) + 0.05
     let startReach = cone.startRadius + reach
     let endReach = cone.endRadius + reach
-    var bounds = Rect.empty
-    switch body {
-    case .none: break
-    case .strip:
-      // Beside the ends and the middle; between them an arc stands out by a quarter of its height at most.
-      let widest = Swift.max(startReach, endReach)
-      let margin = isBent ? 0.3 * Swift.abs(cone.bulge) * (1 + widest * Swift.abs(curvature)) : 0
-      include(&bounds, cone.start, Vector(-startDirection.dy, startDirection.dx) * startReach, margin)
-      include(&bounds, cone.end, Vector(-endDirection.dy, endDirection.dx) * endReach, margin)
-      if isBent { include(&bounds, middle, normal * widest, margin) }
-    case .hull:
-      bounds.include(cone.start, radius: startReach)
-      bounds.include(cone.end, radius: endReach)
+    guard body == .strip else {
+      return PixelBounds(cone.start, startReach, startReach).union(PixelBounds(cone.end, endReach, endReach))
+        .pixels(of: area)
     }
-    return bounds
+    // Beside the ends and the middle; between them an arc stands out by a quarter of its height at most.
+    var bounds = PixelBounds(
+      cone.start, Swift.abs(startDirection.dy) * startReach, Swift.abs(startDirection.dx) * startReach
+    ).union(PixelBounds(cone.end, Swift.abs(endDirection.dy) * endReach, Swift.abs(endDirection.dx) * endReach))
+    if isBent {
+      let widest = Swift.max(startReach, endReach)
+      bounds = bounds.union(PixelBounds(middle, Swift.abs(normal.dx) * widest, Swift.abs(normal.dy) * widest))
+      bounds.widen(by: 0.3 * Swift.abs(cone.bulge) * (1 + widest * Swift.abs(curvature)))
+    }
+    return bounds.pixels(of: area)
+  }
+}
+
+/// A box around some ink.
+struct PixelBounds {
+  private var minX: Double
+  private var minY: Double
+  private var maxX: Double
+  private var maxY: Double
+
+  /// What is no further from a place than `x` and `y`.
+  @inline(always)
+  init(_ place: Point, _ x: Double, _ y: Double) {
+    (minX, minY, maxX, maxY) = (place.x - x, place.y - y, place.x + x, place.y + y)
   }
 
-  private func include(_ bounds: inout Rect, _ place: Point, _ offset: Vector, _ margin: Double) {
-    bounds.include(place + offset, radius: margin)
-    bounds.include(place + offset * -1, radius: margin)
+  @inline(always)
+  func union(_ other: PixelBounds) -> PixelBounds {
+    var result = self
+    result.minX = minX < other.minX ? minX : other.minX
+    result.minY = minY < other.minY ? minY : other.minY
+    result.maxX = maxX > other.maxX ? maxX : other.maxX
+    result.maxY = maxY > other.maxY ? maxY : other.maxY
+    return result
+  }
+
+  @inline(always)
+  mutating func widen(by margin: Double) {
+    minX -= margin
+    minY -= margin
+    maxX += margin
+    maxY += margin
+  }
+
+  /// The pixels of `area`, which begins at 0 or later, that the box meets.
+  @inline(always)
+  func pixels(of area: PixelRect) -> PixelRect {
+    PixelRect(
+      minX: PixelBounds.first(minX, area.minX, area.maxX), minY: PixelBounds.first(minY, area.minY, area.maxY),
+      maxX: PixelBounds.first(maxX + 1, area.minX, area.maxX), maxY: PixelBounds.first(maxY + 1, area.minY, area.maxY))
+  }
+
+  /// Clamped before the conversion, which cuts off: an Int cannot hold every Double.
+  @inline(always)
+  private static func first(_ value: Double, _ low: Int, _ high: Int) -> Int {
+    let (low, high) = (Double(low), Double(high))
+    let raised = value > low ? value : low
+    return Int(raised < high ? raised : high)
   }
 }
 

@@ -1,26 +1,18 @@
+import CRaster
 import Geometry
 
-/// The coverage of a disc, or of the part of it beyond up to two lines, within one tile.
+/// The coverage of a disc, or of the part of it within up to two lines.
 ///
 /// Each pixel is covered by what the half plane at the disc's edge in its direction leaves of it, less that of the
 /// disc's far side where the disc is smaller than a pixel.
 struct DiscKernel {
-  private let centerX: Float
-  private let centerY: Float
-  private let radius: Float
-  private let limits: (Plane, Plane)
-  private let columns: ColumnBounds
+  private let center: Point
+  private(set) var disc: raster_disc
 
-  /// - Parameter limits: Pixels where either is more than 0 are left out.
-  @inline(always)
-  init(center: Point, radius: Double, limits: (Plane, Plane), in tile: Tile) {
-    centerX = Float(center.x - Double(tile.column * Tile.side) - 0.5)
-    centerY = Float(center.y - Double(tile.row * Tile.side) - 0.5)
-    self.radius = DiscKernel.edgeRadius(radius)
-    self.limits = limits
-    columns = ColumnBounds(
-      constants: Lanes(limits.0.constant, limits.1.constant, -1, -1), x: Lanes(limits.0.x, limits.1.x, 0, 0),
-      y: Lanes(limits.0.y, limits.1.y, 0, 0))
+  /// - Parameter limits: Lines at places from the centre; what lies beyond either is left out.
+  init(center: Point, radius: Double, limits: (raster_line, raster_line)) {
+    self.center = center
+    disc = raster_disc(radius: DiscKernel.edgeRadius(radius), first: limits.0, second: limits.1)
   }
 
   /// The radius for which half planes at a disc's edge give the disc's own area.
@@ -34,37 +26,28 @@ struct DiscKernel {
   }
 
   /// Joins the disc to the rows of a tile.
-  func join(_ rows: Range<Int>, _ bytes: TileBytes) {
-    let reach = radius + pixelReach
-    for y in rows {
-      let row = Float(y)
-      let dy = row - centerY
-      let squared = reach * reach - dy * dy
-      guard squared > 0 else { continue }
-      let half = squared.squareRoot()
-      let (first, end) = columns.columns(ofRow: row, from: centerX - half, to: centerX + half)
-      guard first < end else { continue }
-      bytes.note(columnsFrom: first, to: end, row: y)
-      for place in stride(from: first, to: end, by: 4) {
-        let x = Swift.min(place, TileBytes.lastColumn)
-        let column = Float(x)
-        var coverage = coverage(column - centerX, dy)
-        let isOutside = (limits.0.values(column, row) .> 0) .| (limits.1.values(column, row) .> 0)
-        coverage.replace(with: 0, where: isOutside)
-        bytes.join(coverage, at: TileBytes.rowStart(y) &+ x)
-      }
+  func join(_ rows: Range<Int>, of tile: Tile, _ bytes: TileBytes) {
+    let x = Float(center.x - Double(tile.column * Tile.side) - 0.5)
+    let y = Float(center.y - Double(tile.row * Tile.side) - 0.5)
+    unsafe withUnsafePointer(to: disc) { disc in
+      unsafe raster_join_disc(
+        disc, x, y, Int32(truncatingIfNeeded: rows.lowerBound), Int32(truncatingIfNeeded: rows.upperBound),
+        bytes.coverage)
     }
   }
+}
 
-  @inline(always)
-  private func coverage(_ x: Float, _ y: Float) -> Lanes {
-    // At the centre itself any direction will do; a hair keeps it from being none.
-    let dx = (Lanes(repeating: x) + .ascending).magnitudes + 1e-6
-    let dy = Swift.abs(y) + 1e-6
-    let distance = (dx * dx + dy * dy).squareRoot()
-    let ny = Lanes(repeating: dy)
-    let near = halfPlaneCoverage((distance - radius) * distance, dx, ny)
-    guard radius < pixelReach else { return near }
-    return near - halfPlaneCoverage((distance + radius) * distance, dx, ny)
+extension raster_line {
+  /// The line at right angles to `direction`, of length 1, beyond which direction · (dx, dy) + distance > 0.
+  init(_ direction: Vector, _ distance: Double) {
+    let perX = -raster_line.inverse(direction.dx)
+    self.init(
+      constant: Float(distance * perX), slope: Float(direction.dy * perX), is_low: perX > 0 ? -1 : 0)
   }
+
+  /// Beyond which nothing lies.
+  static let none = raster_line(constant: -1e6, slope: 0, is_low: -1)
+
+  /// 1/x, of a line that runs along the rows as if it met them far away.
+  static func inverse(_ x: Double) -> Double { 1 / (Swift.abs(x) > 1e-6 ? x : x < 0 ? -1e-6 : 1e-6) }
 }

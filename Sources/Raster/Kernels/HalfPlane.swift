@@ -34,21 +34,6 @@ struct EdgeSlope {
   }
 }
 
-/// The covered part of each pixel for edges of many directions.
-/// - Parameters:
-///   - distance: The signed distance from the edge times `length`.
-///   - nx: The magnitudes of the components of a normal of length `length`, not 0.
-///   - ny: The same.
-@inline(always)
-func halfPlaneCoverage(_ distance: Lanes, _ nx: Lanes, _ ny: Lanes) -> Lanes {
-  let b = ny.atMost(nx)
-  let reach = (nx + ny) * 0.5
-  let far = distance.magnitudes.atMost(reach)
-  let beyond = (far - (reach - b)).atLeast(.zero)
-  let product = nx * ny
-  return 0.5 - (((far + far) * b - beyond * beyond) / (product + product)).withSigns(of: distance)
-}
-
 /// Lane by lane what the processor has an instruction for; the standard library's own names for these are compiled to
 /// a call a lane. Four lanes are what every x86-64 and arm64 processor has: of eight the masks are packed and unpacked
 /// on the way, at twice the cost.

@@ -14,6 +14,7 @@ struct ElementPainter: Sendable {
   private var chain: [RoundCone] = []
   /// The shape drawn last, which is most often drawn in the next tile too.
   private var outline: ShapeOutline?
+  private var placed: (picture: LoadedPicture, placement: ImagePlacement, image: PlacedImage?)?
 
   init(layout: CanvasLayout, showsPredictions: Bool) {
     self.layout = layout
@@ -137,31 +138,67 @@ struct ElementPainter: Sendable {
     _ shape: ShapeElement, _ ordinal: Int, _ drawing: Drawing, _ place: Similarity?, _ tile: Tile,
     onto canvas: inout Canvas
   ) {
-    if outline?.version != drawing.version || outline?.ordinal != ordinal {
-      outline = ShapeOutline(shape, ordinal, of: drawing, layout, place, predicted: showsPredictions)
-    }
-    guard let outline else { return }
-    let ink = shape.pen.paint(in: shape.pen.color.color(atHue: shape.hue))
-    guard let fill = shape.fillPaint else {
-      join(outline, tile)
-      canvas.composite(mask, ink, in: tile)
+    let outline = outline(of: shape, ordinal, drawing, place)
+    let color = shape.pen.color.color(atHue: shape.hue)
+    guard let fill = shape.fillPaint, shape.pen.opacity < 1 else {
+      if let fill = shape.fillPaint {
+        join(outline.fill, within: tile.pixels)
+        canvas.composite(mask, fill, in: tile)
+      }
+      join(outline, within: tile.pixels)
+      canvas.composite(mask, shape.pen.paint(in: color), in: tile)
       return
     }
     // As one, so that a translucent outline does not let its own filling through.
     group.release(tile)
-    mask.removeAll()
-    mask.fill(outline.fill, rule: .nonzero, within: tile.pixels)
+    join(outline.fill, within: tile.pixels)
     group.composite(mask, fill, in: tile)
-    join(outline, tile)
-    group.composite(mask, Paint(color: Pixel(shape.pen.color.color(atHue: shape.hue))), in: tile)
+    join(outline, within: tile.pixels)
+    group.composite(mask, Paint(color: Pixel(color)), in: tile)
     canvas.composite(group, opacity: byte(255 * shape.pen.opacity), in: tile)
   }
 
-  /// The outline, the arrow's head and the label.
-  private mutating func join(_ outline: ShapeOutline, _ tile: Tile) {
+  /// Lays all of an element onto the canvas at once, which is faster than tile by tile and gives the same.
+  /// - Returns: Whether that could be done: not for what goes through a canvas of its own.
+  mutating func drawWhole(_ ordinal: Int, of drawing: Drawing, onto canvas: inout Canvas) -> Bool {
+    let place = drawing.placement(of: ordinal)?.similarity
+    switch drawing.elements[ordinal].content {
+    case .shape(let shape) where shape.fillPaint == nil || shape.pen.opacity == 1:
+      let outline = outline(of: shape, ordinal, drawing, place)
+      if let fill = shape.fillPaint {
+        join(outline.fill, within: nil)
+        canvas.composite(mask, fill)
+      }
+      join(outline, within: nil)
+      canvas.composite(mask, shape.pen.paint(in: shape.pen.color.color(atHue: shape.hue)))
+      return true
+    case .text(let text) where text.pen.color != .rainbow:
+      mask.removeAll()
+      for ink in text.ink { mask.join(pixels(ink.cones, place)) }
+      canvas.composite(mask, text.pen.paint)
+      return true
+    case .shape, .text, .stroke, .image: return false
+    }
+  }
+
+  private mutating func outline(
+    of shape: ShapeElement, _ ordinal: Int, _ drawing: Drawing, _ place: Similarity?
+  ) -> ShapeOutline {
+    if let outline, outline.version == drawing.version, outline.ordinal == ordinal { return outline }
+    let new = ShapeOutline(shape, ordinal, of: drawing, layout, place, predicted: showsPredictions)
+    outline = new
+    return new
+  }
+
+  private mutating func join(_ polygons: [[Point]], within clip: PixelRect?) {
     mask.removeAll()
-    mask.fill(outline.ink, rule: .nonzero, within: tile.pixels)
-    for cones in outline.label { mask.join(cones, within: tile.pixels) }
+    mask.fill(polygons, rule: .nonzero, within: clip)
+  }
+
+  /// The outline, the arrow's head and the label.
+  private mutating func join(_ outline: ShapeOutline, within clip: PixelRect?) {
+    join(outline.ink, within: clip)
+    for cones in outline.label { mask.join(cones, within: clip) }
   }
 
   private mutating func draw(_ text: TextElement, _ place: Similarity?, _ tile: Tile, onto canvas: inout Canvas) {
@@ -185,6 +222,7 @@ struct ElementPainter: Sendable {
   private static let eventsPerLetter = 10
 
   private mutating func draw(_ image: ImageElement, _ place: Similarity?, _ tile: Tile, onto canvas: inout Canvas) {
+    let opacity = byte(255 * image.opacity)
     guard let picture = image.content as? LoadedPicture else { return }
     let (width, height) = (Double(picture.width), Double(picture.height))
     let map = Affine(
@@ -192,7 +230,11 @@ struct ElementPainter: Sendable {
       ty: image.frame.minY
     ).concatenating(place?.affine ?? .identity).concatenating(Affine(layout.transform))
     let placement = ImagePlacement(a: map.a, b: map.b, c: map.c, d: map.d, tx: map.tx, ty: map.ty)
-    canvas.draw(picture.source, placement, opacity: byte(255 * image.opacity), in: tile)
+    if placed?.placement != placement || placed?.picture !== picture {
+      placed = (picture, placement, PlacedImage(picture.source, placement))
+    }
+    guard let image = placed?.image else { return }
+    canvas.draw(image, opacity: opacity, in: tile)
   }
 }
 

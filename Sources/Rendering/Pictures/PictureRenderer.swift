@@ -109,7 +109,7 @@ public struct PictureRenderer: Sendable {
     let element = drawing.elements[change.element]
     highestRank = Swift.max(highestRank, element.rank)
     if change.isWhole {
-      dirtyTiles.formUnion(index.remove(element: change.element, in: indexed[change.element]))
+      dirtyTiles.formUnion(leave(change.element))
       guard element.isPresent else { return }
       dirtyTiles.formUnion(enter(change.element, of: drawing))
       return
@@ -120,6 +120,14 @@ public struct PictureRenderer: Sendable {
       let covered = layout.touchedPixels(placed(revised.covered, change.element, drawing))
       dirtyTiles.formUnion(index.tiles(in: covered))
     }
+  }
+
+  /// Takes an element out of the index.
+  /// - Returns: The tiles that it was in.
+  private mutating func leave(_ ordinal: Int) -> [Tile] {
+    guard ordinal < indexed.count else { return [] }
+    defer { indexed[ordinal] = .none }
+    return index.remove(element: ordinal, in: indexed[ordinal])
   }
 
   /// Puts all of an element into the index.
@@ -159,7 +167,7 @@ public struct PictureRenderer: Sendable {
 
   /// Notes that the index has an element in some pixels.
   private mutating func note(_ ordinal: Int, in pixels: PixelRect) {
-    while indexed.count <= ordinal { indexed.append(PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)) }
+    while indexed.count <= ordinal { indexed.append(.none) }
     indexed[ordinal] = indexed[ordinal].union(pixels)
   }
 
@@ -193,7 +201,8 @@ public struct PictureRenderer: Sendable {
     }
     let stroke = drawing.strokes[index]
     if change.isWhole, live[place].baked > 0 || !element.isPresent {
-      if drawsFrames { staleTiles.formUnion(self.index.remove(element: change.element, in: indexed(change.element))) }
+      let left = leave(change.element)
+      if drawsFrames { staleTiles.formUnion(left) }
       takeInk(at: place)
     }
     guard element.isPresent else { return }
@@ -218,14 +227,13 @@ public struct PictureRenderer: Sendable {
   }
 
   private func indexed(_ ordinal: Int) -> PixelRect {
-    ordinal < indexed.count ? indexed[ordinal] : PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
+    ordinal < indexed.count ? indexed[ordinal] : .none
   }
 
   /// Puts what is drawn as one where it is now.
   private mutating func enterAnew(at place: Int, of drawing: Drawing) {
     let ordinal = live[place].ordinal
-    let left = index.remove(element: ordinal, in: indexed(ordinal))
-    if ordinal < indexed.count { indexed[ordinal] = PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0) }
+    let left = leave(ordinal)
     if drawsFrames { staleTiles.formUnion(left) }
     guard drawing.elements[ordinal].isPresent else { return }
     let tiles = enter(ordinal, of: drawing)
@@ -304,7 +312,8 @@ public struct PictureRenderer: Sendable {
     while count < live.count, isComplete(live[count], of: drawing) {
       let ordinal = live[count].ordinal
       let element = drawing.elements[ordinal]
-      try checkMemory(adding: live[count].mask.tiles.count)
+      let (columns, rows) = Tile.covering(element.stroke == nil ? indexed(ordinal) : .none)
+      try checkMemory(adding: live[count].mask.tiles.count + columns.count * rows.count)
       if live[count].mask.isOverfull { throw .memoryLimit(memoryLimit) }
       if element.isPresent { lay(live[count], of: drawing) }
       highestRank = Swift.max(highestRank, element.rank)
@@ -331,7 +340,13 @@ public struct PictureRenderer: Sendable {
       canvas.composite(element.mask, stroke.style.paint)
       return
     }
-    for tile in index.tiles(in: indexed(ordinal)) {
+    let tiles = index.tiles(in: indexed(ordinal))
+    let isSimple = isOnTop && !drawing.isRearranged
+    if isSimple, composer.painter.drawWhole(ordinal, of: drawing, onto: &canvas) {
+      if drawsFrames { staleTiles.formUnion(tiles) }
+      return
+    }
+    for tile in tiles {
       guard isOnTop, !composer.needsLayers(index.entries(in: tile), of: drawing) else {
         dirtyTiles.insert(tile)
         continue

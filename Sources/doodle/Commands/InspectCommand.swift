@@ -17,7 +17,8 @@ enum InspectCommand {
         line: "doodle inspect --on-error skip --json *.jsonl", effect: "For programs, bad lines left out."),
       Command.Example(
         line: "doodle inspect --centerline sketch.jsonl", effect: "The smoothed path of each stroke, with its radius."),
-      Command.Example(line: "doodle inspect --at 120,80 sketch.jsonl", effect: "What is at a place, and which lines drew it."),
+      Command.Example(
+        line: "doodle inspect --at 120,80 sketch.jsonl", effect: "What is at a place, and which lines drew it."),
     ],
     run: run)
 

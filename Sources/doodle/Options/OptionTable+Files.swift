@@ -55,7 +55,8 @@ extension OptionTable {
     initial: "as many as there are processors")
 
   static let at = ValueOption<Point>(
-    "at", .place, in: .output, "print which elements are at a place in points, from the top, and the lines that drew them")
+    "at", .place, in: .output,
+    "print which elements are at a place in points, from the top, and the lines that drew them")
 
   static let centerline = Flag(
     "centerline", in: .output, "print the smoothed centre line of each stroke, one JSON object a line")

@@ -22,6 +22,13 @@ import Testing
     return (discs, middles)
   }
 
+  private func fit(_ discs: [SIMD4<Double>], _ middles: [SIMD2<Double>], tolerance: Double) -> [SIMD4<Double>] {
+    var fitted: [SIMD4<Double>] = []
+    let places = zip(discs, middles + [.zero]).map { SmoothPlace($0.lowHalf, radius: $0.z, middle: $1) }
+    ArcFitter.fit(places, tolerance: tolerance, into: &fitted)
+    return fitted
+  }
+
   private func cone(_ start: SIMD4<Double>, _ end: SIMD4<Double>) -> RoundCone {
     RoundCone(
       start: Point(start.x, start.y), startRadius: start.z, end: Point(end.x, end.y), endRadius: end.z, bulge: end.w)
@@ -43,9 +50,7 @@ import Testing
     var random = SeededRandom(seed: seed)
     let (discs, middles) = line(&random, count: Int.random(in: 2...40, using: &random))
     for tolerance in [0.3, 0.03, 0.003] {
-      var fitter = ArcFitter()
-      var fitted = discs
-      fitter.fit(&fitted, middles: middles, tolerance: tolerance)
+      let fitted = fit(discs, middles, tolerance: tolerance)
       #expect(fitted.first == discs.first)
       #expect(fitted.last?.lowHalf == discs.last?.lowHalf)
       let arcs = zip(fitted, fitted.dropFirst()).map { cone($0, $1) }
@@ -56,9 +61,7 @@ import Testing
 
   @Test func `an arc of a circle is one arc`() {
     let (discs, middles) = circle(radius: 50, steps: 8)
-    var fitter = ArcFitter()
-    var fitted = discs
-    fitter.fit(&fitted, middles: middles, tolerance: 1e-6)
+    let fitted = fit(discs, middles, tolerance: 1e-6)
     #expect(fitted.count == 2)
     // 8 steps of 1/10 each as the tangent of half the angle's half.
     #expect(abs(cone(fitted[0], fitted[1]).middle.distance(to: Point(0, 0)) - 50) < 1e-6)
@@ -66,17 +69,20 @@ import Testing
 
   @Test func `an arc that is too tight for its ink is left in steps`() {
     let (discs, middles) = circle(radius: 3.2, steps: 8)
-    var fitter = ArcFitter()
-    var fitted = discs
-    fitter.fit(&fitted, middles: middles, tolerance: 0.01)
+    let fitted = fit(discs, middles, tolerance: 0.01)
     #expect(fitted.count == discs.count)
   }
 
   @Test func `a step that bends back on itself gets a disc in its middle`() {
-    var fitter = ArcFitter()
-    var fitted: [SIMD4<Double>] = [SIMD4(0, 0, 1, 0), SIMD4(1, 0, 2, 0)]
-    fitter.fit(&fitted, middles: [SIMD2(0.5, 4)], tolerance: 0.03)
+    let fitted = fit([SIMD4(0, 0, 1, 0), SIMD4(1, 0, 2, 0)], [SIMD2(0.5, 4)], tolerance: 0.03)
     #expect(fitted == [SIMD4(0, 0, 1, 0), SIMD4(0.5, 4, 1.5, 0), SIMD4(1, 0, 2, 0)])
+  }
+
+  @Test func `no arc begins before a step that bends back on itself`() {
+    // An arc from the first place to the third would pass all places between within the tolerance.
+    let places: [SIMD4<Double>] = [SIMD4(0, 0, 1, 0), SIMD4(0.1, 0, 1, 0), SIMD4(5, 0, 1, 0), SIMD4(10, 0, 1, 0)]
+    let fitted = fit(places, [SIMD2(0.05, 0.08), SIMD2(2.5, 0), SIMD2(7.5, 0)], tolerance: 0.1)
+    #expect(fitted == [places[0], SIMD4(0.05, 0.08, 1, 0), places[1], places[3]])
   }
 
   /// Places on a circle around the origin, each turned from the last by the rotation whose half has a tangent of 1/40.

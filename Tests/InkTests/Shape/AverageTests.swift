@@ -44,50 +44,106 @@ private struct NumericPath {
 }
 
 @Suite struct AverageTests {
-  @Test(arguments: 0..<12 as Range<UInt64>)
-  func `the average of a path is its integral under the kernel`(seed: UInt64) {
-    var random = SeededRandom(seed: seed)
+  /// A path of its own that is averaged over `reach` to either side.
+  private func path(
+    _ edges: [(start: SIMD2<Double>, middle: SIMD2<Double>, end: SIMD2<Double>)], effects: [Double]? = nil,
+    reach: Double
+  ) -> FlatPath {
+    var path = FlatPath()
+    for (i, edge) in edges.enumerated() {
+      path.vertices.append(
+        FlatPath.Vertex(edge.start, effect: effects?[i] ?? 0, through: edge.middle, to: edge.end))
+    }
+    let end = edges[edges.count - 1].end
+    path.vertices.append(FlatPath.Vertex(end, effect: effects?[edges.count] ?? 0, through: end, to: end))
+    path.measure(reach: reach, beginsHere: true, endsHere: true)
+    return path
+  }
+
+  private func randomEdges(
+    _ random: inout SeededRandom, count: Int, length: Double
+  ) -> [(start: SIMD2<Double>, middle: SIMD2<Double>, end: SIMD2<Double>)] {
     func place(near point: SIMD2<Double>, _ reach: Double) -> SIMD2<Double> {
       point + SIMD2(random.double(in: -reach...reach), random.double(in: -reach...reach))
     }
-    var edges: [(start: SIMD2<Double>, middle: SIMD2<Double>, end: SIMD2<Double>)] = []
     var start = SIMD2(5.0, 7.0)
-    for _ in 0..<Int.random(in: 1...6, using: &random) {
-      let end = place(near: start, 8)
-      edges.append((start, place(near: (start + end) / 2, 1), end))
-      start = end
+    return (0..<count).map { _ in
+      let end = place(near: start, length)
+      defer { start = end }
+      return (start, place(near: (start + end) / 2, length / 8), end)
     }
+  }
+
+  @Test(arguments: 0..<12 as Range<UInt64>)
+  func `the average of a path is its integral under the kernel`(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    let edges = randomEdges(&random, count: Int.random(in: 1...6, using: &random), length: 8)
     let truth = NumericPath(edges)
-    var path = FlatPath()
-    path.beginsHere = true
-    path.endsHere = true
-    path.begin(at: Point(5, 7), effect: 0)
-    for edge in edges {
-      path.append(through: Point(edge.middle.x, edge.middle.y), to: Point(edge.end.x, edge.end.y), effect: 0)
-    }
-    for reach in [0.3, 3, 6, 500] {
+    // By walking where the reach is a small part of the path, else by second differences.
+    for reach in [0.01, 0.3, 3, 6, 500] {
+      let path = path(edges, reach: reach)
+      var walk = PathIntegrals.Walk(path)
       for edge in edges.indices {
         for part in [0, 0.3, 0.9] {
           let at = truth.lengths[edge] + (truth.lengths[edge + 1] - truth.lengths[edge]) * part
-          let ours = path.average(at: at, onEdge: edge, reach: reach).place
-          let miss = SIMD2(ours.x, ours.y) - truth.average(at: at, reach: reach)
+          let ours = walk.average(of: path, path.integrals.edges.span, at: at).place
+          let miss = ours - truth.average(at: at, reach: reach)
           #expect((miss * miss).sum().squareRoot() < 1e-4, "reach \(reach), edge \(edge), part \(part)")
         }
       }
     }
   }
 
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `second differences are the integral that a walk gives, as exactly as ink is kept`(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    let edges = randomEdges(&random, count: 60, length: random.double(in: 0.5...20))
+    let path = path(edges, effects: (0...60).map { _ in random.double(in: 0...1) }, reach: 6)
+    #expect(path.integrals.areExact)
+    let length = path.length(at: path.last)
+    var walk = PathIntegrals.Walk(path)
+    var edge = 0
+    for k in 0...500 {
+      let at = length * Double(k) / 500
+      while edge < path.last, path.length(at: edge + 1) <= at { edge += 1 }
+      let ours = walk.average(of: path, path.integrals.edges.span, at: at)
+      let other = KernelSum.average(of: path.vertices, at: at, onEdge: edge, reach: path.reach)
+      // 2⁻²⁴ of the path's size is what a float keeps.
+      let exact = length / 16_777_216
+      #expect(abs(ours.place.x - other.place.x) < exact && abs(ours.place.y - other.place.y) < exact)
+      #expect(abs(ours.effect - other.place.z) < 1e-7)
+      let turn = ours.tangent - other.tangent
+      #expect((turn * turn).sum().squareRoot() < 1e-7)
+    }
+  }
+
+  @Test(arguments: [6.0, 0.02])
+  func `the tangent is the derivative of the average`(reach: Double) {
+    var random = SeededRandom(seed: 4)
+    let path = path(randomEdges(&random, count: 5, length: 8), reach: reach)
+    let h = reach / 1000
+    for k in 1..<20 {
+      let at = path.length(at: path.last) * Double(k) / 20
+      var walk = PathIntegrals.Walk(path)
+      let edges = path.integrals.edges.span
+      let before = walk.average(of: path, edges, at: at - h).place
+      let tangent = walk.average(of: path, edges, at: at).tangent
+      let behind = walk.average(of: path, edges, at: at + h).place
+      let miss = (behind - before) / (2 * h) - tangent
+      #expect((miss * miss).sum().squareRoot() < 1e-3)
+    }
+  }
+
   @Test func `an effect is averaged with the weights of its place`() {
-    var path = FlatPath()
-    path.beginsHere = true
-    path.endsHere = true
-    path.begin(at: Point(0, 0), effect: 0)
-    path.append(through: Point(10, 0), to: Point(20, 0), effect: 0)
-    path.append(through: Point(30, 0), to: Point(40, 0), effect: 1)
+    let path = path(
+      [(SIMD2(0, 0), SIMD2(10, 0), SIMD2(20, 0)), (SIMD2(20, 0), SIMD2(30, 0), SIMD2(40, 0))], effects: [0, 0, 1],
+      reach: 6)
+    var walk = PathIntegrals.Walk(path)
+    let edges = path.integrals.edges.span
+    let inside = walk.average(of: path, edges, at: 10)
+    #expect(abs(inside.place.x - 10) < 1e-12 && inside.place.y == 0 && abs(inside.effect) < 1e-12)
     // At the kink: ∫ (1 − u/6)·(u/20) du/6 over 0…6 is 6/(20·6).
-    #expect(abs(path.average(at: 20, onEdge: 1, reach: 6).place.z - 6.0 / 120) < 1e-12)
-    let inside = path.average(at: 10, onEdge: 0, reach: 6).place
-    #expect(abs(inside.x - 10) < 1e-12 && inside.y == 0 && inside.z == 0)
-    #expect(abs(path.average(at: 30, onEdge: 1, reach: 6).place.z - 0.5) < 1e-12)
+    #expect(abs(walk.average(of: path, edges, at: 20).effect - 6.0 / 120) < 1e-12)
+    #expect(abs(walk.average(of: path, edges, at: 30).effect - 0.5) < 1e-12)
   }
 }

@@ -1,11 +1,11 @@
 import Geometry
 
-/// A place that a stroke's path goes through: one sample, or several in a row at the same place.
-struct PathNode {
-  /// In points.
+/// Samples in a row at one place.
+struct SampleRun {
+  var range: Range<Int>
   var point: Point
-  /// How strongly the pen draws here, 0...1; ½ gives the tool's width.
-  var effect: Double
+  /// The largest, NaN where none has one.
+  var pressure: Float
 }
 
 /// The samples of a stroke followed by the guesses of where it goes, without a copy of either.
@@ -25,15 +25,30 @@ struct SampleSequence {
   /// Whether the sample at `index` lies elsewhere than the one before it.
   func startsNode(_ index: Int) -> Bool {
     guard index > 0 else { return true }
-    let step = self[index].point - self[index - 1].point
-    return !(step.dx * step.dx + step.dy * step.dy <= Self.samePlace * Self.samePlace)
+    return Self.areElsewhere(self[index - 1].point, self[index].point)
+  }
+
+  @inline(always)
+  private static func areElsewhere(_ a: Point, _ b: Point) -> Bool {
+    let step = b - a
+    return !(step.dx * step.dx + step.dy * step.dy <= samePlace * samePlace)
   }
 
   /// The samples at the place of the one at `first`, which starts a node.
-  func run(from first: Int) -> Range<Int> {
-    var end = first + 1
-    while end < count, !startsNode(end) { end += 1 }
-    return first..<end
+  @inline(always)
+  func run(from first: Int) -> SampleRun {
+    let sample = self[first]
+    var run = SampleRun(range: first..<first + 1, point: sample.point, pressure: sample.pressure)
+    var last = sample.point
+    while run.range.upperBound < count {
+      let next = self[run.range.upperBound]
+      guard !Self.areElsewhere(last, next.point) else { break }
+      // The comparison is false where either is NaN: a pressure replaces none, and none replaces nothing.
+      if !(next.pressure <= run.pressure), !next.pressure.isNaN { run.pressure = next.pressure }
+      last = next.point
+      run.range = first..<run.range.upperBound + 1
+    }
+    return run
   }
 
   /// The start of the run that ends before `end`.

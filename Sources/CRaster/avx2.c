@@ -1,0 +1,9 @@
+#if defined(__x86_64__)
+#include <string.h>
+
+#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
+#define KERNEL(shape) raster_join_##shape##_avx2
+#include "disc_kernel.h"
+#include "strip_kernel.h"
+#pragma clang attribute pop
+#endif

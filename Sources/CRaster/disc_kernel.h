@@ -1,0 +1,67 @@
+// The kernel of discs, compiled once for each kind of processor.
+
+#include "rows.h"
+
+INLINE lanes root(lanes a) { return __builtin_elementwise_sqrt(a); }
+
+/// Half the length of a row's chord in a disc, less than 0 beside it.
+INLINE lanes half_chord(float radius, lanes dy) {
+  const lanes squared = radius * radius - dy * dy;
+  const lanes none = -1;
+  return squared > 0 ? root(at_least(squared, 0)) : none;
+}
+
+INLINE void plan_disc(
+  const struct raster_disc *d, float x, float y, int32_t first_row, int32_t end_row, uint8_t *tile,
+  struct plan *plan) {
+  struct rows rows = rows_from(first_row);
+  const lanes dy = __builtin_convertvector(rows.row, lanes) - y;
+  const lanes normal_y = magnitude(dy) + 1e-6f;
+  memcpy(plan->a + rows.top, &normal_y, sizeof normal_y);
+  const lanes half = half_chord(d->radius + 0.7072f, dy);
+  rows.low = x - half - 0.03f;
+  rows.high = x + half + 0.03f;
+  cut(&rows, dy, x, &d->first, &d->second);
+  const float full = d->radius - 0.76f;
+  const _Bool fills = full > 8;
+  if (fills) {
+    const lanes half = half_chord(full, dy);
+    rows.full_low = x - half;
+    rows.full_high = x + half;
+  }
+  list_rows(&rows, first_row, end_row, fills, tile, plan);
+}
+
+INLINE void draw_disc(float radius, float x, uint8_t *tile, const struct plan *plan, _Bool is_small) {
+  const int32_t count = plan->count;
+  for (int32_t i = 0; i < count; i++) {
+    const int32_t group = plan->groups[i];
+    // At the centre itself any direction will do; a hair keeps it from being none.
+    const lanes nx = magnitude(group_columns(group) - x) + 1e-6f;
+    const lanes ny = plan->a[group_row(group)];
+    const lanes distance = root(nx * nx + ny * ny);
+    const lanes b = at_most(nx, ny);
+    const lanes reach = (nx + ny) * 0.5f;
+    const lanes core = reach - b;
+    const lanes divisor = nx * ny * (2 / 255.0f);
+    const lanes near = half_plane((distance - radius) * distance, b, reach, core);
+    if (is_small) {
+      const lanes far = half_plane((distance + radius) * distance, b, reach, core);
+      join_group(tile, group, at_least((far - near) / divisor, 0));
+    } else {
+      join_group(tile, group, 127.5f - near / divisor);
+    }
+  }
+}
+
+void KERNEL(disc)(
+  const struct raster_disc *disc, float x, float y, int32_t first_row, int32_t end_row, uint8_t *tile) {
+  struct plan plan;
+  plan.count = 0;
+  for (; first_row < end_row; first_row += 8) plan_disc(disc, x, y, first_row, end_row, tile, &plan);
+  if (disc->radius < 0.7072f) {
+    draw_disc(disc->radius, x, tile, &plan, 1);
+  } else {
+    draw_disc(disc->radius, x, tile, &plan, 0);
+  }
+}

@@ -1,0 +1,66 @@
+#ifndef CRASTER_H
+#define CRASTER_H
+
+#include <stdint.h>
+
+/// A line that meets the row dy at dx = constant + slope·dy, and bounds its columns from below or from above.
+struct raster_line {
+  float constant, slope;
+  /// -1 from below, 0 from above.
+  int32_t is_low;
+};
+
+/// A strip: the pixels between two edges beside an axis and between two lines across it. All places are in pixels from
+/// the middle of the axis, (dx, dy).
+struct raster_strip {
+  /// How far each edge is, times the length of the normal there, positive outside:
+  /// constant + x·dx + y·dy ± bend·(dx² + dy²), with + for the left edge, the one to which the normal points.
+  float left_constant, left_x, left_y;
+  float right_constant, right_x, right_y;
+  float bend;
+  /// The normal of the edges at a place is (normal_x + curvature·dx, normal_y + curvature·dy).
+  float normal_x, normal_y, curvature;
+  /// Where a row meets the axis' tangent in the middle: dx = slope·dy. The columns with ink, and those that are full,
+  /// lie from there plus `low` to there plus `high`; none is full where high is less than low.
+  float slope;
+  float ink_low, ink_high;
+  float full_low, full_high;
+  struct raster_line start, end;
+  /// Whether a pixel may lie on both edges.
+  int32_t is_thin;
+};
+
+/// A disc, or the part of it within two lines. All places are in pixels from its centre.
+struct raster_disc {
+  float radius;
+  struct raster_line first, second;
+};
+
+/// Where a tile's notes begin, in bytes: behind 64 rows of 64 bytes of coverage.
+#define RASTER_NOTES 4096
+
+/// Joins a strip to rows of a tile: of each pixel the larger coverage counts, and the groups of four pixels that may
+/// hold ink are noted, a bit each, 16 a row.
+///
+/// - x, y: The middle of the strip's axis, in pixels from the centre of the tile's first pixel.
+/// - first_row, end_row: 0...64.
+/// - tile: 4096 bytes of coverage, 64 notes.
+void raster_join_strip(
+  const struct raster_strip *strip, float x, float y, int32_t first_row, int32_t end_row, uint8_t *tile);
+
+/// The same for a disc, whose centre is at x, y.
+void raster_join_disc(
+  const struct raster_disc *disc, float x, float y, int32_t first_row, int32_t end_row, uint8_t *tile);
+
+// The same by the instructions that every processor has.
+
+void raster_join_strip_plain(
+  const struct raster_strip *strip, float x, float y, int32_t first_row, int32_t end_row, uint8_t *tile);
+
+void raster_join_disc_plain(
+  const struct raster_disc *disc, float x, float y, int32_t first_row, int32_t end_row, uint8_t *tile);
+
+/// Whether this processor has wider instructions, which the functions then use.
+_Bool raster_is_wide(void);
+
+#endif

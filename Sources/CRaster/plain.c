@@ -1,0 +1,3 @@
+#define KERNEL(shape) raster_join_##shape##_plain
+#include "disc_kernel.h"
+#include "strip_kernel.h"

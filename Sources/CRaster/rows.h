@@ -1,0 +1,160 @@
+#ifndef CRASTER_ROWS_H
+#define CRASTER_ROWS_H
+
+#include <string.h>
+
+#include "kernels.h"
+#include "lanes.h"
+
+enum { side = 64 };
+
+/// Where the columns of a tile are, and as many more as a group has.
+static const float columns[side + 8] = {
+  0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23,
+  24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47,
+  48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71};
+
+/// What a kernel draws in a tile: first it works out all rows, eight at a time, and lists which groups of eight pixels
+/// there are; then it draws group after group. So there are few branches that no processor can foresee: rows are of one
+/// group or two as it happens.
+struct plan {
+  /// What a group has to know of its row.
+  float a[side], b[side], c[side];
+  /// Each the place of the first pixel, 64·row + column, and in units of 65,536 how many bits of the eight bytes are
+  /// not to be drawn. The last two are written before it is known whether they are needed.
+  int32_t groups[side * 8 + 2];
+  int32_t count;
+};
+
+/// Eight rows, and the places between which there is ink in them, and between which all is full.
+struct rows {
+  int32_t top;
+  words row;
+  lanes low, high;
+  lanes full_low, full_high;
+};
+
+/// Eight rows that begin with `first_row` where there are as many.
+INLINE struct rows rows_from(int32_t first_row) {
+  const words steps = {0, 1, 2, 3, 4, 5, 6, 7};
+  struct rows rows;
+  rows.top = first_row < side - 8 ? first_row : side - 8;
+  rows.row = rows.top + steps;
+  return rows;
+}
+
+/// Leaves what lies within two lines.
+INLINE void cut(
+  struct rows *rows, lanes dy, float x, const struct raster_line *first, const struct raster_line *second) {
+  const lanes a = dy * first->slope + (x + first->constant);
+  const lanes b = dy * second->slope + (x + second->constant);
+  const lanes lowest = -1, highest = side;
+  const words a_is_low = first->is_low, b_is_low = second->is_low;
+  rows->low = at_least(rows->low, at_least(a_is_low ? a : lowest, b_is_low ? b : lowest));
+  rows->high = at_most(rows->high, at_most(a_is_low ? highest : a, b_is_low ? highest : b));
+}
+
+/// Lists the groups of a row from `first` up to `end`.
+INLINE void list(struct plan *plan, int32_t row, int32_t first, int32_t end) {
+  for (int32_t column = first; column < end; column += 8) {
+    const int32_t spare = column + 8 > end ? column + 8 - end : 0;
+    plan->groups[plan->count++] = row * side + column | spare << 19;
+  }
+}
+
+INLINE void fill(uint8_t *from, int count) {
+  for (int i = 0; i < count - 8; i += 8) memset(from + i, 255, 8);
+  memset(from + count - 8, 255, 8);
+}
+
+INLINE words first_column(lanes low) {
+  return __builtin_convertvector(at_most(at_least(low, 0), side) + 0.9999f, words);
+}
+
+INLINE words end_column(lanes high) {
+  return __builtin_convertvector(at_most(at_least(high, -1), side - 1) + 1.0f, words);
+}
+
+/// Lists the groups of rows from `first_row` up to `end_row`, notes them, and fills what is full where there is much.
+INLINE void list_rows(
+  const struct rows *rows, int32_t first_row, int32_t end_row, _Bool fills, uint8_t *tile, struct plan *plan) {
+  const int32_t top = rows->top;
+  const words first = first_column(rows->low);
+  words end = end_column(rows->high);
+  const words outside = (rows->row < first_row) | (rows->row >= end_row) | (end <= first);
+  end = outside ? first : end;
+
+  const words one = 1;
+  const words used = outside ? 0 : (one << ((end + 3) >> 2)) - (one << (first >> 2));
+  notes all;
+  memcpy(&all, tile + RASTER_NOTES + 2 * top, sizeof all);
+  all |= __builtin_convertvector(used, notes);
+  memcpy(tile + RASTER_NOTES + 2 * top, &all, sizeof all);
+
+  const words width = end - first;
+  if (fills) {
+    const words full_first = first_column(at_least(rows->full_low, rows->low));
+    const words full_end = end_column(at_most(rows->full_high, rows->high));
+    int32_t firsts[8], ends[8], full_firsts[8], full_ends[8];
+    memcpy(firsts, &first, sizeof first);
+    memcpy(ends, &end, sizeof end);
+    memcpy(full_firsts, &full_first, sizeof full_first);
+    memcpy(full_ends, &full_end, sizeof full_end);
+    for (int i = 0; i < 8; i++) {
+      if (firsts[i] < ends[i] && full_firsts[i] + 8 <= full_ends[i]) {
+        fill(tile + (top + i) * side + full_firsts[i], full_ends[i] - full_firsts[i]);
+        list(plan, top + i, firsts[i], full_firsts[i]);
+        list(plan, top + i, full_ends[i], ends[i]);
+      } else {
+        list(plan, top + i, firsts[i], ends[i]);
+      }
+    }
+  } else if (any(width > 16)) {
+    int32_t firsts[8], ends[8];
+    memcpy(firsts, &first, sizeof first);
+    memcpy(ends, &end, sizeof end);
+    for (int i = 0; i < 8; i++) list(plan, top + i, firsts[i], ends[i]);
+  } else {
+    const words eight = 8, none = 0;
+    const words group = rows->row * side + first;
+    const words spare = width < 8 ? eight - width : none;
+    const words next_spare = width < 16 ? eight + eight - width : none;
+    const words a = group | spare << 19, b = (group + 8) | next_spare << 19, c = (width + 7) >> 3;
+    int32_t groups[8], nexts[8], counts[8];
+    memcpy(groups, &a, sizeof a);
+    memcpy(nexts, &b, sizeof b);
+    memcpy(counts, &c, sizeof c);
+    int32_t *to = plan->groups + plan->count;
+#pragma clang loop unroll(full)
+    for (int i = 0; i < 8; i++) {
+      to[0] = groups[i];
+      to[1] = nexts[i];
+      to += counts[i];
+    }
+    plan->count = (int32_t)(to - plan->groups);
+  }
+}
+
+/// The columns of a group's pixels.
+INLINE lanes group_columns(int32_t group) {
+  lanes result;
+  memcpy(&result, columns + (group & 63), sizeof result);
+  return result;
+}
+
+INLINE int32_t group_row(int32_t group) { return (group & 0xFFFF) >> 6; }
+
+/// Joins the coverage of a group's pixels, 0...255 but for rounding, to what is there: the larger counts.
+INLINE void join_group(uint8_t *tile, int32_t group, lanes coverage) {
+  uint8_t *place = tile + (group & 0xFFFF);
+  // Adding 2²³ leaves the rounded value in the lowest bits.
+  bytes pixels = __builtin_convertvector(bits(coverage + 8388608.0f), bytes);
+  const uint64_t kept = ~(uint64_t)0 >> (group >> 16);
+  pixels &= __builtin_bit_cast(bytes, kept);
+  bytes below;
+  memcpy(&below, place, 8);
+  pixels = __builtin_elementwise_max(below, pixels);
+  memcpy(place, &pixels, 8);
+}
+
+#endif

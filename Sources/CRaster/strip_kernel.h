@@ -1,0 +1,64 @@
+// The kernel of strips, compiled once for each kind of processor.
+
+#include "rows.h"
+
+INLINE void plan_strip(
+  const struct raster_strip *s, float x, float y, int32_t first_row, int32_t end_row, uint8_t *tile,
+  struct plan *plan) {
+  struct rows rows = rows_from(first_row);
+  const lanes dy = __builtin_convertvector(rows.row, lanes) - y;
+  const lanes bend = dy * s->bend;
+  const lanes left = (s->left_y + bend) * dy + s->left_constant;
+  const lanes right = (s->right_y - bend) * dy + s->right_constant;
+  const lanes normal_y = magnitude(dy * s->curvature + s->normal_y) + 1e-6f;
+  memcpy(plan->a + rows.top, &left, sizeof left);
+  memcpy(plan->b + rows.top, &right, sizeof right);
+  memcpy(plan->c + rows.top, &normal_y, sizeof normal_y);
+
+  const lanes axis = dy * s->slope + x;
+  rows.low = axis + s->ink_low;
+  rows.high = axis + s->ink_high;
+  cut(&rows, dy, x, &s->start, &s->end);
+  rows.full_low = axis + s->full_low;
+  rows.full_high = axis + s->full_high;
+  list_rows(&rows, first_row, end_row, s->full_high > s->full_low, tile, plan);
+}
+
+INLINE void draw_strip(
+  const struct raster_strip *strip, float x, uint8_t *tile, const struct plan *plan, _Bool is_thin) {
+  const struct raster_strip s = *strip;
+  const int32_t count = plan->count;
+  for (int32_t i = 0; i < count; i++) {
+    const int32_t group = plan->groups[i];
+    const int32_t row = group_row(group);
+    const lanes dx = group_columns(group) - x;
+    const lanes nx = magnitude(dx * s.curvature + s.normal_x) + 1e-6f;
+    const lanes ny = plan->c[row];
+    const lanes bend = dx * s.bend;
+    const lanes left = (s.left_x + bend) * dx + plan->a[row];
+    const lanes right = (s.right_x - bend) * dx + plan->b[row];
+    const lanes b = at_most(nx, ny);
+    const lanes reach = (nx + ny) * 0.5f;
+    const lanes core = reach - b;
+    // For a coverage of 0...255.
+    const lanes divisor = nx * ny * (2 / 255.0f);
+    if (is_thin) {
+      const lanes both = half_plane(left, b, reach, core) + half_plane(right, b, reach, core);
+      join_group(tile, group, at_least(-both / divisor, 0));
+    } else {
+      join_group(tile, group, 127.5f - half_plane(at_least(left, right), b, reach, core) / divisor);
+    }
+  }
+}
+
+void KERNEL(strip)(
+  const struct raster_strip *strip, float x, float y, int32_t first_row, int32_t end_row, uint8_t *tile) {
+  struct plan plan;
+  plan.count = 0;
+  for (; first_row < end_row; first_row += 8) plan_strip(strip, x, y, first_row, end_row, tile, &plan);
+  if (strip->is_thin) {
+    draw_strip(strip, x, tile, &plan, 1);
+  } else {
+    draw_strip(strip, x, tile, &plan, 0);
+  }
+}

@@ -1,0 +1,107 @@
+import CRaster
+import Geometry
+
+extension Mask {
+  /// Adds the ink of cones each of which continues where the one before it ended.
+  /// - Parameters:
+  ///   - chain: In pixels, of radii over 0.
+  ///   - clip: The pixels that may change, rounded up to tiles; nil for all.
+  public mutating func join(_ chain: [RoundCone], within clip: PixelRect? = nil) {
+    // Taken out, so that the memory is used again.
+    var shapes: [ConeShape] = []
+    swap(&shapes, &self.shapes)
+    shapes.removeAll(keepingCapacity: true)
+    // Not by the clip: the shapes of a cone are the same whatever part of it is drawn.
+    for cone in chain { ConeShape.append(cone, within: area, to: &shapes) }
+    let clip = clip?.intersection(area) ?? area
+    join(shapes.span, clip)
+    swap(&shapes, &self.shapes)
+  }
+
+  private mutating func join(_ shapes: borrowing Span<ConeShape>, _ clip: PixelRect) {
+    var overlap = 0.0
+    for i in shapes.indices { overlap = join(shapes, i, overlap: overlap, clip) }
+  }
+
+  /// How far bodies go on beyond their ends, in pixels, so that rounding leaves no pixel between two pieces of a line.
+  private static let leastOverlap = 0.001
+
+  /// Joins shape `i` of a chain.
+  /// - Parameter overlap: How far the body goes on behind its start.
+  /// - Returns: How far the next body does.
+  @inline(always)
+  private mutating func join(
+    _ shapes: borrowing Span<ConeShape>, _ i: Int, overlap: Double, _ clip: PixelRect
+  ) -> Double {
+    let isLast = i + 1 == shapes.count
+    let after = isLast ? nil : shapes[i].overlap(with: shapes[i + 1])
+    if after == nil || !shapes[i].cone.continues || shapes[i].body == .none {
+      joinCaps(of: shapes[i], before: isLast ? nil : shapes[i + 1], endIsOpen: after == nil, clip)
+    }
+    guard shapes[i].body != .none else { return 0 }
+    let pixels = shapes[i].bodyPixels(of: clip)
+    guard !pixels.isEmpty else { return after ?? 0 }
+    if shapes[i].body == .strip {
+      let kernel = StripKernel(
+        shapes[i], before: overlap + Mask.leastOverlap, after: (after ?? 0) + Mask.leastOverlap)
+      forEachTile(of: shapes[i].cone, in: pixels) { tile, rows, bytes in kernel.join(rows, of: tile, bytes) }
+    } else {
+      let shape = shapes[i]
+      forEachTile(of: shape.cone, in: pixels) { tile, rows, bytes in HullKernel(shape, in: tile).join(rows, bytes) }
+    }
+    return after ?? 0
+  }
+
+  /// Joins the discs at the ends of a shape as far as no body covers them, or the disc that is all of it.
+  private mutating func joinCaps(of shape: ConeShape, before next: ConeShape?, endIsOpen: Bool, _ clip: PixelRect) {
+    let cone = shape.cone
+    if shape.body == .none {
+      // A disc inside the one where the cone continues is drawn already.
+      let startIsLarger = cone.startRadius >= cone.endRadius
+      guard !(cone.continues && startIsLarger) else { return }
+      let startIsAll = !cone.continues && startIsLarger
+      join(discAt: startIsAll ? cone.start : cone.end, startIsAll ? cone.startRadius : cone.endRadius, nil, nil, clip)
+      return
+    }
+    if !cone.continues {
+      join(discAt: cone.start, cone.startRadius, Line(cone.start, shape.startDirection, -shape.bodyStart), nil, clip)
+    }
+    if endIsOpen {
+      // The wedge between this body and the next is left for the cap.
+      let wedge = next.flatMap { next in
+        next.body == .none ? nil : Line(next.cone.start, next.startDirection, -next.bodyStart)
+      }
+      let end = Line(cone.end, shape.endDirection * -1, -shape.bodyEnd)
+      join(discAt: cone.end, cone.endRadius, end, wedge, clip)
+    }
+  }
+
+  /// A line at right angles to a direction: what lies further in that direction than `constant` says is left out.
+  private struct Line {
+    var place: Point
+    var direction: Vector
+    /// Added to the distance from `place`.
+    var constant: Double
+
+    init(_ place: Point, _ direction: Vector, _ constant: Double) {
+      self.place = place
+      self.direction = direction
+      self.constant = constant
+    }
+
+    func seen(from center: Point) -> raster_line {
+      let offset = center - place
+      return raster_line(direction, direction.dx * offset.dx + direction.dy * offset.dy + constant)
+    }
+  }
+
+  private mutating func join(discAt center: Point, _ radius: Double, _ a: Line?, _ b: Line?, _ clip: PixelRect) {
+    let reach = radius + Double(pixelReach)
+    let disc = RoundCone(center: center, radius: radius)
+    let kernel = DiscKernel(
+      center: center, radius: radius, limits: (a?.seen(from: center) ?? .none, b?.seen(from: center) ?? .none))
+    forEachTile(of: disc, in: PixelBounds(center, reach, reach).pixels(of: clip)) { tile, rows, bytes in
+      kernel.join(rows, of: tile, bytes)
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Geometry
+import TestSupport
+import Testing
+import TouchLog
+
+@testable import Ink
+
+@Suite struct UndoTests {
+  /// The names of the elements that are there.
+  private func present(_ drawing: Drawing) -> [String] { drawing.elements.filter(\.isPresent).map(\.id) }
+
+  private func line(_ y: Double, touch: Int = 0) -> [LogEvent] {
+    [event(.began, 0, y, touch: touch), event(.moved, 20, y, touch: touch), event(.ended, 40, y, touch: touch)]
+  }
+
+  private func drawing(_ events: [LogEvent]) throws -> Drawing {
+    var drawing = Drawing()
+    for event in events { try drawing.apply(event) }
+    return drawing
+  }
+
+  @Test func `undo takes the last steps back, and redo brings them again in their order`() throws {
+    var drawing = try drawing(line(0) + line(10) + line(20))
+    try drawing.apply(.command(.undo(count: 1)))
+    #expect(present(drawing) == ["e1", "e2"])
+    try drawing.apply(.command(.undo(count: 2)))
+    #expect(present(drawing) == [])
+    try drawing.apply(.command(.redo(count: 1)))
+    #expect(present(drawing) == ["e1"])
+    try drawing.apply(.command(.redo(count: 2)))
+    #expect(present(drawing) == ["e1", "e2", "e3"])
+  }
+
+  @Test func `more steps than there are is a warning that says how many are missing`() throws {
+    var drawing = try drawing(line(0))
+    #expect(try drawing.apply(.command(.undo(count: 3))) == .nothingToUndo(2))
+    #expect(present(drawing) == [])
+    #expect(try drawing.apply(.command(.undo(count: 1))) == .nothingToUndo(1))
+    #expect(try drawing.apply(.command(.redo(count: 3))) == .nothingToRedo(2))
+    #expect(present(drawing) == ["e1"])
+  }
+
+  @Test func `a new step forgets what could be redone`() throws {
+    var drawing = try drawing(line(0) + line(10) + [.command(.undo(count: 1))] + line(20))
+    #expect(try drawing.apply(.command(.redo(count: 1))) == .nothingToRedo(1))
+    #expect(present(drawing) == ["e1", "e3"])
+  }
+
+  @Test func `a cancelled touch is no step`() throws {
+    var drawing = try drawing(line(0) + [event(.began, 0, 9), event(.cancelled, 9, 9), .command(.undo(count: 1))])
+    #expect(present(drawing) == [])
+    try drawing.apply(.command(.redo(count: 1)))
+    #expect(present(drawing) == ["e1"])
+  }
+
+  @Test func `undo while a touch is down ends that touch first, and the rest of it is passed over`() throws {
+    var drawing = try drawing(line(0) + [event(.began, 0, 10), event(.moved, 30, 10), .command(.undo(count: 1))])
+    #expect(present(drawing) == ["e1"])
+    for rest in [event(.moved, 50, 10), event(.stationary, 50, 10), event(.ended, 60, 10)] {
+      #expect(try drawing.apply(rest) == nil)
+    }
+    #expect(drawing.strokes[1].samples.count == 2)
+    #expect(throws: EditError.touchNotDown(.number(0), .moved)) { try drawing.apply(event(.moved, 50, 10)) }
+    try drawing.apply(.command(.redo(count: 1)))
+    #expect(present(drawing) == ["e1", "e2"])
+    for event in line(30) { try drawing.apply(event) }
+    #expect(present(drawing) == ["e1", "e2", "e3"], "the touch may begin again")
+  }
+
+  @Test func `what comes late for a stroke that is undone is there when it is redone`() throws {
+    let stroke: [LogEvent] = [
+      .touch(TouchEvent(phase: .began, point: Point(0, 0), pressure: 0.3, index: 1, expects: .pressure)),
+      event(.moved, 20, 0), event(.ended, 40, 0),
+    ]
+    let revision = LogEvent.revision(TouchRevision(index: 1, pressure: 0.9))
+    let plain = try drawing(stroke + [revision])
+    let late = try drawing(stroke + [.command(.undo(count: 1)), revision, .command(.redo(count: 1))])
+    #expect(
+      late.strokes[0].remodelled(options: late.options) == plain.strokes[0].remodelled(options: plain.options))
+    #expect(
+      late.strokes[0].spans.indices.map(late.strokes[0].cones(ofSpan:))
+        == plain.strokes[0].spans.indices.map(plain.strokes[0].cones(ofSpan:)))
+  }
+
+  @Test func `clear is a step, and takes everything`() throws {
+    var drawing = try drawing(line(0) + line(10) + [.command(.clear)])
+    #expect(present(drawing) == [])
+    try drawing.apply(.command(.undo(count: 1)))
+    #expect(present(drawing) == ["e1", "e2"])
+    var empty = Drawing()
+    try empty.apply(.command(.clear))
+    #expect(try empty.apply(.command(.undo(count: 1))) == .nothingToUndo(1), "clearing nothing is no step")
+  }
+
+  @Test func `the order comes back too`() throws {
+    var drawing = try drawing(line(0) + line(10) + line(20) + [.command(.raise(id: "e1")), .command(.lower(id: "e3"))])
+    func order() -> [String] { drawing.elements.sorted { $0.rank < $1.rank }.map(\.id) }
+    #expect(order() == ["e3", "e2", "e1"])
+    try drawing.apply(.command(.undo(count: 1)))
+    #expect(order() == ["e2", "e3", "e1"])
+    try drawing.apply(.command(.undo(count: 1)))
+    #expect(order() == ["e1", "e2", "e3"])
+    try drawing.apply(.command(.redo(count: 2)))
+    #expect(order() == ["e3", "e2", "e1"])
+    for event in line(30) { try drawing.apply(event) }
+    #expect(order() == ["e3", "e2", "e1", "e4"], "what is new comes on top")
+  }
+}

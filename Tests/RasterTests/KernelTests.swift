@@ -1,0 +1,105 @@
+import CRaster
+import Geometry
+import TestSupport
+import Testing
+
+@testable import Raster
+
+/// The kernels in C: those that this processor gets beside those that every processor has.
+@Suite struct KernelTests {
+  /// A shape as its kernels draw it.
+  private enum Shape {
+    case strip(raster_strip)
+    case disc(raster_disc)
+
+    func join(
+      _ x: Float, _ y: Float, _ rows: Range<Int>, _ tile: UnsafeMutablePointer<UInt8>, plain: Bool
+    ) {
+      let (first, end) = (Int32(rows.lowerBound), Int32(rows.upperBound))
+      switch self {
+      case .strip(var strip):
+        (plain ? raster_join_strip_plain : raster_join_strip)(&strip, x, y, first, end, tile)
+      case .disc(var disc):
+        (plain ? raster_join_disc_plain : raster_join_disc)(&disc, x, y, first, end, tile)
+      }
+    }
+  }
+
+  private static func strip(_ random: inout SeededRandom) -> Shape? {
+    let start = Point(random.double(in: -30...90), random.double(in: -30...90))
+    let axes = [Vector(1, 0), Vector(0, 1), Vector(-0.6, 0.8)]
+    let length = random.double(in: 0.05...60)
+    let isSlanted = Bool.random(using: &random)
+    let step =
+      isSlanted
+      ? Vector(random.double(in: -40...40), random.double(in: -40...40))
+      : axes.randomElement(using: &random)! * length
+    let radius = random.double(in: 0.35...1) * (Bool.random(using: &random) ? 1 : 18)
+    let shape = ConeShape(
+      RoundCone(
+        start: start, startRadius: radius, end: start + step,
+        endRadius: Bool.random(using: &random) ? radius : radius + 0.05 * step.length,
+        bulge: Bool.random(using: &random) ? 0 : random.double(in: -0.15...0.15) * step.length))
+    guard shape.body == .strip else { return nil }
+    return .strip(
+      StripKernel(shape, before: random.double(in: 0.001...0.4), after: random.double(in: 0.001...0.4)).strip)
+  }
+
+  private static func disc(_ random: inout SeededRandom) -> Shape {
+    func limit() -> raster_line {
+      let x = random.double(in: -1...1)
+      let y = (1 - x * x).squareRoot() * (Bool.random(using: &random) ? 1 : -1)
+      return Bool.random(using: &random) ? .none : raster_line(Vector(x, y), random.double(in: -9...9))
+    }
+    let radius = random.double(in: 0.35...1) * (Bool.random(using: &random) ? 1 : 30)
+    return .disc(DiscKernel(center: Point(0, 0), radius: radius, limits: (limit(), limit())).disc)
+  }
+
+  private static func shapes(_ random: inout SeededRandom) -> [(Shape, x: Float, y: Float, rows: Range<Int>)] {
+    (0..<300).compactMap { i in
+      guard let shape = i % 3 == 0 ? disc(&random) : strip(&random) else { return nil }
+      let (x, y) = (Float(random.double(in: -20...84)), Float(random.double(in: -20...84)))
+      let first = Int.random(in: 0...63, using: &random)
+      return (shape, x, y, first..<Int.random(in: first...64, using: &random))
+    }
+  }
+
+  @Test(.enabled(if: raster_is_wide()), arguments: 0..<20 as Range<UInt64>)
+  func `wide instructions give the bytes of plain ones`(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    var inked = 0
+    for (shape, x, y, rows) in Self.shapes(&random) {
+      // Where there is ink, some of it is larger.
+      let before = (0..<TileBytes.count).map { _ in UInt8.random(in: 0...255, using: &random) }
+      var (wide, plain) = (before, before)
+      shape.join(x, y, rows, &wide, plain: false)
+      shape.join(x, y, rows, &plain, plain: true)
+      #expect(wide == plain)
+      if wide != before { inked += 1 }
+    }
+    #expect(inked > 60)
+  }
+
+  @Test(arguments: [false, true], 0..<20 as Range<UInt64>)
+  func `a shape changes its rows alone, and notes what it changes`(plain: Bool, seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    for (shape, x, y, rows) in Self.shapes(&random) {
+      // A tile with others around it.
+      var bytes = Array(repeating: UInt8(0), count: 3 * TileBytes.count)
+      bytes.withUnsafeMutableBufferPointer {
+        shape.join(x, y, rows, $0.baseAddress! + TileBytes.count, plain: plain)
+      }
+      let tile = bytes[TileBytes.count..<2 * TileBytes.count]
+      #expect(bytes[..<TileBytes.count].allSatisfy { $0 == 0 })
+      #expect(bytes[(2 * TileBytes.count)...].allSatisfy { $0 == 0 })
+      for row in 0..<Tile.side {
+        let place = tile.startIndex + TileBytes.noteStart(row)
+        let note = UInt16(bytes[place]) | UInt16(bytes[place + 1]) << 8
+        #expect(note == 0 || rows.contains(row))
+        for column in 0..<Tile.side where tile[tile.startIndex + TileBytes.rowStart(row) + column] != 0 {
+          #expect(note >> UInt16(column / 4) & 1 == 1, "row \(row), column \(column)")
+        }
+      }
+    }
+  }
+}
