@@ -1,5 +1,4 @@
 import Files
-import Geometry
 
 /// The pixels of a picture as a zlib stream of PNG's rows: what a PNG of it in `format` has in its IDAT chunks.
 func compressedPixels(
@@ -28,15 +27,4 @@ private func pixelData(ofPNG bytes: [UInt8]) -> [UInt8] {
     start += 12 + length
   }
   return data
-}
-
-extension Bitmap {
-  /// A part of the picture.
-  func cropped(to area: PixelRect) -> Bitmap {
-    if area.width == width, area.height == height { return self }
-    var part: [UInt32] = []
-    part.reserveCapacity(area.width * area.height)
-    for y in area.minY..<area.maxY { part.append(contentsOf: pixels[y * width + area.minX..<y * width + area.maxX]) }
-    return Bitmap(width: area.width, height: area.height, pixels: part)
-  }
 }

@@ -1,20 +1,20 @@
-import Geometry
+public import Geometry
 public import Images
-import Raster
+public import Raster
 
-/// The pixels of a film's last frame, changed where the next one differs.
+/// The pixels of the frame that was shown last, changed where the next one differs.
 public struct FrameBuffer: Sendable {
   public private(set) var bitmap: Bitmap
   private var scratch: [UInt32] = []
 
   /// A clear frame. Both sides are in pixels.
-  init(width: Int, height: Int) {
+  public init(width: Int, height: Int) {
     bitmap = Bitmap(width: width, height: height, pixels: [UInt32](repeating: 0, count: width * height))
   }
 
   /// Makes it all of `picture`.
   /// - Returns: All of its pixels, for they may have changed.
-  mutating func fill(with picture: Picture) -> PixelRect {
+  public mutating func fill(with picture: Picture) -> PixelRect {
     for band in 0..<picture.bandCount {
       let rows = picture.rows(ofBand: band)
       picture.copyRows(rows, into: &scratch)
@@ -25,7 +25,7 @@ public struct FrameBuffer: Sendable {
   }
 
   /// Whether `picture` shows something else in any of `tiles`.
-  mutating func differs(from picture: Picture, in tiles: [Tile]) -> Bool {
+  public mutating func differs(from picture: Picture, in tiles: [Tile]) -> Bool {
     tiles.contains { tile in
       let area = picture.copyPixels(of: tile, into: &scratch)
       return (0..<area.height).contains { differingColumns(row: $0, area) != nil }
@@ -34,7 +34,7 @@ public struct FrameBuffer: Sendable {
 
   /// Takes over what `picture` shows in `tiles`.
   /// - Returns: The smallest box that holds all pixels that are others now.
-  mutating func update(_ tiles: [Tile], from picture: Picture) -> PixelRect {
+  public mutating func update(_ tiles: [Tile], from picture: Picture) -> PixelRect {
     var changed = PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
     for tile in tiles {
       let area = picture.copyPixels(of: tile, into: &scratch)

@@ -46,17 +46,8 @@ enum RenderCommand {
     let recording = try Recording(
       picture.job.input, from: options.from, onError: options.onError, in: session, hashesBytes: options.hasMetadata)
     let limits = RenderLimits(memory: options.memoryLimit, threads: options.threads)
-    let drawn: DrawnRecording
-    if let moment = options.moment {
-      let recorded = try RecordedEvents(
-        recording, options: options.options, resolution: picture.resolution, limits: limits)
-      drawn = try DrawnRecording(
-        recorded, at: moment, synthetic: options.syntheticTime, showsPredictions: options.showsPredictions,
-        limits: limits)
-    } else {
-      drawn = try DrawnRecording(
-        recording, options: options.options, resolution: picture.resolution, limits: limits)
-    }
+    let drawn = try DrawnRecording(
+      recording, at: options.moment, options: options.options, resolution: picture.resolution, limits: limits)
     try write(drawn, picture, options)
     if options.printsJSON {
       try session.print("\(try drawn.summary(named: picture.job.input))\n")
@@ -101,9 +92,7 @@ struct RenderOptions: Hashable, Sendable {
   var pictures: [Picture]
   var options: PictureOptions
   /// nil for the finished picture.
-  var moment: Moment?
-  var showsPredictions: Bool
-  var syntheticTime: SyntheticTime?
+  var moment: RequestedMoment?
   var from: LogFormat?
   var onError: ErrorAction
   var compression: PNGOptions.Compression
@@ -116,14 +105,7 @@ struct RenderOptions: Hashable, Sendable {
 
   init(_ arguments: Arguments, in surroundings: Surroundings) throws(CommandError) {
     options = try PictureOptions(arguments)
-    moment = try arguments[OptionTable.moment]
-    showsPredictions = arguments[OptionTable.predicted]
-    syntheticTime = try arguments[OptionTable.synthTime]
-    if moment == nil {
-      for option in [OptionTable.predicted as any Option, OptionTable.synthTime] {
-        if let given = arguments.occurrence(of: option) { throw .usage(.without(given.spelling, "--at")) }
-      }
-    }
+    moment = try RequestedMoment(arguments)
     from = try arguments[OptionTable.from]
     onError = try arguments[OptionTable.onError] ?? .stop
     compression = try arguments[OptionTable.compress] ?? .fast

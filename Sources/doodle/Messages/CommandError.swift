@@ -55,6 +55,8 @@ enum UsageError: Error, Hashable, Sendable {
   case outputIsInput(String)
   case unknownExtension(output: String, found: String, known: [String], canForce: Bool)
   case binaryToTerminal(example: String)
+  /// A picture for a terminal, and standard output is none that knows escape sequences.
+  case needsTerminal
 }
 
 extension FileError {

@@ -33,6 +33,8 @@ extension UsageError {
         + "known: \(known.joined(separator: ", "))\(canForce ? " (or say --format)" : "")"
     case .binaryToTerminal(let example):
       "a picture is not for a terminal: give -o \(printable(example)), or pipe standard output"
+    case .needsTerminal:
+      "standard output is no terminal that shows pictures: say --protocol blocks, kitty, iterm or sixel, or use render"
     }
   }
 }

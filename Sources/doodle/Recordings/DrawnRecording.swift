@@ -72,8 +72,13 @@ extension LayoutRequest {
   /// The layout of a drawing that holds as much as is needed to know it.
   /// - Parameter path: The log's.
   func knownLayout(_ header: LogHeader?, _ drawing: Drawing, path: String) throws(CommandError) -> CanvasLayout {
+    try knownLayout(header, ink: isKnown(from: header) ? .empty : drawing.inkBounds, path: path)
+  }
+
+  /// The layout of a drawing whose ink covers `ink`, in points.
+  func knownLayout(_ header: LogHeader?, ink: Rect, path: String) throws(CommandError) -> CanvasLayout {
     do throws(LayoutError) {
-      return try layout(header: header, ink: isKnown(from: header) ? .empty : drawing.inkBounds)
+      return try layout(header: header, ink: ink)
     } catch {
       switch error {
       case .nothingToShow: throw .input(path: path, message: error.description)
@@ -93,6 +98,9 @@ extension LayoutRequest {
     case .scale(let scale): self.scale = scale
     case .dpi(let dpi): scale = dpi / 72
     case .pixels(let width, let height): (pixelWidth, pixelHeight) = (width, height)
+    case .within(let width, let height):
+      (pixelWidth, pixelHeight) = (width, height)
+      pixelSizesAreLimits = true
     }
   }
 }
