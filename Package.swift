@@ -37,12 +37,17 @@ let package = Package(
     library("Images", ["Files", "Raster", "CPNG"]),
     library("Rendering", ["Geometry", "TouchLog", "Ink", "Raster", "Images"]),
     library("DoodleKit", ["Geometry", "Files", "TouchLog", "Ink", "Raster", "Images", "Rendering"]),
-    .executableTarget(name: "doodle", dependencies: parts, swiftSettings: strict),
+    .target(name: "CHeap"),
+    .executableTarget(name: "doodle", dependencies: parts + ["CHeap"], swiftSettings: strict),
     // What `make bench` runs.
     .target(name: "CProcessors", path: "Tests/Benchmarks/CProcessors"),
     .executableTarget(
       name: "doodle-bench", dependencies: parts + ["TestSupport", "CProcessors"], path: "Tests/Benchmarks",
       exclude: ["CProcessors", "Peers"],
+      swiftSettings: [.treatAllWarnings(as: .error)]),
+    // What Examples/embed shows, built here so that the tests can run it.
+    .executableTarget(
+      name: "embed-example", dependencies: parts, path: "Examples/embed/Sources/embed",
       swiftSettings: [.treatAllWarnings(as: .error)]),
     .target(
       name: "TestSupport", dependencies: parts, path: "Tests/TestSupport",
@@ -54,7 +59,7 @@ let package = Package(
     tests("RasterTests", ["CRaster"]),
     tests("ImagesTests"),
     tests("RenderingTests"),
-    tests("CommandTests", ["doodle"]),
+    tests("CommandTests", ["doodle", "embed-example"]),
     tests("ExampleTests"),
     tests("BenchmarkTests", ["doodle-bench"]),
   ],

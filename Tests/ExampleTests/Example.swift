@@ -35,10 +35,13 @@ struct Example: Sendable, CustomTestStringConvertible {
   /// The pixels that `doodle render` without options gives.
   func picture() throws -> Bitmap {
     let events = try events()
+    var pictures = PictureLoader(besideLog: log.path)
     var drawing = Drawing(options: try options(for: events))
-    for event in events { try drawing.apply(event) }
+    for event in events { try drawing.apply(event, with: &pictures) }
     _ = drawing.finish()
-    var renderer = PictureRenderer(layout: try layout(of: drawing))
+    let layout = try layout(of: drawing)
+    let backdrop = try pictures.backdrop(of: drawing.header)?.source(for: layout)
+    var renderer = PictureRenderer(layout: layout, backdrop: backdrop)
     try renderer.drawFrame(drawing)
     return Bitmap(copying: renderer.picture)
   }
@@ -49,15 +52,18 @@ struct Example: Sendable, CustomTestStringConvertible {
   func picture(followedEvery nextBatch: () -> Int) throws -> Bitmap {
     let events = try events()
     let options = try options(for: events)
+    var pictures = PictureLoader(besideLog: log.path)
     var whole = Drawing(options: options)
-    for event in events { try whole.apply(event) }
+    for event in events { try whole.apply(event, with: &pictures) }
     _ = whole.finish()
 
     var drawing = Drawing(options: options)
-    var renderer = PictureRenderer(layout: try layout(of: whole), showsPredictions: true)
+    let layout = try layout(of: whole)
+    let backdrop = try pictures.backdrop(of: whole.header)?.source(for: layout)
+    var renderer = PictureRenderer(layout: layout, backdrop: backdrop, showsPredictions: true)
     var batch = nextBatch()
     for event in events {
-      try drawing.apply(event)
+      try drawing.apply(event, with: &pictures)
       batch -= 1
       guard batch <= 0 else { continue }
       try renderer.drawFrame(drawing)

@@ -6,13 +6,15 @@ import Testing
 // The program in the README's section on the library, word for word.
 func render(_ log: String, to picture: String) throws {
   var reader = try openEventReader(try InputFile(path: log), name: log)
+  var pictures = PictureLoader(besideLog: log)
   var drawing = Drawing()
-  while let event = try reader.next() { try drawing.apply(event) }
+  while let event = try reader.next() { try drawing.apply(event, with: &pictures) }
   _ = drawing.finish()
 
   let layout = try LayoutRequest().layout(header: drawing.header, ink: drawing.inkBounds)
   drawing.refine(tolerance: 0.05 / layout.transform.scale)
-  var renderer = PictureRenderer(layout: layout)
+  let backdrop = try pictures.backdrop(of: drawing.header)?.source(for: layout)
+  var renderer = PictureRenderer(layout: layout, backdrop: backdrop)
   try renderer.drawFrame(drawing)
 
   var file = try OutputFile(path: picture)

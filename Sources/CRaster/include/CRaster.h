@@ -60,6 +60,9 @@ void raster_join_strip_plain(
 void raster_join_disc_plain(
   const struct raster_disc *disc, float x, float y, int32_t first_row, int32_t end_row, uint8_t *tile);
 
+/// Has the processor fetch what is about to be read and written from memory, while it goes on.
+static inline void raster_prefetch(const uint8_t *place) { __builtin_prefetch(place, 1); }
+
 /// Whether this processor has wider instructions, which the functions then use.
 _Bool raster_is_wide(void);
 

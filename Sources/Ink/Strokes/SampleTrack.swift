@@ -25,6 +25,11 @@ struct SampleTrack {
   private var lastPressure = Float.nan
   private var pendingCount = 0
 
+  init() {}
+
+  /// The samples of a stroke that has ended; nothing revises them.
+  init(_ samples: [Sample]) { self.samples = samples }
+
   mutating func trim() { samples.trim() }
 
   var hasRevisableSamples: Bool { !recorded.isEmpty }

@@ -254,8 +254,9 @@ public struct PictureRenderer: Sendable {
     let pixels = layout.touchedPixels(placed(stroke.spans[span].bounds, ordinal, drawing))
     note(ordinal, in: pixels)
     let (columns, rows) = Tile.covering(pixels)
-    let mask = live[place].mask
-    for tile in mask.tiles(columns: columns, rows: rows) { index.insert(element: ordinal, span: span, in: tile) }
+    live[place].mask.forEachTile(columns: columns, rows: rows) { tile in
+      index.insert(element: ordinal, span: span, in: tile)
+    }
     if drawsFrames { staleTiles.formUnion(index.tiles(in: pixels)) }
   }
 
@@ -309,13 +310,13 @@ public struct PictureRenderer: Sendable {
   /// Lays the elements onto the canvas that are complete and whose turn it is.
   private mutating func commit(_ drawing: Drawing) throws(RenderError) {
     var count = 0
-    while count < live.count, isComplete(live[count], of: drawing) {
+    while count < live.count, Self.isComplete(live[count].ordinal, baked: live[count].baked, of: drawing) {
       let ordinal = live[count].ordinal
       let element = drawing.elements[ordinal]
       let (columns, rows) = Tile.covering(element.stroke == nil ? indexed(ordinal) : .none)
       try checkMemory(adding: live[count].mask.tiles.count + columns.count * rows.count)
       if live[count].mask.isOverfull { throw .memoryLimit(memoryLimit) }
-      if element.isPresent { lay(live[count], of: drawing) }
+      if element.isPresent { lay(at: count, of: drawing) }
       highestRank = Swift.max(highestRank, element.rank)
       if drawsFrames { staleTiles.formUnion(live[count].tail?.tiles ?? []) }
       takeInk(at: count)
@@ -326,18 +327,19 @@ public struct PictureRenderer: Sendable {
     committed += count
   }
 
-  private func isComplete(_ element: LiveElement, of drawing: Drawing) -> Bool {
-    guard drawing.elements[element.ordinal].isPresent else { return true }
-    guard let index = drawing.elements[element.ordinal].stroke else { return !drawing.isInProgress(element.ordinal) }
-    return drawing.strokes[index].isSettled && element.baked == drawing.strokes[index].spans.count
+  /// - Parameter baked: How many of its spans are drawn.
+  private static func isComplete(_ ordinal: Int, baked: Int, of drawing: Drawing) -> Bool {
+    guard drawing.elements[ordinal].isPresent else { return true }
+    guard let index = drawing.elements[ordinal].stroke else { return !drawing.isInProgress(ordinal) }
+    return drawing.strokes[index].isSettled && baked == drawing.strokes[index].spans.count
   }
 
   /// Lays a complete element on top of the canvas, or has the tiles drawn anew where it belongs elsewhere.
-  private mutating func lay(_ element: LiveElement, of drawing: Drawing) {
-    let ordinal = element.ordinal
+  private mutating func lay(at place: Int, of drawing: Drawing) {
+    let ordinal = live[place].ordinal
     let isOnTop = drawing.elements[ordinal].rank > highestRank
     if isOnTop, !drawing.isRearranged, let stroke = drawing.stroke(of: ordinal), stroke.style.isOneColor {
-      canvas.composite(element.mask, stroke.style.paint)
+      canvas.composite(live[place].mask, stroke.style.paint)
       return
     }
     let tiles = index.tiles(in: indexed(ordinal))
@@ -357,6 +359,7 @@ public struct PictureRenderer: Sendable {
     }
   }
 
+  @inline(always)
   private func checkMemory(adding tiles: Int) throws(RenderError) {
     let masks = live.reduce(0) { $0 + $1.mask.tiles.count + ($1.tail?.tiles.count ?? 0) }
     let bytes = (canvas.tileCount + overlay.tileCount + tiles) * Canvas.tileBytes + masks * Mask.tileBytes

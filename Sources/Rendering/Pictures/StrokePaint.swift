@@ -17,8 +17,7 @@ extension ToolStyle {
     return switch tool {
     case .marker: Paint(color: pixel, mode: .multiply)
     case .eraser: Paint(color: Pixel(red: 0, green: 0, blue: 0, alpha: byte(opacity * 255)), mode: .erase)
-    case .pen, .line, .arrow, .rect, .ellipse, .polygon, .star, .angle, .text, .select:
-      Paint(color: pixel, mode: .over)
+    default: Paint(color: pixel, mode: .over)
     }
   }
 }

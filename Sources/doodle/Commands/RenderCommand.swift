@@ -1,4 +1,5 @@
 import DoodleKit
+import Synchronization
 
 /// `doodle render`: recordings to pictures.
 enum RenderCommand {
@@ -6,11 +7,11 @@ enum RenderCommand {
     name: "render",
     summary: "draw recordings as pictures",
     description: """
-      Draws each LOG, a recording of touches as JSON lines, and writes the picture to OUT. The extension of OUT says \
+      Draws each LOG, a recording of touches as JSON lines or a saved drawing, and writes the picture to OUT. The extension of OUT says \
       the format. The same log and options give the same pixels everywhere.
       """,
     operands: "LOG…",
-    operandCompletion: .files(["jsonl"]),
+    operandCompletion: .files(["jsonl", "json"]),
     options: [
       OptionTable.output.entry, OptionTable.noClobber.entry, OptionTable.format.entry, OptionTable.compress.entry,
       OptionTable.metadata.entry,
@@ -34,11 +35,16 @@ enum RenderCommand {
     let options = try RenderOptions(arguments, in: session.surroundings)
     var isComplete = true
     for picture in options.pictures {
+      lastDrawn.withLock { $0 = nil }
       let drawn = try render(picture, options, in: session)
+      lastDrawn.withLock { $0 = (drawn.drawing, drawn.picture) }
       if drawn.recording.skippedCount > 0 { isComplete = false }
     }
     return isComplete ? .done : .badInput
   }
+
+  /// Kept to the end of the process, which gives all memory back at once, and not piece by piece.
+  private static let lastDrawn = Mutex<(Drawing, Picture)?>(nil)
 
   private static func render(
     _ picture: RenderOptions.Picture, _ options: RenderOptions, in session: Session
@@ -93,7 +99,7 @@ struct RenderOptions: Hashable, Sendable {
   var options: PictureOptions
   /// nil for the finished picture.
   var moment: RequestedMoment?
-  var from: LogFormat?
+  var from: InputFormat?
   var onError: ErrorAction
   var compression: PNGOptions.Compression
   /// In bytes.

@@ -21,7 +21,7 @@ struct DrawnRecording {
     var recording = recording
     var request = LayoutRequest(options, resolution)
     let header = try recording.header()
-    let backdrop = try Backdrop(options, header, log: recording.path, limits)
+    let backdrop = try Backdrop.named(by: options, header, log: recording.path, limits)
     if let backdrop { request.size = backdrop.size(request, header) }
     var drawing = Drawing(options: options.modelOptions(scale: request.scale(header: header)))
     var renderer: BackgroundRenderer?

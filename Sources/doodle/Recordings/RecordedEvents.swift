@@ -10,8 +10,6 @@ struct RecordedEvents {
   /// A picture below the ink, of the layout's size.
   let backdrop: ImageSource?
   private let options: PictureOptions
-  /// The pictures among the elements.
-  private var pictures: [NewImage.Source: any PictureContent] = [:]
 
   init(
     _ recording: consuming Recording, options: PictureOptions, resolution: PictureOptions.Resolution,
@@ -20,19 +18,14 @@ struct RecordedEvents {
     var recording = recording
     var request = LayoutRequest(options, resolution)
     let header = try recording.header()
-    let backdrop = try Backdrop(options, header, log: recording.path, limits)
+    let backdrop = try Backdrop.named(by: options, header, log: recording.path, limits)
     if let backdrop { request.size = backdrop.size(request, header) }
     var drawing = Drawing(options: options.modelOptions(scale: request.scale(header: header)))
     var events: [LogEvent] = []
     while let event = try recording.next() {
       let skipped = recording.skippedCount
       try recording.apply(event, to: &drawing)
-      guard recording.skippedCount == skipped else { continue }
-      events.append(event)
-      guard case .command(.image(let image)) = event, case .image(let element)? = drawing.elements.last?.content else {
-        continue
-      }
-      pictures[image.source] = element.content
+      if recording.skippedCount == skipped { events.append(event) }
     }
     recording.finish(&drawing)
     layout = try request.knownLayout(header, drawing, path: recording.path)
@@ -62,10 +55,28 @@ struct RecordedEvents {
 
   /// Takes an event, which a drawing took before, into another drawing.
   func apply(_ event: LogEvent, to drawing: inout Drawing) {
-    if case .command(.image(let image)) = event, let picture = pictures[image.source] {
-      try? drawing.add(image, picture)
-    } else {
+    guard case .command = event else {
       _ = try? drawing.apply(event)
+      return
+    }
+    // It holds what files gave the first time.
+    var recording = recording
+    recording.applyAgain(event, to: &drawing)
+  }
+}
+
+extension Recording {
+  /// Takes an event, which a drawing took before, into another drawing, without a word.
+  fileprivate mutating func applyAgain(_ event: LogEvent, to drawing: inout Drawing) {
+    switch event {
+    case .command(.image(let image)):
+      if let picture = try? pictures.load(image.source) { try? drawing.add(image, picture) }
+    case .command(.open):
+      guard let saved = opened?.drawing else { return }
+      var loaded: [NewImage.Source: any PictureContent] = [:]
+      for source in saved.pictures { loaded[source] = try? pictures.load(source) }
+      try? drawing.open(saved, pictures: loaded)
+    default: _ = try? drawing.apply(event)
     }
   }
 }

@@ -12,7 +12,7 @@ struct ReplayOptions: Hashable, Sendable {
   var syntheticTime: SyntheticTime?
   var showsPredictions: Bool
   var options: PictureOptions
-  var from: LogFormat?
+  var from: InputFormat?
   var onError: ErrorAction
   var compression: PNGOptions.Compression
   /// In bytes.

@@ -12,7 +12,7 @@ final class LiveView {
   private var header: LogHeader?
   private var backdrop: Backdrop?
   private var request: LayoutRequest
-  private var hasHeader = false
+  private var hasBegun = false
   /// The canvas that is shown; nil before there is anything to show.
   private var renderer: PictureRenderer?
   private var buffer = FrameBuffer(width: 1, height: 1)
@@ -34,16 +34,18 @@ final class LiveView {
     drawing = Drawing(options: options.options.modelOptions(scale: nil))
   }
 
+  /// Waits for the log's header, if it begins with one.
+  func begin(_ recording: inout Recording) throws(CommandError) {
+    header = try recording.header()
+    let limits = RenderLimits(memory: options.memoryLimit, threads: 1)
+    backdrop = try Backdrop.named(by: options.options, header, log: path, limits)
+    if let backdrop { request.size = backdrop.size(request, header) }
+    drawing = Drawing(options: options.options.modelOptions(scale: request.scale(header: header)))
+    hasBegun = true
+  }
+
   /// Takes an event in by way of the recording that it comes from.
   func apply(_ event: LogEvent, from recording: inout Recording) throws(CommandError) {
-    if !hasHeader {
-      hasHeader = true
-      if case .header(let header) = event { self.header = header }
-      let limits = RenderLimits(memory: options.memoryLimit, threads: 1)
-      backdrop = try Backdrop(options.options, header, log: path, limits)
-      if let backdrop { request.size = backdrop.size(request, header) }
-      drawing = Drawing(options: options.options.modelOptions(scale: request.scale(header: header)))
-    }
     try recording.apply(event, to: &drawing)
     if case .touch(let touch) = event {
       reach.formUnion(Rect(minX: touch.point.x, minY: touch.point.y, maxX: touch.point.x, maxY: touch.point.y))
@@ -61,6 +63,7 @@ final class LiveView {
   /// Shows the drawing as it is now.
   /// - Returns: False where that failed; `failure` says why.
   func show() -> Bool {
+    guard hasBegun else { return true }
     do throws(CommandError) {
       try draw(hasEnded: false)
       return true

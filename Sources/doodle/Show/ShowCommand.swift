@@ -72,6 +72,7 @@ enum ShowCommand {
     let file = try withFiles { () throws(FileError) in try FollowedFile(path: path, whenIdle: view.show) }
     var recording = try Recording(
       path, source: file, size: nil, from: options.from, onError: options.onError, in: session)
+    try view.begin(&recording)
     while let event = try recording.next() { try view.apply(event, from: &recording) }
     if let failure = view.failure { throw failure }
     try view.finish(&recording)
@@ -98,7 +99,7 @@ struct ShowOptions: Hashable, Sendable {
   var moment: RequestedMoment?
   var showsPredictions: Bool
   var options: PictureOptions
-  var from: LogFormat?
+  var from: InputFormat?
   var onError: ErrorAction
   /// In bytes.
   var memoryLimit: Int

@@ -43,7 +43,7 @@ extension LogLine {
     NewText(
       try required(text: LogSlot.text, "\"text\"", bytes),
       at: Point(0, 0) + (try required(LogSlot.at, "\"at\"", bytes)),
-      wrap: try fields.number(LogSlot.wrap, Self.positiveLength, in: bytes), style: try style(bytes), id: id)
+      wrap: try fields.number(LogSlot.wrap, .positiveLength, in: bytes), style: try style(bytes), id: id)
   }
 
   private func newImage(_ bytes: Span<UInt8>, id: String?) throws(Fault) -> NewImage {
@@ -60,17 +60,17 @@ extension LogLine {
     var size: Size?
     if let token = fields.value(LogSlot.size) {
       let (width, height) = try fields.pair(
-        token, slot: LogSlot.size, Self.positiveLength, in: bytes, expected: .size)
+        token, slot: LogSlot.size, .positiveLength, in: bytes, expected: .size)
       size = Size(width: width, height: height)
     }
     return NewImage(
       source, at: Point(0, 0) + (try required(LogSlot.at, "\"at\"", bytes)), size: size,
-      opacity: try fields.number(LogSlot.opacity, Self.unit, in: bytes), id: id)
+      opacity: try fields.number(LogSlot.opacity, .unit, in: bytes), id: id)
   }
 
   private func vector(_ slot: UInt8, _ bytes: Span<UInt8>) throws(Fault) -> Vector? {
     guard let token = fields.value(slot) else { return nil }
-    let (dx, dy) = try fields.pair(token, slot: slot, Self.coordinate, in: bytes, expected: .point)
+    let (dx, dy) = try fields.pair(token, slot: slot, .coordinate, in: bytes, expected: .point)
     return Vector(dx, dy)
   }
 

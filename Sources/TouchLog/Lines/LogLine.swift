@@ -34,8 +34,7 @@ struct LogLine {
   }
 
   private func noKind(at offset: Int) -> Fault {
-    let keys = LogSlot.keys.filter { LogSlot.kinds & 1 << UInt64($0.slot) != 0 }
-    return Fault(.noKind(keys: keys.map(\.name)), at: offset)
+    Fault(.noKind(keys: LogSlot.kindNames), at: offset)
   }
 
   /// The fault of the second, by place, of the keys that cannot stand together.

@@ -2,8 +2,6 @@ import Geometry
 
 /// Touch and revision lines.
 extension LogLine {
-  static let coordinate = LogError.Allowed.between(-LogLimits.coordinate, LogLimits.coordinate)
-
   @inline(__always) func touchEvent(_ bytes: Span<UInt8>) throws(Fault) -> TouchEvent {
     try fields.checkConflict()
     let phase = try phase(bytes)
@@ -51,14 +49,14 @@ extension LogLine {
         throw Fault(.duplicateProperty(ordered.0, ordered.1), at: second)
       }
       if point.kind == .null { return nil }
-      let pair = try fields.pair(point, slot: LogSlot.point, Self.coordinate, in: bytes, expected: .point)
+      let pair = try fields.pair(point, slot: LogSlot.point, .coordinate, in: bytes, expected: .point)
       return Point(pair.0, pair.1)
     }
-    guard let x = try fields.number(LogSlot.x, Self.coordinate, in: bytes) else {
+    guard let x = try fields.number(LogSlot.x, .coordinate, in: bytes) else {
       if let y, y.kind != .null { throw Fault(.missingKey("\"x\"", of: "y"), at: y.start) }
       return nil
     }
-    guard let y = try fields.number(LogSlot.y, Self.coordinate, in: bytes) else {
+    guard let y = try fields.number(LogSlot.y, .coordinate, in: bytes) else {
       throw Fault(.missingKey("\"y\"", of: "x"), at: fields.value(LogSlot.x)?.start ?? kind.start)
     }
     return Point(x, y)

@@ -9,7 +9,7 @@ extension LogLine {
     if version > LogHeader.newestVersion {
       throw Fault(.newerVersion(version, newest: LogHeader.newestVersion), at: kind.start)
     }
-    let scale = try fields.number(LogSlot.scale, .positive(atMost: Double(LogLimits.canvasSide)), in: bytes)
+    let scale = try fields.number(LogSlot.scale, .resolution, in: bytes)
     return LogHeader(
       version: version, size: try size(bytes, scale: scale ?? 1), scale: scale,
       background: try fields.color(LogSlot.background, in: bytes, also: "none", "a .png file") { Background($0) },

@@ -62,6 +62,9 @@ enum LogSlot {
   static let data: UInt8 = 58
   static let name: UInt8 = 59
 
+  /// The keys that say what a line is.
+  static var kindNames: [String] { keys.filter { kinds & 1 << UInt64($0.slot) != 0 }.map(\.name) }
+
   /// The keys that a log line may have, with their other names.
   static let keys: [FieldKey] = [
     FieldKey(name: "doodle", slot: doodle),

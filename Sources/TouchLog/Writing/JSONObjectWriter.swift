@@ -1,46 +1,46 @@
 /// Writes one JSON object on one line.
-struct JSONObjectWriter {
+package struct JSONObjectWriter {
   private var bytes: [UInt8]
   private var isEmpty = true
 
   /// - Parameter bytes: What the object is appended to.
-  init(bytes: consuming [UInt8]) {
+  package init(bytes: consuming [UInt8]) {
     self.bytes = bytes
     self.bytes.append(ASCII.openBrace)
   }
 
   /// Ends the object and its line.
-  consuming func close() -> [UInt8] {
+  package consuming func close() -> [UInt8] {
     bytes.append(ASCII.closeBrace)
     bytes.append(ASCII.newline)
     return bytes
   }
 
-  mutating func add(_ key: String, _ value: String?) {
+  package mutating func add(_ key: String, _ value: String?) {
     guard let value else { return }
     addKey(key)
     append(value)
   }
 
-  mutating func add(_ key: String, _ value: Int?) {
+  package mutating func add(_ key: String, _ value: Int?) {
     guard let value else { return }
     addKey(key)
     bytes.append(contentsOf: value.description.utf8)
   }
 
-  mutating func add(_ key: String, _ value: Bool) {
+  package mutating func add(_ key: String, _ value: Bool) {
     addKey(key)
     bytes.append(contentsOf: value.description.utf8)
   }
 
   /// JSON has no infinities and no NaN: their keys are left out.
-  mutating func add(_ key: String, _ value: Double?) {
+  package mutating func add(_ key: String, _ value: Double?) {
     guard let value, value.isFinite else { return }
     addKey(key)
     append(value)
   }
 
-  mutating func add(_ key: String, _ first: Double, _ second: Double) {
+  package mutating func add(_ key: String, _ first: Double, _ second: Double) {
     guard first.isFinite && second.isFinite else { return }
     addKey(key)
     bytes.append(ASCII.openBracket)
@@ -50,7 +50,7 @@ struct JSONObjectWriter {
     bytes.append(ASCII.closeBracket)
   }
 
-  mutating func add(_ key: String, _ values: [String]) {
+  package mutating func add(_ key: String, _ values: [String]) {
     addKey(key)
     bytes.append(ASCII.openBracket)
     for (index, value) in values.enumerated() {
@@ -61,7 +61,7 @@ struct JSONObjectWriter {
   }
 
   /// The numbers are finite.
-  mutating func add(_ key: String, _ values: [Double]) {
+  package mutating func add(_ key: String, _ values: [Double]) {
     addKey(key)
     bytes.append(ASCII.openBracket)
     for (index, value) in values.enumerated() {
@@ -69,6 +69,54 @@ struct JSONObjectWriter {
       append(value)
     }
     bytes.append(ASCII.closeBracket)
+  }
+
+  /// Adds an object, which `write` fills.
+  package mutating func add(_ key: String, _ write: (inout JSONObjectWriter) -> Void) {
+    addKey(key)
+    addObject(write)
+  }
+
+  /// Adds an array of objects, each of which `write` fills.
+  /// - Parameter onLines: Whether each has a line of its own.
+  package mutating func add<Item>(
+    _ key: String, objects: [Item], onLines: Bool = false, _ write: (Item, inout JSONObjectWriter) -> Void
+  ) {
+    addKey(key)
+    bytes.append(ASCII.openBracket)
+    for (index, item) in objects.enumerated() {
+      if index > 0 { bytes.append(ASCII.comma) }
+      if onLines { bytes.append(ASCII.newline) }
+      addObject { write(item, &$0) }
+    }
+    if onLines { bytes.append(ASCII.newline) }
+    bytes.append(ASCII.closeBracket)
+  }
+
+  /// Adds an array of arrays of numbers, all finite: those that `row` appends for each item.
+  package mutating func add<Item>(_ key: String, rows: [Item], _ row: (Item, inout [Double]) -> Void) {
+    addKey(key)
+    var numbers: [Double] = []
+    for (index, item) in rows.enumerated() {
+      bytes.append(index == 0 ? ASCII.openBracket : ASCII.comma)
+      numbers.removeAll(keepingCapacity: true)
+      row(item, &numbers)
+      for (place, number) in numbers.enumerated() {
+        bytes.append(place == 0 ? ASCII.openBracket : ASCII.comma)
+        append(number)
+      }
+      bytes.append(ASCII.closeBracket)
+    }
+    if rows.isEmpty { bytes.append(ASCII.openBracket) }
+    bytes.append(ASCII.closeBracket)
+  }
+
+  private mutating func addObject(_ write: (inout JSONObjectWriter) -> Void) {
+    bytes.append(ASCII.openBrace)
+    isEmpty = true
+    write(&self)
+    isEmpty = false
+    bytes.append(ASCII.closeBrace)
   }
 
   private mutating func addKey(_ key: String) {

@@ -2,11 +2,6 @@ import Geometry
 
 /// Tool lines, and the style keys of others.
 extension LogLine {
-  /// Lengths in points that are larger than any drawing are refused as coordinates are.
-  static let length = LogError.Allowed.between(0, LogLimits.coordinate)
-  static let positiveLength = LogError.Allowed.positive(atMost: LogLimits.coordinate)
-  static let unit = LogError.Allowed.between(0, 1)
-
   func toolChange(_ bytes: Span<UInt8>) throws(Fault) -> ToolChange {
     ToolChange(
       name: try fields.string(kind, in: bytes), style: try style(bytes),
@@ -17,20 +12,20 @@ extension LogLine {
   func style(_ bytes: Span<UInt8>) throws(Fault) -> StyleChange {
     var style = StyleChange()
     style.color = try fields.color(LogSlot.color, in: bytes, also: "rainbow") { InkColor($0) }
-    style.width = try fields.number(LogSlot.width, Self.positiveLength, in: bytes)
-    style.opacity = try fields.number(LogSlot.opacity, Self.unit, in: bytes)
-    style.thinning = try fields.number(LogSlot.thinning, Self.unit, in: bytes)
-    style.smoothing = try fields.number(LogSlot.smoothing, Self.length, in: bytes)
+    style.width = try fields.number(LogSlot.width, .positiveLength, in: bytes)
+    style.opacity = try fields.number(LogSlot.opacity, .unit, in: bytes)
+    style.thinning = try fields.number(LogSlot.thinning, .unit, in: bytes)
+    style.smoothing = try fields.number(LogSlot.smoothing, .length, in: bytes)
     style.taper = try taper(bytes)
     style.fill = try fields.color(LogSlot.fill, in: bytes, also: "none") { Fill($0) }
     style.dash = try dash(bytes)
-    style.dashPhase = try fields.number(LogSlot.dashPhase, Self.coordinate, in: bytes)
+    style.dashPhase = try fields.number(LogSlot.dashPhase, .coordinate, in: bytes)
     style.cap = try fields.choice(LogSlot.cap, in: bytes)
     style.join = try fields.choice(LogSlot.join, in: bytes)
-    style.radius = try fields.number(LogSlot.radius, Self.length, in: bytes)
+    style.radius = try fields.number(LogSlot.radius, .length, in: bytes)
     style.sides = try fields.count(LogSlot.sides, atLeast: 3, in: bytes)
     style.points = try fields.count(LogSlot.points, atLeast: 3, in: bytes)
-    style.size = try fields.number(LogSlot.size, Self.positiveLength, in: bytes)
+    style.size = try fields.number(LogSlot.size, .positiveLength, in: bytes)
     style.font = try fields.string(LogSlot.font, in: bytes)
     style.align = try fields.choice(LogSlot.align, in: bytes)
     return style
@@ -40,17 +35,17 @@ extension LogLine {
   private func taper(_ bytes: Span<UInt8>) throws(Fault) -> Taper? {
     guard let token = fields.value(LogSlot.taper) else { return nil }
     if token.kind == .number {
-      let length = try fields.number(token, Self.length, in: bytes)
+      let length = try fields.number(token, .length, in: bytes)
       return Taper(start: length, end: length)
     }
-    let (start, end) = try fields.pair(token, slot: LogSlot.taper, Self.length, in: bytes, expected: .taper)
+    let (start, end) = try fields.pair(token, slot: LogSlot.taper, .length, in: bytes, expected: .taper)
     return Taper(start: start, end: end)
   }
 
   /// Lengths of which one at least is not 0, or none.
   private func dash(_ bytes: Span<UInt8>) throws(Fault) -> [Double]? {
     guard let token = fields.value(LogSlot.dash) else { return nil }
-    let lengths = try fields.numbers(token, Self.length, in: bytes, expected: .dash)
+    let lengths = try fields.numbers(token, .length, in: bytes, expected: .dash)
     if !lengths.isEmpty, lengths.allSatisfy({ $0 == 0 }) { throw fields.wrongType(token, .dash) }
     return lengths
   }
