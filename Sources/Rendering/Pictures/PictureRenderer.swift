@@ -108,6 +108,7 @@ public struct PictureRenderer: Sendable {
     while count < live.count, Self.isComplete(live[count].ordinal, baked: live[count].baked, of: drawing) {
       let ordinal = live[count].ordinal
       let element = drawing.elements[ordinal]
+      if !element.isPresent { takeInk(at: count) }
       let (columns, rows) = Tile.covering(element.stroke == nil ? indexed(ordinal) : .none)
       try checkMemory(adding: live[count].mask.tiles.count + columns.count * rows.count)
       if live[count].mask.isOverfull { throw .memoryLimit(memoryLimit) }
