@@ -19,13 +19,4 @@ public enum Terminal {
     let got = try? Descriptor(number: STDIN_FILENO, path: "-").readOnce(into: &bytes, atMost: 1)
     return got == nil ? nil : bytes.first
   }
-
-  /// How many columns and rows it has; 80 and 24 where it does not say.
-  public static var size: (columns: Int, rows: Int) {
-    var size = winsize()
-    guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
-      return (80, 24)
-    }
-    return (Int(size.ws_col), Int(size.ws_row))
-  }
 }

@@ -1,8 +1,9 @@
 /// The commands that there are, in the order in which the helps list them.
 enum CommandTable {
   static let commands = [
-    RenderCommand.entry, ConvertCommand.entry, SaveCommand.entry, HashCommand.entry, DiffCommand.entry,
-    CheckCommand.entry, AcceptCommand.entry, InspectCommand.entry, HelpCommand.entry,
+    RenderCommand.entry, ReplayCommand.entry, ShowCommand.entry, ConvertCommand.entry, SaveCommand.entry,
+    HashCommand.entry, DiffCommand.entry, CheckCommand.entry, AcceptCommand.entry, InspectCommand.entry,
+    HelpCommand.entry,
   ]
 
   /// Every option of every command, once.

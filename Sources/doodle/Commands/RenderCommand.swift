@@ -16,12 +16,15 @@ enum RenderCommand {
       OptionTable.output.entry, OptionTable.noClobber.entry, OptionTable.format.entry, OptionTable.compress.entry,
       OptionTable.metadata.entry,
       OptionTable.json.entry, OptionTable.memoryLimit.entry, OptionTable.threads.entry,
+      OptionTable.moment.entry, OptionTable.predicted.entry, OptionTable.synthTime.entry,
     ] + OptionTable.picture + OptionTable.reading,
     examples: [
       Command.Example(line: "doodle render sketch.jsonl -o sketch.png", effect: "One recording, one picture."),
       Command.Example(line: "doodle render *.jsonl -o pictures/", effect: "Each recording to a picture of its name."),
       Command.Example(
         line: "doodle render *.jsonl -o '{stem}@2x.png'", effect: "The same, beside them and twice as large."),
+      Command.Example(
+        line: "doodle render sketch.jsonl --at 50% -o half.png", effect: "The picture as it was at half time."),
       Command.Example(
         line: "record | doodle render -o - --background none | display",
         effect: "From a pipe to a pipe, on a transparent background."),
@@ -48,9 +51,9 @@ enum RenderCommand {
   ) throws(CommandError) -> DrawnRecording {
     let recording = try Recording(
       picture.job.input, from: options.from, onError: options.onError, in: session, hashesBytes: options.hasMetadata)
+    let limits = RenderLimits(memory: options.memoryLimit, threads: options.threads)
     let drawn = try DrawnRecording(
-      recording, options: options.options, resolution: picture.resolution,
-      limits: RenderLimits(memory: options.memoryLimit, threads: options.threads))
+      recording, at: options.moment, options: options.options, resolution: picture.resolution, limits: limits)
     try write(drawn, picture, options)
     if options.printsJSON {
       try session.print("\(try drawn.summary(named: picture.job.input))\n")
@@ -94,6 +97,8 @@ struct RenderOptions: Hashable, Sendable {
 
   var pictures: [Picture]
   var options: PictureOptions
+  /// nil for the finished picture.
+  var moment: RequestedMoment?
   var from: InputFormat?
   var onError: ErrorAction
   var compression: PNGOptions.Compression
@@ -106,6 +111,7 @@ struct RenderOptions: Hashable, Sendable {
 
   init(_ arguments: Arguments, in surroundings: Surroundings) throws(CommandError) {
     options = try PictureOptions(arguments)
+    moment = try RequestedMoment(arguments)
     from = try arguments[OptionTable.from]
     onError = try arguments[OptionTable.onError] ?? .stop
     compression = try arguments[OptionTable.compress] ?? .fast

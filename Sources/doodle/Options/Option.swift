@@ -78,6 +78,7 @@ enum OptionGroup: String, CaseIterable, Sendable {
   case ink = "Ink"
   case goldens = "Goldens"
   case comparison = "Comparing"
+  case replay = "Replay"
   case reading = "Reading"
   case help = "Help"
   case messages = "Messages"

@@ -51,9 +51,8 @@ struct Review {
   private func pictures(_ images: CheckResult.Images, _ result: CheckResult) throws(CommandError) -> String {
     let named = [("expected", images.expected), ("actual", images.actual), ("difference", images.difference)]
       .compactMap { name, bytes in bytes.map { (name, $0) } }
-    let screen = Terminal.size
+    let screen = TerminalSize(of: 1) ?? TerminalSize(columns: 80, rows: 24)
     let width = max(4, (screen.columns - named.count - 1) / named.count)
-    let blocks = HalfBlocks(width: width, height: max(2, screen.rows - 6))
     var columns: [[String]] = []
     for (name, bytes) in named {
       let picture: Bitmap
@@ -63,12 +62,27 @@ struct Review {
         throw CommandError(error, of: result.path)
       }
       let title = name.prefix(width) + String(repeating: " ", count: max(0, width - name.count))
-      columns.append([String(title)] + blocks.lines(picture, Self.area(result, picture)))
+      let part = picture.cropped(to: Self.area(result, picture))
+      columns.append([String(title)] + Self.lines(part, width: width, height: max(2, screen.rows - 6)))
     }
     return (0..<(columns.map(\.count).max() ?? 0)).map { row in
       columns.map { $0.indices.contains(row) ? $0[row] : String(repeating: " ", count: width) }
         .joined(separator: " ") + "\n"
     }.joined()
+  }
+
+  /// A picture as large as it fits into so many cells.
+  private static func lines(_ picture: Bitmap, width: Int, height: Int) -> [String] {
+    let isWide = picture.width * 2 * height > picture.height * width
+    let columns = isWide ? width : max(1, picture.width * 2 * height / picture.height)
+    let rows = isWide ? max(1, picture.height * width / picture.width) : 2 * height
+    let scaled = ImageSource(picture).scaled(toWidth: columns, height: rows)
+    let cells = Bitmap(width: columns, height: rows, pixels: scaled.pixels)
+    return (0..<HalfBlocks.rows(height: rows)).map { row in
+      var text: [UInt8] = []
+      HalfBlocks.append(cells, row: row, columns: 0..<columns, to: &text)
+      return String(decoding: text, as: UTF8.self) + String(repeating: " ", count: width - columns)
+    }
   }
 
   /// The change and something around it; all of a picture where that is not much more.

@@ -51,8 +51,8 @@ private struct PixelWatch {
       let after = cursor.picture
       for tile in changed {
         guard var watched = steps.removeValue(forKey: tile) else { continue }
-        before.copyTile(tile, into: &pixels.old)
-        after.copyTile(tile, into: &pixels.new)
+        _ = before.copyPixels(of: tile, into: &pixels.old)
+        _ = after.copyPixels(of: tile, into: &pixels.new)
         for index in watched.indices where pixels.old[watched[index].place] != pixels.new[watched[index].place] {
           watched[index].step = next
         }

@@ -42,8 +42,8 @@ struct HashChain: Hashable, Sendable {
       hash.update(Array(last.utf8).span)
       for tile in changed.sorted() {
         hash.update(Array("\n\(tile.column),\(tile.row)\n".utf8).span)
-        picture.copyTile(tile, into: &pixels)
-        hash.update(littleEndian: pixels.span)
+        let area = picture.copyPixels(of: tile, into: &pixels)
+        hash.update(littleEndian: pixels.span.extracting(first: area.width * area.height))
       }
       last = hash.finalized()
       links.append(String(last.prefix(Self.digits)))

@@ -56,9 +56,14 @@ private struct CursorPair {
     }
     var pixels: (first: [UInt32], second: [UInt32]) = ([], [])
     for tile in changed {
-      a.copyTile(tile, into: &pixels.first)
-      b.copyTile(tile, into: &pixels.second)
-      if pixels.first == pixels.second { different.remove(tile) } else { different.insert(tile) }
+      let area = a.copyPixels(of: tile, into: &pixels.first)
+      _ = b.copyPixels(of: tile, into: &pixels.second)
+      let count = area.width * area.height
+      if pixels.first.prefix(count) == pixels.second.prefix(count) {
+        different.remove(tile)
+      } else {
+        different.insert(tile)
+      }
     }
   }
 }

@@ -46,8 +46,8 @@ import Testing
       doodle accept --all > accepted; sed -i 's/123456/654321/' a.jsonl
       python3 terminal.py s '\(Program.doodle)' accept --review .
       """)
-    #expect(result.output.contains("38;2;18;52;86m") && result.output.contains("48;2;101;67;33m"))
-    #expect(result.output.contains("38;2;230;0;30m"), "all of the difference is red")
+    #expect(result.output.contains("48;2;18;52;86m") && result.output.contains("48;2;101;67;33m"))
+    #expect(result.output.contains("48;2;230;0;30m"), "all of the difference is red")
     #expect(result.output.contains("expected") && result.output.contains("actual"))
   }
 
