@@ -18,7 +18,7 @@ import Testing
     #expect(page.hasPrefix("<!doctype html>") && page.hasSuffix("</html>\n"))
     #expect(page.contains("a&lt;b&gt;.jsonl") && !page.contains("a<b>"))
     #expect(page.contains("4 checked: 1 same, 2 different, 1 new"))
-    #expect(page.contains("<td>100.0 %, from line 13</td>") && page.contains("<li>d.jsonl</li>"))
+    #expect(page.contains("<td>50.0 %, from line 13</td>") && page.contains("<li>d.jsonl</li>"))
     #expect(
       page.components(separatedBy: "src=\"data:image/png;base64,").count == 8, "two cases have three, one has one")
     let sources = page.matches(of: /(?:src|href|url)\s*[=(]\s*"?([^"\s]{0,8})/).map { String($0.output.1) }
@@ -82,7 +82,7 @@ import Testing
     let canvas = """
       Array.from(document.querySelectorAll('.zoom canvas')).map(c => {
         const data = c.getContext('2d').getImageData(0, 0, 480, 480).data, colors = new Set();
-        for (let i = 0; i < data.length; i += 4) colors.add([data[i], data[i + 1], data[i + 2]].join('-'));
+        for (let i = 0; i < data.length; i += 4) if (data[i + 3] === 255) colors.add([data[i], data[i + 1], data[i + 2]].join('-'));
         return colors.has('0-0-0') + '' + colors.has('16-32-48'); })
       """
     let down = [Browser.Step](repeating: .key("ArrowDown"), count: 2)

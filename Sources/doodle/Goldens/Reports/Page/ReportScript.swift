@@ -55,12 +55,13 @@ enum ReportScript {
           range.setAttribute("aria-label", "How much of the expected picture is shown, in percent");
           range.addEventListener("input", () => stage.style.setProperty("--split", `${range.value}%`));
           stage.append(range);
-          for (const image of all("figure:not(.difference) img", stage)) {
-            image.addEventListener("pointermove", event => {
-              if (event.buttons && stage.dataset.mode === "slider") split(event.offsetX / image.clientWidth * 100);
-            });
-            image.addEventListener("dragstart", event => event.preventDefault());
-          }
+          // On the stage, for a picture that is cut off does not feel the pointer beyond its edge.
+          stage.addEventListener("pointermove", event => {
+            if (!event.buttons || stage.dataset.mode !== "slider" || event.target === range) return;
+            const box = stage.querySelector(".actual img").getBoundingClientRect();
+            split((event.clientX - box.left) / box.width * 100);
+          });
+          stage.addEventListener("dragstart", event => event.preventDefault());
         }
         function split(value) {
           range.value = clamp(value, 0, 100);
