@@ -143,6 +143,10 @@ struct Recording {
     guard let event = try next() else { return false }
     try apply(event, to: &drawing)
     while taken < touches.count {
+      let moves = drawing.applyMoves(touches.span.extracting(taken...))
+      taken += moves
+      eventCount += moves
+      guard taken < touches.count else { break }
       let touch = touches[taken]
       taken += 1
       eventCount += 1
