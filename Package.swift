@@ -37,7 +37,8 @@ let package = Package(
     library("Images", ["Files", "Raster", "CPNG"]),
     library("Rendering", ["Geometry", "TouchLog", "Ink", "Raster", "Images"]),
     library("DoodleKit", ["Geometry", "Files", "TouchLog", "Ink", "Raster", "Images", "Rendering"]),
-    .executableTarget(name: "doodle", dependencies: parts, swiftSettings: strict),
+    .target(name: "CHeap"),
+    .executableTarget(name: "doodle", dependencies: parts + ["CHeap"], swiftSettings: strict),
     // What `make bench` runs.
     .target(name: "CProcessors", path: "Tests/Benchmarks/CProcessors"),
     .executableTarget(

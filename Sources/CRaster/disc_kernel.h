@@ -2,13 +2,11 @@
 
 #include "rows.h"
 
-INLINE lanes root(lanes a) { return __builtin_elementwise_sqrt(a); }
-
 /// Half the length of a row's chord in a disc, less than 0 beside it.
 INLINE lanes half_chord(float radius, lanes dy) {
   const lanes squared = radius * radius - dy * dy;
   const lanes none = -1;
-  return squared > 0 ? root(at_least(squared, 0)) : none;
+  return squared > 0 ? __builtin_elementwise_sqrt(at_least(squared, 0)) : none;
 }
 
 INLINE void plan_disc(
@@ -34,22 +32,22 @@ INLINE void plan_disc(
 
 INLINE void draw_disc(float radius, float x, uint8_t *tile, const struct plan *plan, _Bool is_small) {
   const int32_t count = plan->count;
-  for (int32_t i = 0; i < count; i++) {
-    const int32_t group = plan->groups[i];
+  for (int32_t i = 0; i < count; i += GROUPS) {
+    const int32_t *group = plan->groups + i;
     // At the centre itself any direction will do; a hair keeps it from being none.
-    const lanes nx = magnitude(group_columns(group) - x) + 1e-6f;
-    const lanes ny = plan->a[group_row(group)];
-    const lanes distance = root(nx * nx + ny * ny);
-    const lanes b = at_most(nx, ny);
-    const lanes reach = (nx + ny) * 0.5f;
-    const lanes core = reach - b;
-    const lanes divisor = nx * ny * (2 / 255.0f);
-    const lanes near = half_plane((distance - radius) * distance, b, reach, core);
+    const wide nx = size(group_columns(group) - x) + 1e-6f;
+    const wide ny = of_rows(plan->a, group);
+    const wide distance = __builtin_elementwise_sqrt(nx * nx + ny * ny);
+    const wide b = smaller(nx, ny);
+    const wide reach = (nx + ny) * 0.5f;
+    const wide core = reach - b;
+    const wide divisor = nx * ny * (2 / 255.0f);
+    const wide near = half_plane((distance - radius) * distance, b, reach, core);
     if (is_small) {
-      const lanes far = half_plane((distance + radius) * distance, b, reach, core);
-      join_group(tile, group, at_least((far - near) / divisor, 0));
+      const wide far = half_plane((distance + radius) * distance, b, reach, core);
+      join_groups(tile, group, larger((far - near) / divisor, 0));
     } else {
-      join_group(tile, group, 127.5f - near / divisor);
+      join_groups(tile, group, 127.5f - near / divisor);
     }
   }
 }
@@ -59,6 +57,7 @@ void KERNEL(disc)(
   struct plan plan;
   plan.count = 0;
   for (; first_row < end_row; first_row += 8) plan_disc(disc, x, y, first_row, end_row, tile, &plan);
+  complete(&plan);
   if (disc->radius < 0.7072f) {
     draw_disc(disc->radius, x, tile, &plan, 1);
   } else {

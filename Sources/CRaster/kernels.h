@@ -3,12 +3,16 @@
 
 #include "CRaster.h"
 
-// By AVX2, which the processor must have.
+// The kernels by each kind of instructions.
 
-void raster_join_strip_avx2(
-  const struct raster_strip *strip, float x, float y, int32_t first_row, int32_t end_row, uint8_t *tile);
+#define KERNELS_BY(instructions) \
+  void raster_join_strip_##instructions( \
+    const struct raster_strip *strip, float x, float y, int32_t first_row, int32_t end_row, uint8_t *tile); \
+  void raster_join_disc_##instructions( \
+    const struct raster_disc *disc, float x, float y, int32_t first_row, int32_t end_row, uint8_t *tile);
 
-void raster_join_disc_avx2(
-  const struct raster_disc *disc, float x, float y, int32_t first_row, int32_t end_row, uint8_t *tile);
+KERNELS_BY(plain)
+KERNELS_BY(avx2)
+KERNELS_BY(avx512)
 
 #endif

@@ -135,26 +135,58 @@ INLINE void list_rows(
   }
 }
 
-/// The columns of a group's pixels.
-INLINE lanes group_columns(int32_t group) {
+/// Makes the groups as many as are drawn at once, or a multiple: to draw one twice changes nothing.
+INLINE void complete(struct plan *plan) {
+  if (GROUPS == 2 && plan->count > 0) plan->groups[plan->count] = plan->groups[plan->count - 1];
+}
+
+INLINE lanes columns_of(int32_t group) {
   lanes result;
   memcpy(&result, columns + (group & 63), sizeof result);
   return result;
 }
 
-INLINE int32_t group_row(int32_t group) { return (group & 0xFFFF) >> 6; }
+/// The columns of the pixels of the groups from `group` on that are drawn at once.
+INLINE wide group_columns(const int32_t *group) {
+#if GROUPS == 2
+  return __builtin_shufflevector(
+    columns_of(group[0]), columns_of(group[1]), 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+#else
+  return columns_of(group[0]);
+#endif
+}
 
-/// Joins the coverage of a group's pixels, 0...255 but for rounding, to what is there: the larger counts.
-INLINE void join_group(uint8_t *tile, int32_t group, lanes coverage) {
+/// What each of these groups has to know of its row.
+INLINE wide of_rows(const float *values, const int32_t *group) {
+  const lanes first = values[(group[0] & 0xFFFF) >> 6];
+#if GROUPS == 2
+  const lanes second = values[(group[1] & 0xFFFF) >> 6];
+  return __builtin_shufflevector(first, second, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+#else
+  return first;
+#endif
+}
+
+INLINE void join_group(uint8_t *tile, int32_t group, bytes pixels) {
   uint8_t *place = tile + (group & 0xFFFF);
-  // Adding 2²³ leaves the rounded value in the lowest bits.
-  bytes pixels = __builtin_convertvector(bits(coverage + 8388608.0f), bytes);
   const uint64_t kept = ~(uint64_t)0 >> (group >> 16);
   pixels &= __builtin_bit_cast(bytes, kept);
   bytes below;
   memcpy(&below, place, 8);
   pixels = __builtin_elementwise_max(below, pixels);
   memcpy(place, &pixels, 8);
+}
+
+/// Joins the coverage of these groups' pixels, 0...255 but for rounding, to what is there: the larger counts.
+INLINE void join_groups(uint8_t *tile, const int32_t *group, wide coverage) {
+  // Adding 2²³ leaves the rounded value in the lowest bits.
+  const wide_bytes pixels = __builtin_convertvector(wide_bits(coverage + 8388608.0f), wide_bytes);
+#if GROUPS == 2
+  join_group(tile, group[0], pixels.lo);
+  join_group(tile, group[1], pixels.hi);
+#else
+  join_group(tile, group[0], pixels);
+#endif
 }
 
 #endif

@@ -28,25 +28,24 @@ INLINE void draw_strip(
   const struct raster_strip *strip, float x, uint8_t *tile, const struct plan *plan, _Bool is_thin) {
   const struct raster_strip s = *strip;
   const int32_t count = plan->count;
-  for (int32_t i = 0; i < count; i++) {
-    const int32_t group = plan->groups[i];
-    const int32_t row = group_row(group);
-    const lanes dx = group_columns(group) - x;
-    const lanes nx = magnitude(dx * s.curvature + s.normal_x) + 1e-6f;
-    const lanes ny = plan->c[row];
-    const lanes bend = dx * s.bend;
-    const lanes left = (s.left_x + bend) * dx + plan->a[row];
-    const lanes right = (s.right_x - bend) * dx + plan->b[row];
-    const lanes b = at_most(nx, ny);
-    const lanes reach = (nx + ny) * 0.5f;
-    const lanes core = reach - b;
+  for (int32_t i = 0; i < count; i += GROUPS) {
+    const int32_t *group = plan->groups + i;
+    const wide dx = group_columns(group) - x;
+    const wide nx = size(dx * s.curvature + s.normal_x) + 1e-6f;
+    const wide ny = of_rows(plan->c, group);
+    const wide bend = dx * s.bend;
+    const wide left = (s.left_x + bend) * dx + of_rows(plan->a, group);
+    const wide right = (s.right_x - bend) * dx + of_rows(plan->b, group);
+    const wide b = smaller(nx, ny);
+    const wide reach = (nx + ny) * 0.5f;
+    const wide core = reach - b;
     // For a coverage of 0...255.
-    const lanes divisor = nx * ny * (2 / 255.0f);
+    const wide divisor = nx * ny * (2 / 255.0f);
     if (is_thin) {
-      const lanes both = half_plane(left, b, reach, core) + half_plane(right, b, reach, core);
-      join_group(tile, group, at_least(-both / divisor, 0));
+      const wide both = half_plane(left, b, reach, core) + half_plane(right, b, reach, core);
+      join_groups(tile, group, larger(-both / divisor, 0));
     } else {
-      join_group(tile, group, 127.5f - half_plane(at_least(left, right), b, reach, core) / divisor);
+      join_groups(tile, group, 127.5f - half_plane(larger(left, right), b, reach, core) / divisor);
     }
   }
 }
@@ -56,6 +55,7 @@ void KERNEL(strip)(
   struct plan plan;
   plan.count = 0;
   for (; first_row < end_row; first_row += 8) plan_strip(strip, x, y, first_row, end_row, tile, &plan);
+  complete(&plan);
   if (strip->is_thin) {
     draw_strip(strip, x, tile, &plan, 1);
   } else {

@@ -19,6 +19,13 @@ public func isDirectory(_ path: String) -> Bool {
   FileStatus(path: path, followingLinks: true)?.kind == .directory
 }
 
+/// The directory that relative paths begin in; "/" where it is gone.
+public func currentDirectory() -> String {
+  guard let path = unsafe getcwd(nil, 0) else { return "/" }
+  defer { unsafe free(path) }
+  return unsafe String(cString: path)
+}
+
 /// How many processors the machine has.
 public func processorCount() -> Int {
   max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))

@@ -29,6 +29,7 @@ public struct Drawing: Sendable {
   /// The touch of the last event and its stroke: most often the next event's too.
   var latest: (touch: TouchID, stroke: Int)?
   var modeler: SpanModeler
+  /// Whether there were any but a header.
   var hasEvents = false
 
   /// What the touches that are down do, but for those that draw plain ink.
@@ -40,6 +41,8 @@ public struct Drawing: Sendable {
 
   /// The elements that the log has named.
   var names: [String: Int] = [:]
+  /// By which the next element is known that the log does not name.
+  var nextNumber = 1
   /// The steps that can be taken back, and those that were.
   var done: [Step] = []
   var undone: [Step] = []
@@ -51,6 +54,7 @@ public struct Drawing: Sendable {
   public internal(set) var erasers: [Int] = []
   var frames: [Int: [Int: Placement]] = [:]
   var highestRank = -1
+  var grid = ElementGrid()
   var lowestRank = 0
 
   public init(options: ModelOptions = ModelOptions()) {
@@ -69,7 +73,9 @@ public struct Drawing: Sendable {
     case .touch(let touch): warning = try applyTouch(touch)
     case .revision(let revision): warning = apply(revision)
     case .tool(let change): try apply(change)
-    case .header(let header): try apply(header)
+    case .header(let header):
+      try apply(header)
+      return nil
     case .command(let command): warning = try apply(command)
     }
     hasEvents = true
@@ -97,7 +103,7 @@ public struct Drawing: Sendable {
   }
 
   private mutating func apply(_ header: LogHeader) throws(EditError) {
-    guard !hasEvents else { throw .lateHeader }
+    guard !hasEvents, self.header == nil else { throw .lateHeader }
     if let model = header.model, StrokeModel(rawValue: model) == nil { throw .unknownModel(model) }
     self.header = header
     version += 1
@@ -114,9 +120,15 @@ public struct Drawing: Sendable {
   mutating func append(_ content: Element.Content, name: String?) -> Int {
     let ordinal = elements.count
     highestRank += 1
+    if let name {
+      names[name] = ordinal
+    } else if !names.isEmpty {
+      while names["e\(nextNumber)"] != nil { nextNumber += 1 }
+    }
     elements.append(
-      Element(ordinal: ordinal, name: name, content: content, rank: highestRank, version: version + 1))
-    if let name { names[name] = ordinal }
+      Element(
+        ordinal: ordinal, number: nextNumber, name: name, content: content, rank: highestRank, version: version + 1))
+    nextNumber += 1
     return ordinal
   }
 

@@ -18,6 +18,10 @@ public enum EditError: Error, Hashable, Sendable {
   case unknownModel(String)
   /// A header after other events.
   case lateHeader
+  /// A saved drawing is to be opened after other events than a header.
+  case lateOpen
+  /// A saved drawing was to be opened without the pixels of a picture in it.
+  case missingPicture(NewImage.Source)
 }
 
 /// What is odd about an event that was applied all the same.
@@ -64,6 +68,12 @@ extension EditError: CustomStringConvertible {
       "the stroke model \"\(name)\" is unknown; expected \(alternatives(StrokeModel.allCases.map(\.rawValue)))"
     case .lateHeader:
       "a header after other events; expected it as the first line"
+    case .lateOpen:
+      "a drawing can be opened only at the start; expected \"open\" as the first line after the header"
+    case .missingPicture(.path(let path)):
+      "the drawing's picture \"\(path)\" has not been read"
+    case .missingPicture(.data):
+      "a picture of the drawing has not been read"
     }
   }
 }

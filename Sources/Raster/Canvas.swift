@@ -28,7 +28,16 @@ public struct Canvas: Sendable {
 
   /// Lays a stroke's ink onto the canvas, once.
   public mutating func composite(_ mask: Mask, _ paint: Paint) {
-    for tile in mask.tiles { composite(mask, paint, in: tile) }
+    let inked = mask.tiles
+    for i in inked.indices {
+      if i + 1 < inked.count { prefetch(inked[i + 1], under: mask) }
+      composite(mask, paint, in: inked[i])
+    }
+  }
+
+  private func prefetch(_ tile: Tile, under mask: Mask) {
+    guard let number = mask.number(of: tile), let slot = grid[tile.column, tile.row] else { return }
+    tiles[slot].prefetch(mask, number)
   }
 
   /// Lays a stroke's ink onto one tile.

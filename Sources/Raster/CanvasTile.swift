@@ -1,3 +1,5 @@
+import CRaster
+
 /// The pixels of a canvas tile, straight alpha, row by row.
 ///
 /// While all its ink has one colour, a tile keeps just the alpha of each pixel: a quarter of the memory, and most
@@ -32,6 +34,30 @@ enum CanvasTile: Sendable {
 
   static func word(_ color: UInt32, _ alpha: UInt8) -> UInt32 {
     alpha == 0 ? 0 : color | UInt32(alpha) << 24
+  }
+
+  /// Has the pixels fetched that the ink of tile `number` of `mask` meets, where they are alphas: a picture is larger
+  /// than the cache, and its rows would be waited for one by one.
+  @inline(always)
+  func prefetch(_ mask: Mask, _ number: Int) {
+    guard case .plain(_, let alphas) = self else { return }
+    unsafe alphas.withUnsafeBufferPointer { alphas in
+      guard let start = alphas.baseAddress else { return }
+      // The array's own head, which says whether it is shared.
+      unsafe raster_prefetch(start - 24)
+      for four in 0..<TileBytes.fours {
+        let notes = mask.notes(number, four)
+        guard notes != 0 else { continue }
+        for row in 0..<4 {
+          // A bit for every four pixels.
+          let note = UInt16(truncatingIfNeeded: notes &>> (UInt64(row) &* 16))
+          guard note != 0 else { continue }
+          let place = unsafe start + TileBytes.rowStart(four &* 4 &+ row)
+          unsafe raster_prefetch(place + note.trailingZeroBitCount &* 4)
+          unsafe raster_prefetch(place + (15 &- note.leadingZeroBitCount) &* 4)
+        }
+      }
+    }
   }
 
   /// Lays the ink of tile `number` of `mask` onto this one.

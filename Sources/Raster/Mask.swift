@@ -112,16 +112,15 @@ public struct Mask: Sendable {
     }
   }
 
-  /// The tiles that have had ink in some columns and rows of tiles.
-  public func tiles(columns: Range<Int>, rows: Range<Int>) -> [Tile] {
-    guard columns.count * rows.count <= tiles.count else {
-      return tiles.filter { columns.contains($0.column) && rows.contains($0.row) }
+  /// Calls `body` with the tiles that have had ink in some columns and rows of tiles.
+  public func forEachTile(columns: Range<Int>, rows: Range<Int>, _ body: (Tile) -> Void) {
+    if columns.count * rows.count <= tiles.count {
+      for row in rows {
+        for column in columns where grid[column, row] != nil { body(Tile(column: column, row: row)) }
+      }
+    } else {
+      for tile in tiles where columns.contains(tile.column) && rows.contains(tile.row) { body(tile) }
     }
-    var result: [Tile] = []
-    for row in rows {
-      for column in columns where grid[column, row] != nil { result.append(Tile(column: column, row: row)) }
-    }
-    return result
   }
 
   /// Whether `tile` has had ink.

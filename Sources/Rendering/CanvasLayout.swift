@@ -62,6 +62,8 @@ public struct LayoutRequest: Hashable, Sendable {
   /// Sizes in pixels that decide the scale. With both the picture has that size, and what it shows is in its middle.
   public var pixelWidth: Int?
   public var pixelHeight: Int?
+  /// Whether the picture may be smaller than these on one side, so that there is nothing around what it shows.
+  public var pixelSizesAreLimits = false
   /// Overrides the log's background.
   public var background: Background?
 
@@ -101,9 +103,10 @@ public struct LayoutRequest: Hashable, Sendable {
         height: Swift.max(1, (ink.maxY + margin).rounded(.up) - origin.y))
     }
     let factor = pixelWidth == nil && pixelHeight == nil ? scale ?? header?.scale ?? 1 : fittingScale(area)
-    let width = pixelWidth.map { Double($0) } ?? pixels(area.width, factor)
-    let height = pixelHeight.map { Double($0) } ?? pixels(area.height, factor)
-    if pixelWidth != nil, pixelHeight != nil {
+    let sides = pixelSizesAreLimits ? (nil, nil) : (pixelWidth, pixelHeight)
+    let width = sides.0.map { Double($0) } ?? pixels(area.width, factor)
+    let height = sides.1.map { Double($0) } ?? pixels(area.height, factor)
+    if sides.0 != nil, sides.1 != nil {
       origin.x -= (width / factor - area.width) / 2
       origin.y -= (height / factor - area.height) / 2
     }

@@ -2,6 +2,8 @@
 public enum LogLimits {
   /// A line's length in bytes.
   public static let lineBytes = 1 << 20
+  /// The length of a file that is read whole, in bytes.
+  public static let documentBytes = 1 << 28
   /// How deep JSON values may nest.
   public static let nesting = 64
   /// The largest distance of a coordinate from zero, in points.

@@ -5,6 +5,9 @@ import Files
 /// It holds no more than a line and a chunk of the source. What a line means in the light of those before it, the
 /// drawing judges; `place` is where its warnings and errors belong.
 public struct LogReader: EventReader {
+  /// The keys of which each line has one.
+  package static var kinds: [String] { LogSlot.kindNames }
+
   let name: String
   var input: InputBuffer
   var reading = LogLine()

@@ -1,3 +1,4 @@
+import CHeap
 import DoodleKit
 
 #if canImport(Glibc)
@@ -25,6 +26,7 @@ func run(_ arguments: Arguments, in session: Session) throws(CommandError) -> Ex
   return try command.run(arguments, session)
 }
 
+heap_prepare()
 Interruption.install()
 let surroundings = Surroundings.ofProcess
 let arguments = Arguments(typed: CommandLine.arguments.dropFirst())

@@ -46,6 +46,14 @@ import Testing
     #expect(try readPNG(from: try InputFile(path: folder.path(of: "converted.png"))) == pencil)
   }
 
+  @Test func `the README's drawing is one`() throws {
+    let text = try #require(try Readme().blocks(of: "json").first { $0.hasPrefix("{\"drawing\"") })
+    var drawing = Drawing()
+    try drawing.open(SavedDrawing(Array(text.utf8), name: "README.md"))
+    #expect(drawing.elements.map(\.id) == ["e1", "frame"])
+    #expect(!drawing.inkBounds.isEmpty)
+  }
+
   @Test func `the README's picture and folders are there`() throws {
     let readme = try Readme()
     for match in readme.text.matches(

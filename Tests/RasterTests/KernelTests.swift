@@ -5,7 +5,7 @@ import Testing
 
 @testable import Raster
 
-/// The kernels in C: those that this processor gets beside those that every processor has.
+/// The kernels in C, by all the instructions that this processor has.
 @Suite struct KernelTests {
   /// A shape as its kernels draw it.
   private enum Shape {
@@ -13,17 +13,20 @@ import Testing
     case disc(raster_disc)
 
     func join(
-      _ x: Float, _ y: Float, _ rows: Range<Int>, _ tile: UnsafeMutablePointer<UInt8>, plain: Bool
+      _ x: Float, _ y: Float, _ rows: Range<Int>, _ tile: UnsafeMutablePointer<UInt8>, by instructions: UInt32
     ) {
       let (first, end) = (Int32(rows.lowerBound), Int32(rows.upperBound))
       switch self {
       case .strip(var strip):
-        (plain ? raster_join_strip_plain : raster_join_strip)(&strip, x, y, first, end, tile)
+        raster_join_strip_by(raster_instructions(instructions), &strip, x, y, first, end, tile)
       case .disc(var disc):
-        (plain ? raster_join_disc_plain : raster_join_disc)(&disc, x, y, first, end, tile)
+        raster_join_disc_by(raster_instructions(instructions), &disc, x, y, first, end, tile)
       }
     }
   }
+
+  /// Those that this processor has.
+  private static let instructions = RASTER_PLAIN.rawValue...raster_widest().rawValue
 
   private static func strip(_ random: inout SeededRandom) -> Shape? {
     let start = Point(random.double(in: -30...90), random.double(in: -30...90))
@@ -64,30 +67,30 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: raster_is_wide()), arguments: 0..<20 as Range<UInt64>)
-  func `wide instructions give the bytes of plain ones`(seed: UInt64) {
+  @Test(.enabled(if: raster_widest() != RASTER_PLAIN), arguments: instructions.dropFirst(), 0..<20 as Range<UInt64>)
+  func `wide instructions give the bytes of plain ones`(instructions: UInt32, seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var inked = 0
     for (shape, x, y, rows) in Self.shapes(&random) {
       // Where there is ink, some of it is larger.
       let before = (0..<TileBytes.count).map { _ in UInt8.random(in: 0...255, using: &random) }
       var (wide, plain) = (before, before)
-      shape.join(x, y, rows, &wide, plain: false)
-      shape.join(x, y, rows, &plain, plain: true)
+      shape.join(x, y, rows, &wide, by: instructions)
+      shape.join(x, y, rows, &plain, by: RASTER_PLAIN.rawValue)
       #expect(wide == plain)
       if wide != before { inked += 1 }
     }
     #expect(inked > 60)
   }
 
-  @Test(arguments: [false, true], 0..<20 as Range<UInt64>)
-  func `a shape changes its rows alone, and notes what it changes`(plain: Bool, seed: UInt64) {
+  @Test(arguments: instructions, 0..<20 as Range<UInt64>)
+  func `a shape changes its rows alone, and notes what it changes`(instructions: UInt32, seed: UInt64) {
     var random = SeededRandom(seed: seed)
     for (shape, x, y, rows) in Self.shapes(&random) {
       // A tile with others around it.
       var bytes = Array(repeating: UInt8(0), count: 3 * TileBytes.count)
       bytes.withUnsafeMutableBufferPointer {
-        shape.join(x, y, rows, $0.baseAddress! + TileBytes.count, plain: plain)
+        shape.join(x, y, rows, $0.baseAddress! + TileBytes.count, by: instructions)
       }
       let tile = bytes[TileBytes.count..<2 * TileBytes.count]
       #expect(bytes[..<TileBytes.count].allSatisfy { $0 == 0 })

@@ -52,15 +52,23 @@ void raster_join_strip(
 void raster_join_disc(
   const struct raster_disc *disc, float x, float y, int32_t first_row, int32_t end_row, uint8_t *tile);
 
-// The same by the instructions that every processor has.
+/// The instructions that a processor may have, from what all have to the widest.
+enum raster_instructions { RASTER_PLAIN, RASTER_AVX2, RASTER_AVX512 };
 
-void raster_join_strip_plain(
-  const struct raster_strip *strip, float x, float y, int32_t first_row, int32_t end_row, uint8_t *tile);
+/// The widest that this processor has; those before it are there too.
+enum raster_instructions raster_widest(void);
 
-void raster_join_disc_plain(
-  const struct raster_disc *disc, float x, float y, int32_t first_row, int32_t end_row, uint8_t *tile);
+// The same by given instructions, which the processor must have.
 
-/// Whether this processor has wider instructions, which the functions then use.
-_Bool raster_is_wide(void);
+void raster_join_strip_by(
+  enum raster_instructions instructions, const struct raster_strip *strip, float x, float y, int32_t first_row,
+  int32_t end_row, uint8_t *tile);
+
+void raster_join_disc_by(
+  enum raster_instructions instructions, const struct raster_disc *disc, float x, float y, int32_t first_row,
+  int32_t end_row, uint8_t *tile);
+
+/// Has the processor fetch what is about to be read and written from memory, while it goes on.
+static inline void raster_prefetch(const uint8_t *place) { __builtin_prefetch(place, 1); }
 
 #endif

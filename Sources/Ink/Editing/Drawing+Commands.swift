@@ -42,14 +42,21 @@ extension Drawing {
 
   /// The element of an id, if it is there; the passes of erasers are not to be named.
   func element(named id: String) -> Int? {
-    var ordinal = names[id]
-    if ordinal == nil, id.first == "e", let number = Int(id.dropFirst()), elements.indices.contains(number - 1),
-      elements[number - 1].name == nil, elements[number - 1].id == id
-    {
-      ordinal = number - 1
-    }
-    guard let ordinal, elements[ordinal].isPresent, !isEraser(ordinal) else { return nil }
+    guard let ordinal = ordinal(named: id), elements[ordinal].isPresent, !isEraser(ordinal) else { return nil }
     return ordinal
+  }
+
+  /// The place of the element of an id, whether it is there or not.
+  private func ordinal(named id: String) -> Int? {
+    if let ordinal = names[id] { return ordinal }
+    guard id.first == "e", let number = Int(id.dropFirst()) else { return nil }
+    // Numbers rise with the places.
+    var (low, high) = (0, elements.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if elements[middle].number < number { low = middle + 1 } else { high = middle }
+    }
+    return low < elements.count && elements[low].name == nil && elements[low].id == id ? low : nil
   }
 
   /// Whether an element takes ink away.
@@ -60,7 +67,7 @@ extension Drawing {
 
   /// Throws where an element of that name exists already, even if it is not there now.
   func checkIsFree(_ id: String) throws(EditError) {
-    if names[id] != nil || settings.nextID == id { throw .duplicateID(id) }
+    if ordinal(named: id) != nil || settings.nextID == id { throw .duplicateID(id) }
   }
 
   /// Acts on the element of an id, or on the selected one.

@@ -8,18 +8,28 @@ extension Drawing {
 
   /// The elements from the topmost down whose ink, or filled inside, is within `reach` points of a place.
   public func elements(at place: Point, within reach: Double = 0) -> [Int] {
-    stack(above: nil).reversed().filter { isHit($0, at: place, within: reach) }
+    stack(Array(elements.indices)).reversed().filter { isHit($0, at: place, within: reach) }
   }
 
   /// The topmost of them; nil where there is none.
-  func topmost(at place: Point, within reach: Double) -> Int? {
-    stack(above: nil).last { isHit($0, at: place, within: reach) }
+  mutating func topmost(at place: Point, within reach: Double) -> Int? {
+    let near = Rect(minX: place.x - reach, minY: place.y - reach, maxX: place.x + reach, maxY: place.y + reach)
+    return stack(candidates(in: near)).last { isHit($0, at: place, within: reach) }
   }
 
-  /// The elements that are there from the lowest up, erasers left out.
-  private func stack(above rank: Int?) -> [Int] {
-    let present = elements.indices.filter { elements[$0].isPresent && !isEraser($0) }
+  /// Those elements that are there from the lowest up, erasers left out.
+  private func stack(_ ordinals: [Int]) -> [Int] {
+    let present = ordinals.filter { elements[$0].isPresent && !isEraser($0) }
     return isRearranged ? present.sorted { elements[$0].rank < elements[$1].rank } : present
+  }
+
+  private mutating func candidates(in area: Rect) -> [Int] {
+    // Taken out, so that the drawing does not hold what changes.
+    var grid = self.grid
+    self.grid = ElementGrid()
+    grid.follow(self)
+    self.grid = grid
+    return grid.candidates(in: area)
   }
 
   /// Whether ink of an element that no eraser has taken away is within `reach` points of a place.
@@ -59,14 +69,14 @@ extension Drawing {
   }
 
   /// The present elements whose ink a disc touches on its way from `start` to `end`, in points.
-  func elementsTouched(from start: Point, to end: Point, radius: Double) -> [Int] {
+  mutating func elementsTouched(from start: Point, to end: Point, radius: Double) -> [Int] {
     var swept = Rect.empty
     swept.include(start, radius: radius)
     swept.include(end, radius: radius)
     let way = end - start
     // Between two of these places no ink is missed by more than an eighth of the radius.
     let steps = Swift.min(4096, Int((way.length / Swift.max(0.5, radius)).rounded(.up)))
-    return elements.indices.filter { element in
+    return candidates(in: swept).filter { element in
       guard elements[element].isPresent, !isEraser(element), bounds(of: element).intersects(swept) else {
         return false
       }

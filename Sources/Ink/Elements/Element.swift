@@ -13,7 +13,9 @@ public struct Element: Sendable {
 
   /// Its place among the drawing's elements, in the order in which they began, from 0.
   public let ordinal: Int
-  /// What the log calls it, if it does.
+  /// Its number among those that were not opened with a saved drawing; 0 for those that were.
+  let number: Int
+  /// What the log or a saved drawing calls it, if one does.
   let name: String?
   public internal(set) var content: Content
   /// Whether it is there: neither cancelled, nor deleted, nor undone.
@@ -26,8 +28,9 @@ public struct Element: Sendable {
   public internal(set) var version: Int
   public internal(set) var wholeVersion: Int
 
-  init(ordinal: Int, name: String?, content: Content, rank: Int, version: Int) {
+  init(ordinal: Int, number: Int, name: String?, content: Content, rank: Int, version: Int) {
     self.ordinal = ordinal
+    self.number = number
     self.name = name
     self.content = content
     self.rank = rank
@@ -37,7 +40,7 @@ public struct Element: Sendable {
   }
 
   /// By which commands name the element: the log's name for it, or e1, e2 and so on in the order of beginning.
-  public var id: String { name ?? "e\(ordinal + 1)" }
+  public var id: String { name ?? "e\(number)" }
 
   /// The place of its stroke; nil for other elements.
   public var stroke: Int? {

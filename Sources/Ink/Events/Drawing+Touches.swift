@@ -67,18 +67,16 @@ extension Drawing {
   }
 
   private mutating func append(_ event: TouchEvent, to stroke: Int) -> EditWarning? {
-    let wasRevisable = strokes[stroke].track.hasRevisableSamples
-    let (ranBackwards, changed) = strokes[stroke].track.append(
-      point: event.point, time: event.time, pressure: event.pressure, index: event.index,
-      expectsPressure: event.expects.contains(.pressure))
-    strokes[stroke].guesses.removeAll(keepingCapacity: true)
-    if !wasRevisable, event.index != nil { revisable[event.touch, default: []].append(stroke) }
     touch(stroke: stroke)
-    if let changed { resettle(stroke, changed, raisesVersion: false) }
-    strokes[stroke].settle(with: &modeler, version: version)
+    let taken = strokes[stroke].append(event, with: &modeler, version: version)
+    if taken.isFirstRevisable { revisable[event.touch, default: []].append(stroke) }
+    if let changed = taken.changed {
+      resettle(stroke, changed, raisesVersion: false)
+      strokes[stroke].settle(with: &modeler, version: version)
+    }
     if strokes[stroke].style.color == .rainbow { rainbowCount += 1 }
     if !gestures.isEmpty { continueGesture(of: stroke, to: event.point) }
-    guard ranBackwards, !strokes[stroke].warnedOfTime else { return nil }
+    guard taken.ranBackwards, !strokes[stroke].warnedOfTime else { return nil }
     strokes[stroke].warnedOfTime = true
     return .timeRanBackwards(event.touch)
   }

@@ -25,6 +25,11 @@ struct SampleTrack {
   private var lastPressure = Float.nan
   private var pendingCount = 0
 
+  init() {}
+
+  /// The samples of a stroke that has ended; nothing revises them.
+  init(_ samples: [Sample]) { self.samples = samples }
+
   mutating func trim() { samples.trim() }
 
   var hasRevisableSamples: Bool { !recorded.isEmpty }
@@ -68,8 +73,15 @@ struct SampleTrack {
     return (ranBackwards, changed)
   }
 
+  /// Whether an event at this time would be earlier than the last one.
+  func runsBackwards(at time: Double?) -> Bool {
+    guard let time, let last = samples.last else { return false }
+    return time < last.time
+  }
+
   /// Adds a sample that no revision can name, before all that one can: most are of this kind.
-  private mutating func appendUnnamed(point: Point, time: Double?, pressure: Double?) -> Bool {
+  /// - Returns: Whether time ran backwards.
+  mutating func appendUnnamed(point: Point, time: Double?, pressure: Double?) -> Bool {
     guard let previous = samples.last else {
       // What is too much is given back when the stroke ends.
       samples.reserveCapacity(64)

@@ -1,9 +1,28 @@
 import Geometry
+import TouchLog
 
 extension Stroke {
   /// While the touch is down, ink is held back for a pressure that is still to come, but for no more samples than
   /// this: some never come.
   private static let patience = 64
+
+  /// Takes an event of the touch in, and settles what it completes: all that there is to most events, in one access to
+  /// the drawing's strokes.
+  ///
+  /// - Returns: Whether time ran backwards, whether the event is the first that a revision can name, and which earlier
+  ///   samples changed with it. Where there are such, nothing has been settled yet: their ink comes first.
+  @inline(always)
+  mutating func append(
+    _ event: TouchEvent, with modeler: inout SpanModeler, version: Int
+  ) -> (ranBackwards: Bool, isFirstRevisable: Bool, changed: ClosedRange<Int>?) {
+    let isFirstRevisable = event.index != nil && !track.hasRevisableSamples
+    let (ranBackwards, changed) = track.append(
+      point: event.point, time: event.time, pressure: event.pressure, index: event.index,
+      expectsPressure: event.expects.contains(.pressure))
+    if !guesses.isEmpty { guesses.removeAll(keepingCapacity: true) }
+    if changed == nil { settle(with: &modeler, version: version) }
+    return (ranBackwards, isFirstRevisable, changed)
+  }
 
   /// Models what nothing but a revision will change any more, and keeps it.
   /// - Returns: Whether any span was added.

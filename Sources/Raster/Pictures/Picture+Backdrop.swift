@@ -37,7 +37,7 @@ extension CanvasTile {
   /// - Parameters:
   ///   - area: The ink's place in the picture, all within the tile.
   ///   - place: Where in `output` the first row begins; each next one is `stride` further on.
-  fileprivate func lay(_ area: PixelRect, over output: inout MutableSpan<UInt32>, at place: Int, stride: Int) {
+  func lay(_ area: PixelRect, over output: inout MutableSpan<UInt32>, at place: Int, stride: Int) {
     let first = area.minY % Tile.side * Tile.side
     switch self {
     case .plain(let color, let alphas):

@@ -115,5 +115,5 @@ public struct Picture: PixelSource, Sendable {
 
   private var columns: Int { (width + Tile.side - 1) / Tile.side }
 
-  private subscript(tile: Tile) -> CanvasTile? { overlay?[tile] ?? canvas[tile] }
+  subscript(tile: Tile) -> CanvasTile? { overlay?[tile] ?? canvas[tile] }
 }

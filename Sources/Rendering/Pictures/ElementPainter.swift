@@ -9,8 +9,8 @@ struct ElementPainter: Sendable {
   /// Whether ink goes on to where touches are guessed to go.
   let showsPredictions: Bool
   /// Working memory.
-  private var mask: Mask
-  private var group: Canvas
+  var mask: Mask
+  var group: Canvas
   private var chain: [RoundCone] = []
   /// The shape drawn last, which is most often drawn in the next tile too.
   private var outline: ShapeOutline?
@@ -89,7 +89,7 @@ struct ElementPainter: Sendable {
     }
   }
 
-  private mutating func forEachSpan(
+  mutating func forEachSpan(
     of stroke: Stroke, _ part: Part, _ drawing: Drawing, _ body: (inout ElementPainter, Int, [RoundCone]) -> Void
   ) {
     for span in part.spans(of: stroke) {
@@ -101,26 +101,6 @@ struct ElementPainter: Sendable {
     guard part.hasTail, stroke.state == .active else { return }
     let tail = stroke.tail(predicted: showsPredictions, options: drawing.options)
     for (index, cones) in tail.enumerated() { body(&self, stroke.spans.count + index, cones) }
-  }
-
-  /// Ink whose colour changes with its events, joined by the maximum as ink of one colour is.
-  private mutating func drawRainbow(
-    _ stroke: Stroke, _ part: Part, _ drawing: Drawing, _ place: Similarity?, _ tile: Tile,
-    onto canvas: inout Canvas
-  ) {
-    group.release(tile)
-    forEachSpan(of: stroke, part, drawing) { painter, span, cones in
-      let first = span * Stroke.samplesPerSpan
-      let count = Swift.max(1, Swift.min(Stroke.samplesPerSpan, stroke.samples.count - first))
-      let hues = stroke.hue + first..<stroke.hue + first + count
-      RainbowInk.forEachPiece(of: painter.pixels(cones, place), hues) { cone, color in
-        painter.mask.removeAll()
-        painter.mask.join([cone], within: tile.pixels)
-        painter.group.join(painter.mask, Pixel(color), in: tile)
-      }
-    }
-    let mode: Paint.Mode = stroke.style.tool == .marker ? .multiply : .over
-    canvas.composite(group, opacity: byte(255 * stroke.style.opacity), mode: mode, in: tile)
   }
 
   // MARK: Shapes, texts and pictures

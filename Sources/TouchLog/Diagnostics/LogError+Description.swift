@@ -13,6 +13,8 @@ extension LogError.Reason: CustomStringConvertible {
       "the line is longer than \(limit) bytes; put each event on a line of its own"
     case .objectTooLong(let limit):
       "the object is longer than \(limit) bytes; it is no touch"
+    case .fileTooLong(let limit):
+      "the file is longer than \(limit) bytes"
     case .notUTF8(let byte):
       "the byte 0x\(hex(byte)) is not UTF-8 here; save the log as UTF-8"
     case .unexpected(let found, let expected):
@@ -41,6 +43,10 @@ extension LogError.Reason: CustomStringConvertible {
       "the header must be the first line; remove it, or move it there"
     case .newerVersion(let version, let newest):
       "the log has version \(version) of the format; this program reads version \(newest == 1 ? "1" : "1 to \(newest)")"
+    case .newerDrawing(let version, let newest):
+      "the drawing has version \(version) of the format; this program reads version \(newest == 1 ? "1" : "1 to \(newest)")"
+    case .wrongType("", let found, let expected):
+      "expected \(expected), found \(found.phrase)"
     case .wrongType(let key, let found, let expected):
       "\"\(key)\" must be \(expected), not \(found.phrase)"
     case .wrongCount(let key, let found, let expected):
@@ -59,6 +65,12 @@ extension LogError.Reason: CustomStringConvertible {
       "\"\(key)\" is \"\(text)\", which is no color\(nearest.map { "; did you mean \"\($0)\"?" } ?? ";")"
         + " use "
         + list(["#rgb", "#rgba", "#rrggbb", "#rrggbbaa", "a CSS color name"] + also)
+    case .misplacedKey(let key, let kind):
+      "\(kind) has no \"\(key)\"; leave it out"
+    case .duplicateID(let id):
+      "there is an element \"\(id)\" already; expected another id"
+    case .unknownEraser(let id):
+      "no eraser \"\(id)\" comes later; expected the id of one, in their order"
     case .canvasTooLarge(let side, let limit):
       "the canvas is \(number(side)) pixels on a side; the limit is \(limit)"
     }
@@ -110,6 +122,12 @@ extension LogError.ExpectedValue: CustomStringConvertible {
     case .size: "a size, [width,height]"
     case .taper: "a number, or [start,end]"
     case .dash: "an array of lengths that are not all 0, [6,4] say"
+    case .object: "an object, {…}"
+    case .array: "an array, […]"
+    case .samples: "an array of one sample or more"
+    case .sample: "a sample, [x,y,time] or [x,y,time,pressure]"
+    case .frame: "a box, [left,top,right,bottom]"
+    case .box: "a box, [[x,y],[width,height]]"
     }
   }
 }

@@ -17,6 +17,8 @@ public struct LogError: Error, Hashable, Sendable {
     case lineTooLong(limit: Int)
     /// In bytes.
     case objectTooLong(limit: Int)
+    /// In bytes.
+    case fileTooLong(limit: Int)
     /// The byte at which a character is ill formed.
     case notUTF8(UInt8)
     case unexpected(Found, expected: Expected)
@@ -39,6 +41,8 @@ public struct LogError: Error, Hashable, Sendable {
     case missingKey(String, of: String)
     case headerNotFirst
     case newerVersion(Int, newest: Int)
+    /// Of the format of drawings.
+    case newerDrawing(Int, newest: Int)
 
     // The values.
     case wrongType(key: String, found: JSONKind, expected: ExpectedValue)
@@ -50,6 +54,12 @@ public struct LogError: Error, Hashable, Sendable {
     case outOfRange(key: String, value: Double, allowed: Allowed)
     case unknownName(key: String, name: String, allowed: [String])
     case unknownColor(key: String, text: String, nearest: String?, alsoAllowed: [String])
+    /// A key that must not be there.
+    case misplacedKey(String, of: String)
+    /// Two elements of a drawing have one name.
+    case duplicateID(String)
+    /// No eraser of this name comes later in the drawing.
+    case unknownEraser(String)
     /// In pixels, the larger side.
     case canvasTooLarge(side: Double, limit: Int)
   }
@@ -82,6 +92,15 @@ public struct LogError: Error, Hashable, Sendable {
     case taper
     /// An array of lengths.
     case dash
+    case object, array
+    /// One sample or more.
+    case samples
+    /// `[x,y,time]` or `[x,y,time,pressure]`.
+    case sample
+    /// `[left,top,right,bottom]`.
+    case frame
+    /// `[[x,y],[width,height]]`.
+    case box
   }
 
   /// The range of a number.

@@ -35,6 +35,13 @@ public struct LogHeader: Hashable, Sendable {
     self.background = background
     self.model = model
   }
+
+  /// The same, with what it says nothing of as `other` has it.
+  public func completed(by other: LogHeader) -> LogHeader {
+    LogHeader(
+      version: version, size: size ?? other.size, scale: scale ?? other.scale,
+      background: background ?? other.background, model: model ?? other.model)
+  }
 }
 
 /// A width and a height in points, both positive.

@@ -42,13 +42,7 @@ extension ObjectFields {
     expected: LogError.ExpectedValue = .number
   ) throws(Fault) -> Double {
     let number = try number(token, in: bytes, expected: expected)
-    let isAllowed =
-      switch allowed {
-      case .atLeast(let least): number >= least
-      case .between(let least, let most): number >= least && number <= most
-      case .positive(let most): number > 0 && number <= most
-      }
-    if !isAllowed {
+    if !allowed.contains(number) {
       throw Fault(.outOfRange(key: name(of: token), value: number, allowed: allowed), at: token.start)
     }
     return number

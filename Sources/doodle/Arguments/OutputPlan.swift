@@ -34,6 +34,27 @@ enum OutputPlan {
     return jobs
   }
 
+  /// One job for each of the inputs that are named on a command line, whose results all have one extension.
+  static func jobs(
+    _ arguments: Arguments, in surroundings: Surroundings, fileExtension: String
+  ) throws(CommandError) -> [Job] {
+    let output = try arguments[OptionTable.output]
+    let inputs = try arguments.inputs(in: surroundings)
+    guard let output else {
+      throw .usage(.missingOutput(example: example(for: inputs, fileExtension: fileExtension)))
+    }
+    let jobs = try jobs(
+      inputs, to: output, fileExtension: fileExtension, isDirectory: surroundings.isDirectory)
+    for job in jobs where job.output != "-" {
+      let found = self.fileExtension(of: job.output)
+      if found != fileExtension {
+        throw .usage(
+          .unknownExtension(output: job.output, found: found, known: [fileExtension], canForce: false))
+      }
+    }
+    return jobs
+  }
+
   /// A value of `--output` that would do for these inputs.
   static func example(for inputs: [String], fileExtension: String) -> String {
     switch (inputs.count, inputs.first) {

@@ -1,7 +1,8 @@
 /// The commands that there are, in the order in which the helps list them.
 enum CommandTable {
   static let commands = [
-    RenderCommand.entry, ConvertCommand.entry, HashCommand.entry, InspectCommand.entry, HelpCommand.entry,
+    RenderCommand.entry, ReplayCommand.entry, ShowCommand.entry, ConvertCommand.entry, SaveCommand.entry,
+    HashCommand.entry, InspectCommand.entry, HelpCommand.entry,
   ]
 
   /// Every option of every command, once.

@@ -34,7 +34,10 @@ enum ConvertCommand {
       try OutputFile(path: job.output, noClobber: !options.replacesFiles)
     }
     var lines: [UInt8] = []
-    if try recording.header() == nil { LogWriter.append(.header(LogHeader()), to: &lines) }
+    if recording.isDrawing {
+      throw .input(path: job.input, message: "a drawing has no touches; expected a recording")
+    }
+    if try !recording.hasHeader() { LogWriter.append(.header(LogHeader()), to: &lines) }
     while let event = try recording.next() {
       LogWriter.append(event, to: &lines)
       guard lines.count > 1 << 16 else { continue }
@@ -56,7 +59,7 @@ struct ConvertOptions: Hashable, Sendable {
   static let fileExtension = "jsonl"
 
   var jobs: [Job]
-  var from: LogFormat?
+  var from: InputFormat?
   var onError: ErrorAction
   var replacesFiles: Bool
 
@@ -64,22 +67,6 @@ struct ConvertOptions: Hashable, Sendable {
     from = try arguments[OptionTable.from]
     onError = try arguments[OptionTable.onError] ?? .stop
     replacesFiles = !arguments[OptionTable.noClobber]
-    let output = try arguments[OptionTable.output]
-
-    let inputs = try arguments.inputs(in: surroundings)
-    guard let output else {
-      throw .usage(
-        .missingOutput(example: OutputPlan.example(for: inputs, fileExtension: ConvertOptions.fileExtension)))
-    }
-    jobs = try OutputPlan.jobs(
-      inputs, to: output, fileExtension: ConvertOptions.fileExtension, isDirectory: surroundings.isDirectory)
-    for job in jobs where job.output != "-" {
-      let found = OutputPlan.fileExtension(of: job.output)
-      if found != ConvertOptions.fileExtension {
-        throw .usage(
-          .unknownExtension(
-            output: job.output, found: found, known: [ConvertOptions.fileExtension], canForce: false))
-      }
-    }
+    jobs = try OutputPlan.jobs(arguments, in: surroundings, fileExtension: ConvertOptions.fileExtension)
   }
 }

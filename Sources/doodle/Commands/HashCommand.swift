@@ -6,11 +6,11 @@ enum HashCommand {
     name: "hash",
     summary: "print the SHA-256 of pixels",
     description: """
-      Prints, for each FILE, a log or a PNG, the SHA-256 of its size and its pixels, two spaces and its name. The hash \
+      Prints, for each FILE, a log, a drawing or a PNG, the SHA-256 of its size and its pixels, two spaces and its name. The hash \
       says nothing of how a file was compressed: two files with one hash show the same.
       """,
     operands: "FILE…",
-    operandCompletion: .files(["jsonl", "png"]),
+    operandCompletion: .files(["jsonl", "json", "png"]),
     options: OptionTable.picture + [OptionTable.json.entry, OptionTable.memoryLimit.entry, OptionTable.threads.entry]
       + OptionTable.reading,
     examples: [
@@ -79,7 +79,7 @@ struct HashOptions: Hashable, Sendable {
   var inputs: [String]
   /// How logs are drawn.
   var options: PictureOptions
-  var from: LogFormat?
+  var from: InputFormat?
   var onError: ErrorAction
   /// In bytes.
   var memoryLimit: Int

@@ -2,15 +2,17 @@
 enum HelpCommand {
   static let entry = Command(
     name: "help",
-    summary: "show the help, the man page or completions for a shell",
+    summary: "show the help, the man page, completions or schemas",
     description: "Prints the help of COMMAND, or of doodle, to standard output.",
     operands: "[COMMAND]",
     operandCompletion: .commands,
-    options: [OptionTable.man.entry, OptionTable.completions.entry],
+    options: [OptionTable.man.entry, OptionTable.completions.entry, OptionTable.schema.entry],
     examples: [
       Command.Example(line: "doodle help render", effect: "All about one command."),
       Command.Example(line: "doodle help --man | man -l -", effect: "Read the man page."),
       Command.Example(line: "eval \"$(doodle help --completions bash)\"", effect: "Complete with Tab, in bash."),
+      Command.Example(
+        line: "doodle help --schema log > log.schema.json", effect: "What editors and validators know logs by."),
     ],
     run: run)
 
@@ -28,6 +30,21 @@ extension OptionTable {
   )
 }
 
+extension OptionTable {
+  static let schema = ValueOption<SchemaSubject>(
+    "schema", .choice("WHAT"), in: .output,
+    "print the JSON Schema of a log's lines, or of a saved drawing: log, drawing"
+  )
+}
+
+/// What JSON Schemas are printed of.
+enum SchemaSubject: String, CaseIterable, Sendable {
+  /// A line of a touch log.
+  case log
+  /// A saved drawing.
+  case drawing
+}
+
 /// The shells that completions are written for.
 enum Shell: String, CaseIterable, Sendable {
   case bash, zsh, fish
@@ -39,14 +56,19 @@ enum HelpOptions: Hashable, Sendable {
   case command(String)
   case man
   case completions(Shell)
+  case schema(SchemaSubject)
 
   init(_ arguments: Arguments) throws(CommandError) {
     try arguments.exclude(OptionTable.man, OptionTable.completions)
+    try arguments.exclude(OptionTable.man, OptionTable.schema)
+    try arguments.exclude(OptionTable.completions, OptionTable.schema)
     let shell = try arguments[OptionTable.completions]
+    let schema = try arguments[OptionTable.schema]
     if arguments.operands.count > 1 { throw .usage(.tooManyOperands(arguments.operands[1])) }
     let name = arguments.operands.first
 
     if let name {
+      if schema != nil { throw .usage(.exclusive("--schema", name)) }
       if shell != nil { throw .usage(.exclusive("--completions", name)) }
       if arguments[OptionTable.man] { throw .usage(.exclusive("--man", name)) }
       guard CommandTable.command(named: name) != nil else {
@@ -54,7 +76,9 @@ enum HelpOptions: Hashable, Sendable {
       }
     }
     self =
-      if let shell { .completions(shell) } else if arguments[OptionTable.man] { .man } else {
+      if let shell { .completions(shell) } else if let schema { .schema(schema) } else if arguments[OptionTable.man] {
+        .man
+      } else {
         name.map(HelpOptions.command) ?? .program
       }
   }
@@ -67,6 +91,8 @@ enum HelpOptions: Hashable, Sendable {
     case .completions(.bash): BashCompletion.script
     case .completions(.zsh): ZshCompletion.script
     case .completions(.fish): FishCompletion.script
+    case .schema(.log): JSONSchema.log.indented
+    case .schema(.drawing): JSONSchema.drawing.indented
     }
   }
 }

@@ -6,10 +6,11 @@ enum InspectCommand {
     name: "inspect",
     summary: "say what recordings hold",
     description: """
-      Prints what each LOG holds: its canvas, events, strokes and their bounds, and whatever is doubtful in it.
+      Prints what each LOG, a recording or a saved drawing, holds: its canvas, events, strokes and their bounds, and \
+      whatever is doubtful in it.
       """,
     operands: "LOG…",
-    operandCompletion: .files(["jsonl"]),
+    operandCompletion: .files(["jsonl", "json"]),
     options: [OptionTable.json.entry, OptionTable.centerline.entry, OptionTable.at.entry] + OptionTable.reading,
     examples: [
       Command.Example(line: "doodle inspect sketch.jsonl", effect: "For people."),
@@ -69,7 +70,7 @@ struct InspectOptions: Hashable, Sendable {
   var report: Report
   /// In points: what is there is asked for.
   var place: Point?
-  var from: LogFormat?
+  var from: InputFormat?
   var onError: ErrorAction
 
   init(_ arguments: Arguments, in surroundings: Surroundings) throws(CommandError) {

@@ -27,6 +27,8 @@ struct PictureOptions: Hashable, Sendable {
     case dpi(Double)
     /// The picture's own width, height or both, in pixels. With both, what it shows is centred in it.
     case pixels(width: Int?, height: Int?)
+    /// As large as fits into so many pixels.
+    case within(width: Int, height: Int)
   }
 
   init() {}

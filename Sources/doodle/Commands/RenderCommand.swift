@@ -1,4 +1,5 @@
 import DoodleKit
+import Synchronization
 
 /// `doodle render`: recordings to pictures.
 enum RenderCommand {
@@ -6,21 +7,24 @@ enum RenderCommand {
     name: "render",
     summary: "draw recordings as pictures",
     description: """
-      Draws each LOG, a recording of touches as JSON lines, and writes the picture to OUT. The extension of OUT says \
+      Draws each LOG, a recording of touches as JSON lines or a saved drawing, and writes the picture to OUT. The extension of OUT says \
       the format. The same log and options give the same pixels everywhere.
       """,
     operands: "LOG…",
-    operandCompletion: .files(["jsonl"]),
+    operandCompletion: .files(["jsonl", "json"]),
     options: [
       OptionTable.output.entry, OptionTable.noClobber.entry, OptionTable.format.entry, OptionTable.compress.entry,
       OptionTable.metadata.entry,
       OptionTable.json.entry, OptionTable.memoryLimit.entry, OptionTable.threads.entry,
+      OptionTable.moment.entry, OptionTable.predicted.entry, OptionTable.synthTime.entry,
     ] + OptionTable.picture + OptionTable.reading,
     examples: [
       Command.Example(line: "doodle render sketch.jsonl -o sketch.png", effect: "One recording, one picture."),
       Command.Example(line: "doodle render *.jsonl -o pictures/", effect: "Each recording to a picture of its name."),
       Command.Example(
         line: "doodle render *.jsonl -o '{stem}@2x.png'", effect: "The same, beside them and twice as large."),
+      Command.Example(
+        line: "doodle render sketch.jsonl --at 50% -o half.png", effect: "The picture as it was at half time."),
       Command.Example(
         line: "record | doodle render -o - --background none | display",
         effect: "From a pipe to a pipe, on a transparent background."),
@@ -31,20 +35,25 @@ enum RenderCommand {
     let options = try RenderOptions(arguments, in: session.surroundings)
     var isComplete = true
     for picture in options.pictures {
+      lastDrawn.withLock { $0 = nil }
       let drawn = try render(picture, options, in: session)
+      lastDrawn.withLock { $0 = (drawn.drawing, drawn.picture) }
       if drawn.recording.skippedCount > 0 { isComplete = false }
     }
     return isComplete ? .done : .badInput
   }
+
+  /// Kept to the end of the process, which gives all memory back at once, and not piece by piece.
+  private static let lastDrawn = Mutex<(Drawing, Picture)?>(nil)
 
   private static func render(
     _ picture: RenderOptions.Picture, _ options: RenderOptions, in session: Session
   ) throws(CommandError) -> DrawnRecording {
     let recording = try Recording(
       picture.job.input, from: options.from, onError: options.onError, in: session, hashesBytes: options.hasMetadata)
+    let limits = RenderLimits(memory: options.memoryLimit, threads: options.threads)
     let drawn = try DrawnRecording(
-      recording, options: options.options, resolution: picture.resolution,
-      limits: RenderLimits(memory: options.memoryLimit, threads: options.threads))
+      recording, at: options.moment, options: options.options, resolution: picture.resolution, limits: limits)
     try write(drawn, picture, options)
     if options.printsJSON {
       try session.print("\(try drawn.summary(named: picture.job.input))\n")
@@ -88,7 +97,9 @@ struct RenderOptions: Hashable, Sendable {
 
   var pictures: [Picture]
   var options: PictureOptions
-  var from: LogFormat?
+  /// nil for the finished picture.
+  var moment: RequestedMoment?
+  var from: InputFormat?
   var onError: ErrorAction
   var compression: PNGOptions.Compression
   /// In bytes.
@@ -100,6 +111,7 @@ struct RenderOptions: Hashable, Sendable {
 
   init(_ arguments: Arguments, in surroundings: Surroundings) throws(CommandError) {
     options = try PictureOptions(arguments)
+    moment = try RequestedMoment(arguments)
     from = try arguments[OptionTable.from]
     onError = try arguments[OptionTable.onError] ?? .stop
     compression = try arguments[OptionTable.compress] ?? .fast

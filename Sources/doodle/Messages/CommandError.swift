@@ -42,15 +42,21 @@ enum UsageError: Error, Hashable, Sendable {
   case badValue(option: String, found: String, expected: String, nearest: String?)
   /// Two options, or an option and what makes it senseless.
   case exclusive(String, String)
+  /// An option that makes no sense without another.
+  case without(String, String)
 
   /// `example` is a file name that would do.
   case missingOutput(example: String)
   /// `template` is a name with {stem} in it that would do.
   case severalInputs(count: Int, output: String, template: String)
+  /// Frames in files of their own, and an output that is no folder.
+  case framesNeedFolder(String)
   case sameOutput(first: String, second: String, output: String)
   case outputIsInput(String)
   case unknownExtension(output: String, found: String, known: [String], canForce: Bool)
   case binaryToTerminal(example: String)
+  /// A picture for a terminal, and standard output is none that knows escape sequences.
+  case needsTerminal
 }
 
 extension FileError {

@@ -4,7 +4,7 @@ extension LogError.Reason {
   /// Whether the line would do if it had less of something: it exceeds one of `LogLimits`.
   var isLimit: Bool {
     switch self {
-    case .lineTooLong, .objectTooLong, .nestedTooDeep, .canvasTooLarge: true
+    case .lineTooLong, .objectTooLong, .fileTooLong, .nestedTooDeep, .canvasTooLarge: true
     case .outOfRange(_, let value, .between(_, let most)), .outOfRange(_, let value, .positive(let most)):
       [LogLimits.coordinate, Double(LogLimits.canvasSide)].contains(most) && value.magnitude > most
     default: false

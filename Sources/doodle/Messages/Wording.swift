@@ -19,9 +19,12 @@ extension UsageError {
     case .badValue(let option, let found, let expected, let nearest):
       "\(option): found \(quoted(found)), expected \(expected)\(suggestion(nearest))"
     case .exclusive(let first, let second): "\(first) and \(second) exclude one another"
+    case .without(let option, let other): "\(option) is for use with \(other)"
     case .missingOutput(let example): "nowhere to write to: give -o \(printable(example)), or -o - for standard output"
     case .severalInputs(let count, let output, let template):
       "\(count) inputs and one output, \(quoted(output)): give a directory, -o DIR/, or a name for each, -o '\(template)'"
+    case .framesNeedFolder(let output):
+      "a PNG for each frame goes to a folder that exists, and \(quoted(output)) names none: give -o frames/, or another format"
     case .sameOutput(let first, let second, let output):
       "\(quoted(first)) and \(quoted(second)) would both be written to \(quoted(output))"
     case .outputIsInput(let path): "\(quoted(path)) is an input; it would be replaced by the output"
@@ -30,6 +33,8 @@ extension UsageError {
         + "known: \(known.joined(separator: ", "))\(canForce ? " (or say --format)" : "")"
     case .binaryToTerminal(let example):
       "a picture is not for a terminal: give -o \(printable(example)), or pipe standard output"
+    case .needsTerminal:
+      "standard output is no terminal that shows pictures: say --protocol blocks, kitty, iterm or sixel, or use render"
     }
   }
 }

@@ -76,6 +76,7 @@ enum OptionGroup: String, CaseIterable, Sendable {
   case output = "Output"
   case picture = "Picture"
   case ink = "Ink"
+  case replay = "Replay"
   case reading = "Reading"
   case help = "Help"
   case messages = "Messages"

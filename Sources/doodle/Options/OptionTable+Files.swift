@@ -4,9 +4,9 @@ import DoodleKit
 extension OptionTable {
   static var reading: [OptionEntry] { [from.entry, onError.entry] }
 
-  static let from = ValueOption<LogFormat>(
+  static let from = ValueOption<InputFormat>(
     "from", .choice("FORMAT"), in: .reading,
-    "the format of the recordings: \(alternatives(LogFormat.allCases.map(\.rawValue)))",
+    "the format of the inputs: \(alternatives(InputFormat.allCases.map(\.rawValue)))",
     initial: "what the content looks like")
 
   static let onError = ValueOption<ErrorAction>(

@@ -55,17 +55,9 @@ struct DrawnRecording {
     _ request: LayoutRequest, _ drawing: Drawing, _ header: LogHeader?, _ backdrop: Backdrop?, _ limits: RenderLimits,
     _ path: String
   ) throws(CommandError) -> BackgroundRenderer {
-    do throws(LayoutError) {
-      let ink = request.isKnown(from: header) ? .empty : drawing.inkBounds
-      let layout = try request.layout(header: header, ink: ink)
-      return BackgroundRenderer(
-        layout: layout, backdrop: backdrop?.source(for: layout), memoryLimit: limits.memory, threads: limits.threads)
-    } catch {
-      switch error {
-      case .nothingToShow: throw .input(path: path, message: error.description)
-      case .tooLarge: throw .limit(path: path, message: error.description)
-      }
-    }
+    let layout = try request.knownLayout(header, drawing, path: path)
+    return BackgroundRenderer(
+      layout: layout, backdrop: backdrop?.source(for: layout), memoryLimit: limits.memory, threads: limits.threads)
   }
 }
 
@@ -77,6 +69,24 @@ extension PictureOptions {
 }
 
 extension LayoutRequest {
+  /// The layout of a drawing that holds as much as is needed to know it.
+  /// - Parameter path: The log's.
+  func knownLayout(_ header: LogHeader?, _ drawing: Drawing, path: String) throws(CommandError) -> CanvasLayout {
+    try knownLayout(header, ink: isKnown(from: header) ? .empty : drawing.inkBounds, path: path)
+  }
+
+  /// The layout of a drawing whose ink covers `ink`, in points.
+  func knownLayout(_ header: LogHeader?, ink: Rect, path: String) throws(CommandError) -> CanvasLayout {
+    do throws(LayoutError) {
+      return try layout(header: header, ink: ink)
+    } catch {
+      switch error {
+      case .nothingToShow: throw .input(path: path, message: error.description)
+      case .tooLarge: throw .limit(path: path, message: error.description)
+      }
+    }
+  }
+
   init(_ options: PictureOptions, _ resolution: PictureOptions.Resolution) {
     self.init()
     size = options.size
@@ -88,6 +98,9 @@ extension LayoutRequest {
     case .scale(let scale): self.scale = scale
     case .dpi(let dpi): scale = dpi / 72
     case .pixels(let width, let height): (pixelWidth, pixelHeight) = (width, height)
+    case .within(let width, let height):
+      (pixelWidth, pixelHeight) = (width, height)
+      pixelSizesAreLimits = true
     }
   }
 }

@@ -64,4 +64,19 @@ extension Drawing {
     case .image: "image"
     }
   }
+
+  /// How many elements there are, and how many of each kind in the order in which the kinds came.
+  var summaryOfKinds: String {
+    var kinds: [(name: String, count: Int)] = []
+    for element in elements where element.isPresent {
+      let name = kind(of: element)
+      if let place = kinds.firstIndex(where: { $0.name == name }) {
+        kinds[place].count += 1
+      } else {
+        kinds.append((name, 1))
+      }
+    }
+    let all = "\(kinds.reduce(0) { $0 + $1.count })"
+    return kinds.isEmpty ? all : all + ": " + kinds.map { "\($0.count) \($0.name)" }.joined(separator: ", ")
+  }
 }

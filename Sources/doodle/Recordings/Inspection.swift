@@ -22,6 +22,7 @@ struct Inspection {
       "file": .string(recording.path),
       "events": .integer(recording.eventCount),
       "strokes": .integer(inkCount),
+      "elements": .integer(drawing.elements.count(where: \.isPresent)),
       "touches": .integer(statistics.touches.count),
       "real": .integer(statistics.real),
       "predicted": .integer(statistics.predicted),
@@ -60,8 +61,12 @@ struct Inspection {
     }
     rows.append(
       ("strokes", "\(inkCount)" + (statistics.cancelled > 0 ? ", and \(statistics.cancelled) cancelled" : "")))
-    rows.append(("touches", "\(statistics.touches.count)"))
-    rows.append(("events", "\(recording.eventCount): \(statistics.real) real, \(statistics.predicted) predicted"))
+    if recording.isDrawing {
+      rows.append(("elements", drawing.summaryOfKinds))
+    } else {
+      rows.append(("touches", "\(statistics.touches.count)"))
+      rows.append(("events", "\(recording.eventCount): \(statistics.real) real, \(statistics.predicted) predicted"))
+    }
     if statistics.revisions > 0 || statistics.expected > 0 {
       var text = "\(statistics.revisions) of \(statistics.expected) expected"
       if let median, let longest = statistics.delays.max() {
@@ -72,8 +77,10 @@ struct Inspection {
     }
     if let rate = statistics.rate { rows.append(("rate", "\(short(rate)) Hz")) }
     if let duration = statistics.duration { rows.append(("duration", "\(short(duration)) s")) }
-    rows.append(
-      ("pressure", statistics.pressure.map { "\(short($0.lowerBound)) to \(short($0.upperBound))" } ?? "none"))
+    if !recording.isDrawing {
+      rows.append(
+        ("pressure", statistics.pressure.map { "\(short($0.lowerBound)) to \(short($0.upperBound))" } ?? "none"))
+    }
     if recording.warningCount > 0 { rows.append(("warnings", "\(recording.warningCount)")) }
     if recording.skippedCount > 0 { rows.append(("left out", "\(recording.skippedCount) lines")) }
     let lines = rows.map { name, value in

@@ -8,13 +8,18 @@ struct Recording {
   private let onError: ErrorAction
   private var reader: any EventReader
   private let source: WatchedSource
-  /// An event that was looked at before its turn.
-  private var peeked: LogEvent?
+  /// Events that were looked at before their turn, and where the last of those stands that had it.
+  private var peeked: [(event: LogEvent, place: LogPlace)] = []
+  private var peekedPlace: LogPlace?
   /// Touches that were read together, and how many of them have had their turn.
   private var touches: [TouchEvent] = []
   private var taken = 0
   private var progress: ProgressBar?
-  private var pictures: PictureLoader
+  var pictures: PictureLoader
+  /// The drawing that the recording goes on from, as the log names it; nil in it where it is not right.
+  var opened: (path: String, drawing: SavedDrawing?)?
+  /// Whether the recording is nothing but a drawing.
+  let isDrawing: Bool
 
   /// How many events were read, how many lines left out, and how many warnings given.
   private(set) var eventCount = 0
@@ -23,7 +28,7 @@ struct Recording {
 
   /// - Parameter hashesBytes: Whether `hash` will be asked for.
   init(
-    _ path: String, from format: LogFormat?, onError: ErrorAction, in session: Session, hashesBytes: Bool = false
+    _ path: String, from format: InputFormat?, onError: ErrorAction, in session: Session, hashesBytes: Bool = false
   ) throws(CommandError) {
     let file = try withFiles { () throws(FileError) in try InputFile(path: path) }
     try self.init(
@@ -32,12 +37,30 @@ struct Recording {
 
   /// - Parameter size: Of the source in bytes, where it is known.
   init(
-    _ path: String, source bytes: any ByteSource, size: Int?, from format: LogFormat?, onError: ErrorAction,
+    _ path: String, source bytes: any ByteSource, size: Int?, from format: InputFormat?, onError: ErrorAction,
     in session: Session, hashesBytes: Bool = false
   ) throws(CommandError) {
     let source = WatchedSource(bytes, size: size, hashesBytes: hashesBytes)
-    reader = try withFiles { () throws(FileError) in
-      try openEventReader(source, name: shownName(path), format: format)
+    var beginning: [UInt8] = []
+    let known =
+      if let format { format } else {
+        try withFiles { () throws(FileError) in try DrawingFormat.recognize(source, &beginning) }
+          .map(InputFormat.drawing)
+      }
+    switch known {
+    case .drawing(let format):
+      isDrawing = true
+      let place = LogPlace(file: shownName(path), line: 1, column: 1)
+      reader = NoEvents(place: place)
+      // As though a log went on from it that has no more events.
+      opened = (path, try SavedDrawing(reading: source, after: beginning, path, format))
+      peeked = [(.command(.open(path: path)), place)]
+    case .log, nil:
+      isDrawing = false
+      let format: LogFormat? = if case .log(let format) = known { format } else { nil }
+      reader = try withFiles { () throws(FileError) in
+        try openEventReader(ResumedSource(beginning, source), name: shownName(path), format: format)
+      }
     }
     self.source = source
     self.path = path
@@ -50,23 +73,34 @@ struct Recording {
   /// The SHA-256 of the bytes, once they are all read.
   var hash: String { source.hash }
 
-  /// The log's header, if the next event is one.
-  mutating func header() throws(CommandError) -> LogHeader? {
-    guard let event = try next() else { return nil }
-    if taken > 0 { taken -= 1 } else { peeked = event }
+  /// The event behind the next `count` ones, which are no touches.
+  mutating func peek(behind count: Int = 0) throws(CommandError) -> LogEvent? {
+    if count < peeked.count { return peeked[count].event }
+    guard let event = try read() else { return nil }
     eventCount -= 1
-    if case .header(let header) = event { return header }
-    return nil
+    if taken > 0 { taken -= 1 } else { peeked.append((event, place)) }
+    return event
+  }
+
+  /// Whether the next event is a header.
+  mutating func hasHeader() throws(CommandError) -> Bool {
+    if case .header = try peek() { return true }
+    return false
   }
 
   /// The next event, nil at the end.
   mutating func next() throws(CommandError) -> LogEvent? {
+    if peeked.isEmpty { return try read() }
+    let (event, place) = peeked.removeFirst()
+    peekedPlace = place
+    eventCount += 1
+    return event
+  }
+
+  /// Reads an event, one behind those that were looked at before.
+  private mutating func read() throws(CommandError) -> LogEvent? {
+    peekedPlace = nil
     if taken == touches.count {
-      if let event = peeked {
-        peeked = nil
-        eventCount += 1
-        return event
-      }
       showProgress()
       taken = 0
       reader.nextTouches(into: &touches)
@@ -101,7 +135,7 @@ struct Recording {
 
   /// Where the event last read stands.
   var place: LogPlace {
-    taken > 0 ? reader.place(ofTouch: taken - 1) : reader.place
+    peekedPlace ?? (taken > 0 ? reader.place(ofTouch: taken - 1) : reader.place)
   }
 
   /// Applies the next event to a drawing, and with it the touches that were read together; false at the end.
@@ -109,9 +143,14 @@ struct Recording {
     guard let event = try next() else { return false }
     try apply(event, to: &drawing)
     while taken < touches.count {
+      let moves = drawing.applyMoves(touches.span.extracting(taken...))
+      taken += moves
+      eventCount += moves
+      guard taken < touches.count else { break }
       let touch = touches[taken]
       taken += 1
       eventCount += 1
+      peekedPlace = nil
       try report { () throws(EditError) in try drawing.apply(touch) }
     }
     return true
@@ -119,7 +158,11 @@ struct Recording {
 
   /// Applies an event, the last one read, to a drawing.
   mutating func apply(_ event: LogEvent, to drawing: inout Drawing) throws(CommandError) {
-    if case .command(.image(let image)) = event { return try add(image, to: &drawing) }
+    switch event {
+    case .command(.image(let image)): return try add(image, to: &drawing)
+    case .command(.open(let path)): return try open(path, &drawing)
+    default: break
+    }
     try report { () throws(EditError) in try drawing.apply(event) }
   }
 
@@ -167,7 +210,7 @@ struct Recording {
   }
 
   /// - Parameter isLimit: Whether the line is refused only for being too much.
-  private mutating func refuse(
+  mutating func refuse(
     _ place: LogPlace, _ message: String, isLimit: Bool = false
   ) throws(CommandError) {
     progress?.finish()

@@ -15,6 +15,8 @@ struct Surroundings: Sendable {
   var terminals: Streams = []
   /// The value of an environment variable, nil where it is not set.
   var variable: @Sendable (String) -> String? = { _ in nil }
+  /// Of the terminal on standard output; nil where there is none.
+  var terminalSize: @Sendable () -> TerminalSize? = { nil }
   /// Whether a path names a directory that exists.
   var isDirectory: @Sendable (String) -> Bool = { _ in false }
 
@@ -24,7 +26,9 @@ struct Surroundings: Sendable {
     if isTerminal(0) { terminals.insert(.input) }
     if isTerminal(1) { terminals.insert(.output) }
     if isTerminal(2) { terminals.insert(.error) }
-    return Surroundings(terminals: terminals, variable: environment, isDirectory: DoodleKit.isDirectory)
+    return Surroundings(
+      terminals: terminals, variable: environment, terminalSize: { TerminalSize(of: 1) },
+      isDirectory: DoodleKit.isDirectory)
   }
 
   /// Whether what goes to `stream` is coloured: `choice` beats NO_COLOR (no-color.org), which beats CLICOLOR_FORCE

@@ -23,6 +23,9 @@ import Testing
     Refusal("help render hash", #"one operand too many: "hash""#),
     Refusal("help --man render", "--man and render exclude one another"),
     Refusal("help --man --completions zsh", "--man and --completions exclude one another"),
+    Refusal("help --schema log --man", "--man and --schema exclude one another"),
+    Refusal("help --schema log render", "--schema and render exclude one another"),
+    Refusal("help --schema logs", #"--schema: found "logs", expected log or drawing; did you mean log?"#),
     Refusal(
       "help --completions zhs", #"--completions: found "zhs", expected bash, zsh or fish; did you mean zsh?"#),
     Refusal("render --marign 5 a", #"unknown option "--marign"; did you mean --margin?"#),
@@ -31,7 +34,7 @@ import Testing
     Refusal("render -output x.png a", #"unknown option "-output"; did you mean --output?"#),
     Refusal("render -qx a", #"unknown option "-x""#),
     Refusal("render -é a", #"unknown option "-é""#),
-    Refusal("hash a -o x.png", "-o is not an option of hash; render or convert take it"),
+    Refusal("hash a -o x.png", "-o is not an option of hash; render, convert or save take it"),
     Refusal("convert a --dpi=3", "--dpi is not an option of convert; render or hash take it"),
     Refusal("render a --man", "--man is not an option of render; help takes it"),
     Refusal("render a --output", "--output needs a value, OUT"),
@@ -74,7 +77,7 @@ import Testing
     Refusal("--threads -1", #"--threads: found "-1", expected a whole number of threads from 1 to 1024"#),
     Refusal("--threads all", #"--threads: found "all", expected a whole number of threads from 1 to 1024"#),
     Refusal("--fit Canvas", #"--fit: found "Canvas", expected canvas or content; did you mean canvas?"#),
-    Refusal("--from png", #"--from: found "png", expected doodle or uitouch"#),
+    Refusal("--from png", #"--from: found "png", expected doodle, uitouch, drawing or drawsana"#),
     Refusal("--model ink-2", #"--model: found "ink-2", expected ink-1; did you mean ink-1?"#),
     Refusal(
       "--pressure velocty",

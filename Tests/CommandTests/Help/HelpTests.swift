@@ -58,7 +58,8 @@ import Testing
 
   @Test(arguments: [
     ("help", HelpOptions.program), ("help render", .command("render")), ("help --man", .man),
-    ("help --completions fish", .completions(.fish)), ("help help", .command("help")),
+    ("help --completions fish", .completions(.fish)), ("help --schema log", .schema(.log)),
+    ("help help", .command("help")),
   ])
   func `help is asked for one thing`(line: String, options: HelpOptions) throws {
     #expect(try HelpOptions(typed(line)) == options)

@@ -40,7 +40,7 @@ import Testing
     #expect(options.memoryLimit == 536_870_912)
     #expect(options.threads == 3)
     #expect(options.onError == .skip)
-    #expect(options.from == .uitouch)
+    #expect(options.from == .log(.uitouch))
     #expect(!options.replacesFiles)
     #expect(options.hasMetadata)
     #expect(options.printsJSON)
@@ -67,7 +67,7 @@ import Testing
   @Test func `convert writes a log for each recording`() throws {
     let options = try ConvertOptions(typed("convert a.json b.json -o {stem}.jsonl -n --from uitouch"), in: piped)
     #expect(options.jobs.map(\.output) == ["a.jsonl", "b.jsonl"])
-    #expect(options.from == .uitouch)
+    #expect(options.from == .log(.uitouch))
     #expect(!options.replacesFiles)
   }
 

@@ -68,8 +68,13 @@ import Files
 
   /// Writes a part of the zlib stream that all rows make. Where parts come so, no rows may.
   func writeStream(_ bytes: Span<UInt8>) throws(ImageError) {
+    try writeChunk("IDAT", bytes)
+  }
+
+  /// - Parameter name: Four letters.
+  func writeChunk(_ name: String, _ bytes: Span<UInt8>) throws(ImageError) {
     let words = unsafe bytes.withUnsafeBufferPointer { bytes in
-      unsafe cpng_writer_write_chunk(writer, "IDAT", bytes.baseAddress, bytes.count)
+      unsafe cpng_writer_write_chunk(writer, name, bytes.baseAddress, bytes.count)
     }
     try unsafe check(words)
   }

@@ -53,7 +53,7 @@ func pixelFormat(of source: some PixelSource) -> PixelFormat {
 }
 
 /// A picture on its way into a file.
-private struct PNGFile<Source: PixelSource> {
+struct PNGFile<Source: PixelSource> {
   let source: Source
   let format: PixelFormat
   let metadata: PNGMetadata

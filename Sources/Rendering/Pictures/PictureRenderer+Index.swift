@@ -1,0 +1,92 @@
+import Geometry
+import Ink
+import Raster
+
+/// Where elements are.
+extension PictureRenderer {
+  /// Takes a change to an element on the canvas in.
+  mutating func follow(_ change: ElementChange, of drawing: Drawing) {
+    let element = drawing.elements[change.element]
+    highestRank = Swift.max(highestRank, element.rank)
+    if change.isWhole {
+      dirtyTiles.formUnion(leave(change.element))
+      guard element.isPresent else { return }
+      dirtyTiles.formUnion(enter(change.element, of: drawing))
+      return
+    }
+    guard element.isPresent, let stroke = element.stroke else { return }
+    for revised in change.revisedSpans {
+      enter(drawing.strokes[stroke], revised.span, change.element, drawing)
+      let covered = layout.touchedPixels(placed(revised.covered, change.element, drawing))
+      dirtyTiles.formUnion(index.tiles(in: covered))
+    }
+  }
+
+  /// Takes an element out of the index.
+  /// - Returns: The tiles that it was in.
+  mutating func leave(_ ordinal: Int) -> [Tile] {
+    guard ordinal < indexed.count else { return [] }
+    defer { indexed[ordinal] = .none }
+    return index.remove(element: ordinal, in: indexed[ordinal])
+  }
+
+  /// Puts all of an element into the index.
+  /// - Returns: The tiles that it may touch.
+  mutating func enter(_ ordinal: Int, of drawing: Drawing) -> Set<Tile> {
+    var tiles: Set<Tile> = []
+    if let index = drawing.elements[ordinal].stroke {
+      let stroke = drawing.strokes[index]
+      for span in stroke.spans.indices { tiles.formUnion(enter(stroke, span, ordinal, drawing)) }
+      return tiles
+    }
+    let pixels = layout.touchedPixels(drawing.bounds(of: ordinal, predicted: showsPredictions))
+    note(ordinal, in: pixels)
+    let (columns, rows) = Tile.covering(pixels)
+    for row in rows {
+      for column in columns {
+        let tile = Tile(column: column, row: row)
+        index.insert(element: ordinal, span: 0, in: tile)
+        tiles.insert(tile)
+      }
+    }
+    return tiles
+  }
+
+  @discardableResult
+  mutating func enter(_ stroke: Stroke, _ span: Int, _ ordinal: Int, _ drawing: Drawing) -> Set<Tile> {
+    var tiles: Set<Tile> = []
+    note(ordinal, in: layout.touchedPixels(placed(stroke.spans[span].bounds, ordinal, drawing)))
+    for cone in cones(stroke, span, ordinal, drawing) {
+      cone.forEachTile(of: layout.area.covering(cone.touchedBounds)) {
+        index.insert(element: ordinal, span: span, in: $0)
+        tiles.insert($0)
+      }
+    }
+    return tiles
+  }
+
+  /// Notes that the index has an element in some pixels.
+  mutating func note(_ ordinal: Int, in pixels: PixelRect) {
+    while indexed.count <= ordinal { indexed.append(.none) }
+    indexed[ordinal] = indexed[ordinal].union(pixels)
+  }
+
+  func placed(_ bounds: Rect, _ ordinal: Int, _ drawing: Drawing) -> Rect {
+    drawing.placement(of: ordinal).map { $0.similarity.apply(bounds) } ?? bounds
+  }
+
+  /// The cones of a settled span, in pixels.
+  mutating func cones(_ stroke: Stroke, _ span: Int, _ ordinal: Int, _ drawing: Drawing) -> [RoundCone] {
+    // Taken out, so that the memory is used again.
+    var cones = chain
+    chain = []
+    cones.removeAll(keepingCapacity: true)
+    stroke.appendCones(ofSpan: span, to: &cones)
+    if let place = drawing.placement(of: ordinal)?.similarity {
+      for i in cones.indices { cones[i] = layout.pixels(place.apply(cones[i])) }
+    } else {
+      for i in cones.indices { cones[i] = layout.pixels(cones[i]) }
+    }
+    return cones
+  }
+}

@@ -1,0 +1,104 @@
+import TouchLog
+
+/// When the events of a recording came, its strokes ended and its marks were set.
+public struct RecordingTimeline: Sendable {
+  /// When each event came: seconds since the recording's beginning, never falling.
+  public let times: [Double]
+  /// Whether the times are the recording's own, or were made up because that was asked for.
+  public let isTimed: Bool
+  /// How many events had come when each stroke had ended, rising.
+  private let strokeEnds: [Int]
+  /// How many events had come with each mark, in order.
+  private let marks: [(name: String, events: Int)]
+
+  /// How far a recording has come.
+  public struct Position: Hashable, Sendable {
+    /// So many of its events have come.
+    public var events: Int
+    /// Seconds since the beginning.
+    public var time: Double
+
+    public init(events: Int, time: Double) {
+      self.events = events
+      self.time = time
+    }
+  }
+
+  /// What comes within a microsecond comes at once: decimals are not exact.
+  static let tolerance = 1e-6
+
+  /// - Parameters:
+  ///   - synthetic: Times for touches that have none.
+  ///   - countsCancelled: Whether cancelled strokes count among those that have ended.
+  public init(of events: [LogEvent], synthetic: SyntheticTime? = nil, countsCancelled: Bool = false) {
+    var clock = RecordingClock(synthetic: synthetic)
+    var times: [Double] = []
+    times.reserveCapacity(events.count)
+    var down: Set<TouchID> = []
+    var strokeEnds: [Int] = []
+    var marks: [(name: String, events: Int)] = []
+    for (number, event) in events.enumerated() {
+      times.append(clock.advance(to: event))
+      switch event {
+      case .touch(let touch) where !touch.predicted:
+        switch touch.phase {
+        case .began: down.insert(touch.touch)
+        case .moved, .stationary: break
+        case .ended, .cancelled:
+          let wasDown = down.remove(touch.touch) != nil
+          if wasDown, touch.phase == .ended || countsCancelled { strokeEnds.append(number + 1) }
+        }
+      case .command(.mark(let name)): marks.append((name, number + 1))
+      case .header, .touch, .revision, .tool, .command: break
+      }
+    }
+    // Where a recording is cut off, its end ends what is down.
+    for _ in down { strokeEnds.append(events.count) }
+    self.times = times
+    self.strokeEnds = strokeEnds
+    self.marks = marks
+    isTimed = clock.isTimed || synthetic != nil
+  }
+
+  /// Of the whole recording, in seconds.
+  public var duration: Double { times.last ?? 0 }
+
+  public var start: Position { Position(events: 0, time: 0) }
+  public var end: Position { Position(events: times.count, time: duration) }
+
+  /// - Throws: `MomentError` where there is no such moment. Times beyond the end are the end.
+  public func position(of moment: Moment) throws(MomentError) -> Position {
+    switch moment {
+    case .time(let time):
+      guard isTimed else { throw .untimed }
+      return position(at: time)
+    case .fraction(let fraction):
+      return isTimed ? position(at: fraction * duration) : position(after: Int(fraction * Double(times.count)))
+    case .event(let number):
+      guard number <= times.count else { throw .noEvent(number, count: times.count) }
+      return position(after: number)
+    case .stroke(let number):
+      guard number <= strokeEnds.count else { throw .noStroke(number, count: strokeEnds.count) }
+      return position(after: number > 0 ? strokeEnds[number - 1] : 0)
+    case .mark(let name):
+      guard let mark = marks.first(where: { $0.name == name }) else {
+        throw .noMark(name, names: marks.map(\.name))
+      }
+      return position(after: mark.events)
+    }
+  }
+
+  private func position(after events: Int) -> Position {
+    Position(events: events, time: events > 0 ? times[events - 1] : 0)
+  }
+
+  /// The events that have come by `time`, found by halves.
+  private func position(at time: Double) -> Position {
+    var (low, high) = (0, times.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if times[middle] <= time + Self.tolerance { low = middle + 1 } else { high = middle }
+    }
+    return Position(events: low, time: Swift.min(time, duration))
+  }
+}

@@ -1,0 +1,70 @@
+import DoodleKit
+
+/// `doodle save`: recordings to drawings.
+enum SaveCommand {
+  static let entry = Command(
+    name: "save",
+    summary: "write the drawings that recordings end with",
+    description: """
+      Writes what each LOG has drawn in the end as a drawing: JSON, an element a line, without how it came to be. A \
+      drawing is rendered to the same pixels as its log, and a log may begin with one to go on from it.
+      """,
+    operands: "LOG…",
+    operandCompletion: .files(["jsonl", "json"]),
+    options: [OptionTable.output.entry, OptionTable.noClobber.entry, OptionTable.keepCancelled.entry]
+      + OptionTable.reading,
+    examples: [
+      Command.Example(line: "doodle save sketch.jsonl -o sketch.json", effect: "What there is in the end."),
+      Command.Example(
+        line: "doodle save --from drawsana markup.json -o drawing.json", effect: "A drawing of the library Drawsana."),
+    ],
+    run: run)
+
+  private static func run(_ arguments: Arguments, in session: Session) throws(CommandError) -> ExitCode {
+    let options = try SaveOptions(arguments, in: session.surroundings)
+    var isComplete = true
+    for job in options.jobs where try save(job, options, in: session) > 0 { isComplete = false }
+    return isComplete ? .done : .badInput
+  }
+
+  /// - Returns: How many events were left out.
+  private static func save(
+    _ job: Job, _ options: SaveOptions, in session: Session
+  ) throws(CommandError) -> Int {
+    var recording = try Recording(job.input, from: options.from, onError: options.onError, in: session)
+    var drawing = Drawing(options: ModelOptions(keepsCancelled: options.keepsCancelled))
+    while try recording.applyNext(to: &drawing) {}
+    recording.finish(&drawing)
+    var saved = SavedDrawing(drawing)
+    let current = currentDirectory()
+    saved.changePaths { FilePath.moved($0, from: job.input, to: job.output, current: current) }
+    let text = saved.text
+    try withFiles { () throws(FileError) in
+      let file = try OutputFile(path: job.output, noClobber: !options.replacesFiles)
+      try file.write(text.span)
+      try file.commit()
+    }
+    session.messages.note("\(shownName(job.input)) -> \(job.output)")
+    return recording.skippedCount
+  }
+}
+
+/// What `doodle save` was asked to do.
+struct SaveOptions: Hashable, Sendable {
+  /// The extension of drawings.
+  static let fileExtension = "json"
+
+  var jobs: [Job]
+  var from: InputFormat?
+  var onError: ErrorAction
+  var keepsCancelled: Bool
+  var replacesFiles: Bool
+
+  init(_ arguments: Arguments, in surroundings: Surroundings) throws(CommandError) {
+    from = try arguments[OptionTable.from]
+    onError = try arguments[OptionTable.onError] ?? .stop
+    keepsCancelled = arguments[OptionTable.keepCancelled]
+    replacesFiles = !arguments[OptionTable.noClobber]
+    jobs = try OutputPlan.jobs(arguments, in: surroundings, fileExtension: SaveOptions.fileExtension)
+  }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import Testing
+
+/// Drawings as files: written, drawn, and gone on from.
+@Suite struct SaveTests {
+  let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch(["a.jsonl": SessionLog.text, "b.jsonl": SmallLog.text])
+  }
+
+  @Test(arguments: [
+    "doodle save a.jsonl -o d.json; doodle hash d.json", "doodle save a.jsonl -o d.json; doodle hash < d.json",
+    "doodle save - -o - < a.jsonl | doodle hash", "doodle save a.jsonl -o d.json; doodle hash --from drawing d.json",
+    "doodle save a.jsonl -o d.json; doodle save d.json -o e.json; cmp d.json e.json; doodle hash e.json",
+    "doodle save a.jsonl -o d.json; doodle render d.json -o d.png; doodle hash d.png",
+    "doodle save a.jsonl b.jsonl -o ./; doodle hash a.json",
+    #"doodle save a.jsonl -o d.json; echo '{"command":"open","path":"d.json"}' | doodle hash"#,
+    #"mkdir s; doodle save a.jsonl -o s/d.json; echo '{"command":"open","path":"d.json"}' > s/b; doodle hash s/b"#,
+    // Six lines draw the first element, and the tool line after them says all that the next needs.
+    "head -n 6 a.jsonl | doodle save -o d.json; "
+      + #"(echo '{"command":"open","path":"d.json"}'; tail -n +7 a.jsonl) | doodle hash"#,
+  ])
+  func `a saved drawing has the pixels of its log`(line: String) throws {
+    let result = try scratch.shell(line)
+    #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+    #expect(result.output.prefix(64) == (try scratch.hash("a.jsonl")))
+  }
+
+  @Test(arguments: ["", "--scale 3", "--fit content --background none", "--pressure none", "--width 70"])
+  func `options mean the same to a drawing`(options: String) throws {
+    _ = try scratch.shell("doodle save a.jsonl -o d.json")
+    let expected = try scratch.hash("\(options) a.jsonl")
+    #expect(expected.count == 64)
+    #expect(try scratch.hash("\(options) d.json") == expected)
+    #expect(
+      try scratch.shell("echo '{\"command\":\"open\",\"path\":\"d.json\"}' | doodle hash \(options)").output.prefix(64)
+        == expected)
+  }
+
+  @Test(arguments: Places.examples)
+  func `every example is saved, and drawn the same`(path: String) throws {
+    let result = try scratch.shell("doodle save '\(path)' -o d.json && doodle hash d.json '\(path)'")
+    let hashes = result.output.split(separator: "\n").map { $0.prefix(64) }
+    #expect(hashes.count == 2 && hashes[0] == hashes[1], "\(result.errors)")
+  }
+
+  @Test func `a log's header overrides that of the drawing that it opens`() throws {
+    let header = #"{"doodle":1,"size":[40,30],"background":"red"}"#
+    let result = try scratch.shell(
+      """
+      doodle save a.jsonl -o d.json
+      (echo '\(header)'; echo '{"command":"open","path":"d.json"}') | doodle hash
+      doodle hash --size 40x30 --background red a.jsonl
+      """)
+    let hashes = result.output.split(separator: "\n").map { $0.prefix(64) }
+    #expect(hashes.count == 2 && hashes[0] == hashes[1], "\(result.errors)")
+  }
+
+  @Test func `pictures are found from where the drawing is`() throws {
+    let result = try scratch.shell(
+      """
+      doodle render b.jsonl -o p.png; mkdir -p logs/pictures out/deep; cp p.png logs/pictures; mv p.png logs/back.png
+      (echo '{"doodle":1,"size":[90,50],"background":"back.png"}'
+       echo '{"command":"image","path":"pictures/p.png","at":[30,20],"opacity":0.7}') > logs/c.jsonl
+      doodle hash logs/c.jsonl
+      doodle save logs/c.jsonl -o out/deep/c.json && doodle hash out/deep/c.json
+      cd out; doodle save ../logs/c.jsonl -o c.json && doodle hash c.json && cd ..
+      doodle save "$PWD/logs/c.jsonl" -o c.json && doodle hash c.json
+      echo '{"command":"open","path":"out/deep/c.json"}' > c.jsonl && doodle hash c.jsonl
+      doodle save c.jsonl -o d.json && cmp c.json d.json
+      """)
+    let hashes = result.output.split(separator: "\n").map { $0.prefix(64) }
+    #expect(hashes.count == 5 && Set(hashes).count == 1 && hashes[0].count == 64, "\(result.output)\(result.errors)")
+    #expect(result.status == 0)
+    #expect(try scratch.text(of: "out/deep/c.json").contains(#""path":"../../logs/pictures/p.png""#))
+  }
+
+  struct Refused: Sendable, CustomTestStringConvertible {
+    var line: String
+    var status: Int32
+    var says: String
+    var testDescription: String { line }
+  }
+
+  @Test(arguments: [
+    Refused(
+      line: #"echo '{"drawing":3,"elements":[]}' | doodle render -o x.png"#, status: 3,
+      says: "<stdin>:1:12: error: the drawing has version 3 of the format; this program reads version 1\n"),
+    Refused(
+      line: #"echo '{"drawing":1,"elements":[{"kind":"blob"}]}' | doodle render --on-error skip -o x.png"#, status: 3,
+      says: #"<stdin>:1:34: error: unknown kind "blob"; use stroke"#),
+    Refused(
+      line: #"(cat b.jsonl; echo '{"command":"open","path":"x"}') | doodle render -o x.png"#, status: 3,
+      says: "<stdin>:6:12: error: a drawing can be opened only at the start"),
+    Refused(
+      line: #"echo '{"command":"open","path":"no.json"}' | doodle render -o x.png"#, status: 4,
+      says: #"no.json"#),
+    Refused(
+      line: #"echo '{"drawing":1,"elements":[7]}' > d; echo '{"command":"open","path":"d"}' | doodle render -o x.png"#,
+      status: 3, says: "d:1:26: error: "),
+    Refused(
+      line:
+        #"echo '{"drawing":1,"elements":[{"kind":"image","path":"no.png","frame":[0,0,9,9]}]}' | doodle render -o x.png"#,
+      status: 3, says: "no.png"),
+    Refused(
+      line: "doodle save a.jsonl -o d.json; doodle convert d.json -o x.jsonl", status: 3,
+      says: "d.json: error: a drawing has no touches; expected a recording"),
+    Refused(line: "doodle save a.jsonl -o x.svg", status: 2, says: #"unknown extension "svg"; known: json"#),
+    Refused(line: "doodle save a.jsonl", status: 2, says: "give -o a.json, or -o - for standard output"),
+    Refused(line: "doodle save --from drawing a.jsonl -o x.json", status: 3, says: "a.jsonl:2:1: error: "),
+  ])
+  func `what cannot be opened is refused, and nothing written`(refused: Refused) throws {
+    let result = try scratch.shell(refused.line)
+    #expect(result.status == refused.status)
+    #expect(result.errors.contains(refused.says), "\(result.errors)")
+    #expect(scratch.names.allSatisfy { !$0.hasPrefix("x") })
+  }
+
+  @Test func `a log whose drawing is not right goes on without it where bad lines are skipped`() throws {
+    let result = try scratch.shell(
+      """
+      echo '{"drawing":1,"elements":[7]}' > d
+      (head -n 1 b.jsonl; echo '{"command":"open","path":"d"}'; tail -n +2 b.jsonl) | doodle hash --on-error skip
+      """)
+    #expect(result.status == 3)
+    #expect(result.output.prefix(64) == (try scratch.hash("b.jsonl")))
+    #expect(result.errors.components(separatedBy: "error: ").count == 2, "\(result.errors)")
+  }
+
+  @Test func `an older drawing stays where saving fails or may not replace it`() throws {
+    let result = try scratch.shell(
+      "echo old > d.json; doodle save -n a.jsonl -o d.json; echo x | doodle save -o d.json; cat d.json")
+    #expect(result.output == "old\n")
+  }
+
+  @Test func `cancelled strokes are saved where they are asked for`() throws {
+    let result = try scratch.shell(
+      """
+      sed 's/"ended"/"cancelled"/' b.jsonl > c.jsonl; doodle save c.jsonl -o c.json; doodle hash c.json c.jsonl
+      doodle save --keep-cancelled c.jsonl -o c.json; doodle hash c.json b.jsonl
+      """)
+    let hashes = result.output.split(separator: "\n").map { $0.prefix(64) }
+    try #require(hashes.count == 4)
+    #expect(hashes[0] == hashes[1] && hashes[2] == hashes[3] && hashes[0] != hashes[2])
+  }
+
+  @Test func `Drawsana's drawings are known by their shapes, and converted`() throws {
+    try scratch.write(
+      Data(
+        ##"""
+        {"size":[40,20],"shapes":[{"type":"Pen","id":"A","start":[20,10],"segments":[],"isFinished":true,
+        "isEraser":false,"strokeColor":"#000000ff","strokeWidth":4}]}
+        """##.utf8), to: "m.json")
+    try scratch.write(Data(SmallLog.dot.utf8), to: "dot.jsonl")
+    let result = try scratch.shell(
+      """
+      doodle hash dot.jsonl m.json; doodle hash --from drawsana < m.json; doodle save m.json -o d.json && doodle hash d.json
+      doodle inspect m.json
+      """)
+    let lines = result.output.split(separator: "\n")
+    try #require(lines.count > 5, "\(result.errors)")
+    #expect(Set(lines.prefix(4).map { $0.prefix(64) }).count == 1)
+    #expect(lines[4] == "m.json")
+    #expect(result.output.contains("40 x 20 points"))
+    #expect(result.output.contains("  elements   1: 1 pen\n"))
+  }
+}

@@ -1,0 +1,109 @@
+import Ink
+import Testing
+import TouchLog
+
+/// What is no drawing is refused with its place.
+@Suite struct BadDrawingTests {
+  struct Bad: Sendable, CustomTestStringConvertible {
+    var text: String
+    /// Line and column.
+    var place: [Int]
+    var says: String
+    var testDescription: String { text }
+
+    init(_ text: String, _ line: Int, _ column: Int, _ says: String) {
+      self.text = text
+      place = [line, column]
+      self.says = says
+    }
+
+    /// An element on a second line.
+    init(element: String, _ column: Int, _ says: String) {
+      self.init("{\"drawing\":1,\"elements\":[\n\(element)]}", 2, column, says)
+    }
+  }
+
+  @Test(arguments: [
+    Bad("[]", 1, 1, "expected an object, {…}, found an array"),
+    Bad("{}", 1, 1, #""a drawing" must come with "drawing""#),
+    Bad(#"{"drawing":2,"elements":[]}"#, 1, 12, "has version 2 of the format; this program reads version 1"),
+    Bad(#"{"drawing":0,"elements":[]}"#, 1, 12, #""drawing" is 0; it must be 1 or more"#),
+    Bad(#"{"drawing":"1","elements":[]}"#, 1, 12, #""drawing" must be an integer, not a string"#),
+    Bad(#"{"drawing":1}"#, 1, 1, #""drawing" must come with "elements""#),
+    Bad(#"{"drawing":1,"elements":{}}"#, 1, 25, #""elements" must be an array, […], not an object"#),
+    Bad(#"{"drawing":1,"model":"ink-9","elements":[]}"#, 1, 22, #"unknown model "ink-9"; use ink-1"#),
+    Bad(#"{"drawing":1,"size":[5],"elements":[]}"#, 1, 21, #""size" must be a size, [width,height]"#),
+    Bad(#"{"drawing":1,"size":[5,-1],"elements":[]}"#, 1, 24, #""size" is -1"#),
+    Bad(#"{"drawing":1,"size":[600000,1],"scale":2,"elements":[]}"#, 1, 21, "1200000 pixels on a side"),
+    Bad(#"{"drawing":1,"background":"blu","elements":[]}"#, 1, 27, #"did you mean "blue"?"#),
+    Bad(#"{"drawing":1,"next":0,"elements":[]}"#, 1, 21, #""next" is 0"#),
+    Bad(#"{"drawing":1,"elements":[}"#, 1, 26, "expected a JSON value"),
+    Bad(element: "7", 1, #""elements" must be an object, {…}, not a number"#),
+    Bad(element: "{}", 1, #""an element" must come with "kind""#),
+    Bad(element: #"{"kind":"blob"}"#, 9, #"unknown kind "blob"; use stroke, line, "#),
+    Bad(element: #"{"kind":"stroke"}"#, 1, #""stroke" must come with "samples""#),
+    Bad(element: #"{"kind":"stroke","samples":[]}"#, 28, "an array of one sample or more"),
+    Bad(element: #"{"kind":"stroke","samples":[[1,2]]}"#, 29, "a sample, [x,y,time] or [x,y,time,pressure]"),
+    Bad(element: #"{"kind":"stroke","samples":[[1,2,3,4,5]]}"#, 29, "not an array of 5"),
+    Bad(element: #"{"kind":"stroke","samples":[[1,2,3],[1,null,3]]}"#, 40, "not null"),
+    Bad(element: #"{"kind":"stroke","samples":[[1,2e7,3]]}"#, 29, #""samples" is 20000000; it must be -10000000 to"#),
+    Bad(element: #"{"kind":"stroke","samples":[[1,2,3,-1]]}"#, 29, #""samples" is -1; it must be 0 or more"#),
+    Bad(element: #"{"kind":"stroke","tool":"rect","samples":[[1,2,3]]}"#, 25, "use pen, marker or eraser"),
+    Bad(element: #"{"kind":"rect","a":[1,2]}"#, 1, #""rect" must come with "b""#),
+    Bad(element: #"{"kind":"rect","a":[1,2],"b":[1,"2"]}"#, 33, #""b" must be a point"#),
+    Bad(element: #"{"kind":"rect","a":[1,2],"b":[1,2],"width":0}"#, 44, #""width" is 0"#),
+    Bad(element: #"{"kind":"polygon","a":[1,2],"b":[1,2],"sides":2}"#, 47, #""sides" is 2; it must be 3 to"#),
+    Bad(element: #"{"kind":"line","a":[1,2],"b":[1,2],"dash":[0,0]}"#, 43, "lengths that are not all 0"),
+    Bad(element: #"{"kind":"line","a":[1,2],"b":[1,2],"cap":"flat"}"#, 42, #"unknown cap "flat"; use butt, round or"#),
+    Bad(element: #"{"kind":"text","at":[1,2]}"#, 1, #""text" must come with "text""#),
+    Bad(element: #"{"kind":"text","text":"a","at":[1,2],"font":"Arial"}"#, 45, #"unknown font "Arial"; use doodle"#),
+    Bad(element: #"{"kind":"image","frame":[1,2,3,4]}"#, 1, #""image" must come with "path" or "data""#),
+    Bad(
+      element: #"{"kind":"image","path":"a","data":"","frame":[1,2,3,4]}"#, 35, #""data" says again what "path" says"#),
+    Bad(element: #"{"kind":"image","path":"a","frame":[1,2,0,4]}"#, 36, "a box, [left,top,right,bottom]"),
+    Bad(element: #"{"kind":"rect","a":[1,2],"b":[1,2],"transform":{"scale":2}}"#, 48, #"must come with "center""#),
+    Bad(
+      element: #"{"kind":"rect","a":[1,2],"b":[1,2],"transform":{"scale":0,"center":[1,2]}}"#, 57, #""scale" is 0"#),
+    Bad(
+      element: #"{"kind":"stroke","tool":"eraser","samples":[[1,2,3]],"transform":{"scale":2,"center":[1,2]}}"#, 66,
+      #"an eraser has no "transform""#),
+    Bad(
+      element: #"{"kind":"rect","a":[1,2],"b":[1,2]},{"kind":"rect","id":"e1","a":[1,2],"b":[1,2]}"#, 57,
+      #"there is an element "e1" already"#),
+    Bad(element: #"{"kind":"rect","a":[1,2],"b":[1,2],"was":[{"until":"e7"}]}"#, 52, #"no eraser "e7" comes later"#),
+    Bad(
+      element: #"{"kind":"rect","a":[1,2],"b":[1,2],"was":[{"until":"e2"}]},{"kind":"rect","a":[1,2],"b":[1,2]}"#, 52,
+      #"no eraser "e2" comes later"#),
+  ])
+  func `what is wrong is named with its place`(bad: Bad) throws {
+    let error = try #require(throws: LogError.self) {
+      try SavedDrawing(Array(bad.text.utf8), name: "a.json", format: .drawing)
+    }
+    #expect([error.place.line, error.place.column] == bad.place, "\(error)")
+    #expect(error.description.hasPrefix("a.json:\(bad.place[0]):\(bad.place[1]): error: "))
+    #expect(error.reason.description.contains(bad.says), "\(error.reason.description)")
+  }
+
+  @Test func `keys that are not known are ignored, and null stands for a key that is not there`() throws {
+    let plain = try opened(#"{"drawing":1,"elements":[{"kind":"rect","a":[10,10],"b":[90,90]}]}"#)
+    let other = try opened(
+      #"""
+      {"app":{"kind":[]},"drawing":1,"size":null,"elements":[
+      {"kind":"rect","a":[10,10],"b":[90,90],"id":null,"fill":null,"transform":null,"note":[1,{}]}]}
+      """#)
+    #expect(other.saved == plain.saved)
+  }
+
+  @Test(arguments: [
+    (#"{"drawing":1"#, DrawingFormat.Recognition.drawing(.drawing)),
+    ("\u{FEFF} {\n \"app\":[1,2],\"drawing\":1}", .drawing(.drawing)),
+    (#"{"size":[1,2],"shapes":["#, .drawing(.drawsana)), (#"{"shapes":[{"type":"Pen""#, .drawing(.drawsana)),
+    (#"{"doodle":1,"drawing":1}"#, .other), (#"{"drawing":"mine","phase":"began"}"#, .other),
+    (#"{"phase":"began","shapes":[]}"#, .other), (#"{"shapes":5,"x":1}"#, .other), ("[{\"phase\":0}]", .other),
+    ("x", .other), ("{}", .other), ("", .undecided), (" {", .undecided), (#"{"size":[1,2"#, .undecided),
+    (#"{"draw"#, .undecided),
+  ])
+  func `a drawing is told by its first keys`(beginning: String, recognition: DrawingFormat.Recognition) {
+    #expect(DrawingFormat.recognize(Array(beginning.utf8)) == recognition)
+  }
+}
