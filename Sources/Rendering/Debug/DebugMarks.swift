@@ -50,12 +50,12 @@ struct DebugMarks {
     let start = layout.transform.apply(corner) + Vector(5, -9)
     var width = 0.0
     if layers.contains(.order) {
-      add(.order, DebugPen.text(String(number), at: start))
+      addText(.order, String(number), at: start)
       width = DebugPen.width(of: String(number)) + 5
     }
     if layers.contains(.versions) {
       let version = "v\(drawing.elements[ordinal].version)"
-      add(.versions, DebugPen.text(version, at: start + Vector(width, 0)))
+      addText(.versions, version, at: start + Vector(width, 0))
     }
   }
 
@@ -72,6 +72,22 @@ struct DebugMarks {
     case .shape, .image: return []
     }
   }
+
+  /// On a white rim, so that it can be read on ink.
+  private mutating func addText(_ layer: DebugLayer, _ text: String, at place: Point) {
+    let cones = DebugPen.text(text, at: place)
+    let rim = cones.map { cone in
+      var cone = cone
+      cone.startRadius += DebugMarks.rim
+      cone.endRadius += DebugMarks.rim
+      return cone
+    }
+    add(Pixel(red: 255, green: 255, blue: 255, alpha: 220), rim)
+    add(layer, cones)
+  }
+
+  /// In pixels.
+  private static let rim = 1.5
 
   private mutating func add(_ layer: DebugLayer, _ cones: [RoundCone]) { add(layer.color, cones) }
 
