@@ -95,6 +95,8 @@ goldens: $(DOODLE)  ## draw the examples' goldens anew, and say whose pixels hav
 	  $(DOODLE) render --quiet --compress small $$log -o $$golden; \
 	  echo "$$golden: $$was is now $$now"; \
 	done
+	@$(DOODLE) replay --quiet Examples/handwriting.jsonl -f apng --fps 20 --idle-time-limit 0.4 --last-frame-duration 2 \
+	  -o Examples/films/handwriting.png
 
 SANITIZED := -c release -Xswiftc -enable-testing --disable-xctest
 # Left out: tests that start the command, which is a process of its own, and those that repeat most often what others

@@ -93,7 +93,10 @@ public struct PictureRenderer: Sendable {
     try bake(drawing)
     if !drawsFrames {
       drawsFrames = true
-      for element in live { staleTiles.formUnion(element.mask.tiles) }
+      for element in live {
+        staleTiles.formUnion(element.mask.tiles)
+        staleTiles.formUnion(index.tiles(in: indexed(element.ordinal)))
+      }
     }
     for place in live.indices { drawTail(of: drawing, at: place) }
     for tile in staleTiles { drawOverlay(tile, of: drawing) }
