@@ -34,6 +34,14 @@ import Testing
     Refusal("render -output x.png a", #"unknown option "-output"; did you mean --output?"#),
     Refusal("render -qx a", #"unknown option "-x""#),
     Refusal("render -é a", #"unknown option "-é""#),
+    Refusal("render a -o x.png --renderer svg", #"expected picture, scratch or debug"#),
+    Refusal("render a -o x.png --layers cones,ink", #"found "cones,ink", expected one or more of samples,"#),
+    Refusal(
+      "render a -o x.png --renderer scratch --layers cones", "--layers and --renderer scratch exclude one another"),
+    Refusal("render a -o x.png --thumbnail 0", "expected a whole number of pixels from 1"),
+    Refusal("render a -o x.png --thumbnail 64 --width 64", "--thumbnail and --width exclude one another"),
+    Refusal("render a -o x.svg --thumbnail 64", "--thumbnail and the format svg exclude one another"),
+    Refusal("render a -o x.svg --renderer debug", "--renderer debug and the format svg exclude one another"),
     Refusal("hash a -o x.png", "-o is not an option of hash; render, replay, convert, save or diff take it"),
     Refusal(
       "convert a --dpi=3",
