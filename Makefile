@@ -36,8 +36,9 @@ $(LINKING): | packages
 	  else echo > $@; echo 'linked dynamically: libpng, zlib and the C libraries, not all of them here as archives'; \
 	fi
 
-# Programs that must be there beside pkg-config, called as their Debian packages are.
+# Programs that must be there beside pkg-config. Their Debian packages are called as they are, or as DEBIAN_PACKAGES says.
 EXTRA_PROGRAMS =
+DEBIAN_PACKAGES = $(patsubst rsvg-convert,librsvg2-bin,$(EXTRA_PROGRAMS))
 
 # Quiet where nothing is missing. What is missing is installed where that needs no question.
 packages:
@@ -47,7 +48,7 @@ packages:
 	  pkg-config --exists libpng zlib; \
 	}; \
 	if complete; then exit; fi; \
-	debian='$(strip pkg-config libpng-dev zlib1g-dev $(EXTRA_PROGRAMS))'; \
+	debian='$(strip pkg-config libpng-dev zlib1g-dev $(DEBIAN_PACKAGES))'; \
 	if [ "$$(id -u)" = 0 ]; then as_root=; else as_root='sudo -n'; fi; \
 	if command -v apt-get >/dev/null && $$as_root true 2>/dev/null; then \
 	  $$as_root apt-get update -qq && \
@@ -95,6 +96,8 @@ goldens: $(DOODLE)  ## draw the examples' goldens anew, and say whose pixels hav
 	  $(DOODLE) render --quiet --compress small $$log -o $$golden; \
 	  echo "$$golden: $$was is now $$now"; \
 	done
+	@$(DOODLE) replay --quiet Examples/handwriting.jsonl -f apng --fps 20 --idle-time-limit 0.4 --last-frame-duration 2 \
+	  -o Examples/films/handwriting.png
 
 SANITIZED := -c release -Xswiftc -enable-testing --disable-xctest
 # Left out: tests that start the command, which is a process of its own, and those that repeat most often what others

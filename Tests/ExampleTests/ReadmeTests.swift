@@ -20,6 +20,10 @@ import Testing
   private static let doodle = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
     .appending(path: "doodle").path
 
+  private static let hasFFmpeg = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
+    FileManager.default.isExecutableFile(atPath: "\($0)/ffmpeg")
+  }
+
   @Test func `the commands of the README run as written`() throws {
     let readme = try Readme()
     let folder = try TemporaryFolder()
@@ -44,6 +48,23 @@ import Testing
     let pencil = try readPNG(from: try InputFile(path: folder.path(of: "pencil.png")))
     try render(folder.path(of: "pencil.jsonl"), to: folder.path(of: "converted.png"))
     #expect(try readPNG(from: try InputFile(path: folder.path(of: "converted.png"))) == pencil)
+  }
+
+  @Test(.enabled(if: hasFFmpeg, "ffmpeg is not installed"))
+  func `ffmpeg makes films of what the README pipes to it`() throws {
+    let readme = try Readme()
+    let folder = try TemporaryFolder()
+    try Data(try #require(readme.blocks(of: "json").first).utf8).write(to: folder.url.appending(path: "sketch.jsonl"))
+    let commands = try #require(readme.blocks(of: "bash").first { $0.contains("ffmpeg") })
+    // Quiet, and without the encoder for H.264, which some builds of ffmpeg have not.
+    let script = commands.replacing("ffmpeg ", with: "ffmpeg -v error ")
+      .replacing("-pix_fmt yuv420p", with: "-pix_fmt yuv420p -c:v mpeg4")
+    let (status, errors) = try bash("doodle() { '\(Self.doodle)' \"$@\"; }\n\(script)", in: folder)
+    #expect(status == 0, "\(errors)")
+    for name in ["sketch.mp4", "sketch.gif", "sketch.webp"] {
+      let attributes = try FileManager.default.attributesOfItem(atPath: folder.path(of: name))
+      #expect((attributes[.size] as? Int).map { $0 > 1000 } == true, "\(name)")
+    }
   }
 
   @Test func `the README's drawing is one`() throws {

@@ -93,7 +93,10 @@ public struct PictureRenderer: Sendable {
     try bake(drawing)
     if !drawsFrames {
       drawsFrames = true
-      for element in live { staleTiles.formUnion(element.mask.tiles) }
+      for element in live {
+        staleTiles.formUnion(element.mask.tiles)
+        staleTiles.formUnion(index.tiles(in: indexed(element.ordinal)))
+      }
     }
     for place in live.indices { drawTail(of: drawing, at: place) }
     for tile in staleTiles { drawOverlay(tile, of: drawing) }
@@ -108,6 +111,7 @@ public struct PictureRenderer: Sendable {
     while count < live.count, Self.isComplete(live[count].ordinal, baked: live[count].baked, of: drawing) {
       let ordinal = live[count].ordinal
       let element = drawing.elements[ordinal]
+      if !element.isPresent { takeInk(at: count) }
       let (columns, rows) = Tile.covering(element.stroke == nil ? indexed(ordinal) : .none)
       try checkMemory(adding: live[count].mask.tiles.count + columns.count * rows.count)
       if live[count].mask.isOverfull { throw .memoryLimit(memoryLimit) }

@@ -47,7 +47,10 @@ struct Arguments: Sendable {
       guard let text = occurrence(of: option)?.value else { return nil }
       if let value = option.type.read(text) { return value }
       var nearest: String?
-      if case .words(let words) = option.type.completion() { nearest = nearestName(to: text, in: words) }
+      if case .words(let words) = option.type.completion() {
+        // Those alone that are whole values.
+        nearest = nearestName(to: text, in: words.filter { option.type.read($0) != nil })
+      }
       throw .usage(
         .badValue(
           option: "--\(option.entry.name)", found: text, expected: option.type.expected(), nearest: nearest))

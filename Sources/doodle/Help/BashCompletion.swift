@@ -20,8 +20,8 @@ enum BashCompletion {
         esac
       done
       COMPREPLY=()
-      case $previous in
-    \(CommandTable.options.filter { $0.placeholder != nil }.map(valueCase).joined())\
+      case $command:$previous in
+    \(CommandTable.options.filter { $0.placeholder != nil }.map(valueCases).joined())\
       esac
       case $command in
         '')
@@ -44,17 +44,29 @@ enum BashCompletion {
     """
   }
 
-  private static func valueCase(_ option: OptionEntry) -> String {
-    let letter = option.letter.map { "-\($0) | " } ?? ""
+  /// Of all commands at once, unless the values of some are others.
+  private static func valueCases(_ option: OptionEntry) -> String {
+    let entries = CommandTable.commands.compactMap { command in
+      command.allOptions.first { $0.name == option.name }.map { (command: command.name, reply: reply($0)) }
+    }
+    guard entries.contains(where: { $0.reply != entries[0].reply }) else {
+      return valueCase(option, of: "*", entries[0].reply)
+    }
+    return entries.map { valueCase(option, of: $0.command, $0.reply) }.joined()
+  }
+
+  private static func valueCase(_ option: OptionEntry, of command: String, _ reply: String) -> String {
+    let letter = option.letter.map { "\(command):-\($0) | " } ?? ""
+    return "    \(letter)\(command):--\(option.name))\(reply)\n      return\n      ;;\n"
+  }
+
+  private static func reply(_ option: OptionEntry) -> String {
     let completion = option.explanation().completion
-    let reply =
-      switch completion {
-      case .nothing: ""
-      case .words, .commands:
-        "\n      COMPREPLY=($(compgen -W '\(compgen(completion))' -- \"$word\"))"
-      case .files: "\n      compopt -o filenames\n      mapfile -t COMPREPLY < <(compgen -f -- \"$word\")"
-      }
-    return "    \(letter)--\(option.name))\(reply)\n      return\n      ;;\n"
+    switch completion {
+    case .nothing: return ""
+    case .words, .commands: return "\n      COMPREPLY=($(compgen -W '\(compgen(completion))' -- \"$word\"))"
+    case .files: return "\n      compopt -o filenames\n      mapfile -t COMPREPLY < <(compgen -f -- \"$word\")"
+    }
   }
 
   private static func commandCase(_ command: Command) -> String {

@@ -34,6 +34,11 @@ enum ManPage {
     .TP
     .B TERM
     Where it is \\(dqdumb\\(dq, messages are not coloured and there is no progress bar.
+    .TP
+    .BR TERM ", " TERM_PROGRAM ", " LC_TERMINAL ", " KITTY_WINDOW_ID ", " TMUX
+    Tell
+    .B doodle show
+    which protocol for pictures the terminal knows.
 
     """
   }

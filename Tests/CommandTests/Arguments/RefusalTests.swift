@@ -34,16 +34,21 @@ import Testing
     Refusal("render -output x.png a", #"unknown option "-output"; did you mean --output?"#),
     Refusal("render -qx a", #"unknown option "-x""#),
     Refusal("render -é a", #"unknown option "-é""#),
-    Refusal("render a -o x.png --renderer svg", #"expected picture, scratch or debug"#),
-    Refusal("render a -o x.png --layers cones,ink", #"found "cones,ink", expected one or more of samples,"#),
+    Refusal("render a -o x.png --renderer svg", #"--renderer: found "svg", expected picture, scratch or debug"#),
+    Refusal(
+      "render a -o x.png --layers cones,ink",
+      #"--layers: found "cones,ink", expected one or more of samples,centerline,cones,tiles,dirty,order,versions, "#
+        + "with commas between"),
     Refusal(
       "render a -o x.png --renderer scratch --layers cones", "--layers and --renderer scratch exclude one another"),
-    Refusal("render a -o x.png --thumbnail 0", "expected a whole number of pixels from 1"),
+    Refusal(
+      "render a -o x.png --thumbnail 0", #"--thumbnail: found "0", expected a whole number of pixels from 1 to 1000000"#
+    ),
     Refusal("render a -o x.png --thumbnail 64 --width 64", "--thumbnail and --width exclude one another"),
     Refusal("render a -o x.svg --thumbnail 64", "--thumbnail and the format svg exclude one another"),
     Refusal("render a -o x.svg --renderer debug", "--renderer debug and the format svg exclude one another"),
-    Refusal("hash a -o x.png", "-o is not an option of hash; render, convert or save take it"),
-    Refusal("convert a --dpi=3", "--dpi is not an option of convert; render or hash take it"),
+    Refusal("hash a -o x.png", "-o is not an option of hash; render, replay, convert or save take it"),
+    Refusal("convert a --dpi=3", "--dpi is not an option of convert; render, replay, show or hash take it"),
     Refusal("render a --man", "--man is not an option of render; help takes it"),
     Refusal("render a --output", "--output needs a value, OUT"),
     Refusal("render a -qo", "-o needs a value, OUT"),
@@ -101,6 +106,22 @@ import Testing
     Refusal("--scale 2 --dpi 72", "--scale and --dpi exclude one another"),
     Refusal("--scale 2 --width 72", "--width and --scale exclude one another"),
     Refusal("--dpi 2 --height 72", "--height and --dpi exclude one another"),
+    Refusal(
+      "--at 3.5", #"--at: found "3.5", expected a moment such as 3.5s, 50%, event:120, stroke:3 or mark:NAME"#),
+    Refusal(
+      "--at 101%", #"--at: found "101%", expected a moment such as 3.5s, 50%, event:120, stroke:3 or mark:NAME"#),
+    Refusal(
+      "--at=-1s", #"--at: found "-1s", expected a moment such as 3.5s, 50%, event:120, stroke:3 or mark:NAME"#),
+    Refusal(
+      "--at event:", #"--at: found "event:", expected a moment such as 3.5s, 50%, event:120, stroke:3 or mark:NAME"#),
+    Refusal(
+      "--at mark:", #"--at: found "mark:", expected a moment such as 3.5s, 50%, event:120, stroke:3 or mark:NAME"#),
+    Refusal(
+      "--at 1s --synth-time gap=1,speed=0",
+      #"--synth-time: found "gap=1,speed=0", expected gap=SECONDS,speed=POINTS such as gap=0.3,speed=400; "#
+        + "did you mean gap=0.3,speed=400?"),
+    Refusal("--predicted", "--predicted is for use with --at"),
+    Refusal("--synth-time gap=1", "--synth-time is for use with --at"),
     Refusal("--size 2x2 --fit content", "--size and --fit content exclude one another"),
     Refusal("-q -v", "--quiet and --verbose exclude one another"),
     Refusal("-o - --json", "--json and -o - exclude one another"),
@@ -124,9 +145,9 @@ import Testing
     Refusal("render d/a e/a -o x/", #""d/a" and "e/a" would both be written to "x/a.png""#),
     Refusal("render a a.jsonl -o {stem}.png", #""a" and "a.jsonl" would both be written to "a.png""#),
     Refusal("render d/a.png -o ./d//a.png", #""./d//a.png" is an input; it would be replaced by the output"#),
-    Refusal("render a -o x.jpg", #""x.jpg" has the unknown extension "jpg"; known: png (or say --format)"#),
-    Refusal("render a -o x", #""x" has no extension; known: png (or say --format)"#),
-    Refusal("render a -o .png", #"".png" has no extension; known: png (or say --format)"#),
+    Refusal("render a -o x.jpg", #""x.jpg" has the unknown extension "jpg"; known: png, svg (or say --format)"#),
+    Refusal("render a -o x", #""x" has no extension; known: png, svg (or say --format)"#),
+    Refusal("render a -o .png", #"".png" has no extension; known: png, svg (or say --format)"#),
     Refusal("convert a -o x.png", #""x.png" has the unknown extension "png"; known: jsonl"#),
     Refusal("render '' -o x.png", "the name of an input is empty"),
     Refusal("render - - -o x/", "standard input (-) can be read only once"),
@@ -135,9 +156,42 @@ import Testing
     #expect(CommandTests.refusal(of: words(refusal.line))?.wording == refusal.wording)
   }
 
+  @Test(arguments: [
+    Refusal("--select 5s", #"--select: found "5s", expected two moments such as 2s..5s, 50%.. or ..stroke:3"#),
+    Refusal("--select ..", #"--select: found "..", expected two moments such as 2s..5s, 50%.. or ..stroke:3"#),
+    Refusal("--select 1..2", #"--select: found "1..2", expected two moments such as 2s..5s, 50%.. or ..stroke:3"#),
+    Refusal(
+      "--fps 0", #"--fps: found "0", expected frames a second from 0.01 to 1000, such as 30, 29.97 or 30000/1001"#),
+    Refusal(
+      "--fps 1001", #"--fps: found "1001", expected frames a second from 0.01 to 1000, such as 30, 29.97 or 30000/1001"#
+    ),
+    Refusal(
+      "--fps 1/0", #"--fps: found "1/0", expected frames a second from 0.01 to 1000, such as 30, 29.97 or 30000/1001"#),
+    Refusal(
+      "--fps 30fps",
+      #"--fps: found "30fps", expected frames a second from 0.01 to 1000, such as 30, 29.97 or 30000/1001"#),
+    Refusal("--speed 0", #"--speed: found "0", expected a number from 0.001 to 1000000"#),
+    Refusal("--loop -1", #"--loop: found "-1", expected a whole number of times from 0 to 1000000"#),
+    Refusal("-f gif", #"--format: found "gif", expected apng, png, y4m or rgba"#),
+    Refusal("-f y4m --loop 2", "--loop and the format y4m exclude one another"),
+    Refusal(
+      "-f png",
+      #"a PNG for each frame goes to a folder that exists, and "a.apng" names none: give -o frames/, or another format"#
+    ),
+    Refusal("-o b.mp4", #""b.mp4" has the unknown extension "mp4"; known: apng, png, y4m, rgba (or say --format)"#),
+    Refusal(
+      "b -o pictures",
+      #"2 inputs and one output, "pictures": give a directory, -o DIR/, or a name for each, -o '{stem}/'"#),
+    Refusal("-o - --json", "--json and -o - exclude one another"),
+  ])
+  func `a film that makes no sense is refused`(refusal: Refusal) {
+    let line = words("replay a -o a.apng \(refusal.line)")
+    #expect(CommandTests.refusal(of: line)?.wording == refusal.wording)
+  }
+
   @Test func `where a person sits at standard input, no input is a question for help`() {
     let terminal = Surroundings(terminals: [.input, .output, .error])
-    for command in ["render", "convert", "hash", "inspect"] {
+    for command in ["render", "replay", "show", "convert", "hash", "inspect"] {
       #expect(refusal(of: [command], in: terminal) == .noInput)
     }
     var messages = Messages()

@@ -46,9 +46,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("doodle re", "render"), ("doodle render --marg", "--margin"), ("doodle hash --fit c", "canvas content"),
+    ("doodle ren", "render"), ("doodle render --marg", "--margin"), ("doodle hash --fit c", "canvas content"),
     ("doodle render --fit = ca", "canvas"), ("doodle help --completions ", "bash zsh fish"),
-    ("doodle help in", "inspect"), ("doodle -q hel", "help"), ("doodle render -o Pack", "Package.swift"),
+    ("doodle help in", "inspect"), ("doodle replay -f ", "apng png y4m rgba"), ("doodle render -f ", "png svg"),
+    ("doodle -q hel", "help"), ("doodle render -o Pack", "Package.swift"),
     ("doodle render --margin ", ""), ("doodle convert --no-cl", "--no-clobber"), ("doodle hash --outp", ""),
   ])
   func `bash completes words`(line: String, completed: String) throws {

@@ -71,6 +71,66 @@ import Testing
     #expect(!options.replacesFiles)
   }
 
+  @Test func `replay without options is thirty frames a second of everything`() throws {
+    let options = try ReplayOptions(typed("replay a.jsonl -o a.apng"), in: piped)
+    #expect(options.jobs == [Job(input: "a.jsonl", output: "a.apng")])
+    #expect(options.format == .apng)
+    #expect(options.selection == MomentRange())
+    #expect(options.pace.rate == FrameRate(30))
+    #expect(options.pace.speed == 1)
+    #expect(options.pace.idleLimit == nil)
+    #expect(options.pace.lastFrameDuration == 1)
+    #expect(options.plays == 0)
+    #expect(options.syntheticTime == nil)
+    #expect(!options.showsPredictions)
+    #expect(options.options == PictureOptions())
+  }
+
+  @Test func `replay reads every option`() throws {
+    let line = """
+      replay a.jsonl -o x -f apng --select 50%..mark:a..b --speed 2.5 --fps 29.97 --idle-time-limit 0.5 \
+      --last-frame-duration 0 --loop 3 --synth-time speed=100 --predicted --scale 2 --compress small
+      """
+    let options = try ReplayOptions(typed(line), in: piped)
+    #expect(options.format == .apng)
+    #expect(options.selection == MomentRange(start: .fraction(0.5), end: .mark("a..b")))
+    #expect(options.pace.speed == 2.5)
+    #expect(options.pace.rate == FrameRate(2997, per: 100))
+    #expect(options.pace.idleLimit == 0.5)
+    #expect(options.pace.lastFrameDuration == 0)
+    #expect(options.plays == 3)
+    #expect(options.syntheticTime == SyntheticTime(gap: 0.3, speed: 100))
+    #expect(options.showsPredictions)
+    #expect(options.options.resolution == .scale(2))
+    #expect(options.compression == .small)
+  }
+
+  @Test(arguments: [
+    ("-o a.y4m", FilmFormat.y4m, "a.y4m"), ("-o a.rgba", .rgba, "a.rgba"), ("-o -", .y4m, "-"),
+    ("-o - -f rgba", .rgba, "-"), ("-o f/", .png, "f/"), ("-o pictures", .png, "pictures/"),
+    ("-o pictures -f apng", .apng, "pictures/a.apng"), ("-o {stem}-film/", .png, "a-film/"),
+    ("-o A.APNG", .apng, "A.APNG"),
+  ])
+  func `a film's format is what its name says`(options: String, format: FilmFormat, output: String) throws {
+    let read = try ReplayOptions(typed("replay d/a.jsonl \(options)"), in: piped)
+    #expect(read.format == format)
+    #expect(read.jobs.map(\.output) == [output])
+  }
+
+  @Test(arguments: [
+    ("3.5s", Moment.time(3.5)), ("0s", .time(0)), ("50%", .fraction(0.5)), ("100%", .fraction(1)),
+    (".5%", .fraction(0.005)),
+    ("event:120", .event(120)), ("stroke:0", .stroke(0)), ("mark:a b", .mark("a b")), ("mark:5s", .mark("5s")),
+  ])
+  func `moments have their unit with them`(text: String, moment: Moment) {
+    #expect(ValueType<Moment>.moment.read(text) == moment)
+  }
+
+  @Test(arguments: ["", "s", "3", "3.5", "1e3s", "-1s", "100.1%", "event:1.5", "stroke:", "mark:", "5 s", "event:+1"])
+  func `what has no unit or makes no sense is no moment`(text: String) {
+    #expect(ValueType<Moment>.moment.read(text) == nil)
+  }
+
   @Test(arguments: [
     ("", PictureOptions.Resolution.ofLog), ("--scale .5", .scale(0.5)), ("--dpi 300", .dpi(300)),
     ("--width 640", .pixels(width: 640, height: nil)), ("--height 480", .pixels(width: nil, height: 480)),

@@ -62,13 +62,15 @@ import Testing
   @Test(
     arguments: [
       Colors(testDescription: "256 shades", known: .these(shades), type: 3, words: shades),
-      Colors(testDescription: "black and white", known: .these([grey(0), grey(255)]), type: 0, words: [grey(0), grey(255)]),
+      Colors(
+        testDescription: "black and white", known: .these([grey(0), grey(255)]), type: 0, words: [grey(0), grey(255)]),
       Colors(testDescription: "greys", known: .greys(isOpaque: true), type: 0, words: greys),
       Colors(
         testDescription: "greys and alpha", known: .greys(isOpaque: false), type: 4,
         words: [0, grey(255), grey(9, 80), grey(100, 1)]),
       Colors(
-        testDescription: "colours", known: .any(isOpaque: true), type: 2, words: greys + [word(1, 2, 3), word(255, 0, 0)]),
+        testDescription: "colours", known: .any(isOpaque: true), type: 2,
+        words: greys + [word(1, 2, 3), word(255, 0, 0)]),
       Colors(
         testDescription: "colours and alpha", known: .any(isOpaque: false), type: 6,
         words: [0, word(1, 2, 3, 4), word(255, 255, 0, 128), grey(255)]),

@@ -16,15 +16,16 @@ import TouchLog
   }
 
   private func schedule(_ events: [LogEvent], fps: Int) throws -> FilmSchedule {
-    let timeline = RecordingTimeline(of: events)
+    var timeline = RecordingTimeline(of: events)
+    if !timeline.isTimed { timeline = RecordingTimeline(of: events, synthetic: SyntheticTime()) }
     return try FilmSchedule(
       times: timeline.times, from: timeline.start, to: timeline.end,
       pace: FilmPace(rate: try #require(FrameRate(fps))))
   }
 
-  @Test(arguments: 0..<12 as Range<UInt64>)
+  @Test(arguments: 0..<24 as Range<UInt64>)
   func `frames are what is drawn from scratch, and what they say has changed has`(seed: UInt64) throws {
-    let events = RandomLog(seed: seed).events
+    let events = seed < 12 ? RandomLog(seed: seed).events : RandomSession(seed: seed, steps: 40).events
     let schedule = try schedule(events, fps: seed % 2 == 0 ? 120 : 9)
     let predicted = seed % 3 == 0
     var player = try FilmPlayer(

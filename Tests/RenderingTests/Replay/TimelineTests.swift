@@ -80,7 +80,8 @@ func touch(
     }
   }
 
-  @Test func `a stroke that was cut off ends with the recording, and cancelled ones count where they are kept`() throws {
+  @Test func `a stroke that was cut off ends with the recording, and cancelled ones count where they are kept`() throws
+  {
     let cut = RecordingTimeline(of: Self.events.dropLast())
     #expect(try cut.position(of: .stroke(2)) == position(12, 2.5))
     let kept = RecordingTimeline(of: Self.events, countsCancelled: true)

@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+/// What becomes of films that are not finished.
+@Suite struct FilmOutputTests {
+  /// A stroke of so many hours that its film takes a while.
+  private static let long = SmallLog.text(of: [
+    #"{"doodle":1,"size":[400,400]}"#, #"{"phase":"began","point":[10,10],"time":0}"#,
+    #"{"phase":"moved","point":[390,10],"time":1}"#, #"{"phase":"ended","point":[390,390],"time":80000}"#,
+  ])
+
+  @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
+  func `a film that is interrupted leaves no file, and an older one as it was`(signal: Int32, status: Int32) throws {
+    let scratch = try Scratch(["long.jsonl": Self.long, "a.y4m": "older"])
+    let process = try Program.process(Program.doodle, ["replay", "long.jsonl", "-o", "a.y4m"], in: scratch.path)
+    try Program.start(process)
+    let deadline = Date(timeIntervalSinceNow: 10)
+    while scratch.names.count < 3, process.isRunning, Date() < deadline { usleep(1000) }
+    try #require(scratch.names.contains { $0.hasSuffix(".tmp") }, "the run is in the middle of its work")
+    kill(process.processIdentifier, signal)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == status)
+    #expect(scratch.names == ["a.y4m", "long.jsonl"])
+    #expect(try scratch.text(of: "a.y4m") == "older")
+  }
+
+  @Test(arguments: ["-f rgba", "-f y4m", "-f apng", ""])
+  func `a reader that has gone ends the run quietly with 0`(format: String) throws {
+    let scratch = try Scratch(["a.jsonl": TimedLog.text])
+    let result = try scratch.shell(
+      "(sleep 0.1; doodle replay a.jsonl --size 300x300 \(format) -o -) | true; echo ${PIPESTATUS[0]}")
+    #expect(result.output == "0\n")
+    #expect(result.errors.isEmpty)
+    #expect(scratch.names == ["a.jsonl"])
+  }
+
+  @Test(arguments: [
+    ("replay a.jsonl -f rgba -o - > /dev/full", 4, "no space left"),
+    ("replay a.jsonl -o none/b.apng", 4, "no such file"),
+    ("replay a.jsonl -o none/", 4, "no such file"),
+    ("replay a.jsonl --select 2s..1s -o b.apng", 3, "ends before it starts"),
+    ("replay a.jsonl --select stroke:9.. -o b.apng", 3, "there is no end of stroke 9"),
+    ("replay a.jsonl --speed 0.001 --fps 1000 --idle-time-limit 99999 --last-frame-duration 3600 -o b.apng", 0, ""),
+    ("replay a.jsonl --speed 0.0011 --fps 1000 -o b.apng --memory-limit 9K", 4, "memory limit"),
+    ("replay -n a.jsonl -o old.apng", 4, "exists"),
+    ("replay bad.jsonl -o b.apng", 3, "bad.jsonl:13:1: error"),
+  ])
+  func `what cannot be is said, and leaves nothing behind`(line: String, status: Int32, words: String) throws {
+    let scratch = try Scratch([
+      "a.jsonl": TimedLog.text, "old.apng": "older", "bad.jsonl": TimedLog.text + "nonsense\n",
+    ])
+    let result = try scratch.shell("doodle \(line)")
+    #expect(result.status == status, "\(result.errors)")
+    #expect(words.isEmpty ? result.errors.isEmpty : result.errors.contains(words), "\(result.errors)")
+    #expect(scratch.names.filter { $0 != "b.apng" || status != 0 } == ["a.jsonl", "bad.jsonl", "old.apng"])
+    #expect(try scratch.text(of: "old.apng") == "older")
+  }
+}

@@ -1,0 +1,145 @@
+import DoodleKit
+import Foundation
+import TestSupport
+import Testing
+
+/// `replay`, whose frames must be the pictures of `render --at`.
+@Suite struct FilmTests {
+  let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch(["a.jsonl": TimedLog.text, "untimed.jsonl": TimedLog.untimed])
+  }
+
+  /// The pixels of `render --at`, `seconds` after the beginning.
+  private func picture(_ log: String, _ seconds: Double, _ options: String = "") throws -> [UInt32] {
+    let result = try scratch.shell("doodle render \(log) --at \(seconds)s \(options) -o -")
+    #expect(result.errors.isEmpty)
+    return try readPNG(from: MemorySource(Array(result.outputBytes))).pixels
+  }
+
+  private func film(_ arguments: String) throws -> APNGFile {
+    let result = try scratch.shell("doodle replay \(arguments) -f apng -o -")
+    #expect(result.errors.isEmpty)
+    return try APNGFile(Array(result.outputBytes))
+  }
+
+  struct Recording: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    /// Options of both commands.
+    var options = ""
+    /// Options of `replay` and `render --at`.
+    var timeOptions = ""
+    /// Options of `render --at`.
+    var renderOptions = ""
+  }
+
+  @Test(arguments: [
+    Recording(testDescription: "a.jsonl"),
+    Recording(testDescription: "a.jsonl", options: "--background none --scale 1.5", timeOptions: "--predicted"),
+    Recording(testDescription: "a.jsonl", options: "--background '#33000080' --compress small"),
+    Recording(testDescription: "untimed.jsonl", renderOptions: "--synth-time gap=0.3,speed=400"),
+    Recording(testDescription: "untimed.jsonl", timeOptions: "--synth-time gap=1,speed=50"),
+    Recording(testDescription: Places.root + "/Examples/two-fingers.jsonl"),
+    Recording(testDescription: Places.root + "/Examples/editing.jsonl"),
+    Recording(testDescription: Places.root + "/Examples/markup.jsonl"),
+    Recording(testDescription: Places.root + "/Examples/translucent.jsonl", options: "--width 150"),
+  ])
+  func `each frame of an APNG has the pixels of its moment`(recording: Recording) throws {
+    let log = recording.testDescription
+    let film = try film("\(log) --fps 8 --last-frame-duration 0 \(recording.options) \(recording.timeOptions)")
+    var number = 0
+    for frame in film.frames {
+      let options = [recording.options, recording.timeOptions, recording.renderOptions].joined(separator: " ")
+      #expect(try frame.pixels == picture(log, Double(number) / 8, options), "frame \(number)")
+      #expect(frame.delay.denominator == 8)
+      // What is left out shows the same.
+      if frame.delay.numerator > 1 {
+        let last = number + frame.delay.numerator - 1
+        #expect(try frame.pixels == picture(log, Double(last) / 8, options), "frame \(last)")
+      }
+      number += frame.delay.numerator
+    }
+    let result = try scratch.shell("doodle render \(log) \(recording.options) -o -")
+    #expect(try film.frames.last?.pixels == readPNG(from: MemorySource(Array(result.outputBytes))).pixels)
+  }
+
+  @Test func `speed, idle time, the part shown and the last frame decide how long a film is`() throws {
+    func frames(_ options: String) throws -> Int {
+      try film("a.jsonl --fps 20 \(options)").frames.reduce(0) { $0 + $1.delay.numerator }
+    }
+    // 2.5 seconds, the first frame and the last.
+    #expect(try frames("--last-frame-duration 0") == 51)
+    #expect(try frames("") == 70)
+    #expect(try frames("--last-frame-duration 2.5") == 100)
+    #expect(try frames("--last-frame-duration 0 --speed 5") == 11)
+    #expect(try frames("--last-frame-duration 0 --idle-time-limit 0.25") == 36)
+    #expect(try frames("--last-frame-duration 0 --idle-time-limit 0.25 --speed 0.5") == 71)
+    #expect(try frames("--last-frame-duration 0 --select 0.5s..1.5s") == 21)
+    #expect(try frames("--last-frame-duration 0 --select stroke:1..stroke:2") == 21)
+    #expect(try frames("--last-frame-duration 0 --select 'mark:one line..'") == 41)
+    #expect(try frames("--last-frame-duration 0 --select ..40%") == 21)
+    #expect(try frames("--last-frame-duration 0 --select event:12..") == 1)
+  }
+
+  @Test func `a part begins with the picture at its start and ends with that at its end`() throws {
+    let film = try film("a.jsonl --select stroke:1..2.1s --fps 10")
+    #expect(try film.frames.first?.pixels == picture("a.jsonl", 0.5))
+    #expect(try film.frames.last?.pixels == picture("a.jsonl", 2.1))
+  }
+
+  @Test func `a film says how often it is played`() throws {
+    #expect(try film("a.jsonl").plays == 0)
+    #expect(try film("a.jsonl --loop 3").plays == 3)
+  }
+
+  @Test func `a folder gets a picture for each frame`() throws {
+    let result = try scratch.shell("mkdir f; doodle replay a.jsonl --fps 4 --last-frame-duration 0.5 -o f/; ls f")
+    #expect(result.errors.isEmpty)
+    // Ten quarters of a second and the first frame, and one more.
+    #expect(
+      result.output.split(separator: "\n").map(String.init) == (1...12).map { "00\($0 < 10 ? "0" : "")\($0).png" })
+    for number in 1...12 {
+      let name = "f/00\(number < 10 ? "0" : "")\(number).png"
+      let bytes = Array(try scratch.bytes(of: name))
+      #expect(try readPNG(from: MemorySource(bytes)).pixels == picture("a.jsonl", Double(number - 1) / 4), "\(name)")
+    }
+  }
+
+  @Test func `raw frames are the pixels of all frames, and y4m has as many`() throws {
+    let result = try scratch.shell(
+      """
+      doodle replay untimed.jsonl --fps 10 --last-frame-duration 0 -f rgba -o - > a.rgba
+      doodle replay untimed.jsonl --fps 10 --last-frame-duration 0 -o a.y4m
+      doodle replay untimed.jsonl --fps 10 --last-frame-duration 0 -o - | cmp - a.y4m
+      """)
+    #expect(result.errors.isEmpty && result.status == 0)
+    let raw = try scratch.bytes(of: "a.rgba")
+    // 0.5 seconds: strokes of 0.1 with 0.3 between them.
+    try #require(raw.count == 6 * 60 * 40 * 4)
+    for number in 0..<6 {
+      let expected = try picture("untimed.jsonl", Double(number) / 10, "--synth-time gap=0.3,speed=400").flatMap {
+        word in
+        [0, 8, 16, 24].map { UInt8(word >> $0 & 0xFF) }
+      }
+      #expect(Array(raw.dropFirst(number * 9600).prefix(9600)) == expected, "frame \(number)")
+    }
+    let header = "YUV4MPEG2 W60 H40 F10:1 Ip A1:1 C444 XCOLORRANGE=LIMITED\n"
+    let video = try scratch.bytes(of: "a.y4m")
+    #expect(video.starts(with: Data(header.utf8)))
+    #expect(video.count == header.utf8.count + 6 * (6 + 3 * 60 * 40))
+  }
+
+  @Test func `--json says what the film is`() throws {
+    let result = try scratch.shell("doodle replay a.jsonl untimed.jsonl --fps 10 --json -o '{stem}.apng'")
+    let objects = try result.output.split(separator: "\n").map { line in
+      try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    }
+    try #require(objects.count == 2)
+    #expect(objects.map { $0["file"] as? String } == ["a.jsonl", "untimed.jsonl"])
+    #expect(objects.map { $0["frames"] as? Int } == [35, 15])
+    #expect(objects.map { $0["duration_s"] as? Double } == [3.5, 1.5])
+    #expect(objects.map { $0["width"] as? Int } == [60, 60])
+    #expect(scratch.names == ["a.apng", "a.jsonl", "untimed.apng", "untimed.jsonl"])
+  }
+}

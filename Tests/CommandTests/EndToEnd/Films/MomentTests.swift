@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+/// `render --at`.
+@Suite struct MomentTests {
+  let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch(["a.jsonl": TimedLog.text, "untimed.jsonl": TimedLog.untimed])
+  }
+
+  /// A moment, and how many lines of the log are all that has come then.
+  struct Moment: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var lines: Int
+
+    init(_ options: String, _ lines: Int) { (testDescription, self.lines) = (options, lines) }
+  }
+
+  @Test(arguments: [
+    Moment("0s", 3), Moment("0.25s", 4), Moment("0.249s", 3), Moment("0.6s", 6), Moment(".5s", 6), Moment("2.5s", 12),
+    Moment("60s", 12), Moment("0%", 3), Moment("10%", 4), Moment("50%", 9), Moment("99.9%", 11), Moment("100%", 12),
+    Moment("event:0", 1), Moment("event:1", 1), Moment("event:4", 4), Moment("event:12", 12), Moment("stroke:0", 1),
+    Moment("stroke:1", 5), Moment("stroke:2", 10), Moment("stroke:3", 12), Moment("mark:one line", 6),
+  ])
+  func `a moment is the picture of the lines up to it`(moment: Moment) throws {
+    try scratch.write(Data(TimedLog.text(first: moment.lines).utf8), to: "part.jsonl")
+    let result = try scratch.shell(
+      "doodle render a.jsonl --at '\(moment.testDescription)' -o then.png && doodle hash then.png")
+    #expect(result.errors.isEmpty)
+    // A touch that is down shows as though it ended where it is.
+    #expect(result.output.prefix(64) == (try scratch.hash("--quiet part.jsonl")))
+  }
+
+  @Test func `guesses are shown where they are asked for, and only while they were`() throws {
+    func hash(_ options: String) throws -> String {
+      let result = try scratch.shell("doodle render a.jsonl \(options) -o - | doodle hash")
+      #expect(result.errors.isEmpty)
+      return String(result.output.prefix(64))
+    }
+    #expect(try hash("--at event:9") == hash("--at event:8"))
+    #expect(try hash("--at event:9 --predicted") != hash("--at event:9"))
+    #expect(try hash("--at event:8 --predicted") == hash("--at event:8"))
+    #expect(try hash("--at event:10 --predicted") == hash("--at event:10"))
+  }
+
+  @Test func `the canvas is that of the whole recording`() throws {
+    try scratch.write(Data(SmallLog.text(of: Array(TimedLog.lines.dropFirst())).utf8), to: "bare.jsonl")
+    let result = try scratch.shell(
+      "doodle render bare.jsonl --at stroke:1 --json -o then.png; doodle hash --json bare.jsonl")
+    let sizes = result.output.split(separator: "\n").map { line in
+      line.split(separator: ",").filter { $0.contains("width") || $0.contains("height") }
+    }
+    #expect(sizes.count == 2)
+    #expect(sizes.first == sizes.last)
+  }
+
+  @Test func `without times a percentage is of the events, unless times are made up`() throws {
+    func hash(_ options: String) throws -> String {
+      try scratch.shell("doodle render untimed.jsonl \(options) -o - | doodle hash").output
+    }
+    #expect(try hash("--at 60%") == hash("--at event:3"))
+    #expect(try hash("--at stroke:1") == hash("--at event:3"))
+    // 0.1 s for each line at 400 points a second, 0.3 s between them.
+    #expect(try hash("--at 0.09s --synth-time gap=0.3,speed=400") == hash("--at event:2"))
+    #expect(try hash("--at 0.1s --synth-time gap=0.3,speed=400") == hash("--at event:3"))
+    #expect(try hash("--at 0.4s --synth-time speed=400") == hash("--at event:4"))
+    #expect(try hash("--at 80% --synth-time gap=0.3") == hash("--at event:4"))
+  }
+
+  @Test(arguments: [
+    ("a.jsonl --at event:13", "a.jsonl: error: there is no event 13; the recording has 12"),
+    ("a.jsonl --at stroke:4", "a.jsonl: error: there is no end of stroke 4; 3 strokes end in the recording"),
+    ("a.jsonl --at mark:two", "a.jsonl: error: there is no mark \"two\"; there is \"one line\""),
+    ("untimed.jsonl --at mark:two", "untimed.jsonl: error: there is no mark \"two\"; the recording has none"),
+    ("untimed.jsonl --at 3s", "untimed.jsonl: error: the recording has no times"),
+  ])
+  func `a moment that there is not is an error of the input`(line: String, words: String) throws {
+    let result = try scratch.shell("doodle render \(line) -o b.png")
+    #expect(result.status == 3)
+    #expect(result.errors.hasPrefix(words), "\(result.errors)")
+    #expect(scratch.names == ["a.jsonl", "untimed.jsonl"])
+  }
+}

@@ -1,0 +1,78 @@
+import DoodleKit
+import Foundation
+import TestSupport
+import Testing
+
+/// Films as ffmpeg sees them.
+@Suite(.enabled(if: Program.exists("ffmpeg"), "ffmpeg is not installed"))
+struct VideoToolTests {
+  let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch(["a.jsonl": TimedLog.text, "clear.jsonl": TimedLog.untimed])
+  }
+
+  /// The pixels of all frames of a film, as ffmpeg decodes it.
+  private func frames(_ input: String, width: Int, height: Int) throws -> [[UInt8]] {
+    let result = try scratch.shell("ffmpeg -v error \(input) -f rawvideo -pix_fmt rgba -fps_mode passthrough -")
+    #expect(result.errors.isEmpty, "\(result.errors)")
+    let size = width * height * 4
+    try #require(result.outputBytes.count % size == 0)
+    let bytes = Array(result.outputBytes)
+    return stride(from: 0, to: bytes.count, by: size).map { Array(bytes[$0..<$0 + size]) }
+  }
+
+  private func bytes(_ pixels: [UInt32]) -> [UInt8] {
+    pixels.flatMap { word in [0, 8, 16, 24].map { UInt8(word >> $0 & 0xFF) } }
+  }
+
+  @Test(arguments: [
+    "a.jsonl", "a.jsonl --background none", "a.jsonl --background '#010203' --compress small",
+    "clear.jsonl", "clear.jsonl --background white", Places.root + "/Examples/eraser.jsonl --width 120",
+    Places.root + "/Examples/rainbow.jsonl --width 120 --background none",
+  ])
+  func `an APNG decodes to the pixels and times that this project's decoder finds`(arguments: String) throws {
+    let made = try scratch.shell("doodle replay \(arguments) --fps 25 -o film.apng")
+    #expect(made.errors.isEmpty)
+    let own = try APNGFile(Array(try scratch.bytes(of: "film.apng")))
+    let theirs = try frames("-i film.apng", width: own.width, height: own.height)
+    #expect(theirs.count == own.frames.count)
+    for (number, (frame, expected)) in zip(theirs, own.frames).enumerated() {
+      #expect(frame == bytes(expected.pixels), "frame \(number)")
+    }
+    let probe = try scratch.shell("ffprobe -v error -show_entries packet=duration_time -of csv=p=0 film.apng")
+    let durations = probe.output.split(whereSeparator: \.isNewline).compactMap { Double($0.split(separator: ",")[0]) }
+    let expected = own.frames.map { Double($0.delay.numerator) / Double($0.delay.denominator) }
+    #expect(durations.count == expected.count)
+    #expect(zip(durations, expected).allSatisfy { abs($0 - $1) < 0.011 })
+  }
+
+  @Test func `raw frames come out of ffmpeg as they went in`() throws {
+    let own = try scratch.shell("doodle replay clear.jsonl --fps 10 -f rgba -o - > film.rgba")
+    #expect(own.errors.isEmpty)
+    let theirs = try frames("-f rawvideo -pix_fmt rgba -video_size 60x40 -i film.rgba", width: 60, height: 40)
+    #expect(theirs.flatMap { $0 } == Array(try scratch.bytes(of: "film.rgba")))
+  }
+
+  @Test func `y4m is read with its colours, rate and range`() throws {
+    let probe = try scratch.shell(
+      """
+      doodle replay a.jsonl --fps 30000/1001 --last-frame-duration 0 -o film.y4m
+      ffprobe -v error -count_frames -show_entries \
+      stream=pix_fmt,color_range,r_frame_rate,width,height,nb_read_frames -of csv=p=0 film.y4m
+      """)
+    // 2.5 seconds are 74.9 frames: 75, and the first.
+    #expect(probe.output == "60,40,yuv444p,tv,30000/1001,76\n")
+    let own = try scratch.shell(
+      "doodle replay a.jsonl --fps 30000/1001 --last-frame-duration 0 -f rgba -o - > film.rgba")
+    #expect(own.errors.isEmpty)
+    let exact = Array(try scratch.bytes(of: "film.rgba"))
+    let theirs = try frames(
+      "-i film.y4m -vf scale=in_color_matrix=bt601:flags=accurate_rnd+full_chroma_int", width: 60, height: 40
+    )
+    .flatMap { $0 }
+    try #require(theirs.count == exact.count)
+    // 219 steps for 256 levels, and rounding on both ways.
+    #expect(zip(theirs, exact).allSatisfy { abs(Int($0) - Int($1)) <= 3 })
+  }
+}
