@@ -21,18 +21,23 @@ public struct APNGWriter<Sink: ByteSink>: FilmWriter {
   private let compression: PNGOptions.Compression
   private var sink: Sink
   private var frames: [Frame] = []
+  /// Of the streams of all frames, in bytes, and how much that may be.
+  private var heldBytes = 0
+  private let memoryLimit: Int
 
   /// - Parameters:
   ///   - plays: How often it is played, 0 for ever.
+  ///   - memoryLimit: What the compressed frames may take, in bytes.
   public init(
     width: Int, height: Int, colors: FrameColors, rate: FrameRate, plays: Int = 0,
-    compression: PNGOptions.Compression = .fast, to sink: Sink
+    compression: PNGOptions.Compression = .fast, memoryLimit: Int = .max, to sink: Sink
   ) {
     self.width = width
     self.height = height
     self.rate = rate
     self.plays = plays
     self.compression = compression
+    self.memoryLimit = memoryLimit
     self.sink = sink
     format = colors.format(width: width, height: height)
   }
@@ -52,6 +57,8 @@ public struct APNGWriter<Sink: ByteSink>: FilmWriter {
 
   private mutating func append(_ frame: Bitmap, _ area: PixelRect, duration: Int) throws(ImageError) {
     let stream = try compressedPixels(of: frame.cropped(to: area), as: format, compression)
+    heldBytes += stream.count
+    guard heldBytes <= memoryLimit else { throw .overMemoryLimit(needed: heldBytes, limit: memoryLimit) }
     let control = FrameControl(
       area: area, delay: (UInt16(duration * rate.seconds), UInt16(rate.frames)))
     frames.append(Frame(control: control, stream: stream))

@@ -47,7 +47,7 @@ struct Film {
       let colors = FilmColors(of: recorded.events, on: recorded.layout.background, backdrop: recorded.backdrop)
       return APNGWriter(
         width: width, height: height, colors: colors.frames, rate: rate, plays: options.plays,
-        compression: options.compression, to: file)
+        compression: options.compression, memoryLimit: options.memoryLimit, to: file)
     }
   }
 

@@ -114,6 +114,17 @@ import Testing
     #expect(apng.frames.last?.pixels == second.pixels)
   }
 
+  @Test func `frames that take more memory than they may are an error`() throws {
+    let take = Self.takes(90, 40, colors: Self.shades, seed: 1)[0]
+    let rate = try #require(FrameRate(30))
+    // One frame takes less than a file with it alone, two take more.
+    let limit = try Self.file([take], .any(isOpaque: false), rate: rate).count
+    var writer = APNGWriter(
+      width: 90, height: 40, colors: .any(isOpaque: false), rate: rate, memoryLimit: limit, to: Collector())
+    try writer.append(take.frame, changed: take.changed, duration: 1)
+    #expect(throws: ImageError.self) { try writer.append(take.frame, changed: take.changed, duration: 1) }
+  }
+
   @Test(.enabled(if: Program.find("pngcheck") != nil), arguments: 0..<6 as Range<UInt64>)
   func `pngcheck finds no fault`(seed: UInt64) throws {
     let takes = Self.takes(60, 40, colors: Self.shades, seed: seed)
