@@ -27,7 +27,7 @@ struct SVGLayers {
 
   /// Programs draw only so many groups within one another. Where there are more erasers over each other, groups side by
   /// side are erased one by one, which lets a little more through where their edges meet under an eraser's edge.
-  private static let deepest = 24
+  private static let deepest = 40
 
   mutating func add(element: Int, bounds: Rect, multiplies: Bool) {
     let item = Item(content: .element(element), bounds: bounds, multiplies: multiplies, depth: 0)

@@ -34,11 +34,16 @@ import Testing
     Refusal("render -output x.png a", #"unknown option "-output"; did you mean --output?"#),
     Refusal("render -qx a", #"unknown option "-x""#),
     Refusal("render -é a", #"unknown option "-é""#),
-    Refusal("render a -o x.png --renderer svg", #"expected picture, scratch or debug"#),
-    Refusal("render a -o x.png --layers cones,ink", #"found "cones,ink", expected one or more of samples,"#),
+    Refusal("render a -o x.png --renderer svg", #"--renderer: found "svg", expected picture, scratch or debug"#),
+    Refusal(
+      "render a -o x.png --layers cones,ink",
+      #"--layers: found "cones,ink", expected one or more of samples,centerline,cones,tiles,dirty,order,versions, "#
+        + "with commas between"),
     Refusal(
       "render a -o x.png --renderer scratch --layers cones", "--layers and --renderer scratch exclude one another"),
-    Refusal("render a -o x.png --thumbnail 0", "expected a whole number of pixels from 1"),
+    Refusal(
+      "render a -o x.png --thumbnail 0", #"--thumbnail: found "0", expected a whole number of pixels from 1 to 1000000"#
+    ),
     Refusal("render a -o x.png --thumbnail 64 --width 64", "--thumbnail and --width exclude one another"),
     Refusal("render a -o x.svg --thumbnail 64", "--thumbnail and the format svg exclude one another"),
     Refusal("render a -o x.svg --renderer debug", "--renderer debug and the format svg exclude one another"),
@@ -142,9 +147,9 @@ import Testing
     Refusal("render d/a e/a -o x/", #""d/a" and "e/a" would both be written to "x/a.png""#),
     Refusal("render a a.jsonl -o {stem}.png", #""a" and "a.jsonl" would both be written to "a.png""#),
     Refusal("render d/a.png -o ./d//a.png", #""./d//a.png" is an input; it would be replaced by the output"#),
-    Refusal("render a -o x.jpg", #""x.jpg" has the unknown extension "jpg"; known: png (or say --format)"#),
-    Refusal("render a -o x", #""x" has no extension; known: png (or say --format)"#),
-    Refusal("render a -o .png", #"".png" has no extension; known: png (or say --format)"#),
+    Refusal("render a -o x.jpg", #""x.jpg" has the unknown extension "jpg"; known: png, svg (or say --format)"#),
+    Refusal("render a -o x", #""x" has no extension; known: png, svg (or say --format)"#),
+    Refusal("render a -o .png", #"".png" has no extension; known: png, svg (or say --format)"#),
     Refusal("convert a -o x.png", #""x.png" has the unknown extension "png"; known: jsonl"#),
     Refusal("render '' -o x.png", "the name of an input is empty"),
     Refusal("render - - -o x/", "standard input (-) can be read only once"),
