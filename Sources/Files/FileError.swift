@@ -7,7 +7,7 @@
 /// What the operating system refused, and of which file.
 public struct FileError: Error, Hashable, Sendable {
   public enum Operation: String, Sendable {
-    case open, read, write, rename, create
+    case open, read, write, rename, create, remove
   }
 
   public var operation: Operation
@@ -36,7 +36,7 @@ extension FileError: CustomStringConvertible {
     guard path == "-" else { return path }
     switch operation {
     case .open, .read: return "standard input"
-    case .write, .rename, .create: return "standard output"
+    case .write, .rename, .create, .remove: return "standard output"
     }
   }
 

@@ -26,6 +26,25 @@ public func currentDirectory() -> String {
   return unsafe String(cString: path)
 }
 
+/// Makes a directory, and those that it is in.
+/// - Throws: `FileError` where it cannot be made and is not there.
+public func createDirectory(_ path: String) throws(FileError) {
+  if path.isEmpty || isDirectory(path) { return }
+  if let slash = path.lastIndex(of: "/") { try createDirectory(String(path[..<slash])) }
+  let result = unsafe mkdir(path, 0o777)
+  // Another program may have made it meanwhile.
+  if result != 0, !isDirectory(path) { throw FileError(operation: .create, path: path, code: errno) }
+}
+
+/// Takes a file away, if it is there.
+/// - Throws: `FileError` where it stays.
+public func removeFile(_ path: String) throws(FileError) {
+  let result = unsafe unlink(path)
+  if result != 0, errno != ENOENT, errno != ENOTDIR {
+    throw FileError(operation: .remove, path: path, code: errno)
+  }
+}
+
 /// How many processors the machine has.
 public func processorCount() -> Int {
   max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))

@@ -18,6 +18,10 @@ struct RecordedSample {
   var pressure: Float
   /// Whether `pressure` is a placeholder.
   var expectsPressure: Bool
+  /// Whether a line of the log gave it other values.
+  var isRevised = false
+  /// Whether the placeholder is all there ever was.
+  var keepsPlaceholder = false
 
   /// Whether `pressure` is a value that may stand in for others.
   var hasSettledPressure: Bool { !expectsPressure && !pressure.isNaN }

@@ -132,6 +132,7 @@ struct SampleTrack {
     at position: Int, point: Point?, time: Double?, pressure: Double?, expectsPressure: Bool
   ) -> ClosedRange<Int>? {
     let place = position - firstRecorded
+    recorded[place].isRevised = true
     var changed: ClosedRange<Int>?
     if let point, samples[position].point != point {
       samples[position].point = point
@@ -158,6 +159,7 @@ struct SampleTrack {
     var pending: [Int] = []
     for place in recorded.indices where recorded[place].expectsPressure {
       recorded[place].expectsPressure = false
+      recorded[place].keepsPlaceholder = true
       pending.append(firstRecorded + place)
     }
     pendingCount = 0
@@ -165,6 +167,14 @@ struct SampleTrack {
     for position in pending { changed = union(changed, refreshPressures(around: position)) }
     lastPressure = recorded.last { $0.hasSettledPressure }?.pressure ?? pressureBeforeRecorded
     return changed
+  }
+
+  /// What is known of the sample at `position`.
+  func state(of position: Int) -> SampleState {
+    guard position >= firstRecorded, !recorded.isEmpty else { return .real }
+    let entry = recorded[position - firstRecorded]
+    if entry.expectsPressure || entry.keepsPlaceholder { return .estimated }
+    return entry.isRevised ? .revised : .real
   }
 
   /// Whether a pressure of `range` is still to come.

@@ -88,6 +88,11 @@ public struct Picture: PixelSource, Sendable {
     return Array(colors)
   }
 
+  /// Makes a tile of another canvas of the same size the ink of this picture there.
+  public func copyInk(of tile: Tile, to other: inout Canvas) {
+    other.copy(tile, from: overlay.flatMap { $0[tile] == nil ? nil : $0 } ?? canvas)
+  }
+
   /// The parts of `rows` that lie in one tile each, in pixels, and what is in that tile.
   func forEachPiece(of rows: Range<Int>, _ body: (CanvasTile?, PixelRect) -> Void) {
     let whole = PixelRect(minX: 0, minY: rows.lowerBound, maxX: width, maxY: rows.upperBound)

@@ -14,38 +14,45 @@ extension ElementPainter {
     forEachSpan(of: stroke, part, drawing) { painter, span, cones in
       let first = span * Stroke.samplesPerSpan
       let count = Swift.max(1, Swift.min(Stroke.samplesPerSpan, stroke.samples.count - first))
-      painter.joinRainbow(painter.pixels(cones, place), stroke.hue + first..<stroke.hue + first + count, tile)
+      let hues = stroke.hue + first..<stroke.hue + first + count
+      RainbowInk.forEachPiece(of: painter.pixels(cones, place), hues) { cone, color in
+        painter.mask.removeAll()
+        painter.mask.join([cone], within: tile.pixels)
+        painter.group.join(painter.mask, Pixel(color), in: tile)
+      }
     }
     let mode: Paint.Mode = stroke.style.tool == .marker ? .multiply : .over
     canvas.composite(group, opacity: byte(255 * stroke.style.opacity), mode: mode, in: tile)
   }
+}
 
-  /// - Parameter hues: Of the span's events.
-  private mutating func joinRainbow(_ cones: [RoundCone], _ hues: Range<Int>, _ tile: Tile) {
+/// The pieces that such ink is cut into.
+enum RainbowInk {
+  /// Calls `body` with the pieces of a span in order, each of one colour.
+  /// - Parameters:
+  ///   - cones: All of the span's.
+  ///   - hues: Of its events, for which its length is shared out evenly.
+  static func forEachPiece(of cones: [RoundCone], _ hues: Range<Int>, _ body: (RoundCone, Color) -> Void) {
     let lengths = cones.map { ($0.end - $0.start).length }
     let whole = lengths.reduce(0, +)
     var passed = 0.0
     for (cone, length) in zip(cones, lengths) {
       let share = whole > 0 ? (passed / whole, (passed + length) / whole) : (0, 0)
       passed += length
-      joinRainbow(
-        cone, from: share.0 * Double(hues.count), to: share.1 * Double(hues.count), hues.lowerBound, tile)
+      cut(cone, from: share.0 * Double(hues.count), to: share.1 * Double(hues.count), hues.lowerBound, body)
     }
   }
 
-  /// Joins a piece that is of the events from `start` to `end`: cut up so that each has its own hue.
-  private mutating func joinRainbow(
-    _ cone: RoundCone, from start: Double, to end: Double, _ hue: Int, _ tile: Tile
+  /// Cuts up what is of the events from `start` to `end`, so that each has its own hue.
+  private static func cut(
+    _ cone: RoundCone, from start: Double, to end: Double, _ hue: Int, _ body: (RoundCone, Color) -> Void
   ) {
     if end - start > 1 {
       let (first, second) = cone.halves
-      joinRainbow(first, from: start, to: (start + end) / 2, hue, tile)
-      joinRainbow(second, from: (start + end) / 2, to: end, hue, tile)
+      cut(first, from: start, to: (start + end) / 2, hue, body)
+      cut(second, from: (start + end) / 2, to: end, hue, body)
       return
     }
-    mask.removeAll()
-    mask.join([cone], within: tile.pixels)
-    let event = hue + Int((start + end) / 2)
-    group.join(mask, Pixel(InkColor.rainbow.color(atHue: event)), in: tile)
+    body(cone, InkColor.rainbow.color(atHue: hue + Int((start + end) / 2)))
   }
 }

@@ -190,7 +190,7 @@ struct ElementPainter: Sendable {
   }
 
   /// A letter is written with about so many events: what the hue turns from one to the next.
-  private static let eventsPerLetter = 10
+  static let eventsPerLetter = 10
 
   private mutating func draw(_ image: ImageElement, _ place: Similarity?, _ tile: Tile, onto canvas: inout Canvas) {
     let opacity = byte(255 * image.opacity)

@@ -7,8 +7,8 @@ enum RenderCommand {
     name: "render",
     summary: "draw recordings as pictures",
     description: """
-      Draws each LOG, a recording of touches as JSON lines or a saved drawing, and writes the picture to OUT. The extension of OUT says \
-      the format. The same log and options give the same pixels everywhere.
+      Draws each LOG, a recording of touches as JSON lines or a saved drawing, and writes the picture to OUT. The \
+      extension of OUT says the format: a PNG or an SVG. The same log and options give the same pixels everywhere.
       """,
     operands: "LOG…",
     operandCompletion: .files(["jsonl", "json"]),
@@ -17,7 +17,7 @@ enum RenderCommand {
       OptionTable.metadata.entry,
       OptionTable.json.entry, OptionTable.memoryLimit.entry, OptionTable.threads.entry,
       OptionTable.moment.entry, OptionTable.predicted.entry, OptionTable.synthTime.entry,
-    ] + OptionTable.picture + OptionTable.reading,
+    ] + OptionTable.renderers + OptionTable.picture + OptionTable.reading,
     examples: [
       Command.Example(line: "doodle render sketch.jsonl -o sketch.png", effect: "One recording, one picture."),
       Command.Example(line: "doodle render *.jsonl -o pictures/", effect: "Each recording to a picture of its name."),
@@ -25,6 +25,12 @@ enum RenderCommand {
         line: "doodle render *.jsonl -o '{stem}@2x.png'", effect: "The same, beside them and twice as large."),
       Command.Example(
         line: "doodle render sketch.jsonl --at 50% -o half.png", effect: "The picture as it was at half time."),
+      Command.Example(
+        line: "doodle render sketch.jsonl -o sketch.svg", effect: "As shapes, for any size and for other programs."),
+      Command.Example(
+        line: "doodle render sketch.jsonl -o debug.png --layers samples,cones --scale 4",
+        effect: "What the ink is made of, enlarged."),
+      Command.Example(line: "doodle render sketch.jsonl --tiles map", effect: "Tiles to zoom in and out of."),
       Command.Example(
         line: "record | doodle render -o - --background none | display",
         effect: "From a pipe to a pipe, on a transparent background."),
@@ -36,9 +42,8 @@ enum RenderCommand {
     var isComplete = true
     for picture in options.pictures {
       lastDrawn.withLock { $0 = nil }
-      let drawn = try render(picture, options, in: session)
-      lastDrawn.withLock { $0 = (drawn.drawing, drawn.picture) }
-      if drawn.recording.skippedCount > 0 { isComplete = false }
+      let recording = try render(picture, options, in: session)
+      if recording.skippedCount > 0 { isComplete = false }
     }
     return isComplete ? .done : .badInput
   }
@@ -48,113 +53,65 @@ enum RenderCommand {
 
   private static func render(
     _ picture: RenderOptions.Picture, _ options: RenderOptions, in session: Session
-  ) throws(CommandError) -> DrawnRecording {
+  ) throws(CommandError) -> Recording {
     let recording = try Recording(
       picture.job.input, from: options.from, onError: options.onError, in: session, hashesBytes: options.hasMetadata)
-    let limits = RenderLimits(memory: options.memoryLimit, threads: options.threads)
+    if picture.renderer != .picture || options.renderer.isEnough {
+      return try renderAtEnd(recording, picture, options, in: session)
+    }
     let drawn = try DrawnRecording(
-      recording, at: options.moment, options: options.options, resolution: picture.resolution, limits: limits)
-    try write(drawn, picture, options)
+      recording, at: options.moment, options: options.options, resolution: picture.resolution, limits: options.limits)
+    try files(drawn.recording, picture, options).write(drawn.picture, to: picture.job.output)
     if options.printsJSON {
       try session.print("\(try drawn.summary(named: picture.job.input))\n")
     }
     session.messages.note("\(shownName(picture.job.input)) -> \(picture.job.output)")
-    return drawn
+    lastDrawn.withLock { $0 = (drawn.drawing, drawn.picture) }
+    return drawn.recording
   }
 
-  private static func write(
-    _ drawn: DrawnRecording, _ picture: RenderOptions.Picture, _ options: RenderOptions
-  ) throws(CommandError) {
+  /// Reads the recording to its end before it is drawn.
+  private static func renderAtEnd(
+    _ recording: consuming Recording, _ picture: RenderOptions.Picture, _ options: RenderOptions, in session: Session
+  ) throws(CommandError) -> Recording {
+    let input = picture.job.input
+    let recorded = try RecordedEvents(
+      recording, options: options.options, resolution: picture.resolution, limits: options.limits,
+      keepsPlaces: options.renderer.verifies)
+    if options.renderer.verifies {
+      try recorded.verify(options.limits, in: session)
+      session.messages.note("\(shownName(input)): as if drawn all anew after each event")
+    }
+    let rendered = try RenderedRecording(recorded, at: options.moment, limits: options.limits)
+    let files = files(recorded.recording, picture, options)
+    if options.writesPictures {
+      let notes = files.options.text.map { "\($0.key): \($0.value)" }
+      try files.write(
+        try rendered.output(of: picture.renderer, options.renderer, notes: notes), to: picture.job.output)
+      session.messages.note("\(shownName(input)) -> \(picture.job.output)")
+    }
+    if let folder = options.renderer.tileFolder(for: input) {
+      try files.write(try rendered.output(of: .tiles, options.renderer), to: folder)
+      session.messages.note("\(shownName(input)) -> \(folder)/")
+    }
+    if options.printsJSON {
+      let shown = try rendered.picture(of: picture.renderer, options.renderer)
+      try session.print("\(try recorded.recording.summary(named: input, rendered.drawing, shown))\n")
+    }
+    return recorded.recording
+  }
+
+  private static func files(
+    _ recording: borrowing Recording, _ picture: RenderOptions.Picture, _ options: RenderOptions
+  ) -> RendererFiles {
     var png = PNGOptions(compression: options.compression, threads: options.threads)
     if case .dpi(let dpi) = picture.resolution { png.dpi = dpi }
     if options.hasMetadata {
       png.text = [
         ("Software", "doodle \(Version.number)"), ("Stroke model", (options.options.model ?? .newest).rawValue),
-        ("Touch log SHA-256", drawn.recording.hash),
+        ("Touch log SHA-256", recording.hash),
       ]
     }
-    var file = try withFiles { () throws(FileError) in
-      try OutputFile(path: picture.job.output, noClobber: !options.replacesFiles)
-    }
-    do throws(ImageError) {
-      try writePNG(drawn.picture, options: png, to: &file)
-    } catch {
-      if case .file(let error) = error { throw .file(error) }
-      throw .limit(path: picture.job.output, message: error.description)
-    }
-    try withFiles { () throws(FileError) in try file.commit() }
-  }
-}
-
-/// What `doodle render` was asked to do.
-struct RenderOptions: Hashable, Sendable {
-  /// One picture to make.
-  struct Picture: Hashable, Sendable {
-    var job: Job
-    var format: PictureFormat
-    var resolution: PictureOptions.Resolution
-  }
-
-  var pictures: [Picture]
-  var options: PictureOptions
-  /// nil for the finished picture.
-  var moment: RequestedMoment?
-  var from: InputFormat?
-  var onError: ErrorAction
-  var compression: PNGOptions.Compression
-  /// In bytes.
-  var memoryLimit: Int
-  var threads: Int
-  var replacesFiles: Bool
-  var hasMetadata: Bool
-  var printsJSON: Bool
-
-  init(_ arguments: Arguments, in surroundings: Surroundings) throws(CommandError) {
-    options = try PictureOptions(arguments)
-    moment = try RequestedMoment(arguments)
-    from = try arguments[OptionTable.from]
-    onError = try arguments[OptionTable.onError] ?? .stop
-    compression = try arguments[OptionTable.compress] ?? .fast
-    memoryLimit = try arguments[OptionTable.memoryLimit] ?? OptionTable.defaultMemoryLimit
-    threads = try arguments[OptionTable.threads] ?? processorCount()
-    replacesFiles = !arguments[OptionTable.noClobber]
-    hasMetadata = arguments[OptionTable.metadata]
-    printsJSON = arguments[OptionTable.json]
-    let format = try arguments[OptionTable.format]
-    let output = try arguments[OptionTable.output]
-
-    let inputs = try arguments.inputs(in: surroundings)
-    let fileExtension = (format ?? .png).rawValue
-    func example() -> String { OutputPlan.example(for: inputs, fileExtension: fileExtension) }
-    guard let output else { throw .usage(.missingOutput(example: example())) }
-    let jobs = try OutputPlan.jobs(
-      inputs, to: output, fileExtension: fileExtension, isDirectory: surroundings.isDirectory)
-
-    pictures = []
-    for job in jobs {
-      var resolution = options.resolution
-      if resolution == .ofLog, let scale = OutputPlan.scale(named: job.output) { resolution = .scale(scale) }
-      let pictureFormat = if let format { format } else { try PictureFormat(named: job.output) }
-      pictures.append(Picture(job: job, format: pictureFormat, resolution: resolution))
-    }
-    if output == "-" {
-      if surroundings.terminals.contains(.output) { throw .usage(.binaryToTerminal(example: example())) }
-      if printsJSON { throw .usage(.exclusive("--json", "-o -")) }
-    }
-  }
-}
-
-extension PictureFormat {
-  /// The format that an output's extension says; PNG for standard output.
-  init(named output: String) throws(CommandError) {
-    let found = OutputPlan.fileExtension(of: output)
-    if output == "-" {
-      self = .png
-    } else if let format = PictureFormat(rawValue: found) {
-      self = format
-    } else {
-      let known = PictureFormat.allCases.map(\.rawValue)
-      throw .usage(.unknownExtension(output: output, found: found, known: known, canForce: true))
-    }
+    return RendererFiles(options: png, replacesFiles: options.replacesFiles)
   }
 }

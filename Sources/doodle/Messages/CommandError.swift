@@ -5,6 +5,8 @@ enum CommandError: Error, Hashable, Sendable {
   case usage(UsageError)
   /// A line of a recording is not what it should be.
   case malformed(Diagnostic)
+  /// What was compared is not the same, as is seen at a line of a recording.
+  case different(Diagnostic)
   /// A line of a recording exceeds a limit.
   case beyondLimit(Diagnostic)
   /// A file as a whole is not what it should be.
@@ -18,6 +20,7 @@ enum CommandError: Error, Hashable, Sendable {
     switch self {
     case .usage: .badUsage
     case .malformed, .input: .badInput
+    case .different: .different
     case .file(let error): error.isClosedPipe ? .done : .failed
     case .beyondLimit, .limit: .failed
     }

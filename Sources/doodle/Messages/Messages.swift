@@ -51,7 +51,7 @@ extension Messages {
     case .usage(.noInput):
       command.flatMap(CommandTable.command(named:)).map(HelpText.short(of:)) ?? HelpText.short()
     case .usage(let error): text(.error, nil, error.wording + "\ntry 'doodle \(command.map { "\($0) " } ?? "")--help'")
-    case .malformed(let diagnostic), .beyondLimit(let diagnostic): text(of: diagnostic)
+    case .malformed(let diagnostic), .beyondLimit(let diagnostic), .different(let diagnostic): text(of: diagnostic)
     case .input(let path, let message), .limit(let path, let message): text(.error, path, message)
     case .file(let error): error.isClosedPipe ? "" : text(.error, nil, printable(error.description))
     }

@@ -69,5 +69,5 @@ enum ErrorAction: String, CaseIterable, Sendable {
 
 /// The formats that pictures are written in, by their extensions.
 enum PictureFormat: String, CaseIterable, Sendable {
-  case png
+  case png, svg
 }

@@ -5,6 +5,8 @@ struct RecordedEvents {
   let recording: Recording
   /// All events that the drawing took.
   let events: [LogEvent]
+  /// Where each of them stands, if that was asked for.
+  let places: [LogPlace]
   /// The canvas of the whole recording, on which each moment of it is shown.
   let layout: CanvasLayout
   /// A picture below the ink, of the layout's size.
@@ -13,7 +15,7 @@ struct RecordedEvents {
 
   init(
     _ recording: consuming Recording, options: PictureOptions, resolution: PictureOptions.Resolution,
-    limits: RenderLimits
+    limits: RenderLimits, keepsPlaces: Bool = false
   ) throws(CommandError) {
     var recording = recording
     var request = LayoutRequest(options, resolution)
@@ -22,16 +24,20 @@ struct RecordedEvents {
     if let backdrop { request.size = backdrop.size(request, header) }
     var drawing = Drawing(options: options.modelOptions(scale: request.scale(header: header)))
     var events: [LogEvent] = []
+    var places: [LogPlace] = []
     while let event = try recording.next() {
       let skipped = recording.skippedCount
       try recording.apply(event, to: &drawing)
-      if recording.skippedCount == skipped { events.append(event) }
+      guard recording.skippedCount == skipped else { continue }
+      events.append(event)
+      if keepsPlaces { places.append(recording.place) }
     }
     recording.finish(&drawing)
     layout = try request.knownLayout(header, drawing, path: recording.path)
     self.backdrop = backdrop?.source(for: layout)
     self.recording = recording
     self.events = events
+    self.places = places
     self.options = options
   }
 

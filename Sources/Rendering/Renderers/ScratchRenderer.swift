@@ -3,13 +3,17 @@ import Ink
 import Raster
 
 /// Draws a whole drawing at once from its samples: slow and plain, what the incremental renderer must equal.
-public struct ScratchRenderer {
+public struct ScratchRenderer: Sendable {
   public let layout: CanvasLayout
   /// Whether the ink goes on to where touches are guessed to go.
   public let showsPredictions: Bool
 
-  public init(layout: CanvasLayout, showsPredictions: Bool = false) {
+  private let backdrop: ImageSource?
+
+  /// - Parameter backdrop: A picture between the background and the ink, of the layout's size.
+  public init(layout: CanvasLayout, backdrop: ImageSource? = nil, showsPredictions: Bool = false) {
     self.layout = layout
+    self.backdrop = backdrop
     self.showsPredictions = showsPredictions
   }
 
@@ -22,7 +26,7 @@ public struct ScratchRenderer {
     for row in rows {
       for column in columns { draw(Tile(column: column, row: row), order, masks, drawing, onto: &canvas) }
     }
-    return Picture(canvas: canvas, background: layout.background)
+    return Picture(canvas: canvas, background: layout.background, backdrop: backdrop)
   }
 
   /// All ink of a stroke of one colour; nil for other elements.

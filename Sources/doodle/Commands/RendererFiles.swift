@@ -1,0 +1,52 @@
+import DoodleKit
+
+/// Writes what renderers make.
+struct RendererFiles {
+  let options: PNGOptions
+  let replacesFiles: Bool
+
+  func write(_ output: RendererOutput, to path: String) throws(CommandError) {
+    switch output {
+    case .picture(let picture): try write(picture, to: path)
+    case .document(let bytes):
+      try withFiles { () throws(FileError) in
+        let file = try OutputFile(path: path, noClobber: !replacesFiles)
+        try file.write(bytes.span)
+        try file.commit()
+      }
+    case .tiles(let pyramid): try write(pyramid, to: path)
+    }
+  }
+
+  func write(_ picture: some PixelSource, to path: String) throws(CommandError) {
+    var file = try withFiles { () throws(FileError) in try OutputFile(path: path, noClobber: !replacesFiles) }
+    do throws(ImageError) {
+      try writePNG(picture, options: options, to: &file)
+    } catch {
+      if case .file(let error) = error { throw .file(error) }
+      throw .limit(path: path, message: error.description)
+    }
+    try withFiles { () throws(FileError) in try file.commit() }
+  }
+
+  /// Writes the tiles that have ink, and takes away those of before that have none now.
+  private func write(_ pyramid: MapTilePyramid, to folder: String) throws(CommandError) {
+    var folders: Set<String> = []
+    for zoom in 0...pyramid.largestZoom {
+      let size = pyramid.size(atZoom: zoom)
+      for row in 0..<size.rows {
+        for column in 0..<size.columns where !pyramid.hasInk(MapTile(zoom: zoom, column: column, row: row)) {
+          let path = "\(folder)/\(zoom)/\(column)/\(row).png"
+          if replacesFiles { try withFiles { () throws(FileError) in try removeFile(path) } }
+        }
+        try pyramid.forEachTile(ofRow: row, atZoom: zoom) { tile, picture throws(CommandError) in
+          let parent = "\(folder)/\(tile.zoom)/\(tile.column)"
+          if folders.insert(parent).inserted {
+            try withFiles { () throws(FileError) in try createDirectory(parent) }
+          }
+          try write(picture, to: "\(parent)/\(tile.row).png")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import DoodleKit
+import TestSupport
+import Testing
+
+@Suite struct DebugTests {
+  private static let layout = CanvasLayout(width: 200, height: 190, transform: Transform(scale: 2), background: .white)
+
+  private func setup(_ layers: Set<DebugLayer>) -> RendererSetup {
+    var setup = RendererSetup(layout: Self.layout)
+    setup.debugLayers = layers
+    setup.showsPredictions = true
+    return setup
+  }
+
+  private func touch(
+    _ phase: TouchEvent.Phase, _ x: Double, index: Int? = nil, expects: Bool = false, predicted: Bool = false
+  ) -> LogEvent {
+    var event = TouchEvent(
+      phase: phase, touch: .number(1), point: Point(x, 40), pressure: 0.4, predicted: predicted, index: index)
+    if expects { event.expects = .pressure }
+    return .touch(event)
+  }
+
+  @Test(arguments: 0..<6 as Range<UInt64>)
+  func `a view that follows a session is the one drawn at its end`(seed: UInt64) throws {
+    // The last change is not the same to those who come late.
+    let layers = Set(DebugLayer.allCases).subtracting([.dirty])
+    var drawing = Drawing()
+    var following = DebugRenderer(setup(layers))
+    for (number, event) in RandomSession(seed: seed, steps: 14).events.enumerated() {
+      try drawing.apply(event)
+      try following.update(to: drawing)
+      guard number % 17 == 0 else { continue }
+      var fresh = DebugRenderer(setup(layers))
+      try fresh.update(to: drawing)
+      try #require(Bitmap(copying: following.picture) == Bitmap(copying: fresh.picture), "after event \(number)")
+    }
+  }
+
+  @Test func `samples have the colour of what is known of them`() throws {
+    var drawing = Drawing()
+    try drawing.apply(touch(.began, 10, index: 1, expects: true))
+    try drawing.apply(touch(.moved, 30, index: 2, expects: true))
+    try drawing.apply(touch(.moved, 50))
+    try drawing.apply(.revision(TouchRevision(index: 2, touch: .number(1), pressure: 0.9)))
+    try drawing.apply(touch(.moved, 70, predicted: true))
+    var renderer = DebugRenderer(setup([.samples]))
+    try renderer.update(to: drawing)
+    let states: [(x: Int, state: SampleState)] = [(10, .estimated), (30, .revised), (50, .real), (70, .predicted)]
+    let colors = states.map { renderer.picture[$0.x * 2, 80] }
+    #expect(Set(colors).count == 4)
+    #expect(colors == states.map { color(of: $0.state, in: renderer.picture) })
+  }
+
+  /// The colour of a state's dot in the legend: the states are in its first row in their order.
+  private func color(of state: SampleState, in picture: Picture) -> Pixel? {
+    var found: [Pixel] = []
+    for x in 0..<picture.width {
+      let pixel = picture[x, Self.layout.height + 11]
+      let isInk = Int(max(pixel.red, pixel.green, pixel.blue)) - Int(min(pixel.red, pixel.green, pixel.blue)) > 100
+      if isInk, found.last != pixel, [picture[x + 1, Self.layout.height + 11], pixel] == [pixel, pixel] {
+        found.append(pixel)
+      }
+    }
+    for x in 0..<picture.width {
+      let pixel = picture[x, Self.layout.height + 33]
+      let isInk = Int(max(pixel.red, pixel.green, pixel.blue)) - Int(min(pixel.red, pixel.green, pixel.blue)) > 100
+      if isInk, found.last != pixel, [picture[x + 1, Self.layout.height + 33], pixel] == [pixel, pixel] {
+        found.append(pixel)
+      }
+    }
+    guard let place = SampleState.allCases.firstIndex(of: state), place < found.count else { return nil }
+    return found[place]
+  }
+
+  @Test func `the tiles of the last change are tinted, and only those`() throws {
+    var drawing = Drawing()
+    for event in LogEvent.drag([(5, 5), (12, 12)]) { try drawing.apply(event) }
+    var renderer = DebugRenderer(setup([.dirty]))
+    try renderer.update(to: drawing)
+    #expect(renderer.picture[60, 60] != .white)
+    #expect(renderer.picture[190, 180] == .white)
+    for event in LogEvent.drag([(85, 80), (90, 85)]) { try drawing.apply(event) }
+    try renderer.update(to: drawing)
+    #expect(renderer.picture[60, 60] == .white)
+    #expect(renderer.picture[190, 180] != .white)
+  }
+
+  @Test func `the legend is below the picture, and no layers have none`() {
+    #expect(DebugRenderer(setup([])).layout == Self.layout)
+    let all = DebugRenderer(setup(Set(DebugLayer.allCases))).layout
+    #expect(all.width == Self.layout.width)
+    #expect(all.height > DebugRenderer(setup([.cones])).layout.height)
+  }
+
+  @Test(arguments: DebugLayer.allCases)
+  func `each layer shows something`(layer: DebugLayer) throws {
+    var drawing = Drawing()
+    for event in LogEvent.drag([(20, 20), (50, 30), (60, 70)]) { try drawing.apply(event) }
+    func canvas(_ layers: Set<DebugLayer>) throws -> [UInt32] {
+      var renderer = DebugRenderer(setup(layers))
+      try renderer.update(to: drawing)
+      return Array(Bitmap(copying: renderer.picture).pixels.prefix(200 * 190))
+    }
+    #expect(try canvas([layer]) != canvas([]))
+  }
+}

@@ -1,0 +1,142 @@
+import DoodleKit
+import Foundation
+import TestSupport
+import Testing
+
+/// Documents look as our pictures do, in the eyes of another program.
+///
+/// Ink that meets ink of its own stroke within a pixel is the exception: coverages are joined by their maximum here and
+/// added up there. Where that happens, single pixels may be further apart.
+@Suite struct SVGTests {
+  private static let examples = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Examples")
+
+  /// Where no stroke comes near itself.
+  private static let apart = ["clear", "dots", "late-pressure", "rainbow", "tapers", "translucent", "two-fingers"]
+
+  private static func layout(of drawing: Drawing, scale: Double? = nil) throws -> CanvasLayout {
+    var request = LayoutRequest()
+    request.scale = scale
+    return try request.layout(header: drawing.header, ink: drawing.inkBounds)
+  }
+
+  private static func distance(
+    of drawing: Drawing, _ layout: CanvasLayout, backdrop: ImageSource? = nil
+  ) throws -> PictureDistance {
+    var drawing = drawing
+    drawing.refine(tolerance: 0.05 / layout.transform.scale)
+    var picture = PictureRenderer(layout: layout, backdrop: backdrop)
+    try picture.drawFrame(drawing)
+    var document = SVGRenderer(layout: layout, backdrop: backdrop)
+    return try PictureDistance(
+      Bitmap(copying: picture.picture), try SVGProgram.picture(of: document.document(of: drawing)))
+  }
+
+  private static func drawing(of events: [LogEvent]) throws -> Drawing {
+    var drawing = Drawing()
+    for event in events { try drawing.apply(event) }
+    _ = drawing.finish()
+    return drawing
+  }
+
+  @Test(.enabled(if: SVGProgram.path != nil, SVGProgram.absence), arguments: [1.0, 2.5])
+  func `examples look as their pictures do`(scale: Double) throws {
+    let logs = try FileManager.default.contentsOfDirectory(at: Self.examples, includingPropertiesForKeys: nil)
+      .filter { $0.pathExtension == "jsonl" }
+    try #require(!logs.isEmpty)
+    for log in logs {
+      var reader = try openEventReader(try InputFile(path: log.path), name: log.lastPathComponent)
+      var pictures = PictureLoader(besideLog: log.path)
+      var drawing = Drawing()
+      while let event = try reader.next() { try drawing.apply(event, with: &pictures) }
+      _ = drawing.finish()
+      let layout = try Self.layout(of: drawing, scale: scale)
+      let backdrop = try pictures.backdrop(of: drawing.header)?.source(for: layout)
+      let distance = try Self.distance(of: drawing, layout, backdrop: backdrop)
+      #expect(distance.mean < 1, "\(log.lastPathComponent)")
+      let name = log.deletingPathExtension().lastPathComponent
+      let limit = Self.apart.contains(name) ? 0 : layout.width * layout.height / 2000
+      #expect(distance.farCount <= limit, "\(name): \(distance.largest)")
+    }
+  }
+
+  @Test(.enabled(if: SVGProgram.path != nil, SVGProgram.absence), arguments: 0..<12 as Range<UInt64>)
+  func `strokes with every tool look as their picture does`(seed: UInt64) throws {
+    let drawing = try Self.drawing(of: RandomLog(seed: seed, strokes: 8).events)
+    let distance = try Self.distance(of: drawing, try Self.layout(of: drawing, scale: 2))
+    #expect(distance.mean < 1)
+    #expect(distance.farCount <= 40)
+  }
+
+  @Test(.enabled(if: SVGProgram.path != nil, SVGProgram.absence), arguments: 0..<24 as Range<UInt64>)
+  func `sessions with shapes, texts and edits look as their picture does`(seed: UInt64) throws {
+    let drawing = try Self.drawing(of: RandomSession(seed: seed, steps: 40).events)
+    let distance = try Self.distance(of: drawing, try Self.layout(of: drawing, scale: 2))
+    #expect(distance.mean < 1)
+    #expect(distance.farCount <= 40)
+  }
+
+  @Test(.enabled(if: SVGProgram.path != nil, SVGProgram.absence))
+  func `a hundred erasers over each other still draw`() throws {
+    var events: [LogEvent] = [.header(LogHeader(size: Size(width: 120, height: 90)))]
+    for i in 0..<100 {
+      let y = Double(10 + i * 7 % 70)
+      events.append(.tool(ToolChange(name: "pen", color: .solid(Color(red: 30, green: 102, blue: 245)), width: 9)))
+      events += LogEvent.drag([(10, y), (60, y + 4), (110, y)])
+      events.append(.tool(ToolChange(name: "eraser", width: 5)))
+      events += LogEvent.drag([(20 + Double(i % 10) * 8, 5), (24 + Double(i % 10) * 8, 85)])
+    }
+    let drawing = try Self.drawing(of: events)
+    let distance = try Self.distance(of: drawing, try Self.layout(of: drawing, scale: 2))
+    #expect(distance.mean < 1)
+  }
+
+  @Test(.enabled(if: SVGProgram.path != nil, SVGProgram.absence))
+  func `markers are multiplied with the ink below and not with the paper`() throws {
+    let yellow = Color(red: 255, green: 220, blue: 0)
+    var events: [LogEvent] = [
+      .header(
+        LogHeader(size: Size(width: 100, height: 60), background: .color(Color(red: 200, green: 230, blue: 255)))),
+      .tool(ToolChange(name: "pen", color: .solid(Color(red: 0, green: 160, blue: 220)), width: 20)),
+    ]
+    events += LogEvent.drag([(50, 5), (50, 55)])
+    events.append(.tool(ToolChange(name: "marker", color: .solid(yellow), width: 20, opacity: 1)))
+    events += LogEvent.drag([(10, 30), (90, 30)])
+    var document = SVGRenderer(
+      layout: CanvasLayout(
+        width: 100, height: 60, transform: Transform(scale: 1), background: Pixel(red: 200, green: 230, blue: 255)))
+    let picture = try SVGProgram.picture(of: document.document(of: try Self.drawing(of: events)))
+    #expect(picture[20, 30] == Pixel(red: 255, green: 220, blue: 0))
+    // 0·255/255, 160·220/255, 220·0/255.
+    #expect(picture[50, 30] == Pixel(red: 0, green: 138, blue: 0))
+    #expect(picture[5, 5] == Pixel(red: 200, green: 230, blue: 255))
+  }
+
+  @Test(arguments: 0..<12 as Range<UInt64>)
+  func `a document that follows a session is the one made at its end`(seed: UInt64) throws {
+    let events = RandomSession(seed: seed, steps: 40).events
+    let layout = CanvasLayout(width: 150, height: 150, transform: Transform(scale: 1.5), background: .white)
+    var following = SVGRenderer(layout: layout)
+    var drawing = Drawing()
+    for (number, event) in events.enumerated() {
+      try drawing.apply(event)
+      if number % 3 == 0 { try following.update(to: drawing) }
+    }
+    _ = drawing.finish()
+    var fresh = SVGRenderer(layout: layout)
+    #expect(following.document(of: drawing) == fresh.document(of: drawing))
+  }
+
+  @Test func `outlines take less than six bytes a place`() throws {
+    var (points, bytes) = (0, 0)
+    for seed in 0..<20 as Range<UInt64> {
+      var renderer = SVGRenderer(
+        layout: CanvasLayout(width: 100, height: 100, transform: Transform(scale: 1), background: .white))
+      try renderer.update(to: try Self.drawing(of: RandomLog(seed: seed).events))
+      points += renderer.outlineSize.points
+      bytes += renderer.outlineSize.bytes
+    }
+    #expect(points > 1000)
+    #expect(bytes < 6 * points)
+  }
+}
