@@ -36,8 +36,10 @@ $(LINKING): | packages
 	  else echo > $@; echo 'linked dynamically: libpng, zlib and the C libraries, not all of them here as archives'; \
 	fi
 
-# Programs that must be there beside pkg-config, called as their Debian packages are.
+# Programs that must be there beside pkg-config.
 EXTRA_PROGRAMS =
+# Their Debian packages, most of which have the programs' names.
+EXTRA_PACKAGES = $(EXTRA_PROGRAMS:rsvg-convert=librsvg2-bin)
 
 # Quiet where nothing is missing. What is missing is installed where that needs no question.
 packages:
@@ -47,7 +49,7 @@ packages:
 	  pkg-config --exists libpng zlib; \
 	}; \
 	if complete; then exit; fi; \
-	debian='$(strip pkg-config libpng-dev zlib1g-dev $(EXTRA_PROGRAMS))'; \
+	debian='$(strip pkg-config libpng-dev zlib1g-dev $(EXTRA_PACKAGES))'; \
 	if [ "$$(id -u)" = 0 ]; then as_root=; else as_root='sudo -n'; fi; \
 	if command -v apt-get >/dev/null && $$as_root true 2>/dev/null; then \
 	  $$as_root apt-get update -qq && \

@@ -7,7 +7,7 @@
 /// What the operating system refused, and of which file.
 public struct FileError: Error, Hashable, Sendable {
   public enum Operation: String, Sendable {
-    case open, read, write, rename, create, remove
+    case open, read, write, rename, create, remove, list, run
   }
 
   public var operation: Operation
@@ -35,7 +35,7 @@ extension FileError: CustomStringConvertible {
   private var name: String {
     guard path == "-" else { return path }
     switch operation {
-    case .open, .read: return "standard input"
+    case .open, .read, .list, .run: return "standard input"
     case .write, .rename, .create, .remove: return "standard output"
     }
   }
@@ -44,4 +44,9 @@ extension FileError: CustomStringConvertible {
     let words = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
     return words.prefix(1).lowercased() + words.dropFirst()
   }
+}
+
+extension FileError {
+  /// The code of what is not there.
+  public static var noSuchFile: Int32 { ENOENT }
 }

@@ -5,7 +5,7 @@
 #endif
 
 /// A file, a device or standard input, read from its beginning to its end. It closes itself.
-public final class InputFile: ByteSource {
+public final class InputFile: ByteSource, Sendable {
   private let descriptor: Descriptor
 
   /// - Parameter path: "-" is standard input, which stays open afterwards.

@@ -20,12 +20,13 @@ public struct PixelHash: Sendable {
     hash.finalized()
   }
 
-  /// Of a PNG's picture, row by row, in lower-case hexadecimal digits.
+  /// Of a picture that is read row by row, in lower-case hexadecimal digits.
+  /// - Parameter rows: All of them, for no rule.
   /// - Throws: `ImageError` where the file is damaged.
-  public static func of(_ reader: PNGRowReader) throws(ImageError) -> String {
-    var hash = PixelHash(width: reader.width, height: reader.height)
+  public static func of(_ rows: RowStream) throws(ImageError) -> String {
+    var hash = PixelHash(width: rows.width, height: rows.height)
     var pixels: [UInt32] = []
-    while try reader.readRows(atMost: 64, into: &pixels) > 0 { hash.update(pixels.span) }
+    while try rows.nextRows(into: &pixels) { hash.update(pixels.span) }
     return hash.finalized()
   }
 

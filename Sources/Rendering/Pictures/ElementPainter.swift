@@ -72,6 +72,20 @@ struct ElementPainter: Sendable {
     canvas.composite(mask, drawing.strokes[index].style.paint, in: tile)
   }
 
+  /// Lays something onto each pixel of a tile that an element covers, also where it is an eraser.
+  mutating func cover(_ ordinal: Int, of drawing: Drawing, in tile: Tile, onto canvas: inout Canvas) {
+    guard let stroke = drawing.stroke(of: ordinal) else {
+      return draw(ordinal, of: drawing, in: tile, onto: &canvas)
+    }
+    let place = drawing.placement(of: ordinal)?.similarity
+    let spans = stroke.spans.indices.filter { span in
+      let bounds = stroke.spans[span].bounds
+      return !layout.touchedPixels(place.map { $0.apply(bounds) } ?? bounds).intersection(tile.pixels).isEmpty
+    }
+    join(stroke, .spansAndTail(spans), drawing, place, tile)
+    canvas.composite(mask, Paint(color: Pixel(red: 0, green: 0, blue: 0, alpha: 255)), in: tile)
+  }
+
   /// Cones of the drawing in pixels.
   func pixels(_ cones: [RoundCone], _ place: Similarity?) -> [RoundCone] {
     guard let place else { return cones.map(layout.pixels) }

@@ -57,6 +57,18 @@ struct Arguments: Sendable {
     }
   }
 
+  /// The values of an option that may be given several times, in their order.
+  func all<Value>(_ option: ValueOption<Value>) throws(CommandError) -> [Value] {
+    let name = option.entry.name
+    var values: [Value] = []
+    for occurrence in occurrences where occurrence.option.name == name {
+      var single = Arguments()
+      single.occurrences = [occurrence]
+      if let value = try single[option] { values.append(value) }
+    }
+    return values
+  }
+
   /// The option's value; nil also where it makes no sense.
   func valid<Value>(_ option: ValueOption<Value>) -> Value? {
     occurrence(of: option)?.value.flatMap(option.type.read)

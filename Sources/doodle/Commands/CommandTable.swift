@@ -2,7 +2,8 @@
 enum CommandTable {
   static let commands = [
     RenderCommand.entry, ReplayCommand.entry, ShowCommand.entry, ConvertCommand.entry, SaveCommand.entry,
-    HashCommand.entry, InspectCommand.entry, HelpCommand.entry,
+    HashCommand.entry, DiffCommand.entry, CheckCommand.entry, AcceptCommand.entry, InspectCommand.entry,
+    HelpCommand.entry,
   ]
 
   /// Every option of every command, once.

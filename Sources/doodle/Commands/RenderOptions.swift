@@ -5,6 +5,7 @@ struct RenderOptions: Hashable, Sendable {
   /// One picture to make.
   struct Picture: Hashable, Sendable {
     var job: Job
+    var format: PictureFormat
     /// What makes it.
     var renderer: RendererKind
     var resolution: PictureOptions.Resolution
@@ -50,7 +51,8 @@ struct RenderOptions: Hashable, Sendable {
     guard let output else {
       guard renderer.isEnough else { throw .usage(.missingOutput(example: example())) }
       pictures = inputs.map {
-        Picture(job: Job(input: $0, output: ""), renderer: renderer.kind, resolution: options.resolution)
+        Picture(
+          job: Job(input: $0, output: ""), format: .png, renderer: renderer.kind, resolution: options.resolution)
       }
       return
     }
@@ -61,7 +63,9 @@ struct RenderOptions: Hashable, Sendable {
       var resolution = options.resolution
       if resolution == .ofLog, let scale = OutputPlan.scale(named: job.output) { resolution = .scale(scale) }
       let pictureFormat = if let format { format } else { try PictureFormat(named: job.output) }
-      pictures.append(Picture(job: job, renderer: try renderer.kind(of: pictureFormat), resolution: resolution))
+      pictures.append(
+        Picture(
+          job: job, format: pictureFormat, renderer: try renderer.kind(of: pictureFormat), resolution: resolution))
     }
     if output == "-" {
       if surroundings.terminals.contains(.output), pictures.first?.renderer != .svg {

@@ -35,7 +35,15 @@ enum UsageError: Error, Hashable, Sendable {
   case noInput
   case emptyOperand
   case tooManyOperands(String)
+  /// `expected` says what of.
+  case tooFewOperands(expected: String)
   case standardInputTwice
+  /// A golden stands beside a file.
+  case standardInputHasNoGolden
+  /// `accept` is told to accept nothing.
+  case nothingNamed
+  /// Two options that need one another: the first was given.
+  case needs(String, String)
 
   /// `option` as it was typed, with its dashes.
   case unknownOption(String, nearest: String?)

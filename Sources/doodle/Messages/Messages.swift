@@ -72,8 +72,8 @@ extension Messages {
   private func text(_ severity: Diagnostic.Severity, _ path: String?, _ message: String) -> String {
     switch format {
     case .github:
-      let place = path.map { " file=\(escaped($0, and: ":,"))" } ?? ""
-      return "::\(severity.rawValue)\(place)::\(escaped(message, and: ""))\n"
+      let place = path.map { " file=\(Self.escaped($0, and: ":,"))" } ?? ""
+      return "::\(severity.rawValue)\(place)::\(Self.escaped(message, and: ""))\n"
     case .text:
       let kind = isColored ? painted(severity) : "\(severity.rawValue):"
       guard let path else { return "doodle: \(kind) \(message)\n" }
@@ -86,7 +86,7 @@ extension Messages {
   }
 
   /// As GitHub's workflow commands want it: %, line ends, and `others` as % and two hexadecimal digits.
-  private func escaped(_ text: String, and others: String) -> String {
+  static func escaped(_ text: String, and others: String) -> String {
     text.unicodeScalars.reduce(into: "") { result, scalar in
       if "%\r\n".unicodeScalars.contains(scalar) || others.unicodeScalars.contains(scalar) {
         let digits = String(scalar.value, radix: 16, uppercase: true)

@@ -7,6 +7,10 @@ extension UsageError {
     case .noInput: "no input: name a file, or pipe one in"
     case .emptyOperand: "the name of an input is empty"
     case .tooManyOperands(let operand): "one operand too many: \(quoted(operand))"
+    case .tooFewOperands(let expected): "expected \(expected)"
+    case .standardInputHasNoGolden: "a golden stands beside its log; name the log's file, not standard input (-)"
+    case .nothingNamed: "name the logs or folders whose pictures are right now, or say --all"
+    case .needs(let option, let other): "\(option) needs \(other)"
     case .standardInputTwice: "standard input (-) can be read only once"
     case .unknownOption(let option, let nearest): "unknown option \(quoted(option))\(suggestion(nearest))"
     case .optionOfOtherCommands(let option, let command, let others):

@@ -76,6 +76,8 @@ enum OptionGroup: String, CaseIterable, Sendable {
   case output = "Output"
   case picture = "Picture"
   case ink = "Ink"
+  case goldens = "Goldens"
+  case comparison = "Comparing"
   case replay = "Replay"
   case reading = "Reading"
   case help = "Help"

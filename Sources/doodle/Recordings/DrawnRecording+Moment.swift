@@ -33,5 +33,6 @@ extension DrawnRecording {
     recording = recorded.recording
     self.drawing = drawing
     picture = renderer.picture
+    layout = renderer.layout
   }
 }

@@ -12,6 +12,7 @@ struct DrawnRecording {
   let recording: Recording
   let drawing: Drawing
   let picture: Picture
+  let layout: CanvasLayout
 
   /// Reads a recording to its end and draws it on the way where its canvas is known at the start.
   init(
@@ -47,6 +48,7 @@ struct DrawnRecording {
     } catch {
       throw .limit(path: recording.path, message: error.description)
     }
+    layout = complete.layout
     self.drawing = drawing
     self.recording = recording
   }

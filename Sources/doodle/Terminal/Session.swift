@@ -4,7 +4,7 @@ import DoodleKit
 struct Session: Sendable {
   let surroundings: Surroundings
   /// Where errors, warnings and notes go.
-  let messages: Messages
+  var messages: Messages
 
   /// Writes `text` to standard output, whole.
   func print(_ text: String) throws(CommandError) {

@@ -50,10 +50,10 @@ import Testing
     let options = try HashOptions(
       typed("hash a.jsonl b.png --fit content --margin 0 --scale 2 --json --threads 1"), in: piped)
     #expect(options.inputs == ["a.jsonl", "b.png"])
-    #expect(options.threads == 1)
-    #expect(options.options.fit == .content)
-    #expect(options.options.margin == 0)
-    #expect(options.options.resolution == .scale(2))
+    #expect(options.reading.threads == 1)
+    #expect(options.reading.options.fit == .content)
+    #expect(options.reading.options.margin == 0)
+    #expect(options.reading.options.resolution == .scale(2))
     #expect(options.printsJSON)
   }
 
@@ -137,7 +137,7 @@ import Testing
     ("--width 640 --height 480", .pixels(width: 640, height: 480)),
   ])
   func `there is one resolution`(options: String, resolution: PictureOptions.Resolution) throws {
-    #expect(try HashOptions(typed("hash a \(options)"), in: piped).options.resolution == resolution)
+    #expect(try HashOptions(typed("hash a \(options)"), in: piped).reading.options.resolution == resolution)
   }
 
   @Test(arguments: [

@@ -35,8 +35,8 @@ import Testing
     // A line of 60 by 8 pixels, less where the dot was.
     #expect((450...600).contains(difference.count))
     #expect(difference.y == 46)
-    #expect(difference.pixels == (Pixel(red: 0, green: 0, blue: 0), .white))
-    #expect("\(difference)".contains("rgba(0, 0, 0, 255) and not rgba(255, 255, 255, 255)"))
+    #expect(difference.pixels.first == Pixel(red: 0, green: 0, blue: 0))
+    #expect("\(difference)".contains("pixels are not as if drawn all anew, the first at (20, 46): rgba(0, 0, 0, 255)"))
   }
 
   @Test(arguments: RendererKind.allCases)
@@ -44,8 +44,7 @@ import Testing
     var drawing = Drawing()
     for event in LogEvent.drag([(20, 20), (50, 30), (60, 70)]) { try drawing.apply(event) }
     var renderer = Renderer(kind, RendererSetup(layout: Self.layout))
-    let blank = Renderer(kind, RendererSetup(layout: Self.layout))
-    var other = blank
+    var other = Renderer(kind, RendererSetup(layout: Self.layout))
     switch (try renderer.output(of: drawing), try other.output(of: Drawing())) {
     case (.picture(let picture), .picture(let blank)): #expect(PixelDifference(picture, blank) != nil)
     case (.document(let document), .document(let blank)): #expect(document.count > blank.count)

@@ -44,33 +44,30 @@ import Testing
     try drawing.apply(touch(.moved, 50))
     try drawing.apply(.revision(TouchRevision(index: 2, touch: .number(1), pressure: 0.9)))
     try drawing.apply(touch(.moved, 70, predicted: true))
-    var renderer = DebugRenderer(setup([.samples]))
+    var setup = setup([.samples])
+    // Wide enough for a legend of one row.
+    setup.layout.width = 500
+    var renderer = DebugRenderer(setup)
     try renderer.update(to: drawing)
     let states: [(x: Int, state: SampleState)] = [(10, .estimated), (30, .revised), (50, .real), (70, .predicted)]
-    let colors = states.map { renderer.picture[$0.x * 2, 80] }
-    #expect(Set(colors).count == 4)
-    #expect(colors == states.map { color(of: $0.state, in: renderer.picture) })
+    let legend = strongColors(ofRow: Self.layout.height + 11, in: renderer.picture)
+    #expect(Set(legend).count == SampleState.allCases.count)
+    for (x, state) in states {
+      let place = try #require(SampleState.allCases.firstIndex(of: state))
+      #expect(renderer.picture[x * 2, 80] == legend[place], "\(state)")
+    }
   }
 
-  /// The colour of a state's dot in the legend: the states are in its first row in their order.
-  private func color(of state: SampleState, in picture: Picture) -> Pixel? {
+  /// The colours that two pixels in a row have and that are no greys, from the left.
+  private func strongColors(ofRow y: Int, in picture: Picture) -> [Pixel] {
     var found: [Pixel] = []
-    for x in 0..<picture.width {
-      let pixel = picture[x, Self.layout.height + 11]
-      let isInk = Int(max(pixel.red, pixel.green, pixel.blue)) - Int(min(pixel.red, pixel.green, pixel.blue)) > 100
-      if isInk, found.last != pixel, [picture[x + 1, Self.layout.height + 11], pixel] == [pixel, pixel] {
-        found.append(pixel)
-      }
+    for x in 1..<picture.width {
+      let pixel = picture[x, y]
+      let channels = [pixel.red, pixel.green, pixel.blue]
+      let isStrong = Int(channels.max() ?? 0) - Int(channels.min() ?? 0) > 100
+      if isStrong, pixel == picture[x - 1, y], found.last != pixel { found.append(pixel) }
     }
-    for x in 0..<picture.width {
-      let pixel = picture[x, Self.layout.height + 33]
-      let isInk = Int(max(pixel.red, pixel.green, pixel.blue)) - Int(min(pixel.red, pixel.green, pixel.blue)) > 100
-      if isInk, found.last != pixel, [picture[x + 1, Self.layout.height + 33], pixel] == [pixel, pixel] {
-        found.append(pixel)
-      }
-    }
-    guard let place = SampleState.allCases.firstIndex(of: state), place < found.count else { return nil }
-    return found[place]
+    return found
   }
 
   @Test func `the tiles of the last change are tinted, and only those`() throws {

@@ -34,7 +34,7 @@ import Testing
     let half = chord.length / 2
     guard depth < 6, half > 0 else { return [end] }
     let rise = radius - Swift.max(0, radius * radius - half * half).squareRoot()
-    let middle = start + chord * 0.5 + Vector(chord.dy, -chord.dx) * (rise / (2 * half))
+    let middle = start + chord * 0.5 + Vector(-chord.dy, chord.dx) * (rise / (2 * half))
     return arc(from: start, to: middle, radius: radius, depth: depth + 1)
       + arc(from: middle, to: end, radius: radius, depth: depth + 1)
   }

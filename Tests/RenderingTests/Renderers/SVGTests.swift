@@ -120,7 +120,7 @@ import Testing
     var drawing = Drawing()
     for (number, event) in events.enumerated() {
       try drawing.apply(event)
-      if number % 3 == 0 { try following.update(to: drawing) }
+      if number % 3 == 0 { following.update(to: drawing) }
     }
     _ = drawing.finish()
     var fresh = SVGRenderer(layout: layout)
@@ -132,7 +132,7 @@ import Testing
     for seed in 0..<20 as Range<UInt64> {
       var renderer = SVGRenderer(
         layout: CanvasLayout(width: 100, height: 100, transform: Transform(scale: 1), background: .white))
-      try renderer.update(to: try Self.drawing(of: RandomLog(seed: seed).events))
+      renderer.update(to: try Self.drawing(of: RandomLog(seed: seed).events))
       points += renderer.outlineSize.points
       bytes += renderer.outlineSize.bytes
     }

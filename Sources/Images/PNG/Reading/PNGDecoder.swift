@@ -56,15 +56,23 @@ import Files
   }
 
   /// Reads the next `count` rows of 8 bits a channel over `pixels`, from its word `start`. Words are those of
-  /// `Raster.Pixel`.
+  /// `Raster.Pixel`, but that clear pixels have whatever colour the file gives them.
   func readRows(_ count: Int, into pixels: inout [UInt32], at start: Int = 0) throws(ImageError) {
     precondition(!has16Bits && count <= height && pixels.count - start >= count * width, "the rows have room")
     let words = unsafe pixels.withUnsafeMutableBytes { bytes in
       unsafe read(count, UnsafeMutableRawBufferPointer(rebasing: bytes[(4 * start)...]), stride: 4 * width)
     }
     try unsafe input.check(words)
-    for index in start..<start + count * width {
-      let word = UInt32(littleEndian: pixels[index])
+    #if _endian(big)
+      for index in start..<start + count * width { pixels[index] = UInt32(littleEndian: pixels[index]) }
+    #endif
+  }
+
+  /// Takes the colours of clear pixels away.
+  static func clear(_ pixels: inout [UInt32], from start: Int, count: Int) {
+    var pixels = pixels.mutableSpan
+    for index in start..<start + count {
+      let word = pixels[index]
       pixels[index] = word >> 24 == 0 ? 0 : word
     }
   }

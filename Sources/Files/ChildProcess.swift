@@ -1,0 +1,66 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Musl
+#endif
+
+/// Another program, run to its end.
+public enum ChildProcess {
+  public struct Result: Sendable {
+    /// What it ended with; 128 and the signal's number where a signal ended it.
+    public var status: Int32
+    public var output: [UInt8]
+    public var errors: [UInt8]
+  }
+
+  /// Runs a program with the environment of this one.
+  ///
+  /// Its streams are files without names: neither side waits for the other.
+  /// - Parameters:
+  ///   - program: A path, or a name that is looked for in PATH.
+  ///   - input: All of its standard input.
+  /// - Throws: `FileError` where it cannot be started.
+  public static func run(
+    _ program: String, _ arguments: [String], input: Span<UInt8>
+  ) throws(FileError) -> Result {
+    let streams = try (0..<3).map { _ throws(FileError) in try nameless() }
+    defer { for stream in streams { try? stream.shut() } }
+    try streams[0].writeAll(input)
+    _ = lseek(streams[0].number, 0, SEEK_SET)
+
+    var actions = unsafe posix_spawn_file_actions_t()
+    _ = unsafe posix_spawn_file_actions_init(&actions)
+    defer { _ = unsafe posix_spawn_file_actions_destroy(&actions) }
+    for (number, stream) in streams.enumerated() {
+      _ = unsafe posix_spawn_file_actions_adddup2(&actions, stream.number, Int32(number))
+    }
+    var words: [UnsafeMutablePointer<CChar>?] = unsafe ([program] + arguments).map { unsafe strdup($0) } + [nil]
+    defer { unsafe words.forEach { unsafe free($0) } }
+    var process = pid_t()
+    let code = unsafe posix_spawnp(&process, program, &actions, nil, &words, environ)
+    guard code == 0 else { throw FileError(operation: .run, path: program, code: code) }
+    var status: Int32 = 0
+    while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
+    let signal = status & 0x7F
+    return Result(
+      status: signal == 0 ? status >> 8 & 0xFF : 128 + signal, output: try contents(of: streams[1]),
+      errors: try contents(of: streams[2]))
+  }
+
+  private static func nameless() throws(FileError) -> Descriptor {
+    guard let file = unsafe tmpfile() else {
+      throw FileError(operation: .create, path: "a temporary file", code: errno)
+    }
+    defer { _ = unsafe fclose(file) }
+    let number = unsafe fcntl(fileno(file), F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+    guard number >= 0 else { throw FileError(operation: .create, path: "a temporary file", code: errno) }
+    return Descriptor(number: number, path: "a temporary file")
+  }
+
+  private static func contents(of stream: Descriptor) throws(FileError) -> [UInt8] {
+    _ = lseek(stream.number, 0, SEEK_SET)
+    var bytes: [UInt8] = []
+    while try stream.readOnce(into: &bytes, atMost: 1 << 16) > 0 {}
+    return bytes
+  }
+}

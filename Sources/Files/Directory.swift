@@ -1,0 +1,55 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Musl
+#endif
+
+/// Folders and the names in them.
+public enum Directory {
+  /// What stands in a folder, "." and ".." left out, in the order of the names' bytes.
+  public struct Entry: Hashable, Sendable {
+    public var name: String
+    public var isDirectory: Bool
+  }
+
+  /// - Throws: `FileError` where the folder may not be read.
+  public static func entries(of path: String) throws(FileError) -> [Entry] {
+    guard let stream = unsafe opendir(path) else { throw FileError(operation: .list, path: path, code: errno) }
+    defer { unsafe closedir(stream) }
+    var entries: [Entry] = []
+    while true {
+      errno = 0
+      guard let record = unsafe readdir(stream) else { break }
+      let name = unsafe withUnsafePointer(to: &record.pointee.d_name) { pointer in
+        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+      }
+      guard name != ".", name != ".." else { continue }
+      entries.append(Entry(name: name, isDirectory: isDirectory("\(path)/\(name)")))
+    }
+    guard errno == 0 else { throw FileError(operation: .list, path: path, code: errno) }
+    return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+  }
+
+  /// Makes a folder, and those above it, where they are not there.
+  /// - Throws: `FileError` where that is refused, or something else has the name.
+  public static func make(_ path: String) throws(FileError) {
+    var made = ""
+    for component in path.split(separator: "/", omittingEmptySubsequences: false) {
+      made += made.isEmpty && !path.hasPrefix("/") ? String(component) : "/" + String(component)
+      guard !component.isEmpty, !isDirectory(made) else { continue }
+      guard unsafe mkdir(made, 0o777) == 0 || errno == EEXIST && isDirectory(made) else {
+        throw FileError(operation: .create, path: made, code: errno)
+      }
+    }
+  }
+
+  /// Removes a file.
+  public static func remove(file path: String) throws(FileError) {
+    guard unsafe unlink(path) == 0 else { throw FileError(operation: .remove, path: path, code: errno) }
+  }
+}
+
+/// Whether a file stands at `path`, or a link to one.
+public func isFile(_ path: String) -> Bool {
+  FileStatus(path: path, followingLinks: true)?.kind == .regular
+}

@@ -1,0 +1,110 @@
+import DoodleKit
+
+/// `doodle accept`: what was drawn becomes the golden.
+enum AcceptCommand {
+  static let entry = Command(
+    name: "accept",
+    summary: "make goldens of what 'doodle check' finds new or different",
+    description: """
+      Checks each LOG, named with or without its extension, and the logs in each DIR and its folders, as 'doodle \
+      check' does with the same options, and makes goldens of what is new or different. Nothing else is touched.
+      """,
+    operands: "[DIR|LOG…]",
+    operandCompletion: .files(["jsonl"]),
+    options: [
+      OptionTable.all.entry, OptionTable.store.entry, OptionTable.prune.entry, OptionTable.review.entry,
+    ] + OptionTable.comparison + PictureReading.entries,
+    examples: [
+      Command.Example(line: "doodle accept drawings/star.jsonl", effect: "This one is right as it is now."),
+      Command.Example(line: "doodle accept --store hash drawings/", effect: "All in a folder, kept as hashes."),
+      Command.Example(line: "doodle accept --review drawings/", effect: "One by one, with a look at each."),
+      Command.Example(line: "doodle accept --all --prune", effect: "And remove what has no log any more."),
+    ],
+    run: run)
+
+  private static func run(_ arguments: Arguments, in session: Session) throws(CommandError) -> ExitCode {
+    let options = try AcceptOptions(arguments)
+    let set = try GoldenSet(options.operands)
+    let isReviewed = options.isReviewed
+    var rejectedCount = 0
+    let hasTerminal = session.surroundings.terminals.contains(.input) && session.surroundings.canMoveCursor(on: .output)
+    let checker = Checker(
+      rule: options.rule, reading: options.reading, keepsImages: isReviewed && hasTerminal, in: session)
+    let results = checker.check(set.cases)
+    var changed: [Review.Change] = zip(set.cases, results).filter { golden, result in
+      switch result.verdict {
+      case .new, .different: true
+      case .same: options.store.map { !golden.isStored(as: $0) } ?? false
+      case .stale, .failed: false
+      }
+    }
+    if isReviewed {
+      guard hasTerminal else {
+        try session.print(commands(changed.map(\.result), options.prunes ? set.stale : []))
+        return .done
+      }
+      let review = try Review(changed, in: session)
+      changed = review.accepted
+      rejectedCount = review.rejectedCount
+    }
+    var accepting = Accepting(checker: checker, store: options.store)
+    for (golden, result) in changed {
+      try session.print(try accepting.accept(golden, result.verdict))
+    }
+    if options.prunes {
+      for stale in set.stale { try session.print(try accepting.remove(stale)) }
+    }
+    try accepting.finish()
+    for result in results { if let error = result.error { session.messages.report(error) } }
+    try session.print("\(accepting.count) accepted, \(accepting.removedCount) removed\n")
+    let codes = results.compactMap { $0.error?.exitCode } + (rejectedCount > 0 ? [.different] : [])
+    return codes.max { $0.rawValue < $1.rawValue } ?? .done
+  }
+
+  /// What to type to accept some results, for where nobody can be asked.
+  private static func commands(_ results: [CheckResult], _ stale: [StaleGolden]) -> String {
+    var text = results.map {
+      "doodle accept \(shellWord($0.path))  # \($0.verdict.rawValue): \(printable($0.details))\n"
+    }
+    if !stale.isEmpty { text.append("doodle accept --prune --all  # removes \(counted(stale.count, "golden"))\n") }
+    return text.isEmpty ? "# nothing to accept\n" : text.joined()
+  }
+}
+
+/// What `doodle accept` was asked to do.
+struct AcceptOptions: Hashable, Sendable {
+  var operands: [String]
+  var rule: ComparisonRule
+  var reading: PictureReading
+  /// nil for what there is, or PNG.
+  var store: GoldenStore?
+  var prunes: Bool
+  var isReviewed: Bool
+
+  init(_ arguments: Arguments) throws(CommandError) {
+    rule = try ComparisonRule(arguments)
+    reading = try PictureReading(arguments)
+    store = try arguments[OptionTable.store]
+    prunes = arguments[OptionTable.prune]
+    isReviewed = arguments[OptionTable.review]
+    operands = arguments.operands
+    if operands.contains("") { throw .usage(.emptyOperand) }
+    if operands.contains("-") { throw .usage(.standardInputHasNoGolden) }
+    if arguments[OptionTable.all] {
+      if let operand = operands.first { throw .usage(.exclusive("--all", operand)) }
+      operands = ["."]
+    }
+    if operands.isEmpty { throw .usage(.nothingNamed) }
+  }
+}
+
+/// A word as a shell reads it back.
+func shellWord(_ text: String) -> String {
+  let isPlain =
+    !text.isEmpty
+    && text.utf8.allSatisfy { byte in
+      (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
+        || "_-./@%+=:,".utf8.contains(byte)
+    }
+  return isPlain ? text : "'" + text.replacing("'", with: "'\\''") + "'"
+}

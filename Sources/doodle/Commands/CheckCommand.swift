@@ -1,0 +1,86 @@
+import DoodleKit
+
+/// `doodle check`: logs held to their golden pictures.
+enum CheckCommand {
+  static let entry = Command(
+    name: "check",
+    summary: "compare the pictures of logs with their goldens",
+    description: """
+      Draws each LOG, and the logs in each DIR and its folders, and compares the picture with its golden: NAME.png \
+      beside NAME.jsonl, or the line for NAME in goldens.tsv. Lists what is the same, different, new (without a \
+      golden) and stale (a golden without a log), and ends with 0 only where all are the same. It never writes a \
+      golden: 'doodle accept' does.
+      """,
+    operands: "DIR|LOG…",
+    operandCompletion: .files(["jsonl"]),
+    options: [
+      OptionTable.outDirectory.entry, OptionTable.report.entry, OptionTable.junit.entry, OptionTable.tap.entry,
+      OptionTable.json.entry,
+    ] + OptionTable.comparison + PictureReading.entries,
+    examples: [
+      Command.Example(line: "doodle check drawings/", effect: "All logs in a folder."),
+      Command.Example(
+        line: "doodle check drawings/ --report report.html --junit junit.xml", effect: "With a page to look at."),
+      Command.Example(
+        line: "doodle check --error-format github drawings/", effect: "Marked in the files, on GitHub."),
+    ],
+    run: run)
+
+  private static func run(_ arguments: Arguments, in session: Session) throws(CommandError) -> ExitCode {
+    let options = try CheckOptions(arguments, in: session.surroundings)
+    let set = try GoldenSet(options.operands)
+    let checker = Checker(
+      rule: options.rule, reading: options.reading, keepsImages: options.report != nil || options.outDirectory != nil,
+      in: session)
+    let stale = set.stale.map { CheckResult(path: $0.path, verdict: .stale) }
+    let summary = CheckSummary(checker.check(set.cases) + stale, rule: options.rule)
+
+    if let folder = options.outDirectory { try PictureFolder(path: folder).write(summary) }
+    if let path = options.junit { try GoldenWriter.write(Array(JUnitReport(summary: summary).text.utf8), to: path) }
+    if let path = options.report { try GoldenWriter.write(HTMLReport(summary: summary).bytes, to: path) }
+    switch options.form {
+    case .text: try session.print(summary.text)
+    case .json: try session.print(summary.json)
+    case .tap: try session.print(summary.tap)
+    }
+    if session.messages.format == .github { StandardError.write(summary.github) }
+    return summary.exitCode
+  }
+}
+
+/// What `doodle check` was asked to do.
+struct CheckOptions: Hashable, Sendable {
+  enum Form: Hashable, Sendable {
+    case text, json, tap
+  }
+
+  var operands: [String]
+  var rule: ComparisonRule
+  var reading: PictureReading
+  var form: Form
+  var outDirectory: String?
+  var report: String?
+  var junit: String?
+
+  init(_ arguments: Arguments, in surroundings: Surroundings) throws(CommandError) {
+    rule = try ComparisonRule(arguments)
+    reading = try PictureReading(arguments)
+    try arguments.exclude(OptionTable.json, OptionTable.tap)
+    form = arguments[OptionTable.json] ? .json : arguments[OptionTable.tap] ? .tap : .text
+    outDirectory = try arguments[OptionTable.outDirectory]
+    report = try arguments[OptionTable.report]
+    junit = try arguments[OptionTable.junit]
+    if let report, !["html", "htm"].contains(OutputPlan.fileExtension(of: report)), report != "-" {
+      throw .usage(
+        .unknownExtension(
+          output: report, found: OutputPlan.fileExtension(of: report), known: ["html"], canForce: false))
+    }
+    operands = arguments.operands
+    if operands.isEmpty { throw .usage(.noInput) }
+    if operands.contains("") { throw .usage(.emptyOperand) }
+    if operands.contains("-") { throw .usage(.standardInputHasNoGolden) }
+    for output in [report, junit].compactMap({ $0 }) where operands.contains(output) {
+      throw .usage(.outputIsInput(output))
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import DoodleKit
+
+/// `doodle diff`: two pictures compared.
+enum DiffCommand {
+  static let entry = Command(
+    name: "diff",
+    summary: "compare two pictures, and say where and why they differ",
+    description: """
+      Compares A with B, logs or PNGs, and prints the rule that was applied, how many pixels differ, by how much and \
+      where; for logs also which elements own these pixels, and the first event after which the pictures differ. Ends \
+      with 1 where they differ. A damaged PNG is never compared.
+      """,
+    operands: "A B",
+    operandCompletion: .files(["jsonl", "json", "png"]),
+    options: [
+      OptionTable.differencePicture.entry, OptionTable.noClobber.entry, OptionTable.json.entry,
+      OptionTable.first.entry, OptionTable.with.entry,
+    ] + OptionTable.comparison + PictureReading.entries,
+    examples: [
+      Command.Example(line: "doodle diff sketch.jsonl sketch.png", effect: "Does the log still give the picture?"),
+      Command.Example(line: "doodle diff old.png new.png -o diff.png", effect: "The same pixels, and where not."),
+      Command.Example(
+        line: "doodle diff --metric yiq --threshold 0.1 a.png b.png", effect: "Counted as pixelmatch does."),
+      Command.Example(
+        line: "doodle diff --first old.jsonl new.jsonl", effect: "The first line after which two logs differ."),
+      Command.Example(
+        line: "doodle diff --with build/old/doodle sketch.jsonl", effect: "Two versions of the program."),
+    ],
+    run: run)
+
+  private static func run(_ arguments: Arguments, in session: Session) throws(CommandError) -> ExitCode {
+    let options = try DiffOptions(arguments, in: session.surroundings)
+    if let program = options.otherProgram {
+      return try ProgramComparison(program, options, arguments).run(in: session)
+    }
+    let first = try PictureInput(options.first, options.reading, for: options.rule, in: session)
+    let second = try PictureInput(options.second, options.reading, for: options.rule, in: session)
+    let output = try options.output.map { path throws(CommandError) in
+      try withFiles { () throws(FileError) in try OutputFile(path: path, noClobber: !options.replacesFiles) }
+    }
+    let comparison = try Comparison(
+      first, named: options.first, second, named: options.second, by: options.rule,
+      isAhead: options.reading.threads > 1, output: output)
+    var report = DiffReport(comparison: comparison)
+    if !comparison.isSame || comparison.difference?.count ?? 0 > 0 {
+      try report.explain(options.reading, in: session)
+    }
+    if comparison.difference == nil, let path = options.output {
+      session.messages.warn(path, "not written: the pictures have two sizes")
+    }
+    if options.wantsFirstOnly {
+      if let event = report.firstEventText { try session.print(event) }
+    } else {
+      try session.print(options.printsJSON ? "\(report.json)\n" : report.text)
+    }
+    return comparison.isSame ? .done : .different
+  }
+}
+
+extension DiffReport {
+  /// Looks for whose the differing pixels are, and at which event it began.
+  mutating func explain(_ reading: PictureReading, in session: Session) throws(CommandError) {
+    let drawn = comparison.drawn
+    guard !drawn.isEmpty else { return }
+    let tapes = try drawn.map { drawn throws(CommandError) in try ReplayTape(drawn, reading, in: session) }
+    owners = comparison.owners()
+    for index in owners.indices {
+      guard let drawing = owners[index].drawing, let element = owners[index].element, let tape = tapes[drawing],
+        let line = tape.firstLines[element]
+      else { continue }
+      (owners[index].file, owners[index].line) = (tape.path, line)
+    }
+    if tapes.count == 2, let first = tapes[0], let second = tapes[1] {
+      guard let parting = Parting.find(first, second) else { return }
+      firstEvent = [(first.path, parting.firstLine), (second.path, parting.secondLine)]
+    } else if let tape = tapes[0], let line = Departure.line(tape, comparison.runs) {
+      firstEvent = [(tape.path, line)]
+    }
+  }
+
+  /// The lines alone, "FILE:LINE" each.
+  var firstEventText: String? {
+    firstEvent.isEmpty ? nil : firstEvent.map { "\(printable($0.file)):\($0.line)\n" }.joined()
+  }
+}
+
+extension OptionTable {
+  static let differencePicture = ValueOption<String>(
+    "output", letter: "o", .path("DIFF.png", extensions: ["png"]), in: .output,
+    "where to draw the difference: differing pixels in red on the first picture",
+    details: "Antialiased pixels that were left out are yellow, and what was not compared is bluish.")
+
+  static let first = Flag(
+    "first", in: .output, "of two logs, print only where the first event stands after which they differ",
+    details: "FILE:LINE for each log; nothing where their pictures are the same.")
+
+  static let with = ValueOption<String>(
+    "with", .path("PROGRAM", extensions: []), in: .comparison,
+    "compare the pictures of one log by this program and by another doodle",
+    details: "The log is given to both in ever longer parts, for the first event after which they differ.")
+}
+
+/// What `doodle diff` was asked to do.
+struct DiffOptions: Hashable, Sendable {
+  var first: String
+  /// The same as the first where there is another program.
+  var second: String
+  var rule: ComparisonRule
+  var reading: PictureReading
+  var output: String?
+  var replacesFiles: Bool
+  var printsJSON: Bool
+  var wantsFirstOnly: Bool
+  var otherProgram: String?
+
+  init(_ arguments: Arguments, in surroundings: Surroundings) throws(CommandError) {
+    rule = try ComparisonRule(arguments)
+    reading = try PictureReading(arguments)
+    output = try arguments[OptionTable.differencePicture]
+    replacesFiles = !arguments[OptionTable.noClobber]
+    printsJSON = arguments[OptionTable.json]
+    wantsFirstOnly = arguments[OptionTable.first]
+    otherProgram = try arguments[OptionTable.with]
+    try arguments.exclude(OptionTable.first, OptionTable.json)
+    try arguments.exclude(OptionTable.first, OptionTable.with)
+    let operands = arguments.operands
+    if operands.contains("") { throw .usage(.emptyOperand) }
+    let expected = otherProgram == nil ? 2 : 1
+    if operands.isEmpty { throw .usage(.noInput) }
+    if operands.count > expected { throw .usage(.tooManyOperands(operands[expected])) }
+    if operands.count < expected { throw .usage(.tooFewOperands(expected: "two pictures to compare: A and B")) }
+    if operands.count == 2, operands[0] == "-", operands[1] == "-" { throw .usage(.standardInputTwice) }
+    first = operands[0]
+    second = operands[expected - 1]
+    if let output {
+      if output == "-", surroundings.terminals.contains(.output) {
+        throw .usage(.binaryToTerminal(example: "diff.png"))
+      }
+      if output == "-" { throw .usage(.exclusive("-o -", "the report on standard output")) }
+      let found = OutputPlan.fileExtension(of: output)
+      if found != "png" {
+        throw .usage(.unknownExtension(output: output, found: found, known: ["png"], canForce: false))
+      }
+      if operands.contains(output) { throw .usage(.outputIsInput(output)) }
+    }
+  }
+}

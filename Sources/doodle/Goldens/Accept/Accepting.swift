@@ -1,0 +1,68 @@
+import DoodleKit
+
+/// Makes goldens, one by one; tables are written in the end, each once.
+struct Accepting {
+  private let checker: Checker
+  private let store: GoldenStore?
+  private var tables: [String: GoldenTable] = [:]
+  private(set) var count = 0
+  private(set) var removedCount = 0
+
+  /// - Parameter store: How to keep goldens; nil for what there is, or PNG.
+  init(checker: Checker, store: GoldenStore?) {
+    self.checker = checker
+    self.store = store
+  }
+
+  /// - Returns: A line that says what was done.
+  mutating func accept(_ golden: GoldenCase, _ verdict: CheckResult.Verdict) throws(CommandError) -> String {
+    let drawn = try checker.draw(golden)
+    let storesPicture = golden.picture != nil || store == .png || store == .both || store == nil && golden.row == nil
+    let storesHash = golden.row != nil || store == .hash || store == .both
+    if storesHash, !GoldenTable.canHold(golden.name) {
+      throw .input(path: golden.log, message: "its name has characters that a table cannot hold; use --store png")
+    }
+    var files: [String] = []
+    if storesPicture {
+      let path = golden.picture ?? "\(golden.folder)\(golden.name).png"
+      try GoldenWriter.write(try GoldenWriter.png(of: drawn, path: path), to: path)
+      files.append(path)
+    }
+    if storesHash {
+      let row = GoldenWriter.row(of: drawn, named: golden.name, chain: try checker.chain(of: drawn))
+      try change(golden.folder) { $0[golden.name] = row }
+      files.append(golden.folder + GoldenTable.fileName)
+    }
+    count += 1
+    return "\(verdict.rawValue)  \(printable(golden.log)) -> \(printable(files.joined(separator: ", ")))\n"
+  }
+
+  /// - Returns: A line that says what was done.
+  mutating func remove(_ stale: StaleGolden) throws(CommandError) -> String {
+    switch stale {
+    case .picture(let path): try withFiles { () throws(FileError) in try Directory.remove(file: path) }
+    case .row(let folder, let name): try change(folder) { $0[name] = nil }
+    }
+    removedCount += 1
+    return "removed  \(printable(stale.path))\n"
+  }
+
+  private mutating func change(_ folder: String, _ body: (inout GoldenTable) -> Void) throws(CommandError) {
+    var table: GoldenTable
+    if let known = tables[folder] { table = known } else { table = try GoldenFolder(folder).table }
+    body(&table)
+    tables[folder] = table
+  }
+
+  /// Writes the tables. One that has become empty is removed.
+  func finish() throws(CommandError) {
+    for (folder, table) in tables.sorted(by: { $0.key < $1.key }) {
+      let path = folder + GoldenTable.fileName
+      if table.rows.isEmpty {
+        if isFile(path) { try withFiles { () throws(FileError) in try Directory.remove(file: path) } }
+      } else {
+        try GoldenWriter.write(Array(table.text.utf8), to: path)
+      }
+    }
+  }
+}

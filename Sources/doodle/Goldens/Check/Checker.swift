@@ -1,0 +1,163 @@
+import DoodleKit
+import Synchronization
+
+/// Draws logs and holds their pictures to their goldens.
+struct Checker: Sendable {
+  let rule: ComparisonRule
+  /// With one thread: several logs are checked at a time.
+  private let reading: PictureReading
+  /// Whether results carry pictures.
+  let keepsImages: Bool
+  private let threads: Int
+  private let session: Session
+
+  init(rule: ComparisonRule, reading: PictureReading, keepsImages: Bool, in session: Session) {
+    self.rule = rule
+    self.keepsImages = keepsImages
+    threads = reading.threads
+    var single = reading
+    single.threads = 1
+    self.reading = single
+    var quiet = session
+    // What is odd about a log is for `doodle lint` and `render` to say.
+    quiet.messages.isQuiet = true
+    self.session = quiet
+  }
+
+  /// The results in the order of the cases.
+  func check(_ cases: [GoldenCase]) -> [CheckResult] {
+    let results = Mutex([CheckResult?](repeating: nil, count: cases.count))
+    let next = Atomic(0)
+    parallel(min(threads, cases.count)) {
+      while true {
+        let index = next.add(1, ordering: .relaxed).oldValue
+        guard index < cases.count else { return }
+        let result = check(cases[index])
+        results.withLock { $0[index] = result }
+      }
+    }
+    return results.withLock { $0.compactMap { $0 } }
+  }
+
+  /// Draws a log and compares its picture with its golden.
+  func check(_ golden: GoldenCase) -> CheckResult {
+    var result = CheckResult(path: golden.log, verdict: .same)
+    do throws(CommandError) {
+      try check(golden, &result)
+    } catch {
+      result.verdict = .failed
+      result.error = error
+      result.line = error.line
+    }
+    return result
+  }
+
+  /// Draws a log.
+  func draw(_ golden: GoldenCase) throws(CommandError) -> DrawnRecording {
+    try reading.draw(golden.log, in: session, hashesBytes: true)
+  }
+
+  /// The chain of a log that was drawn.
+  func chain(of drawn: DrawnRecording) throws(CommandError) -> HashChain {
+    do {
+      guard let tape = try ReplayTape(drawn, reading, in: session) else { return HashChain(links: []) }
+      return try HashChain(tape)
+    } catch let error as CommandError {
+      throw error
+    } catch {
+      throw .limit(path: drawn.recording.path, message: "\(error)")
+    }
+  }
+
+  private func check(_ golden: GoldenCase, _ result: inout CheckResult) throws(CommandError) {
+    let drawn = try draw(golden)
+    (result.width, result.height) = (drawn.picture.width, drawn.picture.height)
+    guard golden.hasGolden else {
+      result.verdict = .new
+      if keepsImages { result.images = try images(drawn, nil, golden) }
+      return
+    }
+    let hasOtherHash = golden.row.map { $0.pixelHash != PixelHash.of(drawn.picture) } ?? false
+    var comparison: Comparison?
+    if let picture = golden.picture {
+      comparison = try Comparison(
+        PictureInput(picture, reading, for: rule, in: session), named: picture, .log(drawn), named: golden.log,
+        by: rule, isAhead: false)
+    }
+    // A hash knows no tolerance: where there is a picture too, that one is asked.
+    let isDifferent = comparison.map { !$0.isSame || hasOtherHash && rule.isExact } ?? hasOtherHash
+    guard isDifferent else {
+      if let picture = golden.picture { result.isEncodedOtherwise = try !hasOwnBytes(drawn, picture) }
+      return
+    }
+    result.verdict = .different
+    try explain(&result, golden, drawn, comparison)
+    if keepsImages { result.images = try images(drawn, comparison, golden) }
+  }
+
+  private func explain(
+    _ result: inout CheckResult, _ golden: GoldenCase, _ drawn: DrawnRecording, _ comparison: Comparison?
+  ) throws(CommandError) {
+    var before = golden.row?.logHash
+    if before == nil, let picture = golden.picture { before = try Self.logHash(in: picture) }
+    result.cause = before.map { $0 == drawn.recording.hash ? .renderer : .log } ?? .unknown
+    if let comparison {
+      if let difference = comparison.difference {
+        result.difference = difference
+      } else {
+        result.sizes = [
+          [comparison.first.width, comparison.first.height], [comparison.second.width, comparison.second.height],
+        ]
+      }
+    } else if let row = golden.row, (row.width, row.height) != (drawn.picture.width, drawn.picture.height) {
+      result.sizes = [[row.width, row.height], [drawn.picture.width, drawn.picture.height]]
+    }
+    guard result.sizes == nil, let tape = try ReplayTape(drawn, reading, in: session) else { return }
+    if let comparison {
+      result.owners = comparison.owners()
+      for index in result.owners.indices {
+        guard let element = result.owners[index].element else { continue }
+        (result.owners[index].file, result.owners[index].line) = (golden.log, tape.firstLines[element])
+      }
+      result.line = Departure.line(tape, comparison.runs)
+    }
+    if let row = golden.row, let chain = try? HashChain(tape), let stroke = chain.firstDeparture(from: row.chain, tape)
+    {
+      result.stroke = stroke.number
+      result.line = result.line ?? stroke.firstLine
+    }
+  }
+
+  /// Whether a golden picture has the bytes that it would be written with now.
+  private func hasOwnBytes(_ drawn: DrawnRecording, _ path: String) throws(CommandError) -> Bool {
+    let bytes = try withFiles { () throws(FileError) in try InputFile(path: path).readAll() }
+    return try bytes == GoldenWriter.png(of: drawn, path: path)
+  }
+
+  /// The hash of the log that a golden picture was made of, as its text says.
+  private static func logHash(in path: String) throws(CommandError) -> String? {
+    do {
+      return try PNGTexts.read(from: InputFile(path: path))[GoldenWriter.logHashKey]
+    } catch let error as FileError {
+      throw .file(error)
+    } catch {
+      throw .input(path: path, message: "\(error)")
+    }
+  }
+
+  private func images(
+    _ drawn: DrawnRecording, _ comparison: Comparison?, _ golden: GoldenCase
+  ) throws(CommandError) -> CheckResult.Images {
+    var images = CheckResult.Images(actual: try GoldenWriter.png(of: drawn, path: golden.log))
+    guard let picture = golden.picture else { return images }
+    images.expected = try withFiles { () throws(FileError) in try InputFile(path: picture).readAll() }
+    guard comparison?.difference != nil else { return images }
+    do throws(ImageError) {
+      let rows = try RowStream(png: MemorySource(images.expected ?? []), for: rule, isAhead: false)
+      images.difference = try DifferencePainter.png(rows, RowStream(drawn.picture, isAhead: false), by: rule)
+    } catch {
+      throw CommandError(error, of: picture)
+    }
+    return images
+  }
+}

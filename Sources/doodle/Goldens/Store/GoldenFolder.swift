@@ -1,0 +1,97 @@
+import DoodleKit
+
+/// A folder with logs and their goldens: pictures beside the logs, and a table of hashes.
+struct GoldenFolder: Sendable {
+  /// Ends in a slash, or is empty for the working directory.
+  let path: String
+  let table: GoldenTable
+  /// The files' names, and those of the folders that are not hidden, in order.
+  let files: [String]
+  let folders: [String]
+
+  static let logExtension = "jsonl"
+
+  /// - Parameter path: "" or "." is the working directory.
+  init(_ path: String) throws(CommandError) {
+    self.path = path.isEmpty || path.hasSuffix("/") ? path : path + "/"
+    let entries = try withFiles { () throws(FileError) in try Directory.entries(of: path.isEmpty ? "." : path) }
+    files = entries.filter { !$0.isDirectory }.map(\.name)
+    folders = entries.filter { $0.isDirectory && !$0.name.hasPrefix(".") }.map(\.name)
+    guard files.contains(GoldenTable.fileName) else {
+      table = GoldenTable()
+      return
+    }
+    let tablePath = self.path + GoldenTable.fileName
+    let bytes = try withFiles { () throws(FileError) in try InputFile(path: tablePath).readAll() }
+    table = try GoldenTable(String(decoding: bytes, as: UTF8.self), path: tablePath)
+  }
+
+  /// The logs in it.
+  var cases: [GoldenCase] {
+    files.filter { OutputPlan.fileExtension(of: $0) == Self.logExtension && !$0.hasPrefix(".") }.map(goldenCase(named:))
+  }
+
+  /// - Parameter file: A log's name.
+  func goldenCase(named file: String) -> GoldenCase {
+    let name = OutputPlan.stem(of: file)
+    return GoldenCase(
+      log: path + file, folder: path, name: name, row: table[name],
+      picture: files.contains("\(name).png") ? "\(path)\(name).png" : nil)
+  }
+
+  /// Goldens without a log. A picture that a log of the folder names is none: it is drawn from.
+  func stale() throws(CommandError) -> [StaleGolden] {
+    let names = Set(cases.map(\.name))
+    var pictures = files.filter { OutputPlan.fileExtension(of: $0) == "png" && !$0.hasPrefix(".") }
+      .filter { !names.contains(OutputPlan.stem(of: $0)) && !PictureFolder.isOutput($0) }
+    for golden in cases where !pictures.isEmpty {
+      let log = try withFiles { () throws(FileError) in try InputFile(path: golden.log).readAll() }
+      pictures.removeAll { Self.holds(log.span, Array($0.utf8)) }
+    }
+    return pictures.map { StaleGolden.picture(path: path + $0) }
+      + table.rows.map(\.name).filter { !names.contains($0) }.map { StaleGolden.row(folder: path, name: $0) }
+  }
+
+  private static func holds(_ bytes: Span<UInt8>, _ word: [UInt8]) -> Bool {
+    guard let first = word.first, bytes.count >= word.count else { return false }
+    return (0...bytes.count - word.count).contains { start in
+      bytes[start] == first && word.indices.allSatisfy { bytes[start + $0] == word[$0] }
+    }
+  }
+}
+
+/// A log and where its golden is, if there is one.
+struct GoldenCase: Hashable, Sendable {
+  /// The log's path.
+  var log: String
+  /// Its folder, with a slash at the end unless it is empty.
+  var folder: String
+  /// The log's name without its extension.
+  var name: String
+  var row: GoldenTable.Row?
+  /// The path of the golden picture.
+  var picture: String?
+
+  var hasGolden: Bool { row != nil || picture != nil }
+
+  func isStored(as store: GoldenStore) -> Bool {
+    switch store {
+    case .png: picture != nil
+    case .hash: row != nil
+    case .both: picture != nil && row != nil
+    }
+  }
+}
+
+/// A golden whose log is gone.
+enum StaleGolden: Hashable, Sendable {
+  case picture(path: String)
+  case row(folder: String, name: String)
+
+  var path: String {
+    switch self {
+    case .picture(let path): path
+    case .row(let folder, let name): "\(folder)\(GoldenTable.fileName): \(name)"
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import Files
+import Foundation
+import Testing
+
+@Suite struct DirectoryTests {
+  @Test func `a directory is made with those that it is in, and may be there`() throws {
+    let scratch = try Scratch()
+    try createDirectory(scratch.path("a/b/c"))
+    try createDirectory(scratch.path("a/b/c"))
+    try createDirectory(scratch.path("a//d/"))
+    #expect(isDirectory(scratch.path("a/b/c")))
+    #expect(isDirectory(scratch.path("a/d")))
+  }
+
+  @Test func `a file in the way of a directory is an error`() throws {
+    let scratch = try Scratch()
+    try scratch.put("text", in: "a")
+    let error = try #require(throws: FileError.self) { try createDirectory(scratch.path("a/b")) }
+    #expect(error.operation == .create)
+    #expect(try scratch.text(of: "a") == "text")
+  }
+
+  @Test func `a file is taken away, and one that is not there is none the less`() throws {
+    let scratch = try Scratch()
+    try scratch.put("text", in: "a")
+    try removeFile(scratch.path("a"))
+    #expect(try scratch.names == [])
+    try removeFile(scratch.path("a"))
+    try removeFile(scratch.path("no/a"))
+  }
+
+  @Test func `a directory is no file to take away`() throws {
+    let scratch = try Scratch()
+    try createDirectory(scratch.path("a"))
+    let error = #expect(throws: FileError.self) { try removeFile(scratch.path("a")) }
+    #expect(error?.operation == .remove)
+    #expect(isDirectory(scratch.path("a")))
+  }
+}
