@@ -31,6 +31,7 @@ struct HashChain: Hashable, Sendable {
     let paper = cursor.picture
     var hash = SHA256()
     hash.update(Array("\(paper.width)x\(paper.height) \(paper.background.word)\n".utf8).span)
+    if let backdrop = paper.backdrop { hash.update(littleEndian: backdrop.pixels.span) }
     var last = hash.finalized()
     links = [String(last.prefix(Self.digits))]
     var pixels: [UInt32] = []

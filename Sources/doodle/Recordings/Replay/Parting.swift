@@ -51,7 +51,8 @@ private struct CursorPair {
     var changed = try first.advance(to: step).union(try second.advance(to: step))
     let (a, b) = (first.picture, second.picture)
     // The papers may differ too.
-    if isFirst, a.background != b.background {
+    let hasBackdrop = a.backdrop != nil || b.backdrop != nil
+    if isFirst, hasBackdrop || a.background != b.background {
       changed.formUnion(Tile.all(of: PixelRect(minX: 0, minY: 0, maxX: a.width, maxY: a.height)))
     }
     var pixels: (first: [UInt32], second: [UInt32]) = ([], [])

@@ -9,6 +9,8 @@ struct ReplayTape {
   /// The ends of steps: of each event that draws, with those before it that do not.
   private(set) var steps: [Int] = []
   let layout: CanvasLayout
+  /// Between the background and the ink.
+  let backdrop: ImageSource?
   let options: ModelOptions
 
   /// The line in which each element begins, by the elements' places.
@@ -22,6 +24,7 @@ struct ReplayTape {
     path = drawn.recording.path
     guard path != "-" else { return nil }
     layout = drawn.layout
+    backdrop = drawn.picture.backdrop
     options = drawn.drawing.options
     var quiet = session
     quiet.messages.isQuiet = true
@@ -62,7 +65,7 @@ struct ReplayCursor {
   init(_ tape: ReplayTape) {
     self.tape = tape
     drawing = Drawing(options: tape.options)
-    renderer = PictureRenderer(layout: tape.layout)
+    renderer = PictureRenderer(layout: tape.layout, backdrop: tape.backdrop)
   }
 
   /// All steps, and that the drawing ends.
