@@ -27,7 +27,8 @@ let package = Package(
   ],
   targets: [
     library("Geometry"),
-    library("Files"),
+    .target(name: "CProcess"),
+    library("Files", ["CProcess"]),
     library("TouchLog", ["Geometry", "Files"]),
     library("Ink", ["Geometry", "TouchLog"]),
     .target(name: "CRaster"),
@@ -38,8 +39,7 @@ let package = Package(
     library("Images", ["Geometry", "Files", "Raster", "CPNG", "CHash"]),
     library("Rendering", ["Geometry", "TouchLog", "Ink", "Raster", "Images"]),
     library("DoodleKit", ["Geometry", "Files", "TouchLog", "Ink", "Raster", "Images", "Rendering"]),
-    .target(name: "CHeap"),
-    .executableTarget(name: "doodle", dependencies: parts + ["CHeap"], swiftSettings: strict),
+    .executableTarget(name: "doodle", dependencies: parts + ["CProcess"], swiftSettings: strict),
     // What `make bench` runs.
     .target(name: "CProcessors", path: "Tests/Benchmarks/CProcessors"),
     .executableTarget(

@@ -29,24 +29,6 @@ public enum Directory {
     guard errno == 0 else { throw FileError(operation: .list, path: path, code: errno) }
     return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
-
-  /// Makes a folder, and those above it, where they are not there.
-  /// - Throws: `FileError` where that is refused, or something else has the name.
-  public static func make(_ path: String) throws(FileError) {
-    var made = ""
-    for component in path.split(separator: "/", omittingEmptySubsequences: false) {
-      made += made.isEmpty && !path.hasPrefix("/") ? String(component) : "/" + String(component)
-      guard !component.isEmpty, !isDirectory(made) else { continue }
-      guard unsafe mkdir(made, 0o777) == 0 || errno == EEXIST && isDirectory(made) else {
-        throw FileError(operation: .create, path: made, code: errno)
-      }
-    }
-  }
-
-  /// Removes a file.
-  public static func remove(file path: String) throws(FileError) {
-    guard unsafe unlink(path) == 0 else { throw FileError(operation: .remove, path: path, code: errno) }
-  }
 }
 
 /// Whether a file stands at `path`, or a link to one.

@@ -1,3 +1,5 @@
+import CProcess
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -45,9 +47,10 @@ public func removeFile(_ path: String) throws(FileError) {
   }
 }
 
-/// How many processors the machine has.
+/// How many processors this process may run on: all of the machine, unless its user or its container says otherwise.
 public func processorCount() -> Int {
-  max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+  let allowed = Int(allowed_processor_count())
+  return allowed > 0 ? allowed : max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
 }
 
 /// Writes `text` to standard error, as much of it as the system takes.

@@ -1,4 +1,4 @@
-import CHeap
+import CProcess
 import DoodleKit
 
 #if canImport(Glibc)

@@ -78,7 +78,7 @@ import Testing
   @Test func `the README's picture and folders are there`() throws {
     let readme = try Readme()
     for match in readme.text.matches(
-      of: /\]\((?<path>[^)#]+)\)|^\| (?<folder>(Sources|Tests|Examples)[^ ,]*)/.anchorsMatchLineEndings())
+      of: /\]\((?<path>(?!https:)[^)#]+)\)|^\| (?<folder>(Sources|Tests|Examples)[^ ,]*)/.anchorsMatchLineEndings())
     {
       let path = try #require(match.output.path ?? match.output.folder)
       #expect(FileManager.default.fileExists(atPath: Example.root.appending(path: path).path), "\(path)")

@@ -44,6 +44,7 @@ enum AcceptCommand {
         return .done
       }
       let review = try Review(changed, in: session)
+      if review.isInterrupted { return .interrupted }
       changed = review.accepted
       rejectedCount = review.rejectedCount
     }

@@ -47,8 +47,10 @@ import Testing
     Refusal("render a -o x.png --thumbnail 64 --width 64", "--thumbnail and --width exclude one another"),
     Refusal("render a -o x.svg --thumbnail 64", "--thumbnail and the format svg exclude one another"),
     Refusal("render a -o x.svg --renderer debug", "--renderer debug and the format svg exclude one another"),
-    Refusal("hash a -o x.png", "-o is not an option of hash; render, replay, convert or save take it"),
-    Refusal("convert a --dpi=3", "--dpi is not an option of convert; render, replay, show or hash take it"),
+    Refusal("hash a -o x.png", "-o is not an option of hash; render, replay, convert, save or diff take it"),
+    Refusal(
+      "convert a --dpi=3",
+      "--dpi is not an option of convert; render, replay, show, hash, diff, check or accept take it"),
     Refusal("render a --man", "--man is not an option of render; help takes it"),
     Refusal("render a --output", "--output needs a value, OUT"),
     Refusal("render a -qo", "-o needs a value, OUT"),

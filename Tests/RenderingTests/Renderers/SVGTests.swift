@@ -12,7 +12,7 @@ import Testing
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Examples")
 
   /// Where no stroke comes near itself.
-  private static let apart = ["clear", "dots", "late-pressure", "rainbow", "tapers", "translucent", "two-fingers"]
+  private static let apart = ["clear", "dots", "rainbow", "tapers", "translucent", "two-fingers"]
 
   private static func layout(of drawing: Drawing, scale: Double? = nil) throws -> CanvasLayout {
     var request = LayoutRequest()

@@ -40,7 +40,7 @@ struct Accepting {
   /// - Returns: A line that says what was done.
   mutating func remove(_ stale: StaleGolden) throws(CommandError) -> String {
     switch stale {
-    case .picture(let path): try withFiles { () throws(FileError) in try Directory.remove(file: path) }
+    case .picture(let path): try withFiles { () throws(FileError) in try removeFile(path) }
     case .row(let folder, let name): try change(folder) { $0[name] = nil }
     }
     removedCount += 1
@@ -59,7 +59,7 @@ struct Accepting {
     for (folder, table) in tables.sorted(by: { $0.key < $1.key }) {
       let path = folder + GoldenTable.fileName
       if table.rows.isEmpty {
-        if isFile(path) { try withFiles { () throws(FileError) in try Directory.remove(file: path) } }
+        if isFile(path) { try withFiles { () throws(FileError) in try removeFile(path) } }
       } else {
         try GoldenWriter.write(Array(table.text.utf8), to: path)
       }

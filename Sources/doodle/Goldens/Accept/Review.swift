@@ -4,7 +4,7 @@ import DoodleKit
 struct Review {
   /// What somebody answered.
   enum Answer: Hashable {
-    case accept, reject, skip, quit
+    case accept, reject, skip, quit, interrupt
 
     /// nil for a key that means nothing.
     init?(key: UInt8?) {
@@ -12,8 +12,10 @@ struct Review {
       case UInt8(ascii: "a"): self = .accept
       case UInt8(ascii: "r"): self = .reject
       case UInt8(ascii: "s"): self = .skip
-      // Control-C, Control-D, and the end of the input.
-      case UInt8(ascii: "q"), 3, 4, nil: self = .quit
+      // Control-D, and the end of the input.
+      case UInt8(ascii: "q"), 4, nil: self = .quit
+      // Control-C.
+      case 3: self = .interrupt
       default: return nil
       }
     }
@@ -24,19 +26,26 @@ struct Review {
   private let session: Session
   private(set) var accepted: [Change] = []
   private(set) var rejectedCount = 0
+  private(set) var isInterrupted = false
 
   init(_ changes: [Change], in session: Session) throws(CommandError) {
     self.session = session
     for (index, change) in changes.enumerated() {
-      try session.print(try text(of: change, "\(index + 1) of \(changes.count)"))
+      var question = try text(of: change, "\(index + 1) of \(changes.count)")
       var answer: Answer?
-      while answer == nil { answer = Answer(key: Terminal.readKey()) }
+      while answer == nil {
+        answer = try withFiles { () throws(FileError) in Answer(key: try Terminal.readKey(after: question)) }
+        question = ""
+      }
       try session.print("\(answer.map { "\($0)" } ?? "")\n\n")
       switch answer {
       case .accept: accepted.append(change)
       case .reject: rejectedCount += 1
       case .skip, nil: break
       case .quit: return
+      case .interrupt:
+        isInterrupted = true
+        return
       }
     }
   }

@@ -12,12 +12,12 @@ struct PictureFolder {
   }
 
   func write(_ summary: CheckSummary) throws(CommandError) {
-    try withFiles { () throws(FileError) in try Directory.make(path) }
+    try withFiles { () throws(FileError) in try createDirectory(path) }
     for result in summary.results {
       guard let images = result.images else { continue }
       let base = "\(path.hasSuffix("/") ? path : path + "/")\(Self.name(of: result.path))"
       if let slash = base.lastIndex(of: "/") {
-        try withFiles { () throws(FileError) in try Directory.make(String(base[..<slash])) }
+        try withFiles { () throws(FileError) in try createDirectory(String(base[..<slash])) }
       }
       for (kind, bytes) in zip(Self.kinds, [images.expected, images.actual, images.difference]) {
         if let bytes { try GoldenWriter.write(bytes, to: "\(base).\(kind).png") }

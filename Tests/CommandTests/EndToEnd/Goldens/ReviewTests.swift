@@ -29,7 +29,7 @@ import Testing
     .enabled(if: Program.exists("python3")),
     arguments: [
       ("aa", ["a", "b"], 0), ("xaa", ["a", "b"], 0), ("sa", ["b"], 0), ("ra", ["b"], 1), ("q", [], 0), ("aq", ["a"], 0),
-      ("\u{3}", [], 0),
+      ("a\u{3}", [], 130),
     ] as [(String, [String], Int32)])
   func `keys decide`(keys: String, accepted: [String], status: Int32) throws {
     let scratch = try Scratch(["a.jsonl": DiffTests.log(), "b.jsonl": SmallLog.dot, "terminal.py": Self.terminal])

@@ -1,5 +1,5 @@
-#ifndef CHEAP_H
-#define CHEAP_H
+#ifndef CPROCESS_H
+#define CPROCESS_H
 
 /// Readies the heap for a process that takes tens of megabytes bit by bit, from several threads, and keeps most of it.
 ///
@@ -10,5 +10,8 @@
 ///
 /// To be called before there are other threads.
 void heap_prepare(void);
+
+/// How many processors this process may run on; 0 where the system does not say.
+int allowed_processor_count(void);
 
 #endif

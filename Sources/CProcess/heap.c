@@ -1,5 +1,5 @@
 #define _DEFAULT_SOURCE
-#include "CHeap.h"
+#include "CProcess.h"
 
 #include <stdint.h>
 #include <stdlib.h>
