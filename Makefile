@@ -97,6 +97,9 @@ goldens: $(DOODLE)  ## draw the examples' goldens anew, and say whose pixels hav
 	  $(DOODLE) render --quiet --compress small $$log -o $$golden; \
 	  echo "$$golden: $$was is now $$now"; \
 	done
+	@$(DOODLE) render --quiet Examples/handwriting.jsonl -o Examples/views/handwriting.svg
+	@$(DOODLE) render --quiet Examples/late-pressure.jsonl --renderer debug --at 62% --scale 2 --compress small \
+	  -o Examples/views/late-pressure-debug.png
 	@$(DOODLE) replay --quiet Examples/handwriting.jsonl -f apng --fps 20 --idle-time-limit 0.4 --last-frame-duration 2 \
 	  -o Examples/films/handwriting.png
 

@@ -44,7 +44,7 @@ struct InkOutline {
   /// How far the line may lie from the ink's edge before its numbers are rounded, in pixels.
   static let tolerance = 0.015
   /// Contacts no further apart at a joint are one place, between them.
-  private static let gap = 0.06
+  private static let gap = 0.04
 
   private var left: [Segment] = []
   /// The right side as it runs forwards.

@@ -86,7 +86,7 @@ import Testing
       let place = Point(
         random.double(in: bounds.minX...bounds.maxX), random.double(in: bounds.minY...bounds.maxY))
       let distance = distance(from: place, to: cones)
-      guard abs(distance) > 0.08 else { continue }
+      guard abs(distance) > 0.05 else { continue }
       let isInside = Polygons.winding(of: place, in: polygons) != 0
       #expect(isInside == (distance < 0), "\(place) is \(distance) from the ink's edge")
     }

@@ -1,0 +1,83 @@
+import DoodleKit
+
+/// What a renderer that follows a live recording takes for an event, beside how long the recording already is.
+enum FollowingSuite {
+  static func run(_ run: Run) throws -> [Result] {
+    Processors.restrict(to: run.oneProcessor)
+    defer { Processors.restrict(to: run.allProcessors) }
+    var results: [Result] = []
+    for strokes in [50, 500, 5000] {
+      let workload = Workload(name: "\(strokes)-strokes", strokes: strokes, width: 2048, height: 1536)
+      let events = try Stages.events(of: bytes(ofFile: try run.log(of: workload)))
+      for kind in [RendererKind.picture, .svg, .debug] where kind == .picture || strokes == 50 {
+        results += try follow(events, kind, "\(kind.rawValue), \(workload.events) events before", rounds: run.rounds)
+      }
+    }
+    return results
+  }
+
+  /// The time to apply each of the last strokes' events and to bring the renderer up to date: the mean, and the worst.
+  private static func follow(
+    _ events: Stages.Events, _ kind: RendererKind, _ name: String, rounds: Int
+  ) throws -> [Result] {
+    let live = 5 * Workload.strokeLength
+    var means: [Double] = []
+    var worsts: [Double] = []
+    var drawing = Drawing()
+    for event in events.session { try drawing.apply(event) }
+    for touch in events.touches.dropLast(live) { try drawing.apply(touch) }
+    let layout = try LayoutRequest().layout(header: drawing.header, ink: drawing.inkBounds)
+    for _ in 0..<min(3, rounds) {
+      var following = drawing
+      var renderer = Follower(kind, layout)
+      try renderer.update(to: following)
+      var times: [Double] = []
+      for touch in events.touches.suffix(live) {
+        times.append(
+          try seconds {
+            try following.apply(touch)
+            try renderer.update(to: following)
+          })
+      }
+      // The first event after the copy pays for that.
+      times.removeFirst()
+      means.append(times.reduce(0, +) / Double(times.count) * 1e3)
+      worsts.append((times.max() ?? 0) * 1e3)
+    }
+    return [
+      Result(name: "one event, \(name)", unit: "ms", values: means),
+      Result(name: "the slowest of 500, \(name)", unit: "ms", values: worsts),
+    ]
+  }
+
+  private enum Follower {
+    case picture(PictureRenderer)
+    case svg(SVGRenderer)
+    case debug(DebugRenderer)
+
+    init(_ kind: RendererKind, _ layout: CanvasLayout) {
+      switch kind {
+      case .svg: self = .svg(SVGRenderer(layout: layout))
+      case .debug: self = .debug(DebugRenderer(RendererSetup(layout: layout)))
+      default: self = .picture(PictureRenderer(layout: layout))
+      }
+    }
+
+    mutating func update(to drawing: Drawing) throws {
+      switch self {
+      case .picture(var renderer):
+        self = .svg(SVGRenderer(layout: renderer.layout))
+        try renderer.drawFrame(drawing)
+        self = .picture(renderer)
+      case .svg(var renderer):
+        self = .svg(SVGRenderer(layout: renderer.layout))
+        renderer.update(to: drawing)
+        self = .svg(renderer)
+      case .debug(var renderer):
+        self = .svg(SVGRenderer(layout: renderer.layout))
+        try renderer.update(to: drawing)
+        self = .debug(renderer)
+      }
+    }
+  }
+}
