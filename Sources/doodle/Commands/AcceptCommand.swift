@@ -11,6 +11,7 @@ enum AcceptCommand {
       """,
     operands: "[DIR|LOG…]",
     operandCompletion: .files(["jsonl"]),
+    standardInput: .refused,
     options: [
       OptionTable.all.entry, OptionTable.store.entry, OptionTable.prune.entry, OptionTable.review.entry,
     ] + OptionTable.comparison + PictureReading.entries,

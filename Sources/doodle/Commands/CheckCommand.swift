@@ -13,6 +13,7 @@ enum CheckCommand {
       """,
     operands: "DIR|LOG…",
     operandCompletion: .files(["jsonl"]),
+    standardInput: .refused,
     options: [
       OptionTable.outDirectory.entry, OptionTable.report.entry, OptionTable.junit.entry, OptionTable.tap.entry,
       OptionTable.json.entry,

@@ -8,6 +8,7 @@ struct Command: Sendable {
   /// What stands for the operands in the helps, "LOG…" say.
   let operands: String
   let operandCompletion: Completion
+  let standardInput: StandardInput
   private let makeOptions: @Sendable () -> [OptionEntry]
   private let makeExamples: @Sendable () -> [Example]
   let run: @Sendable (Arguments, Session) throws(CommandError) -> ExitCode
@@ -18,10 +19,20 @@ struct Command: Sendable {
     let effect: String
   }
 
+  /// Whether standard input may stand for an operand that is a file.
+  enum StandardInput: Sendable {
+    case refused
+    /// As "-".
+    case named
+    /// As "-", and where there are no operands.
+    case namedOrImplied
+  }
+
   /// - Parameters:
   ///   - options: Made when they are asked for, as the examples are: a run needs those of its own command alone.
   init(
     name: String, summary: String, description: String, operands: String, operandCompletion: Completion,
+    standardInput: StandardInput = .namedOrImplied,
     options: @autoclosure @escaping @Sendable () -> [OptionEntry],
     examples: @autoclosure @escaping @Sendable () -> [Example],
     run: @escaping @Sendable (Arguments, Session) throws(CommandError) -> ExitCode
@@ -31,6 +42,7 @@ struct Command: Sendable {
     self.description = description
     self.operands = operands
     self.operandCompletion = operandCompletion
+    self.standardInput = standardInput
     makeOptions = options
     makeExamples = examples
     self.run = run

@@ -12,6 +12,7 @@ enum DiffCommand {
       """,
     operands: "A B",
     operandCompletion: .files(["jsonl", "json", "png"]),
+    standardInput: .named,
     options: [
       OptionTable.differencePicture.entry, OptionTable.noClobber.entry, OptionTable.json.entry,
       OptionTable.first.entry, OptionTable.with.entry,

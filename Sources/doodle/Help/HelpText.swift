@@ -82,10 +82,14 @@ enum HelpText {
     return "doodle \(command.name) [OPTIONS] \(command.operands)\(takesOutput ? " -o OUT" : "")"
   }
 
-  /// What holds for the operands of every command that reads files.
+  /// What "-" means among a command's operands.
   static func operandRule(of command: Command) -> String {
     guard case .files = command.operandCompletion else { return "" }
-    return " - is standard input, which is also read where no file is named."
+    return switch command.standardInput {
+    case .refused: ""
+    case .named: " - is standard input."
+    case .namedOrImplied: " - is standard input, which is also read where no file is named."
+    }
   }
 
   private static var commandLines: String {

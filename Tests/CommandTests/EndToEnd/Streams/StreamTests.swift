@@ -42,6 +42,23 @@ import Testing
     #expect(!scratch.names.contains { $0.hasSuffix(".tmp") })
   }
 
+  /// Commands with what else they need, and whether "-" and no operand at all are standard input to them.
+  @Test(arguments: [
+    ("render -o -", true, true), ("hash", true, true), ("inspect", true, true), ("convert -o -", true, true),
+    ("save -o -", true, true), ("replay -o -", true, true), ("show --protocol blocks", true, true),
+    ("diff a.jsonl", true, false), ("check", false, false), ("accept", false, false),
+  ])
+  func `the help says whether standard input is read, and so it is`(
+    line: String, whenNamed: Bool, whenNothingIsNamed: Bool
+  ) throws {
+    #expect((try scratch.shell("doodle \(line) - < a.jsonl").status != 2) == whenNamed)
+    #expect((try scratch.shell("doodle \(line) < a.jsonl").status != 2) == whenNothingIsNamed)
+    let help = try scratch.shell("doodle \(line.prefix { $0 != " " }) --help").output
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(help.contains("- is standard input") == whenNamed)
+    #expect(help.contains("which is also read where no file is named") == whenNothingIsNamed)
+  }
+
   @Test func `hash prints as sha256sum does, and says the name as it was given`() throws {
     try scratch.write(Data(SmallLog.dot.utf8), to: "b c.jsonl")
     let dot = try scratch.hash("dot.jsonl")
