@@ -174,7 +174,7 @@ import TouchLog
       renderer.bakeIfIdle(drawing)
     }
     _ = drawing.finish()
-    #expect(try pixels(renderer.picture(of: drawing)) == reference(log.events))
+    #expect(try pixels(renderer.finish(drawing)) == reference(log.events))
   }
 
   @Test func `ink over the memory limit is an error, however it is drawn`() throws {
@@ -187,7 +187,7 @@ import TouchLog
     #expect(throws: RenderError.memoryLimit(20_000)) {
       let renderer = BackgroundRenderer(layout: Self.layout, memoryLimit: 20_000)
       renderer.bakeIfIdle(drawing)
-      _ = try renderer.picture(of: drawing)
+      _ = try renderer.finish(drawing)
     }
   }
 }

@@ -17,7 +17,7 @@ extension PictureRenderer {
     guard element.isPresent, let stroke = element.stroke else { return }
     for revised in change.revisedSpans {
       enter(drawing.strokes[stroke], revised.span, change.element, drawing)
-      let covered = layout.touchedPixels(placed(revised.covered, change.element, drawing))
+      let covered = layout.touchedPixels(drawing.placed(revised.covered, change.element))
       dirtyTiles.formUnion(index.tiles(in: covered))
     }
   }
@@ -55,7 +55,7 @@ extension PictureRenderer {
   @discardableResult
   mutating func enter(_ stroke: Stroke, _ span: Int, _ ordinal: Int, _ drawing: Drawing) -> Set<Tile> {
     var tiles: Set<Tile> = []
-    note(ordinal, in: layout.touchedPixels(placed(stroke.spans[span].bounds, ordinal, drawing)))
+    note(ordinal, in: layout.touchedPixels(drawing.placed(stroke.spans[span].bounds, ordinal)))
     for cone in cones(stroke, span, ordinal, drawing) {
       cone.forEachTile(of: layout.area.covering(cone.touchedBounds)) {
         index.insert(element: ordinal, span: span, in: $0)
@@ -71,22 +71,33 @@ extension PictureRenderer {
     indexed[ordinal] = indexed[ordinal].union(pixels)
   }
 
-  func placed(_ bounds: Rect, _ ordinal: Int, _ drawing: Drawing) -> Rect {
-    drawing.placement(of: ordinal).map { $0.similarity.apply(bounds) } ?? bounds
-  }
-
   /// The cones of a settled span, in pixels.
   mutating func cones(_ stroke: Stroke, _ span: Int, _ ordinal: Int, _ drawing: Drawing) -> [RoundCone] {
     // Taken out, so that the memory is used again.
     var cones = chain
     chain = []
     cones.removeAll(keepingCapacity: true)
-    stroke.appendCones(ofSpan: span, to: &cones)
-    if let place = drawing.placement(of: ordinal)?.similarity {
-      for i in cones.indices { cones[i] = layout.pixels(place.apply(cones[i])) }
-    } else {
-      for i in cones.indices { cones[i] = layout.pixels(cones[i]) }
-    }
+    layout.appendCones(of: stroke, span, placed: drawing.placement(of: ordinal)?.similarity, to: &cones)
     return cones
+  }
+}
+
+extension CanvasLayout {
+  /// Adds the cones of a settled span, in pixels.
+  func appendCones(of stroke: Stroke, _ span: Int, placed place: Similarity?, to cones: inout [RoundCone]) {
+    let first = cones.count
+    stroke.appendCones(ofSpan: span, to: &cones)
+    if let place {
+      for i in first..<cones.count { cones[i] = pixels(place.apply(cones[i])) }
+    } else {
+      for i in first..<cones.count { cones[i] = pixels(cones[i]) }
+    }
+  }
+}
+
+extension Drawing {
+  /// What an element's ink that covers `bounds` when it is not moved covers where the element is.
+  func placed(_ bounds: Rect, _ ordinal: Int) -> Rect {
+    placement(of: ordinal).map { $0.similarity.apply(bounds) } ?? bounds
   }
 }

@@ -19,7 +19,7 @@ extension PictureRenderer {
     }
     guard element.isPresent else { return }
     for revised in change.revisedSpans where revised.span < live[place].baked {
-      rebake(stroke, revised.span, placed(revised.covered, change.element, drawing), at: place, drawing)
+      rebake(stroke, revised.span, drawing.placed(revised.covered, change.element), at: place, drawing)
     }
     for span in live[place].baked..<stroke.spans.count { bake(stroke, span, at: place, drawing) }
     live[place].baked = stroke.spans.count
@@ -63,7 +63,7 @@ extension PictureRenderer {
     live[place].mask.join(cones)
     chain = cones
     // The stroke's own tiles within the span's bounds: more than the span's, and found much faster.
-    let pixels = layout.touchedPixels(placed(stroke.spans[span].bounds, ordinal, drawing))
+    let pixels = layout.touchedPixels(drawing.placed(stroke.spans[span].bounds, ordinal))
     note(ordinal, in: pixels)
     let (columns, rows) = Tile.covering(pixels)
     live[place].mask.forEachTile(columns: columns, rows: rows) { tile in

@@ -15,6 +15,8 @@ public struct PictureRenderer: Sendable {
 
   /// The drawing's version that was drawn last.
   var version = -1
+  /// The one that was being drawn when a bake was stopped: what is on the canvas is as it was in this.
+  private var stoppedVersion: Int?
   /// The complete elements, the first `committed` of the drawing.
   var canvas: Canvas
   var committed = 0
@@ -63,11 +65,12 @@ public struct PictureRenderer: Sendable {
 
   /// Draws what has settled since the last time. Called after any number of events, it costs the same in all.
   ///
+  /// - Parameter isStopped: Asked now and then whether to draw no more; the next bake goes on.
   /// - Throws: `RenderError` where the ink takes more memory than it may; the picture is then of no use.
-  public mutating func bake(_ drawing: Drawing) throws(RenderError) {
+  public mutating func bake(_ drawing: Drawing, until isStopped: (() -> Bool)? = nil) throws(RenderError) {
     let changes = drawing.changes(since: version)
-    version = changes.version
-    for change in changes.elements {
+    for (number, change) in changes.elements.enumerated() {
+      if number % 8 == 7, let isStopped, isStopped() { return stoppedVersion = changes.version }
       if change.element < committed {
         follow(change, of: drawing)
       } else {
@@ -76,12 +79,31 @@ public struct PictureRenderer: Sendable {
         try commit(drawing)
       }
     }
+    (version, stoppedVersion) = (changes.version, nil)
     try commit(drawing)
     for tile in dirtyTiles {
       composer.draw(tile, index.entries(in: tile), upTo: committed, of: drawing, onto: &canvas)
     }
     if drawsFrames { staleTiles.formUnion(dirtyTiles) }
     dirtyTiles.removeAll(keepingCapacity: true)
+  }
+
+  /// Draws a finished drawing to its end, where it can in rows of tiles on several threads. The index does not learn of
+  /// what is drawn like that: nothing but `picture` may be asked for afterwards.
+  ///
+  /// - Throws: As `bake` does.
+  mutating func finish(_ drawing: Drawing, threads: Int) throws(RenderError) {
+    let isUpToDate = drawing.changes(since: stoppedVersion ?? version).elements.allSatisfy { $0.element >= committed }
+    // All tiles of the picture, so that the limit does not depend on the order of drawing.
+    let tiles = Tile.all(of: layout.area).count
+    guard threads > 1, !drawsFrames, dirtyTiles.isEmpty, isUpToDate,
+      tiles * (Canvas.tileBytes + threads * Mask.tileBytes) <= memoryLimit,
+      let rest = RestPainter(drawing, from: committed, above: highestRank, layout: layout),
+      rest.draw(onto: &canvas, threads: threads)
+    else {
+      try drawFrame(drawing)
+      return
+    }
   }
 
   /// Draws the moment: what `bake` draws, and the tails that have not settled.

@@ -16,9 +16,12 @@ public final class BackgroundRenderer: Sendable {
   private let state: Mutex<State>
   private let queue = DispatchQueue(label: "doodle.renderer")
   private let isBusy = Atomic<Bool>(false)
+  /// Whether the drawing is at its end, and what is left of it is better drawn on all threads.
+  private let isEnding = Atomic<Bool>(false)
 
   public let layout: CanvasLayout
-  private let hasThread: Bool
+  private let threads: Int
+  private let blank: PictureRenderer
 
   /// - Parameters:
   ///   - backdrop: A picture between the background and the ink, of the layout's size.
@@ -28,13 +31,14 @@ public final class BackgroundRenderer: Sendable {
     layout: CanvasLayout, backdrop: ImageSource? = nil, memoryLimit: Int = .max, threads: Int = 2
   ) {
     self.layout = layout
-    hasThread = threads > 1
-    state = Mutex(State(renderer: PictureRenderer(layout: layout, backdrop: backdrop, memoryLimit: memoryLimit)))
+    self.threads = threads
+    blank = PictureRenderer(layout: layout, backdrop: backdrop, memoryLimit: memoryLimit)
+    state = Mutex(State(renderer: blank))
   }
 
   /// Begins to draw what has settled, unless it is still busy with what was there before.
   public func bakeIfIdle(_ drawing: Drawing) {
-    guard hasThread else { return bake(drawing) }
+    guard threads > 1 else { return bake(drawing) }
     let (wasIdle, _) = isBusy.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing)
     guard wasIdle else { return }
     queue.async { [self] in
@@ -47,22 +51,25 @@ public final class BackgroundRenderer: Sendable {
     state.withLock { state in
       guard state.failure == nil else { return }
       do throws(RenderError) {
-        try state.renderer.bake(drawing)
+        try state.renderer.bake(drawing) { isEnding.load(ordering: .relaxed) }
       } catch {
         state.failure = error
       }
     }
   }
 
-  /// Waits for what was begun, and draws the drawing as it is now.
+  /// Waits for what was begun, and draws a drawing to its end. Another one may then be drawn from its beginning.
   ///
   /// - Throws: `RenderError` where this or an earlier bake takes more memory than it may.
-  public func picture(of drawing: Drawing) throws(RenderError) -> Picture {
+  public func finish(_ drawing: Drawing) throws(RenderError) -> Picture {
+    isEnding.store(true, ordering: .relaxed)
     queue.sync {}
+    defer { isEnding.store(false, ordering: .relaxed) }
     let result = state.withLock { state -> Result<Picture, RenderError> in
+      defer { state = State(renderer: blank) }
       if let failure = state.failure { return .failure(failure) }
       do throws(RenderError) {
-        try state.renderer.drawFrame(drawing)
+        try state.renderer.finish(drawing, threads: threads)
         return .success(state.renderer.picture)
       } catch {
         return .failure(error)

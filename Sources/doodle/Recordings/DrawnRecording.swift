@@ -44,7 +44,7 @@ struct DrawnRecording {
       }
     drawing.refine(tolerance: options.modelOptions(scale: complete.layout.transform.scale).tolerance)
     do throws(RenderError) {
-      picture = try complete.picture(of: drawing)
+      picture = try complete.finish(drawing)
     } catch {
       throw .limit(path: recording.path, message: error.description)
     }
