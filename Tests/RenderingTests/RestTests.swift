@@ -16,7 +16,7 @@ import TouchLog
   private func drawing(seed: UInt64) throws -> (drawing: Drawing, events: [LogEvent]) {
     let log = RandomLog(seed: seed, strokes: 120)
     let events = log.events.filter { event in
-      if case .tool(let tool) = event { tool.color != .rainbow } else { true }
+      if case .tool(let tool) = event { tool.style.color != .rainbow } else { true }
     }
     var drawing = Drawing()
     for event in events { try drawing.apply(event) }

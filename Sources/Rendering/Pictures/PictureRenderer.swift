@@ -15,8 +15,8 @@ public struct PictureRenderer: Sendable {
 
   /// The drawing's version that was drawn last.
   var version = -1
-  /// The one that was being drawn when a bake was stopped: what is on the canvas is as it was in this.
-  private var stoppedVersion: Int?
+  /// Where a bake was stopped: up to this element, what is drawn is what this later version has.
+  private var stopped: (version: Int, element: Int)?
   /// The complete elements, the first `committed` of the drawing.
   var canvas: Canvas
   var committed = 0
@@ -69,8 +69,11 @@ public struct PictureRenderer: Sendable {
   /// - Throws: `RenderError` where the ink takes more memory than it may; the picture is then of no use.
   public mutating func bake(_ drawing: Drawing, until isStopped: (() -> Bool)? = nil) throws(RenderError) {
     let changes = drawing.changes(since: version)
-    for (number, change) in changes.elements.enumerated() {
-      if number % 8 == 7, let isStopped, isStopped() { return stoppedVersion = changes.version }
+    for (number, change) in changesLeft(of: drawing, changes).enumerated() {
+      if stopped == nil, number % 8 == 7, let isStopped, isStopped() {
+        stopped = (changes.version, change.element - 1)
+        return
+      }
       if change.element < committed {
         follow(change, of: drawing)
       } else {
@@ -79,7 +82,7 @@ public struct PictureRenderer: Sendable {
         try commit(drawing)
       }
     }
-    (version, stoppedVersion) = (changes.version, nil)
+    (version, stopped) = (changes.version, nil)
     try commit(drawing)
     for tile in dirtyTiles {
       composer.draw(tile, index.entries(in: tile), upTo: committed, of: drawing, onto: &canvas)
@@ -88,12 +91,20 @@ public struct PictureRenderer: Sendable {
     dirtyTiles.removeAll(keepingCapacity: true)
   }
 
+  /// What is not drawn yet of some changes since `version`.
+  private func changesLeft(of drawing: Drawing, _ changes: DrawingChanges) -> [ElementChange] {
+    guard let stopped else { return changes.elements }
+    return drawing.changes(since: stopped.version).elements.filter { $0.element <= stopped.element }
+      + changes.elements.filter { $0.element > stopped.element }
+  }
+
   /// Draws a finished drawing to its end, where it can in rows of tiles on several threads. The index does not learn of
   /// what is drawn like that: nothing but `picture` may be asked for afterwards.
   ///
   /// - Throws: As `bake` does.
   mutating func finish(_ drawing: Drawing, threads: Int) throws(RenderError) {
-    let isUpToDate = drawing.changes(since: stoppedVersion ?? version).elements.allSatisfy { $0.element >= committed }
+    let changes = drawing.changes(since: stopped?.version ?? version)
+    let isUpToDate = changes.elements.allSatisfy { $0.element >= committed }
     // All tiles of the picture, so that the limit does not depend on the order of drawing.
     let tiles = Tile.all(of: layout.area).count
     guard threads > 1, !drawsFrames, dirtyTiles.isEmpty, isUpToDate,

@@ -23,11 +23,10 @@ struct RestPainter: Sendable {
     self.drawing = drawing
     rest = committed..<drawing.elements.count
     var rank = highestRank
-    for element in drawing.elements[rest] where element.isPresent {
-      guard let stroke = element.stroke.map({ drawing.strokes[$0] }), stroke.isSettled, stroke.style.isOneColor,
-        element.rank > rank
-      else { return nil }
-      rank = element.rank
+    for ordinal in rest where drawing.elements[ordinal].isPresent {
+      guard let stroke = drawing.stroke(of: ordinal), stroke.isSettled, stroke.style.isOneColor else { return nil }
+      guard drawing.elements[ordinal].rank > rank else { return nil }
+      rank = drawing.elements[ordinal].rank
     }
   }
 
@@ -51,7 +50,7 @@ struct RestPainter: Sendable {
   }
 
   /// With fewer spans than this for each thread, sharing them out takes longer than drawing them.
-  private static let leastSpans = 200
+  private static let leastSpans = 50
 
   /// Rows of tiles that hold about as many spans each; less than two where the work is little.
   private func bands(_ threads: Int) -> [Range<Int>] {
@@ -65,7 +64,9 @@ struct RestPainter: Sendable {
       }
     }
     let total = counts.reduce(0, +)
-    let share = total / Swift.max(1, Swift.min(threads, total / Self.leastSpans))
+    let count = Swift.min(threads, total / Self.leastSpans)
+    guard count > 1 else { return [] }
+    let share = total / count
     var bands: [Range<Int>] = []
     var (start, sum) = (0, 0)
     for row in 0..<rows {

@@ -51,7 +51,7 @@ public final class BackgroundRenderer: Sendable {
     state.withLock { state in
       guard state.failure == nil else { return }
       do throws(RenderError) {
-        try state.renderer.bake(drawing) { isEnding.load(ordering: .relaxed) }
+        try state.renderer.bake(drawing) { self.isEnding.load(ordering: .relaxed) }
       } catch {
         state.failure = error
       }
