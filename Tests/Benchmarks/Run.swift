@@ -61,7 +61,9 @@ struct Run {
 
   var oneProcessor: [Int] { [allProcessors[0]] }
 
-  func path(of workload: Workload, as kind: String = "jsonl") -> String { "\(work)/\(workload.name).\(kind)" }
+  func path(of workload: Workload, as kind: String = "jsonl") -> String {
+    "\(work)/\(workload.name.replacing(" ", with: "-")).\(kind)"
+  }
 
   /// The path of the workload's log, which is written anew.
   func log(of workload: Workload) throws -> String {

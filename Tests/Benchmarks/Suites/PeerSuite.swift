@@ -31,7 +31,8 @@ enum PeerSuite {
       try workload.writeSVG(to: run.path(of: workload, as: "svg"))
     }
     let table = PeerTable(
-      processes: try processes(run, peers(run, in: folder)), stages: try stages(run, in: folder))
+      processes: try processes(run, peers(run, in: folder)), stages: try stages(run, in: folder) + pngs(run, in: folder)
+    )
     print(run.printsMarkdown ? table.markdown : table.text)
     return table.results
   }
@@ -54,59 +55,5 @@ enum PeerSuite {
           memory: memory)
       }
     }
-  }
-
-  /// The stages on L, each beside the same work by others, on one processor.
-  private static func stages(_ run: Run, in folder: String) throws -> [[Result]] {
-    Processors.restrict(to: run.oneProcessor)
-    defer { Processors.restrict(to: run.allProcessors) }
-    let workload = Workload.large
-    let path = run.path(of: workload)
-    let log = try bytes(ofFile: path)
-    let events = try Stages.events(of: log)
-    let layout = try Stages.layout(of: try Stages.drawing(of: events))
-    let picture = try Stages.picture(of: events, layout: layout)
-    let png = "\(run.work)/stages.png"
-    _ = try ChildProcess.run([run.doodle, "render", "--quiet", path, "-o", png], on: run.oneProcessor)
-
-    func driver(_ name: String, _ rate: Benchmark.Rate, _ words: [String]) -> Benchmark {
-      Benchmark(name, [rate]) {
-        let output = try ChildProcess.run(["\(folder)/\(words[0])"] + words[1...], on: run.oneProcessor).output
-        guard let seconds = output.split(separator: "\n").first.flatMap({ Double($0) }) else {
-          throw ChildProcess.Failure(description: "\(words[0]) says no time: \(output)")
-        }
-        return seconds
-      }
-    }
-    let anEvent = Benchmark.Rate.nanoseconds(count: workload.events, of: "an event")
-    let aSegment = Benchmark.Rate.nanoseconds(count: workload.segments, of: "a segment")
-    let pixels = Benchmark.Rate.nanoseconds(count: workload.pixels, of: "a pixel")
-    let groups = [
-      [
-        .timed("reading: doodle", [anEvent]) { try Stages.read(log) },
-        driver("reading: simdjson", anEvent, ["reading", path]),
-      ],
-      [
-        .timed("drawing: doodle, from events", [aSegment]) { use(try Stages.picture(of: events, layout: layout)) },
-        driver("drawing: cairo", aSegment, ["cairo", path, "whole"]),
-        driver("drawing: cairo, segment by segment", aSegment, ["cairo", path, "segments"]),
-        driver("drawing: AGG", aSegment, ["agg", path, "whole"]),
-        driver("drawing: AGG, segment by segment", aSegment, ["agg", path, "segments"]),
-      ],
-      [
-        .timed("PNG: doodle", [pixels]) { use(try Stages.png(of: picture)) },
-        driver("PNG: libpng as it comes", pixels, ["png", png]),
-      ],
-    ]
-    let sizes = [
-      Result(name: "PNG size: doodle", unit: "bytes", values: [Double(try Stages.png(of: picture).count)]),
-      Result(
-        name: "PNG size: libpng as it comes", unit: "bytes",
-        values: [
-          Double(
-            try ChildProcess.run(["\(folder)/png", png], on: run.oneProcessor).output.split(separator: "\n")[1]) ?? 0
-        ]),
-    ]
-    return try groups.map { try measure($0, rounds: run.rounds) } + [sizes]
   }
 }

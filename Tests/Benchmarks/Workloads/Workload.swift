@@ -1,11 +1,13 @@
 import TestSupport
 
-/// Handwriting on a canvas of `width` by `height` pixels: strokes of 100 touches at 120 Hz, in black, 8 points wide.
+/// Handwriting on a canvas of `width` by `height` pixels: strokes of 100 touches at 120 Hz, 8 points wide.
 struct Workload: Sendable {
   var name: String
   var strokes: Int
   var width: Int
   var height: Int
+  /// The strokes' in turn.
+  var colors = ["#000000"]
 
   /// Touches a stroke.
   static let strokeLength = 100
@@ -15,6 +17,15 @@ struct Workload: Sendable {
   static let medium = Workload(name: "M", strokes: 100, width: 2048, height: 1536)
   static let large = Workload(name: "L", strokes: 2000, width: 4096, height: 4096)
   static let all = [small, medium, large]
+
+  var inEightColors: Workload {
+    var workload = self
+    workload.name += " in eight colours"
+    workload.colors = [
+      "#1a1a1a", "#d92626", "#2673d9", "#26a65b", "#f2a33a", "#8e44ad", "#16a5a5", "#7f5a3c",
+    ]
+    return workload
+  }
 
   var events: Int { strokes * Workload.strokeLength }
   /// Lines from touch to touch.

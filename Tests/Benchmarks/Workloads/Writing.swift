@@ -1,11 +1,12 @@
 /// The forms in which workloads are handed to programs.
 extension Workload {
-  /// The log that `doodle` reads. Every line but the first two is a touch.
+  /// The log that `doodle` reads. Every line is a touch, but the first two and those that change the
+  /// colour.
   func writeLog(to path: String) throws {
     let file = try TextFile(path: path)
     file.write(logHeader)
     forEachStroke { index, touches in
-      var lines = ""
+      var lines = index > 0 && colors.count > 1 ? penLine(colors[index % colors.count]) : ""
       for (number, touch) in touches.enumerated() {
         let phase = number == 0 ? "began" : number == touches.count - 1 ? "ended" : "moved"
         lines += touch.line(phase: phase, of: index + 1)
@@ -16,11 +17,11 @@ extension Workload {
 
   /// A canvas, and a pen of constant width.
   var logHeader: String {
-    """
-    {"doodle":1,"size":[\(width),\(height)]}
-    {"tool":"pen","color":"#000000","width":\(Workload.lineWidth),"thinning":0}
+    "{\"doodle\":1,\"size\":[\(width),\(height)]}\n" + penLine(colors[0])
+  }
 
-    """
+  private func penLine(_ color: String) -> String {
+    "{\"tool\":\"pen\",\"color\":\"\(color)\",\"width\":\(Workload.lineWidth),\"thinning\":0}\n"
   }
 
   /// The same as a picture, one path a stroke, for programs that draw SVG.
