@@ -7,7 +7,8 @@ enum AcceptCommand {
     summary: "make goldens of what 'doodle check' finds new or different",
     description: """
       Checks each LOG, named with or without its extension, and the logs in each DIR and its folders, as 'doodle \
-      check' does with the same options, and makes goldens of what is new or different. Nothing else is touched.
+      check' does with the same options, and makes goldens of what is new or different. Nothing else is touched. A golden without a log is named by \
+      itself, for --prune.
       """,
     operands: "[DIR|LOG…]",
     operandCompletion: .files(["jsonl"]),
@@ -19,7 +20,8 @@ enum AcceptCommand {
       Command.Example(line: "doodle accept drawings/star.jsonl", effect: "This one is right as it is now."),
       Command.Example(line: "doodle accept --store hash drawings/", effect: "All in a folder, kept as hashes."),
       Command.Example(line: "doodle accept --review drawings/", effect: "One by one, with a look at each."),
-      Command.Example(line: "doodle accept --all --prune", effect: "And remove what has no log any more."),
+      Command.Example(line: "doodle accept --all --prune", effect: "And remove goldens that have no log any more."),
+      Command.Example(line: "doodle accept --prune drawings/old.png", effect: "Remove one of these."),
     ],
     run: run)
 
@@ -41,7 +43,7 @@ enum AcceptCommand {
     }
     if isReviewed {
       guard hasTerminal else {
-        try session.print(commands(changed.map(\.result), options.prunes ? set.stale : []))
+        try session.print(commands(changed.map(\.result), set.stale))
         return .done
       }
       let review = try Review(changed, in: session)
@@ -53,8 +55,9 @@ enum AcceptCommand {
     for (golden, result) in changed {
       try session.print(try accepting.accept(golden, result.verdict))
     }
-    if options.prunes {
-      for stale in set.stale { try session.print(try accepting.remove(stale)) }
+    for stale in set.stale {
+      let path = printable(stale.path)
+      try session.print(options.prunes ? try accepting.remove(stale) : "left  \(path): no log; --prune removes it\n")
     }
     try accepting.finish()
     for result in results { if let error = result.error { session.messages.report(error) } }
@@ -68,7 +71,7 @@ enum AcceptCommand {
     var text = results.map {
       "doodle accept \(shellWord($0.path))  # \($0.verdict.rawValue): \(printable($0.details))\n"
     }
-    if !stale.isEmpty { text.append("doodle accept --prune --all  # removes \(counted(stale.count, "golden"))\n") }
+    text += stale.map { "doodle accept --prune \(shellWord($0.operand))  # stale: no log\n" }
     return text.isEmpty ? "# nothing to accept\n" : text.joined()
   }
 }

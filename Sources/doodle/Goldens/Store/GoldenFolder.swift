@@ -94,4 +94,23 @@ enum StaleGolden: Hashable, Sendable {
     case .row(let folder, let name): "\(folder)\(GoldenTable.fileName): \(name)"
     }
   }
+
+  /// What names it on a command line.
+  var operand: String {
+    switch self {
+    case .picture(let path): path
+    case .row(let folder, let name): folder + name
+    }
+  }
+
+  /// - Parameter file: A name without its folder; a picture's extension may be left out.
+  func isNamed(_ file: String) -> Bool {
+    switch self {
+    case .picture(let path):
+      let name = path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+      return name == file || OutputPlan.stem(of: name) == file
+    case .row(_, let name):
+      return name == file
+    }
+  }
 }

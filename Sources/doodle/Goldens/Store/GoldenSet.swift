@@ -6,7 +6,8 @@ struct GoldenSet: Sendable {
   private(set) var stale: [StaleGolden] = []
   private var folders: [String: GoldenFolder] = [:]
 
-  /// - Parameter operands: Logs, with or without their extension, and folders, with what is in them.
+  /// - Parameter operands: Logs and goldens whose logs are gone, with or without their extension, and folders, with what
+  ///   is in them.
   init(_ operands: [String]) throws(CommandError) {
     for operand in operands {
       if isDirectory(operand) { try add(folder: operand, depth: 0) } else { try add(log: operand) }
@@ -27,11 +28,30 @@ struct GoldenSet: Sendable {
   }
 
   private mutating func add(log path: String) throws(CommandError) {
-    let log = isFile(path) ? path : "\(path).\(GoldenFolder.logExtension)"
-    guard isFile(log) else { throw .file(FileError(operation: .open, path: path, code: FileError.noSuchFile)) }
-    let slash = log.lastIndex(of: "/")
-    let folder = try open(slash.map { String(log[...$0]) } ?? "")
-    cases.append(folder.goldenCase(named: slash.map { String(log[log.index(after: $0)...]) } ?? log))
+    // A golden's name stands for its log.
+    let named = path.hasSuffix(".png") ? String(path.dropLast(4)) : path
+    let logs = ["\(path).\(GoldenFolder.logExtension)", "\(named).\(GoldenFolder.logExtension)"]
+    guard let log = isFile(path) && named == path ? path : logs.first(where: isFile) else {
+      return try add(stale: path)
+    }
+    let (folder, name) = Self.parts(of: log)
+    cases.append(try open(folder).goldenCase(named: name))
+  }
+
+  private mutating func add(stale path: String) throws(CommandError) {
+    let (folder, name) = Self.parts(of: path)
+    guard isDirectory(folder.isEmpty ? "." : folder) else {
+      throw .file(FileError(operation: .open, path: path, code: FileError.noSuchFile))
+    }
+    let found = try open(folder).stale().filter { $0.isNamed(name) }
+    guard !found.isEmpty else { throw .file(FileError(operation: .open, path: path, code: FileError.noSuchFile)) }
+    stale += found
+  }
+
+  /// The folder, with a slash at the end unless it is empty, and the name in it.
+  private static func parts(of path: String) -> (folder: String, name: String) {
+    guard let slash = path.lastIndex(of: "/") else { return ("", path) }
+    return (String(path[...slash]), String(path[path.index(after: slash)...]))
   }
 
   private mutating func open(_ path: String) throws(CommandError) -> GoldenFolder {

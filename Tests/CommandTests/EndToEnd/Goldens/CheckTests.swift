@@ -23,6 +23,7 @@ import Testing
     try run("doodle check d", 3, "same       d/a.jsonl\n", "new        d/sub/b.jsonl: no golden\n")
     try run("cd d/sub && doodle accept --all --store hash", 0, "new  b.jsonl -> goldens.tsv")
     try run("doodle check d", 0, "\n2 checked: 2 same\n")
+    try run("doodle check d/a d/a.png d/a.jsonl", 0, "same       d/a.jsonl\n1 checked: 1 same\n")
 
     try scratch.write(Data(DiffTests.log(second: 26).utf8), to: "d/a.jsonl")
     try run(
@@ -45,8 +46,13 @@ import Testing
     try run(
       "rm d/a.jsonl d/sub/b.jsonl; doodle check d", 3, "stale      d/a.png: no log\n",
       "stale      d/sub/goldens.tsv: b: no log\n")
-    try run("doodle accept d; ls d/a.png", 0, "0 accepted, 0 removed\n")
-    try run("doodle accept --prune d", 0, "0 accepted, 2 removed\n")
+    try run("doodle check d/a", 3, "stale      d/a.png: no log\n", "\n1 checked: 1 stale\n")
+    try run("doodle accept d; ls d/a.png", 0, "left  d/a.png: no log; --prune", "0 accepted, 0 removed\n")
+    try run(
+      "doodle accept --review d", 0, "doodle accept --prune d/a.png  # stale", "doodle accept --prune d/sub/b  # stale")
+    try run("doodle accept --prune d/a.png", 0, "removed  d/a.png\n", "0 accepted, 1 removed\n")
+    try run("doodle accept --prune d/a.png", 4)
+    try run("doodle accept --prune d", 0, "0 accepted, 1 removed\n")
     try run("doodle check d", 3, "0 checked: there is no log to check\n")
     #expect(!scratch.names.contains { $0.hasPrefix("d/") && ($0.hasSuffix(".png") || $0.hasSuffix(".tsv")) })
   }
