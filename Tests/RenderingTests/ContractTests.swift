@@ -1,4 +1,5 @@
 import Geometry
+import Images
 import Ink
 import Raster
 import Rendering
@@ -18,15 +19,7 @@ import TouchLog
     return drawing
   }
 
-  private func pixels(_ picture: Picture) -> [UInt32] {
-    var all: [UInt32] = []
-    var band: [UInt32] = []
-    for i in 0..<picture.bandCount {
-      picture.copyBand(i, into: &band)
-      all += band
-    }
-    return all
-  }
+  private func pixels(_ picture: Picture) -> [UInt32] { Bitmap(copying: picture).pixels }
 
   /// The picture drawn from scratch once all events are there.
   private func reference(_ events: [LogEvent]) throws -> [UInt32] {

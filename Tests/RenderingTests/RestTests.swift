@@ -1,4 +1,5 @@
 import Geometry
+import Images
 import Ink
 import Raster
 import TestSupport
@@ -24,15 +25,7 @@ import TouchLog
     return (drawing, events)
   }
 
-  private func pixels(_ picture: Picture) -> [UInt32] {
-    var all: [UInt32] = []
-    var band: [UInt32] = []
-    for i in 0..<picture.bandCount {
-      picture.copyBand(i, into: &band)
-      all += band
-    }
-    return all
-  }
+  private func pixels(_ picture: Picture) -> [UInt32] { Bitmap(copying: picture).pixels }
 
   private func pixels(_ canvas: Canvas) -> [UInt32] {
     pixels(Picture(canvas: canvas, background: .white))

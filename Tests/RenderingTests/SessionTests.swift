@@ -1,4 +1,5 @@
 import Geometry
+import Images
 import Ink
 import Raster
 import Rendering
@@ -11,15 +12,7 @@ import TouchLog
   private static let layout = CanvasLayout(
     width: 150, height: 150, transform: Transform(scale: 1.5), background: Pixel(red: 250, green: 250, blue: 240))
 
-  private func pixels(_ picture: Picture) -> [UInt32] {
-    var all: [UInt32] = []
-    var band: [UInt32] = []
-    for i in 0..<picture.bandCount {
-      picture.copyBand(i, into: &band)
-      all += band
-    }
-    return all
-  }
+  private func pixels(_ picture: Picture) -> [UInt32] { Bitmap(copying: picture).pixels }
 
   private func drawing(of events: [LogEvent]) throws -> Drawing {
     var drawing = Drawing()

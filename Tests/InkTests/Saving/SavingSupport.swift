@@ -1,5 +1,7 @@
 import Files
 import Geometry
+import TestSupport
+import Images
 import Ink
 import Raster
 import Rendering
@@ -15,15 +17,7 @@ func pixels(_ drawing: Drawing, side: Int = 100) -> [UInt32] {
   return pixels(ScratchRenderer(layout: layout).picture(of: drawing))
 }
 
-func pixels(_ picture: Picture) -> [UInt32] {
-  var all: [UInt32] = []
-  var band: [UInt32] = []
-  for i in 0..<picture.bandCount {
-    picture.copyBand(i, into: &band)
-    all += band
-  }
-  return all
-}
+func pixels(_ picture: Picture) -> [UInt32] { Bitmap(copying: picture).pixels }
 
 /// The drawing that a file holds.
 func opened(_ text: [UInt8], pictures: [NewImage.Source: any PictureContent] = [:]) throws -> Drawing {
