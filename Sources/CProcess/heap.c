@@ -18,13 +18,15 @@ void heap_prepare(void) {
   mallopt(M_TRIM_THRESHOLD, INT32_MAX);
   // Of large pieces too: what is given back to the system is cleared anew when it is taken again.
   mallopt(M_MMAP_THRESHOLD, 32 << 20);
-  // More than is left, so that the heap grows.
-  char *volatile piece = malloc(256 << 10);
-  free(piece);
-  const uintptr_t page = sysconf(_SC_PAGESIZE);
-  const uintptr_t end = (uintptr_t)sbrk(0) & ~(page - 1);
-  if (piece && (uintptr_t)piece < end && end - (uintptr_t)piece > room / 2) {
-    const uintptr_t start = ((uintptr_t)piece + page - 1) & ~(page - 1);
+  const uintptr_t large = 2 << 20, header = 64, some = 256 << 10;
+  // More than is left, so that the heap grows, and as much as leads to just before a large page: of which no byte may
+  // be touched before it is asked for. Neither piece is used or freed: all else comes behind them.
+  char *volatile first = malloc(some);
+  const uintptr_t gap = -((uintptr_t)first + some + header) & (large - 1);
+  char *volatile second = malloc(gap > header ? gap : header);
+  const uintptr_t start = ((uintptr_t)second + gap + large - 1) & ~(large - 1);
+  const uintptr_t end = (uintptr_t)sbrk(0) & ~(large - 1);
+  if (first && second > first && start < end && end - start > room / 2) {
     madvise((void *)start, end - start, MADV_HUGEPAGE);
   }
 #endif
