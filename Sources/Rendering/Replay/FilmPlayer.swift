@@ -14,6 +14,8 @@ public struct FilmPlayer {
     public var duration: Int
     /// The smallest box that holds what changed; all pixels in the first frame.
     public var changed: PixelRect
+    /// How many pixels changed.
+    public var changedCount = 0
   }
 
   private let events: [LogEvent]
@@ -66,6 +68,7 @@ public struct FilmPlayer {
     } else {
       return nil
     }
+    frame.changedCount = buffer.changedCount
     ahead = nil
     while drawn < schedule.frames.count, ahead == nil {
       let number = schedule.frames[drawn].number
