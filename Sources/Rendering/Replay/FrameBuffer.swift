@@ -14,6 +14,14 @@ public struct FrameBuffer: Sendable {
     bitmap = Bitmap(width: width, height: height, pixels: [UInt32](repeating: 0, count: width * height))
   }
 
+  /// A clear frame that takes no more than `memoryLimit` bytes.
+  /// - Throws: `RenderError` where it would.
+  public init(width: Int, height: Int, memoryLimit: Int) throws(RenderError) {
+    let (bytes, isOver) = width.multipliedReportingOverflow(by: height * 4)
+    guard !isOver, bytes <= memoryLimit else { throw .memoryLimit(memoryLimit) }
+    self.init(width: width, height: height)
+  }
+
   /// Makes it all of `picture`.
   /// - Returns: All of its pixels, for they may have changed.
   public mutating func fill(with picture: Picture) -> PixelRect {

@@ -80,7 +80,8 @@ final class LiveView {
     do throws(RenderError) {
       guard let tiles = try renderer?.drawFrame(drawing).sorted(), let picture = renderer?.picture else { return }
       if isNew {
-        buffer = FrameBuffer(width: picture.width, height: picture.height)
+        buffer = try FrameBuffer(
+          width: picture.width, height: picture.height, memoryLimit: options.memoryLimit)
         changed = buffer.fill(with: picture)
       } else {
         changed = buffer.update(tiles, from: picture)
