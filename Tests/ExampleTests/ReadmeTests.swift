@@ -67,6 +67,26 @@ import Testing
     }
   }
 
+  @Test(.enabled(if: hasFFmpeg, "ffmpeg is not installed"))
+  func `the README's MP4 has even sides, without which most players show none`() throws {
+    let folder = try TemporaryFolder()
+    let log = #"""
+      {"doodle":1,"size":[101,75]}
+      {"phase":"began","point":[9,9],"time":0}
+      {"phase":"ended","point":[90,60],"time":0.5}
+
+      """#
+    try Data(log.utf8).write(to: folder.url.appending(path: "sketch.jsonl"))
+    let commands = try #require(try Readme().blocks(of: "bash").first { $0.contains("sketch.mp4") })
+    let end = try #require(commands.firstRange(of: "sketch.mp4")).upperBound
+    let script = commands[..<end].replacing("ffmpeg ", with: "ffmpeg -v error ")
+      .replacing("-pix_fmt yuv420p", with: "-pix_fmt yuv420p -c:v mpeg4")
+    let probe = "ffprobe -v error -show_entries stream=width,height -of csv=p=0 sketch.mp4 > sides"
+    let (status, errors) = try bash("doodle() { '\(Self.doodle)' \"$@\"; }\n\(script)\n\(probe)", in: folder)
+    #expect(status == 0, "\(errors)")
+    #expect(try String(contentsOf: folder.url.appending(path: "sides"), encoding: .utf8) == "102,76\n")
+  }
+
   @Test func `the README's drawing is one`() throws {
     let text = try #require(try Readme().blocks(of: "json").first { $0.hasPrefix("{\"drawing\"") })
     var drawing = Drawing()

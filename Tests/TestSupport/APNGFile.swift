@@ -8,6 +8,8 @@ public struct APNGFile {
     public var area: PixelRect
     /// In seconds: a numerator and a denominator.
     public var delay: (numerator: Int, denominator: Int)
+    /// Whether it is laid over what was there, and else replaces it.
+    public var isOver: Bool
     /// The whole picture while this frame is shown.
     public var pixels: [UInt32]
   }
@@ -67,7 +69,8 @@ public struct APNGFile {
     let area = PixelRect(minX: x, minY: y, maxX: x + columns, maxY: y + rows)
     try check(area.maxX <= width && area.maxY <= height && columns > 0 && rows > 0, "area")
     try check(!frames.isEmpty || area == PixelRect(minX: 0, minY: 0, maxX: width, maxY: height), "first area")
-    try check(control[24] == 0 && control[25] == 0, "frames stay and replace")
+    try check(control[24] == 0, "frames stay")
+    try check(control[25] <= (frames.isEmpty ? 0 : 1), "frames replace or are laid over")
     // The frame as a PNG of its own.
     let own = Array(control[4..<12]) + header[8...]
     let png =
@@ -76,10 +79,18 @@ public struct APNGFile {
     let part = try readPNG(from: MemorySource(png))
     var pixels = frames.last?.pixels ?? [UInt32](repeating: 0, count: width * height)
     for row in 0..<rows {
-      for column in 0..<columns { pixels[(y + row) * width + x + column] = part.pixels[row * columns + column] }
+      for column in 0..<columns {
+        let (new, place) = (part.pixels[row * columns + column], (y + row) * width + x + column)
+        if control[25] == 1 {
+          if new >> 24 == 0 { continue }
+          // What else lets light through is mixed with what is there, with rounding that programs differ in.
+          try check(new >> 24 == 255 || pixels[place] >> 24 == 0, "inexact")
+        }
+        pixels[place] = new
+      }
     }
     let delay = (Int(control[20]) << 8 | Int(control[21]), Int(control[22]) << 8 | Int(control[23]))
-    frames.append(Frame(area: area, delay: delay, pixels: pixels))
+    frames.append(Frame(area: area, delay: delay, isOver: control[25] == 1, pixels: pixels))
   }
 
   private func check(_ condition: Bool, _ reason: String) throws {

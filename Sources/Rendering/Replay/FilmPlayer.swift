@@ -14,6 +14,8 @@ public struct FilmPlayer {
     public var duration: Int
     /// The smallest box that holds what changed; all pixels in the first frame.
     public var changed: PixelRect
+    /// How many pixels changed.
+    public var changedCount = 0
   }
 
   private let events: [LogEvent]
@@ -39,15 +41,13 @@ public struct FilmPlayer {
     backdrop: ImageSource? = nil, showsPredictions: Bool = false, memoryLimit: Int = .max,
     apply: @escaping (LogEvent, inout Drawing) -> Void = { event, drawing in _ = try? drawing.apply(event) }
   ) throws(RenderError) {
-    let (bytes, isOver) = layout.width.multipliedReportingOverflow(by: layout.height * 4)
-    guard !isOver, bytes <= memoryLimit else { throw .memoryLimit(memoryLimit) }
     self.events = events
     self.schedule = schedule
     self.apply = apply
     drawing = Drawing(options: options)
     renderer = PictureRenderer(
       layout: layout, backdrop: backdrop, showsPredictions: showsPredictions, memoryLimit: memoryLimit)
-    buffer = FrameBuffer(width: layout.width, height: layout.height)
+    buffer = try FrameBuffer(width: layout.width, height: layout.height, memoryLimit: memoryLimit)
   }
 
   /// What the frame shows that `next` gave last.
@@ -66,6 +66,7 @@ public struct FilmPlayer {
     } else {
       return nil
     }
+    frame.changedCount = buffer.changedCount
     ahead = nil
     while drawn < schedule.frames.count, ahead == nil {
       let number = schedule.frames[drawn].number

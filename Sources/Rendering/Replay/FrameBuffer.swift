@@ -5,11 +5,21 @@ public import Raster
 /// The pixels of the frame that was shown last, changed where the next one differs.
 public struct FrameBuffer: Sendable {
   public private(set) var bitmap: Bitmap
+  /// How many pixels the last update changed.
+  private(set) var changedCount = 0
   private var scratch: [UInt32] = []
 
   /// A clear frame. Both sides are in pixels.
   public init(width: Int, height: Int) {
     bitmap = Bitmap(width: width, height: height, pixels: [UInt32](repeating: 0, count: width * height))
+  }
+
+  /// A clear frame that takes no more than `memoryLimit` bytes.
+  /// - Throws: `RenderError` where it would.
+  public init(width: Int, height: Int, memoryLimit: Int) throws(RenderError) {
+    let (bytes, isOver) = width.multipliedReportingOverflow(by: height * 4)
+    guard !isOver, bytes <= memoryLimit else { throw .memoryLimit(memoryLimit) }
+    self.init(width: width, height: height)
   }
 
   /// Makes it all of `picture`.
@@ -21,6 +31,7 @@ public struct FrameBuffer: Sendable {
       bitmap.pixels.replaceSubrange(
         rows.lowerBound * bitmap.width..<rows.upperBound * bitmap.width, with: scratch)
     }
+    changedCount = bitmap.pixels.count
     return PixelRect(minX: 0, minY: 0, maxX: bitmap.width, maxY: bitmap.height)
   }
 
@@ -36,13 +47,18 @@ public struct FrameBuffer: Sendable {
   /// - Returns: The smallest box that holds all pixels that are others now.
   public mutating func update(_ tiles: [Tile], from picture: Picture) -> PixelRect {
     var changed = PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
+    changedCount = 0
     for tile in tiles {
       let area = picture.copyPixels(of: tile, into: &scratch)
       for row in 0..<area.height {
         guard let columns = differingColumns(row: row, area) else { continue }
         let y = area.minY + row
         let first = y * bitmap.width + area.minX
-        for x in columns { bitmap.pixels[first + x] = scratch[row * area.width + x] }
+        for x in columns {
+          let word = scratch[row * area.width + x]
+          if bitmap.pixels[first + x] != word { changedCount += 1 }
+          bitmap.pixels[first + x] = word
+        }
         changed = changed.union(
           PixelRect(
             minX: area.minX + columns.lowerBound, minY: y, maxX: area.minX + columns.upperBound, maxY: y + 1))

@@ -41,7 +41,10 @@ extension OptionTable {
 
   static let fps = ValueOption<FrameRate>(
     "fps", .frameRate, in: .replay, "frames a second: 30, 29.97 or 30000/1001",
-    details: "Frame K, from 0, shows what came within the first K / fps seconds.", initial: "30")
+    details: """
+      Frame K, from 0, shows what came within the first K / fps seconds. Browsers show a frame of an APNG that is to \
+      last a hundredth of a second or less for a tenth: keep below 100 for them.
+      """, initial: "30")
 
   static let idleTimeLimit = ValueOption<Double>(
     "idle-time-limit", .number(in: 0...1_000_000, of: "seconds", placeholder: "S"), in: .replay,

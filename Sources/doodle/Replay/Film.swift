@@ -26,35 +26,64 @@ struct Film {
 
   /// - Parameter output: A file, "-", or a folder for a file a frame, which ends in a slash.
   func write(to output: String, in session: Session) throws(CommandError) {
+    var progress = ProgressBar(in: session)
+    defer { progress?.finish() }
     guard options.format != .png else {
       let folder = FrameFolder(path: output, replacesFiles: options.replacesFiles, frameCount: schedule.count)
       let png = PNGOptions(compression: options.compression, threads: options.threads)
-      return try play(PNGSequenceWriter(options: png, save: folder.save), to: output, in: session)
+      return try play(PNGSequenceWriter(options: png, save: folder.save), to: output, &progress)
     }
     let file = try withFiles { () throws(FileError) in
       try OutputFile(path: output, noClobber: !options.replacesFiles)
     }
-    try play(writer(to: file), to: output, in: session)
+    switch options.format {
+    case .apng, .png: try writeAnimation(to: file, &progress)
+    case .y4m:
+      let writer = Y4MWriter(
+        width: recorded.layout.width, height: recorded.layout.height, rate: options.pace.rate, to: file)
+      try play(writer, to: output, &progress)
+    case .rgba:
+      let writer = RawWriter(width: recorded.layout.width, height: recorded.layout.height, to: file)
+      try play(writer, to: output, &progress)
+    }
     try withFiles { () throws(FileError) in try file.commit() }
   }
 
-  private func writer(to file: OutputFile) -> any FilmWriter {
-    let (width, height, rate) = (recorded.layout.width, recorded.layout.height, options.pace.rate)
-    switch options.format {
-    case .y4m: return Y4MWriter(width: width, height: height, rate: rate, to: file)
-    case .rgba: return RawWriter(width: width, height: height, to: file)
-    case .apng, .png:
-      let colors = FilmColors(of: recorded.events, on: recorded.layout.background, backdrop: recorded.backdrop)
-      return APNGWriter(
-        width: width, height: height, colors: colors.frames, rate: rate, plays: options.plays,
-        compression: options.compression, memoryLimit: options.memoryLimit, to: file)
+  /// Plays the recording twice, to know what the frames are like before the first is written: it takes less time than
+  /// to compress them, and none of them has to be held.
+  private func writeAnimation(to file: OutputFile, _ progress: inout ProgressBar?) throws(CommandError) {
+    var outline = APNGOutline(rate: options.pace.rate)
+    try play(in: 0...0.4, &progress) { (frame, _) throws(CommandError) in
+      outline.add(changed: frame.changed, changedCount: frame.changedCount, duration: frame.duration)
     }
+    let colors = FilmColors(of: recorded.events, on: recorded.layout.background, backdrop: recorded.backdrop)
+    let path = recorded.recording.path
+    let writer = try withImages(path) { () throws(ImageError) in
+      try APNGWriter(
+        width: recorded.layout.width, height: recorded.layout.height, colors: colors.frames, outline: outline,
+        plays: options.plays, compression: options.compression, to: file)
+    }
+    try play(writer, to: path, in: 0.4...1, &progress)
   }
 
-  private func play(_ writer: any FilmWriter, to output: String, in session: Session) throws(CommandError) {
+  private func play(
+    _ writer: some FilmWriter, to output: String, in part: ClosedRange<Double> = 0...1, _ progress: inout ProgressBar?
+  ) throws(CommandError) {
     var writer = writer
-    var progress = ProgressBar(in: session)
-    defer { progress?.finish() }
+    try play(in: part, &progress) { (frame, bitmap) throws(CommandError) in
+      try withImages(output) { () throws(ImageError) in
+        try writer.append(bitmap, changed: frame.changed, duration: frame.duration)
+      }
+    }
+    try withImages(output) { () throws(ImageError) in try writer.finish() }
+  }
+
+  /// Calls `body` with each frame that shows something new.
+  /// - Parameter part: Of all there is to do.
+  private func play(
+    in part: ClosedRange<Double>, _ progress: inout ProgressBar?,
+    _ body: (FilmPlayer.Frame, Bitmap) throws(CommandError) -> Void
+  ) throws(CommandError) {
     var player = try withMemory { () throws(RenderError) in
       try FilmPlayer(
         recorded.events, schedule: schedule, layout: recorded.layout, options: recorded.model,
@@ -62,12 +91,10 @@ struct Film {
         apply: { [recorded] event, drawing in recorded.apply(event, to: &drawing) })
     }
     while let frame = try withMemory({ () throws(RenderError) in try player.next() }) {
-      try withImages(output) { () throws(ImageError) in
-        try writer.append(player.bitmap, changed: frame.changed, duration: frame.duration)
-      }
-      progress?.update(fraction: Double(frame.number) / Double(schedule.count))
+      try body(frame, player.bitmap)
+      let done = Double(frame.number) / Double(schedule.count)
+      progress?.update(fraction: part.lowerBound + done * (part.upperBound - part.lowerBound))
     }
-    try withImages(output) { () throws(ImageError) in try writer.finish() }
   }
 
   /// Does what may take too much memory.
@@ -94,9 +121,11 @@ struct Film {
 }
 
 /// Does what an image file may refuse.
-private func withImages(_ path: String, _ body: () throws(ImageError) -> Void) throws(CommandError) {
+private func withImages<Result>(
+  _ path: String, _ body: () throws(ImageError) -> Result
+) throws(CommandError) -> Result {
   do throws(ImageError) {
-    try body()
+    return try body()
   } catch {
     if case .file(let error) = error { throw .file(error) }
     throw .limit(path: path, message: error.description)

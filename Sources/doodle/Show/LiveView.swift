@@ -22,6 +22,9 @@ final class LiveView {
   /// How much larger than the ink a canvas without a size is made, so that it need not grow with each event.
   private static let room = 0.25
 
+  /// How many times as fine as need be the ink may be modelled before it has ended.
+  private static let finesse = 4.0
+
   /// - Parameters:
   ///   - path: The log's.
   ///   - write: Puts bytes onto the terminal at once.
@@ -80,7 +83,8 @@ final class LiveView {
     do throws(RenderError) {
       guard let tiles = try renderer?.drawFrame(drawing).sorted(), let picture = renderer?.picture else { return }
       if isNew {
-        buffer = FrameBuffer(width: picture.width, height: picture.height)
+        buffer = try FrameBuffer(
+          width: picture.width, height: picture.height, memoryLimit: options.memoryLimit)
         changed = buffer.fill(with: picture)
       } else {
         changed = buffer.update(tiles, from: picture)
@@ -122,6 +126,9 @@ final class LiveView {
       layout: layout, backdrop: backdrop?.source(for: layout), showsPredictions: options.showsPredictions,
       memoryLimit: options.memoryLimit)
     buffer = FrameBuffer(width: 1, height: 1)
-    drawing.refine(tolerance: options.options.modelOptions(scale: layout.transform.scale).tolerance)
+    let tolerance = options.options.modelOptions(scale: layout.transform.scale).tolerance
+    let (finest, coarsest) = (tolerance / LiveView.finesse, tolerance)
+    // Ink that is a little finer than need be looks the same, and to model it anew takes as long as to draw it.
+    if hasEnded || !(finest...coarsest).contains(drawing.options.tolerance) { drawing.refine(tolerance: tolerance) }
   }
 }

@@ -51,7 +51,13 @@ enum ShowCommand {
     let drawn = try DrawnRecording(
       recording, at: options.moment, options: options.options, resolution: options.resolution(on: screen),
       limits: limits)
-    var buffer = FrameBuffer(width: drawn.picture.width, height: drawn.picture.height)
+    var buffer: FrameBuffer
+    do throws(RenderError) {
+      buffer = try FrameBuffer(
+        width: drawn.picture.width, height: drawn.picture.height, memoryLimit: options.memoryLimit)
+    } catch {
+      throw .limit(path: path, message: error.description)
+    }
     _ = buffer.fill(with: drawn.picture)
     let bytes: [UInt8]
     do throws(ImageError) {

@@ -47,6 +47,11 @@ struct TerminalScreen: Sendable {
         minX: column * cell.width, minY: row * cell.height, maxX: changed.maxX, maxY: changed.maxY)
       bytes.append(contentsOf: TerminalScreen.move(down: row, right: column))
       bytes.append(contentsOf: SixelImage.sequence(of: bitmap.cropped(to: box)))
+    } else if graphics == .kitty, let cell = size.cell {
+      // What is sent goes with what changes, not with how much is in the picture.
+      let tiles = KittyTiles(cell: cell, room: room)
+      if isNew { bytes.append(contentsOf: tiles.removal) }
+      bytes.append(contentsOf: try tiles.update(bitmap, changed: changed))
     } else {
       bytes.append(contentsOf: try image(bitmap, replacing: true))
     }
@@ -60,7 +65,7 @@ struct TerminalScreen: Sendable {
   }
 
   /// Moves the cursor by so many cells.
-  private static func move(down rows: Int, right columns: Int) -> [UInt8] {
+  static func move(down rows: Int, right columns: Int) -> [UInt8] {
     Array(((rows > 0 ? "\u{1B}[\(rows)B" : "") + (columns > 0 ? "\u{1B}[\(columns)C" : "")).utf8)
   }
 
@@ -69,7 +74,7 @@ struct TerminalScreen: Sendable {
     var png = MemorySink()
     try writePNG(bitmap, options: PNGOptions(threads: 1), to: &png)
     return graphics == .kitty
-      ? KittyImage.sequence(of: png.bytes, replacing: replacing)
+      ? KittyImage.sequence(of: png.bytes, replacing: replacing ? 1 : nil)
       : ITermImage.sequence(of: png.bytes, width: bitmap.width, height: bitmap.height)
   }
 }

@@ -36,14 +36,26 @@ import Testing
     return takes
   }
 
+  private static func outline(_ takes: [Take], _ rate: FrameRate) -> APNGOutline {
+    var outline = APNGOutline(rate: rate)
+    var last: [UInt32] = []
+    for take in takes {
+      let now = take.frame.pixels
+      let changed = last.isEmpty ? now.count : now.indices.count { now[$0] != last[$0] }
+      outline.add(changed: take.changed, changedCount: changed, duration: take.duration)
+      last = now
+    }
+    return outline
+  }
+
   private static func file(
     _ takes: [Take], _ colors: FrameColors, rate: FrameRate, plays: Int = 0,
     _ compression: PNGOptions.Compression = .fast
   ) throws -> [UInt8] {
     let collector = Collector()
-    var writer = APNGWriter(
-      width: takes[0].frame.width, height: takes[0].frame.height, colors: colors, rate: rate, plays: plays,
-      compression: compression, to: collector)
+    var writer = try APNGWriter(
+      width: takes[0].frame.width, height: takes[0].frame.height, colors: colors, outline: outline(takes, rate),
+      plays: plays, compression: compression, to: collector)
     for take in takes { try writer.append(take.frame, changed: take.changed, duration: take.duration) }
     try writer.finish()
     return collector.bytes
@@ -57,6 +69,7 @@ import Testing
   }
 
   private static let greys = (0..<256).map { grey($0) }
+  private static let opaque = (0..<256).map { word($0, 255 - $0, 17) }
   private static let shades = (0..<256).map { word(30, 100, 245, $0) }.map { $0 >> 24 == 0 ? 0 : $0 }
 
   @Test(
@@ -114,21 +127,86 @@ import Testing
     #expect(apng.frames.last?.pixels == second.pixels)
   }
 
-  @Test func `frames that take more memory than they may are an error`() throws {
-    let take = Self.takes(90, 40, colors: Self.shades, seed: 1)[0]
+  /// Frames in which two far corners change at once, on a picture full of other colours.
+  private static func corners(_ colors: [UInt32], seed: UInt64) -> [Take] {
+    var random = SeededRandom(seed: seed)
+    var frame = Bitmap.random(width: 70, height: 50, colors: colors, seed: seed)
+    var takes = [Take(frame: frame, changed: whole(frame), duration: 1)]
+    for _ in 0..<8 {
+      for (x, y) in [
+        (0, 0), (69, 49), (Int.random(in: 0..<70, using: &random), Int.random(in: 0..<50, using: &random)),
+      ] {
+        let others = colors.filter { $0 != frame[x, y].word }
+        frame[x, y] = Pixel(word: others.randomElement(using: &random)!)
+      }
+      takes.append(Take(frame: frame, changed: whole(frame), duration: 1))
+    }
+    return takes
+  }
+
+  @Test(
+    arguments: [
+      Colors(testDescription: "all greys", known: .these(greys), type: 4, words: greys),
+      Colors(testDescription: "255 shades", known: .these(Array(opaque.dropFirst())), type: 3, words: opaque),
+      Colors(testDescription: "256 shades", known: .these(opaque), type: 6, words: opaque),
+      Colors(testDescription: "greys", known: .greys(isOpaque: true), type: 4, words: greys),
+      Colors(testDescription: "colours", known: .any(isOpaque: true), type: 6, words: opaque),
+    ], PNGOptions.Compression.allCases)
+  func `where little of a frame's box changes, the rest is clear`(
+    colors: Colors, compression: PNGOptions.Compression
+  ) throws {
+    let words = colors.type == 3 ? Array(colors.words.dropFirst()) : colors.words
+    let takes = Self.corners(words, seed: 3)
+    let bytes = try Self.file(takes, colors.known, rate: try #require(FrameRate(30)), compression)
+    let apng = try APNGFile(bytes)
+    #expect(apng.colorType == colors.type)
+    #expect(apng.frames.map(\.pixels) == takes.map(\.frame.pixels))
+    #expect(apng.frames.dropFirst().allSatisfy { $0.isOver })
+    // The first frame and as much again: each of the others would take about as much as the first.
+    let first = try Self.file([takes[0]], colors.known, rate: try #require(FrameRate(30)), compression)
+    #expect(bytes.count < 2 * first.count)
+  }
+
+  @Test(arguments: 0..<8 as Range<UInt64>)
+  func `what lets light through is laid over clear pixels alone, and else replaces what is there`(seed: UInt64) throws {
     let rate = try #require(FrameRate(30))
-    // One frame takes less than a file with it alone, two take more.
-    let limit = try Self.file([take], .any(isOpaque: false), rate: rate).count
-    var writer = APNGWriter(
-      width: 90, height: 40, colors: .any(isOpaque: false), rate: rate, memoryLimit: limit, to: Collector())
-    try writer.append(take.frame, changed: take.changed, duration: 1)
-    #expect(throws: ImageError.self) { try writer.append(take.frame, changed: take.changed, duration: 1) }
+    let paper = Bitmap(width: 40, height: 30, pixels: [UInt32](repeating: 0, count: 1200))
+    var ink = paper
+    ink[0, 0] = Pixel(word: word(9, 8, 7, Int(seed) + 100))
+    ink[39, 29] = Pixel(word: word(1, 2, 3, 255))
+    var more = ink
+    more[0, 0] = Pixel(word: seed % 2 == 0 ? word(9, 8, 7, 250) : 0)
+    more[39, 29] = Pixel(word: word(3, 2, 1))
+    let takes = [paper, ink, more].map { Take(frame: $0, changed: Self.whole($0), duration: 1) }
+    for colors in [FrameColors.any(isOpaque: false), .these([paper, ink, more].flatMap(\.pixels))] {
+      let apng = try APNGFile(try Self.file(takes, colors, rate: rate))
+      #expect(apng.frames.map(\.pixels) == takes.map(\.frame.pixels))
+      #expect(apng.frames.map(\.isOver) == [false, true, false])
+    }
+  }
+
+  @Test func `each frame is handed on before the next one comes`() throws {
+    let takes = Self.takes(90, 40, colors: Self.shades, seed: 1)
+    let (rate, collector) = (try #require(FrameRate(30)), Collector())
+    var writer = try APNGWriter(
+      width: 90, height: 40, colors: .any(isOpaque: false), outline: Self.outline(takes, rate), to: collector)
+    for (number, take) in takes.enumerated() {
+      try writer.append(take.frame, changed: take.changed, duration: take.duration)
+      // Ended here, the file has as many frames' controls as there were frames.
+      let names = collector.bytes.indices.dropLast(3).count { collector.bytes[$0..<$0 + 4].elementsEqual("fcTL".utf8) }
+      #expect(names == number + 1)
+    }
+    let before = collector.bytes.count
+    try writer.finish()
+    #expect(collector.bytes.count == before + 12, "no chunk but IEND is left")
   }
 
   @Test(.enabled(if: Program.find("pngcheck") != nil), arguments: 0..<6 as Range<UInt64>)
   func `pngcheck finds no fault`(seed: UInt64) throws {
-    let takes = Self.takes(60, 40, colors: Self.shades, seed: seed)
-    let known: [FrameColors] = [.these(Self.shades), .any(isOpaque: false)]
+    let isSparse = seed % 3 == 0
+    let takes =
+      isSparse ? Self.corners(Self.opaque, seed: seed) : Self.takes(60, 40, colors: Self.shades, seed: seed)
+    let known: [FrameColors] = [.these(isSparse ? Self.opaque : Self.shades), .any(isOpaque: isSparse)]
     let bytes = try Self.file(takes, known[Int(seed) % 2], rate: try #require(FrameRate(30)))
     try withTemporaryFile(bytes) { path in
       let check = try Program.run(try #require(Program.find("pngcheck")), ["-q", path])

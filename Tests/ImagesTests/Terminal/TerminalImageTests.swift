@@ -38,7 +38,7 @@ import Testing
     let picture = Bitmap.random(width: width, height: height, colors: Self.colors, seed: 4)
     let png = try picture.png()
     for replacing in [false, true] {
-      let text = String(decoding: KittyImage.sequence(of: png, replacing: replacing), as: UTF8.self)
+      let text = String(decoding: KittyImage.sequence(of: png, replacing: replacing ? 1 : nil), as: UTF8.self)
       let parts = text.split(separator: "\u{1B}\\").map { $0.split(separator: ";", maxSplits: 1) }
       let controls = parts.map { String($0[0]) }
       #expect(controls.first?.hasPrefix("\u{1B}_Ga=T,f=100,q=2,") == true)

@@ -1,3 +1,4 @@
+import DoodleKit
 import Foundation
 import Testing
 
@@ -22,6 +23,33 @@ import Testing
     #expect(process.terminationStatus == status)
     #expect(scratch.names == ["a.y4m", "long.jsonl"])
     #expect(try scratch.text(of: "a.y4m") == "older")
+  }
+
+  @Test(arguments: [(SIGINT, 130, 1), (SIGINT, 130, 4), (SIGTERM, 143, 2), (SIGTERM, 143, 9)] as [(Int32, Int32, Int)])
+  func `a folder keeps the frames that were whole when the run was interrupted, and nothing else`(
+    signal: Int32, status: Int32, count: Int
+  ) throws {
+    let scratch = try Scratch(["long.jsonl": Self.long])
+    #expect(try scratch.shell("mkdir f && echo older > f/kept.txt").status == 0)
+    let process = try Program.process(
+      Program.doodle, ["replay", "long.jsonl", "--scale", "3", "-o", "f/"], in: scratch.path)
+    try Program.start(process)
+    let deadline = Date(timeIntervalSinceNow: 10)
+    func frames() -> [String] { scratch.names.filter { $0.hasPrefix("f/") && $0.hasSuffix(".png") } }
+    while frames().count < count, process.isRunning, Date() < deadline { usleep(500) }
+    try #require(process.isRunning, "the run is in the middle of its work")
+    kill(process.processIdentifier, signal)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == status)
+    let whole = frames()
+    #expect(whole.count >= count)
+    #expect(scratch.names == ["f"] + whole + ["f/kept.txt", "long.jsonl"])
+    for (number, name) in whole.enumerated() {
+      let digits = String(number + 1)
+      #expect(name == "f/" + String(repeating: "0", count: 7 - digits.count) + digits + ".png")
+      let frame = try readPNG(from: MemorySource(Array(try scratch.bytes(of: name))))
+      #expect(frame.width == 1200 && frame.height == 1200)
+    }
   }
 
   @Test(arguments: ["-f rgba", "-f y4m", "-f apng", ""])

@@ -9,7 +9,27 @@ struct VideoToolTests {
   let scratch: Scratch
 
   init() throws {
-    scratch = try Scratch(["a.jsonl": TimedLog.text, "clear.jsonl": TimedLog.untimed])
+    scratch = try Scratch([
+      "a.jsonl": TimedLog.text, "clear.jsonl": TimedLog.untimed,
+      "far.jsonl": Self.far(["#000000"]), "blue.jsonl": Self.far(["#1e66f5"]),
+      "colors.jsonl": Self.far(["#000000", "#1e66f5", "#d20f39cc"]),
+    ])
+  }
+
+  /// Pairs of strokes that go on at once in two corners, over one another with each of these colours.
+  private static func far(_ colors: [String]) -> String {
+    var lines = [#"{"doodle":1,"size":[160,120]}"#]
+    for number in 0..<12 {
+      lines.append(#"{"tool":"pen","color":"\#(colors[number % colors.count])","width":5}"#)
+      for (step, phase) in ["began", "moved", "moved", "ended"].enumerated() {
+        for (id, corner) in [(2 * number, (10, 10)), (2 * number + 1, (110, 80))] {
+          let (x, y) = (corner.0 + 12 * step, corner.1 + (number * 7 + step * number) % 30)
+          let time = Double(number * 4 + step) / 25
+          lines.append(#"{"phase":"\#(phase)","id":\#(id),"x":\#(x),"y":\#(y),"t":\#(time)}"#)
+        }
+      }
+    }
+    return SmallLog.text(of: lines)
   }
 
   /// The pixels of all frames of a film, as ffmpeg decodes it.
@@ -30,6 +50,8 @@ struct VideoToolTests {
     "a.jsonl", "a.jsonl --background none", "a.jsonl --background '#010203' --compress small",
     "clear.jsonl", "clear.jsonl --background white", Places.root + "/Examples/eraser.jsonl --width 120",
     Places.root + "/Examples/rainbow.jsonl --width 120 --background none",
+    "far.jsonl", "blue.jsonl", "colors.jsonl", "far.jsonl --background none", "blue.jsonl --background none",
+    "colors.jsonl --background none", "colors.jsonl --compress default",
   ])
   func `an APNG decodes to the pixels and times that this project's decoder finds`(arguments: String) throws {
     let made = try scratch.shell("doodle replay \(arguments) --fps 25 -o film.apng")
@@ -37,6 +59,7 @@ struct VideoToolTests {
     let own = try APNGFile(Array(try scratch.bytes(of: "film.apng")))
     let theirs = try frames("-i film.apng", width: own.width, height: own.height)
     #expect(theirs.count == own.frames.count)
+    if arguments.hasPrefix("far") || arguments.hasPrefix("blue") { #expect(own.frames.contains { $0.isOver }) }
     for (number, (frame, expected)) in zip(theirs, own.frames).enumerated() {
       #expect(frame == bytes(expected.pixels), "frame \(number)")
     }

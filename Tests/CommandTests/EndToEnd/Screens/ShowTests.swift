@@ -146,6 +146,9 @@ import Testing
     ("show --follow --protocol blocks < <(sed 's/time\":12.5/tim/' a.jsonl; echo nonsense)", 3, "<stdin>:1"),
     ("show a.jsonl --protocol blocks > /dev/full", 4, "no space left"),
     ("show --follow --protocol blocks < a.jsonl > /dev/full", 4, "no space left"),
+    // 9,600,000 bytes, whatever little ink there is.
+    ("show clear.jsonl --at event:1 --protocol blocks --size 1500x1600 --scale 1 --memory-limit 9M", 4, "memory limit"),
+    ("show --follow --protocol blocks --size 1500x1600 --scale 1 --memory-limit 9M < clear.jsonl", 4, "memory limit"),
   ])
   func `what cannot be shown is said`(line: String, status: Int32, words: String) throws {
     let result = try scratch.shell("doodle \(line)")
