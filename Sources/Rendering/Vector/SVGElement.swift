@@ -13,9 +13,11 @@ struct SVGElement {
   private(set) var erased: [UInt8] = []
   private(set) var erasedAlpha: UInt8 = 0
   /// What its ink covers, in pixels, with a pixel around it.
-  private(set) var bounds = Rect.empty
+  var bounds = Rect.empty
   /// Whether its colour is multiplied with that of the ink below.
   private(set) var multiplies = false
+  /// What stands around its tags, for what is to be done with all of it.
+  var wrapping: (opening: [UInt8], closing: [UInt8]) = ([], [])
   /// How many places its outlines name, and in how many bytes.
   private(set) var outlinePoints = 0
   private(set) var outlineBytes = 0
@@ -40,7 +42,7 @@ struct SVGElement {
   }
 
   /// The cones of a stroke, in points, span by span: those that are kept, and the tail.
-  private static func spans(of stroke: Stroke, _ drawing: Drawing, predicted: Bool) -> [[RoundCone]] {
+  static func spans(of stroke: Stroke, _ drawing: Drawing, predicted: Bool) -> [[RoundCone]] {
     var spans = stroke.spans.indices.map { span in
       var cones: [RoundCone] = []
       stroke.appendCones(ofSpan: span, to: &cones)
@@ -84,6 +86,14 @@ struct SVGElement {
     if multiplies { text.append(SVGElement.multiply) }
     text.append("/>\n")
     return text.bytes
+  }
+
+  /// The tags that draw it, with what stands around them.
+  var drawnTags: [UInt8] { wrapping.opening + tags + wrapping.closing }
+
+  /// The tags that draw in a mask what an eraser takes away, with what stands around them.
+  var erasingTags: [UInt8] {
+    wrapping.opening + SVGElement.path(erased, .black, alpha: erasedAlpha) + wrapping.closing
   }
 
   static let multiply = " style=\"mix-blend-mode:multiply\""

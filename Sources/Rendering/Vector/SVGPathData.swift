@@ -112,6 +112,12 @@ struct SVGPathData {
     bytes.append(contentsOf: String(number).utf8)
   }
 
+  /// Where a place in pixels comes to lie, in units.
+  static func rounded(_ place: Point) -> Point {
+    let (x, y) = units(place)
+    return Point(Double(x), Double(y))
+  }
+
   private static func units(_ place: Point) -> (Int, Int) {
     (whole(place.x * Double(unitsPerPixel)), whole(place.y * Double(unitsPerPixel)))
   }

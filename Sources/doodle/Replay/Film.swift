@@ -34,8 +34,21 @@ struct Film {
     let file = try withFiles { () throws(FileError) in
       try OutputFile(path: output, noClobber: !options.replacesFiles)
     }
-    try play(writer(to: file), to: output, in: session)
+    if options.format == .svg {
+      let document = document()
+      try withFiles { () throws(FileError) in try file.write(document.span) }
+    } else {
+      try play(writer(to: file), to: output, in: session)
+    }
     try withFiles { () throws(FileError) in try file.commit() }
+  }
+
+  /// The film as a document that plays by itself.
+  private func document() -> [UInt8] {
+    SVGFilm(
+      recorded.events, schedule: schedule, plays: options.plays, layout: recorded.layout, options: recorded.model,
+      backdrop: recorded.backdrop, apply: { [recorded] event, drawing in recorded.apply(event, to: &drawing) }
+    ).document()
   }
 
   private func writer(to file: OutputFile) -> any FilmWriter {
@@ -43,7 +56,7 @@ struct Film {
     switch options.format {
     case .y4m: return Y4MWriter(width: width, height: height, rate: rate, to: file)
     case .rgba: return RawWriter(width: width, height: height, to: file)
-    case .apng, .png:
+    case .apng, .png, .svg:
       let colors = FilmColors(of: recorded.events, on: recorded.layout.background, backdrop: recorded.backdrop)
       return APNGWriter(
         width: width, height: height, colors: colors.frames, rate: rate, plays: options.plays,
