@@ -12,6 +12,8 @@ struct SVGElement {
   /// What an eraser takes away, as path data, and how much of it, 0...255.
   private(set) var erased: [UInt8] = []
   private(set) var erasedAlpha: UInt8 = 0
+  /// By which others refer to it; none where they do not.
+  var erasedName = ""
   /// What its ink covers, in pixels, with a pixel around it.
   var bounds = Rect.empty
   /// Whether its colour is multiplied with that of the ink below.
@@ -21,6 +23,9 @@ struct SVGElement {
   /// How many places its outlines name, and in how many bytes.
   private(set) var outlinePoints = 0
   private(set) var outlineBytes = 0
+
+  /// Tags that are no element's.
+  init(tags: [UInt8]) { self.tags = tags }
 
   /// - Parameters:
   ///   - layout: From points to pixels.
@@ -77,10 +82,13 @@ struct SVGElement {
     tags = SVGElement.path(outline, Color(paint.color), alpha: paint.color.alpha, multiplies: multiplies)
   }
 
-  static func path(_ data: [UInt8], _ color: Color, alpha: UInt8, multiplies: Bool = false) -> [UInt8] {
+  static func path(
+    _ data: [UInt8], _ color: Color, alpha: UInt8, multiplies: Bool = false, name: String = ""
+  ) -> [UInt8] {
     guard alpha > 0 else { return [] }
     var text = SVGText()
     text.append("<path")
+    if !name.isEmpty { text.attribute("id", name) }
     text.attribute("d", data)
     text.paint("fill", color, alpha: alpha)
     if multiplies { text.append(SVGElement.multiply) }
@@ -93,7 +101,7 @@ struct SVGElement {
 
   /// The tags that draw in a mask what an eraser takes away, with what stands around them.
   var erasingTags: [UInt8] {
-    wrapping.opening + SVGElement.path(erased, .black, alpha: erasedAlpha) + wrapping.closing
+    wrapping.opening + SVGElement.path(erased, .black, alpha: erasedAlpha, name: erasedName) + wrapping.closing
   }
 
   static let multiply = " style=\"mix-blend-mode:multiply\""
