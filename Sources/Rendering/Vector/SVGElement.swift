@@ -12,7 +12,7 @@ struct SVGElement {
   /// What an eraser takes away, as path data, and how much of it, 0...255.
   private(set) var erased: [UInt8] = []
   private(set) var erasedAlpha: UInt8 = 0
-  /// By which others refer to it; none where they do not.
+  /// The name of the path that it is, where that stands elsewhere in the document.
   var erasedName = ""
   /// What its ink covers, in pixels, with a pixel around it.
   var bounds = Rect.empty
@@ -83,12 +83,11 @@ struct SVGElement {
   }
 
   static func path(
-    _ data: [UInt8], _ color: Color, alpha: UInt8, multiplies: Bool = false, name: String = ""
+    _ data: [UInt8], _ color: Color, alpha: UInt8, multiplies: Bool = false
   ) -> [UInt8] {
     guard alpha > 0 else { return [] }
     var text = SVGText()
     text.append("<path")
-    if !name.isEmpty { text.attribute("id", name) }
     text.attribute("d", data)
     text.paint("fill", color, alpha: alpha)
     if multiplies { text.append(SVGElement.multiply) }
@@ -101,7 +100,18 @@ struct SVGElement {
 
   /// The tags that draw in a mask what an eraser takes away, with what stands around them.
   var erasingTags: [UInt8] {
-    wrapping.opening + SVGElement.path(erased, .black, alpha: erasedAlpha, name: erasedName) + wrapping.closing
+    var text = SVGText()
+    text.append(wrapping.opening)
+    if erasedName.isEmpty || erasedAlpha == 0 {
+      text.append(SVGElement.path(erased, .black, alpha: erasedAlpha))
+    } else {
+      text.append("<use")
+      text.attribute("href", "#" + erasedName)
+      text.paint("fill", .black, alpha: erasedAlpha)
+      text.append("/>\n")
+    }
+    text.append(wrapping.closing)
+    return text.bytes
   }
 
   static let multiply = " style=\"mix-blend-mode:multiply\""

@@ -97,6 +97,7 @@ struct Film {
     [
       "file": .string(recorded.recording.path),
       "events": .integer(recorded.recording.eventCount),
+      // Of a document, so many moments.
       "frames": .integer(schedule.count),
       "duration_s": .number(Double(schedule.count) / options.pace.rate.perSecond),
       "width": .integer(recorded.layout.width),

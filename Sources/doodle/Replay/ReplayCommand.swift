@@ -6,9 +6,9 @@ enum ReplayCommand {
     name: "replay",
     summary: "show recordings being drawn, as films",
     description: """
-      Writes each LOG as a film of how it was drawn: an animated PNG, a PNG for each frame, frames for a video encoder, \
-      or an SVG that draws itself. Each frame has the pixels that "render --at" has for its moment. Touches without times get some, as of \
-      --synth-time, where none of the recording has any.
+      Writes each LOG as a film of how it was drawn: an animated PNG, an SVG that draws itself, a PNG for each frame, or \
+      frames for a video encoder. Each frame has the pixels that "render --at" has for its moment. Touches without times \
+      get some, as of --synth-time, where none of the recording has any.
       """,
     operands: "LOG…",
     operandCompletion: .files(["jsonl"]),

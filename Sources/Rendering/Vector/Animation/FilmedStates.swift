@@ -18,7 +18,7 @@ struct FilmedStates {
   private var version = -1
 
   /// What is dragged is shown every so many frames.
-  private static let pause = 4
+  private static let pause = 3
 
   init(layout: CanvasLayout) {
     self.layout = layout

@@ -1,5 +1,5 @@
-/// The rules of CSS by which a document moves (CSS Animations, level 1): one for each thing that changes, all of them as
-/// long as the film, so that they stay together when it is played again.
+/// The rules of CSS by which a document moves (CSS Animations, level 1): one for each thing that changes, all of them
+/// as long as the film, so that they stay together when it is played again.
 struct SVGKeyframes {
   /// What is so from a frame on.
   typealias Step = (frame: Double, declaration: String)

@@ -33,9 +33,7 @@ struct SVGStage {
     var element = state.placed
     element.bounds = state.bounds
     let shown = state.shown.map { Double($0.lowerBound)..<($0.upperBound == .max ? .infinity : Double($0.upperBound)) }
-    var growth = growth(of: state.element, state.trail, placed: state.places.last?.map)
-    // Later looks are of what is drawn already.
-    if let first = shown.first, let last = growth?.time.upperBound, first.lowerBound > last { growth = nil }
+    let growth = growth(of: state.element, state.trail, placed: state.places.last?.map, in: state)
     if element.erased.isEmpty {
       let mask = if let growth { uncovering(growth) } else { [SVGKeyframes.Step]() }
       element.wrap(visible: shown, mask: mask, &keyframes)
@@ -50,7 +48,7 @@ struct SVGStage {
   mutating func pass(_ erasure: Erasure, over state: FilmedState) -> SVGElement {
     var pass = SVGElement(erasure.eraser, of: drawing, layout, erasure.map, predicted: false, name: "")
     pass.bounds.formUnion(state.bounds)
-    erase(&pass, in: [0..<Double.infinity], growth(of: erasure.eraser, nil, placed: erasure.map))
+    erase(&pass, in: [0..<Double.infinity], growth(of: erasure.eraser, nil, placed: erasure.map, in: state))
     // It goes wherever the element goes.
     pass.wrap(moves(of: state), &keyframes)
     return pass
@@ -69,16 +67,17 @@ struct SVGStage {
     }
   }
 
-  /// How a stroke grew: the pens that go along it, and from when to when they do; nil where nobody could see it grow.
+  /// How a stroke grew: the pens that go along it, and from when to when they do; nil where nobody sees it grow in a
+  /// state of it or of what it erases.
   /// - Parameters:
   ///   - trail: The ink's way, where it is not that of the finished stroke.
   ///   - map: Where the stroke is.
   private mutating func growth(
-    of element: Int, _ trail: StrokeTrail?, placed map: Similarity?
+    of element: Int, _ trail: StrokeTrail?, placed map: Similarity?, in state: FilmedState
   ) -> (pens: [UInt8], time: Range<Double>)? {
-    guard let stroke = drawing.stroke(of: element), let growth = filmed.growths[element], growth.isSeen else {
-      return nil
-    }
+    guard let stroke = drawing.stroke(of: element), let growth = filmed.growths[element], growth.isSeen,
+      let end = growth.records.last, let first = state.shown.first, first.lowerBound <= end.frame
+    else { return nil }
     let trail = trail ?? filmed.trail(of: element, stroke, drawing, placed: map)
     let curve = growth.curve(trail.sampleLengths)
     guard let first = curve.places.first, let last = curve.places.last, first.length < last.length else { return nil }
@@ -103,16 +102,20 @@ struct SVGStage {
     return [(growth.time.lowerBound, "mask:url(#\(name))"), (growth.time.upperBound, "mask:none")]
   }
 
-  /// Lets an eraser take away what its pens have passed: they are cut out by its outline, in whose place they stand while
-  /// it grows. A mask in the eraser's own would do as well, but Chromium does not draw it anew when it changes.
+  /// Lets an eraser take away what its pens have passed: they are cut out by its outline, in whose place they stand
+  /// while it grows. A mask in the eraser's own would do as well, but Chromium does not draw it anew when it changes.
   private mutating func erase(
     _ element: inout SVGElement, in shown: [Range<Double>], _ growth: (pens: [UInt8], time: Range<Double>)?
   ) {
-    guard let growth else { return element.wrap(visible: shown, &keyframes) }
+    guard let growth, element.erasedAlpha > 0 else { return element.wrap(visible: shown, &keyframes) }
     let name = newName()
     let after = growth.time.upperBound..<Double.infinity
     element.erasedName = name
     element.wrap(visible: shown.map { $0.clamped(to: after) }.filter { !$0.isEmpty }, &keyframes)
+    references.append("<path")
+    references.attribute("id", name)
+    references.attribute("d", element.erased)
+    references.append("/>\n")
     references.append("<clipPath id=\"c\(name)\"><use href=\"#\(name)\"/></clipPath>\n")
     var text = SVGText()
     text.append("<g fill=\"none\" stroke=\"#000\" stroke-linecap=\"round\" stroke-linejoin=\"round\"")
