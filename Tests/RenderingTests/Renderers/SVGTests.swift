@@ -31,8 +31,22 @@ import Testing
     let distance = try PictureDistance(
       Bitmap(copying: picture.picture), try SVGProgram.picture(of: document.document(of: drawing)))
     let meetings = InkMeetings(drawing, layout)
-    let unexplained = distance.far.filter { !meetings.contains(x: $0 % layout.width, y: $0 / layout.width) }
+    let dashed = dashedAreas(of: drawing, layout)
+    let unexplained = distance.far.filter { pixel in
+      let (x, y) = (pixel % layout.width, pixel / layout.width)
+      return !meetings.contains(x: x, y: y)
+        && !dashed.contains { $0.minX <= x && x < $0.maxX && $0.minY <= y && y < $0.maxY }
+    }
     return (distance, unexplained.map { "(\($0 % layout.width), \($0 / layout.width))" })
+  }
+
+  /// Where shapes have dashes: programs measure curves differently, and so place what is cut across a wide line.
+  private static func dashedAreas(of drawing: Drawing, _ layout: CanvasLayout) -> [PixelRect] {
+    let area = PixelRect(minX: 0, minY: 0, maxX: layout.width, maxY: layout.height)
+    return drawing.elements.filter(\.isPresent).compactMap { element in
+      guard case .shape(let shape) = element.content, !shape.look.dash.isEmpty else { return nil }
+      return area.covering(layout.transform.apply(drawing.bounds(of: element.ordinal)))
+    }
   }
 
   private static func drawing(of events: [LogEvent]) throws -> Drawing {

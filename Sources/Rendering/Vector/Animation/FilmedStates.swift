@@ -43,12 +43,7 @@ struct FilmedStates {
         stale.insert(element)
       }
     }
-    // What an eraser takes from those that have been moved is theirs alone.
-    if drawing.isRearranged, changes.elements.contains(where: { drawing.isEraser($0.element) }) {
-      changed.formUnion(
-        current.filter { !states[$0.value].lies(at: drawing.elements[$0.key].rank, erasures(of: $0.key, drawing)) }.keys
-      )
-    }
+    if drawing.isRearranged { changed.formUnion(detached(by: changes, drawing)) }
     for element in changed.sorted() where drawing.elements[element].isPresent {
       enter(element, drawing, frame: frame, next: next)
     }
@@ -82,6 +77,18 @@ struct FilmedStates {
   private func erasures(of element: Int, _ drawing: Drawing) -> [Erasure]? {
     guard !drawing.isEraser(element), drawing.isDetached(element) else { return nil }
     return drawing.erasures(of: element)
+  }
+
+  /// The elements that have got away from erasers, or are back, since some of these changed. What these take from
+  /// elements that have been moved is theirs alone.
+  private func detached(by changes: DrawingChanges, _ drawing: Drawing) -> [Int] {
+    let erasers = changes.elements.filter { drawing.isEraser($0.element) }
+    guard !erasers.isEmpty else { return [] }
+    let passed = erasers.reduce(Rect.empty) { $0.union(drawing.bounds(of: $1.element)) }
+    return current.filter { element, state in
+      guard states[state].erasures != nil || drawing.bounds(of: element).intersects(passed) else { return false }
+      return !states[state].lies(at: drawing.elements[element].rank, erasures(of: element, drawing))
+    }.map(\.key)
   }
 
   /// What it looks like as it was made, and where it is.
