@@ -85,7 +85,8 @@ struct SVGStage {
     for stretch in trail.stretches where stretch.length >= 1 {
       pens += stretch.pen(curve.places(from: stretch.start, to: stretch.end), &keyframes)
     }
-    return (pens, first.frame..<last.frame)
+    // What trembles at one place is there at once.
+    return pens.isEmpty ? nil : (pens, first.frame..<last.frame)
   }
 
   private mutating func newName() -> String {
