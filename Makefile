@@ -102,6 +102,8 @@ goldens: $(DOODLE)  ## draw the examples' goldens anew, and say whose pixels hav
 	  -o Examples/views/late-pressure-debug.png
 	@$(DOODLE) replay --quiet Examples/handwriting.jsonl -f apng --fps 20 --idle-time-limit 0.4 --last-frame-duration 2 \
 	  -o Examples/films/handwriting.png
+	@$(DOODLE) replay --quiet Examples/handwriting.jsonl --idle-time-limit 0.4 --last-frame-duration 2 \
+	  -o Examples/films/handwriting.svg
 
 SANITIZED := -c release -Xswiftc -enable-testing --disable-xctest
 # Left out: tests that start the command, which is a process of its own, and those that repeat most often what others

@@ -151,6 +151,12 @@ struct InkOutline {
     let sine = Trigonometry.sine(degrees: degrees / 4)
     // The arc's height over its chord: r(1 − cos φ/2) = 2r sin² φ/4.
     if abs(degrees) < 180, 2 * radius * sine * sine <= InkOutline.tolerance { return segments.append(.line(end)) }
+    let across = (start + (end - start) * 0.5) - center
+    let height = across.length
+    // A parabola's middle is halfway between the chord's and where the tangents meet, r²/h from the centre.
+    if abs(degrees) < 90, (radius * radius / height + height) / 2 - radius <= InkOutline.tolerance {
+      return segments.append(.quadratic(center + across * (radius * radius / (height * height)), to: end))
+    }
     let count = Swift.max(1, (abs(degrees) / 90 - 1e-6).rounded(.up))
     let first = start - center
     for i in 1...Int(count) {

@@ -7,6 +7,8 @@ struct SVGDocument {
   private let layout: CanvasLayout
   private let backdrop: ImageSource?
   private let notes: [String]
+  /// Tags before all that is drawn: styles, and what elements refer to.
+  var head: [UInt8] = []
   private var elements: [SVGElement] = []
   private var passes: [SVGElement] = []
   private var layers = SVGLayers()
@@ -49,6 +51,7 @@ struct SVGDocument {
     if !notes.isEmpty {
       text.append("<desc>\(SVGText.escaped(notes.joined(separator: "\n")))</desc>\n")
     }
+    text.append(head)
     writePaper(to: &text)
     // Ink is multiplied with ink, not with the paper.
     text.append(elements.contains { $0.multiplies } ? "<g style=\"isolation:isolate\">\n" : "<g>\n")
@@ -72,7 +75,7 @@ struct SVGDocument {
 
   private func write(_ item: SVGLayers.Item, _ masks: inout Int, to text: inout SVGText) {
     switch item.content {
-    case .element(let element): text.append(elements[element].tags)
+    case .element(let element): text.append(elements[element].drawnTags)
     case .group(let members, let erasers):
       masks += 1
       let name = "m\(masks)"
@@ -92,7 +95,7 @@ struct SVGDocument {
     text.append("<mask id=\"\(name)\" maskUnits=\"userSpaceOnUse\" \(place) \(size)>")
     text.append("<rect \(place) \(size) fill=\"#fff\"/>\n")
     for eraser in erasers {
-      text.append(SVGElement.path(passes[eraser].erased, .black, alpha: passes[eraser].erasedAlpha))
+      text.append(passes[eraser].erasingTags)
     }
     text.append("</mask>\n")
   }

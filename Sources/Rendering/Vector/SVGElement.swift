@@ -12,13 +12,20 @@ struct SVGElement {
   /// What an eraser takes away, as path data, and how much of it, 0...255.
   private(set) var erased: [UInt8] = []
   private(set) var erasedAlpha: UInt8 = 0
+  /// The name of the path that it is, where that stands elsewhere in the document.
+  var erasedName = ""
   /// What its ink covers, in pixels, with a pixel around it.
-  private(set) var bounds = Rect.empty
+  var bounds = Rect.empty
   /// Whether its colour is multiplied with that of the ink below.
   private(set) var multiplies = false
+  /// What stands around its tags, for what is to be done with all of it.
+  var wrapping: (opening: [UInt8], closing: [UInt8]) = ([], [])
   /// How many places its outlines name, and in how many bytes.
   private(set) var outlinePoints = 0
   private(set) var outlineBytes = 0
+
+  /// Tags that are no element's.
+  init(tags: [UInt8]) { self.tags = tags }
 
   /// - Parameters:
   ///   - layout: From points to pixels.
@@ -40,7 +47,7 @@ struct SVGElement {
   }
 
   /// The cones of a stroke, in points, span by span: those that are kept, and the tail.
-  private static func spans(of stroke: Stroke, _ drawing: Drawing, predicted: Bool) -> [[RoundCone]] {
+  static func spans(of stroke: Stroke, _ drawing: Drawing, predicted: Bool) -> [[RoundCone]] {
     var spans = stroke.spans.indices.map { span in
       var cones: [RoundCone] = []
       stroke.appendCones(ofSpan: span, to: &cones)
@@ -75,7 +82,9 @@ struct SVGElement {
     tags = SVGElement.path(outline, Color(paint.color), alpha: paint.color.alpha, multiplies: multiplies)
   }
 
-  static func path(_ data: [UInt8], _ color: Color, alpha: UInt8, multiplies: Bool = false) -> [UInt8] {
+  static func path(
+    _ data: [UInt8], _ color: Color, alpha: UInt8, multiplies: Bool = false
+  ) -> [UInt8] {
     guard alpha > 0 else { return [] }
     var text = SVGText()
     text.append("<path")
@@ -83,6 +92,25 @@ struct SVGElement {
     text.paint("fill", color, alpha: alpha)
     if multiplies { text.append(SVGElement.multiply) }
     text.append("/>\n")
+    return text.bytes
+  }
+
+  /// The tags that draw it, with what stands around them.
+  var drawnTags: [UInt8] { wrapping.opening + tags + wrapping.closing }
+
+  /// The tags that draw in a mask what an eraser takes away, with what stands around them.
+  var erasingTags: [UInt8] {
+    var text = SVGText()
+    text.append(wrapping.opening)
+    if erasedName.isEmpty || erasedAlpha == 0 {
+      text.append(SVGElement.path(erased, .black, alpha: erasedAlpha))
+    } else {
+      text.append("<use")
+      text.attribute("href", "#" + erasedName)
+      text.paint("fill", .black, alpha: erasedAlpha)
+      text.append("/>\n")
+    }
+    text.append(wrapping.closing)
     return text.bytes
   }
 

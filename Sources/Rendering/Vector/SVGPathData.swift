@@ -3,8 +3,8 @@ import Geometry
 /// The data of a path (SVG 2, 9.3) in whole units, in few bytes: relative commands, and no letter or space that can be
 /// left out.
 struct SVGPathData {
-  /// Units a pixel: their rounding moves a place by 1/28 pixel at most along each axis.
-  static let unitsPerPixel = 14
+  /// Units a pixel: their rounding moves a place by 1/24 pixel at most along each axis.
+  static let unitsPerPixel = 12
 
   private(set) var bytes: [UInt8] = []
   /// How many places it names, control points among them.
@@ -84,8 +84,10 @@ struct SVGPathData {
     begin("a")
     write(radius, isFirst: isNew)
     write(radius)
-    for _ in 0..<3 { write(0) }
-    write(nextX - x)
+    write(0)
+    // Flags are one character each: nothing need stand between them and what follows.
+    bytes.append(contentsOf: " 00".utf8)
+    write(nextX - x, isFirst: true)
     write(nextY - y)
     (x, y) = (nextX, nextY)
     pointCount += 1
@@ -110,6 +112,12 @@ struct SVGPathData {
   private mutating func write(_ number: Int, isFirst: Bool = false) {
     if !isFirst, number >= 0 { bytes.append(UInt8(ascii: " ")) }
     bytes.append(contentsOf: String(number).utf8)
+  }
+
+  /// Where a place in pixels comes to lie, in units.
+  static func rounded(_ place: Point) -> Point {
+    let (x, y) = units(place)
+    return Point(Double(x), Double(y))
   }
 
   private static func units(_ place: Point) -> (Int, Int) {

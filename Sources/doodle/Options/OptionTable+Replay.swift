@@ -59,13 +59,15 @@ extension OptionTable {
 
   static let loop = ValueOption<Int>(
     "loop", .count(in: 0...1_000_000, of: "times", placeholder: "N"), in: .replay,
-    "how often an APNG is played, 0 for ever", initial: "0")
+    "how often an APNG or SVG is played, 0 for ever", initial: "0")
 
   static let filmFormat = ValueOption<FilmFormat>(
     "format", letter: "f", .choice("FORMAT"), in: .output,
     "the format of the film: \(alternatives(FilmFormat.allCases.map(\.rawValue)))",
     details: """
-      "apng" is an animated PNG. "png" is a PNG for each frame, 0001.png and so on in the folder OUT. "y4m" is for video \
+      "apng" is an animated PNG. "png" is a PNG for each frame, 0001.png and so on in the folder OUT. "svg" is one \
+      document of shapes that plays by itself on a web page, and stands still, finished, where the reader wants little \
+      motion or the program knows none; it has no frames, so --fps and --predicted do not go with it. "y4m" is for video \
       encoders: YUV 4:4:4, BT.601, limited range, on white where the picture is transparent. "rgba" is four bytes a \
       pixel and nothing else.
       """, initial: "the extension of OUT; png for a folder, y4m for -")
@@ -82,6 +84,8 @@ enum FilmFormat: String, CaseIterable, Sendable {
   case apng
   /// A file a frame.
   case png
+  /// One document that plays by itself.
+  case svg
   case y4m
   case rgba
 }

@@ -38,6 +38,9 @@ struct Film {
     }
     switch options.format {
     case .apng, .png: try writeAnimation(to: file, &progress)
+    case .svg:
+      let document = document()
+      try withFiles { () throws(FileError) in try file.write(document.span) }
     case .y4m:
       let writer = Y4MWriter(
         width: recorded.layout.width, height: recorded.layout.height, rate: options.pace.rate, to: file)
@@ -47,6 +50,14 @@ struct Film {
       try play(writer, to: output, &progress)
     }
     try withFiles { () throws(FileError) in try file.commit() }
+  }
+
+  /// The film as a document that plays by itself.
+  private func document() -> [UInt8] {
+    SVGFilm(
+      recorded.events, schedule: schedule, plays: options.plays, layout: recorded.layout, options: recorded.model,
+      backdrop: recorded.backdrop, apply: { [recorded] event, drawing in recorded.apply(event, to: &drawing) }
+    ).document()
   }
 
   /// Plays the recording twice, to know what the frames are like before the first is written: it takes less time than
@@ -111,6 +122,7 @@ struct Film {
     [
       "file": .string(recorded.recording.path),
       "events": .integer(recorded.recording.eventCount),
+      // Of a document, so many moments.
       "frames": .integer(schedule.count),
       "duration_s": .number(Double(schedule.count) / options.pace.rate.perSecond),
       "width": .integer(recorded.layout.width),

@@ -6,9 +6,9 @@ enum ReplayCommand {
     name: "replay",
     summary: "show recordings being drawn, as films",
     description: """
-      Writes each LOG as a film of how it was drawn: an animated PNG, a PNG for each frame, or frames for a video \
-      encoder. Each frame has the pixels that "render --at" has for its moment. Touches without times get some, as of \
-      --synth-time, where none of the recording has any.
+      Writes each LOG as a film of how it was drawn: an animated PNG, an SVG that draws itself, a PNG for each frame, or \
+      frames for a video encoder. Each frame has the pixels that "render --at" has for its moment. Touches without times \
+      get some, as of --synth-time, where none of the recording has any.
       """,
     operands: "LOG…",
     operandCompletion: .files(["jsonl"]),
@@ -21,6 +21,8 @@ enum ReplayCommand {
       Command.Example(
         line: "doodle replay sketch.jsonl -o sketch.apng --speed 4 --idle-time-limit 0.5",
         effect: "Four times as fast, without the pauses."),
+      Command.Example(
+        line: "doodle replay sketch.jsonl -o sketch.svg", effect: "Shapes that are drawn as they were, for any size."),
       Command.Example(line: "doodle replay sketch.jsonl -o - | ffmpeg -i - sketch.mp4", effect: "A video."),
       Command.Example(
         line: "doodle replay sketch.jsonl --select 50%.. --fps 10 -o frames/",

@@ -27,7 +27,6 @@ struct ReplayOptions: Hashable, Sendable {
   init(_ arguments: Arguments, in surroundings: Surroundings) throws(CommandError) {
     options = try PictureOptions(arguments)
     selection = try arguments[OptionTable.select] ?? MomentRange()
-    pace = try FilmPace(arguments)
     plays = try arguments[OptionTable.loop] ?? 0
     syntheticTime = try arguments[OptionTable.synthTime]
     showsPredictions = arguments[OptionTable.predicted]
@@ -48,16 +47,28 @@ struct ReplayOptions: Hashable, Sendable {
     let isFolder = output != "-" && (output.hasSuffix("/") || surroundings.isDirectory(output))
     format = if let given { given } else { try FilmFormat(of: output, isFolder: isFolder) }
     jobs = try ReplayOptions.jobs(inputs, output, format, isFolder: isFolder, in: surroundings)
-    if format != .apng, let loop = arguments.occurrence(of: OptionTable.loop) {
-      throw .usage(.exclusive(loop.spelling, "the format \(format.rawValue)"))
-    }
+    try ReplayOptions.checkOptions(arguments, suit: format)
+    pace = try FilmPace(arguments, format)
     if output == "-" {
-      if surroundings.terminals.contains(.output) {
+      if surroundings.terminals.contains(.output), format != .svg {
         throw .usage(
           .binaryToTerminal(example: OutputPlan.example(for: inputs, fileExtension: format.rawValue)))
       }
       if printsJSON { throw .usage(.exclusive("--json", "-o -")) }
     }
+  }
+
+  /// Refuses options that mean nothing in a format.
+  private static func checkOptions(_ arguments: Arguments, suit format: FilmFormat) throws(CommandError) {
+    var spelling: String?
+    switch format {
+    case .apng: break
+    case .svg:
+      spelling = arguments.occurrence(of: OptionTable.fps)?.spelling
+      if arguments[OptionTable.predicted] { spelling = spelling ?? "--predicted" }
+    case .png, .y4m, .rgba: spelling = arguments.occurrence(of: OptionTable.loop)?.spelling
+    }
+    if let spelling { throw .usage(.exclusive(spelling, "the format \(format.rawValue)")) }
   }
 
   private static func jobs(
@@ -102,9 +113,9 @@ extension FilmFormat {
 }
 
 extension FilmPace {
-  fileprivate init(_ arguments: Arguments) throws(CommandError) {
-    let usual = FrameRate(ReplayOptions.defaultRate)
-    guard let rate = try arguments[OptionTable.fps] ?? usual else { preconditionFailure("30 is a rate") }
+  fileprivate init(_ arguments: Arguments, _ format: FilmFormat) throws(CommandError) {
+    let usual = FrameRate(format == .svg ? SVGFilm.rate : ReplayOptions.defaultRate)
+    guard let rate = try arguments[OptionTable.fps] ?? usual else { preconditionFailure("30 and 60 are rates") }
     self.init(rate: rate)
     speed = try arguments[OptionTable.speed] ?? 1
     idleLimit = try arguments[OptionTable.idleTimeLimit]

@@ -174,13 +174,14 @@ import Testing
       #"--fps: found "30fps", expected frames a second from 0.01 to 1000, such as 30, 29.97 or 30000/1001"#),
     Refusal("--speed 0", #"--speed: found "0", expected a number from 0.001 to 1000000"#),
     Refusal("--loop -1", #"--loop: found "-1", expected a whole number of times from 0 to 1000000"#),
-    Refusal("-f gif", #"--format: found "gif", expected apng, png, y4m or rgba"#),
+    Refusal("-f gif", #"--format: found "gif", expected apng, png, svg, y4m or rgba"#),
     Refusal("-f y4m --loop 2", "--loop and the format y4m exclude one another"),
     Refusal(
       "-f png",
       #"a PNG for each frame goes to a folder that exists, and "a.apng" names none: give -o frames/, or another format"#
     ),
-    Refusal("-o b.mp4", #""b.mp4" has the unknown extension "mp4"; known: apng, png, y4m, rgba (or say --format)"#),
+    Refusal(
+      "-o b.mp4", #""b.mp4" has the unknown extension "mp4"; known: apng, png, svg, y4m, rgba (or say --format)"#),
     Refusal(
       "b -o pictures",
       #"2 inputs and one output, "pictures": give a directory, -o DIR/, or a name for each, -o '{stem}/'"#),

@@ -1,10 +1,11 @@
 import Geometry
 import Images
 import Ink
-import Rendering
 import TestSupport
 import Testing
 import TouchLog
+
+import Rendering
 
 /// Whose a pixel is, against what the drawing itself says of places.
 @Suite struct InkOwnersTests {

@@ -33,17 +33,17 @@ enum SVGProgram {
 struct PictureDistance {
   private(set) var mean = 0.0
   private(set) var largest = 0.0
-  /// How many pixels are more than 40 apart.
-  private(set) var farCount = 0
+  /// The pixels that are more than 40 apart, row by row.
+  private(set) var far: [Int] = []
 
   init(_ first: Bitmap, _ second: Bitmap) throws {
     try #require(first.width == second.width && first.height == second.height)
-    for (a, b) in zip(first.pixels, second.pixels) {
+    for (index, (a, b)) in zip(first.pixels, second.pixels).enumerated() {
       let (a, b) = (PictureDistance.channels(Pixel(word: a)), PictureDistance.channels(Pixel(word: b)))
       let distance = zip(a, b).map { abs($0 - $1) }.max() ?? 0
       mean += distance
       largest = Swift.max(largest, distance)
-      if distance > 40 { farCount += 1 }
+      if distance > 40 { far.append(index) }
     }
     mean /= Double(first.pixels.count)
   }

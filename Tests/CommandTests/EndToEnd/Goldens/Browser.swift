@@ -10,6 +10,8 @@ struct Browser {
     case look(String)
     /// The pointer is pressed at one place, in pixels of the window, and let go at another.
     case drag(from: String, to: String)
+    /// A PNG of the window's upper left corner, of a size in pixels, in Base64.
+    case picture(width: Int, height: Int)
   }
 
   static let program = ["chromium", "chromium-browser", "google-chrome"].compactMap(Program.path(of:)).first
@@ -19,18 +21,22 @@ struct Browser {
   static let comment: Comment = "needs Chromium and python3 (Debian: chromium)"
 
   /// Opens a page and takes the steps.
-  /// - Returns: What the looks saw, as text.
-  static func lead(_ page: String, in scratch: Scratch, _ steps: [Step]) throws -> [String] {
+  /// - Parameter options: More of the browser's own.
+  /// - Returns: What the looks saw, as text, and the pictures.
+  static func lead(
+    _ page: String, in scratch: Scratch, options: String = "", _ steps: [Step]
+  ) throws -> [String] {
     let list = steps.map { step -> [String: String] in
       switch step {
       case .key(let key): ["key": key]
       case .look(let expression): ["look": expression]
       case .drag(let from, let to): ["from": from, "to": to]
+      case .picture(let width, let height): ["width": String(width), "height": String(height)]
       }
     }
     try scratch.write(JSONSerialization.data(withJSONObject: list), to: "steps.json")
     try scratch.write(Data(script.utf8), to: "browser.py")
-    let result = try scratch.shell("python3 browser.py '\(program ?? "")' '\(page)' steps.json")
+    let result = try scratch.shell("python3 browser.py '\(program ?? "")' '\(page)' steps.json \(options)")
     try #require(result.status == 0, "\(result.errors)")
     return try #require(JSONSerialization.jsonObject(with: result.outputBytes) as? [String])
   }
@@ -47,7 +53,8 @@ struct Browser {
     profile = tempfile.TemporaryDirectory()
     browser = subprocess.Popen(
         [sys.argv[1], '--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--window-size=1200,900',
-         '--disable-dev-shm-usage', '--user-data-dir=' + profile.name, '--remote-debugging-pipe', 'about:blank'],
+         '--disable-dev-shm-usage', '--user-data-dir=' + profile.name, '--remote-debugging-pipe', '--hide-scrollbars',
+         '--force-color-profile=srgb', *sys.argv[4:], 'about:blank'],
         close_fds=False, preexec_fn=streams, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     os.close(to_read); os.close(to_write)
     number, buffer, problems = 0, b'', []
@@ -88,6 +95,9 @@ struct Browser {
             call('Input.dispatchKeyEvent', session, type='keyDown', key=step['key'], text=text)
             call('Input.dispatchKeyEvent', session, type='keyUp', key=step['key'])
             look('await new Promise(done => setTimeout(done, 50))')
+        if 'width' in step:
+            clip = {'x': 0, 'y': 0, 'width': int(step['width']), 'height': int(step['height']), 'scale': 1}
+            seen.append(call('Page.captureScreenshot', session, format='png', clip=clip)['data'])
         if 'from' in step:
             for kind, place, buttons in (
                     ('mouseMoved', 'from', 0), ('mousePressed', 'from', 1), ('mouseMoved', 'to', 1),
