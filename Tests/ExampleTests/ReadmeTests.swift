@@ -4,18 +4,6 @@ import Testing
 
 /// What the README tells its reader to type, typed.
 @Suite struct ReadmeTests {
-  /// A pencil's tap whose force comes late, as UIKit tells it.
-  private static let pencil = """
-    [
-      {"phase": 0, "type": 2, "touchIdentifier": "A", "location": [30, 40], "timestamp": 8.0, "force": 0.3333,
-       "maximumPossibleForce": 4.1667, "estimationUpdateIndex": 1, "estimatedPropertiesExpectingUpdates": 1},
-      {"phase": 0, "type": 2, "touchIdentifier": "A", "location": [30, 40], "timestamp": 8.0, "force": 1.5,
-       "maximumPossibleForce": 4.1667, "estimationUpdateIndex": 1, "isUpdate": true},
-      {"phase": 3, "type": 2, "touchIdentifier": "A", "location": [30, 40], "timestamp": 8.01, "force": 0,
-       "maximumPossibleForce": 4.1667}
-    ]
-    """
-
   /// The command, which the build puts beside the tests.
   private static let doodle = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
     .appending(path: "doodle").path
@@ -29,7 +17,8 @@ import Testing
     let folder = try TemporaryFolder()
     let log = try #require(readme.blocks(of: "json").first)
     try Data(log.utf8).write(to: folder.url.appending(path: "sketch.jsonl"))
-    try Data(Self.pencil.utf8).write(to: folder.url.appending(path: "pencil.json"))
+    let touches = try #require(readme.blocks(of: "json").first { $0.hasPrefix("[") })
+    try Data(touches.utf8).write(to: folder.url.appending(path: "pencil.json"))
     let commands = readme.blocks(of: "sh").filter { !$0.contains("make ") }.joined(separator: "\n")
     try #require(commands.contains("doodle render sketch.jsonl -o sketch.png"))
 

@@ -44,7 +44,7 @@ enum AcceptCommand {
     if isReviewed {
       guard hasTerminal else {
         try session.print(commands(changed.map(\.result), set.stale))
-        return .done
+        return report(results, in: session)
       }
       let review = try Review(changed, in: session)
       if review.isInterrupted { return .interrupted }
@@ -60,10 +60,16 @@ enum AcceptCommand {
       try session.print(options.prunes ? try accepting.remove(stale) : "left  \(path): no log; --prune removes it\n")
     }
     try accepting.finish()
-    for result in results { if let error = result.error { session.messages.report(error) } }
+    let code = report(results, in: session)
     try session.print("\(accepting.count) accepted, \(accepting.removedCount) removed\n")
-    let codes = results.compactMap { $0.error?.exitCode } + (rejectedCount > 0 ? [.different] : [])
-    return codes.max { $0.rawValue < $1.rawValue } ?? .done
+    return code == .done && rejectedCount > 0 ? .different : code
+  }
+
+  /// Says what could not be drawn.
+  private static func report(_ results: [CheckResult], in session: Session) -> ExitCode {
+    let errors = results.compactMap(\.error)
+    for error in errors { session.messages.report(error) }
+    return errors.map(\.exitCode).max { $0.rawValue < $1.rawValue } ?? .done
   }
 
   /// What to type to accept some results, for where nobody can be asked.

@@ -16,14 +16,19 @@ extension OptionTable {
 
   static let all = Flag("all", in: .goldens, "all that is new or different, from the working directory on")
 
-  static let prune = Flag("prune", in: .goldens, "remove goldens whose logs are gone, in the folders that are named")
+  static let prune = Flag(
+    "prune", in: .goldens, "remove goldens whose logs are gone",
+    details: """
+      Those that are named, and all in the folders that are. Of pictures, only those that "accept" made of a log of that \
+      name, which it notes in them.
+      """)
 
   static let store = ValueOption<GoldenStore>(
     "store", .choice("WHAT"), in: .goldens, "what to keep of a picture: png, hash or both",
     details: """
       "png" writes NAME.png beside the log, "hash" a line of goldens.tsv there. A golden that exists already is \
       brought up to date in either case.
-      """, initial: "what there is, or png")
+      """, initial: "as those are that there are, or png")
 
   static let review = Flag(
     "review", in: .goldens, "show each change in the terminal, and ask",

@@ -19,7 +19,7 @@ enum ShowCommand {
     examples: [
       Command.Example(line: "doodle show sketch.jsonl", effect: "A glance at a recording."),
       Command.Example(
-        line: "record | tee sketch.jsonl | doodle show --follow", effect: "The drawing as it is drawn, and kept."),
+        line: "record | tee live.jsonl | doodle show --follow", effect: "The drawing as it is drawn, and kept."),
       Command.Example(
         line: "doodle show sketch.jsonl --at stroke:3 --protocol blocks",
         effect: "Its first three strokes, in any terminal."),

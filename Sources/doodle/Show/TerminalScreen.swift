@@ -24,15 +24,16 @@ struct TerminalScreen: Sendable {
     return try image(bitmap, replacing: false) + [UInt8(ascii: "\n")]
   }
 
-  /// Makes room for a picture that will change.
+  /// Makes room for a picture that will change. The cursor stays below it, so that it is there for whatever ends it;
+  /// its top left corner is the place that the terminal keeps.
   func begin() -> [UInt8] {
-    Array((String(repeating: "\n", count: rows) + "\u{1B}[\(rows)A").utf8)
+    Array((String(repeating: "\n", count: rows) + "\u{1B}[\(rows)A\u{1B}7\u{1B}[\(rows)B").utf8)
   }
 
-  /// What changes of the picture; the cursor stays at its top left corner.
+  /// What changes of the picture.
   /// - Parameter isNew: Whether it takes the place of a picture of another size, or of none.
   func update(_ bitmap: Bitmap, changed: PixelRect, isNew: Bool) throws(ImageError) -> [UInt8] {
-    var bytes = Array((isNew ? "\u{1B}7\u{1B}[J" : "\u{1B}7").utf8)
+    var bytes = Array((isNew ? "\u{1B}8\u{1B}[J" : "\u{1B}8").utf8)
     if graphics == .blocks {
       for row in changed.minY / 2..<(changed.maxY + 1) / 2 {
         // Back to the corner, and from there to the first cell.
@@ -55,13 +56,13 @@ struct TerminalScreen: Sendable {
     } else {
       bytes.append(contentsOf: try image(bitmap, replacing: true))
     }
-    bytes.append(contentsOf: "\u{1B}8".utf8)
+    bytes.append(contentsOf: "\u{1B}8\u{1B}[\(rows)B".utf8)
     return bytes
   }
 
   /// Puts the cursor below the picture.
   func end(height: Int) -> [UInt8] {
-    Array("\u{1B}[\((height + cell.height - 1) / cell.height)B\r\n".utf8)
+    Array("\u{1B}8\u{1B}[\((height + cell.height - 1) / cell.height)B\r\n".utf8)
   }
 
   /// Moves the cursor by so many cells.

@@ -23,12 +23,15 @@ struct StrokeTrail {
   /// How long the ink is up to each sample, in pixels.
   private(set) var sampleLengths: [Double] = []
 
+  // Where ink comes back to itself, a pen that is wider than the ink that it goes along uncovers some that comes later:
+  // so it is hardly wider, though that takes more stretches.
+
   /// How far the pen may go beside the way, in pixels.
-  private static let tolerance = 0.3
-  /// The ink's edge lies inside the pen's by so much at least, in pixels.
-  private static let margin = 1.0
+  private static let tolerance = 0.15
+  /// The pen is wider than its ink by so much on either side at least, in pixels.
+  private static let margin = 0.15
   /// Radii of one stretch differ by no more than this part of the largest, or by so many pixels.
-  private static let spread = (part: 0.3, pixels: 1.5)
+  private static let spread = (part: 0.1, pixels: 0.35)
 
   private typealias Vertex = (place: Point, radius: Double, length: Double)
 

@@ -8,7 +8,7 @@ struct Accepting {
   private(set) var count = 0
   private(set) var removedCount = 0
 
-  /// - Parameter store: How to keep goldens; nil for what there is, or PNG.
+  /// - Parameter store: How to keep goldens; nil for what there is, of the log or else in its folder, or PNG.
   init(checker: Checker, store: GoldenStore?) {
     self.checker = checker
     self.store = store
@@ -17,7 +17,8 @@ struct Accepting {
   /// - Returns: A line that says what was done.
   mutating func accept(_ golden: GoldenCase, _ verdict: CheckResult.Verdict) throws(CommandError) -> String {
     let drawn = try checker.draw(golden)
-    let storesPicture = golden.picture != nil || store == .png || store == .both || store == nil && golden.row == nil
+    let store = self.store ?? (golden.hasGolden ? nil : golden.isAmongHashes ? .hash : .png)
+    let storesPicture = golden.picture != nil || store == .png || store == .both
     let storesHash = golden.row != nil || store == .hash || store == .both
     if storesHash, !GoldenTable.canHold(golden.name) {
       throw .input(path: golden.log, message: "its name has characters that a table cannot hold; use --store png")
@@ -25,7 +26,7 @@ struct Accepting {
     var files: [String] = []
     if storesPicture {
       let path = golden.picture ?? "\(golden.folder)\(golden.name).png"
-      try GoldenWriter.write(try GoldenWriter.png(of: drawn, path: path), to: path)
+      try GoldenWriter.write(try GoldenWriter.png(of: drawn, named: golden.name, path: path), to: path)
       files.append(path)
     }
     if storesHash {

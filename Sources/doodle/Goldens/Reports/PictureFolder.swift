@@ -6,11 +6,6 @@ struct PictureFolder {
 
   private static let kinds = ["expected", "actual", "diff"]
 
-  /// Whether a file's name is of a picture that a check puts there.
-  static func isOutput(_ file: String) -> Bool {
-    kinds.contains { file.hasSuffix(".\($0).png") }
-  }
-
   func write(_ summary: CheckSummary) throws(CommandError) {
     try withFiles { () throws(FileError) in try createDirectory(path) }
     for result in summary.results {

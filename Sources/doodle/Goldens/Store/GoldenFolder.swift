@@ -8,6 +8,8 @@ struct GoldenFolder: Sendable {
   /// The files' names, and those of the folders that are not hidden, in order.
   let files: [String]
   let folders: [String]
+  /// Whether there are goldens, and none of them is a picture.
+  private let keepsHashes: Bool
 
   static let logExtension = "jsonl"
 
@@ -19,16 +21,20 @@ struct GoldenFolder: Sendable {
     folders = entries.filter { $0.isDirectory && !$0.name.hasPrefix(".") }.map(\.name)
     guard files.contains(GoldenTable.fileName) else {
       table = GoldenTable()
+      keepsHashes = false
       return
     }
     let tablePath = self.path + GoldenTable.fileName
     let bytes = try withFiles { () throws(FileError) in try InputFile(path: tablePath).readAll() }
     table = try GoldenTable(String(decoding: bytes, as: UTF8.self), path: tablePath)
+    let names = Set(files)
+    let hasPictures = files.contains { Self.isLog($0) && names.contains("\(OutputPlan.stem(of: $0)).png") }
+    keepsHashes = !table.rows.isEmpty && !hasPictures
   }
 
   /// The logs in it.
   var cases: [GoldenCase] {
-    files.filter { OutputPlan.fileExtension(of: $0) == Self.logExtension && !$0.hasPrefix(".") }.map(goldenCase(named:))
+    files.filter(Self.isLog).map(goldenCase(named:))
   }
 
   /// - Parameter file: A log's name.
@@ -36,20 +42,35 @@ struct GoldenFolder: Sendable {
     let name = OutputPlan.stem(of: file)
     return GoldenCase(
       log: path + file, folder: path, name: name, row: table[name],
-      picture: files.contains("\(name).png") ? "\(path)\(name).png" : nil)
+      picture: files.contains("\(name).png") ? "\(path)\(name).png" : nil, isAmongHashes: keepsHashes)
   }
 
-  /// Goldens without a log. A picture that a log of the folder names is none: it is drawn from.
+  private static func isLog(_ file: String) -> Bool {
+    OutputPlan.fileExtension(of: file) == logExtension && !file.hasPrefix(".")
+  }
+
+  /// Goldens without a log. Of pictures, those that say so themselves and that no log of the folder draws: any other may
+  /// be anything.
   func stale() throws(CommandError) -> [StaleGolden] {
     let names = Set(cases.map(\.name))
     var pictures = files.filter { OutputPlan.fileExtension(of: $0) == "png" && !$0.hasPrefix(".") }
-      .filter { !names.contains(OutputPlan.stem(of: $0)) && !PictureFolder.isOutput($0) }
+      .filter { !names.contains(OutputPlan.stem(of: $0)) && isGolden($0) }
     for golden in cases where !pictures.isEmpty {
       let log = try withFiles { () throws(FileError) in try InputFile(path: golden.log).readAll() }
       pictures.removeAll { Self.holds(log.span, Array($0.utf8)) }
     }
     return pictures.map { StaleGolden.picture(path: path + $0) }
       + table.rows.map(\.name).filter { !names.contains($0) }.map { StaleGolden.row(folder: path, name: $0) }
+  }
+
+  /// Whether a picture was accepted as the golden of a log of its name.
+  private func isGolden(_ file: String) -> Bool {
+    do {
+      let texts = try PNGTexts.read(from: InputFile(path: path + file))
+      return texts[GoldenWriter.logNameKey] == GoldenWriter.text(ofLogNamed: OutputPlan.stem(of: file))
+    } catch {
+      return false
+    }
   }
 
   private static func holds(_ bytes: Span<UInt8>, _ word: [UInt8]) -> Bool {
@@ -71,6 +92,8 @@ struct GoldenCase: Hashable, Sendable {
   var row: GoldenTable.Row?
   /// The path of the golden picture.
   var picture: String?
+  /// Whether the goldens of its folder are all kept as hashes.
+  var isAmongHashes: Bool
 
   var hasGolden: Bool { row != nil || picture != nil }
 

@@ -5,11 +5,23 @@ enum GoldenWriter {
   /// What the text of a PNG is called that holds its log's hash.
   static let logHashKey = "Touch log SHA-256"
 
-  /// The PNG of a log that was drawn, with the log's hash in it.
-  static func png(of drawn: DrawnRecording, path: String) throws(CommandError) -> [UInt8] {
+  /// What the text of a PNG is called that names the log whose golden it is, as a web address would.
+  static let logNameKey = "Golden of"
+
+  /// The text of that name: letters beyond ASCII are written as the bytes of their UTF-8.
+  static func text(ofLogNamed name: String) -> String {
+    "\(name).\(GoldenFolder.logExtension)".utf8.map { byte in
+      (0x21...0x7E).contains(byte) && byte != UInt8(ascii: "%")
+        ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }.joined()
+  }
+
+  /// The PNG of a log that was drawn, with the log's name and hash in it.
+  static func png(of drawn: DrawnRecording, named name: String, path: String) throws(CommandError) -> [UInt8] {
     var sink = MemorySink()
     do throws(ImageError) {
-      let options = PNGOptions(threads: 1, text: [(logHashKey, drawn.recording.hash)])
+      let options = PNGOptions(
+        threads: 1, text: [(logNameKey, text(ofLogNamed: name)), (logHashKey, drawn.recording.hash)])
       try writePNG(drawn.picture, options: options, to: &sink)
     } catch {
       throw .limit(path: path, message: error.description)

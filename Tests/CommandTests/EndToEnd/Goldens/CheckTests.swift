@@ -82,12 +82,34 @@ import Testing
     #expect(result.output == "same       a.jsonl: only the PNG's encoding differs\n1 checked: 1 same\n")
   }
 
-  @Test func `a picture that a log draws is no stale golden`() throws {
+  @Test func `only what was accepted as the golden of a log of its name is ever stale, or removed`() throws {
     let log = SmallLog.text(of: [SmallLog.lines[0], #"{"command":"image","path":"photo.png","at":[0,0]}"#])
-    let scratch = try Scratch(["a.jsonl": log, "b.jsonl": SmallLog.dot])
+    let scratch = try Scratch(["a.jsonl": log, "b.jsonl": SmallLog.dot, "é %.jsonl": SmallLog.dot])
     let result = try scratch.shell(
-      "doodle render b.jsonl -o photo.png; doodle render b.jsonl -o other.png; doodle accept .; doodle check .")
-    #expect(result.output.hasSuffix("stale      other.png: no log\n3 checked: 2 same, 1 stale\n"))
+      """
+      doodle render b.jsonl -o photo.png; doodle render b.jsonl -o other.png; doodle accept .; cp b.png logo.png
+      doodle check . | tail -n 1; rm b.jsonl é*.jsonl; doodle check . | grep stale; doodle accept --prune .
+      """)
+    #expect(result.output.contains("\n3 checked: 3 same\n"))
+    #expect(result.output.contains("stale      b.png: no log\nstale      é %.png: no log\n"))
+    #expect(result.output.hasSuffix("removed  b.png\nremoved  é %.png\n0 accepted, 2 removed\n"))
+    #expect(scratch.names == ["a.jsonl", "a.png", "logo.png", "other.png", "photo.png"])
+  }
+
+  @Test func `where goldens are kept as hashes, new ones are too`() throws {
+    let scratch = try Scratch(["a.jsonl": SmallLog.dot])
+    let result = try scratch.shell(
+      "doodle accept --store hash .; cp a.jsonl b.jsonl; doodle accept .; doodle accept --store both b; ls *.png")
+    #expect(result.output.contains("new  b.jsonl -> goldens.tsv\n"))
+    #expect(result.output.hasSuffix("b.png\n"))
+  }
+
+  @Test func `a review without a terminal says what cannot be drawn`() throws {
+    let scratch = try Scratch(["a.jsonl": "{", "b.jsonl": SmallLog.dot])
+    let result = try scratch.shell("doodle accept --review .")
+    #expect(result.status == 3)
+    #expect(result.output == "doodle accept b.jsonl  # new: no golden\n")
+    #expect(result.errors.contains("a.jsonl:1:"))
   }
 
   @Test func `tolerances hold for pictures`() throws {
