@@ -25,7 +25,7 @@ struct InflateWindow {
 
   /// Takes at most `limit` bytes, which stand where they are until `makeRoom`.
   mutating func take(atMost limit: Int) -> Range<Int> {
-    let range = taken..<min(end, taken + limit)
+    let range = taken..<taken + min(limit, end - taken)
     taken = range.upperBound
     return range
   }
