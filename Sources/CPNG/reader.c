@@ -52,7 +52,9 @@ cpng_reader *cpng_reader_create(cpng_read_callback callback, void *context) {
   png_set_user_limits(reader->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
   // Whoever feeds the callback has checked them, and libpng's and zlib's sums of all pixels would take long.
   png_set_crc_action(reader->png, PNG_CRC_QUIET_USE, PNG_CRC_QUIET_USE);
+#ifdef PNG_IGNORE_ADLER32
   png_set_option(reader->png, PNG_IGNORE_ADLER32, PNG_OPTION_ON);
+#endif
   // A negative count stands for all ancillary chunks but tRNS.
   png_set_keep_unknown_chunks(reader->png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
   return reader;

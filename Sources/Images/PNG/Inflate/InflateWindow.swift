@@ -1,7 +1,7 @@
 /// What was decompressed last: at least the 32 KiB that matches may reach back, and what was not taken yet.
 ///
-/// The kernels read and write 16 bytes of memory at a time, unchecked, at places that they have compared with the
-/// window's bounds once a match. (Checked each time, the loop over symbols is a sixth slower.)
+/// What is copied is read and written by up to 16 bytes at a time, so that there is a margin behind. The standard library
+/// checks each of them against the window's bounds: decompressing takes as long without.
 struct InflateWindow {
   /// How far back a match may reach (RFC 1951, 3.2.5).
   static let reach = 1 << 15
@@ -55,7 +55,7 @@ struct InflateWindow {
     end += length
     var span = bytes.mutableSpan
     var target = unsafe span.mutableBytes
-    unsafe Self.copy(in: &target, at: start, distance: distance, length: length)
+    Self.copy(in: &target, at: start, distance: distance, length: length)
   }
 
   mutating func append(_ byte: UInt8) {
@@ -68,25 +68,25 @@ struct InflateWindow {
   ///
   /// Short distances, the pixel or the byte before, are most of a picture's matches, and long. Their period is
   /// spread over a word, which is then written as often as needed without reading again.
-  @unsafe @inline(always)
+  @inline(always)
   static func copy(in bytes: inout MutableRawSpan, at start: Int, distance: Int, length: Int) {
     let end = start &+ length
     var to = start
     if distance >= 16 {
       repeat {
         let some = unsafe bytes.bytes.unsafeLoadUnaligned(
-          fromUncheckedByteOffset: to &- distance, as: SIMD16<UInt8>.self)
-        unsafe bytes.storeBytes(of: some, toUncheckedByteOffset: to, as: SIMD16<UInt8>.self)
+          fromByteOffset: to &- distance, as: SIMD16<UInt8>.self)
+        bytes.storeBytes(of: some, toByteOffset: to, as: SIMD16<UInt8>.self)
         to &+= 16
       } while to < end
       return
     }
-    var word = unsafe bytes.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: to &- distance, as: UInt64.self)
+    var word = unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: to &- distance, as: UInt64.self)
     if distance >= 8 {
       repeat {
-        unsafe bytes.storeBytes(of: word, toUncheckedByteOffset: to, as: UInt64.self)
+        bytes.storeBytes(of: word, toByteOffset: to, as: UInt64.self)
         to &+= 8
-        word = unsafe bytes.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: to &- distance, as: UInt64.self)
+        word = unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: to &- distance, as: UInt64.self)
       } while to < end
       return
     }
@@ -96,14 +96,14 @@ struct InflateWindow {
     if distance < 5, distance != 3 {
       let words = SIMD2(repeating: word)
       repeat {
-        unsafe bytes.storeBytes(of: words, toUncheckedByteOffset: to, as: SIMD2<UInt64>.self)
+        bytes.storeBytes(of: words, toByteOffset: to, as: SIMD2<UInt64>.self)
         to &+= 16
       } while to < end
     } else {
       // So many bytes of a word that the next begins as this one.
       let step = distance == 3 ? 6 : distance
       repeat {
-        unsafe bytes.storeBytes(of: word, toUncheckedByteOffset: to, as: UInt64.self)
+        bytes.storeBytes(of: word, toByteOffset: to, as: UInt64.self)
         to &+= step
       } while to < end
     }

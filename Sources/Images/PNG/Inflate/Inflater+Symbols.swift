@@ -16,11 +16,11 @@ extension Inflater {
     return false
   }
 
-  /// `decodeFast` reads words that begin at most so many bytes, twice seven, and eight more, from where it looked.
+  /// `decodeFast` reads a word of 8 bytes for a symbol, up to 7 bytes behind it one for the match's distance, and passes
+  /// over up to 7 more.
   private static let inputMargin = 24
 
-  /// Decodes while the window and the bytes that came leave such a margin that nothing else has to be compared with
-  /// their ends.
+  /// Decodes while there are so many bytes and so much room that words can be read and written whatever comes next.
   /// - Returns: Whether the block has ended.
   private mutating func decodeFast() throws(InflateError) -> Bool {
     let (compressed, literalEntries, distanceEntries) = (reader.bytes, self.literals.entries, self.distances.entries)
@@ -40,39 +40,29 @@ extension Inflater {
       var span = window.bytes.mutableSpan
       var bytes = unsafe span.mutableBytes
       while position <= inputLimit, place < limit {
-        bits |= unsafe Self.word(input, position) &<< count
-        position &+= 7 &- Int(truncatingIfNeeded: count &>> 3 & 7)
-        count |= 56
-        // At most 15 bits each for two literals, and 20 for a length.
-        var entry = unsafe literals[unchecked: Int(truncatingIfNeeded: bits & literalMask)]
+        Self.refill(input, &position, &bits, &count)
+        // There are 56 bits or more; at most 15 each for two literals, and 20 for a length.
+        var entry = literals[Int(truncatingIfNeeded: bits & literalMask)]
         if entry & DecodingTable.literal != 0 {
           Self.drop(entry, &bits, &count)
-          unsafe bytes.storeBytes(
-            of: UInt8(truncatingIfNeeded: entry &>> 16), toUncheckedByteOffset: place, as: UInt8.self)
-          place &+= 1
-          entry = unsafe literals[unchecked: Int(truncatingIfNeeded: bits & literalMask)]
+          Self.append(entry, to: &bytes, at: &place)
+          entry = literals[Int(truncatingIfNeeded: bits & literalMask)]
           if entry & DecodingTable.literal != 0 {
             Self.drop(entry, &bits, &count)
-            unsafe bytes.storeBytes(
-              of: UInt8(truncatingIfNeeded: entry &>> 16), toUncheckedByteOffset: place, as: UInt8.self)
-            place &+= 1
-            entry = unsafe literals[unchecked: Int(truncatingIfNeeded: bits & literalMask)]
+            Self.append(entry, to: &bytes, at: &place)
+            entry = literals[Int(truncatingIfNeeded: bits & literalMask)]
             if entry & DecodingTable.literal != 0 {
               Self.drop(entry, &bits, &count)
-              unsafe bytes.storeBytes(
-                of: UInt8(truncatingIfNeeded: entry &>> 16), toUncheckedByteOffset: place, as: UInt8.self)
-              place &+= 1
+              Self.append(entry, to: &bytes, at: &place)
               continue
             }
           }
         }
         if entry & DecodingTable.exception != 0 {
-          if entry & DecodingTable.pointer != 0 { entry = unsafe Self.follow(entry, literals, &bits, &count) }
+          if entry & DecodingTable.pointer != 0 { entry = Self.follow(entry, literals, &bits, &count) }
           if entry & DecodingTable.literal != 0 {
             Self.drop(entry, &bits, &count)
-            unsafe bytes.storeBytes(
-              of: UInt8(truncatingIfNeeded: entry &>> 16), toUncheckedByteOffset: place, as: UInt8.self)
-            place &+= 1
+            Self.append(entry, to: &bytes, at: &place)
             continue
           }
           if entry & DecodingTable.exception != 0 {
@@ -88,12 +78,10 @@ extension Inflater {
         let length = Self.value(entry, bits)
         Self.drop(entry, &bits, &count)
 
-        bits |= unsafe Self.word(input, position) &<< count
-        position &+= 7 &- Int(truncatingIfNeeded: count &>> 3 & 7)
-        count |= 56
-        entry = unsafe distances[unchecked: Int(truncatingIfNeeded: bits & distanceMask)]
+        Self.refill(input, &position, &bits, &count)
+        entry = distances[Int(truncatingIfNeeded: bits & distanceMask)]
         if entry & DecodingTable.exception != 0 {
-          if entry & DecodingTable.pointer != 0 { entry = unsafe Self.follow(entry, distances, &bits, &count) }
+          if entry & DecodingTable.pointer != 0 { entry = Self.follow(entry, distances, &bits, &count) }
           if entry & DecodingTable.exception != 0 {
             failure = .symbol
             break
@@ -105,7 +93,7 @@ extension Inflater {
           failure = .distance
           break
         }
-        unsafe InflateWindow.copy(in: &bytes, at: place, distance: distance, length: length)
+        InflateWindow.copy(in: &bytes, at: place, distance: distance, length: length)
         place &+= length
       }
     }
@@ -117,9 +105,19 @@ extension Inflater {
     return isEnd
   }
 
-  @unsafe @inline(always)
-  private static func word(_ bytes: RawSpan, _ position: Int) -> UInt64 {
-    UInt64(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: position, as: UInt64.self))
+  /// Takes up as many whole bytes as there is room for. A part of the next is there too, which it will be again.
+  @inline(always)
+  private static func refill(_ bytes: RawSpan, _ position: inout Int, _ bits: inout UInt64, _ count: inout UInt64) {
+    let word = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: position, as: UInt64.self)
+    bits |= UInt64(littleEndian: word) &<< count
+    position &+= 7 &- Int(truncatingIfNeeded: count &>> 3 & 7)
+    count |= 56
+  }
+
+  @inline(always)
+  private static func append(_ literal: UInt32, to bytes: inout MutableRawSpan, at place: inout Int) {
+    bytes.storeBytes(of: UInt8(truncatingIfNeeded: literal &>> 16), toByteOffset: place, as: UInt8.self)
+    place &+= 1
   }
 
   @inline(always)
@@ -135,13 +133,13 @@ extension Inflater {
     return Int(entry &>> 16) &+ Int(truncatingIfNeeded: all &>> UInt64(entry &>> 8 & 15))
   }
 
-  @unsafe @inline(always)
+  @inline(always)
   private static func follow(
     _ pointer: UInt32, _ entries: Span<UInt32>, _ bits: inout UInt64, _ count: inout UInt64
   ) -> UInt32 {
     drop(pointer, &bits, &count)
     let place = bits & ((1 &<< UInt64(pointer &>> 8 & 15)) &- 1)
-    return unsafe entries[unchecked: Int(pointer &>> 16 & 0x7FFF) &+ Int(truncatingIfNeeded: place)]
+    return entries[Int(pointer &>> 16 & 0x7FFF) &+ Int(truncatingIfNeeded: place)]
   }
 
   private enum Step {
