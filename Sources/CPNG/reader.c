@@ -4,6 +4,7 @@
 #include <png.h>
 #include <stdlib.h>
 #include <string.h>
+#include <zlib.h>
 
 struct cpng_reader {
   struct cpng_failure failure;
@@ -32,6 +33,10 @@ static void refuse_damaged_pixels(png_structp png, png_const_charp words) {
   }
 }
 
+uint32_t cpng_crc32(uint32_t crc, const uint8_t *bytes, size_t count) {
+  return bytes == NULL ? crc : (uint32_t)crc32_z(crc, bytes, count);
+}
+
 cpng_reader *cpng_reader_create(cpng_read_callback callback, void *context) {
   struct cpng_reader *reader = calloc(1, sizeof *reader);
   if (reader == NULL) return NULL;
@@ -45,8 +50,11 @@ cpng_reader *cpng_reader_create(cpng_read_callback callback, void *context) {
   }
   png_set_read_fn(reader->png, reader, fetch);
   png_set_user_limits(reader->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
-  // A damaged tRNS would change the pixels as much as a damaged PLTE.
-  png_set_crc_action(reader->png, PNG_CRC_DEFAULT, PNG_CRC_ERROR_QUIT);
+  // Whoever feeds the callback has checked them, and libpng's and zlib's sums of all pixels would take long.
+  png_set_crc_action(reader->png, PNG_CRC_QUIET_USE, PNG_CRC_QUIET_USE);
+#ifdef PNG_IGNORE_ADLER32
+  png_set_option(reader->png, PNG_IGNORE_ADLER32, PNG_OPTION_ON);
+#endif
   // A negative count stands for all ancillary chunks but tRNS.
   png_set_keep_unknown_chunks(reader->png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
   return reader;

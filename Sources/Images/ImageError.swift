@@ -8,7 +8,7 @@ public enum ImageError: Error, Hashable, Sendable {
   case notPNG
   /// The file ends, after `offset` bytes, before the picture does.
   case truncated(offset: Int)
-  /// libpng's own words, and how many bytes of the file it had read.
+  /// What is wrong, often in libpng's own words, and how many bytes of the file had been read when it was found.
   case corrupt(String, offset: Int)
   /// In pixels.
   case tooLarge(width: Int, height: Int, maxWidth: Int, maxHeight: Int)

@@ -63,10 +63,14 @@ const char *_Nullable cpng_writer_end(cpng_writer *writer);
 
 /* ---- Reading ---- */
 
-/// Puts up to `count` bytes of the file at `bytes` and returns how many; fewer are the end of it.
+/// Puts up to `count` bytes of the file at `bytes` and returns how many; fewer are the end of it. The checksums of its
+/// chunks and of the zlib stream of its pixels are known to be right, and not looked at.
 typedef size_t (*cpng_read_callback)(void *_Nullable context, uint8_t *bytes, size_t count);
 
 typedef struct cpng_reader cpng_reader;
+
+/// zlib's checksum of a PNG's chunks, for `count` bytes more than those of which it is `crc`, or 0 for none.
+uint32_t cpng_crc32(uint32_t crc, const uint8_t *_Nullable bytes, size_t count);
 
 struct cpng_header {
   uint32_t width, height;

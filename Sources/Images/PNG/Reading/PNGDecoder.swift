@@ -11,7 +11,7 @@ import Files
   let has16Bits: Bool
 
   private let reader: OpaquePointer
-  private let input: Input
+  private let input: PNGChunkStream
 
   /// Reads up to the pixels.
   ///
@@ -22,11 +22,11 @@ import Files
   init(
     _ source: any ByteSource, limits: ImageLimits, holdsWhole: Bool, keeping16Bits: Bool = false
   ) throws(ImageError) {
-    input = Input(source)
+    input = PNGChunkStream(source)
     try input.checkSignature()
     let fetch: cpng_read_callback = { context, bytes, count in
       guard let context = unsafe context else { return 0 }
-      let input = unsafe Unmanaged<Input>.fromOpaque(context).takeUnretainedValue()
+      let input = unsafe Unmanaged<PNGChunkStream>.fromOpaque(context).takeUnretainedValue()
       return unsafe input.copy(to: UnsafeMutableRawBufferPointer(start: bytes, count: count))
     }
     guard let reader = unsafe cpng_reader_create(fetch, Unmanaged.passUnretained(input).toOpaque()) else {
@@ -97,65 +97,5 @@ import Files
   /// Reads what follows the last row, so that a damaged end is an error too.
   func finish() throws(ImageError) {
     try unsafe input.check(cpng_reader_finish(reader))
-  }
-}
-
-/// What libpng reads from, and what went wrong with it.
-private final class Input {
-  private var source: any ByteSource
-  private var buffer: [UInt8] = []
-  private var position = 0
-  /// Of the file, in bytes.
-  private var offset = 0
-  private var isAtEnd = false
-  private var failure: FileError?
-
-  private static let chunkSize = 1 << 18
-  private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-
-  init(_ source: any ByteSource) {
-    self.source = source
-  }
-
-  func checkSignature() throws(ImageError) {
-    while buffer.count < Self.signature.count, fill() {}
-    if let failure { throw .file(failure) }
-    guard buffer.starts(with: Self.signature) else { throw .notPNG }
-  }
-
-  /// Turns libpng's words into the error that they stand for.
-  func check(_ words: UnsafePointer<CChar>?) throws(ImageError) {
-    guard let words = unsafe words else { return }
-    if let failure { throw .file(failure) }
-    throw isAtEnd ? .truncated(offset: offset) : unsafe .corrupt(String(cString: words), offset: offset)
-  }
-
-  func copy(to bytes: UnsafeMutableRawBufferPointer) -> Int {
-    var copied = 0
-    while copied < bytes.count {
-      if position == buffer.count {
-        buffer.removeAll(keepingCapacity: true)
-        position = 0
-        guard fill() else { break }
-      }
-      let count = min(bytes.count - copied, buffer.count - position)
-      unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[copied...]).copyBytes(
-        from: buffer[position..<position + count])
-      position += count
-      copied += count
-    }
-    offset += copied
-    return copied
-  }
-
-  /// Appends to the buffer; false at the end of the source or where it fails.
-  private func fill() -> Bool {
-    do throws(FileError) {
-      isAtEnd = try source.read(into: &buffer, atMost: Self.chunkSize) == 0
-      return !isAtEnd
-    } catch {
-      failure = error
-      return false
-    }
   }
 }
