@@ -9,7 +9,10 @@ public enum Directory {
   /// What stands in a folder, "." and ".." left out, in the order of the names' bytes.
   public struct Entry: Hashable, Sendable {
     public var name: String
+    /// Whether it is one, or a link to one.
     public var isDirectory: Bool
+    /// Whether it is a regular file, or a link to one.
+    public var isFile: Bool
   }
 
   /// - Throws: `FileError` where the folder may not be read.
@@ -24,11 +27,17 @@ public enum Directory {
         unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
       }
       guard name != ".", name != ".." else { continue }
-      entries.append(Entry(name: name, isDirectory: isDirectory("\(path)/\(name)")))
+      let kind = FileStatus(path: "\(path)/\(name)", followingLinks: true)?.kind
+      entries.append(Entry(name: name, isDirectory: kind == .directory, isFile: kind == .regular))
     }
     guard errno == 0 else { throw FileError(operation: .list, path: path, code: errno) }
     return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
+}
+
+/// What tells a file or directory from all others, by whatever path it is named; nil where nothing stands there.
+public func fileIdentity(_ path: String) -> [UInt64]? {
+  FileStatus(path: path, followingLinks: true)?.identity
 }
 
 /// Whether a file stands at `path`, or a link to one.

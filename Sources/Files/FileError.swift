@@ -41,6 +41,7 @@ extension FileError: CustomStringConvertible {
   }
 
   private var reason: String {
+    if code == FileError.wasCutOff { return "it was cut off while it was read; begin again" }
     let words = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
     return words.prefix(1).lowercased() + words.dropFirst()
   }
@@ -49,4 +50,6 @@ extension FileError: CustomStringConvertible {
 extension FileError {
   /// The code of what is not there.
   public static var noSuchFile: Int32 { ENOENT }
+  /// The code of a file that has become shorter than what was read of it. No system has it.
+  public static var wasCutOff: Int32 { -1 }
 }

@@ -18,10 +18,13 @@ struct FileStatus {
   /// In bytes; nil for what is not a regular file.
   var size: Int? { kind == .regular ? bytes : nil }
   private let bytes: Int
+  /// The device, and the file's number on it.
+  let identity: [UInt64]
 
   init(_ record: stat) {
     permissions = record.st_mode & 0o777
     bytes = Int(record.st_size)
+    identity = [UInt64(record.st_dev), UInt64(record.st_ino)]
     kind =
       switch record.st_mode & S_IFMT {
       case S_IFREG: .regular

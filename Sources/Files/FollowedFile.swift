@@ -11,6 +11,8 @@ public final class FollowedFile: ByteSource {
   private let descriptor: Descriptor
   private let isRegular: Bool
   private let whenIdle: () -> Bool
+  /// How much of a regular file was read, in bytes.
+  private var offset = 0
 
   /// How often a file is looked at for more, in microseconds.
   private static let interval: UInt32 = 2000
@@ -19,7 +21,7 @@ public final class FollowedFile: ByteSource {
   ///   - path: "-" is standard input, which stays open afterwards.
   ///   - whenIdle: Called whenever all has been read that is there, before more is waited for. Where it says false,
   ///     the file ends here.
-  /// - Throws: `FileError` where the file cannot be opened or is a directory.
+  /// - Throws: `FileError` where the file cannot be opened or is a directory. So does reading where the file is cut off.
   public init(path: String, whenIdle: @escaping () -> Bool) throws(FileError) {
     if path == "-" {
       descriptor = Descriptor(number: STDIN_FILENO, path: path)
@@ -44,7 +46,13 @@ public final class FollowedFile: ByteSource {
     var isIdle = false
     while true {
       let got = try descriptor.readOnce(into: &buffer, atMost: count)
-      if got > 0 { return got }
+      if got > 0 {
+        offset += got
+        return got
+      }
+      if let size = descriptor.status()?.size, size < offset {
+        throw FileError(operation: .read, path: descriptor.path, code: FileError.wasCutOff)
+      }
       if !isIdle, !whenIdle() { return 0 }
       isIdle = true
       _ = usleep(Self.interval)

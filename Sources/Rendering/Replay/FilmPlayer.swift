@@ -35,6 +35,7 @@ public struct FilmPlayer {
   ///   - events: All of the recording, each of which a drawing accepts after those before it.
   ///   - options: How ink is modelled.
   ///   - backdrop: A picture between the background and the ink, of the layout's size.
+  ///   - memoryLimit: What a frame and the tiles of ink may take together, in bytes.
   ///   - apply: Takes one event into the drawing.
   public init(
     _ events: [LogEvent], schedule: FilmSchedule, layout: CanvasLayout, options: ModelOptions,
@@ -45,9 +46,10 @@ public struct FilmPlayer {
     self.schedule = schedule
     self.apply = apply
     drawing = Drawing(options: options)
-    renderer = PictureRenderer(
-      layout: layout, backdrop: backdrop, showsPredictions: showsPredictions, memoryLimit: memoryLimit)
     buffer = try FrameBuffer(width: layout.width, height: layout.height, memoryLimit: memoryLimit)
+    renderer = PictureRenderer(
+      layout: layout, backdrop: backdrop, showsPredictions: showsPredictions,
+      memoryLimit: memoryLimit - 4 * layout.width * layout.height)
   }
 
   /// What the frame shows that `next` gave last.

@@ -82,8 +82,8 @@ extension FilmError: CustomStringConvertible {
     case .endsBeforeStart:
       "the part to replay ends before it starts"
     case .tooLong(let frames, let limit):
-      "the film would have \(frames) frames; the limit is \(limit), and --idle-time-limit, a larger --speed or a smaller "
-        + "--fps keeps to it"
+      "the film would have \(frames) frames; the limit is \(limit), and --idle-time-limit, a larger --speed or, of what "
+        + "has frames, a smaller --fps keeps to it"
     }
   }
 }

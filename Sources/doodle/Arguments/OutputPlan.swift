@@ -1,3 +1,5 @@
+import DoodleKit
+
 /// What is read and where its result goes.
 struct Job: Hashable, Sendable {
   /// A file's path, or "-" for standard input.
@@ -53,6 +55,14 @@ enum OutputPlan {
       }
     }
     return jobs
+  }
+
+  /// Makes the folder that `--output` names with a slash at its end, where it is not there.
+  static func makeFolder(_ arguments: Arguments) throws(CommandError) {
+    guard let output = try arguments[OptionTable.output], output.hasSuffix("/"), !output.contains("{stem}") else {
+      return
+    }
+    try withFiles { () throws(FileError) in try createDirectory(output) }
   }
 
   /// A value of `--output` that would do for these inputs.

@@ -40,6 +40,7 @@ enum CheckCommand {
     if let path = options.junit { try GoldenWriter.write(Array(JUnitReport(summary: summary).text.utf8), to: path) }
     if let path = options.report { try GoldenWriter.write(HTMLReport(summary: summary).bytes, to: path) }
     switch options.form {
+    case .text where options.hasOutput("-"): break
     case .text: try session.print(summary.text)
     case .json: try session.print(summary.json)
     case .tap: try session.print(summary.tap)
@@ -82,6 +83,19 @@ struct CheckOptions: Hashable, Sendable {
     if operands.contains("-") { throw .usage(.standardInputHasNoGolden) }
     for output in [report, junit].compactMap({ $0 }) where operands.contains(output) {
       throw .usage(.outputIsInput(output))
+    }
+    if let report, report == junit { throw .usage(.exclusive("--report \(report)", "--junit \(report)")) }
+    if hasOutput("-") { try arguments.excludeStandardOutput(report == "-" ? "--report -" : "--junit -") }
+  }
+
+  /// Whether a report goes to a path; "-" is standard output, to which nothing else goes then.
+  func hasOutput(_ path: String) -> Bool { report == path || junit == path }
+}
+
+extension Arguments {
+  fileprivate func excludeStandardOutput(_ spelling: String) throws(CommandError) {
+    for flag in [OptionTable.json, OptionTable.tap] where self[flag] {
+      throw .usage(.exclusive(spelling, "--\(flag.entry.name)"))
     }
   }
 }

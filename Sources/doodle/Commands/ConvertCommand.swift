@@ -20,6 +20,7 @@ enum ConvertCommand {
 
   private static func run(_ arguments: Arguments, in session: Session) throws(CommandError) -> ExitCode {
     let options = try ConvertOptions(arguments, in: session.surroundings)
+    try OutputPlan.makeFolder(arguments)
     var isComplete = true
     for job in options.jobs where try convert(job, options, in: session) > 0 { isComplete = false }
     return isComplete ? .done : .badInput

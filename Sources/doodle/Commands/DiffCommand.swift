@@ -49,6 +49,7 @@ enum DiffCommand {
     if comparison.difference == nil, let path = options.output {
       session.messages.warn(path, "not written: the pictures have two sizes")
     }
+    try withFiles { () throws(FileError) in try comparison.commit() }
     if options.wantsFirstOnly {
       if let event = report.firstEventText { try session.print(event) }
     } else {

@@ -22,6 +22,7 @@ enum SaveCommand {
 
   private static func run(_ arguments: Arguments, in session: Session) throws(CommandError) -> ExitCode {
     let options = try SaveOptions(arguments, in: session.surroundings)
+    try OutputPlan.makeFolder(arguments)
     var isComplete = true
     for job in options.jobs where try save(job, options, in: session) > 0 { isComplete = false }
     return isComplete ? .done : .badInput

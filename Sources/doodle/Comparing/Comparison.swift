@@ -18,10 +18,12 @@ struct Comparison {
   private(set) var drawn: [DrawnRecording] = []
   /// The pixels that differ, where there is a drawing to ask for their owners.
   private(set) var runs: [PixelRun] = []
+  /// The picture of the difference, which is whole but not yet in its place.
+  private var picture: OutputFile?
 
   var isSame: Bool { difference?.passes(rule) ?? false }
 
-  /// - Parameter output: Where a picture of the difference goes; it is written unless the sizes differ.
+  /// - Parameter output: Where a picture of the difference goes, at `commit`; it is written unless the sizes differ.
   /// - Throws: Where a picture is damaged, whatever the other one is, or where the output cannot be written.
   init(
     _ first: PictureInput, named firstName: String, _ second: PictureInput, named secondName: String,
@@ -58,17 +60,14 @@ struct Comparison {
       guard file != nil, !rows.rows.isEmpty else { return }
       try writer?.write(DifferencePainter.paint(rows, by: rule, width: a.width), to: &file!)
     }
-    if file != nil {
-      try writer?.end(to: &file!)
-      do throws(FileError) {
-        try file?.commit()
-      } catch {
-        throw .file(error)
-      }
-    }
+    if file != nil { try writer?.end(to: &file!) }
+    picture = file
     self.runs = runs
     return difference
   }
+
+  /// Puts the picture of the difference into its place, if there is one.
+  func commit() throws(FileError) { try picture?.commit() }
 
   /// Whose the differing pixels are, the largest share first.
   func owners() -> [Owner] {

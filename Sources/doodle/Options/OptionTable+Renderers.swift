@@ -34,7 +34,8 @@ extension OptionTable {
     "tiles", .path("DIR", extensions: []), in: .output, "write tiles for a map to DIR/zoom/x/y.png",
     details: """
       Of 256 x 256 pixels, where there is ink. At the largest zoom they are the picture; each one below is drawn at \
-      half the scale, down to one tile at zoom 0. Tiles that are there from another drawing stay. {stem} in DIR stands for the input's name. Needs no --output.
+      half the scale, down to one tile at zoom 0. Tiles of an earlier run are taken away. {stem} in DIR \
+      stands for the input's name. Needs no --output.
       """)
 
   static let verify = Flag(

@@ -50,7 +50,8 @@ enum PictureInput {
   /// No recording begins with it.
   private static let pngFirstByte: UInt8 = 0x89
 
-  /// Opens a log, a drawing or a PNG, which its first byte tells; "-" is standard input.
+  /// Opens a log, a drawing or a PNG, which its first byte tells, unless its name says that it must be a PNG; "-" is
+  /// standard input.
   /// - Parameter rule: What the pixels are wanted for; nil for their hash.
   init(
     _ path: String, _ reading: PictureReading, for rule: ComparisonRule? = nil, in session: Session
@@ -59,7 +60,7 @@ enum PictureInput {
     let size = file.size
     var start: [UInt8] = []
     _ = try withFiles { () throws(FileError) in try file.read(into: &start, atMost: 1 << 16) }
-    guard start.first == Self.pngFirstByte else {
+    guard start.first == Self.pngFirstByte || OutputPlan.fileExtension(of: path) == "png" else {
       self = .log(try reading.draw(path, source: ResumedSource(start, file), size: size, in: session))
       return
     }

@@ -39,6 +39,7 @@ enum RenderCommand {
 
   private static func run(_ arguments: Arguments, in session: Session) throws(CommandError) -> ExitCode {
     let options = try RenderOptions(arguments, in: session.surroundings)
+    try OutputPlan.makeFolder(arguments)
     var isComplete = true
     for picture in options.pictures {
       lastDrawn.withLock { $0 = nil }

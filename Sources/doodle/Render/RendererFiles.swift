@@ -48,5 +48,28 @@ struct RendererFiles {
         }
       }
     }
+    if replacesFiles {
+      try withFiles { () throws(FileError) in
+        try RendererFiles.removeTiles(in: folder, fromZoom: pyramid.largestZoom + 1)
+      }
+    }
+  }
+
+  /// Takes away the tiles of a larger picture that was there before.
+  private static func removeTiles(in folder: String, fromZoom first: Int) throws(FileError) {
+    var zoom = first
+    while isDirectory("\(folder)/\(zoom)") {
+      for column in try Directory.entries(of: "\(folder)/\(zoom)") where column.isDirectory && isNumber(column.name) {
+        let parent = "\(folder)/\(zoom)/\(column.name)"
+        for tile in try Directory.entries(of: parent) where tile.name.hasSuffix(".png") && tile.isFile {
+          if isNumber(String(tile.name.dropLast(4))) { try removeFile("\(parent)/\(tile.name)") }
+        }
+      }
+      zoom += 1
+    }
+  }
+
+  private static func isNumber(_ name: String) -> Bool {
+    !name.isEmpty && name.utf8.allSatisfy { (48...57).contains($0) }
   }
 }

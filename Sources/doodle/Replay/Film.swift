@@ -28,10 +28,19 @@ struct Film {
   func write(to output: String, in session: Session) throws(CommandError) {
     var progress = ProgressBar(in: session)
     defer { progress?.finish() }
+    if memoryLimit <= 0 {
+      try withMemory { () throws(RenderError) in throw .memoryLimit(options.memoryLimit) }
+    }
     guard options.format != .png else {
       let folder = FrameFolder(path: output, replacesFiles: options.replacesFiles, frameCount: schedule.count)
       let png = PNGOptions(compression: options.compression, threads: options.threads)
-      return try play(PNGSequenceWriter(options: png, save: folder.save), to: output, &progress)
+      try withFiles { () throws(FileError) in try createDirectory(output) }
+      try play(PNGSequenceWriter(options: png, save: folder.save), to: output, &progress)
+      let others = try withFiles { () throws(FileError) in try folder.others(than: schedule.count) }
+      if let others {
+        session.messages.warn(output, "frames of another film are left there, \(others.first) to \(others.last)")
+      }
+      return
     }
     let file = try withFiles { () throws(FileError) in
       try OutputFile(path: output, noClobber: !options.replacesFiles)
@@ -98,7 +107,7 @@ struct Film {
     var player = try withMemory { () throws(RenderError) in
       try FilmPlayer(
         recorded.events, schedule: schedule, layout: recorded.layout, options: recorded.model,
-        backdrop: recorded.backdrop, showsPredictions: options.showsPredictions, memoryLimit: options.memoryLimit,
+        backdrop: recorded.backdrop, showsPredictions: options.showsPredictions, memoryLimit: memoryLimit,
         apply: { [recorded] event, drawing in recorded.apply(event, to: &drawing) })
     }
     while let frame = try withMemory({ () throws(RenderError) in try player.next() }) {
@@ -109,10 +118,23 @@ struct Film {
   }
 
   /// Does what may take too much memory.
+  /// What the frame and the ink may take, in bytes: what is left beside the frame as it is written.
+  private var memoryLimit: Int {
+    let bytesPerPixel =
+      switch options.format {
+      case .svg: 0
+      case .y4m: 3
+      case .apng, .png, .rgba: 4
+      }
+    return options.memoryLimit - bytesPerPixel * recorded.layout.width * recorded.layout.height
+  }
+
   private func withMemory<Result>(_ body: () throws(RenderError) -> Result) throws(CommandError) -> Result {
     do throws(RenderError) {
       return try body()
     } catch {
+      // Of the whole, not of a part.
+      let error = RenderError.memoryLimit(options.memoryLimit)
       throw .limit(path: recorded.recording.path, message: error.description)
     }
   }

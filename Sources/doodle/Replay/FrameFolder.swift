@@ -14,6 +14,18 @@ struct FrameFolder: Sendable {
     return "\(path)\(String(repeating: "0", count: max(0, width - digits.count)))\(digits).png"
   }
 
+  /// The first and the last of the frames in the folder that are of no film of so many frames.
+  func others(than count: Int) throws(FileError) -> (first: String, last: String)? {
+    let own = Set((1...max(1, count)).map { name(ofFrame: $0) })
+    let others = try Directory.entries(of: path).map(\.name).filter { file in
+      let digits = file.utf8.dropLast(4)
+      return file.hasSuffix(".png") && digits.count >= 4 && digits.allSatisfy { (48...57).contains($0) }
+        && !own.contains(path + file)
+    }
+    guard let first = others.first, let last = others.last else { return nil }
+    return (first, last)
+  }
+
   func save(_ number: Int, _ png: [UInt8]) throws(ImageError) {
     do throws(FileError) {
       let file = try OutputFile(path: name(ofFrame: number), noClobber: !replacesFiles)

@@ -32,6 +32,7 @@ enum ReplayCommand {
 
   private static func run(_ arguments: Arguments, in session: Session) throws(CommandError) -> ExitCode {
     let options = try ReplayOptions(arguments, in: session.surroundings)
+    try OutputPlan.makeFolder(arguments)
     var isComplete = true
     for job in options.jobs {
       let recording = try Recording(job.input, from: options.from, onError: options.onError, in: session)

@@ -53,9 +53,9 @@ import Testing
     let picture = Bitmap(width: 100, height: 80, pixels: [UInt32](repeating: 0xFF00_00FF, count: 8000))
     let box = PixelRect(minX: 13, minY: 25, maxX: 31, maxY: 44)
     let update = String(decoding: try screen.update(picture, changed: box, isNew: false), as: UTF8.self)
-    #expect(update.hasPrefix("\u{1B}7\u{1B}[2B\u{1B}[2C\u{1B}P0;1;0q\"1;1;21;24#0;2;100;0;0"))
-    #expect(update.hasSuffix("\u{1B}8"))
+    #expect(update.hasPrefix("\u{1B}8\u{1B}[2B\u{1B}[2C\u{1B}P0;1;0q\"1;1;21;24#0;2;100;0;0"))
+    #expect(update.hasSuffix("\u{1B}8\u{1B}[8B"), "the cursor is left below the picture")
     let whole = String(decoding: try screen.update(picture, changed: box, isNew: true), as: UTF8.self)
-    #expect(whole.hasPrefix("\u{1B}7\u{1B}[J\u{1B}P0;1;0q\"1;1;100;80"))
+    #expect(whole.hasPrefix("\u{1B}8\u{1B}[J\u{1B}P0;1;0q\"1;1;100;80"))
   }
 }

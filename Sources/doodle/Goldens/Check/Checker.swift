@@ -87,7 +87,7 @@ struct Checker: Sendable {
     // A hash knows no tolerance: where there is a picture too, that one is asked.
     let isDifferent = comparison.map { !$0.isSame || hasOtherHash && rule.isExact } ?? hasOtherHash
     guard isDifferent else {
-      if let picture = golden.picture { result.isEncodedOtherwise = try !hasOwnBytes(drawn, picture) }
+      if let picture = golden.picture { result.isEncodedOtherwise = try !hasOwnBytes(drawn, golden.name, picture) }
       return
     }
     result.verdict = .different
@@ -129,9 +129,9 @@ struct Checker: Sendable {
   }
 
   /// Whether a golden picture has the bytes that it would be written with now.
-  private func hasOwnBytes(_ drawn: DrawnRecording, _ path: String) throws(CommandError) -> Bool {
+  private func hasOwnBytes(_ drawn: DrawnRecording, _ name: String, _ path: String) throws(CommandError) -> Bool {
     let bytes = try withFiles { () throws(FileError) in try InputFile(path: path).readAll() }
-    return try bytes == GoldenWriter.png(of: drawn, path: path)
+    return try bytes == GoldenWriter.png(of: drawn, named: name, path: path)
   }
 
   /// The hash of the log that a golden picture was made of, as its text says.
@@ -148,7 +148,7 @@ struct Checker: Sendable {
   private func images(
     _ drawn: DrawnRecording, _ comparison: Comparison?, _ golden: GoldenCase
   ) throws(CommandError) -> CheckResult.Images {
-    var images = CheckResult.Images(actual: try GoldenWriter.png(of: drawn, path: golden.log))
+    var images = CheckResult.Images(actual: try GoldenWriter.png(of: drawn, named: golden.name, path: golden.log))
     guard let picture = golden.picture else { return images }
     images.expected = try withFiles { () throws(FileError) in try InputFile(path: picture).readAll() }
     guard comparison?.difference != nil else { return images }

@@ -5,12 +5,14 @@ struct GoldenSet: Sendable {
   private(set) var cases: [GoldenCase] = []
   private(set) var stale: [StaleGolden] = []
   private var folders: [String: GoldenFolder] = [:]
+  /// The folders that were looked into: links may lead to one twice, or back up.
+  private var visited: Set<[UInt64]> = []
 
   /// - Parameter operands: Logs and goldens whose logs are gone, with or without their extension, and folders, with what
   ///   is in them.
   init(_ operands: [String]) throws(CommandError) {
     for operand in operands {
-      if isDirectory(operand) { try add(folder: operand, depth: 0) } else { try add(log: operand) }
+      if isDirectory(operand) { try add(folder: operand) } else { try add(log: operand) }
     }
     var seen: Set<String> = []
     cases = cases.filter { seen.insert($0.log).inserted }
@@ -18,13 +20,12 @@ struct GoldenSet: Sendable {
     stale = Array(Set(stale)).sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }
 
-  private mutating func add(folder path: String, depth: Int) throws(CommandError) {
-    // A link may lead back up.
-    guard depth < 32 else { return }
+  private mutating func add(folder path: String) throws(CommandError) {
+    guard let identity = fileIdentity(path), visited.insert(identity).inserted else { return }
     let folder = try open(path == "." ? "" : path)
     cases += folder.cases
     stale += try folder.stale()
-    for name in folder.folders { try add(folder: folder.path + name, depth: depth + 1) }
+    for name in folder.folders { try add(folder: folder.path + name) }
   }
 
   private mutating func add(log path: String) throws(CommandError) {

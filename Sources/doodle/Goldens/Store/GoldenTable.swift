@@ -24,7 +24,8 @@ struct GoldenTable: Hashable, Sendable {
 
   /// - Parameter path: Of the file, for errors.
   init(_ text: String, path: String) throws(CommandError) {
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+    let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+    for (index, line) in lines.enumerated() {
       if line.isEmpty || line.hasPrefix("#") { continue }
       guard let row = Row(line) else {
         throw .input(

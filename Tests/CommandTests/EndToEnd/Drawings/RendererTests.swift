@@ -61,7 +61,7 @@ import Testing
     let scratch = try scratch()
     let result = try scratch.shell(
       """
-      mkdir -p map/0/0 map/2/2 && echo old > map/0/0/0.png && echo old > map/2/2/1.png && echo mine > map/2/2/mine.png
+      mkdir -p map/0/0 map/2/2 map/3/1 && echo old > map/3/1/4.png && echo old > map/0/0/0.png && echo old > map/2/2/1.png && echo mine > map/2/2/mine.png
       doodle render a.jsonl --tiles map
       """)
     #expect(result.status == 0)

@@ -96,6 +96,28 @@ import Testing
     #expect(scratch.names == ["a.jsonl", "a.png", "logo.png", "other.png", "photo.png"])
   }
 
+  @Test func `a table whose lines end as on Windows is one`() throws {
+    let scratch = try Scratch(["a.jsonl": SmallLog.dot, "b.jsonl": SmallLog.dot])
+    let result = try scratch.shell(
+      "doodle accept --store hash -q . > table; sed -i 's/$/\\r/' goldens.tsv; doodle check .; doodle accept .")
+    #expect(result.status == 0)
+    #expect(result.output.hasSuffix("2 checked: 2 same\n0 accepted, 0 removed\n"))
+  }
+
+  @Test func `links that lead back and pipes are passed over`() throws {
+    let scratch = try Scratch(["a.jsonl": SmallLog.dot])
+    let result = try scratch.shell(
+      "doodle accept -q . > a; ln -s . x; ln -s . y; mkdir d; ln -s .. d/up; mkfifo b.jsonl; doodle check .")
+    #expect(result.output == "same       a.jsonl\n1 checked: 1 same\n")
+  }
+
+  @Test func `a report to standard output stands there alone`() throws {
+    let scratch = try Scratch(["a.jsonl": SmallLog.dot])
+    #expect(try scratch.shell("doodle accept -q . > a; doodle check . --report -").output.hasSuffix("</html>\n"))
+    #expect(try scratch.shell("doodle check . --report - --json").status == 2)
+    #expect(try scratch.shell("doodle check . --report a.html --junit a.html").status == 2)
+  }
+
   @Test func `where goldens are kept as hashes, new ones are too`() throws {
     let scratch = try Scratch(["a.jsonl": SmallLog.dot])
     let result = try scratch.shell(

@@ -27,6 +27,16 @@ import Testing
     }
   }
 
+  @Test(arguments: ["", "\n", SmallLog.dot])
+  func `what is called .png is never read as anything else`(text: String) throws {
+    let scratch = try Scratch(["a.png": text, "a.jsonl": #"{"doodle":1,"size":[10,10]}"# + "\n"])
+    for line in ["diff a.png a.jsonl --size 10x10", "hash --size 10x10 a.png", "check --size 10x10 a"] {
+      let result = try scratch.shell("doodle \(line)")
+      #expect(result.status == 3, "\(line)")
+      #expect((result.output + result.errors).contains("a.png: "), "\(line)")
+    }
+  }
+
   @Test func `the owner and the first event of a difference are named`() throws {
     let scratch = try Scratch(["a.jsonl": Self.log(), "b.jsonl": Self.log(second: 26)])
     let result = try scratch.shell("doodle diff a.jsonl b.jsonl")
