@@ -11,8 +11,8 @@ public enum Directory {
     public var name: String
     /// Whether it is one, or a link to one.
     public var isDirectory: Bool
-    /// Whether it is a regular file, or a link to one.
-    public var isFile: Bool
+    /// Whether it is a device, a pipe or a socket, or a link to one.
+    public var isSpecial: Bool
   }
 
   /// - Throws: `FileError` where the folder may not be read.
@@ -28,7 +28,7 @@ public enum Directory {
       }
       guard name != ".", name != ".." else { continue }
       let kind = FileStatus(path: "\(path)/\(name)", followingLinks: true)?.kind
-      entries.append(Entry(name: name, isDirectory: kind == .directory, isFile: kind == .regular))
+      entries.append(Entry(name: name, isDirectory: kind == .directory, isSpecial: kind == .special))
     }
     guard errno == 0 else { throw FileError(operation: .list, path: path, code: errno) }
     return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }

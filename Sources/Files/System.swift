@@ -38,6 +38,15 @@ public func createDirectory(_ path: String) throws(FileError) {
   if result != 0, !isDirectory(path) { throw FileError(operation: .create, path: path, code: errno) }
 }
 
+/// The place of the first of the process's arguments that is not UTF-8, from 1; nil where all are. As text such an
+/// argument names another file.
+public func argumentThatIsNoText() -> Int? {
+  (1..<max(1, Int(CommandLine.argc))).first { place in
+    guard let bytes = unsafe CommandLine.unsafeArgv[place] else { return false }
+    return unsafe String(validatingCString: bytes) == nil
+  }
+}
+
 /// Takes a file away, if it is there.
 /// - Throws: `FileError` where it stays.
 public func removeFile(_ path: String) throws(FileError) {

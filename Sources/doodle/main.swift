@@ -9,6 +9,7 @@ import DoodleKit
 
 /// Does what the arguments say.
 func run(_ arguments: Arguments, in session: Session) throws(CommandError) -> ExitCode {
+  if let place = argumentThatIsNoText() { throw .usage(.notText(place: place)) }
   if let problem = arguments.problem, case .unknownCommand = problem { throw .usage(problem) }
   if let help = arguments.occurrence(of: OptionTable.help) {
     try session.print(HelpText.text(of: arguments.command, isShort: help.isShort))

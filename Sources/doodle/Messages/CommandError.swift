@@ -34,6 +34,8 @@ enum UsageError: Error, Hashable, Sendable {
   /// No operand, and nobody writes to standard input but a person.
   case noInput
   case emptyOperand
+  /// The argument at a place, from 1, is not UTF-8.
+  case notText(place: Int)
   case tooManyOperands(String)
   /// `expected` says what of.
   case tooFewOperands(expected: String)

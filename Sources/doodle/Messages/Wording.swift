@@ -6,6 +6,7 @@ extension UsageError {
     case .unknownCommand(let name, let nearest): "unknown command \(quoted(name))\(suggestion(nearest))"
     case .noInput: "no input: name a file, or pipe one in"
     case .emptyOperand: "the name of an input is empty"
+    case .notText(let place): "argument \(place) is not UTF-8, as names of files must be; rename the file"
     case .tooManyOperands(let operand): "one operand too many: \(quoted(operand))"
     case .tooFewOperands(let expected): "expected \(expected)"
     case .standardInputHasNoGolden: "a golden stands beside its log; name the log's file, not standard input (-)"

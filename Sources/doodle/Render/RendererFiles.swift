@@ -61,7 +61,7 @@ struct RendererFiles {
     while isDirectory("\(folder)/\(zoom)") {
       for column in try Directory.entries(of: "\(folder)/\(zoom)") where column.isDirectory && isNumber(column.name) {
         let parent = "\(folder)/\(zoom)/\(column.name)"
-        for tile in try Directory.entries(of: parent) where tile.name.hasSuffix(".png") && tile.isFile {
+        for tile in try Directory.entries(of: parent) where tile.name.hasSuffix(".png") && !tile.isDirectory {
           if isNumber(String(tile.name.dropLast(4))) { try removeFile("\(parent)/\(tile.name)") }
         }
       }

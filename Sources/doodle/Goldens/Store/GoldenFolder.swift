@@ -17,7 +17,7 @@ struct GoldenFolder: Sendable {
   init(_ path: String) throws(CommandError) {
     self.path = path.isEmpty || path.hasSuffix("/") ? path : path + "/"
     let entries = try withFiles { () throws(FileError) in try Directory.entries(of: path.isEmpty ? "." : path) }
-    files = entries.filter(\.isFile).map(\.name)
+    files = entries.filter { !$0.isDirectory && !$0.isSpecial }.map(\.name)
     folders = entries.filter { $0.isDirectory && !$0.name.hasPrefix(".") }.map(\.name)
     guard files.contains(GoldenTable.fileName) else {
       table = GoldenTable()

@@ -109,6 +109,8 @@ import Testing
     let result = try scratch.shell(
       "doodle accept -q . > a; ln -s . x; ln -s . y; mkdir d; ln -s .. d/up; mkfifo b.jsonl; doodle check .")
     #expect(result.output == "same       a.jsonl\n1 checked: 1 same\n")
+    let dangling = try scratch.shell("ln -s nowhere c.jsonl; doodle check .")
+    #expect(dangling.status == 4 && dangling.output.contains("c.jsonl: no such file"))
   }
 
   @Test func `a report to standard output stands there alone`() throws {

@@ -59,6 +59,13 @@ import Testing
     #expect(help.contains("which is also read where no file is named") == whenNothingIsNamed)
   }
 
+  @Test func `a name that is not UTF-8 is refused, not taken for another`() throws {
+    let result = try scratch.shell("cp a.jsonl $'b\\xff.jsonl'; doodle render a.jsonl -o $'c\\xff.png'; ls")
+    #expect(result.errors.contains("argument 4 is not UTF-8"))
+    #expect(!result.output.contains("c"))
+    #expect(try scratch.shell("doodle hash $'b\\xff.jsonl'").status == 2)
+  }
+
   @Test func `hash prints as sha256sum does, and says the name as it was given`() throws {
     try scratch.write(Data(SmallLog.dot.utf8), to: "b c.jsonl")
     let dot = try scratch.hash("dot.jsonl")
