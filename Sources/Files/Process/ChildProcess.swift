@@ -19,9 +19,10 @@ public enum ChildProcess {
   /// - Parameters:
   ///   - program: A path, or a name that is looked for in PATH.
   ///   - input: All of its standard input.
-  /// - Throws: `FileError` where it cannot be started.
+  ///   - outputLimit: How much it may write to either stream, in bytes.
+  /// - Throws: `FileError` where it cannot be started, or writes more and is ended.
   public static func run(
-    _ program: String, _ arguments: [String], input: Span<UInt8>
+    _ program: String, _ arguments: [String], input: Span<UInt8>, outputLimit: Int = 1 << 28
   ) throws(FileError) -> Result {
     let streams = try (0..<3).map { _ throws(FileError) in try nameless() }
     defer { for stream in streams { try? stream.shut() } }
@@ -40,7 +41,18 @@ public enum ChildProcess {
     let code = unsafe posix_spawnp(&process, program, &actions, nil, &words, environ)
     guard code == 0 else { throw FileError(operation: .run, path: program, code: code) }
     var status: Int32 = 0
-    while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
+    var result = pid_t()
+    var isOver = false
+    repeat {
+      result = unsafe waitpid(process, &status, WNOHANG)
+      guard result == 0 else { continue }
+      if streams[1...].contains(where: { ($0.status()?.size ?? 0) > outputLimit }) {
+        isOver = true
+        kill(process, SIGKILL)
+      }
+      _ = usleep(500)
+    } while result == 0 || result < 0 && errno == EINTR
+    if isOver { throw FileError(operation: .run, path: program, code: EFBIG) }
     let signal = status & 0x7F
     return Result(
       status: signal == 0 ? status >> 8 & 0xFF : 128 + signal, output: try contents(of: streams[1]),

@@ -38,6 +38,7 @@ struct ProgramComparison {
       report.owners = comparison.owners()
       if let line = try firstLine(log, in: session) { report.firstEvent = [(options.first, line)] }
     }
+    try withFiles { () throws(FileError) in try comparison.commit() }
     try session.print(options.printsJSON ? "\(report.json)\n" : report.text)
     return comparison.isSame ? .done : .different
   }

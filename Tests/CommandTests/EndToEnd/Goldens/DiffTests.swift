@@ -27,6 +27,21 @@ import Testing
     }
   }
 
+  @Test func `another program's picture is compared, drawn and bounded`() throws {
+    let scratch = try Scratch([
+      "a.jsonl": Self.log(), "other": "#!/bin/sh\nexec \"$DOODLE\" \"$@\" --scale 1 --background red\n",
+    ])
+    let result = try scratch.shell(
+      "chmod +x other; doodle diff --with ./other a.jsonl -o d.png; echo $?; doodle hash d.png",
+      environment: ["DOODLE": Program.doodle])
+    #expect(result.output.contains("pixels differ\n") && result.output.contains("\n1\n"))
+    #expect(result.output.hasSuffix("  d.png\n"))
+    let endless = try scratch.shell(
+      "printf '#!/bin/sh\\nexec cat /dev/zero' > other; doodle diff --with ./other a.jsonl")
+    #expect(endless.status == 4)
+    #expect(endless.errors.contains("cannot run ./other: file too large"))
+  }
+
   @Test(arguments: ["", "\n", SmallLog.dot])
   func `what is called .png is never read as anything else`(text: String) throws {
     let scratch = try Scratch(["a.png": text, "a.jsonl": #"{"doodle":1,"size":[10,10]}"# + "\n"])
