@@ -108,11 +108,11 @@ goldens: $(DOODLE)  ## draw the examples' goldens anew, and say whose pixels hav
 SANITIZED := -c release -Xswiftc -enable-testing --disable-xctest
 # Left out: tests that start the command, which is a process of its own, and those that repeat most often what others
 # draw once.
-END_TO_END := $(notdir $(basename $(wildcard Tests/CommandTests/EndToEnd/*/*.swift)))
+END_TO_END := $(notdir $(basename $(wildcard Tests/CommandTests/EndToEnd/*/*.swift))) SchemaTests
 SANITIZED += $(END_TO_END:%=--skip CommandTests.%) --skip ReadmeTests --skip 'equals from scratch after every event' \
   --skip 'session reported differently' --skip 'order of a stroke.s cones'
 
-# A minute each, and the builds. Leaks are not looked for: the test runner has its own.
+# Some minutes each, and the builds. Leaks are not looked for: the test runner has its own.
 sanitize: packages  ## run the tests with the address and the thread sanitizer
 	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test $(SANITIZED) --sanitize=address --scratch-path $(SCRATCH)/address
 	TSAN_OPTIONS='suppressions="$(CURDIR)/.ci/thread-sanitizer.suppressions"' \
