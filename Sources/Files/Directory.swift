@@ -35,11 +35,6 @@ public enum Directory {
   }
 }
 
-/// What tells a file or directory from all others, by whatever path it is named; nil where nothing stands there.
-public func fileIdentity(_ path: String) -> [UInt64]? {
-  FileStatus(path: path, followingLinks: true)?.identity
-}
-
 /// Whether a file stands at `path`, or a link to one.
 public func isFile(_ path: String) -> Bool {
   FileStatus(path: path, followingLinks: true)?.kind == .regular

@@ -18,13 +18,12 @@ struct FileStatus {
   /// In bytes; nil for what is not a regular file.
   var size: Int? { kind == .regular ? bytes : nil }
   private let bytes: Int
-  /// The device, and the file's number on it.
-  let identity: [UInt64]
+  let identity: FileIdentity
 
   init(_ record: stat) {
     permissions = record.st_mode & 0o777
     bytes = Int(record.st_size)
-    identity = [UInt64(record.st_dev), UInt64(record.st_ino)]
+    identity = FileIdentity(device: UInt64(record.st_dev), number: UInt64(record.st_ino))
     kind =
       switch record.st_mode & S_IFMT {
       case S_IFREG: .regular
@@ -41,5 +40,23 @@ struct FileStatus {
     let result = unsafe followingLinks ? stat(path, &record) : lstat(path, &record)
     guard result == 0 else { return nil }
     self.init(record)
+  }
+}
+
+/// What tells a file or directory from all others, by whatever path it is named.
+public struct FileIdentity: Hashable, Sendable {
+  private let device: UInt64
+  /// On its device.
+  private let number: UInt64
+
+  fileprivate init(device: UInt64, number: UInt64) {
+    self.device = device
+    self.number = number
+  }
+
+  /// Nil where nothing stands at `path`. A link stands for what it points to.
+  public init?(path: String) {
+    guard let status = FileStatus(path: path, followingLinks: true) else { return nil }
+    self = status.identity
   }
 }

@@ -21,7 +21,7 @@ public final class FollowedFile: ByteSource {
   ///   - path: "-" is standard input, which stays open afterwards.
   ///   - whenIdle: Called whenever all has been read that is there, before more is waited for. Where it says false,
   ///     the file ends here.
-  /// - Throws: `FileError` where the file cannot be opened or is a directory. So does reading where the file is cut off.
+  /// - Throws: `FileError` where the file cannot be opened or is a directory; reading, also where it is cut off.
   public init(path: String, whenIdle: @escaping () -> Bool) throws(FileError) {
     if path == "-" {
       descriptor = Descriptor(number: STDIN_FILENO, path: path)

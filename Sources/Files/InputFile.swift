@@ -32,4 +32,12 @@ public final class InputFile: ByteSource, Sendable {
   public func read(into buffer: inout [UInt8], atMost count: Int) throws(FileError) -> Int {
     try descriptor.readOnce(into: &buffer, atMost: count)
   }
+
+  /// All bytes that were not read yet.
+  /// - Throws: As `read` does.
+  public func readAll() throws(FileError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while try read(into: &bytes, atMost: 1 << 20) > 0 {}
+    return bytes
+  }
 }

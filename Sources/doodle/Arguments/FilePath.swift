@@ -7,6 +7,9 @@ enum FilePath {
     path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
   }
 
+  /// What comes after the last slash.
+  static func name(of path: String) -> String { String(path.dropFirst(directory(of: path).count)) }
+
   /// A path beside one file as it is called beside another.
   /// - Parameters:
   ///   - current: The directory that paths begin in.

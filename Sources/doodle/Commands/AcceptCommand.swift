@@ -7,8 +7,8 @@ enum AcceptCommand {
     summary: "make goldens of what 'doodle check' finds new or different",
     description: """
       Checks each LOG, named with or without its extension, and the logs in each DIR and its folders, as 'doodle \
-      check' does with the same options, and makes goldens of what is new or different. Nothing else is touched. A golden without a log is named by \
-      itself, for --prune.
+      check' does with the same options, and makes goldens of what is new or different. Nothing else is touched. A \
+      golden without a log is named by itself, for --prune.
       """,
     operands: "[DIR|LOG…]",
     operandCompletion: .files(["jsonl"]),

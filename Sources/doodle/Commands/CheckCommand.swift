@@ -28,7 +28,7 @@ enum CheckCommand {
     run: run)
 
   private static func run(_ arguments: Arguments, in session: Session) throws(CommandError) -> ExitCode {
-    let options = try CheckOptions(arguments, in: session.surroundings)
+    let options = try CheckOptions(arguments)
     let set = try GoldenSet(options.operands)
     let checker = Checker(
       rule: options.rule, reading: options.reading, keepsImages: options.report != nil || options.outDirectory != nil,
@@ -64,7 +64,7 @@ struct CheckOptions: Hashable, Sendable {
   var report: String?
   var junit: String?
 
-  init(_ arguments: Arguments, in surroundings: Surroundings) throws(CommandError) {
+  init(_ arguments: Arguments) throws(CommandError) {
     rule = try ComparisonRule(arguments)
     reading = try PictureReading(arguments)
     try arguments.exclude(OptionTable.json, OptionTable.tap)
@@ -85,17 +85,11 @@ struct CheckOptions: Hashable, Sendable {
       throw .usage(.outputIsInput(output))
     }
     if let report, report == junit { throw .usage(.exclusive("--report \(report)", "--junit \(report)")) }
-    if hasOutput("-") { try arguments.excludeStandardOutput(report == "-" ? "--report -" : "--junit -") }
+    if hasOutput("-"), form != .text {
+      throw .usage(.exclusive(report == "-" ? "--report -" : "--junit -", form == .json ? "--json" : "--tap"))
+    }
   }
 
   /// Whether a report goes to a path; "-" is standard output, to which nothing else goes then.
   func hasOutput(_ path: String) -> Bool { report == path || junit == path }
-}
-
-extension Arguments {
-  fileprivate func excludeStandardOutput(_ spelling: String) throws(CommandError) {
-    for flag in [OptionTable.json, OptionTable.tap] where self[flag] {
-      throw .usage(.exclusive(spelling, "--\(flag.entry.name)"))
-    }
-  }
 }

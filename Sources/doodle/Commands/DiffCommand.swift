@@ -36,26 +36,14 @@ enum DiffCommand {
     }
     let first = try PictureInput(options.first, options.reading, for: options.rule, in: session)
     let second = try PictureInput(options.second, options.reading, for: options.rule, in: session)
-    let output = try options.output.map { path throws(CommandError) in
-      try withFiles { () throws(FileError) in try OutputFile(path: path, noClobber: !options.replacesFiles) }
-    }
     let comparison = try Comparison(
       first, named: options.first, second, named: options.second, by: options.rule,
-      isAhead: options.reading.threads > 1, output: output)
+      isAhead: options.reading.threads > 1, output: try options.outputFile())
     var report = DiffReport(comparison: comparison)
     if !comparison.isSame || comparison.difference?.count ?? 0 > 0 {
       try report.explain(options.reading, in: session)
     }
-    if comparison.difference == nil, let path = options.output {
-      session.messages.warn(path, "not written: the pictures have two sizes")
-    }
-    try withFiles { () throws(FileError) in try comparison.commit() }
-    if options.wantsFirstOnly {
-      if let event = report.firstEventText { try session.print(event) }
-    } else {
-      try session.print(options.printsJSON ? "\(report.json)\n" : report.text)
-    }
-    return comparison.isSame ? .done : .different
+    return try report.finish(options, in: session)
   }
 }
 
@@ -80,8 +68,22 @@ extension DiffReport {
     }
   }
 
+  /// Puts the picture of the difference into its place and prints what was asked for.
+  func finish(_ options: DiffOptions, in session: Session) throws(CommandError) -> ExitCode {
+    if comparison.difference == nil, let path = options.output {
+      session.messages.warn(path, "not written: the pictures have two sizes")
+    }
+    try withFiles { () throws(FileError) in try comparison.commit() }
+    if options.wantsFirstOnly {
+      if let event = firstEventText { try session.print(event) }
+    } else {
+      try session.print(options.printsJSON ? "\(json)\n" : text)
+    }
+    return comparison.isSame ? .done : .different
+  }
+
   /// The lines alone, "FILE:LINE" each.
-  var firstEventText: String? {
+  private var firstEventText: String? {
     firstEvent.isEmpty ? nil : firstEvent.map { "\(printable($0.file)):\($0.line)\n" }.joined()
   }
 }
@@ -145,5 +147,11 @@ struct DiffOptions: Hashable, Sendable {
       }
       if operands.contains(output) { throw .usage(.outputIsInput(output)) }
     }
+  }
+
+  /// Where the picture of the difference goes, if one is wanted.
+  func outputFile() throws(CommandError) -> OutputFile? {
+    guard let output else { return nil }
+    return try withFiles { () throws(FileError) in try OutputFile(path: output, noClobber: !replacesFiles) }
   }
 }

@@ -27,20 +27,15 @@ struct ProgramComparison {
     } catch {
       throw CommandError(error, of: program)
     }
-    let output = try options.output.map { path throws(CommandError) in
-      try withFiles { () throws(FileError) in try OutputFile(path: path, noClobber: !options.replacesFiles) }
-    }
     let comparison = try Comparison(
       .log(drawn), named: options.first, .png(png), named: "\(options.first) by \(program)", by: options.rule,
-      isAhead: reading.threads > 1, output: output)
+      isAhead: reading.threads > 1, output: try options.outputFile())
     var report = DiffReport(comparison: comparison)
     if !comparison.isSame {
       report.owners = comparison.owners()
       if let line = try firstLine(log, in: session) { report.firstEvent = [(options.first, line)] }
     }
-    try withFiles { () throws(FileError) in try comparison.commit() }
-    try session.print(options.printsJSON ? "\(report.json)\n" : report.text)
-    return comparison.isSame ? .done : .different
+    return try report.finish(options, in: session)
   }
 
   private func theirPicture(of log: [UInt8]) throws(CommandError) -> [UInt8] {
@@ -82,14 +77,5 @@ struct ProgramComparison {
     } catch {
       throw CommandError(error, of: program)
     }
-  }
-}
-
-extension InputFile {
-  /// All bytes.
-  func readAll() throws(FileError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    while try read(into: &bytes, atMost: 1 << 20) > 0 {}
-    return bytes
   }
 }

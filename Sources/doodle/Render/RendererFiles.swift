@@ -59,17 +59,14 @@ struct RendererFiles {
   private static func removeTiles(in folder: String, fromZoom first: Int) throws(FileError) {
     var zoom = first
     while isDirectory("\(folder)/\(zoom)") {
-      for column in try Directory.entries(of: "\(folder)/\(zoom)") where column.isDirectory && isNumber(column.name) {
+      for column in try Directory.entries(of: "\(folder)/\(zoom)")
+      where column.isDirectory && wholeNumber(column.name) != nil {
         let parent = "\(folder)/\(zoom)/\(column.name)"
         for tile in try Directory.entries(of: parent) where tile.name.hasSuffix(".png") && !tile.isDirectory {
-          if isNumber(String(tile.name.dropLast(4))) { try removeFile("\(parent)/\(tile.name)") }
+          if wholeNumber(String(tile.name.dropLast(4))) != nil { try removeFile("\(parent)/\(tile.name)") }
         }
       }
       zoom += 1
     }
-  }
-
-  private static func isNumber(_ name: String) -> Bool {
-    !name.isEmpty && name.utf8.allSatisfy { (48...57).contains($0) }
   }
 }

@@ -117,7 +117,6 @@ struct Film {
     }
   }
 
-  /// Does what may take too much memory.
   /// What the frame and the ink may take, in bytes: what is left beside the frame as it is written.
   private var memoryLimit: Int {
     let bytesPerPixel =
@@ -129,6 +128,7 @@ struct Film {
     return options.memoryLimit - bytesPerPixel * recorded.layout.width * recorded.layout.height
   }
 
+  /// Does what may take too much memory.
   private func withMemory<Result>(_ body: () throws(RenderError) -> Result) throws(CommandError) -> Result {
     do throws(RenderError) {
       return try body()

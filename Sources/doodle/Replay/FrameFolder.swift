@@ -18,9 +18,8 @@ struct FrameFolder: Sendable {
   func others(than count: Int) throws(FileError) -> (first: String, last: String)? {
     let own = Set((1...max(1, count)).map { name(ofFrame: $0) })
     let others = try Directory.entries(of: path).map(\.name).filter { file in
-      let digits = file.utf8.dropLast(4)
-      return file.hasSuffix(".png") && digits.count >= 4 && digits.allSatisfy { (48...57).contains($0) }
-        && !own.contains(path + file)
+      let digits = String(file.dropLast(4))
+      return file.hasSuffix(".png") && digits.count >= 4 && wholeNumber(digits) != nil && !own.contains(path + file)
     }
     guard let first = others.first, let last = others.last else { return nil }
     return (first, last)

@@ -30,8 +30,8 @@ struct JUnitReport {
 
   /// The folder and the file's name.
   private static func parts(of path: String) -> (String, String) {
-    guard let slash = path.lastIndex(of: "/") else { return (".", path) }
-    return (String(path[..<slash]), String(path[path.index(after: slash)...]))
+    let folder = FilePath.directory(of: path)
+    return (folder.isEmpty ? "." : String(folder.dropLast()), FilePath.name(of: path))
   }
 }
 

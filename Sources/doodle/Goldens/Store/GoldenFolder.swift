@@ -130,7 +130,7 @@ enum StaleGolden: Hashable, Sendable {
   func isNamed(_ file: String) -> Bool {
     switch self {
     case .picture(let path):
-      let name = path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+      let name = FilePath.name(of: path)
       return name == file || OutputPlan.stem(of: name) == file
     case .row(_, let name):
       return name == file

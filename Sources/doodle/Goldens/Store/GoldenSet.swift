@@ -6,7 +6,7 @@ struct GoldenSet: Sendable {
   private(set) var stale: [StaleGolden] = []
   private var folders: [String: GoldenFolder] = [:]
   /// The folders that were looked into: links may lead to one twice, or back up.
-  private var visited: Set<[UInt64]> = []
+  private var visited: Set<FileIdentity> = []
 
   /// - Parameter operands: Logs and goldens whose logs are gone, with or without their extension, and folders, with what
   ///   is in them.
@@ -21,7 +21,7 @@ struct GoldenSet: Sendable {
   }
 
   private mutating func add(folder path: String) throws(CommandError) {
-    guard let identity = fileIdentity(path), visited.insert(identity).inserted else { return }
+    guard let identity = FileIdentity(path: path), visited.insert(identity).inserted else { return }
     let folder = try open(path == "." ? "" : path)
     cases += folder.cases
     stale += try folder.stale()
@@ -35,24 +35,17 @@ struct GoldenSet: Sendable {
     guard let log = isFile(path) && named == path ? path : logs.first(where: isFile) else {
       return try add(stale: path)
     }
-    let (folder, name) = Self.parts(of: log)
-    cases.append(try open(folder).goldenCase(named: name))
+    cases.append(try open(FilePath.directory(of: log)).goldenCase(named: FilePath.name(of: log)))
   }
 
   private mutating func add(stale path: String) throws(CommandError) {
-    let (folder, name) = Self.parts(of: path)
+    let folder = FilePath.directory(of: path)
     guard isDirectory(folder.isEmpty ? "." : folder) else {
       throw .file(FileError(operation: .open, path: path, code: FileError.noSuchFile))
     }
-    let found = try open(folder).stale().filter { $0.isNamed(name) }
+    let found = try open(folder).stale().filter { $0.isNamed(FilePath.name(of: path)) }
     guard !found.isEmpty else { throw .file(FileError(operation: .open, path: path, code: FileError.noSuchFile)) }
     stale += found
-  }
-
-  /// The folder, with a slash at the end unless it is empty, and the name in it.
-  private static func parts(of path: String) -> (folder: String, name: String) {
-    guard let slash = path.lastIndex(of: "/") else { return ("", path) }
-    return (String(path[...slash]), String(path[path.index(after: slash)...]))
   }
 
   private mutating func open(_ path: String) throws(CommandError) -> GoldenFolder {
