@@ -146,8 +146,6 @@ struct PixelWindow {
     self.width = width
   }
 
-  var endRow: Int { firstRow + pixels.count / width }
-
   subscript(x: Int, y: Int) -> UInt32 { pixels[(y - firstRow) * width + x] }
 
   /// The place of a row's first pixel in `pixels`.

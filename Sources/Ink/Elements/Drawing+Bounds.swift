@@ -20,6 +20,11 @@ extension Drawing {
   /// Where an element was taken from where it was made; nil where it still is there.
   public func placement(of element: Int) -> Placement? { placements.isEmpty ? nil : placements[element] }
 
+  /// The places of the elements that are there, from the lowest up, erasers among them.
+  public var presentElements: [Int] {
+    elements.indices.filter { elements[$0].isPresent }.sorted { elements[$0].rank < elements[$1].rank }
+  }
+
   /// The stroke that an element is; nil for other elements.
   public func stroke(of element: Int) -> Stroke? {
     guard let place = elements[element].stroke else { return nil }

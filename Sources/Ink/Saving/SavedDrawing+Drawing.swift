@@ -14,8 +14,7 @@ extension SavedDrawing {
 
     let present = drawing.elements.indices.filter { drawing.elements[$0].isPresent }
     var ranks = [Int](repeating: 0, count: drawing.elements.count)
-    let order = present.sorted { drawing.elements[$0].rank < drawing.elements[$1].rank }
-    for (rank, ordinal) in order.enumerated() { ranks[ordinal] = rank }
+    for (rank, ordinal) in drawing.presentElements.enumerated() { ranks[ordinal] = rank }
     elements = present.map { ordinal in
       SavedElement(
         id: drawing.elements[ordinal].id, content: drawing.savedContent(of: ordinal), rank: ranks[ordinal],

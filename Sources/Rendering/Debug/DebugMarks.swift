@@ -63,11 +63,7 @@ struct DebugMarks {
   private static func cones(of ordinal: Int, _ drawing: Drawing, predicted: Bool) -> [RoundCone] {
     switch drawing.elements[ordinal].content {
     case .stroke(let index):
-      let stroke = drawing.strokes[index]
-      var cones: [RoundCone] = []
-      for span in stroke.spans.indices { stroke.appendCones(ofSpan: span, to: &cones) }
-      if stroke.state == .active { cones += stroke.tail(predicted: predicted, options: drawing.options).joined() }
-      return cones
+      return Array(SVGElement.spans(of: drawing.strokes[index], drawing, predicted: predicted).joined())
     case .text(let text): return text.ink.flatMap(\.cones)
     case .shape, .image: return []
     }

@@ -101,8 +101,7 @@ public struct DebugRenderer: Sendable {
     knownStrokes = drawing.strokes.count
     let changes = drawing.changes(since: version)
     var changed = Set(changes.elements.map(\.element))
-    let order = DebugRenderer.order(of: drawing)
-    for (place, ordinal) in order.enumerated() where numbers[ordinal] != place + 1 {
+    for (place, ordinal) in drawing.presentElements.enumerated() where numbers[ordinal] != place + 1 {
       numbers[ordinal] = place + 1
       changed.insert(ordinal)
     }
@@ -124,11 +123,6 @@ public struct DebugRenderer: Sendable {
 
   private func tiles(in bounds: Rect) -> [Tile] {
     bounds.isEmpty ? [] : Tile.all(of: layout.area.covering(bounds))
-  }
-
-  private static func order(of drawing: Drawing) -> [Int] {
-    drawing.elements.indices.filter { drawing.elements[$0].isPresent }
-      .sorted { drawing.elements[$0].rank < drawing.elements[$1].rank }
   }
 
   /// The tiles of what changed with a drawing's last version.
@@ -165,7 +159,7 @@ extension DebugRenderer: DrawingRenderer {
     if isFirst { stale = Set(Tile.all(of: layout.area)) }
     version = drawing.version
     let picture = ink.picture
-    let order = DebugRenderer.order(of: drawing)
+    let order = drawing.presentElements
     for tile in stale.sorted() { draw(tile, picture, order) }
   }
 }

@@ -17,9 +17,7 @@ public struct InkOwners {
     self.layout = layout
     painter = ElementPainter(layout: layout, showsPredictions: false)
     cover = Canvas(width: layout.width, height: layout.height)
-    stack = drawing.elements.filter(\.isPresent).sorted { $0.rank > $1.rank }.map {
-      ($0.ordinal, layout.touchedPixels(drawing.bounds(of: $0.ordinal)))
-    }
+    stack = drawing.presentElements.reversed().map { ($0, layout.touchedPixels(drawing.bounds(of: $0))) }
   }
 
   /// The owners of a tile's pixels that `isWanted` says, by their places in the tile row by row; nil where none covers
@@ -59,8 +57,8 @@ public struct OwnerShare: Hashable, Sendable {
 }
 
 extension InkOwners {
-  /// Whose the pixels of some runs are, the largest share first, and last those that nobody owns. Where drawings disagree it is the element of the
-  /// highest rank.
+  /// Whose the pixels of some runs are, the largest share first, and last those that nobody owns. Where drawings
+  /// disagree it is the element of the highest rank.
   ///
   /// - Parameters:
   ///   - runs: Of the drawings' pictures, which have one size.

@@ -19,8 +19,7 @@ public struct ScratchRenderer: Sendable {
 
   public func picture(of drawing: Drawing) -> Picture {
     var canvas = Canvas(width: layout.width, height: layout.height)
-    let order = drawing.elements.indices.filter { drawing.elements[$0].isPresent }
-      .sorted { drawing.elements[$0].rank < drawing.elements[$1].rank }
+    let order = drawing.presentElements
     let masks = order.map { mask(of: $0, drawing, drawing.placement(of: $0)?.similarity) }
     let (columns, rows) = Tile.covering(layout.area)
     for row in rows {

@@ -40,9 +40,7 @@ public struct SVGRenderer: Sendable {
   public mutating func document(of drawing: Drawing) -> [UInt8] {
     update(to: drawing)
     var writer = SVGDocument(layout: layout, backdrop: backdrop, notes: notes)
-    let order = drawing.elements.indices.filter { drawing.elements[$0].isPresent }
-      .sorted { drawing.elements[$0].rank < drawing.elements[$1].rank }
-    for ordinal in order {
+    for ordinal in drawing.presentElements {
       guard let element = elements[ordinal] else { continue }
       if drawing.isEraser(ordinal) {
         writer.erase(element)
