@@ -60,6 +60,18 @@ public struct Drawing: Sendable {
   public init(options: ModelOptions = ModelOptions()) {
     self.options = options
     modeler = SpanModeler(options: options)
+    settings.model = modeler.model
+  }
+
+  /// The model that draws the ink.
+  public var model: StrokeModel { modeler.model }
+
+  /// Takes the model that the header names, where the options leave it open.
+  mutating func chooseModel() {
+    guard options.model == nil, let name = header?.model, let model = StrokeModel(rawValue: name) else { return }
+    options.model = model
+    modeler = SpanModeler(options: options)
+    settings.model = model
   }
 
   /// Takes one event in.
@@ -97,7 +109,7 @@ public struct Drawing: Sendable {
     let warnings = down.values.sorted().map { EditWarning.neverEnded(strokes[$0].touch) }
     endTouches()
     for stroke in revisable.values.joined().sorted() {
-      if let changed = strokes[stroke].track.settlePending() { resettle(stroke, changed) }
+      if let changed = strokes[stroke].track.settlePending() { resettle(stroke, changed, moved: false) }
     }
     return warnings
   }
@@ -106,6 +118,8 @@ public struct Drawing: Sendable {
     guard !hasEvents, self.header == nil else { throw .lateHeader }
     if let model = header.model, StrokeModel(rawValue: model) == nil { throw .unknownModel(model) }
     self.header = header
+    settings.grid = header.grid
+    chooseModel()
     version += 1
   }
 

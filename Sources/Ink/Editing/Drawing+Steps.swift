@@ -83,8 +83,7 @@ extension Drawing {
     case .stroke(let stroke):
       guard let pen = look.pen else { return }
       strokes[stroke].style = pen
-      let all = 0...Swift.max(0, strokes[stroke].samples.count - 1)
-      resettle(stroke, all, raisesVersion: false)
+      remodel(stroke)
     case .shape(var shape):
       shape.pen = look.pen ?? shape.pen
       shape.look = look.shape ?? shape.look

@@ -47,7 +47,11 @@ public struct TextElement: Sendable {
     let layout = TextLayout(text, size: look.size, width: wrap, alignment: .init(look.align))
     var style = pen
     // A stroke of a letter is short: what smooths a line would make letters round, and a taper would leave little.
-    style.smoothing = Swift.min(pen.smoothing, TextElement.smoothing * look.size)
+    let reach = TextElement.smoothing * look.size
+    switch modeler.model {
+    case .ink1: style.smoothing = Swift.min(pen.smoothing, reach)
+    case .ink2: style.smoothing = Swift.min(1, pen.smoothing) * reach
+    }
     style.taper = Taper(start: 0, end: 0)
     missing = layout.missing
     ink = []
@@ -86,13 +90,13 @@ extension Rect {
 }
 
 extension SpanModeler {
-  /// Appends the ink of a stroke that is known whole, in points.
+  /// Appends the ink of a stroke that is known whole, in points, smoothed over as many points as the style says.
   mutating func appendCones(of samples: [Sample], style: ToolStyle, to cones: inout [RoundCone]) {
     let sequence = SampleSequence(samples: samples, guesses: [])
     var last: SIMD4<Double>?
     let count = (samples.count + StrokeSpan.sampleCount - 1) / StrokeSpan.sampleCount
     for span in 0..<count {
-      model(span: span, of: sequence, style: style)
+      model(span: span, of: sequence, style: style, reach: style.smoothing)
       if span == 0, discs.count == 1 {
         cones.append(RoundCone(center: Point(discs[0].x, discs[0].y), radius: discs[0].z))
       }

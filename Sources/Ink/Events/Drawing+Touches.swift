@@ -71,7 +71,7 @@ extension Drawing {
     let taken = strokes[stroke].append(event, with: &modeler, version: version)
     if taken.isFirstRevisable { revisable[event.touch, default: []].append(stroke) }
     if let changed = taken.changed {
-      resettle(stroke, changed, raisesVersion: false)
+      resettle(stroke, changed, moved: false, raisesVersion: false)
       strokes[stroke].settle(with: &modeler, version: version)
     }
     if strokes[stroke].style.color == .rainbow { rainbowCount += 1 }
@@ -128,14 +128,11 @@ extension Drawing {
     // The latest stroke first: an index that is used again means the newer event.
     for stroke in (revisable[revision.touch] ?? []).reversed() {
       guard let position = strokes[stroke].track.position(ofIndex: revision.index) else { continue }
-      // What the sample reaches from its old place is asked before it moves.
-      let moves = revision.point != nil || revision.time != nil
-      let reached = moves ? strokes[stroke].dependents(of: position...position) : nil
       let changed = strokes[stroke].track.revise(
         at: position, point: revision.point, time: revision.time, pressure: revision.pressure,
         expectsPressure: revision.expects.contains(.pressure))
       if let changed {
-        resettle(stroke, changed, and: reached)
+        resettle(stroke, changed, moved: revision.point != nil || revision.time != nil)
         if !strokes[stroke].isInk { reviseGesture(of: stroke) }
       }
       return nil
@@ -145,10 +142,16 @@ extension Drawing {
 
   /// Models the settled ink anew that depends on samples that have changed.
   mutating func resettle(
-    _ stroke: Int, _ samples: ClosedRange<Int>, and spans: ClosedRange<Int>? = nil, raisesVersion: Bool = true
+    _ stroke: Int, _ samples: ClosedRange<Int>, moved: Bool, raisesVersion: Bool = true
   ) {
     if raisesVersion { touch(stroke: stroke) }
-    strokes[stroke].resettle(samples, and: spans, with: &modeler, version: version)
+    strokes[stroke].resettle(samples, moved: moved, with: &modeler, version: version)
+    if strokes[stroke].state == .active { strokes[stroke].settle(with: &modeler, version: version) }
+  }
+
+  /// Models all settled ink of a stroke anew.
+  mutating func remodel(_ stroke: Int) {
+    strokes[stroke].resettle(with: &modeler, version: version)
     if strokes[stroke].state == .active { strokes[stroke].settle(with: &modeler, version: version) }
   }
 
@@ -158,8 +161,8 @@ extension Drawing {
     options.tolerance = tolerance
     modeler = SpanModeler(options: options)
     for stroke in strokes.indices where strokes[stroke].state != .cancelled && strokes[stroke].isInk {
-      let settled = 0...Swift.max(0, strokes[stroke].samples.count - 1)
-      resettle(stroke, settled)
+      touch(stroke: stroke)
+      remodel(stroke)
     }
     for element in elements.indices {
       guard case .text(var text) = elements[element].content else { continue }

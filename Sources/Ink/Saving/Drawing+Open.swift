@@ -15,6 +15,8 @@ extension Drawing {
     hasEvents = true
     version += 1
     header = header?.completed(by: saved.header) ?? saved.header
+    settings.grid = header?.grid
+    chooseModel()
     nextNumber = saved.nextNumber
     rainbowCount = saved.hue
     elements.reserveCapacity(saved.elements.count)

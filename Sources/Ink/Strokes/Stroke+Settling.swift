@@ -43,10 +43,10 @@ extension Stroke {
       if state != .active {
         modeler.model(span: span, of: sequence, style: style)
       } else if !mayBeReady(span) || !modeler.modelIfSettled(span: span, of: sequence, style: style) {
-        nextAttempt = track.samples.count + 4
+        nextAttempt = track.samples.count + modeler.samplesBetweenAttempts
         break
       }
-      appendSpan(modeler.discs, version: version)
+      appendSpan(modeler.discs, of: modeler.samples, version: version)
     }
     return spans.count > before
   }
@@ -60,45 +60,26 @@ extension Stroke {
     return fresh >= end || !track.hasPending(in: fresh..<end)
   }
 
-  /// Models the settled spans anew that depend on `samples`, and `others` beside them.
+  /// Models the settled spans anew that depend on some samples that have changed.
+  /// - Parameter moved: Whether these have other places or times too, rather than other pressures alone.
   mutating func resettle(
-    _ samples: ClosedRange<Int>, and others: ClosedRange<Int>?, with modeler: inout SpanModeler, version: Int
+    _ changed: ClosedRange<Int>, moved: Bool, with modeler: inout SpanModeler, version: Int
   ) {
-    guard let affected = union(dependents(of: samples), others), affected.lowerBound < spans.count else { return }
-    for span in affected.lowerBound...Swift.min(affected.upperBound, spans.count - 1) {
-      modeler.model(span: span, of: SampleSequence(samples: track.samples, guesses: []), style: style)
-      var covered = spans[span].bounds
-      replaceSpan(span, by: modeler.discs, version: version)
-      covered.formUnion(spans[span].bounds)
-      revisions.append(SpanRevision(version: version, span: span, covered: covered))
+    for span in spans.indices where spans[span].samples.depend(on: changed, moved: moved) {
+      remodel(span, with: &modeler, version: version)
     }
   }
 
-  /// The spans whose ink may depend on the samples of a range, for the places that they have now.
-  func dependents(of samples: ClosedRange<Int>) -> ClosedRange<Int> {
-    let reach = Swift.max(style.smoothing, style.taper.start, style.taper.end)
-    let first = outermost(from: samples.lowerBound, step: -1, reach: reach)
-    let last = outermost(from: samples.upperBound, step: 1, reach: reach)
-    return first / StrokeSpan.sampleCount...last / StrokeSpan.sampleCount
+  /// Models all settled spans anew.
+  mutating func resettle(with modeler: inout SpanModeler, version: Int) {
+    for span in spans.indices { remodel(span, with: &modeler, version: version) }
   }
 
-  /// The sample that lies further along from `start` than anything at `start` has a say in: two places beyond the
-  /// reach of the smoothing, and beyond the time over which speed is measured.
-  private func outermost(from start: Int, step: Int, reach: Double) -> Int {
-    let sequence = SampleSequence(samples: track.samples, guesses: [])
-    let time = sequence[start].time
-    var i = start
-    var distance = 0.0
-    var places = 3
-    while places > 0, i + step >= 0, i + step < sequence.count {
-      let next = i + step
-      let isElsewhere = sequence.startsNode(Swift.max(i, next))
-      distance += sequence[i].point.distance(to: sequence[next].point)
-      i = next
-      if isElsewhere, distance > reach, (sequence[i].time - time).magnitude > 2 * SampleSequence.speedReach {
-        places -= 1
-      }
-    }
-    return i
+  private mutating func remodel(_ span: Int, with modeler: inout SpanModeler, version: Int) {
+    modeler.model(span: span, of: SampleSequence(samples: track.samples, guesses: []), style: style)
+    var covered = spans[span].bounds
+    replaceSpan(span, by: modeler.discs, of: modeler.samples, version: version)
+    covered.formUnion(spans[span].bounds)
+    revisions.append(SpanRevision(version: version, span: span, covered: covered))
   }
 }

@@ -152,8 +152,8 @@ public struct Stroke: Sendable {
   }
 
   /// Keeps a span's ink behind those kept so far.
-  mutating func appendSpan(_ discs: [SIMD4<Double>], version: Int) {
-    let span = makeSpan(discs, version: version, firstVertex: vertices.count)
+  mutating func appendSpan(_ discs: [SIMD4<Double>], of samples: SpanSamples, version: Int) {
+    let span = makeSpan(discs, of: samples, version: version, firstVertex: vertices.count)
     vertices.append(addingCapacity: discs.count) { vertices in
       for disc in discs { vertices.append(InkVertex(disc, from: span.origin)) }
     }
@@ -161,9 +161,9 @@ public struct Stroke: Sendable {
   }
 
   /// Puts a span's new ink in the place of its old.
-  mutating func replaceSpan(_ index: Int, by discs: [SIMD4<Double>], version: Int) {
+  mutating func replaceSpan(_ index: Int, by discs: [SIMD4<Double>], of samples: SpanSamples, version: Int) {
     let old = spans[index]
-    var span = makeSpan(discs, version: version, firstVertex: old.firstVertex)
+    var span = makeSpan(discs, of: samples, version: version, firstVertex: old.firstVertex)
     span.settledVersion = old.settledVersion
     vertices.replaceSubrange(
       old.firstVertex..<old.firstVertex + old.vertexCount, with: discs.map { InkVertex($0, from: span.origin) })
@@ -180,7 +180,9 @@ public struct Stroke: Sendable {
     track.trim()
   }
 
-  private func makeSpan(_ discs: [SIMD4<Double>], version: Int, firstVertex: Int) -> StrokeSpan {
+  private func makeSpan(
+    _ discs: [SIMD4<Double>], of samples: SpanSamples, version: Int, firstVertex: Int
+  ) -> StrokeSpan {
     var bounds = Rect.empty
     // Between two discs an arc lies no further outside their bounds than its bulge.
     for disc in discs { bounds.include(Point(disc.x, disc.y), radius: disc.z) }
@@ -191,8 +193,8 @@ public struct Stroke: Sendable {
     }
     let origin = discs.first.map { Point($0.x, $0.y) } ?? Point(0, 0)
     return StrokeSpan(
-      settledVersion: version, version: version, bounds: bounds, origin: origin, firstVertex: firstVertex,
-      vertexCount: discs.count)
+      settledVersion: version, version: version, bounds: bounds, samples: samples, origin: origin,
+      firstVertex: firstVertex, vertexCount: discs.count)
   }
 }
 

@@ -14,6 +14,8 @@ public struct StrokeSpan: Sendable {
   public internal(set) var version: Int
   /// What its ink covers, in points.
   public internal(set) var bounds: Rect
+  /// Those of the stroke that decide its ink.
+  var samples: SpanSamples
   /// The place that its vertices are relative to, in points.
   var origin: Point
   /// Where its vertices stand among the stroke's.

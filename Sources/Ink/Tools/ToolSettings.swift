@@ -9,6 +9,9 @@ struct ToolSettings {
   private(set) var text: String?
   /// The name of the next element.
   var nextID: String?
+  /// The model that draws the ink, and the grid that the log's header gives.
+  var model = StrokeModel.newest
+  var grid: Double?
   /// All that was said of styles.
   private var style = StyleChange()
 
@@ -39,8 +42,8 @@ struct ToolSettings {
 
   func pen(of tool: Tool, with change: StyleChange = StyleChange()) -> ToolStyle {
     var result = ToolStyle(
-      tool: tool, color: .solid(.black), width: 4, opacity: tool == .marker ? 0.47 : 1, thinning: 0.6, smoothing: 6,
-      taper: Taper(start: 0, end: 0))
+      tool: tool, color: .solid(.black), width: 4, opacity: tool == .marker ? 0.47 : 1, thinning: 0.6,
+      smoothing: model.defaultSmoothing, taper: Taper(start: 0, end: 0), grid: grid)
     result.apply(style)
     result.apply(change)
     if tool == .marker { result.thinning = 0 }
@@ -70,6 +73,7 @@ extension StyleChange {
     thinning = other.thinning ?? thinning
     smoothing = other.smoothing ?? smoothing
     taper = other.taper ?? taper
+    grid = other.grid ?? grid
     fill = other.fill ?? fill
     dash = other.dash ?? dash
     dashPhase = other.dashPhase ?? dashPhase

@@ -11,10 +11,16 @@ public struct ToolStyle: Hashable, Sendable {
   public var opacity: Double
   /// How much of the width follows pressure or speed, 0...1; 0 is a constant width.
   public var thinning: Double
-  /// How far along the path the smoothing reaches to either side, in points; 0 for none.
+  /// How much the path is smoothed; 0 for not at all. In `ink-1` the reach to either side, in points; in `ink-2` a
+  /// factor, of which 1 is usual and `strongestSmoothing` the most that counts.
   public var smoothing: Double
   /// The lengths over which the ends narrow to nothing, in points.
   public var taper: Taper
+  /// The grid on which the device reports places, in points; nil where the samples tell it.
+  public var grid: Double?
+
+  /// The strongest smoothing of `ink-2`.
+  public static let strongestSmoothing = 4.0
 
   /// Takes over what `change` gives.
   mutating func apply(_ change: StyleChange) {
@@ -24,6 +30,7 @@ public struct ToolStyle: Hashable, Sendable {
     thinning = change.thinning ?? thinning
     smoothing = change.smoothing ?? smoothing
     taper = change.taper ?? taper
+    grid = change.grid ?? grid
   }
 }
 

@@ -24,23 +24,26 @@ public struct LogHeader: Hashable, Sendable {
   public var background: Background?
   /// The stroke model that draws the ink, "ink-1" say.
   public var model: String?
+  /// The grid on which the device reports places, in points.
+  public var grid: Double?
 
   public init(
     version: Int = LogHeader.newestVersion, size: Size? = nil, scale: Double? = nil, background: Background? = nil,
-    model: String? = nil
+    model: String? = nil, grid: Double? = nil
   ) {
     self.version = version
     self.size = size
     self.scale = scale
     self.background = background
     self.model = model
+    self.grid = grid
   }
 
   /// The same, with what it says nothing of as `other` has it.
   public func completed(by other: LogHeader) -> LogHeader {
     LogHeader(
       version: version, size: size ?? other.size, scale: scale ?? other.scale,
-      background: background ?? other.background, model: model ?? other.model)
+      background: background ?? other.background, model: model ?? other.model, grid: grid ?? other.grid)
   }
 }
 

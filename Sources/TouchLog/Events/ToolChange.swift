@@ -32,10 +32,12 @@ public struct StyleChange: Hashable, Sendable {
   public var opacity: Double?
   /// How much the width follows pressure or speed, 0...1.
   public var thinning: Double?
-  /// The reach of the smoothing in points along the path, 0 and up.
+  /// How much the path is smoothed, 0 and up: points in `ink-1`, a factor in `ink-2`.
   public var smoothing: Double?
   /// Lengths in points over which the ink's start and end taper to nothing.
   public var taper: Taper?
+  /// The grid on which the device reports places, in points, positive.
+  public var grid: Double?
   /// What fills a shape.
   public var fill: Fill?
   /// The lengths of dashes and gaps in turn, in points; none for a whole line.

@@ -61,6 +61,7 @@ enum LogSlot {
   static let path: UInt8 = 57
   static let data: UInt8 = 58
   static let name: UInt8 = 59
+  static let grid: UInt8 = 60
 
   /// The keys that say what a line is.
   static var kindNames: [String] { keys.filter { kinds & 1 << UInt64($0.slot) != 0 }.map(\.name) }
@@ -101,6 +102,7 @@ enum LogSlot {
     FieldKey(name: "scale", slot: scale),
     FieldKey(name: "background", slot: background),
     FieldKey(name: "model", slot: model),
+    FieldKey(name: "grid", slot: grid),
 
     FieldKey(name: "color", slot: color),
     FieldKey(name: "width", slot: width),

@@ -13,7 +13,8 @@ extension LogLine {
     return LogHeader(
       version: version, size: try size(bytes, scale: scale ?? 1), scale: scale,
       background: try fields.color(LogSlot.background, in: bytes, also: "none", "a .png file") { Background($0) },
-      model: try fields.string(LogSlot.model, in: bytes))
+      model: try fields.string(LogSlot.model, in: bytes),
+      grid: try fields.number(LogSlot.grid, .positiveLength, in: bytes))
   }
 
   /// - Parameter scale: In pixels a point.

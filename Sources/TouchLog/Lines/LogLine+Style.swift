@@ -17,6 +17,7 @@ extension LogLine {
     style.thinning = try fields.number(LogSlot.thinning, .unit, in: bytes)
     style.smoothing = try fields.number(LogSlot.smoothing, .length, in: bytes)
     style.taper = try taper(bytes)
+    style.grid = try fields.number(LogSlot.grid, .positiveLength, in: bytes)
     style.fill = try fields.color(LogSlot.fill, in: bytes, also: "none") { Fill($0) }
     style.dash = try dash(bytes)
     style.dashPhase = try fields.number(LogSlot.dashPhase, .coordinate, in: bytes)

@@ -35,6 +35,7 @@ public struct LogSchema: Sendable {
       field(LogSlot.scale, .number(.resolution), "pixels a point"),
       field(LogSlot.background, LogSchema.background, "what lies under the ink"),
       field(LogSlot.model, .names(models), "the stroke model"),
+      FieldSchema("grid", .number(.positiveLength), "the grid of the device's places, in points"),
     ])
   }
 

@@ -7,9 +7,12 @@ public enum StyleSchema {
   public static let opacity = FieldSchema("opacity", .number(.unit), "from 0, clear, to 1")
   public static let thinning = FieldSchema(
     "thinning", .number(.unit), "how much of the width follows pressure or speed")
-  public static let smoothing = FieldSchema("smoothing", .number(.length), "the reach of the smoothing in points")
+  public static let smoothing = FieldSchema(
+    "smoothing", .number(.length), "0 for none; ink-2: a factor up to 4, 1 is usual; ink-1: the reach in points")
   public static let taper = FieldSchema(
     "taper", .either([.number(.length), .pair(.length)]), "the lengths over which the ends narrow, in points")
+  public static let grid = FieldSchema(
+    "grid", .number(.positiveLength), "the grid of the device's places, in points")
   public static let fill = FieldSchema("fill", .color(also: ["none"]), "what fills a shape")
   public static let dash = FieldSchema(
     "dash", .array(of: .number(.length)), "the lengths of dashes and gaps in turn, in points; none for a whole line")
@@ -29,7 +32,7 @@ public enum StyleSchema {
   /// All of them.
   public static func all(fonts: [String]) -> [FieldSchema] {
     [
-      color, width, opacity, thinning, smoothing, taper, fill, dash, dashPhase, cap, join, radius, sides, points, size,
+      color, width, opacity, thinning, smoothing, taper, grid, fill, dash, dashPhase, cap, join, radius, sides, points, size,
       font(fonts), align,
     ]
   }

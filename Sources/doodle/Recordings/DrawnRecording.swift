@@ -66,7 +66,8 @@ struct DrawnRecording {
 extension PictureOptions {
   /// - Parameter scale: Pixels a point, nil where it is not known yet.
   func modelOptions(scale: Double?) -> ModelOptions {
-    ModelOptions(tolerance: 0.05 / (scale ?? 1), widthSource: pressure, keepsCancelled: keepsCancelled)
+    ModelOptions(
+      model: model, tolerance: 0.05 / (scale ?? 1), widthSource: pressure, keepsCancelled: keepsCancelled)
   }
 }
 

@@ -1,26 +1,17 @@
 extension FlatPath {
   /// Lays the centripetal curve through some nodes (stage S2); the outermost ones only shape it, but at the ends of
-  /// the stroke.
-  /// - Parameters:
-  ///   - tolerance: How far from its curve it may lie, in points.
-  ///   - a, b: Two of the nodes.
-  /// - Returns: The vertices at nodes `a` and `b`.
-  mutating func lay(
-    through nodes: [PathNode], beginsHere: Bool, endsHere: Bool, reach: Double, tolerance: Double,
-    marking a: Int, _ b: Int
-  ) -> (Int, Int) {
+  /// the stroke. `nodeVertices` then has the vertices of those that it goes through.
+  /// - Parameter tolerance: How far from its curve it may lie, in points.
+  mutating func lay(through nodes: [PathNode], beginsHere: Bool, endsHere: Bool, tolerance: Double) {
     let firstNode = beginsHere ? 0 : 1
     let lastNode = endsHere ? nodes.count - 1 : nodes.count - 2
     let count = makePieces(nodes, firstNode, lastNode, tolerance: tolerance)
     vertices.removeAll(keepingCapacity: true)
     let pieces = self.pieces
-    var marks = (0, 0)
     vertices.append(addingCapacity: count + 1) { vertices in
       let pieces = pieces.span
       var point = nodes[firstNode].point
       for i in 0..<pieces.count {
-        if firstNode + i == a { marks.0 = vertices.count }
-        if firstNode + i == b { marks.1 = vertices.count }
         let piece = pieces[i]
         let part = 1 / Double(piece.parts)
         let growth = (piece.end.effect - piece.start.effect) * part
@@ -32,12 +23,15 @@ extension FlatPath {
           point = end
         }
       }
-      if lastNode == a { marks.0 = vertices.count }
-      if lastNode == b { marks.1 = vertices.count }
       vertices.append(Vertex(point, effect: nodes[lastNode].effect, through: point, to: point))
     }
-    measure(reach: reach, beginsHere: beginsHere, endsHere: endsHere)
-    return (first + marks.0, first + marks.1)
+    nodeVertices.removeAll(keepingCapacity: true)
+    var vertex = 0
+    for piece in pieces {
+      nodeVertices.append(vertex)
+      vertex += piece.parts
+    }
+    nodeVertices.append(vertex)
   }
 
   /// - Returns: How many parts all pieces have.

@@ -35,9 +35,19 @@ struct FlatPath {
   /// The first and the last vertex of the path itself.
   private(set) var first = 0
   private(set) var last = 0
-  /// How far the average reaches to either side, in points: a path that is shorter is averaged over its own length.
-  private(set) var reach = 0.0
+  /// The average that is taken of the path, nil for none.
+  private(set) var kernel: Kernel?
   private(set) var integrals = PathIntegrals()
+  /// How far a fourth-order kernel reaches.
+  private(set) var profile = ReachProfile()
+
+  /// What a path is averaged with.
+  enum Kernel {
+    /// A triangle that reaches this far to either side, in points.
+    case triangle(reach: Double)
+    /// A difference of two triangles, which does not shrink curves, that reaches as far as the profile says.
+    case fourthOrder
+  }
 
   /// Whether the path is known to begin at its first vertex rather than to go on beyond it; the same for its end.
   private(set) var beginsHere = false
@@ -47,26 +57,61 @@ struct FlatPath {
   /// Working memory of `lay`.
   var chords: [PathChord] = []
   var pieces: [PathPiece] = []
+  /// The vertex at each node that the path goes through.
+  var nodeVertices: [Int] = []
+
+  /// Reaches below this, in points, are none: what divides by their squares stays finite.
+  private static let leastReach = 1e-6
 
   /// Measures the path when all of its vertices are there, the last one with an edge to itself. It is to be averaged
-  /// over `reach` points to either side, 0 for not at all.
+  /// by a triangle over `reach` points to either side: 0 for not at all; a path that is shorter is averaged over its
+  /// own length.
   mutating func measure(reach: Double, beginsHere: Bool, endsHere: Bool) {
+    begin(beginsHere, endsHere)
+    measureEdges()
+    let reach = beginsHere && endsHere ? Swift.min(reach, length(at: last)) : reach
+    guard reach > Self.leastReach else { return }
+    kernel = .triangle(reach: reach)
+    if endsHere { addImageAfter(reach: reach) }
+    if beginsHere { addImageBefore(reach: reach) }
+    integrals.integrate(vertices, within: 256 * reach)
+  }
+
+  /// The same for a fourth-order kernel.
+  /// - Parameters:
+  ///   - reaches: In points for nodes in a row from `firstNode` on; where one is not over 0, nothing is averaged.
+  ///   - firstNode: Its index in `nodeVertices`.
+  ///   - growth: What the radius grows by for an effect of 1, in points.
+  mutating func measure(
+    reaches: ArraySlice<Double>, firstNode: Int, growth: Double, beginsHere: Bool, endsHere: Bool
+  ) {
+    begin(beginsHere, endsHere)
+    measureEdges(growth: growth)
+    let nodeVertices = self.nodeVertices
+    let vertices = self.vertices
+    profile.set(reaches) { vertices[nodeVertices[firstNode + $0]].place.w }
+    guard profile.least > Self.leastReach else { return }
+    kernel = .fourthOrder
+    if endsHere { addImageAfter(reach: profile.reach(beyond: length(at: last))) }
+    if beginsHere { addImageBefore(reach: profile.reachBeforeStart) }
+    integrals.integrate(self.vertices, within: 4096 * profile.least)
+  }
+
+  private mutating func begin(_ beginsHere: Bool, _ endsHere: Bool) {
     self.beginsHere = beginsHere
     self.endsHere = endsHere
     first = 0
     last = vertices.count - 1
-    measureEdges()
-    self.reach = beginsHere && endsHere ? Swift.min(reach, length(at: last)) : reach
-    guard self.reach > 0 else { return }
-    if endsHere { addImageBehind() }
-    if beginsHere { addImageBefore() }
-    integrals.integrate(vertices, reach: self.reach)
+    kernel = nil
+    profile.removeAll()
   }
 
   /// An edge to the same place has no length and no turn.
-  private mutating func measureEdges() {
+  /// - Parameter growth: What the radius grows by for an effect of 1, in points, where its bends count as turns.
+  private mutating func measureEdges(growth: Double = 0) {
     var vertices = self.vertices.mutableSpan
     var direction = SIMD2<Double>.zero
+    var slope = 0.0
     var length = 0.0
     var turns = 0.0
     for i in 0..<vertices.count - 1 {
@@ -81,6 +126,11 @@ struct FlatPath {
           turns += Swift.max(x, y) + 0.42 * Swift.min(x, y)
         }
         direction = heading
+        if growth > 0 {
+          let next = (vertices[i + 1].place.z - vertices[i].place.z) * perLength * growth
+          if i > 0 { turns += Swift.abs(next - slope) }
+          slope = next
+        }
         vertices[i].perLength = perLength
       }
       vertices[i].turns = turns
@@ -91,7 +141,7 @@ struct FlatPath {
   }
 
   /// A kernel reaches no further beyond an end than `reach`.
-  private mutating func addImageBehind() {
+  private mutating func addImageAfter(reach: Double) {
     let pivot = vertices[last]
     var i = last
     while i > 0, pivot.place.w - vertices[i].place.w < reach {
@@ -104,7 +154,7 @@ struct FlatPath {
     }
   }
 
-  private mutating func addImageBefore() {
+  private mutating func addImageBefore(reach: Double) {
     images.removeAll(keepingCapacity: true)
     let pivot = vertices[0]
     var i = 0

@@ -35,18 +35,19 @@ struct PathIntegrals {
 
   private(set) var edges: [Edge] = []
 
-  /// The difference loses as many digits as the square of the path's length by the reach has. Up to here they are
-  /// fewer than what makes a difference to ink, whose places are floats.
-  private static let longest = 256.0
-
   /// Whether the path is short enough for the last `integrate`.
   private(set) var areExact = false
 
-  mutating func integrate(_ path: [FlatPath.Vertex], reach: Double) {
+  /// Integrates a path.
+  ///
+  /// The difference loses as many digits as the square of the path's length by the reach has.
+  /// - Parameter longest: Up to which length of the path, in points, they are fewer than what makes a difference to
+  ///   ink, whose places are floats.
+  mutating func integrate(_ path: [FlatPath.Vertex], within longest: Double) {
     let path = path.span
     let count = path.count
     edges.removeAll(keepingCapacity: true)
-    areExact = path[count - 1].place.w - path[0].place.w <= Self.longest * reach
+    areExact = path[count - 1].place.w - path[0].place.w <= longest
     let origin = path[0].place
     edges.append(addingCapacity: count) { edges in
       var (twice, once) = (SIMD4<Double>.zero, SIMD4<Double>.zero)
@@ -90,8 +91,8 @@ struct PathIntegrals {
     private var front = 0
 
     @inline(always)
-    init(_ path: FlatPath) {
-      reach = path.reach
+    init(_ path: FlatPath, reach: Double) {
+      self.reach = reach
       origin = path.vertices[0].place
       perReachSquared = 1 / (reach * reach)
     }
