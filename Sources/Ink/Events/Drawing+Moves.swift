@@ -31,7 +31,11 @@ extension Stroke {
       guard isMove, !track.runsBackwards(at: event.time) else { break }
       _ = track.appendUnnamed(point: event.point, time: event.time, pressure: event.pressure)
       count += 1
-      settle(with: &modeler, version: version + count)
+      if !modeler.plansAhead { settle(with: &modeler, version: version + count) }
+    }
+    // What is planned together takes less time than what is planned event by event.
+    if modeler.plansAhead, count > 0 {
+      settle(with: &modeler, version: version + count, samplesAhead: SpanModeler.samplesAheadOfMany)
     }
     if count > 0, !guesses.isEmpty { guesses.removeAll(keepingCapacity: true) }
     return count

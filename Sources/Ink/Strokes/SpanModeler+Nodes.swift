@@ -70,7 +70,10 @@ extension SpanModeler {
   }
 
   /// Gathers the nodes of a span whose smoothing reaches as far as the samples ask for.
-  mutating func gatherPlannedNodes(span: Int, of sequence: SampleSequence, style: ToolStyle) -> NodeWindow {
+  /// - Parameter mustBeComplete: Whether nodes that samples to come may change are of no use.
+  mutating func gatherPlannedNodes(
+    span: Int, of sequence: SampleSequence, style: ToolStyle, mustBeComplete: Bool
+  ) -> NodeWindow {
     nodes.removeAll(keepingCapacity: true)
     readsSpeed = false
     var window = NodeWindow()
@@ -79,16 +82,20 @@ extension SpanModeler {
     guard let first = (start..<end).first(where: { sequence.startsNode($0) }) else {
       return restWindow(start, of: sequence)
     }
-    window.isComplete = planner.plan(
-      sequence, from: first, to: end, smoothing: Swift.min(style.smoothing, ToolStyle.strongestSmoothing),
-      grid: style.grid)
+    if let planned, planned.spans.contains(span) {
+      window.isComplete = planned.isComplete
+    } else {
+      window.isComplete = plan(from: first, to: end, of: sequence, style, mustBeComplete: mustBeComplete)
+      if mustBeComplete, !window.isComplete { return window }
+    }
     let places = planner.window.places
-    let own = planner.window.own
+    let own = planner.window.place(atOrAfter: first)..<planner.window.place(atOrAfter: end)
+    let ownEnd = Swift.min(own.upperBound, places.count - 1)
     window.firstSample = first
-    window.lastSample = places[planner.window.end].samples.lowerBound
+    window.lastSample = places[ownEnd].samples.lowerBound
 
     // As far as any kernel reaches, and one more on either side for the tangent.
-    let reach = planner.reaches[own.lowerBound...planner.window.end].max() ?? 0
+    let reach = planner.reaches[own.lowerBound...ownEnd].max() ?? 0
     var from = own.lowerBound
     var distance = 0.0
     while from > 0, distance < reach {
@@ -97,7 +104,7 @@ extension SpanModeler {
     }
     window.beginsStroke = from == 0
     if from > 0 { from -= 1 }
-    var to = planner.window.end
+    var to = ownEnd
     distance = 0
     while to + 1 < places.count, distance < reach {
       distance += (places[to + 1].point - places[to].point).squaredLength.squareRoot()
@@ -108,7 +115,7 @@ extension SpanModeler {
     for place in places[from...to] { addNode(at: place, of: sequence, style) }
 
     window.own = own.lowerBound - from..<own.upperBound - from
-    window.reaches = own.lowerBound..<planner.window.end + 1
+    window.reaches = own.lowerBound..<ownEnd + 1
     let pressing = places[from].samples.lowerBound...places[to].samples.upperBound
     window.samples = SpanSamples(placing: planner.window.samples, pressing: pressing)
     if style.grid == nil { window.samples.includeGrid() }

@@ -11,6 +11,8 @@ struct SpanModeler {
   /// Whether an effect of `nodes` comes from speed.
   var readsSpeed = false
   var planner = ReachPlanner()
+  /// The spans that the planner has planned for, and whether samples that are still to come change nothing of it.
+  var planned: (spans: Range<Int>, isComplete: Bool)?
   private var path = FlatPath()
   private var smooth = SmoothPath()
 
@@ -19,6 +21,15 @@ struct SpanModeler {
   private(set) var discs: [SIMD4<Double>] = []
   /// The samples that decided the discs.
   private(set) var samples = SpanSamples()
+
+  /// Whether several spans take less time together.
+  var plansAhead: Bool { model != .ink1 }
+
+  /// How many samples there are behind a span when many come in together.
+  static let samplesAheadOfMany = 96
+
+  /// How many samples behind a span it takes to settle it, at least.
+  var samplesAhead: Int { model == .ink1 ? 2 : 20 }
 
   /// After how many more samples it is worth trying again to settle a span.
   var samplesBetweenAttempts: Int { model == .ink1 ? 4 : 12 }
@@ -33,10 +44,51 @@ struct SpanModeler {
     model(gatherNodes(span: span, of: sequence, style: style), of: sequence, style: style)
   }
 
+  /// Plans for some spans of a stroke together, which are then modelled one by one, in less time than one by one alone.
+  /// No other stroke may be modelled before `endPlan` is called.
+  mutating func plan(spans: Range<Int>, of sequence: SampleSequence, style: ToolStyle) {
+    guard plansAhead, spans.count > 1 else { return }
+    if let isComplete = plan(spans: spans, of: sequence, style, mustBeComplete: false) { planned = (spans, isComplete) }
+  }
+
+  /// The same for as many of the spans, from the first on, as samples that are still to come change nothing of.
+  mutating func planIfSettled(spans: Range<Int>, of sequence: SampleSequence, style: ToolStyle) {
+    guard plansAhead else { return }
+    var spans = spans
+    while spans.count > 1 {
+      if plan(spans: spans, of: sequence, style, mustBeComplete: true) == true {
+        planned = (spans, true)
+        return
+      }
+      spans = spans.lowerBound..<spans.upperBound - 1
+    }
+  }
+
+  /// - Returns: Whether samples that are still to come change nothing of it; nil where there is nothing to be planned.
+  private mutating func plan(
+    spans: Range<Int>, of sequence: SampleSequence, _ style: ToolStyle, mustBeComplete: Bool
+  ) -> Bool? {
+    let start = spans.lowerBound * StrokeSpan.sampleCount
+    let end = Swift.min(spans.upperBound * StrokeSpan.sampleCount, sequence.count)
+    guard let first = (start..<end).first(where: { sequence.startsNode($0) }) else { return nil }
+    return plan(from: first, to: end, of: sequence, style, mustBeComplete: mustBeComplete)
+  }
+
+  /// Forgets the plan.
+  mutating func endPlan() { planned = nil }
+
+  mutating func plan(
+    from first: Int, to end: Int, of sequence: SampleSequence, _ style: ToolStyle, mustBeComplete: Bool
+  ) -> Bool {
+    planner.plan(
+      sequence, from: first, to: end, smoothing: Swift.min(style.smoothing, ToolStyle.strongestSmoothing),
+      grid: style.grid, mustBeComplete: mustBeComplete)
+  }
+
   /// Models span `span` of a stroke that goes on, if nothing but a revision will change its ink any more.
   /// - Returns: Whether that is so; if not, `discs` is of no use.
   mutating func modelIfSettled(span: Int, of sequence: SampleSequence, style: ToolStyle) -> Bool {
-    let window = gatherNodes(span: span, of: sequence, style: style)
+    let window = gatherNodes(span: span, of: sequence, style: style, mustBeComplete: true)
     guard window.isComplete else { return false }
     model(window, of: sequence, style: style)
     return true
@@ -84,10 +136,12 @@ struct SpanModeler {
     ArcFitter.fit(smooth.places, tolerance: options.tolerance * 0.6, into: &discs)
   }
 
-  private mutating func gatherNodes(span: Int, of sequence: SampleSequence, style: ToolStyle) -> NodeWindow {
+  private mutating func gatherNodes(
+    span: Int, of sequence: SampleSequence, style: ToolStyle, mustBeComplete: Bool = false
+  ) -> NodeWindow {
     switch model {
     case .ink1: gatherNodes(span: span, of: sequence, style: style, reach: style.smoothing)
-    case .ink2: gatherPlannedNodes(span: span, of: sequence, style: style)
+    case .ink2: gatherPlannedNodes(span: span, of: sequence, style: style, mustBeComplete: mustBeComplete)
     }
   }
 }

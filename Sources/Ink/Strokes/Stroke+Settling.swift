@@ -25,39 +25,58 @@ extension Stroke {
   }
 
   /// Models what nothing but a revision will change any more, and keeps it.
+  /// - Parameter samplesAhead: How many samples there must be behind a span that is to settle while the touch is down, at
+  ///   least; nil for as few as may do.
   /// - Returns: Whether any span was added.
   @discardableResult
   @inline(always)
-  mutating func settle(with modeler: inout SpanModeler, version: Int) -> Bool {
+  mutating func settle(with modeler: inout SpanModeler, version: Int, samplesAhead: Int? = nil) -> Bool {
     // All that there is to most events.
     guard state == .active ? track.samples.count >= nextAttempt : isInk else { return false }
-    return settleSpans(with: &modeler, version: version)
+    return settleSpans(with: &modeler, version: version, samplesAhead: samplesAhead ?? modeler.samplesAhead)
   }
 
   @inline(never)
-  private mutating func settleSpans(with modeler: inout SpanModeler, version: Int) -> Bool {
+  private mutating func settleSpans(
+    with modeler: inout SpanModeler, version: Int, samplesAhead: Int
+  ) -> Bool {
     let before = spans.count
-    while spans.count < spanCount {
-      let span = spans.count
-      let sequence = SampleSequence(samples: track.samples, guesses: [])
-      if state != .active {
+    let sequence = SampleSequence(samples: track.samples, guesses: [])
+    guard state == .active else {
+      modeler.plan(spans: before..<spanCount, of: sequence, style: style)
+      defer { modeler.endPlan() }
+      for span in before..<spanCount {
         modeler.model(span: span, of: sequence, style: style)
-      } else if !mayBeReady(span) || !modeler.modelIfSettled(span: span, of: sequence, style: style) {
-        nextAttempt = track.samples.count + modeler.samplesBetweenAttempts
-        break
+        appendSpan(modeler.discs, of: modeler.samples, version: version)
       }
+      return spans.count > before
+    }
+    let ready = readySpans(samplesAhead: samplesAhead)
+    modeler.planIfSettled(spans: ready, of: sequence, style: style)
+    defer { modeler.endPlan() }
+    for span in ready {
+      guard modeler.modelIfSettled(span: span, of: sequence, style: style) else { break }
       appendSpan(modeler.discs, of: modeler.samples, version: version)
+    }
+    if spans.count < spanCount {
+      // Those that were not ready are not asked for again before they may be.
+      let end = (spans.count + 1) * StrokeSpan.sampleCount + samplesAhead
+      nextAttempt = Swift.max(track.samples.count + modeler.samplesBetweenAttempts, end + 1)
     }
     return spans.count > before
   }
 
-  /// Whether modelling `span` is worth a try: cheap, and asked at every event.
-  private func mayBeReady(_ span: Int) -> Bool {
-    let end = (span + 1) * StrokeSpan.sampleCount
+  /// The spans whose modelling is worth a try: cheap, and asked at every event.
+  private func readySpans(samplesAhead: Int) -> Range<Int> {
     let count = track.samples.count
-    guard count > end + 2 else { return false }
-    let fresh = Swift.max(end - StrokeSpan.sampleCount, count - Self.patience)
-    return fresh >= end || !track.hasPending(in: fresh..<end)
+    var ready = spans.count..<spans.count
+    while true {
+      let end = (ready.upperBound + 1) * StrokeSpan.sampleCount
+      guard count > end + samplesAhead else { return ready }
+      let fresh = Swift.max(end - StrokeSpan.sampleCount, count - Self.patience)
+      guard fresh >= end || !track.hasPending(in: fresh..<end) else { return ready }
+      ready = ready.lowerBound..<ready.upperBound + 1
+    }
   }
 
   /// Models the settled spans anew that depend on some samples that have changed.

@@ -95,7 +95,9 @@ public struct Stroke: Sendable {
   public func centerline(predicted: Bool = false, options: ModelOptions) -> [(center: Point, radius: Double)] {
     var modeler = SpanModeler(options: options)
     var result: [(center: Point, radius: Double)] = []
-    for span in 0..<modelledCount(predicted: predicted) {
+    let count = modelledCount(predicted: predicted)
+    modeler.plan(spans: 0..<count, of: sequence(predicted: predicted), style: style)
+    for span in 0..<count {
       model(span: span, predicted: predicted, with: &modeler)
       for disc in modeler.discs {
         let center = Point(disc.x, disc.y)
@@ -128,7 +130,9 @@ public struct Stroke: Sendable {
   private func freshCones(fromSpan first: Int, predicted: Bool, options: ModelOptions) -> [[RoundCone]] {
     guard state != .cancelled else { return [] }
     var modeler = SpanModeler(options: options)
-    return (first..<Swift.max(first, modelledCount(predicted: predicted))).map { span in
+    let spans = first..<Swift.max(first, modelledCount(predicted: predicted))
+    modeler.plan(spans: spans, of: sequence(predicted: predicted), style: style)
+    return spans.map { span in
       model(span: span, predicted: predicted, with: &modeler)
       var cones: [RoundCone] = []
       if let start = modeler.discs.first {
@@ -147,8 +151,11 @@ public struct Stroke: Sendable {
   }
 
   private func model(span: Int, predicted: Bool, with modeler: inout SpanModeler) {
-    modeler.model(
-      span: span, of: SampleSequence(samples: track.samples, guesses: predicted ? guesses : []), style: style)
+    modeler.model(span: span, of: sequence(predicted: predicted), style: style)
+  }
+
+  private func sequence(predicted: Bool) -> SampleSequence {
+    SampleSequence(samples: track.samples, guesses: predicted ? guesses : [])
   }
 
   /// Keeps a span's ink behind those kept so far.

@@ -1,7 +1,6 @@
-/// The places of a stroke around one span, as far as the reach of its smoothing depends on them.
+/// The places of a stroke around some spans, as far as the reach of its smoothing depends on them.
 ///
-/// What is gathered follows from the samples alone and not from how a stroke came in: the same places are there whether
-/// the span is modelled while the touch moves, at its end, or anew after a revision.
+/// What is gathered follows from the samples alone and not from how a stroke came in.
 struct PlaceWindow {
   struct Place {
     var point: SIMD2<Double>
@@ -22,7 +21,7 @@ struct PlaceWindow {
   }
 
   private(set) var places: [Place] = []
-  /// The span's own places.
+  /// The spans' own places.
   private(set) var own = 0..<0
   private(set) var beginsStroke = false
   private(set) var endsStroke = false
@@ -50,7 +49,17 @@ struct PlaceWindow {
     endsStroke = sample >= sequence.count
   }
 
-  /// The place at which the span's ink ends: the first of the next span, or the last of the stroke.
+  /// The first place at or after a sample.
+  func place(atOrAfter sample: Int) -> Int {
+    var (low, high) = (0, places.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if places[middle].samples.lowerBound < sample { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// The place at which the ink of the own places ends: the next one, or the last of the stroke.
   var end: Int { Swift.min(own.upperBound, places.count - 1) }
 
   /// Whether samples that are still to come change none of the places, nor which there are.

@@ -6,7 +6,7 @@ struct TurnCounter {
   private let reach: Double
   private var startReaches = ReachProfile.Walk()
   private var endReaches = ReachProfile.Walk()
-  /// What a kernel's derivatives are to those of a triangle of the same reach.
+  /// What the third derivative is at most to that of a triangle of the same reach.
   private let steepness: Double
   /// Before and beyond these lengths of the path it is turned around an end.
   private let begin: Double
@@ -20,7 +20,7 @@ struct TurnCounter {
     (first, last) = (path.first, path.last)
     reach = smoothing
     if case .fourthOrder? = path.kernel {
-      steepness = 2
+      steepness = 1.5
     } else {
       steepness = 1
     }
@@ -57,8 +57,8 @@ struct TurnCounter {
     let perReach = 1 / Swift.min(startReach, endReach)
     // Beyond an end the path turns as much again.
     let isTurned = from < begin + startReach || to > self.end - endReach
-    let turn = (isTurned ? 2 * turning : turning) * steepness * perReach * length
-    let miss = turn * perReach * (length * length) * 0.00802
+    let turn = (isTurned ? 2 * turning : turning) * perReach * length
+    let miss = turn * steepness * perReach * (length * length) * 0.00802
     return leastCount { count in count >= turn && miss <= tolerance * (count * count * count) }
   }
 }
