@@ -30,7 +30,8 @@ INLINE void plan_disc(
   list_rows(&rows, first_row, end_row, fills, tile, plan);
 }
 
-INLINE void draw_disc(float radius, float x, uint8_t *tile, const struct plan *plan, _Bool is_small) {
+INLINE void draw_disc(float radius, float x, uint8_t *tile, const struct plan *plan, _Bool is_small,
+  struct raster_owners *owners) {
   const int32_t count = plan->count;
   for (int32_t i = 0; i < count; i += GROUPS) {
     const int32_t *group = plan->groups + i;
@@ -45,22 +46,33 @@ INLINE void draw_disc(float radius, float x, uint8_t *tile, const struct plan *p
     const wide near = half_plane((distance - radius) * distance, b, reach, core);
     if (is_small) {
       const wide far = half_plane((distance + radius) * distance, b, reach, core);
-      join_groups(tile, group, larger((far - near) / divisor, 0));
+      join_groups(tile, group, larger((far - near) / divisor, 0), owners);
     } else {
-      join_groups(tile, group, 127.5f - near / divisor);
+      join_groups(tile, group, 127.5f - near / divisor, owners);
     }
   }
 }
 
-void KERNEL(disc)(
-  const struct raster_disc *disc, float x, float y, int32_t first_row, int32_t end_row, uint8_t *tile) {
+INLINE void join_disc(
+  const struct raster_disc *disc, float x, float y, int32_t first_row, int32_t end_row, uint8_t *tile,
+  struct raster_owners *owners) {
   struct plan plan;
   plan.count = 0;
   for (; first_row < end_row; first_row += 8) plan_disc(disc, x, y, first_row, end_row, tile, &plan);
   complete(&plan);
   if (disc->radius < 0.7072f) {
-    draw_disc(disc->radius, x, tile, &plan, 1);
+    draw_disc(disc->radius, x, tile, &plan, 1, owners);
   } else {
-    draw_disc(disc->radius, x, tile, &plan, 0);
+    draw_disc(disc->radius, x, tile, &plan, 0, owners);
+  }
+}
+
+void KERNEL(disc)(
+  const struct raster_disc *disc, float x, float y, int32_t first_row, int32_t end_row, uint8_t *tile,
+  struct raster_owners *owners) {
+  if (owners) {
+    join_disc(disc, x, y, first_row, end_row, tile, owners);
+  } else {
+    join_disc(disc, x, y, first_row, end_row, tile, 0);
   }
 }

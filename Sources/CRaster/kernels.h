@@ -7,9 +7,11 @@
 
 #define KERNELS_BY(instructions) \
   void raster_join_strip_##instructions( \
-    const struct raster_strip *strip, float x, float y, int32_t first_row, int32_t end_row, uint8_t *tile); \
+    const struct raster_strip *strip, float x, float y, int32_t first_row, int32_t end_row, uint8_t *tile, \
+    struct raster_owners *owners); \
   void raster_join_disc_##instructions( \
-    const struct raster_disc *disc, float x, float y, int32_t first_row, int32_t end_row, uint8_t *tile);
+    const struct raster_disc *disc, float x, float y, int32_t first_row, int32_t end_row, uint8_t *tile, \
+    struct raster_owners *owners);
 
 KERNELS_BY(plain)
 KERNELS_BY(avx2)

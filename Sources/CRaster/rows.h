@@ -167,25 +167,56 @@ INLINE wide of_rows(const float *values, const int32_t *group) {
 #endif
 }
 
-INLINE void join_group(uint8_t *tile, int32_t group, bytes pixels) {
+/// Where a shape that is not its owner's covers a pixel in part, both are listed: what they cover together is for the
+/// caller to say. Other pixels take the larger coverage, and are the shape's where that is its own.
+INLINE bytes unite_group(int32_t place, bytes below, bytes pixels, struct raster_owners *owners) {
+  typedef uint16_t numbers __attribute__((ext_vector_type(8)));
+  typedef int16_t wide_flags __attribute__((ext_vector_type(8)));
+  typedef int8_t flags __attribute__((ext_vector_type(8)));
+  numbers known;
+  memcpy(&known, owners->shapes + place, sizeof known);
+  const bytes smaller = __builtin_elementwise_min(below, pixels);
+  if (__builtin_bit_cast(uint64_t, smaller) != 0) {
+    // Less than this is less than one position of a pixel's part.
+    const bytes full = 255, least = 3;
+    const numbers shape = owners->shape;
+    const flags others = __builtin_convertvector((wide_flags)(known != shape), flags);
+    const flags meet = (flags)(smaller > least) & (flags)(__builtin_elementwise_max(below, pixels) != full) & others;
+    if (__builtin_bit_cast(uint64_t, meet) != 0) {
+      struct raster_meeting *meeting = owners->meetings + owners->count++;
+      const bytes met = pixels & (bytes)meet;
+      meeting->place = place;
+      meeting->coverage = __builtin_bit_cast(uint64_t, met);
+      pixels &= ~(bytes)meet;
+    }
+  }
+  const wide_flags wins = __builtin_convertvector((flags)(pixels > below), wide_flags);
+  known = wins ? (numbers)owners->shape : known;
+  memcpy(owners->shapes + place, &known, sizeof known);
+  return pixels;
+}
+
+INLINE void join_group(uint8_t *tile, int32_t group, bytes pixels, struct raster_owners *owners) {
   uint8_t *place = tile + (group & 0xFFFF);
   const uint64_t kept = ~(uint64_t)0 >> (group >> 16);
   pixels &= __builtin_bit_cast(bytes, kept);
   bytes below;
   memcpy(&below, place, 8);
+  if (owners) pixels = unite_group(group & 0xFFFF, below, pixels, owners);
   pixels = __builtin_elementwise_max(below, pixels);
   memcpy(place, &pixels, 8);
 }
 
-/// Joins the coverage of these groups' pixels, 0...255 but for rounding, to what is there: the larger counts.
-INLINE void join_groups(uint8_t *tile, const int32_t *group, wide coverage) {
+/// Joins the coverage of these groups' pixels, 0...255 but for rounding, to what is there: the larger counts, unless
+/// there are owners.
+INLINE void join_groups(uint8_t *tile, const int32_t *group, wide coverage, struct raster_owners *owners) {
   // Adding 2²³ leaves the rounded value in the lowest bits.
   const wide_bytes pixels = __builtin_convertvector(wide_bits(coverage + 8388608.0f), wide_bytes);
 #if GROUPS == 2
-  join_group(tile, group[0], pixels.lo);
-  join_group(tile, group[1], pixels.hi);
+  join_group(tile, group[0], pixels.lo, owners);
+  join_group(tile, group[1], pixels.hi, owners);
 #else
-  join_group(tile, group[0], pixels);
+  join_group(tile, group[0], pixels, owners);
 #endif
 }
 

@@ -25,7 +25,8 @@ INLINE void plan_strip(
 }
 
 INLINE void draw_strip(
-  const struct raster_strip *strip, float x, uint8_t *tile, const struct plan *plan, _Bool is_thin) {
+  const struct raster_strip *strip, float x, uint8_t *tile, const struct plan *plan, _Bool is_thin,
+  struct raster_owners *owners) {
   const struct raster_strip s = *strip;
   const int32_t count = plan->count;
   for (int32_t i = 0; i < count; i += GROUPS) {
@@ -43,22 +44,33 @@ INLINE void draw_strip(
     const wide divisor = nx * ny * (2 / 255.0f);
     if (is_thin) {
       const wide both = half_plane(left, b, reach, core) + half_plane(right, b, reach, core);
-      join_groups(tile, group, larger(-both / divisor, 0));
+      join_groups(tile, group, larger(-both / divisor, 0), owners);
     } else {
-      join_groups(tile, group, 127.5f - half_plane(larger(left, right), b, reach, core) / divisor);
+      join_groups(tile, group, 127.5f - half_plane(larger(left, right), b, reach, core) / divisor, owners);
     }
   }
 }
 
-void KERNEL(strip)(
-  const struct raster_strip *strip, float x, float y, int32_t first_row, int32_t end_row, uint8_t *tile) {
+INLINE void join_strip(
+  const struct raster_strip *strip, float x, float y, int32_t first_row, int32_t end_row, uint8_t *tile,
+  struct raster_owners *owners) {
   struct plan plan;
   plan.count = 0;
   for (; first_row < end_row; first_row += 8) plan_strip(strip, x, y, first_row, end_row, tile, &plan);
   complete(&plan);
   if (strip->is_thin) {
-    draw_strip(strip, x, tile, &plan, 1);
+    draw_strip(strip, x, tile, &plan, 1, owners);
   } else {
-    draw_strip(strip, x, tile, &plan, 0);
+    draw_strip(strip, x, tile, &plan, 0, owners);
+  }
+}
+
+void KERNEL(strip)(
+  const struct raster_strip *strip, float x, float y, int32_t first_row, int32_t end_row, uint8_t *tile,
+  struct raster_owners *owners) {
+  if (owners) {
+    join_strip(strip, x, y, first_row, end_row, tile, owners);
+  } else {
+    join_strip(strip, x, y, first_row, end_row, tile, 0);
   }
 }

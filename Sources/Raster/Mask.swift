@@ -2,8 +2,8 @@ import Geometry
 
 /// How much of each pixel one stroke's ink covers, 0...255, in tiles where there is any.
 ///
-/// Ink is joined by the maximum, which is commutative, associative and idempotent: neither the order of the cones,
-/// nor drawing one twice, nor cutting a stroke into batches changes a byte.
+/// Ink is joined by a rule that is commutative, associative and idempotent: neither the order of the cones, nor drawing
+/// one twice, nor cutting a stroke into batches changes a byte.
 public struct Mask: Sendable {
   let area: PixelRect
   var grid: TileGrid
@@ -16,17 +16,22 @@ public struct Mask: Sendable {
   private static let noTile = (tile: Tile(column: -1, row: -1), number: 0)
   /// Working memory of `join`.
   var shapes: [ConeShape] = []
+  /// What shapes cover together of pixels that several of them cover in part.
+  public private(set) var rule: CoverageRule
+  /// Under the rule of the union.
+  var owners = PixelOwners()
 
   /// The mask takes memory for no more tiles than this; ink beyond it is left out.
   public let tileLimit: Int
   /// Whether ink was left out.
   public private(set) var isOverfull = false
 
-  /// What a tile takes, in bytes.
-  public static let tileBytes = TileBytes.count
+  /// What a tile takes at most, in bytes, but for pixels that several shapes cover in part.
+  public static let tileBytes = TileBytes.count + PixelOwners.tileBytes
 
   /// A mask without ink, of a picture of `width` by `height` pixels.
-  public init(width: Int, height: Int, tileLimit: Int = .max) {
+  public init(width: Int, height: Int, rule: CoverageRule = .maximum, tileLimit: Int = .max) {
+    self.rule = rule
     area = PixelRect(minX: 0, minY: 0, maxX: width, maxY: height)
     grid = TileGrid(width: width, height: height)
     self.tileLimit = tileLimit
@@ -41,19 +46,24 @@ public struct Mask: Sendable {
     _ body: (Tile, Range<Int>, TileBytes) -> Void
   ) {
     cone.eachTile(of: pixels) { tile in
-      if tile != last.tile {
-        let known = grid[tile.column, tile.row]
-        guard let number = known ?? use(tile) else { return }
-        last = (tile, number)
-      }
-      let number = last.number
-      let top = tile.row * Tile.side
-      let rows = Swift.max(pixels.minY, top) - top..<Swift.min(pixels.maxY, top + Tile.side) - top
+      guard let number = find(tile) else { return }
+      let rows = tile.rows(of: pixels)
       unsafe bytes.withUnsafeMutableBytes { bytes in
         guard let start = bytes.baseAddress else { return }
         unsafe body(tile, rows, TileBytes(start + number &* TileBytes.count))
       }
     }
+  }
+
+  /// The number of a tile, which gets memory where it has none; nil where there is no more.
+  @inline(always)
+  mutating func find(_ tile: Tile) -> Int? {
+    if tile != last.tile {
+      let known = grid[tile.column, tile.row]
+      guard let number = known ?? use(tile) else { return nil }
+      last = (tile, number)
+    }
+    return last.number
   }
 
   /// Gives a tile its memory, nil where there is no more. Cleared tiles lie ready behind those in use.
@@ -68,11 +78,15 @@ public struct Mask: Sendable {
     if bytes.count < tiles.count * TileBytes.count {
       bytes.append(contentsOf: repeatElement(0, count: TileBytes.count))
     }
+    if rule == .union { owners.makeRoom(forTiles: tiles.count) }
     return number
   }
 
   /// Takes all ink away; the memory stays.
-  public mutating func removeAll() {
+  /// - Parameter rule: By which ink is joined from now on; nil for the same as before.
+  public mutating func removeAll(rule: CoverageRule? = nil) {
+    self.rule = rule ?? self.rule
+    owners.removeAll()
     for number in tiles.indices {
       clear(number)
       grid[tiles[number].column, tiles[number].row] = nil
@@ -99,6 +113,10 @@ public struct Mask: Sendable {
     guard let theirs = other.grid[tile.column, tile.row] else { return }
     let known = grid[tile.column, tile.row]
     guard let ours = known ?? use(tile) else { return }
+    if rule == .union, other.rule == .union {
+      unite(other, theirs, in: tile, ours)
+      return
+    }
     for four in 0..<TileBytes.fours {
       let notes = other.notes(theirs, four)
       guard notes != 0 else { continue }

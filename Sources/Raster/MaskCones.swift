@@ -33,6 +33,8 @@ extension Mask {
   private mutating func join(
     _ shapes: borrowing Span<ConeShape>, _ i: Int, overlap: Double, _ clip: PixelRect
   ) -> Double {
+    // A shape and its caps take three numbers at most.
+    if rule == .union, owners.isFull { forgetShapes() }
     let isLast = i + 1 == shapes.count
     let after = isLast ? nil : shapes[i].overlap(with: shapes[i + 1])
     if after == nil || !shapes[i].cone.continues || shapes[i].body == .none {
@@ -44,10 +46,20 @@ extension Mask {
     if shapes[i].body == .strip {
       let kernel = StripKernel(
         shapes[i], before: overlap + Mask.leastOverlap, after: (after ?? 0) + Mask.leastOverlap)
-      forEachTile(of: shapes[i].cone, in: pixels) { tile, rows, bytes in kernel.join(rows, of: tile, bytes) }
+      if rule == .union {
+        let field = owners.add(EdgeField(alongAxisOf: shapes[i]))
+        shapes[i].cone.eachTile(of: pixels) { unite(kernel, field, in: $0, pixels) }
+      } else {
+        forEachTile(of: shapes[i].cone, in: pixels) { tile, rows, bytes in kernel.join(rows, of: tile, bytes) }
+      }
     } else {
       let shape = shapes[i]
-      forEachTile(of: shape.cone, in: pixels) { tile, rows, bytes in HullKernel(shape, in: tile).join(rows, bytes) }
+      if rule == .union {
+        let field = owners.add(EdgeField(alongAxisOf: shape))
+        shape.cone.eachTile(of: pixels) { unite(shape, field, in: $0, pixels) }
+      } else {
+        forEachTile(of: shape.cone, in: pixels) { tile, rows, bytes in HullKernel(shape, in: tile).join(rows, bytes) }
+      }
     }
     return after ?? 0
   }
@@ -100,8 +112,12 @@ extension Mask {
     let disc = RoundCone(center: center, radius: radius)
     let kernel = DiscKernel(
       center: center, radius: radius, limits: (a?.seen(from: center) ?? .none, b?.seen(from: center) ?? .none))
-    forEachTile(of: disc, in: PixelBounds(center, reach, reach).pixels(of: clip)) { tile, rows, bytes in
-      kernel.join(rows, of: tile, bytes)
+    let pixels = PixelBounds(center, reach, reach).pixels(of: clip)
+    if rule == .union {
+      let field = owners.add(EdgeField(aroundDiscAt: center))
+      disc.eachTile(of: pixels) { unite(kernel, field, in: $0, pixels) }
+    } else {
+      forEachTile(of: disc, in: pixels) { tile, rows, bytes in kernel.join(rows, of: tile, bytes) }
     }
   }
 }

@@ -36,6 +36,27 @@ struct raster_disc {
   struct raster_line first, second;
 };
 
+/// Eight pixels in a row, some of which a shape covers in part that another covers in part too.
+struct raster_meeting {
+  /// Of the first pixel in the tile, 64·row + column.
+  int32_t place;
+  /// What the shape covers of the pixels where they meet, 0 for the others; the first one's in the lowest byte.
+  uint64_t coverage;
+};
+
+enum { RASTER_MEETINGS = 64 * 8 + 2 };
+
+/// Whose the pixels of a tile are, so that what two shapes cover of one can be united.
+struct raster_owners {
+  /// The number of the shape that is joined.
+  uint16_t shape;
+  /// For each of the tile's 4096 pixels that is covered, whose coverage it is.
+  uint16_t *shapes;
+  /// Where shapes meet: pixels that are left as they were. There is room for RASTER_MEETINGS.
+  struct raster_meeting *meetings;
+  int32_t count;
+};
+
 /// Where a tile's notes begin, in bytes: behind 64 rows of 64 bytes of coverage.
 #define RASTER_NOTES 4096
 
@@ -45,12 +66,15 @@ struct raster_disc {
 /// - x, y: The middle of the strip's axis, in pixels from the centre of the tile's first pixel.
 /// - first_row, end_row: 0...64.
 /// - tile: 4096 bytes of coverage, 64 notes.
+/// - owners: NULL where the larger coverage counts everywhere.
 void raster_join_strip(
-  const struct raster_strip *strip, float x, float y, int32_t first_row, int32_t end_row, uint8_t *tile);
+  const struct raster_strip *strip, float x, float y, int32_t first_row, int32_t end_row, uint8_t *tile,
+  struct raster_owners *owners);
 
 /// The same for a disc, whose centre is at x, y.
 void raster_join_disc(
-  const struct raster_disc *disc, float x, float y, int32_t first_row, int32_t end_row, uint8_t *tile);
+  const struct raster_disc *disc, float x, float y, int32_t first_row, int32_t end_row, uint8_t *tile,
+  struct raster_owners *owners);
 
 /// The instructions that a processor may have, from what all have to the widest.
 enum raster_instructions { RASTER_PLAIN, RASTER_AVX2, RASTER_AVX512 };
@@ -62,11 +86,13 @@ enum raster_instructions raster_widest(void);
 
 void raster_join_strip_by(
   enum raster_instructions instructions, const struct raster_strip *strip, float x, float y, int32_t first_row,
-  int32_t end_row, uint8_t *tile);
+  int32_t end_row, uint8_t *tile,
+  struct raster_owners *owners);
 
 void raster_join_disc_by(
   enum raster_instructions instructions, const struct raster_disc *disc, float x, float y, int32_t first_row,
-  int32_t end_row, uint8_t *tile);
+  int32_t end_row, uint8_t *tile,
+  struct raster_owners *owners);
 
 /// Has the processor fetch what is about to be read and written from memory, while it goes on.
 static inline void raster_prefetch(const uint8_t *place) { __builtin_prefetch(place, 1); }

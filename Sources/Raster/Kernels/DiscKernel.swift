@@ -25,14 +25,20 @@ struct DiscKernel {
     return Float(Swift.max(0.01, radius * radius - share / 12).squareRoot())
   }
 
-  /// Joins the disc to the rows of a tile.
+  /// Joins the disc to the rows of a tile: of each pixel the larger coverage counts.
   func join(_ rows: Range<Int>, of tile: Tile, _ bytes: TileBytes) {
+    unsafe join(rows, of: tile, bytes, nil)
+  }
+
+  /// Joins the disc to the rows of a tile, but for the pixels where it meets other shapes: those are listed.
+  @unsafe
+  func join(_ rows: Range<Int>, of tile: Tile, _ bytes: TileBytes, _ owners: UnsafeMutablePointer<raster_owners>?) {
     let x = Float(center.x - Double(tile.column * Tile.side) - 0.5)
     let y = Float(center.y - Double(tile.row * Tile.side) - 0.5)
     unsafe withUnsafePointer(to: disc) { disc in
       unsafe raster_join_disc(
         disc, x, y, Int32(truncatingIfNeeded: rows.lowerBound), Int32(truncatingIfNeeded: rows.upperBound),
-        bytes.coverage)
+        bytes.coverage, owners)
     }
   }
 }

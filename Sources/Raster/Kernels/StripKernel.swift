@@ -95,15 +95,21 @@ struct StripKernel {
     raster_line(direction, direction.dx * offset.dx + direction.dy * offset.dy - reach)
   }
 
-  /// Joins the strip to the rows of a tile.
+  /// Joins the strip to the rows of a tile: of each pixel the larger coverage counts.
   func join(_ rows: Range<Int>, of tile: Tile, _ bytes: TileBytes) {
+    unsafe join(rows, of: tile, bytes, nil)
+  }
+
+  /// Joins the strip to the rows of a tile, but for the pixels where it meets other shapes: those are listed.
+  @unsafe
+  func join(_ rows: Range<Int>, of tile: Tile, _ bytes: TileBytes, _ owners: UnsafeMutablePointer<raster_owners>?) {
     // The middle from the centre of the tile's first pixel.
     let x = Float(middle.x - Double(tile.column * Tile.side) - 0.5)
     let y = Float(middle.y - Double(tile.row * Tile.side) - 0.5)
     unsafe withUnsafePointer(to: strip) { strip in
       unsafe raster_join_strip(
         strip, x, y, Int32(truncatingIfNeeded: rows.lowerBound), Int32(truncatingIfNeeded: rows.upperBound),
-        bytes.coverage)
+        bytes.coverage, owners)
     }
   }
 }

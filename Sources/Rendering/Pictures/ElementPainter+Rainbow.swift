@@ -16,7 +16,7 @@ extension ElementPainter {
       let count = Swift.max(1, Swift.min(Stroke.samplesPerSpan, stroke.samples.count - first))
       let hues = stroke.hue + first..<stroke.hue + first + count
       RainbowInk.forEachPiece(of: painter.pixels(cones, place), hues) { cone, color in
-        painter.mask.removeAll()
+        painter.mask.removeAll(rule: .maximum)
         painter.mask.join([cone], within: tile.pixels)
         painter.group.join(painter.mask, Pixel(color), in: tile)
       }

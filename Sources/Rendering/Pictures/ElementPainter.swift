@@ -59,7 +59,7 @@ struct ElementPainter: Sendable {
         canvas.composite(mask, stroke.style.paint, in: tile)
       }
     case .shape(let shape): draw(shape, ordinal, drawing, place, tile, onto: &canvas)
-    case .text(let text): draw(text, place, tile, onto: &canvas)
+    case .text(let text): draw(text, drawing, place, tile, onto: &canvas)
     case .image(let image): draw(image, place, tile, onto: &canvas)
     }
   }
@@ -97,7 +97,7 @@ struct ElementPainter: Sendable {
   private mutating func join(
     _ stroke: Stroke, _ part: Part, _ drawing: Drawing, _ place: Similarity?, _ tile: Tile
   ) {
-    mask.removeAll()
+    mask.removeAll(rule: drawing.model.coverageRule)
     forEachSpan(of: stroke, part, drawing) { painter, _, cones in
       painter.mask.join(painter.pixels(cones, place), within: tile.pixels)
     }
@@ -158,7 +158,7 @@ struct ElementPainter: Sendable {
       canvas.composite(mask, shape.pen.paint(in: shape.pen.color.color(atHue: shape.hue)))
       return true
     case .text(let text) where text.pen.color != .rainbow:
-      mask.removeAll()
+      mask.removeAll(rule: drawing.model.coverageRule)
       for ink in text.ink { mask.join(pixels(ink.cones, place)) }
       canvas.composite(mask, text.pen.paint)
       return true
@@ -176,7 +176,7 @@ struct ElementPainter: Sendable {
   }
 
   private mutating func join(_ polygons: [[Point]], within clip: PixelRect?) {
-    mask.removeAll()
+    mask.removeAll(rule: .maximum)
     mask.fill(polygons, rule: .nonzero, within: clip)
   }
 
@@ -186,16 +186,18 @@ struct ElementPainter: Sendable {
     for cones in outline.label { mask.join(cones, within: clip) }
   }
 
-  private mutating func draw(_ text: TextElement, _ place: Similarity?, _ tile: Tile, onto canvas: inout Canvas) {
+  private mutating func draw(
+    _ text: TextElement, _ drawing: Drawing, _ place: Similarity?, _ tile: Tile, onto canvas: inout Canvas
+  ) {
     guard text.pen.color == .rainbow else {
-      mask.removeAll()
+      mask.removeAll(rule: drawing.model.coverageRule)
       for ink in text.ink { mask.join(pixels(ink.cones, place), within: tile.pixels) }
       canvas.composite(mask, text.pen.paint, in: tile)
       return
     }
     group.release(tile)
     for ink in text.ink {
-      mask.removeAll()
+      mask.removeAll(rule: drawing.model.coverageRule)
       mask.join(pixels(ink.cones, place), within: tile.pixels)
       let hue = text.hue + ink.character * ElementPainter.eventsPerLetter
       group.join(mask, Pixel(InkColor.rainbow.color(atHue: hue)), in: tile)

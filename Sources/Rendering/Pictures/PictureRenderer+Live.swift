@@ -5,7 +5,7 @@ import Raster
 /// Elements that are not on the canvas yet.
 extension PictureRenderer {
   mutating func followLive(_ change: ElementChange, of drawing: Drawing) {
-    let place = livePlace(of: change.element)
+    let place = livePlace(of: change.element, drawing)
     let element = drawing.elements[change.element]
     guard let index = element.stroke else {
       enterAnew(at: place, of: drawing)
@@ -26,16 +26,19 @@ extension PictureRenderer {
   }
 
   /// The place in `live` of an element that is not on the canvas; those before it come in with it.
-  mutating func livePlace(of ordinal: Int) -> Int {
+  mutating func livePlace(of ordinal: Int, _ drawing: Drawing) -> Int {
     while committed + live.count <= ordinal {
-      live.append(LiveElement(ordinal: committed + live.count, mask: takeMask()))
+      live.append(LiveElement(ordinal: committed + live.count, mask: takeMask(drawing.model.coverageRule)))
     }
     return ordinal - committed
   }
 
-  mutating func takeMask() -> Mask {
-    spareMasks.popLast()
-      ?? Mask(width: layout.width, height: layout.height, tileLimit: memoryLimit / Mask.tileBytes)
+  mutating func takeMask(_ rule: CoverageRule) -> Mask {
+    guard var mask = spareMasks.popLast() else {
+      return Mask(width: layout.width, height: layout.height, rule: rule, tileLimit: memoryLimit / Mask.tileBytes)
+    }
+    mask.removeAll(rule: rule)
+    return mask
   }
 
   func indexed(_ ordinal: Int) -> PixelRect {
@@ -98,7 +101,7 @@ extension PictureRenderer {
     }
     let stroke = drawing.strokes[index]
     // Taken out, so that it is not copied when it changes.
-    var mask = live[place].tail ?? takeMask()
+    var mask = live[place].tail ?? takeMask(drawing.model.coverageRule)
     live[place].tail = nil
     staleTiles.formUnion(mask.tiles)
     mask.removeAll()

@@ -81,7 +81,7 @@ struct RestPainter: Sendable {
   private func draw(_ band: Range<Int>, onto canvas: inout Canvas) {
     let pixels = PixelRect(
       minX: 0, minY: band.lowerBound * Tile.side, maxX: layout.width, maxY: band.upperBound * Tile.side)
-    var mask = Mask(width: layout.width, height: layout.height)
+    var mask = Mask(width: layout.width, height: layout.height, rule: drawing.model.coverageRule)
     var cones: [RoundCone] = []
     for ordinal in rest {
       guard drawing.elements[ordinal].isPresent, let stroke = drawing.stroke(of: ordinal) else { continue }

@@ -2,6 +2,16 @@ import Ink
 import Raster
 import TouchLog
 
+extension StrokeModel {
+  /// How the shapes of one stroke share pixels.
+  var coverageRule: CoverageRule {
+    switch self {
+    case .ink1: .maximum
+    case .ink2: .union
+    }
+  }
+}
+
 extension ToolStyle {
   /// Whether its ink needs no more than a mask and a paint.
   var isOneColor: Bool { color != .rainbow || tool == .eraser }

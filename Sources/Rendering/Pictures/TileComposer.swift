@@ -110,7 +110,7 @@ struct TileComposer: Sendable {
       painter.draw(element.ordinal, .spansAndTail(spans), of: drawing, in: tile, onto: &canvas)
       return
     }
-    scratch.removeAll()
+    scratch.removeAll(rule: element.mask.rule)
     scratch.join(element.mask, in: tile)
     if let tail = element.tail { scratch.join(tail, in: tile) }
     canvas.composite(scratch, drawing.strokes[index].style.paint, in: tile)

@@ -32,7 +32,7 @@ public struct ScratchRenderer: Sendable {
   private func mask(of ordinal: Int, _ drawing: Drawing, _ place: Similarity?) -> Mask? {
     guard let index = drawing.elements[ordinal].stroke, drawing.strokes[index].style.isOneColor else { return nil }
     let painter = ElementPainter(layout: layout, showsPredictions: showsPredictions)
-    var mask = Mask(width: layout.width, height: layout.height)
+    var mask = Mask(width: layout.width, height: layout.height, rule: drawing.model.coverageRule)
     for span in drawing.strokes[index].remodelled(predicted: showsPredictions, options: drawing.options) {
       mask.join(painter.pixels(span, place))
     }

@@ -1,0 +1,109 @@
+import CRaster
+import Geometry
+
+/// Joining shapes so that a pixel has what they cover together.
+extension Mask {
+  /// Joins a strip in one tile.
+  /// - Parameters:
+  ///   - shape: Its number among the owners.
+  ///   - pixels: Those that may change.
+  mutating func unite(_ strip: StripKernel, _ shape: UInt16, in tile: Tile, _ pixels: PixelRect) {
+    unsafe unite(shape, in: tile, pixels) { rows, bytes, owners in unsafe strip.join(rows, of: tile, bytes, &owners) }
+  }
+
+  /// Joins a disc, or a part of one, in one tile.
+  mutating func unite(_ disc: DiscKernel, _ shape: UInt16, in tile: Tile, _ pixels: PixelRect) {
+    unsafe unite(shape, in: tile, pixels) { rows, bytes, owners in unsafe disc.join(rows, of: tile, bytes, &owners) }
+  }
+
+  @inline(always)
+  private mutating func unite(
+    _ shape: UInt16, in tile: Tile, _ pixels: PixelRect,
+    _ join: (Range<Int>, TileBytes, inout raster_owners) -> Void
+  ) {
+    guard let number = find(tile) else { return }
+    let rows = tile.rows(of: pixels)
+    let count = unsafe bytes.withUnsafeMutableBytes { bytes in
+      unsafe owners.shapes.withUnsafeMutableBufferPointer { shapes in
+        unsafe owners.meetings.withUnsafeMutableBufferPointer { meetings in
+          guard let start = bytes.baseAddress, let first = shapes.baseAddress else { return 0 }
+          var owners = unsafe raster_owners(
+            shape: shape, shapes: first + number &* CanvasTile.pixels, meetings: meetings.baseAddress, count: 0)
+          unsafe join(rows, TileBytes(start + number &* TileBytes.count), &owners)
+          return unsafe Int(owners.count)
+        }
+      }
+    }
+    if count > 0 { owners.uniteMeetings(count, shape, in: tile, number, with: &bytes) }
+  }
+
+  /// Joins a hull in one tile, by way of a tile of its own.
+  mutating func unite(_ hull: ConeShape, _ shape: UInt16, in tile: Tile, _ pixels: PixelRect) {
+    guard let number = find(tile) else { return }
+    var own = [UInt8](repeating: 0, count: TileBytes.count)
+    unsafe own.withUnsafeMutableBytes { own in
+      guard let start = own.baseAddress else { return }
+      unsafe HullKernel(hull, in: tile).join(tile.rows(of: pixels), TileBytes(start))
+    }
+    for row in tile.rows(of: pixels) {
+      let note = TileBytes.noteStart(row)
+      guard own[note] | own[note + 1] != 0 else { continue }
+      let start = number * TileBytes.count + note
+      bytes[start] |= own[note]
+      bytes[start + 1] |= own[note + 1]
+      for pixel in TileBytes.rowStart(row)..<TileBytes.rowStart(row) + Tile.side where own[pixel] != 0 {
+        let index = number * TileBytes.count + pixel
+        owners.unite(own[pixel], of: shape, with: &bytes[index], at: pixel, of: tile, number: number)
+      }
+    }
+  }
+
+  /// Joins another mask's ink in one tile, which has the numbers `theirs` there and `ours` here.
+  mutating func unite(_ other: Mask, _ theirs: Int, in tile: Tile, _ ours: Int) {
+    var numbers: (other: UInt16, own: UInt16)?
+    for row in 0..<Tile.side {
+      let (note, otherNote) = (
+        ours * TileBytes.count + TileBytes.noteStart(row), theirs * TileBytes.count + TileBytes.noteStart(row)
+      )
+      guard other.bytes[otherNote] | other.bytes[otherNote + 1] != 0 else { continue }
+      bytes[note] |= other.bytes[otherNote]
+      bytes[note + 1] |= other.bytes[otherNote + 1]
+      for pixel in TileBytes.rowStart(row)..<TileBytes.rowStart(row) + Tile.side {
+        let coverage = other.bytes[theirs * TileBytes.count + pixel]
+        guard coverage != 0 else { continue }
+        let index = ours * TileBytes.count + pixel
+        if coverage == 255 {
+          bytes[index] = 255
+          continue
+        }
+        if owners.isFull {
+          forgetShapes()
+          numbers = nil
+        }
+        owners.unite(
+          coverage, from: other.owners, theirs * CanvasTile.pixels + pixel, with: &bytes[index], at: pixel, of: tile,
+          number: ours, &numbers)
+      }
+    }
+  }
+
+  /// Makes room for the numbers of more shapes: pixels that are covered in part keep which part it is.
+  mutating func forgetShapes() {
+    for (number, tile) in tiles.enumerated() {
+      for pixel in 0..<CanvasTile.pixels {
+        let coverage = bytes[number * TileBytes.count + pixel]
+        if coverage != 0, coverage != 255 { owners.own(at: pixel, of: tile, number: number, covering: coverage) }
+      }
+    }
+    owners.forgetShapes()
+  }
+}
+
+extension Tile {
+  /// The tile's rows among some pixels.
+  @inline(always)
+  func rows(of pixels: PixelRect) -> Range<Int> {
+    let top = row * Tile.side
+    return Swift.max(pixels.minY, top) - top..<Swift.min(pixels.maxY, top + Tile.side) - top
+  }
+}
