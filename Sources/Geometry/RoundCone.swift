@@ -15,9 +15,12 @@ public struct RoundCone: Hashable, Sendable {
   public var bulge: Double
   /// Whether the disc at `start` is also the end of another cone of the same ink, which draws it.
   public var continues: Bool
+  /// Whether the ink ends with the disc at `end`, and no other cone continues there.
+  public var isLast: Bool
 
   @inlinable public init(
-    start: Point, startRadius: Double, end: Point, endRadius: Double, bulge: Double = 0, continues: Bool = false
+    start: Point, startRadius: Double, end: Point, endRadius: Double, bulge: Double = 0, continues: Bool = false,
+    isLast: Bool = false
   ) {
     self.start = start
     self.startRadius = startRadius
@@ -25,6 +28,7 @@ public struct RoundCone: Hashable, Sendable {
     self.endRadius = endRadius
     self.bulge = bulge
     self.continues = continues
+    self.isLast = isLast
   }
 
   /// A disc.
@@ -65,7 +69,8 @@ public struct RoundCone: Hashable, Sendable {
         start: start, startRadius: startRadius, end: middle, endRadius: radius, bulge: halfBulge,
         continues: continues),
       RoundCone(
-        start: middle, startRadius: radius, end: end, endRadius: endRadius, bulge: halfBulge, continues: true)
+        start: middle, startRadius: radius, end: end, endRadius: endRadius, bulge: halfBulge, continues: true,
+        isLast: isLast)
     )
   }
 

@@ -38,6 +38,7 @@ extension Mask {
     let isLast = i + 1 == shapes.count
     let after = isLast ? nil : shapes[i].overlap(with: shapes[i + 1])
     if after == nil || !shapes[i].cone.continues || shapes[i].body == .none {
+      joinEnds(of: shapes[i], clip)
       joinCaps(of: shapes[i], before: isLast ? nil : shapes[i + 1], endIsOpen: after == nil, clip)
     }
     guard shapes[i].body != .none else { return 0 }
@@ -45,7 +46,8 @@ extension Mask {
     guard !pixels.isEmpty else { return after ?? 0 }
     if shapes[i].body == .strip {
       let kernel = StripKernel(
-        shapes[i], before: overlap + Mask.leastOverlap, after: (after ?? 0) + Mask.leastOverlap)
+        shapes[i], before: hasThinStart(shapes[i]) ? -ThinEnd.reach : overlap + Mask.leastOverlap,
+        after: hasThinEnd(shapes[i]) ? -ThinEnd.reach : (after ?? 0) + Mask.leastOverlap)
       if rule == .union {
         let field = owners.add(EdgeField(alongAxisOf: shapes[i]))
         shapes[i].cone.eachTile(of: pixels) { unite(kernel, field, in: $0, pixels) }
@@ -64,10 +66,41 @@ extension Mask {
     return after ?? 0
   }
 
+  /// Whether the true area of a line's start is drawn, and none of its body there.
+  private func hasThinStart(_ shape: ConeShape) -> Bool {
+    rule == .union && !shape.cone.continues && shape.body == .strip && shape.cone.startRadius < ThinEnd.largestRadius
+  }
+
+  private func hasThinEnd(_ shape: ConeShape) -> Bool {
+    rule == .union && shape.cone.isLast && shape.body == .strip && shape.cone.endRadius < ThinEnd.largestRadius
+  }
+
+  private func isThinDot(_ cone: RoundCone) -> Bool {
+    rule == .union && !cone.continues && cone.start == cone.end && cone.startRadius < ThinEnd.largestRadius
+  }
+
+  /// Joins the true areas of a thin line's ends, or of a dot.
+  private mutating func joinEnds(of shape: ConeShape, _ clip: PixelRect) {
+    let cone = shape.cone
+    if isThinDot(cone) { return join(ThinEnd(dotAt: cone.start, radius: cone.startRadius), cone.start, clip) }
+    // A line of but one shape may be shorter than what counts of it.
+    let length = !cone.continues && cone.isLast ? shape.length : nil
+    if hasThinStart(shape) {
+      let end = ThinEnd(
+        at: cone.start, outward: shape.startDirection * -1, radius: cone.startRadius, length: length)
+      join(end, cone.start, clip)
+    }
+    if hasThinEnd(shape) {
+      let end = ThinEnd(at: cone.end, outward: shape.endDirection, radius: cone.endRadius, length: length)
+      join(end, cone.end, clip)
+    }
+  }
+
   /// Joins the discs at the ends of a shape as far as no body covers them, or the disc that is all of it.
   private mutating func joinCaps(of shape: ConeShape, before next: ConeShape?, endIsOpen: Bool, _ clip: PixelRect) {
     let cone = shape.cone
     if shape.body == .none {
+      if isThinDot(cone) { return }
       // A disc inside the one where the cone continues is drawn already.
       let startIsLarger = cone.startRadius >= cone.endRadius
       guard !(cone.continues && startIsLarger) else { return }
@@ -75,10 +108,10 @@ extension Mask {
       join(discAt: startIsAll ? cone.start : cone.end, startIsAll ? cone.startRadius : cone.endRadius, nil, nil, clip)
       return
     }
-    if !cone.continues {
+    if !cone.continues, !hasThinStart(shape) {
       join(discAt: cone.start, cone.startRadius, Line(cone.start, shape.startDirection, -shape.bodyStart), nil, clip)
     }
-    if endIsOpen {
+    if endIsOpen, !hasThinEnd(shape) {
       // The wedge between this body and the next is left for the cap.
       let wedge = next.flatMap { next in
         next.body == .none ? nil : Line(next.cone.start, next.startDirection, -next.bodyStart)

@@ -52,7 +52,8 @@ public struct Similarity: Hashable, Sendable {
     let factor = scale
     return RoundCone(
       start: apply(cone.start), startRadius: cone.startRadius * factor, end: apply(cone.end),
-      endRadius: cone.endRadius * factor, bulge: cone.bulge * factor, continues: cone.continues)
+      endRadius: cone.endRadius * factor, bulge: cone.bulge * factor, continues: cone.continues,
+      isLast: cone.isLast)
   }
 
   public var affine: Affine { Affine(a: a, b: b, c: -b, d: a, tx: tx, ty: ty) }

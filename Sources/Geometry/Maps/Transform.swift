@@ -26,6 +26,7 @@ public struct Transform: Hashable, Sendable {
     RoundCone(
       start: apply(cone.start), startRadius: Swift.max(cone.startRadius * scale, minimumRadius),
       end: apply(cone.end), endRadius: Swift.max(cone.endRadius * scale, minimumRadius),
-      bulge: cone.bulge * scale, continues: cone.continues)
+      bulge: cone.bulge * scale, continues: cone.continues,
+      isLast: cone.isLast)
   }
 }

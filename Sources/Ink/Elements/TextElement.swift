@@ -110,5 +110,6 @@ extension SpanModeler {
         last = disc
       }
     }
+    if !cones.isEmpty { cones[cones.count - 1].isLast = true }
   }
 }

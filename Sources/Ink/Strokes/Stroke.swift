@@ -65,11 +65,12 @@ public struct Stroke: Sendable {
     let span = spans[index]
     Self.append(
       vertices[span.firstVertex..<span.firstVertex + span.vertexCount], from: span.origin, startsStroke: index == 0,
-      to: &cones)
+      endsStroke: state != .active && index + 1 == spans.count, to: &cones)
   }
 
   private static func append(
-    _ vertices: ArraySlice<InkVertex>, from origin: Point, startsStroke: Bool, to cones: inout [RoundCone]
+    _ vertices: ArraySlice<InkVertex>, from origin: Point, startsStroke: Bool, endsStroke: Bool,
+    to cones: inout [RoundCone]
   ) {
     guard let first = vertices.first else { return }
     var start = first.center(from: origin)
@@ -87,6 +88,7 @@ public struct Stroke: Sendable {
       startRadius = endRadius
       continues = true
     }
+    if endsStroke, vertices.count > 1 { cones[cones.count - 1].isLast = true }
   }
 
   /// Discs along the ink in their order, settled or not, each as its centre and radius in points: straight lines
@@ -139,7 +141,8 @@ public struct Stroke: Sendable {
         // Rounded as settled ones are.
         let origin = Point(start.x, start.y)
         let vertices = modeler.discs.map { InkVertex($0, from: origin) }
-        Self.append(vertices[...], from: origin, startsStroke: span == 0, to: &cones)
+        Self.append(
+          vertices[...], from: origin, startsStroke: span == 0, endsStroke: span + 1 == spans.upperBound, to: &cones)
       }
       return cones
     }

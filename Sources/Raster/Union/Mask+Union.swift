@@ -58,6 +58,31 @@ extension Mask {
     }
   }
 
+  /// Joins the end of a thin line, or a dot.
+  /// - Parameter center: Of its disc, in pixels.
+  mutating func join(_ end: ThinEnd, _ center: Point, _ clip: PixelRect) {
+    let pixels = end.pixels(of: clip)
+    guard !pixels.isEmpty else { return }
+    let shape = owners.add(EdgeField(aroundDiscAt: center))
+    for tile in Tile.all(of: pixels) {
+      let part = pixels.intersection(tile.pixels)
+      for y in part.minY..<part.maxY {
+        for x in part.minX..<part.maxX {
+          let coverage = end.coverage(x: x, y: y)
+          guard coverage != 0, let number = find(tile) else { continue }
+          let (row, column) = (y - tile.row * Tile.side, x - tile.column * Tile.side)
+          unsafe bytes.withUnsafeMutableBytes { bytes in
+            guard let start = bytes.baseAddress else { return }
+            unsafe TileBytes(start + number &* TileBytes.count).note(columnsFrom: column, to: column + 1, row: row)
+          }
+          let pixel = TileBytes.rowStart(row) + column
+          let index = number * TileBytes.count + pixel
+          owners.unite(coverage, of: shape, with: &bytes[index], at: pixel, of: tile, number: number)
+        }
+      }
+    }
+  }
+
   /// Joins another mask's ink in one tile, which has the numbers `theirs` there and `ours` here.
   mutating func unite(_ other: Mask, _ theirs: Int, in tile: Tile, _ ours: Int) {
     var numbers: (other: UInt16, own: UInt16)?

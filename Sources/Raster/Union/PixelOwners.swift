@@ -25,7 +25,7 @@ struct PixelOwners: Sendable {
   static let tileBytes = CanvasTile.pixels * 2 + CanvasTile.pixels / 16 * 4
 
   /// Whether there are no numbers left for a shape and its caps.
-  var isFull: Bool { fields.count + 3 > Int(PixelOwners.several) }
+  var isFull: Bool { fields.count + 8 > Int(PixelOwners.several) }
 
   /// Takes memory for tiles up to `count`.
   mutating func makeRoom(forTiles count: Int) {
