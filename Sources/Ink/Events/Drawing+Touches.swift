@@ -42,7 +42,7 @@ extension Drawing {
     let stroke = strokes.count
     ignored.remove(event.touch)
     let isInk = settings.tool.product == .ink && (settings.tool != .eraser || settings.mode == .pixel)
-    strokes.append(Stroke(ordinal: stroke, touch: event.touch, style: settings.pen, isInk: isInk))
+    strokes.append(Stroke(ordinal: stroke, touch: event.touch, style: settings.pen, isInk: isInk, model: model))
     if isInk {
       let element = append(.stroke(stroke), name: takeName())
       strokes[stroke].element = element

@@ -57,7 +57,7 @@ extension Drawing {
 
   /// - Returns: Its place among the strokes.
   private mutating func append(_ saved: SavedStroke, of element: Int) -> Int {
-    var stroke = Stroke(ordinal: strokes.count, touch: .number(0), style: saved.style, isInk: true)
+    var stroke = Stroke(ordinal: strokes.count, touch: .number(0), style: saved.style, isInk: true, model: model)
     stroke.element = element
     stroke.hue = saved.hue
     stroke.track = SampleTrack(saved.samples)

@@ -28,7 +28,7 @@ public struct Stroke: Sendable {
   /// What its settled ink covers, in points.
   public var settledBounds: Rect { spans.reduce(into: .empty) { $0.formUnion($1.bounds) } }
 
-  var track = SampleTrack()
+  var track: SampleTrack
   /// Where the touch may go, until its next real event.
   var guesses: [Sample] = []
   var vertices: [InkVertex] = []
@@ -38,7 +38,8 @@ public struct Stroke: Sendable {
   var nextAttempt = 0
   var warnedOfTime = false
 
-  init(ordinal: Int, touch: TouchID, style: ToolStyle, isInk: Bool) {
+  init(ordinal: Int, touch: TouchID, style: ToolStyle, isInk: Bool, model: StrokeModel) {
+    track = SampleTrack(correctsPlaceholders: model != .ink1)
     self.ordinal = ordinal
     self.touch = touch
     self.style = style
