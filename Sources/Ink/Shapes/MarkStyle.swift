@@ -35,7 +35,7 @@ public struct MarkStyle: Hashable, Sendable {
   /// triangles.
   public static let ink2 = MarkStyle(
     arrowHead: ArrowHead(length: 6, growth: 3.2, endsAtTip: true), fitsDashes: true, clearsAngles: true,
-    innerRadius: (1.0 / 3).squareRoot(), hand: .second, heaviestPen: 1.0 / 6, heavySpacing: 0.6, refinesLabels: true)
+    innerRadius: (1.0 / 3).squareRoot(), hand: .second, heaviestPen: 0.15, heavySpacing: 0.8, refinesLabels: true)
 }
 
 extension StrokeModel {
