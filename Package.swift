@@ -13,9 +13,9 @@ let parts: [Target.Dependency] = [
   "DoodleKit", "Geometry", "Files", "TouchLog", "Ink", "Raster", "Images", "Rendering",
 ]
 
-func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+func tests(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
   .testTarget(
-    name: name, dependencies: parts + dependencies + ["TestSupport"],
+    name: name, dependencies: parts + dependencies + ["TestSupport"], exclude: exclude,
     swiftSettings: [.treatAllWarnings(as: .error)])
 }
 
@@ -61,7 +61,7 @@ let package = Package(
     tests("ImagesTests"),
     tests("RenderingTests"),
     tests("CommandTests", ["doodle", "embed-example"]),
-    tests("ExampleTests"),
+    tests("ExampleTests", exclude: ["Ink1"]),
     tests("BenchmarkTests", ["doodle-bench"]),
   ],
   swiftLanguageModes: [.v6]

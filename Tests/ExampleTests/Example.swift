@@ -32,11 +32,25 @@ struct Example: Sendable, CustomTestStringConvertible {
     return events
   }
 
-  /// The pixels that `doodle render` without options gives.
-  func picture() throws -> Bitmap {
-    let events = try events()
+  /// The events with a header that names a model.
+  private func events(naming model: StrokeModel?) throws -> [LogEvent] {
+    var events = try events()
+    guard let model else { return events }
+    if case .header(var header)? = events.first {
+      header.model = model.rawValue
+      events[0] = .header(header)
+    } else {
+      events.insert(.header(LogHeader(model: model.rawValue)), at: 0)
+    }
+    return events
+  }
+
+  /// The pixels that `doodle render` gives: without options, or with the model alone.
+  /// - Parameter name: The model that the log's header is made to name; nil to leave it as it is.
+  func picture(model: StrokeModel? = nil, naming name: StrokeModel? = nil) throws -> Bitmap {
+    let events = try events(naming: name)
     var pictures = PictureLoader(besideLog: log.path)
-    var drawing = Drawing(options: try options(for: events))
+    var drawing = Drawing(options: try options(for: events, model))
     for event in events { try drawing.apply(event, with: &pictures) }
     _ = drawing.finish()
     let layout = try layout(of: drawing)
@@ -49,9 +63,9 @@ struct Example: Sendable, CustomTestStringConvertible {
   /// The same, followed while the recording goes on.
   ///
   /// - Parameter nextBatch: How many events to wait before the picture is brought up to date the next time.
-  func picture(followedEvery nextBatch: () -> Int) throws -> Bitmap {
+  func picture(model: StrokeModel? = nil, followedEvery nextBatch: () -> Int) throws -> Bitmap {
     let events = try events()
-    let options = try options(for: events)
+    let options = try options(for: events, model)
     var pictures = PictureLoader(besideLog: log.path)
     var whole = Drawing(options: options)
     for event in events { try whole.apply(event, with: &pictures) }
@@ -78,10 +92,10 @@ struct Example: Sendable, CustomTestStringConvertible {
     try LayoutRequest().layout(header: drawing.header, ink: drawing.inkBounds)
   }
 
-  private func options(for events: [LogEvent]) throws -> ModelOptions {
+  private func options(for events: [LogEvent], _ model: StrokeModel?) throws -> ModelOptions {
     var header: LogHeader?
     if case .header(let first)? = events.first { header = first }
     let scale = try #require(LayoutRequest().scale(header: header), "\(name) has a scale")
-    return ModelOptions(tolerance: 0.05 / scale)
+    return ModelOptions(model: model, tolerance: 0.05 / scale)
   }
 }

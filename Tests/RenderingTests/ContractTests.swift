@@ -12,8 +12,11 @@ import TouchLog
   private static let layout = CanvasLayout(
     width: 300, height: 300, transform: Transform(scale: 1.5), background: .white)
 
-  private func drawing(of events: [LogEvent]) throws -> Drawing {
-    var drawing = Drawing()
+  /// The model that most sessions are drawn by is the newest.
+  private func options(_ seed: UInt64) -> ModelOptions { ModelOptions(model: seed % 4 == 3 ? .ink1 : nil) }
+
+  private func drawing(of events: [LogEvent], _ options: ModelOptions) throws -> Drawing {
+    var drawing = Drawing(options: options)
     for event in events { try drawing.apply(event) }
     _ = drawing.finish()
     return drawing
@@ -22,14 +25,14 @@ import TouchLog
   private func pixels(_ picture: Picture) -> [UInt32] { Bitmap(copying: picture).pixels }
 
   /// The picture drawn from scratch once all events are there.
-  private func reference(_ events: [LogEvent]) throws -> [UInt32] {
-    pixels(ScratchRenderer(layout: Self.layout).picture(of: try drawing(of: events)))
+  private func reference(_ events: [LogEvent], _ options: ModelOptions) throws -> [UInt32] {
+    pixels(ScratchRenderer(layout: Self.layout).picture(of: try drawing(of: events, options)))
   }
 
   @Test(arguments: 0..<12 as Range<UInt64>)
   func `incremental equals from scratch after every event`(seed: UInt64) throws {
     let log = RandomLog(seed: seed, strokes: 4)
-    var drawing = Drawing()
+    var drawing = Drawing(options: options(seed))
     var renderer = PictureRenderer(layout: Self.layout, showsPredictions: true)
     let oracle = ScratchRenderer(layout: Self.layout, showsPredictions: true)
     var shown: [UInt32] = []
@@ -58,10 +61,10 @@ import TouchLog
   @Test(arguments: 100..<160 as Range<UInt64>)
   func `any split into batches gives the same picture`(seed: UInt64) throws {
     let log = RandomLog(seed: seed)
-    let expected = try reference(log.events)
+    let expected = try reference(log.events, options(seed))
     var random = SeededRandom(seed: seed)
     for _ in 0..<3 {
-      var drawing = Drawing()
+      var drawing = Drawing(options: options(seed))
       var renderer = PictureRenderer(layout: Self.layout)
       for event in log.events {
         try drawing.apply(event)
@@ -100,9 +103,9 @@ import TouchLog
     let log = RandomLog(seed: seed, strokes: 4).events
     var random = SeededRandom(seed: seed)
     let other = variation.change(log, &random)
-    let expected = try reference(log)
-    #expect(try reference(other) == expected, "from scratch")
-    var drawing = Drawing()
+    let expected = try reference(log, options(seed))
+    #expect(try reference(other, options(seed)) == expected, "from scratch")
+    var drawing = Drawing(options: options(seed))
     var renderer = PictureRenderer(layout: Self.layout)
     for event in other {
       try drawing.apply(event)
@@ -116,10 +119,10 @@ import TouchLog
   @Test(arguments: 300..<340 as Range<UInt64>)
   func `the order of a stroke's cones changes no pixel`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
-    for stroke in try drawing(of: RandomLog(seed: seed).events).strokes {
+    for stroke in try drawing(of: RandomLog(seed: seed).events, options(seed)).strokes {
       // Each cone with the one that goes on from it, which takes part of its cap.
       var pairs: [[RoundCone]] = []
-      for span in stroke.remodelled(options: ModelOptions()) {
+      for span in stroke.remodelled(options: ModelOptions(model: options(seed).model)) {
         let cones = span.map { Self.layout.transform.apply($0, minimumRadius: CanvasLayout.thinnestRadius) }
         for i in cones.indices { pairs.append(Array(cones[i...].prefix(2))) }
       }
@@ -151,7 +154,7 @@ import TouchLog
     }
     var layout = Self.layout
     layout.background = .clear
-    let picture = ScratchRenderer(layout: layout).picture(of: try drawing(of: events))
+    let picture = ScratchRenderer(layout: layout).picture(of: try drawing(of: events, ModelOptions()))
     let alphas = pixels(picture).map { $0 >> 24 }
     #expect(alphas.max() == 128)
     #expect(alphas.filter { $0 == 128 }.count > 10_000)
@@ -160,19 +163,19 @@ import TouchLog
   @Test(arguments: [1, 2, 5], 400..<410 as Range<UInt64>)
   func `drawing on any number of threads gives the same picture`(threads: Int, seed: UInt64) throws {
     let log = RandomLog(seed: seed)
-    var drawing = Drawing()
+    var drawing = Drawing(options: options(seed))
     let renderer = BackgroundRenderer(layout: Self.layout, threads: threads)
     for event in log.events {
       try drawing.apply(event)
       renderer.bakeIfIdle(drawing)
     }
     _ = drawing.finish()
-    #expect(try pixels(renderer.finish(drawing)) == reference(log.events))
+    #expect(try pixels(renderer.finish(drawing)) == reference(log.events, options(seed)))
   }
 
   @Test func `ink over the memory limit is an error, however it is drawn`() throws {
     let log = RandomLog(seed: 3)
-    let drawing = try drawing(of: log.events)
+    let drawing = try drawing(of: log.events, ModelOptions())
     #expect(throws: RenderError.memoryLimit(20_000)) {
       var renderer = PictureRenderer(layout: Self.layout, memoryLimit: 20_000)
       try renderer.drawFrame(drawing)

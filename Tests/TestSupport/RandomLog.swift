@@ -2,7 +2,9 @@ import Geometry
 import TouchLog
 
 /// Random drawing sessions: several touches that interleave, predictions, late revisions, rests, taps and cancelled
-/// touches, with every tool.
+/// touches, with every tool, from devices of several kinds.
+///
+/// Places lie on whole or half pixels or on no grid, with noise or without; hands are slow or fast, and some rest often.
 public struct RandomLog: Sendable {
   public var events: [LogEvent] = []
 
@@ -12,7 +14,50 @@ public struct RandomLog: Sendable {
     var remaining: Int
     var hasPressure: Bool
     var isPencil: Bool
-    var owed: [Int] = []
+    /// Whether its first estimates have no pressure.
+    var isBlank: Bool
+    /// What places are rounded to, in points; nil for nothing.
+    var lattice: Double?
+    /// How far a place may be off to either side, in points.
+    var noise: Double
+    /// How far it goes for every point that it usually does.
+    var pace: Double
+    /// How many of 100 events leave it where it is.
+    var rests: Int
+
+    init(at point: Point, _ random: inout SeededRandom) {
+      func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
+      let pencil = chance(50)
+      self.point = point
+      pace = [0.05, 0.4, 1, 1, 1, 4].randomElement(using: &random)!
+      heading = Vector(random.double(in: -6...6), random.double(in: -6...6)) * pace
+      remaining = chance(15) ? 1 : Int.random(in: 2...(chance(25) ? 170 : 60), using: &random)
+      hasPressure = pencil || chance(30)
+      isPencil = pencil
+      isBlank = pencil && chance(15)
+      lattice = [nil, nil, 0.5, 1].randomElement(using: &random)!
+      noise = [0, 0, 0.5, 1.5].randomElement(using: &random)!
+      rests = [2, 12, 12, 60].randomElement(using: &random)!
+    }
+
+    /// Where the device sees it.
+    func seen(_ random: inout SeededRandom) -> Point {
+      var seen = point
+      if noise > 0 {
+        seen = seen + Vector(random.double(in: -noise...noise), random.double(in: -noise...noise))
+      }
+      guard let lattice else { return seen }
+      return Point((seen.x / lattice).rounded() * lattice, (seen.y / lattice).rounded() * lattice)
+    }
+
+    mutating func move(within size: Double, _ random: inout SeededRandom) {
+      heading = Vector(
+        heading.dx * 0.9 + random.double(in: -2...2) * pace, heading.dy * 0.9 + random.double(in: -2...2) * pace)
+      point = point + heading
+      // It comes back before it is lost.
+      if point.x < -20 && heading.dx < 0 || point.x > size + 20 && heading.dx > 0 { heading.dx = -heading.dx }
+      if point.y < -20 && heading.dy < 0 || point.y > size + 20 && heading.dy > 0 { heading.dy = -heading.dy }
+    }
   }
 
   /// - Parameters:
@@ -25,12 +70,15 @@ public struct RandomLog: Sendable {
     var time = 100.0
     var left = strokes
     var late: [(touch: Int, index: Int)] = []
-    events.append(.header(LogHeader(size: Size(width: size, height: size))))
-
     func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
 
+    // Of one event, of which there are three hands.
+    let longestStep = chance(50) ? 0.02 : 0.003
+    events.append(
+      .header(LogHeader(size: Size(width: size, height: size), grid: chance(20) ? Self.grid(&random) : nil)))
+
     while left > 0 || !hands.isEmpty {
-      if !chance(10) { time += random.double(in: -0.002...0.02) }
+      if !chance(10) { time += random.double(in: -0.1 * longestStep...longestStep) }
       if chance(15), let revised = late.indices.randomElement(using: &random) {
         let item = late.remove(at: revised)
         events.append(Self.revision(item.touch, item.index, size, time, revisesPoints, &random))
@@ -41,12 +89,8 @@ public struct RandomLog: Sendable {
         guard left > 0 else { continue }
         left -= 1
         if chance(60) { events.append(.tool(Self.tool(&random))) }
-        let pencil = chance(50)
-        let point = Point(random.double(in: 0...size), random.double(in: 0...size))
-        let length = chance(15) ? 1 : Int.random(in: 2...60, using: &random)
-        hands[touch] = Hand(
-          point: point, heading: Vector(random.double(in: -6...6), random.double(in: -6...6)), remaining: length,
-          hasPressure: pencil || chance(40), isPencil: pencil)
+        hands[touch] = Hand(at: Point(random.double(in: 0...size), random.double(in: 0...size)), &random)
+        let point = hands[touch]!.seen(&random)
         var event = TouchEvent(phase: .began, touch: .number(touch), point: point, time: time)
         Self.dress(&event, hands[touch]!, &index, &late, &random)
         events.append(.touch(event))
@@ -63,16 +107,12 @@ public struct RandomLog: Sendable {
                 time: time + 0.004 * Double(step), predicted: true, index: index - 1)))
         }
       }
-      if !chance(12) {
-        hand.heading = Vector(
-          hand.heading.dx * 0.9 + random.double(in: -2...2), hand.heading.dy * 0.9 + random.double(in: -2...2))
-        hand.point = hand.point + hand.heading
-      }
+      if !chance(hand.rests) { hand.move(within: size, &random) }
       hand.remaining -= 1
       var phase = TouchEvent.Phase.moved
       if hand.remaining <= 0 { phase = chance(10) ? .cancelled : .ended } else if chance(5) { phase = .stationary }
       var event = TouchEvent(
-        phase: phase, touch: .number(touch), point: hand.point, time: chance(5) ? nil : time)
+        phase: phase, touch: .number(touch), point: hand.seen(&random), time: chance(5) ? nil : time)
       if phase == .moved { Self.dress(&event, hand, &index, &late, &random) }
       events.append(.touch(event))
       hands[touch] = hand.remaining <= 0 ? nil : hand
@@ -88,12 +128,12 @@ public struct RandomLog: Sendable {
     _ random: inout SeededRandom
   ) {
     guard let touch = event.touch.number else { return }
-    if hand.hasPressure { event.pressure = random.double(in: 0...1.2) }
+    if hand.hasPressure, !hand.isBlank { event.pressure = random.double(in: 0...1.2) }
     guard hand.isPencil else { return }
     event.index = index
     if Int.random(in: 0..<3, using: &random) > 0 {
       event.expects = .pressure
-      event.pressure = 1.0 / 3
+      event.pressure = hand.isBlank ? nil : 1.0 / 3
       late.append((touch, index))
     }
     index += 1
@@ -112,6 +152,11 @@ public struct RandomLog: Sendable {
     return .revision(revision)
   }
 
+  /// The grid of a device, in points.
+  private static func grid(_ random: inout SeededRandom) -> Double {
+    [0.05, 0.25, 0.5, 1, 2].randomElement(using: &random)!
+  }
+
   private static func tool(_ random: inout SeededRandom) -> ToolChange {
     let names = ["pen", "pen", "pen", "marker", "eraser"]
     var change = ToolChange(name: names.randomElement(using: &random)!)
@@ -121,7 +166,10 @@ public struct RandomLog: Sendable {
     change.style.width = random.double(in: 0.5...14)
     if Bool.random(using: &random) { change.style.opacity = random.double(in: 0...1) }
     if Bool.random(using: &random) { change.style.thinning = random.double(in: 0...1) }
-    if Int.random(in: 0..<4, using: &random) == 0 { change.style.smoothing = random.double(in: 0...20) }
+    if Bool.random(using: &random) {
+      change.style.smoothing = [0, 0.3, 1, 4, random.double(in: 0...20)].randomElement(using: &random)!
+    }
+    if Int.random(in: 0..<4, using: &random) == 0 { change.style.grid = grid(&random) }
     change.style.taper =
       Int.random(in: 0..<4, using: &random) == 0
       ? Taper(start: random.double(in: 0...30), end: random.double(in: 0...60)) : Taper(start: 0, end: 0)

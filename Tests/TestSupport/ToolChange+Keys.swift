@@ -4,7 +4,7 @@ extension ToolChange {
   /// A tool line with some keys of its style.
   public init(
     name: String, color: InkColor? = nil, width: Double? = nil, opacity: Double? = nil, thinning: Double? = nil,
-    smoothing: Double? = nil, taper: Taper? = nil, mode: String? = nil
+    smoothing: Double? = nil, taper: Taper? = nil, grid: Double? = nil, mode: String? = nil
   ) {
     self.init(name: name, mode: mode)
     style.color = color
@@ -13,5 +13,6 @@ extension ToolChange {
     style.thinning = thinning
     style.smoothing = smoothing
     style.taper = taper
+    style.grid = grid
   }
 }

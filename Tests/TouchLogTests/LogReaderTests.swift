@@ -25,6 +25,11 @@ import TouchLog
     change(&tool)
     return .tool(tool)
   }
+  static func restyle(_ change: (inout StyleChange) -> Void) -> LogEvent {
+    var style = StyleChange()
+    change(&style)
+    return .command(.restyle(id: nil, style))
+  }
 
   static let lines: [Line] = [
     Line(#"{"doodle":1}"#, .header(LogHeader())),
@@ -33,6 +38,8 @@ import TouchLog
       .header(
         LogHeader(size: Size(width: 800, height: 600.5), scale: 2, background: .color(.white), model: "ink-1"))),
     Line(#"{"background":"none","doodle":1.0,"size":null}"#, .header(LogHeader(background: Background.none))),
+    Line(#"{"doodle":1,"grid":0.5,"model":"ink-2"}"#, .header(LogHeader(model: "ink-2", grid: 0.5))),
+    Line(#"{"doodle":1,"grid":null}"#, .header(LogHeader())),
     Line(
       #"{"phase":"moved","touch":1,"point":[120.5,80],"pressure":0.42,"time":0.0083}"#,
       .touch(
@@ -93,6 +100,9 @@ import TouchLog
         ($0.style.color, $0.style.thinning, $0.style.smoothing) = (.rainbow, 0, 0)
         ($0.style.taper, $0.mode) = (Taper(start: 0, end: 5), "stroke")
       }),
+    Line(#"{"tool":"pen","grid":0.25}"#, tool { $0.style.grid = 0.25 }),
+    Line(#"{"command":"restyle","grid":2}"#, restyle { $0.grid = 2 }),
+    Line(#"{"phase":"moved","x":0,"y":0,"grid":"any"}"#, touch { _ in }),
     Line(#"{"tool":"pen","taper":3}"#, tool { $0.style.taper = Taper(start: 3, end: 3) }),
     Line(#"{"tool":"pen","time":1,"t":2,"count":"","index":[4],"altitude":12}"#, tool { _ in }),
     Line(#"{"":1,"command":"clear","é":2,"12345678":3,"123456789":4,"phaseof":5}"#, .command(.clear)),

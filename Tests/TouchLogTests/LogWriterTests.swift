@@ -16,6 +16,7 @@ import TouchLog
       event: .header(
         LogHeader(size: Size(width: 800, height: 600), scale: 2, background: .color(.white), model: "ink-1")),
       line: ##"{"doodle":1,"size":[800,600],"scale":2,"background":"#ffffff","model":"ink-1"}"##),
+    Example(event: .header(LogHeader(model: "ink-2", grid: 0.25)), line: #"{"doodle":1,"model":"ink-2","grid":0.25}"#),
     Example(
       event: .touch(
         TouchEvent(phase: .moved, touch: .number(1), point: Point(120.5, 80), pressure: 0.42, time: 0.0083)),
@@ -26,6 +27,7 @@ import TouchLog
     Example(
       event: .tool(ToolChange(name: "pen", color: .rainbow, width: 6, opacity: 1)),
       line: #"{"tool":"pen","color":"rainbow","width":6,"opacity":1}"#),
+    Example(event: .tool(ToolChange(name: "pen", grid: 0.5)), line: #"{"tool":"pen","grid":0.5}"#),
     Example(event: .command(.undo(count: 1)), line: #"{"command":"undo"}"#),
   ]) func `an event is written as the specification shows it`(example: Example) {
     #expect(String(decoding: LogWriter.line(for: example.event), as: UTF8.self) == example.line + "\n")
@@ -92,7 +94,7 @@ private struct RandomEvents {
       size: maybe { Size(width: $0.random.double(in: 1...1e5), height: 1) },
       scale: maybe { $0.random.double(in: 0.01...8) },
       background: maybe { Bool.random(using: &$0.random) ? Background.none : .color($0.color()) },
-      model: maybe { $0.name() })
+      model: maybe { $0.name() }, grid: maybe { $0.random.double(in: 1e-9...1e7) })
   }
 
   mutating func event() -> LogEvent {
@@ -127,6 +129,7 @@ private struct RandomEvents {
     style.thinning = maybe { $0.random.double(in: 0...1) }
     style.smoothing = maybe { $0.random.double(in: 0...1e7) }
     style.taper = maybe { Taper(start: $0.random.double(in: 0...9), end: 0) }
+    style.grid = maybe { $0.random.double(in: 1e-9...1e7) }
     style.fill = maybe { Bool.random(using: &$0.random) ? Fill.none : .color($0.color()) }
     style.dash = maybe { random in (0..<Int.random(in: 0...3, using: &random.random)).map { Double($0) + 0.5 } }
     style.dashPhase = maybe { $0.random.double(in: -100...100) }

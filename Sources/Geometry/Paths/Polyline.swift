@@ -38,7 +38,7 @@ public struct Polyline: Hashable, Sendable {
   }
 
   /// How long it is, the line that closes it included.
-  var length: Double {
+  public var length: Double {
     var length = 0.0
     for i in 1..<Swift.max(1, points.count) { length += points[i - 1].distance(to: points[i]) }
     if isClosed, let first = points.first, let last = points.last { length += last.distance(to: first) }

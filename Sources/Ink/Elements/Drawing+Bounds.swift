@@ -50,7 +50,7 @@ extension Drawing {
     case .shape(let shape):
       guard let geometry = geometry(ofShape: element, predicted: predicted) else { return .empty }
       var bounds = geometry.bounds
-      for ink in geometry.label.map(shape.labelInk) ?? [] {
+      for ink in geometry.label.map({ shape.labelInk($0, options) }) ?? [] {
         for cone in ink.cones { bounds.formUnion(cone.bounds) }
       }
       return bounds
@@ -68,6 +68,6 @@ extension Drawing {
       shape.points[shape.points.count - 1] = guess.point
       shape.isDragged = shape.isDragged || guess.point.distance(to: shape.points[0]) >= Shape.tapReach
     }
-    return shape.shape.isTap ? nil : shape.shape.geometry
+    return shape.isTap ? nil : shape.shape(model).geometry
   }
 }

@@ -14,28 +14,38 @@ public struct ShapeElement: Sendable {
   /// How far the hue had turned for rainbow ink when it began, in events.
   public var hue: Int
 
-  public var shape: Shape {
+  public var kind: Shape.Kind { Shape.Kind(pen.tool) }
+
+  /// Whether it is a tap so far, which makes no shape.
+  var isTap: Bool { shape(.newest).isTap }
+
+  /// The shape as a model draws it.
+  public func shape(_ model: StrokeModel) -> Shape {
     Shape(
-      Shape.Kind(pen.tool), from: points[0], to: points[1], c: points.count > 2 ? points[2] : nil,
+      kind, from: points[0], to: points[1], c: points.count > 2 ? points[2] : nil,
       style: ShapeStyle(
         width: pen.width, cap: look.cap, join: look.join, dash: look.dash, dashPhase: look.dashPhase,
-        radius: look.radius, sides: look.sides, points: look.points, isFilled: look.fill != .none),
+        radius: look.radius, sides: look.sides, points: look.points, isFilled: look.fill != .none,
+        marks: model.marks),
       isDragged: isDragged)
   }
 
   /// The ink of a label, in points, before the shape is taken anywhere: a text around its place, of a pen that is fine
   /// enough to read.
-  public func labelInk(_ label: ShapeLabel) -> [TextElement.Ink] {
+  /// - Parameter options: The drawing's.
+  public func labelInk(_ label: ShapeLabel, _ options: ModelOptions) -> [TextElement.Ink] {
+    let model = options.model ?? .newest
+    let options = model.marks.refinesLabels ? options : ModelOptions(model: model)
     var look = TextLook()
     look.size = label.size
     var pen = pen
-    pen.width = Swift.min(pen.width, label.size / 10)
+    pen.width = Swift.min(pen.width, label.size * ShapeLabel.heaviestPen)
     var text = TextElement(label.text, origin: Point(0, 0), wrap: nil, pen: pen, look: look, hue: hue)
-    var modeler = SpanModeler(options: ModelOptions())
-    text.model(options: ModelOptions(), modeler: &modeler)
+    var modeler = SpanModeler(options: options)
+    text.model(options: options, modeler: &modeler)
     let box = text.bounds
     text.origin = label.center + Vector(-(box.minX + box.maxX) / 2, -(box.minY + box.maxY) / 2)
-    text.model(options: ModelOptions(), modeler: &modeler)
+    text.model(options: options, modeler: &modeler)
     return text.ink
   }
 }

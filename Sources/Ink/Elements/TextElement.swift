@@ -44,8 +44,13 @@ public struct TextElement: Sendable {
 
   /// Writes it, with what it says and looks like now.
   mutating func model(options: ModelOptions, modeler: inout SpanModeler) {
-    let layout = TextLayout(text, size: look.size, width: wrap, alignment: .init(look.align))
+    let marks = modeler.model.marks
     var style = pen
+    style.width = Swift.min(pen.width, look.size * marks.heaviestPen)
+    let tracking = Swift.max(0, style.width / look.size - TextElement.commonPen) * marks.heavySpacing
+    let layout = TextLayout(
+      text, size: look.size, width: wrap, alignment: .init(look.align), tracking: tracking,
+      font: .standard(marks.hand))
     // A stroke of a letter is short: what smooths a line would make letters round, and a taper would leave little.
     let reach = TextElement.smoothing * look.size
     switch modeler.model {
@@ -71,6 +76,8 @@ public struct TextElement: Sendable {
 
   /// The reach of the smoothing at most, in ems.
   private static let smoothing = 0.04
+  /// The pen that the spaces of letters are made for, in ems.
+  private static let commonPen = 0.1
 }
 
 extension TextLayout.Alignment {

@@ -147,7 +147,7 @@ extension Drawing {
       }
       return
     }
-    if isCancelled || shape.shape.isTap {
+    if isCancelled || shape.isTap {
       elements[element].isPresent = false
       return
     }

@@ -53,6 +53,7 @@ extension ToolStyle {
     thinning = try item.value(SavedKey.thinning) ?? thinning
     smoothing = try item.value(SavedKey.smoothing) ?? smoothing
     taper = try item.value(SavedKey.taper) ?? taper
+    grid = try item.value(SavedKey.grid)
   }
 }
 

@@ -7,7 +7,7 @@ extension SavedDrawing {
     var drawing = drawing
     _ = drawing.finish()
     var header = drawing.header ?? LogHeader()
-    header.model = header.model ?? StrokeModel.newest.rawValue
+    header.model = drawing.model.rawValue
     self.init(header: header)
     nextNumber = drawing.nextNumber
     hue = drawing.rainbowCount

@@ -11,6 +11,7 @@ extension SavedDrawing {
     static let background = FieldSchema("background", LogSchema.background, "what lies under the ink")
     static let model = SavedField<StrokeModel>(
       FieldSchema("model", .names(StrokeModel.allCases.map(\.rawValue)), "the stroke model"))
+    static let grid = SavedKey.grid
     static let next = SavedField<Int>(
       FieldSchema("next", .integer(.atLeast(1)), "the number of the next element that nobody names: e12 for 12"),
       in: .between(1, 1e15))
@@ -52,7 +53,7 @@ extension SavedDrawing {
     }
     return LogHeader(
       size: try size(root, scale: scale ?? 1), scale: scale, background: background,
-      model: try root.value(Key.model)?.rawValue)
+      model: try root.value(Key.model)?.rawValue, grid: try root.value(Key.grid))
   }
 
   /// The canvas in points.

@@ -16,6 +16,7 @@ extension SavedDrawing {
     case nil: break
     }
     object.add("model", header.model)
+    object.add("grid", header.grid)
     object.add("next", nextNumber)
     if hue != 0 { object.add("hue", hue) }
     object.add("elements", objects: Array(elements.indices), onLines: true) { place, object in
@@ -71,6 +72,7 @@ private func write(_ stroke: SavedStroke, to object: inout JSONObjectWriter) {
   if stroke.style.taper != Taper(start: 0, end: 0) {
     object.add("taper", stroke.style.taper.start, stroke.style.taper.end)
   }
+  object.add("grid", stroke.style.grid)
   writeHue(stroke.hue, to: &object)
   object.add("samples", rows: stroke.samples) { sample, row in
     row += [sample.point.x, sample.point.y, sample.time]

@@ -7,6 +7,8 @@ public struct ShapeGeometry: Hashable, Sendable {
   /// Drawn by the pen of `style`.
   public var stroke: Path
   public var style: StrokeStyle
+  /// Drawn by the same pen without dashes.
+  public var mark = Path()
   /// Filled with the pen's colour by the nonzero rule.
   public var solid: Path
   public var label: ShapeLabel?
@@ -23,7 +25,7 @@ public struct ShapeGeometry: Hashable, Sendable {
 
   /// A shape that encloses what its outline does.
   init(outline: Path, _ style: ShapeStyle) {
-    self.init(fill: style.isFilled ? outline : nil, stroke: outline, style: style.stroke)
+    self.init(fill: style.isFilled ? outline : nil, stroke: outline, style: style.stroke(along: outline))
   }
 
   /// What has the pen's colour, as polygons for the nonzero rule.
@@ -32,7 +34,10 @@ public struct ShapeGeometry: Hashable, Sendable {
   ///   - tolerance: In pixels, positive.
   public func inkPolygons(through map: Affine = .identity, tolerance: Double) -> [[Point]] {
     let tolerance = tolerance / Swift.max(map.largestScale, .leastNormalMagnitude)
-    let outlines = Stroker(style, tolerance: tolerance).outlines(of: stroke)
+    var outlines = Stroker(style, tolerance: tolerance).outlines(of: stroke)
+    var whole = style
+    whole.dash = []
+    outlines += Stroker(whole, tolerance: tolerance).outlines(of: mark)
     // All in one direction as the outlines are, so that neither takes away from the other.
     let solids = solid.polygons(tolerance: tolerance).map { Polygons.area(of: $0) < 0 ? $0.reversed() : $0 }
     return (outlines + solids).map { $0.map(map.apply) }
@@ -83,6 +88,9 @@ public struct ShapeLabel: Hashable, Sendable {
   public var center: Point
   /// The size of its letters, in points.
   public var size: Double
+
+  /// The widest pen that writes it, in ems.
+  static let heaviestPen = 0.1
 
   public init(_ text: String, center: Point, size: Double) {
     self.text = text

@@ -18,10 +18,11 @@ public struct ShapeStyle: Hashable, Sendable {
   public var points: Int
   /// Whether shapes that enclose something are filled.
   public var isFilled: Bool
+  public var marks: MarkStyle
 
   public init(
     width: Double, cap: LineCap = .round, join: LineJoin = .round, dash: [Double] = [], dashPhase: Double = 0,
-    radius: Double = 0, sides: Int = 5, points: Int = 5, isFilled: Bool = false
+    radius: Double = 0, sides: Int = 5, points: Int = 5, isFilled: Bool = false, marks: MarkStyle = .ink2
   ) {
     self.width = width
     self.cap = cap
@@ -32,10 +33,14 @@ public struct ShapeStyle: Hashable, Sendable {
     self.sides = sides
     self.points = points
     self.isFilled = isFilled
+    self.marks = marks
   }
 
   /// The outline's pen.
   public var stroke: StrokeStyle {
     StrokeStyle(width: width, cap: cap, join: join, dash: dash, dashPhase: dashPhase)
   }
+
+  /// The same with its dashes as they are along a path of one subpath.
+  func stroke(along path: Path) -> StrokeStyle { marks.fitsDashes ? stroke.fitted(to: path) : stroke }
 }

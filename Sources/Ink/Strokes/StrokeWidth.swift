@@ -16,6 +16,18 @@ enum StrokeWidth {
     return effect + leastEffect * lightness * lightness
   }
 
+  /// The pressure, 0...1, of an effect of 0...1.
+  static func pressure(forEffect effect: Double, _ model: StrokeModel) -> Double {
+    // Both effects are a + b·p − c·p².
+    func pressure(_ a: Double, _ b: Double, _ c: Double) -> Double {
+      (b - (b * b - 4 * c * (effect - a)).squareRoot()) / (2 * c)
+    }
+    let usual = pressure(0, 1.3, 0.3)
+    guard model != .ink1, usual < lightPressure else { return usual }
+    return pressure(
+      leastEffect, 1.3 - 2 * leastEffect / lightPressure, 0.3 - leastEffect / (lightPressure * lightPressure))
+  }
+
   /// The effect of a speed in points a second: fast ink is thin.
   /// - Parameter width: The tool's, in points: a hand that writes small writes slowly.
   static func effect(speed: Double, width: Double, _ model: StrokeModel) -> Double {

@@ -14,16 +14,20 @@ struct LinePlacement {
   private let row: GlyphRow
   private let font: StrokeFont
   private let space: Double
+  private let tracking: Double
   /// Kerning that has been worked out, by both glyphs.
   private var kernings: [SIMD2<Int>: Double] = [:]
 
   private static let tabStop = 200.0
 
-  /// - Parameter width: Of a line at most; nil for no limit.
-  init(_ row: GlyphRow, font: StrokeFont, width: Double?) {
+  /// - Parameters:
+  ///   - width: Of a line at most; nil for no limit.
+  ///   - tracking: What is added between all items.
+  init(_ row: GlyphRow, font: StrokeFont, width: Double?, tracking: Double) {
     self.row = row
     self.font = font
-    space = font.glyph(for: " ")?.advance ?? 25
+    self.tracking = tracking
+    space = (font.glyph(for: " ")?.advance ?? 25) + tracking
     places = Array(repeating: 0, count: row.items.count)
     var start = 0
     while let end = row.items[start...].firstIndex(of: .lineBreak) {
@@ -52,7 +56,7 @@ struct LinePlacement {
       case .lineBreak:
         break
       case .glyph(let glyph):
-        let place = i > line.items.lowerBound ? x + kerning(before: i, glyph) : x
+        let place = i > line.items.lowerBound ? x + kerning(before: i, glyph) + tracking : x
         let end = place + font.glyphs[glyph].advance
         if end > width, i > line.items.lowerBound {
           line.items = line.items.lowerBound..<(lastBreak?.end ?? i)

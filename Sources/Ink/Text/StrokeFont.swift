@@ -5,13 +5,30 @@ import Geometry
 /// Its unit is a hundredth of the em, y upwards from the baseline. Of its own source, a line a glyph, it is made once.
 public struct StrokeFont: Sendable {
   /// The project's own letters: an upright hand, with all of ASCII and Latin-1 and some more.
-  public static let standard: StrokeFont = {
+  public static let standard = made(of: GlyphSource.all)
+
+  /// Letters as they once were, which recordings of the time keep.
+  private static let first = made(of: GlyphSource.all, replacing: GlyphSource.firstHand)
+
+  /// Which of the project's own letters.
+  public enum Hand: Hashable, Sendable {
+    case first, second
+  }
+
+  static func standard(_ hand: Hand) -> StrokeFont {
+    switch hand {
+    case .first: first
+    case .second: standard
+    }
+  }
+
+  private static func made(of source: [String], replacing changed: String = "") -> StrokeFont {
     do {
-      return try StrokeFont(source: GlyphSource.all)
+      return try StrokeFont(source: source, replacing: changed)
     } catch {
       preconditionFailure("the font's source: \(error)")
     }
-  }()
+  }
 
   /// Heights of the middle of the strokes over the baseline, in hundredths of the em.
   public static let xHeight = 48.0
@@ -30,14 +47,17 @@ public struct StrokeFont: Sendable {
   /// Makes a font of its source: each line has a name, a space, and either a drawing, as `GlyphPath` reads it, or a
   /// colon and the names of parts that were drawn before, a letter and its marks. A name is a character, a code point
   /// as in U+0020, or a word for what is no character but a part. The part `box` must be there.
-  init(source: [String]) throws(GlyphFault) {
+  /// - Parameter changed: Lines that stand in the place of those of the same name.
+  init(source: [String], replacing changed: String = "") throws(GlyphFault) {
+    var replaced: [Substring: Substring] = [:]
+    for line in changed.split(separator: "\n") { replaced[line.prefix { $0 != " " }] = line }
     var parts: [Substring: GlyphPath] = [:]
     var glyphs: [Glyph] = []
     var indices: [Character: Int] = [:]
     for line in source.lazy.flatMap({ $0.split(separator: "\n") }) {
       guard let space = line.firstIndex(of: " ") else { throw .noDrawing(String(line)) }
       let name = line[..<space]
-      let rest = line[space...].dropFirst()
+      let rest = (replaced[name] ?? line).drop { $0 != " " }.dropFirst()
       guard parts[name] == nil else { throw .drawnTwice(String(name)) }
       let path = rest.hasPrefix(":") ? try GlyphPath(of: rest.dropFirst(), parts) : try GlyphPath(rest)
       parts[name] = path

@@ -58,12 +58,13 @@ public struct TextLayout: Sendable {
   ///   - size: The em in points, over 0.
   ///   - width: In points, over 0; nil where lines only end at line breaks.
   ///   - lineHeight: From one line to the next, in ems.
+  ///   - tracking: What all letters stand further apart, in ems.
   public init(
     _ text: String, size: Double, width: Double? = nil, alignment: Alignment = .left, lineHeight: Double = 1.25,
-    font: StrokeFont = .standard
+    tracking: Double = 0, font: StrokeFont = .standard
   ) {
     let row = GlyphRow(text, font: font)
-    let placement = LinePlacement(row, font: font, width: width.map { $0 / size * 100 })
+    let placement = LinePlacement(row, font: font, width: width.map { $0 / size * 100 }, tracking: tracking * 100)
     let scale = size / 100
     let broken = placement.lines
     let room = Swift.max(width ?? 0, (broken.map(\.width).max() ?? 0) * scale)

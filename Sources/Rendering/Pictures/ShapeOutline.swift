@@ -27,7 +27,7 @@ struct ShapeOutline: Sendable {
     fill = geometry.fillPolygons(through: map, tolerance: ShapeOutline.flatness)
     ink = geometry.inkPolygons(through: map, tolerance: ShapeOutline.flatness)
     guard let text = geometry.label else { return }
-    label = shape.labelInk(text).map { ink in
+    label = shape.labelInk(text, drawing.options).map { ink in
       ink.cones.map { layout.pixels(place?.apply($0) ?? $0) }
     }
   }

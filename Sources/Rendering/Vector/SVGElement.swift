@@ -123,7 +123,7 @@ struct SVGElement {
     guard let geometry = drawing.geometry(ofShape: ordinal, predicted: predicted) else { return }
     var label: [UInt8] = []
     if let text = geometry.label {
-      label = outline(shape.labelInk(text).flatMap { ink in ink.cones.map { layout.pixels($0, map) } })
+      label = outline(shape.labelInk(text, drawing.options).flatMap { ink in ink.cones.map { layout.pixels($0, map) } })
     }
     let toPixels = (map?.affine ?? .identity).concatenating(Affine(layout.transform))
     bounds.formUnion(toPixels.apply(geometry.bounds))

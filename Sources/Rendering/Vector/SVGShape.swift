@@ -22,7 +22,9 @@ struct SVGShape {
   /// - Parameter label: The data of the label's ink, in the document's units.
   func write(label: [UInt8], to text: inout SVGText) {
     let color = shape.pen.color.color(atHue: shape.hue)
-    guard label.isEmpty, geometry.solid.isEmpty else { return writeParts(label, color, to: &text) }
+    guard label.isEmpty, geometry.solid.isEmpty, geometry.mark.isEmpty else {
+      return writeParts(label, color, to: &text)
+    }
     begin(to: &text)
     if case .color(let fill) = shape.look.fill, geometry.fill != nil {
       text.paint("fill", fill, alpha: fill.alpha)
@@ -32,9 +34,9 @@ struct SVGShape {
     if geometry.fill != nil {
       // As one, so that a translucent outline does not let its own filling through.
       text.attribute("opacity", shape.pen.opacity, places: 4, initial: 1)
-      writePen(color, alpha: color.alpha, to: &text)
+      writePen(geometry.style, color, alpha: color.alpha, to: &text)
     } else {
-      writePen(color, alpha: byte(Double(color.alpha) * shape.pen.opacity), to: &text)
+      writePen(geometry.style, color, alpha: byte(Double(color.alpha) * shape.pen.opacity), to: &text)
     }
     text.attribute("transform", SVGText.transform(map))
     text.append("/>\n")
@@ -45,12 +47,10 @@ struct SVGShape {
     text.append("<g")
     text.attribute("opacity", Double(byte(Double(color.alpha) * shape.pen.opacity)) / 255, places: 4, initial: 1)
     text.append(">")
-    text.append("<path")
-    text.attribute("d", data(geometry.stroke))
-    text.attribute("fill", "none")
-    writePen(color, alpha: 255, to: &text)
-    text.attribute("transform", SVGText.transform(map))
-    text.append("/>")
+    writeLine(geometry.stroke, geometry.style, color, to: &text)
+    var whole = geometry.style
+    whole.dash = []
+    writeLine(geometry.mark, whole, color, to: &text)
     if !geometry.solid.isEmpty {
       text.append("<path")
       text.attribute("d", data(geometry.solid))
@@ -67,12 +67,22 @@ struct SVGShape {
     text.append("</g>\n")
   }
 
+  private func writeLine(_ path: Path, _ style: StrokeStyle, _ color: Color, to text: inout SVGText) {
+    guard !path.isEmpty else { return }
+    text.append("<path")
+    text.attribute("d", data(path))
+    text.attribute("fill", "none")
+    writePen(style, color, alpha: 255, to: &text)
+    text.attribute("transform", SVGText.transform(map))
+    text.append("/>")
+  }
+
   /// Begins the element with what says its outline.
   private func begin(to text: inout SVGText) {
     let (a, b) = (shape.points[0], shape.points[1])
     let (width, height) = (abs(a.x - b.x), abs(a.y - b.y))
     let (minX, minY) = (Swift.min(a.x, b.x), Swift.min(a.y, b.y))
-    switch shape.shape.kind {
+    switch shape.kind {
     // A rectangle without a width or height is not drawn at all (SVG 2, 10.2), nor is such an ellipse.
     case .rect where width > 0 && height > 0:
       text.append("<rect")
@@ -96,8 +106,7 @@ struct SVGShape {
     }
   }
 
-  private func writePen(_ color: Color, alpha: UInt8, to text: inout SVGText) {
-    let style = geometry.style
+  private func writePen(_ style: StrokeStyle, _ color: Color, alpha: UInt8, to text: inout SVGText) {
     guard style.width > 0 else { return }
     text.paint("stroke", color, alpha: alpha)
     text.attribute("stroke-width", style.width, places: 4, initial: 1)
@@ -106,9 +115,13 @@ struct SVGShape {
     guard !style.dash.isEmpty, style.dash.contains(where: { $0 > 0 }), !style.dash.contains(where: { $0 < 0 }) else {
       return
     }
-    text.attribute("stroke-dasharray", style.dash.map { SVGText.number($0, places: 4) }.joined(separator: " "))
-    text.attribute("stroke-dashoffset", style.dashPhase, places: 4, initial: 0)
+    text.attribute(
+      "stroke-dasharray", style.dash.map { SVGText.number($0, places: SVGShape.dashPlaces) }.joined(separator: " "))
+    text.attribute("stroke-dashoffset", style.dashPhase, places: SVGShape.dashPlaces, initial: 0)
   }
+
+  /// How many decimals the lengths of dashes have: what is rounded off adds up along a line.
+  private static let dashPlaces = 6
 
   private var corners: [Point] {
     geometry.stroke.elements.compactMap { element in

@@ -21,6 +21,7 @@ extension LogWriter {
     object.add("thinning", style.thinning)
     object.add("smoothing", style.smoothing)
     if let taper = style.taper { object.add("taper", taper.start, taper.end) }
+    object.add("grid", style.grid)
     switch style.fill {
     case .color(let color): object.add("fill", color.description)
     case .some(.none): object.add("fill", "none")

@@ -36,6 +36,7 @@ public enum LogWriter {
     case nil: break
     }
     object.add("model", header.model)
+    object.add("grid", header.grid)
   }
 
   private static func write(_ event: TouchEvent, to object: inout JSONObjectWriter) {

@@ -15,14 +15,32 @@ import TouchLog
     return drawing.strokes.map(\.style)
   }
 
-  @Test func `without a tool line ink is a black pen 4 points wide`() throws {
+  @Test(arguments: [(StrokeModel.ink1, 6.0), (.ink2, 1)])
+  func `without a tool line ink is a black pen 4 points wide, smoothed as its model has it`(
+    model: StrokeModel, smoothing: Double
+  ) throws {
     var drawing = Drawing()
+    try drawing.apply(.header(LogHeader(model: model.rawValue)))
     try drawing.apply(event(.began, 0, 0))
     #expect(
       drawing.strokes[0].style
         == ToolStyle(
-          tool: .pen, color: .solid(.black), width: 4, opacity: 1, thinning: 0.6, smoothing: 6,
+          tool: .pen, color: .solid(.black), width: 4, opacity: 1, thinning: 0.6, smoothing: smoothing,
           taper: Taper(start: 0, end: 0)))
+  }
+
+  @Test func `a header names the model and the grid, the options come first, and a tool line has its own grid`() throws
+  {
+    let header = LogEvent.header(LogHeader(model: "ink-1", grid: 0.5))
+    let began = event(.began, 0, 0)
+    #expect(Drawing().model == .ink2)
+    #expect(try Drawing([header, began]).model == .ink1)
+    #expect(try Drawing([header, began], options: ModelOptions(model: .ink2)).model == .ink2)
+    #expect(try Drawing([began], options: ModelOptions(model: .ink1)).model == .ink1)
+    let tool = LogEvent.tool(ToolChange(name: "pen", grid: 0.25))
+    let drawing = try Drawing([header, began, event(.ended, 1, 1), tool, began])
+    #expect(drawing.strokes.map(\.style.grid) == [0.5, 0.25])
+    #expect(try Drawing([began]).strokes[0].style.grid == nil)
   }
 
   @Test func `keys that are not given keep their last value`() throws {

@@ -60,10 +60,10 @@ import TouchLog
       {"type":"Line","id":"1","a":[10,20],"b":[50,20],"arrowStyle":"standard","strokeColor":"#000000ff","strokeWidth":5}
       """##)
     #expect(arrow.pen.tool == .arrow)
-    // Sides of 20 points, 22.5 degrees off the line: the head is 2 · 20 · sin 22.5° high.
-    let bounds = arrow.shape.geometry.bounds
+    // Sides of 6 + 3.2 · 5 points, 22.5 degrees off the line: the head is 2 · 22 · sin 22.5° high.
+    let bounds = arrow.shape(.ink2).geometry.bounds
     #expect(abs(bounds.maxX - 60) < 0.05)
-    #expect(abs(bounds.height - 15.307) < 0.05)
+    #expect(abs(bounds.height - 16.838) < 0.05)
   }
 
   @Test func `boxes lie between a and b, with a fill and an outline where there are any`() throws {
@@ -74,7 +74,7 @@ import TouchLog
       """##)
     #expect(rect.pen.tool == .rect)
     #expect(rect.look.fill == .color(Color(red: 255, green: 255, blue: 0)))
-    let bounds = rect.shape.geometry.bounds
+    let bounds = rect.shape(.ink2).geometry.bounds
     #expect(abs(bounds.minX - 8) < 0.05 && abs(bounds.maxX - 52) < 0.05)
     #expect(abs(bounds.minY - 18) < 0.05 && abs(bounds.maxY - 62) < 0.05)
     let ellipse = try shape(
@@ -90,7 +90,7 @@ import TouchLog
     let ngon = try shape(
       ##"{"type":"Ngon","id":"1","a":[100,50],"b":[60,0],"sides":3,"strokeColor":"#000000ff","strokeWidth":4}"##)
     #expect(ngon.pen.tool == .polygon && ngon.look.sides == 3)
-    let corners = ngon.shape.geometry.stroke.polygons(tolerance: 0.01).flatMap { $0 }
+    let corners = ngon.shape(.ink2).geometry.stroke.polygons(tolerance: 0.01).flatMap { $0 }
     let half = 18 * (3.0).squareRoot() / 2
     for corner in [Point(80, 12), Point(80 + half, 39), Point(80 - half, 39)] {
       #expect(corners.contains { isNear($0, corner, within: 1e-6) }, "\(corner)")
@@ -102,7 +102,7 @@ import TouchLog
     let star = try shape(
       ##"{"type":"Star","id":"1","a":[0,0],"b":[84,200],"strokeColor":"#000000ff","strokeWidth":4}"##)
     #expect(star.pen.tool == .star && star.look.points == 5)
-    let corners = star.shape.geometry.stroke.polygons(tolerance: 0.01).flatMap { $0 }
+    let corners = star.shape(.ink2).geometry.stroke.polygons(tolerance: 0.01).flatMap { $0 }
     // 72 degrees on from the first point: sin 72° and −cos 72°.
     for corner in [Point(42, -8), Point(42 + 50 * 0.951056516295, 42 - 50 * 0.309016994375)] {
       #expect(corners.contains { isNear($0, corner, within: 1e-6) }, "\(corner)")
@@ -117,7 +117,7 @@ import TouchLog
       """##)
     #expect(angle.pen.tool == .angle)
     #expect(angle.points == [Point(10, 50), Point(50, 50), Point(50, 10)])
-    #expect(angle.shape.geometry.label?.text == "90°")
+    #expect(angle.shape(.ink2).geometry.label?.text == "90°")
   }
 
   @Test func `a shape is scaled, then turned, then moved, all about the origin`() throws {

@@ -39,6 +39,12 @@ import TouchLog
       #"{"tool":"pen","thinning":1,"smoothing":0,"taper":[9,0]}"#, #"{"phase":"began","point":[10,20],"time":1}"#,
       #"{"phase":"moved","point":[30,60],"time":1}"#, #"{"phase":"ended","point":[80,30],"time":0}"#),
     Pair(
+      #"{"kind":"stroke","grid":1,"samples":[[10,20,0],[20,40,1],[30,45,2],[60,45,3],[61,46,4],[80,30,5]]}"#,
+      #"{"tool":"pen","grid":1}"#, #"{"phase":"began","point":[10,20],"time":0}"#,
+      #"{"phase":"moved","point":[20,40],"time":1}"#, #"{"phase":"moved","point":[30,45],"time":2}"#,
+      #"{"phase":"moved","point":[60,45],"time":3}"#, #"{"phase":"moved","point":[61,46],"time":4}"#,
+      #"{"phase":"ended","point":[80,30],"time":5}"#),
+    Pair(
       #"{"kind":"line","a":[20,30],"b":[70,90],"dash":[6,4],"dashPhase":2,"cap":"butt"}"#,
       #"{"tool":"line","dash":[6,4],"dashPhase":2,"cap":"butt"}"#, drag[0], drag[1], drag[2]),
     Pair(
@@ -112,9 +118,12 @@ import TouchLog
     #expect(drawing.elements(at: Point(50, 30)).isEmpty)
   }
 
-  @Test func `the file has an element a line, numbers with all their digits, and names`() throws {
-    var drawing = Drawing()
-    let tool = ToolChange(name: "pen", color: .solid(Color(red: 0, green: 0, blue: 255)), width: 3)
+  @Test(arguments: [(StrokeModel.ink1, "6"), (.ink2, "1")])
+  func `the file has an element a line, numbers with all their digits, and names`(
+    model: StrokeModel, smoothing: String
+  ) throws {
+    var drawing = Drawing(options: ModelOptions(model: model))
+    let tool = ToolChange(name: "pen", color: .solid(Color(red: 0, green: 0, blue: 255)), width: 3, grid: 0.25)
     try drawing.apply(.tool(tool))
     for event in stroke([Point(0.1, 1.0 / 3), Point(20, 30)], pressure: 0.3, step: 0.25) { try drawing.apply(event) }
     var line = ToolChange(name: "line")
@@ -123,13 +132,13 @@ import TouchLog
     for event in stroke([Point(0, 0), Point(20, 30)]) { try drawing.apply(event) }
     try drawing.apply(.command(.lower(id: "a \"line\"")))
     #expect(
-      String(decoding: drawing.saved, as: UTF8.self) == #"""
-        {"drawing":1,"model":"ink-1","next":3,"elements":[
-        {"kind":"stroke","id":"e1","rank":1,"tool":"pen","color":"#0000ff","width":3,"opacity":1,"thinning":0.6,"smoothing":6,"samples":[[0.1,0.3333333333333333,0,0.3],[20,30,0.25,0.3]]},
+      String(decoding: drawing.saved, as: UTF8.self) == ##"""
+        {"drawing":1,"model":"\##(model.rawValue)","next":3,"elements":[
+        {"kind":"stroke","id":"e1","rank":1,"tool":"pen","color":"#0000ff","width":3,"opacity":1,"thinning":0.6,"smoothing":\##(smoothing),"grid":0.25,"samples":[[0.1,0.3333333333333333,0,0.3],[20,30,0.25,0.3]]},
         {"kind":"line","id":"a \"line\"","rank":0,"a":[0,0],"b":[20,30],"color":"#0000ff","width":3,"opacity":1}
         ]}
 
-        """#)
+        """##)
   }
 
   @Test func `names go on where the saved drawing's ended, past those that are taken`() throws {

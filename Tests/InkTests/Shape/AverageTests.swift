@@ -41,6 +41,11 @@ private struct NumericPath {
     }
     return sum
   }
+
+  /// The same under 9/5 of a triangle of two thirds of the reach less 4/5 of one of the whole.
+  func fourthOrderAverage(at: Double, reach: Double) -> SIMD2<Double> {
+    average(at: at, reach: reach * 2 / 3) * (9.0 / 5) - average(at: at, reach: reach) * (4.0 / 5)
+  }
 }
 
 @Suite struct AverageTests {
@@ -49,6 +54,26 @@ private struct NumericPath {
     _ edges: [(start: SIMD2<Double>, middle: SIMD2<Double>, end: SIMD2<Double>)], effects: [Double]? = nil,
     reach: Double
   ) -> FlatPath {
+    var path = unmeasuredPath(edges, effects: effects)
+    path.measure(reach: reach, beginsHere: true, endsHere: true)
+    return path
+  }
+
+  /// A path of its own that is averaged by a fourth-order kernel, which reaches as far as is said for the ends of each
+  /// edge.
+  private func path(
+    _ edges: [(start: SIMD2<Double>, middle: SIMD2<Double>, end: SIMD2<Double>)], effects: [Double]? = nil,
+    reaches: [Double]
+  ) -> FlatPath {
+    var path = unmeasuredPath(edges, effects: effects)
+    path.nodeVertices = Array(path.vertices.indices)
+    path.measure(reaches: reaches[...], firstNode: 0, growth: 0, beginsHere: true, endsHere: true)
+    return path
+  }
+
+  private func unmeasuredPath(
+    _ edges: [(start: SIMD2<Double>, middle: SIMD2<Double>, end: SIMD2<Double>)], effects: [Double]?
+  ) -> FlatPath {
     var path = FlatPath()
     for (i, edge) in edges.enumerated() {
       path.vertices.append(
@@ -56,9 +81,16 @@ private struct NumericPath {
     }
     let end = edges[edges.count - 1].end
     path.vertices.append(FlatPath.Vertex(end, effect: effects?[edges.count] ?? 0, through: end, to: end))
-    path.measure(reach: reach, beginsHere: true, endsHere: true)
     return path
   }
+
+  /// The reach of a path's triangle.
+  private func reach(_ path: FlatPath) throws -> Double {
+    guard case .triangle(let reach)? = path.kernel else { throw NoTriangle() }
+    return reach
+  }
+
+  private struct NoTriangle: Error {}
 
   private func randomEdges(
     _ random: inout SeededRandom, count: Int, length: Double
@@ -75,14 +107,14 @@ private struct NumericPath {
   }
 
   @Test(arguments: 0..<12 as Range<UInt64>)
-  func `the average of a path is its integral under the kernel`(seed: UInt64) {
+  func `the average of a path is its integral under the kernel`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let edges = randomEdges(&random, count: Int.random(in: 1...6, using: &random), length: 8)
     let truth = NumericPath(edges)
     // By walking where the reach is a small part of the path, else by second differences.
     for reach in [0.01, 0.3, 3, 6, 500] {
       let path = path(edges, reach: reach)
-      var walk = PathIntegrals.Walk(path)
+      var walk = PathIntegrals.Walk(path, reach: try self.reach(path))
       for edge in edges.indices {
         for part in [0, 0.3, 0.9] {
           let at = truth.lengths[edge] + (truth.lengths[edge + 1] - truth.lengths[edge]) * part
@@ -95,19 +127,20 @@ private struct NumericPath {
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func `second differences are the integral that a walk gives, as exactly as ink is kept`(seed: UInt64) {
+  func `second differences are the integral that a walk gives, as exactly as ink is kept`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let edges = randomEdges(&random, count: 60, length: random.double(in: 0.5...20))
     let path = path(edges, effects: (0...60).map { _ in random.double(in: 0...1) }, reach: 6)
     #expect(path.integrals.areExact)
     let length = path.length(at: path.last)
-    var walk = PathIntegrals.Walk(path)
+    let reach = try reach(path)
+    var walk = PathIntegrals.Walk(path, reach: reach)
     var edge = 0
     for k in 0...500 {
       let at = length * Double(k) / 500
       while edge < path.last, path.length(at: edge + 1) <= at { edge += 1 }
       let ours = walk.average(of: path, path.integrals.edges.span, at: at)
-      let other = KernelSum.average(of: path.vertices, at: at, onEdge: edge, reach: path.reach)
+      let other = KernelSum.average(of: path.vertices, at: at, onEdge: edge, reach: reach)
       // 2⁻²⁴ of the path's size is what a float keeps.
       let exact = length / 16_777_216
       #expect(abs(ours.place.x - other.place.x) < exact && abs(ours.place.y - other.place.y) < exact)
@@ -124,7 +157,7 @@ private struct NumericPath {
     let h = reach / 1000
     for k in 1..<20 {
       let at = path.length(at: path.last) * Double(k) / 20
-      var walk = PathIntegrals.Walk(path)
+      var walk = PathIntegrals.Walk(path, reach: reach)
       let edges = path.integrals.edges.span
       let before = walk.average(of: path, edges, at: at - h).place
       let tangent = walk.average(of: path, edges, at: at).tangent
@@ -138,12 +171,105 @@ private struct NumericPath {
     let path = path(
       [(SIMD2(0, 0), SIMD2(10, 0), SIMD2(20, 0)), (SIMD2(20, 0), SIMD2(30, 0), SIMD2(40, 0))], effects: [0, 0, 1],
       reach: 6)
-    var walk = PathIntegrals.Walk(path)
+    var walk = PathIntegrals.Walk(path, reach: 6)
     let edges = path.integrals.edges.span
     let inside = walk.average(of: path, edges, at: 10)
     #expect(abs(inside.place.x - 10) < 1e-12 && inside.place.y == 0 && abs(inside.effect) < 1e-12)
     // At the kink: ∫ (1 − u/6)·(u/20) du/6 over 0…6 is 6/(20·6).
     #expect(abs(walk.average(of: path, edges, at: 20).effect - 6.0 / 120) < 1e-12)
     #expect(abs(walk.average(of: path, edges, at: 30).effect - 0.5) < 1e-12)
+  }
+
+  // MARK: Of the fourth order
+
+  /// Reaches for the ends of edges that change by no more than 0.75 of the length between them, and none of which is
+  /// longer than the path.
+  private func reaches(_ truth: NumericPath, around size: Double, _ random: inout SeededRandom) -> [Double] {
+    var reaches = truth.lengths.map { _ in min(random.double(in: 0.5...1.5) * size, truth.length) }
+    for i in reaches.indices.dropFirst() {
+      reaches[i] = min(reaches[i], reaches[i - 1] + 0.75 * (truth.lengths[i] - truth.lengths[i - 1]))
+    }
+    for i in reaches.indices.dropLast().reversed() {
+      reaches[i] = min(reaches[i], reaches[i + 1] + 0.75 * (truth.lengths[i + 1] - truth.lengths[i]))
+    }
+    return reaches
+  }
+
+  /// Places on each edge, with the reach there.
+  private func places(
+    _ truth: NumericPath, _ reaches: [Double], parts: [Double]
+  ) -> [(at: Double, reach: Double)] {
+    truth.edges.indices.flatMap { edge in
+      parts.map { part in
+        let step = truth.lengths[edge + 1] - truth.lengths[edge]
+        return (truth.lengths[edge] + step * part, reaches[edge] + (reaches[edge + 1] - reaches[edge]) * part)
+      }
+    }
+  }
+
+  // A reach of a 4,096th of the path and less is walked, else there are second differences.
+  @Test(arguments: 0..<12 as Range<UInt64>, [0.002, 0.3, 3, 6, 500])
+  func `a fourth-order average is the difference of two integrals, however the reach changes`(
+    seed: UInt64, size: Double
+  ) {
+    var random = SeededRandom(seed: seed)
+    let edges = randomEdges(&random, count: Int.random(in: 1...6, using: &random), length: 8)
+    let truth = NumericPath(edges)
+    let reaches = reaches(truth, around: size, &random)
+    let path = path(edges, reaches: reaches)
+    var walk = FourthOrderWalk(path)
+    for place in places(truth, reaches, parts: [0, 0.3, 0.9]) {
+      let ours = walk.average(of: path, path.integrals.edges.span, path.profile.stops.span, at: place.at).place
+      let miss = ours - truth.fourthOrderAverage(at: place.at, reach: place.reach)
+      #expect((miss * miss).sum().squareRoot() < 2e-4, "at \(place.at), reach \(place.reach)")
+    }
+  }
+
+  @Test(arguments: 0..<12 as Range<UInt64>, [0.002, 0.3, 3, 6])
+  func `the tangent is the derivative of a fourth-order average, also where the reach changes`(
+    seed: UInt64, size: Double
+  ) {
+    var random = SeededRandom(seed: seed)
+    let edges = randomEdges(&random, count: 5, length: 8)
+    let truth = NumericPath(edges)
+    let reaches = reaches(truth, around: size, &random)
+    let path = path(edges, reaches: reaches)
+    let stops = path.profile.stops.span
+    let integrals = path.integrals.edges.span
+    for place in places(truth, reaches, parts: [0.1, 0.4, 0.8]) {
+      let h = place.reach / 1000
+      var walk = FourthOrderWalk(path)
+      let before = walk.average(of: path, integrals, stops, at: place.at - h).place
+      let tangent = walk.average(of: path, integrals, stops, at: place.at).tangent
+      let behind = walk.average(of: path, integrals, stops, at: place.at + h).place
+      let miss = (behind - before) / (2 * h) - tangent
+      #expect((miss * miss).sum().squareRoot() < 2e-3, "at \(place.at), reach \(place.reach)")
+    }
+  }
+
+  @Test(arguments: [1.0, 4, 9]) func `a fourth-order average leaves parabolas and cubics as they are`(reach: Double) {
+    // y = x²/100 as flat parabolas of a tenth each, so that the length along chords is x to within 10⁻⁴.
+    func place(_ x: Double) -> SIMD2<Double> { SIMD2(x, x * x / 100_000 + x * x * x / 10_000_000) }
+    let edges = (-400..<400).map { i in
+      (start: place(Double(i) / 10), middle: place(Double(i) / 10 + 0.05), end: place(Double(i + 1) / 10))
+    }
+    let path = path(edges, reaches: edges.map { _ in reach } + [reach])
+    var walk = FourthOrderWalk(path)
+    let at = path.length(at: path.last) / 2
+    let ours = walk.average(of: path, path.integrals.edges.span, path.profile.stops.span, at: at).place
+    #expect(abs(ours.x) < 1e-5 && abs(ours.y) < 1e-7)
+    // A triangle of that reach would lift it by d²/6 · 10⁻⁵.
+  }
+
+  @Test func `the effect under a fourth-order kernel is that under its outer triangle, so that it stays in its range`()
+  {
+    let path = path(
+      [(SIMD2(0, 0), SIMD2(10, 0), SIMD2(20, 0)), (SIMD2(20, 0), SIMD2(30, 0), SIMD2(40, 0))], effects: [0, 0, 1],
+      reaches: [6, 6, 6])
+    var walk = FourthOrderWalk(path)
+    let (edges, stops) = (path.integrals.edges.span, path.profile.stops.span)
+    #expect(abs(walk.average(of: path, edges, stops, at: 10).effect) < 1e-12)
+    #expect(abs(walk.average(of: path, edges, stops, at: 20).effect - 6.0 / 120) < 1e-12)
+    #expect(abs(walk.average(of: path, edges, stops, at: 30).effect - 0.5) < 1e-12)
   }
 }

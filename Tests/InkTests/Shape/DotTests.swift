@@ -6,8 +6,8 @@ import TouchLog
 @testable import Ink
 
 @Suite struct DotTests {
-  private func cones(_ events: [LogEvent]) throws -> [RoundCone] {
-    let drawing = try Drawing(events)
+  private func cones(_ events: [LogEvent], _ model: StrokeModel = .newest) throws -> [RoundCone] {
+    let drawing = try Drawing(events, options: ModelOptions(model: model))
     let kept = drawing.strokes.flatMap { stroke in stroke.spans.indices.flatMap { stroke.cones(ofSpan: $0) } }
     #expect(kept == drawing.strokes.flatMap { $0.remodelled(options: drawing.options).joined() })
     return kept
@@ -96,10 +96,11 @@ import TouchLog
     ]
   }
 
-  @Test(arguments: Nasty.all)
-  func `whatever a touch does its ink is finite`(test: Nasty) throws {
+  @Test(arguments: Nasty.all, StrokeModel.allCases)
+  func `whatever a touch does its ink is finite`(test: Nasty, model: StrokeModel) throws {
     let tools = [
       ToolChange(name: "pen"), ToolChange(name: "pen", smoothing: 0), ToolChange(name: "pen", smoothing: 200),
+      ToolChange(name: "pen", grid: 1e-9), ToolChange(name: "pen", grid: 1e7),
       ToolChange(name: "pen", width: 1e6, thinning: 1, taper: Taper(start: 1e7, end: 1e7)),
       ToolChange(name: "marker", width: 1e-6, taper: Taper(start: 1e-9, end: 1e-300)),
     ]
@@ -112,7 +113,7 @@ import TouchLog
           let phase: TouchEvent.Phase = i == 0 ? .began : i == test.points.count - 1 ? .ended : .moved
           events.append(event(phase, point.x, point.y, pressure: pressure, time: time))
         }
-        let ink = try cones(events)
+        let ink = try cones(events, model)
         #expect(!ink.isEmpty)
         for cone in ink {
           let values = [cone.start.x, cone.start.y, cone.end.x, cone.end.y, cone.startRadius, cone.endRadius]

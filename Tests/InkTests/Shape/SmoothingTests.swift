@@ -8,10 +8,12 @@ import TouchLog
 
 @Suite struct SmoothingTests {
   private func centerline(
-    _ points: [Point], smoothing: Double? = nil, tolerance: Double = 0.05
+    _ points: [Point], _ model: StrokeModel, smoothing: Double? = nil, grid: Double? = nil, step: Double = 1.0 / 240,
+    tolerance: Double = 0.05
   ) throws -> [(center: Point, radius: Double)] {
-    let options = ModelOptions(tolerance: tolerance)
-    let events = [.tool(ToolChange(name: "pen", smoothing: smoothing))] + stroke(points, pressure: 0.5)
+    let options = ModelOptions(model: model, tolerance: tolerance)
+    let events =
+      [.tool(ToolChange(name: "pen", smoothing: smoothing, grid: grid))] + stroke(points, pressure: 0.5, step: step)
     return try Drawing(events, options: options).strokes[0].centerline(options: options)
   }
 
@@ -35,23 +37,26 @@ import TouchLog
     }.min() ?? .infinity
   }
 
-  @Test(arguments: 0..<20 as Range<UInt64>)
-  func `ink begins and ends where the touch does, exactly`(seed: UInt64) throws {
+  @Test(arguments: 0..<20 as Range<UInt64>, StrokeModel.allCases)
+  func `ink begins and ends where the touch does, exactly`(seed: UInt64, model: StrokeModel) throws {
     let points = wander(2 + Int(seed) * 5, seed: seed)
-    let line = try centerline(points, smoothing: Double(seed))
+    let line = try centerline(points, model, smoothing: Double(seed) * model.defaultSmoothing / 6)
     #expect(line.first?.center == points.first)
     #expect(line.last?.center == points.last)
   }
 
-  @Test(arguments: [1, 2, 31, 32, 33, 34, 63, 64, 65, 96, 97], [0.0, 6])
-  func `ink ends where the touch does wherever its last span begins`(count: Int, smoothing: Double) throws {
+  @Test(arguments: [1, 2, 31, 32, 33, 34, 63, 64, 65, 96, 97], StrokeModel.allCases)
+  func `ink ends where the touch does wherever its last span begins`(count: Int, model: StrokeModel) throws {
     let points = wander(count, seed: UInt64(count))
-    let line = try centerline(points, smoothing: smoothing)
-    #expect(line.first?.center == points.first)
-    #expect(line.last?.center == points.last)
+    for smoothing in [0, model.defaultSmoothing] {
+      let line = try centerline(points, model, smoothing: smoothing)
+      #expect(line.first?.center == points.first)
+      #expect(line.last?.center == points.last)
+    }
   }
 
-  @Test func `a straight line stays straight however its samples lie on it`() throws {
+  @Test(arguments: StrokeModel.allCases)
+  func `a straight line stays straight however its samples lie on it`(model: StrokeModel) throws {
     var random = SeededRandom(seed: 1)
     let start = Point(10, 20)
     let end = start + Vector(0.6, 0.8) * 300
@@ -60,12 +65,12 @@ import TouchLog
     places = [0] + places + [300]
     let uneven = places.map { start + Vector(0.6, 0.8) * $0 }
     for points in [even, uneven] {
-      let line = try centerline(points)
+      let line = try centerline(points, model)
       var last = -1.0
       for (center, radius) in line {
         let offset = center - start
         #expect(abs(offset.dx * 0.8 - offset.dy * 0.6) < 1e-9)
-        #expect(abs(radius - 2.18) < 1e-9)
+        #expect(abs(radius - 2.18) < 1e-7)
         let along = offset.dx * 0.6 + offset.dy * 0.8
         #expect(along > last)
         last = along
@@ -75,62 +80,128 @@ import TouchLog
     }
   }
 
+  /// How far the middle part of an arc's ink lies from the middle of its circle, at (200, 200).
+  /// - Parameter margin: What is left out at either end, in points.
+  private func distances(_ line: [Point], margin: Double) -> [Double] {
+    var along = [0.0]
+    for (a, b) in zip(line, line.dropFirst()) { along.append(along[along.count - 1] + a.distance(to: b)) }
+    let inner = margin...max(margin, along[along.count - 1] - margin)
+    return zip(line, along).filter { inner.contains($1) }.map { $0.0.distance(to: Point(200, 200)) }
+  }
+
+  private func arc(degrees: Int, radius: Double) -> [Point] {
+    (0...30).map { i in
+      let angle = Double(i * degrees) * .pi / 180
+      return Point(200 + radius * cos(angle), 200 + radius * sin(angle))
+    }
+  }
+
   @Test(arguments: [(20, 50.0, 6.0), (20, 120, 6), (20, 50, 12), (10, 40, 6), (30, 40, 10)])
-  func `a circle shrinks by what a triangular kernel takes from an arc`(
+  func `a circle of ink-1 shrinks by what a triangular kernel takes from an arc`(
     degrees: Int, radius: Double, reach: Double
   ) throws {
     // The kernel's mean of u² is d²/6, and an arc falls back by u²/2R: the pull is d²/12R, to the fourth order.
     let expected = radius - reach * reach / (12 * radius)
-    let points = (0...30).map { i in
-      let angle = Double(i * degrees) * .pi / 180
-      return Point(200 + radius * cos(angle), 200 + radius * sin(angle))
-    }
-    let line = try centerline(points, smoothing: reach).map(\.center)
-    let chord = points[0].distance(to: points[1])
-    var along = [0.0]
-    for (a, b) in zip(line, line.dropFirst()) { along.append(along[along.count - 1] + a.distance(to: b)) }
+    let points = arc(degrees: degrees, radius: radius)
+    let line = try centerline(points, .ink1, smoothing: reach).map(\.center)
     // The ends' curves go on straight, which reaches one chord and the smoothing inwards.
-    let margin = chord + reach + 1
-    var checked = 0
-    for (center, way) in zip(line, along) where way > margin && way < along[along.count - 1] - margin {
-      // The tolerance is what parabolas and arcs may be off together.
-      #expect(abs(center.distance(to: Point(200, 200)) - expected) <= 0.05)
-      checked += 1
-    }
-    #expect(checked > 20)
+    let distances = distances(line, margin: points[0].distance(to: points[1]) + reach + 1)
+    // The tolerance is what parabolas and arcs may be off together.
+    for distance in distances { #expect(abs(distance - expected) <= 0.05) }
+    #expect(distances.count > 20)
   }
 
-  @Test(arguments: 0..<8 as Range<UInt64>)
-  func `without smoothing ink goes through all samples`(seed: UInt64) throws {
+  @Test(arguments: [(20, 50.0, 1.0), (20, 120, 1), (20, 50, 0.5), (10, 40, 1), (5, 100, 1), (10, 100, 4)])
+  func `a circle of ink-2 does not shrink`(degrees: Int, radius: Double, smoothing: Double) throws {
+    // What is left is of the fourth order: of the kernel's mean of u⁴, 9/5·(2d/3)⁴/15 − 4/5·d⁴/15 = −4/135·d⁴, an arc
+    // takes a 24th by R³.
+    let points = arc(degrees: degrees, radius: radius)
+    // Slow, so that speed asks for no more than the least reach, of 16 times the finest grid's 0.15.
+    let line = try centerline(points, .ink2, smoothing: smoothing, step: 1).map(\.center)
+    let reach = 16 * 0.15 * smoothing
+    let rest = 4.0 / 135 * reach * reach * reach * reach / (24 * radius * radius * radius)
+    let distances = distances(line, margin: 2 * points[0].distance(to: points[1]) + 2 * reach)
+    for distance in distances { #expect(abs(distance - radius) <= 0.05 + rest) }
+    #expect(distances.count > 5)
+  }
+
+  @Test(arguments: [5.0, 10, 15]) func `a circle that is drawn fast does not shrink either`(reach: Double) throws {
+    // Half of what is covered within 24 ms to either side is the reach.
+    let radius = 60.0
+    let points = (0...360).map { i in
+      let angle = Double(i) * 2 * .pi / 180
+      return Point(200 + radius * cos(angle), 200 + radius * sin(angle))
+    }
+    let chord = points[0].distance(to: points[1])
+    let line = try centerline(points, .ink2, grid: 0.01, step: chord * 0.024 / reach).map(\.center)
+    let rest = 4.0 / 135 * reach * reach * reach * reach / (24 * radius * radius * radius)
+    let distances = distances(line, margin: 3 * reach)
+    for distance in distances { #expect(abs(distance - radius) <= 0.05 + rest) }
+    #expect(distances.count > 20)
+  }
+
+  @Test(arguments: 0..<8 as Range<UInt64>, StrokeModel.allCases)
+  func `without smoothing ink goes through all samples`(seed: UInt64, model: StrokeModel) throws {
     let points = wander(60, seed: seed)
-    let line = try centerline(points, smoothing: 0).map(\.center)
+    let line = try centerline(points, model, smoothing: 0).map(\.center)
     for point in points { #expect(distance(point, from: line) <= 0.05 + 1e-9) }
   }
 
-  @Test(arguments: [0.0, 6, 40])
-  func `a stroke drawn backwards is the same line`(smoothing: Double) throws {
-    let points = wander(7, seed: 9, step: 20)
-    // Each is within twice the tolerance: that of parabolas and arcs, and that of the places between them.
-    let forwards = try centerline(points, smoothing: smoothing, tolerance: 0.001).map(\.center)
-    let backwards = try centerline(points.reversed(), smoothing: smoothing, tolerance: 0.001).map(\.center)
-    for point in forwards { #expect(distance(point, from: backwards) < 0.004) }
-    for point in backwards { #expect(distance(point, from: forwards) < 0.004) }
+  @Test(arguments: [(StrokeModel.ink1, 0.0), (.ink1, 6), (.ink1, 40), (.ink2, 0), (.ink2, 0.3), (.ink2, 1), (.ink2, 4)])
+  func `a stroke drawn backwards is the same line`(model: StrokeModel, smoothing: Double) throws {
+    for (count, step, isWhole) in [(7, 20.0, false), (30, 6, false), (40, 4, true)] {
+      var points = wander(count, seed: 9, step: step)
+      if isWhole { points = points.map { Point($0.x.rounded(), $0.y.rounded()) } }
+      // Each is within twice the tolerance: that of parabolas and arcs, and that of the places between them.
+      let forwards = try centerline(points, model, smoothing: smoothing, tolerance: 0.001).map(\.center)
+      let backwards = try centerline(points.reversed(), model, smoothing: smoothing, tolerance: 0.001).map(\.center)
+      for point in forwards { #expect(distance(point, from: backwards) < 0.004) }
+      for point in backwards { #expect(distance(point, from: forwards) < 0.004) }
+    }
   }
 
-  @Test func `the rate and the rhythm of samples on an arc hardly matter`() throws {
+  @Test(arguments: StrokeModel.allCases)
+  func `the rate and the rhythm of samples on an arc hardly matter`(model: StrokeModel) throws {
     func arc(_ degrees: [Double]) -> [Point] {
       degrees.map { Point(100 + 60 * cos($0 * .pi / 180), 100 + 60 * sin($0 * .pi / 180)) }
     }
-    let sparse = try centerline(arc((0...18).map { Double($0) * 15 })).map(\.center)
-    let dense = try centerline(arc((0...270).map { Double($0) })).map(\.center)
+    let sparse = try centerline(arc((0...18).map { Double($0) * 15 }), model).map(\.center)
+    let dense = try centerline(arc((0...270).map { Double($0) }), model).map(\.center)
     var paired: [Double] = []
     for place in 0..<18 { paired += [Double(place) * 15, Double(place) * 15 + 3] }
     paired.append(270)
-    let pairs = try centerline(arc(paired)).map(\.center)
+    let pairs = try centerline(arc(paired), model).map(\.center)
     // Two lines that are simplified to within 0.05 each; what an irregular rhythm costs real strokes is 0.23.
     for point in sparse.dropLast(4).dropFirst(4) {
       #expect(distance(point, from: dense) < 0.1)
       #expect(distance(point, from: pairs) < 0.23)
     }
+  }
+
+  @Test(arguments: [60.0, 90, 120, 150])
+  func `a corner of ink-2 is cut by little, and one of ink-1 by its reach`(turn: Double) throws {
+    let angle = turn * .pi / 180
+    let corner = Point(100, 100)
+    let inward = (-40...0).map { corner + Vector(Double($0), 0) }
+    let points = inward + (1...40).map { corner + Vector(cos(angle), sin(angle)) * Double($0) }
+    let sharp = distance(corner, from: try centerline(points, .ink2, grid: 0.15).map(\.center))
+    let soft = distance(corner, from: try centerline(points, .ink1).map(\.center))
+    // A triangle of reach d takes d/3 of each arm's mean, of which the sum is d/6·|a − b| = d/3·sin(turn/2).
+    #expect(abs(soft - 2 * sin(angle / 2)) < 0.1)
+    // 3 grids of 0.15 points at the corner itself.
+    #expect(sharp < 0.3)
+  }
+
+  @Test(arguments: [0.1, 0.5, 1, 3]) func `the grid that a log says is the one that is smoothed`(grid: Double) throws {
+    // A zigzag of half a grid to either side of a line, on places that lie on no grid that shows.
+    let points = (0...80).map { Point(0.37 + Double($0) * grid * 1.7, 0.411 + ($0 % 2 == 0 ? 0 : grid / 2)) }
+    func sway(_ line: [(center: Point, radius: Double)]) -> Double {
+      let inner = line.map(\.center).filter { $0.x > 20 * grid && $0.x < 110 * grid }.map(\.y)
+      return (inner.max() ?? .infinity) - (inner.min() ?? 0)
+    }
+    let said = sway(try centerline(points, .ink2, grid: grid, step: 1, tolerance: 0.001))
+    let rough = sway(try centerline(points, .ink2, smoothing: 0, grid: grid, step: 1, tolerance: 0.001))
+    #expect(rough > 0.45 * grid)
+    #expect(said < 0.05 * grid)
   }
 }

@@ -7,10 +7,18 @@ import TouchLog
 
 @Suite struct WidthTests {
   private func radii(
-    _ events: [LogEvent], tool: ToolChange = ToolChange(name: "pen"), _ source: ModelOptions.WidthSource = .auto
+    _ events: [LogEvent], tool: ToolChange = ToolChange(name: "pen"), _ model: StrokeModel,
+    _ source: ModelOptions.WidthSource = .auto
   ) throws -> [Double] {
-    let options = ModelOptions(widthSource: source)
-    return try Drawing([.tool(tool)] + events, options: options).strokes[0].centerline(options: options).map(\.radius)
+    try ink(events, tool: tool, model, source).map(\.radius)
+  }
+
+  private func ink(
+    _ events: [LogEvent], tool: ToolChange = ToolChange(name: "pen"), _ model: StrokeModel,
+    _ source: ModelOptions.WidthSource = .auto
+  ) throws -> [(center: Point, radius: Double)] {
+    let options = ModelOptions(model: model, widthSource: source)
+    return try Drawing([.tool(tool)] + events, options: options).strokes[0].centerline(options: options)
   }
 
   private func line(pressure: Double? = nil, speed: Double = 240) -> [LogEvent] {
@@ -18,21 +26,148 @@ import TouchLog
   }
 
   // D/2·(1 + 2θ(e − ½)) with D = 4, θ = 0.6 and e = p(1.3 − 0.3p).
-  @Test(arguments: [(0.0, 0.0, 0.8), (0.5, 0.575, 2.18), (1, 1, 3.2), (1.7, 1, 3.2)])
-  func `pressure widens ink`(pressure: Double, effect: Double, radius: Double) throws {
-    #expect(abs(StrokeWidth.effect(pressure: pressure) - effect) < 1e-12)
-    for r in try radii(line(pressure: pressure)) { #expect(abs(r - radius) < 1e-6) }
+  @Test(
+    arguments: [(0.0, 0.0, 0.8), (0.5, 0.575, 2.18), (1, 1, 3.2), (1.7, 1, 3.2)])
+  func `pressure widens ink of ink-1`(pressure: Double, effect: Double, radius: Double) throws {
+    #expect(abs(StrokeWidth.effect(pressure: pressure, .ink1) - effect) < 1e-12)
+    for r in try radii(line(pressure: pressure), .ink1) { #expect(abs(r - radius) < 1e-6) }
+  }
+
+  // The same, less 2/15·(1 − p/0.2)² where p is below 0.2: 0.12·D at no pressure.
+  @Test(
+    arguments: [
+      (0.0, -0.133333333333333, 0.48), (0.1, 0.093666666666667, 1.0248), (0.2, 0.248, 1.3952),
+      (0.5, 0.575, 2.18), (1, 1, 3.2), (1.7, 1, 3.2),
+    ])
+  func `pressure widens ink of ink-2, from finer ends`(pressure: Double, effect: Double, radius: Double) throws {
+    #expect(abs(StrokeWidth.effect(pressure: pressure, .ink2) - effect) < 1e-12)
+    for r in try radii(line(pressure: pressure), .ink2) { #expect(abs(r - radius) < 1e-6) }
+  }
+
+  @Test(arguments: StrokeModel.allCases)
+  func `more pressure never gives less ink`(model: StrokeModel) {
+    let effects = (0...1000).map { StrokeWidth.effect(pressure: Double($0) / 1000, model) }
+    for (less, more) in zip(effects, effects.dropFirst()) { #expect(less < more) }
+  }
+
+  @Test(arguments: StrokeModel.allCases)
+  func `each effect has its pressure`(model: StrokeModel) {
+    for effect in [0, 0.001, 0.1, 0.247, 0.248, 0.249, 0.5, 1] {
+      let pressure = StrokeWidth.pressure(forEffect: effect, model)
+      #expect(abs(StrokeWidth.effect(pressure: pressure, model) - effect) < 1e-12)
+    }
   }
 
   // The same with e = 0.7 − 0.6·min(1, v/2000).
   @Test(arguments: [(1000.0, 0.4, 1.76), (2000, 0.1, 1.04), (9000, 0.1, 1.04)])
-  func `without pressure speed narrows ink`(speed: Double, effect: Double, radius: Double) throws {
-    #expect(abs(StrokeWidth.effect(speed: speed) - effect) < 1e-12)
-    for r in try radii(line(speed: speed)) { #expect(abs(r - radius) < 1e-9) }
+  func `without pressure speed narrows ink of ink-1`(speed: Double, effect: Double, radius: Double) throws {
+    for width in [1.0, 4, 30] {
+      #expect(abs(StrokeWidth.effect(speed: speed, width: width, .ink1) - effect) < 1e-12)
+    }
+    for r in try radii(line(speed: speed), .ink1) { #expect(abs(r - radius) < 1e-9) }
+  }
+
+  // The same with e = 0.7 − 0.6·min(1, v/(100·D)), away from the end, which tapers over 2.5·D.
+  @Test(
+    arguments: [
+      (4.0, 100.0, 0.55, 2.12), (4, 200, 0.4, 1.76), (4, 400, 0.1, 1.04), (4, 9000, 0.1, 1.04), (1, 50, 0.4, 0.44),
+      (10, 500, 0.4, 4.4), (10, 2000, 0.1, 2.6),
+    ])
+  func `without pressure speed narrows ink of ink-2 by the tool's width`(
+    width: Double, speed: Double, effect: Double, radius: Double
+  ) throws {
+    #expect(abs(StrokeWidth.effect(speed: speed, width: width, .ink2) - effect) < 1e-12)
+    let events = stroke((0...400).map { Point(Double($0) * speed / 240, 0) })
+    let end = speed * 400 / 240
+    var checked = 0
+    for disc in try ink(events, tool: ToolChange(name: "pen", width: width), .ink2)
+    where disc.center.x < end - 2.5 * width {
+      #expect(abs(disc.radius - radius) < 1e-6)
+      checked += 1
+    }
+    #expect(checked > 5)
   }
 
   @Test func `a touch that rests has no speed`() throws {
-    #expect(try radii([event(.began, 5, 5, time: 0), event(.ended, 5, 5, time: 9)]) == [2 * (1 + 1.2 * (0.7 - 0.5))])
+    let rest = [event(.began, 5, 5, time: 0), event(.ended, 5, 5, time: 9)]
+    for model in StrokeModel.allCases {
+      #expect(try radii(rest, model) == [2 * (1 + 1.2 * (0.7 - 0.5))])
+    }
+  }
+
+  /// What is left of a straight stroke's radius at the places of its discs, without pressure and at an even speed so
+  /// high that it counts as none other.
+  private func lift(
+    length: Double, tool: ToolChange, _ model: StrokeModel = .ink2, _ source: ModelOptions.WidthSource = .auto,
+    pressure: Double? = nil
+  ) throws -> [(beforeEnd: Double, part: Double)] {
+    let events = stroke((0...60).map { Point(length * Double($0) / 60, 0) }, pressure: pressure, step: 1e-3)
+    let ink = try ink(events, tool: tool, model, source)
+    return ink.map { (length - $0.center.x, $0.radius / ink[0].radius) }
+  }
+
+  @Test(arguments: [(4.0, 200.0, 10.0), (8, 200, 20), (8, 30, 10), (2, 12, 4)])
+  func `a pen without pressure is lifted over two and a half widths, and a third of the stroke at most`(
+    width: Double, length: Double, taper: Double
+  ) throws {
+    for disc in try lift(length: length, tool: ToolChange(name: "pen", width: width)) {
+      let x = min(1, disc.beforeEnd / taper)
+      // A quarter goes, by x(2 − x).
+      #expect(abs(disc.part - (0.75 + 0.25 * x * (2 - x))) < 1e-6, "\(disc.beforeEnd) before the end")
+    }
+  }
+
+  @Test(arguments: [(0.6, 0.75), (0.3, 0.875), (0.12, 0.95), (0.0, 1.0), (1.0, 0.75)])
+  func `less thinning leaves more of a lifted pen`(thinning: Double, rest: Double) throws {
+    let ink = try lift(length: 200, tool: ToolChange(name: "pen", thinning: thinning))
+    let last = try #require(ink.last)
+    #expect(abs(last.part - rest) < 1e-6)
+  }
+
+  struct Even: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var tool = ToolChange(name: "pen")
+    var model = StrokeModel.ink2
+    var source = ModelOptions.WidthSource.auto
+    var pressure: Double?
+
+    static let all = [
+      Even(testDescription: "ink-1", model: .ink1),
+      Even(testDescription: "pressure", pressure: 0.5),
+      Even(testDescription: "a marker", tool: ToolChange(name: "marker")),
+      Even(testDescription: "an eraser", tool: ToolChange(name: "eraser")),
+      Even(testDescription: "no width from speed", source: .recorded),
+      Even(testDescription: "no width from anything", source: .none),
+    ]
+  }
+
+  @Test(arguments: Even.all)
+  func `nothing else is lifted`(test: Even) throws {
+    let ink = try lift(
+      length: 200, tool: test.tool, test.model, test.source, pressure: test.pressure)
+    for disc in ink { #expect(abs(disc.part - 1) < 1e-6) }
+  }
+
+  @Test(arguments: [0.0, 0.1, 0.5, 0.95], [1.0, 4, 20])
+  func `a stroke without pressure that is shorter than its width is as wide all over`(
+    part: Double, width: Double
+  ) throws {
+    // It slows down: the widest place is the slowest.
+    let points = (0...20).map { Point(part * width * (1 - Double((20 - $0) * (20 - $0)) / 400), 0) }
+    let tool = ToolChange(name: "pen", width: width)
+    let dot = try radii(stroke(points), tool: tool, .ink2)
+    let slow = try radii(stroke(points), tool: tool, .ink1)
+    #expect(dot.allSatisfy { abs($0 - dot[0]) < 1e-9 })
+    if part == 0 { #expect(abs(dot[0] - 0.62 * width) < 1e-9) }
+    #expect(!slow.isEmpty)
+    // A line as short with pressure is none.
+    let pressed = stroke(points).enumerated().map { i, event in
+      guard case .touch(var touch) = event else { return event }
+      touch.pressure = Double(i) / 20
+      return .touch(touch)
+    }
+    let ink = try radii(pressed, tool: tool, .ink2)
+    if part > 0.2 { #expect((ink.max() ?? 0) > 2 * (ink.min() ?? 0)) }
   }
 
   @Test func `speed is the way within 40 ms by the time it took`() {
@@ -55,7 +190,7 @@ import TouchLog
     var pressure: Double?
     var radius: Double
 
-    // At pressure 1 the radius is 3.2, at 1,000 points a second 1.76, at the tool's width 2.
+    // At pressure 1 the radius is 3.2, at 1,000 points a second of ink-1 1.76, at the tool's width 2.
     static let all = [
       Source(testDescription: "auto with pressure", source: .auto, pressure: 1, radius: 3.2),
       Source(testDescription: "auto without", source: .auto, pressure: nil, radius: 1.76),
@@ -70,39 +205,51 @@ import TouchLog
 
   @Test(arguments: Source.all)
   func `the width comes from where it is asked for`(test: Source) throws {
-    for r in try radii(line(pressure: test.pressure, speed: 1000), test.source) {
+    for r in try radii(line(pressure: test.pressure, speed: 1000), .ink1, test.source) {
       #expect(abs(r - test.radius) < 1e-6)
     }
   }
 
-  @Test func `a marker and a pen without thinning keep their width`() throws {
+  @Test(arguments: StrokeModel.allCases)
+  func `a marker and a pen without thinning keep their width`(model: StrokeModel) throws {
     for tool in [ToolChange(name: "marker", width: 10), ToolChange(name: "pen", width: 10, thinning: 0)] {
       for pressure in [nil, 0, 0.3, 1] {
-        for r in try radii(line(pressure: pressure), tool: tool) { #expect(r == 5) }
+        for r in try radii(line(pressure: pressure), tool: tool, model) { #expect(r == 5) }
       }
     }
   }
 
-  @Test func `full thinning at no pressure is nothing, and never less`() throws {
+  @Test(arguments: StrokeModel.allCases)
+  func `full thinning at no pressure is nothing, and never less`(model: StrokeModel) throws {
     let tool = ToolChange(name: "pen", thinning: 1)
-    #expect(try radii(line(pressure: 0), tool: tool).allSatisfy { $0 == 0 })
+    #expect(try radii(line(pressure: 0), tool: tool, model).allSatisfy { $0 == 0 })
   }
 
   /// The ink of a straight stroke 200 points long along the x axis, as its radius at each disc's x.
-  private func tapered(step: Double) throws -> [(center: Point, radius: Double)] {
+  private func tapered(step: Double, length: Double = 200, _ model: StrokeModel) throws -> [(
+    center: Point, radius: Double
+  )] {
     let tool = ToolChange(name: "pen", width: 10, thinning: 0, taper: Taper(start: 40, end: 80))
-    let points = stride(from: 0, through: 200, by: step).map { Point($0, 0) }
-    return try Drawing([.tool(tool)] + stroke(points)).strokes[0].centerline(options: ModelOptions())
+    let points = stride(from: 0, through: length, by: step).map { Point($0, 0) }
+    let options = ModelOptions(model: model)
+    return try Drawing([.tool(tool)] + stroke(points), options: options).strokes[0].centerline(options: options)
   }
 
-  @Test func `tapers narrow the ends to nothing, and nothing else`() throws {
-    let ink = try tapered(step: 2)
+  /// How long the tapers of `tapered` are: `ink-2` never lets one take more than a third of a stroke.
+  private func tapers(length: Double = 200, _ model: StrokeModel) -> (start: Double, end: Double) {
+    model == .ink1 ? (40, 80) : (min(40, length / 3), min(80, length / 3))
+  }
+
+  @Test(arguments: StrokeModel.allCases)
+  func `tapers narrow the ends to nothing, and nothing else`(model: StrokeModel) throws {
+    let ink = try tapered(step: 2, model)
+    let (start, end) = tapers(model)
     #expect(ink.first?.radius == 0)
     #expect(ink.last?.radius == 0)
     var last = 0.0
     for (center, radius) in ink {
       if center.x <= 120 { #expect(radius >= last) } else { #expect(radius <= last) }
-      let part = min(1, center.x / 40, (200 - center.x) / 80)
+      let part = min(1, center.x / start, (200 - center.x) / end)
       // A part x of the taper's length from the end the radius is x(2 − x) of itself.
       #expect(abs(radius - 5 * part * (2 - part)) < 1e-9)
       last = radius
@@ -110,16 +257,28 @@ import TouchLog
     #expect(ink.contains { $0.radius == 5 })
   }
 
-  @Test(arguments: [1.0, 2, 4, 8, 20, 100, 200])
-  func `tapers look the same however far apart the samples lie`(step: Double) throws {
-    let ink = try tapered(step: step)
+  @Test(arguments: [1.0, 2, 4, 8, 20, 100, 200], StrokeModel.allCases)
+  func `tapers look the same however far apart the samples lie`(step: Double, model: StrokeModel) throws {
+    let ink = try tapered(step: step, model)
+    let (start, end) = tapers(model)
     for x in stride(from: 0.0, through: 200, by: 5) {
-      let part = min(1, x / 40, (200 - x) / 80)
+      let part = min(1, x / start, (200 - x) / end)
       let i = max(1, ink.firstIndex { $0.center.x >= x } ?? ink.count - 1)
       let (a, b) = (ink[i - 1], ink[i])
       let radius = a.radius + (b.radius - a.radius) * (x - a.center.x) / (b.center.x - a.center.x)
       // A radius may be off by the tolerance, and once more where the ink is simplified.
       #expect(abs(radius - 5 * part * (2 - part)) <= 0.1, "at \(x)")
     }
+  }
+
+  @Test(arguments: [12.0, 30, 60, 120, 240])
+  func `tapers leave the middle third of a short stroke`(length: Double) throws {
+    let ink = try tapered(step: 2, length: length, .ink2)
+    let (start, end) = tapers(length: length, .ink2)
+    for (center, radius) in ink {
+      let part = min(1, center.x / start, (length - center.x) / end)
+      #expect(abs(radius - 5 * part * (2 - part)) < 1e-9)
+    }
+    #expect(ink.contains { abs($0.radius - 5) < 1e-9 })
   }
 }

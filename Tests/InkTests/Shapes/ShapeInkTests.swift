@@ -30,10 +30,10 @@ import Testing
   }
 
   @Test func `an arrow is hit on its head, and a dashed line not in its gaps`() {
-    let arrow = shape(.arrow, ShapeStyle(width: 4), Point(0, 0), Point(100, 0))
+    let arrow = shape(.arrow, ShapeStyle(width: 4, marks: .ink1), Point(0, 0), Point(100, 0))
     #expect(arrow.contains(Point(107.9, 0), within: 0) && arrow.contains(Point(93.5, 5.9), within: 0))
     #expect(!arrow.contains(Point(90, 5.9), within: 0) && !arrow.contains(Point(108.1, 0), within: 0))
-    let line = shape(.line, ShapeStyle(width: 4, cap: .butt, dash: [10, 10]), Point(0, 0), Point(100, 0))
+    let line = shape(.line, ShapeStyle(width: 4, cap: .butt, dash: [10, 10], marks: .ink1), Point(0, 0), Point(100, 0))
     #expect(line.contains(Point(25, 0), within: 0) && !line.contains(Point(15, 0), within: 4))
     #expect(line.contains(Point(15, 0), within: 5.1))
   }

@@ -23,14 +23,14 @@ private func isNear(_ points: [Point], _ expected: [Point]) -> Bool {
   }
 
   @Test func `a line goes from the first point to the last`() {
-    let line = shape(.line, Point(1, 2), Point(30, 40)) { $0.dash = [3, 4] }
+    let line = shape(.line, Point(1, 2), Point(30, 40)) { ($0.dash, $0.marks) = ([3, 4], .ink1) }
     #expect(line.stroke == Path([Point(1, 2), Point(30, 40)], isClosed: false))
     #expect(line.style == StrokeStyle(width: 4, cap: .round, join: .round, dash: [3, 4]))
     #expect(line.fill == nil && line.solid.isEmpty && line.label == nil)
   }
 
-  @Test func `an arrow's head is 4 widths long at its sides, 45° wide, and 2 widths beyond the end`() {
-    let arrow = shape(.arrow, Point(10, 20), Point(70, 100))
+  @Test func `an arrow of the first model has a head 4 widths long and 45° wide, 2 widths beyond the end`() {
+    let arrow = shape(.arrow, Point(10, 20), Point(70, 100)) { $0.marks = .ink1 }
     #expect(arrow.stroke == Path([Point(10, 20), Point(70, 100)], isClosed: false))
     let head = arrow.solid.corners
     // The line goes along (3, 4)/5.
@@ -46,11 +46,15 @@ private func isNear(_ points: [Point], _ expected: [Point]) -> Bool {
 
   @Test(arguments: LineCap.allCases)
   func `a line ends within its arrow's head`(cap: LineCap) {
-    let arrow = shape(.arrow, Point(0, 0), Point(100, 0)) { $0.cap = cap }
-    let head = arrow.solid.polygons(tolerance: 0.01)
-    let bare = Stroker(arrow.style, tolerance: 0.01).outlines(of: arrow.stroke)
-    for point in bare.joined() where point.x >= 100 { #expect(Polygons.winding(of: point, in: head) != 0) }
-    #expect(abs(arrow.bounds.maxX - 108) <= 0.02)
+    // Tips and where the line is in the head at the latest: 6 + 3.2 · 4 times cos 22.5° = 17.4 before the tip.
+    for (marks, tip, base) in [(MarkStyle.ink1, 108.0, 100.0), (.ink2, 100, 83)] {
+      let arrow = shape(.arrow, Point(0, 0), Point(100, 0)) { ($0.cap, $0.marks) = (cap, marks) }
+      let head = arrow.solid.polygons(tolerance: 0.01)
+      let bare = Stroker(arrow.style, tolerance: 0.01).outlines(of: arrow.stroke)
+      #expect(bare.joined().contains { $0.x >= base })
+      for point in bare.joined() where point.x >= base { #expect(Polygons.winding(of: point, in: head) != 0) }
+      #expect(abs(arrow.bounds.maxX - tip) <= 0.02)
+    }
   }
 
   @Test func `a rectangle fills the box of its drag, whichever way that went`() {
@@ -100,7 +104,8 @@ private func isNear(_ points: [Point], _ expected: [Point]) -> Bool {
 
   @Test func `a star's sides go on from each point to the next but one`() {
     for points in [5, 6, 7, 12] {
-      let corners = shape(.star, Point(0, 0), Point(100, 100)) { $0.points = points }.stroke.corners
+      let corners = shape(.star, Point(0, 0), Point(100, 100)) { ($0.points, $0.marks) = (points, .ink1) }.stroke
+        .corners
       #expect(corners.count == 2 * points && corners[0].distance(to: Point(50, 0)) < 1e-9)
       for i in stride(from: 0, to: 2 * points, by: 2) {
         // Outer point i, the inner corner behind it, that before the next point but one, and that point.
@@ -134,6 +139,8 @@ private func isNear(_ points: [Point], _ expected: [Point]) -> Bool {
 
   @Test func `an angle's arc goes from leg to leg on the shorter way`() {
     let a = Point(0, -100)
+    var style = style
+    style.marks = .ink1
     let angle = Shape(.angle, from: a, to: Point(0, 0), c: Point(60, 0), style: style).geometry
     let lines = angle.stroke.flattened(tolerance: 0.01)
     #expect(lines[0].points == [a, Point(0, 0), Point(60, 0)])

@@ -34,7 +34,7 @@ struct InkMeetings {
       return [cones]
     case .text(let text): return text.ink.map(\.cones)
     case .shape(let shape):
-      return drawing.geometry(ofShape: ordinal)?.label.map { shape.labelInk($0).map(\.cones) } ?? []
+      return drawing.geometry(ofShape: ordinal)?.label.map { shape.labelInk($0, drawing.options).map(\.cones) } ?? []
     case .image: return []
     }
   }

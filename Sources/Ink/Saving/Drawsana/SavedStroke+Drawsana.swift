@@ -54,8 +54,7 @@ extension SavedStroke {
   /// The pressure at which a pen of full thinning draws so wide: its width is twice its own times the effect.
   private static func pressure(forWidth width: Double, of widest: Double) -> Float {
     let effect = width / (2 * widest)
-    // The effect of a pressure p is 1.3 p − 0.3 p².
-    return Float((1.3 - (1.69 - 1.2 * effect).squareRoot()) / 0.6)
+    return Float(StrokeWidth.pressure(forEffect: effect, .newest))
   }
 }
 

@@ -11,6 +11,9 @@ extension ShapeElement {
     switch type {
     case .line:
       tool = try shape["arrowStyle"].map { value throws(LogError) in try ArrowStyle(value).tool } ?? .line
+      // Its arrows reach two widths beyond the end.
+      let step = points[1] - points[0]
+      if tool == .arrow, step.length > 0 { points[1] = points[1] + step * (2 * width / step.length) }
     case .angle:
       tool = .angle
       points.append(try shape.required("c", of: name).point())

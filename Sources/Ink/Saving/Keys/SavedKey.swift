@@ -25,6 +25,7 @@ enum SavedKey {
     let (start, end) = try value.pair(.length, expected: .taper)
     return Taper(start: start, end: end)
   }
+  static let grid = SavedField<Double>(StyleSchema.grid, in: .positiveLength)
   static let hue = SavedField<Int>(
     FieldSchema("hue", .integer(.atLeast(0)), "how far the hue of rainbow ink had turned, in events"), in: .atLeast(0))
   /// Of what has ink.
@@ -39,7 +40,7 @@ enum SavedKey {
       of: .tuple([.number(.coordinate), .number(.coordinate), .number(nil), .number(.atLeast(0))], optional: 1),
       atLeast: 1),
     isRequired: true, "x and y in points, the time in seconds, the pressure where there is one")
-  static let stroke = [thinning.schema, smoothing.schema, taper.schema, samples]
+  static let stroke = [thinning.schema, smoothing.schema, taper.schema, grid.schema, samples]
 
   // Of shapes.
   static let a = SavedField<Point>("a", isRequired: true, "where the drag began, in points")

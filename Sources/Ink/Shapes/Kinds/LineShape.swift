@@ -3,8 +3,9 @@ import Geometry
 extension ShapeGeometry {
   /// A straight line; of no length a dot, whatever its ends.
   static func line(from a: Point, to b: Point, _ style: ShapeStyle) -> ShapeGeometry {
-    var stroke = style.stroke
+    let path = Path([a, b], isClosed: false)
+    var stroke = style.stroke(along: path)
     if a == b { stroke.cap = .round }
-    return ShapeGeometry(stroke: Path([a, b], isClosed: false), style: stroke)
+    return ShapeGeometry(stroke: path, style: stroke)
   }
 }

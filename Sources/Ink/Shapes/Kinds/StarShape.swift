@@ -5,7 +5,7 @@ extension ShapeGeometry {
   static func star(from a: Point, to b: Point, _ style: ShapeStyle) -> ShapeGeometry {
     let (center, radius) = DragBox.circle(a, b)
     let points = Swift.max(3, Swift.min(1000, style.points))
-    let inner = radius * innerRadius(ofStar: points)
+    let inner = radius * Swift.min(innerRadius(ofStar: points), style.marks.innerRadius)
     let corners = (0..<2 * points).map { i in
       center + Vector(degrees: Double(i) * 180 / Double(points) - 90, length: i % 2 == 0 ? radius : inner)
     }

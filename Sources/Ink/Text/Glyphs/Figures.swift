@@ -1,7 +1,7 @@
 extension GlyphSource {
   /// Digits take the same room each, so that they stand in columns.
   static let figures = #"""
-    0 W 54 M 20 71 X 0 35 Y 20 -1 X 40 35 Y 20 71 M 15 26 L 25 44
+    0 W 54 M 20 71 X 0 35 Y 20 -1 X 40 35 Y 20 71
     1 W 54 M 3 56 L 19 70 L 19 0 M 6 0 L 32 0
     2 W 54 M 1 55 C 2 65 9 71 19 71 C 30 71 37 64 37 54 C 37 38 20 24 0 0 L 39 0
     3 W 54 M 2 60 C 5 67 11 71 18 71 C 28 71 35 65 35 55 C 35 45 28 38.5 17 38.5 L 12 38.5 M 17 38.5 C 30 38.5 38 31 38 19.5 C 38 7 29 -1 18 -1 C 9 -1 3 4 0 11

@@ -33,7 +33,7 @@ extension GlyphSource {
     Ę : E ogonek@30,0
     Į : I ogonek@11,0
     Ų : U ogonek@25,0
-    ą : a ogonek@33,0
+    ą : a ogonek@31,0
     ę : e ogonek@24,0
     į : i ogonek@0,0
     ų : u ogonek@32,0

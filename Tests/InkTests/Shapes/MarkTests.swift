@@ -1,0 +1,131 @@
+import Geometry
+import Ink
+import TestSupport
+import Testing
+import TouchLog
+
+/// The marks of the newest model.
+@Suite struct MarkTests {
+  private func arrow(_ width: Double, _ length: Double, _ cap: LineCap = .round) -> ShapeGeometry {
+    Shape(.arrow, from: Point(0, 0), to: Point(length, 0), style: ShapeStyle(width: width, cap: cap)).geometry
+  }
+
+  @Test(arguments: [0.5, 1, 4, 9, 20], [10.0, 30, 200]) func `an arrow ends where its drag did`(
+    width: Double, length: Double
+  ) {
+    for cap in LineCap.allCases {
+      let geometry = arrow(width, length, cap)
+      let ink = Polygons.bounds(of: geometry.inkPolygons(tolerance: 0.01))
+      #expect(abs(ink.maxX - length) < 1e-9, "\(cap)")
+      // Its head is no longer than the arrow.
+      #expect(Polygons.bounds(of: geometry.solid.polygons(tolerance: 0.01)).minX >= -1e-9)
+    }
+  }
+
+  @Test func `thin arrows have heads to see, and heads grow less than lines`() {
+    func side(_ width: Double) -> Double {
+      let corners = arrow(width, 500).solid.flattened(tolerance: 0.01)[0].points
+      return corners[0].distance(to: corners[1])
+    }
+    #expect(abs(side(1) - 9.2) < 1e-9 && abs(side(5) - 22) < 1e-9)
+    for width in [0.5, 1, 2, 4, 8] { #expect(side(width) >= 7 && side(2 * width) < 2 * side(width)) }
+  }
+
+  // MARK: Angles
+
+  private func angle(_ degrees: Double, legs: (Double, Double), from start: Double, width: Double) throws -> Drawing {
+    let vertex = Point(300, 300)
+    var drawing = try Drawing([.tool(ToolChange(name: "angle", width: width))])
+    let ends = [
+      vertex + Vector(degrees: start, length: legs.0), vertex + Vector(degrees: start + degrees, length: legs.1),
+    ]
+    for (from, to) in [(ends[0], vertex), (vertex, ends[1])] {
+      try drawing.apply(event(.began, from.x, from.y))
+      try drawing.apply(event(.moved, to.x, to.y))
+      try drawing.apply(event(.ended, to.x, to.y))
+    }
+    return drawing
+  }
+
+  @Test(arguments: [0.0, 1, 8, 20, 45, 90, 130, 180], [0.0, 45, 100, -160])
+  func `an angle's number lies on no line`(degrees: Double, start: Double) throws {
+    for legs in [(90.0, 90.0), (25, 25), (250, 60), (40, 200)] {
+      for width in [1.0, 4, 10] {
+        let drawing = try angle(degrees, legs: legs, from: start, width: width)
+        let geometry = try #require(drawing.geometry(ofShape: 0))
+        guard case .shape(let shape) = drawing.elements[0].content else { continue }
+        let lines = geometry.inkPolygons(tolerance: 0.01)
+        let number = shape.labelInk(try #require(geometry.label), drawing.options).flatMap(\.cones)
+        #expect(!number.isEmpty)
+        for cone in number {
+          #expect(Polygons.winding(of: cone.end, in: lines) == 0)
+          #expect(Polygons.distance(from: cone.end, toEdgesOf: lines) > cone.endRadius + 1, "\(legs) of \(width)")
+        }
+      }
+    }
+  }
+
+  @Test func `a right angle has a square, and all others have an arc`() {
+    func mark(_ c: Point) -> Path {
+      Shape(.angle, from: Point(0, -100), to: Point(0, 0), c: c, style: ShapeStyle(width: 2, dash: [8, 6])).geometry
+        .mark
+    }
+    // 14 and one and a half widths.
+    #expect(mark(Point(60, 0)) == Path([Point(0, -17), Point(17, -17), Point(17, 0)], isClosed: false))
+    // A third of a short leg.
+    #expect(mark(Point(30, 0)) == Path([Point(0, -10), Point(10, -10), Point(10, 0)], isClosed: false))
+    // 0.46° more are still called 90°, and 0.57° are not.
+    #expect(mark(Point(100, 0.8)).elements.count == 3)
+    let arc = mark(Point(100, 1)).flattened(tolerance: 0.001)[0]
+    for point in arc.points { #expect(abs(point.distance(to: Point(0, 0)) - 40) < 0.001) }
+  }
+
+  @Test func `the marks of dashed angles are whole`() {
+    let angle = Shape(
+      .angle, from: Point(0, -100), to: Point(0, 0), c: Point(70, 70), style: ShapeStyle(width: 2, dash: [8, 6])
+    ).geometry
+    let ink = angle.inkPolygons(tolerance: 0.01)
+    for degrees in stride(from: -90.0, through: 45, by: 1) {
+      #expect(Polygons.winding(of: Point(0, 0) + Vector(degrees: degrees, length: 40), in: ink) != 0)
+    }
+  }
+
+  @Test func `a label's ink is finer in larger pictures, but for the first model`() throws {
+    let drawing = try angle(128, legs: (90, 90), from: 0, width: 2)
+    guard case .shape(let shape) = drawing.elements[0].content else { return }
+    let label = try #require(drawing.geometry(ofShape: 0)?.label)
+    func count(_ model: StrokeModel, _ tolerance: Double) -> Int {
+      shape.labelInk(label, ModelOptions(model: model, tolerance: tolerance)).reduce(0) { $0 + $1.cones.count }
+    }
+    #expect(count(.ink2, 0.0005) > count(.ink2, 0.05))
+    #expect(count(.ink1, 0.0005) == count(.ink1, 0.05))
+  }
+
+  // MARK: Stars and dashes
+
+  @Test(arguments: [6, 7, 12, 50]) func `stars of many points are as deep as the one of two triangles`(points: Int) {
+    let corners = Shape(
+      .star, from: Point(0, 0), to: Point(100, 100), style: ShapeStyle(width: 1, points: points)
+    ).geometry.stroke.flattened(tolerance: 0.01)[0].points
+    #expect(corners.count == 2 * points)
+    for (i, corner) in corners.enumerated() {
+      let expected = i % 2 == 0 ? 50 : 50 / 3.0.squareRoot()
+      #expect(abs(corner.distance(to: Point(50, 50)) - expected) < 1e-9)
+    }
+  }
+
+  @Test(arguments: [Shape.Kind.rect, .ellipse, .polygon, .star, .line, .arrow])
+  func `no sliver of a dash stands at an end`(kind: Shape.Kind) {
+    for size in [61.0, 80, 103.7] {
+      let style = ShapeStyle(width: 3, cap: .round, dash: [10, 5])
+      let shape = Shape(kind, from: Point(0, 0), to: Point(size, size * 0.8), style: style).geometry
+      let dashes = Stroker(shape.style, tolerance: 0.01).outlines(of: shape.stroke)
+      #expect(dashes.count > 2)
+      for dash in dashes {
+        // A dash is 10 long, or little less, and 3 wide; around a corner its halves may lie on one another.
+        let whole = 7 * 3 + 9 / 4 * Double.pi
+        #expect(Polygons.area(of: dash) > 0.55 * whole, "\(Polygons.area(of: dash))")
+      }
+    }
+  }
+}

@@ -1,0 +1,235 @@
+import Geometry
+import TestSupport
+import Testing
+import TouchLog
+
+@testable import Ink
+
+/// How far smoothing reaches is planned for one span or for many at a time: the ink is the same.
+@Suite struct PlanTests {
+  private func discs(
+    _ modeler: inout SpanModeler, _ span: Int, _ sequence: SampleSequence, _ style: ToolStyle
+  ) -> [SIMD4<Double>] {
+    modeler.model(span: span, of: sequence, style: style)
+    return modeler.discs
+  }
+
+  private func count(_ sequence: SampleSequence) -> Int {
+    (sequence.count + StrokeSpan.sampleCount - 1) / StrokeSpan.sampleCount
+  }
+
+  @Test(arguments: 0..<80 as Range<UInt64>)
+  func `spans that are planned together are those that are modelled alone, bit for bit`(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    var drawing = Drawing()
+    for event in RandomLog(seed: seed, strokes: 6).events {
+      try drawing.apply(event)
+      // Now and then while touches are down and guesses stand.
+      if Int.random(in: 0..<60, using: &random) == 0 { compare(drawing, &random) }
+    }
+    _ = drawing.finish()
+    compare(drawing, &random)
+  }
+
+  private func compare(_ drawing: Drawing, _ random: inout SeededRandom) {
+    for stroke in drawing.strokes {
+      for guesses in stroke.guesses.isEmpty ? [[]] : [[], stroke.guesses] {
+        let sequence = SampleSequence(samples: stroke.samples, guesses: guesses)
+        let count = count(sequence)
+        var together = SpanModeler(options: drawing.options)
+        for spans in [0..<count, Int.random(in: 0..<count, using: &random)..<count] {
+          together.plan(spans: spans, of: sequence, style: stroke.style)
+          for span in spans.shuffled(using: &random) {
+            var alone = SpanModeler(options: drawing.options)
+            let expected = discs(&alone, span, sequence, stroke.style)
+            #expect(discs(&together, span, sequence, stroke.style) == expected, "span \(span) of \(spans)")
+          }
+          together.endPlan()
+        }
+      }
+    }
+  }
+
+  /// What a touch may do after it did what is known of it: nothing of what is settled may change.
+  private func continuations(
+    _ samples: ArraySlice<Sample>, _ random: inout SeededRandom
+  ) -> [[Sample]] {
+    let last = samples[samples.endIndex - 1]
+    func sample(_ step: Vector, after time: Double, pressure: Float) -> Sample {
+      Sample(point: last.point + step, time: last.time + time, pressure: pressure)
+    }
+    return [
+      [],
+      [sample(Vector(0, 0), after: 0.0001, pressure: last.pressure)],
+      [sample(Vector(0, 0), after: 10, pressure: last.pressure.isNaN ? .nan : 9)],
+      (1...40).map {
+        sample(Vector(Double($0 % 2) * 5000, Double($0)), after: Double($0) * 1e-4, pressure: last.pressure)
+      },
+      (1...40).map { sample(Vector(Double($0) * 1e-3, 0), after: Double($0), pressure: last.pressure) },
+      (1...40).map {
+        sample(
+          Vector(random.double(in: -3...3), random.double(in: -3...3)), after: Double($0) / 240,
+          pressure: last.pressure.isNaN ? .nan : Float(random.double(in: 0...1)))
+      },
+    ]
+  }
+
+  @Test(arguments: 100..<160 as Range<UInt64>)
+  func `a span is settled only where nothing that a touch may still do changes it`(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    let drawing = try Drawing(RandomLog(seed: seed, strokes: 8).events)
+    for stroke in drawing.strokes where stroke.samples.count > StrokeSpan.sampleCount {
+      for known in stride(from: 33, through: stroke.samples.count, by: 9) {
+        var modeler = SpanModeler(options: drawing.options)
+        let sequence = SampleSequence(samples: Array(stroke.samples[..<known]), guesses: [])
+        let settled = (0..<count(sequence)).prefix { span in
+          modeler.modelIfSettled(span: span, of: sequence, style: stroke.style)
+        }
+        for more in continuations(stroke.samples[..<known], &random) {
+          let longer = SampleSequence(samples: sequence.samples + more, guesses: [])
+          for span in settled {
+            let before = discs(&modeler, span, sequence, stroke.style)
+            #expect(discs(&modeler, span, longer, stroke.style) == before, "span \(span) of \(known) samples")
+          }
+        }
+        // As many as are settled together are settled one by one.
+        modeler.planIfSettled(spans: 0..<count(sequence), of: sequence, style: stroke.style)
+        if let planned = modeler.planned?.spans { #expect(planned.upperBound >= settled.endIndex || settled.isEmpty) }
+        modeler.endPlan()
+      }
+    }
+  }
+
+  // MARK: Revisions
+
+  /// A stroke of events that revisions can name, through `points`, at 240 a second.
+  private func named(
+    _ points: [Point], tool: ToolChange = ToolChange(name: "pen"), pressure: (Int) -> Double? = { _ in 0.5 }
+  ) -> [LogEvent] {
+    [.tool(tool)]
+      + points.indices.map { i in
+        event(
+          i == 0 ? .began : i == points.count - 1 ? .ended : .moved, points[i].x, points[i].y, pressure: pressure(i),
+          time: Double(i) / 240, index: i, expects: pressure(i) == nil ? .pressure : [])
+      }
+  }
+
+  private func cones(_ stroke: Stroke) -> [[RoundCone]] { stroke.spans.indices.map { stroke.cones(ofSpan: $0) } }
+
+  /// Revises a drawing of one stroke, and compares what it keeps with what its samples give.
+  /// - Returns: The spans that have changed by it.
+  private func revise(
+    _ drawing: inout Drawing, _ revision: TouchRevision, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> Set<Int> {
+    let before = cones(drawing.strokes[0])
+    let version = drawing.version
+    try drawing.apply(.revision(revision))
+    let stroke = drawing.strokes[0]
+    let now = cones(stroke)
+    let fresh = stroke.remodelled(options: drawing.options)
+    #expect(now == Array(fresh[..<now.count]), sourceLocation: sourceLocation)
+    let changed = Set(before.indices.filter { before[$0] != now[$0] })
+    let said = Set(drawing.changes(since: version).elements.first?.revisedSpans.map(\.span) ?? [])
+    #expect(said.isSuperset(of: changed), sourceLocation: sourceLocation)
+    return changed
+  }
+
+  /// A wavy line of whole points, a point or two apart.
+  private let wave = (0..<320).map { Point(Double($0), Double([40, 41, 43, 44, 44, 43, 41, 40][$0 / 4 % 8])) }
+
+  @Test(arguments: 0..<8, StrokeModel.allCases)
+  func `where one of the first samples leaves the grid, all spans are smoothed anew`(
+    sample: Int, model: StrokeModel
+  ) throws {
+    var drawing = try Drawing(named(wave), options: ModelOptions(model: model))
+    let before = cones(drawing.strokes[0])
+    let moved = wave[sample] + Vector(0.3, 0)
+    let changed = try revise(&drawing, TouchRevision(index: sample, point: moved))
+    #expect(changed == (model == .ink1 ? [0] : Set(0..<10)))
+    // And back.
+    _ = try revise(&drawing, TouchRevision(index: sample, point: wave[sample]))
+    #expect(cones(drawing.strokes[0]) == before)
+  }
+
+  @Test(arguments: [0, 7, 8, 100, 319])
+  func `where the log says the grid, or another sample moves, what is near is smoothed anew`(sample: Int) throws {
+    let said = ToolChange(name: "pen", grid: 1)
+    for tool in sample < 8 ? [said] : [said, ToolChange(name: "pen")] {
+      var drawing = try Drawing(named(wave, tool: tool))
+      let changed = try revise(&drawing, TouchRevision(index: sample, point: wave[sample] + Vector(0.3, 0.2)))
+      let own = sample / StrokeSpan.sampleCount
+      #expect(changed.contains(own))
+      #expect(changed.isSubset(of: [own - 2, own - 1, own, own + 1, own + 2]))
+    }
+  }
+
+  @Test(arguments: [0, 7, 31, 32, 160, 319], StrokeModel.allCases)
+  func `a pressure changes the spans that see it, and no others`(sample: Int, model: StrokeModel) throws {
+    var drawing = try Drawing(named(wave), options: ModelOptions(model: model))
+    let changed = try revise(&drawing, TouchRevision(index: sample, pressure: 0.9))
+    // A whole point's reach is 16 points, which are 16 samples here or fewer.
+    let reach = 18
+    let spans = max(0, sample - reach) / StrokeSpan.sampleCount...min(319, sample + reach) / StrokeSpan.sampleCount
+    #expect(changed.contains(sample / StrokeSpan.sampleCount))
+    #expect(changed.isSubset(of: Set(spans)))
+  }
+
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func `any revisions leave what the samples give`(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    let lattice = [0.01, 0.5, 1][Int(seed % 3)]
+    var point = Point(50, 50)
+    var heading = Vector(1, 0)
+    let points = (0..<200).map { _ in
+      heading = Vector(
+        heading.dx * 0.95 + random.double(in: -0.4...0.4), heading.dy * 0.95 + random.double(in: -0.4...0.4))
+      point = point + heading
+      return Point((point.x / lattice).rounded() * lattice, (point.y / lattice).rounded() * lattice)
+    }
+    let hasPressure = seed % 2 == 0
+    let tool = ToolChange(
+      name: "pen", width: [2, 10, 40][Int(seed / 3 % 3)], smoothing: [0, 0.3, 1, 4][Int(seed / 2 % 4)],
+      taper: seed % 5 == 0 ? Taper(start: 30, end: 20) : nil)
+    // While the touch is down, and when it has ended.
+    let events = named(points, tool: tool) { _ in hasPressure ? 0.5 : nil }
+    for drawn in [150, events.count] {
+      var drawing = Drawing()
+      for event in events[..<drawn] { try drawing.apply(event) }
+      for _ in 0..<40 {
+        let index = Int.random(in: 0..<drawn - 1, using: &random)
+        var revision = TouchRevision(index: index)
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: revision.pressure = random.double(in: 0...1)
+        case 1: revision.point = points[index] + Vector(random.double(in: -90...90), random.double(in: -2...2))
+        case 2: revision.point = points[index]
+        default: revision.time = Double(index) / 240 + random.double(in: -0.02...0.02)
+        }
+        _ = try revise(&drawing, revision)
+      }
+    }
+  }
+
+  /// A stroke along the x axis that first goes far off at one of its samples, whose place is revised to lie on it.
+  private func detour(at sample: Int, tool: ToolChange) throws {
+    let points = (0..<300).map { Point(Double($0), $0 == sample ? 500 : 0) }
+    var drawing = try Drawing(named(points, tool: tool) { _ in nil })
+    _ = try revise(&drawing, TouchRevision(index: sample, point: Point(Double(sample), 0)))
+  }
+
+  @Test(arguments: [2, 12, 20, 50, 200, 280, 290, 297])
+  func `a way that becomes shorter takes more of a stroke into its tapers`(sample: Int) throws {
+    try detour(at: sample, tool: ToolChange(name: "pen", thinning: 0, taper: Taper(start: 90, end: 90)))
+    try detour(at: sample, tool: ToolChange(name: "pen", width: 40, grid: 0.1))
+    try detour(at: sample, tool: ToolChange(name: "pen", width: 40, smoothing: 0))
+  }
+
+  @Test(arguments: [2.0, 40]) func `a last pressure that comes late takes the lifted pen's taper away`(
+    width: Double
+  ) throws {
+    let points = (0..<300).map { Point(Double($0) / 2, 0) }
+    var drawing = try Drawing(named(points, tool: ToolChange(name: "pen", width: width)) { _ in nil })
+    let changed = try revise(&drawing, TouchRevision(index: 299, pressure: 0.5))
+    // The taper is 2.5 widths long: of 40 points it is a third of the stroke, 50 points or 100 samples.
+    #expect(changed.contains(6) == (width == 40))
+  }
+}
