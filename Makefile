@@ -9,7 +9,7 @@ SCRATCH = .build
 .SHELLFLAGS := -ec
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: all help demo test lint format goldens sanitize bench bench-peers bench-readme install uninstall clean packages
+.PHONY: all help demo test lint format goldens sanitize bench bench-ink bench-peers bench-readme install uninstall clean packages
 
 DOODLE := build/doodle
 
@@ -137,6 +137,13 @@ PEERS = Tests/Benchmarks/Peers/setup.sh '$(DIR)' && $(BENCH) peers --peers '$(DI
 bench-peers: doodle-bench  ## measure the command beside others, which are installed in DIR
 	@test -n '$(DIR)' || { echo 'please say where the others go: make bench-peers DIR=…' >&2; exit 2; }
 	@$(PEERS)
+
+# Recordings of real hands, with folders web-strokes, xournal, uitouch, android and evdev.
+CORPUS = $(DOODLE_CORPUS)
+
+bench-ink: $(DOODLE)  ## measure how near ink comes to real hands, on the recordings in CORPUS; needs numpy
+	@test -d '$(CORPUS)' || { echo 'please say where recordings are: make bench-ink CORPUS=…' >&2; exit 2; }
+	@python3 Tests/Benchmarks/Ink/quality.py $(DOODLE) '$(CORPUS)'
 
 bench-readme: ARGUMENTS = --markdown
 bench-readme: doodle-bench  ## the same, and put the figures into the README

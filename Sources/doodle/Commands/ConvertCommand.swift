@@ -38,8 +38,15 @@ enum ConvertCommand {
     if recording.isDrawing {
       throw .input(path: job.input, message: "a drawing has no touches; expected a recording")
     }
-    if try !recording.hasHeader() { LogWriter.append(.header(LogHeader()), to: &lines) }
-    while let event = try recording.next() {
+    // The model is named, so that the picture stays as it is when a later one is the default.
+    if try !recording.hasHeader() {
+      LogWriter.append(.header(LogHeader(model: StrokeModel.newest.rawValue)), to: &lines)
+    }
+    while var event = try recording.next() {
+      if case .header(var header) = event, header.model == nil {
+        header.model = StrokeModel.newest.rawValue
+        event = .header(header)
+      }
       LogWriter.append(event, to: &lines)
       guard lines.count > 1 << 16 else { continue }
       try withFiles { () throws(FileError) in try file.write(lines.span) }

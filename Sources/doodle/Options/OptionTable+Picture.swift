@@ -52,7 +52,11 @@ extension OptionTable {
 
   static let model = ValueOption<StrokeModel>(
     "model", .choice("MODEL"), in: .ink,
-    "the stroke model: \(alternatives(StrokeModel.allCases.map(\.rawValue)))", initial: "the log's, or the newest")
+    "the stroke model: \(alternatives(StrokeModel.allCases.map(\.rawValue)))",
+    details: """
+      "ink-2" smooths as far as the noise and the speed of a hand ask for and keeps corners and small writing; "ink-1" \
+      draws logs of earlier versions as they were drawn.
+      """, initial: "the log's, or the newest")
 
   static let pressure = ValueOption<ModelOptions.WidthSource>(
     "pressure", .choice("SOURCE"), in: .ink,

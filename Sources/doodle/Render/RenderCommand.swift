@@ -62,7 +62,7 @@ enum RenderCommand {
     }
     let drawn = try DrawnRecording(
       recording, at: options.moment, options: options.options, resolution: picture.resolution, limits: options.limits)
-    try files(drawn.recording, picture, options).write(drawn.picture, to: picture.job.output)
+    try files(drawn.recording, drawn.drawing.model, picture, options).write(drawn.picture, to: picture.job.output)
     if options.printsJSON {
       try session.print("\(try drawn.summary(named: picture.job.input))\n")
     }
@@ -84,7 +84,7 @@ enum RenderCommand {
       session.messages.note("\(shownName(input)): as if drawn all anew after each event")
     }
     let rendered = try RenderedRecording(recorded, at: options.moment, limits: options.limits)
-    let files = files(recorded.recording, picture, options)
+    let files = files(recorded.recording, rendered.drawing.model, picture, options)
     if options.writesPictures {
       let notes = files.options.text.map { "\($0.key): \($0.value)" }
       try files.write(
@@ -103,13 +103,13 @@ enum RenderCommand {
   }
 
   private static func files(
-    _ recording: borrowing Recording, _ picture: RenderOptions.Picture, _ options: RenderOptions
+    _ recording: borrowing Recording, _ model: StrokeModel, _ picture: RenderOptions.Picture, _ options: RenderOptions
   ) -> RendererFiles {
     var png = PNGOptions(compression: options.compression, threads: options.threads)
     if case .dpi(let dpi) = picture.resolution { png.dpi = dpi }
     if options.hasMetadata {
       png.text = [
-        ("Software", "doodle \(Version.number)"), ("Stroke model", (options.options.model ?? .newest).rawValue),
+        ("Software", "doodle \(Version.number)"), ("Stroke model", model.rawValue),
         ("Touch log SHA-256", recording.hash),
       ]
     }

@@ -31,7 +31,7 @@ enum GoldenWriter {
 
   static func row(of drawn: DrawnRecording, named name: String, chain: HashChain) -> GoldenTable.Row {
     GoldenTable.Row(
-      name: name, logHash: drawn.recording.hash, model: drawn.drawing.header?.model ?? StrokeModel.newest.rawValue,
+      name: name, logHash: drawn.recording.hash, model: drawn.drawing.model.rawValue,
       width: drawn.picture.width, height: drawn.picture.height, pixelHash: PixelHash.of(drawn.picture), chain: chain)
   }
 
