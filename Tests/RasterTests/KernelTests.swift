@@ -13,14 +13,15 @@ import Testing
     case disc(raster_disc)
 
     func join(
-      _ x: Float, _ y: Float, _ rows: Range<Int>, _ tile: UnsafeMutablePointer<UInt8>, by instructions: UInt32
+      _ x: Float, _ y: Float, _ rows: Range<Int>, _ tile: UnsafeMutablePointer<UInt8>, by instructions: UInt32,
+      _ owners: UnsafeMutablePointer<raster_owners>? = nil
     ) {
       let (first, end) = (Int32(rows.lowerBound), Int32(rows.upperBound))
       switch self {
       case .strip(var strip):
-        raster_join_strip_by(raster_instructions(instructions), &strip, x, y, first, end, tile)
+        raster_join_strip_by(raster_instructions(instructions), &strip, x, y, first, end, tile, owners)
       case .disc(var disc):
-        raster_join_disc_by(raster_instructions(instructions), &disc, x, y, first, end, tile)
+        raster_join_disc_by(raster_instructions(instructions), &disc, x, y, first, end, tile, owners)
       }
     }
   }
@@ -81,6 +82,57 @@ import Testing
       if wide != before { inked += 1 }
     }
     #expect(inked > 60)
+  }
+
+  /// What a kernel leaves where shapes have owners.
+  private struct Owned: Equatable {
+    var tile: [UInt8]
+    var shapes: [UInt16]
+    /// The pixels where shapes meet, and what is covered of each.
+    var meetings: [Int: UInt8] = [:]
+
+    mutating func join(_ shape: Shape, _ x: Float, _ y: Float, _ rows: Range<Int>, by instructions: UInt32) {
+      var listed = Array(repeating: raster_meeting(place: 0, coverage: 0), count: RASTER_MEETINGS)
+      let count = tile.withUnsafeMutableBufferPointer { tile in
+        shapes.withUnsafeMutableBufferPointer { shapes in
+          listed.withUnsafeMutableBufferPointer { listed in
+            var owners = raster_owners(shape: 7, shapes: shapes.baseAddress, meetings: listed.baseAddress, count: 0)
+            shape.join(x, y, rows, tile.baseAddress!, by: instructions, &owners)
+            return Int(owners.count)
+          }
+        }
+      }
+      for meeting in listed.prefix(count) {
+        for lane in 0..<8 {
+          let coverage = UInt8(truncatingIfNeeded: meeting.coverage >> UInt64(8 * lane))
+          if coverage != 0 { meetings[Int(meeting.place) + lane] = coverage }
+        }
+      }
+    }
+  }
+
+  @Test(arguments: instructions, 0..<20 as Range<UInt64>)
+  func `where shapes have owners a kernel lists just the pixels that two cover in part`(
+    instructions: UInt32, seed: UInt64
+  ) {
+    var random = SeededRandom(seed: seed)
+    for (shape, x, y, rows) in Self.shapes(&random) {
+      var before = Array(repeating: UInt8(0), count: TileBytes.count)
+      for i in 0..<4096 where i / 128 % 2 == 0 { before[i] = UInt8.random(in: 0...255, using: &random) }
+      let shapes = (0..<4096).map { _ in UInt16.random(in: 5...9, using: &random) }
+      var alone = Array(repeating: UInt8(0), count: TileBytes.count)
+      shape.join(x, y, rows, &alone, by: instructions)
+      var owned = Owned(tile: before, shapes: shapes)
+      owned.join(shape, x, y, rows, by: instructions)
+      for i in 0..<4096 {
+        let (old, new) = (before[i], alone[i])
+        let meets = min(old, new) > 3 && max(old, new) < 255 && shapes[i] != 7
+        #expect(owned.meetings[i] == (meets ? new : nil))
+        #expect(owned.tile[i] == (meets ? old : max(old, new)))
+        // Nobody asks whose a full pixel is.
+        if owned.tile[i] != 255 { #expect(owned.shapes[i] == (!meets && new > old ? 7 : shapes[i])) }
+      }
+    }
   }
 
   @Test(arguments: instructions, 0..<20 as Range<UInt64>)
