@@ -119,12 +119,17 @@ import TouchLog
     for size in [61.0, 80, 103.7] {
       let style = ShapeStyle(width: 3, cap: .round, dash: [10, 5])
       let shape = Shape(kind, from: Point(0, 0), to: Point(size, size * 0.8), style: style).geometry
-      let dashes = Stroker(shape.style, tolerance: 0.01).outlines(of: shape.stroke)
-      #expect(dashes.count > 2)
-      for dash in dashes {
-        // A dash is 10 long, or little less, and 3 wide; around a corner its halves may lie on one another.
-        let whole = 7 * 3 + 9 / 4 * Double.pi
-        #expect(Polygons.area(of: dash) > 0.55 * whole, "\(Polygons.area(of: dash))")
+      let (dash, phase) = (shape.style.dash, shape.style.dashPhase)
+      let (length, period) = (shape.stroke.flattened(tolerance: 0.01).reduce(0) { $0 + $1.length }, dash.reduce(0, +))
+      if kind == .line || kind == .arrow {
+        // Whole periods and one dash more, from the start of a dash on.
+        let periods = (length - dash[0]) / period
+        #expect(phase == 0 && periods > 0.9 && abs(periods - periods.rounded()) < 1e-3)
+      } else {
+        // Whole periods from about the middle of a dash on.
+        let periods = length / period
+        #expect(periods > 0.9 && abs(periods - periods.rounded()) < 1e-3)
+        #expect(phase > 0.3 * dash[0] && phase < 0.7 * dash[0])
       }
     }
   }

@@ -6,22 +6,23 @@ import TouchLog
 
 /// The letters as the stroke model draws them.
 @Suite struct WrittenTextTests {
-  private func cones(_ stroke: TextLayout.Stroke, smoothing: Double) throws -> [RoundCone] {
-    var events: [LogEvent] = [.tool(ToolChange(name: "pen", width: 8, smoothing: smoothing))]
-    let samples = stroke.samples.count == 1 ? stroke.samples + stroke.samples : stroke.samples
-    for (i, sample) in samples.enumerated() {
-      let phase: TouchEvent.Phase = i == 0 ? .began : i == samples.count - 1 ? .ended : .moved
-      events.append(event(phase, sample.point.x, sample.point.y, pressure: Double(sample.pressure), index: i))
-    }
-    let drawing = try Drawing(events)
-    return drawing.strokes.flatMap { stroke in stroke.spans.indices.flatMap { stroke.cones(ofSpan: $0) } }
+  /// The strokes of the letters, each with its ink, by a pen of 8 hundredths of the em.
+  private func written(_ model: StrokeModel) throws -> [(stroke: TextLayout.Stroke, ink: [RoundCone])] {
+    var style = StyleChange()
+    (style.size, style.width) = (100, 8)
+    let drawing = try Drawing(
+      [.command(.text(NewText(Self.text, at: Point(0, 0), style: style)))], options: ModelOptions(model: model))
+    guard case .text(let text) = drawing.elements[0].content else { return [] }
+    let strokes = TextLayout(Self.text, size: 100, font: .standard(model.marks.hand)).strokes
+    #expect(strokes.count == text.ink.count)
+    return zip(strokes, text.ink).map { ($0, $1.cones) }
   }
 
   private static let text = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789&@ß§"
 
-  @Test func `ink follows the letters' strokes to a hundredth of the em`() throws {
-    for stroke in TextLayout(Self.text, size: 100).strokes {
-      let ink = try cones(stroke, smoothing: 4)
+  @Test(arguments: StrokeModel.allCases)
+  func `ink follows the letters' strokes to a hundredth of the em`(model: StrokeModel) throws {
+    for (stroke, ink) in try written(model) {
       for cone in ink {
         for chord in cone.chords(tolerance: 0.05) {
           // A chord of the samples is off its arc by (1 - cos 8°) of the radius, a third of a hundredth of 36.
@@ -39,9 +40,9 @@ import TouchLog
     }
   }
 
-  @Test func `the pen's width is about its own`() throws {
-    for stroke in TextLayout(Self.text, size: 100).strokes where stroke.samples.count > 1 {
-      for cone in try cones(stroke, smoothing: 4) { #expect(cone.endRadius > 3.6 && cone.endRadius < 4.4) }
+  @Test(arguments: StrokeModel.allCases) func `the pen's width is about its own`(model: StrokeModel) throws {
+    for (stroke, ink) in try written(model) where stroke.samples.count > 1 {
+      for cone in ink { #expect(cone.endRadius > 3.6 && cone.endRadius < 4.4) }
     }
   }
 
