@@ -6,22 +6,27 @@ import TouchLog
 
 /// The letters as the stroke model draws them.
 @Suite struct WrittenTextTests {
-  private func cones(_ stroke: TextLayout.Stroke, smoothing: Double) throws -> [RoundCone] {
-    var events: [LogEvent] = [.tool(ToolChange(name: "pen", width: 8, smoothing: smoothing))]
-    let samples = stroke.samples.count == 1 ? stroke.samples + stroke.samples : stroke.samples
-    for (i, sample) in samples.enumerated() {
-      let phase: TouchEvent.Phase = i == 0 ? .began : i == samples.count - 1 ? .ended : .moved
-      events.append(event(phase, sample.point.x, sample.point.y, pressure: Double(sample.pressure), index: i))
+  private func cones(_ stroke: TextLayout.Stroke, smoothing: Double, _ model: StrokeModel) -> [RoundCone] {
+    let samples = stroke.samples.enumerated().map { place, sample in
+      Sample(point: sample.point, time: Double(place) / 120, pressure: Float(sample.pressure))
     }
-    let drawing = try Drawing(events)
-    return drawing.strokes.flatMap { stroke in stroke.spans.indices.flatMap { stroke.cones(ofSpan: $0) } }
+    var settings = ToolSettings()
+    settings.model = model
+    var style = settings.pen
+    style.width = 8
+    style.smoothing = smoothing
+    var modeler = SpanModeler(options: ModelOptions(model: model))
+    var cones: [RoundCone] = []
+    modeler.appendCones(of: samples, style: style, to: &cones)
+    return cones
   }
 
   private static let text = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789&@ß§"
 
-  @Test func `ink follows the letters' strokes to a hundredth of the em`() throws {
+  @Test(arguments: StrokeModel.allCases)
+  func `ink follows the letters' strokes to a hundredth of the em`(model: StrokeModel) throws {
     for stroke in TextLayout(Self.text, size: 100).strokes {
-      let ink = try cones(stroke, smoothing: 4)
+      let ink = cones(stroke, smoothing: 4, model)
       for cone in ink {
         for chord in cone.chords(tolerance: 0.05) {
           // A chord of the samples is off its arc by (1 - cos 8°) of the radius, a third of a hundredth of 36.
@@ -39,9 +44,10 @@ import TouchLog
     }
   }
 
-  @Test func `the pen's width is about its own`() throws {
+  @Test(arguments: StrokeModel.allCases)
+  func `the pen's width is about its own`(model: StrokeModel) {
     for stroke in TextLayout(Self.text, size: 100).strokes where stroke.samples.count > 1 {
-      for cone in try cones(stroke, smoothing: 4) { #expect(cone.endRadius > 3.6 && cone.endRadius < 4.4) }
+      for cone in cones(stroke, smoothing: 4, model) { #expect(cone.endRadius > 3.6 && cone.endRadius < 4.4) }
     }
   }
 
