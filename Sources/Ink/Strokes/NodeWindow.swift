@@ -21,8 +21,8 @@ struct SpanSamples: Hashable, Sendable {
   var placing: ClosedRange<Int32> = 0...0
   /// Those whose pressures count.
   var pressing: ClosedRange<Int32> = 0...0
-  /// Whether the places of the stroke's first samples count.
-  private var tellsGrid = false
+  /// How many of the stroke's first samples have places that count, too.
+  private var leading: Int32 = 0
 
   init() {}
 
@@ -36,13 +36,18 @@ struct SpanSamples: Hashable, Sendable {
     placing = Swift.min(placing.lowerBound, Int32(sample))...Swift.max(placing.upperBound, Int32(sample))
   }
 
-  /// Counts the samples that tell the grid.
-  mutating func includeGrid() { tellsGrid = true }
+  /// Counts the places of the stroke's first samples.
+  mutating func include(first count: Int) { leading = Swift.max(leading, Int32(count)) }
+
+  /// Counts the pressure of one more sample, and of all in between.
+  mutating func includePressure(_ sample: Int) {
+    pressing = Swift.min(pressing.lowerBound, Int32(sample))...Swift.max(pressing.upperBound, Int32(sample))
+  }
 
   /// Whether a change to `samples` may change the ink.
   /// - Parameter moved: Whether they have other places or times too, rather than other pressures alone.
   func depend(on samples: ClosedRange<Int>, moved: Bool) -> Bool {
-    if moved, tellsGrid, samples.lowerBound < ReachPlanner.gridSamples { return true }
+    if moved, samples.lowerBound < Int(leading) { return true }
     let range = moved ? placing : pressing
     return range.overlaps(Int32(samples.lowerBound)...Int32(samples.upperBound))
   }

@@ -118,7 +118,7 @@ extension SpanModeler {
     window.reaches = own.lowerBound..<ownEnd + 1
     let pressing = places[from].samples.lowerBound...places[to].samples.upperBound
     window.samples = SpanSamples(placing: planner.window.samples, pressing: pressing)
-    if style.grid == nil { window.samples.includeGrid() }
+    if style.grid == nil { window.samples.include(first: ReachPlanner.gridSamples) }
     if readsSpeed {
       includeSpeeds(of: pressing.lowerBound..<pressing.upperBound, &window.samples, sequence)
       makeDot(sequence, style, &window)

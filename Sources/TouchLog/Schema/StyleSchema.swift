@@ -32,7 +32,8 @@ public enum StyleSchema {
   /// All of them.
   public static func all(fonts: [String]) -> [FieldSchema] {
     [
-      color, width, opacity, thinning, smoothing, taper, grid, fill, dash, dashPhase, cap, join, radius, sides, points, size,
+      color, width, opacity, thinning, smoothing, taper, grid, fill, dash, dashPhase, cap, join, radius, sides, points,
+      size,
       font(fonts), align,
     ]
   }

@@ -25,7 +25,8 @@ import Testing
     #"{"phase":"canceled","id":"a","x":1,"y":2,"force":null,"timestamp":3,"estimationUpdateIndex":4,"pointer":"pen"}"#,
     #"{"phase":"moved","touchId":1,"position":{"x":1,"y":2},"t":1e-3,"azimuth":7,"altitude":1,"predicted":false,"own":{}}"#,
     #"{"phase":"ended","location":[1.5,-2],"expects":["pressure","other"]}"#, #"{"revises":5,"force":1}"#,
-    #"{"tool":"pen","taper":5}"#, #"{"tool":"star","points":5,"fill":"none","dash":[]}"#,
+    #"{"tool":"pen","taper":5}"#, #"{"tool":"pen","grid":0.25}"#, #"{"doodle":1,"grid":1,"model":"ink-2"}"#,
+    #"{"command":"restyle","grid":0.5}"#, #"{"tool":"star","points":5,"fill":"none","dash":[]}"#,
     #"{"tool":"text","text":"a","font":"doodle","align":"center","id":4}"#, #"{"tool":"eraser","mode":"stroke"}"#,
     #"{"command":"undo"}"#, #"{"command":"redo","count":3}"#, #"{"command":"select","at":{"x":1,"y":2}}"#,
     #"{"command":"move","by":[1,2]}"#, #"{"command":"image","at":[1,2],"data":"AAAA"}"#,
@@ -44,7 +45,8 @@ import Testing
     #"{"phase":"began","point":[1,2,3]}"#, #"{"phase":"began","x":1}"#, #"{"phase":"began","point":[1,2],"x":1,"y":2}"#,
     #"{"phase":"began","point":[1e8,2]}"#, #"{"phase":"began","point":[1,2],"pressure":-1}"#,
     #"{"phase":"began","point":[1,2],"command":"undo"}"#, #"{"revises":1.5}"#, #"{"tool":"pencil"}"#,
-    #"{"tool":"pen","width":0}"#, ##"{"tool":"pen","color":"#12"}"##, #"{"tool":"polygon","sides":2}"#,
+    #"{"tool":"pen","width":0}"#, #"{"tool":"pen","grid":0}"#, #"{"doodle":1,"grid":-1}"#, #"{"doodle":1,"grid":"1"}"#,
+    #"{"doodle":1,"model":"ink-9"}"#, ##"{"tool":"pen","color":"#12"}"##, #"{"tool":"polygon","sides":2}"#,
     #"{"command":"jump"}"#, #"{"command":"move"}"#, #"{"command":"select"}"#, #"{"command":"open"}"#,
     #"{"command":"image","at":[1,2]}"#, #"{"command":"image","at":[1,2],"path":"a","data":"b"}"#,
     #"{"command":"undo","count":0}"#, #"{"doodle":2}"#, #"{"doodle":1,"size":[0,5]}"#,
@@ -57,6 +59,7 @@ import Testing
 
   private static let elements = [
     #"{"kind":"stroke","samples":[[1,2,3],[4,5,6,0.5]],"taper":[1,2],"tool":"marker","hue":4}"#,
+    #"{"kind":"stroke","grid":0.25,"samples":[[1,2,3]]}"#,
     #"{"kind":"rect","id":"a","a":[1,2],"b":[3,4],"fill":null,"transform":{"scale":2,"center":[0,0]},"own":[1]}"#,
     #"{"kind":"angle","a":[1,2],"b":[3,4],"c":[5,6],"rank":-1}"#, #"{"kind":"text","text":"","at":[1,2],"size":9}"#,
     #"{"kind":"line","a":[1,2],"b":[3,4],"was":[]}"#,
@@ -72,7 +75,8 @@ import Testing
   @Test(arguments: [
     #"{}"#, #"{"kind":"blob"}"#, #"{"kind":"stroke"}"#, #"{"kind":"stroke","samples":[]}"#,
     #"{"kind":"stroke","samples":[[1,2]]}"#, #"{"kind":"stroke","samples":[[1,2,3,-4]]}"#,
-    #"{"kind":"rect","a":[1,2]}"#, #"{"kind":"line","a":[1,2],"b":[1,2],"width":0}"#,
+    #"{"kind":"stroke","grid":0,"samples":[[1,2,3]]}"#, #"{"kind":"rect","a":[1,2]}"#,
+    #"{"kind":"line","a":[1,2],"b":[1,2],"width":0}"#,
     #"{"kind":"polygon","a":[1,2],"b":[1,2],"sides":2}"#, #"{"kind":"text","at":[1,2]}"#,
     #"{"kind":"text","text":"a","at":[1,2],"font":"Arial"}"#, #"{"kind":"image","frame":[1,2,3,4]}"#,
     #"{"kind":"image","path":"a","data":"b","frame":[1,2,3,4]}"#, #"{"kind":"image","path":"a","frame":[1,2,3]}"#,

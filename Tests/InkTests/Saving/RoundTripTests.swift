@@ -29,7 +29,7 @@ import TouchLog
 
   @Test(arguments: 40..<52 as Range<UInt64>)
   func `ink whose pressure comes late is saved as it would end`(seed: UInt64) throws {
-    var drawing = Drawing()
+    var drawing = Drawing(options: ModelOptions(model: seed % 4 == 3 ? .ink1 : nil))
     for (number, event) in RandomLog(seed: seed).events.enumerated() {
       try drawing.apply(event)
       if number % 12 == 0 { try expectRoundTrip(drawing, "after event \(number)") }
@@ -61,6 +61,7 @@ import TouchLog
     tool.style.opacity = 1
     tool.style.thinning = 0.5
     tool.style.smoothing = 4
+    tool.style.grid = 0.5
     tool.style.taper = Taper(start: 0, end: 2)
     tool.style.fill = Fill.none
     tool.style.dash = []
@@ -115,6 +116,31 @@ import TouchLog
     for event in RandomSession(seed: seed + 1, steps: 20).events where goesOn(event) { try again.apply(event) }
     try again.apply(.command(.undo(count: 1_000_000)))
     #expect(pixels(again) == before)
+  }
+
+  @Test(arguments: StrokeModel.allCases, 300..<306 as Range<UInt64>)
+  func `a drawing that is opened where no model is named keeps its own`(model: StrokeModel, seed: UInt64) throws {
+    let events = RandomLog(seed: seed).events
+    for named in [false, true] {
+      var drawing = Drawing(options: ModelOptions(model: named ? nil : model))
+      for event in events {
+        if named, case .header(var header) = event {
+          header.model = model.rawValue
+          try drawing.apply(.header(header))
+        } else {
+          try drawing.apply(event)
+        }
+      }
+      let again = try opened(drawing.saved)
+      #expect(again.model == model)
+      #expect(pixels(again) == pixels(drawing.finished))
+      // After a header that names none.
+      var later = Drawing()
+      try later.apply(.header(LogHeader(size: Size(width: 100, height: 100))))
+      try later.open(SavedDrawing(drawing.saved, name: "a.json"))
+      #expect(later.model == model)
+      #expect(pixels(later) == pixels(drawing.finished))
+    }
   }
 
   @Test func `an opened drawing raises the version once, and all its elements are new since before`() throws {

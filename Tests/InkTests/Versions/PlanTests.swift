@@ -92,9 +92,14 @@ import TouchLog
             #expect(discs(&modeler, span, longer, stroke.style) == before, "span \(span) of \(known) samples")
           }
         }
-        // As many as are settled together are settled one by one.
+        // What is settled together is what is settled one by one.
         modeler.planIfSettled(spans: 0..<count(sequence), of: sequence, style: stroke.style)
-        if let planned = modeler.planned?.spans { #expect(planned.upperBound >= settled.endIndex || settled.isEmpty) }
+        for span in settled {
+          var alone = SpanModeler(options: drawing.options)
+          let isSettled = modeler.modelIfSettled(span: span, of: sequence, style: stroke.style)
+          #expect(isSettled)
+          #expect(modeler.discs == discs(&alone, span, sequence, stroke.style))
+        }
         modeler.endPlan()
       }
     }

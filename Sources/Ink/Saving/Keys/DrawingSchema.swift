@@ -5,7 +5,8 @@ public enum DrawingSchema {
   /// All but what the elements are.
   public static let drawing = ObjectSchema([
     SavedDrawing.Key.version, SavedDrawing.Key.size, SavedDrawing.Key.scale, SavedDrawing.Key.background,
-    SavedDrawing.Key.model.schema, SavedDrawing.Key.grid.schema, SavedDrawing.Key.next.schema, SavedDrawing.Key.hue.schema,
+    SavedDrawing.Key.model.schema, SavedDrawing.Key.grid.schema, SavedDrawing.Key.next.schema,
+    SavedDrawing.Key.hue.schema,
     SavedDrawing.Key.elements,
   ])
 

@@ -45,6 +45,64 @@ import Testing
     #expect(hashes.count == 2 && hashes[0] == hashes[1], "\(result.errors)")
   }
 
+  /// Strokes without pressure and with, on half pixels, two of which say what grid they lie on.
+  private static func wave(_ header: String) -> String {
+    var lines = [header]
+    for (stroke, tool) in [#""width":5"#, #""grid":2"#, #""grid":0.25,"smoothing":2"#].enumerated() {
+      lines.append(#"{"tool":"pen",\#(tool)}"#)
+      for i in 0...90 {
+        let phase = i == 0 ? "began" : i == 90 ? "ended" : "moved"
+        let y = [10, 11.5, 13, 13.5, 13, 11.5][i / 3 % 6] + 25 * Double(stroke)
+        let pressure = stroke == 1 ? #","pressure":0.6"# : ""
+        lines.append(
+          #"{"phase":"\#(phase)","point":[\#(Double(i) + 5),\#(y)],"time":\#(Double(i) / 120)\#(pressure)}"#)
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  @Test(arguments: [
+    #"{"doodle":1,"size":[100,90]}"#, #"{"doodle":1,"size":[100,90],"grid":0.5}"#,
+    #"{"doodle":1,"size":[100,90],"model":"ink-2","grid":0.1}"#, #"{"doodle":1,"size":[100,90],"model":"ink-1"}"#,
+  ])
+  func `a drawing keeps the model and the grids of its log`(header: String) throws {
+    let scratch = try Scratch(["w.jsonl": Self.wave(header)])
+    let result = try scratch.shell(
+      """
+      doodle save w.jsonl -o d.json
+      echo '{"command":"open","path":"d.json"}' > o.jsonl
+      doodle save o.jsonl -o e.json && cmp d.json e.json
+      doodle hash w.jsonl d.json o.jsonl; doodle hash --model ink-1 w.jsonl; doodle hash --model ink-2 w.jsonl
+      # A stroke that comes after the drawing is of its model, and on its grid.
+      (cat w.jsonl; tail -n 92 w.jsonl) > twice.jsonl; (cat o.jsonl; tail -n 92 w.jsonl) > more.jsonl
+      doodle hash twice.jsonl more.jsonl
+      """)
+    #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+    let hashes = result.output.split(separator: "\n").map { $0.prefix(64) }
+    try #require(hashes.count == 7)
+    #expect(hashes[0] == hashes[1] && hashes[0] == hashes[2])
+    #expect(hashes[3] != hashes[4])
+    if !header.contains("ink-1") { #expect(hashes[0] == hashes[4]) }
+    #expect(hashes[5] == hashes[6])
+    let text = try scratch.text(of: "d.json")
+    #expect(text.contains(header.contains("ink-1") ? #""model":"ink-1""# : #""model":"ink-2""#))
+  }
+
+  @Test(arguments: Places.examples)
+  func `every example that names ink-1 is saved, and drawn the same`(path: String) throws {
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    let name = URL(filePath: path).deletingLastPathComponent().path
+    let result = try scratch.shell(
+      """
+      cp -r '\(name)'/. . ; cp '\(path)' x.jsonl
+      sed -i '1s/"doodle":1/"doodle":1,"model":"ink-1"/' x.jsonl
+      doodle save x.jsonl -o d.json && doodle hash d.json x.jsonl && doodle hash --model ink-1 '\(path)'
+      """)
+    let hashes = result.output.split(separator: "\n").map { $0.prefix(64) }
+    #expect(hashes.count == 3 && hashes[0] == hashes[1], "\(result.errors)")
+    if text.hasPrefix(#"{"doodle":1"#) { #expect(hashes[1] == hashes[2]) }
+  }
+
   @Test func `a log's header overrides that of the drawing that it opens`() throws {
     let header = #"{"doodle":1,"size":[40,30],"background":"red"}"#
     let result = try scratch.shell(
