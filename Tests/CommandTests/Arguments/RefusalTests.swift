@@ -93,7 +93,7 @@ import Testing
     Refusal("--threads all", #"--threads: found "all", expected a whole number of threads from 1 to 1024"#),
     Refusal("--fit Canvas", #"--fit: found "Canvas", expected canvas or content; did you mean canvas?"#),
     Refusal("--from png", #"--from: found "png", expected doodle, uitouch, drawing or drawsana"#),
-    Refusal("--model ink-2", #"--model: found "ink-2", expected ink-1; did you mean ink-1?"#),
+    Refusal("--model ink-9", #"--model: found "ink-9", expected ink-1 or ink-2; did you mean ink-1?"#),
     Refusal(
       "--pressure velocty",
       #"--pressure: found "velocty", expected auto, recorded, velocity or none; did you mean velocity?"#),

@@ -149,15 +149,20 @@ import TouchLog
 
   @Test(arguments: [(StrokeModel.ink1, 0.0), (.ink1, 6), (.ink1, 40), (.ink2, 0), (.ink2, 0.3), (.ink2, 1), (.ink2, 4)])
   func `a stroke drawn backwards is the same line`(model: StrokeModel, smoothing: Double) throws {
-    for (count, step, isWhole) in [(7, 20.0, false), (30, 6, false), (40, 4, true)] {
-      var points = wander(count, seed: 9, step: step)
-      if isWhole { points = points.map { Point($0.x.rounded(), $0.y.rounded()) } }
+    let loops = (0..<80).map { i in
+      let t = Double(i) / 6
+      return Point(Double(i) * 0.8 + 6 * cos(t), 8 * sin(t) + 4 * sin(2.3 * t))
+    }
+    // A few far places, loops like those of writing, and the same on whole points.
+    for points in [wander(7, seed: 9, step: 20), loops, loops.map { Point($0.x.rounded(), $0.y.rounded()) }] {
       // Each is within twice the tolerance: that of parabolas and arcs, and that of the places between them.
-      let tolerance = model == .ink1 && count == 7 ? 0.001 : 0.02
+      let tolerance = model == .ink1 && points.count == 7 ? 0.001 : 0.02
       let forwards = try centerline(points, model, smoothing: smoothing, tolerance: tolerance).map(\.center)
       let backwards = try centerline(points.reversed(), model, smoothing: smoothing, tolerance: tolerance).map(\.center)
-      for point in forwards { #expect(distance(point, from: backwards) < 4 * tolerance) }
-      for point in backwards { #expect(distance(point, from: forwards) < 4 * tolerance) }
+      // Where a reach begins to grow or ends growing between far places, the average has a kink, which its arcs round.
+      let allowed = (model == .ink2 && points.count == 7 ? 8 : 4) * tolerance
+      for point in forwards { #expect(distance(point, from: backwards) < allowed) }
+      for point in backwards { #expect(distance(point, from: forwards) < allowed) }
     }
   }
 

@@ -48,7 +48,7 @@ import Testing
   /// Strokes without pressure and with, on half pixels, two of which say what grid they lie on.
   private static func wave(_ header: String) -> String {
     var lines = [header]
-    for (stroke, tool) in [#""width":5"#, #""grid":2"#, #""grid":0.25,"smoothing":2"#].enumerated() {
+    for (stroke, tool) in [#""width":5"#, #""grid":2"#, #""width":5,"grid":0.25,"smoothing":2"#].enumerated() {
       lines.append(#"{"tool":"pen",\#(tool)}"#)
       for i in 0...90 {
         let phase = i == 0 ? "began" : i == 90 ? "ended" : "moved"
