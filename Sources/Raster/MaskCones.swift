@@ -82,17 +82,20 @@ extension Mask {
   /// Joins the true areas of a thin line's ends, or of a dot.
   private mutating func joinEnds(of shape: ConeShape, _ clip: PixelRect) {
     let cone = shape.cone
-    if isThinDot(cone) { return join(ThinEnd(dotAt: cone.start, radius: cone.startRadius), cone.start, clip) }
+    if isThinDot(cone) {
+      join(ThinEnd(dotAt: cone.start, radius: cone.startRadius), EdgeField(aroundDiscAt: cone.start), clip)
+      return
+    }
     // A line of but one shape may be shorter than what counts of it.
     let length = !cone.continues && cone.isLast ? shape.length : nil
     if hasThinStart(shape) {
       let end = ThinEnd(
         at: cone.start, outward: shape.startDirection * -1, radius: cone.startRadius, length: length)
-      join(end, cone.start, clip)
+      join(end, EdgeField(alongAxisOf: shape), clip)
     }
     if hasThinEnd(shape) {
       let end = ThinEnd(at: cone.end, outward: shape.endDirection, radius: cone.endRadius, length: length)
-      join(end, cone.end, clip)
+      join(end, EdgeField(alongAxisOf: shape), clip)
     }
   }
 

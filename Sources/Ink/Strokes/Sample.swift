@@ -18,8 +18,6 @@ struct RecordedSample {
   var pressure: Float
   /// Whether `pressure` is a placeholder.
   var expectsPressure: Bool
-  /// The last placeholder, NaN where there was none.
-  var estimate = Float.nan
   /// Whether a line of the log gave it other values.
   var isRevised = false
   /// Whether the placeholder is all there ever was.

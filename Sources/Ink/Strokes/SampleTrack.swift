@@ -24,15 +24,16 @@ struct SampleTrack {
   /// The last settled pressure, NaN for none.
   private var lastPressure = Float.nan
   private var pendingCount = 0
-  /// Whether a placeholder that nothing replaces counts as much more or less as the truth was for the one before it.
-  private let correctsPlaceholders: Bool
+  /// Whether a placeholder that nothing replaces counts for no more than the last pressure before it: those that
+  /// pencils leave are at the end of a stroke, where the true force falls.
+  private let capsPlaceholders: Bool
 
-  init(correctsPlaceholders: Bool = false) { self.correctsPlaceholders = correctsPlaceholders }
+  init(capsPlaceholders: Bool = false) { self.capsPlaceholders = capsPlaceholders }
 
   /// The samples of a stroke that has ended; nothing revises them.
   init(_ samples: [Sample]) {
     self.samples = samples
-    correctsPlaceholders = false
+    capsPlaceholders = false
   }
 
   mutating func trim() { samples.trim() }
@@ -62,10 +63,7 @@ struct SampleTrack {
       if let last = named.last, last.index >= index { namesRise = false }
       named.append((index, samples.count))
     }
-    if entry.expectsPressure {
-      pendingCount += 1
-      recorded[recorded.count - 1].estimate = entry.pressure
-    }
+    if entry.expectsPressure { pendingCount += 1 }
 
     let isFirstPressure = lastPressure.isNaN && entry.hasSettledPressure
     var sample = Sample(point: point, time: Self.time(of: entry, after: previous), pressure: entry.pressure)
@@ -154,7 +152,6 @@ struct SampleTrack {
       if let pressure { recorded[place].pressure = Float(pressure) }
       pendingCount += (expectsPressure ? 1 : 0) - (recorded[place].expectsPressure ? 1 : 0)
       recorded[place].expectsPressure = expectsPressure
-      if expectsPressure { recorded[place].estimate = recorded[place].pressure }
       changed = union(changed, refreshPressures(around: position))
       lastPressure = recorded.last { $0.hasSettledPressure }?.pressure ?? pressureBeforeRecorded
     }
@@ -166,15 +163,15 @@ struct SampleTrack {
   mutating func settlePending() -> ClosedRange<Int>? {
     guard pendingCount > 0 else { return nil }
     var pending: [Int] = []
-    // What the truth was for the last placeholder that was replaced, by the placeholder.
-    var correction: Float = 1
+    var settled = pressureBeforeRecorded
     for place in recorded.indices {
       let entry = recorded[place]
       guard entry.expectsPressure else {
-        if correctsPlaceholders, entry.estimate > 0, entry.pressure >= 0 { correction = entry.pressure / entry.estimate }
+        if entry.hasSettledPressure { settled = entry.pressure }
         continue
       }
-      recorded[place].pressure *= correction
+      // The comparison is false where either is NaN.
+      if capsPlaceholders, entry.pressure > settled { recorded[place].pressure = settled }
       recorded[place].expectsPressure = false
       recorded[place].keepsPlaceholder = true
       pending.append(firstRecorded + place)

@@ -39,7 +39,7 @@ public struct Stroke: Sendable {
   var warnedOfTime = false
 
   init(ordinal: Int, touch: TouchID, style: ToolStyle, isInk: Bool, model: StrokeModel) {
-    track = SampleTrack(correctsPlaceholders: model != .ink1)
+    track = SampleTrack(capsPlaceholders: model != .ink1)
     self.ordinal = ordinal
     self.touch = touch
     self.style = style
@@ -66,7 +66,7 @@ public struct Stroke: Sendable {
     let span = spans[index]
     Self.append(
       vertices[span.firstVertex..<span.firstVertex + span.vertexCount], from: span.origin, startsStroke: index == 0,
-      endsStroke: state != .active && index + 1 == spans.count, to: &cones)
+      endsStroke: state == .ended && index + 1 == spans.count, to: &cones)
   }
 
   private static func append(

@@ -59,11 +59,11 @@ extension Mask {
   }
 
   /// Joins the end of a thin line, or a dot.
-  /// - Parameter center: Of its disc, in pixels.
-  mutating func join(_ end: ThinEnd, _ center: Point, _ clip: PixelRect) {
+  /// - Parameter field: Of the line: both ends of a short one have it, so that a pixel which both cover is covered once.
+  mutating func join(_ end: ThinEnd, _ field: EdgeField, _ clip: PixelRect) {
     let pixels = end.pixels(of: clip)
     guard !pixels.isEmpty else { return }
-    let shape = owners.add(EdgeField(aroundDiscAt: center))
+    let shape = owners.add(field)
     for tile in Tile.all(of: pixels) {
       let part = pixels.intersection(tile.pixels)
       for y in part.minY..<part.maxY {

@@ -38,6 +38,9 @@ struct FlatPath {
   /// The average that is taken of the path, nil for none.
   private(set) var kernel: Kernel?
   private(set) var integrals = PathIntegrals()
+  /// For each vertex of the path itself whether the average has a corner there, since the reach bends; none where it
+  /// never does.
+  private var bends: [Bool] = []
   /// How far a fourth-order kernel reaches.
   private(set) var profile = ReachProfile()
 
@@ -92,6 +95,10 @@ struct FlatPath {
     profile.set(reaches) { vertices[nodeVertices[firstNode + $0]].place.w }
     guard profile.least > Self.leastReach else { return }
     kernel = .fourthOrder
+    for stop in 1..<Swift.max(1, reaches.count) where profile.bends(at: stop) {
+      if bends.isEmpty { bends.append(contentsOf: repeatElement(false, count: vertices.count)) }
+      bends[nodeVertices[firstNode + stop]] = true
+    }
     if endsHere { addImageAfter(reach: profile.reach(beyond: length(at: last))) }
     if beginsHere { addImageBefore(reach: profile.reachBeforeStart) }
     integrals.integrate(self.vertices, within: 4096 * profile.least)
@@ -104,6 +111,7 @@ struct FlatPath {
     last = vertices.count - 1
     kernel = nil
     profile.removeAll()
+    bends.removeAll(keepingCapacity: true)
   }
 
   /// An edge to the same place has no length and no turn.
@@ -169,6 +177,10 @@ struct FlatPath {
     first += i
     last += i
   }
+
+  /// Whether the average has a corner at a vertex.
+  @inline(always)
+  func bends(at vertex: Int) -> Bool { !bends.isEmpty && bends[vertex - first] }
 
   /// The length of the path up to a vertex, in points.
   @inline(always)

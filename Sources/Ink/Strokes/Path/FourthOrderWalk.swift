@@ -24,22 +24,22 @@ struct FourthOrderWalk {
     origin = path.vertices[0].place
   }
 
-  /// The average at `length`, no less than at the last call, and the derivative of its place. The effect is averaged by
+  /// The average at `length`, no less than at the last call. The effect is averaged by
   /// the outer triangle alone, which never leaves the range of what it averages.
   @inline(always)
   mutating func average(
     of path: FlatPath, _ edges: Span<PathIntegrals.Edge>, _ stops: Span<ReachProfile.Stop>, at length: Double
-  ) -> (place: SIMD2<Double>, effect: Double, tangent: SIMD2<Double>) {
-    let (reach, slope) = reaches.reach(stops, at: length)
+  ) -> PathAverage {
+    let (reach, slope, slopeBefore) = reaches.reachAndSlopes(stops, at: length)
     let innerReach = reach * Self.inner
     advance(&center) { edges[$0 &+ 1].start <= length }
     guard path.integrals.areExact else {
       let outer = KernelSum.average(of: path.vertices, at: length, onEdge: center, reach: reach)
       let inner = KernelSum.average(of: path.vertices, at: length, onEdge: center, reach: innerReach)
-      return (
-        inner.place.lowHalf * Self.innerWeight - outer.place.lowHalf * Self.outerWeight, outer.place.z,
-        inner.tangent * Self.innerWeight - outer.tangent * Self.outerWeight
-      )
+      let tangent = inner.tangent * Self.innerWeight - outer.tangent * Self.outerWeight
+      return PathAverage(
+        place: inner.place.lowHalf * Self.innerWeight - outer.place.lowHalf * Self.outerWeight, effect: outer.place.z,
+        tangent: tangent, tangentBefore: tangent)
     }
     // The reach changes by less than the length does, so that no end ever moves backward.
     advance(&outerStart) { edges[$0 &+ 1].start <= length - reach }
@@ -63,6 +63,8 @@ struct FourthOrderWalk {
     let innerGrowth: SIMD2<Double> = (inner.1.once - inner.0.once) * (Self.innerShare * Self.inner)
     let outerGrowth: SIMD2<Double> = (outer.1.once - outer.0.once) * Self.outerWeight
     let byReach: SIMD2<Double> = (innerGrowth - outerGrowth) * perSquare - place * (2 * perReach)
-    return (origin.lowHalf + place, origin.z + effect, tangent + byReach * slope)
+    return PathAverage(
+      place: origin.lowHalf + place, effect: origin.z + effect, tangent: tangent + byReach * slope,
+      tangentBefore: tangent + byReach * slopeBefore)
   }
 }

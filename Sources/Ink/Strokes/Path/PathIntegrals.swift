@@ -97,26 +97,36 @@ struct PathIntegrals {
       perReachSquared = 1 / (reach * reach)
     }
 
-    /// The average at `length`, no less than at the last call, and the derivative of its place.
+    /// The average at `length`, no less than at the last call.
     @inline(always)
     mutating func average(
       of path: FlatPath, _ edges: Span<Edge>, at length: Double
-    ) -> (place: SIMD2<Double>, effect: Double, tangent: SIMD2<Double>) {
+    ) -> PathAverage {
       advance(&center) { edges[$0 &+ 1].start <= length }
       guard path.integrals.areExact else {
         let (place, tangent) = KernelSum.average(of: path.vertices, at: length, onEdge: center, reach: reach)
-        return (place.lowHalf, place.z, tangent)
+        return PathAverage(place: place.lowHalf, effect: place.z, tangent: tangent, tangentBefore: tangent)
       }
       advance(&back) { edges[$0 &+ 1].start <= length - reach }
       advance(&front) { edges[$0 &+ 1].start <= length + reach }
       let before = edges[back].values(at: length - reach)
       let here = edges[center].values(at: length)
       let behind = edges[front].values(at: length + reach)
-      return (
-        origin.lowHalf + (before.twice + behind.twice - here.twice * 2) * perReachSquared,
-        origin.z + (before.effect + behind.effect - here.effect * 2) * perReachSquared,
-        (before.once + behind.once - here.once * 2) * perReachSquared
-      )
+      let tangent = (before.once + behind.once - here.once * 2) * perReachSquared
+      return PathAverage(
+        place: origin.lowHalf + (before.twice + behind.twice - here.twice * 2) * perReachSquared,
+        effect: origin.z + (before.effect + behind.effect - here.effect * 2) * perReachSquared, tangent: tangent,
+        tangentBefore: tangent)
     }
   }
+}
+
+/// A path averaged at one length of it.
+struct PathAverage {
+  /// x and y in points.
+  var place: SIMD2<Double>
+  var effect: Double
+  /// The derivative of the place by the length behind this length, and before it.
+  var tangent: SIMD2<Double>
+  var tangentBefore: SIMD2<Double>
 }

@@ -16,6 +16,11 @@ struct ReachProfile {
 
   mutating func removeAll() { stops.removeAll(keepingCapacity: true) }
 
+  /// Whether the reach bends at a stop so much that the average has a corner there to be seen.
+  func bends(at stop: Int) -> Bool {
+    stop > 0 && Swift.abs(stops[stop].slope - stops[stop - 1].slope) > 0.25
+  }
+
   /// Replaces the profile.
   /// - Parameters:
   ///   - reaches: In points, over 0, for each place.
@@ -47,12 +52,23 @@ struct ReachProfile {
   struct Walk {
     private var index = 0
 
-    /// The reach at `length`, no less than at the last call, and what it grows by per point.
+    /// The reach at `length`, no less than at the last call.
     @inline(always)
-    mutating func reach(_ stops: Span<Stop>, at length: Double) -> (reach: Double, slope: Double) {
+    mutating func reach(_ stops: Span<Stop>, at length: Double) -> Double {
       advance(&index) { stops[$0 &+ 1].start <= length }
       let stop = stops[index]
-      return (stop.reach + stop.slope * (length - stop.start), stop.slope)
+      return stop.reach + stop.slope * (length - stop.start)
+    }
+
+    /// The same, and what the reach grows by per point behind this length and before it.
+    @inline(always)
+    mutating func reachAndSlopes(
+      _ stops: Span<Stop>, at length: Double
+    ) -> (reach: Double, slope: Double, slopeBefore: Double) {
+      let reach = reach(stops, at: length)
+      let stop = stops[index]
+      let isAtStop = index > 0 && length == stop.start
+      return (reach, stop.slope, isAtStop ? stops[index - 1].slope : stop.slope)
     }
   }
 }

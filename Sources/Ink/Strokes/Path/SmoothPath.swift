@@ -44,7 +44,9 @@ struct SmoothPath {
       let start = vertices[edge].place.w
       var end = edge + 1
       let dense = turns.reach(stops, at: start) / 2
-      if !tapers { while end < last, vertices[end + 1].place.w - start <= dense { end += 1 } }
+      if !tapers {
+        while end < last, vertices[end + 1].place.w - start <= dense, !path.bends(at: end) { end += 1 }
+      }
       let length = vertices[end].place.w - start
       let count =
         path.kernel != nil
@@ -85,7 +87,7 @@ struct SmoothPath {
   /// Adds the places that `average` gives for the cuts in their order.
   @inline(__always)
   private mutating func addPlaces(
-    _ average: (Double) -> (place: SIMD2<Double>, effect: Double, tangent: SIMD2<Double>)
+    _ average: (Double) -> PathAverage
   ) {
     let cuts = self.cuts
     let radiusOf = self.radiusOf
@@ -95,7 +97,8 @@ struct SmoothPath {
       for i in 1..<cuts.count {
         let next = average(cuts[i])
         // Hermite's cubic at its middle.
-        let middle = (here.place + next.place) * 0.5 + (here.tangent - next.tangent) * ((cuts[i] - cuts[i - 1]) / 8)
+        let middle =
+          (here.place + next.place) * 0.5 + (here.tangent - next.tangentBefore) * ((cuts[i] - cuts[i - 1]) / 8)
         places.append(
           SmoothPlace(here.place, radius: radiusOf(effect: here.effect), middle: middle))
         here = next

@@ -32,7 +32,7 @@ struct TurnCounter {
   /// The kernel's reach at a length of the path, no less than at the last call, in points.
   @inline(always)
   mutating func reach(_ stops: Span<ReachProfile.Stop>, at length: Double) -> Double {
-    stops.isEmpty ? reach : startReaches.reach(stops, at: length).reach
+    stops.isEmpty ? reach : startReaches.reach(stops, at: length)
   }
 
   /// Into how many steps the edges from vertex `start` to `end` are cut so that an arc follows the average in each. No
@@ -47,7 +47,7 @@ struct TurnCounter {
   ) -> Int {
     let (from, to) = (path[start].place.w, path[end].place.w)
     let startReach = reach(stops, at: from)
-    let endReach = stops.isEmpty ? reach : endReaches.reach(stops, at: to).reach
+    let endReach = stops.isEmpty ? reach : endReaches.reach(stops, at: to)
     let behind = Swift.min(from - startReach, from.nextDown)
     advance(&back) { path[$0 + 1].place.w <= behind }
     front = Swift.max(front, end)
