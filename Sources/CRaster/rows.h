@@ -170,18 +170,16 @@ INLINE wide of_rows(const float *values, const int32_t *group) {
 /// Where a shape that is not its owner's covers a pixel in part, both are listed: what they cover together is for the
 /// caller to say. Other pixels take the larger coverage, and are the shape's where that is its own.
 INLINE bytes unite_group(int32_t place, bytes below, bytes pixels, struct raster_owners *owners) {
-  typedef uint16_t numbers __attribute__((ext_vector_type(8)));
-  typedef int16_t wide_flags __attribute__((ext_vector_type(8)));
   typedef int8_t flags __attribute__((ext_vector_type(8)));
-  numbers known;
+  bytes known;
   memcpy(&known, owners->shapes + place, sizeof known);
+  const bytes shape = owners->shape;
   const bytes smaller = __builtin_elementwise_min(below, pixels);
   if (__builtin_bit_cast(uint64_t, smaller) != 0) {
     // Less than this is less than one position of a pixel's part.
     const bytes full = 255, least = 3;
-    const numbers shape = owners->shape;
-    const flags others = __builtin_convertvector((wide_flags)(known != shape), flags);
-    const flags meet = (flags)(smaller > least) & (flags)(__builtin_elementwise_max(below, pixels) != full) & others;
+    const flags meet = (flags)(smaller > least) & (flags)(__builtin_elementwise_max(below, pixels) != full)
+      & (flags)(known != shape);
     if (__builtin_bit_cast(uint64_t, meet) != 0) {
       struct raster_meeting *meeting = owners->meetings + owners->count++;
       const bytes met = pixels & (bytes)meet;
@@ -190,8 +188,7 @@ INLINE bytes unite_group(int32_t place, bytes below, bytes pixels, struct raster
       pixels &= ~(bytes)meet;
     }
   }
-  const wide_flags wins = __builtin_convertvector((flags)(pixels > below), wide_flags);
-  known = wins ? (numbers)owners->shape : known;
+  known = pixels > below ? shape : known;
   memcpy(owners->shapes + place, &known, sizeof known);
   return pixels;
 }

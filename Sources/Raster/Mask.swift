@@ -78,7 +78,7 @@ public struct Mask: Sendable {
     if bytes.count < tiles.count * TileBytes.count {
       bytes.append(contentsOf: repeatElement(0, count: TileBytes.count))
     }
-    if rule == .union { owners.makeRoom(forTiles: tiles.count) }
+    if rule == .union { owners.use(tile: number) }
     return number
   }
 

@@ -33,8 +33,6 @@ extension Mask {
   private mutating func join(
     _ shapes: borrowing Span<ConeShape>, _ i: Int, overlap: Double, _ clip: PixelRect
   ) -> Double {
-    // A shape and its caps take three numbers at most.
-    if rule == .union, owners.isFull { forgetShapes() }
     let isLast = i + 1 == shapes.count
     let after = isLast ? nil : shapes[i].overlap(with: shapes[i + 1])
     if after == nil || !shapes[i].cone.continues || shapes[i].body == .none {

@@ -87,7 +87,7 @@ import Testing
   /// What a kernel leaves where shapes have owners.
   private struct Owned: Equatable {
     var tile: [UInt8]
-    var shapes: [UInt16]
+    var shapes: [UInt8]
     /// The pixels where shapes meet, and what is covered of each.
     var meetings: [Int: UInt8] = [:]
 
@@ -96,7 +96,7 @@ import Testing
       let count = tile.withUnsafeMutableBufferPointer { tile in
         shapes.withUnsafeMutableBufferPointer { shapes in
           listed.withUnsafeMutableBufferPointer { listed in
-            var owners = raster_owners(shape: 7, shapes: shapes.baseAddress, meetings: listed.baseAddress, count: 0)
+            var owners = raster_owners(shapes: shapes.baseAddress, meetings: listed.baseAddress, count: 0, shape: 7)
             shape.join(x, y, rows, tile.baseAddress!, by: instructions, &owners)
             return Int(owners.count)
           }
@@ -119,7 +119,7 @@ import Testing
     for (shape, x, y, rows) in Self.shapes(&random) {
       var before = Array(repeating: UInt8(0), count: TileBytes.count)
       for i in 0..<4096 where i / 128 % 2 == 0 { before[i] = UInt8.random(in: 0...255, using: &random) }
-      let shapes = (0..<4096).map { _ in UInt16.random(in: 5...9, using: &random) }
+      let shapes = (0..<4096).map { _ in UInt8.random(in: 5...9, using: &random) }
       var alone = Array(repeating: UInt8(0), count: TileBytes.count)
       shape.join(x, y, rows, &alone, by: instructions)
       var owned = Owned(tile: before, shapes: shapes)

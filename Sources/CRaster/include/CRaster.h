@@ -48,13 +48,13 @@ enum { RASTER_MEETINGS = 64 * 8 + 2 };
 
 /// Whose the pixels of a tile are, so that what two shapes cover of one can be united.
 struct raster_owners {
-  /// The number of the shape that is joined.
-  uint16_t shape;
   /// For each of the tile's 4096 pixels that is covered, whose coverage it is.
-  uint16_t *shapes;
+  uint8_t *shapes;
   /// Where shapes meet: pixels that are left as they were. There is room for RASTER_MEETINGS.
   struct raster_meeting *meetings;
   int32_t count;
+  /// The number of the shape that is joined.
+  uint8_t shape;
 };
 
 /// Where a tile's notes begin, in bytes: behind 64 rows of 64 bytes of coverage.

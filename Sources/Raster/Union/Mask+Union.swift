@@ -5,30 +5,31 @@ import Geometry
 extension Mask {
   /// Joins a strip in one tile.
   /// - Parameters:
-  ///   - shape: Its number among the owners.
+  ///   - field: The shape's index among the owners' fields.
   ///   - pixels: Those that may change.
-  mutating func unite(_ strip: StripKernel, _ shape: UInt16, in tile: Tile, _ pixels: PixelRect) {
-    unsafe unite(shape, in: tile, pixels) { rows, bytes, owners in unsafe strip.join(rows, of: tile, bytes, &owners) }
+  mutating func unite(_ strip: StripKernel, _ field: Int, in tile: Tile, _ pixels: PixelRect) {
+    unsafe unite(field, in: tile, pixels) { rows, bytes, owners in unsafe strip.join(rows, of: tile, bytes, &owners) }
   }
 
   /// Joins a disc, or a part of one, in one tile.
-  mutating func unite(_ disc: DiscKernel, _ shape: UInt16, in tile: Tile, _ pixels: PixelRect) {
-    unsafe unite(shape, in: tile, pixels) { rows, bytes, owners in unsafe disc.join(rows, of: tile, bytes, &owners) }
+  mutating func unite(_ disc: DiscKernel, _ field: Int, in tile: Tile, _ pixels: PixelRect) {
+    unsafe unite(field, in: tile, pixels) { rows, bytes, owners in unsafe disc.join(rows, of: tile, bytes, &owners) }
   }
 
   @inline(always)
   private mutating func unite(
-    _ shape: UInt16, in tile: Tile, _ pixels: PixelRect,
+    _ field: Int, in tile: Tile, _ pixels: PixelRect,
     _ join: (Range<Int>, TileBytes, inout raster_owners) -> Void
   ) {
     guard let number = find(tile) else { return }
+    let shape = shape(field, in: tile, number)
     let rows = tile.rows(of: pixels)
     let count = unsafe bytes.withUnsafeMutableBytes { bytes in
       unsafe owners.shapes.withUnsafeMutableBufferPointer { shapes in
         unsafe owners.meetings.withUnsafeMutableBufferPointer { meetings in
           guard let start = bytes.baseAddress, let first = shapes.baseAddress else { return 0 }
           var owners = unsafe raster_owners(
-            shape: shape, shapes: first + number &* CanvasTile.pixels, meetings: meetings.baseAddress, count: 0)
+            shapes: first + number &* CanvasTile.pixels, meetings: meetings.baseAddress, count: 0, shape: shape)
           unsafe join(rows, TileBytes(start + number &* TileBytes.count), &owners)
           return unsafe Int(owners.count)
         }
@@ -38,8 +39,9 @@ extension Mask {
   }
 
   /// Joins a hull in one tile, by way of a tile of its own.
-  mutating func unite(_ hull: ConeShape, _ shape: UInt16, in tile: Tile, _ pixels: PixelRect) {
+  mutating func unite(_ hull: ConeShape, _ field: Int, in tile: Tile, _ pixels: PixelRect) {
     guard let number = find(tile) else { return }
+    let shape = shape(field, in: tile, number)
     var own = [UInt8](repeating: 0, count: TileBytes.count)
     unsafe own.withUnsafeMutableBytes { own in
       guard let start = own.baseAddress else { return }
@@ -63,13 +65,16 @@ extension Mask {
   mutating func join(_ end: ThinEnd, _ field: EdgeField, _ clip: PixelRect) {
     let pixels = end.pixels(of: clip)
     guard !pixels.isEmpty else { return }
-    let shape = owners.add(field)
+    let field = owners.add(field)
     for tile in Tile.all(of: pixels) {
       let part = pixels.intersection(tile.pixels)
+      var shape: UInt8?
       for y in part.minY..<part.maxY {
         for x in part.minX..<part.maxX {
           let coverage = end.coverage(x: x, y: y)
           guard coverage != 0, let number = find(tile) else { continue }
+          let own = shape ?? self.shape(field, in: tile, number)
+          shape = own
           let (row, column) = (y - tile.row * Tile.side, x - tile.column * Tile.side)
           unsafe bytes.withUnsafeMutableBytes { bytes in
             guard let start = bytes.baseAddress else { return }
@@ -77,7 +82,7 @@ extension Mask {
           }
           let pixel = TileBytes.rowStart(row) + column
           let index = number * TileBytes.count + pixel
-          owners.unite(coverage, of: shape, with: &bytes[index], at: pixel, of: tile, number: number)
+          owners.unite(coverage, of: own, with: &bytes[index], at: pixel, of: tile, number: number)
         }
       }
     }
@@ -85,7 +90,7 @@ extension Mask {
 
   /// Joins another mask's ink in one tile, which has the numbers `theirs` there and `ours` here.
   mutating func unite(_ other: Mask, _ theirs: Int, in tile: Tile, _ ours: Int) {
-    var numbers: (other: UInt16, own: UInt16)?
+    var numbers: (other: UInt8, own: UInt8)?
     for row in 0..<Tile.side {
       let (note, otherNote) = (
         ours * TileBytes.count + TileBytes.noteStart(row), theirs * TileBytes.count + TileBytes.noteStart(row)
@@ -101,8 +106,8 @@ extension Mask {
           bytes[index] = 255
           continue
         }
-        if owners.isFull {
-          forgetShapes()
+        if owners.isFull(tile: ours) {
+          forgetNumbers(in: tile, ours)
           numbers = nil
         }
         owners.unite(
@@ -112,15 +117,21 @@ extension Mask {
     }
   }
 
-  /// Makes room for the numbers of more shapes: pixels that are covered in part keep which part it is.
-  mutating func forgetShapes() {
-    for (number, tile) in tiles.enumerated() {
-      for pixel in 0..<CanvasTile.pixels {
-        let coverage = bytes[number * TileBytes.count + pixel]
-        if coverage != 0, coverage != 255 { owners.own(at: pixel, of: tile, number: number, covering: coverage) }
-      }
+  /// The number of a shape in a tile.
+  @inline(always)
+  private mutating func shape(_ field: Int, in tile: Tile, _ number: Int) -> UInt8 {
+    if owners.isFull(tile: number) { forgetNumbers(in: tile, number) }
+    return owners.number(of: field, in: number)
+  }
+
+  /// Makes room for the numbers of more shapes in a tile: pixels that are covered in part keep which part it is.
+  @inline(never)
+  private mutating func forgetNumbers(in tile: Tile, _ number: Int) {
+    for pixel in 0..<CanvasTile.pixels {
+      let coverage = bytes[number * TileBytes.count + pixel]
+      if coverage != 0, coverage != 255 { owners.own(at: pixel, of: tile, number: number, covering: coverage) }
     }
-    owners.forgetShapes()
+    owners.forgetNumbers(in: number)
   }
 }
 
