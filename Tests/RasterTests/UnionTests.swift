@@ -34,9 +34,11 @@ import Testing
 
   /// The part of each pixel that lines cover, by 16 times 16 positions in it.
   private func truth(_ chains: [[RoundCone]]) -> [Double] {
-    let cones = chains.joined()
+    let cones = Array(chains.joined())
+    let box = cones.reduce(into: Rect.empty) { $0.formUnion($1.bounds) }
     return (0..<Self.side * Self.side).map { pixel in
       let (column, row) = (Double(pixel % Self.side), Double(pixel / Self.side))
+      guard column + 1 > box.minX, column < box.maxX, row + 1 > box.minY, row < box.maxY else { return 0 }
       let near = cones.filter { cone in
         let bounds = cone.bounds
         return bounds.minX < column + 1 && bounds.maxX > column && bounds.minY < row + 1 && bounds.maxY > row
@@ -90,10 +92,10 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<8 as Range<UInt64>)
+  @Test(arguments: 0..<3 as Range<UInt64>)
   func `the union is nearer to the true area than the maximum, and no less than it`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
-    let chains = scribble(&random, count: 30)
+    let chains = scribble(&random, count: 16)
     let (union, maximum, truth) = (mask(chains), mask(chains, rule: .maximum), truth(chains))
     func error(_ bytes: [UInt8]) -> Double {
       zip(bytes, truth).reduce(0) { $0 + abs(Double($1.0) - $1.1) }
@@ -154,7 +156,7 @@ import Testing
       let (bytes, truth) = (mask([[line]]), truth([[line]]))
       for (byte, area) in zip(bytes, truth) { #expect(abs(Double(byte) - area) < 8, "line \(i)") }
       let ink = bytes.reduce(0.0) { $0 + Double($1) }
-      let area = truth.reduce(0.0, +)
+      let area = 255 * (Double.pi * radius * radius + 2 * radius * length)
       #expect(abs(ink / area - 1) < 0.02, "line \(i)")
     }
   }

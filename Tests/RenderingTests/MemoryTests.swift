@@ -8,7 +8,7 @@ import TouchLog
 @Suite struct MemoryTests {
   private static let layout = CanvasLayout(
     width: 1_000_000, height: 1_000_000, transform: Transform(scale: 1), background: .white)
-  private static let limit = 60 * (Canvas.tileBytes + Mask.tileBytes)
+  private static let limit = 80 * (Canvas.tileBytes + Mask.tileBytes)
 
   private func line(to end: Point, ending: TouchEvent.Phase = .ended) -> [LogEvent] {
     [

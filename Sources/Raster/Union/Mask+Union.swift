@@ -129,7 +129,8 @@ extension Mask {
   private mutating func forgetNumbers(in tile: Tile, _ number: Int) {
     for pixel in 0..<CanvasTile.pixels {
       let coverage = bytes[number * TileBytes.count + pixel]
-      if coverage != 0, coverage != 255 { owners.own(at: pixel, of: tile, number: number, covering: coverage) }
+      // Less is no part, and whose it is does not count.
+      if coverage > PixelPart.least, coverage != 255 { owners.own(at: pixel, of: tile, number: number, covering: coverage) }
     }
     owners.forgetNumbers(in: number)
   }
