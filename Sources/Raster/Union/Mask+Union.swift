@@ -130,7 +130,9 @@ extension Mask {
     for pixel in 0..<CanvasTile.pixels {
       let coverage = bytes[number * TileBytes.count + pixel]
       // Less is no part, and whose it is does not count.
-      if coverage > PixelPart.least, coverage != 255 { owners.own(at: pixel, of: tile, number: number, covering: coverage) }
+      if coverage > PixelPart.least, coverage != 255 {
+        owners.own(at: pixel, of: tile, number: number, covering: coverage)
+      }
     }
     owners.forgetNumbers(in: number)
   }
