@@ -81,7 +81,9 @@ extension Mask {
   private mutating func joinEnds(of shape: ConeShape, _ clip: PixelRect) {
     let cone = shape.cone
     if isThinDot(cone) {
-      join(ThinEnd(dotAt: cone.start, radius: cone.startRadius), EdgeField(aroundDiscAt: cone.start), clip)
+      join(
+        ThinEnd(dotAt: cone.start, radius: cone.startRadius),
+        EdgeField(aroundDiscAt: cone.start, radius: cone.startRadius), clip)
       return
     }
     // A line of but one shape may be shorter than what counts of it.
@@ -148,7 +150,7 @@ extension Mask {
       center: center, radius: radius, limits: (a?.seen(from: center) ?? .none, b?.seen(from: center) ?? .none))
     let pixels = PixelBounds(center, reach, reach).pixels(of: clip)
     if rule == .union {
-      let field = owners.add(EdgeField(aroundDiscAt: center))
+      let field = owners.add(EdgeField(aroundDiscAt: center, radius: radius))
       disc.eachTile(of: pixels) { unite(kernel, field, in: $0, pixels) }
     } else {
       forEachTile(of: disc, in: pixels) { tile, rows, bytes in kernel.join(rows, of: tile, bytes) }

@@ -30,7 +30,7 @@ struct PixelPart {
   private static let table: [UInt64] = {
     let places = (0..<64).map { (x: 2 * $0 - 63, y: 2 * ($0 * 27 % 64) - 63) }
     var table: [UInt64] = []
-    table.reserveCapacity(EdgeDirection.count * steps)
+    table.reserveCapacity((EdgeDirection.count + 1) * steps)
     var orders: [[Int]] = []
     for code in 0..<EdgeDirection.count / 2 {
       let (x, y) = EdgeDirection.normal(UInt8(code))
@@ -38,6 +38,12 @@ struct PixelPart {
       orders.append((0..<64).sorted { (depths[$0], $0) < (depths[$1], $1) })
     }
     orders += orders.map { $0.reversed() }
+    // Of thin shapes from the middle of the pixel outward: of two of them, one part holds the other.
+    orders.append(
+      (0..<64).sorted {
+        (places[$0].x * places[$0].x + places[$0].y * places[$0].y, $0)
+          < (places[$1].x * places[$1].x + places[$1].y * places[$1].y, $1)
+      })
     for order in orders {
       var positions: UInt64 = 0
       table.append(0)
@@ -50,12 +56,16 @@ struct PixelPart {
   }()
 }
 
-/// One of 64 directions in which an edge's normal points outward.
+/// One of 64 directions in which an edge's normal points outward, or none.
 struct EdgeDirection: Equatable {
   /// In 64ths of a turn from the x axis toward the y axis.
   let code: UInt8
 
   static let count = 64
+  /// Of a shape both of whose edges may lie in one pixel.
+  static let none = EdgeDirection()
+
+  private init() { code = UInt8(EdgeDirection.count) }
 
   /// The direction nearest to a vector, which need not have length 1.
   init(_ x: Double, _ y: Double) {
