@@ -12,8 +12,7 @@ enum raster_instructions raster_widest(void) {
 
 void raster_join_strip_by(
   enum raster_instructions instructions, const struct raster_strip *strip, float x, float y, int32_t first_row,
-  int32_t end_row, uint8_t *tile,
-  struct raster_owners *owners) {
+  int32_t end_row, uint8_t *tile, struct raster_owners *owners) {
 #if defined(__x86_64__)
   if (instructions == RASTER_AVX512) return raster_join_strip_avx512(strip, x, y, first_row, end_row, tile, owners);
   if (instructions == RASTER_AVX2) return raster_join_strip_avx2(strip, x, y, first_row, end_row, tile, owners);
@@ -23,8 +22,7 @@ void raster_join_strip_by(
 
 void raster_join_disc_by(
   enum raster_instructions instructions, const struct raster_disc *disc, float x, float y, int32_t first_row,
-  int32_t end_row, uint8_t *tile,
-  struct raster_owners *owners) {
+  int32_t end_row, uint8_t *tile, struct raster_owners *owners) {
 #if defined(__x86_64__)
   if (instructions == RASTER_AVX512) return raster_join_disc_avx512(disc, x, y, first_row, end_row, tile, owners);
   if (instructions == RASTER_AVX2) return raster_join_disc_avx2(disc, x, y, first_row, end_row, tile, owners);
@@ -33,13 +31,13 @@ void raster_join_disc_by(
 }
 
 void raster_join_strip(
-  const struct raster_strip *strip, float x, float y, int32_t first_row, int32_t end_row, uint8_t *tile,
-  struct raster_owners *owners) {
+  const struct raster_strip *strip, float x, float y, int32_t first_row, int32_t end_row,
+  uint8_t *tile, struct raster_owners *owners) {
   raster_join_strip_by(raster_widest(), strip, x, y, first_row, end_row, tile, owners);
 }
 
 void raster_join_disc(
-  const struct raster_disc *disc, float x, float y, int32_t first_row, int32_t end_row, uint8_t *tile,
-  struct raster_owners *owners) {
+  const struct raster_disc *disc, float x, float y, int32_t first_row, int32_t end_row,
+  uint8_t *tile, struct raster_owners *owners) {
   raster_join_disc_by(raster_widest(), disc, x, y, first_row, end_row, tile, owners);
 }

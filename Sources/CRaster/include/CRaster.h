@@ -68,13 +68,13 @@ struct raster_owners {
 /// - tile: 4096 bytes of coverage, 64 notes.
 /// - owners: NULL where the larger coverage counts everywhere.
 void raster_join_strip(
-  const struct raster_strip *strip, float x, float y, int32_t first_row, int32_t end_row, uint8_t *tile,
-  struct raster_owners *owners);
+  const struct raster_strip *strip, float x, float y, int32_t first_row, int32_t end_row,
+  uint8_t *tile, struct raster_owners *owners);
 
 /// The same for a disc, whose centre is at x, y.
 void raster_join_disc(
-  const struct raster_disc *disc, float x, float y, int32_t first_row, int32_t end_row, uint8_t *tile,
-  struct raster_owners *owners);
+  const struct raster_disc *disc, float x, float y, int32_t first_row, int32_t end_row,
+  uint8_t *tile, struct raster_owners *owners);
 
 /// The instructions that a processor may have, from what all have to the widest.
 enum raster_instructions { RASTER_PLAIN, RASTER_AVX2, RASTER_AVX512 };
@@ -86,13 +86,11 @@ enum raster_instructions raster_widest(void);
 
 void raster_join_strip_by(
   enum raster_instructions instructions, const struct raster_strip *strip, float x, float y, int32_t first_row,
-  int32_t end_row, uint8_t *tile,
-  struct raster_owners *owners);
+  int32_t end_row, uint8_t *tile, struct raster_owners *owners);
 
 void raster_join_disc_by(
   enum raster_instructions instructions, const struct raster_disc *disc, float x, float y, int32_t first_row,
-  int32_t end_row, uint8_t *tile,
-  struct raster_owners *owners);
+  int32_t end_row, uint8_t *tile, struct raster_owners *owners);
 
 /// Has the processor fetch what is about to be read and written from memory, while it goes on.
 static inline void raster_prefetch(const uint8_t *place) { __builtin_prefetch(place, 1); }

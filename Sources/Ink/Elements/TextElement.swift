@@ -103,7 +103,7 @@ extension SpanModeler {
     var last: SIMD4<Double>?
     let count = (samples.count + StrokeSpan.sampleCount - 1) / StrokeSpan.sampleCount
     for span in 0..<count {
-      model(span: span, of: sequence, style: style, reach: style.smoothing)
+      modelEvenly(span: span, of: sequence, style: style)
       if span == 0, discs.count == 1 {
         cones.append(RoundCone(center: Point(discs[0].x, discs[0].y), radius: discs[0].z))
       }

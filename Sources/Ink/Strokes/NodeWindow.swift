@@ -22,7 +22,7 @@ struct SpanSamples: Hashable, Sendable {
   /// Those whose pressures count.
   var pressing: ClosedRange<Int32> = 0...0
   /// How many of the stroke's first samples have places that count, too.
-  private var leading: Int32 = 0
+  private(set) var leading: Int32 = 0
 
   init() {}
 
@@ -42,6 +42,16 @@ struct SpanSamples: Hashable, Sendable {
   /// Counts the pressure of one more sample, and of all in between.
   mutating func includePressure(_ sample: Int) {
     pressing = Swift.min(pressing.lowerBound, Int32(sample))...Swift.max(pressing.upperBound, Int32(sample))
+  }
+
+  /// How many samples before or behind a span's own it looks at, at most.
+  /// - Parameter span: Its index.
+  func reach(ofSpan span: Int) -> Int {
+    let first = span * StrokeSpan.sampleCount
+    let (low, high) = (
+      Swift.min(placing.lowerBound, pressing.lowerBound), Swift.max(placing.upperBound, pressing.upperBound)
+    )
+    return Swift.max(0, first - Int(low), Int(high) - (first + StrokeSpan.sampleCount - 1))
   }
 
   /// Whether a change to `samples` may change the ink.

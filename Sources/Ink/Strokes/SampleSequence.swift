@@ -34,6 +34,14 @@ struct SampleSequence {
     return !(step.dx * step.dx + step.dy * step.dy <= samePlace * samePlace)
   }
 
+  /// The first sample of some spans that starts a node, and where their samples end; nil where none does.
+  func nodes(ofSpans spans: Range<Int>) -> (first: Int, end: Int)? {
+    let start = spans.lowerBound * StrokeSpan.sampleCount
+    let end = Swift.min(spans.upperBound * StrokeSpan.sampleCount, count)
+    guard let first = (start..<end).first(where: { startsNode($0) }) else { return nil }
+    return (first, end)
+  }
+
   /// The samples at the place of the one at `first`, which starts a node.
   @inline(always)
   func run(from first: Int) -> SampleRun {

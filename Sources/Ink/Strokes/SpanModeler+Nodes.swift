@@ -2,23 +2,14 @@ import Geometry
 
 /// Which nodes decide a span's ink (stages S0 to S2).
 extension SpanModeler {
-  /// Gathers the nodes of a span whose smoothing reaches equally far everywhere.
-  /// - Parameter reach: In points.
-  mutating func gatherNodes(
-    span: Int, of sequence: SampleSequence, style: ToolStyle, reach: Double
-  ) -> NodeWindow {
-    nodes.removeAll(keepingCapacity: true)
-    readsSpeed = false
+  /// Gathers the nodes of a span whose smoothing reaches equally far everywhere: as many points as the style says.
+  mutating func gatherEvenNodes(span: Int, of sequence: SampleSequence, style: ToolStyle) -> NodeWindow {
+    guard let (first, end) = beginNodes(span, of: sequence) else { return restWindow(span, of: sequence) }
     var window = NodeWindow()
-    let start = span * StrokeSpan.sampleCount
-    let end = Swift.min(start + StrokeSpan.sampleCount, sequence.count)
-    guard let first = (start..<end).first(where: { sequence.startsNode($0) }) else {
-      return restWindow(start, of: sequence)
-    }
     window.firstSample = first
 
     // Back until the smoothing reaches no further, and one more for the tangent.
-    let reach = Swift.max(reach, 0)
+    let reach = Swift.max(style.smoothing, 0)
     var i = first
     var distance = 0.0
     var extra = 1
@@ -74,14 +65,8 @@ extension SpanModeler {
   mutating func gatherPlannedNodes(
     span: Int, of sequence: SampleSequence, style: ToolStyle, mustBeComplete: Bool
   ) -> NodeWindow {
-    nodes.removeAll(keepingCapacity: true)
-    readsSpeed = false
+    guard let (first, end) = beginNodes(span, of: sequence) else { return restWindow(span, of: sequence) }
     var window = NodeWindow()
-    let start = span * StrokeSpan.sampleCount
-    let end = Swift.min(start + StrokeSpan.sampleCount, sequence.count)
-    guard let first = (start..<end).first(where: { sequence.startsNode($0) }) else {
-      return restWindow(start, of: sequence)
-    }
     if let planned, planned.spans.contains(span) {
       window.isComplete = planned.isComplete
     } else {
@@ -121,14 +106,23 @@ extension SpanModeler {
     if style.grid == nil { window.samples.include(first: ReachPlanner.gridSamples) }
     if readsSpeed {
       includeSpeeds(of: pressing.lowerBound..<pressing.upperBound, &window.samples, sequence)
-      makeDot(sequence, style, &window)
+      makeDot(sequence, style)
     }
     if window.isComplete { window.isComplete = isComplete(window, upTo: places[to], sequence, style) }
     return window
   }
 
+  /// Begins to gather a span's nodes.
+  /// - Returns: The first sample of its own that starts one, and where its samples end; nil where none does.
+  private mutating func beginNodes(_ span: Int, of sequence: SampleSequence) -> (first: Int, end: Int)? {
+    nodes.removeAll(keepingCapacity: true)
+    readsSpeed = false
+    return sequence.nodes(ofSpans: span..<span + 1)
+  }
+
   /// A span of nothing but a rest that began in an earlier one.
-  private func restWindow(_ start: Int, of sequence: SampleSequence) -> NodeWindow {
+  private func restWindow(_ span: Int, of sequence: SampleSequence) -> NodeWindow {
+    let start = span * StrokeSpan.sampleCount
     var window = NodeWindow()
     window.isComplete = start + StrokeSpan.sampleCount < sequence.samples.count
     let samples = Swift.max(0, start - 1)...start + StrokeSpan.sampleCount
@@ -151,7 +145,7 @@ extension SpanModeler {
   }
 
   /// A stroke without pressure that is shorter than its width is a dot: as wide as its widest place all over.
-  private mutating func makeDot(_ sequence: SampleSequence, _ style: ToolStyle, _ window: inout NodeWindow) {
+  private mutating func makeDot(_ sequence: SampleSequence, _ style: ToolStyle) {
     guard isDot(sequence, style) else { return }
     let widest = nodes.reduce(0) { Swift.max($0, $1.effect) }
     for i in nodes.indices { nodes[i].effect = widest }

@@ -68,9 +68,7 @@ struct SpanModeler {
   private mutating func plan(
     spans: Range<Int>, of sequence: SampleSequence, _ style: ToolStyle, mustBeComplete: Bool
   ) -> Bool? {
-    let start = spans.lowerBound * StrokeSpan.sampleCount
-    let end = Swift.min(spans.upperBound * StrokeSpan.sampleCount, sequence.count)
-    guard let first = (start..<end).first(where: { sequence.startsNode($0) }) else { return nil }
+    guard let (first, end) = sequence.nodes(ofSpans: spans) else { return nil }
     return plan(from: first, to: end, of: sequence, style, mustBeComplete: mustBeComplete)
   }
 
@@ -94,12 +92,10 @@ struct SpanModeler {
     return true
   }
 
-  /// Models a span of a stroke with a reach that is the same all along it, whatever the model: of a letter, say.
-  /// - Parameter reach: In points; in the place of the style's smoothing.
-  mutating func model(span: Int, of sequence: SampleSequence, style: ToolStyle, reach: Double) {
-    var style = style
-    style.smoothing = reach
-    model(gatherNodes(span: span, of: sequence, style: style, reach: reach), of: sequence, style: style)
+  /// Models a span of a stroke whose smoothing reaches equally far everywhere, whatever the model: of a letter, say.
+  /// - Parameter style: Its smoothing is the reach, in points.
+  mutating func modelEvenly(span: Int, of sequence: SampleSequence, style: ToolStyle) {
+    model(gatherEvenNodes(span: span, of: sequence, style: style), of: sequence, style: style)
   }
 
   private mutating func model(_ window: NodeWindow, of sequence: SampleSequence, style: ToolStyle) {
@@ -132,7 +128,7 @@ struct SpanModeler {
       model, tolerance: options.tolerance)
     if style.taper.start > 0 { smooth.taperStart(over: style.taper.start, from: ends.afterStart) }
     if style.taper.end > 0 { smooth.taperEnd(over: style.taper.end, from: ends.beforeEnd, rest: ends.taper.rest) }
-    // Parabolas have taken the rest.
+    // Flattening used the other 40 % of the tolerance.
     ArcFitter.fit(smooth.places, tolerance: options.tolerance * 0.6, into: &discs)
   }
 
@@ -140,7 +136,7 @@ struct SpanModeler {
     span: Int, of sequence: SampleSequence, style: ToolStyle, mustBeComplete: Bool = false
   ) -> NodeWindow {
     switch model {
-    case .ink1: gatherNodes(span: span, of: sequence, style: style, reach: style.smoothing)
+    case .ink1: gatherEvenNodes(span: span, of: sequence, style: style)
     case .ink2: gatherPlannedNodes(span: span, of: sequence, style: style, mustBeComplete: mustBeComplete)
     }
   }

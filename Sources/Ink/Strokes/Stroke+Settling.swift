@@ -84,9 +84,17 @@ extension Stroke {
   mutating func resettle(
     _ changed: ClosedRange<Int>, moved: Bool, with modeler: inout SpanModeler, version: Int
   ) {
-    for span in spans.indices where spans[span].samples.depend(on: changed, moved: moved) {
+    for span in spansNear(changed, moved: moved) where spans[span].samples.depend(on: changed, moved: moved) {
       remodel(span, with: &modeler, version: version)
     }
+  }
+
+  /// The settled spans among which are all that depend on some samples: not all of a long stroke are to be asked.
+  private func spansNear(_ changed: ClosedRange<Int>, moved: Bool) -> Range<Int> {
+    if moved, changed.lowerBound < mostLeading { return spans.indices }
+    let first = Swift.max(0, changed.lowerBound - widestReach) / StrokeSpan.sampleCount
+    let last = (changed.upperBound + widestReach) / StrokeSpan.sampleCount
+    return (first..<last + 1).clamped(to: spans.indices)
   }
 
   /// Models all settled spans anew.

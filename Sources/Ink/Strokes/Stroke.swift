@@ -34,6 +34,9 @@ public struct Stroke: Sendable {
   var vertices: [InkVertex] = []
   /// Revisions of settled spans in their order, so that what changed since a version is found from the end.
   var revisions: [SpanRevision] = []
+  /// How many samples around its own any settled span has looked at, and how many of the stroke's first.
+  private(set) var widestReach = 0
+  private(set) var mostLeading = 0
   /// Settling is not tried before the stroke has so many samples.
   var nextAttempt = 0
   var warnedOfTime = false
@@ -169,6 +172,12 @@ public struct Stroke: Sendable {
       for disc in discs { vertices.append(InkVertex(disc, from: span.origin)) }
     }
     spans.append(span)
+    note(samples, ofSpan: spans.count - 1)
+  }
+
+  private mutating func note(_ samples: SpanSamples, ofSpan span: Int) {
+    widestReach = Swift.max(widestReach, samples.reach(ofSpan: span))
+    mostLeading = Swift.max(mostLeading, Int(samples.leading))
   }
 
   /// Puts a span's new ink in the place of its old.
@@ -179,6 +188,7 @@ public struct Stroke: Sendable {
     vertices.replaceSubrange(
       old.firstVertex..<old.firstVertex + old.vertexCount, with: discs.map { InkVertex($0, from: span.origin) })
     spans[index] = span
+    note(samples, ofSpan: index)
     let shift = span.vertexCount - old.vertexCount
     if shift != 0 {
       for later in spans.indices.dropFirst(index + 1) { spans[later].firstVertex += shift }
