@@ -46,12 +46,7 @@ extension Mask {
       let kernel = StripKernel(
         shapes[i], before: hasThinStart(shapes[i]) ? -ThinEnd.reach : overlap + Mask.leastOverlap,
         after: hasThinEnd(shapes[i]) ? -ThinEnd.reach : (after ?? 0) + Mask.leastOverlap)
-      if rule == .union {
-        let field = owners.add(EdgeField(alongAxisOf: shapes[i]))
-        shapes[i].cone.eachTile(of: pixels) { unite(kernel, field, in: $0, pixels) }
-      } else {
-        forEachTile(of: shapes[i].cone, in: pixels) { tile, rows, bytes in kernel.join(rows, of: tile, bytes) }
-      }
+      join(kernel, of: shapes[i].cone, pixels, EdgeField(alongAxisOf: shapes[i]))
     } else {
       let shape = shapes[i]
       if rule == .union {
@@ -62,6 +57,22 @@ extension Mask {
       }
     }
     return after ?? 0
+  }
+
+  /// Joins a shape in the tiles that its cone touches.
+  /// - Parameters:
+  ///   - pixels: Those that may change.
+  ///   - field: Which way its edges face.
+  @inline(always)
+  private mutating func join(
+    _ kernel: some TileKernel, of cone: RoundCone, _ pixels: PixelRect, _ field: @autoclosure () -> EdgeField
+  ) {
+    if rule == .union {
+      let field = owners.add(field())
+      cone.eachTile(of: pixels) { unite(kernel, field, in: $0, pixels) }
+    } else {
+      forEachTile(of: cone, in: pixels) { tile, rows, bytes in unsafe kernel.join(rows, of: tile, bytes, nil) }
+    }
   }
 
   /// Whether the true area of a line's start is drawn, and none of its body there.
@@ -149,11 +160,6 @@ extension Mask {
     let kernel = DiscKernel(
       center: center, radius: radius, limits: (a?.seen(from: center) ?? .none, b?.seen(from: center) ?? .none))
     let pixels = PixelBounds(center, reach, reach).pixels(of: clip)
-    if rule == .union {
-      let field = owners.add(EdgeField(aroundDiscAt: center, radius: radius))
-      disc.eachTile(of: pixels) { unite(kernel, field, in: $0, pixels) }
-    } else {
-      forEachTile(of: disc, in: pixels) { tile, rows, bytes in kernel.join(rows, of: tile, bytes) }
-    }
+    join(kernel, of: disc, pixels, EdgeField(aroundDiscAt: center, radius: radius))
   }
 }

@@ -5,7 +5,7 @@ import Geometry
 ///
 /// Each pixel is covered by what the half plane at the disc's edge in its direction leaves of it, less that of the
 /// disc's far side where the disc is smaller than a pixel.
-struct DiscKernel {
+struct DiscKernel: TileKernel {
   private let center: Point
   private(set) var disc: raster_disc
 
@@ -25,12 +25,6 @@ struct DiscKernel {
     return Float(Swift.max(0.01, radius * radius - share / 12).squareRoot())
   }
 
-  /// Joins the disc to the rows of a tile: of each pixel the larger coverage counts.
-  func join(_ rows: Range<Int>, of tile: Tile, _ bytes: TileBytes) {
-    unsafe join(rows, of: tile, bytes, nil)
-  }
-
-  /// Joins the disc to the rows of a tile, but for the pixels where it meets other shapes: those are listed.
   @unsafe
   func join(_ rows: Range<Int>, of tile: Tile, _ bytes: TileBytes, _ owners: UnsafeMutablePointer<raster_owners>?) {
     let x = Float(center.x - Double(tile.column * Tile.side) - 0.5)

@@ -12,7 +12,7 @@ import Geometry
 ///
 /// Most of the work on a picture is done here, for each pixel in C: eight at a time where the processor can, which the
 /// standard library's vectors do not know of.
-struct StripKernel {
+struct StripKernel: TileKernel {
   private let middle: Point
   private(set) var strip: raster_strip
 
@@ -95,12 +95,6 @@ struct StripKernel {
     raster_line(direction, direction.dx * offset.dx + direction.dy * offset.dy - reach)
   }
 
-  /// Joins the strip to the rows of a tile: of each pixel the larger coverage counts.
-  func join(_ rows: Range<Int>, of tile: Tile, _ bytes: TileBytes) {
-    unsafe join(rows, of: tile, bytes, nil)
-  }
-
-  /// Joins the strip to the rows of a tile, but for the pixels where it meets other shapes: those are listed.
   @unsafe
   func join(_ rows: Range<Int>, of tile: Tile, _ bytes: TileBytes, _ owners: UnsafeMutablePointer<raster_owners>?) {
     // The middle from the centre of the tile's first pixel.

@@ -3,24 +3,12 @@ import Geometry
 
 /// Joining shapes so that a pixel has what they cover together.
 extension Mask {
-  /// Joins a strip in one tile.
+  /// Joins a shape in one tile.
   /// - Parameters:
   ///   - field: The shape's index among the owners' fields.
   ///   - pixels: Those that may change.
-  mutating func unite(_ strip: StripKernel, _ field: Int, in tile: Tile, _ pixels: PixelRect) {
-    unsafe unite(field, in: tile, pixels) { rows, bytes, owners in unsafe strip.join(rows, of: tile, bytes, &owners) }
-  }
-
-  /// Joins a disc, or a part of one, in one tile.
-  mutating func unite(_ disc: DiscKernel, _ field: Int, in tile: Tile, _ pixels: PixelRect) {
-    unsafe unite(field, in: tile, pixels) { rows, bytes, owners in unsafe disc.join(rows, of: tile, bytes, &owners) }
-  }
-
   @inline(always)
-  private mutating func unite(
-    _ field: Int, in tile: Tile, _ pixels: PixelRect,
-    _ join: (Range<Int>, TileBytes, inout raster_owners) -> Void
-  ) {
+  mutating func unite(_ kernel: some TileKernel, _ field: Int, in tile: Tile, _ pixels: PixelRect) {
     guard let number = find(tile) else { return }
     let shape = shape(field, in: tile, number)
     let rows = tile.rows(of: pixels)
@@ -30,7 +18,7 @@ extension Mask {
           guard let start = bytes.baseAddress, let first = shapes.baseAddress else { return 0 }
           var owners = unsafe raster_owners(
             shapes: first + number &* CanvasTile.pixels, meetings: meetings.baseAddress, count: 0, shape: shape)
-          unsafe join(rows, TileBytes(start + number &* TileBytes.count), &owners)
+          unsafe kernel.join(rows, of: tile, TileBytes(start + number &* TileBytes.count), &owners)
           return unsafe Int(owners.count)
         }
       }
