@@ -8,15 +8,15 @@ import DoodleKit
 #endif
 
 /// Does what the arguments say.
-func run(_ arguments: Arguments, in session: Session) throws(CommandError) -> ExitCode {
+func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> ExitCode {
   if let place = argumentThatIsNoText() { throw .usage(.notText(place: place)) }
   if let problem = arguments.problem, case .unknownCommand = problem { throw .usage(problem) }
   if let help = arguments.occurrence(of: OptionTable.help) {
-    try session.print(HelpText.text(of: arguments.command, isShort: help.isShort))
+    try console.print(HelpText.text(of: arguments.command, isShort: help.isShort))
     return .done
   }
   if arguments[OptionTable.version] {
-    try session.print(Version.text(isVerbose: arguments[OptionTable.verbose]))
+    try console.print(Version.text(isVerbose: arguments[OptionTable.verbose]))
     return .done
   }
   if let problem = arguments.problem { throw .usage(problem) }
@@ -24,18 +24,18 @@ func run(_ arguments: Arguments, in session: Session) throws(CommandError) -> Ex
   _ = try arguments[OptionTable.color]
   _ = try arguments[OptionTable.errorFormat]
   guard let command = arguments.command else { throw .usage(.noCommand) }
-  return try command.run(arguments, session)
+  return try command.run(arguments, console)
 }
 
 heap_prepare()
 Interruption.install()
 let surroundings = Surroundings.ofProcess
 let arguments = Arguments(typed: CommandLine.arguments.dropFirst())
-let session = Session(surroundings: surroundings, messages: Messages(for: arguments, in: surroundings))
+let console = Console(surroundings: surroundings, messages: Messages(for: arguments, in: surroundings))
 
 do throws(CommandError) {
-  exit(try run(arguments, in: session).rawValue)
+  exit(try run(arguments, in: console).rawValue)
 } catch {
-  session.messages.report(error)
+  console.messages.report(error)
   exit(error.exitCode.rawValue)
 }

@@ -25,14 +25,14 @@ enum AcceptCommand {
     ],
     run: run)
 
-  private static func run(_ arguments: Arguments, in session: Session) throws(CommandError) -> ExitCode {
+  private static func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> ExitCode {
     let options = try AcceptOptions(arguments)
     let set = try GoldenSet(options.operands)
     let isReviewed = options.isReviewed
     var rejectedCount = 0
-    let hasTerminal = session.surroundings.terminals.contains(.input) && session.surroundings.canMoveCursor(on: .output)
+    let hasTerminal = console.surroundings.terminals.contains(.input) && console.surroundings.canMoveCursor(on: .output)
     let checker = Checker(
-      rule: options.rule, reading: options.reading, keepsImages: isReviewed && hasTerminal, in: session)
+      rule: options.rule, reading: options.reading, keepsImages: isReviewed && hasTerminal, in: console)
     let results = checker.check(set.cases)
     var changed: [Review.Change] = zip(set.cases, results).filter { golden, result in
       switch result.verdict {
@@ -43,32 +43,32 @@ enum AcceptCommand {
     }
     if isReviewed {
       guard hasTerminal else {
-        try session.print(commands(changed.map(\.result), set.stale))
-        return report(results, in: session)
+        try console.print(commands(changed.map(\.result), set.stale))
+        return report(results, in: console)
       }
-      let review = try Review(changed, in: session)
+      let review = try Review(changed, in: console)
       if review.isInterrupted { return .interrupted }
       changed = review.accepted
       rejectedCount = review.rejectedCount
     }
     var accepting = Accepting(checker: checker, store: options.store)
     for (golden, result) in changed {
-      try session.print(try accepting.accept(golden, result.verdict))
+      try console.print(try accepting.accept(golden, result.verdict))
     }
     for stale in set.stale {
       let path = printable(stale.path)
-      try session.print(options.prunes ? try accepting.remove(stale) : "left  \(path): no log; --prune removes it\n")
+      try console.print(options.prunes ? try accepting.remove(stale) : "left  \(path): no log; --prune removes it\n")
     }
     try accepting.finish()
-    let code = report(results, in: session)
-    try session.print("\(accepting.count) accepted, \(accepting.removedCount) removed\n")
+    let code = report(results, in: console)
+    try console.print("\(accepting.count) accepted, \(accepting.removedCount) removed\n")
     return code == .done && rejectedCount > 0 ? .different : code
   }
 
   /// Says what could not be drawn.
-  private static func report(_ results: [CheckResult], in session: Session) -> ExitCode {
+  private static func report(_ results: [CheckResult], in console: Console) -> ExitCode {
     let errors = results.compactMap(\.error)
-    for error in errors { session.messages.report(error) }
+    for error in errors { console.messages.report(error) }
     return errors.map(\.exitCode).max { $0.rawValue < $1.rawValue } ?? .done
   }
 

@@ -27,12 +27,12 @@ enum CheckCommand {
     ],
     run: run)
 
-  private static func run(_ arguments: Arguments, in session: Session) throws(CommandError) -> ExitCode {
+  private static func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> ExitCode {
     let options = try CheckOptions(arguments)
     let set = try GoldenSet(options.operands)
     let checker = Checker(
       rule: options.rule, reading: options.reading, keepsImages: options.report != nil || options.outDirectory != nil,
-      in: session)
+      in: console)
     let stale = set.stale.map { CheckResult(path: $0.path, verdict: .stale) }
     let summary = CheckSummary(checker.check(set.cases) + stale, rule: options.rule)
 
@@ -41,11 +41,11 @@ enum CheckCommand {
     if let path = options.report { try GoldenWriter.write(HTMLReport(summary: summary).bytes, to: path) }
     switch options.form {
     case .text where options.hasOutput("-"): break
-    case .text: try session.print(summary.text)
-    case .json: try session.print(summary.json)
-    case .tap: try session.print(summary.tap)
+    case .text: try console.print(summary.text)
+    case .json: try console.print(summary.json)
+    case .tap: try console.print(summary.tap)
     }
-    if session.messages.format == .github { StandardError.write(summary.github) }
+    if console.messages.format == .github { StandardError.write(summary.github) }
     return summary.exitCode
   }
 }

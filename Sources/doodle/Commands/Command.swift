@@ -11,7 +11,7 @@ struct Command: Sendable {
   let standardInput: StandardInput
   private let makeOptions: @Sendable () -> [OptionEntry]
   private let makeExamples: @Sendable () -> [Example]
-  let run: @Sendable (Arguments, Session) throws(CommandError) -> ExitCode
+  let run: @Sendable (Arguments, Console) throws(CommandError) -> ExitCode
 
   /// A command line that works, and what it does.
   struct Example: Sendable {
@@ -35,7 +35,7 @@ struct Command: Sendable {
     standardInput: StandardInput = .namedOrImplied,
     options: @autoclosure @escaping @Sendable () -> [OptionEntry],
     examples: @autoclosure @escaping @Sendable () -> [Example],
-    run: @escaping @Sendable (Arguments, Session) throws(CommandError) -> ExitCode
+    run: @escaping @Sendable (Arguments, Console) throws(CommandError) -> ExitCode
   ) {
     self.name = name
     self.summary = summary

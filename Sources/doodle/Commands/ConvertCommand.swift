@@ -18,19 +18,19 @@ enum ConvertCommand {
     ],
     run: run)
 
-  private static func run(_ arguments: Arguments, in session: Session) throws(CommandError) -> ExitCode {
-    let options = try ConvertOptions(arguments, in: session.surroundings)
+  private static func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> ExitCode {
+    let options = try ConvertOptions(arguments, in: console.surroundings)
     try OutputPlan.makeFolder(arguments)
     var isComplete = true
-    for job in options.jobs where try convert(job, options, in: session) > 0 { isComplete = false }
+    for job in options.jobs where try convert(job, options, in: console) > 0 { isComplete = false }
     return isComplete ? .done : .badInput
   }
 
   /// - Returns: How many events were left out.
   private static func convert(
-    _ job: Job, _ options: ConvertOptions, in session: Session
+    _ job: Job, _ options: ConvertOptions, in console: Console
   ) throws(CommandError) -> Int {
-    var recording = try Recording(job.input, from: options.from, onError: options.onError, in: session)
+    var recording = try Recording(job.input, from: options.from, onError: options.onError, in: console)
     let file = try withFiles { () throws(FileError) in
       try OutputFile(path: job.output, noClobber: !options.replacesFiles)
     }

@@ -29,30 +29,30 @@ enum DiffCommand {
     ],
     run: run)
 
-  private static func run(_ arguments: Arguments, in session: Session) throws(CommandError) -> ExitCode {
-    let options = try DiffOptions(arguments, in: session.surroundings)
+  private static func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> ExitCode {
+    let options = try DiffOptions(arguments, in: console.surroundings)
     if let program = options.otherProgram {
-      return try ProgramComparison(program, options, arguments).run(in: session)
+      return try ProgramComparison(program, options, arguments).run(in: console)
     }
-    let first = try PictureInput(options.first, options.reading, for: options.rule, in: session)
-    let second = try PictureInput(options.second, options.reading, for: options.rule, in: session)
+    let first = try PictureInput(options.first, options.reading, for: options.rule, in: console)
+    let second = try PictureInput(options.second, options.reading, for: options.rule, in: console)
     let comparison = try Comparison(
       first, named: options.first, second, named: options.second, by: options.rule,
       isAhead: options.reading.threads > 1, output: try options.outputFile())
     var report = DiffReport(comparison: comparison)
     if !comparison.isSame || comparison.difference?.count ?? 0 > 0 {
-      try report.explain(options.reading, in: session)
+      try report.explain(options.reading, in: console)
     }
-    return try report.finish(options, in: session)
+    return try report.finish(options, in: console)
   }
 }
 
 extension DiffReport {
   /// Looks for whose the differing pixels are, and at which event it began.
-  mutating func explain(_ reading: PictureReading, in session: Session) throws(CommandError) {
+  mutating func explain(_ reading: PictureReading, in console: Console) throws(CommandError) {
     let drawn = comparison.drawn
     guard !drawn.isEmpty else { return }
-    let tapes = try drawn.map { drawn throws(CommandError) in try ReplayTape(drawn, reading, in: session) }
+    let tapes = try drawn.map { drawn throws(CommandError) in try ReplayTape(drawn, reading, in: console) }
     owners = comparison.owners()
     for index in owners.indices {
       guard let drawing = owners[index].drawing, let element = owners[index].element, let tape = tapes[drawing],
@@ -69,15 +69,15 @@ extension DiffReport {
   }
 
   /// Puts the picture of the difference into its place and prints what was asked for.
-  func finish(_ options: DiffOptions, in session: Session) throws(CommandError) -> ExitCode {
+  func finish(_ options: DiffOptions, in console: Console) throws(CommandError) -> ExitCode {
     if comparison.difference == nil, let path = options.output {
-      session.messages.warn(path, "not written: the pictures have two sizes")
+      console.messages.warn(path, "not written: the pictures have two sizes")
     }
     try withFiles { () throws(FileError) in try comparison.commit() }
     if options.wantsFirstOnly {
-      if let event = firstEventText { try session.print(event) }
+      if let event = firstEventText { try console.print(event) }
     } else {
-      try session.print(options.printsJSON ? "\(json)\n" : text)
+      try console.print(options.printsJSON ? "\(json)\n" : text)
     }
     return comparison.isSame ? .done : .different
   }

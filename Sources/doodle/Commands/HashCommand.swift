@@ -18,18 +18,18 @@ enum HashCommand {
     ],
     run: run)
 
-  private static func run(_ arguments: Arguments, in session: Session) throws(CommandError) -> ExitCode {
-    let options = try HashOptions(arguments, in: session.surroundings)
+  private static func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> ExitCode {
+    let options = try HashOptions(arguments, in: console.surroundings)
     var isComplete = true
     for path in options.inputs {
-      switch try PictureInput(path, options.reading, in: session) {
-      case .png(let rows): try printHash(of: rows, path, options, in: session)
+      switch try PictureInput(path, options.reading, in: console) {
+      case .png(let rows): try printHash(of: rows, path, options, in: console)
       case .log(let drawn):
         if drawn.recording.skippedCount > 0 { isComplete = false }
         if options.printsJSON {
-          try session.print("\(try drawn.summary(named: path))\n")
+          try console.print("\(try drawn.summary(named: path))\n")
         } else {
-          try session.print("\(PixelHash.of(drawn.picture))  \(path)\n")
+          try console.print("\(PixelHash.of(drawn.picture))  \(path)\n")
         }
       }
     }
@@ -37,7 +37,7 @@ enum HashCommand {
   }
 
   private static func printHash(
-    of rows: RowStream, _ path: String, _ options: HashOptions, in session: Session
+    of rows: RowStream, _ path: String, _ options: HashOptions, in console: Console
   ) throws(CommandError) {
     let hash: String
     do throws(ImageError) {
@@ -45,12 +45,12 @@ enum HashCommand {
     } catch {
       throw CommandError(error, of: path)
     }
-    guard options.printsJSON else { return try session.print("\(hash)  \(path)\n") }
+    guard options.printsJSON else { return try console.print("\(hash)  \(path)\n") }
     let summary: JSON = [
       "file": .string(path), "width": .integer(rows.width), "height": .integer(rows.height),
       "pixels_sha256": .string(hash),
     ]
-    try session.print("\(summary)\n")
+    try console.print("\(summary)\n")
   }
 }
 

@@ -16,8 +16,8 @@ enum HelpCommand {
     ],
     run: run)
 
-  private static func run(_ arguments: Arguments, in session: Session) throws(CommandError) -> ExitCode {
-    try session.print(HelpOptions(arguments).text)
+  private static func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> ExitCode {
+    try console.print(HelpOptions(arguments).text)
     return .done
   }
 }

@@ -23,11 +23,11 @@ enum InspectCommand {
     ],
     run: run)
 
-  private static func run(_ arguments: Arguments, in session: Session) throws(CommandError) -> ExitCode {
-    let options = try InspectOptions(arguments, in: session.surroundings)
+  private static func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> ExitCode {
+    let options = try InspectOptions(arguments, in: console.surroundings)
     var isComplete = true
     for path in options.inputs {
-      var recording = try Recording(path, from: options.from, onError: options.onError, in: session)
+      var recording = try Recording(path, from: options.from, onError: options.onError, in: console)
       var drawing = Drawing(options: ModelOptions(tolerance: 0.005))
       var statistics = Statistics()
       var lines = ElementLines()
@@ -40,14 +40,14 @@ enum InspectCommand {
       if recording.skippedCount > 0 { isComplete = false }
       if let place = options.place {
         let hits = Hits(recording: recording, drawing: drawing, lines: lines, place: place)
-        try session.print(options.report == .json ? "\(hits.json)\n" : hits.text)
+        try console.print(options.report == .json ? "\(hits.json)\n" : hits.text)
         continue
       }
       let inspection = Inspection(recording: recording, drawing: drawing, statistics: statistics)
       switch options.report {
-      case .text: try session.print(inspection.text)
-      case .json: try session.print("\(inspection.json)\n")
-      case .centerline: try session.print(inspection.centerline)
+      case .text: try console.print(inspection.text)
+      case .json: try console.print("\(inspection.json)\n")
+      case .centerline: try console.print(inspection.centerline)
       }
     }
     return isComplete ? .done : .badInput

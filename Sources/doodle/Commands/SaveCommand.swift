@@ -20,19 +20,19 @@ enum SaveCommand {
     ],
     run: run)
 
-  private static func run(_ arguments: Arguments, in session: Session) throws(CommandError) -> ExitCode {
-    let options = try SaveOptions(arguments, in: session.surroundings)
+  private static func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> ExitCode {
+    let options = try SaveOptions(arguments, in: console.surroundings)
     try OutputPlan.makeFolder(arguments)
     var isComplete = true
-    for job in options.jobs where try save(job, options, in: session) > 0 { isComplete = false }
+    for job in options.jobs where try save(job, options, in: console) > 0 { isComplete = false }
     return isComplete ? .done : .badInput
   }
 
   /// - Returns: How many events were left out.
   private static func save(
-    _ job: Job, _ options: SaveOptions, in session: Session
+    _ job: Job, _ options: SaveOptions, in console: Console
   ) throws(CommandError) -> Int {
-    var recording = try Recording(job.input, from: options.from, onError: options.onError, in: session)
+    var recording = try Recording(job.input, from: options.from, onError: options.onError, in: console)
     var drawing = Drawing(options: ModelOptions(keepsCancelled: options.keepsCancelled))
     while try recording.applyNext(to: &drawing) {}
     recording.finish(&drawing)
@@ -45,7 +45,7 @@ enum SaveCommand {
       try file.write(text.span)
       try file.commit()
     }
-    session.messages.note("\(shownName(job.input)) -> \(job.output)")
+    console.messages.note("\(shownName(job.input)) -> \(job.output)")
     return recording.skippedCount
   }
 }

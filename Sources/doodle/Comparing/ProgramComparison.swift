@@ -16,10 +16,10 @@ struct ProgramComparison {
     }
   }
 
-  func run(in session: Session) throws(CommandError) -> ExitCode {
+  func run(in console: Console) throws(CommandError) -> ExitCode {
     let log = try withFiles { () throws(FileError) in try InputFile(path: options.first).readAll() }
     let reading = options.reading
-    let drawn = try reading.draw(options.first, source: MemorySource(log), in: session)
+    let drawn = try reading.draw(options.first, source: MemorySource(log), in: console)
     let theirs = try theirPicture(of: log)
     let png: RowStream
     do throws(ImageError) {
@@ -33,9 +33,9 @@ struct ProgramComparison {
     var report = DiffReport(comparison: comparison)
     if !comparison.isSame {
       report.owners = comparison.owners()
-      if let line = try firstLine(log, in: session) { report.firstEvent = [(options.first, line)] }
+      if let line = try firstLine(log, in: console) { report.firstEvent = [(options.first, line)] }
     }
-    return try report.finish(options, in: session)
+    return try report.finish(options, in: console)
   }
 
   private func theirPicture(of log: [UInt8]) throws(CommandError) -> [UInt8] {
@@ -50,19 +50,19 @@ struct ProgramComparison {
   }
 
   /// The first line after which the two pictures of what the log has until then differ, by halving.
-  private func firstLine(_ log: [UInt8], in session: Session) throws(CommandError) -> Int? {
+  private func firstLine(_ log: [UInt8], in console: Console) throws(CommandError) -> Int? {
     var ends = log.indices.filter { log[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
     if ends.last != log.count { ends.append(log.count) }
     var (same, different) = (0, ends.count)
     while different - same > 1 {
       let middle = (same + different) / 2
-      if try differs(Array(log[..<ends[middle - 1]]), in: session) { different = middle } else { same = middle }
+      if try differs(Array(log[..<ends[middle - 1]]), in: console) { different = middle } else { same = middle }
     }
     return different
   }
 
-  private func differs(_ log: [UInt8], in session: Session) throws(CommandError) -> Bool {
-    var quiet = session
+  private func differs(_ log: [UInt8], in console: Console) throws(CommandError) -> Bool {
+    var quiet = console
     quiet.messages.isQuiet = true
     let ours: String?
     do throws(CommandError) {

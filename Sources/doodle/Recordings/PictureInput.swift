@@ -27,14 +27,14 @@ struct PictureReading: Hashable, Sendable {
   /// Draws a log.
   /// - Parameter source: Its bytes; nil where the file is to be opened.
   func draw(
-    _ path: String, source: (any ByteSource)? = nil, size: Int? = nil, in session: Session, hashesBytes: Bool = false
+    _ path: String, source: (any ByteSource)? = nil, size: Int? = nil, in console: Console, hashesBytes: Bool = false
   ) throws(CommandError) -> DrawnRecording {
     let recording =
       if let source {
         try Recording(
-          path, source: source, size: size, from: from, onError: onError, in: session, hashesBytes: hashesBytes)
+          path, source: source, size: size, from: from, onError: onError, in: console, hashesBytes: hashesBytes)
       } else {
-        try Recording(path, from: from, onError: onError, in: session, hashesBytes: hashesBytes)
+        try Recording(path, from: from, onError: onError, in: console, hashesBytes: hashesBytes)
       }
     return try DrawnRecording(
       recording, options: options, resolution: options.resolution,
@@ -54,14 +54,14 @@ enum PictureInput {
   /// standard input.
   /// - Parameter rule: What the pixels are wanted for; nil for their hash.
   init(
-    _ path: String, _ reading: PictureReading, for rule: ComparisonRule? = nil, in session: Session
+    _ path: String, _ reading: PictureReading, for rule: ComparisonRule? = nil, in console: Console
   ) throws(CommandError) {
     let file = try withFiles { () throws(FileError) in try InputFile(path: path) }
     let size = file.size
     var start: [UInt8] = []
     _ = try withFiles { () throws(FileError) in try file.read(into: &start, atMost: 1 << 16) }
     guard start.first == Self.pngFirstByte || OutputPlan.fileExtension(of: path) == "png" else {
-      self = .log(try reading.draw(path, source: ResumedSource(start, file), size: size, in: session))
+      self = .log(try reading.draw(path, source: ResumedSource(start, file), size: size, in: console))
       return
     }
     do throws(ImageError) {

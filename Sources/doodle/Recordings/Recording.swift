@@ -28,17 +28,17 @@ struct Recording {
 
   /// - Parameter hashesBytes: Whether `hash` will be asked for.
   init(
-    _ path: String, from format: InputFormat?, onError: ErrorAction, in session: Session, hashesBytes: Bool = false
+    _ path: String, from format: InputFormat?, onError: ErrorAction, in console: Console, hashesBytes: Bool = false
   ) throws(CommandError) {
     let file = try withFiles { () throws(FileError) in try InputFile(path: path) }
     try self.init(
-      path, source: file, size: file.size, from: format, onError: onError, in: session, hashesBytes: hashesBytes)
+      path, source: file, size: file.size, from: format, onError: onError, in: console, hashesBytes: hashesBytes)
   }
 
   /// - Parameter size: Of the source in bytes, where it is known.
   init(
     _ path: String, source bytes: any ByteSource, size: Int?, from format: InputFormat?, onError: ErrorAction,
-    in session: Session, hashesBytes: Bool = false
+    in console: Console, hashesBytes: Bool = false
   ) throws(CommandError) {
     let source = WatchedSource(bytes, size: size, hashesBytes: hashesBytes)
     var beginning: [UInt8] = []
@@ -66,8 +66,8 @@ struct Recording {
     self.path = path
     pictures = PictureLoader(besideLog: path)
     self.onError = onError
-    messages = session.messages
-    progress = size == nil ? nil : ProgressBar(in: session)
+    messages = console.messages
+    progress = size == nil ? nil : ProgressBar(in: console)
   }
 
   /// The SHA-256 of the bytes, once they are all read.

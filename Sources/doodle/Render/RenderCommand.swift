@@ -37,13 +37,13 @@ enum RenderCommand {
     ],
     run: run)
 
-  private static func run(_ arguments: Arguments, in session: Session) throws(CommandError) -> ExitCode {
-    let options = try RenderOptions(arguments, in: session.surroundings)
+  private static func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> ExitCode {
+    let options = try RenderOptions(arguments, in: console.surroundings)
     try OutputPlan.makeFolder(arguments)
     var isComplete = true
     for picture in options.pictures {
       lastDrawn.withLock { $0 = nil }
-      let recording = try render(picture, options, in: session)
+      let recording = try render(picture, options, in: console)
       if recording.skippedCount > 0 { isComplete = false }
     }
     return isComplete ? .done : .badInput
@@ -53,35 +53,35 @@ enum RenderCommand {
   private static let lastDrawn = Mutex<(Drawing, Picture)?>(nil)
 
   private static func render(
-    _ picture: RenderOptions.Picture, _ options: RenderOptions, in session: Session
+    _ picture: RenderOptions.Picture, _ options: RenderOptions, in console: Console
   ) throws(CommandError) -> Recording {
     let recording = try Recording(
-      picture.job.input, from: options.from, onError: options.onError, in: session, hashesBytes: options.hasMetadata)
+      picture.job.input, from: options.from, onError: options.onError, in: console, hashesBytes: options.hasMetadata)
     if picture.renderer != .picture || options.renderer.isEnough {
-      return try renderAtEnd(recording, picture, options, in: session)
+      return try renderAtEnd(recording, picture, options, in: console)
     }
     let drawn = try DrawnRecording(
       recording, at: options.moment, options: options.options, resolution: picture.resolution, limits: options.limits)
     try files(drawn.recording, drawn.drawing.model, picture, options).write(drawn.picture, to: picture.job.output)
     if options.printsJSON {
-      try session.print("\(try drawn.summary(named: picture.job.input))\n")
+      try console.print("\(try drawn.summary(named: picture.job.input))\n")
     }
-    session.messages.note("\(shownName(picture.job.input)) -> \(picture.job.output)")
+    console.messages.note("\(shownName(picture.job.input)) -> \(picture.job.output)")
     lastDrawn.withLock { $0 = (drawn.drawing, drawn.picture) }
     return drawn.recording
   }
 
   /// Reads the recording to its end before it is drawn.
   private static func renderAtEnd(
-    _ recording: consuming Recording, _ picture: RenderOptions.Picture, _ options: RenderOptions, in session: Session
+    _ recording: consuming Recording, _ picture: RenderOptions.Picture, _ options: RenderOptions, in console: Console
   ) throws(CommandError) -> Recording {
     let input = picture.job.input
     let recorded = try RecordedEvents(
       recording, options: options.options, resolution: picture.resolution, limits: options.limits,
       keepsPlaces: options.renderer.verifies)
     if options.renderer.verifies {
-      try recorded.verify(options.limits, in: session)
-      session.messages.note("\(shownName(input)): as if drawn all anew after each event")
+      try recorded.verify(options.limits, in: console)
+      console.messages.note("\(shownName(input)): as if drawn all anew after each event")
     }
     let rendered = try RenderedRecording(recorded, at: options.moment, limits: options.limits)
     let files = files(recorded.recording, rendered.drawing.model, picture, options)
@@ -89,15 +89,15 @@ enum RenderCommand {
       let notes = files.options.text.map { "\($0.key): \($0.value)" }
       try files.write(
         try rendered.output(of: picture.renderer, options.renderer, notes: notes), to: picture.job.output)
-      session.messages.note("\(shownName(input)) -> \(picture.job.output)")
+      console.messages.note("\(shownName(input)) -> \(picture.job.output)")
     }
     if let folder = options.renderer.tileFolder(for: input) {
       try files.write(try rendered.output(of: .tiles, options.renderer), to: folder)
-      session.messages.note("\(shownName(input)) -> \(folder)/")
+      console.messages.note("\(shownName(input)) -> \(folder)/")
     }
     if options.printsJSON {
       let shown = try rendered.picture(of: picture.renderer, options.renderer)
-      try session.print("\(try recorded.recording.summary(named: input, rendered.drawing, shown))\n")
+      try console.print("\(try recorded.recording.summary(named: input, rendered.drawing, shown))\n")
     }
     return recorded.recording
   }

@@ -58,12 +58,12 @@ struct RenderedRecording {
 extension RecordedEvents {
   /// Checks after each event that the picture that follows the recording is the one that is drawn all anew.
   /// - Throws: `CommandError.different`, with the event's place, where it is not.
-  func verify(_ limits: RenderLimits, in session: Session) throws(CommandError) {
+  func verify(_ limits: RenderLimits, in console: Console) throws(CommandError) {
     var setup = RendererSetup(layout: layout, backdrop: backdrop)
     setup.showsPredictions = true
     setup.memoryLimit = limits.memory
     var comparison = RendererComparison(Renderer(.picture, setup), Renderer(.scratch, setup))
-    var progress = ProgressBar(in: session)
+    var progress = ProgressBar(in: console)
     defer { progress?.finish() }
     var drawing = Drawing(options: model)
     for (number, event) in events.enumerated() {

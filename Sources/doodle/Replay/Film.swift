@@ -25,8 +25,8 @@ struct Film {
   }
 
   /// - Parameter output: A file, "-", or a folder for a file a frame, which ends in a slash.
-  func write(to output: String, in session: Session) throws(CommandError) {
-    var progress = ProgressBar(in: session)
+  func write(to output: String, in console: Console) throws(CommandError) {
+    var progress = ProgressBar(in: console)
     defer { progress?.finish() }
     if memoryLimit <= 0 {
       try withMemory { () throws(RenderError) in throw .memoryLimit(options.memoryLimit) }
@@ -38,7 +38,7 @@ struct Film {
       try play(PNGSequenceWriter(options: png, save: folder.save), to: output, &progress)
       let others = try withFiles { () throws(FileError) in try folder.others(than: schedule.count) }
       if let others {
-        session.messages.warn(output, "frames of another film are left there, \(others.first) to \(others.last)")
+        console.messages.warn(output, "frames of another film are left there, \(others.first) to \(others.last)")
       }
       return
     }

@@ -30,20 +30,20 @@ enum ReplayCommand {
     ],
     run: run)
 
-  private static func run(_ arguments: Arguments, in session: Session) throws(CommandError) -> ExitCode {
-    let options = try ReplayOptions(arguments, in: session.surroundings)
+  private static func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> ExitCode {
+    let options = try ReplayOptions(arguments, in: console.surroundings)
     try OutputPlan.makeFolder(arguments)
     var isComplete = true
     for job in options.jobs {
-      let recording = try Recording(job.input, from: options.from, onError: options.onError, in: session)
+      let recording = try Recording(job.input, from: options.from, onError: options.onError, in: console)
       let limits = RenderLimits(memory: options.memoryLimit, threads: options.threads)
       let recorded = try RecordedEvents(
         recording, options: options.options, resolution: options.resolution(of: job), limits: limits)
       let film = try Film(recorded, options)
-      try film.write(to: job.output, in: session)
+      try film.write(to: job.output, in: console)
       if recorded.recording.skippedCount > 0 { isComplete = false }
-      if options.printsJSON { try session.print("\(film.summary)\n") }
-      session.messages.note("\(shownName(job.input)) -> \(job.output)")
+      if options.printsJSON { try console.print("\(film.summary)\n") }
+      console.messages.note("\(shownName(job.input)) -> \(job.output)")
     }
     return isComplete ? .done : .badInput
   }

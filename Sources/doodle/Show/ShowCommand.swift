@@ -26,16 +26,16 @@ enum ShowCommand {
     ],
     run: run)
 
-  private static func run(_ arguments: Arguments, in session: Session) throws(CommandError) -> ExitCode {
-    let options = try ShowOptions(arguments, in: session.surroundings)
+  private static func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> ExitCode {
+    let options = try ShowOptions(arguments, in: console.surroundings)
     let screen = TerminalScreen(graphics: options.graphics, size: options.size)
     let output = try withFiles { () throws(FileError) in try OutputFile(path: "-") }
     var isComplete = true
     for path in options.inputs {
       let skipped =
         options.follows
-        ? try follow(path, options, on: screen, output, in: session)
-        : try show(path, options, on: screen, output, in: session)
+        ? try follow(path, options, on: screen, output, in: console)
+        : try show(path, options, on: screen, output, in: console)
       if skipped > 0 { isComplete = false }
     }
     try withFiles { () throws(FileError) in try output.commit() }
@@ -44,9 +44,9 @@ enum ShowCommand {
 
   /// - Returns: How many lines were left out.
   private static func show(
-    _ path: String, _ options: ShowOptions, on screen: TerminalScreen, _ output: OutputFile, in session: Session
+    _ path: String, _ options: ShowOptions, on screen: TerminalScreen, _ output: OutputFile, in console: Console
   ) throws(CommandError) -> Int {
-    let recording = try Recording(path, from: options.from, onError: options.onError, in: session)
+    let recording = try Recording(path, from: options.from, onError: options.onError, in: console)
     let limits = RenderLimits(memory: options.memoryLimit, threads: options.threads)
     let drawn = try DrawnRecording(
       recording, at: options.moment, options: options.options, resolution: options.resolution(on: screen),
@@ -71,13 +71,13 @@ enum ShowCommand {
 
   /// - Returns: How many lines were left out.
   private static func follow(
-    _ path: String, _ options: ShowOptions, on screen: TerminalScreen, _ output: OutputFile, in session: Session
+    _ path: String, _ options: ShowOptions, on screen: TerminalScreen, _ output: OutputFile, in console: Console
   ) throws(CommandError) -> Int {
     try write(screen.begin(), to: output)
     let view = LiveView(options, on: screen, path: path) { bytes throws(CommandError) in try write(bytes, to: output) }
     let file = try withFiles { () throws(FileError) in try FollowedFile(path: path, whenIdle: view.show) }
     var recording = try Recording(
-      path, source: file, size: nil, from: options.from, onError: options.onError, in: session)
+      path, source: file, size: nil, from: options.from, onError: options.onError, in: console)
     try view.begin(&recording)
     while let event = try recording.next() { try view.apply(event, from: &recording) }
     if let failure = view.failure { throw failure }

@@ -27,8 +27,8 @@ struct ProgressBar {
   }
 
   /// A bar on standard error, or nil where none may be shown.
-  init?(in session: Session) {
-    guard session.surroundings.canMoveCursor(on: .error), !session.messages.isQuiet else { return nil }
+  init?(in console: Console) {
+    guard console.surroundings.canMoveCursor(on: .error), !console.messages.isQuiet else { return nil }
     self.init()
   }
 

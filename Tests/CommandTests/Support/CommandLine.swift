@@ -18,7 +18,7 @@ let piped = Surroundings(isDirectory: { $0 == "pictures" })
 func refusal(of line: [String], in surroundings: Surroundings = piped) -> UsageError? {
   let arguments = Arguments(typed: line)
   do throws(CommandError) {
-    _ = try run(arguments, in: Session(surroundings: surroundings, messages: Messages()))
+    _ = try run(arguments, in: Console(surroundings: surroundings, messages: Messages()))
     return nil
   } catch {
     guard case .usage(let problem) = error else { return nil }

@@ -56,7 +56,7 @@ import Testing
     func bar(_ terminals: Surroundings.Streams, _ line: String = "render", term: String = "xterm") -> Bool {
       let surroundings = Surroundings(terminals: terminals, variable: { $0 == "TERM" ? term : nil })
       let messages = Messages(for: typed(line), in: surroundings)
-      return ProgressBar(in: Session(surroundings: surroundings, messages: messages)) != nil
+      return ProgressBar(in: Console(surroundings: surroundings, messages: messages)) != nil
     }
     #expect(bar([.error]))
     #expect(!bar([.input, .output]))

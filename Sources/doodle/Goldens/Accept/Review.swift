@@ -23,13 +23,13 @@ struct Review {
 
   typealias Change = (golden: GoldenCase, result: CheckResult)
 
-  private let session: Session
+  private let console: Console
   private(set) var accepted: [Change] = []
   private(set) var rejectedCount = 0
   private(set) var isInterrupted = false
 
-  init(_ changes: [Change], in session: Session) throws(CommandError) {
-    self.session = session
+  init(_ changes: [Change], in console: Console) throws(CommandError) {
+    self.console = console
     for (index, change) in changes.enumerated() {
       var question = try text(of: change, "\(index + 1) of \(changes.count)")
       var answer: Answer?
@@ -37,7 +37,7 @@ struct Review {
         answer = try withFiles { () throws(FileError) in Answer(key: try Terminal.readKey(after: question)) }
         question = ""
       }
-      try session.print("\(answer.map { "\($0)" } ?? "")\n\n")
+      try console.print("\(answer.map { "\($0)" } ?? "")\n\n")
       switch answer {
       case .accept: accepted.append(change)
       case .reject: rejectedCount += 1

@@ -9,19 +9,19 @@ struct Checker: Sendable {
   /// Whether results carry pictures.
   let keepsImages: Bool
   private let threads: Int
-  private let session: Session
+  private let console: Console
 
-  init(rule: ComparisonRule, reading: PictureReading, keepsImages: Bool, in session: Session) {
+  init(rule: ComparisonRule, reading: PictureReading, keepsImages: Bool, in console: Console) {
     self.rule = rule
     self.keepsImages = keepsImages
     threads = reading.threads
     var single = reading
     single.threads = 1
     self.reading = single
-    var quiet = session
+    var quiet = console
     // What is odd about a log is for `doodle lint` and `render` to say.
     quiet.messages.isQuiet = true
-    self.session = quiet
+    self.console = quiet
   }
 
   /// The results in the order of the cases.
@@ -54,13 +54,13 @@ struct Checker: Sendable {
 
   /// Draws a log.
   func draw(_ golden: GoldenCase) throws(CommandError) -> DrawnRecording {
-    try reading.draw(golden.log, in: session, hashesBytes: true)
+    try reading.draw(golden.log, in: console, hashesBytes: true)
   }
 
   /// The chain of a log that was drawn.
   func chain(of drawn: DrawnRecording) throws(CommandError) -> HashChain {
     do {
-      guard let tape = try ReplayTape(drawn, reading, in: session) else { return HashChain(links: []) }
+      guard let tape = try ReplayTape(drawn, reading, in: console) else { return HashChain(links: []) }
       return try HashChain(tape)
     } catch let error as CommandError {
       throw error
@@ -85,7 +85,7 @@ struct Checker: Sendable {
       hasOwnBytes = try self.hasOwnBytes(drawn, golden.name, picture)
       if !hasOwnBytes || hasOtherHash {
         comparison = try Comparison(
-          PictureInput(picture, reading, for: rule, in: session), named: picture, .log(drawn), named: golden.log,
+          PictureInput(picture, reading, for: rule, in: console), named: picture, .log(drawn), named: golden.log,
           by: rule, isAhead: false)
       }
     }
@@ -117,7 +117,7 @@ struct Checker: Sendable {
     } else if let row = golden.row, (row.width, row.height) != (drawn.picture.width, drawn.picture.height) {
       result.sizes = [[row.width, row.height], [drawn.picture.width, drawn.picture.height]]
     }
-    guard result.sizes == nil, let tape = try ReplayTape(drawn, reading, in: session) else { return }
+    guard result.sizes == nil, let tape = try ReplayTape(drawn, reading, in: console) else { return }
     if let comparison {
       result.owners = comparison.owners()
       for index in result.owners.indices {

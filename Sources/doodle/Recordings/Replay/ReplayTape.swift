@@ -20,13 +20,13 @@ struct ReplayTape {
 
   /// Reads a log that was drawn before, and found right, once more.
   /// - Returns: nil for standard input, which is there only once.
-  init?(_ drawn: DrawnRecording, _ reading: PictureReading, in session: Session) throws(CommandError) {
+  init?(_ drawn: DrawnRecording, _ reading: PictureReading, in console: Console) throws(CommandError) {
     path = drawn.recording.path
     guard path != "-" else { return nil }
     layout = drawn.layout
     backdrop = drawn.picture.backdrop
     options = drawn.drawing.options
-    var quiet = session
+    var quiet = console
     quiet.messages.isQuiet = true
     var recording = try Recording(path, from: reading.from, onError: reading.onError, in: quiet)
     var drawing = Drawing(options: options)

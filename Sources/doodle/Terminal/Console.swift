@@ -1,7 +1,7 @@
 import DoodleKit
 
 /// What a command has around it while it runs.
-struct Session: Sendable {
+struct Console: Sendable {
   let surroundings: Surroundings
   /// Where errors, warnings and notes go.
   var messages: Messages
