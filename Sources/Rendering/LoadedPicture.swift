@@ -1,5 +1,5 @@
 import Files
-import Images
+import PNG
 import Ink
 import Raster
 import TouchLog

@@ -1,4 +1,4 @@
-public import Images
+public import PNG
 public import Raster
 public import TouchLog
 

@@ -1,5 +1,5 @@
 public import Geometry
-public import Images
+public import PNG
 public import Ink
 public import Raster
 public import TouchLog

@@ -1,5 +1,5 @@
 public import Geometry
-public import Images
+public import PNG
 public import Raster
 
 /// The pixels of the frame that was shown last, changed where the next one differs.
