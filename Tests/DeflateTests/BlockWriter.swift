@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Deflate blocks put together bit by bit (RFC 1951).
 struct BlockWriter {
   private var bits: [Bool] = []

@@ -6,6 +6,8 @@ import Raster
 import TestSupport
 import Testing
 
+extension PNGSample: CustomTestStringConvertible {}
+
 struct PNGRoundTripTests {
   @Test(arguments: PNGSample.all)
   func `a picture is written in the fewest bits and read back the same`(sample: PNGSample) throws {

@@ -1,7 +1,7 @@
 public import PNG
 
 /// A picture, and the colour type and bit depth that hold it in the fewest bits.
-public struct PNGSample: Sendable, CustomTestStringConvertible {
+public struct PNGSample: Sendable {
   public var testDescription: String
   public var bitmap: Bitmap
   public var colorType: Int

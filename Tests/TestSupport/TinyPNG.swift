@@ -1,5 +1,5 @@
 /// A PNG put together byte by byte, with pixels in stored deflate blocks: what the reader is tested with.
-public struct TinyPNG {
+public struct TinyPNG: Sendable {
   /// 0 grey, 2 RGB, 3 palette, 4 grey + alpha, 6 RGBA.
   public var colorType: UInt8
   public var bitDepth: UInt8
@@ -65,8 +65,8 @@ public struct TinyPNG {
 
 /// The chunks of a PNG file.
 public func chunks(of file: [UInt8]) -> [(name: String, data: [UInt8], start: Int)] {
-  public var result: [(name: String, data: [UInt8], start: Int)] = []
-  public var position = 8
+  var result: [(name: String, data: [UInt8], start: Int)] = []
+  var position = 8
   while position + 12 <= file.count {
     let length = file[position..<position + 4].reduce(0) { $0 << 8 | Int($1) }
     let name = String(decoding: file[position + 4..<position + 8], as: UTF8.self)

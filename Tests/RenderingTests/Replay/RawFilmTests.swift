@@ -2,6 +2,7 @@ import Files
 import Geometry
 import PNG
 import Raster
+import Rendering
 import TestSupport
 import Testing
 
