@@ -1,11 +1,12 @@
+public import Geometry
 public import Raster
 
 /// A picture in memory.
 public struct Bitmap: PixelSource, Hashable, Sendable {
-  /// In pixels, both positive.
+  /// The size in pixels; both sides are positive.
   public let width: Int
   public let height: Int
-  /// Rows from the top, `width` words each, laid out as `Pixel.word`.
+  /// The rows from the top, `width` words each, in the layout of `Pixel.word`.
   public var pixels: [UInt32]
 
   public let bandHeight = 64
@@ -29,5 +30,23 @@ public struct Bitmap: PixelSource, Hashable, Sendable {
   public func copyRows(_ rows: Range<Int>, into pixels: inout [UInt32]) {
     pixels.removeAll(keepingCapacity: true)
     pixels.append(contentsOf: self.pixels[rows.lowerBound * width..<rows.upperBound * width])
+  }
+
+  /// A copy of a part of the picture.
+  ///
+  /// - Parameter area: In pixels, not empty and within the picture.
+  public func cropped(to area: PixelRect) -> Bitmap {
+    if area.width == width, area.height == height { return self }
+    var part: [UInt32] = []
+    part.reserveCapacity(area.width * area.height)
+    for y in area.minY..<area.maxY { part.append(contentsOf: pixels[y * width + area.minX..<y * width + area.maxX]) }
+    return Bitmap(width: area.width, height: area.height, pixels: part)
+  }
+}
+
+extension ImageSource {
+  /// An image with the pixels of a bitmap, which are shared.
+  public init(_ bitmap: Bitmap) {
+    self.init(width: bitmap.width, height: bitmap.height, pixels: bitmap.pixels)
   }
 }

@@ -1,17 +1,23 @@
-/// The codes of a DEFLATE block and the header that tells them.
+/// The codes of a DEFLATE block, and the header that describes them.
 struct BlockCode {
-  /// Of literals, of the end and of lengths.
-  let symbols: HuffmanCode
-  /// Of distances.
-  let distances: HuffmanCode
-  /// The header without the bit that says whether the block is the last one: bits and their number.
-  private(set) var header: [(bits: UInt16, count: UInt8)] = []
-  private(set) var headerBits = 0
+  /// A header field: `count` bits.
+  struct Field {
+    var bits: UInt16
+    var count: Int
+  }
 
-  /// Short enough for four literals and a match with all that belongs to it to be put together in one word.
+  /// The code of literals, the end of the block and match lengths.
+  let symbols: HuffmanCode
+  /// The code of distances.
+  let distances: HuffmanCode
+  /// The header after the bit that marks the last block.
+  private(set) var header: [Field] = []
+  private var headerBits = 0
+
+  /// The longest code of a symbol, in bits: four literals and a complete match then fit into one word.
   private static let longestSymbol = 10
 
-  /// The codes that DEFLATE knows beforehand (RFC 1951, 3.2.6).
+  /// The codes that DEFLATE predefines (RFC 1951, 3.2.6).
   static let fixed = BlockCode()
 
   private init() {
@@ -28,14 +34,15 @@ struct BlockCode {
     put(1, 2)
   }
 
-  /// Codes made for a block (RFC 1951, 3.2.7).
+  /// The best codes for one block (RFC 1951, 3.2.7).
   ///
   /// - Parameters:
-  ///   - frequencies: Of the symbols, the end among them.
-  ///   - distance: The only one there is, 1...4.
+  ///   - frequencies: How often each symbol occurs, the end of the block included.
+  ///   - distance: The only distance that occurs, 1...4.
   init(frequencies: [Int], distance: Int) {
     symbols = HuffmanCode(frequencies: frequencies, limit: Self.longestSymbol)
-    // Short distances have symbols of their own. A second code makes the code complete, for decoders that insist.
+    // Each of the distances 1...4 has its own symbol. A second code of one bit makes the code complete, which some
+    // decoders require.
     let symbol = distance - 1
     var used = [UInt8](repeating: 0, count: max(symbol, 1) + 1)
     used[symbol] = 1
@@ -47,8 +54,8 @@ struct BlockCode {
     put(2, 2)
     put(symbolCount - 257, 5)
     put(distances.lengths.count - 1, 5)
-    let order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
     let code = HuffmanCode(frequencies: runs.frequencies, limit: 7)
+    let order = HuffmanCode.lengthOrder
     let orderCount = max(4, 1 + (order.lastIndex { code.lengths[$0] > 0 } ?? 0))
     put(orderCount - 4, 4)
     for symbol in order[..<orderCount] { put(Int(code.lengths[symbol]), 3) }
@@ -59,13 +66,13 @@ struct BlockCode {
   }
 
   private mutating func put(_ bits: Int, _ count: Int) {
-    header.append((UInt16(bits), UInt8(count)))
+    header.append(Field(bits: UInt16(bits), count: count))
     headerBits += count
   }
 
-  /// All that says that there is a match: the code of its length, that one's extra bits, the distance's code.
+  /// The bits of a match: the code of its length, the extra bits of the length, the code of the distance.
   ///
-  /// - Returns: No bits where no match of such a length occurs in the block.
+  /// - Returns: No bits if the code has no symbol for the length.
   func match(of length: Int, distance: Int) -> (bits: UInt64, count: Int) {
     guard length >= MatchLength.shortest else { return (0, 0) }
     let parts = MatchLength.parts(of: length)
@@ -76,7 +83,7 @@ struct BlockCode {
     return (bits | UInt64(distances.codes[distance - 1]) << second, second + Int(distances.lengths[distance - 1]))
   }
 
-  /// How many bits a block takes, from the bit that says whether it is the last one to the code of its end.
+  /// The number of bits of a block, from the bit that marks the last block to the code of its end.
   func cost(of frequencies: RunBlock.Frequencies) -> Int {
     let distance = distances.lengths.max() ?? 0
     return 1 + headerBits + symbols.cost(of: frequencies.symbols) + frequencies.extraBits
@@ -84,18 +91,18 @@ struct BlockCode {
   }
 }
 
-/// Lengths of codes, equal ones that follow one another taken together (RFC 1951, 3.2.7).
+/// The symbols that describe code lengths, with repetitions combined (RFC 1951, 3.2.7).
 private struct LengthRuns {
-  var items: [(symbol: Int, extra: Int, extraBits: Int)] = []
-  var frequencies = [Int](repeating: 0, count: 19)
+  private(set) var items: [(symbol: Int, extra: Int, extraBits: Int)] = []
+  private(set) var frequencies = [Int](repeating: 0, count: 19)
 
   init(_ lengths: [UInt8]) {
-    var place = 0
-    while place < lengths.count {
-      let length = lengths[place]
+    var index = 0
+    while index < lengths.count {
+      let length = lengths[index]
       var count = 1
-      while place + count < lengths.count, lengths[place + count] == length { count += 1 }
-      place += count
+      while index + count < lengths.count, lengths[index + count] == length { count += 1 }
+      index += count
       if length > 0 {
         add(Int(length))
         count -= 1
@@ -124,5 +131,30 @@ private struct LengthRuns {
   private mutating func add(_ symbol: Int, _ extra: Int = 0, _ extraBits: Int = 0) {
     items.append((symbol, extra, extraBits))
     frequencies[symbol] += 1
+  }
+}
+
+/// The lengths of matches as DEFLATE encodes them (RFC 1951, 3.2.5).
+enum MatchLength {
+  static let shortest = 3
+  static let longest = 258
+
+  /// The symbol of a length, 257...285, and the value that follows its code in `extraBits` bits, 0...5.
+  struct Parts {
+    var symbol: Int
+    var extraBits: Int
+    var extra: Int
+  }
+
+  /// - Parameter length: 3...258.
+  static func parts(of length: Int) -> Parts {
+    if length == longest { return Parts(symbol: 285, extraBits: 0, extra: 0) }
+    let offset = length - shortest
+    if offset < 8 { return Parts(symbol: 257 + offset, extraBits: 0, extra: 0) }
+    // After the first eight symbols, four symbols cover each doubling of the length.
+    let extraBits = (Int.bitWidth - 1 - offset.leadingZeroBitCount) - 2
+    return Parts(
+      symbol: 261 + 4 * extraBits + offset >> extraBits & 3, extraBits: extraBits,
+      extra: offset & ((1 << extraBits) - 1))
   }
 }

@@ -1,23 +1,12 @@
-/// How often what occurs.
 extension RunBlock {
+  /// How often each symbol of a block occurs.
   struct Frequencies {
-    /// Of literals, of the block's end and of the symbols of lengths, as in RFC 1951, 3.2.5.
+    /// The frequencies of literals, the end of the block and match lengths, indexed by symbol (RFC 1951, 3.2.5).
     var symbols: [Int] = []
-    /// Of matches.
+    /// The number of matches.
     var matches = 0
-    /// Of bits that follow the codes of lengths.
+    /// The total number of extra bits of the match lengths.
     var extraBits = 0
-  }
-
-  /// A run's length as lengths of matches: so many of the longest, then perhaps one that leaves no rest that would be
-  /// too short, then the rest.
-  @inline(always)
-  static func matches(of length: Int) -> (longest: Int, first: Int, last: Int) {
-    if length <= MatchLength.longest { return (0, 0, length) }
-    let longest = (length - MatchLength.shortest) / MatchLength.longest
-    let rest = length - longest * MatchLength.longest
-    return rest > MatchLength.longest
-      ? (longest, rest - MatchLength.shortest, MatchLength.shortest) : (longest, 0, rest)
   }
 
   var frequencies: Frequencies {
@@ -34,16 +23,16 @@ extension RunBlock {
     return result
   }
 
-  /// How often each byte is a literal; no other symbols yet.
+  /// How often each byte occurs as a literal; the frequencies of the other symbols are 0.
   private var literalFrequencies: [Int] {
-    // Several counters in turn, for equal bytes that follow one another would wait for one counter.
+    // Two tables in turn: consecutive equal bytes would have to wait for each other's update of one counter.
     var first = InlineArray<256, UInt32>(repeating: 0)
     var second = InlineArray<256, UInt32>(repeating: 0)
     let literals = unsafe self.literals.span.bytes
     precondition(counts.literals <= literals.byteCount)
-    var place = 0
-    while place &+ 8 <= counts.literals {
-      let group = unsafe literals.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: UInt64.self)
+    var index = 0
+    while index &+ 8 <= counts.literals {
+      let group = unsafe literals.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self)
       first[Int(group & 0xFF)] &+= 1
       second[Int(group &>> 8 & 0xFF)] &+= 1
       first[Int(group &>> 16 & 0xFF)] &+= 1
@@ -52,18 +41,18 @@ extension RunBlock {
       second[Int(group &>> 40 & 0xFF)] &+= 1
       first[Int(group &>> 48 & 0xFF)] &+= 1
       second[Int(group &>> 56)] &+= 1
-      place &+= 8
+      index &+= 8
     }
-    while place < counts.literals {
-      first[Int(self.literals[place])] &+= 1
-      place += 1
+    while index < counts.literals {
+      first[Int(self.literals[index])] &+= 1
+      index += 1
     }
     var result = [Int](repeating: 0, count: 286)
     for byte in 0..<256 { result[byte] = Int(first[byte] &+ second[byte]) }
     return result
   }
 
-  /// How often each length of a match occurs.
+  /// How often each match length occurs, indexed by length.
   private var matchFrequencies: [Int] {
     var result = [Int](repeating: 0, count: MatchLength.longest + 1)
     var lengths = result.mutableSpan
@@ -74,12 +63,35 @@ extension RunBlock {
       if length <= MatchLength.longest {
         lengths[length] &+= 1
       } else {
-        let (longest, first, last) = Self.matches(of: length)
-        lengths[MatchLength.longest] &+= longest
-        if first > 0 { lengths[first] &+= 1 }
-        lengths[last] &+= 1
+        let matches = RunMatches(ofRun: length)
+        lengths[MatchLength.longest] &+= matches.longestCount
+        if matches.first > 0 { lengths[matches.first] &+= 1 }
+        lengths[matches.last] &+= 1
       }
     }
     return result
+  }
+}
+
+/// The matches that a run of any length is split into.
+struct RunMatches {
+  /// The number of matches of the longest length.
+  let longestCount: Int
+  /// The length of a further match, which keeps the last one from being too short; 0 if none is needed.
+  let first: Int
+  /// The length of the last match.
+  let last: Int
+
+  /// - Parameter length: The length of the run in bytes.
+  @inline(always)
+  init(ofRun length: Int) {
+    if length <= MatchLength.longest {
+      (longestCount, first, last) = (0, 0, length)
+      return
+    }
+    longestCount = (length - MatchLength.shortest) / MatchLength.longest
+    let rest = length - longestCount * MatchLength.longest
+    let isTooLong = rest > MatchLength.longest
+    (first, last) = isTooLong ? (rest - MatchLength.shortest, MatchLength.shortest) : (0, rest)
   }
 }

@@ -1,15 +1,15 @@
-/// A prefix code for reading: the next bits of the stream are the place of an entry that says what they begin with.
+/// A table that decodes a prefix code: the next bits of the stream are the index of an entry for the symbol.
 ///
-/// Codes of up to `rootLimit` bits take one look; the entry of longer ones points to a table for the bits that follow.
-/// An entry holds all there is to know of its symbol, so that the reader's loop needs no other table:
+/// Codes of up to `rootLimit` bits take one lookup. The entries of longer codes point to a second table, indexed by the
+/// bits that follow. An entry holds everything about its symbol, so that the decoder needs no other table:
 ///
-///     bits 0...7    how many bits to take, the symbol's extra bits with them
-///          8...11   how many of these are the code (of a pointer: how many bits are the next table's)
-///         13        the block's end
-///         14        a pointer
-///         15        set with both of these, and alone for what stands for nothing
-///         16...30   a literal, the base of a length or of a distance, or the place that is pointed to
-///         31        a literal
+///     bits 0...7    the number of bits of the code and the symbol's extra bits (of a pointer: of the root)
+///          8...11   the number of bits of the code alone (of a pointer: of the second table's index)
+///         13        set for the end of the block
+///         14        set for a pointer
+///         15        set for these two, and for invalid codes, which have neither bit 13 nor bit 14
+///         16...30   a literal, the base of a length or distance, or the index of the second table
+///         31        set for a literal
 struct DecodingTable {
   static let literal: UInt32 = 1 << 31
   static let exception: UInt32 = 1 << 15
@@ -17,12 +17,12 @@ struct DecodingTable {
   static let end: UInt32 = 1 << 13
 
   private(set) var entries: [UInt32] = []
-  /// How many bits the first look takes.
+  /// The number of bits that index the root of the table.
   private(set) var rootBits = 0
   private let rootLimit: Int
   /// The entries of all symbols, without their codes.
   private let symbols: [UInt32]
-  /// Whether one code of one bit is enough, or none.
+  /// Whether a single code of one bit, or no code at all, is allowed.
   private let mayBeIncomplete: Bool
 
   private init(_ symbols: [UInt32], rootLimit: Int, mayBeIncomplete: Bool = true) {
@@ -31,12 +31,12 @@ struct DecodingTable {
     self.mayBeIncomplete = mayBeIncomplete
   }
 
-  /// Of literals and lengths (RFC 1951, 3.2.5).
+  /// An empty table for literals and lengths (RFC 1951, 3.2.5).
   static let literals: DecodingTable = {
     var symbols = (0..<256).map { literal | UInt32($0) << 16 }
     symbols.append(exception | end)
     for symbol: UInt32 in 0..<28 {
-      // Beyond the first eight, each doubling of the length has four symbols.
+      // After the first eight symbols, four symbols cover each doubling of the length.
       let extra = symbol < 8 ? 0 : symbol / 4 - 1
       let base = symbol < 8 ? symbol : (4 + symbol % 4) << extra
       symbols.append((3 + base) << 16 | extra)
@@ -45,7 +45,7 @@ struct DecodingTable {
     return DecodingTable(symbols, rootLimit: 11)
   }()
 
-  /// Of distances.
+  /// An empty table for distances (RFC 1951, 3.2.5).
   static let distances: DecodingTable = {
     var symbols: [UInt32] = []
     for symbol: UInt32 in 0..<30 {
@@ -57,105 +57,121 @@ struct DecodingTable {
     return DecodingTable(symbols, rootLimit: 8)
   }()
 
-  /// Of the lengths of the others' codes (RFC 1951, 3.2.7).
+  /// An empty table for the lengths of the other codes (RFC 1951, 3.2.7).
   static let codeLengths = DecodingTable((0..<19).map { $0 << 16 }, rootLimit: 7, mayBeIncomplete: false)
 
-  /// Makes the table of the canonical code with these lengths, 0...15, one for each symbol from the first.
+  /// The entry that the lowest of `bits` select in the root of the table.
+  func entry(_ bits: UInt64) -> UInt32 {
+    entries[Int(bits & (1 << UInt64(rootBits) - 1))]
+  }
+
+  /// The index of the entry that `bits` select in the second table that `pointer` points to.
+  @inline(always)
+  static func index(of pointer: UInt32, _ bits: UInt64) -> Int {
+    let offset = bits & ((1 &<< UInt64(pointer &>> 8 & 15)) &- 1)
+    return Int(pointer &>> 16 & 0x7FFF) &+ Int(truncatingIfNeeded: offset)
+  }
+
+  /// The length or distance of an entry: its base plus the extra bits, which follow the code.
+  @inline(always)
+  static func value(of entry: UInt32, _ bits: UInt64) -> Int {
+    let all = bits & ((1 &<< UInt64(entry)) &- 1)
+    return Int(entry &>> 16) &+ Int(truncatingIfNeeded: all &>> UInt64(entry &>> 8 & 15))
+  }
+
+  /// Makes this the table of the canonical code with these lengths, 0...15, one per symbol.
   ///
-  /// As zlib has it, a code must be complete, but that one which has a single symbol, of one bit, may lack the other.
-  /// - Throws: `InflateError.code`; the table cannot then be used.
+  /// As in zlib, a code must be complete, except that a code of a single symbol may use one bit.
+  /// - Throws: `InflateError.code`; the table must not be used then.
   mutating func build(_ lengths: ArraySlice<UInt8>) throws(InflateError) {
-    var counts = InlineArray<16, Int>(repeating: 0)
-    for length in lengths { counts[Int(length)] += 1 }
-    counts[0] = 0
-    var longest = 15
-    while longest > 0, counts[longest] == 0 { longest -= 1 }
+    let code = CanonicalCode(lengths)
     var free = 1
     for length in 1...15 {
-      free = 2 * free - counts[length]
+      free = 2 * free - code.counts[length]
       guard free >= 0 else { throw .code }
     }
-    guard free == 0 || mayBeIncomplete && longest <= 1 else { throw .code }
+    guard free == 0 || mayBeIncomplete && code.longest <= 1 else { throw .code }
 
-    rootBits = max(1, min(rootLimit, longest))
+    rootBits = max(1, min(rootLimit, code.longest))
     entries.removeAll(keepingCapacity: true)
     entries.append(contentsOf: repeatElement(Self.exception | 1, count: 1 << rootBits))
-    fill(sorted(lengths, counts), counts, longest)
+    fill(code)
   }
 
-  /// The symbols that have codes, the shortest first.
-  private func sorted(_ lengths: ArraySlice<UInt8>, _ counts: InlineArray<16, Int>) -> InlineArray<288, UInt16> {
-    var places = InlineArray<17, Int>(repeating: 0)
-    for length in 1...15 { places[length + 1] = places[length] + counts[length] }
-    var sorted = InlineArray<288, UInt16>(repeating: 0)
-    var symbol: UInt16 = 0
-    for length in lengths {
-      if length > 0 {
-        sorted[places[Int(length)]] = symbol
-        places[Int(length)] += 1
-      }
-      symbol += 1
-    }
-    return sorted
-  }
-
-  private mutating func fill(_ sorted: InlineArray<288, UInt16>, _ counts: InlineArray<16, Int>, _ longest: Int) {
+  private mutating func fill(_ code: CanonicalCode) {
+    // Moved out, so that the loops below work on a local variable.
     var entries = self.entries
     self.entries = []
-    /// The first bit of a code is its highest; in the stream, and so in a place, it is the lowest.
-    var code = 0
+    // The first bit of a code is its highest bit; in the stream, and therefore in an index, it is the lowest.
+    var bits: UInt16 = 0
     var next = 0
     var table = (prefix: -1, start: 0, bits: 0)
-    for length in stride(from: 1, through: longest, by: 1) {
-      for left in stride(from: counts[length], to: 0, by: -1) {
-        let symbol = symbols[Int(sorted[next])]
+    for length in stride(from: 1, through: code.longest, by: 1) {
+      for remaining in stride(from: code.counts[length], to: 0, by: -1) {
+        let symbol = symbols[Int(code.symbols[next])]
         next += 1
-        let place = Self.reversed(code, length)
+        let index = Int(reversedBits(bits)) >> (16 - length)
         if length <= rootBits {
           let entry = symbol + UInt32(length) | UInt32(length) << 8
-          for index in stride(from: place, to: 1 << rootBits, by: 1 << length) { entries[index] = entry }
+          for index in stride(from: index, to: 1 << rootBits, by: 1 << length) { entries[index] = entry }
         } else {
-          let prefix = place & (1 << rootBits - 1)
+          let prefix = index & (1 << rootBits - 1)
           if prefix != table.prefix {
-            table = (prefix, entries.count, Self.tableBits(length - rootBits, left, counts, rootBits, longest))
+            table = (prefix, entries.count, code.tableBits(rootBits: rootBits, length: length, remaining: remaining))
             entries.append(contentsOf: repeatElement(Self.exception | 1, count: 1 << table.bits))
             entries[prefix] =
               Self.exception | Self.pointer | UInt32(table.start) << 16 | UInt32(table.bits) << 8 | UInt32(rootBits)
           }
           let rest = length - rootBits
           let entry = symbol + UInt32(rest) | UInt32(rest) << 8
-          for index in stride(from: place >> rootBits, to: 1 << table.bits, by: 1 << rest) {
+          for index in stride(from: index >> rootBits, to: 1 << table.bits, by: 1 << rest) {
             entries[table.start + index] = entry
           }
         }
-        code += 1
+        bits &+= 1
       }
-      code <<= 1
+      bits <<= 1
     }
     self.entries = entries
   }
+}
 
-  /// How many bits a table takes for the codes that begin as one does whose last `bits` bits it is for: as many as make
-  /// the codes that follow fill it.
+/// The symbols of a canonical code in the order of their codes.
+private struct CanonicalCode {
+  /// How many codes have each length; 0 for the length 0.
+  private(set) var counts = InlineArray<16, Int>(repeating: 0)
+  /// The longest length.
+  private(set) var longest = 15
+  /// The symbols that have codes, the shortest codes first.
+  private(set) var symbols = InlineArray<288, UInt16>(repeating: 0)
+
+  init(_ lengths: ArraySlice<UInt8>) {
+    for length in lengths { counts[Int(length)] += 1 }
+    counts[0] = 0
+    while longest > 0, counts[longest] == 0 { longest -= 1 }
+    var indices = InlineArray<17, Int>(repeating: 0)
+    for length in 1...15 { indices[length + 1] = indices[length] + counts[length] }
+    var symbol: UInt16 = 0
+    for length in lengths {
+      if length > 0 {
+        symbols[indices[Int(length)]] = symbol
+        indices[Int(length)] += 1
+      }
+      symbol += 1
+    }
+  }
+
+  /// The number of bits that index the second table of a code and of those that start with the same root bits: as many
+  /// as the codes that follow need to fill the table.
   ///
-  /// - Parameter left: How many codes of this length follow, this one with them.
-  private static func tableBits(
-    _ bits: Int, _ left: Int, _ counts: InlineArray<16, Int>, _ rootBits: Int, _ longest: Int
-  ) -> Int {
-    var bits = bits
-    var filled = left
+  /// - Parameter remaining: The number of codes of this length from this one on.
+  func tableBits(rootBits: Int, length: Int, remaining: Int) -> Int {
+    var bits = length - rootBits
+    var filled = remaining
     while filled < 1 << bits, bits + rootBits < longest {
       bits += 1
       filled = 2 * filled + counts[bits + rootBits]
     }
     return bits
-  }
-
-  private static func reversed(_ code: Int, _ length: Int) -> Int {
-    var code = UInt16(truncatingIfNeeded: code)
-    code = (code & 0x5555) << 1 | (code >> 1) & 0x5555
-    code = (code & 0x3333) << 2 | (code >> 2) & 0x3333
-    code = (code & 0x0F0F) << 4 | (code >> 4) & 0x0F0F
-    return Int(code.byteSwapped) >> (16 - length)
   }
 }

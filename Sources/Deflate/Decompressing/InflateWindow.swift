@@ -1,54 +1,65 @@
-/// What was decompressed last: at least the 32 KiB that matches may reach back, and what was not taken yet.
+/// The decompressed bytes: at least the 32 KiB that matches may refer to, and everything that has not been taken yet.
 ///
-/// What is copied is read and written by up to 16 bytes at a time, so that there is a margin behind. The standard library
-/// checks each of them against the window's bounds: decompressing takes as long without.
+/// Copies read and write up to 16 bytes at a time, so that they may overwrite a margin after the end. The standard
+/// library checks each access against the bounds of the array; this costs no measurable time.
 struct InflateWindow {
-  /// How far back a match may reach (RFC 1951, 3.2.5).
-  static let reach = 1 << 15
-  /// So much is decompressed before it must be taken: little enough to stay in the processor's second cache.
+  /// The largest distance of a match (RFC 1951, 3.2.5).
+  private static let size = 1 << 15
+  /// The number of bytes that are decompressed before they must be taken: few enough for the second-level cache.
   private static let blockSize = 1 << 17
-  /// What is begun at `limit` may end so far beyond it: two literals, the longest match, and 16 bytes too many.
-  static let margin = 2 + 258 + 16
+  /// The number of bytes by which a step that starts before `limit` may end after it: two literals, the longest match
+  /// and 16 excess bytes.
+  private static let margin = 2 + 258 + 16
 
-  var bytes = [UInt8](repeating: 0, count: reach + blockSize + margin)
-  /// How many bytes of `bytes` there are.
+  var bytes = [UInt8](repeating: 0, count: size + blockSize + margin)
+  /// The number of valid bytes.
   var end = 0
+  /// The largest distance that the stream's header allows.
+  var reach = size
   private var taken = 0
 
-  /// Where no more is begun.
-  let limit = reach + blockSize
+  /// No step may start at this index or later.
+  let limit = size + blockSize
 
   var isFull: Bool { end >= limit }
 
-  /// What was not taken yet.
+  /// The bytes that have not been taken yet.
   var rest: Range<Int> { taken..<end }
 
-  /// Takes at most `limit` bytes, which stand where they are until `makeRoom`.
+  /// Takes at most `limit` bytes. Their indices stay valid until `makeRoom` is called.
   mutating func take(atMost limit: Int) -> Range<Int> {
     let range = taken..<taken + min(limit, end - taken)
     taken = range.upperBound
     return range
   }
 
-  /// Keeps only what matches may reach. All that there is has been taken.
+  /// Drops everything but the bytes that matches may refer to.
+  ///
+  /// - Precondition: All bytes have been taken.
   mutating func makeRoom() {
-    let start = end - Self.reach
-    // The two places must be apart.
-    guard start >= Self.reach else { return }
+    let start = end - Self.size
+    // Source and target must not overlap.
+    guard start >= Self.size else { return }
     var span = bytes.mutableSpan
-    for index in 0..<Self.reach { span[index] = span[start + index] }
-    end = Self.reach
+    for index in 0..<Self.size { span[index] = span[start + index] }
+    end = Self.size
     taken = end
   }
 
-  /// Goes on with other bytes, at most as many as there is room for.
+  /// Appends bytes, for which there must be room.
   mutating func append(_ more: ArraySlice<UInt8>) {
     bytes.replaceSubrange(end..<end + more.count, with: more)
     end += more.count
   }
 
-  /// Goes on with `length` bytes, 3...258, that stand `distance` back, which is no more than there are; the window is
-  /// not full.
+  mutating func append(_ byte: UInt8) {
+    bytes[end] = byte
+    end += 1
+  }
+
+  /// Appends `length` bytes, 3...258, copied from `distance` before the end.
+  ///
+  /// - Precondition: The window is not full and has at least `distance` bytes.
   mutating func repeatBytes(length: Int, distance: Int) {
     let start = end
     precondition(start <= limit && distance <= start)
@@ -58,16 +69,11 @@ struct InflateWindow {
     Self.copy(in: &target, at: start, distance: distance, length: length)
   }
 
-  mutating func append(_ byte: UInt8) {
-    bytes[end] = byte
-    end += 1
-  }
-
-  /// Copies the bytes that stand `distance` before `start`, one after the other, as DEFLATE has it: those that were just
-  /// copied may be among them. Up to 15 bytes beyond are overwritten too.
+  /// Copies the bytes that start `distance` before `start` to `start`, one after the other, as DEFLATE defines it: the
+  /// source may include bytes that this copy has written. Up to 15 bytes after the target are overwritten.
   ///
-  /// Short distances, the pixel or the byte before, are most of a picture's matches, and long. Their period is
-  /// spread over a word, which is then written as often as needed without reading again.
+  /// Most matches of a picture are long and have a short distance, the pixel or the byte before. Their period is spread
+  /// over a word, which is then stored as often as needed without reading again.
   @inline(always)
   static func copy(in bytes: inout MutableRawSpan, at start: Int, distance: Int, length: Int) {
     let end = start &+ length
@@ -100,7 +106,7 @@ struct InflateWindow {
         to &+= 16
       } while to < end
     } else {
-      // So many bytes of a word that the next begins as this one.
+      // Stride: the largest multiple of the period in a word.
       let step = distance == 3 ? 6 : distance
       repeat {
         bytes.storeBytes(of: word, toByteOffset: to, as: UInt64.self)
@@ -109,7 +115,7 @@ struct InflateWindow {
     }
   }
 
-  /// What a period of 1...7 bytes is multiplied with to fill a word.
+  /// The factor that spreads a period of 1...7 bytes over a word.
   @inline(always)
   private static func spread(_ distance: Int) -> UInt64 {
     switch distance {

@@ -1,64 +1,69 @@
-/// Decompresses a stream in zlib's format (RFC 1950) of DEFLATE blocks (RFC 1951), whose bytes come in any pieces.
+/// Decompresses a stream in zlib's format (RFC 1950) of DEFLATE blocks (RFC 1951) that may arrive in pieces.
 ///
-/// It takes what zlib's inflate takes with a window of the size that the header states, and refuses what that refuses.
-/// It is there for its speed: pictures of text and flat boxes are long matches with the pixel or the byte before,
-/// which zlib 1.2.13 copies byte by byte. What else is done is known from libdeflate and zlib-ng: 64 bits are read
-/// at a time and serve up to three symbols, one look tells a symbol and its extra bits, matches are copied by 16 bytes.
-/// A picture of 37 million pixels, photographs and text, takes 0.04 s, and zlib 0.27 s.
+/// It accepts and rejects the same streams as zlib's `inflate` with a window of the size that the header states. It
+/// exists for its speed: pictures of text and flat areas are long matches with the pixel or byte before them, which
+/// zlib 1.2.13 copies byte by byte. The other techniques are those of libdeflate and zlib-ng: 64 bits are read at a
+/// time and serve up to three symbols, one lookup gives a symbol and its extra bits, and matches are copied 16 bytes at
+/// a time. A picture of 37 million pixels, photographs and text, takes 0.04 s; zlib takes 0.27 s.
 package struct Inflater {
   package enum Progress: Sendable {
-    /// Nothing more can be made of the bytes that came.
+    /// The compressed bytes are used up.
     case needsInput
     /// The window is full.
     case isFull
-    /// The stream has ended, its checksum is right, and the window holds the last of it.
+    /// The stream has ended with the right checksum.
     case isDone
   }
 
   private enum Stage {
     case header
     case block
+    /// In a stored block with this many bytes left.
     case stored(Int)
     case symbols
     case checksum
     case done
   }
 
-  var reader = BitReader()
-  var window = InflateWindow()
-  var literals = DecodingTable.literals
-  var distances = DecodingTable.distances
-  /// As the header states it, in bytes.
-  private(set) var reach = InflateWindow.reach
-
+  private var reader = BitReader()
+  private var window = InflateWindow()
+  private var decoder = SymbolDecoder()
   private var stage = Stage.header
   private var isLastBlock = false
-  /// Of what was decompressed.
+  /// The checksum of the decompressed bytes, complete when the stream is done.
   package private(set) var checksum = Adler32()
-  /// Up to where in the window the checksum knows the bytes.
+  /// The end of the bytes in the window that `checksum` includes.
   private var summed = 0
 
   package init() {}
 
-  /// Adds compressed bytes.
-  package mutating func append(_ bytes: ArraySlice<UInt8>) { reader.append(bytes) }
+  /// Appends compressed bytes.
+  package mutating func append(_ compressed: ArraySlice<UInt8>) {
+    reader.append(compressed)
+  }
 
-  /// Whether all compressed bytes were read.
+  /// Whether all compressed bytes have been read.
   package var isAtEnd: Bool { reader.isAtEnd }
 
-  /// Takes at most `limit` of the decompressed bytes: where they are in `bytes` until the next call of `run`.
-  package mutating func take(atMost limit: Int) -> Range<Int> { window.take(atMost: limit) }
-
-  /// Whether all decompressed bytes were taken.
-  package var isTaken: Bool { window.rest.isEmpty }
-
-  /// What `take` gives the ranges of.
+  /// The memory that the ranges of `take` refer to.
   package var bytes: [UInt8] { window.bytes }
 
-  /// Makes what there is room for of what there is.
+  /// Whether all decompressed bytes have been taken.
+  package var isTaken: Bool { window.rest.isEmpty }
+
+  /// Takes at most `limit` decompressed bytes.
+  ///
+  /// - Returns: Their indices in `bytes`, valid until `run` is called.
+  package mutating func take(atMost limit: Int) -> Range<Int> {
+    window.take(atMost: limit)
+  }
+
+  /// Decodes as much input as fits into the window.
+  ///
+  /// - Throws: `InflateError` if the stream is damaged. What was decompressed before the damage can still be taken.
   package mutating func run() throws(InflateError) -> Progress {
     if window.isFull, window.rest.isEmpty {
-      sum()
+      updateChecksum()
       window.makeRoom()
       summed = window.end
     }
@@ -69,18 +74,20 @@ package struct Inflater {
     }
   }
 
-  /// Goes a step on, if there are bytes and room for one.
+  /// Decodes one unit of the stream.
+  ///
+  /// - Returns: False if there are too few bytes or there is too little room.
   private mutating func advance() throws(InflateError) -> Bool {
     switch stage {
     case .header: return try readHeader()
     case .block: return try readBlockHeader()
     case .stored(let count): return copyStored(count)
     case .symbols:
-      guard try decodeSymbols() else { return false }
+      guard try decoder.decode(from: &reader, to: &window) else { return false }
       endBlock()
     case .checksum:
       guard let value = reader.take(32) else { return false }
-      sum()
+      updateChecksum()
       guard UInt32(truncatingIfNeeded: value).byteSwapped == checksum.value else { throw .checksum }
       stage = .done
     case .done: return false
@@ -88,7 +95,7 @@ package struct Inflater {
     return true
   }
 
-  private mutating func sum() {
+  private mutating func updateChecksum() {
     checksum.append(summed..<window.end, of: window.bytes)
     summed = window.end
   }
@@ -101,7 +108,7 @@ package struct Inflater {
     }
   }
 
-  /// RFC 1950, 2.2.
+  /// Reads the header of the stream (RFC 1950, 2.2).
   private mutating func readHeader() throws(InflateError) -> Bool {
     guard let header = reader.take(16) else { return false }
     let (method, size, flags) = (header & 15, header >> 4 & 15, header >> 8)
@@ -109,12 +116,12 @@ package struct Inflater {
       throw .header
     }
     guard flags & 0x20 == 0 else { throw .dictionary }
-    reach = 1 << (size + 8)
+    window.reach = 1 << (size + 8)
     stage = .block
     return true
   }
 
-  /// RFC 1951, 3.2.3. It is read at once, or again from its beginning.
+  /// Reads the header of a block with its codes (RFC 1951, 3.2.3), or nothing if it is incomplete.
   private mutating func readBlockHeader() throws(InflateError) -> Bool {
     let start = reader.state
     guard let header = reader.take(3) else { return false }
@@ -122,10 +129,10 @@ package struct Inflater {
     switch header >> 1 {
     case 0: isRead = try readStoredLength()
     case 1:
-      (literals, distances) = Self.fixed
+      decoder = .fixed
       stage = .symbols
     case 2:
-      isRead = try readCodes()
+      isRead = try decoder.readCodes(from: &reader)
       stage = .symbols
     default: throw .blockType
     }
@@ -138,7 +145,7 @@ package struct Inflater {
     return isRead
   }
 
-  /// RFC 1951, 3.2.4.
+  /// Reads the length of a stored block (RFC 1951, 3.2.4).
   private mutating func readStoredLength() throws(InflateError) -> Bool {
     reader.align()
     guard let lengths = reader.take(32) else { return false }
@@ -155,19 +162,19 @@ package struct Inflater {
     endBlock()
     return true
   }
+}
 
-  /// RFC 1951, 3.2.6.
-  private static let fixed: (literals: DecodingTable, distances: DecodingTable) = {
-    var lengths = [UInt8](repeating: 8, count: 288)
-    for symbol in 144..<256 { lengths[symbol] = 9 }
-    for symbol in 256..<280 { lengths[symbol] = 7 }
-    var (literals, distances) = (DecodingTable.literals, DecodingTable.distances)
-    do throws(InflateError) {
-      try literals.build(lengths[...])
-      try distances.build([UInt8](repeating: 5, count: 32)[...])
-    } catch {
-      preconditionFailure("the fixed codes are complete")
-    }
-    return (literals, distances)
-  }()
+/// Why a stream cannot be decompressed. The raw values are the wordings.
+package enum InflateError: String, Error {
+  case header = "the pixel data has an invalid zlib header"
+  case dictionary = "the pixel data needs a preset dictionary, which PNG does not allow"
+  case blockType = "the pixel data has a block of an unknown type"
+  case storedLength = "the two lengths of a stored block of the pixel data disagree"
+  case symbolCount = "a block of the pixel data has more symbols than DEFLATE allows"
+  case codeLengths = "a block of the pixel data repeats a code length that does not exist"
+  case code = "a block of the pixel data has an over-subscribed or incomplete code"
+  case missingEnd = "a block of the pixel data has no end code"
+  case symbol = "the pixel data has an invalid code"
+  case distance = "the pixel data refers to bytes before its start or outside the window"
+  case checksum = "the checksum of the pixel data is wrong"
 }

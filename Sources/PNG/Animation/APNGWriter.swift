@@ -1,11 +1,11 @@
 public import Files
 public import Geometry
 
-/// Writes a film as an animated PNG (PNG, third edition, 11.3.6: acTL, fcTL and fdAT), each frame as it comes.
+/// Writes a film as an animated PNG (PNG, third edition, 11.3.6: acTL, fcTL and fdAT), frame by frame.
 ///
-/// The first frame is the file's picture, for programs that know no animation. Each later one is as large as what
-/// changes with it, and replaces what is there or, where that takes less, holds nothing but the pixels that change.
-/// What is shown is exact, alpha and all.
+/// The first frame is also the picture that programs without support for animation show. Every later frame stores only
+/// the rectangle that changes. It replaces what is there; or, if that is smaller, unchanged pixels in it are clear. The
+/// frames are shown exactly, including alpha.
 public struct APNGWriter<Sink: ByteSink> {
   private let encoder: PNGEncoder
   private let format: PixelFormat
@@ -15,13 +15,15 @@ public struct APNGWriter<Sink: ByteSink> {
   private var sink: Sink
   private var patcher: FramePatcher
   private var frameCount = 0
-  /// Of the next fcTL or fdAT chunk.
+  /// The sequence number of the next fcTL or fdAT chunk.
   private var sequence: UInt32 = 0
 
   /// - Parameters:
-  ///   - outline: Of all the frames that will come.
-  ///   - plays: How often it is played, 0 for ever.
-  /// - Throws: `ImageError` where PNG has no such size.
+  ///   - width: The width of all frames in pixels.
+  ///   - height: The height of all frames in pixels.
+  ///   - outline: The outline of all frames that will be appended.
+  ///   - plays: The number of times that the film is played; 0 repeats it forever.
+  /// - Throws: `ImageError.encoding` if a PNG cannot have this size.
   public init(
     width: Int, height: Int, colors: FrameColors, outline: APNGOutline, plays: Int = 0,
     compression: PNGOptions.Compression = .fast, to sink: Sink
@@ -33,12 +35,18 @@ public struct APNGWriter<Sink: ByteSink> {
     let (format, hasClear) = outline.format(colors, width: width, height: height)
     self.format = format
     patcher = FramePatcher(laysOver: hasClear)
-    // Frames come as chunks, so that how libpng would compress rows does not matter.
-    encoder = try PNGEncoder(format: format, width: width, height: height, deflation: .runs)
+    // Frames are written as chunks, so that libpng never compresses anything.
+    encoder = try PNGEncoder(format: format, width: width, height: height, method: .runs)
   }
 
+  /// Adds a frame.
+  ///
+  /// - Parameters:
+  ///   - changed: The bounding box of the pixels that differ from the frame before; the whole of the first frame.
+  ///   - duration: In frames of the outline's rate, at least 1.
+  /// - Throws: `ImageError.file` if the sink fails.
   public mutating func append(_ frame: Bitmap, changed: PixelRect, duration: Int) throws(ImageError) {
-    // What goes on longer than a delay can say is shown again: one pixel of it, which is as it was.
+    // A frame that lasts longer than the largest delay is followed by frames of one pixel, which does not change.
     var area = changed
     for part in outline.parts(of: duration) {
       try append(frame, area, duration: part)
@@ -52,10 +60,11 @@ public struct APNGWriter<Sink: ByteSink> {
     let patch = isFirst ? patcher.whole(frame) : patcher.patch(of: frame, in: area)
     let rate = outline.rate
     let control = FrameControl(
-      area: area, delay: (UInt16(duration * rate.seconds), UInt16(rate.frames)), isOver: patch.isOver)
+      area: area, delayNumerator: UInt16(duration * rate.seconds), delayDenominator: UInt16(rate.frames),
+      isOver: patch.isOver)
     let frameControl = control.bytes(sequence: nextNumber())
     try encoder.writeChunk("fcTL", frameControl.span)
-    let number = isFirst ? [] : bigEndian([nextNumber()])
+    let number = isFirst ? [] : bigEndian(nextNumber())
     let data = try compressedPixels(of: patch.pixels, as: format, compression, after: number)
     try encoder.writeChunk(isFirst ? "IDAT" : "fdAT", data.span)
     try encoder.handOutput(to: &sink)
@@ -65,7 +74,7 @@ public struct APNGWriter<Sink: ByteSink> {
 
   private func begin() throws(ImageError) {
     try encoder.begin(try PNGMetadata(PNGOptions()))
-    let control = bigEndian([UInt32(outline.frameCount), UInt32(plays)])
+    let control = bigEndian(UInt32(outline.frameCount), UInt32(plays))
     try encoder.writeChunk("acTL", control.span)
   }
 
@@ -74,31 +83,31 @@ public struct APNGWriter<Sink: ByteSink> {
     return sequence
   }
 
-  /// - Precondition: There were as many frames as the outline has.
+  /// Writes the end of the file.
+  ///
+  /// - Precondition: All frames of the outline have been appended.
+  /// - Throws: `ImageError.file` if the sink fails.
   public mutating func finish() throws(ImageError) {
-    precondition(frameCount == outline.frameCount, "all frames have come that the file says it has")
+    precondition(frameCount == outline.frameCount, "all frames of the outline have been appended")
     try encoder.end()
     try encoder.handOutput(to: &sink)
   }
 }
 
-/// Where a frame lies in the picture, how long it is shown, and what becomes of what is there.
+/// The position of a frame in the picture, its duration, and how it is combined with the frame before.
 private struct FrameControl {
   var area: PixelRect
-  /// A fraction of a second.
-  var delay: (numerator: UInt16, denominator: UInt16)
+  /// The duration in seconds, as a fraction.
+  var delayNumerator: UInt16
+  var delayDenominator: UInt16
+  /// Whether the frame is composited over the frame before, instead of replacing it.
   var isOver: Bool
 
-  /// As an fcTL chunk holds it. What is there before stays (APNG_DISPOSE_OP_NONE, 0), and the frame replaces it in its
-  /// area or is laid over it (APNG_BLEND_OP_SOURCE, 0, and APNG_BLEND_OP_OVER, 1).
+  /// The data of an fcTL chunk. The frame stays (APNG_DISPOSE_OP_NONE, 0), and either replaces its area
+  /// (APNG_BLEND_OP_SOURCE, 0) or is composited over it (APNG_BLEND_OP_OVER, 1).
   func bytes(sequence: UInt32) -> [UInt8] {
-    let places = [area.width, area.height, area.minX, area.minY].map { UInt32($0) }
-    let delays = [delay.numerator, delay.denominator].flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
-    return bigEndian([sequence] + places) + delays + [0, isOver ? 1 : 0]
+    let (width, height, x, y) = (UInt32(area.width), UInt32(area.height), UInt32(area.minX), UInt32(area.minY))
+    let delay = UInt32(delayNumerator) << 16 | UInt32(delayDenominator)
+    return bigEndian(sequence, width, height, x, y, delay) + [0, isOver ? 1 : 0]
   }
-}
-
-/// Four bytes each, the highest first.
-private func bigEndian(_ words: [UInt32]) -> [UInt8] {
-  words.flatMap { word in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) } }
 }

@@ -3,36 +3,36 @@ import Geometry
 /// The pixels of one frame of an animated PNG.
 struct FramePatch {
   var pixels: Bitmap
-  /// Whether they are laid over what is there, and else replace it.
+  /// Whether they are composited over the frame before, instead of replacing its pixels.
   var isOver: Bool
 }
 
-/// Makes patches of frames. In one that is laid over the frame before, what does not change is clear: a long run of
-/// that takes next to nothing.
+/// Makes patches of frames. In a patch that is composited over the frame before, unchanged pixels are clear, and long
+/// runs of clear pixels compress to almost nothing.
 struct FramePatcher {
   private let laysOver: Bool
-  /// What was shown last, where patches may be laid over it.
+  /// The last frame, if patches may be composited over it.
   private var shown: [UInt32] = []
-  /// The last patch's memory.
+  /// The memory of the last patch, for reuse.
   private var scratch: [UInt32] = []
 
-  /// So many pixels in a row are compared at once.
+  /// The number of pixels that are compared at once.
   private static let blockSize = 64
 
-  /// - Parameter laysOver: Whether the frames' format has a clear colour.
+  /// - Parameter laysOver: Whether patches may be composited, which needs a format with a clear color.
   init(laysOver: Bool) {
     self.laysOver = laysOver
   }
 
-  /// All of the film's first frame.
+  /// The patch of the first frame, which is all of it.
   mutating func whole(_ frame: Bitmap) -> FramePatch {
     if laysOver { shown = frame.pixels }
     return FramePatch(pixels: frame, isOver: false)
   }
 
-  /// The patch that makes the last frame this one.
+  /// The patch that turns the last frame into this one.
   ///
-  /// - Parameter area: The box of the pixels that differ.
+  /// - Parameter area: The bounding box of the pixels that differ.
   mutating func patch(of frame: Bitmap, in area: PixelRect) -> FramePatch {
     var pixels: [UInt32] = []
     swap(&pixels, &scratch)
@@ -50,15 +50,15 @@ struct FramePatcher {
     return FramePatch(pixels: Bitmap(width: area.width, height: area.height, pixels: pixels), isOver: isOver)
   }
 
-  /// Takes the memory of a patch that is done with, not that of the first frame.
+  /// Reuses the memory of a patch that has been written, which must not be that of the first frame.
   mutating func reuse(_ patch: FramePatch) {
     scratch = patch.pixels.pixels
   }
 
-  /// Puts the pixels of `frame` that differ from those shown into both `shown` and `pixels`.
+  /// Copies the pixels of `frame` that differ from those of `shown` to both `shown` and `pixels`.
   ///
-  /// - Returns: False where that does not give the frame, and not all is done. What is laid over something comes out as
-  ///   it went in where it is opaque, or lies on what is clear (PNG, third edition, 13.16).
+  /// - Returns: False if compositing `pixels` would not give the frame, in which case only some pixels were copied. A
+  ///   composited pixel is exact if it is opaque or the pixel below it is clear (PNG, third edition, 13.16).
   private static func moveChanges(
     of frame: Bitmap, in area: PixelRect, to shown: inout [UInt32], _ pixels: inout [UInt32]
   ) -> Bool {

@@ -1,13 +1,13 @@
-/// How many frames there are in a second, as a fraction.
+/// A number of frames per second, as a fraction.
 public struct FrameRate: Hashable, Sendable {
-  /// So many frames in so many seconds, without a common divisor.
+  /// The rate is `frames / seconds`, reduced to lowest terms.
   public let frames: Int
   public let seconds: Int
 
-  /// The largest number in the fraction: that of an APNG's delays (PNG, third edition, 11.3.6.2).
+  /// The largest numerator and denominator, those of the delays of an APNG (PNG, third edition, 11.3.6.2).
   public static let limit = 65_535
 
-  /// Nil where one of the numbers, divided by what they have in common, is not 1...65535.
+  /// Returns nil unless both numbers of the reduced fraction are in 1...65535.
   public init?(_ frames: Int, per seconds: Int = 1) {
     guard frames > 0, seconds > 0 else { return nil }
     var (divisor, rest) = (frames, seconds)

@@ -1,12 +1,12 @@
 import CPNG
 import Files
 
-/// The bytes of a PNG file, read once, with the checksums of its chunks (PNG, third edition, 5.3).
+/// Reads the chunks of a PNG file in order and checks their checksums (PNG, third edition, 5.3).
 struct PNGChunkReader {
-  /// A chunk's length and name.
+  /// The length and name of a chunk, in the 8 bytes that they have in the file.
   struct Head {
     var bytes: [UInt8]
-    var length: Int { bytes[..<4].reduce(0) { $0 << 8 | Int($1) } }
+    var length: Int { Int(UInt32(bigEndianBytes: bytes[..<4])) }
     var name: ArraySlice<UInt8> { bytes[4...] }
     var isPixels: Bool { name.elementsEqual("IDAT".utf8) }
   }
@@ -17,19 +17,19 @@ struct PNGChunkReader {
   private var source: any ByteSource
   private var buffer: [UInt8] = []
   private var position = 0
-  /// How many bytes of the file were taken.
+  /// The number of bytes of the file that have been read.
   private(set) var offset = 0
 
   private var head = Head(bytes: [])
   private var checksum: UInt32 = 0
-  /// How many bytes of the chunk's data were not taken yet.
+  /// The number of bytes of the chunk's data that have not been read yet.
   private(set) var left = 0
 
   init(_ source: any ByteSource) {
     self.source = source
   }
 
-  /// - Throws: `ImageError.notPNG`, or the source's error.
+  /// - Throws: `ImageError.notPNG`, or the error of the source.
   mutating func readSignature() throws(ImageError) -> [UInt8] {
     do throws(ImageError) {
       guard try take(Self.signature.count) == Self.signature else { throw .notPNG }
@@ -40,7 +40,7 @@ struct PNGChunkReader {
     return Self.signature
   }
 
-  /// The head of the next chunk.
+  /// Reads the head of the next chunk.
   mutating func readHead() throws(ImageError) -> Head {
     head = Head(bytes: try take(8))
     left = head.length
@@ -49,7 +49,9 @@ struct PNGChunkReader {
     return head
   }
 
-  /// The next of the chunk's data, at least a byte and at most `limit` or what is left.
+  /// Reads 1...`limit` bytes of the chunk's data.
+  ///
+  /// - Precondition: `left` is not 0.
   mutating func readData(atMost limit: Int) throws(ImageError) -> ArraySlice<UInt8> {
     try fill()
     let data = buffer[position..<min(buffer.count, position + min(limit, left))]
@@ -60,11 +62,12 @@ struct PNGChunkReader {
     return data
   }
 
-  /// The checksum at the chunk's end.
-  /// - Throws: `ImageError.corrupt` where it is not that of the chunk.
+  /// Reads the checksum at the end of the chunk.
+  ///
+  /// - Throws: `ImageError.corrupt` if it is wrong.
   mutating func readChecksum() throws(ImageError) -> [UInt8] {
     let bytes = try take(4)
-    guard bytes.reduce(0, { $0 << 8 | UInt32($1) }) == checksum else {
+    guard UInt32(bigEndianBytes: bytes) == checksum else {
       throw .corrupt("\(String(decoding: head.name, as: UTF8.self)): CRC error", offset: offset)
     }
     return bytes
@@ -82,7 +85,7 @@ struct PNGChunkReader {
     return bytes
   }
 
-  /// Reads on where nothing is left of what was read.
+  /// Reads from the source if the buffer is used up.
   private mutating func fill() throws(ImageError) {
     guard position == buffer.count else { return }
     buffer.removeAll(keepingCapacity: true)
@@ -100,4 +103,18 @@ struct PNGChunkReader {
       unsafe cpng_crc32(checksum, bytes.baseAddress, bytes.count)
     }
   }
+}
+
+// MARK: Numbers of four bytes
+
+extension UInt32 {
+  /// - Parameter bytes: Four bytes, the highest first.
+  init(bigEndianBytes bytes: some Sequence<UInt8>) {
+    self = bytes.reduce(0) { $0 << 8 | UInt32($1) }
+  }
+}
+
+/// The bytes of each word, the highest first.
+func bigEndian(_ words: UInt32...) -> [UInt8] {
+  words.flatMap { word in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) } }
 }

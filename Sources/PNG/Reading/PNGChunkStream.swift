@@ -1,33 +1,36 @@
 import Deflate
 import Files
 
-/// What libpng reads in place of a file: the file's chunks as they are, but with the pixels decompressed.
+/// The bytes that libpng reads instead of the file: the same chunks, but with uncompressed pixel data.
 ///
-/// Where zlib decompresses, that takes 70 % of the time in which libpng reads a picture. So the zlib stream of the
-/// pixels is decompressed here, and libpng gets IDAT chunks with the same bytes in stored blocks (RFC 1951, 3.2.4),
-/// which zlib only copies. All else that PNG means is libpng's: which chunks there may be, interlacing, filters, kinds
-/// of pixels, and how many bytes they must be. All checksums are checked here; those of the chunks that are made here are
-/// zeros, for libpng does not look.
+/// Decompression by zlib takes 70 % of the time in which libpng reads a picture. Here `Inflater` decompresses the pixel
+/// data, and libpng gets IDAT chunks that contain the result in stored blocks (RFC 1951, 3.2.4), which zlib only copies.
+/// Everything else about the format is left to libpng: the order of chunks, interlacing, filters, kinds of pixels, the
+/// length of the pixel data. All checksums are checked here. Those of the generated chunks are zero, because libpng is
+/// told to ignore them.
 final class PNGChunkStream {
   private enum Stage {
     case head
-    /// In a chunk that is passed on.
+    /// In a chunk that is passed through.
     case data
     case pixels
-    /// Behind the data of an IDAT chunk that was made here.
+    /// After the data of a generated IDAT chunk.
     case pixelsEnd
   }
 
   private var file: PNGChunkReader
   private var stage = Stage.head
   private var inflater = Inflater()
-  /// Whether the pixels have begun, were all decompressed, and were all sent.
+  /// Whether the first IDAT chunk has been read.
   private var hasPixels = false
+  /// Whether all pixel data has been decompressed.
   private var hasAllPixels = false
+  /// Whether all pixel data has been sent to libpng.
   private var hasSentPixels = false
+  /// The error that ended the stream.
   private var failure: ImageError?
 
-  /// What libpng gets next: bytes made here, then some of the window.
+  /// The bytes that libpng gets next: `outgoing`, then those of the inflater in `block`.
   private var outgoing: ArraySlice<UInt8> = []
   private var block = 0..<0
 
@@ -38,19 +41,19 @@ final class PNGChunkStream {
     file = PNGChunkReader(source)
   }
 
-  /// - Throws: `ImageError.notPNG`, or the source's error.
+  /// - Throws: `ImageError.notPNG`, or the error of the source.
   func checkSignature() throws(ImageError) {
     outgoing = try file.readSignature()[...]
   }
 
-  /// Turns libpng's words into the error that they stand for.
-  func check(_ words: UnsafePointer<CChar>?) throws(ImageError) {
-    guard let words = unsafe words else { return }
+  /// Throws the error behind a message of libpng, if there is one.
+  func check(_ message: UnsafePointer<CChar>?) throws(ImageError) {
+    guard let message = unsafe message else { return }
     if let failure { throw failure }
-    throw unsafe .corrupt(String(cString: words), offset: file.offset)
+    throw unsafe .corrupt(String(cString: message), offset: file.offset)
   }
 
-  /// Gives libpng its next bytes; fewer than `bytes` has room for where there are no more.
+  /// Copies the next bytes for libpng. Returns their number, which is less than asked only at the end or after an error.
   func copy(to bytes: UnsafeMutableRawBufferPointer) -> Int {
     var copied = 0
     do throws(ImageError) {
@@ -65,7 +68,7 @@ final class PNGChunkStream {
     return copied
   }
 
-  /// The next bytes, perhaps none yet.
+  /// Returns at most `limit` bytes, possibly none although more will follow.
   private func next(atMost limit: Int) throws(ImageError) -> ArraySlice<UInt8> {
     if !outgoing.isEmpty {
       defer { outgoing = outgoing.dropFirst(limit) }
@@ -91,12 +94,12 @@ final class PNGChunkStream {
 
   private func readHead() throws(ImageError) {
     let head = try file.readHead()
-    // What comes after the stream's end is no part of it, and libpng knows what to say to it.
+    // IDAT chunks after the end of the pixel data are passed through: libpng has a rule for them.
     if head.isPixels, !hasPixels {
       try checkLength(head)
       hasPixels = true
-      // Alone, so that nothing is decompressed before libpng's user has seen how large the picture is. The window is
-      // the smallest: zlib copies all that it decompresses into it.
+      // A chunk of its own, so that nothing is decompressed before the size of the picture has been checked. The window
+      // is the smallest, because zlib copies everything that it decompresses into it.
       send([0x08, 0x1D], dataLength: 2)
     } else {
       outgoing = head.bytes[...]
@@ -104,8 +107,8 @@ final class PNGChunkStream {
     }
   }
 
-  /// Sends the next block of pixels or, where they end, the stream's end. What could be decompressed of a damaged
-  /// stream is sent before that is an error.
+  /// Sends the next block of pixel data, or the end of the stream. Everything before the damage in a damaged stream is
+  /// sent before the error is thrown.
   private func readPixels() throws(ImageError) {
     if inflater.isTaken, !hasAllPixels, failure == nil {
       do throws(ImageError) {
@@ -121,18 +124,18 @@ final class PNGChunkStream {
     } else if let failure {
       throw failure
     } else {
-      send([1, 0, 0, 0xFF, 0xFF] + Self.bigEndian(inflater.checksum.value), dataLength: 9)
+      send([1, 0, 0, 0xFF, 0xFF] + bigEndian(inflater.checksum.value), dataLength: 9)
       hasSentPixels = true
     }
   }
 
-  /// Begins an IDAT chunk.
+  /// Starts an IDAT chunk with `bytes`.
   private func send(_ bytes: [UInt8], dataLength: Int) {
-    outgoing = (Self.bigEndian(UInt32(dataLength)) + Array("IDAT".utf8) + bytes)[...]
+    outgoing = (bigEndian(UInt32(dataLength)) + Array("IDAT".utf8) + bytes)[...]
     stage = .pixelsEnd
   }
 
-  /// Fills the window, or ends the stream and with it the chunk.
+  /// Decompresses until the window is full or the pixel data ends, which must be the end of a chunk.
   private func inflate() throws(ImageError) {
     do {
       while true {
@@ -153,7 +156,7 @@ final class PNGChunkStream {
     } catch let error as ImageError {
       throw error
     } catch {
-      preconditionFailure("nothing else is thrown")
+      preconditionFailure("all errors are InflateError or ImageError")
     }
   }
 
@@ -167,12 +170,8 @@ final class PNGChunkStream {
     inflater.append(try file.readData(atMost: Self.pieceLimit))
   }
 
-  /// PNG, third edition, 5.3.
+  /// A chunk has at most 2³¹ - 1 bytes (PNG, third edition, 5.3).
   private func checkLength(_ head: PNGChunkReader.Head) throws(ImageError) {
     guard head.length < 1 << 31 else { throw .corrupt("IDAT: the chunk is too long", offset: file.offset) }
-  }
-
-  private static func bigEndian(_ value: UInt32) -> [UInt8] {
-    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
   }
 }

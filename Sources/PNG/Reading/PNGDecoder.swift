@@ -1,24 +1,25 @@
 import CPNG
 import Files
 
-/// libpng's reader: rows of RGBA with straight alpha.
+/// Reads a PNG with libpng, as rows of RGBA with straight alpha.
 @safe final class PNGDecoder {
   let width: Int
   let height: Int
-  /// All rows must then be read at once.
+  /// Whether the picture is interlaced; all rows must then be read at once.
   let isInterlaced: Bool
-  /// Whether a channel has 16 bits: 8 bytes a pixel in place of 4.
+  /// Whether rows are read with 16 bits per channel, that is, 8 bytes per pixel instead of 4.
   let has16Bits: Bool
 
   private let reader: OpaquePointer
   private let input: PNGChunkStream
 
-  /// Reads up to the pixels.
+  /// Reads everything before the pixels.
   ///
   /// - Parameters:
-  ///   - holdsWhole: Whether the caller wants all of the picture in memory, as it must where that is interlaced.
-  ///   - keeping16Bits: Whether a file of 16 bits a channel is read as such; otherwise it is rounded to 8.
-  /// - Throws: `ImageError`, before anything is allocated for pixels.
+  ///   - holdsWhole: Whether the caller will hold the whole picture in memory, which counts against the limits. An
+  ///     interlaced picture is always held.
+  ///   - keeping16Bits: Whether a file with 16 bits per channel is read as such; otherwise it is rounded to 8.
+  /// - Throws: `ImageError`, before memory is allocated for pixels.
   init(
     _ source: any ByteSource, limits: ImageLimits, holdsWhole: Bool, keeping16Bits: Bool = false
   ) throws(ImageError) {
@@ -55,20 +56,20 @@ import Files
     unsafe cpng_reader_destroy(reader)
   }
 
-  /// Reads the next `count` rows of 8 bits a channel over `pixels`, from its word `start`. Words are those of
-  /// `Raster.Pixel`, but that clear pixels have whatever colour the file gives them.
+  /// Reads the next `count` rows with 8 bits per channel into `pixels`, starting at index `start`. The words are those of
+  /// `Pixel.word`, but clear pixels keep the color that they have in the file.
   func readRows(_ count: Int, into pixels: inout [UInt32], at start: Int = 0) throws(ImageError) {
-    precondition(!has16Bits && count <= height && pixels.count - start >= count * width, "the rows have room")
-    let words = unsafe pixels.withUnsafeMutableBytes { bytes in
+    precondition(!has16Bits && count <= height && pixels.count - start >= count * width, "there is room for the rows")
+    let message = unsafe pixels.withUnsafeMutableBytes { bytes in
       unsafe read(count, UnsafeMutableRawBufferPointer(rebasing: bytes[(4 * start)...]), stride: 4 * width)
     }
-    try unsafe input.check(words)
+    try unsafe input.check(message)
     #if _endian(big)
       for index in start..<start + count * width { pixels[index] = UInt32(littleEndian: pixels[index]) }
     #endif
   }
 
-  /// Takes the colours of clear pixels away.
+  /// Replaces clear pixels of any color by 0.
   static func clear(_ pixels: inout [UInt32], from start: Int, count: Int) {
     var pixels = pixels.mutableSpan
     for index in start..<start + count {
@@ -77,24 +78,25 @@ import Files
     }
   }
 
-  /// Reads the next `count` rows of 16 bits a channel over `pixels`: words with red in the lowest 16 bits, then green,
-  /// blue, alpha.
+  /// Reads the next `count` rows with 16 bits per channel into `pixels`: words with red in the low 16 bits, then green,
+  /// blue and alpha. Clear pixels are 0.
   func readRows(_ count: Int, into pixels: inout [UInt64]) throws(ImageError) {
-    precondition(has16Bits && count <= height && pixels.count >= count * width, "the rows have room")
-    let words = unsafe pixels.withUnsafeMutableBytes { unsafe read(count, $0, stride: 8 * width) }
-    try unsafe input.check(words)
+    precondition(has16Bits && count <= height && pixels.count >= count * width, "there is room for the rows")
+    let message = unsafe pixels.withUnsafeMutableBytes { unsafe read(count, $0, stride: 8 * width) }
+    try unsafe input.check(message)
     for index in 0..<count * width {
       let word = UInt64(littleEndian: pixels[index])
       pixels[index] = word >> 48 == 0 ? 0 : word
     }
   }
 
+  /// Returns libpng's message if it fails.
   private func read(_ count: Int, _ bytes: UnsafeMutableRawBufferPointer, stride: Int) -> UnsafePointer<CChar>? {
     guard let start = bytes.baseAddress else { return nil }
     return unsafe cpng_reader_read_rows(reader, start.assumingMemoryBound(to: UInt8.self), stride, UInt32(count))
   }
 
-  /// Reads what follows the last row, so that a damaged end is an error too.
+  /// Reads everything after the last row, so that damage there is found too.
   func finish() throws(ImageError) {
     try unsafe input.check(cpng_reader_finish(reader))
   }

@@ -1,29 +1,32 @@
 public import Files
 
-/// Reads a PNG from the top in rows, without holding all of it (unless it is interlaced).
+/// Reads the rows of a PNG from the top, without holding the whole picture unless it is interlaced.
 ///
-/// Pixels are words of `Pixel`: 8 bits a channel (of 16 the nearest value), straight alpha, clear pixels 0. The file's
-/// gamma and colour profile are left alone.
+/// Pixels have the layout of `Pixel.word`: 8 bits per channel (16 bits are rounded to the nearest value), straight
+/// alpha, and 0 for clear pixels. The gamma and color profile of the file are ignored.
 public final class PNGRowReader {
-  /// In pixels.
+  /// The size in pixels.
   public var width: Int { decoder.width }
   public var height: Int { decoder.height }
-  /// Whether the rows are read as 16 bits a channel.
+  /// Whether the rows are read with 16 bits per channel.
   public var has16Bits: Bool { decoder.has16Bits }
 
   private let decoder: PNGDecoder
   private let keepsClearColors: Bool
   private var nextRow = 0
   private var failure: ImageError?
-  /// The pixels of an interlaced picture, once they are read.
+  /// All pixels of an interlaced picture, after the first read.
   private var whole: [UInt32] = []
   private var deepWhole: [UInt64] = []
 
+  /// Reads everything before the pixels.
+  ///
   /// - Parameters:
-  ///   - source: At the beginning of the file. What follows the picture may be read too, and is not looked at.
-  ///   - keeping16Bits: Whether the rows of a file of 16 bits a channel are read as such.
-  ///   - keepingClearColors: Whether clear pixels keep the colours that the file gives them.
-  /// - Throws: `ImageError` where this is no PNG, or one beyond the limits; nothing has then been allocated for it.
+  ///   - source: At the start of the file. Bytes after the picture may be read too; they are ignored.
+  ///   - keeping16Bits: Whether rows with 16 bits per channel are read as such instead of being rounded.
+  ///   - keepingClearColors: Whether clear pixels keep the color that they have in the file.
+  /// - Throws: `ImageError` if the file is not a PNG, is damaged or exceeds the limits, before memory is allocated for
+  ///   pixels.
   public init(
     _ source: any ByteSource, limits: ImageLimits = ImageLimits(), keeping16Bits: Bool = false,
     keepingClearColors: Bool = false
@@ -34,9 +37,10 @@ public final class PNGRowReader {
 
   /// Replaces the contents of `pixels` by the next rows.
   ///
-  /// - Precondition: The rows are not read as 16 bits.
-  /// - Returns: How many: `count`, or what is left of them; 0 after the last.
-  /// - Throws: `ImageError` where the file is damaged, with the last rows also where what follows them is.
+  /// - Precondition: `has16Bits` is false.
+  /// - Returns: The number of rows: `count`, fewer at the end, 0 after the last row.
+  /// - Throws: `ImageError` if the file is damaged. Damage after the pixels is found when the last row is read. All
+  ///   later calls throw the same error.
   public func readRows(atMost count: Int, into pixels: inout [UInt32]) throws(ImageError) -> Int {
     try readRows(atMost: count, into: &pixels, &whole) { pixels, count throws(ImageError) in
       try decoder.readRows(count, into: &pixels)
@@ -44,9 +48,12 @@ public final class PNGRowReader {
     }
   }
 
-  /// The same for rows of 16 bits: words with red in the lowest 16, then green, blue and alpha; clear pixels are 0.
+  /// Replaces the contents of `pixels` by the next rows with 16 bits per channel: words with red in the low 16 bits, then
+  /// green, blue and alpha. Clear pixels are 0.
   ///
-  /// - Precondition: The rows are read as 16 bits.
+  /// - Precondition: `has16Bits` is true.
+  /// - Returns: The number of rows: `count`, fewer at the end, 0 after the last row.
+  /// - Throws: `ImageError` if the file is damaged, as the other method does.
   public func readRows(atMost count: Int, into pixels: inout [UInt64]) throws(ImageError) -> Int {
     try readRows(atMost: count, into: &pixels, &deepWhole) { pixels, count throws(ImageError) in
       try decoder.readRows(count, into: &pixels)
@@ -90,7 +97,11 @@ public final class PNGRowReader {
   }
 }
 
-/// Reads a whole PNG. What `PNGRowReader` says of pixels and errors holds here too.
+/// Reads a whole PNG.
+///
+/// - Parameter source: At the start of the file. Bytes after the picture may be read too; they are ignored.
+/// - Returns: 8 bits per channel (16 bits are rounded to the nearest value), straight alpha, 0 for clear pixels.
+/// - Throws: `ImageError` if the file is not a PNG, is damaged or exceeds the limits.
 public func readPNG(
   from source: any ByteSource, limits: ImageLimits = ImageLimits()
 ) throws(ImageError) -> Bitmap {
@@ -101,7 +112,7 @@ public func readPNG(
   let step = decoder.isInterlaced ? height : 64
   for row in stride(from: 0, to: height, by: step) {
     let count = min(step, height - row)
-    // Memory is touched as the file fills it: a short file may promise a large picture.
+    // Memory is touched only as the file fills it: the header of a short file may announce a large picture.
     pixels.append(contentsOf: repeatElement(0, count: count * width))
     try decoder.readRows(count, into: &pixels, at: row * width)
     PNGDecoder.clear(&pixels, from: row * width, count: count * width)

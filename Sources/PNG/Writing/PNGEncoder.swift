@@ -1,23 +1,26 @@
 import CPNG
 import Files
 
-/// libpng's writer. The bytes of the file gather until they are taken.
+/// Writes a PNG with libpng. The bytes of the file are collected until `handOutput` is called.
 @safe final class PNGEncoder {
   private let writer: OpaquePointer
-  private let gathered = Gathered()
+  private let output = Output()
 
-  private final class Gathered {
+  private final class Output {
     var bytes: [UInt8] = []
   }
 
-  init(format: PixelFormat, width: Int, height: Int, deflation: Deflation) throws(ImageError) {
-    let gather: cpng_write_callback = { context, bytes, count in
+  /// Sets the header of the file.
+  ///
+  /// - Throws: `ImageError.encoding` if a PNG cannot have this size.
+  init(format: PixelFormat, width: Int, height: Int, method: CompressionMethod) throws(ImageError) {
+    let append: cpng_write_callback = { context, bytes, count in
       guard let context = unsafe context else { return 1 }
-      let gathered = unsafe Unmanaged<Gathered>.fromOpaque(context).takeUnretainedValue()
-      unsafe gathered.bytes.append(contentsOf: UnsafeBufferPointer(start: bytes, count: count))
+      let output = unsafe Unmanaged<Output>.fromOpaque(context).takeUnretainedValue()
+      unsafe output.bytes.append(contentsOf: UnsafeBufferPointer(start: bytes, count: count))
       return 0
     }
-    guard let writer = unsafe cpng_writer_create(gather, Unmanaged.passUnretained(gathered).toOpaque()) else {
+    guard let writer = unsafe cpng_writer_create(append, Unmanaged.passUnretained(output).toOpaque()) else {
       throw .outOfMemory
     }
     unsafe self.writer = writer
@@ -26,7 +29,7 @@ import Files
     }
     try unsafe check(
       cpng_writer_set_header(writer, columns, rows, Int32(format.bitDepth), Int32(format.colorType)))
-    if case .zlib(let settings) = deflation {
+    if case .zlib(let settings) = method {
       try unsafe check(
         cpng_writer_set_compression(
           writer, settings.level, settings.strategy.rawValue, settings.adaptiveFilters ? 1 : 0))
@@ -44,9 +47,9 @@ import Files
     try unsafe check(cpng_writer_set_palette(writer, rgb, Int32(colors.count), Array(alpha), Int32(alpha.count)))
   }
 
-  /// Writes the header and all that stands before the pixels.
+  /// Writes the header and the metadata, everything before the pixels.
   func begin(_ metadata: PNGMetadata) throws(ImageError) {
-    if let number = metadata.pixelsPerMetre { try unsafe check(cpng_writer_set_resolution(writer, number)) }
+    if let number = metadata.pixelsPerMeter { try unsafe check(cpng_writer_set_resolution(writer, number)) }
     for text in metadata.texts {
       try unsafe check(
         cpng_writer_add_text(writer, Self.cString(text.keyword), Self.cString(text.value), text.isUTF8 ? 1 : 0))
@@ -58,20 +61,22 @@ import Files
     (bytes + [0]).map(CChar.init(bitPattern:))
   }
 
+  /// Writes `count` rows.
+  ///
   /// - Parameters:
-  ///   - bytes: At least a row, packed; or `count` of them, one after the other.
-  ///   - repeating: Whether all are like the first.
+  ///   - bytes: The packed rows.
+  ///   - repeating: Whether all rows are the same; `bytes` then has only the first.
   func writeRows(_ bytes: [UInt8], rowBytes: Int, count: Int, repeating: Bool = false) throws(ImageError) {
-    precondition(bytes.count >= (repeating ? 1 : count) * rowBytes, "these are all the rows")
+    precondition(bytes.count >= (repeating ? 1 : count) * rowBytes, "the array has all rows")
     try unsafe check(cpng_writer_write_rows(writer, bytes, repeating ? 0 : rowBytes, count))
   }
 
-  /// Writes a part of the zlib stream that all rows make. Where parts come so, no rows may.
+  /// Writes a piece of the zlib stream of all rows. A file has either streams or rows.
   func writeStream(_ bytes: Span<UInt8>) throws(ImageError) {
     try writeChunk("IDAT", bytes)
   }
 
-  /// - Parameter name: Four letters.
+  /// - Parameter name: The four letters of the chunk's type.
   func writeChunk(_ name: String, _ bytes: Span<UInt8>) throws(ImageError) {
     let words = unsafe bytes.withUnsafeBufferPointer { bytes in
       unsafe cpng_writer_write_chunk(writer, name, bytes.baseAddress, bytes.count)
@@ -79,25 +84,34 @@ import Files
     try unsafe check(words)
   }
 
+  /// Writes the end of the file.
   func end() throws(ImageError) {
     try unsafe check(cpng_writer_end(writer))
   }
 
-  /// Hands the bytes since the last time to `sink`.
+  /// Writes the bytes that have been collected since the last call to `sink`.
+  ///
+  /// - Throws: `ImageError.file` if the sink fails.
   func handOutput(to sink: inout some ByteSink) throws(ImageError) {
-    // Taken out for the time of writing, and put back so that the memory is used again.
+    // Moved out while they are written, and back so that the memory is reused.
     var bytes: [UInt8] = []
-    swap(&bytes, &gathered.bytes)
+    swap(&bytes, &output.bytes)
     do throws(FileError) {
       try sink.write(bytes.span)
     } catch {
       throw .file(error)
     }
     bytes.removeAll(keepingCapacity: true)
-    gathered.bytes = bytes
+    output.bytes = bytes
   }
 
-  private func check(_ words: UnsafePointer<CChar>?) throws(ImageError) {
-    if let words = unsafe words { throw unsafe .encoding(String(cString: words)) }
+  private func check(_ message: UnsafePointer<CChar>?) throws(ImageError) {
+    if let message = unsafe message { throw unsafe .encoding(String(cString: message)) }
   }
+}
+
+/// The versions of the C libraries that this process runs with, such as "1.6.39".
+public enum LibraryVersions {
+  public static var libpng: String { unsafe String(cString: cpng_libpng_version()) }
+  public static var zlib: String { unsafe String(cString: cpng_zlib_version()) }
 }

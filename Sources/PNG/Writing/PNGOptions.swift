@@ -1,24 +1,25 @@
 public import Files
 
-/// How a PNG is written, apart from its pixels.
+/// How a PNG is written.
 public struct PNGOptions: Sendable {
   public enum Compression: String, CaseIterable, Sendable {
-    /// As much as runs of equal pixels give, in the least time.
+    /// Only runs of equal pixels are compressed, which takes the least time.
     case fast
+    /// The smallest of several encodings, with zlib at its default level.
     case `default`
-    /// As small as zlib makes it, in several times the time.
+    /// The smallest of several encodings, with zlib at its highest level.
     case small
   }
 
   public var compression: Compression
-  /// How many threads may share the work, at least 1. The bytes are the same for any number.
+  /// The largest number of threads that share the work, at least 1. The file does not depend on it.
   public var threads: Int
-  /// Dots per inch, stated in the file in whole pixels a metre.
+  /// The resolution in dots per inch, which the file stores in whole pixels per meter.
   public var dpi: Double?
-  /// Texts beside the picture. Keywords have 1 to 79 characters of Latin-1, values any but NUL.
+  /// Texts that the file stores. Keywords have 1 to 79 Latin-1 characters; values have any characters but NUL.
   public var text: [(key: String, value: String)]
 
-  /// - Parameter threads: As many as there are processors, unless told otherwise.
+  /// - Parameter threads: By default, the number of processors.
   public init(
     compression: Compression = .fast, threads: Int = processorCount(), dpi: Double? = nil,
     text: [(key: String, value: String)] = []

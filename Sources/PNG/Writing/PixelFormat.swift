@@ -1,26 +1,26 @@
 import CPNG
 
-/// How a PNG stores its pixels (PNG, third edition, 11.2.1: colour types and bit depths).
+/// How a PNG stores its pixels: color type and bit depth (PNG, third edition, 11.2.1).
 enum PixelFormat: Equatable {
-  /// Opaque greys, of 1, 2, 4 or 8 bits.
-  case grey(bits: Int)
-  /// Indexes of 1, 2, 4 or 8 bits into these colours; those that let light through come first.
+  /// Opaque grays of 1, 2, 4 or 8 bits.
+  case gray(bits: Int)
+  /// Indices of 1, 2, 4 or 8 bits into these colors, in ascending order of alpha.
   case palette([UInt32], bits: Int)
-  case greyAlpha
+  case grayAlpha
   case rgb
   case rgba
 
   var bitDepth: Int {
     switch self {
-    case .grey(let bits), .palette(_, let bits): bits
-    case .greyAlpha, .rgb, .rgba: 8
+    case .gray(let bits), .palette(_, let bits): bits
+    case .grayAlpha, .rgb, .rgba: 8
     }
   }
 
   var bitsPerPixel: Int {
     switch self {
-    case .grey(let bits), .palette(_, let bits): bits
-    case .greyAlpha: 16
+    case .gray(let bits), .palette(_, let bits): bits
+    case .grayAlpha: 16
     case .rgb: 24
     case .rgba: 32
     }
@@ -28,20 +28,20 @@ enum PixelFormat: Equatable {
 
   var colorType: Int {
     switch self {
-    case .grey: cpng_grey
+    case .gray: cpng_gray
     case .palette: cpng_palette
-    case .greyAlpha: cpng_grey_alpha
+    case .grayAlpha: cpng_gray_alpha
     case .rgb: cpng_rgb
     case .rgba: cpng_rgba
     }
   }
 
-  /// Of a row of `width` pixels, which begins on a byte.
+  /// The number of bytes of a row of `width` pixels. Rows start at a byte boundary.
   func rowBytes(width: Int) -> Int {
     (width * bitsPerPixel + 7) / 8
   }
 
-  /// What the pixels and their palette take in the file before compression, in bytes.
+  /// The size of the pixels and their palette in the file, before compression, in bytes.
   func size(width: Int, height: Int) -> Int {
     let rows = height * (1 + rowBytes(width: width))
     guard case .palette(let colors, _) = self else { return rows }

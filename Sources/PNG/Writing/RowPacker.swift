@@ -1,4 +1,4 @@
-/// Turns pixels into a PNG's rows.
+/// Converts pixels to the rows of a PNG.
 struct RowPacker {
   let format: PixelFormat
   let width: Int
@@ -10,14 +10,14 @@ struct RowPacker {
     if case .palette(let colors, _) = format { table = ColorTable(colors) } else { table = ColorTable() }
   }
 
-  /// Puts the rows of `pixels`, a whole number of them, at the beginning of `bytes`, which grows to hold them.
+  /// Stores the rows of `pixels` at the start of `bytes`, which grows if necessary.
   func pack(_ pixels: [UInt32], into bytes: inout [UInt8]) {
     let needed = pixels.count * max(1, format.bitsPerPixel / 8)
     if bytes.count < needed { bytes = [UInt8](repeating: 0, count: needed) }
     var output = bytes.mutableSpan
     switch format {
-    case .grey, .palette: packSamples(pixels.span, into: &output, at: 0)
-    case .greyAlpha: Self.packGreysAndAlpha(pixels.span, into: &output)
+    case .gray, .palette: packSamples(pixels.span, into: &output, at: 0)
+    case .grayAlpha: Self.packGrayAlpha(pixels.span, into: &output)
     case .rgb: Self.packRGB(pixels.span, into: &output)
     case .rgba: Self.packRGBA(pixels.span, into: &output)
     }
@@ -27,22 +27,22 @@ struct RowPacker {
     }
   }
 
-  /// Puts a byte for each pixel, its grey or its colour's index, into `output` from place `start` on.
+  /// Stores one byte per pixel, its gray level or the index of its color, into `output` from `start` on.
   func packSamples(_ pixels: Span<UInt32>, into output: inout MutableSpan<UInt8>, at start: Int) {
     switch format {
-    case .grey(let bits): Self.packGreys(pixels, shift: UInt32(8 - bits), into: &output, at: start)
-    default: packIndexes(pixels, into: &output, at: start)
+    case .gray(let bits): Self.packGrays(pixels, shift: UInt32(8 - bits), into: &output, at: start)
+    default: packIndices(pixels, into: &output, at: start)
     }
   }
 
-  /// Puts a byte for each pixel into `bytes` from place `start` on.
+  /// Stores one byte per pixel into `bytes` from `start` on.
   func packRow(_ pixels: [UInt32], into bytes: inout [UInt8], at start: Int) {
     var output = bytes.mutableSpan
     packSamples(pixels.span, into: &output, at: start)
   }
 
-  /// A grey that is on the grid of fewer bits has its value in the top ones.
-  private static func packGreys(
+  /// A gray level that fewer bits represent exactly has that representation in its top bits.
+  private static func packGrays(
     _ pixels: Span<UInt32>, shift: UInt32, into output: inout MutableSpan<UInt8>, at start: Int
   ) {
     precondition(output.count - start >= pixels.count)
@@ -51,21 +51,21 @@ struct RowPacker {
     }
   }
 
-  private func packIndexes(_ pixels: Span<UInt32>, into output: inout MutableSpan<UInt8>, at start: Int) {
+  private func packIndices(_ pixels: Span<UInt32>, into output: inout MutableSpan<UInt8>, at start: Int) {
     precondition(output.count - start >= pixels.count)
     var last = pixels[0]
-    var place = table.index(of: last)
+    var color = table.index(of: last)
     for index in 0..<pixels.count {
       let pixel = pixels[index]
       if pixel != last {
         last = pixel
-        place = table.index(of: pixel)
+        color = table.index(of: pixel)
       }
-      output[start &+ index] = place
+      output[start &+ index] = color
     }
   }
 
-  private static func packGreysAndAlpha(_ pixels: Span<UInt32>, into output: inout MutableSpan<UInt8>) {
+  private static func packGrayAlpha(_ pixels: Span<UInt32>, into output: inout MutableSpan<UInt8>) {
     precondition(output.count >= 2 * pixels.count)
     for index in 0..<pixels.count {
       output[2 &* index] = UInt8(truncatingIfNeeded: pixels[index])
@@ -94,8 +94,8 @@ struct RowPacker {
     }
   }
 
-  /// Turns a row of samples, a byte each, into one of 8, 4 or 2 samples a byte, the leftmost in the highest bits. It
-  /// may be put where the samples were.
+  /// Packs a row of one byte per sample at `row` into 8, 4 or 2 samples per byte at `target`, the leftmost sample in the
+  /// highest bits. The target may overlap the samples if it does not start after them.
   func packBits(from row: Int, to target: Int, in array: inout [UInt8]) {
     var bytes = array.mutableSpan
     let bits = format.bitDepth

@@ -1,33 +1,34 @@
-/// Which colours a picture has, as far as it matters for the way to store them.
-struct ColorCensus {
-  /// The levels of opaque grey that were met.
-  private var greys = InlineArray<256, Bool>(repeating: false)
-  /// All other colours, unless there are too many; then the flags alone are kept.
+/// Which colors occur in a picture, as far as the choice of a pixel format depends on it.
+struct ColorHistogram {
+  /// Which levels of opaque gray occur.
+  private var grays = InlineArray<256, Bool>(repeating: false)
+  /// All other colors that occur, unless `hasTooMany`.
   private var others = ColorTable()
+  /// Whether there were more colors than `others` can hold; then only the flags below are kept up to date.
   private var hasTooMany = false
-  private var isGrey = true
+  private var isGray = true
   private var isOpaque = true
   private var last: UInt32?
 
   private static let blockSize = 64
 
-  /// Whether all pixels are sure to be opaque greys.
-  private let isKnownGrey: Bool
-  /// Whether all pixels are sure to be opaque.
+  /// Whether all pixels are certain to be opaque grays.
+  private let isKnownGray: Bool
+  /// Whether all pixels are certain to be opaque.
   private let isKnownOpaque: Bool
 
-  init(isKnownGrey: Bool = false, isKnownOpaque: Bool = false) {
-    self.isKnownGrey = isKnownGrey
+  init(isKnownGray: Bool = false, isKnownOpaque: Bool = false) {
+    self.isKnownGray = isKnownGray
     self.isKnownOpaque = isKnownOpaque
   }
 
-  /// Nothing that may still come changes the format.
+  /// Whether no further pixel can change the format.
   var isDecided: Bool {
-    if isKnownGrey { return greys.indices.count { greys[$0] } > 16 && Self.greyBits(levels) == 8 }
-    return hasTooMany && !isGrey && (isKnownOpaque || !isOpaque)
+    if isKnownGray { return grays.indices.count { grays[$0] } > 16 && Self.grayBits(levels) == 8 }
+    return hasTooMany && !isGray && (isKnownOpaque || !isOpaque)
   }
 
-  private var levels: [Int] { greys.indices.filter { greys[$0] } }
+  private var levels: [Int] { grays.indices.filter { grays[$0] } }
 
   mutating func add(_ pixels: [UInt32]) {
     for start in stride(from: 0, to: pixels.count, by: Self.blockSize) {
@@ -35,14 +36,14 @@ struct ColorCensus {
       if let last, Self.isUniform(block, last) { continue }
       last = block[block.count - 1]
       let traits = Traits(of: block)
-      if traits.areGrey && traits.areOpaque {
-        for index in block.indices { greys[Int(block[index] & 0xFF)] = true }
+      if traits.areGray && traits.areOpaque {
+        for index in block.indices { grays[Int(block[index] & 0xFF)] = true }
       } else {
         if !hasTooMany { addToTable(block) }
-        isGrey = isGrey && traits.areGrey
+        isGray = isGray && traits.areGray
         isOpaque = isOpaque && traits.areOpaque
       }
-      if !isKnownGrey, isDecided { return }
+      if !isKnownGray, isDecided { return }
     }
   }
 
@@ -52,7 +53,7 @@ struct ColorCensus {
       let pixel = pixels[index]
       last = pixel
       if pixel >> 24 == 255 && (pixel ^ (pixel >> 8)) & 0xFFFF == 0 {
-        greys[Int(pixel & 0xFF)] = true
+        grays[Int(pixel & 0xFF)] = true
       } else if !others.insert(pixel) {
         hasTooMany = true
         return
@@ -67,7 +68,7 @@ struct ColorCensus {
   }
 
   private struct Traits {
-    var areGrey: Bool
+    var areGray: Bool
     var areOpaque: Bool
 
     init(of pixels: Span<UInt32>) {
@@ -77,30 +78,30 @@ struct ColorCensus {
         difference |= pixels[index] ^ (pixels[index] >> 8)
         common &= pixels[index]
       }
-      areGrey = difference & 0xFFFF == 0
+      areGray = difference & 0xFFFF == 0
       areOpaque = common >> 24 == 255
     }
   }
 
-  /// The smallest format that holds all the pixels exactly, for a picture of this size.
+  /// The smallest format that stores all pixels exactly, for a picture of this size.
   func format(width: Int, height: Int) -> PixelFormat {
     let levels = self.levels
     let whole: PixelFormat =
-      switch (isGrey, isOpaque) {
-      case (true, true): .grey(bits: Self.greyBits(levels))
-      case (true, false): .greyAlpha
+      switch (isGray, isOpaque) {
+      case (true, true): .gray(bits: Self.grayBits(levels))
+      case (true, false): .grayAlpha
       case (false, true): .rgb
       case (false, false): .rgba
       }
     let colors = levels.map { UInt32($0) * 0x01_01_01 | 0xFF00_0000 } + others.colors
     guard !hasTooMany, colors.count <= ColorTable.capacity else { return whole }
-    // Words in ascending order are in the order of their alpha.
+    // Ascending words are in ascending order of alpha.
     let palette = PixelFormat.palette(colors.sorted(), bits: Self.paletteBits(colors.count))
     return palette.size(width: width, height: height) < whole.size(width: width, height: height) ? palette : whole
   }
 
-  /// The fewest bits on whose grid all levels are.
-  private static func greyBits(_ levels: [Int]) -> Int {
+  /// The smallest bit depth that represents all levels exactly.
+  private static func grayBits(_ levels: [Int]) -> Int {
     [1, 2, 4].first { bits in levels.allSatisfy { $0 % (255 / ((1 << bits) - 1)) == 0 } } ?? 8
   }
 

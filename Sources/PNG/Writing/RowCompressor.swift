@@ -1,16 +1,16 @@
 import Deflate
 import Raster
 
-/// Compresses rows of a picture. Its memory is used again for the next ones.
-struct RowDeflater<Source: PixelSource> {
+/// Compresses rows of a picture, in which it matches only runs of pixels.
+struct RowCompressor<Source: PixelSource> {
   private let source: Source
   private let packer: RowPacker
   private var block: RunBlock
   private var pixels: [UInt32] = []
-  /// Rows as the file has them: the filter's number, 0 for none, and the packed pixels.
+  /// Rows as a PNG stores them: the number of the filter, which is 0 for none, and the packed pixels.
   private var bytes: [UInt8] = []
-  /// The last rows that were all of one colour.
-  private var blank: (color: Pixel, count: Int, rows: DeflatedRows)?
+  /// The compressed form of `count` rows of one color, the last ones that were compressed.
+  private var blank: (color: Pixel, count: Int, part: ZlibStream.Part)?
 
   init(source: Source, format: PixelFormat) {
     self.source = source
@@ -18,18 +18,17 @@ struct RowDeflater<Source: PixelSource> {
     block = RunBlock(distance: max(1, format.bitsPerPixel / 8))
   }
 
-  /// How many rows are compressed together in a picture of this width: as many as give long blocks, and enough work
-  /// for a thread.
+  /// The number of rows of a part in a picture of this width: enough for long blocks and for the work of a thread.
   static func rowCount(width: Int) -> Int {
     let rows = max(1, (1 << 19) / width)
     return rows >= Tile.side ? rows / Tile.side * Tile.side : 1 << (Int.bitWidth - 1 - rows.leadingZeroBitCount)
   }
 
-  /// Replaces what is in `output` by rows.
-  mutating func deflate(_ rows: Range<Int>, into output: inout DeflatedRows) {
+  /// Replaces the contents of `output` by the compressed rows.
+  mutating func compress(_ rows: Range<Int>, into output: inout ZlibStream.Part) {
     let color = uniformPixel(of: rows)
     if let color, let blank, blank.color == color, blank.count == rows.count {
-      output = blank.rows
+      output = blank.part
       return
     }
     output.removeAll()
@@ -48,7 +47,7 @@ struct RowDeflater<Source: PixelSource> {
     if let color { blank = (color, rows.count, output) }
   }
 
-  /// The colour of all of these pixels, where it is known without looking.
+  /// The color of all pixels of these rows, if it is known without reading them.
   private func uniformPixel(of rows: Range<Int>) -> Pixel? {
     let first = rows.lowerBound / source.bandHeight
     guard let color = source.uniformPixel(ofBand: first) else { return nil }
@@ -56,7 +55,7 @@ struct RowDeflater<Source: PixelSource> {
     return others.allSatisfy { source.uniformPixel(ofBand: $0) == color } ? color : nil
   }
 
-  private mutating func appendBlank(_ pixel: Pixel, rows: Int, to output: inout DeflatedRows) {
+  private mutating func appendBlank(_ pixel: Pixel, rows: Int, to output: inout ZlibStream.Part) {
     pixels.removeAll(keepingCapacity: true)
     pixels.append(contentsOf: repeatElement(pixel.word, count: source.width))
     if packer.format.bitsPerPixel > 8 {
@@ -74,12 +73,12 @@ struct RowDeflater<Source: PixelSource> {
     }
   }
 
-  /// How many rows are read at once: so many that they stay in the cache until they are compressed.
+  /// The number of rows that are read at once, few enough to stay in the cache until they are compressed.
   private var rowsAtOnce: Int {
     max(1, (packer.format.bitsPerPixel > 8 ? 1 << 16 : 1 << 17) / source.width)
   }
 
-  private mutating func append(_ rows: Range<Int>, to output: inout DeflatedRows) {
+  private mutating func append(_ rows: Range<Int>, to output: inout ZlibStream.Part) {
     for start in stride(from: rows.lowerBound, to: rows.upperBound, by: rowsAtOnce) {
       let part = start..<min(start + rowsAtOnce, rows.upperBound)
       if packer.format.bitsPerPixel > 8 {
@@ -95,31 +94,31 @@ struct RowDeflater<Source: PixelSource> {
     }
   }
 
-  private mutating func appendPixels(row: Int, to output: inout DeflatedRows) {
-    guard let kind = RunBlock.PixelBytes(rawValue: block.distance) else { return }
+  private mutating func appendPixels(row: Int, to output: inout ZlibStream.Part) {
+    guard let layout = PixelBytes(rawValue: block.distance) else { return }
     if block.isFull { output.append(&block) }
     block.append(0)
-    output.checksum.add(sum: 0, weighted: 0, count: 1)
-    output.checksum.append(row * source.width..<(row + 1) * source.width, of: pixels, as: kind)
+    output.checksum.appendZero()
+    output.checksum.append(row * source.width..<(row + 1) * source.width, of: pixels, as: layout)
     let end = (row + 1) * source.width
     let step = RunBlock.pieceLimit / block.distance
     for start in stride(from: row * source.width, to: end, by: step) {
       if block.isFull { output.append(&block) }
-      block.append(start..<min(start + step, end), of: pixels, as: kind)
+      block.append(start..<min(start + step, end), of: pixels, as: layout)
     }
   }
 
-  // MARK: Pixels of a byte or less
+  // MARK: Pixels of at most a byte
 
   private var rowBytes: Int { packer.format.rowBytes(width: source.width) }
 
-  /// Makes room for rows of a byte a pixel.
+  /// Ensures room for rows of one byte per pixel.
   private mutating func makeRoom(rows: Int) {
     let needed = rows * (1 + source.width) + RunBlock.margin
     if bytes.count < needed { bytes = [UInt8](repeating: 0, count: needed) }
   }
 
-  /// Packs rows of a byte a pixel where pixels have fewer bits.
+  /// Packs rows of one byte per pixel if pixels have fewer bits.
   private mutating func packBits(rows: Int) {
     guard packer.format.bitDepth < 8 else { return }
     for row in 0..<rows {
@@ -128,7 +127,7 @@ struct RowDeflater<Source: PixelSource> {
     }
   }
 
-  private mutating func appendBytes(row: Int, to output: inout DeflatedRows) {
+  private mutating func appendBytes(row: Int, to output: inout ZlibStream.Part) {
     let first = row * (1 + rowBytes)
     let end = first + 1 + rowBytes
     for start in stride(from: first, to: end, by: RunBlock.pieceLimit) {
