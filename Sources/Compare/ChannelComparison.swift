@@ -1,17 +1,19 @@
-/// Rows compared channel by channel.
+/// Compares rows channel by channel.
 struct ChannelComparison {
-  /// In levels of the rows' depth.
-  let maxDelta: Int
+  /// The largest difference of a channel that does not count, in levels of the rows' bit depth.
+  private let maxDelta: Int
+  /// The largest difference of red, green, blue and alpha so far.
   private(set) var largestDelta = SIMD4<Int>(repeating: 0)
 
   init(maxDelta: Int) {
     self.maxDelta = maxDelta
   }
 
-  /// So many pixels are looked at together for whether any differs.
+  /// The number of pixels that are compared at once.
   private static let blockSize = 64
 
-  /// Appends the runs of pixels that differ, within `columns` of two rows of 8 bits that begin at `start`.
+  /// Appends the runs of pixels that differ, in `columns` of two rows with 8 bits per channel that start at index
+  /// `start`.
   mutating func compare(
     _ first: [UInt32], _ second: [UInt32], from start: Int, columns: Range<Int>, into runs: inout [Range<Int>]
   ) {
@@ -23,23 +25,24 @@ struct ChannelComparison {
       guard difference != 0 else { continue }
       for column in block..<end {
         let (a, b) = (first[start + column], second[start + column])
-        if a != b { note(channels(of: a), channels(of: b), column, into: &runs) }
+        if a != b { add(levels(of: a), levels(of: b), column, into: &runs) }
       }
     }
   }
 
-  /// The same for rows of 16 bits.
+  /// Appends the runs of pixels that differ, in `columns` of two rows with 16 bits per channel that start at index
+  /// `start`.
   mutating func compare(
     _ first: [UInt64], _ second: [UInt64], from start: Int, columns: Range<Int>, into runs: inout [Range<Int>]
   ) {
     let (first, second) = (first.span, second.span)
     for column in columns {
       let (a, b) = (first[start + column], second[start + column])
-      if a != b { note(channels(of: a), channels(of: b), column, into: &runs) }
+      if a != b { add(levels(of: a), levels(of: b), column, into: &runs) }
     }
   }
 
-  private mutating func note(_ a: SIMD4<Int>, _ b: SIMD4<Int>, _ column: Int, into runs: inout [Range<Int>]) {
+  private mutating func add(_ a: SIMD4<Int>, _ b: SIMD4<Int>, _ column: Int, into runs: inout [Range<Int>]) {
     let steps = a &- b
     let delta = steps.replacing(with: 0 &- steps, where: steps .< 0)
     largestDelta = pointwiseMax(largestDelta, delta)
@@ -48,7 +51,7 @@ struct ChannelComparison {
 }
 
 extension [Range<Int>] {
-  /// Adds a column that lies right of all others.
+  /// Adds a column to the right of all others.
   mutating func extend(to column: Int) {
     if let last, last.upperBound == column {
       self[count - 1] = last.lowerBound..<column + 1
@@ -58,17 +61,17 @@ extension [Range<Int>] {
   }
 }
 
-/// Red, green, blue and alpha of a word of 8 bits a channel.
-func channels(of word: UInt32) -> SIMD4<Int> {
+/// Red, green, blue and alpha of a word with 8 bits per channel.
+func levels(of word: UInt32) -> SIMD4<Int> {
   SIMD4(Int(word & 0xFF), Int(word >> 8 & 0xFF), Int(word >> 16 & 0xFF), Int(word >> 24))
 }
 
-/// Red, green, blue and alpha of a word of 16 bits a channel.
-func channels(of word: UInt64) -> SIMD4<Int> {
+/// Red, green, blue and alpha of a word with 16 bits per channel.
+func levels(of word: UInt64) -> SIMD4<Int> {
   SIMD4(Int(word & 0xFFFF), Int(word >> 16 & 0xFFFF), Int(word >> 32 & 0xFFFF), Int(word >> 48))
 }
 
-/// Words of 8 bits a channel as words of 16: the value that shows the same.
+/// Converts words of 8 bits per channel to 16, exactly.
 func deepened(_ pixels: [UInt32]) -> [UInt64] {
   pixels.map { word in
     var spread = UInt64(word)
@@ -78,10 +81,10 @@ func deepened(_ pixels: [UInt32]) -> [UInt64] {
   }
 }
 
-/// Words of 16 bits a channel as words of 8, the nearest value.
+/// Converts words of 16 bits per channel to 8, rounded to the nearest value.
 func shallowed(_ pixels: [UInt64]) -> [UInt32] {
   pixels.map { word in
-    let values = channels(of: word)
+    let values = levels(of: word)
     let bytes = (values &* 255 &+ 32_895) &>> 16
     return UInt32(bytes.x | bytes.y << 8 | bytes.z << 16 | bytes.w << 24)
   }

@@ -1,37 +1,37 @@
 public import Geometry
 
-/// By what rule two pictures are compared.
+/// How two pictures are compared, and how much they may differ.
 public struct ComparisonRule: Hashable, Sendable {
   public enum Metric: Hashable, Sendable {
-    /// Each channel by itself. `maxDelta`: the largest difference of a channel that is none, in levels of 8 bits,
-    /// 0...255; in pictures of 16 bits a level has 257 of theirs.
+    /// Compares each channel on its own. A difference of at most `maxDelta` does not count; it is given in levels of 8
+    /// bits, 0...255, and one level is 257 steps of a 16-bit picture.
     case channels(maxDelta: Int)
-    /// The colour distance and the test for antialiased pixels of pixelmatch, over pictures of 8 bits.
+    /// Uses the color distance and the antialiasing test of pixelmatch, on 8 bits per channel.
     case yiq(YIQRule)
   }
 
   public var metric: Metric
-  /// So many pixels may differ.
+  /// The number of pixels that may differ.
   public var maxPixels: Int
-  /// What is not compared, in pixels.
+  /// The areas that are not compared, in pixels.
   public var ignored: [PixelRect]
 
-  /// Exact, unless told otherwise.
+  /// The default is exact equality.
   public init(metric: Metric = .channels(maxDelta: 0), maxPixels: Int = 0, ignored: [PixelRect] = []) {
     self.metric = metric
     self.maxPixels = maxPixels
     self.ignored = ignored
   }
 
-  /// Whether equal means equal to the bit.
+  /// Whether pictures must be equal to the bit.
   public var isExact: Bool { metric == .channels(maxDelta: 0) && maxPixels == 0 && ignored.isEmpty }
 
-  /// Whether files of 16 bits a channel are compared as such.
+  /// Whether files with 16 bits per channel are compared without rounding.
   var keeps16Bits: Bool {
     if case .channels = metric { true } else { false }
   }
 
-  /// The columns of a row that are compared, in order.
+  /// The columns of a row that are compared, from left to right.
   func columns(ofRow row: Int, width: Int) -> [Range<Int>] {
     var columns: [Range<Int>] = []
     var start = 0
@@ -46,19 +46,19 @@ public struct ComparisonRule: Hashable, Sendable {
   }
 }
 
-/// How pixelmatch is asked to compare.
+/// The options of pixelmatch.
 public struct YIQRule: Hashable, Sendable {
-  /// What translucent pixels are laid on before they are compared.
+  /// The background onto which translucent pixels are composited before they are compared.
   public enum Backdrop: Hashable, Sendable {
-    /// As pixelmatch does since version 7: a colour that changes from pixel to pixel.
+    /// A color that changes from pixel to pixel, as in pixelmatch since version 7.
     case pattern
-    /// As pixelmatch does up to version 6.
+    /// White, as in pixelmatch up to version 6.
     case white
   }
 
-  /// 0...1; the smaller, the stricter.
+  /// The smallest distance that counts, 0...1; smaller is stricter.
   public var threshold: Double
-  /// Whether antialiased pixels count as others do.
+  /// Whether antialiased pixels count like others.
   public var includesAntialiased: Bool
   public var backdrop: Backdrop
 

@@ -3,13 +3,13 @@ import Files
 import Geometry
 import Raster
 
-/// Shows where pictures differ: the first picture, pale and grey, with the pixels that differ in red, those left out
-/// as antialiased in yellow, and what was not compared in blue.
+/// Draws a picture of the differences: the first picture in pale gray, pixels that differ in red, pixels that were left
+/// out as antialiased in yellow, and areas that were not compared in blue.
 public enum DifferencePainter {
   static let different = Pixel(red: 230, green: 0, blue: 30, alpha: 255)
   static let antialiased = Pixel(red: 255, green: 200, blue: 0, alpha: 255)
 
-  /// Some rows of that picture, opaque words of `Pixel`.
+  /// Draws some rows of that picture, as opaque words in the layout of `Pixel.word`.
   public static func paint(_ rows: PictureComparator.Rows, by rule: ComparisonRule, width: Int) -> [UInt32] {
     var pixels = rows.pixels
     fade(&pixels)
@@ -17,7 +17,7 @@ public enum DifferencePainter {
     for area in rule.ignored {
       for row in rows.rows.clamped(to: area.minY..<max(area.minY, area.maxY)) {
         for column in (0..<width).clamped(to: area.minX..<max(area.minX, area.maxX)) {
-          // Half blue on white, as much darker as the picture is.
+          // Tint the pale gray with light blue.
           pixels[start(row) + column] &= 0xFFFF_E0D0
         }
       }
@@ -30,12 +30,12 @@ public enum DifferencePainter {
     return pixels
   }
 
-  /// Greys on white, of a sixth of the strength.
+  /// Converts to gray on white, at a sixth of the contrast.
   private static func fade(_ pixels: inout [UInt32]) {
     var words = pixels.mutableSpan
     for index in words.indices {
       let word = words[index]
-      // Luma by the weights of BT.601, in 256ths, then laid on white.
+      // Luma with the weights of BT.601 in 256ths, composited onto white.
       let luma = (77 &* (word & 0xFF) &+ 150 &* (word >> 8 & 0xFF) &+ 29 &* (word >> 16 & 0xFF)) >> 8
       let darkness = (255 &- luma) &* (word >> 24) / 255
       words[index] = 0xFF00_0000 | (255 &- darkness / 6) &* 0x01_01_01
@@ -44,8 +44,9 @@ public enum DifferencePainter {
 }
 
 extension DifferencePainter {
-  /// All of that picture as a PNG.
-  /// - Throws: `ImageError` where one of the pictures is damaged.
+  /// Draws that picture as a PNG.
+  ///
+  /// - Throws: `ImageError` if one of the pictures is damaged.
   public static func png(
     _ first: RowStream, _ second: RowStream, by rule: ComparisonRule
   ) throws(ImageError) -> [UInt8] {

@@ -1,34 +1,25 @@
 public import Geometry
 
-/// How two pictures of one size differ.
+/// The differences between two pictures of the same size.
 public struct PictureDifference: Hashable, Sendable {
-  /// A pixel of both pictures. Channels are red, green, blue and alpha.
-  public struct Place: Hashable, Sendable {
-    public var x: Int
-    public var y: Int
-    public var first: SIMD4<Int>
-    public var second: SIMD4<Int>
-  }
-
-  /// In pixels.
+  /// The size of both pictures in pixels.
   public var width: Int
   public var height: Int
-  /// Of a channel: 8, or 16 where one of the pictures has that.
+  /// The number of bits per channel in which levels are given: 16 if one of the pictures has 16, otherwise 8.
   public var bitDepth = 8
-  /// How many pixels differ by the rule.
+  /// The number of pixels that differ by the rule.
   public var count = 0
-  /// How many differ by more than the threshold and were left out as antialiased.
+  /// The number of pixels that differ by more than the threshold but were left out as antialiased.
   public var antialiasedCount = 0
-  /// The largest difference of each channel, of all pixels that were compared, in levels of `bitDepth` bits.
+  /// The largest difference of red, green, blue and alpha over all compared pixels, in levels of `bitDepth` bits.
   public var largestDelta = SIMD4<Int>(repeating: 0)
-  /// Of the pixels that differ; nil where none does.
+  /// The bounding box of the pixels that differ; nil if none does.
   public var bounds: PixelRect?
-  /// The topmost pixel that differs, and the leftmost of these.
-  public var firstPlace: Place?
-  /// The largest groups of differing pixels that touch at sides or corners, by the number of pixels, then from the
-  /// top, then from the left.
+  /// The leftmost of the topmost pixels that differ.
+  public var firstDifference: DifferingPixel?
+  /// The largest regions, sorted by descending number of pixels, then from the top, then from the left.
   public var regions: [DifferenceRegion] = []
-  /// How many groups there are.
+  /// The number of all regions.
   public var regionCount = 0
 
   init(width: Int, height: Int) {
@@ -36,11 +27,22 @@ public struct PictureDifference: Hashable, Sendable {
     self.height = height
   }
 
+  /// Whether at most as many pixels differ as the rule allows.
   public func passes(_ rule: ComparisonRule) -> Bool { count <= rule.maxPixels }
 }
 
-/// A connected group of pixels that differ.
+/// A pixel that differs.
+public struct DifferingPixel: Hashable, Sendable {
+  public var x: Int
+  public var y: Int
+  /// Red, green, blue and alpha in both pictures, in levels of `PictureDifference.bitDepth` bits.
+  public var first: SIMD4<Int>
+  public var second: SIMD4<Int>
+}
+
+/// A group of pixels that differ and touch at sides or corners.
 public struct DifferenceRegion: Hashable, Sendable {
+  /// The number of pixels.
   public var count: Int
   public var bounds: PixelRect
 }

@@ -1,29 +1,33 @@
 public import PNG
 public import Raster
 
-/// The hash that stands for a picture's pixels, whatever file they are in: SHA-256 over the text `WIDTHxHEIGHT` and a
-/// newline, then red, green, blue and alpha of each pixel, straight alpha, rows from the top, clear pixels as zeros.
+/// A hash of the pixels of a picture, which does not depend on the file format: SHA-256 over the text `WIDTHxHEIGHT` and
+/// a newline, then red, green, blue and straight alpha of each pixel, rows from the top, clear pixels as zeros.
 public struct PixelHash: Sendable {
   private var hash = SHA256()
 
-  /// - Parameters: The sides in pixels.
+  /// - Parameters:
+  ///   - width: The width in pixels.
+  ///   - height: The height in pixels.
   public init(width: Int, height: Int) {
     hash.update(Array("\(width)x\(height)\n".utf8).span)
   }
 
-  /// The next pixels, words of `Pixel`.
+  /// Adds the next pixels, in the layout of `Pixel.word`.
   public mutating func update(_ pixels: Span<UInt32>) {
     hash.update(littleEndian: pixels)
   }
 
-  /// In lower-case hexadecimal digits.
+  /// The hash in lowercase hexadecimal digits.
   public func finalized() -> String {
     hash.finalized()
   }
 
-  /// Of a picture that is read row by row, in lower-case hexadecimal digits.
-  /// - Parameter rows: All of them, for no rule.
-  /// - Throws: `ImageError` where the file is damaged.
+  /// Hashes a picture that is read row by row.
+  ///
+  /// - Parameter rows: A stream that was created without a rule.
+  /// - Returns: Lowercase hexadecimal digits.
+  /// - Throws: `ImageError` if the file is damaged.
   public static func of(_ rows: RowStream) throws(ImageError) -> String {
     var hash = PixelHash(width: rows.width, height: rows.height)
     var pixels: [UInt32] = []
@@ -31,7 +35,9 @@ public struct PixelHash: Sendable {
     return hash.finalized()
   }
 
-  /// Of a whole picture, in lower-case hexadecimal digits.
+  /// Hashes a picture.
+  ///
+  /// - Returns: Lowercase hexadecimal digits.
   public static func of(_ source: some PixelSource) -> String {
     var hash = PixelHash(width: source.width, height: source.height)
     var pixels: [UInt32] = []

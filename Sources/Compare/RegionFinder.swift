@@ -1,24 +1,25 @@
 import Geometry
 
-/// Finds the connected groups of the pixels in runs that come row by row, and keeps the largest.
+/// Finds connected regions in runs that arrive row by row, and keeps the largest regions.
 ///
-/// Two scans in one (Rosenfeld & Pfaltz 1966, labels joined as He, Chao & Suzuki 2008 do for runs): of the groups only
-/// those are held that the last row may still continue.
+/// Connected-component labeling in one pass (Rosenfeld & Pfaltz 1966; labels of runs are joined as by He, Chao & Suzuki
+/// 2008). Only the regions that the next row may continue are kept as groups.
 struct RegionFinder {
-  /// The largest so far, in the order of `PictureDifference.regions`.
+  /// The largest completed regions, in the order of `PictureDifference.regions`.
   private(set) var largest: [DifferenceRegion] = []
+  /// The number of completed regions.
   private(set) var count = 0
 
   static let capacity = 100
 
   private var row = -2
-  /// The runs of the last row, and the place of each one's group.
+  /// The runs of the last row, each with the index of its group.
   private var runs: [(columns: Range<Int>, group: Int)] = []
   private var groups: [DifferenceRegion] = []
-  /// Groups that turned out to be one point to the earliest of them.
+  /// For each group, the index of an earlier group with which it was joined, or its own index.
   private var parents: [Int] = []
 
-  /// Takes the runs of a row, from left to right and apart from one another; rows come from the top.
+  /// Adds the runs of a row, which are sorted from left to right and do not touch. Rows are added from the top.
   mutating func add(row: Int, _ columns: [Range<Int>]) {
     guard !columns.isEmpty else { return }
     if row != self.row + 1 { end() }
@@ -29,10 +30,10 @@ struct RegionFinder {
     for run in columns {
       while first < above.count, above[first].columns.upperBound < run.lowerBound { first += 1 }
       var group: Int?
-      var place = first
-      while place < above.count, above[place].columns.lowerBound <= run.upperBound {
-        group = join(group, root(above[place].group))
-        place += 1
+      var index = first
+      while index < above.count, above[index].columns.lowerBound <= run.upperBound {
+        group = join(group, root(above[index].group))
+        index += 1
       }
       let own = DifferenceRegion(
         count: run.count, bounds: PixelRect(minX: run.lowerBound, minY: row, maxX: run.upperBound, maxY: row + 1))
@@ -49,7 +50,7 @@ struct RegionFinder {
     retire()
   }
 
-  /// Takes no more: all groups are whole.
+  /// Completes all regions.
   mutating func end() {
     runs.removeAll(keepingCapacity: true)
     retire()
@@ -70,28 +71,28 @@ struct RegionFinder {
     return low
   }
 
-  /// Lets go of the groups that the last row does not continue.
+  /// Completes the regions that the last row does not continue.
   private mutating func retire() {
-    var places = [Int](repeating: -1, count: groups.count)
+    var indices = [Int](repeating: -1, count: groups.count)
     var kept: [DifferenceRegion] = []
     for index in runs.indices {
       let group = root(runs[index].group)
-      if places[group] < 0 {
-        places[group] = kept.count
+      if indices[group] < 0 {
+        indices[group] = kept.count
         kept.append(groups[group])
       }
-      runs[index].group = places[group]
+      runs[index].group = indices[group]
     }
-    for group in groups.indices where parents[group] == group && places[group] < 0 { note(groups[group]) }
+    for group in groups.indices where parents[group] == group && indices[group] < 0 { complete(groups[group]) }
     groups = kept
     parents = Array(kept.indices)
   }
 
-  private mutating func note(_ region: DifferenceRegion) {
+  private mutating func complete(_ region: DifferenceRegion) {
     count += 1
     if largest.count == Self.capacity, !Self.isBefore(region, largest[Self.capacity - 1]) { return }
-    let place = largest.firstIndex { Self.isBefore(region, $0) } ?? largest.count
-    largest.insert(region, at: place)
+    let index = largest.firstIndex { Self.isBefore(region, $0) } ?? largest.count
+    largest.insert(region, at: index)
     if largest.count > Self.capacity { largest.removeLast() }
   }
 

@@ -1,31 +1,32 @@
 public import PNG
-import Dispatch
 public import Files
 public import Raster
 import Synchronization
 
-/// A picture that is read once from the top, row by row, ahead of its use on a thread of its own.
+/// Reads a picture once, row by row from the top, on a thread of its own that reads ahead.
 ///
-/// However high the picture is, a few bands of rows are held, unless it is an interlaced PNG. Pixels are words of
-/// `Pixel`.
+/// Only a few bands of rows are in memory at a time, unless the picture is an interlaced PNG. Pixels have the layout of
+/// `Pixel.word`.
 public final class RowStream {
-  /// In pixels.
+  /// The size in pixels.
   public let width: Int
   public let height: Int
   private let feeder: Feeder
-  /// How many rows were handed out.
+  /// The number of rows that have been returned.
   private var taken = 0
   private let isAhead: Bool
-  /// What is wrong with the file, once that was found.
+  /// The damage of the file, once it has been found.
   public private(set) var failure: ImageError?
 
   var has16Bits: Bool { feeder.has16Bits }
 
+  /// Reads a PNG.
+  ///
   /// - Parameters:
-  ///   - source: A PNG.
-  ///   - rule: What the rows are wanted for; nil where 8 bits a channel are wanted, clear pixels as 0.
-  ///   - isAhead: Whether to read on a thread of its own.
-  /// - Throws: `ImageError`, as `PNGRowReader` does.
+  ///   - source: At the start of the file.
+  ///   - rule: The rule by which the rows will be compared; nil for 8 bits per channel with clear pixels as 0.
+  ///   - isAhead: Whether to read ahead on a thread of its own.
+  /// - Throws: `ImageError` if the file is not a PNG, is damaged or exceeds the limits.
   public convenience init(
     png source: sending any ByteSource, limits: ImageLimits = ImageLimits(), for rule: ComparisonRule? = nil,
     isAhead: Bool = true
@@ -36,6 +37,9 @@ public final class RowStream {
     self.init(Feeder(reader), isAhead: isAhead)
   }
 
+  /// Reads a picture in memory.
+  ///
+  /// - Parameter isAhead: Whether to read ahead on a thread of its own.
   public convenience init(_ picture: some PixelSource, isAhead: Bool = true) {
     self.init(Feeder(picture), isAhead: isAhead)
   }
@@ -51,8 +55,10 @@ public final class RowStream {
     if isAhead { feeder.cancel() }
   }
 
-  /// Puts the next rows in place of what is in `band`; false after the last.
-  /// - Throws: `ImageError` where the file is damaged, with the last rows also where what follows them is.
+  /// Replaces the contents of `band` by the next rows. Returns false after the last row.
+  ///
+  /// - Throws: `ImageError` if the file is damaged. Damage after the pixels is found with the last row. All later calls
+  ///   throw the same error.
   func next(into band: inout PixelBand) throws(ImageError) -> Bool {
     guard taken < height else { return false }
     do throws(ImageError) {
@@ -65,9 +71,11 @@ public final class RowStream {
     return true
   }
 
-  /// The next rows of 8 bits in place of what is in `pixels`; false after the last.
-  /// - Precondition: The stream is for no rule.
-  /// - Throws: `ImageError`, as `next(into:)` does.
+  /// Replaces the contents of `pixels` by the next rows, 8 bits per channel. Returns false after the last row.
+  ///
+  /// - Precondition: The stream was created without a rule.
+  /// - Throws: `ImageError` if the file is damaged. Damage after the pixels is found with the last row. All later calls
+  ///   throw the same error.
   public func nextRows(into pixels: inout [UInt32]) throws(ImageError) -> Bool {
     var band = PixelBand()
     swap(&band.pixels, &pixels)
@@ -76,14 +84,34 @@ public final class RowStream {
     return hasRows
   }
 
-  /// Reads what is left, for its errors.
+  /// Reads the remaining rows, to find damage.
   func drain() throws(ImageError) {
     var band = PixelBand()
     while try next(into: &band) {}
   }
 }
 
-/// Reads bands into a few places that go round.
+/// Some consecutive rows of a picture, in one of two bit depths.
+struct PixelBand: Sendable {
+  /// The indices of the rows, counted from the top of the picture.
+  var rows = 0..<0
+  /// The pixels with 8 bits per channel, in the layout of `Pixel.word`; empty if there are deep pixels.
+  var pixels: [UInt32] = []
+  /// The pixels with 16 bits per channel, red in the low 16 bits.
+  var deepPixels: [UInt64] = []
+
+  /// The number of rows that are read together in a picture of this width.
+  static func rowCount(width: Int) -> Int {
+    max(1, min(256, (1 << 17) / width))
+  }
+
+  /// Red, green, blue and alpha of a pixel.
+  func levels(_ index: Int, isDeep: Bool) -> SIMD4<Int> {
+    isDeep ? Compare.levels(of: deepPixels[index]) : Compare.levels(of: pixels[index])
+  }
+}
+
+/// Reads bands into a ring of slots.
 private final class Feeder: Sendable {
   let width: Int
   let height: Int
@@ -105,29 +133,32 @@ private final class Feeder: Sendable {
 
   private let reading: Mutex<Reading>
   private let slots = (0..<3).map { _ in Slot() }
-  /// Count the slots that are free and those that are full.
-  private let room = DispatchSemaphore(value: 0)
-  private let ready = DispatchSemaphore(value: 0)
-  private let isCancelled = Atomic(false)
+  /// Counts the free slots.
+  private let room: Semaphore
+  /// Counts the full slots.
+  private let ready = Semaphore()
+  private let isCanceled = Atomic(false)
+  /// The number of bands that were taken.
   private let taken = Atomic(0)
 
   init(_ reader: sending PNGRowReader) {
     (width, height, has16Bits) = (reader.width, reader.height, reader.has16Bits)
+    room = Semaphore(count: slots.count)
     reading = Mutex(Reading(source: .png(reader)))
   }
 
   init(_ picture: some PixelSource) {
     (width, height, has16Bits) = (picture.width, picture.height, false)
+    room = Semaphore(count: slots.count)
     reading = Mutex(Reading(source: .picture(picture)))
   }
 
   func start() {
-    for _ in slots { room.signal() }
-    DispatchQueue(label: "doodle.rows").async { [self] in
+    BackgroundTasks(label: "doodle.rows").start { [self] in
       let step = PixelBand.rowCount(width: width)
       for number in 0..<(height + step - 1) / step {
         room.wait()
-        if isCancelled.load(ordering: .acquiring) { return }
+        if isCanceled.load(ordering: .acquiring) { return }
         let failed = slots[number % slots.count].content.withLock { content in
           do throws(ImageError) {
             try read(into: &content.band)
@@ -144,7 +175,7 @@ private final class Feeder: Sendable {
   }
 
   func cancel() {
-    isCancelled.store(true, ordering: .releasing)
+    isCanceled.store(true, ordering: .releasing)
     room.signal()
   }
 
@@ -153,7 +184,7 @@ private final class Feeder: Sendable {
     let number = taken.add(1, ordering: .relaxed).oldValue
     try slots[number % slots.count].content.withLock { content throws(ImageError) in
       if let failure = content.failure {
-        // Whoever asks again is told again.
+        // The slot stays full, so that the next call throws the error again.
         taken.subtract(1, ordering: .relaxed)
         ready.signal()
         throw failure

@@ -1,14 +1,14 @@
 import CHash
 
-/// The Secure Hash Algorithm of 256 bits (FIPS 180-4, 6.2).
+/// The hash function SHA-256 (FIPS 180-4, 6.2).
 ///
-/// Where the processor has instructions for it, whole blocks go through those: they take a seventh of the time.
+/// If the processor has instructions for it, they hash whole blocks, in a seventh of the time.
 public struct SHA256: Sendable {
   private var state = SIMD8<UInt32>(
     0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19)
-  /// Big-endian words. In the one that is being filled the bytes so far are the lowest.
+  /// The current block as big-endian words. The bytes of an incomplete word are its low bytes.
   private var block = InlineArray<16, UInt32>(repeating: 0)
-  /// In bytes.
+  /// The length of the message so far, in bytes.
   private var length: UInt64 = 0
 
   public init() {}
@@ -18,17 +18,17 @@ public struct SHA256: Sendable {
     for index in bytes.indices { append(byte: bytes[index]) }
   }
 
-  /// Each word's four bytes, the lowest first.
+  /// Adds the four bytes of each word, the lowest first.
   public mutating func update(littleEndian words: Span<UInt32>) {
     if Self.hasInstructions { return unsafe words.withUnsafeBytes { unsafe updateByInstructions($0) } }
     for index in words.indices { append(bigEndian: words[index].byteSwapped) }
   }
 
-  /// Only little-endian processors have them.
+  /// True only on little-endian processors.
   private static let hasInstructions = chash_has_sha256()
 
   private mutating func updateByInstructions(_ bytes: UnsafeRawBufferPointer) {
-    // What fills up the block that was begun, whole blocks, and what begins the next one.
+    // The rest of the current block, then whole blocks, then the start of the next block.
     let first = min(bytes.count, Int(truncatingIfNeeded: (0 &- length) & 63))
     for index in 0..<first { unsafe append(byte: bytes[index]) }
     let blocks = (bytes.count - first) / 64
@@ -46,7 +46,7 @@ public struct SHA256: Sendable {
     for index in first + 64 * blocks..<bytes.count { unsafe append(byte: bytes[index]) }
   }
 
-  /// The hash in lower-case hexadecimal digits.
+  /// The hash of the message so far, in lowercase hexadecimal digits.
   public func finalized() -> String {
     var last = self
     let bits = length &* 8
@@ -69,11 +69,11 @@ public struct SHA256: Sendable {
     if length & 63 == 0 { compress() }
   }
 
-  /// Four bytes, the highest first.
+  /// Appends the four bytes of a word, the highest first.
   private mutating func append(bigEndian word: UInt32) {
     let index = Int(truncatingIfNeeded: length >> 2 & 15)
     let filled = UInt32(truncatingIfNeeded: length & 3) * 8
-    // Smart shifts: by 32 they leave nothing.
+    // A smart shift by 32 gives 0.
     block[index] = block[index] << (32 - filled) | word >> filled
     length &+= 4
     if index == 15 { compress() }
@@ -91,7 +91,7 @@ public struct SHA256: Sendable {
     }
     var (a, b, c, d) = (state[0], state[1], state[2], state[3])
     var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-    // Eight rounds move every variable round once, so that none is copied.
+    // After eight rounds each variable is back in its position, so that none has to be copied.
     var t = 0
     while t < 64 {
       round(a, b, c, &d, e, f, g, &h, Self.constants[t] &+ schedule[t])

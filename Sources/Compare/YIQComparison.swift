@@ -1,21 +1,22 @@
-/// The colour distance and the test for antialiased pixels that pixelmatch has (github.com/mapbox/pixelmatch, versions
-/// 6 and 7), to the bit, so that the counts are its own.
+/// The color distance and the antialiasing test of pixelmatch (github.com/mapbox/pixelmatch, versions 6 and 7). All
+/// operations are the same to the bit, so that the counts are the same.
 ///
 /// The distance is that of Kotsarenko & Ramos, "Measuring perceived color difference using YIQ NTSC transmission color
 /// space in mobile applications" (2010); the test follows Vyšniauskas, "Anti-aliased pixel and intensity slope
 /// detector" (2009).
 struct YIQComparison {
   let rule: YIQRule
-  /// Of the pictures.
+  /// The size of the pictures in pixels.
   let width: Int
   let height: Int
+  /// The largest distance that does not count.
   private let limit: Double
 
   init(rule: YIQRule, width: Int, height: Int) {
     self.rule = rule
     self.width = width
     self.height = height
-    // The largest distance of all is 35215.
+    // 35215 is the largest possible distance.
     limit = 35215 * rule.threshold * rule.threshold
   }
 
@@ -23,21 +24,22 @@ struct YIQComparison {
     case same, different, antialiased
   }
 
-  /// Two pixels at a place that are not the same word.
+  /// Compares the pixels at (x, y), which are not equal.
   func verdict(_ first: PixelWindow, _ second: PixelWindow, x: Int, y: Int) -> Verdict {
-    let place = y * width + x
-    guard distance(first[x, y], second[x, y], at: place).magnitude > limit else { return .same }
+    let index = y * width + x
+    guard distance(first[x, y], second[x, y], at: index).magnitude > limit else { return .same }
     if rule.includesAntialiased { return .different }
     return isAntialiased(first, second, x, y) || isAntialiased(second, first, x, y) ? .antialiased : .different
   }
 
   // MARK: Distances
 
-  private func distance(_ a: UInt32, _ b: UInt32, at place: Int) -> Double {
+  /// - Parameter index: The index of the pixel in the picture.
+  private func distance(_ a: UInt32, _ b: UInt32, at index: Int) -> Double {
     let (y, i, q): (Double, Double, Double)
     switch rule.backdrop {
     case .pattern:
-      let d = step(a, b, at: place)
+      let d = step(a, b, at: index)
       (y, i, q) = (Self.y(d), Self.i(d), Self.q(d))
     case .white:
       let (c, d) = (onWhite(a), onWhite(b))
@@ -46,11 +48,13 @@ struct YIQComparison {
     return 0.5053 * y * y + 0.299 * i * i + 0.1957 * q * q
   }
 
-  /// How much brighter the first pixel is, which stands at `place`.
-  private func brightness(_ a: UInt32, over b: UInt32, at place: Int) -> Double {
+  /// How much brighter `a` is than `b`.
+  ///
+  /// - Parameter index: The index of pixel `a` in the picture.
+  private func brightness(_ a: UInt32, over b: UInt32, at index: Int) -> Double {
     if a == b { return 0 }
     return switch rule.backdrop {
-    case .pattern: Self.y(step(a, b, at: place))
+    case .pattern: Self.y(step(a, b, at: index))
     case .white: Self.y(onWhite(a)) - Self.y(onWhite(b))
     }
   }
@@ -59,20 +63,20 @@ struct YIQComparison {
   private static func i(_ c: SIMD3<Double>) -> Double { c.x * 0.59597799 - c.y * 0.27417610 - c.z * 0.32180189 }
   private static func q(_ c: SIMD3<Double>) -> Double { c.x * 0.21147017 - c.y * 0.52261711 + c.z * 0.31114694 }
 
-  /// From one colour to the other, both on the colour that the pattern has at `place`.
-  private func step(_ a: UInt32, _ b: UInt32, at place: Int) -> SIMD3<Double> {
+  /// The difference of two colors, both composited onto the color that the pattern has at `index`.
+  private func step(_ a: UInt32, _ b: UInt32, at index: Int) -> SIMD3<Double> {
     let (first, second) = (Self.color(a), Self.color(b))
     let (alpha, other) = (Double(a >> 24), Double(b >> 24))
     guard alpha < 255 || other < 255 else { return first - second }
-    // The pattern goes by the byte at which a pixel begins, an even number.
-    let offset = Double(4 * place)
+    // The pattern depends on the byte offset of the pixel, which is even.
+    let offset = Double(4 * index)
     let pattern = SIMD3(
       48, 48 + 159 * Self.parity(offset / 1.618033988749895), 48 + 159 * Self.parity(offset / 2.618033988749895))
     let (laid, otherLaid) = (first * alpha, second * other)
     return (laid - otherLaid - pattern * (alpha - other)) / 255
   }
 
-  /// What is left of a whole number by 2; it is cut to 32 bits as JavaScript does.
+  /// The remainder of the integer part, converted to 32 bits as JavaScript does, divided by 2.
   private static func parity(_ value: Double) -> Double {
     Double(Int32(truncatingIfNeeded: Int64(value)) % 2)
   }
@@ -89,10 +93,10 @@ struct YIQComparison {
 
   // MARK: Antialiasing
 
-  /// Whether a pixel has both darker and brighter neighbours, few like itself, and the darkest or the brightest of
-  /// them lies in a flat area of both pictures.
+  /// Whether a pixel has both darker and brighter neighbors and at most two of the same brightness, and the darkest or
+  /// the brightest neighbor lies in a flat area of both pictures.
   private func isAntialiased(_ picture: PixelWindow, _ other: PixelWindow, _ x: Int, _ y: Int) -> Bool {
-    let (columns, rows) = neighbours(x, y)
+    let (columns, rows) = neighbors(x, y)
     let center = picture[x, y]
     var equal = isAtEdge(x, y) ? 1 : 0
     var darkest = (delta: 0.0, x: 0, y: 0)
@@ -114,9 +118,9 @@ struct YIQComparison {
     return [darkest, brightest].contains { isFlat(picture, $0.x, $0.y) && isFlat(other, $0.x, $0.y) }
   }
 
-  /// Whether three neighbours or more have the pixel's own colour; beyond the edge there is one.
+  /// Whether at least three neighbors have the color of the pixel; outside the picture there is one such neighbor.
   private func isFlat(_ picture: PixelWindow, _ x: Int, _ y: Int) -> Bool {
-    let (columns, rows) = neighbours(x, y)
+    let (columns, rows) = neighbors(x, y)
     let center = picture[x, y]
     var equal = isAtEdge(x, y) ? 1 : 0
     for column in columns {
@@ -127,7 +131,7 @@ struct YIQComparison {
     return equal > 2
   }
 
-  private func neighbours(_ x: Int, _ y: Int) -> (columns: ClosedRange<Int>, rows: ClosedRange<Int>) {
+  private func neighbors(_ x: Int, _ y: Int) -> (columns: ClosedRange<Int>, rows: ClosedRange<Int>) {
     (max(x - 1, 0)...min(x + 1, width - 1), max(y - 1, 0)...min(y + 1, height - 1))
   }
 
@@ -136,7 +140,7 @@ struct YIQComparison {
   }
 }
 
-/// Some rows of a picture.
+/// The last rows of a picture that have been read.
 struct PixelWindow {
   let width: Int
   private(set) var firstRow = 0
@@ -148,10 +152,10 @@ struct PixelWindow {
 
   subscript(x: Int, y: Int) -> UInt32 { pixels[(y - firstRow) * width + x] }
 
-  /// The place of a row's first pixel in `pixels`.
+  /// The index of a row's first pixel in `pixels`.
   func start(ofRow row: Int) -> Int { (row - firstRow) * width }
 
-  /// Lets go of the rows before `row`, and takes the next ones.
+  /// Drops the rows before `row` and appends the next ones.
   mutating func advance(to row: Int, adding rows: [UInt32]) {
     pixels.removeFirst((row - firstRow) * width)
     pixels.append(contentsOf: rows)
