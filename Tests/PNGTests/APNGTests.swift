@@ -77,9 +77,9 @@ import Testing
       Colors(testDescription: "256 shades", known: .these(shades), type: 3, words: shades),
       Colors(
         testDescription: "black and white", known: .these([gray(0), gray(255)]), type: 0, words: [gray(0), gray(255)]),
-      Colors(testDescription: "greys", known: .greys(isOpaque: true), type: 0, words: greys),
+      Colors(testDescription: "greys", known: .grays(isOpaque: true), type: 0, words: greys),
       Colors(
-        testDescription: "greys and alpha", known: .greys(isOpaque: false), type: 4,
+        testDescription: "greys and alpha", known: .grays(isOpaque: false), type: 4,
         words: [0, gray(255), gray(9, 80), gray(100, 1)]),
       Colors(
         testDescription: "colours", known: .any(isOpaque: true), type: 2,
@@ -149,7 +149,7 @@ import Testing
       Colors(testDescription: "all greys", known: .these(greys), type: 4, words: greys),
       Colors(testDescription: "255 shades", known: .these(Array(opaque.dropFirst())), type: 3, words: opaque),
       Colors(testDescription: "256 shades", known: .these(opaque), type: 6, words: opaque),
-      Colors(testDescription: "greys", known: .greys(isOpaque: true), type: 4, words: greys),
+      Colors(testDescription: "greys", known: .grays(isOpaque: true), type: 4, words: greys),
       Colors(testDescription: "colours", known: .any(isOpaque: true), type: 6, words: opaque),
     ], PNGOptions.Compression.allCases)
   func `where little of a frame's box changes, the rest is clear`(

@@ -1,17 +1,17 @@
 public import PNG
 public import Geometry
 
-/// Something that makes a film of frames, in one format.
+/// Writes the frames of a film in one format.
 public protocol FilmWriter {
   /// Adds a frame.
   ///
   /// - Parameters:
-  ///   - changed: The box of the pixels that differ from the frame before; all of them in the first frame.
-  ///   - duration: For how many frames it is shown, 1 or more.
-  /// - Throws: `ImageError` where the bytes cannot be written.
+  ///   - changed: The bounding box of the pixels that differ from the frame before; the whole of the first frame.
+  ///   - duration: The number of frames for which it is shown, at least 1.
+  /// - Throws: `ImageError` if the bytes cannot be written.
   mutating func append(_ frame: Bitmap, changed: PixelRect, duration: Int) throws(ImageError)
 
-  /// Writes what is still missing. No frame may come after it.
+  /// Writes the end of the film. No frame may be appended after that.
   mutating func finish() throws(ImageError)
 }
 

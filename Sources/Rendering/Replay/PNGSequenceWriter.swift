@@ -2,13 +2,15 @@ public import PNG
 import Files
 public import Geometry
 
-/// Writes a film as a PNG a frame, those included that show nothing new: all frames last equally long.
+/// Writes one PNG per frame. A frame with a longer duration is written several times.
 public struct PNGSequenceWriter: FilmWriter {
   private let options: PNGOptions
   private let save: (_ number: Int, _ png: [UInt8]) throws(ImageError) -> Void
   private var number = 0
 
-  /// - Parameter save: Makes the file of a frame, counted from 1.
+  /// - Parameters:
+  ///   - options: How the PNGs are written.
+  ///   - save: Writes the file of a frame; numbers start at 1.
   public init(
     options: PNGOptions, save: @escaping (_ number: Int, _ png: [UInt8]) throws(ImageError) -> Void
   ) {

@@ -2,10 +2,10 @@ public import PNG
 public import Files
 public import Geometry
 
-/// Writes a film as bytes and nothing else: red, green, blue and straight alpha of each pixel, rows from the top, frame
-/// after frame.
+/// Writes frames as raw bytes without a header: red, green, blue and straight alpha of each pixel, rows from the top.
 public struct RawWriter<Sink: ByteSink>: FilmWriter {
   private var sink: Sink
+  /// The bytes of the current frame.
   private var bytes: [UInt8]
 
   public init(width: Int, height: Int, to sink: Sink) {
@@ -15,9 +15,9 @@ public struct RawWriter<Sink: ByteSink>: FilmWriter {
 
   public mutating func append(_ frame: Bitmap, changed: PixelRect, duration: Int) throws(ImageError) {
     for y in changed.minY..<changed.maxY {
-      for place in y * frame.width + changed.minX..<y * frame.width + changed.maxX {
-        let word = frame.pixels[place]
-        for channel in 0..<4 { bytes[4 * place + channel] = UInt8(truncatingIfNeeded: word >> (8 * UInt32(channel))) }
+      for index in y * frame.width + changed.minX..<y * frame.width + changed.maxX {
+        let word = frame.pixels[index]
+        for channel in 0..<4 { bytes[4 * index + channel] = UInt8(truncatingIfNeeded: word >> (8 * UInt32(channel))) }
       }
     }
     let bytes = self.bytes

@@ -1,12 +1,12 @@
 import DoodleKit
 
-/// Pictures as text: a cell of a terminal shows two pixels, one above the other, by a half block and colours of 24 bits
-/// (ISO 8613-6's 38;2 and 48;2). Pixels that are more than half clear show the terminal's own background.
+/// Pictures as text: each character cell shows two pixels, one above the other, with a half block and 24-bit colors (38;2
+/// and 48;2 of ISO 8613-6). Pixels with less than half alpha show the background of the terminal.
 enum HalfBlocks {
-  /// How many rows of cells a picture of so many pixels takes.
+  /// The number of rows of cells of a picture that is `height` pixels high.
   static func rows(height: Int) -> Int { (height + 1) / 2 }
 
-  /// A whole picture: rows of cells with a newline after each.
+  /// The text of a whole picture, with a newline after each row of cells.
   static func text(of bitmap: Bitmap) -> [UInt8] {
     var text: [UInt8] = []
     for row in 0..<rows(height: bitmap.height) {
@@ -16,13 +16,13 @@ enum HalfBlocks {
     return text
   }
 
-  /// Appends the text of some cells of a row, after which colours are as they were.
+  /// Appends the text of some cells of a row. Colors are reset at its end.
   static func append(_ bitmap: Bitmap, row: Int, columns: Range<Int>, to text: inout [UInt8]) {
     var brush = Brush()
     for column in columns {
       let top = color(bitmap.pixels[2 * row * bitmap.width + column])
-      let below = 2 * row + 1
-      let bottom = below < bitmap.height ? color(bitmap.pixels[below * bitmap.width + column]) : nil
+      let lower = 2 * row + 1
+      let bottom = lower < bitmap.height ? color(bitmap.pixels[lower * bitmap.width + column]) : nil
       switch (top, bottom) {
       case (let top, let bottom) where top == bottom: brush.paint(" ", nil, top, &text)
       case (nil, let bottom): brush.paint("▄", bottom, nil, &text)
@@ -32,16 +32,18 @@ enum HalfBlocks {
     if !brush.isPlain { text.append(contentsOf: "\u{1B}[0m".utf8) }
   }
 
-  /// Red, green and blue from the lowest byte on; nil for a clear pixel.
+  /// Red, green and blue, starting at the low byte; nil for a pixel with less than half alpha.
   private static func color(_ word: UInt32) -> UInt32? { word >> 24 < 128 ? nil : word & 0xFF_FFFF }
 
-  /// The colours that the terminal has been told.
+  /// The current colors of the terminal; nil for the default.
   private struct Brush {
     private var foreground: UInt32?
     private var background: UInt32?
     var isPlain: Bool { foreground == nil && background == nil }
 
-    /// - Parameter ink: Nil where the character has none.
+    /// - Parameters:
+    ///   - ink: The foreground; nil if the character has none.
+    ///   - paper: The background; nil for the default.
     mutating func paint(_ character: Character, _ ink: UInt32?, _ paper: UInt32?, _ text: inout [UInt8]) {
       if let ink, ink != foreground {
         Self.append("38", ink, &text)

@@ -1,13 +1,13 @@
 import DoodleKit
 
-/// Pictures as sixels, columns of six pixels (DEC, VT3xx graphics programming, chapter 14), in at most 256 colours.
+/// Pictures as sixels, columns of six pixels (DEC, VT3xx graphics programming, chapter 14), in at most 256 colors.
 ///
-/// Up to 256 colours are shown as they are, as far as the protocol's hundredths can say; of more, each pixel has the
-/// nearest of 252. Pixels that are more than half clear are left as they are on the screen.
+/// Up to 256 colors are exact, except that the protocol rounds each channel to hundredths. If there are more, each pixel
+/// gets the nearest of 252 colors. Pixels with less than half alpha leave the screen unchanged.
 enum SixelImage {
   static func sequence(of bitmap: Bitmap) -> [UInt8] {
     let palette = SixelPalette(bitmap.pixels)
-    // Clear pixels stay (1); then the size in pixels, which are square.
+    // Pixels without a color are left unchanged (1); then the aspect ratio of pixels and the size.
     var bytes = Array("\u{1B}P0;1;0q\"1;1;\(bitmap.width);\(bitmap.height)".utf8)
     for (number, color) in palette.colors.enumerated() {
       let red = percent(color)
@@ -22,13 +22,13 @@ enum SixelImage {
     return bytes + Array("\u{1B}\\".utf8)
   }
 
-  /// A byte, the lowest, as the protocol has levels.
+  /// The low byte as a percentage, rounded.
   private static func percent(_ value: UInt32) -> UInt32 { ((value & 0xFF) * 100 + 127) / 255 }
 
-  /// Up to six rows: for each of their colours which pixels have it, one colour over the other.
+  /// Appends up to six rows: for each color, the pixels that have it.
   private static func append(_ rows: Range<Int>, of bitmap: Bitmap, _ palette: SixelPalette, to bytes: inout [UInt8]) {
     let width = bitmap.width
-    // A byte for each column of each colour: the rows in which it has the colour, the topmost in the lowest bit.
+    // One byte per column and color: the rows in which the column has the color, the topmost in the lowest bit.
     var layers = [UInt8](repeating: 0, count: palette.colors.count * width)
     var isUsed = [Bool](repeating: false, count: palette.colors.count)
     var last: (word: UInt32, color: Int?) = (0, nil)
@@ -51,7 +51,7 @@ enum SixelImage {
     }
   }
 
-  /// Appends columns, those that are alike as one, and none at the end that has nothing.
+  /// Appends columns, combining equal ones and omitting empty ones at the end.
   private static func append(_ columns: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
     var start = columns.startIndex
     while start < columns.endIndex {
@@ -73,16 +73,17 @@ enum SixelImage {
   }
 }
 
-/// The colours of a picture, or 252 that come near all there are.
+/// The colors of a picture, or, if there are too many, a cube of 252 colors.
 private struct SixelPalette {
-  /// Red, green and blue from the lowest byte on.
+  /// Red, green and blue, starting at the low byte.
   private(set) var colors: [UInt32] = []
+  /// The index of each color in `colors`; unused for the cube.
   private var numbers: [UInt32: Int] = [:]
-  /// Whether each colour is one of the cube's.
+  /// Whether the colors are the cube.
   private var isCube = false
 
   private static let limit = 256
-  /// Levels of red, green and blue: the eye tells greens best.
+  /// The number of levels of red, green and blue: the eye distinguishes greens best.
   private static let levels: [UInt32] = [6, 7, 6]
 
   init(_ pixels: [UInt32]) {
@@ -109,7 +110,7 @@ private struct SixelPalette {
     }
   }
 
-  /// Nil for a pixel that is not shown.
+  /// The index of the color of a pixel; nil if it has less than half alpha.
   func number(of word: UInt32) -> Int? {
     guard word >> 24 >= 128 else { return nil }
     guard isCube else { return numbers[word & 0xFF_FFFF] }
