@@ -13,7 +13,7 @@ private func sha256(_ bytes: [UInt8]) -> String {
 }
 
 struct SHA256Tests {
-  /// The examples of FIPS 180 and of the NIST's Secure Hash Standard Validation System (SHA256ShortMsg).
+  /// Examples of FIPS 180 and of NIST's Secure Hash Standard Validation System (SHA256ShortMsg).
   @Test(arguments: [
     ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
     ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
@@ -23,12 +23,13 @@ struct SHA256Tests {
     ),
     (String(repeating: "a", count: 1_000_000), "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"),
   ])
-  func `published messages have their published hashes`(message: String, hash: String) {
+  func `messages have their published hashes`(message: String, hash: String) {
     #expect(sha256(Array(message.utf8)) == hash)
   }
 
-  @Test func `every length around a block agrees with sha256sum`() throws {
-    guard let program = ExternalProgram.find("sha256sum") else { return }
+  @Test(.enabled(if: ExternalProgram.find("sha256sum") != nil, "needs sha256sum"))
+  func `messages of all lengths up to several blocks have the hash of sha256sum`() throws {
+    let program = try #require(ExternalProgram.find("sha256sum"))
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("doodle-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -43,7 +44,7 @@ struct SHA256Tests {
     #expect(lines.map { String($0.prefix(64)) } == messages.map(sha256))
   }
 
-  @Test func `words and bytes in any order are one message`() {
+  @Test func `a message may be added as words and bytes in any order`() {
     var random = SeededRandom(seed: 2)
     for _ in 0..<100 {
       var hash = SHA256()
@@ -64,12 +65,12 @@ struct SHA256Tests {
 
 struct PixelHashTests {
   /// `printf '2x1\n\001\002\003\004\000\000\000\000' | sha256sum`
-  @Test func `the hash is over the size and the bytes of the pixels`() {
+  @Test func `the hash covers the size and the bytes of the pixels`() {
     let picture = Bitmap(width: 2, height: 1, pixels: [word(1, 2, 3, 4), 0])
     #expect(PixelHash.of(picture) == "2c6ef2ac9622aba466851855546a49ff8b96351224c980a57b036319c6ca56e7")
   }
 
-  @Test func `a picture read back from a PNG keeps its hash, in rows or whole`() throws {
+  @Test func `a picture has the same hash after a PNG round trip, hashed as a whole or by rows`() throws {
     for sample in PNGSample.all {
       let file = try sample.bitmap.png()
       let hash = PixelHash.of(sample.bitmap)
@@ -83,7 +84,7 @@ struct PixelHashTests {
     }
   }
 
-  @Test func `pictures of other sizes have other hashes`() {
+  @Test func `pictures of different sizes have different hashes`() {
     let pixels = [UInt32](repeating: 0, count: 12)
     let hashes = [(1, 12), (12, 1), (3, 4), (4, 3)].map {
       PixelHash.of(Bitmap(width: $0.0, height: $0.1, pixels: pixels))

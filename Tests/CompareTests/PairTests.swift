@@ -5,16 +5,16 @@ import PNG
 import TestSupport
 import Testing
 
-/// Pairs of small PNGs whose differences were counted by hand.
+/// Pairs of small PNGs whose differences are known.
 @Suite struct PairTests {
   struct Pair: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var first: TinyPNG
     var second: TinyPNG
     var count: Int
-    /// Of red, green, blue and alpha.
+    /// The largest differences of red, green, blue and alpha.
     var delta: [Int] = [0, 0, 0, 0]
-    /// Left, top, width and height.
+    /// The left, top, width and height of the bounding box.
     var bounds: [Int]? = nil
     var bitDepth = 8
   }
@@ -25,7 +25,7 @@ import Testing
       extra: extra)
   }
 
-  private static func grey16(_ row: [UInt8]) -> TinyPNG {
+  private static func gray16(_ row: [UInt8]) -> TinyPNG {
     TinyPNG(colorType: 0, bitDepth: 16, width: row.count / 2, height: 1, rows: [[0] + row])
   }
 
@@ -47,22 +47,22 @@ import Testing
       second: rgba([white + white, black + black, white + white, black + black]), count: 8, delta: [255, 255, 255, 0],
       bounds: [0, 0, 2, 4]),
     Pair(
-      testDescription: "clear pixels of two colours", first: rgba([[255, 0, 0, 0] + white]),
+      testDescription: "clear pixels of two colors", first: rgba([[255, 0, 0, 0] + white]),
       second: rgba([[0, 9, 0, 0] + white]), count: 0),
     Pair(
       testDescription: "clear and almost clear", first: rgba([[7, 7, 7, 0]]), second: rgba([[7, 7, 7, 1]]), count: 1,
       delta: [7, 7, 7, 1], bounds: [0, 0, 1, 1]),
     Pair(
-      testDescription: "the low bytes of 16 bits", first: grey16([0x12, 0x34, 0x80, 0x00]),
-      second: grey16([0x12, 0x35, 0x80, 0x00]), count: 1, delta: [1, 1, 1, 0], bounds: [0, 0, 1, 1], bitDepth: 16),
+      testDescription: "the low bytes of 16 bits", first: gray16([0x12, 0x34, 0x80, 0x00]),
+      second: gray16([0x12, 0x35, 0x80, 0x00]), count: 1, delta: [1, 1, 1, 0], bounds: [0, 0, 1, 1], bitDepth: 16),
     Pair(
       testDescription: "8 bits and the same in 16",
       first: TinyPNG(colorType: 0, bitDepth: 8, width: 2, height: 1, rows: [[0, 0x12, 0xFE]]),
-      second: grey16([0x12, 0x12, 0xFE, 0xFE]), count: 0, bitDepth: 16),
+      second: gray16([0x12, 0x12, 0xFE, 0xFE]), count: 0, bitDepth: 16),
     Pair(
       testDescription: "8 bits and a little more in 16",
       first: TinyPNG(colorType: 0, bitDepth: 8, width: 2, height: 1, rows: [[0, 0x12, 0xFE]]),
-      second: grey16([0x12, 0x13, 0xFE, 0xFE]), count: 1, delta: [1, 1, 1, 0], bounds: [0, 0, 1, 1], bitDepth: 16),
+      second: gray16([0x12, 0x13, 0xFE, 0xFE]), count: 1, delta: [1, 1, 1, 0], bounds: [0, 0, 1, 1], bitDepth: 16),
     Pair(
       testDescription: "a palette and RGBA",
       first: TinyPNG(
@@ -81,7 +81,7 @@ import Testing
       delta: [1, 1, 1, 0], bounds: [2, 1, 1, 1]),
   ]
 
-  @Test(arguments: pairs) func `pixels that differ are counted`(pair: Pair) throws {
+  @Test(arguments: pairs) func `differing pixels are counted`(pair: Pair) throws {
     for isAhead in [false, true] {
       let difference = try compare(pair.first.bytes, pair.second.bytes, isAhead: isAhead)
       #expect(difference.count == pair.count)
@@ -94,20 +94,20 @@ import Testing
   }
 
   @Test(arguments: [(0, 3), (1, 2), (4, 1), (5, 0), (255, 0)])
-  func `a channel may differ by as much as the rule says`(maxDelta: Int, count: Int) throws {
+  func `a channel may differ by at most the allowed delta`(maxDelta: Int, count: Int) throws {
     let first = Self.rgba([[10, 10, 10, 255, 10, 10, 10, 255, 10, 10, 10, 255]])
     let second = Self.rgba([[11, 10, 10, 255, 10, 10, 6, 255, 10, 15, 10, 255]])
     let rule = ComparisonRule(metric: .channels(maxDelta: maxDelta))
     #expect(try compare(first.bytes, second.bytes, rule).count == count)
   }
 
-  @Test func `in 16 bits a level is 257 of theirs`() throws {
-    let (first, second) = (Self.grey16([0x10, 0x00]), Self.grey16([0x11, 0x01]))
+  @Test func `one level is 257 steps of a 16-bit picture`() throws {
+    let (first, second) = (Self.gray16([0x10, 0x00]), Self.gray16([0x11, 0x01]))
     #expect(try compare(first.bytes, second.bytes, ComparisonRule(metric: .channels(maxDelta: 0))).count == 1)
     #expect(try compare(first.bytes, second.bytes, ComparisonRule(metric: .channels(maxDelta: 1))).count == 0)
   }
 
-  @Test func `what is ignored is not compared, wherever the boxes lie`() throws {
+  @Test func `ignored areas are not compared, wherever they are`() throws {
     let side = 6
     let black = Self.rgba((0..<side).map { _ in [[UInt8]](repeating: Self.black, count: side).flatMap { $0 } })
     let white = Self.rgba((0..<side).map { _ in [[UInt8]](repeating: Self.white, count: side).flatMap { $0 } })
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test func `a file that is cut off anywhere is never compared`() throws {
+  @Test func `a truncated file is an error`() throws {
     let whole = Self.lines.bytes
     for count in 8..<whole.count {
       #expect(throws: ImageError.self) { try compare(whole, Array(whole[..<count])) }

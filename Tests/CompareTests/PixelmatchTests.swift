@@ -6,9 +6,9 @@ import Raster
 import TestSupport
 import Testing
 
-/// Counts by an independent implementation of pixelmatch's rule: the one on PyPI, which DOODLE_PYTHON has.
+/// Compares counts with an independent implementation of pixelmatch, the PyPI package of the Python in DOODLE_PYTHON.
 @Suite struct PixelmatchTests {
-  /// A Python with pixelmatch; where there is none, these tests are skipped.
+  /// A Python with pixelmatch; without one, these tests are skipped.
   static let python: URL? = {
     let named = ProcessInfo.processInfo.environment["DOODLE_PYTHON"].map { URL(fileURLWithPath: $0) }
     guard let python = named ?? ExternalProgram.python else { return nil }
@@ -58,8 +58,8 @@ import Testing
     }
   }
 
-  /// Discs with smooth edges, moved by a part of a pixel, and some noise. Translucent ones are compared on white, as
-  /// that implementation does.
+  /// Discs with smooth edges, moved by a fraction of a pixel, and some noise. Translucent discs are compared on white,
+  /// which is what that implementation does.
   private func pair(_ number: Int, _ random: inout SeededRandom) -> Pair {
     let (width, height) = (Int.random(in: 1...48, using: &random), Int.random(in: 1...48, using: &random))
     let isTranslucent = number % 3 == 0

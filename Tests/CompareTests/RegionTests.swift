@@ -4,9 +4,9 @@ import Raster
 import TestSupport
 import Testing
 
-/// Regions of difference, against a flood fill.
+/// Compares regions of difference with those of a flood fill.
 @Suite struct RegionTests {
-  @Test(arguments: 0..<60 as Range<UInt64>) func `regions are what a flood fill finds`(seed: UInt64) throws {
+  @Test(arguments: 0..<60 as Range<UInt64>) func `regions equal those of a flood fill`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let (width, height) = (Int.random(in: 1...40, using: &random), Int.random(in: 1...40, using: &random))
     let density = Int.random(in: 5...70, using: &random)
@@ -23,15 +23,15 @@ import Testing
     #expect(difference.regions.count == 100 || found == Set(expected.map(\.bounds)))
   }
 
-  /// Pixels that touch at sides or corners.
+  /// Regions of pixels that touch at sides or corners.
   private func floodFill(_ marks: [Bool], _ width: Int) -> [(count: Int, bounds: [Int])] {
     let height = marks.count / width
     var left = Set(marks.indices.filter { marks[$0] })
     var regions: [(count: Int, bounds: [Int])] = []
     while let start = left.popFirst() {
       var (queue, count, bounds) = ([start], 0, [width, height, 0, 0])
-      while let place = queue.popLast() {
-        let (x, y) = (place % width, place / width)
+      while let index = queue.popLast() {
+        let (x, y) = (index % width, index / width)
         count += 1
         bounds = [min(bounds[0], x), min(bounds[1], y), max(bounds[2], x + 1), max(bounds[3], y + 1)]
         for dy in -1...1 {

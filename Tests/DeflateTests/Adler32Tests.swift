@@ -4,7 +4,7 @@ import Testing
 @testable import Deflate
 
 struct Adler32Tests {
-  /// RFC 1950, 8.2, byte by byte.
+  /// The reference algorithm, byte by byte (RFC 1950, 8.2).
   private func plain(_ bytes: some Sequence<UInt8>) -> UInt32 {
     var (a, b): (UInt32, UInt32) = (1, 0)
     for byte in bytes {
@@ -21,13 +21,13 @@ struct Adler32Tests {
   }
 
   /// `python3 -c 'import zlib; print(hex(zlib.adler32(b"Wikipedia")))'`
-  @Test func `a known text has its known sum`() {
+  @Test func `a known text has its known checksum`() {
     #expect(checksum(Array("Wikipedia".utf8)).value == 0x11E6_0398)
     #expect(Adler32().value == 1)
   }
 
   @Test(arguments: 0..<40 as Range<UInt64>)
-  func `bytes in any parts have the sum of the whole`(seed: UInt64) {
+  func `the checksums of parts combine to that of the whole`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let least: UInt8 = seed % 2 == 0 ? 0 : 250
     let bytes = (0..<Int.random(in: 0...70_000, using: &random)).map { _ in
@@ -48,24 +48,24 @@ struct Adler32Tests {
     #expect(partial.value == plain(bytes[part]))
   }
 
-  @Test func `the largest bytes do not overflow`() {
+  @Test func `many bytes of 255 do not overflow`() {
     let bytes = [UInt8](repeating: 255, count: 3_000_001)
     #expect(checksum(bytes).value == plain(bytes))
   }
 
-  @Test(arguments: [RunBlock.PixelBytes.greyAlpha, .rgb, .rgba], 0..<20 as Range<UInt64>)
-  func `pixels have the sum of their bytes in the file`(kind: RunBlock.PixelBytes, seed: UInt64) {
+  @Test(arguments: [PixelBytes.grayAlpha, .rgb, .rgba], 0..<20 as Range<UInt64>)
+  func `pixels have the checksum of their bytes in the file`(layout: PixelBytes, seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let pixels = (0..<Int.random(in: 0...900, using: &random)).map { _ in
       seed == 0 ? UInt32.max : UInt32.random(in: 0...(.max), using: &random)
     }
     let range = pixels.count / 5..<pixels.count
     var checksum = Adler32()
-    checksum.append(range, of: pixels, as: kind)
+    checksum.append(range, of: pixels, as: layout)
     let bytes = pixels[range].flatMap { pixel in
       let channels = [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: pixel >> $0) }
-      switch kind {
-      case .greyAlpha: return [channels[0], channels[3]]
+      switch layout {
+      case .grayAlpha: return [channels[0], channels[3]]
       case .rgb: return Array(channels[..<3])
       case .rgba: return channels
       }

@@ -4,13 +4,13 @@ import Testing
 @testable import Deflate
 
 struct BitWriterTests {
-  /// The bits of a writer, the first one first.
+  /// The bits of a writer in order.
   private func bits(_ writer: BitWriter) -> [Bool] {
     (0..<writer.bitCount).map { writer.bytes[$0 / 8] >> UInt8($0 % 8) & 1 == 1 }
   }
 
   @Test(arguments: 0..<50 as Range<UInt64>)
-  func `bits follow one another however they come`(seed: UInt64) {
+  func `values, bytes and padding are appended bit by bit in order`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var writer = BitWriter()
     var expected: [Bool] = []

@@ -1,22 +1,22 @@
 import TestSupport
 
-/// Deflate blocks put together bit by bit (RFC 1951).
+/// Writes DEFLATE blocks bit by bit (RFC 1951).
 struct BlockWriter {
   private var bits: [Bool] = []
-  /// What the blocks stand for.
+  /// The bytes that the blocks expand to.
   private(set) var content: [UInt8] = []
 
-  /// A number, its lowest bit first.
+  /// Appends a number, its lowest bit first.
   mutating func append(_ value: Int, _ count: Int) {
-    for place in 0..<count { bits.append(value >> place & 1 == 1) }
+    for bit in 0..<count { bits.append(value >> bit & 1 == 1) }
   }
 
-  /// A code, its highest bit first.
+  /// Appends a code, its highest bit first.
   mutating func append(code: Int, _ count: Int) {
-    for place in (0..<count).reversed() { bits.append(code >> place & 1 == 1) }
+    for bit in (0..<count).reversed() { bits.append(code >> bit & 1 == 1) }
   }
 
-  /// 3.2.4.
+  /// Appends a stored block (3.2.4).
   mutating func appendStored(_ bytes: [UInt8], isLast: Bool = false, complement: Int? = nil) {
     append(isLast ? 1 : 0, 3)
     align()
@@ -26,10 +26,10 @@ struct BlockWriter {
     content += bytes
   }
 
-  /// The head of a block with the fixed codes, 3.2.6.
+  /// Starts a block with the fixed codes (3.2.6).
   mutating func beginFixed(isLast: Bool = true) { append(isLast ? 0b011 : 0b010, 3) }
 
-  /// A symbol of the fixed code for literals and lengths.
+  /// Appends a symbol of the fixed code for literals and lengths.
   mutating func append(symbol: Int) {
     switch symbol {
     case 0..<144: append(code: 0b0011_0000 + symbol, 8)
@@ -44,22 +44,22 @@ struct BlockWriter {
     content.append(literal)
   }
 
-  /// A match in the fixed codes, 3.2.5.
+  /// Appends a match in the fixed codes (3.2.5).
   mutating func appendMatch(length: Int, distance: Int) {
     let bases = [
       3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195,
     ]
     let extras = [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0]
     let lengths = bases + [227, 258]
-    let place = lengths.lastIndex { $0 <= length } ?? 0
-    append(symbol: 257 + place)
-    append(length - lengths[place], extras[place])
+    let index = lengths.lastIndex { $0 <= length } ?? 0
+    append(symbol: 257 + index)
+    append(length - lengths[index], extras[index])
     appendDistance(distance)
     for _ in 0..<length where distance <= content.count { content.append(content[content.count - distance]) }
   }
 
   private mutating func appendDistance(_ distance: Int) {
-    // Each further bit has two symbols.
+    // From symbol 4 on, two symbols share each number of extra bits.
     var (symbol, base, extra) = (0, 1, 0)
     while distance >= base + 1 << extra {
       base += 1 << extra
@@ -70,7 +70,7 @@ struct BlockWriter {
     append(distance - base, extra)
   }
 
-  /// The head of a last block with codes of these lengths, each length in a code of four bits, 3.2.7.
+  /// Starts a last block with codes of these lengths; every length is encoded in four bits (3.2.7).
   mutating func beginDynamic(_ literals: [Int], _ distances: [Int]) {
     append(0b101, 3)
     append(literals.count - 257, 5)
@@ -86,7 +86,8 @@ struct BlockWriter {
     while bits.count % 8 != 0 { bits.append(false) }
   }
 
-  /// RFC 1950: the blocks with a header, of a window of 32 KiB if nothing else is said, and the content's checksum.
+  /// The blocks as a zlib stream, with a header and the checksum of the content (RFC 1950). The default header states a
+  /// window of 32 KiB.
   func stream(header: [UInt8] = [0x78, 0x9C]) -> [UInt8] {
     var padded = self
     padded.align()

@@ -4,7 +4,7 @@ import Testing
 @testable import Deflate
 
 struct HuffmanCodeTests {
-  /// Frequencies that grow as fast as Fibonacci's numbers make the deepest tree for their sum.
+  /// Fibonacci numbers, the frequencies with the deepest tree for their sum.
   static func fibonacci(_ count: Int) -> [Int] {
     var numbers = [1, 1]
     while numbers.count < count { numbers.append(numbers[numbers.count - 1] + numbers[numbers.count - 2]) }
@@ -25,7 +25,7 @@ struct HuffmanCodeTests {
     return samples
   }()
 
-  /// The bits that symbols take at least: what the nodes of Huffman's tree weigh, put together one by one.
+  /// The cost of an optimal code: the sum of the weights of all inner nodes of Huffman's tree.
   private func leastBits(_ frequencies: [Int]) -> Int {
     var weights = frequencies.filter { $0 > 0 }
     var bits = 0
@@ -38,8 +38,8 @@ struct HuffmanCodeTests {
     return bits
   }
 
-  /// The bits that symbols take at least with codes of at most `limit` bits: of all ways to have lengths that descend
-  /// as frequencies ascend and fill the tree.
+  /// The cost of an optimal code with at most `limit` bits: the minimum over all complete codes whose lengths do not
+  /// ascend with the frequencies.
   private func leastBits(_ frequencies: [Int], limit: Int) -> Int {
     let sorted = frequencies.filter { $0 > 0 }.sorted()
     func least(_ symbol: Int, _ longest: Int, _ room: Int) -> Int? {
@@ -58,7 +58,7 @@ struct HuffmanCodeTests {
   }
 
   @Test(arguments: [7, 10, 12, 15])
-  func `codes fill the tree, are for what occurs, and no longer than the limit`(limit: Int) {
+  func `codes are complete, exist only for symbols that occur, and respect the limit`(limit: Int) {
     for frequencies in Self.samples where frequencies.count(where: { $0 > 0 }) <= 1 << limit {
       let code = HuffmanCode(frequencies: frequencies, limit: limit)
       #expect(zip(frequencies, code.lengths).allSatisfy { ($0 > 0) == ($1 > 0) })
@@ -68,24 +68,24 @@ struct HuffmanCodeTests {
     }
   }
 
-  @Test func `without a limit that binds, the code is as short as can be`() {
+  @Test func `a code whose limit does not matter is optimal`() {
     for frequencies in Self.samples where frequencies.reduce(0, +) < 1000 {
       #expect(bits(frequencies, HuffmanCode(frequencies: frequencies, limit: 15)) == leastBits(frequencies))
     }
   }
 
   @Test(arguments: [3, 4, 5])
-  func `with a limit that binds, it still is`(limit: Int) {
+  func `a code whose limit matters is optimal among codes with that limit`(limit: Int) {
     for frequencies in Self.samples + (2...8).map(Self.fibonacci) where 2...8 ~= frequencies.count(where: { $0 > 0 }) {
       let found = bits(frequencies, HuffmanCode(frequencies: frequencies, limit: limit))
       #expect(found == leastBits(frequencies, limit: limit))
     }
   }
 
-  @Test func `no code begins another, and shorter and earlier ones come first`() {
+  @Test func `no code is a prefix of another, and codes are canonical`() {
     for frequencies in Self.samples {
       let code = HuffmanCode(frequencies: frequencies, limit: 15)
-      // The first bit is the lowest: text from it on sorts as the codes do.
+      // The first bit is the lowest. As texts, codes sort in their canonical order.
       let texts = code.lengths.indices.filter { code.lengths[$0] > 0 }.map { symbol in
         (0..<Int(code.lengths[symbol])).map { code.codes[symbol] >> $0 & 1 == 1 ? "1" : "0" }.joined()
       }
@@ -95,14 +95,14 @@ struct HuffmanCodeTests {
     }
   }
 
-  /// RFC 1951, 3.2.2, the example.
+  /// The example of RFC 1951, 3.2.2.
   @Test func `the example of the standard has its codes`() {
     let code = HuffmanCode(lengths: [3, 3, 3, 3, 3, 2, 4, 4])
-    // 010 011 100 101 110 00 1110 1111, each from its last bit to its first.
+    // 010 011 100 101 110 00 1110 1111, each with its bits reversed.
     #expect(code.codes == [0b010, 0b110, 0b001, 0b101, 0b011, 0b00, 0b0111, 0b1111])
   }
 
-  @Test func `one symbol has a code of one bit, and none has none`() {
+  @Test func `a single symbol has a code of one bit, and no symbols have no codes`() {
     #expect(HuffmanCode(frequencies: [0, 9, 0], limit: 15).lengths == [0, 1, 0])
     #expect(HuffmanCode(frequencies: [0, 0], limit: 15).lengths == [0, 0])
   }

@@ -1,17 +1,18 @@
 import Compare
 import Foundation
 import TestSupport
+import Testing
 
 @testable import Deflate
 
-/// What comes of a stream.
+/// The result of decompressing a stream.
 enum Inflation: Equatable, CustomStringConvertible {
   case done([UInt8])
-  /// More bytes are needed.
+  /// The stream is truncated.
   case incomplete
   case damaged
 
-  /// What `Inflater` makes of `stream`, which comes in pieces of the sizes that `size` gives.
+  /// Decompresses `stream` with `Inflater`, in pieces of the sizes that `size` returns.
   init(_ stream: [UInt8], piece size: () -> Int = { .max }) {
     var inflater = Inflater()
     var rest = stream[...]
@@ -19,7 +20,7 @@ enum Inflation: Equatable, CustomStringConvertible {
     do throws(InflateError) {
       while true {
         let progress = try inflater.run()
-        bytes += inflater.window.bytes[inflater.window.take(atMost: .max)]
+        bytes += inflater.bytes[inflater.take(atMost: .max)]
         switch progress {
         case .isFull: break
         case .isDone:
@@ -31,7 +32,7 @@ enum Inflation: Equatable, CustomStringConvertible {
         case .needsInput:
           let piece = rest.prefix(size())
           rest = rest.dropFirst(piece.count)
-          inflater.reader.append(piece)
+          inflater.append(piece)
         }
       }
     } catch {
@@ -50,10 +51,10 @@ enum Inflation: Equatable, CustomStringConvertible {
     }
   }
 
-  /// What zlib makes of streams, with the window that each states and a byte at a time, so that none of its output but
-  /// the window is within reach; nil where there is no Python.
-  static func ofZlib(_ streams: [[UInt8]]) throws -> [String]? {
-    try Python.run(
+  /// Decompresses streams with zlib, one byte of output at a time, so that matches can only refer to the window that the
+  /// stream states. Returns the descriptions of the results.
+  static func ofZlib(_ streams: [[UInt8]]) throws -> [String] {
+    let output = try Python.run(
       """
       import hashlib
       for data in blocks:
@@ -68,26 +69,25 @@ enum Inflation: Equatable, CustomStringConvertible {
           out = b''.join(out)
           if stream.eof: words = 'done %d %s' % (len(out), hashlib.sha256(out).hexdigest())
           result.write(words.encode() + b'\\n')
-      """, on: streams
-    ).map { String(decoding: $0, as: UTF8.self).split(separator: "\n").map(String.init) }
+      """, on: streams)
+    return String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  /// Streams that zlib makes of each of `contents` with all levels, strategies and sizes of its window and its blocks;
-  /// nil where there is no Python.
-  static func compressed(_ contents: [[UInt8]]) throws -> [(content: Int, stream: [UInt8])]? {
+  /// Compresses each of `contents` with zlib, with all levels and strategies and various sizes of the window and of its
+  /// memory.
+  static func compressed(_ contents: [[UInt8]]) throws -> [(content: Int, stream: [UInt8])] {
     let output = try Python.run(
       """
       for number, data in enumerate(blocks):
           for level in range(10):
               for strategy in range(5):
-                  place = number + level + 3 * strategy
-                  stream = zlib.compressobj(level, zlib.DEFLATED, 9 + place % 7, 1 + place % 9, strategy)
+                  variant = number + level + 3 * strategy
+                  stream = zlib.compressobj(level, zlib.DEFLATED, 9 + variant % 7, 1 + variant % 9, strategy)
                   out = stream.compress(data[:len(data) // 3])
-                  if place % 3: out += stream.flush(zlib.Z_SYNC_FLUSH if place % 3 == 1 else zlib.Z_FULL_FLUSH)
+                  if variant % 3: out += stream.flush(zlib.Z_SYNC_FLUSH if variant % 3 == 1 else zlib.Z_FULL_FLUSH)
                   out += stream.compress(data[len(data) // 3:]) + stream.flush()
                   result.write(struct.pack('>II', number, len(out)) + out)
       """, on: contents)
-    guard let output else { return nil }
     var streams: [(content: Int, stream: [UInt8])] = []
     var rest = output[...]
     func number() -> Int {
@@ -104,16 +104,16 @@ enum Inflation: Equatable, CustomStringConvertible {
 }
 
 private enum Python {
-  /// Runs a program to which `blocks` are these and which writes to `result`; returns what it wrote.
-  static func run(_ program: String, on blocks: [[UInt8]]) throws -> [UInt8]? {
-    guard let python = ExternalProgram.python else { return nil }
+  /// Runs a Python program in which `blocks` has the given value, and returns what it writes to `result`.
+  static func run(_ program: String, on blocks: [[UInt8]]) throws -> [UInt8] {
+    let python = try #require(ExternalProgram.python)
     let files = ["in", "out"].map { _ in
       FileManager.default.temporaryDirectory.appendingPathComponent("doodle-\(UUID().uuidString)")
     }
     defer { for file in files { try? FileManager.default.removeItem(at: file) } }
     try Data(blocks.flatMap { TinyPNG.bigEndian($0.count) + $0 }).write(to: files[0])
     let (_, code) = try ExternalProgram.run(python, ["-c", reader + program, files[0].path, files[1].path])
-    guard code == 0 else { return [] }
+    try #require(code == 0)
     return Array(try Data(contentsOf: files[1]))
   }
 
@@ -130,14 +130,15 @@ private enum Python {
 }
 
 extension ExternalProgram {
-  /// What zlib makes of zlib streams: for each, how many bytes and their SHA-256; nil where there is no Python.
-  static func inflated(_ streams: [[UInt8]]) throws -> [String]? {
-    guard let python else { return nil }
+  /// Decompresses streams with zlib. Returns the number of bytes and their SHA-256 for each.
+  static func inflated(_ streams: [[UInt8]]) throws -> [String] {
+    let python = try #require(python)
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("doodle-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: file) }
     try Data(streams.flatMap { TinyPNG.bigEndian($0.count) + $0 }).write(to: file)
     let (output, code) = try run(python, ["-c", inflater, file.path])
-    return code == 0 ? output.split(separator: "\n").map(String.init) : []
+    try #require(code == 0)
+    return output.split(separator: "\n").map(String.init)
   }
 
   private static let inflater = """

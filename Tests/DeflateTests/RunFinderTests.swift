@@ -4,16 +4,16 @@ import Testing
 @testable import Deflate
 
 struct RunFinderTests {
-  /// The places of runs, found one element at a time.
+  /// The runs, found one element at a time.
   private func plain<Element: Equatable>(_ elements: ArraySlice<Element>, shortest: Int) -> [Range<Int>] {
     let elements = Array(elements)
     var runs: [Range<Int>] = []
-    var place = 1
-    while place < elements.count {
-      var end = place
-      while end < elements.count, elements[end] == elements[place - 1] { end += 1 }
-      if end - place >= shortest { runs.append(place..<end) }
-      place = max(end, place + 1)
+    var start = 1
+    while start < elements.count {
+      var end = start
+      while end < elements.count, elements[end] == elements[start - 1] { end += 1 }
+      if end - start >= shortest { runs.append(start..<end) }
+      start = max(end, start + 1)
     }
     return runs
   }
@@ -22,7 +22,7 @@ struct RunFinderTests {
     (0..<finder.edgeCount / 2).map { Int(finder.edges[2 * $0])..<Int(finder.edges[2 * $0 + 1]) }
   }
 
-  /// Runs of random lengths, many of them short, some of about 64 and its multiples.
+  /// Runs of random lengths: most are short, some are near multiples of 64.
   private func elements<Element>(_ values: [Element], _ random: inout SeededRandom) -> [Element] {
     var elements: [Element] = []
     for _ in 0..<Int.random(in: 1...60, using: &random) {
@@ -34,7 +34,7 @@ struct RunFinderTests {
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>)
-  func `runs of bytes are found where they are`(seed: UInt64) {
+  func `runs of random bytes are found`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let bytes: [UInt8] = elements([0, 1, 254, 255], &random)
     var finder = RunFinder()
@@ -49,7 +49,7 @@ struct RunFinderTests {
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>)
-  func `runs of pixels are found where they are`(seed: UInt64) {
+  func `runs of random pixels are found`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let pixels: [UInt32] = elements([0, 1, 0x0100_0000, .max], &random)
     var finder = RunFinder()
@@ -64,12 +64,12 @@ struct RunFinderTests {
   }
 
   @Test(arguments: [1, 2, 3])
-  func `runs of every length at every place are found`(shortest: Int) {
+  func `runs of every length at every offset are found`(shortest: Int) {
     var finder = RunFinder()
     for start in 1..<70 {
       for length in 1..<140 where start + length < 200 {
         var bytes = (0..<200).map { UInt8($0) }
-        for place in start..<start + length { bytes[place] = bytes[start - 1] }
+        for index in start..<start + length { bytes[index] = bytes[start - 1] }
         unsafe finder.find(in: 0..<200, of: bytes.span.bytes, shortest: shortest)
         #expect(found(finder) == (length < shortest ? [] : [start..<start + length]))
       }

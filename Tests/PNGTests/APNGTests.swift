@@ -16,7 +16,7 @@ import Testing
     PixelRect(minX: 0, minY: 0, maxX: frame.width, maxY: frame.height)
   }
 
-  /// Frames of which each changes a random box of the one before.
+  /// Frames, each of which changes a random rectangle of the frame before.
   private static func takes(_ width: Int, _ height: Int, colors: [UInt32], seed: UInt64) -> [Take] {
     var random = SeededRandom(seed: seed)
     var frame = Bitmap.random(width: width, height: height, colors: colors, seed: seed)
@@ -68,7 +68,7 @@ import Testing
     var words: [UInt32]
   }
 
-  private static let greys = (0..<256).map { gray($0) }
+  private static let grays = (0..<256).map { gray($0) }
   private static let opaque = (0..<256).map { word($0, 255 - $0, 17) }
   private static let shades = (0..<256).map { word(30, 100, 245, $0) }.map { $0 >> 24 == 0 ? 0 : $0 }
 
@@ -77,18 +77,18 @@ import Testing
       Colors(testDescription: "256 shades", known: .these(shades), type: 3, words: shades),
       Colors(
         testDescription: "black and white", known: .these([gray(0), gray(255)]), type: 0, words: [gray(0), gray(255)]),
-      Colors(testDescription: "greys", known: .grays(isOpaque: true), type: 0, words: greys),
+      Colors(testDescription: "grays", known: .grays(isOpaque: true), type: 0, words: grays),
       Colors(
-        testDescription: "greys and alpha", known: .grays(isOpaque: false), type: 4,
+        testDescription: "grays and alpha", known: .grays(isOpaque: false), type: 4,
         words: [0, gray(255), gray(9, 80), gray(100, 1)]),
       Colors(
-        testDescription: "colours", known: .any(isOpaque: true), type: 2,
-        words: greys + [word(1, 2, 3), word(255, 0, 0)]),
+        testDescription: "colors", known: .any(isOpaque: true), type: 2,
+        words: grays + [word(1, 2, 3), word(255, 0, 0)]),
       Colors(
-        testDescription: "colours and alpha", known: .any(isOpaque: false), type: 6,
+        testDescription: "colors and alpha", known: .any(isOpaque: false), type: 6,
         words: [0, word(1, 2, 3, 4), word(255, 255, 0, 128), gray(255)]),
     ], PNGOptions.Compression.allCases)
-  func `frames come back as they were, in the smallest type that is known to do`(
+  func `frames are exact, in the smallest color type that is known to suffice`(
     colors: Colors, compression: PNGOptions.Compression
   ) throws {
     let rate = try #require(FrameRate(25))
@@ -96,20 +96,20 @@ import Testing
       let takes = Self.takes(size.0, size.1, colors: colors.words, seed: UInt64(seed))
       let bytes = try Self.file(takes, colors.known, rate: rate, plays: 3, compression)
       let apng = try APNGFile(bytes)
-      // In a small picture a palette takes more than it saves.
+      // The palette of a small picture is larger than what it saves.
       if size.0 * size.1 > 1000 || colors.type != 3 { #expect(apng.colorType == colors.type) }
       #expect(apng.plays == 3)
       #expect(apng.frames.map(\.area) == takes.map(\.changed))
       #expect(apng.frames.map(\.pixels) == takes.map(\.frame.pixels))
       #expect(apng.frames.map(\.delay.numerator) == takes.map(\.duration))
       #expect(apng.frames.allSatisfy { $0.delay.denominator == 25 })
-      // Programs that know no animation see the first frame.
+      // Programs without support for animation see the first frame.
       #expect(try readPNG(from: MemorySource(bytes)) == takes[0].frame)
     }
   }
 
   @Test(arguments: [(30, 1, 65_535), (30, 1, 65_536), (30, 1, 200_000), (30_000, 1001, 65), (30_000, 1001, 150)])
-  func `what is shown for long lasts as long as it should`(frames: Int, seconds: Int, duration: Int) throws {
+  func `frames longer than the largest delay keep their duration`(frames: Int, seconds: Int, duration: Int) throws {
     let first = Bitmap(width: 3, height: 2, pixels: [word(1, 2, 3), gray(5), 0, gray(255), 0, 0])
     var second = first
     second[0, 0] = Pixel(word: gray(77))
@@ -127,7 +127,7 @@ import Testing
     #expect(apng.frames.last?.pixels == second.pixels)
   }
 
-  /// Frames in which two far corners change at once, on a picture full of other colours.
+  /// Frames in which opposite corners change at once, in a picture of many colors.
   private static func corners(_ colors: [UInt32], seed: UInt64) -> [Take] {
     var random = SeededRandom(seed: seed)
     var frame = Bitmap.random(width: 70, height: 50, colors: colors, seed: seed)
@@ -146,13 +146,13 @@ import Testing
 
   @Test(
     arguments: [
-      Colors(testDescription: "all greys", known: .these(greys), type: 4, words: greys),
+      Colors(testDescription: "all grays", known: .these(grays), type: 4, words: grays),
       Colors(testDescription: "255 shades", known: .these(Array(opaque.dropFirst())), type: 3, words: opaque),
       Colors(testDescription: "256 shades", known: .these(opaque), type: 6, words: opaque),
-      Colors(testDescription: "greys", known: .grays(isOpaque: true), type: 4, words: greys),
-      Colors(testDescription: "colours", known: .any(isOpaque: true), type: 6, words: opaque),
+      Colors(testDescription: "grays", known: .grays(isOpaque: true), type: 4, words: grays),
+      Colors(testDescription: "colors", known: .any(isOpaque: true), type: 6, words: opaque),
     ], PNGOptions.Compression.allCases)
-  func `where little of a frame's box changes, the rest is clear`(
+  func `unchanged pixels are clear if little of the rectangle changes`(
     colors: Colors, compression: PNGOptions.Compression
   ) throws {
     let words = colors.type == 3 ? Array(colors.words.dropFirst()) : colors.words
@@ -162,13 +162,13 @@ import Testing
     #expect(apng.colorType == colors.type)
     #expect(apng.frames.map(\.pixels) == takes.map(\.frame.pixels))
     #expect(apng.frames.dropFirst().allSatisfy { $0.isOver })
-    // The first frame and as much again: each of the others would take about as much as the first.
+    // Stored completely, each of the other frames would be about as large as the first.
     let first = try Self.file([takes[0]], colors.known, rate: try #require(FrameRate(30)), compression)
     #expect(bytes.count < 2 * first.count)
   }
 
   @Test(arguments: 0..<8 as Range<UInt64>)
-  func `what lets light through is laid over clear pixels alone, and else replaces what is there`(seed: UInt64) throws {
+  func `translucent pixels are composited only over clear ones, and otherwise replace them`(seed: UInt64) throws {
     let rate = try #require(FrameRate(30))
     let paper = Bitmap(width: 40, height: 30, pixels: [UInt32](repeating: 0, count: 1200))
     var ink = paper
@@ -185,24 +185,24 @@ import Testing
     }
   }
 
-  @Test func `each frame is handed on before the next one comes`() throws {
+  @Test func `each frame is written before the next one is appended`() throws {
     let takes = Self.takes(90, 40, colors: Self.shades, seed: 1)
     let (rate, collector) = (try #require(FrameRate(30)), Collector())
     var writer = try APNGWriter(
       width: 90, height: 40, colors: .any(isOpaque: false), outline: Self.outline(takes, rate), to: collector)
     for (number, take) in takes.enumerated() {
       try writer.append(take.frame, changed: take.changed, duration: take.duration)
-      // Ended here, the file has as many frames' controls as there were frames.
+      // There is one fcTL chunk per frame so far.
       let names = collector.bytes.indices.dropLast(3).count { collector.bytes[$0..<$0 + 4].elementsEqual("fcTL".utf8) }
       #expect(names == number + 1)
     }
     let before = collector.bytes.count
     try writer.finish()
-    #expect(collector.bytes.count == before + 12, "no chunk but IEND is left")
+    #expect(collector.bytes.count == before + 12, "only IEND was missing")
   }
 
   @Test(.enabled(if: ExternalProgram.find("pngcheck") != nil), arguments: 0..<6 as Range<UInt64>)
-  func `pngcheck finds no fault`(seed: UInt64) throws {
+  func `pngcheck accepts the file`(seed: UInt64) throws {
     let isSparse = seed % 3 == 0
     let takes =
       isSparse ? Self.corners(Self.opaque, seed: seed) : Self.takes(60, 40, colors: Self.shades, seed: seed)

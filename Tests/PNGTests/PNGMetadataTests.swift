@@ -6,29 +6,29 @@ import Testing
 struct PNGMetadataTests {
   let dot = Bitmap(width: 1, height: 1, pixels: [gray(0)])
 
-  @Test func `a plain PNG says that it is sRGB and no more`() throws {
+  @Test func `a plain PNG declares sRGB and nothing else`() throws {
     let file = chunks(of: try dot.png())
     #expect(file.map(\.name) == ["IHDR", "sRGB", "IDAT", "IEND"])
     #expect(file[1].data == [0])
   }
 
   @Test(arguments: [(72.0, 2835), (96, 3780), (300, 11811), (0.0254, 1)])
-  func `dots per inch are stated as pixels per metre`(dpi: Double, perMetre: Int) throws {
+  func `dots per inch are stored as pixels per meter`(dpi: Double, perMeter: Int) throws {
     let file = chunks(of: try dot.png(PNGOptions(dpi: dpi)))
-    let number = TinyPNG.bigEndian(perMetre)
+    let number = TinyPNG.bigEndian(perMeter)
     #expect(file.first { $0.name == "pHYs" }?.data == number + number + [1])
   }
 
   @Test(arguments: [0, -1, 0.01, 1e9, .infinity])
-  func `a resolution that PNG cannot hold is refused`(dpi: Double) {
+  func `a resolution that PNG cannot store is refused`(dpi: Double) {
     #expect(throws: ImageError.invalidResolution(dpi)) { try dot.png(PNGOptions(dpi: dpi)) }
   }
 
-  @Test func `a resolution that is no number is refused`() {
+  @Test func `a resolution that is not a number is refused`() {
     #expect(throws: ImageError.self) { try dot.png(PNGOptions(dpi: .nan)) }
   }
 
-  @Test func `text is Latin-1 where it can be and UTF-8 where it must`() throws {
+  @Test func `text is stored as Latin-1 if possible, otherwise as UTF-8`() throws {
     let options = PNGOptions(text: [
       (key: "Title", value: "Grüße"), (key: "Author", value: "π ≈ 3"), (key: "E", value: ""),
     ])
@@ -39,7 +39,7 @@ struct PNGMetadataTests {
   }
 
   @Test(arguments: ["", " a", "a ", "a  b", "π", "a\nb", String(repeating: "k", count: 80)])
-  func `a keyword that PNG cannot hold is refused`(keyword: String) {
+  func `a keyword that PNG cannot store is refused`(keyword: String) {
     #expect(throws: ImageError.invalidKeyword(keyword)) {
       try dot.png(PNGOptions(text: [(key: keyword, value: "x")]))
     }
@@ -51,7 +51,7 @@ struct PNGMetadataTests {
     }
   }
 
-  @Test func `the libraries tell their versions`() {
+  @Test func `the versions of the libraries are known`() {
     #expect(LibraryVersions.libpng.hasPrefix("1.6."))
     #expect(LibraryVersions.zlib.hasPrefix("1."))
   }

@@ -3,7 +3,7 @@ import PNG
 import TestSupport
 import Testing
 
-/// How the chunks of a PNG may hold the zlib stream of its pixels.
+/// How the zlib stream of the pixel data may be split into chunks.
 struct PNGPixelStreamTests {
   private static let rows: [UInt8] = [0, 1, 2, 0, 3, 4]
   private static let stream = TinyPNG.zlib(rows)
@@ -18,7 +18,7 @@ struct PNGPixelStreamTests {
 
   private let expected = [1, 2, 3, 4].map { gray($0) }
 
-  @Test func `the stream may be cut anywhere, with empty chunks at the cuts`() throws {
+  @Test func `the stream may be split anywhere, with empty chunks in between`() throws {
     for first in 0...Self.stream.count {
       for second in first...Self.stream.count {
         let parts = [Self.stream[..<first], [], Self.stream[first..<second], Self.stream[second...]]
@@ -27,8 +27,8 @@ struct PNGPixelStreamTests {
     }
   }
 
-  /// libpng's rule: a chunk that follows the stream's end is passed over.
-  @Test func `what follows the stream is damage in its chunk, and nothing in the next`() throws {
+  /// libpng ignores IDAT chunks after the end of the stream.
+  @Test func `bytes after the stream are damage in the same chunk and ignored in the next`() throws {
     for more in [[0], [1, 2, 3, 4, 5, 6, 7, 8, 9]] as [[UInt8]] {
       #expect(throws: ImageError.self) { try read([pixels(Self.stream + more)]) }
       #expect(try read([pixels(Self.stream), pixels(more)]) == expected)
@@ -36,14 +36,14 @@ struct PNGPixelStreamTests {
     }
   }
 
-  @Test func `a chunk between those of the pixels is damage`() {
-    for place in 0..<Self.stream.count {
-      let parts = [Self.stream[..<place], Self.stream[place...]].map { pixels(Array($0)) }
+  @Test func `another chunk between IDAT chunks is damage`() {
+    for index in 0..<Self.stream.count {
+      let parts = [Self.stream[..<index], Self.stream[index...]].map { pixels(Array($0)) }
       #expect(throws: ImageError.self) { try read([parts[0], TinyPNG.chunk("tEXt", [65, 0]), parts[1]]) }
     }
   }
 
-  @Test func `a stream without its end, or with too few or too many rows, is damage`() {
+  @Test func `a stream that is truncated, too short or too long is damage`() {
     for count in 0..<Self.stream.count {
       #expect(throws: ImageError.self, "\(count)") { try read([pixels(Array(Self.stream[..<count]))]) }
     }
@@ -54,16 +54,16 @@ struct PNGPixelStreamTests {
     #expect(throws: ImageError.self, "no chunk") { try read([]) }
   }
 
-  @Test func `a wrong checksum of any of the pixels' chunks is damage`() {
+  @Test func `a wrong checksum of any IDAT chunk is damage`() {
     let parts = Self.stream.map { pixels([$0]) }
-    for place in parts.indices {
+    for index in parts.indices {
       var damaged = parts
-      damaged[place][12] ^= 1
+      damaged[index][12] ^= 1
       #expect(throws: ImageError.self) { try read(damaged) }
     }
   }
 
-  @Test func `a chunk of 2 GiB or more is damage before its data`() {
+  @Test func `a chunk of 2 GiB or more is damage before its data is read`() {
     let head: [UInt8] = [0x80, 0, 0, 0] + Array("IDAT".utf8)
     for chunks in [[head], [pixels(Array(Self.stream[..<4])), head]] {
       let error = #expect(throws: ImageError.self) { try read(chunks) }
@@ -74,7 +74,7 @@ struct PNGPixelStreamTests {
     }
   }
 
-  @Test func `pictures of many rows are read through any number of windows`() throws {
+  @Test func `pixel data that is larger than the window is read`() throws {
     var random = SeededRandom(seed: 9)
     let bytes = pictureBytes(1_500_000, &random)
     let picture = Bitmap(

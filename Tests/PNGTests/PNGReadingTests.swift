@@ -4,7 +4,7 @@ import Raster
 import TestSupport
 import Testing
 
-/// A file and its pixels, worked out by hand.
+/// A file and its pixels, both written by hand.
 struct HandMade: Sendable, CustomTestStringConvertible {
   var testDescription: String
   var file: [UInt8]
@@ -18,7 +18,7 @@ struct HandMade: Sendable, CustomTestStringConvertible {
     self.pixels = pixels
   }
 
-  /// One row without a filter.
+  /// A file of one row without a filter.
   init(
     _ name: String, type: UInt8, depth: UInt8, row: [UInt8], extra: [(name: String, data: [UInt8])] = [],
     _ pixels: [UInt32]
@@ -32,25 +32,25 @@ struct HandMade: Sendable, CustomTestStringConvertible {
   static let palette: (name: String, data: [UInt8]) = ("PLTE", [1, 2, 3, 40, 50, 60, 255, 255, 255])
 
   static let all = [
-    HandMade("grey, 1 bit", type: 0, depth: 1, row: [0b1010_0000], [255, 0, 255].map { gray($0) }),
-    HandMade("grey, 2 bits", type: 0, depth: 2, row: [0b0001_1011], [0, 85, 170, 255].map { gray($0) }),
-    HandMade("grey, 4 bits", type: 0, depth: 4, row: [0x0F, 0x80], [0, 255, 136].map { gray($0) }),
-    HandMade("grey, 8 bits", type: 0, depth: 8, row: [0, 77, 255], [0, 77, 255].map { gray($0) }),
+    HandMade("gray, 1 bit", type: 0, depth: 1, row: [0b1010_0000], [255, 0, 255].map { gray($0) }),
+    HandMade("gray, 2 bits", type: 0, depth: 2, row: [0b0001_1011], [0, 85, 170, 255].map { gray($0) }),
+    HandMade("gray, 4 bits", type: 0, depth: 4, row: [0x0F, 0x80], [0, 255, 136].map { gray($0) }),
+    HandMade("gray, 8 bits", type: 0, depth: 8, row: [0, 77, 255], [0, 77, 255].map { gray($0) }),
     // 0x0180 / 257 = 1.49, 0x0181 / 257 = 1.498, 0x0182 / 257 = 1.502.
     HandMade(
-      "grey, 16 bits", type: 0, depth: 16, row: [0x01, 0x81, 0x01, 0x82, 0xFF, 0xFF], [1, 2, 255].map { gray($0) }),
+      "gray, 16 bits", type: 0, depth: 16, row: [0x01, 0x81, 0x01, 0x82, 0xFF, 0xFF], [1, 2, 255].map { gray($0) }),
     HandMade(
-      "grey, 2 bits, one level clear", type: 0, depth: 2, row: [0b0001_1011], extra: [("tRNS", [0, 1])],
+      "gray, 2 bits, one level clear", type: 0, depth: 2, row: [0b0001_1011], extra: [("tRNS", [0, 1])],
       [gray(0), 0, gray(170), gray(255)]),
     HandMade(
-      "grey, 16 bits, one level clear", type: 0, depth: 16, row: [1, 0, 1, 1], extra: [("tRNS", [1, 1])],
+      "gray, 16 bits, one level clear", type: 0, depth: 16, row: [1, 0, 1, 1], extra: [("tRNS", [1, 1])],
       [gray(1), 0]),
     HandMade("RGB, 8 bits", type: 2, depth: 8, row: [1, 2, 3, 4, 5, 6], [word(1, 2, 3), word(4, 5, 6)]),
     HandMade(
       "RGB, 16 bits", type: 2, depth: 16, row: [1, 1, 2, 2, 3, 3, 0, 0, 0x80, 0, 0xFF, 0xFF],
       [word(1, 2, 3), word(0, 128, 255)]),
     HandMade(
-      "RGB, one colour clear", type: 2, depth: 8, row: [1, 2, 3, 1, 2, 4], extra: [("tRNS", [0, 1, 0, 2, 0, 3])],
+      "RGB, one color clear", type: 2, depth: 8, row: [1, 2, 3, 1, 2, 4], extra: [("tRNS", [0, 1, 0, 2, 0, 3])],
       [0, word(1, 2, 4)]),
     HandMade(
       "palette, 1 bit", type: 3, depth: 1, row: [0b0100_0000], extra: [palette], [word(1, 2, 3), word(40, 50, 60)]),
@@ -64,9 +64,9 @@ struct HandMade: Sendable, CustomTestStringConvertible {
       "palette, 8 bits", type: 3, depth: 8, row: [2, 1, 0], extra: [palette],
       [gray(255), word(40, 50, 60), word(1, 2, 3)]),
     HandMade(
-      "grey + alpha, clear pixels lose their colour", type: 4, depth: 8, row: [9, 8, 7, 0, 5, 255],
+      "gray + alpha, clear pixels lose their color", type: 4, depth: 8, row: [9, 8, 7, 0, 5, 255],
       [gray(9, 8), 0, gray(5)]),
-    HandMade("grey + alpha, 16 bits", type: 4, depth: 16, row: [9, 9, 0x80, 0x80], [gray(9, 128)]),
+    HandMade("gray + alpha, 16 bits", type: 4, depth: 16, row: [9, 9, 0x80, 0x80], [gray(9, 128)]),
     HandMade("RGBA", type: 6, depth: 8, row: [1, 2, 3, 4, 5, 6, 7, 0], [word(1, 2, 3, 4), 0]),
     HandMade("RGBA, 16 bits", type: 6, depth: 16, row: [1, 1, 2, 2, 3, 3, 4, 4], [word(1, 2, 3, 4)]),
     HandMade(
@@ -80,7 +80,7 @@ struct HandMade: Sendable, CustomTestStringConvertible {
       // Sub 10, 30; up 11, 32; average 5+5, 5+(10+32)/2; Paeth 1+10, 1+26 (the one above is nearest to 11+26-10).
       [10, 20, 10, 30, 11, 32, 10, 26, 11, 27].map { gray($0) }),
     HandMade(
-      "interlaced grey",
+      "interlaced gray",
       TinyPNG(
         colorType: 0, bitDepth: 8, width: 3, height: 3,
         // Pass 1 (0,0); 4 none; 5 (0,2) (2,2); 6 (1,0) (1,2); 7 row 1. Passes 2, 3 have no pixels; 4 has (2,0).
@@ -98,7 +98,7 @@ struct HandMade: Sendable, CustomTestStringConvertible {
 
 struct PNGReadingTests {
   @Test(arguments: HandMade.all)
-  func `a file made by hand has the pixels worked out by hand`(example: HandMade) throws {
+  func `a handmade file has the expected pixels`(example: HandMade) throws {
     let height = example.pixels.count / example.width
     let expected = Bitmap(width: example.width, height: height, pixels: example.pixels)
     #expect(try readPNG(from: MemorySource(example.file)) == expected)
@@ -115,7 +115,7 @@ struct PNGReadingTests {
   }
 
   @Test(arguments: [1, 3, 64, 1000])
-  func `rows come in any number at a time`(count: Int) throws {
+  func `any number of rows can be read at a time`(count: Int) throws {
     let picture = PNGSample.all[16].bitmap
     let reader = try PNGRowReader(MemorySource(try picture.png()))
     var (rows, all): ([UInt32], [UInt32]) = ([], [])
@@ -123,17 +123,17 @@ struct PNGReadingTests {
     #expect(all == picture.pixels)
   }
 
-  @Test func `what follows the end is not looked at`() throws {
+  @Test func `bytes after the end are ignored`() throws {
     let picture = PNGSample.all[3].bitmap
     #expect(try readPNG(from: MemorySource(try picture.png() + [1, 2, 3])) == picture)
   }
 
   @Test(arguments: [[], [1], TinyPNG.signature.dropLast(), Array("GIF89a……".utf8)] as [[UInt8]])
-  func `a file without the signature is no PNG`(bytes: [UInt8]) {
+  func `a file without the signature is not a PNG`(bytes: [UInt8]) {
     #expect(throws: ImageError.notPNG) { try readPNG(from: MemorySource(bytes)) }
   }
 
-  @Test func `a picture beyond the limits is refused before it is read`() throws {
+  @Test func `a picture that exceeds the limits is refused before its pixels are read`() throws {
     var png = TinyPNG(colorType: 6, bitDepth: 8, width: 0x7FFF_FFFF, height: 0x7FFF_FFFF, rows: [])
     #expect(
       throws: ImageError.tooLarge(width: png.width, height: png.height, maxWidth: 1_000_000, maxHeight: 1_000_000)
@@ -154,7 +154,7 @@ struct PNGReadingTests {
     }
   }
 
-  @Test func `a source that fails ends the reading with its error`() throws {
+  @Test func `the error of a source ends reading`() throws {
     struct Failing: ByteSource {
       var rest: [UInt8]
       mutating func read(into buffer: inout [UInt8], atMost count: Int) throws(FileError) -> Int {

@@ -5,7 +5,7 @@ import Testing
 @testable import PNG
 
 struct PNGSixteenBitTests {
-  @Test func `16 bits a channel are kept where they are asked for`() throws {
+  @Test func `16 bits per channel are kept on request`() throws {
     let png = TinyPNG(
       colorType: 6, bitDepth: 16, width: 2, height: 1,
       rows: [[0, 0x12, 0x34, 0x56, 0x78, 0x9A, 0xBC, 0xDE, 0xF0, 1, 1, 1, 1, 1, 1, 0, 0]])

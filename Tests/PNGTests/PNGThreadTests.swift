@@ -5,7 +5,7 @@ import Raster
 import TestSupport
 import Testing
 
-/// A picture of several parts that threads can share, most of it blank.
+/// A mostly blank picture of several parts, which threads can share.
 private func picture(width: Int, height: Int, colors: [UInt32], seed: UInt64) -> Bitmap {
   var random = SeededRandom(seed: seed)
   var bitmap = Bitmap(width: width, height: height, pixels: [UInt32](repeating: colors[0], count: width * height))
@@ -26,7 +26,7 @@ struct PNGThreadTests {
   ]
 
   @Test(arguments: colors)
-  func `the bytes are the same for any number of threads`(colors: [UInt32]) throws {
+  func `the file does not depend on the number of threads`(colors: [UInt32]) throws {
     let bitmap = picture(width: 1500, height: 2100, colors: colors, seed: 1)
     for source in [Banded(bitmap: bitmap, bandHeight: 64), Banded(bitmap: bitmap, bandHeight: 50)] {
       let files = try [1, 2, 3, 7].map { threads in
@@ -48,7 +48,7 @@ struct PNGThreadTests {
   }
 
   @Test(arguments: [0, 1, 70_000, 500_000], [1, 2, 7])
-  func `a sink that fails at any time ends the writing with its error`(room: Int, threads: Int) {
+  func `the error of a sink ends writing at any time`(room: Int, threads: Int) {
     struct Filling: ByteSink {
       var room: Int
       mutating func write(_ bytes: Span<UInt8>) throws(FileError) {
@@ -65,7 +65,7 @@ struct PNGThreadTests {
     }
   }
 
-  @Test func `blank paper of any size takes next to no room`() throws {
+  @Test func `a large blank picture gives a small file`() throws {
     struct Blank: PixelSource {
       let width = 1_000_000
       let height = 20_000
@@ -81,7 +81,7 @@ struct PNGThreadTests {
     }
     var sink = Counting()
     try writePNG(Blank(), to: &sink)
-    // Two bits for 258 bytes of eight pixels each, half as much again for the rows' ends and headers.
+    // Two bits per 258 bytes of eight pixels, and half as much for the ends of rows and for headers.
     #expect(sink.count < 1_000_000 / 8 / 258 * 20_000 * 2 / 8 * 3 / 2)
   }
 }

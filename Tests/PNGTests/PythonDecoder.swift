@@ -1,8 +1,8 @@
 import TestSupport
 
 extension ExternalProgram {
-  /// Prints, for each file, its colour type, bit depth and the SHA-256 of `WxH\n` and its RGBA pixels. It knows what
-  /// this project writes: no interlacing, no filter.
+  /// A program that prints the color type and bit depth of each file and the SHA-256 of `WxH\n` and its RGBA pixels. It
+  /// does not know interlacing.
   static let decoder = """
     import sys, zlib, struct, hashlib
     for path in sys.argv[1:]:

@@ -1,19 +1,18 @@
 import TestSupport
 
-/// A PNG of any kind that there is, made from its samples, with the pixels that these stand for (PNG, third edition,
-/// 6 to 9 and 11.3.1).
+/// A PNG of any kind, made from samples, and the pixels that the samples represent (PNG, third edition, 6 to 9 and 11.3.1).
 struct SampledPNG {
-  /// 0 grey, 2 RGB, 3 palette, 4 grey + alpha, 6 RGBA.
+  /// 0 gray, 2 RGB, 3 palette, 4 gray and alpha, 6 RGBA.
   var colorType: UInt8
   var bitDepth: Int
   var width: Int
   var height: Int
   var isInterlaced: Bool
-  /// Pixel by pixel, row by row, as many as the colour type has channels.
+  /// The samples of each pixel, one per channel of the color type, row by row.
   var samples: [[Int]]
-  /// Red, green, blue, alpha.
+  /// Red, green, blue and alpha of each entry.
   var palette: [[Int]] = []
-  /// The samples that are clear, of colour types 0 and 2.
+  /// The samples of the clear color, for color types 0 and 2.
   var clear: [Int]?
 
   static let kinds: [(colorType: UInt8, bitDepth: Int)] =
@@ -47,7 +46,7 @@ struct SampledPNG {
     }
   }
 
-  /// Words of 8 bits a channel.
+  /// The pixels as words with 8 bits per channel.
   var pixels: [UInt32] {
     samples.map { samples in
       if colorType == 3 {
@@ -63,7 +62,7 @@ struct SampledPNG {
     }
   }
 
-  /// The file, its rows filtered at random.
+  /// The file, with random filters.
   func file(_ random: inout SeededRandom) -> TinyPNG {
     var extra: [(name: String, data: [UInt8])] = []
     if colorType == 3 {
@@ -71,7 +70,7 @@ struct SampledPNG {
       extra.append(("tRNS", palette.map { UInt8($0[3]) }))
     }
     if let clear { extra.append(("tRNS", clear.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] })) }
-    // First column and row of each pass, and the steps to the next ones.
+    // The first column and row of each pass, and the steps between columns and rows.
     let passes: [(Int, Int, Int, Int)] =
       isInterlaced
       ? [
@@ -95,8 +94,8 @@ struct SampledPNG {
     if bitDepth == 16 { return samples.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] } }
     let perByte = 8 / bitDepth
     return stride(from: 0, to: samples.count, by: perByte).map { start in
-      (0..<perByte).reduce(0) { byte, place in
-        byte << UInt8(bitDepth & 7) | (start + place < samples.count ? UInt8(samples[start + place]) : 0)
+      (0..<perByte).reduce(0) { byte, index in
+        byte << UInt8(bitDepth & 7) | (start + index < samples.count ? UInt8(samples[start + index]) : 0)
       }
     }
   }

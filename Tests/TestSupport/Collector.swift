@@ -1,7 +1,7 @@
 public import Files
 import Foundation
 
-/// A sink that others can look into while it is written to.
+/// A sink whose bytes can be read while it is written to.
 public final class Collector: ByteSink {
   public private(set) var bytes: [UInt8] = []
 
@@ -12,7 +12,7 @@ public final class Collector: ByteSink {
   }
 }
 
-/// Calls `body` with the path of a file that holds `bytes` and goes afterwards.
+/// Calls `body` with the path of a file that contains `bytes`, then removes the file.
 public func withTemporaryFile(_ bytes: [UInt8], _ body: (String) throws -> Void) throws {
   let url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
   try Data(bytes).write(to: url)

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Programs beside this one whose word on a picture counts.
+/// Other programs that serve as oracles.
 public enum ExternalProgram {
   public static func find(_ name: String) -> URL? {
     (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
@@ -10,7 +10,7 @@ public enum ExternalProgram {
 
   public static let python = find("python3")
 
-  /// Runs to the end and returns what was printed and the exit code.
+  /// Runs a program to its end and returns its output and exit code.
   public static func run(_ program: URL, _ arguments: [String]) throws -> (output: String, code: Int32) {
     let process = Process()
     let pipe = Pipe()

@@ -2,15 +2,16 @@ public import PNG
 public import Raster
 import Files
 
-/// Words from red, green, blue and alpha.
+/// A pixel in the layout of `Pixel.word`.
 public func word(_ red: Int, _ green: Int, _ blue: Int, _ alpha: Int = 255) -> UInt32 {
   UInt32(red) | UInt32(green) << 8 | UInt32(blue) << 16 | UInt32(alpha) << 24
 }
 
+/// A gray pixel in the layout of `Pixel.word`.
 public func gray(_ level: Int, _ alpha: Int = 255) -> UInt32 { word(level, level, level, alpha) }
 
 extension Bitmap {
-  /// Runs of colours taken from `colors`, of random lengths, all of them present where there is room.
+  /// Runs of random lengths of colors from `colors`. All colors occur if there is room.
   public static func random(width: Int, height: Int, colors: [UInt32], seed: UInt64) -> Bitmap {
     var random = SeededRandom(seed: seed)
     var pixels = Array(colors.prefix(width * height))
@@ -22,6 +23,7 @@ extension Bitmap {
     return Bitmap(width: width, height: height, pixels: pixels.shuffledInRuns(using: &random))
   }
 
+  /// The contents of the PNG file of this bitmap.
   public func png(_ options: PNGOptions = PNGOptions()) throws(ImageError) -> [UInt8] {
     var sink = MemorySink()
     try writePNG(self, options: options, to: &sink)
@@ -30,14 +32,14 @@ extension Bitmap {
 }
 
 extension [UInt32] {
-  /// The second half before the first, cut at a random place.
+  /// The array rotated by a random amount.
   fileprivate func shuffledInRuns(using random: inout SeededRandom) -> [UInt32] {
     let cut = Int.random(in: 0...count, using: &random)
     return Array(self[cut...] + self[..<cut])
   }
 }
 
-/// A picture whose blank bands are known without looking.
+/// A bitmap with bands of any height, whose uniform bands are known.
 public struct Banded: PixelSource {
   public var bitmap: Bitmap
   public var bandHeight: Int
@@ -60,7 +62,8 @@ public struct Banded: PixelSource {
   }
 }
 
-/// Bytes as pictures have them: noise, few values, and what stood before at the distances of pixels and rows.
+/// Bytes that resemble the pixel data of pictures: noise, few values, runs, and repetitions at the distances of pixels
+/// and rows.
 public func pictureBytes(_ count: Int, _ random: inout SeededRandom) -> [UInt8] {
   var bytes: [UInt8] = []
   while bytes.count < count {

@@ -1,11 +1,11 @@
-/// A PNG put together byte by byte, with pixels in stored deflate blocks: what the reader is tested with.
+/// A PNG that is assembled byte by byte, with pixel data in stored DEFLATE blocks.
 public struct TinyPNG: Sendable {
-  /// 0 grey, 2 RGB, 3 palette, 4 grey + alpha, 6 RGBA.
+  /// 0 gray, 2 RGB, 3 palette, 4 gray and alpha, 6 RGBA.
   public var colorType: UInt8
   public var bitDepth: UInt8
   public var width: Int
   public var height: Int
-  /// Each with its filter byte in front, packed; for an interlaced picture the rows of all passes.
+  /// The packed rows, each after its filter byte; for an interlaced picture, the rows of all passes.
   public var rows: [[UInt8]]
   public var isInterlaced = false
   /// Chunks between IHDR and IDAT.
@@ -38,7 +38,7 @@ public struct TinyPNG: Sendable {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
   }
 
-  /// RFC 1950 and, for the blocks, 1951, 3.2.4.
+  /// A zlib stream (RFC 1950) of stored blocks (RFC 1951, 3.2.4).
   public static func zlib(_ data: [UInt8]) -> [UInt8] {
     var stream: [UInt8] = [0x78, 0x01]
     var rest = data[...]
@@ -55,7 +55,7 @@ public struct TinyPNG: Sendable {
     return stream + bigEndian(b << 16 | a)
   }
 
-  /// ISO 3309, bit by bit.
+  /// CRC-32 of ISO 3309, bit by bit.
   public static func crc(_ bytes: [UInt8]) -> UInt32 {
     ~bytes.reduce(UInt32.max) { crc, byte in
       (0..<8).reduce(crc ^ UInt32(byte)) { crc, _ in crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
@@ -63,7 +63,7 @@ public struct TinyPNG: Sendable {
   }
 }
 
-/// The chunks of a PNG file.
+/// The chunks of a PNG file; `start` is the offset of the chunk in the file.
 public func chunks(of file: [UInt8]) -> [(name: String, data: [UInt8], start: Int)] {
   var result: [(name: String, data: [UInt8], start: Int)] = []
   var position = 8

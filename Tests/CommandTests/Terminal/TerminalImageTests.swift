@@ -10,11 +10,11 @@ import Testing
     word(30, 102, 245), word(255, 255, 255), word(0, 0, 0), word(1, 254, 3), 0, word(9, 9, 9, 127), word(9, 9, 9, 128),
   ]
 
-  /// Pixels that are more than half clear are not shown, all others as though they were opaque.
+  /// Pixels with less than half alpha are not shown; all others are shown as opaque.
   private func shown(_ word: UInt32) -> UInt32 { word >> 24 < 128 ? 0 : word | 0xFF00_0000 }
 
   @Test(arguments: [(1, 1), (7, 4), (40, 13), (3, 30)])
-  func `half blocks come back as pixels`(width: Int, height: Int) {
+  func `half blocks show the pixels of the picture`(width: Int, height: Int) {
     for seed in 0..<8 as Range<UInt64> {
       let picture = Bitmap.random(width: width, height: height, colors: Self.colors, seed: seed)
       let text = HalfBlocks.text(of: picture)
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `colours are said only where they change, and are as before in the end`() {
+  @Test func `colors are set only when they change, and reset at the end of a row`() {
     let blue = word(0, 0, 255)
     let text = HalfBlocks.text(of: Bitmap(width: 3, height: 2, pixels: [blue, blue, blue, blue, blue, 0]))
     #expect(String(decoding: text, as: UTF8.self) == "\u{1B}[48;2;0;0;255m  \u{1B}[38;2;0;0;255m\u{1B}[49m▀\u{1B}[0m\n")
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: [(1, 1), (31, 5), (200, 190)])
-  func `kitty's parts are a PNG in base64`(width: Int, height: Int) throws {
+  func `the parts of kitty's sequence are a PNG in Base64`(width: Int, height: Int) throws {
     let picture = Bitmap.random(width: width, height: height, colors: Self.colors, seed: 4)
     let png = try picture.png()
     for replacing in [false, true] {
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `iTerm2's sequence has the file's size, the picture's, and a PNG in base64`() throws {
+  @Test func `iTerm2's sequence has the sizes of the file and the picture, and a PNG in Base64`() throws {
     let picture = Bitmap.random(width: 50, height: 20, colors: Self.colors, seed: 9)
     let png = try picture.png()
     let text = String(decoding: ITermImage.sequence(of: png, width: 50, height: 20), as: UTF8.self)
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: [(1, 1), (9, 6), (10, 7), (64, 25), (300, 2)])
-  func `sixels come back as pixels, in hundredths of their colours`(width: Int, height: Int) throws {
+  func `sixels show the pixels of the picture, with colors rounded to hundredths`(width: Int, height: Int) throws {
     for seed in 0..<5 as Range<UInt64> {
       let picture = Bitmap.random(width: width, height: height, colors: Self.colors, seed: seed)
       let decoded = try SixelDecoder(SixelImage.sequence(of: picture))
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `of many colours each pixel has one that is near`() throws {
+  @Test func `if there are too many colors, each pixel gets a near one`() throws {
     var random = SeededRandom(seed: 3)
     let pixels = (0..<60 * 40).map { _ in UInt32(truncatingIfNeeded: random.next()) | 0xFF00_0000 }
     let picture = Bitmap(width: 60, height: 40, pixels: pixels)
@@ -89,7 +89,7 @@ import Testing
       for x in 0..<60 {
         let pixel = picture[x, y]
         let near = try #require(decoded.pixels[y][x])
-        // Half a step of six levels, or of seven, and half a hundredth.
+        // Half a step of six or seven levels, and half a hundredth.
         #expect(abs(Double(near.x) - Double(pixel.red) / 2.55) <= 10.6)
         #expect(abs(Double(near.y) - Double(pixel.green) / 2.55) <= 9)
         #expect(abs(Double(near.z) - Double(pixel.blue) / 2.55) <= 10.6)
@@ -98,7 +98,7 @@ import Testing
     #expect(String(decoding: bytes, as: UTF8.self).matches(of: /#\d+;2;/).count <= 256)
   }
 
-  @Test func `runs of sixels are counted`() {
+  @Test func `runs of sixels are stored with a count`() {
     let black = Bitmap(width: 100, height: 6, pixels: [UInt32](repeating: word(0, 0, 0), count: 600))
     #expect(
       String(decoding: SixelImage.sequence(of: black), as: UTF8.self)

@@ -6,7 +6,7 @@ import Rendering
 import TestSupport
 import Testing
 
-/// Films that are frames one after the other.
+/// Formats in which a film is a sequence of complete frames.
 @Suite struct RawFilmTests {
   struct Studio: Sendable, CustomTestStringConvertible {
     var testDescription: String
@@ -14,7 +14,7 @@ import Testing
     var bytes: [UInt8]
   }
 
-  /// The colours of bars, as ITU-R BT.601 has them at 100 %, and colours worked out by hand.
+  /// The color bars of ITU-R BT.601 at 100 %, and colors computed by hand.
   @Test(arguments: [
     Studio(testDescription: "white", word: word(255, 255, 255), bytes: [235, 128, 128]),
     Studio(testDescription: "yellow", word: word(255, 255, 0), bytes: [210, 16, 146]),
@@ -24,14 +24,14 @@ import Testing
     Studio(testDescription: "red", word: word(255, 0, 0), bytes: [81, 90, 240]),
     Studio(testDescription: "blue", word: word(0, 0, 255), bytes: [41, 240, 110]),
     Studio(testDescription: "black", word: word(0, 0, 0), bytes: [16, 128, 128]),
-    Studio(testDescription: "grey", word: gray(128), bytes: [126, 128, 128]),
+    Studio(testDescription: "gray", word: gray(128), bytes: [126, 128, 128]),
     // Y' = 0.299 · 30 + 0.587 · 102 + 0.114 · 245 = 96.8, and 16 + 96.8 · 219/255 = 99.1;
     // 128 + (245 - 96.8) / 1.772 · 224/255 = 201.5; 128 + (30 - 96.8) / 1.402 · 224/255 = 86.2.
     Studio(testDescription: "#1e66f5", word: word(0x1E, 0x66, 0xF5), bytes: [99, 201, 86]),
     Studio(testDescription: "clear", word: 0, bytes: [235, 128, 128]),
     Studio(testDescription: "half black", word: word(0, 0, 0, 128), bytes: [125, 128, 128]),
   ])
-  func `y4m has the colours of BT.601 in the limited range`(studio: Studio) throws {
+  func `y4m has the colors of BT.601 in the limited range`(studio: Studio) throws {
     let sink = Collector()
     var writer = Y4MWriter(width: 1, height: 1, rate: try #require(FrameRate(25)), to: sink)
     let frame = Bitmap(width: 1, height: 1, pixels: [studio.word])
@@ -41,7 +41,7 @@ import Testing
     #expect(sink.bytes == Array(header.utf8) + studio.bytes)
   }
 
-  /// Two frames, the second with a box that has changed.
+  /// Two frames; in the second one a rectangle has changed.
   private static let first = Bitmap(
     width: 3, height: 2,
     pixels: [gray(0), gray(255), word(255, 0, 0), word(1, 2, 3, 4), 0, word(0, 0, 255)])
@@ -60,7 +60,7 @@ import Testing
     try writer.finish()
   }
 
-  @Test func `y4m has three planes of full size a frame, and every frame`() throws {
+  @Test func `y4m has three planes of full size for every frame`() throws {
     let sink = Collector()
     try Self.play(Y4MWriter(width: 3, height: 2, rate: try #require(FrameRate(30_000, per: 1001)), to: sink))
     let header = Array("YUV4MPEG2 W3 H2 F30000:1001 Ip A1:1 C444 XCOLORRANGE=LIMITED\n".utf8)
@@ -87,7 +87,7 @@ import Testing
     #expect(sink.bytes == expected)
   }
 
-  @Test func `a PNG a frame is a PNG of that frame`() throws {
+  @Test func `a PNG sequence has one PNG per frame`() throws {
     final class Saved {
       var frames: [(number: Int, png: [UInt8])] = []
     }
