@@ -10,7 +10,7 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
 /// All of the library. What uses DoodleKit names its parts too: a target is built anew when one that it names changes,
 /// and a part that it sees through DoodleKit alone would change its layout behind its back.
 let parts: [Target.Dependency] = [
-  "DoodleKit", "Geometry", "Files", "TouchLog", "Ink", "Raster", "Images", "Rendering",
+  "DoodleKit", "Geometry", "Files", "TouchLog", "Ink", "Raster", "Deflate", "PNG", "Compare", "Rendering",
   "Session",
 ]
 
@@ -37,10 +37,13 @@ let package = Package(
     .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev", "zlib1g-dev"])]),
     .target(name: "CHash"),
     .target(name: "CPNG", dependencies: ["CLibPNG"], linkerSettings: [.linkedLibrary("z"), .linkedLibrary("m")]),
-    library("Images", ["Geometry", "Files", "Raster", "CPNG", "CHash"]),
-    library("Rendering", ["Geometry", "TouchLog", "Ink", "Raster", "Images"]),
-    library("Session", ["Geometry", "Files", "TouchLog", "Ink", "Raster", "Images", "Rendering"]),
-    library("DoodleKit", ["Geometry", "Files", "TouchLog", "Ink", "Raster", "Images", "Rendering", "Session"]),
+    library("Deflate"),
+    library("PNG", ["Geometry", "Files", "Raster", "Deflate", "CPNG"]),
+    library("Compare", ["Geometry", "Files", "Raster", "PNG", "CHash"]),
+    library("Rendering", ["Geometry", "Files", "TouchLog", "Ink", "Raster", "PNG"]),
+    library("Session", ["Geometry", "Files", "TouchLog", "Ink", "Raster", "PNG", "Compare", "Rendering"]),
+    library(
+      "DoodleKit", ["Geometry", "Files", "TouchLog", "Ink", "Raster", "PNG", "Compare", "Rendering", "Session"]),
     .executableTarget(name: "doodle", dependencies: parts + ["CProcess"], swiftSettings: strict),
     // What `make bench` runs.
     .target(name: "CProcessors", path: "Tests/Benchmarks/CProcessors"),
@@ -60,7 +63,9 @@ let package = Package(
     tests("TouchLogTests"),
     tests("InkTests"),
     tests("RasterTests", ["CRaster"]),
-    tests("ImagesTests"),
+    tests("DeflateTests"),
+    tests("PNGTests"),
+    tests("CompareTests"),
     tests("RenderingTests"),
     tests("SessionTests"),
     tests("CommandTests", ["doodle", "embed-example"]),

@@ -1,5 +1,5 @@
 import Files
-import Images
+import PNG
 import Rendering
 public import Session
 

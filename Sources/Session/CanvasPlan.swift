@@ -1,6 +1,6 @@
 import Files
 import Geometry
-import Images
+import PNG
 import Rendering
 import Raster
 import TouchLog

@@ -1,4 +1,4 @@
-public import Images
+public import Compare
 import Raster
 import Rendering
 

@@ -1,5 +1,5 @@
 import Files
-import Images
+import Compare
 import TouchLog
 
 /// The events of a reader in order, each with its location in the log.

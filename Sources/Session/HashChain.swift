@@ -1,4 +1,4 @@
-import Images
+import Compare
 import Raster
 public import Rendering
 

@@ -1,6 +1,6 @@
 import Files
 public import Geometry
-public import Images
+public import PNG
 import Ink
 import Rendering
 import TouchLog

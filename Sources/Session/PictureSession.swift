@@ -1,5 +1,5 @@
 import Files
-import Images
+import PNG
 public import Ink
 public import Raster
 public import Rendering

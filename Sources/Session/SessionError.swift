@@ -1,5 +1,5 @@
 public import Files
-public import Images
+public import PNG
 public import Rendering
 public import TouchLog
 

@@ -1,5 +1,5 @@
 import Geometry
-import Images
+import PNG
 import Ink
 import Raster
 import TestSupport

@@ -1,5 +1,5 @@
 import Geometry
-import Images
+import PNG
 import Ink
 import Raster
 import Rendering
@@ -129,7 +129,7 @@ import TouchLog
         let pixel = Pixel(word: word)
         switch colors {
         case .these(let words): #expect(words.contains(word) && words.count <= 256)
-        case .greys(let isOpaque): #expect(pixel.isGrey && (!isOpaque || pixel.alpha == 255))
+        case .grays(let isOpaque): #expect(pixel.isGrey && (!isOpaque || pixel.alpha == 255))
         case .any(let isOpaque): #expect(!isOpaque || pixel.alpha == 255)
         }
       }
@@ -147,12 +147,12 @@ import TouchLog
       return
     }
     #expect(Set(shades) == Set((0...255).map { UInt32($0) * 0x01_01_01 | 0xFF00_0000 }))
-    #expect(frames([pen("pen", 1, 1)] + dot + [pen("pen", 2, 2)] + dot) == .greys(isOpaque: true))
-    #expect(frames([pen("marker", 1, 1)] + dot, .clear) == .greys(isOpaque: false))
+    #expect(frames([pen("pen", 1, 1)] + dot + [pen("pen", 2, 2)] + dot) == .grays(isOpaque: true))
+    #expect(frames([pen("marker", 1, 1)] + dot, .clear) == .grays(isOpaque: false))
     #expect(frames([pen("pen", 1, 1)] + dot + [pen("pen", 2, 3)] + dot) == .any(isOpaque: true))
     #expect(frames([pen("pen", 7, 8)] + dot + [pen("eraser", 7, 9)] + dot) != .any(isOpaque: true))
     #expect(frames([.tool(ToolChange(name: "pen", color: .rainbow))] + dot, .clear) == .any(isOpaque: false))
-    #expect(frames(dot + [.command(.restyle(id: nil, StyleChange()))]) == .greys(isOpaque: true))
+    #expect(frames(dot + [.command(.restyle(id: nil, StyleChange()))]) == .grays(isOpaque: true))
     #expect(frames(dot + [.command(.open(path: "a"))]) == .any(isOpaque: true))
   }
 }

@@ -1,4 +1,4 @@
-import Images
+import PNG
 import Rendering
 import Session
 import TestSupport

@@ -1,6 +1,7 @@
 import Geometry
 import Rendering
 import Session
+import TestSupport
 import Testing
 import TouchLog
 

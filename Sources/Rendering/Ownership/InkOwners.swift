@@ -1,5 +1,4 @@
-import Geometry
-public import Images
+public import Geometry
 public import Ink
 import Raster
 

@@ -1,4 +1,4 @@
-public import Images
+public import PNG
 
 /// How fast a film goes through a recording.
 public struct FilmPace: Hashable, Sendable {

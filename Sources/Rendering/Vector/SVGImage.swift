@@ -1,6 +1,6 @@
 import Files
 import Geometry
-import Images
+import PNG
 import Raster
 
 /// A picture that a document holds.

@@ -1,5 +1,5 @@
 public import Geometry
-public import Images
+public import PNG
 import Files
 import Raster
 public import Rendering

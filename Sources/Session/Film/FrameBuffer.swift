@@ -1,6 +1,6 @@
 public import Geometry
+public import PNG
 public import Rendering
-public import Images
 public import Raster
 
 /// The pixels of the frame that was shown last, changed where the next one differs.

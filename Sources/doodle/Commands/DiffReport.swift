@@ -30,7 +30,7 @@ struct DiffReport {
     text += comparison.isSame ? ", which the rule allows" : ""
     text += Self.smoothed(difference) + "\n" + delta(difference)
     if let bounds = difference.bounds { text += "  bounds: \(Self.wording(bounds))\n" }
-    if let place = difference.firstPlace {
+    if let place = difference.firstDifference {
       let values = [place.first, place.second].map { Self.hexadecimal($0, difference.bitDepth) }
       text += "  first pixel: \(place.x),\(place.y): \(values[0]) and \(values[1])\n"
     }
@@ -114,7 +114,7 @@ struct DiffReport {
 
   static func members(_ difference: PictureDifference) -> [JSON.Member] {
     func values(_ channels: SIMD4<Int>) -> JSON { .array((0..<4).map { .integer(channels[$0]) }) }
-    let place = difference.firstPlace.map { place -> JSON in
+    let place = difference.firstDifference.map { place -> JSON in
       [
         "x": .integer(place.x), "y": .integer(place.y), "a": values(place.first), "b": values(place.second),
       ]

@@ -108,7 +108,7 @@ struct HTMLReport {
     let delta = difference.largestDelta
     rows.append(("Largest delta", "red \(delta.x), green \(delta.y), blue \(delta.z), alpha \(delta.w)"))
     if let bounds = difference.bounds { rows.append(("Bounds", DiffReport.wording(bounds))) }
-    if let place = difference.firstPlace {
+    if let place = difference.firstDifference {
       let values = [place.first, place.second].map { DiffReport.hexadecimal($0, difference.bitDepth) }
       rows.append(("First pixel", "\(place.x),\(place.y): \(values[0]) is now \(values[1])"))
     }
