@@ -1,14 +1,16 @@
-// The kernel of discs, compiled once for each kind of processor.
+// The kernel of discs, compiled once per instruction set. See DiscKernel in Swift.
 
 #include "rows.h"
 
-/// Half the length of a row's chord in a disc, less than 0 beside it.
+/// Half the length of the chord that each row cuts out of a disc; -1 if the row misses it.
 INLINE lanes half_chord(float radius, lanes dy) {
   const lanes squared = radius * radius - dy * dy;
   const lanes none = -1;
   return squared > 0 ? __builtin_elementwise_sqrt(at_least(squared, 0)) : none;
 }
 
+/// Lists the groups of eight rows that a disc may touch. The margins, in pixels: an edge reaches 0.7072 into a pixel
+/// diagonally, and 0.03 is more than the rounding errors of the columns.
 INLINE void plan_disc(
   const struct raster_disc *d, float x, float y, int32_t first_row, int32_t end_row, uint8_t *tile,
   struct plan *plan) {
@@ -30,12 +32,15 @@ INLINE void plan_disc(
   list_rows(&rows, first_row, end_row, fills, tile, plan);
 }
 
+/// Draws the listed groups. With the distance t of a pixel from the disc's center, the normal scaled by t is (dx, dy), so
+/// that (t - radius) * t is the scaled distance from the near edge, and no pixel needs a normalized vector. A disc that
+/// is smaller than a pixel loses what lies beyond its far edge.
 INLINE void draw_disc(float radius, float x, uint8_t *tile, const struct plan *plan, _Bool is_small,
   struct raster_owners *owners) {
   const int32_t count = plan->count;
   for (int32_t i = 0; i < count; i += GROUPS) {
     const int32_t *group = plan->groups + i;
-    // At the centre itself any direction will do; a hair keeps it from being none.
+    // At the center itself any direction will do; a tiny offset keeps the normal from being zero.
     const wide nx = size(group_columns(group) - x) + 1e-6f;
     const wide ny = of_rows(plan->a, group);
     const wide distance = __builtin_elementwise_sqrt(nx * nx + ny * ny);

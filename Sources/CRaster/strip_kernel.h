@@ -1,7 +1,8 @@
-// The kernel of strips, compiled once for each kind of processor.
+// The kernel of strips, compiled once per instruction set. See StripKernel in Swift.
 
 #include "rows.h"
 
+/// Computes the terms of eight rows that do not depend on the column, and lists the groups that the strip may touch.
 INLINE void plan_strip(
   const struct raster_strip *s, float x, float y, int32_t first_row, int32_t end_row, uint8_t *tile,
   struct plan *plan) {
@@ -24,6 +25,8 @@ INLINE void plan_strip(
   list_rows(&rows, first_row, end_row, s->full_high > s->full_low, tile, plan);
 }
 
+/// Draws the listed groups. A pixel of a wide strip touches at most the nearer edge. For a thin strip, the coverage by
+/// both half planes less 1 is what lies between the edges.
 INLINE void draw_strip(
   const struct raster_strip *strip, float x, uint8_t *tile, const struct plan *plan, _Bool is_thin,
   struct raster_owners *owners) {
@@ -40,7 +43,7 @@ INLINE void draw_strip(
     const wide b = smaller(nx, ny);
     const wide reach = (nx + ny) * 0.5f;
     const wide core = reach - b;
-    // For a coverage of 0...255.
+    // Scales the coverage to 0...255.
     const wide divisor = nx * ny * (2 / 255.0f);
     if (is_thin) {
       const wide both = half_plane(left, b, reach, core) + half_plane(right, b, reach, core);

@@ -35,6 +35,13 @@ public struct Tile: Hashable, Sendable, Comparable {
     let (columns, rows) = covering(pixels)
     return rows.flatMap { row in columns.map { Tile(column: $0, row: row) } }
   }
+
+  /// The rows of the tile, 0..<64, that lie within `pixels`, which the tile meets.
+  @inline(always)
+  func rows(of pixels: PixelRect) -> Range<Int> {
+    let top = row * Tile.side
+    return Swift.max(pixels.minY, top) - top..<Swift.min(pixels.maxY, top + Tile.side) - top
+  }
 }
 
 extension RoundCone {

@@ -92,7 +92,7 @@ import Testing
     var meetings: [Int: UInt8] = [:]
 
     mutating func join(_ shape: Shape, _ x: Float, _ y: Float, _ rows: Range<Int>, by instructions: UInt32) {
-      var listed = Array(repeating: raster_meeting(place: 0, coverage: 0), count: RASTER_MEETINGS)
+      var listed = Array(repeating: raster_meeting(first_pixel: 0, coverage: 0), count: RASTER_MEETINGS)
       let count = tile.withUnsafeMutableBufferPointer { tile in
         shapes.withUnsafeMutableBufferPointer { shapes in
           listed.withUnsafeMutableBufferPointer { listed in
@@ -105,7 +105,7 @@ import Testing
       for meeting in listed.prefix(count) {
         for lane in 0..<8 {
           let coverage = UInt8(truncatingIfNeeded: meeting.coverage >> UInt64(8 * lane))
-          if coverage != 0 { meetings[Int(meeting.place) + lane] = coverage }
+          if coverage != 0 { meetings[Int(meeting.first_pixel) + lane] = coverage }
         }
       }
     }
@@ -148,7 +148,7 @@ import Testing
       #expect(bytes[..<TileBytes.count].allSatisfy { $0 == 0 })
       #expect(bytes[(2 * TileBytes.count)...].allSatisfy { $0 == 0 })
       for row in 0..<Tile.side {
-        let place = tile.startIndex + TileBytes.noteStart(row)
+        let place = tile.startIndex + TileBytes.occupancyStart(row: row)
         let note = UInt16(bytes[place]) | UInt16(bytes[place + 1]) << 8
         #expect(note == 0 || rows.contains(row))
         for column in 0..<Tile.side where tile[tile.startIndex + TileBytes.rowStart(row) + column] != 0 {

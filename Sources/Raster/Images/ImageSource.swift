@@ -1,3 +1,5 @@
+import Geometry
+
 /// A picture to be drawn: pixels of straight alpha that never change.
 ///
 /// Copies share the pixels, and so what was worked out of them.
@@ -7,7 +9,7 @@ public struct ImageSource: Sendable {
   /// Whether all pixels are opaque.
   public let isOpaque: Bool
   /// Whether the colours of all pixels are greys, whatever their alpha.
-  public let isGrey: Bool
+  public let isGray: Bool
 
   /// - Parameters:
   ///   - width: In pixels, positive, as is `height`.
@@ -16,7 +18,7 @@ public struct ImageSource: Sendable {
     precondition(width > 0 && height > 0, "a picture has at least one pixel")
     precondition(pixels.count == width * height, "a picture has width * height pixels")
     let traits = Traits(of: pixels)
-    (isOpaque, isGrey) = (traits.areOpaque, traits.areGrey)
+    (isOpaque, isGray) = (traits.areOpaque, traits.areGray)
     let pixels = traits.haveClearColors ? pixels.map { $0 >> 24 == 0 ? 0 : $0 } : pixels
     levels = ImageLevels(ImageLevel(width: width, height: height, words: pixels))
   }
@@ -37,7 +39,7 @@ public struct ImageSource: Sendable {
 
   private struct Traits {
     var areOpaque: Bool
-    var areGrey: Bool
+    var areGray: Bool
     var haveClearColors: Bool
 
     init(of pixels: [UInt32]) {
@@ -51,8 +53,26 @@ public struct ImageSource: Sendable {
         difference |= (pixel ^ pixel >> 8) & 0xFFFF & ~isClear
       }
       areOpaque = common >> 24 == 255
-      areGrey = difference == 0
+      areGray = difference == 0
       haveClearColors = clear != 0
     }
+  }
+}
+
+extension ImageSource {
+  /// The picture in another size, filtered as it is when it is drawn in that size.
+  /// - Parameters: In pixels, positive.
+  public func scaled(toWidth newWidth: Int, height newHeight: Int) -> ImageSource {
+    precondition(newWidth > 0 && newHeight > 0, "a picture has at least one pixel")
+    if newWidth == width, newHeight == height { return self }
+    let box = Rect(minX: 0, minY: 0, maxX: Double(newWidth), maxY: Double(newHeight))
+    var words = [UInt32](repeating: 0, count: newWidth * newHeight)
+    guard let placed = PlacedImage(self, ImagePlacement(width: width, height: height, in: box)) else { return self }
+    let area = PixelRect(minX: 0, minY: 0, maxX: newWidth, maxY: newHeight)
+    for tile in Tile.all(of: area) {
+      let part = tile.pixels.intersection(area)
+      placed.copy(part, into: &words, at: part.minY * newWidth + part.minX, stride: newWidth)
+    }
+    return ImageSource(width: newWidth, height: newHeight, pixels: words)
   }
 }

@@ -30,7 +30,7 @@ public struct FilmColors: Sendable {
     if isPlain, inks.count <= 1, let ink = inks.first ?? .black {
       return .these(Picture.shades(of: Pixel(red: ink.red, green: ink.green, blue: ink.blue), on: background))
     }
-    return isGrey && background.isGrey ? .greys(isOpaque: isOpaque) : .any(isOpaque: isOpaque)
+    return isGrey && background.isGray ? .greys(isOpaque: isOpaque) : .any(isOpaque: isOpaque)
   }
 
   private mutating func add(_ event: LogEvent) {

@@ -30,8 +30,9 @@ public func writePNG(
 
 /// The format that holds all pixels of `source`, which is read as far as is needed to know.
 func pixelFormat(of source: some PixelSource) -> PixelFormat {
-  var census = ColorCensus(isKnownGrey: source.isGrey, isKnownOpaque: source.isOpaque)
-  if let colors = source.colors(upTo: source.isGrey ? 16 : ColorTable.capacity) {
+  let isOpaqueGray = source.isGray && source.isOpaque
+  var census = ColorCensus(isKnownGrey: isOpaqueGray, isKnownOpaque: source.isOpaque)
+  if let colors = source.colors(upTo: isOpaqueGray ? 16 : ColorTable.capacity) {
     census.add(colors)
     return census.format(width: source.width, height: source.height)
   }

@@ -1,77 +1,79 @@
 import Geometry
 
-/// What ink looks like on a background, as bytes of a coding.
-struct CodedShades {
+/// The colors that ink has on a background, as bytes of an encoding, for every alpha.
+struct EncodedShades {
   private var shades: Shades
-  /// For every alpha of the shades' colour.
+  /// The byte for each alpha of the ink.
   private var bytes: [UInt8]
-  /// What makes each alpha's byte from the alpha, where exclusive or with a byte does.
+  /// The byte for which `alpha ^ inversion` is the byte of every alpha; nil if there is none. Black ink on white gray
+  /// levels is such a case, and needs no table.
   private var inversion: UInt8?
   private let background: Pixel
 
-  init(background: Pixel, coding: PixelCoding) {
+  init(background: Pixel, encoding: PixelEncoding) {
     self.background = background
     shades = Shades(background: background)
     bytes = [UInt8](repeating: 0, count: 256)
-    code(coding)
+    encode(encoding)
   }
 
-  private mutating func code(_ coding: PixelCoding) {
+  private mutating func encode(_ encoding: PixelEncoding) {
     let words = shades.words
     var span = bytes.mutableSpan
-    coding(words.span, &span, 0)
+    encoding(words.span, &span, 0)
     let clear = bytes[0]
     inversion = bytes.indices.allSatisfy { bytes[$0] == UInt8($0) ^ clear } ? clear : nil
   }
 
-  /// Puts pixels of a tile into `output`.
+  /// Writes the bytes of a part of a tile into `output`.
   ///
   /// - Parameters:
-  ///   - area: Where they are in the picture, all within the tile.
-  ///   - tile: Nil where it is clear.
-  ///   - place: Where in `output` the first row begins; each next one is `stride` further on.
+  ///   - area: The part, in pixels of the picture, all within the tile.
+  ///   - tile: The tile's ink; nil if it is clear.
+  ///   - start: The index in `output` of the first byte; the next row begins `stride` bytes later.
+  ///   - encoding: The encoding that was passed to `init`.
   mutating func copy(
-    _ area: PixelRect, of tile: CanvasTile?, into output: inout MutableSpan<UInt8>, at place: Int, stride: Int,
-    _ coding: PixelCoding
+    _ area: PixelRect, of tile: CanvasTile?, into output: inout MutableSpan<UInt8>, at start: Int, stride: Int,
+    _ encoding: PixelEncoding
   ) {
     precondition(
-      place >= 0 && stride >= area.width && place + (area.height - 1) * stride + area.width <= output.count)
+      start >= 0 && stride >= area.width && start + (area.height - 1) * stride + area.width <= output.count)
     let first = area.minY % Tile.side * Tile.side
     switch tile {
     case nil:
       for y in 0..<area.height {
-        for x in 0..<area.width { unsafe output[unchecked: place &+ y &* stride &+ x] = bytes[0] }
+        for x in 0..<area.width { unsafe output[unchecked: start &+ y &* stride &+ x] = bytes[0] }
       }
     case .plain(let color, let alphas)?:
       if shades.color != color {
         shades.choose(color)
-        code(coding)
+        encode(encoding)
       }
       let alphas = unsafe alphas.span.bytes
       precondition(first + area.height * Tile.side <= alphas.byteCount && area.width <= Tile.side)
       if let inversion, area.width == Tile.side {
-        unsafe CodedShades.invert(
-          alphas, from: first, rows: area.height, by: inversion, into: &output, at: place, stride: stride)
+        unsafe EncodedShades.invert(
+          alphas, from: first, rows: area.height, by: inversion, into: &output, at: start, stride: stride)
         return
       }
       for y in 0..<area.height {
         unsafe copy(
-          alphas, from: first &+ y &* Tile.side, count: area.width, into: &output, at: place &+ y &* stride)
+          alphas, from: first &+ y &* Tile.side, count: area.width, into: &output, at: start &+ y &* stride)
       }
     case .colored(let inks)?:
       var row = [UInt32](repeating: 0, count: Tile.side)
       for y in 0..<area.height {
         let range = first + y * Tile.side..<first + y * Tile.side + area.width
         Shades.copy(inks.span, range, on: background, into: &row)
-        coding(row.span.extracting(first: area.width), &output, place + y * stride)
+        encoding(row.span.extracting(first: area.width), &output, start + y * stride)
       }
     }
   }
 
-  /// Puts the bytes for alphas into `output`; both have room for them.
+  /// Writes the bytes of `count` alphas into `output`. The caller has checked that both have room.
   @unsafe @inline(always)
   private func copy(
-    _ alphas: RawSpan, from first: Int, count: Int, into output: inout MutableSpan<UInt8>, at place: Int
+    _ alphas: RawSpan, from first: Int, count: Int, into output: inout MutableSpan<UInt8>, at start: Int
   ) {
     let table = bytes.span
     var output = unsafe output.mutableBytes
@@ -89,21 +91,21 @@ struct CodedShades {
           result |= UInt64(table[Int(group &>> (8 &* lane) & 0xFF)]) &<< (8 &* lane)
         }
       }
-      unsafe output.storeBytes(of: result.littleEndian, toUncheckedByteOffset: place &+ x, as: UInt64.self)
+      unsafe output.storeBytes(of: result.littleEndian, toUncheckedByteOffset: start &+ x, as: UInt64.self)
       x &+= 8
     }
     while x < count {
       let alpha = unsafe alphas.unsafeLoad(fromUncheckedByteOffset: first &+ x, as: UInt8.self)
-      unsafe output.storeBytes(of: table[Int(alpha)], toUncheckedByteOffset: place &+ x, as: UInt8.self)
+      unsafe output.storeBytes(of: table[Int(alpha)], toUncheckedByteOffset: start &+ x, as: UInt8.self)
       x &+= 1
     }
   }
 
-  /// Puts the bytes for whole rows of a tile's alphas into `output`; both have room for them.
+  /// Writes the bytes of whole rows of a tile, by exclusive or. The caller has checked that both have room.
   @unsafe @inline(always)
   private static func invert(
     _ alphas: RawSpan, from first: Int, rows: Int, by inversion: UInt8, into output: inout MutableSpan<UInt8>,
-    at place: Int, stride: Int
+    at start: Int, stride: Int
   ) {
     var output = unsafe output.mutableBytes
     let wide = SIMD16(repeating: inversion)
@@ -112,7 +114,7 @@ struct CodedShades {
         let group = unsafe alphas.unsafeLoadUnaligned(
           fromUncheckedByteOffset: first &+ y &* Tile.side &+ 16 &* part, as: SIMD16<UInt8>.self)
         unsafe output.storeBytes(
-          of: group ^ wide, toUncheckedByteOffset: place &+ y &* stride &+ 16 &* part, as: SIMD16<UInt8>.self)
+          of: group ^ wide, toUncheckedByteOffset: start &+ y &* stride &+ 16 &* part, as: SIMD16<UInt8>.self)
       }
     }
   }

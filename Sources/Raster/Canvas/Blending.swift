@@ -1,22 +1,49 @@
-/// One pixel laid onto another, in integers rounded to nearest: straight alpha in and out.
+/// How the ink of a stroke changes the canvas.
+public struct Paint: Hashable, Sendable {
+  /// The blend mode.
+  public enum Mode: Hashable, Sendable {
+    /// Draws the color over the canvas (Porter & Duff 1984, source over).
+    case over
+    /// Multiplies the color by that of the ink below as far as there is ink, and draws it over the canvas (W3C
+    /// Compositing and Blending Level 1, multiply).
+    case multiply
+    /// Removes ink from the canvas (Porter & Duff 1984, destination out).
+    case erase
+  }
+
+  /// The color; its alpha is the opacity of the whole stroke.
+  public var color: Pixel
+  public var mode: Mode
+
+  public init(color: Pixel, mode: Mode = .over) {
+    self.color = color
+    self.mode = mode
+  }
+}
+
+/// Blends single pixels: words of `Pixel`, with straight alpha, in integers rounded to nearest.
 ///
-/// With straight alpha the colour of ink on a clear canvas is kept exactly however thin its edge is, and only where
-/// two edges meet does a channel need a division.
+/// With straight alpha, ink on a clear canvas keeps its exact color however thin its edge is, and a channel needs a
+/// division only where two translucent pixels meet.
 enum BlendKernel {
-  /// a·b/255, rounded to nearest, exact for all bytes.
+  /// a · b / 255, rounded to nearest; exact for all bytes.
   @inline(always)
   static func scale(_ a: UInt32, _ b: UInt32) -> UInt32 {
     let product = a * b + 128
     return (product + (product >> 8)) >> 8
   }
 
-  /// The alpha of one alpha over another.
+  /// A pixel with its alpha multiplied by `opacity` / 255.
   @inline(always)
-  static func union(_ below: UInt32, _ alpha: UInt32) -> UInt32 {
-    (alpha * 255 + below * (255 - alpha) + 127) / 255
+  static func faded(_ pixel: UInt32, _ opacity: UInt32) -> UInt32 {
+    let alpha = scale(pixel >> 24, opacity)
+    return alpha == 0 ? 0 : pixel & 0x00FF_FFFF | alpha << 24
   }
 
-  /// Source over: `source`'s alpha is what `alpha` says, 1...255.
+  /// Source over: draws the color of `source` with an alpha of 1...255; the alpha of `source` itself is ignored.
+  ///
+  ///     alpha' = alpha + below · (1 − alpha)
+  ///     color' = (source · alpha + pixel · below · (1 − alpha)) / alpha'
   @inline(always)
   static func over(_ pixel: UInt32, _ source: UInt32, alpha: UInt32) -> UInt32 {
     let below = pixel >> 24
@@ -26,7 +53,7 @@ enum BlendKernel {
       return 0xFF00_0000 | lerp(pixel, source, alpha, 0) | lerp(pixel, source, alpha, 8)
         | lerp(pixel, source, alpha, 16)
     }
-    // In units of 1/255²: the source's share, and what is left of the pixel's.
+    // The weights of source and pixel, in units of 1/255².
     let share = alpha * 255
     let whole = share + rest
     return mix(pixel, source, share, rest, whole, 0) | mix(pixel, source, share, rest, whole, 8)
@@ -47,7 +74,7 @@ enum BlendKernel {
     return ((sum + whole / 2) / whole) << shift
   }
 
-  /// Multiply: over, with the colour darkened by the pixel's as far as the pixel is opaque.
+  /// Multiply: as `over`, with the color darkened by that of the pixel as far as the pixel is opaque.
   @inline(always)
   static func multiply(_ pixel: UInt32, _ source: UInt32, alpha: UInt32) -> UInt32 {
     let below = pixel >> 24
@@ -65,10 +92,19 @@ enum BlendKernel {
     return ((sum + 32512) / 65025) << shift
   }
 
-  /// Destination out: takes `alpha` of the pixel's away.
+  /// Destination out: multiplies the pixel's alpha by 1 − alpha / 255.
   @inline(always)
   static func erase(_ pixel: UInt32, alpha: UInt32) -> UInt32 {
     let left = scale(pixel >> 24, 255 - alpha)
     return left == 0 ? 0 : (pixel & 0x00FF_FFFF) | (left << 24)
+  }
+
+  /// The larger of two alphas, and the color of `source` mixed in by `coverage` / that alpha. `coverage` is 1...255.
+  static func newest(_ pixel: UInt32, _ source: UInt32, _ coverage: UInt32) -> UInt32 {
+    let below = pixel >> 24
+    if coverage >= below { return source | coverage << 24 }
+    let rest = below - coverage
+    return mix(pixel, source, coverage, rest, below, 0) | mix(pixel, source, coverage, rest, below, 8)
+      | mix(pixel, source, coverage, rest, below, 16) | below << 24
   }
 }
