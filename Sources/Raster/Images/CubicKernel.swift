@@ -1,11 +1,12 @@
-/// Cubic convolution with a = −1/2 (Keys 1981, Cubic Convolution Interpolation for Digital Image Processing), which is
-/// Catmull and Rom's spline: it goes through the pixels themselves, and its error falls with the cube of their distance.
+/// Cubic convolution with a = −1/2 (Keys, "Cubic Convolution Interpolation for Digital Image Processing", 1981), which
+/// is the Catmull-Rom spline. It interpolates the pixels themselves, and its error is proportional to the cube of their
+/// distance.
 ///
-/// To shrink, the kernel is stretched over as many pixels as fall on one.
+/// To shrink an image, the kernel is stretched over the pixels that fall on one pixel of the result.
 struct CubicKernel: Sendable {
-  /// In pixels of the picture, at least 1.
+  /// How far the kernel is stretched, in pixels of the image, at least 1.
   let stretch: Double
-  /// How many pixels have a weight.
+  /// The number of pixels that have a weight.
   let count: Int
 
   init(stretch: Double) {
@@ -13,20 +14,20 @@ struct CubicKernel: Sendable {
     count = Int((stretch * 4).rounded(.up))
   }
 
-  /// Whether the kernel is not stretched and has four weights.
+  /// Whether the kernel is not stretched, and so has four weights.
   var isNarrow: Bool { count == 4 }
 
-  /// The first pixel that has a weight, for a place measured from the middle of pixel 0.
+  /// The first pixel that has a weight, for a position measured from the center of pixel 0.
   @inline(always)
-  func first(at place: Double) -> Int {
-    let start = place - 2 * stretch
-    // Not rounded(.down), which older processors call a function for.
+  func first(at position: Double) -> Int {
+    let start = position - 2 * stretch
+    // Not rounded(.down), which is a function call on older processors.
     let whole = Int(start)
     return Double(whole) > start ? whole : whole &+ 1
   }
 
-  /// The weights of the four pixels from one before `place` on, of a kernel that is not stretched.
-  /// - Parameter t: How far the place is beyond the second of them, 0...1.
+  /// The weights of four successive pixels, for a kernel that is not stretched.
+  /// - Parameter t: The position after the second of the pixels, 0...1.
   @inline(always)
   static func weights(_ t: Float) -> SIMD4<Float> {
     let third = SIMD4<Float>(-0.5, 1.5, -1.5, 0.5)
@@ -35,15 +36,15 @@ struct CubicKernel: Sendable {
     return ((third * t + second) * t + first) * t + SIMD4(0, 1, 0, 0)
   }
 
-  /// Puts the weights of `count` pixels from `first` on into `weights`, from place `start` on; their sum is 1.
-  func put(at place: Double, from first: Int, into weights: inout MutableSpan<Float>, start: Int) {
+  /// Writes the weights of `count` pixels from `first` on into `weights`, from index `start` on. Their sum is 1.
+  func write(at position: Double, from first: Int, into weights: inout MutableSpan<Float>, start: Int) {
     if isNarrow {
-      let four = CubicKernel.weights(Float(place - Double(first + 1)))
+      let four = CubicKernel.weights(Float(position - Double(first + 1)))
       for index in 0..<4 { weights[start + index] = four[index] }
       return
     }
     let step = Float(1 / stretch)
-    let offset = Float((Double(first) - place) / stretch)
+    let offset = Float((Double(first) - position) / stretch)
     var sum: Float = 0
     for index in 0..<count {
       let weight = CubicKernel.value(Swift.abs(offset + Float(index) * step))
@@ -59,21 +60,21 @@ struct CubicKernel: Sendable {
     return x < 2 ? ((2.5 - 0.5 * x) * x - 4) * x + 2 : 0
   }
 
-  /// A place no further beyond the edges of a row of `length` pixels than where all weights lie on the outermost one.
+  /// Limits a position to where all weights lie on the outermost pixel of a row of `length` pixels.
   @inline(always)
-  func clamped(_ place: Double, length: Int) -> Double {
+  func clamped(_ position: Double, length: Int) -> Double {
     let reach = Double(count)
-    return Swift.min(Swift.max(place, -reach), Double(length) + reach)
+    return Swift.min(Swift.max(position, -reach), Double(length) + reach)
   }
 }
 
-/// A pixel to reckon with: red, green and blue, each times alpha, and alpha; channels go to 255 and products to 255².
+/// A pixel for filtering: red, green and blue multiplied by alpha, and alpha. Alpha is 0...255 and the others 0...255².
 ///
-/// Products of bytes are exact, and so is a quotient that is a byte: a pixel by itself comes back as it was.
+/// Products of bytes are exact, and so is a quotient that is a byte: a single pixel survives the conversion and back.
 typealias FloatPixel = SIMD4<Float>
 
 extension FloatPixel {
-  /// Adding it to a float below it puts the integer nearest to that into the lowest bits.
+  /// Adding this to a smaller float leaves the nearest integer in the lowest bits.
   private static let magic = FloatPixel(repeating: 0x1p23)
 
   @inline(always)
@@ -85,10 +86,10 @@ extension FloatPixel {
     self = channels * FloatPixel(alpha, alpha, alpha, 1)
   }
 
-  /// The nearest bytes with straight alpha. Overshoot of the filter is cut off.
+  /// The nearest word of `Pixel`. Overshoot of the filter is clamped.
   @inline(always)
   var word: UInt32 {
-    // Also where it is below 0, as a filter with negative weights may have it.
+    // Also if it is negative, which negative weights can cause.
     guard w > 0.5 else { return 0 }
     var channels = self / w
     channels.w = w

@@ -1,15 +1,15 @@
 import Geometry
 import Synchronization
 
-/// The pixels of a picture, or of a smaller one made of it.
+/// The pixels of an image, or of a reduced version of it.
 struct ImageLevel: Sendable {
   let width: Int
   let height: Int
-  /// Row by row from the top.
+  /// Words of `Pixel`, row by row from the top.
   let words: [UInt32]
 
-  /// The picture in which one pixel stands for `columns` by `rows`, from the top left. At the right and lower edge it
-  /// may go beyond this one, as if its outermost pixels went on.
+  /// The image in which one pixel stands for `columns` by `rows` pixels, from the top left. The last column and row may
+  /// extend beyond this image, as if its outermost pixels were repeated.
   fileprivate func reduced(columns: Int, rows: Int) -> ImageLevel {
     let area = PixelRect(
       minX: 0, minY: 0, maxX: (width + columns - 1) / columns, maxY: (height + rows - 1) / rows)
@@ -25,14 +25,14 @@ struct ImageLevel: Sendable {
   }
 }
 
-/// A picture and smaller ones of it, each made when it is asked for first.
+/// An image and its reduced versions, each made when it is first needed.
 final class ImageLevels: Sendable {
   let full: ImageLevel
   private let reductions = Mutex<[SIMD2<Int>: ImageLevel]>([:])
 
   init(_ full: ImageLevel) { self.full = full }
 
-  /// - Parameters: How many pixels one of the smaller picture stands for, along both axes.
+  /// The image in which one pixel stands for `columns` by `rows` pixels.
   func reduced(columns: Int, rows: Int) -> ImageLevel {
     if columns == 1, rows == 1 { return full }
     return reductions.withLock { reductions in
@@ -45,19 +45,19 @@ final class ImageLevels: Sendable {
   }
 }
 
-/// A part of a picture, ready to reckon with.
+/// A part of an image, converted for filtering.
 struct ImagePatch {
   private(set) var width = 0
-  /// Row by row.
+  /// The pixels, row by row.
   private(set) var pixels: [FloatPixel] = []
   private var minColumn = 0
   private var minRow = 0
 
-  /// Where a pixel of the picture stands in `pixels`.
+  /// The index in `pixels` of a pixel of the image.
   @inline(always)
-  func place(_ column: Int, _ row: Int) -> Int { (row &- minRow) &* width &+ column &- minColumn }
+  func index(_ column: Int, _ row: Int) -> Int { (row &- minRow) &* width &+ column &- minColumn }
 
-  /// Takes these columns and rows, which may go beyond the picture: its outermost pixels go on there.
+  /// Loads these columns and rows. Beyond the image its outermost pixels are repeated.
   mutating func load(_ level: ImageLevel, columns: Range<Int>, rows: Range<Int>) {
     (width, minColumn, minRow) = (columns.count, columns.lowerBound, rows.lowerBound)
     let count = width * rows.count
@@ -67,54 +67,54 @@ struct ImagePatch {
 }
 
 extension ImageLevel {
-  /// Puts a part of a row into `output`, from place `start` on. Beyond the picture its outermost pixels go on.
+  /// Converts a part of a row into `output`, from index `start` on. Beyond the image its outermost pixels are repeated.
   func copyRow(_ row: Int, _ columns: Range<Int>, into output: inout [FloatPixel], at start: Int) {
     let row = Swift.min(Swift.max(row, 0), height - 1)
     let pixels = words.span.extracting(row * width..<(row + 1) * width)
     var output = output.mutableSpan
     let inner = columns.clamped(to: 0..<width)
     let (left, right) = (FloatPixel(word: pixels[0]), FloatPixel(word: pixels[width - 1]))
-    var place = start
+    var index = start
     for column in columns where column < 0 {
-      output[place] = left
-      place += 1
+      output[index] = left
+      index += 1
     }
     for column in inner {
-      output[place] = FloatPixel(word: pixels[column])
-      place &+= 1
+      output[index] = FloatPixel(word: pixels[column])
+      index &+= 1
     }
     for column in columns where column >= width {
-      output[place] = right
-      place += 1
+      output[index] = right
+      index += 1
     }
   }
 }
 
-/// Where a kernel lies for each of a row of pixels.
+/// The weights of a kernel for each of a row, or column, of pixels of the canvas.
 private struct KernelRow {
   let count: Int
   let firsts: [Int]
-  /// `count` for each pixel.
+  /// `count` weights for each pixel.
   let weights: [Float]
 
   /// - Parameters:
   ///   - pixels: Columns or rows of the canvas.
-  ///   - step: How far one goes in the picture from one pixel to the next.
-  ///   - start: Where in the picture the canvas' edge is.
-  ///   - length: Of the picture, in pixels.
+  ///   - step: The distance in the image from one pixel to the next.
+  ///   - start: The position in the image of the canvas' edge.
+  ///   - length: The size of the image along this axis, in pixels.
   init(_ kernel: CubicKernel, _ pixels: Range<Int>, step: Double, start: Double, length: Int) {
     var firsts: [Int] = []
     var weights = [Float](repeating: 0, count: pixels.count * kernel.count)
     var span = weights.mutableSpan
     for (index, pixel) in pixels.enumerated() {
-      let place = kernel.clamped(step * (Double(pixel) + 0.5) + start - 0.5, length: length)
-      firsts.append(kernel.first(at: place))
-      kernel.put(at: place, from: firsts[index], into: &span, start: index * kernel.count)
+      let position = kernel.clamped(step * (Double(pixel) + 0.5) + start - 0.5, length: length)
+      firsts.append(kernel.first(at: position))
+      kernel.write(at: position, from: firsts[index], into: &span, start: index * kernel.count)
     }
     (count, self.firsts, self.weights) = (kernel.count, firsts, weights)
   }
 
-  /// The picture's pixels that have a weight in any of the kernels.
+  /// The pixels of the image that have a weight in any of the kernels.
   var reach: Range<Int> {
     let low = firsts.min() ?? 0
     return low..<Swift.max(low, (firsts.max() ?? 0) + count)
@@ -122,12 +122,12 @@ private struct KernelRow {
 }
 
 extension ImageLevel {
-  /// Filters a picture whose rows lie along the canvas' rows: first along them, then across.
+  /// Filters an image whose rows lie along the canvas' rows: first along the rows, then along the columns.
   ///
   /// - Parameters:
-  ///   - inverse: From the canvas to the picture.
-  ///   - area: Which pixels of the canvas.
-  ///   - start: Where in `words` the first one goes; each next row is `stride` words further on.
+  ///   - inverse: The map from the canvas to the image.
+  ///   - area: The pixels of the canvas to be filtered.
+  ///   - start: The index in `words` of the first pixel; the next row begins `stride` words later.
   func filterUpright(
     _ inverse: ImagePlacement, _ kernels: (x: CubicKernel, y: CubicKernel), _ area: PixelRect,
     into words: inout [UInt32], at start: Int, stride: Int
@@ -139,8 +139,8 @@ extension ImageLevel {
     var filtered = [FloatPixel](repeating: .zero, count: down.count * area.width)
     for row in down {
       copyRow(row, across, into: &line, at: 0)
-      let place = (row - down.lowerBound) * area.width
-      ImageLevel.filterAlong(line, columns, across.lowerBound, into: &filtered, at: place)
+      let offset = (row - down.lowerBound) * area.width
+      ImageLevel.filterAlong(line, columns, across.lowerBound, into: &filtered, at: offset)
     }
     ImageLevel.filterAcross(
       filtered, rows, down.lowerBound, width: area.width, into: &words, at: start, stride: stride)

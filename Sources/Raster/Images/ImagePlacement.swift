@@ -1,9 +1,9 @@
 public import Geometry
 
-/// Where a picture lies on a canvas: an affine map from places in the picture, in its pixels from its top left corner,
-/// to places on the canvas, in the canvas' pixels.
+/// An affine transform that places an image on a canvas: from positions in the image, in its pixels from its top left
+/// corner, to positions on the canvas, in the canvas' pixels.
 ///
-/// A place (x, y) of the picture goes to (a·x + c·y + tx, b·x + d·y + ty).
+///     (x, y)  ->  (a · x + c · y + tx, b · x + d · y + ty)
 public struct ImagePlacement: Hashable, Sendable {
   public var a: Double
   public var b: Double
@@ -16,34 +16,36 @@ public struct ImagePlacement: Hashable, Sendable {
     (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
   }
 
-  /// Pixel on pixel, with the picture's top left corner at (`x`, `y`).
+  /// Places pixel on pixel, with the image's top left corner at (`x`, `y`).
   public init(x: Double, y: Double) {
     self.init(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y)
   }
 
-  /// Upright, so that a picture of `width` by `height` pixels fills `box`, in the canvas' pixels.
+  /// Places an image of `width` by `height` pixels upright, so that it fills `box`, in pixels of the canvas.
   public init(width: Int, height: Int, in box: Rect) {
     self.init(
       a: box.width / Double(width), b: 0, c: 0, d: box.height / Double(height), tx: box.minX, ty: box.minY)
   }
 
+  /// The position on the canvas of a position in the image.
   public func apply(_ point: Point) -> Point {
     Point(a * point.x + c * point.y + tx, b * point.x + d * point.y + ty)
   }
 
-  /// The map back; nil where there is none, or none to reckon with: where a length becomes 10¹⁵ times as long or short.
+  /// The inverse transform. Nil if there is none, or if a length becomes more than 10¹⁵ times as long or short, which
+  /// is beyond the precision of Double.
   public var inverse: ImagePlacement? {
     let longest = 1e15
     let determinant = a * d - b * c
     let result = ImagePlacement(
       a: d / determinant, b: -b / determinant, c: -c / determinant, d: a / determinant,
       tx: (c * ty - d * tx) / determinant, ty: (b * tx - a * ty) / determinant)
-    // No comparison with what is no number is true.
+    // Comparisons with an undefined number are false.
     let isModerate = [a, b, c, d, result.a, result.b, result.c, result.d].allSatisfy { Swift.abs($0) < longest }
     return isModerate && result.tx.isFinite && result.ty.isFinite ? result : nil
   }
 
-  /// The box around a picture of `width` by `height` pixels.
+  /// The bounds on the canvas of an image of `width` by `height` pixels.
   public func bounds(width: Int, height: Int) -> Rect {
     let (width, height) = (Double(width), Double(height))
     var box = Rect.empty
@@ -51,11 +53,11 @@ public struct ImagePlacement: Hashable, Sendable {
     return box
   }
 
-  /// Whether the picture's rows lie along the canvas' rows, perhaps flipped.
+  /// Whether the image's rows lie along the canvas' rows, possibly flipped.
   var isUpright: Bool { b == 0 && c == 0 }
 
-  /// The map from pixel to pixel, where each falls on one: where it shifts by whole pixels, flips and turns by right
-  /// angles, and no more.
+  /// The map from pixel to pixel, if each pixel falls exactly on one: for shifts by whole pixels, flips and right
+  /// angles.
   var pixelSteps: PixelSteps? {
     let isUpright = b == 0 && c == 0 && Swift.abs(a) == 1 && Swift.abs(d) == 1
     let isTurned = a == 0 && d == 0 && Swift.abs(b) == 1 && Swift.abs(c) == 1
@@ -66,15 +68,15 @@ public struct ImagePlacement: Hashable, Sendable {
   }
 }
 
-/// Where pixels go that each fall on one pixel.
+/// A map from pixels of an image to pixels of the canvas.
 struct PixelSteps {
-  /// From where a pixel goes to where the next one to the right does, and the next one below.
+  /// The steps on the canvas to the next pixel to the right in the image, and to the next one below.
   let right: (x: Int, y: Int)
   let down: (x: Int, y: Int)
-  /// Where pixel (0, 0) goes.
+  /// The pixel of the canvas on which pixel (0, 0) falls.
   let origin: (x: Int, y: Int)
 
-  /// The steps back: a turn's rows are the columns of the turn back.
+  /// The inverse map. Its matrix is the transpose, since the map only flips and turns by right angles.
   var inverse: PixelSteps {
     PixelSteps(
       right: (right.x, down.x), down: (right.y, down.y),

@@ -1,35 +1,45 @@
 import CRaster
 import Geometry
 
-/// What draws a shape in a tile, in C.
+/// A shape that a kernel in C draws, tile by tile; see CRaster.h.
 protocol TileKernel {
-  /// Joins the shape to the rows of a tile.
+  /// Draws the shape in rows of a tile.
   /// - Parameters:
-  ///   - bytes: The tile's.
-  ///   - owners: Whose the tile's pixels are: where the shape meets others, its pixels are listed there and left as they
-  ///     are. Where there are none, the larger coverage of each pixel counts.
+  ///   - rows: The rows of the tile that may change.
+  ///   - bytes: The bytes of the tile.
+  ///   - owners: The owners of the tile's pixels under the union rule: pixels at which the shape meets others are
+  ///     reported
+  ///     there and not changed. Nil if the larger coverage of each pixel counts.
   @unsafe
   func join(_ rows: Range<Int>, of tile: Tile, _ bytes: TileBytes, _ owners: UnsafeMutablePointer<raster_owners>?)
 }
 
-/// The coverage of a strip: the pixels that are no further from an axis, a straight line or an arc of a circle, than a
-/// radius which changes little along it.
+/// Draws a strip: the pixels no further from an axis than a radius. The axis is a straight line or an arc of a circle,
+/// and the radius changes little along it.
 ///
-/// With Δ a pixel's place from the middle of the axis, n the normal there, κ the curvature and d the distance from the
-/// axis, g = n·Δ + κΔ²/2 is d + κd²/2: the edge at d = r is where g = r + κr²/2, and g less that is the distance from the
-/// edge times the length of g's gradient n + κΔ, but for κ(d − r)²/2. So both edges are functions of the second degree
-/// in a pixel's place, and need no root. Of each pixel as much is covered as a half plane at its distance from the edge
-/// leaves of it, less what the other edge takes where the strip is thin.
+/// For a pixel's center, let Δ be its position relative to the middle of the axis, n the normal of the axis there, κ
+/// the curvature, and d the signed distance from the axis. The arc's circle has the center −n/κ, so (d + 1/κ)² = |Δ +
+/// n/κ|², and therefore
 ///
-/// Most of the work on a picture is done here, for each pixel in C: eight at a time where the processor can, which the
-/// standard library's vectors do not know of.
+///     g(Δ) = n · Δ + κΔ²/2 = d + κd²/2        |∇g| = |n + κΔ| = 1 + κd
+///
+/// The left edge, at d = r, is where g = r + κr²/2. For the distance d − r of a pixel from that edge,
+///
+///     g − (r + κr²/2) = (d − r) · |∇g| − κ(d − r)²/2
+///
+/// Without the last term, which is small near the edge, this is the distance times the length of the normal that
+/// `half_plane` in lanes.h asks for. So both edges are polynomials of the second degree in the pixel's position, and no
+/// pixel needs a root. Where the strip is thin, the coverage by the two edges less 1 counts.
+///
+/// The kernel takes most of the time of a picture. It is written in C, because the standard library's vectors compile
+/// to four lanes even where the processor has eight or sixteen.
 struct StripKernel: TileKernel {
   private let middle: Point
   private(set) var strip: raster_strip
 
   /// - Parameters:
-  ///   - before: How far the strip goes on behind its start, in pixels.
-  ///   - after: How far it goes on beyond its end.
+  ///   - before: How far the strip extends back before the start of the axis, in pixels.
+  ///   - after: How far it extends on after the end of the axis, in pixels.
   @inline(always)
   init(_ shape: borrowing ConeShape, before: Double, after: Double) {
     let cone = shape.cone
@@ -39,8 +49,8 @@ struct StripKernel: TileKernel {
     strip = raster_strip()
 
     let middleRadius = (cone.startRadius + cone.endRadius) * 0.5
-    // Half planes at the edge of a circle give too much ink by a 24th of its curvature, and leaving κ(d − r)²/2 out as
-    // much again: averaged over a pixel (d − r)² is 1/12.
+    // An edge of curvature κ has on average κ/24 less ink in a pixel than its tangent's half plane. Leaving κ(d − r)²/2
+    // out adds as much again, because the average of (d − r)² over a pixel is 1/12.
     var excess = curvature * (1 / 12)
     var bend = middleRadius * curvature
     if cone.startRadius == cone.endRadius {
@@ -48,9 +58,10 @@ struct StripKernel: TileKernel {
       (strip.right_x, strip.right_y) = (Float(-normal.dx), Float(-normal.dy))
       strip.bend = Float(curvature * 0.5)
     } else {
-      // The edges are at an angle to the axis, and the radius grows with the way along the tangent in the middle. At
-      // d = ±r the way along the axis is by 1 ± κr shorter, and r ± κr²/2 grows by as much more: that r itself grows
-      // leaves ∓κ/2 times the square of what r has grown by, which Δ² − r² stands for.
+      // The radius is r + s · t, with the slope s and t the position along the tangent in the middle. The edges are at
+      // an angle to the axis, whose cosine is 1/√(1 + s²). At d = ±r, a step in t is a step along the axis divided by 1
+      // ± κr, while r ± κr²/2 grows 1 ± κr times as fast as r. The square of the growth leaves ∓κ/2 · (s · t)², for
+      // which s² · (Δ² − r²) stands.
       let slope = (cone.endRadius - cone.startRadius) / shape.length
       let stretch = (1 + slope * slope).squareRoot()
       let cosine = 1 / stretch
@@ -71,8 +82,8 @@ struct StripKernel: TileKernel {
     strip.curvature = Float(curvature)
     strip.is_thin = Swift.min(cone.startRadius, cone.endRadius) > 0.75 ? 0 : 1
 
-    // The tangent of the outer edge in the middle and the chord of the inner one hold all ink between the ends; the
-    // chord of the outer and the tangent of the inner hold nothing that is not full.
+    // Straight bounds of the columns in each row. All ink lies between the outer edge's tangent in the middle and the
+    // inner edge's chord. All pixels between the outer edge's chord and the inner edge's tangent are fully covered.
     let perX = raster_line.inverse(normal.dx)
     let height = Swift.abs(cone.bulge)
     let isLeft = cone.bulge >= 0
@@ -98,17 +109,18 @@ struct StripKernel: TileKernel {
     strip.end = StripKernel.line(shape.endDirection, middle - cone.end, after)
   }
 
-  /// From how far inside a strip's edges the full pixels of a row are worth being filled.
+  /// Fully covered columns are filled separately if they are more than this far inside of the edges.
   private static let leastFull = 8.0
 
-  /// The line at right angles to `direction` that lies `reach` ahead of an end, which is `offset` before the middle.
+  /// The line across `direction` at the distance `reach` ahead of an end of the axis. `offset` leads from that end to
+  /// the middle.
   private static func line(_ direction: Vector, _ offset: Vector, _ reach: Double) -> raster_line {
     raster_line(direction, direction.dx * offset.dx + direction.dy * offset.dy - reach)
   }
 
   @unsafe
   func join(_ rows: Range<Int>, of tile: Tile, _ bytes: TileBytes, _ owners: UnsafeMutablePointer<raster_owners>?) {
-    // The middle from the centre of the tile's first pixel.
+    // The middle of the axis relative to the center of the tile's first pixel.
     let x = Float(middle.x - Double(tile.column * Tile.side) - 0.5)
     let y = Float(middle.y - Double(tile.row * Tile.side) - 0.5)
     unsafe withUnsafePointer(to: strip) { strip in
@@ -119,25 +131,25 @@ struct StripKernel: TileKernel {
   }
 }
 
-/// The coverage of a disc, or of the part of it within up to two lines.
+/// Draws a disc, or the part of it between two lines.
 ///
-/// Each pixel is covered by what the half plane at the disc's edge in its direction leaves of it, less that of the
-/// disc's far side where the disc is smaller than a pixel.
+/// Each pixel is covered by the half plane at the disc's edge in the direction of the pixel. If the disc is smaller
+/// than a pixel, what lies beyond the edge on its far side is subtracted.
 struct DiscKernel: TileKernel {
   private let center: Point
   private(set) var disc: raster_disc
 
-  /// - Parameter limits: Lines at places from the centre; what lies beyond either is left out.
+  /// - Parameter limits: Lines in coordinates relative to the center. What lies beyond either is left out.
   init(center: Point, radius: Double, limits: (raster_line, raster_line)) {
     self.center = center
     disc = raster_disc(radius: DiscKernel.edgeRadius(radius), first: limits.0, second: limits.1)
   }
 
-  /// The radius for which half planes at a disc's edge give the disc's own area.
+  /// The radius for which half planes give the disc's true area.
   ///
-  /// An edge that bends has less ink outside the half plane than the plane says: averaged over a unit pixel the
-  /// disc's area counts r² + 1/12 for r². A disc of a pixel and less keeps part of that, or a thin line would have
-  /// gaps where it turns.
+  /// The half plane at a curved edge has more ink than the disc. Summed over all pixels, half planes at radius r give
+  /// the area of a disc with r² + 1/12 instead of r². Discs of up to one pixel keep a part of that, because a thin line
+  /// would have gaps where it turns.
   private static func edgeRadius(_ radius: Double) -> Float {
     let share = Swift.min(1, Swift.max(0, 0.3 + (radius - 0.35) * (0.7 / 0.65)))
     return Float(Swift.max(0.01, radius * radius - share / 12).squareRoot())
@@ -156,16 +168,16 @@ struct DiscKernel: TileKernel {
 }
 
 extension raster_line {
-  /// The line at right angles to `direction`, of length 1, beyond which direction · (dx, dy) + distance > 0.
+  /// The line across `direction`, a vector of length 1. The shape lies where direction · (dx, dy) + distance <= 0.
   init(_ direction: Vector, _ distance: Double) {
     let perX = -raster_line.inverse(direction.dx)
     self.init(
       constant: Float(distance * perX), slope: Float(direction.dy * perX), is_low: perX > 0 ? -1 : 0)
   }
 
-  /// Beyond which nothing lies.
+  /// A line that limits nothing.
   static let none = raster_line(constant: -1e6, slope: 0, is_low: -1)
 
-  /// 1/x, of a line that runs along the rows as if it met them far away.
+  /// 1/x, limited to ±10⁶: a line nearly along the rows counts as crossing them far away.
   static func inverse(_ x: Double) -> Double { 1 / (Swift.abs(x) > 1e-6 ? x : x < 0 ? -1e-6 : 1e-6) }
 }

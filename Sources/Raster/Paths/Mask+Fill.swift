@@ -1,11 +1,13 @@
 import Geometry
 
 extension Mask {
-  /// Adds the inside of closed polygons, each pixel covered by as much as its true area inside of them.
+  /// Fills closed polygons: raises each pixel to the true area of the polygons in it where that is larger.
   ///
-  /// What a tile gets is the same whatever `clip` is and however the polygons are ordered.
+  /// No pixel depends on `clip` or on the order of the polygons.
   /// - Parameters:
-  ///   - polygons: Their corners in pixels; those with a number that has no value are left out.
+  ///   - polygons: The corners of each polygon, in pixels. Polygons with an infinite or undefined coordinate are
+  ///     ignored.
+  ///   - rule: Which parts of polygons that overlap are inside.
   ///   - clip: The pixels that may change; nil for all.
   public mutating func fill(_ polygons: [[Point]], rule: FillRule, within clip: PixelRect? = nil) {
     var rasterizer = AreaRasterizer(polygons, rule: rule, in: area, clip: clip ?? area)
@@ -23,17 +25,17 @@ extension Mask {
     }
   }
 
-  /// The numbers of tiles in a row of tiles, as far as they were looked up.
+  /// The slots of the tiles in a row of tiles, as far as they are known.
   private struct TileBand {
     enum Slot {
       case unknown
-      /// Nil if the mask has no memory for the tile.
+      /// The slot is nil if the mask's limit is reached.
       case known(Int?)
     }
 
     let row: Int
     let first: Int
-    /// By column, from `first` on.
+    /// The slots by column, from `first` on.
     var slots: [Slot]
 
     init(row: Int, columns: Range<Int>) {
@@ -43,16 +45,16 @@ extension Mask {
     }
   }
 
-  /// The part of a span in one tile.
+  /// The part of a span of columns that lies in one tile.
   private struct TilePiece {
     var slot: Int
-    /// Within the tile.
+    /// The columns, within the tile.
     var first, end: Int
-    /// Where the first one's coverage is, nil where all are covered in full.
+    /// The index in the row's bytes of the first column's coverage; nil if all columns are fully covered.
     var source: Int?
   }
 
-  /// Cuts a span at the borders of tiles; pieces without ink are left out.
+  /// Splits a span at the borders of tiles. Pieces without coverage are dropped.
   private mutating func append(
     _ span: RowCells.Span, of cells: RowCells, _ band: inout TileBand, to pieces: inout [TilePiece]
   ) {
