@@ -132,7 +132,8 @@ extension PlacedImage {
   private func position(_ x: Int, _ y: Int) -> (x: Double, y: Double) {
     let position = inverse.apply(Point(Double(x) + 0.5, Double(y) + 0.5))
     return (
-      kernels.x.clamped(position.x - 0.5, length: level.width), kernels.y.clamped(position.y - 0.5, length: level.height)
+      kernels.x.clamped(position.x - 0.5, length: level.width),
+      kernels.y.clamped(position.y - 0.5, length: level.height)
     )
   }
 

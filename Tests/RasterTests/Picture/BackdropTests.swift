@@ -9,8 +9,8 @@ import Testing
     .white, .clear, Pixel(red: 9, green: 80, blue: 200), Pixel(red: 9, green: 9, blue: 9, alpha: 90),
   ]
 
-  /// Ink, sometimes an overlay, and a picture below it.
-  private func picture(_ random: inout SeededRandom, greys: Bool = false, isOpaque: Bool) -> Picture {
+  /// A picture of ink, sometimes with an overlay, on a backdrop.
+  private func picture(_ random: inout SeededRandom, grays: Bool = false, isOpaque: Bool) -> Picture {
     let (width, height) = (Int.random(in: 1...150, using: &random), Int.random(in: 1...200, using: &random))
     func canvas() -> Canvas {
       var canvas = Canvas(width: width, height: height)
@@ -18,13 +18,13 @@ import Testing
         var mask = Mask(width: width, height: height)
         mask.join(random.chain(side: Double(width)))
         var color = random.pixel()
-        if greys { color = Pixel(red: color.red, green: color.red, blue: color.red, alpha: color.alpha) }
+        if grays { color = Pixel(red: color.red, green: color.red, blue: color.red, alpha: color.alpha) }
         canvas.composite(mask, Paint(color: color, mode: Bool.random(using: &random) ? .over : .erase))
       }
       return canvas
     }
     var image = random.image(width: width, height: height, isOpaque: isOpaque)
-    if greys {
+    if grays {
       image = ImageSource(
         width: width, height: height, pixels: image.pixels.map { $0 & 0xFF00_0000 | ($0 & 0xFF) * 0x01_01_01 })
     }
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: 0..<30 as Range<UInt64>)
-  func `ink lies on the picture, and the picture on the background`(seed: UInt64) throws {
+  func `ink lies on the backdrop, and the backdrop on the background`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let picture = picture(&random, isOpaque: seed % 2 == 0)
     let backdrop = try #require(picture.backdrop)
@@ -59,15 +59,15 @@ import Testing
   }
 
   @Test(arguments: 100..<130 as Range<UInt64>)
-  func `what is said without looking is true, and rows come as bytes too`(seed: UInt64) {
+  func `what is known without reading pixels is true, and rows are read as bytes too`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
-    let picture = picture(&random, greys: seed % 2 == 0, isOpaque: seed % 3 == 0)
+    let picture = picture(&random, grays: seed % 2 == 0, isOpaque: seed % 3 == 0)
     #expect(picture.colors(upTo: 256) == nil)
     let first = Int.random(in: 0..<picture.height, using: &random)
     let rows = first..<Int.random(in: first + 1...picture.height, using: &random)
     var words: [UInt32] = []
     picture.copyRows(rows, into: &words)
-    if picture.isGrey { #expect(words.allSatisfy { Pixel(word: $0).isGrey }) }
+    if picture.isGray { #expect(words.allSatisfy { Pixel(word: $0).isGray }) }
     if picture.isOpaque { #expect(words.allSatisfy { $0 >> 24 == 255 }) }
     #expect((0..<picture.bandCount).allSatisfy { picture.uniformPixel(ofBand: $0) == nil })
     let stride = picture.width + 2
@@ -85,12 +85,12 @@ import Testing
     #expect(bytes == expected)
   }
 
-  @Test func `a grey picture below grey ink is known to be grey`() {
+  @Test func `gray ink on a gray backdrop is known to be gray`() {
     let image = ImageSource(width: 70, height: 70, pixels: Array(repeating: 0xFF30_3030, count: 4900))
     let blank = Canvas(width: 70, height: 70)
     #expect(Picture(canvas: blank, background: .clear, backdrop: image).isOpaque)
-    #expect(Picture(canvas: blank, background: .white, backdrop: image).isGrey)
+    #expect(Picture(canvas: blank, background: .white, backdrop: image).isGray)
     let red = ImageSource(width: 70, height: 70, pixels: Array(repeating: 0xFF00_00FF, count: 4900))
-    #expect(!Picture(canvas: blank, background: .white, backdrop: red).isGrey)
+    #expect(!Picture(canvas: blank, background: .white, backdrop: red).isGray)
   }
 }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct CanvasTests {
   private static let side = 128
 
-  /// Ink of one colour and erasers.
+  /// Strokes of one color and erasers.
   private func history(_ random: inout SeededRandom) -> [(mask: Mask, paint: Paint)] {
     let color = random.pixel()
     return (0..<6).map { _ in
@@ -20,11 +20,11 @@ import Testing
   }
 
   @Test(arguments: 0..<24 as Range<UInt64>)
-  func `a tile of one colour holds what a tile of all colours would`(seed: UInt64) {
+  func `a tile of one color has the pixels that a tile of many colors would have`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var plain = Canvas(width: Self.side, height: Self.side)
     var colored = plain
-    // Ink that is there and gone again: what it leaves is a tile that has had another colour.
+    // Ink of two colors that is erased again leaves clear tiles that store colors.
     let full = Mask.full(side: Self.side)
     colored.composite(full, Paint(color: Pixel(red: 1, green: 2, blue: 3)))
     colored.composite(full, Paint(color: Pixel(red: 4, green: 5, blue: 6, alpha: 9)))
@@ -35,15 +35,15 @@ import Testing
       colored.composite(mask, paint)
       #expect(plain.words == colored.words)
     }
-    for place in 0..<4 {
-      let tile = Tile(column: place % 2, row: place / 2)
-      if case .colored? = plain[tile] { Issue.record("a tile of one colour is plain") }
-      if case .plain? = colored[tile] { Issue.record("a tile of two colours is not") }
+    for i in 0..<4 {
+      let tile = Tile(column: i % 2, row: i / 2)
+      if case .colored? = plain[tile] { Issue.record("a tile of one color should store alphas alone") }
+      if case .plain? = colored[tile] { Issue.record("a tile of two colors cannot store alphas alone") }
     }
   }
 
   @Test(arguments: 0..<12 as Range<UInt64>)
-  func `a canvas is what its pixels say one by one`(seed: UInt64) {
+  func `a canvas equals blending its pixels one by one`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var canvas = Canvas(width: Self.side, height: Self.side)
     var words = Array(repeating: UInt32(0), count: Self.side * Self.side)
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: 0..<10 as Range<UInt64>)
-  func `later ink is not erased`(seed: UInt64) {
+  func `erasing does not affect later ink`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let ink = random.mask(side: Self.side)
     let paint = Paint(color: random.pixel())
@@ -87,7 +87,7 @@ import Testing
     #expect(canvas.tileCount == 0)
   }
 
-  @Test func `a released tile is clear and its memory is used again`() {
+  @Test func `a released tile is clear and its memory is reused`() {
     var canvas = Canvas(width: Self.side, height: Self.side)
     canvas.composite(Mask.full(side: Self.side), Paint(color: .white))
     let tile = Tile(column: 1, row: 0)
@@ -104,15 +104,15 @@ import Testing
     #expect(canvas[0, 0] == .white)
   }
 
-  @Test func `a copied tile is that of the other canvas`() {
+  @Test func `a copied tile equals that of the other canvas`() {
     var random = SeededRandom(seed: 4)
     var ours = Canvas(width: Self.side, height: Self.side)
     var theirs = ours
     ours.composite(Mask.full(side: Self.side), Paint(color: .white))
     theirs.composite(random.mask(side: Self.side), Paint(color: Pixel(red: 200, green: 0, blue: 0)))
-    for place in 0..<4 { ours.copy(Tile(column: place % 2, row: place / 2), from: theirs) }
+    for i in 0..<4 { ours.copy(Tile(column: i % 2, row: i / 2), from: theirs) }
     #expect(ours.words == theirs.words)
     #expect(ours.tileCount == theirs.tileCount)
-    #expect(!ours.isGrey)
+    #expect(!ours.isGray)
   }
 }

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: 0..<10 as Range<UInt64>)
-  func `a mask that was emptied is as good as new`(seed: UInt64) {
+  func `an emptied mask draws like a new one`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var used = random.mask(side: Self.side)
     used.removeAll()
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: 0..<10 as Range<UInt64>)
-  func `ink clipped to a tile is the tile's part of the whole`(seed: UInt64) {
+  func `ink clipped to a tile equals that tile of the whole ink`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let chain = random.chain(side: Double(Self.side))
     var whole = Mask(width: Self.side, height: Self.side)
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: 0..<40 as Range<UInt64>)
-  func `ink does not depend on where the borders of tiles lie`(seed: UInt64) {
+  func `ink does not depend on the borders of tiles`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let chain = random.chain(side: 120)
     let (dx, dy) = (Int.random(in: 1...64, using: &random), Int.random(in: 1...64, using: &random))
@@ -105,16 +105,16 @@ import Testing
     #expect(!mask.isOverfull)
   }
 
-  @Test func `a line across the largest canvas stops at the limit and says so`() {
+  @Test func `a line across the largest canvas stops at the limit and is reported as overfull`() {
     var mask = Mask(width: 1_000_000, height: 1_000_000, tileLimit: 100)
     mask.join([RoundCone(start: Point(0, 0), startRadius: 2, end: Point(1e6, 1e6), endRadius: 2)])
     #expect(mask.tiles.count == 100)
     #expect(mask.isOverfull)
     mask.removeAll()
-    #expect(!mask.isOverfull, "without ink none is left out")
+    #expect(!mask.isOverfull, "an emptied mask has dropped no ink")
   }
 
-  @Test func `a line from far beyond the picture to far beyond is drawn within it`() {
+  @Test func `a line that starts and ends far outside of the picture is drawn within it`() {
     var mask = Mask(width: 100, height: 100)
     mask.join([RoundCone(start: Point(-1e9, 50), startRadius: 3, end: Point(1e9, 50), endRadius: 3)])
     for x in 0..<100 {
@@ -122,11 +122,11 @@ import Testing
     }
   }
 
-  @Test func `a slanted line meets few of the tiles of its box`() {
+  @Test func `a slanted line meets few of the tiles in its bounds`() {
     var count = 0
     RoundCone(start: Point(0, 0), startRadius: 2, end: Point(1e6, 1e6), endRadius: 2)
       .forEachTile(of: PixelRect(minX: 0, minY: 0, maxX: 1_000_000, maxY: 1_000_000)) { _ in count += 1 }
-    // The diagonal of 15,625 rows of tiles, and the tiles beside its corners.
+    // The diagonal crosses 15,625 rows of tiles, and the ink reaches neighbors at their corners.
     #expect(count <= 15_625 * 4)
   }
 }

@@ -2,12 +2,12 @@ import Testing
 
 @testable import Raster
 
-/// A fraction of integers, to say exactly what a blend should be.
+/// An exact fraction, with which results of blending are compared.
 private struct Fraction {
   var numerator: Int
   var denominator: Int
 
-  /// Whether `value` is a nearest integer to it.
+  /// Whether no integer is nearer to the fraction than `value`.
   func isNearest(_ value: Int) -> Bool { 2 * abs(value * denominator - numerator) <= denominator }
 
   func isWithin(_ value: Int, ofOne distance: Int) -> Bool {
@@ -24,7 +24,7 @@ private struct Fraction {
     UInt32(red) | UInt32(green) << 8 | UInt32(blue) << 16 | UInt32(alpha) << 24
   }
 
-  @Test func `a byte scaled by a byte is the nearest, for all bytes`() {
+  @Test func `the product of two bytes is rounded to nearest, for all bytes`() {
     for a in 0...255 {
       for b in 0...255 {
         let ours = Int(BlendKernel.scale(UInt32(a), UInt32(b)))
@@ -33,24 +33,13 @@ private struct Fraction {
     }
   }
 
-  @Test func `an alpha over an alpha is the nearest, for all bytes`() {
-    for below in 0...255 {
-      for alpha in 0...255 {
-        let ours = Int(BlendKernel.union(UInt32(below), UInt32(alpha)))
-        // a + b − ab
-        let exact = Fraction(numerator: 255 * (alpha + below) - alpha * below, denominator: 255)
-        if !exact.isNearest(ours) { Issue.record("\(alpha) over \(below) is not \(ours)") }
-      }
-    }
-  }
-
-  @Test func `a colour over a pixel is the nearest in every channel`() {
+  @Test func `a color over a pixel is rounded to nearest in every channel`() {
     for alpha in 1...255 {
       for below in stride(from: 0, through: 255, by: 17) {
         for color in Self.bytes {
-          let behind = [255 - color, color, (color * 7) % 256]
+          let under = [255 - color, color, (color * 7) % 256]
           // A clear pixel is 0 in all channels.
-          let pixel = below == 0 ? 0 : word(behind[0], behind[1], behind[2], below)
+          let pixel = below == 0 ? 0 : word(under[0], under[1], under[2], below)
           let source = word(color, 255 - color / 2, color / 3, 99)
           let ours = channels(BlendKernel.over(pixel, source, alpha: UInt32(alpha)))
           // Porter and Duff with straight alpha, all in units of 1/255².
@@ -68,7 +57,8 @@ private struct Fraction {
     }
   }
 
-  @Test func `a colour times a pixel is within one of the exact value, the nearest where it hides the pixel`() {
+  @Test
+  func `a color multiplied by a pixel is within one of the exact value, and rounded to nearest where it is opaque`() {
     for alpha in stride(from: 1, through: 255, by: 2) {
       for below in stride(from: 0, through: 255, by: 17) {
         for color in Self.bytes {
@@ -92,7 +82,7 @@ private struct Fraction {
     }
   }
 
-  @Test func `erasing takes alpha alone, and all of a pixel that has none left`() {
+  @Test func `erasing reduces alpha alone, and clears a pixel that has none left`() {
     for below in 0...255 {
       for alpha in 0...255 {
         let pixel = below == 0 ? 0 : word(10, 20, 30, below)
@@ -106,7 +96,7 @@ private struct Fraction {
     }
   }
 
-  @Test func `a colour over itself stays that colour`() {
+  @Test func `a color over itself stays that color`() {
     for alpha in 1...255 {
       for below in 1...255 {
         let ours = BlendKernel.over(word(7, 130, 251, below), word(7, 130, 251, 0), alpha: UInt32(alpha))

@@ -3,7 +3,7 @@ import Raster
 import TestSupport
 import Testing
 
-/// The true area of ink in each pixel: exact along 256 lines a pixel row, and independent of the rasterizer's formulas.
+/// The true area of ink in each pixel, integrated along 256 lines per row of pixels, without the rasterizer's formulas.
 private func trueCoverage(of cones: [RoundCone], width: Int, height: Int) -> [Double] {
   let lines = 256
   var area = Array(repeating: 0.0, count: width * height)
@@ -30,7 +30,7 @@ private func trueCoverage(of cones: [RoundCone], width: Int, height: Int) -> [Do
 }
 
 extension RoundCone {
-  /// Where the horizontal line at `y` runs inside the hull of the two discs.
+  /// The interval of the horizontal line at `y` that lies inside the hull of the two discs.
   fileprivate func span(atY y: Double) -> ClosedRange<Double>? {
     var crossings: [Double] = []
     for (center, radius) in [(start, startRadius), (end, endRadius)] {
@@ -54,14 +54,14 @@ extension RoundCone {
   }
 }
 
-/// A shape of ink in several directions, and how far its coverage may be off: what half planes alone reach.
+/// A shape in several directions, and the largest errors of its coverage that half planes explain.
 struct CoverageCase: Sendable, CustomTestStringConvertible {
   var testDescription: String
   var shapes: [[RoundCone]]
-  /// The mean error over the edge pixels, and the largest of any pixel, of 255.
+  /// The mean error of edge pixels and the largest error of any pixel, in levels of 255.
   var mean: Double
   var worst: Double
-  /// How far the sum of the coverage may be from the true area, as a part of it.
+  /// The relative error of the sum of the coverage.
   var ink: Double
 
   private static let start = Point(14.3, 13.6)
@@ -88,9 +88,9 @@ struct CoverageCase: Sendable, CustomTestStringConvertible {
     shapes: directions.map { [RoundCone(start: start, startRadius: 6, end: start + $0 * 20, endRadius: 2)] },
     mean: 1.2, worst: 15, ink: 0.001)
 
-  /// Radius 12 with ink of radius 3, in chords of 9 degrees.
+  /// An arc of radius 12 with ink of radius 3, in chords of 9 degrees.
   private static let arc: CoverageCase = {
-    // A turn by an angle a is the rational rotation (1 − h², 2h)/(1 + h²) with h = tan(a/2).
+    // The rotation by an angle a is (1 − h², 2h)/(1 + h²), with h = tan(a/2).
     let h = 0.0787017068246
     let (c, s) = ((1 - h * h) / (1 + h * h), 2 * h / (1 + h * h))
     var direction = Vector(12, 0)
@@ -116,7 +116,7 @@ struct CoverageCase: Sendable, CustomTestStringConvertible {
   private static let side = 48
 
   @Test(arguments: CoverageCase.all)
-  func `coverage is as near the true area as half planes can bring it`(_ test: CoverageCase) {
+  func `coverage differs from the true area by no more than half planes explain`(_ test: CoverageCase) {
     var errors: [Double] = []
     var ink = 0.0
     var area = 0.0
@@ -141,7 +141,7 @@ struct CoverageCase: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: [0.35, 0.5, 1, 2.3, 4, 9])
-  func `a line cut into pieces equals the line in one`(radius: Double) {
+  func `a line in pieces equals the line in one piece`(radius: Double) {
     var random = SeededRandom(seed: 11)
     for _ in 0..<8 {
       let start = Point(random.double(in: 10...40), random.double(in: 10...40))
@@ -166,7 +166,7 @@ struct CoverageCase: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>)
-  func `a chain of cones covers what its cones cover with all their caps`(seed: UInt64) {
+  func `a chain of cones covers what its cones cover one by one`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var start = Point(60, 60)
     var radius = random.double(in: 0.4...8)
@@ -190,8 +190,8 @@ struct CoverageCase: Sendable, CustomTestStringConvertible {
     for y in 0..<120 {
       for x in 0..<120 { missing.append(Int(single.coverage(x: x, y: y)) - Int(linked.coverage(x: x, y: y))) }
     }
-    #expect(missing.min() == 0, "a chain draws no more than its cones")
-    // A cap's edge and a body's have different normals where they meet.
+    #expect(missing.min() == 0, "a chain must not draw more than its cones")
+    // The edges of a cap and of a body have different normals where they meet.
     #expect(missing.max() ?? 0 <= 12)
   }
 }

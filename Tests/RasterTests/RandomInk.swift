@@ -4,7 +4,7 @@ import TestSupport
 @testable import Raster
 
 extension SeededRandom {
-  /// A chain of one to five cones near a canvas of `side` pixels, some of it outside.
+  /// A chain of one to five cones, in and around a canvas of `side` pixels.
   mutating func chain(side: Double) -> [RoundCone] {
     var start = Point(double(in: -20...side + 20), double(in: -20...side + 20))
     var radius = double(in: 0.35...20)

@@ -15,14 +15,14 @@ import Testing
     return all
   }
 
-  private func canvas(_ random: inout SeededRandom, width: Int, height: Int, greys: Bool = false) -> Canvas {
+  private func canvas(_ random: inout SeededRandom, width: Int, height: Int, grays: Bool = false) -> Canvas {
     var canvas = Canvas(width: width, height: height)
     let modes: [Paint.Mode] = [.over, .multiply, .erase]
     for _ in 0..<Int.random(in: 0...4, using: &random) {
       var mask = Mask(width: width, height: height)
       mask.join(random.chain(side: Double(width)))
       var color = random.pixel(alpha: Bool.random(using: &random) ? 255 : 90)
-      if greys { color = Pixel(red: color.red, green: color.red, blue: color.red, alpha: color.alpha) }
+      if grays { color = Pixel(red: color.red, green: color.red, blue: color.red, alpha: color.alpha) }
       canvas.composite(mask, Paint(color: color, mode: modes.randomElement(using: &random)!))
     }
     return canvas
@@ -30,7 +30,7 @@ import Testing
 
   @Test(
     arguments: [Pixel.white, .clear, Pixel(red: 200, green: 30, blue: 90, alpha: 77)], 0..<12 as Range<UInt64>)
-  func `bands hold the pixels`(background: Pixel, seed: UInt64) {
+  func `bands have the same pixels as the subscript`(background: Pixel, seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let (width, height) = (Int.random(in: 1...140, using: &random), Int.random(in: 1...200, using: &random))
     var picture = Picture(canvas: canvas(&random, width: width, height: height), background: background)
@@ -50,19 +50,18 @@ import Testing
   }
 
   @Test(arguments: 20..<60 as Range<UInt64>)
-  func `what is said of a picture without looking is true`(seed: UInt64) {
+  func `what is known of a picture without reading pixels is true`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let backgrounds = [
       Pixel.white, .clear, Pixel(red: 9, green: 9, blue: 9), Pixel(red: 9, green: 9, blue: 9, alpha: 9),
     ]
     var picture = Picture(
-      canvas: canvas(&random, width: 130, height: 200, greys: seed % 4 != 0),
+      canvas: canvas(&random, width: 130, height: 200, grays: seed % 4 != 0),
       background: backgrounds[Int(seed / 4 % 4)])
-    if seed % 3 == 0 { picture.overlay = canvas(&random, width: 130, height: 200, greys: seed % 2 == 0) }
+    if seed % 3 == 0 { picture.overlay = canvas(&random, width: 130, height: 200, grays: seed % 2 == 0) }
     let read = pixels(picture)
-    if picture.isGrey {
-      #expect(read.allSatisfy { Pixel(word: $0).isGrey && Pixel(word: $0).alpha == 255 })
-    }
+    if picture.isGray { #expect(read.allSatisfy { Pixel(word: $0).isGray }) }
+    if picture.isOpaque { #expect(read.allSatisfy { Pixel(word: $0).alpha == 255 }) }
     for band in 0..<picture.bandCount {
       guard let pixel = picture.uniformPixel(ofBand: band) else { continue }
       let rows = picture.rows(ofBand: band)
@@ -70,11 +69,11 @@ import Testing
     }
   }
 
-  @Test func `grey ink on white is known to be grey, and blank paper to be blank`() {
+  @Test func `gray ink on white is known to be gray, and blank paper to be blank`() {
     var random = SeededRandom(seed: 1)
     var canvas = Canvas(width: 130, height: 200)
     canvas.composite(random.mask(side: 130), Paint(color: Pixel(red: 7, green: 7, blue: 7)))
-    #expect(Picture(canvas: canvas, background: .white).isGrey)
+    #expect(Picture(canvas: canvas, background: .white).isGray)
     let blank = Picture(canvas: Canvas(width: 130, height: 200), background: .white)
     #expect((0..<blank.bandCount).allSatisfy { blank.uniformPixel(ofBand: $0) == .white })
   }
@@ -98,7 +97,7 @@ import Testing
   }
 
   @Test(arguments: 100..<140 as Range<UInt64>)
-  func `any rows are read alike as words and as bytes`(seed: UInt64) {
+  func `any rows are the same read as words and as bytes`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let (width, height) = (Int.random(in: 1...200, using: &random), Int.random(in: 1...200, using: &random))
     let backgrounds: [Pixel] = [
@@ -106,11 +105,11 @@ import Testing
       Pixel(red: 9, green: 9, blue: 9, alpha: 9),
     ]
     let picture = Picture(
-      canvas: canvas(&random, width: width, height: height, greys: seed % 2 == 0),
+      canvas: canvas(&random, width: width, height: height, grays: seed % 2 == 0),
       background: backgrounds[Int(seed / 2 % 5)])
-    // What distinguishes pixels well enough, and for greys what makes all of them bytes.
-    let isGrey = seed % 4 == 0
-    func byte(_ word: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: isGrey ? word : (word &* 0x9E37_79B1) >> 24) }
+    // A byte that distinguishes most colors; for grays, the gray level.
+    let isGray = seed % 4 == 0
+    func byte(_ word: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: isGray ? word : (word &* 0x9E37_79B1) >> 24) }
     let first = Int.random(in: 0..<height, using: &random)
     let rows = first..<Int.random(in: first + 1...height, using: &random)
     var words: [UInt32] = []
@@ -135,7 +134,7 @@ import Testing
     Pixel.white, .clear, Pixel(red: 0, green: 0, blue: 0), Pixel(red: 1, green: 128, blue: 254),
     Pixel(red: 200, green: 30, blue: 90, alpha: 77),
   ])
-  func `every shade of ink on a background is what the blend of one pixel makes`(background: Pixel) {
+  func `every shade of ink on a background equals the blend of one pixel`(background: Pixel) {
     for level in 0..<256 as Range<UInt32> {
       let color = level | (255 - level) << 8 | (level ^ 0x55) << 16
       let shades = Shades(background: background, color: color).words
@@ -147,11 +146,11 @@ import Testing
   }
 
   @Test(arguments: 200..<240 as Range<UInt64>)
-  func `colours told without reading pixels are those of the pixels`(seed: UInt64) {
+  func `colors known without reading pixels are those of the pixels`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let (width, height) = (Int.random(in: 1...200, using: &random), Int.random(in: 1...300, using: &random))
     var canvas = Canvas(width: width, height: height)
-    // Ink that is much like paper has far more alphas than shades.
+    // Ink almost as light as paper has far more alphas than colors.
     let color =
       seed % 5 == 0
       ? Pixel(red: 250, green: 250, blue: 250) : random.pixel(alpha: seed % 3 == 0 ? 90 : 255)
@@ -165,7 +164,7 @@ import Testing
     let picture = Picture(canvas: canvas, background: seed % 2 == 0 ? .white : .clear)
     let all = Set(pixels(picture))
     guard let colors = picture.colors(upTo: 256) else {
-      #expect(seed % 8 == 0, "one ink is always told")
+      #expect(seed % 8 == 0, "the colors of a single ink are always known")
       return
     }
     #expect(Set(colors) == all && colors.count == all.count)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Raster
 
-/// Pixels that several shapes of one stroke cover in part.
+/// Pixels that several shapes of one stroke partly cover, under the union rule.
 @Suite struct UnionTests {
   private static let side = 128
   private static let tiles = (0..<4).map { Tile(column: $0 % 2, row: $0 / 2) }
@@ -15,7 +15,7 @@ import Testing
     return mask.bytes(side: Self.side)
   }
 
-  /// Lines that cross and run beside each other, of one width.
+  /// Lines of one width that cross and run side by side.
   private func scribble(_ random: inout SeededRandom, count: Int) -> [[RoundCone]] {
     let radius = random.double(in: 0.4...4)
     return (0..<count).map { _ in
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  /// The part of each pixel that lines cover, by 16 times 16 positions in it.
+  /// The part of each pixel that lines cover, sampled at 16 by 16 positions, in levels of 255.
   private func truth(_ chains: [[RoundCone]]) -> [Double] {
     let cones = Array(chains.joined())
     let box = cones.reduce(into: Rect.empty) { $0.formUnion($1.bounds) }
@@ -46,12 +46,12 @@ import Testing
       guard !near.isEmpty else { return 0 }
       var count = 0
       for position in 0..<256 {
-        let place = Point(column + (Double(position % 16) + 0.5) / 16, row + (Double(position / 16) + 0.5) / 16)
+        let point = Point(column + (Double(position % 16) + 0.5) / 16, row + (Double(position / 16) + 0.5) / 16)
         let isInside = near.contains { cone in
-          let (axis, offset) = (cone.end - cone.start, place - cone.start)
+          let (axis, offset) = (cone.end - cone.start, point - cone.start)
           let squared = axis.dx * axis.dx + axis.dy * axis.dy
           let along = squared > 0 ? min(1, max(0, (axis.dx * offset.dx + axis.dy * offset.dy) / squared)) : 0
-          return place.distance(to: cone.start + axis * along) <= cone.startRadius
+          return point.distance(to: cone.start + axis * along) <= cone.startRadius
         }
         if isInside { count += 1 }
       }
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: 0..<12 as Range<UInt64>)
-  func `neither the order of chains nor repeats nor other masks in between change a byte`(seed: UInt64) {
+  func `neither order nor repetition of chains nor joining masks changes a byte`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let chains = seed % 2 == 0 ? scribble(&random, count: 12) : (0..<8).map { _ in random.chain(side: 128) }
     let expected = mask(chains)
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: 0..<6 as Range<UInt64>)
-  func `a tile that is cleared and drawn again is as it was`(seed: UInt64) {
+  func `a tile that is cleared and redrawn is unchanged`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let chains = scribble(&random, count: 12)
     var mask = Mask(width: Self.side, height: Self.side, rule: .union)
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: 0..<3 as Range<UInt64>)
-  func `the union is nearer to the true area than the maximum, and no less than it`(seed: UInt64) {
+  func `the union is nearer to the true area than the maximum`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let chains = scribble(&random, count: 16)
     let (union, maximum, truth) = (mask(chains), mask(chains, rule: .maximum), truth(chains))
@@ -102,13 +102,13 @@ import Testing
     }
     #expect(error(union) < 0.75 * error(maximum))
     let worst = zip(union, truth).map { abs(Double($0) - $1) }.sorted()
-    // One position of 64 is 4 of 255, and each of two edges is rounded to 64 directions.
+    // One position of 64 is 4 levels of 255, and the direction of each edge is rounded to 64ths of a turn.
     #expect(worst[worst.count * 999 / 1000] < 24)
   }
 
   @Test(arguments: [0.0, 0.1, 0.3, 0.5, 0.77])
-  func `two bands that touch leave no seam`(slope: Double) {
-    // Of a common edge through pixels at any part of them: each covers what the other does not.
+  func `two bands with a common edge leave no seam`(slope: Double) {
+    // The common edge crosses pixels at all offsets: each band covers what the other does not.
     let length = (1 + slope * slope).squareRoot()
     let across = Vector(-slope / length, 1 / length) * 4
     let (start, end) = (Point(-40, 40.3), Point(170, 40.3 + 210 * slope))
@@ -122,14 +122,14 @@ import Testing
       guard middle < 120 else { break }
       for y in Int(middle) - 2...Int(middle) + 2 { seam = min(seam, union[y * Self.side + x]) }
     }
-    // What two edges cover is each rounded down to 64ths.
+    // The coverage by each edge is rounded down to 64ths.
     #expect(seam >= 251)
     #expect(union.contains { $0 > 0 } && zip(union, maximum).allSatisfy { $0 >= $1 })
   }
 
-  @Test func `a tile of more shapes than there are numbers is drawn as if in any order`() {
+  @Test func `the order does not matter in a tile with more shapes than numbers`() {
     var random = SeededRandom(seed: 5)
-    // Each cone is a shape and has two caps.
+    // Each cone has a body and two caps.
     let chains = (0..<2000).map { _ in
       let start = Point(random.double(in: 20...44), random.double(in: 20...44))
       return [
@@ -138,13 +138,13 @@ import Testing
     }
     let few = chains.prefix(200) + chains.suffix(200)
     #expect(mask(Array(few)) == mask(few.reversed()))
-    // Full where they lie thickest.
+    // All of them, many more than a tile has numbers.
     let all = mask(chains)
     #expect(all == mask(chains.reversed()))
   }
 
   @Test(arguments: [0.35, 0.5, 0.7, 0.95])
-  func `thin lines and dots have their true area to their very ends`(radius: Double) {
+  func `thin lines and dots cover their true area, ends included`(radius: Double) {
     var random = SeededRandom(seed: UInt64(radius * 100))
     for i in 0..<40 {
       let start = Point(40 + random.double(in: 0...1), 40 + random.double(in: 0...1))

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Raster
 
-/// The kernels in C, by all the instructions that this processor has.
+/// Tests of the kernels in C with every instruction set that this processor supports.
 @Suite struct KernelTests {
-  /// A shape as its kernels draw it.
+  /// A shape as the kernels take it.
   private enum Shape {
     case strip(raster_strip)
     case disc(raster_disc)
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  /// Those that this processor has.
+  /// The instruction sets that this processor supports.
   private static let instructions = RASTER_PLAIN.rawValue...raster_widest().rawValue
 
   private static func strip(_ random: inout SeededRandom) -> Shape? {
@@ -69,11 +69,11 @@ import Testing
   }
 
   @Test(.enabled(if: raster_widest() != RASTER_PLAIN), arguments: instructions.dropFirst(), 0..<20 as Range<UInt64>)
-  func `wide instructions give the bytes of plain ones`(instructions: UInt32, seed: UInt64) {
+  func `every instruction set gives the same bytes`(instructions: UInt32, seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var inked = 0
     for (shape, x, y, rows) in Self.shapes(&random) {
-      // Where there is ink, some of it is larger.
+      // The tile already has ink, some of it with a larger coverage.
       let before = (0..<TileBytes.count).map { _ in UInt8.random(in: 0...255, using: &random) }
       var (wide, plain) = (before, before)
       shape.join(x, y, rows, &wide, by: instructions)
@@ -84,11 +84,11 @@ import Testing
     #expect(inked > 60)
   }
 
-  /// What a kernel leaves where shapes have owners.
+  /// A tile with owners after a kernel has drawn in it.
   private struct Owned: Equatable {
     var tile: [UInt8]
     var shapes: [UInt8]
-    /// The pixels where shapes meet, and what is covered of each.
+    /// The pixels at which shapes meet, and the new shape's coverage of them.
     var meetings: [Int: UInt8] = [:]
 
     mutating func join(_ shape: Shape, _ x: Float, _ y: Float, _ rows: Range<Int>, by instructions: UInt32) {
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(arguments: instructions, 0..<20 as Range<UInt64>)
-  func `where shapes have owners a kernel lists just the pixels that two cover in part`(
+  func `with owners, a kernel reports exactly the pixels that two shapes partly cover`(
     instructions: UInt32, seed: UInt64
   ) {
     var random = SeededRandom(seed: seed)
@@ -129,17 +129,17 @@ import Testing
         let meets = min(old, new) > 3 && max(old, new) < 255 && shapes[i] != 7
         #expect(owned.meetings[i] == (meets ? new : nil))
         #expect(owned.tile[i] == (meets ? old : max(old, new)))
-        // Nobody asks whose a full pixel is.
+        // The owner of a fully covered pixel is never used.
         if owned.tile[i] != 255 { #expect(owned.shapes[i] == (!meets && new > old ? 7 : shapes[i])) }
       }
     }
   }
 
   @Test(arguments: instructions, 0..<20 as Range<UInt64>)
-  func `a shape changes its rows alone, and notes what it changes`(instructions: UInt32, seed: UInt64) {
+  func `a shape changes only its rows, and marks what it changes as occupied`(instructions: UInt32, seed: UInt64) {
     var random = SeededRandom(seed: seed)
     for (shape, x, y, rows) in Self.shapes(&random) {
-      // A tile with others around it.
+      // The tile lies between two others, which must not change.
       var bytes = Array(repeating: UInt8(0), count: 3 * TileBytes.count)
       bytes.withUnsafeMutableBufferPointer {
         shape.join(x, y, rows, $0.baseAddress! + TileBytes.count, by: instructions)
@@ -148,11 +148,11 @@ import Testing
       #expect(bytes[..<TileBytes.count].allSatisfy { $0 == 0 })
       #expect(bytes[(2 * TileBytes.count)...].allSatisfy { $0 == 0 })
       for row in 0..<Tile.side {
-        let place = tile.startIndex + TileBytes.occupancyStart(row: row)
-        let note = UInt16(bytes[place]) | UInt16(bytes[place + 1]) << 8
-        #expect(note == 0 || rows.contains(row))
+        let index = tile.startIndex + TileBytes.occupancyStart(row: row)
+        let occupancy = UInt16(bytes[index]) | UInt16(bytes[index + 1]) << 8
+        #expect(occupancy == 0 || rows.contains(row))
         for column in 0..<Tile.side where tile[tile.startIndex + TileBytes.rowStart(row) + column] != 0 {
-          #expect(note >> UInt16(column / 4) & 1 == 1, "row \(row), column \(column)")
+          #expect(occupancy >> UInt16(column / 4) & 1 == 1, "row \(row), column \(column)")
         }
       }
     }

@@ -3,19 +3,19 @@ import Raster
 import TestSupport
 import Testing
 
-/// Bent cones against the area of the discs along them, sampled 32 by 32 times a pixel.
+/// Compares bent cones with the area of the discs along them, sampled 32 by 32 times per pixel.
 @Suite struct BentConeTests {
   private static let side = 56
 
-  /// An arc of a circle around (28, 28): from one place to where the rotation by twice `step`, as the tangent of half
-  /// the angle, takes it.
+  /// An arc of a circle around (28, 28), from `direction` to where two rotations take it; `step` is the tangent of half
+  /// the angle of one.
   private static func arc(axis: Double, radii: (Double, Double), direction: Vector, step: Double) -> RoundCone {
     let center = Point(28, 28)
     let (c, s) = ((1 - step * step) / (1 + step * step), 2 * step / (1 + step * step))
     func turned(_ v: Vector) -> Vector { Vector(v.dx * c - v.dy * s, v.dx * s + v.dy * c) }
     let start = center + direction * axis
     let end = center + turned(turned(direction)) * axis
-    // Half the arc is one such rotation: its height is R(1 − c).
+    // One rotation is half the arc, so its bulge is R(1 − c).
     return RoundCone(
       start: start, startRadius: radii.0, end: end, endRadius: radii.1, bulge: -axis * (1 - c))
   }
@@ -26,16 +26,16 @@ import Testing
     return (0..<Self.side * Self.side).map { i in
       var inside = 0
       for k in 0..<samples * samples {
-        let place = Point(
+        let point = Point(
           Double(i % Self.side) + (Double(k % samples) + 0.5) / Double(samples),
           Double(i / Self.side) + (Double(k / samples) + 0.5) / Double(samples))
         let isInside = chords.contains { chord in
           let axis = chord.end - chord.start
-          let offset = place - chord.start
+          let offset = point - chord.start
           let t = min(
             1, max(0, (offset.dx * axis.dx + offset.dy * axis.dy) / (axis.dx * axis.dx + axis.dy * axis.dy)))
           let radius = chord.startRadius + (chord.endRadius - chord.startRadius) * t
-          let miss = place - (chord.start + axis * t)
+          let miss = point - (chord.start + axis * t)
           return miss.dx * miss.dx + miss.dy * miss.dy <= radius * radius
         }
         if isInside { inside += 1 }
@@ -46,8 +46,8 @@ import Testing
 
   private static let directions = [Vector(1, 0), Vector(0.28, 0.96), Vector(-0.6, 0.8), Vector(-0.8, -0.6)]
 
-  /// The axis' radius and the ink's at the ends, and what half planes reach on straight lines of that width: the mean
-  /// error on edge pixels and the largest, of 255, and that of the ink's sum.
+  /// The radius of the axis, the radii of the ink at its ends, and the errors of straight lines of that width: the mean
+  /// and the largest error of edge pixels, in levels of 255, and the relative error of the sum.
   @Test(arguments: [
     (20.0, 4.0, 4.0, 1.3, 8.4, 0.001), (12, 3, 3, 1.4, 12, 0.001), (20, 2, 2, 1.6, 15, 0.003),
     (16, 1, 1, 1.9, 26, 0.006), (16, 0.5, 0.5, 2.2, 46, 0.012), (20, 3, 3.8, 1.6, 15, 0.003),
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: 0..<40 as Range<UInt64>)
-  func `a bent cone is what its halves are`(seed: UInt64) {
+  func `a bent cone equals its halves`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let radius = random.double(in: 0.4...6)
     let start = Point(random.double(in: 20...100), random.double(in: 20...100))
@@ -95,7 +95,8 @@ import Testing
         largest = max(largest, abs(Int(whole.coverage(x: x, y: y)) - Int(cut.coverage(x: x, y: y))))
       }
     }
-    // Where an arc is too tight for a strip it is cut into chords of its own, 0.03 pixels high.
+    // An arc that is too tight for a strip is split into chords with a bulge of up to 0.03 pixels, and so are its
+    // halves.
     #expect(largest <= 8)
   }
 }
