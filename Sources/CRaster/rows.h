@@ -8,6 +8,13 @@
 
 enum { side = 64 };
 
+/// The longest distance from a pixel's center at which an edge touches the pixel, sqrt(2) / 2; pixelReach in Swift.
+#define PIXEL_REACH 0.7072f
+/// Added to bounds of columns, in pixels: more than their rounding errors.
+#define COLUMN_MARGIN 0.03f
+/// Added to the components of normals, so that none is zero and no quotient overflows.
+#define TINY 1e-6f
+
 /// The columns of a tile as floats, and eight more for a group that begins in the last one.
 static const float columns[side + 8] = {
   0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23,

@@ -11,7 +11,7 @@ INLINE void plan_strip(
   const lanes bend = dy * s->bend;
   const lanes left = (s->left_y + bend) * dy + s->left_constant;
   const lanes right = (s->right_y - bend) * dy + s->right_constant;
-  const lanes normal_y = magnitude(dy * s->curvature + s->normal_y) + 1e-6f;
+  const lanes normal_y = magnitude(dy * s->curvature + s->normal_y) + TINY;
   memcpy(plan->a + rows.top, &left, sizeof left);
   memcpy(plan->b + rows.top, &right, sizeof right);
   memcpy(plan->c + rows.top, &normal_y, sizeof normal_y);
@@ -35,7 +35,7 @@ INLINE void draw_strip(
   for (int32_t i = 0; i < count; i += GROUPS) {
     const int32_t *group = plan->groups + i;
     const wide dx = group_columns(group) - x;
-    const wide nx = size(dx * s.curvature + s.normal_x) + 1e-6f;
+    const wide nx = size(dx * s.curvature + s.normal_x) + TINY;
     const wide ny = of_rows(plan->c, group);
     const wide bend = dx * s.bend;
     const wide left = (s.left_x + bend) * dx + of_rows(plan->a, group);
@@ -68,6 +68,7 @@ INLINE void join_strip(
   }
 }
 
+// The calls are inlined separately, so that drawing without owners has no branches for them.
 void KERNEL(strip)(
   const struct raster_strip *strip, float x, float y, int32_t first_row, int32_t end_row, uint8_t *tile,
   struct raster_owners *owners) {

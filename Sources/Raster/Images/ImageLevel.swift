@@ -28,7 +28,12 @@ struct ImageLevel: Sendable {
 /// An image and its reduced versions, each made when it is first needed.
 final class ImageLevels: Sendable {
   let full: ImageLevel
-  private let reductions = Mutex<[SIMD2<Int>: ImageLevel]>([:])
+  private let reductions = Mutex<[Reduction: ImageLevel]>([:])
+
+  private struct Reduction: Hashable {
+    let columns: Int
+    let rows: Int
+  }
 
   init(_ full: ImageLevel) { self.full = full }
 
@@ -36,7 +41,7 @@ final class ImageLevels: Sendable {
   func reduced(columns: Int, rows: Int) -> ImageLevel {
     if columns == 1, rows == 1 { return full }
     return reductions.withLock { reductions in
-      let key = SIMD2(columns, rows)
+      let key = Reduction(columns: columns, rows: rows)
       if let level = reductions[key] { return level }
       let level = full.reduced(columns: columns, rows: rows)
       reductions[key] = level

@@ -42,6 +42,8 @@ struct ConeShape {
   private static let lowEnough = 0.03
   /// The longest chord of a strip, beyond its radius, in pixels. The kernels compute in Float, relative to the middle.
   private static let longest = 512.0
+  /// Below this radius, in pixels, a pixel may touch both edges of a strip: `pixelReach` and a margin.
+  static let thinRadius = 0.75
 
   init(_ cone: RoundCone) {
     self.cone = cone
@@ -80,7 +82,7 @@ struct ConeShape {
   var isBent: Bool { curvature != 0 }
 
   /// Whether the radius is constant and no pixel can touch both edges of a strip.
-  var isPlain: Bool { cone.startRadius == cone.endRadius && cone.startRadius > 0.75 }
+  var isPlain: Bool { cone.startRadius == cone.endRadius && cone.startRadius > ConeShape.thinRadius }
 
   /// Appends the shapes of a cone: several if the cone is long, or is bent so much that it cannot be a strip.
   /// - Parameter area: The pixels of the picture. A cone that touches none of them is not split.

@@ -8,8 +8,7 @@ protocol TileKernel {
   ///   - rows: The rows of the tile that may change.
   ///   - bytes: The bytes of the tile.
   ///   - owners: The owners of the tile's pixels under the union rule: pixels at which the shape meets others are
-  ///     reported
-  ///     there and not changed. Nil if the larger coverage of each pixel counts.
+  ///     reported there and not changed. Nil if the larger coverage of each pixel counts.
   @unsafe
   func join(_ rows: Range<Int>, of tile: Tile, _ bytes: TileBytes, _ owners: UnsafeMutablePointer<raster_owners>?)
 }
@@ -18,8 +17,11 @@ protocol TileKernel {
 /// and the radius changes little along it.
 ///
 /// For a pixel's center, let Δ be its position relative to the middle of the axis, n the normal of the axis there, κ
-/// the curvature, and d the signed distance from the axis. The arc's circle has the center −n/κ, so (d + 1/κ)² = |Δ +
-/// n/κ|², and therefore
+/// the curvature, and d the signed distance from the axis. The arc's circle has the center −n/κ and the radius 1/κ. So
+///
+///     (d + 1/κ)² = |Δ + n/κ|²
+///
+/// and therefore, for a function g that is a polynomial in Δ,
 ///
 ///     g(Δ) = n · Δ + κΔ²/2 = d + κd²/2        |∇g| = |n + κΔ| = 1 + κd
 ///
@@ -31,7 +33,7 @@ protocol TileKernel {
 /// `half_plane` in lanes.h asks for. So both edges are polynomials of the second degree in the pixel's position, and no
 /// pixel needs a root. Where the strip is thin, the coverage by the two edges less 1 counts.
 ///
-/// The kernel takes most of the time of a picture. It is written in C, because the standard library's vectors compile
+/// This kernel takes most of the time of drawing. It is written in C, because the standard library's vectors compile
 /// to four lanes even where the processor has eight or sixteen.
 struct StripKernel: TileKernel {
   private let middle: Point
@@ -59,8 +61,8 @@ struct StripKernel: TileKernel {
       strip.bend = Float(curvature * 0.5)
     } else {
       // The radius is r + s · t, with the slope s and t the position along the tangent in the middle. The edges are at
-      // an angle to the axis, whose cosine is 1/√(1 + s²). At d = ±r, a step in t is a step along the axis divided by 1
-      // ± κr, while r ± κr²/2 grows 1 ± κr times as fast as r. The square of the growth leaves ∓κ/2 · (s · t)², for
+      // an angle to the axis, whose cosine is 1/√(1 + s²). At d = ±r, a step in t is a step along the axis divided by
+      // 1 ± κr, while r ± κr²/2 grows 1 ± κr times as fast as r. The square of the growth leaves ∓κ/2 · (s · t)², for
       // which s² · (Δ² − r²) stands.
       let slope = (cone.endRadius - cone.startRadius) / shape.length
       let stretch = (1 + slope * slope).squareRoot()
@@ -80,7 +82,7 @@ struct StripKernel: TileKernel {
     strip.normal_x = Float(normal.dx)
     strip.normal_y = Float(normal.dy)
     strip.curvature = Float(curvature)
-    strip.is_thin = Swift.min(cone.startRadius, cone.endRadius) > 0.75 ? 0 : 1
+    strip.is_thin = Swift.min(cone.startRadius, cone.endRadius) > ConeShape.thinRadius ? 0 : 1
 
     // Straight bounds of the columns in each row. All ink lies between the outer edge's tangent in the middle and the
     // inner edge's chord. All pixels between the outer edge's chord and the inner edge's tangent are fully covered.
@@ -92,14 +94,14 @@ struct StripKernel: TileKernel {
       -(widest + (isLeft ? height : 0)) * perX, (widest + (isLeft ? 0 : height)) * perX
     )
     strip.slope = Float(-normal.dy * perX)
-    strip.ink_low = Float(Swift.min(low, high) - 0.03)
-    strip.ink_high = Float(Swift.max(low, high) + 0.03)
+    strip.ink_low = Float(Swift.min(low, high) - StripKernel.columnMargin)
+    strip.ink_high = Float(Swift.max(low, high) + StripKernel.columnMargin)
     let narrowest = Swift.min(cone.startRadius, cone.endRadius) - Double(pixelReach) - 0.05
     if narrowest > StripKernel.leastFull {
       let chord = narrowest * (1 - cone.bulge * curvature) - height
       let (low, high) = (-(isLeft ? narrowest : chord) * perX, (isLeft ? chord : narrowest) * perX)
-      strip.full_low = Float(Swift.min(low, high) + 0.03)
-      strip.full_high = Float(Swift.max(low, high) - 0.03)
+      strip.full_low = Float(Swift.min(low, high) + StripKernel.columnMargin)
+      strip.full_high = Float(Swift.max(low, high) - StripKernel.columnMargin)
     } else {
       strip.full_low = 1
       strip.full_high = 0
@@ -111,6 +113,8 @@ struct StripKernel: TileKernel {
 
   /// Fully covered columns are filled separately if they are more than this far inside of the edges.
   private static let leastFull = 8.0
+  /// Added to bounds of columns, in pixels: more than their rounding errors.
+  private static let columnMargin = 0.03
 
   /// The line across `direction` at the distance `reach` ahead of an end of the axis. `offset` leads from that end to
   /// the middle.
@@ -148,8 +152,9 @@ struct DiscKernel: TileKernel {
   /// The radius for which half planes give the disc's true area.
   ///
   /// The half plane at a curved edge has more ink than the disc. Summed over all pixels, half planes at radius r give
-  /// the area of a disc with r² + 1/12 instead of r². Discs of up to one pixel keep a part of that, because a thin line
-  /// would have gaps where it turns.
+  /// the area of a disc with r² + 1/12 instead of r². Small discs keep a part of that, because a
+  /// thin line would have gaps where it turns: 0.3 of 1/12 is subtracted at the radius 0.35, the smallest that is drawn,
+  /// and all of it from the radius 1 on.
   private static func edgeRadius(_ radius: Double) -> Float {
     let share = Swift.min(1, Swift.max(0, 0.3 + (radius - 0.35) * (0.7 / 0.65)))
     return Float(Swift.max(0.01, radius * radius - share / 12).squareRoot())

@@ -3,7 +3,7 @@ import Geometry
 extension Mask {
   /// Fills closed polygons: raises each pixel to the true area of the polygons in it where that is larger.
   ///
-  /// No pixel depends on `clip` or on the order of the polygons.
+  /// The coverage of a pixel does not depend on `clip` or on the order of the polygons.
   /// - Parameters:
   ///   - polygons: The corners of each polygon, in pixels. Polygons with an infinite or undefined coordinate are
   ///     ignored.
