@@ -149,20 +149,6 @@ public struct Canvas: Sendable {
     }
   }
 
-  /// Draws an image over one tile. For many tiles, one `PlacedImage` is faster.
-  public mutating func draw(
-    _ image: ImageSource, _ placement: ImagePlacement, opacity: UInt8 = 255, in tile: Tile
-  ) {
-    guard let image = PlacedImage(image, placement) else { return }
-    draw(image, opacity: opacity, in: tile)
-  }
-
-  /// Draws an image over the canvas.
-  public mutating func draw(_ image: ImageSource, _ placement: ImagePlacement, opacity: UInt8 = 255) {
-    guard let image = PlacedImage(image, placement) else { return }
-    draw(image, opacity: opacity)
-  }
-
   // MARK: Tiles
 
   /// Gives memory to a tile that has none, and returns its index in `tiles`.

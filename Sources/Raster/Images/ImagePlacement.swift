@@ -1,56 +1,18 @@
 public import Geometry
 
-/// An affine transform that places an image on a canvas: from positions in the image, in its pixels from its top left
-/// corner, to positions on the canvas, in the canvas' pixels.
-///
-///     (x, y)  ->  (a · x + c · y + tx, b · x + d · y + ty)
-public struct ImagePlacement: Hashable, Sendable {
-  public var a: Double
-  public var b: Double
-  public var c: Double
-  public var d: Double
-  public var tx: Double
-  public var ty: Double
+/// The placement of an image on a canvas: a map from positions in the image, in its pixels from its top left corner, to
+/// positions on the canvas, in the canvas' pixels.
+public typealias ImagePlacement = Affine
 
-  public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
-    (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
-  }
-
-  /// Places pixel on pixel, with the image's top left corner at (`x`, `y`).
-  public init(x: Double, y: Double) {
-    self.init(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y)
-  }
-
-  /// Places an image of `width` by `height` pixels upright, so that it fills `box`, in pixels of the canvas.
-  public init(width: Int, height: Int, in box: Rect) {
-    self.init(
-      a: box.width / Double(width), b: 0, c: 0, d: box.height / Double(height), tx: box.minX, ty: box.minY)
-  }
-
-  /// The position on the canvas of a position in the image.
-  public func apply(_ point: Point) -> Point {
-    Point(a * point.x + c * point.y + tx, b * point.x + d * point.y + ty)
-  }
-
-  /// The inverse transform. Nil if there is none, or if a length becomes more than 10¹⁵ times as long or short, which
-  /// is beyond the precision of Double.
-  public var inverse: ImagePlacement? {
+extension ImagePlacement {
+  /// The inverse map. Nil if there is none, or if a length becomes more than 10¹⁵ times as long or short, which is beyond
+  /// the precision of Double.
+  var moderateInverse: ImagePlacement? {
+    guard let inverse else { return nil }
     let longest = 1e15
-    let determinant = a * d - b * c
-    let result = ImagePlacement(
-      a: d / determinant, b: -b / determinant, c: -c / determinant, d: a / determinant,
-      tx: (c * ty - d * tx) / determinant, ty: (b * tx - a * ty) / determinant)
     // Comparisons with an undefined number are false.
-    let isModerate = [a, b, c, d, result.a, result.b, result.c, result.d].allSatisfy { Swift.abs($0) < longest }
-    return isModerate && result.tx.isFinite && result.ty.isFinite ? result : nil
-  }
-
-  /// The bounds on the canvas of an image of `width` by `height` pixels.
-  public func bounds(width: Int, height: Int) -> Rect {
-    let (width, height) = (Double(width), Double(height))
-    var box = Rect.empty
-    for corner in [Point(0, 0), Point(width, 0), Point(0, height), Point(width, height)] { box.include(apply(corner)) }
-    return box
+    let isModerate = [a, b, c, d, inverse.a, inverse.b, inverse.c, inverse.d].allSatisfy { Swift.abs($0) < longest }
+    return isModerate ? inverse : nil
   }
 
   /// Whether the image's rows lie along the canvas' rows, possibly flipped.

@@ -68,9 +68,10 @@ extension ImageSource {
   public func scaled(toWidth newWidth: Int, height newHeight: Int) -> ImageSource {
     precondition(newWidth > 0 && newHeight > 0, "an image has at least one pixel")
     if newWidth == width, newHeight == height { return self }
-    let box = Rect(minX: 0, minY: 0, maxX: Double(newWidth), maxY: Double(newHeight))
+    let placement = ImagePlacement(
+      a: Double(newWidth) / Double(width), b: 0, c: 0, d: Double(newHeight) / Double(height), tx: 0, ty: 0)
     var words = [UInt32](repeating: 0, count: newWidth * newHeight)
-    guard let placed = PlacedImage(self, ImagePlacement(width: width, height: height, in: box)) else { return self }
+    guard let placed = PlacedImage(self, placement) else { return self }
     let area = PixelRect(minX: 0, minY: 0, maxX: newWidth, maxY: newHeight)
     for tile in Tile.all(of: area) {
       let part = tile.pixels.intersection(area)

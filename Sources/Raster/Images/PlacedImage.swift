@@ -26,7 +26,7 @@ public struct PlacedImage: Sendable {
   ///
   /// An image that is shrunk a lot is reduced here first; all placements of the image share the reduced version.
   public init?(_ image: ImageSource, _ placement: ImagePlacement) {
-    guard let inverse = placement.inverse else { return nil }
+    guard let inverse = placement.moderateInverse else { return nil }
     self.image = image
     self.placement = placement
     outline = ImageOutline(inverse: inverse, width: image.width, height: image.height)
@@ -54,7 +54,7 @@ public struct PlacedImage: Sendable {
 
   /// The pixels of `area` that the image may touch.
   public func pixels(in area: PixelRect) -> PixelRect {
-    area.covering(placement.bounds(width: image.width, height: image.height))
+    area.covering(placement.apply(Rect(minX: 0, minY: 0, maxX: Double(image.width), maxY: Double(image.height))))
   }
 
   /// Writes the image's pixels into `words`, which must be 0 where the image touches it.

@@ -121,8 +121,9 @@ import Testing
     for (width, height) in [(1, 1), (45, 150), (150, 20), (91, 76)] {
       let scaled = image.scaled(toWidth: width, height: height)
       #expect((scaled.width, scaled.height) == (width, height))
-      let box = Rect(minX: 0, minY: 0, maxX: Double(width), maxY: Double(height))
-      let words = drawn(image, ImagePlacement(width: 90, height: 77, in: box))
+      let placement = ImagePlacement(
+        a: Double(width) / 90, b: 0, c: 0, d: Double(height) / 77, tx: 0, ty: 0)
+      let words = drawn(image, placement)
       #expect(scaled.pixels == (0..<height).flatMap { words[$0 * Self.side..<$0 * Self.side + width] })
     }
   }

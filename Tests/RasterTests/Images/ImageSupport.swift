@@ -35,7 +35,18 @@ extension SeededRandom {
   }
 }
 
+extension Canvas {
+  /// Draws an image unless its placement is beyond the precision of Double.
+  mutating func draw(_ image: ImageSource, _ placement: ImagePlacement, opacity: UInt8 = 255) {
+    guard let image = PlacedImage(image, placement) else { return }
+    draw(image, opacity: opacity)
+  }
+}
+
 extension ImagePlacement {
+  /// Places pixel on pixel, with the image's top left corner at (`x`, `y`).
+  init(x: Double, y: Double) { self.init(translation: Vector(x, y)) }
+
   func centered(at center: Point, of image: ImageSource) -> ImagePlacement {
     let middle = apply(Point(Double(image.width) / 2, Double(image.height) / 2))
     return ImagePlacement(a: a, b: b, c: c, d: d, tx: tx + center.x - middle.x, ty: ty + center.y - middle.y)
