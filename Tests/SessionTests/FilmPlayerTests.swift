@@ -129,7 +129,7 @@ import TouchLog
         let pixel = Pixel(word: word)
         switch colors {
         case .these(let words): #expect(words.contains(word) && words.count <= 256)
-        case .grays(let isOpaque): #expect(pixel.isGrey && (!isOpaque || pixel.alpha == 255))
+        case .grays(let isOpaque): #expect(pixel.isGray && (!isOpaque || pixel.alpha == 255))
         case .any(let isOpaque): #expect(!isOpaque || pixel.alpha == 255)
         }
       }

@@ -26,11 +26,11 @@ public struct FilmColors: Sendable {
   }
 
   public var frames: FrameColors {
-    let isGrey = inks.allSatisfy { $0.map { $0.red == $0.green && $0.green == $0.blue } ?? false }
+    let isGray = inks.allSatisfy { $0.map { $0.red == $0.green && $0.green == $0.blue } ?? false }
     if isPlain, inks.count <= 1, let ink = inks.first ?? .black {
       return .these(Picture.shades(of: Pixel(red: ink.red, green: ink.green, blue: ink.blue), on: background))
     }
-    return isGrey && background.isGrey ? .grays(isOpaque: isOpaque) : .any(isOpaque: isOpaque)
+    return isGray && background.isGray ? .grays(isOpaque: isOpaque) : .any(isOpaque: isOpaque)
   }
 
   private mutating func add(_ event: LogEvent) {
