@@ -12,6 +12,7 @@ public final class LoadedPicture: PictureContent {
 
   public var width: Int { source.width }
   public var height: Int { source.height }
+  public var pixels: [UInt32] { source.pixels }
 }
 
 /// Reads the pictures that a log names, each once.

@@ -25,7 +25,7 @@ struct DrawnRecording {
     let backdrop = try Backdrop.named(by: options, header, log: recording.path, limits)
     if let backdrop { request.size = backdrop.size(request, header) }
     var drawing = Drawing(options: options.modelOptions(scale: request.scale(header: header)))
-    var renderer: BackgroundRenderer?
+    var renderer: ConcurrentRenderer?
     if request.isKnown(from: header) {
       renderer = try DrawnRecording.renderer(request, drawing, header, backdrop, limits, recording.path)
     }
@@ -56,9 +56,9 @@ struct DrawnRecording {
   private static func renderer(
     _ request: LayoutRequest, _ drawing: Drawing, _ header: LogHeader?, _ backdrop: Backdrop?, _ limits: RenderLimits,
     _ path: String
-  ) throws(CommandError) -> BackgroundRenderer {
+  ) throws(CommandError) -> ConcurrentRenderer {
     let layout = try request.knownLayout(header, drawing, path: path)
-    return BackgroundRenderer(
+    return ConcurrentRenderer(
       layout: layout, backdrop: backdrop?.source(for: layout), memoryLimit: limits.memory, threads: limits.threads)
   }
 }

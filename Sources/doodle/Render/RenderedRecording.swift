@@ -32,7 +32,7 @@ struct RenderedRecording {
     setup.debugLayers = options.layers
     setup.notes = notes
     if let side = options.thumbnailSide { setup.thumbnailSide = side }
-    var renderer = Renderer(kind, setup)
+    var renderer = kind.renderer(setup)
     do throws(RenderError) {
       return try renderer.output(of: drawing)
     } catch {
@@ -42,16 +42,10 @@ struct RenderedRecording {
 
   /// The picture that a renderer makes; of a kind that makes no picture, the one that it stands for.
   func picture(of kind: RendererKind, _ options: RendererOptions) throws(CommandError) -> Picture {
-    switch kind {
-    case .picture, .scratch, .debug, .thumbnail:
-      if case .picture(let picture) = try output(of: kind, options) { return picture }
-      fallthrough
-    case .svg, .tiles:
-      guard case .picture(let picture) = try output(of: .picture, options) else {
-        preconditionFailure("pictures are what picture renderers make")
-      }
-      return picture
+    guard case .picture(let picture) = try output(of: kind.makesPicture ? kind : .picture, options) else {
+      preconditionFailure("pictures are what picture renderers make")
     }
+    return picture
   }
 }
 
@@ -62,7 +56,8 @@ extension RecordedEvents {
     var setup = RendererSetup(layout: layout, backdrop: backdrop)
     setup.showsPredictions = true
     setup.memoryLimit = limits.memory
-    var comparison = RendererComparison(Renderer(.picture, setup), Renderer(.scratch, setup))
+    var comparison = RendererComparison(
+      RendererKind.picture.renderer(setup), RendererKind.scratch.renderer(setup))
     var progress = ProgressBar(in: console)
     defer { progress?.finish() }
     var drawing = Drawing(options: model)
