@@ -2,21 +2,21 @@ import Geometry
 import Ink
 import Raster
 
-/// The ink of a drawing as far as it is drawn: complete elements on a canvas, and the others beside it as live elements.
+/// The drawn ink of a drawing: complete elements on a canvas, and beside it the live elements.
 ///
 /// Settled ink is joined to its stroke's mask once. An element is laid onto the canvas when it is complete and all
-/// elements that began before it are there. A change to an element on the canvas, such as an undo or a late revision,
-/// redraws the tiles that it touches from the index of what each tile holds.
+/// elements that began before it are on the canvas. A change to an element on the canvas, such as an undo or a late
+/// revision, redraws the tiles that it touches, from the index of the spans in each tile.
 ///
-/// The canvas holds the elements before `firstLive`, `live` the others that have had a change, without a gap. The index
-/// lists all settled ink of both.
+/// Invariants: an element is on the canvas if its index is less than `firstLive`. `live` holds the elements from there
+/// up to the last one that has changed, in order and without gaps. `index` lists the settled spans of both.
 struct DrawnInk: Sendable {
   let layout: CanvasLayout
   let showsPredictions: Bool
   let memoryLimit: Int
   /// The complete elements. It is out of date in `dirtyTiles` until `finishBatch`.
   private(set) var canvas: Canvas
-  /// How many canvas tiles the owner keeps beside this canvas. They count toward the memory limit.
+  /// How many canvas tiles the owner of this value keeps. They count toward the memory limit.
   var ownersTileCount = 0
 
   /// The first element that is not on the canvas.
@@ -70,14 +70,14 @@ struct DrawnInk: Sendable {
 
   /// Draws all live elements of a finished drawing in rows of tiles on several threads, if they are plain ink.
   ///
-  /// The index does not learn of them, so nothing but the canvas may be used afterwards.
-  /// - Parameter changes: The changes since the last batch.
+  /// They are not added to the index, so only the canvas may be used afterwards.
+  /// - Parameter changes: The changes that are not drawn yet.
   /// - Returns: Whether the elements are drawn; otherwise nothing has changed.
   mutating func drawRest(of drawing: Drawing, _ changes: [ElementChange], threads: Int) -> Bool {
-    // All tiles of the picture, so that reaching the limit does not depend on the order of drawing.
-    let tileCount = Tile.all(of: layout.area).count
+    // Counts all tiles of the picture, so that reaching the limit does not depend on the order of drawing.
+    let (columns, rows) = Tile.covering(layout.area)
     guard threads > 1, dirtyTiles.isEmpty, changes.allSatisfy({ isLive($0.element) }),
-      tileCount * (Canvas.tileBytes + threads * Mask.tileBytes) <= memoryLimit,
+      columns.count * rows.count * (Canvas.tileBytes + threads * Mask.tileBytes) <= memoryLimit,
       let rest = RestPainter(drawing, from: firstLive, above: highestRank, layout: layout)
     else { return false }
     return rest.draw(onto: &canvas, threads: threads)
@@ -115,10 +115,10 @@ struct DrawnInk: Sendable {
   private mutating func commit(_ drawing: Drawing) throws(RenderError) {
     var count = 0
     while count < live.count, isComplete(live[count], of: drawing) {
-      let index = live[count].element
-      let element = drawing.elements[index]
+      let element = drawing.elements[live[count].element]
       if !element.isPresent { removeInk(at: count) }
-      let (columns, rows) = Tile.covering(element.stroke == nil ? self.index.area(of: index) : .none)
+      // A stroke takes the tiles of its mask; other elements may take all in their area.
+      let (columns, rows) = Tile.covering(element.stroke == nil ? index.area(of: live[count].element) : .none)
       try checkMemory(adding: live[count].mask.tiles.count + columns.count * rows.count)
       if live[count].mask.isOverfull { throw .memoryLimit(memoryLimit) }
       if element.isPresent { lay(at: count, of: drawing) }
@@ -200,7 +200,7 @@ struct DrawnInk: Sendable {
     return mask
   }
 
-  /// Indexes an element that is not a stroke where it is now.
+  /// Updates the index for a live element that is not a stroke.
   private mutating func enterAnew(at position: Int, of drawing: Drawing) {
     let element = live[position].element
     let left = index.remove(element: element)
@@ -231,7 +231,7 @@ struct DrawnInk: Sendable {
     if tracksChanges { changedTiles.formUnion(index.tiles(in: pixels)) }
   }
 
-  /// Redraws a live stroke's mask where a settled span has changed.
+  /// Redraws a live stroke's mask in the tiles of a settled span that has changed.
   private mutating func rebake(
     _ stroke: Stroke, _ span: Int, _ covered: Rect, at position: Int, _ drawing: Drawing
   ) {
@@ -257,9 +257,10 @@ struct DrawnInk: Sendable {
   }
 }
 
-/// What frames show beside settled ink.
+// MARK: Frames
+
 extension DrawnInk {
-  /// Begins to note which tiles change. All tiles of live ink count as changed.
+  /// Begins to record which tiles change. At first these are all tiles of live ink.
   mutating func trackChanges() {
     guard !tracksChanges else { return }
     tracksChanges = true
@@ -269,7 +270,7 @@ extension DrawnInk {
     }
   }
 
-  /// The tiles of which `frameTile` may differ from what it was at the last call.
+  /// The tiles that may show something else than at the last call.
   mutating func takeChangedTiles() -> Set<Tile> {
     var taken: Set<Tile> = []
     swap(&taken, &changedTiles)
@@ -303,7 +304,7 @@ extension DrawnInk {
     live[position].tail = mask
   }
 
-  /// Draws a tile with its live ink onto a canvas of the same size; without live ink, makes it clear there.
+  /// Draws a tile with its live ink onto an overlay of the canvas. If it has none, the overlay's tile becomes clear.
   mutating func draw(_ tile: Tile, of drawing: Drawing, onto overlay: inout Canvas) {
     let inked = live.filter { hasInk($0, in: tile, of: drawing) }
     guard !inked.isEmpty else {
