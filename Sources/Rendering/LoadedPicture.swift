@@ -9,4 +9,5 @@ public final class LoadedPicture: PictureContent {
 
   public var width: Int { source.width }
   public var height: Int { source.height }
+  public var pixels: [UInt32] { source.pixels }
 }

@@ -16,7 +16,7 @@ public final class PictureSession {
   private let options: PictureOptions
   private let limits: RenderLimits
   private let plan: CanvasPlan
-  private var renderer: BackgroundRenderer?
+  private var renderer: ConcurrentRenderer?
   /// How many events had been read when ink was drawn last.
   private var bakedEvents = 0
 
@@ -32,8 +32,8 @@ public final class PictureSession {
     if plan.isKnown { renderer = makeRenderer(try plan.layout(ink: .empty)) }
   }
 
-  private func makeRenderer(_ layout: CanvasLayout) -> BackgroundRenderer {
-    BackgroundRenderer(
+  private func makeRenderer(_ layout: CanvasLayout) -> ConcurrentRenderer {
+    ConcurrentRenderer(
       layout: layout, backdrop: plan.backdrop(for: layout), memoryLimit: limits.memory, threads: limits.threads)
   }
 

@@ -50,7 +50,7 @@ public struct RecordedMoment: Sendable {
     setup.showsPredictions = showsPredictions
     setup.memoryLimit = memoryLimit
     configure(&setup)
-    var renderer = Renderer(kind, setup)
+    var renderer = kind.renderer(setup)
     do throws(RenderError) {
       return try renderer.output(of: drawing)
     } catch {
@@ -81,7 +81,8 @@ public struct RecordingVerifier {
     var setup = RendererSetup(layout: recording.layout, backdrop: recording.backdrop)
     setup.showsPredictions = true
     setup.memoryLimit = limits.memory
-    comparison = RendererComparison(Renderer(.picture, setup), Renderer(.scratch, setup))
+    comparison = RendererComparison(
+      RendererKind.picture.renderer(setup), RendererKind.scratch.renderer(setup))
   }
 
   /// The result after an event.

@@ -1,11 +1,14 @@
 import Geometry
 import TouchLog
 
-/// The pixels of a picture element, which whoever reads them knows how to draw.
+/// The pixels of an image element. They never change.
 public protocol PictureContent: AnyObject, Sendable {
   /// In pixels, positive.
   var width: Int { get }
   var height: Int { get }
+  /// `width * height` pixels of straight alpha, row by row from the top. Each has red in its lowest byte, then green,
+  /// blue and alpha.
+  var pixels: [UInt32] { get }
 }
 
 /// A picture among the elements.

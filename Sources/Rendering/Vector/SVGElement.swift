@@ -149,7 +149,7 @@ struct SVGElement {
       let letter = rest.prefix { $0.character == first.character }
       rest = rest.dropFirst(letter.count)
       let data = outline(letter.flatMap { ink in ink.cones.map { layout.pixels($0, map) } })
-      let hue = text.hue + first.character * ElementPainter.eventsPerLetter
+      let hue = text.hue + first.character * RainbowInk.eventsPerLetter
       group.append(SVGElement.path(data, InkColor.rainbow.color(atHue: hue), alpha: 255))
     }
     group.append("</g>\n")
@@ -157,18 +157,12 @@ struct SVGElement {
   }
 
   private mutating func add(_ image: ImageElement, _ layout: CanvasLayout, _ map: Similarity?) {
-    guard let picture = image.content as? LoadedPicture, image.opacity > 0 else { return }
+    guard image.opacity > 0 else { return }
     let toPixels = (map?.affine ?? .identity).concatenating(Affine(layout.transform))
     bounds = toPixels.apply(image.frame)
-    let placed = SVGImage(picture.source, in: image.frame, map: toPixels)
+    let placed = SVGImage(ImageSource(image.content), in: image.frame, map: toPixels)
     tags = placed.tags(opacity: image.opacity)
   }
-}
-
-extension CanvasLayout {
-  /// A cone of the drawing in pixels.
-  /// - Parameter place: Where its element was taken.
-  func pixels(_ cone: RoundCone, _ place: Similarity?) -> RoundCone { pixels(place?.apply(cone) ?? cone) }
 }
 
 extension Color {

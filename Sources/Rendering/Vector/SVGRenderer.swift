@@ -57,7 +57,16 @@ public struct SVGRenderer: Sendable {
   }
 }
 
-extension SVGRenderer: DrawingRenderer {
+extension SVGRenderer: Renderer {
+  public static var makesPicture: Bool { false }
+
+  public init(_ setup: RendererSetup) {
+    self.init(layout: setup.layout, backdrop: setup.backdrop, showsPredictions: setup.showsPredictions)
+    notes = setup.notes
+  }
+
+  public mutating func output(of drawing: Drawing) -> RendererOutput { .document(document(of: drawing)) }
+
   public mutating func update(to drawing: Drawing) {
     let changes = drawing.changes(since: version)
     version = changes.version

@@ -104,7 +104,9 @@ enum RenderCommand {
     }
     if options.printsJSON {
       var drawn = try withSession(input, moment.drawn)
-      if case .picture(let shown) = try output(of: picture.renderer) { drawn.picture = shown }
+      if picture.renderer.makesPicture, case .picture(let shown) = try output(of: picture.renderer) {
+        drawn.picture = shown
+      }
       try console.print("\(drawn.json(named: input))\n")
     }
     return recording.summary

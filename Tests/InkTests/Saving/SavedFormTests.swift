@@ -211,5 +211,6 @@ import TouchLog
   private final class Blank: PictureContent {
     let width = 3
     let height = 2
+    let pixels = [UInt32](repeating: 0, count: 6)
   }
 }

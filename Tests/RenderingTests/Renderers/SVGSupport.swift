@@ -53,16 +53,3 @@ struct PictureDistance {
     return [Double(pixel.red) * alpha, Double(pixel.green) * alpha, Double(pixel.blue) * alpha, Double(pixel.alpha)]
   }
 }
-
-extension LogEvent {
-  static func touch(_ phase: TouchEvent.Phase, _ x: Double, _ y: Double, pressure: Double? = nil) -> LogEvent {
-    .touch(TouchEvent(phase: phase, touch: .number(1), point: Point(x, y), pressure: pressure))
-  }
-
-  /// A touch that goes through some places.
-  static func drag(_ places: [(Double, Double)]) -> [LogEvent] {
-    places.enumerated().map { index, place in
-      .touch(index == 0 ? .began : index == places.count - 1 ? .ended : .moved, place.0, place.1)
-    }
-  }
-}

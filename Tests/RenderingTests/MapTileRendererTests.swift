@@ -2,7 +2,7 @@ import DoodleKit
 import TestSupport
 import Testing
 
-@Suite struct MapTileTests {
+@Suite struct MapTileRendererTests {
   private static let layout = CanvasLayout(
     width: 700, height: 610, transform: Transform(scale: 6.1), background: Pixel(red: 250, green: 250, blue: 240))
 
@@ -13,7 +13,7 @@ import Testing
     return drawing
   }
 
-  /// All tiles of a zoom put together; what has no tile is the background.
+  /// The picture that the tiles of a zoom make together. Where there is no tile, it shows the background.
   private func stitched(_ pyramid: MapTilePyramid, zoom: Int) -> Bitmap {
     let size = pyramid.size(atZoom: zoom)
     let picture = pyramid.pictures[zoom]
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: 0..<6 as Range<UInt64>)
-  func `tiles put together are the picture, and below it the drawing at half the scale`(seed: UInt64) throws {
+  func `the tiles of each zoom make the picture, at half the scale of the next zoom`(seed: UInt64) throws {
     let drawing = try session(seed)
     var renderer = MapTileRenderer(RendererSetup(layout: Self.layout))
     try renderer.update(to: drawing)
@@ -50,7 +50,7 @@ import Testing
     #expect([top.columns, top.rows] == [1, 1])
   }
 
-  @Test func `tiles without ink are left out, and pixels beyond the edge are clear`() throws {
+  @Test func `tiles without ink are left out, and pixels beyond the picture's edge are clear`() throws {
     var drawing = Drawing()
     for event in LogEvent.drag([(90, 90), (95, 95)]) { try drawing.apply(event) }
     _ = drawing.finish()
@@ -65,12 +65,12 @@ import Testing
         #expect(bitmap[0, 0] == Self.layout.background)
       }
     }
-    // From 549 to 580 pixels, and half the width around.
+    // The line goes from pixel 549 to 580.
     #expect(found == [MapTile(zoom: 2, column: 2, row: 2)])
   }
 
   @Test(arguments: 10..<14 as Range<UInt64>)
-  func `tiles that are not told of have not changed`(seed: UInt64) throws {
+  func `changed tiles are reported`(seed: UInt64) throws {
     var renderer = MapTileRenderer(RendererSetup(layout: Self.layout))
     var drawing = Drawing()
     var before: [Bitmap] = []

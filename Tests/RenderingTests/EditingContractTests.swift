@@ -7,8 +7,8 @@ import TestSupport
 import Testing
 import TouchLog
 
-/// Whole drawing sessions: what tools and commands make must be a pure function of the log too.
-@Suite struct SessionTests {
+/// The contract of tools and commands: the picture of a session that edits is a pure function of its log.
+@Suite struct EditingContractTests {
   private static let layout = CanvasLayout(
     width: 150, height: 150, transform: Transform(scale: 1.5), background: Pixel(red: 250, green: 250, blue: 240))
 
@@ -28,7 +28,7 @@ import TouchLog
   private var blank: [UInt32] { fromScratch(Drawing()) }
 
   @Test(arguments: 0..<24 as Range<UInt64>)
-  func `incremental equals from scratch after every event of a session`(seed: UInt64) throws {
+  func `after each event of a session the followed picture equals a full redraw`(seed: UInt64) throws {
     var drawing = Drawing()
     var renderer = PictureRenderer(layout: Self.layout, showsPredictions: seed % 2 == 0)
     let oracle = ScratchRenderer(layout: Self.layout, showsPredictions: seed % 2 == 0)
@@ -41,17 +41,18 @@ import TouchLog
   }
 
   @Test(arguments: 100..<140 as Range<UInt64>)
-  func `any split of a session into batches gives the same picture`(seed: UInt64) throws {
+  func `any division of a session into batches gives the same picture`(seed: UInt64) throws {
     let events = RandomSession(seed: seed, steps: 60).events
     let expected = fromScratch(try drawing(of: events))
     var random = SeededRandom(seed: seed)
     for _ in 0..<2 {
       var drawing = Drawing()
       var renderer = PictureRenderer(layout: Self.layout)
+      var finishing = FinishingRenderer(layout: Self.layout)
       for event in events {
         try drawing.apply(event)
         switch Int.random(in: 0..<20, using: &random) {
-        case 0: try renderer.bake(drawing)
+        case 0: try finishing.bake(drawing)
         case 1: try renderer.drawFrame(drawing)
         default: break
         }
@@ -59,18 +60,19 @@ import TouchLog
       _ = drawing.finish()
       try renderer.drawFrame(drawing)
       #expect(pixels(renderer.picture) == expected)
+      #expect(try pixels(finishing.finish(drawing)) == expected)
     }
   }
 
   @Test(arguments: 200..<206 as Range<UInt64>)
-  func `undoing thousands of steps gives the blank canvas, and redoing them the picture before`(seed: UInt64) throws {
+  func `undoing all of a thousand steps gives a blank canvas, and redoing them the same picture`(seed: UInt64) throws {
     var drawing = try drawing(of: RandomSession(seed: seed, steps: 1500).events)
     var renderer = PictureRenderer(layout: Self.layout)
     try renderer.drawFrame(drawing)
     let before = pixels(renderer.picture)
-    // What was undone before may be redone first, so that redoing all ends here.
+    // The session itself undoes steps. They are redone first, so that undo and redo span all steps.
     let end = try drawing.apply(.command(.redo(count: 1_000_000)))
-    #expect(end != nil, "there are not so many")
+    #expect(end != nil, "fewer steps than asked for are a warning")
     try renderer.drawFrame(drawing)
     let complete = pixels(renderer.picture)
     try drawing.apply(.command(.undo(count: 1_000_000)))
@@ -80,11 +82,11 @@ import TouchLog
     try renderer.drawFrame(drawing)
     #expect(pixels(renderer.picture) == complete)
     #expect(complete == fromScratch(drawing))
-    #expect(before != blank, "there is something to see")
+    #expect(before != blank, "the session has ink")
   }
 
   @Test(arguments: 300..<330 as Range<UInt64>)
-  func `a session with a step and its undo gives the pixels of the session without both`(seed: UInt64) throws {
+  func `a step and its undo leave the picture as it was`(seed: UInt64) throws {
     let events = RandomSession(seed: seed, steps: 30).events
     let plain = try drawing(of: events)
     var random = SeededRandom(seed: seed)
@@ -111,7 +113,7 @@ import TouchLog
   }
 
   @Test(arguments: 400..<430 as Range<UInt64>)
-  func `elements moved there and back, turned, raised and lowered again look as before`(seed: UInt64) throws {
+  func `elements that are moved, turned and scaled and back again look as before`(seed: UInt64) throws {
     let plain = try drawing(of: RandomSession(seed: seed, steps: 30).events)
     var drawing = plain
     for element in plain.elements where element.isPresent && !plain.isEraser(element.ordinal) {

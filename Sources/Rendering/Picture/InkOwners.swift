@@ -2,26 +2,25 @@ public import Geometry
 public import Ink
 import Raster
 
-/// Which element of a drawing each pixel belongs to: the topmost that covers it, erasers among them.
+/// Finds the element of a drawing that each pixel belongs to: the topmost that covers it. Erasers own pixels too.
 public struct InkOwners {
   public let drawing: Drawing
-  private let layout: CanvasLayout
   private var painter: ElementPainter
   private var cover: Canvas
-  /// The elements that are there, from the topmost down.
+  /// The present elements from the topmost down, each with the pixels that it may touch.
   private let stack: [(element: Int, area: PixelRect)]
 
   public init(of drawing: Drawing, layout: CanvasLayout) {
     self.drawing = drawing
-    self.layout = layout
     painter = ElementPainter(layout: layout, showsPredictions: false)
     cover = Canvas(width: layout.width, height: layout.height)
     stack = drawing.presentElements.reversed().map { ($0, layout.touchedPixels(drawing.bounds(of: $0))) }
   }
 
-  /// The owners of a tile's pixels that `isWanted` says, by their places in the tile row by row; nil where none covers
-  /// a pixel, or it is not wanted.
-  mutating func owners(in tile: Tile, of isWanted: [Bool]) -> [Int?] {
+  /// The owners of a tile's pixels, row by row.
+  /// - Parameter isWanted: For each pixel of the tile, whether its owner is asked for.
+  /// - Returns: For each pixel its owner; nil if no element covers it, or if it is not wanted.
+  private mutating func owners(in tile: Tile, of isWanted: [Bool]) -> [Int?] {
     var owners = [Int?](repeating: nil, count: isWanted.count)
     var left = isWanted.indices.filter { isWanted[$0] }
     for (element, area) in stack {
@@ -30,11 +29,11 @@ public struct InkOwners {
       cover.release(tile)
       painter.cover(element, of: drawing, in: tile, onto: &cover)
       guard !cover.isBlank(tile) else { continue }
-      left.removeAll { place in
-        let x = tile.column * Tile.side + place % Tile.side
-        let y = tile.row * Tile.side + place / Tile.side
+      left.removeAll { pixel in
+        let x = tile.column * Tile.side + pixel % Tile.side
+        let y = tile.row * Tile.side + pixel / Tile.side
         guard cover[x, y].alpha > 0 else { return false }
-        owners[place] = element
+        owners[pixel] = element
         return true
       }
     }
@@ -42,26 +41,28 @@ public struct InkOwners {
   }
 }
 
-/// How many of some pixels belong to an element.
+/// How many of some pixels belong to one element.
 public struct OwnerShare: Hashable, Sendable {
-  /// The place of the drawing among those that were asked, and of the element in it; nil for pixels that no element
-  /// covers.
+  /// The element; nil for pixels that no element covers.
   public var owner: Owner?
+  /// How many pixels belong to it.
   public var count: Int
 
   public struct Owner: Hashable, Sendable {
+    /// Index of the drawing among those that were asked.
     public var drawing: Int
+    /// Index of the element in that drawing.
     public var element: Int
   }
 }
 
 extension InkOwners {
-  /// Whose the pixels of some runs are, the largest share first, and last those that nobody owns. Where drawings
-  /// disagree it is the element of the highest rank.
+  /// The elements that the pixels of some runs belong to, from the largest share to the smallest. Pixels without an
+  /// owner come last. If a pixel has different owners in the drawings, it belongs to the one of the highest rank.
   ///
   /// - Parameters:
-  ///   - runs: Of the drawings' pictures, which have one size.
-  ///   - drawings: One, or two versions of one; elements of the same name are the same.
+  ///   - runs: Pixels of the drawings' pictures, which have one size.
+  ///   - drawings: One drawing, or versions of one. Elements with the same name count as the same.
   public static func shares(of runs: [PixelRun], in drawings: inout [InkOwners]) -> [OwnerShare] {
     var wanted: [Tile: [Bool]] = [:]
     for run in runs {
@@ -75,19 +76,19 @@ extension InkOwners {
     for (tile, isWanted) in wanted.sorted(by: { $0.key < $1.key }) {
       var best = [OwnerShare.Owner?](repeating: nil, count: isWanted.count)
       for number in drawings.indices {
-        for (place, element) in drawings[number].owners(in: tile, of: isWanted).enumerated() {
+        for (pixel, element) in drawings[number].owners(in: tile, of: isWanted).enumerated() {
           guard let element else { continue }
           let rank = drawings[number].drawing.elements[element].rank
-          if let other = best[place], drawings[other.drawing].drawing.elements[other.element].rank >= rank { continue }
-          best[place] = OwnerShare.Owner(drawing: number, element: element)
+          if let other = best[pixel], drawings[other.drawing].drawing.elements[other.element].rank >= rank { continue }
+          best[pixel] = OwnerShare.Owner(drawing: number, element: element)
         }
       }
-      for place in isWanted.indices where isWanted[place] { counts[best[place], default: 0] += 1 }
+      for pixel in isWanted.indices where isWanted[pixel] { counts[best[pixel], default: 0] += 1 }
     }
     return merged(counts, drawings)
   }
 
-  /// Adds up what both drawings say of an element, and orders.
+  /// Adds up the counts of each element over the drawings, and sorts them.
   private static func merged(_ counts: [OwnerShare.Owner?: Int], _ drawings: [InkOwners]) -> [OwnerShare] {
     var shares: [String?: OwnerShare] = [:]
     let ordered = counts.sorted { a, b in

@@ -2,7 +2,7 @@ import DoodleKit
 import TestSupport
 import Testing
 
-@Suite struct DebugTests {
+@Suite struct DebugRendererTests {
   private static let layout = CanvasLayout(width: 200, height: 190, transform: Transform(scale: 2), background: .white)
 
   private func setup(_ layers: Set<DebugLayer>) -> RendererSetup {
@@ -22,8 +22,8 @@ import Testing
   }
 
   @Test(arguments: 0..<6 as Range<UInt64>)
-  func `a view that follows a session is the one drawn at its end`(seed: UInt64) throws {
-    // The last change is not the same to those who come late.
+  func `a view that follows a session equals one drawn at its end`(seed: UInt64) throws {
+    // The layer of the last change depends on when the renderer was updated.
     let layers = Set(DebugLayer.allCases).subtracting([.dirty])
     var drawing = Drawing()
     var following = DebugRenderer(setup(layers))
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `samples have the colour of what is known of them`() throws {
+  @Test func `the color of a sample's dot tells its state`() throws {
     var drawing = Drawing()
     try drawing.apply(touch(.began, 10, index: 1, expects: true))
     try drawing.apply(touch(.moved, 30, index: 2, expects: true))
@@ -45,7 +45,7 @@ import Testing
     try drawing.apply(.revision(TouchRevision(index: 2, touch: .number(1), pressure: 0.9)))
     try drawing.apply(touch(.moved, 70, predicted: true))
     var setup = setup([.samples])
-    // Wide enough for a legend of one row.
+    // Wide enough for a legend in one row.
     setup.layout.width = 500
     var renderer = DebugRenderer(setup)
     try renderer.update(to: drawing)
@@ -53,12 +53,12 @@ import Testing
     let legend = strongColors(ofRow: Self.layout.height + 11, in: renderer.picture)
     #expect(Set(legend).count == SampleState.allCases.count)
     for (x, state) in states {
-      let place = try #require(SampleState.allCases.firstIndex(of: state))
-      #expect(renderer.picture[x * 2, 80] == legend[place], "\(state)")
+      let index = try #require(SampleState.allCases.firstIndex(of: state))
+      #expect(renderer.picture[x * 2, 80] == legend[index], "\(state)")
     }
   }
 
-  /// The colours that two pixels in a row have and that are no greys, from the left.
+  /// The saturated colors that two adjacent pixels of a row share, from the left.
   private func strongColors(ofRow y: Int, in picture: Picture) -> [Pixel] {
     var found: [Pixel] = []
     for x in 1..<picture.width {
@@ -70,7 +70,7 @@ import Testing
     return found
   }
 
-  @Test func `the tiles of the last change are tinted, and only those`() throws {
+  @Test func `only the tiles of the last change are tinted`() throws {
     var drawing = Drawing()
     for event in LogEvent.drag([(5, 5), (12, 12)]) { try drawing.apply(event) }
     var renderer = DebugRenderer(setup([.dirty]))
@@ -83,7 +83,7 @@ import Testing
     #expect(renderer.picture[190, 180] != .white)
   }
 
-  @Test func `the legend is below the picture, and no layers have none`() {
+  @Test func `the legend makes the picture higher, and without layers there is none`() {
     #expect(DebugRenderer(setup([])).layout == Self.layout)
     let all = DebugRenderer(setup(Set(DebugLayer.allCases))).layout
     #expect(all.width == Self.layout.width)
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: DebugLayer.allCases)
-  func `each layer shows something`(layer: DebugLayer) throws {
+  func `each layer changes the picture`(layer: DebugLayer) throws {
     var drawing = Drawing()
     for event in LogEvent.drag([(20, 20), (50, 30), (60, 70)]) { try drawing.apply(event) }
     func canvas(_ layers: Set<DebugLayer>) throws -> [UInt32] {

@@ -2,12 +2,11 @@ import Geometry
 import PNG
 import Ink
 import TestSupport
+import Rendering
 import Testing
 import TouchLog
 
-import Rendering
-
-/// Whose a pixel is, against what the drawing itself says of places.
+/// The owners of pixels, compared with the elements that the drawing finds at their positions.
 @Suite struct InkOwnersTests {
   private static let scale = 1.5
   private static let layout = CanvasLayout(
@@ -19,10 +18,12 @@ import Rendering
     return shares.count == 1 && shares[0].count == 1 ? shares[0] : nil
   }
 
-  @Test(arguments: 0..<10 as Range<UInt64>) func `the owner is the topmost element at a place`(seed: UInt64) throws {
+  @Test(arguments: 0..<10 as Range<UInt64>) func `the owner of a pixel is the topmost element at its position`(
+    seed: UInt64
+  ) throws {
     var drawing = Drawing()
     for event in RandomLog(seed: seed, strokes: 5).events {
-      // The drawing's answer leaves erasers out.
+      // The drawing does not find erasers.
       if case .tool(let change) = event, change.name == "eraser" { continue }
       try drawing.apply(event)
     }
@@ -31,17 +32,17 @@ import Rendering
     var (owned, free) = (0, 0)
     for _ in 0..<150 {
       let (x, y) = (Int.random(in: 0..<150, using: &random), Int.random(in: 0..<150, using: &random))
-      let place = Point((Double(x) + 0.5) / Self.scale, (Double(y) + 0.5) / Self.scale)
-      let top = drawing.elements(at: place).first
-      // At edges a pixel is covered in part.
-      guard drawing.elements(at: place, within: 1.5).first == top else { continue }
+      let position = Point((Double(x) + 0.5) / Self.scale, (Double(y) + 0.5) / Self.scale)
+      let top = drawing.elements(at: position).first
+      // An element may cover a part of a pixel on its edge.
+      guard drawing.elements(at: position, within: 1.5).first == top else { continue }
       #expect(owner(x, y, [drawing])?.owner?.element == top, "\(x),\(y)")
       if top == nil { free += 1 } else { owned += 1 }
     }
     #expect(owned + free > 50)
   }
 
-  @Test func `an eraser owns what it takes away, and of two drawings the upper element`() throws {
+  @Test func `an eraser owns what it removes, and in two drawings the upper element owns a pixel`() throws {
     func line(_ touch: Int, _ y: Double) -> [LogEvent] {
       (0...4).map { index in
         let phase: TouchEvent.Phase = index == 0 ? .began : index == 4 ? .ended : .moved
@@ -60,11 +61,11 @@ import Rendering
     let eraser = LogEvent.tool(ToolChange(name: "eraser", width: 8))
     let inked = try drawing([pen] + line(1, 40))
     let erased = try drawing([pen] + line(1, 40) + [eraser] + line(2, 40))
-    func place(of share: OwnerShare?) -> [Int?] { [share?.owner?.drawing, share?.owner?.element] }
+    func indices(of share: OwnerShare?) -> [Int?] { [share?.owner?.drawing, share?.owner?.element] }
     let (x, y) = (75, 60)
-    #expect(place(of: owner(x, y, [inked])) == [0, 0])
-    #expect(place(of: owner(x, y, [erased])) == [0, 1])
-    #expect(place(of: owner(x, y, [inked, erased])) == [1, 1])
+    #expect(indices(of: owner(x, y, [inked])) == [0, 0])
+    #expect(indices(of: owner(x, y, [erased])) == [0, 1])
+    #expect(indices(of: owner(x, y, [inked, erased])) == [1, 1])
     let beside = try #require(owner(75, 100, [inked, erased]))
     #expect(beside.owner == nil && beside.count == 1)
   }

@@ -2,7 +2,7 @@ import DoodleKit
 import TestSupport
 import Testing
 
-@Suite struct ThumbnailTests {
+@Suite struct ThumbnailRendererTests {
   private static let layout = CanvasLayout(
     width: 400, height: 300, transform: Transform(scale: 4, origin: Point(0, 5)), background: .clear)
 
@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: [(64, 48, 64), (100, 75, 100), (1, 1, 1), (800, 600, 800)])
-  func `the longest side is what was asked for`(width: Int, height: Int, side: Int) {
+  func `the longest side of a thumbnail is the one asked for`(width: Int, height: Int, side: Int) {
     let layout = ThumbnailRenderer(setup(side: side)).layout
     #expect(layout.width == width)
     #expect(layout.height == height)
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: 0..<4 as Range<UInt64>)
-  func `it is drawn in its own scale`(seed: UInt64) throws {
+  func `a thumbnail is drawn at its own scale`(seed: UInt64) throws {
     var drawing = Drawing()
     var renderer = ThumbnailRenderer(setup(side: 50))
     for event in RandomLog(seed: seed).events {
@@ -35,7 +35,7 @@ import Testing
     #expect(Bitmap(copying: try renderer.picture(of: drawing)) == Bitmap(copying: expected))
   }
 
-  @Test func `it waits for as many versions as it was told to`() throws {
+  @Test func `a thumbnail is redrawn after as many versions as its pace`() throws {
     var drawing = Drawing()
     var renderer = ThumbnailRenderer(setup(side: 100))
     renderer.pace = 10

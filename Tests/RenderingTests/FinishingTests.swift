@@ -8,12 +8,12 @@ import TouchLog
 
 @testable import Rendering
 
-/// The end of a drawing, drawn by several threads or after a bake that was stopped.
-@Suite struct RestTests {
+/// Renderers that draw a drawing to its end, on several threads or after a bake that was stopped.
+@Suite struct FinishingTests {
   private static let layout = CanvasLayout(
     width: 300, height: 900, transform: Transform(scale: 3), background: .white)
 
-  /// Pens, markers and erasers of one colour each, and touches that are cancelled.
+  /// Strokes of pens, markers and erasers, each of one color; some are cancelled.
   private func drawing(seed: UInt64) throws -> (drawing: Drawing, events: [LogEvent]) {
     let log = RandomLog(seed: seed, strokes: 120)
     let events = log.events.filter { event in
@@ -32,7 +32,7 @@ import TouchLog
   }
 
   @Test(arguments: [2, 3, 7], 0..<4 as Range<UInt64>)
-  func `in rows shared out among threads, the rest of a drawing looks as from scratch`(
+  func `strokes drawn in rows on several threads equal a full redraw`(
     threads: Int, seed: UInt64
   ) throws {
     let drawing = try drawing(seed: seed).drawing
@@ -43,7 +43,7 @@ import TouchLog
     #expect(pixels(canvas) == reference)
   }
 
-  @Test func `what is little is not shared out`() throws {
+  @Test func `few strokes are not divided among threads`() throws {
     let drawing = try drawing(seed: 9).drawing
     var canvas = Canvas(width: Self.layout.width, height: Self.layout.height)
     let last = drawing.elements.count - 1
@@ -52,7 +52,7 @@ import TouchLog
     #expect(canvas.tileCount == 0)
   }
 
-  @Test func `ink that is not drawn in order and on top is left to others`() throws {
+  @Test func `only plain ink in its order is divided among threads`() throws {
     let pen = LogEvent.tool(ToolChange(name: "pen", width: 8))
     let line: [LogEvent] = [
       .touch(TouchEvent(phase: .began, point: Point(10, 10), pressure: 1, time: 0)),
@@ -74,10 +74,10 @@ import TouchLog
   }
 
   @Test(arguments: [1, 2, 5], 20..<24 as Range<UInt64>)
-  func `drawn on the way as far as there is time, the end looks as from scratch`(threads: Int, seed: UInt64) throws {
+  func `a drawing baked at any time on a second thread equals a full redraw`(threads: Int, seed: UInt64) throws {
     let (reference, events) = try drawing(seed: seed)
     var random = SeededRandom(seed: seed)
-    let renderer = BackgroundRenderer(layout: Self.layout, threads: threads)
+    let renderer = ConcurrentRenderer(layout: Self.layout, threads: threads)
     for _ in 0..<2 {
       var drawing = Drawing()
       for event in events {
@@ -91,12 +91,12 @@ import TouchLog
   }
 
   @Test(arguments: 40..<46 as Range<UInt64>)
-  func `a bake that is stopped anywhere goes on in the next one`(seed: UInt64) throws {
+  func `a bake that is stopped anywhere continues in the next one`(seed: UInt64) throws {
     let (reference, events) = try drawing(seed: seed)
     var random = SeededRandom(seed: seed)
     for threads in [1, 3] {
       var drawing = Drawing()
-      var renderer = PictureRenderer(layout: Self.layout)
+      var renderer = FinishingRenderer(layout: Self.layout)
       for event in events {
         try drawing.apply(event)
         guard Int.random(in: 0..<400, using: &random) == 0 else { continue }
@@ -107,9 +107,21 @@ import TouchLog
         }
       }
       _ = drawing.finish()
-      try renderer.finish(drawing, threads: threads)
       let expected = pixels(ScratchRenderer(layout: Self.layout).picture(of: reference))
-      #expect(pixels(renderer.picture) == expected)
+      #expect(try pixels(renderer.finish(drawing, threads: threads)) == expected)
     }
+  }
+
+  @Test(arguments: [1, 3])
+  func `a touch that has not ended is in the picture`(threads: Int) throws {
+    var drawing = try drawing(seed: 50).drawing
+    try drawing.apply(.tool(ToolChange(name: "pen", width: 9)))
+    try drawing.apply(.touch(.began, 10, 10))
+    try drawing.apply(.touch(.moved, 90, 250))
+    var renderer = FinishingRenderer(layout: Self.layout)
+    try renderer.bake(drawing)
+    let expected = pixels(ScratchRenderer(layout: Self.layout).picture(of: drawing))
+    #expect(try pixels(renderer.finish(drawing, threads: threads)) == expected)
+    #expect(try pixels(renderer.finish(drawing, threads: threads)) == expected, "from the beginning again")
   }
 }

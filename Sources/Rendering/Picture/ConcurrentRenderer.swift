@@ -3,40 +3,40 @@ import Ink
 import Raster
 import Synchronization
 
-/// Keeps a picture up to date on a thread of its own, where it may, while the drawing goes on.
+/// Draws a drawing for its final picture on a second thread while the drawing grows on the caller's.
 ///
-/// A drawing is a value: the thread draws a copy, which shares all that has not changed since. When it draws how much
+/// A drawing is a value: the thread draws a copy, which shares what has not changed since. How much is drawn when
 /// depends on the machine; the picture does not.
-public final class BackgroundRenderer: Sendable {
+public final class ConcurrentRenderer: Sendable {
   private struct State {
-    var renderer: PictureRenderer
+    var renderer: FinishingRenderer
     var failure: RenderError?
   }
 
   private let state: Mutex<State>
   private let queue = DispatchQueue(label: "doodle.renderer")
   private let isBusy = Atomic<Bool>(false)
-  /// Whether the drawing is at its end, and what is left of it is better drawn on all threads.
+  /// Whether the drawing has ended. A bake then stops, because `finish` draws on all threads.
   private let isEnding = Atomic<Bool>(false)
 
   public let layout: CanvasLayout
   private let threads: Int
-  private let blank: PictureRenderer
+  private let blank: FinishingRenderer
 
   /// - Parameters:
-  ///   - backdrop: A picture between the background and the ink, of the layout's size.
-  ///   - memoryLimit: What the tiles of ink may take, in bytes.
-  ///   - threads: How many threads may be at work, the caller's included: with 1, all is drawn on that.
+  ///   - backdrop: An image of the layout's size between the background and the ink.
+  ///   - memoryLimit: The most bytes that the tiles of ink may take.
+  ///   - threads: The most threads to draw on, the caller's included. With 1, everything is drawn on the caller's.
   public init(
     layout: CanvasLayout, backdrop: ImageSource? = nil, memoryLimit: Int = .max, threads: Int = 2
   ) {
     self.layout = layout
     self.threads = threads
-    blank = PictureRenderer(layout: layout, backdrop: backdrop, memoryLimit: memoryLimit)
+    blank = FinishingRenderer(layout: layout, backdrop: backdrop, memoryLimit: memoryLimit)
     state = Mutex(State(renderer: blank))
   }
 
-  /// Begins to draw what has settled, unless it is still busy with what was there before.
+  /// Begins to draw the settled ink of a drawing, unless an earlier call is still drawing.
   public func bakeIfIdle(_ drawing: Drawing) {
     guard threads > 1 else { return bake(drawing) }
     let (wasIdle, _) = isBusy.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing)
@@ -58,19 +58,20 @@ public final class BackgroundRenderer: Sendable {
     }
   }
 
-  /// Waits for what was begun, and draws a drawing to its end. Another one may then be drawn from its beginning.
+  /// Waits for a bake in progress, and draws the drawing to its end. Another drawing may be drawn afterwards.
   ///
-  /// - Throws: `RenderError` where this or an earlier bake takes more memory than it may.
+  /// - Throws: `RenderError` if the ink took more memory than the limit, in this call or in an earlier bake.
   public func finish(_ drawing: Drawing) throws(RenderError) -> Picture {
     isEnding.store(true, ordering: .relaxed)
     queue.sync {}
     defer { isEnding.store(false, ordering: .relaxed) }
     let result = state.withLock { state -> Result<Picture, RenderError> in
-      defer { state = State(renderer: blank) }
-      if let failure = state.failure { return .failure(failure) }
+      if let failure = state.failure {
+        state = State(renderer: blank)
+        return .failure(failure)
+      }
       do throws(RenderError) {
-        try state.renderer.finish(drawing, threads: threads)
-        return .success(state.renderer.picture)
+        return .success(try state.renderer.finish(drawing, threads: threads))
       } catch {
         return .failure(error)
       }

@@ -3,16 +3,16 @@ import PNG
 import Ink
 import Raster
 
-/// A square of a pyramid of tiles, as maps on the web number them: at zoom 0 one tile shows everything, and each next
-/// zoom has twice as many along each side.
+/// A square of a map, numbered as on the web: at zoom 0 one tile shows everything, and each zoom has twice as many
+/// tiles along each side as the one before.
 public struct MapTile: Hashable, Sendable, Comparable {
   /// A tile's width and height in pixels.
   public static let side = 256
 
   public var zoom: Int
-  /// From the left.
+  /// Counted from 0 at the left.
   public var column: Int
-  /// From the top.
+  /// Counted from 0 at the top.
   public var row: Int
 
   public init(zoom: Int, column: Int, row: Int) {
@@ -24,22 +24,22 @@ public struct MapTile: Hashable, Sendable, Comparable {
   }
 }
 
-/// The pictures of a drawing from its own scale down to where it fits into one tile, each half as large as the one
-/// before it.
+/// The pictures of a drawing, from one that fits into a single tile up to its own scale. Each is twice as large as the
+/// one before.
 public struct MapTilePyramid: Sendable {
-  /// By zoom.
+  /// The picture of each zoom, from 0.
   public internal(set) var pictures: [Picture]
 
-  /// The zoom at which the picture has its own size.
+  /// The zoom at which the drawing has its own scale.
   public var largestZoom: Int { pictures.count - 1 }
 
-  /// How many tiles there are at a zoom, with those that hold nothing.
+  /// How many columns and rows of tiles a zoom has, tiles without ink included.
   public func size(atZoom zoom: Int) -> (columns: Int, rows: Int) {
     let picture = pictures[zoom]
     return ((picture.width + MapTile.side - 1) / MapTile.side, (picture.height + MapTile.side - 1) / MapTile.side)
   }
 
-  /// Whether there is more in a tile than the background.
+  /// Whether a tile shows more than the background.
   public func hasInk(_ tile: MapTile) -> Bool {
     let picture = pictures[tile.zoom]
     if picture.backdrop != nil { return true }
@@ -49,8 +49,8 @@ public struct MapTilePyramid: Sendable {
     }
   }
 
-  /// Calls `body` with each row of tiles at a zoom that have ink, from the left. What lies beyond the picture's edge is
-  /// clear.
+  /// Calls `body` with the tiles of a row that have ink, from the left, each with its pixels. Pixels beyond the
+  /// picture's edge are clear.
   public func forEachTile<Failure: Error>(
     ofRow row: Int, atZoom zoom: Int, _ body: (MapTile, Bitmap) throws(Failure) -> Void
   ) throws(Failure) {
@@ -71,7 +71,7 @@ public struct MapTilePyramid: Sendable {
     }
   }
 
-  /// The picture's pixels in a tile.
+  /// The pixels of the zoom's picture that a tile shows.
   private func pixels(of tile: MapTile) -> PixelRect {
     let picture = pictures[tile.zoom]
     return PixelRect(
@@ -81,8 +81,9 @@ public struct MapTilePyramid: Sendable {
   }
 }
 
-/// Follows a drawing as a pyramid of tiles: each zoom is drawn in its own scale, not shrunk from the next.
+/// Follows a drawing as a pyramid of map tiles. Each zoom is drawn at its own scale, not shrunk from the next.
 public struct MapTileRenderer: Sendable {
+  /// The renderer of each zoom, from 0.
   private var renderers: [PictureRenderer] = []
   /// The tiles that the last update may have changed.
   public private(set) var changedTiles: Set<MapTile> = []
@@ -90,10 +91,7 @@ public struct MapTileRenderer: Sendable {
   public init(_ setup: RendererSetup) {
     var layout = setup.layout
     while true {
-      renderers.append(
-        PictureRenderer(
-          layout: layout, backdrop: setup.backdrop?.scaled(toWidth: layout.width, height: layout.height),
-          showsPredictions: setup.showsPredictions, memoryLimit: setup.memoryLimit))
+      renderers.append(PictureRenderer(setup, at: layout))
       guard Swift.max(layout.width, layout.height) > MapTile.side else { break }
       layout = layout.scaled(by: 0.5)
     }
@@ -103,7 +101,9 @@ public struct MapTileRenderer: Sendable {
   public var pyramid: MapTilePyramid { MapTilePyramid(pictures: renderers.map(\.picture)) }
 }
 
-extension MapTileRenderer: DrawingRenderer {
+extension MapTileRenderer: Renderer {
+  public static var makesPicture: Bool { false }
+
   public mutating func update(to drawing: Drawing) throws(RenderError) {
     changedTiles = []
     let inner = MapTile.side / Tile.side
@@ -112,5 +112,10 @@ extension MapTileRenderer: DrawingRenderer {
         changedTiles.insert(MapTile(zoom: zoom, column: tile.column / inner, row: tile.row / inner))
       }
     }
+  }
+
+  public mutating func output(of drawing: Drawing) throws(RenderError) -> RendererOutput {
+    try update(to: drawing)
+    return .tiles(pyramid)
   }
 }
