@@ -23,7 +23,7 @@ public struct CanvasLayout: Hashable, Sendable {
   }
 
   /// All pixels of the picture.
-  var area: PixelRect { PixelRect(minX: 0, minY: 0, maxX: width, maxY: height) }
+  package var area: PixelRect { PixelRect(minX: 0, minY: 0, maxX: width, maxY: height) }
 
   /// The pixels that ink with the bounds `covered`, in points, may touch.
   func touchedPixels(_ covered: Rect) -> PixelRect {
@@ -38,8 +38,14 @@ public struct CanvasLayout: Hashable, Sendable {
   }
 
   /// A cone of the drawing in pixels.
-  func pixels(_ cone: RoundCone) -> RoundCone {
+  package func pixels(_ cone: RoundCone) -> RoundCone {
     transform.apply(cone, minimumRadius: CanvasLayout.thinnestRadius)
+  }
+
+  /// A cone of the drawing in pixels.
+  /// - Parameter placement: Where its element was moved to; nil if it was not moved.
+  package func pixels(_ cone: RoundCone, _ placement: Similarity?) -> RoundCone {
+    pixels(placement?.apply(cone) ?? cone)
   }
 }
 

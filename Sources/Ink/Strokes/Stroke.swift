@@ -127,6 +127,18 @@ public struct Stroke: Sendable {
     freshCones(fromSpan: spans.count, predicted: predicted, options: options)
   }
 
+  /// The cones of all spans, in points, span by span: the settled spans, then the tail of an active stroke.
+  /// - Parameter predicted: Whether the tail extends to the predicted samples.
+  public func spanCones(predicted: Bool = false, options: ModelOptions) -> [[RoundCone]] {
+    var result = spans.indices.map { span in
+      var cones: [RoundCone] = []
+      appendCones(ofSpan: span, to: &cones)
+      return cones
+    }
+    if state == .active { result += tail(predicted: predicted, options: options) }
+    return result
+  }
+
   /// All cones of the stroke, in points, span by span, modelled from its samples without what is kept of it: the
   /// oracle of the incremental way.
   public func remodelled(predicted: Bool = false, options: ModelOptions) -> [[RoundCone]] {

@@ -63,7 +63,7 @@ struct DebugMarks {
   private static func cones(of ordinal: Int, _ drawing: Drawing, predicted: Bool) -> [RoundCone] {
     switch drawing.elements[ordinal].content {
     case .stroke(let index):
-      return Array(SVGElement.spans(of: drawing.strokes[index], drawing, predicted: predicted).joined())
+      return Array(drawing.strokes[index].spanCones(predicted: predicted, options: drawing.options).joined())
     case .text(let text): return text.ink.flatMap(\.cones)
     case .shape, .image: return []
     }

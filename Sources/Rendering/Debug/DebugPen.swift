@@ -27,8 +27,8 @@ enum DebugPen {
     if !cone.continues { lines += ring(cone.start, radius: cone.startRadius) }
     for piece in cone.chords(tolerance: 0.2) where piece.start != piece.end {
       for side in [1.0, -1] {
-        let contacts = OutlineContact.ends(of: piece)
-        lines.append(line(from: contacts.start.place(side), to: contacts.end.place(side)))
+        let contacts = piece.contacts
+        lines.append(line(from: contacts.start.point(onSide: side), to: contacts.end.point(onSide: side)))
       }
     }
     return lines

@@ -27,12 +27,15 @@ extension ElementPainter {
 }
 
 /// The pieces that such ink is cut into.
-enum RainbowInk {
+package enum RainbowInk {
+  /// How many events the hue advances from one letter of a text to the next: about as many as a pen writes it with.
+  package static let eventsPerLetter = 10
+
   /// Calls `body` with the pieces of a span in order, each of one colour.
   /// - Parameters:
   ///   - cones: All of the span's.
   ///   - hues: Of its events, for which its length is shared out evenly.
-  static func forEachPiece(of cones: [RoundCone], _ hues: Range<Int>, _ body: (RoundCone, Color) -> Void) {
+  package static func forEachPiece(of cones: [RoundCone], _ hues: Range<Int>, _ body: (RoundCone, Color) -> Void) {
     let lengths = cones.map { ($0.end - $0.start).length }
     let whole = lengths.reduce(0, +)
     var passed = 0.0

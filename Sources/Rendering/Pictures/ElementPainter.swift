@@ -199,14 +199,11 @@ struct ElementPainter: Sendable {
     for ink in text.ink {
       mask.removeAll(rule: drawing.model.coverageRule)
       mask.join(pixels(ink.cones, place), within: tile.pixels)
-      let hue = text.hue + ink.character * ElementPainter.eventsPerLetter
+      let hue = text.hue + ink.character * RainbowInk.eventsPerLetter
       group.join(mask, Pixel(InkColor.rainbow.color(atHue: hue)), in: tile)
     }
     canvas.composite(group, opacity: byte(255 * text.pen.opacity), in: tile)
   }
-
-  /// A letter is written with about so many events: what the hue turns from one to the next.
-  static let eventsPerLetter = 10
 
   private mutating func draw(_ image: ImageElement, _ place: Similarity?, _ tile: Tile, onto canvas: inout Canvas) {
     let opacity = byte(255 * image.opacity)

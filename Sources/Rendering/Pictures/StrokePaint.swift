@@ -14,10 +14,10 @@ extension StrokeModel {
 
 extension ToolStyle {
   /// Whether its ink needs no more than a mask and a paint.
-  var isOneColor: Bool { color != .rainbow || tool == .eraser }
+  package var isOneColor: Bool { color != .rainbow || tool == .eraser }
 
   /// What a stroke of this style does to the canvas: its colour with its opacity, once over all of it.
-  var paint: Paint { paint(in: color.color(atHue: 0)) }
+  package var paint: Paint { paint(in: color.color(atHue: 0)) }
 
   /// - Parameter color: In place of the style's.
   func paint(in color: Color) -> Paint {
@@ -33,13 +33,13 @@ extension ToolStyle {
 }
 
 /// 0...255, rounded to nearest.
-func byte(_ value: Double) -> UInt8 { UInt8(value.rounded(.toNearestOrAwayFromZero)) }
+package func byte(_ value: Double) -> UInt8 { UInt8(value.rounded(.toNearestOrAwayFromZero)) }
 
 extension InkColor {
   /// The colour, for rainbow ink after so many events.
   ///
   /// The hue turns by 0.005 of a circle with each event; saturation 0.7, brightness 1 (Smith 1978, HSV).
-  func color(atHue events: Int) -> Color {
+  package func color(atHue events: Int) -> Color {
     switch self {
     case .solid(let color): return color
     case .rainbow:

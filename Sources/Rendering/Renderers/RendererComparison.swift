@@ -1,26 +1,4 @@
-import Ink
 import Raster
-
-/// Two renderers that follow one drawing and are to make the same picture.
-public struct RendererComparison: Sendable {
-  private var first: Renderer
-  private var second: Renderer
-  private var version: Int?
-
-  public init(_ first: Renderer, _ second: Renderer) {
-    (self.first, self.second) = (first, second)
-  }
-
-  /// Brings both up to date.
-  /// - Returns: Where they differ; nil where they are the same, and where the drawing is as it was the last time.
-  public mutating func difference(at drawing: Drawing) throws(RenderError) -> PixelDifference? {
-    if version == drawing.version { return nil }
-    version = drawing.version
-    let (a, b) = (try first.output(of: drawing), try second.output(of: drawing))
-    guard case .picture(let picture) = a, case .picture(let other) = b else { return nil }
-    return PixelDifference(picture, other)
-  }
-}
 
 /// Where two pictures of one size differ.
 public struct PixelDifference: Hashable, Sendable {

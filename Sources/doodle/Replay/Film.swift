@@ -64,7 +64,8 @@ struct Film {
   /// The film as a document that plays by itself.
   private func document() -> [UInt8] {
     SVGFilm(
-      recorded.events, schedule: schedule, plays: options.plays, layout: recorded.layout, options: recorded.model,
+      recorded.events, frames: schedule.frames.map { SVGFilm.Frame(number: $0.number, eventCount: $0.events) },
+      frameCount: schedule.count, plays: options.plays, layout: recorded.layout, options: recorded.model,
       backdrop: recorded.backdrop, apply: { [recorded] event, drawing in recorded.apply(event, to: &drawing) }
     ).document()
   }

@@ -1,29 +1,17 @@
-import Geometry
-import Ink
-import Raster
-
-/// What can be made of a drawing.
+/// The kinds of output that can be made of a drawing.
 public enum RendererKind: String, Hashable, Sendable, CaseIterable {
-  /// The picture, of which only what has changed is drawn.
+  /// The picture; each update draws only what has changed.
   case picture
-  /// The same picture, drawn anew each time: slow, and what the other must equal.
+  /// The same picture, fully redrawn each time: slow, and the reference for `picture`.
   case scratch
-  /// The picture with what is known of its ink.
+  /// The picture overlaid with what is known about its ink.
   case debug
   /// A small picture.
   case thumbnail
-  /// A document of shapes.
+  /// An SVG document.
   case svg
-  /// A pyramid of tiles for maps.
+  /// A pyramid of map tiles.
   case tiles
-}
-
-/// Follows a drawing at its own pace: it asks the drawing what has changed since the version that it drew last, and
-/// draws that. The drawing knows no renderer, and several may follow one.
-public protocol DrawingRenderer: Sendable {
-  /// Draws what has changed since the last time; the first time, everything.
-  /// - Throws: `RenderError` where that takes more memory than it may; what was drawn is then of no use.
-  mutating func update(to drawing: Drawing) throws(RenderError)
 }
 
 /// What a renderer has made.
@@ -32,27 +20,6 @@ public enum RendererOutput: Sendable {
   /// SVG, in UTF-8.
   case document([UInt8])
   case tiles(MapTilePyramid)
-}
-
-/// What renderers are made with.
-public struct RendererSetup: Sendable {
-  public var layout: CanvasLayout
-  /// A picture between the background and the ink, of the layout's size.
-  public var backdrop: ImageSource?
-  /// Whether ink goes on to where touches are guessed to go.
-  public var showsPredictions = false
-  /// What each renderer's tiles of ink may take, in bytes.
-  public var memoryLimit = Int.max
-  /// The longest side of a thumbnail, in pixels.
-  public var thumbnailSide = 256
-  public var debugLayers = Set(DebugLayer.allCases)
-  /// What a document notes beside the picture, line by line.
-  public var notes: [String] = []
-
-  public init(layout: CanvasLayout, backdrop: ImageSource? = nil) {
-    self.layout = layout
-    self.backdrop = backdrop
-  }
 }
 
 /// A renderer of any kind.
@@ -76,44 +43,42 @@ public enum Renderer: Sendable {
         ScratchRenderer(layout: setup.layout, backdrop: setup.backdrop, showsPredictions: setup.showsPredictions))
     case .debug: self = .debug(DebugRenderer(setup))
     case .thumbnail: self = .thumbnail(ThumbnailRenderer(setup))
-    case .svg:
-      var renderer = SVGRenderer(
-        layout: setup.layout, backdrop: setup.backdrop, showsPredictions: setup.showsPredictions)
-      renderer.notes = setup.notes
-      self = .svg(renderer)
+    case .svg: self = .svg(SVGRenderer(setup))
     case .tiles: self = .tiles(MapTileRenderer(setup))
     }
   }
 
-  /// Draws what has changed, and gives what there is then.
+  /// Draws what has changed in the drawing.
+  /// - Returns: The whole output after the change.
+  /// - Throws: `RenderError` if the ink needs more memory than the limit.
   public mutating func output(of drawing: Drawing) throws(RenderError) -> RendererOutput {
-    // In the place of the renderer while it draws: what has two owners is copied when it changes.
-    let empty = Renderer.scratch(
+    // While a renderer draws, this placeholder keeps it uniquely referenced, so that its pixels are not copied.
+    let placeholder = Renderer.scratch(
       ScratchRenderer(layout: CanvasLayout(width: 1, height: 1, transform: Transform(scale: 1), background: .clear)))
     switch self {
     case .picture(var renderer):
-      self = empty
+      self = placeholder
       try renderer.update(to: drawing)
       self = .picture(renderer)
       return .picture(renderer.picture)
     case .scratch(let renderer): return .picture(renderer.picture(of: drawing))
     case .debug(var renderer):
-      self = empty
+      self = placeholder
       try renderer.update(to: drawing)
       self = .debug(renderer)
       return .picture(renderer.picture)
     case .thumbnail(var renderer):
-      self = empty
+      self = placeholder
       let picture = try renderer.picture(of: drawing)
       self = .thumbnail(renderer)
       return .picture(picture)
     case .svg(var renderer):
-      self = empty
+      self = placeholder
       let document = renderer.document(of: drawing)
       self = .svg(renderer)
       return .document(document)
     case .tiles(var renderer):
-      self = empty
+      self = placeholder
       try renderer.update(to: drawing)
       self = .tiles(renderer)
       return .tiles(renderer.pyramid)
@@ -121,6 +86,25 @@ public enum Renderer: Sendable {
   }
 }
 
-extension PictureRenderer: DrawingRenderer {
-  public mutating func update(to drawing: Drawing) throws(RenderError) { try drawFrame(drawing) }
+/// Two renderers that follow one drawing and should make the same picture.
+public struct RendererComparison: Sendable {
+  private var first: Renderer
+  private var second: Renderer
+  private var version: Int?
+
+  public init(_ first: Renderer, _ second: Renderer) {
+    (self.first, self.second) = (first, second)
+  }
+
+  /// Updates both renderers.
+  /// - Returns: Where their pictures differ; nil if they are equal, or if the drawing has not changed since the last
+  ///   call.
+  /// - Throws: `RenderError` if a renderer needs more memory than its limit.
+  public mutating func difference(at drawing: Drawing) throws(RenderError) -> PixelDifference? {
+    if version == drawing.version { return nil }
+    version = drawing.version
+    let (a, b) = (try first.output(of: drawing), try second.output(of: drawing))
+    guard case .picture(let picture) = a, case .picture(let other) = b else { return nil }
+    return PixelDifference(picture, other)
+  }
 }
