@@ -1,6 +1,5 @@
 import DoodleKit
 import Foundation
-import TestSupport
 import Testing
 
 // The program in the README's section on the library, word for word.
@@ -22,9 +21,10 @@ func render(_ log: String, to picture: String) throws {
   try file.commit()
 }
 
+/// The program that the README shows works.
 @Suite struct LibraryTests {
   @Test(arguments: Example.all)
-  func `the README's program makes the command's picture`(example: Example) throws {
+  func `the README's program draws the same picture as the command`(example: Example) throws {
     let folder = try TemporaryFolder()
     let picture = folder.path(of: "picture.png")
     try render(example.log.path, to: picture)
@@ -34,6 +34,7 @@ func render(_ log: String, to picture: String) throws {
   @Test func `the README shows the program that is tested here`() throws {
     let program = try #require(try Readme().blocks(of: "swift").first)
     let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
+    #expect(program.contains("func render"))
     #expect(source.contains(program.replacing("import DoodleKit\n\n", with: "")))
   }
 }

@@ -3,16 +3,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Another program that draws SVG.
+/// rsvg-convert, which draws SVG independently of this package.
 enum SVGProgram {
   static let path: String? = {
     let directories = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     return directories.map { "\($0)/rsvg-convert" }.first(where: FileManager.default.isExecutableFile)
   }()
 
-  static let absence: Comment = "rsvg-convert is not here (Debian: librsvg2-bin)"
+  static let absence: Comment = "rsvg-convert is not installed (Debian: librsvg2-bin)"
 
-  /// The document's picture as that program draws it.
+  /// The picture that the program draws of a document.
   static func picture(of document: [UInt8]) throws -> Bitmap {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -29,12 +29,17 @@ enum SVGProgram {
   }
 }
 
-/// How far apart two pictures of one size are, in 255ths of a channel, colours weighted with their alpha.
+extension Trait where Self == ConditionTrait {
+  /// Skips a test if rsvg-convert is not installed.
+  static var needsSVGProgram: Self { .enabled(if: SVGProgram.path != nil, SVGProgram.absence) }
+}
+
+/// How far apart two pictures of one size are, per channel premultiplied with alpha, in steps of 0...255.
 struct PictureDistance {
   private(set) var mean = 0.0
   private(set) var largest = 0.0
-  /// The pixels that are more than 40 apart, row by row.
-  private(set) var far: [Int] = []
+  /// The indices of the pixels that are more than 40 apart, in row order.
+  private(set) var farPixels: [Int] = []
 
   init(_ first: Bitmap, _ second: Bitmap) throws {
     try #require(first.width == second.width && first.height == second.height)
@@ -43,7 +48,7 @@ struct PictureDistance {
       let distance = zip(a, b).map { abs($0 - $1) }.max() ?? 0
       mean += distance
       largest = Swift.max(largest, distance)
-      if distance > 40 { far.append(index) }
+      if distance > 40 { farPixels.append(index) }
     }
     mean /= Double(first.pixels.count)
   }
@@ -54,15 +59,11 @@ struct PictureDistance {
   }
 }
 
-extension LogEvent {
-  static func touch(_ phase: TouchEvent.Phase, _ x: Double, _ y: Double, pressure: Double? = nil) -> LogEvent {
-    .touch(TouchEvent(phase: phase, touch: .number(1), point: Point(x, y), pressure: pressure))
-  }
-
-  /// A touch that goes through some places.
-  static func drag(_ places: [(Double, Double)]) -> [LogEvent] {
-    places.enumerated().map { index, place in
-      .touch(index == 0 ? .began : index == places.count - 1 ? .ended : .moved, place.0, place.1)
-    }
+extension Drawing {
+  /// The finished drawing of a recording.
+  init(_ events: [LogEvent], options: ModelOptions = ModelOptions()) throws {
+    self.init(options: options)
+    for event in events { try apply(event) }
+    _ = finish()
   }
 }
