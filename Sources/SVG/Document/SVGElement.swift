@@ -21,7 +21,7 @@ struct SVGElement {
 
   /// Draws the element; empty for erasers, and for elements without ink.
   private(set) var markup: [UInt8] = []
-  /// Nil for elements that are no erasers, and for erasers that touched nothing.
+  /// Nil for elements that are not erasers, and for canceled erasers.
   private(set) var erasedArea: ErasedArea?
   /// What the element covers and a margin of one pixel, in pixels.
   private(set) var bounds = Rect.empty
@@ -35,7 +35,7 @@ struct SVGElement {
 
   static let multiply = " style=\"mix-blend-mode:multiply\""
 
-  /// An element made of other markup than that of an element of a drawing.
+  /// Markup that stands for no element of a drawing, to be wrapped in groups like one.
   init(markup: [UInt8]) { self.markup = markup }
 
   /// - Parameters:
@@ -64,7 +64,7 @@ struct SVGElement {
     bounds.include(Point(bounds.maxX, bounds.maxY), radius: 1)
   }
 
-  /// The name of an element in documents: its number in the order of drawing, from 1.
+  /// The name of an element in documents: its number in the order in which elements began, from 1.
   static func name(of element: ElementIndex) -> String { String(element + 1) }
 
   // MARK: Groups around it
