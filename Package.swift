@@ -10,7 +10,8 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
 /// All of the library. What uses DoodleKit names its parts too: a target is built anew when one that it names changes,
 /// and a part that it sees through DoodleKit alone would change its layout behind its back.
 let parts: [Target.Dependency] = [
-  "DoodleKit", "Geometry", "Files", "TouchLog", "Ink", "Raster", "Images", "Rendering", "SVG",
+  "DoodleKit", "Geometry", "Files", "TouchLog", "Ink", "Raster", "Images", "Rendering",
+  "SVG", "Session",
 ]
 
 func tests(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
@@ -39,7 +40,8 @@ let package = Package(
     library("Images", ["Geometry", "Files", "Raster", "CPNG", "CHash"]),
     library("Rendering", ["Geometry", "TouchLog", "Ink", "Raster", "Images"]),
     library("SVG", ["Geometry", "Files", "TouchLog", "Ink", "Raster", "Images", "Rendering"]),
-    library("DoodleKit", ["Geometry", "Files", "TouchLog", "Ink", "Raster", "Images", "Rendering", "SVG"]),
+    library("Session", ["Geometry", "Files", "TouchLog", "Ink", "Raster", "Images", "Rendering", "SVG"]),
+    library("DoodleKit", ["Geometry", "Files", "TouchLog", "Ink", "Raster", "Images", "Rendering", "SVG", "Session"]),
     .executableTarget(name: "doodle", dependencies: parts + ["CProcess"], swiftSettings: strict),
     // What `make bench` runs.
     .target(name: "CProcessors", path: "Tests/Benchmarks/CProcessors"),
@@ -62,6 +64,7 @@ let package = Package(
     tests("ImagesTests"),
     tests("RenderingTests"),
     tests("SVGTests"),
+    tests("SessionTests"),
     tests("CommandTests", ["doodle", "embed-example"]),
     tests("ExampleTests", exclude: ["Ink1"]),
     tests("BenchmarkTests", ["doodle-bench"]),

@@ -29,9 +29,7 @@ import Testing
     let film = try APNGFile(Array(try Data(contentsOf: file("films/handwriting.png"))))
     let events = try example.events()
     let layout = try layout(of: events)
-    var player = try FilmPlayer(
-      events, schedule: try schedule(of: events, rate: 20), layout: layout,
-      options: ModelOptions(tolerance: 0.05 / layout.transform.scale))
+    var player = try FilmPlayer(Recording(events, layout: layout), schedule: try schedule(of: events, rate: 20))
     var count = 0
     while let frame = try player.next() {
       try #require(count < film.frames.count)

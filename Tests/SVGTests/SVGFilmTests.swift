@@ -2,6 +2,7 @@ import DoodleKit
 import TestSupport
 import Testing
 
+@testable import Ink
 @testable import SVG
 
 /// Documents that play: when ink appears, and what programs show that do not play them.

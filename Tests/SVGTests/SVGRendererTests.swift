@@ -49,12 +49,14 @@ import Testing
       Bitmap(copying: picture.picture), try SVGProgram.picture(of: document.document(of: drawing)))
     let meetings = InkMeetings(drawing, layout)
     let dashed = dashedAreas(of: drawing, layout)
-    let far = distance.farPixels.map { (x: $0 % layout.width, y: $0 / layout.width) }.filter { x, y in
-      !dashed.contains { $0.minX <= x && x < $0.maxX && $0.minY <= y && y < $0.maxY }
+    let far = distance.farPixels.filter { index in
+      let (y, x) = index.quotientAndRemainder(dividingBy: layout.width)
+      return !dashed.contains { $0.minX <= x && x < $0.maxX && $0.minY <= y && y < $0.maxY }
     }
-    let unexplained = far.filter { !meetings.contains(x: $0.x, y: $0.y) }
+    let unexplained = far.filter { !meetings.contains(x: $0 % layout.width, y: $0 / layout.width) }
     return Comparison(
-      distance: distance, farCount: far.count, unexplained: unexplained.map { "(\($0.x), \($0.y))" },
+      distance: distance, farCount: far.count,
+      unexplained: unexplained.map { "(\($0 % layout.width), \($0 / layout.width))" },
       hasDashes: !dashed.isEmpty)
   }
 
@@ -74,14 +76,11 @@ import Testing
   @Test(.needsSVGProgram, arguments: exampleNames, [1.0, 2.5])
   func `an example looks like its picture`(name: String, scale: Double) throws {
     let path = Self.examples.appending(path: "\(name).jsonl").path
-    var reader = try openEventReader(try InputFile(path: path), name: name)
-    var pictures = PictureLoader(besideLog: path)
-    var drawing = Drawing()
-    while let event = try reader.next() { try drawing.apply(event, with: &pictures) }
-    _ = drawing.finish()
-    let layout = try layout(of: drawing, scale: scale)
-    let backdrop = try pictures.backdrop(of: drawing.header)?.source(for: layout)
-    let comparison = try compare(drawing, layout, backdrop: backdrop)
+    var options = PictureOptions()
+    options.resolution = .scale(scale)
+    let moment = try RecordedMoment(Recording(path: path, picture: options))
+    let layout = moment.recording.layout
+    let comparison = try compare(moment.drawing, layout, backdrop: moment.recording.backdrop)
     // Where thin lines of one stroke meet in a pixel, neither the program nor the picture knows how they overlap.
     let isFine = Self.fine.contains(name)
     #expect(comparison.distance.mean < (isFine ? 1.5 : 1))
