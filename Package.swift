@@ -10,7 +10,7 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
 /// All of the library. What uses DoodleKit names its parts too: a target is built anew when one that it names changes,
 /// and a part that it sees through DoodleKit alone would change its layout behind its back.
 let parts: [Target.Dependency] = [
-  "DoodleKit", "Geometry", "Files", "TouchLog", "Ink", "Raster", "Deflate", "PNG", "Compare", "Rendering",
+  "DoodleKit", "Geometry", "Files", "TouchLog", "Ink", "Raster", "Deflate", "PNG", "Compare", "Rendering", "SVG",
   "Session",
 ]
 
@@ -41,9 +41,10 @@ let package = Package(
     library("PNG", ["Geometry", "Files", "Raster", "Deflate", "CPNG"]),
     library("Compare", ["Geometry", "Files", "Raster", "PNG", "CHash"]),
     library("Rendering", ["Geometry", "Files", "TouchLog", "Ink", "Raster", "PNG"]),
-    library("Session", ["Geometry", "Files", "TouchLog", "Ink", "Raster", "PNG", "Compare", "Rendering"]),
+    library("SVG", ["Geometry", "Files", "TouchLog", "Ink", "Raster", "PNG", "Rendering"]),
+    library("Session", ["Geometry", "Files", "TouchLog", "Ink", "Raster", "PNG", "Compare", "Rendering", "SVG"]),
     library(
-      "DoodleKit", ["Geometry", "Files", "TouchLog", "Ink", "Raster", "PNG", "Compare", "Rendering", "Session"]),
+      "DoodleKit", ["Geometry", "Files", "TouchLog", "Ink", "Raster", "PNG", "Compare", "Rendering", "SVG", "Session"]),
     .executableTarget(name: "doodle", dependencies: parts + ["CProcess"], swiftSettings: strict),
     // What `make bench` runs.
     .target(name: "CProcessors", path: "Tests/Benchmarks/CProcessors"),
@@ -67,6 +68,7 @@ let package = Package(
     tests("PNGTests"),
     tests("CompareTests"),
     tests("RenderingTests"),
+    tests("SVGTests"),
     tests("SessionTests"),
     tests("CommandTests", ["doodle", "embed-example"]),
     tests("ExampleTests", exclude: ["Ink1"]),

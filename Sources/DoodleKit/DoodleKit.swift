@@ -6,5 +6,6 @@
 @_exported public import PNG
 @_exported public import Raster
 @_exported public import Rendering
+@_exported public import SVG
 @_exported public import Session
 @_exported public import TouchLog

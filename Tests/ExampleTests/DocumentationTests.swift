@@ -2,7 +2,7 @@ import DoodleKit
 import Foundation
 import Testing
 
-/// The README and the guides beside the examples: their commands run, their code compiles, their links lead somewhere.
+/// The README and the guides beside the examples: their commands run, their code compiles, and their links lead to files.
 @Suite struct DocumentationTests {
   /// The command, which the build puts beside the tests.
   private static let doodle = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
@@ -26,6 +26,12 @@ import Testing
     try bash("doodle() { '\(doodle)' \"$@\"; }\n\(commands)", in: folder)
   }
 
+  /// The sizes in pixels of some pictures that the commands of a guide draw.
+  private static let sizes = [
+    Page.readme: ["sketch@3x.png": [960, 600], "first.png": [640, 400]],
+    "Examples/README.md": ["wide.png": [1600, 1000]],
+  ]
+
   @Test(arguments: Page.guides)
   func `the commands of a guide run as written`(guide: String) throws {
     let folder = try Self.folder()
@@ -35,13 +41,10 @@ import Testing
     let (status, errors) = try Self.run("doodle render sketch.jsonl -o sketch.png\n\(commands)", in: folder)
     #expect(status == 0)
     #expect(errors == "")
-    func size(_ name: String) throws -> [Int]? {
-      guard FileManager.default.fileExists(atPath: folder.path(of: name)) else { return nil }
+    for (name, size) in Self.sizes[guide, default: [:]] {
       let picture = try PNGRowReader(try InputFile(path: folder.path(of: name)))
-      return [picture.width, picture.height]
+      #expect([picture.width, picture.height] == size, "\(name)")
     }
-    let expected = ["sketch@3x.png": [960, 600], "first.png": [640, 400], "wide.png": [1600, 1000]]
-    for (name, expected) in expected { #expect(try size(name) ?? expected == expected, "\(name)") }
   }
 
   @Test func `a converted recording has the pixels of the original`() throws {
@@ -55,26 +58,28 @@ import Testing
         == readPNG(from: try InputFile(path: folder.path(of: "pencil.png"))))
   }
 
-  @Test(arguments: [Page.readme] + Page.articles)
-  func `the code of a page is compiled`(page: String) throws {
+  @Test func `the code of the README and of the articles is compiled`() throws {
     func lines(_ text: String) -> [String] {
       text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
     }
     let source = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Snippets.swift")
     let compiled = lines(try String(contentsOf: source, encoding: .utf8)).joined(separator: "\n")
-    for block in try Page(page).blocks(of: "swift") {
-      #expect(compiled.contains(lines(block).joined(separator: "\n")), "\(block)")
-    }
+    let blocks = try ([Page.readme] + Page.articles).flatMap { try Page($0).blocks(of: "swift") }
+    #expect(!blocks.isEmpty)
+    for block in blocks { #expect(compiled.contains(lines(block).joined(separator: "\n")), "\(block)") }
+  }
+
+  /// Makes ffmpeg commands quiet, and replaces the encoder for H.264, which some builds of ffmpeg lack.
+  private static func portable(_ commands: some StringProtocol) -> String {
+    commands.replacing("ffmpeg ", with: "ffmpeg -v error ")
+      .replacing("-pix_fmt yuv420p", with: "-pix_fmt yuv420p -c:v mpeg4")
   }
 
   @Test(.enabled(if: hasFFmpeg, "ffmpeg is not installed"))
   func `ffmpeg makes videos of the frames that the guide pipes to it`() throws {
     let folder = try Self.folder()
     let commands = try #require(try Page("Examples/films/README.md").blocks(of: "bash").first { $0.contains("ffmpeg") })
-    // Quiet, and without the encoder for H.264, which some builds of ffmpeg have not.
-    let script = commands.replacing("ffmpeg ", with: "ffmpeg -v error ")
-      .replacing("-pix_fmt yuv420p", with: "-pix_fmt yuv420p -c:v mpeg4")
-    let (status, errors) = try Self.run(script, in: folder)
+    let (status, errors) = try Self.run(Self.portable(commands), in: folder)
     #expect(status == 0, "\(errors)")
     for name in ["sketch.mp4", "sketch.gif", "sketch.webp"] {
       let attributes = try FileManager.default.attributesOfItem(atPath: folder.path(of: name))
@@ -92,10 +97,10 @@ import Testing
 
       """#
     try Data(log.utf8).write(to: folder.url.appending(path: "sketch.jsonl"))
-    let commands = try #require(try Page("Examples/films/README.md").blocks(of: "bash").first { $0.contains("sketch.mp4") })
+    let commands = try #require(
+      try Page("Examples/films/README.md").blocks(of: "bash").first { $0.contains("sketch.mp4") })
     let end = try #require(commands.firstRange(of: "sketch.mp4")).upperBound
-    let script = commands[..<end].replacing("ffmpeg ", with: "ffmpeg -v error ")
-      .replacing("-pix_fmt yuv420p", with: "-pix_fmt yuv420p -c:v mpeg4")
+    let script = Self.portable(commands[..<end])
     let probe = "ffprobe -v error -show_entries stream=width,height -of csv=p=0 sketch.mp4 > sides"
     let (status, errors) = try Self.run("\(script)\n\(probe)", in: folder)
     #expect(status == 0, "\(errors)")
@@ -120,14 +125,17 @@ import Testing
     #expect(session.summary.events == 6)
   }
 
-  @Test(arguments: Page.guides)
-  func `links of a guide lead to files`(guide: String) throws {
-    let page = try Page(guide)
-    let folder = Example.root.appending(path: guide).deletingLastPathComponent()
-    for match in page.text.matches(of: /\]\((?<path>(?!https:)[^)#]+)\)/) {
-      let path = String(match.output.path)
-      #expect(FileManager.default.fileExists(atPath: folder.appending(path: path).path), "\(path)")
+  @Test func `the links of the guides lead to files`() throws {
+    var count = 0
+    for guide in Page.guides {
+      let folder = Example.root.appending(path: guide).deletingLastPathComponent()
+      for match in try Page(guide).text.matches(of: /\]\((?<path>(?!https:)[^)#]+)\)/) {
+        let path = String(match.output.path)
+        #expect(FileManager.default.fileExists(atPath: folder.appending(path: path).path), "\(guide): \(path)")
+        count += 1
+      }
     }
+    #expect(count > 0)
   }
 
   private static func bash(_ script: String, in folder: TemporaryFolder) throws -> (status: Int32, errors: String) {

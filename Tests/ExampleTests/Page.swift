@@ -2,7 +2,7 @@ import Foundation
 
 /// A page of documentation in Markdown, and the code that it shows.
 struct Page: CustomTestStringConvertible {
-  /// The path in the project.
+  /// Its path in the repository.
   let path: String
   let text: String
 
@@ -25,13 +25,13 @@ struct Page: CustomTestStringConvertible {
     return names.filter { $0.hasSuffix(".md") }.sorted().map { "\(folder)/\($0)" }
   }()
 
-  /// The fenced blocks of a language, in order.
+  /// The fenced code blocks of a language, in order.
   func blocks(of language: String) -> [String] {
     text.components(separatedBy: "```\(language)\n").dropFirst().map { $0.components(separatedBy: "```")[0] }
   }
 }
 
-/// A folder that goes with the test.
+/// A folder that is removed with the object.
 final class TemporaryFolder {
   let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
 

@@ -1,6 +1,6 @@
 import DoodleKit
 
-// The code of the README and of the documentation, compiled. `DocumentationTests` compares them line by line.
+// The code that the README and the articles show, so that it is compiled. `DocumentationTests` compares both line by line.
 
 private let events: [LogEvent] = []
 private func show(_ picture: Picture, _ tile: Tile) {}

@@ -55,7 +55,8 @@ struct Film {
   /// The film as a document that plays by itself.
   private func document() -> [UInt8] {
     SVGFilm(
-      recording.events, schedule: schedule, plays: options.plays, layout: recording.layout, options: recording.model,
+      recording.events, frames: schedule.frames.map { SVGFilm.Frame(number: $0.number, eventCount: $0.events) },
+      frameCount: schedule.count, plays: options.plays, layout: recording.layout, options: recording.model,
       backdrop: recording.backdrop, apply: { [recording] event, drawing in recording.apply(event, to: &drawing) }
     ).document()
   }

@@ -1,4 +1,5 @@
-import Rendering
+public import Rendering
+import SVG
 
 /// The kinds of renderers. A new renderer is a type that conforms to `Renderer`, and a case here.
 public enum RendererKind: String, Hashable, Sendable, CaseIterable {

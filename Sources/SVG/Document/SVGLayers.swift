@@ -1,14 +1,15 @@
 import Geometry
 
-/// The tree of what a document shows, made from the lowest element up.
+/// The tree of a document's elements and the groups that erasers mask, built from the lowest element to the highest.
 ///
-/// An eraser takes away from all that is below it and that it touches: those elements become a group with a mask. To
-/// keep the order, elements that lie on a part of the group go into it as well. What has got away from an eraser, or has
-/// holes of its own, is a layer by itself, and erasers pass it by.
+/// An eraser erases from every element below it that it touches: these elements become a group with a mask. To keep the
+/// order, elements that overlap a member of the group and lie above it join the group. An element that is detached from
+/// the erasers, or has erased areas of its own, is a layer by itself, which later erasers skip.
 struct SVGLayers {
   enum Content {
+    /// The caller's index of the element.
     case element(Int)
-    /// Erased by passes, which are numbers of the caller's.
+    /// Items that are masked together, and the caller's indices of the passes that erase from them.
     case group([Item], erasers: [Int])
   }
 
@@ -16,26 +17,30 @@ struct SVGLayers {
     var content: Content
     /// In pixels.
     var bounds: Rect
-    /// Whether it is ink that is multiplied with what is below.
+    /// Whether it is ink that is multiplied with the ink below.
     var multiplies: Bool
-    /// How many groups are in one another.
+    /// How deep groups are nested in the item; 0 for an element.
     var depth: Int
   }
 
+  /// The items of each layer; layers and items are ordered from the lowest to the highest.
   private(set) var layers: [[Item]] = [[]]
+  /// The indices of layers that hold one detached element.
   private var detached: Set<Int> = []
 
-  /// Programs draw only so many groups within one another. Where there are more erasers over each other, groups side by
-  /// side are erased one by one, which lets a little more through where their edges meet under an eraser's edge.
+  /// The deepest nesting of groups: SVG programs limit it. Beyond, an eraser becomes part of the masks of all the groups
+  /// that it touches, which lets a little more ink through where edges of these groups meet under the eraser's edge.
   private static let deepest = 40
 
+  /// Adds an element on top.
+  /// - Parameter bounds: In pixels.
   mutating func add(element: Int, bounds: Rect, multiplies: Bool) {
     let item = Item(content: .element(element), bounds: bounds, multiplies: multiplies, depth: 0)
     if detached.contains(layers.count - 1) { layers.append([]) }
     layers[layers.count - 1].append(item)
   }
 
-  /// - Parameter passes: What has taken away from this element alone.
+  /// Adds an element on top that only the given passes erase.
   mutating func add(detached element: Int, bounds: Rect, passes: [Int]) {
     var item = Item(content: .element(element), bounds: bounds, multiplies: false, depth: 0)
     if !passes.isEmpty { item.content = .group([item], erasers: passes) }
@@ -43,6 +48,7 @@ struct SVGLayers {
     layers.append([item])
   }
 
+  /// Erases from all elements added so far, except detached ones.
   mutating func erase(_ pass: Int, bounds: Rect) {
     for layer in layers.indices where !detached.contains(layer) { erase(pass, bounds, &layers[layer]) }
   }
@@ -59,13 +65,14 @@ struct SVGLayers {
     let members = hit.map { items[$0] }
     items = items.indices.filter { !isHit[$0] }.map { items[$0] }
     if members.contains(where: { $0.depth >= SVGLayers.deepest }) {
-      items += SVGLayers.erasedOneByOne(members, pass)
+      items += SVGLayers.erasedSeparately(members, pass)
     } else {
       items.append(SVGLayers.group(members, pass))
     }
   }
 
-  /// Takes in what must stay above members of the group, and what its members are multiplied with.
+  /// Adds to the hit items those that must stay above a hit item, and those that a hit item is multiplied with, until
+  /// none is missing.
   private func close(_ isHit: inout [Bool], _ items: [Item]) {
     var grows = true
     while grows {
@@ -95,7 +102,8 @@ struct SVGLayers {
       multiplies: false, depth: (members.map(\.depth).max() ?? 0) + 1)
   }
 
-  private static func erasedOneByOne(_ members: [Item], _ pass: Int) -> [Item] {
+  /// Adds the pass to the mask of every group, and makes groups of the elements between them.
+  private static func erasedSeparately(_ members: [Item], _ pass: Int) -> [Item] {
     var result: [Item] = []
     var plain: [Item] = []
     for member in members {

@@ -3,16 +3,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Another program that draws SVG.
+/// rsvg-convert, which draws SVG independently of this package.
 enum SVGProgram {
   static let path: String? = {
     let directories = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     return directories.map { "\($0)/rsvg-convert" }.first(where: FileManager.default.isExecutableFile)
   }()
 
-  static let absence: Comment = "rsvg-convert is not here (Debian: librsvg2-bin)"
+  static let absence: Comment = "rsvg-convert is not installed (Debian: librsvg2-bin)"
 
-  /// The document's picture as that program draws it.
+  /// The picture that the program draws of a document.
   static func picture(of document: [UInt8]) throws -> Bitmap {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -29,12 +29,17 @@ enum SVGProgram {
   }
 }
 
-/// How far apart two pictures of one size are, in 255ths of a channel, colours weighted with their alpha.
+extension Trait where Self == ConditionTrait {
+  /// Skips a test if rsvg-convert is not installed.
+  static var needsSVGProgram: Self { .enabled(if: SVGProgram.path != nil, SVGProgram.absence) }
+}
+
+/// How far apart two pictures of one size are, per channel premultiplied with alpha, in steps of 0...255.
 struct PictureDistance {
   private(set) var mean = 0.0
   private(set) var largest = 0.0
-  /// The pixels that are more than 40 apart, row by row.
-  private(set) var far: [Int] = []
+  /// The indices of the pixels that are more than 40 apart, in row order.
+  private(set) var farPixels: [Int] = []
 
   init(_ first: Bitmap, _ second: Bitmap) throws {
     try #require(first.width == second.width && first.height == second.height)
@@ -43,7 +48,7 @@ struct PictureDistance {
       let distance = zip(a, b).map { abs($0 - $1) }.max() ?? 0
       mean += distance
       largest = Swift.max(largest, distance)
-      if distance > 40 { far.append(index) }
+      if distance > 40 { farPixels.append(index) }
     }
     mean /= Double(first.pixels.count)
   }
@@ -51,5 +56,14 @@ struct PictureDistance {
   private static func channels(_ pixel: Pixel) -> [Double] {
     let alpha = Double(pixel.alpha) / 255
     return [Double(pixel.red) * alpha, Double(pixel.green) * alpha, Double(pixel.blue) * alpha, Double(pixel.alpha)]
+  }
+}
+
+extension Drawing {
+  /// The finished drawing of a recording.
+  init(_ events: [LogEvent], options: ModelOptions = ModelOptions()) throws {
+    self.init(options: options)
+    for event in events { try apply(event) }
+    _ = finish()
   }
 }

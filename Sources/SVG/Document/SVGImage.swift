@@ -3,17 +3,18 @@ import Geometry
 import PNG
 import Raster
 
-/// A picture that a document holds.
+/// An image in a document, embedded as a PNG.
 struct SVGImage {
   private let source: ImageSource
   private let frame: Rect
-  /// From the frame's points to pixels.
+  /// From points of the frame to pixels.
   private let map: Affine
 
-  /// - Parameter frame: Where the picture is stretched to.
-  ///
-  /// What is drawn smaller than it is is made as small as it is drawn: programs differ much in how they leave out
-  /// pixels, and the document becomes smaller.
+  /// An image that is drawn smaller than it is gets scaled down first: SVG programs differ in how they leave out pixels,
+  /// and the document becomes smaller.
+  /// - Parameters:
+  ///   - frame: The box that the image is stretched to, before `map`.
+  ///   - map: From points of the frame to pixels.
   init(_ source: ImageSource, in frame: Rect, map: Affine) {
     let width = Vector(map.a, map.b).length * frame.width
     let height = Vector(map.c, map.d).length * frame.height
@@ -24,28 +25,28 @@ struct SVGImage {
   }
 
   /// - Parameter opacity: 0...1.
-  func tags(opacity: Double) -> [UInt8] {
-    var text = SVGText()
+  func markup(opacity: Double) -> [UInt8] {
+    var markup = SVGMarkup()
     let units = Affine(
       a: frame.width / Double(source.width), b: 0, c: 0, d: frame.height / Double(source.height), tx: frame.minX,
       ty: frame.minY
     ).concatenating(map).concatenating(Affine(scale: Double(SVGPathData.unitsPerPixel)))
-    text.append("<image")
-    text.attribute("width", String(source.width))
-    text.attribute("height", String(source.height))
-    text.attribute("preserveAspectRatio", "none")
-    text.attribute("opacity", opacity, places: 4, initial: 1)
-    text.attribute("transform", SVGText.transform(units))
-    text.attribute("href", SVGImage.data(of: source))
-    text.append("/>\n")
-    return text.bytes
+    markup.append("<image")
+    markup.attribute("width", String(source.width))
+    markup.attribute("height", String(source.height))
+    markup.attribute("preserveAspectRatio", "none")
+    markup.attribute("opacity", opacity, decimals: 4, initial: 1)
+    markup.attribute("transform", SVGMarkup.transform(units))
+    markup.attribute("href", SVGImage.dataURL(of: source))
+    markup.append("/>\n")
+    return markup.bytes
   }
 
-  /// The PNG as the address of itself (RFC 2397).
-  private static func data(of source: ImageSource) -> [UInt8] {
+  /// A data URL (RFC 2397) that holds the image as a PNG.
+  private static func dataURL(of source: ImageSource) -> [UInt8] {
     var file = MemorySink()
     let bitmap = Bitmap(width: source.width, height: source.height, pixels: source.pixels)
-    // Memory takes all bytes, and no option is given that PNG could not hold.
+    // Never throws: memory takes all bytes, and these options suit every bitmap.
     try? writePNG(bitmap, options: PNGOptions(compression: .small, threads: 1), to: &file)
     return Array("data:image/png;base64,".utf8) + Base64.encoded(file.bytes.span)
   }
