@@ -1,19 +1,20 @@
 import Geometry
 
-/// Where an element has been taken since it was made: turned and scaled about its centre, and moved.
+/// The transform of an element since it was made: scaled and rotated about a center, then moved.
 ///
-/// Moves are kept in steps of 2⁻¹⁶ points and turns as degrees, so that there and back is back exactly.
+/// Translations are rounded to multiples of 2⁻¹⁶ points and rotations to multiples of 2⁻¹⁶ degrees, so that moving or
+/// rotating there and back restores the placement exactly.
 public struct Placement: Hashable, Sendable {
   /// In points.
   public private(set) var translation: Vector
-  /// In degrees, clockwise on the screen, -180 up to 180.
+  /// In degrees, clockwise on the screen, in -180..<180.
   public private(set) var rotation: Double
-  /// Positive.
+  /// The scale factor, positive.
   public private(set) var scale: Double
-  /// What it is turned and scaled about, in points of the element as it was made.
+  /// The fixed point of the rotation and the scaling, in points, before the translation.
   public let center: Point
 
-  /// What has not been moved, about `center` from now on.
+  /// The identity, with a center for later rotations and scalings.
   public init(about center: Point) {
     translation = Vector(0, 0)
     rotation = 0
@@ -28,7 +29,7 @@ public struct Placement: Hashable, Sendable {
     self.scale = scale
   }
 
-  /// Whether every point is where it was made.
+  /// Whether the placement moves no point.
   public var isIdentity: Bool { translation == Vector(0, 0) && rotation == 0 && scale == 1 }
 
   public mutating func move(by step: Vector) {
@@ -36,7 +37,8 @@ public struct Placement: Hashable, Sendable {
       Placement.stepped(translation.dx + step.dx), Placement.stepped(translation.dy + step.dy))
   }
 
-  private static func stepped(_ length: Double) -> Double { (length * 65_536).rounded(.toNearestOrEven) / 65_536 }
+  /// Rounds to a multiple of 2⁻¹⁶.
+  private static func stepped(_ value: Double) -> Double { (value * 65_536).rounded(.toNearestOrEven) / 65_536 }
 
   /// - Parameter degrees: Clockwise on the screen.
   public mutating func rotate(by degrees: Double) {
@@ -48,7 +50,7 @@ public struct Placement: Hashable, Sendable {
     scale *= factor
   }
 
-  /// From the element's points as they were made to where they are.
+  /// Maps the points of the element as it was made to where they are now.
   public var similarity: Similarity {
     Similarity(scale: scale, degrees: rotation, about: center, translation: translation)
   }

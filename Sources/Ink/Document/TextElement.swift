@@ -1,35 +1,37 @@
 import Geometry
 import TouchLog
 
-/// A text, written with the pen in the font's strokes.
+/// A text whose letters are drawn as strokes of a pen.
 public struct TextElement: Sendable {
-  /// The name of the one font.
+  /// The name of the only font.
   public static let font = "doodle"
 
   public var text: String
-  /// The top left corner of its box, in points.
+  /// The top left corner of the text box, in points.
   public var origin: Point
-  /// The width at which lines are broken, in points; nil for none.
+  /// The width at which lines are broken, in points; nil if they are not broken.
   public var wrap: Double?
   public var pen: ToolStyle
   public var look: TextLook
-  /// How far the hue had turned for rainbow ink when it began, in events.
+  /// The hue of rainbow ink when the text began, as the number of events that the ink had had.
   public var hue: Int
 
-  /// A stroke of a letter.
+  /// One stroke of a letter.
   public struct Ink: Sendable {
-    /// In points, before the text is taken anywhere, each continuing where the one before it ended.
+    /// In points, before the text is moved by its placement. Each cone continues where the one before it ended.
     public var cones: [RoundCone]
-    /// Which character of the text it is of, from 0.
+    /// Index of its character in `text`.
     public var character: Int
   }
 
+  /// The ink of all letters; empty until the text is modeled.
   public private(set) var ink: [Ink] = []
+  /// The characters that the font lacks.
   public private(set) var missing: [TextLayout.MissingCharacter] = []
-  /// What its box and its ink cover, in points.
+  /// Bounds of the text box and the ink, in points.
   public private(set) var bounds = Rect.empty
 
-  /// A text whose ink is still to be modelled.
+  /// A text without ink, which `model` makes.
   init(_ text: String, origin: Point, wrap: Double?, pen: ToolStyle, look: TextLook, hue: Int) {
     self.text = text
     self.origin = origin
@@ -39,10 +41,10 @@ public struct TextElement: Sendable {
     self.hue = hue
   }
 
-  /// A warning where the font lacks characters.
+  /// A warning if the font lacks characters.
   var warning: EditWarning? { missing.isEmpty ? nil : .missingCharacters(missing) }
 
-  /// Writes it, with what it says and looks like now.
+  /// Lays out the text and models its ink.
   mutating func model(options: ModelOptions, modeler: inout SpanModeler) {
     let marks = modeler.model.marks
     var style = pen
@@ -51,7 +53,7 @@ public struct TextElement: Sendable {
     let layout = TextLayout(
       text, size: look.size, width: wrap, alignment: .init(look.align), tracking: tracking,
       font: .standard(marks.hand))
-    // A stroke of a letter is short: what smooths a line would make letters round, and a taper would leave little.
+    // The strokes of letters are short: smoothing them like lines would round them off, and a taper would thin them out.
     let reach = TextElement.smoothing * look.size
     switch modeler.model {
     case .ink1: style.smoothing = Swift.min(pen.smoothing, reach)
@@ -62,9 +64,9 @@ public struct TextElement: Sendable {
     ink = []
     bounds = layout.bounds.isEmpty ? .empty : layout.bounds.moved(by: origin - Point(0, 0))
     for stroke in layout.strokes {
-      let samples = stroke.samples.enumerated().map { place, sample in
+      let samples = stroke.samples.enumerated().map { index, sample in
         Sample(
-          point: sample.point + (origin - Point(0, 0)), time: Double(place) * SampleTrack.defaultStep,
+          point: sample.point + (origin - Point(0, 0)), time: Double(index) * SampleTrack.defaultStep,
           pressure: Float(sample.pressure))
       }
       var cones: [RoundCone] = []
@@ -74,9 +76,9 @@ public struct TextElement: Sendable {
     }
   }
 
-  /// The reach of the smoothing at most, in ems.
+  /// The maximum reach of the smoothing, in ems.
   private static let smoothing = 0.04
-  /// The pen that the spaces of letters are made for, in ems.
+  /// The pen width that the spaces between letters are designed for, in ems.
   private static let commonPen = 0.1
 }
 
@@ -97,7 +99,7 @@ extension Rect {
 }
 
 extension SpanModeler {
-  /// Appends the ink of a stroke that is known whole, in points, smoothed over as many points as the style says.
+  /// Appends the ink of a complete stroke, in points. The style gives the reach of its smoothing in points.
   mutating func appendCones(of samples: [Sample], style: ToolStyle, to cones: inout [RoundCone]) {
     let sequence = SampleSequence(samples: samples, guesses: [])
     var last: SIMD4<Double>?

@@ -1,17 +1,17 @@
 import Geometry
 import TouchLog
 
-/// The keys of saved elements. The reader and the schema are both made from these.
+/// The keys of saved elements. Both the reader and the schema are made from these.
 enum SavedKey {
-  // Of all elements.
+  // All elements.
   static let kind = SavedField<SavedKind>(
     FieldSchema("kind", .names(SavedKind.allCases.map(\.rawValue)), isRequired: true, "what the element is"))
-  static let id = SavedField<String>(FieldSchema("id", .string, "by which commands name it"))
+  static let id = SavedField<String>(FieldSchema("id", .string, "the name by which commands refer to it"))
   static let rank = SavedField<Int>(
     FieldSchema("rank", .integer(nil), "elements of a higher rank lie above; its place in the file where absent"),
     in: nil)
 
-  // Of styles.
+  // Styles.
   static let color = SavedField<InkColor>(StyleSchema.color) { value throws(LogError) in
     try value.color(also: ["rainbow"]) { InkColor($0) }
   }
@@ -28,10 +28,10 @@ enum SavedKey {
   static let grid = SavedField<Double>(StyleSchema.grid, in: .positiveLength)
   static let hue = SavedField<Int>(
     FieldSchema("hue", .integer(.atLeast(0)), "how far the hue of rainbow ink had turned, in events"), in: .atLeast(0))
-  /// Of what has ink.
+  /// The keys of all elements that have ink.
   static let pen = [color.schema, width.schema, opacity.schema, hue.schema]
 
-  // Of strokes.
+  // Strokes.
   static let tool = SavedField<StrokeTool>(
     FieldSchema("tool", .names(StrokeTool.allCases.map(\.rawValue)), "what drew it"))
   static let samples = FieldSchema(
@@ -42,7 +42,7 @@ enum SavedKey {
     isRequired: true, "x and y in points, the time in seconds, the pressure where there is one")
   static let stroke = [thinning.schema, smoothing.schema, taper.schema, grid.schema, samples]
 
-  // Of shapes.
+  // Shapes.
   static let a = SavedField<Point>("a", isRequired: true, "where the drag began, in points")
   static let b = SavedField<Point>("b", isRequired: true, "where the drag ended, in points")
   static let c = SavedField<Point>("c", "where the second leg ended, in points")
@@ -68,7 +68,7 @@ enum SavedKey {
     radius.schema, sides.schema, points.schema,
   ]
 
-  // Of texts.
+  // Texts.
   static let text =
     [wording.schema, at.schema, wrap.schema, font, size.schema, align.schema, thinning.schema]
     + [smoothing.schema]
@@ -80,7 +80,7 @@ enum SavedKey {
   static let size = SavedField<Double>(StyleSchema.size, in: .positiveLength)
   static let align = SavedField<TextAlignment>(StyleSchema.align)
 
-  // Of pictures.
+  // Images.
   static let path = SavedField<String>(
     FieldSchema("path", .string, "a PNG file, from the drawing's own directory on"))
   static let data = SavedField<String>(FieldSchema("data", .string, "a PNG file in base64"))
@@ -95,7 +95,7 @@ enum SavedKey {
   }
   static let image = [path.schema, data.schema, frame.schema, opacity.schema]
 
-  // Where it was taken.
+  // Placements.
   static let translate = SavedField<Point>("translate", in: nil, "how far, in points")
   static let rotate = SavedField<Double>(
     FieldSchema("rotate", .number(.between(-1e6, 1e6)), "in degrees, clockwise"), in: .between(-1e6, 1e6))

@@ -1,25 +1,25 @@
 import Geometry
 import TouchLog
 
-/// A shape between the points of its drags.
+/// A shape that one drag, or for an angle two drags, sets the points of.
 public struct ShapeElement: Sendable {
   public var pen: ToolStyle
   public var look: ShapeLook
-  /// Where the drag began and where it is, in points; of an angle that has its second leg, the end of that too.
+  /// Where the drag began and where it is or ended, in points. An angle with a second leg has the end of that leg too.
   public var points: [Point]
-  /// Whether the drag went further than a tap.
+  /// Whether the drag went further than `Shape.tapReach`.
   public var isDragged: Bool
-  /// The strokes that drag it, one, or of an angle two.
-  var legs: [Int]
-  /// How far the hue had turned for rainbow ink when it began, in events.
+  /// The strokes that drag the points: one, or two for an angle. Empty in a saved drawing.
+  var legs: [StrokeIndex]
+  /// The hue of rainbow ink when the shape began, as the number of events that the ink had had.
   public var hue: Int
 
   public var kind: Shape.Kind { Shape.Kind(pen.tool) }
 
-  /// Whether it is a tap so far, which makes no shape.
+  /// Whether the drag is a tap so far, which makes no shape.
   var isTap: Bool { shape(.newest).isTap }
 
-  /// The shape as a model draws it.
+  /// The shape with the arrow heads and labels of a stroke model.
   public func shape(_ model: StrokeModel) -> Shape {
     Shape(
       kind, from: points[0], to: points[1], c: points.count > 2 ? points[2] : nil,
@@ -30,9 +30,9 @@ public struct ShapeElement: Sendable {
       isDragged: isDragged)
   }
 
-  /// The ink of a label, in points, before the shape is taken anywhere: a text around its place, of a pen that is fine
-  /// enough to read.
-  /// - Parameter options: The drawing's.
+  /// The ink of a label, in points, before the shape is moved by its placement. The text is centered on the label's
+  /// position, and its pen is thin enough to read.
+  /// - Parameter options: The options of the drawing.
   public func labelInk(_ label: ShapeLabel, _ options: ModelOptions) -> [TextElement.Ink] {
     let model = options.model ?? .newest
     let options = model.marks.refinesLabels ? options : ModelOptions(model: model)
@@ -51,7 +51,7 @@ public struct ShapeElement: Sendable {
 }
 
 extension Shape.Kind {
-  /// What the touches of a tool draw; the pen's line for those that draw no shapes.
+  /// The shape that a tool draws; a line for tools that draw no shapes.
   init(_ tool: Tool) {
     switch tool {
     case .arrow: self = .arrow
