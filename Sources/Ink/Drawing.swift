@@ -251,11 +251,12 @@ public struct Drawing: Sendable {
 
   private mutating func transform(_ id: String?, of command: LogCommand, _ change: TransformChange) -> EditWarning? {
     onElement(id, of: command) { drawing, element in
-      var placement = drawing.document.placementOrIdentity(of: element)
+      let from = drawing.document.placements[element]
+      var placement = from ?? drawing.document.identityPlacement(of: element)
       if let step = change.translate { placement.move(by: step) }
       if let degrees = change.rotate { placement.rotate(by: degrees) }
       if let factor = change.scale { placement.scale(by: factor) }
-      drawing.performStep([.placement(element, from: drawing.document.placements[element], to: placement)])
+      drawing.performStep([.placement(element, from: from, to: placement)])
     }
   }
 

@@ -57,9 +57,8 @@ extension Document {
     return shape.isTap ? nil : shape.shape(model).geometry
   }
 
-  /// The placement of an element; for one that was never moved, an identity about the center of its bounds.
-  func placementOrIdentity(of element: ElementIndex) -> Placement {
-    if let placement = placements[element] { return placement }
+  /// The placement that leaves an element where it was made, about the center of its bounds there.
+  func identityPlacement(of element: ElementIndex) -> Placement {
     let bounds = ownBounds(of: element)
     guard !bounds.isEmpty else { return Placement(about: Point(0, 0)) }
     return Placement(about: Point((bounds.minX + bounds.maxX) / 2, (bounds.minY + bounds.maxY) / 2))

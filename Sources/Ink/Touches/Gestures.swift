@@ -84,7 +84,7 @@ struct Gestures: Sendable {
       let isDragged = wasDragged || position.distance(to: start) >= Shape.tapReach
       active[stroke] = .move(element, from: from, start: start, isDragged: isDragged)
       guard isDragged, let element else { return }
-      var placement = from ?? document.placementOrIdentity(of: element)
+      var placement = from ?? document.identityPlacement(of: element)
       placement.move(by: position - start)
       document.take(element, to: placement)
     case .eraseWhole(let last, var removed):
