@@ -37,7 +37,10 @@ extension Drawing {
   }
 
   /// The stroke of an element, or nil if the element is not a stroke.
-  public func stroke(of element: ElementIndex) -> Stroke? { elements[element].stroke.map { strokes[$0] } }
+  public func stroke(of element: ElementIndex) -> Stroke? {
+    guard let stroke = elements[element].stroke else { return nil }
+    return strokes[stroke]
+  }
 
   /// Whether touches that make an element are still down.
   public func isInProgress(_ element: ElementIndex) -> Bool {

@@ -11,7 +11,7 @@ extension ShapeElement {
     switch type {
     case .line:
       tool = try shape["arrowStyle"].map { value throws(LogError) in try ArrowStyle(value).tool } ?? .line
-      // Its arrows reach two widths beyond the end.
+      // Drawsana's arrows end two widths beyond b.
       let step = points[1] - points[0]
       if tool == .arrow, step.length > 0 { points[1] = points[1] + step * (2 * width / step.length) }
     case .angle:
@@ -20,7 +20,8 @@ extension ShapeElement {
     case .ellipse: tool = .ellipse
     case .star:
       tool = .star
-      // Its points reach 5/8 of what the outline leaves of the square's width from the middle, out of the square.
+      // The points of Drawsana's stars have a distance of 5/8 (square's width − outline's width) from the center, which
+      // is outside the square.
       points = DrawsanaSquare(points[0], points[1]).box { ($0 - width) * 0.625 }
     case .ngon:
       tool = .polygon
@@ -34,7 +35,7 @@ extension ShapeElement {
     pen.color = .solid(try ShapeElement.strokeColor(drawsana: shape, type))
   }
 
-  /// Shapes that enclose something may have no outline: theirs is clear then.
+  /// The outline's color. Closed shapes may have no outline; it is transparent then.
   private static func strokeColor(drawsana shape: JSONValue, _ type: DrawsanaType) throws(LogError) -> Color {
     switch type {
     case .line, .angle: return try shape.required("strokeColor", of: type.rawValue).drawsanaColor()
@@ -52,12 +53,13 @@ extension ShapeElement {
   }
 }
 
-/// The largest square that grows from one point towards another.
+/// The largest square with a corner in one point that fits into the box up to another.
 private struct DrawsanaSquare {
   var center: Point
   var width: Double
-  /// Whether it grows to the left, or upwards.
+  /// Whether the square is to the left of the first point.
   var isLeft: Bool
+  /// Whether the square is above the first point.
   var isUp: Bool
 
   init(_ a: Point, _ b: Point) {
@@ -68,7 +70,7 @@ private struct DrawsanaSquare {
     center = a + Vector(isLeft ? -width / 2 : width / 2, isUp ? -width / 2 : width / 2)
   }
 
-  /// Two corners of the box that has the same middle and reaches as far as `reach` says for the width.
+  /// Opposite corners of a square with the same center. Half its side is `reach` of the width, at least 0.
   func box(_ reach: (Double) -> Double) -> [Point] {
     let reach = Swift.max(0, reach(width))
     return [center + Vector(-reach, -reach), center + Vector(reach, reach)]
@@ -84,7 +86,7 @@ extension ShapeLook {
     }
     if let value = shape["capStyle"] { cap = [.butt, .round, .square][try value.integer(.between(0, 2))] }
     if let value = shape["joinStyle"] { join = [.miter, .round, .bevel][try value.integer(.between(0, 2))] }
-    // Drawsana dashes a line only where it has both.
+    // Drawsana dashes a line only if it has both.
     if let phase = shape["dashPhase"], let lengths = shape["dashLengths"] {
       dashPhase = try phase.number(.coordinate)
       dash = try lengths.numbers(.length, counts: 0...Int.max, expected: .dash)
@@ -94,8 +96,8 @@ extension ShapeLook {
 }
 
 extension TextElement {
-  /// A text in its box, which most often has the origin in its middle; without a box it is put there. Its font is not
-  /// known here: the strokes are as heavy as that of a common one.
+  /// A text in its bounding rectangle, or centered on the origin if it has none. Drawsana's font is not known here; the
+  /// width of the strokes is that of a common font.
   init(drawsana shape: JSONValue) throws(LogError) {
     let wording = try shape.required("text", of: "Text").string()
     var look = TextLook()

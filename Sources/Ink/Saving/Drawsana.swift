@@ -3,10 +3,11 @@ import TouchLog
 
 /// Drawings of the markup library Drawsana (github.com/Asana/Drawsana), as its version 0.12 draws them.
 ///
-/// Points and sizes are arrays of two numbers, angles are radians, and the transform is about the origin: scaled, then
-/// turned, then moved.
+/// Points and sizes are arrays of two numbers, and angles are in radians. A transform scales about the origin, then
+/// rotates about it, then translates.
 extension SavedDrawing {
-  /// - Throws: `LogError` for a type of shape that is unknown, a missing key, a wrong type or range.
+  /// Reads the JSON of a Drawsana file.
+  /// - Throws: `LogError` for an unknown type of shape, a missing key, and a value of a wrong type or out of range.
   init(drawsana root: JSONValue) throws(LogError) {
     try root.checkIsObject()
     let size = try root.required("size", of: "shapes")
@@ -18,14 +19,14 @@ extension SavedDrawing {
     var ids: Set<String> = []
     for shape in shapes {
       let type = try DrawsanaType(shape)
-      let element = try SavedElement(drawsana: shape, type, place: elements.count)
+      let element = try SavedElement(drawsana: shape, type, index: elements.count)
       elements.append(element)
     }
-    // An app may have copied a shape with its id, which names nothing then but the first.
-    for place in elements.indices where !ids.insert(elements[place].id).inserted {
-      var id = "e\(place + 1)"
+    // Apps copy shapes together with their ids. The first shape keeps the id.
+    for index in elements.indices where !ids.insert(elements[index].id).inserted {
+      var id = "e\(index + 1)"
       while !ids.insert(id).inserted { id += "a" }
-      elements[place].id = id
+      elements[index].id = id
     }
     nextNumber = elements.count + 1
   }
@@ -45,15 +46,15 @@ enum DrawsanaType: String, CaseIterable {
   init(_ shape: JSONValue) throws(LogError) {
     try shape.checkIsObject()
     self = try shape.required("type", of: "a shape").choice()
-    // Angles call themselves lines.
+    // Drawsana writes angles with the type "Line".
     if self == .line, shape["c"] != nil { self = .angle }
   }
 }
 
 extension SavedElement {
-  fileprivate init(drawsana shape: JSONValue, _ type: DrawsanaType, place: Int) throws(LogError) {
-    id = try shape["id"]?.string() ?? "e\(place + 1)"
-    rank = place
+  fileprivate init(drawsana shape: JSONValue, _ type: DrawsanaType, index: Int) throws(LogError) {
+    id = try shape["id"]?.string() ?? "e\(index + 1)"
+    rank = index
     let placement = try Placement(drawsana: shape)
     self.placement = placement.isIdentity ? nil : placement
     switch type {
@@ -61,8 +62,8 @@ extension SavedElement {
       let stroke = try SavedStroke(drawsana: shape)
       content = .stroke(stroke)
       if stroke.style.tool == .eraser {
-        // An eraser stays where it was made, so it is made where it was taken.
-        content = .stroke(stroke.taken(by: placement.similarity))
+        // An eraser has no placement: its samples are moved instead.
+        content = .stroke(stroke.transformed(by: placement.similarity))
         self.placement = nil
       }
     case .text: content = .text(try TextElement(drawsana: shape))
@@ -89,20 +90,20 @@ extension Placement {
 }
 
 extension SavedStroke {
-  fileprivate func taken(by map: Similarity) -> SavedStroke {
-    var taken = self
-    taken.style.width *= map.scale
-    for place in samples.indices { taken.samples[place].point = map.apply(samples[place].point) }
-    return taken
+  fileprivate func transformed(by map: Similarity) -> SavedStroke {
+    var result = self
+    result.style.width *= map.scale
+    for index in samples.indices { result.samples[index].point = map.apply(samples[index].point) }
+    return result
   }
 }
 
 extension SavedStroke {
-  /// A pen's stroke, or what an eraser took.
+  /// A stroke of the pen or the eraser.
   ///
-  /// Its line runs from the middle of each segment to that of the next as a parabola whose control point is where they
-  /// meet, in the width of the segment that it runs into; from the first place to the first middle, and from the last
-  /// middle to the last place, it is straight. Without segments it is a dot.
+  /// From the center of each segment to the center of the next, Drawsana draws a parabola whose control point is their
+  /// common end, in the width of the second segment. It draws straight lines from the start to the first center and from
+  /// the last center to the end. A stroke without segments is a dot.
   init(drawsana shape: JSONValue) throws(LogError) {
     let width = try shape.required("strokeWidth", of: "Pen").number(.positiveLength)
     let start = try shape.required("start", of: "Pen").point()
@@ -113,7 +114,7 @@ extension SavedStroke {
     let widest = segments.map(\.width).max() ?? width
     let isEven = segments.allSatisfy { $0.width == widest }
     style = ToolSettings().pen(of: isEraser ? .eraser : .pen)
-    // An eraser's colour says nothing.
+    // The color of an eraser has no meaning.
     if !isEraser { style.color = .solid(try shape.required("strokeColor", of: "Pen").drawsanaColor()) }
     style.width = widest
     style.smoothing = 0
@@ -121,7 +122,7 @@ extension SavedStroke {
     hue = 0
     samples = []
     for disc in SavedStroke.discs(from: start, along: segments, width: width) {
-      // What folds into a rest tells nothing.
+      // A second sample at the same position would not change the ink.
       if samples.last?.point == disc.center { continue }
       let pressure = isEven ? Float.nan : SavedStroke.pressure(forWidth: disc.width, of: widest)
       samples.append(
@@ -129,38 +130,38 @@ extension SavedStroke {
     }
   }
 
-  /// Places on the line: the middles of segments, and the middles of the parabolas between them.
+  /// Discs on the line: at its ends, at the centers of segments, and in the middle of each parabola.
   private static func discs(
     from start: Point, along segments: [DrawsanaSegment], width: Double
   ) -> [(center: Point, width: Double)] {
     guard let first = segments.first, let last = segments.last else { return [(start, width)] }
     var discs = [(center: first.a, width: first.width)]
     if segments.count > 1 {
-      discs.append((first.middle, first.width))
+      discs.append((first.center, first.width))
       for (before, segment) in zip(segments, segments.dropFirst()) {
-        let chord = before.middle + (segment.middle - before.middle) * 0.5
+        let chord = before.center + (segment.center - before.center) * 0.5
         discs.append((chord + (segment.a - chord) * 0.5, segment.width))
-        discs.append((segment.middle, segment.width))
+        discs.append((segment.center, segment.width))
       }
     }
     discs.append((last.b, last.width))
     return discs
   }
 
-  /// The pressure at which a pen of full thinning draws so wide: its width is twice its own times the effect.
+  /// The pressure at which a pen with thinning 1 draws this width: the width is twice the pen's times the effect.
   private static func pressure(forWidth width: Double, of widest: Double) -> Float {
     let effect = width / (2 * widest)
     return Float(StrokeWidth.pressure(forEffect: effect, .newest))
   }
 }
 
-/// A part of a pen's stroke.
+/// A segment of a stroke, from `a` to `b`.
 private struct DrawsanaSegment {
   var a: Point
   var b: Point
   var width: Double
 
-  var middle: Point { a + (b - a) * 0.5 }
+  var center: Point { a + (b - a) * 0.5 }
 
   init(_ value: JSONValue) throws(LogError) {
     try value.checkIsObject()
@@ -171,7 +172,7 @@ private struct DrawsanaSegment {
 }
 
 extension JSONValue {
-  /// Eight hexadecimal digits, two each of red, green, blue and alpha; six for an opaque colour.
+  /// A color of eight hexadecimal digits, two each for red, green, blue and alpha, or of six if it is opaque.
   func drawsanaColor() throws(LogError) -> Color {
     try color { text in Color(text.first == "#" ? text : "#" + text) }
   }

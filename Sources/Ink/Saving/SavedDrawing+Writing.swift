@@ -2,8 +2,8 @@ import Geometry
 import TouchLog
 
 extension SavedDrawing {
-  /// The file: JSON, an element a line, the same bytes for the same drawing. Numbers are the shortest that read as the
-  /// same number, so that ink comes out bit for bit the same.
+  /// The contents of the file: JSON with one element per line. Equal drawings give equal bytes. Each number has the
+  /// fewest digits that read as the same number, so that reading the file gives the same ink bit for bit.
   public var text: [UInt8] {
     var object = JSONObjectWriter(bytes: [])
     object.add("drawing", SavedDrawing.newestVersion)
@@ -19,11 +19,11 @@ extension SavedDrawing {
     object.add("grid", header.grid)
     object.add("next", nextNumber)
     if hue != 0 { object.add("hue", hue) }
-    object.add("elements", objects: Array(elements.indices), onLines: true) { place, object in
-      let element = elements[place]
+    object.add("elements", objects: Array(elements.indices), onLines: true) { index, object in
+      let element = elements[index]
       object.add("kind", element.content.kind.rawValue)
       object.add("id", element.id)
-      if element.rank != place { object.add("rank", element.rank) }
+      if element.rank != index { object.add("rank", element.rank) }
       if let placement = element.placement { object.add("transform") { write(placement, to: &$0) } }
       if !element.earlier.isEmpty {
         object.add("was", objects: element.earlier) { earlier, object in
@@ -84,15 +84,15 @@ private func write(_ shape: ShapeElement, to object: inout JSONObjectWriter) {
   for (key, point) in zip(["a", "b", "c"], shape.points) { object.add(key, point.x, point.y) }
   if !shape.isDragged { object.add("dragged", false) }
   writeInk(shape.pen, to: &object)
-  let (look, usual) = (shape.look, ShapeLook())
+  let (look, defaults) = (shape.look, ShapeLook())
   if case .color(let color) = look.fill { object.add("fill", color.description) }
-  if look.dash != usual.dash { object.add("dash", look.dash) }
-  if look.dashPhase != usual.dashPhase { object.add("dashPhase", look.dashPhase) }
-  if look.cap != usual.cap { object.add("cap", look.cap.rawValue) }
-  if look.join != usual.join { object.add("join", look.join.rawValue) }
-  if look.radius != usual.radius { object.add("radius", look.radius) }
-  if look.sides != usual.sides { object.add("sides", look.sides) }
-  if look.points != usual.points { object.add("points", look.points) }
+  if look.dash != defaults.dash { object.add("dash", look.dash) }
+  if look.dashPhase != defaults.dashPhase { object.add("dashPhase", look.dashPhase) }
+  if look.cap != defaults.cap { object.add("cap", look.cap.rawValue) }
+  if look.join != defaults.join { object.add("join", look.join.rawValue) }
+  if look.radius != defaults.radius { object.add("radius", look.radius) }
+  if look.sides != defaults.sides { object.add("sides", look.sides) }
+  if look.points != defaults.points { object.add("points", look.points) }
   writeHue(shape.hue, to: &object)
 }
 
@@ -131,7 +131,7 @@ private func writeHue(_ hue: Int, to object: inout JSONObjectWriter) {
   if hue != 0 { object.add("hue", hue) }
 }
 
-/// The number of the fewest digits that reads as this one, by way of a Double.
+/// The Double with the fewest digits that converts to this Float.
 private func decimal(_ number: Float) -> Double {
   guard let short = Double(number.description), Float(short) == number else { return Double(number) }
   return short

@@ -1,7 +1,7 @@
 import Geometry
 import TouchLog
 
-/// A key of saved drawings: what stands under it, and how that is read.
+/// A key of saved drawings with the schema of its value and the function that reads it.
 struct SavedField<Value: Sendable>: Sendable {
   let schema: FieldSchema
   let read: @Sendable (JSONValue) throws(LogError) -> Value
@@ -15,18 +15,19 @@ struct SavedField<Value: Sendable>: Sendable {
 }
 
 extension JSONValue {
-  /// What stands under a key; nil where the object has no such key.
+  /// The value of a key, or nil if the object lacks the key.
   func value<Value>(_ field: SavedField<Value>) throws(LogError) -> Value? {
     guard let value = self[field.name] else { return nil }
     return try field.read(value)
   }
 
-  /// What stands under a key that must be there.
+  /// The value of a key that the object must have.
+  /// - Parameter owner: What the object is, for the error message.
   func required<Value>(_ field: SavedField<Value>, of owner: String) throws(LogError) -> Value {
     try field.read(try required(field.name, of: owner))
   }
 
-  /// Two numbers.
+  /// An array of two numbers.
   func pair(
     _ allowed: LogError.Allowed?, expected: LogError.ExpectedValue = .point
   ) throws(LogError) -> (Double, Double) {

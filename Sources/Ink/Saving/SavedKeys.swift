@@ -8,7 +8,7 @@ enum SavedKey {
     FieldSchema("kind", .names(SavedKind.allCases.map(\.rawValue)), isRequired: true, "what the element is"))
   static let id = SavedField<String>(FieldSchema("id", .string, "the name by which commands refer to it"))
   static let rank = SavedField<Int>(
-    FieldSchema("rank", .integer(nil), "elements of a higher rank lie above; its place in the file where absent"),
+    FieldSchema("rank", .integer(nil), "elements are drawn in ascending order of rank; if absent, its index in the file"),
     in: nil)
 
   // Styles.
@@ -27,19 +27,19 @@ enum SavedKey {
   }
   static let grid = SavedField<Double>(StyleSchema.grid, in: .positiveLength)
   static let hue = SavedField<Int>(
-    FieldSchema("hue", .integer(.atLeast(0)), "how far the hue of rainbow ink had turned, in events"), in: .atLeast(0))
+    FieldSchema("hue", .integer(.atLeast(0)), "the hue of rainbow ink, as the number of events that it had had"), in: .atLeast(0))
   /// The keys of all elements that have ink.
   static let pen = [color.schema, width.schema, opacity.schema, hue.schema]
 
   // Strokes.
   static let tool = SavedField<StrokeTool>(
-    FieldSchema("tool", .names(StrokeTool.allCases.map(\.rawValue)), "what drew it"))
+    FieldSchema("tool", .names(StrokeTool.allCases.map(\.rawValue)), "the tool that made the stroke"))
   static let samples = FieldSchema(
     "samples",
     .array(
       of: .tuple([.number(.coordinate), .number(.coordinate), .number(nil), .number(.atLeast(0))], optional: 1),
       atLeast: 1),
-    isRequired: true, "x and y in points, the time in seconds, the pressure where there is one")
+    isRequired: true, "x and y in points, the time in seconds, the pressure if known")
   static let stroke = [thinning.schema, smoothing.schema, taper.schema, grid.schema, samples]
 
   // Shapes.
@@ -47,7 +47,7 @@ enum SavedKey {
   static let b = SavedField<Point>("b", isRequired: true, "where the drag ended, in points")
   static let c = SavedField<Point>("c", "where the second leg ended, in points")
   static let dragged = SavedField<Bool>(
-    FieldSchema("dragged", .boolean, "false for a tap, which makes a line a dot")
+    FieldSchema("dragged", .boolean, "false if the touch was a tap, for which a line is a dot")
   ) { value throws(LogError) in try value.boolean() }
   static let fill = SavedField<Fill>(StyleSchema.fill) { value throws(LogError) in
     try value.color(also: ["none"]) { Fill($0) }
@@ -72,8 +72,8 @@ enum SavedKey {
   static let text =
     [wording.schema, at.schema, wrap.schema, font, size.schema, align.schema, thinning.schema]
     + [smoothing.schema]
-  static let wording = SavedField<String>(FieldSchema("text", .string, isRequired: true, "what is written"))
-  static let at = SavedField<Point>("at", isRequired: true, "the top left corner of its box, in points")
+  static let wording = SavedField<String>(FieldSchema("text", .string, isRequired: true, "the characters"))
+  static let at = SavedField<Point>("at", isRequired: true, "the top left corner of the text box, in points")
   static let wrap = SavedField<Double>(
     FieldSchema("wrap", .number(.atLeast(0)), "the width at which lines are broken, in points"), in: .atLeast(0))
   static let font = StyleSchema.font([TextElement.font])
@@ -82,7 +82,7 @@ enum SavedKey {
 
   // Images.
   static let path = SavedField<String>(
-    FieldSchema("path", .string, "a PNG file, from the drawing's own directory on"))
+    FieldSchema("path", .string, "a PNG file, relative to the directory of the drawing"))
   static let data = SavedField<String>(FieldSchema("data", .string, "a PNG file in base64"))
   static let frame = SavedField<Rect>(
     FieldSchema(
@@ -96,17 +96,17 @@ enum SavedKey {
   static let image = [path.schema, data.schema, frame.schema, opacity.schema]
 
   // Placements.
-  static let translate = SavedField<Point>("translate", in: nil, "how far, in points")
+  static let translate = SavedField<Point>("translate", in: nil, "the translation, in points")
   static let rotate = SavedField<Double>(
-    FieldSchema("rotate", .number(.between(-1e6, 1e6)), "in degrees, clockwise"), in: .between(-1e6, 1e6))
+    FieldSchema("rotate", .number(.between(-1e6, 1e6)), "the rotation in degrees, clockwise"), in: .between(-1e6, 1e6))
   static let scale = SavedField<Double>(
-    FieldSchema("scale", .number(.positive(atMost: .greatestFiniteMagnitude)), "how many times larger"),
+    FieldSchema("scale", .number(.positive(atMost: .greatestFiniteMagnitude)), "the scale factor"),
     in: .positive(atMost: .greatestFiniteMagnitude))
-  static let center = SavedField<Point>("center", in: nil, isRequired: true, "what it is turned and scaled about")
+  static let center = SavedField<Point>("center", in: nil, isRequired: true, "the fixed point of rotation and scaling")
   static let transform = SavedField<Placement>(
     FieldSchema(
       "transform", .object(ObjectSchema([translate.schema, rotate.schema, scale.schema, center.schema])),
-      "where it was taken from where it was made")
+      "the transform of the element since it was made")
   ) { value throws(LogError) in
     try value.checkIsObject()
     let step = try value.value(translate) ?? Point(0, 0)
@@ -118,7 +118,7 @@ enum SavedKey {
     FieldSchema("until", .string, isRequired: true, "the last eraser that met the element there"))
   static let was = FieldSchema(
     "was", .array(of: .object(ObjectSchema([until.schema, transform.schema]))),
-    "where it was when erasers went over it, but for those that met it where it is now")
+    "where earlier erasers met the element; later ones met it where it is now")
 
   static let all = [kind.schema, id.schema, rank.schema, transform.schema, was]
 }

@@ -6,32 +6,12 @@ enum SavedKind: String, Sendable, CaseIterable {
 
   /// The shape that a tool makes, or nil if it makes something else.
   init?(shape tool: Tool) {
-    switch tool {
-    case .line: self = .line
-    case .arrow: self = .arrow
-    case .rect: self = .rect
-    case .ellipse: self = .ellipse
-    case .polygon: self = .polygon
-    case .star: self = .star
-    case .angle: self = .angle
-    case .pen, .marker, .eraser, .text, .select: return nil
-    }
+    guard tool.product == .shape else { return nil }
+    self.init(rawValue: tool.rawValue)
   }
 
-  /// The tool that makes elements of this kind, or nil if there are several or none.
-  var tool: Tool? {
-    switch self {
-    case .line: .line
-    case .arrow: .arrow
-    case .rect: .rect
-    case .ellipse: .ellipse
-    case .polygon: .polygon
-    case .star: .star
-    case .angle: .angle
-    case .text: .text
-    case .stroke, .image: nil
-    }
-  }
+  /// The tool that makes elements of this kind, which has the same name, or nil if there are several or none.
+  var tool: Tool? { Tool(rawValue: rawValue) }
 
   /// The keys of elements of this kind, without those of all elements.
   var fields: [FieldSchema] {
@@ -67,13 +47,13 @@ extension SavedDrawing {
     static let version = FieldSchema(
       "drawing", .integer(.between(1, Double(newestVersion))), isRequired: true, "the version of the format")
     static let size = FieldSchema("size", .pair(.positive(atMost: .greatestFiniteMagnitude)), "the canvas in points")
-    static let scale = FieldSchema("scale", .number(.resolution), "pixels a point")
-    static let background = FieldSchema("background", LogSchema.background, "what lies under the ink")
+    static let scale = FieldSchema("scale", .number(.resolution), "pixels per point")
+    static let background = FieldSchema("background", LogSchema.background, "what lies below the ink")
     static let model = SavedField<StrokeModel>(
       FieldSchema("model", .names(StrokeModel.allCases.map(\.rawValue)), "the stroke model"))
     static let grid = SavedKey.grid
     static let next = SavedField<Int>(
-      FieldSchema("next", .integer(.atLeast(1)), "the number of the next element that nobody names: e12 for 12"),
+      FieldSchema("next", .integer(.atLeast(1)), "the number in the name of the next element that is not given one: e12 for 12"),
       in: .between(1, 1e15))
     static let hue = SavedKey.hue
     static let elements = FieldSchema(
