@@ -92,7 +92,9 @@ extension InkOwners {
   private static func merged(_ counts: [OwnerShare.Owner?: Int], _ drawings: [InkOwners]) -> [OwnerShare] {
     var shares: [String?: OwnerShare] = [:]
     let ordered = counts.sorted { a, b in
-      (a.key?.drawing ?? .max, a.key?.element.rawValue ?? .max) < (b.key?.drawing ?? .max, b.key?.element.rawValue ?? .max)
+      (a.key?.drawing ?? .max, a.key?.element.rawValue ?? .max) < (
+        b.key?.drawing ?? .max, b.key?.element.rawValue ?? .max
+      )
     }
     for (owner, count) in ordered {
       let name = owner.map { drawings[$0.drawing].drawing.elements[$0.element].id }

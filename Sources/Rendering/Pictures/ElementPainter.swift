@@ -66,7 +66,9 @@ struct ElementPainter: Sendable {
 
   /// Takes away of a tile what an eraser covers.
   /// - Parameter map: From where the eraser went to where that takes effect.
-  mutating func erase(_ eraser: ElementIndex, _ map: Similarity, of drawing: Drawing, in tile: Tile, from canvas: inout Canvas) {
+  mutating func erase(
+    _ eraser: ElementIndex, _ map: Similarity, of drawing: Drawing, in tile: Tile, from canvas: inout Canvas
+  ) {
     guard let index = drawing.elements[eraser].stroke else { return }
     join(drawing.strokes[index], .all, drawing, map, tile)
     canvas.composite(mask, drawing.strokes[index].style.paint, in: tile)

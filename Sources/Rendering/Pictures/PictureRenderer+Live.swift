@@ -28,7 +28,8 @@ extension PictureRenderer {
   /// The place in `live` of an element that is not on the canvas; those before it come in with it.
   mutating func livePlace(of ordinal: ElementIndex, _ drawing: Drawing) -> Int {
     while committed + live.count <= ordinal.rawValue {
-      live.append(LiveElement(ordinal: ElementIndex(committed + live.count), mask: takeMask(drawing.model.coverageRule)))
+      live.append(
+        LiveElement(ordinal: ElementIndex(committed + live.count), mask: takeMask(drawing.model.coverageRule)))
     }
     return ordinal.rawValue - committed
   }

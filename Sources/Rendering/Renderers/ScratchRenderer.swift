@@ -66,7 +66,8 @@ public struct ScratchRenderer: Sendable {
     for layer in layers.dropFirst() { canvas.composite(layer.content, opacity: 255, in: tile) }
   }
 
-  private func lay(_ ordinal: ElementIndex, _ mask: Mask?, _ drawing: Drawing, _ tile: Tile, onto canvas: inout Canvas) {
+  private func lay(_ ordinal: ElementIndex, _ mask: Mask?, _ drawing: Drawing, _ tile: Tile, onto canvas: inout Canvas)
+  {
     if let mask, let index = drawing.elements[ordinal].stroke {
       canvas.composite(mask, drawing.strokes[index].style.paint, in: tile)
     } else {

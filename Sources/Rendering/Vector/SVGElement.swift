@@ -31,7 +31,10 @@ struct SVGElement {
   ///   - layout: From points to pixels.
   ///   - map: Of an eraser's pass, from where it went to where that takes effect; else where the element was taken.
   ///   - name: Unlike that of any other element in the document, for what it refers to.
-  init(_ ordinal: ElementIndex, of drawing: Drawing, _ layout: CanvasLayout, _ map: Similarity?, predicted: Bool, name: String) {
+  init(
+    _ ordinal: ElementIndex, of drawing: Drawing, _ layout: CanvasLayout, _ map: Similarity?, predicted: Bool,
+    name: String
+  ) {
     switch drawing.elements[ordinal].content {
     case .stroke(let index):
       let stroke = drawing.strokes[index]

@@ -33,7 +33,9 @@ struct Hits {
 
   var json: JSON {
     let found = elements.map { element -> JSON in
-      let ranges = lines.ranges[element.ordinal.rawValue].map { JSON.array([.integer($0.lowerBound), .integer($0.upperBound)]) }
+      let ranges = lines.ranges[element.ordinal.rawValue].map {
+        JSON.array([.integer($0.lowerBound), .integer($0.upperBound)])
+      }
       return ["id": .string(element.id), "kind": .string(drawing.kind(of: element)), "lines": .array(ranges)]
     }
     return [

@@ -63,7 +63,8 @@ import TouchLog
     #expect(throws: EditError.duplicateID("box")) {
       try drawing.apply(.command(.text(NewText("a", at: Point(0, 0), id: "box"))))
     }
-    #expect(try drawing.apply(.command(.delete(id: "e1"))) == .unknownElement("e1"), "a named element has no default name")
+    #expect(
+      try drawing.apply(.command(.delete(id: "e1"))) == .unknownElement("e1"), "a named element has no default name")
     #expect(try drawing.apply(.command(.delete(id: "box"))) == nil)
   }
 

@@ -29,8 +29,7 @@ import TouchLog
           taper: Taper(start: 0, end: 0)))
   }
 
-  @Test func `options override the header's model, and a tool line overrides its grid`() throws
-  {
+  @Test func `options override the header's model, and a tool line overrides its grid`() throws {
     let header = LogEvent.header(LogHeader(model: "ink-1", grid: 0.5))
     let began = event(.began, 0, 0)
     #expect(Drawing().model == .ink2)
@@ -97,7 +96,8 @@ import TouchLog
         testDescription: "a text tool without a text", event: .tool(ToolChange(name: "text", width: 7)),
         error: .missingText),
       Refusal(
-        testDescription: "an unknown font", event: .command(.text(NewText("a", at: Point(0, 0), style: .font("Arial")))),
+        testDescription: "an unknown font",
+        event: .command(.text(NewText("a", at: Point(0, 0), style: .font("Arial")))),
         error: .unknownFont("Arial")),
       Refusal(
         testDescription: "an unknown model", event: .header(LogHeader(size: Size(width: 9, height: 9), model: "ink-7")),

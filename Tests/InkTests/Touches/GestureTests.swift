@@ -118,7 +118,9 @@ import TouchLog
     try drawing.apply(.command(.move(id: "e1", by: Vector(-20, 0))))
     #expect(!drawing.isDetached(0))
     try drawing.apply(.command(.raise(id: "e1")))
-    #expect(drawing.isDetached(0) && drawing.elements(at: Point(50, 0)) == [], "it keeps its hole when it is raised above the eraser")
+    #expect(
+      drawing.isDetached(0) && drawing.elements(at: Point(50, 0)) == [],
+      "it keeps its hole when it is raised above the eraser")
   }
 
   @Test func `rainbow ink continues with the hue at which the last stroke ended`() throws {

@@ -75,8 +75,11 @@ import TouchLog
     }
     _ = drawing.finish()
     for touch in 0..<4 {
-      #expect(drawing.strokes[StrokeIndex(touch)].touch == .number(touch), "strokes are in the order in which they began")
-      #expect(drawing.strokes[StrokeIndex(touch)].samples.map(\.point) == (0..<40).map { Point(Double($0), Double(touch) * 20) })
+      #expect(
+        drawing.strokes[StrokeIndex(touch)].touch == .number(touch), "strokes are in the order in which they began")
+      #expect(
+        drawing.strokes[StrokeIndex(touch)].samples.map(\.point)
+          == (0..<40).map { Point(Double($0), Double(touch) * 20) })
     }
   }
 

@@ -24,7 +24,7 @@ struct InkMeetings {
     }
   }
 
-  private static func ways(of ordinal: Int, _ drawing: Drawing) -> [[RoundCone]] {
+  private static func ways(of ordinal: ElementIndex, _ drawing: Drawing) -> [[RoundCone]] {
     switch drawing.elements[ordinal].content {
     case .stroke(let index):
       var cones: [RoundCone] = []

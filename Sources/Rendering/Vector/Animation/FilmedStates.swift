@@ -92,7 +92,9 @@ struct FilmedStates {
   }
 
   /// What it looks like as it was made, and where it is.
-  private func looks(of element: ElementIndex, _ drawing: Drawing, _ state: Int?) -> (own: SVGElement, placed: SVGElement) {
+  private func looks(of element: ElementIndex, _ drawing: Drawing, _ state: Int?) -> (
+    own: SVGElement, placed: SVGElement
+  ) {
     let own = SVGElement(element, of: drawing, layout, nil, predicted: false, name: String(element.rawValue + 1))
     let map = drawing.placement(of: element)?.similarity
     let isFirst = state == nil ? ofElement[element] == nil : ofElement[element]?.first == state
