@@ -62,11 +62,6 @@ extension OptionTable {
     "centerline", in: .output, "print the smoothed centre line of each stroke, one JSON object a line")
 }
 
-/// What is done about a bad line.
-enum ErrorAction: String, CaseIterable, Sendable {
-  case stop, skip
-}
-
 /// The formats that pictures are written in, by their extensions.
 enum PictureFormat: String, CaseIterable, Sendable {
   case png, svg

@@ -1,3 +1,5 @@
+import DoodleKit
+
 /// A check's results as JUnit's XML, which continuous integration shows.
 struct JUnitReport {
   let summary: CheckSummary
