@@ -69,7 +69,7 @@ public struct HashChain: Hashable, Sendable {
         open.insert(begun.count)
         begun.append(recording.line(ofStep: step))
       }
-      let ended = open.filter { drawing.strokes[$0].state != .active }
+      let ended = open.filter { drawing.strokes[StrokeIndex($0)].state != .active }
       guard let first = ended.min() else { continue }
       open.subtract(ended)
       result.append(

@@ -61,7 +61,7 @@ import TouchLog
     let eraser = LogEvent.tool(ToolChange(name: "eraser", width: 8))
     let inked = try drawing([pen] + line(1, 40))
     let erased = try drawing([pen] + line(1, 40) + [eraser] + line(2, 40))
-    func indices(of share: OwnerShare?) -> [Int?] { [share?.owner?.drawing, share?.owner?.element] }
+    func indices(of share: OwnerShare?) -> [Int?] { [share?.owner?.drawing, share?.owner?.element.rawValue] }
     let (x, y) = (75, 60)
     #expect(indices(of: owner(x, y, [inked])) == [0, 0])
     #expect(indices(of: owner(x, y, [erased])) == [0, 1])

@@ -13,14 +13,14 @@ public struct Stroke: Sendable {
   }
 
   /// The stroke's place among the drawing's strokes, from 0.
-  public let ordinal: Int
+  public let ordinal: StrokeIndex
   public let touch: TouchID
   public internal(set) var style: ToolStyle
   /// Whether the touch draws ink, and nothing else.
   let isInk: Bool
   public internal(set) var state = State.active
-  /// The element that the touch makes; -1 for none.
-  public internal(set) var element = -1
+  /// The element that the touch makes, or nil if it makes none.
+  public internal(set) var element: ElementIndex?
   /// How many events rainbow ink had had when the stroke began.
   public internal(set) var hue = 0
   /// The settled spans in order.
@@ -41,7 +41,7 @@ public struct Stroke: Sendable {
   var nextAttempt = 0
   var warnedOfTime = false
 
-  init(ordinal: Int, touch: TouchID, style: ToolStyle, isInk: Bool, model: StrokeModel) {
+  init(ordinal: StrokeIndex, touch: TouchID, style: ToolStyle, isInk: Bool, model: StrokeModel) {
     track = SampleTrack(capsPlaceholders: model != .ink1)
     self.ordinal = ordinal
     self.touch = touch

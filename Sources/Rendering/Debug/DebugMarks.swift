@@ -15,7 +15,7 @@ struct DebugMarks {
   ///   - strokes: The indices of the strokes whose touches made the element.
   ///   - predicted: Whether ink extends to where touches are predicted to go.
   init(
-    _ element: Int, number: Int, _ strokes: [Int], of drawing: Drawing, _ layout: CanvasLayout,
+    _ element: ElementIndex, number: Int, _ strokes: [StrokeIndex], of drawing: Drawing, _ layout: CanvasLayout,
     _ layers: Set<DebugLayer>, predicted: Bool
   ) {
     let similarity = drawing.similarity(of: element)
@@ -38,7 +38,7 @@ struct DebugMarks {
   }
 
   private mutating func addNumbers(
-    _ element: Int, _ number: Int, _ strokes: [Int], _ drawing: Drawing, _ layout: CanvasLayout,
+    _ element: ElementIndex, _ number: Int, _ strokes: [StrokeIndex], _ drawing: Drawing, _ layout: CanvasLayout,
     _ layers: Set<DebugLayer>, _ similarity: Similarity?
   ) {
     let covered = drawing.bounds(of: element)
@@ -55,12 +55,12 @@ struct DebugMarks {
       width = DebugPen.width(of: String(number)) + 5
     }
     if layers.contains(.versions) {
-      addText(.versions, "v\(drawing.elements[element].version)", at: start + Vector(width, 0))
+      addText(.versions, "v\(drawing.version(of: element))", at: start + Vector(width, 0))
     }
   }
 
   /// The cones of an element in points, before it was moved; none for a shape or an image.
-  private static func cones(of element: Int, _ drawing: Drawing, predicted: Bool) -> [RoundCone] {
+  private static func cones(of element: ElementIndex, _ drawing: Drawing, predicted: Bool) -> [RoundCone] {
     switch drawing.elements[element].content {
     case .stroke(let index):
       Array(drawing.strokes[index].spanCones(predicted: predicted, options: drawing.options).joined())

@@ -12,11 +12,11 @@ public struct DebugRenderer: Sendable {
   private var canvas: Canvas
   private var mask: Mask
   /// The marks of each element.
-  private var marks: [Int: DebugMarks] = [:]
+  private var marks: [ElementIndex: DebugMarks] = [:]
   /// The number of each element in the order of drawing, from 1.
-  private var numbers: [Int: Int] = [:]
+  private var numbers: [ElementIndex: Int] = [:]
   /// The strokes that made each element, among the first `knownStrokes` of the drawing.
-  private var strokes: [Int: [Int]] = [:]
+  private var strokes: [ElementIndex: [StrokeIndex]] = [:]
   private var knownStrokes = 0
   /// The drawing's version in the last update; -1 before the first.
   private var version = -1
@@ -47,7 +47,7 @@ public struct DebugRenderer: Sendable {
 
   // MARK: Tiles
 
-  private mutating func draw(_ tile: Tile, _ picture: Picture, _ order: [Int]) {
+  private mutating func draw(_ tile: Tile, _ picture: Picture, _ order: [ElementIndex]) {
     canvas.release(tile)
     var pale = Canvas(width: layout.width, height: layout.height)
     picture.copyInk(of: tile, to: &pale)
@@ -96,8 +96,8 @@ public struct DebugRenderer: Sendable {
   /// Updates the marks of the elements that have changed.
   /// - Returns: The tiles where their marks were or are.
   private mutating func followMarks(_ drawing: Drawing) -> Set<Tile> {
-    for stroke in drawing.strokes.dropFirst(knownStrokes) where stroke.element >= 0 {
-      strokes[stroke.element, default: []].append(stroke.ordinal)
+    for stroke in drawing.strokes[StrokeIndex(knownStrokes)...] {
+      if let element = stroke.element { strokes[element, default: []].append(stroke.ordinal) }
     }
     knownStrokes = drawing.strokes.count
     let changes = drawing.changes(since: version)

@@ -46,7 +46,7 @@ struct DrawnInk: Sendable {
   }
 
   /// Whether an element is not on the canvas yet.
-  func isLive(_ element: Int) -> Bool { element >= firstLive }
+  func isLive(_ element: ElementIndex) -> Bool { element >= firstLive }
 
   /// Draws the settled ink of one change. A batch of changes ends with `finishBatch`.
   /// - Throws: `RenderError` if the ink takes more memory than the limit. The ink is then incomplete.
@@ -184,7 +184,7 @@ struct DrawnInk: Sendable {
   }
 
   /// The position of an element in `live`. An element that is not there yet is added, with all before it.
-  private mutating func livePosition(of element: Int, _ drawing: Drawing) -> Int {
+  private mutating func livePosition(of element: ElementIndex, _ drawing: Drawing) -> Int {
     while firstLive + live.count <= element {
       live.append(LiveElement(element: firstLive + live.count, mask: takeMask(drawing.model.coverageRule)))
     }
@@ -331,7 +331,7 @@ extension DrawnInk {
 
 /// An element that is not on the canvas yet.
 struct LiveElement: Sendable {
-  let element: Int
+  let element: ElementIndex
   /// The settled ink of a stroke of one color; empty for other elements.
   var mask: Mask
   /// How many settled spans of a stroke are drawn.

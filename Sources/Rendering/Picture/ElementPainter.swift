@@ -51,7 +51,7 @@ struct ElementPainter: Sendable {
 
   /// Draws an element over a tile of a canvas.
   mutating func draw(
-    _ element: Int, _ part: Part = .all, of drawing: Drawing, in tile: Tile, onto canvas: inout Canvas
+    _ element: ElementIndex, _ part: Part = .all, of drawing: Drawing, in tile: Tile, onto canvas: inout Canvas
   ) {
     let similarity = drawing.similarity(of: element)
     switch drawing.elements[element].content {
@@ -78,7 +78,7 @@ struct ElementPainter: Sendable {
   }
 
   /// Makes each pixel of a tile visible that an element covers. Erasers cover pixels as pens do.
-  mutating func cover(_ element: Int, of drawing: Drawing, in tile: Tile, onto canvas: inout Canvas) {
+  mutating func cover(_ element: ElementIndex, of drawing: Drawing, in tile: Tile, onto canvas: inout Canvas) {
     guard let stroke = drawing.stroke(of: element) else {
       return draw(element, of: drawing, in: tile, onto: &canvas)
     }
@@ -92,7 +92,7 @@ struct ElementPainter: Sendable {
 
   /// Draws an element over a whole canvas at once: faster than tile by tile, with the same pixels.
   /// - Returns: Whether the element is drawn; false if it is a stroke or an image, or needs a canvas of its own.
-  mutating func drawWhole(_ element: Int, of drawing: Drawing, onto canvas: inout Canvas) -> Bool {
+  mutating func drawWhole(_ element: ElementIndex, of drawing: Drawing, onto canvas: inout Canvas) -> Bool {
     let similarity = drawing.similarity(of: element)
     switch drawing.elements[element].content {
     case .shape(let shape) where shape.fillPaint == nil || shape.pen.opacity == 1:
@@ -167,7 +167,7 @@ struct ElementPainter: Sendable {
   // MARK: Shapes and texts
 
   private mutating func draw(
-    _ shape: ShapeElement, _ element: Int, _ drawing: Drawing, _ similarity: Similarity?, _ tile: Tile,
+    _ shape: ShapeElement, _ element: ElementIndex, _ drawing: Drawing, _ similarity: Similarity?, _ tile: Tile,
     onto canvas: inout Canvas
   ) {
     let outline = outline(of: shape, element, drawing, similarity)
@@ -191,7 +191,7 @@ struct ElementPainter: Sendable {
   }
 
   private mutating func outline(
-    of shape: ShapeElement, _ element: Int, _ drawing: Drawing, _ similarity: Similarity?
+    of shape: ShapeElement, _ element: ElementIndex, _ drawing: Drawing, _ similarity: Similarity?
   ) -> ShapeOutline {
     if let outline, outline.version == drawing.version, outline.element == element { return outline }
     let new = ShapeOutline(shape, element, of: drawing, layout, similarity, predicted: showsPredictions)
@@ -233,7 +233,7 @@ struct ElementPainter: Sendable {
 
 /// The ink of a shape, in pixels.
 private struct ShapeOutline: Sendable {
-  let element: Int
+  let element: ElementIndex
   /// The version of the drawing.
   let version: Int
   /// The interior, as polygons for the nonzero rule.
@@ -247,7 +247,7 @@ private struct ShapeOutline: Sendable {
   private static let flatness = 0.02
 
   init(
-    _ shape: ShapeElement, _ element: Int, of drawing: Drawing, _ layout: CanvasLayout, _ similarity: Similarity?,
+    _ shape: ShapeElement, _ element: ElementIndex, of drawing: Drawing, _ layout: CanvasLayout, _ similarity: Similarity?,
     predicted: Bool
   ) {
     self.element = element

@@ -12,7 +12,7 @@ package struct FinishingRenderer: Sendable {
   /// The drawing's version up to which `ink` is drawn; -1 at the beginning.
   private var version = -1
   /// Where the last bake was stopped: the elements before this one are drawn up to this later version.
-  private var stop: (version: Int, element: Int)?
+  private var stop: (version: Int, element: ElementIndex)?
 
   /// - Parameters:
   ///   - backdrop: An image of the layout's size between the background and the ink.

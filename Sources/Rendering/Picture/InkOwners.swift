@@ -8,7 +8,7 @@ public struct InkOwners {
   private var painter: ElementPainter
   private var cover: Canvas
   /// The present elements from the topmost down, each with the pixels that it may touch.
-  private let stack: [(element: Int, area: PixelRect)]
+  private let stack: [(element: ElementIndex, area: PixelRect)]
 
   public init(of drawing: Drawing, layout: CanvasLayout) {
     self.drawing = drawing
@@ -20,8 +20,8 @@ public struct InkOwners {
   /// The owners of a tile's pixels, row by row.
   /// - Parameter isWanted: For each pixel of the tile, whether its owner is asked for.
   /// - Returns: For each pixel its owner; nil if no element covers it, or if it is not wanted.
-  private mutating func owners(in tile: Tile, of isWanted: [Bool]) -> [Int?] {
-    var owners = [Int?](repeating: nil, count: isWanted.count)
+  private mutating func owners(in tile: Tile, of isWanted: [Bool]) -> [ElementIndex?] {
+    var owners = [ElementIndex?](repeating: nil, count: isWanted.count)
     var left = isWanted.indices.filter { isWanted[$0] }
     for (element, area) in stack {
       guard !left.isEmpty else { break }
@@ -52,7 +52,7 @@ public struct OwnerShare: Hashable, Sendable {
     /// Index of the drawing among those that were asked.
     public var drawing: Int
     /// Index of the element in that drawing.
-    public var element: Int
+    public var element: ElementIndex
   }
 }
 
@@ -92,7 +92,9 @@ extension InkOwners {
   private static func merged(_ counts: [OwnerShare.Owner?: Int], _ drawings: [InkOwners]) -> [OwnerShare] {
     var shares: [String?: OwnerShare] = [:]
     let ordered = counts.sorted { a, b in
-      (a.key?.drawing ?? .max, a.key?.element ?? .max) < (b.key?.drawing ?? .max, b.key?.element ?? .max)
+      (a.key?.drawing ?? .max, a.key?.element.rawValue ?? .max) < (
+        b.key?.drawing ?? .max, b.key?.element.rawValue ?? .max
+      )
     }
     for (owner, count) in ordered {
       let name = owner.map { drawings[$0.drawing].drawing.elements[$0.element].id }

@@ -27,7 +27,7 @@ public struct ScratchRenderer: Sendable {
   }
 
   /// All ink of a stroke of one color; nil for other elements.
-  private func mask(of element: Int, _ drawing: Drawing, _ similarity: Similarity?) -> Mask? {
+  private func mask(of element: ElementIndex, _ drawing: Drawing, _ similarity: Similarity?) -> Mask? {
     guard let stroke = drawing.stroke(of: element), stroke.style.isOneColor else { return nil }
     var mask = Mask(width: layout.width, height: layout.height, rule: drawing.model.coverageRule)
     for span in stroke.remodelled(predicted: showsPredictions, options: drawing.options) {
@@ -63,7 +63,7 @@ public struct ScratchRenderer: Sendable {
     for layer in layers.dropFirst() { canvas.composite(layer.content, opacity: 255, in: tile) }
   }
 
-  private func add(_ element: Int, _ mask: Mask?, _ drawing: Drawing, _ tile: Tile, onto canvas: inout Canvas) {
+  private func add(_ element: ElementIndex, _ mask: Mask?, _ drawing: Drawing, _ tile: Tile, onto canvas: inout Canvas) {
     if let mask, let stroke = drawing.stroke(of: element) {
       canvas.composite(mask, stroke.style.paint, in: tile)
     } else {

@@ -72,7 +72,7 @@ struct TileComposer: Sendable {
   }
 
   private mutating func draw(
-    _ element: Int, _ spans: [Int], _ live: [LiveElement], of drawing: Drawing, _ tile: Tile,
+    _ element: ElementIndex, _ spans: [Int], _ live: [LiveElement], of drawing: Drawing, _ tile: Tile,
     onto canvas: inout Canvas
   ) {
     if let live = live.first(where: { $0.element == element }) {

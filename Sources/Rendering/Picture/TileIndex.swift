@@ -9,12 +9,12 @@ struct TileIndex: Sendable {
     private let elementNumber: Int32
     private let spanNumber: Int32
 
-    init(element: Int, span: Int) {
+    init(element: ElementIndex, span: Int) {
       elementNumber = Int32(element)
       spanNumber = Int32(span)
     }
 
-    var element: Int { Int(elementNumber) }
+    var element: ElementIndex { ElementIndex(Int(elementNumber)) }
     var span: Int { Int(spanNumber) }
 
     /// The order in which the elements began, which is the order of drawing unless some were raised or lowered.
@@ -56,7 +56,7 @@ struct TileIndex: Sendable {
 
   /// Adds all of an element.
   /// - Returns: The tiles that it may touch.
-  mutating func insert(_ element: Int, of drawing: Drawing) -> Set<Tile> {
+  mutating func insert(_ element: ElementIndex, of drawing: Drawing) -> Set<Tile> {
     var tiles: Set<Tile> = []
     if let stroke = drawing.stroke(of: element) {
       for span in stroke.spans.indices { tiles.formUnion(insert(stroke, span, element, drawing)) }
@@ -74,7 +74,7 @@ struct TileIndex: Sendable {
   /// Adds a settled span of a stroke.
   /// - Returns: The tiles that it may touch.
   @discardableResult
-  mutating func insert(_ stroke: Stroke, _ span: Int, _ element: Int, _ drawing: Drawing) -> Set<Tile> {
+  mutating func insert(_ stroke: Stroke, _ span: Int, _ element: ElementIndex, _ drawing: Drawing) -> Set<Tile> {
     extendArea(of: element, over: layout.touchedPixels(drawing.moved(stroke.spans[span].bounds, with: element)))
     // Removed, so that the array has one owner and is not copied.
     var cones: [RoundCone] = []
@@ -93,7 +93,7 @@ struct TileIndex: Sendable {
   }
 
   /// Adds an entry to a tile. The caller extends the element's area over the tile.
-  mutating func insert(element: Int, span: Int, in tile: Tile) {
+  mutating func insert(element: ElementIndex, span: Int, in tile: Tile) {
     let entry = Entry(element: element, span: span)
     guard let number = grid[tile.column, tile.row] else {
       grid[tile.column, tile.row] = tiles.count
@@ -118,14 +118,14 @@ struct TileIndex: Sendable {
   }
 
   /// Extends the box in which an element's entries are looked for.
-  mutating func extendArea(of element: Int, over pixels: PixelRect) {
+  mutating func extendArea(of element: ElementIndex, over pixels: PixelRect) {
     while areas.count <= element { areas.append(.none) }
     areas[element] = areas[element].union(pixels)
   }
 
   /// Removes all entries of an element.
   /// - Returns: The tiles that had some.
-  mutating func remove(element: Int) -> [Tile] {
+  mutating func remove(element: ElementIndex) -> [Tile] {
     guard element < areas.count else { return [] }
     defer { areas[element] = .none }
     var left: [Tile] = []
@@ -169,7 +169,7 @@ struct TileIndex: Sendable {
   }
 
   /// A box of pixels that meets all tiles with entries of an element; `none` if it has no entries.
-  func area(of element: Int) -> PixelRect {
+  func area(of element: ElementIndex) -> PixelRect {
     element < areas.count ? areas[element] : .none
   }
 
@@ -184,5 +184,5 @@ struct TileIndex: Sendable {
   }
 
   /// The tiles that may have entries of an element.
-  func tiles(of element: Int) -> [Tile] { tiles(in: area(of: element)) }
+  func tiles(of element: ElementIndex) -> [Tile] { tiles(in: area(of: element)) }
 }

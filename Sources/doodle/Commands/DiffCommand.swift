@@ -58,7 +58,7 @@ extension DiffReport {
       guard let drawing = owners[index].drawing, let element = owners[index].element,
         let recording = recordings[drawing]
       else { continue }
-      (owners[index].file, owners[index].line) = (recording.path, recording.elementLines[element])
+      (owners[index].file, owners[index].line) = (recording.path, recording.elementLines[element.rawValue])
     }
     if recordings.count == 2, let first = recordings[0], let second = recordings[1] {
       guard let parting = Parting(first, second) else { return }

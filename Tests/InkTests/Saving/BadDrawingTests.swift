@@ -2,7 +2,7 @@ import Ink
 import Testing
 import TouchLog
 
-/// What is no drawing is refused with its place.
+/// An invalid drawing is refused with the location of the fault.
 @Suite struct BadDrawingTests {
   struct Bad: Sendable, CustomTestStringConvertible {
     var text: String
@@ -75,7 +75,7 @@ import TouchLog
       element: #"{"kind":"rect","a":[1,2],"b":[1,2],"was":[{"until":"e2"}]},{"kind":"rect","a":[1,2],"b":[1,2]}"#, 52,
       #"no eraser "e2" comes later"#),
   ])
-  func `what is wrong is named with its place`(bad: Bad) throws {
+  func `an invalid drawing is refused with line, column and reason`(bad: Bad) throws {
     let error = try #require(throws: LogError.self) {
       try SavedDrawing(Array(bad.text.utf8), name: "a.json", format: .drawing)
     }
@@ -84,7 +84,7 @@ import TouchLog
     #expect(error.reason.description.contains(bad.says), "\(error.reason.description)")
   }
 
-  @Test func `keys that are not known are ignored, and null stands for a key that is not there`() throws {
+  @Test func `unknown keys are ignored, and null means that a key is absent`() throws {
     let plain = try opened(#"{"drawing":1,"elements":[{"kind":"rect","a":[10,10],"b":[90,90]}]}"#)
     let other = try opened(
       #"""
@@ -103,7 +103,7 @@ import TouchLog
     ("x", .other), ("{}", .other), ("", .undecided), (" {", .undecided), (#"{"size":[1,2"#, .undecided),
     (#"{"draw"#, .undecided),
   ])
-  func `a drawing is told by its first keys`(beginning: String, recognition: DrawingFormat.Recognition) {
+  func `the first keys of a file tell its format`(beginning: String, recognition: DrawingFormat.Recognition) {
     #expect(DrawingFormat.recognize(Array(beginning.utf8)) == recognition)
   }
 }

@@ -122,7 +122,7 @@ struct Checker: Sendable {
       result.owners = comparison.owners()
       for index in result.owners.indices {
         guard let element = result.owners[index].element else { continue }
-        (result.owners[index].file, result.owners[index].line) = (golden.log, recording.elementLines[element])
+        (result.owners[index].file, result.owners[index].line) = (golden.log, recording.elementLines[element.rawValue])
       }
       result.line = recording.lineOfFirstFinalChange(of: comparison.runs)
     }
