@@ -10,7 +10,7 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
 /// All of the library. What uses DoodleKit names its parts too: a target is built anew when one that it names changes,
 /// and a part that it sees through DoodleKit alone would change its layout behind its back.
 let parts: [Target.Dependency] = [
-  "DoodleKit", "Geometry", "Files", "TouchLog", "Ink", "Raster", "Images", "Rendering",
+  "DoodleKit", "Geometry", "Files", "TouchLog", "Lettering", "Ink", "Raster", "Images", "Rendering",
 ]
 
 func tests(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
@@ -30,7 +30,8 @@ let package = Package(
     .target(name: "CProcess"),
     library("Files", ["CProcess"]),
     library("TouchLog", ["Geometry", "Files"]),
-    library("Ink", ["Geometry", "TouchLog"]),
+    library("Lettering", ["Geometry"]),
+    library("Ink", ["Geometry", "TouchLog", "Lettering"]),
     .target(name: "CRaster"),
     library("Raster", ["Geometry", "CRaster"]),
     .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev", "zlib1g-dev"])]),
@@ -38,7 +39,8 @@ let package = Package(
     .target(name: "CPNG", dependencies: ["CLibPNG"], linkerSettings: [.linkedLibrary("z"), .linkedLibrary("m")]),
     library("Images", ["Geometry", "Files", "Raster", "CPNG", "CHash"]),
     library("Rendering", ["Geometry", "TouchLog", "Ink", "Raster", "Images"]),
-    library("DoodleKit", ["Geometry", "Files", "TouchLog", "Ink", "Raster", "Images", "Rendering"]),
+    library(
+      "DoodleKit", ["Geometry", "Files", "TouchLog", "Lettering", "Ink", "Raster", "Images", "Rendering"]),
     .executableTarget(name: "doodle", dependencies: parts + ["CProcess"], swiftSettings: strict),
     // What `make bench` runs.
     .target(name: "CProcessors", path: "Tests/Benchmarks/CProcessors"),
@@ -56,6 +58,7 @@ let package = Package(
     tests("GeometryTests"),
     tests("FilesTests"),
     tests("TouchLogTests"),
+    tests("LetteringTests"),
     tests("InkTests"),
     tests("RasterTests", ["CRaster"]),
     tests("ImagesTests"),

@@ -1,4 +1,5 @@
 import Geometry
+import Raster
 
 /// Compares two pictures of one size, row by row from the top.
 public struct PictureComparator {

@@ -1,4 +1,5 @@
 import Geometry
+import Raster
 
 /// Finds the connected groups of the pixels in runs that come row by row, and keeps the largest.
 ///

@@ -1,4 +1,5 @@
 import Geometry
+import Lettering
 import TouchLog
 
 /// A text, written with the pen in the font's strokes.

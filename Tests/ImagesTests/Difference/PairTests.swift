@@ -1,5 +1,6 @@
 import Files
 import Geometry
+import Raster
 import Images
 import Testing
 

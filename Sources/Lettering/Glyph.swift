@@ -1,27 +1,27 @@
 import Geometry
 
-/// A place that the pen goes through.
+/// A point on the pen's path.
 public struct PenPoint: Hashable, Sendable {
   public var point: Point
-  /// How hard the pen is pressed, 0...1: 0.43 draws at the pen's own width, a little more where the pen moves down and
-  /// less where it moves up and at the ends of strokes, as a hand does.
+  /// The pen's pressure, 0...1. 0.43 draws at the pen's nominal width. Glyphs use slightly more where the pen moves down
+  /// and less where it moves up and at stroke ends, like handwriting.
   public var pressure: Float
 }
 
-/// A character's strokes and the room that they take.
+/// The strokes of a character and its advance width.
 public struct Glyph: Sendable {
-  /// In the order in which a hand writes them, each as places in hundredths of the em: x from the left end of the
-  /// glyph's room, y upwards from the baseline. A stroke of one place is a dot.
+  /// The strokes in writing order, in hundredths of the em: x from the left end of the advance, y upward from the
+  /// baseline. A stroke of one point is a dot.
   public let strokes: [[PenPoint]]
-  /// The glyph's room, in hundredths of the em.
+  /// The advance width, in hundredths of the em.
   public let advance: Double
-  /// Whether `advance` was given, as for digits, which stand in columns: such a glyph is not kerned.
+  /// Whether the source gives `advance`, as it does for digits, which align in columns. Such a glyph is not kerned.
   let isFixed: Bool
   let profile: GlyphProfile
 
   /// - Parameters:
-  ///   - drawing: Strokes as places, wherever they were drawn.
-  ///   - fixedAdvance: Nil where the shape decides.
+  ///   - drawing: The strokes' points; the drawing may start at any x.
+  ///   - fixedAdvance: The advance; nil if it follows from the shape.
   init(_ drawing: [[Point]], fixedAdvance: Double?) {
     var bounds = Rect.empty
     for point in drawing.joined() { bounds.include(point) }
@@ -37,11 +37,10 @@ public struct Glyph: Sendable {
     let placed = drawing.map { $0.map { Point($0.x + shift, $0.y) } }
     isFixed = fixedAdvance != nil
     profile = GlyphProfile(of: placed)
-    strokes = placed.map(Self.press)
+    strokes = placed.map(Self.withPressure)
   }
 
-  /// Gives each place its pressure.
-  private static func press(_ stroke: [Point]) -> [PenPoint] {
+  private static func withPressure(_ stroke: [Point]) -> [PenPoint] {
     guard stroke.count > 1 else { return stroke.map { PenPoint(point: $0, pressure: 0.7) } }
     return stroke.indices.map { i in
       let way = stroke[Swift.min(i + 1, stroke.count - 1)] - stroke[Swift.max(i - 1, 0)]

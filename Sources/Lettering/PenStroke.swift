@@ -1,11 +1,11 @@
 import Geometry
 
-/// One stroke of a glyph while it is drawn: lines and curves one behind the other, in hundredths of the em, y upwards.
+/// One stroke of a glyph: connected lines and cubic curves, in hundredths of the em, y upward.
 struct PenStroke {
   private let start: Point
   private var segments: [Segment] = []
 
-  /// The way from one place to another.
+  /// A line or a cubic curve.
   private struct Segment {
     var start: Point
     var control1: Point
@@ -13,12 +13,13 @@ struct PenStroke {
     var end: Point
     var isStraight: Bool
 
-    /// The direction in which it sets off.
+    /// The unit direction at the start.
     var outset: Vector { unit(control1 == start ? control2 - start : control1 - start) }
-    /// The direction in which it arrives.
+    /// The unit direction at the end.
     var arrival: Vector { unit(control2 == end ? end - control1 : end - control2) }
 
-    /// How far it turns, as the chords of the unit circle between its control polygon's directions: about radians.
+    /// The approximate angle by which the segment turns, in radians: the lengths of the unit-circle chords between the
+    /// directions of its control polygon.
     var turn: Double {
       let middle = unit(control2 - control1)
       return (middle - outset).length + (arrival - middle).length
@@ -49,7 +50,6 @@ struct PenStroke {
     segments.append(Segment(start: end, control1: control1, control2: control2, end: point, isStraight: false))
   }
 
-  /// The same stroke elsewhere.
   func moved(by offset: Vector) -> PenStroke {
     var moved = PenStroke(at: start + offset)
     moved.segments = segments.map {
@@ -60,16 +60,15 @@ struct PenStroke {
     return moved
   }
 
-  /// How far a stroke turns from one sample to the next, about, in radians.
+  /// The approximate turn of a curve between two samples, in radians.
   private static let turnPerSample = 0.27
-  /// How near to a joint there is a sample that keeps the bend of one side off the other.
+  /// The distance from a joint to the next sample on a line. A nearby sample keeps the joint's bend out of the line.
   private static let guardDistance = 1.8
-
-  /// How long the ends of a stroke are over which the pen is set down and lifted.
+  /// The length of the first and the last piece of a line at a stroke end, over which the pressure rises and falls.
   private static let endLength = 4.0
 
-  /// Samples from which the stroke model's curve makes the stroke again: dense where it bends, and close to both sides
-  /// of each joint, so that straight stays straight and a corner a corner. One sample for a dot.
+  /// Samples from which the stroke model's interpolation reproduces the stroke: dense in curves, and close to both
+  /// sides of each joint, so that lines stay straight and corners stay sharp. A dot has one sample.
   var samples: [Point] {
     var samples = [start]
     for (i, segment) in segments.enumerated() {
@@ -95,7 +94,7 @@ struct PenStroke {
     return samples
   }
 
-  /// Whether the stroke turns by more than a quarter of a right angle from one segment to the next.
+  /// Whether the stroke turns by more than a quarter of a right angle between two segments: 2 sin(22.5°/2) = 0.39.
   private static func isCorner(_ before: Segment, _ after: Segment) -> Bool {
     (after.outset - before.arrival).length > 0.39
   }

@@ -1,13 +1,14 @@
-/// The middle of a stroked line, with the direction and the length of each of its segments.
+/// The center line of a stroke, with the direction and length of each segment.
 struct StrokeTrack {
   private(set) var points: [Point] = []
   private(set) var isSmooth: [Bool] = []
   let isClosed: Bool
-  /// Of the segment from each point to the next; a closed track has one from the last to the first.
+  /// The unit direction of the segment from each point to the next; in a closed track the last one leads to the first.
   private(set) var directions: [Vector] = []
   private(set) var lengths: [Double] = []
 
-  /// - Parameter nearest: Points no further apart than this are one: between them rounding would decide the direction.
+  /// - Parameter nearest: Consecutive points no farther apart than this are merged, because rounding would decide their
+  ///   direction.
   init(_ line: Polyline, nearest: Double) {
     isClosed = line.isClosed
     for (point, smooth) in zip(line.points, line.isSmooth) {
@@ -30,27 +31,27 @@ struct StrokeTrack {
     }
   }
 
-  /// Point `i` as the corner between the segments before and behind it.
+  /// The corner at point `i`, between the segments before and after it.
   func corner(_ i: Int) -> StrokeCorner {
     let before = (i + directions.count - 1) % directions.count
     return StrokeCorner(
-      place: points[i], arriving: directions[before], leaving: directions[i],
+      position: points[i], arriving: directions[before], leaving: directions[i],
       room: Swift.min(lengths[before], lengths[i]) / 2, isSmooth: isSmooth[i])
   }
 }
 
-/// Where two segments of a stroked line meet.
+/// The point where two segments of a stroked line meet.
 struct StrokeCorner {
-  var place: Point
-  /// The directions of the two segments, of length 1.
+  var position: Point
+  /// The unit directions of the two segments.
   var arriving, leaving: Vector
-  /// Half of the shorter segment.
+  /// Half the length of the shorter segment.
   var room: Double
   var isSmooth: Bool
 
   var cosine: Double { arriving.dx * leaving.dx + arriving.dy * leaving.dy }
-  /// Positive where the line turns from x towards y.
+  /// Positive if the line turns from x toward y.
   var sine: Double { arriving.dx * leaving.dy - arriving.dy * leaving.dx }
-  /// The tangent of half the turn's size, infinite where the line turns back.
+  /// The tangent of half the absolute turning angle; infinite for a U-turn.
   var halfTangent: Double { cosine > 0 ? abs(sine) / (1 + cosine) : (1 - cosine) / abs(sine) }
 }

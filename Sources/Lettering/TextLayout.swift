@@ -1,74 +1,75 @@
 import Geometry
 
-/// A text as pen strokes: broken into lines, aligned, and each letter in its place.
+/// A text laid out as pen strokes: broken into lines, aligned, and each letter positioned.
 ///
-/// All places are in points from the top left corner of the text's box, y downwards. The text stands upright: who
-/// wants it turned turns its strokes.
+/// All positions are in points from the top left corner of the text's box, y downward. The text is upright; to rotate
+/// it, transform its strokes.
 public struct TextLayout: Sendable {
-  /// Where the lines stand in the box.
+  /// The horizontal alignment of lines in the box.
   public enum Alignment: String, Sendable, CaseIterable {
     case left, center, right
   }
 
   /// A stroke of a letter.
   public struct Stroke: Hashable, Sendable {
-    /// Where the pen goes, as samples for the stroke model; one for a dot.
+    /// The pen's path, as samples for the stroke model; one sample for a dot.
     public var samples: [PenPoint]
-    /// Which of the text's characters it is a stroke of, counted from 0.
+    /// Index of its character in the text.
     public var character: Int
   }
 
-  /// A line as it was broken.
+  /// A line after wrapping.
   public struct Line: Hashable, Sendable {
-    /// The characters that it has, with the spaces or the line feed at its end: the lines together have all.
+    /// Indices of its characters in the text, including trailing spaces and the line break. The lines together cover
+    /// the whole text.
     public var characters: Range<Int>
-    /// Where it begins and what it stands on.
+    /// The left end of its baseline.
     public var origin: Point
-    /// The room of its letters, without the spaces at its end.
+    /// Its width without trailing spaces, in points.
     public var width: Double
   }
 
-  /// A character that the font lacks: a box stands in its place.
+  /// A character that the font lacks; a box is drawn instead.
   public struct MissingCharacter: Hashable, Sendable {
     public var character: Character
-    /// Its number in the text, from 0.
+    /// Its index in the text.
     public var offset: Int
-    /// Its line in the text as given, from 1: wrapping counts no lines.
+    /// Its line in the text, from 1. Only line breaks of the text count, not wrapping.
     public var line: Int
-    /// Its place in that line in characters, from 1.
+    /// Its column in that line in characters, from 1.
     public var column: Int
   }
 
-  /// In the order of writing.
+  /// The strokes in writing order.
   public let strokes: [Stroke]
-  /// One at least.
+  /// The lines from top to bottom, at least one.
   public let lines: [Line]
-  /// The text's box: as wide as its lines may be, or as the widest of them where that is more or there is no limit; as
-  /// high as its lines. Ink of a pen no wider than a tenth of the size stays above and below within it.
+  /// The text's box: as wide as the given width or as the widest line, whichever is larger, and as high as its lines.
+  /// The ink of a pen no wider than a tenth of the size does not extend above or below it.
   public let bounds: Rect
-  /// In the order of the text.
+  /// The missing characters in text order.
   public let missing: [MissingCharacter]
 
   /// Lays out a text.
   ///
-  /// Lines end at line breaks and, where a width is given, at the last space before the letter that has no more room;
-  /// a word that is wider than a line begins a new one and is broken anywhere. A tab goes on to the next multiple of
-  /// two ems that is a space away. A grapheme cluster is one character.
+  /// Lines end at line breaks and, if `width` is given, at the last space before the letter that does not fit. A word
+  /// wider than a line starts a new line and is broken at any letter. A tab advances to the next multiple of two ems
+  /// that is at least one space away. Each grapheme cluster is one character.
   /// - Parameters:
-  ///   - size: The em in points, over 0.
-  ///   - width: In points, over 0; nil where lines only end at line breaks.
-  ///   - lineHeight: From one line to the next, in ems.
-  ///   - tracking: What all letters stand further apart, in ems.
+  ///   - size: The em in points, positive.
+  ///   - width: The maximum line width in points, positive; nil to break lines only at line breaks.
+  ///   - lineHeight: The distance of consecutive baselines, in ems.
+  ///   - tracking: Space added between all letters, in ems.
   public init(
     _ text: String, size: Double, width: Double? = nil, alignment: Alignment = .left, lineHeight: Double = 1.25,
     tracking: Double = 0, font: StrokeFont = .standard
   ) {
     let row = GlyphRow(text, font: font)
-    let placement = LinePlacement(row, font: font, width: width.map { $0 / size * 100 }, tracking: tracking * 100)
+    let breaker = LineBreaker(row, font: font, width: width.map { $0 / size * 100 }, tracking: tracking * 100)
     let scale = size / 100
-    let broken = placement.lines
+    let broken = breaker.lines
     let room = Swift.max(width ?? 0, (broken.map(\.width).max() ?? 0) * scale)
-    // The lines' ink in the middle of their height.
+    // Ink is centered vertically in each line.
     let firstBaseline = (lineHeight * size + (StrokeFont.ascent - StrokeFont.descent) * scale) / 2
 
     var lines: [Line] = []
@@ -89,7 +90,7 @@ public struct TextLayout: Sendable {
           let samples = stroke.map {
             PenPoint(
               point: Point(
-                origin.x + (placement.places[k] + $0.point.x) * scale, origin.y - $0.point.y * scale),
+                origin.x + (breaker.positions[k] + $0.point.x) * scale, origin.y - $0.point.y * scale),
               pressure: $0.pressure)
           }
           strokes.append(Stroke(samples: samples, character: k))

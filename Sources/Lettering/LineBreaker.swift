@@ -1,34 +1,34 @@
-/// Breaks a row of glyphs into lines and finds each glyph's place in its line, in hundredths of the em.
-struct LinePlacement {
+/// Breaks a row of glyphs into lines and computes the x position of each glyph, in hundredths of the em.
+struct LineBreaker {
   struct Line {
-    /// With the spaces or the line break at its end.
+    /// The items of the line, including the trailing spaces or line break.
     var items: Range<Int>
-    /// Without them.
+    /// The width without them.
     var width: Double
   }
 
   private(set) var lines: [Line] = []
-  /// Where each item begins, from the beginning of its line.
-  private(set) var places: [Double]
+  /// The x position of each item, from the start of its line.
+  private(set) var positions: [Double]
 
   private let row: GlyphRow
   private let font: StrokeFont
   private let space: Double
   private let tracking: Double
-  /// Kerning that has been worked out, by both glyphs.
+  /// Kerning computed so far, by the indices of both glyphs.
   private var kernings: [SIMD2<Int>: Double] = [:]
 
   private static let tabStop = 200.0
 
   /// - Parameters:
-  ///   - width: Of a line at most; nil for no limit.
-  ///   - tracking: What is added between all items.
+  ///   - width: The maximum line width; nil for no limit.
+  ///   - tracking: Space added between all items.
   init(_ row: GlyphRow, font: StrokeFont, width: Double?, tracking: Double) {
     self.row = row
     self.font = font
     self.tracking = tracking
     space = (font.glyph(for: " ")?.advance ?? 25) + tracking
-    places = Array(repeating: 0, count: row.items.count)
+    positions = Array(repeating: 0, count: row.items.count)
     var start = 0
     while let end = row.items[start...].firstIndex(of: .lineBreak) {
       breakLines(of: start..<end, width: width ?? .infinity)
@@ -38,26 +38,26 @@ struct LinePlacement {
     breakLines(of: start..<row.items.count, width: width ?? .infinity)
   }
 
-  /// Breaks what stands between two line breaks into one line at least.
+  /// Breaks the items between two line breaks into one or more lines.
   private mutating func breakLines(of paragraph: Range<Int>, width: Double) {
     var line = Line(items: paragraph.lowerBound..<paragraph.lowerBound, width: 0)
-    /// Where the line may end, after a space, and its width then.
+    /// The last opportunity for a break, after a space, and the line width before it.
     var lastBreak: (end: Int, width: Double)?
     var x = 0.0
     var i = paragraph.lowerBound
     while i < paragraph.upperBound {
       switch row.items[i] {
       case .nothing:
-        places[i] = x
+        positions[i] = x
       case .space, .tab:
-        places[i] = x
+        positions[i] = x
         x = row.items[i] == .tab ? (((x + space) / Self.tabStop).rounded(.down) + 1) * Self.tabStop : x + space
         lastBreak = (i + 1, line.width)
       case .lineBreak:
         break
       case .glyph(let glyph):
-        let place = i > line.items.lowerBound ? x + kerning(before: i, glyph) + tracking : x
-        let end = place + font.glyphs[glyph].advance
+        let start = i > line.items.lowerBound ? x + kerning(before: i, glyph) + tracking : x
+        let end = start + font.glyphs[glyph].advance
         if end > width, i > line.items.lowerBound {
           line.items = line.items.lowerBound..<(lastBreak?.end ?? i)
           line.width = lastBreak?.width ?? line.width
@@ -67,7 +67,7 @@ struct LinePlacement {
           (lastBreak, x) = (nil, 0)
           continue
         }
-        places[i] = place
+        positions[i] = start
         (x, line.width) = (end, end)
       }
       i += 1
@@ -76,7 +76,7 @@ struct LinePlacement {
     lines.append(line)
   }
 
-  /// What stands between the glyph at `i` and the one before it beside their own room.
+  /// The kerning between the glyph at `i` and the item before it.
   private mutating func kerning(before i: Int, _ glyph: Int) -> Double {
     guard let previous = row.items[i - 1].glyph else { return 0 }
     if let known = kernings[SIMD2(previous, glyph)] { return known }

@@ -1,6 +1,8 @@
 extension Path {
-  /// The path in straight lines that lie within `tolerance`, positive, of its curves, one polyline a subpath. Moves that
-  /// draw nothing and subpaths that hold numbers without a value are left out.
+  /// Approximates the path by lines within `tolerance` of its curves, one polyline per subpath.
+  ///
+  /// Omits moves that draw nothing and subpaths with coordinates that are not finite.
+  /// - Parameter tolerance: In the path's units, positive.
   public func flattened(tolerance: Double) -> [Polyline] {
     precondition(tolerance > 0)
     var flattener = Flattener(tolerance: tolerance)
@@ -9,12 +11,13 @@ extension Path {
     return flattener.polylines
   }
 
-  /// The same as polygons to be filled: open subpaths are closed.
+  /// The flattened subpaths as polygons for filling: open subpaths are closed.
   public func polygons(tolerance: Double) -> [[Point]] {
     flattened(tolerance: tolerance).map(\.points).filter { $0.count > 2 }
   }
 }
 
+/// Collects the polylines of a path, element by element.
 private struct Flattener {
   let tolerance: Double
   var polylines: [Polyline] = []
@@ -22,17 +25,19 @@ private struct Flattener {
   private var line = Polyline()
   private var start = Point(0, 0)
   private var here = Point(0, 0)
-  /// Whether something was drawn since the last move.
+  /// Whether the subpath has a segment.
   private var hasBegun = false
-  /// The directions in which the subpath begins and in which it now ends, and whether it does so with a curve.
+  /// The directions in which the subpath begins and, so far, ends.
   private var first: Heading?
   private var last: Heading?
 
   private struct Heading {
     var direction: Vector
+    /// Whether the segment is a curve.
     var isCurve: Bool
 
-    /// Whether a curve goes on in this direction, or becomes straight: up to a turn of 1/1000.
+    /// Whether the path continues into `next` without a corner, a turn of up to 1/1000 radian. Two lines always have a
+    /// corner.
     func runsSmoothly(into next: Heading) -> Bool {
       guard isCurve || next.isCurve else { return false }
       let (a, b) = (direction, next.direction)
@@ -55,14 +60,14 @@ private struct Flattener {
       begin([here, control, end], isCurve: true)
       let count = pieces((here - control) + (end - control), factor: 0.25)
       for i in 1..<count {
-        line.append(Path.place(here, control, end, at: Double(i) / Double(count)), isSmooth: true)
+        line.append(Path.point(here, control, end, at: Double(i) / Double(count)), isSmooth: true)
       }
       advance(to: end)
     case .cubic(let one, let two, let end):
       begin([here, one, two, end], isCurve: true)
       let bends = [(here - one) + (two - one), (one - two) + (end - two)]
       let count = pieces(bends[0].length > bends[1].length ? bends[0] : bends[1], factor: 0.75)
-      for i in 1..<count { line.append(Path.place(here, one, two, end, at: Double(i) / Double(count)), isSmooth: true) }
+      for i in 1..<count { line.append(Path.point(here, one, two, end, at: Double(i) / Double(count)), isSmooth: true) }
       advance(to: end)
     case .close:
       if !hasBegun { line.append(here, isSmooth: false) }
@@ -74,7 +79,7 @@ private struct Flattener {
     }
   }
 
-  /// Notes that a segment with these control points follows.
+  /// Begins a segment with these control points.
   private mutating func begin(_ controls: [Point], isCurve: Bool) {
     if !hasBegun { line.append(here, isSmooth: false) }
     hasBegun = true
@@ -101,11 +106,14 @@ private struct Flattener {
     here = start
   }
 
-  /// Into how many pieces equal in the parameter a curve is cut.
+  /// The number of chords, equal in the parameter, that approximate a curve within the tolerance.
   ///
-  /// A chord over a step of s in the parameter lies within s²/8 times the largest second derivative of a curve, which
-  /// is 2 for a parabola and 6 for a cubic times its largest second difference (Wang's formula; Sederberg, Computer
+  /// A chord over a parameter step s deviates by at most s²/8 · max |B″|, and |B″| is at most n(n − 1) times the largest
+  /// second difference of the control points: 2 times for n = 2, 6 times for n = 3 (Wang's formula; Sederberg, Computer
   /// Aided Geometric Design, 10.6).
+  /// - Parameters:
+  ///   - bend: The largest second difference.
+  ///   - factor: n(n − 1)/8.
   private func pieces(_ bend: Vector, factor: Double) -> Int {
     let count = (bend.length * factor / tolerance).squareRoot().rounded(.up)
     return count > 1 ? Int(Swift.min(count, 65536)) : 1

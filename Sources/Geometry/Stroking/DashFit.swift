@@ -1,30 +1,30 @@
-/// Dashes that end where the sides of a path do.
+/// Fits a dash pattern to the sides of a path.
 ///
-/// Dashes and gaps are meant as they look: round and square caps count as parts of their dashes, which are shorter for
-/// them. The pattern is stretched or shrunk a little on each side, so that a dash lies around each corner and ends with
-/// each open end.
+/// The lengths are those of the visible dashes and gaps: round and square caps are part of their dashes, which are
+/// shortened for them. The pattern is scaled slightly on each side, so that a dash is centered on each corner and a
+/// dash ends at each open end.
 struct DashFit {
   private let lengths: [Double]
-  /// By how much caps make a dash longer and a gap shorter.
+  /// How much two caps lengthen a dash and shorten a gap.
   private let reach: Double
   private let period: Double
-  /// The same without regard to caps.
+  /// The period of the given lengths, without the correction for caps.
   private let givenPeriod: Double
-  /// By how much the first dash begins later for its cap.
+  /// How much later the first dash begins because of its cap.
   private let delay: Double
 
-  /// With more periods than this all sides are stretched alike.
+  /// With more periods than this, all sides are scaled alike.
   private static let limit = 500.0
-  /// Open lines are filled but for this part of them, so that rounding does not cut off the dash at their end.
+  /// The fraction of an open line that is left unfilled, so that rounding does not cut off its last dash.
   private static let slack = 1e-6
 
-  /// Nil where there is nothing to interrupt a line.
+  /// Nil if the dashes make a solid line.
   init?(_ style: StrokeStyle) {
     let given = style.dash.count % 2 == 0 ? style.dash : style.dash + style.dash
     guard DashPattern(given, phase: style.dashPhase) != nil else { return nil }
     guard given.indices.contains(where: { $0 % 2 == 1 && given[$0] > 0 }) else { return nil }
     let reach = style.cap == .butt ? 0 : style.width
-    // Between dashes that touch, nothing is cut off for a cap.
+    // A dash is not shortened where it touches the next one.
     lengths = given.indices.map { i in
       guard i % 2 == 0 else { return given[i] > 0 ? given[i] + reach : 0 }
       let gaps = [(i + given.count - 1) % given.count, i + 1].count { given[$0] > 0 }
@@ -36,7 +36,7 @@ struct DashFit {
     delay = (given[0] - lengths[0]) / 2
   }
 
-  /// What the dashes become along sides of these lengths, one behind the other, with corners between them.
+  /// The fitted dash pattern and phase for consecutive sides of these lengths, with corners between them.
   func fit(_ sides: [Double], isClosed: Bool, phase: Double) -> (dash: [Double], phase: Double) {
     let whole = sides.reduce(0, +)
     if phase != 0 {
@@ -47,7 +47,7 @@ struct DashFit {
     }
     let pieces = pieces(sides, isClosed: isClosed)
     guard pieces.contains(where: { $0.count > 0 }) else {
-      // Sides that are too short one by one may be long enough together.
+      // Sides that are too short individually may be long enough together.
       return isClosed && sides.count > 1 ? fit([whole], isClosed: true, phase: 0) : ([], 0)
     }
     if let piece = pieces.first, pieces.allSatisfy({ $0.isLike(piece) }), isClosed || pieces.count == 1 {
@@ -61,13 +61,13 @@ struct DashFit {
 
   // MARK: Sides
 
-  /// A side with its dashes.
+  /// A side and the dashes on it.
   private struct Piece {
     var length: Double
-    /// How much of the first dash, of its length without a scale, stands at the start and at the end: half of it at
-    /// corners.
+    /// The unscaled length of dash at the start and at the end: half of the first dash at a corner, all of it at an open
+    /// end.
     var start, end: Double
-    /// The periods on it; without any it is drawn whole.
+    /// The number of periods on the side; with 0 the side is solid.
     var count: Double
     var scale: Double
 
@@ -78,7 +78,7 @@ struct DashFit {
     sides.indices.map { i in
       let start = i == 0 && !isClosed ? lengths[0] : lengths[0] / 2
       let end = i == sides.count - 1 && !isClosed ? lengths[0] : lengths[0] / 2
-      // A dash that is there whole at both ends is one more than the periods hold.
+      // With whole dashes at both ends there is one dash more than the periods contain.
       let ends = start + end - lengths[0]
       let count = count(sides[i], ends: ends)
       var scale = scale(sides[i], count, ends: ends) ?? 1
@@ -87,8 +87,8 @@ struct DashFit {
     }
   }
 
-  /// The number of periods that changes the pattern least and leaves at least half of each gap.
-  /// - Parameter ends: What dashes at the ends take beside the periods.
+  /// The number of periods that scales the pattern least and keeps at least half of each gap.
+  /// - Parameter ends: The length of dash at the ends that the periods do not include.
   private func count(_ length: Double, ends: Double) -> Double {
     let count = ((length - ends) / period).rounded()
     guard count > 0, let scale = scale(length, count, ends: ends) else { return 0 }
@@ -102,10 +102,10 @@ struct DashFit {
     count > 0 ? length / (count * period + ends) : nil
   }
 
-  /// One row of dashes and gaps for all sides.
+  /// The dashes and gaps of all sides as one pattern.
   private func join(_ pieces: [Piece], isClosed: Bool) -> (dash: [Double], phase: Double) {
     var row: [Double] = []
-    // The dash that goes on from one side to the next.
+    // The length of the dash that continues from one side to the next.
     var open = 0.0
     for piece in pieces {
       guard piece.count > 0 else {
@@ -127,12 +127,12 @@ struct DashFit {
 }
 
 extension StrokeStyle {
-  /// The style with dashes that end where the sides of a path do, and whose gaps no caps fill.
+  /// The style with its dashes fitted to the sides of a path, and gaps that caps do not fill.
   ///
-  /// A phase other than 0 says where the dashes begin, so that they fit only around closed paths.
+  /// A phase other than 0 fixes where the dashes begin; then they are fitted only around closed paths.
   /// - Parameters:
-  ///   - sides: The lengths of the path between its corners; the whole length where it has none.
-  ///   - isClosed: Whether the last side ends where the first begins.
+  ///   - sides: The lengths between the path's corners; the whole length if it has none.
+  ///   - isClosed: Whether the last side ends at the start of the first.
   public func fitted(to sides: [Double], isClosed: Bool) -> StrokeStyle {
     guard let fit = DashFit(self) else { return self }
     var style = self
@@ -140,7 +140,7 @@ extension StrokeStyle {
     return style
   }
 
-  /// The same for a path of one subpath, whose curves count as one side with all that it has.
+  /// The style with its dashes fitted to a path of one subpath. A path with a curve counts as one side.
   public func fitted(to path: Path) -> StrokeStyle {
     guard !dash.isEmpty else { return self }
     var sides: [Double] = []
@@ -163,7 +163,7 @@ extension StrokeStyle {
     return fitted(to: sides, isClosed: path.isClosed)
   }
 
-  /// How exactly the lengths of curves are taken, in the path's units.
+  /// The flattening tolerance for measuring curves, in the path's units.
   private static let precision = 0.01
 }
 

@@ -1,42 +1,41 @@
 import Geometry
 
-/// How far a glyph's ink reaches to the left and to the right at each height: what the spaces between letters follow
-/// from.
+/// The left and right contour of a glyph's ink in horizontal bands, from which letter spacing follows.
 ///
-/// Two letters stand so that the white between them, averaged over the heights at which both have ink, is the same for
-/// every pair; white deeper than a limit counts as that deep, since the eye does not see it as part of the gap. So
-/// every pair is kerned, with no list of pairs, accents and signs included. All lengths are in hundredths of the em.
+/// Two letters are spaced so that the white between them, averaged over the bands in which both have ink, is the same
+/// for every pair. White deeper than a limit counts as the limit, because the eye does not perceive it as part of the
+/// gap. Every pair is thus kerned without a pair list, accented letters and signs included. All lengths are in
+/// hundredths of the em.
 struct GlyphProfile: Sendable {
-  /// The mean white between two letters, between the middles of their strokes.
+  /// The mean white between two letters, measured between the center lines of their strokes.
   private static let white = 20.5
-  /// What is added to that where both are as high as capitals, which have more white within.
+  /// Added to `white` if both letters have capital height: capitals enclose more white.
   private static let capitalWhite = 3.5
-  /// White deeper than this counts as this.
+  /// The depth beyond which white no longer counts.
   private static let deepest = 28.0
-  /// The smallest distance of two letters' strokes.
+  /// The smallest distance between the strokes of two letters.
   private static let closest = 14.0
-  /// No pair is drawn nearer by more than this.
+  /// The strongest negative kerning.
   private static let lowestKerning = -12.0
-
-  /// How much of a difference kerning takes away.
+  /// The fraction of a difference in spacing that kerning removes.
   private static let kerningPart = 0.85
 
   private static let bandHeight = 4.0
   private static let lowest = -26.0
   private static let bandCount = 32
-  /// By how much ink at one height keeps others away from the height a band above and below: the ink's edges may be no
-  /// more slanted than that.
+  /// How quickly a contour may recede from one band to the next: ink in one band keeps other letters away from the
+  /// neighboring bands, too.
   private static let spread = 2.6
 
-  /// The edges a band, the ink of other bands keeping some distance too; none without ink.
+  /// The left and right contour in each band, `spread` taken into account; empty for a glyph without ink.
   private var left: [Double] = []
   private var right: [Double] = []
-  /// Whether a band has ink of its own.
+  /// Whether a band itself contains ink.
   private var isInked: [Bool] = []
 
-  var isEmpty: Bool { left.isEmpty }
+  private var isEmpty: Bool { left.isEmpty }
 
-  /// A profile of strokes as rows of places, y upwards.
+  /// Measures strokes, given as points with y upward.
   init(of strokes: [[Point]]) {
     guard !strokes.isEmpty else { return }
     left = Array(repeating: .infinity, count: Self.bandCount)
@@ -66,36 +65,40 @@ struct GlyphProfile: Sendable {
     right[band] = Swift.max(right[band], right[other] - Self.spread)
   }
 
-  /// A straight stem of capital height at x = 0: the letter against which a letter's own sides are measured.
-  static let stem = GlyphProfile(of: [[Point(0, 1), Point(0, 71)]])
+  /// A straight stem of capital height at x = 0, against which the side bearings of all glyphs are measured.
+  private static let stem = GlyphProfile(of: [[Point(0, 1), Point(0, 71)]])
 
-  /// The white to the left of x = 0 that the letter's left side asks for, and to the right of x = 0 that its right side
-  /// does: half of what stands between it and a stem.
+  /// The side bearings: half of the white between the glyph and a stem on its left and on its right, measured from
+  /// x = 0.
   var sides: (left: Double, right: Double) {
     guard !isEmpty else { return (0, 0) }
     let half = Self.white(between: .stem, and: self) / 2
     return (Self.distance(from: .stem, to: self) - half, Self.distance(from: self, to: .stem) - half)
   }
 
-  /// By how much the origins of two letters stand nearer than `apart`, their distance by their own sides: negative for
-  /// nearer.
+  /// The kerning of a pair: how much is added to `apart`, the distance of the two origins without kerning. Negative
+  /// values move the letters together.
   static func kerning(from first: GlyphProfile, to second: GlyphProfile, apart: Double) -> Double {
     guard !first.isEmpty, !second.isEmpty else { return 0 }
     let kerning = distance(from: first, to: second) - apart
-    // Letters that pass above and below each other have no gap that the eye compares.
-    let shared = zip(first.isInked, second.isInked).count { $0 && $1 }
+    // The eye compares no gap between letters that pass above and below each other.
+    let shared = sharedBands(first, second)
     let least = Swift.min(first.isInked.count { $0 }, second.isInked.count { $0 })
     let part = Swift.min(1, 2 * Double(shared) / Double(least))
     return Swift.max(lowestKerning, kerning > 0 ? kerning : kerningPart * kerning * part)
   }
 
-  /// How far to the right of the first letter's origin the second one's stands.
+  private static func sharedBands(_ first: GlyphProfile, _ second: GlyphProfile) -> Int {
+    zip(first.isInked, second.isInked).count { $0 && $1 }
+  }
+
+  /// The ideal distance from the origin of the first letter to that of the second.
   private static func distance(from first: GlyphProfile, to second: GlyphProfile) -> Double {
     var closestFit = -Double.infinity
     for band in 0..<bandCount { closestFit = Swift.max(closestFit, first.right[band] - second.left[band]) }
     closestFit += closest
     let white = white(between: first, and: second)
-    // The mean white grows with the distance: halve the range in which it is right.
+    // The mean white grows with the distance, so the distance is found by bisection.
     var (low, high) = (closestFit - closest, closestFit + 4 * white)
     for _ in 0..<16 {
       let middle = (low + high) / 2
@@ -104,10 +107,9 @@ struct GlyphProfile: Sendable {
     return Swift.max(closestFit, high)
   }
 
-  /// The mean white that two letters ask for.
+  /// The mean white that two letters should have between them.
   private static func white(between first: GlyphProfile, and second: GlyphProfile) -> Double {
-    let shared = zip(first.isInked, second.isInked).count { $0 && $1 }
-    let height = Double(shared) * bandHeight - StrokeFont.xHeight
+    let height = Double(sharedBands(first, second)) * bandHeight - StrokeFont.xHeight
     let part = height / (StrokeFont.capHeight - StrokeFont.xHeight)
     return white + capitalWhite * Swift.min(1, Swift.max(0, part))
   }
@@ -116,7 +118,7 @@ struct GlyphProfile: Sendable {
     var sum = 0.0
     var weights = 0.0
     for band in 0..<bandCount {
-      // Heights at which only one of them has ink decide where no other does.
+      // Bands that only one letter inks matter only if the two share none.
       let weight = first.isInked[band] && second.isInked[band] ? 1 : 0.02
       guard first.isInked[band] || second.isInked[band] else { continue }
       sum += weight * Swift.min(deepest, distance + second.left[band] - first.right[band])

@@ -1,38 +1,39 @@
 extension Path {
-  /// Adds an arc of an ellipse, behind a line from where the path stands to the arc's start.
+  /// Adds an arc of an ellipse, preceded by a line from the current point to the start of the arc.
   ///
-  /// Arcs are kept as cubics, one for every 45° or less, each with its ends and tangents and its middle on the arc
-  /// (Riškus, "Approximation of a cubic Bézier curve by circular arcs and vice versa", 2006). Between, they lie
-  /// outside by less than 4.3e-6 of the radius.
+  /// Each 45° or less of the arc becomes a cubic Bézier curve that has the arc's ends, end tangents and midpoint
+  /// (Riškus, "Approximation of a cubic Bézier curve by circular arcs and vice versa", 2006). Elsewhere the curves lie
+  /// outside the arc by less than 4.3e-6 of the radius.
   /// - Parameters:
-  ///   - radii: The half axes, before they are turned by `rotation`.
-  ///   - rotation: In degrees, from x towards y.
-  ///   - start: Where the arc begins, in degrees from the first half axis towards the second, as a circle's angle
-  ///     before it was stretched to the ellipse.
-  ///   - sweep: How far it goes, in degrees, in the same direction where positive; at most 360 either way.
+  ///   - radii: The half axes, before the rotation.
+  ///   - rotation: The rotation of the ellipse in degrees, from x toward y.
+  ///   - start: The angle at which the arc begins, in degrees from the first half axis toward the second, measured on
+  ///     the circle before it is stretched to the ellipse.
+  ///   - sweep: The angle of the arc in degrees, positive from the first half axis toward the second; clamped to
+  ///     −360...360.
   public mutating func arc(
     center: Point, radii: Vector, rotation: Double = 0, from start: Double, sweep: Double
   ) {
     let axis = Vector(degrees: rotation)
     let (x, y) = (axis * radii.dx, Vector(-axis.dy, axis.dx) * radii.dy)
-    func place(_ unit: Vector) -> Point { center + x * unit.dx + y * unit.dy }
+    func point(_ unit: Vector) -> Point { center + x * unit.dx + y * unit.dy }
     let sweep = Swift.max(-360, Swift.min(360, sweep))
     let count = Swift.max(1, (abs(sweep) / 45).rounded(.up))
     let step = sweep / count
-    // The tangent of a quarter of the step.
+    // The handles have 4/3·tan(step/4) of the radius.
     let half = Vector(degrees: step / 2)
     let handle = 4.0 / 3 * half.dy / (1 + half.dx)
     var from = Vector(degrees: start)
-    if currentPoint != place(from) { line(to: place(from)) }
+    if currentPoint != point(from) { line(to: point(from)) }
     for i in 1...Int(count) {
       let to = Vector(degrees: start + sweep * (Double(i) / count))
       cubic(
-        place(from + Vector(-from.dy, from.dx) * handle), place(to + Vector(to.dy, -to.dx) * handle), to: place(to))
+        point(from + Vector(-from.dy, from.dx) * handle), point(to + Vector(to.dy, -to.dx) * handle), to: point(to))
       from = to
     }
   }
 
-  /// An ellipse in a box, from its rightmost point towards y.
+  /// The ellipse in a box, from its rightmost point toward y.
   public init(ellipseIn box: Rect) {
     self.init()
     arc(
@@ -41,7 +42,8 @@ extension Path {
     close()
   }
 
-  /// A box from its top left corner to the right, its corners rounded by `radius`, as far as the box has room for it.
+  /// A rectangle, from its top left corner toward the right.
+  /// - Parameter radius: The radius of the corners, at most half of the shorter side.
   public init(_ box: Rect, radius: Double = 0) {
     let radius = Swift.min(radius, box.width / 2, box.height / 2)
     guard radius > 0 else {

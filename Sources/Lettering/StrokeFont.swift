@@ -2,27 +2,28 @@ import Geometry
 
 /// A font whose letters are pen strokes.
 ///
-/// Its unit is a hundredth of the em, y upwards from the baseline. Of its own source, a line a glyph, it is made once.
+/// Its unit is a hundredth of the em, y upward from the baseline.
 public struct StrokeFont: Sendable {
-  /// The project's own letters: an upright hand, with all of ASCII and Latin-1 and some more.
-  public static let standard = made(of: GlyphSource.all)
+  /// The built-in font: an upright hand with ASCII, Latin-1, Latin Extended-A and some signs.
+  public static let standard = parsed(GlyphSource.all)
 
-  /// Letters as they once were, which recordings of the time keep.
-  private static let first = made(of: GlyphSource.all, replacing: GlyphSource.firstHand)
+  /// The built-in font with the letter forms of `Hand.first`.
+  private static let first = parsed(GlyphSource.all, replacing: GlyphSource.firstHand)
 
-  /// Which of the project's own letters.
+  /// A version of the built-in font's letter forms. A recording keeps the forms of its stroke model.
   public enum Hand: Hashable, Sendable {
     case first, second
   }
 
-  static func standard(_ hand: Hand) -> StrokeFont {
+  /// The built-in font with the letter forms of a hand.
+  public static func standard(_ hand: Hand) -> StrokeFont {
     switch hand {
     case .first: first
     case .second: standard
     }
   }
 
-  private static func made(of source: [String], replacing changed: String = "") -> StrokeFont {
+  private static func parsed(_ source: [String], replacing changed: String = "") -> StrokeFont {
     do {
       return try StrokeFont(source: source, replacing: changed)
     } catch {
@@ -30,24 +31,28 @@ public struct StrokeFont: Sendable {
     }
   }
 
-  /// Heights of the middle of the strokes over the baseline, in hundredths of the em.
+  /// The height of small letters above the baseline, to the center lines of the strokes, in hundredths of the em.
   public static let xHeight = 48.0
+  /// The height of capitals, measured in the same way.
   public static let capHeight = 70.0
-  /// How far the ink of any glyph, of a pen of a tenth of the em, reaches over the baseline and below it.
+  /// How far the ink of any glyph extends above the baseline if the pen is a tenth of the em wide.
   public static let ascent = 97.0
+  /// How far it extends below the baseline.
   public static let descent = 28.0
 
-  /// All glyphs. The first is the box that stands for a missing one.
+  /// All glyphs. The first is the box that is drawn for a missing character.
   let glyphs: [Glyph]
-  /// Where the box stands among `glyphs`.
+  /// The index of that box.
   static let missing = 0
-  /// Where a character's glyph stands among `glyphs`. Characters are equal that look the same: é is e and its accent.
+  /// The glyph index of each character. `Character` compares by canonical equivalence: é equals e + combining acute.
   private let indices: [Character: Int]
 
-  /// Makes a font of its source: each line has a name, a space, and either a drawing, as `GlyphPath` reads it, or a
-  /// colon and the names of parts that were drawn before, a letter and its marks. A name is a character, a code point
-  /// as in U+0020, or a word for what is no character but a part. The part `box` must be there.
-  /// - Parameter changed: Lines that stand in the place of those of the same name.
+  /// Parses a font source.
+  ///
+  /// Each line has a name, a space, and either a drawing in the language of `GlyphPath`, or a colon and the names of
+  /// parts drawn by earlier lines: a letter and its marks. A name is a character, a code point such as U+0020, or a
+  /// word for a part that is not a character. The part `box` is required.
+  /// - Parameter changed: Lines that replace those of the same name.
   init(source: [String], replacing changed: String = "") throws(GlyphFault) {
     var replaced: [Substring: Substring] = [:]
     for line in changed.split(separator: "\n") { replaced[line.prefix { $0 != " " }] = line }
@@ -80,15 +85,12 @@ public struct StrokeFont: Sendable {
     return name.count == 1 ? name.first : nil
   }
 
-  /// The glyph of a character, nil where the font has none.
+  /// The glyph of a character; nil if the font has none.
   public func glyph(for character: Character) -> Glyph? { index(of: character).map { glyphs[$0] } }
-
-  /// What stands in a text for a character that the font lacks.
-  public var missingGlyph: Glyph { glyphs[Self.missing] }
 
   func index(of character: Character) -> Int? { indices[character] }
 
-  /// What is added to the first glyph's advance where the second follows it, in hundredths of the em: mostly 0 or less.
+  /// The space added to the first glyph's advance if the second follows it, in hundredths of the em; usually 0 or less.
   public static func kerning(_ first: Glyph, _ second: Glyph) -> Double {
     guard !first.isFixed, !second.isFixed else { return 0 }
     return GlyphProfile.kerning(from: first.profile, to: second.profile, apart: first.advance)

@@ -1,3 +1,5 @@
+import Geometry
+
 /// A box of whole pixels, half open: columns `minX..<maxX` and rows `minY..<maxY`.
 public struct PixelRect: Hashable, Sendable {
   public var minX: Int

@@ -1,15 +1,15 @@
-/// Dashes and gaps in turn.
+/// Cuts a line into dashes.
 struct DashPattern {
-  /// An even number of them, none negative, not all 0.
+  /// The alternating lengths of dashes and gaps: an even number, none negative, not all 0.
   private let lengths: [Double]
   private let total: Double
-  /// Where the pattern stands at a line's start: which length, and how much of it is left.
+  /// The state at the start of a line: the index of the current length, and how much of it is left.
   private let first: (index: Int, left: Double)
 
-  /// A line of more dashes than this is drawn without gaps.
+  /// A line with more dashes than this is drawn solid.
   private static let limit = 100_000.0
 
-  /// Nil where there is nothing to interrupt a line.
+  /// Nil if the lengths make a solid line.
   init?(_ lengths: [Double], phase: Double) {
     guard lengths.allSatisfy({ $0 >= 0 && $0.isFinite }), phase.isFinite else { return nil }
     self.lengths = lengths.count % 2 == 0 ? lengths : lengths + lengths
@@ -17,7 +17,7 @@ struct DashPattern {
     guard total > 0, total.isFinite else { return nil }
     var offset = phase - (phase / total).rounded(.down) * total
     var index = 0
-    // A dash of no length is still one where the line begins with it.
+    // A dash of length 0 at the start of the line is kept.
     while index + 1 < self.lengths.count, offset > 0, offset >= self.lengths[index] {
       offset -= self.lengths[index]
       index += 1
@@ -25,10 +25,10 @@ struct DashPattern {
     first = (index, Swift.max(0, self.lengths[index] - offset))
   }
 
-  /// A piece of a line, or a place on it where a dash has no length.
+  /// A piece of a line; a single point for a dash of length 0.
   struct Dash {
     var line: Polyline
-    /// Where the line goes at the dash's start.
+    /// The direction of the line at the start of the dash.
     var direction: Vector
   }
 
@@ -52,13 +52,13 @@ struct DashPattern {
       var done = 0.0
       while left <= length - done {
         done += left
-        let place = done == length ? points[next] : from + direction * done
+        let cut = done == length ? points[next] : from + direction * done
         if var dash = open {
-          dash.line.append(place, isSmooth: false)
+          dash.line.append(cut, isSmooth: false)
           result.append(dash)
           open = nil
         } else {
-          open = begin(place, direction)
+          open = begin(cut, direction)
         }
         index = (index + 1) % lengths.count
         left = lengths[index]
@@ -70,13 +70,13 @@ struct DashPattern {
     return finish(result, last, of: line, beginsWithDash: beginsWithDash)
   }
 
-  private func begin(_ place: Point, _ direction: Vector) -> Dash {
+  private func begin(_ point: Point, _ direction: Vector) -> Dash {
     var line = Polyline()
-    line.append(place, isSmooth: false)
+    line.append(point, isSmooth: false)
     return Dash(line: line, direction: direction)
   }
 
-  /// Adds the dash that runs into the line's end: into the first one where the line is closed.
+  /// Adds the dash that reaches the end of the line. In a closed line that begins with a dash, the two are joined.
   private func finish(_ dashes: [Dash], _ last: Dash, of line: Polyline, beginsWithDash: Bool) -> [Dash] {
     guard line.isClosed, beginsWithDash else { return last.line.points.count > 1 ? dashes + [last] : dashes }
     guard let first = dashes.first else { return [Dash(line: line, direction: last.direction)] }

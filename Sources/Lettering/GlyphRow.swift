@@ -1,13 +1,13 @@
-/// A text as a row of glyphs, spaces and line breaks: one item a character.
+/// A text as a sequence of glyphs, spaces and line breaks: one item per character.
 struct GlyphRow {
   enum Item: Hashable {
-    /// The index of a glyph of the font, which may have no ink, as a no-break space has none.
+    /// The index of a glyph in the font. The glyph may have no ink, as a no-break space does.
     case glyph(Int)
-    /// A place at which a line may end.
+    /// A space, after which a line may be broken.
     case space
     case tab
     case lineBreak
-    /// What has no room: a soft hyphen, joiners, marks of direction.
+    /// A character without width or ink: a soft hyphen, a joiner, a directional mark.
     case nothing
 
     var glyph: Int? {

@@ -1,13 +1,12 @@
-/// Makes the outlines of a stroked path.
+/// Computes the outlines of a stroked path.
 ///
-/// A line's outline is put together from pieces that all go round in one direction: a trapezoid for each segment,
-/// pieces of a disc, miters or bevels at corners and ends. Pieces that share a side become one polygon; the winding
-/// number anywhere is the number of pieces there, so that the nonzero rule fills their union: there are no holes where
-/// a line crosses itself, folds over or bends more sharply than its width.
+/// The outline of a line consists of pieces with the same orientation: a quadrilateral for each segment, and disc
+/// sectors, miters or bevels at corners and ends. Pieces that share a side are merged into one polygon. The winding
+/// number of a point is the number of pieces that cover it, so the nonzero rule fills their union without holes, even if
+/// the line crosses itself, folds back or bends more tightly than its width.
 public struct Stroker: Sendable {
   public var style: StrokeStyle
-  /// How far outlines may be from the true ones, in the path's units. Curves and round joins and caps take more points
-  /// the smaller it is.
+  /// The largest deviation of curves, round joins and round caps from their true outlines, in the path's units.
   public var tolerance: Double
 
   /// - Parameter tolerance: Positive.
@@ -17,15 +16,14 @@ public struct Stroker: Sendable {
     self.tolerance = tolerance
   }
 
-  /// Closed polygons to be filled by the nonzero rule, each of positive `Polygons.area`. None where the width is not
-  /// positive.
+  /// Closed polygons for the nonzero rule, each with positive `Polygons.area`; none if the width is not positive.
   ///
-  /// Subpaths of no length are dots, or squares, where caps are round or square.
+  /// A subpath of length 0 becomes a disc or a square if caps are round or square, and nothing otherwise.
   public func outlines(of path: Path) -> [[Point]] {
     path.flattened(tolerance: tolerance).flatMap(outlines)
   }
 
-  /// The same for a row of lines.
+  /// The outlines of a polyline, as for a path.
   public func outlines(of line: Polyline) -> [[Point]] {
     guard style.width > 0, style.width.isFinite else { return [] }
     guard let pattern = DashPattern(style.dash, phase: style.dashPhase) else { return outline(line, Vector(1, 0)) }
