@@ -96,28 +96,3 @@ extension Rect {
     Rect(minX: minX + step.dx, minY: minY + step.dy, maxX: maxX + step.dx, maxY: maxY + step.dy)
   }
 }
-
-extension SpanModeler {
-  /// Appends the ink of a stroke that is known whole, in points, smoothed over as many points as the style says.
-  mutating func appendCones(of samples: [Sample], style: ToolStyle, to cones: inout [RoundCone]) {
-    let sequence = SampleSequence(samples: samples, guesses: [])
-    var last: SIMD4<Double>?
-    let count = (samples.count + StrokeSpan.sampleCount - 1) / StrokeSpan.sampleCount
-    for span in 0..<count {
-      modelEvenly(span: span, of: sequence, style: style)
-      if span == 0, discs.count == 1 {
-        cones.append(RoundCone(center: Point(discs[0].x, discs[0].y), radius: discs[0].z))
-      }
-      for disc in discs {
-        if let last, disc != last {
-          cones.append(
-            RoundCone(
-              start: Point(last.x, last.y), startRadius: last.z, end: Point(disc.x, disc.y), endRadius: disc.z,
-              bulge: disc.w, continues: cones.last.map { $0.end == Point(last.x, last.y) } ?? false))
-        }
-        last = disc
-      }
-    }
-    if !cones.isEmpty { cones[cones.count - 1].isLast = true }
-  }
-}

@@ -1,110 +1,126 @@
-/// Lays as few arcs of circles as a greedy walk finds along a row of discs.
-///
-/// An arc follows a smooth path to the third order of its length, a chord to the second: at 0.05 pixels an arc takes
-/// the place of four chords.
-struct ArcFitter {
-  /// How many steps an arc takes the place of, at most.
-  private static let longest = 24
-  /// An arc of several steps turns by no more than this: the tangent of half of its angle, where a quarter's is 0.3,
-  /// its height over half its chord: 67 degrees.
-  private static let steepest = 2 * 0.3 / (1 - 0.3 * 0.3)
+import Geometry
 
-  /// Keeps the first and the last of some places and of the others as few as the walk finds, so that arcs between them
-  /// stay within `tolerance` of all, in place and radius.
-  /// - Parameter discs: In return, each as x, y and radius in points and the bulge of the arc that leads to it, as
-  ///   `RoundCone` has it.
-  static func fit(_ places: [SmoothPlace], tolerance: Double, into discs: inout [SIMD4<Double>]) {
+/// Approximates a sequence of discs by circular arcs, as few as a greedy search finds.
+///
+/// An arc approximates a smooth path to third order of its length, a chord to second order: at a tolerance of 0.05
+/// pixels an arc replaces about four chords.
+struct ArcFitter {
+  /// The largest number of steps that an arc replaces.
+  private static let longest = 24
+  /// The tangent of half of the largest angle of an arc that replaces several steps. Its |bulge| / (half chord), the
+  /// tangent x of a quarter of the angle, is 0.3: 67 degrees. tan 2α = 2x / (1 − x²).
+  private static let steepest = 2 * 0.3 / (1 - 0.3 * 0.3)
+  /// The least distance between the center of an arc of several steps and its ink's inner edge, in tolerances.
+  private static let innerMargin = 60.0
+
+  /// Keeps the first point, the last point and as few of the others as the search finds, so that the arcs between them
+  /// are within `tolerance` of all points, in position and radius.
+  /// - Parameter discs: Replaced by the result. The first disc has a bulge of 0.
+  static func fit(_ points: [SmoothPoint], tolerance: Double, into discs: inout [InkDisc]) {
     discs.removeAll(keepingCapacity: true)
-    let places = places.span
-    guard !places.isEmpty else { return }
-    discs.append(places[0].disc(bulge: 0))
+    let points = points.span
+    guard !points.isEmpty else { return }
+    discs.append(points[0].disc(bulge: 0))
     var anchor = 0
-    while anchor + 1 < places.count {
-      let start = places[anchor]
-      if let middle = start.cusp(before: places[anchor + 1]) {
+    while anchor + 1 < points.count {
+      let start = points[anchor]
+      if let middle = start.cusp(before: points[anchor + 1]) {
         discs.append(middle)
         anchor += 1
-        discs.append(places[anchor].disc(bulge: 0))
+        discs.append(points[anchor].disc(bulge: 0))
         continue
       }
       var end = anchor + 1
       var arc: Arc?
-      let furthest = Swift.min(anchor + longest, places.count - 1)
-      while end < furthest, let longer = Arc(places, anchor, end + 1, tolerance) {
+      let furthest = Swift.min(anchor + longest, points.count - 1)
+      while end < furthest, let longer = Arc(points, anchor, end + 1, tolerance) {
         arc = longer
         end += 1
       }
-      discs.append(places[end].disc(bulge: arc?.bulge ?? start.bulge(before: places[end])))
+      discs.append(points[end].disc(bulge: arc?.bulge ?? start.bulge(before: points[end])))
       anchor = end
     }
   }
 
-  /// An arc by the tangent of half its angle, and its chord's length.
+  /// An arc of several steps.
   private struct Arc {
+    /// The tangent of half of its angle.
     let tangent: Double
+    /// The length of its chord.
     let chord: Double
 
-    /// Its height: half the chord times the tangent of a quarter of its angle.
+    /// The height of the arc: half of the chord times the tangent of a quarter of the angle, which is
+    /// t / (1 + √(1 + t²)) for t = `tangent`.
     var bulge: Double { chord * tangent / (2 * (1 + (1 + tangent * tangent).squareRoot())) }
 
-    /// An arc from place `a` to place `b` that is within `tolerance` of all between, nil where there is none.
+    /// An arc from point `a` to point `b` that is within `tolerance` of all points and middles in between; nil if there
+    /// is none.
     ///
-    /// The circles through the ends A and B of a chord c are, with P − A = m, c × m = k·m·(c − m): the inscribed angle
-    /// over the chord is the same all along an arc, and k is the tangent of half of what the arc turns by. Each place
-    /// between says within which bounds k is.
+    /// Let A and B be the ends, c = B − A the chord, P a point and m = P − A. By the inscribed angle theorem, the points
+    /// of a circle through A and B satisfy c × m = k · m·(c − m), where k is the tangent of half of the arc's angle. A
+    /// point that may miss the arc by the tolerance thus limits k to an interval, and the arc exists if the intervals of
+    /// all points intersect.
     @inline(always)
-    init?(_ places: Span<SmoothPlace>, _ a: Int, _ b: Int, _ tolerance: Double) {
-      let (start, end) = (places[a], places[b])
-      let (startX, startY) = (start.x.x, start.y.x)
-      let (endX, endY) = (end.x.x, end.y.x)
+    init?(_ points: Span<SmoothPoint>, _ a: Int, _ b: Int, _ tolerance: Double) {
+      let (start, end) = (points[a], points[b])
+      let (startX, startY) = (start.point.x, start.point.y)
+      let (endX, endY) = (end.point.x, end.point.y)
       let (chordX, chordY) = (endX - startX, endY - startY)
       let squared = chordX * chordX + chordY * chordY
       let length = squared.squareRoot()
       let miss = tolerance * length
       let growth = end.radius - start.radius
-      // The first and the last middle rule out most arcs that there are not.
-      var (mx, my) = (start.x.y - startX, start.y.y - startY)
-      var (nx, ny) = (endX - start.x.y, endY - start.y.y)
+      // The first and the last middle rule out most candidates.
+      let firstMiddle = start.middle
+      var (mx, my) = (firstMiddle.x - startX, firstMiddle.y - startY)
+      var (nx, ny) = (endX - firstMiddle.x, endY - firstMiddle.y)
       var bounds = Bounds(weight: mx * nx + my * ny, aside: my * nx - mx * ny, miss: miss)
-      let middle = places[b - 1].middle
-      (mx, my) = (middle.x - startX, middle.y - startY)
-      (nx, ny) = (endX - middle.x, endY - middle.y)
+      let lastMiddle = points[b - 1].middle
+      (mx, my) = (lastMiddle.x - startX, lastMiddle.y - startY)
+      (nx, ny) = (endX - lastMiddle.x, endY - lastMiddle.y)
       bounds.narrow(Bounds(weight: mx * nx + my * ny, aside: my * nx - mx * ny, miss: miss))
       guard bounds.low <= -bounds.negativeHigh else { return nil }
       var widest = larger(start.radius, end.radius)
       var worst = 0.0
       for i in a + 1..<b {
-        let place = places[i]
-        (mx, my) = (place.x.y - startX, place.y.y - startY)
-        (nx, ny) = (endX - place.x.y, endY - place.y.y)
+        let here = points[i]
+        let (point, middle) = (here.point, here.middle)
+        (mx, my) = (middle.x - startX, middle.y - startY)
+        (nx, ny) = (endX - middle.x, endY - middle.y)
         bounds.narrow(Bounds(weight: mx * nx + my * ny, aside: my * nx - mx * ny, miss: miss))
-        (mx, my) = (place.x.x - startX, place.y.x - startY)
-        (nx, ny) = (endX - place.x.x, endY - place.y.x)
+        (mx, my) = (point.x - startX, point.y - startY)
+        (nx, ny) = (endX - point.x, endY - point.y)
         bounds.narrow(Bounds(weight: mx * nx + my * ny, aside: my * nx - mx * ny, miss: miss))
-        worst = larger(worst, Swift.abs((place.radius - start.radius) * squared - growth * (mx * chordX + my * chordY)))
-        widest = larger(widest, place.radius)
+        // The radius must be linear along the chord.
+        worst = larger(worst, Swift.abs((here.radius - start.radius) * squared - growth * (mx * chordX + my * chordY)))
+        widest = larger(widest, here.radius)
       }
-      // One branch, as none of these can be foretold.
+      // A single branch, because none of the conditions is predictable.
       let fits =
         (bounds.low <= -bounds.negativeHigh ? 1 : 0) & (bounds.negativeWeight < 0 ? 1 : 0)
         & (worst <= tolerance * squared ? 1 : 0)
       guard fits == 1 else { return nil }
       tangent = (bounds.low - bounds.negativeHigh) * 0.5
       chord = length
-      // Of a radius so large that the inner edge is an arc too, with some pixels to spare.
-      let inner = 2 * tangent * (widest + 60 * tolerance)
+      // The arc's radius, chord · √(1 + tangent²) / (2 · tangent), must exceed the ink's by a margin, so that the inner
+      // edge of the ink is an arc, too.
+      let inner = 2 * tangent * (widest + innerMargin * tolerance)
       guard Swift.abs(tangent) <= steepest, (1 + tangent * tangent) * squared >= inner * inner else { return nil }
     }
   }
 
-  /// Within which bounds k is.
+  /// The interval of k that some points allow.
   private struct Bounds {
     var low: Double
-    /// The upper bound's negative, so that both are maxima.
+    /// The negative of the upper bound, so that both bounds are maxima.
     var negativeHigh: Double
-    /// The negative of the least m·(c − m), which is over 0 within the circle over the chord.
+    /// The negative of the least m·(c − m), which is positive for points inside the circle over the chord.
     var negativeWeight: Double
 
+    /// - Parameters:
+    ///   - weight: m·(c − m).
+    ///   - aside: c × m.
+    ///   - miss: The tolerance times the chord's length.
     @inline(always)
     init(weight: Double, aside: Double, miss: Double) {
       let per = 1 / weight
@@ -119,6 +135,30 @@ struct ArcFitter {
       negativeHigh = larger(other.negativeHigh, negativeHigh)
       negativeWeight = larger(other.negativeWeight, negativeWeight)
     }
+  }
+}
+
+extension SmoothPoint {
+  fileprivate func disc(bulge: Double) -> InkDisc {
+    InkDisc(center: Point(point.x, point.y), radius: radius, bulge: bulge)
+  }
+
+  /// The bulge of the arc to `next` through the middle.
+  fileprivate func bulge(before next: SmoothPoint) -> Double {
+    let step = next.point - point
+    let length = step.squaredLength.squareRoot()
+    let offset = middle - (point + next.point) * 0.5
+    return length > 0 ? (offset.y * step.x - offset.x * step.y) / length : 0
+  }
+
+  /// A disc at the middle if the path bends back on itself before `next`: if the middle is farther from the chord's than
+  /// 0.3 of the chord.
+  @inline(always)
+  fileprivate func cusp(before next: SmoothPoint) -> InkDisc? {
+    let step = next.point - point
+    let offset = middle - (point + next.point) * 0.5
+    guard offset.squaredLength > 0.3 * 0.3 * step.squaredLength else { return nil }
+    return InkDisc(center: Point(middle.x, middle.y), radius: (radius + next.radius) / 2, bulge: 0)
   }
 }
 

@@ -1,33 +1,41 @@
-/// A path's integral along its length, and the integral of that: polynomials on each edge.
+/// The integral Q of a path C(s) along its length s with Q″ = C: a polynomial on each edge.
 ///
-/// The average of a path C under a triangular kernel is the second difference of Q with Q″ = C, (Q(s + d) − 2·Q(s) +
-/// Q(s − d)) / d² (Heckbert, "Filtering by repeated integration", SIGGRAPH 1986), and its derivative that of Q′: three
-/// places' polynomials, however many edges lie under the kernel.
+/// The average of C with a triangular kernel of half-width d is a second difference of Q (Heckbert, "Filtering by
+/// repeated integration", SIGGRAPH 1986),
+///
+///     T(s; d) = ∫ (1 − |u|/d) C(s + u) du/d  =  (Q(s + d) − 2 Q(s) + Q(s − d)) / d²,  u in −d...d,
+///
+/// and its derivative T′ is the same difference of Q′. Three polynomials give the average, however many edges the kernel
+/// covers.
 struct PathIntegrals {
-  /// What there is of an edge, by u, the length from its start.
+  /// The polynomials of an edge in u, the length from its start.
   struct Edge {
-    /// Q, Q′, Q″ at the edge's start, Q‴ there by 6 and Q⁗ by 24, each as x and y.
+    /// Q at u = 0, as x and y.
     var twice: SIMD2<Double>
+    /// Q′ at u = 0.
     var once: SIMD2<Double>
-    var place: SIMD2<Double>
+    /// Q″ at u = 0: the point where the edge starts.
+    var point: SIMD2<Double>
+    /// Q‴/6 at u = 0.
     var slope: SIMD2<Double>
+    /// Q⁗/24, a constant.
     var bend: SIMD2<Double>
-    /// The same of the effect, which is linear.
+    /// The same for the effect, which is linear on an edge.
     var effectTwice: Double
     var effectOnce: Double
     var effect: Double
     var effectSlope: Double
-    /// The length of the path up to the edge, infinite for what follows the last edge.
+    /// The length of the path up to the edge, in points; infinite for the sentinel after the last edge.
     var start: Double
 
-    /// Q as x and y, Q′, and Q of the effect.
+    /// Q and Q′ of the point, and Q of the effect.
     @inline(always)
     func values(at length: Double) -> (twice: SIMD2<Double>, once: SIMD2<Double>, effect: Double) {
       let u = length - start
       let bent = bend * u
       return (
-        twice + (once + (place * 0.5 + (slope + bent) * u) * u) * u,
-        once + (place + (slope * 3 + bent * 4) * u) * u,
+        twice + (once + (point * 0.5 + (slope + bent) * u) * u) * u,
+        once + (point + (slope * 3 + bent * 4) * u) * u,
         effectTwice + (effectOnce + (effect * 0.5 + effectSlope * u) * u) * u
       )
     }
@@ -35,98 +43,59 @@ struct PathIntegrals {
 
   private(set) var edges: [Edge] = []
 
-  /// Whether the path is short enough for the last `integrate`.
+  /// Whether the path was short enough for the last `integrate`. If not, use `KernelSum`.
   private(set) var areExact = false
 
   /// Integrates a path.
   ///
-  /// The difference loses as many digits as the square of the path's length by the reach has.
-  /// - Parameter longest: Up to which length of the path, in points, they are fewer than what makes a difference to
-  ///   ink, whose places are floats.
+  /// The second difference loses about as many digits as (length of the path / reach)² has.
+  /// - Parameter longest: The length of the path in points up to which this loss does not affect ink, whose coordinates
+  ///   are stored as 32-bit floats.
   mutating func integrate(_ path: [FlatPath.Vertex], within longest: Double) {
     let path = path.span
     let count = path.count
     edges.removeAll(keepingCapacity: true)
-    areExact = path[count - 1].place.w - path[0].place.w <= longest
-    let origin = path[0].place
+    areExact = path[count - 1].position.length - path[0].position.length <= longest
+    let origin = path[0].position
     edges.append(addingCapacity: count) { edges in
-      var (twice, once) = (SIMD4<Double>.zero, SIMD4<Double>.zero)
-      var place = SIMD4<Double>.zero
+      var (twice, once) = (PathPosition.zero, PathPosition.zero)
+      var position = PathPosition.zero
       for i in 0..<count - 1 {
         let vertex = path[i]
-        let next = path[i + 1].place - origin
-        let step = next - place
-        let length = path[i + 1].place.w - vertex.place.w
+        let next = path[i + 1].position - origin
+        let step = next - position
+        let length = path[i + 1].position.length - vertex.position.length
         let perLength = vertex.perLength
         let bent = vertex.bulge * (4 * perLength)
         let slope = step * perLength
         edges.append(
           Edge(
-            twice: twice.lowHalf, once: once.lowHalf, place: place.lowHalf,
-            slope: (slope.lowHalf + bent) * (1.0 / 6), bend: bent * (perLength * (-1.0 / 12)),
-            effectTwice: twice.z, effectOnce: once.z, effect: place.z, effectSlope: slope.z * (1.0 / 6),
-            start: vertex.place.w))
-        let bulge = SIMD4(lowHalf: vertex.bulge, highHalf: .zero)
-        let sixth: SIMD4<Double> = (place + place + next + bulge + bulge) * (length * (1.0 / 6))
+            twice: twice.point, once: once.point, point: position.point,
+            slope: (slope.point + bent) * (1.0 / 6), bend: bent * (perLength * (-1.0 / 12)),
+            effectTwice: twice.effect, effectOnce: once.effect, effect: position.effect,
+            effectSlope: slope.effect * (1.0 / 6), start: vertex.position.length))
+        let bulge = PathPosition(offset: vertex.bulge)
+        let sixth = (position + position + next + bulge + bulge) * (length * (1.0 / 6))
         twice += (once + sixth) * length
-        let mean: SIMD4<Double> = (place + next) * 0.5 + bulge * (2.0 / 3)
+        let mean = (position + next) * 0.5 + bulge * (2.0 / 3)
         once += mean * length
-        place = next
+        position = next
       }
       edges.append(
         Edge(
-          twice: .zero, once: .zero, place: .zero, slope: .zero, bend: .zero, effectTwice: 0, effectOnce: 0, effect: 0,
+          twice: .zero, once: .zero, point: .zero, slope: .zero, bend: .zero, effectTwice: 0, effectOnce: 0, effect: 0,
           effectSlope: 0, start: .infinity))
-    }
-  }
-
-  /// A kernel that moves along a path.
-  struct Walk {
-    private let reach: Double
-    private let origin: SIMD4<Double>
-    private let perReachSquared: Double
-    /// The edges on which its start, its centre and its end lie.
-    private var back = 0
-    private var center = 0
-    private var front = 0
-
-    @inline(always)
-    init(_ path: FlatPath, reach: Double) {
-      self.reach = reach
-      origin = path.vertices[0].place
-      perReachSquared = 1 / (reach * reach)
-    }
-
-    /// The average at `length`, no less than at the last call.
-    @inline(always)
-    mutating func average(
-      of path: FlatPath, _ edges: Span<Edge>, at length: Double
-    ) -> PathAverage {
-      advance(&center) { edges[$0 &+ 1].start <= length }
-      guard path.integrals.areExact else {
-        let (place, tangent) = KernelSum.average(of: path.vertices, at: length, onEdge: center, reach: reach)
-        return PathAverage(place: place.lowHalf, effect: place.z, tangent: tangent, tangentBefore: tangent)
-      }
-      advance(&back) { edges[$0 &+ 1].start <= length - reach }
-      advance(&front) { edges[$0 &+ 1].start <= length + reach }
-      let before = edges[back].values(at: length - reach)
-      let here = edges[center].values(at: length)
-      let behind = edges[front].values(at: length + reach)
-      let tangent = (before.once + behind.once - here.once * 2) * perReachSquared
-      return PathAverage(
-        place: origin.lowHalf + (before.twice + behind.twice - here.twice * 2) * perReachSquared,
-        effect: origin.z + (before.effect + behind.effect - here.effect * 2) * perReachSquared, tangent: tangent,
-        tangentBefore: tangent)
     }
   }
 }
 
-/// A path averaged at one length of it.
+/// The average of a path at one length.
 struct PathAverage {
   /// x and y in points.
-  var place: SIMD2<Double>
+  var point: SIMD2<Double>
   var effect: Double
-  /// The derivative of the place by the length behind this length, and before it.
+  /// The derivative of the point by the length, for the path after this length.
   var tangent: SIMD2<Double>
+  /// The derivative for the path before this length. The two differ where the slope of the reach jumps.
   var tangentBefore: SIMD2<Double>
 }

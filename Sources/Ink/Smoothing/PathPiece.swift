@@ -1,17 +1,18 @@
-/// A place that a stroke's path goes through: one sample, or several in a row at the same place.
+/// A point that a stroke's path goes through, and the effect there.
 struct PathNode {
   /// x and y in points.
   var point: SIMD2<Double>
-  /// How strongly the pen draws here, 0...1; ½ gives the tool's width.
+  /// How strongly the pen draws, see `StrokeWidth`.
   var effect: Double
 }
 
-/// The way from one place that a stroke's path goes through to the next: what tangents are made of.
+/// The chord between two consecutive nodes, from which the tangents of the curve follow.
 struct PathChord {
   let step: SIMD2<Double>
   let squaredLength: Double
-  /// The knots' distance: the square root of the length (Yuksel, Schaefer & Keyser 2011: no cusps or loops within a
-  /// piece), a square root of a square root of a sum of squares, which is exactly rounded on every machine.
+  /// The knot interval k = √|step|, that of a centripetal curve, which has no cusps and no loops within a piece (Yuksel,
+  /// Schaefer and Keyser, "Parameterization and applications of Catmull-Rom curves", 2011). Square roots are correctly
+  /// rounded on every machine.
   let knot: Double
   private let perKnot: Double
 
@@ -23,11 +24,13 @@ struct PathChord {
     perKnot = 1 / knot
   }
 
-  /// The derivative of the curve by its knots where `into` meets `out`.
+  /// The derivative of the curve with respect to its knots at the node between the chords a and b.
   ///
-  /// It is stretched so that the curve through places on a circle is that circle to the fourth order: for places an
-  /// angle a apart, the chords' mean is short by cos(a/2) and a circle's tangent is longer than the chord by
-  /// 1/cos²(a/4). Beyond a right angle it is a corner, and is not rounded any more.
+  /// The Catmull-Rom tangent is m = a/k₁ + b/k₂ − (a + b)/(k₁ + k₂). For nodes on a circle, an angle α apart, it is the
+  /// mean of the two chords and thus shorter than a chord by the factor cos(α/2). The Hermite tangent that reproduces
+  /// the circle to fourth order is longer than a chord by the factor 1/cos²(α/4). The result is therefore
+  /// m / (cos(α/2) · cos²(α/4)) = 2m / (c(1 + c)) with c = cos(α/2). A turn of more than 90 degrees is a corner: c is
+  /// limited to √½, so that it is not rounded further.
   @inline(always)
   static func tangent(_ into: PathChord, _ out: PathChord) -> SIMD2<Double> {
     let knots = into.knot + out.knot
@@ -40,20 +43,28 @@ struct PathChord {
   }
 }
 
-/// One piece of a centripetal Catmull-Rom curve, as a cubic of Hermite's.
+/// The error of approximating a cubic by simpler curves.
+enum CubicError {
+  /// A parabola through the ends and the middle of a cubic C(t), t in 0...1, deviates from it by C‴/6 · t(t − ½)(t − 1),
+  /// at most √3/216 |C‴|; so does a circular arc, to third order. √3/216 = 0.008019 is rounded up.
+  static let perThirdDerivative = 0.00802
+}
+
+/// One piece of a centripetal Catmull-Rom curve, as a cubic Hermite curve.
 struct PathPiece {
   let start: PathNode
   let end: PathNode
   /// The derivatives at the ends for a parameter of 0...1.
   private let startTangent: SIMD2<Double>
   private let endTangent: SIMD2<Double>
-  /// Into how many parts of equal parameter, 1...64, the piece is cut so that each is a parabola to within the tolerance
-  /// and turns by less than about a radian.
+  /// The number of parts of equal parameter, 1...64, into which the piece is split so that each is a parabola to within
+  /// the tolerance and turns by less than about a radian.
   let parts: Int
 
   /// - Parameters:
-  ///   - startTangent: By knots, as is the other.
-  ///   - tolerance: How far a parabola may be from the piece, in points.
+  ///   - startTangent: The derivative at the start with respect to the knots.
+  ///   - endTangent: The derivative at the end with respect to the knots.
+  ///   - tolerance: The largest deviation of a parabola from the piece, in points.
   @inline(always)
   init(
     from start: PathNode, to end: PathNode, _ chord: PathChord, startTangent: SIMD2<Double>, endTangent: SIMD2<Double>,
@@ -64,10 +75,10 @@ struct PathPiece {
     self.startTangent = startTangent * chord.knot
     self.endTangent = endTangent * chord.knot
     let (a, b, step) = (self.startTangent, self.endTangent, chord.step)
-    // A parabola through the ends and the middle of a cubic is off by at most √3/216 of its third derivative.
-    let third = ((a + b) * 6 - step * 12) * 0.00802
+    // C‴ = 6(a + b) − 12·step; C″ at the ends. n parts divide the error by n³ and the turn by n.
+    let miss = ((a + b) * 6 - step * 12) * CubicError.perThirdDerivative
     let bends = (step * 6 - a * 4 - b * 2, a * 2 + b * 4 - step * 6)
-    let missSquared = third.squaredLength
+    let missSquared = miss.squaredLength
     let turnSquared = Swift.max(bends.0.squaredLength, bends.1.squaredLength)
     parts = leastCount { count in
       let allowed = tolerance * (count * count * count)
@@ -75,7 +86,7 @@ struct PathPiece {
     }
   }
 
-  /// The place at a parameter of 0...1.
+  /// The point at a parameter of 0...1.
   @inline(always)
   func point(at t: Double) -> SIMD2<Double> {
     let u = 1 - t
@@ -85,22 +96,22 @@ struct PathPiece {
   }
 }
 
-/// The least of 1...64 for which `suffices` holds, which then holds for all above it; 64 where none is.
+/// The least count in 1...64 that suffices, where every larger one must suffice, too; 64 if none does.
 @inline(always)
 func leastCount(_ suffices: (Double) -> Bool) -> Int {
-  // Few are the rule, and which it is cannot be foretold: a branch for each would be mispredicted.
+  // Small counts are the rule, but which one is unpredictable: a branch for each would be mispredicted.
   var count = 1 + (suffices(1) ? 0 : 1) + (suffices(2) ? 0 : 1) + (suffices(3) ? 0 : 1)
   if count == 4 { while count < 64, !suffices(Double(count)) { count += 1 } }
   return count
 }
 
-/// Moves `index` on while `goesOn` holds, most often by no more than two.
+/// Increments `index` while the condition holds for it, usually at most twice.
 @inline(always)
-func advance(_ index: inout Int, while goesOn: (Int) -> Bool) {
+func advance(_ index: inout Int, while condition: (Int) -> Bool) {
   // A branch for each step would be mispredicted, as above.
-  index &+= goesOn(index) ? 1 : 0
-  index &+= goesOn(index) ? 1 : 0
-  while goesOn(index) { index &+= 1 }
+  index &+= condition(index) ? 1 : 0
+  index &+= condition(index) ? 1 : 0
+  while condition(index) { index &+= 1 }
 }
 
 extension SIMD2<Double> {

@@ -1,12 +1,11 @@
-/// How far the average of a path reaches at each length of the path: linear between the places that the path goes
-/// through.
+/// The reach of a smoothing kernel as a function of the path's length: linear between the nodes.
 struct ReachProfile {
   struct Stop {
-    /// A length of the path, in points; infinite for what follows the last stop.
+    /// The length of the path up to here, in points; infinite for the sentinel after the last stop.
     var start: Double
-    /// The reach there, in points.
+    /// The reach here, in points.
     var reach: Double
-    /// What the reach grows by per point of the path.
+    /// The increase of the reach per point of the path after here.
     var slope: Double
   }
 
@@ -16,15 +15,15 @@ struct ReachProfile {
 
   mutating func removeAll() { stops.removeAll(keepingCapacity: true) }
 
-  /// Whether the reach bends at a stop so much that the average has a corner there to be seen.
+  /// Whether the slope jumps so much at a stop that the average has a visible corner there.
   func bends(at stop: Int) -> Bool {
     stop > 0 && Swift.abs(stops[stop].slope - stops[stop - 1].slope) > 0.25
   }
 
   /// Replaces the profile.
   /// - Parameters:
-  ///   - reaches: In points, over 0, for each place.
-  ///   - length: The length of the path up to the place of an index of `reaches`.
+  ///   - reaches: The reach at each node, in points, positive.
+  ///   - length: The length of the path up to the node with an index in `reaches`.
   mutating func set(_ reaches: ArraySlice<Double>, length: (Int) -> Double) {
     stops.removeAll(keepingCapacity: true)
     least = .infinity
@@ -40,19 +39,19 @@ struct ReachProfile {
     stops.append(Stop(start: .infinity, reach: 0, slope: 0))
   }
 
-  /// How far the average reaches beyond the start of the path, in points.
+  /// How far the kernel reaches beyond the start of the path, in points.
   var reachBeforeStart: Double { stops.dropLast().reduce(0) { Swift.max($0, $1.reach - $1.start) } }
 
-  /// How far the average reaches beyond the end of a path of a length, in points.
+  /// How far the kernel reaches beyond the end of a path of this length, in points.
   func reach(beyond length: Double) -> Double {
     stops.dropLast().reduce(0) { Swift.max($0, $1.reach - (length - $1.start)) }
   }
 
-  /// Reads the profile from the start of a path to its end.
+  /// Reads a profile at ascending lengths.
   struct Walk {
     private var index = 0
 
-    /// The reach at `length`, no less than at the last call.
+    /// The reach at `length`, which must not decrease from call to call.
     @inline(always)
     mutating func reach(_ stops: Span<Stop>, at length: Double) -> Double {
       advance(&index) { stops[$0 &+ 1].start <= length }
@@ -60,7 +59,7 @@ struct ReachProfile {
       return stop.reach + stop.slope * (length - stop.start)
     }
 
-    /// The same, and what the reach grows by per point behind this length and before it.
+    /// The reach at `length`, and the slopes of the profile after and before it.
     @inline(always)
     mutating func reachAndSlopes(
       _ stops: Span<Stop>, at length: Double

@@ -1,126 +1,111 @@
-/// The places of a stroke around some spans, as far as the reach of its smoothing depends on them.
+/// The runs of a stroke around some spans, as far as the reach of the spans' smoothing depends on them.
 ///
-/// What is gathered follows from the samples alone and not from how a stroke came in.
-struct PlaceWindow {
-  struct Place {
-    var point: SIMD2<Double>
-    /// The samples at this place.
-    var samples: Range<Int>
-    /// When the touch came to this place and when it left, in seconds.
-    var arrival: Double
-    var departure: Double
-    var pressure: Float
-
-    init(_ run: SampleRun, of sequence: SampleSequence) {
-      point = SIMD2(run.point.x, run.point.y)
-      samples = run.range
-      arrival = sequence[run.range.lowerBound].time
-      departure = sequence[run.range.upperBound - 1].time
-      pressure = run.pressure
-    }
-  }
-
-  private(set) var places: [Place] = []
-  /// The spans' own places.
+/// Its contents follow from the samples alone, not from how they arrived.
+struct RunWindow {
+  private(set) var runs: [SampleRun] = []
+  /// Indices of the runs that start in the spans.
   private(set) var own = 0..<0
   private(set) var beginsStroke = false
   private(set) var endsStroke = false
 
-  /// What is gathered beyond the places whose reach counts: what that reach depends on itself.
+  /// What to gather beyond the runs whose reach matters, because their reach depends on it. All conditions apply.
   struct Margin {
-    var places: Int
+    var runs: Int
     /// In seconds.
     var time: Double
     /// In points.
     var length: Double
   }
 
-  /// Begins with the places of the samples from `first`, which starts one, up to `end`.
+  /// Begins with the runs of the samples from `first`, which starts a run, up to `end`.
   mutating func begin(_ sequence: SampleSequence, from first: Int, to end: Int) {
-    places.removeAll(keepingCapacity: true)
+    runs.removeAll(keepingCapacity: true)
     beginsStroke = first == 0
     var sample = first
     while sample < end {
       let run = sequence.run(from: sample)
-      places.append(Place(run, of: sequence))
-      sample = run.range.upperBound
+      runs.append(run)
+      sample = run.samples.upperBound
     }
-    own = 0..<places.count
+    own = 0..<runs.count
     endsStroke = sample >= sequence.count
   }
 
-  /// The first place at or after a sample.
-  func place(atOrAfter sample: Int) -> Int {
-    var (low, high) = (0, places.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if places[middle].samples.lowerBound < sample { low = middle + 1 } else { high = middle }
-    }
-    return low
+  /// The index of the first run that starts at or after a sample.
+  func index(ofRunAtOrAfter sample: Int) -> Int {
+    firstIndex(in: 0..<runs.count) { runs[$0].samples.lowerBound >= sample }
   }
 
-  /// The place at which the ink of the own places ends: the next one, or the last of the stroke.
-  var end: Int { Swift.min(own.upperBound, places.count - 1) }
+  /// The index of the run at which the ink of the own runs ends: the next one, or the last of the stroke.
+  var end: Int { Swift.min(own.upperBound, runs.count - 1) }
 
-  /// Whether samples that are still to come change none of the places, nor which there are.
+  /// Whether further samples cannot change any of the runs.
   func isClosed(in sequence: SampleSequence) -> Bool {
-    guard !endsStroke, let last = places.last else { return false }
+    guard !endsStroke, let last = runs.last else { return false }
     return last.samples.upperBound < sequence.samples.count
   }
 
-  /// The samples that decide what the window holds.
+  /// The samples on which the window depends.
   var samples: ClosedRange<Int> {
-    guard let first = places.first, let last = places.last else { return 0...0 }
-    // One more on either side tells where a place begins and ends.
+    guard let first = runs.first, let last = runs.last else { return 0...0 }
+    // One more sample on either side decides where a run begins and ends.
     return Swift.max(0, first.samples.lowerBound - 1)...last.samples.upperBound
   }
 
-  /// Gathers places on both sides until some lie `distance` points beyond the span's ink, and then the margin, or the
-  /// stroke ends.
+  /// Adds runs on both sides until they extend `distance` points beyond the spans' ink and then by the margin, or until
+  /// the stroke ends.
   mutating func extend(_ sequence: SampleSequence, to distance: Double, _ margin: Margin) {
     extendForward(sequence, to: distance, margin)
     extendBackward(sequence, to: distance, margin)
   }
 
+  /// The run at which the distance is reached, and the length and the time there.
+  private struct Reached {
+    var index: Int
+    var length: Double
+    var time: Double
+  }
+
   private mutating func extendForward(_ sequence: SampleSequence, to distance: Double, _ margin: Margin) {
-    if own.upperBound == places.count, !appendNext(sequence) { return }
+    if own.upperBound == runs.count, !appendNext(sequence) { return }
     var i = own.upperBound
     var length = 0.0
-    var reached: (index: Int, length: Double, time: Double)?
+    var reached: Reached?
     while true {
-      if reached == nil, length >= distance { reached = (i, length, places[i].departure) }
-      if let reached, i - reached.index >= margin.places, length - reached.length >= margin.length,
-        places[i].arrival - reached.time >= margin.time
+      if reached == nil, length >= distance { reached = Reached(index: i, length: length, time: runs[i].departure) }
+      if let reached, i - reached.index >= margin.runs, length - reached.length >= margin.length,
+        runs[i].arrival - reached.time >= margin.time
       {
         return
       }
-      if i + 1 == places.count, !appendNext(sequence) { return }
-      length += (places[i + 1].point - places[i].point).squaredLength.squareRoot()
+      if i + 1 == runs.count, !appendNext(sequence) { return }
+      length += (runs[i + 1].point - runs[i].point).squaredLength.squareRoot()
       i += 1
     }
   }
 
-  /// - Returns: Whether there was another place.
+  /// - Returns: Whether there was another run.
   private mutating func appendNext(_ sequence: SampleSequence) -> Bool {
-    guard let last = places.last, last.samples.upperBound < sequence.count else {
+    guard let last = runs.last, last.samples.upperBound < sequence.count else {
       endsStroke = true
       return false
     }
-    places.append(Place(sequence.run(from: last.samples.upperBound), of: sequence))
+    runs.append(sequence.run(from: last.samples.upperBound))
     return true
   }
 
   private mutating func extendBackward(_ sequence: SampleSequence, to distance: Double, _ margin: Margin) {
-    // The places before the first, the nearest first.
-    var earlier: [Place] = []
-    func place(_ index: Int) -> Place { index >= 0 ? places[index] : earlier[-1 - index] }
+    // The runs before the first one, the nearest first.
+    var earlier: [SampleRun] = []
+    // An index below 0 counts from the first run backward.
+    func run(_ index: Int) -> SampleRun { index >= 0 ? runs[index] : earlier[-1 - index] }
     var i = own.lowerBound
     var length = 0.0
-    var reached: (index: Int, length: Double, time: Double)?
+    var reached: Reached?
     while true {
-      let here = place(i)
-      if reached == nil, length >= distance { reached = (i, length, here.arrival) }
-      if let reached, reached.index - i >= margin.places, length - reached.length >= margin.length,
+      let here = run(i)
+      if reached == nil, length >= distance { reached = Reached(index: i, length: length, time: here.arrival) }
+      if let reached, reached.index - i >= margin.runs, length - reached.length >= margin.length,
         reached.time - here.departure >= margin.time
       {
         break
@@ -131,13 +116,13 @@ struct PlaceWindow {
           break
         }
         let first = sequence.runStart(before: here.samples.lowerBound)
-        earlier.append(Place(sequence.run(from: first), of: sequence))
+        earlier.append(sequence.run(from: first))
       }
-      length += (here.point - place(i - 1).point).squaredLength.squareRoot()
+      length += (here.point - run(i - 1).point).squaredLength.squareRoot()
       i -= 1
     }
     guard !earlier.isEmpty else { return }
-    places.insert(contentsOf: earlier.reversed(), at: 0)
+    runs.insert(contentsOf: earlier.reversed(), at: 0)
     own = own.lowerBound + earlier.count..<own.upperBound + earlier.count
   }
 }

@@ -1,11 +1,33 @@
 import TouchLog
 
-/// A path averaged along its length (stage S3) at as many places as arcs between them need.
+/// A point of the averaged path, and the middle of the curve from there to the next one.
+struct SmoothPoint {
+  /// The x coordinates of the point and of the middle, then the y coordinates, in points: the layout that `ArcFitter`
+  /// vectorizes.
+  private let x: SIMD2<Double>
+  private let y: SIMD2<Double>
+  /// The radius of the ink in points.
+  var radius: Double
+
+  init(_ point: SIMD2<Double>, radius: Double, middle: SIMD2<Double>) {
+    x = SIMD2(point.x, middle.x)
+    y = SIMD2(point.y, middle.y)
+    self.radius = radius
+  }
+
+  @inline(always) var point: SIMD2<Double> { SIMD2(x.x, y.x) }
+  @inline(always) var middle: SIMD2<Double> { SIMD2(x.y, y.y) }
+}
+
+/// A path averaged along its length, at as many points as arcs between them need.
 struct SmoothPath {
-  private(set) var places: [SmoothPlace] = []
-  /// Where those are, as lengths along the path.
+  private(set) var points: [SmoothPoint] = []
+  /// The lengths along the path at which it is averaged.
   private var cuts: [Double] = []
   private var radiusOf = StrokeWidth.RadiusRule()
+
+  /// The number of points that a taper gets.
+  private static let pointsPerTaper = 12
 
   /// Averages `path` between two of its vertices.
   mutating func average(
@@ -13,59 +35,61 @@ struct SmoothPath {
   ) {
     radiusOf = StrokeWidth.RadiusRule(style, model)
     cuts.removeAll(keepingCapacity: true)
-    places.removeAll(keepingCapacity: true)
+    points.removeAll(keepingCapacity: true)
     cut(path, from: first, to: last, style: style, tolerance: tolerance)
     switch path.kernel {
     case .triangle(let reach)?: addAverages(of: path, reach: reach)
     case .fourthOrder?: addFourthOrderAverages(of: path)
-    case nil: addPlaces(of: path, from: first)
+    case nil: addPoints(of: path, from: first)
     }
-    // The average at an end is the end, but for rounding.
-    if first == path.first, path.beginsHere { pin(0, to: path.vertices[first].place) }
-    if last == path.last, path.endsHere { pin(places.count - 1, to: path.vertices[last].place) }
+    // The average at an end of the stroke is the end itself, except for rounding errors.
+    if first == path.first, path.beginsHere { pin(0, to: path.vertices[first].position) }
+    if last == path.last, path.endsHere { pin(points.count - 1, to: path.vertices[last].position) }
   }
 
-  /// Puts a disc where the touch was.
-  private mutating func pin(_ index: Int, to place: SIMD4<Double>) {
-    places[index] = SmoothPlace(
-      place.lowHalf, radius: radiusOf(effect: place.z), middle: places[index].middle)
+  /// Moves a point to where the touch was.
+  private mutating func pin(_ index: Int, to position: PathPosition) {
+    points[index] = SmoothPoint(
+      position.point, radius: radiusOf(effect: position.effect), middle: points[index].middle)
   }
 
-  /// Decides where the path is averaged: at as many places as arcs and tapers need.
+  /// Decides at which lengths the path is averaged: as many as arcs and tapers need.
   private mutating func cut(_ path: FlatPath, from first: Int, to last: Int, style: ToolStyle, tolerance: Double) {
     let vertices = path.vertices.span
     let stops = path.profile.stops.span
     let taper = style.taper
     let tapers = taper.start > 0 || taper.end > 0
-    var turns = TurnCounter(path, smoothing: style.smoothing)
+    var counter = StepCounter(path, smoothing: style.smoothing)
     var edge = first
     while edge < last {
-      // Where samples are dense the average needs fewer places than the path has vertices.
-      let start = vertices[edge].place.w
+      // Where samples are dense, the average needs fewer points than the path has vertices.
+      let start = vertices[edge].position.length
       var end = edge + 1
-      let dense = turns.reach(stops, at: start) / 2
+      let dense = counter.reach(stops, at: start) / 2
       if !tapers {
-        while end < last, vertices[end + 1].place.w - start <= dense, !path.bends(at: end) { end += 1 }
+        while end < last, vertices[end + 1].position.length - start <= dense, !path.bends(at: end) { end += 1 }
       }
-      let length = vertices[end].place.w - start
+      let length = vertices[end].position.length - start
       let count =
         path.kernel != nil
-        ? turns.stepCount(vertices, stops, edge, end, length, tolerance: tolerance)
+        ? counter.stepCount(vertices, stops, edge, end, length, tolerance: tolerance)
         : vertices[edge].stepCount(length, tolerance: tolerance)
       cuts.append(start)
       if count > 1 { for k in 1..<count { cuts.append(start + length * (Double(k) / Double(count))) } }
-      if tapers { cut(path, start, vertices[end].place.w, taper) }
+      if tapers { cut(path, start, vertices[end].position.length, taper) }
       edge = end
     }
-    cuts.append(vertices[last].place.w)
+    cuts.append(vertices[last].position.length)
     if tapers { cuts.sort() }
   }
 
-  /// Cuts between two lengths where a taper wants discs, twelve to a taper.
+  /// Adds the cuts of the tapers that lie between two lengths.
   private mutating func cut(_ path: FlatPath, _ start: Double, _ end: Double, _ taper: Taper) {
     let inside = start.nextUp..<Swift.max(start.nextUp, end)
-    for i in 1...12 {
-      let (first, last) = (taper.start * Double(i) / 12, path.length(at: path.last) - taper.end * Double(i) / 12)
+    let count = Double(Self.pointsPerTaper)
+    for i in 1...Self.pointsPerTaper {
+      let first = taper.start * Double(i) / count
+      let last = path.length(at: path.last) - taper.end * Double(i) / count
       if path.beginsHere, inside.contains(first) { cuts.append(first) }
       if path.endsHere, inside.contains(last) { cuts.append(last) }
     }
@@ -73,74 +97,78 @@ struct SmoothPath {
 
   private mutating func addAverages(of path: FlatPath, reach: Double) {
     let edges = path.integrals.edges.span
-    var walk = PathIntegrals.Walk(path, reach: reach)
-    addPlaces { walk.average(of: path, edges, at: $0) }
+    var kernel = TriangleKernel(path, reach: reach)
+    addPoints { kernel.average(of: path, edges, at: $0) }
   }
 
   private mutating func addFourthOrderAverages(of path: FlatPath) {
     let edges = path.integrals.edges.span
     let stops = path.profile.stops.span
-    var walk = FourthOrderWalk(path)
-    addPlaces { walk.average(of: path, edges, stops, at: $0) }
+    var kernel = FourthOrderKernel(path)
+    addPoints { kernel.average(of: path, edges, stops, at: $0) }
   }
 
-  /// Adds the places that `average` gives for the cuts in their order.
+  /// Adds the points that `average` gives for the cuts in their order.
   @inline(__always)
-  private mutating func addPlaces(
-    _ average: (Double) -> PathAverage
-  ) {
+  private mutating func addPoints(_ average: (Double) -> PathAverage) {
     let cuts = self.cuts
     let radiusOf = self.radiusOf
-    places.append(addingCapacity: cuts.count) { places in
+    points.append(addingCapacity: cuts.count) { points in
       let cuts = cuts.span
       var here = average(cuts[0])
       for i in 1..<cuts.count {
         let next = average(cuts[i])
-        // Hermite's cubic at its middle.
+        // The middle of the cubic Hermite curve: (A + B)/2 + h(A′ − B′)/8.
         let middle =
-          (here.place + next.place) * 0.5 + (here.tangent - next.tangentBefore) * ((cuts[i] - cuts[i - 1]) / 8)
-        places.append(
-          SmoothPlace(here.place, radius: radiusOf(effect: here.effect), middle: middle))
+          (here.point + next.point) * 0.5 + (here.tangent - next.tangentBefore) * ((cuts[i] - cuts[i - 1]) / 8)
+        points.append(SmoothPoint(here.point, radius: radiusOf(effect: here.effect), middle: middle))
         here = next
       }
-      places.append(
-        SmoothPlace(here.place, radius: radiusOf(effect: here.effect), middle: here.place))
+      points.append(SmoothPoint(here.point, radius: radiusOf(effect: here.effect), middle: here.point))
     }
   }
 
-  /// Adds the places of the path itself.
-  private mutating func addPlaces(of path: FlatPath, from first: Int) {
+  /// Adds the points of the path itself, which is not averaged.
+  private mutating func addPoints(of path: FlatPath, from first: Int) {
     var edge = first
     for (i, at) in cuts.enumerated() {
       while edge < path.last, path.length(at: edge + 1) <= at { edge += 1 }
-      let place = path.place(at: at, onEdge: edge)
+      let position = path.position(at: at, onEdge: edge)
       let next = cuts[Swift.min(i + 1, cuts.count - 1)]
-      places.append(
-        SmoothPlace(
-          place.lowHalf, radius: radiusOf(effect: place.z),
-          middle: path.place(at: (at + next) / 2, onEdge: edge).lowHalf))
+      points.append(
+        SmoothPoint(
+          position.point, radius: radiusOf(effect: position.effect),
+          middle: path.position(at: (at + next) / 2, onEdge: edge).point))
     }
   }
 
-  /// Narrows the start's discs over `length` points; the first place is `distance` behind the stroke's start.
+  // MARK: Tapers
+
+  /// Narrows the radii at the start of the stroke.
+  /// - Parameters:
+  ///   - length: The length of the taper, in points.
+  ///   - distance: The distance of the first point from the start of the stroke, in points.
   mutating func taperStart(over length: Double, from distance: Double) {
     var distance = distance
-    for i in places.indices {
+    for i in points.indices {
       if i > 0 { distance += step(i) }
-      places[i].radius *= StrokeWidth.taper(distance: distance, length: length)
+      points[i].radius *= StrokeWidth.taper(distance: distance, length: length)
     }
   }
 
-  /// Narrows the end's discs over `length` points, down to `rest` of their radius; the last place is `distance` before
-  /// the stroke's end.
+  /// Narrows the radii at the end of the stroke.
+  /// - Parameters:
+  ///   - length: The length of the taper, in points.
+  ///   - distance: The distance of the last point from the end of the stroke, in points.
+  ///   - rest: The fraction of the radius that is left at the very end.
   mutating func taperEnd(over length: Double, from distance: Double, rest: Double) {
     var distance = distance
-    for i in places.indices.reversed() {
-      places[i].radius *= rest + (1 - rest) * StrokeWidth.taper(distance: distance, length: length)
+    for i in points.indices.reversed() {
+      points[i].radius *= rest + (1 - rest) * StrokeWidth.taper(distance: distance, length: length)
       if i > 0 { distance += step(i) }
     }
   }
 
-  /// The distance between places `i - 1` and `i`, in points.
-  private func step(_ i: Int) -> Double { (places[i].place - places[i - 1].place).squaredLength.squareRoot() }
+  /// The distance between points `i - 1` and `i`, in points.
+  private func step(_ i: Int) -> Double { (points[i].point - points[i - 1].point).squaredLength.squareRoot() }
 }

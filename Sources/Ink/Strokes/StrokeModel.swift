@@ -1,13 +1,13 @@
 /// How samples become ink. A recording keeps its look when a later model becomes the default.
 public enum StrokeModel: String, Sendable, CaseIterable {
-  /// Averages the path over a fixed length.
+  /// Smooths the path with a kernel of fixed width.
   case ink1 = "ink-1"
-  /// Averages the path as far as the noise of its samples and its speed ask for, and keeps corners.
+  /// Adapts the width of the kernel to the noise and the speed of the samples, and preserves corners.
   case ink2 = "ink-2"
 
   public static let newest = StrokeModel.ink2
 
-  /// The tool's smoothing where the log gives none: points of `ink-1`, a factor of `ink-2`.
+  /// The default smoothing of a tool: points for `ink-1`, a factor for `ink-2`.
   public var defaultSmoothing: Double {
     switch self {
     case .ink1: 6
@@ -16,34 +16,40 @@ public enum StrokeModel: String, Sendable, CaseIterable {
   }
 }
 
-/// What decides the shape of ink beside the log.
+/// What determines the shape of ink, apart from the log.
 public struct ModelOptions: Hashable, Sendable {
   /// Where the width of ink comes from.
   public enum WidthSource: String, Sendable, CaseIterable {
-    /// The recorded pressure; where the device has none, the speed.
+    /// The recorded pressure, or the speed if the device has no pressure.
     case auto
-    /// The recorded pressure; where the device has none, the tool's width.
+    /// The recorded pressure, or the tool's width if the device has no pressure.
     case recorded
-    /// The speed, whatever was recorded.
+    /// The speed, even if pressure was recorded.
     case velocity
-    /// The tool's width throughout.
+    /// Always the tool's width.
     case none
   }
 
-  /// The model; nil for the one that the log names, or the newest where it names none.
+  /// The model; nil for the one that the log names, or the newest if it names none.
   public var model: StrokeModel?
-  /// How far flattened ink may lie from its curve, in points: 0.05 pixels of the finest picture made of it.
+  /// The largest deviation of modeled ink from its true curves, in points, positive. See `tolerance(pixelsPerPoint:)`.
   public var tolerance: Double
   public var widthSource: WidthSource
-  /// Whether cancelled strokes stay.
+  /// Whether cancelled strokes are kept.
   public var keepsCancelled: Bool
 
   public init(
-    model: StrokeModel? = nil, tolerance: Double = 0.05, widthSource: WidthSource = .auto, keepsCancelled: Bool = false
+    model: StrokeModel? = nil, tolerance: Double = ModelOptions.tolerance(pixelsPerPoint: 1),
+    widthSource: WidthSource = .auto, keepsCancelled: Bool = false
   ) {
     self.model = model
     self.tolerance = tolerance
     self.widthSource = widthSource
     self.keepsCancelled = keepsCancelled
   }
+
+  /// The tolerance for pictures of a scale, in points: 1/20 of a pixel, which changes the coverage of no pixel by more
+  /// than about 5 %.
+  /// - Parameter scale: Pixels per point, positive.
+  public static func tolerance(pixelsPerPoint scale: Double) -> Double { 0.05 / scale }
 }

@@ -1,19 +1,19 @@
-/// What a touch makes or does.
+/// What a touch draws or does.
 public enum Tool: String, Sendable, CaseIterable {
   case pen
-  /// Ink of constant width, multiplied onto the ink below it.
+  /// Ink of constant width, multiplied onto what is below it.
   case marker
-  /// Takes away the ink that it covers, of the elements that began before it.
+  /// Removes ink of the elements that began before it.
   case eraser
   case line, arrow, rect, ellipse, polygon, star
-  /// Two drags: the first makes one leg from a to b, the second the other from b to c.
+  /// Takes two drags: the first draws the leg from a to b, the second the leg from b to c.
   case angle
-  /// A tap or a drag sets the place of a text.
+  /// A tap or a drag sets the position of a text.
   case text
-  /// A tap selects the topmost element there; a drag moves the selected one.
+  /// A tap selects the topmost element at its position; a drag moves the selected element.
   case select
 
-  /// What the touches of a tool make.
+  /// What the touches of a tool create.
   enum Product {
     case ink, shape, text, nothing
   }
@@ -28,10 +28,10 @@ public enum Tool: String, Sendable, CaseIterable {
   }
 }
 
-/// What an eraser takes away.
+/// What an eraser removes.
 public enum EraserMode: String, Sendable, CaseIterable {
   /// The ink that it covers.
   case pixel
-  /// Each element whose ink it touches, whole.
+  /// Every element whose ink it touches, as a whole.
   case stroke
 }
