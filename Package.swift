@@ -38,7 +38,7 @@ let package = Package(
     .target(name: "CHash"),
     .target(name: "CPNG", dependencies: ["CLibPNG"], linkerSettings: [.linkedLibrary("z"), .linkedLibrary("m")]),
     library("Images", ["Geometry", "Files", "Raster", "CPNG", "CHash"]),
-    library("Rendering", ["Geometry", "TouchLog", "Ink", "Raster", "Images"]),
+    library("Rendering", ["Geometry", "TouchLog", "Lettering", "Ink", "Raster", "Images"]),
     library(
       "DoodleKit", ["Geometry", "Files", "TouchLog", "Lettering", "Ink", "Raster", "Images", "Rendering"]),
     .executableTarget(name: "doodle", dependencies: parts + ["CProcess"], swiftSettings: strict),

@@ -1,4 +1,4 @@
-public import Geometry
+public import Raster
 
 extension Bitmap {
   /// A part of the picture.

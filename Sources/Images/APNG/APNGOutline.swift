@@ -1,4 +1,4 @@
-public import Geometry
+public import Raster
 
 /// What has to be known of a film before its animated PNG is begun: how many frames there are stands before the first
 /// of them, and all have one colour type.

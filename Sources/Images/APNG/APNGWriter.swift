@@ -1,5 +1,5 @@
 public import Files
-public import Geometry
+public import Raster
 
 /// Writes a film as an animated PNG (PNG, third edition, 11.3.6: acTL, fcTL and fdAT), each frame as it comes.
 ///

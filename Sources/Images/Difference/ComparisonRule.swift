@@ -1,4 +1,4 @@
-public import Geometry
+public import Raster
 
 /// By what rule two pictures are compared.
 public struct ComparisonRule: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import Geometry
+public import Raster
 
 /// How two pictures of one size differ.
 public struct PictureDifference: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import Geometry
+public import Raster
 
 /// Something that makes a film of frames, in one format.
 public protocol FilmWriter {

@@ -1,5 +1,5 @@
 import Files
-public import Geometry
+public import Raster
 
 /// Writes a film as a PNG a frame, those included that show nothing new: all frames last equally long.
 public struct PNGSequenceWriter: FilmWriter {

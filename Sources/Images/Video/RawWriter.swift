@@ -1,5 +1,5 @@
 public import Files
-public import Geometry
+public import Raster
 
 /// Writes a film as bytes and nothing else: red, green, blue and straight alpha of each pixel, rows from the top, frame
 /// after frame.

@@ -1,5 +1,5 @@
 public import Files
-public import Geometry
+public import Raster
 
 /// Writes a film as YUV4MPEG2, what video encoders take from a pipe: three planes a frame, all of full size.
 ///

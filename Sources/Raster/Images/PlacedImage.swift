@@ -1,4 +1,4 @@
-public import Geometry
+import Geometry
 
 /// A picture at its place on a canvas, ready to be drawn.
 ///

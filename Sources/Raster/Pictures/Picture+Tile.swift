@@ -1,4 +1,4 @@
-public import Geometry
+import Geometry
 
 extension Picture {
   /// Puts the pixels of a tile, as far as they lie in the picture, at the beginning of `pixels`, row by row.

@@ -1,4 +1,5 @@
 import Geometry
+import Lettering
 import Ink
 import Raster
 import TouchLog
