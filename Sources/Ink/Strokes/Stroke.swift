@@ -13,32 +13,38 @@ public struct Stroke: Sendable {
   }
 
   /// The stroke's index in the drawing.
-  public let ordinal: Int
+  public let ordinal: StrokeIndex
   public let touch: TouchID
-  public internal(set) var style: ToolStyle
+  public private(set) var style: ToolStyle
   /// Whether the touch draws ink; if not, it drags something or erases whole elements.
   let isInk: Bool
-  public internal(set) var state = State.active
-  /// The index of the element that the touch makes; -1 for none.
-  public internal(set) var element = -1
+  public private(set) var state = State.active
+  /// The element that the touch makes; nil if it makes none.
+  public internal(set) var element: ElementIndex?
   /// The number of events of rainbow ink before the stroke began.
   public internal(set) var hue = 0
 
   @usableFromInline private(set) var ink = SettledInk()
-  var track: SampleTrack
+  private var track: SampleTrack
   /// The predicted samples, which the next real event removes.
-  var guesses: [Sample] = []
+  private(set) var guesses: [Sample] = []
   /// The sample count below which settling is not attempted.
   private var nextAttempt: Int
-  var warnedOfTime = false
+  private var warnedOfTime = false
 
-  init(ordinal: Int, touch: TouchID, style: ToolStyle, isInk: Bool, model: StrokeModel) {
+  init(ordinal: StrokeIndex, touch: TouchID, style: ToolStyle, isInk: Bool, model: StrokeModel) {
     track = SampleTrack(capsEstimates: model != .ink1)
     self.ordinal = ordinal
     self.touch = touch
     self.style = style
     self.isInk = isInk
     nextAttempt = isInk ? 0 : .max
+  }
+
+  /// A stroke of a saved drawing. It still has to be ended.
+  init(ordinal: StrokeIndex, style: ToolStyle, samples: [Sample], model: StrokeModel) {
+    self.init(ordinal: ordinal, touch: .number(0), style: style, isInk: true, model: model)
+    track = SampleTrack(samples)
   }
 
   // MARK: Samples
@@ -147,33 +153,113 @@ public struct Stroke: Sendable {
 
   /// What `append` did.
   struct Addition {
-    /// Whether the event is earlier than the previous one.
-    var ranBackwards: Bool
+    /// Whether the event is the first of the stroke that is earlier than the event before it.
+    var warnsOfTime: Bool
     /// Whether it is the first event of the stroke that a revision can name.
     var isFirstRevisable: Bool
-    /// The earlier samples that changed with it, nil for none. If there are any, nothing was settled yet, because their
-    /// ink must be modeled again first.
-    var changed: ClosedRange<Int>?
   }
 
   /// Appends an event of the touch, and settles the spans that it completes.
-  ///
-  /// For most events this is all there is to do, so it takes a single access to the drawing's strokes.
   @inline(always)
   mutating func append(_ event: TouchEvent, with modeler: inout SpanModeler, version: Int) -> Addition {
     let isFirstRevisable = event.index != nil && !track.hasRevisableSamples
     let taken = track.append(
       point: event.point, time: event.time, pressure: event.pressure, index: event.index,
       expectsPressure: event.expects.contains(.pressure))
-    if !guesses.isEmpty { guesses.removeAll(keepingCapacity: true) }
-    if taken.changed == nil { settle(with: &modeler, version: version) }
-    return Addition(ranBackwards: taken.ranBackwards, isFirstRevisable: isFirstRevisable, changed: taken.changed)
+    removeGuesses()
+    if let changed = taken.changed {
+      resettle(SampleChange(changed, moved: false), with: &modeler, version: version)
+    } else {
+      settle(with: &modeler, version: version)
+    }
+    let warnsOfTime = taken.ranBackwards && !warnedOfTime
+    if warnsOfTime { warnedOfTime = true }
+    return Addition(warnsOfTime: warnsOfTime, isFirstRevisable: isFirstRevisable)
   }
 
-  /// Releases the spare capacity of arrays: a stroke that has ended seldom grows.
-  mutating func trim() {
+  /// Appends the leading events that only move `touch`: no predictions, no revision indices, no times that run backward.
+  /// - Parameter version: The version before the first event.
+  /// - Returns: The number of events that were appended.
+  mutating func appendMoves(
+    _ events: Span<TouchEvent>, of touch: TouchID, with modeler: inout SpanModeler, after version: Int
+  ) -> Int {
+    guard !track.hasRevisableSamples else { return 0 }
+    var count = 0
+    while count < events.count {
+      let event = events[count]
+      let isMove = event.phase == .moved && event.touch == touch && !event.predicted && event.index == nil
+      guard isMove, !track.runsBackwards(at: event.time) else { break }
+      _ = track.appendUnnamed(point: event.point, time: event.time, pressure: event.pressure)
+      count += 1
+      if !modeler.plansAhead { settle(with: &modeler, version: version + count) }
+    }
+    // Planning many spans together takes less time than planning them event by event.
+    if modeler.plansAhead, count > 0 {
+      settle(with: &modeler, version: version + count, samplesAhead: SpanModeler.samplesAheadOfMany)
+    }
+    if count > 0 { removeGuesses() }
+    return count
+  }
+
+  /// Appends a predicted event, which the next real event removes.
+  mutating func predict(_ event: TouchEvent) {
+    let last = guesses.last ?? samples[samples.count - 1]
+    let time = event.time ?? last.time + SampleTrack.defaultStep
+    guesses.append(
+      Sample(
+        point: event.point, time: Swift.max(time, last.time + SampleTrack.shortestStep),
+        pressure: event.pressure.map { Float($0) } ?? last.pressure))
+  }
+
+  @inline(always)
+  private mutating func removeGuesses() {
+    if !guesses.isEmpty { guesses.removeAll(keepingCapacity: true) }
+  }
+
+  /// Ends the stroke. If it was not cancelled, all its ink settles.
+  mutating func end(as state: State, with modeler: inout SpanModeler, version: Int) {
+    self.state = state
+    guesses = []
+    if state != .cancelled { settle(with: &modeler, version: version) }
+    // A stroke that has ended seldom grows.
     ink.trim()
     track.trim()
+  }
+
+  // MARK: Revisions
+
+  /// A change to samples, after which the ink that depends on them must be modeled again.
+  struct SampleChange {
+    fileprivate var samples: ClosedRange<Int>
+    /// Whether positions or times changed, not only pressures.
+    fileprivate var moved: Bool
+
+    fileprivate init(_ samples: ClosedRange<Int>, moved: Bool) {
+      self.samples = samples
+      self.moved = moved
+    }
+  }
+
+  /// Gives new values to the sample that a revision names. The ink is not modeled again.
+  /// - Returns: Whether the stroke has such a sample, and what changed, if anything.
+  mutating func revise(_ revision: TouchRevision) -> (isKnown: Bool, change: SampleChange?) {
+    guard let sample = track.position(ofIndex: revision.index) else { return (false, nil) }
+    let changed = track.revise(
+      at: sample, point: revision.point, time: revision.time, pressure: revision.pressure,
+      expectsPressure: revision.expects.contains(.pressure))
+    return (true, changed.map { SampleChange($0, moved: revision.point != nil || revision.time != nil) })
+  }
+
+  /// Makes the pressure estimates that were never revised final. The ink is not modeled again.
+  /// - Returns: What changed, if anything.
+  mutating func settlePending() -> SampleChange? {
+    track.settlePending().map { SampleChange($0, moved: false) }
+  }
+
+  /// Changes the style, and models the ink again.
+  mutating func restyle(_ style: ToolStyle, with modeler: inout SpanModeler, version: Int) {
+    self.style = style
+    remodel(with: &modeler, version: version)
   }
 
   // MARK: Settling
@@ -186,7 +272,7 @@ public struct Stroke: Sendable {
   /// - Parameter samplesAhead: The least number of samples after a span that is tried while the touch is down; nil for
   ///   as few as may suffice.
   @inline(always)
-  mutating func settle(with modeler: inout SpanModeler, version: Int, samplesAhead: Int? = nil) {
+  private mutating func settle(with modeler: inout SpanModeler, version: Int, samplesAhead: Int? = nil) {
     // For most events this check is all there is to do.
     guard state == .active ? track.samples.count >= nextAttempt : isInk else { return }
     settleSpans(with: &modeler, version: version, samplesAhead: samplesAhead ?? modeler.samplesAhead)
@@ -232,17 +318,18 @@ public struct Stroke: Sendable {
     }
   }
 
-  /// Models the settled spans again that depend on some changed samples.
-  /// - Parameter moved: Whether positions or times changed, not only pressures.
-  mutating func resettle(
-    _ changed: ClosedRange<Int>, moved: Bool, with modeler: inout SpanModeler, version: Int
-  ) {
-    for span in ink.spans(dependingOn: changed, moved: moved) { remodel(span, with: &modeler, version: version) }
+  /// Models the settled spans again that depend on a change, and settles what it completes.
+  mutating func resettle(_ change: SampleChange, with modeler: inout SpanModeler, version: Int) {
+    for span in ink.spans(dependingOn: change.samples, moved: change.moved) {
+      remodel(span, with: &modeler, version: version)
+    }
+    if state == .active { settle(with: &modeler, version: version) }
   }
 
   /// Models all settled spans again.
-  mutating func resettle(with modeler: inout SpanModeler, version: Int) {
+  mutating func remodel(with modeler: inout SpanModeler, version: Int) {
     for span in ink.spans.indices { remodel(span, with: &modeler, version: version) }
+    if state == .active { settle(with: &modeler, version: version) }
   }
 
   private mutating func remodel(_ span: Int, with modeler: inout SpanModeler, version: Int) {

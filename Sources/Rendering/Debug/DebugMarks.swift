@@ -13,7 +13,7 @@ struct DebugMarks {
   ///   - number: The element's in the order of drawing.
   ///   - strokes: The places of the touches that made it.
   init(
-    _ ordinal: Int, number: Int, _ strokes: [Int], of drawing: Drawing, _ layout: CanvasLayout,
+    _ ordinal: ElementIndex, number: Int, _ strokes: [StrokeIndex], of drawing: Drawing, _ layout: CanvasLayout,
     _ layers: Set<DebugLayer>,
     predicted: Bool
   ) {
@@ -37,7 +37,7 @@ struct DebugMarks {
   }
 
   private mutating func addNumbers(
-    _ ordinal: Int, _ number: Int, _ strokes: [Int], _ drawing: Drawing, _ layout: CanvasLayout,
+    _ ordinal: ElementIndex, _ number: Int, _ strokes: [StrokeIndex], _ drawing: Drawing, _ layout: CanvasLayout,
     _ layers: Set<DebugLayer>, _ place: Similarity?
   ) {
     let covered = drawing.bounds(of: ordinal)
@@ -54,13 +54,13 @@ struct DebugMarks {
       width = DebugPen.width(of: String(number)) + 5
     }
     if layers.contains(.versions) {
-      let version = "v\(drawing.elements[ordinal].version)"
+      let version = "v\(drawing.version(of: ordinal))"
       addText(.versions, version, at: start + Vector(width, 0))
     }
   }
 
   /// The cones of what is made of cones, in points, before it was taken anywhere.
-  private static func cones(of ordinal: Int, _ drawing: Drawing, predicted: Bool) -> [RoundCone] {
+  private static func cones(of ordinal: ElementIndex, _ drawing: Drawing, predicted: Bool) -> [RoundCone] {
     switch drawing.elements[ordinal].content {
     case .stroke(let index):
       return Array(SVGElement.spans(of: drawing.strokes[index], drawing, predicted: predicted).joined())

@@ -12,10 +12,10 @@ public struct DebugRenderer: Sendable {
   private var ink: PictureRenderer
   private var canvas: Canvas
   private var mask: Mask
-  private var marks: [Int: DebugMarks] = [:]
-  private var numbers: [Int: Int] = [:]
+  private var marks: [ElementIndex: DebugMarks] = [:]
+  private var numbers: [ElementIndex: Int] = [:]
   /// The touches that made each element, of the first `knownStrokes` of the drawing.
-  private var strokes: [Int: [Int]] = [:]
+  private var strokes: [ElementIndex: [StrokeIndex]] = [:]
   private var knownStrokes = 0
   private var version = -1
   private var dirty: Set<Tile> = []
@@ -44,7 +44,7 @@ public struct DebugRenderer: Sendable {
 
   // MARK: Tiles
 
-  private mutating func draw(_ tile: Tile, _ picture: Picture, _ order: [Int]) {
+  private mutating func draw(_ tile: Tile, _ picture: Picture, _ order: [ElementIndex]) {
     canvas.release(tile)
     var pale = Canvas(width: layout.width, height: layout.height)
     picture.copyInk(of: tile, to: &pale)
@@ -95,8 +95,8 @@ public struct DebugRenderer: Sendable {
   /// Brings the marks of the elements up to date that have changed.
   /// - Returns: The tiles where marks were or are.
   private mutating func followMarks(_ drawing: Drawing) -> Set<Tile> {
-    for stroke in drawing.strokes[knownStrokes...] where stroke.element >= 0 {
-      strokes[stroke.element, default: []].append(stroke.ordinal)
+    for stroke in drawing.strokes[StrokeIndex(knownStrokes)...] {
+      if let element = stroke.element { strokes[element, default: []].append(stroke.ordinal) }
     }
     knownStrokes = drawing.strokes.count
     let changes = drawing.changes(since: version)

@@ -10,7 +10,7 @@ public struct InkOwners {
   private var painter: ElementPainter
   private var cover: Canvas
   /// The elements that are there, from the topmost down.
-  private let stack: [(element: Int, area: PixelRect)]
+  private let stack: [(element: ElementIndex, area: PixelRect)]
 
   public init(of drawing: Drawing, layout: CanvasLayout) {
     self.drawing = drawing
@@ -22,8 +22,8 @@ public struct InkOwners {
 
   /// The owners of a tile's pixels that `isWanted` says, by their places in the tile row by row; nil where none covers
   /// a pixel, or it is not wanted.
-  mutating func owners(in tile: Tile, of isWanted: [Bool]) -> [Int?] {
-    var owners = [Int?](repeating: nil, count: isWanted.count)
+  mutating func owners(in tile: Tile, of isWanted: [Bool]) -> [ElementIndex?] {
+    var owners = [ElementIndex?](repeating: nil, count: isWanted.count)
     var left = isWanted.indices.filter { isWanted[$0] }
     for (element, area) in stack {
       guard !left.isEmpty else { break }
@@ -52,7 +52,7 @@ public struct OwnerShare: Hashable, Sendable {
 
   public struct Owner: Hashable, Sendable {
     public var drawing: Int
-    public var element: Int
+    public var element: ElementIndex
   }
 }
 
@@ -92,7 +92,7 @@ extension InkOwners {
   private static func merged(_ counts: [OwnerShare.Owner?: Int], _ drawings: [InkOwners]) -> [OwnerShare] {
     var shares: [String?: OwnerShare] = [:]
     let ordered = counts.sorted { a, b in
-      (a.key?.drawing ?? .max, a.key?.element ?? .max) < (b.key?.drawing ?? .max, b.key?.element ?? .max)
+      (a.key?.drawing ?? .max, a.key?.element.rawValue ?? .max) < (b.key?.drawing ?? .max, b.key?.element.rawValue ?? .max)
     }
     for (owner, count) in ordered {
       let name = owner.map { drawings[$0.drawing].drawing.elements[$0.element].id }

@@ -46,7 +46,7 @@ struct ElementPainter: Sendable {
 
   /// Lays an element onto a tile of a canvas.
   mutating func draw(
-    _ ordinal: Int, _ part: Part = .all, of drawing: Drawing, in tile: Tile, onto canvas: inout Canvas
+    _ ordinal: ElementIndex, _ part: Part = .all, of drawing: Drawing, in tile: Tile, onto canvas: inout Canvas
   ) {
     let place = drawing.placement(of: ordinal)?.similarity
     switch drawing.elements[ordinal].content {
@@ -66,14 +66,14 @@ struct ElementPainter: Sendable {
 
   /// Takes away of a tile what an eraser covers.
   /// - Parameter map: From where the eraser went to where that takes effect.
-  mutating func erase(_ eraser: Int, _ map: Similarity, of drawing: Drawing, in tile: Tile, from canvas: inout Canvas) {
+  mutating func erase(_ eraser: ElementIndex, _ map: Similarity, of drawing: Drawing, in tile: Tile, from canvas: inout Canvas) {
     guard let index = drawing.elements[eraser].stroke else { return }
     join(drawing.strokes[index], .all, drawing, map, tile)
     canvas.composite(mask, drawing.strokes[index].style.paint, in: tile)
   }
 
   /// Lays something onto each pixel of a tile that an element covers, also where it is an eraser.
-  mutating func cover(_ ordinal: Int, of drawing: Drawing, in tile: Tile, onto canvas: inout Canvas) {
+  mutating func cover(_ ordinal: ElementIndex, of drawing: Drawing, in tile: Tile, onto canvas: inout Canvas) {
     guard let stroke = drawing.stroke(of: ordinal) else {
       return draw(ordinal, of: drawing, in: tile, onto: &canvas)
     }
@@ -120,7 +120,7 @@ struct ElementPainter: Sendable {
   // MARK: Shapes, texts and pictures
 
   private mutating func draw(
-    _ shape: ShapeElement, _ ordinal: Int, _ drawing: Drawing, _ place: Similarity?, _ tile: Tile,
+    _ shape: ShapeElement, _ ordinal: ElementIndex, _ drawing: Drawing, _ place: Similarity?, _ tile: Tile,
     onto canvas: inout Canvas
   ) {
     let outline = outline(of: shape, ordinal, drawing, place)
@@ -145,7 +145,7 @@ struct ElementPainter: Sendable {
 
   /// Lays all of an element onto the canvas at once, which is faster than tile by tile and gives the same.
   /// - Returns: Whether that could be done: not for what goes through a canvas of its own.
-  mutating func drawWhole(_ ordinal: Int, of drawing: Drawing, onto canvas: inout Canvas) -> Bool {
+  mutating func drawWhole(_ ordinal: ElementIndex, of drawing: Drawing, onto canvas: inout Canvas) -> Bool {
     let place = drawing.placement(of: ordinal)?.similarity
     switch drawing.elements[ordinal].content {
     case .shape(let shape) where shape.fillPaint == nil || shape.pen.opacity == 1:
@@ -167,7 +167,7 @@ struct ElementPainter: Sendable {
   }
 
   private mutating func outline(
-    of shape: ShapeElement, _ ordinal: Int, _ drawing: Drawing, _ place: Similarity?
+    of shape: ShapeElement, _ ordinal: ElementIndex, _ drawing: Drawing, _ place: Similarity?
   ) -> ShapeOutline {
     if let outline, outline.version == drawing.version, outline.ordinal == ordinal { return outline }
     let new = ShapeOutline(shape, ordinal, of: drawing, layout, place, predicted: showsPredictions)

@@ -24,15 +24,15 @@ extension PictureRenderer {
 
   /// Takes an element out of the index.
   /// - Returns: The tiles that it was in.
-  mutating func leave(_ ordinal: Int) -> [Tile] {
-    guard ordinal < indexed.count else { return [] }
-    defer { indexed[ordinal] = .none }
-    return index.remove(element: ordinal, in: indexed[ordinal])
+  mutating func leave(_ ordinal: ElementIndex) -> [Tile] {
+    guard ordinal.rawValue < indexed.count else { return [] }
+    defer { indexed[ordinal.rawValue] = .none }
+    return index.remove(element: ordinal.rawValue, in: indexed[ordinal.rawValue])
   }
 
   /// Puts all of an element into the index.
   /// - Returns: The tiles that it may touch.
-  mutating func enter(_ ordinal: Int, of drawing: Drawing) -> Set<Tile> {
+  mutating func enter(_ ordinal: ElementIndex, of drawing: Drawing) -> Set<Tile> {
     var tiles: Set<Tile> = []
     if let index = drawing.elements[ordinal].stroke {
       let stroke = drawing.strokes[index]
@@ -45,7 +45,7 @@ extension PictureRenderer {
     for row in rows {
       for column in columns {
         let tile = Tile(column: column, row: row)
-        index.insert(element: ordinal, span: 0, in: tile)
+        index.insert(element: ordinal.rawValue, span: 0, in: tile)
         tiles.insert(tile)
       }
     }
@@ -53,12 +53,12 @@ extension PictureRenderer {
   }
 
   @discardableResult
-  mutating func enter(_ stroke: Stroke, _ span: Int, _ ordinal: Int, _ drawing: Drawing) -> Set<Tile> {
+  mutating func enter(_ stroke: Stroke, _ span: Int, _ ordinal: ElementIndex, _ drawing: Drawing) -> Set<Tile> {
     var tiles: Set<Tile> = []
     note(ordinal, in: layout.touchedPixels(drawing.placed(stroke.spans[span].bounds, ordinal)))
     for cone in cones(stroke, span, ordinal, drawing) {
       cone.forEachTile(of: layout.area.covering(cone.touchedBounds)) {
-        index.insert(element: ordinal, span: span, in: $0)
+        index.insert(element: ordinal.rawValue, span: span, in: $0)
         tiles.insert($0)
       }
     }
@@ -66,13 +66,13 @@ extension PictureRenderer {
   }
 
   /// Notes that the index has an element in some pixels.
-  mutating func note(_ ordinal: Int, in pixels: PixelRect) {
-    while indexed.count <= ordinal { indexed.append(.none) }
-    indexed[ordinal] = indexed[ordinal].union(pixels)
+  mutating func note(_ ordinal: ElementIndex, in pixels: PixelRect) {
+    while indexed.count <= ordinal.rawValue { indexed.append(.none) }
+    indexed[ordinal.rawValue] = indexed[ordinal.rawValue].union(pixels)
   }
 
   /// The cones of a settled span, in pixels.
-  mutating func cones(_ stroke: Stroke, _ span: Int, _ ordinal: Int, _ drawing: Drawing) -> [RoundCone] {
+  mutating func cones(_ stroke: Stroke, _ span: Int, _ ordinal: ElementIndex, _ drawing: Drawing) -> [RoundCone] {
     // Taken out, so that the memory is used again.
     var cones = chain
     chain = []
@@ -97,7 +97,7 @@ extension CanvasLayout {
 
 extension Drawing {
   /// What an element's ink that covers `bounds` when it is not moved covers where the element is.
-  func placed(_ bounds: Rect, _ ordinal: Int) -> Rect {
+  func placed(_ bounds: Rect, _ ordinal: ElementIndex) -> Rect {
     placement(of: ordinal).map { $0.similarity.apply(bounds) } ?? bounds
   }
 }

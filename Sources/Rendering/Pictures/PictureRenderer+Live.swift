@@ -26,11 +26,11 @@ extension PictureRenderer {
   }
 
   /// The place in `live` of an element that is not on the canvas; those before it come in with it.
-  mutating func livePlace(of ordinal: Int, _ drawing: Drawing) -> Int {
-    while committed + live.count <= ordinal {
-      live.append(LiveElement(ordinal: committed + live.count, mask: takeMask(drawing.model.coverageRule)))
+  mutating func livePlace(of ordinal: ElementIndex, _ drawing: Drawing) -> Int {
+    while committed + live.count <= ordinal.rawValue {
+      live.append(LiveElement(ordinal: ElementIndex(committed + live.count), mask: takeMask(drawing.model.coverageRule)))
     }
-    return ordinal - committed
+    return ordinal.rawValue - committed
   }
 
   mutating func takeMask(_ rule: CoverageRule) -> Mask {
@@ -41,8 +41,8 @@ extension PictureRenderer {
     return mask
   }
 
-  func indexed(_ ordinal: Int) -> PixelRect {
-    ordinal < indexed.count ? indexed[ordinal] : .none
+  func indexed(_ ordinal: ElementIndex) -> PixelRect {
+    ordinal.rawValue < indexed.count ? indexed[ordinal.rawValue] : .none
   }
 
   /// Puts what is drawn as one where it is now.
@@ -70,7 +70,7 @@ extension PictureRenderer {
     note(ordinal, in: pixels)
     let (columns, rows) = Tile.covering(pixels)
     live[place].mask.forEachTile(columns: columns, rows: rows) { tile in
-      index.insert(element: ordinal, span: span, in: tile)
+      index.insert(element: ordinal.rawValue, span: span, in: tile)
     }
     if drawsFrames { staleTiles.formUnion(index.tiles(in: pixels)) }
   }
@@ -86,7 +86,7 @@ extension PictureRenderer {
     guard stroke.style.isOneColor else { return }
     for tile in tiles {
       live[place].mask.clear(tile)
-      for entry in index.entries(in: tile) where Int(entry.element) == ordinal {
+      for entry in index.entries(in: tile) where Int(entry.element) == ordinal.rawValue {
         live[place].mask.join(cones(stroke, Int(entry.span), ordinal, drawing), within: tile.pixels)
       }
     }
@@ -143,13 +143,13 @@ extension PictureRenderer {
     guard drawing.elements[element.ordinal].isPresent else { return false }
     if element.mask.hasInk(in: tile) || element.tail?.hasInk(in: tile) == true { return true }
     if let stroke = drawing.elements[element.ordinal].stroke, drawing.strokes[stroke].style.isOneColor { return false }
-    return index.entries(in: tile).contains { Int($0.element) == element.ordinal }
+    return index.entries(in: tile).contains { Int($0.element) == element.ordinal.rawValue }
   }
 }
 
 /// An element that is not on the canvas yet.
 struct LiveElement {
-  var ordinal: Int
+  var ordinal: ElementIndex
   /// The settled ink of a stroke of one colour.
   var mask: Mask
   /// How many spans of a stroke are drawn.

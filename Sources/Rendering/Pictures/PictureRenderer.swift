@@ -16,7 +16,7 @@ public struct PictureRenderer: Sendable {
   /// The drawing's version that was drawn last.
   var version = -1
   /// Where a bake was stopped: up to this element, what is drawn is what this later version has.
-  private var stopped: (version: Int, element: Int)?
+  private var stopped: (version: Int, element: ElementIndex)?
   /// The complete elements, the first `committed` of the drawing.
   var canvas: Canvas
   var committed = 0
@@ -71,10 +71,10 @@ public struct PictureRenderer: Sendable {
     let changes = drawing.changes(since: version)
     for (number, change) in changesLeft(of: drawing, changes).enumerated() {
       if stopped == nil, number % 8 == 7, let isStopped, isStopped() {
-        stopped = (changes.version, change.element - 1)
+        stopped = (changes.version, change.element.advanced(by: -1))
         return
       }
-      if change.element < committed {
+      if change.element.rawValue < committed {
         follow(change, of: drawing)
       } else {
         followLive(change, of: drawing)
@@ -104,7 +104,7 @@ public struct PictureRenderer: Sendable {
   /// - Throws: As `bake` does.
   mutating func finish(_ drawing: Drawing, threads: Int) throws(RenderError) {
     let changes = drawing.changes(since: stopped?.version ?? version)
-    let isUpToDate = changes.elements.allSatisfy { $0.element >= committed }
+    let isUpToDate = changes.elements.allSatisfy { $0.element.rawValue >= committed }
     // All tiles of the picture, so that the limit does not depend on the order of drawing.
     let tiles = Tile.all(of: layout.area).count
     guard threads > 1, !drawsFrames, dirtyTiles.isEmpty, isUpToDate,
@@ -160,7 +160,7 @@ public struct PictureRenderer: Sendable {
   }
 
   /// - Parameter baked: How many of its spans are drawn.
-  static func isComplete(_ ordinal: Int, baked: Int, of drawing: Drawing) -> Bool {
+  static func isComplete(_ ordinal: ElementIndex, baked: Int, of drawing: Drawing) -> Bool {
     guard drawing.elements[ordinal].isPresent else { return true }
     guard let index = drawing.elements[ordinal].stroke else { return !drawing.isInProgress(ordinal) }
     return drawing.strokes[index].isSettled && baked == drawing.strokes[index].spans.count
@@ -185,7 +185,7 @@ public struct PictureRenderer: Sendable {
         dirtyTiles.insert(tile)
         continue
       }
-      let spans = index.entries(in: tile).filter { Int($0.element) == ordinal }.map { Int($0.span) }
+      let spans = index.entries(in: tile).filter { Int($0.element) == ordinal.rawValue }.map { Int($0.span) }
       if !spans.isEmpty { composer.painter.draw(ordinal, .spans(spans), of: drawing, in: tile, onto: &canvas) }
       if drawsFrames { staleTiles.insert(tile) }
     }

@@ -11,7 +11,7 @@ struct RestPainter: Sendable {
   private let layout: CanvasLayout
   private let drawing: Drawing
   /// The elements that are not on the canvas yet, all of them strokes of one colour.
-  private let rest: Range<Int>
+  private let rest: Range<ElementIndex>
 
   /// nil where the rest must be drawn as the elements come: what is not plain ink, or not laid on top in order.
   /// - Parameters:
@@ -21,7 +21,7 @@ struct RestPainter: Sendable {
     guard !drawing.isRearranged, committed <= drawing.elements.count else { return nil }
     self.layout = layout
     self.drawing = drawing
-    rest = committed..<drawing.elements.count
+    rest = ElementIndex(committed)..<drawing.elements.endIndex
     var rank = highestRank
     for ordinal in rest where drawing.elements[ordinal].isPresent {
       guard let stroke = drawing.stroke(of: ordinal), stroke.isSettled, stroke.style.isOneColor else { return nil }

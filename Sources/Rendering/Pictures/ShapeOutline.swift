@@ -3,7 +3,7 @@ import Ink
 
 /// What is drawn of a shape, in pixels.
 struct ShapeOutline: Sendable {
-  let ordinal: Int
+  let ordinal: ElementIndex
   /// The drawing's.
   let version: Int
   /// Polygons for the nonzero rule.
@@ -17,7 +17,7 @@ struct ShapeOutline: Sendable {
 
   /// - Parameter place: Where the shape was taken.
   init(
-    _ shape: ShapeElement, _ ordinal: Int, of drawing: Drawing, _ layout: CanvasLayout, _ place: Similarity?,
+    _ shape: ShapeElement, _ ordinal: ElementIndex, of drawing: Drawing, _ layout: CanvasLayout, _ place: Similarity?,
     predicted: Bool
   ) {
     self.ordinal = ordinal

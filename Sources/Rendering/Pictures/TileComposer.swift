@@ -26,7 +26,7 @@ struct TileComposer: Sendable {
     return entries.contains { entry in
       guard entry.element != last else { return false }
       last = entry.element
-      let ordinal = Int(entry.element)
+      let ordinal = ElementIndex(Int(entry.element))
       return drawing.elements[ordinal].isPresent && !drawing.isEraser(ordinal) && drawing.isDetached(ordinal)
     }
   }
@@ -51,8 +51,8 @@ struct TileComposer: Sendable {
     onto canvas: inout Canvas
   ) {
     canvas.release(tile)
-    var spans: [Int: [Int]] = [:]
-    for entry in entries { spans[Int(entry.element), default: []].append(Int(entry.span)) }
+    var spans: [ElementIndex: [Int]] = [:]
+    for entry in entries { spans[ElementIndex(Int(entry.element)), default: []].append(Int(entry.span)) }
     for element in live where spans[element.ordinal] == nil { spans[element.ordinal] = [] }
     let order = spans.keys.filter { drawing.elements[$0].isPresent }
       .sorted { drawing.elements[$0].rank < drawing.elements[$1].rank }
@@ -84,7 +84,7 @@ struct TileComposer: Sendable {
   }
 
   private mutating func draw(
-    _ ordinal: Int, _ spans: [Int], _ live: [LiveElement], of drawing: Drawing, _ tile: Tile,
+    _ ordinal: ElementIndex, _ spans: [Int], _ live: [LiveElement], of drawing: Drawing, _ tile: Tile,
     onto canvas: inout Canvas
   ) {
     if let element = live.first(where: { $0.ordinal == ordinal }) {
@@ -99,7 +99,7 @@ struct TileComposer: Sendable {
     _ element: LiveElement, _ entries: [TileIndex.Entry], of drawing: Drawing, in tile: Tile,
     onto canvas: inout Canvas
   ) {
-    let spans = entries.filter { Int($0.element) == element.ordinal }.map { Int($0.span) }
+    let spans = entries.filter { Int($0.element) == element.ordinal.rawValue }.map { Int($0.span) }
     draw(element, spans, of: drawing, in: tile, onto: &canvas)
   }
 

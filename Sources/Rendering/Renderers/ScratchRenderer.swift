@@ -29,7 +29,7 @@ public struct ScratchRenderer: Sendable {
   }
 
   /// All ink of a stroke of one colour; nil for other elements.
-  private func mask(of ordinal: Int, _ drawing: Drawing, _ place: Similarity?) -> Mask? {
+  private func mask(of ordinal: ElementIndex, _ drawing: Drawing, _ place: Similarity?) -> Mask? {
     guard let index = drawing.elements[ordinal].stroke, drawing.strokes[index].style.isOneColor else { return nil }
     let painter = ElementPainter(layout: layout, showsPredictions: showsPredictions)
     var mask = Mask(width: layout.width, height: layout.height, rule: drawing.model.coverageRule)
@@ -41,7 +41,7 @@ public struct ScratchRenderer: Sendable {
 
   /// Layers from the lowest up; erasers take away from those that hold no detached element.
   private func draw(
-    _ tile: Tile, _ order: [Int], _ masks: [Mask?], _ drawing: Drawing, onto canvas: inout Canvas
+    _ tile: Tile, _ order: [ElementIndex], _ masks: [Mask?], _ drawing: Drawing, onto canvas: inout Canvas
   ) {
     let empty = Canvas(width: layout.width, height: layout.height)
     var layers: [(content: Canvas, isDetached: Bool)] = [(empty, false)]
@@ -66,7 +66,7 @@ public struct ScratchRenderer: Sendable {
     for layer in layers.dropFirst() { canvas.composite(layer.content, opacity: 255, in: tile) }
   }
 
-  private func lay(_ ordinal: Int, _ mask: Mask?, _ drawing: Drawing, _ tile: Tile, onto canvas: inout Canvas) {
+  private func lay(_ ordinal: ElementIndex, _ mask: Mask?, _ drawing: Drawing, _ tile: Tile, onto canvas: inout Canvas) {
     if let mask, let index = drawing.elements[ordinal].stroke {
       canvas.composite(mask, drawing.strokes[index].style.paint, in: tile)
     } else {

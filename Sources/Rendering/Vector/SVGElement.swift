@@ -31,7 +31,7 @@ struct SVGElement {
   ///   - layout: From points to pixels.
   ///   - map: Of an eraser's pass, from where it went to where that takes effect; else where the element was taken.
   ///   - name: Unlike that of any other element in the document, for what it refers to.
-  init(_ ordinal: Int, of drawing: Drawing, _ layout: CanvasLayout, _ map: Similarity?, predicted: Bool, name: String) {
+  init(_ ordinal: ElementIndex, of drawing: Drawing, _ layout: CanvasLayout, _ map: Similarity?, predicted: Bool, name: String) {
     switch drawing.elements[ordinal].content {
     case .stroke(let index):
       let stroke = drawing.strokes[index]
@@ -117,7 +117,7 @@ struct SVGElement {
   static let multiply = " style=\"mix-blend-mode:multiply\""
 
   private mutating func add(
-    _ shape: ShapeElement, _ ordinal: Int, _ drawing: Drawing, _ layout: CanvasLayout, _ map: Similarity?,
+    _ shape: ShapeElement, _ ordinal: ElementIndex, _ drawing: Drawing, _ layout: CanvasLayout, _ map: Similarity?,
     predicted: Bool
   ) {
     guard let geometry = drawing.geometry(ofShape: ordinal, predicted: predicted) else { return }

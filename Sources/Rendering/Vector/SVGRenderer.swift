@@ -18,7 +18,7 @@ public struct SVGRenderer: Sendable {
   public var notes: [String] = []
 
   private var version = -1
-  private var elements: [Int: SVGElement] = [:]
+  private var elements: [ElementIndex: SVGElement] = [:]
   private let backdrop: ImageSource?
 
   /// - Parameter backdrop: A picture between the background and the ink, of the layout's size.
@@ -68,7 +68,7 @@ extension SVGRenderer: DrawingRenderer {
         ? nil
         : SVGElement(
           ordinal, of: drawing, layout, drawing.placement(of: ordinal)?.similarity, predicted: showsPredictions,
-          name: String(ordinal + 1))
+          name: String(ordinal.rawValue + 1))
     }
   }
 }

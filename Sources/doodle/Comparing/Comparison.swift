@@ -88,7 +88,7 @@ struct Comparison {
     var count: Int
     /// Which of `drawn`, and the element's place in it.
     var drawing: Int?
-    var element: Int?
+    var element: ElementIndex?
     var id: String?
     var kind: String?
     /// The file and line where it begins.

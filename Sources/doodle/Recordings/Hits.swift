@@ -12,10 +12,10 @@ struct ElementLines {
     version = changes.version
     while ranges.count < drawing.elements.count { ranges.append([]) }
     for change in changes.elements {
-      if let last = ranges[change.element].last, last.upperBound >= line - 1 {
-        ranges[change.element][ranges[change.element].count - 1] = last.lowerBound...line
+      if let last = ranges[change.element.rawValue].last, last.upperBound >= line - 1 {
+        ranges[change.element.rawValue][ranges[change.element.rawValue].count - 1] = last.lowerBound...line
       } else {
-        ranges[change.element].append(line...line)
+        ranges[change.element.rawValue].append(line...line)
       }
     }
   }
@@ -33,7 +33,7 @@ struct Hits {
 
   var json: JSON {
     let found = elements.map { element -> JSON in
-      let ranges = lines.ranges[element.ordinal].map { JSON.array([.integer($0.lowerBound), .integer($0.upperBound)]) }
+      let ranges = lines.ranges[element.ordinal.rawValue].map { JSON.array([.integer($0.lowerBound), .integer($0.upperBound)]) }
       return ["id": .string(element.id), "kind": .string(drawing.kind(of: element)), "lines": .array(ranges)]
     }
     return [
@@ -44,7 +44,7 @@ struct Hits {
   /// For people: a line an element.
   var text: String {
     let rows = elements.map { element -> String in
-      let ranges = lines.ranges[element.ordinal].map {
+      let ranges = lines.ranges[element.ordinal.rawValue].map {
         $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)"
       }
       return "  \(element.id)  \(drawing.kind(of: element))  lines \(ranges.joined(separator: ", "))\n"

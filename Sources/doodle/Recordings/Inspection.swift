@@ -95,7 +95,7 @@ struct Inspection {
       let points = stroke.centerline(options: drawing.options).map { disc in
         JSON.array([.number(disc.center.x), .number(disc.center.y), .number(disc.radius)])
       }
-      let line: JSON = ["stroke": .integer(stroke.ordinal + 1), "points": .array(points)]
+      let line: JSON = ["stroke": .integer(stroke.ordinal.rawValue + 1), "points": .array(points)]
       return "\(line)\n"
     }.joined()
   }

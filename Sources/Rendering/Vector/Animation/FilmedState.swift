@@ -4,7 +4,7 @@ import Ink
 /// What an element looked like for some of a film: in one style, at one height, with the same holes. Where it was taken
 /// meanwhile goes with it.
 struct FilmedState {
-  let element: Int
+  let element: ElementIndex
   let rank: Int
   /// The passes of erasers that it takes along; nil where it lies among the others and is erased with them.
   private(set) var erasures: [Erasure]?
@@ -21,7 +21,7 @@ struct FilmedState {
   /// Its trail, where it was taken away before it was finished.
   var trail: StrokeTrail?
 
-  init(_ element: Int, rank: Int, _ erasures: [Erasure]?, own: SVGElement, placed: SVGElement) {
+  init(_ element: ElementIndex, rank: Int, _ erasures: [Erasure]?, own: SVGElement, placed: SVGElement) {
     (self.element, self.rank, self.erasures, self.own, self.placed) = (element, rank, erasures, own, placed)
     bounds = placed.bounds
   }

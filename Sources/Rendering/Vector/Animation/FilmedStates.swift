@@ -6,15 +6,15 @@ struct FilmedStates {
   private let layout: CanvasLayout
   private(set) var states: [FilmedState] = []
   /// How strokes grew, by their elements.
-  private(set) var growths: [Int: StrokeGrowth] = [:]
+  private(set) var growths: [ElementIndex: StrokeGrowth] = [:]
   /// Which states each element has had, and which it is in.
-  private var ofElement: [Int: [Int]] = [:]
-  private var current: [Int: Int] = [:]
+  private var ofElement: [ElementIndex: [Int]] = [:]
+  private var current: [ElementIndex: Int] = [:]
   /// Elements whose ink has changed since it was looked at.
-  private var stale: Set<Int> = []
+  private var stale: Set<ElementIndex> = []
   /// Elements that have changed so often that a later frame will do.
-  private var deferred: Set<Int> = []
-  private var lastChange: [Int: Int] = [:]
+  private var deferred: Set<ElementIndex> = []
+  private var lastChange: [ElementIndex: Int] = [:]
   private var version = -1
 
   /// What is dragged is shown every so many frames.
@@ -63,25 +63,25 @@ struct FilmedStates {
   }
 
   /// The way of an element's stroke.
-  func trail(of element: Int, _ stroke: Stroke, _ drawing: Drawing, placed map: Similarity?) -> StrokeTrail {
+  func trail(of element: ElementIndex, _ stroke: Stroke, _ drawing: Drawing, placed map: Similarity?) -> StrokeTrail {
     let spans = SVGElement.spans(of: stroke, drawing, predicted: false)
     return StrokeTrail(spans.map { $0.map { layout.pixels($0, map) } }, stroke.samples)
   }
 
-  private mutating func grow(_ element: Int, _ stroke: Stroke, _ frame: Int) {
+  private mutating func grow(_ element: ElementIndex, _ stroke: Stroke, _ frame: Int) {
     let count = stroke.samples.count
     guard stroke.state == .active || growths[element]?.records.last?.samples != count else { return }
     growths[element, default: StrokeGrowth()].add(frame: frame, samples: count)
   }
 
-  private func erasures(of element: Int, _ drawing: Drawing) -> [Erasure]? {
+  private func erasures(of element: ElementIndex, _ drawing: Drawing) -> [Erasure]? {
     guard !drawing.isEraser(element), drawing.isDetached(element) else { return nil }
     return drawing.erasures(of: element)
   }
 
   /// The elements that have got away from erasers, or are back, since some of these changed. What these take from
   /// elements that have been moved is theirs alone.
-  private func detached(by changes: DrawingChanges, _ drawing: Drawing) -> [Int] {
+  private func detached(by changes: DrawingChanges, _ drawing: Drawing) -> [ElementIndex] {
     let erasers = changes.elements.filter { drawing.isEraser($0.element) }
     guard !erasers.isEmpty else { return [] }
     let passed = erasers.reduce(Rect.empty) { $0.union(drawing.bounds(of: $1.element)) }
@@ -92,21 +92,21 @@ struct FilmedStates {
   }
 
   /// What it looks like as it was made, and where it is.
-  private func looks(of element: Int, _ drawing: Drawing, _ state: Int?) -> (own: SVGElement, placed: SVGElement) {
-    let own = SVGElement(element, of: drawing, layout, nil, predicted: false, name: String(element + 1))
+  private func looks(of element: ElementIndex, _ drawing: Drawing, _ state: Int?) -> (own: SVGElement, placed: SVGElement) {
+    let own = SVGElement(element, of: drawing, layout, nil, predicted: false, name: String(element.rawValue + 1))
     let map = drawing.placement(of: element)?.similarity
     let isFirst = state == nil ? ofElement[element] == nil : ofElement[element]?.first == state
     if map == nil, isFirst { return (own, own) }
-    let name = "\(element + 1)-\(state ?? states.count)"
+    let name = "\(element.rawValue + 1)-\(state ?? states.count)"
     return (own, SVGElement(element, of: drawing, layout, map, predicted: false, name: name))
   }
 
-  private mutating func leave(_ element: Int, at frame: Int) {
+  private mutating func leave(_ element: ElementIndex, at frame: Int) {
     stale.remove(element)
     if let state = current.removeValue(forKey: element) { states[state].hide(from: frame) }
   }
 
-  private mutating func enter(_ element: Int, _ drawing: Drawing, frame: Int, next: Int) {
+  private mutating func enter(_ element: ElementIndex, _ drawing: Drawing, frame: Int, next: Int) {
     if current[element] != nil, let last = lastChange[element], frame - last < FilmedStates.pause,
       next <= last + FilmedStates.pause
     {

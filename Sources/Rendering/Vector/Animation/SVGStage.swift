@@ -73,7 +73,7 @@ struct SVGStage {
   ///   - trail: The ink's way, where it is not that of the finished stroke.
   ///   - map: Where the stroke is.
   private mutating func growth(
-    of element: Int, _ trail: StrokeTrail?, placed map: Similarity?, in state: FilmedState
+    of element: ElementIndex, _ trail: StrokeTrail?, placed map: Similarity?, in state: FilmedState
   ) -> (pens: [UInt8], time: Range<Double>)? {
     guard let stroke = drawing.stroke(of: element), let growth = filmed.growths[element], growth.isSeen,
       let end = growth.records.last, let first = state.shown.first, first.lowerBound <= end.frame

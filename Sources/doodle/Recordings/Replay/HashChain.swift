@@ -64,7 +64,7 @@ struct HashChain: Hashable, Sendable {
         open.insert(begun.count)
         begun.append(tape.line(ofStep: step))
       }
-      let ended = open.filter { drawing.strokes[$0].state != .active }
+      let ended = open.filter { drawing.strokes[StrokeIndex($0)].state != .active }
       guard let first = ended.min() else { continue }
       open.subtract(ended)
       result.append(

@@ -14,7 +14,7 @@ struct ReplayTape {
   let options: ModelOptions
 
   /// The line in which each element begins, by the elements' places.
-  private(set) var firstLines: [Int: Int] = [:]
+  private(set) var firstLines: [ElementIndex: Int] = [:]
   /// The drawing after events that take files in, by the events' places.
   fileprivate var opened: [Int: Drawing] = [:]
 
@@ -33,7 +33,7 @@ struct ReplayTape {
     while let event = try recording.next() {
       let (line, count) = (recording.place.line, drawing.elements.count)
       try recording.apply(event, to: &drawing)
-      for element in count..<max(count, drawing.elements.count) { firstLines[element] = line }
+      for element in drawing.elements.indices.dropFirst(count) { firstLines[element] = line }
       switch event {
       case .command(.image), .command(.open): opened[events.count] = drawing
       default: break
