@@ -10,8 +10,8 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
 /// All of the library. What uses DoodleKit names its parts too: a target is built anew when one that it names changes,
 /// and a part that it sees through DoodleKit alone would change its layout behind its back.
 let parts: [Target.Dependency] = [
-  "DoodleKit", "Geometry", "Files", "TouchLog", "Ink", "Raster", "Deflate", "PNG", "Compare", "Rendering", "SVG",
-  "Session",
+  "DoodleKit", "Geometry", "Files", "TouchLog", "Lettering", "Ink", "Raster", "Deflate", "PNG", "Compare",
+  "Rendering", "SVG", "Session",
 ]
 
 func tests(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
@@ -31,7 +31,8 @@ let package = Package(
     .target(name: "CProcess"),
     library("Files", ["CProcess"]),
     library("TouchLog", ["Geometry", "Files"]),
-    library("Ink", ["Geometry", "TouchLog"]),
+    library("Lettering", ["Geometry"]),
+    library("Ink", ["Geometry", "TouchLog", "Lettering"]),
     .target(name: "CRaster"),
     library("Raster", ["Geometry", "CRaster"]),
     .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev", "zlib1g-dev"])]),
@@ -40,11 +41,16 @@ let package = Package(
     library("Deflate"),
     library("PNG", ["Geometry", "Files", "Raster", "Deflate", "CPNG"]),
     library("Compare", ["Geometry", "Files", "Raster", "PNG", "CHash"]),
-    library("Rendering", ["Geometry", "Files", "TouchLog", "Ink", "Raster", "PNG"]),
-    library("SVG", ["Geometry", "Files", "TouchLog", "Ink", "Raster", "PNG", "Rendering"]),
-    library("Session", ["Geometry", "Files", "TouchLog", "Ink", "Raster", "PNG", "Compare", "Rendering", "SVG"]),
+    library("Rendering", ["Geometry", "Files", "TouchLog", "Lettering", "Ink", "Raster", "PNG"]),
+    library("SVG", ["Geometry", "Files", "TouchLog", "Lettering", "Ink", "Raster", "PNG", "Rendering"]),
     library(
-      "DoodleKit", ["Geometry", "Files", "TouchLog", "Ink", "Raster", "PNG", "Compare", "Rendering", "SVG", "Session"]),
+      "Session",
+      ["Geometry", "Files", "TouchLog", "Lettering", "Ink", "Raster", "PNG", "Compare", "Rendering", "SVG"]),
+    library(
+      "DoodleKit",
+      [
+        "Geometry", "Files", "TouchLog", "Lettering", "Ink", "Raster", "PNG", "Compare", "Rendering", "SVG", "Session",
+      ]),
     .executableTarget(name: "doodle", dependencies: parts + ["CProcess"], swiftSettings: strict),
     // What `make bench` runs.
     .target(name: "CProcessors", path: "Tests/Benchmarks/CProcessors"),
@@ -62,6 +68,7 @@ let package = Package(
     tests("GeometryTests"),
     tests("FilesTests"),
     tests("TouchLogTests"),
+    tests("LetteringTests"),
     tests("InkTests"),
     tests("RasterTests", ["CRaster"]),
     tests("DeflateTests"),

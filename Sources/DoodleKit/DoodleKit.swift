@@ -3,6 +3,7 @@
 @_exported public import Files
 @_exported public import Geometry
 @_exported public import Ink
+@_exported public import Lettering
 @_exported public import PNG
 @_exported public import Raster
 @_exported public import Rendering

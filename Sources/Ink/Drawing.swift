@@ -134,7 +134,7 @@ public struct Drawing: Sendable {
 
   /// Begins what the current tool makes of a touch.
   private mutating func begin(_ event: TouchEvent) -> StrokeIndex {
-    let isInk = settings.tool.product == .ink && (settings.tool != .eraser || settings.mode == .pixel)
+    let isInk = settings.tool.drawsInk && (settings.tool != .eraser || settings.mode == .pixel)
     let stroke: StrokeIndex
     if isInk {
       stroke = document.beginInk(event.touch, style: settings.pen, name: settings.takeID())

@@ -1,3 +1,4 @@
+import Lettering
 import TouchLog
 
 /// Why a drawing refused an event. The drawing is then unchanged.

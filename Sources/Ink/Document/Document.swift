@@ -208,10 +208,7 @@ struct Document: Sendable {
   }
 
   /// Appends an event of a stroke's touch.
-  /// - Returns: As `StrokeStore.append` does.
-  mutating func append(
-    _ event: TouchEvent, to stroke: StrokeIndex
-  ) -> (isFirstRevisable: Bool, warnsOfTime: Bool) {
+  mutating func append(_ event: TouchEvent, to stroke: StrokeIndex) -> Stroke.Addition {
     noteChange(of: stroke)
     let taken = strokeStore.append(event, to: stroke, version: version)
     if strokes[stroke].style.color == .rainbow { hue += 1 }
@@ -242,18 +239,18 @@ struct Document: Sendable {
   /// Gives new values to the event of a stroke that a revision names.
   /// - Returns: Whether the stroke has such an event, and whether any sample changed.
   mutating func revise(_ stroke: StrokeIndex, _ revision: TouchRevision) -> (isKnown: Bool, isChanged: Bool) {
-    guard let sample = strokeStore.sample(ofRevisionIndex: revision.index, in: stroke) else { return (false, false) }
-    guard let changed = strokeStore.revise(sample, of: stroke, revision) else { return (true, false) }
+    let (isKnown, change) = strokeStore.revise(stroke, revision)
+    guard let change else { return (isKnown, false) }
     noteChange(of: stroke)
-    strokeStore.resettle(stroke, changed, moved: revision.point != nil || revision.time != nil, version: version)
+    strokeStore.resettle(stroke, change, version: version)
     return (true, true)
   }
 
   /// Keeps the recorded estimate of each pressure of a stroke that was never revised.
   mutating func settlePending(_ stroke: StrokeIndex) {
-    guard let changed = strokeStore.settlePending(stroke) else { return }
+    guard let change = strokeStore.settlePending(stroke) else { return }
     noteChange(of: stroke)
-    strokeStore.resettle(stroke, changed, moved: false, version: version)
+    strokeStore.resettle(stroke, change, version: version)
   }
 
   /// Models all ink again to within `tolerance`, in points. Does nothing if that is the tolerance already.
@@ -265,9 +262,17 @@ struct Document: Sendable {
       strokeStore.remodel(stroke, version: version)
     }
     for element in elements.indices {
-      guard case .text(let text) = elements[element].content else { continue }
-      setText(text, of: element)
-      journal.noteChange(of: element, isWhole: true)
+      switch elements[element].content {
+      case .text(let text):
+        setText(text, of: element)
+        journal.noteChange(of: element, isWhole: true)
+      case .shape:
+        // Renderers model labels when they draw them.
+        if model.marks.refinesLabels, geometry(ofShape: element)?.label != nil {
+          journal.noteChange(of: element, isWhole: true)
+        }
+      case .stroke, .image: break
+      }
     }
   }
 }

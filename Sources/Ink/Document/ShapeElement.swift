@@ -14,7 +14,7 @@ public struct ShapeElement: Sendable {
   /// The hue of rainbow ink when the shape began, as the number of events that the ink had had.
   public var hue: Int
 
-  public var kind: Shape.Kind { Shape.Kind(pen.tool) }
+  public var kind: Shape.Kind { pen.tool.shape ?? .line }
 
   /// Whether the drag is a tap so far, which makes no shape.
   var isTap: Bool { shape(.newest).isTap }
@@ -47,20 +47,5 @@ public struct ShapeElement: Sendable {
     text.origin = label.center + Vector(-(box.minX + box.maxX) / 2, -(box.minY + box.maxY) / 2)
     text.model(options: options, modeler: &modeler)
     return text.ink
-  }
-}
-
-extension Shape.Kind {
-  /// The shape that a tool draws; a line for tools that draw no shapes.
-  init(_ tool: Tool) {
-    switch tool {
-    case .arrow: self = .arrow
-    case .rect: self = .rect
-    case .ellipse: self = .ellipse
-    case .polygon: self = .polygon
-    case .star: self = .star
-    case .angle: self = .angle
-    case .line, .pen, .marker, .eraser, .text, .select: self = .line
-    }
   }
 }

@@ -39,11 +39,12 @@ struct StrokeStore: Sendable {
 
   /// Adds a stroke of a saved drawing, which has ended.
   mutating func restore(_ saved: SavedStroke, element: ElementIndex, version: Int) -> StrokeIndex {
-    let index = begin(.number(0), style: saved.style, isInk: true)
-    strokes[index].element = element
-    strokes[index].hue = saved.hue
-    strokes[index].track = SampleTrack(saved.samples)
-    end(index, as: .ended, version: version)
+    let index = strokes.endIndex
+    var stroke = Stroke(ordinal: index, style: saved.style, samples: saved.samples, model: model)
+    stroke.element = element
+    stroke.hue = saved.hue
+    stroke.end(as: .ended, with: &modeler, version: version)
+    strokes.append(stroke)
     return index
   }
 
@@ -54,16 +55,8 @@ struct StrokeStore: Sendable {
   // MARK: Events
 
   /// Appends an event of the stroke's touch, and models what it settles.
-  /// - Returns: Whether the event is the stroke's first that a revision can name, and whether to warn that its time is
-  ///   earlier than that of the event before it, which is once per stroke.
-  mutating func append(
-    _ event: TouchEvent, to stroke: StrokeIndex, version: Int
-  ) -> (isFirstRevisable: Bool, warnsOfTime: Bool) {
-    let taken = strokes[stroke].append(event, with: &modeler, version: version)
-    if let changed = taken.changed { resettle(stroke, changed, moved: false, version: version) }
-    guard taken.ranBackwards, !strokes[stroke].warnedOfTime else { return (taken.isFirstRevisable, false) }
-    strokes[stroke].warnedOfTime = true
-    return (taken.isFirstRevisable, true)
+  mutating func append(_ event: TouchEvent, to stroke: StrokeIndex, version: Int) -> Stroke.Addition {
+    strokes[stroke].append(event, with: &modeler, version: version)
   }
 
   /// Appends the leading events that are plain moves of `touch`, for less time than one by one.
@@ -76,92 +69,44 @@ struct StrokeStore: Sendable {
   }
 
   /// Appends a predicted event, which the next real event removes.
-  mutating func predict(_ event: TouchEvent, of stroke: StrokeIndex) {
-    let last = strokes[stroke].guesses.last ?? strokes[stroke].samples[strokes[stroke].samples.count - 1]
-    let time = event.time ?? last.time + SampleTrack.defaultStep
-    strokes[stroke].guesses.append(
-      Sample(
-        point: event.point, time: Swift.max(time, last.time + SampleTrack.shortestStep),
-        pressure: event.pressure.map { Float($0) } ?? last.pressure))
-  }
+  mutating func predict(_ event: TouchEvent, of stroke: StrokeIndex) { strokes[stroke].predict(event) }
 
   /// Ends a stroke. If it was not canceled, all its ink settles.
   mutating func end(_ stroke: StrokeIndex, as state: Stroke.State, version: Int) {
-    strokes[stroke].state = state
-    strokes[stroke].guesses = []
-    if state != .cancelled { strokes[stroke].settle(with: &modeler, version: version) }
-    strokes[stroke].trim()
+    strokes[stroke].end(as: state, with: &modeler, version: version)
   }
 
   // MARK: Revisions
 
-  /// The index of the sample whose event has the revision index `index`; the last one if several have it.
-  func sample(ofRevisionIndex index: Int, in stroke: StrokeIndex) -> Int? {
-    strokes[stroke].track.position(ofIndex: index)
-  }
-
-  /// Gives new values to a sample. The ink is not modeled again.
-  /// - Returns: The samples that changed, or nil if none did.
+  /// Gives new values to the sample that a revision names. The ink is not modeled again.
+  /// - Returns: Whether the stroke has such a sample, and what changed, if anything.
   mutating func revise(
-    _ sample: Int, of stroke: StrokeIndex, _ revision: TouchRevision
-  ) -> ClosedRange<Int>? {
-    strokes[stroke].track.revise(
-      at: sample, point: revision.point, time: revision.time, pressure: revision.pressure,
-      expectsPressure: revision.expects.contains(.pressure))
+    _ stroke: StrokeIndex, _ revision: TouchRevision
+  ) -> (isKnown: Bool, change: Stroke.SampleChange?) {
+    strokes[stroke].revise(revision)
   }
 
   /// Keeps the recorded estimate of each pressure that was never revised. The ink is not modeled again.
-  /// - Returns: The samples that changed, or nil if none did.
-  mutating func settlePending(_ stroke: StrokeIndex) -> ClosedRange<Int>? {
-    strokes[stroke].track.settlePending()
-  }
+  /// - Returns: What changed, or nil if nothing did.
+  mutating func settlePending(_ stroke: StrokeIndex) -> Stroke.SampleChange? { strokes[stroke].settlePending() }
 
   // MARK: Modeling
 
-  /// Models the settled spans again that depend on some samples.
-  /// - Parameter moved: Whether their points or times changed, not only their pressures.
-  mutating func resettle(_ stroke: StrokeIndex, _ samples: ClosedRange<Int>, moved: Bool, version: Int) {
-    strokes[stroke].resettle(samples, moved: moved, with: &modeler, version: version)
-    if strokes[stroke].state == .active { strokes[stroke].settle(with: &modeler, version: version) }
+  /// Models the settled spans again that depend on changed samples.
+  mutating func resettle(_ stroke: StrokeIndex, _ change: Stroke.SampleChange, version: Int) {
+    strokes[stroke].resettle(change, with: &modeler, version: version)
   }
 
   /// Models all settled spans of a stroke again.
   mutating func remodel(_ stroke: StrokeIndex, version: Int) {
-    strokes[stroke].resettle(with: &modeler, version: version)
-    if strokes[stroke].state == .active { strokes[stroke].settle(with: &modeler, version: version) }
+    strokes[stroke].remodel(with: &modeler, version: version)
   }
 
   /// Changes the style of a stroke, and models its ink again.
   mutating func restyle(_ stroke: StrokeIndex, _ style: ToolStyle, version: Int) {
-    strokes[stroke].style = style
-    remodel(stroke, version: version)
+    strokes[stroke].restyle(style, with: &modeler, version: version)
   }
 
   /// Lays out a text and models its ink.
   mutating func model(_ text: inout TextElement) { text.model(options: options, modeler: &modeler) }
-}
-
-extension Stroke {
-  /// Appends the leading events that only move `touch`: no predictions, no revision indices, no times that run backwards.
-  /// - Returns: The number of events that were appended.
-  fileprivate mutating func appendMoves(
-    _ events: Span<TouchEvent>, of touch: TouchID, with modeler: inout SpanModeler, after version: Int
-  ) -> Int {
-    guard !track.hasRevisableSamples else { return 0 }
-    var count = 0
-    while count < events.count {
-      let event = events[count]
-      let isMove = event.phase == .moved && event.touch == touch && !event.predicted && event.index == nil
-      guard isMove, !track.runsBackwards(at: event.time) else { break }
-      _ = track.appendUnnamed(point: event.point, time: event.time, pressure: event.pressure)
-      count += 1
-      if !modeler.plansAhead { settle(with: &modeler, version: version + count) }
-    }
-    // Planning many spans together takes less time than planning them event by event.
-    if modeler.plansAhead, count > 0 {
-      settle(with: &modeler, version: version + count, samplesAhead: SpanModeler.samplesAheadOfMany)
-    }
-    if count > 0, !guesses.isEmpty { guesses.removeAll(keepingCapacity: true) }
-    return count
-  }
 }

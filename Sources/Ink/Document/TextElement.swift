@@ -1,4 +1,5 @@
 import Geometry
+import Lettering
 import TouchLog
 
 /// A text whose letters are drawn as strokes of a pen.
@@ -95,30 +96,5 @@ extension TextLayout.Alignment {
 extension Rect {
   fileprivate func moved(by step: Vector) -> Rect {
     Rect(minX: minX + step.dx, minY: minY + step.dy, maxX: maxX + step.dx, maxY: maxY + step.dy)
-  }
-}
-
-extension SpanModeler {
-  /// Appends the ink of a complete stroke, in points. The style gives the reach of its smoothing in points.
-  mutating func appendCones(of samples: [Sample], style: ToolStyle, to cones: inout [RoundCone]) {
-    let sequence = SampleSequence(samples: samples, guesses: [])
-    var last: SIMD4<Double>?
-    let count = (samples.count + StrokeSpan.sampleCount - 1) / StrokeSpan.sampleCount
-    for span in 0..<count {
-      modelEvenly(span: span, of: sequence, style: style)
-      if span == 0, discs.count == 1 {
-        cones.append(RoundCone(center: Point(discs[0].x, discs[0].y), radius: discs[0].z))
-      }
-      for disc in discs {
-        if let last, disc != last {
-          cones.append(
-            RoundCone(
-              start: Point(last.x, last.y), startRadius: last.z, end: Point(disc.x, disc.y), endRadius: disc.z,
-              bulge: disc.w, continues: cones.last.map { $0.end == Point(last.x, last.y) } ?? false))
-        }
-        last = disc
-      }
-    }
-    if !cones.isEmpty { cones[cones.count - 1].isLast = true }
   }
 }

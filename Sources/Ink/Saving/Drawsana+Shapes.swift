@@ -1,4 +1,5 @@
 import Geometry
+import Lettering
 import TouchLog
 
 extension ShapeElement {
@@ -7,30 +8,30 @@ extension ShapeElement {
     let width = try shape.required("strokeWidth", of: name).number(.positiveLength)
     var points = [try shape.required("a", of: name).point(), try shape.required("b", of: name).point()]
     var look = try ShapeLook(drawsana: shape)
-    let tool: Tool
+    let kind: Shape.Kind
     switch type {
     case .line:
-      tool = try shape["arrowStyle"].map { value throws(LogError) in try ArrowStyle(value).tool } ?? .line
+      kind = try shape["arrowStyle"].map { value throws(LogError) in try ArrowStyle(value).shape } ?? .line
       // Drawsana's arrows end two widths beyond b.
       let step = points[1] - points[0]
-      if tool == .arrow, step.length > 0 { points[1] = points[1] + step * (2 * width / step.length) }
+      if kind == .arrow, step.length > 0 { points[1] = points[1] + step * (2 * width / step.length) }
     case .angle:
-      tool = .angle
+      kind = .angle
       points.append(try shape.required("c", of: name).point())
-    case .ellipse: tool = .ellipse
+    case .ellipse: kind = .ellipse
     case .star:
-      tool = .star
+      kind = .star
       // The points of Drawsana's stars have a distance of 5/8 (square's width − outline's width) from the center, which
       // is outside the square.
       points = DrawsanaSquare(points[0], points[1]).box { ($0 - width) * 0.625 }
     case .ngon:
-      tool = .polygon
+      kind = .polygon
       look.sides = try shape.required("sides", of: name).integer(.corners)
       points = DrawsanaSquare(points[0], points[1]).box { ($0 - width) / 2 }
-    case .rectangle, .pen, .text: tool = .rect
+    case .rectangle, .pen, .text: kind = .rect
     }
     self.init(
-      pen: ToolSettings().pen(of: tool), look: look, points: points, isDragged: true, legs: [], hue: 0)
+      pen: ToolSettings().pen(of: .shape(kind)), look: look, points: points, isDragged: true, legs: [], hue: 0)
     pen.width = width
     pen.color = .solid(try ShapeElement.strokeColor(drawsana: shape, type))
   }
@@ -49,7 +50,7 @@ extension ShapeElement {
 
     init(_ value: JSONValue) throws(LogError) { self = try value.choice() }
 
-    var tool: Tool { .arrow }
+    var shape: Shape.Kind { .arrow }
   }
 }
 

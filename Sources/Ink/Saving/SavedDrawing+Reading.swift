@@ -98,7 +98,7 @@ extension SavedElement.Content {
   init(_ item: JSONValue, _ kind: SavedKind) throws(LogError) {
     switch kind {
     case .stroke: self = .stroke(try SavedStroke(item))
-    case .line, .arrow, .rect, .ellipse, .polygon, .star, .angle: self = .shape(try ShapeElement(item, kind))
+    case .shape(let shape): self = .shape(try ShapeElement(item, shape))
     case .text: self = .text(try TextElement(item))
     case .image: self = .image(try SavedImage(item))
     }
@@ -149,12 +149,12 @@ extension ToolStyle {
 }
 
 extension ShapeElement {
-  fileprivate init(_ item: JSONValue, _ kind: SavedKind) throws(LogError) {
+  fileprivate init(_ item: JSONValue, _ kind: Shape.Kind) throws(LogError) {
     let owner = kind.rawValue
     var points = [try item.required(SavedKey.a, of: owner), try item.required(SavedKey.b, of: owner)]
     if kind == .angle, let end = try item.value(SavedKey.c) { points.append(end) }
     self.init(
-      pen: try ToolStyle(item, kind.tool ?? .line), look: try ShapeLook(item), points: points,
+      pen: try ToolStyle(item, .shape(kind)), look: try ShapeLook(item), points: points,
       isDragged: try item.value(SavedKey.dragged) ?? true, legs: [], hue: try item.value(SavedKey.hue) ?? 0)
   }
 }

@@ -48,7 +48,7 @@ extension SavedElement.Content {
   var kind: SavedKind {
     switch self {
     case .stroke: .stroke
-    case .shape(let shape): SavedKind(shape: shape.pen.tool) ?? .line
+    case .shape(let shape): .shape(shape.kind)
     case .text: .text
     case .image: .image
     }

@@ -1,24 +1,15 @@
 import TouchLog
 
 /// The kinds of saved elements.
-enum SavedKind: String, Sendable, CaseIterable {
-  case stroke, line, arrow, rect, ellipse, polygon, star, angle, text, image
-
-  /// The shape that a tool makes, or nil if it makes something else.
-  init?(shape tool: Tool) {
-    guard tool.product == .shape else { return nil }
-    self.init(rawValue: tool.rawValue)
-  }
-
-  /// The tool that makes elements of this kind, which has the same name, or nil if there are several or none.
-  var tool: Tool? { Tool(rawValue: rawValue) }
+enum SavedKind: Hashable, Sendable {
+  case stroke, shape(Shape.Kind), text, image
 
   /// The keys of elements of this kind, without those of all elements.
   var fields: [FieldSchema] {
     switch self {
     case .stroke: [SavedKey.tool.schema] + SavedKey.pen + SavedKey.stroke
-    case .line, .arrow, .rect, .ellipse, .polygon, .star: SavedKey.pen + SavedKey.shape
-    case .angle: SavedKey.pen + SavedKey.shape + [SavedKey.c.schema]
+    case .shape(.angle): SavedKey.pen + SavedKey.shape + [SavedKey.c.schema]
+    case .shape: SavedKey.pen + SavedKey.shape
     case .text: SavedKey.pen + SavedKey.text
     case .image: SavedKey.image
     }
@@ -26,6 +17,25 @@ enum SavedKind: String, Sendable, CaseIterable {
 
   /// Groups of keys, exactly one of which an element must have.
   var alternatives: [[String]] { self == .image ? [["path"], ["data"]] : [] }
+}
+
+/// The names of kinds in a saved drawing.
+extension SavedKind: RawRepresentable, CaseIterable {
+  static let allCases: [SavedKind] = [.stroke] + Shape.Kind.allCases.map(SavedKind.shape) + [.text, .image]
+
+  init?(rawValue name: String) {
+    guard let kind = SavedKind.allCases.first(where: { $0.rawValue == name }) else { return nil }
+    self = kind
+  }
+
+  var rawValue: String {
+    switch self {
+    case .stroke: "stroke"
+    case .shape(let kind): kind.rawValue
+    case .text: "text"
+    case .image: "image"
+    }
+  }
 }
 
 /// The tools that make strokes.

@@ -50,7 +50,7 @@ struct Gestures: Sendable {
         settings.text ?? "", origin: position, wrap: nil, pen: settings.pen, look: settings.textLook(),
         hue: document.hue)
       active[stroke] = .text(document.begin(.text(text), of: stroke, name: settings.takeID()))
-    case .line, .arrow, .rect, .ellipse, .polygon, .star, .angle:
+    case .shape:
       active[stroke] = .shape(beginShape(stroke, at: position, &settings, &document))
     case .eraser, .pen, .marker: active[stroke] = .eraseWhole(last: position, removed: [])
     }
@@ -60,7 +60,7 @@ struct Gestures: Sendable {
   private func beginShape(
     _ stroke: StrokeIndex, at position: Point, _ settings: inout ToolSettings, _ document: inout Document
   ) -> ElementIndex {
-    if settings.tool == .angle, let angle = openAngle, case .shape(var shape) = document.elements[angle].content {
+    if settings.tool == .shape(.angle), let angle = openAngle, case .shape(var shape) = document.elements[angle].content {
       shape.legs.append(stroke)
       document.setContent(.shape(shape), of: angle)
       document.attach(stroke, to: angle)
@@ -156,7 +156,7 @@ struct Gestures: Sendable {
       return
     }
     record([.presence(element, isPresent: true)], &history)
-    if shape.pen.tool == .angle { openAngle = element }
+    if shape.kind == .angle { openAngle = element }
   }
 
   private mutating func record(_ edits: [Edit], _ history: inout History) {

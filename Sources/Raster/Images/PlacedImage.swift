@@ -1,4 +1,4 @@
-public import Geometry
+import Geometry
 
 /// An image with its placement on a canvas, ready to be drawn.
 ///

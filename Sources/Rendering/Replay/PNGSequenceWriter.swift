@@ -1,6 +1,6 @@
 public import PNG
 import Files
-public import Geometry
+public import Raster
 
 /// Writes one PNG per frame. A frame with a longer duration is written several times.
 public struct PNGSequenceWriter: FilmWriter {

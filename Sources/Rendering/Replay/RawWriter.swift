@@ -1,6 +1,6 @@
 public import PNG
 public import Files
-public import Geometry
+public import Raster
 
 /// Writes frames as raw bytes without a header: red, green, blue and straight alpha of each pixel, rows from the top.
 public struct RawWriter<Sink: ByteSink>: FilmWriter {

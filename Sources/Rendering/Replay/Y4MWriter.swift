@@ -1,6 +1,6 @@
 public import PNG
 public import Files
-public import Geometry
+public import Raster
 
 /// Writes a film as YUV4MPEG2, the format that video encoders read from a pipe: three planes of full size per frame.
 ///

@@ -1,4 +1,3 @@
-public import Geometry
 public import PNG
 public import Rendering
 public import Raster
