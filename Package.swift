@@ -10,7 +10,7 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
 /// All of the library. What uses DoodleKit names its parts too: a target is built anew when one that it names changes,
 /// and a part that it sees through DoodleKit alone would change its layout behind its back.
 let parts: [Target.Dependency] = [
-  "DoodleKit", "Geometry", "Files", "TouchLog", "Ink", "Raster", "Images", "Rendering",
+  "DoodleKit", "Geometry", "Files", "JSON", "TouchLog", "Ink", "Raster", "Images", "Rendering",
 ]
 
 func tests(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
@@ -29,15 +29,16 @@ let package = Package(
     library("Geometry"),
     .target(name: "CProcess"),
     library("Files", ["CProcess"]),
-    library("TouchLog", ["Geometry", "Files"]),
+    library("JSON"),
+    library("TouchLog", ["Geometry", "Files", "JSON"]),
     library("Ink", ["Geometry", "TouchLog"]),
     .target(name: "CRaster"),
     library("Raster", ["Geometry", "CRaster"]),
     .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev", "zlib1g-dev"])]),
     .target(name: "CHash"),
     .target(name: "CPNG", dependencies: ["CLibPNG"], linkerSettings: [.linkedLibrary("z"), .linkedLibrary("m")]),
-    library("Images", ["Geometry", "Files", "Raster", "CPNG", "CHash"]),
-    library("Rendering", ["Geometry", "TouchLog", "Ink", "Raster", "Images"]),
+    library("Images", ["Geometry", "Files", "JSON", "Raster", "CPNG", "CHash"]),
+    library("Rendering", ["Geometry", "JSON", "TouchLog", "Ink", "Raster", "Images"]),
     library("DoodleKit", ["Geometry", "Files", "TouchLog", "Ink", "Raster", "Images", "Rendering"]),
     .executableTarget(name: "doodle", dependencies: parts + ["CProcess"], swiftSettings: strict),
     // What `make bench` runs.
@@ -55,6 +56,7 @@ let package = Package(
       swiftSettings: [.treatAllWarnings(as: .error)]),
     tests("GeometryTests"),
     tests("FilesTests"),
+    tests("JSONTests"),
     tests("TouchLogTests"),
     tests("InkTests"),
     tests("RasterTests", ["CRaster"]),

@@ -18,7 +18,7 @@ import Testing
     #expect(try file.read(into: &bytes, atMost: 100) == 4)
     #expect(bytes == Array("one\ntwo\n".utf8))
     try writer.truncate(atOffset: 3)
-    #expect(throws: FileError(operation: .read, path: path, code: FileError.wasCutOff)) {
+    #expect(throws: FileError(operation: .read, path: path, code: FileError.wasTruncated)) {
       try file.read(into: &bytes, atMost: 100)
     }
     try writer.truncate(atOffset: 8)

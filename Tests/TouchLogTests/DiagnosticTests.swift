@@ -19,7 +19,7 @@ import TouchLog
       error.description
         == "a.jsonl:1:4: error: the control character U+001B must be written as \\u001B in a string\n{\"a␛é\":\"␉\u{FFFD}\",\"phase\":\"\\u001b[2J\"}\n   ^"
     )
-    let place = LogPlace(file: "a\u{1B}b", line: 1, column: 1)
+    let place = LogLocation(file: "a\u{1B}b", line: 1, column: 1)
     #expect(place.diagnostic(.warning, message: "x\ny").description == "a␛b:1:1: warning: x␊y")
   }
 
@@ -36,7 +36,7 @@ import TouchLog
   }
 
   @Test func `GitHub's form escapes what its runner reads`() {
-    let place = LogPlace(file: "a,b:c%.jsonl", line: 2, column: 3)
+    let place = LogLocation(file: "a,b:c%.jsonl", line: 2, column: 3)
     #expect(
       place.diagnostic(.error, message: "50%: a,\r\nb").github
         == "::error file=a%2Cb%3Ac%25.jsonl,line=2,col=3::50%25: a,%0D%0Ab")

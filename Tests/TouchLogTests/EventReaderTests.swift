@@ -28,7 +28,7 @@ import TouchLog
           try outcomes(reader)
             == read(text).map { outcome in
               guard var error = outcome.error else { return outcome }
-              error.place.file = "a"
+              error.location.file = "a"
               return .error(error)
             })
       case .uitouch: #expect(try outcomes(try #require(reader as? UITouchReader)) == [])

@@ -10,7 +10,7 @@ import TouchLog
     #expect(try onlyEvent(line(63)) == .command(LogCommand.undo(count: 1)))
     let error = try onlyError(line(64))
     #expect(error?.reason == .nestedTooDeep(limit: 64))
-    #expect(error?.place.column == 25 + 63)
+    #expect(error?.location.column == 25 + 63)
     #expect(try onlyError(line(200_000))?.reason == .nestedTooDeep(limit: 64))
   }
 
@@ -28,9 +28,9 @@ import TouchLog
     let all = try read(text, chunk: chunk)
     #expect(all.map(\.event) == [undo, nil, nil, undo])
     #expect(all[1].error?.reason == .lineTooLong(limit: limit))
-    #expect(all.compactMap { $0.error?.place.line } == [2, 3])
-    #expect(all[1].error?.place.excerpt == all[2].error?.place.excerpt)
-    #expect(all[1].error?.place.column == 1)
+    #expect(all.compactMap { $0.error?.location.line } == [2, 3])
+    #expect(all[1].error?.location.excerpt == all[2].error?.location.excerpt)
+    #expect(all[1].error?.location.column == 1)
   }
 
   @Test(arguments: ["", "\n", "\n\n", "\n{\"command\":\"undo\"}"])

@@ -126,7 +126,7 @@ import TouchLog
 
   @Test(arguments: bad) func `a bad line is refused at the very byte`(bad: Bad) throws {
     let error = try #require(try onlyError(bad.text))
-    #expect(error.place.line == 1 && error.place.column == bad.column, "\(error)")
+    #expect(error.location.line == 1 && error.location.column == bad.column, "\(error)")
     #expect(error.reason.description.contains(bad.says), "\(error)")
   }
 
@@ -137,8 +137,8 @@ import TouchLog
     let whole = try read(text)
     #expect(whole.count == 2 * all.count + 1)
     for (index, bad) in all.enumerated() {
-      #expect(whole[2 * index].error?.place.line == 2 * index + 1)
-      #expect(whole[2 * index].error?.place.column == bad.column)
+      #expect(whole[2 * index].error?.location.line == 2 * index + 1)
+      #expect(whole[2 * index].error?.location.column == bad.column)
       #expect(whole[2 * index + 1].event == .command(LogCommand.undo(count: 1)))
     }
     for chunk in [1, 2, 3, 7, 4096] {
@@ -149,7 +149,7 @@ import TouchLog
   @Test func `a header is only the first line that is not blank`() throws {
     let error = try read("\n{\"doodle\":1}\n\n{\"doodle\":1}\n")[1].error
     #expect(error?.reason == .headerNotFirst)
-    #expect(error?.place.line == 4 && error?.place.column == 11)
+    #expect(error?.location.line == 4 && error?.location.column == 11)
   }
 
   @Test(
@@ -161,8 +161,8 @@ import TouchLog
   func `bytes that are not UTF-8 are refused`(bytes: [UInt8], offset: Int) throws {
     let line = Array("{\"command\":\"".utf8) + bytes + Array("\"}".utf8)
     let error = try #require(try read(line).first?.error)
-    #expect(error.reason == .notUTF8(bytes[offset]))
-    #expect(error.place.column == 13 + offset)
+    #expect(error.reason == .syntax(.notUTF8(bytes[offset])))
+    #expect(error.location.column == 13 + offset)
     #expect(error.description.utf8.allSatisfy { $0 != 0 })
   }
 }

@@ -130,12 +130,12 @@ import TouchLog
     for chunk in [1, 5, .max] {
       var reader = LogReader(MemorySource(Array(text.utf8), chunk: chunk), name: "a.jsonl")
       _ = try reader.next()
-      #expect(reader.place.line == 2 && reader.place.column == 22)
+      #expect(reader.location.line == 2 && reader.location.column == 22)
       _ = try reader.next()
-      #expect(reader.place.line == 4 && reader.place.column == 14)
+      #expect(reader.location.line == 4 && reader.location.column == 14)
       #expect(try reader.next() == nil)
       #expect(
-        reader.place.diagnostic(.warning, message: "nothing to undo").description == """
+        reader.location.diagnostic(.warning, message: "nothing to undo").description == """
           a.jsonl:4:14: warning: nothing to undo
            {"command": "undo"}
                        ^

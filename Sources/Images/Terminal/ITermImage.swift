@@ -1,4 +1,5 @@
 import Files
+import JSON
 
 /// Pictures by iTerm2's inline images protocol: a PNG in base64 within one escape sequence.
 public enum ITermImage {

@@ -1,4 +1,5 @@
 import Files
+import JSON
 
 /// Pictures by the terminal graphics protocol of kitty: a PNG in base64, in parts of at most 4096 bytes.
 public enum KittyImage {

@@ -1,6 +1,7 @@
 import Files
 import Geometry
 import Images
+import JSON
 import Raster
 
 /// A picture that a document holds.

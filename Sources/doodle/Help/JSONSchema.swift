@@ -100,14 +100,11 @@ enum JSONSchema {
     }
   }
 
-  private static func range(_ allowed: LogError.Allowed?) -> [JSON.Member] {
-    switch allowed {
-    case .atLeast(let least): [JSON.Member(name: "minimum", value: .number(least))]
-    case .between(let least, let most):
-      [JSON.Member(name: "minimum", value: .number(least)), JSON.Member(name: "maximum", value: .number(most))]
-    case .positive(let most):
-      [JSON.Member(name: "exclusiveMinimum", value: 0), JSON.Member(name: "maximum", value: .number(most))]
-    case nil: []
-    }
+  private static func range(_ allowed: NumberRange?) -> [JSON.Member] {
+    guard let allowed else { return [] }
+    let lower = allowed.excludesLower ? "exclusiveMinimum" : "minimum"
+    var members = [JSON.Member(name: lower, value: .number(allowed.lower))]
+    if allowed.upper.isFinite { members.append(JSON.Member(name: "maximum", value: .number(allowed.upper))) }
+    return members
   }
 }

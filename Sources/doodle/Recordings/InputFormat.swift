@@ -87,7 +87,7 @@ extension SavedDrawing {
 
 /// What follows the drawing in a file that is one.
 struct NoEvents: EventReader {
-  let place: LogPlace
+  let location: LogLocation
 
   mutating func next() throws(LogReadError) -> LogEvent? { nil }
 }

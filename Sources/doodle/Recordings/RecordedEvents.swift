@@ -6,7 +6,7 @@ struct RecordedEvents {
   /// All events that the drawing took.
   let events: [LogEvent]
   /// Where each of them stands, if that was asked for.
-  let places: [LogPlace]
+  let places: [LogLocation]
   /// The canvas of the whole recording, on which each moment of it is shown.
   let layout: CanvasLayout
   /// A picture below the ink, of the layout's size.
@@ -24,7 +24,7 @@ struct RecordedEvents {
     if let backdrop { request.size = backdrop.size(request, header) }
     var drawing = Drawing(options: options.modelOptions(scale: request.scale(header: header)))
     var events: [LogEvent] = []
-    var places: [LogPlace] = []
+    var places: [LogLocation] = []
     while let event = try recording.next() {
       let skipped = recording.skippedCount
       try recording.apply(event, to: &drawing)

@@ -50,7 +50,7 @@ extension Recording {
       switch error {
       case .file(let error): throw .file(error)
       case .malformed(let error):
-        try refuse(error.place, error.reason.description, isLimit: error.reason.isLimit)
+        try refuse(error.location, error.reason.description, isLimit: error.reason.isLimit)
         return nil
       }
     }

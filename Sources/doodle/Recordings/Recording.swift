@@ -9,8 +9,8 @@ struct Recording {
   private var reader: any EventReader
   private let source: WatchedSource
   /// Events that were looked at before their turn, and where the last of those stands that had it.
-  private var peeked: [(event: LogEvent, place: LogPlace)] = []
-  private var peekedPlace: LogPlace?
+  private var peeked: [(event: LogEvent, place: LogLocation)] = []
+  private var peekedPlace: LogLocation?
   /// Touches that were read together, and how many of them have had their turn.
   private var touches: [TouchEvent] = []
   private var taken = 0
@@ -50,8 +50,8 @@ struct Recording {
     switch known {
     case .drawing(let format):
       isDrawing = true
-      let place = LogPlace(file: shownName(path), line: 1, column: 1)
-      reader = NoEvents(place: place)
+      let place = LogLocation(file: shownName(path), line: 1, column: 1)
+      reader = NoEvents(location: place)
       // As though a log went on from it that has no more events.
       opened = (path, try SavedDrawing(reading: source, after: beginning, path, format))
       peeked = [(.command(.open(path: path)), place)]
@@ -121,7 +121,7 @@ struct Recording {
         switch error {
         case .file(let error): throw .file(error)
         case .malformed(let error):
-          try refuse(error.place, error.reason.description, isLimit: error.reason.isLimit)
+          try refuse(error.location, error.reason.description, isLimit: error.reason.isLimit)
         }
       }
     }
@@ -134,8 +134,8 @@ struct Recording {
   }
 
   /// Where the event last read stands.
-  var place: LogPlace {
-    peekedPlace ?? (taken > 0 ? reader.place(ofTouch: taken - 1) : reader.place)
+  var place: LogLocation {
+    peekedPlace ?? (taken > 0 ? reader.location(ofTouch: taken - 1) : reader.location)
   }
 
   /// Applies the next event to a drawing, and with it the touches that were read together; false at the end.
@@ -203,7 +203,7 @@ struct Recording {
     }
   }
 
-  private mutating func warn(_ place: LogPlace, _ message: String) {
+  private mutating func warn(_ place: LogLocation, _ message: String) {
     warningCount += 1
     progress?.finish()
     messages.report(place.diagnostic(.warning, message: message))
@@ -211,7 +211,7 @@ struct Recording {
 
   /// - Parameter isLimit: Whether the line is refused only for being too much.
   mutating func refuse(
-    _ place: LogPlace, _ message: String, isLimit: Bool = false
+    _ place: LogLocation, _ message: String, isLimit: Bool = false
   ) throws(CommandError) {
     progress?.finish()
     let diagnostic = place.diagnostic(.error, message: message)

@@ -79,7 +79,7 @@ import TouchLog
     let error = try #require(throws: LogError.self) {
       try SavedDrawing(Array(bad.text.utf8), name: "a.json", format: .drawing)
     }
-    #expect([error.place.line, error.place.column] == bad.place, "\(error)")
+    #expect([error.location.line, error.location.column] == bad.place, "\(error)")
     #expect(error.description.hasPrefix("a.json:\(bad.place[0]):\(bad.place[1]): error: "))
     #expect(error.reason.description.contains(bad.says), "\(error.reason.description)")
   }

@@ -246,7 +246,7 @@ import TouchLog
   ])
   func `what is wrong is named with its place`(shape: String, column: Int, says: String) throws {
     let error = try #require(throws: LogError.self) { try drawing("\n" + shape) }
-    #expect(error.place.line == 2 && error.place.column == column, "\(error)")
+    #expect(error.location.line == 2 && error.location.column == column, "\(error)")
     #expect(error.reason.description.hasPrefix(says), "\(error.reason.description)")
   }
 }

@@ -89,7 +89,7 @@ import TouchLog
     ),
   ]) func `what is wrong is shown at its line and column`(text: String, line: Int, column: Int, says: String) throws {
     let error = try #require(try read(text).first?.error)
-    #expect(error.place.line == line && error.place.column == column, "\(error)")
+    #expect(error.location.line == line && error.location.column == column, "\(error)")
     #expect(error.description.contains(says), "\(error)")
     for chunk in [1, 3] { #expect(try read(text, chunk: chunk) == read(text)) }
   }
@@ -107,11 +107,11 @@ import TouchLog
       MemorySource(Array("[{\"location\":[0,0],\n  \"phase\":1},\n{\"phase\":0, \"location\":[0,0]}]".utf8), chunk: 4),
       name: "a")
     _ = try reader.next()
-    #expect(reader.place.line == 2 && reader.place.column == 11)
+    #expect(reader.location.line == 2 && reader.location.column == 11)
     _ = try reader.next()
-    #expect(reader.place.line == 3 && reader.place.column == 10)
+    #expect(reader.location.line == 3 && reader.location.column == 10)
     #expect(try reader.next() == nil)
-    #expect(reader.place.line == 3 && reader.place.column == 10)
+    #expect(reader.location.line == 3 && reader.location.column == 10)
   }
 
   static let corpus = ProcessInfo.processInfo.environment["DOODLE_CORPUS"]

@@ -1,0 +1,2 @@
+// `JSONValue`, `JSONKind` and `JSONError` are part of this module's interface.
+@_exported public import JSON
