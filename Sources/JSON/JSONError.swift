@@ -3,7 +3,7 @@ public enum JSONError: Error, Hashable, Sendable {
   /// The byte at which an ill-formed UTF-8 character begins.
   case notUTF8(UInt8)
   case unexpected(Found, expected: Expected)
-  /// A control character stands in a string without an escape.
+  /// A string has a control character without an escape.
   case controlCharacter(UInt8)
   /// An escape gives one half of a UTF-16 surrogate pair.
   case loneSurrogate(UInt16)
@@ -14,7 +14,7 @@ public enum JSONError: Error, Hashable, Sendable {
   /// An object has this key twice.
   case duplicateKey(String)
 
-  /// What stands where something else was expected.
+  /// What was found where something else was expected.
   public enum Found: Hashable, Sendable {
     case endOfLine
     case endOfFile

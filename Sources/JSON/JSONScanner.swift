@@ -160,7 +160,7 @@ extension JSONScanner {
     }
   }
 
-  /// What stands at an offset.
+  /// Describes the byte or character at an offset.
   private func found(_ bytes: Span<UInt8>, at offset: Int) -> JSONError.Found {
     if offset >= bytes.count { return .endOfFile }
     let byte = bytes[offset]

@@ -2,9 +2,9 @@ import Files
 import Foundation
 import Testing
 
-/// Files that are read while they are written.
+/// Files that are read while other programs write to them.
 @Suite struct FollowedFileTests {
-  @Test func `what is appended comes, and a file that is cut off is an error`() throws {
+  @Test func `appended bytes are read, and a truncated file is an error`() throws {
     let scratch = try Scratch()
     let path = scratch.path("a")
     try Data("one\n".utf8).write(to: URL(filePath: path))

@@ -5,7 +5,7 @@ import Testing
 
 struct Base64Tests {
   @Test(arguments: 0..<4 as Range<UInt64>)
-  func `any bytes are encoded as Foundation does, and decoded again`(seed: UInt64) throws {
+  func `bytes are encoded as Foundation encodes them, and decode again`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     for count in Array(0..<200) + [65_536] {
       let bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -16,7 +16,7 @@ struct Base64Tests {
   }
 
   @Test(arguments: 0..<8 as Range<UInt64>)
-  func `text that is nearly base64 is taken only where Foundation takes it`(seed: UInt64) throws {
+  func `text that is nearly base64 is accepted only if Foundation accepts it`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let characters = Array("AZaz09+/==Qg \n-_*".utf8)
     var taken = 0
@@ -48,11 +48,11 @@ struct Base64Tests {
       ("QUJDQUJ=", .unusedBits(offset: 6)),
       ("é===", .invalidCharacter(0xC3, offset: 0)),
     ] as [(String, Base64Error)])
-  func `what is wrong is told with its place`(text: String, error: Base64Error) {
+  func `an error has its offset`(text: String, error: Base64Error) {
     #expect(throws: error) { try Base64.decoded(Array(text.utf8).span) }
   }
 
-  @Test func `a message names the character and where it stands`() {
+  @Test func `a message names the character and its position`() {
     let message = "\(Base64Error.invalidCharacter(UInt8(ascii: "-"), offset: 6))"
     #expect(message.contains("\"-\"") && message.contains("character 7"))
     #expect("\(Base64Error.invalidCharacter(10, offset: 0))".contains("byte 10"))

@@ -8,7 +8,7 @@ import TouchLog
     try JSONDocument(Array(text.utf8), name: "a.json").root
   }
 
-  /// A random text, with white space wherever it may be.
+  /// A random text with white space wherever it is allowed.
   private func text(_ random: inout SeededRandom, depth: Int = 0) -> String {
     func space() -> String { ["", "", " ", "\n", "\r\n\t"].randomElement(using: &random)! }
     func list(_ count: Int, _ item: (Int, inout SeededRandom) -> String) -> String {
@@ -30,7 +30,7 @@ import TouchLog
     }
   }
 
-  /// Whether a value is what Foundation reads.
+  /// Whether a value equals the one that Foundation reads.
   private func isSame(_ value: JSONValue, _ other: Any) throws -> Bool {
     switch value.kind {
     case .null: return other is NSNull
@@ -51,14 +51,15 @@ import TouchLog
     }
   }
 
-  @Test(arguments: 0..<200 as Range<UInt64>) func `a document holds what Foundation reads`(seed: UInt64) throws {
+  @Test(arguments: 0..<200 as Range<UInt64>) func `a document has the values that Foundation reads`(seed: UInt64) throws
+  {
     var random = SeededRandom(seed: seed)
     let text = text(&random)
     let other = try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
     #expect(try isSame(document(text), other), "\(text)")
   }
 
-  @Test func `every value knows its line and column, a byte-order mark left out`() throws {
+  @Test func `values have a line and column, not counting a byte-order mark`() throws {
     let text = "\u{FEFF}{\n  \"a\": [1,\n 22, {\"é\":\"x\", \"b\":null}]\r\n}"
     let root = try document(text)
     #expect(root.location.line == 1 && root.location.column == 1)
@@ -72,14 +73,16 @@ import TouchLog
 
   struct Bad: Sendable, CustomTestStringConvertible {
     var text: String
-    var place: [Int]
-    var says: String
+    /// Line and column.
+    var location: [Int]
+    /// A part of the message.
+    var message: String
     var testDescription: String { text }
 
-    init(_ text: String, _ line: Int, _ column: Int, _ says: String) {
+    init(_ text: String, _ line: Int, _ column: Int, _ message: String) {
       self.text = text
-      place = [line, column]
-      self.says = says
+      location = [line, column]
+      self.message = message
     }
   }
 
@@ -88,8 +91,8 @@ import TouchLog
     Bad("\n\n x", 3, 2, "expected a JSON value, found \"x\""),
     Bad("{}\n{}", 2, 1, "expected the end of the file, found \"{\""),
     Bad("[1,\n2,]", 2, 3, "expected a JSON value, found \"]\""),
-    Bad("{\"a\":1,\n\"a\":2}", 2, 1, "the key \"a\" stands twice"),
-    Bad("{\"a\":{\"b\":1},\n\"c\":{\"b\":1,\"\\u0062\":2}}", 2, 12, "stands twice"),
+    Bad("{\"a\":1,\n\"a\":2}", 2, 1, "the key \"a\" appears twice"),
+    Bad("{\"a\":{\"b\":1},\n\"c\":{\"b\":1,\"\\u0062\":2}}", 2, 12, "appears twice"),
     Bad("{\"a\":[{}, {}\n}", 2, 1, "expected \",\" or \"]\", found \"}\""),
     Bad("{\"a\"\n", 2, 1, "expected \":\" after the key, found the end of the file"),
     Bad("\"a\nb\"", 1, 3, "control character"),
@@ -98,19 +101,19 @@ import TouchLog
     Bad(String(repeating: "[", count: 65) + String(repeating: "]", count: 65), 1, 65, "nested more than 64 deep"),
     Bad(String(repeating: "{\"a\":", count: 64) + "[1]" + String(repeating: "}", count: 64), 1, 321, "64 deep"),
   ])
-  func `what is wrong has its place`(bad: Bad) throws {
+  func `an error has a line and column`(bad: Bad) throws {
     let error = try #require(throws: LogError.self) { try document(bad.text) }
-    #expect([error.location.line, error.location.column] == bad.place)
-    #expect(error.reason.description.contains(bad.says), "\(error.reason.description)")
+    #expect([error.location.line, error.location.column] == bad.location)
+    #expect(error.reason.description.contains(bad.message), "\(error.reason.description)")
   }
 
-  @Test func `values may be nested 64 deep`() throws {
+  @Test func `values can be nested 64 deep`() throws {
     var value = try document(String(repeating: "[", count: 64) + String(repeating: "]", count: 64))
     for _ in 1..<64 { value = try #require(value.elements.first) }
     #expect(value.count == 0 && value.kind == .array)
   }
 
-  @Test func `a file over the limit is not read`() throws {
+  @Test func `a file over the limit is refused`() throws {
     let error = try #require(throws: LogError.self) {
       try JSONDocument([10] + [UInt8](repeating: 32, count: LogLimits.documentBytes), name: "a")
     }
@@ -127,9 +130,10 @@ import TouchLog
     (#"{"n":5,"p":[1]}"#, #""p" must be a point, [x,y] or {"x":…,"y":…}, not an array of 1"#, 12),
     (#"{"n":5,"p":[1,true]}"#, #""p" must be a point, [x,y] or {"x":…,"y":…}, not a boolean"#, 15),
     (#"{"n":5,"p":[1,1e400]}"#, #""p" is 1e400, outside the range of Double; numbers go to about ±1.8e308"#, 15),
-    (#"{"n":5,"p":[1,2],"c":"gren"}"#, #""c" is "gren", which is no color; did you mean "green"?"#, 22),
+    (#"{"n":5,"p":[1,2],"c":"gren"}"#, #""c" is "gren", which is not a color; did you mean "green"?"#, 22),
   ])
-  func `a value of a wrong type or range is refused where it stands`(text: String, says: String, column: Int) throws {
+  func `a value of a wrong type or range is refused at its location`(text: String, message: String, column: Int) throws
+  {
     let error = try #require(throws: LogError.self) {
       let root = try document(text)
       try root.checkIsObject()
@@ -137,7 +141,7 @@ import TouchLog
       _ = try root.required("p", of: "it").numbers(counts: 2...2, expected: .point)
       let _: Color = try root.required("c", of: "it").color { Color($0) }
     }
-    #expect(error.reason.description.hasPrefix(says), "\(error.reason.description)")
+    #expect(error.reason.description.hasPrefix(message), "\(error.reason.description)")
     #expect(error.location.column == column)
   }
 
@@ -146,7 +150,7 @@ import TouchLog
     ("[", [], false), (" \n", [], true), ("{\"a\":1}\n{\"b\":2}", ["a"], false), ("{\"a\":01,\"b\":2}", ["a"], false),
     ("{\"a", [], true),
   ])
-  func `a beginning shows the first keys, and whether more may come`(text: String, keys: [String], isOpen: Bool) {
+  func `a prefix gives the first keys, and whether more can follow`(text: String, keys: [String], isOpen: Bool) {
     let prefix = JSONPrefix(Array(text.utf8))
     #expect(prefix.keys.map(\.name) == keys)
     #expect(prefix.isOpen == isOpen)

@@ -1,4 +1,5 @@
-import Files
+// `JSONValue`, `JSONKind` and `JSONError` are part of this module's interface.
+@_exported public import JSON
 
 extension JSONDocument {
   /// Reads a file.

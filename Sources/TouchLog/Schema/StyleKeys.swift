@@ -47,7 +47,7 @@ public enum StyleKeys {
   public static let taper = StyleKey<Taper>(
     FieldSchema(
       "taper", .either([.number(.length), .pair(.length)]),
-      "the lengths over which the start and the end of the ink narrow to nothing; a single number is for both",
+      "the lengths over which the start and the end of the ink narrow to nothing, each or both",
       unit: "points", default: "0")
   ) { token, bytes, key throws(Fault) in
     if token.kind == .number {

@@ -95,6 +95,9 @@ public struct FieldSchema: Sendable {
     self.init([name], value, isRequired: isRequired, meaning, unit: unit, default: defaultValue)
   }
 
+  /// The meaning with the unit, for example "the width of the ink, in points".
+  public var summary: String { meaning + (unit.map { ", in \($0)" } ?? "") }
+
   /// This key as a required one.
   public var required: FieldSchema { FieldSchema(names, value, isRequired: true, meaning, unit: unit) }
 }

@@ -1,4 +1,4 @@
-/// The templates of the touch lines so far: their keys, with everything that stands between the values.
+/// The templates of the touch lines so far: their keys, with all text between the values.
 ///
 /// The lines of a log are nearly all alike except for their values. Each path through this tree is a template: texts
 /// with a value after each. A line that has these texts only needs its values read (speculative parsing: Li et al.,

@@ -56,7 +56,7 @@ enum ShortNumber {
     return Double(Int64(truncatingIfNeeded: high &* 100_000_000 &+ low)) / (scale(whole) * 1e8)
   }
 
-  /// The divisor of eight digits whose point stands after `whole` bits.
+  /// The divisor of eight digits whose decimal point comes after `whole` bits.
   @inline(__always) private static func scale(_ whole: UInt64) -> Double {
     powers[8 &- Int(truncatingIfNeeded: whole &>> 3)]
   }

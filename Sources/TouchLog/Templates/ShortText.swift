@@ -66,7 +66,7 @@ struct LastTouch {
     count > 0 && short.matches(first, next)
   }
 
-  /// The end of the long notation if it stands at `start`; nil otherwise.
+  /// The end of the long notation if it begins at `start`; nil otherwise.
   func longEnd(in bytes: Span<UInt8>, from start: Int) -> Int? {
     guard !long.isEmpty, long.count <= bytes.count - start else { return nil }
     for index in long.indices where long[index] != bytes[start + index] { return nil }

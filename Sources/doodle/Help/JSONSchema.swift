@@ -48,7 +48,7 @@ enum JSONSchema {
     var properties: [JSON.Member] = []
     for field in object.fields {
       for (index, name) in field.names.enumerated() {
-        let meaning = index == 0 ? field.meaning : "the same as \(field.names[0])"
+        let meaning = index == 0 ? field.summary : "the same as \(field.names[0])"
         // Where a key may be missing, null stands for that.
         let value = members(of: field.isRequired ? field.value : .either([field.value, .null]))
         properties.append(

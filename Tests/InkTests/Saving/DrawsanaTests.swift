@@ -228,7 +228,7 @@ import TouchLog
     (#"{"type":"Line","a":[1,2],"b":[3,4],"strokeWidth":1}"#, 1, #""Line" must come with "strokeColor""#),
     (
       #"{"type":"Line","a":[1,2],"b":[3,4],"strokeWidth":1,"strokeColor":"x"}"#, 66,
-      #""strokeColor" is "x", which is no color"#
+      #""strokeColor" is "x", which is not a color"#
     ),
     (
       ##"{"type":"Line","a":[1,2],"b":[3,4],"strokeWidth":1,"strokeColor":"#000","capStyle":3}"##, 84,

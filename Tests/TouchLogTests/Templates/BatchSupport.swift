@@ -1,12 +1,12 @@
 import Files
 import TouchLog
 
-/// What a reader said where touches were read together as far as it had them at hand.
-struct Together {
+/// The results of a reader whose touches are read in batches where possible.
+struct Batches {
   var outcomes: [Outcome] = []
-  /// Of the events, in order.
-  var places: [LogLocation] = []
-  /// How many of the events `nextTouches` gave.
+  /// The locations of the events, in order.
+  var locations: [LogLocation] = []
+  /// The number of events that `nextTouches` gave.
   var count = 0
 
   init(_ bytes: [UInt8], chunk: Int = .max) throws(FileError) {
@@ -16,14 +16,14 @@ struct Together {
       reader.nextTouches(into: &touches)
       for (index, touch) in touches.enumerated() {
         outcomes.append(.event(.touch(touch)))
-        places.append(reader.location(ofTouch: index))
+        locations.append(reader.location(ofTouch: index))
       }
       count += touches.count
       if !touches.isEmpty { continue }
       do throws(LogReadError) {
         guard let event = try reader.next() else { return }
         outcomes.append(.event(event))
-        places.append(reader.location)
+        locations.append(reader.location)
       } catch {
         switch error {
         case .malformed(let error): outcomes.append(.error(error))
@@ -36,7 +36,8 @@ struct Together {
   init(_ lines: [String]) throws { try self.init(Array(lines.joined(separator: "\n").utf8)) }
 }
 
-/// What each line says by itself, which no line before it can have prepared; the places are those in the whole.
+/// The results of reading each line alone, without the templates of lines before it. Line numbers are those in the
+/// whole log.
 func readAlone(_ lines: [[UInt8]]) throws -> [Outcome] {
   var all: [Outcome] = []
   for (index, line) in lines.enumerated() {
@@ -53,7 +54,7 @@ func readAlone(_ lines: [[UInt8]]) throws -> [Outcome] {
 }
 
 extension [Outcome] {
-  /// Where they first differ from others, and how; 0 and -0 differ too, which `==` does not tell apart.
+  /// The first difference from others in words; nil if there is none. Tells 0 from -0, unlike `==`.
   func firstDifference(from others: [Outcome]) -> String? {
     for (index, (one, other)) in zip(self, others).enumerated() where "\(one)" != "\(other)" {
       return "\(index): \(one) is not \(other)"

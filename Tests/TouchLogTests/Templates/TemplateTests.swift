@@ -2,10 +2,10 @@ import TestSupport
 import Testing
 import TouchLog
 
-/// Lines of all shapes, known or not, right or wrong.
-@Suite struct ShapeTests {
-  /// Ways to write touch lines: `$p`, `$i`, `$n` and `$o` stand for a phase, a touch, a number and any value.
-  static let shapes = [
+/// Lines of known and unknown templates, valid and invalid.
+@Suite struct TemplateTests {
+  /// Notations of touch lines. `$p`, `$i`, `$n` and `$o` stand for a phase, a touch, a number and any value.
+  static let notations = [
     #"{"phase":$p,"touch":$i,"x":$n,"y":$n,"pressure":$n,"time":$n}"#,
     #"{"time":$n,"pressure":$n,"y":$n,"x":$n,"touch":$i,"phase":$p}"#,
     #"{"phase":$p,"point":[$n,$n],"force":$n,"timestamp":$n,"touchIdentifier":$i}"#,
@@ -55,20 +55,20 @@ import TouchLog
     let alphabet = Array("{}[]\":,\\/utn0123456789eE+-. \tabxy\r\u{1}".utf8) + [0x80, 0xC3, 0xFF]
     var line = line
     for _ in 0..<Int.random(in: 1...3, using: &random) where !line.isEmpty {
-      let place = Int.random(in: 0..<line.count, using: &random)
+      let index = Int.random(in: 0..<line.count, using: &random)
       switch Int.random(in: 0..<3, using: &random) {
-      case 0: line[place] = alphabet.randomElement(using: &random)!
-      case 1: line.insert(alphabet.randomElement(using: &random)!, at: place)
-      default: line.remove(at: place)
+      case 0: line[index] = alphabet.randomElement(using: &random)!
+      case 1: line.insert(alphabet.randomElement(using: &random)!, at: index)
+      default: line.remove(at: index)
       }
     }
     return line
   }
 
   @Test(arguments: 0..<24 as Range<UInt64>)
-  func `every line says among others what it says alone, to the last bit and the last column`(seed: UInt64) throws {
+  func `every line gives the same result among others as alone, to the last bit and column`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
-    let shapes = (0..<4).map { _ in Self.shapes.randomElement(using: &random)! } + Self.shapes.prefix(3)
+    let shapes = (0..<4).map { _ in Self.notations.randomElement(using: &random)! } + Self.notations.prefix(3)
     let lines = (0..<400).map { _ in
       let line = fill(shapes.randomElement(using: &random)!, &random)
       return Int.random(in: 0..<6, using: &random) == 0 ? mutate(line, &random) : line
@@ -77,29 +77,29 @@ import TouchLog
     let text = Array(lines.joined(separator: [0x0A]))
     for chunk in [.max, 1000, 61] {
       #expect(try read(text, chunk: chunk).firstDifference(from: alone) == nil)
-      let together = try Together(text, chunk: chunk)
-      #expect(together.outcomes.firstDifference(from: alone) == nil)
-      // Else this would compare nothing.
-      if chunk == .max { #expect(together.count >= 20) }
+      let batches = try Batches(text, chunk: chunk)
+      #expect(batches.outcomes.firstDifference(from: alone) == nil)
+      // Otherwise the comparison would be empty.
+      if chunk == .max { #expect(batches.count >= 20) }
     }
   }
 
   @Test(arguments: ["", " ", "\r", " \t\r"])
-  func `what stands between values is part of the shape`(end: String) throws {
+  func `white space between values is part of the template`(end: String) throws {
     for (colon, comma) in [("", ""), (" ", ""), (" ", " "), ("  ", "\t"), ("     ", String(repeating: " ", count: 50))]
     {
       let lines = (0..<40).map { i in
         "{\"phase\":\(colon)\"moved\",\(comma)\"x\":\(colon)\(i),\(comma)\"y\":\(colon)\(i).25}\(end)"
       }
-      let together = try Together(lines)
+      let batches = try Batches(lines)
       #expect(
-        together.outcomes
+        batches.outcomes
           == (0..<40).map { .event(.touch(TouchEvent(phase: .moved, point: .init(Double($0), Double($0) + 0.25)))) })
-      #expect(together.count >= 30)
+      #expect(batches.count >= 30)
     }
   }
 
-  @Test func `keys in any order, another on each line, are read all the same`() throws {
+  @Test func `keys in a different order on each line are read`() throws {
     var random = SeededRandom(seed: 7)
     let lines = (0..<5000).map { i in
       let members = [
@@ -108,7 +108,7 @@ import TouchLog
       ]
       return "{" + members.shuffled(using: &random).joined(separator: ",") + "}"
     }
-    let all = try Together(lines).outcomes
+    let all = try Batches(lines).outcomes
     #expect(
       all
         == (0..<5000).map { i in
@@ -120,13 +120,13 @@ import TouchLog
         })
   }
 
-  @Test func `a line of a known shape can be too long as well`() throws {
+  @Test func `a line of a known template can be too long`() throws {
     func line(_ count: Int) -> String {
       let empty = "{\"phase\":\"moved\",\"own\":\"\",\"x\":1,\"y\":2}"
       return empty.replacing("\"\"", with: "\"" + String(repeating: "a", count: count - empty.utf8.count) + "\"")
     }
     let limit = 1 << 20
-    let all = try Together([line(100), line(100), line(limit), line(limit + 1), line(100), line(100)]).outcomes
+    let all = try Batches([line(100), line(100), line(limit), line(limit + 1), line(100), line(100)]).outcomes
     #expect(all.map { $0.event != nil } == [true, true, true, false, true, true])
     #expect(all[3].error?.reason == .lineTooLong(limit: limit))
     #expect(all[3].error?.location.line == 4 && all[3].error?.location.column == 1)

@@ -2,27 +2,27 @@ import TestSupport
 import Testing
 import TouchLog
 
-/// Lines of a shape that the reader knows, with all kinds of values in them.
+/// Lines that fit a known template, with all kinds of values.
 @Suite struct ValueTests {
   struct Value: Sendable, CustomTestStringConvertible {
     var text: String
-    var says: Says
+    var result: Result
     var testDescription: String { text }
 
-    enum Says: Sendable {
+    enum Result: Sendable {
       case number(Double?)
       case error(column: Int, String)
     }
 
     init(_ text: String, _ number: Double?) {
       self.text = text
-      says = .number(number)
+      result = .number(number)
     }
 
-    /// - Parameter offset: Of the fault, from the value's beginning.
+    /// - Parameter offset: The fault's offset in the value.
     init(_ text: String, fault offset: Int, _ message: String) {
       self.text = text
-      says = .error(column: 37 + offset, message)
+      result = .error(column: 37 + offset, message)
     }
   }
 
@@ -52,14 +52,14 @@ import TouchLog
     Value("", fault: 0, "expected a JSON value"), Value("1٣", fault: 1, "expected \",\" or \"}\""),
   ]
 
-  @Test(arguments: values) func `a number between lines of its shape is read, or refused at the very byte`(
+  @Test(arguments: values) func `a number in a line of a known template is read, or refused at the right byte`(
     value: Value
   ) throws {
     let others = (1...3).map { "\(Self.line)\($0)}" }
-    let all = try Together([others[0], others[1], Self.line + value.text + "}", others[2], others[2]]).outcomes
+    let all = try Batches([others[0], others[1], Self.line + value.text + "}", others[2], others[2]]).outcomes
     try #require(all.count == 5)
-    for (place, time) in [(0, 1.0), (1, 2), (3, 3), (4, 3)] { #expect(all[place].touch?.time == time) }
-    switch value.says {
+    for (index, time) in [(0, 1.0), (1, 2), (3, 3), (4, 3)] { #expect(all[index].touch?.time == time) }
+    switch value.result {
     case .number(let number):
       let touch = try #require(all[2].touch)
       #expect(touch.time?.bitPattern == number?.bitPattern)
@@ -71,7 +71,7 @@ import TouchLog
   }
 
   struct Line: Sendable, CustomTestStringConvertible {
-    /// The values of `phase`, `touch`, `x`, `pressure`, `index`, `predicted`, `pointer`, `expects` and `own` in this order.
+    /// The values of `phase`, `touch`, `x`, `pressure`, `index`, `predicted`, `pointer`, `expects` and `own`, in order.
     var values: [String]
     var event: TouchEvent?
     var testDescription: String { values.joined(separator: " ") }
@@ -140,12 +140,12 @@ import TouchLog
     Line(["own": String(repeating: "[", count: 64) + String(repeating: "]", count: 64)], nil),
   ]
 
-  @Test(arguments: lines) func `each value of a line of a known shape is read, or the line refused as it is alone`(
+  @Test(arguments: lines) func `a line of a known template is read, or refused, as it is alone`(
     line: Line
   ) throws {
     let plain = Line([:]) { _ in }
     let texts = [plain.text, plain.text, line.text, plain.text, line.text, line.text, plain.text]
-    let all = try Together(texts).outcomes
+    let all = try Batches(texts).outcomes
     try #require(all.count == texts.count)
     for (text, outcome) in zip(texts, all) {
       #expect(outcome.touch == (text == plain.text ? plain.event : line.event), "\(text)")
@@ -154,7 +154,7 @@ import TouchLog
   }
 
   @Test(arguments: 0..<8 as Range<UInt64>)
-  func `short numbers of a known shape are those that the C library reads, to the last bit`(seed: UInt64) throws {
+  func `short numbers in a known template are read as the C library reads them, to the last bit`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let literals = (0..<1000).map { _ in
       let whole = Int.random(in: 0..<10_000_000, using: &random) >> Int.random(in: 0..<24, using: &random)
@@ -164,9 +164,9 @@ import TouchLog
       let sign = Bool.random(using: &random) ? "-" : ""
       return sign + "\(whole)" + (decimals.isEmpty ? "" : "." + decimals.joined())
     }
-    let together = try Together(literals.map { Self.line + $0 + "}" })
-    #expect(together.count >= 990)
-    #expect(together.outcomes.map { $0.touch?.time?.bitPattern } == literals.map { Double($0)!.bitPattern })
+    let batches = try Batches(literals.map { Self.line + $0 + "}" })
+    #expect(batches.count >= 990)
+    #expect(batches.outcomes.map { $0.touch?.time?.bitPattern } == literals.map { Double($0)!.bitPattern })
   }
 }
 
