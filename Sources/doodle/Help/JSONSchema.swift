@@ -48,7 +48,7 @@ enum JSONSchema {
     var properties: [JSON.Member] = []
     for field in object.fields {
       for (index, name) in field.names.enumerated() {
-        let meaning = index == 0 ? field.meaning : "the same as \(field.names[0])"
+        let meaning = index == 0 ? field.summary : "the same as \(field.names[0])"
         // Where a key may be missing, null stands for that.
         let value = members(of: field.isRequired ? field.value : .either([field.value, .null]))
         properties.append(
@@ -100,14 +100,11 @@ enum JSONSchema {
     }
   }
 
-  private static func range(_ allowed: LogError.Allowed?) -> [JSON.Member] {
-    switch allowed {
-    case .atLeast(let least): [JSON.Member(name: "minimum", value: .number(least))]
-    case .between(let least, let most):
-      [JSON.Member(name: "minimum", value: .number(least)), JSON.Member(name: "maximum", value: .number(most))]
-    case .positive(let most):
-      [JSON.Member(name: "exclusiveMinimum", value: 0), JSON.Member(name: "maximum", value: .number(most))]
-    case nil: []
-    }
+  private static func range(_ allowed: NumberRange?) -> [JSON.Member] {
+    guard let allowed else { return [] }
+    let lower = allowed.excludesLower ? "exclusiveMinimum" : "minimum"
+    var members = [JSON.Member(name: lower, value: .number(allowed.lower))]
+    if allowed.upper.isFinite { members.append(JSON.Member(name: "maximum", value: .number(allowed.upper))) }
+    return members
   }
 }

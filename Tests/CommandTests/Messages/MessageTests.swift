@@ -9,11 +9,12 @@ import Testing
     var excerpt = Excerpt()
     excerpt.bytes = Array(#"{"phase":"move"}"#.utf8)
     excerpt.offset = 9
-    let place = LogPlace(file: "a, 1:b%.jsonl", line: 3, column: 10, excerpt: excerpt)
+    let place = LogLocation(file: "a, 1:b%.jsonl", line: 3, column: 10, excerpt: excerpt)
     return place.diagnostic(.error, message: "unknown phase \"move\"\u{1B}")
   }()
 
-  let doubtful = LogPlace(file: "a.jsonl", line: 2, column: 1).diagnostic(.warning, message: "no event has this index")
+  let doubtful = LogLocation(file: "a.jsonl", line: 2, column: 1).diagnostic(
+    .warning, message: "no event has this index")
 
   @Test func `a place is said as compilers say it, with the line and a caret`() {
     let text = """
@@ -79,8 +80,8 @@ import Testing
   @Test(
     arguments: [
       (CommandError.usage(.noCommand), 2), (.input(path: "a", message: ""), 3),
-      (.malformed(LogPlace(file: "a", line: 1, column: 1).diagnostic(.error, message: "")), 3),
-      (.beyondLimit(LogPlace(file: "a", line: 1, column: 1).diagnostic(.error, message: "")), 4),
+      (.malformed(LogLocation(file: "a", line: 1, column: 1).diagnostic(.error, message: "")), 3),
+      (.beyondLimit(LogLocation(file: "a", line: 1, column: 1).diagnostic(.error, message: "")), 4),
       (.limit(path: "a", message: ""), 4), (.file(FileError(operation: .write, path: "-", code: 28)), 4),
       (.file(FileError(operation: .read, path: "-", code: 32)), 4),
     ] as [(CommandError, Int32)])
@@ -128,7 +129,7 @@ import Testing
     arguments: [
       .usage(.emptyOperand), .input(path: "a", message: "bad"), .limit(path: "a", message: "bad"),
       .file(FileError(operation: .open, path: "a", code: 2)),
-      .malformed(LogPlace(file: "a", line: 1, column: 1).diagnostic(.error, message: "bad")),
+      .malformed(LogLocation(file: "a", line: 1, column: 1).diagnostic(.error, message: "bad")),
     ] as [CommandError])
   func `colour adds nothing but colour`(error: CommandError) {
     var messages = Messages()

@@ -119,7 +119,7 @@ extension CommandError {
   /// The line of the log that it is about.
   var line: Int? {
     switch self {
-    case .malformed(let diagnostic), .beyondLimit(let diagnostic): diagnostic.place.line
+    case .malformed(let diagnostic), .beyondLimit(let diagnostic): diagnostic.location.line
     default: nil
     }
   }
