@@ -39,7 +39,13 @@ let package = Package(
     library("Images", ["Geometry", "Files", "Raster", "CPNG", "CHash"]),
     library("Rendering", ["Geometry", "TouchLog", "Ink", "Raster", "Images"]),
     library("DoodleKit", ["Geometry", "Files", "TouchLog", "Ink", "Raster", "Images", "Rendering"]),
-    .executableTarget(name: "doodle", dependencies: parts + ["CProcess"], swiftSettings: strict),
+    .executableTarget(
+      name: "doodle", dependencies: parts + ["CProcess"],
+      resources: [
+        "CommandLine/completion.bash", "CommandLine/completion.zsh", "Goldens/report.css", "Goldens/report.js",
+      ]
+      .map { .embedInCode($0) },
+      swiftSettings: strict),
     // What `make bench` runs.
     .target(name: "CProcessors", path: "Tests/Benchmarks/CProcessors"),
     .executableTarget(
