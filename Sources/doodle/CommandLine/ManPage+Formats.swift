@@ -25,11 +25,14 @@ extension Roff {
       """)
     heading("LINES")
     paragraph("The kind of a line is decided by the key that is listed first.")
-    for (name, line) in LogSchema.ofDoodle.lines {
-      let isCommand = line.fields.first?.names == ["command"]
-      subheading(isCommand ? "The command \(name)" : "\(name.prefix(1).uppercased())\(name.dropFirst()) lines")
-      if let meaning = Self.lineMeanings[name] { paragraph(meaning) }
-      write(line)
+    for line in LogSchema.ofDoodle.lines {
+      var object = line.line
+      let isCommand = object.fields.first?.names == ["command"]
+      if isCommand { object.fields.removeFirst() }
+      let kind = line.name.prefix(1).uppercased() + line.name.dropFirst()
+      subheading(isCommand ? "The command \(line.name)" : "\(kind) lines")
+      if let meaning = Self.lineMeanings[line.name] { paragraph(meaning) }
+      write(object)
     }
     writeStyle()
     heading("EXAMPLES")

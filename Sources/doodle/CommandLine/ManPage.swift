@@ -11,9 +11,11 @@ enum ManPage: Hashable, Sendable {
     [ManPage.program] + CommandTable.commands.map { ManPage.command($0.name) }
     + SchemaSubject.allCases.map(ManPage.format)
 
-  /// The page of a command or of a file format; nil if there is none.
+  /// The page of "doodle", of a command or of a file format; nil if there is none.
   init?(named name: String) {
-    if CommandTable.command(named: name) != nil {
+    if name == "doodle" {
+      self = .program
+    } else if CommandTable.command(named: name) != nil {
       self = .command(name)
     } else if let subject = SchemaSubject(rawValue: name) {
       self = .format(subject)

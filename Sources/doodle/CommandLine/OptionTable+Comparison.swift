@@ -113,11 +113,11 @@ extension ComparisonRule {
     let includesAntialiased = arguments[OptionTable.includeAA]
     switch metric {
     case .exact:
-      if threshold != nil { throw .usage(.exclusive("--threshold", "--metric exact")) }
-      if includesAntialiased { throw .usage(.exclusive("--include-aa", "--metric exact")) }
+      if threshold != nil { throw .usage(.without("--threshold", "--metric yiq")) }
+      if includesAntialiased { throw .usage(.without("--include-aa", "--metric yiq")) }
       self.metric = .channels(maxDelta: maxDelta ?? 0)
     case .yiq, .yiqOnWhite:
-      if maxDelta != nil { throw .usage(.exclusive("--max-delta", "--metric \(metric.rawValue)")) }
+      if maxDelta != nil { throw .usage(.without("--max-delta", "--metric exact")) }
       self.metric = .yiq(
         YIQRule(
           threshold: threshold ?? 0.1, includesAntialiased: includesAntialiased,

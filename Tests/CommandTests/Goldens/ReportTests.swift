@@ -3,7 +3,7 @@ import Testing
 
 /// The page that `check --report` writes, as text and in a browser.
 @Suite struct ReportTests {
-  /// Three logs that fail, and one that does not.
+  /// The report of three logs that fail and one that passes.
   private func report() throws -> Scratch {
     let scratch = try Scratch([
       "a<b>.jsonl": DiffTests.log(), "b.jsonl": DiffTests.log(), "c.jsonl": DiffTests.log(), "d.jsonl": SmallLog.dot,
@@ -13,7 +13,7 @@ import Testing
     return scratch
   }
 
-  @Test func `the page holds all it needs and can be read as it is`() throws {
+  @Test func `the page is self-contained and readable without JavaScript`() throws {
     let page = try report().text(of: "r.html")
     #expect(page.hasPrefix("<!doctype html>") && page.hasSuffix("</html>\n"))
     #expect(page.contains("a&lt;b&gt;.jsonl") && !page.contains("a<b>"))
@@ -26,19 +26,19 @@ import Testing
     #expect(!page.contains("http://") && !page.contains("https://"))
   }
 
-  @Test func `where nothing failed the page says so`() throws {
+  @Test func `a page without failures says so`() throws {
     let scratch = try Scratch(["d.jsonl": SmallLog.dot])
     _ = try scratch.shell("doodle accept --all; doodle check --report r.html .")
     #expect(try scratch.text(of: "r.html").contains("Nothing failed."))
   }
 
-  /// What is shown of the current case's stage, by kind.
+  /// JavaScript: the name of the current case and the classes of its visible views.
   private let shown = """
     document.querySelector('.current').dataset.name + ': ' + Array.from(document.querySelectorAll(
       '.current figure, .current .slider, .current .zoom')).filter(e => e.offsetParent).map(e => e.classList[0])
     """
 
-  @Test(.enabled(Browser.comment, { Browser.isThere })) func `keys lead through the cases and their views`() throws {
+  @Test(.enabled(Browser.comment, { Browser.isThere })) func `keys move between the cases and their views`() throws {
     let seen = try Browser.lead(
       "r.html", in: try report(),
       [
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(.enabled(Browser.comment, { Browser.isThere })) func `the slider follows the pointer and the arrows`() throws {
-    func place(_ share: Double) -> String {
+    func position(_ share: Double) -> String {
       """
       (() => { const box = document.querySelector('.current .actual img').getBoundingClientRect();
         return [box.left + box.width * \(share), box.top + box.height / 2]; })()
@@ -68,7 +68,8 @@ import Testing
     let seen = try Browser.lead(
       "r.html", in: try report(),
       [
-        .key("3"), .drag(from: place(0.5), to: place(0.25)), .look(split), .drag(from: place(0.25), to: place(0.75)),
+        .key("3"), .drag(from: position(0.5), to: position(0.25)), .look(split),
+        .drag(from: position(0.25), to: position(0.75)),
         .look(split), .look(clip),
       ])
     #expect(abs((Int(seen[0]) ?? 0) - 25) <= 2 && abs((Int(seen[1]) ?? 0) - 75) <= 2, "\(seen)")
@@ -95,7 +96,8 @@ import Testing
     #expect(seen[3] != seen[2] && seen[3].contains("#000000ff #102030ff different, × "))
   }
 
-  @Test(.enabled(Browser.comment, { Browser.isThere })) func `cases are filtered, and the page has a dark side`() throws
+  @Test(.enabled(Browser.comment, { Browser.isThere })) func `cases are filtered, and the page has a dark scheme`()
+    throws
   {
     let visible = "Array.from(document.querySelectorAll('.case')).filter(e => e.offsetParent).map(e => e.dataset.name)"
     let paper = "getComputedStyle(document.body).backgroundColor"

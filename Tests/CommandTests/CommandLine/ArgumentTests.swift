@@ -42,7 +42,7 @@ import Testing
     Line("render --output=", options: ["output": ""]),
     Line("render render help", operands: ["render", "help"]),
   ])
-  func `a command line is taken apart as people expect`(line: Line) {
+  func `a command line is parsed into command, options and operands`(line: Line) {
     let arguments = typed(line.testDescription)
     #expect(arguments.problem == nil)
     #expect(arguments.command?.name == "render")
@@ -56,7 +56,7 @@ import Testing
     #expect(typed("render --help").occurrence(of: OptionTable.help)?.isShort == false)
   }
 
-  @Test func `what is right counts also where something else is wrong`() {
+  @Test func `valid global options apply even if another argument is invalid`() {
     let arguments = typed("render --bogus --error-format=github --color=always -q")
     #expect(arguments.problem == .unknownOption("--bogus", nearest: nil))
     let messages = Messages(for: arguments, in: piped)
@@ -65,7 +65,7 @@ import Testing
     #expect(messages.isQuiet)
   }
 
-  @Test func `no option name or letter is used twice`() {
+  @Test func `option names and letters are unique`() {
     let letters = CommandTable.options.compactMap(\.letter)
     #expect(Set(letters).count == letters.count)
     for command in CommandTable.commands {
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `any arguments are taken apart without a trap, and none is lost`() {
+  @Test func `random arguments never trap, and every operand is one of them`() {
     let pieces = ["-", "--", "=", "o", "q", "-o", "--size", "render", "", "é", "5", "--json", "\u{0}", "x", "-qo", "n"]
     var random = SeededRandom(seed: 7)
     for _ in 0..<3000 {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import doodle
 
-/// The schemas hold for what the project writes and reads, and for nothing that it refuses.
+/// The schemas accept what the program reads and writes, and reject what it refuses.
 @Suite struct SchemaTests {
   private static func schema(_ subject: SchemaSubject) throws -> SchemaValidator {
     try SchemaValidator(Data(HelpOptions.schema(subject).text.utf8))
@@ -20,7 +20,7 @@ import Testing
     for value in try values(ofLines: text) { #expect(schema.accepts(value), "\(value)") }
   }
 
-  /// What the reader of logs takes, every key of it.
+  /// Lines with every key of a log.
   @Test(arguments: [
     #"{"phase":"canceled","id":"a","x":1,"y":2,"force":null,"timestamp":3,"estimationUpdateIndex":4,"pointer":"pen"}"#,
     #"{"phase":"moved","touchId":1,"position":{"x":1,"y":2},"t":1e-3,"azimuth":7,"altitude":1,"predicted":false,"own":{}}"#,
@@ -35,7 +35,7 @@ import Testing
   ])
   func `a line that is read is valid`(line: String) throws {
     let result = try Scratch(["a.jsonl": line]).shell("doodle inspect --on-error skip --json a.jsonl")
-    // Whether a touch has begun, or a file is there, is not the line's own affair.
+    // A schema cannot tell whether a touch has begun or a file exists.
     #expect(!result.errors.contains("must"), "\(result.errors)")
     #expect(try Self.schema(.log).accepts(values(ofLines: line)[0]))
   }
@@ -99,7 +99,7 @@ import Testing
   private static let hasValidator =
     (try? Program.run("python3", ["-c", "import jsonschema.validators as v; v.Draft202012Validator"]).status) == 0
 
-  /// The validator of the tests is no other than they need: another must agree with it, and with the schemas' form.
+  /// Checks the tests' own validator, which implements only part of JSON Schema.
   @Test(.enabled(if: hasValidator)) func `Python's jsonschema agrees`() throws {
     let scratch = try Scratch([
       "session": SessionLog.text,

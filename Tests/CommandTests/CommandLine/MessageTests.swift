@@ -4,7 +4,7 @@ import Testing
 @testable import doodle
 
 @Suite struct MessageTests {
-  /// Said of the value in the line, and it must not steer the terminal.
+  /// About the value in the line, with a control character in the message.
   let malformed: Diagnostic = {
     var excerpt = Excerpt()
     excerpt.bytes = Array(#"{"phase":"move"}"#.utf8)
@@ -15,7 +15,7 @@ import Testing
 
   let doubtful = LogPlace(file: "a.jsonl", line: 2, column: 1).diagnostic(.warning, message: "no event has this index")
 
-  @Test func `a place is said as compilers say it, with the line and a caret`() {
+  @Test func `an error names file, line and column as compilers do, and shows the line with a caret`() {
     let text = """
       a, 1:b%.jsonl:3:10: error: unknown phase "move"␛
       {"phase":"move"}
@@ -26,7 +26,7 @@ import Testing
     #expect(Messages().text(of: .malformed(malformed)) == text)
   }
 
-  @Test func `a warning says that it is one, unless it is to be quiet`() {
+  @Test func `a warning is marked as one, and --quiet hides it`() {
     var messages = Messages()
     #expect(messages.text(of: doubtful) == "a.jsonl:2:1: warning: no event has this index\n")
     messages.isQuiet = true
@@ -38,7 +38,7 @@ import Testing
     (CommandError.input(path: "a.png", message: "no\nPNG"), "a.png: error: no\\nPNG\n"),
     (.limit(path: "-", message: "too large"), "<stdin>: error: too large\n"),
   ])
-  func `what is wrong with a whole file names the file`(error: CommandError, text: String) {
+  func `an error about a whole file names the file`(error: CommandError, text: String) {
     #expect(Messages().text(of: error) == text)
   }
 
@@ -49,13 +49,13 @@ import Testing
       "::error::--json takes no value; found \"50%25\"%0Atry 'doodle --help'\n"
     ),
   ])
-  func `GitHub is told in its own form`(error: CommandError, text: String) {
+  func `messages for GitHub are workflow commands`(error: CommandError, text: String) {
     var messages = Messages()
     messages.format = .github
     #expect(messages.text(of: error) == text)
   }
 
-  @Test func `GitHub is told the line and the column`() {
+  @Test func `workflow commands have the line and the column`() {
     var messages = Messages()
     messages.format = .github
     #expect(
@@ -64,13 +64,13 @@ import Testing
     #expect(messages.text(of: doubtful) == "::warning file=a.jsonl,line=2,col=1::no event has this index\n")
   }
 
-  @Test func `the system's refusal names the file and the reason`() {
+  @Test func `an error of the operating system names the file and the reason`() {
     let missing = CommandError.file(FileError(operation: .open, path: "a.jsonl", code: 2))
     #expect(Messages().text(of: missing) == "doodle: error: cannot open a.jsonl: no such file or directory\n")
     #expect(missing.exitCode == .failed)
   }
 
-  @Test func `a reader that has gone is no error`() {
+  @Test func `a closed pipe is not an error`() {
     let gone = CommandError.file(FileError(operation: .write, path: "-", code: 32))
     #expect(gone.exitCode == .done)
     #expect(Messages().text(of: gone).isEmpty)
@@ -110,12 +110,12 @@ import Testing
       testDescription: "always", isTerminal: false, variables: ["NO_COLOR": "1"], choice: .always, isColored: true),
     Painted(testDescription: "never", variables: ["CLICOLOR_FORCE": "1"], choice: .never, isColored: false),
   ])
-  func `colour follows the stream, the environment and the option`(painted: Painted) {
+  func `color depends on the option, the environment and the stream`(painted: Painted) {
     let surroundings = Surroundings(terminals: painted.isTerminal ? [.error] : [], variable: { painted.variables[$0] })
     #expect(surroundings.isColored(.error, painted.choice) == painted.isColored)
   }
 
-  @Test func `only the word that says how bad it is is coloured`() {
+  @Test func `only the word error or warning is colored`() {
     var messages = Messages()
     messages.isColored = true
     let error = "\u{1B}[1;31merror:\u{1B}[0m"
@@ -130,7 +130,7 @@ import Testing
       .file(FileError(operation: .open, path: "a", code: 2)),
       .malformed(LogPlace(file: "a", line: 1, column: 1).diagnostic(.error, message: "bad")),
     ] as [CommandError])
-  func `colour adds nothing but colour`(error: CommandError) {
+  func `color adds nothing but escape sequences`(error: CommandError) {
     var messages = Messages()
     let plain = messages.text(of: error)
     messages.isColored = true

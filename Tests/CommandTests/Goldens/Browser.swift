@@ -1,16 +1,16 @@
 import Foundation
 import Testing
 
-/// A page in headless Chromium, led by a script over the browser's debugging pipe.
+/// Controls a page in headless Chromium over the browser's debugging pipe.
 struct Browser {
-  /// What is done with the page, in order.
+  /// One action on the page.
   enum Step {
     case key(String)
-    /// JavaScript whose value is handed back.
+    /// Evaluates JavaScript and returns its value.
     case look(String)
-    /// The pointer is pressed at one place, in pixels of the window, and let go at another.
+    /// Presses the pointer at one position and releases it at another. Both are JavaScript that returns [x, y] in pixels.
     case drag(from: String, to: String)
-    /// A PNG of the window's upper left corner, of a size in pixels, in Base64.
+    /// Returns the upper left corner of the window as a PNG in Base64.
     case picture(width: Int, height: Int)
   }
 
@@ -20,9 +20,9 @@ struct Browser {
 
   static let comment: Comment = "needs Chromium and python3 (Debian: chromium)"
 
-  /// Opens a page and takes the steps.
-  /// - Parameter options: More of the browser's own.
-  /// - Returns: What the looks saw, as text, and the pictures.
+  /// Opens a page and performs the steps.
+  /// - Parameter options: Further options of the browser.
+  /// - Returns: The values and pictures that the steps return, in order.
   static func lead(
     _ page: String, in scratch: Scratch, options: String = "", _ steps: [Step]
   ) throws -> [String] {
@@ -47,7 +47,7 @@ struct Browser {
     to_read, to_browser = os.pipe()
     from_browser, to_write = os.pipe()
     def streams():
-        # Moved out of the way first, for they may have these numbers.
+        # Duplicated first, because they may be 3 or 4 themselves.
         a, b = os.dup(to_read), os.dup(to_write)
         os.dup2(a, 3); os.dup2(b, 4)
     profile = tempfile.TemporaryDirectory()

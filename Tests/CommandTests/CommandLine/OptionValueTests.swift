@@ -11,7 +11,7 @@ import Testing
     #expect(options.pictures[0].format == .png)
     #expect(options.pictures[0].resolution == .ofLog)
     #expect(options.options == PictureOptions())
-    #expect(options.from == nil, "the content says it")
+    #expect(options.from == nil, "the content decides")
     #expect(options.onError == .stop)
     #expect(options.compression == .fast)
     #expect(options.memoryLimit == 2_147_483_648)
@@ -71,7 +71,7 @@ import Testing
     #expect(!options.replacesFiles)
   }
 
-  @Test func `replay without options is thirty frames a second of everything`() throws {
+  @Test func `replay without options shows everything at thirty frames per second`() throws {
     let options = try ReplayOptions(typed("replay a.jsonl -o a.apng"), in: piped)
     #expect(options.jobs == [Job(input: "a.jsonl", output: "a.apng")])
     #expect(options.format == .apng)
@@ -111,7 +111,7 @@ import Testing
     ("-o pictures -f apng", .apng, "pictures/a.apng"), ("-o {stem}-film/", .png, "a-film/"),
     ("-o A.APNG", .apng, "A.APNG"),
   ])
-  func `a film's format is what its name says`(options: String, format: FilmFormat, output: String) throws {
+  func `the name of a film decides its format`(options: String, format: FilmFormat, output: String) throws {
     let read = try ReplayOptions(typed("replay d/a.jsonl \(options)"), in: piped)
     #expect(read.format == format)
     #expect(read.jobs.map(\.output) == [output])
@@ -119,15 +119,15 @@ import Testing
 
   @Test(arguments: [
     ("3.5s", Moment.time(3.5)), ("0s", .time(0)), ("50%", .fraction(0.5)), ("100%", .fraction(1)),
-    (".5%", .fraction(0.005)),
+    (".5%", .fraction(0.005)), ("1e1s", .time(10)), ("5e1%", .fraction(0.5)), ("event:1e3", .event(1000)),
     ("event:120", .event(120)), ("stroke:0", .stroke(0)), ("mark:a b", .mark("a b")), ("mark:5s", .mark("5s")),
   ])
-  func `moments have their unit with them`(text: String, moment: Moment) {
+  func `a moment is a number with a unit, or a name`(text: String, moment: Moment) {
     #expect(ValueType<Moment>.moment.read(text) == moment)
   }
 
-  @Test(arguments: ["", "s", "3", "3.5", "1e3s", "-1s", "100.1%", "event:1.5", "stroke:", "mark:", "5 s", "event:+1"])
-  func `what has no unit or makes no sense is no moment`(text: String) {
+  @Test(arguments: ["", "s", "3", "3.5", "es", "-1s", "100.1%", "event:1.5", "stroke:", "mark:", "5 s", "event:+1"])
+  func `a number without a unit, or out of range, is not a moment`(text: String) {
     #expect(ValueType<Moment>.moment.read(text) == nil)
   }
 
@@ -136,7 +136,8 @@ import Testing
     ("--width 640", .pixels(width: 640, height: nil)), ("--height 480", .pixels(width: nil, height: 480)),
     ("--width 640 --height 480", .pixels(width: 640, height: 480)),
   ])
-  func `there is one resolution`(options: String, resolution: PictureOptions.Resolution) throws {
+  func `scale, dpi, width and height set the resolution`(options: String, resolution: PictureOptions.Resolution) throws
+  {
     #expect(try HashOptions(typed("hash a \(options)"), in: piped).reading.options.resolution == resolution)
   }
 
@@ -145,11 +146,11 @@ import Testing
     ("icon.png", nil), ("icon@x.png", nil), ("icon@0x.png", nil), ("icon@-2x.png", nil), ("icon@2x/a.png", nil),
     ("icon@nanx.png", nil), ("icon2x.png", nil), ("@2x.png", 2),
   ])
-  func `a name may say the scale`(name: String, scale: Double?) {
+  func `the name of an output can set the scale`(name: String, scale: Double?) {
     #expect(OutputPlan.scale(named: name) == scale)
   }
 
-  @Test func `the scale option beats the name`() throws {
+  @Test func `--scale overrides the scale of a name`() throws {
     let named = try RenderOptions(typed("render a -o a@2x.png"), in: piped)
     #expect(named.pictures[0].resolution == .scale(2))
     let told = try RenderOptions(typed("render a -o a@2x.png --scale 3"), in: piped)
@@ -159,38 +160,69 @@ import Testing
   @Test(arguments: [
     ("1", 1), ("1023", 1023), ("1K", 1024), ("512M", 536_870_912), ("2G", 2_147_483_648), ("2g", 2_147_483_648),
     ("1T", 1_099_511_627_776), ("9223372036854775807", Int.max), ("9007199254740991K", 9_223_372_036_854_774_784),
+    ("1e3", 1000), ("1e3K", 1_024_000), ("1.5e1", 15),
   ])
-  func `bytes have powers of 1024`(text: String, bytes: Int) {
+  func `a number of bytes can have a power of 1024`(text: String, bytes: Int) {
     #expect(ValueType<Int>.byteCount.read(text) == bytes)
   }
 
   @Test(arguments: [
     "", "0", "0K", "K", "-1", "+1", "1.5G", "1KB", "1 K", "0x10", "9223372036854775808", "9007199254740992K",
-    "8388608T", "1e3", "٣",
+    "8388608T", "1e-3", "1e400", "٣",
   ])
-  func `what is no number of bytes is refused`(text: String) {
+  func `an invalid number of bytes is refused`(text: String) {
     #expect(ValueType<Int>.byteCount.read(text) == nil)
   }
 
-  @Test(arguments: [("0", 0.0), ("2", 2), ("0.5", 0.5), (".5", 0.5), ("5.", 5), ("007", 7), ("16777217", 16_777_217)])
+  @Test(arguments: [
+    ("0", 0.0), ("2", 2), ("0.5", 0.5), (".5", 0.5), ("5.", 5), ("007", 7), ("16777217", 16_777_217),
+    ("1e3", 1000), ("2.5E-2", 0.025), ("1.e+2", 100), ("1e-999", 0),
+  ])
   func `decimal numbers are read`(text: String, value: Double) {
     #expect(decimal(text) == value)
   }
 
   @Test(arguments: [
-    "", ".", "5x", "nan", "NaN", "inf", "infinity", "-1", "-0", "+1", " 1", "1 ", "1\n", "0x10", "1e3", "1,5", "1.2.3",
+    "", ".", "5x", "nan", "NaN", "inf", "infinity", "-1", "-0", "+1", " 1", "1 ", "1\n", "0x10", "1,5", "1.2.3", "e3",
+    ".e3", "1e", "1e+", "1e1.5",
+    "1e2e3", "1e 3", "1e400",
     "1_000", "٣", "１", "1\u{0}", String(repeating: "9", count: 400),
   ])
-  func `what is no plain decimal number is refused`(text: String) {
+  func `a text that is not a decimal number is refused`(text: String) {
     #expect(decimal(text) == nil)
   }
 
-  @Test func `numbers as printed are read back`() {
+  @Test func `a printed number reads back as the same number`() {
     var random = SeededRandom(seed: 1)
     for _ in 0..<500 {
-      let value = random.double(in: 0.001...10_000)
+      let value = random.double(in: 1e-9...1e9)
       #expect(decimal("\(value)") == value)
     }
+  }
+
+  /// Values of every numeric type, written in two ways.
+  @Test(arguments: [
+    ("--margin 1e1", "--margin 10"), ("--scale 5e-1", "--scale .5"), ("--dpi 3e2", "--dpi 300"),
+    ("--width 1e3", "--width 1000"), ("--size 1e2x2e2", "--size 100x200"), ("--threads 1e0", "--threads 1"),
+    ("--max-pixels 1e6", "--max-pixels 1000000"), ("--ignore 0,0,1e1,2e1", "--ignore 0,0,10,20"),
+    ("--max-delta 2.0", "--max-delta 2"),
+  ])
+  func `every number may have an exponent`(exponent: String, plain: String) throws {
+    func options(_ text: String) throws -> CheckOptions { try CheckOptions(typed("check d \(text)")) }
+    #expect(try options(exponent) == options(plain))
+  }
+
+  @Test(arguments: [
+    ("3e1", FrameRate(30)), ("2.997e1", FrameRate(2997, per: 100)), ("2997e-2", FrameRate(2997, per: 100)),
+    ("29.970", FrameRate(2997, per: 100)), ("3e4/1001", FrameRate(30_000, per: 1001)), ("1e13", nil), ("1e-13", nil),
+  ])
+  func `a frame rate is read as an exact fraction`(text: String, rate: FrameRate?) {
+    #expect(ValueType<FrameRate>.frameRate.read(text) == rate)
+  }
+
+  @Test(arguments: [("0001", 1), ("12", 12), ("", nil), ("1e3", nil), ("1.0", nil), ("-1", nil)])
+  func `the numbers of files are digits alone`(text: String, number: Int?) {
+    #expect(wholeNumber(text) == number)
   }
 
   @Test(arguments: [
@@ -198,17 +230,17 @@ import Testing
     ("#12345678", Color(red: 18, green: 52, blue: 86, alpha: 120)),
     ("#1234", Color(red: 17, green: 34, blue: 51, alpha: 68)), ("black", .black),
   ])
-  func `colours are read`(text: String, color: Color) {
+  func `a background is a color`(text: String, color: Color) {
     #expect(ValueType<Background>.background.read(text) == .color(color))
   }
 
   @Test(arguments: ["none", "None", "NONE"])
-  func `no background is a background, in any case of letters as colours are`(text: String) {
+  func `no background is spelled none, in upper or lower case`(text: String) {
     #expect(ValueType<Background>.background.read(text) == Background.none)
   }
 
   @Test(arguments: ["", "#", "#f", "#ff", "#fffff", "#fffffff", "#fffffffff", "#ggg", "fff", "# ff", "#ｆｆｆ", "nothing"])
-  func `what is no colour is refused`(text: String) {
+  func `an invalid color is refused`(text: String) {
     #expect(ValueType<Background>.background.read(text) == nil)
   }
 }

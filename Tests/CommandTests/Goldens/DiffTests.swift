@@ -2,9 +2,9 @@ import Testing
 
 @testable import doodle
 
-/// Two pictures compared, as a user does.
+/// `diff`.
 @Suite struct DiffTests {
-  /// Two strokes that do not touch, ten events each; the second one begins on line 12.
+  /// A log of two strokes that do not touch, with ten events each; the second one begins on line 13.
   static func log(second y: Int = 30, color: String = "#000000") -> String {
     func stroke(_ touch: Int, _ y: Int) -> [String] {
       (0..<10).map { index in
@@ -16,7 +16,7 @@ import Testing
     return SmallLog.text(of: [head[0]] + [head[1]] + stroke(1, 10) + stroke(2, y))
   }
 
-  @Test func `a log and its picture are the same, whatever the colour type`() throws {
+  @Test func `a log and its picture are the same for every PNG color type`() throws {
     let scratch = try Scratch(["a.jsonl": Self.log()])
     for compression in ["fast", "small"] {
       let result = try scratch.shell(
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `another program's picture is compared, drawn and bounded`() throws {
+  @Test func `another program's picture is compared and drawn, and its size is limited`() throws {
     let scratch = try Scratch([
       "a.jsonl": Self.log(), "other": "#!/bin/sh\nexec \"$DOODLE\" \"$@\" --scale 1 --background red\n",
     ])
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: ["", "\n", SmallLog.dot])
-  func `what is called .png is never read as anything else`(text: String) throws {
+  func `a file named .png is never read as a log`(text: String) throws {
     let scratch = try Scratch(["a.png": text, "a.jsonl": #"{"doodle":1,"size":[10,10]}"# + "\n"])
     for line in ["diff a.png a.jsonl --size 10x10", "hash --size 10x10 a.png", "check --size 10x10 a"] {
       let result = try scratch.shell("doodle \(line)")
@@ -64,7 +64,7 @@ import Testing
     #expect(same.output.isEmpty && same.status == 0)
   }
 
-  @Test func `the event is found that moved a line's end`() throws {
+  @Test func `the first different event is found for every changed point`() throws {
     let lines = Self.log().split(separator: "\n").map(String.init)
     for line in [4, 8, 12, 17, 22] {
       var changed = lines
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `lines that draw nothing do not count against the other log's`() throws {
+  @Test func `lines that draw nothing are skipped when two logs are compared`() throws {
     let lines = Self.log().split(separator: "\n").map(String.init)
     var changed = lines
     changed.insert(##"{"tool":"pen","color":"#ff0000"}"##, at: 12)
@@ -84,7 +84,7 @@ import Testing
     #expect(try scratch.shell("doodle diff --first a.jsonl b.jsonl").output == "a.jsonl:13\nb.jsonl:15\n")
   }
 
-  @Test func `against a picture the log's own part is found`() throws {
+  @Test func `compared with a picture, the difference is located in the log`() throws {
     let scratch = try Scratch(["a.jsonl": Self.log(), "b.jsonl": Self.log(second: 26)])
     let result = try scratch.shell("doodle render a.jsonl -o a.png; doodle diff a.png b.jsonl")
     #expect(result.status == 1)
@@ -93,8 +93,8 @@ import Testing
     #expect((13...22).contains(try #require(Int(line))))
   }
 
-  @Test func `another version of the program is held to this one`() throws {
-    // A program that draws the second stroke elsewhere.
+  @Test func `another version of the program is compared with this one`() throws {
+    // This program draws the second stroke at another position.
     let other = """
       #!/bin/sh
       sed 's/,30\\]/,28]/' | '\(Program.doodle)' "$@"
@@ -109,7 +109,7 @@ import Testing
     #expect(try scratch.shell("doodle diff --with false a.jsonl").status == 3)
   }
 
-  @Test func `the picture of the difference shows just the pixels that differ`() throws {
+  @Test func `the picture of the difference marks the differing pixels and pales the others`() throws {
     let scratch = try Scratch(["a.jsonl": Self.log(), "b.jsonl": Self.log(second: 26)])
     let result = try scratch.shell("doodle diff --json -o d.png a.jsonl b.jsonl; doodle diff --json a.jsonl d.png")
     let counts = result.output.matches(of: /"different_pixels":(\d+)/).map { $0.output.1 }
@@ -118,7 +118,7 @@ import Testing
     #expect(missing.status == 1, "ink is shown pale")
   }
 
-  @Test func `two sizes are two pictures, and a damaged file is none`() throws {
+  @Test func `pictures of two sizes differ, and a damaged PNG is an error`() throws {
     let scratch = try Scratch(["a.jsonl": Self.log()])
     let result = try scratch.shell(
       """
@@ -140,12 +140,12 @@ import Testing
     "--ignore 1,2,3", "--ignore 1,2,3,0", "--ignore 1,2,0,3", "--ignore -1,2,3,4", "--ignore 1,2,3,4,5", "--ignore a",
     "--ignore 1,2,3,4.5", "--first --json", "--with x --first", "-o d.jpg", "-o -", "-o a.png",
   ])
-  func `an option that makes no sense is refused`(options: String) {
+  func `an invalid option is refused`(options: String) {
     #expect(refusal(of: words("diff \(options) a.png b.png")) != nil)
   }
 
   @Test(arguments: ["diff", "diff a.png", "diff a b c", "diff - -", "diff --with x a b"])
-  func `two pictures are compared, no more and no fewer`(line: String) {
+  func `exactly two pictures are compared`(line: String) {
     #expect(refusal(of: words(line)) != nil)
   }
 }

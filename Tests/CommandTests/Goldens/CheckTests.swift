@@ -4,62 +4,139 @@ import Testing
 
 @testable import doodle
 
-/// Goldens from the first to the last, as a user has them.
+/// `check` and `accept`.
 @Suite struct CheckTests {
-  @Test func `new, accepted, changed, looked at, accepted, gone`() throws {
+  /// A folder with the logs d/a.jsonl and d/sub/b.jsonl.
+  private static func folder() throws -> Scratch {
     let scratch = try Scratch()
-    func run(_ line: String, _ status: Int32, _ output: String...) throws {
-      let result = try scratch.shell(line)
-      #expect(result.status == status, "\(line): \(result.output)\(result.errors)")
-      for text in output { #expect(result.output.contains(text), "\(line): \(result.output)") }
-    }
     _ = try scratch.shell("mkdir -p d/sub")
     try scratch.write(Data(DiffTests.log().utf8), to: "d/a.jsonl")
     try scratch.write(Data(SmallLog.dot.utf8), to: "d/sub/b.jsonl")
+    return scratch
+  }
 
-    try run("doodle check d", 3, "new        d/a.jsonl: no golden\n", "\n2 checked: 2 new\n")
-    #expect(!scratch.names.contains { $0.hasSuffix(".png") || $0.hasSuffix(".tsv") }, "check writes no golden")
-    try run("doodle accept d/a", 0, "new  d/a.jsonl -> d/a.png\n")
-    try run("doodle check d", 3, "same       d/a.jsonl\n", "new        d/sub/b.jsonl: no golden\n")
-    try run("cd d/sub && doodle accept --all --store hash", 0, "new  b.jsonl -> goldens.tsv")
-    try run("doodle check d", 0, "\n2 checked: 2 same\n")
-    try run("doodle check d/a d/a.png d/a.jsonl", 0, "same       d/a.jsonl\n1 checked: 1 same\n")
+  /// The same folder with two goldens: d/a.png, and a hash of b in d/sub/goldens.tsv.
+  private static func acceptedFolder() throws -> Scratch {
+    let scratch = try folder()
+    let result = try scratch.shell("doodle accept d/a && cd d/sub && doodle accept --all --store hash")
+    try #require(result.status == 0, "\(result.errors)")
+    return scratch
+  }
 
+  /// Moves the second stroke of d/a.jsonl.
+  private static func change(_ scratch: Scratch) throws {
     try scratch.write(Data(DiffTests.log(second: 26).utf8), to: "d/a.jsonl")
-    try run(
-      "doodle check d", 1, "different  d/a.jsonl: ", "the log changed", "50.0 % in e2, pen, 50.0 % in no element",
-      "2 checked: 1 same, 1 different\n")
-    let before = try scratch.bytes(of: "d/a.png")
-    try run("doodle check d --report r.html --out out --junit j.xml", 1)
-    #expect(try scratch.bytes(of: "d/a.png") == before)
+  }
+
+  private static func goldens(in scratch: Scratch) -> [String] {
+    scratch.names.filter { $0.hasPrefix("d/") && ($0.hasSuffix(".png") || $0.hasSuffix(".tsv")) }
+  }
+
+  @Test func `a log without a golden is new, and check writes none`() throws {
+    let scratch = try Self.folder()
+    let result = try scratch.shell("doodle check d")
+    #expect(result.status == 3)
+    #expect(
+      result.output == "new        d/a.jsonl: no golden\nnew        d/sub/b.jsonl: no golden\n2 checked: 2 new\n")
+    #expect(Self.goldens(in: scratch).isEmpty)
+  }
+
+  @Test func `accept writes a picture beside the log, or a hash into a table`() throws {
+    let scratch = try Self.folder()
+    let picture = try scratch.shell("doodle accept d/a")
+    #expect(picture.status == 0 && picture.output.contains("new  d/a.jsonl -> d/a.png\n"))
+    let hash = try scratch.shell("cd d/sub && doodle accept --all --store hash")
+    #expect(hash.status == 0 && hash.output.contains("new  b.jsonl -> goldens.tsv\n"))
+    #expect(Self.goldens(in: scratch) == ["d/a.png", "d/sub/goldens.tsv"])
+  }
+
+  @Test func `an unchanged log is the same as its golden`() throws {
+    let result = try Self.acceptedFolder().shell("doodle check d")
+    #expect(result.status == 0)
+    #expect(result.output == "same       d/a.jsonl\nsame       d/sub/b.jsonl\n2 checked: 2 same\n")
+  }
+
+  @Test func `a log that is named three ways is checked once`() throws {
+    let result = try Self.acceptedFolder().shell("doodle check d/a d/a.png d/a.jsonl")
+    #expect(result.status == 0 && result.output == "same       d/a.jsonl\n1 checked: 1 same\n")
+  }
+
+  @Test func `a changed log is different, with the cause and the elements`() throws {
+    let scratch = try Self.acceptedFolder()
+    try Self.change(scratch)
+    let result = try scratch.shell("doodle check d")
+    #expect(result.status == 1)
+    for text in [
+      "different  d/a.jsonl: ", "the log changed", "50.0 % in e2, pen, 50.0 % in no element",
+      "2 checked: 1 same, 1 different\n",
+    ] { #expect(result.output.contains(text), "\(result.output)") }
+  }
+
+  @Test func `check writes the pictures of a failure, and leaves the golden as it is`() throws {
+    let scratch = try Self.acceptedFolder()
+    try Self.change(scratch)
+    let golden = try scratch.bytes(of: "d/a.png")
+    #expect(try scratch.shell("doodle check d --report r.html --out out --junit j.xml").status == 1)
+    #expect(try scratch.bytes(of: "d/a.png") == golden)
     #expect(
       scratch.names.filter { $0.hasPrefix("out/") } == [
         "out/d", "out/d/a.actual.png", "out/d/a.diff.png", "out/d/a.expected.png",
       ])
-    try run("doodle diff d/a.jsonl out/d/a.actual.png && cmp d/a.png out/d/a.expected.png", 0)
-
-    let table = try scratch.bytes(of: "d/sub/goldens.tsv")
-    try run("doodle accept d", 0, "different  d/a.jsonl -> d/a.png\n", "1 accepted, 0 removed\n")
-    #expect(try scratch.bytes(of: "d/sub/goldens.tsv") == table, "what is the same is not touched")
-    try run("doodle check d", 0)
-
-    try run(
-      "rm d/a.jsonl d/sub/b.jsonl; doodle check d", 3, "stale      d/a.png: no log\n",
-      "stale      d/sub/goldens.tsv: b: no log\n")
-    try run("doodle check d/a", 3, "stale      d/a.png: no log\n", "\n1 checked: 1 stale\n")
-    try run("doodle accept d; ls d/a.png", 0, "left  d/a.png: no log; --prune", "0 accepted, 0 removed\n")
-    try run(
-      "doodle accept --review d", 0, "doodle accept --prune d/a.png  # stale", "doodle accept --prune d/sub/b  # stale")
-    try run("doodle accept --prune d/a.png", 0, "removed  d/a.png\n", "0 accepted, 1 removed\n")
-    try run("doodle accept --prune d/a.png", 4)
-    try run("doodle accept --prune d", 0, "0 accepted, 1 removed\n")
-    try run("doodle check d", 3, "0 checked: there is no log to check\n")
-    #expect(!scratch.names.contains { $0.hasPrefix("d/") && ($0.hasSuffix(".png") || $0.hasSuffix(".tsv")) })
+    #expect(scratch.names.contains("r.html") && scratch.names.contains("j.xml"))
+    #expect(try scratch.bytes(of: "out/d/a.expected.png") == golden)
+    #expect(try scratch.shell("doodle diff d/a.jsonl out/d/a.actual.png").status == 0)
   }
 
-  @Test func `the log's change and the renderer's are told apart`() throws {
+  @Test func `accept rewrites the goldens that differ, and no others`() throws {
+    let scratch = try Self.acceptedFolder()
+    try Self.change(scratch)
+    let table = try scratch.bytes(of: "d/sub/goldens.tsv")
+    let result = try scratch.shell("doodle accept d")
+    #expect(result.status == 0)
+    #expect(result.output == "different  d/a.jsonl -> d/a.png\n1 accepted, 0 removed\n")
+    #expect(try scratch.bytes(of: "d/sub/goldens.tsv") == table)
+    #expect(try scratch.shell("doodle check d").status == 0)
+  }
+
+  @Test(arguments: [
+    ("d", "stale      d/a.png: no log\nstale      d/sub/goldens.tsv: b: no log\n2 checked: 2 stale\n"),
+    ("d/a", "stale      d/a.png: no log\n1 checked: 1 stale\n"),
+  ])
+  func `a golden without a log is stale`(operand: String, output: String) throws {
+    let result = try Self.acceptedFolder().shell("rm d/a.jsonl d/sub/b.jsonl; doodle check \(operand)")
+    #expect(result.status == 3 && result.output == output)
+  }
+
+  @Test func `accept without --prune leaves stale goldens`() throws {
+    let scratch = try Self.acceptedFolder()
+    let result = try scratch.shell("rm d/a.jsonl d/sub/b.jsonl; doodle accept d")
+    #expect(result.status == 0)
+    #expect(result.output.contains("left  d/a.png: no log; --prune") && result.output.contains("0 accepted, 0 removed"))
+    #expect(Self.goldens(in: scratch) == ["d/a.png", "d/sub/goldens.tsv"])
+    let review = try scratch.shell("doodle accept --review d").output
+    #expect(review.contains("doodle accept --prune d/a.png  # stale"))
+    #expect(review.contains("doodle accept --prune d/sub/b  # stale"))
+  }
+
+  @Test func `accept --prune removes the stale goldens that are named, then those of the folder`() throws {
+    let scratch = try Self.acceptedFolder()
+    let named = try scratch.shell("rm d/a.jsonl d/sub/b.jsonl; doodle accept --prune d/a.png")
+    #expect(named.status == 0 && named.output == "removed  d/a.png\n0 accepted, 1 removed\n")
+    #expect(Self.goldens(in: scratch) == ["d/sub/goldens.tsv"])
+    #expect(try scratch.shell("doodle accept --prune d/a.png").status == 4, "it is gone")
+    let folder = try scratch.shell("doodle accept --prune d")
+    #expect(folder.status == 0 && folder.output.hasSuffix("0 accepted, 1 removed\n"))
+    #expect(Self.goldens(in: scratch).isEmpty)
+  }
+
+  @Test func `a folder without logs is an error`() throws {
+    let result = try Scratch().shell("mkdir d; doodle check d")
+    #expect(result.status == 3 && result.output == "0 checked: no logs found\n")
+  }
+
+  @Test func `a changed log and a changed renderer are distinguished`() throws {
     let scratch = try Scratch(["a.jsonl": DiffTests.log(), "b.jsonl": DiffTests.log()])
-    // Drawn with another option, the same log gives another picture: as another version might.
+    // Another option draws the same log differently, as another version of the program might.
     let result = try scratch.shell(
       """
       doodle accept --store both a; doodle accept --store hash b
@@ -69,20 +146,20 @@ import Testing
     let checks = result.output.components(separatedBy: "checked:")
     #expect(result.output.contains("2 checked: 2 same\n0\n"))
     #expect(checks[1].components(separatedBy: "the log is the same, the renderer changed").count == 3)
-    #expect(checks[1].contains("from the paper on"))
+    #expect(checks[1].contains("from the background on"))
     #expect(checks[2].components(separatedBy: "the log changed").count == 3)
     #expect(checks[2].components(separatedBy: "from stroke 2 on").count == 3)
     #expect(checks[2].contains("b.jsonl: another hash; the log changed; from stroke 2 on; from line 13 on\n"))
   }
 
-  @Test func `another encoding of the golden is no failure`() throws {
+  @Test func `another encoding of the golden is not a failure`() throws {
     let scratch = try Scratch(["a.jsonl": DiffTests.log()])
     let result = try scratch.shell("doodle render a.jsonl -o a.png --compress small; doodle check .")
     #expect(result.status == 0)
     #expect(result.output == "same       a.jsonl: only the PNG's encoding differs\n1 checked: 1 same\n")
   }
 
-  @Test func `only what was accepted as the golden of a log of its name is ever stale, or removed`() throws {
+  @Test func `only a PNG that accept marked with its own name is ever stale, or removed`() throws {
     let log = SmallLog.text(of: [SmallLog.lines[0], #"{"command":"image","path":"photo.png","at":[0,0]}"#])
     let scratch = try Scratch(["a.jsonl": log, "b.jsonl": SmallLog.dot, "é %.jsonl": SmallLog.dot])
     let result = try scratch.shell(
@@ -96,7 +173,7 @@ import Testing
     #expect(scratch.names == ["a.jsonl", "a.png", "logo.png", "other.png", "photo.png"])
   }
 
-  @Test func `a table whose lines end as on Windows is one`() throws {
+  @Test func `a table with CRLF line ends is read`() throws {
     let scratch = try Scratch(["a.jsonl": SmallLog.dot, "b.jsonl": SmallLog.dot])
     let result = try scratch.shell(
       "doodle accept --store hash -q . > table; sed -i 's/$/\\r/' goldens.tsv; doodle check .; doodle accept .")
@@ -104,7 +181,7 @@ import Testing
     #expect(result.output.hasSuffix("2 checked: 2 same\n0 accepted, 0 removed\n"))
   }
 
-  @Test func `links that lead back and pipes are passed over`() throws {
+  @Test func `links to a parent folder and pipes are ignored`() throws {
     let scratch = try Scratch(["a.jsonl": SmallLog.dot])
     let result = try scratch.shell(
       "doodle accept -q . > a; ln -s . x; ln -s . y; mkdir d; ln -s .. d/up; mkfifo b.jsonl; doodle check .")
@@ -113,14 +190,14 @@ import Testing
     #expect(dangling.status == 4 && dangling.output.contains("c.jsonl: no such file"))
   }
 
-  @Test func `a report to standard output stands there alone`() throws {
+  @Test func `a report on standard output is the only output there`() throws {
     let scratch = try Scratch(["a.jsonl": SmallLog.dot])
     #expect(try scratch.shell("doodle accept -q . > a; doodle check . --report -").output.hasSuffix("</html>\n"))
     #expect(try scratch.shell("doodle check . --report - --json").status == 2)
     #expect(try scratch.shell("doodle check . --report a.html --junit a.html").status == 2)
   }
 
-  @Test func `where goldens are kept as hashes, new ones are too`() throws {
+  @Test func `in a folder whose goldens are hashes, new goldens are hashes`() throws {
     let scratch = try Scratch(["a.jsonl": SmallLog.dot])
     let result = try scratch.shell(
       "doodle accept --store hash .; cp a.jsonl b.jsonl; doodle accept .; doodle accept --store both b; ls *.png")
@@ -128,7 +205,7 @@ import Testing
     #expect(result.output.hasSuffix("b.png\n"))
   }
 
-  @Test func `a review without a terminal says what cannot be drawn`() throws {
+  @Test func `a review without a terminal reports logs that cannot be drawn`() throws {
     let scratch = try Scratch(["a.jsonl": "{", "b.jsonl": SmallLog.dot])
     let result = try scratch.shell("doodle accept --review .")
     #expect(result.status == 3)
@@ -136,7 +213,7 @@ import Testing
     #expect(result.errors.contains("a.jsonl:1:"))
   }
 
-  @Test func `tolerances hold for pictures`() throws {
+  @Test func `tolerances apply to golden pictures`() throws {
     let scratch = try Scratch(["a.jsonl": DiffTests.log()])
     let result = try scratch.shell(
       """
@@ -148,7 +225,7 @@ import Testing
     #expect(result.output.hasSuffix("\n1\n1\n0\n0\n0\n0\n"))
   }
 
-  @Test func `bad logs, tables and pictures fail, each by itself`() throws {
+  @Test func `an invalid log, table or picture fails without affecting the others`() throws {
     let scratch = try Scratch(["a.jsonl": "{\n", "b.jsonl": SmallLog.dot, "c.jsonl": SmallLog.dot, "b.png": "none"])
     let result = try scratch.shell("doodle accept c; doodle check .; echo $?")
     #expect(result.output.contains("failed     a.jsonl: 1:2: error: "))
@@ -161,7 +238,7 @@ import Testing
     }
   }
 
-  @Test func `what machines read says the same`() throws {
+  @Test func `TAP, JSON, GitHub and JUnit report the same results`() throws {
     let scratch = try Scratch(["a&b.jsonl": DiffTests.log(), "c.jsonl": SmallLog.dot, "d.jsonl": SmallLog.dot])
     _ = try scratch.shell("doodle accept 'a&b' d; sed -i 's/,30\\]/,26]/' 'a&b.jsonl'")
     let tap = try scratch.shell("doodle check --tap .").output
@@ -195,7 +272,7 @@ import Testing
   @Test(arguments: [
     "check", "check -", "accept", "accept -", "accept --all d", "check --json --tap d", "check --report r.txt d",
   ])
-  func `a command line that says nothing is refused`(line: String) {
+  func `a command line without operands, or with contradictory options, is refused`(line: String) {
     #expect(refusal(of: words(line)) != nil)
   }
 

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// What Examples/ci shows to other projects.
+/// The files of Examples/ci.
 @Suite struct CIExampleTests {
-  @Test func `the Makefile's part checks, fails with a report, and accepts`() throws {
+  @Test func `the Makefile fragment checks, writes a report on failure, and accepts`() throws {
     let scratch = try Scratch(["Makefile": "include \(Places.root)/Examples/ci/drawings.mk\n"])
     let make = "make -s DOODLE='\(Program.doodle)'"
     let result = try scratch.shell(
@@ -21,7 +21,7 @@ import Testing
     #expect(!result.output.contains("\nsecond 0\n") && result.errors.contains("::error file=drawings/dots.jsonl,line="))
   }
 
-  @Test func `the workflow runs what the Makefile's part has`() throws {
+  @Test func `the workflow runs targets of the Makefile fragment`() throws {
     let workflow = try String(contentsOfFile: "\(Places.root)/Examples/ci/drawings.yml", encoding: .utf8)
     let makefile = try String(contentsOfFile: "\(Places.root)/Examples/ci/drawings.mk", encoding: .utf8)
     let targets = workflow.matches(of: /make ([a-z][a-z-]+)/).map { String($0.output.1) }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `accept --review`, at a terminal that Python pretends to be.
+/// `accept --review` on a pseudoterminal, which Python provides.
 @Suite struct ReviewTests {
   private static let terminal = """
     import fcntl, os, pty, select, signal, struct, sys, termios
@@ -31,14 +31,14 @@ import Testing
       ("aa", ["a", "b"], 0), ("xaa", ["a", "b"], 0), ("sa", ["b"], 0), ("ra", ["b"], 1), ("q", [], 0), ("aq", ["a"], 0),
       ("a\u{3}", [], 130),
     ] as [(String, [String], Int32)])
-  func `keys decide`(keys: String, accepted: [String], status: Int32) throws {
+  func `keys accept, reject, skip and quit`(keys: String, accepted: [String], status: Int32) throws {
     let scratch = try Scratch(["a.jsonl": DiffTests.log(), "b.jsonl": SmallLog.dot, "terminal.py": Self.terminal])
     let result = try scratch.shell("python3 terminal.py '\(keys)' '\(Program.doodle)' accept --review .")
     #expect(result.status == status, "\(result.errors)")
     #expect(scratch.names.filter { $0.hasSuffix(".png") } == accepted.map { "\($0).png" })
   }
 
-  @Test(.enabled(if: Program.exists("python3"))) func `a change is shown in the colours of its pictures`() throws {
+  @Test(.enabled(if: Program.exists("python3"))) func `a change is shown in the colors of its pictures`() throws {
     let log = SmallLog.text(of: [##"{"doodle":1,"size":[20,10],"background":"#123456"}"##])
     let scratch = try Scratch(["a.jsonl": log, "terminal.py": Self.terminal])
     let result = try scratch.shell(
@@ -47,11 +47,11 @@ import Testing
       python3 terminal.py s '\(Program.doodle)' accept --review .
       """)
     #expect(result.output.contains("48;2;18;52;86m") && result.output.contains("48;2;101;67;33m"))
-    #expect(result.output.contains("48;2;230;0;30m"), "all of the difference is red")
+    #expect(result.output.contains("48;2;230;0;30m"), "the whole difference is red")
     #expect(result.output.contains("expected") && result.output.contains("actual"))
   }
 
-  @Test func `without a terminal the commands are printed, and they work`() throws {
+  @Test func `without a terminal, commands are printed that accept the changes`() throws {
     let scratch = try Scratch(["a b.jsonl": DiffTests.log(), "it's.jsonl": SmallLog.dot])
     let result = try scratch.shell(
       "doodle accept --review . > todo; eval \"$(sed 's/^doodle/doodle/' todo)\"; doodle check .")

@@ -1,3 +1,4 @@
+import DoodleKit
 import Foundation
 import Testing
 
@@ -5,7 +6,7 @@ import Testing
 
 @Suite struct HelpTests {
   @Test(arguments: CommandTable.commands.map(\.name))
-  func `a command's helps list its options, and the long one begins with examples`(name: String) throws {
+  func `a command's help lists its options, and the long help begins with examples`(name: String) throws {
     let command = try #require(CommandTable.command(named: name))
     let short = HelpText.short(of: command)
     let long = HelpText.long(of: command)
@@ -21,7 +22,7 @@ import Testing
     #expect(short.utf8.count < long.utf8.count)
   }
 
-  @Test func `the program's helps list the commands and the global options`() {
+  @Test func `the program's help lists the commands and the global options`() {
     for help in [HelpText.short(), HelpText.long()] {
       for command in CommandTable.commands { #expect(help.contains("\n  \(command.name) ")) }
       for option in OptionTable.global { #expect(help.contains(option.synopsis)) }
@@ -29,7 +30,7 @@ import Testing
     for code in ExitCode.allCases { #expect(HelpText.long().contains("\n  \(code.rawValue) ")) }
   }
 
-  @Test func `no line of a help is wider than a terminal of 80 columns`() {
+  @Test func `no line of help is wider than 80 columns`() {
     let helps = CommandTable.commands.flatMap { [HelpText.short(of: $0), HelpText.long(of: $0)] }
     for help in helps + [HelpText.short(), HelpText.long()] {
       for line in help.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
@@ -37,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `examples are command lines that this parser takes`() {
+  @Test func `the examples are valid command lines`() {
     for command in CommandTable.commands {
       for example in command.examples {
         for part in example.line.split(separator: "|") where part.contains("doodle") {
@@ -49,6 +50,11 @@ import Testing
     }
   }
 
+  @Test func `the help of --layers explains every layer`() throws {
+    let details = try #require(OptionTable.layers.entry.explanation().details)
+    for layer in DebugLayer.allCases { #expect(details.contains("\(layer.rawValue): "), "\(layer)") }
+  }
+
   @Test(arguments: [
     ("one two three", 7, "one two\nthree"), ("one", 2, "one"), ("", 5, ""), ("a  b", 9, "a b"), ("ab cd", 5, "ab cd"),
   ])
@@ -57,15 +63,16 @@ import Testing
   }
 
   @Test(arguments: [
-    ("help", HelpOptions.program), ("help render", .command("render")), ("help --man", .man),
+    ("help", HelpOptions.program), ("help render", .command("render")), ("help --man", .man(.program)),
+    ("help --man render", .man(.command("render"))), ("help --man log", .man(.format(.log))),
     ("help --completions fish", .completions(.fish)), ("help --schema log", .schema(.log)),
     ("help help", .command("help")),
   ])
-  func `help is asked for one thing`(line: String, options: HelpOptions) throws {
+  func `help prints one thing`(line: String, options: HelpOptions) throws {
     #expect(try HelpOptions(typed(line)) == options)
   }
 
-  @Test func `the version comes first, and what it is made of with -v`() {
+  @Test func `the version comes first, then with -v the components`() {
     #expect(Version.text(isVerbose: false) == "doodle 0.1.0\n")
     let names = Version.text(isVerbose: true).split(separator: "\n").map { $0.split(separator: " ").first ?? "" }
     #expect(names == ["doodle", "models", "libpng", "zlib", "Swift"])
@@ -73,13 +80,13 @@ import Testing
   }
 
   @Test(.enabled(if: Program.exists("pkg-config")), arguments: ["libpng", "zlib"])
-  func `the libraries' versions are those that are installed`(library: String) throws {
+  func `the libraries' versions are the installed ones`(library: String) throws {
     let installed = try Program.run("pkg-config", ["--modversion", library]).output
     #expect(Version.text(isVerbose: true).contains("\n\(library) \(installed)"))
   }
 
   @Test(.enabled(if: Program.exists("swift")))
-  func `Swift's version is that of the compiler, without its last part`() throws {
+  func `Swift's version is the compiler's, without its last part`() throws {
     let compiler = try Program.run("swift", ["--version"]).output
     let version = try #require(Version.components.last?.version)
     #expect(compiler.contains("Swift version \(version)"))

@@ -18,14 +18,13 @@ import Testing
     let names = CommandTable.options.map(\.name)
     for name in names where name.count > 3 {
       var letters = Array(name)
-      let place = Int.random(in: 1..<letters.count, using: &random)
-      letters[place] = "#"
+      letters[Int.random(in: 1..<letters.count, using: &random)] = "#"
       #expect(nearestName(to: String(letters), in: names) == name)
     }
   }
 
   @Test(arguments: ["", "zzz", "q", String(repeating: "render", count: 100_000)])
-  func `nothing near is nothing suggested`(typed: String) {
+  func `without a similar name, none is suggested`(typed: String) {
     #expect(nearestName(to: typed, in: CommandTable.commands.map(\.name)) == nil)
   }
 }
