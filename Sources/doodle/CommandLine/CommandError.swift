@@ -59,43 +59,6 @@ enum ExitCode: Int32, Sendable, CaseIterable {
   }
 }
 
-// MARK: Limits
-
-extension LogError.Reason {
-  /// Whether the line exceeds one of `LogLimits`: a smaller one would be valid.
-  var isLimit: Bool {
-    switch self {
-    case .lineTooLong, .objectTooLong, .fileTooLong, .nestedTooDeep, .canvasTooLarge: true
-    case .outOfRange(_, let value, let allowed): allowed.limit.map { value.magnitude > $0 } ?? false
-    default: false
-    }
-  }
-}
-
-extension LogError.Allowed {
-  /// The limit of this program that bounds the range; nil if the format does.
-  fileprivate var limit: Double? {
-    switch self {
-    case .coordinate, .length, .positiveLength: LogLimits.coordinate
-    case .resolution: Double(LogLimits.canvasSide)
-    case .corners: 1_000_000
-    default: nil
-    }
-  }
-}
-
-extension ImageError {
-  /// Whether a smaller picture would be valid.
-  var isLimit: Bool {
-    switch self {
-    case .tooLarge, .overMemoryLimit, .outOfMemory: true
-    default: false
-    }
-  }
-}
-
-// MARK: Files
-
 extension FileError {
   /// Whether the reader of a pipe has closed it, as `head` does. That is no failure.
   var isClosedPipe: Bool { operation == .write && isBrokenPipe }

@@ -34,7 +34,7 @@ extension Roff {
       if let meaning = Self.lineMeanings[line.name] { paragraph(meaning) }
       write(object)
     }
-    writeStyle()
+    writeStyle(Self.style)
     heading("EXAMPLES")
     paragraph("One blue stroke of five points on a canvas of 320 by 200 points, drawn at 2 pixels per point:")
     example(
@@ -95,25 +95,46 @@ extension Roff {
     heading("KEYS")
     write(DrawingSchema.drawing)
     heading("ELEMENTS")
-    paragraph("The key \"kind\" decides which keys an element has.")
-    let kinds = DrawingSchema.kinds
-    let shared = Self.sharedNames(of: kinds.map(\.element))
-    for (name, element) in kinds {
-      subheading(name)
-      var own = element
-      own.fields.removeAll { shared.contains($0.names[0]) }
-      write(own)
+    paragraph("The key \"kind\" decides which other keys an element has.")
+    let kinds = DrawingSchema.kinds.map { kind in
+      Kind(names: [kind.name], fields: kind.element.fields.filter { $0.names != ["kind"] }, oneOf: kind.element.oneOf)
+    }
+    let shared = Self.sharedNames(of: kinds.map(\.fields))
+    for kind in Self.grouped(kinds) {
+      subheading(kind.names.joined(separator: ", "))
+      write(ObjectSchema(kind.fields.filter { !shared.contains($0.names[0]) }, oneOf: kind.oneOf))
     }
     subheading("Every kind")
-    write(ObjectSchema(kinds[0].element.fields.filter { shared.contains($0.names[0]) && !Self.isStyle($0) }))
-    writeStyle()
+    for field in kinds[0].fields where shared.contains(field.names[0]) { write(field) }
+    writeStyle(
+      Self.style.compactMap { style in
+        kinds.lazy.flatMap(\.fields).first { $0.names == style.names && !shared.contains($0.names[0]) }
+      })
   }
 
-  /// The keys that all objects have.
-  private static func sharedNames(of objects: [ObjectSchema]) -> Set<String> {
-    objects.dropFirst().reduce(into: Set(objects[0].fields.map { $0.names[0] })) { shared, object in
-      shared.formIntersection(object.fields.map { $0.names[0] })
-    }.subtracting(["kind"])
+  /// Kinds of elements that have the same keys.
+  private struct Kind {
+    var names: [String]
+    var fields: [FieldSchema]
+    var oneOf: [[String]]
+  }
+
+  /// Joins neighbors that have the same keys.
+  private static func grouped(_ kinds: [Kind]) -> [Kind] {
+    kinds.reduce(into: []) { groups, kind in
+      if let last = groups.last, last.fields.map(\.names) == kind.fields.map(\.names) {
+        groups[groups.count - 1].names += kind.names
+      } else {
+        groups.append(kind)
+      }
+    }
+  }
+
+  /// The keys that all kinds have.
+  private static func sharedNames(of kinds: [[FieldSchema]]) -> Set<String> {
+    kinds.dropFirst().reduce(into: Set(kinds[0].map { $0.names[0] })) { shared, fields in
+      shared.formIntersection(fields.map { $0.names[0] })
+    }
   }
 }
 
@@ -125,16 +146,20 @@ extension Roff {
 
   private static func isStyle(_ field: FieldSchema) -> Bool { styleNames.contains(field.names[0]) }
 
-  private mutating func writeStyle() {
+  private mutating func writeStyle(_ fields: [FieldSchema]) {
     heading("STYLE")
-    for field in Self.style { write(field) }
+    for field in fields { write(field) }
   }
 
-  /// An object's keys. The keys of a style stand in a section of their own.
+  /// An object's keys. If it has several keys of a style, they are only named: STYLE explains them.
   private mutating func write(_ object: ObjectSchema) {
-    let hasStyle = Self.styleNames.isSubset(of: object.fields.map { $0.names[0] })
-    for field in object.fields where !(hasStyle && Self.isStyle(field)) { write(field) }
-    if hasStyle { paragraph("It may also have any key of STYLE.") }
+    let style = object.fields.filter { Self.isStyle($0) && !$0.isRequired }.map { $0.names[0] }
+    let isStyled = style.count > 2
+    for field in object.fields where !isStyled || !style.contains(field.names[0]) { write(field) }
+    if isStyled {
+      let isWhole = style.count == Self.style.count
+      paragraph(isWhole ? "Also any key of STYLE." : "Also these keys of STYLE: \(style.joined(separator: ", ")).")
+    }
     if !object.oneOf.isEmpty { paragraph("Exactly one of these must be present: \(Self.list(object.oneOf)).") }
     if !object.anyOf.isEmpty { paragraph("At least one of these must be present: \(Self.list(object.anyOf)).") }
   }

@@ -132,38 +132,3 @@ enum OutputPlan {
     return String(component[(component.lastIndex(of: "/").map(component.index(after:)) ?? component.startIndex)...])
   }
 }
-
-/// Operations on the text of paths. None of them reads the file system.
-enum FilePath {
-  static func isAbsolute(_ path: String) -> Bool { path.hasPrefix("/") }
-
-  /// The part of a path before the file's name, with its slash; empty for a bare name and for "-".
-  static func directory(of path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-  }
-
-  /// The part of a path after its last slash.
-  static func name(of path: String) -> String { String(path.dropFirst(directory(of: path).count)) }
-
-  /// Converts a path relative to the folder of one file to a path relative to the folder of another.
-  /// - Parameters:
-  ///   - path: Unchanged if it is absolute.
-  ///   - current: The absolute path of the working directory.
-  static func moved(_ path: String, from old: String, to new: String, current: String) -> String {
-    if isAbsolute(path) { return path }
-    let start = components(directory(of: new), current)
-    let end = components(directory(of: old) + path, current)
-    let common = zip(start, end).prefix { $0 == $1 }.count
-    let ups = Array(repeating: Substring(".."), count: start.count - common)
-    return (ups + end[common...]).joined(separator: "/")
-  }
-
-  /// The names from the root on, without "." and "..".
-  private static func components(_ path: String, _ current: String) -> [Substring] {
-    var names: [Substring] = []
-    for name in (isAbsolute(path) ? path : current + "/" + path).split(separator: "/") where name != "." {
-      if name == ".." { _ = names.popLast() } else { names.append(name) }
-    }
-    return names
-  }
-}

@@ -11,7 +11,7 @@ import Testing
     #expect(options.pictures[0].format == .png)
     #expect(options.pictures[0].resolution == .ofLog)
     #expect(options.options == PictureOptions())
-    #expect(options.from == nil, "the content decides")
+    #expect(options.from == nil, "the content says it")
     #expect(options.onError == .stop)
     #expect(options.compression == .fast)
     #expect(options.memoryLimit == 2_147_483_648)
