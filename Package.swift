@@ -11,6 +11,7 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
 /// and a part that it sees through DoodleKit alone would change its layout behind its back.
 let parts: [Target.Dependency] = [
   "DoodleKit", "Geometry", "Files", "TouchLog", "Ink", "Raster", "Images", "Rendering",
+  "Session",
 ]
 
 func tests(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
@@ -38,7 +39,8 @@ let package = Package(
     .target(name: "CPNG", dependencies: ["CLibPNG"], linkerSettings: [.linkedLibrary("z"), .linkedLibrary("m")]),
     library("Images", ["Geometry", "Files", "Raster", "CPNG", "CHash"]),
     library("Rendering", ["Geometry", "TouchLog", "Ink", "Raster", "Images"]),
-    library("DoodleKit", ["Geometry", "Files", "TouchLog", "Ink", "Raster", "Images", "Rendering"]),
+    library("Session", ["Geometry", "Files", "TouchLog", "Ink", "Raster", "Images", "Rendering"]),
+    library("DoodleKit", ["Geometry", "Files", "TouchLog", "Ink", "Raster", "Images", "Rendering", "Session"]),
     .executableTarget(
       name: "doodle", dependencies: parts + ["CProcess"],
       resources: [
@@ -66,6 +68,7 @@ let package = Package(
     tests("RasterTests", ["CRaster"]),
     tests("ImagesTests"),
     tests("RenderingTests"),
+    tests("SessionTests"),
     tests("CommandTests", ["doodle", "embed-example"]),
     tests("ExampleTests", exclude: ["Ink1"]),
     tests("BenchmarkTests", ["doodle-bench"]),

@@ -5,4 +5,5 @@
 @_exported public import Ink
 @_exported public import Raster
 @_exported public import Rendering
+@_exported public import Session
 @_exported public import TouchLog

@@ -42,6 +42,7 @@ extension FileError: CustomStringConvertible {
 
   private var reason: String {
     if code == FileError.wasCutOff { return "it was cut off while it was read; begin again" }
+    if code == FileError.outsideOfAccess { return "the log may not read this file; allow it with another file access" }
     let words = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
     return words.prefix(1).lowercased() + words.dropFirst()
   }
@@ -52,4 +53,11 @@ extension FileError {
   public static var noSuchFile: Int32 { ENOENT }
   /// The code of a file that has become shorter than what was read of it. No system has it.
   public static var wasCutOff: Int32 { -1 }
+  /// The code of a file that a log names and may not read. No system has it.
+  package static var outsideOfAccess: Int32 { -2 }
+
+  /// The error for a file that a log names and may not read.
+  package static func notAllowed(_ path: String) -> FileError {
+    FileError(operation: .open, path: path, code: outsideOfAccess)
+  }
 }

@@ -49,12 +49,12 @@ struct Example: Sendable, CustomTestStringConvertible {
   /// - Parameter name: The model that the log's header is made to name; nil to leave it as it is.
   func picture(model: StrokeModel? = nil, naming name: StrokeModel? = nil) throws -> Bitmap {
     let events = try events(naming: name)
-    var pictures = PictureLoader(besideLog: log.path)
+    var files = LogFiles(besideLog: log.path)
     var drawing = Drawing(options: try options(for: events, model))
-    for event in events { try drawing.apply(event, with: &pictures) }
+    for event in events { try files.apply(event, to: &drawing) }
     _ = drawing.finish()
     let layout = try layout(of: drawing)
-    let backdrop = try pictures.backdrop(of: drawing.header)?.source(for: layout)
+    let backdrop = try backdrop(of: drawing.header, for: layout)
     var renderer = PictureRenderer(layout: layout, backdrop: backdrop)
     try renderer.drawFrame(drawing)
     return Bitmap(copying: renderer.picture)
@@ -66,18 +66,18 @@ struct Example: Sendable, CustomTestStringConvertible {
   func picture(model: StrokeModel? = nil, followedEvery nextBatch: () -> Int) throws -> Bitmap {
     let events = try events()
     let options = try options(for: events, model)
-    var pictures = PictureLoader(besideLog: log.path)
+    var files = LogFiles(besideLog: log.path)
     var whole = Drawing(options: options)
-    for event in events { try whole.apply(event, with: &pictures) }
+    for event in events { try files.apply(event, to: &whole) }
     _ = whole.finish()
 
     var drawing = Drawing(options: options)
     let layout = try layout(of: whole)
-    let backdrop = try pictures.backdrop(of: whole.header)?.source(for: layout)
+    let backdrop = try backdrop(of: whole.header, for: layout)
     var renderer = PictureRenderer(layout: layout, backdrop: backdrop, showsPredictions: true)
     var batch = nextBatch()
     for event in events {
-      try drawing.apply(event, with: &pictures)
+      try files.apply(event, to: &drawing)
       batch -= 1
       guard batch <= 0 else { continue }
       try renderer.drawFrame(drawing)
@@ -86,6 +86,14 @@ struct Example: Sendable, CustomTestStringConvertible {
     _ = drawing.finish()
     try renderer.drawFrame(drawing)
     return Bitmap(copying: renderer.picture)
+  }
+
+  /// The image that the header names as the background, stretched to the canvas.
+  private func backdrop(of header: LogHeader?, for layout: CanvasLayout) throws -> ImageSource? {
+    guard case .picture(let path)? = header?.background else { return nil }
+    let image = try ImageSource(file: log.deletingLastPathComponent().appending(path: path).path)
+    return image.width == layout.width && image.height == layout.height
+      ? image : image.scaled(toWidth: layout.width, height: layout.height)
   }
 
   private func layout(of drawing: Drawing) throws -> CanvasLayout {

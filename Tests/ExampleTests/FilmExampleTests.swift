@@ -12,7 +12,7 @@ import Testing
     let layout = try layout(of: events)
     let schedule = try schedule(of: events, rate: 20)
     var player = try FilmPlayer(
-      events, schedule: schedule, layout: layout, options: ModelOptions(tolerance: 0.05 / layout.transform.scale))
+      Recording(events, layout: layout), schedule: schedule)
     var number = 0
     while let frame = try player.next() {
       try #require(number < film.frames.count)

@@ -66,11 +66,6 @@ extension OptionTable {
       """, initial: ErrorAction.stop.rawValue)
 }
 
-/// What to do about an invalid line.
-enum ErrorAction: String, CaseIterable, Sendable {
-  case stop, skip
-}
-
 // MARK: Writing
 
 extension OptionTable {

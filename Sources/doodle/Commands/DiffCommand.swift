@@ -53,19 +53,19 @@ extension DiffReport {
   mutating func explain(_ reading: PictureReading, in console: Console) throws(CommandError) {
     let drawn = comparison.drawn
     guard !drawn.isEmpty else { return }
-    let tapes = try drawn.map { drawn throws(CommandError) in try ReplayTape(drawn, reading, in: console) }
+    let recordings = try drawn.map { drawn throws(CommandError) in try reading.recordAgain(drawn.path, in: console) }
     owners = comparison.owners()
     for index in owners.indices {
-      guard let drawing = owners[index].drawing, let element = owners[index].element, let tape = tapes[drawing],
-        let line = tape.firstLines[element]
+      guard let drawing = owners[index].drawing, let element = owners[index].element,
+        let recording = recordings[drawing]
       else { continue }
-      (owners[index].file, owners[index].line) = (tape.path, line)
+      (owners[index].file, owners[index].line) = (recording.path, recording.elementLines[element])
     }
-    if tapes.count == 2, let first = tapes[0], let second = tapes[1] {
-      guard let parting = Parting.find(first, second) else { return }
+    if recordings.count == 2, let first = recordings[0], let second = recordings[1] {
+      guard let parting = Parting(first, second) else { return }
       firstEvent = [(first.path, parting.firstLine), (second.path, parting.secondLine)]
-    } else if let tape = tapes[0], let line = Departure.line(tape, comparison.runs) {
-      firstEvent = [(tape.path, line)]
+    } else if let recording = recordings[0], let line = recording.lineOfFirstFinalChange(of: comparison.runs) {
+      firstEvent = [(recording.path, line)]
     }
   }
 

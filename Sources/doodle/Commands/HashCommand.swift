@@ -25,9 +25,9 @@ enum HashCommand {
       switch try PictureInput(path, options.reading, in: console) {
       case .png(let rows): try printHash(of: rows, path, options, in: console)
       case .log(let drawn):
-        if drawn.recording.skippedCount > 0 { isComplete = false }
+        if drawn.summary.skipped > 0 { isComplete = false }
         if options.printsJSON {
-          try console.print("\(try drawn.summary(named: path))\n")
+          try console.print("\(drawn.json(named: path))\n")
         } else {
           try console.print("\(PixelHash.of(drawn.picture))  \(path)\n")
         }

@@ -32,10 +32,9 @@ enum SaveCommand {
   private static func save(
     _ job: Job, _ options: SaveOptions, in console: Console
   ) throws(CommandError) -> Int {
-    var recording = try Recording(job.input, from: options.from, onError: options.onError, in: console)
-    var drawing = Drawing(options: ModelOptions(keepsCancelled: options.keepsCancelled))
-    while try recording.applyNext(to: &drawing) {}
-    recording.finish(&drawing)
+    var session = SessionOptions(from: options.from, onError: options.onError)
+    session.model.keepsCancelled = options.keepsCancelled
+    let (drawing, summary) = try session.readDrawing(job.input, in: console)
     var saved = SavedDrawing(drawing)
     let current = currentDirectory()
     saved.changePaths { FilePath.moved($0, from: job.input, to: job.output, current: current) }
@@ -46,7 +45,7 @@ enum SaveCommand {
       try file.commit()
     }
     console.messages.note("\(shownName(job.input)) -> \(job.output)")
-    return recording.skippedCount
+    return summary.skipped
   }
 }
 

@@ -54,19 +54,19 @@ struct Checker: Sendable {
   }
 
   /// Draws a log.
-  func draw(_ golden: GoldenCase) throws(CommandError) -> DrawnRecording {
+  func draw(_ golden: GoldenCase) throws(CommandError) -> DrawnLog {
     try reading.draw(golden.log, in: console, hashesBytes: true)
   }
 
   /// The chain of hashes of a drawn log, one per stroke.
-  func chain(of drawn: DrawnRecording) throws(CommandError) -> HashChain {
+  func chain(of drawn: DrawnLog) throws(CommandError) -> HashChain {
     do {
-      guard let tape = try ReplayTape(drawn, reading, in: console) else { return HashChain(links: []) }
-      return try HashChain(tape)
+      guard let recording = try reading.recordAgain(drawn.path, in: console) else { return HashChain(links: []) }
+      return try HashChain(recording)
     } catch let error as CommandError {
       throw error
     } catch {
-      throw .limit(path: drawn.recording.path, message: "\(error)")
+      throw .limit(path: drawn.path, message: "\(error)")
     }
   }
 
@@ -104,11 +104,11 @@ struct Checker: Sendable {
 
   /// Fills in why, where and since when a picture differs.
   private func explain(
-    _ result: inout CheckResult, _ golden: GoldenCase, _ drawn: DrawnRecording, _ comparison: Comparison?
+    _ result: inout CheckResult, _ golden: GoldenCase, _ drawn: DrawnLog, _ comparison: Comparison?
   ) throws(CommandError) {
     var before = golden.row?.logHash
     if before == nil, let picture = golden.picture { before = try Self.logHash(in: picture) }
-    result.cause = before.map { $0 == drawn.recording.hash ? .renderer : .log } ?? .unknown
+    result.cause = before.map { $0 == drawn.logHash ? .renderer : .log } ?? .unknown
     if let comparison {
       if let difference = comparison.difference {
         result.difference = difference
@@ -120,16 +120,17 @@ struct Checker: Sendable {
     } else if let row = golden.row, (row.width, row.height) != (drawn.picture.width, drawn.picture.height) {
       result.sizes = [[row.width, row.height], [drawn.picture.width, drawn.picture.height]]
     }
-    guard result.sizes == nil, let tape = try ReplayTape(drawn, reading, in: console) else { return }
+    guard result.sizes == nil, let recording = try reading.recordAgain(drawn.path, in: console) else { return }
     if let comparison {
       result.owners = comparison.owners()
       for index in result.owners.indices {
         guard let element = result.owners[index].element else { continue }
-        (result.owners[index].file, result.owners[index].line) = (golden.log, tape.firstLines[element])
+        (result.owners[index].file, result.owners[index].line) = (golden.log, recording.elementLines[element])
       }
-      result.line = Departure.line(tape, comparison.runs)
+      result.line = recording.lineOfFirstFinalChange(of: comparison.runs)
     }
-    if let row = golden.row, let chain = try? HashChain(tape), let stroke = chain.firstDeparture(from: row.chain, tape)
+    if let row = golden.row, let chain = try? HashChain(recording),
+      let stroke = chain.firstDifference(from: row.chain, recording)
     {
       result.stroke = stroke.number
       result.line = result.line ?? stroke.firstLine
@@ -137,7 +138,7 @@ struct Checker: Sendable {
   }
 
   /// Whether a golden picture has exactly the bytes that would be written now.
-  private func hasOwnBytes(_ drawn: DrawnRecording, _ name: String, _ path: String) throws(CommandError) -> Bool {
+  private func hasOwnBytes(_ drawn: DrawnLog, _ name: String, _ path: String) throws(CommandError) -> Bool {
     let bytes = try withFiles { () throws(FileError) in try InputFile(path: path).readAll() }
     return try bytes == GoldenWriter.png(of: drawn, named: name, path: path)
   }
@@ -155,7 +156,7 @@ struct Checker: Sendable {
 
   /// The pictures for a report.
   private func images(
-    _ drawn: DrawnRecording, _ comparison: Comparison?, _ golden: GoldenCase
+    _ drawn: DrawnLog, _ comparison: Comparison?, _ golden: GoldenCase
   ) throws(CommandError) -> CheckResult.Images {
     var images = CheckResult.Images(actual: try GoldenWriter.png(of: drawn, named: golden.name, path: golden.log))
     guard let picture = golden.picture else { return images }

@@ -17,11 +17,11 @@ enum GoldenWriter {
   }
 
   /// The golden of a drawn log as a PNG, with the log's name and hash as texts.
-  static func png(of drawn: DrawnRecording, named name: String, path: String) throws(CommandError) -> [UInt8] {
+  static func png(of drawn: DrawnLog, named name: String, path: String) throws(CommandError) -> [UInt8] {
     var sink = MemorySink()
     do throws(ImageError) {
       let options = PNGOptions(
-        threads: 1, text: [(logNameKey, text(ofLogNamed: name)), (logHashKey, drawn.recording.hash)])
+        threads: 1, text: [(logNameKey, text(ofLogNamed: name)), (logHashKey, drawn.logHash)])
       try writePNG(drawn.picture, options: options, to: &sink)
     } catch {
       throw .limit(path: path, message: error.description)
@@ -30,9 +30,9 @@ enum GoldenWriter {
   }
 
   /// The golden of a drawn log as a line of the table.
-  static func row(of drawn: DrawnRecording, named name: String, chain: HashChain) -> GoldenTable.Row {
+  static func row(of drawn: DrawnLog, named name: String, chain: HashChain) -> GoldenTable.Row {
     GoldenTable.Row(
-      name: name, logHash: drawn.recording.hash, model: drawn.drawing.model.rawValue,
+      name: name, logHash: drawn.logHash, model: drawn.drawing.model.rawValue,
       width: drawn.picture.width, height: drawn.picture.height, pixelHash: PixelHash.of(drawn.picture), chain: chain)
   }
 

@@ -67,14 +67,12 @@ import Testing
       .filter { $0.pathExtension == "jsonl" }
     try #require(!logs.isEmpty)
     for log in logs {
-      var reader = try openEventReader(try InputFile(path: log.path), name: log.lastPathComponent)
-      var pictures = PictureLoader(besideLog: log.path)
-      var drawing = Drawing()
-      while let event = try reader.next() { try drawing.apply(event, with: &pictures) }
-      _ = drawing.finish()
-      let layout = try Self.layout(of: drawing, scale: scale)
-      let backdrop = try pictures.backdrop(of: drawing.header)?.source(for: layout)
-      let (distance, far, _, unexplained) = try Self.distance(of: drawing, layout, backdrop: backdrop)
+      var options = PictureOptions()
+      options.resolution = .scale(scale)
+      let moment = try RecordedMoment(Recording(path: log.path, picture: options))
+      let layout = moment.recording.layout
+      let (distance, far, _, unexplained) = try Self.distance(
+        of: moment.drawing, layout, backdrop: moment.recording.backdrop)
       let name = log.deletingPathExtension().lastPathComponent
       // Thin lines of one stroke that meet in a pixel: neither program nor picture knows where in it they are.
       let isFine = Self.fine.contains(name)
