@@ -52,7 +52,13 @@ let package = Package(
       [
         "Geometry", "Files", "TouchLog", "Lettering", "Ink", "Raster", "PNG", "Compare", "Rendering", "SVG", "Session",
       ]),
-    .executableTarget(name: "doodle", dependencies: parts + ["CProcess"], swiftSettings: strict),
+    .executableTarget(
+      name: "doodle", dependencies: parts + ["CProcess"],
+      resources: [
+        "CommandLine/completion.bash", "CommandLine/completion.zsh", "Goldens/report.css", "Goldens/report.js",
+      ]
+      .map { .embedInCode($0) },
+      swiftSettings: strict),
     // What `make bench` runs.
     .target(name: "CProcessors", path: "Tests/Benchmarks/CProcessors"),
     .executableTarget(
