@@ -46,7 +46,7 @@ import TouchLog
   @Test func `few strokes are not divided among threads`() throws {
     let drawing = try drawing(seed: 9).drawing
     var canvas = Canvas(width: Self.layout.width, height: Self.layout.height)
-    let last = drawing.elements.count - 1
+    let last = ElementIndex(drawing.elements.count - 1)
     let rest = try #require(RestPainter(drawing, from: last, above: .min, layout: Self.layout))
     #expect(!rest.draw(onto: &canvas, threads: 4))
     #expect(canvas.tileCount == 0)

@@ -1,6 +1,7 @@
 import Geometry
 import PNG
 import Ink
+import Raster
 import TestSupport
 import Rendering
 import Testing

@@ -3,6 +3,7 @@ import Geometry
 import PNG
 import Raster
 import Rendering
+import Session
 import TestSupport
 import Testing
 
