@@ -1,4 +1,5 @@
 import Deflate
+import Files
 import PNG
 import TestSupport
 
