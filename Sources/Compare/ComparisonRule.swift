@@ -1,4 +1,4 @@
-public import Geometry
+public import Raster
 
 /// How two pictures are compared, and how much they may differ.
 public struct ComparisonRule: Hashable, Sendable {

@@ -1,5 +1,5 @@
-public import Geometry
 public import PNG
+public import Raster
 
 /// Compares two pictures of the same size row by row, from the top.
 public struct PictureComparator {

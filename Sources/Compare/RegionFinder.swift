@@ -1,4 +1,5 @@
 import Geometry
+import Raster
 
 /// Finds connected regions in runs that arrive row by row, and keeps the largest regions.
 ///

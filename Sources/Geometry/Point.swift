@@ -1,4 +1,4 @@
-/// A place on the canvas: x to the right, y downwards, in points unless a name says pixels.
+/// A position: x to the right, y downward. In points on the drawing's canvas, unless a name says pixels.
 public struct Point: Hashable, Sendable {
   public var x: Double
   public var y: Double
@@ -16,6 +16,28 @@ public struct Point: Hashable, Sendable {
     Vector(point.x - origin.x, point.y - origin.y)
   }
 
-  /// The straight distance to another point, exactly rounded at each step.
+  /// The Euclidean distance to another point; each operation rounds to nearest.
   @inlinable public func distance(to other: Point) -> Double { (self - other).length }
+}
+
+/// A displacement. Two points cannot be added; a point and a vector can.
+public struct Vector: Hashable, Sendable {
+  public var dx: Double
+  public var dy: Double
+
+  @inlinable public init(_ dx: Double, _ dy: Double) {
+    self.dx = dx
+    self.dy = dy
+  }
+
+  @inlinable public var length: Double { (dx * dx + dy * dy).squareRoot() }
+
+  @inlinable public static func + (a: Vector, b: Vector) -> Vector { Vector(a.dx + b.dx, a.dy + b.dy) }
+  @inlinable public static func - (a: Vector, b: Vector) -> Vector { Vector(a.dx - b.dx, a.dy - b.dy) }
+  @inlinable public static func * (vector: Vector, factor: Double) -> Vector {
+    Vector(vector.dx * factor, vector.dy * factor)
+  }
+  @inlinable public static func / (vector: Vector, divisor: Double) -> Vector {
+    Vector(vector.dx / divisor, vector.dy / divisor)
+  }
 }

@@ -1,4 +1,4 @@
-/// An axis-parallel box that holds its edges, in points. A rectangle of `Rect.empty` holds nothing.
+/// An axis-parallel box that includes its edges, in points. `Rect.empty` contains nothing.
 public struct Rect: Hashable, Sendable {
   public var minX: Double
   public var minY: Double
@@ -12,14 +12,14 @@ public struct Rect: Hashable, Sendable {
     self.maxY = maxY
   }
 
-  /// The box around nothing: the neutral element of `union`.
+  /// The empty box: the neutral element of `union`.
   public static let empty = Rect(minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
 
   @inlinable public var isEmpty: Bool { minX > maxX || minY > maxY }
   @inlinable public var width: Double { isEmpty ? 0 : maxX - minX }
   @inlinable public var height: Double { isEmpty ? 0 : maxY - minY }
 
-  /// Grows the box to hold the disc of `radius` around `center`.
+  /// Grows the box to contain the disc of `radius` around `center`.
   @inlinable public mutating func include(_ center: Point, radius: Double = 0) {
     minX = Swift.min(minX, center.x - radius)
     minY = Swift.min(minY, center.y - radius)
@@ -42,5 +42,13 @@ public struct Rect: Hashable, Sendable {
 
   @inlinable public func intersects(_ other: Rect) -> Bool {
     minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
+  }
+
+  /// The bounds of the four corners after `map`; empty if the box is.
+  func mapped(by map: (Point) -> Point) -> Rect {
+    guard !isEmpty else { return .empty }
+    var result = Rect.empty
+    for (x, y) in [(minX, minY), (maxX, minY), (minX, maxY), (maxX, maxY)] { result.include(map(Point(x, y))) }
+    return result
   }
 }

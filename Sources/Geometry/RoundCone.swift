@@ -1,8 +1,8 @@
-/// The hull of two discs: what a round pen tip covers on its way from one place to the next while its width changes.
-/// The way may be bent: then it is an arc of a circle, and the ink is the union of the discs along it.
+/// The area that a round pen tip covers while it moves from one point to another and changes its width: the convex hull
+/// of two discs or, if the axis is an arc of a circle, the union of the discs along the arc.
 ///
-/// The contract between the stroke model, which makes cones, and the rasterizer, which draws them. A disc is a cone
-/// of no length.
+/// Round cones are the interface between the stroke model, which makes them, and the rasterizer, which draws them. A
+/// disc is a cone of length 0.
 public struct RoundCone: Hashable, Sendable {
   public var start: Point
   /// The radius of the disc at `start`, positive.
@@ -10,12 +10,12 @@ public struct RoundCone: Hashable, Sendable {
   public var end: Point
   /// The radius of the disc at `end`, positive.
   public var endRadius: Double
-  /// How far the middle of the arc lies beside the chord from `start` to `end`: positive on the side to which
-  /// (−dy, dx) points, 0 for a straight way. Less than half the chord's length.
+  /// The signed height of the arc over the chord from `start` to `end`: positive on the side to which (−dy, dx) points,
+  /// 0 for a straight axis. Its magnitude is less than half the chord's length.
   public var bulge: Double
-  /// Whether the disc at `start` is also the end of another cone of the same ink, which draws it.
+  /// Whether the disc at `start` is also the end disc of another cone of the same ink, which draws it.
   public var continues: Bool
-  /// Whether the ink ends with the disc at `end`, and no other cone continues there.
+  /// Whether the ink ends with the disc at `end`: no other cone continues from it.
   public var isLast: Bool
 
   @inlinable public init(
@@ -31,11 +31,12 @@ public struct RoundCone: Hashable, Sendable {
     self.isLast = isLast
   }
 
-  /// A disc.
+  /// Creates a disc.
   @inlinable public init(center: Point, radius: Double) {
     self.init(start: center, startRadius: radius, end: center, endRadius: radius)
   }
 
+  /// A box that contains the cone; for an arc it may be larger than necessary by the bulge.
   @inlinable public var bounds: Rect {
     var bounds = Rect.empty
     let margin = Swift.abs(bulge)
@@ -44,7 +45,7 @@ public struct RoundCone: Hashable, Sendable {
     return bounds
   }
 
-  /// The middle of the axis.
+  /// The midpoint of the axis.
   @inlinable public var middle: Point {
     let step = end - start
     let halfway = start + step * 0.5
@@ -52,12 +53,13 @@ public struct RoundCone: Hashable, Sendable {
     return halfway + Vector(-step.dy, step.dx) * (bulge / step.length)
   }
 
-  /// The cone cut in two at the middle of its axis.
+  /// The two parts of the cone when it is cut at the midpoint of its axis.
   @inlinable public var halves: (first: RoundCone, second: RoundCone) {
     let middle = self.middle
     let radius = (startRadius + endRadius) / 2
-    // The height of an arc over a chord of length c is h = R − √(R² − c²/4); half the arc's chord is √(h² + c²/4), and
-    // its height R − √(R² − (h² + c²/4)/4), which is, without the difference of large numbers:
+    // An arc of radius R over a chord of length c has the height h = R − √(R² − c²/4). Half of the arc has the chord
+    // s = √(h² + c²/4) and the height R − √(R² − s²/4). With 2R = s²/h this is (s²/2) / (2R + √((2R)² − s²)), which
+    // avoids the difference of large numbers. Below, `short` is s² and `diameter` is 2R.
     let chord = end - start
     let half = (chord.dx * chord.dx + chord.dy * chord.dy) / 4
     let short = half + bulge * bulge
@@ -74,7 +76,7 @@ public struct RoundCone: Hashable, Sendable {
     )
   }
 
-  /// Straight cones in a row whose axes are within `tolerance` of this one's, at most 64 of them.
+  /// Consecutive straight cones whose axes lie within `tolerance` of this one's, at most 64.
   public func chords(tolerance: Double, depth: Int = 0) -> [RoundCone] {
     if Swift.abs(bulge) <= tolerance || depth == 6 {
       var straight = self

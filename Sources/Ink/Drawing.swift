@@ -1,83 +1,44 @@
 import Geometry
 import TouchLog
 
-/// A drawing: the elements that the events so far have made, from bottom to top, with a version.
+/// The elements that the events of a log have made so far.
 ///
-/// The version rises by one with each event that changes something. Renderers ask what has changed since the version
-/// they last drew (`changes(since:)`) and the drawing knows none of them.
+/// Each event that changes something raises the version by one. A renderer asks for the changes since the version that
+/// it drew last (`changes(since:)`), so that the drawing need not know its renderers. A drawing is a value: a copy stays
+/// unchanged while events are applied to the original.
 public struct Drawing: Sendable {
-  public internal(set) var version = 0
-  /// In the order in which they began, those among them that are not there: cancelled, deleted or undone ones.
-  public internal(set) var elements: [Element] = []
-  /// Every touch, in the order in which they began: ink, and the drags that shapes are made of.
-  public internal(set) var strokes: [Stroke] = []
-  /// What the log says of the canvas, if it does.
-  public internal(set) var header: LogHeader?
-  public internal(set) var options: ModelOptions
-  /// The element that commands without an id act on.
-  public internal(set) var selection: Int?
+  /// What the log says about the canvas, or nil if it says nothing.
+  public private(set) var header: LogHeader?
 
-  /// Which element changed at which version, in their order; an entry is void where its element has changed since.
-  var journal: [(version: Int, element: Int)] = []
-  var settings = ToolSettings()
-  /// The strokes whose touches are down.
-  var down: [TouchID: Int] = [:]
-  /// Touches that an undo has ended, until they say so themselves.
-  var ignored: Set<TouchID> = []
-  /// The strokes of each touch that revisions can name, in order.
-  var revisable: [TouchID: [Int]] = [:]
-  /// The touch of the last event and its stroke: most often the next event's too.
-  var latest: (touch: TouchID, stroke: Int)?
-  var modeler: SpanModeler
-  /// Whether there were any but a header.
-  var hasEvents = false
-
-  /// What the touches that are down do, but for those that draw plain ink.
-  var gestures: [Int: Gesture] = [:]
-  /// An angle that has its first leg only.
-  var openAngle: Int?
-  /// How many events rainbow ink has had.
-  var rainbowCount = 0
-
-  /// The elements that the log has named.
-  var names: [String: Int] = [:]
-  /// By which the next element is known that the log does not name.
-  var nextNumber = 1
-  /// The steps that can be taken back, and those that were.
-  var done: [Step] = []
-  var undone: [Step] = []
-  /// Where elements have been taken; the others are where they were made.
-  var placements: [Int: Placement] = [:]
-  /// Whether an element was ever moved, or the order changed.
-  public internal(set) var isRearranged = false
-  /// The elements that erase, in order, and where other elements were when each began.
-  public internal(set) var erasers: [Int] = []
-  var frames: [Int: [Int: Placement]] = [:]
-  var highestRank = -1
-  var grid = ElementGrid()
-  var lowestRank = 0
+  @usableFromInline private(set) var document: Document
+  private(set) var touches = Touches()
+  private var gestures = Gestures()
+  private var history = History()
+  private var index = HitIndex()
+  private var settings = ToolSettings()
+  /// Whether any event but a header was applied, or a saved drawing was opened.
+  private var hasEvents = false
 
   public init(options: ModelOptions = ModelOptions()) {
-    self.options = options
-    modeler = SpanModeler(options: options)
-    settings.model = modeler.model
+    document = Document(options: options)
+    settings.model = document.model
   }
 
-  /// The model that draws the ink.
-  public var model: StrokeModel { modeler.model }
-
-  /// Takes the model that the header names, where the options leave it open.
-  mutating func chooseModel() {
+  /// Uses the model that the header names, unless the options name one.
+  private mutating func chooseModel() {
     guard options.model == nil, let name = header?.model, let model = StrokeModel(rawValue: name) else { return }
-    options.model = model
-    modeler = SpanModeler(options: options)
+    document.choose(model)
     settings.model = model
   }
 
-  /// Takes one event in.
-  /// - Returns: What is odd about the event, if anything is.
-  /// - Throws: `EditError`; the drawing is then as it was. Images and saved drawings come from files, which `add` and
-  ///   `open` take in.
+  // MARK: Events
+
+  /// Applies one event.
+  ///
+  /// The commands `image` and `open` need files, and are refused: read the file, and call `add(_:_:)` or
+  /// `open(_:pictures:)`.
+  /// - Returns: A warning if the event is valid but odd.
+  /// - Throws: `EditError`. The drawing is then unchanged.
   @discardableResult
   public mutating func apply(_ event: LogEvent) throws(EditError) -> EditWarning? {
     var warning: EditWarning?
@@ -94,7 +55,7 @@ public struct Drawing: Sendable {
     return warning
   }
 
-  /// Takes one touch in, as `apply(.touch(event))` does.
+  /// Applies one touch event, as `apply(.touch(event))` does.
   @discardableResult
   public mutating func apply(_ event: TouchEvent) throws(EditError) -> EditWarning? {
     let warning = try applyTouch(event)
@@ -102,17 +63,26 @@ public struct Drawing: Sendable {
     return warning
   }
 
-  /// Ends the drawing: touches that are still down end where they are, and pressures that never came are what was
-  /// recorded for them.
-  /// - Returns: A warning for each touch that never ended, in the order in which they began.
+  /// Applies the leading events that are plain moves of the touch that began last. Most events are, and applying them
+  /// together takes half the time. The result is that of applying each with `apply(_:)`.
+  /// - Returns: The number of events that were applied. The next event, if any, must be given to `apply(_:)`.
+  public mutating func applyMoves(_ events: Span<TouchEvent>) -> Int {
+    guard let latest = touches.latest, gestures.isEmpty else { return 0 }
+    return document.appendMoves(events, of: latest.touch, to: latest.stroke)
+  }
+
+  /// Ends the drawing. Touches that are still down end where they are, and pressures that the log announced but never
+  /// gave keep their recorded estimates.
+  /// - Returns: A warning for each touch that was still down, in the order in which they began.
   public mutating func finish() -> [EditWarning] {
-    let warnings = down.values.sorted().map { EditWarning.neverEnded(strokes[$0].touch) }
+    let warnings = touches.strokesDown.map { EditWarning.neverEnded(strokes[$0].touch) }
     endTouches()
-    for stroke in revisable.values.joined().sorted() {
-      if let changed = strokes[stroke].track.settlePending() { resettle(stroke, changed, moved: false) }
-    }
+    for stroke in touches.revisableStrokes { document.settlePending(stroke) }
     return warnings
   }
+
+  /// Models all ink again to within `tolerance`, in points. Does nothing if that is the tolerance already.
+  public mutating func refine(tolerance: Double) { document.refine(tolerance: tolerance) }
 
   private mutating func apply(_ header: LogHeader) throws(EditError) {
     guard !hasEvents, self.header == nil else { throw .lateHeader }
@@ -120,56 +90,284 @@ public struct Drawing: Sendable {
     self.header = header
     settings.grid = header.grid
     chooseModel()
-    version += 1
+    document.noteChange()
   }
 
   private mutating func apply(_ change: ToolChange) throws(EditError) {
     if let id = change.id { try checkIsFree(id) }
     try settings.apply(change)
-    openAngle = nil
+    gestures.closeAngle()
   }
 
-  /// Appends an element on top of all others, which the caller touches next.
-  /// - Returns: Its place.
-  mutating func append(_ content: Element.Content, name: String?) -> Int {
-    let ordinal = elements.count
-    highestRank += 1
-    if let name {
-      names[name] = ordinal
-    } else if !names.isEmpty {
-      while names["e\(nextNumber)"] != nil { nextNumber += 1 }
-    }
-    elements.append(
-      Element(
-        ordinal: ordinal, number: nextNumber, name: name, content: content, rank: highestRank, version: version + 1))
-    nextNumber += 1
-    return ordinal
+  /// Throws if an element has this name, present or not, or the next element will have it.
+  private func checkIsFree(_ id: String) throws(EditError) {
+    if document.names.index(of: id, in: elements) != nil || settings.nextID == id { throw .duplicateID(id) }
   }
 
-  /// Raises the version for a change to an element.
-  /// - Parameter isWhole: Whether more has changed than ink at its end.
-  mutating func touch(element: Int, isWhole: Bool) {
-    version += 1
-    elements[element].version = version
-    if isWhole { elements[element].wholeVersion = version }
-    if let last = journal.last, last.element == element {
-      journal[journal.count - 1].version = version
-      return
+  // MARK: Touches
+
+  private mutating func applyTouch(_ event: TouchEvent) throws(EditError) -> EditWarning? {
+    switch (event.phase, touches.stroke(of: event.touch)) {
+    case (.began, let stroke?):
+      guard event.predicted else { throw .touchAlreadyDown(event.touch) }
+      document.predict(event, of: stroke)
+    case (.began, nil):
+      // Nothing shows the prediction of a touch that has not begun.
+      guard !event.predicted else { return nil }
+      return append(event, to: begin(event))
+    case (let phase, nil):
+      guard touches.ignores(event) || event.predicted else { throw .touchNotDown(event.touch, phase) }
+    case (.moved, let stroke?), (.stationary, let stroke?), (.ended, let stroke?), (.cancelled, let stroke?):
+      guard !event.predicted else {
+        document.predict(event, of: stroke)
+        return nil
+      }
+      let warning = append(event, to: stroke)
+      switch event.phase {
+      case .began, .moved, .stationary: return warning
+      case .ended: return lift(event.touch, stroke, as: .ended) ?? warning
+      case .cancelled: return lift(event.touch, stroke, as: options.keepsCancelled ? .ended : .cancelled) ?? warning
+      }
     }
-    journal.append((version, element))
-    // Void entries are cleared away when they are the most.
-    if journal.count > 2 * elements.count + 64 {
-      journal.removeAll { $0.version != elements[$0.element].version }
+    return nil
+  }
+
+  /// Begins what the current tool makes of a touch.
+  private mutating func begin(_ event: TouchEvent) -> StrokeIndex {
+    let isInk = settings.tool.drawsInk && (settings.tool != .eraser || settings.mode == .pixel)
+    let stroke: StrokeIndex
+    if isInk {
+      stroke = document.beginInk(event.touch, style: settings.pen, name: settings.takeID())
+    } else {
+      stroke = document.beginGesture(event.touch, style: settings.pen)
+      gestures.begin(stroke, at: event.point, &settings, &document)
+    }
+    touches.begin(event.touch, stroke)
+    return stroke
+  }
+
+  private mutating func append(_ event: TouchEvent, to stroke: StrokeIndex) -> EditWarning? {
+    let taken = document.append(event, to: stroke)
+    if taken.isFirstRevisable { touches.addRevisable(stroke, of: event.touch) }
+    if !gestures.isEmpty { gestures.advance(stroke, to: event.point, &document, &index) }
+    return taken.warnsOfTime ? .timeRanBackwards(event.touch) : nil
+  }
+
+  private mutating func lift(_ touch: TouchID, _ stroke: StrokeIndex, as state: Stroke.State) -> EditWarning? {
+    touches.lift(touch)
+    return end(stroke, as: state)
+  }
+
+  /// Ends a stroke whose change has been entered, and records the step that it makes.
+  private mutating func end(_ stroke: StrokeIndex, as state: Stroke.State) -> EditWarning? {
+    document.end(stroke, as: state)
+    if gestures.contains(stroke) {
+      return gestures.end(stroke, isCanceled: state == .cancelled, &document, &index, &history)
+    }
+    guard let element = strokes[stroke].element else { return nil }
+    if state == .cancelled {
+      document.withdraw(element)
+    } else {
+      record([.presence(element, isPresent: true)])
+    }
+    return nil
+  }
+
+  /// Ends all touches that are down where they are. Their later events are ignored.
+  private mutating func endTouches() {
+    for stroke in touches.endAll() {
+      document.noteChange(of: stroke)
+      _ = end(stroke, as: .ended)
     }
   }
 
-  /// Raises the version for a change to what a touch has made.
-  mutating func touch(stroke: Int) {
-    let element = strokes[stroke].element
-    guard element >= 0 else {
-      version += 1
-      return
+  /// Ends all touches if any of them draws or moves an element.
+  private mutating func endTouches(on element: ElementIndex) {
+    if touches.areDown(where: { strokes[$0].element == element || gestures.moves(element, by: $0) }) { endTouches() }
+  }
+
+  private mutating func apply(_ revision: TouchRevision) -> EditWarning? {
+    for stroke in touches.revisableStrokes(of: revision.touch) {
+      let (isKnown, isChanged) = document.revise(stroke, revision)
+      if isChanged, !strokes[stroke].isInk { document.updateDraggedElement(of: stroke) }
+      if isKnown { return nil }
     }
-    touch(element: element, isWhole: !strokes[stroke].isInk)
+    return .unknownRevision(revision.touch, index: revision.index)
+  }
+
+  // MARK: Commands
+
+  private mutating func apply(_ command: LogCommand) throws(EditError) -> EditWarning? {
+    switch command {
+    case .undo(let count): return undo(count: count)
+    case .redo(let count): return redo(count: count)
+    case .clear: clear()
+    case .select(.id(let id)):
+      guard let element = document.element(named: id) else { return .unknownElement(id) }
+      document.select(element)
+    case .select(.at(let position)):
+      document.select(index.topmost(at: position, within: Document.selectionReach, in: document))
+    case .deselect: document.select(nil)
+    case .delete(let id):
+      return onElement(id, of: command) { $0.performStep([.presence($1, isPresent: false)]) }
+    case .move(let id, let step): return transform(id, of: command, TransformChange(translate: step))
+    case .transform(let id, let change): return transform(id, of: command, change)
+    case .raise(let id):
+      return onElement(id, of: command) { $0.setRank($0.document.takeHighestRank(), of: $1) }
+    case .lower(let id):
+      return onElement(id, of: command) { $0.setRank($0.document.takeLowestRank(), of: $1) }
+    case .restyle(let id, let change):
+      try ToolSettings.checkFont(change)
+      return onElement(id, of: command) { $0.restyle($1, change) }
+    case .edit(let id, let wording): return edit(id, of: command, wording)
+    case .text(let text): return try add(text)
+    case .mark: break
+    case .image, .open: throw .needsFiles(command.name)
+    }
+    return nil
+  }
+
+  /// Acts on the element with a name, or on the selected one if there is no name. Touches that draw it end before.
+  private mutating func onElement(
+    _ id: String?, of command: LogCommand, _ act: (inout Drawing, ElementIndex) -> Void
+  ) -> EditWarning? {
+    let element: ElementIndex
+    if let id {
+      guard let named = document.element(named: id) else { return .unknownElement(id) }
+      element = named
+    } else {
+      guard let selection else { return .nothingSelected(command.name) }
+      element = selection
+    }
+    endTouches(on: element)
+    act(&self, element)
+    return nil
+  }
+
+  private mutating func clear() {
+    endTouches()
+    let edits = elements.indices.filter { elements[$0].isPresent }.map { Edit.presence($0, isPresent: false) }
+    if !edits.isEmpty { performStep(edits) }
+  }
+
+  private mutating func transform(_ id: String?, of command: LogCommand, _ change: TransformChange) -> EditWarning? {
+    onElement(id, of: command) { drawing, element in
+      let from = drawing.document.placements[element]
+      var placement = from ?? drawing.document.identityPlacement(of: element)
+      if let step = change.translate { placement.move(by: step) }
+      if let degrees = change.rotate { placement.rotate(by: degrees) }
+      if let factor = change.scale { placement.scale(by: factor) }
+      drawing.performStep([.placement(element, from: from, to: placement)])
+    }
+  }
+
+  private mutating func setRank(_ rank: Int, of element: ElementIndex) {
+    performStep([.rank(element, from: elements[element].rank, to: rank)])
+  }
+
+  private mutating func restyle(_ element: ElementIndex, _ change: StyleChange) {
+    let from = document.look(of: element)
+    var to = from
+    to.pen?.apply(change)
+    if to.pen?.tool == .marker { to.pen?.thinning = 0 }
+    to.shape?.apply(change)
+    to.text?.apply(change)
+    if from.opacity != nil { to.opacity = change.opacity ?? to.opacity }
+    performStep([.look(element, from: from, to: to)])
+  }
+
+  private mutating func edit(_ id: String?, of command: LogCommand, _ wording: String) -> EditWarning? {
+    var warning: EditWarning?
+    let missing = onElement(id, of: command) { drawing, element in
+      let from = drawing.document.look(of: element)
+      guard from.wording != nil else {
+        warning = .notText(drawing.elements[element].id)
+        return
+      }
+      var to = from
+      to.wording = wording
+      drawing.performStep([.look(element, from: from, to: to)])
+      if case .text(let text) = drawing.elements[element].content { warning = text.warning }
+    }
+    return missing ?? warning
+  }
+
+  private mutating func add(_ text: NewText) throws(EditError) -> EditWarning? {
+    if let id = text.id { try checkIsFree(id) }
+    try ToolSettings.checkFont(text.style)
+    var written = TextElement(
+      text.text, origin: text.at, wrap: text.wrap, pen: settings.pen(of: .text, with: text.style),
+      look: settings.textLook(with: text.style), hue: document.hue)
+    document.model(&written)
+    record([.presence(document.add(.text(written), name: text.id), isPresent: true)])
+    return written.warning
+  }
+
+  /// Adds an image on top of all elements, as one step.
+  /// - Throws: `EditError.duplicateID`. The drawing is then unchanged.
+  public mutating func add(_ image: NewImage, _ content: any PictureContent) throws(EditError) {
+    if let id = image.id { try checkIsFree(id) }
+    let size = image.size ?? Size(width: Double(content.width), height: Double(content.height))
+    let frame = Rect(
+      minX: image.at.x, minY: image.at.y, maxX: image.at.x + size.width, maxY: image.at.y + size.height)
+    let element = ImageElement(source: image.source, content: content, frame: frame, opacity: image.opacity ?? 1)
+    record([.presence(document.add(.image(element), name: image.id), isPresent: true)])
+    hasEvents = true
+  }
+
+  // MARK: Steps
+
+  /// Records a step whose edits have been made.
+  private mutating func record(_ edits: [Edit]) {
+    history.record(edits)
+    gestures.closeAngle()
+  }
+
+  private mutating func performStep(_ edits: [Edit]) {
+    for edit in edits { document.perform(edit) }
+    record(edits)
+  }
+
+  private mutating func undo(count: Int) -> EditWarning? {
+    endTouches()
+    gestures.closeAngle()
+    for missing in (0..<count).reversed() {
+      guard let edits = history.undo() else { return .nothingToUndo(missing + 1) }
+      for edit in edits { document.perform(edit) }
+    }
+    return nil
+  }
+
+  private mutating func redo(count: Int) -> EditWarning? {
+    endTouches()
+    for missing in (0..<count).reversed() {
+      guard let edits = history.redo() else { return .nothingToRedo(missing + 1) }
+      for edit in edits { document.perform(edit) }
+    }
+    return nil
+  }
+
+  // MARK: Saved drawings
+
+  /// Opens a saved drawing, as one event. Where a header was applied before, its values take precedence over those of
+  /// the saved drawing. The steps of a saved drawing are not known, so that none can be undone.
+  /// - Parameter pictures: The pixels of all images that `saved.pictures` lists.
+  /// - Throws: `EditError.lateOpen` if any event but a header was applied, `EditError.missingPicture`. The drawing is
+  ///   then unchanged.
+  public mutating func open(
+    _ saved: SavedDrawing, pictures: [NewImage.Source: any PictureContent] = [:]
+  ) throws(EditError) {
+    try checkMayOpen()
+    for source in saved.pictures where pictures[source] == nil { throw .missingPicture(source) }
+    hasEvents = true
+    header = header?.completed(by: saved.header) ?? saved.header
+    settings.grid = header?.grid
+    chooseModel()
+    document.restore(saved, pictures: pictures)
+  }
+
+  /// Throws `EditError.lateOpen` if any event but a header was applied.
+  public func checkMayOpen() throws(EditError) {
+    if hasEvents { throw .lateOpen }
   }
 }

@@ -1,47 +1,49 @@
+import Lettering
 import TouchLog
 
-/// Why a drawing refused an event. The drawing is then as it was before.
+/// Why a drawing refused an event. The drawing is then unchanged.
 public enum EditError: Error, Hashable, Sendable {
-  /// A touch moved, rested, ended or was cancelled that is not down.
+  /// An event other than `began` of a touch that is not down.
   case touchNotDown(TouchID, TouchEvent.Phase)
-  /// A touch began that is down already.
+  /// A touch began that is already down.
   case touchAlreadyDown(TouchID)
   case unknownTool(String)
   case unknownEraserMode(String)
   case unknownFont(String)
-  /// The text tool without a text.
+  /// The text tool was chosen, and no tool line has given a text yet.
   case missingText
-  /// An element of that name exists already.
+  /// An element with this name exists already, present or not.
   case duplicateID(String)
-  /// Files that a command names are for the reader of the log to get.
+  /// The command, given by its name, needs a file, which `apply` cannot read.
   case needsFiles(String)
   case unknownModel(String)
-  /// A header after other events.
+  /// A header came after another event.
   case lateHeader
-  /// A saved drawing is to be opened after other events than a header.
+  /// A saved drawing cannot be opened after any event but a header.
   case lateOpen
-  /// A saved drawing was to be opened without the pixels of a picture in it.
+  /// The pixels of an image in a saved drawing were not given.
   case missingPicture(NewImage.Source)
 }
 
-/// What is odd about an event that was applied all the same.
+/// What is odd about an event that was applied nevertheless.
 public enum EditWarning: Hashable, Sendable {
-  /// Time ran backwards within a touch; said once a touch.
+  /// An event of a touch is earlier than the one before. There is one such warning per touch.
   case timeRanBackwards(TouchID)
-  /// A revision names an event that is not known.
+  /// No event of the touch has the index that a revision names.
   case unknownRevision(TouchID, index: Int)
-  /// The recording ends while the touch is down.
+  /// The drawing ended while the touch was down.
   case neverEnded(TouchID)
-  /// No element of that name is there.
+  /// No present element has this name.
   case unknownElement(String)
-  /// A command without an id, and no element is selected.
+  /// A command, given by its name, has no id, and no element is selected.
   case nothingSelected(String)
-  /// Of the steps asked for, so many are not there.
+  /// The number of steps that could not be undone, because no more were left.
   case nothingToUndo(Int)
+  /// The number of steps that could not be redone, because no more were left.
   case nothingToRedo(Int)
-  /// The element has no wording that could be edited.
+  /// `edit` was given an element, by its name, that is not a text.
   case notText(String)
-  /// Characters that the font lacks, with where they first stand in the text, from 1.
+  /// The font lacks characters of a text. Each is listed with its first line and column, from 1.
   case missingCharacters([TextLayout.MissingCharacter])
 }
 
@@ -51,7 +53,7 @@ extension EditError: CustomStringConvertible {
     case .touchNotDown(let touch, let phase):
       "touch \(touch) \(phase.rawValue), but it has not begun; expected \"began\" first"
     case .touchAlreadyDown(let touch):
-      "touch \(touch) began, but it is down already; expected \"ended\" or \"cancelled\" first, or another touch id"
+      "touch \(touch) began, but it is already down; expected \"ended\" or \"cancelled\" first, or another touch id"
     case .unknownTool(let name):
       "the tool \"\(name)\" is unknown; expected \(alternatives(Tool.allCases.map(\.rawValue)))"
     case .unknownEraserMode(let mode):
@@ -61,19 +63,19 @@ extension EditError: CustomStringConvertible {
     case .missingText:
       "the text tool has nothing to write; expected \"text\""
     case .duplicateID(let id):
-      "there is an element \"\(id)\" already; expected another id"
+      "an element \"\(id)\" exists already; expected another id"
     case .needsFiles(let command):
-      "the command \"\(command)\" takes a file, which cannot be read here"
+      "the command \"\(command)\" needs a file, which cannot be read here"
     case .unknownModel(let name):
       "the stroke model \"\(name)\" is unknown; expected \(alternatives(StrokeModel.allCases.map(\.rawValue)))"
     case .lateHeader:
-      "a header after other events; expected it as the first line"
+      "the header comes after other events; expected it in the first line"
     case .lateOpen:
-      "a drawing can be opened only at the start; expected \"open\" as the first line after the header"
+      "a drawing can be opened only at the start; expected \"open\" in the first line after the header"
     case .missingPicture(.path(let path)):
-      "the drawing's picture \"\(path)\" has not been read"
+      "the image \"\(path)\" of the drawing has not been read"
     case .missingPicture(.data):
-      "a picture of the drawing has not been read"
+      "an image of the drawing has not been read"
     }
   }
 }
@@ -82,7 +84,7 @@ extension EditWarning: CustomStringConvertible {
   public var description: String {
     switch self {
     case .timeRanBackwards(let touch):
-      "time runs backwards within touch \(touch); such events count as 0.1 ms after the last"
+      "time runs backwards within touch \(touch); each such event counts as 0.1 ms after the one before it"
     case .unknownRevision(let touch, let index):
       "no event of touch \(touch) has the index \(index); the revision is ignored"
     case .neverEnded(let touch):
@@ -92,19 +94,20 @@ extension EditWarning: CustomStringConvertible {
     case .nothingSelected(let command):
       "\"\(command)\" has no \"id\", and nothing is selected; the command is ignored"
     case .nothingToUndo(let missing):
-      "there is nothing \(missing == 1 ? "" : "for \(missing) of the steps ")to undo"
+      missing == 1 ? "there is nothing to undo" : "\(missing) undo steps had nothing to undo"
     case .nothingToRedo(let missing):
-      "there is nothing \(missing == 1 ? "" : "for \(missing) of the steps ")to redo"
+      missing == 1 ? "there is nothing to redo" : "\(missing) redo steps had nothing to redo"
     case .notText(let id):
-      "the element \"\(id)\" is no text; the command is ignored"
+      "the element \"\(id)\" is not a text; the command is ignored"
     case .missingCharacters(let missing):
       "the font lacks "
         + missing.map { "\"\($0.character)\" (line \($0.line), character \($0.column) of the text)" }
-        .joined(separator: ", ") + "; a box stands for each"
+        .joined(separator: ", ") + "; a box is drawn for each"
     }
   }
 }
 
+/// Quoted names as `"a", "b" or "c"`.
 private func alternatives(_ names: [String]) -> String {
   let quoted = names.map { "\"\($0)\"" }
   guard let last = quoted.last, quoted.count > 1 else { return quoted.joined() }

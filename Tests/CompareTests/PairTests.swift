@@ -2,6 +2,7 @@ import Compare
 import Files
 import Geometry
 import PNG
+import Raster
 import TestSupport
 import Testing
 

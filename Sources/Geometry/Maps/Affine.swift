@@ -1,5 +1,4 @@
-/// A map of the plane that keeps lines straight and parallels parallel:
-/// (x, y) → (a·x + c·y + tx, b·x + d·y + ty), the coefficients named as in SVG's `matrix`.
+/// An affine map, (x, y) → (a·x + c·y + tx, b·x + d·y + ty), with the coefficients named as in SVG's `matrix`.
 public struct Affine: Hashable, Sendable {
   public var a, b, c, d: Double
   public var tx, ty: Double
@@ -21,13 +20,13 @@ public struct Affine: Hashable, Sendable {
 
   public init(scale: Double) { self.init(a: scale, b: 0, c: 0, d: scale, tx: 0, ty: 0) }
 
-  /// Turns by `degrees` around the origin, from x towards y: clockwise where y points down.
+  /// A rotation about the origin by `degrees`, from x toward y: clockwise if y points down.
   public init(rotation degrees: Double) {
     let (sine, cosine) = Trigonometry.sineAndCosine(degrees: degrees)
     self.init(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
   }
 
-  /// A similarity: scales and turns about `center`, then shifts.
+  /// A similarity: scales and rotates about `center`, then translates.
   public init(translation: Vector, rotation degrees: Double, scale: Double, about center: Point) {
     let origin = Vector(center.x, center.y)
     self = Affine(translation: origin * -1)
@@ -36,7 +35,7 @@ public struct Affine: Hashable, Sendable {
       .concatenating(Affine(translation: origin + translation))
   }
 
-  /// From points to pixels.
+  /// The map from points to pixels.
   public init(_ transform: Transform) {
     let scale = transform.scale
     self.init(a: scale, b: 0, c: 0, d: scale, tx: -transform.origin.x * scale, ty: -transform.origin.y * scale)
@@ -50,17 +49,10 @@ public struct Affine: Hashable, Sendable {
     Vector(a * vector.dx + c * vector.dy, b * vector.dx + d * vector.dy)
   }
 
-  /// The box around the image of a box.
-  public func apply(_ rect: Rect) -> Rect {
-    guard !rect.isEmpty else { return .empty }
-    var result = Rect.empty
-    for (x, y) in [(rect.minX, rect.minY), (rect.maxX, rect.minY), (rect.minX, rect.maxY), (rect.maxX, rect.maxY)] {
-      result.include(apply(Point(x, y)))
-    }
-    return result
-  }
+  /// The bounds of the mapped box.
+  public func apply(_ rect: Rect) -> Rect { rect.mapped { apply($0) } }
 
-  /// What does first this map and then `next`.
+  /// The composition: first this map, then `next`.
   public func concatenating(_ next: Affine) -> Affine {
     let shift = next.apply(Point(tx, ty))
     let x = next.apply(Vector(a, b))
@@ -68,15 +60,15 @@ public struct Affine: Hashable, Sendable {
     return Affine(a: x.dx, b: x.dy, c: y.dx, d: y.dy, tx: shift.x, ty: shift.y)
   }
 
-  /// By how much areas grow; negative for a map that mirrors.
+  /// The factor by which areas change; negative if the map mirrors.
   public var determinant: Double { a * d - b * c }
 
-  /// The largest length that a vector of length 1 can get: the larger singular value.
+  /// The largest length of a mapped unit vector: the larger singular value.
   public var largestScale: Double {
     (Vector(a + d, b - c).length + Vector(a - d, b + c).length) / 2
   }
 
-  /// The map back, nil where there is none or numbers cannot hold it.
+  /// The inverse map; nil if there is none or a coefficient is not finite.
   public var inverse: Affine? {
     let determinant = self.determinant
     let result = Affine(

@@ -1,6 +1,5 @@
-/// A map of the plane that keeps shapes: a uniform scale, a turn, and a shift.
-///
-/// x' = a·x − b·y + tx, y' = b·x + a·y + ty.
+/// A map that preserves shapes: a uniform scale, a rotation and a translation,
+/// (x, y) → (a·x − b·y + tx, b·x + a·y + ty).
 public struct Similarity: Hashable, Sendable {
   public var a: Double
   public var b: Double
@@ -16,8 +15,8 @@ public struct Similarity: Hashable, Sendable {
     self.ty = ty
   }
 
-  /// Scales and turns about a point, then shifts.
-  /// - Parameter degrees: From the x axis towards the y axis: clockwise on the screen.
+  /// Scales and rotates about `center`, then translates.
+  /// - Parameter degrees: From the x axis toward the y axis: clockwise on the screen.
   public init(scale: Double, degrees: Double, about center: Point, translation: Vector) {
     a = scale * Trigonometry.cosine(degrees: degrees)
     b = scale * Trigonometry.sine(degrees: degrees)
@@ -28,25 +27,15 @@ public struct Similarity: Hashable, Sendable {
     ty += center.y - (b * center.x + a * center.y)
   }
 
-  /// How many times longer lengths become.
+  /// The factor by which lengths change.
   public var scale: Double { (a * a + b * b).squareRoot() }
 
   @inlinable public func apply(_ point: Point) -> Point {
     Point(a * point.x - b * point.y + tx, b * point.x + a * point.y + ty)
   }
 
-  /// The bounds of a rectangle's corners.
-  public func apply(_ rect: Rect) -> Rect {
-    guard !rect.isEmpty else { return .empty }
-    var bounds = Rect.empty
-    for corner in [
-      Point(rect.minX, rect.minY), Point(rect.maxX, rect.minY), Point(rect.minX, rect.maxY),
-      Point(rect.maxX, rect.maxY),
-    ] {
-      bounds.include(apply(corner), radius: 0)
-    }
-    return bounds
-  }
+  /// The bounds of the mapped box.
+  public func apply(_ rect: Rect) -> Rect { rect.mapped { apply($0) } }
 
   public func apply(_ cone: RoundCone) -> RoundCone {
     let factor = scale
@@ -58,14 +47,14 @@ public struct Similarity: Hashable, Sendable {
 
   public var affine: Affine { Affine(a: a, b: b, c: -b, d: a, tx: tx, ty: ty) }
 
-  /// The map back; nothing is scaled to a point.
+  /// The inverse map. The scale must not be 0.
   public var inverse: Similarity {
     let square = a * a + b * b
     let (a, b) = (a / square, -b / square)
     return Similarity(a: a, b: b, tx: -(a * tx - b * ty), ty: -(b * tx + a * ty))
   }
 
-  /// First `other`, then this.
+  /// The composition: first `other`, then this map.
   public func after(_ other: Similarity) -> Similarity {
     let shift = apply(Point(other.tx, other.ty))
     return Similarity(

@@ -1,8 +1,8 @@
-/// From points to pixels: a uniform scale after a shift.
+/// The map from points on the canvas to pixels of a picture: a translation, then a uniform scale.
 public struct Transform: Hashable, Sendable {
-  /// Pixels a point, positive.
+  /// Pixels per point, positive.
   public var scale: Double
-  /// The point, in points, that lands on the top left corner of the pixels.
+  /// The point that maps to the top left corner of the picture.
   public var origin: Point
 
   @inlinable public init(scale: Double, origin: Point = Point(0, 0)) {
@@ -10,6 +10,7 @@ public struct Transform: Hashable, Sendable {
     self.origin = origin
   }
 
+  /// The pixel position of a point.
   @inlinable public func apply(_ point: Point) -> Point {
     Point((point.x - origin.x) * scale, (point.y - origin.y) * scale)
   }
@@ -21,7 +22,7 @@ public struct Transform: Hashable, Sendable {
     return Rect(minX: low.x, minY: low.y, maxX: high.x, maxY: high.y)
   }
 
-  /// The cone in pixels. Its radii are at least `minimumRadius` pixels.
+  /// The cone in pixels, with radii of at least `minimumRadius` pixels.
   @inlinable public func apply(_ cone: RoundCone, minimumRadius: Double) -> RoundCone {
     RoundCone(
       start: apply(cone.start), startRadius: Swift.max(cone.startRadius * scale, minimumRadius),

@@ -1,15 +1,15 @@
-/// Sine, cosine and arc tangent by arithmetic that IEEE 754 rounds the same on every processor, which no C library's
-/// functions promise. All are within 1e-15 of the true value.
+/// Sine, cosine and arc tangent computed with basic arithmetic only. IEEE 754 defines its rounding, so that every
+/// processor gives the same results; the C library's functions do not guarantee that. Errors are below 1e-15.
 public enum Trigonometry {
-  /// The sine of an angle in degrees of up to 1e15 either way; exact at multiples of 30°, the nearest number at odd
-  /// multiples of 45° and of 60°.
+  /// The sine of an angle in degrees, −1e15...1e15. Exact where the sine is rational, correctly rounded at odd multiples
+  /// of 45° and 60°.
   public static func sine(degrees: Double) -> Double { sineAndCosine(degrees: degrees).sine }
 
-  /// The cosine of an angle in degrees, of the same range and accuracy as the sine.
+  /// The cosine of an angle in degrees, with the range and accuracy of `sine`.
   public static func cosine(degrees: Double) -> Double { sineAndCosine(degrees: degrees).cosine }
 
   public static func sineAndCosine(degrees: Double) -> (sine: Double, cosine: Double) {
-    // Both products are exact, and so is what is left of the angle, −45°...45°.
+    // The product and the difference are exact; the rest is in −45°...45°.
     let quarters = (degrees / 90).rounded()
     let (sine, cosine) = octant(degrees - quarters * 90)
     switch Int(quarters) & 3 {
@@ -20,7 +20,7 @@ public enum Trigonometry {
     }
   }
 
-  /// By Taylor's series, whose first term left out is under 1e-19 here.
+  /// Taylor series; the first omitted term is below 1e-19.
   /// - Parameter degrees: −45...45.
   private static func octant(_ degrees: Double) -> (sine: Double, cosine: Double) {
     switch abs(degrees) {
@@ -41,7 +41,7 @@ public enum Trigonometry {
     return (angle * sine, cosine)
   }
 
-  /// The angle from the direction of x to the direction (x, y), in radians from −π to π; 0 where both are 0.
+  /// The angle from the x axis to the direction (x, y), in radians, −π...π; 0 if both are 0.
   public static func arcTangent(_ y: Double, _ x: Double) -> Double {
     let (width, height) = (abs(x), abs(y))
     let longer = Swift.max(width, height)
@@ -52,13 +52,13 @@ public enum Trigonometry {
     return y < 0 ? -angle : angle
   }
 
-  /// The same in degrees, from −180 to 180.
+  /// The angle from the x axis to the direction (x, y), in degrees, −180...180.
   public static func degrees(_ y: Double, _ x: Double) -> Double { arcTangent(y, x) * (180 / Double.pi) }
 
   /// - Parameter tangent: 0...1.
   private static func arcTangent(_ tangent: Double) -> Double {
-    // The tangent of half an angle, twice: tan(a/2) = tan a / (1 + √(1 + tan² a)). A quarter of 45° is left at most,
-    // and there the first term left out of Gregory's series is under 1e-19.
+    // tan(a/2) = tan a / (1 + √(1 + tan² a)), applied twice, leaves at most a quarter of 45°, for which the first
+    // omitted term of Gregory's series is below 1e-19.
     var t = tangent
     for _ in 0..<2 { t = t / (1 + (1 + t * t).squareRoot()) }
     let square = t * t
@@ -69,7 +69,7 @@ public enum Trigonometry {
 }
 
 extension Vector {
-  /// The direction at an angle of `degrees` from that of x, towards y.
+  /// The vector of a length in the direction at `degrees` from the x axis, toward y.
   public init(degrees: Double, length: Double = 1) {
     let (sine, cosine) = Trigonometry.sineAndCosine(degrees: degrees)
     self.init(cosine * length, sine * length)

@@ -1,6 +1,22 @@
-/// Questions about closed polygons.
+/// Which regions of overlapping contours are inside (SVG 2, 13.4.2).
+public enum FillRule: Hashable, Sendable {
+  /// Inside if the winding number is not 0.
+  case nonzero
+  /// Inside if the winding number is odd.
+  case evenOdd
+
+  /// - Parameter winding: How often the contours go around a point; turns in the other direction count negative.
+  @inlinable public func isInside(winding: Int) -> Bool {
+    switch self {
+    case .nonzero: winding != 0
+    case .evenOdd: winding & 1 != 0
+    }
+  }
+}
+
+/// Measures of closed polygons.
 public enum Polygons {
-  /// How often the polygons go round a point, positive from x towards y.
+  /// The winding number of a point, positive for polygons that run from x toward y.
   public static func winding(of point: Point, in polygons: [[Point]]) -> Int {
     var winding = 0
     for polygon in polygons {
@@ -18,7 +34,7 @@ public enum Polygons {
     return winding
   }
 
-  /// How far a point is from the nearest edge, infinite where there is none.
+  /// The distance from a point to the nearest edge; infinite if there is none.
   public static func distance(from point: Point, toEdgesOf polygons: [[Point]]) -> Double {
     var nearest = Double.infinity
     for polygon in polygons {
@@ -35,7 +51,7 @@ public enum Polygons {
     return nearest
   }
 
-  /// The area inside a polygon where it does not cross itself: positive where it goes from x towards y.
+  /// The signed area of a polygon that does not cross itself: positive if it runs from x toward y.
   public static func area(of polygon: [Point]) -> Double {
     guard let origin = polygon.first, var from = polygon.last else { return 0 }
     var sum = 0.0

@@ -1,14 +1,14 @@
-/// Points joined by straight lines, no two of them in a row at one place. A single point is a subpath of no length.
+/// Points joined by straight lines. Consecutive points differ. A single point is a subpath of length 0.
 public struct Polyline: Hashable, Sendable {
   public private(set) var points: [Point] = []
-  /// Of each point, whether the path that was flattened goes through it without a corner.
+  /// For each point, whether the flattened path has no corner there.
   public private(set) var isSmooth: [Bool] = []
-  /// Whether a line goes from the last point to the first.
+  /// Whether a line connects the last point to the first.
   public internal(set) var isClosed = false
 
   public init() {}
 
-  /// A row of lines with a corner at every point.
+  /// Connects the points with lines; every point is a corner.
   public init(_ points: [Point], isClosed: Bool) {
     for point in points { append(point, isSmooth: false) }
     if isClosed { close(isSmooth: false) }
@@ -16,18 +16,20 @@ public struct Polyline: Hashable, Sendable {
 
   public var isEmpty: Bool { points.isEmpty }
 
+  /// Appends a point, unless it equals the last one.
   mutating func append(_ point: Point, isSmooth: Bool) {
     if points.last == point { return }
     points.append(point)
     self.isSmooth.append(isSmooth)
   }
 
-  /// Makes the last point a corner or not.
+  /// Sets whether the path has no corner at the last point.
   mutating func setLast(isSmooth: Bool) {
     if !self.isSmooth.isEmpty { self.isSmooth[self.isSmooth.count - 1] = isSmooth }
   }
 
-  /// - Parameter isSmooth: Whether the path has no corner where it begins and ends.
+  /// Closes the line.
+  /// - Parameter isSmooth: Whether the path has no corner where it ends and begins.
   mutating func close(isSmooth: Bool) {
     isClosed = true
     if points.count > 1, points.last == points.first {
@@ -37,7 +39,7 @@ public struct Polyline: Hashable, Sendable {
     if !self.isSmooth.isEmpty { self.isSmooth[0] = isSmooth }
   }
 
-  /// How long it is, the line that closes it included.
+  /// The length, including the closing line.
   public var length: Double {
     var length = 0.0
     for i in 1..<Swift.max(1, points.count) { length += points[i - 1].distance(to: points[i]) }

@@ -2,62 +2,98 @@ import Geometry
 import TouchLog
 
 extension SavedDrawing {
-  /// What there is of a drawing now. Touches that are down end where they are.
+  /// The present state of a drawing. Touches that are down end where they are.
   public init(_ drawing: Drawing) {
     var drawing = drawing
     _ = drawing.finish()
     var header = drawing.header ?? LogHeader()
     header.model = drawing.model.rawValue
     self.init(header: header)
-    nextNumber = drawing.nextNumber
-    hue = drawing.rainbowCount
+    let document = drawing.document
+    nextNumber = document.names.nextNumber
+    hue = document.hue
 
-    let present = drawing.elements.indices.filter { drawing.elements[$0].isPresent }
-    var ranks = [Int](repeating: 0, count: drawing.elements.count)
-    for (rank, ordinal) in drawing.presentElements.enumerated() { ranks[ordinal] = rank }
-    elements = present.map { ordinal in
+    let present = document.elements.indices.filter { document.elements[$0].isPresent }
+    var ranks: [ElementIndex: Int] = [:]
+    for (rank, element) in drawing.presentElements.enumerated() { ranks[element] = rank }
+    elements = present.map { element in
       SavedElement(
-        id: drawing.elements[ordinal].id, content: drawing.savedContent(of: ordinal), rank: ranks[ordinal],
-        placement: drawing.placement(of: ordinal))
+        id: document.elements[element].id, content: document.savedContent(of: element), rank: ranks[element] ?? 0,
+        placement: document.placements[element])
     }
-    noteEarlierPlacements(of: present, in: drawing)
+    saveEarlierPlacements(of: present, in: document)
   }
 
-  /// - Parameter present: The elements' places in the drawing.
-  private mutating func noteEarlierPlacements(of present: [Int], in drawing: Drawing) {
+  /// Saves where erasers met elements that have moved since.
+  /// - Parameter present: For each saved element, its index in the document.
+  private mutating func saveEarlierPlacements(of present: [ElementIndex], in document: Document) {
     let erasers = elements.indices.filter { elements[$0].isEraser }
-    var moved = Set(drawing.placements.keys)
-    for eraser in erasers { moved.formUnion((drawing.frames[present[eraser]] ?? [:]).keys) }
+    var moved = Set(document.placements.keys)
+    for eraser in erasers { moved.formUnion((document.frames[present[eraser]] ?? [:]).keys) }
     guard !moved.isEmpty else { return }
-    for place in elements.indices where moved.contains(present[place]) && !elements[place].isEraser {
+    for index in elements.indices where moved.contains(present[index]) && !elements[index].isEraser {
       var runs: [EarlierPlacement] = []
-      for eraser in erasers where eraser > place {
-        let then = drawing.frames[present[eraser]]?[present[place]]
+      for eraser in erasers where eraser > index {
+        let then = document.frames[present[eraser]]?[present[index]]
         if let last = runs.last, last.placement == then {
           runs[runs.count - 1].lastEraser = eraser
         } else {
           runs.append(EarlierPlacement(lastEraser: eraser, placement: then))
         }
       }
-      if let last = runs.last, last.placement == elements[place].placement { runs.removeLast() }
-      elements[place].earlier = runs
+      if let last = runs.last, last.placement == elements[index].placement { runs.removeLast() }
+      elements[index].earlier = runs
     }
+  }
+
+  /// For each eraser, the placements of the elements when it began, by indices of the opened document.
+  fileprivate var frames: [ElementIndex: [ElementIndex: Placement]] {
+    let movable = elements.indices.filter { elements[$0].placement != nil || !elements[$0].earlier.isEmpty }
+    guard !movable.isEmpty else { return [:] }
+    // The placements that change before an element begins, by the index of that element.
+    var changes: [Int: [(element: ElementIndex, placement: Placement?)]] = [:]
+    for index in movable {
+      var first = index
+      for earlier in elements[index].earlier {
+        changes[first, default: []].append((ElementIndex(index), earlier.placement))
+        first = earlier.lastEraser + 1
+      }
+      changes[first, default: []].append((ElementIndex(index), elements[index].placement))
+    }
+    var frames: [ElementIndex: [ElementIndex: Placement]] = [:]
+    var current: [ElementIndex: Placement] = [:]
+    for index in elements.indices {
+      for change in changes[index] ?? [] { current[change.element] = change.placement }
+      if elements[index].isEraser, !current.isEmpty { frames[ElementIndex(index)] = current }
+    }
+    return frames
   }
 }
 
-extension Drawing {
-  fileprivate func savedContent(of ordinal: Int) -> SavedElement.Content {
-    switch elements[ordinal].content {
-    case .stroke(let place):
-      let stroke = strokes[place]
+extension Document {
+  /// Opens a saved drawing, as one change. There must not be any elements yet.
+  /// - Parameter pictures: The pixels of all images that `saved.pictures` lists.
+  mutating func restore(_ saved: SavedDrawing, pictures: [NewImage.Source: any PictureContent]) {
+    noteChange()
+    for element in saved.elements {
+      var image: (any PictureContent)?
+      if case .image(let savedImage) = element.content { image = pictures[savedImage.source] }
+      restore(element, image: image)
+    }
+    restore(frames: saved.frames, nextNumber: saved.nextNumber, hue: saved.hue)
+  }
+
+  fileprivate func savedContent(of element: ElementIndex) -> SavedElement.Content {
+    switch elements[element].content {
+    case .stroke(let index):
+      let stroke = strokes[index]
       return .stroke(SavedStroke(style: stroke.style, samples: stroke.samples, hue: stroke.hue))
     case .shape(var shape):
       shape.legs = []
       return .shape(shape)
     case .text(let text):
       return .text(
-        TextElement(
-          text.text, origin: text.origin, wrap: text.wrap, pen: text.pen, look: text.look, hue: text.hue))
+        TextElement(text.text, origin: text.origin, wrap: text.wrap, pen: text.pen, look: text.look, hue: text.hue))
     case .image(let image):
       return .image(SavedImage(source: image.source, frame: image.frame, opacity: image.opacity))
     }

@@ -2,27 +2,9 @@ import Geometry
 import TouchLog
 
 extension SavedDrawing {
-  /// The keys beside `elements`.
-  enum Key {
-    static let version = FieldSchema(
-      "drawing", .integer(.between(1, Double(newestVersion))), isRequired: true, "the version of the format")
-    static let size = FieldSchema("size", .pair(.positive(atMost: .greatestFiniteMagnitude)), "the canvas in points")
-    static let scale = FieldSchema("scale", .number(.resolution), "pixels a point")
-    static let background = FieldSchema("background", LogSchema.background, "what lies under the ink")
-    static let model = SavedField<StrokeModel>(
-      FieldSchema("model", .names(StrokeModel.allCases.map(\.rawValue)), "the stroke model"))
-    static let grid = SavedKey.grid
-    static let next = SavedField<Int>(
-      FieldSchema("next", .integer(.atLeast(1)), "the number of the next element that nobody names: e12 for 12"),
-      in: .between(1, 1e15))
-    static let hue = SavedKey.hue
-    static let elements = FieldSchema(
-      "elements", .array(of: .any), isRequired: true, "in the order in which they began")
-  }
-
-  /// Reads a file's JSON.
-  /// - Throws: `LogError` for a newer version, an unknown kind of element, a missing key, a wrong type or range, and an id
-  ///   that stands twice.
+  /// Reads the JSON of a file.
+  /// - Throws: `LogError` for a newer version, an unknown kind of element, a missing key, a value of a wrong type or out
+  ///   of range, and a duplicate id.
   public init(_ root: JSONValue) throws(LogError) {
     try root.checkIsObject()
     let version = try root.required("drawing", of: "a drawing")
@@ -34,8 +16,8 @@ extension SavedDrawing {
     let items = try root.required("elements", of: "drawing").array()
     elements.reserveCapacity(items.count)
     var ids = Set<String>(minimumCapacity: items.count)
-    for (place, item) in items.enumerated() {
-      let element = try SavedElement(item, place: place)
+    for (index, item) in items.enumerated() {
+      let element = try SavedElement(item, index: index)
       if !ids.insert(element.id).inserted { throw (item["id"] ?? item).error(.duplicateID(element.id)) }
       elements.append(element)
     }
@@ -56,8 +38,8 @@ extension SavedDrawing {
       model: try root.value(Key.model)?.rawValue, grid: try root.value(Key.grid))
   }
 
-  /// The canvas in points.
-  /// - Parameter scale: In pixels a point.
+  /// The size of the canvas, in points.
+  /// - Parameter scale: In pixels per point.
   static func size(_ root: JSONValue, scale: Double) throws(LogError) -> Size? {
     guard let value = root["size"] else { return nil }
     let (width, height) = try value.pair(.positive(atMost: .greatestFiniteMagnitude), expected: .size)
@@ -68,45 +50,153 @@ extension SavedDrawing {
     return Size(width: width, height: height)
   }
 
-  /// Reads where elements were once, which names elements that come after them.
+  /// Reads where erasers met elements that moved later. Erasers follow these elements, so that all elements must have
+  /// been read.
   private mutating func readEarlierPlacements(_ items: [JSONValue]) throws(LogError) {
     guard items.contains(where: { $0["was"] != nil }) else { return }
     var erasers: [String: Int] = [:]
-    for place in elements.indices where elements[place].isEraser { erasers[elements[place].id] = place }
-    for (place, item) in items.enumerated() {
+    for index in elements.indices where elements[index].isEraser { erasers[elements[index].id] = index }
+    for (index, item) in items.enumerated() {
       guard let was = item["was"] else { continue }
-      var last = place
+      var last = index
       for earlier in try was.array() {
         try earlier.checkIsObject()
         let id = try earlier.required(SavedKey.until, of: "was")
         guard let eraser = erasers[id], eraser > last else {
           throw (earlier["until"] ?? earlier).error(.unknownEraser(id))
         }
-        elements[place].earlier.append(
+        elements[index].earlier.append(
           EarlierPlacement(lastEraser: eraser, placement: try earlier.value(SavedKey.transform)))
         last = eraser
       }
     }
   }
 
-  /// Makes the ranks 0, 1, 2 and so on, in their order.
+  /// Renumbers the ranks from 0 without gaps. Equal ranks are ordered by index.
   mutating func closeRanks() {
     let order = elements.indices.sorted { (elements[$0].rank, $0) < (elements[$1].rank, $1) }
-    for (rank, place) in order.enumerated() { elements[place].rank = rank }
+    for (rank, index) in order.enumerated() { elements[index].rank = rank }
   }
 }
 
 extension SavedElement {
-  /// - Parameter place: Its place among the elements, from 0.
-  fileprivate init(_ item: JSONValue, place: Int) throws(LogError) {
+  /// - Parameter index: The element's index in the file.
+  fileprivate init(_ item: JSONValue, index: Int) throws(LogError) {
     try item.checkIsObject()
     let kind = try item.required(SavedKey.kind, of: "an element")
-    id = try item.value(SavedKey.id) ?? "e\(place + 1)"
-    rank = try item.value(SavedKey.rank) ?? place
+    id = try item.value(SavedKey.id) ?? "e\(index + 1)"
+    rank = try item.value(SavedKey.rank) ?? index
     placement = try item.value(SavedKey.transform).flatMap { $0.isIdentity ? nil : $0 }
     content = try Content(item, kind)
     if isEraser, placement != nil, let value = item["transform"] {
       throw value.error(.misplacedKey("transform", of: "an eraser"))
     }
+  }
+}
+
+extension SavedElement.Content {
+  init(_ item: JSONValue, _ kind: SavedKind) throws(LogError) {
+    switch kind {
+    case .stroke: self = .stroke(try SavedStroke(item))
+    case .shape(let shape): self = .shape(try ShapeElement(item, shape))
+    case .text: self = .text(try TextElement(item))
+    case .image: self = .image(try SavedImage(item))
+    }
+  }
+}
+
+extension SavedStroke {
+  fileprivate init(_ item: JSONValue) throws(LogError) {
+    let tool = try item.value(SavedKey.tool) ?? .pen
+    style = try ToolStyle(item, tool.tool)
+    hue = try item.value(SavedKey.hue) ?? 0
+    let rows = try item.required("samples", of: "stroke")
+    guard rows.kind == .array, rows.count > 0 else { throw rows.wrongType(.samples) }
+    samples = []
+    samples.reserveCapacity(rows.count)
+    for row in rows.elements { samples.append(try Sample(row, after: samples.last)) }
+  }
+}
+
+extension Sample {
+  /// Times closer than `SampleTrack.shortestStep` are moved apart, as for events.
+  fileprivate init(_ row: JSONValue, after last: Sample?) throws(LogError) {
+    let values = try row.numbers(counts: 3...4, expected: .sample)
+    for coordinate in values[..<2] where !LogError.Allowed.coordinate.contains(coordinate) {
+      throw row.error(.outOfRange(key: row.key, value: coordinate, allowed: .coordinate))
+    }
+    if values.count == 4, values[3] < 0 {
+      throw row.error(.outOfRange(key: row.key, value: values[3], allowed: .atLeast(0)))
+    }
+    let time = last.map { Swift.max(values[2], $0.time + SampleTrack.shortestStep) } ?? values[2]
+    self.init(
+      point: Point(values[0], values[1]), time: time, pressure: values.count == 4 ? Float(values[3]) : .nan)
+  }
+}
+
+extension ToolStyle {
+  /// Keys that are absent take the defaults of the tool.
+  fileprivate init(_ item: JSONValue, _ tool: Tool) throws(LogError) {
+    self = ToolSettings().pen(of: tool)
+    color = try item.value(SavedKey.color) ?? color
+    width = try item.value(SavedKey.width) ?? width
+    opacity = try item.value(SavedKey.opacity) ?? opacity
+    thinning = try item.value(SavedKey.thinning) ?? thinning
+    smoothing = try item.value(SavedKey.smoothing) ?? smoothing
+    taper = try item.value(SavedKey.taper) ?? taper
+    grid = try item.value(SavedKey.grid)
+  }
+}
+
+extension ShapeElement {
+  fileprivate init(_ item: JSONValue, _ kind: Shape.Kind) throws(LogError) {
+    let owner = kind.rawValue
+    var points = [try item.required(SavedKey.a, of: owner), try item.required(SavedKey.b, of: owner)]
+    if kind == .angle, let end = try item.value(SavedKey.c) { points.append(end) }
+    self.init(
+      pen: try ToolStyle(item, .shape(kind)), look: try ShapeLook(item), points: points,
+      isDragged: try item.value(SavedKey.dragged) ?? true, legs: [], hue: try item.value(SavedKey.hue) ?? 0)
+  }
+}
+
+extension ShapeLook {
+  fileprivate init(_ item: JSONValue) throws(LogError) {
+    self.init()
+    fill = try item.value(SavedKey.fill) ?? fill
+    dash = try item.value(SavedKey.dash) ?? dash
+    dashPhase = try item.value(SavedKey.dashPhase) ?? dashPhase
+    cap = try item.value(SavedKey.cap) ?? cap
+    join = try item.value(SavedKey.join) ?? join
+    radius = try item.value(SavedKey.radius) ?? radius
+    sides = try item.value(SavedKey.sides) ?? sides
+    points = try item.value(SavedKey.points) ?? points
+  }
+}
+
+extension TextElement {
+  fileprivate init(_ item: JSONValue) throws(LogError) {
+    if let font = item["font"], try font.string() != TextElement.font {
+      throw font.error(.unknownName(key: "font", name: try font.string(), allowed: [TextElement.font]))
+    }
+    var look = TextLook()
+    look.size = try item.value(SavedKey.size) ?? look.size
+    look.align = try item.value(SavedKey.align) ?? look.align
+    self.init(
+      try item.required(SavedKey.wording, of: "text"), origin: try item.required(SavedKey.at, of: "text"),
+      wrap: try item.value(SavedKey.wrap), pen: try ToolStyle(item, .text), look: look,
+      hue: try item.value(SavedKey.hue) ?? 0)
+  }
+}
+
+extension SavedImage {
+  fileprivate init(_ item: JSONValue) throws(LogError) {
+    switch (try item.value(SavedKey.path), try item.value(SavedKey.data)) {
+    case (let path?, nil): source = .path(path)
+    case (nil, let data?): source = .data(data)
+    case (nil, nil): throw item.error(.missingKey("\"path\" or \"data\"", of: "image"))
+    case (_?, _?): throw (item["data"] ?? item).error(.duplicateProperty("path", "data"))
+    }
+    frame = try item.required(SavedKey.frame, of: "image")
+    opacity = try item.value(SavedKey.opacity) ?? 1
   }
 }

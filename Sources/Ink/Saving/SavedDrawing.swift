@@ -1,23 +1,23 @@
 import Geometry
 import TouchLog
 
-/// A drawing as a file keeps it: what is there, without how it came to be. There is nothing to undo in it.
+/// A drawing as a file stores it: its present elements, without the steps that made them.
 public struct SavedDrawing: Sendable {
-  /// The newest version of the format that this program reads, and the one that it writes.
+  /// The version of the format that this program writes, and the newest that it reads.
   public static let newestVersion = 1
 
-  /// The canvas, and the stroke model that draws the ink.
+  /// The canvas, and the stroke model of the ink.
   public var header: LogHeader
   /// In the order in which they began.
   var elements: [SavedElement] = []
-  /// The number by which the next element is known that nobody names: e12 for 12.
+  /// The number in the default name of the next element: e12 for 12.
   var nextNumber = 1
-  /// How far the hue has turned for rainbow ink, in events.
+  /// The hue of rainbow ink, as the number of events that the ink has had.
   var hue = 0
 
   init(header: LogHeader) { self.header = header }
 
-  /// Where the pixels of its pictures come from, each once. Whoever opens the drawing reads them.
+  /// The sources of the images, without duplicates. The caller reads them before it opens the drawing.
   public var pictures: [NewImage.Source] {
     var sources: [NewImage.Source] = []
     for case .image(let image) in elements.map(\.content) where !sources.contains(image.source) {
@@ -26,13 +26,13 @@ public struct SavedDrawing: Sendable {
     return sources
   }
 
-  /// Gives other paths to the pictures that are read from files: those of the elements, and the background's.
+  /// Changes the paths of all images that are read from files: those of the elements, and the background.
   public mutating func changePaths(_ change: (String) -> String) {
     if case .picture(let path) = header.background { header.background = .picture(path: change(path)) }
-    for place in elements.indices {
-      guard case .image(var image) = elements[place].content, case .path(let path) = image.source else { continue }
+    for index in elements.indices {
+      guard case .image(var image) = elements[index].content, case .path(let path) = image.source else { continue }
       image.source = .path(change(path))
-      elements[place].content = .image(image)
+      elements[index].content = .image(image)
     }
   }
 }
@@ -41,21 +41,21 @@ public struct SavedDrawing: Sendable {
 struct SavedElement: Sendable {
   enum Content: Sendable {
     case stroke(SavedStroke)
-    /// Its legs are of no drawing.
+    /// A shape without legs.
     indirect case shape(ShapeElement)
-    /// Its ink is still to be modelled.
+    /// A text without ink, which opening the drawing models.
     indirect case text(TextElement)
     indirect case image(SavedImage)
   }
 
-  /// By which commands name it.
+  /// The name by which commands refer to the element.
   var id: String
   var content: Content
-  /// How many elements lie below it.
+  /// The number of elements below it.
   var rank: Int
-  /// Where it was taken; nil where it is where it was made.
+  /// Where the element was moved, or nil if it is where it was made.
   var placement: Placement?
-  /// Where it was when erasers went over it, but for those that met it where it is now.
+  /// Where earlier erasers met the element. Erasers after those met it where it is now.
   var earlier: [EarlierPlacement] = []
 
   var isEraser: Bool {
@@ -64,16 +64,16 @@ struct SavedElement: Sendable {
   }
 }
 
-/// The ink of a touch, or what it erased.
+/// The stroke of a pen, marker or eraser.
 struct SavedStroke: Sendable {
   var style: ToolStyle
-  /// As the model sees them, one at least.
+  /// At least one.
   var samples: [Sample]
-  /// How far the hue had turned for rainbow ink when it began, in events.
+  /// The hue of rainbow ink when the stroke began, as the number of events that the ink had had.
   var hue: Int
 }
 
-/// A picture among the elements, its pixels still to be read.
+/// An image whose pixels are still to be read.
 struct SavedImage: Sendable {
   var source: NewImage.Source
   /// In points.
@@ -82,10 +82,56 @@ struct SavedImage: Sendable {
   var opacity: Double
 }
 
-/// Where an element was once.
+/// Where an element was when some erasers met it.
 struct EarlierPlacement: Sendable {
-  /// The last eraser that met it there, by its place among the elements; the first did so after the `EarlierPlacement`
-  /// before this one.
+  /// The index among the saved elements of the last eraser that met the element there. The first one is the eraser after
+  /// the `lastEraser` of the preceding `EarlierPlacement`.
   var lastEraser: Int
   var placement: Placement?
+}
+
+/// The file formats of drawings.
+public enum DrawingFormat: String, Sendable, CaseIterable {
+  case drawing
+  /// The format of the markup library Drawsana.
+  case drawsana
+
+  /// What the beginning of a file tells about its format.
+  public enum Recognition: Hashable, Sendable {
+    case drawing(DrawingFormat)
+    /// The file is not a drawing.
+    case other
+    /// More of the file is needed.
+    case undecided
+  }
+
+  /// Recognizes the format of a file by the first keys of its object.
+  public static func recognize(_ beginning: [UInt8]) -> Recognition {
+    let prefix = JSONPrefix(beginning)
+    var found: DrawingFormat?
+    for key in prefix.keys {
+      // A line of a log may have any keys beside the one that gives its kind, also those of a drawing.
+      if LogReader.kinds.contains(key.name) { return .other }
+      if key.name == "drawing", key.kind == .number { found = found ?? .drawing }
+      if key.name == "shapes", key.kind == .array { found = found ?? .drawsana }
+    }
+    if let found { return .drawing(found) }
+    return prefix.isOpen ? .undecided : .other
+  }
+}
+
+extension SavedDrawing {
+  /// Reads the contents of a file.
+  /// - Parameters:
+  ///   - text: The whole file.
+  ///   - name: The file's name for error messages.
+  ///   - format: The format of the file, or nil to recognize it by the keys.
+  /// - Throws: `LogError` with the location of the first fault in the file.
+  public init(_ text: [UInt8], name: String, format: DrawingFormat? = nil) throws(LogError) {
+    let root = try JSONDocument(text, name: name).root
+    switch format ?? (root["drawing"] == nil && root["shapes"] != nil ? .drawsana : .drawing) {
+    case .drawing: try self.init(root)
+    case .drawsana: try self.init(drawsana: root)
+    }
+  }
 }

@@ -1,22 +1,17 @@
 import Geometry
 
-/// A shape between the points of a drag.
+/// A shape spanned by the points of a drag.
 public struct Shape: Hashable, Sendable {
-  /// What the shapes are; each says in a file of its own what it looks like.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
-    case line, arrow, rect, ellipse, polygon, star, angle
-  }
-
   public var kind: Kind
-  /// Where the drag began and where it ended, in points.
+  /// The start and the end of the drag, in points.
   public var a, b: Point
-  /// Of an angle, the end of its second leg, once that is drawn.
+  /// The end of an angle's second leg; nil until it is drawn.
   public var c: Point?
   public var style: ShapeStyle
-  /// Whether the drag went further than a tap.
+  /// Whether the drag went farther than a tap.
   public var isDragged: Bool
 
-  /// How far a drag goes from its start before it is more than a tap, in points.
+  /// The distance from its start, in points, at which a drag is more than a tap.
   public static let tapReach = 10.0
 
   public init(_ kind: Kind, from a: Point, to b: Point, c: Point? = nil, style: ShapeStyle, isDragged: Bool = true) {
@@ -28,20 +23,30 @@ public struct Shape: Hashable, Sendable {
     self.isDragged = isDragged
   }
 
-  /// Whether the touch was a tap, which makes no shape but a line's dot.
+  /// Whether the touch was a tap. A tap makes no shape, except for a line, which becomes a dot.
   public var isTap: Bool { !isDragged && kind != .line }
 
-  /// What there is to draw; nothing of a tap.
+  /// What to draw; empty for a tap.
   public var geometry: ShapeGeometry {
-    guard !isTap else { return ShapeGeometry(stroke: Path(), style: style.stroke) }
-    return switch kind {
-    case .line: .line(from: a, to: isDragged ? b : a, style)
-    case .arrow: .arrow(from: a, to: b, style)
-    case .rect: .rect(from: a, to: b, style)
-    case .ellipse: .ellipse(from: a, to: b, style)
-    case .polygon: .polygon(from: a, to: b, style)
-    case .star: .star(from: a, to: b, style)
-    case .angle: .angle(from: a, vertex: b, to: c, style)
+    isTap ? ShapeGeometry(stroke: Path(), style: style.stroke) : kind.geometry(of: self)
+  }
+
+  /// The kinds of shapes, by the names of their tools.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    case line, arrow, rect, ellipse, polygon, star, angle
+
+    /// The table of shapes: the function that draws each kind.
+    fileprivate func geometry(of shape: Shape) -> ShapeGeometry {
+      let (a, b, style) = (shape.a, shape.b, shape.style)
+      return switch self {
+      case .line: .line(from: a, to: shape.isDragged ? b : a, style)
+      case .arrow: .arrow(from: a, to: b, style)
+      case .rect: .rect(from: a, to: b, style)
+      case .ellipse: .ellipse(from: a, to: b, style)
+      case .polygon: .polygon(from: a, to: b, style)
+      case .star: .star(from: a, to: b, style)
+      case .angle: .angle(from: a, vertex: b, to: shape.c, style)
+      }
     }
   }
 }

@@ -1,15 +1,15 @@
 import Geometry
 
-/// What there is to draw of a shape, in points, from bottom to top.
+/// The paths of a shape, in points, in drawing order from bottom to top.
 public struct ShapeGeometry: Hashable, Sendable {
-  /// Filled with the fill's colour by the nonzero rule; nil where the shape is not filled.
+  /// Filled with the fill color by the nonzero rule; nil if the shape is not filled.
   public var fill: Path?
-  /// Drawn by the pen of `style`.
+  /// Stroked with `style` in the pen's color.
   public var stroke: Path
   public var style: StrokeStyle
-  /// Drawn by the same pen without dashes.
+  /// Stroked with `style`, but without dashes.
   public var mark = Path()
-  /// Filled with the pen's colour by the nonzero rule.
+  /// Filled with the pen's color by the nonzero rule.
   public var solid: Path
   public var label: ShapeLabel?
 
@@ -23,42 +23,42 @@ public struct ShapeGeometry: Hashable, Sendable {
     self.label = label
   }
 
-  /// A shape that encloses what its outline does.
+  /// A shape that consists of a closed outline.
   init(outline: Path, _ style: ShapeStyle) {
     self.init(fill: style.isFilled ? outline : nil, stroke: outline, style: style.stroke(along: outline))
   }
 
-  /// What has the pen's colour, as polygons for the nonzero rule.
+  /// Everything in the pen's color except the label, as polygons for the nonzero rule.
   /// - Parameters:
-  ///   - map: From points to pixels.
-  ///   - tolerance: In pixels, positive.
+  ///   - map: The map from points to pixels.
+  ///   - tolerance: The largest deviation from the true outlines, in pixels, positive.
   public func inkPolygons(through map: Affine = .identity, tolerance: Double) -> [[Point]] {
     let tolerance = tolerance / Swift.max(map.largestScale, .leastNormalMagnitude)
     var outlines = Stroker(style, tolerance: tolerance).outlines(of: stroke)
-    var whole = style
-    whole.dash = []
-    outlines += Stroker(whole, tolerance: tolerance).outlines(of: mark)
-    // All in one direction as the outlines are, so that neither takes away from the other.
+    var solidStyle = style
+    solidStyle.dash = []
+    outlines += Stroker(solidStyle, tolerance: tolerance).outlines(of: mark)
+    // All polygons have the same orientation, so that overlapping ones do not cancel.
     let solids = solid.polygons(tolerance: tolerance).map { Polygons.area(of: $0) < 0 ? $0.reversed() : $0 }
     return (outlines + solids).map { $0.map(map.apply) }
   }
 
-  /// What has the fill's colour, as polygons for the nonzero rule; the parameters are as for the ink.
+  /// The fill as polygons for the nonzero rule, with the same parameters as `inkPolygons`.
   public func fillPolygons(through map: Affine = .identity, tolerance: Double) -> [[Point]] {
     fill?.transformed(by: map).polygons(tolerance: tolerance) ?? []
   }
 
-  /// How exact bounds and hits are, in points.
+  /// The tolerance of bounds and hit tests, in points.
   private static let precision = 0.01
 
-  /// The box around all that is drawn, without the label. It may be larger by up to 1/100 point, and of a dashed line it
-  /// has room for a dash anywhere.
+  /// The bounds of everything but the label. They may be larger than necessary by 1/100 point; those of a dashed line
+  /// include its gaps.
   public var bounds: Rect {
     let precision = ShapeGeometry.precision
-    // Where dashes end depends a little on how a curve is cut up.
-    var whole = self
-    whole.style.dash = []
-    var bounds = Polygons.bounds(of: whole.inkPolygons(tolerance: precision))
+    // The ends of dashes on a curve depend slightly on the tolerance, so bounds do not rely on them.
+    var solidShape = self
+    solidShape.style.dash = []
+    var bounds = Polygons.bounds(of: solidShape.inkPolygons(tolerance: precision))
     if !style.dash.isEmpty, !stroke.isEmpty {
       let reach = style.width / 2 * (style.cap == .square ? (2.0).squareRoot() : 1)
       let path = stroke.bounds
@@ -72,7 +72,7 @@ public struct ShapeGeometry: Hashable, Sendable {
       maxY: bounds.maxY + precision)
   }
 
-  /// Whether a point is inside of the fill, or within `distance` of ink, in points.
+  /// Whether a point is inside the fill or within `distance` of the ink, in points.
   public func contains(_ point: Point, within distance: Double) -> Bool {
     let fill = fillPolygons(tolerance: ShapeGeometry.precision)
     if Polygons.winding(of: point, in: fill) != 0 { return true }
@@ -81,15 +81,15 @@ public struct ShapeGeometry: Hashable, Sendable {
   }
 }
 
-/// A short text that belongs to a shape.
+/// A short text that is part of a shape.
 public struct ShapeLabel: Hashable, Sendable {
   public var text: String
-  /// Where its middle stands, in points.
+  /// The center of the text's box, in points.
   public var center: Point
-  /// The size of its letters, in points.
+  /// The em, in points.
   public var size: Double
 
-  /// The widest pen that writes it, in ems.
+  /// The widest pen for labels, in ems.
   static let heaviestPen = 0.1
 
   public init(_ text: String, center: Point, size: Double) {

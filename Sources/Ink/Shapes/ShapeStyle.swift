@@ -1,22 +1,23 @@
 import Geometry
+import Lettering
 
-/// What decides the geometry of a shape beside its points. Lengths are in points.
+/// What determines the geometry of a shape, apart from its points. Lengths are in points.
 public struct ShapeStyle: Hashable, Sendable {
-  /// Of the pen that draws the outline.
+  /// The width of the outline.
   public var width: Double
   public var cap: LineCap
   public var join: LineJoin
-  /// The lengths of dashes and gaps in turn; none for a whole line.
+  /// The alternating lengths of dashes and gaps; empty for a solid line.
   public var dash: [Double]
-  /// How far into the dashes a line begins.
+  /// The offset into the dash pattern at which the outline begins.
   public var dashPhase: Double
-  /// Of a rectangle's corners; no more than half of its shorter side counts.
+  /// The radius of a rectangle's corners, at most half of the shorter side.
   public var radius: Double
-  /// Of a polygon: 3...1000, what is beyond counts as the nearer end.
+  /// The number of a polygon's sides, clamped to 3...1000.
   public var sides: Int
-  /// Of a star: 3...1000, what is beyond counts as the nearer end.
+  /// The number of a star's points, clamped to 3...1000.
   public var points: Int
-  /// Whether shapes that enclose something are filled.
+  /// Whether closed shapes are filled.
   public var isFilled: Bool
   public var marks: MarkStyle
 
@@ -36,11 +37,59 @@ public struct ShapeStyle: Hashable, Sendable {
     self.marks = marks
   }
 
-  /// The outline's pen.
+  /// The stroke style of the outline, with its dashes as given.
   public var stroke: StrokeStyle {
     StrokeStyle(width: width, cap: cap, join: join, dash: dash, dashPhase: dashPhase)
   }
 
-  /// The same with its dashes as they are along a path of one subpath.
+  /// The stroke style of an outline along a path of one subpath, with its dashes fitted if the marks say so.
   func stroke(along path: Path) -> StrokeStyle { marks.fitsDashes ? stroke.fitted(to: path) : stroke }
+}
+
+/// How a stroke model draws shapes and texts, apart from what the log says of each. A recording keeps the marks of its
+/// model.
+public struct MarkStyle: Hashable, Sendable {
+  /// The size of an arrow's head.
+  struct ArrowHead: Hashable, Sendable {
+    /// The length of its sides is `length` + `growth` · line width, in points.
+    var length, growth: Double
+    /// Whether the tip is at the end of the drag. Otherwise the line ends there, and the tip is two widths beyond.
+    var endsAtTip: Bool
+  }
+
+  var arrowHead: ArrowHead
+  /// Whether dash lengths include line caps and are fitted to the sides of the shape.
+  var fitsDashes: Bool
+  /// Whether an angle's mark is solid, and a square for a right angle, and its label clears the legs.
+  var clearsAngles: Bool
+  /// The largest distance of a star's inner corners from its center, as a fraction of that of its points.
+  var innerRadius: Double
+  /// The letter forms of texts and labels.
+  var hand: StrokeFont.Hand
+  /// The widest pen for texts, in ems.
+  var heaviestPen: Double
+  /// The extra letter spacing for pens wider than a tenth of the em, as a fraction of the excess.
+  var heavySpacing: Double
+  /// Whether labels are modeled to the tolerance of the drawing rather than to the default tolerance.
+  var refinesLabels: Bool
+
+  /// The marks of `StrokeModel.ink1`.
+  public static let ink1 = MarkStyle(
+    arrowHead: ArrowHead(length: 0, growth: 4, endsAtTip: false), fitsDashes: false, clearsAngles: false,
+    innerRadius: 1, hand: .first, heaviestPen: .infinity, heavySpacing: 0, refinesLabels: false)
+
+  /// The marks of `StrokeModel.ink2`. Stars are at least as deep as the hexagram of two triangles, whose inner corners
+  /// are at 1/√3.
+  public static let ink2 = MarkStyle(
+    arrowHead: ArrowHead(length: 6, growth: 3.2, endsAtTip: true), fitsDashes: true, clearsAngles: true,
+    innerRadius: (1.0 / 3).squareRoot(), hand: .second, heaviestPen: 0.15, heavySpacing: 0.8, refinesLabels: true)
+}
+
+extension StrokeModel {
+  public var marks: MarkStyle {
+    switch self {
+    case .ink1: .ink1
+    case .ink2: .ink2
+    }
+  }
 }

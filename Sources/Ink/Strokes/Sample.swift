@@ -1,28 +1,40 @@
 import Geometry
 
-/// Where a touch was at one moment, as the model sees it: times in order, pressures known or stood in for.
+/// The position of a touch at one moment, as the stroke model uses it.
 public struct Sample: Hashable, Sendable {
   /// In points.
   public var point: Point
-  /// In seconds, at least 0.1 ms after the sample before.
+  /// In seconds; at least 0.1 ms after the previous sample.
   public var time: Double
-  /// 0 and up, 1 is full; NaN where neither this sample nor one before it has a pressure.
+  /// 0 or more, 1 is full pressure; NaN if neither this sample nor an earlier one has a pressure.
   public var pressure: Float
 }
 
-/// What the log said of a sample that may be revised.
+/// The values of the log for a sample that may be revised.
 struct RecordedSample {
-  /// NaN where the log gave none.
+  /// NaN if the log gives none.
   var time: Double
-  /// NaN where the log gave none.
+  /// NaN if the log gives none.
   var pressure: Float
-  /// Whether `pressure` is a placeholder.
+  /// Whether `pressure` is an estimate that the log may still revise.
   var expectsPressure: Bool
-  /// Whether a line of the log gave it other values.
+  /// Whether a later line of the log has given it other values.
   var isRevised = false
-  /// Whether the placeholder is all there ever was.
-  var keepsPlaceholder = false
+  /// Whether the estimate was never revised, and is kept for good.
+  var keepsEstimate = false
 
-  /// Whether `pressure` is a value that may stand in for others.
+  /// Whether `pressure` is final, so that it can stand in for estimates of other samples.
   var hasSettledPressure: Bool { !expectsPressure && !pressure.isNaN }
+}
+
+/// How reliable the values of a sample are.
+public enum SampleState: String, Hashable, Sendable, CaseIterable {
+  /// The device reported them with the event.
+  case real
+  /// A later line of the log replaced them.
+  case revised
+  /// The pressure is an estimate that has not been revised yet, or never was.
+  case estimated
+  /// The device predicted the sample; the next real event removes it.
+  case predicted
 }

@@ -1,14 +1,20 @@
 import Geometry
 
-/// Samples in a row at one place.
+/// Consecutive samples at one position: a point that a stroke's path goes through.
 struct SampleRun {
-  var range: Range<Int>
-  var point: Point
-  /// The largest, NaN where none has one.
+  /// Indices of its samples, at least one.
+  var samples: Range<Int>
+  /// x and y in points.
+  var point: SIMD2<Double>
+  /// The time of its first sample, in seconds.
+  var arrival: Double
+  /// The time of its last sample, in seconds.
+  var departure: Double
+  /// The largest pressure of its samples; NaN if none has one.
   var pressure: Float
 }
 
-/// The samples of a stroke followed by the guesses of where it goes, without a copy of either.
+/// The samples of a stroke followed by the predicted ones, without copying either.
 struct SampleSequence {
   let samples: [Sample]
   let guesses: [Sample]
@@ -19,11 +25,14 @@ struct SampleSequence {
     index < samples.count ? samples[index] : guesses[index - samples.count]
   }
 
-  /// Points nearer than this, in points, are one place: a curve through them would turn on rounding errors.
-  static let samePlace = 1e-6
+  // MARK: Runs
 
-  /// Whether the sample at `index` lies elsewhere than the one before it.
-  func startsNode(_ index: Int) -> Bool {
+  /// The distance, in points, up to which consecutive samples have the same position: the direction of a curve through
+  /// closer points would follow from rounding errors.
+  static let samePosition = 1e-6
+
+  /// Whether a run starts at sample `index`.
+  func startsRun(_ index: Int) -> Bool {
     guard index > 0 else { return true }
     return Self.areElsewhere(self[index - 1].point, self[index].point)
   }
@@ -31,76 +40,110 @@ struct SampleSequence {
   @inline(always)
   private static func areElsewhere(_ a: Point, _ b: Point) -> Bool {
     let step = b - a
-    return !(step.dx * step.dx + step.dy * step.dy <= samePlace * samePlace)
+    return !(step.dx * step.dx + step.dy * step.dy <= samePosition * samePosition)
   }
 
-  /// The first sample of some spans that starts a node, and where their samples end; nil where none does.
-  func nodes(ofSpans spans: Range<Int>) -> (first: Int, end: Int)? {
+  /// The first sample of some spans that starts a run, and the end of the spans' samples; nil if no run starts in them.
+  func firstRun(ofSpans spans: Range<Int>) -> (first: Int, end: Int)? {
     let start = spans.lowerBound * StrokeSpan.sampleCount
     let end = Swift.min(spans.upperBound * StrokeSpan.sampleCount, count)
-    guard let first = (start..<end).first(where: { startsNode($0) }) else { return nil }
+    guard let first = (start..<end).first(where: { startsRun($0) }) else { return nil }
     return (first, end)
   }
 
-  /// The samples at the place of the one at `first`, which starts a node.
+  /// The run that starts at sample `first`.
   @inline(always)
   func run(from first: Int) -> SampleRun {
-    let sample = self[first]
-    var run = SampleRun(range: first..<first + 1, point: sample.point, pressure: sample.pressure)
-    var last = sample.point
-    while run.range.upperBound < count {
-      let next = self[run.range.upperBound]
-      guard !Self.areElsewhere(last, next.point) else { break }
-      // The comparison is false where either is NaN: a pressure replaces none, and none replaces nothing.
-      if !(next.pressure <= run.pressure), !next.pressure.isNaN { run.pressure = next.pressure }
-      last = next.point
-      run.range = first..<run.range.upperBound + 1
+    var last = self[first]
+    var pressure = last.pressure
+    let (point, arrival) = (last.point, last.time)
+    var end = first + 1
+    while end < count {
+      let next = self[end]
+      guard !Self.areElsewhere(last.point, next.point) else { break }
+      // The comparison is false if either is NaN: a pressure replaces NaN, and NaN replaces nothing.
+      if !(next.pressure <= pressure), !next.pressure.isNaN { pressure = next.pressure }
+      last = next
+      end += 1
     }
-    return run
+    return SampleRun(
+      samples: first..<end, point: SIMD2(point.x, point.y), arrival: arrival, departure: last.time, pressure: pressure)
   }
 
-  /// The start of the run that ends before `end`.
+  /// The first sample of the run that ends before sample `end`.
   func runStart(before end: Int) -> Int {
     var first = end - 1
-    while !startsNode(first) { first -= 1 }
+    while !startsRun(first) { first -= 1 }
     return first
   }
 
-  /// How far in time a speed is measured to either side, in seconds.
+  // MARK: Lengths
+
+  /// The length of the polyline through samples `first...last`, in points; if it exceeds `limit`, any length above it.
+  func length(from first: Int, to last: Int, upTo limit: Double) -> Double {
+    var length = 0.0
+    var i = first
+    while i < last, length <= limit {
+      length += self[i].point.distance(to: self[i + 1].point)
+      i += 1
+    }
+    return length
+  }
+
+  /// The first sample that is more than `limit` points along the polyline after sample `first`, or the last sample.
+  func index(from first: Int, after limit: Double) -> Int {
+    var length = 0.0
+    var i = first
+    while i + 1 < count, length <= limit {
+      length += self[i].point.distance(to: self[i + 1].point)
+      i += 1
+    }
+    return i
+  }
+
+  /// Whether the stroke is shorter than its width, so that neither its speed nor its ends mean anything.
+  func isDot(width: Double) -> Bool {
+    count <= StrokeSpan.sampleCount && length(from: 0, to: count - 1, upTo: width) < width
+  }
+
+  // MARK: Speed
+
+  /// The time on either side over which a speed is measured, in seconds.
   static let speedReach = 0.04
 
-  /// The speed around a run of samples, in points a second: the way within 40 ms of its middle by the time it took.
+  /// The speed around a run, in points per second: the length of the polyline within `speedReach` of the middle of the
+  /// run, divided by its duration.
   func speed(around run: Range<Int>) -> Double {
     let reach = Self.speedReach
     let first = self[run.lowerBound]
     let last = self[run.upperBound - 1]
     let middle = first.time + (last.time - first.time) / 2
-    var way = 0.0
+    var length = 0.0
 
     let earliest = Swift.max(middle - reach, self[0].time)
     var i = run.lowerBound
     while i > 0, self[i].time > earliest {
-      way += part(from: i - 1, to: i, after: earliest, before: .infinity)
+      length += part(from: i - 1, to: i, after: earliest, before: .infinity)
       i -= 1
     }
     let latest = Swift.min(middle + reach, self[count - 1].time)
     i = run.upperBound - 1
     while i + 1 < count, self[i].time < latest {
-      way += part(from: i, to: i + 1, after: -.infinity, before: latest)
+      length += part(from: i, to: i + 1, after: -.infinity, before: latest)
       i += 1
     }
     let duration = latest - earliest
-    return duration > 0 ? way / duration : 0
+    return duration > 0 ? length / duration : 0
   }
 
-  /// The length of the step between two samples, of which only the time between `after` and `before` counts.
+  /// The part of the step between two samples that lies between two times, by linear interpolation.
   private func part(from a: Int, to b: Int, after: Double, before: Double) -> Double {
     let start = self[a]
     let end = self[b]
     let length = start.point.distance(to: end.point)
     let duration = end.time - start.time
     let counted = Swift.min(end.time, before) - Swift.max(start.time, after)
-    // Times are so large that they cannot be told apart: all of the step counts.
+    // Times may be so large that the two are equal; then the whole step counts.
     guard duration > 0 else { return length }
     return counted >= duration ? length : length * (counted / duration)
   }

@@ -1,53 +1,76 @@
 import Geometry
 
-/// The samples of one stroke in the order of their events, with what is needed to revise them (stages S0 and S1).
+/// The samples of one stroke in the order of their events, and the recorded values needed to revise them.
 ///
-/// Times and pressures depend on their neighbours: a late event counts as 0.1 ms after the one before, and a pressure
-/// that is still to come is stood in for by the last settled one. Every revision works on what was recorded and
-/// derives the samples anew from there, so that the order in which revisions arrive changes nothing.
+/// Times and pressures depend on earlier events: times are made to increase by at least 0.1 ms, and the last settled
+/// pressure stands in for an estimate. Every revision changes the recorded values and derives the samples from them
+/// again, so that the result does not depend on the order of the revisions.
 struct SampleTrack {
-  /// Seconds by which each sample is later than the one before, at least.
+  /// The least time between consecutive samples, in seconds.
   static let shortestStep = 0.0001
-  /// Seconds between samples that have no time.
+  /// The time between samples without times, in seconds.
   static let defaultStep = 1.0 / 120
 
   private(set) var samples: [Sample] = []
-  /// What the log said of `samples[firstRecorded...]`: all from the first sample on that a revision can name.
+  /// The values of the log for `samples[firstRecorded...]`: for all samples from the first one on that a revision can
+  /// name.
   private var recorded: [RecordedSample] = []
   private var firstRecorded = 0
   /// The events that revisions can name, in their order.
-  private var named: [(index: Int, position: Int)] = []
-  /// Whether the indices of `named` rise, as those of devices do.
-  private var namesRise = true
-  /// The last pressure before `firstRecorded`, NaN for none.
+  private var named: [NamedSample] = []
+  /// Whether the log's indices in `named` ascend, as they do on real devices.
+  private var namesAscend = true
+  /// The last pressure before `firstRecorded`; NaN for none.
   private var pressureBeforeRecorded = Float.nan
-  /// The last settled pressure, NaN for none.
+  /// The last settled pressure; NaN for none.
   private var lastPressure = Float.nan
+  /// The number of entries in `recorded` that expect a pressure.
   private var pendingCount = 0
-  /// Whether a placeholder that nothing replaces counts for no more than the last pressure before it: those that
-  /// pencils leave are at the end of a stroke, where the true force falls.
-  private let capsPlaceholders: Bool
+  /// Whether an estimate that is never revised is capped at the last settled pressure before it: pencils leave such
+  /// estimates at the end of a stroke, where the true force falls.
+  private let capsEstimates: Bool
 
-  init(capsPlaceholders: Bool = false) { self.capsPlaceholders = capsPlaceholders }
-
-  /// The samples of a stroke that has ended; nothing revises them.
-  init(_ samples: [Sample]) {
-    self.samples = samples
-    capsPlaceholders = false
+  /// An event by which a revision can name a sample.
+  private struct NamedSample {
+    /// The index that the log gave the event.
+    var logIndex: Int
+    /// The index of its sample in `samples`.
+    var sample: Int
   }
 
+  init(capsEstimates: Bool = false) { self.capsEstimates = capsEstimates }
+
+  /// The samples of a stroke that has ended; they cannot be revised.
+  init(_ samples: [Sample]) {
+    self.samples = samples
+    capsEstimates = false
+  }
+
+  /// Releases spare capacity.
   mutating func trim() { samples.trim() }
 
   var hasRevisableSamples: Bool { !recorded.isEmpty }
 
-  /// Adds a sample.
-  /// - Parameter time: In seconds; nil for 1/120 s after the last.
-  /// - Returns: Whether time ran backwards, and which earlier samples changed with it.
+  // MARK: Adding
+
+  /// What `append` did.
+  struct Addition {
+    /// Whether the time is earlier than that of the previous event.
+    var ranBackwards: Bool
+    /// The earlier samples that changed with it; nil for none.
+    var changed: ClosedRange<Int>?
+  }
+
+  /// Appends a sample.
+  /// - Parameters:
+  ///   - time: In seconds; nil for 1/120 s after the previous sample.
+  ///   - index: The index by which a revision can name the event.
+  ///   - expectsPressure: Whether the pressure is an estimate that may be revised.
   mutating func append(
     point: Point, time: Double?, pressure: Double?, index: Int?, expectsPressure: Bool
-  ) -> (ranBackwards: Bool, changed: ClosedRange<Int>?) {
+  ) -> Addition {
     if index == nil, recorded.isEmpty {
-      return (appendUnnamed(point: point, time: time, pressure: pressure), nil)
+      return Addition(ranBackwards: appendUnnamed(point: point, time: time, pressure: pressure), changed: nil)
     }
     let entry = RecordedSample(
       time: time ?? .nan, pressure: pressure.map { Float($0) } ?? .nan,
@@ -60,8 +83,8 @@ struct SampleTrack {
     }
     recorded.append(entry)
     if let index {
-      if let last = named.last, last.index >= index { namesRise = false }
-      named.append((index, samples.count))
+      if let last = named.last, last.logIndex >= index { namesAscend = false }
+      named.append(NamedSample(logIndex: index, sample: samples.count))
     }
     if entry.expectsPressure { pendingCount += 1 }
 
@@ -76,7 +99,7 @@ struct SampleTrack {
     }
     samples.append(sample)
     let changed = isFirstPressure && pendingCount > 0 ? refreshPressures(around: samples.count - 1) : nil
-    return (ranBackwards, changed)
+    return Addition(ranBackwards: ranBackwards, changed: changed)
   }
 
   /// Whether an event at this time would be earlier than the last one.
@@ -85,11 +108,11 @@ struct SampleTrack {
     return time < last.time
   }
 
-  /// Adds a sample that no revision can name, before all that one can: most are of this kind.
-  /// - Returns: Whether time ran backwards.
+  /// Appends a sample that no revision can name, as long as no earlier one can be named either: most samples.
+  /// - Returns: Whether the time is earlier than that of the previous event.
   mutating func appendUnnamed(point: Point, time: Double?, pressure: Double?) -> Bool {
     guard let previous = samples.last else {
-      // What is too much is given back when the stroke ends.
+      // Spare capacity is released when the stroke ends.
       samples.reserveCapacity(64)
       let sample = Sample(point: point, time: time ?? 0, pressure: pressure.map { Float($0) } ?? .nan)
       samples.append(sample)
@@ -106,97 +129,97 @@ struct SampleTrack {
     return false
   }
 
-  /// A third sample and more at one place only lengthen the rest there, unless they may be revised.
+  /// Merges the third and later samples at one position into the second, which then only lasts longer.
+  /// - Returns: Whether the sample was merged.
   private mutating func foldsIntoRest(_ sample: Sample) -> Bool {
     let count = samples.count
     guard count >= 2, samples[count - 1].point == sample.point, samples[count - 2].point == sample.point else {
       return false
     }
     samples[count - 1].time = sample.time
-    // The comparison is false where either is NaN: a pressure replaces none, and none replaces nothing.
+    // The comparison is false if either is NaN: a pressure replaces NaN, and NaN replaces nothing.
     if !(samples[count - 1].pressure >= sample.pressure), !sample.pressure.isNaN {
       samples[count - 1].pressure = sample.pressure
     }
     return true
   }
 
-  /// The place in `samples` of the event that carried `index`, the last one where several did.
-  func position(ofIndex index: Int) -> Int? {
-    guard namesRise else { return named.last { $0.index == index }?.position }
-    var low = 0
-    var high = named.count
-    while low < high {
-      let middle = (low + high) / 2
-      if named[middle].index < index { low = middle + 1 } else { high = middle }
-    }
-    return low < named.count && named[low].index == index ? named[low].position : nil
+  // MARK: Revising
+
+  /// The index in `samples` of the event that the log gave the index `logIndex`; the last one if several have it.
+  func position(ofIndex logIndex: Int) -> Int? {
+    guard namesAscend else { return named.last { $0.logIndex == logIndex }?.sample }
+    let first = firstIndex(in: 0..<named.count) { named[$0].logIndex >= logIndex }
+    return first < named.count && named[first].logIndex == logIndex ? named[first].sample : nil
   }
 
-  /// Gives new values to the sample at `position`; nil leaves a value as it was.
-  /// - Returns: The samples that changed by it, nil for none.
+  /// Gives new values to the sample at index `sample`; nil leaves a value unchanged.
+  /// - Returns: The samples that changed; nil for none.
   mutating func revise(
-    at position: Int, point: Point?, time: Double?, pressure: Double?, expectsPressure: Bool
+    at sample: Int, point: Point?, time: Double?, pressure: Double?, expectsPressure: Bool
   ) -> ClosedRange<Int>? {
-    let place = position - firstRecorded
-    recorded[place].isRevised = true
+    let entry = sample - firstRecorded
+    recorded[entry].isRevised = true
     var changed: ClosedRange<Int>?
-    if let point, samples[position].point != point {
-      samples[position].point = point
-      changed = position...position
+    if let point, samples[sample].point != point {
+      samples[sample].point = point
+      changed = sample...sample
     }
     if let time {
-      recorded[place].time = time
-      changed = union(changed, refreshTimes(from: position))
+      recorded[entry].time = time
+      changed = union(changed, refreshTimes(from: sample))
     }
-    if pressure != nil || expectsPressure != recorded[place].expectsPressure {
-      if let pressure { recorded[place].pressure = Float(pressure) }
-      pendingCount += (expectsPressure ? 1 : 0) - (recorded[place].expectsPressure ? 1 : 0)
-      recorded[place].expectsPressure = expectsPressure
-      changed = union(changed, refreshPressures(around: position))
+    if pressure != nil || expectsPressure != recorded[entry].expectsPressure {
+      if let pressure { recorded[entry].pressure = Float(pressure) }
+      pendingCount += (expectsPressure ? 1 : 0) - (recorded[entry].expectsPressure ? 1 : 0)
+      recorded[entry].expectsPressure = expectsPressure
+      changed = union(changed, refreshPressures(around: sample))
       lastPressure = recorded.last { $0.hasSettledPressure }?.pressure ?? pressureBeforeRecorded
     }
     return changed
   }
 
-  /// Takes the recorded values for those that never came.
-  /// - Returns: The samples that changed by it, nil for none.
+  /// Makes the estimates that were never revised final.
+  /// - Returns: The samples that changed; nil for none.
   mutating func settlePending() -> ClosedRange<Int>? {
     guard pendingCount > 0 else { return nil }
     var pending: [Int] = []
     var settled = pressureBeforeRecorded
-    for place in recorded.indices {
-      let entry = recorded[place]
+    for i in recorded.indices {
+      let entry = recorded[i]
       guard entry.expectsPressure else {
         if entry.hasSettledPressure { settled = entry.pressure }
         continue
       }
-      // The comparison is false where either is NaN.
-      if capsPlaceholders, entry.pressure > settled { recorded[place].pressure = settled }
-      recorded[place].expectsPressure = false
-      recorded[place].keepsPlaceholder = true
-      pending.append(firstRecorded + place)
+      // The comparison is false if either is NaN.
+      if capsEstimates, entry.pressure > settled { recorded[i].pressure = settled }
+      recorded[i].expectsPressure = false
+      recorded[i].keepsEstimate = true
+      pending.append(firstRecorded + i)
     }
     pendingCount = 0
     var changed: ClosedRange<Int>?
-    for position in pending { changed = union(changed, refreshPressures(around: position)) }
+    for sample in pending { changed = union(changed, refreshPressures(around: sample)) }
     lastPressure = recorded.last { $0.hasSettledPressure }?.pressure ?? pressureBeforeRecorded
     return changed
   }
 
-  /// What is known of the sample at `position`.
-  func state(of position: Int) -> SampleState {
-    guard position >= firstRecorded, !recorded.isEmpty else { return .real }
-    let entry = recorded[position - firstRecorded]
-    if entry.expectsPressure || entry.keepsPlaceholder { return .estimated }
+  /// The state of the sample at index `sample`.
+  func state(of sample: Int) -> SampleState {
+    guard sample >= firstRecorded, !recorded.isEmpty else { return .real }
+    let entry = recorded[sample - firstRecorded]
+    if entry.expectsPressure || entry.keepsEstimate { return .estimated }
     return entry.isRevised ? .revised : .real
   }
 
-  /// Whether a pressure of `range` is still to come.
+  /// Whether a sample of `range` has an estimated pressure that may still be revised.
   func hasPending(in range: Range<Int>) -> Bool {
     guard pendingCount > 0 else { return false }
-    let places = Swift.max(0, range.lowerBound - firstRecorded)..<Swift.max(0, range.upperBound - firstRecorded)
-    return recorded[places.clamped(to: recorded.indices)].contains { $0.expectsPressure }
+    let entries = Swift.max(0, range.lowerBound - firstRecorded)..<Swift.max(0, range.upperBound - firstRecorded)
+    return recorded[entries.clamped(to: recorded.indices)].contains { $0.expectsPressure }
   }
+
+  // MARK: Deriving samples
 
   private static func time(of entry: RecordedSample, after previous: Sample?) -> Double {
     guard let previous else { return entry.time.isNaN ? 0 : entry.time }
@@ -204,12 +227,13 @@ struct SampleTrack {
     return Swift.max(wanted, previous.time + shortestStep)
   }
 
-  private mutating func refreshTimes(from position: Int) -> ClosedRange<Int>? {
+  /// Derives the times again from the sample at index `sample` on.
+  private mutating func refreshTimes(from sample: Int) -> ClosedRange<Int>? {
     var changed: ClosedRange<Int>?
-    for i in position..<samples.count {
+    for i in sample..<samples.count {
       let time = Self.time(of: recorded[i - firstRecorded], after: i > 0 ? samples[i - 1] : nil)
       if time == samples[i].time {
-        if i > position { break }
+        if i > sample { break }
       } else {
         samples[i].time = time
         changed = union(changed, i...i)
@@ -218,15 +242,14 @@ struct SampleTrack {
     return changed
   }
 
-  /// Derives the pressures anew that depend on what was recorded for the sample at `position`.
-  private mutating func refreshPressures(around position: Int) -> ClosedRange<Int>? {
-    let place = position - firstRecorded
-    var settled = recorded[..<place].last { $0.hasSettledPressure }?.pressure ?? pressureBeforeRecorded
-    // Before the first settled pressure, that one stands in, so a change there reaches back to the start.
+  /// Derives the pressures again that depend on the recorded values of the sample at index `sample`.
+  private mutating func refreshPressures(around sample: Int) -> ClosedRange<Int>? {
+    var settled = recorded[..<(sample - firstRecorded)].last { $0.hasSettledPressure }?.pressure ?? pressureBeforeRecorded
+    // The first settled pressure also stands in for the estimates before it, back to the start.
     let isLeading = settled.isNaN
     let leading = isLeading ? recorded.first { $0.hasSettledPressure }?.pressure ?? .nan : .nan
     var changed: ClosedRange<Int>?
-    for i in (isLeading ? firstRecorded : position)..<samples.count {
+    for i in (isLeading ? firstRecorded : sample)..<samples.count {
       let entry = recorded[i - firstRecorded]
       var pressure = entry.pressure
       if entry.hasSettledPressure {
@@ -241,15 +264,27 @@ struct SampleTrack {
         samples[i].pressure = pressure
         changed = union(changed, i...i)
       }
-      if i > position, entry.hasSettledPressure { break }
+      if i > sample, entry.hasSettledPressure { break }
     }
     return changed
   }
 }
 
-/// The range that holds both; a missing one holds nothing.
+/// The smallest range that contains both; nil is the empty range.
 func union(_ a: ClosedRange<Int>?, _ b: ClosedRange<Int>?) -> ClosedRange<Int>? {
   guard let a else { return b }
   guard let b else { return a }
   return Swift.min(a.lowerBound, b.lowerBound)...Swift.max(a.upperBound, b.upperBound)
+}
+
+/// The first index for which `isAfter` holds, by binary search; the end of the range if there is none. If it holds for an
+/// index, it must hold for all later ones.
+@inline(__always)
+func firstIndex(in range: Range<Int>, where isAfter: (Int) -> Bool) -> Int {
+  var (low, high) = (range.lowerBound, range.upperBound)
+  while low < high {
+    let middle = (low + high) / 2
+    if isAfter(middle) { high = middle } else { low = middle + 1 }
+  }
+  return low
 }

@@ -1,90 +1,88 @@
 import Geometry
 import TouchLog
 
-/// Turns the samples around a span into the span's ink: stages S2 to S4 of the model.
+/// Models the ink of spans from the samples around them.
 ///
-/// Holds working memory only: what it makes depends on nothing that it made before.
+/// The steps, each with the type that explains it:
+/// 1. Consecutive samples at one position become one node, whose effect follows from pressure or speed (`SampleRun`,
+///    `NodeGatherer`, `StrokeWidth`).
+/// 2. `ReachPlanner` decides how far the smoothing kernel reaches at each node (`ink-2`; in `ink-1` the tool does).
+/// 3. A centripetal Catmull-Rom curve through the nodes is split into flat parabolas (`PathPiece`, `FlatPath`).
+/// 4. The curve and the effect are averaged along their length (`PathIntegrals`, `FourthOrderKernel`) at as many points
+///    as the tolerance requires (`StepCounter`, `SmoothPath`).
+/// 5. The averaged effect gives the radius of the ink, which the tapers narrow at the ends (`StrokeWidth`, `Tapers`).
+/// 6. Few circular arcs replace many short steps (`ArcFitter`).
+///
+/// The modeler holds working memory and a plan only: the ink depends on its arguments alone.
 struct SpanModeler {
   let options: ModelOptions
   let model: StrokeModel
-  var nodes: [PathNode] = []
-  /// Whether an effect of `nodes` comes from speed.
-  var readsSpeed = false
-  var planner = ReachPlanner()
-  /// The spans that the planner has planned for, and whether samples that are still to come change nothing of it.
-  var planned: (spans: Range<Int>, isComplete: Bool)?
+  private var gatherer: NodeGatherer
+  private let tapers: Tapers
   private var path = FlatPath()
   private var smooth = SmoothPath()
 
-  /// The span's discs, each as x, y and radius in points and the bulge of the arc that leads to it: the result of
-  /// `model`.
-  private(set) var discs: [SIMD4<Double>] = []
-  /// The samples that decided the discs.
+  /// The discs of the last span that was modeled.
+  private(set) var discs: [InkDisc] = []
+  /// The samples on which these discs depend.
   private(set) var samples = SpanSamples()
 
-  /// Whether several spans take less time together.
-  var plansAhead: Bool { model != .ink1 }
-
-  /// How many samples there are behind a span when many come in together.
-  static let samplesAheadOfMany = 96
-
-  /// How many samples behind a span it takes to settle it, at least.
-  var samplesAhead: Int { model == .ink1 ? 2 : 20 }
-
-  /// After how many more samples it is worth trying again to settle a span.
-  var samplesBetweenAttempts: Int { model == .ink1 ? 4 : 12 }
+  /// The fraction of the tolerance that flattening the curve may use. The arcs may use the rest.
+  private static let flatteningShare = 0.4
+  private static let arcShare = 0.6
 
   init(options: ModelOptions) {
     self.options = options
     model = options.model ?? .newest
+    gatherer = NodeGatherer(options: options)
+    tapers = Tapers(options: options)
   }
 
-  /// Models span `span` as it is now: `discs` is its ink. A sequence that has ended stays as it is.
-  mutating func model(span: Int, of sequence: SampleSequence, style: ToolStyle) {
-    model(gatherNodes(span: span, of: sequence, style: style), of: sequence, style: style)
-  }
+  // MARK: When to settle
 
-  /// Plans for some spans of a stroke together, which are then modelled one by one, in less time than one by one alone.
-  /// No other stroke may be modelled before `endPlan` is called.
+  /// Whether modeling several spans together takes less time than one by one.
+  var plansAhead: Bool { model != .ink1 }
+
+  /// The number of samples to wait for after a span if many samples arrive at once.
+  static let samplesAheadOfMany = 96
+
+  /// The least number of samples after a span that may settle it.
+  var samplesAhead: Int { model == .ink1 ? 2 : 20 }
+
+  /// The number of further samples after which another attempt to settle a span is worthwhile.
+  var samplesBetweenAttempts: Int { model == .ink1 ? 4 : 12 }
+
+  // MARK: Planning
+
+  /// Plans the smoothing of several spans of a stroke at once, which makes modeling them faster. No other stroke may be
+  /// modeled before `endPlan`.
   mutating func plan(spans: Range<Int>, of sequence: SampleSequence, style: ToolStyle) {
     guard plansAhead, spans.count > 1 else { return }
-    if let isComplete = plan(spans: spans, of: sequence, style, mustBeComplete: false) { planned = (spans, isComplete) }
+    gatherer.plan(spans: spans, of: sequence, style, mustBeComplete: false)
   }
 
-  /// The same for as many of the spans, from the first on, as samples that are still to come change nothing of.
+  /// Plans as many of the spans, from the first one on, as no further samples can change.
   mutating func planIfSettled(spans: Range<Int>, of sequence: SampleSequence, style: ToolStyle) {
     guard plansAhead else { return }
     var spans = spans
     while spans.count > 1 {
-      if plan(spans: spans, of: sequence, style, mustBeComplete: true) == true {
-        planned = (spans, true)
-        return
-      }
+      if gatherer.plan(spans: spans, of: sequence, style, mustBeComplete: true) { return }
       spans = spans.lowerBound..<spans.upperBound - 1
     }
   }
 
-  /// - Returns: Whether samples that are still to come change nothing of it; nil where there is nothing to be planned.
-  private mutating func plan(
-    spans: Range<Int>, of sequence: SampleSequence, _ style: ToolStyle, mustBeComplete: Bool
-  ) -> Bool? {
-    guard let (first, end) = sequence.nodes(ofSpans: spans) else { return nil }
-    return plan(from: first, to: end, of: sequence, style, mustBeComplete: mustBeComplete)
+  /// Discards the plan.
+  mutating func endPlan() { gatherer.endPlan() }
+
+  // MARK: Modeling
+
+  /// Models span `span` as the present samples give it, and stores the result in `discs` and `samples`.
+  mutating func model(span: Int, of sequence: SampleSequence, style: ToolStyle) {
+    model(gatherNodes(span: span, of: sequence, style: style), of: sequence, style: style)
   }
 
-  /// Forgets the plan.
-  mutating func endPlan() { planned = nil }
-
-  mutating func plan(
-    from first: Int, to end: Int, of sequence: SampleSequence, _ style: ToolStyle, mustBeComplete: Bool
-  ) -> Bool {
-    planner.plan(
-      sequence, from: first, to: end, smoothing: Swift.min(style.smoothing, ToolStyle.strongestSmoothing),
-      grid: style.grid, mustBeComplete: mustBeComplete)
-  }
-
-  /// Models span `span` of a stroke that goes on, if nothing but a revision will change its ink any more.
-  /// - Returns: Whether that is so; if not, `discs` is of no use.
+  /// Models span `span` of an active stroke if only revisions can still change its ink.
+  /// - Returns: Whether it did; if not, `discs` is meaningless.
   mutating func modelIfSettled(span: Int, of sequence: SampleSequence, style: ToolStyle) -> Bool {
     let window = gatherNodes(span: span, of: sequence, style: style, mustBeComplete: true)
     guard window.isComplete else { return false }
@@ -92,33 +90,60 @@ struct SpanModeler {
     return true
   }
 
-  /// Models a span of a stroke whose smoothing reaches equally far everywhere, whatever the model: of a letter, say.
-  /// - Parameter style: Its smoothing is the reach, in points.
-  mutating func modelEvenly(span: Int, of sequence: SampleSequence, style: ToolStyle) {
-    model(gatherEvenNodes(span: span, of: sequence, style: style), of: sequence, style: style)
+  /// Appends the cones of a complete stroke, in points, smoothed by a kernel of fixed width in every model: a stroke of
+  /// a letter.
+  /// - Parameter style: Its `smoothing` is the reach of the kernel, in points.
+  mutating func appendCones(of samples: [Sample], style: ToolStyle, to cones: inout [RoundCone]) {
+    let sequence = SampleSequence(samples: samples, guesses: [])
+    var last: InkDisc?
+    for span in 0..<StrokeSpan.count(forSamples: samples.count) {
+      model(gatherer.gatherEvenly(span: span, of: sequence, style), of: sequence, style: style)
+      if span == 0, discs.count == 1 { cones.append(RoundCone(center: discs[0].center, radius: discs[0].radius)) }
+      for disc in discs {
+        if let last, disc != last {
+          cones.append(
+            RoundCone(
+              start: last.center, startRadius: last.radius, end: disc.center, endRadius: disc.radius,
+              bulge: disc.bulge, continues: cones.last.map { $0.end == last.center } ?? false))
+        }
+        last = disc
+      }
+    }
+    if !cones.isEmpty { cones[cones.count - 1].isLast = true }
+  }
+
+  private mutating func gatherNodes(
+    span: Int, of sequence: SampleSequence, style: ToolStyle, mustBeComplete: Bool = false
+  ) -> NodeWindow {
+    switch model {
+    case .ink1: gatherer.gatherEvenly(span: span, of: sequence, style)
+    case .ink2: gatherer.gatherPlanned(span: span, of: sequence, style, tapers, mustBeComplete: mustBeComplete)
+    }
   }
 
   private mutating func model(_ window: NodeWindow, of sequence: SampleSequence, style: ToolStyle) {
     discs.removeAll(keepingCapacity: true)
     samples = window.samples
-    // Nothing but a rest that began in an earlier span has no nodes of its own.
+    // The samples of a span may all belong to a run that began in an earlier span. Then it has no ink of its own.
     guard let own = window.own else { return }
+    let nodes = gatherer.nodes
     if nodes.count == 1 {
       let radius = StrokeWidth.radius(effect: nodes[0].effect, style: style, model)
-      discs.append(SIMD4(nodes[0].point.x, nodes[0].point.y, radius, 0))
+      discs.append(InkDisc(center: Point(nodes[0].point.x, nodes[0].point.y), radius: radius, bulge: 0))
       return
     }
     path.lay(
-      through: nodes, beginsHere: window.beginsStroke, endsHere: window.endsStroke, tolerance: options.tolerance * 0.4)
-    let ends = taper(of: window, sequence, style, &samples)
+      through: nodes, beginsHere: window.beginsStroke, endsHere: window.endsStroke,
+      tolerance: options.tolerance * Self.flatteningShare)
+    let ends = tapers.taper(of: window, sequence, style, &samples)
     var style = style
     style.taper = Taper(start: ends.taper.start, end: ends.taper.end)
-    // The first node only shapes the path, but at the stroke's start.
+    // The path begins at the second node, unless the stroke begins here: the first one only shapes the curve.
     let firstNode = own.lowerBound - (window.beginsStroke ? 0 : 1)
     let lastNode = Swift.min(own.upperBound, nodes.count - 1) - (window.beginsStroke ? 0 : 1)
     if let reaches = window.reaches {
       path.measure(
-        reaches: planner.reaches[reaches], firstNode: firstNode, growth: style.width * style.thinning,
+        reaches: gatherer.reaches[reaches], firstNode: firstNode, growth: style.width * style.thinning,
         beginsHere: window.beginsStroke, endsHere: window.endsStroke)
     } else {
       path.measure(reach: style.smoothing, beginsHere: window.beginsStroke, endsHere: window.endsStroke)
@@ -128,16 +153,6 @@ struct SpanModeler {
       model, tolerance: options.tolerance)
     if style.taper.start > 0 { smooth.taperStart(over: style.taper.start, from: ends.afterStart) }
     if style.taper.end > 0 { smooth.taperEnd(over: style.taper.end, from: ends.beforeEnd, rest: ends.taper.rest) }
-    // Flattening used the other 40 % of the tolerance.
-    ArcFitter.fit(smooth.places, tolerance: options.tolerance * 0.6, into: &discs)
-  }
-
-  private mutating func gatherNodes(
-    span: Int, of sequence: SampleSequence, style: ToolStyle, mustBeComplete: Bool = false
-  ) -> NodeWindow {
-    switch model {
-    case .ink1: gatherEvenNodes(span: span, of: sequence, style: style)
-    case .ink2: gatherPlannedNodes(span: span, of: sequence, style: style, mustBeComplete: mustBeComplete)
-    }
+    ArcFitter.fit(smooth.points, tolerance: options.tolerance * Self.arcShare, into: &discs)
   }
 }

@@ -3,235 +3,349 @@ import TouchLog
 
 /// One touch from its beginning to its end, and the ink that it makes.
 ///
-/// The ink is a list of spans. Those that nothing but a revision can change are settled and kept; the rest, the tail,
-/// is modelled when a renderer asks for it.
+/// The ink is a list of spans. A span is settled, and stored, once no later event except a revision can change it. The
+/// rest of the ink, the tail, is modeled whenever a renderer asks for it.
 public struct Stroke: Sendable {
   public enum State: Sendable {
     case active, ended
-    /// Taken back, a palm say: there is no ink.
+    /// The touch was cancelled, for example because it was a palm: there is no ink.
     case cancelled
   }
 
-  /// The stroke's place among the drawing's strokes, from 0.
-  public let ordinal: Int
+  /// The stroke's index in the drawing.
+  public let ordinal: StrokeIndex
   public let touch: TouchID
-  public internal(set) var style: ToolStyle
-  /// Whether the touch draws ink, and nothing else.
+  public private(set) var style: ToolStyle
+  /// Whether the touch draws ink; if not, it drags something or erases whole elements.
   let isInk: Bool
-  public internal(set) var state = State.active
-  /// The element that the touch makes; -1 for none.
-  public internal(set) var element = -1
-  /// How many events rainbow ink had had when the stroke began.
+  public private(set) var state = State.active
+  /// The element that the touch makes; nil if it makes none.
+  public internal(set) var element: ElementIndex?
+  /// The number of events of rainbow ink before the stroke began.
   public internal(set) var hue = 0
-  /// The settled spans in order.
-  public internal(set) var spans: [StrokeSpan] = []
-  /// What its settled ink covers, in points.
-  public var settledBounds: Rect { spans.reduce(into: .empty) { $0.formUnion($1.bounds) } }
 
-  var track: SampleTrack
-  /// Where the touch may go, until its next real event.
-  var guesses: [Sample] = []
-  var vertices: [InkVertex] = []
-  /// Revisions of settled spans in their order, so that what changed since a version is found from the end.
-  var revisions: [SpanRevision] = []
-  /// How many samples around its own any settled span has looked at, and how many of the stroke's first.
-  private(set) var widestReach = 0
-  private(set) var mostLeading = 0
-  /// Settling is not tried before the stroke has so many samples.
-  var nextAttempt = 0
-  var warnedOfTime = false
+  @usableFromInline private(set) var ink = SettledInk()
+  private var track: SampleTrack
+  /// The predicted samples, which the next real event removes.
+  private(set) var guesses: [Sample] = []
+  /// The sample count below which settling is not attempted.
+  private var nextAttempt: Int
+  private var warnedOfTime = false
 
-  init(ordinal: Int, touch: TouchID, style: ToolStyle, isInk: Bool, model: StrokeModel) {
-    track = SampleTrack(capsPlaceholders: model != .ink1)
+  init(ordinal: StrokeIndex, touch: TouchID, style: ToolStyle, isInk: Bool, model: StrokeModel) {
+    track = SampleTrack(capsEstimates: model != .ink1)
     self.ordinal = ordinal
     self.touch = touch
     self.style = style
     self.isInk = isInk
-    if !isInk { nextAttempt = .max }
+    nextAttempt = isInk ? 0 : .max
   }
 
-  /// The real samples. Several in a row at one place may be one.
+  /// A stroke of a saved drawing. It still has to be ended.
+  init(ordinal: StrokeIndex, style: ToolStyle, samples: [Sample], model: StrokeModel) {
+    self.init(ordinal: ordinal, touch: .number(0), style: style, isInk: true, model: model)
+    track = SampleTrack(samples)
+  }
+
+  // MARK: Samples
+
+  /// The real samples. Samples of a rest at one position may be merged.
   public var samples: [Sample] { track.samples }
 
-  /// How many events a span is of.
+  /// The real samples followed by the predicted ones, each with its state.
+  public var sampleStates: [(sample: Sample, state: SampleState)] {
+    samples.indices.map { (samples[$0], track.state(of: $0)) } + guesses.map { ($0, .predicted) }
+  }
+
+  /// The number of samples per span.
   public static let samplesPerSpan = StrokeSpan.sampleCount
 
-  /// How many spans the samples make, settled or not.
-  var spanCount: Int { (track.samples.count + StrokeSpan.sampleCount - 1) / StrokeSpan.sampleCount }
+  private func sequence(predicted: Bool) -> SampleSequence {
+    SampleSequence(samples: track.samples, guesses: predicted ? guesses : [])
+  }
 
-  /// Whether all its ink is settled.
-  public var isSettled: Bool { state != .active && spans.count == spanCount }
+  // MARK: Ink
+
+  /// The settled spans in order.
+  @inlinable public var spans: [StrokeSpan] { ink.spans }
+
+  /// The changes to settled spans, in ascending order of their versions.
+  var revisions: [SpanRevision] { ink.revisions }
+
+  /// The bounds of the settled ink, in points.
+  public var settledBounds: Rect { ink.spans.reduce(into: .empty) { $0.formUnion($1.bounds) } }
+
+  /// The number of spans that the samples make, settled or not.
+  private var spanCount: Int { StrokeSpan.count(forSamples: track.samples.count) }
+
+  /// Whether all ink is settled.
+  public var isSettled: Bool { state != .active && ink.spans.count == spanCount }
 
   /// Appends the cones of settled span `index`, in points, in order along the stroke.
   ///
-  /// The first of a stroke has both its caps; each other one continues where the one before it ended.
+  /// The first span begins with a round cap; each later one continues where the previous one ends.
   public func appendCones(ofSpan index: Int, to cones: inout [RoundCone]) {
-    let span = spans[index]
-    Self.append(
-      vertices[span.firstVertex..<span.firstVertex + span.vertexCount], from: span.origin, startsStroke: index == 0,
-      endsStroke: state == .ended && index + 1 == spans.count, to: &cones)
+    ink.appendCones(ofSpan: index, endsStroke: state == .ended && index + 1 == ink.spans.count, to: &cones)
   }
 
-  private static func append(
-    _ vertices: ArraySlice<InkVertex>, from origin: Point, startsStroke: Bool, endsStroke: Bool,
-    to cones: inout [RoundCone]
-  ) {
-    guard let first = vertices.first else { return }
-    var start = first.center(from: origin)
-    var startRadius = Double(first.radius)
-    if vertices.count == 1, startsStroke { cones.append(RoundCone(center: start, radius: startRadius)) }
-    var continues = !startsStroke
-    for vertex in vertices.dropFirst() {
-      let end = vertex.center(from: origin)
-      let endRadius = Double(vertex.radius)
-      cones.append(
-        RoundCone(
-          start: start, startRadius: startRadius, end: end, endRadius: endRadius, bulge: Double(vertex.bulge),
-          continues: continues))
-      start = end
-      startRadius = endRadius
-      continues = true
-    }
-    if endsStroke, vertices.count > 1 { cones[cones.count - 1].isLast = true }
+  /// The cones that are not settled, in points, by span.
+  /// - Parameter predicted: Whether to include the predicted samples.
+  public func tail(predicted: Bool = false, options: ModelOptions) -> [[RoundCone]] {
+    freshCones(fromSpan: ink.spans.count, predicted: predicted, options: options)
   }
 
-  /// Discs along the ink in their order, settled or not, each as its centre and radius in points: straight lines
-  /// between them are within the tolerance of the options of its axis.
-  /// - Parameter predicted: Whether the ink goes on to where the touch is guessed to go.
-  public func centerline(predicted: Bool = false, options: ModelOptions) -> [(center: Point, radius: Double)] {
-    var modeler = SpanModeler(options: options)
-    var result: [(center: Point, radius: Double)] = []
-    let count = modelledCount(predicted: predicted)
-    modeler.plan(spans: 0..<count, of: sequence(predicted: predicted), style: style)
-    for span in 0..<count {
-      model(span: span, predicted: predicted, with: &modeler)
-      for disc in modeler.discs {
-        let center = Point(disc.x, disc.y)
-        guard let last = result.last else {
-          result.append((center, disc.z))
-          continue
-        }
-        // A span begins where the one before it ends.
-        if disc == modeler.discs[0], last.center == center { continue }
-        let cone = RoundCone(
-          start: last.center, startRadius: last.radius, end: center, endRadius: disc.z, bulge: disc.w)
-        for piece in cone.chords(tolerance: options.tolerance / 4) { result.append((piece.end, piece.endRadius)) }
-      }
+  /// The cones of all spans, in points, span by span: the settled spans, then the tail of an active stroke.
+  /// - Parameter predicted: Whether the tail extends to the predicted samples.
+  public func spanCones(predicted: Bool = false, options: ModelOptions) -> [[RoundCone]] {
+    var result = ink.spans.indices.map { span in
+      var cones: [RoundCone] = []
+      appendCones(ofSpan: span, to: &cones)
+      return cones
     }
+    if state == .active { result += tail(predicted: predicted, options: options) }
     return result
   }
 
-  /// The cones that are not settled, in points, span by span: the tail.
-  /// - Parameter predicted: Whether it goes on to where the touch is guessed to go.
-  public func tail(predicted: Bool = false, options: ModelOptions) -> [[RoundCone]] {
-    freshCones(fromSpan: spans.count, predicted: predicted, options: options)
-  }
-
-  /// All cones of the stroke, in points, span by span, modelled from its samples without what is kept of it: the
-  /// oracle of the incremental way.
+  /// All cones of the stroke, in points, by span, modeled from its samples without use of the settled ink: the oracle
+  /// for incremental modeling.
   public func remodelled(predicted: Bool = false, options: ModelOptions) -> [[RoundCone]] {
     freshCones(fromSpan: 0, predicted: predicted, options: options)
   }
 
   private func freshCones(fromSpan first: Int, predicted: Bool, options: ModelOptions) -> [[RoundCone]] {
     guard state != .cancelled else { return [] }
+    let sequence = sequence(predicted: predicted)
     var modeler = SpanModeler(options: options)
-    let spans = first..<Swift.max(first, modelledCount(predicted: predicted))
-    modeler.plan(spans: spans, of: sequence(predicted: predicted), style: style)
+    let spans = first..<Swift.max(first, StrokeSpan.count(forSamples: sequence.count))
+    modeler.plan(spans: spans, of: sequence, style: style)
     return spans.map { span in
-      model(span: span, predicted: predicted, with: &modeler)
-      var cones: [RoundCone] = []
-      if let start = modeler.discs.first {
-        // Rounded as settled ones are.
-        let origin = Point(start.x, start.y)
-        let vertices = modeler.discs.map { InkVertex($0, from: origin) }
-        Self.append(
-          vertices[...], from: origin, startsStroke: span == 0, endsStroke: span + 1 == spans.upperBound, to: &cones)
+      modeler.model(span: span, of: sequence, style: style)
+      return SettledInk.cones(
+        of: modeler.discs, startsStroke: span == 0, endsStroke: span + 1 == spans.upperBound)
+    }
+  }
+
+  /// A point of a stroke's center line.
+  public struct CenterlinePoint: Hashable, Sendable {
+    /// In points.
+    public var center: Point
+    /// Half of the ink's width there, in points.
+    public var radius: Double
+  }
+
+  /// Points along the axis of the ink, settled or not; straight lines between them lie within the tolerance of the
+  /// axis.
+  /// - Parameter predicted: Whether to include the predicted samples.
+  public func centerline(predicted: Bool = false, options: ModelOptions) -> [CenterlinePoint] {
+    var modeler = SpanModeler(options: options)
+    var result: [CenterlinePoint] = []
+    let sequence = sequence(predicted: predicted)
+    let count = StrokeSpan.count(forSamples: sequence.count)
+    modeler.plan(spans: 0..<count, of: sequence, style: style)
+    for span in 0..<count {
+      modeler.model(span: span, of: sequence, style: style)
+      for disc in modeler.discs {
+        guard let last = result.last else {
+          result.append(CenterlinePoint(center: disc.center, radius: disc.radius))
+          continue
+        }
+        // A span begins where the previous one ends.
+        if disc == modeler.discs[0], last.center == disc.center { continue }
+        let cone = RoundCone(
+          start: last.center, startRadius: last.radius, end: disc.center, endRadius: disc.radius, bulge: disc.bulge)
+        for piece in cone.chords(tolerance: options.tolerance / 4) {
+          result.append(CenterlinePoint(center: piece.end, radius: piece.endRadius))
+        }
       }
-      return cones
     }
+    return result
   }
 
-  private func modelledCount(predicted: Bool) -> Int {
-    let count = track.samples.count + (predicted ? guesses.count : 0)
-    return (count + StrokeSpan.sampleCount - 1) / StrokeSpan.sampleCount
+  // MARK: Events
+
+  /// What `append` did.
+  struct Addition {
+    /// Whether the event is the first of the stroke that is earlier than the event before it.
+    var warnsOfTime: Bool
+    /// Whether it is the first event of the stroke that a revision can name.
+    var isFirstRevisable: Bool
   }
 
-  private func model(span: Int, predicted: Bool, with modeler: inout SpanModeler) {
-    modeler.model(span: span, of: sequence(predicted: predicted), style: style)
-  }
-
-  private func sequence(predicted: Bool) -> SampleSequence {
-    SampleSequence(samples: track.samples, guesses: predicted ? guesses : [])
-  }
-
-  /// Keeps a span's ink behind those kept so far.
-  mutating func appendSpan(_ discs: [SIMD4<Double>], of samples: SpanSamples, version: Int) {
-    let span = makeSpan(discs, of: samples, version: version, firstVertex: vertices.count)
-    vertices.append(addingCapacity: discs.count) { vertices in
-      for disc in discs { vertices.append(InkVertex(disc, from: span.origin)) }
+  /// Appends an event of the touch, and settles the spans that it completes.
+  @inline(always)
+  mutating func append(_ event: TouchEvent, with modeler: inout SpanModeler, version: Int) -> Addition {
+    let isFirstRevisable = event.index != nil && !track.hasRevisableSamples
+    let taken = track.append(
+      point: event.point, time: event.time, pressure: event.pressure, index: event.index,
+      expectsPressure: event.expects.contains(.pressure))
+    removeGuesses()
+    if let changed = taken.changed {
+      resettle(SampleChange(changed, moved: false), with: &modeler, version: version)
+    } else {
+      settle(with: &modeler, version: version)
     }
-    spans.append(span)
-    note(samples, ofSpan: spans.count - 1)
+    let warnsOfTime = taken.ranBackwards && !warnedOfTime
+    if warnsOfTime { warnedOfTime = true }
+    return Addition(warnsOfTime: warnsOfTime, isFirstRevisable: isFirstRevisable)
   }
 
-  private mutating func note(_ samples: SpanSamples, ofSpan span: Int) {
-    widestReach = Swift.max(widestReach, samples.reach(ofSpan: span))
-    mostLeading = Swift.max(mostLeading, Int(samples.leading))
-  }
-
-  /// Puts a span's new ink in the place of its old.
-  mutating func replaceSpan(_ index: Int, by discs: [SIMD4<Double>], of samples: SpanSamples, version: Int) {
-    let old = spans[index]
-    var span = makeSpan(discs, of: samples, version: version, firstVertex: old.firstVertex)
-    span.settledVersion = old.settledVersion
-    vertices.replaceSubrange(
-      old.firstVertex..<old.firstVertex + old.vertexCount, with: discs.map { InkVertex($0, from: span.origin) })
-    spans[index] = span
-    note(samples, ofSpan: index)
-    let shift = span.vertexCount - old.vertexCount
-    if shift != 0 {
-      for later in spans.indices.dropFirst(index + 1) { spans[later].firstVertex += shift }
+  /// Appends the leading events that only move `touch`: no predictions, no revision indices, no times that run backward.
+  /// - Parameter version: The version before the first event.
+  /// - Returns: The number of events that were appended.
+  mutating func appendMoves(
+    _ events: Span<TouchEvent>, of touch: TouchID, with modeler: inout SpanModeler, after version: Int
+  ) -> Int {
+    guard !track.hasRevisableSamples else { return 0 }
+    var count = 0
+    while count < events.count {
+      let event = events[count]
+      let isMove = event.phase == .moved && event.touch == touch && !event.predicted && event.index == nil
+      guard isMove, !track.runsBackwards(at: event.time) else { break }
+      _ = track.appendUnnamed(point: event.point, time: event.time, pressure: event.pressure)
+      count += 1
+      if !modeler.plansAhead { settle(with: &modeler, version: version + count) }
     }
+    // Planning many spans together takes less time than planning them event by event.
+    if modeler.plansAhead, count > 0 {
+      settle(with: &modeler, version: version + count, samplesAhead: SpanModeler.samplesAheadOfMany)
+    }
+    if count > 0 { removeGuesses() }
+    return count
   }
 
-  /// Gives memory back that growing arrays hold in advance: a stroke that has ended seldom grows.
-  mutating func trim() {
-    vertices.trim()
+  /// Appends a predicted event, which the next real event removes.
+  mutating func predict(_ event: TouchEvent) {
+    let last = guesses.last ?? samples[samples.count - 1]
+    let time = event.time ?? last.time + SampleTrack.defaultStep
+    guesses.append(
+      Sample(
+        point: event.point, time: Swift.max(time, last.time + SampleTrack.shortestStep),
+        pressure: event.pressure.map { Float($0) } ?? last.pressure))
+  }
+
+  @inline(always)
+  private mutating func removeGuesses() {
+    if !guesses.isEmpty { guesses.removeAll(keepingCapacity: true) }
+  }
+
+  /// Ends the stroke. If it was not cancelled, all its ink settles.
+  mutating func end(as state: State, with modeler: inout SpanModeler, version: Int) {
+    self.state = state
+    guesses = []
+    if state != .cancelled { settle(with: &modeler, version: version) }
+    // A stroke that has ended seldom grows.
+    ink.trim()
     track.trim()
   }
 
-  private func makeSpan(
-    _ discs: [SIMD4<Double>], of samples: SpanSamples, version: Int, firstVertex: Int
-  ) -> StrokeSpan {
-    var bounds = Rect.empty
-    // Between two discs an arc lies no further outside their bounds than its bulge.
-    for disc in discs { bounds.include(Point(disc.x, disc.y), radius: disc.z) }
-    let bulge = discs.reduce(0) { Swift.max($0, Swift.abs($1.w)) }
-    if bulge > 0 {
-      bounds = Rect(
-        minX: bounds.minX - bulge, minY: bounds.minY - bulge, maxX: bounds.maxX + bulge, maxY: bounds.maxY + bulge)
+  // MARK: Revisions
+
+  /// A change to samples, after which the ink that depends on them must be modeled again.
+  struct SampleChange {
+    fileprivate var samples: ClosedRange<Int>
+    /// Whether positions or times changed, not only pressures.
+    fileprivate var moved: Bool
+
+    fileprivate init(_ samples: ClosedRange<Int>, moved: Bool) {
+      self.samples = samples
+      self.moved = moved
     }
-    let origin = discs.first.map { Point($0.x, $0.y) } ?? Point(0, 0)
-    return StrokeSpan(
-      settledVersion: version, version: version, bounds: bounds, samples: samples, origin: origin,
-      firstVertex: firstVertex, vertexCount: discs.count)
   }
-}
 
-extension Array {
-  /// Takes no more memory than its elements need.
-  mutating func trim() {
-    guard capacity > count else { return }
-    var exact: [Element] = []
-    exact.reserveCapacity(count)
-    exact.append(contentsOf: self)
-    self = exact
+  /// Gives new values to the sample that a revision names. The ink is not modeled again.
+  /// - Returns: Whether the stroke has such a sample, and what changed, if anything.
+  mutating func revise(_ revision: TouchRevision) -> (isKnown: Bool, change: SampleChange?) {
+    guard let sample = track.position(ofIndex: revision.index) else { return (false, nil) }
+    let changed = track.revise(
+      at: sample, point: revision.point, time: revision.time, pressure: revision.pressure,
+      expectsPressure: revision.expects.contains(.pressure))
+    return (true, changed.map { SampleChange($0, moved: revision.point != nil || revision.time != nil) })
   }
-}
 
-extension InkVertex {
-  fileprivate init(_ disc: SIMD4<Double>, from origin: Point) {
-    self.init(x: Float(disc.x - origin.x), y: Float(disc.y - origin.y), radius: Float(disc.z), bulge: Float(disc.w))
+  /// Makes the pressure estimates that were never revised final. The ink is not modeled again.
+  /// - Returns: What changed, if anything.
+  mutating func settlePending() -> SampleChange? {
+    track.settlePending().map { SampleChange($0, moved: false) }
+  }
+
+  /// Changes the style, and models the ink again.
+  mutating func restyle(_ style: ToolStyle, with modeler: inout SpanModeler, version: Int) {
+    self.style = style
+    remodel(with: &modeler, version: version)
+  }
+
+  // MARK: Settling
+
+  /// While the touch is down, a span waits for pending pressures of its samples, but no longer than for this many
+  /// samples: some pressures never come.
+  private static let patience = 64
+
+  /// Models and stores the spans that only revisions can still change.
+  /// - Parameter samplesAhead: The least number of samples after a span that is tried while the touch is down; nil for
+  ///   as few as may suffice.
+  @inline(always)
+  private mutating func settle(with modeler: inout SpanModeler, version: Int, samplesAhead: Int? = nil) {
+    // For most events this check is all there is to do.
+    guard state == .active ? track.samples.count >= nextAttempt : isInk else { return }
+    settleSpans(with: &modeler, version: version, samplesAhead: samplesAhead ?? modeler.samplesAhead)
+  }
+
+  @inline(never)
+  private mutating func settleSpans(with modeler: inout SpanModeler, version: Int, samplesAhead: Int) {
+    let sequence = SampleSequence(samples: track.samples, guesses: [])
+    guard state == .active else {
+      let open = ink.spans.count..<spanCount
+      modeler.plan(spans: open, of: sequence, style: style)
+      defer { modeler.endPlan() }
+      for span in open {
+        modeler.model(span: span, of: sequence, style: style)
+        ink.append(modeler.discs, of: modeler.samples, version: version)
+      }
+      return
+    }
+    let ready = readySpans(samplesAhead: samplesAhead)
+    modeler.planIfSettled(spans: ready, of: sequence, style: style)
+    defer { modeler.endPlan() }
+    for span in ready {
+      guard modeler.modelIfSettled(span: span, of: sequence, style: style) else { break }
+      ink.append(modeler.discs, of: modeler.samples, version: version)
+    }
+    if ink.spans.count < spanCount {
+      // Spans that were not ready are not tried again before they may be.
+      let end = (ink.spans.count + 1) * StrokeSpan.sampleCount + samplesAhead
+      nextAttempt = Swift.max(track.samples.count + modeler.samplesBetweenAttempts, end + 1)
+    }
+  }
+
+  /// The spans that may have settled, found by a cheap check.
+  private func readySpans(samplesAhead: Int) -> Range<Int> {
+    let count = track.samples.count
+    var ready = ink.spans.count..<ink.spans.count
+    while true {
+      let end = (ready.upperBound + 1) * StrokeSpan.sampleCount
+      guard count > end + samplesAhead else { return ready }
+      let fresh = Swift.max(end - StrokeSpan.sampleCount, count - Self.patience)
+      guard fresh >= end || !track.hasPending(in: fresh..<end) else { return ready }
+      ready = ready.lowerBound..<ready.upperBound + 1
+    }
+  }
+
+  /// Models the settled spans again that depend on a change, and settles what it completes.
+  mutating func resettle(_ change: SampleChange, with modeler: inout SpanModeler, version: Int) {
+    for span in ink.spans(dependingOn: change.samples, moved: change.moved) {
+      remodel(span, with: &modeler, version: version)
+    }
+    if state == .active { settle(with: &modeler, version: version) }
+  }
+
+  /// Models all settled spans again.
+  mutating func remodel(with modeler: inout SpanModeler, version: Int) {
+    for span in ink.spans.indices { remodel(span, with: &modeler, version: version) }
+    if state == .active { settle(with: &modeler, version: version) }
+  }
+
+  private mutating func remodel(_ span: Int, with modeler: inout SpanModeler, version: Int) {
+    modeler.model(span: span, of: SampleSequence(samples: track.samples, guesses: []), style: style)
+    ink.replace(span, by: modeler.discs, of: modeler.samples, version: version)
   }
 }

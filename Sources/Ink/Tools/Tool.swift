@@ -1,37 +1,58 @@
-/// What a touch makes or does.
-public enum Tool: String, Sendable, CaseIterable {
+/// What a touch draws or does.
+public enum Tool: Hashable, Sendable {
   case pen
-  /// Ink of constant width, multiplied onto the ink below it.
+  /// Ink of constant width, multiplied onto what is below it.
   case marker
-  /// Takes away the ink that it covers, of the elements that began before it.
+  /// Removes ink of the elements that began before it.
   case eraser
-  case line, arrow, rect, ellipse, polygon, star
-  /// Two drags: the first makes one leg from a to b, the second the other from b to c.
-  case angle
-  /// A tap or a drag sets the place of a text.
+  /// Drags a shape. An angle takes two drags: the first draws the leg from a to b, the second the leg from b to c.
+  case shape(Shape.Kind)
+  /// A tap or a drag sets the position of a text.
   case text
-  /// A tap selects the topmost element there; a drag moves the selected one.
+  /// A tap selects the topmost element at its position; a drag moves the selected element.
   case select
+}
 
-  /// What the touches of a tool make.
-  enum Product {
-    case ink, shape, text, nothing
+/// The names of tools in the log. A shape's tool has the name of its kind.
+extension Tool: RawRepresentable, CaseIterable {
+  public static let allCases: [Tool] = [.pen, .marker, .eraser] + Shape.Kind.allCases.map(Tool.shape) + [.text, .select]
+
+  public init?(rawValue name: String) {
+    guard let tool = Tool.allCases.first(where: { $0.rawValue == name }) else { return nil }
+    self = tool
   }
 
-  var product: Product {
+  public var rawValue: String {
     switch self {
-    case .pen, .marker, .eraser: .ink
-    case .line, .arrow, .rect, .ellipse, .polygon, .star, .angle: .shape
-    case .text: .text
-    case .select: .nothing
+    case .pen: "pen"
+    case .marker: "marker"
+    case .eraser: "eraser"
+    case .shape(let kind): kind.rawValue
+    case .text: "text"
+    case .select: "select"
     }
   }
 }
 
-/// What an eraser takes away.
+extension Tool {
+  /// Whether the tool's touches make strokes of ink.
+  var drawsInk: Bool {
+    switch self {
+    case .pen, .marker, .eraser: true
+    case .shape, .text, .select: false
+    }
+  }
+
+  /// The kind of shape that the tool draws; nil if it draws none.
+  var shape: Shape.Kind? {
+    if case .shape(let kind) = self { kind } else { nil }
+  }
+}
+
+/// What an eraser removes.
 public enum EraserMode: String, Sendable, CaseIterable {
   /// The ink that it covers.
   case pixel
-  /// Each element whose ink it touches, whole.
+  /// Every element whose ink it touches, as a whole.
   case stroke
 }

@@ -1,21 +1,22 @@
 import TouchLog
 
-/// What the log has said of tools so far: keys that a tool line leaves out keep their last value, and a value never
-/// given is the tool's own default.
+/// The tool settings that the log has given so far. A key that a tool line omits keeps its last value; a value that was
+/// never given is the tool's default.
 struct ToolSettings {
   private(set) var tool = Tool.pen
   private(set) var mode = EraserMode.pixel
-  /// What the text tool writes.
+  /// The text that the text tool writes.
   private(set) var text: String?
   /// The name of the next element.
   var nextID: String?
-  /// The model that draws the ink, and the grid that the log's header gives.
+  /// The model that draws the ink.
   var model = StrokeModel.newest
+  /// The grid of the log's header.
   var grid: Double?
-  /// All that was said of styles.
+  /// All style values given so far.
   private var style = StyleChange()
 
-  /// Takes over what `change` gives. Nothing has changed where it throws.
+  /// Applies a tool line. If this throws, nothing has changed.
   mutating func apply(_ change: ToolChange) throws(EditError) {
     guard let tool = Tool(rawValue: change.name) else { throw .unknownTool(change.name) }
     var mode = self.mode
@@ -32,7 +33,7 @@ struct ToolSettings {
     style.override(with: change.style)
   }
 
-  /// There is one font.
+  /// Throws if a style names another font than the built-in one.
   static func checkFont(_ style: StyleChange) throws(EditError) {
     if let font = style.font, font != TextElement.font { throw .unknownFont(font) }
   }
@@ -40,6 +41,7 @@ struct ToolSettings {
   /// The style of an element that begins now.
   var pen: ToolStyle { pen(of: tool) }
 
+  /// The pen of a tool: its defaults, overridden by the settings and then by `change`.
   func pen(of tool: Tool, with change: StyleChange = StyleChange()) -> ToolStyle {
     var result = ToolStyle(
       tool: tool, color: .solid(.black), width: 4, opacity: tool == .marker ? 0.47 : 1, thinning: 0.6,
@@ -65,7 +67,7 @@ struct ToolSettings {
 }
 
 extension StyleChange {
-  /// Takes over what `other` gives.
+  /// Replaces the values that `other` gives.
   fileprivate mutating func override(with other: StyleChange) {
     color = other.color ?? color
     width = other.width ?? width

@@ -1,28 +1,28 @@
 import Geometry
 import TouchLog
 
-/// A tool with all that decides the look of its ink.
+/// A tool and what determines the look of its ink.
 public struct ToolStyle: Hashable, Sendable {
   public var tool: Tool
   public var color: InkColor
-  /// The ink's width at full effect ½, in points.
+  /// The nominal width of the ink, in points: its width at an effect of ½.
   public var width: Double
   /// 0...1.
   public var opacity: Double
-  /// How much of the width follows pressure or speed, 0...1; 0 is a constant width.
+  /// The fraction of the width that depends on pressure or speed, 0...1; 0 is a constant width.
   public var thinning: Double
-  /// How much the path is smoothed; 0 for not at all. In `ink-1` the reach to either side, in points; in `ink-2` a
-  /// factor, of which 1 is usual and `strongestSmoothing` the most that counts.
+  /// How strongly the path is smoothed; 0 for not at all. For `ink-1` the half-width of the kernel, in points; for
+  /// `ink-2` a factor, usually 1 and at most `strongestSmoothing`.
   public var smoothing: Double
-  /// The lengths over which the ends narrow to nothing, in points.
+  /// The lengths over which the ends narrow to a point, in points.
   public var taper: Taper
-  /// The grid on which the device reports places, in points; nil where the samples tell it.
+  /// The grid to which the device rounds positions, in points; nil to detect it from the samples.
   public var grid: Double?
 
-  /// The strongest smoothing of `ink-2`.
+  /// The largest smoothing factor of `ink-2`.
   public static let strongestSmoothing = 4.0
 
-  /// Takes over what `change` gives.
+  /// Replaces the values that `change` gives.
   mutating func apply(_ change: StyleChange) {
     color = change.color ?? color
     width = change.width ?? width
@@ -34,25 +34,25 @@ public struct ToolStyle: Hashable, Sendable {
   }
 }
 
-/// What decides the look of a shape beside its pen.
+/// What determines the look of a shape, apart from its pen.
 public struct ShapeLook: Hashable, Sendable {
   public var fill = Fill.none
-  /// The lengths of dashes and gaps in turn, in points; none for a whole line.
+  /// The alternating lengths of dashes and gaps, in points; empty for a solid line.
   public var dash: [Double] = []
-  /// How far into the dashes a line begins, in points.
+  /// The offset into the dash pattern at which a line begins, in points.
   public var dashPhase = 0.0
   public var cap = LineCap.round
   public var join = LineJoin.round
-  /// Of a rectangle's corners, in points.
+  /// The radius of a rectangle's corners, in points.
   public var radius = 0.0
-  /// Of a polygon.
+  /// The number of a polygon's sides.
   public var sides = 5
-  /// Of a star.
+  /// The number of a star's points.
   public var points = 5
 
   public init() {}
 
-  /// Takes over what `change` gives.
+  /// Replaces the values that `change` gives.
   mutating func apply(_ change: StyleChange) {
     fill = change.fill ?? fill
     dash = change.dash ?? dash
@@ -65,15 +65,15 @@ public struct ShapeLook: Hashable, Sendable {
   }
 }
 
-/// What decides the look of a text beside its pen.
+/// What determines the look of a text, apart from its pen.
 public struct TextLook: Hashable, Sendable {
-  /// In points, from one line's ascenders to the next one's but for the leading: the em.
+  /// The em, in points.
   public var size = 24.0
   public var align = TextAlignment.left
 
   public init() {}
 
-  /// Takes over what `change` gives.
+  /// Replaces the values that `change` gives.
   mutating func apply(_ change: StyleChange) {
     size = change.size ?? size
     align = change.align ?? align

@@ -1,4 +1,5 @@
 import Geometry
+import Raster
 
 /// The pixels of one frame of an animated PNG.
 struct FramePatch {

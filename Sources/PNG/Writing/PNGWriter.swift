@@ -28,8 +28,9 @@ public func writePNG(
 
 /// The smallest format for all pixels of `source`, which is read only until the format is certain.
 func pixelFormat(of source: some PixelSource) -> PixelFormat {
-  var histogram = ColorHistogram(isKnownGray: source.isGrey, isKnownOpaque: source.isOpaque)
-  if let colors = source.colors(upTo: source.isGrey ? 16 : ColorTable.capacity) {
+  let isOpaqueGray = source.isGray && source.isOpaque
+  var histogram = ColorHistogram(isKnownGray: isOpaqueGray, isKnownOpaque: source.isOpaque)
+  if let colors = source.colors(upTo: isOpaqueGray ? 16 : ColorTable.capacity) {
     histogram.add(colors)
     return histogram.format(width: source.width, height: source.height)
   }

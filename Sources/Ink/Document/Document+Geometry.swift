@@ -1,0 +1,76 @@
+import Geometry
+import TouchLog
+
+/// Where elements are.
+extension Document {
+  /// Whether an element is the pass of an eraser.
+  func isEraser(_ element: ElementIndex) -> Bool {
+    guard let stroke = elements[element].stroke else { return false }
+    return strokes[stroke].style.tool == .eraser
+  }
+
+  /// The present element with this name, or nil. Passes of erasers cannot be named.
+  func element(named id: String) -> ElementIndex? {
+    guard let index = names.index(of: id, in: elements), elements[index].isPresent, !isEraser(index) else { return nil }
+    return index
+  }
+
+  /// Bounds of an element, present or not, in points.
+  /// - Parameter predicted: Whether predicted samples count.
+  func bounds(of element: ElementIndex, predicted: Bool = false) -> Rect {
+    let own = ownBounds(of: element, predicted: predicted)
+    return placements[element].map { $0.similarity.apply(own) } ?? own
+  }
+
+  /// Bounds of an element before it is moved by its placement.
+  private func ownBounds(of element: ElementIndex, predicted: Bool = false) -> Rect {
+    switch elements[element].content {
+    case .stroke(let stroke):
+      var bounds = strokes[stroke].settledBounds
+      if strokes[stroke].state == .active {
+        for cone in strokes[stroke].tail(predicted: predicted, options: options).joined() {
+          bounds.formUnion(cone.bounds)
+        }
+      }
+      return bounds
+    case .shape(let shape):
+      guard let geometry = geometry(ofShape: element, predicted: predicted) else { return .empty }
+      var bounds = geometry.bounds
+      for ink in geometry.label.map({ shape.labelInk($0, options) }) ?? [] {
+        for cone in ink.cones { bounds.formUnion(cone.bounds) }
+      }
+      return bounds
+    case .text(let text): return text.bounds
+    case .image(let image): return image.frame
+    }
+  }
+
+  /// The outline of a shape before it is moved by its placement, or nil if the element is not a shape or still a tap.
+  /// - Parameter predicted: Whether the drag goes on to its last predicted sample.
+  func geometry(ofShape element: ElementIndex, predicted: Bool = false) -> ShapeGeometry? {
+    guard case .shape(var shape) = elements[element].content else { return nil }
+    if predicted, let leg = shape.legs.last, let guess = strokes[leg].guesses.last {
+      if shape.legs.count > 1, shape.points.count < 3 { shape.points.append(guess.point) }
+      shape.points[shape.points.count - 1] = guess.point
+      shape.isDragged = shape.isDragged || guess.point.distance(to: shape.points[0]) >= Shape.tapReach
+    }
+    return shape.isTap ? nil : shape.shape(model).geometry
+  }
+
+  /// The placement that leaves an element where it was made, about the center of its bounds there.
+  func identityPlacement(of element: ElementIndex) -> Placement {
+    let bounds = ownBounds(of: element)
+    guard !bounds.isEmpty else { return Placement(about: Point(0, 0)) }
+    return Placement(about: Point((bounds.minX + bounds.maxX) / 2, (bounds.minY + bounds.maxY) / 2))
+  }
+
+  /// The properties of an element that `restyle` and `edit` change.
+  func look(of element: ElementIndex) -> ElementLook {
+    switch elements[element].content {
+    case .stroke(let stroke): ElementLook(pen: strokes[stroke].style)
+    case .shape(let shape): ElementLook(pen: shape.pen, shape: shape.look)
+    case .text(let text): ElementLook(pen: text.pen, text: text.look, wording: text.text)
+    case .image(let image): ElementLook(opacity: image.opacity)
+    }
+  }
+}

@@ -1,0 +1,278 @@
+import Geometry
+import TouchLog
+
+/// What a drawing consists of: its elements and strokes, and the version at which each element changed.
+///
+/// Every change goes through a method of this type, which enters it in the journal. The order of `elements` is the order
+/// in which they began, and an element is never removed: those that were canceled, deleted or undone are not present.
+@usableFromInline
+struct Document: Sendable {
+  @usableFromInline private(set) var elements = IndexedArray<ElementIndex, Element>()
+  @usableFromInline private(set) var strokeStore: StrokeStore
+  private(set) var journal = Journal()
+  private(set) var names = ElementNames()
+  /// The element that commands without a name act on.
+  private(set) var selection: ElementIndex?
+  /// The number of events that rainbow ink has had, which is how far its hue has turned.
+  private(set) var hue = 0
+
+  /// Where elements have been taken. An element without a placement is where it was made.
+  private(set) var placements: [ElementIndex: Placement] = [:]
+  /// Whether an element was ever moved or its rank changed.
+  private(set) var isRearranged = false
+  /// The passes of erasers, in ascending order.
+  private(set) var erasers: [ElementIndex] = []
+  /// For each eraser, the placements of all elements when it began. An eraser for which there were none is absent.
+  private(set) var frames: [ElementIndex: [ElementIndex: Placement]] = [:]
+  private var lowestRank = 0
+  private var highestRank = -1
+
+  init(options: ModelOptions) { strokeStore = StrokeStore(options: options) }
+
+  var strokes: IndexedArray<StrokeIndex, Stroke> { strokeStore.strokes }
+  var options: ModelOptions { strokeStore.options }
+  var model: StrokeModel { strokeStore.model }
+  var version: Int { journal.version }
+
+  /// Enters a change that is in no element, such as that of the header.
+  mutating func noteChange() { journal.noteChange() }
+
+  /// Sets the model of the ink. There must not be any elements yet.
+  mutating func choose(_ model: StrokeModel) { strokeStore.choose(model) }
+
+  mutating func select(_ element: ElementIndex?) { selection = element }
+
+  // MARK: Elements
+
+  /// Adds an element on top of all others. The caller's next change to the document must be one of this element.
+  private mutating func begin(_ content: Element.Content, name: String?) -> ElementIndex {
+    let index = elements.endIndex
+    highestRank += 1
+    let number = names.add(name, for: index)
+    elements.append(Element(ordinal: index, number: number, name: name, content: content, rank: highestRank))
+    journal.begin()
+    return index
+  }
+
+  /// Adds an element on top of all others, as a change of its own.
+  mutating func add(_ content: Element.Content, name: String?) -> ElementIndex {
+    let index = begin(content, name: name)
+    journal.noteChange(of: index, isWhole: true)
+    return index
+  }
+
+  /// Adds an element of a saved drawing, and models its ink. The change in which the drawing is opened has been entered.
+  /// - Parameter image: The pixels of an image element.
+  mutating func restore(_ saved: SavedElement, image: (any PictureContent)?) {
+    let index = elements.endIndex
+    let content: Element.Content
+    switch saved.content {
+    case .stroke(let stroke):
+      content = .stroke(strokeStore.restore(stroke, element: index, version: version))
+      if stroke.style.tool == .eraser { erasers.append(index) }
+    case .shape(let shape): content = .shape(shape)
+    case .text(var text):
+      strokeStore.model(&text)
+      content = .text(text)
+    case .image(let source):
+      guard let image else { return }
+      content = .image(
+        ImageElement(source: source.source, content: image, frame: source.frame, opacity: source.opacity))
+    }
+    elements.append(Element(ordinal: index, number: 0, name: saved.id, content: content, rank: saved.rank))
+    names.restore(saved.id, for: index)
+    placements[index] = saved.placement
+    highestRank = Swift.max(highestRank, saved.rank)
+    if saved.placement != nil || saved.rank != index.rawValue { isRearranged = true }
+    journal.restore()
+  }
+
+  /// Takes over the rest of a saved drawing whose elements have been restored.
+  mutating func restore(frames: [ElementIndex: [ElementIndex: Placement]], nextNumber: Int, hue: Int) {
+    self.frames = frames
+    if !frames.isEmpty { isRearranged = true }
+    names.restore(nextNumber: nextNumber)
+    self.hue = hue
+  }
+
+  /// Replaces the content of an element whose change has been entered.
+  mutating func setContent(_ content: Element.Content, of element: ElementIndex) {
+    elements[element].content = content
+  }
+
+  /// Lays a text out, and puts it in place of an element's content. The change has been entered.
+  mutating func setText(_ text: TextElement, of element: ElementIndex) {
+    var text = text
+    strokeStore.model(&text)
+    elements[element].content = .text(text)
+  }
+
+  /// Lays out a text and models its ink.
+  mutating func model(_ text: inout TextElement) { strokeStore.model(&text) }
+
+  /// Removes the element of a touch that was canceled or made nothing. The change has been entered with the touch.
+  mutating func withdraw(_ element: ElementIndex) { elements[element].isPresent = false }
+
+  /// A rank above those of all elements, for `Edit.rank`.
+  mutating func takeHighestRank() -> Int {
+    highestRank += 1
+    return highestRank
+  }
+
+  /// A rank below those of all elements, for `Edit.rank`.
+  mutating func takeLowestRank() -> Int {
+    lowestRank -= 1
+    return lowestRank
+  }
+
+  // MARK: Edits
+
+  mutating func perform(_ edit: Edit) {
+    switch edit {
+    case .presence(let element, let isPresent):
+      elements[element].isPresent = isPresent
+      if !isPresent, selection == element { selection = nil }
+      journal.noteChange(of: element, isWhole: true)
+    case .placement(let element, _, let placement): take(element, to: placement)
+    case .rank(let element, _, let rank):
+      isRearranged = true
+      elements[element].rank = rank
+      journal.noteChange(of: element, isWhole: true)
+    case .look(let element, _, let look): setLook(look, of: element)
+    }
+  }
+
+  /// Takes an element to a placement, or back to where it was made if `placement` is nil.
+  mutating func take(_ element: ElementIndex, to placement: Placement?) {
+    isRearranged = true
+    placements[element] = placement.flatMap { $0.isIdentity ? nil : $0 }
+    journal.noteChange(of: element, isWhole: true)
+  }
+
+  private mutating func setLook(_ look: ElementLook, of element: ElementIndex) {
+    journal.noteChange(of: element, isWhole: true)
+    switch elements[element].content {
+    case .stroke(let stroke):
+      if let pen = look.pen { strokeStore.restyle(stroke, pen, version: version) }
+    case .shape(var shape):
+      shape.pen = look.pen ?? shape.pen
+      shape.look = look.shape ?? shape.look
+      elements[element].content = .shape(shape)
+    case .text(var text):
+      text.pen = look.pen ?? text.pen
+      text.look = look.text ?? text.look
+      text.text = look.wording ?? text.text
+      setText(text, of: element)
+    case .image(var image):
+      image.opacity = look.opacity ?? image.opacity
+      elements[element].content = .image(image)
+    }
+  }
+
+  // MARK: Strokes
+
+  /// Adds a stroke whose touch draws no ink. The caller's next change to the document must be one of this stroke.
+  mutating func beginGesture(_ touch: TouchID, style: ToolStyle) -> StrokeIndex {
+    strokeStore.begin(touch, style: style, isInk: false)
+  }
+
+  /// Adds a stroke of ink with its element. The caller's next change to the document must be one of this stroke.
+  mutating func beginInk(_ touch: TouchID, style: ToolStyle, name: String?) -> StrokeIndex {
+    let stroke = strokeStore.begin(touch, style: style, isInk: true)
+    let element = begin(.stroke(stroke), name: name)
+    strokeStore.setElement(element, of: stroke)
+    strokeStore.setHue(hue, of: stroke)
+    if style.tool == .eraser {
+      erasers.append(element)
+      if !placements.isEmpty { frames[element] = placements }
+    }
+    return stroke
+  }
+
+  /// Adds an element that a stroke drags. The caller's next change to the document must be one of this stroke.
+  mutating func begin(_ content: Element.Content, of stroke: StrokeIndex, name: String?) -> ElementIndex {
+    let element = begin(content, name: name)
+    strokeStore.setElement(element, of: stroke)
+    return element
+  }
+
+  /// Makes a stroke drag an element that has begun already.
+  mutating func attach(_ stroke: StrokeIndex, to element: ElementIndex) {
+    strokeStore.setElement(element, of: stroke)
+  }
+
+  /// Enters a change of what a stroke makes.
+  mutating func noteChange(of stroke: StrokeIndex, count: Int = 1) {
+    guard let element = strokes[stroke].element else { return journal.noteChange() }
+    journal.noteChange(of: element, isWhole: !strokes[stroke].isInk, count: count)
+  }
+
+  /// Appends an event of a stroke's touch.
+  mutating func append(_ event: TouchEvent, to stroke: StrokeIndex) -> Stroke.Addition {
+    noteChange(of: stroke)
+    let taken = strokeStore.append(event, to: stroke, version: version)
+    if strokes[stroke].style.color == .rainbow { hue += 1 }
+    return taken
+  }
+
+  /// Appends the leading events that are plain moves of `touch`, which draws ink.
+  /// - Returns: The number of events that were appended.
+  mutating func appendMoves(_ events: Span<TouchEvent>, of touch: TouchID, to stroke: StrokeIndex) -> Int {
+    let count = strokeStore.appendMoves(events, of: touch, to: stroke, after: version)
+    guard count > 0 else { return 0 }
+    noteChange(of: stroke, count: count)
+    if strokes[stroke].style.color == .rainbow { hue += count }
+    return count
+  }
+
+  /// Appends a predicted event, which the next real event removes.
+  mutating func predict(_ event: TouchEvent, of stroke: StrokeIndex) {
+    strokeStore.predict(event, of: stroke)
+    noteChange(of: stroke)
+  }
+
+  /// Ends a stroke whose change has been entered.
+  mutating func end(_ stroke: StrokeIndex, as state: Stroke.State) {
+    strokeStore.end(stroke, as: state, version: version)
+  }
+
+  /// Gives new values to the event of a stroke that a revision names.
+  /// - Returns: Whether the stroke has such an event, and whether any sample changed.
+  mutating func revise(_ stroke: StrokeIndex, _ revision: TouchRevision) -> (isKnown: Bool, isChanged: Bool) {
+    let (isKnown, change) = strokeStore.revise(stroke, revision)
+    guard let change else { return (isKnown, false) }
+    noteChange(of: stroke)
+    strokeStore.resettle(stroke, change, version: version)
+    return (true, true)
+  }
+
+  /// Keeps the recorded estimate of each pressure of a stroke that was never revised.
+  mutating func settlePending(_ stroke: StrokeIndex) {
+    guard let change = strokeStore.settlePending(stroke) else { return }
+    noteChange(of: stroke)
+    strokeStore.resettle(stroke, change, version: version)
+  }
+
+  /// Models all ink again to within `tolerance`, in points. Does nothing if that is the tolerance already.
+  mutating func refine(tolerance: Double) {
+    guard tolerance != options.tolerance else { return }
+    strokeStore.setTolerance(tolerance)
+    for stroke in strokes.indices where strokes[stroke].state != .cancelled && strokes[stroke].isInk {
+      noteChange(of: stroke)
+      strokeStore.remodel(stroke, version: version)
+    }
+    for element in elements.indices {
+      switch elements[element].content {
+      case .text(let text):
+        setText(text, of: element)
+        journal.noteChange(of: element, isWhole: true)
+      case .shape:
+        // Renderers model labels when they draw them.
+        if model.marks.refinesLabels, geometry(ofShape: element)?.label != nil {
+          journal.noteChange(of: element, isWhole: true)
+        }
+      case .stroke, .image: break
+      }
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import Geometry
+import TouchLog
+
+/// What a drawing consists of.
+extension Drawing {
+  /// The number of changes so far.
+  public var version: Int { document.version }
+
+  /// All elements in the order in which they began, including those that are not present: canceled, deleted or undone.
+  @inlinable
+  public var elements: IndexedArray<ElementIndex, Element> { document.elements }
+
+  /// The strokes of all touches in the order in which they began: ink, and the drags that make shapes and texts.
+  @inlinable
+  public var strokes: IndexedArray<StrokeIndex, Stroke> { document.strokeStore.strokes }
+
+  /// The options of the ink, with the model that the header named.
+  public var options: ModelOptions { document.options }
+
+  /// The model of the ink.
+  public var model: StrokeModel { document.model }
+
+  /// The element that commands without a name act on.
+  public var selection: ElementIndex? { document.selection }
+
+  /// The changes since the drawing had version `version`; all elements for a version of -1.
+  ///
+  /// - Complexity: Proportional to the number of changes, whatever the size of the drawing.
+  public func changes(since version: Int) -> DrawingChanges { document.changes(since: version) }
+
+  /// The version at which an element last changed.
+  public func version(of element: ElementIndex) -> Int { document.journal.lastChange(of: element) }
+
+  /// The present elements in the order in which they are drawn, the lowest first, including passes of erasers.
+  public var presentElements: [ElementIndex] {
+    elements.indices.filter { elements[$0].isPresent }.sorted { elements[$0].rank < elements[$1].rank }
+  }
+
+  /// The stroke of an element, or nil if the element is not a stroke.
+  public func stroke(of element: ElementIndex) -> Stroke? {
+    guard let stroke = elements[element].stroke else { return nil }
+    return strokes[stroke]
+  }
+
+  /// Whether touches that make an element are still down.
+  public func isInProgress(_ element: ElementIndex) -> Bool {
+    touches.areDown { strokes[$0].element == element }
+  }
+
+  /// Whether an element was ever moved, or the order of elements changed.
+  public var isRearranged: Bool { document.isRearranged }
+
+  // MARK: Geometry
+
+  /// Bounds of the present elements, in points, erasers left out.
+  public var inkBounds: Rect {
+    elements.indices.reduce(into: .empty) { bounds, element in
+      if elements[element].isPresent, !isEraser(element) { bounds.formUnion(self.bounds(of: element)) }
+    }
+  }
+
+  /// Bounds of an element, present or not, in points.
+  /// - Parameter predicted: Whether predicted samples count.
+  public func bounds(of element: ElementIndex, predicted: Bool = false) -> Rect {
+    document.bounds(of: element, predicted: predicted)
+  }
+
+  /// Where an element was moved from where it was made, or nil if it still is there.
+  public func placement(of element: ElementIndex) -> Placement? {
+    document.placements.isEmpty ? nil : document.placements[element]
+  }
+
+  /// The outline of a shape before it is moved by its placement, or nil if the element is not a shape or still a tap.
+  /// - Parameter predicted: Whether the drag goes on to its last predicted sample.
+  public func geometry(ofShape element: ElementIndex, predicted: Bool = false) -> ShapeGeometry? {
+    document.geometry(ofShape: element, predicted: predicted)
+  }
+
+  /// The elements that have ink or a filled interior within `reach` points of a position, the topmost first. Erased ink
+  /// does not count.
+  public func elements(at position: Point, within reach: Double = 0) -> [ElementIndex] {
+    document.stack(elements.indices).reversed().filter { document.isHit($0, at: position, within: reach) }
+  }
+
+  // MARK: Erasers
+
+  /// Whether an element is the pass of an eraser.
+  public func isEraser(_ element: ElementIndex) -> Bool { document.isEraser(element) }
+
+  /// The passes of erasers, in the order in which they began.
+  public var erasers: [ElementIndex] { document.erasers }
+
+  /// The passes that have removed ink from an element, in the order in which they began.
+  public func erasures(of element: ElementIndex) -> [Erasure] { document.erasures(of: element) }
+
+  /// Whether an element, moved or reordered since, is no longer where an eraser met it, and the difference can be seen.
+  /// Such an element must be drawn by itself, with its own `erasures(of:)`.
+  public func isDetached(_ element: ElementIndex) -> Bool { document.isDetached(element) }
+}

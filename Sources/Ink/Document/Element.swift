@@ -1,0 +1,75 @@
+import Geometry
+import TouchLog
+
+/// One item of a drawing: a stroke, a shape, a text, an image, or the pass of an eraser.
+public struct Element: Sendable {
+  public enum Content: Sendable {
+    /// The ink of a stroke in `Drawing.strokes`, or what that stroke erases.
+    case stroke(StrokeIndex)
+    indirect case shape(ShapeElement)
+    indirect case text(TextElement)
+    indirect case image(ImageElement)
+  }
+
+  /// The element's index in `Drawing.elements`.
+  public let ordinal: ElementIndex
+  /// The number in the element's default name, from 1; 0 for an element of a saved drawing, which always has a name.
+  let number: Int
+  /// The name that the log or the saved drawing gives the element.
+  let name: String?
+  public internal(set) var content: Content
+  /// Whether the element is in the drawing: it was not canceled, deleted, erased as a whole or undone.
+  public internal(set) var isPresent = true
+  /// Elements are drawn in ascending order of rank. The rank equals the ordinal until the log changes the order.
+  public internal(set) var rank: Int
+
+  init(ordinal: ElementIndex, number: Int, name: String?, content: Content, rank: Int) {
+    self.ordinal = ordinal
+    self.number = number
+    self.name = name
+    self.content = content
+    self.rank = rank
+  }
+
+  /// The name by which commands refer to the element: the one that the log gives it, or else e1, e2 and so on in the
+  /// order in which elements began.
+  public var id: String { name ?? "e\(number)" }
+
+  /// The element's stroke, or nil if the element is not a stroke.
+  public var stroke: StrokeIndex? {
+    if case .stroke(let stroke) = content { return stroke }
+    return nil
+  }
+}
+
+/// The pixels of an image element. The renderer that reads images defines the type behind this protocol.
+public protocol PictureContent: AnyObject, Sendable {
+  /// In pixels, positive.
+  var width: Int { get }
+  /// In pixels, positive.
+  var height: Int { get }
+  /// `width * height` pixels of straight alpha, row by row from the top. Each has red in its lowest byte, then green,
+  /// blue and alpha.
+  var pixels: [UInt32] { get }
+}
+
+/// An image among the elements.
+public struct ImageElement: Sendable {
+  public var source: NewImage.Source
+  public var content: any PictureContent
+  /// The rectangle that the image is scaled to fill, in points, before the element is moved.
+  public var frame: Rect
+  /// 0...1.
+  public var opacity: Double
+}
+
+/// The properties of an element that the commands `restyle` and `edit` change; nil where the element lacks one.
+struct ElementLook: Sendable {
+  var pen: ToolStyle?
+  var shape: ShapeLook?
+  var text: TextLook?
+  /// The characters of a text.
+  var wording: String?
+  /// The opacity of an image.
+  var opacity: Double?
+}

@@ -1,0 +1,41 @@
+/// The names by which commands refer to elements.
+///
+/// The log may give an element a name. The others are e1, e2 and so on; a number whose name the log has given away is
+/// skipped. Numbers ascend with the indices of elements, and a name is never used twice.
+struct ElementNames: Sendable {
+  private var indices: [String: ElementIndex] = [:]
+  /// The number of the next element.
+  private(set) var nextNumber = 1
+
+  /// Names the next element.
+  /// - Parameter name: The name that the log gives it, or nil.
+  /// - Returns: The element's number.
+  mutating func add(_ name: String?, for element: ElementIndex) -> Int {
+    if let name {
+      indices[name] = element
+    } else if !indices.isEmpty {
+      while indices["e\(nextNumber)"] != nil { nextNumber += 1 }
+    }
+    defer { nextNumber += 1 }
+    return nextNumber
+  }
+
+  /// Adds the name of an element of a saved drawing, which takes no number.
+  mutating func restore(_ name: String, for element: ElementIndex) { indices[name] = element }
+
+  /// Sets the number of the next element to that of a saved drawing.
+  mutating func restore(nextNumber: Int) { self.nextNumber = nextNumber }
+
+  /// The index of the element with this name among `elements`, present or not.
+  func index(of id: String, in elements: IndexedArray<ElementIndex, Element>) -> ElementIndex? {
+    if let index = indices[id] { return index }
+    guard id.first == "e", let number = Int(id.dropFirst()) else { return nil }
+    var (low, high) = (0, elements.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if elements[ElementIndex(middle)].number < number { low = middle + 1 } else { high = middle }
+    }
+    let index = ElementIndex(low)
+    return low < elements.count && elements[index].name == nil && elements[index].id == id ? index : nil
+  }
+}

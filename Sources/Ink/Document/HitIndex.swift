@@ -1,0 +1,93 @@
+import Geometry
+
+/// Finds the elements near a position without looking at all elements.
+///
+/// A touch that selects or erases whole elements asks at each event. Elements are listed in the square cells that their
+/// bounds meet. The index follows a document as a renderer does, and takes memory from the first question on.
+struct HitIndex: Sendable {
+  private struct Cell: Hashable {
+    var column: Int
+    var row: Int
+  }
+
+  /// The side of a cell, in points.
+  private static let side = 128.0
+  /// Elements that meet more cells than this are candidates everywhere.
+  private static let mostCells = 256
+
+  /// The version of the document whose changes are in the index.
+  private var version = -1
+  /// Elements by cell. May list an element where it no longer is.
+  private var cells: [Cell: [ElementIndex]] = [:]
+  private var large: [ElementIndex] = []
+
+  /// The topmost element within `reach` points of a position, erasers left out.
+  mutating func topmost(at position: Point, within reach: Double, in document: Document) -> ElementIndex? {
+    document.stack(candidates(in: Rect(around: position, reach: reach), document)).last {
+      document.isHit($0, at: position, within: reach)
+    }
+  }
+
+  /// The elements whose ink a disc touches on its way from `start` to `end`, in points, in ascending order. Erasers are
+  /// left out.
+  mutating func elementsTouched(
+    from start: Point, to end: Point, radius: Double, in document: Document
+  ) -> [ElementIndex] {
+    var swept = Rect.empty
+    swept.include(start, radius: radius)
+    swept.include(end, radius: radius)
+    let way = end - start
+    // Discs one radius apart miss no ink beside the way that is deeper inside than about an eighth of the radius.
+    let steps = Swift.min(4096, Int((way.length / Swift.max(0.5, radius)).rounded(.up)))
+    return candidates(in: swept, document).filter { element in
+      guard document.elements[element].isPresent, !document.isEraser(element),
+        document.bounds(of: element).intersects(swept)
+      else { return false }
+      return (0...Swift.max(1, steps)).contains { step in
+        let position = start + way * (Double(step) / Double(Swift.max(1, steps)))
+        return document.isHit(element, at: position, within: radius)
+      }
+    }
+  }
+
+  /// The elements that may meet an area, in points, in ascending order. May hold false positives.
+  private mutating func candidates(in area: Rect, _ document: Document) -> [ElementIndex] {
+    follow(document)
+    guard let (columns, rows) = HitIndex.cells(of: area) else {
+      return Set(cells.values.joined()).union(large).sorted()
+    }
+    var found = Set(large)
+    for row in rows {
+      for column in columns { found.formUnion(cells[Cell(column: column, row: row)] ?? []) }
+    }
+    return found.sorted()
+  }
+
+  private mutating func follow(_ document: Document) {
+    let changes = document.changes(since: version)
+    version = changes.version
+    for change in changes.elements where change.kind != .vanished {
+      let bounds = document.bounds(of: change.element)
+      guard !bounds.isEmpty else { continue }
+      guard let (columns, rows) = HitIndex.cells(of: bounds) else {
+        if large.last != change.element { large.append(change.element) }
+        continue
+      }
+      for row in rows {
+        for column in columns {
+          let cell = Cell(column: column, row: row)
+          if cells[cell]?.last != change.element { cells[cell, default: []].append(change.element) }
+        }
+      }
+    }
+  }
+
+  /// The cells that meet an area; nil if there are more than `mostCells`, or their numbers do not fit.
+  private static func cells(of area: Rect) -> (columns: ClosedRange<Int>, rows: ClosedRange<Int>)? {
+    let bounds = [area.minX, area.maxX, area.minY, area.maxY].map { ($0 / side).rounded(.down) }
+    guard bounds.allSatisfy({ $0.magnitude < 1e9 }) else { return nil }
+    let columns = Int(bounds[0])...Int(bounds[1])
+    let rows = Int(bounds[2])...Int(bounds[3])
+    return columns.count * rows.count <= mostCells ? (columns, rows) : nil
+  }
+}

@@ -1,0 +1,57 @@
+import Geometry
+
+/// The transform of an element since it was made: scaled and rotated about a center, then moved.
+///
+/// Translations are rounded to multiples of 2⁻¹⁶ points and rotations to multiples of 2⁻¹⁶ degrees, so that moving or
+/// rotating there and back restores the placement exactly.
+public struct Placement: Hashable, Sendable {
+  /// In points.
+  public private(set) var translation: Vector
+  /// In degrees, clockwise on the screen, in -180..<180.
+  public private(set) var rotation: Double
+  /// The scale factor, positive.
+  public private(set) var scale: Double
+  /// The fixed point of the rotation and the scaling, in points, before the translation.
+  public let center: Point
+
+  /// The identity, with a center for later rotations and scalings.
+  public init(about center: Point) {
+    translation = Vector(0, 0)
+    rotation = 0
+    scale = 1
+    self.center = center
+  }
+
+  public init(translation: Vector, rotation: Double, scale: Double, center: Point) {
+    self.init(about: center)
+    move(by: translation)
+    rotate(by: rotation)
+    self.scale = scale
+  }
+
+  /// Whether the placement moves no point.
+  public var isIdentity: Bool { translation == Vector(0, 0) && rotation == 0 && scale == 1 }
+
+  public mutating func move(by step: Vector) {
+    translation = Vector(
+      Placement.stepped(translation.dx + step.dx), Placement.stepped(translation.dy + step.dy))
+  }
+
+  /// Rounds to a multiple of 2⁻¹⁶.
+  private static func stepped(_ value: Double) -> Double { (value * 65_536).rounded(.toNearestOrEven) / 65_536 }
+
+  /// - Parameter degrees: Clockwise on the screen.
+  public mutating func rotate(by degrees: Double) {
+    let turned = Placement.stepped(rotation + degrees)
+    rotation = turned - ((turned + 180) / 360).rounded(.down) * 360
+  }
+
+  public mutating func scale(by factor: Double) {
+    scale *= factor
+  }
+
+  /// Maps the points of the element as it was made to where they are now.
+  public var similarity: Similarity {
+    Similarity(scale: scale, degrees: rotation, about: center, translation: translation)
+  }
+}

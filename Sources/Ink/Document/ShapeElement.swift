@@ -1,0 +1,51 @@
+import Geometry
+import TouchLog
+
+/// A shape that one drag, or for an angle two drags, sets the points of.
+public struct ShapeElement: Sendable {
+  public var pen: ToolStyle
+  public var look: ShapeLook
+  /// Where the drag began and where it is or ended, in points. An angle with a second leg has the end of that leg too.
+  public var points: [Point]
+  /// Whether the drag went further than `Shape.tapReach`.
+  public var isDragged: Bool
+  /// The strokes that drag the points: one, or two for an angle. Empty in a saved drawing.
+  var legs: [StrokeIndex]
+  /// The hue of rainbow ink when the shape began, as the number of events that the ink had had.
+  public var hue: Int
+
+  public var kind: Shape.Kind { pen.tool.shape ?? .line }
+
+  /// Whether the drag is a tap so far, which makes no shape.
+  var isTap: Bool { shape(.newest).isTap }
+
+  /// The shape with the arrow heads and labels of a stroke model.
+  public func shape(_ model: StrokeModel) -> Shape {
+    Shape(
+      kind, from: points[0], to: points[1], c: points.count > 2 ? points[2] : nil,
+      style: ShapeStyle(
+        width: pen.width, cap: look.cap, join: look.join, dash: look.dash, dashPhase: look.dashPhase,
+        radius: look.radius, sides: look.sides, points: look.points, isFilled: look.fill != .none,
+        marks: model.marks),
+      isDragged: isDragged)
+  }
+
+  /// The ink of a label, in points, before the shape is moved by its placement. The text is centered on the label's
+  /// position, and its pen is thin enough to read.
+  /// - Parameter options: The options of the drawing.
+  public func labelInk(_ label: ShapeLabel, _ options: ModelOptions) -> [TextElement.Ink] {
+    let model = options.model ?? .newest
+    let options = model.marks.refinesLabels ? options : ModelOptions(model: model)
+    var look = TextLook()
+    look.size = label.size
+    var pen = pen
+    pen.width = Swift.min(pen.width, label.size * ShapeLabel.heaviestPen)
+    var text = TextElement(label.text, origin: Point(0, 0), wrap: nil, pen: pen, look: look, hue: hue)
+    var modeler = SpanModeler(options: options)
+    text.model(options: options, modeler: &modeler)
+    let box = text.bounds
+    text.origin = label.center + Vector(-(box.minX + box.maxX) / 2, -(box.minY + box.maxY) / 2)
+    text.model(options: options, modeler: &modeler)
+    return text.ink
+  }
+}

@@ -1,0 +1,100 @@
+import Geometry
+import Lettering
+import TouchLog
+
+/// A text whose letters are drawn as strokes of a pen.
+public struct TextElement: Sendable {
+  /// The name of the only font.
+  public static let font = "doodle"
+
+  public var text: String
+  /// The top left corner of the text box, in points.
+  public var origin: Point
+  /// The width at which lines are broken, in points; nil if they are not broken.
+  public var wrap: Double?
+  public var pen: ToolStyle
+  public var look: TextLook
+  /// The hue of rainbow ink when the text began, as the number of events that the ink had had.
+  public var hue: Int
+
+  /// One stroke of a letter.
+  public struct Ink: Sendable {
+    /// In points, before the text is moved by its placement. Each cone continues where the one before it ended.
+    public var cones: [RoundCone]
+    /// Index of its character in `text`.
+    public var character: Int
+  }
+
+  /// The ink of all letters; empty until the text is modeled.
+  public private(set) var ink: [Ink] = []
+  /// The characters that the font lacks.
+  public private(set) var missing: [TextLayout.MissingCharacter] = []
+  /// Bounds of the text box and the ink, in points.
+  public private(set) var bounds = Rect.empty
+
+  /// A text without ink, which `model` makes.
+  init(_ text: String, origin: Point, wrap: Double?, pen: ToolStyle, look: TextLook, hue: Int) {
+    self.text = text
+    self.origin = origin
+    self.wrap = wrap
+    self.pen = pen
+    self.look = look
+    self.hue = hue
+  }
+
+  /// A warning if the font lacks characters.
+  var warning: EditWarning? { missing.isEmpty ? nil : .missingCharacters(missing) }
+
+  /// Lays out the text and models its ink.
+  mutating func model(options: ModelOptions, modeler: inout SpanModeler) {
+    let marks = modeler.model.marks
+    var style = pen
+    style.width = Swift.min(pen.width, look.size * marks.heaviestPen)
+    let tracking = Swift.max(0, style.width / look.size - TextElement.commonPen) * marks.heavySpacing
+    let layout = TextLayout(
+      text, size: look.size, width: wrap, alignment: .init(look.align), tracking: tracking,
+      font: .standard(marks.hand))
+    // The strokes of letters are short: smoothing them like lines would round them off, and a taper would thin them out.
+    let reach = TextElement.smoothing * look.size
+    switch modeler.model {
+    case .ink1: style.smoothing = Swift.min(pen.smoothing, reach)
+    case .ink2: style.smoothing = Swift.min(1, pen.smoothing) * reach
+    }
+    style.taper = Taper(start: 0, end: 0)
+    missing = layout.missing
+    ink = []
+    bounds = layout.bounds.isEmpty ? .empty : layout.bounds.moved(by: origin - Point(0, 0))
+    for stroke in layout.strokes {
+      let samples = stroke.samples.enumerated().map { index, sample in
+        Sample(
+          point: sample.point + (origin - Point(0, 0)), time: Double(index) * SampleTrack.defaultStep,
+          pressure: Float(sample.pressure))
+      }
+      var cones: [RoundCone] = []
+      modeler.appendCones(of: samples, style: style, to: &cones)
+      for cone in cones { bounds.formUnion(cone.bounds) }
+      ink.append(Ink(cones: cones, character: stroke.character))
+    }
+  }
+
+  /// The maximum reach of the smoothing, in ems.
+  private static let smoothing = 0.04
+  /// The pen width that the spaces between letters are designed for, in ems.
+  private static let commonPen = 0.1
+}
+
+extension TextLayout.Alignment {
+  init(_ alignment: TextAlignment) {
+    switch alignment {
+    case .left: self = .left
+    case .center: self = .center
+    case .right: self = .right
+    }
+  }
+}
+
+extension Rect {
+  fileprivate func moved(by step: Vector) -> Rect {
+    Rect(minX: minX + step.dx, minY: minY + step.dy, maxX: maxX + step.dx, maxY: maxY + step.dy)
+  }
+}

@@ -1,0 +1,47 @@
+/// The steps that undo and redo go through.
+///
+/// `done` and `undone` are stacks: a step is in one of them, undo and redo move it, and a new step empties `undone`.
+struct History: Sendable {
+  private var done: [[Edit]] = []
+  private var undone: [[Edit]] = []
+
+  /// Adds a step whose edits have been made. Steps that were undone before it cannot be redone anymore.
+  mutating func record(_ edits: [Edit]) {
+    done.append(edits)
+    undone.removeAll()
+  }
+
+  /// Moves the last step to those that can be redone.
+  /// - Returns: The edits that take the step back, in order, or nil if no step is left.
+  mutating func undo() -> [Edit]? {
+    guard let step = done.popLast() else { return nil }
+    undone.append(step)
+    return step.reversed().map(\.inverse)
+  }
+
+  /// Moves the step that was undone last back to those that are done.
+  /// - Returns: The edits that make the step again, in order, or nil if no step is left.
+  mutating func redo() -> [Edit]? {
+    guard let step = undone.popLast() else { return nil }
+    done.append(step)
+    return step
+  }
+}
+
+/// A change of one element that can be taken back.
+enum Edit: Sendable {
+  /// The element appears or vanishes.
+  case presence(ElementIndex, isPresent: Bool)
+  case placement(ElementIndex, from: Placement?, to: Placement?)
+  case rank(ElementIndex, from: Int, to: Int)
+  case look(ElementIndex, from: ElementLook, to: ElementLook)
+
+  var inverse: Edit {
+    switch self {
+    case .presence(let element, let isPresent): .presence(element, isPresent: !isPresent)
+    case .placement(let element, let from, let to): .placement(element, from: to, to: from)
+    case .rank(let element, let from, let to): .rank(element, from: to, to: from)
+    case .look(let element, let from, let to): .look(element, from: to, to: from)
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import Geometry
+
+/// The version of a drawing, and the version at which each element last changed.
+///
+/// Each change raises the version. The entries are in ascending order of version. An entry is current if it holds the
+/// latest version of its element; every element has exactly one current entry, and the others are void.
+struct Journal: Sendable {
+  private struct Entry {
+    var version: Int
+    var element: ElementIndex
+  }
+
+  /// The versions at which an element changed.
+  struct Stamp {
+    /// When the element began.
+    let first: Int
+    /// When it last changed.
+    var last: Int
+    /// When it last changed in any other way than by ink that was appended or modeled again.
+    var lastWhole: Int
+  }
+
+  private(set) var version = 0
+  private var entries: [Entry] = []
+  private var stamps = IndexedArray<ElementIndex, Stamp>()
+
+  var entryCount: Int { entries.count }
+
+  func lastChange(of element: ElementIndex) -> Int { stamps[element].last }
+
+  /// Raises the version for a change that is in no element.
+  mutating func noteChange() { version += 1 }
+
+  /// Adds the next element, which begins with the next change.
+  mutating func begin() {
+    stamps.append(Stamp(first: version + 1, last: version + 1, lastWhole: version + 1))
+  }
+
+  /// Adds the next element, which began with the last change.
+  mutating func restore() {
+    entries.append(Entry(version: version, element: stamps.endIndex))
+    stamps.append(Stamp(first: version, last: version, lastWhole: version))
+  }
+
+  /// Raises the version for changes to one element.
+  /// - Parameters:
+  ///   - isWhole: Whether anything changed but ink that was appended or modeled again.
+  ///   - count: The number of changes.
+  mutating func noteChange(of element: ElementIndex, isWhole: Bool, count: Int = 1) {
+    version += count
+    stamps[element].last = version
+    if isWhole { stamps[element].lastWhole = version }
+    if let last = entries.last, last.element == element {
+      entries[entries.count - 1].version = version
+      return
+    }
+    entries.append(Entry(version: version, element: element))
+    // Removing void entries only when they are the majority keeps the cost of a change constant on average.
+    if entries.count > 2 * stamps.count + 64 {
+      entries.removeAll { $0.version != stamps[$0.element].last }
+    }
+  }
+
+  /// The elements that changed after `version`, the last change first.
+  ///
+  /// - Complexity: Proportional to the entries after `version`.
+  func changes(since version: Int) -> [(element: ElementIndex, stamp: Stamp)] {
+    var result: [(element: ElementIndex, stamp: Stamp)] = []
+    for entry in entries.reversed() {
+      guard entry.version > version else { break }
+      let stamp = stamps[entry.element]
+      if stamp.last == entry.version { result.append((entry.element, stamp)) }
+    }
+    return result
+  }
+}
+
+/// The changes of a drawing since a version that a renderer has drawn.
+public struct DrawingChanges: Sendable {
+  /// The drawing's version after these changes.
+  public var version: Int
+  /// The elements that changed, in ascending order of index.
+  public var elements: [ElementChange]
+}
+
+/// The changes of one element.
+public struct ElementChange: Sendable {
+  public enum Kind: Sendable {
+    /// The element began, and is present.
+    case appeared
+    case changed
+    /// The element is not present: it was canceled, deleted or undone.
+    case vanished
+  }
+
+  /// The element's index in `Drawing.elements`.
+  public var element: ElementIndex
+  public var kind: Kind
+  /// Whether the whole element must be drawn again because its look, position, order or presence changed. If false,
+  /// only `newSpans`, `revisedSpans` and the unsettled tail of a stroke differ.
+  public var isWhole: Bool
+  /// The spans of a stroke that have settled since. Its unsettled tail may always have changed.
+  public var newSpans: Range<Int>
+  /// The spans of a stroke that had settled and were modeled again, in ascending order.
+  public var revisedSpans: [RevisedSpan]
+}
+
+/// A settled span of a stroke that was modeled again.
+public struct RevisedSpan: Sendable {
+  /// The index of the span in `Stroke.spans`.
+  public var span: Int
+  /// Bounds of the span's ink before and after, in points.
+  public var covered: Rect
+}
+
+extension Document {
+  /// The changes since the document had version `version`; all elements for a version of -1.
+  ///
+  /// - Complexity: Proportional to the number of changes, whatever the size of the drawing.
+  func changes(since version: Int) -> DrawingChanges {
+    var result: [ElementChange] = []
+    for (index, stamp) in journal.changes(since: version) {
+      let element = elements[index]
+      var change = ElementChange(
+        element: index, kind: !element.isPresent ? .vanished : stamp.first > version ? .appeared : .changed,
+        isWhole: stamp.lastWhole > version, newSpans: 0..<0, revisedSpans: [])
+      if let stroke = element.stroke {
+        change.newSpans = strokes[stroke].newSpans(since: version)
+        change.revisedSpans = strokes[stroke].revisedSpans(since: version, before: change.newSpans.lowerBound)
+      }
+      result.append(change)
+    }
+    result.sort { $0.element < $1.element }
+    return DrawingChanges(version: self.version, elements: result)
+  }
+}
+
+extension Stroke {
+  /// Spans settle in order, so that the new ones are the last ones.
+  fileprivate func newSpans(since version: Int) -> Range<Int> {
+    var first = spans.count
+    while first > 0, spans[first - 1].settledVersion > version { first -= 1 }
+    return first..<spans.count
+  }
+
+  fileprivate func revisedSpans(since version: Int, before end: Int) -> [RevisedSpan] {
+    var covered: [Int: Rect] = [:]
+    for revision in revisions.reversed() {
+      guard revision.version > version else { break }
+      if revision.span < end { covered[revision.span, default: .empty].formUnion(revision.covered) }
+    }
+    return covered.sorted { $0.key < $1.key }.map { RevisedSpan(span: $0.key, covered: $0.value) }
+  }
+}

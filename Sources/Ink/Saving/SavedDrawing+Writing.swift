@@ -1,0 +1,138 @@
+import Geometry
+import TouchLog
+
+extension SavedDrawing {
+  /// The contents of the file: JSON with one element per line. Equal drawings give equal bytes. Each number has the
+  /// fewest digits that read as the same number, so that reading the file gives the same ink bit for bit.
+  public var text: [UInt8] {
+    var object = JSONObjectWriter(bytes: [])
+    object.add("drawing", SavedDrawing.newestVersion)
+    if let size = header.size { object.add("size", size.width, size.height) }
+    object.add("scale", header.scale)
+    switch header.background {
+    case .color(let color): object.add("background", color.description)
+    case .some(.none): object.add("background", "none")
+    case .picture(let path): object.add("background", path)
+    case nil: break
+    }
+    object.add("model", header.model)
+    object.add("grid", header.grid)
+    object.add("next", nextNumber)
+    if hue != 0 { object.add("hue", hue) }
+    object.add("elements", objects: Array(elements.indices), onLines: true) { index, object in
+      let element = elements[index]
+      object.add("kind", element.content.kind.rawValue)
+      object.add("id", element.id)
+      if element.rank != index { object.add("rank", element.rank) }
+      if let placement = element.placement { object.add("transform") { write(placement, to: &$0) } }
+      if !element.earlier.isEmpty {
+        object.add("was", objects: element.earlier) { earlier, object in
+          object.add("until", elements[earlier.lastEraser].id)
+          if let placement = earlier.placement { object.add("transform") { write(placement, to: &$0) } }
+        }
+      }
+      element.content.write(to: &object)
+    }
+    return object.close()
+  }
+}
+
+private func write(_ placement: Placement, to object: inout JSONObjectWriter) {
+  object.add("translate", placement.translation.dx, placement.translation.dy)
+  object.add("rotate", placement.rotation)
+  object.add("scale", placement.scale)
+  object.add("center", placement.center.x, placement.center.y)
+}
+
+extension SavedElement.Content {
+  var kind: SavedKind {
+    switch self {
+    case .stroke: .stroke
+    case .shape(let shape): .shape(shape.kind)
+    case .text: .text
+    case .image: .image
+    }
+  }
+
+  fileprivate func write(to object: inout JSONObjectWriter) {
+    switch self {
+    case .stroke(let stroke): Ink.write(stroke, to: &object)
+    case .shape(let shape): Ink.write(shape, to: &object)
+    case .text(let text): Ink.write(text, to: &object)
+    case .image(let image): Ink.write(image, to: &object)
+    }
+  }
+}
+
+private func write(_ stroke: SavedStroke, to object: inout JSONObjectWriter) {
+  object.add("tool", stroke.style.tool.rawValue)
+  writeInk(stroke.style, to: &object)
+  object.add("thinning", stroke.style.thinning)
+  object.add("smoothing", stroke.style.smoothing)
+  if stroke.style.taper != Taper(start: 0, end: 0) {
+    object.add("taper", stroke.style.taper.start, stroke.style.taper.end)
+  }
+  object.add("grid", stroke.style.grid)
+  writeHue(stroke.hue, to: &object)
+  object.add("samples", rows: stroke.samples) { sample, row in
+    row += [sample.point.x, sample.point.y, sample.time]
+    if !sample.pressure.isNaN { row.append(decimal(sample.pressure)) }
+  }
+}
+
+private func write(_ shape: ShapeElement, to object: inout JSONObjectWriter) {
+  for (key, point) in zip(["a", "b", "c"], shape.points) { object.add(key, point.x, point.y) }
+  if !shape.isDragged { object.add("dragged", false) }
+  writeInk(shape.pen, to: &object)
+  let (look, defaults) = (shape.look, ShapeLook())
+  if case .color(let color) = look.fill { object.add("fill", color.description) }
+  if look.dash != defaults.dash { object.add("dash", look.dash) }
+  if look.dashPhase != defaults.dashPhase { object.add("dashPhase", look.dashPhase) }
+  if look.cap != defaults.cap { object.add("cap", look.cap.rawValue) }
+  if look.join != defaults.join { object.add("join", look.join.rawValue) }
+  if look.radius != defaults.radius { object.add("radius", look.radius) }
+  if look.sides != defaults.sides { object.add("sides", look.sides) }
+  if look.points != defaults.points { object.add("points", look.points) }
+  writeHue(shape.hue, to: &object)
+}
+
+private func write(_ text: TextElement, to object: inout JSONObjectWriter) {
+  object.add("text", text.text)
+  object.add("at", text.origin.x, text.origin.y)
+  object.add("wrap", text.wrap)
+  object.add("font", TextElement.font)
+  object.add("size", text.look.size)
+  object.add("align", text.look.align.rawValue)
+  writeInk(text.pen, to: &object)
+  object.add("thinning", text.pen.thinning)
+  object.add("smoothing", text.pen.smoothing)
+  writeHue(text.hue, to: &object)
+}
+
+private func write(_ image: SavedImage, to object: inout JSONObjectWriter) {
+  switch image.source {
+  case .path(let path): object.add("path", path)
+  case .data(let text): object.add("data", text)
+  }
+  object.add("frame", [image.frame.minX, image.frame.minY, image.frame.maxX, image.frame.maxY])
+  object.add("opacity", image.opacity)
+}
+
+private func writeInk(_ pen: ToolStyle, to object: inout JSONObjectWriter) {
+  switch pen.color {
+  case .solid(let color): object.add("color", color.description)
+  case .rainbow: object.add("color", "rainbow")
+  }
+  object.add("width", pen.width)
+  object.add("opacity", pen.opacity)
+}
+
+private func writeHue(_ hue: Int, to object: inout JSONObjectWriter) {
+  if hue != 0 { object.add("hue", hue) }
+}
+
+/// The Double with the fewest digits that converts to this Float.
+private func decimal(_ number: Float) -> Double {
+  guard let short = Double(number.description), Float(short) == number else { return Double(number) }
+  return short
+}

@@ -1,0 +1,92 @@
+import TouchLog
+
+/// The kinds of saved elements.
+enum SavedKind: Hashable, Sendable {
+  case stroke, shape(Shape.Kind), text, image
+
+  /// The keys of elements of this kind, without those of all elements.
+  var fields: [FieldSchema] {
+    switch self {
+    case .stroke: [SavedKey.tool.schema] + SavedKey.pen + SavedKey.stroke
+    case .shape(.angle): SavedKey.pen + SavedKey.shape + [SavedKey.c.schema]
+    case .shape: SavedKey.pen + SavedKey.shape
+    case .text: SavedKey.pen + SavedKey.text
+    case .image: SavedKey.image
+    }
+  }
+
+  /// Groups of keys, exactly one of which an element must have.
+  var alternatives: [[String]] { self == .image ? [["path"], ["data"]] : [] }
+}
+
+/// The names of kinds in a saved drawing.
+extension SavedKind: RawRepresentable, CaseIterable {
+  static let allCases: [SavedKind] = [.stroke] + Shape.Kind.allCases.map(SavedKind.shape) + [.text, .image]
+
+  init?(rawValue name: String) {
+    guard let kind = SavedKind.allCases.first(where: { $0.rawValue == name }) else { return nil }
+    self = kind
+  }
+
+  var rawValue: String {
+    switch self {
+    case .stroke: "stroke"
+    case .shape(let kind): kind.rawValue
+    case .text: "text"
+    case .image: "image"
+    }
+  }
+}
+
+/// The tools that make strokes.
+enum StrokeTool: String, Sendable, CaseIterable {
+  case pen, marker, eraser
+
+  var tool: Tool {
+    switch self {
+    case .pen: .pen
+    case .marker: .marker
+    case .eraser: .eraser
+    }
+  }
+}
+
+extension SavedDrawing {
+  /// The keys of the whole file.
+  enum Key {
+    static let version = FieldSchema(
+      "drawing", .integer(.between(1, Double(newestVersion))), isRequired: true, "the version of the format")
+    static let size = FieldSchema("size", .pair(.positive(atMost: .greatestFiniteMagnitude)), "the canvas in points")
+    static let scale = FieldSchema("scale", .number(.resolution), "pixels per point")
+    static let background = FieldSchema("background", LogSchema.background, "what lies below the ink")
+    static let model = SavedField<StrokeModel>(
+      FieldSchema("model", .names(StrokeModel.allCases.map(\.rawValue)), "the stroke model"))
+    static let grid = SavedKey.grid
+    static let next = SavedField<Int>(
+      FieldSchema(
+        "next", .integer(.atLeast(1)), "the number in the name of the next element that is not given one: e12 for 12"),
+      in: .between(1, 1e15))
+    static let hue = SavedKey.hue
+    static let elements = FieldSchema(
+      "elements", .array(of: .any), isRequired: true, "in the order in which they began")
+  }
+}
+
+/// The schema of saved drawings.
+public enum DrawingSchema {
+  /// The whole file, in which elements may be any values.
+  public static let drawing = ObjectSchema([
+    SavedDrawing.Key.version, SavedDrawing.Key.size, SavedDrawing.Key.scale, SavedDrawing.Key.background,
+    SavedDrawing.Key.model.schema, SavedDrawing.Key.grid.schema, SavedDrawing.Key.next.schema,
+    SavedDrawing.Key.hue.schema,
+    SavedDrawing.Key.elements,
+  ])
+
+  /// The schemas of elements, by their kinds.
+  public static var kinds: [(name: String, element: ObjectSchema)] {
+    SavedKind.allCases.map { kind in
+      let name = FieldSchema("kind", .names([kind.rawValue]), isRequired: true, SavedKey.kind.schema.meaning)
+      return (kind.rawValue, ObjectSchema([name] + SavedKey.all.dropFirst() + kind.fields, oneOf: kind.alternatives))
+    }
+  }
+}

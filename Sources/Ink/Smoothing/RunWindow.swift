@@ -1,0 +1,128 @@
+/// The runs of a stroke around some spans, as far as the reach of the spans' smoothing depends on them.
+///
+/// Its contents follow from the samples alone, not from how they arrived.
+struct RunWindow {
+  private(set) var runs: [SampleRun] = []
+  /// Indices of the runs that start in the spans.
+  private(set) var own = 0..<0
+  private(set) var beginsStroke = false
+  private(set) var endsStroke = false
+
+  /// What to gather beyond the runs whose reach matters, because their reach depends on it. All conditions apply.
+  struct Margin {
+    var runs: Int
+    /// In seconds.
+    var time: Double
+    /// In points.
+    var length: Double
+  }
+
+  /// Begins with the runs of the samples from `first`, which starts a run, up to `end`.
+  mutating func begin(_ sequence: SampleSequence, from first: Int, to end: Int) {
+    runs.removeAll(keepingCapacity: true)
+    beginsStroke = first == 0
+    var sample = first
+    while sample < end {
+      let run = sequence.run(from: sample)
+      runs.append(run)
+      sample = run.samples.upperBound
+    }
+    own = 0..<runs.count
+    endsStroke = sample >= sequence.count
+  }
+
+  /// The index of the first run that starts at or after a sample.
+  func index(ofRunAtOrAfter sample: Int) -> Int {
+    firstIndex(in: 0..<runs.count) { runs[$0].samples.lowerBound >= sample }
+  }
+
+  /// The index of the run at which the ink of the own runs ends: the next one, or the last of the stroke.
+  var end: Int { Swift.min(own.upperBound, runs.count - 1) }
+
+  /// Whether further samples cannot change any of the runs.
+  func isClosed(in sequence: SampleSequence) -> Bool {
+    guard !endsStroke, let last = runs.last else { return false }
+    return last.samples.upperBound < sequence.samples.count
+  }
+
+  /// The samples on which the window depends.
+  var samples: ClosedRange<Int> {
+    guard let first = runs.first, let last = runs.last else { return 0...0 }
+    // One more sample on either side decides where a run begins and ends.
+    return Swift.max(0, first.samples.lowerBound - 1)...last.samples.upperBound
+  }
+
+  /// Adds runs on both sides until they extend `distance` points beyond the spans' ink and then by the margin, or until
+  /// the stroke ends.
+  mutating func extend(_ sequence: SampleSequence, to distance: Double, _ margin: Margin) {
+    extendForward(sequence, to: distance, margin)
+    extendBackward(sequence, to: distance, margin)
+  }
+
+  /// The run at which the distance is reached, and the length and the time there.
+  private struct Reached {
+    var index: Int
+    var length: Double
+    var time: Double
+  }
+
+  private mutating func extendForward(_ sequence: SampleSequence, to distance: Double, _ margin: Margin) {
+    if own.upperBound == runs.count, !appendNext(sequence) { return }
+    var i = own.upperBound
+    var length = 0.0
+    var reached: Reached?
+    while true {
+      if reached == nil, length >= distance { reached = Reached(index: i, length: length, time: runs[i].departure) }
+      if let reached, i - reached.index >= margin.runs, length - reached.length >= margin.length,
+        runs[i].arrival - reached.time >= margin.time
+      {
+        return
+      }
+      if i + 1 == runs.count, !appendNext(sequence) { return }
+      length += (runs[i + 1].point - runs[i].point).squaredLength.squareRoot()
+      i += 1
+    }
+  }
+
+  /// - Returns: Whether there was another run.
+  private mutating func appendNext(_ sequence: SampleSequence) -> Bool {
+    guard let last = runs.last, last.samples.upperBound < sequence.count else {
+      endsStroke = true
+      return false
+    }
+    runs.append(sequence.run(from: last.samples.upperBound))
+    return true
+  }
+
+  private mutating func extendBackward(_ sequence: SampleSequence, to distance: Double, _ margin: Margin) {
+    // The runs before the first one, the nearest first.
+    var earlier: [SampleRun] = []
+    // An index below 0 counts from the first run backward.
+    func run(_ index: Int) -> SampleRun { index >= 0 ? runs[index] : earlier[-1 - index] }
+    var i = own.lowerBound
+    var length = 0.0
+    var reached: Reached?
+    while true {
+      let here = run(i)
+      if reached == nil, length >= distance { reached = Reached(index: i, length: length, time: here.arrival) }
+      if let reached, reached.index - i >= margin.runs, length - reached.length >= margin.length,
+        reached.time - here.departure >= margin.time
+      {
+        break
+      }
+      if i - 1 < -earlier.count {
+        guard here.samples.lowerBound > 0 else {
+          beginsStroke = true
+          break
+        }
+        let first = sequence.runStart(before: here.samples.lowerBound)
+        earlier.append(sequence.run(from: first))
+      }
+      length += (here.point - run(i - 1).point).squaredLength.squareRoot()
+      i -= 1
+    }
+    guard !earlier.isEmpty else { return }
+    runs.insert(contentsOf: earlier.reversed(), at: 0)
+    own = own.lowerBound + earlier.count..<own.upperBound + earlier.count
+  }
+}

@@ -1,0 +1,246 @@
+import Geometry
+
+/// The ink of 32 consecutive samples: the unit in which a stroke is modeled, drawn and versioned.
+///
+/// A span is a pure function of the samples around it. It is the same bit for bit whether it is modeled while the touch
+/// moves, at its end, or again after a revision.
+public struct StrokeSpan: Sendable {
+  /// The number of samples per span. The last span of a stroke may have fewer.
+  static let sampleCount = 32
+
+  /// The number of spans that `samples` samples make.
+  static func count(forSamples samples: Int) -> Int { (samples + sampleCount - 1) / sampleCount }
+
+  /// The drawing's version when this span settled.
+  public fileprivate(set) var settledVersion: Int
+  /// The drawing's version when this span last changed.
+  public fileprivate(set) var version: Int
+  /// The bounds of its ink, in points.
+  public fileprivate(set) var bounds: Rect
+  /// The samples on which its ink depends.
+  fileprivate(set) var samples: SpanSamples
+  /// The position to which its vertices are relative, in points.
+  fileprivate var origin: Point
+  /// Indices of its vertices in the stroke.
+  fileprivate var vertices: Range<Int>
+}
+
+/// The samples on which a span's ink depends: a change to any other sample does not change it.
+struct SpanSamples: Hashable, Sendable {
+  /// The samples whose positions and times matter.
+  private var moving: ClosedRange<Int32> = 0...0
+  /// The samples whose pressures matter.
+  private var pressing: ClosedRange<Int32> = 0...0
+  /// The number of the stroke's first samples whose positions and times matter, too.
+  private(set) var leading: Int32 = 0
+
+  init() {}
+
+  /// - Parameters:
+  ///   - moving: The samples whose positions and times matter.
+  ///   - pressing: The samples whose pressures matter.
+  init(moving: ClosedRange<Int>, pressing: ClosedRange<Int>) {
+    self.moving = Int32(moving.lowerBound)...Int32(moving.upperBound)
+    self.pressing = Int32(pressing.lowerBound)...Int32(pressing.upperBound)
+  }
+
+  /// Adds a dependency on the position and time of a sample, and of all between it and the present ones.
+  mutating func include(_ sample: Int) {
+    moving = Swift.min(moving.lowerBound, Int32(sample))...Swift.max(moving.upperBound, Int32(sample))
+  }
+
+  /// Adds a dependency on the positions and times of the stroke's first `count` samples.
+  mutating func include(first count: Int) { leading = Swift.max(leading, Int32(count)) }
+
+  /// Adds a dependency on the pressure of a sample, and of all between it and the present ones.
+  mutating func includePressure(_ sample: Int) {
+    pressing = Swift.min(pressing.lowerBound, Int32(sample))...Swift.max(pressing.upperBound, Int32(sample))
+  }
+
+  /// The largest distance, in samples, from the samples of span `span` to one on which it depends, apart from `leading`.
+  func reach(ofSpan span: Int) -> Int {
+    let first = span * StrokeSpan.sampleCount
+    let (low, high) = (
+      Swift.min(moving.lowerBound, pressing.lowerBound), Swift.max(moving.upperBound, pressing.upperBound)
+    )
+    return Swift.max(0, first - Int(low), Int(high) - (first + StrokeSpan.sampleCount - 1))
+  }
+
+  /// Whether a change to `samples` may change the ink.
+  /// - Parameter moved: Whether their positions or times changed, not only their pressures.
+  func depend(on samples: ClosedRange<Int>, moved: Bool) -> Bool {
+    if moved, samples.lowerBound < Int(leading) { return true }
+    let range = moved ? moving : pressing
+    return range.overlaps(Int32(samples.lowerBound)...Int32(samples.upperBound))
+  }
+}
+
+/// A settled span that was modeled again.
+struct SpanRevision: Sendable {
+  var version: Int
+  var span: Int
+  /// The bounds of its old and its new ink, in points.
+  var covered: Rect
+}
+
+/// A disc on the axis of a stroke's ink, and the arc that leads to it from the previous disc.
+struct InkDisc: Hashable {
+  /// In points.
+  var center: Point
+  /// In points.
+  var radius: Double
+  /// The signed height of the arc, in points, as in `RoundCone`; 0 for a straight line.
+  var bulge: Double
+}
+
+/// The stored form of `InkDisc`. Positions are relative to the span's origin, so that 24 bits hold them with an error of
+/// at most 2⁻²⁴ of the span's size.
+private struct InkVertex: Sendable {
+  var x: Float
+  var y: Float
+  /// In points, before a picture's minimum line width applies.
+  var radius: Float
+  var bulge: Float
+
+  init(_ disc: InkDisc, from origin: Point) {
+    x = Float(disc.center.x - origin.x)
+    y = Float(disc.center.y - origin.y)
+    radius = Float(disc.radius)
+    bulge = Float(disc.bulge)
+  }
+
+  func center(from origin: Point) -> Point { Point(origin.x + Double(x), origin.y + Double(y)) }
+}
+
+/// The settled ink of a stroke: its spans in order, and their vertices.
+///
+/// The vertex ranges of the spans are consecutive and cover `vertices`.
+@usableFromInline
+struct SettledInk: Sendable {
+  @usableFromInline private(set) var spans: [StrokeSpan] = []
+  private var vertices: [InkVertex] = []
+  /// Changes to settled spans in ascending order of their versions.
+  private(set) var revisions: [SpanRevision] = []
+  /// The largest `SpanSamples.reach` of any span, past or present.
+  private var widestReach = 0
+  /// The largest `SpanSamples.leading` of any span, past or present.
+  private var mostLeading = 0
+
+  init() {}
+
+  /// Adds a span.
+  mutating func append(_ discs: [InkDisc], of samples: SpanSamples, version: Int) {
+    let span = makeSpan(discs, of: samples, version: version, firstVertex: vertices.count)
+    vertices.append(addingCapacity: discs.count) { vertices in
+      for disc in discs { vertices.append(InkVertex(disc, from: span.origin)) }
+    }
+    spans.append(span)
+    widen(by: samples, ofSpan: spans.count - 1)
+  }
+
+  /// Replaces the ink of a span, and records the change.
+  mutating func replace(_ index: Int, by discs: [InkDisc], of samples: SpanSamples, version: Int) {
+    let old = spans[index]
+    var span = makeSpan(discs, of: samples, version: version, firstVertex: old.vertices.lowerBound)
+    span.settledVersion = old.settledVersion
+    vertices.replaceSubrange(old.vertices, with: discs.map { InkVertex($0, from: span.origin) })
+    spans[index] = span
+    widen(by: samples, ofSpan: index)
+    let shift = span.vertices.count - old.vertices.count
+    if shift != 0 {
+      for later in spans.indices.dropFirst(index + 1) {
+        let range = spans[later].vertices
+        spans[later].vertices = range.lowerBound + shift..<range.upperBound + shift
+      }
+    }
+    revisions.append(SpanRevision(version: version, span: index, covered: old.bounds.union(span.bounds)))
+  }
+
+  private mutating func widen(by samples: SpanSamples, ofSpan span: Int) {
+    widestReach = Swift.max(widestReach, samples.reach(ofSpan: span))
+    mostLeading = Swift.max(mostLeading, Int(samples.leading))
+  }
+
+  /// The spans that depend on some samples, with no need to check all spans of a long stroke.
+  func spans(dependingOn samples: ClosedRange<Int>, moved: Bool) -> [Int] {
+    var candidates = spans.indices
+    if !moved || samples.lowerBound >= mostLeading {
+      let first = Swift.max(0, samples.lowerBound - widestReach) / StrokeSpan.sampleCount
+      let last = (samples.upperBound + widestReach) / StrokeSpan.sampleCount
+      candidates = (first..<last + 1).clamped(to: candidates)
+    }
+    return candidates.filter { spans[$0].samples.depend(on: samples, moved: moved) }
+  }
+
+  /// Releases the spare capacity of the vertices: a stroke that has ended seldom grows.
+  mutating func trim() { vertices.trim() }
+
+  private func makeSpan(
+    _ discs: [InkDisc], of samples: SpanSamples, version: Int, firstVertex: Int
+  ) -> StrokeSpan {
+    var bounds = Rect.empty
+    for disc in discs { bounds.include(disc.center, radius: disc.radius) }
+    // An arc between two discs extends beyond their bounds by at most its bulge.
+    let bulge = discs.reduce(0) { Swift.max($0, Swift.abs($1.bulge)) }
+    if bulge > 0 {
+      bounds = Rect(
+        minX: bounds.minX - bulge, minY: bounds.minY - bulge, maxX: bounds.maxX + bulge, maxY: bounds.maxY + bulge)
+    }
+    return StrokeSpan(
+      settledVersion: version, version: version, bounds: bounds, samples: samples,
+      origin: discs.first?.center ?? Point(0, 0), vertices: firstVertex..<firstVertex + discs.count)
+  }
+
+  // MARK: Cones
+
+  /// Appends the cones of span `index`, in points.
+  /// - Parameter endsStroke: Whether it is the last span of a stroke that has ended.
+  func appendCones(ofSpan index: Int, endsStroke: Bool, to cones: inout [RoundCone]) {
+    let span = spans[index]
+    Self.append(
+      vertices[span.vertices], from: span.origin, startsStroke: index == 0, endsStroke: endsStroke, to: &cones)
+  }
+
+  /// The cones of a span that is not settled, rounded as settled ones are.
+  static func cones(of discs: [InkDisc], startsStroke: Bool, endsStroke: Bool) -> [RoundCone] {
+    var cones: [RoundCone] = []
+    guard let origin = discs.first?.center else { return cones }
+    let vertices = discs.map { InkVertex($0, from: origin) }
+    append(vertices[...], from: origin, startsStroke: startsStroke, endsStroke: endsStroke, to: &cones)
+    return cones
+  }
+
+  private static func append(
+    _ vertices: ArraySlice<InkVertex>, from origin: Point, startsStroke: Bool, endsStroke: Bool,
+    to cones: inout [RoundCone]
+  ) {
+    guard let first = vertices.first else { return }
+    var start = first.center(from: origin)
+    var startRadius = Double(first.radius)
+    if vertices.count == 1, startsStroke { cones.append(RoundCone(center: start, radius: startRadius)) }
+    var continues = !startsStroke
+    for vertex in vertices.dropFirst() {
+      let end = vertex.center(from: origin)
+      let endRadius = Double(vertex.radius)
+      cones.append(
+        RoundCone(
+          start: start, startRadius: startRadius, end: end, endRadius: endRadius, bulge: Double(vertex.bulge),
+          continues: continues))
+      start = end
+      startRadius = endRadius
+      continues = true
+    }
+    if endsStroke, vertices.count > 1 { cones[cones.count - 1].isLast = true }
+  }
+}
+
+extension Array {
+  /// Releases spare capacity.
+  mutating func trim() {
+    guard capacity > count else { return }
+    var exact: [Element] = []
+    exact.reserveCapacity(count)
+    exact.append(contentsOf: self)
+    self = exact
+  }
+}

@@ -1,0 +1,55 @@
+/// How samples become ink. A recording keeps its look when a later model becomes the default.
+public enum StrokeModel: String, Sendable, CaseIterable {
+  /// Smooths the path with a kernel of fixed width.
+  case ink1 = "ink-1"
+  /// Adapts the width of the kernel to the noise and the speed of the samples, and preserves corners.
+  case ink2 = "ink-2"
+
+  public static let newest = StrokeModel.ink2
+
+  /// The default smoothing of a tool: points for `ink-1`, a factor for `ink-2`.
+  public var defaultSmoothing: Double {
+    switch self {
+    case .ink1: 6
+    case .ink2: 1
+    }
+  }
+}
+
+/// What determines the shape of ink, apart from the log.
+public struct ModelOptions: Hashable, Sendable {
+  /// Where the width of ink comes from.
+  public enum WidthSource: String, Sendable, CaseIterable {
+    /// The recorded pressure, or the speed if the device has no pressure.
+    case auto
+    /// The recorded pressure, or the tool's width if the device has no pressure.
+    case recorded
+    /// The speed, even if pressure was recorded.
+    case velocity
+    /// Always the tool's width.
+    case none
+  }
+
+  /// The model; nil for the one that the log names, or the newest if it names none.
+  public var model: StrokeModel?
+  /// The largest deviation of modeled ink from its true curves, in points, positive. See `tolerance(pixelsPerPoint:)`.
+  public var tolerance: Double
+  public var widthSource: WidthSource
+  /// Whether cancelled strokes are kept.
+  public var keepsCancelled: Bool
+
+  public init(
+    model: StrokeModel? = nil, tolerance: Double = ModelOptions.tolerance(pixelsPerPoint: 1),
+    widthSource: WidthSource = .auto, keepsCancelled: Bool = false
+  ) {
+    self.model = model
+    self.tolerance = tolerance
+    self.widthSource = widthSource
+    self.keepsCancelled = keepsCancelled
+  }
+
+  /// The tolerance for pictures of a scale, in points: 1/20 of a pixel, which changes the coverage of no pixel by more
+  /// than about 5 %.
+  /// - Parameter scale: Pixels per point, positive.
+  public static func tolerance(pixelsPerPoint scale: Double) -> Double { 0.05 / scale }
+}

@@ -1,0 +1,107 @@
+import TouchLog
+
+/// How the ends of strokes narrow.
+///
+/// An end tapers over the length that the tool gives. If the tool gives none and the pen has no pressure, `ink-2` makes
+/// it narrow a little where the pen is lifted.
+struct Tapers {
+  private let options: ModelOptions
+  private let model: StrokeModel
+
+  /// The lifted pen's taper, in line widths.
+  private static let liftPerWidth = 2.5
+  /// The fraction of the radius that a lifted pen loses, as in google/ink, for a thinning of 0.6 or more. For less
+  /// thinning the loss is proportional to it.
+  private static let liftLoss = 0.25
+
+  init(options: ModelOptions) {
+    self.options = options
+    model = options.model ?? .newest
+  }
+
+  /// The tapers of one stroke.
+  struct EndTaper {
+    /// The length of the taper at the start, in points.
+    var start: Double
+    /// The length of the taper at the end, in points.
+    var end: Double
+    /// The fraction of the radius that is left at the very end.
+    var rest = 0.0
+  }
+
+  /// The tapers that apply to a span.
+  struct SpanTaper {
+    /// A length of 0 means that the span lies outside the taper.
+    var taper: EndTaper
+    /// The distance of the span's start from the start of the stroke, in points; meaningless without a start taper.
+    var afterStart: Double
+    /// The distance of the span's end from the end of the stroke, in points; meaningless without an end taper.
+    var beforeEnd: Double
+  }
+
+  /// The tapers of a stroke before its length is considered.
+  private func taper(_ style: ToolStyle, of sequence: SampleSequence) -> EndTaper {
+    let taper = EndTaper(start: style.taper.start, end: style.taper.end)
+    guard mayBeLifted(style) else { return taper }
+    let readsSpeed =
+      switch options.widthSource {
+      case .auto: sequence[sequence.count - 1].pressure.isNaN
+      case .velocity: true
+      case .recorded, .none: false
+      }
+    guard readsSpeed else { return taper }
+    return EndTaper(
+      start: taper.start, end: Self.liftPerWidth * style.width,
+      rest: 1 - Swift.min(Self.liftLoss, style.thinning * Self.liftLoss / 0.6))
+  }
+
+  /// Whether the end of a stroke narrows if the pen has no pressure.
+  private func mayBeLifted(_ style: ToolStyle) -> Bool {
+    model != .ink1 && style.taper.end == 0 && style.tool == .pen && style.thinning > 0
+  }
+
+  /// The tapers of a span's ink, each no longer than a third of the stroke.
+  /// - Parameter samples: The dependencies of the span, to which those of the tapers are added.
+  func taper(
+    of window: NodeWindow, _ sequence: SampleSequence, _ style: ToolStyle, _ samples: inout SpanSamples
+  ) -> SpanTaper {
+    var result = SpanTaper(taper: taper(style, of: sequence), afterStart: 0, beforeEnd: 0)
+    if mayBeLifted(style), options.widthSource == .auto {
+      // Whether the end narrows depends on the last pressure.
+      let reach = Self.liftPerWidth * style.width
+      let last = sequence.index(from: window.lastSample, after: reach)
+      if last == sequence.count - 1 { samples.includePressure(last) }
+    }
+    let (start, end) = (result.taper.start, result.taper.end)
+    if start > 0 {
+      result.afterStart = sequence.length(from: 0, to: window.firstSample, upTo: start)
+      // If the path becomes shorter, the span may come to lie in the taper.
+      samples.include(first: sequence.index(from: 0, after: start) + 1)
+      if result.afterStart > start { result.taper.start = 0 }
+    }
+    if end > 0 {
+      result.beforeEnd = sequence.length(from: window.lastSample, to: sequence.count - 1, upTo: end)
+      samples.include(sequence.index(from: window.lastSample, after: end))
+      if result.beforeEnd > end { result.taper.end = 0 }
+    }
+    guard model != .ink1, result.taper.start > 0 || result.taper.end > 0 else { return result }
+    if result.taper.rest > 0, sequence.isDot(width: style.width) { result.taper.end = 0 }
+    let longest = 3 * Swift.max(result.taper.start, result.taper.end)
+    let third = sequence.length(from: 0, to: sequence.count - 1, upTo: longest) / 3
+    samples.include(first: sequence.index(from: 0, after: longest) + 1)
+    result.taper.start = Swift.min(result.taper.start, third)
+    result.taper.end = Swift.min(result.taper.end, third)
+    return result
+  }
+
+  /// Whether further samples cannot change the tapers of a span of an active stroke.
+  func areComplete(for window: NodeWindow, _ sequence: SampleSequence, _ style: ToolStyle) -> Bool {
+    let last = sequence.samples.count - 1
+    let taper = taper(style, of: sequence)
+    let beforeEnd = sequence.length(from: window.lastSample, to: last, upTo: taper.end)
+    guard beforeEnd > taper.end || taper.end == 0 else { return false }
+    guard taper.start > 0 else { return true }
+    let afterStart = sequence.length(from: 0, to: window.firstSample, upTo: taper.start)
+    return afterStart > taper.start || sequence.length(from: 0, to: last, upTo: 3 * taper.start) >= 3 * taper.start
+  }
+}

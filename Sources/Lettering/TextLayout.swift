@@ -1,0 +1,105 @@
+import Geometry
+
+/// A text laid out as pen strokes: broken into lines, aligned, and each letter positioned.
+///
+/// All positions are in points from the top left corner of the text's box, y downward. The text is upright; to rotate
+/// it, transform its strokes.
+public struct TextLayout: Sendable {
+  /// The horizontal alignment of lines in the box.
+  public enum Alignment: String, Sendable, CaseIterable {
+    case left, center, right
+  }
+
+  /// A stroke of a letter.
+  public struct Stroke: Hashable, Sendable {
+    /// The pen's path, as samples for the stroke model; one sample for a dot.
+    public var samples: [PenPoint]
+    /// Index of its character in the text.
+    public var character: Int
+  }
+
+  /// A line after wrapping.
+  public struct Line: Hashable, Sendable {
+    /// Indices of its characters in the text, including trailing spaces and the line break. The lines together cover
+    /// the whole text.
+    public var characters: Range<Int>
+    /// The left end of its baseline.
+    public var origin: Point
+    /// Its width without trailing spaces, in points.
+    public var width: Double
+  }
+
+  /// A character that the font lacks; a box is drawn instead.
+  public struct MissingCharacter: Hashable, Sendable {
+    public var character: Character
+    /// Its index in the text.
+    public var offset: Int
+    /// Its line in the text, from 1. Only line breaks of the text count, not wrapping.
+    public var line: Int
+    /// Its column in that line in characters, from 1.
+    public var column: Int
+  }
+
+  /// The strokes in writing order.
+  public let strokes: [Stroke]
+  /// The lines from top to bottom, at least one.
+  public let lines: [Line]
+  /// The text's box: as wide as the given width or as the widest line, whichever is larger, and as high as its lines.
+  /// The ink of a pen no wider than a tenth of the size does not extend above or below it.
+  public let bounds: Rect
+  /// The missing characters in text order.
+  public let missing: [MissingCharacter]
+
+  /// Lays out a text.
+  ///
+  /// Lines end at line breaks and, if `width` is given, at the last space before the letter that does not fit. A word
+  /// wider than a line starts a new line and is broken at any letter. A tab advances to the next multiple of two ems
+  /// that is at least one space away. Each grapheme cluster is one character.
+  /// - Parameters:
+  ///   - size: The em in points, positive.
+  ///   - width: The maximum line width in points, positive; nil to break lines only at line breaks.
+  ///   - lineHeight: The distance of consecutive baselines, in ems.
+  ///   - tracking: Space added between all letters, in ems.
+  public init(
+    _ text: String, size: Double, width: Double? = nil, alignment: Alignment = .left, lineHeight: Double = 1.25,
+    tracking: Double = 0, font: StrokeFont = .standard
+  ) {
+    let row = GlyphRow(text, font: font)
+    let breaker = LineBreaker(row, font: font, width: width.map { $0 / size * 100 }, tracking: tracking * 100)
+    let scale = size / 100
+    let broken = breaker.lines
+    let room = Swift.max(width ?? 0, (broken.map(\.width).max() ?? 0) * scale)
+    // Ink is centered vertically in each line.
+    let firstBaseline = (lineHeight * size + (StrokeFont.ascent - StrokeFont.descent) * scale) / 2
+
+    var lines: [Line] = []
+    var strokes: [Stroke] = []
+    for (i, line) in broken.enumerated() {
+      let spare = room - line.width * scale
+      let shift =
+        switch alignment {
+        case .left: 0.0
+        case .center: spare / 2
+        case .right: spare
+        }
+      let origin = Point(shift, firstBaseline + Double(i) * lineHeight * size)
+      lines.append(Line(characters: line.items, origin: origin, width: line.width * scale))
+      for k in line.items {
+        guard let glyph = row.items[k].glyph else { continue }
+        for stroke in font.glyphs[glyph].strokes {
+          let samples = stroke.map {
+            PenPoint(
+              point: Point(
+                origin.x + (breaker.positions[k] + $0.point.x) * scale, origin.y - $0.point.y * scale),
+              pressure: $0.pressure)
+          }
+          strokes.append(Stroke(samples: samples, character: k))
+        }
+      }
+    }
+    self.strokes = strokes
+    self.lines = lines
+    bounds = Rect(minX: 0, minY: 0, maxX: room, maxY: Double(lines.count) * lineHeight * size)
+    missing = row.missing
+  }
+}
