@@ -129,8 +129,8 @@ import Testing
   @Test func `a truncated file is an error`() throws {
     let whole = Self.lines.bytes
     for count in 8..<whole.count {
-      #expect(throws: ImageError.self) { try compare(whole, Array(whole[..<count])) }
-      #expect(throws: ImageError.self) { try compare(Array(whole[..<count]), whole) }
+      #expect(throws: ImageError.truncated(offset: count)) { try compare(whole, Array(whole[..<count])) }
+      #expect(throws: ImageError.truncated(offset: count)) { try compare(Array(whole[..<count]), whole) }
     }
   }
 

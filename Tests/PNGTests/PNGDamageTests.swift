@@ -4,14 +4,17 @@ import TestSupport
 import Testing
 
 /// Expects that the byte at `index` of `file`, which was changed in `damaged`, makes it the right kind of invalid file.
-func expectDamage(_ damaged: [UInt8], of file: [UInt8], at index: Int) {
+func expectDamage(
+  _ damaged: [UInt8], of file: [UInt8], at index: Int, sourceLocation: SourceLocation = #_sourceLocation
+) {
   let verdict = PNGVerdict(reading: damaged)
   if index < 8 {
-    #expect(verdict == .notPNG, "byte \(index)")
+    #expect(verdict == .notPNG, "byte \(index)", sourceLocation: sourceLocation)
   } else {
     // With a changed length, a chunk may extend past the end of the file.
     let isLength = chunks(of: file).contains { $0.start..<$0.start + 4 ~= index }
-    #expect(verdict == .corrupt || isLength && verdict == .truncated, "byte \(index)")
+    #expect(
+      verdict == .corrupt || isLength && verdict == .truncated, "byte \(index)", sourceLocation: sourceLocation)
   }
 }
 
@@ -25,8 +28,8 @@ struct PNGDamageTests {
   @Test(arguments: files)
   func `a truncated file is an error that gives its length`(file: [UInt8]) throws {
     for count in 0..<file.count {
-      let error = #expect(throws: ImageError.self) { try readPNG(from: MemorySource(Array(file.prefix(count)))) }
-      #expect(error == (count < 8 ? .notPNG : .truncated(offset: count)))
+      let expected = count < 8 ? ImageError.notPNG : .truncated(offset: count)
+      #expect(throws: expected) { try readPNG(from: MemorySource(Array(file.prefix(count)))) }
     }
   }
 

@@ -28,6 +28,8 @@ struct PNGRowWriterTests {
     try writePNG(Self.noise(5, 5), options: PNGOptions(text: texts), to: &sink)
     #expect(try PNGTexts.read(from: MemorySource(sink.bytes)) == ["Author": "Zoë", "Title": "A"])
     #expect(throws: ImageError.notPNG) { try PNGTexts.read(from: MemorySource(Array("no picture".utf8))) }
-    #expect(throws: ImageError.self) { try PNGTexts.read(from: MemorySource(Array(sink.bytes.prefix(40)))) }
+    #expect(throws: ImageError.truncated(offset: 40)) {
+      try PNGTexts.read(from: MemorySource(Array(sink.bytes.prefix(40))))
+    }
   }
 }
