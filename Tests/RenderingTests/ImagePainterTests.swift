@@ -23,7 +23,10 @@ import Testing
     try drawing.add(NewImage(.path("red"), at: Point(0, 0), size: Size(width: 10, height: 10)), Plain(Self.red))
     try drawing.add(NewImage(.path("blue"), at: Point(15, 5), size: Size(width: 10, height: 10)), Plain(Self.blue))
     var renderer = kind.renderer(RendererSetup(layout: Self.layout))
-    guard case .picture(let picture) = try renderer.output(of: drawing) else { return Issue.record("no picture") }
+    guard case .picture(let picture) = try renderer.output(of: drawing) else {
+      Issue.record("no picture")
+      return
+    }
     #expect(picture[10, 10] == Self.red)
     #expect(picture[40, 20] == Self.blue)
     #expect(picture[25, 20] == .white)
@@ -33,7 +36,10 @@ import Testing
     var drawing = Drawing()
     try drawing.add(NewImage(.path("red"), at: Point(0, 0)), Plain(Self.red))
     var renderer = RendererKind.svg.renderer(RendererSetup(layout: Self.layout))
-    guard case .document(let document) = try renderer.output(of: drawing) else { return Issue.record("no document") }
+    guard case .document(let document) = try renderer.output(of: drawing) else {
+      Issue.record("no document")
+      return
+    }
     #expect(String(decoding: document, as: UTF8.self).contains("<image"))
   }
 }
