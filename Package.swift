@@ -10,7 +10,7 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
 /// All of the library. What uses DoodleKit names its parts too: a target is built anew when one that it names changes,
 /// and a part that it sees through DoodleKit alone would change its layout behind its back.
 let parts: [Target.Dependency] = [
-  "DoodleKit", "Geometry", "Files", "TouchLog", "Lettering", "Ink", "Raster", "Deflate", "PNG", "Compare",
+  "DoodleKit", "Geometry", "Files", "JSON", "TouchLog", "Lettering", "Ink", "Raster", "Deflate", "PNG", "Compare",
   "Rendering", "SVG", "Session",
 ]
 
@@ -30,9 +30,10 @@ let package = Package(
     library("Geometry"),
     .target(name: "CProcess"),
     library("Files", ["CProcess"]),
-    library("TouchLog", ["Geometry", "Files"]),
+    library("JSON"),
+    library("TouchLog", ["Geometry", "Files", "JSON"]),
     library("Lettering", ["Geometry"]),
-    library("Ink", ["Geometry", "TouchLog", "Lettering"]),
+    library("Ink", ["Geometry", "JSON", "TouchLog", "Lettering"]),
     .target(name: "CRaster"),
     library("Raster", ["Geometry", "CRaster"]),
     .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev", "zlib1g-dev"])]),
@@ -42,16 +43,22 @@ let package = Package(
     library("PNG", ["Geometry", "Files", "Raster", "Deflate", "CPNG"]),
     library("Compare", ["Geometry", "Files", "Raster", "PNG", "CHash"]),
     library("Rendering", ["Geometry", "Files", "TouchLog", "Lettering", "Ink", "Raster", "PNG"]),
-    library("SVG", ["Geometry", "Files", "TouchLog", "Lettering", "Ink", "Raster", "PNG", "Rendering"]),
+    library("SVG", ["Geometry", "Files", "JSON", "TouchLog", "Lettering", "Ink", "Raster", "PNG", "Rendering"]),
     library(
       "Session",
-      ["Geometry", "Files", "TouchLog", "Lettering", "Ink", "Raster", "PNG", "Compare", "Rendering", "SVG"]),
+      ["Geometry", "Files", "JSON", "TouchLog", "Lettering", "Ink", "Raster", "PNG", "Compare", "Rendering", "SVG"]),
     library(
       "DoodleKit",
       [
         "Geometry", "Files", "TouchLog", "Lettering", "Ink", "Raster", "PNG", "Compare", "Rendering", "SVG", "Session",
       ]),
-    .executableTarget(name: "doodle", dependencies: parts + ["CProcess"], swiftSettings: strict),
+    .executableTarget(
+      name: "doodle", dependencies: parts + ["CProcess"],
+      resources: [
+        "CommandLine/completion.bash", "CommandLine/completion.zsh", "Goldens/report.css", "Goldens/report.js",
+      ]
+      .map { .embedInCode($0) },
+      swiftSettings: strict),
     // What `make bench` runs.
     .target(name: "CProcessors", path: "Tests/Benchmarks/CProcessors"),
     .executableTarget(
@@ -67,6 +74,7 @@ let package = Package(
       swiftSettings: [.treatAllWarnings(as: .error)]),
     tests("GeometryTests"),
     tests("FilesTests"),
+    tests("JSONTests"),
     tests("TouchLogTests"),
     tests("LetteringTests"),
     tests("InkTests"),

@@ -26,7 +26,7 @@ public func render(
     guard case .document(let document) = try RecordedMoment(recording, limits: limits).output(of: .svg) else {
       preconditionFailure("the SVG renderer makes documents")
     }
-    try converting(SessionError.file) { () throws(FileError) in
+    try rethrowing(as: SessionError.file) { () throws(FileError) in
       let file = try OutputFile(path: output)
       try file.write(document.span)
       try file.commit()

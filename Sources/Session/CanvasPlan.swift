@@ -18,7 +18,7 @@ struct CanvasPlan {
     request = LayoutRequest(options)
     self.header = header
     let limits = ImageLimits(maxBytes: memoryLimit)
-    backdrop = try converting(SessionError.background) { () throws(ImageLoadError) in
+    backdrop = try rethrowing(as: SessionError.background) { () throws(ImageLoadError) in
       if let over = options.over { return try ImageSource(file: over, limits: limits) }
       switch options.background {
       case .picture(let path): return try ImageSource(file: path, limits: limits)
@@ -43,7 +43,7 @@ struct CanvasPlan {
   /// - Parameter ink: The bounds of the drawing's ink in points, which count only if the layout is not known without.
   func layout(ink: @autoclosure () -> Rect) throws(SessionError) -> CanvasLayout {
     let bounds = isKnown ? .empty : ink()
-    return try converting(SessionError.layout) { () throws(LayoutError) in
+    return try rethrowing(as: SessionError.layout) { () throws(LayoutError) in
       try request.layout(header: header, ink: bounds)
     }
   }

@@ -70,7 +70,7 @@ public final class DrawingSession {
   /// - Parameter path: "-" is standard input.
   /// - Throws: `SessionError` if it cannot be read, or is a saved drawing with errors.
   public convenience init(path: String, options: SessionOptions = SessionOptions()) throws(SessionError) {
-    let file = try converting(SessionError.file) { () throws(FileError) in try InputFile(path: path) }
+    let file = try rethrowing(as: SessionError.file) { () throws(FileError) in try InputFile(path: path) }
     try self.init(file, size: file.size, path: path, options: options)
   }
 
@@ -98,8 +98,8 @@ public final class DrawingSession {
     case .drawing(let saved):
       // Read as a log whose only event opens the drawing.
       files.keep(saved, as: path)
-      let location = LogPlace(file: name, line: 1, column: 1)
-      feed = EventFeed(NoEvents(place: location), after: (.command(.open(path: path)), location))
+      let location = LogLocation(file: name, line: 1, column: 1)
+      feed = EventFeed(NoEvents(location: location), after: (.command(.open(path: path)), location))
       isSavedDrawing = true
     }
     (self.path, self.source, self.files) = (path, source, files)
@@ -121,10 +121,10 @@ public final class DrawingSession {
   public var fractionRead: Double? { source.fractionRead }
 
   /// The location of the event that was read last.
-  public var location: LogPlace { feed.location }
+  public var location: LogLocation { feed.location }
 
   /// The line of the event that was read last, from 1.
-  public var lineNumber: Int { feed.lineNumber }
+  public var lineNumber: Int { feed.line }
 
   /// The warnings, and the errors of lines left out, since the last call.
   public func takeDiagnostics() -> [Diagnostic] {
@@ -241,10 +241,10 @@ public final class DrawingSession {
   }
 
   private func refuse(_ error: LogError) throws(SessionError) {
-    try refuse(error.place, error.reason.description, isLimit: error.reason.isLimit)
+    try refuse(error.location, error.reason.description, isLimit: error.reason.isLimit)
   }
 
-  private func refuse(_ location: LogPlace, _ message: String, isLimit: Bool = false) throws(SessionError) {
+  private func refuse(_ location: LogLocation, _ message: String, isLimit: Bool = false) throws(SessionError) {
     let diagnostic = location.diagnostic(.error, message: message)
     guard onError == .skip else { throw .log(diagnostic, isLimit: isLimit) }
     counts.skipped += 1

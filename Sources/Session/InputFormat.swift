@@ -43,7 +43,7 @@ enum OpenedInput {
     case .drawing(let format): drawingFormat = format
     case .log(let format): logFormat = format
     case nil:
-      drawingFormat = try converting(LogReadError.file) { () throws(FileError) in
+      drawingFormat = try rethrowing(as: LogReadError.file) { () throws(FileError) in
         try DrawingFormat.recognize(source, &start)
       }
     }
@@ -52,7 +52,7 @@ enum OpenedInput {
       self = .drawing(try SavedDrawing(whole, name: name, format: drawingFormat))
     } else {
       self = .log(
-        try converting(LogReadError.file) { () throws(FileError) in
+        try rethrowing(as: LogReadError.file) { () throws(FileError) in
           try openEventReader(whole, name: name, format: logFormat)
         })
     }
@@ -88,10 +88,10 @@ extension SavedDrawing {
   init(_ source: any ByteSource, name: String, format: DrawingFormat? = nil) throws(LogReadError) {
     var source = source
     var text: [UInt8] = []
-    try converting(LogReadError.file) { () throws(FileError) in
+    try rethrowing(as: LogReadError.file) { () throws(FileError) in
       while text.count <= LogLimits.documentBytes, try source.read(into: &text, atMost: 1 << 20) > 0 {}
     }
-    self = try converting(LogReadError.malformed) { () throws(LogError) in
+    self = try rethrowing(as: LogReadError.malformed) { () throws(LogError) in
       try SavedDrawing(text, name: name, format: format)
     }
   }
@@ -99,7 +99,7 @@ extension SavedDrawing {
 
 /// What follows a saved drawing in its file: no events.
 struct NoEvents: EventReader {
-  let place: LogPlace
+  let location: LogLocation
 
   mutating func next() throws(LogReadError) -> LogEvent? { nil }
 }

@@ -1,4 +1,5 @@
 public import Files
+public import JSON
 public import PNG
 public import Ink
 import Raster
@@ -82,7 +83,7 @@ public struct LogFiles: Sendable {
 
   private func open(_ file: String) throws(LogReadError) -> InputFile {
     do throws(FileError) {
-      guard access.allows(file, from: directory) else { throw FileError.notAllowed(file) }
+      guard access.allows(file, from: directory) else { throw FileError(operation: .open, path: file, code: FileError.notAllowed) }
       return try InputFile(path: file)
     } catch {
       throw .file(error)
@@ -123,7 +124,9 @@ public struct LogFiles: Sendable {
   }
 
   private func read(_ file: String, _ limits: ImageLimits) throws(ImageLoadError) -> ImageSource {
-    guard access.allows(file, from: directory) else { throw .file(FileError.notAllowed(file)) }
+    guard access.allows(file, from: directory) else {
+      throw .file(FileError(operation: .open, path: file, code: FileError.notAllowed))
+    }
     return try ImageSource(file: file, limits: limits)
   }
 }

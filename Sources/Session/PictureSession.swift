@@ -58,7 +58,7 @@ public final class PictureSession {
     let complete = if let renderer { renderer } else { makeRenderer(try plan.layout(ink: session.drawing.inkBounds)) }
     renderer = nil
     session.refine(tolerance: options.modelOptions(scale: complete.layout.transform.scale).tolerance)
-    let picture = try converting(SessionError.render) { () throws(RenderError) in
+    let picture = try rethrowing(as: SessionError.render) { () throws(RenderError) in
       try complete.finish(session.drawing)
     }
     return DrawnLog(
@@ -88,9 +88,9 @@ extension DrawnLog {
   /// - Throws: `SessionError.file` or `.image`; a file that stood at `path` is then unchanged.
   public func write(to path: String, threads: Int = processorCount()) throws(SessionError) {
     do throws(ImageError) {
-      var file = try converting(ImageError.file) { () throws(FileError) in try OutputFile(path: path) }
+      var file = try rethrowing(as: ImageError.file) { () throws(FileError) in try OutputFile(path: path) }
       try writePNG(picture, options: PNGOptions(threads: threads), to: &file)
-      try converting(ImageError.file) { () throws(FileError) in try file.commit() }
+      try rethrowing(as: ImageError.file) { () throws(FileError) in try file.commit() }
     } catch {
       if case .file(let error) = error { throw .file(error) }
       throw .image(error)

@@ -16,7 +16,7 @@ public struct Recording: Sendable {
   /// The line of each event, from 1.
   public let lines: [Int]
   /// The location of each event, if the reader was told to keep them; else empty.
-  public let locations: [LogPlace]
+  public let locations: [LogLocation]
   public let layout: CanvasLayout
   /// The image between the background and the ink, in the layout's size.
   public let backdrop: ImageSource?
@@ -83,7 +83,7 @@ public struct Recording: Sendable {
   /// - Throws: `SessionError.moment` if the recording has no such moment.
   public func position(of moment: Moment, _ synthetic: SyntheticTime? = nil) throws(SessionError) -> Position {
     let timeline = timeline(synthetic)
-    return try converting(SessionError.moment) { () throws(MomentError) in try timeline.position(of: moment) }
+    return try rethrowing(as: SessionError.moment) { () throws(MomentError) in try timeline.position(of: moment) }
   }
 
   /// Applies one of the recording's events to a drawing that holds the events before it.
@@ -106,7 +106,7 @@ public struct RecordingReader {
   private let plan: CanvasPlan
   fileprivate private(set) var events: [LogEvent] = []
   fileprivate private(set) var lines: [Int] = []
-  fileprivate private(set) var locations: [LogPlace] = []
+  fileprivate private(set) var locations: [LogLocation] = []
   fileprivate private(set) var steps: [Int] = []
   fileprivate private(set) var elementLines: [Int] = []
   private let keepsLocations: Bool

@@ -1,5 +1,6 @@
 import Files
 import Geometry
+import JSON
 import PNG
 import Raster
 

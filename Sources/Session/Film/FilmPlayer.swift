@@ -93,10 +93,10 @@ extension Recording {
   ) throws(SessionError) -> FilmSchedule {
     var timeline = self.timeline(synthetic)
     if !timeline.isTimed { timeline = self.timeline(SyntheticTime()) }
-    let (first, last) = try converting(SessionError.moment) { () throws(MomentError) in
+    let (first, last) = try rethrowing(as: SessionError.moment) { () throws(MomentError) in
       (try start.map(timeline.position) ?? timeline.start, try end.map(timeline.position) ?? timeline.end)
     }
-    return try converting(SessionError.film) { () throws(FilmError) in
+    return try rethrowing(as: SessionError.film) { () throws(FilmError) in
       try FilmSchedule(times: timeline.times, from: first, to: last, pace: pace)
     }
   }

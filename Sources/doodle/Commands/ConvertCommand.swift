@@ -4,17 +4,18 @@ import DoodleKit
 enum ConvertCommand {
   static let entry = Command(
     name: "convert",
-    summary: "write recordings of other formats as touch logs",
-    description: "Reads each RECORDING and writes what it holds as a touch log: JSON lines, one event a line.",
+    summary: "convert recordings of other formats to touch logs",
+    description: "Reads each RECORDING and writes its events as a touch log: JSON Lines, one event per line.",
     operands: "RECORDING…",
     operandCompletion: .files([]),
-    options: [OptionTable.output.entry, OptionTable.noClobber.entry] + OptionTable.reading,
+    options: OptionTable.files + OptionTable.reading,
     examples: [
       Command.Example(
-        line: "doodle convert --from uitouch pencil.json -o pencil.jsonl", effect: "A recording of UITouch events."),
+        line: "doodle convert --from uitouch pencil.json -o pencil.jsonl",
+        effect: "Convert a recording of UITouch events."),
       Command.Example(
         line: "doodle convert --from uitouch a.json -o - | doodle render -o a.png",
-        effect: "Converted and drawn at once."),
+        effect: "Convert and draw in one step."),
     ],
     run: run)
 

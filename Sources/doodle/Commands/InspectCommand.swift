@@ -4,22 +4,24 @@ import DoodleKit
 enum InspectCommand {
   static let entry = Command(
     name: "inspect",
-    summary: "say what recordings hold",
+    summary: "summarize what recordings contain",
     description: """
-      Prints what each LOG, a recording or a saved drawing, holds: its canvas, events, strokes and their bounds, and \
-      whatever is doubtful in it.
+      Prints a summary of each LOG, which is a recording or a saved drawing: its canvas, its events, its strokes and \
+      their bounds, and warnings.
       """,
     operands: "LOG…",
     operandCompletion: .files(["jsonl", "json"]),
     options: [OptionTable.json.entry, OptionTable.centerline.entry, OptionTable.at.entry] + OptionTable.reading,
     examples: [
-      Command.Example(line: "doodle inspect sketch.jsonl", effect: "For people."),
+      Command.Example(line: "doodle inspect sketch.jsonl", effect: "Summarize a recording."),
       Command.Example(
-        line: "doodle inspect --on-error skip --json *.jsonl", effect: "For programs, bad lines left out."),
+        line: "doodle inspect --on-error skip --json *.jsonl", effect: "As JSON, without invalid lines."),
       Command.Example(
-        line: "doodle inspect --centerline sketch.jsonl", effect: "The smoothed path of each stroke, with its radius."),
+        line: "doodle inspect --centerline sketch.jsonl",
+        effect: "Print the smoothed path of each stroke, with its radius."),
       Command.Example(
-        line: "doodle inspect --at 120,80 sketch.jsonl", effect: "What is at a place, and which lines drew it."),
+        line: "doodle inspect --at 120,80 sketch.jsonl", effect: "Print what is at a position, and which lines drew it."
+      ),
     ],
     run: run)
 

@@ -10,7 +10,7 @@ struct PictureReading: Hashable, Sendable {
   var threads: Int
 
   static var entries: [OptionEntry] {
-    OptionTable.picture + [OptionTable.memoryLimit.entry, OptionTable.threads.entry] + OptionTable.reading
+    OptionTable.picture + OptionTable.resources + OptionTable.reading
   }
 
   init(_ arguments: Arguments) throws(CommandError) {

@@ -7,33 +7,32 @@ enum RenderCommand {
     name: "render",
     summary: "draw recordings as pictures",
     description: """
-      Draws each LOG, a recording of touches as JSON lines or a saved drawing, and writes the picture to OUT. The \
-      extension of OUT says the format: a PNG or an SVG. The same log and options give the same pixels everywhere.
+      Draws each LOG, which is a recording of touches (JSON Lines) or a saved drawing, and writes the picture to OUT. \
+      The extension of OUT chooses the format, PNG or SVG. The same log and options give the same pixels on every \
+      machine.
       """,
     operands: "LOG…",
     operandCompletion: .files(["jsonl", "json"]),
-    options: [
-      OptionTable.output.entry, OptionTable.noClobber.entry, OptionTable.format.entry, OptionTable.compress.entry,
-      OptionTable.metadata.entry,
-      OptionTable.json.entry, OptionTable.memoryLimit.entry, OptionTable.threads.entry,
-      OptionTable.moment.entry, OptionTable.predicted.entry, OptionTable.synthTime.entry,
-    ] + OptionTable.renderers + OptionTable.picture + OptionTable.reading,
+    options: OptionTable.files + [
+      OptionTable.format.entry, OptionTable.compress.entry, OptionTable.metadata.entry, OptionTable.json.entry,
+    ] + OptionTable.resources + OptionTable.moments + OptionTable.renderers + OptionTable.picture + OptionTable.reading,
     examples: [
-      Command.Example(line: "doodle render sketch.jsonl -o sketch.png", effect: "One recording, one picture."),
-      Command.Example(line: "doodle render *.jsonl -o pictures/", effect: "Each recording to a picture of its name."),
+      Command.Example(line: "doodle render sketch.jsonl -o sketch.png", effect: "Draw one recording."),
       Command.Example(
-        line: "doodle render *.jsonl -o '{stem}@2x.png'", effect: "The same, beside them and twice as large."),
+        line: "doodle render *.jsonl -o pictures/", effect: "Draw each recording to a picture of the same name."),
       Command.Example(
-        line: "doodle render sketch.jsonl --at 50% -o half.png", effect: "The picture as it was at half time."),
+        line: "doodle render *.jsonl -o '{stem}@2x.png'", effect: "The same, beside the recordings and twice as large."),
       Command.Example(
-        line: "doodle render sketch.jsonl -o sketch.svg", effect: "As shapes, for any size and for other programs."),
+        line: "doodle render sketch.jsonl --at 50% -o half.png", effect: "Draw the picture as it was at half time."),
+      Command.Example(
+        line: "doodle render sketch.jsonl -o sketch.svg", effect: "Write shapes, which scale to any size."),
       Command.Example(
         line: "doodle render sketch.jsonl -o debug.png --layers samples,cones --scale 4",
-        effect: "What the ink is made of, enlarged."),
-      Command.Example(line: "doodle render sketch.jsonl --tiles map", effect: "Tiles to zoom in and out of."),
+        effect: "Show how the ink is made, enlarged."),
+      Command.Example(line: "doodle render sketch.jsonl --tiles map", effect: "Write map tiles for zooming."),
       Command.Example(
         line: "record | doodle render -o - --background none | display",
-        effect: "From a pipe to a pipe, on a transparent background."),
+        effect: "Read from and write to a pipe, with a transparent background."),
     ],
     run: run)
 

@@ -4,29 +4,29 @@ import DoodleKit
 enum ReplayCommand {
   static let entry = Command(
     name: "replay",
-    summary: "show recordings being drawn, as films",
+    summary: "make films of recordings being drawn",
     description: """
-      Writes each LOG as a film of how it was drawn: an animated PNG, an SVG that draws itself, a PNG for each frame, or \
-      frames for a video encoder. Each frame has the pixels that "render --at" has for its moment. Touches without times \
-      get some, as of --synth-time, where none of the recording has any.
+      Writes each LOG as a film of how it was drawn: an animated PNG, an SVG that draws itself, a PNG per frame, or \
+      frames for a video encoder. Each frame has the same pixels as "render --at" for its moment. If the recording has \
+      no times, they are made up as by --synth-time.
       """,
     operands: "LOG…",
     operandCompletion: .files(["jsonl"]),
-    options: [
-      OptionTable.output.entry, OptionTable.noClobber.entry, OptionTable.filmFormat.entry, OptionTable.compress.entry,
-      OptionTable.json.entry, OptionTable.memoryLimit.entry, OptionTable.threads.entry,
-    ] + OptionTable.replay + OptionTable.picture + [OptionTable.predicted.entry] + OptionTable.reading,
+    options: OptionTable.files + [
+      OptionTable.filmFormat.entry, OptionTable.compress.entry, OptionTable.json.entry,
+    ] + OptionTable.resources + OptionTable.replay + OptionTable.picture + [OptionTable.predicted.entry]
+      + OptionTable.reading,
     examples: [
-      Command.Example(line: "doodle replay sketch.jsonl -o sketch.apng", effect: "An animation for a web page."),
+      Command.Example(line: "doodle replay sketch.jsonl -o sketch.apng", effect: "Make an animation for a web page."),
       Command.Example(
         line: "doodle replay sketch.jsonl -o sketch.apng --speed 4 --idle-time-limit 0.5",
-        effect: "Four times as fast, without the pauses."),
+        effect: "Play four times as fast, without long pauses."),
       Command.Example(
-        line: "doodle replay sketch.jsonl -o sketch.svg", effect: "Shapes that are drawn as they were, for any size."),
-      Command.Example(line: "doodle replay sketch.jsonl -o - | ffmpeg -i - sketch.mp4", effect: "A video."),
+        line: "doodle replay sketch.jsonl -o sketch.svg", effect: "Animate shapes, which scale to any size."),
+      Command.Example(line: "doodle replay sketch.jsonl -o - | ffmpeg -i - sketch.mp4", effect: "Make a video."),
       Command.Example(
         line: "doodle replay sketch.jsonl --select 50%.. --fps 10 -o frames/",
-        effect: "The second half, ten pictures a second."),
+        effect: "Write the second half as ten pictures per second."),
     ],
     run: run)
 

@@ -6,23 +6,20 @@ enum ShowCommand {
     name: "show",
     summary: "show recordings in the terminal",
     description: """
-      Draws each LOG as large as the terminal lets it be, and with --follow as it goes on: as pixels in terminals that \
-      know how, as half blocks in all others.
+      Draws each LOG in the terminal, as large as it fits: as pixels if the terminal has an image protocol, otherwise \
+      as half blocks. With --follow, draws while the log is still being written.
       """,
     operands: "LOG…",
     operandCompletion: .files(["jsonl"]),
-    options: [OptionTable.graphics.entry, OptionTable.memoryLimit.entry, OptionTable.threads.entry]
-      + OptionTable.picture
-      + [
-        OptionTable.moment.entry, OptionTable.predicted.entry, OptionTable.synthTime.entry, OptionTable.follow.entry,
-      ] + OptionTable.reading,
+    options: [OptionTable.graphics.entry] + OptionTable.resources + OptionTable.picture + OptionTable.moments
+      + [OptionTable.follow.entry] + OptionTable.reading,
     examples: [
-      Command.Example(line: "doodle show sketch.jsonl", effect: "A glance at a recording."),
+      Command.Example(line: "doodle show sketch.jsonl", effect: "Show a recording."),
       Command.Example(
-        line: "record | tee live.jsonl | doodle show --follow", effect: "The drawing as it is drawn, and kept."),
+        line: "record | tee live.jsonl | doodle show --follow", effect: "Show a drawing live, and keep the log."),
       Command.Example(
         line: "doodle show sketch.jsonl --at stroke:3 --protocol blocks",
-        effect: "Its first three strokes, in any terminal."),
+        effect: "Show the first three strokes, in any terminal."),
     ],
     run: run)
 

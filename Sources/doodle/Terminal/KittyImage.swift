@@ -1,4 +1,5 @@
 import DoodleKit
+import JSON
 
 /// Pictures in the graphics protocol of kitty: a PNG in Base64, in parts of at most 4096 bytes.
 enum KittyImage {

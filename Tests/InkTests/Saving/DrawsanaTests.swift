@@ -228,7 +228,7 @@ import TouchLog
     (#"{"type":"Line","a":[1,2],"b":[3,4],"strokeWidth":1}"#, 1, #""Line" must come with "strokeColor""#),
     (
       #"{"type":"Line","a":[1,2],"b":[3,4],"strokeWidth":1,"strokeColor":"x"}"#, 66,
-      #""strokeColor" is "x", which is no color"#
+      #""strokeColor" is "x", which is not a color"#
     ),
     (
       ##"{"type":"Line","a":[1,2],"b":[3,4],"strokeWidth":1,"strokeColor":"#000","capStyle":3}"##, 84,
@@ -246,7 +246,7 @@ import TouchLog
   ])
   func `an invalid shape is refused with its location and reason`(shape: String, column: Int, says: String) throws {
     let error = try #require(throws: LogError.self) { try drawing("\n" + shape) }
-    #expect(error.place.line == 2 && error.place.column == column, "\(error)")
+    #expect(error.location.line == 2 && error.location.column == column, "\(error)")
     #expect(error.reason.description.hasPrefix(says), "\(error.reason.description)")
   }
 }
