@@ -12,7 +12,8 @@ import Testing
     let layout = try layout(of: events)
     let schedule = try schedule(of: events, rate: 20)
     var player = try FilmPlayer(
-      events, schedule: schedule, layout: layout, options: ModelOptions(tolerance: 0.05 / layout.transform.scale))
+      events, schedule: schedule, layout: layout,
+      options: ModelOptions(tolerance: ModelOptions.tolerance(pixelsPerPoint: layout.transform.scale)))
     var number = 0
     while let frame = try player.next() {
       try #require(number < film.frames.count)
@@ -29,7 +30,7 @@ import Testing
     let layout = try layout(of: events)
     let film = SVGFilm(
       events, schedule: try schedule(of: events, rate: SVGFilm.rate), plays: 0, layout: layout,
-      options: ModelOptions(tolerance: 0.05 / layout.transform.scale))
+      options: ModelOptions(tolerance: ModelOptions.tolerance(pixelsPerPoint: layout.transform.scale)))
     #expect(
       try Data(contentsOf: Example.folder.appending(path: "films/handwriting.svg")) == Data(film.document()))
   }

@@ -12,7 +12,7 @@ func render(_ log: String, to picture: String) throws {
   _ = drawing.finish()
 
   let layout = try LayoutRequest().layout(header: drawing.header, ink: drawing.inkBounds)
-  drawing.refine(tolerance: 0.05 / layout.transform.scale)
+  drawing.refine(tolerance: ModelOptions.tolerance(pixelsPerPoint: layout.transform.scale))
   let backdrop = try pictures.backdrop(of: drawing.header)?.source(for: layout)
   var renderer = PictureRenderer(layout: layout, backdrop: backdrop)
   try renderer.drawFrame(drawing)

@@ -9,7 +9,7 @@ import Testing
 
   private func drawing(of example: Example, upTo count: Int? = nil, scale: Double = 1) throws -> Drawing {
     let events = try example.events()
-    var drawing = Drawing(options: ModelOptions(tolerance: 0.05 / scale))
+    var drawing = Drawing(options: ModelOptions(tolerance: ModelOptions.tolerance(pixelsPerPoint: scale)))
     for event in events.prefix(count ?? events.count) { try drawing.apply(event) }
     if count == nil { _ = drawing.finish() }
     return drawing

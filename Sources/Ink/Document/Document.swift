@@ -76,7 +76,8 @@ struct Document: Sendable {
       content = .text(text)
     case .image(let source):
       guard let image else { return }
-      content = .image(ImageElement(source: source.source, content: image, frame: source.frame, opacity: source.opacity))
+      content = .image(
+        ImageElement(source: source.source, content: image, frame: source.frame, opacity: source.opacity))
     }
     elements.append(Element(ordinal: index, number: 0, name: saved.id, content: content, rank: saved.rank))
     names.restore(saved.id, for: index)

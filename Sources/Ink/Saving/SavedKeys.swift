@@ -8,7 +8,8 @@ enum SavedKey {
     FieldSchema("kind", .names(SavedKind.allCases.map(\.rawValue)), isRequired: true, "what the element is"))
   static let id = SavedField<String>(FieldSchema("id", .string, "the name by which commands refer to it"))
   static let rank = SavedField<Int>(
-    FieldSchema("rank", .integer(nil), "elements are drawn in ascending order of rank; if absent, its index in the file"),
+    FieldSchema(
+      "rank", .integer(nil), "elements are drawn in ascending order of rank; if absent, its index in the file"),
     in: nil)
 
   // Styles.
@@ -27,7 +28,8 @@ enum SavedKey {
   }
   static let grid = SavedField<Double>(StyleSchema.grid, in: .positiveLength)
   static let hue = SavedField<Int>(
-    FieldSchema("hue", .integer(.atLeast(0)), "the hue of rainbow ink, as the number of events that it had had"), in: .atLeast(0))
+    FieldSchema("hue", .integer(.atLeast(0)), "the hue of rainbow ink, as the number of events that it had had"),
+    in: .atLeast(0))
   /// The keys of all elements that have ink.
   static let pen = [color.schema, width.schema, opacity.schema, hue.schema]
 

@@ -63,7 +63,8 @@ extension SavedDrawing {
       FieldSchema("model", .names(StrokeModel.allCases.map(\.rawValue)), "the stroke model"))
     static let grid = SavedKey.grid
     static let next = SavedField<Int>(
-      FieldSchema("next", .integer(.atLeast(1)), "the number in the name of the next element that is not given one: e12 for 12"),
+      FieldSchema(
+        "next", .integer(.atLeast(1)), "the number in the name of the next element that is not given one: e12 for 12"),
       in: .between(1, 1e15))
     static let hue = SavedKey.hue
     static let elements = FieldSchema(

@@ -67,7 +67,8 @@ extension PictureOptions {
   /// - Parameter scale: Pixels a point, nil where it is not known yet.
   func modelOptions(scale: Double?) -> ModelOptions {
     ModelOptions(
-      model: model, tolerance: 0.05 / (scale ?? 1), widthSource: pressure, keepsCancelled: keepsCancelled)
+      model: model, tolerance: ModelOptions.tolerance(pixelsPerPoint: scale ?? 1), widthSource: pressure,
+      keepsCancelled: keepsCancelled)
   }
 }
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct FlatteningTests {
-  /// The point of a Bézier curve by de Casteljau's construction.
+  /// The point of a Bézier curve by de Casteljau's algorithm.
   private func place(_ controls: [Point], at t: Double) -> Point {
     var points = controls
     while points.count > 1 {
@@ -13,7 +13,7 @@ import Testing
   }
 
   private func distance(from point: Point, to points: [Point]) -> Double {
-    // There and back: a polygon whose edges are those of the line.
+    // Forward and backward: a polygon with the edges of the line.
     Polygons.distance(from: point, toEdgesOf: [points + points.reversed()])
   }
 
@@ -35,16 +35,16 @@ import Testing
     #expect(worst <= tolerance)
   }
 
-  /// The parabola y = x − x²/100: n chords lie up to 25/n² off.
+  /// The parabola y = x − x²/100, from which n chords deviate by up to 25/n².
   @Test(arguments: [(30.0, 1), (25, 1), (24.9, 2), (6.25, 2), (1, 5), (0.25, 10), (0.01, 50)])
-  func `a parabola takes as few chords as the tolerance lets it`(tolerance: Double, chords: Int) {
+  func `a parabola gets as few chords as the tolerance allows`(tolerance: Double, chords: Int) {
     var path = Path()
     path.move(to: Point(0, 0))
     path.quadratic(Point(50, 50), to: Point(100, 0))
     #expect(path.flattened(tolerance: tolerance)[0].points.count == chords + 1)
   }
 
-  @Test func `subpaths are open, closed, of no length, or nothing`() {
+  @Test func `open, closed, single-point and empty subpaths are flattened`() {
     var path = Path()
     path.move(to: Point(0, 0))
     path.move(to: Point(1, 1))
@@ -65,7 +65,7 @@ import Testing
     #expect(lines.map(\.isClosed) == [false, true, true, false])
   }
 
-  @Test func `a corner is told from a place where curves go on`() {
+  @Test func `corners are distinguished from smooth joints`() {
     let circle = Path(ellipseIn: Rect(minX: 0, minY: 0, maxX: 10, maxY: 10)).flattened(tolerance: 0.1)[0]
     #expect(circle.isClosed && circle.isSmooth.allSatisfy { $0 })
     let box = Path(Rect(minX: 0, minY: 0, maxX: 10, maxY: 10)).flattened(tolerance: 0.1)[0]
@@ -78,7 +78,7 @@ import Testing
     #expect(line.isSmooth.first == false && line.isSmooth.last == false)
   }
 
-  @Test func `a subpath with a number that has no value is left out`() {
+  @Test func `a subpath with a coordinate that is not finite is omitted`() {
     var path = Path([Point(0, 0), Point(.nan, 1), Point(2, 2)], isClosed: true)
     path.append(Path([Point(0, 0), Point(1, 1)], isClosed: false))
     path.append(Path([Point(0, 0), Point(.infinity, 1)], isClosed: false))
