@@ -70,7 +70,7 @@ import Testing
       Fault(testDescription: "drawn twice", line: "b M 0 0", fault: .drawnTwice("b")),
       Fault(testDescription: "an unknown letter", line: "á : a acute", fault: .unknownPart("a")),
       Fault(testDescription: "an unknown mark", line: "á : b acute", fault: .unknownPart("acute")),
-      Fault(testDescription: "a place of one number", line: "á : b b@3", fault: .unknownPart("b@3")),
+      Fault(testDescription: "a position of one number", line: "á : b b@3", fault: .unknownPart("b@3")),
       Fault(testDescription: "no code point", line: "U+D800 M 0 0", fault: .unknownScalar("U+D800")),
       Fault(testDescription: "no drawing of parts", line: "á : ", fault: .noDrawing(" ")),
     ]

@@ -130,11 +130,11 @@ private func fromLeft(_ strokes: [[PenPoint]]) -> [[PenPoint]] {
 }
 
 private func furthest(of a: [[PenPoint]], from b: [[PenPoint]]) -> Double {
-  a.flatMap(places).map { distance(of: $0, to: b) }.max() ?? 0
+  a.flatMap(points).map { distance(of: $0, to: b) }.max() ?? 0
 }
 
 /// The samples of a stroke, and nine points between each two.
-private func places(of stroke: [PenPoint]) -> [Point] {
+private func points(of stroke: [PenPoint]) -> [Point] {
   [stroke[0].point]
     + zip(stroke, stroke.dropFirst()).flatMap { from, to in
       (1...10).map { from.point + (to.point - from.point) * (Double($0) / 10) }
@@ -143,8 +143,8 @@ private func places(of stroke: [PenPoint]) -> [Point] {
 
 private func nearest(of a: [[PenPoint]], to b: [[PenPoint]]) -> Double {
   min(
-    a.flatMap(places).map { distance(of: $0, to: b) }.min() ?? .infinity,
-    b.flatMap(places).map { distance(of: $0, to: a) }.min() ?? .infinity)
+    a.flatMap(points).map { distance(of: $0, to: b) }.min() ?? .infinity,
+    b.flatMap(points).map { distance(of: $0, to: a) }.min() ?? .infinity)
 }
 
 private func distance(of point: Point, to strokes: [[PenPoint]]) -> Double {

@@ -23,16 +23,16 @@ import Testing
   }
 
   @Test func `a tab advances to the next stop`() {
-    func place(of character: Int, in text: String) -> Double? {
+    func position(of character: Int, in text: String) -> Double? {
       TextLayout(text, size: 20).strokes.first { $0.character == character }?.samples[0].point.x
     }
-    let atStart = place(of: 0, in: "l")
+    let atStart = position(of: 0, in: "l")
     for text in ["\tl", "a\tl", "abc\tl", " \tl"] {
-      #expect(abs((place(of: text.count - 1, in: text) ?? 0) - (atStart ?? 0) - 40) < 1e-9, "\(text)")
+      #expect(abs((position(of: text.count - 1, in: text) ?? 0) - (atStart ?? 0) - 40) < 1e-9, "\(text)")
     }
     // After three digits and an i, less than a space is left before the first stop.
-    #expect(abs((place(of: 5, in: "000i\tl") ?? 0) - (atStart ?? 0) - 80) < 1e-9)
-    #expect(abs((place(of: 2, in: "\t\tl") ?? 0) - (atStart ?? 0) - 80) < 1e-9)
+    #expect(abs((position(of: 5, in: "000i\tl") ?? 0) - (atStart ?? 0) - 80) < 1e-9)
+    #expect(abs((position(of: 2, in: "\t\tl") ?? 0) - (atStart ?? 0) - 80) < 1e-9)
   }
 
   @Test func `the ink of a pen a tenth of the size wide is within the height of the box`() {

@@ -43,7 +43,7 @@ import Testing
       #expect(!characters.isEmpty)
       let rest = text[line.characters.upperBound...]
       let word = rest.prefix { !Self.isBreak($0) && $0 != "\n" }
-      #expect(!word.isEmpty, "a line begins with a space only behind a line break")
+      #expect(!word.isEmpty, "a line begins with a space only after a line break")
       if Self.isBreak(last) {
         #expect(width(characters + word) > limit - 1e-9, "the next word had no more room")
       } else {

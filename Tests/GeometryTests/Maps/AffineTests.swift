@@ -9,7 +9,7 @@ extension SeededRandom {
       tx: double(in: -100...100), ty: double(in: -100...100))
   }
 
-  fileprivate mutating func place() -> Point { Point(double(in: -50...50), double(in: -50...50)) }
+  fileprivate mutating func point() -> Point { Point(double(in: -50...50), double(in: -50...50)) }
 }
 
 @Suite struct AffineTests {
@@ -42,7 +42,7 @@ extension SeededRandom {
     let inverse = try #require(map.inverse)
     let tolerance = 1e-11 * (1 + inverse.largestScale)
     for _ in 0..<20 {
-      let point = random.place()
+      let point = random.point()
       #expect(inverse.apply(map.apply(point)).distance(to: point) <= tolerance)
       #expect(map.concatenating(inverse).apply(point).distance(to: point) <= tolerance)
     }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct FlatteningTests {
   /// The point of a Bézier curve by de Casteljau's algorithm.
-  private func place(_ controls: [Point], at t: Double) -> Point {
+  private func point(_ controls: [Point], at t: Double) -> Point {
     var points = controls
     while points.count > 1 {
       points = zip(points, points.dropFirst()).map { $0 + ($1 - $0) * t }
@@ -20,7 +20,7 @@ import Testing
   @Test(arguments: 0..<24 as Range<UInt64>, [1.0, 0.1, 0.01])
   func `chords are within the tolerance of their curve`(seed: UInt64, tolerance: Double) {
     var random = SeededRandom(seed: seed)
-    let controls = (0..<(seed % 2 == 0 ? 3 : 4)).map { _ in random.place() }
+    let controls = (0..<(seed % 2 == 0 ? 3 : 4)).map { _ in random.point() }
     var path = Path()
     path.move(to: controls[0])
     if controls.count == 3 {
@@ -31,7 +31,7 @@ import Testing
     let points = path.flattened(tolerance: tolerance)[0].points
     #expect(points.first == controls.first && points.last == controls.last)
     var worst = 0.0
-    for i in 0...1000 { worst = max(worst, distance(from: place(controls, at: Double(i) / 1000), to: points)) }
+    for i in 0...1000 { worst = max(worst, distance(from: point(controls, at: Double(i) / 1000), to: points)) }
     #expect(worst <= tolerance)
   }
 

@@ -3,22 +3,22 @@ import TestSupport
 import Testing
 
 extension SeededRandom {
-  mutating func place(in range: ClosedRange<Double> = -50...50) -> Point {
+  mutating func point(in range: ClosedRange<Double> = -50...50) -> Point {
     Point(double(in: range), double(in: range))
   }
 
   /// One open subpath of lines and curves.
   mutating func path() -> Path {
     var path = Path()
-    path.move(to: place())
+    path.move(to: point())
     for _ in 0..<Int.random(in: 1...6, using: &self) {
       switch Int.random(in: 0..<4, using: &self) {
-      case 0: path.line(to: place())
-      case 1: path.quadratic(place(), to: place())
-      case 2: path.cubic(place(), place(), to: place())
+      case 0: path.line(to: point())
+      case 1: path.quadratic(point(), to: point())
+      case 2: path.cubic(point(), point(), to: point())
       default:
         path.arc(
-          center: place(), radii: Vector(double(in: 1...30), double(in: 1...30)), rotation: double(in: 0...360),
+          center: point(), radii: Vector(double(in: 1...30), double(in: 1...30)), rotation: double(in: 0...360),
           from: double(in: 0...360), sweep: double(in: -360...360))
       }
     }

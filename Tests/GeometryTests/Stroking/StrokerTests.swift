@@ -70,7 +70,7 @@ struct StrokeCase: Sendable, CustomTestStringConvertible {
   private func check(_ lines: [Polyline], _ polygons: [[Point]], radius: Double, _ random: inout SeededRandom) {
     let tracks = lines.map { $0.isClosed ? $0.points : $0.points + $0.points.reversed() }
     for _ in 0..<400 {
-      let point = random.place(in: -70...70)
+      let point = random.point(in: -70...70)
       let distance = Polygons.distance(from: point, toEdgesOf: tracks)
       guard abs(distance - radius) > 0.03 else { continue }
       let winding = Polygons.winding(of: point, in: polygons)
@@ -94,7 +94,7 @@ struct StrokeCase: Sendable, CustomTestStringConvertible {
   @Test(arguments: 0..<30 as Range<UInt64>)
   func `the stroke covers all segments, whatever the joins and caps`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
-    let points = (0..<Int.random(in: 2...7, using: &random)).map { _ in random.place() }
+    let points = (0..<Int.random(in: 2...7, using: &random)).map { _ in random.point() }
     let isClosed = seed % 2 == 0
     let radius = random.double(in: 0.5...20)
     let bare = (isClosed ? points + [points[0]] : points)
@@ -106,7 +106,7 @@ struct StrokeCase: Sendable, CustomTestStringConvertible {
         let style = StrokeStyle(width: radius * 2, cap: cap, join: join)
         let polygons = Stroker(style, tolerance: 0.01).outlines(of: Path(points, isClosed: isClosed))
         for _ in 0..<100 {
-          let point = random.place(in: -70...70)
+          let point = random.point(in: -70...70)
           guard Polygons.distance(from: point, toEdgesOf: segments) > 1e-6 else { continue }
           let isCovered = Polygons.winding(of: point, in: polygons) > 0
           if Polygons.winding(of: point, in: segments) > 0 { #expect(isCovered) }

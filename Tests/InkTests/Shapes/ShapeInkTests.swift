@@ -41,14 +41,14 @@ import Testing
   @Test(arguments: 0..<30 as Range<UInt64>, Shape.Kind.allCases)
   func `bounds contain all ink and are tight for shapes without dashes`(seed: UInt64, kind: Shape.Kind) {
     var random = SeededRandom(seed: seed)
-    let place = { (random: inout SeededRandom) in Point(random.double(in: -50...50), random.double(in: -50...50)) }
+    let point = { (random: inout SeededRandom) in Point(random.double(in: -50...50), random.double(in: -50...50)) }
     let style = ShapeStyle(
       width: random.double(in: 0.5...12), cap: LineCap.allCases[Int(seed) % 3],
       join: LineJoin.allCases[Int(seed) / 3 % 3],
       dash: seed % 4 == 0 ? [9, 4] : [], radius: random.double(in: -5...20),
       sides: 3 + Int(seed) % 5,
       points: 3 + Int(seed) % 6, isFilled: seed % 2 == 0)
-    let geometry = shape(kind, style, place(&random), place(&random))
+    let geometry = shape(kind, style, point(&random), point(&random))
     let bounds = geometry.bounds
     var ink = Rect.empty
     for point in (geometry.inkPolygons(tolerance: 1e-3) + geometry.fillPolygons(tolerance: 1e-3)).joined() {

@@ -9,14 +9,14 @@ import Testing
   private func line(_ random: inout SeededRandom, count: Int) -> (discs: [InkDisc], middles: [SIMD2<Double>]) {
     let (a, b) = (random.double(in: -0.02...0.02), random.double(in: -0.0004...0.0004))
     let growth = random.double(in: -0.01...0.01)
-    func place(_ s: Double) -> SIMD2<Double> { SIMD2(s, a * s * s + b * s * s * s) }
+    func point(_ s: Double) -> SIMD2<Double> { SIMD2(s, a * s * s + b * s * s * s) }
     var at = 0.0
-    var discs = [disc(place(0), 3)]
+    var discs = [disc(point(0), 3)]
     var middles: [SIMD2<Double>] = []
     for _ in 1..<count {
       let next = at + random.double(in: 0.5...4)
-      middles.append(place((at + next) / 2))
-      discs.append(disc(place(next), 3 + growth * next))
+      middles.append(point((at + next) / 2))
+      discs.append(disc(point(next), 3 + growth * next))
       at = next
     }
     return (discs, middles)

@@ -91,14 +91,14 @@ private struct NumericPath {
   private func randomEdges(
     _ random: inout SeededRandom, count: Int, length: Double
   ) -> [(start: SIMD2<Double>, middle: SIMD2<Double>, end: SIMD2<Double>)] {
-    func place(near point: SIMD2<Double>, _ reach: Double) -> SIMD2<Double> {
+    func nearby(_ point: SIMD2<Double>, _ reach: Double) -> SIMD2<Double> {
       point + SIMD2(random.double(in: -reach...reach), random.double(in: -reach...reach))
     }
     var start = SIMD2(5.0, 7.0)
     return (0..<count).map { _ in
-      let end = place(near: start, length)
+      let end = nearby(start, length)
       defer { start = end }
-      return (start, place(near: (start + end) / 2, length / 8), end)
+      return (start, nearby((start + end) / 2, length / 8), end)
     }
   }
 
@@ -157,8 +157,8 @@ private struct NumericPath {
       let edges = path.integrals.edges.span
       let before = kernel.average(of: path, edges, at: at - h).point
       let tangent = kernel.average(of: path, edges, at: at).tangent
-      let behind = kernel.average(of: path, edges, at: at + h).point
-      let miss = (behind - before) / (2 * h) - tangent
+      let after = kernel.average(of: path, edges, at: at + h).point
+      let miss = (after - before) / (2 * h) - tangent
       #expect((miss * miss).sum().squareRoot() < 1e-3)
     }
   }
@@ -191,7 +191,7 @@ private struct NumericPath {
   }
 
   /// Lengths on each edge, with the reach there.
-  private func places(
+  private func positions(
     _ truth: NumericPath, _ reaches: [Double], parts: [Double]
   ) -> [(at: Double, reach: Double)] {
     truth.edges.indices.flatMap { edge in
@@ -213,10 +213,10 @@ private struct NumericPath {
     let reaches = reaches(truth, around: size, &random)
     let path = path(edges, reaches: reaches)
     var kernel = FourthOrderKernel(path)
-    for place in places(truth, reaches, parts: [0, 0.3, 0.9]) {
-      let ours = kernel.average(of: path, path.integrals.edges.span, path.profile.stops.span, at: place.at).point
-      let miss = ours - truth.fourthOrderAverage(at: place.at, reach: place.reach)
-      #expect((miss * miss).sum().squareRoot() < 2e-4, "at \(place.at), reach \(place.reach)")
+    for position in positions(truth, reaches, parts: [0, 0.3, 0.9]) {
+      let ours = kernel.average(of: path, path.integrals.edges.span, path.profile.stops.span, at: position.at).point
+      let miss = ours - truth.fourthOrderAverage(at: position.at, reach: position.reach)
+      #expect((miss * miss).sum().squareRoot() < 2e-4, "at \(position.at), reach \(position.reach)")
     }
   }
 
@@ -231,22 +231,22 @@ private struct NumericPath {
     let path = path(edges, reaches: reaches)
     let stops = path.profile.stops.span
     let integrals = path.integrals.edges.span
-    for place in places(truth, reaches, parts: [0.1, 0.4, 0.8]) {
-      let h = place.reach / 1000
+    for position in positions(truth, reaches, parts: [0.1, 0.4, 0.8]) {
+      let h = position.reach / 1000
       var kernel = FourthOrderKernel(path)
-      let before = kernel.average(of: path, integrals, stops, at: place.at - h).point
-      let tangent = kernel.average(of: path, integrals, stops, at: place.at).tangent
-      let behind = kernel.average(of: path, integrals, stops, at: place.at + h).point
-      let miss = (behind - before) / (2 * h) - tangent
-      #expect((miss * miss).sum().squareRoot() < 2e-3, "at \(place.at), reach \(place.reach)")
+      let before = kernel.average(of: path, integrals, stops, at: position.at - h).point
+      let tangent = kernel.average(of: path, integrals, stops, at: position.at).tangent
+      let after = kernel.average(of: path, integrals, stops, at: position.at + h).point
+      let miss = (after - before) / (2 * h) - tangent
+      #expect((miss * miss).sum().squareRoot() < 2e-3, "at \(position.at), reach \(position.reach)")
     }
   }
 
   @Test(arguments: [1.0, 4, 9]) func `a fourth-order average preserves parabolas and cubics`(reach: Double) {
     // So flat, with edges of 1/10, that the length along chords is x to within 10⁻⁴.
-    func place(_ x: Double) -> SIMD2<Double> { SIMD2(x, x * x / 100_000 + x * x * x / 10_000_000) }
+    func point(_ x: Double) -> SIMD2<Double> { SIMD2(x, x * x / 100_000 + x * x * x / 10_000_000) }
     let edges = (-400..<400).map { i in
-      (start: place(Double(i) / 10), middle: place(Double(i) / 10 + 0.05), end: place(Double(i + 1) / 10))
+      (start: point(Double(i) / 10), middle: point(Double(i) / 10 + 0.05), end: point(Double(i + 1) / 10))
     }
     let path = path(edges, reaches: edges.map { _ in reach } + [reach])
     var kernel = FourthOrderKernel(path)

@@ -61,9 +61,9 @@ import TouchLog
     let start = Point(10, 20)
     let end = start + Vector(0.6, 0.8) * 300
     let even = (0...30).map { start + Vector(0.6, 0.8) * (Double($0) * 10) }
-    var places = (0..<29).map { _ in random.double(in: 0...300) }.sorted()
-    places = [0] + places + [300]
-    let uneven = places.map { start + Vector(0.6, 0.8) * $0 }
+    var distances = (0..<29).map { _ in random.double(in: 0...300) }.sorted()
+    distances = [0] + distances + [300]
+    let uneven = distances.map { start + Vector(0.6, 0.8) * $0 }
     for points in [even, uneven] {
       let line = try centerline(points, model)
       var last = -1.0
@@ -174,7 +174,7 @@ import TouchLog
     let sparse = try centerline(arc((0...18).map { Double($0) * 15 }), model).map(\.center)
     let dense = try centerline(arc((0...270).map { Double($0) }), model).map(\.center)
     var paired: [Double] = []
-    for place in 0..<18 { paired += [Double(place) * 15, Double(place) * 15 + 3] }
+    for step in 0..<18 { paired += [Double(step) * 15, Double(step) * 15 + 3] }
     paired.append(270)
     let pairs = try centerline(arc(paired), model).map(\.center)
     // Two lines that are each simplified to within 0.05; an irregular rhythm costs real strokes 0.23. The image beyond an

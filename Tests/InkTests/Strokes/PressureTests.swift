@@ -92,10 +92,10 @@ struct PressureCase: Sendable, CustomTestStringConvertible {
     case .settled(let pressure): append(pressure, expects: false)
     case .expects(let pressure): append(pressure, expects: true)
     case .absent: append(nil, expects: false)
-    case .revised(let place, let pressure):
-      _ = track.revise(at: place, point: nil, time: nil, pressure: pressure, expectsPressure: false)
-    case .revisedAgain(let place, let pressure):
-      _ = track.revise(at: place, point: nil, time: nil, pressure: pressure, expectsPressure: true)
+    case .revised(let index, let pressure):
+      _ = track.revise(at: index, point: nil, time: nil, pressure: pressure, expectsPressure: false)
+    case .revisedAgain(let index, let pressure):
+      _ = track.revise(at: index, point: nil, time: nil, pressure: pressure, expectsPressure: true)
     case .finished: _ = track.settlePending()
     }
   }
@@ -114,10 +114,10 @@ struct PressureCase: Sendable, CustomTestStringConvertible {
       let before = track.samples
       var changed: ClosedRange<Int>?
       switch step {
-      case .revised(let place, let value):
-        changed = track.revise(at: place, point: nil, time: nil, pressure: value, expectsPressure: false)
-      case .revisedAgain(let place, let value):
-        changed = track.revise(at: place, point: nil, time: nil, pressure: value, expectsPressure: true)
+      case .revised(let index, let value):
+        changed = track.revise(at: index, point: nil, time: nil, pressure: value, expectsPressure: false)
+      case .revisedAgain(let index, let value):
+        changed = track.revise(at: index, point: nil, time: nil, pressure: value, expectsPressure: true)
       case .finished: changed = track.settlePending()
       case .settled(let value):
         changed =

@@ -75,8 +75,8 @@ import TouchLog
       if phase == .moved {
         #expect(drawing.strokes[0].spans.count <= settled + 1, "an event models one span at most")
         if drawing.strokes[0].spans.count > settled {
-          let behind = drawing.strokes[0].samples.count - drawing.strokes[0].spans.count * StrokeSpan.sampleCount
-          #expect(ahead.lowerBound <= behind)
+          let after = drawing.strokes[0].samples.count - drawing.strokes[0].spans.count * StrokeSpan.sampleCount
+          #expect(ahead.lowerBound <= after)
         }
         open = max(open, drawing.strokes[0].samples.count - drawing.strokes[0].spans.count * StrokeSpan.sampleCount)
       }

@@ -181,8 +181,8 @@ import TouchLog
       samples.append(Sample(point: Point(x, 0), time: time, pressure: .nan))
     }
     let sequence = SampleSequence(samples: samples, guesses: [])
-    for (place, speed) in [(0, 100.0), (12, 100), (20, 550), (24, 100 * 0.25 + 1000 * 0.75), (28, 1000), (40, 1000)] {
-      #expect(abs(sequence.speed(around: place..<place + 1) - speed) < 1e-6, "sample \(place)")
+    for (sample, speed) in [(0, 100.0), (12, 100), (20, 550), (24, 100 * 0.25 + 1000 * 0.75), (28, 1000), (40, 1000)] {
+      #expect(abs(sequence.speed(around: sample..<sample + 1) - speed) < 1e-6, "sample \(sample)")
     }
   }
 
