@@ -1,9 +1,9 @@
-# doodle: what to type. The package itself is in Package.swift; `make help` lists these targets.
+# The targets of doodle: `make help` lists them. Package.swift describes the package.
 
 SWIFT = swift
 PREFIX = /usr/local
 DESTDIR =
-# What the Swift package manager keeps between builds.
+# The build folder of the Swift package manager.
 SCRATCH = .build
 
 .SHELLFLAGS := -ec
@@ -18,8 +18,8 @@ all: $(DOODLE)  ## build the command, build/doodle
 help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' $(MAKEFILE_LIST) | expand -t 20
 
-# The command runs where no Swift is installed: its libraries are linked in. So are all others where they are there as
-# archives, which a small program tries out: nothing is then loaded at the start, which takes a third of the time.
+# The Swift libraries are linked statically, so that the command runs without Swift installed. If a test program can be
+# linked statically as a whole, so is the command: it then starts in a third of the time.
 ARCHIVED := -static-executable -use-ld=lld
 LINKING := $(SCRATCH)/linking
 BUILD = $(SWIFT) build -c release --static-swift-stdlib $$(cat $(LINKING)) -Xlinker -s --scratch-path $(SCRATCH)/command
@@ -33,15 +33,15 @@ $(LINKING): | packages
 	@mkdir -p $(@D)
 	@if echo 'print(0)' | $(SWIFT)c $(ARCHIVED) - $$(pkg-config --libs --static libpng) -o $@.probe 2> $@.log; \
 	  then echo '$(ARCHIVED:%=-Xswiftc %)' > $@; \
-	  else echo > $@; echo 'linked dynamically: libpng, zlib and the C libraries, not all of them here as archives'; \
+	  else echo > $@; echo 'libpng, zlib and the C library are linked dynamically: a static archive is missing'; \
 	fi
 
-# Programs that must be there beside pkg-config.
+# Programs needed in addition to pkg-config.
 EXTRA_PROGRAMS =
-# Their Debian packages, most of which have the programs' names.
+# Their Debian packages; most are named like the program.
 EXTRA_PACKAGES = $(EXTRA_PROGRAMS:rsvg-convert=librsvg2-bin)
 
-# Quiet where nothing is missing. What is missing is installed where that needs no question.
+# Prints nothing if nothing is missing. Installs what is missing with apt if no password is needed.
 packages:
 	@command -v $(SWIFT) >/dev/null || { echo 'please install Swift 6.2 or later: https://www.swift.org/install' >&2; exit 1; }
 	@complete() { \
@@ -57,27 +57,34 @@ packages:
 	fi; \
 	complete || { echo "please install pkg-config, libpng and zlib with their headers (Debian: $$debian)" >&2; exit 1; }
 
-demo: $(DOODLE)  ## draw all examples into build/demo
+demo: $(DOODLE)  ## draw all examples to build/demo
 	@rm -rf build/demo && mkdir -p build/demo
 	@$(DOODLE) render --quiet Examples/*.jsonl -o build/demo/
 	@echo 'The recordings in Examples, drawn by $(DOODLE):'
 	@ls build/demo/*
 
-# The property tests draw thousands of pictures: optimised, that is seconds. That the command's debug build draws the
-# same is compared here, on the examples.
+# Optimized, because the property tests draw thousands of pictures. The debug build of the command is compared with it on
+# the examples.
 TESTS := -c release -Xswiftc -enable-testing --scratch-path $(SCRATCH)/tests
 
-test: packages  ## build and run all tests
+test: packages  ## build and run all tests, and list the slowest
+	@mkdir -p build
+	@date +%s > build/test.start
 	$(SWIFT) build $(TESTS) --build-tests
 	$(SWIFT) build --product doodle --scratch-path $(SCRATCH)/debug
-	@mkdir -p build
 	@$(SCRATCH)/tests/release/doodle hash Examples/*.jsonl > build/release.hashes
 	@$(SCRATCH)/debug/debug/doodle hash Examples/*.jsonl > build/debug.hashes
 	diff build/release.hashes build/debug.hashes
-	$(SWIFT) test $(TESTS) --skip-build --disable-xctest
+	@rm -f build/test.failed
+	@{ $(SWIFT) test $(TESTS) --skip-build --disable-xctest 2>&1 || touch build/test.failed; } | tee build/test.log
+	@echo 'The ten slowest tests, in seconds:'
+	@sed -nE '/ Test run with /d; s/^[^ ]+ +Test (.*) (passed|failed) after ([0-9.]+) seconds.*/\3  \1/p' build/test.log \
+	  | sort -rn | head -n 10
+	@echo "make test took $$(($$(date +%s) - $$(cat build/test.start))) seconds, builds included"
+	@if [ -e build/test.failed ]; then echo 'some tests have failed' >&2; exit 1; fi
 
 FORMATTED := Sources Tests Package.swift
-# Part of the toolchain, under either name.
+# The toolchain has it under one of these names.
 FORMAT = $$($(SWIFT) format --version >/dev/null 2>&1 && echo '$(SWIFT) format' || echo swift-format)
 
 lint:  ## check the format of all Swift code
@@ -86,8 +93,8 @@ lint:  ## check the format of all Swift code
 format:  ## format all Swift code
 	@$(FORMAT) format -i -r $(FORMATTED)
 
-# Only pictures whose pixels have changed are written: another libpng's bytes are no news.
-goldens: $(DOODLE)  ## draw the examples' goldens anew, and say whose pixels have changed
+# Rewrites only goldens whose pixels have changed: another libpng writes other bytes for the same pixels.
+goldens: $(DOODLE)  ## redraw the examples' goldens, and list those whose pixels have changed
 	@for log in Examples/*.jsonl; do \
 	  golden=$${log%.jsonl}.png; \
 	  now=$$($(DOODLE) hash $$log); now=$${now%% *}; \
@@ -106,19 +113,18 @@ goldens: $(DOODLE)  ## draw the examples' goldens anew, and say whose pixels hav
 	  -o Examples/films/handwriting.svg
 
 SANITIZED := -c release -Xswiftc -enable-testing --disable-xctest
-# Left out: tests that start the command, which is a process of its own, and those that repeat most often what others
-# draw once.
-END_TO_END := $(notdir $(basename $(wildcard Tests/CommandTests/EndToEnd/*/*.swift))) SchemaTests
+# Without the tests that start the command, which is a process of its own, and without the longest repetitions.
+END_TO_END := $(notdir $(basename $(shell grep -rl -e Scratch -e 'Program\.' Tests/CommandTests --include='*Tests.swift')))
 SANITIZED += $(END_TO_END:%=--skip CommandTests.%) --skip ReadmeTests --skip 'equals from scratch after every event' \
   --skip 'session reported differently' --skip 'order of a stroke.s cones'
 
-# Some minutes each, and the builds. Leaks are not looked for: the test runner has its own.
+# Takes some minutes each, plus the builds. Leaks are not detected, because the test runner itself leaks.
 sanitize: packages  ## run the tests with the address and the thread sanitizer
 	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test $(SANITIZED) --sanitize=address --scratch-path $(SCRATCH)/address
 	TSAN_OPTIONS='suppressions="$(CURDIR)/.ci/thread-sanitizer.suppressions"' \
 	  $(SWIFT) test $(SANITIZED) --sanitize=thread --scratch-path $(SCRATCH)/thread
 
-# Suites and options for the benchmarks: ARGUMENTS='stages --json now.json', say, or --help.
+# Suites and options of the benchmarks, such as ARGUMENTS='stages --json now.json' or ARGUMENTS=--help.
 ARGUMENTS =
 BENCH = $(SCRATCH)/command/release/doodle-bench --doodle $(DOODLE) --work build/bench
 
@@ -130,24 +136,24 @@ doodle-bench: $(DOODLE)
 bench: doodle-bench  ## measure the stages, the command, long strokes, long logs and large canvases
 	@$(BENCH) $(ARGUMENTS)
 
-# Where the programs are installed that `doodle` is measured beside.
+# The folder for the programs that doodle is compared with.
 DIR =
 PEERS = Tests/Benchmarks/Peers/setup.sh '$(DIR)' && $(BENCH) peers --peers '$(DIR)' $(ARGUMENTS)
 
-bench-peers: doodle-bench  ## measure the command beside others, which are installed in DIR
-	@test -n '$(DIR)' || { echo 'please say where the others go: make bench-peers DIR=…' >&2; exit 2; }
+bench-peers: doodle-bench  ## compare the command with other programs, which are installed in DIR
+	@test -n '$(DIR)' || { echo 'please give a folder for the other programs: make bench-peers DIR=…' >&2; exit 2; }
 	@$(PEERS)
 
-# Recordings of real hands, with folders web-strokes, xournal, uitouch, android and evdev.
+# Recordings of handwriting, in the folders web-strokes, xournal, uitouch, android and evdev.
 CORPUS = $(DOODLE_CORPUS)
 
-bench-ink: $(DOODLE)  ## measure how near ink comes to real hands, on the recordings in CORPUS; needs numpy
-	@test -d '$(CORPUS)' || { echo 'please say where recordings are: make bench-ink CORPUS=…' >&2; exit 2; }
+bench-ink: $(DOODLE)  ## measure how close ink is to handwriting, on the recordings in CORPUS; needs numpy
+	@test -d '$(CORPUS)' || { echo 'please give the folder of recordings: make bench-ink CORPUS=…' >&2; exit 2; }
 	@python3 Tests/Benchmarks/Ink/quality.py $(DOODLE) '$(CORPUS)'
 
 bench-readme: ARGUMENTS = --markdown
-bench-readme: doodle-bench  ## the same, and put the figures into the README
-	@test -n '$(DIR)' || { echo 'please say where the others go: make bench-readme DIR=…' >&2; exit 2; }
+bench-readme: doodle-bench  ## run bench-peers, and update the figures in the README
+	@test -n '$(DIR)' || { echo 'please give a folder for the other programs: make bench-readme DIR=…' >&2; exit 2; }
 	@($(PEERS)) > build/bench/figures.md
 	@awk '/<!-- figures -->/ { \
 	    inside = !inside; \
@@ -158,13 +164,19 @@ bench-readme: doodle-bench  ## the same, and put the figures into the README
 
 BIN := $(DESTDIR)$(PREFIX)/bin
 SHARE := $(DESTDIR)$(PREFIX)/share
-INSTALLED := $(BIN)/doodle $(SHARE)/man/man1/doodle.1 $(SHARE)/bash-completion/completions/doodle \
+COMMANDS := render replay show convert save hash diff check accept inspect help
+PAGES := $(patsubst %,$(SHARE)/man/man1/%.1,doodle $(COMMANDS:%=doodle-%)) \
+  $(patsubst %,$(SHARE)/man/man5/%.5,doodle-log doodle-drawing)
+INSTALLED := $(BIN)/doodle $(PAGES) $(SHARE)/bash-completion/completions/doodle \
   $(SHARE)/zsh/site-functions/_doodle $(SHARE)/fish/vendor_completions.d/doodle.fish
 
-install: $(DOODLE)  ## install the command, its man page and completions under PREFIX
-	@mkdir -p $(dir $(INSTALLED))
+install: $(DOODLE)  ## install the command, its man pages and completions under PREFIX
+	@mkdir -p $(sort $(dir $(INSTALLED)))
 	install -m 755 $(DOODLE) $(BIN)/doodle
-	$(DOODLE) help --man > $(SHARE)/man/man1/doodle.1
+	@for page in $(PAGES); do \
+	  name=$${page##*/}; name=$${name%.?}; \
+	  echo "$$page"; $(DOODLE) help --man "$${name#doodle-}" > "$$page"; \
+	done
 	$(DOODLE) help --completions bash > $(SHARE)/bash-completion/completions/doodle
 	$(DOODLE) help --completions zsh > $(SHARE)/zsh/site-functions/_doodle
 	$(DOODLE) help --completions fish > $(SHARE)/fish/vendor_completions.d/doodle.fish
@@ -172,5 +184,5 @@ install: $(DOODLE)  ## install the command, its man page and completions under P
 uninstall:  ## remove what install has installed
 	rm -f $(INSTALLED)
 
-clean:  ## remove all that was built
+clean:  ## remove everything that was built
 	rm -rf build $(SCRATCH)

@@ -10,7 +10,8 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
 /// All of the library. What uses DoodleKit names its parts too: a target is built anew when one that it names changes,
 /// and a part that it sees through DoodleKit alone would change its layout behind its back.
 let parts: [Target.Dependency] = [
-  "DoodleKit", "Geometry", "Files", "TouchLog", "Lettering", "Ink", "Raster", "Images", "Rendering",
+  "DoodleKit", "Geometry", "Files", "JSON", "TouchLog", "Lettering", "Ink", "Raster", "Deflate", "PNG", "Compare",
+  "Rendering", "SVG", "Session",
 ]
 
 func tests(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
@@ -29,19 +30,35 @@ let package = Package(
     library("Geometry"),
     .target(name: "CProcess"),
     library("Files", ["CProcess"]),
-    library("TouchLog", ["Geometry", "Files"]),
+    library("JSON"),
+    library("TouchLog", ["Geometry", "Files", "JSON"]),
     library("Lettering", ["Geometry"]),
-    library("Ink", ["Geometry", "TouchLog", "Lettering"]),
+    library("Ink", ["Geometry", "JSON", "TouchLog", "Lettering"]),
     .target(name: "CRaster"),
     library("Raster", ["Geometry", "CRaster"]),
     .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev", "zlib1g-dev"])]),
     .target(name: "CHash"),
     .target(name: "CPNG", dependencies: ["CLibPNG"], linkerSettings: [.linkedLibrary("z"), .linkedLibrary("m")]),
-    library("Images", ["Geometry", "Files", "Raster", "CPNG", "CHash"]),
-    library("Rendering", ["Geometry", "TouchLog", "Lettering", "Ink", "Raster", "Images"]),
+    library("Deflate"),
+    library("PNG", ["Geometry", "Files", "Raster", "Deflate", "CPNG"]),
+    library("Compare", ["Geometry", "Files", "Raster", "PNG", "CHash"]),
+    library("Rendering", ["Geometry", "Files", "TouchLog", "Lettering", "Ink", "Raster", "PNG"]),
+    library("SVG", ["Geometry", "Files", "JSON", "TouchLog", "Lettering", "Ink", "Raster", "PNG", "Rendering"]),
     library(
-      "DoodleKit", ["Geometry", "Files", "TouchLog", "Lettering", "Ink", "Raster", "Images", "Rendering"]),
-    .executableTarget(name: "doodle", dependencies: parts + ["CProcess"], swiftSettings: strict),
+      "Session",
+      ["Geometry", "Files", "JSON", "TouchLog", "Lettering", "Ink", "Raster", "PNG", "Compare", "Rendering", "SVG"]),
+    library(
+      "DoodleKit",
+      [
+        "Geometry", "Files", "TouchLog", "Lettering", "Ink", "Raster", "PNG", "Compare", "Rendering", "SVG", "Session",
+      ]),
+    .executableTarget(
+      name: "doodle", dependencies: parts + ["CProcess"],
+      resources: [
+        "CommandLine/completion.bash", "CommandLine/completion.zsh", "Goldens/report.css", "Goldens/report.js",
+      ]
+      .map { .embedInCode($0) },
+      swiftSettings: strict),
     // What `make bench` runs.
     .target(name: "CProcessors", path: "Tests/Benchmarks/CProcessors"),
     .executableTarget(
@@ -57,12 +74,17 @@ let package = Package(
       swiftSettings: [.treatAllWarnings(as: .error)]),
     tests("GeometryTests"),
     tests("FilesTests"),
+    tests("JSONTests"),
     tests("TouchLogTests"),
     tests("LetteringTests"),
     tests("InkTests"),
     tests("RasterTests", ["CRaster"]),
-    tests("ImagesTests"),
+    tests("DeflateTests"),
+    tests("PNGTests"),
+    tests("CompareTests"),
     tests("RenderingTests"),
+    tests("SVGTests"),
+    tests("SessionTests"),
     tests("CommandTests", ["doodle", "embed-example"]),
     tests("ExampleTests", exclude: ["Ink1"]),
     tests("BenchmarkTests", ["doodle-bench"]),

@@ -5,13 +5,13 @@
 
 _Bool chash_has_sha256(void) { return __builtin_cpu_supports("sha") && __builtin_cpu_supports("sse4.1"); }
 
-/// Of two groups of four words, the four from the second word of `low` on.
+/// The last three words of `low` and the first word of `high`.
 #define words_between(high, low) _mm_alignr_epi8(high, low, 4)
 
 __attribute__((target("sha,sse4.1,ssse3"))) void chash_sha256(
     uint32_t *state, const uint8_t *blocks, size_t count, const uint32_t *constants) {
   const __m128i big_endian = _mm_set_epi64x(0x0C0D0E0F08090A0B, 0x0405060700010203);
-  // The instructions want the eight variables as a b e f and c d g h, the first one highest.
+  // The instructions expect the eight variables as a b e f and c d g h, the first one in the highest lane.
   __m128i cdab = _mm_shuffle_epi32(_mm_loadu_si128((const __m128i *)state), 0xB1);
   __m128i efgh = _mm_shuffle_epi32(_mm_loadu_si128((const __m128i *)(state + 4)), 0x1B);
   __m128i abef = _mm_alignr_epi8(cdab, efgh, 8);
@@ -19,7 +19,7 @@ __attribute__((target("sha,sse4.1,ssse3"))) void chash_sha256(
 
   for (; count > 0; count--, blocks += 64) {
     const __m128i abef_before = abef, cdgh_before = cdgh;
-    // The last sixteen words of the schedule, four together.
+    // The last sixteen words of the message schedule, four per vector.
     __m128i words[4];
     for (int i = 0; i < 4; i++) {
       words[i] = _mm_shuffle_epi8(_mm_loadu_si128((const __m128i *)(blocks + 16 * i)), big_endian);

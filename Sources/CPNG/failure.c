@@ -2,13 +2,13 @@
 
 #include <stdio.h>
 
-void cpng_fail(png_structp png, png_const_charp words) {
+void cpng_fail(png_structp png, png_const_charp message) {
   struct cpng_failure *failure = png_get_error_ptr(png);
-  snprintf(failure->words, sizeof failure->words, "%s", words);
+  snprintf(failure->message, sizeof failure->message, "%s", message);
   png_longjmp(png, 1);
 }
 
-void cpng_ignore_warning(png_structp png, png_const_charp words) {
+void cpng_ignore_warning(png_structp png, png_const_charp message) {
   (void)png;
-  (void)words;
+  (void)message;
 }

@@ -2,12 +2,12 @@
 
 #include <png.h>
 
-/// What libpng said when it gave up. It outlives the jump out of libpng because it stands in the object.
+/// The message of libpng's error. It is a member of the reader or writer, so that it is valid after the longjmp.
 struct cpng_failure {
-  char words[256];
+  char message[256];
 };
 
 /// libpng's error function; its error pointer is a `struct cpng_failure`.
-void cpng_fail(png_structp png, png_const_charp words) __attribute__((noreturn));
+void cpng_fail(png_structp png, png_const_charp message) __attribute__((noreturn));
 
-void cpng_ignore_warning(png_structp png, png_const_charp words);
+void cpng_ignore_warning(png_structp png, png_const_charp message);

@@ -14,7 +14,7 @@ struct cpng_reader {
   void *context;
   uint32_t width;
   int passes;
-  /// RGBA entries; of no length where the file has no palette.
+  /// The entries as RGBA; none if the file has no palette.
   uint8_t palette[PNG_MAX_PALETTE_LENGTH][4];
   int palette_length;
 };
@@ -24,12 +24,12 @@ static void fetch(png_structp png, png_bytep bytes, size_t count) {
   if (reader->callback(reader->context, bytes, count) != count) png_error(png, "unexpected end of file");
 }
 
-/// libpng only warns where the pixels' own checksum fails or their number is wrong, and leaves out a palette or a
-/// transparency that breaks the rules.
-static void refuse_damaged_pixels(png_structp png, png_const_charp words) {
+/// libpng's warning function. libpng only warns if the checksum or the length of the pixel data is wrong, and ignores an
+/// invalid palette or transparency; all of these are errors here.
+static void refuse_damaged_pixels(png_structp png, png_const_charp message) {
   static const char *const chunks[] = {"IDAT", "PLTE", "tRNS"};
   for (size_t chunk = 0; chunk < sizeof chunks / sizeof *chunks; chunk++) {
-    if (strncmp(words, chunks[chunk], 4) == 0) png_error(png, words);
+    if (strncmp(message, chunks[chunk], 4) == 0) png_error(png, message);
   }
 }
 
@@ -50,12 +50,12 @@ cpng_reader *cpng_reader_create(cpng_read_callback callback, void *context) {
   }
   png_set_read_fn(reader->png, reader, fetch);
   png_set_user_limits(reader->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
-  // Whoever feeds the callback has checked them, and libpng's and zlib's sums of all pixels would take long.
+  // The callback has checked the checksums; checking them again would take long.
   png_set_crc_action(reader->png, PNG_CRC_QUIET_USE, PNG_CRC_QUIET_USE);
 #ifdef PNG_IGNORE_ADLER32
   png_set_option(reader->png, PNG_IGNORE_ADLER32, PNG_OPTION_ON);
 #endif
-  // A negative count stands for all ancillary chunks but tRNS.
+  // A negative count means all ancillary chunks but tRNS.
   png_set_keep_unknown_chunks(reader->png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
   return reader;
 }
@@ -66,7 +66,7 @@ void cpng_reader_destroy(cpng_reader *reader) {
 }
 
 const char *cpng_reader_open(cpng_reader *reader, struct cpng_header *header) {
-  if (setjmp(png_jmpbuf(reader->png))) return reader->failure.words;
+  if (setjmp(png_jmpbuf(reader->png))) return reader->failure.message;
   png_read_info(reader->png, reader->info);
   header->width = reader->width = png_get_image_width(reader->png, reader->info);
   header->height = png_get_image_height(reader->png, reader->info);
@@ -91,9 +91,9 @@ static void load_palette(struct cpng_reader *reader) {
 }
 
 const char *cpng_reader_start(cpng_reader *reader, int keep_16_bits) {
-  if (setjmp(png_jmpbuf(reader->png))) return reader->failure.words;
+  if (setjmp(png_jmpbuf(reader->png))) return reader->failure.message;
   if (png_get_color_type(reader->png, reader->info) == PNG_COLOR_TYPE_PALETTE) {
-    // libpng's own expansion takes an index beyond the palette for black.
+    // libpng's own expansion turns an index outside the palette into black.
     load_palette(reader);
     png_set_packing(reader->png);
   } else {
@@ -111,7 +111,7 @@ const char *cpng_reader_start(cpng_reader *reader, int keep_16_bits) {
   return NULL;
 }
 
-/// From indexes in the first bytes of the row to RGBA in all of it, from its end so that none is overwritten unread.
+/// Replaces the indices in the first bytes of the row by RGBA, starting at the end so that no index is overwritten unread.
 static void look_up_palette(struct cpng_reader *reader, uint8_t *row) {
   for (size_t x = reader->width; x-- > 0;) {
     int index = row[x];
@@ -121,7 +121,7 @@ static void look_up_palette(struct cpng_reader *reader, uint8_t *row) {
 }
 
 const char *cpng_reader_read_rows(cpng_reader *reader, uint8_t *rows, size_t stride, uint32_t count) {
-  if (setjmp(png_jmpbuf(reader->png))) return reader->failure.words;
+  if (setjmp(png_jmpbuf(reader->png))) return reader->failure.message;
   for (int pass = 0; pass < reader->passes; pass++) {
     for (uint32_t row = 0; row < count; row++) png_read_row(reader->png, rows + row * stride, NULL);
   }
@@ -132,7 +132,7 @@ const char *cpng_reader_read_rows(cpng_reader *reader, uint8_t *rows, size_t str
 }
 
 const char *cpng_reader_finish(cpng_reader *reader) {
-  if (setjmp(png_jmpbuf(reader->png))) return reader->failure.words;
+  if (setjmp(png_jmpbuf(reader->png))) return reader->failure.message;
   png_read_end(reader->png, NULL);
   return NULL;
 }

@@ -39,7 +39,7 @@ cpng_writer *cpng_writer_create(cpng_write_callback callback, void *context) {
   }
   png_set_write_fn(writer->png, writer, pass_on, flush_nothing);
   png_set_user_limits(writer->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
-  // Palette indexes come from a table; looking through the rows for others takes time.
+  // Palette indices come from a table; checking all rows for invalid ones takes time.
   png_set_check_for_invalid_index(writer->png, 0);
   return writer;
 }
@@ -51,7 +51,7 @@ void cpng_writer_destroy(cpng_writer *writer) {
 
 const char *cpng_writer_set_header(
     cpng_writer *writer, uint32_t width, uint32_t height, int bit_depth, int color_type) {
-  if (setjmp(png_jmpbuf(writer->png))) return writer->failure.words;
+  if (setjmp(png_jmpbuf(writer->png))) return writer->failure.message;
   png_set_IHDR(
       writer->png, writer->info, width, height, bit_depth, color_type, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_BASE,
       PNG_FILTER_TYPE_BASE);
@@ -60,7 +60,7 @@ const char *cpng_writer_set_header(
 }
 
 const char *cpng_writer_set_compression(cpng_writer *writer, int level, int strategy, int adaptive_filters) {
-  if (setjmp(png_jmpbuf(writer->png))) return writer->failure.words;
+  if (setjmp(png_jmpbuf(writer->png))) return writer->failure.message;
   png_set_compression_level(writer->png, level);
   png_set_compression_strategy(writer->png, strategy);
   png_set_compression_mem_level(writer->png, 9);
@@ -72,7 +72,7 @@ const char *cpng_writer_set_compression(cpng_writer *writer, int level, int stra
 const char *cpng_writer_set_palette(
     cpng_writer *writer, const uint8_t *rgb, int count, const uint8_t *alpha, int alpha_count) {
   png_color colors[PNG_MAX_PALETTE_LENGTH];
-  if (setjmp(png_jmpbuf(writer->png))) return writer->failure.words;
+  if (setjmp(png_jmpbuf(writer->png))) return writer->failure.message;
   if (count < 1 || count > PNG_MAX_PALETTE_LENGTH) png_error(writer->png, "Invalid palette length");
   for (int entry = 0; entry < count; entry++) {
     colors[entry] = (png_color){rgb[3 * entry], rgb[3 * entry + 1], rgb[3 * entry + 2]};
@@ -82,15 +82,15 @@ const char *cpng_writer_set_palette(
   return NULL;
 }
 
-const char *cpng_writer_set_resolution(cpng_writer *writer, uint32_t pixels_per_metre) {
-  if (setjmp(png_jmpbuf(writer->png))) return writer->failure.words;
-  png_set_pHYs(writer->png, writer->info, pixels_per_metre, pixels_per_metre, PNG_RESOLUTION_METER);
+const char *cpng_writer_set_resolution(cpng_writer *writer, uint32_t pixels_per_meter) {
+  if (setjmp(png_jmpbuf(writer->png))) return writer->failure.message;
+  png_set_pHYs(writer->png, writer->info, pixels_per_meter, pixels_per_meter, PNG_RESOLUTION_METER);
   return NULL;
 }
 
 const char *cpng_writer_add_text(cpng_writer *writer, const char *keyword, const char *value, int is_utf8) {
-  if (setjmp(png_jmpbuf(writer->png))) return writer->failure.words;
-  // libpng copies both strings, though its type cannot say so.
+  if (setjmp(png_jmpbuf(writer->png))) return writer->failure.message;
+  // libpng copies both strings, although its types are not const.
   png_text text = {
       .compression = is_utf8 ? PNG_ITXT_COMPRESSION_NONE : PNG_TEXT_COMPRESSION_NONE,
       .key = (char *)keyword,
@@ -102,30 +102,30 @@ const char *cpng_writer_add_text(cpng_writer *writer, const char *keyword, const
 }
 
 const char *cpng_writer_begin(cpng_writer *writer) {
-  if (setjmp(png_jmpbuf(writer->png))) return writer->failure.words;
+  if (setjmp(png_jmpbuf(writer->png))) return writer->failure.message;
   png_write_info(writer->png, writer->info);
   return NULL;
 }
 
 const char *cpng_writer_write_rows(cpng_writer *writer, const uint8_t *rows, size_t stride, size_t count) {
-  if (setjmp(png_jmpbuf(writer->png))) return writer->failure.words;
+  if (setjmp(png_jmpbuf(writer->png))) return writer->failure.message;
   writer->has_rows = 1;
   for (size_t row = 0; row < count; row++) png_write_row(writer->png, rows + row * stride);
   return NULL;
 }
 
 const char *cpng_writer_write_chunk(cpng_writer *writer, const char *name, const uint8_t *bytes, size_t count) {
-  if (setjmp(png_jmpbuf(writer->png))) return writer->failure.words;
+  if (setjmp(png_jmpbuf(writer->png))) return writer->failure.message;
   png_write_chunk(writer->png, (png_const_bytep)name, bytes, count);
   return NULL;
 }
 
 const char *cpng_writer_end(cpng_writer *writer) {
-  if (setjmp(png_jmpbuf(writer->png))) return writer->failure.words;
+  if (setjmp(png_jmpbuf(writer->png))) return writer->failure.message;
   if (writer->has_rows) {
     png_write_end(writer->png, NULL);
   } else {
-    // png_write_end knows only of IDAT chunks that libpng made.
+    // png_write_end fails if libpng has not written the IDAT chunks itself.
     png_write_chunk(writer->png, (png_const_bytep) "IEND", NULL, 0);
   }
   return NULL;

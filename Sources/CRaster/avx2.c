@@ -1,3 +1,5 @@
+// The kernels for x86-64 processors with AVX2: a group of eight pixels fills a register.
+
 #if defined(__x86_64__)
 #include <string.h>
 

@@ -1,3 +1,5 @@
+// The kernels for x86-64 processors with AVX-512: two groups of eight pixels fill a register.
+
 #if defined(__x86_64__)
 #include <string.h>
 

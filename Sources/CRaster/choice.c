@@ -1,3 +1,5 @@
+// Chooses the kernels of the widest instruction set that the processor supports.
+
 #include "kernels.h"
 
 enum raster_instructions raster_widest(void) {

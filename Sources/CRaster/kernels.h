@@ -3,7 +3,7 @@
 
 #include "CRaster.h"
 
-// The kernels by each kind of instructions.
+// The kernels of each instruction set, one file per set: plain.c, avx2.c, avx512.c.
 
 #define KERNELS_BY(instructions) \
   void raster_join_strip_##instructions( \

@@ -3,17 +3,17 @@
 
 #include <stdint.h>
 
-// Each operation on a lane is rounded by itself.
+// Every operation is rounded by itself, so that all instruction sets give the same bytes.
 #pragma STDC FP_CONTRACT OFF
-// No function here is called from elsewhere with a vector.
+// No function with a vector parameter is called across object files, so the calling convention does not matter.
 #pragma clang diagnostic ignored "-Wpsabi"
 
 typedef float lanes __attribute__((ext_vector_type(8)));
 typedef int32_t words __attribute__((ext_vector_type(8)));
-typedef uint16_t notes __attribute__((ext_vector_type(8)));
+typedef uint16_t occupancy __attribute__((ext_vector_type(8)));
 typedef uint8_t bytes __attribute__((ext_vector_type(8)));
 
-// A kernel may draw two groups of eight pixels at once.
+// A kernel draws one group of eight pixels at once, or two.
 #ifndef GROUPS
 #define GROUPS 1
 #endif
@@ -45,11 +45,24 @@ INLINE _Bool any(words mask) {
   return __builtin_bit_cast(uint8_t, __builtin_convertvector(mask, flags)) != 0;
 }
 
-/// What half planes leave of pixels is a half more or less this, over 2ab.
+/// The coverage of unit pixels by half planes, before a division:
 ///
-/// With the normal (nx, ny), a the larger and b the smaller of its magnitudes, the area falls with the distance in a
-/// straight line up to (a − b)/2, the core, and from there up to (a + b)/2, the reach, by a parabola: the line plus the
-/// square of what is beyond, over 2ab.
+///     coverage = 1/2 - result / (2ab)
+///
+/// A half plane's edge has the normal (nx, ny), of any length; a = max(|nx|, |ny|) and b = min(|nx|, |ny|). `distance`
+/// is the distance of a pixel's center from the edge times the length of the normal, positive outside. So are
+///
+///     core  = (a - b) / 2   up to here the edge cuts two opposite sides of the pixel
+///     reach = (a + b) / 2   up to here it cuts a corner off; beyond, it misses the pixel
+///
+/// For a normal of length 1, the coverage falls linearly by distance / a within the core, and as a parabola in the
+/// corner:
+///
+///     |1/2 - coverage| = |d| / a                                   |d| <= core
+///     |1/2 - coverage| = |d| / a - (|d| - core)^2 / (2ab)          |d| <= reach
+///
+/// The second line holds for both with max(|d| - core, 0), which needs no branch, and scaling the normal by n scales d,
+/// a and b alike. EdgeSlope in Sources/Raster/Kernels/HalfPlane.swift derives the formula.
 INLINE wide half_plane(wide distance, wide b, wide reach, wide core) {
   const wide far = smaller(size(distance), reach);
   const wide beyond = larger(far - core, 0);

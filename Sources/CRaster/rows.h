@@ -8,25 +8,32 @@
 
 enum { side = 64 };
 
-/// Where the columns of a tile are, and as many more as a group has.
+/// The longest distance from a pixel's center at which an edge touches the pixel, sqrt(2) / 2; pixelReach in Swift.
+#define PIXEL_REACH 0.7072f
+/// Added to bounds of columns, in pixels: more than their rounding errors.
+#define COLUMN_MARGIN 0.03f
+/// Added to the components of normals, so that none is zero and no quotient overflows.
+#define TINY 1e-6f
+
+/// The columns of a tile as floats, and eight more for a group that begins in the last one.
 static const float columns[side + 8] = {
   0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23,
   24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47,
   48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71};
 
-/// What a kernel draws in a tile: first it works out all rows, eight at a time, and lists which groups of eight pixels
-/// there are; then it draws group after group. So there are few branches that no processor can foresee: rows are of one
-/// group or two as it happens.
+/// The work of a kernel in one tile. The kernel first plans all rows, eight at a time, and lists the groups of eight
+/// pixels that may have ink; then it draws group after group. Drawing row by row instead would mispredict many
+/// branches: whether a row has one group or two follows no pattern.
 struct plan {
-  /// What a group has to know of its row.
+  /// Values of each row that its groups need.
   float a[side], b[side], c[side];
-  /// Each the place of the first pixel, 64·row + column, and in units of 65,536 how many bits of the eight bytes are
-  /// not to be drawn. The last two are written before it is known whether they are needed.
+  /// Each group: the index of its first pixel in the low 16 bits, and above them how many of the highest bits of its
+  /// eight bytes are not drawn. The last two entries are written before it is known whether they are needed.
   int32_t groups[side * 8 + 2];
   int32_t count;
 };
 
-/// Eight rows, and the places between which there is ink in them, and between which all is full.
+/// Eight rows, and the columns between which each may have ink and between which it is fully covered.
 struct rows {
   int32_t top;
   words row;
@@ -34,7 +41,7 @@ struct rows {
   lanes full_low, full_high;
 };
 
-/// Eight rows that begin with `first_row` where there are as many.
+/// The eight rows from `first_row` on, or the last eight of the tile.
 INLINE struct rows rows_from(int32_t first_row) {
   const words steps = {0, 1, 2, 3, 4, 5, 6, 7};
   struct rows rows;
@@ -43,7 +50,7 @@ INLINE struct rows rows_from(int32_t first_row) {
   return rows;
 }
 
-/// Leaves what lies within two lines.
+/// Keeps the columns between two lines.
 INLINE void cut(
   struct rows *rows, lanes dy, float x, const struct raster_line *first, const struct raster_line *second) {
   const lanes a = dy * first->slope + (x + first->constant);
@@ -54,7 +61,7 @@ INLINE void cut(
   rows->high = at_most(rows->high, at_most(a_is_low ? highest : a, b_is_low ? highest : b));
 }
 
-/// Lists the groups of a row from `first` up to `end`.
+/// Lists the groups of eight pixels that cover columns `first` up to `end` of a row.
 INLINE void list(struct plan *plan, int32_t row, int32_t first, int32_t end) {
   for (int32_t column = first; column < end; column += 8) {
     const int32_t spare = column + 8 > end ? column + 8 - end : 0;
@@ -62,20 +69,24 @@ INLINE void list(struct plan *plan, int32_t row, int32_t first, int32_t end) {
   }
 }
 
+/// Fully covers `count` pixels, at least eight.
 INLINE void fill(uint8_t *from, int count) {
   for (int i = 0; i < count - 8; i += 8) memset(from + i, 255, 8);
   memset(from + count - 8, 255, 8);
 }
 
+/// The first column whose center lies at or right of `low`, 0...64.
 INLINE words first_column(lanes low) {
   return __builtin_convertvector(at_most(at_least(low, 0), side) + 0.9999f, words);
 }
 
+/// The column after the last one whose center lies at or left of `high`, 0...64.
 INLINE words end_column(lanes high) {
   return __builtin_convertvector(at_most(at_least(high, -1), side - 1) + 1.0f, words);
 }
 
-/// Lists the groups of rows from `first_row` up to `end_row`, notes them, and fills what is full where there is much.
+/// Lists the groups of the rows from `first_row` up to `end_row` and marks them as occupied. If `fills`, fully covered
+/// columns are filled at once, and only what is beside them is listed.
 INLINE void list_rows(
   const struct rows *rows, int32_t first_row, int32_t end_row, _Bool fills, uint8_t *tile, struct plan *plan) {
   const int32_t top = rows->top;
@@ -86,10 +97,10 @@ INLINE void list_rows(
 
   const words one = 1;
   const words used = outside ? 0 : (one << ((end + 3) >> 2)) - (one << (first >> 2));
-  notes all;
-  memcpy(&all, tile + RASTER_NOTES + 2 * top, sizeof all);
-  all |= __builtin_convertvector(used, notes);
-  memcpy(tile + RASTER_NOTES + 2 * top, &all, sizeof all);
+  occupancy all;
+  memcpy(&all, tile + RASTER_OCCUPANCY + 2 * top, sizeof all);
+  all |= __builtin_convertvector(used, occupancy);
+  memcpy(tile + RASTER_OCCUPANCY + 2 * top, &all, sizeof all);
 
   const words width = end - first;
   if (fills) {
@@ -135,18 +146,20 @@ INLINE void list_rows(
   }
 }
 
-/// Makes the groups as many as are drawn at once, or a multiple: to draw one twice changes nothing.
+/// Makes the number of groups a multiple of those drawn at once, by repeating the last one. Drawing it twice changes
+/// nothing.
 INLINE void complete(struct plan *plan) {
   if (GROUPS == 2 && plan->count > 0) plan->groups[plan->count] = plan->groups[plan->count - 1];
 }
 
+/// The columns of a group's pixels.
 INLINE lanes columns_of(int32_t group) {
   lanes result;
   memcpy(&result, columns + (group & 63), sizeof result);
   return result;
 }
 
-/// The columns of the pixels of the groups from `group` on that are drawn at once.
+/// The columns of the pixels of the groups that are drawn at once, from `group` on.
 INLINE wide group_columns(const int32_t *group) {
 #if GROUPS == 2
   return __builtin_shufflevector(
@@ -156,7 +169,7 @@ INLINE wide group_columns(const int32_t *group) {
 #endif
 }
 
-/// What each of these groups has to know of its row.
+/// A value of each pixel's row, for the groups that are drawn at once.
 INLINE wide of_rows(const float *values, const int32_t *group) {
   const lanes first = values[(group[0] & 0xFFFF) >> 6];
 #if GROUPS == 2
@@ -167,47 +180,48 @@ INLINE wide of_rows(const float *values, const int32_t *group) {
 #endif
 }
 
-/// Where a shape that is not its owner's covers a pixel in part, both are listed: what they cover together is for the
-/// caller to say. Other pixels take the larger coverage, and are the shape's where that is its own.
-INLINE bytes unite_group(int32_t place, bytes below, bytes pixels, struct raster_owners *owners) {
+/// Prepares eight pixels for the union rule: reports the pixels that the new shape and another owner partly cover,
+/// clears them in `pixels`, and updates the owners of the others, which take the larger coverage.
+INLINE bytes unite_group(int32_t index, bytes below, bytes pixels, struct raster_owners *owners) {
   typedef int8_t flags __attribute__((ext_vector_type(8)));
   bytes known;
-  memcpy(&known, owners->shapes + place, sizeof known);
+  memcpy(&known, owners->shapes + index, sizeof known);
   const bytes shape = owners->shape;
   const bytes smaller = __builtin_elementwise_min(below, pixels);
   if (__builtin_bit_cast(uint64_t, smaller) != 0) {
-    // Less than this is less than one position of a pixel's part.
+    // A coverage of 3 or less is less than one of the 64 positions of a pixel's part (`PixelPart.least` in Swift).
     const bytes full = 255, least = 3;
     const flags meet = (flags)(smaller > least) & (flags)(__builtin_elementwise_max(below, pixels) != full)
       & (flags)(known != shape);
     if (__builtin_bit_cast(uint64_t, meet) != 0) {
       struct raster_meeting *meeting = owners->meetings + owners->count++;
       const bytes met = pixels & (bytes)meet;
-      meeting->place = place;
+      meeting->first_pixel = index;
       meeting->coverage = __builtin_bit_cast(uint64_t, met);
       pixels &= ~(bytes)meet;
     }
   }
   known = pixels > below ? shape : known;
-  memcpy(owners->shapes + place, &known, sizeof known);
+  memcpy(owners->shapes + index, &known, sizeof known);
   return pixels;
 }
 
+/// Raises the eight pixels of a group to a coverage where that is larger.
 INLINE void join_group(uint8_t *tile, int32_t group, bytes pixels, struct raster_owners *owners) {
-  uint8_t *place = tile + (group & 0xFFFF);
+  uint8_t *address = tile + (group & 0xFFFF);
   const uint64_t kept = ~(uint64_t)0 >> (group >> 16);
   pixels &= __builtin_bit_cast(bytes, kept);
   bytes below;
-  memcpy(&below, place, 8);
+  memcpy(&below, address, 8);
   if (owners) pixels = unite_group(group & 0xFFFF, below, pixels, owners);
   pixels = __builtin_elementwise_max(below, pixels);
-  memcpy(place, &pixels, 8);
+  memcpy(address, &pixels, 8);
 }
 
-/// Joins the coverage of these groups' pixels, 0...255 but for rounding, to what is there: the larger counts, unless
-/// there are owners.
+/// Raises the pixels of the groups that are drawn at once to a coverage of 0...255 where that is larger. With owners,
+/// the pixels at which shapes meet are reported instead.
 INLINE void join_groups(uint8_t *tile, const int32_t *group, wide coverage, struct raster_owners *owners) {
-  // Adding 2²³ leaves the rounded value in the lowest bits.
+  // Adding 2^23 leaves the rounded value in the lowest bits of the float.
   const wide_bytes pixels = __builtin_convertvector(wide_bits(coverage + 8388608.0f), wide_bytes);
 #if GROUPS == 2
   join_group(tile, group[0], pixels.lo, owners);

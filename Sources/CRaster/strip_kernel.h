@@ -1,7 +1,8 @@
-// The kernel of strips, compiled once for each kind of processor.
+// The kernel of strips, compiled once per instruction set. See StripKernel in Swift.
 
 #include "rows.h"
 
+/// Computes the terms of eight rows that do not depend on the column, and lists the groups that the strip may touch.
 INLINE void plan_strip(
   const struct raster_strip *s, float x, float y, int32_t first_row, int32_t end_row, uint8_t *tile,
   struct plan *plan) {
@@ -10,7 +11,7 @@ INLINE void plan_strip(
   const lanes bend = dy * s->bend;
   const lanes left = (s->left_y + bend) * dy + s->left_constant;
   const lanes right = (s->right_y - bend) * dy + s->right_constant;
-  const lanes normal_y = magnitude(dy * s->curvature + s->normal_y) + 1e-6f;
+  const lanes normal_y = magnitude(dy * s->curvature + s->normal_y) + TINY;
   memcpy(plan->a + rows.top, &left, sizeof left);
   memcpy(plan->b + rows.top, &right, sizeof right);
   memcpy(plan->c + rows.top, &normal_y, sizeof normal_y);
@@ -24,6 +25,8 @@ INLINE void plan_strip(
   list_rows(&rows, first_row, end_row, s->full_high > s->full_low, tile, plan);
 }
 
+/// Draws the listed groups. A pixel of a wide strip touches at most the nearer edge. For a thin strip, the coverage by
+/// both half planes less 1 is what lies between the edges.
 INLINE void draw_strip(
   const struct raster_strip *strip, float x, uint8_t *tile, const struct plan *plan, _Bool is_thin,
   struct raster_owners *owners) {
@@ -32,7 +35,7 @@ INLINE void draw_strip(
   for (int32_t i = 0; i < count; i += GROUPS) {
     const int32_t *group = plan->groups + i;
     const wide dx = group_columns(group) - x;
-    const wide nx = size(dx * s.curvature + s.normal_x) + 1e-6f;
+    const wide nx = size(dx * s.curvature + s.normal_x) + TINY;
     const wide ny = of_rows(plan->c, group);
     const wide bend = dx * s.bend;
     const wide left = (s.left_x + bend) * dx + of_rows(plan->a, group);
@@ -40,7 +43,7 @@ INLINE void draw_strip(
     const wide b = smaller(nx, ny);
     const wide reach = (nx + ny) * 0.5f;
     const wide core = reach - b;
-    // For a coverage of 0...255.
+    // Scales the coverage to 0...255.
     const wide divisor = nx * ny * (2 / 255.0f);
     if (is_thin) {
       const wide both = half_plane(left, b, reach, core) + half_plane(right, b, reach, core);
@@ -65,6 +68,7 @@ INLINE void join_strip(
   }
 }
 
+// The calls are inlined separately, so that drawing without owners has no branches for them.
 void KERNEL(strip)(
   const struct raster_strip *strip, float x, float y, int32_t first_row, int32_t end_row, uint8_t *tile,
   struct raster_owners *owners) {

@@ -1,9 +1,12 @@
 // One import for programs that read touch logs, draw them and write pictures.
+@_exported public import Compare
 @_exported public import Files
 @_exported public import Geometry
-@_exported public import Images
 @_exported public import Ink
 @_exported public import Lettering
+@_exported public import PNG
 @_exported public import Raster
 @_exported public import Rendering
+@_exported public import SVG
+@_exported public import Session
 @_exported public import TouchLog

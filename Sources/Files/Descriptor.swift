@@ -4,10 +4,10 @@
   import Musl
 #endif
 
-/// An open file, and the system calls on it, begun again where a signal broke in.
+/// An open file and the system calls on it, which are repeated when a signal interrupts them.
 struct Descriptor {
   let number: Int32
-  /// What errors call the file: the path as the user gave it.
+  /// The path as the user gave it, for errors.
   let path: String
 
   init(number: Int32, path: String) {
@@ -15,16 +15,25 @@ struct Descriptor {
     self.path = path
   }
 
-  /// Opens `file`; a new one gets the permissions that the umask leaves of `rw-rw-rw-`.
+  /// Opens a file for reading; "-" means standard input.
+  init(readingFrom path: String) throws(FileError) {
+    if path == "-" {
+      self.init(number: STDIN_FILENO, path: path)
+    } else {
+      try self.init(opening: path, flags: O_RDONLY, path: path, operation: .open)
+    }
+  }
+
+  /// Opens `file`. A new file gets the permissions `rw-rw-rw-` minus the umask.
   init(
     opening file: String, flags: Int32, path: String, operation: FileError.Operation
   ) throws(FileError) {
-    // C would end the name at the NUL and open some other file.
+    // C would end the name at the NUL and open another file.
     guard !file.utf8.contains(0) else { throw FileError(operation: operation, path: path, code: ENOENT) }
     var number: Int32
     repeat { number = unsafe open(file, flags | O_CLOEXEC, 0o666) } while number < 0 && errno == EINTR
     if (0...STDERR_FILENO).contains(number) {
-      // That standard stream was closed: what is written to it must not end up in this file.
+      // A standard stream was closed and its number reused: output to the stream must not end up in this file.
       let standard = number
       number = fcntl(standard, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
       let code = errno
@@ -35,7 +44,7 @@ struct Descriptor {
     self.init(number: number, path: path)
   }
 
-  /// Appends what one read gives, at most `count` bytes, to `buffer`; 0 is the end.
+  /// Appends the result of one read, at most `count` bytes, to `buffer`. Returns the number of bytes, 0 at the end.
   func readOnce(into buffer: inout [UInt8], atMost count: Int) throws(FileError) -> Int {
     let before = buffer.count
     var failure: Int32 = 0
@@ -68,7 +77,8 @@ struct Descriptor {
     }
   }
 
-  /// - Throws: What the system had held back until now, such as a full disk on a network.
+  /// Closes the file.
+  /// - Throws: An error that the system delayed until now, such as a full network disk.
   func shut() throws(FileError) {
     guard close(number) == 0 || errno == EINTR else {
       throw FileError(operation: .write, path: path, code: errno)
@@ -80,7 +90,8 @@ struct Descriptor {
     return unsafe fstat(number, &record) == 0 ? FileStatus(record) : nil
   }
 
-  /// A standard stream may be non-blocking because another process that shares it wants it so.
+  /// Repeats a call that fails because the file is non-blocking and not ready. A process that shares a standard stream
+  /// may have made it non-blocking.
   private static func retryingWhenBusy(_ number: Int32, _ event: Int32, _ call: () -> Int) -> Int {
     while true {
       let result = call()

@@ -4,7 +4,7 @@
   import Musl
 #endif
 
-/// What the operating system refused, and of which file.
+/// A refusal of the operating system, and the file that it is about.
 public struct FileError: Error, Hashable, Sendable {
   public enum Operation: String, Sendable {
     case open, read, write, rename, create, remove, list, run
@@ -13,7 +13,7 @@ public struct FileError: Error, Hashable, Sendable {
   public var operation: Operation
   /// The path as the user gave it; "-" for a standard stream.
   public var path: String
-  /// The system's `errno`.
+  /// The system's `errno`, or `wasTruncated`.
   public var code: Int32
 
   public init(operation: Operation, path: String, code: Int32) {
@@ -22,12 +22,19 @@ public struct FileError: Error, Hashable, Sendable {
     self.code = code
   }
 
-  /// The reader of a pipe or socket has gone away, which ends a command quietly.
+  /// Whether the reader of a pipe or socket has gone away. A command then ends quietly.
   public var isBrokenPipe: Bool { code == EPIPE }
+
+  /// The code of a missing file (ENOENT).
+  public static var noSuchFile: Int32 { ENOENT }
+  /// The code of a file that became shorter than what was already read of it. No system uses this code.
+  public static var wasTruncated: Int32 { -1 }
+  /// The code of a file that a log names and may not read. No system uses this code.
+  package static var notAllowed: Int32 { -2 }
 }
 
 extension FileError: CustomStringConvertible {
-  /// For instance "cannot open a.jsonl: no such file or directory", the same in every locale.
+  /// For example "cannot open a.jsonl: no such file or directory", the same in every locale.
   public var description: String {
     "cannot \(operation) \(name): \(reason)"
   }
@@ -41,15 +48,22 @@ extension FileError: CustomStringConvertible {
   }
 
   private var reason: String {
-    if code == FileError.wasCutOff { return "it was cut off while it was read; begin again" }
+    if code == FileError.wasTruncated { return "it was truncated while it was read; start again" }
+    if code == FileError.notAllowed { return "the log may not read this file; allow it with another file access" }
     let words = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
     return words.prefix(1).lowercased() + words.dropFirst()
   }
 }
 
-extension FileError {
-  /// The code of what is not there.
-  public static var noSuchFile: Int32 { ENOENT }
-  /// The code of a file that has become shorter than what was read of it. No system has it.
-  public static var wasCutOff: Int32 { -1 }
+/// Runs `body` and converts the error that it throws.
+///
+/// - Parameter convert: Makes the error that this function throws.
+@inlinable package func rethrowing<Result: ~Copyable, Inner: Error, Outer: Error>(
+  as convert: (Inner) -> Outer, _ body: () throws(Inner) -> Result
+) throws(Outer) -> Result {
+  do throws(Inner) {
+    return try body()
+  } catch {
+    throw convert(error)
+  }
 }

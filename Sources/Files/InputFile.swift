@@ -4,19 +4,15 @@
   import Musl
 #endif
 
-/// A file, a device or standard input, read from its beginning to its end. It closes itself.
+/// A file, a device or standard input, read from beginning to end. It is closed when the object goes away.
 public final class InputFile: ByteSource, Sendable {
   private let descriptor: Descriptor
 
-  /// - Parameter path: "-" is standard input, which stays open afterwards.
-  /// - Throws: `FileError` where the file cannot be opened or is a directory.
+  /// - Parameter path: "-" means standard input, which stays open.
+  /// - Throws: `FileError` if the file cannot be opened or is a directory.
   public init(path: String) throws(FileError) {
-    if path == "-" {
-      descriptor = Descriptor(number: STDIN_FILENO, path: path)
-    } else {
-      descriptor = try Descriptor(opening: path, flags: O_RDONLY, path: path, operation: .open)
-    }
-    // Linux opens a directory and refuses only to read it.
+    descriptor = try Descriptor(readingFrom: path)
+    // Linux opens a directory and only refuses to read it.
     if descriptor.status()?.kind == .directory {
       throw FileError(operation: .open, path: path, code: EISDIR)
     }
@@ -33,11 +29,68 @@ public final class InputFile: ByteSource, Sendable {
     try descriptor.readOnce(into: &buffer, atMost: count)
   }
 
-  /// All bytes that were not read yet.
-  /// - Throws: As `read` does.
+  /// All bytes that have not been read yet.
   public func readAll() throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     while try read(into: &bytes, atMost: 1 << 20) > 0 {}
     return bytes
+  }
+}
+
+/// A file that is read while other programs still write to it. It is closed when the object goes away.
+///
+/// A pipe ends when its last writer closes it. A regular file never ends by itself.
+public final class FollowedFile: ByteSource {
+  private let descriptor: Descriptor
+  private let isRegular: Bool
+  private let whenIdle: () -> Bool
+  /// The number of bytes read from a regular file.
+  private var offset = 0
+
+  /// The time between two attempts to read more of a regular file, in microseconds.
+  private static let interval: UInt32 = 2000
+
+  /// - Parameters:
+  ///   - path: "-" means standard input, which stays open.
+  ///   - whenIdle: Called when all available bytes have been read, before waiting for more. Returning false ends the
+  ///     source.
+  /// - Throws: `FileError` if the file cannot be opened or is a directory. `read` also throws if the file is truncated.
+  public init(path: String, whenIdle: @escaping () -> Bool) throws(FileError) {
+    descriptor = try Descriptor(readingFrom: path)
+    self.whenIdle = whenIdle
+    let kind = descriptor.status()?.kind
+    isRegular = kind == .regular
+    if kind == .directory { throw FileError(operation: .open, path: path, code: EISDIR) }
+  }
+
+  deinit {
+    if descriptor.number != STDIN_FILENO { try? descriptor.shut() }
+  }
+
+  public func read(into buffer: inout [UInt8], atMost count: Int) throws(FileError) -> Int {
+    if !isRegular {
+      if !hasMore, !whenIdle() { return 0 }
+      return try descriptor.readOnce(into: &buffer, atMost: count)
+    }
+    var isIdle = false
+    while true {
+      let got = try descriptor.readOnce(into: &buffer, atMost: count)
+      if got > 0 {
+        offset += got
+        return got
+      }
+      if let size = descriptor.status()?.size, size < offset {
+        throw FileError(operation: .read, path: descriptor.path, code: FileError.wasTruncated)
+      }
+      if !isIdle, !whenIdle() { return 0 }
+      isIdle = true
+      _ = usleep(Self.interval)
+    }
+  }
+
+  /// Whether a read would return without waiting.
+  private var hasMore: Bool {
+    var entry = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&entry, 1, 0) != 0
   }
 }

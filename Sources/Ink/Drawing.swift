@@ -1,10 +1,11 @@
 import Geometry
 import TouchLog
 
-/// The elements that the events of a log have made so far, in a version that each change raises.
+/// The elements that the events of a log have made so far.
 ///
-/// A renderer asks for the changes since the version that it drew last (`changes(since:)`). The drawing knows no
-/// renderers. It is a value: a copy stays as it is while events are applied to the original.
+/// Each event that changes something raises the version by one. A renderer asks for the changes since the version that
+/// it drew last (`changes(since:)`), so that the drawing need not know its renderers. A drawing is a value: a copy stays
+/// unchanged while events are applied to the original.
 public struct Drawing: Sendable {
   /// What the log says about the canvas, or nil if it says nothing.
   public private(set) var header: LogHeader?

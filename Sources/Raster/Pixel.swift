@@ -1,4 +1,4 @@
-/// A pixel of 8 bits a channel with straight alpha in one word: red in the lowest byte, then green, blue, alpha.
+/// A pixel with 8 bits per channel and straight alpha, in one word: red in the lowest byte, then green, blue and alpha.
 ///
 /// A clear pixel is 0 in all channels.
 public struct Pixel: Hashable, Sendable {
@@ -13,8 +13,8 @@ public struct Pixel: Hashable, Sendable {
   public static let clear = Pixel(word: 0)
   public static let white = Pixel(red: 255, green: 255, blue: 255)
 
-  /// Whether its colour is a grey, whatever its alpha.
-  @inlinable public var isGrey: Bool { red == green && green == blue }
+  /// Whether red, green and blue are equal, whatever the alpha.
+  @inlinable public var isGray: Bool { red == green && green == blue }
 
   @inlinable public var red: UInt8 { UInt8(truncatingIfNeeded: word) }
   @inlinable public var green: UInt8 { UInt8(truncatingIfNeeded: word >> 8) }

@@ -1,8 +1,9 @@
 import Geometry
 
-/// The place of a tile in the grid that covers a picture: 64 by 64 pixels, from the top left.
+/// The position of a tile in the grid that covers a picture from its top left corner.
 public struct Tile: Hashable, Sendable, Comparable {
-  /// A tile's width and height in pixels: as bytes of coverage it is one page of memory and fits the L1 cache.
+  /// The width and height of a tile in pixels. With one byte per pixel, a tile is a page of memory and fits the L1
+  /// cache.
   public static let side = 64
 
   public var column: Int
@@ -13,16 +14,16 @@ public struct Tile: Hashable, Sendable, Comparable {
     self.row = row
   }
 
-  /// The pixels of the tile, some of which may lie beyond the picture's edge.
+  /// The pixels of the tile. Some may lie beyond the picture's right or lower edge.
   public var pixels: PixelRect {
     PixelRect(
       minX: column * Tile.side, minY: row * Tile.side, maxX: (column + 1) * Tile.side, maxY: (row + 1) * Tile.side)
   }
 
-  /// Row by row from the top, from left to right.
+  /// Whether a tile comes first: row by row from the top, each from left to right.
   public static func < (a: Tile, b: Tile) -> Bool { (a.row, a.column) < (b.row, b.column) }
 
-  /// The tiles that `pixels` meets.
+  /// The columns and rows of the tiles that `pixels` meets.
   public static func covering(_ pixels: PixelRect) -> (columns: Range<Int>, rows: Range<Int>) {
     guard !pixels.isEmpty else { return (0..<0, 0..<0) }
     return (
@@ -30,15 +31,23 @@ public struct Tile: Hashable, Sendable, Comparable {
     )
   }
 
-  /// All tiles that `pixels` meets, row by row.
+  /// The tiles that `pixels` meets, row by row.
   public static func all(of pixels: PixelRect) -> [Tile] {
     let (columns, rows) = covering(pixels)
     return rows.flatMap { row in columns.map { Tile(column: $0, row: row) } }
   }
+
+  /// The rows of the tile, 0..<64, that lie within `pixels`, which the tile meets.
+  @inline(always)
+  func rows(of pixels: PixelRect) -> Range<Int> {
+    let top = row * Tile.side
+    return Swift.max(pixels.minY, top) - top..<Swift.min(pixels.maxY, top + Tile.side) - top
+  }
 }
 
 extension RoundCone {
-  /// The pixels that its ink may touch: its bounds and as far around them as an edge reaches into a pixel.
+  /// The area that the cone's ink may touch, for a cone in pixels: its bounds, and around them the reach of an edge
+  /// into a pixel.
   public var touchedBounds: Rect {
     let reach = Double(pixelReach)
     let bounds = self.bounds
@@ -46,13 +55,14 @@ extension RoundCone {
       minX: bounds.minX - reach, minY: bounds.minY - reach, maxX: bounds.maxX + reach, maxY: bounds.maxY + reach)
   }
 
-  /// The tiles of `pixels` that the cone, in pixels, may touch: along a slanted line far fewer than its box holds.
+  /// Calls `body` with the tiles of `pixels` that the cone, in pixels, may touch. For a slanted line these are far
+  /// fewer than all tiles of its bounds.
   public func forEachTile(of pixels: PixelRect, _ body: (Tile) -> Void) { eachTile(of: pixels, body) }
 
   @inline(always)
   func eachTile(of pixels: PixelRect, _ body: (Tile) -> Void) {
     let whole = Tile.covering(pixels)
-    // Most cones are short: only along the diagonal of a large box are tiles left out.
+    // Most cones are short. Tiles can only be skipped along the diagonal of larger bounds.
     guard whole.columns.count > 2, whole.rows.count > 2 else {
       for row in whole.rows {
         for column in whole.columns { body(Tile(column: column, row: row)) }
@@ -62,7 +72,7 @@ extension RoundCone {
     let reach = Swift.max(startRadius, endRadius) + Swift.abs(bulge) + Double(pixelReach)
     let step = end - start
     for row in whole.rows {
-      // The part of the axis that comes near this row of tiles: all of it where it runs along the row.
+      // The part of the axis that comes near this row of tiles, from 0 to 1; all of it if it runs along the row.
       let top = Double(row * Tile.side) - reach - start.y
       let bottom = Double((row + 1) * Tile.side) + reach - start.y
       var first = 0.0
@@ -84,36 +94,36 @@ extension RoundCone {
   }
 }
 
-/// A grid of tiles most of which hold nothing: a number for each tile that has one.
+/// A map from tiles to indices. Most tiles have none.
 ///
-/// A row of the grid takes memory when its first tile gets a number, so that an empty canvas of a million pixels a
-/// side costs little.
+/// A row of tiles takes memory when its first tile gets an index, so that an empty canvas with a million pixels a side
+/// costs little.
 public struct TileGrid: Sendable {
   let columns: Int
   let rows: Int
-  private var slots: [[Int32]]
+  /// By row and column; −1 for none. A row without memory is empty.
+  private var indices: [[Int32]]
 
-  /// A grid without numbers.
-  /// - Parameters: The picture's size in pixels.
+  /// Creates a grid without indices for a picture of `width` by `height` pixels.
   public init(width: Int, height: Int) {
     columns = (width + Tile.side - 1) / Tile.side
     rows = (height + Tile.side - 1) / Tile.side
-    slots = Array(repeating: [], count: rows)
+    indices = Array(repeating: [], count: rows)
   }
 
-  /// Whether it is known that no tile of a row has a number.
-  func isEmpty(row: Int) -> Bool { slots[row].isEmpty }
+  /// Whether no tile of a row has ever had an index.
+  func isEmpty(row: Int) -> Bool { indices[row].isEmpty }
 
-  /// The tile's number, 0 and up; nil where it has none.
+  /// The index of a tile, 0 or more; nil if it has none.
   public subscript(column: Int, row: Int) -> Int? {
     get {
-      let line = slots[row]
+      let line = indices[row]
       guard !line.isEmpty, line[column] >= 0 else { return nil }
       return Int(line[column])
     }
     set {
-      if slots[row].isEmpty { slots[row] = Array(repeating: -1, count: columns) }
-      slots[row][column] = newValue.map { Int32($0) } ?? -1
+      if indices[row].isEmpty { indices[row] = Array(repeating: -1, count: columns) }
+      indices[row][column] = newValue.map { Int32($0) } ?? -1
     }
   }
 }

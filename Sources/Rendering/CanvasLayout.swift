@@ -3,16 +3,17 @@ import Ink
 import Raster
 import TouchLog
 
-/// What a picture shows and how large: from the log's header, the ink, and what the user asked for.
+/// The size of a picture, the part of the drawing that it shows, and its background.
 public struct CanvasLayout: Hashable, Sendable {
-  /// In pixels, both positive.
+  /// In pixels, positive, as is `height`.
   public var width: Int
   public var height: Int
   /// From points to pixels.
   public var transform: Transform
   public var background: Pixel
 
-  /// A line is drawn no thinner than this, in pixels: its ink would come and go with where it lies between pixels.
+  /// The radius of the thinnest ink that is drawn, in pixels. Thinner ink would come and go with its position between
+  /// the centers of pixels.
   public static let thinnestRadius = 0.35
 
   public init(width: Int, height: Int, transform: Transform, background: Pixel) {
@@ -22,14 +23,37 @@ public struct CanvasLayout: Hashable, Sendable {
     self.background = background
   }
 
-  /// All pixels of the picture.
-  var area: PixelRect { PixelRect(minX: 0, minY: 0, maxX: width, maxY: height) }
+  /// The same part of the drawing at another scale.
+  /// - Parameter side: The longest side in pixels, positive.
+  public func scaled(toSide side: Int) -> CanvasLayout {
+    scaled(by: Double(side) / Double(Swift.max(width, height)))
+  }
 
-  /// The pixels that ink with the bounds `covered`, in points, may touch.
-  func touchedPixels(_ covered: Rect) -> PixelRect {
-    let pixels = transform.apply(covered)
+  /// - Parameter factor: Positive.
+  func scaled(by factor: Double) -> CanvasLayout {
+    var result = self
+    result.width = Int(CanvasLayout.wholePixels(Double(width) * factor))
+    result.height = Int(CanvasLayout.wholePixels(Double(height) * factor))
+    result.transform.scale *= factor
+    return result
+  }
+
+  /// A length in pixels, rounded up to a whole number, at least 1. An excess of up to 10⁻⁶ is a rounding error of the
+  /// scale, not another pixel.
+  fileprivate static func wholePixels(_ length: Double) -> Double {
+    Swift.max(1, (length - 1e-6).rounded(.up))
+  }
+
+  // MARK: From points to pixels
+
+  /// All pixels of the picture.
+  package var area: PixelRect { PixelRect(minX: 0, minY: 0, maxX: width, maxY: height) }
+
+  /// The pixels that ink with the given bounds, in points, may touch.
+  func touchedPixels(_ bounds: Rect) -> PixelRect {
+    let pixels = transform.apply(bounds)
     guard !pixels.isEmpty else { return PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0) }
-    // Thin ink is drawn wider than it is, and an edge reaches into the next pixel.
+    // Ink is drawn no thinner than the thinnest radius, and its edge reaches into the next pixel.
     let margin = CanvasLayout.thinnestRadius + 1
     return area.covering(
       Rect(
@@ -38,43 +62,73 @@ public struct CanvasLayout: Hashable, Sendable {
   }
 
   /// A cone of the drawing in pixels.
-  func pixels(_ cone: RoundCone) -> RoundCone {
+  package func pixels(_ cone: RoundCone) -> RoundCone {
     transform.apply(cone, minimumRadius: CanvasLayout.thinnestRadius)
+  }
+
+  /// A cone of the drawing in pixels.
+  /// - Parameter similarity: Where its element was moved to; nil if it was not moved.
+  package func pixels(_ cone: RoundCone, _ similarity: Similarity?) -> RoundCone {
+    pixels(similarity?.apply(cone) ?? cone)
+  }
+
+  /// Appends the cones of a settled span, in pixels.
+  /// - Parameter similarity: Where the stroke was moved to; nil if it was not moved.
+  func appendCones(of stroke: Stroke, _ span: Int, _ similarity: Similarity?, to cones: inout [RoundCone]) {
+    let first = cones.count
+    stroke.appendCones(ofSpan: span, to: &cones)
+    if let similarity {
+      for i in first..<cones.count { cones[i] = pixels(similarity.apply(cones[i])) }
+    } else {
+      for i in first..<cones.count { cones[i] = pixels(cones[i]) }
+    }
   }
 }
 
-/// What the user asked for, before the ink is known.
+extension Drawing {
+  /// The map from where an element was made to where it was moved; nil if it was not moved.
+  func similarity(of element: ElementIndex) -> Similarity? { placement(of: element)?.similarity }
+
+  /// What an element's ink covers where it was moved, if it covers `bounds` where it was made. In points.
+  func moved(_ bounds: Rect, with element: ElementIndex) -> Rect {
+    similarity(of: element).map { $0.apply(bounds) } ?? bounds
+  }
+}
+
+/// What the user asks of a layout, before the ink is known. Together with the log's header and the bounds of the ink it
+/// makes a `CanvasLayout`.
 public struct LayoutRequest: Hashable, Sendable {
   public enum Fit: String, Hashable, Sendable, CaseIterable {
-    /// The canvas of the log, or the ink's bounds where it has none.
+    /// The canvas of the log, or the ink's bounds if the log has no canvas.
     case canvas
     /// The ink's bounds.
     case content
   }
 
-  /// Overrides the log's size; in points.
+  /// Overrides the log's canvas size, in points.
   public var size: Size?
   public var fit = Fit.canvas
-  /// Around the ink's bounds, in points.
+  /// The margin around the ink's bounds, in points.
   public var margin = 16.0
-  /// Overrides the log's scale; pixels a point.
+  /// Overrides the log's scale, in pixels per point.
   public var scale: Double?
-  /// Sizes in pixels that decide the scale. With both the picture has that size, and what it shows is in its middle.
+  /// Picture sizes in pixels, which decide the scale. If both are given, the picture has that size, and what it shows is
+  /// centered.
   public var pixelWidth: Int?
   public var pixelHeight: Int?
-  /// Whether the picture may be smaller than these on one side, so that there is nothing around what it shows.
+  /// Whether the pixel sizes are upper limits. The picture is then no larger than what it shows.
   public var pixelSizesAreLimits = false
   /// Overrides the log's background.
   public var background: Background?
 
   public init() {}
 
-  /// Whether the layout follows from the log's header, so that drawing may begin with the first event.
+  /// Whether the layout follows from the log's header alone, so that drawing may begin with the first event.
   public func isKnown(from header: LogHeader?) -> Bool {
     fit == .canvas && (size ?? header?.size) != nil
   }
 
-  /// The scale, where it follows from the header; the tolerance of the model needs it before the ink is known.
+  /// The scale in pixels per point, which decides the tolerance of the stroke model; nil if it depends on the ink.
   public func scale(header: LogHeader?) -> Double? {
     guard pixelWidth == nil, pixelHeight == nil else {
       guard fit == .canvas, let size = size ?? header?.size else { return nil }
@@ -88,8 +142,9 @@ public struct LayoutRequest: Hashable, Sendable {
     return scales.compactMap { $0 }.min() ?? 1
   }
 
-  /// The layout of a drawing whose ink covers `ink`, in points.
-  /// - Throws: `LayoutError` where the size is unknown or beyond the limit.
+  /// The layout of a drawing.
+  /// - Parameter ink: What the ink covers, in points.
+  /// - Throws: `LayoutError` if the size is unknown or beyond the limit.
   public func layout(header: LogHeader?, ink: Rect) throws(LayoutError) -> CanvasLayout {
     var origin = Point(0, 0)
     let area: Size
@@ -103,10 +158,10 @@ public struct LayoutRequest: Hashable, Sendable {
         height: Swift.max(1, (ink.maxY + margin).rounded(.up) - origin.y))
     }
     let factor = pixelWidth == nil && pixelHeight == nil ? scale ?? header?.scale ?? 1 : fittingScale(area)
-    let sides = pixelSizesAreLimits ? (nil, nil) : (pixelWidth, pixelHeight)
-    let width = sides.0.map { Double($0) } ?? pixels(area.width, factor)
-    let height = sides.1.map { Double($0) } ?? pixels(area.height, factor)
-    if sides.0 != nil, sides.1 != nil {
+    let (exactWidth, exactHeight) = pixelSizesAreLimits ? (nil, nil) : (pixelWidth, pixelHeight)
+    let width = exactWidth.map { Double($0) } ?? CanvasLayout.wholePixels(area.width * factor)
+    let height = exactHeight.map { Double($0) } ?? CanvasLayout.wholePixels(area.height * factor)
+    if exactWidth != nil, exactHeight != nil {
       origin.x -= (width / factor - area.width) / 2
       origin.y -= (height / factor - area.height) / 2
     }
@@ -118,18 +173,13 @@ public struct LayoutRequest: Hashable, Sendable {
       width: Int(width), height: Int(height), transform: Transform(scale: factor, origin: origin),
       background: Pixel(background ?? header?.background ?? .color(.white)))
   }
-
-  /// Whole pixels, at least one. A hair over a whole number is the rounding of the scale, not another pixel.
-  private func pixels(_ points: Double, _ factor: Double) -> Double {
-    Swift.max(1, (points * factor - 1e-6).rounded(.up))
-  }
 }
 
-/// Why there is no picture of a drawing.
+/// Why a drawing has no layout.
 public enum LayoutError: Error, Hashable, Sendable {
-  /// No size is given, and no ink to take it from.
+  /// No size is given, and there is no ink to take it from.
   case nothingToShow
-  /// In pixels.
+  /// A side is longer than `limit`. All in pixels.
   case tooLarge(width: Double, height: Double, limit: Int)
 }
 
@@ -140,7 +190,7 @@ extension LayoutError: CustomStringConvertible {
       "the log has no ink and no canvas size; expected a header with \"size\", or the option --size"
     case .tooLarge(let width, let height, let limit):
       "the picture would have \(Self.whole(width)) x \(Self.whole(height)) pixels; "
-        + "the limit is \(limit) a side, and a smaller --scale or --size keeps to it"
+        + "the limit is \(limit) a side; use a smaller --scale or --size"
     }
   }
 
@@ -150,7 +200,7 @@ extension LayoutError: CustomStringConvertible {
 }
 
 extension Pixel {
-  /// Clear pixels have no colour. A picture stands on white.
+  /// The color of a background. A picture background is drawn on white.
   public init(_ background: Background) {
     switch background {
     case .picture: self = .white

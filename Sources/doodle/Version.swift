@@ -1,18 +1,18 @@
 import DoodleKit
 
-/// What this program is, and of what it is made.
+/// The version of the program and of its parts.
 enum Version {
   static let number = "0.1.0"
-  /// Of the release: what the man page is dated.
+  /// The date of the release, for the man pages.
   static let date = "2026-11-21"
 
-  /// What `--version` prints: "doodle X.Y.Z" first, and with `-v` a line for each component.
+  /// The output of `--version`: "doodle X.Y.Z", and with `-v` a line per component.
   static func text(isVerbose: Bool) -> String {
     let first = "doodle \(number)\n"
     return isVerbose ? components.reduce(first) { $0 + "\($1.name) \($1.version)\n" } : first
   }
 
-  /// The stroke models, and what the program was built with.
+  /// The stroke models, the linked libraries and the compiler.
   static var components: [(name: String, version: String)] {
     [
       ("models", StrokeModel.allCases.map(\.rawValue).joined(separator: " ")),
@@ -20,7 +20,7 @@ enum Version {
     ]
   }
 
-  /// The compiler's, as far as a condition can tell.
+  /// The compiler's version, as far as `#if compiler` can tell.
   private static var swift: String {
     #if compiler(>=6.5)
       "6.5 or later"

@@ -7,9 +7,9 @@ import DoodleKit
   import Musl
 #endif
 
-/// Does what the arguments say.
+/// Runs the command of a command line.
 func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> ExitCode {
-  if let place = argumentThatIsNoText() { throw .usage(.notText(place: place)) }
+  if let position = argumentThatIsNoText() { throw .usage(.notText(position: position)) }
   if let problem = arguments.problem, case .unknownCommand = problem { throw .usage(problem) }
   if let help = arguments.occurrence(of: OptionTable.help) {
     try console.print(HelpText.text(of: arguments.command, isShort: help.isShort))

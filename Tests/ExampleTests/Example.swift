@@ -1,11 +1,10 @@
 import DoodleKit
 import Foundation
-import TestSupport
 import Testing
 
-/// A recording in Examples with its golden, the picture beside it.
+/// A recording in Examples; its golden, the picture that it must give, lies beside it.
 struct Example: Sendable, CustomTestStringConvertible {
-  /// Of both files, without their extensions.
+  /// The name of both files without their extensions.
   let name: String
 
   static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -16,10 +15,10 @@ struct Example: Sendable, CustomTestStringConvertible {
   var golden: URL { Self.folder.appending(path: "\(name).png") }
   var testDescription: String { name }
 
-  static let all = names(withExtension: "jsonl").map(Example.init)
+  static let all = fileNames(in: folder, withExtension: "jsonl").map(Example.init)
 
-  /// The files in Examples with an extension, without it, sorted.
-  static func names(withExtension fileExtension: String) -> [String] {
+  /// The sorted names of the files in a folder that have an extension, without it.
+  static func fileNames(in folder: URL, withExtension fileExtension: String) -> [String] {
     let files = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
     return files.filter { $0.pathExtension == fileExtension }
       .map { $0.deletingPathExtension().lastPathComponent }.sorted()
@@ -32,7 +31,7 @@ struct Example: Sendable, CustomTestStringConvertible {
     return events
   }
 
-  /// The events with a header that names a model.
+  /// The events with a header that names a model; nil for the example's own header.
   private func events(naming model: StrokeModel?) throws -> [LogEvent] {
     var events = try events()
     guard let model else { return events }
@@ -45,39 +44,40 @@ struct Example: Sendable, CustomTestStringConvertible {
     return events
   }
 
-  /// The pixels that `doodle render` gives: without options, or with the model alone.
-  /// - Parameter name: The model that the log's header is made to name; nil to leave it as it is.
-  func picture(model: StrokeModel? = nil, naming name: StrokeModel? = nil) throws -> Bitmap {
-    let events = try events(naming: name)
-    var pictures = PictureLoader(besideLog: log.path)
+  /// The picture that `doodle render` makes without options, or with `--model` alone.
+  /// - Parameters:
+  ///   - model: The model that the option names; nil for no option.
+  ///   - headerModel: The model that the log's header names; nil to leave the header as it is.
+  func picture(model: StrokeModel? = nil, headerModel: StrokeModel? = nil) throws -> Bitmap {
+    let events = try events(naming: headerModel)
+    var files = LogFiles(besideLog: log.path)
     var drawing = Drawing(options: try options(for: events, model))
-    for event in events { try drawing.apply(event, with: &pictures) }
+    for event in events { try files.apply(event, to: &drawing) }
     _ = drawing.finish()
     let layout = try layout(of: drawing)
-    let backdrop = try pictures.backdrop(of: drawing.header)?.source(for: layout)
+    let backdrop = try backdrop(of: drawing.header, for: layout)
     var renderer = PictureRenderer(layout: layout, backdrop: backdrop)
     try renderer.drawFrame(drawing)
     return Bitmap(copying: renderer.picture)
   }
 
-  /// The same, followed while the recording goes on.
-  ///
-  /// - Parameter nextBatch: How many events to wait before the picture is brought up to date the next time.
+  /// The same picture, drawn by a renderer that follows the recording.
+  /// - Parameter nextBatch: The number of events until the renderer draws the next time.
   func picture(model: StrokeModel? = nil, followedEvery nextBatch: () -> Int) throws -> Bitmap {
     let events = try events()
     let options = try options(for: events, model)
-    var pictures = PictureLoader(besideLog: log.path)
+    var files = LogFiles(besideLog: log.path)
     var whole = Drawing(options: options)
-    for event in events { try whole.apply(event, with: &pictures) }
+    for event in events { try files.apply(event, to: &whole) }
     _ = whole.finish()
 
     var drawing = Drawing(options: options)
     let layout = try layout(of: whole)
-    let backdrop = try pictures.backdrop(of: whole.header)?.source(for: layout)
+    let backdrop = try backdrop(of: whole.header, for: layout)
     var renderer = PictureRenderer(layout: layout, backdrop: backdrop, showsPredictions: true)
     var batch = nextBatch()
     for event in events {
-      try drawing.apply(event, with: &pictures)
+      try files.apply(event, to: &drawing)
       batch -= 1
       guard batch <= 0 else { continue }
       try renderer.drawFrame(drawing)
@@ -86,6 +86,14 @@ struct Example: Sendable, CustomTestStringConvertible {
     _ = drawing.finish()
     try renderer.drawFrame(drawing)
     return Bitmap(copying: renderer.picture)
+  }
+
+  /// The image that the header names as the background, scaled to the canvas.
+  private func backdrop(of header: LogHeader?, for layout: CanvasLayout) throws -> ImageSource? {
+    guard case .picture(let path)? = header?.background else { return nil }
+    let image = try ImageSource(file: log.deletingLastPathComponent().appending(path: path).path)
+    return image.width == layout.width && image.height == layout.height
+      ? image : image.scaled(toWidth: layout.width, height: layout.height)
   }
 
   private func layout(of drawing: Drawing) throws -> CanvasLayout {

@@ -1,56 +1,40 @@
 import DoodleKit
-import Foundation
 import TestSupport
 import Testing
 
-/// Every recording in Examples looks as the picture beside it, to the last pixel.
+/// Every recording in Examples gives the picture beside it, to the last pixel.
 @Suite struct ExampleTests {
   @Test func `there are examples`() {
     #expect(!Example.all.isEmpty, "no recordings in \(Example.folder.path)")
   }
 
   @Test(arguments: Example.all)
-  func `an example looks as it did`(example: Example) throws {
-    try expect(try example.picture(), toBeTheGoldenOf: example)
+  func `an example equals its golden`(example: Example) throws {
+    try expect(try example.picture(), toEqualGoldenOf: example)
   }
 
   @Test(arguments: Example.all, [1, 16, 256])
-  func `an example followed while it is recorded looks the same`(example: Example, batch: Int) throws {
-    try expect(try example.picture { batch }, toBeTheGoldenOf: example)
+  func `an example equals its golden when it is followed in batches`(example: Example, batch: Int) throws {
+    try expect(try example.picture { batch }, toEqualGoldenOf: example)
   }
 
   @Test(arguments: Example.all, 0..<3 as Range<UInt64>)
-  func `an example followed in uneven batches looks the same`(example: Example, seed: UInt64) throws {
+  func `an example equals its golden when it is followed in uneven batches`(example: Example, seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
-    try expect(try example.picture { Int.random(in: 1...90, using: &random) }, toBeTheGoldenOf: example)
+    try expect(try example.picture { Int.random(in: 1...90, using: &random) }, toEqualGoldenOf: example)
   }
 
-  @Test func `each picture belongs to a recording`() {
-    for name in Example.names(withExtension: "png") {
+  @Test func `every golden belongs to a recording`() {
+    let goldens = Example.fileNames(in: Example.folder, withExtension: "png")
+    #expect(!goldens.isEmpty)
+    for name in goldens {
       #expect(
         Example.all.contains { $0.name == name },
         "Examples/\(name).png has no \(name).jsonl beside it; remove it, or add the recording")
     }
   }
 
-  private func expect(_ actual: Bitmap, toBeTheGoldenOf example: Example) throws {
-    try #require(
-      FileManager.default.fileExists(atPath: example.golden.path),
-      "Examples/\(example.name).png is missing; \"make goldens\" draws it")
-    let golden = try readPNG(from: try InputFile(path: example.golden.path))
-    guard let difference = PictureDifference(golden: golden, actual: actual) else { return }
-    let file = try save(actual, as: "\(example.name).png")
-    Issue.record("\(example.name): \(difference); the picture as it is now: \(file)")
-  }
-
-  /// Writes what a test drew where it outlives the test.
-  private func save(_ picture: Bitmap, as name: String) throws -> String {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "doodle-tests")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let path = folder.appending(path: name).path
-    var file = try OutputFile(path: path)
-    try writePNG(picture, to: &file)
-    try file.commit()
-    return path
+  private func expect(_ picture: Bitmap, toEqualGoldenOf example: Example) throws {
+    try Golden(url: example.golden).expect(picture, ifMissing: "\"make goldens\" draws it")
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct DirectoryTests {
-  @Test func `a directory is made with those that it is in, and may be there`() throws {
+  @Test func `a directory is created with its parents, and can exist already`() throws {
     let scratch = try Scratch()
     try createDirectory(scratch.path("a/b/c"))
     try createDirectory(scratch.path("a/b/c"))
@@ -20,7 +20,7 @@ import Testing
     #expect(try scratch.text(of: "a") == "text")
   }
 
-  @Test func `a file is taken away, and one that is not there is none the less`() throws {
+  @Test func `a file is removed, and a missing one is not an error`() throws {
     let scratch = try Scratch()
     try scratch.put("text", in: "a")
     try removeFile(scratch.path("a"))
@@ -29,7 +29,7 @@ import Testing
     try removeFile(scratch.path("no/a"))
   }
 
-  @Test func `a directory is no file to take away`() throws {
+  @Test func `a directory is not removed as a file`() throws {
     let scratch = try Scratch()
     try createDirectory(scratch.path("a"))
     let error = #expect(throws: FileError.self) { try removeFile(scratch.path("a")) }

@@ -2,9 +2,9 @@ import Files
 import Foundation
 import Testing
 
-/// Files that are read while they are written.
+/// Files that are read while other programs write to them.
 @Suite struct FollowedFileTests {
-  @Test func `what is appended comes, and a file that is cut off is an error`() throws {
+  @Test func `appended bytes are read, and a truncated file is an error`() throws {
     let scratch = try Scratch()
     let path = scratch.path("a")
     try Data("one\n".utf8).write(to: URL(filePath: path))
@@ -18,7 +18,7 @@ import Testing
     #expect(try file.read(into: &bytes, atMost: 100) == 4)
     #expect(bytes == Array("one\ntwo\n".utf8))
     try writer.truncate(atOffset: 3)
-    #expect(throws: FileError(operation: .read, path: path, code: FileError.wasCutOff)) {
+    #expect(throws: FileError(operation: .read, path: path, code: FileError.wasTruncated)) {
       try file.read(into: &bytes, atMost: 100)
     }
     try writer.truncate(atOffset: 8)

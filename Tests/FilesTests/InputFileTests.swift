@@ -5,7 +5,7 @@ import Testing
 
 struct InputFileTests {
   @Test(arguments: [1, 7, 4096, 1 << 18])
-  func `a file is read whole whatever the size of a read`(step: Int) throws {
+  func `a file is read completely with reads of any size`(step: Int) throws {
     let scratch = try Scratch()
     var random = SeededRandom(seed: UInt64(step))
     let bytes = (0..<min(10_000, step * 3000)).map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -16,7 +16,7 @@ struct InputFileTests {
     #expect(read == [42] + bytes)
   }
 
-  @Test func `reading goes on at the end without error`() throws {
+  @Test func `reading at the end gives nothing and no error`() throws {
     let file = try InputFile(path: "/dev/null")
     var buffer: [UInt8] = []
     #expect(try file.read(into: &buffer, atMost: 10) == 0)
@@ -24,19 +24,19 @@ struct InputFileTests {
     #expect(buffer.isEmpty)
   }
 
-  @Test func `a missing file is an open error`() throws {
+  @Test func `a missing file cannot be opened`() throws {
     let scratch = try Scratch()
     let path = scratch.path("none")
     #expect(throws: FileError(operation: .open, path: path, code: ENOENT)) { try InputFile(path: path) }
   }
 
-  @Test func `a folder is an open error`() throws {
+  @Test func `a directory cannot be opened`() throws {
     let scratch = try Scratch()
     let path = scratch.folder.path
     #expect(throws: FileError(operation: .open, path: path, code: EISDIR)) { try InputFile(path: path) }
   }
 
-  @Test func `a name is not cut at a NUL`() throws {
+  @Test func `a path with a NUL is refused`() throws {
     let scratch = try Scratch()
     try scratch.put("secret", in: "a")
     let path = scratch.path("a") + "\0.png"

@@ -2,13 +2,13 @@ import Files
 import Foundation
 import Testing
 
-/// Sends this process a signal and gives it time to arrive, in microseconds.
+/// Sends this process a signal and waits for it to arrive, for at most the given microseconds.
 private func stop(with number: Int32, within time: UInt32 = 10_000_000) {
   kill(getpid(), number)
   usleep(time)
 }
 
-/// Each runs its body in a process of its own.
+/// Each test runs its body in a process of its own.
 struct InterruptionTests {
   let scratch: Scratch
 
@@ -16,7 +16,7 @@ struct InterruptionTests {
     scratch = try Scratch()
   }
 
-  @Test func `SIGTERM removes the temporary files, keeps the old one and ends with 143`() async throws {
+  @Test func `SIGTERM removes the temporary files, keeps the old file and exits with 143`() async throws {
     let folder = scratch.folder.path
     try scratch.put("old", in: "0")
     await #expect(processExitsWith: .exitCode(143)) { [folder = folder as String] in
@@ -30,7 +30,7 @@ struct InterruptionTests {
     #expect(try scratch.text(of: "0") == "old")
   }
 
-  @Test func `SIGINT ends with 130 and keeps what was committed`() async throws {
+  @Test func `SIGINT exits with 130 and keeps committed files`() async throws {
     let folder = scratch.folder.path
     await #expect(processExitsWith: .exitCode(130)) { [folder = folder as String] in
       Interruption.install()

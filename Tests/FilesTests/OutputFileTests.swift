@@ -15,7 +15,7 @@ struct OutputFileTests {
     scratch = try Scratch()
   }
 
-  @Test func `a file appears whole, and alone, when it is committed`() throws {
+  @Test func `a file appears complete when it is committed, with no other file left`() throws {
     let file = try OutputFile(path: scratch.path("a"))
     let bytes = [UInt8](repeating: 65, count: 50_000)
     for _ in 0..<5 { try file.write(bytes.span) }
@@ -37,7 +37,7 @@ struct OutputFileTests {
     #expect(try scratch.text(of: "a") == expected)
   }
 
-  @Test func `a file that is dropped leaves the old one and nothing else`() throws {
+  @Test func `a file that is not committed leaves the old file and nothing else`() throws {
     try scratch.put("old", in: "a")
     do {
       let file = try OutputFile(path: scratch.path("a"))
@@ -56,7 +56,7 @@ struct OutputFileTests {
     #expect(try scratch.permissions(of: "a") == 0o604)
   }
 
-  @Test func `a new file gets the permissions that others get here`() throws {
+  @Test func `a new file gets the permissions of the umask`() throws {
     try write("new", to: scratch.path("a"))
     let other = open(scratch.path("b"), O_CREAT | O_WRONLY, 0o666)
     close(other)
@@ -64,7 +64,7 @@ struct OutputFileTests {
   }
 
   @Test(arguments: ["there", "sub/../there", "missing"])
-  func `a link stays and what it points to is replaced`(destination: String) throws {
+  func `a link stays and its target is replaced`(destination: String) throws {
     try FileManager.default.createDirectory(atPath: scratch.path("sub"), withIntermediateDirectories: true)
     try scratch.put("old", in: "there")
     symlink(destination, scratch.path("link"))
@@ -75,14 +75,14 @@ struct OutputFileTests {
     #expect(try scratch.text(of: destination) == "new")
   }
 
-  @Test func `links in a circle are an error`() throws {
+  @Test func `a cycle of links is an error`() throws {
     symlink("b", scratch.path("a"))
     symlink("a", scratch.path("b"))
     let path = scratch.path("a")
     #expect(throws: FileError(operation: .create, path: path, code: ELOOP)) { try write("x", to: path) }
   }
 
-  @Test func `no clobber refuses a file that is there`() throws {
+  @Test func `no clobber refuses an existing file`() throws {
     try scratch.put("old", in: "a")
     let path = scratch.path("a")
     #expect(throws: FileError(operation: .create, path: path, code: EEXIST)) {
@@ -94,7 +94,7 @@ struct OutputFileTests {
     #expect(try scratch.text(of: "b") == "new")
   }
 
-  @Test func `no clobber refuses a file that came up meanwhile`() throws {
+  @Test func `no clobber refuses a file that appeared in the meantime`() throws {
     let path = scratch.path("a")
     do {
       let file = try OutputFile(path: path, noClobber: true)
@@ -106,7 +106,7 @@ struct OutputFileTests {
     #expect(try scratch.names == ["a"])
   }
 
-  @Test func `a full disk is an error that says so`() throws {
+  @Test func `a full disk is reported as such`() throws {
     let file = try OutputFile(path: "/dev/full")
     #expect(throws: FileError(operation: .write, path: "/dev/full", code: ENOSPC)) {
       try file.write([UInt8](repeating: 0, count: 10).span)
@@ -114,7 +114,7 @@ struct OutputFileTests {
     }
   }
 
-  @Test func `a pipe is written as it is`() throws {
+  @Test func `a pipe is written directly`() throws {
     let path = scratch.path("pipe")
     mkfifo(path, 0o600)
     let reader = open(path, O_RDONLY | O_NONBLOCK)
@@ -126,7 +126,7 @@ struct OutputFileTests {
     #expect(try scratch.names == ["pipe"])
   }
 
-  @Test func `a pipe that nobody reads any more is a broken pipe`() throws {
+  @Test func `a pipe whose reader has gone is a broken pipe`() throws {
     Interruption.install()
     let path = scratch.path("pipe")
     mkfifo(path, 0o600)
@@ -141,7 +141,7 @@ struct OutputFileTests {
   }
 
   @Test(arguments: ["none/a", "file/a", "", "folder"])
-  func `a place where no file can be made is a create error with that path`(name: String) throws {
+  func `a path where no file can be created is a create error with that path`(name: String) throws {
     try scratch.put("", in: "file")
     mkdir(scratch.path("folder"), 0o700)
     let path = name.isEmpty ? "" : scratch.path(name)
@@ -152,13 +152,13 @@ struct OutputFileTests {
     #expect(try scratch.names == before)
   }
 
-  @Test func `a name of the greatest length is written`() throws {
+  @Test func `a file with the longest possible name is written`() throws {
     let name = String(repeating: "ä", count: 127) + "b"
     try write("long", to: scratch.path(name))
     #expect(try scratch.names == [name])
   }
 
-  @Test func `a file left by a process of the same number is stepped over`() throws {
+  @Test func `a temporary file left by a process with the same number is skipped`() throws {
     try scratch.put("left", in: ".a.\(getpid())-0.tmp")
     try write("new", to: scratch.path("a"))
     #expect(try scratch.text(of: "a") == "new")

@@ -1,5 +1,5 @@
 import Geometry
-import Images
+import PNG
 import Ink
 import Raster
 import Rendering
@@ -12,7 +12,7 @@ import TouchLog
   private static let layout = CanvasLayout(
     width: 300, height: 300, transform: Transform(scale: 1.5), background: .white)
 
-  /// The model that most sessions are drawn by is the newest.
+  /// A quarter of the sessions are drawn with the old model.
   private func options(_ seed: UInt64) -> ModelOptions { ModelOptions(model: seed % 4 == 3 ? .ink1 : nil) }
 
   private func drawing(of events: [LogEvent], _ options: ModelOptions) throws -> Drawing {
@@ -24,13 +24,13 @@ import TouchLog
 
   private func pixels(_ picture: Picture) -> [UInt32] { Bitmap(copying: picture).pixels }
 
-  /// The picture drawn from scratch once all events are there.
+  /// A full redraw after all events.
   private func reference(_ events: [LogEvent], _ options: ModelOptions) throws -> [UInt32] {
     pixels(ScratchRenderer(layout: Self.layout).picture(of: try drawing(of: events, options)))
   }
 
   @Test(arguments: 0..<12 as Range<UInt64>)
-  func `incremental equals from scratch after every event`(seed: UInt64) throws {
+  func `after each event the followed picture equals a full redraw`(seed: UInt64) throws {
     let log = RandomLog(seed: seed, strokes: 4)
     var drawing = Drawing(options: options(seed))
     var renderer = PictureRenderer(layout: Self.layout, showsPredictions: true)
@@ -59,17 +59,18 @@ import TouchLog
   }
 
   @Test(arguments: 100..<160 as Range<UInt64>)
-  func `any split into batches gives the same picture`(seed: UInt64) throws {
+  func `any division into batches gives the same picture`(seed: UInt64) throws {
     let log = RandomLog(seed: seed)
     let expected = try reference(log.events, options(seed))
     var random = SeededRandom(seed: seed)
     for _ in 0..<3 {
       var drawing = Drawing(options: options(seed))
       var renderer = PictureRenderer(layout: Self.layout)
+      var finishing = FinishingRenderer(layout: Self.layout)
       for event in log.events {
         try drawing.apply(event)
         switch Int.random(in: 0..<10, using: &random) {
-        case 0: try renderer.bake(drawing)
+        case 0: try finishing.bake(drawing)
         case 1: try renderer.drawFrame(drawing)
         default: break
         }
@@ -77,6 +78,7 @@ import TouchLog
       _ = drawing.finish()
       try renderer.drawFrame(drawing)
       #expect(pixels(renderer.picture) == expected)
+      #expect(try pixels(finishing.finish(drawing)) == expected)
     }
   }
 
@@ -104,7 +106,7 @@ import TouchLog
     var random = SeededRandom(seed: seed)
     let other = variation.change(log, &random)
     let expected = try reference(log, options(seed))
-    #expect(try reference(other, options(seed)) == expected, "from scratch")
+    #expect(try reference(other, options(seed)) == expected, "redrawn")
     var drawing = Drawing(options: options(seed))
     var renderer = PictureRenderer(layout: Self.layout)
     for event in other {
@@ -113,14 +115,14 @@ import TouchLog
     }
     _ = drawing.finish()
     try renderer.drawFrame(drawing)
-    #expect(pixels(renderer.picture) == expected, "incremental")
+    #expect(pixels(renderer.picture) == expected, "followed")
   }
 
   @Test(arguments: 300..<340 as Range<UInt64>)
   func `the order of a stroke's cones changes no pixel`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     for stroke in try drawing(of: RandomLog(seed: seed).events, options(seed)).strokes {
-      // Each cone with the one that goes on from it, which takes part of its cap.
+      // Each cone with the next one, which replaces a part of its cap.
       var pairs: [[RoundCone]] = []
       for span in stroke.remodelled(options: ModelOptions(model: options(seed).model)) {
         let cones = span.map { Self.layout.transform.apply($0, minimumRadius: CanvasLayout.thinnestRadius) }
@@ -143,7 +145,7 @@ import TouchLog
     }
   }
 
-  @Test func `a translucent scribble is nowhere denser than its alpha`() throws {
+  @Test func `translucent ink is nowhere denser than its alpha`() throws {
     var random = SeededRandom(seed: 5)
     var events: [LogEvent] = [
       .tool(ToolChange(name: "pen", color: .solid(Color(red: 200, green: 0, blue: 0)), width: 9, opacity: 0.5))
@@ -164,7 +166,7 @@ import TouchLog
   func `drawing on any number of threads gives the same picture`(threads: Int, seed: UInt64) throws {
     let log = RandomLog(seed: seed)
     var drawing = Drawing(options: options(seed))
-    let renderer = BackgroundRenderer(layout: Self.layout, threads: threads)
+    let renderer = ConcurrentRenderer(layout: Self.layout, threads: threads)
     for event in log.events {
       try drawing.apply(event)
       renderer.bakeIfIdle(drawing)
@@ -173,7 +175,7 @@ import TouchLog
     #expect(try pixels(renderer.finish(drawing)) == reference(log.events, options(seed)))
   }
 
-  @Test func `ink over the memory limit is an error, however it is drawn`() throws {
+  @Test func `ink beyond the memory limit is an error of each renderer`() throws {
     let log = RandomLog(seed: 3)
     let drawing = try drawing(of: log.events, ModelOptions())
     #expect(throws: RenderError.memoryLimit(20_000)) {
@@ -181,7 +183,7 @@ import TouchLog
       try renderer.drawFrame(drawing)
     }
     #expect(throws: RenderError.memoryLimit(20_000)) {
-      let renderer = BackgroundRenderer(layout: Self.layout, memoryLimit: 20_000)
+      let renderer = ConcurrentRenderer(layout: Self.layout, memoryLimit: 20_000)
       renderer.bakeIfIdle(drawing)
       _ = try renderer.finish(drawing)
     }

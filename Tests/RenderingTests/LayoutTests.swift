@@ -4,7 +4,7 @@ import Testing
 import TouchLog
 
 @Suite struct LayoutTests {
-  /// A header, a request and the layout that follows; the ink covers (10.5, 20)…(49.5, 60) unless said.
+  /// A header, a request, and the layout that follows from them.
   struct Case: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var header: LogHeader?
@@ -32,10 +32,10 @@ import TouchLog
         width: 30,
         height: 40, scale: 1),
       Case(
-        testDescription: "a size of one's own", header: header, request: request { $0.size = size }, width: 60,
+        testDescription: "a requested size", header: header, request: request { $0.size = size }, width: 60,
         height: 80, scale: 2),
       Case(
-        testDescription: "a scale of one's own", header: header, request: request { $0.scale = 0.5 }, width: 150,
+        testDescription: "a requested scale", header: header, request: request { $0.scale = 0.5 }, width: 150,
         height: 100, scale: 0.5),
       Case(
         testDescription: "no canvas: ink, margin, whole points", header: nil, request: request(), width: 72, height: 72,
@@ -44,13 +44,13 @@ import TouchLog
         testDescription: "the content of a canvas", header: header, request: request { $0.fit = .content }, width: 144,
         height: 144, scale: 2, origin: Point(-6, 4)),
       Case(
-        testDescription: "the content without a margin", header: header,
+        testDescription: "the content without margin", header: header,
         request: request {
           $0.fit = .content
           $0.margin = 0
         }, width: 80, height: 80, scale: 2, origin: Point(10, 20)),
       Case(
-        testDescription: "content though a size is given", header: nil,
+        testDescription: "the content, although a size is given", header: nil,
         request: request {
           $0.fit = .content
           $0.size = size
@@ -86,10 +86,10 @@ import TouchLog
           $0.pixelWidth = 36
         }, width: 36, height: 36, scale: 0.5, origin: Point(-6, 4)),
       Case(
-        testDescription: "a part of a pixel is a pixel", header: LogHeader(size: Size(width: 10.2, height: 0.1)),
+        testDescription: "a part of a pixel counts as a pixel", header: LogHeader(size: Size(width: 10.2, height: 0.1)),
         request: request(), width: 11, height: 1, scale: 1),
       Case(
-        testDescription: "the rounding of a scale is not", header: LogHeader(size: Size(width: 300, height: 90)),
+        testDescription: "a rounding error does not", header: LogHeader(size: Size(width: 300, height: 90)),
         request: request { $0.pixelWidth = 700 }, width: 700, height: 210, scale: 7.0 / 3),
       Case(
         testDescription: "a dot's bounds", header: nil, request: request { $0.margin = 0 },
@@ -104,19 +104,19 @@ import TouchLog
   }
 
   @Test(arguments: Case.all)
-  func `a picture is as large as was asked for`(test: Case) throws {
+  func `the layout follows from the header, the request and the ink`(test: Case) throws {
     let layout = try test.request.layout(header: test.header, ink: test.ink)
     #expect(layout.width == test.width && layout.height == test.height)
     #expect(abs(layout.transform.scale - test.scale) < 1e-12)
     #expect(layout.transform.origin == test.origin)
-    // What is said of a layout before there is ink holds when there is.
+    // What is known before there is ink still holds when there is ink.
     if let scale = test.request.scale(header: test.header) { #expect(scale == layout.transform.scale) }
     if test.request.isKnown(from: test.header) {
       #expect(try test.request.layout(header: test.header, ink: .empty) == layout)
     }
   }
 
-  @Test func `without a size and without ink there is nothing to show`() {
+  @Test func `without a size and without ink there is no layout`() {
     let none = LayoutRequest()
     #expect(throws: LayoutError.nothingToShow) { try none.layout(header: nil, ink: .empty) }
     #expect(throws: LayoutError.nothingToShow) { try none.layout(header: LogHeader(scale: 2), ink: .empty) }
@@ -132,7 +132,7 @@ import TouchLog
     LogHeader(size: Size(width: 500_001, height: 5), scale: 2), LogHeader(size: Size(width: 1e300, height: 5)),
     LogHeader(size: Size(width: 1e308, height: 1e308), scale: 100),
   ])
-  func `a picture beyond the limit is refused with both numbers`(header: LogHeader) {
+  func `a picture beyond the limit is refused with its size and the limit`(header: LogHeader) {
     #expect {
       try LayoutRequest().layout(header: header, ink: .empty)
     } throws: { error in
@@ -141,29 +141,30 @@ import TouchLog
     }
   }
 
-  struct Ground: Sendable, CustomTestStringConvertible {
+  struct BackgroundCase: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var log: Background?
-    var own: Background?
+    var requested: Background?
     /// Alpha, blue, green, red.
     var word: UInt32
 
     static let all = [
-      Ground(testDescription: "neither says", log: nil, own: nil, word: 0xFFFF_FFFF),
-      Ground(testDescription: "the log says none", log: Background.none, own: nil, word: 0),
-      Ground(testDescription: "the log says black", log: .color(.black), own: nil, word: 0xFF00_0000),
-      Ground(testDescription: "none over black", log: .color(.black), own: Background.none, word: 0),
-      Ground(testDescription: "black over nothing said", log: nil, own: .color(.black), word: 0xFF00_0000),
-      Ground(
-        testDescription: "a clear colour has no channels", log: .color(Color(red: 9, green: 9, blue: 9, alpha: 0)),
-        own: nil, word: 0),
+      BackgroundCase(testDescription: "neither has a background", log: nil, requested: nil, word: 0xFFFF_FFFF),
+      BackgroundCase(testDescription: "the log has none", log: Background.none, requested: nil, word: 0),
+      BackgroundCase(testDescription: "the log has black", log: .color(.black), requested: nil, word: 0xFF00_0000),
+      BackgroundCase(
+        testDescription: "none is requested over black", log: .color(.black), requested: Background.none, word: 0),
+      BackgroundCase(testDescription: "black is requested", log: nil, requested: .color(.black), word: 0xFF00_0000),
+      BackgroundCase(
+        testDescription: "a clear color is clear", log: .color(Color(red: 9, green: 9, blue: 9, alpha: 0)),
+        requested: nil, word: 0),
     ]
   }
 
-  @Test(arguments: Ground.all)
-  func `the background is the one asked for, the log's, or white`(test: Ground) throws {
+  @Test(arguments: BackgroundCase.all)
+  func `the background is the requested one, else the log's, else white`(test: BackgroundCase) throws {
     var request = LayoutRequest()
-    request.background = test.own
+    request.background = test.requested
     let header = LogHeader(size: Size(width: 9, height: 9), background: test.log)
     #expect(try request.layout(header: header, ink: .empty).background.word == test.word)
   }

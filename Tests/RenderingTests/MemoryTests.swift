@@ -17,46 +17,44 @@ import TouchLog
     ]
   }
 
-  @Test func `ink beyond the memory limit is refused with the limit`() throws {
+  @Test func `ink beyond the memory limit is refused, and the error names the limit`() throws {
     var drawing = Drawing()
     for event in line(to: Point(1e6, 1e6)) { try drawing.apply(event) }
-    var renderer = PictureRenderer(layout: Self.layout, memoryLimit: Self.limit)
+    var renderer = FinishingRenderer(layout: Self.layout, memoryLimit: Self.limit)
     #expect(throws: RenderError.memoryLimit(Self.limit)) { try renderer.bake(drawing) }
     #expect("\(RenderError.memoryLimit(Self.limit))".contains("\(Self.limit)"))
   }
 
-  @Test func `a frame of ink that is not settled counts as well`() throws {
+  @Test func `ink that has not settled counts toward the memory limit`() throws {
     var drawing = Drawing()
     for event in line(to: Point(1e6, 1e6), ending: .moved) { try drawing.apply(event) }
     var renderer = PictureRenderer(layout: Self.layout, memoryLimit: Self.limit)
     #expect(throws: RenderError.memoryLimit(Self.limit)) { try renderer.drawFrame(drawing) }
   }
 
-  @Test func `ink within the limit is drawn however large the canvas`() throws {
+  @Test func `ink within the memory limit is drawn on a canvas of any size`() throws {
     var drawing = Drawing()
     for event in line(to: Point(2000, 1000)) { try drawing.apply(event) }
     var renderer = PictureRenderer(layout: Self.layout, memoryLimit: Self.limit)
-    try renderer.bake(drawing)
+    try renderer.drawFrame(drawing)
     #expect(renderer.picture[1000, 500] == Pixel(red: 0, green: 0, blue: 0))
     #expect(renderer.picture[999_999, 999_999] == .white)
   }
 
-  @Test func `a cancelled stroke takes no memory, whenever it is looked at`() throws {
+  @Test func `a cancelled stroke takes no memory, however often the drawing is baked`() throws {
     var drawing = Drawing()
-    var often = PictureRenderer(layout: Self.layout, memoryLimit: Self.limit)
-    // So many samples that most of the stroke has settled before it is cancelled.
+    var often = FinishingRenderer(layout: Self.layout, memoryLimit: Self.limit)
+    // Enough samples for most of the stroke to settle before it is cancelled.
     for i in 0..<200 {
-      let place = Double(i) * 500
+      let x = Double(i) * 500
       let phase: TouchEvent.Phase = i == 0 ? .began : .moved
       try drawing.apply(
-        .touch(TouchEvent(phase: phase, point: Point(place, place), pressure: 1, time: Double(i) * 0.01)))
+        .touch(TouchEvent(phase: phase, point: Point(x, x), pressure: 1, time: Double(i) * 0.01)))
       try often.bake(drawing)
     }
     try drawing.apply(.touch(TouchEvent(phase: .cancelled, point: Point(0, 0))))
     for event in line(to: Point(2000, 1000)) { try drawing.apply(event) }
-    var once = PictureRenderer(layout: Self.layout, memoryLimit: Self.limit)
-    try once.bake(drawing)
-    try often.bake(drawing)
-    #expect(often.picture[1000, 500] == once.picture[1000, 500])
+    var once = FinishingRenderer(layout: Self.layout, memoryLimit: Self.limit)
+    #expect(try often.finish(drawing)[1000, 500] == once.finish(drawing)[1000, 500])
   }
 }

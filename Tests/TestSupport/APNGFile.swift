@@ -1,7 +1,7 @@
 import Files
 import Geometry
+import PNG
 import Raster
-import Images
 
 /// An animated PNG, taken apart and put together as its specification has it (PNG, third edition, 11.3.6 and 13.8).
 public struct APNGFile {

@@ -12,7 +12,7 @@ import TouchLog
     ("RebeccaPurple", Color(red: 0x66, green: 0x33, blue: 0x99)),
     ("LIGHTGOLDENRODYELLOW", Color(red: 0xFA, green: 0xFA, blue: 0xD2)),
     ("grey", Color(red: 128, green: 128, blue: 128)),
-  ]) func `a colour is read in each of its forms`(text: String, color: Color) {
+  ]) func `a color is read in each of its notations`(text: String, color: Color) {
     #expect(Color(text) == color)
     #expect(Background(text) == .color(color))
     #expect(InkColor(text) == .solid(color))
@@ -22,11 +22,11 @@ import TouchLog
   @Test(arguments: [
     "", "#", "#12", "#12345", "#1234567", "#123456789", "#12g", "123456", "re d", "rainbow", "none", "#é1",
   ])
-  func `other text is no colour`(text: String) {
+  func `other text is not a color`(text: String) {
     #expect(Color(text) == nil)
   }
 
-  @Test func `rainbow is for ink and none for the background`() {
+  @Test func `rainbow is a color of ink only, none of the background only`() {
     #expect(InkColor("Rainbow") == .rainbow)
     #expect(InkColor("none") == nil)
     #expect(Background("None") == Background.none)
@@ -39,7 +39,7 @@ import TouchLog
     #expect(Color.nearestName(to: "supercalifragilistic") == nil)
   }
 
-  /// Where X11 differs from CSS, or lacks the name: CSS Color Module Level 4, section 6.1.
+  /// Names that X11 lacks or defines differently from CSS (CSS Color Module Level 4, section 6.1).
   static let notX11: [String: String] = [
     "aqua": "#00ffff", "crimson": "#dc143c", "fuchsia": "#ff00ff", "gray": "#808080", "green": "#008000",
     "grey": "#808080", "indigo": "#4b0082", "lime": "#00ff00", "maroon": "#800000", "olive": "#808000",
@@ -48,8 +48,8 @@ import TouchLog
 
   static let x11 = "/usr/share/X11/rgb.txt"
 
-  @Test(.enabled(if: FileManager.default.fileExists(atPath: x11), "there is no list of X11's colours here"))
-  func `the names mean what CSS and X11 say`() throws {
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: x11), "the list of X11's colors is not installed"))
+  func `names have the colors of CSS and X11`() throws {
     for (name, color) in Self.notX11 { #expect(Color(name)?.description == color) }
     var names: Set<String> = []
     for line in try String(contentsOfFile: Self.x11, encoding: .utf8).split(separator: "\n") {

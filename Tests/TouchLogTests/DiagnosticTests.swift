@@ -2,7 +2,7 @@ import Testing
 import TouchLog
 
 @Suite struct DiagnosticTests {
-  @Test func `an error shows its place, its reason, the line, and a caret`() throws {
+  @Test func `an error shows its location, its reason, the line and a caret`() throws {
     let error = try onlyError("{\"phase\":\"move\",\"x\":0,\"y\":0}")
     #expect(
       error?.description == """
@@ -19,11 +19,11 @@ import TouchLog
       error.description
         == "a.jsonl:1:4: error: the control character U+001B must be written as \\u001B in a string\n{\"a␛é\":\"␉\u{FFFD}\",\"phase\":\"\\u001b[2J\"}\n   ^"
     )
-    let place = LogPlace(file: "a\u{1B}b", line: 1, column: 1)
-    #expect(place.diagnostic(.warning, message: "x\ny").description == "a␛b:1:1: warning: x␊y")
+    let location = LogLocation(file: "a\u{1B}b", line: 1, column: 1)
+    #expect(location.diagnostic(.warning, message: "x\ny").description == "a␛b:1:1: warning: x␊y")
   }
 
-  @Test func `a long line is shown about the place, the caret counting characters`() throws {
+  @Test func `of a long line the part around the location is shown, with the caret under its character`() throws {
     let own = String(repeating: "é", count: 200)
     let error = try onlyError("{\"own\":\"\(own)\",\"phase\":\"move\",\"x\":0,\"y\":0,\"more\":\"\(own)\"}")
     let lines = try #require(error).description.split(separator: "\n")
@@ -36,10 +36,10 @@ import TouchLog
   }
 
   @Test func `GitHub's form escapes what its runner reads`() {
-    let place = LogPlace(file: "a,b:c%.jsonl", line: 2, column: 3)
+    let location = LogLocation(file: "a,b:c%.jsonl", line: 2, column: 3)
     #expect(
-      place.diagnostic(.error, message: "50%: a,\r\nb").github
+      location.diagnostic(.error, message: "50%: a,\r\nb").github
         == "::error file=a%2Cb%3Ac%25.jsonl,line=2,col=3::50%25: a,%0D%0Ab")
-    #expect(place.diagnostic(.warning, message: "m").github.hasPrefix("::warning file="))
+    #expect(location.diagnostic(.warning, message: "m").github.hasPrefix("::warning file="))
   }
 }

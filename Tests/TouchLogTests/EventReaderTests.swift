@@ -16,7 +16,7 @@ import TouchLog
   @Test(arguments: [
     ("", LogFormat.doodle), ("\n\n{\"command\":\"undo\"}", .doodle), ("x", .doodle), ("[]", .uitouch),
     ("\u{FEFF} \r\n\t[]", .uitouch), ("\u{FEFF}{\"command\":\"undo\"}", .doodle),
-  ]) func `the first byte that is not white space tells the format, and is not lost`(text: String, format: LogFormat)
+  ]) func `the first byte that is not white space tells the format and is not lost`(text: String, format: LogFormat)
     throws
   {
     for chunk in [1, 2, 100] {
@@ -28,7 +28,7 @@ import TouchLog
           try outcomes(reader)
             == read(text).map { outcome in
               guard var error = outcome.error else { return outcome }
-              error.place.file = "a"
+              error.location.file = "a"
               return .error(error)
             })
       case .uitouch: #expect(try outcomes(try #require(reader as? UITouchReader)) == [])
@@ -36,12 +36,12 @@ import TouchLog
     }
   }
 
-  @Test func `a format that is given is not guessed`() throws {
+  @Test func `a given format is not guessed`() throws {
     #expect(try openEventReader(MemorySource(Array("[]".utf8)), name: "a", format: .doodle) is LogReader)
     #expect(try openEventReader(MemorySource([]), name: "a", format: .uitouch) is UITouchReader)
   }
 
-  @Test func `a source that fails is reported as such, after the lines that it gave`() throws {
+  @Test func `a read error is reported after the lines before it`() throws {
     let failure = FileError(operation: .read, path: "-", code: 5)
     var reader = LogReader(Failing(good: Array("{\"command\":\"undo\"}\n{".utf8)), name: "-")
     #expect(try reader.next() != nil)

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 import TouchLog
 
-/// Values under keys that are not known are checked in full, so that Foundation's reader must agree about every line.
+/// Values of unknown keys are checked completely, so Foundation's reader must agree about every line.
 @Suite struct JSONAgreementTests {
-  /// A random JSON value, each key once in its object.
+  /// A random JSON value whose objects have no key twice.
   private func value(_ random: inout SeededRandom, depth: Int) -> String {
     let space = ["", "", "", " ", "\t", "\r"].randomElement(using: &random)!
     switch Int.random(in: 0..<(depth > 4 ? 6 : 9), using: &random) {
@@ -41,15 +41,15 @@ import TouchLog
     (try? JSONSerialization.jsonObject(with: Data(line))) is [String: Any]
   }
 
-  /// What JSONSerialization lets pass, and a mutation can make: a key that stands twice, a comma before the last brace.
-  private func isLetPass(_ outcomes: [Outcome]) -> Bool {
+  /// Whether the only fault is one that JSONSerialization accepts: a duplicate key, or a comma before a closing brace.
+  private func isAccepted(_ outcomes: [Outcome]) -> Bool {
     switch outcomes.first?.error?.reason {
-    case .duplicateKey, .unexpected(.character("}"), expected: .key): true
+    case .syntax(.duplicateKey), .syntax(.unexpected(.character("}"), expected: .key)): true
     default: false
     }
   }
 
-  @Test(arguments: 0..<20 as Range<UInt64>) func `valid documents are read`(seed: UInt64) throws {
+  @Test(arguments: 0..<20 as Range<UInt64>) func `valid lines are read`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     for _ in 0..<20 {
       let line = "{\"own\":\(value(&random, depth: 0)),\"command\":\"undo\",\"more\":\(value(&random, depth: 0))}"
@@ -58,7 +58,7 @@ import TouchLog
     }
   }
 
-  @Test(arguments: 0..<20 as Range<UInt64>) func `broken documents are refused as Foundation refuses them`(seed: UInt64)
+  @Test(arguments: 0..<20 as Range<UInt64>) func `broken lines are refused if Foundation refuses them`(seed: UInt64)
     throws
   {
     var random = SeededRandom(seed: 1000 + seed)
@@ -67,17 +67,17 @@ import TouchLog
     for _ in 0..<60 {
       var line = Array("{\"command\":\"undo\",\"own\":\(value(&random, depth: 2))}".utf8)
       for _ in 0..<Int.random(in: 1...3, using: &random) {
-        // The part before the value stays, so that the line says what it is.
-        let place = Int.random(in: 18..<line.count, using: &random)
+        // The part before the value stays, so that the line keeps its kind.
+        let index = Int.random(in: 18..<line.count, using: &random)
         switch Int.random(in: 0..<3, using: &random) {
-        case 0: line[place] = alphabet.randomElement(using: &random)!
-        case 1: line.insert(alphabet.randomElement(using: &random)!, at: place)
-        default: line.remove(at: place)
+        case 0: line[index] = alphabet.randomElement(using: &random)!
+        case 1: line.insert(alphabet.randomElement(using: &random)!, at: index)
+        default: line.remove(at: index)
         }
         if line.count <= 19 { break }
       }
       let outcomes = try read(line)
-      if isLetPass(outcomes) { continue }
+      if isAccepted(outcomes) { continue }
       let isRead = outcomes.count == 1 && outcomes[0].event != nil
       if isRead { kept += 1 } else { refused += 1 }
       #expect(isRead == foundationReads(line), "\(String(decoding: line, as: UTF8.self)) \(line) \(outcomes)")
@@ -85,7 +85,7 @@ import TouchLog
     #expect(kept > 0 && refused > 0)
   }
 
-  @Test(arguments: 0..<10 as Range<UInt64>) func `strings are those that Foundation reads`(seed: UInt64) throws {
+  @Test(arguments: 0..<10 as Range<UInt64>) func `strings are read as Foundation reads them`(seed: UInt64) throws {
     var random = SeededRandom(seed: 2000 + seed)
     for _ in 0..<50 {
       let line = "{\"command\":\"mark\",\"name\":\(string(&random))}"

@@ -9,12 +9,12 @@ import TouchLog
     }
     #expect(try onlyEvent(line(63)) == .command(LogCommand.undo(count: 1)))
     let error = try onlyError(line(64))
-    #expect(error?.reason == .nestedTooDeep(limit: 64))
-    #expect(error?.place.column == 25 + 63)
-    #expect(try onlyError(line(200_000))?.reason == .nestedTooDeep(limit: 64))
+    #expect(error?.reason == .syntax(.nestedTooDeep(limit: 64)))
+    #expect(error?.location.column == 25 + 63)
+    #expect(try onlyError(line(200_000))?.reason == .syntax(.nestedTooDeep(limit: 64)))
   }
 
-  /// An undo in a line of so many bytes.
+  /// An undo in a line of `count` bytes.
   private func line(_ count: Int) -> String {
     let undo = "{\"command\":\"undo\",\"own\":\"\"}"
     return undo.dropLast(2) + String(repeating: "a", count: count - undo.utf8.count) + "\"}"
@@ -28,21 +28,21 @@ import TouchLog
     let all = try read(text, chunk: chunk)
     #expect(all.map(\.event) == [undo, nil, nil, undo])
     #expect(all[1].error?.reason == .lineTooLong(limit: limit))
-    #expect(all.compactMap { $0.error?.place.line } == [2, 3])
-    #expect(all[1].error?.place.excerpt == all[2].error?.place.excerpt)
-    #expect(all[1].error?.place.column == 1)
+    #expect(all.compactMap { $0.error?.location.line } == [2, 3])
+    #expect(all[1].error?.location.excerpt == all[2].error?.location.excerpt)
+    #expect(all[1].error?.location.column == 1)
   }
 
   @Test(arguments: ["", "\n", "\n\n", "\n{\"command\":\"undo\"}"])
-  func `a line of white space can be too long as well`(rest: String) throws {
+  func `a line of white space can be too long`(rest: String) throws {
     let all = try read(String(repeating: " ", count: (1 << 20) + 1) + rest, chunk: 1 << 19)
     #expect(all.first?.error?.reason == .lineTooLong(limit: 1 << 20))
     #expect(all.count == (rest.count > 2 ? 2 : 1))
   }
 
-  @Test func `an object of many keys takes no quadratic time`() throws {
+  @Test func `an object with many keys takes linear time`() throws {
     let keys = (0..<40_000).map { "\"k\($0)\":0" }.joined(separator: ",")
     #expect(try onlyEvent("{\"command\":\"undo\",\(keys)}") != nil)
-    #expect(try onlyError("{\"command\":\"undo\",\(keys),\"k77\":0}")?.reason == .duplicateKey("k77"))
+    #expect(try onlyError("{\"command\":\"undo\",\(keys),\"k77\":0}")?.reason == .syntax(.duplicateKey("k77")))
   }
 }

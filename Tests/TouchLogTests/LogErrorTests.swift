@@ -5,14 +5,14 @@ import TouchLog
   struct Bad: Sendable, CustomTestStringConvertible {
     var text: String
     var column: Int
-    /// What the message must say.
-    var says: String
+    /// A part of the message.
+    var message: String
     var testDescription: String { text }
 
-    init(_ text: String, _ column: Int, _ says: String) {
+    init(_ text: String, _ column: Int, _ message: String) {
       self.text = text
       self.column = column
-      self.says = says
+      self.message = message
     }
   }
 
@@ -57,21 +57,22 @@ import TouchLog
     Bad("{\"phse\":\"moved\"}", 1, "expected one of the keys"),
     Bad("{\"tool\":\"pen\",\"phase\":\"moved\",\"x\":0,\"y\":0}", 23, "both \"tool\" and \"phase\""),
     Bad("{\"tool\":\"pen\",\"command\":null}", 25, "both \"tool\" and \"command\""),
-    Bad("{\"phase\":\"moved\",\"x\":0,\"y\":0,\"x\":1}", 30, "the key \"x\" stands twice"),
-    Bad("{\"command\":\"undo\",\"own\":1,\"own\":1}", 27, "the key \"own\" stands twice"),
-    Bad("{\"command\":\"undo\",\"own\":1,\"o\\u0077n\":1}", 27, "stands twice"),
-    Bad("{\"command\":\"undo\",\"c\\u006fmmand\":1}", 19, "the key \"command\" stands twice"),
-    Bad("{\"command\":\"undo\",\"own\":[{\"a\":1,\"a\":2}]}", 33, "the key \"a\" stands twice"),
+    Bad("{\"phase\":\"moved\",\"x\":0,\"y\":0,\"x\":1}", 30, "the key \"x\" appears twice"),
+    Bad("{\"command\":\"undo\",\"own\":1,\"own\":1}", 27, "the key \"own\" appears twice"),
+    Bad("{\"command\":\"undo\",\"own\":1,\"o\\u0077n\":1}", 27, "appears twice"),
+    Bad("{\"command\":\"undo\",\"c\\u006fmmand\":1}", 19, "the key \"command\" appears twice"),
+    Bad("{\"command\":\"undo\",\"own\":[{\"a\":1,\"a\":2}]}", 33, "the key \"a\" appears twice"),
     Bad(
       "{\"command\":\"undo\",\"own\":{\"1\":1,\"2\":1,\"3\":1,\"4\":1,\"5\":1,\"6\":1,\"7\":1,\"8\":1,\"9\":1,\"5\":1}}",
       80,
-      "the key \"5\" stands twice"),
-    Bad("{\"phase\":\"moved\",\"point\":{\"x\":0,\"y\":0,\"x\":0}}", 39, "the key \"x\" stands twice"),
-    Bad("{\"phase\":\"moved\",\"x\":0,\"y\":0,\"time\":1,\"t\":1}", 39, "\"t\" says again what \"time\" says"),
-    Bad("{\"phase\":\"moved\",\"id\":1,\"x\":0,\"y\":0,\"touch\":1}", 37, "\"touch\" says again what \"id\" says"),
-    Bad("{\"revises\":1,\"pressure\":null,\"force\":1}", 30, "\"force\" says again what \"pressure\" says"),
-    Bad("{\"phase\":\"moved\",\"x\":0,\"point\":[0,0],\"y\":0}", 32, "\"point\" says again what \"x\" says"),
-    Bad("{\"phase\":\"moved\",\"point\":[0,0],\"position\":[0,0]}", 32, "\"position\" says again"),
+      "the key \"5\" appears twice"),
+    Bad("{\"phase\":\"moved\",\"point\":{\"x\":0,\"y\":0,\"x\":0}}", 39, "the key \"x\" appears twice"),
+    Bad("{\"phase\":\"moved\",\"x\":0,\"y\":0,\"time\":1,\"t\":1}", 39, "\"t\" cannot be used together with \"time\""),
+    Bad(
+      "{\"phase\":\"moved\",\"id\":1,\"x\":0,\"y\":0,\"touch\":1}", 37, "\"touch\" cannot be used together with \"id\""),
+    Bad("{\"revises\":1,\"pressure\":null,\"force\":1}", 30, "\"force\" cannot be used together with \"pressure\""),
+    Bad("{\"phase\":\"moved\",\"x\":0,\"point\":[0,0],\"y\":0}", 32, "\"point\" cannot be used together with \"x\""),
+    Bad("{\"phase\":\"moved\",\"point\":[0,0],\"position\":[0,0]}", 32, "\"position\" cannot be used together"),
     Bad("{\"phase\":\"moved\"}", 10, "\"phase\" must come with \"point\""),
     Bad("{\"phase\":\"moved\",\"point\":null}", 10, "\"phase\" must come with \"point\""),
     Bad("{\"phase\":\"moved\",\"x\":1}", 22, "\"x\" must come with \"y\""),
@@ -124,21 +125,21 @@ import TouchLog
     Bad("{\"tool\":\"pen\",\"taper\":[1]}", 23, "not an array of 1"),
   ]
 
-  @Test(arguments: bad) func `a bad line is refused at the very byte`(bad: Bad) throws {
+  @Test(arguments: bad) func `a bad line is refused at the right byte`(bad: Bad) throws {
     let error = try #require(try onlyError(bad.text))
-    #expect(error.place.line == 1 && error.place.column == bad.column, "\(error)")
-    #expect(error.reason.description.contains(bad.says), "\(error)")
+    #expect(error.location.line == 1 && error.location.column == bad.column, "\(error)")
+    #expect(error.reason.description.contains(bad.message), "\(error)")
   }
 
-  @Test func `reading goes on behind every bad line, at every chunk size`() throws {
+  @Test func `reading continues after every bad line, with chunks of any size`() throws {
     let undo = "{\"command\":\"undo\"}\n"
     let all = Self.bad.filter { !$0.text.contains("doodle") }
     let text = all.map { $0.text + "\n" + undo }.joined() + "{\"command"
     let whole = try read(text)
     #expect(whole.count == 2 * all.count + 1)
     for (index, bad) in all.enumerated() {
-      #expect(whole[2 * index].error?.place.line == 2 * index + 1)
-      #expect(whole[2 * index].error?.place.column == bad.column)
+      #expect(whole[2 * index].error?.location.line == 2 * index + 1)
+      #expect(whole[2 * index].error?.location.column == bad.column)
       #expect(whole[2 * index + 1].event == .command(LogCommand.undo(count: 1)))
     }
     for chunk in [1, 2, 3, 7, 4096] {
@@ -146,10 +147,10 @@ import TouchLog
     }
   }
 
-  @Test func `a header is only the first line that is not blank`() throws {
+  @Test func `only the first line that is not blank can be a header`() throws {
     let error = try read("\n{\"doodle\":1}\n\n{\"doodle\":1}\n")[1].error
     #expect(error?.reason == .headerNotFirst)
-    #expect(error?.place.line == 4 && error?.place.column == 11)
+    #expect(error?.location.line == 4 && error?.location.column == 11)
   }
 
   @Test(
@@ -161,8 +162,8 @@ import TouchLog
   func `bytes that are not UTF-8 are refused`(bytes: [UInt8], offset: Int) throws {
     let line = Array("{\"command\":\"".utf8) + bytes + Array("\"}".utf8)
     let error = try #require(try read(line).first?.error)
-    #expect(error.reason == .notUTF8(bytes[offset]))
-    #expect(error.place.column == 13 + offset)
+    #expect(error.reason == .syntax(.notUTF8(bytes[offset])))
+    #expect(error.location.column == 13 + offset)
     #expect(error.description.utf8.allSatisfy { $0 != 0 })
   }
 }

@@ -109,11 +109,11 @@ import TouchLog
     Line(#"{"command":"undo","count":2,"at":[1,2]}"#, .command(.undo(count: 2))),
   ]
 
-  @Test(arguments: lines) func `a line says its event`(line: Line) throws {
+  @Test(arguments: lines) func `a line is read as its event`(line: Line) throws {
     #expect(try onlyEvent(line.text) == line.event)
   }
 
-  @Test func `byte-order mark, blank lines, line ends of both kinds and a missing last one change nothing`() throws {
+  @Test func `a byte-order mark, blank lines, CRLF and a missing last newline change nothing`() throws {
     let undo = LogEvent.command(.undo(count: 1))
     let text =
       "\u{FEFF}\r\n \t\n{\"doodle\":1}\r\n\n\n{\"command\":\"undo\"}\r\n{\"command\":\"undo\"}\n  \t{\"command\":\"undo\"}"
@@ -125,17 +125,17 @@ import TouchLog
     #expect(try read(text) == [])
   }
 
-  @Test func `the place of an event is that of the key that says what it is`() throws {
+  @Test func `an event is located at the key that tells its kind`() throws {
     let text = "\n{\"x\":1,\"y\":2,\"phase\":\"began\"}\n\n {\"command\": \"undo\"}\n\n\n"
     for chunk in [1, 5, .max] {
       var reader = LogReader(MemorySource(Array(text.utf8), chunk: chunk), name: "a.jsonl")
       _ = try reader.next()
-      #expect(reader.place.line == 2 && reader.place.column == 22)
+      #expect(reader.location.line == 2 && reader.location.column == 22)
       _ = try reader.next()
-      #expect(reader.place.line == 4 && reader.place.column == 14)
+      #expect(reader.location.line == 4 && reader.location.column == 14)
       #expect(try reader.next() == nil)
       #expect(
-        reader.place.diagnostic(.warning, message: "nothing to undo").description == """
+        reader.location.diagnostic(.warning, message: "nothing to undo").description == """
           a.jsonl:4:14: warning: nothing to undo
            {"command": "undo"}
                        ^

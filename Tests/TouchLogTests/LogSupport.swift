@@ -1,7 +1,7 @@
 import Files
 import TouchLog
 
-/// Bytes in memory, handed out a few at a time.
+/// Bytes in memory that are read in small chunks.
 struct MemorySource: ByteSource {
   var bytes: ArraySlice<UInt8>
   var chunk: Int
@@ -19,7 +19,7 @@ struct MemorySource: ByteSource {
   }
 }
 
-/// What a reader said, in order.
+/// A result of a reader.
 enum Outcome: Hashable {
   case event(LogEvent)
   case error(LogError)
@@ -28,7 +28,7 @@ enum Outcome: Hashable {
   var error: LogError? { if case .error(let error) = self { error } else { nil } }
 }
 
-/// Reads on behind errors, to the end.
+/// The results of a reader up to the end, continuing after errors.
 func outcomes(_ reader: consuming some EventReader) throws(FileError) -> [Outcome] {
   var reader = reader
   var all: [Outcome] = []

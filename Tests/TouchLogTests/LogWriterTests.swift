@@ -29,18 +29,18 @@ import TouchLog
       line: #"{"tool":"pen","color":"rainbow","width":6,"opacity":1}"#),
     Example(event: .tool(ToolChange(name: "pen", grid: 0.5)), line: #"{"tool":"pen","grid":0.5}"#),
     Example(event: .command(.undo(count: 1)), line: #"{"command":"undo"}"#),
-  ]) func `an event is written as the specification shows it`(example: Example) {
+  ]) func `an event is written as specified`(example: Example) {
     #expect(String(decoding: LogWriter.line(for: example.event), as: UTF8.self) == example.line + "\n")
   }
 
-  @Test func `what is not finite is left out, so that each line is JSON`() throws {
+  @Test func `numbers that are not finite are left out, so that each line is JSON`() throws {
     let touch = TouchEvent(phase: .began, point: Point(1, 2), pressure: .nan, time: .infinity)
     let line = LogWriter.line(for: .touch(touch))
     #expect(
       try onlyEvent(String(decoding: line, as: UTF8.self)) == .touch(TouchEvent(phase: .began, point: Point(1, 2))))
   }
 
-  @Test(arguments: 0..<20 as Range<UInt64>) func `what was written reads as equal events`(seed: UInt64) throws {
+  @Test(arguments: 0..<20 as Range<UInt64>) func `written events read as equal events`(seed: UInt64) throws {
     var random = RandomEvents(random: SeededRandom(seed: seed))
     let events = [LogEvent.header(random.header())] + (0..<50).map { _ in random.event() }
     var bytes: [UInt8] = []
@@ -53,7 +53,7 @@ import TouchLog
   }
 }
 
-/// Events with any of their fields, in their ranges.
+/// Random events with any of their properties, in range.
 private struct RandomEvents {
   var random: SeededRandom
 

@@ -4,7 +4,7 @@ import Testing
 import TouchLog
 
 @Suite struct NumberTests {
-  /// The time of an event that gives it in these characters; time has no limits but Double's.
+  /// The times of events whose `time` is written like this. The range of times is that of Double.
   private func time(_ literals: [String]) throws -> [UInt64?] {
     let text = literals.map { "{\"phase\":\"moved\",\"x\":0,\"y\":0,\"time\":\($0)}" }.joined(separator: "\n")
     return try read(text).map { outcome in
@@ -17,14 +17,14 @@ import TouchLog
     literals.map { strtod($0, nil) }.map { $0.isFinite ? $0.bitPattern : nil }
   }
 
-  private func expectAgreement(_ literals: [String], _ place: SourceLocation = #_sourceLocation) throws {
+  private func expectAgreement(_ literals: [String], _ location: SourceLocation = #_sourceLocation) throws {
     let actual = try time(literals)
     let expected = expected(literals)
     let wrong = literals.indices.filter { actual[$0] != expected[$0] }.map { literals[$0] }
-    #expect(wrong.isEmpty, "\(wrong.prefix(5))", sourceLocation: place)
+    #expect(wrong.isEmpty, "\(wrong.prefix(5))", sourceLocation: location)
   }
 
-  @Test func `well-known hard numbers are exact to the last bit`() throws {
+  @Test func `numbers known to be hard are exact to the last bit`() throws {
     try expectAgreement([
       "0", "-0", "-0.0", "0e999999999999", "1", "-1", "0.1", "123456.789", "9007199254740993", "9007199254740992.5",
       "9007199254740991.5", "1e22", "1e23", "8.5e22", "5e-324", "2.4703282292062327e-324", "2.4703282292062328e-324",
@@ -51,7 +51,7 @@ import TouchLog
         literal += "\(Int.random(in: 0...(Bool.random(using: &random) ? 30 : 330), using: &random))"
       }
       literals.append((Bool.random(using: &random) ? "-" : "") + literal)
-      // Any Double, as it is written in full and shortest.
+      // A random Double in its shortest and in full notation.
       let value = Double(bitPattern: random.next() & ~(1 << 63))
       if value.isFinite {
         literals.append("\(value)")
@@ -62,13 +62,13 @@ import TouchLog
   }
 
   @Test(arguments: 0..<4 as Range<UInt64>)
-  func `numbers half way between two Doubles go to the even one, and their neighbours to the nearer`(seed: UInt64)
+  func `numbers half way between two Doubles are rounded to even, their neighbors to the nearer`(seed: UInt64)
     throws
   {
     var random = SeededRandom(seed: seed)
     var literals: [String] = []
     for _ in 0..<100 {
-      // Exactly half way: an odd multiple of half a unit in the last place.
+      // Exactly half way between two Doubles.
       let value = Double(UInt64.random(in: 1 << 52..<1 << 53, using: &random))
       let scaled = value * [0.25, 0.5, 1].randomElement(using: &random)!
       let exact = String(format: "%.6f", scaled)
@@ -97,7 +97,7 @@ import TouchLog
     Whole(text: "0.5", value: nil), Whole(text: "1e-1", value: nil),
     Whole(text: "1.00000000000000000000001", value: nil),
   ])
-  func `integers are read exactly however they are written`(whole: Whole) throws {
+  func `integers are read exactly in any notation`(whole: Whole) throws {
     let event = try onlyEvent("{\"revises\":\(whole.text)}")
     #expect(event == whole.value.map { .revision(TouchRevision(index: $0)) })
   }

@@ -3,7 +3,7 @@ import Testing
 import TouchLog
 
 @Suite struct TouchEventTests {
-  @Test func `touches are told apart by kind, number and name`() {
+  @Test func `touches differ by kind, number and name`() {
     let touches: [TouchID] = [.number(0), .number(1), .name(""), .name("0"), .name("1"), .name("pen"), .number(-1)]
     #expect(Set(touches).count == touches.count)
     for touch in touches {
@@ -13,7 +13,7 @@ import TouchLog
     #expect(TouchID.number(1).description == "1" && TouchID.name("1").description == "\"1\"")
   }
 
-  @Test func `names of touches may be made on several threads at once`() async {
+  @Test func `names of touches can be made on several threads at once`() async {
     let sets = await withTaskGroup(of: [TouchID].self) { group in
       for _ in 0..<8 { group.addTask { (0..<500).map { .name("thread \($0)") } } }
       return await group.reduce(into: []) { $0.append($1) }
@@ -24,7 +24,7 @@ import TouchLog
     }
   }
 
-  @Test func `a number that is absent is equal to itself and to no number`() {
+  @Test func `an absent number equals only another absent number`() {
     let plain = TouchEvent(phase: .moved, point: Point(0, 0))
     #expect(plain == plain && plain.hashValue == plain.hashValue)
     for key in [\TouchEvent.pressure, \.time, \.altitude, \.azimuth] {

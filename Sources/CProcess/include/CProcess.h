@@ -1,17 +1,18 @@
 #ifndef CPROCESS_H
 #define CPROCESS_H
 
-/// Readies the heap for a process that takes tens of megabytes bit by bit, from several threads, and keeps most of it.
+/// Prepares the heap for a process that allocates tens of megabytes in small steps, on several threads, and keeps most
+/// of it.
 ///
-/// As it comes, glibc asks the system for 128 KiB at a time, and for a page at a time on other threads; the system
-/// then clears each page of 4 KiB in a fault of its own, which together takes a sixth of the time of a large drawing.
-/// After this, the heap gets more room at once, of which only what is used takes memory, in pages of 2 MiB where the
-/// system has them. What it cannot have, it goes without; with other C libraries nothing is done.
+/// By default glibc grows the heap by 128 KiB at a time, on other threads by one page. The system then clears each page
+/// of 4 KiB in a page fault of its own, which takes a sixth of the time of a large drawing. After this call the heap
+/// grows in large steps, in pages of 2 MiB if the system has them; only the part in use takes memory. Settings that the
+/// system refuses are skipped. Does nothing with other C libraries.
 ///
-/// To be called before there are other threads.
+/// Must be called before other threads start.
 void heap_prepare(void);
 
-/// How many processors this process may run on; 0 where the system does not say.
+/// The number of processors that this process may use; 0 if the system does not report it.
 int allowed_processor_count(void);
 
 #endif

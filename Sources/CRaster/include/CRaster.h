@@ -3,86 +3,104 @@
 
 #include <stdint.h>
 
-/// A line that meets the row dy at dx = constant + slope·dy, and bounds its columns from below or from above.
+// The inner loops of the rasterizer: strips and discs, eight or sixteen pixels at a time. Swift prepares a shape once
+// for all tiles (StripKernel and DiscKernel in Sources/Raster/Kernels/TileKernels.swift); C draws it tile by tile.
+//
+// What Swift and C agree on:
+// - A tile is 64 rows of 64 bytes of coverage, and then 64 words of 16 bits: the occupancy (`TileBytes` in Swift).
+// - A pixel's index in its tile is 64 * row + column. Positions are measured from pixel center to pixel center: the
+//   center of the tile's first pixel is (0, 0), x goes right and y goes down.
+// - Coverage is computed in float for 0...255 and rounded to the nearest integer, ties to even.
+// - Every operation on a float is rounded by itself (no fused multiply-add), so that all instruction sets give the same
+//   bytes.
+
+/// A straight line that bounds the columns of rows: in the row at distance dy, it lies at dx = constant + slope * dy.
 struct raster_line {
   float constant, slope;
-  /// -1 from below, 0 from above.
+  /// -1: the shape lies right of the line. 0: it lies left of it.
   int32_t is_low;
 };
 
-/// A strip: the pixels between two edges beside an axis and between two lines across it. All places are in pixels from
-/// the middle of the axis, (dx, dy).
+/// A strip: the pixels between two edges beside an axis and between two lines across it. All positions (dx, dy) are in
+/// pixels from the middle of the axis.
 struct raster_strip {
-  /// How far each edge is, times the length of the normal there, positive outside:
-  /// constant + x·dx + y·dy ± bend·(dx² + dy²), with + for the left edge, the one to which the normal points.
+  /// The distance from each edge times the length of the normal there, positive outside of the strip:
+  ///
+  ///     constant + x * dx + y * dy + bend * (dx * dx + dy * dy)   left, the side to which the normal points
+  ///     constant + x * dx + y * dy - bend * (dx * dx + dy * dy)   right
   float left_constant, left_x, left_y;
   float right_constant, right_x, right_y;
   float bend;
-  /// The normal of the edges at a place is (normal_x + curvature·dx, normal_y + curvature·dy).
+  /// The normal of the edges at a position is (normal_x + curvature * dx, normal_y + curvature * dy).
   float normal_x, normal_y, curvature;
-  /// Where a row meets the axis' tangent in the middle: dx = slope·dy. The columns with ink, and those that are full,
-  /// lie from there plus `low` to there plus `high`; none is full where high is less than low.
+  /// A row meets the axis' tangent at its middle at dx = slope * dy. From there, columns from `ink_low` to `ink_high`
+  /// may have ink, and those from `full_low` to `full_high` are fully covered; none is if full_high < full_low.
   float slope;
   float ink_low, ink_high;
   float full_low, full_high;
+  /// The strip ends at these lines.
   struct raster_line start, end;
-  /// Whether a pixel may lie on both edges.
+  /// Whether a pixel may touch both edges.
   int32_t is_thin;
 };
 
-/// A disc, or the part of it within two lines. All places are in pixels from its centre.
+/// The part of a disc between two lines. All positions are in pixels from its center.
 struct raster_disc {
   float radius;
   struct raster_line first, second;
 };
 
-/// Eight pixels in a row, some of which a shape covers in part that another covers in part too.
+/// Eight pixels in a row, some of which two shapes with different edges partly cover.
 struct raster_meeting {
-  /// Of the first pixel in the tile, 64·row + column.
-  int32_t place;
-  /// What the shape covers of the pixels where they meet, 0 for the others; the first one's in the lowest byte.
+  /// The index of the first pixel in the tile.
+  int32_t first_pixel;
+  /// The new shape's coverage of such pixels, and 0 for the other pixels; the first pixel in the lowest byte.
   uint64_t coverage;
 };
 
+/// The largest number of meetings that drawing one shape in one tile can report.
 enum { RASTER_MEETINGS = 64 * 8 + 2 };
 
-/// Whose the pixels of a tile are, so that what two shapes cover of one can be united.
+/// Which shapes own the pixels of a tile, for the union of what shapes cover.
 struct raster_owners {
-  /// For each of the tile's 4096 pixels that is covered, whose coverage it is.
+  /// For each of the tile's 4096 pixels with coverage, the number of the shape that owns it.
   uint8_t *shapes;
-  /// Where shapes meet: pixels that are left as they were. There is room for RASTER_MEETINGS.
+  /// Receives the pixels at which shapes meet, which the kernel leaves unchanged. Has room for RASTER_MEETINGS.
   struct raster_meeting *meetings;
+  /// The number of meetings reported.
   int32_t count;
-  /// The number of the shape that is joined.
+  /// The number of the shape that is drawn.
   uint8_t shape;
 };
 
-/// Where a tile's notes begin, in bytes: behind 64 rows of 64 bytes of coverage.
-#define RASTER_NOTES 4096
+/// The index of the first byte of a tile's occupancy. Bit i of the occupancy of a row is set if any of the pixels
+/// 4 * i ... 4 * i + 3 of that row may have ink.
+#define RASTER_OCCUPANCY 4096
 
-/// Joins a strip to rows of a tile: of each pixel the larger coverage counts, and the groups of four pixels that may
-/// hold ink are noted, a bit each, 16 a row.
+/// Draws a strip in rows of a tile: raises pixels to the strip's coverage where that is larger, and marks their groups
+/// of four as occupied.
 ///
-/// - x, y: The middle of the strip's axis, in pixels from the centre of the tile's first pixel.
-/// - first_row, end_row: 0...64.
-/// - tile: 4096 bytes of coverage, 64 notes.
-/// - owners: NULL where the larger coverage counts everywhere.
+/// - x, y: The middle of the strip's axis.
+/// - first_row, end_row: The rows that may change, from first_row up to end_row; 0...64.
+/// - tile: The tile's 4096 bytes of coverage and 64 words of occupancy.
+/// - owners: NULL if the larger coverage counts everywhere. Otherwise updated; pixels at which shapes meet are reported
+///   and not changed.
 void raster_join_strip(
   const struct raster_strip *strip, float x, float y, int32_t first_row, int32_t end_row,
   uint8_t *tile, struct raster_owners *owners);
 
-/// The same for a disc, whose centre is at x, y.
+/// Draws a disc, whose center is at (x, y), in the same way.
 void raster_join_disc(
   const struct raster_disc *disc, float x, float y, int32_t first_row, int32_t end_row,
   uint8_t *tile, struct raster_owners *owners);
 
-/// The instructions that a processor may have, from what all have to the widest.
+/// Instruction sets, from the one that every processor has to the widest.
 enum raster_instructions { RASTER_PLAIN, RASTER_AVX2, RASTER_AVX512 };
 
-/// The widest that this processor has; those before it are there too.
+/// The widest instruction set that this processor supports. It supports all narrower ones, too.
 enum raster_instructions raster_widest(void);
 
-// The same by given instructions, which the processor must have.
+// The same with a given instruction set, which the processor must support; for tests.
 
 void raster_join_strip_by(
   enum raster_instructions instructions, const struct raster_strip *strip, float x, float y, int32_t first_row,
@@ -92,7 +110,7 @@ void raster_join_disc_by(
   enum raster_instructions instructions, const struct raster_disc *disc, float x, float y, int32_t first_row,
   int32_t end_row, uint8_t *tile, struct raster_owners *owners);
 
-/// Has the processor fetch what is about to be read and written from memory, while it goes on.
-static inline void raster_prefetch(const uint8_t *place) { __builtin_prefetch(place, 1); }
+/// Starts to load the cache line at `address`, which is about to be read and written.
+static inline void raster_prefetch(const uint8_t *address) { __builtin_prefetch(address, 1); }
 
 #endif

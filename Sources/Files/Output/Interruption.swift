@@ -6,13 +6,13 @@ import Synchronization
   import Musl
 #endif
 
-/// What becomes of the temporary files when the process is told to stop.
+/// Removes temporary files when a signal ends the process.
 public enum Interruption {
-  /// From now on SIGINT, SIGTERM and SIGHUP remove the temporary files of every open `OutputFile` and end the process
-  /// with code 128 + the signal's number.
+  /// Makes SIGINT, SIGTERM and SIGHUP remove the temporary files of every open `OutputFile` and end the process with
+  /// code 128 + the signal's number.
   ///
-  /// A signal that the process was started to ignore (as `nohup` does) stays ignored. A closed pipe and a file beyond
-  /// the size limit come back as errors of the write (SIGPIPE and SIGXFSZ are ignored).
+  /// A signal that was ignored when the process started (as `nohup` does) stays ignored. SIGPIPE and SIGXFSZ are
+  /// ignored, so that a closed pipe or a file beyond the size limit is an error of the write.
   public static func install() {
     _ = temporaryPaths[0].load(ordering: .relaxed)
     for number in [SIGINT, SIGTERM, SIGHUP] {
@@ -26,20 +26,20 @@ public enum Interruption {
     for number in [SIGPIPE, SIGXFSZ] {
       _ = signal(number, SIG_IGN)
     }
-    // A parent may have started the process with signals held back.
+    // A parent may have started the process with signals blocked.
     var held = sigset_t()
     _ = unsafe sigemptyset(&held)
     for number in [SIGINT, SIGTERM, SIGHUP] { _ = unsafe sigaddset(&held, number) }
     _ = unsafe pthread_sigmask(SIG_UNBLOCK, &held, nil)
   }
 
-  /// A place in the table of files to remove.
+  /// An entry in the table of files to remove.
   struct Ticket {
     fileprivate let slot: Int
     fileprivate let address: UInt
   }
 
-  /// Puts `path` on the table; nil where it is full, and the file would be left behind.
+  /// Adds `path` to the table of files to remove; nil if the table is full. The file would then be left behind.
   static func register(_ path: String) -> Ticket? {
     guard let copy = unsafe strdup(path) else { return nil }
     let address = UInt(bitPattern: copy)
@@ -55,15 +55,15 @@ public enum Interruption {
   static func unregister(_ ticket: Ticket) {
     let (taken, _) = temporaryPaths[ticket.slot].compareExchange(
       expected: ticket.address, desired: 0, ordering: .acquiringAndReleasing)
-    // Where it was not taken, the handler has it, on another thread, and the process is about to end.
+    // If it is not there, the handler on another thread has taken it, and the process is about to end.
     if taken { unsafe free(UnsafeMutableRawPointer(bitPattern: ticket.address)) }
   }
 }
 
-/// Addresses of C strings, 0 where there is none. Whoever exchanges one for 0 owns it.
+/// Addresses of C strings, 0 for a free entry. Whoever exchanges an address for 0 owns the string.
 private let temporaryPaths = InlineArray<16, Atomic<UInt>> { _ in Atomic(0) }
 
-/// Calls nothing but what POSIX calls async-signal-safe: unlink and _exit.
+/// Calls only unlink and _exit, which POSIX declares async-signal-safe.
 private func removeTemporaryFilesAndExit(_ number: Int32) {
   var slot = 0
   while slot < 16 {
@@ -75,7 +75,7 @@ private func removeTemporaryFilesAndExit(_ number: Int32) {
 }
 
 extension sigaction {
-  /// The handler runs with all other signals held back.
+  /// All other signals are blocked while the handler runs.
   fileprivate init(handler: @escaping @convention(c) (Int32) -> Void) {
     self.init()
     #if canImport(Glibc)

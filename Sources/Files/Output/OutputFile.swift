@@ -4,14 +4,14 @@
   import Musl
 #endif
 
-/// A file, a device or standard output, written from its beginning to its end.
+/// A file, a device or standard output, written from beginning to end.
 ///
-/// A file's bytes go to a temporary file beside it (`.NAME.PROCESS-NUMBER.tmp`), which `commit()` renames to it: until
-/// then an old file of that name is as it was. A link stays, and what it points to is replaced; a replaced file hands
-/// on its permissions. Devices, pipes and standard output are written as they are.
+/// The bytes of a file go to a temporary file beside it (`.NAME.PROCESS-NUMBER.tmp`), which `commit()` renames. Until
+/// then, an existing file of that name is unchanged. If the path is a symbolic link, its target is replaced. The new
+/// file keeps the permissions of the old one. Devices, pipes and standard output are written directly.
 public final class OutputFile: ByteSink {
   private let descriptor: Descriptor
-  /// Nil where the target is written as it is.
+  /// Nil if the target is written directly.
   private let temporary: TemporaryFile?
   private let noClobber: Bool
   private var isOpen = true
@@ -20,9 +20,9 @@ public final class OutputFile: ByteSink {
   private static let bufferSize = 1 << 16
 
   /// - Parameters:
-  ///   - path: "-" is standard output, which stays open afterwards.
-  ///   - noClobber: An existing file is an error, now or, if it came up meanwhile, in `commit()`.
-  /// - Throws: `FileError` where the path cannot be written.
+  ///   - path: "-" means standard output, which stays open.
+  ///   - noClobber: Whether to refuse an existing file: here, or in `commit()` if it appears in the meantime.
+  /// - Throws: `FileError` if the path cannot be written.
   public init(path: String, noClobber: Bool = false) throws(FileError) {
     self.noClobber = noClobber
     switch try OutputTarget(path: path) {
@@ -56,7 +56,7 @@ public final class OutputFile: ByteSink {
     }
   }
 
-  /// Sends what was written on its way, for a reader that waits for it.
+  /// Passes all written bytes to the system, for a reader that waits for them.
   public func flush() throws(FileError) {
     guard !buffer.isEmpty else { return }
     var bytes: [UInt8] = []
@@ -66,10 +66,10 @@ public final class OutputFile: ByteSink {
     buffer = bytes
   }
 
-  /// Puts the whole file in its place. Nothing may be written after it.
+  /// Completes the file: renames the temporary file, or closes the device or pipe. Nothing can be written afterwards.
   ///
-  /// - Throws: `FileError` where the last bytes or the name were refused; an old file is then as it was, and the
-  ///   temporary one goes with this object.
+  /// - Throws: `FileError` if the last bytes or the new name are refused. An existing file is then unchanged, and the
+  ///   temporary file is removed together with this object.
   public func commit() throws(FileError) {
     try flush()
     if let temporary {
@@ -82,5 +82,68 @@ public final class OutputFile: ByteSink {
   private func close() throws(FileError) {
     isOpen = false
     if descriptor.number != STDOUT_FILENO { try descriptor.shut() }
+  }
+}
+
+/// How to write to an output path, decided by what already exists there.
+enum OutputTarget {
+  case standardOutput
+  /// A device, a pipe or a socket, or a name for an open descriptor: written directly, never replaced.
+  case inPlace
+  /// A file to create or replace, after following all symbolic links.
+  case file(String, permissions: mode_t?)
+
+  /// - Throws: `FileError` for a directory, a file without write permission, or a cycle of links.
+  init(path: String) throws(FileError) {
+    if path == "-" || path == "/dev/stdout" {
+      self = .standardOutput
+      return
+    }
+    guard !path.isEmpty else { throw FileError(operation: .create, path: path, code: ENOENT) }
+    switch FileStatus(path: path, followingLinks: true) {
+    case let status? where status.kind == .directory:
+      throw FileError(operation: .create, path: path, code: EISDIR)
+    case let status? where status.kind == .special:
+      self = .inPlace
+    case let status:
+      guard let file = try Self.endOfLinks(from: path) else {
+        self = .inPlace
+        return
+      }
+      if status != nil, unsafe access(file, W_OK) != 0 {
+        throw FileError(operation: .create, path: path, code: errno)
+      }
+      self = .file(file, permissions: status?.permissions)
+    }
+  }
+
+  /// The path after following all links; nil if one of them is the system's name for an open descriptor.
+  private static func endOfLinks(from path: String) throws(FileError) -> String? {
+    var file = path
+    for _ in 0..<40 {
+      guard FileStatus(path: file, followingLinks: false)?.kind == .link else { return file }
+      if file.hasPrefix("/proc/") || file.hasPrefix("/dev/fd/") { return nil }
+      let next = try destination(ofLink: file, path: path)
+      file = next.hasPrefix("/") ? next : directory(of: file) + next
+    }
+    throw FileError(operation: .create, path: path, code: ELOOP)
+  }
+
+  /// The path that a link holds.
+  private static func destination(ofLink file: String, path: String) throws(FileError) -> String {
+    var bytes: [UInt8] = []
+    bytes.append(addingCapacity: Int(PATH_MAX)) { span in
+      unsafe span.withUnsafeMutableBufferPointer { buffer, initialized in
+        guard let start = buffer.baseAddress else { return }
+        initialized = unsafe max(0, readlink(file, start, buffer.count))
+      }
+    }
+    guard !bytes.isEmpty else { throw FileError(operation: .create, path: path, code: errno) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The path up to and including the last slash; empty if there is none.
+  static func directory(of file: String) -> Substring {
+    file[..<(file.lastIndex(of: "/").map { file.index(after: $0) } ?? file.startIndex)]
   }
 }

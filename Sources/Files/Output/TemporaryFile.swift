@@ -4,7 +4,7 @@
   import Musl
 #endif
 
-/// A file that grows beside its target and takes its place when it is whole. Unless it does, it removes itself.
+/// A file that is written beside its target and renamed to it when complete. Otherwise it removes itself.
 final class TemporaryFile {
   let descriptor: Descriptor
   private let target: String
@@ -14,12 +14,12 @@ final class TemporaryFile {
   private var isInPlace = false
 
   /// - Parameters:
-  ///   - target: Where the file will stand.
-  ///   - permissions: Of the file that it replaces; nil for a new one.
-  ///   - path: The target as the user gave it.
+  ///   - target: The path of the complete file.
+  ///   - permissions: The permissions of the file to replace; nil for a new file.
+  ///   - path: The target as the user gave it, for errors.
   init(target: String, permissions: mode_t?, path: String) throws(FileError) {
     let directory = OutputTarget.directory(of: target)
-    // A name may have 255 bytes; the rest of it is for the number.
+    // A name has at most 255 bytes, of which the process and file numbers need some.
     let name = String(decoding: target.utf8.dropFirst(directory.utf8.count).prefix(180), as: UTF8.self)
     var number = 0
     while true {
@@ -47,9 +47,9 @@ final class TemporaryFile {
 
   /// Closes the file and renames it to its target.
   ///
-  /// - Parameter replacing: Whether a file that stands there gives way. Where it does not, the target is first made,
-  ///   empty, in the one step that fails if it exists; two processes cannot both succeed.
-  /// - Throws: `FileError`; what stood at the target is then as it was.
+  /// - Parameter replacing: Whether an existing file is replaced. If not, an empty target is created first, by the one
+  ///   call that fails if the file exists, so that two processes cannot both succeed.
+  /// - Throws: `FileError`; an existing target is then unchanged.
   func moveIntoPlace(replacing: Bool) throws(FileError) {
     isOpen = false
     try descriptor.shut()

@@ -4,23 +4,23 @@
   import Musl
 #endif
 
-/// Another program, run to its end.
+/// Runs other programs.
 public enum ChildProcess {
   public struct Result: Sendable {
-    /// What it ended with; 128 and the signal's number where a signal ended it.
+    /// The exit code; 128 plus the signal's number if a signal ended the program.
     public var status: Int32
     public var output: [UInt8]
     public var errors: [UInt8]
   }
 
-  /// Runs a program with the environment of this one.
+  /// Runs a program to its end, with the environment of this process.
   ///
-  /// Its streams are files without names: neither side waits for the other.
+  /// The program's streams are nameless files, so that neither side waits for the other.
   /// - Parameters:
-  ///   - program: A path, or a name that is looked for in PATH.
-  ///   - input: All of its standard input.
-  ///   - outputLimit: How much it may write to either stream, in bytes.
-  /// - Throws: `FileError` where it cannot be started, or writes more and is ended.
+  ///   - program: A path, or a name to look up in PATH.
+  ///   - input: The program's whole standard input.
+  ///   - outputLimit: The most that the program may write to each of its output streams, in bytes.
+  /// - Throws: `FileError` if the program cannot be started, or exceeds `outputLimit` and is killed.
   public static func run(
     _ program: String, _ arguments: [String], input: Span<UInt8>, outputLimit: Int = 1 << 28
   ) throws(FileError) -> Result {
@@ -59,6 +59,7 @@ public enum ChildProcess {
       errors: try contents(of: streams[2]))
   }
 
+  /// A new temporary file that has no name.
   private static func nameless() throws(FileError) -> Descriptor {
     guard let file = unsafe tmpfile() else {
       throw FileError(operation: .create, path: "a temporary file", code: errno)
@@ -69,6 +70,7 @@ public enum ChildProcess {
     return Descriptor(number: number, path: "a temporary file")
   }
 
+  /// Everything that was written to a stream.
   private static func contents(of stream: Descriptor) throws(FileError) -> [UInt8] {
     _ = lseek(stream.number, 0, SEEK_SET)
     var bytes: [UInt8] = []

@@ -4,11 +4,16 @@
   import Musl
 #endif
 
-/// The terminal that a person sits at.
+/// Whether `descriptor` (0 standard input, 1 output, 2 error) is a terminal.
+public func isTerminal(_ descriptor: Int32) -> Bool {
+  isatty(descriptor) == 1
+}
+
+/// The terminal of standard input and output.
 public enum Terminal {
-  /// The next key that is pressed, as its first byte, without waiting for Return and without showing it; nil at the
-  /// end of the input. Control-C is the byte 3.
-  /// - Parameter question: Written to standard output when keys are heard already.
+  /// Waits for a key press and returns its first byte; nil at the end of the input. The key needs no Return and is not
+  /// shown. Control-C gives the byte 3.
+  /// - Parameter question: Written to standard output once key presses are caught.
   public static func readKey(after question: String) throws(FileError) -> UInt8? {
     var before = termios()
     guard unsafe tcgetattr(STDIN_FILENO, &before) == 0 else { return nil }
@@ -20,5 +25,41 @@ public enum Terminal {
     var bytes: [UInt8] = []
     let got = try? Descriptor(number: STDIN_FILENO, path: "-").readOnce(into: &bytes, atMost: 1)
     return got == nil ? nil : bytes.first
+  }
+}
+
+/// The size of a terminal.
+public struct TerminalSize: Hashable, Sendable {
+  /// In cells, positive.
+  public var columns: Int
+  /// In cells, positive.
+  public var rows: Int
+  /// The size of a cell; nil if the terminal does not report it.
+  public var cell: Cell?
+
+  /// A width and height in pixels.
+  public struct Cell: Hashable, Sendable {
+    public var width: Int
+    public var height: Int
+
+    public init(width: Int, height: Int) {
+      self.width = width
+      self.height = height
+    }
+  }
+
+  public init(columns: Int, rows: Int, cell: Cell? = nil) {
+    self.columns = columns
+    self.rows = rows
+    self.cell = cell
+  }
+
+  /// The size of the terminal behind `descriptor`; nil if it is not a terminal or does not report its size.
+  public init?(of descriptor: Int32) {
+    var size = winsize()
+    guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
+    self.init(columns: Int(size.ws_col), rows: Int(size.ws_row))
+    let (width, height) = (Int(size.ws_xpixel) / columns, Int(size.ws_ypixel) / rows)
+    if width > 0, height > 0 { cell = Cell(width: width, height: height) }
   }
 }

@@ -48,6 +48,9 @@ public protocol PictureContent: AnyObject, Sendable {
   var width: Int { get }
   /// In pixels, positive.
   var height: Int { get }
+  /// `width * height` pixels of straight alpha, row by row from the top. Each has red in its lowest byte, then green,
+  /// blue and alpha.
+  var pixels: [UInt32] { get }
 }
 
 /// An image among the elements.

@@ -94,6 +94,18 @@ public struct Stroke: Sendable {
     freshCones(fromSpan: ink.spans.count, predicted: predicted, options: options)
   }
 
+  /// The cones of all spans, in points, span by span: the settled spans, then the tail of an active stroke.
+  /// - Parameter predicted: Whether the tail extends to the predicted samples.
+  public func spanCones(predicted: Bool = false, options: ModelOptions) -> [[RoundCone]] {
+    var result = ink.spans.indices.map { span in
+      var cones: [RoundCone] = []
+      appendCones(ofSpan: span, to: &cones)
+      return cones
+    }
+    if state == .active { result += tail(predicted: predicted, options: options) }
+    return result
+  }
+
   /// All cones of the stroke, in points, by span, modeled from its samples without use of the settled ink: the oracle
   /// for incremental modeling.
   public func remodelled(predicted: Bool = false, options: ModelOptions) -> [[RoundCone]] {

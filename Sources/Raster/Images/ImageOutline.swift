@@ -1,17 +1,18 @@
 import Geometry
 
-/// The edges of a placed picture: how much of each pixel of the canvas it covers, by exact area.
+/// The edges of a placed image: the exact area of each pixel of the canvas that the image covers.
 ///
-/// All is seen from the picture, where its edges are a box and a pixel of the canvas is a small parallelogram.
+/// Computed in coordinates of the image, in which its edges are a box and a pixel of the canvas is a small
+/// parallelogram.
 struct ImageOutline: Sendable {
-  /// From the canvas to the picture.
+  /// The map from the canvas to the image.
   private let inverse: ImagePlacement
-  /// Of the picture, in its pixels.
+  /// The size of the image in pixels.
   private let width: Double
   private let height: Double
-  /// Half the box around a canvas' pixel, in the picture's pixels.
+  /// Half the size of the box around a pixel of the canvas, in pixels of the image.
   private let reach: SIMD2<Double>
-  /// Of a canvas' pixel, in the picture's pixels.
+  /// The area of a pixel of the canvas, in pixels of the image.
   private let pixelArea: Double
 
   init(inverse: ImagePlacement, width: Int, height: Int) {
@@ -27,7 +28,7 @@ struct ImageOutline: Sendable {
     case inside, outside, edge
   }
 
-  /// Whether all of a box of canvas pixels is inside the picture, or outside.
+  /// Whether a box of pixels of the canvas lies completely inside the image, or completely outside.
   func side(of box: PixelRect) -> Side {
     let center = inverse.apply(
       Point(Double(box.minX + box.maxX) * 0.5, Double(box.minY + box.maxY) * 0.5))
@@ -47,7 +48,7 @@ struct ImageOutline: Sendable {
       && center.y + reach.y <= height ? .inside : .edge
   }
 
-  /// How much of a canvas' pixel is covered, 0...255.
+  /// The coverage of a pixel of the canvas, 0...255.
   func coverage(x: Int, y: Int) -> UInt32 {
     let center = inverse.apply(Point(Double(x) + 0.5, Double(y) + 0.5))
     switch side(center, reach) {
@@ -69,9 +70,9 @@ struct ImageOutline: Sendable {
   }
 }
 
-/// A parallelogram cut by the sides of a box (Sutherland & Hodgman 1974).
+/// A parallelogram clipped by a box (Sutherland & Hodgman 1974).
 private struct ClippedPolygon {
-  /// Each of the four sides adds one corner at most.
+  /// Each of the box's four sides adds at most one corner to the parallelogram's four.
   private var corners = InlineArray<8, SIMD2<Double>>(repeating: .zero)
   private var count = 4
 
@@ -84,7 +85,7 @@ private struct ClippedPolygon {
     keep { high - $0[axis] }
   }
 
-  /// Keeps what has a depth of 0 and over; the depth is linear.
+  /// Keeps the part with a depth of 0 or more. The depth must be linear.
   private mutating func keep(_ depth: (SIMD2<Double>) -> Double) {
     guard count > 0 else { return }
     var kept = InlineArray<8, SIMD2<Double>>(repeating: .zero)

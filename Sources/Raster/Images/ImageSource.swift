@@ -1,43 +1,46 @@
-/// A picture to be drawn: pixels of straight alpha that never change.
+import Geometry
+
+/// An image to be drawn: immutable pixels with straight alpha.
 ///
-/// Copies share the pixels, and so what was worked out of them.
+/// Copies share the pixels and the reduced versions that are made of them.
 public struct ImageSource: Sendable {
   private let levels: ImageLevels
 
   /// Whether all pixels are opaque.
   public let isOpaque: Bool
-  /// Whether the colours of all pixels are greys, whatever their alpha.
-  public let isGrey: Bool
+  /// Whether all pixels are gray, whatever their alpha.
+  public let isGray: Bool
 
   /// - Parameters:
-  ///   - width: In pixels, positive, as is `height`.
-  ///   - pixels: `width * height` words of `Pixel`, row by row from the top. The colour of clear ones is dropped.
+  ///   - width: The width in pixels, positive.
+  ///   - height: The height in pixels, positive.
+  ///   - pixels: `width * height` words of `Pixel`, row by row from the top. The colors of clear pixels are dropped.
   public init(width: Int, height: Int, pixels: [UInt32]) {
-    precondition(width > 0 && height > 0, "a picture has at least one pixel")
-    precondition(pixels.count == width * height, "a picture has width * height pixels")
+    precondition(width > 0 && height > 0, "an image has at least one pixel")
+    precondition(pixels.count == width * height, "an image has width * height pixels")
     let traits = Traits(of: pixels)
-    (isOpaque, isGrey) = (traits.areOpaque, traits.areGrey)
+    (isOpaque, isGray) = (traits.areOpaque, traits.areGray)
     let pixels = traits.haveClearColors ? pixels.map { $0 >> 24 == 0 ? 0 : $0 } : pixels
     levels = ImageLevels(ImageLevel(width: width, height: height, words: pixels))
   }
 
-  /// In pixels.
+  /// The size in pixels.
   public var width: Int { full.width }
   public var height: Int { full.height }
 
-  /// All pixels, row by row from the top.
+  /// All pixels as words of `Pixel`, row by row from the top.
   public var pixels: [UInt32] { full.words }
 
   public subscript(x: Int, y: Int) -> Pixel { Pixel(word: full.words[y * width + x]) }
 
   var full: ImageLevel { levels.full }
 
-  /// The picture in which one pixel stands for `columns` by `rows`.
+  /// The image in which one pixel stands for `columns` by `rows` pixels.
   func reduced(columns: Int, rows: Int) -> ImageLevel { levels.reduced(columns: columns, rows: rows) }
 
   private struct Traits {
     var areOpaque: Bool
-    var areGrey: Bool
+    var areGray: Bool
     var haveClearColors: Bool
 
     init(of pixels: [UInt32]) {
@@ -51,8 +54,29 @@ public struct ImageSource: Sendable {
         difference |= (pixel ^ pixel >> 8) & 0xFFFF & ~isClear
       }
       areOpaque = common >> 24 == 255
-      areGrey = difference == 0
+      areGray = difference == 0
       haveClearColors = clear != 0
     }
+  }
+}
+
+extension ImageSource {
+  /// The image in another size, with the same pixels as when it is drawn in that size.
+  /// - Parameters:
+  ///   - newWidth: The new width in pixels, positive.
+  ///   - newHeight: The new height in pixels, positive.
+  public func scaled(toWidth newWidth: Int, height newHeight: Int) -> ImageSource {
+    precondition(newWidth > 0 && newHeight > 0, "an image has at least one pixel")
+    if newWidth == width, newHeight == height { return self }
+    let placement = ImagePlacement(
+      a: Double(newWidth) / Double(width), b: 0, c: 0, d: Double(newHeight) / Double(height), tx: 0, ty: 0)
+    var words = [UInt32](repeating: 0, count: newWidth * newHeight)
+    guard let placed = PlacedImage(self, placement) else { return self }
+    let area = PixelRect(minX: 0, minY: 0, maxX: newWidth, maxY: newHeight)
+    for tile in Tile.all(of: area) {
+      let part = tile.pixels.intersection(area)
+      placed.copy(part, into: &words, at: part.minY * newWidth + part.minX, stride: newWidth)
+    }
+    return ImageSource(width: newWidth, height: newHeight, pixels: words)
   }
 }

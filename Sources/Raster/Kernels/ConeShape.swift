@@ -1,47 +1,49 @@
 import Geometry
 
-/// What a round cone is made of, in pixels, worked out once for all the tiles that it touches: a body between two
-/// edges, and at each end a cap of the disc there.
+/// The shapes of which a round cone is drawn, in pixels: a body between two edges, and at each end a cap, which is a
+/// part of the disc there. Computed once for all tiles that the cone touches.
 struct ConeShape {
   enum Body {
-    /// One disc holds the other, and is all there is.
+    /// There is no body, because one disc contains the other.
     case none
-    /// Edges at the axis' own distance, the radius, beside it: straight or bent, of a width that changes little. It
-    /// ends at right angles to the axis.
+    /// The pixels no further from the axis than the radius, between two lines across the ends of the axis. The axis may
+    /// be straight or an arc; the radius changes little along it.
     case strip
-    /// The hull of two discs of rather different radii: its edges are the discs' tangents, and it ends where they
-    /// touch (Quilez, "2D distance functions", uneven capsule).
+    /// The pixels between the common tangents of two discs with rather different radii, from where the tangents touch
+    /// one disc to where they touch the other (Quilez, "2D distance functions", uneven capsule).
     case hull
   }
 
   let cone: RoundCone
   let body: Body
-  /// The direction of the axis at its ends, of length 1.
+  /// The directions of the axis at its ends, of length 1.
   let startDirection: Vector
   let endDirection: Vector
-  /// 1/R of a bent axis, positive where the arc lies on the side of the chord to which `normal` points.
+  /// The curvature 1/R of a bent axis, positive if the arc lies on the side of the chord to which `normal` points.
   let curvature: Double
-  /// The middle of the axis, and the chord's direction turned by a right angle.
+  /// The middle of the axis, and the direction of the chord turned by a right angle.
   let middle: Point
   let normal: Vector
   /// The length of the chord.
   let length: Double
-  /// The sine of the angle by which a hull narrows.
+  /// The sine of half the angle between the tangents: (start radius − end radius) / length.
   let narrowing: Double
 
-  /// Whether the ends of a strip are right for a change of the radius by `shrink` on a way of `length`: where discs
-  /// and tangents part, a strip is at most 0.02 pixels within their hull.
+  /// Whether the ends of a strip are near enough to those of the hull. A strip ends across the axis, at the radius; the
+  /// hull's tangents are further out there, by r · s² / 2 with s = shrink / length. At most 0.02 pixels are allowed.
   private static func isStrip(_ cone: RoundCone, _ shrink: Double, squaredLength: Double) -> Bool {
     let widest = Swift.max(cone.startRadius, cone.endRadius, 4)
     return shrink * shrink * widest <= 0.04 * squaredLength
   }
 
-  /// An arc that is lower than this is drawn straight, in pixels; and so is one that no strip can be made of, when
-  /// it is cut into pieces lower than that.
+  /// An arc with a smaller bulge is drawn straight, in pixels. Where an arc cannot be a strip, it is split until its
+  /// pieces have a bulge of at most `lowEnough`, and these are drawn straight.
   private static let lowest = 0.004
   private static let lowEnough = 0.03
-  /// The longest chord of a strip beside its radius, in pixels: places are kept in Float, from its middle on.
+  /// The longest chord of a strip, beyond its radius, in pixels. The kernels compute in Float, relative to the middle.
   private static let longest = 512.0
+  /// Below this radius, in pixels, a pixel may touch both edges of a strip: `pixelReach` and a margin.
+  static let thinRadius = 0.75
 
   init(_ cone: RoundCone) {
     self.cone = cone
@@ -79,12 +81,11 @@ struct ConeShape {
 
   var isBent: Bool { curvature != 0 }
 
-  /// Whether no line across a strip is so short that a pixel may lie on both its edges, and the radius is constant.
-  var isPlain: Bool { cone.startRadius == cone.endRadius && cone.startRadius > 0.75 }
+  /// Whether the radius is constant and no pixel can touch both edges of a strip.
+  var isPlain: Bool { cone.startRadius == cone.endRadius && cone.startRadius > ConeShape.thinRadius }
 
-  /// Appends the shapes of a cone: one, or several in a row of one that is long, or bent so that no strip can be made
-  /// of it.
-  /// - Parameter area: The pixels that matter; what touches none of them is left whole.
+  /// Appends the shapes of a cone: several if the cone is long, or is bent so much that it cannot be a strip.
+  /// - Parameter area: The pixels of the picture. A cone that touches none of them is not split.
   static func append(_ cone: RoundCone, within area: PixelRect, to shapes: inout [ConeShape]) {
     let step = cone.end - cone.start
     let squared = step.dx * step.dx + step.dy * step.dy
@@ -103,10 +104,10 @@ struct ConeShape {
     append(second, within: area, to: &shapes)
   }
 
-  /// Whether a bent cone has a strip for its body: it turns by less than 70 degrees, and its inner edge too is an arc.
+  /// Whether the body of a bent cone is a strip: it turns by less than 67 degrees, and its inner edge is an arc, too.
   private static func canBend(_ cone: RoundCone, _ squared: Double) -> Bool {
     let bulge = Swift.abs(cone.bulge)
-    // The bulge over half the chord is the tangent of a quarter of the turn: 0.3 for 67 degrees.
+    // 2 · bulge / chord is the tangent of a quarter of the turn: 0.3 for 67 degrees.
     guard squared > 36 / 0.81 * bulge * bulge else { return false }
     let shrink = cone.startRadius - cone.endRadius
     guard isStrip(cone, shrink, squaredLength: squared) else { return false }
@@ -114,37 +115,39 @@ struct ConeShape {
     return diameter >= 2 * (Swift.max(cone.startRadius, cone.endRadius) + 1)
   }
 
-  /// How far ahead of the start's centre, along the axis, the body begins at most: more than 0 for a hull that narrows.
+  /// The largest distance along the axis from the start's center to where the body begins. Positive for a hull that
+  /// narrows, where the tangents touch the start disc ahead of its center.
   var bodyStart: Double {
     body == .hull ? Swift.max(0, narrowing) * tangentReach(cone.startRadius) : 0
   }
 
-  /// How far behind the end's centre the body ends at most: more than 0 for a hull that widens.
+  /// The largest distance along the axis from the end's center back to where the body ends. Positive for a hull that
+  /// widens.
   var bodyEnd: Double {
     body == .hull ? Swift.max(0, -narrowing) * tangentReach(cone.endRadius) : 0
   }
 
-  /// How far behind the start's centre, and beyond the end's, the body reaches at most.
-  var reachBehind: Double { body == .hull ? Swift.max(0, -narrowing) * tangentReach(cone.startRadius) : 0 }
-  var reachBeyond: Double { body == .hull ? Swift.max(0, narrowing) * tangentReach(cone.endRadius) : 0 }
+  /// The largest distances by which the body extends back before the start's center, and on after the end's center.
+  var reachBefore: Double { body == .hull ? Swift.max(0, -narrowing) * tangentReach(cone.startRadius) : 0 }
+  var reachAfter: Double { body == .hull ? Swift.max(0, narrowing) * tangentReach(cone.endRadius) : 0 }
 
-  /// What a hull's ends lie ahead of the discs' centres for each unit of its narrowing.
+  /// The distance of a hull's end from its disc's center, along the axis, divided by `narrowing`.
   private func tangentReach(_ radius: Double) -> Double {
     (radius + Double(pixelReach)) / (1 - narrowing * narrowing).squareRoot()
   }
 
-  /// How far beyond its ends a strip goes on into the next one, so that both meet on the outer side of a kink between
-  /// them; nil where the kink is so sharp, or the bodies so different, that it takes a part of a disc.
+  /// How far two strips extend into each other, so that they meet on the outer side of the bend between them; nil if
+  /// the bend is so sharp, or the bodies so different, that a cap must fill it.
   func overlap(with next: ConeShape) -> Double? {
     guard body == .strip, next.body == .strip else { return nil }
     let (a, b) = (endDirection, next.startDirection)
     guard a.dx * b.dx + a.dy * b.dy > 0 else { return nil }
     let gap = Swift.abs(a.dx * b.dy - a.dy * b.dx) * (cone.endRadius + Double(pixelReach)) / 2
-    // Beyond its end a body that widens is too wide.
+    // A body that widens is too wide beyond its end.
     return gap < (isPlain && next.isPlain ? 0.4 : 0.15) ? gap : nil
   }
 
-  /// The pixels of `area`, which begins at 0 or later, that the body may touch.
+  /// The pixels of `area` that the body may touch. `area` must not begin before pixel 0.
   @inline(always)
   func bodyPixels(of area: PixelRect) -> PixelRect {
     let reach = Double(pixelReach) + 0.05
@@ -154,7 +157,8 @@ struct ConeShape {
       return PixelBounds(cone.start, startReach, startReach).union(PixelBounds(cone.end, endReach, endReach))
         .pixels(of: area)
     }
-    // Beside the ends and the middle; between them an arc stands out by a quarter of its height at most.
+    // The bounds of the edges at the ends and in the middle. Between these, an arc extends by at most a quarter of its
+    // bulge.
     var bounds = PixelBounds(
       cone.start, Swift.abs(startDirection.dy) * startReach, Swift.abs(startDirection.dx) * startReach
     ).union(PixelBounds(cone.end, Swift.abs(endDirection.dy) * endReach, Swift.abs(endDirection.dx) * endReach))
@@ -167,17 +171,17 @@ struct ConeShape {
   }
 }
 
-/// A box around some ink.
+/// A box around ink, in pixels.
 struct PixelBounds {
   private var minX: Double
   private var minY: Double
   private var maxX: Double
   private var maxY: Double
 
-  /// What is no further from a place than `x` and `y`.
+  /// The box around all points at most `x` and `y` away from a point.
   @inline(always)
-  init(_ place: Point, _ x: Double, _ y: Double) {
-    (minX, minY, maxX, maxY) = (place.x - x, place.y - y, place.x + x, place.y + y)
+  init(_ point: Point, _ x: Double, _ y: Double) {
+    (minX, minY, maxX, maxY) = (point.x - x, point.y - y, point.x + x, point.y + y)
   }
 
   @inline(always)
@@ -198,7 +202,7 @@ struct PixelBounds {
     maxY += margin
   }
 
-  /// The pixels of `area`, which begins at 0 or later, that the box meets.
+  /// The pixels of `area` that the box meets. `area` must not begin before pixel 0.
   @inline(always)
   func pixels(of area: PixelRect) -> PixelRect {
     PixelRect(
@@ -206,7 +210,7 @@ struct PixelBounds {
       maxX: PixelBounds.first(maxX + 1, area.minX, area.maxX), maxY: PixelBounds.first(maxY + 1, area.minY, area.maxY))
   }
 
-  /// Clamped before the conversion, which cuts off: an Int cannot hold every Double.
+  /// Converts to Int, towards zero. Clamped before, because Int cannot hold every Double.
   @inline(always)
   private static func first(_ value: Double, _ low: Int, _ high: Int) -> Int {
     let (low, high) = (Double(low), Double(high))
@@ -215,5 +219,5 @@ struct PixelBounds {
   }
 }
 
-/// The longest distance from a pixel's centre at which an edge still touches the pixel.
+/// The longest distance from a pixel's center at which an edge still touches the pixel: √2/2, rounded up.
 let pixelReach: Float = 0.7072

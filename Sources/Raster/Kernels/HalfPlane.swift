@@ -1,31 +1,60 @@
-/// How much of a unit pixel a half plane covers, for four pixels at once.
-///
-/// With the edge's normal (nx, ny), a = max(|nx|, |ny|) and b = min(|nx|, |ny|), the covered area falls with the
-/// pixel's distance from the edge in a straight line while the edge cuts two opposite sides, |d| ≤ (a − b)/2, and in
-/// a parabola while it cuts a corner off, until |d| = (a + b)/2. The parabola is the line plus the square of what the
-/// distance is beyond (a − b)/2, over 2ab, so that neither needs a comparison.
+// How much of a pixel an edge covers.
+//
+// Within one pixel, the rasterizer treats the edge of a shape as straight: the shape covers as much of the pixel as the
+// half plane behind the edge. That area depends on the normal of the edge and on its distance from the pixel's center.
+// By symmetry only the magnitudes of the normal's components matter. For a normal (nx, ny) of length 1, let
+//
+//     a = max(|nx|, |ny|)     b = min(|nx|, |ny|)     d = the signed distance, positive if the center is outside
+//
+//     +-------+   +-------+
+//     |####/  |   |##/    |
+//     |###/   |   |#/     |
+//     |##/    |   |/      |
+//     +-------+   +-------+
+//     trapezoid   triangle
+//
+// Trapezoid, |d| <= (a − b)/2: the edge cuts two opposite sides. The area is that of a rectangle as wide as the covered
+// part of the line through the center:
+//
+//     coverage = 1/2 − d/a
+//
+// Triangle, (a − b)/2 <= |d| <= (a + b)/2: the edge cuts off a corner. The corner is h = (a + b)/2 − |d| away from the
+// edge, so the legs of the triangle are h/a and h/b:
+//
+//     coverage = h² / (2ab)    if d > 0, and 1 less that if d < 0
+//
+// Beyond that the edge misses the pixel. Expanding the square shows that the triangle is the trapezoid's formula and a
+// correction, which is 0 where the cases meet. So one formula holds for all cases and needs no branch:
+//
+//     m        = min(|d|, (a + b)/2)
+//     coverage = 1/2 − sign(d) · ( m/a − max(m − (a − b)/2, 0)² / (2ab) )
+//
+// For an edge along rows or columns b is 0, and so is the square: its factor may be any finite number.
+
+/// Four floats.
 typealias Lanes = SIMD4<Float>
 
-/// The constants of an edge of one direction.
+/// The constants of the coverage formula for all edges of one direction.
 struct EdgeSlope {
-  /// (a + b)/2 and (a − b)/2.
+  /// (a + b)/2 and (a − b)/2; 1/a and 1/(2ab).
   private let reach: Float
   private let core: Float
   private let perCore: Float
   private let perCorner: Float
 
-  /// - Parameters: The components of a vector of length 1.
+  /// - Parameters: The components of the normal, of length 1.
   init(_ nx: Float, _ ny: Float) {
     let a = Swift.max(Swift.abs(nx), Swift.abs(ny))
     let b = Swift.min(Swift.abs(nx), Swift.abs(ny))
     reach = (a + b) * 0.5
     core = (a - b) * 0.5
     perCore = 1 / a
-    // Below this the corner takes less than a thousandth of a pixel; the quotient would run out of range.
+    // For a smaller b the corner takes less than a thousandth of a pixel, and the quotient would overflow.
     perCorner = b > 1e-6 ? 0.5 / (a * b) : 0
   }
 
-  /// The covered part of each pixel, 0...1 but for rounding, for its signed distance from the edge, positive outside.
+  /// The coverage of four pixels, 0...1 except for rounding.
+  /// - Parameter distance: The signed distances of the pixels' centers from the edge, positive outside.
   @inline(always)
   func coverage(_ distance: Lanes) -> Lanes {
     let far = distance.magnitudes.atMost(Lanes(repeating: reach))
@@ -34,9 +63,9 @@ struct EdgeSlope {
   }
 }
 
-/// Lane by lane what the processor has an instruction for; the standard library's own names for these are compiled to
-/// a call a lane. Four lanes are what every x86-64 and arm64 processor has: of eight the masks are packed and unpacked
-/// on the way, at twice the cost.
+/// Operations for which the processor has an instruction. The standard library's own names for them compile to a call
+/// per lane. Vectors of four fit every x86-64 and arm64 processor; with eight, comparison masks would be packed and
+/// unpacked, which takes twice as long.
 extension SIMD4<Float> {
   @inline(always)
   func atLeast(_ other: Self) -> Self { other.replacing(with: self, where: self .> other) }
@@ -47,7 +76,7 @@ extension SIMD4<Float> {
   @inline(always)
   var magnitudes: Self { Self(bits: bits & 0x7FFF_FFFF) }
 
-  /// These magnitudes, which are not negative but for rounding, with the signs of `other`.
+  /// These values, which are not negative except for rounding, with the signs of `other`.
   @inline(always)
   func withSigns(of other: Self) -> Self { Self(bits: bits ^ (other.bits & 0x8000_0000)) }
 
@@ -61,7 +90,7 @@ extension SIMD4<Float> {
   @inline(always)
   static var ascending: Self { Self(0, 1, 2, 3) }
 
-  /// 0...1 as bytes, rounded to nearest. Adding 2²³ leaves the rounded value in the lowest bits.
+  /// The values 0...1 as bytes 0...255, rounded to nearest. Adding 2²³ leaves the rounded value in the lowest bits.
   @inline(always)
   var roundedBytes: SIMD4<UInt8> {
     let shifted = self * 255 + 8_388_608

@@ -1,29 +1,29 @@
 import Geometry
 
-/// Which part of each pixel lies inside closed polygons: its true area, also where contours meet, cross or cover one
-/// another inside of it, but for rounding by less than a hundredth of a shade.
+/// Computes the true area of closed polygons in each pixel. That includes pixels in which contours meet, cross or cover
+/// each other. The error from rounding is less than a hundredth of a level of coverage.
 ///
-/// A row of pixels is worked on at a time. The edges in it are taken from left to right in groups that no other edge
-/// reaches, so that the winding number between two groups is the same in all of the row, and pixels there are inside
-/// or not without a look at any of them. What a row holds depends on the polygons alone, not on other rows, on the
-/// columns asked for or on the order of the polygons.
+/// The rasterizer takes one row of pixels at a time. It walks through the edges in the row from left to right, in
+/// groups that no other edge reaches into. Between two groups the winding number is constant in the whole row, so all
+/// pixels there are inside or outside and need no further look. The result for a row depends only on the polygons, not
+/// on other rows, on the columns asked for, or on the order of the polygons.
 struct AreaRasterizer {
   private let edges: [PathEdge]
   private let rule: FillRule
   private let rows: Range<Int>
-  /// Where the picture ends; edges behind it are not there.
+  /// The right edge of the picture; edges beyond it are ignored.
   private let right: Double
-  /// The next edge that is not yet among the pieces or done with.
+  /// The first edge that the rows so far have not reached.
   private var next = 0
-  /// The parts of edges in the last row, about from left to right.
+  /// The parts of edges in the current row, approximately from left to right.
   private var pieces: [EdgePiece] = []
   private var strips: EdgeStrips
   private(set) var cells: RowCells
 
   /// - Parameters:
-  ///   - polygons: In pixels.
-  ///   - area: The whole picture.
-  ///   - clip: Which of its pixels to work out.
+  ///   - polygons: The corners of the polygons, in pixels.
+  ///   - area: All pixels of the picture.
+  ///   - clip: The pixels whose coverage is computed.
   init(_ polygons: [[Point]], rule: FillRule, in area: PixelRect, clip: PixelRect) {
     self.rule = rule
     right = Double(area.maxX)
@@ -34,7 +34,7 @@ struct AreaRasterizer {
     cells = RowCells(columns: pixels.isEmpty ? 0..<0 : pixels.minX..<pixels.maxX)
   }
 
-  /// Calls `body` with each row that has ink, from the top.
+  /// Calls `body` with each row that has coverage, from the top.
   mutating func forEachRow(_ body: (Int, RowCells) -> Void) {
     for row in rows {
       advance(to: row)
@@ -44,7 +44,7 @@ struct AreaRasterizer {
     }
   }
 
-  /// Makes `pieces` those of the next row.
+  /// Replaces `pieces` with those of the next row.
   private mutating func advance(to row: Int) {
     let top = Double(row)
     var kept = 0
@@ -61,20 +61,10 @@ struct AreaRasterizer {
       if edges[next].bottomY > top { pieces.append(EdgePiece(edges[next], next, row: row)) }
       next += 1
     }
-    // Those of the row before come nearly in order.
-    guard pieces.count - kept <= 16 else {
-      pieces.sort { $0.low < $1.low }
-      return
-    }
-    for i in pieces.indices.dropFirst() where pieces[i].low < pieces[i - 1].low {
-      let piece = pieces[i]
-      var place = i
-      while place > 0, piece.low < pieces[place - 1].low {
-        pieces[place] = pieces[place - 1]
-        place -= 1
-      }
-      pieces[place] = piece
-    }
+    // The pieces of the row before are nearly in order; only the new ones may be far from their index.
+    guard pieces.count - kept <= 16 else { return pieces.sort { $0.low < $1.low } }
+    var pieces = pieces.mutableSpan
+    pieces.sortByInsertion { $0.low < $1.low }
   }
 
   private mutating func fillCells() {
@@ -87,20 +77,20 @@ struct AreaRasterizer {
       guard low < end else { break }
       let group = group(from: i)
       if group.high > first { add(group, low: low, winding: winding) }
-      // A group that has all of its edges turns by a whole number; one without lies beyond the picture's right.
+      // A complete group changes the winding number by an integer. An incomplete one lies at the picture's right edge.
       winding += Int(group.turns)
       i = group.range.upperBound
     }
     cells.finish(isInside: rule.isInside(winding: winding))
   }
 
-  /// Pieces in a row that meet, directly or by way of others.
+  /// Successive pieces of which each overlaps the columns of one before it.
   private struct Group {
     var range: Range<Int>
     var high: Double
-    /// The change of the winding number from their left to their right.
+    /// The change of the winding number from the left of the group to its right.
     var turns: Double
-    /// How many of them go down, and how many up.
+    /// The number of pieces that go down, and that go up.
     var down: Int
     var up: Int
   }
@@ -122,10 +112,10 @@ struct AreaRasterizer {
 
   private mutating func add(_ group: Group, low: Double, winding: Int) {
     let isInside = rule.isInside(winding: winding)
-    // Where more contours go around than could end here, all is inside.
+    // More contours surround the group than could end in it, so all of it is inside.
     if rule == .nonzero, winding > group.up || -winding > group.down { return }
     cells.reach(from: low, to: group.high, isInside: isInside)
-    // All in one direction, and no two at one height: pieces that continue one another.
+    // All pieces have one direction, and no two overlap in height: each continues another.
     let isChain = group.high < right && abs(group.turns) == 1 && (group.up == 0 || group.down == 0)
     guard isChain || group.range.count == 1 else {
       strips.add(pieces, group.range, winding: winding, to: &cells)
@@ -141,7 +131,7 @@ struct AreaRasterizer {
 }
 
 extension Polygons {
-  /// The bounds of those that have no number without a value.
+  /// The bounds of the polygons without infinite or undefined coordinates.
   fileprivate static func finiteBounds(of polygons: [[Point]]) -> Rect {
     bounds(of: polygons.filter { $0.allSatisfy { $0.x.isFinite && $0.y.isFinite } })
   }

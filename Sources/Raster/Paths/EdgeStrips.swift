@@ -1,16 +1,16 @@
 import Geometry
 
-/// Edge pieces in a row of pixels that may meet or cross, told apart.
+/// Resolves pieces of edges in a row of pixels that may meet or cross.
 ///
-/// The row is cut at all their ends and wherever two cross, so that within a strip they stand in one order from left to
-/// right. Only those count where inside and outside change, each with the area to the right of it.
+/// The row is cut into strips at the ends of all pieces and wherever two cross, so that within a strip the pieces have
+/// one order from left to right. Only those at which inside and outside change count, each with the area to its right.
 struct EdgeStrips {
   private struct Line: Comparable {
     var topX, bottomX: Double
     var piece: Int
     var winding: Double
 
-    /// From left to right; lines at one place in an order that is the same however they came.
+    /// From left to right. Lines at the same position have an order that does not depend on how they were added.
     static func < (a: Line, b: Line) -> Bool {
       let (middleOfA, middleOfB) = (a.topX + a.bottomX, b.topX + b.bottomX)
       if middleOfA != middleOfB { return middleOfA < middleOfB }
@@ -19,26 +19,25 @@ struct EdgeStrips {
   }
 
   let rule: FillRule
-  /// Working memory.
+  /// Scratch memory.
   private var cuts: [Double] = []
   private var lines: [Line] = []
   private var bottoms: [Double] = []
 
   init(rule: FillRule) { self.rule = rule }
 
-  /// What crossings are rounded to when the row is cut there. Many lines are cut at larger steps, so that a bundle of
-  /// them does not take a time by the number of its crossings; what a cut beside a crossing misplaces is a small part
-  /// of a step.
+  /// Rounds the height of a crossing, where the row is cut. With many lines the steps are larger, so that the time does
+  /// not grow with the number of crossings. The area that a cut beside a crossing misplaces is a small part of a step.
   private static func snapped(_ y: Double, lines: Int) -> Double {
     // Adding 1.5 · 2ⁿ rounds to multiples of 2ⁿ⁻⁵².
     let large = lines <= 128 ? 0x1.8p32 : lines <= 512 ? 0x1.8p44 : 0x1.8p46
     return (y + large) - large
   }
 
-  /// Adds pieces to the cells of their row.
+  /// Adds pieces to the coverage of their row.
   /// - Parameters:
-  ///   - range: Which ones: all that meet, directly or by way of others.
-  ///   - winding: The winding number left of them all.
+  ///   - range: The pieces of a group: each overlaps the columns of one before it.
+  ///   - winding: The winding number left of the group.
   mutating func add(_ pieces: [EdgePiece], _ range: Range<Int>, winding: Int, to cells: inout RowCells) {
     cuts.removeAll(keepingCapacity: true)
     for piece in range {
@@ -73,41 +72,19 @@ struct EdgeStrips {
   }
 
   private mutating func sortCuts() {
-    guard cuts.count <= 32 else {
-      cuts.sort()
-      return
-    }
+    guard cuts.count <= 32 else { return cuts.sort() }
     var cuts = cuts.mutableSpan
-    for i in 1..<cuts.count {
-      let cut = cuts[i]
-      var place = i
-      while place > 0, cut < cuts[place - 1] {
-        cuts[place] = cuts[place - 1]
-        place -= 1
-      }
-      cuts[place] = cut
-    }
+    cuts.sortByInsertion { $0 < $1 }
   }
 
   private mutating func sortLines() {
-    guard lines.count <= 32 else {
-      lines.sort()
-      return
-    }
+    guard lines.count <= 32 else { return lines.sort() }
     var lines = lines.mutableSpan
-    for i in lines.indices.dropFirst() {
-      let line = lines[i]
-      var place = i
-      while place > 0, line < lines[place - 1] {
-        lines[place] = lines[place - 1]
-        place -= 1
-      }
-      lines[place] = line
-    }
+    lines.sortByInsertion { $0 < $1 }
   }
 
-  /// Where two lines cross that stand side by side in the middle of a strip; nil where none do further than a grain
-  /// inside it.
+  /// The height of a crossing of two neighboring lines in a strip; nil if none cross further inside of it than the
+  /// rounding step.
   private func crossing(from top: Double, to bottom: Double) -> Double? {
     for i in lines.indices.dropFirst() {
       let above = lines[i].topX - lines[i - 1].topX
@@ -129,6 +106,23 @@ struct EdgeStrips {
         cells.add(from: line.topX, to: line.bottomX, height: nowInside ? height : -height)
         isInside = nowInside
       }
+    }
+  }
+}
+
+extension MutableSpan {
+  /// Sorts by insertion, which is fastest for a few elements and for elements that are nearly in order. Equal elements
+  /// keep their order.
+  @inline(always)
+  mutating func sortByInsertion(_ areInIncreasingOrder: (Element, Element) -> Bool) {
+    for i in indices.dropFirst() where areInIncreasingOrder(self[i], self[i - 1]) {
+      let element = self[i]
+      var index = i
+      while index > 0, areInIncreasingOrder(element, self[index - 1]) {
+        self[index] = self[index - 1]
+        index -= 1
+      }
+      self[index] = element
     }
   }
 }

@@ -1,11 +1,13 @@
 import Geometry
 
 extension Mask {
-  /// Adds the inside of closed polygons, each pixel covered by as much as its true area inside of them.
+  /// Fills closed polygons: raises each pixel to the true area of the polygons in it where that is larger.
   ///
-  /// What a tile gets is the same whatever `clip` is and however the polygons are ordered.
+  /// The coverage of a pixel does not depend on `clip` or on the order of the polygons.
   /// - Parameters:
-  ///   - polygons: Their corners in pixels; those with a number that has no value are left out.
+  ///   - polygons: The corners of each polygon, in pixels. Polygons with an infinite or undefined coordinate are
+  ///     ignored.
+  ///   - rule: Which parts of polygons that overlap are inside.
   ///   - clip: The pixels that may change; nil for all.
   public mutating func fill(_ polygons: [[Point]], rule: FillRule, within clip: PixelRect? = nil) {
     var rasterizer = AreaRasterizer(polygons, rule: rule, in: area, clip: clip ?? area)
@@ -23,30 +25,36 @@ extension Mask {
     }
   }
 
-  /// The numbers of tiles in a row of tiles, as far as they were looked up.
+  /// The slots of the tiles in a row of tiles, as far as they are known.
   private struct TileBand {
-    var row: Int
-    var first: Int
-    /// −1 where a tile was not looked up, −2 where there is no memory for it.
-    var numbers: [Int]
+    enum Slot {
+      case unknown
+      /// The slot is nil if the mask's limit is reached.
+      case known(Int?)
+    }
+
+    let row: Int
+    let first: Int
+    /// The slots by column, from `first` on.
+    var slots: [Slot]
 
     init(row: Int, columns: Range<Int>) {
       self.row = row
       first = columns.lowerBound
-      numbers = Array(repeating: -1, count: columns.count)
+      slots = Array(repeating: .unknown, count: columns.count)
     }
   }
 
-  /// The part of a span in one tile.
+  /// The part of a span of columns that lies in one tile.
   private struct TilePiece {
-    var number: Int
-    /// Within the tile.
+    var slot: Int
+    /// The columns, within the tile.
     var first, end: Int
-    /// Where the first one's coverage is, nil where all are covered in full.
+    /// The index in the row's bytes of the first column's coverage; nil if all columns are fully covered.
     var source: Int?
   }
 
-  /// Cuts a span at the borders of tiles; pieces without ink are left out.
+  /// Splits a span at the borders of tiles. Pieces without coverage are dropped.
   private mutating func append(
     _ span: RowCells.Span, of cells: RowCells, _ band: inout TileBand, to pieces: inout [TilePiece]
   ) {
@@ -56,11 +64,10 @@ extension Mask {
       let end = Swift.min(span.columns.upperBound, (column + 1) * Tile.side)
       let source = x - cells.columns.lowerBound
       if span.isFull || cells.bytes[source..<source + end - x].contains(where: { $0 != 0 }) {
-        let number = number(of: column, in: &band)
-        if number >= 0 {
+        if let slot = slot(of: column, in: &band) {
           pieces.append(
             TilePiece(
-              number: number, first: x - column * Tile.side, end: end - column * Tile.side,
+              slot: slot, first: x - column * Tile.side, end: end - column * Tile.side,
               source: span.isFull ? nil : source))
         }
       }
@@ -68,28 +75,22 @@ extension Mask {
     }
   }
 
-  private mutating func number(of column: Int, in band: inout TileBand) -> Int {
-    let known = band.numbers[column - band.first]
-    guard known == -1 else { return known }
-    let number = grid[column, band.row] ?? use(Tile(column: column, row: band.row)) ?? -2
-    band.numbers[column - band.first] = number
-    return number
+  private mutating func slot(of column: Int, in band: inout TileBand) -> Int? {
+    if case .known(let slot) = band.slots[column - band.first] { return slot }
+    let slot = findOrAdd(Tile(column: column, row: band.row))
+    band.slots[column - band.first] = .known(slot)
+    return slot
   }
 
   private mutating func write(_ pieces: [TilePiece], row: Int, _ cells: RowCells) {
-    unsafe bytes.withUnsafeMutableBytes { bytes in
-      guard let start = bytes.baseAddress else { return }
-      for piece in pieces {
-        let tile = unsafe TileBytes(start + piece.number &* TileBytes.count)
-        tile.note(columnsFrom: piece.first, to: piece.end, row: row)
-        if piece.source == nil, piece.end - piece.first >= 4 {
-          tile.fill(row, piece.first, piece.end)
-          continue
-        }
-        let place = piece.number &* TileBytes.count &+ TileBytes.rowStart(row)
+    for piece in pieces {
+      storage.withBytes(of: piece.slot) { tile in
+        tile.occupy(columnsFrom: piece.first, to: piece.end, row: row)
+        if piece.source == nil, piece.end - piece.first >= 4 { return tile.fill(row, piece.first, piece.end) }
+        let start = TileBytes.rowStart(row)
         for x in piece.first..<piece.end {
           let coverage = piece.source.map { cells.bytes[$0 + x - piece.first] } ?? 255
-          if unsafe bytes[place + x] < coverage { unsafe bytes[place + x] = coverage }
+          if tile[start + x] < coverage { tile[start + x] = coverage }
         }
       }
     }

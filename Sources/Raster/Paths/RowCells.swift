@@ -1,26 +1,27 @@
-/// The coverage of one row of pixels while it is added up.
+/// Accumulates the coverage of one row of pixels.
 ///
-/// Each line adds what lies right of it to the pixel that it crosses, and the rest of its height to the pixel behind
-/// that one, so that the sum of all from the left is the coverage (Levien's font-rs does the same). All numbers are
-/// multiples of 2⁻³¹ and sums of them exact: neither their order nor where a row is cut off changes one.
+/// Each line adds the area to its right within the pixel it crosses to that pixel's cell, and the rest of its height to
+/// the next cell. The coverage of a pixel is then the sum of all cells up to its own (the accumulation buffer of Raph
+/// Levien's font-rs). All values are multiples of 2⁻³¹ and their sums are exact, so neither the order of the lines nor
+/// clipping the row changes a result.
 struct RowCells {
-  /// Pixels with some coverage.
+  /// Successive columns with coverage.
   struct Span {
     var columns: Range<Int>
-    /// Whether they are covered in full; else `bytes` has their coverage.
+    /// Whether the columns are fully covered. If not, `bytes` has their coverage.
     var isFull: Bool
   }
 
-  /// The pixels that count.
+  /// The columns that are computed.
   let columns: Range<Int>
   private(set) var spans: [Span] = []
-  /// The coverage of each column, 0...255, where a span says so.
+  /// The coverage of each column, 0...255. Valid only in spans that are not full.
   private(set) var bytes: [UInt8]
 
   private var cells: [Double]
-  /// The columns that lines have reached and that are still to be summed up.
+  /// The columns that lines have reached and that are not yet summed up.
   private var open = 0..<0
-  /// Whether the pixels behind them are covered.
+  /// Whether the pixels left of `open` are inside.
   private var isInside = false
 
   init(columns: Range<Int>) {
@@ -36,9 +37,12 @@ struct RowCells {
     isInside = false
   }
 
-  /// Says between which places lines follow, from left to right, some of which is left of the last column's end and
-  /// right of the first's start.
-  /// - Parameter isInside: Whether pixels left of them, as far as the lines before, are covered.
+  /// Opens the columns of the lines that are added next. Groups of lines must come from left to right, and meet the
+  /// columns.
+  /// - Parameters:
+  ///   - low: The left end of the lines.
+  ///   - high: The right end of the lines.
+  ///   - isInside: Whether pixels between the lines before and these are inside.
   mutating func reach(from low: Double, to high: Double, isInside: Bool) {
     let first = low > Double(columns.lowerBound) ? Int(low) : columns.lowerBound
     let end = high < Double(columns.upperBound) ? Int(high) + 1 : columns.upperBound
@@ -52,12 +56,12 @@ struct RowCells {
   }
 
   /// Ends the row.
-  /// - Parameter isInside: Whether pixels right of all lines are covered.
+  /// - Parameter isInside: Whether pixels right of all lines are inside.
   mutating func finish(isInside: Bool) {
     finishSpan(isInside: isInside, before: columns.upperBound)
   }
 
-  /// Sums up the open columns, and fills those from there up to `end` where they are covered.
+  /// Sums up the open columns. Then, if `isInside`, adds a full span from there to `end`.
   private mutating func finishSpan(isInside: Bool, before end: Int) {
     if !open.isEmpty {
       let range = open.lowerBound - columns.lowerBound..<open.upperBound - columns.lowerBound
@@ -67,7 +71,7 @@ struct RowCells {
     if isInside, open.upperBound < end { spans.append(Span(columns: open.upperBound..<end, isFull: true)) }
   }
 
-  /// Makes bytes of some cells, and leaves those empty and the one behind.
+  /// Converts a range of cells to bytes, and clears these cells and the next one.
   private static func sumUp(
     _ cells: inout [Double], _ range: Range<Int>, from start: Double, into bytes: inout [UInt8]
   ) {
@@ -83,15 +87,15 @@ struct RowCells {
     cells[range.upperBound] = 0
   }
 
-  /// The next multiple of 2⁻³⁰, of a number of up to 1 either way.
+  /// The nearest multiple of 2⁻³⁰, for a number of magnitude 1 or less.
   @inline(always)
   private static func snapped(_ value: Double) -> Double { (value + 0x1.8p22) - 0x1.8p22 }
 
-  /// Adds what lies right of a line within reach.
+  /// Adds the area right of a line that lies within the open columns.
   /// - Parameters:
-  ///   - a: Where the line begins.
-  ///   - b: Where it ends.
-  ///   - height: How far it goes down, 0...1, negative to take away what lies right of it.
+  ///   - a: The x coordinate at which the line begins.
+  ///   - b: The x coordinate at which it ends.
+  ///   - height: The height of the line, 0...1; negative to subtract the area.
   mutating func add(from a: Double, to b: Double, height: Double) {
     let (left, right) = a < b ? (a, b) : (b, a)
     let (first, end) = (columns.lowerBound, columns.upperBound)
@@ -110,7 +114,7 @@ struct RowCells {
       return
     }
     let scale = height / (right - left)
-    // The height of the line up to the column: what it has left of the first one lies left of all.
+    // The height of the line left of the current column. What lies left of the first column counts in all columns.
     var reached = 0.0
     if left < edge - 1 {
       reached = RowCells.snapped((edge - 1 - left) * scale)

@@ -1,24 +1,26 @@
 import Geometry
 import Ink
+import Lettering
 import Raster
+import TouchLog
 
 /// The marks of one element.
 struct DebugMarks {
-  /// From the lowest up, each of one colour.
-  private(set) var inks: [(color: Pixel, cones: [RoundCone])] = []
+  /// From the lowest to the topmost.
+  private(set) var inks: [ColoredInk] = []
   /// In pixels.
   private(set) var bounds = Rect.empty
 
   /// - Parameters:
-  ///   - number: The element's in the order of drawing.
-  ///   - strokes: The places of the touches that made it.
+  ///   - number: The element's number in the order of drawing.
+  ///   - strokes: The indices of the strokes whose touches made the element.
+  ///   - predicted: Whether ink extends to where touches are predicted to go.
   init(
-    _ ordinal: ElementIndex, number: Int, _ strokes: [StrokeIndex], of drawing: Drawing, _ layout: CanvasLayout,
-    _ layers: Set<DebugLayer>,
-    predicted: Bool
+    _ element: ElementIndex, number: Int, _ strokes: [StrokeIndex], of drawing: Drawing, _ layout: CanvasLayout,
+    _ layers: Set<DebugLayer>, predicted: Bool
   ) {
-    let place = drawing.placement(of: ordinal)?.similarity
-    let cones = DebugMarks.cones(of: ordinal, drawing, predicted: predicted).map { layout.pixels($0, place) }
+    let similarity = drawing.similarity(of: element)
+    let cones = DebugMarks.cones(of: element, drawing, predicted: predicted).map { layout.pixels($0, similarity) }
     if layers.contains(.cones) { add(.cones, cones.flatMap(DebugPen.outline)) }
     if layers.contains(.centerline) {
       add(.centerline, cones.map { DebugPen.line(from: $0.start, to: $0.end, bulge: $0.bulge) })
@@ -27,51 +29,50 @@ struct DebugMarks {
       let samples = strokes.flatMap { drawing.strokes[$0].sampleStates }
       for state in SampleState.allCases {
         let dots = samples.filter { $0.state == state && (predicted || state != .predicted) }.map { sample in
-          let point = layout.transform.apply(place?.apply(sample.sample.point) ?? sample.sample.point)
+          let point = layout.transform.apply(similarity?.apply(sample.sample.point) ?? sample.sample.point)
           return RoundCone(center: point, radius: DebugPen.dotRadius)
         }
         add(DebugLayer.color(of: state), dots)
       }
     }
-    addNumbers(ordinal, number, strokes, drawing, layout, layers, place)
+    addNumbers(element, number, strokes, drawing, layout, layers, similarity)
   }
 
   private mutating func addNumbers(
-    _ ordinal: ElementIndex, _ number: Int, _ strokes: [StrokeIndex], _ drawing: Drawing, _ layout: CanvasLayout,
-    _ layers: Set<DebugLayer>, _ place: Similarity?
+    _ element: ElementIndex, _ number: Int, _ strokes: [StrokeIndex], _ drawing: Drawing, _ layout: CanvasLayout,
+    _ layers: Set<DebugLayer>, _ similarity: Similarity?
   ) {
-    let covered = drawing.bounds(of: ordinal)
+    let covered = drawing.bounds(of: element)
     guard !covered.isEmpty else { return }
-    // Beside where the touch began; beside the corner of what no touch has made.
-    var corner = Point(covered.minX, covered.minY)
+    // Beside the first sample of a touch, or beside the corner of an element that no touch has made.
+    var anchor = Point(covered.minX, covered.minY)
     if let first = strokes.first, let sample = drawing.strokes[first].samples.first {
-      corner = place?.apply(sample.point) ?? sample.point
+      anchor = similarity?.apply(sample.point) ?? sample.point
     }
-    let start = layout.transform.apply(corner) + Vector(5, -9)
+    let start = layout.transform.apply(anchor) + Vector(5, -9)
     var width = 0.0
     if layers.contains(.order) {
       addText(.order, String(number), at: start)
       width = DebugPen.width(of: String(number)) + 5
     }
     if layers.contains(.versions) {
-      let version = "v\(drawing.version(of: ordinal))"
-      addText(.versions, version, at: start + Vector(width, 0))
+      addText(.versions, "v\(drawing.version(of: element))", at: start + Vector(width, 0))
     }
   }
 
-  /// The cones of what is made of cones, in points, before it was taken anywhere.
-  private static func cones(of ordinal: ElementIndex, _ drawing: Drawing, predicted: Bool) -> [RoundCone] {
-    switch drawing.elements[ordinal].content {
+  /// The cones of an element in points, before it was moved; none for a shape or an image.
+  private static func cones(of element: ElementIndex, _ drawing: Drawing, predicted: Bool) -> [RoundCone] {
+    switch drawing.elements[element].content {
     case .stroke(let index):
-      return Array(SVGElement.spans(of: drawing.strokes[index], drawing, predicted: predicted).joined())
-    case .text(let text): return text.ink.flatMap(\.cones)
-    case .shape, .image: return []
+      Array(drawing.strokes[index].spanCones(predicted: predicted, options: drawing.options).joined())
+    case .text(let text): text.ink.flatMap(\.cones)
+    case .shape, .image: []
     }
   }
 
-  /// On a white rim, so that it can be read on ink.
-  private mutating func addText(_ layer: DebugLayer, _ text: String, at place: Point) {
-    let cones = DebugPen.text(text, at: place)
+  /// Adds text with a white rim, so that it is legible on ink.
+  private mutating func addText(_ layer: DebugLayer, _ text: String, at position: Point) {
+    let cones = DebugPen.text(text, at: position)
     let rim = cones.map { cone in
       var cone = cone
       cone.startRadius += DebugMarks.rim
@@ -82,14 +83,77 @@ struct DebugMarks {
     add(layer, cones)
   }
 
-  /// In pixels.
+  /// The width of the rim, in pixels.
   private static let rim = 1.5
 
   private mutating func add(_ layer: DebugLayer, _ cones: [RoundCone]) { add(layer.color, cones) }
 
   private mutating func add(_ color: Pixel, _ cones: [RoundCone]) {
     guard !cones.isEmpty else { return }
-    inks.append((color, cones))
+    inks.append(ColoredInk(color: color, cones: cones))
     for cone in cones { bounds.formUnion(cone.touchedBounds) }
+  }
+}
+
+/// Makes the round cones of marks, in pixels.
+enum DebugPen {
+  /// Half the width of lines.
+  static let lineRadius = 0.5
+  static let dotRadius = 2.2
+  static let textSize = 12.0
+
+  /// - Parameter bulge: That of a `RoundCone`.
+  static func line(from start: Point, to end: Point, bulge: Double = 0) -> RoundCone {
+    RoundCone(start: start, startRadius: lineRadius, end: end, endRadius: lineRadius, bulge: bulge)
+  }
+
+  static func ring(_ center: Point, radius: Double) -> [RoundCone] {
+    // The height of a quarter's arc over its chord: r(1 − cos 45°).
+    let bulge = radius * (1 - (0.5).squareRoot())
+    let corners = [Vector(radius, 0), Vector(0, radius), Vector(-radius, 0), Vector(0, -radius)].map { center + $0 }
+    return (0..<4).map { line(from: corners[$0], to: corners[($0 + 1) % 4], bulge: -bulge) }
+  }
+
+  /// The outline of a cone: its discs and the two edges between them.
+  static func outline(of cone: RoundCone) -> [RoundCone] {
+    var lines = ring(cone.end, radius: cone.endRadius)
+    if !cone.continues { lines += ring(cone.start, radius: cone.startRadius) }
+    for piece in cone.chords(tolerance: 0.2) where piece.start != piece.end {
+      lines += [1.0, -1].map { edge(of: piece, on: $0) }
+    }
+    return lines
+  }
+
+  /// The common tangent of a straight cone's discs on one side.
+  /// - Parameter side: 1 for the side that (−dy, dx) points to, −1 for the other.
+  private static func edge(of cone: RoundCone, on side: Double) -> RoundCone {
+    let step = cone.end - cone.start
+    let length = step.length
+    let direction = step / length
+    // The sine of the angle between the axis and the tangent.
+    let growth = Swift.max(-1, Swift.min(1, (cone.endRadius - cone.startRadius) / length))
+    let across = (1 - growth * growth).squareRoot() * side
+    let normal = Vector(
+      -direction.dx * growth - direction.dy * across, -direction.dy * growth + direction.dx * across)
+    return line(from: cone.start + normal * cone.startRadius, to: cone.end + normal * cone.endRadius)
+  }
+
+  /// A line of text.
+  /// - Parameter position: Its left end, at half its height.
+  static func text(_ text: String, at position: Point, size: Double = textSize) -> [RoundCone] {
+    var drawing = Drawing()
+    var style = StyleChange()
+    style.size = size
+    style.width = size / 10
+    let corner = Point(position.x, position.y - size * 0.625)
+    // A text without a name at a finite position is never refused.
+    _ = try? drawing.apply(.command(.text(NewText(text, at: corner, style: style))))
+    guard case .text(let element)? = drawing.elements.first?.content else { return [] }
+    return element.ink.flatMap(\.cones)
+  }
+
+  /// The width of a line of text.
+  static func width(of text: String) -> Double {
+    TextLayout(text, size: textSize).lines.map(\.width).max() ?? 0
   }
 }

@@ -2,28 +2,31 @@ import Geometry
 import Ink
 import Raster
 
-/// Follows a drawing as a picture of what is known of it: its ink pale, and over it samples, centre lines, cones, tiles,
-/// what the last change touched, and numbers. A legend below says what is what.
+/// Follows a drawing as a debug view: its ink in pale colors, marks over it for the chosen layers, and a legend below.
 public struct DebugRenderer: Sendable {
   public let layout: CanvasLayout
   public let layers: Set<DebugLayer>
 
-  /// The ink, on a canvas that has room for the legend.
+  /// Draws the ink on a canvas that has room for the legend.
   private var ink: PictureRenderer
   private var canvas: Canvas
   private var mask: Mask
+  /// The marks of each element.
   private var marks: [ElementIndex: DebugMarks] = [:]
+  /// The number of each element in the order of drawing, from 1.
   private var numbers: [ElementIndex: Int] = [:]
-  /// The touches that made each element, of the first `knownStrokes` of the drawing.
+  /// The strokes that made each element, among the first `knownStrokes` of the drawing.
   private var strokes: [ElementIndex: [StrokeIndex]] = [:]
   private var knownStrokes = 0
+  /// The drawing's version in the last update; -1 before the first.
   private var version = -1
+  /// The tiles that the last change touched.
   private var dirty: Set<Tile> = []
   private let legend: DebugLegend
   private let backdrop: ImageSource?
   private let showsPredictions: Bool
 
-  /// Of 255.
+  /// The opacity of the ink, of 255.
   private static let inkOpacity: UInt8 = 96
 
   public init(_ setup: RendererSetup) {
@@ -56,12 +59,13 @@ public struct DebugRenderer: Sendable {
     ]
     if layers.contains(.dirty), dirty.contains(tile) { fill(corners, DebugLayer.dirty.color, tile) }
     if layers.contains(.tiles) {
-      lay([(corners[3], corners[0]), (corners[0], corners[1])].map { DebugPen.line(from: $0, to: $1) }, .tiles, tile)
+      let lines = [(corners[3], corners[0]), (corners[0], corners[1])].map { DebugPen.line(from: $0, to: $1) }
+      draw(ColoredInk(color: DebugLayer.tiles.color, cones: lines), tile)
     }
     let area = Rect(minX: corners[0].x, minY: corners[0].y, maxX: corners[2].x, maxY: corners[2].y)
-    for ordinal in order {
-      guard let marks = marks[ordinal], marks.bounds.intersects(area) else { continue }
-      for (color, cones) in marks.inks { lay(cones, color, tile) }
+    for element in order {
+      guard let marks = marks[element], marks.bounds.intersects(area) else { continue }
+      for ink in marks.inks { draw(ink, tile) }
     }
     guard box.maxY > layout.height - legend.height else { return }
     drawLegend(in: tile)
@@ -71,17 +75,14 @@ public struct DebugRenderer: Sendable {
     let (top, bottom) = (Double(layout.height - legend.height), Double(layout.height))
     let right = Double(layout.width)
     fill([Point(0, top), Point(right, top), Point(right, bottom), Point(0, bottom)], .white, tile)
-    for (color, polygon) in legend.fills { fill(polygon, color, tile) }
-    for (color, cones) in legend.inks { lay(cones, color, tile) }
+    for square in legend.squares { fill(square.corners, square.color, tile) }
+    for ink in legend.inks { draw(ink, tile) }
   }
 
-  private mutating func lay(_ cones: [RoundCone], _ layer: DebugLayer, _ tile: Tile) { lay(cones, layer.color, tile) }
-
-  private mutating func lay(_ cones: [RoundCone], _ color: Pixel, _ tile: Tile) {
+  private mutating func draw(_ ink: ColoredInk, _ tile: Tile) {
     mask.removeAll()
-    // One by one: each has both its caps.
-    mask.join(cones, within: tile.pixels)
-    canvas.composite(mask, Paint(color: color), in: tile)
+    mask.join(ink.cones, within: tile.pixels)
+    canvas.composite(mask, Paint(color: ink.color), in: tile)
   }
 
   private mutating func fill(_ polygon: [Point], _ color: Pixel, _ tile: Tile) {
@@ -92,8 +93,8 @@ public struct DebugRenderer: Sendable {
 
   // MARK: Changes
 
-  /// Brings the marks of the elements up to date that have changed.
-  /// - Returns: The tiles where marks were or are.
+  /// Updates the marks of the elements that have changed.
+  /// - Returns: The tiles where their marks were or are.
   private mutating func followMarks(_ drawing: Drawing) -> Set<Tile> {
     for stroke in drawing.strokes[StrokeIndex(knownStrokes)...] {
       if let element = stroke.element { strokes[element, default: []].append(stroke.ordinal) }
@@ -101,22 +102,22 @@ public struct DebugRenderer: Sendable {
     knownStrokes = drawing.strokes.count
     let changes = drawing.changes(since: version)
     var changed = Set(changes.elements.map(\.element))
-    for (place, ordinal) in drawing.presentElements.enumerated() where numbers[ordinal] != place + 1 {
-      numbers[ordinal] = place + 1
-      changed.insert(ordinal)
+    for (position, element) in drawing.presentElements.enumerated() where numbers[element] != position + 1 {
+      numbers[element] = position + 1
+      changed.insert(element)
     }
     var tiles: Set<Tile> = []
-    for ordinal in changed {
-      if let old = marks.removeValue(forKey: ordinal) { tiles.formUnion(self.tiles(in: old.bounds)) }
-      guard drawing.elements[ordinal].isPresent else {
-        numbers[ordinal] = nil
+    for element in changed {
+      if let old = marks.removeValue(forKey: element) { tiles.formUnion(self.tiles(in: old.bounds)) }
+      guard drawing.elements[element].isPresent else {
+        numbers[element] = nil
         continue
       }
       let new = DebugMarks(
-        ordinal, number: numbers[ordinal] ?? 0, strokes[ordinal] ?? [], of: drawing, layout, layers,
+        element, number: numbers[element] ?? 0, strokes[element] ?? [], of: drawing, layout, layers,
         predicted: showsPredictions)
       tiles.formUnion(self.tiles(in: new.bounds))
-      marks[ordinal] = new
+      marks[element] = new
     }
     return tiles
   }
@@ -125,18 +126,17 @@ public struct DebugRenderer: Sendable {
     bounds.isEmpty ? [] : Tile.all(of: layout.area.covering(bounds))
   }
 
-  /// The tiles of what changed with a drawing's last version.
+  /// The tiles that the change to the drawing's last version touched.
   private func lastChange(of drawing: Drawing) -> Set<Tile> {
     var tiles: Set<Tile> = []
     for change in drawing.changes(since: drawing.version - 1).elements {
-      let place = drawing.placement(of: change.element)?.similarity
       var covered = change.revisedSpans.map(\.covered)
       if let stroke = drawing.stroke(of: change.element), !change.isWhole {
         covered += change.newSpans.map { stroke.spans[$0].bounds }
         if stroke.state == .active {
           covered += stroke.tail(predicted: showsPredictions, options: drawing.options).joined().map(\.bounds)
         }
-        covered = covered.map { place?.apply($0) ?? $0 }
+        covered = covered.map { drawing.moved($0, with: change.element) }
       } else {
         covered = [drawing.bounds(of: change.element, predicted: showsPredictions)]
       }
@@ -146,7 +146,7 @@ public struct DebugRenderer: Sendable {
   }
 }
 
-extension DebugRenderer: DrawingRenderer {
+extension DebugRenderer: Renderer {
   public mutating func update(to drawing: Drawing) throws(RenderError) {
     let isFirst = version < 0
     var stale = dirty
@@ -162,10 +162,15 @@ extension DebugRenderer: DrawingRenderer {
     let order = drawing.presentElements
     for tile in stale.sorted() { draw(tile, picture, order) }
   }
+
+  public mutating func output(of drawing: Drawing) throws(RenderError) -> RendererOutput {
+    try update(to: drawing)
+    return .picture(picture)
+  }
 }
 
 extension ImageSource {
-  /// The picture with clear pixels below it.
+  /// The image with rows of clear pixels below it.
   fileprivate func extended(toHeight newHeight: Int) -> ImageSource {
     ImageSource(
       width: width, height: newHeight, pixels: pixels + Array(repeating: 0, count: width * (newHeight - height)))

@@ -1,35 +1,35 @@
 import Geometry
 
-/// Something done to the drawing as a whole, or to an element of it.
+/// An operation on the drawing as a whole or on one of its elements.
 ///
-/// An element is named by its `id`; where none is given, the selected one is meant.
+/// An element is given by its `id`; nil means the selected element.
 public enum LogCommand: Hashable, Sendable {
-  /// Takes the last steps back, `count` of them.
+  /// Undoes the last `count` steps.
   case undo(count: Int)
   case redo(count: Int)
-  /// Takes all elements away.
+  /// Removes all elements.
   case clear
   case select(ElementReference)
   case deselect
   case delete(id: String?)
-  /// In points.
+  /// Moves an element, in points.
   case move(id: String?, by: Vector)
   case transform(id: String?, TransformChange)
   case restyle(id: String?, StyleChange)
-  /// Puts an element above all others.
+  /// Moves an element above all others.
   case raise(id: String?)
-  /// Puts an element below all others.
+  /// Moves an element below all others.
   case lower(id: String?)
   case text(NewText)
-  /// Gives a text another wording.
+  /// Replaces the words of a text.
   case edit(id: String?, text: String)
   case image(NewImage)
-  /// Names a place in the recording.
+  /// Names a moment of the recording.
   case mark(name: String)
-  /// Goes on from a drawing that was saved.
+  /// Continues from a saved drawing.
   case open(path: String)
 
-  /// The names that command lines give.
+  /// The names of all commands.
   public static let names = [
     "undo", "redo", "clear", "select", "deselect", "delete", "move", "transform", "restyle", "raise", "lower", "text",
     "edit", "image", "mark", "open",
@@ -58,20 +58,20 @@ public enum LogCommand: Hashable, Sendable {
   }
 }
 
-/// Which element is to be selected.
+/// The element to select.
 public enum ElementReference: Hashable, Sendable {
   case id(String)
-  /// The topmost one at a place, in points.
+  /// The topmost element at a position, in points.
   case at(Point)
 }
 
-/// How an element is moved, turned about its centre, and scaled from there; nil leaves that as it is.
+/// How to move an element, and rotate and scale it about its center. Values that are nil stay unchanged.
 public struct TransformChange: Hashable, Sendable {
   /// In points.
   public var translate: Vector?
   /// In degrees, clockwise on the screen.
   public var rotate: Double?
-  /// Positive.
+  /// A factor, positive.
   public var scale: Double?
 
   public init(translate: Vector? = nil, rotate: Double? = nil, scale: Double? = nil) {
@@ -81,12 +81,12 @@ public struct TransformChange: Hashable, Sendable {
   }
 }
 
-/// A text that a command writes.
+/// A text that a command adds.
 public struct NewText: Hashable, Sendable {
   public var text: String
   /// The top left corner, in points.
   public var at: Point
-  /// The width at which lines are broken, in points; nil for none.
+  /// The width at which lines are wrapped, in points; nil for no wrapping.
   public var wrap: Double?
   public var style: StyleChange
   public var id: String?
@@ -102,11 +102,11 @@ public struct NewText: Hashable, Sendable {
   }
 }
 
-/// A picture that a command puts among the elements.
+/// An image that a command adds.
 public struct NewImage: Hashable, Sendable {
-  /// Where its bytes are.
+  /// The location of the image's bytes.
   public enum Source: Hashable, Sendable {
-    /// A PNG file, from the log's own directory on.
+    /// The path of a PNG file, relative to the log's directory.
     case path(String)
     /// A PNG file in base64.
     case data(String)
@@ -115,7 +115,7 @@ public struct NewImage: Hashable, Sendable {
   public var source: Source
   /// The top left corner, in points.
   public var at: Point
-  /// In points; nil for a point a pixel.
+  /// The size in points; nil for one point per pixel.
   public var size: Size?
   /// 0...1.
   public var opacity: Double?

@@ -1,8 +1,8 @@
 import Geometry
 
-/// One line of a touch log, read and checked by itself; what it means depends on the lines before it.
+/// One line of a touch log, read and checked by itself. Its meaning can depend on the lines before it.
 ///
-/// What is rare and large stands apart, so that a touch is copied with little more than itself.
+/// The rare, large cases are stored indirectly, so that copying a touch stays cheap.
 public enum LogEvent: Hashable, Sendable {
   indirect case header(LogHeader)
   case touch(TouchEvent)
@@ -11,20 +11,20 @@ public enum LogEvent: Hashable, Sendable {
   indirect case command(LogCommand)
 }
 
-/// The optional first line: what the picture is drawn on.
+/// The optional first line: the canvas and how to draw on it.
 public struct LogHeader: Hashable, Sendable {
-  /// The newest version of the format that this program reads.
+  /// The newest version of the log format that is read.
   public static let newestVersion = 1
 
   public var version: Int
-  /// The canvas in points; nil where the ink's bounds decide.
+  /// The size of the canvas in points; nil to use the bounds of the ink.
   public var size: Size?
-  /// Pixels a point.
+  /// Pixels per point.
   public var scale: Double?
   public var background: Background?
-  /// The stroke model that draws the ink, "ink-1" say.
+  /// The name of the stroke model, for example "ink-1".
   public var model: String?
-  /// The grid on which the device reports places, in points.
+  /// The spacing of the positions that the device reports, in points.
   public var grid: Double?
 
   public init(
@@ -39,7 +39,7 @@ public struct LogHeader: Hashable, Sendable {
     self.grid = grid
   }
 
-  /// The same, with what it says nothing of as `other` has it.
+  /// This header, with missing values taken from `other`.
   public func completed(by other: LogHeader) -> LogHeader {
     LogHeader(
       version: version, size: size ?? other.size, scale: scale ?? other.scale,
@@ -47,7 +47,7 @@ public struct LogHeader: Hashable, Sendable {
   }
 }
 
-/// A width and a height in points, both positive.
+/// A width and height in points, both positive.
 public struct Size: Hashable, Sendable {
   public var width: Double
   public var height: Double
@@ -56,12 +56,4 @@ public struct Size: Hashable, Sendable {
     self.width = width
     self.height = height
   }
-}
-
-/// What lies under the ink.
-public enum Background: Hashable, Sendable {
-  case none
-  case color(Color)
-  /// A PNG file, stretched to the canvas.
-  case picture(path: String)
 }

@@ -1,15 +1,15 @@
 import Geometry
 
-/// The tool for what touches make that begin from here on; nil keeps what was said last.
+/// Sets the tool for touches that begin later. Values that are nil stay as last set.
 public struct ToolChange: Hashable, Sendable {
-  /// The tool's name as the log gives it; the drawing knows which there are.
+  /// The tool's name in the log. The drawing decides which names are valid.
   public var name: String
   public var style: StyleChange
-  /// The eraser's "pixel" or "stroke".
+  /// The eraser's mode, "pixel" or "stroke".
   public var mode: String?
-  /// What the text tool writes.
+  /// The text that the text tool writes.
   public var text: String?
-  /// The name of the next element that begins.
+  /// The id of the next element.
   public var id: String?
 
   public init(
@@ -23,47 +23,49 @@ public struct ToolChange: Hashable, Sendable {
   }
 }
 
-/// New values for some of what decides the look of an element; nil keeps the value that it has.
+/// Changes to the style of an element. Values that are nil stay unchanged.
+///
+/// `StyleKey` describes each value: its key in the log, type, range and default.
 public struct StyleChange: Hashable, Sendable {
   public var color: InkColor?
   /// In points, positive.
   public var width: Double?
   /// 0...1.
   public var opacity: Double?
-  /// How much the width follows pressure or speed, 0...1.
+  /// The share of the width that follows pressure or speed, 0...1.
   public var thinning: Double?
-  /// How much the path is smoothed, 0 and up: points in `ink-1`, a factor in `ink-2`.
+  /// The smoothing of the path, 0 or more: a distance in points in `ink-1`, a factor in `ink-2`.
   public var smoothing: Double?
-  /// Lengths in points over which the ink's start and end taper to nothing.
+  /// The lengths over which the start and end of the ink narrow to nothing.
   public var taper: Taper?
-  /// The grid on which the device reports places, in points, positive.
+  /// The spacing of the positions that the device reports, in points, positive.
   public var grid: Double?
-  /// What fills a shape.
+  /// The fill of a shape.
   public var fill: Fill?
-  /// The lengths of dashes and gaps in turn, in points; none for a whole line.
+  /// The lengths of dashes and gaps in turn, in points; empty for a solid line.
   public var dash: [Double]?
-  /// How far into the dashes a line begins, in points.
+  /// The length of the dash pattern that is skipped at the start of a line, in points.
   public var dashPhase: Double?
   public var cap: LineCap?
   public var join: LineJoin?
-  /// Of a rectangle's corners, in points, 0 and up.
+  /// The radius of a rectangle's corners, in points, 0 or more.
   public var radius: Double?
-  /// Of a polygon, 3 and up.
+  /// The sides of a polygon, 3 or more.
   public var sides: Int?
-  /// Of a star, 3 and up.
+  /// The points of a star, 3 or more.
   public var points: Int?
-  /// The height of a line of text, in points, positive.
+  /// The font size in points, positive.
   public var size: Double?
   public var font: String?
   public var align: TextAlignment?
 
   public init() {}
 
-  /// Whether nothing is to change.
+  /// Whether nothing changes.
   public var isEmpty: Bool { self == StyleChange() }
 }
 
-/// Lengths in points, 0 and up.
+/// The lengths over which the start and end of ink narrow to nothing, in points, 0 or more.
 public struct Taper: Hashable, Sendable {
   public var start: Double
   public var end: Double
@@ -74,20 +76,7 @@ public struct Taper: Hashable, Sendable {
   }
 }
 
-/// What ink is drawn in.
-public enum InkColor: Hashable, Sendable {
-  case solid(Color)
-  /// The hue turns with each event.
-  case rainbow
-}
-
-/// What a shape is filled with.
-public enum Fill: Hashable, Sendable {
-  case none
-  case color(Color)
-}
-
-/// Where the lines of a text stand in its width.
+/// The horizontal alignment of the lines of a text.
 public enum TextAlignment: String, Hashable, Sendable, CaseIterable {
   case left, center, right
 }

@@ -1,6 +1,6 @@
 import Geometry
 
-/// What a screen, pen or mouse reported at one moment.
+/// A report of a touch screen, pen or mouse at one moment.
 public struct TouchEvent: Hashable, Sendable {
   public enum Phase: String, Sendable, CaseIterable {
     case began, moved, stationary, ended, cancelled
@@ -10,24 +10,24 @@ public struct TouchEvent: Hashable, Sendable {
     case finger, pencil, mouse
   }
 
-  /// In points, each coordinate finite and at most `LogLimits.coordinate` from zero.
+  /// The position in points. Each coordinate is at most `LogLimits.coordinate` from zero.
   public var point: Point
-  /// 0 and up, 1 is full; nil where the device has none.
+  /// 0 or more, 1 is full pressure; nil if the device does not report it.
   @NaNAsNil public var pressure: Double?
-  /// Seconds from any origin; nil where the recording has none.
+  /// In seconds from an arbitrary origin; nil if the recording has no times.
   @NaNAsNil public var time: Double?
-  /// Radians above the surface.
+  /// The pen's angle above the surface, in radians; nil if the device does not report it.
   @NaNAsNil public var altitude: Double?
-  /// Radians from the x axis.
+  /// The pen's direction, in radians from the x axis; nil if the device does not report it.
   @NaNAsNil public var azimuth: Double?
   public var touch: TouchID
   public var phase: Phase
   public var pointer: Pointer?
-  /// A guess of where the touch will go, forgotten at the touch's next real event.
+  /// Whether the event is a prediction of the device, which the touch's next real event replaces.
   public var predicted: Bool
-  /// The properties whose values are placeholders until a revision brings them.
+  /// The properties whose values are preliminary: a later revision gives the final ones.
   public var expects: TouchProperties
-  /// The name under which a later line may revise this event.
+  /// The number by which a revision refers to this event.
   public var index: Int?
 
   public init(
@@ -49,7 +49,7 @@ public struct TouchEvent: Hashable, Sendable {
   }
 }
 
-/// Properties of an event that a device may deliver late.
+/// The properties of an event that a device can deliver late.
 public struct TouchProperties: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
   public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -60,16 +60,16 @@ public struct TouchProperties: OptionSet, Hashable, Sendable {
   public static let azimuth = TouchProperties(rawValue: 8)
 }
 
-/// New values for an event of the past; nil leaves a property as it was.
+/// New values for an earlier event. Properties that are nil stay unchanged.
 public struct TouchRevision: Hashable, Sendable {
-  /// The `index` of the event that is revised.
+  /// The `index` of the revised event.
   public var index: Int
   @NaNAsNil public var pressure: Double?
   @NaNAsNil public var time: Double?
   @NaNAsNil public var altitude: Double?
   @NaNAsNil public var azimuth: Double?
   public var point: Point?
-  /// The properties that will be revised yet again.
+  /// The properties that another revision will change again.
   public var expects: TouchProperties
   public var touch: TouchID
 
@@ -85,5 +85,30 @@ public struct TouchRevision: Hashable, Sendable {
     self.altitude = altitude
     self.azimuth = azimuth
     self.expects = expects
+  }
+}
+
+/// Stores a `Double?` as a Double, with NaN for nil.
+///
+/// Events have many numbers that a device may not report. This keeps them small and lets them be copied as plain bytes.
+@propertyWrapper
+public struct NaNAsNil: Hashable, Sendable {
+  @usableFromInline var number: Double
+
+  @inlinable public init(wrappedValue: Double?) {
+    number = wrappedValue ?? .nan
+  }
+
+  @inlinable public var wrappedValue: Double? {
+    get { number.isNaN ? nil : number }
+    set { number = newValue ?? .nan }
+  }
+
+  @inlinable public static func == (one: NaNAsNil, other: NaNAsNil) -> Bool {
+    one.wrappedValue == other.wrappedValue
+  }
+
+  @inlinable public func hash(into hasher: inout Hasher) {
+    hasher.combine(wrappedValue)
   }
 }

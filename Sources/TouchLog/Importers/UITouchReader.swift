@@ -1,17 +1,17 @@
 import Files
 import Geometry
 
-/// Reads recordings of UIKit's touches: a JSON array with an object for each real event, prediction and late update.
+/// Reads recordings of UIKit's touches: a JSON array with one object for each real event, prediction or late update.
 ///
-/// Properties have UIKit's names (UITouch), `phase` and `type` UIKit's numbers.
+/// The keys are the names of UITouch's properties; `phase` and `type` have UIKit's numbers.
 public struct UITouchReader: EventReader {
   private var array: JSONArrayInput
   private var fields = ObjectFields(UITouchSlot.keys, spansLines: true)
-  /// What the events that have been read still expect, by their index: what an update of theirs gives.
+  /// The properties that an update of each event will give, by the event's index.
   private var expected: [Int: TouchProperties] = [:]
 
-  /// The phase in the object of the event last returned.
-  public private(set) var place: LogPlace
+  /// The location of the phase of the event returned last.
+  public private(set) var location: LogLocation
 
   /// - Parameter name: The file as the user named it, for messages.
   public init(_ source: any ByteSource, name: String) {
@@ -20,18 +20,18 @@ public struct UITouchReader: EventReader {
 
   init(_ input: InputBuffer, name: String) {
     array = JSONArrayInput(input, name: name)
-    place = LogPlace(file: name, line: 1, column: 1)
+    location = LogLocation(file: name, line: 1, column: 1)
   }
 
-  /// The event of the next object, nil behind the array.
+  /// The event of the next object; nil after the array.
   ///
-  /// - Throws: `LogReadError.malformed` where the object is wrong: the next call goes on with the one after it, or
-  ///   returns nil where the brackets do not show where that begins; and `.file` where the source cannot be read.
+  /// - Throws: `LogReadError.malformed` if the object is wrong; the next call continues with the object after it, or
+  ///   returns nil if the brackets do not show where that begins. `.file` if the source cannot be read.
   public mutating func next() throws(LogReadError) -> LogEvent? {
     guard try array.findObject() else { return nil }
     do throws(Fault) {
       let event = try event()
-      place = array.place(of: fields[UITouchSlot.phase]?.start ?? array.object.lowerBound)
+      location = array.location(of: fields[UITouchSlot.phase]?.start ?? array.object.lowerBound)
       return event
     } catch {
       throw array.located(error)
@@ -39,17 +39,21 @@ public struct UITouchReader: EventReader {
   }
 
   private mutating func event() throws(Fault) -> LogEvent {
-    let chunk = array.input.bytes
+    let chunk = array.bytes
     let bytes = chunk.span.extracting(0..<array.object.upperBound)
-    _ = try fields.scan(bytes, from: array.object.lowerBound)
+    do throws(JSONFault) {
+      _ = try fields.scan(bytes, from: array.object.lowerBound)
+    } catch {
+      throw Fault(error)
+    }
     let isUpdate = try fields.boolean(UITouchSlot.isUpdate) ?? false
     return isUpdate ? .revision(try revision(bytes)) : .touch(try touchEvent(bytes))
   }
 
   /// A real event or a prediction.
   ///
-  /// A prediction's index is that of the last real event, which alone is revised under it. The last event of a touch
-  /// has a force of 0, which was not measured.
+  /// A prediction repeats the index of the last real event, to which alone revisions refer. The force of a touch's last
+  /// event is always 0 and was not measured.
   private mutating func touchEvent(_ bytes: Span<UInt8>) throws(Fault) -> TouchEvent {
     let phase = try phase(bytes)
     guard let point = try point(bytes) else { throw missing("location") }
@@ -66,7 +70,7 @@ public struct UITouchReader: EventReader {
       expects: expects)
   }
 
-  /// An update gives the properties that its event, or the update before, expected; UIKit repeats the others.
+  /// An update gives the properties that its event or the update before it expected. UIKit repeats the others.
   private mutating func revision(_ bytes: Span<UInt8>) throws(Fault) -> TouchRevision {
     guard let index = try fields.integer(UITouchSlot.index, in: bytes) else {
       throw missing("estimationUpdateIndex", of: "isUpdate")
@@ -88,11 +92,11 @@ public struct UITouchReader: EventReader {
   }
 }
 
-/// UIKit's values, in the terms of the touch log.
+/// Conversion of UIKit's values to those of the touch log.
 extension UITouchReader {
   private func phase(_ bytes: Span<UInt8>) throws(Fault) -> TouchEvent.Phase {
     guard let token = fields.value(UITouchSlot.phase) else { throw missing("phase", of: "location") }
-    switch try fields.integer(token, in: bytes) {
+    switch try token.integer(in: bytes, key: "phase") {
     case 0: return .began
     case 1: return .moved
     case 2: return .stationary
@@ -105,21 +109,19 @@ extension UITouchReader {
 
   private func point(_ bytes: Span<UInt8>) throws(Fault) -> Point? {
     guard let token = fields.value(UITouchSlot.location) else { return nil }
-    let limit = LogLimits.coordinate
-    let (x, y) = try fields.pair(
-      token, slot: UITouchSlot.location, .between(-limit, limit), in: bytes, expected: .point)
+    let (x, y) = try fields.pair(token, slot: UITouchSlot.location, .coordinate, in: bytes, expected: .point)
     return Point(x, y)
   }
 
-  /// A force of at most 0 is that of a device without a sensor. A Pencil's average force is 1 of a maximum of 4.17,
-  /// which leaves its strokes room to become wider; the force of a finger is taken as it is.
+  /// A maximum force of 0 or less means that the device has no sensor. A Pencil's average force is 1, of a maximum of
+  /// 4.17: 1.6 · force / maximum leaves its strokes room to become wider. The force of a finger is the pressure.
   private func pressure(_ bytes: Span<UInt8>) throws(Fault) -> Double? {
     let maximum = try fields.number(UITouchSlot.maximumForce, in: bytes) ?? 0
     guard let force = try fields.number(UITouchSlot.force, .atLeast(0), in: bytes), maximum > 0 else { return nil }
     return min(1, try pointer(bytes) == .pencil ? 1.6 * force / maximum : force)
   }
 
-  /// UIKit's azimuth goes from −π to π, the log's from 0 to 2π.
+  /// UIKit's azimuth is in −π...π, the log's in 0...2π.
   private func azimuth(_ bytes: Span<UInt8>) throws(Fault) -> Double? {
     try fields.number(UITouchSlot.azimuth, in: bytes).map { $0 < 0 ? $0 + 2 * .pi : $0 }
   }
@@ -133,10 +135,44 @@ extension UITouchReader {
     }
   }
 
-  /// The bits of UITouch.Properties.
+  /// Converts the bits of UITouch.Properties.
   private func expectedProperties(_ bytes: Span<UInt8>) throws(Fault) -> TouchProperties {
     let bits = try fields.integer(UITouchSlot.expecting, in: bytes) ?? 0
     let properties: [TouchProperties] = [.pressure, .azimuth, .altitude, .point]
     return properties.enumerated().reduce(into: []) { if bits & 1 << $1.offset != 0 { $0.insert($1.element) } }
   }
+}
+
+/// The slots for the values of a UIKit touch's keys.
+private enum UITouchSlot {
+  static let phase: UInt8 = 0
+  static let touch: UInt8 = 1
+  static let timestamp: UInt8 = 2
+  static let type: UInt8 = 3
+  static let force: UInt8 = 4
+  static let maximumForce: UInt8 = 5
+  /// The coordinates have the next two slots.
+  static let location: UInt8 = 6
+  static let azimuth: UInt8 = 9
+  static let altitude: UInt8 = 10
+  static let index: UInt8 = 11
+  static let expecting: UInt8 = 12
+  static let isUpdate: UInt8 = 13
+  static let isPrediction: UInt8 = 14
+
+  static let keys: [FieldKey] = [
+    FieldKey(name: "phase", slot: phase),
+    FieldKey(name: "touchIdentifier", slot: touch),
+    FieldKey(name: "timestamp", slot: timestamp),
+    FieldKey(name: "type", slot: type),
+    FieldKey(name: "force", slot: force),
+    FieldKey(name: "maximumPossibleForce", slot: maximumForce),
+    FieldKey(name: "location", slot: location, isPair: true),
+    FieldKey(name: "azimuth", slot: azimuth),
+    FieldKey(name: "altitudeAngle", slot: altitude),
+    FieldKey(name: "estimationUpdateIndex", slot: index),
+    FieldKey(name: "estimatedPropertiesExpectingUpdates", slot: expecting),
+    FieldKey(name: "isUpdate", slot: isUpdate),
+    FieldKey(name: "isPrediction", slot: isPrediction),
+  ]
 }

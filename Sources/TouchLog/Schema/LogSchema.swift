@@ -1,6 +1,18 @@
-/// The lines of a touch log.
+/// The schema of a touch log: every kind of line with all its keys.
+///
+/// It describes the lines for JSON Schema and for the manual. The reader accepts exactly what it describes.
 public struct LogSchema: Sendable {
-  /// What the drawing knows by name.
+  /// One kind of line.
+  public struct Line: Sendable {
+    /// "header", "touch", "revision", "tool", or the name of a command.
+    public var name: String
+    /// What the line does: a phrase without a full stop.
+    public var meaning: String
+    /// The keys. The first one tells the kind of the line.
+    public var line: ObjectSchema
+  }
+
+  // The names that the drawing, not the log, defines.
   let tools: [String]
   let eraserModes: [String]
   let fonts: [String]
@@ -13,90 +25,210 @@ public struct LogSchema: Sendable {
     self.models = models
   }
 
-  /// A line is one of these, told apart by the key that comes first in each.
-  public var lines: [(name: String, line: ObjectSchema)] {
-    [("header", header), ("touch", touch), ("revision", revision), ("tool", tool)]
-      + LogCommand.names.map { ($0, command($0)) }
+  /// Each line of a log is one of these.
+  public var lines: [Line] {
+    [header, touch, revision, tool] + LogCommand.names.map(command)
   }
 
-  /// A key with the other names that it has.
-  private func field(
-    _ slot: UInt8, _ value: ValueSchema, isRequired: Bool = false, _ meaning: String
-  ) -> FieldSchema {
-    FieldSchema(LogSlot.keys.filter { $0.slot == slot }.map(\.name), value, isRequired: isRequired, meaning)
-  }
-
-  private var header: ObjectSchema {
-    ObjectSchema([
-      field(
-        LogSlot.doodle, .integer(.between(1, Double(LogHeader.newestVersion))), isRequired: true,
-        "the version of the format"),
-      field(LogSlot.size, .pair(.positive(atMost: .greatestFiniteMagnitude)), "the canvas in points"),
-      field(LogSlot.scale, .number(.resolution), "pixels a point"),
-      field(LogSlot.background, LogSchema.background, "what lies under the ink"),
-      field(LogSlot.model, .names(models), "the stroke model"),
-      FieldSchema("grid", .number(.positiveLength), "the grid of the device's places, in points"),
-    ])
-  }
-
-  /// What a background may be.
+  /// What a background can be.
   public static let background = ValueSchema.color(also: ["none"], pattern: "\\.[pP][nN][gG]$")
+
+  /// A key with all its names.
+  private func field(
+    _ slot: UInt8, _ value: ValueSchema, isRequired: Bool = false, _ meaning: String, unit: String? = nil,
+    default defaultValue: String? = nil
+  ) -> FieldSchema {
+    FieldSchema(
+      LogSlot.names(of: slot), value, isRequired: isRequired, meaning, unit: unit, default: defaultValue)
+  }
+
+  private var header: Line {
+    Line(
+      name: "header", meaning: "the optional first line: the canvas and how to draw on it",
+      line: ObjectSchema([
+        field(
+          LogSlot.doodle, .integer(.between(1, Double(LogHeader.newestVersion))), isRequired: true,
+          "the version of the format"),
+        field(
+          LogSlot.size, .pair(.positive(atMost: .greatestFiniteMagnitude)), "the width and height of the canvas",
+          unit: "points", default: "the bounds of the ink with a margin of 16 points"),
+        field(LogSlot.scale, .number(.resolution), "the resolution", unit: "pixels per point", default: "1"),
+        field(LogSlot.background, LogSchema.background, "what lies under the ink", default: "white"),
+        field(LogSlot.model, .names(models), "the stroke model that draws the ink", default: "the newest"),
+        FieldSchema(
+          "grid", .number(.positiveLength), "the spacing of the positions that the device reports", unit: "points",
+          default: "estimated from the samples"),
+      ]))
+  }
 
   private static let point = ValueSchema.either([
     .pair(.coordinate),
     .object(
       ObjectSchema([
-        FieldSchema("x", .number(.coordinate), isRequired: true, "to the right, in points"),
-        FieldSchema("y", .number(.coordinate), isRequired: true, "downwards, in points"),
+        FieldSchema("x", .number(.coordinate), isRequired: true, "the distance to the right", unit: "points"),
+        FieldSchema("y", .number(.coordinate), isRequired: true, "the distance down", unit: "points"),
       ])),
   ])
 
-  /// The keys that touches and their revisions share.
-  private var properties: [FieldSchema] {
+  /// The keys that touches and revisions share.
+  /// - Parameter unchanged: What applies if a property is missing; nil for the defaults of a touch.
+  private func properties(unchanged: String?) -> [FieldSchema] {
     [
-      field(LogSlot.touch, .either([.integer(nil), .string]), "which finger or pen"),
-      field(LogSlot.point, LogSchema.point, "where, in points from the top left"),
-      field(LogSlot.x, .number(.coordinate), "with y, the point"),
-      field(LogSlot.y, .number(.coordinate), "with x, the point"),
-      field(LogSlot.pressure, .number(.atLeast(0)), "1 is full"),
-      field(LogSlot.time, .number(nil), "seconds from any origin"),
-      field(LogSlot.altitude, .number(nil), "radians above the surface"),
-      field(LogSlot.azimuth, .number(nil), "radians from the x axis"),
-      field(LogSlot.expects, .array(of: .string), "the properties that will be revised"),
+      field(LogSlot.touch, .either([.integer(nil), .string]), "the finger, pen or mouse button", default: "0"),
+      field(
+        LogSlot.point, LogSchema.point, "the position, from the top left of the canvas", unit: "points",
+        default: unchanged),
+      field(LogSlot.x, .number(.coordinate), "the position's distance to the right; comes with y", unit: "points"),
+      field(LogSlot.y, .number(.coordinate), "the position's distance down; comes with x", unit: "points"),
+      field(
+        LogSlot.pressure, .number(.atLeast(0)), "the pressure, 1 for full pressure",
+        default: unchanged ?? "the width follows the speed"),
+      field(
+        LogSlot.time, .number(nil), "the time, from an arbitrary origin", unit: "seconds",
+        default: unchanged ?? "a fixed step after the touch's last event"),
+      field(
+        LogSlot.altitude, .number(nil), "the pen's angle above the surface", unit: "radians",
+        default: unchanged ?? "unknown"),
+      field(
+        LogSlot.azimuth, .number(nil), "the pen's direction, from the x axis", unit: "radians",
+        default: unchanged ?? "unknown"),
+      field(
+        LogSlot.expects, .array(of: .string),
+        "the properties whose values are preliminary and will be revised: pressure, point, altitude or azimuth",
+        default: "none"),
     ]
   }
 
-  private var touch: ObjectSchema {
+  private var touch: Line {
     let phases = TouchEvent.Phase.allCases.map(\.rawValue) + ["canceled"]
-    let places = LogSlot.keys.filter { $0.slot == LogSlot.point }.map { [$0.name] } + [["x", "y"]]
-    return ObjectSchema(
-      [field(LogSlot.phase, .names(phases), isRequired: true, "what the touch does")] + properties + [
-        field(LogSlot.pointer, .string, "finger, pencil or mouse"),
-        field(LogSlot.predicted, .boolean, "whether it is a guess"),
-        field(LogSlot.index, .integer(nil), "under which a later line may revise the event"),
-      ], oneOf: places)
+    return Line(
+      name: "touch", meaning: "a report of a finger, pen or mouse at one moment",
+      line: ObjectSchema(
+        [
+          field(
+            LogSlot.phase, .names(phases), isRequired: true,
+            "whether the touch begins, moves, rests, ends or is taken back")
+        ]
+          + properties(unchanged: nil) + [
+            field(LogSlot.pointer, .string, "the device: finger, pencil or mouse", default: "unknown"),
+            field(
+              LogSlot.predicted, .boolean, "whether the event is a prediction that the next real event replaces",
+              default: "false"),
+            field(
+              LogSlot.index, .integer(nil), "the number by which a revision refers to this event",
+              default: "it cannot be revised"),
+          ], oneOf: LogSlot.names(of: LogSlot.point).map { [$0] } + [["x", "y"]]))
   }
 
-  private var revision: ObjectSchema {
-    ObjectSchema(
-      [field(LogSlot.revises, .integer(nil), isRequired: true, "the index of the event that is revised")] + properties)
+  private var revision: Line {
+    Line(
+      name: "revision", meaning: "final values for an earlier event",
+      line: ObjectSchema(
+        [field(LogSlot.revises, .integer(nil), isRequired: true, "the index of the revised event")]
+          + properties(unchanged: "unchanged")))
   }
 
-  private var id: FieldSchema { FieldSchema("id", .either([.string, .integer(nil)]), "the name of an element") }
-
-  private var tool: ObjectSchema {
-    ObjectSchema(
-      [
-        field(LogSlot.tool, .names(tools), isRequired: true, "what the touches after it make"), id,
-        field(LogSlot.mode, .names(eraserModes), "what an eraser takes away"),
-        field(LogSlot.text, .string, "what the text tool writes"),
-      ] + StyleSchema.all(fonts: fonts))
+  private var tool: Line {
+    Line(
+      name: "tool", meaning: "the tool for the touches that follow; a key that is left out keeps its last value",
+      line: ObjectSchema(
+        [
+          field(LogSlot.tool, .names(tools), isRequired: true, "what the touches that follow draw"),
+          id("the id of the next element", default: "e1, e2 and so on, in the order of the elements"),
+          field(
+            LogSlot.mode, .names(eraserModes), "whether an eraser removes the ink that it covers or whole elements",
+            default: "pixel"),
+          field(LogSlot.text, .string, "the text that the text tool writes", default: "the last one"),
+        ] + StyleKeys.schemas(fonts: fonts)))
   }
 
-  private func command(_ name: String) -> ObjectSchema {
-    let own = LogSchema.arguments(ofCommand: name, at: LogSchema.point, style: StyleSchema.all(fonts: fonts), id: id)
-    return ObjectSchema(
-      [field(LogSlot.command, .names([name]), isRequired: true, "what is done")] + own.fields, oneOf: own.oneOf,
-      anyOf: own.anyOf)
+  private func id(_ meaning: String, default defaultValue: String) -> FieldSchema {
+    FieldSchema("id", .either([.string, .integer(nil)]), meaning, default: defaultValue)
+  }
+}
+
+/// The command lines.
+extension LogSchema {
+  private func command(_ name: String) -> Line {
+    let (meaning, arguments) = description(ofCommand: name)
+    return Line(
+      name: name, meaning: meaning,
+      line: ObjectSchema(
+        [field(LogSlot.command, .names([name]), isRequired: true, "the name of the command")] + arguments.fields,
+        oneOf: arguments.oneOf, anyOf: arguments.anyOf))
+  }
+
+  private func description(ofCommand name: String) -> (meaning: String, arguments: ObjectSchema) {
+    let target = id("the id of the element", default: "the selected element")
+    let newID = id("the id of the new element", default: "e1, e2 and so on, in the order of the elements")
+    let at = FieldSchema("at", LogSchema.point, "the top left corner", unit: "points")
+    let text = FieldSchema("text", .string, isRequired: true, "the text; a newline starts a new line")
+    let style = StyleKeys.schemas(fonts: fonts)
+    switch name {
+    case "undo": return ("undoes the last steps", ObjectSchema([steps]))
+    case "redo": return ("redoes steps that were undone", ObjectSchema([steps]))
+    case "clear": return ("removes all elements", ObjectSchema([]))
+    case "select":
+      let position = FieldSchema(
+        "at", LogSchema.point, "a position; the topmost element there is selected", unit: "points")
+      let id = FieldSchema("id", target.value, "the id of the element")
+      return ("selects an element", ObjectSchema([id, position], anyOf: [["id"], ["at"]]))
+    case "deselect": return ("ends the selection", ObjectSchema([]))
+    case "delete": return ("removes an element", ObjectSchema([target]))
+    case "raise": return ("moves an element above all others", ObjectSchema([target]))
+    case "lower": return ("moves an element below all others", ObjectSchema([target]))
+    case "move":
+      let by = FieldSchema(
+        "by", LogSchema.point, isRequired: true, "the distance to the right and down", unit: "points")
+      return ("moves an element", ObjectSchema([target, by]))
+    case "transform":
+      return (
+        "moves an element, and rotates and scales it about its center",
+        ObjectSchema([
+          target,
+          FieldSchema(
+            "translate", LogSchema.point, "the distance to the right and down", unit: "points", default: "[0,0]"),
+          FieldSchema("rotate", .number(.rotation), "the rotation, clockwise", unit: "degrees", default: "0"),
+          FieldSchema("scale", .number(.scaling), "the factor by which it becomes larger", default: "1"),
+        ])
+      )
+    case "restyle":
+      return ("changes the style of an element; a key that is left out stays unchanged", ObjectSchema([target] + style))
+    case "text":
+      let wrap = FieldSchema(
+        "wrap", .number(.positiveLength), "the width at which lines are wrapped", unit: "points", default: "no wrapping"
+      )
+      return ("adds a text", ObjectSchema([newID, text, at.required, wrap] + style))
+    case "edit": return ("replaces the words of a text", ObjectSchema([target, text]))
+    case "image":
+      return (
+        "adds an image",
+        ObjectSchema(
+          [
+            newID, at.required,
+            FieldSchema(
+              "size", .pair(.positiveLength), "the width and height", unit: "points", default: "one point per pixel"),
+            FieldSchema("opacity", .number(.unit), "the opacity, from 0 (transparent) to 1 (opaque)", default: "1"),
+            FieldSchema("path", .string, "the path of a PNG file, relative to the log's directory"),
+            FieldSchema("data", .string, "a PNG file in base64"),
+          ], oneOf: [["path"], ["data"]])
+      )
+    case "mark":
+      return (
+        "names a moment of the recording",
+        ObjectSchema([FieldSchema("name", .string, isRequired: true, "the name of the moment")])
+      )
+    case "open":
+      let path = FieldSchema(
+        "path", .string, isRequired: true, "the path of a saved drawing, relative to the log's directory")
+      return (
+        "continues from a saved drawing; only at the start, after the header if there is one", ObjectSchema([path])
+      )
+    default: return ("", ObjectSchema([]))
+    }
+  }
+
+  private var steps: FieldSchema {
+    FieldSchema("count", .integer(.steps), "the number of steps", default: "1")
   }
 }

@@ -1,29 +1,59 @@
-/// What a JSON value must be, for programs that write it.
+/// What a JSON value must be, for programs and people that write it.
 public indirect enum ValueSchema: Sendable {
   case any, string, boolean, null
-  /// A number in a range; nil for any.
-  case number(LogError.Allowed?)
+  /// A number in a range; nil for any number.
+  case number(NumberRange?)
   /// A whole number in a range; nil for any.
-  case integer(LogError.Allowed?)
+  case integer(NumberRange?)
   case names([String])
-  /// A colour, or one of these words, or a text that a pattern matches.
+  /// A color, one of these words, or a text that matches a pattern.
   case color(also: [String] = [], pattern: String? = nil)
-  /// An array of just these, of which the last ones may be missing.
+  /// An array with exactly these elements. The last `optional` ones can be missing.
   case tuple([ValueSchema], optional: Int = 0)
   case array(of: ValueSchema, atLeast: Int = 0)
   case object(ObjectSchema)
   case either([ValueSchema])
 
-  /// Two numbers of one range.
-  public static func pair(_ allowed: LogError.Allowed?) -> ValueSchema { .tuple([.number(allowed), .number(allowed)]) }
+  /// Two numbers in the same range.
+  public static func pair(_ allowed: NumberRange?) -> ValueSchema { .tuple([.number(allowed), .number(allowed)]) }
 }
 
-/// What an object must hold. Keys beyond these are ignored, whatever their values.
+extension ValueSchema: CustomStringConvertible {
+  /// The type and range in words, for example "a number, 0 to 1".
+  public var description: String {
+    func range(_ allowed: NumberRange?) -> String { allowed.map { ", \($0)" } ?? "" }
+    switch self {
+    case .any: return "any value"
+    case .string: return "a string"
+    case .boolean: return "true or false"
+    case .null: return "null"
+    case .number(let allowed): return "a number" + range(allowed)
+    case .integer(let allowed): return "an integer" + range(allowed)
+    case .names(let names): return list(names.map { "\"\($0)\"" })
+    case .color(let also, let pattern):
+      let more = also.map { "\"\($0)\"" } + (pattern == nil ? [] : ["the path of a .png file"])
+      return list(["a color"] + more)
+    case .tuple(let elements, let optional):
+      if let first = elements.first, elements.allSatisfy({ $0.description == first.description }) {
+        return "an array of \(elements.count), each \(first)"
+      }
+      let rest = optional == 0 ? "" : ", the last \(optional) optional"
+      return "an array [\(elements.map(\.description).joined(separator: "; "))]" + rest
+    case .array(let element, let least):
+      return "an array" + (least > 0 ? " of at least \(least)" : "") + ", each element \(element)"
+    case .object(let object):
+      return "an object with " + object.fields.map { "\"\($0.names[0])\"" }.joined(separator: ", ")
+    case .either(let values): return list(values.map(\.description))
+    }
+  }
+}
+
+/// The keys of an object. Other keys are ignored, whatever their values.
 public struct ObjectSchema: Sendable {
   public var fields: [FieldSchema]
-  /// Beside the fields that are required: groups of keys, just one group of which there must be.
+  /// Groups of keys, of which the object must have exactly one group, in addition to the required fields.
   public var oneOf: [[String]]
-  /// Groups of keys, one of which there must be at least.
+  /// Groups of keys, of which the object must have at least one group.
   public var anyOf: [[String]]
 
   public init(_ fields: [FieldSchema], oneOf: [[String]] = [], anyOf: [[String]] = []) {
@@ -33,26 +63,41 @@ public struct ObjectSchema: Sendable {
   }
 }
 
-/// A key of an object. Where it is not required, null stands for its absence.
+/// A key of an object. If it is not required, null has the same meaning as leaving it out.
 public struct FieldSchema: Sendable {
-  /// The first is the one to write; the others are read too.
+  /// The first name is the one to write; the others are read as well.
   public var names: [String]
   public var value: ValueSchema
   public var isRequired: Bool
-  /// A phrase without a full stop.
+  /// What the value means: a phrase without a full stop.
   public var meaning: String
+  /// The unit of the value's numbers, for example "points"; nil if they have none.
+  public var unit: String?
+  /// What applies if the key is missing: a phrase; nil if it is required or has no effect then.
+  public var defaultValue: String?
 
-  public init(_ names: [String], _ value: ValueSchema, isRequired: Bool = false, _ meaning: String) {
+  public init(
+    _ names: [String], _ value: ValueSchema, isRequired: Bool = false, _ meaning: String, unit: String? = nil,
+    default defaultValue: String? = nil
+  ) {
     self.names = names
     self.value = value
     self.isRequired = isRequired
     self.meaning = meaning
+    self.unit = unit
+    self.defaultValue = defaultValue
   }
 
-  public init(_ name: String, _ value: ValueSchema, isRequired: Bool = false, _ meaning: String) {
-    self.init([name], value, isRequired: isRequired, meaning)
+  public init(
+    _ name: String, _ value: ValueSchema, isRequired: Bool = false, _ meaning: String, unit: String? = nil,
+    default defaultValue: String? = nil
+  ) {
+    self.init([name], value, isRequired: isRequired, meaning, unit: unit, default: defaultValue)
   }
 
-  /// The same key where it must be there.
-  public var required: FieldSchema { FieldSchema(names, value, isRequired: true, meaning) }
+  /// The meaning with the unit, for example "the width of the ink, in points".
+  public var summary: String { meaning + (unit.map { ", in \($0)" } ?? "") }
+
+  /// This key as a required one.
+  public var required: FieldSchema { FieldSchema(names, value, isRequired: true, meaning, unit: unit) }
 }

@@ -4,11 +4,11 @@ import DoodleKit
 enum AcceptCommand {
   static let entry = Command(
     name: "accept",
-    summary: "make goldens of what 'doodle check' finds new or different",
+    summary: "accept new and changed pictures as goldens",
     description: """
-      Checks each LOG, named with or without its extension, and the logs in each DIR and its folders, as 'doodle \
-      check' does with the same options, and makes goldens of what is new or different. Nothing else is touched. A \
-      golden without a log is named by itself, for --prune.
+      Checks each LOG, and all logs in each DIR and its subfolders, as 'doodle check' does with the same options, and \
+      writes goldens for those that are new or different. Goldens that match are not rewritten. A LOG may be named \
+      with or without its extension. To remove a golden whose log is gone, name the golden and add --prune.
       """,
     operands: "[DIR|LOG…]",
     operandCompletion: .files(["jsonl"]),
@@ -17,11 +17,12 @@ enum AcceptCommand {
       OptionTable.all.entry, OptionTable.store.entry, OptionTable.prune.entry, OptionTable.review.entry,
     ] + OptionTable.comparison + PictureReading.entries,
     examples: [
-      Command.Example(line: "doodle accept drawings/star.jsonl", effect: "This one is right as it is now."),
-      Command.Example(line: "doodle accept --store hash drawings/", effect: "All in a folder, kept as hashes."),
-      Command.Example(line: "doodle accept --review drawings/", effect: "One by one, with a look at each."),
-      Command.Example(line: "doodle accept --all --prune", effect: "And remove goldens that have no log any more."),
-      Command.Example(line: "doodle accept --prune drawings/old.png", effect: "Remove one of these."),
+      Command.Example(line: "doodle accept drawings/star.jsonl", effect: "Accept one picture as it is now."),
+      Command.Example(line: "doodle accept --store hash drawings/", effect: "Accept a folder, stored as hashes."),
+      Command.Example(line: "doodle accept --review drawings/", effect: "Look at each change and decide."),
+      Command.Example(
+        line: "doodle accept --all --prune", effect: "Accept everything, and remove goldens without a log."),
+      Command.Example(line: "doodle accept --prune drawings/old.png", effect: "Remove one golden without a log."),
     ],
     run: run)
 

@@ -6,10 +6,11 @@ enum CheckCommand {
     name: "check",
     summary: "compare the pictures of logs with their goldens",
     description: """
-      Draws each LOG, and the logs in each DIR and its folders, and compares the picture with its golden: NAME.png \
-      beside NAME.jsonl, or the line for NAME in goldens.tsv. Lists what is the same, different, new (without a \
-      golden) and stale (a golden without a log), and ends with 0 only where all are the same. It never writes a \
-      golden: 'doodle accept' does.
+      Draws each LOG, and all logs in each DIR and its subfolders, and compares each picture with its golden: \
+      NAME.png beside NAME.jsonl, or the line of NAME in goldens.tsv. Only PNGs that 'doodle accept' marked for that \
+      recording can be stale; others are ignored. Lists each log as same, different, new (no golden) or failed, and \
+      each golden without a log as stale. The exit code is 0 only if all are the same. Never writes a golden: 'doodle \
+      accept' does.
       """,
     operands: "DIR|LOG…",
     operandCompletion: .files(["jsonl"]),
@@ -19,11 +20,12 @@ enum CheckCommand {
       OptionTable.json.entry,
     ] + OptionTable.comparison + PictureReading.entries,
     examples: [
-      Command.Example(line: "doodle check drawings/", effect: "All logs in a folder."),
+      Command.Example(line: "doodle check drawings/", effect: "Check all logs in a folder."),
       Command.Example(
-        line: "doodle check drawings/ --report report.html --junit junit.xml", effect: "With a page to look at."),
+        line: "doodle check drawings/ --report report.html --junit junit.xml",
+        effect: "Also write a report for people and one for CI."),
       Command.Example(
-        line: "doodle check --error-format github drawings/", effect: "Marked in the files, on GitHub."),
+        line: "doodle check --error-format github drawings/", effect: "Annotate the files on GitHub."),
     ],
     run: run)
 

@@ -4,17 +4,18 @@ import DoodleKit
 enum ConvertCommand {
   static let entry = Command(
     name: "convert",
-    summary: "write recordings of other formats as touch logs",
-    description: "Reads each RECORDING and writes what it holds as a touch log: JSON lines, one event a line.",
+    summary: "convert recordings of other formats to touch logs",
+    description: "Reads each RECORDING and writes its events as a touch log: JSON Lines, one event per line.",
     operands: "RECORDING…",
     operandCompletion: .files([]),
-    options: [OptionTable.output.entry, OptionTable.noClobber.entry] + OptionTable.reading,
+    options: OptionTable.files + OptionTable.reading,
     examples: [
       Command.Example(
-        line: "doodle convert --from uitouch pencil.json -o pencil.jsonl", effect: "A recording of UITouch events."),
+        line: "doodle convert --from uitouch pencil.json -o pencil.jsonl",
+        effect: "Convert a recording of UITouch events."),
       Command.Example(
         line: "doodle convert --from uitouch a.json -o - | doodle render -o a.png",
-        effect: "Converted and drawn at once."),
+        effect: "Convert and draw in one step."),
     ],
     run: run)
 
@@ -30,19 +31,22 @@ enum ConvertCommand {
   private static func convert(
     _ job: Job, _ options: ConvertOptions, in console: Console
   ) throws(CommandError) -> Int {
-    var recording = try Recording(job.input, from: options.from, onError: options.onError, in: console)
+    let session = try withSession(job.input) { () throws(SessionError) in
+      try DrawingSession(path: job.input, options: SessionOptions(from: options.from, onError: options.onError))
+    }
+    var reporter = SessionReporter(session, in: console)
     let file = try withFiles { () throws(FileError) in
       try OutputFile(path: job.output, noClobber: !options.replacesFiles)
     }
     var lines: [UInt8] = []
-    if recording.isDrawing {
+    if session.isSavedDrawing {
       throw .input(path: job.input, message: "a drawing has no touches; expected a recording")
     }
     // The model is named, so that the picture stays as it is when a later one is the default.
-    if try !recording.hasHeader() {
+    if try !reporter.follow(session.beginsWithHeader) {
       LogWriter.append(.header(LogHeader(model: StrokeModel.newest.rawValue)), to: &lines)
     }
-    while var event = try recording.next() {
+    while var event = try reporter.follow(session.nextEvent) {
       if case .header(var header) = event, header.model == nil {
         header.model = StrokeModel.newest.rawValue
         event = .header(header)
@@ -56,8 +60,8 @@ enum ConvertCommand {
       try file.write(lines.span)
       try file.commit()
     }
-    recording.reportSkipped()
-    return recording.skippedCount
+    try reporter.finish {}
+    return session.summary.skipped
   }
 }
 

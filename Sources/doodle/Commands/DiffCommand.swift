@@ -4,11 +4,11 @@ import DoodleKit
 enum DiffCommand {
   static let entry = Command(
     name: "diff",
-    summary: "compare two pictures, and say where and why they differ",
+    summary: "compare two pictures, and show where and why they differ",
     description: """
-      Compares A with B, logs or PNGs, and prints the rule that was applied, how many pixels differ, by how much and \
-      where; for logs also which elements own these pixels, and the first event after which the pictures differ. Ends \
-      with 1 where they differ. A damaged PNG is never compared.
+      Compares A with B, which are logs or PNGs, and prints the rule, how many pixels differ, by how much and where. \
+      For logs it also prints which elements the differing pixels belong to, and the first event after which the \
+      pictures differ. The exit code is 1 if they differ, and 3 if a PNG is damaged.
       """,
     operands: "A B",
     operandCompletion: .files(["jsonl", "json", "png"]),
@@ -18,14 +18,15 @@ enum DiffCommand {
       OptionTable.first.entry, OptionTable.with.entry,
     ] + OptionTable.comparison + PictureReading.entries,
     examples: [
-      Command.Example(line: "doodle diff sketch.jsonl sketch.png", effect: "Does the log still give the picture?"),
-      Command.Example(line: "doodle diff old.png new.png -o diff.png", effect: "The same pixels, and where not."),
       Command.Example(
-        line: "doodle diff --metric yiq --threshold 0.1 a.png b.png", effect: "Counted as pixelmatch does."),
+        line: "doodle diff sketch.jsonl sketch.png", effect: "Check that the log still draws the picture."),
+      Command.Example(line: "doodle diff old.png new.png -o diff.png", effect: "Also draw where they differ."),
       Command.Example(
-        line: "doodle diff --first old.jsonl new.jsonl", effect: "The first line after which two logs differ."),
+        line: "doodle diff --metric yiq --threshold 0.1 a.png b.png", effect: "Compare as pixelmatch does."),
       Command.Example(
-        line: "doodle diff --with build/old/doodle sketch.jsonl", effect: "Two versions of the program."),
+        line: "doodle diff --first old.jsonl new.jsonl", effect: "Find the first event after which two logs differ."),
+      Command.Example(
+        line: "doodle diff --with build/old/doodle sketch.jsonl", effect: "Compare two versions of the program."),
     ],
     run: run)
 
@@ -52,19 +53,19 @@ extension DiffReport {
   mutating func explain(_ reading: PictureReading, in console: Console) throws(CommandError) {
     let drawn = comparison.drawn
     guard !drawn.isEmpty else { return }
-    let tapes = try drawn.map { drawn throws(CommandError) in try ReplayTape(drawn, reading, in: console) }
+    let recordings = try drawn.map { drawn throws(CommandError) in try reading.recordAgain(drawn.path, in: console) }
     owners = comparison.owners()
     for index in owners.indices {
-      guard let drawing = owners[index].drawing, let element = owners[index].element, let tape = tapes[drawing],
-        let line = tape.firstLines[element]
+      guard let drawing = owners[index].drawing, let element = owners[index].element,
+        let recording = recordings[drawing]
       else { continue }
-      (owners[index].file, owners[index].line) = (tape.path, line)
+      (owners[index].file, owners[index].line) = (recording.path, recording.elementLines[element.rawValue])
     }
-    if tapes.count == 2, let first = tapes[0], let second = tapes[1] {
-      guard let parting = Parting.find(first, second) else { return }
+    if recordings.count == 2, let first = recordings[0], let second = recordings[1] {
+      guard let parting = Parting(first, second) else { return }
       firstEvent = [(first.path, parting.firstLine), (second.path, parting.secondLine)]
-    } else if let tape = tapes[0], let line = Departure.line(tape, comparison.runs) {
-      firstEvent = [(tape.path, line)]
+    } else if let recording = recordings[0], let line = recording.lineOfFirstFinalChange(of: comparison.runs) {
+      firstEvent = [(recording.path, line)]
     }
   }
 
@@ -86,22 +87,6 @@ extension DiffReport {
   private var firstEventText: String? {
     firstEvent.isEmpty ? nil : firstEvent.map { "\(printable($0.file)):\($0.line)\n" }.joined()
   }
-}
-
-extension OptionTable {
-  static let differencePicture = ValueOption<String>(
-    "output", letter: "o", .path("DIFF.png", extensions: ["png"]), in: .output,
-    "where to draw the difference: differing pixels in red on the first picture",
-    details: "Antialiased pixels that were left out are yellow, and what was not compared is bluish.")
-
-  static let first = Flag(
-    "first", in: .output, "of two logs, print only where the first event stands after which they differ",
-    details: "FILE:LINE for each log; nothing where their pictures are the same.")
-
-  static let with = ValueOption<String>(
-    "with", .path("PROGRAM", extensions: []), in: .comparison,
-    "compare the pictures of one log by this program and by another doodle",
-    details: "The log is given to both in ever longer parts, for the first event after which they differ.")
 }
 
 /// What `doodle diff` was asked to do.

@@ -4,17 +4,17 @@ import DoodleKit
 enum HashCommand {
   static let entry = Command(
     name: "hash",
-    summary: "print the SHA-256 of pixels",
+    summary: "print the SHA-256 of a picture's pixels",
     description: """
-      Prints, for each FILE, a log, a drawing or a PNG, the SHA-256 of its size and its pixels, two spaces and its \
-      name. The hash says nothing of how a file was compressed: two files with one hash show the same.
+      Prints a line for each FILE, which is a log, a saved drawing or a PNG: the SHA-256 of its size and pixels, two \
+      spaces and its name. The hash does not depend on compression: files with the same hash have the same pixels.
       """,
     operands: "FILE…",
     operandCompletion: .files(["jsonl", "json", "png"]),
     options: [OptionTable.json.entry] + PictureReading.entries,
     examples: [
-      Command.Example(line: "doodle hash sketch.jsonl sketch.png", effect: "Is the picture up to date?"),
-      Command.Example(line: "doodle hash *.jsonl > goldens.txt", effect: "Note what all recordings look like."),
+      Command.Example(line: "doodle hash sketch.jsonl sketch.png", effect: "Check that the picture is up to date."),
+      Command.Example(line: "doodle hash *.jsonl > goldens.txt", effect: "Store the hashes of all recordings."),
     ],
     run: run)
 
@@ -25,9 +25,9 @@ enum HashCommand {
       switch try PictureInput(path, options.reading, in: console) {
       case .png(let rows): try printHash(of: rows, path, options, in: console)
       case .log(let drawn):
-        if drawn.recording.skippedCount > 0 { isComplete = false }
+        if drawn.summary.skipped > 0 { isComplete = false }
         if options.printsJSON {
-          try console.print("\(try drawn.summary(named: path))\n")
+          try console.print("\(drawn.json(named: path))\n")
         } else {
           try console.print("\(PixelHash.of(drawn.picture))  \(path)\n")
         }

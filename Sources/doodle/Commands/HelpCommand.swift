@@ -1,18 +1,18 @@
-/// `doodle help`: the helps, the man page and the completions.
+/// `doodle help`: help texts, man pages, completions and schemas.
 enum HelpCommand {
   static let entry = Command(
     name: "help",
-    summary: "show the help, the man page, completions or schemas",
+    summary: "show help, man pages, completions or schemas",
     description: "Prints the help of COMMAND, or of doodle, to standard output.",
     operands: "[COMMAND]",
     operandCompletion: .commands,
     options: [OptionTable.man.entry, OptionTable.completions.entry, OptionTable.schema.entry],
     examples: [
-      Command.Example(line: "doodle help render", effect: "All about one command."),
-      Command.Example(line: "doodle help --man | man -l -", effect: "Read the man page."),
-      Command.Example(line: "eval \"$(doodle help --completions bash)\"", effect: "Complete with Tab, in bash."),
+      Command.Example(line: "doodle help render", effect: "Explain one command."),
+      Command.Example(line: "doodle help --man render | man -l -", effect: "Read the man page of a command."),
+      Command.Example(line: "eval \"$(doodle help --completions bash)\"", effect: "Complete with Tab in bash."),
       Command.Example(
-        line: "doodle help --schema log > log.schema.json", effect: "What editors and validators know logs by."),
+        line: "doodle help --schema log > log.schema.json", effect: "Write a schema for editors and validators."),
     ],
     run: run)
 
@@ -22,39 +22,11 @@ enum HelpCommand {
   }
 }
 
-extension OptionTable {
-  static let man = Flag("man", in: .output, "print the man page, doodle(1)")
-
-  static let completions = ValueOption<Shell>(
-    "completions", .choice("SHELL"), in: .output, "print completions for a shell: bash, zsh or fish"
-  )
-}
-
-extension OptionTable {
-  static let schema = ValueOption<SchemaSubject>(
-    "schema", .choice("WHAT"), in: .output,
-    "print the JSON Schema of a log's lines, or of a saved drawing: log, drawing"
-  )
-}
-
-/// What JSON Schemas are printed of.
-enum SchemaSubject: String, CaseIterable, Sendable {
-  /// A line of a touch log.
-  case log
-  /// A saved drawing.
-  case drawing
-}
-
-/// The shells that completions are written for.
-enum Shell: String, CaseIterable, Sendable {
-  case bash, zsh, fish
-}
-
-/// What `doodle help` was asked for.
+/// What `doodle help` prints.
 enum HelpOptions: Hashable, Sendable {
   case program
   case command(String)
-  case man
+  case man(ManPage)
   case completions(Shell)
   case schema(SchemaSubject)
 
@@ -70,27 +42,31 @@ enum HelpOptions: Hashable, Sendable {
     if let name {
       if schema != nil { throw .usage(.exclusive("--schema", name)) }
       if shell != nil { throw .usage(.exclusive("--completions", name)) }
-      if arguments[OptionTable.man] { throw .usage(.exclusive("--man", name)) }
-      guard CommandTable.command(named: name) != nil else {
-        throw .usage(.unknownCommand(name, nearest: nearestName(to: name, in: CommandTable.commands.map(\.name))))
-      }
     }
-    self =
-      if let shell { .completions(shell) } else if let schema { .schema(schema) } else if arguments[OptionTable.man] {
-        .man
-      } else {
-        name.map(HelpOptions.command) ?? .program
-      }
+    if let shell {
+      self = .completions(shell)
+    } else if let schema {
+      self = .schema(schema)
+    } else if arguments[OptionTable.man] {
+      self = .man(try Self.find(name, ManPage.init(named:)) ?? .program)
+    } else {
+      self = try Self.find(name, CommandTable.command(named:)).map { .command($0.name) } ?? .program
+    }
+  }
+
+  /// What a name stands for; nil without a name.
+  private static func find<Found>(_ name: String?, _ find: (String) -> Found?) throws(CommandError) -> Found? {
+    guard let name else { return nil }
+    if let found = find(name) { return found }
+    throw .usage(.unknownCommand(name, nearest: nearestName(to: name, in: CommandTable.commands.map(\.name))))
   }
 
   var text: String {
     switch self {
     case .program: HelpText.long()
     case .command(let name): CommandTable.command(named: name).map(HelpText.long(of:)) ?? ""
-    case .man: ManPage.text
-    case .completions(.bash): BashCompletion.script
-    case .completions(.zsh): ZshCompletion.script
-    case .completions(.fish): FishCompletion.script
+    case .man(let page): page.text
+    case .completions(let shell): shell.completions
     case .schema(.log): JSONSchema.log.indented
     case .schema(.drawing): JSONSchema.drawing.indented
     }

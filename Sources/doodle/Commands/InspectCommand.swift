@@ -4,22 +4,24 @@ import DoodleKit
 enum InspectCommand {
   static let entry = Command(
     name: "inspect",
-    summary: "say what recordings hold",
+    summary: "summarize what recordings contain",
     description: """
-      Prints what each LOG, a recording or a saved drawing, holds: its canvas, events, strokes and their bounds, and \
-      whatever is doubtful in it.
+      Prints a summary of each LOG, which is a recording or a saved drawing: its canvas, its events, its strokes and \
+      their bounds, and warnings.
       """,
     operands: "LOG…",
     operandCompletion: .files(["jsonl", "json"]),
     options: [OptionTable.json.entry, OptionTable.centerline.entry, OptionTable.at.entry] + OptionTable.reading,
     examples: [
-      Command.Example(line: "doodle inspect sketch.jsonl", effect: "For people."),
+      Command.Example(line: "doodle inspect sketch.jsonl", effect: "Summarize a recording."),
       Command.Example(
-        line: "doodle inspect --on-error skip --json *.jsonl", effect: "For programs, bad lines left out."),
+        line: "doodle inspect --on-error skip --json *.jsonl", effect: "As JSON, without invalid lines."),
       Command.Example(
-        line: "doodle inspect --centerline sketch.jsonl", effect: "The smoothed path of each stroke, with its radius."),
+        line: "doodle inspect --centerline sketch.jsonl",
+        effect: "Print the smoothed path of each stroke, with its radius."),
       Command.Example(
-        line: "doodle inspect --at 120,80 sketch.jsonl", effect: "What is at a place, and which lines drew it."),
+        line: "doodle inspect --at 120,80 sketch.jsonl", effect: "Print what is at a position, and which lines drew it."
+      ),
     ],
     run: run)
 
@@ -27,23 +29,26 @@ enum InspectCommand {
     let options = try InspectOptions(arguments, in: console.surroundings)
     var isComplete = true
     for path in options.inputs {
-      var recording = try Recording(path, from: options.from, onError: options.onError, in: console)
-      var drawing = Drawing(options: ModelOptions(tolerance: 0.005))
+      var sessionOptions = SessionOptions(from: options.from, onError: options.onError)
+      sessionOptions.model.tolerance = 0.005
+      let session = try withSession(path) { () throws(SessionError) in
+        try DrawingSession(path: path, options: sessionOptions)
+      }
+      var reporter = SessionReporter(session, in: console)
       var statistics = Statistics()
       var lines = ElementLines()
-      while let event = try recording.next() {
+      while let (event, _) = try reporter.follow(session.step) {
         statistics.add(event)
-        try recording.apply(event, to: &drawing)
-        if options.place != nil { lines.add(recording.place.line, drawing) }
+        if options.position != nil { lines.add(session.lineNumber, session.drawing) }
       }
-      recording.finish(&drawing)
-      if recording.skippedCount > 0 { isComplete = false }
-      if let place = options.place {
-        let hits = Hits(recording: recording, drawing: drawing, lines: lines, place: place)
+      try reporter.finish(session.finish)
+      if session.summary.skipped > 0 { isComplete = false }
+      if let position = options.position {
+        let hits = Hits(path: path, drawing: session.drawing, lines: lines, position: position)
         try console.print(options.report == .json ? "\(hits.json)\n" : hits.text)
         continue
       }
-      let inspection = Inspection(recording: recording, drawing: drawing, statistics: statistics)
+      let inspection = Inspection(session, statistics: statistics)
       switch options.report {
       case .text: try console.print(inspection.text)
       case .json: try console.print("\(inspection.json)\n")
@@ -69,7 +74,7 @@ struct InspectOptions: Hashable, Sendable {
   var inputs: [String]
   var report: Report
   /// In points: what is there is asked for.
-  var place: Point?
+  var position: Point?
   var from: InputFormat?
   var onError: ErrorAction
 
@@ -77,7 +82,7 @@ struct InspectOptions: Hashable, Sendable {
     try arguments.exclude(OptionTable.json, OptionTable.centerline)
     report =
       arguments[OptionTable.centerline] ? .centerline : arguments[OptionTable.json] ? .json : .text
-    place = try arguments[OptionTable.at]
+    position = try arguments[OptionTable.at]
     try arguments.exclude(OptionTable.at, OptionTable.centerline)
     from = try arguments[OptionTable.from]
     onError = try arguments[OptionTable.onError] ?? .stop

@@ -4,19 +4,19 @@ import DoodleKit
 enum SaveCommand {
   static let entry = Command(
     name: "save",
-    summary: "write the drawings that recordings end with",
+    summary: "save the finished drawings of recordings",
     description: """
-      Writes what each LOG has drawn in the end as a drawing: JSON, an element a line, without how it came to be. A \
-      drawing is rendered to the same pixels as its log, and a log may begin with one to go on from it.
+      Saves the finished drawing of each LOG as JSON, one element per line, without its history. It renders to the \
+      same pixels as the log. Another log can start from it with the command "open".
       """,
     operands: "LOG…",
     operandCompletion: .files(["jsonl", "json"]),
-    options: [OptionTable.output.entry, OptionTable.noClobber.entry, OptionTable.keepCancelled.entry]
-      + OptionTable.reading,
+    options: OptionTable.files + [OptionTable.keepCancelled.entry] + OptionTable.reading,
     examples: [
-      Command.Example(line: "doodle save sketch.jsonl -o sketch.json", effect: "What there is in the end."),
+      Command.Example(line: "doodle save sketch.jsonl -o sketch.json", effect: "Save the finished drawing."),
       Command.Example(
-        line: "doodle save --from drawsana markup.json -o drawing.json", effect: "A drawing of the library Drawsana."),
+        line: "doodle save --from drawsana markup.json -o drawing.json",
+        effect: "Convert a drawing of the library Drawsana."),
     ],
     run: run)
 
@@ -32,10 +32,9 @@ enum SaveCommand {
   private static func save(
     _ job: Job, _ options: SaveOptions, in console: Console
   ) throws(CommandError) -> Int {
-    var recording = try Recording(job.input, from: options.from, onError: options.onError, in: console)
-    var drawing = Drawing(options: ModelOptions(keepsCancelled: options.keepsCancelled))
-    while try recording.applyNext(to: &drawing) {}
-    recording.finish(&drawing)
+    var session = SessionOptions(from: options.from, onError: options.onError)
+    session.model.keepsCancelled = options.keepsCancelled
+    let (drawing, summary) = try session.readDrawing(job.input, in: console)
     var saved = SavedDrawing(drawing)
     let current = currentDirectory()
     saved.changePaths { FilePath.moved($0, from: job.input, to: job.output, current: current) }
@@ -46,7 +45,7 @@ enum SaveCommand {
       try file.commit()
     }
     console.messages.note("\(shownName(job.input)) -> \(job.output)")
-    return recording.skippedCount
+    return summary.skipped
   }
 }
 

@@ -1,17 +1,78 @@
 import DoodleKit
 
-/// What a command has around it while it runs.
+/// The environment of a running command: its surroundings, and where it writes messages.
 struct Console: Sendable {
   let surroundings: Surroundings
-  /// Where errors, warnings and notes go.
+  /// Writes errors, warnings and notes.
   var messages: Messages
 
-  /// Writes `text` to standard output, whole.
+  /// Writes all of `text` to standard output.
   func print(_ text: String) throws(CommandError) {
-    do throws(FileError) {
-      try StandardOutput.write(text)
-    } catch {
-      throw .file(error)
+    try withFiles { () throws(FileError) in
+      let output = try OutputFile(path: "-")
+      let bytes = Array(text.utf8)
+      try output.write(bytes.span)
+      try output.commit()
     }
+  }
+}
+
+/// Standard error.
+enum StandardError {
+  /// Writes `text`; ignores failures, which could not be reported anyway.
+  static func write(_ text: String) {
+    writeToStandardError(text)
+  }
+}
+
+/// What the command depends on in its process: terminals, environment variables and directories.
+struct Surroundings: Sendable {
+  /// A set of standard streams.
+  struct Streams: OptionSet, Sendable {
+    let rawValue: UInt8
+
+    static let input = Streams(rawValue: 1)
+    static let output = Streams(rawValue: 2)
+    static let error = Streams(rawValue: 4)
+  }
+
+  /// The standard streams that are terminals.
+  var terminals: Streams = []
+  /// The value of an environment variable; nil if it is not set.
+  var variable: @Sendable (String) -> String? = { _ in nil }
+  /// The size of the terminal on standard output; nil if there is none.
+  var terminalSize: @Sendable () -> TerminalSize? = { nil }
+  /// Whether a path names an existing directory.
+  var isDirectory: @Sendable (String) -> Bool = { _ in false }
+
+  /// The surroundings of this process.
+  static var ofProcess: Surroundings {
+    var terminals: Streams = []
+    if isTerminal(0) { terminals.insert(.input) }
+    if isTerminal(1) { terminals.insert(.output) }
+    if isTerminal(2) { terminals.insert(.error) }
+    return Surroundings(
+      terminals: terminals, variable: environment, terminalSize: { TerminalSize(of: 1) },
+      isDirectory: DoodleKit.isDirectory)
+  }
+
+  /// Whether output to `stream` is colored.
+  ///
+  /// In order of precedence: `choice`, NO_COLOR (no-color.org), CLICOLOR_FORCE (bixense.com/clicolors), and whether the
+  /// stream is a terminal.
+  func isColored(_ stream: Streams, _ choice: ColorChoice) -> Bool {
+    switch choice {
+    case .always: return true
+    case .never: return false
+    case .auto:
+      if let no = variable("NO_COLOR"), !no.isEmpty { return false }
+      if let force = variable("CLICOLOR_FORCE"), !force.isEmpty, force != "0" { return true }
+      return canMoveCursor(on: stream)
+    }
+  }
+
+  /// Whether `stream` is a terminal that supports escape sequences.
+  func canMoveCursor(on stream: Streams) -> Bool {
+    terminals.contains(stream) && variable("TERM") != "dumb"
   }
 }

@@ -1,9 +1,8 @@
-/// A bar on a terminal that shows how much of a long work is done, and leaves nothing behind.
+/// A progress bar on a terminal, which erases itself at the end.
 ///
-/// It appears when the work has taken a second, changes ten times a second at most, and erases itself. Where it is not
-/// shown (no terminal, `--quiet`), its owner has none.
+/// It appears after one second of work and is redrawn at most ten times per second.
 struct ProgressBar {
-  /// The bar's own width, in columns.
+  /// The width between the brackets, in columns.
   static let width = 30
   static let delay = Duration.seconds(1)
   static let interval = Duration.milliseconds(100)
@@ -16,7 +15,7 @@ struct ProgressBar {
 
   /// - Parameters:
   ///   - now: The clock.
-  ///   - write: Where the bar goes, terminal sequences included.
+  ///   - write: Writes text and escape sequences to the terminal.
   init(
     now: @escaping () -> ContinuousClock.Instant = { .now },
     write: @escaping (String) -> Void = StandardError.write
@@ -26,13 +25,14 @@ struct ProgressBar {
     start = now()
   }
 
-  /// A bar on standard error, or nil where none may be shown.
+  /// A bar on standard error; nil if that is not a terminal, or if `--quiet` is on.
   init?(in console: Console) {
     guard console.surroundings.canMoveCursor(on: .error), !console.messages.isQuiet else { return nil }
     self.init()
   }
 
-  /// Shows that `fraction`, 0 to 1, of the work is done, if it is time to.
+  /// Redraws the bar if enough time has passed.
+  /// - Parameter fraction: How much of the work is done, from 0 to 1.
   mutating func update(fraction: Double) {
     let instant = now()
     if let lastShown {
@@ -49,7 +49,7 @@ struct ProgressBar {
     write("\r[\(bar)] \(String(repeating: " ", count: 3 - percent.count))\(percent) %\u{1B}[K")
   }
 
-  /// Erases the bar. Before anything else is written to the terminal, and at the end.
+  /// Erases the bar. Call it before anything else is written to the terminal, and at the end.
   mutating func finish() {
     if isVisible { write("\r\u{1B}[K") }
     isVisible = false

@@ -62,15 +62,14 @@ enum Stages {
   /// The picture that the events leave, drawn while they come in as the command does, on this thread.
   static func picture(of events: Events, layout: CanvasLayout) throws -> Picture {
     var drawing = Drawing()
-    var renderer = PictureRenderer(layout: layout)
+    var renderer = FinishingRenderer(layout: layout)
     for event in events.session { try drawing.apply(event) }
     for (index, touch) in events.touches.enumerated() {
       try drawing.apply(touch)
       if index % 4096 == 4095 { try renderer.bake(drawing) }
     }
     _ = drawing.finish()
-    try renderer.drawFrame(drawing)
-    return renderer.picture
+    return try renderer.finish(drawing)
   }
 
   /// What each stroke covers.

@@ -29,7 +29,7 @@ enum FollowingSuite {
     let layout = try LayoutRequest().layout(header: drawing.header, ink: drawing.inkBounds)
     for _ in 0..<min(3, rounds) {
       var following = drawing
-      var renderer = Follower(kind, layout)
+      var renderer = kind.renderer(RendererSetup(layout: layout))
       try renderer.update(to: following)
       var times: [Double] = []
       for touch in events.touches.suffix(live) {
@@ -48,36 +48,5 @@ enum FollowingSuite {
       Result(name: "one event, \(name)", unit: "ms", values: means),
       Result(name: "the slowest of 500, \(name)", unit: "ms", values: worsts),
     ]
-  }
-
-  private enum Follower {
-    case picture(PictureRenderer)
-    case svg(SVGRenderer)
-    case debug(DebugRenderer)
-
-    init(_ kind: RendererKind, _ layout: CanvasLayout) {
-      switch kind {
-      case .svg: self = .svg(SVGRenderer(layout: layout))
-      case .debug: self = .debug(DebugRenderer(RendererSetup(layout: layout)))
-      default: self = .picture(PictureRenderer(layout: layout))
-      }
-    }
-
-    mutating func update(to drawing: Drawing) throws {
-      switch self {
-      case .picture(var renderer):
-        self = .svg(SVGRenderer(layout: renderer.layout))
-        try renderer.drawFrame(drawing)
-        self = .picture(renderer)
-      case .svg(var renderer):
-        self = .svg(SVGRenderer(layout: renderer.layout))
-        renderer.update(to: drawing)
-        self = .svg(renderer)
-      case .debug(var renderer):
-        self = .svg(SVGRenderer(layout: renderer.layout))
-        try renderer.update(to: drawing)
-        self = .debug(renderer)
-      }
-    }
   }
 }

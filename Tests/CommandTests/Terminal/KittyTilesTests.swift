@@ -5,9 +5,9 @@ import Testing
 
 @testable import doodle
 
-/// Pictures that change in a terminal that knows kitty's protocol.
+/// Changing pictures in a terminal with the kitty protocol.
 @Suite struct KittyTilesTests {
-  /// Images by their numbers, with where they begin, as a terminal has them: counted in cells from the saved cursor.
+  /// The images that a terminal shows, by number, with their positions in cells from the saved cursor.
   private struct Terminal {
     let cell: TerminalSize.Cell
     var images: [Int: (column: Int, row: Int, picture: Bitmap)] = [:]
@@ -68,13 +68,13 @@ import Testing
   private static let colors: [UInt32] = [0, 0xFF00_0000, 0xFF12_3456, 0x8065_4321]
 
   @Test(arguments: [(1, 1), (60, 50), (128, 128), (129, 127), (640, 384)])
-  func `a terminal shows the picture after each change, of which few images are sent`(width: Int, height: Int) throws {
+  func `a terminal shows the picture after each change, for which few images are sent`(width: Int, height: Int) throws {
     let cell = TerminalSize.Cell(width: 8, height: 16)
     let size = TerminalSize(columns: 80, rows: 25, cell: cell)
     let screen = TerminalScreen(graphics: .kitty, size: size)
     var random = SeededRandom(seed: UInt64(width))
     var terminal = Terminal(cell: cell)
-    // Another picture was there, as large as can be.
+    // The terminal shows an older picture of the largest size.
     let older = self.random(640, 384, seed: 5)
     try terminal.take(
       try screen.update(older, changed: PixelRect(minX: 0, minY: 0, maxX: 640, maxY: 384), isNew: true))
@@ -90,11 +90,11 @@ import Testing
       let sent = String(decoding: try screen.update(picture, changed: changed, isNew: false), as: UTF8.self)
       #expect(sent.split(separator: "a=T").count == 2, "one image for one pixel")
     }
-    // Of images of 128 x 128 pixels, none is left of the older picture.
+    // No image (128 x 128 pixels each) of the older picture is left.
     #expect(terminal.images.count == ((width + 127) / 128) * ((height + 127) / 128))
   }
 
-  @Test func `where the size of cells is not known, a change sends the whole picture`() throws {
+  @Test func `without a known cell size, a change sends the whole picture`() throws {
     let screen = TerminalScreen(graphics: .kitty, size: TerminalSize(columns: 80, rows: 25))
     let picture = random(300, 200, seed: 1)
     var terminal = Terminal(cell: TerminalSize.Cell(width: 8, height: 16))

@@ -3,7 +3,7 @@ import Testing
 @testable import doodle
 
 @Suite struct ProgressBarTests {
-  /// A bar whose clock is set by hand and whose terminal is a list.
+  /// A bar with a manual clock, which writes to a list.
   final class Bench {
     var instant = ContinuousClock.now
     var written: [String] = []
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func `short work shows nothing and erases nothing`() {
+  @Test func `work of less than a second shows no bar`() {
     let bench = Bench()
     bench.pass(0, fraction: 0)
     bench.pass(999, fraction: 0.9)
@@ -23,7 +23,7 @@ import Testing
     #expect(bench.written.isEmpty)
   }
 
-  @Test func `after a second the bar appears, and in the end it erases itself`() {
+  @Test func `the bar appears after a second and erases itself at the end`() {
     let bench = Bench()
     bench.pass(0, fraction: 0)
     bench.pass(1000, fraction: 0.5)
@@ -33,7 +33,7 @@ import Testing
     #expect(bench.written == ["\r[\(bar)]  50 %\u{1B}[K", "\r\u{1B}[K"])
   }
 
-  @Test func `it changes ten times a second at most, also where it was erased for a message`() {
+  @Test func `the bar is redrawn at most ten times per second, even if it was erased for a message`() {
     let bench = Bench()
     bench.pass(0, fraction: 0)
     for tick in 1...3000 {
@@ -45,14 +45,14 @@ import Testing
   }
 
   @Test(arguments: [-1, 0, 0.999, 1, 2, Double.nan, .infinity])
-  func `whatever the fraction, the bar is as wide`(fraction: Double) {
+  func `the bar has the same width for every fraction`(fraction: Double) {
     let bench = Bench()
     bench.pass(0, fraction: 0)
     bench.pass(2000, fraction: fraction)
     #expect(bench.written.map(\.count) == ["\r[] 100 %\u{1B}[K".count + ProgressBar.width])
   }
 
-  @Test func `there is a bar on a terminal only`() {
+  @Test func `there is a bar only on a terminal without --quiet`() {
     func bar(_ terminals: Surroundings.Streams, _ line: String = "render", term: String = "xterm") -> Bool {
       let surroundings = Surroundings(terminals: terminals, variable: { $0 == "TERM" ? term : nil })
       let messages = Messages(for: typed(line), in: surroundings)

@@ -18,14 +18,14 @@ import Testing
       (["TERM": "xterm-kitty", "TMUX": "/tmp/tmux"], .blocks),
       (["TERM": "screen", "LC_TERMINAL": "iTerm2"], .blocks),
     ] as [([String: String], TerminalGraphics)])
-  func `what a terminal knows is told by its variables`(
+  func `environment variables decide the protocol, unless one is chosen`(
     variables: [String: String], graphics: TerminalGraphics
   ) throws {
     #expect(try TerminalGraphics(.auto, in: surroundings(variables)) == graphics)
-    #expect(try TerminalGraphics(.sixel, in: surroundings(variables)) == .sixel, "what is asked for beats it")
+    #expect(try TerminalGraphics(.sixel, in: surroundings(variables)) == .sixel, "an explicit protocol wins")
   }
 
-  @Test func `where there is no terminal, or a dumb one, the protocol must be said`() throws {
+  @Test func `without a terminal, or with a dumb one, the protocol must be chosen`() throws {
     #expect(throws: CommandError.usage(.needsTerminal)) {
       try TerminalGraphics(.auto, in: surroundings(["TERM": "xterm-kitty"], isTerminal: false))
     }
@@ -35,7 +35,7 @@ import Testing
     #expect(try TerminalGraphics(.blocks, in: surroundings([:], isTerminal: false)) == .blocks)
   }
 
-  @Test func `the room for a picture leaves a row for what comes after it`() {
+  @Test func `a picture leaves a row free below it`() {
     let size = TerminalSize(columns: 100, rows: 41, cell: TerminalSize.Cell(width: 9, height: 18))
     func room(_ graphics: TerminalGraphics, _ size: TerminalSize) -> [Int] {
       let room = TerminalScreen(graphics: graphics, size: size).room
@@ -47,7 +47,7 @@ import Testing
     #expect(room(.blocks, TerminalSize(columns: 3, rows: 1)) == [3, 2])
   }
 
-  @Test func `of sixels only the cells are drawn that have changed`() throws {
+  @Test func `sixels are sent only for changed cells`() throws {
     let size = TerminalSize(columns: 20, rows: 9, cell: TerminalSize.Cell(width: 5, height: 10))
     let screen = TerminalScreen(graphics: .sixel, size: size)
     let picture = Bitmap(width: 100, height: 80, pixels: [UInt32](repeating: 0xFF00_00FF, count: 8000))

@@ -17,12 +17,12 @@ import TouchLog
     return drawing
   }
 
-  private func middle(_ drawing: Drawing, _ element: Int) -> Point {
+  private func center(_ drawing: Drawing, _ element: ElementIndex) -> Point {
     let bounds = drawing.bounds(of: element)
     return Point((bounds.minX + bounds.maxX) / 2, (bounds.minY + bounds.maxY) / 2)
   }
 
-  @Test func `commands without an id act on the selected element, and warn where none is`() throws {
+  @Test func `commands without an id act on the selected element, or warn that none is selected`() throws {
     var drawing = try lines()
     for command in [
       LogCommand.delete(id: nil), .move(id: nil, by: Vector(1, 1)), .raise(id: nil), .lower(id: nil),
@@ -33,23 +33,23 @@ import TouchLog
     try drawing.apply(.command(.select(.at(Point(20, 5)))))
     #expect(drawing.selection == 0, "3 points beyond the ink")
     try drawing.apply(.command(.move(id: nil, by: Vector(0, 7))))
-    #expect(abs(middle(drawing, 0).y - 7) < 1e-9)
+    #expect(abs(center(drawing, 0).y - 7) < 1e-9)
     try drawing.apply(.command(.select(.at(Point(20, 14)))))
-    #expect(drawing.selection == nil, "5 points beyond the ink, which is at 5...9 now")
+    #expect(drawing.selection == nil, "5 points beyond the ink, which has moved to 5...9")
   }
 
-  @Test func `an id that is not there is a warning`() throws {
+  @Test func `an unknown id is a warning`() throws {
     var drawing = try lines()
     for id in ["e3", "e0", "e01", "E1", "", "box"] {
       #expect(try drawing.apply(.command(.delete(id: id))) == .unknownElement(id))
       #expect(try drawing.apply(.command(.select(.id(id)))) == .unknownElement(id))
     }
     try drawing.apply(.command(.delete(id: "e1")))
-    #expect(try drawing.apply(.command(.delete(id: "e1"))) == .unknownElement("e1"), "it is gone")
+    #expect(try drawing.apply(.command(.delete(id: "e1"))) == .unknownElement("e1"), "it was deleted")
     #expect(drawing.elements.map(\.isPresent) == [false, true])
   }
 
-  @Test func `the log names elements, each name once`() throws {
+  @Test func `the log can give each name to one element`() throws {
     var drawing = Drawing()
     var tool = ToolChange(name: "rect")
     tool.id = "box"
@@ -63,11 +63,12 @@ import TouchLog
     #expect(throws: EditError.duplicateID("box")) {
       try drawing.apply(.command(.text(NewText("a", at: Point(0, 0), id: "box"))))
     }
-    #expect(try drawing.apply(.command(.delete(id: "e1"))) == .unknownElement("e1"), "its name is another")
+    #expect(
+      try drawing.apply(.command(.delete(id: "e1"))) == .unknownElement("e1"), "a named element has no default name")
     #expect(try drawing.apply(.command(.delete(id: "box"))) == nil)
   }
 
-  @Test func `an element turns and grows about its middle`() throws {
+  @Test func `an element rotates and scales about its center`() throws {
     var drawing = try lines()
     try drawing.apply(.command(.transform(id: "e2", TransformChange(rotate: 90, scale: 2))))
     let bounds = drawing.bounds(of: 1)
@@ -75,13 +76,13 @@ import TouchLog
     #expect(abs(bounds.minX - 16) < 0.1 && abs(bounds.maxX - 24) < 0.1)
     #expect(abs(bounds.minY - 6) < 0.1 && abs(bounds.maxY - 94) < 0.1)
     try drawing.apply(.command(.move(id: "e2", by: Vector(100, 0))))
-    #expect(abs(middle(drawing, 1).x - 120) < 1e-6)
+    #expect(abs(center(drawing, 1).x - 120) < 1e-6)
     try drawing.apply(.command(.undo(count: 2)))
     #expect(drawing.bounds(of: 1) == (try lines()).bounds(of: 1))
     #expect(drawing.placement(of: 1) == nil)
   }
 
-  @Test func `restyle changes what is given, of any element, and can be undone`() throws {
+  @Test func `restyle changes the given keys of any element and can be undone`() throws {
     var drawing = try lines()
     for event in [
       LogEvent.tool(ToolChange(name: "pen", width: 3)), event(.began, 0, 90), event(.moved, 20, 90),
@@ -101,7 +102,7 @@ import TouchLog
     #expect(drawing.bounds(of: 0) == (try lines()).bounds(of: 0))
   }
 
-  @Test func `a text can be edited, and nothing else can`() throws {
+  @Test func `only a text can be edited`() throws {
     var drawing = try lines()
     try drawing.apply(.command(.text(NewText("No", at: Point(0, 0)))))
     let narrow = drawing.bounds(of: 2).width
@@ -112,7 +113,7 @@ import TouchLog
     #expect(drawing.bounds(of: 2).width == narrow)
   }
 
-  @Test func `a character that the font lacks is a warning with its place`() throws {
+  @Test func `a character that the font lacks is a warning with its line and column`() throws {
     var drawing = Drawing()
     let warning = try drawing.apply(.command(.text(NewText("a\nb漢", at: Point(0, 0)))))
     guard case .missingCharacters(let missing) = warning else {
@@ -122,7 +123,7 @@ import TouchLog
     #expect(missing.map(\.character) == ["漢"] && missing.map(\.line) == [2] && missing.map(\.column) == [2])
   }
 
-  @Test func `files are for the reader of the log`() {
+  @Test func `commands that need files are refused`() {
     var drawing = Drawing()
     #expect(throws: EditError.needsFiles("open")) { try drawing.apply(.command(.open(path: "a"))) }
     #expect(throws: EditError.needsFiles("image")) {

@@ -6,7 +6,7 @@ import TouchLog
 @testable import Ink
 
 @Suite struct UndoTests {
-  /// The names of the elements that are there.
+  /// The names of the present elements.
   private func present(_ drawing: Drawing) -> [String] { drawing.elements.filter(\.isPresent).map(\.id) }
 
   private func line(_ y: Double, touch: Int = 0) -> [LogEvent] {
@@ -19,7 +19,7 @@ import TouchLog
     return drawing
   }
 
-  @Test func `undo takes the last steps back, and redo brings them again in their order`() throws {
+  @Test func `undo takes back the last steps, and redo restores them in their order`() throws {
     var drawing = try drawing(line(0) + line(10) + line(20))
     try drawing.apply(.command(.undo(count: 1)))
     #expect(present(drawing) == ["e1", "e2"])
@@ -31,7 +31,7 @@ import TouchLog
     #expect(present(drawing) == ["e1", "e2", "e3"])
   }
 
-  @Test func `more steps than there are is a warning that says how many are missing`() throws {
+  @Test func `a count beyond the last step is a warning with the number of missing steps`() throws {
     var drawing = try drawing(line(0))
     #expect(try drawing.apply(.command(.undo(count: 3))) == .nothingToUndo(2))
     #expect(present(drawing) == [])
@@ -40,20 +40,20 @@ import TouchLog
     #expect(present(drawing) == ["e1"])
   }
 
-  @Test func `a new step forgets what could be redone`() throws {
+  @Test func `after a new step nothing can be redone`() throws {
     var drawing = try drawing(line(0) + line(10) + [.command(.undo(count: 1))] + line(20))
     #expect(try drawing.apply(.command(.redo(count: 1))) == .nothingToRedo(1))
     #expect(present(drawing) == ["e1", "e3"])
   }
 
-  @Test func `a cancelled touch is no step`() throws {
+  @Test func `a canceled touch is not a step`() throws {
     var drawing = try drawing(line(0) + [event(.began, 0, 9), event(.cancelled, 9, 9), .command(.undo(count: 1))])
     #expect(present(drawing) == [])
     try drawing.apply(.command(.redo(count: 1)))
     #expect(present(drawing) == ["e1"])
   }
 
-  @Test func `undo while a touch is down ends that touch first, and the rest of it is passed over`() throws {
+  @Test func `undo first ends a touch that is down, and its later events are ignored`() throws {
     var drawing = try drawing(line(0) + [event(.began, 0, 10), event(.moved, 30, 10), .command(.undo(count: 1))])
     #expect(present(drawing) == ["e1"])
     for rest in [event(.moved, 50, 10), event(.stationary, 50, 10), event(.ended, 60, 10)] {
@@ -67,7 +67,7 @@ import TouchLog
     #expect(present(drawing) == ["e1", "e2", "e3"], "the touch may begin again")
   }
 
-  @Test func `what comes late for a stroke that is undone is there when it is redone`() throws {
+  @Test func `a revision of an undone stroke shows when the stroke is redone`() throws {
     let stroke: [LogEvent] = [
       .touch(TouchEvent(phase: .began, point: Point(0, 0), pressure: 0.3, index: 1, expects: .pressure)),
       event(.moved, 20, 0), event(.ended, 40, 0),
@@ -82,17 +82,17 @@ import TouchLog
         == plain.strokes[0].spans.indices.map(plain.strokes[0].cones(ofSpan:)))
   }
 
-  @Test func `clear is a step, and takes everything`() throws {
+  @Test func `clear removes all elements as one step`() throws {
     var drawing = try drawing(line(0) + line(10) + [.command(.clear)])
     #expect(present(drawing) == [])
     try drawing.apply(.command(.undo(count: 1)))
     #expect(present(drawing) == ["e1", "e2"])
     var empty = Drawing()
     try empty.apply(.command(.clear))
-    #expect(try empty.apply(.command(.undo(count: 1))) == .nothingToUndo(1), "clearing nothing is no step")
+    #expect(try empty.apply(.command(.undo(count: 1))) == .nothingToUndo(1), "clearing an empty drawing is not a step")
   }
 
-  @Test func `the order comes back too`() throws {
+  @Test func `undo and redo restore the order of elements`() throws {
     var drawing = try drawing(line(0) + line(10) + line(20) + [.command(.raise(id: "e1")), .command(.lower(id: "e3"))])
     func order() -> [String] { drawing.elements.sorted { $0.rank < $1.rank }.map(\.id) }
     #expect(order() == ["e3", "e2", "e1"])
@@ -103,6 +103,6 @@ import TouchLog
     try drawing.apply(.command(.redo(count: 2)))
     #expect(order() == ["e3", "e2", "e1"])
     for event in line(30) { try drawing.apply(event) }
-    #expect(order() == ["e3", "e2", "e1", "e4"], "what is new comes on top")
+    #expect(order() == ["e3", "e2", "e1", "e4"], "a new element is on top")
   }
 }

@@ -5,7 +5,7 @@ import TouchLog
 
 @testable import Ink
 
-/// All that a drawing shows of a stroke at one version.
+/// The state of all strokes of a drawing at one version.
 private struct Snapshot {
   struct Known: Equatable {
     var samples: [Sample]
@@ -24,7 +24,7 @@ private struct Snapshot {
 
   var version: Int
   var known: [Known]
-  /// The ink with its guesses, modelled afresh.
+  /// The ink with its predictions, modeled from the samples.
   var ink: [[[RoundCone]]]
   var spans: [[[RoundCone]]]
 
@@ -50,7 +50,7 @@ private struct Snapshot {
   }
 
   @Test(arguments: 50..<62 as Range<UInt64>)
-  func `changes since a version are those that a comparison finds`(seed: UInt64) throws {
+  func `the listed changes are those that a comparison finds`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     var drawing = Drawing()
     var history = [Snapshot(drawing)]
@@ -72,21 +72,22 @@ private struct Snapshot {
   private func compare(_ changes: DrawingChanges, _ old: Snapshot, _ now: Snapshot) {
     #expect(changes.version == now.version)
     let differing = now.known.indices.filter { $0 >= old.known.count || old.known[$0] != now.known[$0] }
-    #expect(changes.elements.map(\.element) == differing)
+    #expect(changes.elements.map(\.element.rawValue) == differing)
     for stroke in now.ink.indices where stroke < old.ink.count && old.ink[stroke] != now.ink[stroke] {
-      #expect(differing.contains(stroke), "ink changes with what is known of it alone")
+      #expect(differing.contains(stroke), "ink changes only if samples, predictions or the state do")
     }
     for change in changes.elements {
-      let isNew = change.element >= old.known.count
-      let isGone = now.known[change.element].state == .cancelled
+      let stroke = change.element.rawValue
+      let isNew = stroke >= old.known.count
+      let isGone = now.known[stroke].state == .cancelled
       #expect(change.kind == (isGone ? .vanished : isNew ? .appeared : .changed))
       guard !isGone else { continue }
-      let before = isNew ? [] : old.spans[change.element]
-      let after = now.spans[change.element]
+      let before = isNew ? [] : old.spans[stroke]
+      let after = now.spans[stroke]
       #expect(change.newSpans == before.count..<after.count)
       for span in before.indices where before[span] != after[span] {
         guard let revised = change.revisedSpans.first(where: { $0.span == span }) else {
-          Issue.record("span \(span) of stroke \(change.element) changed unsaid")
+          Issue.record("span \(span) of stroke \(stroke) changed and is not listed")
           continue
         }
         for cone in before[span] + after[span] { #expect(revised.covered.holds(cone.bounds)) }
@@ -95,7 +96,7 @@ private struct Snapshot {
     }
   }
 
-  @Test func `at the current version nothing has changed`() throws {
+  @Test func `there are no changes since the current version`() throws {
     var drawing = Drawing()
     for event in RandomLog(seed: 3).events {
       try drawing.apply(event)
@@ -104,7 +105,7 @@ private struct Snapshot {
   }
 
   @Test(arguments: 0..<12 as Range<UInt64>)
-  func `what covers a span's ink holds all its cones`(seed: UInt64) throws {
+  func `the bounds of a span contain all its cones`(seed: UInt64) throws {
     for stroke in try Drawing(RandomLog(seed: seed).events).strokes {
       for span in stroke.spans.indices {
         for cone in stroke.cones(ofSpan: span) { #expect(stroke.spans[span].bounds.holds(cone.bounds)) }
@@ -112,10 +113,10 @@ private struct Snapshot {
     }
   }
 
-  /// Keeps what it is told of a drawing, as a renderer does.
+  /// Follows a drawing by its changes, as a renderer does.
   private struct Follower {
     var version = -1
-    var ink: [Int: [[RoundCone]]] = [:]
+    var ink: [ElementIndex: [[RoundCone]]] = [:]
 
     mutating func follow(_ drawing: Drawing) {
       let changes = drawing.changes(since: version)
@@ -125,7 +126,7 @@ private struct Snapshot {
           ink[change.element] = nil
           continue
         }
-        let stroke = drawing.strokes[change.element]
+        guard let stroke = drawing.stroke(of: change.element) else { continue }
         for revised in change.revisedSpans {
           ink[change.element]?[revised.span] = stroke.cones(ofSpan: revised.span)
         }
@@ -135,7 +136,7 @@ private struct Snapshot {
   }
 
   @Test(arguments: 100..<115 as Range<UInt64>)
-  func `followers at different paces learn the same ink`(seed: UInt64) throws {
+  func `followers at different paces get the same ink`(seed: UInt64) throws {
     var drawing = Drawing()
     var followers = [Follower(), Follower(), Follower(), Follower()]
     for (number, event) in RandomLog(seed: seed, strokes: 7).events.enumerated() {
@@ -143,9 +144,10 @@ private struct Snapshot {
       for (i, pace) in [1, 7, 50].enumerated() where number % pace == 0 { followers[i].follow(drawing) }
     }
     _ = drawing.finish()
-    var kept: [Int: [[RoundCone]]] = [:]
+    var kept: [ElementIndex: [[RoundCone]]] = [:]
     for stroke in drawing.strokes where stroke.state != .cancelled {
-      kept[stroke.ordinal] = stroke.spans.indices.map { stroke.cones(ofSpan: $0) }
+      guard let element = stroke.element else { continue }
+      kept[element] = stroke.spans.indices.map { stroke.cones(ofSpan: $0) }
     }
     for i in followers.indices {
       followers[i].follow(drawing)
@@ -153,7 +155,7 @@ private struct Snapshot {
     }
   }
 
-  @Test func `the last change among 2,000 strokes is one stroke`() throws {
+  @Test func `a revision among 2,000 strokes changes one element`() throws {
     var drawing = Drawing()
     for i in 0..<2000 {
       try drawing.apply(event(.began, Double(i), 0, pressure: 1, index: i, expects: .pressure))
@@ -161,17 +163,17 @@ private struct Snapshot {
     }
     for index in [5, 1999, 5, 1000] {
       try drawing.apply(.revision(TouchRevision(index: index, pressure: Double(drawing.version % 7) / 16)))
-      #expect(drawing.changes(since: drawing.version - 1).elements.map(\.element) == [index])
+      #expect(drawing.changes(since: drawing.version - 1).elements.map(\.element.rawValue) == [index])
     }
     try drawing.apply(event(.began, 0, 50))
     #expect(drawing.changes(since: drawing.version - 1).elements.map(\.element) == [2000])
   }
 
-  @Test func `the journal does not grow with the changes`() throws {
+  @Test func `the journal does not grow with the number of changes`() throws {
     var drawing = Drawing()
     for touch in 0..<3 { try drawing.apply(event(.began, 0, 0, touch: touch)) }
     for i in 0..<3000 { try drawing.apply(event(.moved, Double(i), 0, touch: i % 3)) }
-    #expect(drawing.journal.count <= 100)
+    #expect(drawing.document.journal.entryCount <= 100)
     #expect(drawing.changes(since: drawing.version - 2).elements.count == 2)
     #expect(drawing.changes(since: -1).elements.count == 3)
   }

@@ -2,7 +2,7 @@ import Ink
 import Testing
 import TouchLog
 
-/// What is no drawing is refused with its place.
+/// An invalid drawing is refused with the location of the fault.
 @Suite struct BadDrawingTests {
   struct Bad: Sendable, CustomTestStringConvertible {
     var text: String
@@ -42,7 +42,7 @@ import TouchLog
     Bad(element: "{}", 1, #""an element" must come with "kind""#),
     Bad(element: #"{"kind":"blob"}"#, 9, #"unknown kind "blob"; use stroke, line, "#),
     Bad(element: #"{"kind":"stroke"}"#, 1, #""stroke" must come with "samples""#),
-    Bad(element: #"{"kind":"stroke","samples":[]}"#, 28, "an array of one sample or more"),
+    Bad(element: #"{"kind":"stroke","samples":[]}"#, 28, "an array with at least one sample"),
     Bad(element: #"{"kind":"stroke","samples":[[1,2]]}"#, 29, "a sample, [x,y,time] or [x,y,time,pressure]"),
     Bad(element: #"{"kind":"stroke","samples":[[1,2,3,4,5]]}"#, 29, "not an array of 5"),
     Bad(element: #"{"kind":"stroke","samples":[[1,2,3],[1,null,3]]}"#, 40, "not null"),
@@ -59,32 +59,35 @@ import TouchLog
     Bad(element: #"{"kind":"text","text":"a","at":[1,2],"font":"Arial"}"#, 45, #"unknown font "Arial"; use doodle"#),
     Bad(element: #"{"kind":"image","frame":[1,2,3,4]}"#, 1, #""image" must come with "path" or "data""#),
     Bad(
-      element: #"{"kind":"image","path":"a","data":"","frame":[1,2,3,4]}"#, 35, #""data" says again what "path" says"#),
+      element: #"{"kind":"image","path":"a","data":"","frame":[1,2,3,4]}"#, 35,
+      #""data" cannot be used together with "path""#),
     Bad(element: #"{"kind":"image","path":"a","frame":[1,2,0,4]}"#, 36, "a box, [left,top,right,bottom]"),
     Bad(element: #"{"kind":"rect","a":[1,2],"b":[1,2],"transform":{"scale":2}}"#, 48, #"must come with "center""#),
     Bad(
       element: #"{"kind":"rect","a":[1,2],"b":[1,2],"transform":{"scale":0,"center":[1,2]}}"#, 57, #""scale" is 0"#),
     Bad(
       element: #"{"kind":"stroke","tool":"eraser","samples":[[1,2,3]],"transform":{"scale":2,"center":[1,2]}}"#, 66,
-      #"an eraser has no "transform""#),
+      #"an eraser cannot have "transform""#),
     Bad(
       element: #"{"kind":"rect","a":[1,2],"b":[1,2]},{"kind":"rect","id":"e1","a":[1,2],"b":[1,2]}"#, 57,
-      #"there is an element "e1" already"#),
-    Bad(element: #"{"kind":"rect","a":[1,2],"b":[1,2],"was":[{"until":"e7"}]}"#, 52, #"no eraser "e7" comes later"#),
+      #"another element has the id "e1" already"#),
+    Bad(
+      element: #"{"kind":"rect","a":[1,2],"b":[1,2],"was":[{"until":"e7"}]}"#, 52,
+      #"no later element is an eraser with the id "e7""#),
     Bad(
       element: #"{"kind":"rect","a":[1,2],"b":[1,2],"was":[{"until":"e2"}]},{"kind":"rect","a":[1,2],"b":[1,2]}"#, 52,
-      #"no eraser "e2" comes later"#),
+      #"no later element is an eraser with the id "e2""#),
   ])
-  func `what is wrong is named with its place`(bad: Bad) throws {
+  func `an invalid drawing is refused with line, column and reason`(bad: Bad) throws {
     let error = try #require(throws: LogError.self) {
       try SavedDrawing(Array(bad.text.utf8), name: "a.json", format: .drawing)
     }
-    #expect([error.place.line, error.place.column] == bad.place, "\(error)")
+    #expect([error.location.line, error.location.column] == bad.place, "\(error)")
     #expect(error.description.hasPrefix("a.json:\(bad.place[0]):\(bad.place[1]): error: "))
     #expect(error.reason.description.contains(bad.says), "\(error.reason.description)")
   }
 
-  @Test func `keys that are not known are ignored, and null stands for a key that is not there`() throws {
+  @Test func `unknown keys are ignored, and null means that a key is absent`() throws {
     let plain = try opened(#"{"drawing":1,"elements":[{"kind":"rect","a":[10,10],"b":[90,90]}]}"#)
     let other = try opened(
       #"""
@@ -103,7 +106,7 @@ import TouchLog
     ("x", .other), ("{}", .other), ("", .undecided), (" {", .undecided), (#"{"size":[1,2"#, .undecided),
     (#"{"draw"#, .undecided),
   ])
-  func `a drawing is told by its first keys`(beginning: String, recognition: DrawingFormat.Recognition) {
+  func `the first keys of a file tell its format`(beginning: String, recognition: DrawingFormat.Recognition) {
     #expect(DrawingFormat.recognize(Array(beginning.utf8)) == recognition)
   }
 }

@@ -27,14 +27,14 @@ import TouchLog
     one.distance(to: other) <= reach
   }
 
-  @Test func `the size is the canvas's, and ids are kept`() throws {
+  @Test func `a file gives the size of the canvas and the ids of elements`() throws {
     let drawing = try drawing(
       ##"{"type":"Line","id":"5A-7","a":[1,2],"b":[30,4],"strokeColor":"#ff0000ff","strokeWidth":5}"##)
     #expect(drawing.header?.size == Size(width: 200, height: 100))
     #expect(drawing.elements.map(\.id) == ["5A-7"])
   }
 
-  @Test func `a line goes from a to b, dashed where it has lengths and a phase`() throws {
+  @Test func `a line goes from a to b and is dashed if it has lengths and a phase`() throws {
     let line = try shape(
       ##"""
       {"type":"Line","id":"1","a":[10,20],"b":[30,40],"strokeColor":"#ff000080","strokeWidth":5,"capStyle":0,
@@ -54,7 +54,7 @@ import TouchLog
     #expect(plain.pen.color == .solid(Color(red: 255, green: 0, blue: 0)))
   }
 
-  @Test func `an arrow's tip is two widths beyond b`() throws {
+  @Test func `the tip of an arrow is two widths beyond b`() throws {
     let arrow = try shape(
       ##"""
       {"type":"Line","id":"1","a":[10,20],"b":[50,20],"arrowStyle":"standard","strokeColor":"#000000ff","strokeWidth":5}
@@ -66,7 +66,7 @@ import TouchLog
     #expect(abs(bounds.height - 16.838) < 0.05)
   }
 
-  @Test func `boxes lie between a and b, with a fill and an outline where there are any`() throws {
+  @Test func `a box lies between a and b, with the fill and outline that it has`() throws {
     let rect = try shape(
       ##"""
       {"type":"Rectangle","id":"1","a":[50,60],"b":[10,20],"strokeColor":"#102030ff","fillColor":"#ffff00ff",
@@ -85,8 +85,8 @@ import TouchLog
     #expect(ellipse.pen.color == .solid(Color(red: 0, green: 0, blue: 0, alpha: 0)))
   }
 
-  @Test func `an ngon's corners are half a width inside the square that grows from a`() throws {
-    // The square from (100, 50) to the left and upwards is 40 wide: its middle is (80, 30), the radius (40 − 4) / 2.
+  @Test func `the corners of an ngon are half a width inside the square that grows from a`() throws {
+    // The square from (100, 50) to the left and upwards is 40 wide: its center is (80, 30), the radius (40 − 4) / 2.
     let ngon = try shape(
       ##"{"type":"Ngon","id":"1","a":[100,50],"b":[60,0],"sides":3,"strokeColor":"#000000ff","strokeWidth":4}"##)
     #expect(ngon.pen.tool == .shape(.polygon) && ngon.look.sides == 3)
@@ -97,20 +97,20 @@ import TouchLog
     }
   }
 
-  @Test func `a star's points reach 5/8 of the square's width less the line's from its middle`() throws {
-    // The square from (0, 0) is 84 wide, its middle (42, 42); (84 − 4) · 0.625 = 50.
+  @Test func `the points of a star are 5/8 (square's width − line's width) from its center`() throws {
+    // The square from (0, 0) is 84 wide, its center is (42, 42), and (84 − 4) · 0.625 = 50.
     let star = try shape(
       ##"{"type":"Star","id":"1","a":[0,0],"b":[84,200],"strokeColor":"#000000ff","strokeWidth":4}"##)
     #expect(star.pen.tool == .shape(.star) && star.look.points == 5)
     let corners = star.shape(.ink2).geometry.stroke.polygons(tolerance: 0.01).flatMap { $0 }
-    // 72 degrees on from the first point: sin 72° and −cos 72°.
+    // The second point is 72 degrees after the first: sin 72° and −cos 72°.
     for corner in [Point(42, -8), Point(42 + 50 * 0.951056516295, 42 - 50 * 0.309016994375)] {
       #expect(corners.contains { isNear($0, corner, within: 1e-6) }, "\(corner)")
     }
   }
 
   @Test(arguments: ["Line", "Angle"])
-  func `what has a third point is an angle at b`(type: String) throws {
+  func `a shape with a third point is an angle at b`(type: String) throws {
     let angle = try shape(
       ##"""
       {"type":"\##(type)","id":"1","a":[10,50],"b":[50,50],"c":[50,10],"strokeColor":"#000000ff","strokeWidth":4}
@@ -120,14 +120,14 @@ import TouchLog
     #expect(angle.shape(.ink2).geometry.label?.text == "90°")
   }
 
-  @Test func `a shape is scaled, then turned, then moved, all about the origin`() throws {
+  @Test func `a shape is scaled and rotated about the origin, then translated`() throws {
     let drawing = try drawing(
       ##"""
       {"type":"Line","id":"1","a":[1,0],"b":[30,40],"strokeColor":"#ff0000ff","strokeWidth":5,
        "transform":{"translation":[10,20],"rotation":1.5707963267948966,"scale":2}}
       """##)
     let map = try #require(drawing.placement(of: 0)).similarity
-    // A quarter of a turn takes x to y.
+    // A quarter turn maps x to y.
     #expect(isNear(map.apply(Point(1, 0)), Point(10, 22)))
     #expect(isNear(map.apply(Point(30, 40)), Point(-70, 80)))
   }
@@ -143,7 +143,7 @@ import TouchLog
     #expect(cones[0].start == Point(30, 40) && cones[0].startRadius == 5)
   }
 
-  @Test func `a pen's line goes through the middles of its segments, bent about where they meet`() throws {
+  @Test func `a pen line consists of parabolas between the centers of its segments`() throws {
     let drawing = try drawing(
       ##"""
       {"type":"Pen","id":"1","start":[0,0],"isFinished":true,"isEraser":false,"strokeColor":"#0000ffff",
@@ -166,7 +166,7 @@ import TouchLog
     #expect(try #require(nearest) < 0.5)
   }
 
-  @Test func `segments have their own widths`() throws {
+  @Test func `each segment has its own width`() throws {
     let drawing = try drawing(
       ##"""
       {"type":"Pen","id":"1","start":[0,0],"isFinished":true,"isEraser":false,"strokeColor":"#0000ffff",
@@ -182,7 +182,7 @@ import TouchLog
     }
   }
 
-  @Test func `an eraser erases where it was taken, and only what came before`() throws {
+  @Test func `an eraser erases where its transform puts it, and only earlier shapes`() throws {
     let drawing = try drawing(
       ##"""
       {"type":"Line","id":"1","a":[10,50],"b":[90,50],"strokeColor":"#000000ff","strokeWidth":8},
@@ -196,7 +196,7 @@ import TouchLog
     #expect(drawing.elements(at: Point(70, 50)) == [2, 0])
   }
 
-  @Test func `a text stands in its box, wrapped only at a width that was set`() throws {
+  @Test func `a text is in its box and wraps only at an explicit width`() throws {
     func text(_ keys: String) throws -> TextElement {
       let drawing = try drawing(
         ##"""
@@ -211,12 +211,12 @@ import TouchLog
     #expect(plain.look.size == 20 && plain.text == "one two")
     #expect(plain.pen.color == .solid(Color(red: 0x12, green: 0x34, blue: 0x56)))
     #expect(try text(#","explicitWidth":50,"boundingRect":[[-40,-12],[80,24]]"#).wrap == 50)
-    // Without a box its middle is the origin.
+    // A text without a box is centered on the origin.
     let centred = try text("").bounds
     #expect(abs(centred.minX + centred.maxX) < 2 && abs(centred.minY + centred.maxY) < 2)
   }
 
-  @Test func `ids that stand twice are made anew`() throws {
+  @Test func `duplicate ids are replaced`() throws {
     let line = ##"{"type":"Line","id":"a","a":[1,2],"b":[30,4],"strokeColor":"#ff0000ff","strokeWidth":5}"##
     #expect(try drawing([line, line, line].joined(separator: ",")).elements.map(\.id) == ["a", "e2", "e3"])
   }
@@ -228,7 +228,7 @@ import TouchLog
     (#"{"type":"Line","a":[1,2],"b":[3,4],"strokeWidth":1}"#, 1, #""Line" must come with "strokeColor""#),
     (
       #"{"type":"Line","a":[1,2],"b":[3,4],"strokeWidth":1,"strokeColor":"x"}"#, 66,
-      #""strokeColor" is "x", which is no color"#
+      #""strokeColor" is "x", which is not a color"#
     ),
     (
       ##"{"type":"Line","a":[1,2],"b":[3,4],"strokeWidth":1,"strokeColor":"#000","capStyle":3}"##, 84,
@@ -244,9 +244,9 @@ import TouchLog
     ),
     (#"{"type":"Text","text":"a"}"#, 1, #""Text" must come with "fontSize""#),
   ])
-  func `what is wrong is named with its place`(shape: String, column: Int, says: String) throws {
+  func `an invalid shape is refused with its location and reason`(shape: String, column: Int, says: String) throws {
     let error = try #require(throws: LogError.self) { try drawing("\n" + shape) }
-    #expect(error.place.line == 2 && error.place.column == column, "\(error)")
+    #expect(error.location.line == 2 && error.location.column == column, "\(error)")
     #expect(error.reason.description.hasPrefix(says), "\(error.reason.description)")
   }
 }

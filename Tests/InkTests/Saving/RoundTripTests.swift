@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import TouchLog
 
-/// A drawing that was saved and opened again is the drawing that it was.
+/// Saving a drawing and opening it again changes nothing.
 @Suite struct RoundTripTests {
   private func expectRoundTrip(_ drawing: Drawing, _ comment: Comment) throws {
     let text = drawing.saved
@@ -20,7 +20,7 @@ import TouchLog
     var drawing = Drawing()
     for (number, event) in RandomSession(seed: seed, steps: 24).events.enumerated() {
       try drawing.apply(event)
-      // Most steps are in the middle of a drag.
+      // Most events are moves within a drag: a quarter of them is enough.
       if case .touch(let touch) = event, touch.phase == .moved, number % 4 != 0 { continue }
       try expectRoundTrip(drawing, "after event \(number), \(event)")
     }
@@ -28,7 +28,7 @@ import TouchLog
   }
 
   @Test(arguments: 40..<52 as Range<UInt64>)
-  func `ink whose pressure comes late is saved as it would end`(seed: UInt64) throws {
+  func `a drawing with pending pressures is saved as it would finish`(seed: UInt64) throws {
     var drawing = Drawing(options: ModelOptions(model: seed % 4 == 3 ? .ink1 : nil))
     for (number, event) in RandomLog(seed: seed).events.enumerated() {
       try drawing.apply(event)
@@ -38,7 +38,7 @@ import TouchLog
   }
 
   @Test(arguments: 60..<90 as Range<UInt64>)
-  func `a renderer that follows an opened drawing draws it as from scratch`(seed: UInt64) throws {
+  func `a renderer that follows an opened drawing draws what a fresh one draws`(seed: UInt64) throws {
     var drawing = Drawing()
     for event in RandomSession(seed: seed, steps: 40).events { try drawing.apply(event) }
     let saved = SavedDrawing(drawing)
@@ -53,7 +53,7 @@ import TouchLog
     #expect(pixels(renderer.picture) == pixels(oracle.picture(of: drawing.finished)))
   }
 
-  /// All that a tool line can say, so that what was said before is forgotten.
+  /// A tool line that gives all keys, so that no earlier tool line matters.
   private var settings: LogEvent {
     var tool = ToolChange(name: "pen", mode: "pixel", text: "T")
     tool.style.color = .solid(.black)
@@ -76,8 +76,8 @@ import TouchLog
     return .tool(tool)
   }
 
-  /// Whether an event means the same to a drawing that has forgotten its past.
-  private func goesOn(_ event: LogEvent) -> Bool {
+  /// Whether an event has the same effect on a drawing without a history.
+  private func isIndependent(_ event: LogEvent) -> Bool {
     switch event {
     case .header, .revision, .command(.undo), .command(.redo): false
     case .touch, .tool, .command: true
@@ -85,10 +85,10 @@ import TouchLog
   }
 
   @Test(arguments: 100..<160 as Range<UInt64>)
-  func `a session goes on from an opened drawing as from its own`(seed: UInt64) throws {
+  func `a session continues on an opened drawing as on the original`(seed: UInt64) throws {
     let events = RandomSession(seed: seed, steps: 50).events
-    let starts = events.indices.filter { place in
-      if case .touch(let touch) = events[place] { return touch.phase == .began }
+    let starts = events.indices.filter { index in
+      if case .touch(let touch) = events[index] { return touch.phase == .began }
       return false
     }
     let split = try #require(starts.dropFirst(starts.count / 2).first)
@@ -96,30 +96,30 @@ import TouchLog
     for event in events[..<split] { try drawing.apply(event) }
     drawing = drawing.finished
     var again = try opened(drawing.saved)
-    let rest = [.command(.deselect), settings] + events[split...].filter(goesOn)
+    let rest = [.command(.deselect), settings] + events[split...].filter(isIndependent)
     for event in rest {
       try drawing.apply(event)
       try again.apply(event)
     }
-    // The bytes tell names apart too.
+    // The saved bytes include the names of elements.
     #expect(again.finished.saved == drawing.finished.saved)
     #expect(pixels(again.finished) == pixels(drawing.finished))
   }
 
   @Test(arguments: 200..<220 as Range<UInt64>)
-  func `what is done to an opened drawing can be undone back to it, and no further`(seed: UInt64) throws {
+  func `undo goes back to the opened drawing and no further`(seed: UInt64) throws {
     let events = RandomSession(seed: seed, steps: 30).events
     var drawing = Drawing()
     for event in events { try drawing.apply(event) }
     var again = try opened(drawing.saved)
     let before = pixels(again)
-    for event in RandomSession(seed: seed + 1, steps: 20).events where goesOn(event) { try again.apply(event) }
+    for event in RandomSession(seed: seed + 1, steps: 20).events where isIndependent(event) { try again.apply(event) }
     try again.apply(.command(.undo(count: 1_000_000)))
     #expect(pixels(again) == before)
   }
 
   @Test(arguments: StrokeModel.allCases, 300..<306 as Range<UInt64>)
-  func `a drawing that is opened where no model is named keeps its own`(model: StrokeModel, seed: UInt64) throws {
+  func `an opened drawing keeps its model unless the header names one`(model: StrokeModel, seed: UInt64) throws {
     let events = RandomLog(seed: seed).events
     for named in [false, true] {
       var drawing = Drawing(options: ModelOptions(model: named ? nil : model))
@@ -134,7 +134,7 @@ import TouchLog
       let again = try opened(drawing.saved)
       #expect(again.model == model)
       #expect(pixels(again) == pixels(drawing.finished))
-      // After a header that names none.
+      // A header that names no model changes nothing.
       var later = Drawing()
       try later.apply(.header(LogHeader(size: Size(width: 100, height: 100))))
       try later.open(SavedDrawing(drawing.saved, name: "a.json"))
@@ -143,13 +143,13 @@ import TouchLog
     }
   }
 
-  @Test func `an opened drawing raises the version once, and all its elements are new since before`() throws {
+  @Test func `opening raises the version by one, and all elements have appeared since`() throws {
     var drawing = Drawing()
     for event in RandomSession(seed: 7, steps: 30).events { try drawing.apply(event) }
     let count = drawing.finished.elements.count(where: \.isPresent)
     let again = try opened(drawing.saved)
     #expect(again.version == 1)
-    #expect(again.changes(since: 0).elements.map(\.element) == Array(0..<count))
+    #expect(again.changes(since: 0).elements.map(\.element.rawValue) == Array(0..<count))
     #expect(again.changes(since: 0).elements.allSatisfy { $0.kind == .appeared })
     #expect(again.changes(since: 1).elements.isEmpty)
     #expect(again.selection == nil)

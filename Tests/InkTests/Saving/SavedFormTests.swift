@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TouchLog
 
-/// Drawings that were written by hand.
+/// Drawings that were written by hand, not by `SavedDrawing.text`.
 @Suite struct SavedFormTests {
   struct Pair: Sendable, CustomTestStringConvertible {
     var element: String
@@ -33,7 +33,7 @@ import TouchLog
       ##"{"tool":"marker","color":"#ff8800","width":9}"##,
       #"{"phase":"began","point":[10,20],"time":5,"pressure":0.5}"#,
       #"{"phase":"ended","point":[50,60],"time":5.1,"pressure":0.9}"#),
-    // Times too near each other are as those of events: 0.1 ms apart.
+    // Times are at least 0.1 ms apart, as those of events are.
     Pair(
       #"{"kind":"stroke","thinning":1,"smoothing":0,"taper":[9,0],"samples":[[10,20,1],[30,60,1],[80,30,0]]}"#,
       #"{"tool":"pen","thinning":1,"smoothing":0,"taper":[9,0]}"#, #"{"phase":"began","point":[10,20],"time":1}"#,
@@ -77,7 +77,7 @@ import TouchLog
        "transform":{"translate":[5,-3],"rotate":30,"scale":1.25,"center":[45,60]}}
       """#, #"{"tool":"rect"}"#, drag[0], drag[1], drag[2],
       #"{"command":"transform","id":"e1","translate":[5,-3],"rotate":30,"scale":1.25}"#),
-    // What was moved away from under an eraser keeps its hole.
+    // An element that was moved away from an eraser keeps its hole.
     Pair(
       #"""
       {"kind":"line","a":[10,50],"b":[90,50],"width":12,"was":[{"until":"e2"}],
@@ -87,7 +87,7 @@ import TouchLog
       #"{"phase":"ended","point":[90,50]}"#, #"{"tool":"eraser","width":10}"#,
       #"{"phase":"began","point":[50,20],"time":0}"#, #"{"phase":"ended","point":[50,90],"time":1}"#,
       #"{"command":"move","id":"e1","by":[0,20]}"#),
-    // Ranks need only an order.
+    // Ranks need not be contiguous.
     Pair(
       #"""
       {"kind":"line","rank":70,"color":"red","a":[10,50],"b":[90,50],"width":12},
@@ -96,14 +96,14 @@ import TouchLog
       #"{"phase":"ended","point":[90,50]}"#, #"{"tool":"line","color":"black"}"#,
       #"{"phase":"began","point":[50,10]}"#, #"{"phase":"ended","point":[50,90]}"#, #"{"command":"lower","id":"e2"}"#),
   ])
-  func `an element written by hand is what a log draws`(pair: Pair) throws {
+  func `an element written by hand gives the pixels of the log that draws it`(pair: Pair) throws {
     let hand = try opened(pair.drawing)
     let log = try drawing(ofLog: [#"{"doodle":1,"size":[100,100]}"#] + pair.log)
     #expect(pixels(hand) == pixels(log))
-    #expect(pixels(hand) != pixels(Drawing()), "there is something to see")
+    #expect(pixels(hand) != pixels(Drawing()), "the picture is not empty")
   }
 
-  @Test func `a moved hole is where its line is, and the eraser's place is whole`() throws {
+  @Test func `a hole moves with its line, and no new one appears below the eraser`() throws {
     let drawing = try opened(
       #"""
       {"drawing":1,"elements":[
@@ -111,7 +111,7 @@ import TouchLog
        "transform":{"translate":[20,40],"center":[0,0]}},
       {"kind":"stroke","tool":"eraser","thinning":0,"width":10,"samples":[[50,30,0],[50,70,1]]}]}
       """#)
-    // The hole was at 50, and the line went 20 to the right and 40 down: where the eraser ends, there is ink.
+    // The hole was made at x = 50, and the line moved by (20, 40). There is ink where the eraser ended.
     #expect(drawing.elements(at: Point(70, 70)).isEmpty)
     #expect(drawing.elements(at: Point(50, 70)) == [0])
     #expect(drawing.elements(at: Point(90, 70)) == [0])
@@ -119,7 +119,7 @@ import TouchLog
   }
 
   @Test(arguments: [(StrokeModel.ink1, "6"), (.ink2, "1")])
-  func `the file has an element a line, numbers with all their digits, and names`(
+  func `a file has one element per line, exact numbers and names`(
     model: StrokeModel, smoothing: String
   ) throws {
     var drawing = Drawing(options: ModelOptions(model: model))
@@ -141,7 +141,7 @@ import TouchLog
         """##)
   }
 
-  @Test func `names go on where the saved drawing's ended, past those that are taken`() throws {
+  @Test func `default names continue after those of the saved drawing and skip names in use`() throws {
     var drawing = try opened(
       #"""
       {"drawing":1,"next":8,"elements":[{"kind":"rect","id":"e9","a":[0,0],"b":[9,9]},
@@ -158,7 +158,7 @@ import TouchLog
     #expect(throws: EditError.duplicateID("e10")) { try drawing.apply(.tool(tool)) }
   }
 
-  @Test func `the log's header holds where both say something`() throws {
+  @Test func `the log's header overrides that of the saved drawing`() throws {
     let saved = try SavedDrawing(
       Array(##"{"drawing":1,"size":[9,8],"scale":3,"background":"#010203","elements":[]}"##.utf8), name: "a")
     var drawing = Drawing()
@@ -173,7 +173,7 @@ import TouchLog
     LogEvent.tool(ToolChange(name: "pen")), .command(.deselect), event(.began, 1, 1),
     .revision(TouchRevision(index: 1)),
   ])
-  func `a drawing is opened before all else but a header`(first: LogEvent) throws {
+  func `a drawing can be opened only before all events but a header`(first: LogEvent) throws {
     var drawing = Drawing()
     try drawing.apply(first)
     let version = drawing.version
@@ -185,7 +185,7 @@ import TouchLog
     #expect(throws: EditError.lateHeader) { try other.apply(.header(LogHeader())) }
   }
 
-  @Test func `pictures come from whoever opens the drawing`() throws {
+  @Test func `the caller gives the pixels of images to a drawing that it opens`() throws {
     let saved = try SavedDrawing(
       Array(
         #"""
@@ -211,5 +211,6 @@ import TouchLog
   private final class Blank: PictureContent {
     let width = 3
     let height = 2
+    let pixels = [UInt32](repeating: 0, count: 6)
   }
 }

@@ -1,7 +1,7 @@
 import Files
 import Geometry
 import TestSupport
-import Images
+import PNG
 import Ink
 import Raster
 import Rendering

@@ -17,8 +17,8 @@ import TouchLog
       var now: [[[RoundCone]]] = []
       for stroke in drawing.strokes {
         let spans = stroke.spans.indices.map { stroke.cones(ofSpan: $0) }
-        let revised = Set(changes.first { $0.element == stroke.ordinal }?.revisedSpans.map(\.span) ?? [])
-        let before = stroke.ordinal < kept.count ? kept[stroke.ordinal] : []
+        let revised = Set(changes.first { $0.element == stroke.element }?.revisedSpans.map(\.span) ?? [])
+        let before = stroke.ordinal.rawValue < kept.count ? kept[stroke.ordinal.rawValue] : []
         #expect(spans.count >= before.count)
         for span in before.indices where !revised.contains(span) {
           #expect(spans[span] == before[span], "span \(span) of stroke \(stroke.ordinal)")

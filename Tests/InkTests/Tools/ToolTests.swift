@@ -16,7 +16,7 @@ import TouchLog
   }
 
   @Test(arguments: [(StrokeModel.ink1, 6.0), (.ink2, 1)])
-  func `without a tool line ink is a black pen 4 points wide, smoothed as its model has it`(
+  func `the default tool is a black pen, 4 points wide, with the default smoothing of the model`(
     model: StrokeModel, smoothing: Double
   ) throws {
     var drawing = Drawing()
@@ -29,8 +29,7 @@ import TouchLog
           taper: Taper(start: 0, end: 0)))
   }
 
-  @Test func `a header names the model and the grid, the options come first, and a tool line has its own grid`() throws
-  {
+  @Test func `options override the header's model, and a tool line overrides its grid`() throws {
     let header = LogEvent.header(LogHeader(model: "ink-1", grid: 0.5))
     let began = event(.began, 0, 0)
     #expect(Drawing().model == .ink2)
@@ -43,7 +42,7 @@ import TouchLog
     #expect(try Drawing([began]).strokes[0].style.grid == nil)
   }
 
-  @Test func `keys that are not given keep their last value`() throws {
+  @Test func `keys that a tool line omits keep their last value`() throws {
     let red = Color(red: 255, green: 0, blue: 0)
     let styles = try styles([
       ToolChange(
@@ -71,7 +70,7 @@ import TouchLog
     #expect(styles.map(\.thinning) == [0, 0.6, 0, 0.5])
   }
 
-  @Test func `a stroke keeps the tool that it began with`() throws {
+  @Test func `a tool line does not change strokes that have begun`() throws {
     var drawing = Drawing()
     try drawing.apply(event(.began, 0, 0))
     try drawing.apply(.tool(ToolChange(name: "marker", width: 30)))
@@ -90,23 +89,24 @@ import TouchLog
         testDescription: "an unknown tool", event: .tool(ToolChange(name: "lasso", width: 7)),
         error: .unknownTool("lasso")),
       Refusal(
-        testDescription: "an eraser of half strokes",
+        testDescription: "an unknown eraser mode",
         event: .tool(ToolChange(name: "eraser", width: 7, mode: "half")),
         error: .unknownEraserMode("half")),
       Refusal(
         testDescription: "a text tool without a text", event: .tool(ToolChange(name: "text", width: 7)),
         error: .missingText),
       Refusal(
-        testDescription: "another font", event: .command(.text(NewText("a", at: Point(0, 0), style: .font("Arial")))),
+        testDescription: "an unknown font",
+        event: .command(.text(NewText("a", at: Point(0, 0), style: .font("Arial")))),
         error: .unknownFont("Arial")),
       Refusal(
-        testDescription: "another model", event: .header(LogHeader(size: Size(width: 9, height: 9), model: "ink-7")),
+        testDescription: "an unknown model", event: .header(LogHeader(size: Size(width: 9, height: 9), model: "ink-7")),
         error: .unknownModel("ink-7")),
     ]
   }
 
   @Test(arguments: Refusal.all)
-  func `what is not known is refused by its name and changes nothing`(test: Refusal) throws {
+  func `an unknown name is refused and changes nothing`(test: Refusal) throws {
     var drawing = Drawing()
     #expect(throws: test.error) { try drawing.apply(test.event) }
     #expect(drawing.version == 0)
@@ -116,7 +116,7 @@ import TouchLog
     #expect(drawing.strokes[0].style.tool == .pen)
   }
 
-  @Test func `an eraser of pixels is the eraser, and its mode means nothing to a pen`() throws {
+  @Test func `a tool line may give an eraser mode to any tool`() throws {
     let styles = try styles([ToolChange(name: "eraser", mode: "pixel"), ToolChange(name: "pen", mode: "stroke")])
     #expect(styles.map(\.tool) == [.eraser, .pen])
   }

@@ -23,7 +23,7 @@ import TouchLog
   private func present(_ drawing: Drawing) -> [String] { drawing.elements.filter(\.isPresent).map(\.id) }
 
   @Test(arguments: ["rect", "ellipse", "polygon", "star", "arrow", "angle"])
-  func `a touch that never moved by ten points makes no shape`(name: String) throws {
+  func `a touch that stays within ten points makes no shape`(name: String) throws {
     var drawing = try drawing([tool(name)] + drag(Point(0, 0), Point(6, 7)))
     #expect(present(drawing) == [])
     #expect(try drawing.apply(.command(.undo(count: 1))) == .nothingToUndo(1))
@@ -37,7 +37,7 @@ import TouchLog
     #expect(abs(bounds.width - 4) < 0.1 && abs(bounds.height - 4) < 0.1)
   }
 
-  @Test func `a shape is there while it is dragged, and gone when its touch is cancelled`() throws {
+  @Test func `a shape appears while it is dragged and vanishes when its touch is canceled`() throws {
     var drawing = try drawing([tool("rect"), event(.began, 0, 0), event(.moved, 30, 20)])
     #expect(abs(drawing.bounds(of: 0).width - 34) < 0.1)
     try drawing.apply(event(.moved, 50, 20))
@@ -46,7 +46,7 @@ import TouchLog
     #expect(present(drawing) == [])
   }
 
-  @Test func `an angle takes two drags and is one step`() throws {
+  @Test func `two drags make an angle, which is one step`() throws {
     var drawing = try drawing(
       [tool("angle")] + drag(Point(40, 0), Point(0, 0)) + drag(Point(0, 5), Point(0, 40)))
     #expect(present(drawing) == ["e1"])
@@ -56,47 +56,47 @@ import TouchLog
     try drawing.apply(.command(.redo(count: 1)))
     #expect(drawing.geometry(ofShape: 0)?.label?.text == "90°")
     for event in drag(Point(40, 0), Point(0, 0)) { try drawing.apply(event) }
-    #expect(present(drawing) == ["e1", "e2"], "the next drag begins another")
+    #expect(present(drawing) == ["e1", "e2"], "the next drag begins another angle")
   }
 
-  @Test func `a tap selects the topmost element within four points, and a tap elsewhere nothing`() throws {
+  @Test func `a tap selects the topmost element within four points, or nothing`() throws {
     var drawing = try drawing(
       [tool("line")] + drag(Point(0, 0), Point(40, 0)) + drag(Point(20, -20), Point(20, 20)) + [tool("select")])
-    for (place, selected) in [
+    for (position, selected) in [
       (Point(5, 5.9), 0), (Point(5, 6.2), nil), (Point(20, 0), 1), (Point(25.9, 12), 1), (Point(100, 100), nil),
-    ] as [(Point, Int?)] {
-      for event in drag(place, place) { try drawing.apply(event) }
-      #expect(drawing.selection == selected, "\(place)")
+    ] as [(Point, ElementIndex?)] {
+      for event in drag(position, position) { try drawing.apply(event) }
+      #expect(drawing.selection == selected, "\(position)")
     }
   }
 
-  @Test func `a drag that begins on the selection moves it as one step, another drag moves nothing`() throws {
+  @Test func `a drag from the selected element moves it as one step, and a drag from elsewhere moves nothing`() throws {
     var drawing = try drawing(
       [tool("line")] + drag(Point(0, 0), Point(40, 0)) + [tool("select")] + drag(Point(20, 0), Point(20, 0)))
     let before = drawing.bounds(of: 0)
     for event in drag(Point(10, 1), Point(40, 21)) { try drawing.apply(event) }
     #expect(drawing.placement(of: 0)?.translation == Vector(30, 20))
     for event in drag(Point(10, 1), Point(90, 90)) { try drawing.apply(event) }
-    #expect(drawing.placement(of: 0)?.translation == Vector(30, 20), "it was not there any more")
+    #expect(drawing.placement(of: 0)?.translation == Vector(30, 20), "the element had left that position")
     try drawing.apply(.command(.undo(count: 1)))
     #expect(drawing.bounds(of: 0) == before)
     try drawing.apply(.command(.undo(count: 1)))
-    #expect(present(drawing) == [], "selecting is no step")
+    #expect(present(drawing) == [], "selecting is not a step")
   }
 
-  @Test func `an eraser of strokes takes each element that it touches, as one step`() throws {
+  @Test func `an eraser of whole strokes removes each element that it touches, as one step`() throws {
     var drawing = try drawing(
       [tool("line")] + drag(Point(0, 0), Point(40, 0)) + drag(Point(0, 30), Point(40, 30))
         + drag(Point(0, 60), Point(40, 60)) + [tool("eraser", "stroke")] + drag(Point(20, -10), Point(20, 40)))
     #expect(present(drawing) == ["e3"])
-    #expect(drawing.elements.count == 3, "the pass is no element")
+    #expect(drawing.elements.count == 3, "its pass is not an element")
     try drawing.apply(.command(.undo(count: 1)))
     #expect(present(drawing) == ["e1", "e2", "e3"])
     for event in [event(.began, 20, 30), event(.moved, 20, 29), event(.cancelled, 20, 29)] { try drawing.apply(event) }
-    #expect(present(drawing) == ["e1", "e2", "e3"], "a cancelled pass takes nothing")
+    #expect(present(drawing) == ["e1", "e2", "e3"], "a canceled pass removes nothing")
   }
 
-  @Test func `erased ink is not there to be selected`() throws {
+  @Test func `erased ink cannot be selected`() throws {
     var drawing = try drawing(
       [tool("line")] + drag(Point(0, 0), Point(100, 0))
         + [.tool(ToolChange(name: "eraser", width: 30, mode: "pixel"))] + drag(Point(50, -20), Point(50, 20)))
@@ -106,7 +106,7 @@ import TouchLog
     #expect(drawing.elements(at: Point(50, 0), within: 4) == [0])
   }
 
-  @Test func `an element takes its hole along, and an eraser's pass stays where it was`() throws {
+  @Test func `an element that moves takes its hole along`() throws {
     var drawing = try drawing(
       [tool("line")] + drag(Point(0, 0), Point(100, 0))
         + [.tool(ToolChange(name: "eraser", width: 30, mode: "pixel"))] + drag(Point(50, -20), Point(50, 20)))
@@ -118,10 +118,12 @@ import TouchLog
     try drawing.apply(.command(.move(id: "e1", by: Vector(-20, 0))))
     #expect(!drawing.isDetached(0))
     try drawing.apply(.command(.raise(id: "e1")))
-    #expect(drawing.isDetached(0) && drawing.elements(at: Point(50, 0)) == [], "above the eraser it keeps the hole")
+    #expect(
+      drawing.isDetached(0) && drawing.elements(at: Point(50, 0)) == [],
+      "it keeps its hole when it is raised above the eraser")
   }
 
-  @Test func `rainbow ink goes on where the last stroke's hue had turned to`() throws {
+  @Test func `rainbow ink continues with the hue at which the last stroke ended`() throws {
     let drawing = try drawing(
       [.tool(ToolChange(name: "pen", color: .rainbow))] + drag(Point(0, 0), Point(9, 9))
         + drag(Point(0, 0), Point(9, 9)))

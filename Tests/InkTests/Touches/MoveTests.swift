@@ -5,19 +5,19 @@ import TouchLog
 
 @testable import Ink
 
-/// Moves that are taken in together.
+/// Moves that are applied together.
 @Suite struct MoveTests {
-  /// Takes events in, touches that follow each other together.
+  /// Applies events, and successive touches together.
   private static func applyTogether(_ events: [LogEvent], to drawing: inout Drawing) throws -> [EditWarning] {
     var warnings: [EditWarning] = []
     var touches: [TouchEvent] = []
-    func take(_ drawing: inout Drawing) throws {
-      var taken = 0
-      while taken < touches.count {
-        taken += drawing.applyMoves(touches.span.extracting(taken...))
-        guard taken < touches.count else { break }
-        if let warning = try drawing.apply(touches[taken]) { warnings.append(warning) }
-        taken += 1
+    func applyTouches(to drawing: inout Drawing) throws {
+      var applied = 0
+      while applied < touches.count {
+        applied += drawing.applyMoves(touches.span.extracting(applied...))
+        guard applied < touches.count else { break }
+        if let warning = try drawing.apply(touches[applied]) { warnings.append(warning) }
+        applied += 1
       }
       touches = []
     }
@@ -25,11 +25,11 @@ import TouchLog
       if case .touch(let touch) = event {
         touches.append(touch)
       } else {
-        try take(&drawing)
+        try applyTouches(to: &drawing)
         if let warning = try drawing.apply(event) { warnings.append(warning) }
       }
     }
-    try take(&drawing)
+    try applyTouches(to: &drawing)
     return warnings
   }
 
@@ -47,7 +47,7 @@ import TouchLog
   }
 
   @Test(arguments: 0..<40 as Range<UInt64>)
-  func `moves taken in together make what they make one by one`(seed: UInt64) throws {
+  func `moves applied together give what they give one by one`(seed: UInt64) throws {
     let events = RandomLog(seed: seed).events
     var (single, together) = (Drawing(), Drawing())
     var warnings: [EditWarning] = []
@@ -56,7 +56,7 @@ import TouchLog
     }
     #expect(try Self.applyTogether(events, to: &together) == warnings)
     #expect(together.version == single.version)
-    #expect(together.elements.map(\.version) == single.elements.map(\.version))
+    #expect(together.elements.indices.map(together.version(of:)) == single.elements.indices.map(single.version(of:)))
     for (a, b) in zip(together.strokes, single.strokes) {
       #expect(a.spans.map(\.settledVersion) == b.spans.map(\.settledVersion))
       #expect(a.samples.map(\.time) == b.samples.map(\.time))
@@ -67,7 +67,7 @@ import TouchLog
     #expect(Self.ink(together) == Self.ink(single))
   }
 
-  @Test func `moves end where an event says more than where the touch is`() throws {
+  @Test func `applyMoves stops at an event that is not a plain move of the touch`() throws {
     let others = [
       event(.moved, 2, 0, touch: 1, time: 2), event(.moved, 2, 0, time: 2, predicted: true),
       event(.moved, 2, 0, time: 2, index: 7), event(.moved, 2, 0, time: 0.5), event(.ended, 2, 0, time: 2),

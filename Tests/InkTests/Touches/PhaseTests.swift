@@ -15,7 +15,7 @@ import TouchLog
   }
 
   @Test(arguments: [TouchEvent.Phase.moved, .stationary, .ended, .cancelled])
-  func `a touch that has been lifted must begin again`(phase: TouchEvent.Phase) throws {
+  func `a touch that has ended must begin again`(phase: TouchEvent.Phase) throws {
     for last in [TouchEvent.Phase.ended, .cancelled] {
       var drawing = Drawing()
       try drawing.apply(event(.began, 1, 2))
@@ -27,7 +27,7 @@ import TouchLog
     }
   }
 
-  @Test func `a touch that is down cannot begin`() throws {
+  @Test func `a touch that is down cannot begin again`() throws {
     var drawing = Drawing()
     try drawing.apply(event(.began, 1, 2))
     #expect(throws: EditError.touchAlreadyDown(.number(0))) { try drawing.apply(event(.began, 3, 4)) }
@@ -37,7 +37,7 @@ import TouchLog
     #expect(drawing.strokes.count == 2)
   }
 
-  @Test func `a refused event is as if it had not been there`() throws {
+  @Test func `a refused event leaves no trace`() throws {
     var drawing = Drawing()
     #expect(throws: EditError.self) { try drawing.apply(event(.moved, 1, 2)) }
     #expect(throws: EditError.self) { try drawing.apply(.tool(ToolChange(name: "lasso"))) }
@@ -59,7 +59,7 @@ import TouchLog
     #expect(drawing.header?.scale == nil)
   }
 
-  @Test func `a touch's id is used again for another stroke`() throws {
+  @Test func `a touch id that is used again makes another stroke`() throws {
     let drawing = try Drawing(
       stroke([Point(0, 0), Point(9, 0)]) + stroke([Point(50, 0), Point(59, 0), Point(70, 3)]))
     #expect(drawing.strokes.map(\.samples.count) == [2, 3])
@@ -67,7 +67,7 @@ import TouchLog
     #expect(drawing.strokes.allSatisfy { $0.state == .ended && $0.isSettled })
   }
 
-  @Test func `touches that are down at once each make a stroke of their own`() throws {
+  @Test func `touches that are down together each make a stroke`() throws {
     var drawing = Drawing()
     for touch in 0..<4 { try drawing.apply(event(.began, 0, Double(touch) * 20, touch: touch)) }
     for i in 1..<40 {
@@ -75,19 +75,22 @@ import TouchLog
     }
     _ = drawing.finish()
     for touch in 0..<4 {
-      #expect(drawing.strokes[touch].touch == .number(touch), "in the order in which they began")
-      #expect(drawing.strokes[touch].samples.map(\.point) == (0..<40).map { Point(Double($0), Double(touch) * 20) })
+      #expect(
+        drawing.strokes[StrokeIndex(touch)].touch == .number(touch), "strokes are in the order in which they began")
+      #expect(
+        drawing.strokes[StrokeIndex(touch)].samples.map(\.point)
+          == (0..<40).map { Point(Double($0), Double(touch) * 20) })
     }
   }
 
-  @Test func `names and numbers are different touches`() throws {
+  @Test func `a touch named "1" is not touch 1`() throws {
     var drawing = Drawing()
     try drawing.apply(.touch(TouchEvent(phase: .began, touch: .number(1), point: Point(0, 0))))
     try drawing.apply(.touch(TouchEvent(phase: .began, touch: .name("1"), point: Point(0, 0))))
     #expect(drawing.strokes.count == 2)
   }
 
-  @Test func `a cancelled touch leaves nothing`() throws {
+  @Test func `a canceled touch leaves no ink`() throws {
     var events = stroke((0..<100).map { Point(Double($0), 0) })
     events[99] = event(.cancelled, 99, 0)
     let drawing = try Drawing(events)
@@ -96,7 +99,7 @@ import TouchLog
     #expect(drawing.strokes[0].remodelled(options: drawing.options).isEmpty)
   }
 
-  @Test func `a cancelled touch is kept where that is asked for`() throws {
+  @Test func `an option keeps canceled touches`() throws {
     var events = stroke((0..<100).map { Point(Double($0), 0) })
     let ended = try Drawing(events)
     events[99] = event(.cancelled, 99, 0, time: 99.0 / 240)
@@ -105,22 +108,22 @@ import TouchLog
     #expect(kept.strokes[0].remodelled(options: kept.options) == ended.strokes[0].remodelled(options: ended.options))
   }
 
-  @Test func `finishing warns of each touch that never ended, in their order`() throws {
+  @Test func `finish warns of each touch that never ended, in the order in which they began`() throws {
     var drawing = Drawing()
     for touch in [5, 3, 9] { try drawing.apply(event(.began, Double(touch) * 10, 0, touch: touch)) }
     try drawing.apply(event(.moved, 35, 4, touch: 3))
     try drawing.apply(event(.ended, 50, 4, touch: 5))
     #expect(drawing.finish() == [.neverEnded(.number(3)), .neverEnded(.number(9))])
     #expect(drawing.strokes.allSatisfy { $0.isSettled })
-    #expect(drawing.finish() == [], "once is enough")
-    #expect(drawing.strokes[1].samples.last?.point == Point(35, 4), "its ink is drawn to its last point")
+    #expect(drawing.finish() == [], "the second time there is nothing to finish")
+    #expect(drawing.strokes[1].samples.last?.point == Point(35, 4), "the ink ends at the last point")
   }
 
-  @Test func `a guess is shown until the next real event and leaves no trace`() throws {
+  @Test func `a prediction is shown until the next real event and leaves no trace`() throws {
     var drawing = Drawing()
     let options = drawing.options
     try drawing.apply(event(.moved, 4, 4, predicted: true))
-    #expect(drawing.version == 0, "there is nothing that it could be a guess of")
+    #expect(drawing.version == 0, "a prediction of a touch that has not begun is ignored")
     try drawing.apply(event(.began, 0, 0))
     try drawing.apply(event(.moved, 10, 0))
     let real = drawing.strokes[0].remodelled(options: options)

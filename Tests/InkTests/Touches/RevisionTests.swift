@@ -21,7 +21,7 @@ import TouchLog
     #expect(drawing.strokes[0].samples.map(\.pressure) == [1])
   }
 
-  @Test func `a guess cannot be revised, though it carries the last index`() throws {
+  @Test func `a prediction cannot be revised, even if it has the index of the event before`() throws {
     var drawing = Drawing()
     try drawing.apply(began(4))
     try drawing.apply(event(.moved, 9, 9, pressure: 1, predicted: true, index: 4))
@@ -30,7 +30,7 @@ import TouchLog
     #expect(drawing.strokes[0].samples.map(\.pressure) == [0.5])
   }
 
-  @Test func `a revision finds its event in a stroke that has ended`() throws {
+  @Test func `a revision changes a stroke that has ended`() throws {
     var drawing = Drawing()
     try drawing.apply(began(4))
     try drawing.apply(event(.ended, 9, 0))
@@ -43,7 +43,7 @@ import TouchLog
     #expect(drawing.strokes[1...].allSatisfy { $0.samples[0].pressure == 1 })
   }
 
-  @Test func `of equal indices the newest event is meant`() throws {
+  @Test func `a revision of an index that was used twice changes the newer event`() throws {
     var drawing = Drawing()
     for _ in 0..<2 {
       try drawing.apply(began(4))
@@ -55,7 +55,7 @@ import TouchLog
     #expect(drawing.strokes[1].samples.map(\.point) == [Point(0, 0), Point(6, 1), Point(9, 0)])
   }
 
-  @Test func `an index belongs to its touch`() throws {
+  @Test func `touches have indices of their own`() throws {
     var drawing = Drawing()
     try drawing.apply(began(4, touch: 1))
     try drawing.apply(began(4, touch: 2))
@@ -63,7 +63,7 @@ import TouchLog
     #expect(drawing.strokes.map(\.samples[0].pressure) == [0.5, 1])
   }
 
-  @Test func `only the properties given change`() throws {
+  @Test func `a revision changes only the given properties`() throws {
     var drawing = Drawing()
     try drawing.apply(event(.began, 3, 4, pressure: 0.5, time: 2, index: 1))
     try drawing.apply(.revision(TouchRevision(index: 1, time: 1)))
@@ -74,15 +74,15 @@ import TouchLog
   @Test(arguments: [[1, 2, 3, 4], [4, 3, 2, 1], [2, 2, 1, 9], [-5, 0, 5, .max], [.min, 3, .min, 3]])
   func `an event is found by its index in any order of indices`(indices: [Int]) throws {
     var track = SampleTrack()
-    for (place, index) in indices.enumerated() {
+    for (position, index) in indices.enumerated() {
       _ = track.append(
-        point: Point(Double(place), 0), time: nil, pressure: nil, index: index, expectsPressure: false)
+        point: Point(Double(position), 0), time: nil, pressure: nil, index: index, expectsPressure: false)
     }
     for index in indices { #expect(track.position(ofIndex: index) == indices.lastIndex(of: index)) }
     #expect(track.position(ofIndex: 77) == nil)
   }
 
-  @Test func `what the ink covers does not depend on how late a pressure came`() throws {
+  @Test func `a revision gives the bounds that the right values would have given at once`() throws {
     func log(late: Bool) -> [LogEvent] {
       var events = stroke((0..<100).map { Point(Double($0) * 3, 20) }, pressure: 1)
       guard case .touch(var first) = events[60] else { return events }

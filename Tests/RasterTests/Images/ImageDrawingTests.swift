@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: 0..<12 as Range<UInt64>)
-  func `tile by tile in any order is all at once`(seed: UInt64) throws {
+  func `drawing tile by tile in any order equals drawing at once`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let image = random.image(width: 130, height: 90)
     let placement = Self.placement(&random, of: image)
@@ -34,10 +34,10 @@ import Testing
   }
 
   @Test(arguments: 0..<12 as Range<UInt64>)
-  func `a picture looks the same wherever whole pixels shift it`(seed: UInt64) {
+  func `an image shifted by whole pixels looks the same`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let image = random.image(width: 40, height: 30)
-    // Of few bits, so that a shift changes no digit.
+    // Values of few bits, which shifting does not round.
     func few(_ value: Double) -> Double { (value * 64).rounded() / 64 }
     let placement = random.placement(near: Point(60, 60), of: image)
     let coarse = ImagePlacement(
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: 0..<10 as Range<UInt64>)
-  func `over ink a picture is blended pixel by pixel`(seed: UInt64) {
+  func `an image over ink is blended pixel by pixel`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var inked = canvas()
     for _ in 0..<3 { inked.composite(random.mask(side: Self.side), Paint(color: random.pixel())) }
@@ -74,7 +74,7 @@ import Testing
     #expect(inked.words == expected)
   }
 
-  @Test func `an opaque picture hides what is below, and later ink lies on it`() {
+  @Test func `an opaque image hides what is below, and later ink lies on it`() {
     var random = SeededRandom(seed: 3)
     var canvas = canvas()
     canvas.composite(Mask.full(side: Self.side), Paint(color: random.pixel(alpha: 255)))
@@ -90,7 +90,7 @@ import Testing
     #expect(canvas.words == expected)
   }
 
-  @Test func `what is not seen takes no memory`() {
+  @Test func `an invisible image takes no memory`() {
     var random = SeededRandom(seed: 4)
     let image = random.image(width: 30, height: 30)
     var canvas = canvas()
@@ -103,7 +103,7 @@ import Testing
     #expect(canvas.tileCount == 0)
     canvas.draw(image, ImagePlacement(x: 10, y: 10))
     #expect(canvas.tileCount == 1)
-    // Along the diagonal: not all of the nine tiles around it have some of it.
+    // Along the diagonal, the strip touches only some of the nine tiles around it.
     let strip = random.image(width: 260, height: 4, isOpaque: true)
     var other = self.canvas()
     other.draw(strip, .turn(degrees: 45))
@@ -120,7 +120,7 @@ import Testing
     ImagePlacement(a: 1e200, b: 0, c: 0, d: 1e200, tx: 0, ty: 0),
     ImagePlacement(a: .greatestFiniteMagnitude, b: 1, c: 1, d: 1, tx: 0, ty: 0),
   ])
-  func `a placement that leaves nothing, or is beyond reckoning, draws nothing`(placement: ImagePlacement) {
+  func `a placement that shrinks to nothing or exceeds the precision draws nothing`(placement: ImagePlacement) {
     var random = SeededRandom(seed: 5)
     let image = random.image(width: 9, height: 9)
     var canvas = canvas()
@@ -129,9 +129,9 @@ import Testing
     #expect(PlacedImage(image, placement) == nil)
   }
 
-  /// Large and small numbers, to see that none of them stops the program.
+  /// Checks that neither large nor small numbers stop the program.
   @Test(arguments: 0..<40 as Range<UInt64>)
-  func `any numbers may make a placement`(seed: UInt64) {
+  func `a placement may have any numbers`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let image = random.image(width: 33, height: 20, isOpaque: true)
     func number() -> Double {
@@ -148,16 +148,16 @@ import Testing
     }
   }
 
-  @Test func `grey pictures keep a canvas grey, others do not`() {
-    let grey = ImageSource(width: 1, height: 2, pixels: [0x80FF_FFFF, 0x0000_0012])
+  @Test func `gray images keep a canvas gray, others do not`() {
+    let gray = ImageSource(width: 1, height: 2, pixels: [0x80FF_FFFF, 0x0000_0012])
     let red = ImageSource(width: 1, height: 2, pixels: [0xFFFF_FFFF, 0x0100_00FF])
-    #expect(grey.isGrey && !grey.isOpaque)
-    #expect(!red.isGrey && !red.isOpaque)
+    #expect(gray.isGray && !gray.isOpaque)
+    #expect(!red.isGray && !red.isOpaque)
     var canvas = canvas()
-    canvas.draw(grey, ImagePlacement(a: 30, b: 9, c: -9, d: 30, tx: 20, ty: 0))
-    #expect(canvas.isGrey)
-    #expect(canvas.words.allSatisfy { Pixel(word: $0).isGrey })
+    canvas.draw(gray, ImagePlacement(a: 30, b: 9, c: -9, d: 30, tx: 20, ty: 0))
+    #expect(canvas.isGray)
+    #expect(canvas.words.allSatisfy { Pixel(word: $0).isGray })
     canvas.draw(red, ImagePlacement(x: 0, y: 0))
-    #expect(!canvas.isGrey)
+    #expect(!canvas.isGray)
   }
 }

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: [(0, 0), (7, 70), (-30, 3), (64, -64), (140, 149), (-200, 0)])
-  func `a picture pixel on pixel is its own bytes`(x: Int, y: Int) {
+  func `an image drawn pixel on pixel keeps its bytes`(x: Int, y: Int) {
     var random = SeededRandom(seed: 1)
     let image = random.image(width: 90, height: 77)
     let words = drawn(image, ImagePlacement(x: Double(x), y: Double(y)))
@@ -28,11 +28,11 @@ import Testing
   struct Turn: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var placement: ImagePlacement
-    /// The picture's pixel for a canvas' pixel.
+    /// The pixel of the image that falls on a pixel of the canvas.
     var source: @Sendable (_ x: Int, _ y: Int) -> (Int, Int)
   }
 
-  /// Of a picture of 90 by 77 pixels.
+  /// Placements of an image of 90 by 77 pixels.
   static let turns = [
     Turn(testDescription: "flipped across", placement: .init(a: -1, b: 0, c: 0, d: 1, tx: 90, ty: 0)) { (89 - $0, $1) },
     Turn(testDescription: "flipped down", placement: .init(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: 77)) { ($0, 76 - $1) },
@@ -43,7 +43,7 @@ import Testing
   ]
 
   @Test(arguments: turns)
-  func `a picture that is flipped or turned by right angles is its own bytes`(turn: Turn) {
+  func `an image flipped or turned by right angles keeps its bytes`(turn: Turn) {
     var random = SeededRandom(seed: 2)
     let image = random.image(width: 90, height: 77)
     let words = drawn(image, turn.placement)
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: turns)
-  func `there and back is where it began`(turn: Turn) throws {
+  func `a turn and its inverse restore the image`(turn: Turn) throws {
     var random = SeededRandom(seed: 3)
     let image = random.image(width: 90, height: 77)
     let there = ImageSource(width: Self.side, height: Self.side, pixels: drawn(image, turn.placement))
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: turns)
-  func `a hair of rounding in the placement changes no byte`(turn: Turn) {
+  func `rounding errors in the placement change no byte`(turn: Turn) {
     var random = SeededRandom(seed: 4)
     let image = random.image(width: 90, height: 77)
     var placement = turn.placement
@@ -72,7 +72,7 @@ import Testing
     placement.b -= 1e-12
     placement.tx += 1e-10
     #expect(drawn(image, placement) == drawn(image, turn.placement))
-    // The least that a number can differ, so that some of the ways back are whole.
+    // The smallest possible differences, with which some inverses are exact and others are not.
     for _ in 0..<50 {
       placement = turn.placement
       for key in [\ImagePlacement.a, \.b, \.c, \.d, \.tx, \.ty] where placement[keyPath: key] != 0 {
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: [3, 5], [false, true])
-  func `enlarged by an odd number, every pixel stands in the middle of its block`(factor: Int, isTurned: Bool) {
+  func `enlarged by an odd factor, every pixel is in the middle of its block`(factor: Int, isTurned: Bool) {
     var random = SeededRandom(seed: 5)
     let image = random.image(width: 21, height: 25)
     let scale = Double(factor)
@@ -96,15 +96,15 @@ import Testing
     for y in 0..<25 {
       for x in 0..<21 {
         let (column, row) = (x * factor + factor / 2, y * factor + factor / 2)
-        let place = isTurned ? column * Self.side + row : row * Self.side + column
+        let index = isTurned ? column * Self.side + row : row * Self.side + column
         guard column < Self.side, row < Self.side else { continue }
-        #expect(words[place] == image[x, y].word)
+        #expect(words[index] == image[x, y].word)
       }
     }
   }
 
   @Test(arguments: [0.1, 0.37, 1, 2.9], [0.0, 33])
-  func `a picture of one colour has that colour however it lies`(scale: Double, degrees: Double) {
+  func `an image of one color has that color with any placement`(scale: Double, degrees: Double) {
     let word = Pixel(red: 200, green: 3, blue: 90, alpha: 100).word
     let image = ImageSource(width: 60, height: 40, pixels: Array(repeating: word, count: 2400))
     let placement = ImagePlacement.turn(degrees: degrees, scale: scale).centered(at: Point(75, 75), of: image)
@@ -114,15 +114,16 @@ import Testing
     #expect(words.allSatisfy { $0 == 0 || $0 & 0xFF_FFFF == word & 0xFF_FFFF && $0 >> 24 <= 100 })
   }
 
-  @Test func `scaled to its own size a picture stays, and to another it is as drawn`() {
+  @Test func `an image scaled to its own size is unchanged, and to another size it is as drawn`() {
     var random = SeededRandom(seed: 6)
     let image = random.image(width: 90, height: 77)
     #expect(image.scaled(toWidth: 90, height: 77).pixels == image.pixels)
     for (width, height) in [(1, 1), (45, 150), (150, 20), (91, 76)] {
       let scaled = image.scaled(toWidth: width, height: height)
       #expect((scaled.width, scaled.height) == (width, height))
-      let box = Rect(minX: 0, minY: 0, maxX: Double(width), maxY: Double(height))
-      let words = drawn(image, ImagePlacement(width: 90, height: 77, in: box))
+      let placement = ImagePlacement(
+        a: Double(width) / 90, b: 0, c: 0, d: Double(height) / 77, tx: 0, ty: 0)
+      let words = drawn(image, placement)
       #expect(scaled.pixels == (0..<height).flatMap { words[$0 * Self.side..<$0 * Self.side + width] })
     }
   }

@@ -5,7 +5,7 @@ import TestSupport
 @testable import Raster
 
 extension SeededRandom {
-  /// A picture of noise with clear, translucent and opaque pixels, or opaque ones alone.
+  /// An image of noise with clear, translucent and opaque pixels, or with opaque pixels alone.
   mutating func image(width: Int, height: Int, isOpaque: Bool = false) -> ImageSource {
     let pixels = (0..<width * height).map { _ in
       let alphas: [UInt8] = isOpaque ? [255] : [0, 255, 255, UInt8.random(in: 0...255, using: &self)]
@@ -15,7 +15,7 @@ extension SeededRandom {
     return ImageSource(width: width, height: height, pixels: pixels)
   }
 
-  /// Turned, slanted a little, scaled by a factor from 1/3 to 3.
+  /// Rotated, slightly skewed and scaled by 1/3 to 3.
   mutating func placement(near center: Point, of image: ImageSource) -> ImagePlacement {
     let angle = double(in: 0...6.28)
     let (x, y) = (double(in: 0.33...3), double(in: 0.33...3))
@@ -26,7 +26,7 @@ extension SeededRandom {
     return turned.centered(at: center, of: image)
   }
 
-  /// Along the canvas' rows, perhaps flipped.
+  /// Along the canvas' rows, possibly flipped.
   mutating func uprightPlacement(near center: Point, of image: ImageSource) -> ImagePlacement {
     let signs = [-1.0, 1]
     let (x, y) = (signs.randomElement(using: &self)!, signs.randomElement(using: &self)!)
@@ -35,7 +35,18 @@ extension SeededRandom {
   }
 }
 
+extension Canvas {
+  /// Draws an image unless its placement is beyond the precision of Double.
+  mutating func draw(_ image: ImageSource, _ placement: ImagePlacement, opacity: UInt8 = 255) {
+    guard let image = PlacedImage(image, placement) else { return }
+    draw(image, opacity: opacity)
+  }
+}
+
 extension ImagePlacement {
+  /// Places pixel on pixel, with the image's top left corner at (`x`, `y`).
+  init(x: Double, y: Double) { self.init(translation: Vector(x, y)) }
+
   func centered(at center: Point, of image: ImageSource) -> ImagePlacement {
     let middle = apply(Point(Double(image.width) / 2, Double(image.height) / 2))
     return ImagePlacement(a: a, b: b, c: c, d: d, tx: tx + center.x - middle.x, ty: ty + center.y - middle.y)
@@ -48,7 +59,7 @@ extension ImagePlacement {
   }
 }
 
-/// What a picture looks like on a canvas, reckoned pixel by pixel in the plainest way.
+/// An image on a canvas, computed pixel by pixel in the simplest way.
 struct PlainImageOracle {
   var image: ImageSource
   var inverse: ImagePlacement
@@ -68,30 +79,30 @@ struct PlainImageOracle {
   }
 
   func color(_ x: Int, _ y: Int) -> SIMD4<Double> {
-    let place = inverse.apply(Point(Double(x) + 0.5, Double(y) + 0.5))
+    let position = inverse.apply(Point(Double(x) + 0.5, Double(y) + 0.5))
     let stretchX = max(1, hypot(inverse.a, inverse.c))
     let stretchY = max(1, hypot(inverse.b, inverse.d))
     var sum = SIMD4<Double>.zero
     var weights = 0.0
-    for row in Int((place.y - 2 * stretchY - 2).rounded())...Int((place.y + 2 * stretchY + 2).rounded()) {
-      for column in Int((place.x - 2 * stretchX - 2).rounded())...Int((place.x + 2 * stretchX + 2).rounded()) {
+    for row in Int((position.y - 2 * stretchY - 2).rounded())...Int((position.y + 2 * stretchY + 2).rounded()) {
+      for column in Int((position.x - 2 * stretchX - 2).rounded())...Int((position.x + 2 * stretchX + 2).rounded()) {
         let weight =
-          Self.kernel((Double(column) + 0.5 - place.x) / stretchX)
-          * Self.kernel((Double(row) + 0.5 - place.y) / stretchY)
+          Self.kernel((Double(column) + 0.5 - position.x) / stretchX)
+          * Self.kernel((Double(row) + 0.5 - position.y) / stretchY)
         sum += source(column, row) * weight
         weights += weight
       }
     }
     sum /= weights
     guard sum.w > 0 else { return .zero }
-    // Overshoot is cut off of colours and of alpha, each by itself.
+    // Overshoot of colors and of alpha is clamped separately.
     let straight = sum / sum.w
     let alpha = min(1, sum.w)
     func cut(_ value: Double) -> Double { min(1, max(0, value)) * alpha }
     return SIMD4(cut(straight.x), cut(straight.y), cut(straight.z), alpha)
   }
 
-  /// The covered part of a pixel, from a grid of points in it.
+  /// The covered part of a pixel, sampled at a grid of positions.
   func coverage(_ x: Int, _ y: Int, grid: Int = 48) -> Double {
     let corners = [(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)].map {
       inverse.apply(Point(Double($0.0), Double($0.1)))
@@ -103,10 +114,10 @@ struct PlainImageOracle {
     var count = 0
     for row in 0..<grid {
       for column in 0..<grid {
-        let place = inverse.apply(
+        let position = inverse.apply(
           Point(
             Double(x) + (Double(column) + 0.5) / Double(grid), Double(y) + (Double(row) + 0.5) / Double(grid)))
-        if place.x >= 0, place.y >= 0, place.x <= width, place.y <= height { count += 1 }
+        if position.x >= 0, position.y >= 0, position.x <= width, position.y <= height { count += 1 }
       }
     }
     return Double(count) / Double(grid * grid)

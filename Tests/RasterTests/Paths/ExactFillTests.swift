@@ -10,32 +10,32 @@ import Testing
       let truth = trueArea(of: polygons, rule, width: width, height: side)
       let ours = Mask.filled(polygons, rule, width: width, height: side).bytes(width: width, height: side)
       let errors = zip(ours, truth).map { abs(Double($0) - $1 * 255) }
-      // Rounding to a whole shade takes half of one.
+      // Rounding to a whole level is off by up to half a level.
       #expect((errors.max() ?? 0) <= 0.501, "\(rule) of \(polygons)")
     }
   }
 
   @Test(arguments: 0..<150 as Range<UInt64>)
-  func `polygons that cross cover the area inside of them`(seed: UInt64) {
+  func `polygons that cross cover their true area`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     check(random.polygons(side: 16), side: 16)
   }
 
   @Test(arguments: 0..<150 as Range<UInt64>, [2.0, 0.5, 0.25])
-  func `corners and edges may lie on one another`(seed: UInt64, grid: Double) {
+  func `corners and edges may coincide`(seed: UInt64, grid: Double) {
     var random = SeededRandom(seed: seed)
     check(random.polygons(side: 8, grid: grid), side: 8)
   }
 
   @Test(arguments: 0..<40 as Range<UInt64>)
-  func `many crossings in one pixel are told apart`(seed: UInt64) {
+  func `many crossings in one pixel are resolved`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let polygon = (0..<12).map { _ in Point(random.double(in: 1.2...2.8), random.double(in: 1.1...2.9)) }
     check([polygon], side: 4)
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func `thin slivers cover what they have`(seed: UInt64) {
+  func `thin slivers cover their true area`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let polygons = (0..<8).map { _ in
       let a = Point(random.double(in: 0...200), random.double(in: 0...4))
@@ -45,7 +45,7 @@ import Testing
     check(polygons, side: 5, width: 200)
   }
 
-  @Test func `a bundle of hundreds of crossing lines is within a shade`() {
+  @Test func `hundreds of crossing lines are within a level of the true area`() {
     var random = SeededRandom(seed: 3)
     let polygons = (0..<200).map { _ in
       let (a, b) = (random.double(in: 0...60), random.double(in: 0...60))
@@ -56,7 +56,7 @@ import Testing
     for (byte, area) in zip(ours, truth) { #expect(abs(Double(byte) - area * 255) <= 1) }
   }
 
-  @Test func `the corners of a box cover by their sides`() {
+  @Test func `the corners of a box cover the product of their sides`() {
     let box = [Point(1.25, 2.5), Point(3.5, 2.5), Point(3.5, 3.75), Point(1.25, 3.75)]
     let mask = Mask.filled([box], width: 8, height: 8)
     let areas: [[Double]] = [[0.375, 0.5, 0.25], [0.5625, 0.75, 0.375]]

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: 0..<12 as Range<UInt64>, rules)
-  func `filling clip by clip gives the bytes of filling at once`(seed: UInt64, rule: FillRule) {
+  func `filling clip by clip gives the same bytes as filling at once`(seed: UInt64, rule: FillRule) {
     var random = SeededRandom(seed: seed)
     let polygons = random.polygons(side: Double(Self.side), grid: seed % 2 == 0 ? 0 : 16)
     let whole = Mask.filled(polygons, rule, width: Self.side, height: Self.side)
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>, rules)
-  func `neither order nor direction nor first corner of the polygons changes a byte`(seed: UInt64, rule: FillRule) {
+  func `neither order nor direction nor first corner of polygons changes a byte`(seed: UInt64, rule: FillRule) {
     var random = SeededRandom(seed: seed)
     let polygons = random.polygons(side: Double(Self.side), grid: seed % 2 == 0 ? 0 : 8)
     let expected = bytes(polygons, rule)
@@ -50,9 +50,9 @@ import Testing
   }
 
   @Test(arguments: 0..<10 as Range<UInt64>, rules)
-  func `whole pixels further on the bytes are the same`(seed: UInt64, rule: FillRule) {
+  func `a shift by whole pixels does not change the bytes`(seed: UInt64, rule: FillRule) {
     var random = SeededRandom(seed: seed)
-    // On places that numbers keep when they are moved; all of it stays within the picture.
+    // The coordinates stay exact when shifted, and all of the polygon stays within the picture.
     let polygons = random.polygons(side: Double(Self.side) / 2, grid: 0x1p-18).map { polygon in
       polygon.map { $0 + Vector(40, 40) }
     }
@@ -61,12 +61,12 @@ import Testing
       let moved = bytes(polygons, rule, shift: shift)
       let worst = zip(moved, expected).map { abs(Int($0) - Int($1)) }.max() ?? 0
       #expect(worst <= 1)
-      #expect(zip(moved, expected).filter { $0 != $1 }.count <= 4, "but for ties of rounding")
+      #expect(zip(moved, expected).filter { $0 != $1 }.count <= 4, "only ties of rounding may differ")
     }
   }
 
   @Test(arguments: 0..<10 as Range<UInt64>)
-  func `twice the same polygons are inside once, or nowhere by the even-odd rule`(seed: UInt64) {
+  func `polygons drawn twice count once, and cancel by the even-odd rule`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let polygons = Array(random.polygons(side: Double(Self.side)).prefix(1))
     #expect(bytes(polygons + polygons, .evenOdd).allSatisfy { $0 == 0 })
@@ -75,7 +75,7 @@ import Testing
     #expect(bytes(polygons + polygons.map { $0.reversed() }, .nonzero).allSatisfy { $0 == 0 })
   }
 
-  @Test func `a hole with the same sides as its surroundings leaves nothing, and its neighbour no seam`() {
+  @Test func `a hole as large as its surroundings leaves nothing, and neighbors leave no seam`() {
     let left = [Point(10, 10), Point(50.3, 20.7), Point(44.1, 90.2), Point(8.8, 70)]
     let right = [Point(50.3, 20.7), Point(99, 12), Point(80, 95.5), Point(44.1, 90.2)]
     let both = [Point(10, 10), Point(50.3, 20.7), Point(99, 12), Point(80, 95.5), Point(44.1, 90.2), Point(8.8, 70)]
@@ -89,7 +89,7 @@ import Testing
     #expect(bytes([all], .nonzero).allSatisfy { $0 == 255 })
     let further = all.map { Point($0.x * 1e200, $0.y * 1e200) }
     #expect(bytes([further], .nonzero).allSatisfy { $0 == 255 })
-    // Half of the plane below a line that falls by 1 in 10.
+    // The half plane below a line with the slope 1/10.
     let half = [Point(-far, 80 - far / 10), Point(far, 80 + far / 10), Point(far, 3e8), Point(-far, 3e8)]
     let near = [Point(-400, 40), Point(800, 160), Point(800, 900), Point(-400, 900)]
     let (huge, small) = (bytes([half], .nonzero), bytes([near], .nonzero))
@@ -98,7 +98,7 @@ import Testing
     #expect(bytes([[Point(900, -far), Point(1000, -far), Point(950, far)]], .nonzero).allSatisfy { $0 == 0 })
   }
 
-  @Test func `what has no area or no value leaves no ink and takes no tile`() {
+  @Test func `polygons without area or with undefined coordinates take no tile`() {
     let none: [[Point]] = [
       [], [Point(5, 5)], [Point(5, 5), Point(90, 90)], [Point(5, 5), Point(90, 90), Point(5, 5)],
       [Point(5, 5.5), Point(90, 5.5), Point(30, 5.5)], [Point(7.5, 5), Point(7.5, 90), Point(7.5, 30)],
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(arguments: 0..<10 as Range<UInt64>)
-  func `a fill joins what is there by the larger coverage`(seed: UInt64) {
+  func `a fill keeps the larger coverage`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let polygons = random.polygons(side: Double(Self.side))
     var mask = random.mask(side: Self.side)
@@ -119,19 +119,19 @@ import Testing
     mask.fill(polygons, rule: .nonzero)
     let expected = zip(before, alone.bytes(side: Self.side)).map { max($0, $1) }
     #expect(mask.bytes(side: Self.side) == expected)
-    // The notes of where ink is: what is joined by them is all there is.
+    // Joining skips what is not marked as occupied, so the copy shows whether all is.
     var copy = Mask(width: Self.side, height: Self.side)
     for tile in mask.tiles { copy.join(mask, in: tile) }
     #expect(copy.bytes(side: Self.side) == expected)
   }
 
-  @Test func `no more tiles are taken than there may be`() {
+  @Test func `a fill allocates no more tiles than the limit`() {
     var mask = Mask(width: 640, height: 640, tileLimit: 7)
     mask.fill([[Point(0, 0), Point(640, 0), Point(640, 640), Point(0, 640)]], rule: .nonzero)
     #expect(mask.tiles.count == 7 && mask.isOverfull)
   }
 
-  @Test func `a tile that polygons only go around is not taken`() {
+  @Test func `a tile in a hole of polygons is not allocated`() {
     let frame = [
       [Point(0, 0), Point(300, 0), Point(300, 300), Point(0, 300)],
       [Point(10, 10), Point(10, 290), Point(290, 290), Point(290, 10)],

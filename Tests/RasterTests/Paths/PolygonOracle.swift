@@ -2,8 +2,8 @@ import Geometry
 import Raster
 import TestSupport
 
-/// The true area of polygons in each pixel, the plain way: the plane is cut into strips at all corners, at all crossings
-/// of all pairs of edges and at all rows, and what each strip's edges bound is integrated pixel by pixel.
+/// The true area of polygons in each pixel, computed in a simple way: the plane is cut into strips at all corners, at
+/// the crossings of all pairs of edges and at all rows, and each strip is integrated pixel by pixel.
 func trueArea(of polygons: [[Point]], _ rule: FillRule, width: Int, height: Int) -> [Double] {
   struct Edge {
     var a, b: Point
@@ -43,7 +43,7 @@ func trueArea(of polygons: [[Point]], _ rule: FillRule, width: Int, height: Int)
   return area
 }
 
-/// The mean of the numbers between two, each first clamped to 0...1.
+/// The mean of all numbers between two, each clamped to 0...1.
 private func meanOfClamped(_ a: Double, _ b: Double) -> Double {
   func integral(_ v: Double) -> Double { v <= 0 ? 0 : v >= 1 ? v - 0.5 : v * v / 2 }
   if abs(b - a) < 1e-9 { return max(0, min(1, (a + b) / 2)) }
@@ -51,8 +51,8 @@ private func meanOfClamped(_ a: Double, _ b: Double) -> Double {
 }
 
 extension SeededRandom {
-  /// Some polygons that cross themselves and one another, all over a picture of `side` pixels and beyond it.
-  /// - Parameter grid: Corners lie on multiples of it, so that many meet and many edges run along another; 0 for none.
+  /// Polygons that cross themselves and each other, in and around a picture of `side` pixels.
+  /// - Parameter grid: All corners are multiples of this, so that many corners and edges coincide; 0 for any corners.
   mutating func polygons(side: Double, grid: Double = 0) -> [[Point]] {
     func number(_ random: inout SeededRandom) -> Double {
       let value = random.double(in: -side / 3...side * 4 / 3)
@@ -76,7 +76,7 @@ extension Mask {
     (0..<width * height).map { coverage(x: $0 % width, y: $0 / width) }
   }
 
-  /// All coverage, in pixels.
+  /// The sum of the coverage, in pixels.
   func ink(width: Int, height: Int) -> Double {
     bytes(width: width, height: height).reduce(0) { $0 + Double($1) } / 255
   }

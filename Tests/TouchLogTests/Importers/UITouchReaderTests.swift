@@ -30,7 +30,7 @@ import TouchLog
     #expect(try read("[" + object(changes) + "]") == [.event(.touch(expected))])
   }
 
-  @Test func `a real event gives all that the log can hold`() throws {
+  @Test func `a real event gives all properties of the log`() throws {
     try expectTouch([:]) { _ in }
     try expectTouch(["phase": 0, "force": 4.0]) { ($0.phase, $0.pressure) = (.began, 1) }
     try expectTouch(["phase": 2, "azimuth": -0.5]) { ($0.phase, $0.azimuth) = (.stationary, 2 * .pi - 0.5) }
@@ -39,7 +39,7 @@ import TouchLog
     }
   }
 
-  @Test func `a finger without a sensor has no pressure, one with a sensor that of its force`() throws {
+  @Test func `a finger has pressure only if the device has a sensor`() throws {
     try expectTouch(["type": 0, "maximumPossibleForce": 0, "force": 0]) { ($0.pointer, $0.pressure) = (.finger, nil) }
     try expectTouch(["type": 0, "maximumPossibleForce": 6.5, "force": 0.75]) {
       ($0.pointer, $0.pressure) = (.finger, 0.75)
@@ -87,14 +87,14 @@ import TouchLog
       "[{\"isUpdate\":true,\"phase\":1,\"location\":[0,0]}]", 1, 2,
       "\"isUpdate\" must come with \"estimationUpdateIndex\""
     ),
-  ]) func `what is wrong is shown at its line and column`(text: String, line: Int, column: Int, says: String) throws {
+  ]) func `an error has a line and column`(text: String, line: Int, column: Int, says: String) throws {
     let error = try #require(try read(text).first?.error)
-    #expect(error.place.line == line && error.place.column == column, "\(error)")
+    #expect(error.location.line == line && error.location.column == column, "\(error)")
     #expect(error.description.contains(says), "\(error)")
     for chunk in [1, 3] { #expect(try read(text, chunk: chunk) == read(text)) }
   }
 
-  @Test func `reading goes on behind a bad object and ends behind a bad array`() throws {
+  @Test func `reading continues after a bad object and ends after a bad array`() throws {
     let good = try object()
     let all = try read("[\(good),{\"phase\":},\(good)\n,{\"phase\":1},\(good)]\n x")
     #expect(all.map { $0.event == nil } == [false, true, false, true, false, true])
@@ -102,16 +102,16 @@ import TouchLog
     #expect(try read("[\(good) \(good)]").map { $0.event == nil } == [false, true])
   }
 
-  @Test func `the place of an event is that of its phase`() throws {
+  @Test func `an event is located at its phase`() throws {
     var reader = UITouchReader(
       MemorySource(Array("[{\"location\":[0,0],\n  \"phase\":1},\n{\"phase\":0, \"location\":[0,0]}]".utf8), chunk: 4),
       name: "a")
     _ = try reader.next()
-    #expect(reader.place.line == 2 && reader.place.column == 11)
+    #expect(reader.location.line == 2 && reader.location.column == 11)
     _ = try reader.next()
-    #expect(reader.place.line == 3 && reader.place.column == 10)
+    #expect(reader.location.line == 3 && reader.location.column == 10)
     #expect(try reader.next() == nil)
-    #expect(reader.place.line == 3 && reader.place.column == 10)
+    #expect(reader.location.line == 3 && reader.location.column == 10)
   }
 
   static let corpus = ProcessInfo.processInfo.environment["DOODLE_CORPUS"]

@@ -1,7 +1,7 @@
-// Draws with DoodleKit as an app would: touches come in, the picture follows, a step is taken back, and the drawing is
-// written as a PNG.
+// Draws with DoodleKit as an app would: a picture follows the touches as they come, and recordings become pictures.
 //
 //     swift run --package-path Examples/embed embed sketch.png
+//     swift run --package-path Examples/embed embed sketch.png sketch.jsonl
 import DoodleKit
 
 /// A page that a finger draws on.
@@ -14,16 +14,17 @@ struct Page {
       layout: CanvasLayout(width: width, height: height, transform: Transform(scale: 1), background: .white))
   }
 
-  /// What has changed on the page since the last call, for a display to show.
+  /// Draws what has changed since the last call.
+  /// - Returns: The tiles that a display must show anew.
   mutating func frame() throws -> Set<Tile> { try renderer.drawFrame(drawing) }
 
   var picture: Picture { renderer.picture }
 
-  /// A touch that goes through some places, the page being brought up to date at each.
-  mutating func drag(_ places: [Point]) throws {
-    for (index, place) in places.enumerated() {
-      let phase: TouchEvent.Phase = index == 0 ? .began : index == places.count - 1 ? .ended : .moved
-      try drawing.apply(.touch(TouchEvent(phase: phase, point: place)))
+  /// Moves a finger through points; the page is drawn after each.
+  mutating func drag(_ points: [Point]) throws {
+    for (index, point) in points.enumerated() {
+      let phase: TouchEvent.Phase = index == 0 ? .began : index == points.count - 1 ? .ended : .moved
+      try drawing.apply(.touch(TouchEvent(phase: phase, point: point)))
       _ = try frame()
     }
   }
@@ -38,19 +39,39 @@ struct Page {
   mutating func perform(_ command: LogCommand) throws { try drawing.apply(.command(command)) }
 }
 
-var page = Page(width: 320, height: 200)
-try page.choose("pen", "#1e66f5", width: 8)
-try page.drag((0...40).map { Point(40 + 6 * Double($0), 100 + 50 * Double(($0 * 7) % 11 - 5) / 5) })
-try page.choose("rect", "crimson", width: 3)
-try page.drag([Point(20, 20), Point(300, 180)])
-try page.drag([Point(60, 60), Point(260, 140)])
-try page.perform(.undo(count: 1))
-try page.perform(.text(NewText("one rectangle", at: Point(90, 150))))
+/// Draws a page from touches, as they would come from a screen.
+func drawPage(to path: String?) throws {
+  var page = Page(width: 320, height: 200)
+  try page.choose("pen", "#1e66f5", width: 8)
+  try page.drag((0...40).map { Point(40 + 6 * Double($0), 100 + 50 * Double(($0 * 7) % 11 - 5) / 5) })
+  try page.choose("rect", "crimson", width: 3)
+  try page.drag([Point(20, 20), Point(300, 180)])
+  try page.drag([Point(60, 60), Point(260, 140)])
+  try page.perform(.undo(count: 1))
+  try page.perform(.text(NewText("one rectangle", at: Point(90, 150))))
 
-let changed = try page.frame()
-print("\(page.drawing.elements.count { $0.isPresent }) elements; the last step touched \(changed.count) tiles")
-if let path = CommandLine.arguments.dropFirst().first {
+  let changed = try page.frame()
+  print("\(page.drawing.elements.count { $0.isPresent }) elements; the last step touched \(changed.count) tiles")
+  guard let path else { return }
   var file = try OutputFile(path: path)
   try writePNG(page.picture, to: &file)
   try file.commit()
+}
+
+/// Follows a log while it is read, as an app would that shows a recording.
+func follow(_ log: String) throws {
+  let live = try LivePicture(DrawingSession(path: log))
+  var updates = 0
+  while try live.advance() { if try live.update() != nil { updates += 1 } }
+  _ = try live.finish()
+  print("\(log): \(live.session.summary.events) events changed the picture \(updates) times")
+}
+
+let arguments = CommandLine.arguments.dropFirst()
+if arguments.count == 2, let output = arguments.first, let log = arguments.last {
+  // The common case in one line.
+  try DoodleKit.render(log: log, to: output)
+  try follow(log)
+} else {
+  try drawPage(to: arguments.first)
 }

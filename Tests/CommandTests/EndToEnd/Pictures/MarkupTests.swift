@@ -77,7 +77,7 @@ import Testing
     Fault(line: #"{"command":"image","path":"cut.png","at":[0,0]}"#, message: "cut off"),
     Fault(line: #"{"command":"image","data":"iVBORw0KG*","at":[0,0]}"#, message: "base64"),
     Fault(line: #"{"command":"image","at":[0,0]}"#, message: #"must come with "path" or "data""#),
-    Fault(line: #"{"command":"image","path":"red.png","data":"","at":[0,0]}"#, message: "says again"),
+    Fault(line: #"{"command":"image","path":"red.png","data":"","at":[0,0]}"#, message: "cannot be used together"),
     Fault(line: #"{"command":"image","path":"red.png"}"#, message: #"must come with "at""#),
     Fault(line: #"{"command":"image","path":"red.png","at":[0,0],"size":[0,5]}"#, message: "more than 0"),
     Fault(line: #"{"tool":"polygon","sides":2}"#, message: #""sides" is 2; it must be 3 to 1000000"#),

@@ -139,7 +139,7 @@ import Testing
   @Test(arguments: [
     ("show a.jsonl", 2, "standard output is no terminal that shows pictures: say --protocol"),
     ("show --follow a.jsonl clear.jsonl --protocol blocks", 2, "one operand too many"),
-    ("show --follow a.jsonl --at 50% --protocol blocks", 2, "--follow and --at exclude one another"),
+    ("show --follow a.jsonl --at 50% --protocol blocks", 2, "--follow cannot be combined with --at"),
     ("show a.jsonl --protocol regis", 2, "expected auto, kitty, iterm, sixel or blocks"),
     ("show --follow none.jsonl --protocol blocks", 4, "no such file"),
     ("show --protocol blocks < <(echo nonsense)", 3, "<stdin>:1:1: error"),

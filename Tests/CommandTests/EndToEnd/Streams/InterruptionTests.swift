@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Runs that are told to stop.
+/// Signals to a running command.
 @Suite struct InterruptionTests {
   struct Interruption: Sendable, CustomTestStringConvertible {
     var command: [String]
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: interruptions)
-  func `while the log still comes, a signal ends the run and leaves no temporary file`(
+  func `a signal while the log is read ends the run and leaves no temporary file`(
     interruption: Interruption
   ) throws {
     let output = interruption.command[3]
@@ -27,12 +27,11 @@ import Testing
     process.standardInput = input
     process.standardError = errors
     try Program.start(process)
-    // More than a pipe holds: once all of it is written, the command has read some and is in the middle of its work.
+    // More than a pipe holds: once all of it is written, the command is in the middle of reading.
     let moves = String(repeating: #"{"phase":"moved","touch":1,"point":[20,12]}"# + "\n", count: 3000)
     try input.fileHandleForWriting.write(
       contentsOf: Data((SmallLog.lines[0...1].joined(separator: "\n") + "\n" + moves).utf8))
-    #expect(process.isRunning)
-    kill(process.processIdentifier, interruption.signal)
+    try interrupt(process, with: interruption.signal)
     process.waitUntilExit()
     #expect(process.terminationReason == .exit)
     #expect(process.terminationStatus == interruption.status)
@@ -42,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
-  func `while the picture is written, a signal removes the temporary file`(signal: Int32, status: Int32) throws {
+  func `a signal while the picture is written removes the temporary file`(signal: Int32, status: Int32) throws {
     let scratch = try Scratch(["dot.jsonl": SmallLog.dot, "a.png": "older"])
     let process = try Program.process(
       Program.doodle, ["render", "dot.jsonl", "-o", "a.png", "--size", "1000x1000000", "--compress", "small"],
@@ -50,8 +49,8 @@ import Testing
     try Program.start(process)
     let deadline = Date(timeIntervalSinceNow: 10)
     while scratch.names.count < 3, process.isRunning, Date() < deadline { usleep(1000) }
-    try #require(scratch.names.contains { $0.hasSuffix(".tmp") }, "the run is in the middle of its work")
-    kill(process.processIdentifier, signal)
+    try #require(scratch.names.contains { $0.hasSuffix(".tmp") }, "the run is in the middle of writing")
+    try interrupt(process, with: signal)
     process.waitUntilExit()
     #expect(process.terminationReason == .exit)
     #expect(process.terminationStatus == status)
@@ -59,27 +58,53 @@ import Testing
     #expect(try scratch.text(of: "a.png") == "older")
   }
 
-  @Test func `a run that waits for a pipe to be opened can be stopped`() throws {
+  @Test func `a run that waits for a named pipe to be opened can be stopped`() throws {
     let scratch = try Scratch()
-    let result = try scratch.shell(
-      """
-      mkfifo pipe
-      '\(Program.doodle)' render pipe -o a.png & process=$!
-      sleep 0.2; kill -TERM $process; wait $process; echo $?
-      """)
-    #expect(result.output == "143\n")
+    _ = try scratch.shell("mkfifo pipe")
+    let process = try Program.process(Program.doodle, ["render", "pipe", "-o", "a.png"], in: scratch.path)
+    try Program.start(process)
+    try wait(for: process, toHandle: SIGTERM)
+    // Nobody writes to the pipe, so the run cannot end by itself.
+    try interrupt(process, with: SIGTERM)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit, "the command's handler ran")
+    #expect(process.terminationStatus == 143)
     #expect(scratch.names == ["pipe"])
   }
 
   @Test func `a signal that the run was started to ignore stays ignored`() throws {
-    let scratch = try Scratch(["a.jsonl": SmallLog.text])
-    let result = try scratch.shell(
-      """
-      trap '' INT
-      '\(Program.doodle)' render - -o a.png < <(cat a.jsonl; sleep 0.3) & process=$!
-      sleep 0.1; kill -INT $process; wait $process; echo $?
-      """)
-    #expect(result.output == "0\n")
-    #expect(scratch.names == ["a.jsonl", "a.png"])
+    let scratch = try Scratch()
+    let process = try Program.process(
+      "bash", ["-c", "trap '' INT; exec '\(Program.doodle)' render - -o a.png"], in: scratch.path)
+    let input = Pipe()
+    process.standardInput = input
+    try Program.start(process)
+    // Once it handles SIGTERM, it has decided about SIGINT too.
+    try wait(for: process, toHandle: SIGTERM)
+    try interrupt(process, with: SIGINT)
+    try input.fileHandleForWriting.write(contentsOf: Data(SmallLog.text.utf8))
+    try input.fileHandleForWriting.close()
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit && process.terminationStatus == 0)
+    #expect(scratch.names == ["a.png"])
+  }
+
+  /// Sends a signal to a process, which must still run.
+  private func interrupt(_ process: Process, with signal: Int32) throws {
+    try #require(process.isRunning, "there is a run to interrupt")
+    try #require(kill(process.processIdentifier, signal) == 0)
+  }
+
+  /// Waits until a process has a handler for a signal.
+  private func wait(for process: Process, toHandle signal: Int32) throws {
+    let deadline = Date(timeIntervalSinceNow: 10)
+    while Date() < deadline, process.isRunning {
+      // The caught signals are a hexadecimal mask whose lowest bit is signal 1.
+      let status = (try? String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)) ?? ""
+      let mask = status.firstMatch(of: /SigCgt:\s*([0-9a-f]+)/).flatMap { UInt64($0.output.1, radix: 16) } ?? 0
+      if mask >> UInt64(signal - 1) & 1 == 1 { return }
+      usleep(1000)
+    }
+    Issue.record("the command has not installed a handler for signal \(signal)")
   }
 }

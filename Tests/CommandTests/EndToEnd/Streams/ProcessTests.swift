@@ -87,7 +87,8 @@ import Testing
     process.waitUntilExit()
     #expect(process.terminationStatus == 2)
     #expect(
-      String(decoding: text, as: UTF8.self).hasPrefix("doodle: error: a picture is not for a terminal: give -o a.png"))
+      String(decoding: text, as: UTF8.self).hasPrefix(
+        "doodle: error: a picture cannot be written to a terminal: give -o a.png"))
     try main.close()
   }
 

@@ -1,0 +1,97 @@
+extension RunBlock {
+  /// How often each symbol of a block occurs.
+  struct Frequencies {
+    /// The frequencies of literals, the end of the block and match lengths, indexed by symbol (RFC 1951, 3.2.5).
+    var symbols: [Int] = []
+    /// The number of matches.
+    var matches = 0
+    /// The total number of extra bits of the match lengths.
+    var extraBits = 0
+  }
+
+  var frequencies: Frequencies {
+    var result = Frequencies()
+    result.symbols = literalFrequencies
+    let lengths = matchFrequencies
+    for length in MatchLength.shortest...MatchLength.longest where lengths[length] > 0 {
+      let parts = MatchLength.parts(of: length)
+      result.symbols[parts.symbol] += lengths[length]
+      result.matches += lengths[length]
+      result.extraBits += lengths[length] * parts.extraBits
+    }
+    result.symbols[256] = 1
+    return result
+  }
+
+  /// How often each byte occurs as a literal; the frequencies of the other symbols are 0.
+  private var literalFrequencies: [Int] {
+    // Two tables in turn: consecutive equal bytes would have to wait for each other's update of one counter.
+    var first = InlineArray<256, UInt32>(repeating: 0)
+    var second = InlineArray<256, UInt32>(repeating: 0)
+    let literals = unsafe self.literals.span.bytes
+    precondition(counts.literals <= literals.byteCount)
+    var index = 0
+    while index &+ 8 <= counts.literals {
+      let group = unsafe literals.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self)
+      first[Int(group & 0xFF)] &+= 1
+      second[Int(group &>> 8 & 0xFF)] &+= 1
+      first[Int(group &>> 16 & 0xFF)] &+= 1
+      second[Int(group &>> 24 & 0xFF)] &+= 1
+      first[Int(group &>> 32 & 0xFF)] &+= 1
+      second[Int(group &>> 40 & 0xFF)] &+= 1
+      first[Int(group &>> 48 & 0xFF)] &+= 1
+      second[Int(group &>> 56)] &+= 1
+      index &+= 8
+    }
+    while index < counts.literals {
+      first[Int(self.literals[index])] &+= 1
+      index += 1
+    }
+    var result = [Int](repeating: 0, count: 286)
+    for byte in 0..<256 { result[byte] = Int(first[byte] &+ second[byte]) }
+    return result
+  }
+
+  /// How often each match length occurs, indexed by length.
+  private var matchFrequencies: [Int] {
+    var result = [Int](repeating: 0, count: MatchLength.longest + 1)
+    var lengths = result.mutableSpan
+    let runs = self.runs.span
+    precondition(counts.runs <= runs.count)
+    for number in 0..<counts.runs {
+      let length = Int(runs[number] &>> 16)
+      if length <= MatchLength.longest {
+        lengths[length] &+= 1
+      } else {
+        let matches = RunMatches(ofRun: length)
+        lengths[MatchLength.longest] &+= matches.longestCount
+        if matches.first > 0 { lengths[matches.first] &+= 1 }
+        lengths[matches.last] &+= 1
+      }
+    }
+    return result
+  }
+}
+
+/// The matches that a run of any length is split into.
+struct RunMatches {
+  /// The number of matches of the longest length.
+  let longestCount: Int
+  /// The length of a further match, which keeps the last one from being too short; 0 if none is needed.
+  let first: Int
+  /// The length of the last match.
+  let last: Int
+
+  /// - Parameter length: The length of the run in bytes.
+  @inline(always)
+  init(ofRun length: Int) {
+    if length <= MatchLength.longest {
+      (longestCount, first, last) = (0, 0, length)
+      return
+    }
+    longestCount = (length - MatchLength.shortest) / MatchLength.longest
+    let rest = length - longestCount * MatchLength.longest
+    let isTooLong = rest > MatchLength.longest
+    (first, last) = isTooLong ? (rest - MatchLength.shortest, MatchLength.shortest) : (0, rest)
+  }
+}

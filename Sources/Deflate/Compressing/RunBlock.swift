@@ -1,0 +1,218 @@
+/// The contents of one DEFLATE block: literal bytes, and runs that repeat the pixel before them.
+///
+/// The compressor looks for no other matches. In pictures of ink on paper nearly all repetition is runs, which can be
+/// found at the speed of memory.
+package struct RunBlock {
+  /// The number of bytes that a block holds, and of its parts.
+  struct Counts {
+    var literals = 0
+    var runs = 0
+    /// The number of literals before the last run.
+    var literalsBeforeLastRun = 0
+    /// The number of bytes that the literals and runs expand to.
+    var bytes = 0
+  }
+
+  /// The distance of all matches: the number of bytes of a pixel, 1...4.
+  package let distance: Int
+
+  /// The literals; elements from `counts.literals` on are undefined.
+  private(set) var literals: [UInt8] = []
+  /// For each run, the number of literals between it and the run before (low half) and its length in bytes, a multiple
+  /// of `distance` (high half); elements from `counts.runs` on are undefined.
+  private(set) var runs: [UInt32] = []
+  private(set) var counts = Counts()
+  private var finder = RunFinder()
+
+  /// The number of literals that fill a block.
+  private static let literalLimit = 3 << 14
+  /// The number of bytes that may be appended at once; with `literalLimit`, literal counts then fit into 16 bits.
+  package static let pieceLimit = 1 << 14
+  /// Literals are stored in groups of up to 16 bytes, which may extend past the end by this many.
+  private static let slack = 16
+
+  /// - Parameter distance: The number of bytes of a pixel, 1...4.
+  package init(distance: Int) {
+    self.distance = distance
+  }
+
+  package var isEmpty: Bool { counts.literals == 0 }
+  package var isFull: Bool { counts.literals >= Self.literalLimit }
+
+  mutating func removeAll() {
+    counts = Counts()
+  }
+
+  /// Ensures room for a piece of `count` bytes.
+  private mutating func reserve(bytes count: Int) {
+    precondition(!isFull && count <= Self.pieceLimit, "the block has room")
+    let literalsNeeded = counts.literals + count + Self.slack
+    if literals.count < literalsNeeded { literals.grow(to: literalsNeeded) }
+    // Every run has a literal before it.
+    let runsNeeded = counts.runs + count / 2 + 2
+    if runs.count < runsNeeded { runs.grow(to: runsNeeded) }
+  }
+
+  /// Ends the block with an empty run, so that every literal has a run after it.
+  mutating func end() {
+    let trailing = counts.literals - counts.literalsBeforeLastRun
+    runs[counts.runs] = UInt32(truncatingIfNeeded: trailing)
+    counts.runs += 1
+    counts.literalsBeforeLastRun = counts.literals
+  }
+
+  /// The bytes that the block stands for.
+  var expanded: [UInt8] {
+    var bytes: [UInt8] = []
+    var literal = 0
+    for run in runs[..<counts.runs] {
+      let end = literal + Int(run & 0xFFFF)
+      bytes += literals[literal..<end]
+      literal = end
+      for _ in 0..<run >> 16 { bytes.append(bytes[bytes.count - distance]) }
+    }
+    return bytes
+  }
+
+  /// Appends literals and the runs that `finder` has found in `range`, whose elements have `size` bytes each.
+  ///
+  /// - Parameter copy: Stores the bytes of some elements at an offset of the literals. It may store up to 16 bytes too
+  ///   many.
+  @inline(always)
+  private mutating func append(
+    _ range: Range<Int>, size: Int, _ copy: (Range<Int>, inout MutableRawSpan, Int) -> Void
+  ) {
+    // Moved out: spans of two properties of one value cannot be open at the same time.
+    var (literals, runs): ([UInt8], [UInt32]) = ([], [])
+    swap(&literals, &self.literals)
+    swap(&runs, &self.runs)
+    var literalSpan = literals.mutableSpan
+    var output = unsafe literalSpan.mutableBytes
+    var runSpan = runs.mutableSpan
+    let (edges, edgeCount) = (finder.edges, finder.edgeCount)
+    let edge = edges.span
+    precondition(edgeCount <= edge.count && counts.runs + edgeCount / 2 <= runSpan.count)
+    var counts = counts
+    var first = counts.literals &- counts.literalsBeforeLastRun
+    var start = range.lowerBound
+    for number in 0..<edgeCount / 2 {
+      let runStart = range.lowerBound &+ Int(unsafe edge[unchecked: 2 &* number])
+      let runEnd = range.lowerBound &+ Int(unsafe edge[unchecked: 2 &* number &+ 1])
+      copy(start..<runStart, &output, counts.literals)
+      let single = (runStart &- start) &* size
+      counts.literals &+= single
+      unsafe runSpan[unchecked: counts.runs &+ number] = UInt32(
+        truncatingIfNeeded: first &+ single | ((runEnd &- runStart) &* size) &<< 16)
+      first = 0
+      start = runEnd
+    }
+    copy(start..<range.upperBound, &output, counts.literals)
+    counts.literalsBeforeLastRun = counts.literals &- first
+    counts.literals &+= (range.upperBound &- start) &* size
+    counts.runs &+= edgeCount / 2
+    counts.bytes &+= range.count &* size
+    self.counts = counts
+    swap(&literals, &self.literals)
+    swap(&runs, &self.runs)
+  }
+}
+
+extension Array where Element: FixedWidthInteger {
+  /// Appends zeros until the array has at least `count` elements and its capacity is used up.
+  fileprivate mutating func grow(to count: Int) {
+    reserveCapacity(Swift.max(count, 2 * self.count))
+    append(contentsOf: repeatElement(0, count: capacity - self.count))
+  }
+}
+
+// MARK: Bytes
+
+extension RunBlock {
+  /// How many bytes after a piece may be read.
+  package static let margin = 8
+
+  /// Appends the bytes in `range`, at most `pieceLimit`.
+  ///
+  /// - Precondition: `distance` is 1, the block is not full, and `bytes` has `margin` elements after the range.
+  package mutating func append(_ range: Range<Int>, of bytes: [UInt8]) {
+    precondition(distance == 1 && range.lowerBound >= 0 && range.upperBound + Self.margin <= bytes.count)
+    reserve(bytes: range.count)
+    let bytes = unsafe bytes.span.bytes
+    finder.find(in: range, of: bytes, shortest: MatchLength.shortest)
+    append(range, size: 1) { range, output, target in
+      var done = 0
+      repeat {
+        let group = unsafe bytes.unsafeLoadUnaligned(
+          fromUncheckedByteOffset: range.lowerBound &+ done, as: UInt64.self)
+        unsafe output.storeBytes(of: group, toUncheckedByteOffset: target &+ done, as: UInt64.self)
+        done &+= 8
+      } while done < range.count
+    }
+  }
+}
+
+// MARK: Pixels
+
+/// The layout of pixels in the rows of a PNG, made from words with red in the low byte, then green, blue and alpha.
+package enum PixelBytes: Int, Sendable {
+  case grayAlpha = 2
+  case rgb = 3
+  case rgba = 4
+
+  /// The number of bytes of a pixel.
+  package var size: Int { rawValue }
+
+  /// The bytes of a pixel, starting at the low byte; the remaining high bytes are undefined.
+  @inline(always)
+  fileprivate func packed(_ pixel: UInt32) -> UInt32 {
+    self == .grayAlpha ? pixel & 0xFF | pixel >> 16 & 0xFF00 : pixel
+  }
+}
+
+extension RunBlock {
+  /// Appends a byte that is not part of a pixel.
+  package mutating func append(_ byte: UInt8) {
+    reserve(bytes: 1)
+    literals[counts.literals] = byte
+    counts.literals += 1
+    counts.bytes += 1
+  }
+
+  /// Appends the pixels in `range`, at most `pieceLimit` bytes.
+  ///
+  /// - Precondition: `distance` is the number of bytes of a pixel, and the block is not full.
+  package mutating func append(_ range: Range<Int>, of pixels: [UInt32], as layout: PixelBytes) {
+    precondition(distance == layout.size && range.upperBound <= pixels.count && range.lowerBound >= 0)
+    reserve(bytes: range.count * layout.size)
+    finder.find(in: range, of: pixels.span, shortest: layout == .grayAlpha ? 2 : 1)
+    // One specialized loop per layout.
+    switch layout {
+    case .grayAlpha: append(range, of: pixels.span, layout: .grayAlpha)
+    case .rgb: append(range, of: pixels.span, layout: .rgb)
+    case .rgba: append(range, of: pixels.span, layout: .rgba)
+    }
+  }
+
+  @inline(always)
+  private mutating func append(_ range: Range<Int>, of pixels: Span<UInt32>, layout: PixelBytes) {
+    append(range, size: layout.size) { range, output, target in
+      var index = range.lowerBound
+      var target = target
+      // Four at a time: most groups of literals are short, and their length cannot be predicted.
+      while index < range.upperBound, index &+ 4 <= pixels.count {
+        for _ in 0..<4 {
+          let bytes = layout.packed(unsafe pixels[unchecked: index])
+          unsafe output.storeBytes(of: bytes.littleEndian, toUncheckedByteOffset: target, as: UInt32.self)
+          index &+= 1
+          target &+= layout.size
+        }
+      }
+      while index < range.upperBound {
+        let bytes = layout.packed(unsafe pixels[unchecked: index])
+        unsafe output.storeBytes(of: bytes.littleEndian, toUncheckedByteOffset: target, as: UInt32.self)
+        index &+= 1
+        target &+= layout.size
+      }
+    }
+  }
+}

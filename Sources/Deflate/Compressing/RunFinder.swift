@@ -1,0 +1,193 @@
+/// Finds the runs in a piece of a row, without a branch per run.
+///
+/// One bit per element tells whether it equals the element before it. Everything else is arithmetic on 64 of these bits
+/// at a time, up to the list of indices at which runs start and end. Bits are converted to indices as by Langdale &
+/// Lemire (Parsing gigabytes of JSON per second, VLDB Journal 28, 2019): a fixed number of indices is written per step,
+/// and the next step overwrites those that were too many.
+struct RunFinder {
+  /// One bit per element, starting at the low bit: whether it equals the element before it. A zero word follows them.
+  private var repeats: [UInt64] = []
+  /// The indices at which runs start and end, alternating, relative to the range; elements from `edgeCount` on are
+  /// undefined.
+  private(set) var edges: [UInt32] = []
+  private(set) var edgeCount = 0
+
+  /// Finds the runs of at least `shortest` bytes, 1...3, that repeat the byte before the run.
+  mutating func find(in range: Range<Int>, of bytes: RawSpan, shortest: Int) {
+    reserve(range.count)
+    Self.compare(range, of: bytes, to: &repeats)
+    finish(range.count, shortest: shortest)
+  }
+
+  /// Finds the runs of at least `shortest` pixels, 1...3, that repeat the pixel before the run.
+  mutating func find(in range: Range<Int>, of pixels: Span<UInt32>, shortest: Int) {
+    reserve(range.count)
+    Self.compare(range, of: pixels, to: &repeats)
+    finish(range.count, shortest: shortest)
+  }
+
+  private mutating func reserve(_ count: Int) {
+    let words = count / 64 + 2
+    if repeats.count < words { repeats.append(contentsOf: repeatElement(0, count: words - repeats.count)) }
+    let room = count + Self.edgesAtOnce + 1
+    if edges.count < room { edges.append(contentsOf: repeatElement(0, count: room - edges.count)) }
+  }
+
+  private mutating func finish(_ count: Int, shortest: Int) {
+    let words = count / 64 + 1
+    // Clear the bits of elements after the range.
+    repeats[words - 1] &= 1 << UInt64(count % 64) - 1
+    repeats[words] = 0
+    if shortest > 1 { Self.removeShort(&repeats, words, shortest: shortest) }
+    edgeCount = Self.list(repeats, words, &edges)
+  }
+
+  /// Clears the bits of sequences that are shorter than `shortest`, which is 2 or 3.
+  private static func removeShort(_ repeats: inout [UInt64], _ words: Int, shortest: Int) {
+    var bits = repeats.mutableSpan
+    precondition(words < bits.count)
+    var startsBefore: UInt64 = 0
+    for word in 0..<words {
+      let here = bits[word]
+      let next = bits[word &+ 1]
+      var starts = here & (here &>> 1 | next &<< 63)
+      if shortest == 3 { starts &= here &>> 2 | next &<< 62 }
+      var covered = starts | starts &<< 1 | startsBefore &>> 63
+      if shortest == 3 { covered |= starts &<< 2 | startsBefore &>> 62 }
+      bits[word] = covered
+      startsBefore = starts
+    }
+  }
+
+  /// The number of indices written per step, possibly more than there are.
+  private static let edgesAtOnce = 8
+
+  /// Lists the indices of the bits that differ from the bit before them.
+  private static func list(_ repeats: [UInt64], _ words: Int, _ edges: inout [UInt32]) -> Int {
+    let bits = repeats.span
+    var indices = edges.mutableSpan
+    precondition(words <= bits.count && 64 * (words - 1) + edgesAtOnce < indices.count)
+    var count = 0
+    var last: UInt64 = 0
+    for word in 0..<words {
+      let here = unsafe bits[unchecked: word]
+      var rest = here ^ (here &<< 1 | last)
+      last = here &>> 63
+      if rest == 0 { continue }
+      let base = UInt32(truncatingIfNeeded: 64 &* word)
+      let end = count &+ rest.nonzeroBitCount
+      repeat {
+        for index in 0..<edgesAtOnce {
+          unsafe indices[unchecked: count &+ index] = base &+ UInt32(truncatingIfNeeded: rest.trailingZeroBitCount)
+          rest &= rest &- 1
+        }
+        count &+= edgesAtOnce
+      } while rest != 0
+      count = end
+    }
+    return count
+  }
+}
+
+// MARK: Comparing elements with the ones before them
+
+extension RunFinder {
+  /// Sets the bits of bytes; bits after the range are undefined.
+  private static func compare(_ range: Range<Int>, of bytes: RawSpan, to repeats: inout [UInt64]) {
+    var bits = repeats.mutableSpan
+    let words = range.count / 64 + 1
+    precondition(range.lowerBound >= 0 && range.upperBound <= bytes.byteCount && words <= bits.count)
+    // The words for which 65 bytes can be read, whether or not all of them are in the range.
+    let whole = min(words, (bytes.byteCount - range.lowerBound - 1) / 64)
+    var last: UInt64 = 0
+    for word in 0..<whole {
+      let equal = unsafe compare64(bytes, range.lowerBound &+ 64 &* word)
+      unsafe bits[unchecked: word] = equal &<< 1 | last
+      last = equal &>> 63
+    }
+    for word in whole..<words {
+      var equal: UInt64 = 0
+      let start = range.lowerBound + 64 * word
+      for index in start..<max(start, range.upperBound - 1)
+      where unsafe bytes.unsafeLoad(fromByteOffset: index, as: UInt8.self)
+        == bytes.unsafeLoad(fromByteOffset: index + 1, as: UInt8.self)
+      {
+        equal |= 1 << UInt64(index - start)
+      }
+      bits[word] = equal << 1 | last
+      last = equal >> 63
+    }
+  }
+
+  /// One bit per byte: which of the 64 bytes at `start` equal the byte after them. 65 bytes are read.
+  @unsafe @inline(always)
+  private static func compare64(_ bytes: RawSpan, _ start: Int) -> UInt64 {
+    let first = unsafe compare16(bytes, start)
+    let second = unsafe compare16(bytes, start &+ 16)
+    let third = unsafe compare16(bytes, start &+ 32)
+    let fourth = unsafe compare16(bytes, start &+ 48)
+    // Merge the bits of adjacent bytes, and of two vectors into one, until each half has one byte per vector.
+    let low = (first | first &>> 8) & 0x00FF | (second | second &<< 8) & 0xFF00
+    let high = (third | third &>> 8) & 0x00FF | (fourth | fourth &<< 8) & 0xFF00
+    let left = unsafe unsafeBitCast(low, to: SIMD4<UInt32>.self)
+    let right = unsafe unsafeBitCast(high, to: SIMD4<UInt32>.self)
+    let both = (left | left &>> 16) & 0x0000_FFFF | (right | right &<< 16) & 0xFFFF_0000
+    let halves = unsafe unsafeBitCast(both, to: SIMD2<UInt64>.self)
+    return spread(halves[0] | halves[0] &>> 32) | spread(halves[1] | halves[1] &>> 32) &<< 8
+  }
+
+  /// The low four bytes, each followed by a zero byte.
+  @inline(always)
+  private static func spread(_ bytes: UInt64) -> UInt64 {
+    let pairs = (bytes & 0xFFFF | bytes &<< 16) & 0x0000_FFFF_0000_FFFF
+    return (pairs | pairs &<< 8) & 0x00FF_00FF_00FF_00FF
+  }
+
+  /// Which of the 16 bytes at `start` equal the byte after them: in each group of eight bytes, each has its own bit.
+  @unsafe @inline(always)
+  private static func compare16(_ bytes: RawSpan, _ start: Int) -> SIMD8<UInt16> {
+    let here = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: start, as: SIMD16<UInt8>.self)
+    let next = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: start &+ 1, as: SIMD16<UInt8>.self)
+    let bits = SIMD8<UInt16>(0x0201, 0x0804, 0x2010, 0x8040, 0x0201, 0x0804, 0x2010, 0x8040)
+    return unsafe unsafeBitCast(here .== next, to: SIMD8<UInt16>.self) & bits
+  }
+
+  /// Sets the bits of pixels; bits after the range are undefined.
+  private static func compare(_ range: Range<Int>, of pixels: Span<UInt32>, to repeats: inout [UInt64]) {
+    var bits = repeats.mutableSpan
+    let words = range.count / 64 + 1
+    precondition(range.lowerBound >= 0 && range.upperBound <= pixels.count && words <= bits.count)
+    let whole = min(words, (pixels.count - range.lowerBound - 1) / 64)
+    var last: UInt64 = 0
+    for word in 0..<whole {
+      let start = range.lowerBound &+ 64 &* word
+      let equal = unsafe compare32(pixels.bytes, start) | compare32(pixels.bytes, start &+ 32) &<< 32
+      unsafe bits[unchecked: word] = equal &<< 1 | last
+      last = equal &>> 63
+    }
+    for word in whole..<words {
+      var equal: UInt64 = 0
+      let start = range.lowerBound + 64 * word
+      for index in start..<max(start, range.upperBound - 1) where pixels[index] == pixels[index + 1] {
+        equal |= 1 << UInt64(index - start)
+      }
+      bits[word] = equal << 1 | last
+      last = equal >> 63
+    }
+  }
+
+  /// One bit per pixel: which of the 32 pixels at `start` equal the pixel after them. 33 pixels are read.
+  @unsafe @inline(always)
+  private static func compare32(_ pixels: RawSpan, _ start: Int) -> UInt64 {
+    var result = SIMD2<UInt64>.zero
+    for part in 0..<8 {
+      let offset = 4 &* (start &+ 4 &* part)
+      let here = unsafe pixels.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: SIMD4<UInt32>.self)
+      let next = unsafe pixels.unsafeLoadUnaligned(fromUncheckedByteOffset: offset &+ 4, as: SIMD4<UInt32>.self)
+      let bits = SIMD2<UInt64>(0x0000_0002_0000_0001, 0x0000_0008_0000_0004) &<< (4 &* UInt64(part))
+      result |= unsafe unsafeBitCast(here .== next, to: SIMD2<UInt64>.self) & bits
+    }
+    let both = result[0] | result[1]
+    return (both | both &>> 32) & 0xFFFF_FFFF
+  }
+}

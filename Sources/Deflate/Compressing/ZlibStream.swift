@@ -1,0 +1,115 @@
+/// A stream in zlib's format (RFC 1950), assembled from parts that may be compressed on different threads.
+package struct ZlibStream {
+  private var writer = BitWriter()
+  private var checksum = Adler32()
+
+  package init() {
+    // DEFLATE with a window of 32 KiB, fastest compression level.
+    writer.append(0x0178, count: 16)
+  }
+
+  package mutating func append(_ part: Part) {
+    part.append(to: &writer)
+    checksum.append(part.checksum)
+  }
+
+  /// Ends the stream. No part may be appended after that.
+  package mutating func end() {
+    // An empty last block with the fixed codes, whose end is seven zero bits.
+    writer.append(0b011, count: 10)
+    writer.align()
+    writer.append(UInt64(checksum.value.byteSwapped), count: 32)
+  }
+
+  /// The number of bytes that can be taken.
+  package var byteCount: Int { writer.wholeBytes }
+
+  /// Passes all complete bytes to `body`, then removes them from the stream.
+  package mutating func take<Failure: Error>(_ body: (Span<UInt8>) throws(Failure) -> Void) throws(Failure) {
+    let count = writer.wholeBytes
+    try body(writer.bytes.span.extracting(first: count))
+    writer.removeFirst(bytes: count)
+  }
+}
+
+extension ZlibStream {
+  /// A part of a stream: blocks that match nothing outside the part, so that they may start at any bit of the stream.
+  package struct Part: Sendable {
+    /// Consecutive blocks of one kind.
+    private enum Section {
+      /// Compressed blocks of this many bits.
+      case compressed(bits: Int)
+      /// Blocks that store this many bytes.
+      case stored(bytes: Int)
+    }
+
+    private var sections: [Section] = []
+    /// The sections, each starting at a byte boundary.
+    private var writer = BitWriter()
+    /// The checksum of the uncompressed bytes, which whoever appends blocks keeps up to date: one call for many rows
+    /// is faster than one for each block.
+    package var checksum = Adler32()
+
+    package init() {}
+
+    /// Removes all blocks and keeps the memory.
+    package mutating func removeAll() {
+      sections.removeAll(keepingCapacity: true)
+      writer.removeAll()
+      checksum = Adler32()
+    }
+
+    /// Appends a block in its shortest encoding and empties it.
+    package mutating func append(_ block: inout RunBlock) {
+      block.end()
+      defer { block.removeAll() }
+      let frequencies = block.frequencies
+      let own = BlockCode(frequencies: frequencies.symbols, distance: block.distance)
+      let costs = (own: own.cost(of: frequencies), fixed: BlockCode.fixed.cost(of: frequencies))
+      let cost = min(costs.own, costs.fixed)
+      if cost > 8 * block.counts.bytes {
+        writer.align()
+        let bytes = block.expanded
+        writer.append(bytes.span)
+        sections.append(.stored(bytes: bytes.count))
+        return
+      }
+      if case .compressed(let bits)? = sections.last {
+        sections[sections.count - 1] = .compressed(bits: bits + cost)
+      } else {
+        writer.align()
+        sections.append(.compressed(bits: cost))
+      }
+      writer.append(block, code: costs.own < costs.fixed ? own : .fixed, cost: cost)
+    }
+
+    fileprivate func append(to stream: inout BitWriter) {
+      let bytes = writer.bytes.span
+      var start = 0
+      for section in sections {
+        switch section {
+        case .compressed(let bits):
+          stream.append(bytes.extracting(start...), bits: bits)
+          start += (bits + 7) / 8
+        case .stored(let count):
+          stream.appendStored(bytes.extracting(start..<start + count))
+          start += count
+        }
+      }
+    }
+  }
+}
+
+extension BitWriter {
+  /// Appends blocks that store bytes and are not the last ones of the stream (RFC 1951, 3.2.4).
+  fileprivate mutating func appendStored(_ bytes: Span<UInt8>) {
+    let longest = 65_535
+    for start in stride(from: 0, to: bytes.count, by: longest) {
+      let count = min(longest, bytes.count - start)
+      append(0, count: 3)
+      align()
+      append(UInt64(count | (count ^ 0xFFFF) << 16), count: 32)
+      append(bytes.extracting(start..<start + count))
+    }
+  }
+}

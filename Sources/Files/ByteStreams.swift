@@ -1,0 +1,62 @@
+/// A source of bytes, which are read in order and once.
+public protocol ByteSource {
+  /// Appends at most `count` bytes to `buffer`: at least one, unless the source has ended.
+  ///
+  /// - Returns: The number of bytes appended; 0 at the end.
+  /// - Throws: `FileError` if the system refuses; `buffer` is then unchanged.
+  mutating func read(into buffer: inout [UInt8], atMost count: Int) throws(FileError) -> Int
+}
+
+/// A destination for bytes, which are written in order.
+public protocol ByteSink {
+  /// Writes all of `bytes`.
+  mutating func write(_ bytes: Span<UInt8>) throws(FileError)
+}
+
+/// A source of bytes in memory.
+public struct MemorySource: ByteSource {
+  private var rest: ArraySlice<UInt8>
+
+  public init(_ bytes: [UInt8]) {
+    rest = bytes[...]
+  }
+
+  public mutating func read(into buffer: inout [UInt8], atMost count: Int) -> Int {
+    let next = rest.prefix(count)
+    buffer.append(contentsOf: next)
+    rest = rest.dropFirst(next.count)
+    return next.count
+  }
+}
+
+/// A source whose first bytes have been read already: gives those bytes, then the rest of the source.
+public struct ResumedSource: ByteSource {
+  private var start: MemorySource
+  private var rest: any ByteSource
+  private var isAtRest = false
+
+  public init(_ start: [UInt8], _ rest: any ByteSource) {
+    self.start = MemorySource(start)
+    self.rest = rest
+  }
+
+  public mutating func read(into buffer: inout [UInt8], atMost count: Int) throws(FileError) -> Int {
+    if !isAtRest {
+      let got = start.read(into: &buffer, atMost: count)
+      if got > 0 { return got }
+      isAtRest = true
+    }
+    return try rest.read(into: &buffer, atMost: count)
+  }
+}
+
+/// A sink that collects bytes in memory.
+public struct MemorySink: ByteSink {
+  public private(set) var bytes: [UInt8] = []
+
+  public init() {}
+
+  public mutating func write(_ bytes: Span<UInt8>) {
+    unsafe bytes.withUnsafeBufferPointer { unsafe self.bytes.append(contentsOf: $0) }
+  }
+}

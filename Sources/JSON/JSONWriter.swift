@@ -1,0 +1,147 @@
+/// JSON's notation of strings and numbers: all JSON that is written here goes through these two.
+extension [UInt8] {
+  /// Appends a string in quotes. Only what JSON requires is escaped.
+  mutating func appendJSON(_ text: String) {
+    append(ASCII.quote)
+    for byte in text.utf8 {
+      switch byte {
+      case ASCII.quote, ASCII.backslash: append(contentsOf: [ASCII.backslash, byte])
+      case ASCII.newline: append(contentsOf: "\\n".utf8)
+      case ASCII.carriageReturn: append(contentsOf: "\\r".utf8)
+      case ASCII.tab: append(contentsOf: "\\t".utf8)
+      case 0..<0x10: append(contentsOf: ("\\u000" + String(byte, radix: 16)).utf8)
+      case 0x10..<0x20: append(contentsOf: ("\\u00" + String(byte, radix: 16)).utf8)
+      default: append(byte)
+      }
+    }
+    append(ASCII.quote)
+  }
+
+  /// Appends a finite number in the fewest digits that read as the same Double; whole numbers have no fraction.
+  mutating func appendJSON(_ number: Double) {
+    let text = number.description
+    append(contentsOf: text.hasSuffix(".0") ? text.dropLast(2).utf8 : text[...].utf8)
+  }
+}
+
+/// Writes a JSON object member by member. A member whose value is nil, infinite or NaN is left out.
+package struct JSONObjectWriter {
+  private var bytes: [UInt8]
+  private var isEmpty = true
+
+  /// - Parameter bytes: The bytes to which the object is appended.
+  package init(bytes: consuming [UInt8]) {
+    self.bytes = bytes
+    self.bytes.append(ASCII.openBrace)
+  }
+
+  /// Ends the object and its line, and returns all bytes.
+  package consuming func close() -> [UInt8] {
+    bytes.append(ASCII.closeBrace)
+    bytes.append(ASCII.newline)
+    return bytes
+  }
+
+  package mutating func add(_ key: String, _ value: String?) {
+    guard let value else { return }
+    addKey(key)
+    bytes.appendJSON(value)
+  }
+
+  package mutating func add(_ key: String, _ value: Int?) {
+    guard let value else { return }
+    addKey(key)
+    bytes.append(contentsOf: value.description.utf8)
+  }
+
+  package mutating func add(_ key: String, _ value: Bool) {
+    addKey(key)
+    bytes.append(contentsOf: value.description.utf8)
+  }
+
+  package mutating func add(_ key: String, _ value: Double?) {
+    guard let value, value.isFinite else { return }
+    addKey(key)
+    bytes.appendJSON(value)
+  }
+
+  /// Adds a pair, `[first,second]`.
+  package mutating func add(_ key: String, _ first: Double, _ second: Double) {
+    guard first.isFinite && second.isFinite else { return }
+    addKey(key)
+    bytes.append(ASCII.openBracket)
+    bytes.appendJSON(first)
+    bytes.append(ASCII.comma)
+    bytes.appendJSON(second)
+    bytes.append(ASCII.closeBracket)
+  }
+
+  package mutating func add(_ key: String, _ values: [String]) {
+    addKey(key)
+    addList(values) { $1.bytes.appendJSON($0) }
+  }
+
+  /// - Parameter values: Finite numbers.
+  package mutating func add(_ key: String, _ values: [Double]) {
+    addKey(key)
+    addNumbers(values)
+  }
+
+  /// Adds an object, which `write` fills.
+  package mutating func add(_ key: String, _ write: (inout JSONObjectWriter) -> Void) {
+    addKey(key)
+    addObject(write)
+  }
+
+  /// Adds an array of objects, each of which `write` fills.
+  /// - Parameter onLines: Whether each object gets a line of its own.
+  package mutating func add<Item>(
+    _ key: String, objects: [Item], onLines: Bool = false, _ write: (Item, inout JSONObjectWriter) -> Void
+  ) {
+    addKey(key)
+    addList(objects, onLines: onLines) { item, writer in writer.addObject { write(item, &$0) } }
+  }
+
+  /// Adds an array of arrays of finite numbers: those that `row` appends for each item.
+  package mutating func add<Item>(_ key: String, rows: [Item], _ row: (Item, inout [Double]) -> Void) {
+    addKey(key)
+    var numbers: [Double] = []
+    addList(rows) { item, writer in
+      numbers.removeAll(keepingCapacity: true)
+      row(item, &numbers)
+      writer.addNumbers(numbers)
+    }
+  }
+
+  private mutating func addNumbers(_ numbers: [Double]) {
+    addList(numbers) { $1.bytes.appendJSON($0) }
+  }
+
+  private mutating func addList<Item>(
+    _ items: [Item], onLines: Bool = false, _ add: (Item, inout JSONObjectWriter) -> Void
+  ) {
+    bytes.append(ASCII.openBracket)
+    for (index, item) in items.enumerated() {
+      if index > 0 { bytes.append(ASCII.comma) }
+      if onLines { bytes.append(ASCII.newline) }
+      add(item, &self)
+    }
+    if onLines { bytes.append(ASCII.newline) }
+    bytes.append(ASCII.closeBracket)
+  }
+
+  private mutating func addObject(_ write: (inout JSONObjectWriter) -> Void) {
+    bytes.append(ASCII.openBrace)
+    isEmpty = true
+    write(&self)
+    isEmpty = false
+    bytes.append(ASCII.closeBrace)
+  }
+
+  private mutating func addKey(_ key: String) {
+    if !isEmpty { bytes.append(ASCII.comma) }
+    isEmpty = false
+    bytes.appendJSON(key)
+    bytes.append(ASCII.colon)
+  }
+}

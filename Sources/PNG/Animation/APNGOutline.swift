@@ -1,0 +1,79 @@
+import Geometry
+public import Raster
+
+/// What must be known about a film before its animated PNG can be written: the file states the number of frames before
+/// the first one, and all frames have the same color type.
+public struct APNGOutline: Hashable, Sendable {
+  public let rate: FrameRate
+  /// The number of frames in the file, including those that only prolong the frame before.
+  public private(set) var frameCount = 0
+  /// The number of pixels in the bounding boxes of the changes, over all frames but the first.
+  private var boxedCount = 0
+  /// The number of pixels that change, over all frames but the first.
+  private var changedCount = 0
+
+  /// If the boxes have more than this many pixels per changed pixel, leaving out the others is worth more bits per
+  /// pixel.
+  private static let sparsity = 4
+
+  public init(rate: FrameRate) {
+    self.rate = rate
+  }
+
+  /// Adds a frame for which `APNGWriter.append` will be called.
+  ///
+  /// - Parameters:
+  ///   - changed: The bounding box of the pixels that differ from the frame before; the whole of the first frame.
+  ///   - changedCount: The number of pixels that differ.
+  ///   - duration: In frames of `rate`.
+  public mutating func add(changed: PixelRect, changedCount: Int, duration: Int) {
+    if frameCount > 0 {
+      boxedCount += changed.width * changed.height
+      self.changedCount += changedCount
+    }
+    frameCount += parts(of: duration).count
+  }
+
+  /// Splits a duration into parts that fit into the 16 bits of a delay.
+  func parts(of duration: Int) -> [Int] {
+    let longest = FrameRate.limit / rate.seconds
+    return stride(from: 0, to: duration, by: longest).map { min(longest, duration - $0) }
+  }
+
+  /// The format for frames with these colors, and whether it has a clear color for pixels that do not change.
+  func format(_ colors: FrameColors, width: Int, height: Int) -> (format: PixelFormat, hasClear: Bool) {
+    let plain = colors.format(width: width, height: height)
+    let clear = colors.withClear.format(width: width, height: height)
+    let isSparse = boxedCount / Self.sparsity > changedCount
+    return isSparse || clear.bitsPerPixel == plain.bitsPerPixel ? (clear, true) : (plain, false)
+  }
+}
+
+/// What is known about the colors of all frames of a film before the first one is drawn.
+public enum FrameColors: Hashable, Sendable {
+  /// Only these colors, in the layout of `Pixel.word`.
+  case these([UInt32])
+  case grays(isOpaque: Bool)
+  case any(isOpaque: Bool)
+
+  /// These colors and the clear one.
+  var withClear: FrameColors {
+    switch self {
+    case .these(let colors): .these(colors.contains(0) ? colors : colors + [0])
+    case .grays: .grays(isOpaque: false)
+    case .any: .any(isOpaque: false)
+    }
+  }
+
+  /// The smallest format that stores all of these colors, for frames of this size.
+  func format(width: Int, height: Int) -> PixelFormat {
+    switch self {
+    case .these(let colors):
+      var histogram = ColorHistogram()
+      histogram.add(colors)
+      return histogram.format(width: width, height: height)
+    case .grays(let isOpaque): return isOpaque ? .gray(bits: 8) : .grayAlpha
+    case .any(let isOpaque): return isOpaque ? .rgb : .rgba
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import Deflate
+public import Files
+public import Raster
+
+/// Writes `source` as an sRGB PNG in the smallest color type that stores its pixels exactly.
+///
+/// The same pixels and options give the same bytes with the same versions of libpng and zlib, on any number of threads.
+/// Any compression but `fast` reads the source several times and holds the whole file in memory.
+/// - Throws: `ImageError` if a PNG cannot store an option, in which case nothing is written, or if the sink fails.
+public func writePNG(
+  _ source: some PixelSource, options: PNGOptions = PNGOptions(), to sink: inout some ByteSink
+) throws(ImageError) {
+  let format = pixelFormat(of: source)
+  let file = PNGFile(source: source, format: format, metadata: try PNGMetadata(options), threads: options.threads)
+  let methods = CompressionMethod.candidates(options.compression, for: format, width: source.width)
+  guard methods.count > 1 else { return try file.write(methods[0], to: &sink) }
+  let smallest = try CompressionMethod.smallest(of: methods) { method throws(ImageError) in
+    var bytes = MemorySink()
+    try file.write(method, to: &bytes)
+    return bytes.bytes
+  }
+  do {
+    try sink.write(smallest.span)
+  } catch {
+    throw .file(error)
+  }
+}
+
+/// The smallest format for all pixels of `source`, which is read only until the format is certain.
+func pixelFormat(of source: some PixelSource) -> PixelFormat {
+  let isOpaqueGray = source.isGray && source.isOpaque
+  var histogram = ColorHistogram(isKnownGray: isOpaqueGray, isKnownOpaque: source.isOpaque)
+  if let colors = source.colors(upTo: isOpaqueGray ? 16 : ColorTable.capacity) {
+    histogram.add(colors)
+    return histogram.format(width: source.width, height: source.height)
+  }
+  var pixels: [UInt32] = []
+  for band in 0..<source.bandCount where !histogram.isDecided {
+    if let pixel = source.uniformPixel(ofBand: band) {
+      histogram.add([pixel.word])
+      continue
+    }
+    // In small parts, because the first ones often decide the format.
+    let rows = source.rows(ofBand: band)
+    let step = max(1, (1 << 14) / source.width)
+    for start in stride(from: rows.lowerBound, to: rows.upperBound, by: step) where !histogram.isDecided {
+      source.copyRows(start..<min(start + step, rows.upperBound), into: &pixels)
+      histogram.add(pixels)
+    }
+  }
+  return histogram.format(width: source.width, height: source.height)
+}
+
+/// A picture and everything that its file needs.
+struct PNGFile<Source: PixelSource> {
+  let source: Source
+  let format: PixelFormat
+  let metadata: PNGMetadata
+  let threads: Int
+
+  func write(_ method: CompressionMethod, to sink: inout some ByteSink) throws(ImageError) {
+    let encoder = try PNGEncoder(format: format, width: source.width, height: source.height, method: method)
+    try encoder.begin(metadata)
+    switch method {
+    case .runs: try writeStream(encoder, to: &sink)
+    case .zlib: try writeRows(encoder, to: &sink)
+    }
+    try encoder.end()
+    try encoder.handOutput(to: &sink)
+  }
+
+  private func writeStream(_ encoder: PNGEncoder, to sink: inout some ByteSink) throws(ImageError) {
+    var stream = ZlibStream()
+    try ParallelRowCompressor(source: source, format: format).run(threads: threads) { part throws(ImageError) in
+      stream.append(part)
+      guard stream.byteCount >= 1 << 16 else { return }
+      try stream.take { bytes throws(ImageError) in try encoder.writeStream(bytes) }
+      try encoder.handOutput(to: &sink)
+    }
+    stream.end()
+    try stream.take { bytes throws(ImageError) in try encoder.writeStream(bytes) }
+  }
+
+  private func writeRows(_ encoder: PNGEncoder, to sink: inout some ByteSink) throws(ImageError) {
+    let packer = RowPacker(format: format, width: source.width)
+    let rowBytes = format.rowBytes(width: source.width)
+    var pixels: [UInt32] = []
+    var bytes: [UInt8] = []
+    for band in 0..<source.bandCount {
+      let count = source.rows(ofBand: band).count
+      if let pixel = source.uniformPixel(ofBand: band) {
+        packer.pack([UInt32](repeating: pixel.word, count: source.width), into: &bytes)
+        try encoder.writeRows(bytes, rowBytes: rowBytes, count: count, repeating: true)
+      } else {
+        source.copyBand(band, into: &pixels)
+        packer.pack(pixels, into: &bytes)
+        try encoder.writeRows(bytes, rowBytes: rowBytes, count: count)
+      }
+      try encoder.handOutput(to: &sink)
+    }
+  }
+}
+
+/// Writes an opaque picture as a PNG, some rows at a time from the top, without holding the others.
+public struct PNGRowWriter {
+  private let encoder: PNGEncoder
+  private let width: Int
+  private var stream = ZlibStream()
+  private var part = ZlibStream.Part()
+
+  /// - Parameters:
+  ///   - width: The width in pixels.
+  ///   - height: The height in pixels.
+  /// - Throws: `ImageError.encoding` if a PNG cannot have this size.
+  public init(width: Int, height: Int) throws(ImageError) {
+    self.width = width
+    encoder = try PNGEncoder(format: .rgb, width: width, height: height, method: .runs)
+    try encoder.begin(try PNGMetadata(PNGOptions()))
+  }
+
+  /// Writes the next rows.
+  ///
+  /// - Parameter pixels: Whole rows in the layout of `Pixel.word`; alpha is ignored.
+  /// - Throws: `ImageError.file` if the sink fails.
+  public mutating func write(_ pixels: [UInt32], to sink: inout some ByteSink) throws(ImageError) {
+    let band = Bitmap(width: width, height: pixels.count / width, pixels: pixels)
+    var compressor = RowCompressor(source: band, format: .rgb)
+    compressor.compress(0..<band.height, into: &part)
+    stream.append(part)
+    try handOn(to: &sink)
+  }
+
+  /// Writes the end of the file.
+  ///
+  /// - Precondition: All rows have been written.
+  /// - Throws: `ImageError.file` if the sink fails.
+  public mutating func end(to sink: inout some ByteSink) throws(ImageError) {
+    stream.end()
+    try handOn(to: &sink)
+    try encoder.end()
+    try encoder.handOutput(to: &sink)
+  }
+
+  private mutating func handOn(to sink: inout some ByteSink) throws(ImageError) {
+    try stream.take { bytes throws(ImageError) in try encoder.writeStream(bytes) }
+    try encoder.handOutput(to: &sink)
+  }
+}

@@ -1,0 +1,138 @@
+import Deflate
+import Raster
+
+/// Compresses rows of a picture, in which it matches only runs of pixels.
+struct RowCompressor<Source: PixelSource> {
+  private let source: Source
+  private let packer: RowPacker
+  private var block: RunBlock
+  private var pixels: [UInt32] = []
+  /// Rows as a PNG stores them: the number of the filter, which is 0 for none, and the packed pixels.
+  private var bytes: [UInt8] = []
+  /// The compressed form of `count` rows of one color, the last ones that were compressed.
+  private var blank: (color: Pixel, count: Int, part: ZlibStream.Part)?
+
+  init(source: Source, format: PixelFormat) {
+    self.source = source
+    packer = RowPacker(format: format, width: source.width)
+    block = RunBlock(distance: max(1, format.bitsPerPixel / 8))
+  }
+
+  /// The number of rows of a part in a picture of this width: enough for long blocks and for the work of a thread.
+  static func rowCount(width: Int) -> Int {
+    let rows = max(1, (1 << 19) / width)
+    return rows >= Tile.side ? rows / Tile.side * Tile.side : 1 << (Int.bitWidth - 1 - rows.leadingZeroBitCount)
+  }
+
+  /// Replaces the contents of `output` by the compressed rows.
+  mutating func compress(_ rows: Range<Int>, into output: inout ZlibStream.Part) {
+    let color = uniformPixel(of: rows)
+    if let color, let blank, blank.color == color, blank.count == rows.count {
+      output = blank.part
+      return
+    }
+    output.removeAll()
+    var start = rows.lowerBound
+    while start < rows.upperBound {
+      let band = start / source.bandHeight
+      let end = min(rows.upperBound, source.rows(ofBand: band).upperBound)
+      if let pixel = source.uniformPixel(ofBand: band) {
+        appendBlank(pixel, rows: end - start, to: &output)
+      } else {
+        append(start..<end, to: &output)
+      }
+      start = end
+    }
+    if !block.isEmpty { output.append(&block) }
+    if let color { blank = (color, rows.count, output) }
+  }
+
+  /// The color of all pixels of these rows, if it is known without reading them.
+  private func uniformPixel(of rows: Range<Int>) -> Pixel? {
+    let first = rows.lowerBound / source.bandHeight
+    guard let color = source.uniformPixel(ofBand: first) else { return nil }
+    let others = first + 1..<max(first + 1, (rows.upperBound + source.bandHeight - 1) / source.bandHeight)
+    return others.allSatisfy { source.uniformPixel(ofBand: $0) == color } ? color : nil
+  }
+
+  private mutating func appendBlank(_ pixel: Pixel, rows: Int, to output: inout ZlibStream.Part) {
+    pixels.removeAll(keepingCapacity: true)
+    pixels.append(contentsOf: repeatElement(pixel.word, count: source.width))
+    if packer.format.bitsPerPixel > 8 {
+      for _ in 0..<rows { appendPixels(row: 0, to: &output) }
+    } else {
+      makeRoom(rows: 1)
+      packer.packRow(pixels, into: &bytes, at: 1)
+      packBits(rows: 1)
+      var checksum = Adler32()
+      checksum.append(0..<1 + rowBytes, of: bytes)
+      for _ in 0..<rows {
+        appendBytes(row: 0, to: &output)
+        output.checksum.append(checksum)
+      }
+    }
+  }
+
+  /// The number of rows that are read at once, few enough to stay in the cache until they are compressed.
+  private var rowsAtOnce: Int {
+    max(1, (packer.format.bitsPerPixel > 8 ? 1 << 16 : 1 << 17) / source.width)
+  }
+
+  private mutating func append(_ rows: Range<Int>, to output: inout ZlibStream.Part) {
+    for start in stride(from: rows.lowerBound, to: rows.upperBound, by: rowsAtOnce) {
+      let part = start..<min(start + rowsAtOnce, rows.upperBound)
+      if packer.format.bitsPerPixel > 8 {
+        source.copyRows(part, into: &pixels)
+        for row in 0..<part.count { appendPixels(row: row, to: &output) }
+      } else {
+        makeRoom(rows: part.count)
+        source.copyRows(part, as: packer.packSamples, into: &bytes, from: 1, stride: 1 + source.width)
+        packBits(rows: part.count)
+        output.checksum.append(0..<part.count * (1 + rowBytes), of: bytes)
+        for row in 0..<part.count { appendBytes(row: row, to: &output) }
+      }
+    }
+  }
+
+  private mutating func appendPixels(row: Int, to output: inout ZlibStream.Part) {
+    guard let layout = PixelBytes(rawValue: block.distance) else { return }
+    if block.isFull { output.append(&block) }
+    block.append(0)
+    output.checksum.appendZero()
+    output.checksum.append(row * source.width..<(row + 1) * source.width, of: pixels, as: layout)
+    let end = (row + 1) * source.width
+    let step = RunBlock.pieceLimit / block.distance
+    for start in stride(from: row * source.width, to: end, by: step) {
+      if block.isFull { output.append(&block) }
+      block.append(start..<min(start + step, end), of: pixels, as: layout)
+    }
+  }
+
+  // MARK: Pixels of at most a byte
+
+  private var rowBytes: Int { packer.format.rowBytes(width: source.width) }
+
+  /// Ensures room for rows of one byte per pixel.
+  private mutating func makeRoom(rows: Int) {
+    let needed = rows * (1 + source.width) + RunBlock.margin
+    if bytes.count < needed { bytes = [UInt8](repeating: 0, count: needed) }
+  }
+
+  /// Packs rows of one byte per pixel if pixels have fewer bits.
+  private mutating func packBits(rows: Int) {
+    guard packer.format.bitDepth < 8 else { return }
+    for row in 0..<rows {
+      packer.packBits(from: row * (1 + source.width) + 1, to: row * (1 + rowBytes) + 1, in: &bytes)
+      bytes[row * (1 + rowBytes)] = 0
+    }
+  }
+
+  private mutating func appendBytes(row: Int, to output: inout ZlibStream.Part) {
+    let first = row * (1 + rowBytes)
+    let end = first + 1 + rowBytes
+    for start in stride(from: first, to: end, by: RunBlock.pieceLimit) {
+      if block.isFull { output.append(&block) }
+      block.append(start..<min(start + RunBlock.pieceLimit, end), of: bytes)
+    }
+  }
+}

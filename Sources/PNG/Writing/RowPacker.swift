@@ -1,0 +1,112 @@
+/// Converts pixels to the rows of a PNG.
+struct RowPacker {
+  let format: PixelFormat
+  let width: Int
+  private let table: ColorTable
+
+  init(format: PixelFormat, width: Int) {
+    self.format = format
+    self.width = width
+    if case .palette(let colors, _) = format { table = ColorTable(colors) } else { table = ColorTable() }
+  }
+
+  /// Stores the rows of `pixels` at the start of `bytes`, which grows if necessary.
+  func pack(_ pixels: [UInt32], into bytes: inout [UInt8]) {
+    let needed = pixels.count * max(1, format.bitsPerPixel / 8)
+    if bytes.count < needed { bytes = [UInt8](repeating: 0, count: needed) }
+    var output = bytes.mutableSpan
+    switch format {
+    case .gray, .palette: packSamples(pixels.span, into: &output, at: 0)
+    case .grayAlpha: Self.packGrayAlpha(pixels.span, into: &output)
+    case .rgb: Self.packRGB(pixels.span, into: &output)
+    case .rgba: Self.packRGBA(pixels.span, into: &output)
+    }
+    if format.bitDepth < 8 {
+      let rowBytes = format.rowBytes(width: width)
+      for row in 0..<pixels.count / width { packBits(from: row * width, to: row * rowBytes, in: &bytes) }
+    }
+  }
+
+  /// Stores one byte per pixel, its gray level or the index of its color, into `output` from `start` on.
+  func packSamples(_ pixels: Span<UInt32>, into output: inout MutableSpan<UInt8>, at start: Int) {
+    switch format {
+    case .gray(let bits): Self.packGrays(pixels, shift: UInt32(8 - bits), into: &output, at: start)
+    default: packIndices(pixels, into: &output, at: start)
+    }
+  }
+
+  /// Stores one byte per pixel into `bytes` from `start` on.
+  func packRow(_ pixels: [UInt32], into bytes: inout [UInt8], at start: Int) {
+    var output = bytes.mutableSpan
+    packSamples(pixels.span, into: &output, at: start)
+  }
+
+  /// A gray level that fewer bits represent exactly has that representation in its top bits.
+  private static func packGrays(
+    _ pixels: Span<UInt32>, shift: UInt32, into output: inout MutableSpan<UInt8>, at start: Int
+  ) {
+    precondition(output.count - start >= pixels.count)
+    for index in 0..<pixels.count {
+      output[start &+ index] = UInt8(truncatingIfNeeded: (pixels[index] & 0xFF) &>> shift)
+    }
+  }
+
+  private func packIndices(_ pixels: Span<UInt32>, into output: inout MutableSpan<UInt8>, at start: Int) {
+    precondition(output.count - start >= pixels.count)
+    var last = pixels[0]
+    var color = table.index(of: last)
+    for index in 0..<pixels.count {
+      let pixel = pixels[index]
+      if pixel != last {
+        last = pixel
+        color = table.index(of: pixel)
+      }
+      output[start &+ index] = color
+    }
+  }
+
+  private static func packGrayAlpha(_ pixels: Span<UInt32>, into output: inout MutableSpan<UInt8>) {
+    precondition(output.count >= 2 * pixels.count)
+    for index in 0..<pixels.count {
+      output[2 &* index] = UInt8(truncatingIfNeeded: pixels[index])
+      output[2 &* index &+ 1] = UInt8(truncatingIfNeeded: pixels[index] >> 24)
+    }
+  }
+
+  private static func packRGB(_ pixels: Span<UInt32>, into output: inout MutableSpan<UInt8>) {
+    precondition(output.count >= 3 * pixels.count)
+    for index in 0..<pixels.count {
+      let pixel = pixels[index]
+      output[3 &* index] = UInt8(truncatingIfNeeded: pixel)
+      output[3 &* index &+ 1] = UInt8(truncatingIfNeeded: pixel >> 8)
+      output[3 &* index &+ 2] = UInt8(truncatingIfNeeded: pixel >> 16)
+    }
+  }
+
+  private static func packRGBA(_ pixels: Span<UInt32>, into output: inout MutableSpan<UInt8>) {
+    precondition(output.count >= 4 * pixels.count)
+    for index in 0..<pixels.count {
+      let pixel = pixels[index]
+      output[4 &* index] = UInt8(truncatingIfNeeded: pixel)
+      output[4 &* index &+ 1] = UInt8(truncatingIfNeeded: pixel >> 8)
+      output[4 &* index &+ 2] = UInt8(truncatingIfNeeded: pixel >> 16)
+      output[4 &* index &+ 3] = UInt8(truncatingIfNeeded: pixel >> 24)
+    }
+  }
+
+  /// Packs a row of one byte per sample at `row` into 8, 4 or 2 samples per byte at `target`, the leftmost sample in the
+  /// highest bits. The target may overlap the samples if it does not start after them.
+  func packBits(from row: Int, to target: Int, in array: inout [UInt8]) {
+    var bytes = array.mutableSpan
+    let bits = format.bitDepth
+    var target = target
+    for first in stride(from: row, to: row + width, by: 8 / bits) {
+      var byte: UInt8 = 0
+      for sample in first..<first + 8 / bits {
+        byte = byte << UInt8(bits) | (sample < row + width ? bytes[sample] : 0)
+      }
+      bytes[target] = byte
+      target += 1
+    }
+  }
+}

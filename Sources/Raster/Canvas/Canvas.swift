@@ -1,0 +1,209 @@
+import Geometry
+
+/// The ink of a picture: pixels with straight alpha, in tiles. Only tiles that something was drawn on take memory.
+public struct Canvas: Sendable {
+  /// The size in pixels.
+  public let width: Int
+  public let height: Int
+  /// The index in `tiles` of each tile that has memory.
+  private var grid: TileGrid
+  private var tiles: [CanvasTile] = []
+  /// Indices in `tiles` of released tiles.
+  private var spare: [Int] = []
+
+  /// Whether only grays were drawn on the canvas. Stays false when other ink is erased.
+  public private(set) var isGray = true
+
+  /// Creates a clear canvas of `width` by `height` pixels.
+  public init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+    grid = TileGrid(width: width, height: height)
+  }
+
+  /// The number of tiles that have memory.
+  public var tileCount: Int { tiles.count - spare.count }
+
+  /// The largest number of bytes that a tile takes.
+  public static let tileBytes = CanvasTile.pixels * 4
+
+  private var area: PixelRect { PixelRect(minX: 0, minY: 0, maxX: width, maxY: height) }
+
+  /// The pixel in column `x` and row `y`.
+  public subscript(x: Int, y: Int) -> Pixel {
+    let tile = self[Tile(column: x / Tile.side, row: y / Tile.side)]
+    return Pixel(word: tile?[y % Tile.side * Tile.side + x % Tile.side] ?? 0)
+  }
+
+  /// The pixels of a tile; nil if it is clear and has no memory.
+  subscript(tile: Tile) -> CanvasTile? {
+    grid[tile.column, tile.row].map { tiles[$0] }
+  }
+
+  /// Whether all pixels of a tile are clear.
+  public func isBlank(_ tile: Tile) -> Bool {
+    guard let content = self[tile] else { return true }
+    return (0..<CanvasTile.pixels).allSatisfy { content[$0] >> 24 == 0 }
+  }
+
+  /// Whether no tile of a row of tiles has memory.
+  func isClear(tileRow: Int) -> Bool {
+    grid.isEmpty(row: tileRow) || (0..<grid.columns).allSatisfy { grid[$0, tileRow] == nil }
+  }
+
+  // MARK: Strokes
+
+  /// Draws a stroke: each of its pixels once, however often the stroke crosses itself.
+  public mutating func composite(_ mask: Mask, _ paint: Paint) {
+    let inked = mask.tiles
+    for i in inked.indices {
+      if i + 1 < inked.count { prefetch(inked[i + 1], under: mask) }
+      composite(mask, paint, in: inked[i])
+    }
+  }
+
+  private func prefetch(_ tile: Tile, under mask: Mask) {
+    guard let slot = mask.slot(of: tile), let index = grid[tile.column, tile.row] else { return }
+    tiles[index].prefetch(mask, slot)
+  }
+
+  /// Draws the part of a stroke that lies in one tile.
+  public mutating func composite(_ mask: Mask, _ paint: Paint, in tile: Tile) {
+    guard let slot = mask.slot(of: tile), paint.color.alpha > 0 else { return }
+    isGray = isGray && (paint.mode == .erase || paint.color.isGray)
+    if let index = grid[tile.column, tile.row] {
+      tiles[index].composite(mask, slot, paint)
+    } else if paint.mode != .erase {
+      let index = add(tile, CanvasTile(color: paint.color.word))
+      // On a clear tile, multiplying is the same as drawing over.
+      tiles[index].composite(mask, slot, Paint(color: paint.color))
+    }
+  }
+
+  // MARK: Groups: ink of several colors that is composited as one
+
+  /// Joins a mask to the ink on this canvas: the larger alpha counts, and the color is mixed in by its share of it. Ink
+  /// that changes color along a stroke therefore does not darken where the stroke crosses itself.
+  public mutating func join(_ mask: Mask, _ color: Pixel, in tile: Tile) {
+    guard let slot = mask.slot(of: tile) else { return }
+    let source = color.word & 0x00FF_FFFF
+    isGray = isGray && color.isGray
+    change(tile) { words in
+      mask.forEachCovered(slot) { pixel, coverage in
+        words[pixel] = BlendKernel.newest(words[pixel], source, UInt32(coverage))
+      }
+    }
+  }
+
+  /// Draws a tile of another canvas of the same size on this one.
+  /// - Parameters:
+  ///   - opacity: The opacity of the whole group; 255 leaves it as it is.
+  ///   - mode: `over` or `multiply`.
+  public mutating func composite(_ group: Canvas, opacity: UInt8, mode: Paint.Mode = .over, in tile: Tile) {
+    guard let content = group[tile], opacity > 0 else { return }
+    isGray = isGray && group.isGray
+    change(tile) { words in
+      for pixel in 0..<CanvasTile.pixels {
+        let source = content[pixel]
+        let alpha = BlendKernel.scale(source >> 24, UInt32(opacity))
+        guard alpha > 0 else { continue }
+        words[pixel] =
+          mode == .multiply
+          ? BlendKernel.multiply(words[pixel], source, alpha: alpha)
+          : BlendKernel.over(words[pixel], source, alpha: alpha)
+      }
+    }
+  }
+
+  /// Changes the words of a tile, which is allocated if it has no memory.
+  private mutating func change(_ tile: Tile, _ body: (inout MutableSpan<UInt32>) -> Void) {
+    let index = grid[tile.column, tile.row] ?? add(tile, CanvasTile(color: 0))
+    tiles[index].withWords(body)
+  }
+
+  // MARK: Images
+
+  /// The tiles that drawing an image may touch; no others take memory.
+  public func tiles(of image: PlacedImage) -> [Tile] { Tile.all(of: image.pixels(in: area)) }
+
+  /// Draws an image over the canvas (Porter & Duff 1984, source over).
+  /// - Parameter opacity: The opacity of the whole image; 255 leaves it as it is.
+  public mutating func draw(_ image: PlacedImage, opacity: UInt8 = 255) {
+    for tile in tiles(of: image) { draw(image, opacity: opacity, in: tile) }
+  }
+
+  /// Draws an image over one tile.
+  public mutating func draw(_ image: PlacedImage, opacity: UInt8 = 255, in tile: Tile) {
+    let pixels = tile.pixels.intersection(area)
+    guard opacity > 0, !image.pixels(in: pixels).isEmpty else { return }
+    var words = [UInt32](repeating: 0, count: CanvasTile.pixels)
+    image.copy(pixels, into: &words, at: 0, stride: Tile.side)
+    if opacity < 255 {
+      for index in words.indices { words[index] = BlendKernel.faded(words[index], UInt32(opacity)) }
+    }
+    isGray = isGray && image.image.isGray
+    if let index = grid[tile.column, tile.row] {
+      tiles[index].composite(words)
+    } else if words.contains(where: { $0 != 0 }) {
+      _ = add(tile, .colored(words))
+    }
+  }
+
+  // MARK: Tiles
+
+  /// Gives memory to a tile that has none, and returns its index in `tiles`.
+  private mutating func add(_ tile: Tile, _ content: CanvasTile) -> Int {
+    if let index = spare.popLast() {
+      tiles[index] = content
+      grid[tile.column, tile.row] = index
+      return index
+    }
+    grid[tile.column, tile.row] = tiles.count
+    tiles.append(content)
+    return tiles.count - 1
+  }
+
+  /// Makes a tile clear and frees its memory.
+  public mutating func release(_ tile: Tile) {
+    guard let index = grid[tile.column, tile.row] else { return }
+    tiles[index] = .colored([])
+    grid[tile.column, tile.row] = nil
+    spare.append(index)
+  }
+
+  /// Makes a tile equal to that of another canvas of the same size.
+  public mutating func copy(_ tile: Tile, from other: Canvas) {
+    guard let content = other[tile] else { return release(tile) }
+    isGray = isGray && other.isGray
+    if let index = grid[tile.column, tile.row] {
+      tiles[index] = content
+    } else {
+      _ = add(tile, content)
+    }
+  }
+
+  /// Moves rows of tiles to a new canvas, so that a thread can draw on them while others draw on other rows.
+  /// - Returns: A canvas of the same size with the content of these rows of tiles alone.
+  public mutating func takeRows(_ rows: Range<Int>) -> Canvas {
+    var taken = Canvas(width: width, height: height)
+    for row in rows where !isClear(tileRow: row) {
+      for column in 0..<grid.columns {
+        guard let index = grid[column, row] else { continue }
+        var content = CanvasTile.colored([])
+        // Swapped out, so that the tile has one owner and is not copied when it changes.
+        swap(&content, &tiles[index])
+        release(Tile(column: column, row: row))
+        _ = taken.add(Tile(column: column, row: row), content)
+      }
+    }
+    return taken
+  }
+
+  /// Copies rows of tiles back that `takeRows(_:)` moved to `other`.
+  public mutating func putRows(_ rows: Range<Int>, of other: Canvas) {
+    isGray = isGray && other.isGray
+    for row in rows where !other.isClear(tileRow: row) {
+      for column in 0..<grid.columns { copy(Tile(column: column, row: row), from: other) }
+    }
+  }
+}

@@ -1,0 +1,221 @@
+import CRaster
+import Geometry
+
+/// Drawing round cones: each is drawn as a body (a strip or a hull, see `ConeShape`) and, where no other body continues
+/// it, a cap, which is a part of the disc at that end.
+extension Mask {
+  /// Adds the ink of a chain of cones, each of which continues where the one before it ended.
+  /// - Parameters:
+  ///   - chain: The cones, in pixels, with positive radii.
+  ///   - clip: The pixels that may change, rounded up to tiles; nil for all.
+  public mutating func join(_ chain: [RoundCone], within clip: PixelRect? = nil) {
+    // Moved out, so that the array's memory is used again.
+    var shapes: [ConeShape] = []
+    swap(&shapes, &self.shapes)
+    shapes.removeAll(keepingCapacity: true)
+    // Independent of the clip, so that a cone has the same shapes whichever part of it is drawn.
+    for cone in chain { ConeShape.append(cone, within: area, to: &shapes) }
+    let clip = clip?.intersection(area) ?? area
+    join(shapes.span, clip)
+    swap(&shapes, &self.shapes)
+  }
+
+  private mutating func join(_ shapes: borrowing Span<ConeShape>, _ clip: PixelRect) {
+    var overlap = 0.0
+    for i in shapes.indices { overlap = join(shapes, i, overlap: overlap, clip) }
+  }
+
+  /// How far strips overlap at least, in pixels, so that rounding leaves no gap between two pieces of a line.
+  private static let leastOverlap = 0.001
+
+  /// Draws shape `i` of a chain.
+  /// - Parameter overlap: How far the body extends back before its start, in pixels.
+  /// - Returns: How far the next body extends back.
+  @inline(always)
+  private mutating func join(
+    _ shapes: borrowing Span<ConeShape>, _ i: Int, overlap: Double, _ clip: PixelRect
+  ) -> Double {
+    let isLast = i + 1 == shapes.count
+    let after = isLast ? nil : shapes[i].overlap(with: shapes[i + 1])
+    if after == nil || !shapes[i].cone.continues || shapes[i].body == .none {
+      joinThinEnds(of: shapes[i], clip)
+      joinCaps(of: shapes[i], before: isLast ? nil : shapes[i + 1], endIsOpen: after == nil, clip)
+    }
+    guard shapes[i].body != .none else { return 0 }
+    let pixels = shapes[i].bodyPixels(of: clip)
+    guard !pixels.isEmpty else { return after ?? 0 }
+    if shapes[i].body == .strip {
+      let kernel = StripKernel(
+        shapes[i], before: hasThinStart(shapes[i]) ? -ThinEnd.reach : overlap + Mask.leastOverlap,
+        after: hasThinEnd(shapes[i]) ? -ThinEnd.reach : (after ?? 0) + Mask.leastOverlap)
+      join(kernel, of: shapes[i].cone, pixels, EdgeField(alongAxisOf: shapes[i]))
+    } else {
+      joinHull(shapes[i], pixels)
+    }
+    return after ?? 0
+  }
+
+  // MARK: Bodies
+
+  /// Draws a shape with a kernel in C.
+  /// - Parameters:
+  ///   - cone: Leads to the tiles that the shape may touch.
+  ///   - pixels: The pixels that may change.
+  ///   - field: The shape's edge, which the union rule needs.
+  @inline(always)
+  private mutating func join(
+    _ kernel: some TileKernel, of cone: RoundCone, _ pixels: PixelRect, _ field: @autoclosure () -> EdgeField
+  ) {
+    if rule == .union {
+      let field = owners.add(field())
+      cone.eachTile(of: pixels) { tile in
+        guard let slot = findOrAdd(tile) else { return }
+        owners.join(kernel, field, in: InkedTile(tile: tile, slot: slot), tile.rows(of: pixels), to: &storage)
+      }
+    } else {
+      cone.eachTile(of: pixels) { tile in
+        guard let slot = findOrAdd(tile) else { return }
+        let rows = tile.rows(of: pixels)
+        storage.withBytes(of: slot) { bytes in unsafe kernel.join(rows, of: tile, bytes, nil) }
+      }
+    }
+  }
+
+  private mutating func joinHull(_ hull: ConeShape, _ pixels: PixelRect) {
+    if rule == .union {
+      let field = owners.add(EdgeField(alongAxisOf: hull))
+      hull.cone.eachTile(of: pixels) { tile in
+        guard let slot = findOrAdd(tile) else { return }
+        owners.join(hull, field, in: InkedTile(tile: tile, slot: slot), tile.rows(of: pixels), to: &storage)
+      }
+    } else {
+      hull.cone.eachTile(of: pixels) { tile in
+        guard let slot = findOrAdd(tile) else { return }
+        let rows = tile.rows(of: pixels)
+        storage.withBytes(of: slot) { bytes in HullKernel(hull, in: tile).join(rows, bytes) }
+      }
+    }
+  }
+
+  // MARK: Thin ends, under the union rule only
+
+  /// Whether `ThinEnd` draws the start of a line, and the line's body stops before it.
+  private func hasThinStart(_ shape: ConeShape) -> Bool {
+    rule == .union && !shape.cone.continues && shape.body == .strip && shape.cone.startRadius < ThinEnd.largestRadius
+  }
+
+  private func hasThinEnd(_ shape: ConeShape) -> Bool {
+    rule == .union && shape.cone.isLast && shape.body == .strip && shape.cone.endRadius < ThinEnd.largestRadius
+  }
+
+  private func isThinDot(_ cone: RoundCone) -> Bool {
+    rule == .union && !cone.continues && cone.start == cone.end && cone.startRadius < ThinEnd.largestRadius
+  }
+
+  /// Draws the ends of a thin line, or a dot.
+  private mutating func joinThinEnds(of shape: ConeShape, _ clip: PixelRect) {
+    let cone = shape.cone
+    if isThinDot(cone) {
+      join(
+        ThinEnd(dotAt: cone.start, radius: cone.startRadius),
+        EdgeField(aroundDiscAt: cone.start, radius: cone.startRadius), clip)
+      return
+    }
+    // A line of a single shape may be shorter than the part of it that a thin end looks at.
+    let length = !cone.continues && cone.isLast ? shape.length : nil
+    if hasThinStart(shape) {
+      let end = ThinEnd(
+        at: cone.start, outward: shape.startDirection * -1, radius: cone.startRadius, length: length)
+      join(end, EdgeField(alongAxisOf: shape), clip)
+    }
+    if hasThinEnd(shape) {
+      let end = ThinEnd(at: cone.end, outward: shape.endDirection, radius: cone.endRadius, length: length)
+      join(end, EdgeField(alongAxisOf: shape), clip)
+    }
+  }
+
+  /// Draws the end of a thin line, or a dot.
+  /// - Parameter field: The line's edge: both ends of a short line have the same one, so that a pixel under both counts
+  ///   once.
+  private mutating func join(_ end: ThinEnd, _ field: EdgeField, _ clip: PixelRect) {
+    let pixels = end.pixels(of: clip)
+    guard !pixels.isEmpty else { return }
+    let field = owners.add(field)
+    for tile in Tile.all(of: pixels) {
+      let part = pixels.intersection(tile.pixels)
+      var known: UInt8?
+      for y in part.minY..<part.maxY {
+        for x in part.minX..<part.maxX {
+          let coverage = end.coverage(x: x, y: y)
+          guard coverage != 0, let slot = findOrAdd(tile) else { continue }
+          let inked = InkedTile(tile: tile, slot: slot)
+          let number = known ?? owners.number(of: field, in: inked, storage)
+          known = number
+          let (row, column) = (y - tile.row * Tile.side, x - tile.column * Tile.side)
+          storage.withBytes(of: slot) { $0.occupy(columnsFrom: column, to: column + 1, row: row) }
+          let pixel = TileBytes.rowStart(row) + column
+          owners.join(coverage, of: number, at: pixel, of: inked, to: &storage[slot, pixel])
+        }
+      }
+    }
+  }
+
+  // MARK: Caps
+
+  /// Draws the parts of the discs at the ends of a shape that no body covers; for a shape without a body, its disc.
+  /// - Parameters:
+  ///   - next: The next shape of the chain.
+  ///   - endIsOpen: Whether the next body does not continue this one without a gap.
+  private mutating func joinCaps(of shape: ConeShape, before next: ConeShape?, endIsOpen: Bool, _ clip: PixelRect) {
+    let cone = shape.cone
+    if shape.body == .none {
+      if isThinDot(cone) { return }
+      // A disc inside the disc at which the cone continues is already drawn.
+      let startIsLarger = cone.startRadius >= cone.endRadius
+      guard !(cone.continues && startIsLarger) else { return }
+      let startIsAll = !cone.continues && startIsLarger
+      join(discAt: startIsAll ? cone.start : cone.end, startIsAll ? cone.startRadius : cone.endRadius, nil, nil, clip)
+      return
+    }
+    if !cone.continues, !hasThinStart(shape) {
+      join(discAt: cone.start, cone.startRadius, Line(cone.start, shape.startDirection, -shape.bodyStart), nil, clip)
+    }
+    if endIsOpen, !hasThinEnd(shape) {
+      // The cap fills the wedge between this body and the next.
+      let wedge = next.flatMap { next in
+        next.body == .none ? nil : Line(next.cone.start, next.startDirection, -next.bodyStart)
+      }
+      let end = Line(cone.end, shape.endDirection * -1, -shape.bodyEnd)
+      join(discAt: cone.end, cone.endRadius, end, wedge, clip)
+    }
+  }
+
+  /// The border of a half plane. A pixel with the center p lies beyond it if direction · (p − point) + constant > 0.
+  private struct Line {
+    var point: Point
+    var direction: Vector
+    var constant: Double
+
+    init(_ point: Point, _ direction: Vector, _ constant: Double) {
+      self.point = point
+      self.direction = direction
+      self.constant = constant
+    }
+
+    /// The line in coordinates relative to `center`.
+    func relative(to center: Point) -> raster_line {
+      let offset = center - point
+      return raster_line(direction, direction.dx * offset.dx + direction.dy * offset.dy + constant)
+    }
+  }
+
+  /// Draws the part of a disc that lies beyond neither of two lines.
+  private mutating func join(discAt center: Point, _ radius: Double, _ a: Line?, _ b: Line?, _ clip: PixelRect) {
+    let reach = radius + Double(pixelReach)
+    let disc = RoundCone(center: center, radius: radius)
+    let kernel = DiscKernel(
+      center: center, radius: radius, limits: (a?.relative(to: center) ?? .none, b?.relative(to: center) ?? .none))
+    let pixels = PixelBounds(center, reach, reach).pixels(of: clip)
+    join(kernel, of: disc, pixels, EdgeField(aroundDiscAt: center, radius: radius))
+  }
+}

@@ -1,0 +1,122 @@
+import Geometry
+
+/// How coverage is combined where several shapes of one stroke partly cover the same pixel.
+public enum CoverageRule: Sendable {
+  /// The largest coverage of any one shape.
+  case maximum
+  /// The area that the shapes cover together.
+  case union
+}
+
+/// How much of each pixel the ink of one stroke covers, 0...255. Only tiles that ink has reached take memory.
+///
+/// Both coverage rules are commutative, associative and idempotent. So no byte depends on the order of the cones, on
+/// how often one is drawn, or on how a stroke is split into batches.
+public struct Mask: Sendable {
+  /// All pixels of the picture.
+  let area: PixelRect
+  /// The coverage, tile by tile.
+  var storage: MaskTiles
+  /// Which shapes the partly covered pixels belong to; used by the union rule only.
+  var owners = PixelOwners()
+  /// Scratch memory of `join(_:within:)`.
+  var shapes: [ConeShape] = []
+  /// How the coverage of several shapes is combined.
+  public private(set) var rule: CoverageRule
+
+  /// The largest number of bytes that a tile takes, not counting pixels that several shapes partly cover.
+  public static let tileBytes = TileBytes.count + PixelOwners.tileBytes
+
+  /// Creates an empty mask for a picture of `width` by `height` pixels.
+  /// - Parameter tileLimit: The mask allocates at most this many tiles and drops the ink in all others.
+  public init(width: Int, height: Int, rule: CoverageRule = .maximum, tileLimit: Int = .max) {
+    self.rule = rule
+    area = PixelRect(minX: 0, minY: 0, maxX: width, maxY: height)
+    storage = MaskTiles(width: width, height: height, limit: tileLimit)
+  }
+
+  /// The tiles that ink has reached, in the order in which it first reached them.
+  public var tiles: [Tile] { storage.tiles }
+
+  /// Whether ink has reached no tile.
+  public var isEmpty: Bool { tiles.isEmpty }
+
+  /// The largest number of tiles that the mask allocates.
+  public var tileLimit: Int { storage.limit }
+
+  /// Whether ink was dropped because it needed more than `tileLimit` tiles.
+  public var isOverfull: Bool { storage.isOverfull }
+
+  /// Whether ink has reached `tile`.
+  public func hasInk(in tile: Tile) -> Bool { slot(of: tile) != nil }
+
+  /// The coverage of the pixel in column `x` and row `y` of the picture.
+  public func coverage(x: Int, y: Int) -> UInt8 {
+    guard let slot = slot(of: Tile(column: x / Tile.side, row: y / Tile.side)) else { return 0 }
+    return storage[slot, TileBytes.rowStart(y % Tile.side) + x % Tile.side]
+  }
+
+  /// Calls `body` with each tile in these columns and rows of tiles that ink has reached.
+  public func forEachTile(columns: Range<Int>, rows: Range<Int>, _ body: (Tile) -> Void) {
+    if columns.count * rows.count <= tiles.count {
+      for row in rows {
+        for column in columns {
+          let tile = Tile(column: column, row: row)
+          if hasInk(in: tile) { body(tile) }
+        }
+      }
+    } else {
+      for tile in tiles where columns.contains(tile.column) && rows.contains(tile.row) { body(tile) }
+    }
+  }
+
+  /// Removes all ink. The memory stays allocated.
+  /// - Parameter rule: The new coverage rule; nil keeps the present one.
+  public mutating func removeAll(rule: CoverageRule? = nil) {
+    self.rule = rule ?? self.rule
+    owners.removeAll()
+    storage.removeAll()
+  }
+
+  /// Removes the ink of one tile, which still counts among `tiles`.
+  public mutating func clear(_ tile: Tile) { storage.clear(tile) }
+
+  /// Adds another mask's ink in one tile to this mask's. Both masks have the same size.
+  ///
+  /// The larger coverage of each pixel counts unless both masks use the union rule.
+  public mutating func join(_ other: Mask, in tile: Tile) {
+    guard let otherSlot = other.slot(of: tile), let slot = findOrAdd(tile) else { return }
+    if rule == .union, other.rule == .union {
+      owners.join(other.owners, other.storage, slot: otherSlot, to: &storage, slot, of: tile)
+    } else {
+      storage.join(other.storage, slot: otherSlot, to: slot)
+    }
+  }
+
+  // MARK: Tiles
+
+  /// The slot of a tile; nil if no ink has reached it.
+  func slot(of tile: Tile) -> Int? { storage.slot(of: tile) }
+
+  /// The slot of a tile, which is allocated if it has none; nil if the limit is reached.
+  @inline(always)
+  mutating func findOrAdd(_ tile: Tile) -> Int? { storage.find(tile) ?? add(tile) }
+
+  private mutating func add(_ tile: Tile) -> Int? {
+    guard let slot = storage.add(tile) else { return nil }
+    if rule == .union { owners.prepare(slot: slot) }
+    return slot
+  }
+
+  /// The occupancy of four rows of the tile in a slot; see `TileBytes`.
+  @inline(always)
+  func occupancy(_ slot: Int, _ rowGroup: Int) -> UInt64 { storage.occupancy(slot, rowGroup) }
+
+  /// The coverage of the 16 pixels of a block of the tile in a slot; see `TileBytes`.
+  @inline(always)
+  func block(_ block: Int, _ slot: Int, _ rowGroup: Int) -> SIMD16<UInt8> { storage.block(block, slot, rowGroup) }
+
+  /// Calls `body` with each covered pixel of the tile in a slot: its index in the tile, 0...4095, and its coverage.
+  @inline(always)
+  func forEachCovered(_ slot: Int, _ body: (Int, UInt8) -> Void) { storage.forEachCovered(slot, body) }
+}

@@ -1,0 +1,150 @@
+import Geometry
+
+/// A part of a pixel, as the set of those of 64 sample positions that lie inside. The part that several shapes cover
+/// together is the union of their sets (Carpenter, "The A-buffer, an antialiased hidden surface method", SIGGRAPH
+/// 1984).
+struct PixelPart {
+  /// One bit per position.
+  private(set) var positions: UInt64
+
+  /// The empty part.
+  init() { positions = 0 }
+
+  /// The part behind an edge: as many positions as `coverage` amounts to, those furthest inside first.
+  init(coverage: UInt8, edge: EdgeDirection) {
+    positions = PixelPart.table[Int(edge.code) &* PixelPart.steps &+ Int(coverage) &* 64 / 255]
+  }
+
+  /// The largest coverage that is less than one position.
+  static let least: UInt8 = 3
+
+  mutating func formUnion(_ other: PixelPart) { positions |= other.positions }
+
+  /// The share of the pixel, 0...255. No more than the coverage from which the part was made.
+  var coverage: UInt8 { UInt8(truncatingIfNeeded: positions.nonzeroBitCount * 255 / 64) }
+
+  /// The number of possible counts of positions, 0...64.
+  private static let steps = 65
+
+  /// For each direction of an edge and each count, the positions that are inside.
+  ///
+  /// The positions are a lattice of rank 1: no two share a column or a row. Opposite directions take the positions in
+  /// opposite orders, so that two shapes which meet at a common edge cover the whole pixel together.
+  private static let table: [UInt64] = {
+    let samples = (0..<64).map { (x: 2 * $0 - 63, y: 2 * ($0 * 27 % 64) - 63) }
+    var table: [UInt64] = []
+    table.reserveCapacity((EdgeDirection.count + 1) * steps)
+    var orders: [[Int]] = []
+    for code in 0..<EdgeDirection.count / 2 {
+      let (x, y) = EdgeDirection.normal(UInt8(code))
+      let depths = samples.map { $0.x * x + $0.y * y }
+      orders.append((0..<64).sorted { (depths[$0], $0) < (depths[$1], $1) })
+    }
+    orders += orders.map { $0.reversed() }
+    // For thin shapes, without a direction: from the center of the pixel outward, so that of two such parts one
+    // contains the other.
+    orders.append(
+      (0..<64).sorted {
+        (samples[$0].x * samples[$0].x + samples[$0].y * samples[$0].y, $0)
+          < (samples[$1].x * samples[$1].x + samples[$1].y * samples[$1].y, $1)
+      })
+    for order in orders {
+      var positions: UInt64 = 0
+      table.append(0)
+      for sample in order {
+        positions |= 1 << UInt64(sample)
+        table.append(positions)
+      }
+    }
+    return table
+  }()
+}
+
+/// The direction in which the normal of an edge points outward, as one of 64, or none.
+struct EdgeDirection: Equatable {
+  /// In 64ths of a turn, from the x axis toward the y axis; 64 for none.
+  let code: UInt8
+
+  static let count = 64
+  /// For a shape so thin that both its edges may lie in one pixel.
+  static let none = EdgeDirection()
+
+  private init() { code = UInt8(EdgeDirection.count) }
+
+  /// The direction nearest to that of a vector of any length.
+  init(_ x: Double, _ y: Double) {
+    let (a, b) = (Swift.abs(x), Swift.abs(y))
+    let (long, short) = a > b ? (a, b) : (b, a)
+    // The angle within an octant, in 64ths of a turn, 0...8.
+    let part = long > 0 ? Int(EdgeDirection.parts[Int(short / long * 128)]) : 0
+    let quarter = a > b ? part : 16 - part
+    let half = x < 0 ? 32 - quarter : quarter
+    code = UInt8(truncatingIfNeeded: (y < 0 ? 64 - half : half) & 63)
+  }
+
+  /// The nearest 64th of a turn for each tangent in 128ths. The tangents of 0.5, 1.5, ... 7.5 64ths of a turn are 6.3,
+  /// 19, 32.1, 45.8, 60.5, 76.7, 94.9 and 116 of these. A table, because results of a math library differ between
+  /// platforms.
+  private static let parts: [UInt8] = {
+    let limits = [6, 19, 32, 46, 61, 77, 95, 116]
+    return (0...128).map { tangent in UInt8(limits.count { $0 <= tangent }) }
+  }()
+
+  /// The sines of 0...16 64ths of a turn, times 2¹⁶.
+  private static let sines = [
+    0, 6424, 12785, 19024, 25080, 30893, 36410, 41576, 46341, 50660, 54491, 57798, 60547, 62714, 64277, 65220, 65536,
+  ]
+
+  /// The vector of a direction, of length 2¹⁶.
+  static func normal(_ code: UInt8) -> (x: Int, y: Int) {
+    let part = Int(code) & 15
+    let (sine, cosine) = (sines[part], sines[16 - part])
+    return switch code >> 4 & 3 {
+    case 0: (cosine, sine)
+    case 1: (-sine, cosine)
+    case 2: (-cosine, -sine)
+    default: (sine, -cosine)
+    }
+  }
+}
+
+/// The direction of a shape's edge at every position: for a strip or hull along an axis, which may be bent, or for a
+/// disc.
+struct EdgeField {
+  /// The middle of the axis, or the center of the disc, in pixels.
+  private let middle: Point
+  /// The axis' normal in the middle, and its curvature; for a disc, the zero vector and 1.
+  private let normal: Vector
+  private let curvature: Double
+  /// Whether both edges of the shape may lie in one pixel, so that neither tells which part of the pixel is covered.
+  private let isThin: Bool
+
+  /// Shapes of a smaller radius, in pixels, are thin.
+  private static let leastRadius = 0.5
+
+  @inline(always)
+  init(alongAxisOf shape: borrowing ConeShape) {
+    middle = shape.middle
+    normal = shape.normal
+    curvature = shape.curvature
+    isThin = Swift.min(shape.cone.startRadius, shape.cone.endRadius) < EdgeField.leastRadius
+  }
+
+  @inline(always)
+  init(aroundDiscAt center: Point, radius: Double) {
+    middle = center
+    normal = Vector(0, 0)
+    curvature = 1
+    isThin = radius < EdgeField.leastRadius
+  }
+
+  /// The outward direction of the edge nearer to a position, in pixels; none if the shape is thin.
+  func direction(at position: Point) -> EdgeDirection {
+    guard !isThin else { return .none }
+    let offset = position - middle
+    let (x, y) = (normal.dx + curvature * offset.dx, normal.dy + curvature * offset.dy)
+    let squared = offset.dx * offset.dx + offset.dy * offset.dy
+    let side = normal.dx * offset.dx + normal.dy * offset.dy + curvature * squared / 2
+    return side < 0 ? EdgeDirection(-x, -y) : EdgeDirection(x, y)
+  }
+}

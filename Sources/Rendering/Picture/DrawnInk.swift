@@ -1,0 +1,343 @@
+import Geometry
+import Ink
+import Raster
+
+/// The drawn ink of a drawing: complete elements on a canvas, and beside it the live elements.
+///
+/// Settled ink is joined to its stroke's mask once. An element is laid onto the canvas when it is complete and all
+/// elements that began before it are on the canvas. A change to an element on the canvas, such as an undo or a late
+/// revision, redraws the tiles that it touches, from the index of the spans in each tile.
+///
+/// Invariants: an element is on the canvas if its index is less than `firstLive`. `live` holds the elements from there
+/// up to the last one that has changed, in order and without gaps. `index` lists the settled spans of both.
+struct DrawnInk: Sendable {
+  let layout: CanvasLayout
+  let showsPredictions: Bool
+  let memoryLimit: Int
+  /// The complete elements. It is out of date in `dirtyTiles` until `finishBatch`.
+  private(set) var canvas: Canvas
+  /// How many canvas tiles the owner of this value keeps. They count toward the memory limit.
+  var ownersTileCount = 0
+
+  /// The first element that is not on the canvas.
+  private var firstLive = ElementIndex(0)
+  private var live: [LiveElement] = []
+  /// The highest rank of an element on the canvas.
+  private var highestRank = Int.min
+  private var index: TileIndex
+  /// The tiles of the canvas that must be redrawn.
+  private var dirtyTiles: Set<Tile> = []
+  /// The tiles of the canvas and of live ink that have changed since `takeChangedTiles`, if `tracksChanges`.
+  private var changedTiles: Set<Tile> = []
+  private var tracksChanges = false
+  private var composer: TileComposer
+  private var spareMasks: [Mask] = []
+  /// Working memory of `bake` and `rebake`.
+  private var cones: [RoundCone] = []
+
+  /// - Parameter memoryLimit: The most bytes that canvas tiles and masks may take.
+  init(layout: CanvasLayout, showsPredictions: Bool, memoryLimit: Int) {
+    self.layout = layout
+    self.showsPredictions = showsPredictions
+    self.memoryLimit = memoryLimit
+    canvas = Canvas(width: layout.width, height: layout.height)
+    index = TileIndex(layout: layout, showsPredictions: showsPredictions)
+    composer = TileComposer(layout: layout, showsPredictions: showsPredictions)
+  }
+
+  /// Whether an element is not on the canvas yet.
+  func isLive(_ element: ElementIndex) -> Bool { element >= firstLive }
+
+  /// Draws the settled ink of one change. A batch of changes ends with `finishBatch`.
+  /// - Throws: `RenderError` if the ink takes more memory than the limit. The ink is then incomplete.
+  mutating func draw(_ change: ElementChange, of drawing: Drawing) throws(RenderError) {
+    guard isLive(change.element) else { return redraw(change, of: drawing) }
+    drawLive(change, of: drawing)
+    // At once: the next stroke then reuses the same masks while they are in the cache.
+    try commit(drawing)
+  }
+
+  /// Brings the canvas up to date after the changes of a batch.
+  mutating func finishBatch(of drawing: Drawing) throws(RenderError) {
+    try commit(drawing)
+    for tile in dirtyTiles {
+      let entries = index.entries(in: tile).filter { !isLive($0.element) }
+      composer.draw(tile, entries, of: drawing, onto: &canvas)
+    }
+    if tracksChanges { changedTiles.formUnion(dirtyTiles) }
+    dirtyTiles.removeAll(keepingCapacity: true)
+  }
+
+  /// Draws all live elements of a finished drawing in rows of tiles on several threads, if they are plain ink.
+  ///
+  /// They are not added to the index, so only the canvas may be used afterwards.
+  /// - Parameter changes: The changes that are not drawn yet.
+  /// - Returns: Whether the elements are drawn; otherwise nothing has changed.
+  mutating func drawRest(of drawing: Drawing, _ changes: [ElementChange], threads: Int) -> Bool {
+    // Counts all tiles of the picture, so that reaching the limit does not depend on the order of drawing.
+    let (columns, rows) = Tile.covering(layout.area)
+    guard threads > 1, dirtyTiles.isEmpty, changes.allSatisfy({ isLive($0.element) }),
+      columns.count * rows.count * (Canvas.tileBytes + threads * Mask.tileBytes) <= memoryLimit,
+      let rest = RestPainter(drawing, from: firstLive, above: highestRank, layout: layout)
+    else { return false }
+    return rest.draw(onto: &canvas, threads: threads)
+  }
+
+  /// - Parameter tiles: How many more canvas tiles are about to be used.
+  /// - Throws: `RenderError` if they and the ink take more memory than the limit.
+  @inline(always)
+  func checkMemory(adding tiles: Int = 0) throws(RenderError) {
+    let masks = live.reduce(0) { $0 + $1.mask.tiles.count + ($1.tail?.tiles.count ?? 0) }
+    let bytes = (canvas.tileCount + ownersTileCount + tiles) * Canvas.tileBytes + masks * Mask.tileBytes
+    if bytes > memoryLimit { throw .memoryLimit(memoryLimit) }
+  }
+
+  // MARK: Elements on the canvas
+
+  private mutating func redraw(_ change: ElementChange, of drawing: Drawing) {
+    let element = drawing.elements[change.element]
+    highestRank = Swift.max(highestRank, element.rank)
+    if change.isWhole {
+      dirtyTiles.formUnion(index.remove(element: change.element))
+      guard element.isPresent else { return }
+      dirtyTiles.formUnion(index.insert(change.element, of: drawing))
+      return
+    }
+    guard element.isPresent, let stroke = drawing.stroke(of: change.element) else { return }
+    for revised in change.revisedSpans {
+      index.insert(stroke, revised.span, change.element, drawing)
+      let covered = layout.touchedPixels(drawing.moved(revised.covered, with: change.element))
+      dirtyTiles.formUnion(index.tiles(in: covered))
+    }
+  }
+
+  /// Lays the first live elements onto the canvas, as far as they are complete.
+  private mutating func commit(_ drawing: Drawing) throws(RenderError) {
+    var count = 0
+    while count < live.count, isComplete(live[count], of: drawing) {
+      let element = drawing.elements[live[count].element]
+      if !element.isPresent { removeInk(at: count) }
+      // A stroke takes the tiles of its mask; other elements may take all in their area.
+      let (columns, rows) = Tile.covering(element.stroke == nil ? index.area(of: live[count].element) : .none)
+      try checkMemory(adding: live[count].mask.tiles.count + columns.count * rows.count)
+      if live[count].mask.isOverfull { throw .memoryLimit(memoryLimit) }
+      if element.isPresent { lay(at: count, of: drawing) }
+      highestRank = Swift.max(highestRank, element.rank)
+      if tracksChanges { changedTiles.formUnion(live[count].tail?.tiles ?? []) }
+      removeInk(at: count)
+      spareMasks.append(live[count].mask)
+      count += 1
+    }
+    live.removeFirst(count)
+    firstLive = firstLive.advanced(by: count)
+  }
+
+  private func isComplete(_ live: LiveElement, of drawing: Drawing) -> Bool {
+    guard drawing.elements[live.element].isPresent else { return true }
+    guard let index = drawing.elements[live.element].stroke else { return !drawing.isInProgress(live.element) }
+    return drawing.strokes[index].isSettled && live.spanCount == drawing.strokes[index].spans.count
+  }
+
+  /// Lays a complete element on top of the canvas, or marks its tiles as dirty if it belongs elsewhere.
+  private mutating func lay(at position: Int, of drawing: Drawing) {
+    let element = live[position].element
+    let isOnTop = drawing.elements[element].rank > highestRank
+    let isSimple = isOnTop && !drawing.isRearranged
+    if isSimple, let stroke = drawing.stroke(of: element), stroke.style.isOneColor {
+      canvas.composite(live[position].mask, stroke.style.paint)
+      return
+    }
+    let tiles = index.tiles(of: element)
+    if isSimple, composer.painter.drawWhole(element, of: drawing, onto: &canvas) {
+      if tracksChanges { changedTiles.formUnion(tiles) }
+      return
+    }
+    for tile in tiles {
+      let entries = index.entries(in: tile)
+      guard isOnTop, !composer.needsLayers(entries, of: drawing) else {
+        dirtyTiles.insert(tile)
+        continue
+      }
+      let spans = entries.filter { $0.element == element }.map(\.span)
+      if !spans.isEmpty { composer.painter.draw(element, .spans(spans), of: drawing, in: tile, onto: &canvas) }
+      if tracksChanges { changedTiles.insert(tile) }
+    }
+  }
+
+  // MARK: Live elements
+
+  private mutating func drawLive(_ change: ElementChange, of drawing: Drawing) {
+    let position = livePosition(of: change.element, drawing)
+    guard let stroke = drawing.stroke(of: change.element) else { return enterAnew(at: position, of: drawing) }
+    let isPresent = drawing.elements[change.element].isPresent
+    if change.isWhole, live[position].spanCount > 0 || !isPresent {
+      let left = index.remove(element: change.element)
+      if tracksChanges { changedTiles.formUnion(left) }
+      removeInk(at: position)
+    }
+    guard isPresent else { return }
+    for revised in change.revisedSpans where revised.span < live[position].spanCount {
+      rebake(stroke, revised.span, drawing.moved(revised.covered, with: change.element), at: position, drawing)
+    }
+    for span in live[position].spanCount..<stroke.spans.count { bake(stroke, span, at: position, drawing) }
+    live[position].spanCount = stroke.spans.count
+  }
+
+  /// The position of an element in `live`. An element that is not there yet is added, with all before it.
+  private mutating func livePosition(of element: ElementIndex, _ drawing: Drawing) -> Int {
+    let position = firstLive.distance(to: element)
+    while live.count <= position {
+      let next = firstLive.advanced(by: live.count)
+      live.append(LiveElement(element: next, mask: takeMask(drawing.model.coverageRule)))
+    }
+    return position
+  }
+
+  /// An empty mask, from those that are no longer used if possible.
+  private mutating func takeMask(_ rule: CoverageRule) -> Mask {
+    guard var mask = spareMasks.popLast() else {
+      return Mask(width: layout.width, height: layout.height, rule: rule, tileLimit: memoryLimit / Mask.tileBytes)
+    }
+    mask.removeAll(rule: rule)
+    return mask
+  }
+
+  /// Updates the index for a live element that is not a stroke.
+  private mutating func enterAnew(at position: Int, of drawing: Drawing) {
+    let element = live[position].element
+    let left = index.remove(element: element)
+    if tracksChanges { changedTiles.formUnion(left) }
+    guard drawing.elements[element].isPresent else { return }
+    let entered = index.insert(element, of: drawing)
+    if tracksChanges { changedTiles.formUnion(entered) }
+  }
+
+  /// Joins a new settled span to its stroke's mask.
+  private mutating func bake(_ stroke: Stroke, _ span: Int, at position: Int, _ drawing: Drawing) {
+    let element = live[position].element
+    guard stroke.style.isOneColor else {
+      let entered = index.insert(stroke, span, element, drawing)
+      if tracksChanges { changedTiles.formUnion(entered) }
+      return
+    }
+    cones.removeAll(keepingCapacity: true)
+    layout.appendCones(of: stroke, span, drawing.similarity(of: element), to: &cones)
+    live[position].mask.join(cones)
+    // The mask's tiles in the span's bounds: more than the span's own, and found much faster.
+    let pixels = layout.touchedPixels(drawing.moved(stroke.spans[span].bounds, with: element))
+    index.extendArea(of: element, over: pixels)
+    let (columns, rows) = Tile.covering(pixels)
+    live[position].mask.forEachTile(columns: columns, rows: rows) { tile in
+      index.insert(element: element, span: span, in: tile)
+    }
+    if tracksChanges { changedTiles.formUnion(index.tiles(in: pixels)) }
+  }
+
+  /// Redraws a live stroke's mask in the tiles of a settled span that has changed.
+  private mutating func rebake(
+    _ stroke: Stroke, _ span: Int, _ covered: Rect, at position: Int, _ drawing: Drawing
+  ) {
+    let element = live[position].element
+    index.insert(stroke, span, element, drawing)
+    let tiles = index.tiles(in: layout.touchedPixels(covered))
+    if tracksChanges { changedTiles.formUnion(tiles) }
+    guard stroke.style.isOneColor else { return }
+    for tile in tiles {
+      live[position].mask.clear(tile)
+      for entry in index.entries(in: tile) where entry.element == element {
+        cones.removeAll(keepingCapacity: true)
+        layout.appendCones(of: stroke, entry.span, drawing.similarity(of: element), to: &cones)
+        live[position].mask.join(cones, within: tile.pixels)
+      }
+    }
+  }
+
+  private mutating func removeInk(at position: Int) {
+    if tracksChanges { changedTiles.formUnion(live[position].mask.tiles) }
+    live[position].mask.removeAll()
+    live[position].spanCount = 0
+  }
+}
+
+// MARK: Frames
+
+extension DrawnInk {
+  /// Begins to record which tiles change. At first these are all tiles of live ink.
+  mutating func trackChanges() {
+    guard !tracksChanges else { return }
+    tracksChanges = true
+    for element in live {
+      changedTiles.formUnion(element.mask.tiles)
+      changedTiles.formUnion(index.tiles(of: element.element))
+    }
+  }
+
+  /// The tiles that may show something else than at the last call.
+  mutating func takeChangedTiles() -> Set<Tile> {
+    var taken: Set<Tile> = []
+    swap(&taken, &changedTiles)
+    return taken
+  }
+
+  /// Draws the ink of live elements that has not settled.
+  mutating func drawTails(of drawing: Drawing) {
+    for position in live.indices { drawTail(of: drawing, at: position) }
+  }
+
+  private mutating func drawTail(of drawing: Drawing, at position: Int) {
+    let element = live[position].element
+    guard let stroke = drawing.stroke(of: element) else {
+      // A prediction may change a shape without an event of its own.
+      if showsPredictions { enterAnew(at: position, of: drawing) }
+      return
+    }
+    // Removed, so that the mask has one owner and is not copied.
+    var mask = live[position].tail ?? takeMask(drawing.model.coverageRule)
+    live[position].tail = nil
+    changedTiles.formUnion(mask.tiles)
+    mask.removeAll()
+    if drawing.elements[element].isPresent {
+      let similarity = drawing.similarity(of: element)
+      for span in stroke.tail(predicted: showsPredictions, options: drawing.options) {
+        mask.join(span.map { layout.pixels($0, similarity) })
+      }
+    }
+    changedTiles.formUnion(mask.tiles)
+    live[position].tail = mask
+  }
+
+  /// Draws a tile with its live ink onto an overlay of the canvas. If it has none, the overlay's tile becomes clear.
+  mutating func draw(_ tile: Tile, of drawing: Drawing, onto overlay: inout Canvas) {
+    let inked = live.filter { hasInk($0, in: tile, of: drawing) }
+    guard !inked.isEmpty else {
+      overlay.release(tile)
+      return
+    }
+    let entries = index.entries(in: tile)
+    let isInOrder = inked.allSatisfy { drawing.elements[$0.element].rank > highestRank }
+    if isInOrder, !composer.needsLayers(entries, of: drawing) {
+      overlay.copy(tile, from: canvas)
+      for element in inked { composer.add(element, entries, of: drawing, in: tile, onto: &overlay) }
+    } else {
+      composer.draw(tile, entries, and: inked, of: drawing, onto: &overlay)
+    }
+  }
+
+  private func hasInk(_ live: LiveElement, in tile: Tile, of drawing: Drawing) -> Bool {
+    guard drawing.elements[live.element].isPresent else { return false }
+    if live.mask.hasInk(in: tile) || live.tail?.hasInk(in: tile) == true { return true }
+    if let stroke = drawing.elements[live.element].stroke, drawing.strokes[stroke].style.isOneColor { return false }
+    return index.entries(in: tile).contains { $0.element == live.element }
+  }
+}
+
+/// An element that is not on the canvas yet.
+struct LiveElement: Sendable {
+  let element: ElementIndex
+  /// The settled ink of a stroke of one color; empty for other elements.
+  var mask: Mask
+  /// How many settled spans of a stroke are drawn.
+  var spanCount = 0
+  /// The ink of a stroke that had not settled in the last frame.
+  var tail: Mask?
+}

@@ -1,0 +1,262 @@
+import Geometry
+import Ink
+import Raster
+import TouchLog
+
+/// Draws elements, a tile at a time.
+///
+/// A `similarity` of its functions is the map from where an element was made to where it was moved; nil if it was not
+/// moved.
+struct ElementPainter: Sendable {
+  private let layout: CanvasLayout
+  /// Whether ink extends to where touches are predicted to go.
+  private let showsPredictions: Bool
+  private var images: ImagePainter
+  /// The shape drawn last, because it is most often in the next tile too.
+  private var outline: ShapeOutline?
+  // Working memory.
+  private var mask: Mask
+  private var group: Canvas
+  private var chain: [RoundCone] = []
+
+  /// - Parameter images: Shared with other painters of the same drawing, if there are some.
+  init(layout: CanvasLayout, showsPredictions: Bool, images: ImageSources = ImageSources()) {
+    self.layout = layout
+    self.showsPredictions = showsPredictions
+    self.images = ImagePainter(images)
+    mask = Mask(width: layout.width, height: layout.height)
+    group = Canvas(width: layout.width, height: layout.height)
+  }
+
+  /// Which parts of an element to draw. Elements that are not strokes are always drawn whole.
+  enum Part {
+    /// Some settled spans of a stroke.
+    case spans([Int])
+    /// Some settled spans, and the ink that has not settled.
+    case spansAndTail([Int])
+    case all
+
+    fileprivate func spans(of stroke: Stroke) -> [Int] {
+      switch self {
+      case .spans(let spans), .spansAndTail(let spans): spans
+      case .all: Array(stroke.spans.indices)
+      }
+    }
+
+    fileprivate var hasTail: Bool {
+      if case .spans = self { return false }
+      return true
+    }
+  }
+
+  /// Draws an element over a tile of a canvas.
+  mutating func draw(
+    _ element: ElementIndex, _ part: Part = .all, of drawing: Drawing, in tile: Tile, onto canvas: inout Canvas
+  ) {
+    let similarity = drawing.similarity(of: element)
+    switch drawing.elements[element].content {
+    case .stroke(let index):
+      let stroke = drawing.strokes[index]
+      if stroke.style.isOneColor {
+        join(stroke, part, drawing, similarity, tile)
+        canvas.composite(mask, stroke.style.paint, in: tile)
+      } else {
+        drawRainbow(stroke, part, drawing, similarity, tile, onto: &canvas)
+      }
+    case .shape(let shape): draw(shape, element, drawing, similarity, tile, onto: &canvas)
+    case .text(let text): draw(text, drawing, similarity, tile, onto: &canvas)
+    case .image(let image):
+      images.draw(image, movedBy: similarity, through: layout.transform, in: tile, onto: &canvas)
+    }
+  }
+
+  /// Removes from a tile of a canvas what the pass of an eraser covers.
+  mutating func erase(_ erasure: Erasure, of drawing: Drawing, in tile: Tile, from canvas: inout Canvas) {
+    guard let stroke = drawing.stroke(of: erasure.eraser) else { return }
+    join(stroke, .all, drawing, erasure.map, tile)
+    canvas.composite(mask, stroke.style.paint, in: tile)
+  }
+
+  /// Makes each pixel of a tile visible that an element covers. Erasers cover pixels as pens do.
+  mutating func cover(_ element: ElementIndex, of drawing: Drawing, in tile: Tile, onto canvas: inout Canvas) {
+    guard let stroke = drawing.stroke(of: element) else {
+      return draw(element, of: drawing, in: tile, onto: &canvas)
+    }
+    let spans = stroke.spans.indices.filter { span in
+      let bounds = drawing.moved(stroke.spans[span].bounds, with: element)
+      return !layout.touchedPixels(bounds).intersection(tile.pixels).isEmpty
+    }
+    join(stroke, .spansAndTail(spans), drawing, drawing.similarity(of: element), tile)
+    canvas.composite(mask, Paint(color: Pixel(red: 0, green: 0, blue: 0, alpha: 255)), in: tile)
+  }
+
+  /// Draws an element over a whole canvas at once: faster than tile by tile, with the same pixels.
+  /// - Returns: Whether the element is drawn; false if it is a stroke or an image, or needs a canvas of its own.
+  mutating func drawWhole(_ element: ElementIndex, of drawing: Drawing, onto canvas: inout Canvas) -> Bool {
+    let similarity = drawing.similarity(of: element)
+    switch drawing.elements[element].content {
+    case .shape(let shape) where shape.fillPaint == nil || shape.pen.opacity == 1:
+      let outline = outline(of: shape, element, drawing, similarity)
+      if let fill = shape.fillPaint {
+        join(outline.fill, within: nil)
+        canvas.composite(mask, fill)
+      }
+      join(outline, within: nil)
+      canvas.composite(mask, shape.pen.paint(in: shape.pen.color.color(atHue: shape.hue)))
+      return true
+    case .text(let text) where text.pen.color != .rainbow:
+      mask.removeAll(rule: drawing.model.coverageRule)
+      for ink in text.ink { mask.join(pixels(ink.cones, similarity)) }
+      canvas.composite(mask, text.pen.paint)
+      return true
+    case .shape, .text, .stroke, .image: return false
+    }
+  }
+
+  private func pixels(_ cones: [RoundCone], _ similarity: Similarity?) -> [RoundCone] {
+    cones.map { layout.pixels($0, similarity) }
+  }
+
+  // MARK: Strokes
+
+  /// Makes `mask` the ink of a stroke.
+  private mutating func join(
+    _ stroke: Stroke, _ part: Part, _ drawing: Drawing, _ similarity: Similarity?, _ tile: Tile
+  ) {
+    mask.removeAll(rule: drawing.model.coverageRule)
+    forEachSpan(of: stroke, part, drawing) { painter, _, cones in
+      painter.mask.join(painter.pixels(cones, similarity), within: tile.pixels)
+    }
+  }
+
+  /// Calls `body` with this painter, the number of each span and its cones in points.
+  private mutating func forEachSpan(
+    of stroke: Stroke, _ part: Part, _ drawing: Drawing, _ body: (inout ElementPainter, Int, [RoundCone]) -> Void
+  ) {
+    for span in part.spans(of: stroke) {
+      chain.removeAll(keepingCapacity: true)
+      stroke.appendCones(ofSpan: span, to: &chain)
+      let cones = chain
+      body(&self, span, cones)
+    }
+    guard part.hasTail, stroke.state == .active else { return }
+    let tail = stroke.tail(predicted: showsPredictions, options: drawing.options)
+    for (index, cones) in tail.enumerated() { body(&self, stroke.spans.count + index, cones) }
+  }
+
+  /// Draws ink that changes its color on the way. It is joined by the maximum, as ink of one color is by `ink-1`.
+  private mutating func drawRainbow(
+    _ stroke: Stroke, _ part: Part, _ drawing: Drawing, _ similarity: Similarity?, _ tile: Tile,
+    onto canvas: inout Canvas
+  ) {
+    group.release(tile)
+    forEachSpan(of: stroke, part, drawing) { painter, span, cones in
+      let first = span * Stroke.samplesPerSpan
+      let count = Swift.max(1, Swift.min(Stroke.samplesPerSpan, stroke.samples.count - first))
+      let hues = stroke.hue + first..<stroke.hue + first + count
+      RainbowInk.forEachPiece(of: painter.pixels(cones, similarity), hues) { cone, color in
+        painter.mask.removeAll(rule: .maximum)
+        painter.mask.join([cone], within: tile.pixels)
+        painter.group.join(painter.mask, Pixel(color), in: tile)
+      }
+    }
+    let mode: Paint.Mode = stroke.style.tool == .marker ? .multiply : .over
+    canvas.composite(group, opacity: byte(255 * stroke.style.opacity), mode: mode, in: tile)
+  }
+
+  // MARK: Shapes and texts
+
+  private mutating func draw(
+    _ shape: ShapeElement, _ element: ElementIndex, _ drawing: Drawing, _ similarity: Similarity?, _ tile: Tile,
+    onto canvas: inout Canvas
+  ) {
+    let outline = outline(of: shape, element, drawing, similarity)
+    let color = shape.pen.color.color(atHue: shape.hue)
+    guard let fill = shape.fillPaint, shape.pen.opacity < 1 else {
+      if let fill = shape.fillPaint {
+        join(outline.fill, within: tile.pixels)
+        canvas.composite(mask, fill, in: tile)
+      }
+      join(outline, within: tile.pixels)
+      canvas.composite(mask, shape.pen.paint(in: color), in: tile)
+      return
+    }
+    // First on a canvas of its own, so that the interior does not show through the translucent outline.
+    group.release(tile)
+    join(outline.fill, within: tile.pixels)
+    group.composite(mask, fill, in: tile)
+    join(outline, within: tile.pixels)
+    group.composite(mask, Paint(color: Pixel(color)), in: tile)
+    canvas.composite(group, opacity: byte(255 * shape.pen.opacity), in: tile)
+  }
+
+  private mutating func outline(
+    of shape: ShapeElement, _ element: ElementIndex, _ drawing: Drawing, _ similarity: Similarity?
+  ) -> ShapeOutline {
+    if let outline, outline.version == drawing.version, outline.element == element { return outline }
+    let new = ShapeOutline(shape, element, of: drawing, layout, similarity, predicted: showsPredictions)
+    outline = new
+    return new
+  }
+
+  /// Makes `mask` the interior of polygons.
+  private mutating func join(_ polygons: [[Point]], within clip: PixelRect?) {
+    mask.removeAll(rule: .maximum)
+    mask.fill(polygons, rule: .nonzero, within: clip)
+  }
+
+  /// Makes `mask` the lines of a shape, with the head of an arrow and the label.
+  private mutating func join(_ outline: ShapeOutline, within clip: PixelRect?) {
+    join(outline.ink, within: clip)
+    for cones in outline.label { mask.join(cones, within: clip) }
+  }
+
+  private mutating func draw(
+    _ text: TextElement, _ drawing: Drawing, _ similarity: Similarity?, _ tile: Tile, onto canvas: inout Canvas
+  ) {
+    guard text.pen.color == .rainbow else {
+      mask.removeAll(rule: drawing.model.coverageRule)
+      for ink in text.ink { mask.join(pixels(ink.cones, similarity), within: tile.pixels) }
+      canvas.composite(mask, text.pen.paint, in: tile)
+      return
+    }
+    group.release(tile)
+    for ink in text.ink {
+      mask.removeAll(rule: drawing.model.coverageRule)
+      mask.join(pixels(ink.cones, similarity), within: tile.pixels)
+      let hue = text.hue + ink.character * RainbowInk.eventsPerLetter
+      group.join(mask, Pixel(InkColor.rainbow.color(atHue: hue)), in: tile)
+    }
+    canvas.composite(group, opacity: byte(255 * text.pen.opacity), in: tile)
+  }
+}
+
+/// The ink of a shape, in pixels.
+private struct ShapeOutline: Sendable {
+  let element: ElementIndex
+  /// The version of the drawing.
+  let version: Int
+  /// The interior, as polygons for the nonzero rule.
+  private(set) var fill: [[Point]] = []
+  /// The lines, as polygons for the nonzero rule.
+  private(set) var ink: [[Point]] = []
+  /// The strokes of the label's letters.
+  private(set) var label: [[RoundCone]] = []
+
+  /// How far curves may lie from their chords, in pixels.
+  private static let flatness = 0.02
+
+  init(
+    _ shape: ShapeElement, _ element: ElementIndex, of drawing: Drawing, _ layout: CanvasLayout, _ similarity: Similarity?,
+    predicted: Bool
+  ) {
+    self.element = element
+    version = drawing.version
+    guard let geometry = drawing.geometry(ofShape: element, predicted: predicted) else { return }
+    let map = (similarity?.affine ?? .identity).concatenating(Affine(layout.transform))
+    fill = geometry.fillPolygons(through: map, tolerance: ShapeOutline.flatness)
+    ink = geometry.inkPolygons(through: map, tolerance: ShapeOutline.flatness)
+    guard let text = geometry.label else { return }
+    label = shape.labelInk(text, drawing.options).map { ink in ink.cones.map { layout.pixels($0, similarity) } }
+  }
+}

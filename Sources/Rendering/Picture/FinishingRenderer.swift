@@ -1,0 +1,160 @@
+import Files
+import Geometry
+import Ink
+import Raster
+import Synchronization
+
+/// Draws one drawing for its final picture. It may draw settled ink while the drawing still grows; the rest is drawn
+/// at the end, on several threads if possible.
+package struct FinishingRenderer: Sendable {
+  private let backdrop: ImageSource?
+  private var ink: DrawnInk
+  /// The drawing's version up to which `ink` is drawn; -1 at the beginning.
+  private var version = -1
+  /// Where the last bake was stopped: the elements before this one are drawn up to this later version.
+  private var stop: (version: Int, element: ElementIndex)?
+
+  /// - Parameters:
+  ///   - backdrop: An image of the layout's size between the background and the ink.
+  ///   - memoryLimit: The most bytes that the tiles of ink may take.
+  package init(layout: CanvasLayout, backdrop: ImageSource? = nil, memoryLimit: Int = .max) {
+    self.backdrop = backdrop
+    ink = DrawnInk(layout: layout, showsPredictions: false, memoryLimit: memoryLimit)
+  }
+
+  /// Draws what has settled since the last bake. The time for all bakes together does not depend on their number.
+  ///
+  /// - Parameter isStopped: Asked now and then; when it is true, the rest is left for the next bake.
+  /// - Throws: `RenderError` if the ink takes more memory than the limit. The renderer must not be used again.
+  package mutating func bake(_ drawing: Drawing, until isStopped: (() -> Bool)? = nil) throws(RenderError) {
+    for (number, change) in changesLeft(in: drawing).enumerated() {
+      if stop == nil, number % 8 == 7, let isStopped, isStopped() {
+        stop = (drawing.version, change.element)
+        return
+      }
+      try ink.draw(change, of: drawing)
+    }
+    (version, stop) = (drawing.version, nil)
+    try ink.finishBatch(of: drawing)
+  }
+
+  /// The changes that are not drawn yet.
+  private func changesLeft(in drawing: Drawing) -> [ElementChange] {
+    let changes = drawing.changes(since: version).elements
+    guard let stop else { return changes }
+    return drawing.changes(since: stop.version).elements.filter { $0.element < stop.element }
+      + changes.filter { $0.element >= stop.element }
+  }
+
+  /// Draws a drawing to its end, and begins anew: the next drawing is drawn from its beginning.
+  ///
+  /// - Parameter threads: The most threads to draw on, the caller's included.
+  /// - Throws: `RenderError` if the ink takes more memory than the limit.
+  package mutating func finish(_ drawing: Drawing, threads: Int = 1) throws(RenderError) -> Picture {
+    var last = self
+    self = FinishingRenderer(layout: ink.layout, backdrop: backdrop, memoryLimit: ink.memoryLimit)
+    if last.ink.drawRest(of: drawing, last.changesLeft(in: drawing), threads: threads) {
+      return Picture(canvas: last.ink.canvas, background: last.ink.layout.background, backdrop: backdrop)
+    }
+    try last.bake(drawing)
+    // Ink of touches that have not ended is drawn as in a frame.
+    var frame = PictureRenderer(continuing: last.ink, at: last.version, backdrop: backdrop)
+    try frame.drawFrame(drawing)
+    return frame.picture
+  }
+}
+
+/// Draws the last strokes of a finished drawing. Each thread draws rows of tiles of its own.
+///
+/// A cone covers the same pixels whichever part of it is drawn, so the picture does not depend on the division.
+struct RestPainter: Sendable {
+  private let layout: CanvasLayout
+  private let drawing: Drawing
+  /// The elements that are not on the canvas yet: strokes of one color, in ascending rank.
+  private let rest: Range<ElementIndex>
+
+  /// Fails if an element is not settled ink of one color, or cannot be laid on top of those before it.
+  /// - Parameters:
+  ///   - first: The first element that is not on the canvas.
+  ///   - highestRank: The highest rank of the elements on the canvas.
+  init?(_ drawing: Drawing, from first: ElementIndex, above highestRank: Int, layout: CanvasLayout) {
+    guard !drawing.isRearranged, first <= drawing.elements.endIndex else { return nil }
+    self.layout = layout
+    self.drawing = drawing
+    rest = first..<drawing.elements.endIndex
+    var rank = highestRank
+    for element in rest where drawing.elements[element].isPresent {
+      guard let stroke = drawing.stroke(of: element), stroke.isSettled, stroke.style.isOneColor else { return nil }
+      guard drawing.elements[element].rank > rank else { return nil }
+      rank = drawing.elements[element].rank
+    }
+  }
+
+  /// - Returns: Whether the elements are drawn; false if there are too few to divide, and nothing has changed.
+  func draw(onto canvas: inout Canvas, threads: Int) -> Bool {
+    let bands = bands(threads)
+    guard bands.count > 1 else { return false }
+    let parts = Mutex(bands.map { Optional(canvas.takeRows($0)) })
+    let next = Atomic<Int>(0)
+    parallel(bands.count) {
+      let number = next.add(1, ordering: .relaxed).oldValue
+      guard var part = parts.withLock({ $0[number].take() }) else { return }
+      draw(bands[number], onto: &part)
+      parts.withLock { $0[number] = part }
+    }
+    for (band, part) in zip(bands, parts.withLock { $0 }) {
+      if let part { canvas.putRows(band, of: part) }
+    }
+    return true
+  }
+
+  /// With fewer spans for each thread, dividing them takes longer than drawing them.
+  private static let fewestSpans = 50
+
+  /// Ranges of tile rows that hold about equally many spans; fewer than two if there is little to draw.
+  private func bands(_ threads: Int) -> [Range<Int>] {
+    let rows = (layout.height + Tile.side - 1) / Tile.side
+    var counts = [Int](repeating: 0, count: rows)
+    for element in rest {
+      guard drawing.elements[element].isPresent, let stroke = drawing.stroke(of: element) else { continue }
+      for span in stroke.spans {
+        let pixels = layout.touchedPixels(drawing.moved(span.bounds, with: element))
+        if !pixels.isEmpty { counts[(pixels.minY + pixels.maxY) / 2 / Tile.side] += 1 }
+      }
+    }
+    let total = counts.reduce(0, +)
+    let count = Swift.min(threads, total / Self.fewestSpans)
+    guard count > 1 else { return [] }
+    let share = total / count
+    var bands: [Range<Int>] = []
+    var (start, sum) = (0, 0)
+    for row in 0..<rows {
+      sum += counts[row]
+      guard sum >= share * (bands.count + 1), total - sum >= share / 2 else { continue }
+      bands.append(start..<row + 1)
+      start = row + 1
+    }
+    return bands + [start..<rows]
+  }
+
+  private func draw(_ band: Range<Int>, onto canvas: inout Canvas) {
+    let pixels = PixelRect(
+      minX: 0, minY: band.lowerBound * Tile.side, maxX: layout.width, maxY: band.upperBound * Tile.side)
+    var mask = Mask(width: layout.width, height: layout.height, rule: drawing.model.coverageRule)
+    var cones: [RoundCone] = []
+    for element in rest {
+      guard drawing.elements[element].isPresent, let stroke = drawing.stroke(of: element) else { continue }
+      let similarity = drawing.similarity(of: element)
+      for span in stroke.spans.indices {
+        let bounds = stroke.spans[span].bounds
+        let covered = layout.touchedPixels(similarity?.apply(bounds) ?? bounds)
+        guard !covered.intersection(pixels).isEmpty else { continue }
+        cones.removeAll(keepingCapacity: true)
+        layout.appendCones(of: stroke, span, similarity, to: &cones)
+        mask.join(cones, within: pixels)
+      }
+      canvas.composite(mask, stroke.style.paint)
+      mask.removeAll()
+    }
+  }
+}

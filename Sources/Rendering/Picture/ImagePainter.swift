@@ -1,0 +1,57 @@
+import Geometry
+import Ink
+import Raster
+import Synchronization
+
+/// Draws the images of a drawing, a tile at a time.
+struct ImagePainter: Sendable {
+  private let sources: ImageSources
+  /// The image drawn last, because it is most often in the next tile too; nil within if it has no pixels there.
+  private var last: (content: any PictureContent, placement: ImagePlacement, image: PlacedImage?)?
+
+  init(_ sources: ImageSources) { self.sources = sources }
+
+  /// Draws an image over a tile of a canvas.
+  /// - Parameters:
+  ///   - similarity: Where the image was moved to; nil if it was not moved.
+  ///   - transform: From points to the canvas' pixels.
+  mutating func draw(
+    _ image: ImageElement, movedBy similarity: Similarity?, through transform: Transform, in tile: Tile,
+    onto canvas: inout Canvas
+  ) {
+    let (width, height) = (Double(image.content.width), Double(image.content.height))
+    let map = Affine(
+      a: image.frame.width / width, b: 0, c: 0, d: image.frame.height / height, tx: image.frame.minX,
+      ty: image.frame.minY
+    ).concatenating(similarity?.affine ?? .identity).concatenating(Affine(transform))
+    let placement = ImagePlacement(a: map.a, b: map.b, c: map.c, d: map.d, tx: map.tx, ty: map.ty)
+    if last?.placement != placement || last?.content !== image.content {
+      last = (image.content, placement, PlacedImage(sources[image.content], placement))
+    }
+    guard let placed = last?.image else { return }
+    canvas.draw(placed, opacity: byte(255 * image.opacity), in: tile)
+  }
+}
+
+/// The sources of images, each made once. Copies of a renderer share them.
+final class ImageSources: Sendable {
+  /// By identity. The content is kept too, so that its identity stays its own.
+  private let known = Mutex<[ObjectIdentifier: (content: any PictureContent, source: ImageSource)]>([:])
+
+  /// The pixels of an image, ready to be placed on a canvas.
+  subscript(content: any PictureContent) -> ImageSource {
+    known.withLock { known in
+      if let entry = known[ObjectIdentifier(content)] { return entry.source }
+      let source = ImageSource(content)
+      known[ObjectIdentifier(content)] = (content, source)
+      return source
+    }
+  }
+}
+
+extension ImageSource {
+  /// The pixels of an image in a drawing.
+  package init(_ content: any PictureContent) {
+    self.init(width: content.width, height: content.height, pixels: content.pixels)
+  }
+}

@@ -1,0 +1,112 @@
+import Geometry
+import Ink
+import Raster
+import TouchLog
+
+extension StrokeModel {
+  /// How the shapes of one stroke share a pixel that several of them cover.
+  var coverageRule: CoverageRule {
+    switch self {
+    case .ink1: .maximum
+    case .ink2: .union
+    }
+  }
+}
+
+extension ToolStyle {
+  /// Whether a mask and one paint are enough to draw ink of this style.
+  package var isOneColor: Bool { color != .rainbow || tool == .eraser }
+
+  /// What a stroke of this style does to the canvas: its color with its opacity, once over the whole stroke.
+  package var paint: Paint { paint(in: color.color(atHue: 0)) }
+
+  /// The paint with another color than the style's.
+  func paint(in color: Color) -> Paint {
+    // The opacity times the color's own alpha, rounded to the nearest byte.
+    let pixel = Pixel(
+      red: color.red, green: color.green, blue: color.blue, alpha: byte(Double(color.alpha) * opacity))
+    return switch tool {
+    case .marker: Paint(color: pixel, mode: .multiply)
+    case .eraser: Paint(color: Pixel(red: 0, green: 0, blue: 0, alpha: byte(opacity * 255)), mode: .erase)
+    default: Paint(color: pixel, mode: .over)
+    }
+  }
+}
+
+extension ShapeElement {
+  /// The paint of its interior, before the opacity of its pen; nil if it is not filled.
+  var fillPaint: Paint? {
+    if case .color(let color) = look.fill { return Paint(color: Pixel(color)) }
+    return nil
+  }
+}
+
+extension Pixel {
+  init(_ color: Color) { self.init(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha) }
+}
+
+/// A value in 0...255, rounded to the nearest byte.
+package func byte(_ value: Double) -> UInt8 { UInt8(value.rounded(.toNearestOrAwayFromZero)) }
+
+extension InkColor {
+  /// The color; that of rainbow ink after a number of events.
+  ///
+  /// The hue of rainbow ink turns by 0.005 of a circle with each event, at saturation 0.7 and value 1 (Smith 1978, HSV).
+  package func color(atHue events: Int) -> Color {
+    switch self {
+    case .solid(let color): return color
+    case .rainbow:
+      // The circle has 200 steps of 6 parts. In each sixth, of 200 parts, one channel rises or falls.
+      let turn = (events % 200 + 200) % 200 * 6
+      let (sixth, part) = (turn / 200, turn % 200)
+      let rising = byte(255 * (0.3 + 0.7 * Double(part) / 200))
+      let falling = byte(255 * (1 - 0.7 * Double(part) / 200))
+      let low = byte(255 * 0.3)
+      switch sixth {
+      case 0: return Color(red: 255, green: rising, blue: low)
+      case 1: return Color(red: falling, green: 255, blue: low)
+      case 2: return Color(red: low, green: 255, blue: rising)
+      case 3: return Color(red: low, green: falling, blue: 255)
+      case 4: return Color(red: rising, green: low, blue: 255)
+      default: return Color(red: 255, green: low, blue: falling)
+      }
+    }
+  }
+}
+
+/// Splits rainbow ink into pieces of one hue.
+package enum RainbowInk {
+  /// How many events the hue advances from one letter of a text to the next: about as many as a pen writes it with.
+  package static let eventsPerLetter = 10
+
+  /// Calls `body` with the pieces of a span in order, each with its color.
+  /// - Parameters:
+  ///   - cones: All cones of the span.
+  ///   - hues: The events of the span. Each has an equal share of the span's length.
+  package static func forEachPiece(of cones: [RoundCone], _ hues: Range<Int>, _ body: (RoundCone, Color) -> Void) {
+    let lengths = cones.map { ($0.end - $0.start).length }
+    let whole = lengths.reduce(0, +)
+    var passed = 0.0
+    for (cone, length) in zip(cones, lengths) {
+      let share = whole > 0 ? (passed / whole, (passed + length) / whole) : (0, 0)
+      passed += length
+      cut(cone, from: share.0 * Double(hues.count), to: share.1 * Double(hues.count), hues.lowerBound, body)
+    }
+  }
+
+  /// Halves a cone until each piece is no longer than the share of one event.
+  /// - Parameters:
+  ///   - start: Where the cone starts, in events from the start of the span; `end` likewise.
+  ///   - hue: The first event of the span.
+  private static func cut(
+    _ cone: RoundCone, from start: Double, to end: Double, _ hue: Int, _ body: (RoundCone, Color) -> Void
+  ) {
+    if end - start > 1 {
+      let (first, second) = cone.halves
+      cut(first, from: start, to: (start + end) / 2, hue, body)
+      cut(second, from: (start + end) / 2, to: end, hue, body)
+      return
+    }
+    body(cone, InkColor.rainbow.color(atHue: hue + Int((start + end) / 2)))
+  }
+}

@@ -1,0 +1,106 @@
+import Geometry
+import Ink
+import Raster
+
+/// Draws tiles from the elements that they hold, in the order of their ranks.
+///
+/// Each element is drawn over those below it, and erasers remove what is below them. Elements that are detached from an
+/// eraser (`Drawing.isDetached`) are drawn onto layers of their own, from which only their own erasures remove ink.
+struct TileComposer: Sendable {
+  var painter: ElementPainter
+  private let empty: Canvas
+  /// Working memory for the mask and the tail of a live element.
+  private var scratch: Mask
+
+  init(layout: CanvasLayout, showsPredictions: Bool) {
+    painter = ElementPainter(layout: layout, showsPredictions: showsPredictions)
+    empty = Canvas(width: layout.width, height: layout.height)
+    scratch = Mask(width: layout.width, height: layout.height)
+  }
+
+  /// Whether some of the elements of a tile are detached from erasers.
+  func needsLayers(_ entries: [TileIndex.Entry], of drawing: Drawing) -> Bool {
+    guard drawing.isRearranged, !drawing.erasers.isEmpty else { return false }
+    var last: ElementIndex?
+    return entries.contains { entry in
+      guard entry.element != last else { return false }
+      last = entry.element
+      return drawing.elements[entry.element].isPresent && !drawing.isEraser(entry.element)
+        && drawing.isDetached(entry.element)
+    }
+  }
+
+  /// Redraws a tile of a canvas.
+  /// - Parameters:
+  ///   - entries: The settled spans in the tile.
+  ///   - live: The live elements in the tile.
+  mutating func draw(
+    _ tile: Tile, _ entries: [TileIndex.Entry], and live: [LiveElement] = [], of drawing: Drawing,
+    onto canvas: inout Canvas
+  ) {
+    canvas.release(tile)
+    var spans: [ElementIndex: [Int]] = [:]
+    for entry in entries { spans[entry.element, default: []].append(entry.span) }
+    for element in live where spans[element.element] == nil { spans[element.element] = [] }
+    let order = spans.keys.filter { drawing.elements[$0].isPresent }
+      .sorted { drawing.elements[$0].rank < drawing.elements[$1].rank }
+    let isLayered = drawing.isRearranged && !drawing.erasers.isEmpty
+    // The lowest layer is the canvas itself.
+    var above: [(content: Canvas, isDetached: Bool)] = []
+    for element in order {
+      let part = spans[element] ?? []
+      if isLayered, drawing.isEraser(element) {
+        draw(element, part, live, of: drawing, tile, onto: &canvas)
+        for i in above.indices where !above[i].isDetached {
+          draw(element, part, live, of: drawing, tile, onto: &above[i].content)
+        }
+      } else if isLayered, drawing.isDetached(element) {
+        var own = empty
+        draw(element, part, live, of: drawing, tile, onto: &own)
+        for erasure in drawing.erasures(of: element) {
+          painter.erase(erasure, of: drawing, in: tile, from: &own)
+        }
+        if !own.isBlank(tile) { above.append((own, true)) }
+      } else if let last = above.indices.last {
+        if above[last].isDetached { above.append((empty, false)) }
+        draw(element, part, live, of: drawing, tile, onto: &above[above.count - 1].content)
+      } else {
+        draw(element, part, live, of: drawing, tile, onto: &canvas)
+      }
+    }
+    for layer in above { canvas.composite(layer.content, opacity: 255, in: tile) }
+  }
+
+  private mutating func draw(
+    _ element: ElementIndex, _ spans: [Int], _ live: [LiveElement], of drawing: Drawing, _ tile: Tile,
+    onto canvas: inout Canvas
+  ) {
+    if let live = live.first(where: { $0.element == element }) {
+      draw(live, spans, of: drawing, in: tile, onto: &canvas)
+    } else {
+      painter.draw(element, .spans(spans), of: drawing, in: tile, onto: &canvas)
+    }
+  }
+
+  /// Draws a live element over a tile of a canvas.
+  /// - Parameter entries: The settled spans in the tile.
+  mutating func add(
+    _ live: LiveElement, _ entries: [TileIndex.Entry], of drawing: Drawing, in tile: Tile, onto canvas: inout Canvas
+  ) {
+    let spans = entries.filter { $0.element == live.element }.map(\.span)
+    draw(live, spans, of: drawing, in: tile, onto: &canvas)
+  }
+
+  private mutating func draw(
+    _ live: LiveElement, _ spans: [Int], of drawing: Drawing, in tile: Tile, onto canvas: inout Canvas
+  ) {
+    guard let stroke = drawing.elements[live.element].stroke, drawing.strokes[stroke].style.isOneColor else {
+      painter.draw(live.element, .spansAndTail(spans), of: drawing, in: tile, onto: &canvas)
+      return
+    }
+    scratch.removeAll(rule: live.mask.rule)
+    scratch.join(live.mask, in: tile)
+    if let tail = live.tail { scratch.join(tail, in: tile) }
+    canvas.composite(scratch, drawing.strokes[stroke].style.paint, in: tile)
+  }
+}

@@ -1,0 +1,71 @@
+import Ink
+import Raster
+
+/// Follows a drawing at its own pace: it asks the drawing what has changed since the version that it drew last, and
+/// draws that. The drawing does not know its renderers, and several may follow one drawing.
+///
+/// Two renderers of the same kind and setup give the same output for the same drawing, however often each is updated.
+public protocol Renderer: Sendable {
+  /// Whether its output is a picture.
+  static var makesPicture: Bool { get }
+
+  init(_ setup: RendererSetup)
+
+  /// Draws what has changed since the last update; the first time, everything.
+  /// - Throws: `RenderError` if the ink takes more memory than the limit. The renderer must not be used again.
+  mutating func update(to drawing: Drawing) throws(RenderError)
+
+  /// Draws what has changed since the last update.
+  /// - Returns: All that the renderer has made of the drawing.
+  /// - Throws: As `update` does.
+  mutating func output(of drawing: Drawing) throws(RenderError) -> RendererOutput
+}
+
+extension Renderer {
+  public static var makesPicture: Bool { true }
+}
+
+/// What a renderer makes of a drawing.
+public enum RendererOutput: Sendable {
+  case picture(Picture)
+  /// SVG, in UTF-8.
+  case document([UInt8])
+  case tiles(MapTilePyramid)
+}
+
+/// The settings that renderers are made with.
+public struct RendererSetup: Sendable {
+  public var layout: CanvasLayout
+  /// An image of the layout's size between the background and the ink.
+  public var backdrop: ImageSource?
+  /// Whether ink extends to where touches are predicted to go.
+  public var showsPredictions = false
+  /// The most bytes that the tiles of ink of one `PictureRenderer` may take.
+  public var memoryLimit = Int.max
+  /// The longest side of a thumbnail, in pixels.
+  public var thumbnailSide = 256
+  public var debugLayers = Set(DebugLayer.allCases)
+  /// The lines of an SVG document's description.
+  public var notes: [String] = []
+
+  public init(layout: CanvasLayout, backdrop: ImageSource? = nil) {
+    self.layout = layout
+    self.backdrop = backdrop
+  }
+}
+
+/// Why a picture could not be drawn.
+public enum RenderError: Error, Hashable, Sendable {
+  /// The tiles of ink take more than this many bytes.
+  case memoryLimit(Int)
+}
+
+extension RenderError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .memoryLimit(let limit):
+      "the picture's ink takes more than the memory limit of \(limit) bytes; "
+        + "use a smaller --scale or --size, or raise --memory-limit"
+    }
+  }
+}

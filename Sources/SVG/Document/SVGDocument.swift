@@ -1,0 +1,108 @@
+import Geometry
+import Raster
+import Rendering
+import TouchLog
+
+/// Assembles a document from elements, which are added from the lowest to the highest.
+struct SVGDocument {
+  private let layout: CanvasLayout
+  private let backdrop: ImageSource?
+  private let notes: [String]
+  /// The elements that draw, and the passes of erasers. `layers` refers to both by index.
+  private var elements: [SVGElement] = []
+  private var passes: [SVGElement] = []
+  private var layers = SVGLayers()
+
+  /// - Parameters:
+  ///   - backdrop: An image of the layout's size between the background and the ink.
+  ///   - notes: The lines of the document's description.
+  init(layout: CanvasLayout, backdrop: ImageSource?, notes: [String]) {
+    (self.layout, self.backdrop, self.notes) = (layout, backdrop, notes)
+  }
+
+  /// Adds an element on top of those added before.
+  mutating func add(_ element: SVGElement) {
+    guard !element.markup.isEmpty else { return }
+    elements.append(element)
+    layers.add(element: elements.count - 1, bounds: element.bounds, multiplies: element.multiplies)
+  }
+
+  /// Adds an element that only the given passes erase.
+  mutating func add(detached element: SVGElement, erasedBy passes: [SVGElement]) {
+    guard !element.markup.isEmpty else { return }
+    elements.append(element)
+    var indices: [Int] = []
+    for pass in passes where pass.erasedArea != nil && pass.bounds.intersects(element.bounds) {
+      self.passes.append(pass)
+      indices.append(self.passes.count - 1)
+    }
+    layers.add(detached: elements.count - 1, bounds: element.bounds, passes: indices)
+  }
+
+  /// Erases from all elements added before, except detached ones.
+  mutating func erase(_ pass: SVGElement) {
+    guard pass.erasedArea != nil else { return }
+    passes.append(pass)
+    layers.erase(passes.count - 1, bounds: pass.bounds)
+  }
+
+  /// The document, in UTF-8.
+  /// - Parameter head: Markup before everything that is drawn: styles, and definitions that elements refer to.
+  func encoded(head: [UInt8] = []) -> [UInt8] {
+    let unit = SVGPathData.unitsPerPixel
+    var markup = SVGMarkup()
+    markup.append("<svg xmlns=\"http://www.w3.org/2000/svg\"")
+    markup.attribute("width", String(layout.width))
+    markup.attribute("height", String(layout.height))
+    markup.attribute("viewBox", "0 0 \(layout.width * unit) \(layout.height * unit)")
+    markup.append(">\n")
+    if !notes.isEmpty {
+      markup.append("<desc>\(SVGMarkup.escaped(notes.joined(separator: "\n")))</desc>\n")
+    }
+    markup.append(head)
+    writeBackground(to: &markup)
+    // An isolated group: markers are multiplied with the ink below, not with the background.
+    markup.append(elements.contains { $0.multiplies } ? "<g style=\"isolation:isolate\">\n" : "<g>\n")
+    var maskCount = 0
+    for item in layers.layers.joined() { write(item, &maskCount, to: &markup) }
+    markup.append("</g>\n</svg>\n")
+    return markup.bytes
+  }
+
+  private func writeBackground(to markup: inout SVGMarkup) {
+    if layout.background.alpha > 0 {
+      markup.append("<rect width=\"100%\" height=\"100%\"")
+      markup.paint("fill", Color(layout.background), alpha: layout.background.alpha)
+      markup.append("/>\n")
+    }
+    if let backdrop {
+      let frame = Rect(minX: 0, minY: 0, maxX: Double(layout.width), maxY: Double(layout.height))
+      markup.append(SVGImage(backdrop, in: frame, map: .identity).markup(opacity: 1))
+    }
+  }
+
+  private func write(_ item: SVGLayers.Item, _ maskCount: inout Int, to markup: inout SVGMarkup) {
+    switch item.content {
+    case .element(let element): markup.append(elements[element].drawingMarkup)
+    case .group(let members, let erasers):
+      maskCount += 1
+      let name = "m\(maskCount)"
+      writeMask(name, over: item.bounds, erasers, to: &markup)
+      markup.append("<g mask=\"url(#\(name))\">\n")
+      for member in members { write(member, &maskCount, to: &markup) }
+      markup.append("</g>\n")
+    }
+  }
+
+  /// Writes a mask: white keeps what it covers, black erases it.
+  private func writeMask(_ name: String, over bounds: Rect, _ erasers: [Int], to markup: inout SVGMarkup) {
+    let unit = SVGPathData.unitsPerPixel
+    let box = layout.area.covering(bounds)
+    let size = "width=\"\(box.width * unit)\" height=\"\(box.height * unit)\""
+    let origin = "x=\"\(box.minX * unit)\" y=\"\(box.minY * unit)\""
+    markup.append("<mask id=\"\(name)\" maskUnits=\"userSpaceOnUse\" \(origin) \(size)>")
+    markup.append("<rect \(origin) \(size) fill=\"#fff\"/>\n")
+    for eraser in erasers { markup.append(passes[eraser].erasingMarkup) }
+    markup.append("</mask>\n")
+  }
+}

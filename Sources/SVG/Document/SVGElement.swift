@@ -1,0 +1,240 @@
+import Geometry
+import Ink
+import Raster
+import Rendering
+import TouchLog
+
+/// One element of a drawing as SVG: the markup that draws it or, for an eraser, the area that it erases.
+struct SVGElement {
+  /// The area that an eraser erases.
+  struct ErasedArea {
+    /// Its outline, as path data.
+    let outline: [UInt8]
+    /// How much of the ink is erased: 255 for all of it.
+    let alpha: UInt8
+    /// The id of a path elsewhere in the document that has this outline; nil if there is none.
+    fileprivate(set) var pathName: String?
+  }
+
+  /// Draws the element; empty for erasers, and for elements without ink.
+  private(set) var markup: [UInt8] = []
+  /// Nil for elements that are not erasers, and for canceled erasers.
+  private(set) var erasedArea: ErasedArea?
+  /// What the element covers and a margin of one pixel, in pixels.
+  private(set) var bounds = Rect.empty
+  /// Whether its color is multiplied with the ink below.
+  private(set) var multiplies = false
+  /// The size of its outlines.
+  private(set) var outlineSize = OutlineSize()
+  /// The tags of the groups around the element, and what follows it in them.
+  private var opening: [UInt8] = []
+  private var closing: [UInt8] = []
+
+  static let multiply = " style=\"mix-blend-mode:multiply\""
+
+  /// Markup that stands for no element of a drawing, to be wrapped in groups like one.
+  init(markup: [UInt8]) { self.markup = markup }
+
+  /// - Parameters:
+  ///   - layout: Maps points to pixels.
+  ///   - placement: Where the element was moved to; for the pass of an eraser over one element, from where the eraser
+  ///     went to where it erases. Nil to leave it where it was made.
+  ///   - predicted: Whether ink extends to the predicted samples of touches.
+  ///   - name: A name that no other element of the document has, to make ids from.
+  init(
+    _ element: ElementIndex, of drawing: Drawing, _ layout: CanvasLayout, _ placement: Similarity?, predicted: Bool,
+    name: String
+  ) {
+    switch drawing.elements[element].content {
+    case .stroke(let index):
+      let stroke = drawing.strokes[index]
+      let spans = stroke.spanCones(predicted: predicted, options: drawing.options)
+      draw(stroke, spans.map { $0.map { layout.pixels($0, placement) } }, name)
+    case .shape(let shape):
+      guard let geometry = drawing.geometry(ofShape: element, predicted: predicted) else { break }
+      draw(shape, geometry, drawing.options, layout, placement)
+    case .text(let text): draw(text, layout, placement)
+    case .image(let image): draw(image, layout, placement)
+    }
+    guard !bounds.isEmpty else { return }
+    bounds.include(Point(bounds.minX, bounds.minY), radius: 1)
+    bounds.include(Point(bounds.maxX, bounds.maxY), radius: 1)
+  }
+
+  /// The name of an element in documents: its number in the order in which elements began, from 1.
+  static func name(of element: ElementIndex) -> String { String(element.rawValue + 1) }
+
+  // MARK: Groups around it
+
+  /// `markup` with the groups around it.
+  var drawingMarkup: [UInt8] { opening + markup + closing }
+
+  /// Erases the area in a mask, with the groups around it.
+  var erasingMarkup: [UInt8] {
+    var markup = SVGMarkup()
+    markup.append(opening)
+    if let area = erasedArea {
+      if let name = area.pathName, area.alpha > 0 {
+        markup.append("<use")
+        markup.attribute("href", "#" + name)
+        markup.paint("fill", .black, alpha: area.alpha)
+        markup.append("/>\n")
+      } else {
+        markup.append(SVGElement.path(area.outline, .black, alpha: area.alpha))
+      }
+    }
+    markup.append(closing)
+    return markup.bytes
+  }
+
+  /// Puts a group around the element and the groups around it.
+  mutating func wrap(opening: [UInt8], closing: [UInt8]) {
+    (self.opening, self.closing) = (opening + self.opening, self.closing + closing)
+  }
+
+  /// Adds markup after the element and the groups around it.
+  mutating func append(_ markup: [UInt8]) { closing += markup }
+
+  /// Makes `erasingMarkup` refer to a path of the area's outline elsewhere in the document.
+  mutating func referToPath(named name: String) { erasedArea?.pathName = name }
+
+  mutating func extendBounds(to area: Rect) { bounds.formUnion(area) }
+
+  // MARK: Contents
+
+  private mutating func outline(_ cones: some Sequence<RoundCone>) -> [UInt8] {
+    for cone in cones { bounds.formUnion(cone.bounds) }
+    var data = SVGPathData()
+    data.add(InkOutline(cones))
+    outlineSize += data.size
+    return data.bytes
+  }
+
+  private static func path(_ data: [UInt8], _ color: Color, alpha: UInt8, multiplies: Bool = false) -> [UInt8] {
+    guard alpha > 0 else { return [] }
+    var markup = SVGMarkup()
+    markup.append("<path")
+    markup.attribute("d", data)
+    markup.paint("fill", color, alpha: alpha)
+    if multiplies { markup.append(SVGElement.multiply) }
+    markup.append("/>\n")
+    return markup.bytes
+  }
+
+  private mutating func draw(_ stroke: Stroke, _ spans: [[RoundCone]], _ name: String) {
+    let outline = outline(spans.joined())
+    guard !outline.isEmpty else { return }
+    let paint = stroke.style.paint
+    guard stroke.style.tool != .eraser else {
+      erasedArea = ErasedArea(outline: outline, alpha: paint.color.alpha, pathName: nil)
+      return
+    }
+    multiplies = paint.mode == .multiply
+    guard stroke.style.isOneColor else {
+      markup = RainbowPieces(stroke, spans).markup(outline: outline, name: name)
+      return
+    }
+    markup = SVGElement.path(outline, Color(paint.color), alpha: paint.color.alpha, multiplies: multiplies)
+  }
+
+  private mutating func draw(
+    _ shape: ShapeElement, _ geometry: ShapeGeometry, _ options: ModelOptions, _ layout: CanvasLayout,
+    _ placement: Similarity?
+  ) {
+    var label: [UInt8] = []
+    if let text = geometry.label {
+      label = outline(shape.labelInk(text, options).flatMap { ink in ink.cones.map { layout.pixels($0, placement) } })
+    }
+    let toPixels = (placement?.affine ?? .identity).concatenating(Affine(layout.transform))
+    bounds.formUnion(toPixels.apply(geometry.bounds))
+    let units = toPixels.concatenating(Affine(scale: Double(SVGPathData.unitsPerPixel)))
+    markup = SVGShape(shape, geometry, map: units).markup(label: label)
+  }
+
+  private mutating func draw(_ text: TextElement, _ layout: CanvasLayout, _ placement: Similarity?) {
+    guard text.pen.color == .rainbow else {
+      let data = outline(text.ink.flatMap { ink in ink.cones.map { layout.pixels($0, placement) } })
+      let paint = text.pen.paint
+      markup = data.isEmpty ? [] : SVGElement.path(data, Color(paint.color), alpha: paint.color.alpha)
+      return
+    }
+    var group = SVGMarkup()
+    group.append("<g")
+    group.attribute("opacity", text.pen.opacity, decimals: 4, initial: 1)
+    group.append(">\n")
+    var rest = text.ink[...]
+    while let first = rest.first {
+      let letter = rest.prefix { $0.character == first.character }
+      rest = rest.dropFirst(letter.count)
+      let data = outline(letter.flatMap { ink in ink.cones.map { layout.pixels($0, placement) } })
+      let hue = text.hue + first.character * RainbowInk.eventsPerLetter
+      group.append(SVGElement.path(data, InkColor.rainbow.color(atHue: hue), alpha: 255))
+    }
+    group.append("</g>\n")
+    markup = group.bytes
+  }
+
+  private mutating func draw(_ image: ImageElement, _ layout: CanvasLayout, _ placement: Similarity?) {
+    guard image.opacity > 0 else { return }
+    let toPixels = (placement?.affine ?? .identity).concatenating(Affine(layout.transform))
+    bounds = toPixels.apply(image.frame)
+    markup = SVGImage(ImageSource(image.content), in: image.frame, map: toPixels).markup(opacity: image.opacity)
+  }
+}
+
+/// The ink of a stroke whose color changes with its events, cut into pieces of one color each.
+///
+/// Where the stroke crosses itself, the newest ink is on top, and no edge between pieces may let the background through.
+/// So the pieces are drawn twice on top of each other, clipped to the outline of the whole stroke: first enlarged by a
+/// border, so that ink lies under their edges, and then in their own size.
+private struct RainbowPieces {
+  private struct Piece {
+    let color: Color
+    var cones: [RoundCone]
+  }
+
+  private let style: ToolStyle
+  private var pieces: [Piece] = []
+
+  /// - Parameter spans: The cones of the stroke's spans, in pixels.
+  init(_ stroke: Stroke, _ spans: [[RoundCone]]) {
+    style = stroke.style
+    for (span, cones) in spans.enumerated() {
+      let first = span * Stroke.samplesPerSpan
+      let count = Swift.max(1, Swift.min(Stroke.samplesPerSpan, stroke.samples.count - first))
+      RainbowInk.forEachPiece(of: cones, stroke.hue + first..<stroke.hue + first + count) { cone, color in
+        if let last = pieces.last, last.color == color, last.cones.last?.end == cone.start {
+          pieces[pieces.count - 1].cones.append(cone)
+        } else {
+          pieces.append(Piece(color: color, cones: [cone]))
+        }
+      }
+    }
+  }
+
+  /// - Parameters:
+  ///   - outline: The path data of the whole stroke.
+  ///   - name: A name that no other element of the document has, to make ids from.
+  func markup(outline: [UInt8], name: String) -> [UInt8] {
+    var markup = SVGMarkup()
+    markup.append("<clipPath id=\"c\(name)\"><path")
+    markup.attribute("d", outline)
+    markup.append("/></clipPath>\n<g clip-path=\"url(#c\(name))\"")
+    markup.attribute("opacity", style.opacity, decimals: 4, initial: 1)
+    // Isolated even if opaque: otherwise programs clip each piece by itself, and overlapping pieces get harder edges.
+    markup.append(style.tool == .marker ? SVGElement.multiply : " style=\"isolation:isolate\"")
+    markup.append(
+      ">\n<g stroke-width=\"\(2 * SVGPathData.unitsPerPixel)\" stroke-linejoin=\"round\"><g id=\"r\(name)\">\n")
+    for piece in pieces {
+      var data = SVGPathData()
+      data.add(InkOutline(piece.cones))
+      markup.append("<path")
+      markup.attribute("d", data.bytes)
+      markup.paint("fill", piece.color)
+      markup.paint("stroke", piece.color)
+      markup.append("/>\n")
+    }
+    markup.append("</g></g>\n<use href=\"#r\(name)\" stroke-width=\"0\"/></g>\n")
+    return markup.bytes
+  }
+}

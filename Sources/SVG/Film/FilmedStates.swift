@@ -1,0 +1,220 @@
+import Geometry
+import Ink
+import Rendering
+
+/// An element during the frames of a film in which it kept one look, one rank and one set of erased areas. It may be
+/// moved during these frames.
+struct FilmedState {
+  /// Where the element was moved to from a frame on.
+  struct Move {
+    var frame: Int
+    var placement: Similarity
+  }
+
+  let element: ElementIndex
+  let rank: Int
+  /// The passes of erasers that the element carries along; nil if it is erased together with the elements around it.
+  private(set) var erasures: [Erasure]?
+  /// The element where it was made.
+  private var original: SVGElement
+  /// The element where it was moved to last.
+  private(set) var placed: SVGElement
+  /// What the element covered in all its positions, in pixels.
+  private(set) var bounds: Rect
+  /// The frames in which the element was visible, in ascending order; a range up to `Int.max` lasts to the film's end.
+  private(set) var visibleFrames: [Range<Int>] = []
+  /// In ascending order of frames.
+  private(set) var moves: [Move] = []
+  /// The trail of a stroke that was still being drawn; nil if the trail is that of the finished stroke.
+  var trail: StrokeTrail?
+
+  init(_ element: ElementIndex, rank: Int, _ erasures: [Erasure]?, original: SVGElement, placed: SVGElement) {
+    (self.element, self.rank, self.erasures, self.original, self.placed) = (element, rank, erasures, original, placed)
+    bounds = placed.bounds
+  }
+
+  /// Where the element was moved to last.
+  var lastPlacement: Similarity? { moves.last?.placement }
+
+  /// Whether the state has this rank and these erased areas.
+  func isLayered(at rank: Int, _ erasures: [Erasure]?) -> Bool {
+    self.rank == rank && self.erasures?.map(\.eraser) == erasures?.map(\.eraser)
+  }
+
+  /// Whether the element looks like another one where both were made.
+  func looksLike(_ other: SVGElement) -> Bool {
+    original.markup == other.markup && original.erasedArea?.outline == other.erasedArea?.outline
+  }
+
+  mutating func show(from frame: Int) {
+    if let last = visibleFrames.last, last.upperBound == frame {
+      visibleFrames[visibleFrames.count - 1] = last.lowerBound..<Int.max
+    } else {
+      visibleFrames.append(frame..<Int.max)
+    }
+  }
+
+  mutating func hide(from frame: Int) {
+    guard let last = visibleFrames.last, last.upperBound == .max else { return }
+    visibleFrames.removeLast()
+    if last.lowerBound < frame { visibleFrames.append(last.lowerBound..<frame) }
+  }
+
+  /// Updates the element after it was moved or got more ink.
+  mutating func update(original: SVGElement, placed: SVGElement, _ erasures: [Erasure]?) {
+    (self.original, self.placed, self.erasures) = (original, placed, erasures)
+    bounds.formUnion(placed.bounds)
+  }
+
+  mutating func move(to placement: Similarity, from frame: Int) {
+    guard lastPlacement != placement else { return }
+    if moves.last?.frame == frame { moves.removeLast() }
+    moves.append(Move(frame: frame, placement: placement))
+  }
+}
+
+/// Follows a drawing through the frames of a film, and records the states of its elements.
+struct FilmedStates {
+  private let layout: CanvasLayout
+  private(set) var states: [FilmedState] = []
+  private var growths: [ElementIndex: StrokeGrowth] = [:]
+  /// The states that each element has had, in order, and the one that it is in, as indices in `states`.
+  private var history: [ElementIndex: [Int]] = [:]
+  private var current: [ElementIndex: Int] = [:]
+  /// Elements whose ink has grown since their state was updated.
+  private var stale: Set<ElementIndex> = []
+  /// Elements whose last change waits for a later frame.
+  private var deferred: Set<ElementIndex> = []
+  /// The frame in which each element last changed.
+  private var lastChange: [ElementIndex: Int] = [:]
+  private var version = -1
+
+  /// An element that changes in every frame, because it is dragged for example, is recorded once in so many frames.
+  private static let changeInterval = 3
+
+  /// - Parameter layout: Maps points to the document's pixels.
+  init(layout: CanvasLayout) {
+    self.layout = layout
+  }
+
+  /// How the element's stroke grew; nil if it is not made by a stroke.
+  func growth(of element: ElementIndex) -> StrokeGrowth? { growths[element] }
+
+  /// Records what has changed up to a frame.
+  /// - Parameter next: The next frame in which anything changes; `Int.max` for the last.
+  mutating func update(to drawing: Drawing, frame: Int, next: Int) {
+    let changes = drawing.changes(since: version)
+    version = changes.version
+    var changed = deferred
+    deferred = []
+    for change in changes.elements {
+      let element = change.element
+      if let stroke = drawing.stroke(of: element) { recordGrowth(of: element, stroke, frame) }
+      if change.kind == .vanished {
+        changed.remove(element)
+        leave(element, at: frame)
+      } else if change.isWhole || current[element] == nil {
+        changed.insert(element)
+      } else {
+        stale.insert(element)
+      }
+    }
+    if drawing.isRearranged { changed.formUnion(relayered(by: changes, drawing)) }
+    for element in changed.sorted() where drawing.elements[element].isPresent {
+      enter(element, drawing, frame: frame, next: next)
+    }
+  }
+
+  /// Updates the states of elements whose ink has grown: before an event that may change more than ink, and at the end.
+  mutating func settle(_ drawing: Drawing) {
+    for element in stale.sorted() {
+      guard let state = current[element] else { continue }
+      let (original, placed) = looks(of: element, drawing, state)
+      states[state].update(original: original, placed: placed, states[state].erasures)
+      if let stroke = drawing.stroke(of: element), stroke.state == .active {
+        states[state].trail = trail(of: stroke, drawing, states[state].lastPlacement)
+      }
+    }
+    stale = []
+  }
+
+  /// The trail of a stroke.
+  /// - Parameter placement: Where the stroke was moved to.
+  func trail(of stroke: Stroke, _ drawing: Drawing, _ placement: Similarity?) -> StrokeTrail {
+    let spans = stroke.spanCones(options: drawing.options)
+    return StrokeTrail(spans.map { $0.map { layout.pixels($0, placement) } }, stroke.samples)
+  }
+
+  private mutating func recordGrowth(of element: ElementIndex, _ stroke: Stroke, _ frame: Int) {
+    let count = stroke.samples.count
+    guard stroke.state == .active || growths[element]?.lastSampleCount != count else { return }
+    growths[element, default: StrokeGrowth()].add(frame: frame, sampleCount: count)
+  }
+
+  private func erasures(of element: ElementIndex, _ drawing: Drawing) -> [Erasure]? {
+    guard !drawing.isEraser(element), drawing.isDetached(element) else { return nil }
+    return drawing.erasures(of: element)
+  }
+
+  /// The elements that some changes have detached from erasers, or attached again.
+  private func relayered(by changes: DrawingChanges, _ drawing: Drawing) -> [ElementIndex] {
+    let erasers = changes.elements.filter { drawing.isEraser($0.element) }
+    guard !erasers.isEmpty else { return [] }
+    let erased = erasers.reduce(Rect.empty) { $0.union(drawing.bounds(of: $1.element)) }
+    return current.filter { element, state in
+      guard states[state].erasures != nil || drawing.bounds(of: element).intersects(erased) else { return false }
+      return !states[state].isLayered(at: drawing.elements[element].rank, erasures(of: element, drawing))
+    }.map(\.key)
+  }
+
+  /// The element where it was made and where it is now.
+  /// - Parameter state: The state that it has; nil for a new one.
+  private func looks(
+    of element: ElementIndex, _ drawing: Drawing, _ state: Int?
+  ) -> (original: SVGElement, placed: SVGElement) {
+    let name = SVGElement.name(of: element)
+    let original = SVGElement(element, of: drawing, layout, nil, predicted: false, name: name)
+    let placement = drawing.placement(of: element)?.similarity
+    let isFirst = state == nil ? history[element] == nil : history[element]?.first == state
+    if placement == nil, isFirst { return (original, original) }
+    let stateName = "\(name)-\(state ?? states.count)"
+    return (original, SVGElement(element, of: drawing, layout, placement, predicted: false, name: stateName))
+  }
+
+  private mutating func leave(_ element: ElementIndex, at frame: Int) {
+    stale.remove(element)
+    if let state = current.removeValue(forKey: element) { states[state].hide(from: frame) }
+  }
+
+  /// Puts a changed element into a state: an earlier one in which it looked like this, or a new one.
+  private mutating func enter(_ element: ElementIndex, _ drawing: Drawing, frame: Int, next: Int) {
+    if current[element] != nil, let last = lastChange[element], frame - last < FilmedStates.changeInterval,
+      next <= last + FilmedStates.changeInterval
+    {
+      deferred.insert(element)
+      return
+    }
+    lastChange[element] = frame
+    let rank = drawing.elements[element].rank
+    let erasures = erasures(of: element, drawing)
+    let original = looks(of: element, drawing, nil).original
+    let known = history[element, default: []].first { state in
+      states[state].isLayered(at: rank, erasures)
+        && (states[state].looksLike(original) || current[element] == state && stale.contains(element))
+    }
+    let state = known ?? states.count
+    let (_, placed) = looks(of: element, drawing, known)
+    if known == nil {
+      states.append(FilmedState(element, rank: rank, erasures, original: original, placed: placed))
+      history[element, default: []].append(state)
+    } else {
+      states[state].update(original: original, placed: placed, erasures)
+    }
+    if current[element] != state {
+      leave(element, at: frame)
+      states[state].show(from: frame)
+      current[element] = state
+    }
+    states[state].move(to: drawing.placement(of: element)?.similarity ?? .identity, from: frame)
+  }
+}

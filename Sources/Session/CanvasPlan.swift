@@ -1,0 +1,57 @@
+import Files
+import Geometry
+import PNG
+import Rendering
+import Raster
+import TouchLog
+
+/// The canvas of a session as the options, the header and the image under the ink decide it.
+struct CanvasPlan {
+  private var request: LayoutRequest
+  private let header: LogHeader?
+  private let backdrop: ImageSource?
+
+  /// - Throws: `SessionError` if the image under the ink cannot be loaded.
+  init(
+    _ options: PictureOptions, header: LogHeader?, files: LogFiles, memoryLimit: Int
+  ) throws(SessionError) {
+    request = LayoutRequest(options)
+    self.header = header
+    let limits = ImageLimits(maxBytes: memoryLimit)
+    backdrop = try rethrowing(as: SessionError.background) { () throws(ImageLoadError) in
+      if let over = options.over { return try ImageSource(file: over, limits: limits) }
+      switch options.background {
+      case .picture(let path): return try ImageSource(file: path, limits: limits)
+      case .color, .some(.none): return nil
+      case nil: return try files.background(of: header, limits: limits)
+      }
+    }
+    guard let backdrop else { return }
+    // An image to draw over decides the canvas, a background only where nothing else does.
+    let isOver = options.over != nil
+    guard isOver || request.fit == .canvas && (request.size ?? header?.size) == nil else { return }
+    let scale = isOver ? request.scale ?? header?.scale ?? 1 : 1
+    request.size = Size(width: Double(backdrop.width) / scale, height: Double(backdrop.height) / scale)
+  }
+
+  /// Whether the layout is known before any ink is.
+  var isKnown: Bool { request.isKnown(from: header) }
+
+  /// Pixels per point; nil if the ink's bounds decide it.
+  var scale: Double? { request.scale(header: header) }
+
+  /// - Parameter ink: The bounds of the drawing's ink in points, which count only if the layout is not known without.
+  func layout(ink: @autoclosure () -> Rect) throws(SessionError) -> CanvasLayout {
+    let bounds = isKnown ? .empty : ink()
+    return try rethrowing(as: SessionError.layout) { () throws(LayoutError) in
+      try request.layout(header: header, ink: bounds)
+    }
+  }
+
+  /// The image between the background and the ink, in the layout's size.
+  func backdrop(for layout: CanvasLayout) -> ImageSource? {
+    guard let backdrop else { return nil }
+    if backdrop.width == layout.width, backdrop.height == layout.height { return backdrop }
+    return backdrop.scaled(toWidth: layout.width, height: layout.height)
+  }
+}

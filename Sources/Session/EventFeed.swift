@@ -1,0 +1,109 @@
+import Files
+import Compare
+import TouchLog
+
+/// The events of a reader in order, each with its location in the log.
+///
+/// Touches come from the reader in batches, which costs less than one at a time.
+struct EventFeed {
+  private var reader: any EventReader
+  /// The last batch of touches, and how many of them were taken.
+  private var touches: [TouchEvent] = []
+  private var taken = 0
+  /// Events that were looked at but not yet taken.
+  private var preview: [(event: LogEvent, location: LogLocation)] = []
+  /// The location of the event that was taken last, if it came from the preview.
+  private var previewLocation: LogLocation?
+
+  init(_ reader: any EventReader) { self.reader = reader }
+
+  /// - Parameter first: An event that comes before those of the reader.
+  init(_ reader: any EventReader, after first: (event: LogEvent, location: LogLocation)) {
+    self.reader = reader
+    preview = [first]
+  }
+
+  /// The location of the event that was taken last.
+  var location: LogLocation { previewLocation ?? readLocation }
+
+  /// The line of the event that was taken last, from 1. Takes less time than `location`.
+  var line: Int { previewLocation?.line ?? (taken > 0 ? reader.line(ofTouch: taken - 1) : reader.line) }
+
+  private var readLocation: LogLocation { taken > 0 ? reader.location(ofTouch: taken - 1) : reader.location }
+
+  /// Takes the next event; nil at the end.
+  mutating func next() throws(LogReadError) -> LogEvent? {
+    guard preview.isEmpty else {
+      let (event, location) = preview.removeFirst()
+      previewLocation = location
+      return event
+    }
+    previewLocation = nil
+    return try read()
+  }
+
+  /// The event `offset` events after the next one, without taking it; nil at the end.
+  mutating func peek(_ offset: Int = 0) throws(LogReadError) -> LogEvent? {
+    while preview.count <= offset {
+      guard let event = try read() else { return nil }
+      preview.append((event, readLocation))
+    }
+    return preview[offset].event
+  }
+
+  private mutating func read() throws(LogReadError) -> LogEvent? {
+    if taken == touches.count {
+      taken = 0
+      reader.nextTouches(into: &touches)
+      if touches.isEmpty { return try reader.next() }
+    }
+    taken += 1
+    return .touch(touches[taken - 1])
+  }
+
+  /// Takes the next touch of the batch; nil at its end.
+  mutating func nextTouch() -> TouchEvent? {
+    guard preview.isEmpty, taken < touches.count else { return nil }
+    previewLocation = nil
+    taken += 1
+    return touches[taken - 1]
+  }
+
+  /// Offers the rest of the batch, and takes as many touches of it as `consume` returns.
+  /// - Returns: How many were taken.
+  mutating func takeTouches(_ consume: (Span<TouchEvent>) -> Int) -> Int {
+    guard preview.isEmpty, taken < touches.count else { return 0 }
+    let count = consume(touches.span.extracting(taken...))
+    taken += count
+    return count
+  }
+}
+
+/// A source that counts its bytes and, if asked, hashes them.
+final class MeteredSource: ByteSource {
+  private var source: any ByteSource
+  /// In bytes; nil for a pipe.
+  let size: Int?
+  private(set) var bytesRead = 0
+  private var hasher: SHA256?
+
+  init(_ source: any ByteSource, size: Int?, hashesBytes: Bool) {
+    self.source = source
+    self.size = size
+    hasher = hashesBytes ? SHA256() : nil
+  }
+
+  /// The share of the source that was read, 0...1; nil for a pipe.
+  var fractionRead: Double? { size.map { $0 == 0 ? 1 : Double(bytesRead) / Double($0) } }
+
+  /// The SHA-256 of the bytes read so far, in hexadecimal; nil if they are not hashed.
+  var hash: String? { hasher.map { $0.finalized() } }
+
+  func read(into buffer: inout [UInt8], atMost limit: Int) throws(FileError) -> Int {
+    let before = buffer.count
+    let count = try source.read(into: &buffer, atMost: limit)
+    bytesRead += count
+    hasher?.update(buffer.span.extracting(before..<buffer.count))
+    return count
+  }
+}

@@ -1,0 +1,103 @@
+import Geometry
+public import PNG
+import Files
+import Raster
+public import Rendering
+
+/// Draws the frames of a film. The cost of a frame depends on what changes in it, not on the drawing's size.
+public struct FilmPlayer {
+  /// A frame that differs from the one before it.
+  public struct Frame: Hashable, Sendable {
+    /// From 0.
+    public var number: Int
+    /// For how many frames it is shown.
+    public var duration: Int
+    /// The smallest box that holds all pixels that changed; in the first frame, the whole frame.
+    public var changed: PixelRect
+    /// How many pixels changed.
+    public var changedCount = 0
+  }
+
+  private let schedule: FilmSchedule
+  private var replay: Replay
+  private var renderer: PictureRenderer
+  private var buffer: FrameBuffer
+  /// How many scheduled frames were drawn.
+  private var drawn = 0
+  /// The frame that the renderer has drawn and the buffer does not show yet, and the tiles in which they differ.
+  private var ahead: (number: Int, tiles: [Tile])?
+
+  /// - Parameters:
+  ///   - showsPredictions: Whether ink continues to the predicted touches.
+  ///   - memoryLimit: The most memory for a frame and the ink together, in bytes.
+  /// - Throws: `RenderError` if a frame alone takes more memory.
+  public init(
+    _ recording: Recording, schedule: FilmSchedule, showsPredictions: Bool = false, memoryLimit: Int = .max
+  ) throws(RenderError) {
+    self.schedule = schedule
+    replay = Replay(recording)
+    let layout = recording.layout
+    buffer = try FrameBuffer(width: layout.width, height: layout.height, memoryLimit: memoryLimit)
+    renderer = PictureRenderer(
+      layout: layout, backdrop: recording.backdrop, showsPredictions: showsPredictions,
+      memoryLimit: memoryLimit - 4 * layout.width * layout.height)
+  }
+
+  /// The pixels of the frame that `next` returned last.
+  public var bitmap: Bitmap { buffer.bitmap }
+
+  /// Draws up to the next frame that differs; nil at the end.
+  /// - Throws: `RenderError` if the ink takes more memory than allowed.
+  public mutating func next() throws(RenderError) -> Frame? {
+    var frame: Frame
+    if drawn == 0 {
+      _ = try draw()
+      frame = Frame(number: 0, duration: 0, changed: buffer.fill(with: renderer.picture))
+    } else if let ahead {
+      frame = Frame(
+        number: ahead.number, duration: 0, changed: buffer.update(ahead.tiles, from: renderer.picture))
+    } else {
+      return nil
+    }
+    frame.changedCount = buffer.changedCount
+    ahead = nil
+    while drawn < schedule.frames.count, ahead == nil {
+      let number = schedule.frames[drawn].number
+      let tiles = try draw()
+      if buffer.differs(from: renderer.picture, in: tiles) { ahead = (number, tiles) }
+    }
+    frame.duration = (ahead?.number ?? schedule.count) - frame.number
+    return frame
+  }
+
+  /// Draws the next scheduled frame.
+  /// - Returns: The tiles whose pixels may differ from the last frame.
+  private mutating func draw() throws(RenderError) -> [Tile] {
+    // With the last event, touches that are down end, as in the recording's picture.
+    replay.seek(toEvent: schedule.frames[drawn].events)
+    drawn += 1
+    return try renderer.drawFrame(replay.drawing).sorted()
+  }
+}
+
+extension Recording {
+  /// The frames of a film of a part of the recording. If the recording has no times, it gets synthetic ones.
+  /// - Parameters:
+  ///   - start: Nil for the beginning.
+  ///   - end: Nil for the end.
+  ///   - synthetic: Times for touches that have none.
+  /// - Throws: `SessionError.moment` if there is no such moment; `.film` if the film would be too long, or its end
+  ///   comes before its start.
+  public func schedule(
+    from start: Moment? = nil, to end: Moment? = nil, pace: FilmPace, _ synthetic: SyntheticTime? = nil
+  ) throws(SessionError) -> FilmSchedule {
+    var timeline = self.timeline(synthetic)
+    if !timeline.isTimed { timeline = self.timeline(SyntheticTime()) }
+    let (first, last) = try rethrowing(as: SessionError.moment) { () throws(MomentError) in
+      (try start.map(timeline.position) ?? timeline.start, try end.map(timeline.position) ?? timeline.end)
+    }
+    return try rethrowing(as: SessionError.film) { () throws(FilmError) in
+      try FilmSchedule(times: timeline.times, from: first, to: last, pace: pace)
+    }
+  }
+}

@@ -1,0 +1,83 @@
+public import PNG
+public import Rendering
+public import Raster
+
+/// The pixels of the frame that was shown last, changed where the next one differs.
+public struct FrameBuffer: Sendable {
+  public private(set) var bitmap: Bitmap
+  /// How many pixels the last update changed.
+  private(set) var changedCount = 0
+  private var scratch: [UInt32] = []
+
+  /// A clear frame. Both sides are in pixels.
+  public init(width: Int, height: Int) {
+    bitmap = Bitmap(width: width, height: height, pixels: [UInt32](repeating: 0, count: width * height))
+  }
+
+  /// A clear frame that takes no more than `memoryLimit` bytes.
+  /// - Throws: `RenderError` where it would.
+  public init(width: Int, height: Int, memoryLimit: Int) throws(RenderError) {
+    let (bytes, isOver) = width.multipliedReportingOverflow(by: height * 4)
+    guard !isOver, bytes <= memoryLimit else { throw .memoryLimit(memoryLimit) }
+    self.init(width: width, height: height)
+  }
+
+  /// Makes it all of `picture`.
+  /// - Returns: All of its pixels, for they may have changed.
+  public mutating func fill(with picture: Picture) -> PixelRect {
+    for band in 0..<picture.bandCount {
+      let rows = picture.rows(ofBand: band)
+      picture.copyRows(rows, into: &scratch)
+      bitmap.pixels.replaceSubrange(
+        rows.lowerBound * bitmap.width..<rows.upperBound * bitmap.width, with: scratch)
+    }
+    changedCount = bitmap.pixels.count
+    return PixelRect(minX: 0, minY: 0, maxX: bitmap.width, maxY: bitmap.height)
+  }
+
+  /// Whether `picture` shows something else in any of `tiles`.
+  public mutating func differs(from picture: Picture, in tiles: [Tile]) -> Bool {
+    tiles.contains { tile in
+      let area = picture.copyPixels(of: tile, into: &scratch)
+      return (0..<area.height).contains { differingColumns(row: $0, area) != nil }
+    }
+  }
+
+  /// Takes over what `picture` shows in `tiles`.
+  /// - Returns: The smallest box that holds all pixels that are others now.
+  public mutating func update(_ tiles: [Tile], from picture: Picture) -> PixelRect {
+    var changed = PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
+    changedCount = 0
+    for tile in tiles {
+      let area = picture.copyPixels(of: tile, into: &scratch)
+      for row in 0..<area.height {
+        guard let columns = differingColumns(row: row, area) else { continue }
+        let y = area.minY + row
+        let first = y * bitmap.width + area.minX
+        for x in columns {
+          let word = scratch[row * area.width + x]
+          if bitmap.pixels[first + x] != word { changedCount += 1 }
+          bitmap.pixels[first + x] = word
+        }
+        changed = changed.union(
+          PixelRect(
+            minX: area.minX + columns.lowerBound, minY: y, maxX: area.minX + columns.upperBound, maxY: y + 1))
+      }
+    }
+    return changed
+  }
+
+  /// From the first to the last pixel of a tile's row that differ, counted from the tile's left edge; nil for none.
+  private func differingColumns(row: Int, _ area: PixelRect) -> Range<Int>? {
+    let before = bitmap.pixels.span
+    let now = scratch.span
+    let old = (area.minY + row) * bitmap.width + area.minX
+    let new = row * area.width
+    var first = 0
+    while first < area.width, before[old + first] == now[new + first] { first += 1 }
+    guard first < area.width else { return nil }
+    var last = area.width
+    while before[old + last - 1] == now[new + last - 1] { last -= 1 }
+    return first..<last
+  }
+}

@@ -1,0 +1,105 @@
+import Files
+public import Ink
+public import TouchLog
+
+/// The formats that a session reads: recordings of touches, and saved drawings.
+public enum InputFormat: Hashable, Sendable, CaseIterable, RawRepresentable {
+  case log(LogFormat)
+  case drawing(DrawingFormat)
+
+  public static let allCases = LogFormat.allCases.map(InputFormat.log) + DrawingFormat.allCases.map(InputFormat.drawing)
+
+  public init?(rawValue: String) {
+    if let format = LogFormat(rawValue: rawValue) {
+      self = .log(format)
+    } else if let format = DrawingFormat(rawValue: rawValue) {
+      self = .drawing(format)
+    } else {
+      return nil
+    }
+  }
+
+  public var rawValue: String {
+    switch self {
+    case .log(let format): format.rawValue
+    case .drawing(let format): format.rawValue
+    }
+  }
+}
+
+/// An input of a known format.
+enum OpenedInput {
+  case log(any EventReader)
+  case drawing(SavedDrawing)
+
+  /// Recognizes the format of a source, unless it is given, and opens it.
+  /// - Parameter name: The file as the user named it, for messages.
+  /// - Throws: `LogReadError`. A saved drawing has been read to its end, a recording only as far as its format shows.
+  init(_ source: any ByteSource, name: String, format: InputFormat?) throws(LogReadError) {
+    var start: [UInt8] = []
+    var drawingFormat: DrawingFormat?
+    var logFormat: LogFormat?
+    switch format {
+    case .drawing(let format): drawingFormat = format
+    case .log(let format): logFormat = format
+    case nil:
+      drawingFormat = try rethrowing(as: LogReadError.file) { () throws(FileError) in
+        try DrawingFormat.recognize(source, &start)
+      }
+    }
+    let whole = ResumedSource(start, source)
+    if let drawingFormat {
+      self = .drawing(try SavedDrawing(whole, name: name, format: drawingFormat))
+    } else {
+      self = .log(
+        try rethrowing(as: LogReadError.file) { () throws(FileError) in
+          try openEventReader(whole, name: name, format: logFormat)
+        })
+    }
+  }
+}
+
+extension DrawingFormat {
+  /// The keys that identify a saved drawing stand in this many bytes at its beginning.
+  private static let recognizedBytes = 1 << 16
+
+  /// The format of a source that is a saved drawing; nil if it is none.
+  /// - Parameter start: Receives the bytes that were read to find out.
+  fileprivate static func recognize(
+    _ source: any ByteSource, _ start: inout [UInt8]
+  ) throws(FileError) -> DrawingFormat? {
+    var source = source
+    while true {
+      let count = try source.read(into: &start, atMost: recognizedBytes)
+      switch recognize(start) {
+      case .drawing(let format): return format
+      case .other: return nil
+      case .undecided: if count == 0 || start.count >= recognizedBytes { return nil }
+      }
+    }
+  }
+}
+
+extension SavedDrawing {
+  /// Reads a saved drawing to its end.
+  /// - Parameters:
+  ///   - name: The file as the user named it, for messages.
+  ///   - format: Nil to recognize it by its keys.
+  init(_ source: any ByteSource, name: String, format: DrawingFormat? = nil) throws(LogReadError) {
+    var source = source
+    var text: [UInt8] = []
+    try rethrowing(as: LogReadError.file) { () throws(FileError) in
+      while text.count <= LogLimits.documentBytes, try source.read(into: &text, atMost: 1 << 20) > 0 {}
+    }
+    self = try rethrowing(as: LogReadError.malformed) { () throws(LogError) in
+      try SavedDrawing(text, name: name, format: format)
+    }
+  }
+}
+
+/// What follows a saved drawing in its file: no events.
+struct NoEvents: EventReader {
+  let location: LogLocation
+
+  mutating func next() throws(LogReadError) -> LogEvent? { nil }
+}

@@ -1,0 +1,125 @@
+import Files
+import Geometry
+public import PNG
+import Ink
+public import Raster
+import Rendering
+import TouchLog
+
+/// Follows a session with a picture while its log is still being written.
+///
+/// Without a canvas size in the log or the options, the canvas grows with the ink.
+public final class LivePicture {
+  public let session: DrawingSession
+  private let options: PictureOptions
+  private let showsPredictions: Bool
+  private let memoryLimit: Int
+  private let plan: CanvasPlan
+  /// Nil until there is something to show.
+  private var renderer: PictureRenderer?
+  private var buffer = FrameBuffer(width: 1, height: 1)
+  /// The bounds of all touches so far, in points.
+  private var touchBounds = Rect.empty
+
+  /// A growing canvas gets this share of the ink's size as room on each side, so that it grows rarely.
+  private static let room = 0.25
+
+  /// Ink may be modeled this many times finer than the scale requires before it is modeled anew, which takes as long
+  /// as drawing it.
+  private static let finestDetail = 4.0
+
+  /// - Parameters:
+  ///   - session: A session of which no event has been read.
+  ///   - showsPredictions: Whether ink continues to the predicted touches.
+  /// - Throws: `SessionError` if the log's beginning cannot be read, or the image under the ink cannot be loaded.
+  public init(
+    _ session: DrawingSession, options: PictureOptions = PictureOptions(), limits: RenderLimits = RenderLimits(),
+    showsPredictions: Bool = false
+  ) throws(SessionError) {
+    (self.session, self.options, self.showsPredictions) = (session, options, showsPredictions)
+    memoryLimit = limits.memory
+    plan = try CanvasPlan(options, header: try session.header(), files: session.files, memoryLimit: limits.memory)
+    session.start(model: options.modelOptions(scale: plan.scale))
+  }
+
+  /// The picture as it was updated last.
+  public var bitmap: Bitmap { buffer.bitmap }
+
+  /// Reads the next event; false at the end of the log.
+  /// - Throws: `SessionError` as `DrawingSession.step` does.
+  public func advance() throws(SessionError) -> Bool {
+    guard let event = try session.step()?.event else { return false }
+    if case .touch(let touch) = event {
+      touchBounds.formUnion(Rect(minX: touch.point.x, minY: touch.point.y, maxX: touch.point.x, maxY: touch.point.y))
+    }
+    return true
+  }
+
+  /// Ends the drawing and updates the picture, whose canvas then fits the ink.
+  /// - Throws: `SessionError` if the canvas has no size, or the ink takes more memory than allowed.
+  public func finish() throws(SessionError) -> Change? {
+    session.finish()
+    if !plan.isKnown { renderer = nil }
+    return try update(hasEnded: true)
+  }
+
+  /// What an update has changed.
+  public struct Change: Hashable, Sendable {
+    /// The smallest box that holds all pixels that changed.
+    public var area: PixelRect
+    /// Whether the picture has a new size.
+    public var isResized: Bool
+
+    public init(area: PixelRect, isResized: Bool) { (self.area, self.isResized) = (area, isResized) }
+  }
+
+  /// Draws what was read since the last update; nil if no pixel changed.
+  /// - Throws: `SessionError` if the canvas is too large, or the ink takes more memory than allowed.
+  public func update() throws(SessionError) -> Change? {
+    try update(hasEnded: false)
+  }
+
+  private func update(hasEnded: Bool) throws(SessionError) -> Change? {
+    if renderer.map({ !holdsAllTouches($0.layout) }) ?? true { try makeRenderer(hasEnded: hasEnded) }
+    let isResized = bitmap.width != renderer?.layout.width || bitmap.height != renderer?.layout.height
+    let area: PixelRect
+    do throws(RenderError) {
+      guard let tiles = try renderer?.drawFrame(session.drawing).sorted(), let picture = renderer?.picture else {
+        return nil
+      }
+      if isResized {
+        buffer = try FrameBuffer(width: picture.width, height: picture.height, memoryLimit: memoryLimit)
+        area = buffer.fill(with: picture)
+      } else {
+        area = buffer.update(tiles, from: picture)
+      }
+    } catch {
+      throw .render(error)
+    }
+    return area.isEmpty ? nil : Change(area: area, isResized: isResized)
+  }
+
+  private func holdsAllTouches(_ layout: CanvasLayout) -> Bool {
+    if plan.isKnown || touchBounds.isEmpty { return true }
+    let shown = layout.transform.apply(touchBounds)
+    return shown.minX >= 0 && shown.minY >= 0 && shown.maxX <= Double(layout.width)
+      && shown.maxY <= Double(layout.height)
+  }
+
+  private func makeRenderer(hasEnded: Bool) throws(SessionError) {
+    var ink = plan.isKnown ? .empty : session.drawing.inkBounds
+    if !plan.isKnown, !hasEnded {
+      if ink.isEmpty { return }
+      let (dx, dy) = (ink.width * Self.room, ink.height * Self.room)
+      ink = Rect(minX: ink.minX - dx, minY: ink.minY - dy, maxX: ink.maxX + dx, maxY: ink.maxY + dy)
+    }
+    let layout = try plan.layout(ink: ink)
+    renderer = PictureRenderer(
+      layout: layout, backdrop: plan.backdrop(for: layout), showsPredictions: showsPredictions, memoryLimit: memoryLimit
+    )
+    buffer = FrameBuffer(width: 1, height: 1)
+    let tolerance = options.modelOptions(scale: layout.transform.scale).tolerance
+    let sufficient = tolerance / Self.finestDetail...tolerance
+    if hasEnded || !sufficient.contains(session.drawing.options.tolerance) { session.refine(tolerance: tolerance) }
+  }
+}

@@ -1,0 +1,193 @@
+public import Files
+public import JSON
+public import PNG
+public import Ink
+import Raster
+import Rendering
+public import TouchLog
+
+/// The files that a log names, images and saved drawings: each is read once and kept.
+///
+/// Applying an event to a drawing goes through here, because an event may need a file. Once all events of a log have
+/// been applied, applying them again to another drawing reads no file.
+public struct LogFiles: Sendable {
+  /// Paths of the log are relative to it. It ends in a slash or is empty.
+  private let directory: String
+  private let access: FileAccess
+  private let limits: ImageLimits
+  private var images: [NewImage.Source: LoadedPicture] = [:]
+  private var savedDrawings: [String: SavedDrawing] = [:]
+
+  /// - Parameters:
+  ///   - logPath: Paths in the log are relative to its folder.
+  ///   - limits: The largest image that is read.
+  public init(besideLog logPath: String, access: FileAccess = .anywhere, limits: ImageLimits = ImageLimits()) {
+    directory = FilePath.directory(of: logPath)
+    self.access = access
+    self.limits = limits
+  }
+
+  /// Applies an event to a drawing.
+  /// - Returns: What is odd about the event; nil if nothing is.
+  /// - Throws: `EventError`; the drawing is unchanged.
+  @discardableResult
+  public mutating func apply(_ event: LogEvent, to drawing: inout Drawing) throws(EventError) -> EditWarning? {
+    switch event {
+    case .command(.image(let image)):
+      let picture = try load(image.source)
+      try edit { () throws(EditError) in try drawing.add(image, picture) }
+      return nil
+    case .command(.open(let path)):
+      try edit { () throws(EditError) in try drawing.checkMayOpen() }
+      let saved = try savedDrawing(path)
+      var pictures: [NewImage.Source: any PictureContent] = [:]
+      for source in saved.pictures { pictures[source] = try load(source) }
+      try edit { () throws(EditError) in try drawing.open(saved, pictures: pictures) }
+      return nil
+    default:
+      return try edit { () throws(EditError) in try drawing.apply(event) }
+    }
+  }
+
+  private func edit<Result>(_ body: () throws(EditError) -> Result) throws(EventError) -> Result {
+    do throws(EditError) {
+      return try body()
+    } catch {
+      throw .edit(error)
+    }
+  }
+
+  /// Keeps a saved drawing that was read from elsewhere, as the file that an `open` of `path` names.
+  mutating func keep(_ saved: SavedDrawing, as path: String) {
+    savedDrawings[path] = saved
+  }
+
+  /// The saved drawing at a path of the log.
+  mutating func savedDrawing(_ path: String) throws(EventError) -> SavedDrawing {
+    if let known = savedDrawings[path] { return known }
+    let file = self.path(of: path)
+    do throws(LogReadError) {
+      var saved = try SavedDrawing(try open(file), name: file)
+      // Images that the drawing names stand beside it, not beside the log.
+      let folder = FilePath.directory(of: path)
+      saved.changePaths { FilePath.isAbsolute($0) ? $0 : folder + $0 }
+      savedDrawings[path] = saved
+      return saved
+    } catch {
+      switch error {
+      case .file(let error): throw .file(error)
+      case .malformed(let error): throw .savedDrawing(error)
+      }
+    }
+  }
+
+  private func open(_ file: String) throws(LogReadError) -> InputFile {
+    do throws(FileError) {
+      guard access.allows(file, from: directory) else { throw FileError(operation: .open, path: file, code: FileError.notAllowed) }
+      return try InputFile(path: file)
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  /// The image that a log's header names as its background; nil if it names none.
+  func background(of header: LogHeader?, limits: ImageLimits) throws(ImageLoadError) -> ImageSource? {
+    guard case .picture(let name) = header?.background else { return nil }
+    return try read(path(of: name), limits)
+  }
+
+  private mutating func load(_ source: NewImage.Source) throws(EventError) -> LoadedPicture {
+    if let known = images[source] { return known }
+    do throws(ImageLoadError) {
+      let picture = LoadedPicture(try read(source))
+      images[source] = picture
+      return picture
+    } catch {
+      throw .image(error)
+    }
+  }
+
+  private func path(of name: String) -> String { FilePath.isAbsolute(name) ? name : directory + name }
+
+  private func read(_ source: NewImage.Source) throws(ImageLoadError) -> ImageSource {
+    switch source {
+    case .path(let path): return try read(self.path(of: path), limits)
+    case .data(let text):
+      let bytes: [UInt8]
+      do throws(Base64Error) {
+        bytes = try Base64.decoded(Array(text.utf8).span)
+      } catch {
+        throw .base64(error)
+      }
+      return try ImageSource(png: MemorySource(bytes), name: nil, limits)
+    }
+  }
+
+  private func read(_ file: String, _ limits: ImageLimits) throws(ImageLoadError) -> ImageSource {
+    guard access.allows(file, from: directory) else {
+      throw .file(FileError(operation: .open, path: file, code: FileError.notAllowed))
+    }
+    return try ImageSource(file: file, limits: limits)
+  }
+}
+
+extension ImageSource {
+  /// Reads a PNG file.
+  /// - Throws: `ImageLoadError` if it cannot be read, is not a PNG, or is larger than `limits` allow.
+  public init(file: String, limits: ImageLimits = ImageLimits()) throws(ImageLoadError) {
+    let input: InputFile
+    do throws(FileError) {
+      input = try InputFile(path: file)
+    } catch {
+      throw .file(error)
+    }
+    try self.init(png: input, name: file, limits)
+  }
+
+  fileprivate init(png source: any ByteSource, name: String?, _ limits: ImageLimits) throws(ImageLoadError) {
+    do throws(ImageError) {
+      self.init(try readPNG(from: source, limits: limits))
+    } catch {
+      throw .image(name: name, error)
+    }
+  }
+}
+
+/// Why an image could not be loaded.
+public enum ImageLoadError: Error, Hashable, Sendable {
+  case file(FileError)
+  /// The file `name` is not a usable PNG; without a name, the data in the log.
+  case image(name: String?, ImageError)
+  case base64(Base64Error)
+}
+
+extension ImageLoadError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .file(let error): "\(error)"
+    case .image(let name, let error): "\(name ?? "the image's data"): \(error)"
+    case .base64(let error): "the image's data is not base64: \(error)"
+    }
+  }
+}
+
+/// Why an event was not applied.
+public enum EventError: Error, Hashable, Sendable {
+  case edit(EditError)
+  case image(ImageLoadError)
+  /// The saved drawing that the event opens is wrong, at a location of its own.
+  case savedDrawing(LogError)
+  /// The saved drawing that the event opens cannot be read.
+  case file(FileError)
+}
+
+extension EventError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .edit(let error): "\(error)"
+    case .image(let error): "\(error)"
+    case .savedDrawing(let error): "\(error)"
+    case .file(let error): "\(error)"
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Geometry
+import Raster
+import Rendering
+
+/// Where the pictures of two recordings begin to differ.
+public struct Parting: Hashable, Sendable {
+  /// The first step after which they differ, from 0.
+  public let step: Int
+  /// The step's lines in both logs, from 1.
+  public let firstLine: Int
+  public let secondLine: Int
+
+  /// Plays both recordings, in long strides first and in shorter ones within a stride that ends with a difference.
+  ///
+  /// Nil if the pictures differ in size, or never differ.
+  public init?(_ first: Recording, _ second: Recording) {
+    guard first.layout.width == second.layout.width, first.layout.height == second.layout.height else { return nil }
+    let end = max(first.stepCount, second.stepCount)
+    var pair = ReplayPair(first, second)
+    var stride = max(1, end / 64)
+    var position = 0
+    while position < end {
+      let before = pair
+      let next = min(position + stride, end)
+      guard (try? pair.advance(toStep: next)) != nil else { return nil }
+      if !pair.differs {
+        position = next
+      } else if next - position > 1 {
+        pair = before
+        stride = max(1, (next - position) / 64)
+      } else {
+        step = position
+        (firstLine, secondLine) = (first.line(ofStep: position), second.line(ofStep: position))
+        return
+      }
+    }
+    return nil
+  }
+}
+
+/// Two recordings that are played together, and the tiles in which their pictures differ.
+private struct ReplayPair {
+  private var first: PictureReplay
+  private var second: PictureReplay
+  private var different: Set<Tile> = []
+
+  init(_ first: Recording, _ second: Recording) {
+    (self.first, self.second) = (PictureReplay(first), PictureReplay(second))
+  }
+
+  var differs: Bool { !different.isEmpty }
+
+  mutating func advance(toStep step: Int) throws(RenderError) {
+    let isFirst = first.step == 0
+    var changed = try first.advance(toStep: step).union(try second.advance(toStep: step))
+    let (a, b) = (first.picture, second.picture)
+    // The backgrounds may differ, too.
+    let hasBackdrop = a.backdrop != nil || b.backdrop != nil
+    if isFirst, hasBackdrop || a.background != b.background {
+      changed.formUnion(Tile.all(of: PixelRect(minX: 0, minY: 0, maxX: a.width, maxY: a.height)))
+    }
+    var pixels: (first: [UInt32], second: [UInt32]) = ([], [])
+    for tile in changed {
+      let area = a.copyPixels(of: tile, into: &pixels.first)
+      _ = b.copyPixels(of: tile, into: &pixels.second)
+      let count = area.width * area.height
+      if pixels.first.prefix(count) == pixels.second.prefix(count) {
+        different.remove(tile)
+      } else {
+        different.insert(tile)
+      }
+    }
+  }
+}

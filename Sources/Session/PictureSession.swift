@@ -1,0 +1,99 @@
+import Files
+import PNG
+public import Ink
+public import Raster
+public import Rendering
+
+/// Draws the picture of a log while the log is read.
+///
+///     let picture = try PictureSession(DrawingSession(path: "sketch.jsonl"))
+///     while try picture.advance() {}
+///     let drawn = try picture.finish()
+///
+/// If the canvas is known from the header, settled ink is drawn on another thread while the next lines are read.
+public final class PictureSession {
+  public let session: DrawingSession
+  private let options: PictureOptions
+  private let limits: RenderLimits
+  private let plan: CanvasPlan
+  private var renderer: ConcurrentRenderer?
+  /// How many events had been read when ink was drawn last.
+  private var bakedEvents = 0
+
+  /// - Parameter session: A session of which no event has been read.
+  /// - Throws: `SessionError` if the log's beginning cannot be read, or the image under the ink cannot be loaded.
+  public init(
+    _ session: DrawingSession, options: PictureOptions = PictureOptions(), limits: RenderLimits = RenderLimits()
+  ) throws(SessionError) {
+    (self.session, self.options, self.limits) = (session, options, limits)
+    plan = try CanvasPlan(
+      options, header: try session.header(), files: session.files, memoryLimit: limits.memory)
+    session.start(model: options.modelOptions(scale: plan.scale))
+    if plan.isKnown { renderer = makeRenderer(try plan.layout(ink: .empty)) }
+  }
+
+  private func makeRenderer(_ layout: CanvasLayout) -> ConcurrentRenderer {
+    ConcurrentRenderer(
+      layout: layout, backdrop: plan.backdrop(for: layout), memoryLimit: limits.memory, threads: limits.threads)
+  }
+
+  /// Reads the next events.
+  /// - Returns: False at the end of the log.
+  /// - Throws: `SessionError` as `DrawingSession.advance` does.
+  public func advance() throws(SessionError) -> Bool {
+    guard try session.advance() else { return false }
+    let events = session.eventCount
+    // At first often, so that a short recording is drawn while it is read, too.
+    if events - bakedEvents >= max(1024, bakedEvents / 16) {
+      bakedEvents = events
+      renderer?.bakeIfIdle(session.drawing)
+    }
+    return true
+  }
+
+  /// Ends the drawing and completes its picture.
+  /// - Throws: `SessionError` if the canvas has no size, or the ink takes more memory than allowed.
+  public func finish() throws(SessionError) -> DrawnLog {
+    session.finish()
+    let complete = if let renderer { renderer } else { makeRenderer(try plan.layout(ink: session.drawing.inkBounds)) }
+    renderer = nil
+    session.refine(tolerance: options.modelOptions(scale: complete.layout.transform.scale).tolerance)
+    let picture = try rethrowing(as: SessionError.render) { () throws(RenderError) in
+      try complete.finish(session.drawing)
+    }
+    return DrawnLog(
+      path: session.path, summary: session.summary, drawing: session.drawing, picture: picture, layout: complete.layout)
+  }
+}
+
+/// A log that was drawn, and its picture.
+public struct DrawnLog: Sendable {
+  /// "-" for standard input.
+  public let path: String
+  public let summary: SessionSummary
+  public let drawing: Drawing
+  public package(set) var picture: Picture
+  public let layout: CanvasLayout
+
+  init(path: String, summary: SessionSummary, drawing: Drawing, picture: Picture, layout: CanvasLayout) {
+    (self.path, self.summary, self.drawing, self.picture, self.layout) = (path, summary, drawing, picture, layout)
+  }
+}
+
+extension DrawnLog {
+  /// Writes the picture as a PNG.
+  /// - Parameters:
+  ///   - path: "-" is standard output.
+  ///   - threads: How many threads compress. They change no byte.
+  /// - Throws: `SessionError.file` or `.image`; a file that stood at `path` is then unchanged.
+  public func write(to path: String, threads: Int = processorCount()) throws(SessionError) {
+    do throws(ImageError) {
+      var file = try rethrowing(as: ImageError.file) { () throws(FileError) in try OutputFile(path: path) }
+      try writePNG(picture, options: PNGOptions(threads: threads), to: &file)
+      try rethrowing(as: ImageError.file) { () throws(FileError) in try file.commit() }
+    } catch {
+      if case .file(let error) = error { throw .file(error) }
+      throw .image(error)
+    }
+  }
+}

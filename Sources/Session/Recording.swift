@@ -1,0 +1,159 @@
+import Files
+public import Ink
+public import Raster
+public import Rendering
+public import TouchLog
+
+/// A log in memory, to be shown at any moment, replayed and filmed.
+///
+/// It holds the events that the drawing took, the files that they name, and the canvas of the whole log, on which each
+/// of its moments is shown.
+public struct Recording: Sendable {
+  /// "-" for standard input.
+  public let path: String
+  public let summary: SessionSummary
+  public let events: [LogEvent]
+  /// The line of each event, from 1.
+  public let lines: [Int]
+  /// The location of each event, if the reader was told to keep them; else empty.
+  public let locations: [LogLocation]
+  public let layout: CanvasLayout
+  /// The image between the background and the ink, in the layout's size.
+  public let backdrop: ImageSource?
+  /// How ink is modeled for the layout.
+  public let model: ModelOptions
+  /// The line in which each element begins, by the element's index.
+  public let elementLines: [Int]
+  /// How many events there are up to each that can change the picture, headers and tools being none.
+  let steps: [Int]
+  private let files: LogFiles
+  private let countsCancelled: Bool
+
+  /// A moment in a recording.
+  public typealias Position = RecordingTimeline.Position
+
+  /// Reads a log to its end.
+  /// - Throws: `SessionError` if the log cannot be read, or its canvas has no size.
+  public init(
+    path: String, options: SessionOptions = SessionOptions(), picture: PictureOptions = PictureOptions(),
+    limits: RenderLimits = RenderLimits()
+  ) throws(SessionError) {
+    var reader = try RecordingReader(DrawingSession(path: path, options: options), picture: picture, limits: limits)
+    while try reader.advance() {}
+    self = try reader.finish()
+  }
+
+  /// A recording of events that are in memory already.
+  /// - Parameters:
+  ///   - events: Each is one that a drawing accepts after those before it. They name no files.
+  ///   - model: How ink is modeled; nil to suit the layout.
+  public init(_ events: [LogEvent], layout: CanvasLayout, model: ModelOptions? = nil, backdrop: ImageSource? = nil) {
+    path = "-"
+    files = LogFiles(besideLog: path, access: .none)
+    summary = SessionSummary(events: events.count)
+    (self.events, self.layout, self.backdrop) = (events, layout, backdrop)
+    self.model = model ?? PictureOptions().modelOptions(scale: layout.transform.scale)
+    lines = events.indices.map { $0 + 1 }
+    locations = []
+    elementLines = []
+    steps = events.indices.filter { events[$0].canChangePicture }.map { $0 + 1 }
+    countsCancelled = model?.keepsCancelled ?? false
+  }
+
+  fileprivate init(
+    _ session: DrawingSession, _ read: RecordingReader, layout: CanvasLayout, backdrop: ImageSource?,
+    options: PictureOptions
+  ) {
+    (path, summary, files) = (session.path, session.summary, session.files)
+    (events, lines, locations, steps) = (read.events, read.lines, read.locations, read.steps)
+    elementLines = read.elementLines
+    (self.layout, self.backdrop) = (layout, backdrop)
+    model = options.modelOptions(scale: layout.transform.scale)
+    countsCancelled = options.keepsCancelled
+  }
+
+  /// When the events came.
+  /// - Parameter synthetic: Times for touches that have none.
+  public func timeline(_ synthetic: SyntheticTime? = nil) -> RecordingTimeline {
+    RecordingTimeline(of: events, synthetic: synthetic, countsCancelled: countsCancelled)
+  }
+
+  /// Where a moment is.
+  /// - Parameter synthetic: Times for touches that have none.
+  /// - Throws: `SessionError.moment` if the recording has no such moment.
+  public func position(of moment: Moment, _ synthetic: SyntheticTime? = nil) throws(SessionError) -> Position {
+    let timeline = timeline(synthetic)
+    return try rethrowing(as: SessionError.moment) { () throws(MomentError) in try timeline.position(of: moment) }
+  }
+
+  /// Applies one of the recording's events to a drawing that holds the events before it.
+  public func apply(_ event: LogEvent, to drawing: inout Drawing) {
+    // Each event was accepted when it was read, and what odd events mean was reported then.
+    switch event {
+    case .command(.image), .command(.open):
+      var files = files
+      _ = try? files.apply(event, to: &drawing)
+    default:
+      _ = try? drawing.apply(event)
+    }
+  }
+}
+
+/// Reads a log into memory.
+public struct RecordingReader {
+  public let session: DrawingSession
+  private let options: PictureOptions
+  private let plan: CanvasPlan
+  fileprivate private(set) var events: [LogEvent] = []
+  fileprivate private(set) var lines: [Int] = []
+  fileprivate private(set) var locations: [LogLocation] = []
+  fileprivate private(set) var steps: [Int] = []
+  fileprivate private(set) var elementLines: [Int] = []
+  private let keepsLocations: Bool
+
+  /// - Parameters:
+  ///   - session: A session of which no event has been read.
+  ///   - keepsLocations: Whether the recording keeps the location of each event, for messages.
+  /// - Throws: `SessionError` if the log's beginning cannot be read, or the image under the ink cannot be loaded.
+  public init(
+    _ session: DrawingSession, picture options: PictureOptions = PictureOptions(),
+    limits: RenderLimits = RenderLimits(), keepsLocations: Bool = false
+  ) throws(SessionError) {
+    (self.session, self.options, self.keepsLocations) = (session, options, keepsLocations)
+    plan = try CanvasPlan(
+      options, header: try session.header(), files: session.files, memoryLimit: limits.memory)
+    session.start(model: options.modelOptions(scale: plan.scale))
+  }
+
+  /// Reads the next event.
+  /// - Returns: False at the end of the log.
+  /// - Throws: `SessionError` as `DrawingSession.step` does.
+  public mutating func advance() throws(SessionError) -> Bool {
+    guard let (event, isApplied) = try session.step() else { return false }
+    guard isApplied else { return true }
+    events.append(event)
+    lines.append(session.lineNumber)
+    while elementLines.count < session.drawing.elements.count { elementLines.append(lines[lines.count - 1]) }
+    if keepsLocations { locations.append(session.location) }
+    if event.canChangePicture { steps.append(events.count) }
+    return true
+  }
+
+  /// Ends the drawing.
+  /// - Throws: `SessionError` if the canvas has no size, or is too large.
+  public func finish() throws(SessionError) -> Recording {
+    session.finish()
+    let layout = try plan.layout(ink: session.drawing.inkBounds)
+    return Recording(session, self, layout: layout, backdrop: plan.backdrop(for: layout), options: options)
+  }
+}
+
+extension LogEvent {
+  /// Whether the event itself can change pixels: a header or a tool only changes what later events do.
+  fileprivate var canChangePicture: Bool {
+    switch self {
+    case .touch, .revision, .command: true
+    case .header, .tool: false
+    }
+  }
+}

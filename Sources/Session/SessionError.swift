@@ -1,0 +1,59 @@
+public import Files
+public import PNG
+public import Rendering
+public import TouchLog
+
+/// Why a session ended before its work was done.
+public enum SessionError: Error, Hashable, Sendable {
+  /// The operating system refused.
+  case file(FileError)
+  /// The log is wrong at a location. `isLimit` tells that the line only exceeds one of `LogLimits`.
+  case log(Diagnostic, isLimit: Bool)
+  /// The image under the ink cannot be loaded.
+  case background(ImageLoadError)
+  /// The canvas has no size, or is too large.
+  case layout(LayoutError)
+  /// The picture takes too much memory.
+  case render(RenderError)
+  /// The picture cannot be written.
+  case image(ImageError)
+  /// The recording has no such moment.
+  case moment(MomentError)
+  /// The recording does not make such a film.
+  case film(FilmError)
+
+  /// Whether a limit was exceeded, and nothing else is wrong.
+  public var isLimit: Bool {
+    switch self {
+    case .log(_, let isLimit): isLimit
+    case .background(.image(_, let error)), .image(let error): error.isLimit
+    case .layout(.tooLarge), .render, .film(.tooLong): true
+    case .file, .background, .layout(.nothingToShow), .moment, .film(.endsBeforeStart): false
+    }
+  }
+}
+
+extension SessionError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .file(let error): "\(error)"
+    case .log(let diagnostic, _): "\(diagnostic)"
+    case .background(let error): "\(error)"
+    case .layout(let error): "\(error)"
+    case .render(let error): "\(error)"
+    case .image(let error): "\(error)"
+    case .moment(let error): "\(error)"
+    case .film(let error): "\(error)"
+    }
+  }
+}
+
+extension ImageError {
+  /// Whether the image would do if it were smaller.
+  package var isLimit: Bool {
+    switch self {
+    case .tooLarge, .overMemoryLimit, .outOfMemory: true
+    default: false
+    }
+  }
+}

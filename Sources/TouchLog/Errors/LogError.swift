@@ -1,0 +1,230 @@
+import Files
+
+/// An error in a log or in another JSON file, and its location.
+public struct LogError: Error, Hashable, Sendable {
+  public var location: LogLocation
+  public var reason: Reason
+
+  public init(location: LogLocation, reason: Reason) {
+    self.location = location
+    self.reason = reason
+  }
+
+  /// What is wrong. `description` words it.
+  public enum Reason: Hashable, Sendable {
+    // The text.
+    /// The limit is in bytes, without the newline.
+    case lineTooLong(limit: Int)
+    /// The limit is in bytes.
+    case objectTooLong(limit: Int)
+    /// The limit is in bytes.
+    case fileTooLong(limit: Int)
+    /// The text is not JSON.
+    case syntax(JSONError)
+
+    // The keys.
+    /// Two keys that exclude each other: two names of one property, or two alternatives.
+    case duplicateProperty(String, String)
+    /// The line has none of the keys that tell its kind.
+    case noKind(keys: [String])
+    case twoKinds(String, String)
+    case missingKey(String, of: String)
+    case headerNotFirst
+    /// A newer version of the log format.
+    case newerVersion(Int, newest: Int)
+    /// A newer version of the format of saved drawings.
+    case newerDrawing(Int, newest: Int)
+
+    // The values.
+    case wrongType(key: String, found: JSONKind, expected: ExpectedValue)
+    /// An array has the wrong number of elements.
+    case wrongCount(key: String, found: Int, expected: ExpectedValue)
+    case notWhole(key: String, text: String)
+    case beyondInteger(key: String, text: String)
+    case beyondDouble(key: String, text: String)
+    case outOfRange(key: String, value: Double, allowed: NumberRange)
+    case unknownName(key: String, name: String, allowed: [String])
+    case unknownColor(key: String, text: String, nearest: String?, alsoAllowed: [String])
+    /// A key that this kind of object must not have.
+    case misplacedKey(String, of: String)
+    /// Two elements of a saved drawing have the same id.
+    case duplicateID(String)
+    /// No later element of a saved drawing is an eraser with this id.
+    case unknownEraser(String)
+    /// `side` is the larger side, in pixels.
+    case canvasTooLarge(side: Double, limit: Int)
+  }
+
+  /// What the value of a key must be.
+  public enum ExpectedValue: Hashable, Sendable {
+    case string, number, integer, boolean, names
+    /// An integer or a string.
+    case identifier
+    /// `[x,y]` or `{"x":…,"y":…}`.
+    case point
+    /// `[width,height]`.
+    case size
+    /// A number, or `[start,end]`.
+    case taper
+    /// An array of lengths.
+    case dash
+    case object, array
+    /// An array with at least one sample.
+    case samples
+    /// `[x,y,time]` or `[x,y,time,pressure]`.
+    case sample
+    /// `[left,top,right,bottom]`.
+    case frame
+    /// `[[x,y],[width,height]]`.
+    case box
+  }
+
+  public typealias Allowed = NumberRange
+}
+
+/// Why a reader gives no event.
+public enum LogReadError: Error, Hashable, Sendable {
+  /// An event is malformed; reading can continue with the next one.
+  case malformed(LogError)
+  /// The source cannot be read.
+  case file(FileError)
+}
+
+/// A reason and the byte that it is about.
+struct Fault: Error {
+  var reason: LogError.Reason
+  /// Counted from the start of the bytes that were scanned.
+  var offset: Int
+
+  init(_ reason: LogError.Reason, at offset: Int) {
+    self.reason = reason
+    self.offset = offset
+  }
+
+  init(_ fault: JSONFault) {
+    self.init(.syntax(fault.error), at: fault.offset)
+  }
+}
+
+extension LogError: CustomStringConvertible {
+  /// The location, the message, the line, and a caret under the location.
+  public var description: String { diagnostic.description }
+
+  public var diagnostic: Diagnostic { location.diagnostic(.error, message: reason.description) }
+}
+
+extension LogError.Reason {
+  /// Whether the input is refused only because it exceeds one of `LogLimits`.
+  public var isLimit: Bool {
+    switch self {
+    case .lineTooLong, .objectTooLong, .fileTooLong, .syntax(.nestedTooDeep), .canvasTooLarge: true
+    case .outOfRange(_, let value, let allowed): allowed.exceedsLimit(value)
+    default: false
+    }
+  }
+}
+
+extension LogError.Reason: CustomStringConvertible {
+  /// One sentence: what is wrong, and what to write instead.
+  public var description: String {
+    switch self {
+    case .lineTooLong(let limit):
+      "the line is longer than \(limit) bytes; put each event on a line of its own"
+    case .objectTooLong(let limit):
+      "the object is longer than \(limit) bytes, too long for a touch"
+    case .fileTooLong(let limit):
+      "the file is longer than \(limit) bytes"
+    case .syntax(let error):
+      error.description
+    case .duplicateProperty(let first, let second):
+      "\"\(second)\" cannot be used together with \"\(first)\"; remove one"
+    case .noKind(let keys):
+      "the kind of the line is missing; expected one of the keys \(list(keys.map { "\"\($0)\"" }))"
+    case .twoKinds(let first, let second):
+      "a line cannot have both \"\(first)\" and \"\(second)\"; write two lines"
+    case .missingKey(let key, let kind):
+      "\"\(kind)\" must come with \(key)"
+    case .headerNotFirst:
+      "the header must be the first line; move it there or remove it"
+    case .newerVersion(let version, let newest):
+      "the log has version \(version) of the format; this program reads \(versions(newest))"
+    case .newerDrawing(let version, let newest):
+      "the drawing has version \(version) of the format; this program reads \(versions(newest))"
+    case .wrongType("", let found, let expected):
+      "expected \(expected), found \(found.phrase)"
+    case .wrongType(let key, let found, let expected):
+      "\"\(key)\" must be \(expected), not \(found.phrase)"
+    case .wrongCount(let key, let found, let expected):
+      "\"\(key)\" must be \(expected), not an array of \(found)"
+    case .notWhole(let key, let text):
+      "\"\(key)\" must be a whole number, not \(text)"
+    case .beyondInteger(let key, let text):
+      "\"\(key)\" is \(text), outside the range of integers, \(Int.min) to \(Int.max)"
+    case .beyondDouble(let key, let text):
+      "\"\(key)\" is \(text), outside the range of Double; numbers go to about ±1.8e308"
+    case .outOfRange(let key, let value, let allowed):
+      "\"\(key)\" is \(plain(value)); it must be \(allowed)"
+    case .unknownName(let key, let name, let allowed):
+      "unknown \(key) \"\(name)\"; use \(list(allowed))"
+    case .unknownColor(let key, let text, let nearest, let also):
+      "\"\(key)\" is \"\(text)\", which is not a color\(nearest.map { "; did you mean \"\($0)\"?" } ?? ";")"
+        + " use "
+        + list(["#rgb", "#rgba", "#rrggbb", "#rrggbbaa", "a CSS color name"] + also)
+    case .misplacedKey(let key, let kind):
+      "\(kind) cannot have \"\(key)\"; remove it"
+    case .duplicateID(let id):
+      "another element has the id \"\(id)\" already; use a different id"
+    case .unknownEraser(let id):
+      "no later element is an eraser with the id \"\(id)\""
+    case .canvasTooLarge(let side, let limit):
+      "the canvas is \(plain(side)) pixels on a side; the limit is \(limit)"
+    }
+  }
+}
+
+extension LogError.ExpectedValue: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .string: "a string"
+    case .number: "a number"
+    case .integer: "an integer"
+    case .boolean: "true or false"
+    case .names: "an array of names, for example [\"pressure\"]"
+    case .identifier: "an integer or a string"
+    case .point: "a point, [x,y] or {\"x\":…,\"y\":…}"
+    case .size: "a size, [width,height]"
+    case .taper: "a number, or [start,end]"
+    case .dash: "an array of lengths that are not all 0, for example [6,4]"
+    case .object: "an object, {…}"
+    case .array: "an array, […]"
+    case .samples: "an array with at least one sample"
+    case .sample: "a sample, [x,y,time] or [x,y,time,pressure]"
+    case .frame: "a box, [left,top,right,bottom]"
+    case .box: "a box, [[x,y],[width,height]]"
+    }
+  }
+}
+
+extension JSONKind {
+  fileprivate var phrase: String {
+    switch self {
+    case .string: "a string"
+    case .number: "a number"
+    case .boolean: "a boolean"
+    case .null: "null"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+}
+
+/// The versions of a format that are read.
+private func versions(_ newest: Int) -> String {
+  newest == 1 ? "version 1" : "versions 1 to \(newest)"
+}
+
+/// For example "a, b or c".
+func list(_ names: [String]) -> String {
+  guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+  return names.dropLast().joined(separator: ", ") + " or " + last
+}

@@ -1,0 +1,85 @@
+/// A location in a file, with an excerpt of the line to show it.
+public struct LogLocation: Hashable, Sendable {
+  /// The file as the user named it.
+  public var file: String
+  /// The line number, from 1.
+  public var line: Int
+  /// The byte in the line, from 1.
+  public var column: Int
+  /// The line's bytes around the location.
+  public var excerpt: Excerpt
+
+  public init(file: String, line: Int, column: Int, excerpt: Excerpt = Excerpt()) {
+    self.file = file
+    self.line = line
+    self.column = column
+    self.excerpt = excerpt
+  }
+
+  /// Makes a message about this location.
+  public func diagnostic(_ severity: Diagnostic.Severity, message: String) -> Diagnostic {
+    Diagnostic(severity: severity, location: self, message: message)
+  }
+}
+
+/// A line, or the part of a long line around a location.
+public struct Excerpt: Hashable, Sendable {
+  /// The most bytes kept before and after the location.
+  static let reach = (before: 60, after: 60)
+
+  /// The line's bytes, which may be invalid UTF-8.
+  public var bytes: [UInt8] = []
+  /// The index of the location in `bytes`; it may be one past the last.
+  public var offset = 0
+  /// Whether the line continues before the first byte.
+  public var isCutBefore = false
+  /// Whether the line continues after the last byte.
+  public var isCutAfter = false
+
+  public init() {}
+
+  /// - Parameters:
+  ///   - line: The line's bytes, without its newline.
+  ///   - offset: The location.
+  init(_ bytes: Span<UInt8>, line: Range<Int>, at offset: Int) {
+    let center = min(max(offset, line.lowerBound), line.upperBound)
+    var window = max(line.lowerBound, center - Self.reach.before)..<min(line.upperBound, center + Self.reach.after)
+    isCutBefore = window.lowerBound > line.lowerBound
+    isCutAfter = window.upperBound < line.upperBound
+    // Where a cut splits a character, its remaining bytes are left out.
+    while isCutBefore, window.lowerBound < center, bytes[window.lowerBound] & 0xC0 == 0x80 {
+      window = window.lowerBound + 1..<window.upperBound
+    }
+    while isCutAfter, window.upperBound > center, bytes[window.upperBound] & 0xC0 == 0x80 {
+      window = window.lowerBound..<window.upperBound - 1
+    }
+    self.bytes = bytes.array(window)
+    self.offset = center - window.lowerBound
+  }
+
+  /// The excerpt on one line, and a caret under the location on the next.
+  ///
+  /// Characters that would control the terminal are replaced (see `visible`), invalid UTF-8 by U+FFFD.
+  public var description: String {
+    let before = visible(String(decoding: bytes[..<offset], as: UTF8.self))
+    let after = visible(String(decoding: bytes[offset...], as: UTF8.self))
+    let lead = isCutBefore ? "…" : ""
+    let caret = String(repeating: " ", count: lead.count + before.unicodeScalars.count) + "^"
+    return lead + before + after + (isCutAfter ? "…" : "") + "\n" + caret
+  }
+}
+
+/// The text without characters that control a terminal. Control characters become their symbols (from U+2400);
+/// characters that change the direction of text or have no width become U+FFFD.
+func visible(_ text: String) -> String {
+  var shown = String.UnicodeScalarView()
+  for scalar in text.unicodeScalars {
+    switch scalar.value {
+    case 0..<0x20: shown.append(Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}")
+    case 0x7F: shown.append("\u{2421}")
+    case 0x80..<0xA0, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x2069, 0xFEFF: shown.append("\u{FFFD}")
+    default: shown.append(scalar)
+    }
+  }
+  return String(shown)
+}

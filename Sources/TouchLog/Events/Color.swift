@@ -1,0 +1,146 @@
+/// A color: sRGB with straight alpha, 8 bits per channel.
+public struct Color: Hashable, Sendable {
+  public var red: UInt8
+  public var green: UInt8
+  public var blue: UInt8
+  /// 0 is transparent, 255 opaque.
+  public var alpha: UInt8
+
+  public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+    self.alpha = alpha
+  }
+
+  public static let black = Color(red: 0, green: 0, blue: 0)
+  public static let white = Color(red: 255, green: 255, blue: 255)
+}
+
+extension Color {
+  /// Reads `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa` or a CSS color name, in upper or lower case; nil for other text.
+  public init?(_ text: String) {
+    if text.utf8.first == UInt8(ascii: "#") {
+      self.init(hexDigits: text.utf8.dropFirst())
+    } else if let rgb = Self.names[text.lowercased()] {
+      self.init(red: UInt8(rgb >> 16 & 255), green: UInt8(rgb >> 8 & 255), blue: UInt8(rgb & 255))
+    } else {
+      return nil
+    }
+  }
+
+  private init?(hexDigits text: some Collection<UInt8>) {
+    var digits: [UInt8] = []
+    guard text.count <= 8 else { return nil }
+    for byte in text {
+      guard let digit = ASCII.hexDigit(byte) else { return nil }
+      digits.append(digit)
+    }
+    switch digits.count {
+    case 3, 4: digits = digits.flatMap { [$0, $0] }
+    case 6, 8: break
+    default: return nil
+    }
+    let channels = stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+    self.init(
+      red: channels[0], green: channels[1], blue: channels[2], alpha: channels.count == 4 ? channels[3] : 255)
+  }
+
+  /// The CSS color name most similar to `text`, for "did you mean"; nil if none is similar.
+  public static func nearestName(to text: String) -> String? {
+    nearestName(to: text, orOneOf: [])
+  }
+
+  static func nearestName(to text: String, orOneOf others: [String]) -> String? {
+    TouchLog.nearestName(to: text, among: others + names.keys.sorted())
+  }
+}
+
+extension Color: CustomStringConvertible {
+  /// `#rrggbb`, or `#rrggbbaa` unless the color is opaque.
+  public var description: String {
+    let channels = alpha == 255 ? [red, green, blue] : [red, green, blue, alpha]
+    return channels.reduce("#") { $0 + ($1 < 16 ? "0" : "") + String($1, radix: 16) }
+  }
+}
+
+/// What lies under the ink.
+public enum Background: Hashable, Sendable {
+  case none
+  case color(Color)
+  /// The path of a PNG file, which is stretched to the canvas.
+  case picture(path: String)
+
+  /// Reads `none`, a color, or the path of a PNG file; nil for other text.
+  public init?(_ text: String) {
+    if text.lowercased() == "none" {
+      self = .none
+    } else if text.lowercased().hasSuffix(".png") {
+      self = .picture(path: text)
+    } else if let color = Color(text) {
+      self = .color(color)
+    } else {
+      return nil
+    }
+  }
+
+  /// The text that reads as this background.
+  package var text: String {
+    switch self {
+    case .none: "none"
+    case .color(let color): color.description
+    case .picture(let path): path
+    }
+  }
+}
+
+/// The color of ink.
+public enum InkColor: Hashable, Sendable {
+  case solid(Color)
+  /// The hue turns with each event.
+  case rainbow
+
+  /// Reads `rainbow` or a color; nil for other text.
+  public init?(_ text: String) {
+    if text.lowercased() == "rainbow" {
+      self = .rainbow
+    } else if let color = Color(text) {
+      self = .solid(color)
+    } else {
+      return nil
+    }
+  }
+
+  /// The text that reads as this color.
+  package var text: String {
+    switch self {
+    case .solid(let color): color.description
+    case .rainbow: "rainbow"
+    }
+  }
+}
+
+/// The fill of a shape.
+public enum Fill: Hashable, Sendable {
+  case none
+  case color(Color)
+
+  /// Reads `none` or a color; nil for other text.
+  public init?(_ text: String) {
+    if text.lowercased() == "none" {
+      self = .none
+    } else if let color = Color(text) {
+      self = .color(color)
+    } else {
+      return nil
+    }
+  }
+
+  /// The text that reads as this fill.
+  package var text: String {
+    switch self {
+    case .none: "none"
+    case .color(let color): color.description
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import Geometry
+
+/// Writes events as lines of a touch log. Reading them gives equal events.
+public enum LogWriter {
+  /// The event's line, with its newline.
+  public static func line(for event: LogEvent) -> [UInt8] {
+    var bytes: [UInt8] = []
+    append(event, to: &bytes)
+    return bytes
+  }
+
+  /// Appends the event's line and a newline.
+  ///
+  /// Numbers have the fewest digits that read as the same Double. Absent values and numbers that are not finite are left
+  /// out.
+  public static func append(_ event: LogEvent, to bytes: inout [UInt8]) {
+    var object = JSONObjectWriter(bytes: bytes)
+    bytes = []
+    switch event {
+    case .header(let header): write(header, to: &object)
+    case .touch(let touch): write(touch, to: &object)
+    case .revision(let revision): write(revision, to: &object)
+    case .tool(let tool): write(tool, to: &object)
+    case .command(let command): write(command, to: &object)
+    }
+    bytes = object.close()
+  }
+
+  private static func write(_ header: LogHeader, to object: inout JSONObjectWriter) {
+    object.add("doodle", header.version)
+    if let size = header.size { object.add("size", size.width, size.height) }
+    object.add("scale", header.scale)
+    object.add("background", header.background?.text)
+    object.add("model", header.model)
+    object.add("grid", header.grid)
+  }
+
+  private static func write(_ tool: ToolChange, to object: inout JSONObjectWriter) {
+    object.add("tool", tool.name)
+    object.add("id", tool.id)
+    write(tool.style, to: &object)
+    object.add("mode", tool.mode)
+    object.add("text", tool.text)
+  }
+
+  private static func write(_ style: StyleChange, to object: inout JSONObjectWriter) {
+    for property in StyleKeys.all { property.write(style, &object) }
+  }
+}
+
+/// Touches and revisions.
+extension LogWriter {
+  private static func write(_ event: TouchEvent, to object: inout JSONObjectWriter) {
+    object.add("phase", event.phase.rawValue)
+    write(event.touch, to: &object)
+    object.add("point", event.point.x, event.point.y)
+    object.add("pressure", event.pressure)
+    object.add("time", event.time)
+    object.add("altitude", event.altitude)
+    object.add("azimuth", event.azimuth)
+    object.add("pointer", event.pointer?.rawValue)
+    if event.predicted { object.add("predicted", true) }
+    object.add("index", event.index)
+    write(event.expects, to: &object)
+  }
+
+  private static func write(_ revision: TouchRevision, to object: inout JSONObjectWriter) {
+    object.add("revises", revision.index)
+    write(revision.touch, to: &object)
+    if let point = revision.point { object.add("point", point.x, point.y) }
+    object.add("pressure", revision.pressure)
+    object.add("time", revision.time)
+    object.add("altitude", revision.altitude)
+    object.add("azimuth", revision.azimuth)
+    write(revision.expects, to: &object)
+  }
+
+  private static func write(_ touch: TouchID, to object: inout JSONObjectWriter) {
+    if let name = touch.name {
+      object.add("touch", name)
+    } else if touch != .number(0) {
+      object.add("touch", touch.number)
+    }
+  }
+
+  private static func write(_ properties: TouchProperties, to object: inout JSONObjectWriter) {
+    if properties.isEmpty { return }
+    let named: [(TouchProperties, String)] = [
+      (.pressure, "pressure"), (.point, "point"), (.altitude, "altitude"), (.azimuth, "azimuth"),
+    ]
+    let names = named.filter { properties.contains($0.0) }.map(\.1)
+    if !names.isEmpty { object.add("expects", names) }
+  }
+}
+
+/// Commands.
+extension LogWriter {
+  private static func write(_ command: LogCommand, to object: inout JSONObjectWriter) {
+    object.add("command", command.name)
+    switch command {
+    case .undo(let count), .redo(let count): if count != 1 { object.add("count", count) }
+    case .clear, .deselect: break
+    case .select(.id(let id)): object.add("id", id)
+    case .select(.at(let position)): object.add("at", position.x, position.y)
+    case .delete(let id), .raise(let id), .lower(let id): object.add("id", id)
+    case .move(let id, let step):
+      object.add("id", id)
+      object.add("by", step.dx, step.dy)
+    case .transform(let id, let change):
+      object.add("id", id)
+      if let step = change.translate { object.add("translate", step.dx, step.dy) }
+      object.add("rotate", change.rotate)
+      object.add("scale", change.scale)
+    case .restyle(let id, let style):
+      object.add("id", id)
+      write(style, to: &object)
+    case .text(let text): write(text, to: &object)
+    case .edit(let id, let text):
+      object.add("id", id)
+      object.add("text", text)
+    case .image(let image): write(image, to: &object)
+    case .mark(let name): object.add("name", name)
+    case .open(let path): object.add("path", path)
+    }
+  }
+
+  private static func write(_ text: NewText, to object: inout JSONObjectWriter) {
+    object.add("id", text.id)
+    object.add("text", text.text)
+    object.add("at", text.at.x, text.at.y)
+    object.add("wrap", text.wrap)
+    write(text.style, to: &object)
+  }
+
+  private static func write(_ image: NewImage, to object: inout JSONObjectWriter) {
+    object.add("id", image.id)
+    switch image.source {
+    case .path(let path): object.add("path", path)
+    case .data(let text): object.add("data", text)
+    }
+    object.add("at", image.at.x, image.at.y)
+    if let size = image.size { object.add("size", size.width, size.height) }
+    object.add("opacity", image.opacity)
+  }
+}

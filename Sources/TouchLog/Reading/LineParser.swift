@@ -1,0 +1,213 @@
+import Geometry
+
+/// Parses one line of a log: header, touch, revision, tool or command.
+struct LineParser {
+  /// The value of the key that tells the kind of the last line. The line's event is located there.
+  private(set) var kind = JSONToken(.null, start: 0, end: 0)
+  private(set) var fields = ObjectFields(LogSlot.keys, spansLines: false)
+
+  /// Scans the line that begins at `offset` and returns the offset of its newline.
+  mutating func scan(_ bytes: Span<UInt8>, from offset: Int) throws(Fault) -> Int {
+    let json = JSONScanner(spansLines: false)
+    var end = offset
+    _ = json.skipSpace(bytes, &end)
+    do throws(JSONFault) {
+      end = try fields.scan(bytes, from: end)
+      if json.skipSpace(bytes, &end) != ASCII.newline { throw json.unexpected(bytes, at: end, .endOfLine) }
+    } catch {
+      throw Fault(error)
+    }
+    let kinds = fields.present & LogSlot.kinds
+    guard kinds != 0, let kind = fields[UInt8(truncatingIfNeeded: kinds.trailingZeroBitCount)] else {
+      throw Fault(.noKind(keys: LogSlot.kindNames), at: fields.start)
+    }
+    guard kinds & (kinds &- 1) == 0 else { throw twoKinds(kinds) }
+    self.kind = kind
+    return end
+  }
+
+  /// The event of the line that was scanned last.
+  ///
+  /// - Parameter isFirst: Whether all lines before it were blank.
+  func event(_ bytes: Span<UInt8>, isFirst: Bool) throws(Fault) -> LogEvent {
+    switch UInt8(truncatingIfNeeded: (fields.present & LogSlot.kinds).trailingZeroBitCount) {
+    case LogSlot.doodle: .header(try header(bytes, isFirst: isFirst))
+    case LogSlot.phase: .touch(try touchEvent(bytes))
+    case LogSlot.revises: .revision(try revision(bytes))
+    case LogSlot.tool: .tool(try toolChange(bytes))
+    default: .command(try command(bytes))
+    }
+  }
+
+  /// The fault that the line has several kinds; it is at the second one.
+  private func twoKinds(_ kinds: UInt64) -> Fault {
+    let tokens = (0..<64).filter { kinds & 1 << UInt64($0) != 0 }.compactMap { fields[UInt8($0)] }
+    let ordered = tokens.sorted { $0.start < $1.start }
+    return Fault(.twoKinds(fields.name(of: ordered[0]), fields.name(of: ordered[1])), at: ordered[1].start)
+  }
+
+  /// The fault that the line lacks a key that its kind requires.
+  func missing(_ key: String) -> Fault {
+    Fault(.missingKey(key, of: fields.name(of: kind)), at: kind.start)
+  }
+}
+
+/// Headers.
+extension LineParser {
+  private func header(_ bytes: Span<UInt8>, isFirst: Bool) throws(Fault) -> LogHeader {
+    let version = try kind.integer(in: bytes, key: fields.name(of: kind))
+    if !isFirst { throw Fault(.headerNotFirst, at: kind.start) }
+    if version < 1 {
+      throw Fault(.outOfRange(key: "doodle", value: Double(version), allowed: .atLeast(1)), at: kind.start)
+    }
+    if version > LogHeader.newestVersion {
+      throw Fault(.newerVersion(version, newest: LogHeader.newestVersion), at: kind.start)
+    }
+    let scale = try fields.number(LogSlot.scale, .resolution, in: bytes)
+    let size = try size(bytes, scale: scale ?? 1)
+    var background: Background?
+    if let token = fields.value(LogSlot.background) {
+      background = try token.color(also: ["none"], "a .png file", in: bytes, key: fields.name(of: token)) {
+        Background($0)
+      }
+    }
+    return LogHeader(
+      version: version, size: size, scale: scale, background: background,
+      model: try fields.string(LogSlot.model, in: bytes),
+      grid: try fields.number(LogSlot.grid, .positiveLength, in: bytes))
+  }
+
+  /// The size of the canvas.
+  /// - Parameter scale: In pixels per point.
+  private func size(_ bytes: Span<UInt8>, scale: Double) throws(Fault) -> Size? {
+    guard let token = fields.value(LogSlot.size) else { return nil }
+    let (width, height) = try fields.pair(
+      token, slot: LogSlot.size, .positive(atMost: .greatestFiniteMagnitude), in: bytes, expected: .size)
+    let side = max(width, height) * scale
+    if side > Double(LogLimits.canvasSide) {
+      throw Fault(.canvasTooLarge(side: side, limit: LogLimits.canvasSide), at: token.start)
+    }
+    return Size(width: width, height: height)
+  }
+}
+
+/// Touches and revisions.
+extension LineParser {
+  @inline(__always) private func touchEvent(_ bytes: Span<UInt8>) throws(Fault) -> TouchEvent {
+    try fields.checkConflict()
+    let phase = try phase(bytes)
+    guard let point = try point(bytes) else { throw missing("\"point\"") }
+    return TouchEvent(
+      phase: phase, touch: try fields.touch(LogSlot.touch, in: bytes), point: point,
+      pressure: try fields.number(LogSlot.pressure, .atLeast(0), in: bytes),
+      time: try fields.number(LogSlot.time, in: bytes),
+      altitude: try fields.number(LogSlot.altitude, in: bytes),
+      azimuth: try fields.number(LogSlot.azimuth, in: bytes),
+      pointer: try pointer(bytes),
+      predicted: try fields.boolean(LogSlot.predicted) ?? false,
+      index: try fields.integer(LogSlot.index, in: bytes),
+      expects: try expects(bytes))
+  }
+
+  private func revision(_ bytes: Span<UInt8>) throws(Fault) -> TouchRevision {
+    try fields.checkConflict()
+    return TouchRevision(
+      index: try kind.integer(in: bytes, key: fields.name(of: kind)),
+      touch: try fields.touch(LogSlot.touch, in: bytes), point: try point(bytes),
+      pressure: try fields.number(LogSlot.pressure, .atLeast(0), in: bytes),
+      time: try fields.number(LogSlot.time, in: bytes),
+      altitude: try fields.number(LogSlot.altitude, in: bytes),
+      azimuth: try fields.number(LogSlot.azimuth, in: bytes),
+      expects: try expects(bytes))
+  }
+
+  @inline(__always) private func phase(_ bytes: Span<UInt8>) throws(Fault) -> TouchEvent.Phase {
+    guard kind.kind == .string else { throw kind.wrongType(.string, key: fields.name(of: kind)) }
+    if let phase = TouchNames.phase(kind, in: bytes) { return phase }
+    let names = TouchEvent.Phase.allCases.map(\.rawValue)
+    throw Fault(.unknownName(key: "phase", name: bytes.text(kind.content), allowed: names), at: kind.start)
+  }
+
+  /// The point, from its own key or from `x` and `y`; nil if the line has neither.
+  @inline(__always) private func point(_ bytes: Span<UInt8>) throws(Fault) -> Point? {
+    let x = fields[LogSlot.x]
+    let y = fields[LogSlot.y]
+    if let point = fields[LogSlot.point] {
+      if let other = x ?? y {
+        let second = max(point.start, other.start)
+        let names = (fields.name(of: point), fields.name(of: other))
+        let ordered = second == point.start ? (names.1, names.0) : names
+        throw Fault(.duplicateProperty(ordered.0, ordered.1), at: second)
+      }
+      if point.kind == .null { return nil }
+      let pair = try fields.pair(point, slot: LogSlot.point, .coordinate, in: bytes, expected: .point)
+      return Point(pair.0, pair.1)
+    }
+    guard let x = try fields.number(LogSlot.x, .coordinate, in: bytes) else {
+      if let y, y.kind != .null { throw Fault(.missingKey("\"x\"", of: "y"), at: y.start) }
+      return nil
+    }
+    guard let y = try fields.number(LogSlot.y, .coordinate, in: bytes) else {
+      throw Fault(.missingKey("\"y\"", of: "x"), at: fields.value(LogSlot.x)?.start ?? kind.start)
+    }
+    return Point(x, y)
+  }
+
+  private func pointer(_ bytes: Span<UInt8>) throws(Fault) -> TouchEvent.Pointer? {
+    guard let token = fields.value(LogSlot.pointer) else { return nil }
+    guard token.kind == .string else { throw token.wrongType(.string, key: fields.name(of: token)) }
+    return TouchNames.pointer(token, in: bytes)
+  }
+
+  private func expects(_ bytes: Span<UInt8>) throws(Fault) -> TouchProperties {
+    guard let token = fields.value(LogSlot.expects) else { return [] }
+    guard token.kind == .array else { throw token.wrongType(.names, key: fields.name(of: token)) }
+    let (properties, other) = TouchNames.properties(token, in: bytes)
+    if let other { throw other.wrongType(.names, key: fields.name(of: token)) }
+    return properties
+  }
+}
+
+/// The names that are values in touch lines.
+enum TouchNames {
+  private static let phases = NameTable(TouchEvent.Phase.allCases.map(\.rawValue) + ["canceled"])
+  private static let pointers = NameTable(TouchEvent.Pointer.allCases.map(\.rawValue))
+  private static let properties = NameTable([
+    "pressure", "force", "point", "position", "location", "altitude", "azimuth",
+  ])
+
+  /// The phase with this name; nil for an unknown name.
+  static func phase(_ name: JSONToken, in bytes: Span<UInt8>) -> TouchEvent.Phase? {
+    switch phases.index(of: name, in: bytes) {
+    case 0: .began
+    case 1: .moved
+    case 2: .stationary
+    case 3: .ended
+    case nil: nil
+    default: .cancelled
+    }
+  }
+
+  /// The pointer with this name; nil for an unknown name.
+  static func pointer(_ name: JSONToken, in bytes: Span<UInt8>) -> TouchEvent.Pointer? {
+    pointers.index(of: name, in: bytes).map { TouchEvent.Pointer.allCases[$0] }
+  }
+
+  /// The properties that an array names. Unknown names are ignored, as unknown keys are.
+  ///
+  /// - Returns: Also the first element that is not a string.
+  static func properties(_ array: JSONToken, in bytes: Span<UInt8>) -> (TouchProperties, other: JSONToken?) {
+    var named: TouchProperties = []
+    for element in array.elements(in: bytes) {
+      if element.kind != .string { return (named, element) }
+      switch properties.index(of: element, in: bytes) {
+      case 0, 1: named.insert(.pressure)
+      case 2, 3, 4: named.insert(.point)
+      case 5: named.insert(.altitude)
+      case 6: named.insert(.azimuth)
+      default: break
+      }
+    }
+    return (named, nil)
+  }
+}

@@ -1,0 +1,166 @@
+import Files
+
+/// Reads a touch log as a stream. Each line is one event and is checked by itself.
+///
+/// The reader holds one line and one chunk of the source. What a line means after the lines before it is for the
+/// drawing to judge; `location` and `location(ofTouch:)` say where its warnings and errors belong.
+public struct LogReader: EventReader {
+  /// The keys that tell the kind of a line. Each line has one of them.
+  package static var kinds: [String] { LogSlot.kindNames }
+
+  /// The most touches in a batch: few enough to stay in the processor's cache.
+  private static let batchSize = 64
+
+  /// The file as the user named it, for messages.
+  private let name: String
+  private var lines: LineInput
+  private var parser = LineParser()
+  private var scanner = TouchScanner()
+  /// Whether all lines so far were blank.
+  private var isFirst = true
+  /// The lines of the events that were returned last.
+  private var last: Lines
+  /// Memory for a touch that `next` returns.
+  private var single: [TouchEvent] = []
+
+  /// The events that the last call returned.
+  private enum Lines {
+    /// `count` lines that follow each other, from the byte at `start` and the line `number`.
+    case inMemory(start: Int, number: Int, count: Int)
+    /// One event whose bytes have been dropped.
+    case dropped(LogLocation)
+  }
+
+  /// - Parameter name: The file as the user named it, for messages.
+  public init(_ source: any ByteSource, name: String) {
+    self.init(InputBuffer(source), name: name)
+  }
+
+  init(_ input: InputBuffer, name: String) {
+    lines = LineInput(input)
+    self.name = name
+    last = .dropped(LogLocation(file: name, line: 1, column: 1))
+  }
+
+  /// The event of the next line; nil at the end of the log.
+  ///
+  /// - Throws: `LogReadError.malformed` if the line is wrong; the next call continues with the line after it. `.file` if
+  ///   the source cannot be read.
+  public mutating func next() throws(LogReadError) -> LogEvent? {
+    repeat {
+      if !lines.hasLine {
+        guard try readLines() else { return nil }
+      }
+    } while lines.skipBlankLine()
+    if let touch = nextTouch() { return .touch(touch) }
+    do throws(Fault) {
+      return try parseLine()
+    } catch {
+      isFirst = false
+      let line = lines.skipLine()
+      throw .malformed(located(line.count > LogLimits.lineBytes ? tooLong(line) : error, line))
+    }
+  }
+
+  public mutating func nextTouches(into touches: inout [TouchEvent]) {
+    scanTouches(atMost: Self.batchSize, into: &touches)
+  }
+
+  /// The touch of the next line, if it is written like one before.
+  private mutating func nextTouch() -> TouchEvent? {
+    var touches: [TouchEvent] = []
+    swap(&touches, &single)
+    defer { swap(&touches, &single) }
+    scanTouches(atMost: 1, into: &touches)
+    return touches.first
+  }
+
+  /// Reads complete lines that are written like touches before them, until one is not.
+  private mutating func scanTouches(atMost count: Int, into touches: inout [TouchEvent]) {
+    touches.removeAll(keepingCapacity: true)
+    let start = lines.next
+    var end = start
+    let chunk = lines.bytes
+    touches.append(addingCapacity: count) { end = scanner.scan(chunk.span, from: start, into: &$0) }
+    if touches.isEmpty { return }
+    last = .inMemory(start: start, number: lines.lineCount + 1, count: touches.count)
+    lines.advance(to: end, count: touches.count)
+  }
+
+  /// Reads the next line with the parser, which accepts every valid line and finds what is wrong with others.
+  private mutating func parseLine() throws(Fault) -> LogEvent {
+    let chunk = lines.bytes
+    let bytes = chunk.span
+    let line = lines.next..<(try parser.scan(bytes, from: lines.next))
+    if line.count > LogLimits.lineBytes { throw tooLong(line) }
+    let event = try parser.event(bytes, isFirst: isFirst)
+    if case .touch = event { scanner.learn(line, of: bytes, fields: parser.fields) }
+    isFirst = false
+    last = .inMemory(start: line.lowerBound, number: lines.lineCount + 1, count: 1)
+    lines.advance(to: line.upperBound + 1)
+    return event
+  }
+
+  /// Reads until the next line is complete; false at the end.
+  private mutating func readLines() throws(LogReadError) -> Bool {
+    if lines.isAtEnd { return false }
+    last = .dropped(location)
+    let reading = try rethrowing(as: LogReadError.file) { () throws(FileError) in try lines.read() }
+    switch reading {
+    case .line: return true
+    case .end: return false
+    case .tooLong(let line): throw .malformed(located(tooLong(line), line))
+    }
+  }
+}
+
+/// Locations.
+extension LogReader {
+  public var line: Int {
+    switch last {
+    case .inMemory(_, let number, let count): number + count - 1
+    case .dropped(let location): location.line
+    }
+  }
+
+  public var location: LogLocation {
+    switch last {
+    case .inMemory(_, _, let count): location(ofTouch: count - 1)
+    case .dropped(let location): location
+    }
+  }
+
+  public func line(ofTouch index: Int) -> Int {
+    guard case .inMemory(_, let number, _) = last else { return line }
+    return number + index
+  }
+
+  public func location(ofTouch index: Int) -> LogLocation {
+    guard case .inMemory(var start, let number, _) = last else { return location }
+    let chunk = lines.bytes
+    for _ in 0..<index {
+      while chunk[start] != ASCII.newline { start += 1 }
+      start += 1
+    }
+    // The line has been read before and cannot fail.
+    var parser = parser
+    let end = (try? parser.scan(chunk.span, from: start)) ?? start
+    return location(of: parser.kind.start, line: start..<end, number: number + index)
+  }
+
+  private func location(of offset: Int, line: Range<Int>, number: Int) -> LogLocation {
+    LogLocation(
+      file: name, line: number, column: offset - line.lowerBound + 1,
+      excerpt: Excerpt(lines.bytes.span, line: line, at: offset))
+  }
+
+  /// The error of a fault in the line that was passed last.
+  private func located(_ fault: Fault, _ line: Range<Int>) -> LogError {
+    LogError(location: location(of: fault.offset, line: line, number: lines.lineCount), reason: fault.reason)
+  }
+
+  /// The fault that a line exceeds the limit; it is at the line's first byte.
+  private func tooLong(_ line: Range<Int>) -> Fault {
+    Fault(.lineTooLong(limit: LogLimits.lineBytes), at: line.lowerBound)
+  }
+}

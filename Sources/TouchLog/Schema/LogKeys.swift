@@ -1,0 +1,90 @@
+/// The slots for the values of a log line's keys, and the keys that lead there.
+///
+/// A key whose value can be a pair has two more slots after its own.
+enum LogSlot {
+  // A line has exactly one of these, which tells its kind.
+  static let doodle: UInt8 = 0
+  static let phase: UInt8 = 1
+  static let revises: UInt8 = 2
+  static let tool: UInt8 = 3
+  static let command: UInt8 = 4
+  /// A bit for each of the slots above.
+  static let kinds: UInt64 = 0b11111
+
+  static let touch: UInt8 = 5
+  static let point: UInt8 = 6
+  static let x: UInt8 = 9
+  static let y: UInt8 = 10
+  static let pressure: UInt8 = 11
+  static let time: UInt8 = 12
+  static let altitude: UInt8 = 13
+  static let azimuth: UInt8 = 14
+  static let pointer: UInt8 = 15
+  static let predicted: UInt8 = 16
+  static let index: UInt8 = 17
+  static let expects: UInt8 = 18
+
+  static let size: UInt8 = 19
+  static let scale: UInt8 = 22
+  static let background: UInt8 = 23
+  static let model: UInt8 = 24
+
+  static let color: UInt8 = 25
+  static let width: UInt8 = 26
+  static let opacity: UInt8 = 27
+  static let thinning: UInt8 = 28
+  static let smoothing: UInt8 = 29
+  static let taper: UInt8 = 30
+  static let mode: UInt8 = 33
+  static let fill: UInt8 = 34
+  static let dash: UInt8 = 35
+  static let dashPhase: UInt8 = 36
+  static let cap: UInt8 = 37
+  static let join: UInt8 = 38
+  static let radius: UInt8 = 39
+  static let sides: UInt8 = 40
+  static let points: UInt8 = 41
+  static let font: UInt8 = 42
+  static let align: UInt8 = 43
+  static let text: UInt8 = 44
+
+  static let count: UInt8 = 45
+  static let at: UInt8 = 46
+  static let by: UInt8 = 49
+  static let translate: UInt8 = 52
+  static let rotate: UInt8 = 55
+  static let wrap: UInt8 = 56
+  static let path: UInt8 = 57
+  static let data: UInt8 = 58
+  static let name: UInt8 = 59
+  static let grid: UInt8 = 60
+
+  /// The keys that tell the kind of a line.
+  static var kindNames: [String] { keys.filter { kinds & 1 << UInt64($0.slot) != 0 }.map(\.name) }
+
+  /// The names of the keys that lead to a slot; the first is the one to write.
+  static func names(of slot: UInt8) -> [String] { keys.filter { $0.slot == slot }.map(\.name) }
+
+  /// All keys of log lines. Those of styles are in `StyleKeys`.
+  static let keys: [FieldKey] =
+    [
+      key("doodle", doodle), key("phase", phase), key("revises", revises), key("tool", tool), key("command", command),
+
+      key("touch", touch), key("id", touch), key("touchId", touch), key("touchID", touch), key("touch_id", touch),
+      key("touchIdentifier", touch), key("point", point, isPair: true), key("position", point, isPair: true),
+      key("location", point, isPair: true), key("x", x), key("y", y), key("pressure", pressure),
+      key("force", pressure), key("time", time), key("t", time), key("timestamp", time), key("altitude", altitude),
+      key("azimuth", azimuth), key("pointer", pointer), key("predicted", predicted), key("index", index),
+      key("estimationUpdateIndex", index), key("expects", expects),
+
+      key("scale", scale), key("background", background), key("model", model),
+
+      key("mode", mode), key("text", text), key("count", count), key("at", at, isPair: true),
+      key("by", by, isPair: true), key("translate", translate, isPair: true), key("rotate", rotate),
+      key("wrap", wrap), key("path", path), key("data", data), key("name", name),
+    ] + StyleKeys.all.map(\.key)
+
+  private static func key(_ name: String, _ slot: UInt8, isPair: Bool = false) -> FieldKey {
+    FieldKey(name: name, slot: slot, isPair: isPair)
+  }
+}

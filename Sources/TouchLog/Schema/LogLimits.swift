@@ -1,0 +1,86 @@
+/// The limits on the contents of a log. Exceeding one is an error that names it.
+public enum LogLimits {
+  /// The longest line, in bytes.
+  public static let lineBytes = 1 << 20
+  /// The largest file that is read completely into memory, in bytes.
+  public static let documentBytes = 1 << 28
+  /// The deepest nesting of JSON arrays and objects.
+  public static var nesting: Int { JSONScanner.deepestNesting }
+  /// The largest distance of a coordinate from zero, and the largest length, in points.
+  public static let coordinate = 1e7
+  /// The largest side of a canvas, in pixels.
+  public static let canvasSide = 1_000_000
+  /// The most corners of a polygon or points of a star, and the most steps of an undo or redo, that a log may give.
+  public static let count = 1_000_000
+  /// The most corners of a polygon or points of a star that are drawn. More could not be told from a circle.
+  public static let drawnCorners = 1000
+  /// The largest rotation in either direction, in degrees.
+  public static let rotation = 1e6
+  /// The largest factor by which a transform enlarges or reduces.
+  public static let scaling = 1e6
+}
+
+/// A range of numbers that a key allows.
+public struct NumberRange: Hashable, Sendable {
+  /// -infinity if there is no bound.
+  public let lower: Double
+  /// +infinity if there is no bound.
+  public let upper: Double
+  /// Whether `lower` itself is outside the range.
+  public let excludesLower: Bool
+  /// Whether the upper bound is one of `LogLimits`, rather than part of the value's meaning.
+  public let isLimit: Bool
+
+  public static func atLeast(_ lower: Double) -> NumberRange {
+    NumberRange(lower: lower, upper: .infinity, excludesLower: false, isLimit: false)
+  }
+
+  public static func between(_ lower: Double, _ upper: Double, isLimit: Bool = false) -> NumberRange {
+    NumberRange(lower: lower, upper: upper, excludesLower: false, isLimit: isLimit)
+  }
+
+  /// More than 0.
+  public static func positive(atMost upper: Double, isLimit: Bool = false) -> NumberRange {
+    NumberRange(lower: 0, upper: upper, excludesLower: true, isLimit: isLimit)
+  }
+
+  @inline(__always) public func contains(_ number: Double) -> Bool {
+    (excludesLower ? number > lower : number >= lower) && number <= upper
+  }
+
+  /// Whether a number is refused only because of a limit.
+  public func exceedsLimit(_ number: Double) -> Bool { isLimit && number.magnitude > upper }
+}
+
+extension NumberRange {
+  /// Coordinates and displacements, in points.
+  package static let coordinate = between(-LogLimits.coordinate, LogLimits.coordinate, isLimit: true)
+  /// Lengths in points, 0 included.
+  package static let length = between(0, LogLimits.coordinate, isLimit: true)
+  /// Lengths in points, 0 excluded.
+  package static let positiveLength = positive(atMost: LogLimits.coordinate, isLimit: true)
+  package static let unit = between(0, 1)
+  /// The resolution of a canvas, in pixels per point.
+  package static let resolution = positive(atMost: Double(LogLimits.canvasSide), isLimit: true)
+  /// The corners of a polygon or the points of a star.
+  package static let corners = between(3, Double(LogLimits.count), isLimit: true)
+  /// The steps of an undo or redo.
+  package static let steps = between(1, Double(LogLimits.count), isLimit: true)
+  /// Rotations in degrees.
+  package static let rotation = between(-LogLimits.rotation, LogLimits.rotation, isLimit: true)
+  /// Factors by which a transform scales.
+  package static let scaling = between(1 / LogLimits.scaling, LogLimits.scaling, isLimit: true)
+}
+
+extension NumberRange: CustomStringConvertible {
+  /// For example "0 to 1", "0 or more" or "more than 0 and at most 10000000".
+  public var description: String {
+    if excludesLower { return "more than \(plain(lower)) and at most \(plain(upper))" }
+    return upper == .infinity ? "\(plain(lower)) or more" : "\(plain(lower)) to \(plain(upper))"
+  }
+}
+
+/// A number as messages show it: whole numbers without a fraction.
+func plain(_ value: Double) -> String {
+  Int(exactly: value).map { "\($0)" } ?? "\(value)"
+}

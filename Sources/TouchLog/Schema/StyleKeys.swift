@@ -1,0 +1,231 @@
+import Geometry
+
+/// A key of styles: its description, and how its value is read and written.
+///
+/// Lines of a log and saved drawings share these keys.
+public struct StyleKey<Value: Sendable>: Sendable {
+  public let schema: FieldSchema
+  /// Converts a value and checks its type and range. The string is the key as it is written.
+  let read: @Sendable (JSONToken, Span<UInt8>, String) throws(Fault) -> Value
+  private let add: @Sendable (Value, String, inout JSONObjectWriter) -> Void
+
+  fileprivate init(
+    _ schema: FieldSchema, read: @escaping @Sendable (JSONToken, Span<UInt8>, String) throws(Fault) -> Value,
+    add: @escaping @Sendable (Value, String, inout JSONObjectWriter) -> Void
+  ) {
+    self.schema = schema
+    self.read = read
+    self.add = add
+  }
+
+  public var name: String { schema.names[0] }
+
+  package func write(_ value: Value, to object: inout JSONObjectWriter) {
+    add(value, name, &object)
+  }
+}
+
+/// The keys of styles. Reader, writer and schema follow from this table.
+public enum StyleKeys {
+  public static let color = StyleKey<InkColor>(
+    "color", also: "rainbow", "the color of the ink; with rainbow, the hue turns with each event", default: "black"
+  ) {
+    InkColor($0)
+  } text: {
+    $0.text
+  }
+  public static let width = StyleKey(
+    "width", .positiveLength, "the width of the ink", unit: "points", default: "4")
+  public static let opacity = StyleKey(
+    "opacity", .unit, "the opacity, from 0 (transparent) to 1 (opaque)", default: "1; 0.47 for the marker")
+  public static let thinning = StyleKey(
+    "thinning", .unit, "the share of the width that follows pressure or speed; the marker ignores it", default: "0.6")
+  public static let smoothing = StyleKey(
+    "smoothing", .length,
+    "how much the path is smoothed, 0 for not at all; in ink-2 a factor of at most 4, in ink-1 a distance in points",
+    default: "1 in ink-2, 6 in ink-1")
+  public static let taper = StyleKey<Taper>(
+    FieldSchema(
+      "taper", .either([.number(.length), .pair(.length)]),
+      "the lengths over which the start and the end of the ink narrow to nothing, each or both",
+      unit: "points", default: "0")
+  ) { token, bytes, key throws(Fault) in
+    if token.kind == .number {
+      let length = try token.number(.length, in: bytes, key: key)
+      return Taper(start: length, end: length)
+    }
+    let lengths = try token.numbers(.length, counts: 2...2, in: bytes, key: key, expected: .taper)
+    return Taper(start: lengths[0], end: lengths[1])
+  } add: { taper, name, object in
+    object.add(name, taper.start, taper.end)
+  }
+  public static let grid = StyleKey(
+    "grid", .positiveLength, "the spacing of the positions that the device reports", unit: "points",
+    default: "the header's; otherwise estimated from the samples")
+  public static let fill = StyleKey<Fill>("fill", also: "none", "the fill of a shape", default: "none") {
+    Fill($0)
+  } text: {
+    $0.text
+  }
+  public static let dash = StyleKey<[Double]>(
+    FieldSchema(
+      "dash", .array(of: .number(.length)),
+      "the lengths of dashes and gaps in turn, not all of them 0; empty for a solid line", unit: "points",
+      default: "a solid line")
+  ) { token, bytes, key throws(Fault) in
+    let lengths = try token.numbers(.length, in: bytes, key: key, expected: .dash)
+    if !lengths.isEmpty, lengths.allSatisfy({ $0 == 0 }) { throw token.wrongType(.dash, key: key) }
+    return lengths
+  } add: { lengths, name, object in
+    object.add(name, lengths)
+  }
+  public static let dashPhase = StyleKey(
+    "dashPhase", .coordinate, "the length of the dash pattern that is skipped at the start of a line", unit: "points",
+    default: "0")
+  public static let cap = StyleKey<LineCap>("cap", "the shape of the ends of lines", default: "round")
+  public static let join = StyleKey<LineJoin>("join", "the shape of the corners of lines", default: "round")
+  public static let radius = StyleKey(
+    "radius", .length, "the radius of a rectangle's corners", unit: "points", default: "0")
+  public static let sides = StyleKey(
+    "sides", integer: .corners, "the number of sides of a polygon; at most \(LogLimits.drawnCorners) are drawn",
+    default: "5")
+  public static let points = StyleKey(
+    "points", integer: .corners, "the number of points of a star; at most \(LogLimits.drawnCorners) are drawn",
+    default: "5")
+  public static let size = StyleKey("size", .positiveLength, "the font size of a text", unit: "points", default: "24")
+  /// The names are the drawing's to know; `LogSchema` lists them.
+  public static let font = StyleKey<String>(
+    FieldSchema("font", .string, "the font of a text", default: "the only one")
+  ) { token, bytes, key throws(Fault) in
+    try token.string(in: bytes, key: key)
+  } add: { text, name, object in
+    object.add(name, text)
+  }
+  public static let align = StyleKey<TextAlignment>(
+    "align", "the horizontal alignment of the lines of a text", default: "left")
+
+  /// All style keys, in the order in which they are read, written and described.
+  static let all: [StyleProperty] = [
+    StyleProperty(color, LogSlot.color, \.color), StyleProperty(width, LogSlot.width, \.width),
+    StyleProperty(opacity, LogSlot.opacity, \.opacity), StyleProperty(thinning, LogSlot.thinning, \.thinning),
+    StyleProperty(smoothing, LogSlot.smoothing, \.smoothing),
+    StyleProperty(taper, LogSlot.taper, \.taper), StyleProperty(grid, LogSlot.grid, \.grid),
+    StyleProperty(fill, LogSlot.fill, \.fill), StyleProperty(dash, LogSlot.dash, \.dash),
+    StyleProperty(dashPhase, LogSlot.dashPhase, \.dashPhase), StyleProperty(cap, LogSlot.cap, \.cap),
+    StyleProperty(join, LogSlot.join, \.join), StyleProperty(radius, LogSlot.radius, \.radius),
+    StyleProperty(sides, LogSlot.sides, \.sides), StyleProperty(points, LogSlot.points, \.points),
+    StyleProperty(size, LogSlot.size, \.size, isPair: true), StyleProperty(font, LogSlot.font, \.font),
+    StyleProperty(align, LogSlot.align, \.align),
+  ]
+
+  /// The descriptions of all style keys.
+  /// - Parameter fonts: The names that `font` allows.
+  public static func schemas(fonts: [String]) -> [FieldSchema] {
+    all.map { property in
+      var schema = property.schema
+      if schema.names == [font.name] { schema.value = .names(fonts) }
+      return schema
+    }
+  }
+}
+
+/// A style key together with the property of `StyleChange` that it sets.
+struct StyleProperty: Sendable {
+  let schema: FieldSchema
+  /// The key of log lines.
+  let key: FieldKey
+  /// Sets the property to a value of the given key.
+  let read: @Sendable (JSONToken, Span<UInt8>, String, inout StyleChange) throws(Fault) -> Void
+  /// Adds the property, unless it is nil.
+  let write: @Sendable (StyleChange, inout JSONObjectWriter) -> Void
+
+  init<Value>(
+    _ key: StyleKey<Value>, _ slot: UInt8, _ property: WritableKeyPath<StyleChange, Value?> & Sendable,
+    isPair: Bool = false
+  ) {
+    schema = key.schema
+    self.key = FieldKey(name: key.name, slot: slot, isPair: isPair)
+    read = { token, bytes, name, style throws(Fault) in
+      style[keyPath: property] = try key.read(token, bytes, name)
+    }
+    write = { style, object in
+      if let value = style[keyPath: property] { key.write(value, to: &object) }
+    }
+  }
+}
+
+extension StyleKey where Value == Double {
+  fileprivate init(
+    _ name: String, _ range: NumberRange, _ meaning: String, unit: String? = nil, default defaultValue: String
+  ) {
+    self.init(FieldSchema(name, .number(range), meaning, unit: unit, default: defaultValue)) {
+      token, bytes, key throws(Fault) in
+      try token.number(range, in: bytes, key: key)
+    } add: { number, name, object in
+      object.add(name, number)
+    }
+  }
+}
+
+extension StyleKey where Value == Int {
+  fileprivate init(_ name: String, integer range: NumberRange, _ meaning: String, default defaultValue: String) {
+    self.init(FieldSchema(name, .integer(range), meaning, default: defaultValue)) { token, bytes, key throws(Fault) in
+      try token.integer(range, in: bytes, key: key)
+    } add: { number, name, object in
+      object.add(name, number)
+    }
+  }
+}
+
+extension StyleKey where Value: CaseIterable & RawRepresentable<String> {
+  fileprivate init(_ name: String, _ meaning: String, default defaultValue: String) {
+    self.init(FieldSchema(name, .names(Value.allCases.map(\.rawValue)), meaning, default: defaultValue)) {
+      token, bytes, key throws(Fault) in
+      try token.choice(in: bytes, key: key)
+    } add: { value, name, object in
+      object.add(name, value.rawValue)
+    }
+  }
+}
+
+extension StyleKey {
+  /// A key whose value is a color or the word `also`.
+  fileprivate init(
+    _ name: String, also: String, _ meaning: String, default defaultValue: String,
+    _ parse: @escaping @Sendable (String) -> Value?, text: @escaping @Sendable (Value) -> String
+  ) {
+    self.init(FieldSchema(name, .color(also: [also]), meaning, default: defaultValue)) {
+      token, bytes, key throws(Fault) in
+      try token.color(also: [also], in: bytes, key: key, parse)
+    } add: { value, name, object in
+      object.add(name, text(value))
+    }
+  }
+}
+
+/// The descriptions of the style keys alone.
+public enum StyleSchema {
+  public static var color: FieldSchema { StyleKeys.color.schema }
+  public static var width: FieldSchema { StyleKeys.width.schema }
+  public static var opacity: FieldSchema { StyleKeys.opacity.schema }
+  public static var thinning: FieldSchema { StyleKeys.thinning.schema }
+  public static var smoothing: FieldSchema { StyleKeys.smoothing.schema }
+  public static var taper: FieldSchema { StyleKeys.taper.schema }
+  public static var grid: FieldSchema { StyleKeys.grid.schema }
+  public static var fill: FieldSchema { StyleKeys.fill.schema }
+  public static var dash: FieldSchema { StyleKeys.dash.schema }
+  public static var dashPhase: FieldSchema { StyleKeys.dashPhase.schema }
+  public static var cap: FieldSchema { StyleKeys.cap.schema }
+  public static var join: FieldSchema { StyleKeys.join.schema }
+  public static var radius: FieldSchema { StyleKeys.radius.schema }
+  public static var sides: FieldSchema { StyleKeys.sides.schema }
+  public static var points: FieldSchema { StyleKeys.points.schema }
+  public static var size: FieldSchema { StyleKeys.size.schema }
+  public static var align: FieldSchema { StyleKeys.align.schema }
+
+  public static func font(_ names: [String]) -> FieldSchema {
+    var schema = StyleKeys.font.schema
+    schema.value = .names(names)
+    return schema
+  }
+}

@@ -1,0 +1,74 @@
+import DoodleKit
+
+/// Why a command failed.
+enum CommandError: Error, Hashable, Sendable {
+  /// The command line is invalid.
+  case usage(UsageError)
+  /// A line of a recording is invalid.
+  case malformed(Diagnostic)
+  /// Two pictures differ from this line of a recording on.
+  case different(Diagnostic)
+  /// A line of a recording exceeds a limit.
+  case beyondLimit(Diagnostic)
+  /// A file as a whole is invalid.
+  case input(path: String, message: String)
+  /// The operating system refused.
+  case file(FileError)
+  /// The result would exceed a limit.
+  case limit(path: String, message: String)
+
+  var exitCode: ExitCode {
+    switch self {
+    case .usage: .badUsage
+    case .malformed, .input: .badInput
+    case .different: .different
+    case .file(let error): error.isClosedPipe ? .done : .failed
+    case .beyondLimit, .limit: .failed
+    }
+  }
+}
+
+/// The exit codes. Scripts rely on them.
+enum ExitCode: Int32, Sendable, CaseIterable {
+  /// Success; for a comparison, no difference.
+  case done = 0
+  /// A comparison found a difference.
+  case different = 1
+  /// The command line is invalid.
+  case badUsage = 2
+  /// The input is invalid.
+  case badInput = 3
+  /// Reading or writing failed, or a limit was exceeded.
+  case failed = 4
+  /// SIGINT; temporary files are removed.
+  case interrupted = 130
+  /// SIGTERM; temporary files are removed.
+  case terminated = 143
+
+  /// For the help texts.
+  var meaning: String {
+    switch self {
+    case .done: "success; for a comparison, no difference"
+    case .different: "a comparison found a difference"
+    case .badUsage: "the command line is invalid"
+    case .badInput: "the input is invalid"
+    case .failed: "reading or writing failed, or a limit was exceeded"
+    case .interrupted: "interrupted by Ctrl-C (SIGINT)"
+    case .terminated: "terminated (SIGTERM)"
+    }
+  }
+}
+
+extension FileError {
+  /// Whether the reader of a pipe has closed it, as `head` does. That is no failure.
+  var isClosedPipe: Bool { operation == .write && isBrokenPipe }
+}
+
+/// Runs `body` and turns its `FileError` into a `CommandError`.
+func withFiles<Result>(_ body: () throws(FileError) -> Result) throws(CommandError) -> Result {
+  do throws(FileError) {
+    return try body()
+  } catch {
+    throw .file(error)
+  }
+}

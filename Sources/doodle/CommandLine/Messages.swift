@@ -1,0 +1,130 @@
+import DoodleKit
+
+/// Writes errors, warnings and notes to standard error.
+struct Messages: Sendable {
+  var format = ErrorFormat.text
+  var isColored = false
+  /// Errors only.
+  var isQuiet = false
+  /// Notes too.
+  var isVerbose = false
+  /// The command whose help a usage error refers to.
+  var command: String?
+
+  /// - Parameter arguments: Its valid global options apply even if another argument is invalid.
+  init(for arguments: Arguments, in surroundings: Surroundings) {
+    format = arguments.valid(OptionTable.errorFormat) ?? .text
+    isColored = surroundings.isColored(.error, arguments.valid(OptionTable.color) ?? .auto)
+    isQuiet = arguments[OptionTable.quiet]
+    isVerbose = arguments[OptionTable.verbose]
+    command = arguments.command?.name
+  }
+
+  init() {}
+
+  /// Writes the error that ended the command.
+  func report(_ error: CommandError) {
+    StandardError.write(text(of: error))
+  }
+
+  /// Writes an error or a warning about a line of a recording.
+  func report(_ diagnostic: Diagnostic) {
+    StandardError.write(text(of: diagnostic))
+  }
+
+  /// Writes a warning about a whole file.
+  func warn(_ path: String, _ message: String) {
+    if !isQuiet { StandardError.write(text(.warning, path, message)) }
+  }
+
+  /// Writes what was done, if `--verbose` is on.
+  func note(_ message: String) {
+    if isVerbose { StandardError.write("doodle: \(printable(message))\n") }
+  }
+}
+
+extension Messages {
+  /// The message of an error, with its newline; empty for a closed pipe.
+  func text(of error: CommandError) -> String {
+    switch error {
+    case .usage(.noCommand): HelpText.short()
+    case .usage(.noInput):
+      command.flatMap(CommandTable.command(named:)).map(HelpText.short(of:)) ?? HelpText.short()
+    case .usage(let error): text(.error, nil, error.wording + "\ntry 'doodle \(command.map { "\($0) " } ?? "")--help'")
+    case .malformed(let diagnostic), .beyondLimit(let diagnostic), .different(let diagnostic): text(of: diagnostic)
+    case .input(let path, let message), .limit(let path, let message): text(.error, path, message)
+    case .file(let error): error.isClosedPipe ? "" : text(.error, nil, printable(error.description))
+    }
+  }
+
+  /// The message of a diagnostic, with its newline; empty for a warning if `--quiet` is on.
+  func text(of diagnostic: Diagnostic) -> String {
+    if diagnostic.severity == .warning, isQuiet { return "" }
+    guard format == .text else { return diagnostic.github + "\n" }
+    let severity = ": \(diagnostic.severity.rawValue): "
+    var text = diagnostic.description
+    if isColored, let range = text.firstRange(of: severity) {
+      text.replaceSubrange(range, with: ": \(painted(diagnostic.severity)) ")
+    }
+    return text + "\n"
+  }
+
+  /// A message about a whole file, or about none.
+  private func text(_ severity: Diagnostic.Severity, _ path: String?, _ message: String) -> String {
+    switch format {
+    case .github:
+      let file = path.map { " file=\(Self.escaped($0, and: ":,"))" } ?? ""
+      return "::\(severity.rawValue)\(file)::\(Self.escaped(message, and: ""))\n"
+    case .text:
+      let kind = isColored ? painted(severity) : "\(severity.rawValue):"
+      guard let path else { return "doodle: \(kind) \(message)\n" }
+      return "\(printable(shownName(path))): \(kind) \(printable(message))\n"
+    }
+  }
+
+  private func painted(_ severity: Diagnostic.Severity) -> String {
+    "\u{1B}[1;\(severity == .error ? 31 : 33)m\(severity.rawValue):\u{1B}[0m"
+  }
+
+  /// Escapes %, line ends and `others` with % and two hexadecimal digits, as GitHub's workflow commands require.
+  static func escaped(_ text: String, and others: String) -> String {
+    text.unicodeScalars.reduce(into: "") { result, scalar in
+      if "%\r\n".unicodeScalars.contains(scalar) || others.unicodeScalars.contains(scalar) {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        result += "%" + (digits.count == 1 ? "0" : "") + digits
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+  }
+}
+
+// MARK: Names in messages
+
+/// The name of an input in messages: its path, or `<stdin>`.
+func shownName(_ path: String) -> String {
+  path == "-" ? "<stdin>" : path
+}
+
+/// `text` in quotes, with control characters escaped.
+func quoted(_ text: String) -> String {
+  "\"\(printable(text))\""
+}
+
+/// `text` with control characters escaped, so that they cannot control a terminal or break a line.
+func printable(_ text: String) -> String {
+  var result = ""
+  for scalar in text.unicodeScalars {
+    if scalar.properties.generalCategory == .control {
+      result += scalar.escaped(asASCII: true)
+    } else {
+      result.unicodeScalars.append(scalar)
+    }
+  }
+  return result
+}
+
+/// "1 pixel", "2 pixels".
+func counted(_ count: Int, _ one: String, _ many: String? = nil) -> String {
+  "\(count) \(count == 1 ? one : many ?? one + "s")"
+}

@@ -1,0 +1,169 @@
+import DoodleKit
+
+/// The options that decide whether two pictures count as the same.
+extension OptionTable {
+  static var comparison: [OptionEntry] {
+    [metric.entry, maxDelta.entry, threshold.entry, includeAA.entry, maxPixels.entry, ignore.entry]
+  }
+
+  static let metric = ValueOption<ComparisonMetric>(
+    "metric", .choice("METRIC"), in: .comparison,
+    "how pixels are compared: \(alternatives(ComparisonMetric.allCases.map(\.rawValue)))",
+    details: """
+      "exact" compares red, green, blue and alpha. "yiq" compares as pixelmatch 7 does, without antialiased pixels, and \
+      "yiq-on-white" as pixelmatch 6 does, which blends translucent pixels with white.
+      """, initial: ComparisonMetric.exact.rawValue)
+
+  static let maxDelta = ValueOption<Int>(
+    "max-delta", .count(in: 0...255, of: "levels", placeholder: "D"), in: .comparison,
+    "how far each channel of a pixel may differ",
+    details: "In 8-bit levels; one level is 257 steps of a 16-bit picture.", initial: "0")
+
+  static let threshold = ValueOption<Double>(
+    "threshold", .number(in: 0...1, placeholder: "T"), in: .comparison,
+    "with --metric yiq: how far colors may differ, from 0 to 1", initial: "0.1")
+
+  static let includeAA = Flag(
+    "include-aa", in: .comparison, "with --metric yiq: count antialiased pixels too")
+
+  static let maxPixels = ValueOption<Int>(
+    "max-pixels", .count(in: 0...1_000_000_000, of: "pixels", placeholder: "N"), in: .comparison,
+    "how many pixels may differ", initial: "0")
+
+  static let ignore = ValueOption<PixelRect>(
+    "ignore", .region, in: .comparison, "a box in pixels that is not compared; may be repeated",
+    details: "Its left and top edge, its width and its height.")
+}
+
+/// How pixels are compared.
+enum ComparisonMetric: String, CaseIterable, Sendable {
+  case exact
+  case yiq
+  case yiqOnWhite = "yiq-on-white"
+}
+
+/// The options of `diff` alone.
+extension OptionTable {
+  static let differencePicture = ValueOption<String>(
+    "output", letter: "o", .path("DIFF.png", extensions: ["png"]), in: .output,
+    "where to draw the difference: differing pixels in red on the first picture",
+    details: "Antialiased pixels that are not counted are yellow, pixels that are not compared bluish.")
+
+  static let first = Flag(
+    "first", in: .output, "for two logs: print only the first event after which their pictures differ",
+    details: "As FILE:LINE for each log; nothing if their pictures are the same.")
+
+  static let with = ValueOption<String>(
+    "with", .path("PROGRAM", extensions: []), in: .comparison,
+    "compare this program's picture of one log with that of another doodle",
+    details: "Both draw longer and longer parts of the log, to find the first event after which they differ.")
+}
+
+/// The options of `check` and `accept`.
+extension OptionTable {
+  static let outDirectory = ValueOption<String>(
+    "out", .path("DIR", extensions: []), in: .output,
+    "write the expected, actual and difference pictures of failures to DIR",
+    details: "As NAME.expected.png, NAME.actual.png and NAME.diff.png, in folders named as those of the logs.")
+
+  static let report = ValueOption<String>(
+    "report", .path("FILE.html", extensions: ["html"]), in: .output, "write a web page that shows the failures",
+    details: "One file, readable offline, with five views: side by side, flip, slider, difference and zoom.")
+
+  static let junit = ValueOption<String>(
+    "junit", .path("FILE.xml", extensions: ["xml"]), in: .output, "write the results as JUnit XML")
+
+  static let tap = Flag("tap", in: .output, "print the results in the Test Anything Protocol")
+
+  static let all = Flag("all", in: .goldens, "accept everything new or different below the working directory")
+
+  static let prune = Flag(
+    "prune", in: .goldens, "remove goldens without a log",
+    details: """
+      Both those that are named and those in named folders. Only PNGs that "accept" marked for that recording count \
+      as goldens; others are ignored.
+      """)
+
+  static let store = ValueOption<GoldenStore>(
+    "store", .choice("WHAT"), in: .goldens, "how to store goldens: png, hash or both",
+    details: """
+      "png" writes NAME.png beside the log, "hash" a line of goldens.tsv there. A golden that exists is updated \
+      either way.
+      """, initial: "whatever existing goldens use, else png")
+
+  static let review = Flag(
+    "review", in: .goldens, "show each change in the terminal and ask",
+    details: """
+      The keys are a to accept, r to reject, s to skip and q to quit. Without a terminal, the commands to run are \
+      printed instead.
+      """)
+}
+
+/// How goldens are stored.
+enum GoldenStore: String, CaseIterable, Sendable {
+  case png, hash, both
+}
+
+extension ComparisonRule {
+  init(_ arguments: Arguments) throws(CommandError) {
+    self.init()
+    let metric = try arguments[OptionTable.metric] ?? .exact
+    let maxDelta = try arguments[OptionTable.maxDelta]
+    let threshold = try arguments[OptionTable.threshold]
+    let includesAntialiased = arguments[OptionTable.includeAA]
+    switch metric {
+    case .exact:
+      if threshold != nil { throw .usage(.without("--threshold", "--metric yiq")) }
+      if includesAntialiased { throw .usage(.without("--include-aa", "--metric yiq")) }
+      self.metric = .channels(maxDelta: maxDelta ?? 0)
+    case .yiq, .yiqOnWhite:
+      if maxDelta != nil { throw .usage(.without("--max-delta", "--metric exact")) }
+      self.metric = .yiq(
+        YIQRule(
+          threshold: threshold ?? 0.1, includesAntialiased: includesAntialiased,
+          backdrop: metric == .yiq ? .pattern : .white))
+    }
+    maxPixels = try arguments[OptionTable.maxPixels] ?? 0
+    ignored = try arguments.all(OptionTable.ignore)
+  }
+
+  /// The rule in words.
+  var wording: String {
+    var parts: [String]
+    switch metric {
+    case .channels(0): parts = ["exact: red, green, blue and alpha"]
+    case .channels(let delta): parts = ["each channel may differ by \(delta) of 255"]
+    case .yiq(let rule):
+      let version = rule.backdrop == .pattern ? "pixelmatch 7" : "pixelmatch 6"
+      let smooth = rule.includesAntialiased ? "counted" : "left out"
+      parts = ["yiq as in \(version): threshold \(JSON.number(rule.threshold)), antialiased pixels \(smooth)"]
+    }
+    if maxPixels > 0 { parts.append("\(counted(maxPixels, "pixel")) may differ") }
+    if !ignored.isEmpty { parts.append("\(counted(ignored.count, "box", "boxes")) not compared") }
+    return parts.joined(separator: "; ")
+  }
+
+  var json: JSON {
+    var members: [JSON.Member]
+    switch metric {
+    case .channels(let delta):
+      members = [.init(name: "metric", value: "exact"), .init(name: "max_delta", value: .integer(delta))]
+    case .yiq(let rule):
+      members = [
+        .init(name: "metric", value: rule.backdrop == .pattern ? "yiq" : "yiq-on-white"),
+        .init(name: "threshold", value: .number(rule.threshold)),
+        .init(name: "include_aa", value: .bool(rule.includesAntialiased)),
+      ]
+    }
+    members.append(.init(name: "max_pixels", value: .integer(maxPixels)))
+    members.append(.init(name: "ignore", value: .array(ignored.map(JSON.box))))
+    return .object(members)
+  }
+}
+
+extension JSON {
+  /// A box as [x, y, width, height].
+  static func box(_ box: PixelRect) -> JSON {
+    [.integer(box.minX), .integer(box.minY), .integer(box.width), .integer(box.height)]
+  }
+}

@@ -1,0 +1,134 @@
+import DoodleKit
+
+/// The options that decide the pixels.
+extension OptionTable {
+  static var picture: [OptionEntry] {
+    [
+      size.entry, fit.entry, margin.entry, scale.entry, width.entry, height.entry, dpi.entry, background.entry,
+      over.entry, model.entry, pressure.entry, keepCancelled.entry,
+    ]
+  }
+
+  static let size = ValueOption<Size>(
+    "size", .size(in: 0.001...LogLimits.coordinate), in: .picture, "canvas size in points",
+    initial: "the log's; else the ink and its margin")
+
+  static let fit = ValueOption<LayoutRequest.Fit>(
+    "fit", .choice("WHAT"), in: .picture, "area that the picture shows: canvas or content",
+    details: "\"content\" is the ink's bounds plus the margin, even if the log has a canvas.",
+    initial: LayoutRequest.Fit.canvas.rawValue)
+
+  static let margin = ValueOption<Double>(
+    "margin", .number(in: 0...LogLimits.coordinate, of: "points"), in: .picture,
+    "margin in points, if the ink's bounds decide the size", initial: JSON.number(defaultMargin).description)
+
+  /// In points.
+  static let defaultMargin = 16.0
+
+  static let scale = ValueOption<Double>(
+    "scale", .number(in: 0.001...10_000, placeholder: "S"), in: .picture, "pixels per point",
+    details: "A file name that ends in @2x, such as icon@2x.png, sets it to 2, and so on.", initial: "the log's, or 1")
+
+  static let width = ValueOption<Int>(
+    "width", .count(in: 1...LogLimits.canvasSide, of: "pixels", placeholder: "W"), in: .picture,
+    "picture width in pixels, instead of a scale")
+
+  static let height = ValueOption<Int>(
+    "height", .count(in: 1...LogLimits.canvasSide, of: "pixels", placeholder: "H"), in: .picture,
+    "picture height in pixels, instead of a scale",
+    details: "With both --width and --height, the picture has exactly this size and its content is centered.")
+
+  static let dpi = ValueOption<Double>(
+    "dpi", .number(in: 1...100_000), in: .picture, "pixels per inch of 72 points, instead of a scale",
+    details: "Also stored in the PNG for printing.")
+
+  static let background = ValueOption<Background>(
+    "background", .background, in: .picture, "background: a color, none, or a .png file",
+    details: "An image is stretched to the canvas.", initial: "the log's, or white")
+
+  static let over = ValueOption<String>(
+    "over", .path("IMAGE", extensions: ["png"]), in: .picture,
+    "draw over an image, whose size becomes the canvas, to mark up a screenshot",
+    details: "--scale is the number of image pixels per point. Erasers do not erase the image.")
+
+  static let model = ValueOption<StrokeModel>(
+    "model", .choice("MODEL"), in: .ink,
+    "stroke model: \(alternatives(StrokeModel.allCases.map(\.rawValue)))",
+    details: """
+      "ink-2" adapts its smoothing to the hand's noise and speed and keeps corners and small writing sharp; "ink-1" \
+      draws logs of earlier versions unchanged.
+      """, initial: "the log's, or the newest")
+
+  static let pressure = ValueOption<ModelOptions.WidthSource>(
+    "pressure", .choice("SOURCE"), in: .ink,
+    "what sets the width of ink: auto, recorded, velocity or none",
+    details: """
+      "auto" uses the recorded pressure, or the speed for touches without pressure; "none" draws lines of constant \
+      width.
+      """, initial: ModelOptions.WidthSource.auto.rawValue)
+
+  static let keepCancelled = Flag("keep-cancelled", in: .ink, "draw cancelled touches too")
+}
+
+/// The options that choose a renderer.
+extension OptionTable {
+  static var renderers: [OptionEntry] {
+    [renderer.entry, layers.entry, thumbnail.entry, tiles.entry, verify.entry]
+  }
+
+  static let renderer = ValueOption<RendererKind>(
+    "renderer", .choice("RENDERER", of: pictureRenderers), in: .picture,
+    "how the picture is drawn: \(alternatives(pictureRenderers.map(\.rawValue)))",
+    details: """
+      "picture" draws what each event changes. "scratch" redraws everything: slower, the same pixels. "debug" shows \
+      how the ink is made, with a legend below.
+      """, initial: RendererKind.picture.rawValue)
+
+  /// The renderers whose output is a single picture.
+  private static let pictureRenderers = [RendererKind.picture, .scratch, .debug]
+
+  static let layers = ValueOption<Set<DebugLayer>>(
+    "layers", .layers("LIST"), in: .picture, "layers of the debug view, separated by commas",
+    details: """
+      samples: the samples, colored by what is known of them. centerline: the middle of each stroke. cones: the round \
+      cones that make up the ink. tiles: the grid of tiles. dirty: the tiles that the last change touched. order: the \
+      elements' numbers in drawing order. versions: the version in which each element last changed. Implies \
+      --renderer debug.
+      """, initial: "all")
+
+  static let thumbnail = ValueOption<Int>(
+    "thumbnail", .count(in: 1...LogLimits.canvasSide, of: "pixels", placeholder: "N"), in: .picture,
+    "draw a small picture whose longer side has N pixels", details: "It is drawn at that size, not scaled down.")
+
+  static let tiles = ValueOption<String>(
+    "tiles", .path("DIR", extensions: []), in: .output, "write map tiles to DIR/zoom/x/y.png",
+    details: """
+      A tile has 256 x 256 pixels and is written only if there is ink in it. The largest zoom has the picture's scale, \
+      each smaller zoom half the scale of the next, down to a single tile at zoom 0. Tiles of an earlier run are \
+      removed. {stem} in DIR stands for the input's name. Needs no --output.
+      """)
+
+  static let verify = Flag(
+    "verify", in: .output, "after each event, check that the picture equals a full redraw",
+    details: "If it does not, the event is reported and the exit code is 1. Slow. Needs no --output.")
+}
+
+/// The options of pictures in a terminal.
+extension OptionTable {
+  static let graphics = ValueOption<TerminalProtocol>(
+    "protocol", .choice("NAME"), in: .output,
+    "which image protocol to use: \(alternatives(TerminalProtocol.allCases.map(\.rawValue)))",
+    details: """
+      "auto" looks at TERM, TERM_PROGRAM, LC_TERMINAL and KITTY_WINDOW_ID and sends the terminal no query. "blocks" \
+      works in every terminal with 24-bit color: half blocks, two pixels per cell.
+      """, initial: TerminalProtocol.auto.rawValue)
+
+  static let follow = Flag(
+    "follow", in: .reading, "draw while the log is still being written",
+    details: "A pipe is followed to its end, a file until Ctrl-C.")
+}
+
+/// The protocols that send an image to a terminal.
+enum TerminalProtocol: String, CaseIterable, Sendable {
+  case auto, kitty, iterm, sixel, blocks
+}

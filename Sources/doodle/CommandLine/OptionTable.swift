@@ -1,0 +1,155 @@
+import DoodleKit
+
+/// All options of all commands. An option that several commands take means the same in each.
+///
+/// This file has the options that most commands take and the groups in which commands take them.
+enum OptionTable {}
+
+// MARK: Every command
+
+extension OptionTable {
+  static var global: [OptionEntry] {
+    [help.entry, version.entry, quiet.entry, verbose.entry, color.entry, errorFormat.entry]
+  }
+
+  static let help = Flag("help", letter: "h", in: .help, "show help: -h in short, --help with examples")
+
+  static let version = Flag(
+    "version", letter: "V", in: .help, "show the version",
+    details: "With -v also the stroke models and the versions of libpng, zlib and Swift.")
+
+  static let quiet = Flag("quiet", letter: "q", in: .messages, "show errors only")
+
+  static let verbose = Flag("verbose", letter: "v", in: .messages, "report each file that is written")
+
+  static let color = ValueOption<ColorChoice>(
+    "color", .choice("WHEN"), in: .messages, "color in messages: auto, always or never",
+    details: """
+      "auto" uses color on a terminal, unless NO_COLOR is set or TERM is "dumb". CLICOLOR_FORCE turns color on \
+      elsewhere.
+      """, initial: ColorChoice.auto.rawValue)
+
+  static let errorFormat = ValueOption<ErrorFormat>(
+    "error-format", .choice("FORMAT"), in: .messages,
+    "format of errors and warnings: text or github",
+    details: "\"github\" prints workflow commands, which GitHub Actions shows beside the lines of a file.",
+    initial: ErrorFormat.text.rawValue)
+}
+
+/// When messages are colored.
+enum ColorChoice: String, CaseIterable, Sendable {
+  case auto, always, never
+}
+
+/// The format of errors and warnings.
+enum ErrorFormat: String, CaseIterable, Sendable {
+  case text, github
+}
+
+// MARK: Reading
+
+extension OptionTable {
+  /// How inputs are read.
+  static var reading: [OptionEntry] { [from.entry, onError.entry] }
+
+  static let from = ValueOption<InputFormat>(
+    "from", .choice("FORMAT"), in: .reading,
+    "format of the inputs: \(alternatives(InputFormat.allCases.map(\.rawValue)))",
+    initial: "recognized by content")
+
+  static let onError = ValueOption<ErrorAction>(
+    "on-error", .choice("ACTION"), in: .reading,
+    "what to do about an invalid line: stop or skip",
+    details: """
+      "stop" writes nothing. "skip" leaves invalid lines out, reports them, writes the rest and exits with code 3 if \
+      there were any.
+      """, initial: ErrorAction.stop.rawValue)
+}
+
+// MARK: Writing
+
+extension OptionTable {
+  /// Where files are written.
+  static var files: [OptionEntry] { [output.entry, noClobber.entry] }
+
+  static let output = ValueOption<String>(
+    "output", letter: "o", .path("OUT", extensions: []), in: .output,
+    "where to write: a file, DIR/, or - (standard output)",
+    details: """
+      For several inputs, give a directory (it ends in /, or exists), which gets one file per input, or a name with \
+      {stem}, which stands for the input's name without directory and extension. An existing file is replaced only \
+      once the new one is complete.
+      """)
+
+  static let noClobber = Flag("no-clobber", letter: "n", in: .output, "never replace a file")
+
+  static let format = ValueOption<PictureFormat>(
+    "format", letter: "f", .choice("FORMAT"), in: .output,
+    "format of the picture: \(alternatives(PictureFormat.allCases.map(\.rawValue)))",
+    initial: "by the extension of OUT")
+
+  static let compress = ValueOption<PNGOptions.Compression>(
+    "compress", .choice("LEVEL"), in: .output,
+    "PNG compression: fast, default or small", initial: PNGOptions.Compression.fast.rawValue)
+
+  static let metadata = Flag(
+    "metadata", in: .output, "store the log's hash, the stroke model and the version in the picture",
+    details: "As text chunks of the PNG. The time of day is never stored.")
+
+  static let json = Flag("json", in: .output, "print one JSON object per file, each on a line")
+
+  /// What drawing may use.
+  static var resources: [OptionEntry] { [memoryLimit.entry, threads.entry] }
+
+  static let memoryLimit = ValueOption<Int>(
+    "memory-limit", .byteCount, in: .output, "fail rather than use more memory than this for drawing",
+    details: "In bytes, or with K, M, G or T for powers of 1024.", initial: "2G")
+
+  /// In bytes.
+  static let defaultMemoryLimit = 2 << 30
+
+  static let threads = ValueOption<Int>(
+    "threads", .count(in: 1...1024, of: "threads", placeholder: "N"), in: .output,
+    "number of threads that draw and compress", details: "The output is the same for any number.",
+    initial: "number of processors")
+}
+
+/// The formats of pictures, named as their file extensions.
+enum PictureFormat: String, CaseIterable, Sendable {
+  case png, svg
+}
+
+// MARK: Inspecting and help
+
+extension OptionTable {
+  static let at = ValueOption<Point>(
+    "at", .position, in: .output,
+    "print which elements are at a position in points from the top left, and the lines that drew them")
+
+  static let centerline = Flag(
+    "centerline", in: .output, "print the smoothed centerline of each stroke, one JSON object per line")
+
+  static let man = Flag(
+    "man", in: .output, "print a man page: doodle(1), or that of a command or file format",
+    details: "\"doodle help --man render\" prints doodle-render(1), \"doodle help --man log\" doodle-log(5).")
+
+  static let completions = ValueOption<Shell>(
+    "completions", .choice("SHELL"), in: .output, "print completions for a shell: bash, zsh or fish")
+
+  static let schema = ValueOption<SchemaSubject>(
+    "schema", .choice("WHAT"), in: .output,
+    "print the JSON Schema of a log's lines, or of a saved drawing: log, drawing")
+}
+
+/// The formats that have a JSON Schema.
+enum SchemaSubject: String, CaseIterable, Sendable {
+  /// A line of a touch log.
+  case log
+  /// A saved drawing.
+  case drawing
+}
+
+/// The shells that completions are written for.
+enum Shell: String, CaseIterable, Sendable {
+  case bash, zsh, fish
+}

@@ -1,0 +1,134 @@
+import DoodleKit
+
+/// An input and its output.
+struct Job: Hashable, Sendable {
+  /// A path, or "-" for standard input.
+  var input: String
+  /// A path, or "-" for standard output.
+  var output: String
+}
+
+/// Decides which output belongs to which input.
+enum OutputPlan {
+  /// One job per input.
+  ///
+  /// - Parameters:
+  ///   - inputs: At least one.
+  ///   - output: A file, "-", a directory (it ends in "/" or exists), or a name that contains "{stem}".
+  ///   - fileExtension: The extension of the files in a directory.
+  /// - Throws: A usage error if two jobs have the same output, or if an output is an input.
+  static func jobs(
+    _ inputs: [String], to output: String, fileExtension: String, isDirectory: (String) -> Bool
+  ) throws(CommandError) -> [Job] {
+    let jobs: [Job]
+    // The byte is looked for first: searching for a string loads Unicode tables that most runs do not need.
+    if output.utf8.contains(UInt8(ascii: "{")), output.contains("{stem}") {
+      jobs = inputs.map { Job(input: $0, output: output.replacing("{stem}", with: stem(of: $0))) }
+    } else if output.hasSuffix("/") || (output != "-" && isDirectory(output)) {
+      let directory = output.hasSuffix("/") ? output : output + "/"
+      jobs = inputs.map { Job(input: $0, output: "\(directory)\(stem(of: $0)).\(fileExtension)") }
+    } else if inputs.count == 1 {
+      jobs = inputs.map { Job(input: $0, output: output) }
+    } else {
+      throw .usage(.severalInputs(count: inputs.count, output: output, template: "{stem}.\(fileExtension)"))
+    }
+    try checkApart(jobs)
+    return jobs
+  }
+
+  /// One job per input of a command line, if all outputs have the same extension.
+  static func jobs(
+    _ arguments: Arguments, in surroundings: Surroundings, fileExtension: String
+  ) throws(CommandError) -> [Job] {
+    let output = try arguments[OptionTable.output]
+    let inputs = try arguments.inputs(in: surroundings)
+    guard let output else {
+      throw .usage(.missingOutput(example: example(for: inputs, fileExtension: fileExtension)))
+    }
+    let jobs = try jobs(
+      inputs, to: output, fileExtension: fileExtension, isDirectory: surroundings.isDirectory)
+    for job in jobs where job.output != "-" {
+      let found = self.fileExtension(of: job.output)
+      if found != fileExtension {
+        throw .usage(
+          .unknownExtension(output: job.output, found: found, known: [fileExtension], canForce: false))
+      }
+    }
+    return jobs
+  }
+
+  /// Creates the folder that `--output` names if it ends in a slash.
+  static func makeFolder(_ arguments: Arguments) throws(CommandError) {
+    guard let output = try arguments[OptionTable.output], output.hasSuffix("/"), !output.contains("{stem}") else {
+      return
+    }
+    try withFiles { () throws(FileError) in try createDirectory(output) }
+  }
+
+  /// A value of `--output` that would be valid for these inputs.
+  static func example(for inputs: [String], fileExtension: String) -> String {
+    switch (inputs.count, inputs.first) {
+    case (1, let input?) where input != "-": "\(stem(of: input)).\(fileExtension)"
+    case (0...1, _): "OUT.\(fileExtension)"
+    default: "DIR/"
+    }
+  }
+
+  /// A file's name without its directory and its last extension; "stdin" for standard input.
+  static func stem(of path: String) -> String {
+    if path == "-" { return "stdin" }
+    let name = fileName(path)
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
+    return String(name[..<dot])
+  }
+
+  /// The text after the last dot of a file's name, in lower case; empty if there is none.
+  static func fileExtension(of path: String) -> String {
+    let name = fileName(path)
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
+    return name[name.index(after: dot)...].lowercased()
+  }
+
+  /// The pixels per point that a name such as "icon@2x.png" asks for.
+  static func scale(named path: String) -> Double? {
+    let stem = stem(of: path)
+    guard stem.hasSuffix("x"), let at = stem.lastIndex(of: "@") else { return nil }
+    return OptionTable.scale.type.read(String(stem[stem.index(after: at)...].dropLast()))
+  }
+
+  /// Throws if two jobs have the same output, or if an output is an input.
+  private static func checkApart(_ jobs: [Job]) throws(CommandError) {
+    // The usual case, without building tables.
+    if jobs.count == 1 {
+      let job = jobs[0]
+      if job.output != "-", simplified(job.input) == simplified(job.output) { throw .usage(.outputIsInput(job.output)) }
+      return
+    }
+    let inputs = Set(jobs.map { simplified($0.input) })
+    var writers: [String: String] = [:]
+    for job in jobs where job.output != "-" {
+      let output = simplified(job.output)
+      if inputs.contains(output) { throw .usage(.outputIsInput(job.output)) }
+      if let other = writers.updateValue(job.input, forKey: output) {
+        throw .usage(.sameOutput(first: other, second: job.input, output: job.output))
+      }
+    }
+  }
+
+  /// A path without empty and "." components.
+  private static func simplified(_ path: String) -> String {
+    let root = path.hasPrefix("/") ? "/" : ""
+    var simple = root
+    for component in path.split(separator: "/") where component != "." {
+      if simple != root { simple += "/" }
+      simple += String(component)
+    }
+    return simple
+  }
+
+  private static func fileName(_ path: String) -> String {
+    guard let last = path.lastIndex(where: { $0 != "/" }) else { return "" }
+    let component = path[...last]
+    return String(component[(component.lastIndex(of: "/").map(component.index(after:)) ?? component.startIndex)...])
+  }
+}

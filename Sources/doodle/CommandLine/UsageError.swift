@@ -1,0 +1,128 @@
+/// What is wrong with a command line.
+enum UsageError: Error, Hashable, Sendable {
+  case noCommand
+  case unknownCommand(String, nearest: String?)
+  /// There is no operand, and standard input is a terminal.
+  case noInput
+  case emptyOperand
+  /// The argument at this position, counted from 1, is not UTF-8.
+  case notText(position: Int)
+  case tooManyOperands(String)
+  /// `expected` names the operands.
+  case tooFewOperands(expected: String)
+  case standardInputTwice
+  /// Standard input has no folder in which its golden could be.
+  case standardInputHasNoGolden
+  /// `accept` has neither operands nor `--all`.
+  case nothingNamed
+
+  /// `option` as it was typed, with its dashes.
+  case unknownOption(String, nearest: String?)
+  case optionOfOtherCommands(option: String, command: String, others: [String])
+  case missingValue(option: String, placeholder: String, next: String?)
+  case unexpectedValue(option: String, value: String)
+  case badValue(option: String, found: String, expected: String, nearest: String?)
+  /// Two options, or an option and a value, that cannot be combined.
+  case exclusive(String, String)
+  /// The first option needs the second.
+  case without(String, String)
+
+  /// `example` is a file name that would be valid.
+  case missingOutput(example: String)
+  /// `template` is a name with {stem} that would be valid.
+  case severalInputs(count: Int, output: String, template: String)
+  /// Single frames need a folder.
+  case framesNeedFolder(String)
+  case sameOutput(first: String, second: String, output: String)
+  case outputIsInput(String)
+  case unknownExtension(output: String, found: String, known: [String], canForce: Bool)
+  case binaryToTerminal(example: String)
+  /// Standard output is not a terminal that supports escape sequences.
+  case needsTerminal
+}
+
+extension UsageError {
+  /// One sentence: what was found, what was expected, and what to do.
+  var wording: String {
+    switch self {
+    case .noCommand: "no command"
+    case .unknownCommand(let name, let nearest): "unknown command \(quoted(name))\(suggestion(nearest))"
+    case .noInput: "no input: name a file, or pipe one in"
+    case .emptyOperand: "the name of an input is empty"
+    case .notText(let position): "argument \(position) is not UTF-8; file names must be UTF-8: rename the file"
+    case .tooManyOperands(let operand): "one operand too many: \(quoted(operand))"
+    case .tooFewOperands(let expected): "expected \(expected)"
+    case .standardInputHasNoGolden: "standard input (-) has no golden; name the log's file"
+    case .nothingNamed: "name the logs or folders to accept, or use --all"
+    case .standardInputTwice: "standard input (-) can be read only once"
+    case .unknownOption(let option, let nearest): "unknown option \(quoted(option))\(suggestion(nearest))"
+    case .optionOfOtherCommands(let option, let command, let others):
+      "\(option) is not an option of \(command); \(alternatives(others)) \(others.count == 1 ? "takes" : "take") it"
+    case .missingValue(let option, let placeholder, nil): "\(option) needs a value, \(placeholder)"
+    case .missingValue(let option, let placeholder, let next?):
+      "\(option) needs a value, \(placeholder), and \(quoted(next)) looks like an option; "
+        + "attach a value that begins with -, as in \(option)\(option.hasPrefix("--") ? "=" : "")\(printable(next))"
+    case .unexpectedValue(let option, let value): "\(option) takes no value; found \(quoted(value))"
+    case .badValue(let option, let found, let expected, let nearest):
+      "\(option): found \(quoted(found)), expected \(expected)\(suggestion(nearest))"
+    case .exclusive(let first, let second): "\(first) cannot be combined with \(second)"
+    case .without(let option, let other): "\(option) needs \(other)"
+    case .missingOutput(let example): "no output: give -o \(printable(example)), or -o - for standard output"
+    case .severalInputs(let count, let output, let template):
+      "\(count) inputs, but one output, \(quoted(output)): give a directory, -o DIR/, "
+        + "or a name for each, -o '\(template)'"
+    case .framesNeedFolder(let output):
+      "\(quoted(output)) is not a folder: give -o frames/ for single frames, or -f apng for an animation"
+    case .sameOutput(let first, let second, let output):
+      "\(quoted(first)) and \(quoted(second)) would both be written to \(quoted(output))"
+    case .outputIsInput(let path): "\(quoted(path)) is an input; the output would replace it"
+    case .unknownExtension(let output, let found, let known, let canForce):
+      "\(quoted(output)) has \(found.isEmpty ? "no extension" : "the unknown extension \(quoted(found))"); "
+        + "known: \(known.joined(separator: ", "))\(canForce ? " (or give --format)" : "")"
+    case .binaryToTerminal(let example):
+      "a picture cannot be written to a terminal: give -o \(printable(example)), or pipe standard output"
+    case .needsTerminal:
+      "standard output is not a terminal; choose --protocol blocks, kitty, iterm or sixel, or use render"
+    }
+  }
+}
+
+private func suggestion(_ nearest: String?) -> String {
+  nearest.map { "; did you mean \($0)?" } ?? ""
+}
+
+// MARK: Typing errors
+
+/// The name most like `typed`: that of the fewest typing errors, if they are few for its length.
+func nearestName(to typed: String, in names: [String]) -> String? {
+  guard typed.utf8.count <= 40 else { return nil }
+  let ranked = names.map { name in
+    (name: name, errors: typed.count > 1 && name.hasPrefix(typed) ? 1 : typingErrors(from: typed, to: name))
+  }
+  guard let best = ranked.min(by: { $0.errors < $1.errors }) else { return nil }
+  return best.errors <= max(1, best.name.count / 3) && best.errors < best.name.count ? best.name : nil
+}
+
+/// The number of letters to insert, delete, change or swap with a neighbor to turn one word into another, in any case.
+///
+/// The optimal string alignment distance (Damerau 1964) by dynamic programming (Wagner and Fischer 1974).
+func typingErrors(from first: String, to second: String) -> Int {
+  let first = Array(first.lowercased())
+  let second = Array(second.lowercased())
+  var beforeLast: [Int] = []
+  var last = Array(0...second.count)
+  for i in first.indices {
+    var row = [i + 1]
+    for j in second.indices {
+      let isSame = first[i] == second[j]
+      var errors = min(last[j] + (isSame ? 0 : 1), last[j + 1] + 1, row[j] + 1)
+      if i > 0, j > 0, first[i] == second[j - 1], first[i - 1] == second[j] {
+        errors = min(errors, beforeLast[j - 1] + 1)
+      }
+      row.append(errors)
+    }
+    beforeLast = last
+    last = row
+  }
+  return last[second.count]
+}

@@ -1,0 +1,103 @@
+import DoodleKit
+
+/// Two pictures of logs or PNGs, compared.
+struct Comparison {
+  /// A picture's place in a message, and its size in pixels.
+  struct Side: Hashable {
+    var name: String
+    var width: Int
+    var height: Int
+  }
+
+  let rule: ComparisonRule
+  let first: Side
+  let second: Side
+  /// nil where the sizes differ.
+  private(set) var difference: PictureDifference?
+  /// The drawings of those of the two that are logs.
+  private(set) var drawn: [DrawnLog] = []
+  /// The pixels that differ, where there is a drawing to ask for their owners.
+  private(set) var runs: [PixelRun] = []
+  /// The picture of the difference, which is whole but not yet in its place.
+  private var picture: OutputFile?
+
+  var isSame: Bool { difference?.passes(rule) ?? false }
+
+  /// - Parameter output: Where a picture of the difference goes, at `commit`; it is written unless the sizes differ.
+  /// - Throws: Where a picture is damaged, whatever the other one is, or where the output cannot be written.
+  init(
+    _ first: PictureInput, named firstName: String, _ second: PictureInput, named secondName: String,
+    by rule: ComparisonRule, isAhead: Bool, output: OutputFile? = nil
+  ) throws(CommandError) {
+    self.rule = rule
+    let (a, b) = (first.rows(isAhead: isAhead), second.rows(isAhead: isAhead))
+    self.first = Side(name: firstName, width: a.width, height: a.height)
+    self.second = Side(name: secondName, width: b.width, height: b.height)
+    drawn = [first.drawn, second.drawn].compactMap { $0 }
+    do throws(ImageError) {
+      if a.width == b.width, a.height == b.height {
+        difference = try compare(a, b, output)
+      } else {
+        try PictureComparator.verify(a, b)
+      }
+    } catch {
+      if let failure = a.failure { throw CommandError(failure, of: firstName) }
+      if let failure = b.failure { throw CommandError(failure, of: secondName) }
+      throw CommandError(error, of: "")
+    }
+  }
+
+  private mutating func compare(
+    _ a: RowStream, _ b: RowStream, _ output: OutputFile?
+  ) throws(ImageError) -> PictureDifference {
+    let (keepsRuns, rule) = (!drawn.isEmpty, self.rule)
+    guard keepsRuns || output != nil else { return try PictureComparator.difference(a, b, by: rule) }
+    var runs: [PixelRun] = []
+    var file = output
+    var writer = try output.map { _ throws(ImageError) in try PNGRowWriter(width: a.width, height: a.height) }
+    let difference = try PictureComparator.difference(a, b, by: rule) { rows throws(ImageError) in
+      if keepsRuns { runs += rows.different }
+      guard file != nil, !rows.rows.isEmpty else { return }
+      try writer?.write(DifferencePainter.paint(rows, by: rule, width: a.width), to: &file!)
+    }
+    if file != nil { try writer?.end(to: &file!) }
+    picture = file
+    self.runs = runs
+    return difference
+  }
+
+  /// Puts the picture of the difference into its place, if there is one.
+  func commit() throws(FileError) { try picture?.commit() }
+
+  /// Whose the differing pixels are, the largest share first.
+  func owners() -> [Owner] {
+    guard !runs.isEmpty else { return [] }
+    var drawings = drawn.map { InkOwners(of: $0.drawing, layout: $0.layout) }
+    return InkOwners.shares(of: runs, in: &drawings).map { share in
+      guard let owner = share.owner else { return Owner(count: share.count) }
+      let drawing = drawn[owner.drawing].drawing
+      let element = drawing.elements[owner.element]
+      return Owner(
+        count: share.count, drawing: owner.drawing, element: owner.element, id: element.id,
+        kind: drawing.kind(of: element))
+    }
+  }
+
+  /// An element with the number of differing pixels that are its own; without one, those that none covers.
+  struct Owner {
+    var count: Int
+    /// Which of `drawn`, and the element's place in it.
+    var drawing: Int?
+    var element: ElementIndex?
+    var id: String?
+    var kind: String?
+    /// The file and line where it begins.
+    var file: String?
+    var line: Int?
+
+    /// "e3, pen", or that there is none.
+    var name: String {
+      if let id, let kind { "\(id), \(kind)" } else { "no element" }
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import DoodleKit
+
+/// The film of one recording.
+struct Film {
+  private let recording: Recording
+  private let options: ReplayOptions
+  private let schedule: FilmSchedule
+
+  init(_ recording: Recording, _ options: ReplayOptions) throws(CommandError) {
+    self.recording = recording
+    self.options = options
+    schedule = try withSession(recording.path) { () throws(SessionError) in
+      try recording.schedule(
+        from: options.selection.start, to: options.selection.end, pace: options.pace, options.syntheticTime)
+    }
+  }
+
+  /// - Parameter output: A file, "-", or a folder for a file a frame, which ends in a slash.
+  func write(to output: String, in console: Console) throws(CommandError) {
+    var progress = ProgressBar(in: console)
+    defer { progress?.finish() }
+    if memoryLimit <= 0 {
+      try withMemory { () throws(RenderError) in throw .memoryLimit(options.reading.memoryLimit) }
+    }
+    guard options.format != .png else {
+      let folder = FrameFolder(path: output, replacesFiles: options.replacesFiles, frameCount: schedule.count)
+      let png = PNGOptions(compression: options.compression, threads: options.reading.threads)
+      try withFiles { () throws(FileError) in try createDirectory(output) }
+      try play(PNGSequenceWriter(options: png, save: folder.save), to: output, &progress)
+      let others = try withFiles { () throws(FileError) in try folder.others(than: schedule.count) }
+      if let others {
+        console.messages.warn(output, "frames of another film are left there, \(others.first) to \(others.last)")
+      }
+      return
+    }
+    let file = try withFiles { () throws(FileError) in
+      try OutputFile(path: output, noClobber: !options.replacesFiles)
+    }
+    switch options.format {
+    case .apng, .png: try writeAnimation(to: file, &progress)
+    case .svg:
+      let document = document()
+      try withFiles { () throws(FileError) in try file.write(document.span) }
+    case .y4m:
+      let writer = Y4MWriter(
+        width: recording.layout.width, height: recording.layout.height, rate: options.pace.rate, to: file)
+      try play(writer, to: output, &progress)
+    case .rgba:
+      let writer = RawWriter(width: recording.layout.width, height: recording.layout.height, to: file)
+      try play(writer, to: output, &progress)
+    }
+    try withFiles { () throws(FileError) in try file.commit() }
+  }
+
+  /// The film as a document that plays by itself.
+  private func document() -> [UInt8] {
+    SVGFilm(
+      recording.events, frames: schedule.frames.map { SVGFilm.Frame(number: $0.number, eventCount: $0.events) },
+      frameCount: schedule.count, plays: options.plays, layout: recording.layout, options: recording.model,
+      backdrop: recording.backdrop, apply: { [recording] event, drawing in recording.apply(event, to: &drawing) }
+    ).document()
+  }
+
+  /// Plays the recording twice, to know what the frames are like before the first is written: it takes less time than
+  /// to compress them, and none of them has to be held.
+  private func writeAnimation(to file: OutputFile, _ progress: inout ProgressBar?) throws(CommandError) {
+    var outline = APNGOutline(rate: options.pace.rate)
+    try play(in: 0...0.4, &progress) { (frame, _) throws(CommandError) in
+      outline.add(changed: frame.changed, changedCount: frame.changedCount, duration: frame.duration)
+    }
+    let colors = FilmColors(of: recording.events, on: recording.layout.background, backdrop: recording.backdrop)
+    let writer = try withImages(recording.path) { () throws(ImageError) in
+      try APNGWriter(
+        width: recording.layout.width, height: recording.layout.height, colors: colors.frames, outline: outline,
+        plays: options.plays, compression: options.compression, to: file)
+    }
+    try play(writer, to: recording.path, in: 0.4...1, &progress)
+  }
+
+  private func play(
+    _ writer: some FilmWriter, to output: String, in part: ClosedRange<Double> = 0...1, _ progress: inout ProgressBar?
+  ) throws(CommandError) {
+    var writer = writer
+    try play(in: part, &progress) { (frame, bitmap) throws(CommandError) in
+      try withImages(output) { () throws(ImageError) in
+        try writer.append(bitmap, changed: frame.changed, duration: frame.duration)
+      }
+    }
+    try withImages(output) { () throws(ImageError) in try writer.finish() }
+  }
+
+  /// Calls `body` with each frame that shows something new.
+  /// - Parameter part: Of all there is to do.
+  private func play(
+    in part: ClosedRange<Double>, _ progress: inout ProgressBar?,
+    _ body: (FilmPlayer.Frame, Bitmap) throws(CommandError) -> Void
+  ) throws(CommandError) {
+    var player = try withMemory { () throws(RenderError) in
+      try FilmPlayer(
+        recording, schedule: schedule, showsPredictions: options.showsPredictions, memoryLimit: memoryLimit)
+    }
+    while let frame = try withMemory({ () throws(RenderError) in try player.next() }) {
+      try body(frame, player.bitmap)
+      let done = Double(frame.number) / Double(schedule.count)
+      progress?.update(fraction: part.lowerBound + done * (part.upperBound - part.lowerBound))
+    }
+  }
+
+  /// What the frame and the ink may take, in bytes: what is left beside the frame as it is written.
+  private var memoryLimit: Int {
+    let bytesPerPixel =
+      switch options.format {
+      case .svg: 0
+      case .y4m: 3
+      case .apng, .png, .rgba: 4
+      }
+    return options.reading.memoryLimit - bytesPerPixel * recording.layout.width * recording.layout.height
+  }
+
+  /// Does what may take too much memory.
+  private func withMemory<Result>(_ body: () throws(RenderError) -> Result) throws(CommandError) -> Result {
+    do throws(RenderError) {
+      return try body()
+    } catch {
+      // Of the whole, not of a part.
+      let error = RenderError.memoryLimit(options.reading.memoryLimit)
+      throw .limit(path: recording.path, message: error.description)
+    }
+  }
+
+  /// What `--json` prints of a film: keys are only ever added.
+  var summary: JSON {
+    [
+      "file": .string(recording.path),
+      "events": .integer(recording.summary.events),
+      // For SVG: the number of key moments.
+      "frames": .integer(schedule.count),
+      "duration_s": .number(Double(schedule.count) / options.pace.rate.perSecond),
+      "width": .integer(recording.layout.width),
+      "height": .integer(recording.layout.height),
+      "warnings": .integer(recording.summary.warnings),
+    ]
+  }
+}
+
+/// Does what an image file may refuse.
+private func withImages<Result>(
+  _ path: String, _ body: () throws(ImageError) -> Result
+) throws(CommandError) -> Result {
+  do throws(ImageError) {
+    return try body()
+  } catch {
+    if case .file(let error) = error { throw .file(error) }
+    throw .limit(path: path, message: error.description)
+  }
+}

@@ -1,0 +1,116 @@
+import DoodleKit
+
+/// What `doodle inspect` says of a recording.
+struct Inspection {
+  private let path: String
+  private let summary: SessionSummary
+  private let isSavedDrawing: Bool
+  private let drawing: Drawing
+  private let statistics: Statistics
+
+  /// - Parameter session: A session that has been read to its end.
+  init(_ session: DrawingSession, statistics: Statistics) {
+    (path, summary, drawing) = (session.path, session.summary, session.drawing)
+    isSavedDrawing = session.isSavedDrawing
+    self.statistics = statistics
+  }
+
+  private var inkCount: Int { drawing.strokes.count { $0.state != .cancelled } }
+
+  private var median: Int? {
+    statistics.delays.isEmpty ? nil : statistics.delays.sorted()[statistics.delays.count / 2]
+  }
+
+  var json: JSON {
+    let bounds = drawing.inkBounds
+    let size = drawing.header?.size
+    func range(_ range: ClosedRange<Double>?) -> JSON {
+      range.map { [.number($0.lowerBound), .number($0.upperBound)] } ?? .null
+    }
+    return [
+      "file": .string(path),
+      "events": .integer(summary.events),
+      "strokes": .integer(inkCount),
+      "elements": .integer(drawing.elements.count(where: \.isPresent)),
+      "touches": .integer(statistics.touches.count),
+      "real": .integer(statistics.real),
+      "predicted": .integer(statistics.predicted),
+      "cancelled": .integer(statistics.cancelled),
+      "revisions": [
+        "count": .integer(statistics.revisions),
+        "expected": .integer(statistics.expected),
+        "after_end": .integer(statistics.revisedAfterEnd),
+        "median_delay_events": median.map { .integer($0) } ?? .null,
+        "longest_delay_events": statistics.delays.max().map { .integer($0) } ?? .null,
+      ],
+      "rate_hz": statistics.rate.map { .number($0) } ?? .null,
+      "duration_s": statistics.duration.map { .number($0) } ?? .null,
+      "pressure": range(statistics.pressure),
+      "size": size.map { [.number($0.width), .number($0.height)] } ?? .null,
+      "bounds": bounds.isEmpty
+        ? .null : [.number(bounds.minX), .number(bounds.minY), .number(bounds.maxX), .number(bounds.maxY)],
+      "warnings": .integer(summary.warnings),
+      "skipped": .integer(summary.skipped),
+    ]
+  }
+
+  /// For people: a line a fact, those left out that do not apply.
+  var text: String {
+    var rows: [(String, String)] = []
+    if let size = drawing.header?.size {
+      rows.append(("canvas", "\(short(size.width)) x \(short(size.height)) points"))
+    }
+    let bounds = drawing.inkBounds
+    if !bounds.isEmpty {
+      rows.append(
+        (
+          "ink",
+          "\(short(bounds.width)) x \(short(bounds.height)) points from \(short(bounds.minX)), \(short(bounds.minY))"
+        ))
+    }
+    rows.append(
+      ("strokes", "\(inkCount)" + (statistics.cancelled > 0 ? ", and \(statistics.cancelled) cancelled" : "")))
+    if isSavedDrawing {
+      rows.append(("elements", drawing.summaryOfKinds))
+    } else {
+      rows.append(("touches", "\(statistics.touches.count)"))
+      rows.append(("events", "\(summary.events): \(statistics.real) real, \(statistics.predicted) predicted"))
+    }
+    if statistics.revisions > 0 || statistics.expected > 0 {
+      var text = "\(statistics.revisions) of \(statistics.expected) expected"
+      if let median, let longest = statistics.delays.max() {
+        text += ", \(median) events late in the median and \(longest) at most"
+      }
+      text += ", \(statistics.revisedAfterEnd) after the touch had ended"
+      rows.append(("revisions", text))
+    }
+    if let rate = statistics.rate { rows.append(("rate", "\(short(rate)) Hz")) }
+    if let duration = statistics.duration { rows.append(("duration", "\(short(duration)) s")) }
+    if !isSavedDrawing {
+      rows.append(
+        ("pressure", statistics.pressure.map { "\(short($0.lowerBound)) to \(short($0.upperBound))" } ?? "none"))
+    }
+    if summary.warnings > 0 { rows.append(("warnings", "\(summary.warnings)")) }
+    if summary.skipped > 0 { rows.append(("left out", "\(summary.skipped) lines")) }
+    let lines = rows.map { name, value in
+      "  " + name + String(repeating: " ", count: 11 - name.count) + value
+    }
+    return printable(shownName(path)) + "\n" + lines.joined(separator: "\n") + "\n"
+  }
+
+  /// A JSON object a stroke: its number from 1 and its modelled path as x, y and radius in points.
+  var centerline: String {
+    drawing.strokes.filter { $0.state != .cancelled }.map { stroke in
+      let points = stroke.centerline(options: drawing.options).map { disc in
+        JSON.array([.number(disc.center.x), .number(disc.center.y), .number(disc.radius)])
+      }
+      let line: JSON = ["stroke": .integer(stroke.ordinal.rawValue + 1), "points": .array(points)]
+      return "\(line)\n"
+    }.joined()
+  }
+
+  /// To at most three decimals.
+  private func short(_ value: Double) -> String {
+    "\(JSON.number((value * 1000).rounded() / 1000))"
+  }
+}

@@ -1,0 +1,146 @@
+import DoodleKit
+
+/// How logs are read and drawn: the options that all commands that draw share.
+struct PictureReading: Hashable, Sendable {
+  var picture: PictureOptions
+  var from: InputFormat?
+  var onError: ErrorAction
+  /// In bytes.
+  var memoryLimit: Int
+  var threads: Int
+
+  static var entries: [OptionEntry] {
+    OptionTable.picture + OptionTable.resources + OptionTable.reading
+  }
+
+  init(_ arguments: Arguments) throws(CommandError) {
+    picture = try PictureOptions(arguments)
+    from = try arguments[OptionTable.from]
+    onError = try arguments[OptionTable.onError] ?? .stop
+    memoryLimit = try arguments[OptionTable.memoryLimit] ?? OptionTable.defaultMemoryLimit
+    threads = try arguments[OptionTable.threads] ?? processorCount()
+  }
+
+  var limits: RenderLimits { RenderLimits(memory: memoryLimit, threads: threads) }
+
+  var imageLimits: ImageLimits { ImageLimits(maxBytes: memoryLimit) }
+
+  func sessionOptions(hashesBytes: Bool = false) -> SessionOptions {
+    var options = SessionOptions(from: from, onError: onError)
+    options.hashesBytes = hashesBytes
+    return options
+  }
+
+  /// Draws a log, or a source with a log's bytes, while it is read.
+  func draw(
+    _ path: String, source: (any ByteSource)? = nil, size: Int? = nil, in console: Console, hashesBytes: Bool = false
+  ) throws(CommandError) -> DrawnLog {
+    let options = sessionOptions(hashesBytes: hashesBytes)
+    let session = try withSession(path) { () throws(SessionError) in
+      if let source { return try DrawingSession(source, size: size, path: path, options: options) }
+      return try DrawingSession(path: path, options: options)
+    }
+    var reporter = SessionReporter(session, in: console)
+    let picture = try reporter.follow { () throws(SessionError) in
+      try PictureSession(session, options: self.picture, limits: limits)
+    }
+    while try reporter.follow(picture.advance) {}
+    return try reporter.finish(picture.finish)
+  }
+
+  /// Reads a log into memory.
+  /// - Parameters:
+  ///   - resolution: Nil for that of the options.
+  ///   - hashesBytes: Whether the summary has the hash of the log's bytes.
+  ///   - keepsLocations: Whether the recording keeps the location of each event.
+  func record(
+    _ path: String, resolution: PictureOptions.Resolution? = nil, in console: Console, hashesBytes: Bool = false,
+    keepsLocations: Bool = false
+  ) throws(CommandError) -> Recording {
+    let session = try withSession(path) { () throws(SessionError) in
+      try DrawingSession(path: path, options: sessionOptions(hashesBytes: hashesBytes))
+    }
+    var reporter = SessionReporter(session, in: console)
+    var picture = self.picture
+    if let resolution { picture.resolution = resolution }
+    var reader = try reporter.follow { () throws(SessionError) in
+      try RecordingReader(session, picture: picture, limits: limits, keepsLocations: keepsLocations)
+    }
+    while try reporter.follow({ () throws(SessionError) in try reader.advance() }) {}
+    return try reporter.finish(reader.finish)
+  }
+
+  /// Reads a log that was drawn before into memory, without repeating its warnings.
+  /// - Returns: Nil for standard input, which can be read only once.
+  func recordAgain(_ path: String, in console: Console) throws(CommandError) -> Recording? {
+    guard path != "-" else { return nil }
+    var quiet = console
+    quiet.messages.isQuiet = true
+    return try record(path, in: quiet)
+  }
+}
+
+extension SessionOptions {
+  init(from format: InputFormat?, onError: ErrorAction) {
+    self.init()
+    (self.format, self.onError) = (format, onError)
+  }
+}
+
+extension PictureOptions {
+  init(_ arguments: Arguments) throws(CommandError) {
+    self.init()
+    size = try arguments[OptionTable.size]
+    fit = try arguments[OptionTable.fit] ?? fit
+    margin = try arguments[OptionTable.margin] ?? margin
+    resolution = try Resolution(arguments)
+    background = try arguments[OptionTable.background]
+    over = try arguments[OptionTable.over]
+    model = try arguments[OptionTable.model]
+    pressure = try arguments[OptionTable.pressure] ?? pressure
+    keepsCancelled = arguments[OptionTable.keepCancelled]
+    if over != nil {
+      try arguments.exclude(OptionTable.over, OptionTable.size)
+      if fit == .content { throw .usage(.exclusive("--over", "--fit content")) }
+      if case .picture = background { throw .usage(.exclusive("--over", "--background with a picture")) }
+    }
+    if size != nil, fit == .content { throw .usage(.exclusive("--size", "--fit content")) }
+  }
+}
+
+extension PictureOptions.Resolution {
+  init(_ arguments: Arguments) throws(CommandError) {
+    let scale = try arguments[OptionTable.scale]
+    let dpi = try arguments[OptionTable.dpi]
+    let width = try arguments[OptionTable.width]
+    let height = try arguments[OptionTable.height]
+    try arguments.exclude(OptionTable.scale, OptionTable.dpi)
+    for side in [OptionTable.width, OptionTable.height] {
+      try arguments.exclude(side, OptionTable.scale)
+      try arguments.exclude(side, OptionTable.dpi)
+    }
+    if let scale {
+      self = .scale(scale)
+    } else if let dpi {
+      self = .dpi(dpi)
+    } else if width != nil || height != nil {
+      self = .pixels(width: width, height: height)
+    } else {
+      self = .ofLog
+    }
+  }
+}
+
+extension MomentRequest {
+  /// Nil for the finished picture.
+  init?(_ arguments: Arguments) throws(CommandError) {
+    guard let moment = try arguments[OptionTable.moment] else {
+      for option in [OptionTable.predicted as any Option, OptionTable.synthTime] {
+        if let given = arguments.occurrence(of: option) { throw .usage(.without(given.spelling, "--at")) }
+      }
+      return nil
+    }
+    self.init(
+      moment, syntheticTime: try arguments[OptionTable.synthTime], showsPredictions: arguments[OptionTable.predicted])
+  }
+}

@@ -1,0 +1,160 @@
+import DoodleKit
+import Synchronization
+
+/// `doodle render`: recordings to pictures.
+enum RenderCommand {
+  static let entry = Command(
+    name: "render",
+    summary: "draw recordings as pictures",
+    description: """
+      Draws each LOG, which is a recording of touches (JSON Lines) or a saved drawing, and writes the picture to OUT. \
+      The extension of OUT chooses the format, PNG or SVG. The same log and options give the same pixels on every \
+      machine.
+      """,
+    operands: "LOG…",
+    operandCompletion: .files(["jsonl", "json"]),
+    options: OptionTable.files + [
+      OptionTable.format.entry, OptionTable.compress.entry, OptionTable.metadata.entry, OptionTable.json.entry,
+    ] + OptionTable.resources + OptionTable.moments + OptionTable.renderers + OptionTable.picture + OptionTable.reading,
+    examples: [
+      Command.Example(line: "doodle render sketch.jsonl -o sketch.png", effect: "Draw one recording."),
+      Command.Example(
+        line: "doodle render *.jsonl -o pictures/", effect: "Draw each recording to a picture of the same name."),
+      Command.Example(
+        line: "doodle render *.jsonl -o '{stem}@2x.png'", effect: "The same, beside the recordings and twice as large."),
+      Command.Example(
+        line: "doodle render sketch.jsonl --at 50% -o half.png", effect: "Draw the picture as it was at half time."),
+      Command.Example(
+        line: "doodle render sketch.jsonl -o sketch.svg", effect: "Write shapes, which scale to any size."),
+      Command.Example(
+        line: "doodle render sketch.jsonl -o debug.png --layers samples,cones --scale 4",
+        effect: "Show how the ink is made, enlarged."),
+      Command.Example(line: "doodle render sketch.jsonl --tiles map", effect: "Write map tiles for zooming."),
+      Command.Example(
+        line: "record | doodle render -o - --background none | display",
+        effect: "Read from and write to a pipe, with a transparent background."),
+    ],
+    run: run)
+
+  private static func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> ExitCode {
+    let options = try RenderOptions(arguments, in: console.surroundings)
+    try OutputPlan.makeFolder(arguments)
+    var isComplete = true
+    for picture in options.pictures {
+      lastDrawn.withLock { $0 = nil }
+      if try render(picture, options, in: console).skipped > 0 { isComplete = false }
+    }
+    return isComplete ? .done : .badInput
+  }
+
+  /// Kept to the end of the process, which frees all memory at once.
+  private static let lastDrawn = Mutex<DrawnLog?>(nil)
+
+  private static func render(
+    _ picture: RenderOptions.Picture, _ options: RenderOptions, in console: Console
+  ) throws(CommandError) -> SessionSummary {
+    if picture.renderer != .picture || options.renderer.isEnough || options.moment != nil {
+      return try renderRecording(picture, options, in: console)
+    }
+    let input = picture.job.input
+    var reading = options.reading
+    reading.picture.resolution = picture.resolution
+    let drawn = try reading.draw(input, in: console, hashesBytes: options.hasMetadata)
+    try files(drawn.summary, drawn.drawing.model, picture, options).write(drawn.picture, to: picture.job.output)
+    if options.printsJSON { try console.print("\(drawn.json(named: input))\n") }
+    console.messages.note("\(shownName(input)) -> \(picture.job.output)")
+    lastDrawn.withLock { $0 = drawn }
+    return drawn.summary
+  }
+
+  /// Reads the recording to its end before it is drawn.
+  private static func renderRecording(
+    _ picture: RenderOptions.Picture, _ options: RenderOptions, in console: Console
+  ) throws(CommandError) -> SessionSummary {
+    let input = picture.job.input
+    let recording = try options.reading.record(
+      input, resolution: picture.resolution, in: console, hashesBytes: options.hasMetadata,
+      keepsLocations: options.renderer.verifies)
+    if options.renderer.verifies {
+      try verify(recording, options.reading.limits, in: console)
+      console.messages.note("\(shownName(input)): equals a full redraw after each event")
+    }
+    let moment = try withSession(input) { () throws(SessionError) in
+      try RecordedMoment(recording, at: options.moment, limits: options.reading.limits)
+    }
+    let files = files(recording.summary, moment.drawing.model, picture, options)
+    func output(of kind: RendererKind, notes: [String] = []) throws(CommandError) -> RendererOutput {
+      try withSession(input) { () throws(SessionError) in
+        try moment.output(of: kind) { setup in
+          setup.debugLayers = options.renderer.layers
+          if let side = options.renderer.thumbnailSide { setup.thumbnailSide = side }
+          setup.notes = notes
+        }
+      }
+    }
+    if options.writesPictures {
+      let notes = files.options.text.map { "\($0.key): \($0.value)" }
+      try files.write(try output(of: picture.renderer, notes: notes), to: picture.job.output)
+      console.messages.note("\(shownName(input)) -> \(picture.job.output)")
+    }
+    if let folder = options.renderer.tileFolder(for: input) {
+      try files.write(try output(of: .tiles), to: folder)
+      console.messages.note("\(shownName(input)) -> \(folder)/")
+    }
+    if options.printsJSON {
+      var drawn = try withSession(input, moment.drawn)
+      if picture.renderer.makesPicture, case .picture(let shown) = try output(of: picture.renderer) {
+        drawn.picture = shown
+      }
+      try console.print("\(drawn.json(named: input))\n")
+    }
+    return recording.summary
+  }
+
+  /// Checks after each event that the picture that follows the recording equals a full redraw.
+  /// - Throws: `CommandError.different`, with the event's location, if it does not.
+  private static func verify(
+    _ recording: Recording, _ limits: RenderLimits, in console: Console
+  ) throws(CommandError) {
+    var progress = ProgressBar(in: console)
+    defer { progress?.finish() }
+    var verifier = RecordingVerifier(recording, limits: limits)
+    while let verdict = try withSession(recording.path, { () throws(SessionError) in try verifier.next() }) {
+      if case .different(let difference, let event) = verdict {
+        throw .different(recording.locations[event].diagnostic(.error, message: "after this event, \(difference)"))
+      }
+      progress?.update(fraction: verifier.fractionChecked)
+    }
+  }
+
+  private static func files(
+    _ summary: SessionSummary, _ model: StrokeModel, _ picture: RenderOptions.Picture, _ options: RenderOptions
+  ) -> RendererFiles {
+    var png = PNGOptions(compression: options.compression, threads: options.reading.threads)
+    if case .dpi(let dpi) = picture.resolution { png.dpi = dpi }
+    if let hash = summary.hash {
+      png.text = [
+        ("Software", "doodle \(Version.number)"), ("Stroke model", model.rawValue), ("Touch log SHA-256", hash),
+      ]
+    }
+    return RendererFiles(options: png, replacesFiles: options.replacesFiles)
+  }
+}
+
+extension DrawnLog {
+  /// The SHA-256 of the log's bytes, which the reading was told to compute.
+  var logHash: String { summary.hash ?? "" }
+
+  /// What `--json` prints of a picture: keys are only ever added.
+  func json(named file: String) -> JSON {
+    [
+      "file": .string(file),
+      "strokes": .integer(drawing.strokes.count { $0.state != .cancelled }),
+      "events": .integer(summary.events),
+      "width": .integer(picture.width),
+      "height": .integer(picture.height),
+      "pixels_sha256": .string(PixelHash.of(picture)),
+      "warnings": .integer(summary.warnings),
+    ]
+  }
+}

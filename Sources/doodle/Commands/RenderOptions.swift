@@ -1,0 +1,96 @@
+import DoodleKit
+
+/// What `doodle render` was asked to do.
+struct RenderOptions: Hashable, Sendable {
+  /// One picture to make.
+  struct Picture: Hashable, Sendable {
+    var job: Job
+    var format: PictureFormat
+    /// What makes it.
+    var renderer: RendererKind
+    var resolution: PictureOptions.Resolution
+  }
+
+  var pictures: [Picture] = []
+  var reading: PictureReading
+  var renderer: RendererOptions
+  /// Whether the pictures are written, and not only what else was asked for.
+  var writesPictures: Bool
+  /// nil for the finished picture.
+  var moment: MomentRequest?
+  var compression: PNGOptions.Compression
+  var replacesFiles: Bool
+  var hasMetadata: Bool
+  var printsJSON: Bool
+
+  init(_ arguments: Arguments, in surroundings: Surroundings) throws(CommandError) {
+    reading = try PictureReading(arguments)
+    renderer = try RendererOptions(arguments)
+    moment = try MomentRequest(arguments)
+    compression = try arguments[OptionTable.compress] ?? .fast
+    replacesFiles = !arguments[OptionTable.noClobber]
+    hasMetadata = arguments[OptionTable.metadata]
+    printsJSON = arguments[OptionTable.json]
+    let format = try arguments[OptionTable.format]
+    let output = try arguments[OptionTable.output]
+
+    let inputs = try arguments.inputs(in: surroundings)
+    let fileExtension = (format ?? .png).rawValue
+    func example() -> String { OutputPlan.example(for: inputs, fileExtension: fileExtension) }
+    writesPictures = output != nil
+    try checkTiles(of: inputs)
+    guard let output else {
+      guard renderer.isEnough else { throw .usage(.missingOutput(example: example())) }
+      pictures = inputs.map {
+        Picture(
+          job: Job(input: $0, output: ""), format: .png, renderer: renderer.kind, resolution: reading.picture.resolution
+        )
+      }
+      return
+    }
+    let jobs = try OutputPlan.jobs(
+      inputs, to: output, fileExtension: fileExtension, isDirectory: surroundings.isDirectory)
+
+    for job in jobs {
+      var resolution = reading.picture.resolution
+      if resolution == .ofLog, let scale = OutputPlan.scale(named: job.output) { resolution = .scale(scale) }
+      let pictureFormat = if let format { format } else { try PictureFormat(named: job.output) }
+      pictures.append(
+        Picture(
+          job: job, format: pictureFormat, renderer: try renderer.kind(of: pictureFormat), resolution: resolution))
+    }
+    if output == "-" {
+      if surroundings.terminals.contains(.output), pictures.first?.renderer != .svg {
+        throw .usage(.binaryToTerminal(example: example()))
+      }
+      if printsJSON { throw .usage(.exclusive("--json", "-o -")) }
+    }
+  }
+
+  /// Refuses one folder for the tiles of several inputs.
+  private func checkTiles(of inputs: [String]) throws(CommandError) {
+    guard let tiles = renderer.tiles else { return }
+    var folders: [String: String] = [:]
+    for input in inputs {
+      let folder = renderer.tileFolder(for: input) ?? tiles
+      if let other = folders.updateValue(input, forKey: folder) {
+        throw .usage(.sameOutput(first: other, second: input, output: folder))
+      }
+    }
+  }
+}
+
+extension PictureFormat {
+  /// The format that an output's extension says; PNG for standard output.
+  init(named output: String) throws(CommandError) {
+    let found = OutputPlan.fileExtension(of: output)
+    if output == "-" {
+      self = .png
+    } else if let format = PictureFormat(rawValue: found) {
+      self = format
+    } else {
+      let known = PictureFormat.allCases.map(\.rawValue)
+      throw .usage(.unknownExtension(output: output, found: found, known: known, canForce: true))
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import DoodleKit
+
+/// `doodle replay`: recordings to films.
+enum ReplayCommand {
+  static let entry = Command(
+    name: "replay",
+    summary: "make films of recordings being drawn",
+    description: """
+      Writes each LOG as a film of how it was drawn: an animated PNG, an SVG that draws itself, a PNG per frame, or \
+      frames for a video encoder. Each frame has the same pixels as "render --at" for its moment. If the recording has \
+      no times, they are made up as by --synth-time.
+      """,
+    operands: "LOG…",
+    operandCompletion: .files(["jsonl"]),
+    options: OptionTable.files + [
+      OptionTable.filmFormat.entry, OptionTable.compress.entry, OptionTable.json.entry,
+    ] + OptionTable.resources + OptionTable.replay + OptionTable.picture + [OptionTable.predicted.entry]
+      + OptionTable.reading,
+    examples: [
+      Command.Example(line: "doodle replay sketch.jsonl -o sketch.apng", effect: "Make an animation for a web page."),
+      Command.Example(
+        line: "doodle replay sketch.jsonl -o sketch.apng --speed 4 --idle-time-limit 0.5",
+        effect: "Play four times as fast, without long pauses."),
+      Command.Example(
+        line: "doodle replay sketch.jsonl -o sketch.svg", effect: "Animate shapes, which scale to any size."),
+      Command.Example(line: "doodle replay sketch.jsonl -o - | ffmpeg -i - sketch.mp4", effect: "Make a video."),
+      Command.Example(
+        line: "doodle replay sketch.jsonl --select 50%.. --fps 10 -o frames/",
+        effect: "Write the second half as ten pictures per second."),
+    ],
+    run: run)
+
+  private static func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> ExitCode {
+    let options = try ReplayOptions(arguments, in: console.surroundings)
+    try OutputPlan.makeFolder(arguments)
+    var isComplete = true
+    for job in options.jobs {
+      let recording = try options.reading.record(job.input, resolution: options.resolution(of: job), in: console)
+      let film = try Film(recording, options)
+      try film.write(to: job.output, in: console)
+      if recording.summary.skipped > 0 { isComplete = false }
+      if options.printsJSON { try console.print("\(film.summary)\n") }
+      console.messages.note("\(shownName(job.input)) -> \(job.output)")
+    }
+    return isComplete ? .done : .badInput
+  }
+}

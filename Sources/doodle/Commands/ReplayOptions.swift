@@ -1,0 +1,115 @@
+import DoodleKit
+
+/// What `doodle replay` was asked to do.
+struct ReplayOptions: Hashable, Sendable {
+  /// The output of one in `png` is a folder's path, which ends in a slash.
+  var jobs: [Job]
+  var format: FilmFormat
+  var selection: MomentRange
+  var pace: FilmPace
+  var plays: Int
+  /// nil for none in a recording that has times, and else what is usual.
+  var syntheticTime: SyntheticTime?
+  var showsPredictions: Bool
+  var reading: PictureReading
+  var compression: PNGOptions.Compression
+  var replacesFiles: Bool
+  var printsJSON: Bool
+
+  /// Frames a second.
+  static let defaultRate = 30
+
+  init(_ arguments: Arguments, in surroundings: Surroundings) throws(CommandError) {
+    reading = try PictureReading(arguments)
+    selection = try arguments[OptionTable.select] ?? MomentRange()
+    plays = try arguments[OptionTable.loop] ?? 0
+    syntheticTime = try arguments[OptionTable.synthTime]
+    showsPredictions = arguments[OptionTable.predicted]
+    compression = try arguments[OptionTable.compress] ?? .fast
+    replacesFiles = !arguments[OptionTable.noClobber]
+    printsJSON = arguments[OptionTable.json]
+    let given = try arguments[OptionTable.filmFormat]
+
+    let inputs = try arguments.inputs(in: surroundings)
+    guard let output = try arguments[OptionTable.output] else {
+      let fileExtension = (given ?? .apng).rawValue
+      throw .usage(.missingOutput(example: OutputPlan.example(for: inputs, fileExtension: fileExtension)))
+    }
+    let isFolder = output != "-" && (output.hasSuffix("/") || surroundings.isDirectory(output))
+    format = if let given { given } else { try FilmFormat(of: output, isFolder: isFolder) }
+    jobs = try ReplayOptions.jobs(inputs, output, format, isFolder: isFolder, in: surroundings)
+    try ReplayOptions.checkOptions(arguments, suit: format)
+    pace = try FilmPace(arguments, format)
+    if output == "-" {
+      if surroundings.terminals.contains(.output), format != .svg {
+        throw .usage(
+          .binaryToTerminal(example: OutputPlan.example(for: inputs, fileExtension: format.rawValue)))
+      }
+      if printsJSON { throw .usage(.exclusive("--json", "-o -")) }
+    }
+  }
+
+  /// Refuses options that mean nothing in a format.
+  private static func checkOptions(_ arguments: Arguments, suit format: FilmFormat) throws(CommandError) {
+    var spelling: String?
+    switch format {
+    case .apng: break
+    case .svg:
+      spelling = arguments.occurrence(of: OptionTable.fps)?.spelling
+      if arguments[OptionTable.predicted] { spelling = spelling ?? "--predicted" }
+    case .png, .y4m, .rgba: spelling = arguments.occurrence(of: OptionTable.loop)?.spelling
+    }
+    if let spelling { throw .usage(.exclusive(spelling, "the format \(format.rawValue)")) }
+  }
+
+  private static func jobs(
+    _ inputs: [String], _ output: String, _ format: FilmFormat, isFolder: Bool, in surroundings: Surroundings
+  ) throws(CommandError) -> [Job] {
+    guard format == .png else {
+      return try OutputPlan.jobs(
+        inputs, to: output, fileExtension: format.rawValue, isDirectory: surroundings.isDirectory)
+    }
+    guard isFolder else { throw .usage(.framesNeedFolder(output)) }
+    let folder = output.hasSuffix("/") ? output : output + "/"
+    if inputs.count > 1, !folder.contains("{stem}") {
+      throw .usage(.severalInputs(count: inputs.count, output: output, template: "{stem}/"))
+    }
+    return inputs.map {
+      Job(input: $0, output: folder.replacing("{stem}", with: OutputPlan.stem(of: $0)))
+    }
+  }
+
+  /// How many pixels there are to the points; a film's name may say it as a picture's does.
+  func resolution(of job: Job) -> PictureOptions.Resolution {
+    if reading.picture.resolution == .ofLog, let scale = OutputPlan.scale(named: job.output) { return .scale(scale) }
+    return reading.picture.resolution
+  }
+}
+
+extension FilmFormat {
+  /// The format that an output's name says.
+  init(of output: String, isFolder: Bool) throws(CommandError) {
+    let found = OutputPlan.fileExtension(of: output)
+    if isFolder {
+      self = .png
+    } else if output == "-" {
+      self = .y4m
+    } else if let format = FilmFormat(rawValue: found) {
+      self = format
+    } else {
+      let known = FilmFormat.allCases.map(\.rawValue)
+      throw .usage(.unknownExtension(output: output, found: found, known: known, canForce: true))
+    }
+  }
+}
+
+extension FilmPace {
+  fileprivate init(_ arguments: Arguments, _ format: FilmFormat) throws(CommandError) {
+    let usual = FrameRate(format == .svg ? SVGFilm.rate : ReplayOptions.defaultRate)
+    guard let rate = try arguments[OptionTable.fps] ?? usual else { preconditionFailure("30 and 60 are rates") }
+    self.init(rate: rate)
+    speed = try arguments[OptionTable.speed] ?? 1
+    idleLimit = try arguments[OptionTable.idleTimeLimit]
+    lastFrameDuration = try arguments[OptionTable.lastFrameDuration] ?? OptionTable.defaultLastFrameDuration
+  }
+}

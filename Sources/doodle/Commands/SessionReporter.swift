@@ -1,0 +1,95 @@
+import DoodleKit
+
+/// Shows the progress of a session, and prints its warnings as they come.
+struct SessionReporter {
+  private let session: DrawingSession
+  private let console: Console
+  private var progress: ProgressBar?
+
+  init(_ session: DrawingSession, in console: Console) {
+    (self.session, self.console) = (session, console)
+    progress = session.fractionRead == nil ? nil : ProgressBar(in: console)
+  }
+
+  /// Runs a part of the session's work.
+  /// - Throws: What `work` throws, as an error of the command.
+  mutating func follow<Result>(_ work: () throws(SessionError) -> Result) throws(CommandError) -> Result {
+    do throws(SessionError) {
+      let result = try work()
+      report()
+      if let fraction = session.fractionRead { progress?.update(fraction: fraction) }
+      return result
+    } catch {
+      report()
+      progress?.finish()
+      throw CommandError(error, log: session.path)
+    }
+  }
+
+  /// Runs the last part of the session's work, and says how many lines were left out.
+  mutating func finish<Result>(_ work: () throws(SessionError) -> Result) throws(CommandError) -> Result {
+    let result = try follow(work)
+    progress?.finish()
+    let skipped = session.summary.skipped
+    if skipped > 0 {
+      console.messages.warn(
+        session.path, "left out \(skipped) \(skipped == 1 ? "line that is" : "lines that are") wrong")
+    }
+    return result
+  }
+
+  private mutating func report() {
+    let diagnostics = session.takeDiagnostics()
+    guard !diagnostics.isEmpty else { return }
+    progress?.finish()
+    for diagnostic in diagnostics { console.messages.report(diagnostic) }
+  }
+}
+
+extension CommandError {
+  /// - Parameter path: The log's.
+  init(_ error: SessionError, log path: String) {
+    switch error {
+    case .file(let error), .background(.file(let error)), .image(.file(let error)): self = .file(error)
+    case .log(let diagnostic, isLimit: true): self = .beyondLimit(diagnostic)
+    case .log(let diagnostic, isLimit: false): self = .malformed(diagnostic)
+    case .background(.image(let name, let image)): self = .init(image, of: name ?? path)
+    case _ where error.isLimit: self = .limit(path: path, message: error.description)
+    default: self = .input(path: path, message: error.description)
+    }
+  }
+
+  /// What is wrong with an image file at `path`.
+  init(_ error: ImageError, of path: String) {
+    switch error {
+    case .file(let error): self = .file(error)
+    case _ where error.isLimit: self = .limit(path: path, message: error.description)
+    default: self = .input(path: path, message: error.description)
+    }
+  }
+}
+
+/// Does what a session may refuse.
+/// - Parameter path: The log's.
+func withSession<Result>(
+  _ path: String, _ body: () throws(SessionError) -> Result
+) throws(CommandError) -> Result {
+  do throws(SessionError) {
+    return try body()
+  } catch {
+    throw CommandError(error, log: path)
+  }
+}
+
+extension SessionOptions {
+  /// Reads a log to the end of its drawing.
+  func readDrawing(
+    _ path: String, in console: Console
+  ) throws(CommandError) -> (drawing: Drawing, summary: SessionSummary) {
+    let session = try withSession(path) { () throws(SessionError) in try DrawingSession(path: path, options: self) }
+    var reporter = SessionReporter(session, in: console)
+    while try reporter.follow(session.advance) {}
+    try reporter.finish(session.finish)
+    return (session.drawing, session.summary)
+  }
+}

@@ -1,0 +1,73 @@
+import DoodleKit
+
+/// Writes goldens one by one. Tables are written once, by `finish()`.
+struct Accepting {
+  private let checker: Checker
+  private let store: GoldenStore?
+  private var tables: [String: GoldenTable] = [:]
+  private(set) var count = 0
+  private(set) var removedCount = 0
+
+  /// - Parameter store: How to store goldens; nil for what the log or else its folder uses, else PNG.
+  init(checker: Checker, store: GoldenStore?) {
+    self.checker = checker
+    self.store = store
+  }
+
+  /// Writes the golden of a log.
+  /// - Returns: A line of output that reports it.
+  mutating func accept(_ golden: GoldenCase, _ verdict: CheckResult.Verdict) throws(CommandError) -> String {
+    let drawn = try checker.draw(golden)
+    let store = self.store ?? (golden.hasGolden ? nil : golden.isAmongHashes ? .hash : .png)
+    let storesPicture = golden.picture != nil || store == .png || store == .both
+    let storesHash = golden.row != nil || store == .hash || store == .both
+    if storesHash, !GoldenTable.canHold(golden.name) {
+      throw .input(
+        path: golden.log,
+        message: "goldens.tsv cannot store this name: it begins with # or contains control characters; use --store png")
+    }
+    var files: [String] = []
+    if storesPicture {
+      let path = golden.picture ?? "\(golden.folder)\(golden.name).png"
+      try GoldenWriter.write(try GoldenWriter.png(of: drawn, named: golden.name, path: path), to: path)
+      files.append(path)
+    }
+    if storesHash {
+      let row = GoldenWriter.row(of: drawn, named: golden.name, chain: try checker.chain(of: drawn))
+      try change(golden.folder) { $0[golden.name] = row }
+      files.append(golden.folder + GoldenTable.fileName)
+    }
+    count += 1
+    return "\(verdict.rawValue)  \(printable(golden.log)) -> \(printable(files.joined(separator: ", ")))\n"
+  }
+
+  /// Removes a golden without a log.
+  /// - Returns: A line of output that reports it.
+  mutating func remove(_ stale: StaleGolden) throws(CommandError) -> String {
+    switch stale {
+    case .picture(let path): try withFiles { () throws(FileError) in try removeFile(path) }
+    case .row(let folder, let name): try change(folder) { $0[name] = nil }
+    }
+    removedCount += 1
+    return "removed  \(printable(stale.path))\n"
+  }
+
+  private mutating func change(_ folder: String, _ body: (inout GoldenTable) -> Void) throws(CommandError) {
+    var table: GoldenTable
+    if let known = tables[folder] { table = known } else { table = try GoldenFolder(folder).table }
+    body(&table)
+    tables[folder] = table
+  }
+
+  /// Writes the tables. An empty one is removed.
+  func finish() throws(CommandError) {
+    for (folder, table) in tables.sorted(by: { $0.key < $1.key }) {
+      let path = folder + GoldenTable.fileName
+      if table.rows.isEmpty {
+        if isFile(path) { try withFiles { () throws(FileError) in try removeFile(path) } }
+      } else {
+        try GoldenWriter.write(Array(table.text.utf8), to: path)
+      }
+    }
+  }
+}

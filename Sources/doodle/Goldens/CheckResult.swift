@@ -1,0 +1,126 @@
+import DoodleKit
+
+/// The result of checking a log, or a golden without a log.
+struct CheckResult: Sendable {
+  enum Verdict: String, Sendable, CaseIterable {
+    case same, different
+    /// There is no golden.
+    case new
+    /// There is no log.
+    case stale
+    /// The log or the golden cannot be read.
+    case failed
+  }
+
+  /// Why a picture differs from its golden.
+  enum Cause: String, Sendable {
+    case log
+    case renderer
+    /// The golden does not store the hash of its log.
+    case unknown
+
+    var wording: String {
+      switch self {
+      case .log: "the log changed"
+      case .renderer: "the log is the same, the renderer changed"
+      case .unknown: "the log or the renderer changed"
+      }
+    }
+  }
+
+  /// The path of the log, or of a stale golden.
+  var path: String
+  var verdict: Verdict
+  var cause: Cause?
+  /// Whether the golden picture has the right pixels in other bytes than would be written now.
+  var isEncodedOtherwise = false
+  /// nil if there is no golden picture of the same size.
+  var difference: PictureDifference?
+  /// In pixels, if they differ: the golden's width and height, then the log's.
+  var sizes: [[Int]]?
+  var owners: [Comparison.Owner] = []
+  /// The first stroke after which the picture differs, counted from 1; 0 for the background.
+  var stroke: Int?
+  /// The line of the first event that makes a difference, counted from 1.
+  var line: Int?
+  var error: CommandError?
+  var width = 0
+  var height = 0
+  var images: Images?
+
+  /// Pictures for a report, as PNGs.
+  struct Images: Sendable {
+    var expected: [UInt8]?
+    var actual: [UInt8]
+    var difference: [UInt8]?
+  }
+
+  /// The details in words.
+  var details: String {
+    switch verdict {
+    case .same: return isEncodedOtherwise ? "only the PNG's encoding differs" : ""
+    case .new: return "no golden"
+    case .stale: return "no log"
+    case .failed: return error?.oneLine(without: path) ?? ""
+    case .different: break
+    }
+    var parts: [String] = []
+    if let sizes {
+      parts.append("\(Self.size(sizes[0])) pixels are now \(Self.size(sizes[1]))")
+    } else if let difference {
+      parts.append("\(difference.count) of \(counted(difference.width * difference.height, "pixel"))")
+    } else {
+      parts.append("another hash")
+    }
+    if let cause { parts.append(cause.wording) }
+    if let stroke { parts.append(stroke == 0 ? "from the background on" : "from stroke \(stroke) on") }
+    if let difference {
+      let shares = owners.prefix(3).map { owner in
+        "\(DiffReport.share(owner.count, difference.count)) in \(owner.name)"
+      }
+      let others = owners.count - shares.count
+      parts.append(shares.joined(separator: ", ") + (others > 0 ? " and \(others) more" : ""))
+    }
+    if let line { parts.append("from line \(line) on") }
+    return parts.joined(separator: "; ")
+  }
+
+  private static func size(_ sides: [Int]) -> String { "\(sides[0])x\(sides[1])" }
+
+  var json: JSON {
+    var members: [JSON.Member] = [
+      .init(name: "file", value: .string(path)), .init(name: "verdict", value: .string(verdict.rawValue)),
+    ]
+    func add(_ name: String, _ value: JSON?) { if let value { members.append(.init(name: name, value: value)) } }
+    if verdict != .stale, verdict != .failed { add("width", .integer(width)); add("height", .integer(height)) }
+    add("cause", cause.map { .string($0.rawValue) })
+    if isEncodedOtherwise { add("encoding", "changed") }
+    add("sizes", sizes.map { .array($0.map { .array($0.map { .integer($0) }) }) })
+    add("first_stroke", stroke.map { .integer($0) })
+    add("first_line", line.map { .integer($0) })
+    if let difference {
+      members += DiffReport.members(difference)
+      add("elements", .array(owners.map { DiffReport.json($0, difference.count) }))
+    }
+    add("error", error.map { .string($0.oneLine(without: path)) })
+    return .object(members)
+  }
+}
+
+extension CommandError {
+  /// The first line of the message, without the excerpt of the log.
+  /// - Parameter path: Removed if the message begins with it.
+  func oneLine(without path: String) -> String {
+    let line = Messages().text(of: self).prefix { $0 != "\n" }
+    return String(line.hasPrefix("\(path):") ? line.dropFirst(path.count + 1) : line)
+      .trimmingPrefix(" ").description
+  }
+
+  /// The line of the log that the error is about, counted from 1.
+  var line: Int? {
+    switch self {
+    case .malformed(let diagnostic), .beyondLimit(let diagnostic): diagnostic.location.line
+    default: nil
+    }
+  }
+}

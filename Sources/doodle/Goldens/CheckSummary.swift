@@ -1,0 +1,168 @@
+import DoodleKit
+
+/// The results of a check, sorted by path, and their output formats.
+struct CheckSummary: Sendable {
+  let results: [CheckResult]
+  let rule: ComparisonRule
+
+  init(_ results: [CheckResult], rule: ComparisonRule) {
+    self.results = results.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    self.rule = rule
+  }
+
+  func count(_ verdict: CheckResult.Verdict) -> Int { results.count { $0.verdict == verdict } }
+
+  /// The largest exit code of all results.
+  var exitCode: ExitCode {
+    let codes = results.map { result -> ExitCode in
+      switch result.verdict {
+      case .same: .done
+      case .different: .different
+      case .new, .stale: .badInput
+      case .failed: result.error?.exitCode ?? .badInput
+      }
+    }
+    return codes.max { $0.rawValue < $1.rawValue } ?? .badInput
+  }
+
+  /// The last line of the output: "4 checked: 1 same, 1 different, 1 new, 1 stale".
+  var line: String {
+    guard !results.isEmpty else { return "0 checked: no logs found" }
+    let parts = CheckResult.Verdict.allCases.map { ($0, count($0)) }.filter { $0.1 > 0 }
+    return "\(results.count) checked: " + parts.map { "\($0.1) \($0.0.rawValue)" }.joined(separator: ", ")
+  }
+
+  var text: String {
+    let width = 11
+    let lines = results.map { result in
+      let verdict = result.verdict.rawValue
+      let details = result.details
+      return verdict + String(repeating: " ", count: width - verdict.count) + printable(result.path)
+        + (details.isEmpty ? "" : ": \(printable(details))") + "\n"
+    }
+    return lines.joined() + (rule.isExact ? "" : "rule: \(rule.wording)\n") + line + "\n"
+  }
+
+  /// One JSON object per file and line, and a last one with the counts.
+  var json: String {
+    var last: [JSON.Member] = [.init(name: "checked", value: .integer(results.count))]
+    for verdict in CheckResult.Verdict.allCases {
+      last.append(.init(name: verdict.rawValue, value: .integer(count(verdict))))
+    }
+    last.append(.init(name: "ok", value: .bool(exitCode == .done)))
+    return results.map { "\($0.json)\n" }.joined() + "\(JSON.object(last))\n"
+  }
+
+  /// Test Anything Protocol, version 14 (testanything.org).
+  var tap: String {
+    var text = "TAP version 14\n1..\(results.count)\n"
+    for (index, result) in results.enumerated() {
+      let isFine = result.verdict == .same
+      let name = printable(result.path).replacing("\\", with: "\\\\").replacing("#", with: "\\#")
+      text += "\(isFine ? "ok" : "not ok") \(index + 1) - \(name)\n"
+      guard !isFine else { continue }
+      text += "  ---\n  verdict: \(result.verdict.rawValue)\n"
+      if !result.details.isEmpty { text += "  message: \(JSON.string(result.details))\n" }
+      if let line = result.line { text += "  line: \(line)\n" }
+      text += "  ...\n"
+    }
+    if results.isEmpty { text += "Bail out! no logs found\n" }
+    return text + "# \(line)\n"
+  }
+
+  /// The failures as workflow commands of GitHub Actions.
+  var github: String {
+    if results.isEmpty { return "::error title=doodle check::no logs found\n" }
+    return results.filter { $0.verdict != .same }.map { result in
+      var properties = "file=\(Messages.escaped(result.path, and: ":,"))"
+      if let line = result.line { properties += ",line=\(line)" }
+      properties += ",title=\(Messages.escaped("doodle check: \(result.verdict.rawValue)", and: ":,"))"
+      return "::error \(properties)::\(Messages.escaped("\(result.path): \(result.details)", and: ""))\n"
+    }.joined()
+  }
+}
+
+// MARK: Files
+
+/// The results of a check as JUnit XML, for continuous integration.
+struct JUnitReport {
+  let summary: CheckSummary
+
+  var text: String {
+    let failures = summary.count(.different) + summary.count(.new) + summary.count(.stale)
+    var text = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <testsuites name="doodle check" tests="\(summary.results.count)" failures="\(failures)" \
+      errors="\(summary.count(.failed))">
+        <testsuite name="doodle check" tests="\(summary.results.count)" failures="\(failures)" \
+      errors="\(summary.count(.failed))" skipped="0">
+
+      """
+    for result in summary.results {
+      let (folder, name) = Self.parts(of: result.path)
+      let head = "    <testcase classname=\"\(xml(folder))\" name=\"\(xml(name))\" file=\"\(xml(result.path))\""
+      let line = result.line.map { " line=\"\($0)\"" } ?? ""
+      switch result.verdict {
+      case .same: text += "\(head)/>\n"
+      case .failed:
+        text += "\(head)\(line)>\n      <error message=\"\(xml(result.details))\"/>\n    </testcase>\n"
+      case .different, .new, .stale:
+        let kind = "type=\"\(result.verdict.rawValue)\" message=\"\(xml(result.details))\""
+        text += "\(head)\(line)>\n      <failure \(kind)/>\n    </testcase>\n"
+      }
+    }
+    return text + "  </testsuite>\n</testsuites>\n"
+  }
+
+  /// A path's folder and file name.
+  private static func parts(of path: String) -> (String, String) {
+    let folder = FilePath.directory(of: path)
+    return (folder.isEmpty ? "." : String(folder.dropLast()), FilePath.name(of: path))
+  }
+}
+
+/// Escapes text for XML and HTML, attributes included. Characters that neither allows become question marks.
+func xml(_ text: String) -> String {
+  var result = ""
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "&": result += "&amp;"
+    case "<": result += "&lt;"
+    case ">": result += "&gt;"
+    case "\"": result += "&quot;"
+    case "'": result += "&#39;"
+    case "\n", "\t", "\r": result += "&#\(scalar.value);"
+    case "\u{0}"..."\u{1F}", "\u{7F}", "\u{FFFE}", "\u{FFFF}": result += "?"
+    default: result.unicodeScalars.append(scalar)
+    }
+  }
+  return result
+}
+
+/// The folder to which the pictures of failures are written.
+struct PictureFolder {
+  let path: String
+
+  private static let kinds = ["expected", "actual", "diff"]
+
+  func write(_ summary: CheckSummary) throws(CommandError) {
+    try withFiles { () throws(FileError) in try createDirectory(path) }
+    for result in summary.results {
+      guard let images = result.images else { continue }
+      let base = "\(path.hasSuffix("/") ? path : path + "/")\(Self.name(of: result.path))"
+      if let slash = base.lastIndex(of: "/") {
+        try withFiles { () throws(FileError) in try createDirectory(String(base[..<slash])) }
+      }
+      for (kind, bytes) in zip(Self.kinds, [images.expected, images.actual, images.difference]) {
+        if let bytes { try GoldenWriter.write(bytes, to: "\(base).\(kind).png") }
+      }
+    }
+  }
+
+  /// A log's path without its extension. Leading ../ is removed, so that the file stays within the folder.
+  static func name(of log: String) -> String {
+    let parts = log.split(separator: "/").filter { $0 != "." && $0 != ".." }.map(String.init)
+    guard let last = parts.last else { return "log" }
+    return (parts.dropLast() + [OutputPlan.stem(of: last)]).joined(separator: "/")
+  }
+}

@@ -1,0 +1,173 @@
+import DoodleKit
+import Synchronization
+
+/// Draws logs and compares the pictures with their goldens.
+struct Checker: Sendable {
+  let rule: ComparisonRule
+  /// Uses one thread: logs are checked in parallel.
+  private let reading: PictureReading
+  /// Whether results carry pictures.
+  let keepsImages: Bool
+  private let threads: Int
+  private let console: Console
+
+  init(rule: ComparisonRule, reading: PictureReading, keepsImages: Bool, in console: Console) {
+    self.rule = rule
+    self.keepsImages = keepsImages
+    threads = reading.threads
+    var single = reading
+    single.threads = 1
+    self.reading = single
+    var quiet = console
+    // Warnings about logs are left to `inspect` and `render`.
+    quiet.messages.isQuiet = true
+    self.console = quiet
+  }
+
+  /// Checks logs in parallel.
+  /// - Returns: The results in the order of `cases`.
+  func check(_ cases: [GoldenCase]) -> [CheckResult] {
+    let results = Mutex([CheckResult?](repeating: nil, count: cases.count))
+    let next = Atomic(0)
+    parallel(min(threads, cases.count)) {
+      while true {
+        let index = next.add(1, ordering: .relaxed).oldValue
+        guard index < cases.count else { return }
+        let result = check(cases[index])
+        results.withLock { $0[index] = result }
+      }
+    }
+    return results.withLock { $0.compactMap { $0 } }
+  }
+
+  /// Draws a log and compares its picture with its golden.
+  func check(_ golden: GoldenCase) -> CheckResult {
+    var result = CheckResult(path: golden.log, verdict: .same)
+    do throws(CommandError) {
+      try check(golden, &result)
+    } catch {
+      result.verdict = .failed
+      result.error = error
+      result.line = error.line
+    }
+    return result
+  }
+
+  /// Draws a log.
+  func draw(_ golden: GoldenCase) throws(CommandError) -> DrawnLog {
+    try reading.draw(golden.log, in: console, hashesBytes: true)
+  }
+
+  /// The chain of hashes of a drawn log, one per stroke.
+  func chain(of drawn: DrawnLog) throws(CommandError) -> HashChain {
+    do {
+      guard let recording = try reading.recordAgain(drawn.path, in: console) else { return HashChain(links: []) }
+      return try HashChain(recording)
+    } catch let error as CommandError {
+      throw error
+    } catch {
+      throw .limit(path: drawn.path, message: "\(error)")
+    }
+  }
+
+  /// Fills in the result for a log that can be drawn.
+  private func check(_ golden: GoldenCase, _ result: inout CheckResult) throws(CommandError) {
+    let drawn = try draw(golden)
+    (result.width, result.height) = (drawn.picture.width, drawn.picture.height)
+    guard golden.hasGolden else {
+      result.verdict = .new
+      if keepsImages { result.images = try images(drawn, nil, golden) }
+      return
+    }
+    let hasOtherHash = golden.row.map { $0.pixelHash != PixelHash.of(drawn.picture) } ?? false
+    var comparison: Comparison?
+    var hasOwnBytes = false
+    if let picture = golden.picture {
+      // A golden with the same bytes is not decoded.
+      hasOwnBytes = try self.hasOwnBytes(drawn, golden.name, picture)
+      if !hasOwnBytes || hasOtherHash {
+        comparison = try Comparison(
+          PictureInput(picture, reading, for: rule, in: console), named: picture, .log(drawn), named: golden.log,
+          by: rule, isAhead: false)
+      }
+    }
+    // A hash knows no tolerance, so a picture takes precedence.
+    let isDifferent = comparison.map { !$0.isSame || hasOtherHash && rule.isExact } ?? hasOtherHash
+    guard isDifferent else {
+      result.isEncodedOtherwise = golden.picture != nil && !hasOwnBytes
+      return
+    }
+    result.verdict = .different
+    try explain(&result, golden, drawn, comparison)
+    if keepsImages { result.images = try images(drawn, comparison, golden) }
+  }
+
+  /// Fills in why, where and since when a picture differs.
+  private func explain(
+    _ result: inout CheckResult, _ golden: GoldenCase, _ drawn: DrawnLog, _ comparison: Comparison?
+  ) throws(CommandError) {
+    var before = golden.row?.logHash
+    if before == nil, let picture = golden.picture { before = try Self.logHash(in: picture) }
+    result.cause = before.map { $0 == drawn.logHash ? .renderer : .log } ?? .unknown
+    if let comparison {
+      if let difference = comparison.difference {
+        result.difference = difference
+      } else {
+        result.sizes = [
+          [comparison.first.width, comparison.first.height], [comparison.second.width, comparison.second.height],
+        ]
+      }
+    } else if let row = golden.row, (row.width, row.height) != (drawn.picture.width, drawn.picture.height) {
+      result.sizes = [[row.width, row.height], [drawn.picture.width, drawn.picture.height]]
+    }
+    guard result.sizes == nil, let recording = try reading.recordAgain(drawn.path, in: console) else { return }
+    if let comparison {
+      result.owners = comparison.owners()
+      for index in result.owners.indices {
+        guard let element = result.owners[index].element else { continue }
+        (result.owners[index].file, result.owners[index].line) = (golden.log, recording.elementLines[element.rawValue])
+      }
+      result.line = recording.lineOfFirstFinalChange(of: comparison.runs)
+    }
+    if let row = golden.row, let chain = try? HashChain(recording),
+      let stroke = chain.firstDifference(from: row.chain, recording)
+    {
+      result.stroke = stroke.number
+      result.line = result.line ?? stroke.firstLine
+    }
+  }
+
+  /// Whether a golden picture has exactly the bytes that would be written now.
+  private func hasOwnBytes(_ drawn: DrawnLog, _ name: String, _ path: String) throws(CommandError) -> Bool {
+    let bytes = try withFiles { () throws(FileError) in try InputFile(path: path).readAll() }
+    return try bytes == GoldenWriter.png(of: drawn, named: name, path: path)
+  }
+
+  /// The hash of the log that a golden picture was made from, which is stored in it.
+  private static func logHash(in path: String) throws(CommandError) -> String? {
+    do {
+      return try PNGTexts.read(from: InputFile(path: path))[GoldenWriter.logHashKey]
+    } catch let error as FileError {
+      throw .file(error)
+    } catch {
+      throw .input(path: path, message: "\(error)")
+    }
+  }
+
+  /// The pictures for a report.
+  private func images(
+    _ drawn: DrawnLog, _ comparison: Comparison?, _ golden: GoldenCase
+  ) throws(CommandError) -> CheckResult.Images {
+    var images = CheckResult.Images(actual: try GoldenWriter.png(of: drawn, named: golden.name, path: golden.log))
+    guard let picture = golden.picture else { return images }
+    images.expected = try withFiles { () throws(FileError) in try InputFile(path: picture).readAll() }
+    guard comparison?.difference != nil else { return images }
+    do throws(ImageError) {
+      let rows = try RowStream(png: MemorySource(images.expected ?? []), for: rule, isAhead: false)
+      images.difference = try DifferencePainter.png(rows, RowStream(drawn.picture, isAhead: false), by: rule)
+    } catch {
+      throw CommandError(error, of: picture)
+    }
+    return images
+  }
+}

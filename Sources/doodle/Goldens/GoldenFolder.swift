@@ -1,0 +1,144 @@
+import DoodleKit
+
+/// A folder of logs and their goldens: pictures beside the logs, and a table of hashes.
+struct GoldenFolder: Sendable {
+  /// Ends in a slash; empty for the working directory.
+  let path: String
+  let table: GoldenTable
+  /// The names of its files.
+  let files: [String]
+  /// The names of its folders, without hidden ones.
+  let folders: [String]
+  /// Whether it has goldens, all of them hashes.
+  private let keepsHashes: Bool
+
+  static let logExtension = "jsonl"
+
+  /// Lists a folder and reads its table.
+  /// - Parameter path: "" or "." for the working directory.
+  init(_ path: String) throws(CommandError) {
+    self.path = path.isEmpty || path.hasSuffix("/") ? path : path + "/"
+    let entries = try withFiles { () throws(FileError) in try Directory.entries(of: path.isEmpty ? "." : path) }
+    files = entries.filter { !$0.isDirectory && !$0.isSpecial }.map(\.name)
+    folders = entries.filter { $0.isDirectory && !$0.name.hasPrefix(".") }.map(\.name)
+    guard files.contains(GoldenTable.fileName) else {
+      table = GoldenTable()
+      keepsHashes = false
+      return
+    }
+    let tablePath = self.path + GoldenTable.fileName
+    let bytes = try withFiles { () throws(FileError) in try InputFile(path: tablePath).readAll() }
+    table = try GoldenTable(String(decoding: bytes, as: UTF8.self), path: tablePath)
+    let names = Set(files)
+    let hasPictures = files.contains { Self.isLog($0) && names.contains("\(OutputPlan.stem(of: $0)).png") }
+    keepsHashes = !table.rows.isEmpty && !hasPictures
+  }
+
+  /// The folder's logs.
+  var cases: [GoldenCase] {
+    files.filter(Self.isLog).map(goldenCase(named:))
+  }
+
+  /// The case of one log.
+  /// - Parameter file: The log's file name.
+  func goldenCase(named file: String) -> GoldenCase {
+    let name = OutputPlan.stem(of: file)
+    return GoldenCase(
+      log: path + file, folder: path, name: name, row: table[name],
+      picture: files.contains("\(name).png") ? "\(path)\(name).png" : nil, isAmongHashes: keepsHashes)
+  }
+
+  private static func isLog(_ file: String) -> Bool {
+    OutputPlan.fileExtension(of: file) == logExtension && !file.hasPrefix(".")
+  }
+
+  /// The goldens without a log. A PNG counts only if `accept` marked it as the golden of this name, and no log of the
+  /// folder names it as an image.
+  func stale() throws(CommandError) -> [StaleGolden] {
+    let names = Set(cases.map(\.name))
+    var pictures = files.filter { OutputPlan.fileExtension(of: $0) == "png" && !$0.hasPrefix(".") }
+      .filter { !names.contains(OutputPlan.stem(of: $0)) && isGolden($0) }
+    for golden in cases where !pictures.isEmpty {
+      let log = try withFiles { () throws(FileError) in try InputFile(path: golden.log).readAll() }
+      pictures.removeAll { Self.holds(log.span, Array($0.utf8)) }
+    }
+    return pictures.map { StaleGolden.picture(path: path + $0) }
+      + table.rows.map(\.name).filter { !names.contains($0) }.map { StaleGolden.row(folder: path, name: $0) }
+  }
+
+  /// Whether `accept` marked a picture as the golden of the log with its name.
+  private func isGolden(_ file: String) -> Bool {
+    do {
+      let texts = try PNGTexts.read(from: InputFile(path: path + file))
+      return texts[GoldenWriter.logNameKey] == GoldenWriter.text(ofLogNamed: OutputPlan.stem(of: file))
+    } catch {
+      return false
+    }
+  }
+
+  /// Whether `bytes` contain `word`.
+  private static func holds(_ bytes: Span<UInt8>, _ word: [UInt8]) -> Bool {
+    guard let first = word.first, bytes.count >= word.count else { return false }
+    return (0...bytes.count - word.count).contains { start in
+      bytes[start] == first && word.indices.allSatisfy { bytes[start + $0] == word[$0] }
+    }
+  }
+}
+
+/// A log and its golden, if there is one.
+struct GoldenCase: Hashable, Sendable {
+  /// The log's path.
+  var log: String
+  /// The log's folder: ends in a slash, or is empty.
+  var folder: String
+  /// The log's file name without its extension.
+  var name: String
+  var row: GoldenTable.Row?
+  /// The path of the golden picture.
+  var picture: String?
+  /// Whether its folder has goldens, all of them hashes.
+  var isAmongHashes: Bool
+
+  var hasGolden: Bool { row != nil || picture != nil }
+
+  /// Whether the golden exists in this form.
+  func isStored(as store: GoldenStore) -> Bool {
+    switch store {
+    case .png: picture != nil
+    case .hash: row != nil
+    case .both: picture != nil && row != nil
+    }
+  }
+}
+
+/// A golden without a log.
+enum StaleGolden: Hashable, Sendable {
+  case picture(path: String)
+  case row(folder: String, name: String)
+
+  var path: String {
+    switch self {
+    case .picture(let path): path
+    case .row(let folder, let name): "\(folder)\(GoldenTable.fileName): \(name)"
+    }
+  }
+
+  /// Its name on a command line.
+  var operand: String {
+    switch self {
+    case .picture(let path): path
+    case .row(let folder, let name): folder + name
+    }
+  }
+
+  /// Whether a file name, with or without extension, means this golden.
+  func isNamed(_ file: String) -> Bool {
+    switch self {
+    case .picture(let path):
+      let name = FilePath.name(of: path)
+      return name == file || OutputPlan.stem(of: name) == file
+    case .row(_, let name):
+      return name == file
+    }
+  }
+}

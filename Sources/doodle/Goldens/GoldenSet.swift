@@ -1,0 +1,56 @@
+import DoodleKit
+
+/// The logs that a command line names, with their goldens, and the goldens without a log.
+struct GoldenSet: Sendable {
+  private(set) var cases: [GoldenCase] = []
+  private(set) var stale: [StaleGolden] = []
+  private var folders: [String: GoldenFolder] = [:]
+  /// The folders already searched: links may lead to a folder twice, or to its parent.
+  private var visited: Set<FileIdentity> = []
+
+  /// - Parameter operands: Logs, goldens without a log (both with or without extension), and folders, which are searched.
+  init(_ operands: [String]) throws(CommandError) {
+    for operand in operands {
+      if isDirectory(operand) { try add(folder: operand) } else { try add(log: operand) }
+    }
+    var seen: Set<String> = []
+    cases = cases.filter { seen.insert($0.log).inserted }
+      .sorted { $0.log.utf8.lexicographicallyPrecedes($1.log.utf8) }
+    stale = Array(Set(stale)).sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+  }
+
+  private mutating func add(folder path: String) throws(CommandError) {
+    guard let identity = FileIdentity(path: path), visited.insert(identity).inserted else { return }
+    let folder = try open(path == "." ? "" : path)
+    cases += folder.cases
+    stale += try folder.stale()
+    for name in folder.folders { try add(folder: folder.path + name) }
+  }
+
+  private mutating func add(log path: String) throws(CommandError) {
+    // The name of a golden means its log.
+    let named = path.hasSuffix(".png") ? String(path.dropLast(4)) : path
+    let logs = ["\(path).\(GoldenFolder.logExtension)", "\(named).\(GoldenFolder.logExtension)"]
+    guard let log = isFile(path) && named == path ? path : logs.first(where: isFile) else {
+      return try add(stale: path)
+    }
+    cases.append(try open(FilePath.directory(of: log)).goldenCase(named: FilePath.name(of: log)))
+  }
+
+  private mutating func add(stale path: String) throws(CommandError) {
+    let folder = FilePath.directory(of: path)
+    guard isDirectory(folder.isEmpty ? "." : folder) else {
+      throw .file(FileError(operation: .open, path: path, code: FileError.noSuchFile))
+    }
+    let found = try open(folder).stale().filter { $0.isNamed(FilePath.name(of: path)) }
+    guard !found.isEmpty else { throw .file(FileError(operation: .open, path: path, code: FileError.noSuchFile)) }
+    stale += found
+  }
+
+  private mutating func open(_ path: String) throws(CommandError) -> GoldenFolder {
+    if let known = folders[path] { return known }
+    let folder = try GoldenFolder(path)
+    folders[path] = folder
+    return folder
+  }
+}

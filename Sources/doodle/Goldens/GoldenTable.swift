@@ -1,0 +1,86 @@
+import DoodleKit
+
+/// The goldens of a folder that are stored as hashes: `goldens.tsv`, one line per log.
+struct GoldenTable: Hashable, Sendable {
+  static let fileName = "goldens.tsv"
+
+  struct Row: Hashable, Sendable {
+    /// The log's file name without its extension.
+    var name: String
+    /// SHA-256 of the log's bytes.
+    var logHash: String
+    var model: String
+    /// In pixels.
+    var width: Int
+    var height: Int
+    var pixelHash: String
+    var chain: HashChain
+  }
+
+  /// Sorted by the bytes of the names.
+  private(set) var rows: [Row] = []
+
+  init() {}
+
+  /// Parses a table.
+  /// - Parameter path: The file's path, for error messages.
+  /// - Throws: An input error that names the first invalid or repeated line.
+  init(_ text: String, path: String) throws(CommandError) {
+    let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+    for (index, line) in lines.enumerated() {
+      if line.isEmpty || line.hasPrefix("#") { continue }
+      guard let row = Row(line) else {
+        throw .input(
+          path: path,
+          message: "line \(index + 1) is not a line of goldens; expected \(Self.columns), separated by tabs")
+      }
+      guard self[row.name] == nil else {
+        throw .input(path: path, message: "line \(index + 1): \(quoted(row.name)) already has a line; remove one")
+      }
+      rows.append(row)
+    }
+    rows.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+  }
+
+  private static let columns = "name, log SHA-256, model, WxH, pixel SHA-256 and chain"
+
+  subscript(name: String) -> Row? {
+    get { rows.first { $0.name == name } }
+    set {
+      rows.removeAll { $0.name == name }
+      if let newValue { rows.append(newValue) }
+      rows.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    }
+  }
+
+  var text: String {
+    "# \(Self.columns)\n" + rows.map { "\($0.line)\n" }.joined()
+  }
+
+  /// Whether a name can be written to a line.
+  static func canHold(_ name: String) -> Bool {
+    !name.isEmpty && !name.hasPrefix("#") && !name.utf8.contains { $0 < 32 || $0 == 127 }
+  }
+}
+
+extension GoldenTable.Row {
+  fileprivate init?(_ line: Substring) {
+    let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+    guard fields.count == 6 else { return nil }
+    let sides = fields[3].split(separator: "x").map { wholeNumber(String($0)) }
+    guard !fields[0].isEmpty, Self.isHash(fields[1]), Self.isHash(fields[4]), sides.count == 2,
+      let width = sides[0], let height = sides[1]
+    else { return nil }
+    self.init(
+      name: fields[0], logHash: fields[1], model: fields[2], width: width, height: height, pixelHash: fields[4],
+      chain: HashChain(links: fields[5].split(separator: ",").map(String.init)))
+  }
+
+  fileprivate var line: String {
+    [name, logHash, model, "\(width)x\(height)", pixelHash, chain.links.joined(separator: ",")].joined(separator: "\t")
+  }
+
+  private static func isHash(_ text: String) -> Bool {
+    text.utf8.count == 64 && text.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+  }
+}

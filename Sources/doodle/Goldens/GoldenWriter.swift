@@ -1,0 +1,47 @@
+import DoodleKit
+
+/// Writes goldens.
+enum GoldenWriter {
+  /// The keyword of the PNG text that holds the hash of the log.
+  static let logHashKey = "Touch log SHA-256"
+
+  /// The keyword of the PNG text that marks the picture as the golden of a log.
+  static let logNameKey = "Golden of"
+
+  /// The text that marks a golden: the log's file name, percent-encoded.
+  static func text(ofLogNamed name: String) -> String {
+    "\(name).\(GoldenFolder.logExtension)".utf8.map { byte in
+      (0x21...0x7E).contains(byte) && byte != UInt8(ascii: "%")
+        ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }.joined()
+  }
+
+  /// The golden of a drawn log as a PNG, with the log's name and hash as texts.
+  static func png(of drawn: DrawnLog, named name: String, path: String) throws(CommandError) -> [UInt8] {
+    var sink = MemorySink()
+    do throws(ImageError) {
+      let options = PNGOptions(
+        threads: 1, text: [(logNameKey, text(ofLogNamed: name)), (logHashKey, drawn.logHash)])
+      try writePNG(drawn.picture, options: options, to: &sink)
+    } catch {
+      throw .limit(path: path, message: error.description)
+    }
+    return sink.bytes
+  }
+
+  /// The golden of a drawn log as a line of the table.
+  static func row(of drawn: DrawnLog, named name: String, chain: HashChain) -> GoldenTable.Row {
+    GoldenTable.Row(
+      name: name, logHash: drawn.logHash, model: drawn.drawing.model.rawValue,
+      width: drawn.picture.width, height: drawn.picture.height, pixelHash: PixelHash.of(drawn.picture), chain: chain)
+  }
+
+  /// Writes a file, completely or not at all.
+  static func write(_ bytes: [UInt8], to path: String) throws(CommandError) {
+    try withFiles { () throws(FileError) in
+      let file = try OutputFile(path: path)
+      try file.write(bytes.span)
+      try file.commit()
+    }
+  }
+}

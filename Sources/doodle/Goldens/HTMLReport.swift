@@ -1,0 +1,126 @@
+import DoodleKit
+
+/// The results of a check as one self-contained HTML page. Without JavaScript it shows the pictures side by side; with
+/// it, they can also be flipped, overlaid and enlarged.
+struct HTMLReport {
+  let summary: CheckSummary
+
+  var bytes: [UInt8] {
+    var page = Array(head.utf8)
+    for (index, result) in failed.enumerated() { append(result, number: index + 1, to: &page) }
+    page += Array(foot.utf8)
+    return page
+  }
+
+  private var failed: [CheckResult] { summary.results.filter { $0.verdict != .same } }
+
+  private var head: String {
+    let title = "doodle check: \(failed.count) of \(summary.results.count) failed"
+    let filters = CheckResult.Verdict.allCases.filter { $0 != .same && summary.count($0) > 0 }.map { verdict in
+      "<button type=\"button\" class=\"filter\" data-verdict=\"\(verdict.rawValue)\" aria-pressed=\"true\">"
+        + "\(summary.count(verdict)) \(verdict.rawValue)</button>"
+    }
+    return """
+      <!doctype html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; \
+      style-src 'unsafe-inline'; script-src 'unsafe-inline'">
+      <title>\(xml(title))</title>
+      <style>
+      \(String(decoding: PackageResources.report_css, as: UTF8.self))</style>
+      </head>
+      <body>
+      <header>
+      <h1>\(xml(title))</h1>
+      <p id="summary">\(xml(summary.line))</p>
+      <p>Rule: \(xml(summary.rule.wording))</p>
+      <p class="scripted" id="tools">\(filters.joined(separator: "\n"))
+      <input id="search" type="search" placeholder="Filter by name ( / )" aria-label="Filter by name">
+      <button type="button" id="scheme">Light or dark ( t )</button></p>
+      <p class="scripted keys"><kbd>j</kbd> <kbd>k</kbd> next, previous; <kbd>1</kbd> side by side, <kbd>2</kbd> flip,
+      <kbd>3</kbd> slider, <kbd>4</kbd> difference, <kbd>5</kbd> zoom; <kbd>space</kbd> flips,
+      <kbd>&larr;</kbd> <kbd>&rarr;</kbd> <kbd>&uarr;</kbd> <kbd>&darr;</kbd> move, <kbd>+</kbd> <kbd>-</kbd> enlarge
+      and reduce.</p>
+      </header>
+      <main>
+
+      """
+  }
+
+  private var foot: String {
+    let same = summary.results.filter { $0.verdict == .same }
+    var text = ""
+    if failed.isEmpty { text += "<p id=\"fine\">Nothing failed.</p>\n" }
+    if !same.isEmpty {
+      let items = same.map { result in
+        "<li>\(xml(result.path))\(result.details.isEmpty ? "" : ": \(xml(result.details))")</li>\n"
+      }
+      text += "<details><summary>\(same.count) the same</summary>\n<ul>\n\(items.joined())</ul>\n</details>\n"
+    }
+    return text
+      + "</main>\n<script>\n\(String(decoding: PackageResources.report_js, as: UTF8.self))</script>\n</body>\n</html>\n"
+  }
+
+  private func append(_ result: CheckResult, number: Int, to page: inout [UInt8]) {
+    page += Array(
+      """
+      <section class="case" id="case-\(number)" data-verdict="\(result.verdict.rawValue)" \
+      data-name="\(xml(result.path))" tabindex="-1">
+      <h2>\(xml(result.path)) <span class="verdict \(result.verdict.rawValue)">\(result.verdict.rawValue)</span></h2>
+      <p>\(xml(result.details))</p>
+
+      """.utf8)
+    if let images = result.images { append(images, of: result, to: &page) }
+    page += Array((facts(result) + "</section>\n").utf8)
+  }
+
+  private func append(_ images: CheckResult.Images, of result: CheckResult, to page: inout [UInt8]) {
+    let bounds = result.difference?.bounds.map { "\($0.minX),\($0.minY),\($0.width),\($0.height)" } ?? ""
+    if images.expected != nil {
+      let modes = ["Side by side", "Flip", "Slider", "Difference", "Zoom"].enumerated()
+        .filter { $0.offset < 3 || images.difference != nil }
+      let buttons = modes.map { index, label in
+        "<button type=\"button\" class=\"mode\" data-mode=\"\(label.lowercased().replacing(" ", with: "-"))\" "
+          + "aria-pressed=\"\(index == 0)\">\(label)</button>\n"
+      }
+      page += Array("<p class=\"scripted modes\">\n\(buttons.joined())</p>\n".utf8)
+    }
+    page += Array("<div class=\"stage\" data-mode=\"side-by-side\" data-bounds=\"\(bounds)\">\n".utf8)
+    for (kind, bytes) in [("Expected", images.expected), ("Actual", images.actual), ("Difference", images.difference)] {
+      guard let bytes else { continue }
+      page += Array(
+        """
+        <figure class="\(kind.lowercased())"><figcaption>\(kind)</figcaption><img \
+        alt="\(kind): \(xml(result.path))" src="data:image/png;base64,
+        """.utf8)
+      page += Base64.encoded(bytes.span)
+      page += Array("\"></figure>\n".utf8)
+    }
+    page += Array("</div>\n".utf8)
+  }
+
+  /// A table of facts about a difference.
+  private func facts(_ result: CheckResult) -> String {
+    guard let difference = result.difference else { return "" }
+    var rows: [(String, String)] = []
+    let delta = difference.largestDelta
+    rows.append(("Largest delta", "red \(delta.x), green \(delta.y), blue \(delta.z), alpha \(delta.w)"))
+    if let bounds = difference.bounds { rows.append(("Bounds", DiffReport.wording(bounds))) }
+    if let pixel = difference.firstDifference {
+      let values = [pixel.first, pixel.second].map { DiffReport.hexadecimal($0, difference.bitDepth) }
+      rows.append(("First pixel", "\(pixel.x),\(pixel.y): \(values[0]) is now \(values[1])"))
+    }
+    let regions = difference.regions.prefix(5).map { "\(DiffReport.wording($0.bounds)) (\($0.count))" }
+    let more = difference.regionCount - regions.count
+    rows.append(("Regions", regions.joined(separator: "; ") + (more > 0 ? "; and \(more) more" : "")))
+    for owner in result.owners.prefix(8) {
+      let line = owner.line.map { ", from line \($0)" } ?? ""
+      rows.append((owner.name, DiffReport.share(owner.count, difference.count) + line))
+    }
+    let lines = rows.map { "<tr><th scope=\"row\">\(xml($0.0))</th><td>\(xml($0.1))</td></tr>\n" }
+    return "<table>\n\(lines.joined())</table>\n"
+  }
+}

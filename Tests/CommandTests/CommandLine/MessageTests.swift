@@ -1,0 +1,142 @@
+import DoodleKit
+import Testing
+
+@testable import doodle
+
+@Suite struct MessageTests {
+  /// About the value in the line, with a control character in the message.
+  let malformed: Diagnostic = {
+    var excerpt = Excerpt()
+    excerpt.bytes = Array(#"{"phase":"move"}"#.utf8)
+    excerpt.offset = 9
+    let place = LogLocation(file: "a, 1:b%.jsonl", line: 3, column: 10, excerpt: excerpt)
+    return place.diagnostic(.error, message: "unknown phase \"move\"\u{1B}")
+  }()
+
+  let doubtful = LogLocation(file: "a.jsonl", line: 2, column: 1).diagnostic(
+    .warning, message: "no event has this index")
+
+  @Test func `an error names file, line and column as compilers do, and shows the line with a caret`() {
+    let text = """
+      a, 1:b%.jsonl:3:10: error: unknown phase "move"␛
+      {"phase":"move"}
+               ^
+
+      """
+    #expect(Messages().text(of: malformed) == text)
+    #expect(Messages().text(of: .malformed(malformed)) == text)
+  }
+
+  @Test func `a warning is marked as one, and --quiet hides it`() {
+    var messages = Messages()
+    #expect(messages.text(of: doubtful) == "a.jsonl:2:1: warning: no event has this index\n")
+    messages.isQuiet = true
+    #expect(messages.text(of: doubtful).isEmpty)
+    #expect(!messages.text(of: malformed).isEmpty)
+  }
+
+  @Test(arguments: [
+    (CommandError.input(path: "a.png", message: "no\nPNG"), "a.png: error: no\\nPNG\n"),
+    (.limit(path: "-", message: "too large"), "<stdin>: error: too large\n"),
+  ])
+  func `an error about a whole file names the file`(error: CommandError, text: String) {
+    #expect(Messages().text(of: error) == text)
+  }
+
+  @Test(arguments: [
+    (CommandError.input(path: "a,1:b%.png", message: "no\nPNG"), "::error file=a%2C1%3Ab%25.png::no%0APNG\n"),
+    (
+      .usage(.unexpectedValue(option: "--json", value: "50%")),
+      "::error::--json takes no value; found \"50%25\"%0Atry 'doodle --help'\n"
+    ),
+  ])
+  func `messages for GitHub are workflow commands`(error: CommandError, text: String) {
+    var messages = Messages()
+    messages.format = .github
+    #expect(messages.text(of: error) == text)
+  }
+
+  @Test func `workflow commands have the line and the column`() {
+    var messages = Messages()
+    messages.format = .github
+    #expect(
+      messages.text(of: malformed)
+        .hasPrefix("::error file=a%2C 1%3Ab%25.jsonl,line=3,col=10::unknown phase \"move\""))
+    #expect(messages.text(of: doubtful) == "::warning file=a.jsonl,line=2,col=1::no event has this index\n")
+  }
+
+  @Test func `an error of the operating system names the file and the reason`() {
+    let missing = CommandError.file(FileError(operation: .open, path: "a.jsonl", code: 2))
+    #expect(Messages().text(of: missing) == "doodle: error: cannot open a.jsonl: no such file or directory\n")
+    #expect(missing.exitCode == .failed)
+  }
+
+  @Test func `a closed pipe is not an error`() {
+    let gone = CommandError.file(FileError(operation: .write, path: "-", code: 32))
+    #expect(gone.exitCode == .done)
+    #expect(Messages().text(of: gone).isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      (CommandError.usage(.noCommand), 2), (.input(path: "a", message: ""), 3),
+      (.malformed(LogLocation(file: "a", line: 1, column: 1).diagnostic(.error, message: "")), 3),
+      (.beyondLimit(LogLocation(file: "a", line: 1, column: 1).diagnostic(.error, message: "")), 4),
+      (.limit(path: "a", message: ""), 4), (.file(FileError(operation: .write, path: "-", code: 28)), 4),
+      (.file(FileError(operation: .read, path: "-", code: 32)), 4),
+    ] as [(CommandError, Int32)])
+  func `the kind of an error decides the exit code`(error: CommandError, code: Int32) {
+    #expect(error.exitCode.rawValue == code)
+  }
+
+  struct Painted: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var isTerminal = true
+    var variables: [String: String] = [:]
+    var choice = ColorChoice.auto
+    var isColored: Bool
+  }
+
+  @Test(arguments: [
+    Painted(testDescription: "a terminal", isColored: true),
+    Painted(testDescription: "a pipe", isTerminal: false, isColored: false),
+    Painted(testDescription: "NO_COLOR", variables: ["NO_COLOR": "1"], isColored: false),
+    Painted(testDescription: "an empty NO_COLOR", variables: ["NO_COLOR": ""], isColored: true),
+    Painted(testDescription: "a dumb terminal", variables: ["TERM": "dumb"], isColored: false),
+    Painted(testDescription: "force", isTerminal: false, variables: ["CLICOLOR_FORCE": "1"], isColored: true),
+    Painted(testDescription: "no force", isTerminal: false, variables: ["CLICOLOR_FORCE": "0"], isColored: false),
+    Painted(
+      testDescription: "force and NO_COLOR", variables: ["CLICOLOR_FORCE": "1", "NO_COLOR": "1"], isColored: false),
+    Painted(
+      testDescription: "always", isTerminal: false, variables: ["NO_COLOR": "1"], choice: .always, isColored: true),
+    Painted(testDescription: "never", variables: ["CLICOLOR_FORCE": "1"], choice: .never, isColored: false),
+  ])
+  func `color depends on the option, the environment and the stream`(painted: Painted) {
+    let surroundings = Surroundings(terminals: painted.isTerminal ? [.error] : [], variable: { painted.variables[$0] })
+    #expect(surroundings.isColored(.error, painted.choice) == painted.isColored)
+  }
+
+  @Test func `only the word error or warning is colored`() {
+    var messages = Messages()
+    messages.isColored = true
+    let error = "\u{1B}[1;31merror:\u{1B}[0m"
+    #expect(messages.text(of: malformed).hasPrefix("a, 1:b%.jsonl:3:10: \(error) unknown phase"))
+    #expect(messages.text(of: doubtful).hasPrefix("a.jsonl:2:1: \u{1B}[1;33mwarning:\u{1B}[0m no event"))
+    #expect(messages.text(of: .input(path: "a", message: "bad")) == "a: \(error) bad\n")
+  }
+
+  @Test(
+    arguments: [
+      .usage(.emptyOperand), .input(path: "a", message: "bad"), .limit(path: "a", message: "bad"),
+      .file(FileError(operation: .open, path: "a", code: 2)),
+      .malformed(LogLocation(file: "a", line: 1, column: 1).diagnostic(.error, message: "bad")),
+    ] as [CommandError])
+  func `color adds nothing but escape sequences`(error: CommandError) {
+    var messages = Messages()
+    let plain = messages.text(of: error)
+    messages.isColored = true
+    let colored = messages.text(of: error)
+    #expect(colored != plain)
+    #expect(colored.replacing("\u{1B}[1;31m", with: "").replacing("\u{1B}[0m", with: "") == plain)
+  }
+}

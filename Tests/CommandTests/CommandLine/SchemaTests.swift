@@ -1,0 +1,129 @@
+import Foundation
+import Testing
+
+@testable import doodle
+
+/// The schemas accept what the program reads and writes, and reject what it refuses.
+@Suite struct SchemaTests {
+  private static func schema(_ subject: SchemaSubject) throws -> SchemaValidator {
+    try SchemaValidator(Data(HelpOptions.schema(subject).text.utf8))
+  }
+
+  private func values(ofLines text: String) throws -> [Any] {
+    try text.split(separator: "\n").map { try JSONSerialization.jsonObject(with: Data($0.utf8)) }
+  }
+
+  @Test(arguments: Places.examples + ["session"])
+  func `every line of the examples is valid`(path: String) throws {
+    let text = path == "session" ? SessionLog.text : try String(contentsOfFile: path, encoding: .utf8)
+    let schema = try Self.schema(.log)
+    for value in try values(ofLines: text) { #expect(schema.accepts(value), "\(value)") }
+  }
+
+  /// Lines with every key of a log.
+  @Test(arguments: [
+    #"{"phase":"canceled","id":"a","x":1,"y":2,"force":null,"timestamp":3,"estimationUpdateIndex":4,"pointer":"pen"}"#,
+    #"{"phase":"moved","touchId":1,"position":{"x":1,"y":2},"t":1e-3,"azimuth":7,"altitude":1,"predicted":false,"own":{}}"#,
+    #"{"phase":"ended","location":[1.5,-2],"expects":["pressure","other"]}"#, #"{"revises":5,"force":1}"#,
+    #"{"tool":"pen","taper":5}"#, #"{"tool":"pen","grid":0.25}"#, #"{"doodle":1,"grid":1,"model":"ink-2"}"#,
+    #"{"command":"restyle","grid":0.5}"#, #"{"tool":"star","points":5,"fill":"none","dash":[]}"#,
+    #"{"tool":"text","text":"a","font":"doodle","align":"center","id":4}"#, #"{"tool":"eraser","mode":"stroke"}"#,
+    #"{"command":"undo"}"#, #"{"command":"redo","count":3}"#, #"{"command":"select","at":{"x":1,"y":2}}"#,
+    #"{"command":"move","by":[1,2]}"#, #"{"command":"image","at":[1,2],"data":"AAAA"}"#,
+    #"{"command":"open","path":"a.json"}"#, #"{"command":"mark","name":"x"}"#, #"{"command":"clear"}"#,
+    #"{"doodle":1,"background":"a.PNG","model":"ink-1"}"#, ##"{"doodle":1,"background":"#fffa","size":[1,2.5]}"##,
+  ])
+  func `a line that is read is valid`(line: String) throws {
+    let result = try Scratch(["a.jsonl": line]).shell("doodle inspect --on-error skip --json a.jsonl")
+    // A schema cannot tell whether a touch has begun or a file exists.
+    #expect(!result.errors.contains("must"), "\(result.errors)")
+    #expect(try Self.schema(.log).accepts(values(ofLines: line)[0]))
+  }
+
+  @Test(arguments: [
+    #"{}"#, #"{"phase":"began"}"#, #"{"phase":"begun","point":[1,2]}"#, #"{"phase":"began","point":[1]}"#,
+    #"{"phase":"began","point":[1,2,3]}"#, #"{"phase":"began","x":1}"#, #"{"phase":"began","point":[1,2],"x":1,"y":2}"#,
+    #"{"phase":"began","point":[1e8,2]}"#, #"{"phase":"began","point":[1,2],"pressure":-1}"#,
+    #"{"phase":"began","point":[1,2],"command":"undo"}"#, #"{"revises":1.5}"#, #"{"tool":"pencil"}"#,
+    #"{"tool":"pen","width":0}"#, #"{"tool":"pen","grid":0}"#, #"{"doodle":1,"grid":-1}"#, #"{"doodle":1,"grid":"1"}"#,
+    #"{"doodle":1,"model":"ink-9"}"#, ##"{"tool":"pen","color":"#12"}"##, #"{"tool":"polygon","sides":2}"#,
+    #"{"command":"jump"}"#, #"{"command":"move"}"#, #"{"command":"select"}"#, #"{"command":"open"}"#,
+    #"{"command":"image","at":[1,2]}"#, #"{"command":"image","at":[1,2],"path":"a","data":"b"}"#,
+    #"{"command":"undo","count":0}"#, #"{"doodle":2}"#, #"{"doodle":1,"size":[0,5]}"#,
+  ])
+  func `a line that is refused is not valid`(line: String) throws {
+    let result = try Scratch(["a.jsonl": line]).shell("doodle inspect a.jsonl")
+    #expect(result.status != 0 && result.errors.contains("a.jsonl:1:"), "\(result.errors)")
+    #expect(try !Self.schema(.log).accepts(values(ofLines: line)[0]))
+  }
+
+  private static let elements = [
+    #"{"kind":"stroke","samples":[[1,2,3],[4,5,6,0.5]],"taper":[1,2],"tool":"marker","hue":4}"#,
+    #"{"kind":"stroke","grid":0.25,"samples":[[1,2,3]]}"#,
+    #"{"kind":"rect","id":"a","a":[1,2],"b":[3,4],"fill":null,"transform":{"scale":2,"center":[0,0]},"own":[1]}"#,
+    #"{"kind":"angle","a":[1,2],"b":[3,4],"c":[5,6],"rank":-1}"#, #"{"kind":"text","text":"","at":[1,2],"size":9}"#,
+    #"{"kind":"line","a":[1,2],"b":[3,4],"was":[]}"#,
+  ]
+
+  @Test(arguments: elements)
+  func `an element that is read is valid`(element: String) throws {
+    let text = "{\"drawing\":1,\"size\":[9,9],\"elements\":[\(element)]}"
+    #expect(try Scratch(["a.json": text]).shell("doodle inspect a.json").status == 0)
+    #expect(try Self.schema(.drawing).accepts(values(ofLines: text)[0]))
+  }
+
+  @Test(arguments: [
+    #"{}"#, #"{"kind":"blob"}"#, #"{"kind":"stroke"}"#, #"{"kind":"stroke","samples":[]}"#,
+    #"{"kind":"stroke","samples":[[1,2]]}"#, #"{"kind":"stroke","samples":[[1,2,3,-4]]}"#,
+    #"{"kind":"stroke","grid":0,"samples":[[1,2,3]]}"#, #"{"kind":"rect","a":[1,2]}"#,
+    #"{"kind":"line","a":[1,2],"b":[1,2],"width":0}"#,
+    #"{"kind":"polygon","a":[1,2],"b":[1,2],"sides":2}"#, #"{"kind":"text","at":[1,2]}"#,
+    #"{"kind":"text","text":"a","at":[1,2],"font":"Arial"}"#, #"{"kind":"image","frame":[1,2,3,4]}"#,
+    #"{"kind":"image","path":"a","data":"b","frame":[1,2,3,4]}"#, #"{"kind":"image","path":"a","frame":[1,2,3]}"#,
+    #"{"kind":"rect","a":[1,2],"b":[1,2],"transform":{"scale":2}}"#,
+    #"{"kind":"rect","a":[1,2],"b":[1,2],"was":[{}]}"#,
+  ])
+  func `an element that is refused is not valid`(element: String) throws {
+    let text = "{\"drawing\":1,\"size\":[9,9],\"elements\":[\(element)]}"
+    #expect(try Scratch(["a.json": text]).shell("doodle inspect a.json").status == 3)
+    #expect(try !Self.schema(.drawing).accepts(values(ofLines: text)[0]))
+  }
+
+  @Test(arguments: Places.examples + ["session"])
+  func `a drawing that is saved is valid`(path: String) throws {
+    let scratch = try Scratch(["session": SessionLog.text])
+    let text = try scratch.shell("doodle save '\(path)' -o -").outputBytes
+    #expect(try Self.schema(.drawing).accepts(JSONSerialization.jsonObject(with: text)))
+  }
+
+  private static let hasValidator =
+    (try? Program.run("python3", ["-c", "import jsonschema.validators as v; v.Draft202012Validator"]).status) == 0
+
+  /// Checks the tests' own validator, which implements only part of JSON Schema.
+  @Test(.enabled(if: hasValidator)) func `Python's jsonschema agrees`() throws {
+    let scratch = try Scratch([
+      "session": SessionLog.text,
+      "check.py": """
+      import json, sys
+      from jsonschema.validators import Draft202012Validator as Validator
+      log, drawing = (json.load(open(name)) for name in ('log.json', 'drawing.json'))
+      for schema in (log, drawing):
+          Validator.check_schema(schema)
+      for name in sys.argv[1:]:
+          for line in open(name):
+              Validator(log).validate(json.loads(line))
+      Validator(drawing).validate(json.load(open('session.json')))
+      bad = [{}, {'phase': 'began'}, {'tool': 'pen', 'width': 0}, {'phase': 'moved', 'point': [1, 2], 'command': 'undo'}]
+      assert not any(Validator(log).is_valid(line) for line in bad)
+      assert not Validator(drawing).is_valid({'drawing': 1, 'elements': [{'kind': 'blob'}]})
+      """,
+    ])
+    let files = Places.examples.map { "'\($0)'" }.joined(separator: " ")
+    let result = try scratch.shell(
+      """
+      doodle help --schema log > log.json; doodle help --schema drawing > drawing.json
+      doodle save session -o session.json; python3 check.py session \(files)
+      """)
+    #expect(result.status == 0, "\(result.errors)")
+  }
+}

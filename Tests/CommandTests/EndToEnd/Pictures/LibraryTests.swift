@@ -1,0 +1,34 @@
+import DoodleKit
+import Foundation
+import Testing
+
+/// The library beside the command: a log that one draws, the other draws, with the same pixels.
+@Suite struct LibraryTests {
+  /// Every file of the corpus; empty where the corpus is not at hand.
+  private static let corpus: [String] = {
+    guard let root = ProcessInfo.processInfo.environment["DOODLE_CORPUS"] else { return [] }
+    let files = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
+    return files.map { "\(root)/\($0)" }.filter { path in
+      var isFolder: ObjCBool = false
+      return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
+    }.sorted()
+  }()
+
+  @Test(arguments: Places.examples + corpus)
+  func `the library draws what the command draws, and refuses what it refuses`(log: String) throws {
+    let scratch = try Scratch()
+    let command = try Program.run(Program.doodle, ["hash", log], in: scratch.path)
+    let picture = "\(scratch.path)/picture.png"
+    do {
+      try DoodleKit.render(log: log, to: picture)
+      #expect(command.status == 0, "\(command.errors)")
+      #expect(try scratch.hash("picture.png") == command.output.split(separator: " ").first.map(String.init))
+    } catch let error as SessionError {
+      // A PNG is no log: the command hashes its pixels.
+      if log.hasSuffix(".png") { return }
+      #expect(command.status != 0, "\(error)")
+      #expect(command.errors.contains(error.description), "\(error)")
+      #expect(!FileManager.default.fileExists(atPath: picture))
+    }
+  }
+}

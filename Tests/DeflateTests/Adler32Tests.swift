@@ -1,0 +1,75 @@
+import TestSupport
+import Testing
+
+@testable import Deflate
+
+struct Adler32Tests {
+  /// The reference algorithm, byte by byte (RFC 1950, 8.2).
+  private func plain(_ bytes: some Sequence<UInt8>) -> UInt32 {
+    var (a, b): (UInt32, UInt32) = (1, 0)
+    for byte in bytes {
+      a = (a + UInt32(byte)) % 65_521
+      b = (b + a) % 65_521
+    }
+    return b << 16 | a
+  }
+
+  private func checksum(_ bytes: [UInt8]) -> Adler32 {
+    var checksum = Adler32()
+    checksum.append(0..<bytes.count, of: bytes)
+    return checksum
+  }
+
+  /// `python3 -c 'import zlib; print(hex(zlib.adler32(b"Wikipedia")))'`
+  @Test func `a known text has its known checksum`() {
+    #expect(checksum(Array("Wikipedia".utf8)).value == 0x11E6_0398)
+    #expect(Adler32().value == 1)
+  }
+
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func `the checksums of parts combine to that of the whole`(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    let least: UInt8 = seed % 2 == 0 ? 0 : 250
+    let bytes = (0..<Int.random(in: 0...70_000, using: &random)).map { _ in
+      UInt8.random(in: least...255, using: &random)
+    }
+    var joined = Adler32()
+    var start = 0
+    while start < bytes.count {
+      let end = min(bytes.count, start + Int.random(in: 1...9000, using: &random))
+      joined.append(checksum(Array(bytes[start..<end])))
+      start = end
+    }
+    #expect(joined.value == plain(bytes))
+    #expect(joined == checksum(bytes))
+    let part = bytes.count / 3..<bytes.count / 2
+    var partial = Adler32()
+    partial.append(part, of: bytes)
+    #expect(partial.value == plain(bytes[part]))
+  }
+
+  @Test func `many bytes of 255 do not overflow`() {
+    let bytes = [UInt8](repeating: 255, count: 3_000_001)
+    #expect(checksum(bytes).value == plain(bytes))
+  }
+
+  @Test(arguments: [PixelBytes.grayAlpha, .rgb, .rgba], 0..<20 as Range<UInt64>)
+  func `pixels have the checksum of their bytes in the file`(layout: PixelBytes, seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    let pixels = (0..<Int.random(in: 0...900, using: &random)).map { _ in
+      seed == 0 ? UInt32.max : UInt32.random(in: 0...(.max), using: &random)
+    }
+    let range = pixels.count / 5..<pixels.count
+    var checksum = Adler32()
+    checksum.append(range, of: pixels, as: layout)
+    let bytes = pixels[range].flatMap { pixel in
+      let channels = [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: pixel >> $0) }
+      switch layout {
+      case .grayAlpha: return [channels[0], channels[3]]
+      case .rgb: return Array(channels[..<3])
+      case .rgba: return channels
+      }
+    }
+    #expect(checksum.value == plain(bytes))
+  }
+}

@@ -1,0 +1,40 @@
+import TestSupport
+import Testing
+
+@testable import Deflate
+
+struct BitWriterTests {
+  /// The bits of a writer in order.
+  private func bits(_ writer: BitWriter) -> [Bool] {
+    (0..<writer.bitCount).map { writer.bytes[$0 / 8] >> UInt8($0 % 8) & 1 == 1 }
+  }
+
+  @Test(arguments: 0..<50 as Range<UInt64>)
+  func `values, bytes and padding are appended bit by bit in order`(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    var writer = BitWriter()
+    var expected: [Bool] = []
+    for _ in 0..<Int.random(in: 1...60, using: &random) {
+      switch Int.random(in: 0...2, using: &random) {
+      case 0:
+        let count = Int.random(in: 0...48, using: &random)
+        let value = UInt64.random(in: 0...(.max), using: &random) & (1 << UInt64(count) - 1)
+        writer.append(value, count: count)
+        expected += (0..<count).map { value >> UInt64($0) & 1 == 1 }
+      case 1:
+        let bytes = (0..<Int.random(in: 0...100, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }
+        let count = Int.random(in: 0...8 * bytes.count, using: &random)
+        writer.append(bytes.span, bits: count)
+        expected += (0..<count).map { bytes[$0 / 8] >> UInt8($0 % 8) & 1 == 1 }
+      default:
+        writer.align()
+        while expected.count % 8 != 0 { expected.append(false) }
+      }
+    }
+    #expect(bits(writer) == expected)
+    let taken = Int.random(in: 0...writer.wholeBytes, using: &random)
+    writer.removeFirst(bytes: taken)
+    writer.append(0b101, count: 3)
+    #expect(bits(writer) == expected.dropFirst(8 * taken) + [true, false, true])
+  }
+}

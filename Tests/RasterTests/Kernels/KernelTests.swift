@@ -1,0 +1,160 @@
+import CRaster
+import Geometry
+import TestSupport
+import Testing
+
+@testable import Raster
+
+/// Tests of the kernels in C with every instruction set that this processor supports.
+@Suite struct KernelTests {
+  /// A shape as the kernels take it.
+  private enum Shape {
+    case strip(raster_strip)
+    case disc(raster_disc)
+
+    func join(
+      _ x: Float, _ y: Float, _ rows: Range<Int>, _ tile: UnsafeMutablePointer<UInt8>, by instructions: UInt32,
+      _ owners: UnsafeMutablePointer<raster_owners>? = nil
+    ) {
+      let (first, end) = (Int32(rows.lowerBound), Int32(rows.upperBound))
+      switch self {
+      case .strip(var strip):
+        raster_join_strip_by(raster_instructions(instructions), &strip, x, y, first, end, tile, owners)
+      case .disc(var disc):
+        raster_join_disc_by(raster_instructions(instructions), &disc, x, y, first, end, tile, owners)
+      }
+    }
+  }
+
+  /// The instruction sets that this processor supports.
+  private static let instructions = RASTER_PLAIN.rawValue...raster_widest().rawValue
+
+  private static func strip(_ random: inout SeededRandom) -> Shape? {
+    let start = Point(random.double(in: -30...90), random.double(in: -30...90))
+    let axes = [Vector(1, 0), Vector(0, 1), Vector(-0.6, 0.8)]
+    let length = random.double(in: 0.05...60)
+    let isSlanted = Bool.random(using: &random)
+    let step =
+      isSlanted
+      ? Vector(random.double(in: -40...40), random.double(in: -40...40))
+      : axes.randomElement(using: &random)! * length
+    let radius = random.double(in: 0.35...1) * (Bool.random(using: &random) ? 1 : 18)
+    let shape = ConeShape(
+      RoundCone(
+        start: start, startRadius: radius, end: start + step,
+        endRadius: Bool.random(using: &random) ? radius : radius + 0.05 * step.length,
+        bulge: Bool.random(using: &random) ? 0 : random.double(in: -0.15...0.15) * step.length))
+    guard shape.body == .strip else { return nil }
+    return .strip(
+      StripKernel(shape, before: random.double(in: 0.001...0.4), after: random.double(in: 0.001...0.4)).strip)
+  }
+
+  private static func disc(_ random: inout SeededRandom) -> Shape {
+    func limit() -> raster_line {
+      let x = random.double(in: -1...1)
+      let y = (1 - x * x).squareRoot() * (Bool.random(using: &random) ? 1 : -1)
+      return Bool.random(using: &random) ? .none : raster_line(Vector(x, y), random.double(in: -9...9))
+    }
+    let radius = random.double(in: 0.35...1) * (Bool.random(using: &random) ? 1 : 30)
+    return .disc(DiscKernel(center: Point(0, 0), radius: radius, limits: (limit(), limit())).disc)
+  }
+
+  private static func shapes(_ random: inout SeededRandom) -> [(Shape, x: Float, y: Float, rows: Range<Int>)] {
+    (0..<300).compactMap { i in
+      guard let shape = i % 3 == 0 ? disc(&random) : strip(&random) else { return nil }
+      let (x, y) = (Float(random.double(in: -20...84)), Float(random.double(in: -20...84)))
+      let first = Int.random(in: 0...63, using: &random)
+      return (shape, x, y, first..<Int.random(in: first...64, using: &random))
+    }
+  }
+
+  @Test(.enabled(if: raster_widest() != RASTER_PLAIN), arguments: instructions.dropFirst(), 0..<20 as Range<UInt64>)
+  func `every instruction set gives the same bytes`(instructions: UInt32, seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    var inked = 0
+    for (shape, x, y, rows) in Self.shapes(&random) {
+      // The tile already has ink, some of it with a larger coverage.
+      let before = (0..<TileBytes.count).map { _ in UInt8.random(in: 0...255, using: &random) }
+      var (wide, plain) = (before, before)
+      shape.join(x, y, rows, &wide, by: instructions)
+      shape.join(x, y, rows, &plain, by: RASTER_PLAIN.rawValue)
+      #expect(wide == plain)
+      if wide != before { inked += 1 }
+    }
+    #expect(inked > 60)
+  }
+
+  /// A tile with owners after a kernel has drawn in it.
+  private struct Owned: Equatable {
+    var tile: [UInt8]
+    var shapes: [UInt8]
+    /// The pixels at which shapes meet, and the new shape's coverage of them.
+    var meetings: [Int: UInt8] = [:]
+
+    mutating func join(_ shape: Shape, _ x: Float, _ y: Float, _ rows: Range<Int>, by instructions: UInt32) {
+      var listed = Array(repeating: raster_meeting(first_pixel: 0, coverage: 0), count: RASTER_MEETINGS)
+      let count = tile.withUnsafeMutableBufferPointer { tile in
+        shapes.withUnsafeMutableBufferPointer { shapes in
+          listed.withUnsafeMutableBufferPointer { listed in
+            var owners = raster_owners(shapes: shapes.baseAddress, meetings: listed.baseAddress, count: 0, shape: 7)
+            shape.join(x, y, rows, tile.baseAddress!, by: instructions, &owners)
+            return Int(owners.count)
+          }
+        }
+      }
+      for meeting in listed.prefix(count) {
+        for lane in 0..<8 {
+          let coverage = UInt8(truncatingIfNeeded: meeting.coverage >> UInt64(8 * lane))
+          if coverage != 0 { meetings[Int(meeting.first_pixel) + lane] = coverage }
+        }
+      }
+    }
+  }
+
+  @Test(arguments: instructions, 0..<20 as Range<UInt64>)
+  func `with owners, a kernel reports exactly the pixels that two shapes partly cover`(
+    instructions: UInt32, seed: UInt64
+  ) {
+    var random = SeededRandom(seed: seed)
+    for (shape, x, y, rows) in Self.shapes(&random) {
+      var before = Array(repeating: UInt8(0), count: TileBytes.count)
+      for i in 0..<4096 where i / 128 % 2 == 0 { before[i] = UInt8.random(in: 0...255, using: &random) }
+      let shapes = (0..<4096).map { _ in UInt8.random(in: 5...9, using: &random) }
+      var alone = Array(repeating: UInt8(0), count: TileBytes.count)
+      shape.join(x, y, rows, &alone, by: instructions)
+      var owned = Owned(tile: before, shapes: shapes)
+      owned.join(shape, x, y, rows, by: instructions)
+      for i in 0..<4096 {
+        let (old, new) = (before[i], alone[i])
+        let meets = min(old, new) > 3 && max(old, new) < 255 && shapes[i] != 7
+        #expect(owned.meetings[i] == (meets ? new : nil))
+        #expect(owned.tile[i] == (meets ? old : max(old, new)))
+        // The owner of a fully covered pixel is never used.
+        if owned.tile[i] != 255 { #expect(owned.shapes[i] == (!meets && new > old ? 7 : shapes[i])) }
+      }
+    }
+  }
+
+  @Test(arguments: instructions, 0..<20 as Range<UInt64>)
+  func `a shape changes only its rows, and marks what it changes as occupied`(instructions: UInt32, seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    for (shape, x, y, rows) in Self.shapes(&random) {
+      // The tile lies between two others, which must not change.
+      var bytes = Array(repeating: UInt8(0), count: 3 * TileBytes.count)
+      bytes.withUnsafeMutableBufferPointer {
+        shape.join(x, y, rows, $0.baseAddress! + TileBytes.count, by: instructions)
+      }
+      let tile = bytes[TileBytes.count..<2 * TileBytes.count]
+      #expect(bytes[..<TileBytes.count].allSatisfy { $0 == 0 })
+      #expect(bytes[(2 * TileBytes.count)...].allSatisfy { $0 == 0 })
+      for row in 0..<Tile.side {
+        let index = tile.startIndex + TileBytes.occupancyStart(row: row)
+        let occupancy = UInt16(bytes[index]) | UInt16(bytes[index + 1]) << 8
+        #expect(occupancy == 0 || rows.contains(row))
+        for column in 0..<Tile.side where tile[tile.startIndex + TileBytes.rowStart(row) + column] != 0 {
+          #expect(occupancy >> UInt16(column / 4) & 1 == 1, "row \(row), column \(column)")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import Geometry
+import PNG
+import Ink
+import Raster
+import Rendering
+import TestSupport
+import Testing
+import TouchLog
+
+/// The contract of tools and commands: the picture of a session that edits is a pure function of its log.
+@Suite struct EditingContractTests {
+  private static let layout = CanvasLayout(
+    width: 150, height: 150, transform: Transform(scale: 1.5), background: Pixel(red: 250, green: 250, blue: 240))
+
+  private func pixels(_ picture: Picture) -> [UInt32] { Bitmap(copying: picture).pixels }
+
+  private func drawing(of events: [LogEvent]) throws -> Drawing {
+    var drawing = Drawing()
+    for event in events { try drawing.apply(event) }
+    _ = drawing.finish()
+    return drawing
+  }
+
+  private func fromScratch(_ drawing: Drawing) -> [UInt32] {
+    pixels(ScratchRenderer(layout: Self.layout).picture(of: drawing))
+  }
+
+  private var blank: [UInt32] { fromScratch(Drawing()) }
+
+  @Test(arguments: 0..<24 as Range<UInt64>)
+  func `after each event of a session the followed picture equals a full redraw`(seed: UInt64) throws {
+    var drawing = Drawing()
+    var renderer = PictureRenderer(layout: Self.layout, showsPredictions: seed % 2 == 0)
+    let oracle = ScratchRenderer(layout: Self.layout, showsPredictions: seed % 2 == 0)
+    for (number, event) in RandomSession(seed: seed, steps: 24).events.enumerated() {
+      try drawing.apply(event)
+      try renderer.drawFrame(drawing)
+      try #require(
+        pixels(renderer.picture) == pixels(oracle.picture(of: drawing)), "after event \(number), \(event)")
+    }
+  }
+
+  @Test(arguments: 100..<140 as Range<UInt64>)
+  func `any division of a session into batches gives the same picture`(seed: UInt64) throws {
+    let events = RandomSession(seed: seed, steps: 60).events
+    let expected = fromScratch(try drawing(of: events))
+    var random = SeededRandom(seed: seed)
+    for _ in 0..<2 {
+      var drawing = Drawing()
+      var renderer = PictureRenderer(layout: Self.layout)
+      var finishing = FinishingRenderer(layout: Self.layout)
+      for event in events {
+        try drawing.apply(event)
+        switch Int.random(in: 0..<20, using: &random) {
+        case 0: try finishing.bake(drawing)
+        case 1: try renderer.drawFrame(drawing)
+        default: break
+        }
+      }
+      _ = drawing.finish()
+      try renderer.drawFrame(drawing)
+      #expect(pixels(renderer.picture) == expected)
+      #expect(try pixels(finishing.finish(drawing)) == expected)
+    }
+  }
+
+  @Test(arguments: 200..<206 as Range<UInt64>)
+  func `undoing all of a thousand steps gives a blank canvas, and redoing them the same picture`(seed: UInt64) throws {
+    var drawing = try drawing(of: RandomSession(seed: seed, steps: 1500).events)
+    var renderer = PictureRenderer(layout: Self.layout)
+    try renderer.drawFrame(drawing)
+    let before = pixels(renderer.picture)
+    // The session itself undoes steps. They are redone first, so that undo and redo span all steps.
+    let end = try drawing.apply(.command(.redo(count: 1_000_000)))
+    #expect(end != nil, "fewer steps than asked for are a warning")
+    try renderer.drawFrame(drawing)
+    let complete = pixels(renderer.picture)
+    try drawing.apply(.command(.undo(count: 1_000_000)))
+    try renderer.drawFrame(drawing)
+    #expect(pixels(renderer.picture) == blank)
+    try drawing.apply(.command(.redo(count: 1_000_000)))
+    try renderer.drawFrame(drawing)
+    #expect(pixels(renderer.picture) == complete)
+    #expect(complete == fromScratch(drawing))
+    #expect(before != blank, "the session has ink")
+  }
+
+  @Test(arguments: 300..<330 as Range<UInt64>)
+  func `a step and its undo leave the picture as it was`(seed: UInt64) throws {
+    let events = RandomSession(seed: seed, steps: 30).events
+    let plain = try drawing(of: events)
+    var random = SeededRandom(seed: seed)
+    let stroke: [LogEvent] = (0...5).map { step in
+      .touch(
+        TouchEvent(
+          phase: step == 0 ? .began : step == 5 ? .ended : .moved, touch: .number(77),
+          point: Point(random.double(in: 0...100), random.double(in: 0...100))))
+    }
+    let steps: [[LogEvent]] = [
+      [.tool(ToolChange(name: "pen", color: .solid(.black)))] + stroke,
+      [.tool(ToolChange(name: "eraser", mode: "pixel"))] + stroke,
+      [.tool(ToolChange(name: "marker", color: .solid(.black)))] + stroke,
+      [.tool(ToolChange(name: "ellipse", color: .solid(.black)))] + stroke,
+      [.command(.clear)],
+    ]
+    for step in steps {
+      var drawing = plain
+      let hadSteps = drawing.changes(since: -1).elements.contains { $0.kind != .vanished }
+      guard hadSteps || step.count > 1 else { continue }
+      for event in step + [.command(.undo(count: 1))] { try drawing.apply(event) }
+      #expect(fromScratch(drawing) == fromScratch(plain))
+    }
+  }
+
+  @Test(arguments: 400..<430 as Range<UInt64>)
+  func `elements that are moved, turned and scaled and back again look as before`(seed: UInt64) throws {
+    let plain = try drawing(of: RandomSession(seed: seed, steps: 30).events)
+    var drawing = plain
+    for element in plain.elements where element.isPresent && !plain.isEraser(element.ordinal) {
+      let commands: [LogCommand] = [
+        .move(id: element.id, by: Vector(17.3, -8.1)), .move(id: element.id, by: Vector(-17.3, 8.1)),
+        .transform(id: element.id, TransformChange(rotate: 35, scale: 2)),
+        .transform(id: element.id, TransformChange(rotate: -35, scale: 0.5)),
+      ]
+      for command in commands { try drawing.apply(.command(command)) }
+    }
+    #expect(fromScratch(drawing) == fromScratch(plain))
+  }
+}

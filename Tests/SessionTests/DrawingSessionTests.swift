@@ -1,0 +1,198 @@
+import DoodleKit
+import Foundation
+import TestSupport
+import Testing
+
+/// Logs in memory, as a session reads them.
+enum MemoryLog {
+  static func session(
+    _ text: String, onError: ErrorAction = .stop, path: String = "log.jsonl"
+  ) throws -> DrawingSession {
+    var options = SessionOptions()
+    options.onError = onError
+    return try DrawingSession(MemorySource(Array(text.utf8)), path: path, options: options)
+  }
+
+  static func text(of events: [LogEvent]) -> String {
+    var bytes: [UInt8] = []
+    for event in events { LogWriter.append(event, to: &bytes) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// A picture of a drawing that knows nothing of what was drawn before.
+  static func pixels(of drawing: Drawing, predicted: Bool = false) -> Bitmap {
+    let layout = CanvasLayout(width: 100, height: 100, transform: Transform(scale: 1), background: .white)
+    return Bitmap(copying: ScratchRenderer(layout: layout, showsPredictions: predicted).picture(of: drawing))
+  }
+}
+
+@Suite struct DrawingSessionTests {
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `batches, single steps and the events themselves make one drawing`(seed: UInt64) throws {
+    let events = RandomSession(seed: seed, steps: 30).events
+    let text = MemoryLog.text(of: events)
+    let batches = try MemoryLog.session(text, onError: .skip)
+    while try batches.advance() {}
+    batches.finish()
+    let steps = try MemoryLog.session(text, onError: .skip)
+    while try steps.step() != nil {}
+    steps.finish()
+    var drawing = Drawing()
+    for event in events { _ = try? drawing.apply(event) }
+    _ = drawing.finish()
+
+    let expected = MemoryLog.pixels(of: drawing)
+    #expect(MemoryLog.pixels(of: batches.drawing) == expected)
+    #expect(MemoryLog.pixels(of: steps.drawing) == expected)
+    #expect(batches.summary == steps.summary)
+    #expect(batches.summary.events == events.count)
+    #expect(batches.takeDiagnostics() == steps.takeDiagnostics())
+  }
+
+  @Test(arguments: 0..<10 as Range<UInt64>)
+  func `each event has the number of its line`(seed: UInt64) throws {
+    // Blank lines between the events, and batches of touches among them.
+    var random = SeededRandom(seed: seed)
+    var text = ""
+    var expected: [Int] = []
+    var line = 1
+    for event in RandomSession(seed: seed, steps: 20).events {
+      while Int.random(in: 0..<8, using: &random) == 0 {
+        text += "\n"
+        line += 1
+      }
+      text += MemoryLog.text(of: [event])
+      expected.append(line)
+      line += 1
+    }
+    let session = try MemoryLog.session(text, onError: .skip)
+    if seed % 2 == 0 { _ = try session.header() }
+    var found: [Int] = []
+    while try session.step() != nil {
+      found.append(session.lineNumber)
+      #expect(session.location.line == session.lineNumber)
+    }
+    #expect(found == expected)
+  }
+
+  @Test func `a wrong line ends the session with its location, and the drawing keeps what came before`() throws {
+    let session = try MemoryLog.session(
+      """
+      {"phase":"began","x":10,"y":10}
+      {"phase":"moved","x":90,"y":90}
+      {"phase":"moved","x":"90","y":90}
+      """)
+    let error = #expect(throws: SessionError.self) { while try session.advance() {} }
+    guard case .log(let diagnostic, isLimit: false) = error else {
+      Issue.record("expected an error of the log, found \(String(describing: error))")
+      return
+    }
+    #expect(diagnostic.severity == .error)
+    #expect(diagnostic.description.hasPrefix("log.jsonl:3:21: error:"))
+    #expect(session.drawing.strokes.first?.samples.count == 2)
+  }
+
+  @Test func `wrong lines are left out on demand, each with a diagnostic`() throws {
+    let session = try MemoryLog.session(
+      """
+      {"phase":"began","x":10,"y":10}
+      nonsense
+      {"phase":"ended","x":90,"y":90}
+      {"phase":"moved","x":90,"y":90}
+      {"command":"delete","id":"nobody"}
+      """, onError: .skip)
+    while try session.advance() {}
+    session.finish()
+    let diagnostics = session.takeDiagnostics()
+    #expect(diagnostics.map(\.severity) == [.error, .error, .warning])
+    #expect(session.summary.skipped == 2)
+    #expect(session.summary.warnings == 1)
+    #expect(session.takeDiagnostics().isEmpty, "each diagnostic comes once")
+    #expect(session.drawing.strokes.count == 1)
+  }
+
+  @Test func `a line beyond a limit is told from a wrong one`() throws {
+    let long = String(repeating: " ", count: LogLimits.lineBytes + 1)
+    let error = #expect(throws: SessionError.self) { try MemoryLog.session("{\(long)}").advance() }
+    #expect(error?.isLimit == true)
+    let wrong = #expect(throws: SessionError.self) { try MemoryLog.session("{}").advance() }
+    #expect(wrong?.isLimit == false)
+  }
+
+  @Test func `the header is known before any event is read`() throws {
+    let session = try MemoryLog.session("{\"doodle\":1,\"size\":[30,20]}\n{\"phase\":\"began\",\"x\":1,\"y\":2}\n")
+    #expect(try session.header()?.size == Size(width: 30, height: 20))
+    #expect(session.summary.events == 0)
+    while try session.advance() {}
+    #expect(session.summary.events == 2)
+    #expect(try MemoryLog.session("").header() == nil)
+  }
+
+  @Test func `the hash is that of the log's bytes`() throws {
+    var options = SessionOptions()
+    options.hashesBytes = true
+    let session = try DrawingSession(MemorySource(Array("\n".utf8)), path: "a", options: options)
+    while try session.advance() {}
+    // echo | sha256sum
+    #expect(session.summary.hash == "01ba4719c80b6fe911b091a7c05124b64eeece964e09c058ef8f9805daca546b")
+  }
+}
+
+/// Which files a log may read.
+@Suite struct FileAccessTests {
+  /// A folder with a log's folder in it, an image beside and above the log, and a link out of the log's folder.
+  private final class Folder {
+    let path: String
+
+    init() throws {
+      let url = FileManager.default.temporaryDirectory.appendingPathComponent("doodle-\(UUID().uuidString)")
+      path = url.path
+      try FileManager.default.createDirectory(atPath: "\(path)/log/deep", withIntermediateDirectories: true)
+      var image = MemorySink()
+      try writePNG(Bitmap(width: 1, height: 1, pixels: [0xFF00_00FF]), to: &image)
+      for name in ["above.png", "log/beside.png", "log/deep/below.png"] {
+        try Data(image.bytes).write(to: url.appendingPathComponent(name))
+      }
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(path)/log/link.png", withDestinationPath: "../above.png")
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+  }
+
+  @Test(arguments: [
+    ("beside.png", [FileAccess.belowLog, .anywhere]), ("deep/below.png", [.belowLog, .anywhere]),
+    ("deep/../beside.png", [.belowLog, .anywhere]), ("../log/beside.png", [.belowLog, .anywhere]),
+    ("../above.png", [.anywhere]), ("deep/../../above.png", [.anywhere]), ("link.png", [.anywhere]),
+    ("/ABSOLUTE/above.png", [.anywhere]), ("/ABSOLUTE/log/beside.png", [.belowLog, .anywhere]),
+  ])
+  func `a log reads only the files that it may`(name: String, allowed: [FileAccess]) throws {
+    let folder = try Folder()
+    let image = name.replacing("/ABSOLUTE", with: folder.path)
+    let line = "{\"command\":\"image\",\"path\":\"\(image)\",\"x\":0,\"y\":0}\n"
+    for access in FileAccess.allCases {
+      var options = SessionOptions()
+      options.fileAccess = access
+      let session = try DrawingSession(
+        MemorySource(Array(line.utf8)), path: "\(folder.path)/log/a.jsonl", options: options)
+      if allowed.contains(access) {
+        while try session.advance() {}
+        #expect(session.drawing.elements.count == 1, "\(access)")
+      } else {
+        let error = #expect(throws: SessionError.self, "\(access)") { while try session.advance() {} }
+        #expect(error?.description.contains("the log may not read this file") == true, "\(access)")
+      }
+    }
+  }
+
+  @Test func `an image in the log itself needs no file`() throws {
+    var image = MemorySink()
+    try writePNG(Bitmap(width: 1, height: 1, pixels: [0xFF00_00FF]), to: &image)
+    let line = "{\"command\":\"image\",\"data\":\"\(Data(image.bytes).base64EncodedString())\",\"x\":0,\"y\":0}\n"
+    var options = SessionOptions()
+    options.fileAccess = .none
+    let session = try DrawingSession(MemorySource(Array(line.utf8)), path: "a.jsonl", options: options)
+    while try session.advance() {}
+    #expect(session.drawing.elements.count == 1)
+  }
+}

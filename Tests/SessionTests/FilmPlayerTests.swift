@@ -1,0 +1,158 @@
+import Geometry
+import PNG
+import Ink
+import Raster
+import Rendering
+import Session
+import TestSupport
+import Testing
+import TouchLog
+
+@Suite struct FilmPlayerTests {
+  private static let layout = CanvasLayout(
+    width: 150, height: 130, transform: Transform(scale: 1.3), background: Pixel(red: 240, green: 250, blue: 255))
+
+  private func pixels(_ picture: Picture) -> [UInt32] {
+    (0..<picture.width * picture.height).map { picture[$0 % picture.width, $0 / picture.width].word }
+  }
+
+  private func schedule(_ events: [LogEvent], fps: Int) throws -> FilmSchedule {
+    var timeline = RecordingTimeline(of: events)
+    if !timeline.isTimed { timeline = RecordingTimeline(of: events, synthetic: SyntheticTime()) }
+    return try FilmSchedule(
+      times: timeline.times, from: timeline.start, to: timeline.end,
+      pace: FilmPace(rate: try #require(FrameRate(fps))))
+  }
+
+  @Test(arguments: 0..<24 as Range<UInt64>)
+  func `frames are what is drawn from scratch, and what they say has changed has`(seed: UInt64) throws {
+    let events = seed < 12 ? RandomLog(seed: seed).events : RandomSession(seed: seed, steps: 40).events
+    let schedule = try schedule(events, fps: seed % 2 == 0 ? 120 : 9)
+    let predicted = seed % 3 == 0
+    var player = try FilmPlayer(
+      Recording(events, layout: Self.layout, model: ModelOptions()), schedule: schedule, showsPredictions: predicted)
+    let oracle = ScratchRenderer(layout: Self.layout, showsPredictions: predicted)
+    var drawing = Drawing()
+    var applied = 0
+    var next = try player.next()
+    var last: (pixels: [UInt32], frame: FilmPlayer.Frame)?
+    for scheduled in schedule.frames {
+      for event in events[applied..<scheduled.events] { try drawing.apply(event) }
+      applied = scheduled.events
+      if applied == events.count { _ = drawing.finish() }
+      let expected = pixels(oracle.picture(of: drawing))
+      guard let frame = next, frame.number == scheduled.number else {
+        #expect(expected == last?.pixels, "a frame that is left out shows nothing new")
+        continue
+      }
+      #expect(player.bitmap.pixels == expected, "frame \(frame.number)")
+      if let last {
+        #expect(frame.number == last.frame.number + last.frame.duration)
+        #expect(frame.changed == changes(from: last.pixels, to: expected))
+      } else {
+        #expect(frame.changed == PixelRect(minX: 0, minY: 0, maxX: 150, maxY: 130))
+      }
+      last = (expected, frame)
+      next = try player.next()
+    }
+    #expect(next == nil)
+    let end = try #require(last)
+    #expect(end.frame.number + end.frame.duration == schedule.count)
+  }
+
+  /// The smallest box about all pixels that differ.
+  private func changes(from old: [UInt32], to new: [UInt32]) -> PixelRect {
+    old.indices.filter { old[$0] != new[$0] }.reduce(PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)) { box, place in
+      let (x, y) = (place % 150, place / 150)
+      return box.union(PixelRect(minX: x, minY: y, maxX: x + 1, maxY: y + 1))
+    }
+  }
+
+  @Test func `a picture below the ink shines through in each frame`() throws {
+    let words = (0..<150 * 130 as Range<UInt32>).map { word -> UInt32 in
+      word | (word % 3 == 0 ? 0x7F00_0000 : 0xFF00_0000)
+    }
+    let backdrop = ImageSource(Bitmap(width: 150, height: 130, pixels: words))
+    let events = RandomLog(seed: 77).events
+    let schedule = try schedule(events, fps: 20)
+    var player = try FilmPlayer(
+      Recording(events, layout: Self.layout, model: ModelOptions(), backdrop: backdrop), schedule: schedule)
+    var (drawing, applied) = (Drawing(), 0)
+    while let frame = try player.next() {
+      let scheduled = try #require(schedule.frames.first { $0.number == frame.number })
+      for event in events[applied..<scheduled.events] { try drawing.apply(event) }
+      applied = scheduled.events
+      if applied == events.count { _ = drawing.finish() }
+      var renderer = PictureRenderer(layout: Self.layout, backdrop: backdrop)
+      try renderer.drawFrame(drawing)
+      #expect(player.bitmap.pixels == pixels(renderer.picture), "frame \(frame.number)")
+    }
+  }
+
+  @Test func `a recording of nothing is one frame of paper`() throws {
+    var player = try FilmPlayer(
+      Recording([], layout: Self.layout), schedule: try schedule([], fps: 30))
+    #expect(try player.next()?.duration == 1)
+    #expect(player.bitmap.pixels.allSatisfy { $0 == Self.layout.background.word })
+    #expect(try player.next() == nil)
+  }
+
+  @Test func `a film larger than the memory limit is refused before anything is drawn`() throws {
+    #expect(throws: RenderError.memoryLimit(70_000)) {
+      try FilmPlayer(
+        Recording([], layout: Self.layout), schedule: try schedule([], fps: 30), memoryLimit: 70_000)
+    }
+  }
+
+  @Test(arguments: 0..<60 as Range<UInt64>)
+  func `the colours that a film is said to have are those of its frames`(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    let greys = seed % 3 == 0
+    let one = seed % 3 == 1
+    let ink = Color(red: 200, green: greys ? 200 : 10, blue: greys ? 200 : 90)
+    var events: [LogEvent] = seed % 2 == 0 ? RandomLog(seed: seed).events : RandomSession(seed: seed, steps: 25).events
+    for i in events.indices {
+      guard case .tool(var change) = events[i], greys || one else { continue }
+      change.style.color = .solid(ink)
+      change.style.fill = nil
+      if one, change.name == "marker" { change.name = "pen" }
+      events[i] = .tool(change)
+    }
+    let paper = [Pixel.white, .clear, Pixel(red: 9, green: 9, blue: 9, alpha: 99)].randomElement(using: &random)!
+    var layout = Self.layout
+    layout.background = paper
+    let colors = FilmColors(of: events, on: paper).frames
+    var player = try FilmPlayer(
+      Recording(events, layout: layout, model: ModelOptions()), schedule: try schedule(events, fps: 60))
+    while try player.next() != nil {
+      for word in Set(player.bitmap.pixels) {
+        let pixel = Pixel(word: word)
+        switch colors {
+        case .these(let words): #expect(words.contains(word) && words.count <= 256)
+        case .grays(let isOpaque): #expect(pixel.isGray && (!isOpaque || pixel.alpha == 255))
+        case .any(let isOpaque): #expect(!isOpaque || pixel.alpha == 255)
+        }
+      }
+    }
+  }
+
+  @Test func `films of one ink, of greys and of colours are known as such`() {
+    func frames(_ lines: [LogEvent], _ paper: Pixel = .white) -> FrameColors { FilmColors(of: lines, on: paper).frames }
+    func pen(_ name: String, _ red: UInt8, _ blue: UInt8) -> LogEvent {
+      .tool(ToolChange(name: name, color: .solid(Color(red: red, green: red, blue: blue))))
+    }
+    let dot = [touch(.began, at: 0), touch(.ended, at: 1)]
+    guard case .these(let shades) = frames(dot) else {
+      Issue.record("black on white has few shades")
+      return
+    }
+    #expect(Set(shades) == Set((0...255).map { UInt32($0) * 0x01_01_01 | 0xFF00_0000 }))
+    #expect(frames([pen("pen", 1, 1)] + dot + [pen("pen", 2, 2)] + dot) == .grays(isOpaque: true))
+    #expect(frames([pen("marker", 1, 1)] + dot, .clear) == .grays(isOpaque: false))
+    #expect(frames([pen("pen", 1, 1)] + dot + [pen("pen", 2, 3)] + dot) == .any(isOpaque: true))
+    #expect(frames([pen("pen", 7, 8)] + dot + [pen("eraser", 7, 9)] + dot) != .any(isOpaque: true))
+    #expect(frames([.tool(ToolChange(name: "pen", color: .rainbow))] + dot, .clear) == .any(isOpaque: false))
+    #expect(frames(dot + [.command(.restyle(id: nil, StyleChange()))]) == .grays(isOpaque: true))
+    #expect(frames(dot + [.command(.open(path: "a"))]) == .any(isOpaque: true))
+  }
+}

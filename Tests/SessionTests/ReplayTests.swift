@@ -1,0 +1,112 @@
+import DoodleKit
+import TestSupport
+import Testing
+
+@Suite struct ReplayTests {
+  private static let layout = CanvasLayout(
+    width: 100, height: 100, transform: Transform(scale: 1), background: .white)
+
+  private func recording(seed: UInt64, steps: Int = 12) -> Recording {
+    var drawing = Drawing()
+    // Only events that a drawing accepts.
+    let events = RandomSession(seed: seed, steps: steps).events.filter { (try? drawing.apply($0)) != nil }
+    return Recording(events, layout: Self.layout)
+  }
+
+  @Test(arguments: 0..<8 as Range<UInt64>, [false, true])
+  func `seeking in any order gives the drawing of the events up to there`(seed: UInt64, keepsCheckpoints: Bool) throws {
+    let recording = recording(seed: seed)
+    var replay = Replay(recording, keepsCheckpoints: keepsCheckpoints)
+    var random = SeededRandom(seed: seed)
+    for _ in 0..<12 {
+      let count = Int.random(in: 0...recording.events.count, using: &random)
+      replay.seek(toEvent: count)
+      var drawing = Drawing(options: recording.model)
+      for event in recording.events[..<count] { try drawing.apply(event) }
+      if count == recording.events.count { _ = drawing.finish() }
+      #expect(replay.events == count)
+      #expect(MemoryLog.pixels(of: replay.drawing) == MemoryLog.pixels(of: drawing), "after \(count) events")
+    }
+  }
+
+  @Test func `checkpoints of a long recording change nothing`() throws {
+    var events: [LogEvent] = [.touch(TouchEvent(phase: .began, point: Point(0, 50)))]
+    for number in 1..<10_000 {
+      let x = Double(number) / 100
+      events.append(.touch(TouchEvent(phase: .moved, point: Point(x, 50 + 30 * Double(number % 200 - 100) / 100))))
+    }
+    let recording = Recording(events, layout: Self.layout)
+    var replay = Replay(recording, keepsCheckpoints: true)
+    replay.seek(toEvent: events.count)
+    for count in [9_999, 4_500, 5_000, 100, 10_000] {
+      replay.seek(toEvent: count)
+      var fresh = Replay(recording)
+      fresh.seek(toEvent: count)
+      #expect(MemoryLog.pixels(of: replay.drawing) == MemoryLog.pixels(of: fresh.drawing))
+    }
+  }
+
+  @Test func `a moment that the recording lacks leaves the replay as it is`() throws {
+    var replay = Replay(recording(seed: 3))
+    replay.seek(toEvent: 4)
+    #expect(throws: SessionError.moment(.noMark("nowhere", names: []))) { try replay.seek(to: .mark("nowhere")) }
+    #expect(replay.events == 4)
+  }
+
+  @Test(arguments: 0..<4 as Range<UInt64>)
+  func `the verifier finds each event's picture equal to a full redraw`(seed: UInt64) throws {
+    let recording = recording(seed: seed)
+    var verifier = RecordingVerifier(recording)
+    var count = 0
+    while let verdict = try verifier.next() {
+      #expect(verdict == .equal)
+      count += 1
+    }
+    #expect(count == recording.events.count)
+    #expect(verifier.fractionChecked == 1)
+  }
+}
+
+/// Pictures that follow a log while it is read.
+@Suite struct LivePictureTests {
+  @Test(arguments: 0..<12 as Range<UInt64>)
+  func `a live picture ends as the picture of the whole log`(seed: UInt64) throws {
+    // Every other log has no size: its canvas grows.
+    let events = RandomSession(seed: seed, steps: 15).events
+    let text = MemoryLog.text(of: seed % 2 == 0 ? events : Array(events.dropFirst()))
+    let live = try LivePicture(MemoryLog.session(text, onError: .skip))
+    var random = SeededRandom(seed: seed)
+    while try live.advance() {
+      if Int.random(in: 0..<4, using: &random) == 0 { _ = try live.update() }
+    }
+    let whole = try PictureSession(MemoryLog.session(text, onError: .skip))
+    while try whole.advance() {}
+    let hasInk = !live.session.drawing.inkBounds.isEmpty || seed % 2 == 0
+    guard hasInk else {
+      #expect(throws: SessionError.layout(.nothingToShow)) { try live.finish() }
+      return
+    }
+    _ = try live.finish()
+    #expect(live.bitmap == Bitmap(copying: try whole.finish().picture))
+    #expect(live.session.summary == whole.session.summary)
+  }
+
+  @Test func `an update names the box of the pixels that changed`() throws {
+    let live = try LivePicture(
+      MemoryLog.session(
+        """
+        {"doodle":1,"size":[100,100]}
+        {"tool":"pen","width":4}
+        {"phase":"began","x":20,"y":20,"pressure":1}
+        {"phase":"moved","x":60,"y":20,"pressure":1}
+        """))
+    #expect(try live.advance())
+    let paper = try #require(try live.update())
+    #expect(paper == LivePicture.Change(area: PixelRect(minX: 0, minY: 0, maxX: 100, maxY: 100), isResized: true))
+    while try live.advance() {}
+    let ink = try #require(try live.update())
+    #expect(!ink.isResized)
+    #expect(ink.area.minY >= 16 && ink.area.maxY <= 24 && ink.area.minX >= 16 && ink.area.maxX <= 64)
+    #expect(try live.update() == nil)
+  }
+}

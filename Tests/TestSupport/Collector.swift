@@ -1,0 +1,21 @@
+public import Files
+import Foundation
+
+/// A sink whose bytes can be read while it is written to.
+public final class Collector: ByteSink {
+  public private(set) var bytes: [UInt8] = []
+
+  public init() {}
+
+  public func write(_ more: Span<UInt8>) {
+    for index in more.indices { bytes.append(more[index]) }
+  }
+}
+
+/// Calls `body` with the path of a file that contains `bytes`, then removes the file.
+public func withTemporaryFile(_ bytes: [UInt8], _ body: (String) throws -> Void) throws {
+  let url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+  try Data(bytes).write(to: url)
+  defer { try? FileManager.default.removeItem(at: url) }
+  try body(url.path)
+}

@@ -1,0 +1,77 @@
+/// A PNG that is assembled byte by byte, with pixel data in stored DEFLATE blocks.
+public struct TinyPNG: Sendable {
+  /// 0 gray, 2 RGB, 3 palette, 4 gray and alpha, 6 RGBA.
+  public var colorType: UInt8
+  public var bitDepth: UInt8
+  public var width: Int
+  public var height: Int
+  /// The packed rows, each after its filter byte; for an interlaced picture, the rows of all passes.
+  public var rows: [[UInt8]]
+  public var isInterlaced = false
+  /// Chunks between IHDR and IDAT.
+  public var extra: [(name: String, data: [UInt8])] = []
+
+  public init(
+    colorType: UInt8, bitDepth: UInt8, width: Int, height: Int, rows: [[UInt8]], isInterlaced: Bool = false,
+    extra: [(name: String, data: [UInt8])] = []
+  ) {
+    (self.colorType, self.bitDepth) = (colorType, bitDepth)
+    (self.width, self.height) = (width, height)
+    (self.rows, self.isInterlaced, self.extra) = (rows, isInterlaced, extra)
+  }
+
+  public static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
+  public var bytes: [UInt8] {
+    let header =
+      Self.bigEndian(width) + Self.bigEndian(height) + [bitDepth, colorType, 0, 0, isInterlaced ? 1 : 0]
+    return Self.signature + Self.chunk("IHDR", header) + extra.flatMap { Self.chunk($0.name, $0.data) }
+      + Self.chunk("IDAT", Self.zlib(rows.flatMap { $0 })) + Self.chunk("IEND", [])
+  }
+
+  public static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
+    let named = Array(name.utf8) + data
+    return bigEndian(data.count) + named + bigEndian(Int(crc(named)))
+  }
+
+  public static func bigEndian(_ value: Int) -> [UInt8] {
+    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+  }
+
+  /// A zlib stream (RFC 1950) of stored blocks (RFC 1951, 3.2.4).
+  public static func zlib(_ data: [UInt8]) -> [UInt8] {
+    var stream: [UInt8] = [0x78, 0x01]
+    var rest = data[...]
+    repeat {
+      let block = rest.prefix(65_535)
+      rest = rest.dropFirst(block.count)
+      let (low, high) = (UInt8(block.count & 255), UInt8(block.count >> 8))
+      stream += [rest.isEmpty ? 1 : 0, low, high, ~low, ~high] + block
+    } while !rest.isEmpty
+    let (a, b) = data.reduce((1, 0)) { sums, byte in
+      let a = (sums.0 + Int(byte)) % 65_521
+      return (a, (sums.1 + a) % 65_521)
+    }
+    return stream + bigEndian(b << 16 | a)
+  }
+
+  /// CRC-32 of ISO 3309, bit by bit.
+  public static func crc(_ bytes: [UInt8]) -> UInt32 {
+    ~bytes.reduce(UInt32.max) { crc, byte in
+      (0..<8).reduce(crc ^ UInt32(byte)) { crc, _ in crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
+    }
+  }
+}
+
+/// The chunks of a PNG file; `start` is the offset of the chunk in the file.
+public func chunks(of file: [UInt8]) -> [(name: String, data: [UInt8], start: Int)] {
+  var result: [(name: String, data: [UInt8], start: Int)] = []
+  var position = 8
+  while position + 12 <= file.count {
+    let length = file[position..<position + 4].reduce(0) { $0 << 8 | Int($1) }
+    let name = String(decoding: file[position + 4..<position + 8], as: UTF8.self)
+    result.append((name, Array(file[position + 8..<position + 8 + length]), position))
+    position += 12 + length
+  }
+  return result
+}
