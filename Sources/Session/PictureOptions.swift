@@ -40,7 +40,9 @@ public struct PictureOptions: Hashable, Sendable {
   /// How ink is modeled.
   /// - Parameter scale: Pixels per point; nil if it is not known yet.
   package func modelOptions(scale: Double?) -> ModelOptions {
-    ModelOptions(model: model, tolerance: 0.05 / (scale ?? 1), widthSource: pressure, keepsCancelled: keepsCancelled)
+    ModelOptions(
+      model: model, tolerance: ModelOptions.tolerance(pixelsPerPoint: scale ?? 1), widthSource: pressure,
+      keepsCancelled: keepsCancelled)
   }
 }
 

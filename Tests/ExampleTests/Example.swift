@@ -104,6 +104,6 @@ struct Example: Sendable, CustomTestStringConvertible {
     var header: LogHeader?
     if case .header(let first)? = events.first { header = first }
     let scale = try #require(LayoutRequest().scale(header: header), "\(name) has a scale")
-    return ModelOptions(model: model, tolerance: 0.05 / scale)
+    return ModelOptions(model: model, tolerance: ModelOptions.tolerance(pixelsPerPoint: scale))
   }
 }

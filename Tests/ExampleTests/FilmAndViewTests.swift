@@ -54,7 +54,7 @@ import Testing
     let film = SVGFilm(
       events, frames: schedule.frames.map { SVGFilm.Frame(number: $0.number, eventCount: $0.events) },
       frameCount: schedule.count, plays: 0, layout: layout,
-      options: ModelOptions(tolerance: 0.05 / layout.transform.scale))
+      options: ModelOptions(tolerance: ModelOptions.tolerance(pixelsPerPoint: layout.transform.scale)))
     #expect(try Data(contentsOf: file("films/handwriting.svg")) == Data(film.document()))
   }
 
@@ -72,7 +72,7 @@ import Testing
   @Test func `the debug view of the late pressures is up to date`() throws {
     let events = try Example(name: "late-pressure").events()
     let position = try RecordingTimeline(of: events).position(of: .fraction(0.62))
-    var drawing = Drawing(options: ModelOptions(tolerance: 0.05 / 2))
+    var drawing = Drawing(options: ModelOptions(tolerance: ModelOptions.tolerance(pixelsPerPoint: 2)))
     for event in events.prefix(position.events) { try drawing.apply(event) }
     var request = LayoutRequest()
     request.scale = 2

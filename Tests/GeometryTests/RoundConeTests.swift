@@ -3,18 +3,18 @@ import TestSupport
 import Testing
 
 @Suite struct RoundConeTests {
-  /// A cone along an arc of a circle around the origin, from one angle to another, given by their tangents of half.
+  /// A cone along an arc of a circle around the origin. The angles are given by the tangents of their halves.
   private func arc(radius: Double, from start: Double, to end: Double) -> RoundCone {
-    func place(_ t: Double) -> Point {
+    func point(_ t: Double) -> Point {
       Point(radius * (1 - t * t) / (1 + t * t), radius * 2 * t / (1 + t * t))
     }
-    // The middle of the arc is where the tangent of half the angle between is.
+    // The tangent of half of the middle angle follows from those of the ends.
     let turn = (end - start) / (1 + start * end)
     let quarter = turn / (1 + (1 + turn * turn).squareRoot())
     let cosine = (1 - quarter * quarter) / (1 + quarter * quarter)
-    // Going round counterclockwise the arc lies on the right of the chord.
+    // A counterclockwise arc is to the right of its chord.
     return RoundCone(
-      start: place(start), startRadius: 3, end: place(end), endRadius: 2, bulge: -radius * (1 - cosine))
+      start: point(start), startRadius: 3, end: point(end), endRadius: 2, bulge: -radius * (1 - cosine))
   }
 
   @Test(arguments: [(10.0, 0.0, 0.3), (1e5, 0.1, 0.1001), (4, -0.4, 0.4), (7, 0.2, -0.3)])

@@ -1,19 +1,19 @@
 import Geometry
 import Testing
 
-@testable import Ink
+@testable import Lettering
 
 @Suite struct StrokeFontTests {
   private let font = StrokeFont.standard
 
-  /// Ranges of Unicode that must be there, without what has no ink by its nature and no glyph: the soft hyphen.
+  /// Ranges of Unicode that the font must cover, without the soft hyphen, which has no glyph.
   private static let blocks: [ClosedRange<UInt32>] = [0x20...0x7E, 0xA0...0xAC, 0xAE...0xFF, 0x100...0x17F]
 
   private static var characters: [Character] {
     blocks.joined().compactMap { Unicode.Scalar($0).map(Character.init) } + Array("–—‘’‚“”„…•€‹›™−≤≥≠≈∞√π←→↑↓ȘșȚț")
   }
 
-  @Test func `all of ASCII, Latin-1 and Latin Extended-A has a glyph, and only spaces have no ink`() {
+  @Test func `all of ASCII, Latin-1 and Latin Extended-A has glyphs, and only spaces have no ink`() {
     for character in Self.characters {
       let glyph = font.glyph(for: character)
       #expect(glyph != nil, "\(character)")
@@ -22,33 +22,33 @@ import Testing
     }
   }
 
-  @Test func `what a font lacks has no glyph`() {
+  @Test func `other characters have no glyph`() {
     for character in "☃Ж漢🙂" { #expect(font.glyph(for: character) == nil) }
   }
 
-  @Test func `ink stays between ascent and descent and about within its glyph's room`() throws {
+  @Test func `ink stays between ascent and descent, and nearly within the advance`() throws {
     for character in Self.characters {
       let glyph = try #require(font.glyph(for: character))
       let ink = bounds(glyph.strokes)
       guard !ink.isEmpty else { continue }
-      // A pen of a tenth of the em reaches five hundredths further.
+      // A pen a tenth of the em wide extends 5 hundredths farther.
       #expect(ink.maxY + 5 <= StrokeFont.ascent && ink.minY - 5 >= -StrokeFont.descent, "\(character) \(ink)")
       #expect(ink.minX >= -12 && ink.maxX <= glyph.advance + 12, "\(character) \(ink) in \(glyph.advance)")
       for sample in glyph.strokes.joined() { #expect(sample.pressure > 0 && sample.pressure < 1) }
     }
   }
 
-  @Test func `letters stand on the baseline and reach their height`() throws {
+  @Test func `letters stand on the baseline and have their height`() throws {
     for (letters, height) in [("acemnorsuvwxz", StrokeFont.xHeight), ("ABDEHIKLMNOPRTUVXZ", StrokeFont.capHeight)] {
       for letter in letters {
         let ink = bounds(try #require(font.glyph(for: letter)).strokes)
-        // What is round goes a little beyond.
+        // Round shapes overshoot slightly.
         #expect(abs(ink.minY) <= 1.1 && abs(ink.maxY - height) <= 1.1, "\(letter) \(ink)")
       }
     }
   }
 
-  @Test func `digits stand in columns`() throws {
+  @Test func `digits have equal advances and no kerning`() throws {
     let one = try #require(font.glyph(for: "1"))
     for first in "0123456789" {
       let glyph = try #require(font.glyph(for: first))
@@ -75,12 +75,12 @@ import Testing
     for character in Self.characters where character.isLetter {
       let strokes = try #require(font.glyph(for: character)).strokes
       let other = seen.updateValue(character, forKey: strokes)
-      // These two are told apart by their small letters alone, in every font.
+      // These two look alike in every font; only their small letters differ.
       #expect(other == nil || [other, character] == ["Ð", "Đ"], "\(character) and \(other ?? " ")")
     }
   }
 
-  /// Letters and what is made of them.
+  /// Letters and the letters composed of them.
   private static let accented: [Character: String] = [
     "A": "ÀÁÂÃÄÅĀĂ", "C": "ĆĈĊČ", "D": "Ď", "E": "ÈÉÊËĒĔĖĚ", "G": "ĜĞĠĢ", "H": "Ĥ", "I": "ÌÍÎÏĨĪĬİ", "J": "Ĵ", "K": "Ķ",
     "L": "ĹĻĽ", "N": "ÑŃŅŇ", "O": "ÒÓÔÕÖŌŎŐ", "R": "ŔŖŘ", "S": "ŚŜŠȘ", "T": "ŤȚ", "U": "ÙÚÛÜŨŪŬŮŰ", "W": "Ŵ",
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func `a letter and its accent are one character`() throws {
+  @Test func `a letter with a combining accent is the composed character`() throws {
     let pairs: [(String, Character)] = [
       ("e\u{301}", "é"), ("A\u{30A}", "Å"), ("n\u{303}", "ñ"), ("c\u{327}", "ç"), ("i\u{308}", "ï"), ("z\u{30C}", "ž"),
     ]
@@ -117,7 +117,7 @@ import Testing
   }
 }
 
-/// Lengths between drawings in hundredths of the em, by their samples and the straight lines between them.
+/// Measures of drawings in hundredths of the em, by their samples and the straight lines between them.
 private func bounds(_ strokes: [[PenPoint]]) -> Rect {
   var bounds = Rect.empty
   for sample in strokes.joined() { bounds.include(sample.point) }
@@ -130,11 +130,11 @@ private func fromLeft(_ strokes: [[PenPoint]]) -> [[PenPoint]] {
 }
 
 private func furthest(of a: [[PenPoint]], from b: [[PenPoint]]) -> Double {
-  a.flatMap(places).map { distance(of: $0, to: b) }.max() ?? 0
+  a.flatMap(points).map { distance(of: $0, to: b) }.max() ?? 0
 }
 
-/// The samples of a stroke, and nine places between each two.
-private func places(of stroke: [PenPoint]) -> [Point] {
+/// The samples of a stroke, and nine points between each two.
+private func points(of stroke: [PenPoint]) -> [Point] {
   [stroke[0].point]
     + zip(stroke, stroke.dropFirst()).flatMap { from, to in
       (1...10).map { from.point + (to.point - from.point) * (Double($0) / 10) }
@@ -143,8 +143,8 @@ private func places(of stroke: [PenPoint]) -> [Point] {
 
 private func nearest(of a: [[PenPoint]], to b: [[PenPoint]]) -> Double {
   min(
-    a.flatMap(places).map { distance(of: $0, to: b) }.min() ?? .infinity,
-    b.flatMap(places).map { distance(of: $0, to: a) }.min() ?? .infinity)
+    a.flatMap(points).map { distance(of: $0, to: b) }.min() ?? .infinity,
+    b.flatMap(points).map { distance(of: $0, to: a) }.min() ?? .infinity)
 }
 
 private func distance(of point: Point, to strokes: [[PenPoint]]) -> Double {

@@ -2,7 +2,7 @@ import Geometry
 import TestSupport
 import Testing
 
-@testable import Ink
+@testable import Lettering
 
 @Suite struct TextLayoutTests {
   @Test(arguments: ["", " ", "\u{AD}", "\u{200B}"])
@@ -22,20 +22,20 @@ import Testing
     }
   }
 
-  @Test func `a tab goes on to the next stop`() {
-    func place(of character: Int, in text: String) -> Double? {
+  @Test func `a tab advances to the next stop`() {
+    func position(of character: Int, in text: String) -> Double? {
       TextLayout(text, size: 20).strokes.first { $0.character == character }?.samples[0].point.x
     }
-    let atStart = place(of: 0, in: "l")
+    let atStart = position(of: 0, in: "l")
     for text in ["\tl", "a\tl", "abc\tl", " \tl"] {
-      #expect(abs((place(of: text.count - 1, in: text) ?? 0) - (atStart ?? 0) - 40) < 1e-9, "\(text)")
+      #expect(abs((position(of: text.count - 1, in: text) ?? 0) - (atStart ?? 0) - 40) < 1e-9, "\(text)")
     }
-    // Three digits and an i leave less than a space before the first stop.
-    #expect(abs((place(of: 5, in: "000i\tl") ?? 0) - (atStart ?? 0) - 80) < 1e-9)
-    #expect(abs((place(of: 2, in: "\t\tl") ?? 0) - (atStart ?? 0) - 80) < 1e-9)
+    // After three digits and an i, less than a space is left before the first stop.
+    #expect(abs((position(of: 5, in: "000i\tl") ?? 0) - (atStart ?? 0) - 80) < 1e-9)
+    #expect(abs((position(of: 2, in: "\t\tl") ?? 0) - (atStart ?? 0) - 80) < 1e-9)
   }
 
-  @Test func `the ink of a pen of a tenth of the size is within the box's height`() {
+  @Test func `the ink of a pen a tenth of the size wide is within the height of the box`() {
     let layout = TextLayout("ÅÛŐĽ|gjç§Ęţ\nÅÛŐĽ|gjç§Ęţ", size: 50)
     for stroke in layout.strokes {
       for sample in stroke.samples {
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `a text of twice the size is the same text, twice as large`() {
+  @Test func `a text of twice the size has the same strokes at twice the scale`() {
     let text = "Über\tAVATAR, 1’2"
     let (small, large) = (TextLayout(text, size: 10, width: 60), TextLayout(text, size: 20, width: 120))
     #expect(small.lines.map(\.characters) == large.lines.map(\.characters))
@@ -56,12 +56,12 @@ import Testing
     }
   }
 
-  @Test func `a text in parts is the text of whole letters`() {
+  @Test func `combining characters give the same layout as composed ones`() {
     let (parts, whole) = (TextLayout("Cafe\u{301} A\u{30A}s", size: 20), TextLayout("Café Ås", size: 20))
     #expect(parts.strokes == whole.strokes && parts.lines == whole.lines && parts.missing.isEmpty)
   }
 
-  @Test func `a character that the font lacks is a box and is reported with its place`() {
+  @Test func `a missing character is drawn as a box and reported with its location`() {
     let layout = TextLayout("a☃b\r\nЖ👨‍👩‍👧\u{301}e\n\n\tx\u{302}", size: 100)
     #expect(
       layout.missing == [
@@ -81,7 +81,7 @@ import Testing
   struct Pair: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var isKerned: Bool
-    /// The two letters, mirrored where they are alike from both sides.
+    /// The two letters; mirrored if both are symmetric.
     var mirrored: String?
 
     static let all =
@@ -95,14 +95,14 @@ import Testing
   }
 
   @Test(arguments: Pair.all)
-  func `letters that leave white between them stand nearer`(pair: Pair) {
+  func `letters with much white between them are closer together`(pair: Pair) {
     func width(_ text: some StringProtocol) -> Double { TextLayout(String(text), size: 100).lines[0].width }
     let kerning = width(pair.testDescription) - pair.testDescription.map { width(String($0)) }.reduce(0, +)
     if pair.isKerned { #expect(kerning < -2) } else { #expect(abs(kerning) < 1) }
     if let mirrored = pair.mirrored { #expect(abs(width(mirrored) - width(pair.testDescription)) < 1) }
   }
 
-  @Test func `no two letters' strokes touch`() throws {
+  @Test func `the strokes of two letters do not touch`() throws {
     let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz.,:;!?'’()-"
     for first in letters {
       for second in letters {
@@ -112,7 +112,7 @@ import Testing
         for p in a.flatMap(\.samples) {
           for q in b.flatMap(\.samples) { gap = min(gap, p.point.distance(to: q.point)) }
         }
-        // More than a pen of a tenth of the size.
+        // More than the width of a pen of a tenth of the size.
         #expect(gap > 10, "\(first)\(second)")
       }
     }

@@ -2,7 +2,7 @@ import Geometry
 import TestSupport
 import Testing
 
-@testable import Ink
+@testable import Lettering
 
 @Suite struct WrappingTests {
   private func randomText(_ random: inout SeededRandom) -> [Character] {
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  /// The width of characters on a line of their own.
+  /// The width of characters alone on a line.
   private func width(_ characters: some Sequence<Character>) -> Double {
     TextLayout(String(characters), size: 10).lines[0].width
   }
@@ -25,7 +25,7 @@ import Testing
   private static func isBreak(_ character: Character) -> Bool { character == " " || character == "\t" }
 
   @Test(arguments: 0..<40 as Range<UInt64>)
-  func `lines hold the whole text, are no wider than allowed and as full as can be`(seed: UInt64) {
+  func `lines contain the whole text, fit the width and are as full as possible`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let text = randomText(&random)
     let limit = random.double(in: 3...150)
@@ -43,7 +43,7 @@ import Testing
       #expect(!characters.isEmpty)
       let rest = text[line.characters.upperBound...]
       let word = rest.prefix { !Self.isBreak($0) && $0 != "\n" }
-      #expect(!word.isEmpty, "a line begins with a space only behind a line break")
+      #expect(!word.isEmpty, "a line begins with a space only after a line break")
       if Self.isBreak(last) {
         #expect(width(characters + word) > limit - 1e-9, "the next word had no more room")
       } else {
@@ -77,13 +77,13 @@ import Testing
     }
   }
 
-  @Test func `a no-break space does not end a line`() {
+  @Test func `a line is not broken at a no-break space`() {
     let limit = width("20 km")
     #expect(TextLayout("20 km", size: 10, width: limit - 1).lines.map(\.characters) == [0..<3, 3..<5])
     #expect(TextLayout("a 20\u{A0}km", size: 10, width: limit + 1).lines.map(\.characters) == [0..<2, 2..<7])
   }
 
-  @Test func `a limit as wide as the text leaves it whole`() {
+  @Test func `a text as wide as the limit stays on one line`() {
     let text = "Wave To AVATAR"
     #expect(TextLayout(text, size: 10, width: width(text) + 1e-6).lines.count == 1)
     #expect(TextLayout(text + "   ", size: 10, width: width(text) + 1e-6).lines.count == 1)

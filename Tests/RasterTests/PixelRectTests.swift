@@ -11,13 +11,13 @@ import Testing
     #expect(PixelRect(minX: 3, minY: 3, maxX: 3, maxY: 4).isEmpty)
   }
 
-  @Test func `a box inside out has no pixels`() {
+  @Test func `a box with negative size has no pixels`() {
     let inverted = PixelRect(minX: 10, minY: 10, maxX: 0, maxY: 20)
     #expect(inverted.isEmpty)
     #expect(inverted.width == 0 && inverted.height == 10)
   }
 
-  @Test func `boxes side by side share no pixel`() {
+  @Test func `adjacent boxes share no pixel`() {
     let left = PixelRect(minX: 0, minY: 0, maxX: 10, maxY: 10)
     let right = PixelRect(minX: 10, minY: 0, maxX: 20, maxY: 10)
     #expect(left.intersection(right).isEmpty)
@@ -29,7 +29,7 @@ import Testing
   struct Cover: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var area: Rect
-    /// Nil for none.
+    /// Nil if there are none.
     var pixels: PixelRect?
   }
 
@@ -53,7 +53,7 @@ import Testing
     Cover(testDescription: "below", area: Rect(minX: 0, minY: 51, maxX: 10, maxY: 60), pixels: nil),
     Cover(testDescription: "nothing", area: .empty, pixels: nil),
   ])
-  func `covering takes each pixel that an area meets, and no other`(cover: Cover) {
+  func `covering returns exactly the pixels that an area meets`(cover: Cover) {
     let covered = canvas.covering(cover.area)
     if let pixels = cover.pixels {
       #expect(covered == pixels)

@@ -41,7 +41,7 @@ import Testing
   /// Compares the picture of a drawing with the picture that another program draws of its document.
   private func compare(_ drawing: Drawing, _ layout: CanvasLayout, backdrop: ImageSource? = nil) throws -> Comparison {
     var drawing = drawing
-    drawing.refine(tolerance: 0.05 / layout.transform.scale)
+    drawing.refine(tolerance: ModelOptions.tolerance(pixelsPerPoint: layout.transform.scale))
     var picture = PictureRenderer(layout: layout, backdrop: backdrop)
     try picture.drawFrame(drawing)
     var document = SVGRenderer(layout: layout, backdrop: backdrop)

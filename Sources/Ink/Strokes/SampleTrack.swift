@@ -244,7 +244,8 @@ struct SampleTrack {
 
   /// Derives the pressures again that depend on the recorded values of the sample at index `sample`.
   private mutating func refreshPressures(around sample: Int) -> ClosedRange<Int>? {
-    var settled = recorded[..<(sample - firstRecorded)].last { $0.hasSettledPressure }?.pressure ?? pressureBeforeRecorded
+    let before = recorded[..<(sample - firstRecorded)]
+    var settled = before.last { $0.hasSettledPressure }?.pressure ?? pressureBeforeRecorded
     // The first settled pressure also stands in for the estimates before it, back to the start.
     let isLeading = settled.isNaN
     let leading = isLeading ? recorded.first { $0.hasSettledPressure }?.pressure ?? .nan : .nan

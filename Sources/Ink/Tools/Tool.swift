@@ -15,7 +15,8 @@ public enum Tool: Hashable, Sendable {
 
 /// The names of tools in the log. A shape's tool has the name of its kind.
 extension Tool: RawRepresentable, CaseIterable {
-  public static let allCases: [Tool] = [.pen, .marker, .eraser] + Shape.Kind.allCases.map(Tool.shape) + [.text, .select]
+  public static let allCases: [Tool] =
+    [.pen, .marker, .eraser] + Shape.Kind.allCases.map(Tool.shape) + [.text, .select]
 
   public init?(rawValue name: String) {
     guard let tool = Tool.allCases.first(where: { $0.rawValue == name }) else { return nil }

@@ -3,22 +3,22 @@ import TestSupport
 import Testing
 
 extension SeededRandom {
-  mutating func place(in range: ClosedRange<Double> = -50...50) -> Point {
+  mutating func point(in range: ClosedRange<Double> = -50...50) -> Point {
     Point(double(in: range), double(in: range))
   }
 
   /// One open subpath of lines and curves.
   mutating func path() -> Path {
     var path = Path()
-    path.move(to: place())
+    path.move(to: point())
     for _ in 0..<Int.random(in: 1...6, using: &self) {
       switch Int.random(in: 0..<4, using: &self) {
-      case 0: path.line(to: place())
-      case 1: path.quadratic(place(), to: place())
-      case 2: path.cubic(place(), place(), to: place())
+      case 0: path.line(to: point())
+      case 1: path.quadratic(point(), to: point())
+      case 2: path.cubic(point(), point(), to: point())
       default:
         path.arc(
-          center: place(), radii: Vector(double(in: 1...30), double(in: 1...30)), rotation: double(in: 0...360),
+          center: point(), radii: Vector(double(in: 1...30), double(in: 1...30)), rotation: double(in: 0...360),
           from: double(in: 0...360), sweep: double(in: -360...360))
       }
     }
@@ -48,19 +48,19 @@ extension SeededRandom {
     #expect(abs(area / (Double.pi * 20 * 50) - 1) < 2e-5)
   }
 
-  /// What four rounded corners leave of their squares.
+  /// The area that four rounded corners remove.
   private static func rest(_ radius: Double) -> Double { (4 - Double.pi) * radius * radius }
 
   @Test(
     arguments: [(0, 6000), (10, 6000 - rest(10)), (30, 6000 - rest(30)), (99, 6000 - rest(30))] as [(Double, Double)])
-  func `rounded corners take their share of a box, and no more than it has`(radius: Double, area: Double) {
+  func `rounded corners reduce the area of a box, with a limited radius`(radius: Double, area: Double) {
     let path = Path(Rect(minX: 0, minY: 0, maxX: 100, maxY: 60), radius: radius)
     #expect(path.bounds == Rect(minX: 0, minY: 0, maxX: 100, maxY: 60))
     #expect(abs(Polygons.area(of: path.polygons(tolerance: 1e-4)[0]) - area) < 0.05)
   }
 
   @Test(arguments: 0..<40 as Range<UInt64>)
-  func `bounds touch the curves and hold them`(seed: UInt64) {
+  func `bounds contain the curves and touch them`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let path = random.path()
     var around = Rect.empty
@@ -75,7 +75,7 @@ extension SeededRandom {
   }
 
   @Test(arguments: 0..<10 as Range<UInt64>)
-  func `a path that is mapped flattens to where its points are mapped`(seed: UInt64) {
+  func `flattening a mapped path equals mapping the flattened path`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let path = random.path()
     let map = Affine(translation: Vector(7, -3), rotation: 77, scale: 2, about: Point(1, 2))

@@ -4,13 +4,13 @@ import TestSupport
 import Testing
 import TouchLog
 
-/// The marks of the newest model.
+/// How the newest model draws arrows, angles, stars and dashes.
 @Suite struct MarkTests {
   private func arrow(_ width: Double, _ length: Double, _ cap: LineCap = .round) -> ShapeGeometry {
     Shape(.arrow, from: Point(0, 0), to: Point(length, 0), style: ShapeStyle(width: width, cap: cap)).geometry
   }
 
-  @Test(arguments: [0.5, 1, 4, 9, 20], [10.0, 30, 200]) func `an arrow ends where its drag did`(
+  @Test(arguments: [0.5, 1, 4, 9, 20], [10.0, 30, 200]) func `the tip of an arrow is at the end of its drag`(
     width: Double, length: Double
   ) {
     for cap in LineCap.allCases {
@@ -22,7 +22,7 @@ import TouchLog
     }
   }
 
-  @Test func `thin arrows have heads to see, and heads grow less than lines`() {
+  @Test func `thin arrows have visible heads, and heads grow less than lines`() {
     func side(_ width: Double) -> Double {
       let corners = arrow(width, 500).solid.flattened(tolerance: 0.01)[0].points
       return corners[0].distance(to: corners[1])
@@ -33,9 +33,12 @@ import TouchLog
 
   // MARK: Angles
 
-  private func angle(_ degrees: Double, legs: (Double, Double), from start: Double, width: Double) throws -> Drawing {
+  private func angle(
+    _ degrees: Double, legs: (Double, Double), from start: Double, width: Double,
+    options: ModelOptions = ModelOptions()
+  ) throws -> Drawing {
     let vertex = Point(300, 300)
-    var drawing = try Drawing([.tool(ToolChange(name: "angle", width: width))])
+    var drawing = try Drawing([.tool(ToolChange(name: "angle", width: width))], options: options)
     let ends = [
       vertex + Vector(degrees: start, length: legs.0), vertex + Vector(degrees: start + degrees, length: legs.1),
     ]
@@ -48,7 +51,7 @@ import TouchLog
   }
 
   @Test(arguments: [0.0, 1, 8, 20, 45, 90, 130, 180], [0.0, 45, 100, -160])
-  func `an angle's number lies on no line`(degrees: Double, start: Double) throws {
+  func `an angle's label clears all lines`(degrees: Double, start: Double) throws {
     for legs in [(90.0, 90.0), (25, 25), (250, 60), (40, 200)] {
       for width in [1.0, 4, 10] {
         let drawing = try angle(degrees, legs: legs, from: start, width: width)
@@ -65,22 +68,22 @@ import TouchLog
     }
   }
 
-  @Test func `a right angle has a square, and all others have an arc`() {
+  @Test func `a right angle has a square mark, all other angles an arc`() {
     func mark(_ c: Point) -> Path {
       Shape(.angle, from: Point(0, -100), to: Point(0, 0), c: c, style: ShapeStyle(width: 2, dash: [8, 6])).geometry
         .mark
     }
-    // 14 and one and a half widths.
+    // The side is 14 points plus 1.5 widths,
     #expect(mark(Point(60, 0)) == Path([Point(0, -17), Point(17, -17), Point(17, 0)], isClosed: false))
-    // A third of a short leg.
+    // but at most a third of a short leg.
     #expect(mark(Point(30, 0)) == Path([Point(0, -10), Point(10, -10), Point(10, 0)], isClosed: false))
-    // 0.46° more are still called 90°, and 0.57° are not.
+    // 90.46° rounds to 90°, and 90.57° does not.
     #expect(mark(Point(100, 0.8)).elements.count == 3)
     let arc = mark(Point(100, 1)).flattened(tolerance: 0.001)[0]
     for point in arc.points { #expect(abs(point.distance(to: Point(0, 0)) - 40) < 0.001) }
   }
 
-  @Test func `the marks of dashed angles are whole`() {
+  @Test func `the marks of dashed angles are solid`() {
     let angle = Shape(
       .angle, from: Point(0, -100), to: Point(0, 0), c: Point(70, 70), style: ShapeStyle(width: 2, dash: [8, 6])
     ).geometry
@@ -90,20 +93,59 @@ import TouchLog
     }
   }
 
-  @Test func `a label's ink is finer in larger pictures, but for the first model`() throws {
-    let drawing = try angle(128, legs: (90, 90), from: 0, width: 2)
-    guard case .shape(let shape) = drawing.elements[0].content else { return }
-    let label = try #require(drawing.geometry(ofShape: 0)?.label)
-    func count(_ model: StrokeModel, _ tolerance: Double) -> Int {
-      shape.labelInk(label, ModelOptions(model: model, tolerance: tolerance)).reduce(0) { $0 + $1.cones.count }
+  /// The cones of the label of a drawing's only element, an angle.
+  private func label(_ drawing: Drawing) throws -> [RoundCone] {
+    guard case .shape(let shape)? = drawing.elements.first?.content else { return [] }
+    return shape.labelInk(try #require(drawing.geometry(ofShape: ElementIndex(0))?.label), drawing.options)
+      .flatMap(\.cones)
+  }
+
+  /// The distance of a point from the axes of cones.
+  private func distance(_ point: Point, from cones: [RoundCone]) -> Double {
+    cones.flatMap { $0.chords(tolerance: 1e-5) }.map { chord in
+      let axis = chord.end - chord.start
+      let offset = point - chord.start
+      let squared = axis.dx * axis.dx + axis.dy * axis.dy
+      let part = squared > 0 ? min(1, max(0, (offset.dx * axis.dx + offset.dy * axis.dy) / squared)) : 0
+      return point.distance(to: chord.start + axis * part)
+    }.min() ?? .infinity
+  }
+
+  @Test(arguments: [1.0, 4, 16, 64]) func `a label's ink is within the tolerance of a picture's scale`(
+    scale: Double
+  ) throws {
+    var drawing = try angle(128, legs: (90, 90), from: 0, width: 2)
+    let coarse = ModelOptions.tolerance(pixelsPerPoint: scale)
+    drawing.refine(tolerance: coarse)
+    let ink = try label(drawing)
+    drawing.refine(tolerance: coarse / 16)
+    let fine = try label(drawing)
+    #expect(fine.count > ink.count)
+    for cone in fine {
+      for point in [cone.start, cone.middle, cone.end] { #expect(distance(point, from: ink) <= coarse * 17 / 16) }
     }
-    #expect(count(.ink2, 0.0005) > count(.ink2, 0.05))
-    #expect(count(.ink1, 0.0005) == count(.ink1, 0.05))
+  }
+
+  @Test func `refining a drawing changes the labels of angles, so that renderers draw them again`() throws {
+    var drawing = try angle(128, legs: (90, 90), from: 0, width: 2)
+    let (version, ink) = (drawing.version, try label(drawing))
+    drawing.refine(tolerance: ModelOptions.tolerance(pixelsPerPoint: 16))
+    #expect(try label(drawing).count > ink.count)
+    let changes = drawing.changes(since: version).elements
+    #expect(changes.map(\.element) == [ElementIndex(0)] && changes.allSatisfy(\.isWhole))
+  }
+
+  @Test func `labels of the first model keep the default tolerance`() throws {
+    var drawing = try angle(128, legs: (90, 90), from: 0, width: 2, options: ModelOptions(model: .ink1))
+    let (version, ink) = (drawing.version, try label(drawing))
+    drawing.refine(tolerance: ModelOptions.tolerance(pixelsPerPoint: 16))
+    #expect(try label(drawing) == ink)
+    #expect(drawing.changes(since: version).elements.isEmpty)
   }
 
   // MARK: Stars and dashes
 
-  @Test(arguments: [6, 7, 12, 50]) func `stars of many points are as deep as the one of two triangles`(points: Int) {
+  @Test(arguments: [6, 7, 12, 50]) func `stars of many points are as deep as a hexagram`(points: Int) {
     let corners = Shape(
       .star, from: Point(0, 0), to: Point(100, 100), style: ShapeStyle(width: 1, points: points)
     ).geometry.stroke.flattened(tolerance: 0.01)[0].points
@@ -115,18 +157,18 @@ import TouchLog
   }
 
   @Test(arguments: [Shape.Kind.rect, .ellipse, .polygon, .star, .line, .arrow])
-  func `no sliver of a dash stands at an end`(kind: Shape.Kind) {
+  func `dashes at the ends of a side are not cut off`(kind: Shape.Kind) {
     for size in [61.0, 80, 103.7] {
       let style = ShapeStyle(width: 3, cap: .round, dash: [10, 5])
       let shape = Shape(kind, from: Point(0, 0), to: Point(size, size * 0.8), style: style).geometry
       let (dash, phase) = (shape.style.dash, shape.style.dashPhase)
       let (length, period) = (shape.stroke.flattened(tolerance: 0.01).reduce(0) { $0 + $1.length }, dash.reduce(0, +))
       if kind == .line || kind == .arrow {
-        // Whole periods and one dash more, from the start of a dash on.
+        // Whole periods and one more dash, beginning with a dash.
         let periods = (length - dash[0]) / period
         #expect(phase == 0 && periods > 0.9 && abs(periods - periods.rounded()) < 1e-3)
       } else {
-        // Whole periods from about the middle of a dash on.
+        // Whole periods, beginning near the middle of a dash.
         let periods = length / period
         #expect(periods > 0.9 && abs(periods - periods.rounded()) < 1e-3)
         #expect(phase > 0.3 * dash[0] && phase < 0.7 * dash[0])

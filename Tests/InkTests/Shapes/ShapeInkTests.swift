@@ -13,13 +13,13 @@ import Testing
     (Point(50, 30), 4, false), (Point(50, 30), 8.1, true), (Point(8.7, 18.7), 0, true), (Point(8.5, 18.5), 0, false),
     (Point(3, 20), 4.9, false), (Point(3, 20), 5.1, true),
   ])
-  func `an outline is hit on its ink and near it`(point: Point, distance: Double, isHit: Bool) {
-    // The outline's ink goes 2 points to either side of the box, with round corners.
+  func `an outline is hit on and near its ink`(point: Point, distance: Double, isHit: Bool) {
+    // The outline is 4 points wide, centered on the box, with round corners.
     let rect = shape(.rect, ShapeStyle(width: 4), Point(10, 20), Point(90, 80))
     #expect(rect.contains(point, within: distance) == isHit)
   }
 
-  @Test func `a filled shape is hit inside, and an empty one is not`() {
+  @Test func `only a filled shape is hit in its interior`() {
     for kind in [Shape.Kind.rect, .ellipse, .polygon, .star] {
       for isFilled in [false, true] {
         let geometry = shape(kind, ShapeStyle(width: 1, isFilled: isFilled), Point(0, 0), Point(100, 100))
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `an arrow is hit on its head, and a dashed line not in its gaps`() {
+  @Test func `an arrow is hit on its head, and a dashed line is not hit in its gaps`() {
     let arrow = shape(.arrow, ShapeStyle(width: 4, marks: .ink1), Point(0, 0), Point(100, 0))
     #expect(arrow.contains(Point(107.9, 0), within: 0) && arrow.contains(Point(93.5, 5.9), within: 0))
     #expect(!arrow.contains(Point(90, 5.9), within: 0) && !arrow.contains(Point(108.1, 0), within: 0))
@@ -39,16 +39,16 @@ import Testing
   }
 
   @Test(arguments: 0..<30 as Range<UInt64>, Shape.Kind.allCases)
-  func `bounds hold all ink, and tightly what has no dashes`(seed: UInt64, kind: Shape.Kind) {
+  func `bounds contain all ink and are tight for shapes without dashes`(seed: UInt64, kind: Shape.Kind) {
     var random = SeededRandom(seed: seed)
-    let place = { (random: inout SeededRandom) in Point(random.double(in: -50...50), random.double(in: -50...50)) }
+    let point = { (random: inout SeededRandom) in Point(random.double(in: -50...50), random.double(in: -50...50)) }
     let style = ShapeStyle(
       width: random.double(in: 0.5...12), cap: LineCap.allCases[Int(seed) % 3],
       join: LineJoin.allCases[Int(seed) / 3 % 3],
       dash: seed % 4 == 0 ? [9, 4] : [], radius: random.double(in: -5...20),
       sides: 3 + Int(seed) % 5,
       points: 3 + Int(seed) % 6, isFilled: seed % 2 == 0)
-    let geometry = shape(kind, style, place(&random), place(&random))
+    let geometry = shape(kind, style, point(&random), point(&random))
     let bounds = geometry.bounds
     var ink = Rect.empty
     for point in (geometry.inkPolygons(tolerance: 1e-3) + geometry.fillPolygons(tolerance: 1e-3)).joined() {
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: Shape.Kind.allCases)
-  func `ink is mapped to pixels with its width, and all of it goes round in one direction`(kind: Shape.Kind) {
+  func `ink is mapped to pixels with its width, and all polygons have the same orientation`(kind: Shape.Kind) {
     let style = ShapeStyle(width: 6, isFilled: true)
     let geometry = shape(kind, style, Point(80, 10), Point(20, 90))
     let map = Affine(translation: Vector(5, -9), rotation: 35, scale: 3, about: Point(50, 50))

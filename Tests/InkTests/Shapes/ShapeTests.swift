@@ -22,7 +22,7 @@ private func isNear(_ points: [Point], _ expected: [Point]) -> Bool {
     return Shape(kind, from: a, to: b, style: style).geometry
   }
 
-  @Test func `a line goes from the first point to the last`() {
+  @Test func `a line connects the ends of its drag`() {
     let line = shape(.line, Point(1, 2), Point(30, 40)) { ($0.dash, $0.marks) = ([3, 4], .ink1) }
     #expect(line.stroke == Path([Point(1, 2), Point(30, 40)], isClosed: false))
     #expect(line.style == StrokeStyle(width: 4, cap: .round, join: .round, dash: [3, 4]))
@@ -45,8 +45,8 @@ private func isNear(_ points: [Point], _ expected: [Point]) -> Bool {
   }
 
   @Test(arguments: LineCap.allCases)
-  func `a line ends within its arrow's head`(cap: LineCap) {
-    // Tips and where the line is in the head at the latest: 6 + 3.2 · 4 times cos 22.5° = 17.4 before the tip.
+  func `the line of an arrow ends within its head`(cap: LineCap) {
+    // The head is (6 + 3.2 · 4) · cos 22.5° = 17.4 points long.
     for (marks, tip, base) in [(MarkStyle.ink1, 108.0, 100.0), (.ink2, 100, 83)] {
       let arrow = shape(.arrow, Point(0, 0), Point(100, 0)) { ($0.cap, $0.marks) = (cap, marks) }
       let head = arrow.solid.polygons(tolerance: 0.01)
@@ -57,7 +57,7 @@ private func isNear(_ points: [Point], _ expected: [Point]) -> Bool {
     }
   }
 
-  @Test func `a rectangle fills the box of its drag, whichever way that went`() {
+  @Test func `a rectangle fills the box of its drag in any direction`() {
     let corners = [Point(10, 20), Point(70, 20), Point(70, 50), Point(10, 50)]
     for (a, b) in [(0, 2), (2, 0), (1, 3), (3, 1)] {
       let rect = shape(.rect, corners[a], corners[b]) { $0.isFilled = true }
@@ -66,7 +66,7 @@ private func isNear(_ points: [Point], _ expected: [Point]) -> Bool {
     #expect(shape(.rect, corners[0], corners[2]).fill == nil)
   }
 
-  @Test func `a rectangle's corners are rounded by half of its shorter side at most`() {
+  @Test func `a rectangle's corners have at most half of its shorter side as radius`() {
     let box = Rect(minX: 10, minY: 20, maxX: 70, maxY: 50)
     for (radius, counts) in [(5.0, 5.0), (15, 15), (400, 15), (-3, 0)] {
       #expect(shape(.rect, Point(10, 20), Point(70, 50)) { $0.radius = radius }.stroke == Path(box, radius: counts))
@@ -83,7 +83,7 @@ private func isNear(_ points: [Point], _ expected: [Point]) -> Bool {
     #expect(abs(bounds.minX - 10) + abs(bounds.maxX - 70) + abs(bounds.minY - 20) + abs(bounds.maxY - 50) < 1e-9)
   }
 
-  @Test func `a polygon stands in the largest square from its first point, first corner up`() {
+  @Test func `a polygon has a corner at its top and fills the largest square at the start of its drag`() {
     // Squares of side 30: from (10, 20) to the right and down, and to the left and up.
     let square = shape(.polygon, Point(10, 20), Point(90, 50)) { $0.sides = 4 }.stroke.corners
     #expect(isNear(square, [Point(25, 20), Point(40, 35), Point(25, 50), Point(10, 35)]))
@@ -102,13 +102,13 @@ private func isNear(_ points: [Point], _ expected: [Point]) -> Bool {
     #expect(shape(.polygon, Point(0, 0), Point(9, 9)) { $0.sides = .max }.stroke.corners.count == 1000)
   }
 
-  @Test func `a star's sides go on from each point to the next but one`() {
+  @Test func `a star's sides connect every other point`() {
     for points in [5, 6, 7, 12] {
       let corners = shape(.star, Point(0, 0), Point(100, 100)) { ($0.points, $0.marks) = (points, .ink1) }.stroke
         .corners
       #expect(corners.count == 2 * points && corners[0].distance(to: Point(50, 0)) < 1e-9)
       for i in stride(from: 0, to: 2 * points, by: 2) {
-        // Outer point i, the inner corner behind it, that before the next point but one, and that point.
+        // Outer point i, the two inner corners on the line to outer point i + 2, and that point.
         let line = [0, 1, 3, 4].map { corners[(i + $0) % (2 * points)] }
         let along = line[3] - line[0]
         for point in line[1...2] {
@@ -121,7 +121,7 @@ private func isNear(_ points: [Point], _ expected: [Point]) -> Bool {
     #expect(abs(five[1].distance(to: Point(50, 50)) - 25 * (3 - 5.0.squareRoot())) < 1e-9)
   }
 
-  @Test(arguments: [3, 4]) func `stars of few points are pointed`(points: Int) {
+  @Test(arguments: [3, 4]) func `stars of three and four points have acute points`(points: Int) {
     let corners = shape(.star, Point(0, 0), Point(100, 100)) { $0.points = points }.stroke.corners
     let middle = Point((corners[0].x + corners[2].x) / 2, (corners[0].y + corners[2].y) / 2)
     let (straight, inner) = (middle.distance(to: Point(50, 50)), corners[1].distance(to: Point(50, 50)))
@@ -132,12 +132,12 @@ private func isNear(_ points: [Point], _ expected: [Point]) -> Bool {
     (Point(100, 0), "90°"), (Point(100, 100), "135°"), (Point(0, -50), "0°"), (Point(0, 100), "180°"),
     (Point(-30, -30 * 3.0.squareRoot()), "30°"), (Point(-100, 1), "91°"), (Point(-100, 0.8), "90°"),
   ])
-  func `an angle says its size`(c: Point, text: String) {
+  func `the label of an angle is its size in degrees`(c: Point, text: String) {
     let shape = Shape(.angle, from: Point(0, -100), to: Point(0, 0), c: c, style: style)
     #expect(shape.geometry.label?.text == text)
   }
 
-  @Test func `an angle's arc goes from leg to leg on the shorter way`() {
+  @Test func `an angle's arc is on the smaller side of its legs`() {
     let a = Point(0, -100)
     var style = style
     style.marks = .ink1
@@ -149,13 +149,13 @@ private func isNear(_ points: [Point], _ expected: [Point]) -> Bool {
     for point in arc { #expect(abs(point.distance(to: Point(0, 0)) - 30) < 1e-3 && point.x > -1e-9 && point.y < 1e-9) }
     let center = angle.label?.center ?? Point(0, 0)
     #expect(abs(center.x + center.y) < 1e-9 && center.x * 2.0.squareRoot() > 30 + 2)
-    // One leg only is a line, and legs of no length have no angle.
+    // One leg is a line, and legs of length 0 have no angle.
     #expect(shape(.angle, a, Point(0, 0)) == shape(.line, a, Point(0, 0)))
     #expect(Shape(.angle, from: a, to: Point(0, 0), c: Point(0, 0), style: style).geometry.label == nil)
   }
 
   @Test(arguments: Shape.Kind.allCases)
-  func `a tap is a line's dot, and otherwise nothing`(kind: Shape.Kind) {
+  func `a tap makes a dot with the line tool and nothing with other tools`(kind: Shape.Kind) {
     let tap = Shape(kind, from: Point(5, 5), to: Point(8, 9), style: ShapeStyle(width: 4, cap: .butt), isDragged: false)
     #expect(tap.isTap == (kind != .line))
     let polygons = tap.geometry.inkPolygons(tolerance: 0.001)

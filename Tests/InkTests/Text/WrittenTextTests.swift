@@ -1,12 +1,13 @@
 import Geometry
+import Lettering
 import Testing
 import TouchLog
 
 @testable import Ink
 
-/// The letters as the stroke model draws them.
+/// Texts drawn by the stroke model.
 @Suite struct WrittenTextTests {
-  /// The strokes of the letters, each with its ink, by a pen of 8 hundredths of the em.
+  /// The strokes of the letters and their ink, by a pen 8 hundredths of the em wide.
   private func written(_ model: StrokeModel) throws -> [(stroke: TextLayout.Stroke, ink: [RoundCone])] {
     var style = StyleChange()
     (style.size, style.width) = (100, 8)
@@ -21,26 +22,26 @@ import TouchLog
   private static let text = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789&@ß§"
 
   @Test(arguments: StrokeModel.allCases)
-  func `ink follows the letters' strokes to a hundredth of the em`(model: StrokeModel) throws {
+  func `ink is within about a hundredth of the em of the letters' strokes`(model: StrokeModel) throws {
     for (stroke, ink) in try written(model) {
       for cone in ink {
         for chord in cone.chords(tolerance: 0.05) {
-          // A chord of the samples is off its arc by (1 - cos 8°) of the radius, a third of a hundredth of 36.
+          // A chord between samples deviates from its arc by (1 − cos 8°) of the radius: 0.35 for a radius of 36.
           #expect(distance(of: chord.end, to: stroke.samples) < 1.2, "\(stroke.character) at \(chord.end)")
         }
       }
       for sample in stroke.samples {
         let nearest =
           ink.flatMap { [$0.start, $0.middle, $0.end] }.map { $0.distance(to: sample.point) }.min() ?? .infinity
-        #expect(nearest < 20, "all of the stroke is drawn")
+        #expect(nearest < 20, "the whole stroke is drawn")
       }
-      // Ink is kept in 24 bits.
+      // Ink is stored with 24 bits.
       #expect(try #require(ink.first).start.distance(to: stroke.samples[0].point) < 1e-4)
       #expect(try #require(ink.last).end.distance(to: stroke.samples[stroke.samples.count - 1].point) < 1e-4)
     }
   }
 
-  @Test(arguments: StrokeModel.allCases) func `the pen's width is about its own`(model: StrokeModel) throws {
+  @Test(arguments: StrokeModel.allCases) func `the ink is about as wide as the pen`(model: StrokeModel) throws {
     for (stroke, ink) in try written(model) where stroke.samples.count > 1 {
       for cone in ink { #expect(cone.endRadius > 3.6 && cone.endRadius < 4.4) }
     }
@@ -54,5 +55,36 @@ import TouchLog
       let part = (offset.dx * way.dx + offset.dy * way.dy) / (way.dx * way.dx + way.dy * way.dy)
       return point.distance(to: from.point + way * min(1, max(0, part)))
     }.min() ?? .infinity
+  }
+
+  // MARK: Pen widths
+
+  @Test(arguments: [4.0, 8, 30], ["Heavy maps", "minimum", "2008", "doodle", "ÄÖÜ äöü"])
+  func `letters of a heavy pen do not touch each other`(
+    width: Double, wording: String
+  ) throws {
+    let drawing = try cones(of: wording, width: width)
+    for (i, cone) in drawing.enumerated() {
+      #expect(cone.ink.endRadius <= 24 * 0.15 / 2 * 1.4, "dots are pressed harder")
+      for other in drawing[..<i] where other.character != cone.character {
+        #expect(other.ink.end.distance(to: cone.ink.end) > other.ink.endRadius + cone.ink.endRadius)
+      }
+    }
+  }
+
+  @Test func `a pen no wider than a tenth of the size keeps its width and the font's spacing`() throws {
+    let thin = try cones(of: "minimum", width: 1.2)
+    let common = try cones(of: "minimum", width: 2.4)
+    let (first, last) = (try #require(thin.first), try #require(thin.last))
+    #expect(abs(last.ink.end.x - first.ink.end.x - (common[common.count - 1].ink.end.x - common[0].ink.end.x)) < 0.1)
+    for cone in common { #expect(cone.ink.endRadius > 1) }
+  }
+
+  private func cones(of wording: String, width: Double) throws -> [(character: Int, ink: RoundCone)] {
+    var style = StyleChange()
+    (style.size, style.width) = (24, width)
+    let drawing = try Drawing([.command(.text(NewText(wording, at: Point(0, 0), style: style)))])
+    guard case .text(let text) = drawing.elements[0].content else { return [] }
+    return text.ink.flatMap { ink in ink.cones.map { (ink.character, $0) } }
   }
 }

@@ -2,7 +2,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// A stroke whose outline does not cross itself, and its area by hand.
+/// A stroke whose outline does not cross itself, and its known area.
 struct StrokeCase: Sendable, CustomTestStringConvertible {
   var testDescription: String
   var points: [Point]
@@ -20,7 +20,7 @@ struct StrokeCase: Sendable, CustomTestStringConvertible {
     StrokeCase(testDescription: "line, square", points: line, style: StrokeStyle(width: 4, cap: .square), area: 216),
     StrokeCase(
       testDescription: "line, round", points: line, style: StrokeStyle(width: 4, cap: .round), area: 200 + 4 * .pi),
-    // Two legs share a quarter of the corner's square; what the join adds is another.
+    // The two legs overlap in a quarter of the corner's square; a miter join adds another quarter.
     StrokeCase(
       testDescription: "corner, miter", points: corner, style: StrokeStyle(width: 4), area: 400 - 4 + 4),
     StrokeCase(
@@ -58,7 +58,7 @@ struct StrokeCase: Sendable, CustomTestStringConvertible {
 
 @Suite struct StrokerTests {
   @Test(arguments: StrokeCase.all)
-  func `an outline has the area of its stroke`(_ test: StrokeCase) {
+  func `outlines have the area of the stroke`(_ test: StrokeCase) {
     let path = Path(test.points, isClosed: test.isClosed)
     let polygons = Stroker(test.style, tolerance: 1e-4).outlines(of: path)
     let area = polygons.reduce(0) { $0 + Polygons.area(of: $1) }
@@ -66,11 +66,11 @@ struct StrokeCase: Sendable, CustomTestStringConvertible {
     for polygon in polygons { #expect(Polygons.area(of: polygon) > 0) }
   }
 
-  /// Points around a path that are further from the pen's edge than rounding and the tolerance reach.
+  /// Points around a path that are farther from the edge of the stroke than the tolerance and rounding errors.
   private func check(_ lines: [Polyline], _ polygons: [[Point]], radius: Double, _ random: inout SeededRandom) {
     let tracks = lines.map { $0.isClosed ? $0.points : $0.points + $0.points.reversed() }
     for _ in 0..<400 {
-      let point = random.place(in: -70...70)
+      let point = random.point(in: -70...70)
       let distance = Polygons.distance(from: point, toEdgesOf: tracks)
       guard abs(distance - radius) > 0.03 else { continue }
       let winding = Polygons.winding(of: point, in: polygons)
@@ -80,7 +80,7 @@ struct StrokeCase: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: 0..<60 as Range<UInt64>)
-  func `a round pen covers what is within its radius of the path, with no hole`(seed: UInt64) {
+  func `a round pen covers exactly the points within its radius of the path`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var path = random.path()
     if seed % 3 == 0 { path.close() }
@@ -92,9 +92,9 @@ struct StrokeCase: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: 0..<30 as Range<UInt64>)
-  func `joins and caps add to the segments and take nothing away`(seed: UInt64) {
+  func `the stroke covers all segments, whatever the joins and caps`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
-    let points = (0..<Int.random(in: 2...7, using: &random)).map { _ in random.place() }
+    let points = (0..<Int.random(in: 2...7, using: &random)).map { _ in random.point() }
     let isClosed = seed % 2 == 0
     let radius = random.double(in: 0.5...20)
     let bare = (isClosed ? points + [points[0]] : points)
@@ -106,11 +106,11 @@ struct StrokeCase: Sendable, CustomTestStringConvertible {
         let style = StrokeStyle(width: radius * 2, cap: cap, join: join)
         let polygons = Stroker(style, tolerance: 0.01).outlines(of: Path(points, isClosed: isClosed))
         for _ in 0..<100 {
-          let point = random.place(in: -70...70)
+          let point = random.point(in: -70...70)
           guard Polygons.distance(from: point, toEdgesOf: segments) > 1e-6 else { continue }
           let isCovered = Polygons.winding(of: point, in: polygons) > 0
           if Polygons.winding(of: point, in: segments) > 0 { #expect(isCovered) }
-          // A miter of the limit 4 reaches 4 half widths.
+          // A miter within the limit of 4 extends up to 4 half widths.
           let distance = Polygons.distance(
             from: point, toEdgesOf: [isClosed ? points : points + points.reversed()])
           if isCovered { #expect(distance <= radius * (join == .miter ? 4 : cap == .square ? 2.0.squareRoot() : 1)) }
@@ -119,7 +119,7 @@ struct StrokeCase: Sendable, CustomTestStringConvertible {
     }
   }
 
-  @Test func `a line that folds back has the end that its join makes`() {
+  @Test func `a line that folds back ends in the shape of its join`() {
     let fold = Path([Point(0, 0), Point(20, 0), Point(5, 0)], isClosed: false)
     for (join, reach) in [(LineJoin.round, 22.0), (.bevel, 20), (.miter, 20)] {
       let polygons = Stroker(StrokeStyle(width: 4, join: join), tolerance: 1e-3).outlines(of: fold)

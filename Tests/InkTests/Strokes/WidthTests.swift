@@ -33,32 +33,34 @@ import TouchLog
     for r in try radii(line(pressure: pressure), .ink1) { #expect(abs(r - radius) < 1e-6) }
   }
 
-  // The same, less 2/15·(1 − p/0.2)² where p is below 0.2: 0.12·D at no pressure.
+  // Below p = 0.2 the effect is smaller by 2/15·(1 − p/0.2)²: the radius is 0.12·D at pressure 0.
   @Test(
     arguments: [
       (0.0, -0.133333333333333, 0.48), (0.1, 0.093666666666667, 1.0248), (0.2, 0.248, 1.3952),
       (0.5, 0.575, 2.18), (1, 1, 3.2), (1.7, 1, 3.2),
     ])
-  func `pressure widens ink of ink-2, from finer ends`(pressure: Double, effect: Double, radius: Double) throws {
+  func `pressure widens ink of ink-2, which is finer at low pressure`(pressure: Double, effect: Double, radius: Double)
+    throws
+  {
     #expect(abs(StrokeWidth.effect(pressure: pressure, .ink2) - effect) < 1e-12)
     for r in try radii(line(pressure: pressure), .ink2) { #expect(abs(r - radius) < 1e-6) }
   }
 
   @Test(arguments: StrokeModel.allCases)
-  func `more pressure never gives less ink`(model: StrokeModel) {
+  func `more pressure never makes ink narrower`(model: StrokeModel) {
     let effects = (0...1000).map { StrokeWidth.effect(pressure: Double($0) / 1000, model) }
     for (less, more) in zip(effects, effects.dropFirst()) { #expect(less < more) }
   }
 
   @Test(arguments: StrokeModel.allCases)
-  func `each effect has its pressure`(model: StrokeModel) {
+  func `the pressure for an effect is the inverse of the effect of a pressure`(model: StrokeModel) {
     for effect in [0, 0.001, 0.1, 0.247, 0.248, 0.249, 0.5, 1] {
       let pressure = StrokeWidth.pressure(forEffect: effect, model)
       #expect(abs(StrokeWidth.effect(pressure: pressure, model) - effect) < 1e-12)
     }
   }
 
-  // The same with e = 0.7 − 0.6·min(1, v/2000).
+  // As above with e = 0.7 − 0.6·min(1, v/2000).
   @Test(arguments: [(1000.0, 0.4, 1.76), (2000, 0.1, 1.04), (9000, 0.1, 1.04)])
   func `without pressure speed narrows ink of ink-1`(speed: Double, effect: Double, radius: Double) throws {
     for width in [1.0, 4, 30] {
@@ -67,7 +69,7 @@ import TouchLog
     for r in try radii(line(speed: speed), .ink1) { #expect(abs(r - radius) < 1e-9) }
   }
 
-  // The same with e = 0.7 − 0.6·min(1, v/(100·D)), away from the end, which tapers over 2.5·D.
+  // As above with e = 0.7 − 0.6·min(1, v/(100·D)), away from the end, which tapers over 2.5·D.
   @Test(
     arguments: [
       (4.0, 100.0, 0.55, 2.12), (4, 200, 0.4, 1.76), (4, 400, 0.1, 1.04), (4, 9000, 0.1, 1.04), (1, 50, 0.4, 0.44),
@@ -88,15 +90,15 @@ import TouchLog
     #expect(checked > 5)
   }
 
-  @Test func `a touch that rests has no speed`() throws {
+  @Test func `a resting touch has speed 0`() throws {
     let rest = [event(.began, 5, 5, time: 0), event(.ended, 5, 5, time: 9)]
     for model in StrokeModel.allCases {
       #expect(try radii(rest, model) == [2 * (1 + 1.2 * (0.7 - 0.5))])
     }
   }
 
-  /// What is left of a straight stroke's radius at the places of its discs, without pressure and at an even speed so
-  /// high that it counts as none other.
+  /// The fraction of the radius that is left along a straight stroke without pressure, at a constant speed above which
+  /// the effect no longer changes.
   private func lift(
     length: Double, tool: ToolChange, _ model: StrokeModel = .ink2, _ source: ModelOptions.WidthSource = .auto,
     pressure: Double? = nil
@@ -107,18 +109,18 @@ import TouchLog
   }
 
   @Test(arguments: [(4.0, 200.0, 10.0), (8, 200, 20), (8, 30, 10), (2, 12, 4)])
-  func `a pen without pressure is lifted over two and a half widths, and a third of the stroke at most`(
+  func `a pen without pressure tapers over 2.5 widths, and at most over a third of the stroke`(
     width: Double, length: Double, taper: Double
   ) throws {
     for disc in try lift(length: length, tool: ToolChange(name: "pen", width: width)) {
       let x = min(1, disc.beforeEnd / taper)
-      // A quarter goes, by x(2 − x).
+      // The radius loses a quarter, by x(2 − x).
       #expect(abs(disc.part - (0.75 + 0.25 * x * (2 - x))) < 1e-6, "\(disc.beforeEnd) before the end")
     }
   }
 
   @Test(arguments: [(0.6, 0.75), (0.3, 0.875), (0.12, 0.95), (0.0, 1.0), (1.0, 0.75)])
-  func `less thinning leaves more of a lifted pen`(thinning: Double, rest: Double) throws {
+  func `the taper of a lifted pen is weaker with less thinning`(thinning: Double, rest: Double) throws {
     let ink = try lift(length: 200, tool: ToolChange(name: "pen", thinning: thinning))
     let last = try #require(ink.last)
     #expect(abs(last.part - rest) < 1e-6)
@@ -142,17 +144,17 @@ import TouchLog
   }
 
   @Test(arguments: Even.all)
-  func `nothing else is lifted`(test: Even) throws {
+  func `other strokes keep their width at the end`(test: Even) throws {
     let ink = try lift(
       length: 200, tool: test.tool, test.model, test.source, pressure: test.pressure)
     for disc in ink { #expect(abs(disc.part - 1) < 1e-6) }
   }
 
   @Test(arguments: [0.0, 0.1, 0.5, 0.95], [1.0, 4, 20])
-  func `a stroke without pressure that is shorter than its width is as wide all over`(
+  func `a stroke without pressure that is shorter than its width has constant width`(
     part: Double, width: Double
   ) throws {
-    // It slows down: the widest place is the slowest.
+    // The touch slows down; the ink is widest where it is slowest.
     let points = (0...20).map { Point(part * width * (1 - Double((20 - $0) * (20 - $0)) / 400), 0) }
     let tool = ToolChange(name: "pen", width: width)
     let dot = try radii(stroke(points), tool: tool, .ink2)
@@ -160,7 +162,7 @@ import TouchLog
     #expect(dot.allSatisfy { abs($0 - dot[0]) < 1e-9 })
     if part == 0 { #expect(abs(dot[0] - 0.62 * width) < 1e-9) }
     #expect(!slow.isEmpty)
-    // A line as short with pressure is none.
+    // A stroke of the same length with pressure varies in width.
     let pressed = stroke(points).enumerated().map { i, event in
       guard case .touch(var touch) = event else { return event }
       touch.pressure = Double(i) / 20
@@ -170,8 +172,8 @@ import TouchLog
     if part > 0.2 { #expect((ink.max() ?? 0) > 2 * (ink.min() ?? 0)) }
   }
 
-  @Test func `speed is the way within 40 ms by the time it took`() {
-    // 100 points a second for 100 ms, then 1,000: at the change half of each, and 40 ms from it all of one.
+  @Test func `speed is the length within 40 ms divided by its time`() {
+    // 100 points a second for 100 ms, then 1,000: at the change their mean, and 40 ms away only one of them.
     var samples: [Sample] = []
     for i in 0...40 {
       let time = Double(i) / 200
@@ -179,8 +181,8 @@ import TouchLog
       samples.append(Sample(point: Point(x, 0), time: time, pressure: .nan))
     }
     let sequence = SampleSequence(samples: samples, guesses: [])
-    for (place, speed) in [(0, 100.0), (12, 100), (20, 550), (24, 100 * 0.25 + 1000 * 0.75), (28, 1000), (40, 1000)] {
-      #expect(abs(sequence.speed(around: place..<place + 1) - speed) < 1e-6, "sample \(place)")
+    for (sample, speed) in [(0, 100.0), (12, 100), (20, 550), (24, 100 * 0.25 + 1000 * 0.75), (28, 1000), (40, 1000)] {
+      #expect(abs(sequence.speed(around: sample..<sample + 1) - speed) < 1e-6, "sample \(sample)")
     }
   }
 
@@ -204,7 +206,7 @@ import TouchLog
   }
 
   @Test(arguments: Source.all)
-  func `the width comes from where it is asked for`(test: Source) throws {
+  func `the width comes from the source that the options name`(test: Source) throws {
     for r in try radii(line(pressure: test.pressure, speed: 1000), .ink1, test.source) {
       #expect(abs(r - test.radius) < 1e-6)
     }
@@ -220,12 +222,12 @@ import TouchLog
   }
 
   @Test(arguments: StrokeModel.allCases)
-  func `full thinning at no pressure is nothing, and never less`(model: StrokeModel) throws {
+  func `full thinning at pressure 0 gives a radius of 0, never less`(model: StrokeModel) throws {
     let tool = ToolChange(name: "pen", thinning: 1)
     #expect(try radii(line(pressure: 0), tool: tool, model).allSatisfy { $0 == 0 })
   }
 
-  /// The ink of a straight stroke 200 points long along the x axis, as its radius at each disc's x.
+  /// The radius of a straight stroke 200 points long along the x axis, by the x of each disc.
   private func tapered(step: Double, length: Double = 200, _ model: StrokeModel) throws -> [(
     center: Point, radius: Double
   )] {
@@ -235,13 +237,13 @@ import TouchLog
     return try Drawing([.tool(tool)] + stroke(points), options: options).strokes[0].centerline(options: options)
   }
 
-  /// How long the tapers of `tapered` are: `ink-2` never lets one take more than a third of a stroke.
+  /// The lengths of the tapers of `tapered`; in `ink-2` at most a third of the stroke.
   private func tapers(length: Double = 200, _ model: StrokeModel) -> (start: Double, end: Double) {
     model == .ink1 ? (40, 80) : (min(40, length / 3), min(80, length / 3))
   }
 
   @Test(arguments: StrokeModel.allCases)
-  func `tapers narrow the ends to nothing, and nothing else`(model: StrokeModel) throws {
+  func `tapers narrow the ends to radius 0 and leave the rest unchanged`(model: StrokeModel) throws {
     let ink = try tapered(step: 2, model)
     let (start, end) = tapers(model)
     #expect(ink.first?.radius == 0)
@@ -250,7 +252,7 @@ import TouchLog
     for (center, radius) in ink {
       if center.x <= 120 { #expect(radius >= last) } else { #expect(radius <= last) }
       let part = min(1, center.x / start, (200 - center.x) / end)
-      // A part x of the taper's length from the end the radius is x(2 − x) of itself.
+      // At a fraction x of the taper's length from the end, x(2 − x) of the radius is left.
       #expect(abs(radius - 5 * part * (2 - part)) < 1e-9)
       last = radius
     }
@@ -258,7 +260,7 @@ import TouchLog
   }
 
   @Test(arguments: [1.0, 2, 4, 8, 20, 100, 200], StrokeModel.allCases)
-  func `tapers look the same however far apart the samples lie`(step: Double, model: StrokeModel) throws {
+  func `tapers do not depend on the distance of samples`(step: Double, model: StrokeModel) throws {
     let ink = try tapered(step: step, model)
     let (start, end) = tapers(model)
     for x in stride(from: 0.0, through: 200, by: 5) {
@@ -266,13 +268,13 @@ import TouchLog
       let i = max(1, ink.firstIndex { $0.center.x >= x } ?? ink.count - 1)
       let (a, b) = (ink[i - 1], ink[i])
       let radius = a.radius + (b.radius - a.radius) * (x - a.center.x) / (b.center.x - a.center.x)
-      // A radius may be off by the tolerance, and once more where the ink is simplified.
+      // Sampling and simplification may each change a radius by the tolerance.
       #expect(abs(radius - 5 * part * (2 - part)) <= 0.1, "at \(x)")
     }
   }
 
   @Test(arguments: [12.0, 30, 60, 120, 240])
-  func `tapers leave the middle third of a short stroke`(length: Double) throws {
+  func `tapers leave the middle third of a short stroke unchanged`(length: Double) throws {
     let ink = try tapered(step: 2, length: length, .ink2)
     let (start, end) = tapers(length: length, .ink2)
     for (center, radius) in ink {

@@ -15,19 +15,21 @@ import TouchLog
   static let cases = [
     Case(testDescription: "as recorded", recorded: [5, 5.25, 6], effective: [5, 5.25, 6], warnings: 0),
     Case(
-      testDescription: "absent: 1/120 s later", recorded: [nil, nil, 1, nil],
+      testDescription: "absent: 1/120 s after the previous", recorded: [nil, nil, 1, nil],
       effective: [0, 1.0 / 120, 1, 1 + 1.0 / 120],
       warnings: 0),
-    Case(testDescription: "repeated: 0.1 ms later", recorded: [2, 2, 2], effective: [2, 2.0001, 2.0002], warnings: 1),
     Case(
-      testDescription: "backwards twice: one warning", recorded: [2, 1, 0, 3], effective: [2, 2.0001, 2.0002, 3],
+      testDescription: "repeated: 0.1 ms after the previous", recorded: [2, 2, 2], effective: [2, 2.0001, 2.0002],
       warnings: 1),
-    Case(testDescription: "less than 0.1 ms on", recorded: [2, 2.00001], effective: [2, 2.0001], warnings: 0),
+    Case(
+      testDescription: "backward twice: one warning", recorded: [2, 1, 0, 3], effective: [2, 2.0001, 2.0002, 3],
+      warnings: 1),
+    Case(testDescription: "less than 0.1 ms later", recorded: [2, 2.00001], effective: [2, 2.0001], warnings: 0),
     Case(testDescription: "before the origin", recorded: [-3, -2], effective: [-3, -2], warnings: 0),
   ]
 
   @Test(arguments: cases)
-  func `time never runs backwards`(test: Case) throws {
+  func `times increase by at least 0.1 ms`(test: Case) throws {
     var drawing = Drawing()
     var warnings: [EditWarning] = []
     for (i, time) in test.recorded.enumerated() {
@@ -37,11 +39,11 @@ import TouchLog
     }
     for (sample, time) in zip(drawing.strokes[0].samples, test.effective) { #expect(abs(sample.time - time) < 1e-12) }
     #expect(drawing.strokes[0].samples.count == test.effective.count)
-    // Equal times count as later, too, but only a time that is less than what the last counts as runs backwards.
+    // A repeated time is earlier than the adjusted time of the sample before it, so it warns, too.
     #expect(warnings == Array(repeating: .timeRanBackwards(.number(0)), count: test.warnings))
   }
 
-  @Test func `each touch has a warning of its own`() throws {
+  @Test func `each touch warns once`() throws {
     var drawing = Drawing()
     var warned: [EditWarning] = []
     for (touch, time) in [(0, 2.0), (1, 2.0), (0, 1.0), (1, 1.0), (0, 0.5), (1, 0.5)] {
@@ -51,7 +53,7 @@ import TouchLog
     #expect(warned == [.timeRanBackwards(.number(0)), .timeRanBackwards(.number(1))])
   }
 
-  @Test func `a revised time moves those that it pushed on, and lets go of them again`() {
+  @Test func `a revised time shifts later samples, and another revision shifts them back`() {
     var track = SampleTrack()
     for i in 0..<4 {
       _ = track.append(
@@ -65,7 +67,7 @@ import TouchLog
     #expect(track.samples.map(\.time) == [1, 1.25, 1.5, 1.75])
   }
 
-  @Test func `a third sample at one place only lengthens the rest there`() {
+  @Test func `a third sample at one position only lengthens the rest there`() {
     var track = SampleTrack()
     let pressures = [0.25, 0.5, 1, 0.75]
     for (i, pressure) in pressures.enumerated() {
@@ -77,7 +79,7 @@ import TouchLog
     #expect(track.samples.count == 3)
   }
 
-  @Test func `a rest whose samples may be revised keeps them all`() {
+  @Test func `a rest keeps all samples that may be revised`() {
     var track = SampleTrack()
     for i in 0..<5 {
       _ = track.append(point: Point(3, 4), time: Double(i), pressure: 0.5, index: i, expectsPressure: true)

@@ -1,7 +1,7 @@
 import Geometry
 import Testing
 
-/// The stretches of x that the dashes of a line along x cover, caps included.
+/// The ranges of x that the dashes of a line along x cover, caps included.
 private func stretches(_ style: StrokeStyle, length: Double) -> [(start: Double, end: Double)] {
   let line = Path([Point(0, 0), Point(length, 0)], isClosed: false)
   return Stroker(style.fitted(to: line), tolerance: 0.001).outlines(of: line).map {
@@ -30,7 +30,7 @@ private func stretches(_ style: StrokeStyle, length: Double) -> [(start: Double,
     }
   }
 
-  @Test func `a pattern of several dashes ends with the one that it begins with`() {
+  @Test func `a pattern of several dashes ends with its first dash`() {
     // Two periods of 24 and a dash of 12 fill 60.
     let dashes = stretches(StrokeStyle(width: 2, dash: [12, 4, 4, 4]), length: 60)
     let expected = [(0.0, 12.0), (16, 20), (24, 36), (40, 44), (48, 60)]
@@ -57,7 +57,7 @@ private func stretches(_ style: StrokeStyle, length: Double) -> [(start: Double,
     #expect(dashes.count > 1 || length < 2 * (width + 5))
   }
 
-  @Test func `a line that is too short for a gap is whole`() {
+  @Test func `a line that is too short for a gap is solid`() {
     #expect(stretches(StrokeStyle(width: 2, dash: [8, 6]), length: 11).count == 1)
     #expect(StrokeStyle(width: 2, dash: [8, 0]).fitted(to: [100], isClosed: false).dash == [8, 0])
   }
@@ -80,18 +80,18 @@ private func stretches(_ style: StrokeStyle, length: Double) -> [(start: Double,
     }
   }
 
-  @Test func `a side that is shorter than half a period is whole`() {
+  @Test func `a side that is shorter than half a period is solid`() {
     let path = Path(Rect(minX: 0, minY: 0, maxX: 100, maxY: 5))
     let style = StrokeStyle(width: 1, dash: [8, 6]).fitted(to: path)
     let ink = Stroker(style, tolerance: 0.01).outlines(of: path)
     for y in stride(from: 0, through: 5, by: 0.5) {
       #expect(Polygons.winding(of: Point(0, y), in: ink) != 0 && Polygons.winding(of: Point(100, y), in: ink) != 0)
     }
-    // On each long side one dash more than the seven gaps, of which the outer ones join those of the short sides.
+    // Each long side has one dash more than its seven gaps; the outer dashes join those of the short sides.
     #expect(ink.count == 2 + 2 * 6)
   }
 
-  @Test func `a closed curve holds a whole number of periods`() {
+  @Test func `a closed curve has a whole number of periods`() {
     let path = Path(ellipseIn: Rect(minX: 0, minY: 0, maxX: 100, maxY: 100))
     for phase in [0.0, 3, -50] {
       let style = StrokeStyle(width: 2, dash: [8, 6], dashPhase: phase).fitted(to: path)
@@ -101,10 +101,10 @@ private func stretches(_ style: StrokeStyle, length: Double) -> [(start: Double,
     }
   }
 
-  @Test func `a line begins where its phase says`() {
+  @Test func `a line begins at its phase`() {
     let butt = stretches(StrokeStyle(width: 2, dash: [8, 6], dashPhase: 3), length: 21)
     #expect(butt.map(\.start) == [0, 11] && butt.map(\.end) == [5, 19])
-    // 1 of the cap is before where the dash begins: it looks as if begun at 3 of 8.
+    // The cap extends 1 before the start of the dash, which thus appears to begin at 3 of 8.
     let round = stretches(StrokeStyle(width: 2, cap: .round, dash: [8, 6], dashPhase: 3), length: 21)
     #expect(abs(round[0].end - 5) < 1e-9 && abs(round[1].start - 11) < 1e-9 && abs(round[1].end - 19) < 1e-9)
   }

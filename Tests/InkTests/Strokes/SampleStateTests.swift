@@ -15,7 +15,7 @@ import TouchLog
 
   private func states(_ drawing: Drawing) -> [SampleState] { drawing.strokes[0].sampleStates.map(\.state) }
 
-  @Test func `samples tell what is known of them as it comes in`() throws {
+  @Test func `the state of a sample follows its revisions`() throws {
     var drawing = Drawing()
     try drawing.apply(touch(0, .began))
     try drawing.apply(touch(10, index: 1, expects: true))
@@ -29,7 +29,7 @@ import TouchLog
     #expect(states(drawing) == [.real, .revised, .estimated, .real, .predicted, .predicted])
     try drawing.apply(touch(35, .ended))
     #expect(states(drawing) == [.real, .revised, .estimated, .real, .real])
-    // Never known stays never known.
+    // A pressure that was never revised stays an estimate.
     _ = drawing.finish()
     #expect(states(drawing) == [.real, .revised, .estimated, .real, .real])
     #expect(drawing.strokes[0].sampleStates.map(\.sample) == drawing.strokes[0].samples)

@@ -1,7 +1,7 @@
 import Geometry
 import Testing
 
-/// Dashes of a line of width 2 along x, as the stretches of x that they cover.
+/// Dashes of a line of width 2 along x, as the ranges of x that they cover.
 struct DashCase: Sendable, CustomTestStringConvertible {
   var dash: [Double]
   var phase = 0.0
@@ -33,7 +33,7 @@ struct DashCase: Sendable, CustomTestStringConvertible {
 
 @Suite struct DashTests {
   @Test(arguments: DashCase.all)
-  func `a line is cut in its dashes`(_ test: DashCase) {
+  func `a line is cut into its dashes`(_ test: DashCase) {
     let style = StrokeStyle(width: 2, cap: test.cap, dash: test.dash, dashPhase: test.phase)
     let polygons = Stroker(style, tolerance: 0.01).outlines(
       of: Path([Point(0, 0), Point(test.length, 0)], isClosed: false))
@@ -45,7 +45,7 @@ struct DashCase: Sendable, CustomTestStringConvertible {
     }
   }
 
-  @Test func `a dash goes round corners, and begins anew in each subpath`() {
+  @Test func `a dash continues around corners, and each subpath starts the pattern again`() {
     var path = Path([Point(0, 0), Point(10, 0), Point(10, 10)], isClosed: false)
     path.append(Path([Point(100, 0), Point(100, 7)], isClosed: false))
     let polygons = Stroker(StrokeStyle(width: 2, dash: [6, 1, 8, 99]), tolerance: 0.01).outlines(of: path)
@@ -57,9 +57,9 @@ struct DashCase: Sendable, CustomTestStringConvertible {
       ])
   }
 
-  @Test func `the dash around a closed path's start is one, with a join`() {
+  @Test func `the dash across a closed path's start is one dash with a join`() {
     let square = Path([Point(0, 0), Point(10, 0), Point(10, 10), Point(0, 10)], isClosed: true)
-    // The dash from 26 to 46 runs over the end, which is at 40, into the one from 0 to 4.
+    // The dash from 26 to 46 crosses the end at 40 and joins the one from 0 to 4.
     let style = StrokeStyle(width: 2, dash: [4, 6, 10, 6, 20, 9])
     let polygons = Stroker(style, tolerance: 0.01).outlines(of: square)
     let boxes = polygons.map { Polygons.bounds(of: [$0]) }
@@ -74,12 +74,12 @@ struct DashCase: Sendable, CustomTestStringConvertible {
     #expect(dashed == Stroker(StrokeStyle(width: 2), tolerance: 0.01).outlines(of: square))
   }
 
-  @Test func `dots on a slanted line stand along it`() {
+  @Test func `square dots on a slanted line are aligned with it`() {
     let path = Path([Point(0, 0), Point(30, 40)], isClosed: false)
     let style = StrokeStyle(width: 10, cap: .square, dash: [0, 25])
     let dots = Stroker(style, tolerance: 0.01).outlines(of: path)
     #expect(dots.count == 3)
-    // The corners of a square of side 10 that stands at 3:4.
+    // The corners of a square with side 10 along (3, 4)/5.
     let corners = [Point(-7, -1), Point(-1, 7), Point(7, 1), Point(1, -7)]
     for (dot, start) in zip(dots, [Point(0, 0), Point(15, 20), Point(30, 40)]) {
       for corner in corners {

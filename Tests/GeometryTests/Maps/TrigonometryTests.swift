@@ -22,7 +22,7 @@ import Testing
   ]
 
   @Test(arguments: known)
-  func `angles with a known sine have it exactly`(degrees: Double, sine: Double, cosine: Double) {
+  func `multiples of 30° and 45° have their known sines and cosines`(degrees: Double, sine: Double, cosine: Double) {
     #expect(Trigonometry.sine(degrees: degrees) == sine)
     #expect(Trigonometry.cosine(degrees: degrees) == cosine)
   }
@@ -40,12 +40,12 @@ import Testing
     (0.0, 0.0, 0.0), (0, 3, 0), (5, 5, 45), (3, 0, 90), (3, -3, 135), (0, -2, 180), (-1, -1, -135), (-7, 0, -90),
     (-2, 2, -45),
   ])
-  func `the directions of the axes and between them have their angles`(y: Double, x: Double, degrees: Double) {
+  func `the axes and diagonals have their exact angles`(y: Double, x: Double, degrees: Double) {
     #expect(abs(Trigonometry.degrees(y, x) - degrees) <= 1e-13)
   }
 
   @Test(arguments: 0..<8 as Range<UInt64>)
-  func `a direction made of an angle has that angle`(seed: UInt64) {
+  func `the arc tangent inverts the direction of an angle`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let degrees = random.double(in: -180...180)
     let vector = Vector(degrees: degrees, length: 7)

@@ -38,7 +38,7 @@ import TouchLog
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>, StrokeModel.allCases)
-  func `ink begins and ends where the touch does, exactly`(seed: UInt64, model: StrokeModel) throws {
+  func `ink begins and ends exactly where the touch does`(seed: UInt64, model: StrokeModel) throws {
     let points = wander(2 + Int(seed) * 5, seed: seed)
     let line = try centerline(points, model, smoothing: Double(seed) * model.defaultSmoothing / 6)
     #expect(line.first?.center == points.first)
@@ -46,7 +46,7 @@ import TouchLog
   }
 
   @Test(arguments: [1, 2, 31, 32, 33, 34, 63, 64, 65, 96, 97], StrokeModel.allCases)
-  func `ink ends where the touch does wherever its last span begins`(count: Int, model: StrokeModel) throws {
+  func `ink ends where the touch does, whatever the size of the last span`(count: Int, model: StrokeModel) throws {
     let points = wander(count, seed: UInt64(count))
     for smoothing in [0, model.defaultSmoothing] {
       let line = try centerline(points, model, smoothing: smoothing)
@@ -56,18 +56,18 @@ import TouchLog
   }
 
   @Test(arguments: StrokeModel.allCases)
-  func `a straight line stays straight however its samples lie on it`(model: StrokeModel) throws {
+  func `a straight line stays straight, however its samples are distributed`(model: StrokeModel) throws {
     var random = SeededRandom(seed: 1)
     let start = Point(10, 20)
     let end = start + Vector(0.6, 0.8) * 300
     let even = (0...30).map { start + Vector(0.6, 0.8) * (Double($0) * 10) }
-    var places = (0..<29).map { _ in random.double(in: 0...300) }.sorted()
-    places = [0] + places + [300]
-    let uneven = places.map { start + Vector(0.6, 0.8) * $0 }
+    var distances = (0..<29).map { _ in random.double(in: 0...300) }.sorted()
+    distances = [0] + distances + [300]
+    let uneven = distances.map { start + Vector(0.6, 0.8) * $0 }
     for points in [even, uneven] {
       let line = try centerline(points, model)
       var last = -1.0
-      for (center, radius) in line {
+      for (center, radius) in line.map({ ($0.center, $0.radius) }) {
         let offset = center - start
         #expect(abs(offset.dx * 0.8 - offset.dy * 0.6) < 1e-9)
         #expect(abs(radius - 2.18) < 1e-7)
@@ -80,8 +80,8 @@ import TouchLog
     }
   }
 
-  /// How far the middle part of an arc's ink lies from the middle of its circle, at (200, 200).
-  /// - Parameter margin: What is left out at either end, in points.
+  /// The distances of the middle part of an arc's ink from the center of its circle, (200, 200).
+  /// - Parameter margin: The length left out at either end, in points.
   private func distances(_ line: [Point], margin: Double) -> [Double] {
     var along = [0.0]
     for (a, b) in zip(line, line.dropFirst()) { along.append(along[along.count - 1] + a.distance(to: b)) }
@@ -97,26 +97,26 @@ import TouchLog
   }
 
   @Test(arguments: [(20, 50.0, 6.0), (20, 120, 6), (20, 50, 12), (10, 40, 6), (30, 40, 10)])
-  func `a circle of ink-1 shrinks by what a triangular kernel takes from an arc`(
+  func `a circle of ink-1 shrinks as a triangular kernel shrinks an arc`(
     degrees: Int, radius: Double, reach: Double
   ) throws {
-    // The kernel's mean of u² is d²/6, and an arc falls back by u²/2R: the pull is d²/12R, to the fourth order.
+    // The kernel's mean of u² is d²/6, and an arc deviates from its tangent by u²/2R: it shrinks by d²/12R, to fourth order.
     let expected = radius - reach * reach / (12 * radius)
     let points = arc(degrees: degrees, radius: radius)
     let line = try centerline(points, .ink1, smoothing: reach).map(\.center)
-    // The ends' curves go on straight, which reaches one chord and the smoothing inwards.
+    // The image beyond an end affects the curve as far as one chord and the smoothing reach.
     let distances = distances(line, margin: points[0].distance(to: points[1]) + reach + 1)
-    // The tolerance is what parabolas and arcs may be off together.
+    // Parabolas and arcs together may deviate by the tolerance.
     for distance in distances { #expect(abs(distance - expected) <= 0.05) }
     #expect(distances.count > 20)
   }
 
   @Test(arguments: [(20, 50.0, 1.0), (20, 120, 1), (20, 50, 0.5), (10, 40, 1), (5, 100, 1), (10, 100, 4)])
   func `a circle of ink-2 does not shrink`(degrees: Int, radius: Double, smoothing: Double) throws {
-    // What is left is of the fourth order: of the kernel's mean of u⁴, 9/5·(2d/3)⁴/15 − 4/5·d⁴/15 = −4/135·d⁴, an arc
-    // takes a 24th by R³.
+    // The remaining error is of fourth order: the kernel's mean of u⁴ is 9/5·(2d/3)⁴/15 − 4/5·d⁴/15 = −4/135·d⁴, and an
+    // arc deviates from its osculating parabola by u⁴/24R³.
     let points = arc(degrees: degrees, radius: radius)
-    // Slow, so that speed asks for no more than the least reach, of 16 times the finest grid's 0.15.
+    // So slow that the reach is that of the finest grid, 16 · 0.15.
     let line = try centerline(points, .ink2, smoothing: smoothing, step: 1).map(\.center)
     let reach = 16 * 0.15 * smoothing
     let rest = 4.0 / 135 * reach * reach * reach * reach / (24 * radius * radius * radius)
@@ -125,8 +125,8 @@ import TouchLog
     #expect(distances.count > 5)
   }
 
-  @Test(arguments: [5.0, 10, 15]) func `a circle that is drawn fast does not shrink either`(reach: Double) throws {
-    // Half of what is covered within 24 ms to either side is the reach.
+  @Test(arguments: [5.0, 10, 15]) func `a circle that is drawn fast does not shrink`(reach: Double) throws {
+    // The reach is half of the length within 24 ms on either side.
     let radius = 60.0
     let points = (0...360).map { i in
       let angle = Double(i) * 2 * .pi / 180
@@ -141,25 +141,25 @@ import TouchLog
   }
 
   @Test(arguments: 0..<8 as Range<UInt64>, StrokeModel.allCases)
-  func `without smoothing ink goes through all samples`(seed: UInt64, model: StrokeModel) throws {
+  func `without smoothing ink passes through all samples`(seed: UInt64, model: StrokeModel) throws {
     let points = wander(60, seed: seed)
     let line = try centerline(points, model, smoothing: 0).map(\.center)
     for point in points { #expect(distance(point, from: line) <= 0.05 + 1e-9) }
   }
 
   @Test(arguments: [(StrokeModel.ink1, 0.0), (.ink1, 6), (.ink1, 40), (.ink2, 0), (.ink2, 0.3), (.ink2, 1), (.ink2, 4)])
-  func `a stroke drawn backwards is the same line`(model: StrokeModel, smoothing: Double) throws {
+  func `a stroke drawn backward gives the same line`(model: StrokeModel, smoothing: Double) throws {
     let loops = (0..<80).map { i in
       let t = Double(i) / 6
       return Point(Double(i) * 0.8 + 6 * cos(t), 8 * sin(t) + 4 * sin(2.3 * t))
     }
-    // A few far places, loops like those of writing, and the same on whole points.
+    // A few distant points, loops like those of handwriting, and the same rounded to whole points.
     for points in [wander(7, seed: 9, step: 20), loops, loops.map { Point($0.x.rounded(), $0.y.rounded()) }] {
-      // Each is within twice the tolerance: that of parabolas and arcs, and that of the places between them.
+      // Both are within twice the tolerance of the curve: once for parabolas and arcs, and once for the choice of points.
       let tolerance = model == .ink1 && points.count == 7 ? 0.001 : 0.02
       let forwards = try centerline(points, model, smoothing: smoothing, tolerance: tolerance).map(\.center)
       let backwards = try centerline(points.reversed(), model, smoothing: smoothing, tolerance: tolerance).map(\.center)
-      // Where a reach begins to grow or ends growing between far places, the average has a kink, which its arcs round.
+      // Between distant points the average has a kink where the slope of the reach jumps, which arcs round off.
       let allowed = (model == .ink2 && points.count == 7 ? 8 : 4) * tolerance
       for point in forwards { #expect(distance(point, from: backwards) < allowed) }
       for point in backwards { #expect(distance(point, from: forwards) < allowed) }
@@ -167,18 +167,18 @@ import TouchLog
   }
 
   @Test(arguments: StrokeModel.allCases)
-  func `the rate and the rhythm of samples on an arc hardly matter`(model: StrokeModel) throws {
+  func `ink on an arc hardly depends on the rate and the rhythm of samples`(model: StrokeModel) throws {
     func arc(_ degrees: [Double]) -> [Point] {
       degrees.map { Point(100 + 60 * cos($0 * .pi / 180), 100 + 60 * sin($0 * .pi / 180)) }
     }
     let sparse = try centerline(arc((0...18).map { Double($0) * 15 }), model).map(\.center)
     let dense = try centerline(arc((0...270).map { Double($0) }), model).map(\.center)
     var paired: [Double] = []
-    for place in 0..<18 { paired += [Double(place) * 15, Double(place) * 15 + 3] }
+    for step in 0..<18 { paired += [Double(step) * 15, Double(step) * 15 + 3] }
     paired.append(270)
     let pairs = try centerline(arc(paired), model).map(\.center)
-    // Two lines that are simplified to within 0.05 each; what an irregular rhythm costs real strokes is 0.23. The ends'
-    // curves go on straight, which reaches one chord inwards.
+    // Two lines that are each simplified to within 0.05; an irregular rhythm costs real strokes 0.23. The image beyond an
+    // end affects the curve by one chord.
     let (first, last) = (sparse[0], sparse[sparse.count - 1])
     for point in sparse where point.distance(to: first) > 24 && point.distance(to: last) > 24 {
       #expect(distance(point, from: dense) < 0.1)
@@ -187,21 +187,22 @@ import TouchLog
   }
 
   @Test(arguments: [75.0, 90, 120, 150])
-  func `a corner of ink-2 is cut by little, and one of ink-1 by its reach`(turn: Double) throws {
+  func `ink-2 hardly cuts a corner, and ink-1 cuts it in proportion to its reach`(turn: Double) throws {
     let angle = turn * .pi / 180
     let corner = Point(100, 100)
     let inward = (-40...0).map { corner + Vector(Double($0), 0) }
     let points = inward + (1...40).map { corner + Vector(cos(angle), sin(angle)) * Double($0) }
     let sharp = distance(corner, from: try centerline(points, .ink2, grid: 0.15).map(\.center))
     let soft = distance(corner, from: try centerline(points, .ink1).map(\.center))
-    // A triangle of reach d takes d/3 of each arm's mean, of which the sum is d/6·|a − b| = d/3·sin(turn/2).
+    // A triangle of reach d averages each arm to d/3: the corner moves by d/6·|a − b| = d/3·sin(turn/2).
     #expect(abs(soft - 2 * sin(angle / 2)) < 0.1)
-    // 3 grids of 0.15 points at the corner itself.
+    // At the corner itself the reach is 3 grids of 0.15 points.
     #expect(sharp < 0.3)
   }
 
-  @Test(arguments: [0.1, 0.5, 1, 3]) func `the grid that a log says is the one that is smoothed`(grid: Double) throws {
-    // A zigzag of half a grid to either side of a line, on places that lie on no grid that shows.
+  @Test(arguments: [0.1, 0.5, 1, 3]) func `smoothing removes steps of the grid that the log gives`(grid: Double) throws
+  {
+    // A zigzag of half a grid on either side of a line, at positions on no detectable grid.
     let points = (0...80).map { Point(0.37 + Double($0) * grid * 1.7, 0.411 + ($0 % 2 == 0 ? 0 : grid / 2)) }
     func sway(_ line: [(center: Point, radius: Double)]) -> Double {
       let inner = line.map(\.center).filter { $0.x > 20 * grid && $0.x < 110 * grid }.map(\.y)

@@ -7,7 +7,7 @@ import TouchLog
 
 @Suite struct SettlingTests {
   @Test(arguments: 0..<40 as Range<UInt64>)
-  func `settled ink changes only where a revision says so`(seed: UInt64) throws {
+  func `settled ink changes only in spans that are reported as revised`(seed: UInt64) throws {
     var drawing = Drawing(options: ModelOptions(model: seed % 4 == 3 ? .ink1 : nil))
     var kept: [[[RoundCone]]] = []
     for event in RandomLog(seed: seed, strokes: 6).events {
@@ -31,7 +31,7 @@ import TouchLog
   }
 
   @Test(arguments: 200..<240 as Range<UInt64>)
-  func `what is kept equals what its samples give, after every event`(seed: UInt64) throws {
+  func `settled ink equals newly modeled ink after every event`(seed: UInt64) throws {
     var drawing = Drawing(options: ModelOptions(model: seed % 4 == 3 ? .ink1 : nil))
     for event in RandomLog(seed: seed, strokes: 4).events {
       try drawing.apply(event)
@@ -44,7 +44,7 @@ import TouchLog
   }
 
   @Test(arguments: 300..<310 as Range<UInt64>)
-  func `refining equals modelling to that tolerance from the start`(seed: UInt64) throws {
+  func `refining equals modeling with that tolerance from the start`(seed: UInt64) throws {
     let events = RandomLog(seed: seed).events
     var refined = try Drawing(events)
     refined.refine(tolerance: 0.005)
@@ -55,14 +55,14 @@ import TouchLog
     #expect(refined.inkBounds == fine.inkBounds)
   }
 
-  // 32 samples of the span, 40 ms of 4.2 ms and the reach of the smoothing behind them, and a few between attempts.
-  // What smoothing of ink-2 reaches is known when the path goes on by 4/3 of it, and 24 ms more.
+  // A span of 32 samples settles when the samples for 40 ms and for the reach of the smoothing after it are known, with
+  // a few samples between attempts. In ink-2 the reach is known when the path has continued by 4/3 of it, and for 24 ms.
   @Test(arguments: [(StrokeModel.ink1, 2...16, 4), (.ink2, 20...60, 12)])
-  func `a long spiral settles as it goes on`(
+  func `a long spiral settles while it is drawn`(
     model: StrokeModel, ahead: ClosedRange<Int>, betweenAttempts: Int
   ) throws {
     var drawing = Drawing(options: ModelOptions(model: model))
-    // A turn by one degree: the rational rotation of tan(½°).
+    // A rotation by one degree, from h = tan ½°.
     let h = 0.008726867790759
     let (c, s) = ((1 - h * h) / (1 + h * h), 2 * h / (1 + h * h))
     var arm = Vector(400, 0)
@@ -75,8 +75,8 @@ import TouchLog
       if phase == .moved {
         #expect(drawing.strokes[0].spans.count <= settled + 1, "an event models one span at most")
         if drawing.strokes[0].spans.count > settled {
-          let behind = drawing.strokes[0].samples.count - drawing.strokes[0].spans.count * StrokeSpan.sampleCount
-          #expect(ahead.lowerBound <= behind)
+          let after = drawing.strokes[0].samples.count - drawing.strokes[0].spans.count * StrokeSpan.sampleCount
+          #expect(ahead.lowerBound <= after)
         }
         open = max(open, drawing.strokes[0].samples.count - drawing.strokes[0].spans.count * StrokeSpan.sampleCount)
       }

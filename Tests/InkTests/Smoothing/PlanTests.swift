@@ -5,26 +5,24 @@ import TouchLog
 
 @testable import Ink
 
-/// How far smoothing reaches is planned for one span or for many at a time: the ink is the same.
+/// Planning the reach of smoothing for one span or for many spans at a time gives the same ink.
 @Suite struct PlanTests {
   private func discs(
     _ modeler: inout SpanModeler, _ span: Int, _ sequence: SampleSequence, _ style: ToolStyle
-  ) -> [SIMD4<Double>] {
+  ) -> [InkDisc] {
     modeler.model(span: span, of: sequence, style: style)
     return modeler.discs
   }
 
-  private func count(_ sequence: SampleSequence) -> Int {
-    (sequence.count + StrokeSpan.sampleCount - 1) / StrokeSpan.sampleCount
-  }
+  private func count(_ sequence: SampleSequence) -> Int { StrokeSpan.count(forSamples: sequence.count) }
 
   @Test(arguments: 0..<80 as Range<UInt64>)
-  func `spans that are planned together are those that are modelled alone, bit for bit`(seed: UInt64) throws {
+  func `spans that are planned together equal those that are modeled alone, bit for bit`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     var drawing = Drawing()
     for event in RandomLog(seed: seed, strokes: 6).events {
       try drawing.apply(event)
-      // Now and then while touches are down and guesses stand.
+      // Sometimes, while touches are down and have predictions.
       if Int.random(in: 0..<60, using: &random) == 0 { compare(drawing, &random) }
     }
     _ = drawing.finish()
@@ -50,7 +48,7 @@ import TouchLog
     }
   }
 
-  /// What a touch may do after it did what is known of it: nothing of what is settled may change.
+  /// Possible continuations of a touch, none of which may change settled ink.
   private func continuations(
     _ samples: ArraySlice<Sample>, _ random: inout SeededRandom
   ) -> [[Sample]] {
@@ -75,7 +73,7 @@ import TouchLog
   }
 
   @Test(arguments: 100..<160 as Range<UInt64>)
-  func `a span is settled only where nothing that a touch may still do changes it`(seed: UInt64) throws {
+  func `a span is settled only if no continuation of the touch changes it`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let drawing = try Drawing(RandomLog(seed: seed, strokes: 8).events)
     for stroke in drawing.strokes where stroke.samples.count > StrokeSpan.sampleCount {
@@ -92,7 +90,7 @@ import TouchLog
             #expect(discs(&modeler, span, longer, stroke.style) == before, "span \(span) of \(known) samples")
           }
         }
-        // What is settled together is what is settled one by one.
+        // Spans that settle together equal those that settle one by one.
         modeler.planIfSettled(spans: 0..<count(sequence), of: sequence, style: stroke.style)
         for span in settled {
           var alone = SpanModeler(options: drawing.options)
@@ -107,7 +105,7 @@ import TouchLog
 
   // MARK: Revisions
 
-  /// A stroke of events that revisions can name, through `points`, at 240 a second.
+  /// A stroke of events that revisions can name, through `points` at 240 Hz.
   private func named(
     _ points: [Point], tool: ToolChange = ToolChange(name: "pen"), pressure: (Int) -> Double? = { _ in 0.5 }
   ) -> [LogEvent] {
@@ -121,8 +119,8 @@ import TouchLog
 
   private func cones(_ stroke: Stroke) -> [[RoundCone]] { stroke.spans.indices.map { stroke.cones(ofSpan: $0) } }
 
-  /// Revises a drawing of one stroke, and compares what it keeps with what its samples give.
-  /// - Returns: The spans that have changed by it.
+  /// Revises a drawing of one stroke, and compares its settled ink with newly modeled ink.
+  /// - Returns: The spans that changed.
   private func revise(
     _ drawing: inout Drawing, _ revision: TouchRevision, sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> Set<Int> {
@@ -139,11 +137,11 @@ import TouchLog
     return changed
   }
 
-  /// A wavy line of whole points, a point or two apart.
+  /// A wavy line through whole points, one or two points apart.
   private let wave = (0..<320).map { Point(Double($0), Double([40, 41, 43, 44, 44, 43, 41, 40][$0 / 4 % 8])) }
 
   @Test(arguments: 0..<8, StrokeModel.allCases)
-  func `where one of the first samples leaves the grid, all spans are smoothed anew`(
+  func `if one of the first samples leaves the grid, all spans are smoothed again`(
     sample: Int, model: StrokeModel
   ) throws {
     var drawing = try Drawing(named(wave), options: ModelOptions(model: model))
@@ -157,7 +155,7 @@ import TouchLog
   }
 
   @Test(arguments: [0, 7, 8, 100, 319])
-  func `where the log says the grid, or another sample moves, what is near is smoothed anew`(sample: Int) throws {
+  func `if the log gives the grid, or a later sample moves, only nearby spans are smoothed again`(sample: Int) throws {
     let said = ToolChange(name: "pen", grid: 1)
     for tool in sample < 8 ? [said] : [said, ToolChange(name: "pen")] {
       var drawing = try Drawing(named(wave, tool: tool))
@@ -169,10 +167,10 @@ import TouchLog
   }
 
   @Test(arguments: [0, 7, 31, 32, 160, 319], StrokeModel.allCases)
-  func `a pressure changes the spans that see it, and no others`(sample: Int, model: StrokeModel) throws {
+  func `a pressure changes only the spans within its reach`(sample: Int, model: StrokeModel) throws {
     var drawing = try Drawing(named(wave), options: ModelOptions(model: model))
     let changed = try revise(&drawing, TouchRevision(index: sample, pressure: 0.9))
-    // A whole point's reach is 16 points, which are 16 samples here or fewer.
+    // The reach for a grid of 1 is 16 points, at most 16 samples here.
     let reach = 18
     let spans = max(0, sample - reach) / StrokeSpan.sampleCount...min(319, sample + reach) / StrokeSpan.sampleCount
     #expect(changed.contains(sample / StrokeSpan.sampleCount))
@@ -180,7 +178,7 @@ import TouchLog
   }
 
   @Test(arguments: 0..<40 as Range<UInt64>)
-  func `any revisions leave what the samples give`(seed: UInt64) throws {
+  func `after any revisions settled ink equals newly modeled ink`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let lattice = [0.01, 0.5, 1][Int(seed % 3)]
     var point = Point(50, 50)
@@ -195,7 +193,7 @@ import TouchLog
     let tool = ToolChange(
       name: "pen", width: [2, 10, 40][Int(seed / 3 % 3)], smoothing: [0, 0.3, 1, 4][Int(seed / 2 % 4)],
       taper: seed % 5 == 0 ? Taper(start: 30, end: 20) : nil)
-    // While the touch is down, and when it has ended.
+    // While the touch is down, and after it has ended.
     let events = named(points, tool: tool) { _ in hasPressure ? 0.5 : nil }
     for drawn in [150, events.count] {
       var drawing = Drawing()
@@ -214,7 +212,7 @@ import TouchLog
     }
   }
 
-  /// A stroke along the x axis that first goes far off at one of its samples, whose place is revised to lie on it.
+  /// A stroke along the x axis with one distant sample, which a revision moves onto the axis.
   private func detour(at sample: Int, tool: ToolChange) throws {
     let points = (0..<300).map { Point(Double($0), $0 == sample ? 500 : 0) }
     var drawing = try Drawing(named(points, tool: tool) { _ in nil })
@@ -222,19 +220,19 @@ import TouchLog
   }
 
   @Test(arguments: [2, 12, 20, 50, 200, 280, 290, 297])
-  func `a way that becomes shorter takes more of a stroke into its tapers`(sample: Int) throws {
+  func `tapers extend over more samples if the stroke becomes shorter`(sample: Int) throws {
     try detour(at: sample, tool: ToolChange(name: "pen", thinning: 0, taper: Taper(start: 90, end: 90)))
     try detour(at: sample, tool: ToolChange(name: "pen", width: 40, grid: 0.1))
     try detour(at: sample, tool: ToolChange(name: "pen", width: 40, smoothing: 0))
   }
 
-  @Test(arguments: [2.0, 40]) func `a last pressure that comes late takes the lifted pen's taper away`(
+  @Test(arguments: [2.0, 40]) func `a late last pressure removes the taper of a lifted pen`(
     width: Double
   ) throws {
     let points = (0..<300).map { Point(Double($0) / 2, 0) }
     var drawing = try Drawing(named(points, tool: ToolChange(name: "pen", width: width)) { _ in nil })
     let changed = try revise(&drawing, TouchRevision(index: 299, pressure: 0.5))
-    // The taper is 2.5 widths long: of 40 points it is a third of the stroke, 50 points or 100 samples.
+    // The taper is 2.5 widths long, at a width of 40 points a third of the stroke: 50 points or 100 samples.
     #expect(changed.contains(6) == (width == 40))
   }
 }

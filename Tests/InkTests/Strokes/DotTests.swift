@@ -20,11 +20,11 @@ import TouchLog
 
     static let all = [
       Dot(testDescription: "a tap", pressures: [1, 0], times: [0, 0.1]),
-      Dot(testDescription: "the largest radius at its end", pressures: [0.25, 1], times: [0, 0.1]),
+      Dot(testDescription: "the largest pressure at its end", pressures: [0.25, 1], times: [0, 0.1]),
       Dot(testDescription: "equal times", pressures: [1, 0.5], times: [3, 3]),
       Dot(
         testDescription: "many duplicates", pressures: [0.5, 0.25, 0.5, 1, 0.75, 0, 0], times: [0, 1, 1, 1, 1, 0, 2]),
-      Dot(testDescription: "all pressed alike", pressures: [1, 1, 1, 1], times: [0, 0, 0, 0]),
+      Dot(testDescription: "equal pressures", pressures: [1, 1, 1, 1], times: [0, 0, 0, 0]),
     ]
   }
 
@@ -61,7 +61,7 @@ import TouchLog
     #expect(ink.first?.end == Point(30, 40))
   }
 
-  /// Strokes over which arithmetic stumbles.
+  /// Strokes that are numerically difficult.
   struct Nasty: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var points: [Point]
@@ -75,20 +75,22 @@ import TouchLog
 
     private static let tiny = Double.leastNonzeroMagnitude
     static let all = [
-      Nasty("to and fro on a line", (0..<36).map { Point($0 % 2 == 0 ? 10 : 60, 5) }),
-      Nasty("to and fro over growing distances", (0..<36).map { Point(($0 % 2 == 0 ? 1 : -1) * Double($0), 5) }),
+      Nasty("back and forth on a line", (0..<36).map { Point($0 % 2 == 0 ? 10 : 60, 5) }),
+      Nasty("back and forth over growing distances", (0..<36).map { Point(($0 % 2 == 0 ? 1 : -1) * Double($0), 5) }),
       Nasty("across the largest canvas", (0..<36).map { Point($0 % 2 == 0 ? -1e7 : 1e7, $0 % 3 == 0 ? 1e7 : -1e7) }),
       Nasty("subnormal steps", (0..<36).map { Point(Double($0) * tiny, tiny) }),
       Nasty(
         "subnormal, then far", [Point(0, 0), Point(tiny, 0), Point(1e7, 0), Point(1e7 + tiny, tiny), Point(0, tiny)]),
-      Nasty("steps around the size of one place", (0..<36).map { Point(Double($0 % 5) * 1e-6, Double($0 % 3) * 1e-6) }),
+      Nasty(
+        "steps of about the size at which positions are equal",
+        (0..<36).map { Point(Double($0 % 5) * 1e-6, Double($0 % 3) * 1e-6) }),
       Nasty("creeping", (0..<36).map { Point(Double($0) * 0.9e-6, 0) }),
-      Nasty("tiny and huge steps in turn", (0..<36).map { Point(Double($0 / 2) * 1e5 + Double($0 % 2) * 2e-6, 0) }),
+      Nasty("alternating tiny and huge steps", (0..<36).map { Point(Double($0 / 2) * 1e5 + Double($0 % 2) * 2e-6, 0) }),
       Nasty("a point and back", [Point(5, 5), Point(90, 5), Point(5, 5)]),
       Nasty(
         "a closed square, twice around", (0..<36).map { [Point(0, 0), Point(9, 0), Point(9, 9), Point(0, 9)][$0 % 4] }),
       Nasty("equal times", (0..<36).map { Point(Double($0), 5) }, times: [3]),
-      Nasty("times beyond where they can be told apart", (0..<36).map { Point(Double($0), 5) }, times: [0, 1e300]),
+      Nasty("times so large that steps between them vanish", (0..<36).map { Point(Double($0), 5) }, times: [0, 1e300]),
       Nasty(
         "times from one end of Double to the other", (0..<36).map { Point(Double($0), 5) },
         times: [-.greatestFiniteMagnitude, 0, .greatestFiniteMagnitude]),
@@ -97,7 +99,7 @@ import TouchLog
   }
 
   @Test(arguments: Nasty.all, StrokeModel.allCases)
-  func `whatever a touch does its ink is finite`(test: Nasty, model: StrokeModel) throws {
+  func `the ink of a difficult stroke is finite and has no gaps`(test: Nasty, model: StrokeModel) throws {
     let tools = [
       ToolChange(name: "pen"), ToolChange(name: "pen", smoothing: 0), ToolChange(name: "pen", smoothing: 200),
       ToolChange(name: "pen", grid: 1e-9), ToolChange(name: "pen", grid: 1e7),
@@ -105,7 +107,7 @@ import TouchLog
       ToolChange(name: "marker", width: 1e-6, taper: Taper(start: 1e-9, end: 1e-300)),
     ]
     for tool in tools {
-      // A wide smoothing averages much of the stroke at each of its places.
+      // Wide smoothing averages much of the stroke at each point, which takes long.
       for pressure in tool.style.smoothing == 200 ? [nil] : [nil, 1e300] {
         var events: [LogEvent] = [.tool(tool)]
         for (i, point) in test.points.enumerated() {
@@ -128,7 +130,7 @@ import TouchLog
   }
 
   @Test(arguments: 0..<24 as Range<UInt64>)
-  func `random places, repeats and returns give finite ink`(seed: UInt64) throws {
+  func `random points, repeats and returns give finite ink`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let scale = [1e-300, 1e-7, 1e-3, 1, 1e3, 1e7][Int(seed % 6)]
     var points = [Point(0, 0)]

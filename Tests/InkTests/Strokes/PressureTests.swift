@@ -3,25 +3,25 @@ import Testing
 
 @testable import Ink
 
-/// What a device said of pressure, and what the model must take it for; the values are exact in Float.
+/// Recorded pressures and the pressures that the model must derive from them. All values are exact in Float.
 struct PressureCase: Sendable, CustomTestStringConvertible {
   enum Step: Sendable {
-    /// An event with a pressure that stands.
+    /// An event with a final pressure.
     case settled(Double)
-    /// An event with a placeholder.
+    /// An event with an estimate.
     case expects(Double)
     /// An event with an index and no pressure.
     case absent
-    /// A value for the event at a place.
+    /// A final pressure for the event with an index.
     case revised(Int, Double)
-    /// A value that is a placeholder again.
+    /// Another estimate for the event with an index.
     case revisedAgain(Int, Double)
     case finished
   }
 
   var testDescription: String
   var steps: [Step]
-  /// Nil is no pressure.
+  /// The pressure of each sample; nil for none.
   var effective: [Float?]
 
   init(_ testDescription: String, _ steps: [Step], _ effective: [Float?]) {
@@ -32,47 +32,51 @@ struct PressureCase: Sendable, CustomTestStringConvertible {
 
   static let all = [
     PressureCase("no pressure at all", [.absent, .absent], [nil, nil]),
-    PressureCase("what is settled stands", [.settled(0.25), .settled(0.5)], [0.25, 0.5]),
+    PressureCase("settled pressures are kept", [.settled(0.25), .settled(0.5)], [0.25, 0.5]),
     PressureCase(
-      "the last settled one stands in", [.settled(0.25), .settled(0.5), .expects(0.75), .expects(1)],
+      "the last settled pressure replaces estimates", [.settled(0.25), .settled(0.5), .expects(0.75), .expects(1)],
       [0.25, 0.5, 0.5, 0.5]),
     PressureCase(
-      "the first settled one stands in for those before it", [.expects(0.75), .expects(1), .settled(0.25)],
+      "the first settled pressure replaces the estimates before it", [.expects(0.75), .expects(1), .settled(0.25)],
       [0.25, 0.25, 0.25]),
     PressureCase(
-      "while none is settled the placeholder is all there is", [.expects(0.75), .expects(1)], [0.75, 1]),
-    PressureCase("an absent one after a settled one carries on", [.settled(0.5), .absent, .absent], [0.5, 0.5, 0.5]),
-    PressureCase("an absent one before all others has none", [.absent, .settled(0.5)], [nil, 0.5]),
+      "without a settled pressure estimates are used", [.expects(0.75), .expects(1)], [0.75, 1]),
     PressureCase(
-      "an absent one carries a stand-in on", [.settled(0.5), .expects(1), .absent, .settled(0.25)],
+      "an absent pressure repeats the settled one before it", [.settled(0.5), .absent, .absent], [0.5, 0.5, 0.5]),
+    PressureCase("an absent pressure before all others stays absent", [.absent, .settled(0.5)], [nil, 0.5]),
+    PressureCase(
+      "an absent pressure repeats a replaced estimate", [.settled(0.5), .expects(1), .absent, .settled(0.25)],
       [0.5, 0.5, 0.5, 0.25]),
     PressureCase(
-      "a revision settles its event and stands in for the next",
+      "a revision settles its event and replaces the next estimate",
       [.settled(0.5), .expects(1), .expects(1), .revised(1, 0.25)],
       [0.5, 0.25, 0.25]),
     PressureCase(
-      "a revision reaches no further than the next settled one",
+      "a revision has no effect after the next settled pressure",
       [.expects(1), .expects(1), .settled(0.5), .expects(1), .revised(0, 0.25)], [0.25, 0.25, 0.5, 0.5]),
     PressureCase(
-      "a revision in the middle leads those before it", [.expects(1), .expects(1), .expects(1), .revised(1, 0.25)],
+      "a revision in the middle replaces the estimates before it",
+      [.expects(1), .expects(1), .expects(1), .revised(1, 0.25)],
       [0.25, 0.25, 0.25]),
     PressureCase(
-      "an earlier revision takes the lead over",
+      "an earlier revision replaces a later one before it",
       [.expects(1), .expects(1), .expects(1), .revised(2, 0.5), .revised(1, 0.25)],
       [0.25, 0.25, 0.5]),
     PressureCase(
-      "a settled one that becomes a placeholder is stood in for",
+      "a settled pressure that becomes an estimate is replaced",
       [.settled(0.5), .settled(0.25), .absent, .revisedAgain(1, 0.75)], [0.5, 0.5, 0.5]),
     PressureCase(
-      "the leader that becomes a placeholder hands the lead on",
+      "if the first settled pressure becomes an estimate, the next one replaces it",
       [.settled(0.5), .expects(1), .settled(0.25), .revisedAgain(0, 0.75)], [0.25, 0.25, 0.25]),
     PressureCase(
-      "what never came is what was recorded", [.expects(0.75), .settled(0.25), .expects(1), .absent, .finished],
+      "estimates that were never revised are used in the end",
+      [.expects(0.75), .settled(0.25), .expects(1), .absent, .finished],
       [0.75, 0.25, 1, 1]),
     PressureCase(
-      "of several that never came each is its own", [.expects(0.75), .expects(1), .expects(0.5), .finished],
+      "each estimate that was never revised keeps its own value",
+      [.expects(0.75), .expects(1), .expects(0.5), .finished],
       [0.75, 1, 0.5]),
-    PressureCase("over full is kept for the width to limit", [.settled(1.75), .expects(0)], [1.75, 1.75]),
+    PressureCase("a pressure over 1 is kept; the width limits it", [.settled(1.75), .expects(0)], [1.75, 1.75]),
     PressureCase("zero is a pressure", [.settled(0), .absent, .expects(1)], [0, 0, 0]),
   ]
 }
@@ -88,32 +92,32 @@ struct PressureCase: Sendable, CustomTestStringConvertible {
     case .settled(let pressure): append(pressure, expects: false)
     case .expects(let pressure): append(pressure, expects: true)
     case .absent: append(nil, expects: false)
-    case .revised(let place, let pressure):
-      _ = track.revise(at: place, point: nil, time: nil, pressure: pressure, expectsPressure: false)
-    case .revisedAgain(let place, let pressure):
-      _ = track.revise(at: place, point: nil, time: nil, pressure: pressure, expectsPressure: true)
+    case .revised(let index, let pressure):
+      _ = track.revise(at: index, point: nil, time: nil, pressure: pressure, expectsPressure: false)
+    case .revisedAgain(let index, let pressure):
+      _ = track.revise(at: index, point: nil, time: nil, pressure: pressure, expectsPressure: true)
     case .finished: _ = track.settlePending()
     }
   }
 
   @Test(arguments: PressureCase.all)
-  func `a pressure is what came, or what stands in for it`(test: PressureCase) {
+  func `pressures are derived from recorded values and estimates`(test: PressureCase) {
     var track = SampleTrack()
     for step in test.steps { apply(step, to: &track) }
     #expect(track.samples.map { $0.pressure.isNaN ? nil : $0.pressure } == test.effective)
   }
 
   @Test(arguments: PressureCase.all)
-  func `a step names all samples that it changes`(test: PressureCase) {
+  func `a step returns all samples that it changes`(test: PressureCase) {
     var track = SampleTrack()
     for step in test.steps {
       let before = track.samples
       var changed: ClosedRange<Int>?
       switch step {
-      case .revised(let place, let value):
-        changed = track.revise(at: place, point: nil, time: nil, pressure: value, expectsPressure: false)
-      case .revisedAgain(let place, let value):
-        changed = track.revise(at: place, point: nil, time: nil, pressure: value, expectsPressure: true)
+      case .revised(let index, let value):
+        changed = track.revise(at: index, point: nil, time: nil, pressure: value, expectsPressure: false)
+      case .revisedAgain(let index, let value):
+        changed = track.revise(at: index, point: nil, time: nil, pressure: value, expectsPressure: true)
       case .finished: changed = track.settlePending()
       case .settled(let value):
         changed =
@@ -129,7 +133,7 @@ struct PressureCase: Sendable, CustomTestStringConvertible {
     }
   }
 
-  @Test func `a placeholder without an index can never be revised and is settled`() {
+  @Test func `an estimate without an index cannot be revised and is settled`() {
     var track = SampleTrack()
     _ = track.append(point: Point(0, 0), time: nil, pressure: 0.25, index: nil, expectsPressure: true)
     _ = track.append(point: Point(9, 0), time: nil, pressure: 1, index: 1, expectsPressure: true)
