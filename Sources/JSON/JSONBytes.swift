@@ -1,5 +1,5 @@
 /// The bytes that JSON's grammar names.
-package enum ASCII {
+@usableFromInline package enum ASCII {
   @inlinable package static var tab: UInt8 { UInt8(ascii: "\t") }
   @inlinable package static var newline: UInt8 { UInt8(ascii: "\n") }
   @inlinable package static var carriageReturn: UInt8 { UInt8(ascii: "\r") }
@@ -70,7 +70,7 @@ extension Span<UInt8> {
 }
 
 /// Operations on eight bytes at a time, the first in the lowest bits (Warren, Hacker's Delight, chapter 6).
-package enum ByteWord {
+@usableFromInline package enum ByteWord {
   @inlinable static var ones: UInt64 { 0x0101_0101_0101_0101 }
   @inlinable static var highs: UInt64 { 0x8080_8080_8080_8080 }
 

@@ -6,7 +6,7 @@ public enum JSONKind: String, Hashable, Sendable {
 /// A well-formed JSON value that the scanner has found: its kind and its bytes.
 ///
 /// Offsets count from the start of the scanned bytes. A value is converted only on request.
-@frozen package struct JSONToken {
+@frozen @usableFromInline package struct JSONToken {
   /// The value's first byte; for a string, its opening quote.
   package var start: Int
   /// One past the value's last byte.

@@ -16,7 +16,7 @@ package struct FieldKey: Sendable {
 /// Finds the values of an object's known keys, in any order, in one pass.
 ///
 /// One instance reads one object after another. It allocates nothing for an object with few unknown keys.
-package struct ObjectFields {
+@usableFromInline package struct ObjectFields {
   private let names: NameTable
   /// The slot of each key.
   private let slots: [UInt8]
@@ -27,7 +27,7 @@ package struct ObjectFields {
   /// A bit for each key that the object has.
   private var spelled: UInt64 = 0
   /// A bit for each slot that has a value.
-  package private(set) var present: UInt64 = 0
+  @usableFromInline package private(set) var present: UInt64 = 0
   /// The first two keys of the object that name one property, and the offset of the second; -1 if there are none.
   private var firstConflict = (first: UInt8(0), second: UInt8(0), offset: -1)
   /// The offset of the object's first byte.
