@@ -31,7 +31,7 @@ extension Roff {
       if isCommand { object.fields.removeFirst() }
       let kind = line.name.prefix(1).uppercased() + line.name.dropFirst()
       subheading(isCommand ? "The command \(line.name)" : "\(kind) lines")
-      if let meaning = Self.lineMeanings[line.name] { paragraph(meaning) }
+      paragraph(Self.sentence(line.meaning) + (Self.notes[line.name].map { " \($0)" } ?? ""))
       write(object)
     }
     writeStyle(Self.style)
@@ -49,38 +49,14 @@ extension Roff {
       """)
   }
 
-  /// What each kind of line does.
-  static let lineMeanings = [
-    "header": """
-    The first line may be a header. Without a header or without a size, the picture shows the ink and a margin of 16 \
-    points.
-    """,
+  /// What the schema does not say about a line.
+  private static let notes = [
     "touch": """
-    An event of a finger or pen. A stroke lasts from "began" to "ended"; several touches may be down at once. \
-    "cancelled" removes the stroke. Without pressure, the width of the ink follows the speed. A predicted event is \
-    drawn until the next real event of its touch.
-    """,
-    "revision": "Replaces the estimated properties of an earlier event, which has this index.",
-    "tool": """
-    Chooses the tool of the touches that begin after it. A key that is left out keeps its value from the last tool \
-    line.
-    """,
-    "undo": "Undoes the last steps. Each element, each command and each eraser stroke is a step.",
-    "redo": "Redoes steps that were undone.",
-    "clear": "Removes all elements.",
-    "select": "Selects an element, on which commands without an id act.",
-    "deselect": "Clears the selection.",
-    "delete": "Removes an element.",
-    "move": "Moves an element.",
-    "transform": "Transforms an element about its center.",
-    "restyle": "Changes the style of an element.",
-    "raise": "Moves an element above all others.",
-    "lower": "Moves an element below all others.",
-    "text": "Adds a text.",
-    "edit": "Changes the words of a text.",
-    "image": "Adds an image.",
-    "mark": "Names this point of the recording, for --at and --select.",
-    "open": "Starts from a saved drawing. Only the header may precede it.",
+      A stroke lasts from "began" to "ended"; several touches may be down at once. "cancelled" removes the stroke.
+      """,
+    "undo": "Each element, each command and each eraser stroke is a step.",
+    "mark": "The options --at and --select use the name.",
+    "open": "Only the header may precede it.",
   ]
 
   private mutating func writeDrawing() {
@@ -141,7 +117,7 @@ extension Roff {
 // MARK: Tables of keys
 
 extension Roff {
-  private static let style = StyleSchema.all(fonts: [TextElement.font])
+  private static let style = StyleKeys.schemas(fonts: [TextElement.font])
   private static let styleNames = Set(style.map { $0.names[0] })
 
   private static func isStyle(_ field: FieldSchema) -> Bool { styleNames.contains(field.names[0]) }
@@ -166,50 +142,14 @@ extension Roff {
 
   private mutating func write(_ field: FieldSchema) {
     let others = field.names.dropFirst()
-    var text = "\(Self.type(field.value))\(field.isRequired ? ", required" : ""). \(Self.sentence(field.meaning))"
+    var text = Self.sentence(field.summary) + " " + Self.sentence("\(field.value)")
+    if field.isRequired { text += " Required." }
+    if let value = field.defaultValue { text += " Default: \(value)." }
     if !others.isEmpty { text += " Also read as \(alternatives(Array(others)))." }
-    item(field.names[0], Self.sentence(text))
+    item(field.names[0], text)
   }
 
   private static func list(_ groups: [[String]]) -> String {
     alternatives(groups.map { $0.joined(separator: " with ") })
-  }
-
-  /// The type of a value in words, such as "number from 0 to 1".
-  static func type(_ value: ValueSchema) -> String {
-    switch value {
-    case .any: return "any value"
-    case .null: return "null"
-    case .string: return "string"
-    case .boolean: return "true or false"
-    case .number(let allowed): return "number\(range(allowed))"
-    case .integer(let allowed): return "whole number\(range(allowed))"
-    case .names(let names): return alternatives(names.map { "\"\($0)\"" })
-    case .color(let also, let pattern):
-      let more = also.map { "\"\($0)\"" } + (pattern == nil ? [] : ["the path of a PNG"])
-      return "color, " + alternatives(["#rgb", "#rgba", "#rrggbb", "#rrggbbaa", "a CSS color name"] + more)
-    case .tuple(let values, let optional):
-      let types = values.map(type)
-      let isUniform = Set(types).count == 1 && optional == 0
-      return isUniform
-        ? "array of \(types.count) values, each a \(types[0])"
-        : "array [\(types.joined(separator: ", "))]" + (optional > 0 ? " (the last \(optional) may be missing)" : "")
-    case .array(let element, let least):
-      return "array of \(type(element)) values" + (least > 0 ? ", at least \(least)" : "")
-    case .object(let object):
-      let keys = object.fields.map { "\($0.names[0]) (\(type($0.value)))" }
-      return "object with \(keys.joined(separator: ", "))"
-    case .either(let values): return values.map(type).joined(separator: ", or ")
-    }
-  }
-
-  private static func range(_ allowed: LogError.Allowed?) -> String {
-    switch allowed {
-    case .atLeast(let least): " of at least \(JSON.number(least))"
-    case .between(let least, let most): " from \(JSON.number(least)) to \(JSON.number(most))"
-    case .positive(.greatestFiniteMagnitude): " more than 0"
-    case .positive(let most): " more than 0, at most \(JSON.number(most))"
-    case nil: ""
-    }
   }
 }
