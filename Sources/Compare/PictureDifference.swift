@@ -1,4 +1,5 @@
-public import Geometry
+import Geometry
+public import Raster
 
 /// The differences between two pictures of the same size.
 public struct PictureDifference: Hashable, Sendable {

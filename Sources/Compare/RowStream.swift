@@ -154,7 +154,7 @@ private final class Feeder: Sendable {
   }
 
   func start() {
-    BackgroundTasks(label: "doodle.rows").start { [self] in
+    ThreadGroup(label: "doodle.rows").start { [self] in
       let step = PixelBand.rowCount(width: width)
       for number in 0..<(height + step - 1) / step {
         room.wait()

@@ -50,3 +50,14 @@ public struct PixelRect: Hashable, Sendable {
       maxY: last(area.maxY, minY, maxY))
   }
 }
+
+/// Adjacent pixels of one row.
+public struct PixelRun: Hashable, Sendable {
+  public var row: Int
+  public var columns: Range<Int>
+
+  public init(row: Int, columns: Range<Int>) {
+    self.row = row
+    self.columns = columns
+  }
+}

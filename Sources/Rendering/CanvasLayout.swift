@@ -87,10 +87,10 @@ public struct CanvasLayout: Hashable, Sendable {
 
 extension Drawing {
   /// The map from where an element was made to where it was moved; nil if it was not moved.
-  func similarity(of element: Int) -> Similarity? { placement(of: element)?.similarity }
+  func similarity(of element: ElementIndex) -> Similarity? { placement(of: element)?.similarity }
 
   /// What an element's ink covers where it was moved, if it covers `bounds` where it was made. In points.
-  func moved(_ bounds: Rect, with element: Int) -> Rect {
+  func moved(_ bounds: Rect, with element: ElementIndex) -> Rect {
     similarity(of: element).map { $0.apply(bounds) } ?? bounds
   }
 }

@@ -1,4 +1,4 @@
-public import Compare
+import Compare
 import Raster
 import Rendering
 

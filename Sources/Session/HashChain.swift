@@ -1,4 +1,5 @@
 import Compare
+import Ink
 import Raster
 public import Rendering
 

@@ -1,7 +1,8 @@
 import Files
-public import Geometry
+import Geometry
 public import PNG
 import Ink
+public import Raster
 import Rendering
 import TouchLog
 

@@ -1,6 +1,6 @@
 public import Ink
 import Raster
-public import Rendering
+import Rendering
 
 /// Plays a recording, forward or to any moment.
 ///

@@ -25,16 +25,27 @@ package struct ThreadGroup: Sendable {
   package func wait() { group.wait() }
 }
 
-/// A counting semaphore that starts at 0.
+/// A counting semaphore.
 package struct Semaphore: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
 
-  package init() {}
+  /// - Parameter count: The number of waits that succeed at once.
+  package init(count: Int = 0) {
+    // Not passed to DispatchSemaphore, which must not be released with a lower count than it was created with.
+    for _ in 0..<count { semaphore.signal() }
+  }
 
-  package func signal() { semaphore.signal() }
+  package func signal() {
+    semaphore.signal()
+  }
 
-  package func wait() { semaphore.wait() }
+  /// Waits until the count is positive, and decrements it.
+  package func wait() {
+    semaphore.wait()
+  }
 
-  /// Takes a signal if there is one, without waiting.
-  package func tryWait() -> Bool { semaphore.wait(timeout: .now()) == .success }
+  /// Decrements the count if it is positive. Returns whether it did.
+  package func tryWait() -> Bool {
+    semaphore.wait(timeout: .now()) == .success
+  }
 }

@@ -1,4 +1,5 @@
-public import Geometry
+import Geometry
+public import Raster
 
 /// What must be known about a film before its animated PNG can be written: the file states the number of frames before
 /// the first one, and all frames have the same color type.

@@ -1,5 +1,6 @@
 public import Files
-public import Geometry
+import Geometry
+public import Raster
 
 /// Writes a film as an animated PNG (PNG, third edition, 11.3.6: acTL, fcTL and fdAT), frame by frame.
 ///

@@ -46,12 +46,12 @@ final class ParallelRowCompressor<Source: PixelSource>: Sendable {
     // Starting a thread takes about as long as compressing a part.
     let helperCount = min(threads, partCount / 3) - 1
     guard helperCount > 0 else { return try runAlone(body) }
-    let helpers = BackgroundTasks(label: "doodle.compression")
+    let helpers = ThreadGroup(label: "doodle.compression")
     for _ in 0..<helperCount { helpers.start { [self] in help() } }
     defer {
       next.store(partCount, ordering: .relaxed)
       for _ in 0..<helperCount { room.signal() }
-      helpers.waitForAll()
+      helpers.wait()
     }
     var compressor = RowCompressor(source: source, format: format)
     for index in 0..<partCount {

@@ -1,4 +1,4 @@
-public import Geometry
+import Geometry
 
 /// A finished picture: ink on an optional backdrop on a background. Its pixels are made row by row as they are read.
 public struct Picture: PixelSource, Sendable {

@@ -20,7 +20,7 @@ struct DrawnInk: Sendable {
   var ownersTileCount = 0
 
   /// The first element that is not on the canvas.
-  private var firstLive = 0
+  private var firstLive = ElementIndex(0)
   private var live: [LiveElement] = []
   /// The highest rank of an element on the canvas.
   private var highestRank = Int.min
@@ -129,7 +129,7 @@ struct DrawnInk: Sendable {
       count += 1
     }
     live.removeFirst(count)
-    firstLive += count
+    firstLive = firstLive.advanced(by: count)
   }
 
   private func isComplete(_ live: LiveElement, of drawing: Drawing) -> Bool {
@@ -185,10 +185,12 @@ struct DrawnInk: Sendable {
 
   /// The position of an element in `live`. An element that is not there yet is added, with all before it.
   private mutating func livePosition(of element: ElementIndex, _ drawing: Drawing) -> Int {
-    while firstLive + live.count <= element {
-      live.append(LiveElement(element: firstLive + live.count, mask: takeMask(drawing.model.coverageRule)))
+    let position = firstLive.distance(to: element)
+    while live.count <= position {
+      let next = firstLive.advanced(by: live.count)
+      live.append(LiveElement(element: next, mask: takeMask(drawing.model.coverageRule)))
     }
-    return element - firstLive
+    return position
   }
 
   /// An empty mask, from those that are no longer used if possible.

@@ -71,17 +71,17 @@ struct RestPainter: Sendable {
   private let layout: CanvasLayout
   private let drawing: Drawing
   /// The elements that are not on the canvas yet: strokes of one color, in ascending rank.
-  private let rest: Range<Int>
+  private let rest: Range<ElementIndex>
 
   /// Fails if an element is not settled ink of one color, or cannot be laid on top of those before it.
   /// - Parameters:
   ///   - first: The first element that is not on the canvas.
   ///   - highestRank: The highest rank of the elements on the canvas.
-  init?(_ drawing: Drawing, from first: Int, above highestRank: Int, layout: CanvasLayout) {
+  init?(_ drawing: Drawing, from first: ElementIndex, above highestRank: Int, layout: CanvasLayout) {
     guard !drawing.isRearranged, first <= drawing.elements.endIndex else { return nil }
     self.layout = layout
     self.drawing = drawing
-    rest = drawing.elements.indices.suffix(from: first)
+    rest = first..<drawing.elements.endIndex
     var rank = highestRank
     for element in rest where drawing.elements[element].isPresent {
       guard let stroke = drawing.stroke(of: element), stroke.isSettled, stroke.style.isOneColor else { return nil }

@@ -38,7 +38,7 @@ public struct ScratchRenderer: Sendable {
 
   /// Draws layers from the lowest up. Erasers remove ink from all layers that do not hold a detached element.
   private func draw(
-    _ tile: Tile, _ order: [Int], _ masks: [Mask?], _ drawing: Drawing, onto canvas: inout Canvas
+    _ tile: Tile, _ order: [ElementIndex], _ masks: [Mask?], _ drawing: Drawing, onto canvas: inout Canvas
   ) {
     let empty = Canvas(width: layout.width, height: layout.height)
     var layers: [(content: Canvas, isDetached: Bool)] = [(empty, false)]

@@ -21,7 +21,7 @@ struct TileComposer: Sendable {
   /// Whether some of the elements of a tile are detached from erasers.
   func needsLayers(_ entries: [TileIndex.Entry], of drawing: Drawing) -> Bool {
     guard drawing.isRearranged, !drawing.erasers.isEmpty else { return false }
-    var last: Int?
+    var last: ElementIndex?
     return entries.contains { entry in
       guard entry.element != last else { return false }
       last = entry.element
@@ -39,7 +39,7 @@ struct TileComposer: Sendable {
     onto canvas: inout Canvas
   ) {
     canvas.release(tile)
-    var spans: [Int: [Int]] = [:]
+    var spans: [ElementIndex: [Int]] = [:]
     for entry in entries { spans[entry.element, default: []].append(entry.span) }
     for element in live where spans[element.element] == nil { spans[element.element] = [] }
     let order = spans.keys.filter { drawing.elements[$0].isPresent }

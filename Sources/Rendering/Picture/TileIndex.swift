@@ -10,7 +10,7 @@ struct TileIndex: Sendable {
     private let spanNumber: Int32
 
     init(element: ElementIndex, span: Int) {
-      elementNumber = Int32(element)
+      elementNumber = Int32(element.rawValue)
       spanNumber = Int32(span)
     }
 
@@ -119,17 +119,19 @@ struct TileIndex: Sendable {
 
   /// Extends the box in which an element's entries are looked for.
   mutating func extendArea(of element: ElementIndex, over pixels: PixelRect) {
-    while areas.count <= element { areas.append(.none) }
-    areas[element] = areas[element].union(pixels)
+    let number = element.rawValue
+    while areas.count <= number { areas.append(.none) }
+    areas[number] = areas[number].union(pixels)
   }
 
   /// Removes all entries of an element.
   /// - Returns: The tiles that had some.
   mutating func remove(element: ElementIndex) -> [Tile] {
-    guard element < areas.count else { return [] }
-    defer { areas[element] = .none }
+    let area = area(of: element)
+    if area.isEmpty { return [] }
+    areas[element.rawValue] = .none
     var left: [Tile] = []
-    for tile in tiles(in: areas[element]) {
+    for tile in tiles(in: area) {
       guard let number = grid[tile.column, tile.row] else { continue }
       // The last link that stays, from the newest down.
       var kept: Int32 = -1
@@ -170,7 +172,7 @@ struct TileIndex: Sendable {
 
   /// A box of pixels that meets all tiles with entries of an element; `none` if it has no entries.
   func area(of element: ElementIndex) -> PixelRect {
-    element < areas.count ? areas[element] : .none
+    element.rawValue < areas.count ? areas[element.rawValue] : .none
   }
 
   /// The tiles that meet `pixels` and have or had entries.

@@ -4,9 +4,6 @@ import Raster
 import Rendering
 import TouchLog
 
-/// The index of an element in its drawing.
-typealias ElementIndex = Int
-
 /// One element of a drawing as SVG: the markup that draws it or, for an eraser, the area that it erases.
 struct SVGElement {
   /// The area that an eraser erases.
@@ -65,7 +62,7 @@ struct SVGElement {
   }
 
   /// The name of an element in documents: its number in the order in which elements began, from 1.
-  static func name(of element: ElementIndex) -> String { String(element + 1) }
+  static func name(of element: ElementIndex) -> String { String(element.rawValue + 1) }
 
   // MARK: Groups around it
 

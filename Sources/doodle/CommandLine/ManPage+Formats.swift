@@ -31,7 +31,7 @@ extension Roff {
       if isCommand { object.fields.removeFirst() }
       let kind = line.name.prefix(1).uppercased() + line.name.dropFirst()
       subheading(isCommand ? "The command \(line.name)" : "\(kind) lines")
-      paragraph(Self.sentence(line.meaning) + (Self.notes[line.name].map { " \($0)" } ?? ""))
+      paragraph(Self.sentence(line.meaning) + (Self.lineDetails[line.name].map { " \($0)" } ?? ""))
       write(object)
     }
     writeStyle(Self.style)
@@ -49,11 +49,11 @@ extension Roff {
       """)
   }
 
-  /// What the schema does not say about a line.
-  private static let notes = [
+  /// What the schema does not say about a kind of line.
+  private static let lineDetails = [
     "touch": """
-      A stroke lasts from "began" to "ended"; several touches may be down at once. "cancelled" removes the stroke.
-      """,
+    A stroke lasts from "began" to "ended"; several touches may be down at once. "cancelled" removes the stroke.
+    """,
     "undo": "Each element, each command and each eraser stroke is a step.",
     "mark": "The options --at and --select use the name.",
     "open": "Only the header may precede it.",
@@ -142,11 +142,11 @@ extension Roff {
 
   private mutating func write(_ field: FieldSchema) {
     let others = field.names.dropFirst()
-    var text = Self.sentence(field.summary) + " " + Self.sentence("\(field.value)")
-    if field.isRequired { text += " Required." }
+    var text =
+      "\(Self.sentence("\(field.value)\(field.isRequired ? ", required" : "")")) \(Self.sentence(field.summary))"
     if let value = field.defaultValue { text += " Default: \(value)." }
     if !others.isEmpty { text += " Also read as \(alternatives(Array(others)))." }
-    item(field.names[0], text)
+    item(field.names[0], Self.sentence(text))
   }
 
   private static func list(_ groups: [[String]]) -> String {

@@ -1,5 +1,6 @@
 public import PNG
-public import Geometry
+import Geometry
+public import Raster
 
 /// Writes the frames of a film in one format.
 public protocol FilmWriter {
