@@ -51,14 +51,12 @@ extension Roff {
 
   /// What the schema does not say about a kind of line.
   private static let lineDetails = [
-    "header": "Without a header or without a size, the picture shows the ink and a margin of 16 points.",
     "touch": """
-    A stroke lasts from "began" to "ended"; several touches may be down at once. "cancelled" removes the stroke. \
-    Without pressure, the width of the ink follows the speed. A predicted event is drawn until the next real event of \
-    its touch.
+    A stroke lasts from "began" to "ended"; several touches may be down at once. "cancelled" removes the stroke.
     """,
-    "tool": "A key that is left out keeps its value from the last tool line.",
     "undo": "Each element, each command and each eraser stroke is a step.",
+    "mark": "The options --at and --select use the name.",
+    "open": "Only the header may precede it.",
   ]
 
   private mutating func writeDrawing() {
