@@ -16,7 +16,9 @@ public struct CanvasLayout: Hashable, Sendable {
   /// the centers of pixels.
   public static let thinnestRadius = 0.35
 
-  public init(width: Int, height: Int, transform: Transform, background: Pixel) {
+  public init(
+    width: Int, height: Int, transform: Transform = Transform(scale: 1), background: Pixel = .white
+  ) {
     self.width = width
     self.height = height
     self.transform = transform

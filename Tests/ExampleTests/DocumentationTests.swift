@@ -71,7 +71,7 @@ import Testing
 
   /// Makes ffmpeg commands quiet, and replaces the encoder for H.264, which some builds of ffmpeg lack.
   private static func portable(_ commands: some StringProtocol) -> String {
-    commands.replacing("ffmpeg ", with: "ffmpeg -v error ")
+    String(commands).replacing("ffmpeg ", with: "ffmpeg -v error ")
       .replacing("-pix_fmt yuv420p", with: "-pix_fmt yuv420p -c:v mpeg4")
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// A page of documentation in Markdown, and the code that it shows.
 struct Page: CustomTestStringConvertible {

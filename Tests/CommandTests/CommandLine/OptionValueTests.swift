@@ -138,7 +138,7 @@ import Testing
   ])
   func `scale, dpi, width and height set the resolution`(options: String, resolution: PictureOptions.Resolution) throws
   {
-    #expect(try HashOptions(typed("hash a \(options)"), in: piped).reading.options.resolution == resolution)
+    #expect(try HashOptions(typed("hash a \(options)"), in: piped).reading.picture.resolution == resolution)
   }
 
   @Test(arguments: [

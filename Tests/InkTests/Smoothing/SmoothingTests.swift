@@ -10,7 +10,7 @@ import TouchLog
   private func centerline(
     _ points: [Point], _ model: StrokeModel, smoothing: Double? = nil, grid: Double? = nil, step: Double = 1.0 / 240,
     tolerance: Double = 0.05
-  ) throws -> [(center: Point, radius: Double)] {
+  ) throws -> [Stroke.CenterlinePoint] {
     let options = ModelOptions(model: model, tolerance: tolerance)
     let events =
       [.tool(ToolChange(name: "pen", smoothing: smoothing, grid: grid))] + stroke(points, pressure: 0.5, step: step)
@@ -204,7 +204,7 @@ import TouchLog
   {
     // A zigzag of half a grid on either side of a line, at positions on no detectable grid.
     let points = (0...80).map { Point(0.37 + Double($0) * grid * 1.7, 0.411 + ($0 % 2 == 0 ? 0 : grid / 2)) }
-    func sway(_ line: [(center: Point, radius: Double)]) -> Double {
+    func sway(_ line: [Stroke.CenterlinePoint]) -> Double {
       let inner = line.map(\.center).filter { $0.x > 20 * grid && $0.x < 110 * grid }.map(\.y)
       return (inner.max() ?? .infinity) - (inner.min() ?? 0)
     }

@@ -16,7 +16,7 @@ import TouchLog
   private func ink(
     _ events: [LogEvent], tool: ToolChange = ToolChange(name: "pen"), _ model: StrokeModel,
     _ source: ModelOptions.WidthSource = .auto
-  ) throws -> [(center: Point, radius: Double)] {
+  ) throws -> [Stroke.CenterlinePoint] {
     let options = ModelOptions(model: model, widthSource: source)
     return try Drawing([.tool(tool)] + events, options: options).strokes[0].centerline(options: options)
   }
@@ -228,9 +228,7 @@ import TouchLog
   }
 
   /// The radius of a straight stroke 200 points long along the x axis, by the x of each disc.
-  private func tapered(step: Double, length: Double = 200, _ model: StrokeModel) throws -> [(
-    center: Point, radius: Double
-  )] {
+  private func tapered(step: Double, length: Double = 200, _ model: StrokeModel) throws -> [Stroke.CenterlinePoint] {
     let tool = ToolChange(name: "pen", width: 10, thinning: 0, taper: Taper(start: 40, end: 80))
     let points = stride(from: 0, through: length, by: step).map { Point($0, 0) }
     let options = ModelOptions(model: model)
@@ -249,7 +247,8 @@ import TouchLog
     #expect(ink.first?.radius == 0)
     #expect(ink.last?.radius == 0)
     var last = 0.0
-    for (center, radius) in ink {
+    for point in ink {
+      let (center, radius) = (point.center, point.radius)
       if center.x <= 120 { #expect(radius >= last) } else { #expect(radius <= last) }
       let part = min(1, center.x / start, (200 - center.x) / end)
       // At a fraction x of the taper's length from the end, x(2 − x) of the radius is left.
@@ -277,7 +276,8 @@ import TouchLog
   func `tapers leave the middle third of a short stroke unchanged`(length: Double) throws {
     let ink = try tapered(step: 2, length: length, .ink2)
     let (start, end) = tapers(length: length, .ink2)
-    for (center, radius) in ink {
+    for point in ink {
+      let (center, radius) = (point.center, point.radius)
       let part = min(1, center.x / start, (length - center.x) / end)
       #expect(abs(radius - 5 * part * (2 - part)) < 1e-9)
     }
