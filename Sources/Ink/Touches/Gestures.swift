@@ -60,7 +60,8 @@ struct Gestures: Sendable {
   private func beginShape(
     _ stroke: StrokeIndex, at position: Point, _ settings: inout ToolSettings, _ document: inout Document
   ) -> ElementIndex {
-    if settings.tool == .shape(.angle), let angle = openAngle, case .shape(var shape) = document.elements[angle].content {
+    if settings.tool == .shape(.angle), let angle = openAngle, case .shape(var shape) = document.elements[angle].content
+    {
       shape.legs.append(stroke)
       document.setContent(.shape(shape), of: angle)
       document.attach(stroke, to: angle)
