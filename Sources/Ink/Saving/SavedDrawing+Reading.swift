@@ -35,7 +35,7 @@ extension SavedDrawing {
     }
     return LogHeader(
       size: try size(root, scale: scale ?? 1), scale: scale, background: background,
-      model: try root.value(Key.model)?.rawValue, grid: try root.value(Key.grid))
+      model: try root.value(Key.model)?.rawValue, grid: try root.value(of: StyleKeys.grid))
   }
 
   /// The size of the canvas, in points.
@@ -138,13 +138,13 @@ extension ToolStyle {
   /// Keys that are absent take the defaults of the tool.
   fileprivate init(_ item: JSONValue, _ tool: Tool) throws(LogError) {
     self = ToolSettings().pen(of: tool)
-    color = try item.value(SavedKey.color) ?? color
-    width = try item.value(SavedKey.width) ?? width
-    opacity = try item.value(SavedKey.opacity) ?? opacity
-    thinning = try item.value(SavedKey.thinning) ?? thinning
-    smoothing = try item.value(SavedKey.smoothing) ?? smoothing
+    color = try item.value(of: StyleKeys.color) ?? color
+    width = try item.value(of: StyleKeys.width) ?? width
+    opacity = try item.value(of: StyleKeys.opacity) ?? opacity
+    thinning = try item.value(of: StyleKeys.thinning) ?? thinning
+    smoothing = try item.value(of: StyleKeys.smoothing) ?? smoothing
     taper = try item.value(SavedKey.taper) ?? taper
-    grid = try item.value(SavedKey.grid)
+    grid = try item.value(of: StyleKeys.grid)
   }
 }
 
@@ -162,14 +162,14 @@ extension ShapeElement {
 extension ShapeLook {
   fileprivate init(_ item: JSONValue) throws(LogError) {
     self.init()
-    fill = try item.value(SavedKey.fill) ?? fill
-    dash = try item.value(SavedKey.dash) ?? dash
-    dashPhase = try item.value(SavedKey.dashPhase) ?? dashPhase
-    cap = try item.value(SavedKey.cap) ?? cap
-    join = try item.value(SavedKey.join) ?? join
-    radius = try item.value(SavedKey.radius) ?? radius
-    sides = try item.value(SavedKey.sides) ?? sides
-    points = try item.value(SavedKey.points) ?? points
+    fill = try item.value(of: StyleKeys.fill) ?? fill
+    dash = try item.value(of: StyleKeys.dash) ?? dash
+    dashPhase = try item.value(of: StyleKeys.dashPhase) ?? dashPhase
+    cap = try item.value(of: StyleKeys.cap) ?? cap
+    join = try item.value(of: StyleKeys.join) ?? join
+    radius = try item.value(of: StyleKeys.radius) ?? radius
+    sides = try item.value(of: StyleKeys.sides) ?? sides
+    points = try item.value(of: StyleKeys.points) ?? points
   }
 }
 
@@ -179,8 +179,8 @@ extension TextElement {
       throw font.error(.unknownName(key: "font", name: try font.string(), allowed: [TextElement.font]))
     }
     var look = TextLook()
-    look.size = try item.value(SavedKey.size) ?? look.size
-    look.align = try item.value(SavedKey.align) ?? look.align
+    look.size = try item.value(of: StyleKeys.size) ?? look.size
+    look.align = try item.value(of: StyleKeys.align) ?? look.align
     self.init(
       try item.required(SavedKey.wording, of: "text"), origin: try item.required(SavedKey.at, of: "text"),
       wrap: try item.value(SavedKey.wrap), pen: try ToolStyle(item, .text), look: look,
@@ -197,6 +197,6 @@ extension SavedImage {
     case (_?, _?): throw (item["data"] ?? item).error(.duplicateProperty("path", "data"))
     }
     frame = try item.required(SavedKey.frame, of: "image")
-    opacity = try item.value(SavedKey.opacity) ?? 1
+    opacity = try item.value(of: StyleKeys.opacity) ?? 1
   }
 }

@@ -16,7 +16,7 @@ extension SavedDrawing {
     case nil: break
     }
     object.add("model", header.model)
-    object.add("grid", header.grid)
+    if let grid = header.grid { StyleKeys.grid.write(grid, to: &object) }
     object.add("next", nextNumber)
     if hue != 0 { object.add("hue", hue) }
     object.add("elements", objects: Array(elements.indices), onLines: true) { index, object in
@@ -67,12 +67,12 @@ extension SavedElement.Content {
 private func write(_ stroke: SavedStroke, to object: inout JSONObjectWriter) {
   object.add("tool", stroke.style.tool.rawValue)
   writeInk(stroke.style, to: &object)
-  object.add("thinning", stroke.style.thinning)
-  object.add("smoothing", stroke.style.smoothing)
+  StyleKeys.thinning.write(stroke.style.thinning, to: &object)
+  StyleKeys.smoothing.write(stroke.style.smoothing, to: &object)
   if stroke.style.taper != Taper(start: 0, end: 0) {
-    object.add("taper", stroke.style.taper.start, stroke.style.taper.end)
+    StyleKeys.taper.write(stroke.style.taper, to: &object)
   }
-  object.add("grid", stroke.style.grid)
+  if let grid = stroke.style.grid { StyleKeys.grid.write(grid, to: &object) }
   writeHue(stroke.hue, to: &object)
   object.add("samples", rows: stroke.samples) { sample, row in
     row += [sample.point.x, sample.point.y, sample.time]
@@ -85,14 +85,14 @@ private func write(_ shape: ShapeElement, to object: inout JSONObjectWriter) {
   if !shape.isDragged { object.add("dragged", false) }
   writeInk(shape.pen, to: &object)
   let (look, defaults) = (shape.look, ShapeLook())
-  if case .color(let color) = look.fill { object.add("fill", color.description) }
-  if look.dash != defaults.dash { object.add("dash", look.dash) }
-  if look.dashPhase != defaults.dashPhase { object.add("dashPhase", look.dashPhase) }
-  if look.cap != defaults.cap { object.add("cap", look.cap.rawValue) }
-  if look.join != defaults.join { object.add("join", look.join.rawValue) }
-  if look.radius != defaults.radius { object.add("radius", look.radius) }
-  if look.sides != defaults.sides { object.add("sides", look.sides) }
-  if look.points != defaults.points { object.add("points", look.points) }
+  if look.fill != defaults.fill { StyleKeys.fill.write(look.fill, to: &object) }
+  if look.dash != defaults.dash { StyleKeys.dash.write(look.dash, to: &object) }
+  if look.dashPhase != defaults.dashPhase { StyleKeys.dashPhase.write(look.dashPhase, to: &object) }
+  if look.cap != defaults.cap { StyleKeys.cap.write(look.cap, to: &object) }
+  if look.join != defaults.join { StyleKeys.join.write(look.join, to: &object) }
+  if look.radius != defaults.radius { StyleKeys.radius.write(look.radius, to: &object) }
+  if look.sides != defaults.sides { StyleKeys.sides.write(look.sides, to: &object) }
+  if look.points != defaults.points { StyleKeys.points.write(look.points, to: &object) }
   writeHue(shape.hue, to: &object)
 }
 
@@ -100,12 +100,12 @@ private func write(_ text: TextElement, to object: inout JSONObjectWriter) {
   object.add("text", text.text)
   object.add("at", text.origin.x, text.origin.y)
   object.add("wrap", text.wrap)
-  object.add("font", TextElement.font)
-  object.add("size", text.look.size)
-  object.add("align", text.look.align.rawValue)
+  StyleKeys.font.write(TextElement.font, to: &object)
+  StyleKeys.size.write(text.look.size, to: &object)
+  StyleKeys.align.write(text.look.align, to: &object)
   writeInk(text.pen, to: &object)
-  object.add("thinning", text.pen.thinning)
-  object.add("smoothing", text.pen.smoothing)
+  StyleKeys.thinning.write(text.pen.thinning, to: &object)
+  StyleKeys.smoothing.write(text.pen.smoothing, to: &object)
   writeHue(text.hue, to: &object)
 }
 
@@ -115,16 +115,13 @@ private func write(_ image: SavedImage, to object: inout JSONObjectWriter) {
   case .data(let text): object.add("data", text)
   }
   object.add("frame", [image.frame.minX, image.frame.minY, image.frame.maxX, image.frame.maxY])
-  object.add("opacity", image.opacity)
+  StyleKeys.opacity.write(image.opacity, to: &object)
 }
 
 private func writeInk(_ pen: ToolStyle, to object: inout JSONObjectWriter) {
-  switch pen.color {
-  case .solid(let color): object.add("color", color.description)
-  case .rainbow: object.add("color", "rainbow")
-  }
-  object.add("width", pen.width)
-  object.add("opacity", pen.opacity)
+  StyleKeys.color.write(pen.color, to: &object)
+  StyleKeys.width.write(pen.width, to: &object)
+  StyleKeys.opacity.write(pen.opacity, to: &object)
 }
 
 private func writeHue(_ hue: Int, to object: inout JSONObjectWriter) {

@@ -12,26 +12,18 @@ enum SavedKey {
       "rank", .integer(nil), "elements are drawn in ascending order of rank; if absent, its index in the file"),
     in: nil)
 
-  // Styles.
-  static let color = SavedField<InkColor>(StyleSchema.color) { value throws(LogError) in
-    try value.color(also: ["rainbow"]) { InkColor($0) }
-  }
-  static let width = SavedField<Double>(StyleSchema.width, in: .positiveLength)
-  static let opacity = SavedField<Double>(StyleSchema.opacity, in: .unit)
-  static let thinning = SavedField<Double>(StyleSchema.thinning, in: .unit)
-  static let smoothing = SavedField<Double>(StyleSchema.smoothing, in: .length)
+  // Styles. Keys that are read as those of log lines are in `StyleKeys`.
   static let taper = SavedField<Taper>(
-    FieldSchema("taper", .pair(.length), StyleSchema.taper.meaning)
+    StyleKeys.taper.schema.with(.pair(.length))
   ) { value throws(LogError) in
     let (start, end) = try value.pair(.length, expected: .taper)
     return Taper(start: start, end: end)
   }
-  static let grid = SavedField<Double>(StyleSchema.grid, in: .positiveLength)
   static let hue = SavedField<Int>(
     FieldSchema("hue", .integer(.atLeast(0)), "the hue of rainbow ink, as the number of events that it had had"),
     in: .atLeast(0))
   /// The keys of all elements that have ink.
-  static let pen = [color.schema, width.schema, opacity.schema, hue.schema]
+  static let pen = [StyleKeys.color.schema, StyleKeys.width.schema, StyleKeys.opacity.schema, hue.schema]
 
   // Strokes.
   static let tool = SavedField<StrokeTool>(
@@ -42,7 +34,9 @@ enum SavedKey {
       of: .tuple([.number(.coordinate), .number(.coordinate), .number(nil), .number(.atLeast(0))], optional: 1),
       atLeast: 1),
     isRequired: true, "x and y in points, the time in seconds, the pressure if known")
-  static let stroke = [thinning.schema, smoothing.schema, taper.schema, grid.schema, samples]
+  static let stroke = [
+    StyleKeys.thinning.schema, StyleKeys.smoothing.schema, taper.schema, StyleKeys.grid.schema, samples,
+  ]
 
   // Shapes.
   static let a = SavedField<Point>("a", isRequired: true, "where the drag began, in points")
@@ -51,36 +45,21 @@ enum SavedKey {
   static let dragged = SavedField<Bool>(
     FieldSchema("dragged", .boolean, "false if the touch was a tap, for which a line is a dot")
   ) { value throws(LogError) in try value.boolean() }
-  static let fill = SavedField<Fill>(StyleSchema.fill) { value throws(LogError) in
-    try value.color(also: ["none"]) { Fill($0) }
-  }
-  static let dash = SavedField<[Double]>(StyleSchema.dash) { value throws(LogError) in
-    let lengths = try value.numbers(.length, counts: 0...Int.max, expected: .dash)
-    if !lengths.isEmpty, lengths.allSatisfy({ $0 == 0 }) { throw value.wrongType(.dash) }
-    return lengths
-  }
-  static let dashPhase = SavedField<Double>(StyleSchema.dashPhase, in: .coordinate)
-  static let cap = SavedField<LineCap>(StyleSchema.cap)
-  static let join = SavedField<LineJoin>(StyleSchema.join)
-  static let radius = SavedField<Double>(StyleSchema.radius, in: .length)
-  static let sides = SavedField<Int>(StyleSchema.sides, in: .corners)
-  static let points = SavedField<Int>(StyleSchema.points, in: .corners)
   static let shape = [
-    a.schema, b.schema, dragged.schema, fill.schema, dash.schema, dashPhase.schema, cap.schema, join.schema,
-    radius.schema, sides.schema, points.schema,
+    a.schema, b.schema, dragged.schema, StyleKeys.fill.schema, StyleKeys.dash.schema, StyleKeys.dashPhase.schema,
+    StyleKeys.cap.schema, StyleKeys.join.schema, StyleKeys.radius.schema, StyleKeys.sides.schema,
+    StyleKeys.points.schema,
   ]
 
   // Texts.
   static let text =
-    [wording.schema, at.schema, wrap.schema, font, size.schema, align.schema, thinning.schema]
-    + [smoothing.schema]
+    [wording.schema, at.schema, wrap.schema, font, StyleKeys.size.schema, StyleKeys.align.schema]
+    + [StyleKeys.thinning.schema, StyleKeys.smoothing.schema]
   static let wording = SavedField<String>(FieldSchema("text", .string, isRequired: true, "the characters"))
   static let at = SavedField<Point>("at", isRequired: true, "the top left corner of the text box, in points")
   static let wrap = SavedField<Double>(
     FieldSchema("wrap", .number(.atLeast(0)), "the width at which lines are broken, in points"), in: .atLeast(0))
-  static let font = StyleSchema.font([TextElement.font])
-  static let size = SavedField<Double>(StyleSchema.size, in: .positiveLength)
-  static let align = SavedField<TextAlignment>(StyleSchema.align)
+  static let font = StyleKeys.font.schema.with(.names([TextElement.font]))
 
   // Images.
   static let path = SavedField<String>(
@@ -95,7 +74,7 @@ enum SavedKey {
     guard sides[0] <= sides[2], sides[1] <= sides[3] else { throw value.wrongType(.frame) }
     return Rect(minX: sides[0], minY: sides[1], maxX: sides[2], maxY: sides[3])
   }
-  static let image = [path.schema, data.schema, frame.schema, opacity.schema]
+  static let image = [path.schema, data.schema, frame.schema, StyleKeys.opacity.schema]
 
   // Placements.
   static let translate = SavedField<Point>("translate", in: nil, "the translation, in points")
@@ -123,4 +102,13 @@ enum SavedKey {
     "where earlier erasers met the element; later ones met it where it is now")
 
   static let all = [kind.schema, id.schema, rank.schema, transform.schema, was]
+}
+
+extension FieldSchema {
+  /// The same key with another schema of its value.
+  fileprivate func with(_ value: ValueSchema) -> FieldSchema {
+    var result = self
+    result.value = value
+    return result
+  }
 }

@@ -61,7 +61,7 @@ extension SavedDrawing {
     static let background = FieldSchema("background", LogSchema.background, "what lies below the ink")
     static let model = SavedField<StrokeModel>(
       FieldSchema("model", .names(StrokeModel.allCases.map(\.rawValue)), "the stroke model"))
-    static let grid = SavedKey.grid
+    static let grid = StyleKeys.grid
     static let next = SavedField<Int>(
       FieldSchema(
         "next", .integer(.atLeast(1)), "the number in the name of the next element that is not given one: e12 for 12"),

@@ -202,30 +202,3 @@ extension StyleKey {
     }
   }
 }
-
-/// The descriptions of the style keys alone.
-public enum StyleSchema {
-  public static var color: FieldSchema { StyleKeys.color.schema }
-  public static var width: FieldSchema { StyleKeys.width.schema }
-  public static var opacity: FieldSchema { StyleKeys.opacity.schema }
-  public static var thinning: FieldSchema { StyleKeys.thinning.schema }
-  public static var smoothing: FieldSchema { StyleKeys.smoothing.schema }
-  public static var taper: FieldSchema { StyleKeys.taper.schema }
-  public static var grid: FieldSchema { StyleKeys.grid.schema }
-  public static var fill: FieldSchema { StyleKeys.fill.schema }
-  public static var dash: FieldSchema { StyleKeys.dash.schema }
-  public static var dashPhase: FieldSchema { StyleKeys.dashPhase.schema }
-  public static var cap: FieldSchema { StyleKeys.cap.schema }
-  public static var join: FieldSchema { StyleKeys.join.schema }
-  public static var radius: FieldSchema { StyleKeys.radius.schema }
-  public static var sides: FieldSchema { StyleKeys.sides.schema }
-  public static var points: FieldSchema { StyleKeys.points.schema }
-  public static var size: FieldSchema { StyleKeys.size.schema }
-  public static var align: FieldSchema { StyleKeys.align.schema }
-
-  public static func font(_ names: [String]) -> FieldSchema {
-    var schema = StyleKeys.font.schema
-    schema.value = .names(names)
-    return schema
-  }
-}
