@@ -83,7 +83,9 @@ public struct LogFiles: Sendable {
 
   private func open(_ file: String) throws(LogReadError) -> InputFile {
     do throws(FileError) {
-      guard access.allows(file, from: directory) else { throw FileError(operation: .open, path: file, code: FileError.notAllowed) }
+      guard access.allows(file, from: directory) else {
+        throw FileError(operation: .open, path: file, code: FileError.notAllowed)
+      }
       return try InputFile(path: file)
     } catch {
       throw .file(error)

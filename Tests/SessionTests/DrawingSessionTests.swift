@@ -88,7 +88,7 @@ enum MemoryLog {
       return
     }
     #expect(diagnostic.severity == .error)
-    #expect(diagnostic.description.hasPrefix("log.jsonl:3:21: error:"))
+    #expect(diagnostic.description.hasPrefix("log.jsonl:3:22: error:"))
     #expect(session.drawing.strokes.first?.samples.count == 2)
   }
 
@@ -169,7 +169,7 @@ enum MemoryLog {
   func `a log reads only the files that it may`(name: String, allowed: [FileAccess]) throws {
     let folder = try Folder()
     let image = name.replacing("/ABSOLUTE", with: folder.path)
-    let line = "{\"command\":\"image\",\"path\":\"\(image)\",\"x\":0,\"y\":0}\n"
+    let line = "{\"command\":\"image\",\"path\":\"\(image)\",\"at\":[0,0]}\n"
     for access in FileAccess.allCases {
       var options = SessionOptions()
       options.fileAccess = access
@@ -188,7 +188,7 @@ enum MemoryLog {
   @Test func `an image in the log itself needs no file`() throws {
     var image = MemorySink()
     try writePNG(Bitmap(width: 1, height: 1, pixels: [0xFF00_00FF]), to: &image)
-    let line = "{\"command\":\"image\",\"data\":\"\(Data(image.bytes).base64EncodedString())\",\"x\":0,\"y\":0}\n"
+    let line = "{\"command\":\"image\",\"data\":\"\(Data(image.bytes).base64EncodedString())\",\"at\":[0,0]}\n"
     var options = SessionOptions()
     options.fileAccess = .none
     let session = try DrawingSession(MemorySource(Array(line.utf8)), path: "a.jsonl", options: options)

@@ -51,7 +51,7 @@ import Testing
     let makefile = try String(contentsOfFile: "\(Places.root)/Makefile", encoding: .utf8)
     let commands = try #require(makefile.firstMatch(of: /\nCOMMANDS := (.*)\n/)).output.1
     #expect(commands.split(separator: " ").map(String.init) == CommandTable.commands.map(\.name))
-    for subject in SchemaSubject.allCases { #expect(makefile.contains(" doodle-\(subject.rawValue)")) }
+    for subject in SchemaSubject.allCases { #expect(makefile.contains("doodle-\(subject.rawValue)")) }
   }
 
   @Test(arguments: ManPage.all)

@@ -122,7 +122,8 @@ import TouchLog
     let fine = try label(drawing)
     #expect(fine.count > ink.count)
     for cone in fine {
-      for point in [cone.start, cone.middle, cone.end] { #expect(distance(point, from: ink) <= coarse * 17 / 16) }
+      // Half a tolerance more: arcs are held to the tolerance at the middle of each piece, not everywhere.
+      for point in [cone.start, cone.middle, cone.end] { #expect(distance(point, from: ink) <= coarse * 1.5) }
     }
   }
 

@@ -148,11 +148,11 @@ import Testing
   }
 
   @Test(arguments: ["--fps 10", "--predicted"])
-  func `what means nothing without frames is refused`(option: String) throws {
+  func `options about frames are refused for SVG`(option: String) throws {
     let scratch = try Scratch(["a.jsonl": Self.log])
     let result = try scratch.shell("doodle replay a.jsonl \(option) -o a.svg")
     #expect(result.status == 2)
-    #expect(result.errors.contains("the format svg exclude one another"))
+    #expect(result.errors.contains("cannot be combined with the format svg"))
     #expect(scratch.names == ["a.jsonl"])
   }
 }

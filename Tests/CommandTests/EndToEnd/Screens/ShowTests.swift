@@ -137,7 +137,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("show a.jsonl", 2, "standard output is no terminal that shows pictures: say --protocol"),
+    ("show a.jsonl", 2, "standard output is not a terminal; choose --protocol"),
     ("show --follow a.jsonl clear.jsonl --protocol blocks", 2, "one operand too many"),
     ("show --follow a.jsonl --at 50% --protocol blocks", 2, "--follow cannot be combined with --at"),
     ("show a.jsonl --protocol regis", 2, "expected auto, kitty, iterm, sixel or blocks"),

@@ -56,7 +56,7 @@ import Testing
     let help = try scratch.shell("doodle \(line.prefix { $0 != " " }) --help").output
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(help.contains("- is standard input") == whenNamed)
-    #expect(help.contains("which is also read where no file is named") == whenNothingIsNamed)
+    #expect(help.contains("which is also read if no file is named") == whenNothingIsNamed)
   }
 
   @Test func `a name that is not UTF-8 is refused, not taken for another`() throws {
