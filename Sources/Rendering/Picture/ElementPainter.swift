@@ -247,8 +247,8 @@ private struct ShapeOutline: Sendable {
   private static let flatness = 0.02
 
   init(
-    _ shape: ShapeElement, _ element: ElementIndex, of drawing: Drawing, _ layout: CanvasLayout, _ similarity: Similarity?,
-    predicted: Bool
+    _ shape: ShapeElement, _ element: ElementIndex, of drawing: Drawing, _ layout: CanvasLayout,
+    _ similarity: Similarity?, predicted: Bool
   ) {
     self.element = element
     version = drawing.version
