@@ -28,7 +28,7 @@ public struct MapTile: Hashable, Sendable, Comparable {
 /// one before.
 public struct MapTilePyramid: Sendable {
   /// The picture of each zoom, from 0.
-  public internal(set) var pictures: [Picture]
+  public let pictures: [Picture]
 
   /// The zoom at which the drawing has its own scale.
   public var largestZoom: Int { pictures.count - 1 }

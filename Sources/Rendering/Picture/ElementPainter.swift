@@ -248,8 +248,7 @@ private struct ShapeOutline: Sendable {
 
   init(
     _ shape: ShapeElement, _ element: ElementIndex, of drawing: Drawing, _ layout: CanvasLayout,
-    _ similarity: Similarity?,
-    predicted: Bool
+    _ similarity: Similarity?, predicted: Bool
   ) {
     self.element = element
     version = drawing.version

@@ -63,8 +63,9 @@ public struct ScratchRenderer: Sendable {
     for layer in layers.dropFirst() { canvas.composite(layer.content, opacity: 255, in: tile) }
   }
 
-  private func add(_ element: ElementIndex, _ mask: Mask?, _ drawing: Drawing, _ tile: Tile, onto canvas: inout Canvas)
-  {
+  private func add(
+    _ element: ElementIndex, _ mask: Mask?, _ drawing: Drawing, _ tile: Tile, onto canvas: inout Canvas
+  ) {
     if let mask, let stroke = drawing.stroke(of: element) {
       canvas.composite(mask, stroke.style.paint, in: tile)
     } else {
