@@ -30,7 +30,7 @@ struct PNGKindTests {
     #expect(picture.pixels == levels.map { gray((2 * $0 + 257) / 514) })
   }
 
-  /// Of the value in tRNS, only as many low bits count as a sample has.
+  /// A sample of 2 bits is compared with the low 2 bits of the value in tRNS.
   @Test func `the clear gray of few bits is found whatever its high bits are`() throws {
     let png = TinyPNG(
       colorType: 0, bitDepth: 2, width: 4, height: 1, rows: [[0, 0b0001_1011]], extra: [("tRNS", [0, 2])])

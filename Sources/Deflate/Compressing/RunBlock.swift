@@ -61,7 +61,7 @@ package struct RunBlock {
     counts.literalsBeforeLastRun = counts.literals
   }
 
-  /// The bytes that the block stands for.
+  /// The bytes that the literals and runs expand to.
   var expanded: [UInt8] {
     var bytes: [UInt8] = []
     var literal = 0

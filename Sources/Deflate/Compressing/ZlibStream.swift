@@ -46,8 +46,8 @@ extension ZlibStream {
     private var sections: [Section] = []
     /// The sections, each starting at a byte boundary.
     private var writer = BitWriter()
-    /// The checksum of the uncompressed bytes, which whoever appends blocks keeps up to date: one call for many rows
-    /// is faster than one for each block.
+    /// The checksum of the uncompressed bytes. The caller updates it, because one update for many rows is faster than
+    /// one for each block.
     package var checksum = Adler32()
 
     package init() {}

@@ -67,8 +67,8 @@ struct BitReader {
 
 // MARK: Without bounds on the count
 
-/// What the fast loop of `SymbolDecoder` needs. Of `count` only the low six bits are kept valid, so that whole table
-/// entries can be subtracted from it; `normalize` restores the invariants.
+/// The operations of the fast loop in `SymbolDecoder`. They keep only the low six bits of `count` valid, so that whole
+/// table entries can be subtracted from it; `normalize` restores the invariants.
 extension BitReader.State {
   /// Loads all whole bytes for which there is room, at least 56 bits in total. Bits of a further byte may be loaded
   /// too; the next refill loads the same ones again.

@@ -35,7 +35,7 @@ public struct APNGWriter<Sink: ByteSink> {
     self.sink = sink
     let (format, hasClear) = outline.format(colors, width: width, height: height)
     self.format = format
-    patcher = FramePatcher(laysOver: hasClear)
+    patcher = FramePatcher(mayComposite: hasClear)
     // Frames are written as chunks, so that libpng never compresses anything.
     encoder = try PNGEncoder(format: format, width: width, height: height, method: .runs)
   }

@@ -11,7 +11,7 @@ struct FramePatch {
 /// Makes patches of frames. In a patch that is composited over the frame before, unchanged pixels are clear, and long
 /// runs of clear pixels compress to almost nothing.
 struct FramePatcher {
-  private let laysOver: Bool
+  private let mayComposite: Bool
   /// The last frame, if patches may be composited over it.
   private var shown: [UInt32] = []
   /// The memory of the last patch, for reuse.
@@ -20,14 +20,14 @@ struct FramePatcher {
   /// The number of pixels that are compared at once.
   private static let blockSize = 64
 
-  /// - Parameter laysOver: Whether patches may be composited, which needs a format with a clear color.
-  init(laysOver: Bool) {
-    self.laysOver = laysOver
+  /// - Parameter mayComposite: Whether patches may be composited, which needs a format with a clear color.
+  init(mayComposite: Bool) {
+    self.mayComposite = mayComposite
   }
 
   /// The patch of the first frame, which is all of it.
   mutating func whole(_ frame: Bitmap) -> FramePatch {
-    if laysOver { shown = frame.pixels }
+    if mayComposite { shown = frame.pixels }
     return FramePatch(pixels: frame, isOver: false)
   }
 
@@ -39,13 +39,13 @@ struct FramePatcher {
     swap(&pixels, &scratch)
     pixels.removeAll(keepingCapacity: true)
     pixels.append(contentsOf: repeatElement(0, count: area.width * area.height))
-    let isOver = laysOver && Self.moveChanges(of: frame, in: area, to: &shown, &pixels)
+    let isOver = mayComposite && Self.moveChanges(of: frame, in: area, to: &shown, &pixels)
     if !isOver {
       for row in 0..<area.height {
         let first = (area.minY + row) * frame.width + area.minX
         let source = frame.pixels[first..<first + area.width]
         pixels.replaceSubrange(row * area.width..<(row + 1) * area.width, with: source)
-        if laysOver { shown.replaceSubrange(first..<first + area.width, with: source) }
+        if mayComposite { shown.replaceSubrange(first..<first + area.width, with: source) }
       }
     }
     return FramePatch(pixels: Bitmap(width: area.width, height: area.height, pixels: pixels), isOver: isOver)
