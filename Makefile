@@ -9,7 +9,7 @@ SCRATCH = .build
 .SHELLFLAGS := -ec
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: all help demo test lint format goldens sanitize bench bench-ink bench-peers bench-readme install uninstall clean packages
+.PHONY: all help demo docs test lint format goldens sanitize bench bench-ink bench-peers bench-readme install uninstall clean packages
 
 DOODLE := build/doodle
 
@@ -112,6 +112,21 @@ goldens: $(DOODLE)  ## redraw the examples' goldens, and list those whose pixels
 	@$(DOODLE) replay --quiet Examples/handwriting.jsonl --idle-time-limit 0.4 --last-frame-duration 2 \
 	  -o Examples/films/handwriting.svg
 
+# The documentation of the API, as a static site. Symbols are extracted from the modules of a debug build.
+LIBRARY := Geometry Files TouchLog Lettering Ink Raster PNG Compare Rendering SVG Session DoodleKit
+SYMBOLS = $$(dirname "$$(command -v $(SWIFT))")/swift-symbolgraph-extract -minimum-access-level public \
+  -skip-synthesized-members -output-dir build/symbols -I $(SCRATCH)/debug/debug/Modules -I Sources/CLibPNG \
+  -target "$$($(SWIFT)c -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')" \
+  $$(printf ' -Xcc -fmodule-map-file=%s' $(SCRATCH)/debug/debug/C*.build/module.modulemap)
+
+docs: packages  ## build the documentation of the API into build/docs
+	$(SWIFT) build --product doodle --scratch-path $(SCRATCH)/debug
+	@rm -rf build/symbols build/docs && mkdir -p build/symbols
+	@for module in $(LIBRARY); do $(SYMBOLS) -module-name $$module; done
+	@docc convert Sources/DoodleKit/DoodleKit.docc --additional-symbol-graph-dir build/symbols --output-dir build/docs \
+	  --fallback-display-name DoodleKit --fallback-bundle-identifier doodle.DoodleKit \
+	  --disable-parameters-and-returns-validation --warnings-as-errors
+
 SANITIZED := -c release -Xswiftc -enable-testing --disable-xctest
 # Without the tests that start the command, which is a process of its own, and without the longest repetitions.
 END_TO_END := $(notdir $(basename $(shell grep -rl -e Scratch -e 'Program\.' Tests/CommandTests --include='*Tests.swift')))
@@ -152,15 +167,15 @@ bench-ink: $(DOODLE)  ## measure how close ink is to handwriting, on the recordi
 	@python3 Tests/Benchmarks/Ink/quality.py $(DOODLE) '$(CORPUS)'
 
 bench-readme: ARGUMENTS = --markdown
-bench-readme: doodle-bench  ## run bench-peers, and update the figures in the README
+bench-readme: doodle-bench  ## run bench-peers, and update the figures in Tests/Benchmarks/README.md
 	@test -n '$(DIR)' || { echo 'please give a folder for the other programs: make bench-readme DIR=…' >&2; exit 2; }
 	@($(PEERS)) > build/bench/figures.md
 	@awk '/<!-- figures -->/ { \
 	    inside = !inside; \
 	    if (inside) { print; print ""; system("sed 1d build/bench/figures.md"); print "" } \
 	  } \
-	  !inside' README.md > build/bench/README.md
-	@cp build/bench/README.md README.md
+	  !inside' Tests/Benchmarks/README.md > build/bench/README.md
+	@cp build/bench/README.md Tests/Benchmarks/README.md
 
 BIN := $(DESTDIR)$(PREFIX)/bin
 SHARE := $(DESTDIR)$(PREFIX)/share

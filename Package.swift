@@ -33,7 +33,7 @@ let package = Package(
     library("JSON"),
     library("TouchLog", ["Geometry", "Files", "JSON"]),
     library("Lettering", ["Geometry"]),
-    library("Ink", ["Geometry", "JSON", "TouchLog", "Lettering"]),
+    library("Ink", ["Geometry", "TouchLog", "Lettering"]),
     .target(name: "CRaster"),
     library("Raster", ["Geometry", "CRaster"]),
     .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev", "zlib1g-dev"])]),
@@ -43,17 +43,17 @@ let package = Package(
     library("PNG", ["Geometry", "Files", "Raster", "Deflate", "CPNG"]),
     library("Compare", ["Geometry", "Files", "Raster", "PNG", "CHash"]),
     library("Rendering", ["Geometry", "Files", "TouchLog", "Lettering", "Ink", "Raster", "PNG"]),
-    library("SVG", ["Geometry", "Files", "JSON", "TouchLog", "Lettering", "Ink", "Raster", "PNG", "Rendering"]),
+    library("SVG", ["Geometry", "Files", "JSON", "TouchLog", "Ink", "Raster", "PNG", "Rendering"]),
     library(
       "Session",
-      ["Geometry", "Files", "JSON", "TouchLog", "Lettering", "Ink", "Raster", "PNG", "Compare", "Rendering", "SVG"]),
+      ["Geometry", "Files", "JSON", "TouchLog", "Ink", "Raster", "PNG", "Compare", "Rendering", "SVG"]),
     library(
       "DoodleKit",
       [
         "Geometry", "Files", "TouchLog", "Lettering", "Ink", "Raster", "PNG", "Compare", "Rendering", "SVG", "Session",
       ]),
     .executableTarget(
-      name: "doodle", dependencies: parts + ["CProcess"],
+      name: "doodle", dependencies: parts,
       resources: [
         "CommandLine/completion.bash", "CommandLine/completion.zsh", "Goldens/report.css", "Goldens/report.js",
       ]

@@ -1,11 +1,4 @@
-import CProcess
 import DoodleKit
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Musl
-#endif
 
 /// Runs the command of a command line.
 func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> ExitCode {
@@ -27,15 +20,15 @@ func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> Ex
   return try command.run(arguments, console)
 }
 
-heap_prepare()
+prepareHeap()
 Interruption.install()
 let surroundings = Surroundings.ofProcess
 let arguments = Arguments(typed: CommandLine.arguments.dropFirst())
 let console = Console(surroundings: surroundings, messages: Messages(for: arguments, in: surroundings))
 
 do throws(CommandError) {
-  exit(try run(arguments, in: console).rawValue)
+  endProcess(try run(arguments, in: console).rawValue)
 } catch {
   console.messages.report(error)
-  exit(error.exitCode.rawValue)
+  endProcess(error.exitCode.rawValue)
 }

@@ -64,7 +64,9 @@ import Testing
     }
     let source = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Snippets.swift")
     let compiled = lines(try String(contentsOf: source, encoding: .utf8)).joined(separator: "\n")
-    let blocks = try ([Page.readme] + Page.articles).flatMap { try Page($0).blocks(of: "swift") }
+    // The code of these two extends the package itself: `.ci/extend.py` follows them.
+    let articles = Page.articles.filter { !$0.hasSuffix("ExtendIt.md") && !$0.hasSuffix("WriteAnImporter.md") }
+    let blocks = try ([Page.readme] + articles).flatMap { try Page($0).blocks(of: "swift") }
     #expect(!blocks.isEmpty)
     for block in blocks { #expect(compiled.contains(lines(block).joined(separator: "\n")), "\(block)") }
   }

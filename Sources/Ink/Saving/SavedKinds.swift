@@ -61,7 +61,9 @@ extension SavedDrawing {
     static let background = FieldSchema("background", LogSchema.background, "what lies below the ink")
     static let model = SavedField<StrokeModel>(
       FieldSchema("model", .names(StrokeModel.allCases.map(\.rawValue)), "the stroke model"))
-    static let grid = StyleKeys.grid
+    static let grid = FieldSchema(
+      StyleKeys.grid.name, StyleKeys.grid.schema.value, "the spacing of the positions that the device reported",
+      unit: "points")
     static let next = SavedField<Int>(
       FieldSchema(
         "next", .integer(.atLeast(1)), "the number in the name of the next element that is not given one: e12 for 12"),
@@ -77,7 +79,7 @@ public enum DrawingSchema {
   /// The whole file, in which elements may be any values.
   public static let drawing = ObjectSchema([
     SavedDrawing.Key.version, SavedDrawing.Key.size, SavedDrawing.Key.scale, SavedDrawing.Key.background,
-    SavedDrawing.Key.model.schema, SavedDrawing.Key.grid.schema, SavedDrawing.Key.next.schema,
+    SavedDrawing.Key.model.schema, SavedDrawing.Key.grid, SavedDrawing.Key.next.schema,
     SavedDrawing.Key.hue.schema,
     SavedDrawing.Key.elements,
   ])

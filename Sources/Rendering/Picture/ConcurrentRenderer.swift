@@ -1,4 +1,4 @@
-import Dispatch
+import Files
 import Ink
 import Raster
 import Synchronization
@@ -14,7 +14,7 @@ public final class ConcurrentRenderer: Sendable {
   }
 
   private let state: Mutex<State>
-  private let queue = DispatchQueue(label: "doodle.renderer")
+  private let background = ThreadGroup(label: "doodle.renderer")
   private let isBusy = Atomic<Bool>(false)
   /// Whether the drawing has ended. A bake then stops, because `finish` draws on all threads.
   private let isEnding = Atomic<Bool>(false)
@@ -41,7 +41,7 @@ public final class ConcurrentRenderer: Sendable {
     guard threads > 1 else { return bake(drawing) }
     let (wasIdle, _) = isBusy.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing)
     guard wasIdle else { return }
-    queue.async { [self] in
+    background.start { [self] in
       bake(drawing)
       isBusy.store(false, ordering: .releasing)
     }
@@ -63,7 +63,7 @@ public final class ConcurrentRenderer: Sendable {
   /// - Throws: `RenderError` if the ink took more memory than the limit, in this call or in an earlier bake.
   public func finish(_ drawing: Drawing) throws(RenderError) -> Picture {
     isEnding.store(true, ordering: .relaxed)
-    queue.sync {}
+    background.wait()
     defer { isEnding.store(false, ordering: .relaxed) }
     let result = state.withLock { state -> Result<Picture, RenderError> in
       if let failure = state.failure {

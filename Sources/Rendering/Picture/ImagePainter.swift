@@ -20,11 +20,10 @@ struct ImagePainter: Sendable {
     onto canvas: inout Canvas
   ) {
     let (width, height) = (Double(image.content.width), Double(image.content.height))
-    let map = Affine(
+    let placement = Affine(
       a: image.frame.width / width, b: 0, c: 0, d: image.frame.height / height, tx: image.frame.minX,
       ty: image.frame.minY
     ).concatenating(similarity?.affine ?? .identity).concatenating(Affine(transform))
-    let placement = ImagePlacement(a: map.a, b: map.b, c: map.c, d: map.d, tx: map.tx, ty: map.ty)
     if last?.placement != placement || last?.content !== image.content {
       last = (image.content, placement, PlacedImage(sources[image.content], placement))
     }

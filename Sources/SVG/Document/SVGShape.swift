@@ -111,7 +111,7 @@ struct SVGShape {
     case .polygon, .star:
       markup.append("<polygon")
       markup.attribute("points", corners.map(self.text).joined(separator: " "))
-    case .line, .arrow, .rect, .ellipse, .angle:
+    default:
       markup.append("<path")
       markup.attribute("d", data(geometry.stroke))
     }

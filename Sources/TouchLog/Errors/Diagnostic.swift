@@ -29,7 +29,7 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Escapes text for a workflow command: `%`, CR and LF everywhere, `:` and `,` also in properties.
-  private static func escaped(_ text: String, inProperty: Bool) -> String {
+  package static func escaped(_ text: String, inProperty: Bool) -> String {
     var escaped = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       switch scalar {

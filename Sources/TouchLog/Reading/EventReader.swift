@@ -50,6 +50,14 @@ public enum LogFormat: String, CaseIterable, Sendable {
   case doodle
   /// UIKit's touches: a JSON array.
   case uitouch
+
+  /// The table of importers: the reader of each format.
+  fileprivate func reader(of input: InputBuffer, name: String) -> any EventReader {
+    switch self {
+    case .doodle: LogReader(input, name: name)
+    case .uitouch: UITouchReader(input, name: name)
+    }
+  }
 }
 
 /// Opens a recording.
@@ -64,10 +72,7 @@ public func openEventReader(
 ) throws(FileError) -> any EventReader {
   var input = InputBuffer(source)
   let recognized = if let format { format } else { try recognizedFormat(&input) }
-  switch recognized {
-  case .doodle: return LogReader(input, name: name)
-  case .uitouch: return UITouchReader(input, name: name)
-  }
+  return recognized.reader(of: input, name: name)
 }
 
 /// Reads up to the first byte that tells the format. All bytes remain in `input`.

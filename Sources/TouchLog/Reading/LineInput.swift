@@ -41,6 +41,19 @@ struct InputBuffer {
   }
 }
 
+/// The buffered bytes, and then the rest of the source.
+extension InputBuffer: ByteSource {
+  mutating func read(into buffer: inout [UInt8], atMost count: Int) throws(FileError) -> Int {
+    guard bytes.isEmpty else {
+      let available = min(count, bytes.count)
+      buffer += bytes[..<available]
+      drop(available)
+      return available
+    }
+    return isAtEnd ? 0 : try source.read(into: &buffer, atMost: count)
+  }
+}
+
 /// Splits a source into lines. It holds one chunk of the source and the beginning of a line.
 struct LineInput {
   private var input: InputBuffer

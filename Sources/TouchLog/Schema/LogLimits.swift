@@ -75,8 +75,10 @@ extension NumberRange {
 extension NumberRange: CustomStringConvertible {
   /// For example "0 to 1", "0 or more" or "more than 0 and at most 10000000".
   public var description: String {
-    if excludesLower { return "more than \(plain(lower)) and at most \(plain(upper))" }
-    return upper == .infinity ? "\(plain(lower)) or more" : "\(plain(lower)) to \(plain(upper))"
+    let isBounded = upper < .greatestFiniteMagnitude
+    if excludesLower { return "more than \(plain(lower))" + (isBounded ? " and at most \(plain(upper))" : "") }
+    if lower == upper { return plain(lower) }
+    return isBounded ? "\(plain(lower)) to \(plain(upper))" : "\(plain(lower)) or more"
   }
 }
 

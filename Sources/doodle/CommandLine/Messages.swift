@@ -73,8 +73,8 @@ extension Messages {
   private func text(_ severity: Diagnostic.Severity, _ path: String?, _ message: String) -> String {
     switch format {
     case .github:
-      let file = path.map { " file=\(Self.escaped($0, and: ":,"))" } ?? ""
-      return "::\(severity.rawValue)\(file)::\(Self.escaped(message, and: ""))\n"
+      let file = path.map { " file=\(Diagnostic.escaped($0, inProperty: true))" } ?? ""
+      return "::\(severity.rawValue)\(file)::\(Diagnostic.escaped(message, inProperty: false))\n"
     case .text:
       let kind = isColored ? painted(severity) : "\(severity.rawValue):"
       guard let path else { return "doodle: \(kind) \(message)\n" }
@@ -84,18 +84,6 @@ extension Messages {
 
   private func painted(_ severity: Diagnostic.Severity) -> String {
     "\u{1B}[1;\(severity == .error ? 31 : 33)m\(severity.rawValue):\u{1B}[0m"
-  }
-
-  /// Escapes %, line ends and `others` with % and two hexadecimal digits, as GitHub's workflow commands require.
-  static func escaped(_ text: String, and others: String) -> String {
-    text.unicodeScalars.reduce(into: "") { result, scalar in
-      if "%\r\n".unicodeScalars.contains(scalar) || others.unicodeScalars.contains(scalar) {
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        result += "%" + (digits.count == 1 ? "0" : "") + digits
-      } else {
-        result.unicodeScalars.append(scalar)
-      }
-    }
   }
 }
 

@@ -46,7 +46,7 @@ struct PeerTable {
     processes.first { $0.peer == "doodle" && $0.workload == other.workload && $0.isAlone == other.isAlone }
   }
 
-  /// Two tables of medians for the README.
+  /// Two tables of medians for Tests/Benchmarks/README.md.
   var markdown: String {
     var lines = [
       "\(today), \(Processors.description). Medians; in brackets, how many times `doodle`'s.", "",

@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+/// The page on the organization of the sources, beside the sources.
+@Suite struct HouseTests {
+  private static let page = "Sources/DoodleKit/DoodleKit.docc/TheHouse.md"
+
+  private static func text(_ path: String) throws -> String {
+    try String(contentsOf: Example.root.appending(path: path), encoding: .utf8)
+  }
+
+  private static func sources(of module: String) -> [String] {
+    let folder = Example.root.appending(path: "Sources/\(module)").path
+    return (FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? [])
+      .filter { $0.hasSuffix(".swift") }.map { "Sources/\(module)/\($0)" }
+  }
+
+  /// The graph that the page shows: each module with what it imports.
+  private static func graph() throws -> [String: Set<String>] {
+    var graph: [String: Set<String>] = [:]
+    for match in try text(page).matches(of: /(?m)^- (?<module>\w+):(?<imports>[ \w,]*)$/) {
+      let names = match.output.imports.split { !$0.isLetter }.map(String.init)
+      graph[String(match.output.module)] = Set(names)
+    }
+    return graph
+  }
+
+  @Test func `the module graph of the page is that of Package.swift`() throws {
+    let manifest = try Self.text("Package.swift")
+    var declared: [String: Set<String>] = [:]
+    for match in manifest.matches(of: /library\(\s*"(?<name>\w+)"(?:,\s*\[(?<dependencies>[^\]]*)\])?\s*\)/) {
+      let names = (match.output.dependencies ?? "").matches(of: /"(\w+)"/).map { String($0.output.1) }
+      declared[String(match.output.name)] = Set(names)
+    }
+    declared["DoodleKit"] = nil
+    try #require(declared.count > 10)
+    #expect(try Self.graph() == declared)
+  }
+
+  @Test func `modules import what the graph shows, and nothing else`() throws {
+    let graph = try Self.graph()
+    let known = Set(graph.keys).union(graph.values.joined())
+    for (module, expected) in graph {
+      var found: Set<String> = []
+      for file in Self.sources(of: module) {
+        for match in try Self.text(file).matches(of: /(?m)^(?:@_exported )?(?:public |package )?import (\w+)$/) {
+          found.insert(String(match.output.1))
+        }
+      }
+      #expect(found.intersection(known) == expected, "\(module)")
+    }
+  }
+
+  @Test func `imports point one way`() throws {
+    let graph = try Self.graph()
+    var order = Set(graph.values.joined()).subtracting(graph.keys)
+    var rest = graph
+    while let next = rest.first(where: { $0.value.isSubset(of: order) }) {
+      order.insert(next.key)
+      rest[next.key] = nil
+    }
+    #expect(rest.isEmpty, "a cycle")
+  }
+
+  @Test func `platform modules are imported by Files alone`() throws {
+    for module in try Self.graph().keys where module != "Files" {
+      for file in Self.sources(of: module) {
+        let text = try Self.text(file)
+        for name in ["Glibc", "Musl", "Dispatch", "Foundation"] {
+          #expect(!text.contains("import \(name)\n"), "\(file)")
+        }
+      }
+    }
+  }
+
+  @Test func `each hop of the walk is a function of its file`() throws {
+    let hops = try Self.text(Self.page).matches(of: /(?m)^\d+\. `(?<file>[^`]+)`: `(?<function>\w+)`/)
+    try #require(hops.count > 20)
+    for hop in hops {
+      let source = try Self.text("Sources/\(hop.output.file)")
+      let name = hop.output.function
+      #expect(source.contains(try Regex("func \(name)\\b")), "\(hop.output.file): \(name)")
+    }
+  }
+
+  @Test func `the floor plan names every module and its folders`() throws {
+    let root = Example.root.appending(path: "Sources").path
+    let rows = try Self.text(Self.page).matches(of: /(?m)^\| (?<module>\w+) \| [^|]* \| (?<folders>[^|]*)\|$/)
+    let plan = Dictionary(
+      uniqueKeysWithValues: rows.dropFirst().map {
+        (String($0.output.module), $0.output.folders.split { !$0.isLetter }.map(String.init))
+      })
+    let modules = try FileManager.default.contentsOfDirectory(atPath: root)
+      .filter { !["CHash", "CLibPNG", "CPNG", "CProcess", "CRaster"].contains($0) }
+    #expect(Set(plan.keys) == Set(modules))
+    for module in modules {
+      let folders = try FileManager.default.contentsOfDirectory(atPath: "\(root)/\(module)").filter {
+        !$0.contains(".")
+      }
+      #expect(Set(plan[module] ?? []) == Set(folders), "\(module)")
+    }
+  }
+
+  @Test func `folders are at most two deep`() {
+    let folder = Example.root.appending(path: "Sources").path
+    for path in FileManager.default.enumerator(atPath: folder)?.compactMap({ $0 as? String }) ?? [] {
+      #expect(!path.hasSuffix(".swift") || path.split(separator: "/").count <= 3, "\(path)")
+    }
+  }
+}
