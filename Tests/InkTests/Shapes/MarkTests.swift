@@ -111,7 +111,7 @@ import TouchLog
     }.min() ?? .infinity
   }
 
-  @Test(arguments: [1.0, 4, 16, 64]) func `a label's ink is within the tolerance of a picture's scale`(
+  @Test(arguments: [1.0, 4, 16, 64]) func `a label's ink is within twice the tolerance of a picture's scale`(
     scale: Double
   ) throws {
     var drawing = try angle(128, legs: (90, 90), from: 0, width: 2)
