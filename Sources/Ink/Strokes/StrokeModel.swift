@@ -32,7 +32,8 @@ public struct ModelOptions: Hashable, Sendable {
 
   /// The model; nil for the one that the log names, or the newest if it names none.
   public var model: StrokeModel?
-  /// The largest deviation of modeled ink from its true curves, in points, positive. See `tolerance(pixelsPerPoint:)`.
+  /// How closely modeled ink follows its true curves, in points, positive: the largest deviation of its arcs from the
+  /// points that they replace, and again of the curve between these points. See `tolerance(pixelsPerPoint:)`.
   public var tolerance: Double
   public var widthSource: WidthSource
   /// Whether cancelled strokes are kept.
@@ -48,8 +49,7 @@ public struct ModelOptions: Hashable, Sendable {
     self.keepsCancelled = keepsCancelled
   }
 
-  /// The tolerance for pictures of a scale, in points: 1/20 of a pixel, which changes the coverage of no pixel by more
-  /// than about 5 %.
+  /// The tolerance for pictures of a scale, in points: 1/20 of a pixel.
   /// - Parameter scale: Pixels per point, positive.
   public static func tolerance(pixelsPerPoint scale: Double) -> Double { 0.05 / scale }
 }
