@@ -33,7 +33,7 @@ struct DrawnInk: Sendable {
   private var composer: TileComposer
   private var spareMasks: [Mask] = []
   /// Working memory of `bake` and `rebake`.
-  private var cones: [RoundCone] = []
+  private var cones: [PixelCone] = []
 
   /// - Parameter memoryLimit: The most bytes that canvas tiles and masks may take.
   init(layout: CanvasLayout, showsPredictions: Bool, memoryLimit: Int) {

@@ -113,7 +113,7 @@ struct ElementPainter: Sendable {
     }
   }
 
-  private func pixels(_ cones: [RoundCone], _ similarity: Similarity?) -> [RoundCone] {
+  private func pixels(_ cones: [RoundCone], _ similarity: Similarity?) -> [PixelCone] {
     cones.map { layout.pixels($0, similarity) }
   }
 
@@ -241,7 +241,7 @@ private struct ShapeOutline: Sendable {
   /// The lines, as polygons for the nonzero rule.
   private(set) var ink: [[Point]] = []
   /// The strokes of the label's letters.
-  private(set) var label: [[RoundCone]] = []
+  private(set) var label: [[PixelCone]] = []
 
   /// How far curves may lie from their chords, in pixels.
   private static let flatness = 0.02

@@ -44,7 +44,7 @@ struct TileIndex: Sendable {
   private let layout: CanvasLayout
   private let showsPredictions: Bool
   /// Working memory of `insert`.
-  private var cones: [RoundCone] = []
+  private var cones: [PixelCone] = []
 
   init(layout: CanvasLayout, showsPredictions: Bool) {
     self.layout = layout
@@ -77,7 +77,7 @@ struct TileIndex: Sendable {
   mutating func insert(_ stroke: Stroke, _ span: Int, _ element: ElementIndex, _ drawing: Drawing) -> Set<Tile> {
     extendArea(of: element, over: layout.touchedPixels(drawing.moved(stroke.spans[span].bounds, with: element)))
     // Removed, so that the array has one owner and is not copied.
-    var cones: [RoundCone] = []
+    var cones: [PixelCone] = []
     swap(&cones, &self.cones)
     cones.removeAll(keepingCapacity: true)
     layout.appendCones(of: stroke, span, drawing.similarity(of: element), to: &cones)
