@@ -76,7 +76,7 @@ public struct CanvasLayout: Hashable, Sendable {
 
   /// Appends the cones of a settled span, in pixels.
   /// - Parameter similarity: Where the stroke was moved to; nil if it was not moved.
-  func appendCones(of stroke: Stroke, _ span: Int, _ similarity: Similarity?, to cones: inout [PixelCone]) {
+  func appendCones(of stroke: Stroke, _ span: SpanIndex, _ similarity: Similarity?, to cones: inout [PixelCone]) {
     var points: [RoundCone] = []
     stroke.appendCones(ofSpan: span, to: &points)
     if let similarity {
