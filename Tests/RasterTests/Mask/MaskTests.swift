@@ -124,7 +124,7 @@ import Testing
 
   @Test func `a slanted line meets few of the tiles in its bounds`() {
     var count = 0
-    RoundCone(start: Point(0, 0), startRadius: 2, end: Point(1e6, 1e6), endRadius: 2)
+    PixelCone(RoundCone(start: Point(0, 0), startRadius: 2, end: Point(1e6, 1e6), endRadius: 2))
       .forEachTile(of: PixelRect(minX: 0, minY: 0, maxX: 1_000_000, maxY: 1_000_000)) { _ in count += 1 }
     // The diagonal crosses 15,625 rows of tiles, and the ink reaches neighbors at their corners.
     #expect(count <= 15_625 * 4)
