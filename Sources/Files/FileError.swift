@@ -27,7 +27,7 @@ public struct FileError: Error, Hashable, Sendable {
 
   /// The code of a missing file (ENOENT).
   public static var noSuchFile: Int32 { ENOENT }
-  /// The code of a file that became shorter than what was already read of it. No system uses this code.
+  /// The code of a file that became shorter than the part that was already read. No system uses this code.
   public static var wasTruncated: Int32 { -1 }
   /// The code of a file that a log names and may not read. No system uses this code.
   package static var notAllowed: Int32 { -2 }

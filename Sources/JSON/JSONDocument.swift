@@ -1,6 +1,6 @@
 /// A JSON text (RFC 8259) that has been read completely and found well-formed, and the position of each of its values.
 ///
-/// Values are converted only on request. The document takes 12 bytes for each value beside the text.
+/// Values are converted only on request. Besides the text, the document takes 12 bytes for each value and each key.
 public final class JSONDocument: Sendable {
   /// The file as the user named it, for messages.
   package let name: String
@@ -174,7 +174,7 @@ private struct JSONTreeBuilder {
     nodes[node].next = Int32(nodes.count)
   }
 
-  /// Appends the node of an array or object and passes its opening bracket.
+  /// Appends the node of an array or object and skips its opening bracket.
   private mutating func open(
     _ kind: JSONKind, _ bytes: Span<UInt8>, _ offset: inout Int, depth: Int
   ) throws(JSONFault) -> Int {

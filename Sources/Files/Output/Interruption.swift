@@ -55,7 +55,7 @@ public enum Interruption {
   static func unregister(_ ticket: Ticket) {
     let (taken, _) = temporaryPaths[ticket.slot].compareExchange(
       expected: ticket.address, desired: 0, ordering: .acquiringAndReleasing)
-    // If it is not there, the handler on another thread has taken it, and the process is about to end.
+    // If the entry has changed, the signal handler has taken it on another thread, and the process is about to end.
     if taken { unsafe free(UnsafeMutableRawPointer(bitPattern: ticket.address)) }
   }
 }

@@ -14,7 +14,7 @@ public struct TextElement: Sendable {
   public var wrap: Double?
   public var pen: ToolStyle
   public var look: TextLook
-  /// The hue of rainbow ink when the text began, as the number of events that the ink had had.
+  /// The number of events of rainbow ink before the text began, which determines its hue.
   public var hue: Int
 
   /// One stroke of a letter.

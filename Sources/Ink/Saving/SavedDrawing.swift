@@ -12,7 +12,7 @@ public struct SavedDrawing: Sendable {
   var elements: [SavedElement] = []
   /// The number in the default name of the next element: e12 for 12.
   var nextNumber = 1
-  /// The hue of rainbow ink, as the number of events that the ink has had.
+  /// The number of events of rainbow ink so far, which determines its next hue.
   var hue = 0
 
   init(header: LogHeader) { self.header = header }
@@ -55,7 +55,7 @@ struct SavedElement: Sendable {
   var rank: Int
   /// Where the element was moved, or nil if it is where it was made.
   var placement: Placement?
-  /// Where earlier erasers met the element. Erasers after those met it where it is now.
+  /// The placements at which earlier erasers met the element. Later erasers met it at `placement`.
   var earlier: [EarlierPlacement] = []
 
   var isEraser: Bool {
@@ -69,7 +69,7 @@ struct SavedStroke: Sendable {
   var style: ToolStyle
   /// At least one.
   var samples: [Sample]
-  /// The hue of rainbow ink when the stroke began, as the number of events that the ink had had.
+  /// The number of events of rainbow ink before the stroke began, which determines its hue.
   var hue: Int
 }
 
@@ -82,7 +82,7 @@ struct SavedImage: Sendable {
   var opacity: Double
 }
 
-/// Where an element was when some erasers met it.
+/// The placement of an element when some erasers met it.
 struct EarlierPlacement: Sendable {
   /// The index among the saved elements of the last eraser that met the element there. The first one is the eraser after
   /// the `lastEraser` of the preceding `EarlierPlacement`.

@@ -96,7 +96,8 @@ struct PathPiece {
   }
 }
 
-/// The least count in 1...64 that suffices, where every larger one must suffice, too; 64 if none does.
+/// The least count in 1...64 for which `suffices` is true; 64 if there is none. It must be true for all larger counts,
+/// too.
 @inline(always)
 func leastCount(_ suffices: (Double) -> Bool) -> Int {
   // Small counts are the rule, but which one is unpredictable: a branch for each would be mispredicted.

@@ -54,7 +54,8 @@ struct ReachPlanner {
   /// - Parameters:
   ///   - smoothing: The tool's smoothing, positive; 1 is usual.
   ///   - grid: The grid on which the samples lie, in points; nil to detect it.
-  ///   - mustBeComplete: Whether a plan that further samples can change is of no use.
+  ///   - mustBeComplete: Whether to stop planning, and return false, once it is known that further samples can change
+  ///     the plan.
   /// - Returns: Whether further samples cannot change the plan.
   mutating func plan(
     _ sequence: SampleSequence, from first: Int, to end: Int, smoothing: Double, grid: Double?, mustBeComplete: Bool

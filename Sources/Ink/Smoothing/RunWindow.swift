@@ -1,4 +1,4 @@
-/// The runs of a stroke around some spans, as far as the reach of the spans' smoothing depends on them.
+/// The runs of a stroke in some spans, and the runs around them on which the reach of these spans' smoothing depends.
 ///
 /// Its contents follow from the samples alone, not from how they arrived.
 struct RunWindow {

@@ -12,8 +12,7 @@ struct SampleTrack {
   static let defaultStep = 1.0 / 120
 
   private(set) var samples: [Sample] = []
-  /// The values of the log for `samples[firstRecorded...]`: for all samples from the first one on that a revision can
-  /// name.
+  /// The values that the log gives for `samples[firstRecorded...]`: from the first sample that a revision can name.
   private var recorded: [RecordedSample] = []
   private var firstRecorded = 0
   /// The events that revisions can name, in their order.
@@ -108,7 +107,8 @@ struct SampleTrack {
     return time < last.time
   }
 
-  /// Appends a sample that no revision can name, as long as no earlier one can be named either: most samples.
+  /// Appends a sample that no revision can name, as is the case for most. No earlier sample may be one that a revision
+  /// can name.
   /// - Returns: Whether the time is earlier than that of the previous event.
   mutating func appendUnnamed(point: Point, time: Double?, pressure: Double?) -> Bool {
     guard let previous = samples.last else {

@@ -36,7 +36,7 @@ public struct ModelOptions: Hashable, Sendable {
   /// points that they replace, and again of the curve between these points. See `tolerance(pixelsPerPoint:)`.
   public var tolerance: Double
   public var widthSource: WidthSource
-  /// Whether cancelled strokes are kept.
+  /// Whether canceled strokes are kept.
   public var keepsCancelled: Bool
 
   public init(

@@ -69,7 +69,7 @@ public struct FieldSchema: Sendable {
   public var names: [String]
   public var value: ValueSchema
   public var isRequired: Bool
-  /// What the value means: a phrase without a full stop.
+  /// What the value means: a phrase without a period.
   public var meaning: String
   /// The unit of the value's numbers, for example "points"; nil if they have none.
   public var unit: String?
