@@ -69,13 +69,13 @@ public struct CanvasLayout: Hashable, Sendable {
   }
 
   /// A cone of the drawing in pixels.
-  /// - Parameter similarity: Where its element was moved to; nil if it was not moved.
+  /// - Parameter similarity: The map of its element's placement; nil if the element was not moved.
   package func pixels(_ cone: RoundCone, _ similarity: Similarity?) -> RoundCone {
     pixels(similarity?.apply(cone) ?? cone)
   }
 
   /// Appends the cones of a settled span, in pixels.
-  /// - Parameter similarity: Where the stroke was moved to; nil if it was not moved.
+  /// - Parameter similarity: The map of the stroke's placement; nil if the stroke was not moved.
   func appendCones(of stroke: Stroke, _ span: Int, _ similarity: Similarity?, to cones: inout [RoundCone]) {
     let first = cones.count
     stroke.appendCones(ofSpan: span, to: &cones)
@@ -88,17 +88,17 @@ public struct CanvasLayout: Hashable, Sendable {
 }
 
 extension Drawing {
-  /// The map from where an element was made to where it was moved; nil if it was not moved.
+  /// The map of an element's placement; nil if the element was not moved.
   func similarity(of element: ElementIndex) -> Similarity? { placement(of: element)?.similarity }
 
-  /// What an element's ink covers where it was moved, if it covers `bounds` where it was made. In points.
+  /// Maps bounds of an element's ink, in points, by the element's placement.
   func moved(_ bounds: Rect, with element: ElementIndex) -> Rect {
     similarity(of: element).map { $0.apply(bounds) } ?? bounds
   }
 }
 
-/// What the user asks of a layout, before the ink is known. Together with the log's header and the bounds of the ink it
-/// makes a `CanvasLayout`.
+/// The layout options that the user chooses. Together with the log's header and the bounds of the ink they determine a
+/// `CanvasLayout`.
 public struct LayoutRequest: Hashable, Sendable {
   public enum Fit: String, Hashable, Sendable, CaseIterable {
     /// The canvas of the log, or the ink's bounds if the log has no canvas.
@@ -145,7 +145,7 @@ public struct LayoutRequest: Hashable, Sendable {
   }
 
   /// The layout of a drawing.
-  /// - Parameter ink: What the ink covers, in points.
+  /// - Parameter ink: The bounds of the ink, in points.
   /// - Throws: `LayoutError` if the size is unknown or beyond the limit.
   public func layout(header: LogHeader?, ink: Rect) throws(LayoutError) -> CanvasLayout {
     var origin = Point(0, 0)

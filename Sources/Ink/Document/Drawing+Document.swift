@@ -93,7 +93,7 @@ extension Drawing {
   /// The passes that have removed ink from an element, in the order in which they began.
   public func erasures(of element: ElementIndex) -> [Erasure] { document.erasures(of: element) }
 
-  /// Whether an element was moved or reordered after the pass of an eraser, so that the pass would now visibly erase
-  /// other ink of it. Such an element must be drawn separately, with its own `erasures(of:)`.
+  /// Whether an element was moved or reordered after the pass of an eraser, in a way that changes which of its ink the
+  /// pass would erase. Such an element must be drawn separately, with its own `erasures(of:)`.
   public func isDetached(_ element: ElementIndex) -> Bool { document.isDetached(element) }
 }

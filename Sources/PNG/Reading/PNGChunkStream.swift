@@ -98,7 +98,7 @@ final class PNGChunkStream {
     if head.isPixels, !hasPixels {
       try checkLength(head)
       hasPixels = true
-      // A chunk of its own, so that nothing is decompressed before the size of the picture has been checked. The window
+      // A separate chunk, so that nothing is decompressed before the size of the picture has been checked. The window
       // is the smallest, because zlib copies everything that it decompresses into it.
       send([0x08, 0x1D], dataLength: 2)
     } else {

@@ -46,7 +46,7 @@ package struct FinishingRenderer: Sendable {
       + changes.filter { $0.element >= stop.element }
   }
 
-  /// Draws a drawing to its end, and begins anew: the next drawing is drawn from its beginning.
+  /// Draws the rest of a drawing and returns its picture. The renderer is then empty, and can draw another drawing.
   ///
   /// - Parameter threads: The most threads to draw on, the caller's included.
   /// - Throws: `RenderError` if the ink takes more memory than the limit.
@@ -64,9 +64,9 @@ package struct FinishingRenderer: Sendable {
   }
 }
 
-/// Draws the last strokes of a finished drawing. Each thread draws rows of tiles of its own.
+/// Draws the last strokes of a finished drawing. Each thread draws its own rows of tiles.
 ///
-/// A cone covers the same pixels whichever part of it is drawn, so the picture does not depend on the division.
+/// A cone covers the same pixels in every clip, so the picture does not depend on how the rows are divided.
 struct RestPainter: Sendable {
   private let layout: CanvasLayout
   private let drawing: Drawing

@@ -49,7 +49,7 @@ public struct OwnerShare: Hashable, Sendable {
   public var count: Int
 
   public struct Owner: Hashable, Sendable {
-    /// Index of the drawing among those that were asked.
+    /// Index of the drawing in the array that was given.
     public var drawing: Int
     /// Index of the element in that drawing.
     public var element: ElementIndex

@@ -36,7 +36,7 @@ struct FilmKeyframes {
   }
 
   /// Adds a rule.
-  /// - Parameter steps: Their frames never fall.
+  /// - Parameter steps: Sorted by frame.
   /// - Returns: The rule's name, for the property `animation-name`.
   mutating func add(_ steps: [Step], _ timing: Timing) -> String {
     let name = "\(timing.rawValue)\(ruleCount)"
@@ -60,7 +60,7 @@ struct FilmKeyframes {
     return name
   }
 
-  /// The style sheet with all rules; empty if there are none. Nothing moves for readers who prefer reduced motion.
+  /// The style sheet with all rules; empty without rules. It does not apply to readers who prefer reduced motion.
   var styleSheet: [UInt8] {
     guard ruleCount > 0 else { return [] }
     let length = SVGMarkup.number(seconds, decimals: 4)

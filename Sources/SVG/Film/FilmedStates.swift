@@ -78,7 +78,8 @@ struct FilmedStates {
   private let layout: CanvasLayout
   private(set) var states: [FilmedState] = []
   private var growths: [ElementIndex: StrokeGrowth] = [:]
-  /// The states that each element has had, in order, and the one that it is in, as indices in `states`.
+  /// For each element, the indices in `states` of the states that it has had, in order. `current` has the index of its
+  /// present state.
   private var history: [ElementIndex: [Int]] = [:]
   private var current: [ElementIndex: Int] = [:]
   /// Elements whose ink has grown since their state was updated.
@@ -89,7 +90,7 @@ struct FilmedStates {
   private var lastChange: [ElementIndex: Int] = [:]
   private var version = -1
 
-  /// An element that changes in every frame, because it is dragged for example, is recorded once in so many frames.
+  /// An element that changes in every frame, for example because it is dragged, is recorded once in this many frames.
   private static let changeInterval = 3
 
   /// - Parameter layout: Maps points to the document's pixels.

@@ -65,7 +65,8 @@ struct StrokeTrail {
     cut(vertices)
   }
 
-  /// Finds the length up to each sample: a span's ink is shared out as the line through its samples is.
+  /// Measures the length up to each sample: distributes the length of each span's ink in proportion to the distances of
+  /// its samples.
   private mutating func measure(_ samples: [Sample], _ spanLengths: [Double]) {
     var lengths = [0.0]
     for (a, b) in zip(samples, samples.dropFirst()) {
@@ -130,7 +131,8 @@ struct StrokeTrail {
 
 extension StrokeTrail.Section {
   /// The pen that runs along the section: a dash as long as the section, which enters it from before its start.
-  /// - Parameter knots: The part of the growth curve in which the section grows; empty if it is there from the beginning.
+  /// - Parameter knots: The part of the growth curve in which the section grows; empty if all of it is drawn from the
+  ///   beginning.
   func penMarkup(_ knots: [GrowthCurve.Knot], _ keyframes: inout FilmKeyframes) -> [UInt8] {
     var data = SVGPathData()
     data.move(to: points[0])

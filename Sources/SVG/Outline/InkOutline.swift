@@ -12,7 +12,7 @@ struct InkOutline {
   enum Segment: Hashable {
     case line(Point)
     case quadratic(Point, to: Point)
-    /// An arc of a circle of at most 90°, from y towards x.
+    /// An arc of a circle of at most 90°, from y toward x.
     case arc(radius: Double, to: Point)
     /// A semicircle in the same direction.
     case semicircle(to: Point)
@@ -64,7 +64,7 @@ struct InkOutline {
   private mutating func add(_ cone: RoundCone) {
     if let last, last.center != cone.start { finishChain() }
     guard cone.start != cone.end else {
-      // A cone of no length has no edges: its larger disc is a contour of its own, which the chain may continue from.
+      // A cone of no length has no edges: its larger disc is a separate contour, from which the chain may continue.
       addDisc(at: cone.start, radius: Swift.max(cone.startRadius, cone.endRadius))
       return
     }
@@ -171,14 +171,14 @@ struct InkOutline {
       last.direction.dx * next.direction.dy - last.direction.dy * next.direction.dx,
       last.direction.dx * next.direction.dx + last.direction.dy * next.direction.dy)
     let angle = turn + side * (next.spread - last.spread)
-    // The outer edge goes around the disc; the inner one, inside the ink, goes straight. Arcs run from y towards x: on
-    // the left edge in the chain's direction, on the right edge, which is reversed in the end, against it.
+    // The outer edge goes around the disc; the inner one, inside the ink, goes straight. Arcs run from y toward x: on
+    // the left edge in the chain's direction, and on the right edge, which is reversed in the end, against it.
     guard angle * side < 0 else { return segments.append(.line(to)) }
     addArc(around: last.center, last.radius, from: from, degrees: angle, end: to, to: &segments)
   }
 
   /// Adds an arc as a line or a parabola if one is within the tolerance, otherwise as arcs of at most 90°.
-  /// - Parameter degrees: The arc's angle, from x towards y.
+  /// - Parameter degrees: The arc's angle, from x toward y.
   private func addArc(
     around center: Point, _ radius: Double, from start: Point, degrees: Double, end: Point,
     to segments: inout [Segment]
