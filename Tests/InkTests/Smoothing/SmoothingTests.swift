@@ -116,7 +116,7 @@ import TouchLog
     // The remaining error is of fourth order: the kernel's mean of u⁴ is 9/5·(2d/3)⁴/15 − 4/5·d⁴/15 = −4/135·d⁴, and an
     // arc deviates from its osculating parabola by u⁴/24R³.
     let points = arc(degrees: degrees, radius: radius)
-    // So slow that the reach is that of the finest grid, 16 · 0.15.
+    // The touch is so slow that the reach is that of the finest grid, 16 · 0.15.
     let line = try centerline(points, .ink2, smoothing: smoothing, step: 1).map(\.center)
     let reach = 16 * 0.15 * smoothing
     let rest = 4.0 / 135 * reach * reach * reach * reach / (24 * radius * radius * radius)
@@ -153,7 +153,7 @@ import TouchLog
       let t = Double(i) / 6
       return Point(Double(i) * 0.8 + 6 * cos(t), 8 * sin(t) + 4 * sin(2.3 * t))
     }
-    // A few distant points, loops like those of handwriting, and the same rounded to whole points.
+    // A few distant points, loops like those of handwriting, and these loops rounded to whole points.
     for points in [wander(7, seed: 9, step: 20), loops, loops.map { Point($0.x.rounded(), $0.y.rounded()) }] {
       // Both are within twice the tolerance of the curve: once for parabolas and arcs, and once for the choice of points.
       let tolerance = model == .ink1 && points.count == 7 ? 0.001 : 0.02
