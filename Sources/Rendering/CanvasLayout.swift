@@ -12,8 +12,8 @@ public struct CanvasLayout: Hashable, Sendable {
   public var transform: Transform
   public var background: Pixel
 
-  /// The radius of the thinnest ink that is drawn, in pixels. Thinner ink would come and go with its position between
-  /// the centers of pixels.
+  /// The radius of the thinnest ink that is drawn, in pixels. Thinner ink would appear and disappear with its
+  /// position between the centers of pixels.
   public static let thinnestRadius = 0.35
 
   public init(
@@ -64,25 +64,25 @@ public struct CanvasLayout: Hashable, Sendable {
   }
 
   /// A cone of the drawing in pixels.
-  package func pixels(_ cone: RoundCone) -> RoundCone {
-    transform.apply(cone, minimumRadius: CanvasLayout.thinnestRadius)
+  package func pixels(_ cone: RoundCone) -> PixelCone {
+    PixelCone(transform.apply(cone, minimumRadius: CanvasLayout.thinnestRadius))
   }
 
   /// A cone of the drawing in pixels.
   /// - Parameter similarity: The map of its element's placement; nil if the element was not moved.
-  package func pixels(_ cone: RoundCone, _ similarity: Similarity?) -> RoundCone {
+  package func pixels(_ cone: RoundCone, _ similarity: Similarity?) -> PixelCone {
     pixels(similarity?.apply(cone) ?? cone)
   }
 
   /// Appends the cones of a settled span, in pixels.
   /// - Parameter similarity: The map of the stroke's placement; nil if the stroke was not moved.
-  func appendCones(of stroke: Stroke, _ span: Int, _ similarity: Similarity?, to cones: inout [RoundCone]) {
-    let first = cones.count
-    stroke.appendCones(ofSpan: span, to: &cones)
+  func appendCones(of stroke: Stroke, _ span: SpanIndex, _ similarity: Similarity?, to cones: inout [PixelCone]) {
+    var points: [RoundCone] = []
+    stroke.appendCones(ofSpan: span, to: &points)
     if let similarity {
-      for i in first..<cones.count { cones[i] = pixels(similarity.apply(cones[i])) }
+      for cone in points { cones.append(pixels(similarity.apply(cone))) }
     } else {
-      for i in first..<cones.count { cones[i] = pixels(cones[i]) }
+      for cone in points { cones.append(pixels(cone)) }
     }
   }
 }
