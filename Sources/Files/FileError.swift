@@ -4,7 +4,7 @@
   import Musl
 #endif
 
-/// A refusal of the operating system, and the file that it is about.
+/// An error of the operating system, and the file that it concerns.
 public struct FileError: Error, Hashable, Sendable {
   public enum Operation: String, Sendable {
     case open, read, write, rename, create, remove, list, run

@@ -53,7 +53,7 @@ struct SavedElement: Sendable {
   var content: Content
   /// The number of elements below it.
   var rank: Int
-  /// Where the element was moved, or nil if it is where it was made.
+  /// The placement of the element; nil if the element is where it was drawn.
   var placement: Placement?
   /// The placements at which earlier erasers met the element. Later erasers met it at `placement`.
   var earlier: [EarlierPlacement] = []

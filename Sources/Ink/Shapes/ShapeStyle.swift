@@ -1,7 +1,7 @@
 import Geometry
 import Lettering
 
-/// What determines the geometry of a shape, apart from its points. Lengths are in points.
+/// The parameters of a shape's geometry other than its points. Lengths are in points.
 public struct ShapeStyle: Hashable, Sendable {
   /// The width of the outline.
   public var width: Double

@@ -8,7 +8,8 @@ struct RunWindow {
   private(set) var beginsStroke = false
   private(set) var endsStroke = false
 
-  /// What to gather beyond the runs whose reach matters, because their reach depends on it. All conditions apply.
+  /// How far to gather runs beyond those whose reach matters, because their reach depends on the runs around them. All
+  /// conditions apply.
   struct Margin {
     var runs: Int
     /// In seconds.

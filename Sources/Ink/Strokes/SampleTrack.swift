@@ -52,7 +52,7 @@ struct SampleTrack {
 
   // MARK: Adding
 
-  /// What `append` did.
+  /// The effects of `append`.
   struct Addition {
     /// Whether the time is earlier than that of the previous event.
     var ranBackwards: Bool

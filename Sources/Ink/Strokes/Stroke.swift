@@ -164,7 +164,7 @@ public struct Stroke: Sendable {
 
   // MARK: Events
 
-  /// What `append` did.
+  /// The effects of `append`.
   struct Addition {
     /// Whether the event is the first of the stroke that is earlier than the event before it.
     var warnsOfTime: Bool

@@ -16,9 +16,9 @@ public enum StrokeModel: String, Sendable, CaseIterable {
   }
 }
 
-/// What determines the shape of ink, apart from the log.
+/// The parameters of modeling ink that do not come from the log.
 public struct ModelOptions: Hashable, Sendable {
-  /// Where the width of ink comes from.
+  /// The quantity that determines the width of ink.
   public enum WidthSource: String, Sendable, CaseIterable {
     /// The recorded pressure, or the speed if the device has no pressure.
     case auto

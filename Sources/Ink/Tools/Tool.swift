@@ -1,7 +1,7 @@
 /// What a touch draws or does.
 public enum Tool: Hashable, Sendable {
   case pen
-  /// Ink of constant width, multiplied onto what is below it.
+  /// Ink of constant width whose color is multiplied with the ink below it.
   case marker
   /// Removes ink of the elements that began before it.
   case eraser

@@ -18,7 +18,7 @@ public struct InkOwners {
   }
 
   /// The owners of a tile's pixels, row by row.
-  /// - Parameter isWanted: For each pixel of the tile, whether its owner is asked for.
+  /// - Parameter isWanted: For each pixel of the tile, whether to find its owner.
   /// - Returns: For each pixel its owner; nil if no element covers it, or if it is not wanted.
   private mutating func owners(in tile: Tile, of isWanted: [Bool]) -> [ElementIndex?] {
     var owners = [ElementIndex?](repeating: nil, count: isWanted.count)

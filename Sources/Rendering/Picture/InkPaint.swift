@@ -17,7 +17,7 @@ extension ToolStyle {
   /// Whether a mask and one paint are enough to draw ink of this style.
   package var isOneColor: Bool { color != .rainbow || tool == .eraser }
 
-  /// What a stroke of this style does to the canvas: its color with its opacity, once over the whole stroke.
+  /// The paint of a stroke of this style: its color with its opacity, applied once to the whole stroke.
   package var paint: Paint { paint(in: color.color(atHue: 0)) }
 
   /// The paint with another color than the style's.

@@ -20,7 +20,7 @@ struct SVGElement {
   private(set) var markup: [UInt8] = []
   /// Nil for elements that are not erasers, and for canceled erasers.
   private(set) var erasedArea: ErasedArea?
-  /// What the element covers and a margin of one pixel, in pixels.
+  /// The bounds of the element and a margin of one pixel, in pixels.
   private(set) var bounds = Rect.empty
   /// Whether its color is multiplied with the ink below.
   private(set) var multiplies = false
