@@ -6,6 +6,7 @@
 
 /// An error of the operating system, and the file that it concerns.
 public struct FileError: Error, Hashable, Sendable {
+  /// The operation that failed.
   public enum Operation: String, Sendable {
     case open, read, write, rename, create, remove, list, run
   }
@@ -13,7 +14,7 @@ public struct FileError: Error, Hashable, Sendable {
   public var operation: Operation
   /// The path as the user gave it; "-" for a standard stream.
   public var path: String
-  /// The system's `errno`, or `wasTruncated`.
+  /// The system's `errno`, or a code below that no system uses.
   public var code: Int32
 
   public init(operation: Operation, path: String, code: Int32) {

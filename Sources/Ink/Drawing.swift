@@ -4,10 +4,10 @@ import TouchLog
 /// The elements that the events of a log have made so far.
 ///
 /// Each event that changes something raises the version by one. A renderer asks for the changes since the version that
-/// it drew last (`changes(since:)`), so that the drawing need not know its renderers. A drawing is a value: a copy stays
-/// unchanged while events are applied to the original.
+/// it drew last (`changes(since:)`), so that the drawing need not know its renderers. A drawing is a value: a copy
+/// stays unchanged while events are applied to the original.
 public struct Drawing: Sendable {
-  /// What the log says about the canvas, or nil if it says nothing.
+  /// The header of the log or of the opened drawing; nil if there is none.
   public private(set) var header: LogHeader?
 
   @usableFromInline private(set) var document: Document

@@ -10,8 +10,8 @@ public final class JSONDocument: Sendable {
   /// - Parameters:
   ///   - text: Fewer than 2^31 bytes. A byte-order mark is skipped.
   ///   - name: The file as the user named it, for messages.
-  /// - Throws: `JSONFault` if the text is not JSON, nests too deep, or has an object with the same key twice. Its offset
-  ///   counts from the byte after a byte-order mark.
+  /// - Throws: `JSONFault` if the text is not JSON, nests too deep, or has an object with the same key twice. Its
+  ///   offset counts from the byte after a byte-order mark.
   package init(scanning text: [UInt8], name: String) throws(JSONFault) {
     let bytes = JSONDocument.withoutMark(text)
     var builder = JSONTreeBuilder()

@@ -23,7 +23,7 @@ public enum JSONError: Error, Hashable, Sendable {
     case word(String)
   }
 
-  /// What the grammar requires at a byte.
+  /// The byte or element that the grammar requires.
   public enum Expected: Hashable, Sendable {
     case object, array, value, key, colon, commaOrBrace, commaOrBracket, closingQuote, digit, hexDigit, escape
     case endOfLine, endOfFile

@@ -100,6 +100,7 @@ extension Drawing {
 /// The layout options that the user chooses. Together with the log's header and the bounds of the ink they determine a
 /// `CanvasLayout`.
 public struct LayoutRequest: Hashable, Sendable {
+  /// The part of the drawing that the picture shows.
   public enum Fit: String, Hashable, Sendable, CaseIterable {
     /// The canvas of the log, or the ink's bounds if the log has no canvas.
     case canvas
@@ -114,8 +115,8 @@ public struct LayoutRequest: Hashable, Sendable {
   public var margin = 16.0
   /// Overrides the log's scale, in pixels per point.
   public var scale: Double?
-  /// Picture sizes in pixels, which decide the scale. If both are given, the picture has that size, and what it shows is
-  /// centered.
+  /// Picture sizes in pixels, which decide the scale. If both are given, the picture has that size, and what it shows
+  /// is centered.
   public var pixelWidth: Int?
   public var pixelHeight: Int?
   /// Whether the pixel sizes are upper limits. The picture is then no larger than what it shows.

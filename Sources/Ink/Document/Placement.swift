@@ -32,6 +32,7 @@ public struct Placement: Hashable, Sendable {
   /// Whether the placement moves no point.
   public var isIdentity: Bool { translation == Vector(0, 0) && rotation == 0 && scale == 1 }
 
+  /// - Parameter step: In points.
   public mutating func move(by step: Vector) {
     translation = Vector(
       Placement.stepped(translation.dx + step.dx), Placement.stepped(translation.dy + step.dy))
@@ -46,6 +47,7 @@ public struct Placement: Hashable, Sendable {
     rotation = turned - ((turned + 180) / 360).rounded(.down) * 360
   }
 
+  /// - Parameter factor: Positive.
   public mutating func scale(by factor: Double) {
     scale *= factor
   }

@@ -84,8 +84,8 @@ struct SavedImage: Sendable {
 
 /// The placement of an element when some erasers met it.
 struct EarlierPlacement: Sendable {
-  /// The index among the saved elements of the last eraser that met the element there. The first one is the eraser after
-  /// the `lastEraser` of the preceding `EarlierPlacement`.
+  /// The index among the saved elements of the last eraser that met the element there. The first one is the eraser
+  /// after the `lastEraser` of the preceding `EarlierPlacement`.
   var lastEraser: Int
   var placement: Placement?
 }
@@ -96,7 +96,7 @@ public enum DrawingFormat: String, Sendable, CaseIterable {
   /// The format of the markup library Drawsana.
   case drawsana
 
-  /// What the beginning of a file tells about its format.
+  /// The format of a file, as far as its beginning shows it.
   public enum Recognition: Hashable, Sendable {
     case drawing(DrawingFormat)
     /// The file is not a drawing.

@@ -19,8 +19,8 @@ struct NodeWindow {
   var samples = SpanSamples()
 }
 
-/// Gathers the nodes on which a span's ink depends: its own, those within reach of the smoothing kernel, and one more on
-/// either side for the tangent.
+/// Gathers the nodes on which a span's ink depends: its own, those within reach of the smoothing kernel, and one more
+/// on either side for the tangent.
 struct NodeGatherer {
   private let options: ModelOptions
   private let model: StrokeModel

@@ -278,8 +278,8 @@ func union(_ a: ClosedRange<Int>?, _ b: ClosedRange<Int>?) -> ClosedRange<Int>? 
   return Swift.min(a.lowerBound, b.lowerBound)...Swift.max(a.upperBound, b.upperBound)
 }
 
-/// The first index for which `isAfter` holds, by binary search; the end of the range if there is none. If it holds for an
-/// index, it must hold for all later ones.
+/// The first index for which `isAfter` holds, by binary search; the end of the range if there is none. If it holds for
+/// an index, it must hold for all later ones.
 @inline(__always)
 func firstIndex(in range: Range<Int>, where isAfter: (Int) -> Bool) -> Int {
   var (low, high) = (range.lowerBound, range.upperBound)

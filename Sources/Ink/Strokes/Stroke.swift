@@ -6,6 +6,7 @@ import TouchLog
 /// The ink is a list of spans. A span is settled, and stored, once no later event except a revision can change it. The
 /// rest of the ink, the tail, is modeled whenever a renderer asks for it.
 public struct Stroke: Sendable {
+  /// The state of the touch.
   public enum State: Sendable {
     case active, ended
     /// The touch was canceled, for example because it was a palm: there is no ink.
@@ -190,7 +191,8 @@ public struct Stroke: Sendable {
     return Addition(warnsOfTime: warnsOfTime, isFirstRevisable: isFirstRevisable)
   }
 
-  /// Appends the leading events that only move `touch`: no predictions, no revision indices, no times that run backward.
+  /// Appends the leading events that only move `touch`: no predictions, no revision indices, no times that run
+  /// backward.
   /// - Parameter version: The version before the first event.
   /// - Returns: The number of events that were appended.
   mutating func appendMoves(

@@ -37,7 +37,7 @@ struct PixelOwners: Sendable {
   /// For each 16 pixels of each slot, the index of their first part. Valid if `partOwners` points back: clearing this
   /// array for each stroke would cost more.
   private var firstParts: [Int32] = []
-  /// Where a kernel reports pixels; scratch memory.
+  /// Scratch memory in which a kernel reports pixels.
   private var meetings: [raster_meeting] = []
 
   private static let several = UInt8.max

@@ -11,7 +11,8 @@ package struct FinishingRenderer: Sendable {
   private var ink: DrawnInk
   /// The drawing's version up to which `ink` is drawn; -1 at the beginning.
   private var version = -1
-  /// Where the last bake was stopped: the elements before this one are drawn up to this later version.
+  /// The point at which the last bake was stopped: the elements before `element` are drawn up to `version`, which is
+  /// later than that of `ink`.
   private var stop: (version: Int, element: ElementIndex)?
 
   /// - Parameters:
@@ -24,7 +25,8 @@ package struct FinishingRenderer: Sendable {
 
   /// Draws what has settled since the last bake. The time for all bakes together does not depend on their number.
   ///
-  /// - Parameter isStopped: Asked now and then; when it is true, the rest is left for the next bake.
+  /// - Parameter isStopped: Called before every eighth change; if it returns true, the rest is left for the next bake.
+  ///   Not called by a bake that continues a stopped one.
   /// - Throws: `RenderError` if the ink takes more memory than the limit. The renderer must not be used again.
   package mutating func bake(_ drawing: Drawing, until isStopped: (() -> Bool)? = nil) throws(RenderError) {
     for (number, change) in changesLeft(in: drawing).enumerated() {

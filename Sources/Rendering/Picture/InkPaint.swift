@@ -51,7 +51,8 @@ package func byte(_ value: Double) -> UInt8 { UInt8(value.rounded(.toNearestOrAw
 extension InkColor {
   /// The color; that of rainbow ink after a number of events.
   ///
-  /// The hue of rainbow ink turns by 0.005 of a circle with each event, at saturation 0.7 and value 1 (Smith 1978, HSV).
+  /// The hue of rainbow ink turns by 0.005 of a circle with each event, at saturation 0.7 and value 1 (Smith 1978,
+  /// HSV).
   package func color(atHue events: Int) -> Color {
     switch self {
     case .solid(let color): return color

@@ -184,9 +184,9 @@ struct SVGElement {
 
 /// The ink of a stroke whose color changes with its events, cut into pieces of one color each.
 ///
-/// Where the stroke crosses itself, the newest ink is on top, and no edge between pieces may let the background through.
-/// So the pieces are drawn twice on top of each other, clipped to the outline of the whole stroke: first enlarged by a
-/// border, so that ink lies under their edges, and then in their own size.
+/// Where the stroke crosses itself, the newest ink is on top, and no edge between pieces may let the background
+/// through. So the pieces are drawn twice on top of each other, clipped to the outline of the whole stroke: first
+/// enlarged by a border, so that ink lies under their edges, and then in their own size.
 private struct RainbowPieces {
   private struct Piece {
     let color: Color

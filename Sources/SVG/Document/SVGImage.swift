@@ -11,8 +11,8 @@ struct SVGImage {
   /// From points of the frame to pixels.
   private let map: Affine
 
-  /// An image that is drawn smaller than it is gets scaled down first: SVG programs differ in how they leave out pixels,
-  /// and the document becomes smaller.
+  /// An image that is drawn smaller than it is gets scaled down first: SVG programs differ in how they leave out
+  /// pixels, and the document becomes smaller.
   /// - Parameters:
   ///   - frame: The box that the image is stretched to, before `map`.
   ///   - map: From points of the frame to pixels.

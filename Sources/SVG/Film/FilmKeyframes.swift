@@ -1,5 +1,5 @@
-/// The CSS animations of a film (CSS Animations, level 1): one rule for each thing that changes. All last as long as the
-/// film, so that they stay in step when it repeats.
+/// The CSS animations of a film (CSS Animations, level 1): one rule for each thing that changes. All last as long as
+/// the film, so that they stay in step when it repeats.
 struct FilmKeyframes {
   /// A declaration that holds from a frame on.
   struct Step {
@@ -7,7 +7,7 @@ struct FilmKeyframes {
     var declaration: String
   }
 
-  /// How values change between steps. The raw value is the class of the elements that change so.
+  /// How values change between steps. The raw value is the CSS class of the animated elements.
   enum Timing: String {
     /// At once, at the next step.
     case stepping = "s"

@@ -152,8 +152,8 @@ struct FilmStage {
 
 extension SVGElement {
   /// Wraps the element in a group that is visible only in some frames, and applies the steps of a mask.
-  /// - Parameter frames: In ascending order; a range up to infinity lasts to the film's end, and beyond in programs that
-  ///   play no animations.
+  /// - Parameter frames: In ascending order; a range up to infinity lasts to the film's end, and beyond in programs
+  ///   that play no animations.
   fileprivate mutating func wrap(
     visible frames: [Range<Double>], mask: [FilmKeyframes.Step] = [], _ keyframes: inout FilmKeyframes
   ) {

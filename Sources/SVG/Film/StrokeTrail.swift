@@ -25,8 +25,8 @@ struct StrokeTrail {
   /// The length of the ink up to each sample, in pixels.
   private(set) var sampleLengths: [Double] = []
 
-  // Where the ink comes back to itself, a pen wider than the ink under it reveals some ink too early. So pens are hardly
-  // wider than their ink, although that takes more sections.
+  // If the stroke returns to its own ink, a pen wider than the ink under it reveals some of the later ink too early. So
+  // pens are hardly wider than their ink, although that takes more sections.
 
   /// How far the pen may stray from the centerline, in pixels.
   private static let tolerance = 0.15

@@ -6,8 +6,8 @@ import Raster
 /// A disc that moves along the chain touches its two edges in one point each. These points draw the contour: the left
 /// edge forward, the round end, the right edge backward, the round start. Where the chain bends more sharply than it is
 /// wide, an edge turns back on itself. The winding number of the contour around a point is the number of separate
-/// stretches of the chain whose discs cover the point (in each of them, the distance from the point to the discs has one
-/// more minimum than maxima), so that the nonzero rule fills exactly the ink.
+/// stretches of the chain whose discs cover the point (in each of them, the distance from the point to the discs has
+/// one more minimum than maxima), so that the nonzero rule fills exactly the ink.
 struct InkOutline {
   /// A part of a contour, from the end of the part before it.
   enum Segment: Hashable {
@@ -189,8 +189,8 @@ struct InkOutline {
     if abs(degrees) < 180, 2 * radius * sine * sine <= InkOutline.tolerance { return segments.append(.line(end)) }
     let across = (start + (end - start) * 0.5) - center
     let height = across.length
-    // The middle of the parabola is halfway between the middle of the chord and the point where the tangents meet, which
-    // is r²/h from the center.
+    // The middle of the parabola is halfway between the middle of the chord and the point where the tangents meet,
+    // which is r²/h from the center.
     if abs(degrees) < 90, (radius * radius / height + height) / 2 - radius <= InkOutline.tolerance {
       return segments.append(.quadratic(center + across * (radius * radius / (height * height)), to: end))
     }

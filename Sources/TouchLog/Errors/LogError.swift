@@ -55,7 +55,7 @@ public struct LogError: Error, Hashable, Sendable {
     case canvasTooLarge(side: Double, limit: Int)
   }
 
-  /// What the value of a key must be.
+  /// The required kind of value of a key.
   public enum ExpectedValue: Hashable, Sendable {
     case string, number, integer, boolean, names
     /// An integer or a string.

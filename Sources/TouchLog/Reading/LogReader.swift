@@ -44,8 +44,8 @@ public struct LogReader: EventReader {
 
   /// The event of the next line; nil at the end of the log.
   ///
-  /// - Throws: `LogReadError.malformed` if the line is wrong; the next call continues with the line after it. `.file` if
-  ///   the source cannot be read.
+  /// - Throws: `LogReadError.malformed` if the line is wrong; the next call continues with the line after it. `.file`
+  ///   if the source cannot be read.
   public mutating func next() throws(LogReadError) -> LogEvent? {
     repeat {
       if !lines.hasLine {

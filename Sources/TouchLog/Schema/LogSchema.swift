@@ -30,7 +30,7 @@ public struct LogSchema: Sendable {
     [header, touch, revision, tool] + LogCommand.names.map(command)
   }
 
-  /// What a background can be.
+  /// The values of a background.
   public static let background = ValueSchema.color(also: ["none"], pattern: "\\.[pP][nN][gG]$")
 
   /// A key with all its names.

@@ -93,8 +93,8 @@ import Testing
     #expect(fitted == [discs[0], disc(SIMD2(0.05, 0.08), 1), discs[1], discs[3]])
   }
 
-  /// Discs on a circle around the origin, and the points halfway between them. Consecutive points of both kinds are apart
-  /// by the angle whose half has the tangent 1/40.
+  /// Discs on a circle around the origin, and the points halfway between them. Consecutive points of both kinds are
+  /// apart by the angle whose half has the tangent 1/40.
   private func circle(radius: Double, steps: Int) -> (discs: [InkDisc], middles: [SIMD2<Double>]) {
     let h = 1.0 / 40
     let (c, s) = ((1 - h * h) / (1 + h * h), 2 * h / (1 + h * h))

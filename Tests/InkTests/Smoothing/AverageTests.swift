@@ -20,7 +20,8 @@ private struct NumericPath {
 
   var length: Double { lengths[lengths.count - 1] }
 
-  /// The parabola through an edge's three points, by Lagrange interpolation; beyond an end the path rotated by half a turn.
+  /// The parabola through an edge's three points, by Lagrange interpolation; beyond an end the path rotated by half a
+  /// turn.
   subscript(at: Double) -> SIMD2<Double> {
     if at < 0 { return edges[0].start * 2 - self[-at] }
     if at > length { return edges[edges.count - 1].end * 2 - self[2 * length - at] }
