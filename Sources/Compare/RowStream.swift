@@ -73,9 +73,9 @@ public final class RowStream {
 
   /// Replaces the contents of `pixels` by the next rows, 8 bits per channel. Returns false after the last row.
   ///
-  /// - Precondition: The stream was created without a rule.
+  /// - Precondition: The stream was created without a rule, so that its rows have 8 bits per channel.
   /// - Throws: `ImageError` if the file is damaged. Damage after the pixels is found with the last row. All later calls
-  ///   throw the same error.
+  ///   throw the same error. `pixels` is empty after an error.
   public func nextRows(into pixels: inout [UInt32]) throws(ImageError) -> Bool {
     var band = PixelBand()
     swap(&band.pixels, &pixels)

@@ -38,7 +38,8 @@ struct HitIndex: Sendable {
     swept.include(start, radius: radius)
     swept.include(end, radius: radius)
     let way = end - start
-    // Discs one radius apart miss only ink that is less than about an eighth of the radius inside the edge of the path.
+    // From a radius of 0.5 on, discs one radius apart miss only ink that is less than about an eighth of the radius
+    // inside the edge of the path. The number of discs is limited for the longest paths.
     let steps = Swift.min(4096, Int((way.length / Swift.max(0.5, radius)).rounded(.up)))
     return candidates(in: swept, document).filter { element in
       guard document.elements[element].isPresent, !document.isEraser(element),

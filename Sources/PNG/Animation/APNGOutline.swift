@@ -12,8 +12,8 @@ public struct APNGOutline: Hashable, Sendable {
   /// The number of pixels that change, over all frames but the first.
   private var changedCount = 0
 
-  /// If the boxes have more than this many pixels per changed pixel, leaving out the others is worth more bits per
-  /// pixel.
+  /// If the boxes have more than this many pixels per changed pixel, leaving out the unchanged ones is worth a format
+  /// with more bits per pixel.
   private static let sparsity = 4
 
   public init(rate: FrameRate) {
