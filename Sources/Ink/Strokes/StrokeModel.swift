@@ -30,7 +30,7 @@ public struct ModelOptions: Hashable, Sendable {
     case none
   }
 
-  /// The model; nil for the one that the log names, or the newest if it names none.
+  /// The model; nil for the model in the log's header, or the newest if the header has none.
   public var model: StrokeModel?
   /// How closely modeled ink follows its true curves, in points, positive: the largest deviation of its arcs from the
   /// points that they replace, and again of the curve between these points. See `tolerance(pixelsPerPoint:)`.

@@ -84,7 +84,7 @@ struct MaskTiles: Sendable {
     set { bytes[slot &* TileBytes.count &+ pixel] = newValue }
   }
 
-  // MARK: Groups of four rows
+  // MARK: Row groups
 
   /// The occupancy of four rows; see `TileBytes`.
   @inline(always)

@@ -69,15 +69,15 @@ struct ElementPainter: Sendable {
     }
   }
 
-  /// Removes from a tile of a canvas what the pass of an eraser covers.
+  /// Removes the ink that the pass of an eraser covers from a tile of a canvas.
   mutating func erase(_ erasure: Erasure, of drawing: Drawing, in tile: Tile, from canvas: inout Canvas) {
     guard let stroke = drawing.stroke(of: erasure.eraser) else { return }
     join(stroke, .all, drawing, erasure.map, tile)
     canvas.composite(mask, stroke.style.paint, in: tile)
   }
 
-  /// Draws opaque or translucent ink on the pixels of a tile that an element covers. The pass of an eraser is drawn
-  /// like ink.
+  /// Draws ink on the pixels of a tile that an element covers: strokes and the passes of erasers in opaque black, other
+  /// elements as they are.
   mutating func cover(_ element: ElementIndex, of drawing: Drawing, in tile: Tile, onto canvas: inout Canvas) {
     guard let stroke = drawing.stroke(of: element) else {
       return draw(element, of: drawing, in: tile, onto: &canvas)

@@ -125,7 +125,7 @@ struct TileIndex: Sendable {
   }
 
   /// Removes all entries of an element.
-  /// - Returns: The tiles that had some.
+  /// - Returns: The tiles that had entries of the element.
   mutating func remove(element: ElementIndex) -> [Tile] {
     let area = area(of: element)
     if area.isEmpty { return [] }

@@ -47,7 +47,7 @@ struct SVGImage {
   private static func dataURL(of source: ImageSource) -> [UInt8] {
     var file = MemorySink()
     let bitmap = Bitmap(width: source.width, height: source.height, pixels: source.pixels)
-    // Never throws: memory takes all bytes, and these options suit every bitmap.
+    // Never throws: writing to memory cannot fail, and these options suit every bitmap.
     try? writePNG(bitmap, options: PNGOptions(compression: .small, threads: 1), to: &file)
     return Array("data:image/png;base64,".utf8) + Base64.encoded(file.bytes.span)
   }
