@@ -24,8 +24,8 @@ static void fetch(png_structp png, png_bytep bytes, size_t count) {
   if (reader->callback(reader->context, bytes, count) != count) png_error(png, "unexpected end of file");
 }
 
-/// libpng's warning function. libpng only warns if the checksum or the length of the pixel data is wrong, and ignores an
-/// invalid palette or transparency; all of these are errors here.
+/// libpng's warning function. libpng only warns if the checksum or the length of the pixel data is wrong, and ignores
+/// an invalid palette or transparency; all of these are errors here.
 static void refuse_damaged_pixels(png_structp png, png_const_charp message) {
   static const char *const chunks[] = {"IDAT", "PLTE", "tRNS"};
   for (size_t chunk = 0; chunk < sizeof chunks / sizeof *chunks; chunk++) {
@@ -111,7 +111,8 @@ const char *cpng_reader_start(cpng_reader *reader, int keep_16_bits) {
   return NULL;
 }
 
-/// Replaces the indices in the first bytes of the row by RGBA, starting at the end so that no index is overwritten unread.
+/// Replaces the indices in the first bytes of the row by RGBA, starting at the end so that no index is overwritten
+/// unread.
 static void look_up_palette(struct cpng_reader *reader, uint8_t *row) {
   for (size_t x = reader->width; x-- > 0;) {
     int index = row[x];

@@ -32,9 +32,9 @@ INLINE void plan_disc(
   list_rows(&rows, first_row, end_row, fills, tile, plan);
 }
 
-/// Draws the listed groups. For a pixel at the distance t from the disc's center, the normal times t is (dx, dy), so that
-/// (t - radius) * t is the scaled distance from the near edge, and no vector has to be normalized. If the disc is smaller
-/// than a pixel, what lies beyond its far edge is subtracted.
+/// Draws the listed groups. For a pixel at the distance t from the disc's center, the normal times t is (dx, dy), so
+/// that (t - radius) * t is the scaled distance from the near edge, and no vector has to be normalized. If the disc is
+/// smaller than a pixel, what lies beyond its far edge is subtracted.
 INLINE void draw_disc(float radius, float x, uint8_t *tile, const struct plan *plan, _Bool is_small,
   struct raster_owners *owners) {
   const int32_t count = plan->count;

@@ -3,7 +3,7 @@
 
 #include <stdint.h>
 
-// Every operation is rounded by itself, so that all instruction sets give the same bytes.
+// Each operation is rounded separately, so that all instruction sets give the same bytes.
 #pragma STDC FP_CONTRACT OFF
 // No function with a vector parameter is called across object files, so the calling convention does not matter.
 #pragma clang diagnostic ignored "-Wpsabi"

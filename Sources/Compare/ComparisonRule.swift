@@ -1,9 +1,10 @@
 public import Raster
 
-/// How two pictures are compared, and how much they may differ.
+/// The method of comparing two pictures, and the differences that it allows.
 public struct ComparisonRule: Hashable, Sendable {
+  /// The measure of the difference of two pixels.
   public enum Metric: Hashable, Sendable {
-    /// Compares each channel on its own. A difference of at most `maxDelta` does not count; it is given in levels of 8
+    /// Compares each channel separately. A difference of at most `maxDelta` does not count; it is given in levels of 8
     /// bits, 0...255, and one level is 257 steps of a 16-bit picture.
     case channels(maxDelta: Int)
     /// Uses the color distance and the antialiasing test of pixelmatch, on 8 bits per channel.

@@ -1,8 +1,8 @@
 public import PNG
 public import Raster
 
-/// A hash of the pixels of a picture, which does not depend on the file format: SHA-256 over the text `WIDTHxHEIGHT` and
-/// a newline, then red, green, blue and straight alpha of each pixel, rows from the top, clear pixels as zeros.
+/// A hash of the pixels of a picture, which does not depend on the file format: SHA-256 over the text `WIDTHxHEIGHT`
+/// and a newline, then red, green, blue and straight alpha of each pixel, rows from the top, clear pixels as zeros.
 public struct PixelHash: Sendable {
   private var hash = SHA256()
 

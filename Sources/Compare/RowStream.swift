@@ -3,7 +3,7 @@ public import Files
 public import Raster
 import Synchronization
 
-/// Reads a picture once, row by row from the top, on a thread of its own that reads ahead.
+/// Reads a picture once, row by row from the top, on a separate thread that reads ahead.
 ///
 /// Only a few bands of rows are in memory at a time, unless the picture is an interlaced PNG. Pixels have the layout of
 /// `Pixel.word`.
@@ -25,7 +25,7 @@ public final class RowStream {
   /// - Parameters:
   ///   - source: At the start of the file.
   ///   - rule: The rule by which the rows will be compared; nil for 8 bits per channel with clear pixels as 0.
-  ///   - isAhead: Whether to read ahead on a thread of its own.
+  ///   - isAhead: Whether to read ahead on a separate thread.
   /// - Throws: `ImageError` if the file is not a PNG, is damaged or exceeds the limits.
   public convenience init(
     png source: sending any ByteSource, limits: ImageLimits = ImageLimits(), for rule: ComparisonRule? = nil,
@@ -39,7 +39,7 @@ public final class RowStream {
 
   /// Reads a picture in memory.
   ///
-  /// - Parameter isAhead: Whether to read ahead on a thread of its own.
+  /// - Parameter isAhead: Whether to read ahead on a separate thread.
   public convenience init(_ picture: some PixelSource, isAhead: Bool = true) {
     self.init(Feeder(picture), isAhead: isAhead)
   }
@@ -73,9 +73,9 @@ public final class RowStream {
 
   /// Replaces the contents of `pixels` by the next rows, 8 bits per channel. Returns false after the last row.
   ///
-  /// - Precondition: The stream was created without a rule.
+  /// - Precondition: The stream was created without a rule, so that its rows have 8 bits per channel.
   /// - Throws: `ImageError` if the file is damaged. Damage after the pixels is found with the last row. All later calls
-  ///   throw the same error.
+  ///   throw the same error. `pixels` is empty after an error.
   public func nextRows(into pixels: inout [UInt32]) throws(ImageError) -> Bool {
     var band = PixelBand()
     swap(&band.pixels, &pixels)

@@ -13,6 +13,7 @@ public struct SHA256: Sendable {
 
   public init() {}
 
+  /// Adds bytes to the message.
   public mutating func update(_ bytes: Span<UInt8>) {
     if Self.hasInstructions { return unsafe bytes.withUnsafeBytes { unsafe updateByInstructions($0) } }
     for index in bytes.indices { append(byte: bytes[index]) }

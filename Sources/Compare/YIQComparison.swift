@@ -1,5 +1,5 @@
-/// The color distance and the antialiasing test of pixelmatch (github.com/mapbox/pixelmatch, versions 6 and 7). All
-/// operations are the same to the bit, so that the counts are the same.
+/// The color distance and the antialiasing test of pixelmatch (github.com/mapbox/pixelmatch, versions 6 and 7). The
+/// arithmetic is identical to the last bit, so that the counts are equal.
 ///
 /// The distance is that of Kotsarenko & Ramos, "Measuring perceived color difference using YIQ NTSC transmission color
 /// space in mobile applications" (2010); the test follows Vyšniauskas, "Anti-aliased pixel and intensity slope

@@ -10,6 +10,7 @@ public protocol ByteSource {
 /// A destination for bytes, which are written in order.
 public protocol ByteSink {
   /// Writes all of `bytes`.
+  /// - Throws: `FileError` if the system refuses; the sink may then have written some of the bytes.
   mutating func write(_ bytes: Span<UInt8>) throws(FileError)
 }
 

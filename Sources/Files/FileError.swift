@@ -4,8 +4,9 @@
   import Musl
 #endif
 
-/// A refusal of the operating system, and the file that it is about.
+/// An error of the operating system, and the file that it concerns.
 public struct FileError: Error, Hashable, Sendable {
+  /// The operation that failed.
   public enum Operation: String, Sendable {
     case open, read, write, rename, create, remove, list, run
   }
@@ -13,7 +14,7 @@ public struct FileError: Error, Hashable, Sendable {
   public var operation: Operation
   /// The path as the user gave it; "-" for a standard stream.
   public var path: String
-  /// The system's `errno`, or `wasTruncated`.
+  /// The system's `errno`, or a code below that no system uses.
   public var code: Int32
 
   public init(operation: Operation, path: String, code: Int32) {
@@ -27,7 +28,7 @@ public struct FileError: Error, Hashable, Sendable {
 
   /// The code of a missing file (ENOENT).
   public static var noSuchFile: Int32 { ENOENT }
-  /// The code of a file that became shorter than what was already read of it. No system uses this code.
+  /// The code of a file that became shorter than the part that was already read. No system uses this code.
   public static var wasTruncated: Int32 { -1 }
   /// The code of a file that a log names and may not read. No system uses this code.
   package static var notAllowed: Int32 { -2 }

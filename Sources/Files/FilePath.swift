@@ -1,18 +1,18 @@
-/// Paths of files as texts: nothing is looked up.
+/// Operations on the text of file paths. They do not access the file system.
 package enum FilePath {
   package static func isAbsolute(_ path: String) -> Bool { path.hasPrefix("/") }
 
-  /// What comes before a file's name, with its slash; empty where there is nothing, and for a standard stream.
+  /// The path up to and including the last slash; empty if there is no slash, as in "-".
   package static func directory(of path: String) -> String {
     path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
   }
 
-  /// What comes after the last slash.
+  /// The path after the last slash.
   package static func name(of path: String) -> String { String(path.dropFirst(directory(of: path).count)) }
 
-  /// A path beside one file as it is called beside another.
-  /// - Parameters:
-  ///   - current: The directory that paths begin in.
+  /// Converts a path that is relative to the directory of `old` to one that is relative to the directory of `new`.
+  /// Absolute paths are unchanged.
+  /// - Parameter current: The absolute path of the directory that relative `old` and `new` start from.
   package static func moved(_ path: String, from old: String, to new: String, current: String) -> String {
     if isAbsolute(path) { return path }
     let start = components(directory(of: new), current)
@@ -22,7 +22,7 @@ package enum FilePath {
     return (ups + end[common...]).joined(separator: "/")
   }
 
-  /// The names from the root on, without "." and "..".
+  /// The components of the absolute path, without "." and "..".
   private static func components(_ path: String, _ current: String) -> [Substring] {
     var names: [Substring] = []
     for name in (isAbsolute(path) ? path : current + "/" + path).split(separator: "/") where name != "." {

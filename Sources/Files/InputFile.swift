@@ -4,7 +4,7 @@
   import Musl
 #endif
 
-/// A file, a device or standard input, read from beginning to end. It is closed when the object goes away.
+/// A file, a device or standard input, read from beginning to end. It is closed when the object is deallocated.
 public final class InputFile: ByteSource, Sendable {
   private let descriptor: Descriptor
 
@@ -29,7 +29,8 @@ public final class InputFile: ByteSource, Sendable {
     try descriptor.readOnce(into: &buffer, atMost: count)
   }
 
-  /// All bytes that have not been read yet.
+  /// Reads all remaining bytes.
+  /// - Throws: `FileError` if the system refuses.
   public func readAll() throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     while try read(into: &bytes, atMost: 1 << 20) > 0 {}
@@ -37,9 +38,9 @@ public final class InputFile: ByteSource, Sendable {
   }
 }
 
-/// A file that is read while other programs still write to it. It is closed when the object goes away.
+/// A file that is read while other programs still write to it. It is closed when the object is deallocated.
 ///
-/// A pipe ends when its last writer closes it. A regular file never ends by itself.
+/// A pipe ends when its last writer closes it. A regular file has no end: only `whenIdle` ends the source.
 public final class FollowedFile: ByteSource {
   private let descriptor: Descriptor
   private let isRegular: Bool

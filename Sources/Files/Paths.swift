@@ -99,6 +99,7 @@ public func removeFile(_ path: String) throws(FileError) {
 
 /// The contents of directories.
 public enum Directory {
+  /// A name in a directory and the kind of file that has it.
   public struct Entry: Hashable, Sendable {
     public var name: String
     /// Whether it is a directory, or a link to one.

@@ -4,10 +4,10 @@ import TouchLog
 /// The elements that the events of a log have made so far.
 ///
 /// Each event that changes something raises the version by one. A renderer asks for the changes since the version that
-/// it drew last (`changes(since:)`), so that the drawing need not know its renderers. A drawing is a value: a copy stays
-/// unchanged while events are applied to the original.
+/// it drew last (`changes(since:)`), so that the drawing need not know its renderers. A drawing is a value: a copy
+/// stays unchanged while events are applied to the original.
 public struct Drawing: Sendable {
-  /// What the log says about the canvas, or nil if it says nothing.
+  /// The header of the log or of the opened drawing; nil if there is none.
   public private(set) var header: LogHeader?
 
   @usableFromInline private(set) var document: Document
@@ -56,6 +56,7 @@ public struct Drawing: Sendable {
   }
 
   /// Applies one touch event, as `apply(.touch(event))` does.
+  /// - Throws: `EditError`. The drawing is then unchanged.
   @discardableResult
   public mutating func apply(_ event: TouchEvent) throws(EditError) -> EditWarning? {
     let warning = try applyTouch(event)
@@ -132,7 +133,7 @@ public struct Drawing: Sendable {
     return nil
   }
 
-  /// Begins what the current tool makes of a touch.
+  /// Begins the stroke or gesture that the current tool makes of a touch.
   private mutating func begin(_ event: TouchEvent) -> StrokeIndex {
     let isInk = settings.tool.drawsInk && (settings.tool != .eraser || settings.mode == .pixel)
     let stroke: StrokeIndex
@@ -158,7 +159,7 @@ public struct Drawing: Sendable {
     return end(stroke, as: state)
   }
 
-  /// Ends a stroke whose change has been entered, and records the step that it makes.
+  /// Ends a stroke, and records the step that it makes. The caller has already entered the change.
   private mutating func end(_ stroke: StrokeIndex, as state: Stroke.State) -> EditWarning? {
     document.end(stroke, as: state)
     if gestures.contains(stroke) {
@@ -227,7 +228,8 @@ public struct Drawing: Sendable {
     return nil
   }
 
-  /// Acts on the element with a name, or on the selected one if there is no name. Touches that draw it end before.
+  /// Acts on the element with this name, or on the selected one if `id` is nil. Touches that draw the element are ended
+  /// first.
   private mutating func onElement(
     _ id: String?, of command: LogCommand, _ act: (inout Drawing, ElementIndex) -> Void
   ) -> EditWarning? {
@@ -317,7 +319,7 @@ public struct Drawing: Sendable {
 
   // MARK: Steps
 
-  /// Records a step whose edits have been made.
+  /// Records a step whose edits have already been made.
   private mutating func record(_ edits: [Edit]) {
     history.record(edits)
     gestures.closeAngle()
@@ -349,8 +351,8 @@ public struct Drawing: Sendable {
 
   // MARK: Saved drawings
 
-  /// Opens a saved drawing, as one event. Where a header was applied before, its values take precedence over those of
-  /// the saved drawing. The steps of a saved drawing are not known, so that none can be undone.
+  /// Opens a saved drawing, as one event. If a header was applied before, its values take precedence over those of the
+  /// saved drawing. A saved drawing has no steps that could be undone.
   /// - Parameter images: The pixels of all images that `saved.images` lists.
   /// - Throws: `EditError.lateOpen` if any event but a header was applied, `EditError.missingImage`. The drawing is
   ///   then unchanged.

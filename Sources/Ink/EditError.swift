@@ -25,7 +25,7 @@ public enum EditError: Error, Hashable, Sendable {
   case missingImage(NewImage.Source)
 }
 
-/// What is odd about an event that was applied nevertheless.
+/// A warning about an event that was applied.
 public enum EditWarning: Hashable, Sendable {
   /// An event of a touch is earlier than the one before. There is one such warning per touch.
   case timeRanBackwards(TouchID)

@@ -15,7 +15,8 @@ public enum Base64 {
     return text
   }
 
-  /// Decodes ASCII text. Only the text that `encoded` gives for some bytes is accepted.
+  /// Decodes ASCII text. Accepts only the text that `encoded` gives for the result.
+  /// - Throws: `Base64Error` for any other text.
   public static func decoded(_ text: Span<UInt8>) throws(Base64Error) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count / 4 * 3)

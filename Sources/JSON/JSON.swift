@@ -29,7 +29,8 @@ extension JSON: CustomStringConvertible {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The text on several lines, for people, with a newline at the end. Arrays and objects that fit on a line stay on one.
+  /// The text on several lines, for people, with a newline at the end. Arrays and objects that fit on a line stay on
+  /// one.
   package var indented: String {
     var bytes: [UInt8] = []
     append(to: &bytes, layout: Layout(indent: 0))

@@ -1,6 +1,6 @@
 /// A JSON text (RFC 8259) that has been read completely and found well-formed, and the position of each of its values.
 ///
-/// Values are converted only on request. The document takes 12 bytes for each value beside the text.
+/// Values are converted only on request. Besides the text, the document takes 12 bytes for each value and each key.
 public final class JSONDocument: Sendable {
   /// The file as the user named it, for messages.
   package let name: String
@@ -10,8 +10,8 @@ public final class JSONDocument: Sendable {
   /// - Parameters:
   ///   - text: Fewer than 2^31 bytes. A byte-order mark is skipped.
   ///   - name: The file as the user named it, for messages.
-  /// - Throws: `JSONFault` if the text is not JSON, nests too deep, or has an object with the same key twice. Its offset
-  ///   counts from the byte after a byte-order mark.
+  /// - Throws: `JSONFault` if the text is not JSON, nests too deep, or has an object with the same key twice. Its
+  ///   offset counts from the byte after a byte-order mark.
   package init(scanning text: [UInt8], name: String) throws(JSONFault) {
     let bytes = JSONDocument.withoutMark(text)
     var builder = JSONTreeBuilder()
@@ -174,7 +174,7 @@ private struct JSONTreeBuilder {
     nodes[node].next = Int32(nodes.count)
   }
 
-  /// Appends the node of an array or object and passes its opening bracket.
+  /// Appends the node of an array or object and skips its opening bracket.
   private mutating func open(
     _ kind: JSONKind, _ bytes: Span<UInt8>, _ offset: inout Int, depth: Int
   ) throws(JSONFault) -> Int {

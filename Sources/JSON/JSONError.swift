@@ -1,4 +1,4 @@
-/// What is wrong with a JSON text. `description` words it.
+/// The kinds of errors in a JSON text. `description` gives the message.
 public enum JSONError: Error, Hashable, Sendable {
   /// The byte at which an ill-formed UTF-8 character begins.
   case notUTF8(UInt8)
@@ -14,7 +14,7 @@ public enum JSONError: Error, Hashable, Sendable {
   /// An object has this key twice.
   case duplicateKey(String)
 
-  /// What was found where something else was expected.
+  /// The byte or character that was found where another one was expected.
   public enum Found: Hashable, Sendable {
     case endOfLine
     case endOfFile
@@ -23,17 +23,17 @@ public enum JSONError: Error, Hashable, Sendable {
     case word(String)
   }
 
-  /// What the grammar requires at a byte.
+  /// The byte or element that the grammar requires.
   public enum Expected: Hashable, Sendable {
     case object, array, value, key, colon, commaOrBrace, commaOrBracket, closingQuote, digit, hexDigit, escape
     case endOfLine, endOfFile
   }
 }
 
-/// An error and the byte that it is about.
+/// An error and its byte.
 package struct JSONFault: Error {
   package var error: JSONError
-  /// Counted from the start of the bytes that were scanned.
+  /// The offset of the byte, from the start of the scanned bytes.
   package var offset: Int
 
   init(_ error: JSONError, at offset: Int) {

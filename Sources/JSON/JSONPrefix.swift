@@ -1,7 +1,7 @@
 /// The keys at the beginning of a text that may be a JSON object. They tell its format before all of it is read.
 public struct JSONPrefix: Sendable {
   /// The keys of the object that the text begins with, each with the kind of its value; nil if the text ends before the
-  /// value.
+  /// value, or if no value begins there.
   public private(set) var keys: [(name: String, kind: JSONKind?)] = []
   /// Whether more text could add keys: the object has not ended and is well-formed so far.
   public private(set) var isOpen = true

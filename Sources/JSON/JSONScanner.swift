@@ -77,7 +77,7 @@ package struct JSONScanner {
     return JSONToken(.object, start: start, end: offset)
   }
 
-  /// Passes the bracket that opens an array or object at `depth`, 1 for the outermost.
+  /// Skips the bracket that opens an array or object at `depth`, 1 for the outermost.
   func open(at offset: Int, depth: Int) throws(JSONFault) -> Int {
     if depth > Self.deepestNesting { throw JSONFault(.nestedTooDeep(limit: Self.deepestNesting), at: offset) }
     return offset + 1
@@ -141,12 +141,12 @@ package struct JSONScanner {
 }
 
 extension JSONScanner {
-  /// The fault that an offset holds something else than expected.
+  /// The fault that the byte at an offset is not the expected one.
   package func unexpected(_ bytes: Span<UInt8>, at offset: Int, _ expected: JSONError.Expected) -> JSONFault {
     JSONFault(.unexpected(found(bytes, at: offset), expected: expected), at: offset)
   }
 
-  /// The fault that no value begins at an offset. The spellings of NaN and infinity get an error of their own.
+  /// The fault that no value begins at an offset. Spellings of NaN and infinity have a separate error.
   func notAValue(_ bytes: Span<UInt8>, at start: Int) -> JSONFault {
     let sign = bytes.byte(at: start)
     let letters = sign == ASCII.minus || sign == ASCII.plus ? start + 1 : start

@@ -1,4 +1,4 @@
-/// JSON's notation of strings and numbers: all JSON that is written here goes through these two.
+/// Strings and numbers in JSON notation. All JSON that this package writes goes through these two methods.
 extension [UInt8] {
   /// Appends a string in quotes. Only what JSON requires is escaped.
   mutating func appendJSON(_ text: String) {
@@ -94,7 +94,7 @@ package struct JSONObjectWriter {
   }
 
   /// Adds an array of objects, each of which `write` fills.
-  /// - Parameter onLines: Whether each object gets a line of its own.
+  /// - Parameter onLines: Whether each object starts a new line.
   package mutating func add<Item>(
     _ key: String, objects: [Item], onLines: Bool = false, _ write: (Item, inout JSONObjectWriter) -> Void
   ) {
@@ -102,7 +102,7 @@ package struct JSONObjectWriter {
     addList(objects, onLines: onLines) { item, writer in writer.addObject { write(item, &$0) } }
   }
 
-  /// Adds an array of arrays of finite numbers: those that `row` appends for each item.
+  /// Adds an array that contains, for each item, an array of the finite numbers that `row` appends.
   package mutating func add<Item>(_ key: String, rows: [Item], _ row: (Item, inout [Double]) -> Void) {
     addKey(key)
     var numbers: [Double] = []

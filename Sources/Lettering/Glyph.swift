@@ -3,8 +3,8 @@ import Geometry
 /// A point on the pen's path.
 public struct PenPoint: Hashable, Sendable {
   public var point: Point
-  /// The pen's pressure, 0...1. 0.43 draws at the pen's nominal width. Glyphs use slightly more where the pen moves down
-  /// and less where it moves up and at stroke ends, like handwriting.
+  /// The pen's pressure, 0...1. 0.43 draws at the pen's nominal width. Glyphs use slightly more where the pen moves
+  /// down and less where it moves up and at stroke ends, like handwriting.
   public var pressure: Float
 }
 

@@ -45,7 +45,8 @@ public struct TextLayout: Sendable {
   /// The lines from top to bottom, at least one.
   public let lines: [Line]
   /// The text's box: as wide as the given width or as the widest line, whichever is larger, and as high as its lines.
-  /// The ink of a pen no wider than a tenth of the size does not extend above or below it.
+  /// If the line height is at least 1.25, the ink of a pen no wider than a tenth of the size does not extend above or
+  /// below the box.
   public let bounds: Rect
   /// The missing characters in text order.
   public let missing: [MissingCharacter]

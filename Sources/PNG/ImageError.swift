@@ -55,7 +55,7 @@ extension ImageError: CustomStringConvertible {
   }
 }
 
-/// How large a picture may be that is read. A larger one is refused before memory is allocated for its pixels.
+/// The limits on a picture that is read. A larger picture is refused before memory is allocated for its pixels.
 public struct ImageLimits: Hashable, Sendable {
   /// The largest sides, in pixels.
   public var maxWidth: Int

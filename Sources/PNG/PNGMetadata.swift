@@ -6,7 +6,8 @@ struct PNGMetadata {
   let pixelsPerMeter: UInt32?
   let texts: [PNGText]
 
-  /// - Throws: `ImageError.invalidResolution`, `.invalidKeyword` or `.invalidText` for an option that a PNG cannot store.
+  /// - Throws: `ImageError.invalidResolution`, `.invalidKeyword` or `.invalidText` for an option that a PNG cannot
+  ///   store.
   init(_ options: PNGOptions) throws(ImageError) {
     pixelsPerMeter = try options.dpi.map { dpi throws(ImageError) in
       let number = (dpi / 0.0254).rounded()

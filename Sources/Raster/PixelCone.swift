@@ -2,7 +2,8 @@ public import Geometry
 
 /// A round cone in the pixels of a canvas, which is what masks draw.
 ///
-/// The cones of a drawing are in points. The type keeps the two apart: only what maps points to pixels makes one.
+/// The cones of a drawing are in points. The separate type prevents that a cone in points is drawn: only code that maps
+/// points to pixels creates a `PixelCone`.
 @frozen
 public struct PixelCone: Hashable, Sendable {
   /// Its axis and its radii, in pixels.

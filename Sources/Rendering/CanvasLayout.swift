@@ -12,8 +12,8 @@ public struct CanvasLayout: Hashable, Sendable {
   public var transform: Transform
   public var background: Pixel
 
-  /// The radius of the thinnest ink that is drawn, in pixels. Thinner ink would come and go with its position between
-  /// the centers of pixels.
+  /// The radius of the thinnest ink that is drawn, in pixels. Thinner ink would appear and disappear with its
+  /// position between the centers of pixels.
   public static let thinnestRadius = 0.35
 
   public init(
@@ -69,13 +69,13 @@ public struct CanvasLayout: Hashable, Sendable {
   }
 
   /// A cone of the drawing in pixels.
-  /// - Parameter similarity: Where its element was moved to; nil if it was not moved.
+  /// - Parameter similarity: The map of its element's placement; nil if the element was not moved.
   package func pixels(_ cone: RoundCone, _ similarity: Similarity?) -> PixelCone {
     pixels(similarity?.apply(cone) ?? cone)
   }
 
   /// Appends the cones of a settled span, in pixels.
-  /// - Parameter similarity: Where the stroke was moved to; nil if it was not moved.
+  /// - Parameter similarity: The map of the stroke's placement; nil if the stroke was not moved.
   func appendCones(of stroke: Stroke, _ span: SpanIndex, _ similarity: Similarity?, to cones: inout [PixelCone]) {
     var points: [RoundCone] = []
     stroke.appendCones(ofSpan: span, to: &points)
@@ -88,18 +88,19 @@ public struct CanvasLayout: Hashable, Sendable {
 }
 
 extension Drawing {
-  /// The map from where an element was made to where it was moved; nil if it was not moved.
+  /// The map of an element's placement; nil if the element was not moved.
   func similarity(of element: ElementIndex) -> Similarity? { placement(of: element)?.similarity }
 
-  /// What an element's ink covers where it was moved, if it covers `bounds` where it was made. In points.
+  /// Maps bounds of an element's ink, in points, by the element's placement.
   func moved(_ bounds: Rect, with element: ElementIndex) -> Rect {
     similarity(of: element).map { $0.apply(bounds) } ?? bounds
   }
 }
 
-/// What the user asks of a layout, before the ink is known. Together with the log's header and the bounds of the ink it
-/// makes a `CanvasLayout`.
+/// The layout options that the user chooses. Together with the log's header and the bounds of the ink they determine a
+/// `CanvasLayout`.
 public struct LayoutRequest: Hashable, Sendable {
+  /// The part of the drawing that the picture shows.
   public enum Fit: String, Hashable, Sendable, CaseIterable {
     /// The canvas of the log, or the ink's bounds if the log has no canvas.
     case canvas
@@ -114,8 +115,8 @@ public struct LayoutRequest: Hashable, Sendable {
   public var margin = 16.0
   /// Overrides the log's scale, in pixels per point.
   public var scale: Double?
-  /// Picture sizes in pixels, which decide the scale. If both are given, the picture has that size, and what it shows is
-  /// centered.
+  /// Picture sizes in pixels, which decide the scale. If both are given, the picture has that size, and what it shows
+  /// is centered.
   public var pixelWidth: Int?
   public var pixelHeight: Int?
   /// Whether the pixel sizes are upper limits. The picture is then no larger than what it shows.
@@ -145,7 +146,7 @@ public struct LayoutRequest: Hashable, Sendable {
   }
 
   /// The layout of a drawing.
-  /// - Parameter ink: What the ink covers, in points.
+  /// - Parameter ink: The bounds of the ink, in points.
   /// - Throws: `LayoutError` if the size is unknown or beyond the limit.
   public func layout(header: LogHeader?, ink: Rect) throws(LayoutError) -> CanvasLayout {
     var origin = Point(0, 0)

@@ -51,6 +51,7 @@ public struct MapTilePyramid: Sendable {
 
   /// Calls `body` with the tiles of a row that have ink, from the left, each with its pixels. Pixels beyond the
   /// picture's edge are clear.
+  /// - Throws: What `body` throws; the remaining tiles are then skipped.
   public func forEachTile<Failure: Error>(
     ofRow row: Int, atZoom zoom: Int, _ body: (MapTile, Bitmap) throws(Failure) -> Void
   ) throws(Failure) {

@@ -1,8 +1,8 @@
 import Ink
 import Raster
 
-/// Follows a drawing at its own pace: it asks the drawing what has changed since the version that it drew last, and
-/// draws that. The drawing does not know its renderers, and several may follow one drawing.
+/// Follows a drawing at its own pace: it asks the drawing for the changes since the version that it drew last, and
+/// draws them. The drawing does not know its renderers, and several may follow one drawing.
 ///
 /// Two renderers of the same kind and setup give the same output for the same drawing, however often each is updated.
 public protocol Renderer: Sendable {
@@ -16,7 +16,7 @@ public protocol Renderer: Sendable {
   mutating func update(to drawing: Drawing) throws(RenderError)
 
   /// Draws what has changed since the last update.
-  /// - Returns: All that the renderer has made of the drawing.
+  /// - Returns: The output for the whole drawing.
   /// - Throws: As `update` does.
   mutating func output(of drawing: Drawing) throws(RenderError) -> RendererOutput
 }
@@ -25,7 +25,7 @@ extension Renderer {
   public static var makesPicture: Bool { true }
 }
 
-/// What a renderer makes of a drawing.
+/// The output of a renderer.
 public enum RendererOutput: Sendable {
   case picture(Picture)
   /// SVG, in UTF-8.

@@ -12,8 +12,8 @@ public struct RendererComparison: Sendable {
   }
 
   /// Updates both renderers.
-  /// - Returns: Where their pictures differ; nil if they are equal, or if the drawing has not changed since the last
-  ///   call.
+  /// - Returns: The difference of their pictures; nil if they are equal, if a renderer makes no picture, or if the
+  ///   drawing has not changed since the last call.
   /// - Throws: `RenderError` if a renderer takes more memory than its limit.
   public mutating func difference(at drawing: Drawing) throws(RenderError) -> PixelDifference? {
     if version == drawing.version { return nil }
@@ -24,7 +24,7 @@ public struct RendererComparison: Sendable {
   }
 }
 
-/// Where a picture differs from its reference, which has the same size.
+/// The difference of a picture from its reference, which has the same size.
 public struct PixelDifference: Hashable, Sendable {
   /// How many pixels differ.
   public let count: Int

@@ -21,6 +21,7 @@ public struct ThumbnailRenderer: Sendable {
   public var picture: Picture { renderer.picture }
 
   /// Draws the thumbnail of a drawing as it is now.
+  /// - Throws: `RenderError` if the ink takes more memory than the limit. The renderer must not be used again.
   public mutating func picture(of drawing: Drawing) throws(RenderError) -> Picture {
     version = drawing.version
     try renderer.drawFrame(drawing)

@@ -5,8 +5,8 @@ public import Rendering
 
 /// Follows a drawing as an SVG document. An element is written again only when it has changed.
 ///
-/// SVG programs draw the document like `PictureRenderer` draws the picture, except for how they round coverage on edges.
-/// The ink of a stroke is one path, the outline of its round cones; shapes are SVG shapes; images are embedded.
+/// SVG programs draw the document like `PictureRenderer` draws the picture, except for how they round coverage on
+/// edges. The ink of a stroke is one path, the outline of its round cones; shapes are SVG shapes; images are embedded.
 ///
 /// In pictures of rsvg-convert, channels differ by less than 1 of 255 on average, and by at most 40. Larger differences
 /// occur only where two stretches of one stroke both cover parts of a pixel, a and b: `ink-1` joins them by their

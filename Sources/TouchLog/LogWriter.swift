@@ -11,8 +11,8 @@ public enum LogWriter {
 
   /// Appends the event's line and a newline.
   ///
-  /// Numbers have the fewest digits that read as the same Double. Absent values and numbers that are not finite are left
-  /// out.
+  /// Numbers have the fewest digits that read as the same Double. Absent values and numbers that are not finite are
+  /// left out.
   public static func append(_ event: LogEvent, to bytes: inout [UInt8]) {
     var object = JSONObjectWriter(bytes: bytes)
     bytes = []

@@ -59,7 +59,7 @@ import Testing
   }
 
   /// Discs with smooth edges, moved by a fraction of a pixel, and some noise. Translucent discs are compared on white,
-  /// which is what that implementation does.
+  /// as that implementation does.
   private func pair(_ number: Int, _ random: inout SeededRandom) -> Pair {
     let (width, height) = (Int.random(in: 1...48, using: &random), Int.random(in: 1...48, using: &random))
     let isTranslucent = number % 3 == 0

@@ -51,8 +51,8 @@ enum Inflation: Equatable, CustomStringConvertible {
     }
   }
 
-  /// Decompresses streams with zlib, one byte of output at a time, so that matches can only refer to the window that the
-  /// stream states. Returns the descriptions of the results.
+  /// Decompresses streams with zlib, one byte of output at a time, so that matches can only refer to the window that
+  /// the stream states. Returns the descriptions of the results.
   static func ofZlib(_ streams: [[UInt8]]) throws -> [String] {
     let output = try Python.run(
       """

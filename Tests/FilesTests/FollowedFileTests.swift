@@ -23,6 +23,6 @@ import Testing
     }
     try writer.truncate(atOffset: 8)
     isDone = true
-    #expect(try file.read(into: &bytes, atMost: 100) == 0, "it ends where that is wanted")
+    #expect(try file.read(into: &bytes, atMost: 100) == 0, "the source ends when whenIdle returns false")
   }
 }

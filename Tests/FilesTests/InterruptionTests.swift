@@ -8,7 +8,7 @@ private func stop(with number: Int32, within time: UInt32 = 10_000_000) {
   usleep(time)
 }
 
-/// Each test runs its body in a process of its own.
+/// Each test runs its body in a separate process.
 struct InterruptionTests {
   let scratch: Scratch
 

@@ -2,7 +2,7 @@ import Geometry
 import Ink
 import TouchLog
 
-/// An event of a touch, in few words.
+/// Shorthand for an event of a touch.
 func event(
   _ phase: TouchEvent.Phase, _ x: Double, _ y: Double, touch: Int = 0, pressure: Double? = nil, time: Double? = nil,
   predicted: Bool = false, index: Int? = nil, expects: TouchProperties = []
@@ -32,7 +32,7 @@ extension Drawing {
 }
 
 extension Stroke {
-  /// The kept ink of a settled span.
+  /// The stored ink of a settled span.
   func cones(ofSpan span: Int) -> [RoundCone] {
     var cones: [RoundCone] = []
     appendCones(ofSpan: span, to: &cones)
@@ -41,7 +41,7 @@ extension Stroke {
 }
 
 extension Rect {
-  /// Whether it holds `other`, but for vertices that are rounded to 24 bits.
+  /// Whether the box contains `other`, except for the rounding of vertices to 24 bits.
   func holds(_ other: Rect) -> Bool {
     let slack = 1e-6 * (1 + max(width, height))
     return other.isEmpty

@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `there are samples near a corner on both sides`() throws {
+  @Test func `a corner has nearby samples on both sides`() throws {
     let stroke = try #require(try samples("M 0 50 L 0 0 L 50 0").first)
     let corner = try #require(stroke.firstIndex(of: Point(0, 0)))
     #expect(stroke[corner - 1].x == 0 && stroke[corner - 1].y < 3)

@@ -96,7 +96,7 @@ import Testing
       let takes = Self.takes(size.0, size.1, colors: colors.words, seed: UInt64(seed))
       let bytes = try Self.file(takes, colors.known, rate: rate, plays: 3, compression)
       let apng = try APNGFile(bytes)
-      // The palette of a small picture is larger than what it saves.
+      // In a small picture a palette takes more bytes than it saves.
       if size.0 * size.1 > 1000 || colors.type != 3 { #expect(apng.colorType == colors.type) }
       #expect(apng.plays == 3)
       #expect(apng.frames.map(\.area) == takes.map(\.changed))

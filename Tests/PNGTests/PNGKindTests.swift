@@ -31,7 +31,7 @@ struct PNGKindTests {
   }
 
   /// A sample of 2 bits is compared with the low 2 bits of the value in tRNS.
-  @Test func `the clear gray of few bits is found whatever its high bits are`() throws {
+  @Test func `the high bits of a clear gray of few bits are ignored`() throws {
     let png = TinyPNG(
       colorType: 0, bitDepth: 2, width: 4, height: 1, rows: [[0, 0b0001_1011]], extra: [("tRNS", [0, 2])])
     #expect(try readPNG(from: MemorySource(png.bytes)).pixels == [gray(0), gray(85), 0, gray(255)])

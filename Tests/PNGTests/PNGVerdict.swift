@@ -3,8 +3,9 @@ import Files
 import PNG
 import TestSupport
 
-/// What reading a PNG must give, decided by a plain decoder that shares only `Inflater` with the reader. It knows files
-/// as this package writes them, in which the data of chunks may have been changed: one IDAT chunk, valid checksums.
+/// The expected result of reading a PNG, decided by a plain decoder that shares only `Inflater` with the reader. It
+/// knows files as this package writes them, in which the data of chunks may have been changed: one IDAT chunk, valid
+/// checksums.
 enum PNGVerdict: Equatable {
   case pixels(Bitmap)
   case notPNG

@@ -1,6 +1,7 @@
 import TestSupport
 
-/// A PNG of any kind, made from samples, and the pixels that the samples represent (PNG, third edition, 6 to 9 and 11.3.1).
+/// A PNG of any kind, made from samples, and the pixels that the samples represent (PNG, third edition, 6 to 9 and
+/// 11.3.1).
 struct SampledPNG {
   /// 0 gray, 2 RGB, 3 palette, 4 gray and alpha, 6 RGBA.
   var colorType: UInt8

@@ -29,7 +29,7 @@ import Testing
   struct Cover: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var area: Rect
-    /// Nil if there are none.
+    /// Nil if the area meets no pixels.
     var pixels: PixelRect?
   }
 

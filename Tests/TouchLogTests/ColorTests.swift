@@ -26,7 +26,7 @@ import TouchLog
     #expect(Color(text) == nil)
   }
 
-  @Test func `rainbow is a color of ink only, none of the background only`() {
+  @Test func `only ink can have the color rainbow, and only a background the color none`() {
     #expect(InkColor("Rainbow") == .rainbow)
     #expect(InkColor("none") == nil)
     #expect(Background("None") == Background.none)

@@ -23,7 +23,7 @@ import TouchLog
     #expect(location.diagnostic(.warning, message: "x\ny").description == "a␛b:1:1: warning: x␊y")
   }
 
-  @Test func `of a long line the part around the location is shown, with the caret under its character`() throws {
+  @Test func `a long line is cut to the part around the location, with the caret under its character`() throws {
     let own = String(repeating: "é", count: 200)
     let error = try onlyError("{\"own\":\"\(own)\",\"phase\":\"move\",\"x\":0,\"y\":0,\"more\":\"\(own)\"}")
     let lines = try #require(error).description.split(separator: "\n")

@@ -13,7 +13,7 @@ import TouchLog
     #expect(TouchID.number(1).description == "1" && TouchID.name("1").description == "\"1\"")
   }
 
-  @Test func `names of touches can be made on several threads at once`() async {
+  @Test func `several threads can make names of touches at the same time`() async {
     let sets = await withTaskGroup(of: [TouchID].self) { group in
       for _ in 0..<8 { group.addTask { (0..<500).map { .name("thread \($0)") } } }
       return await group.reduce(into: []) { $0.append($1) }

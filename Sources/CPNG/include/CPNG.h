@@ -64,8 +64,8 @@ const char *_Nullable cpng_writer_end(cpng_writer *writer);
 
 /* ---- Reading ---- */
 
-/// Stores up to `count` bytes of the file at `bytes` and returns their number, which is less than `count` only at the end.
-/// The checksums of the chunks and of the zlib stream are ignored; the callback must have checked them.
+/// Stores up to `count` bytes of the file at `bytes` and returns their number, which is less than `count` only at the
+/// end. The checksums of the chunks and of the zlib stream are ignored; the callback must have checked them.
 typedef size_t (*cpng_read_callback)(void *_Nullable context, uint8_t *bytes, size_t count);
 
 typedef struct cpng_reader cpng_reader;
@@ -87,8 +87,9 @@ void cpng_reader_destroy(cpng_reader *reader);
 /// Reads everything before the pixels. Every size that PNG allows is accepted.
 const char *_Nullable cpng_reader_open(cpng_reader *reader, struct cpng_header *header);
 
-/// Sets the format of rows: RGBA with straight alpha, 8 bits per channel; or, if the file has 16 bits and `keep_16_bits`
-/// is set, 16 bits, low byte first. There is no gamma correction; otherwise 16 bits are rounded to the nearest 8.
+/// Sets the format of rows: RGBA with straight alpha, 8 bits per channel; or, if the file has 16 bits and
+/// `keep_16_bits` is set, 16 bits, low byte first. There is no gamma correction; otherwise 16 bits are rounded to the
+/// nearest 8.
 const char *_Nullable cpng_reader_start(cpng_reader *reader, int keep_16_bits);
 
 /// Reads the next `count` rows, which must be all rows if the file is interlaced. `stride`: bytes from row to row.

@@ -5,7 +5,7 @@
 /// of it.
 ///
 /// By default glibc grows the heap by 128 KiB at a time, on other threads by one page. The system then clears each page
-/// of 4 KiB in a page fault of its own, which takes a sixth of the time of a large drawing. After this call the heap
+/// of 4 KiB in a separate page fault, which takes a sixth of the time of a large drawing. After this call the heap
 /// grows in large steps, in pages of 2 MiB if the system has them; only the part in use takes memory. Settings that the
 /// system refuses are skipped. Does nothing with other C libraries.
 ///

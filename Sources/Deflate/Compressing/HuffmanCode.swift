@@ -51,9 +51,9 @@ func reversedBits(_ bits: UInt16) -> UInt16 {
 /// algorithm for optimal length-limited Huffman codes, Journal of the ACM 37, 1990).
 ///
 /// Each symbol has one coin in each of `limit` denominations, whose value is the symbol's frequency. Starting with the
-/// smallest denomination, coins and packages are sorted into a list, and adjacent pairs of that list become the packages
-/// of the next denomination. The cheapest `2 * count - 2` items of the last list are bought, with everything packed into
-/// them. A symbol's code length is the number of its coins that were bought.
+/// smallest denomination, coins and packages are sorted into a list, and adjacent pairs of that list become the
+/// packages of the next denomination. The cheapest `2 * count - 2` items of the last list are bought, with everything
+/// packed into them. A symbol's code length is the number of its coins that were bought.
 enum PackageMerge {
   /// - Returns: The code length of each symbol: 0 if it does not occur, 1 if it is the only one that does.
   static func lengths(for frequencies: [Int], limit: Int) -> [UInt8] {

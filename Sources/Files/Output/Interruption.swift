@@ -8,8 +8,8 @@ import Synchronization
 
 /// Removes temporary files when a signal ends the process.
 public enum Interruption {
-  /// Makes SIGINT, SIGTERM and SIGHUP remove the temporary files of every open `OutputFile` and end the process with
-  /// code 128 + the signal's number.
+  /// Makes SIGINT, SIGTERM and SIGHUP remove the temporary files of up to 16 open `OutputFile`s and end the process
+  /// with code 128 + the signal's number.
   ///
   /// A signal that was ignored when the process started (as `nohup` does) stays ignored. SIGPIPE and SIGXFSZ are
   /// ignored, so that a closed pipe or a file beyond the size limit is an error of the write.
@@ -39,7 +39,7 @@ public enum Interruption {
     fileprivate let address: UInt
   }
 
-  /// Adds `path` to the table of files to remove; nil if the table is full. The file would then be left behind.
+  /// Adds `path` to the table of files to remove; nil if the table is full. A signal then leaves the file behind.
   static func register(_ path: String) -> Ticket? {
     guard let copy = unsafe strdup(path) else { return nil }
     let address = UInt(bitPattern: copy)
@@ -55,7 +55,7 @@ public enum Interruption {
   static func unregister(_ ticket: Ticket) {
     let (taken, _) = temporaryPaths[ticket.slot].compareExchange(
       expected: ticket.address, desired: 0, ordering: .acquiringAndReleasing)
-    // If it is not there, the handler on another thread has taken it, and the process is about to end.
+    // If the entry has changed, the signal handler has taken it on another thread, and the process is about to end.
     if taken { unsafe free(UnsafeMutableRawPointer(bitPattern: ticket.address)) }
   }
 }

@@ -22,7 +22,7 @@ public final class OutputFile: ByteSink {
   /// - Parameters:
   ///   - path: "-" means standard output, which stays open.
   ///   - noClobber: Whether to refuse an existing file: here, or in `commit()` if it appears in the meantime.
-  /// - Throws: `FileError` if the path cannot be written.
+  /// - Throws: `FileError` if the path cannot be written, or if `noClobber` refuses it.
   public init(path: String, noClobber: Bool = false) throws(FileError) {
     self.noClobber = noClobber
     switch try OutputTarget(path: path) {
@@ -57,6 +57,7 @@ public final class OutputFile: ByteSink {
   }
 
   /// Passes all written bytes to the system, for a reader that waits for them.
+  /// - Throws: `FileError` if the system refuses. The bytes are then lost.
   public func flush() throws(FileError) {
     guard !buffer.isEmpty else { return }
     var bytes: [UInt8] = []
@@ -68,8 +69,9 @@ public final class OutputFile: ByteSink {
 
   /// Completes the file: renames the temporary file, or closes the device or pipe. Nothing can be written afterwards.
   ///
-  /// - Throws: `FileError` if the last bytes or the new name are refused. An existing file is then unchanged, and the
-  ///   temporary file is removed together with this object.
+  /// - Throws: `FileError` if the system refuses the last bytes or the new name, or if `noClobber` was given and the
+  ///   file exists by now. An existing file is then unchanged, and the temporary file is removed when this object is
+  ///   deallocated.
   public func commit() throws(FileError) {
     try flush()
     if let temporary {

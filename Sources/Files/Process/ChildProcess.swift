@@ -6,6 +6,7 @@
 
 /// Runs other programs.
 public enum ChildProcess {
+  /// The exit code of a program and everything that it wrote to standard output and standard error.
   public struct Result: Sendable {
     /// The exit code; 128 plus the signal's number if a signal ended the program.
     public var status: Int32

@@ -11,9 +11,10 @@ public func isTerminal(_ descriptor: Int32) -> Bool {
 
 /// The terminal of standard input and output.
 public enum Terminal {
-  /// Waits for a key press and returns its first byte; nil at the end of the input. The key needs no Return and is not
-  /// shown. Control-C gives the byte 3.
+  /// Waits for a key press and returns its first byte; nil if standard input has ended, cannot be read or is not a
+  /// terminal. The key needs no Return and is not shown. Control-C gives the byte 3.
   /// - Parameter question: Written to standard output once key presses are caught.
+  /// - Throws: `FileError` if the question cannot be written.
   public static func readKey(after question: String) throws(FileError) -> UInt8? {
     var before = termios()
     guard unsafe tcgetattr(STDIN_FILENO, &before) == 0 else { return nil }

@@ -6,7 +6,7 @@ public func parallel(_ count: Int, _ body: @Sendable () -> Void) {
   DispatchQueue.concurrentPerform(iterations: count) { _ in body() }
 }
 
-/// Threads that run beside this one.
+/// Threads that run concurrently with this one.
 package struct ThreadGroup: Sendable {
   private let group = DispatchGroup()
   private let queue: DispatchQueue

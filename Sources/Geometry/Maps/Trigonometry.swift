@@ -1,13 +1,14 @@
 /// Sine, cosine and arc tangent computed with basic arithmetic only. IEEE 754 defines its rounding, so that every
 /// processor gives the same results; the C library's functions do not guarantee that. Errors are below 1e-15.
 public enum Trigonometry {
-  /// The sine of an angle in degrees, −1e15...1e15. Exact where the sine is rational, correctly rounded at odd multiples
-  /// of 45° and 60°.
+  /// The sine of an angle in degrees, −1e15...1e15. Exact where the sine is rational, correctly rounded at odd
+  /// multiples of 45° and 60°.
   public static func sine(degrees: Double) -> Double { sineAndCosine(degrees: degrees).sine }
 
   /// The cosine of an angle in degrees, with the range and accuracy of `sine`.
   public static func cosine(degrees: Double) -> Double { sineAndCosine(degrees: degrees).cosine }
 
+  /// Sine and cosine of an angle in degrees, with the range and accuracy of `sine`.
   public static func sineAndCosine(degrees: Double) -> (sine: Double, cosine: Double) {
     // The product and the difference are exact; the rest is in −45°...45°.
     let quarters = (degrees / 90).rounded()

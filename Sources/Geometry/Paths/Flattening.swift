@@ -108,9 +108,9 @@ private struct Flattener {
 
   /// The number of chords, equal in the parameter, that approximate a curve within the tolerance.
   ///
-  /// A chord over a parameter step s deviates by at most s²/8 · max |B″|, and |B″| is at most n(n − 1) times the largest
-  /// second difference of the control points: 2 times for n = 2, 6 times for n = 3 (Wang's formula; Sederberg, Computer
-  /// Aided Geometric Design, 10.6).
+  /// A chord over a parameter step s deviates by at most s²/8 · max |B″|, and |B″| is at most n(n − 1) times the
+  /// largest second difference of the control points: 2 times for n = 2, 6 times for n = 3 (Wang's formula; Sederberg,
+  /// Computer Aided Geometric Design, 10.6).
   /// - Parameters:
   ///   - bend: The largest second difference.
   ///   - factor: n(n − 1)/8.

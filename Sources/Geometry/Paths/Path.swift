@@ -59,8 +59,10 @@ public struct Path: Hashable, Sendable {
     if !isEmpty, elements.last != .close { elements.append(.close) }
   }
 
+  /// Adds the subpaths of another path.
   public mutating func append(_ other: Path) { elements += other.elements }
 
+  /// The path with all points mapped.
   public func transformed(by map: Affine) -> Path {
     var result = Path()
     result.elements = elements.map { element in

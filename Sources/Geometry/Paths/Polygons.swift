@@ -63,6 +63,7 @@ public enum Polygons {
     return sum / 2
   }
 
+  /// The bounds of all corners; empty without corners.
   public static func bounds(of polygons: [[Point]]) -> Rect {
     var bounds = Rect.empty
     for polygon in polygons {

@@ -2,8 +2,8 @@
 ///
 /// The outline of a line consists of pieces with the same orientation: a quadrilateral for each segment, and disc
 /// sectors, miters or bevels at corners and ends. Pieces that share a side are merged into one polygon. The winding
-/// number of a point is the number of pieces that cover it, so the nonzero rule fills their union without holes, even if
-/// the line crosses itself, folds back or bends more tightly than its width.
+/// number of a point is the number of pieces that cover it, so the nonzero rule fills their union without holes, even
+/// if the line crosses itself, folds back or bends more tightly than its width.
 public struct Stroker: Sendable {
   public var style: StrokeStyle
   /// The largest deviation of curves, round joins and round caps from their true outlines, in the path's units.

@@ -4,13 +4,13 @@ import Geometry
 public struct Erasure: Sendable {
   /// The element that erases.
   public var eraser: ElementIndex
-  /// Maps the eraser's ink as it was made to where it must erase now: the element takes its holes along when it moves.
+  /// The map from where the eraser's ink was drawn to where it erases this element now: holes move with their element.
   public var map: Similarity
 }
 
-/// An eraser removes ink from the elements that are present when it begins. While nothing is moved or reordered, these
-/// are the elements below it. An element that was moved since, or that has come to lie on the other side of an eraser,
-/// keeps its own holes and gets no new ones: it is detached from that eraser.
+/// An eraser removes ink from the elements that began before it. While nothing is moved or reordered, these are the
+/// elements below it. An element that was moved after the pass, or was raised or lowered past the eraser, is *detached*
+/// from that eraser: it keeps the holes that it has and gets no new ones.
 extension Document {
   /// The passes that have removed ink from an element, in the order in which they began.
   func erasures(of element: ElementIndex) -> [Erasure] {
@@ -30,7 +30,8 @@ extension Document {
     }
   }
 
-  /// Whether an element is where the eraser met it, and below the eraser, or began after it and is above it.
+  /// Whether an element that began before the eraser is still below it and has not moved since, or one that began after
+  /// the eraser is above it.
   private func isInOrder(_ element: ElementIndex, _ eraser: ElementIndex) -> Bool {
     let isBelow = elements[element].rank < elements[eraser].rank
     guard element < eraser else { return !isBelow }

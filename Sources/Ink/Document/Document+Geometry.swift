@@ -1,7 +1,7 @@
 import Geometry
 import TouchLog
 
-/// Where elements are.
+/// The positions and outlines of elements.
 extension Document {
   /// Whether an element is the pass of an eraser.
   func isEraser(_ element: ElementIndex) -> Bool {
@@ -46,7 +46,7 @@ extension Document {
   }
 
   /// The outline of a shape before it is moved by its placement, or nil if the element is not a shape or still a tap.
-  /// - Parameter predicted: Whether the drag goes on to its last predicted sample.
+  /// - Parameter predicted: Whether the drag extends to its last predicted sample.
   func geometry(ofShape element: ElementIndex, predicted: Bool = false) -> ShapeGeometry? {
     guard case .shape(var shape) = elements[element].content else { return nil }
     if predicted, let leg = shape.legs.last, let guess = strokes[leg].guesses.last {
@@ -57,7 +57,7 @@ extension Document {
     return shape.isTap ? nil : shape.shape(model).geometry
   }
 
-  /// The placement that leaves an element where it was made, about the center of its bounds there.
+  /// The placement that moves nothing, about the center that the bounds of the element have without a placement.
   func identityPlacement(of element: ElementIndex) -> Placement {
     let bounds = ownBounds(of: element)
     guard !bounds.isEmpty else { return Placement(about: Point(0, 0)) }

@@ -6,7 +6,7 @@ extension Document {
   /// How far from an element's ink a touch or a command selects it, in points.
   static let selectionReach = 4.0
 
-  /// Those of some elements that are present, from the lowest to the topmost, erasers left out.
+  /// Sorts elements from the lowest to the topmost, without erasers and elements that are not present.
   /// - Parameter elements: In ascending order.
   func stack(_ elements: some Sequence<ElementIndex>) -> [ElementIndex] {
     let present = elements.filter { self.elements[$0].isPresent && !isEraser($0) }

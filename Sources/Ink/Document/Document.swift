@@ -1,10 +1,10 @@
 import Geometry
 import TouchLog
 
-/// What a drawing consists of: its elements and strokes, and the version at which each element changed.
+/// The contents of a drawing: its elements and strokes, and the version at which each element changed.
 ///
-/// Every change goes through a method of this type, which enters it in the journal. The order of `elements` is the order
-/// in which they began, and an element is never removed: those that were canceled, deleted or undone are not present.
+/// Every change goes through a method of this type, which enters it in the journal. `elements` is in the order in which
+/// they began. An element is never removed from it: one that was canceled, deleted or undone is not present.
 @usableFromInline
 struct Document: Sendable {
   @usableFromInline private(set) var elements = IndexedArray<ElementIndex, Element>()
@@ -13,16 +13,16 @@ struct Document: Sendable {
   private(set) var names = ElementNames()
   /// The element that commands without a name act on.
   private(set) var selection: ElementIndex?
-  /// The number of events that rainbow ink has had, which is how far its hue has turned.
+  /// The number of events of rainbow ink so far, which determines its next hue.
   private(set) var hue = 0
 
-  /// Where elements have been taken. An element without a placement is where it was made.
+  /// The placements of moved elements. An element without one is where it was drawn.
   private(set) var placements: [ElementIndex: Placement] = [:]
   /// Whether an element was ever moved or its rank changed.
   private(set) var isRearranged = false
   /// The passes of erasers, in ascending order.
   private(set) var erasers: [ElementIndex] = []
-  /// For each eraser, the placements of all elements when it began. An eraser for which there were none is absent.
+  /// For each eraser, the placements of all elements when it began; no entry if no element had a placement then.
   private(set) var frames: [ElementIndex: [ElementIndex: Placement]] = [:]
   private var lowestRank = 0
   private var highestRank = -1
@@ -34,7 +34,7 @@ struct Document: Sendable {
   var model: StrokeModel { strokeStore.model }
   var version: Int { journal.version }
 
-  /// Enters a change that is in no element, such as that of the header.
+  /// Enters a change that affects no element, such as that of the header.
   mutating func noteChange() { journal.noteChange() }
 
   /// Sets the model of the ink. There must not be any elements yet.
@@ -44,7 +44,7 @@ struct Document: Sendable {
 
   // MARK: Elements
 
-  /// Adds an element on top of all others. The caller's next change to the document must be one of this element.
+  /// Adds an element on top of all others. The caller must next enter a change of this element.
   private mutating func begin(_ content: Element.Content, name: String?) -> ElementIndex {
     let index = elements.endIndex
     highestRank += 1
@@ -54,14 +54,15 @@ struct Document: Sendable {
     return index
   }
 
-  /// Adds an element on top of all others, as a change of its own.
+  /// Adds an element on top of all others, and enters this as one change.
   mutating func add(_ content: Element.Content, name: String?) -> ElementIndex {
     let index = begin(content, name: name)
     journal.noteChange(of: index, isWhole: true)
     return index
   }
 
-  /// Adds an element of a saved drawing, and models its ink. The change in which the drawing is opened has been entered.
+  /// Adds an element of a saved drawing, and models its ink. The caller has already entered the change that opens the
+  /// drawing.
   /// - Parameter image: The pixels of an image element.
   mutating func restore(_ saved: SavedElement, image: (any ImageContent)?) {
     let index = elements.endIndex
@@ -87,7 +88,7 @@ struct Document: Sendable {
     journal.restore()
   }
 
-  /// Takes over the rest of a saved drawing whose elements have been restored.
+  /// Restores the remaining state of a saved drawing whose elements have been restored.
   mutating func restore(frames: [ElementIndex: [ElementIndex: Placement]], nextNumber: Int, hue: Int) {
     self.frames = frames
     if !frames.isEmpty { isRearranged = true }
@@ -95,12 +96,13 @@ struct Document: Sendable {
     self.hue = hue
   }
 
-  /// Replaces the content of an element whose change has been entered.
+  /// Replaces the content of an element. The caller has already entered the change.
   mutating func setContent(_ content: Element.Content, of element: ElementIndex) {
     elements[element].content = content
   }
 
-  /// Lays a text out, and puts it in place of an element's content. The change has been entered.
+  /// Replaces the content of an element with a text, which is laid out and modeled. The caller has already entered the
+  /// change.
   mutating func setText(_ text: TextElement, of element: ElementIndex) {
     var text = text
     strokeStore.model(&text)
@@ -110,7 +112,8 @@ struct Document: Sendable {
   /// Lays out a text and models its ink.
   mutating func model(_ text: inout TextElement) { strokeStore.model(&text) }
 
-  /// Removes the element of a touch that was canceled or made nothing. The change has been entered with the touch.
+  /// Makes the element of a touch absent because the touch was canceled or made nothing. The caller has already entered
+  /// the change of the touch.
   mutating func withdraw(_ element: ElementIndex) { elements[element].isPresent = false }
 
   /// A rank above those of all elements, for `Edit.rank`.
@@ -142,7 +145,7 @@ struct Document: Sendable {
     }
   }
 
-  /// Takes an element to a placement, or back to where it was made if `placement` is nil.
+  /// Sets the placement of an element, and enters the change; nil returns the element to where it was drawn.
   mutating func take(_ element: ElementIndex, to placement: Placement?) {
     isRearranged = true
     placements[element] = placement.flatMap { $0.isIdentity ? nil : $0 }
@@ -171,12 +174,12 @@ struct Document: Sendable {
 
   // MARK: Strokes
 
-  /// Adds a stroke whose touch draws no ink. The caller's next change to the document must be one of this stroke.
+  /// Adds a stroke whose touch draws no ink. The caller must next enter a change of this stroke.
   mutating func beginGesture(_ touch: TouchID, style: ToolStyle) -> StrokeIndex {
     strokeStore.begin(touch, style: style, isInk: false)
   }
 
-  /// Adds a stroke of ink with its element. The caller's next change to the document must be one of this stroke.
+  /// Adds a stroke of ink with its element. The caller must next enter a change of this stroke.
   mutating func beginInk(_ touch: TouchID, style: ToolStyle, name: String?) -> StrokeIndex {
     let stroke = strokeStore.begin(touch, style: style, isInk: true)
     let element = begin(.stroke(stroke), name: name)
@@ -189,19 +192,19 @@ struct Document: Sendable {
     return stroke
   }
 
-  /// Adds an element that a stroke drags. The caller's next change to the document must be one of this stroke.
+  /// Adds an element that a stroke drags. The caller must next enter a change of this stroke.
   mutating func begin(_ content: Element.Content, of stroke: StrokeIndex, name: String?) -> ElementIndex {
     let element = begin(content, name: name)
     strokeStore.setElement(element, of: stroke)
     return element
   }
 
-  /// Makes a stroke drag an element that has begun already.
+  /// Makes a stroke drag an existing element.
   mutating func attach(_ stroke: StrokeIndex, to element: ElementIndex) {
     strokeStore.setElement(element, of: stroke)
   }
 
-  /// Enters a change of what a stroke makes.
+  /// Enters changes of the element of a stroke.
   mutating func noteChange(of stroke: StrokeIndex, count: Int = 1) {
     guard let element = strokes[stroke].element else { return journal.noteChange() }
     journal.noteChange(of: element, isWhole: !strokes[stroke].isInk, count: count)
@@ -231,7 +234,7 @@ struct Document: Sendable {
     noteChange(of: stroke)
   }
 
-  /// Ends a stroke whose change has been entered.
+  /// Ends a stroke. The caller has already entered the change.
   mutating func end(_ stroke: StrokeIndex, as state: Stroke.State) {
     strokeStore.end(stroke, as: state, version: version)
   }

@@ -1,7 +1,7 @@
 import Geometry
 import TouchLog
 
-/// What a drawing consists of.
+/// The contents of a drawing.
 extension Drawing {
   /// The number of changes so far.
   public var version: Int { document.version }
@@ -65,13 +65,13 @@ extension Drawing {
     document.bounds(of: element, predicted: predicted)
   }
 
-  /// Where an element was moved from where it was made, or nil if it still is there.
+  /// The placement of an element; nil if the element is where it was drawn.
   public func placement(of element: ElementIndex) -> Placement? {
     document.placements.isEmpty ? nil : document.placements[element]
   }
 
   /// The outline of a shape before it is moved by its placement, or nil if the element is not a shape or still a tap.
-  /// - Parameter predicted: Whether the drag goes on to its last predicted sample.
+  /// - Parameter predicted: Whether the drag extends to its last predicted sample.
   public func geometry(ofShape element: ElementIndex, predicted: Bool = false) -> ShapeGeometry? {
     document.geometry(ofShape: element, predicted: predicted)
   }
@@ -93,7 +93,7 @@ extension Drawing {
   /// The passes that have removed ink from an element, in the order in which they began.
   public func erasures(of element: ElementIndex) -> [Erasure] { document.erasures(of: element) }
 
-  /// Whether an element, moved or reordered since, is no longer where an eraser met it, and the difference can be seen.
-  /// Such an element must be drawn by itself, with its own `erasures(of:)`.
+  /// Whether an element was moved or reordered after the pass of an eraser, in a way that changes which of its ink the
+  /// pass would erase. Such an element must be drawn separately, with its own `erasures(of:)`.
   public func isDetached(_ element: ElementIndex) -> Bool { document.isDetached(element) }
 }

@@ -1,7 +1,7 @@
 /// The names by which commands refer to elements.
 ///
-/// The log may give an element a name. The others are e1, e2 and so on; a number whose name the log has given away is
-/// skipped. Numbers ascend with the indices of elements, and a name is never used twice.
+/// The log may give an element a name. The others are e1, e2 and so on; a number is skipped if the log has already
+/// given its name to another element. Numbers ascend with the indices of elements, and a name is never used twice.
 struct ElementNames: Sendable {
   private var indices: [String: ElementIndex] = [:]
   /// The number of the next element.
@@ -20,7 +20,7 @@ struct ElementNames: Sendable {
     return nextNumber
   }
 
-  /// Adds the name of an element of a saved drawing, which takes no number.
+  /// Adds the name of an element of a saved drawing, which uses no number.
   mutating func restore(_ name: String, for element: ElementIndex) { indices[name] = element }
 
   /// Sets the number of the next element to that of a saved drawing.

@@ -2,8 +2,9 @@ import Geometry
 
 /// Finds the elements near a position without looking at all elements.
 ///
-/// A touch that selects or erases whole elements asks at each event. Elements are listed in the square cells that their
-/// bounds meet. The index follows a document as a renderer does, and takes memory from the first question on.
+/// A touch that selects or erases whole elements queries the index at each event. Elements are listed in the square
+/// cells that their bounds meet. The index follows a document as a renderer does, and allocates nothing before the
+/// first query.
 struct HitIndex: Sendable {
   private struct Cell: Hashable {
     var column: Int
@@ -17,7 +18,7 @@ struct HitIndex: Sendable {
 
   /// The version of the document whose changes are in the index.
   private var version = -1
-  /// Elements by cell. May list an element where it no longer is.
+  /// Elements by cell. An element may still be listed in cells that it has left.
   private var cells: [Cell: [ElementIndex]] = [:]
   private var large: [ElementIndex] = []
 
@@ -28,8 +29,8 @@ struct HitIndex: Sendable {
     }
   }
 
-  /// The elements whose ink a disc touches on its way from `start` to `end`, in points, in ascending order. Erasers are
-  /// left out.
+  /// The elements whose ink a disc touches while it moves from `start` to `end`, in points, in ascending order. Erasers
+  /// are left out.
   mutating func elementsTouched(
     from start: Point, to end: Point, radius: Double, in document: Document
   ) -> [ElementIndex] {
@@ -37,7 +38,8 @@ struct HitIndex: Sendable {
     swept.include(start, radius: radius)
     swept.include(end, radius: radius)
     let way = end - start
-    // Discs one radius apart miss no ink beside the way that is deeper inside than about an eighth of the radius.
+    // From a radius of 0.5 on, discs one radius apart miss only ink that is less than about an eighth of the radius
+    // inside the edge of the path. The number of discs is limited for the longest paths.
     let steps = Swift.min(4096, Int((way.length / Swift.max(0.5, radius)).rounded(.up)))
     return candidates(in: swept, document).filter { element in
       guard document.elements[element].isPresent, !document.isEraser(element),

@@ -49,7 +49,7 @@ extension ArrayIndex {
   public var description: String { rawValue.description }
 }
 
-/// An array that is subscripted by an index type of its own. Only this module changes it.
+/// An array that has its own index type. Only this module changes it.
 @frozen
 public struct IndexedArray<Index: ArrayIndex, Element>: RandomAccessCollection {
   @usableFromInline var storage: [Element]

@@ -1,6 +1,6 @@
 import Geometry
 
-/// The transform of an element since it was made: scaled and rotated about a center, then moved.
+/// The transform of an element from where it was drawn: scaled and rotated about a center, then translated.
 ///
 /// Translations are rounded to multiples of 2⁻¹⁶ points and rotations to multiples of 2⁻¹⁶ degrees, so that moving or
 /// rotating there and back restores the placement exactly.
@@ -32,6 +32,7 @@ public struct Placement: Hashable, Sendable {
   /// Whether the placement moves no point.
   public var isIdentity: Bool { translation == Vector(0, 0) && rotation == 0 && scale == 1 }
 
+  /// - Parameter step: In points.
   public mutating func move(by step: Vector) {
     translation = Vector(
       Placement.stepped(translation.dx + step.dx), Placement.stepped(translation.dy + step.dy))
@@ -46,11 +47,12 @@ public struct Placement: Hashable, Sendable {
     rotation = turned - ((turned + 180) / 360).rounded(.down) * 360
   }
 
+  /// - Parameter factor: Positive.
   public mutating func scale(by factor: Double) {
     scale *= factor
   }
 
-  /// Maps the points of the element as it was made to where they are now.
+  /// The map from where the points of the element were drawn to where they are now.
   public var similarity: Similarity {
     Similarity(scale: scale, degrees: rotation, about: center, translation: translation)
   }

@@ -1,22 +1,23 @@
 import Geometry
 import TouchLog
 
-/// A shape that one drag, or for an angle two drags, sets the points of.
+/// A shape whose points are set by one drag, or by two for an angle.
 public struct ShapeElement: Sendable {
   public var pen: ToolStyle
   public var look: ShapeLook
-  /// Where the drag began and where it is or ended, in points. An angle with a second leg has the end of that leg too.
+  /// The start of the drag and its current or last position, in points; for an angle, then also the end of the second
+  /// leg.
   public var points: [Point]
   /// Whether the drag went further than `Shape.tapReach`.
   public var isDragged: Bool
   /// The strokes that drag the points: one, or two for an angle. Empty in a saved drawing.
   var legs: [StrokeIndex]
-  /// The hue of rainbow ink when the shape began, as the number of events that the ink had had.
+  /// The number of events of rainbow ink before the shape began, which determines its hue.
   public var hue: Int
 
   public var kind: Shape.Kind { pen.tool.shape ?? .line }
 
-  /// Whether the drag is a tap so far, which makes no shape.
+  /// Whether the drag is still a tap, which makes no shape.
   var isTap: Bool { shape(.newest).isTap }
 
   /// The shape with the arrow heads and labels of a stroke model.

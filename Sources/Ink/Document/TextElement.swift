@@ -14,7 +14,7 @@ public struct TextElement: Sendable {
   public var wrap: Double?
   public var pen: ToolStyle
   public var look: TextLook
-  /// The hue of rainbow ink when the text began, as the number of events that the ink had had.
+  /// The number of events of rainbow ink before the text began, which determines its hue.
   public var hue: Int
 
   /// One stroke of a letter.
@@ -54,7 +54,8 @@ public struct TextElement: Sendable {
     let layout = TextLayout(
       text, size: look.size, width: wrap, alignment: .init(look.align), tracking: tracking,
       font: .standard(marks.hand))
-    // The strokes of letters are short: smoothing them like lines would round them off, and a taper would thin them out.
+    // The strokes of letters are short: smoothing them like lines would round them off, and a taper would thin them
+    // out.
     let reach = TextElement.smoothing * look.size
     switch modeler.model {
     case .ink1: style.smoothing = Swift.min(pen.smoothing, reach)

@@ -5,13 +5,13 @@ struct History: Sendable {
   private var done: [[Edit]] = []
   private var undone: [[Edit]] = []
 
-  /// Adds a step whose edits have been made. Steps that were undone before it cannot be redone anymore.
+  /// Adds a step whose edits have already been made. Steps that were undone before can no longer be redone.
   mutating func record(_ edits: [Edit]) {
     done.append(edits)
     undone.removeAll()
   }
 
-  /// Moves the last step to those that can be redone.
+  /// Moves the last step from `done` to `undone`.
   /// - Returns: The edits that take the step back, in order, or nil if no step is left.
   mutating func undo() -> [Edit]? {
     guard let step = done.popLast() else { return nil }
@@ -19,7 +19,7 @@ struct History: Sendable {
     return step.reversed().map(\.inverse)
   }
 
-  /// Moves the step that was undone last back to those that are done.
+  /// Moves the step that was undone last back to `done`.
   /// - Returns: The edits that make the step again, in order, or nil if no step is left.
   mutating func redo() -> [Edit]? {
     guard let step = undone.popLast() else { return nil }

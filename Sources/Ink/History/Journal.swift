@@ -16,7 +16,7 @@ struct Journal: Sendable {
     let first: Int
     /// When it last changed.
     var last: Int
-    /// When it last changed in any other way than by ink that was appended or modeled again.
+    /// When it last changed other than by ink that was appended or modeled again.
     var lastWhole: Int
   }
 
@@ -28,7 +28,7 @@ struct Journal: Sendable {
 
   func lastChange(of element: ElementIndex) -> Int { stamps[element].last }
 
-  /// Raises the version for a change that is in no element.
+  /// Raises the version for a change that affects no element.
   mutating func noteChange() { version += 1 }
 
   /// Adds the next element, which begins with the next change.

@@ -102,8 +102,8 @@ extension SavedStroke {
   /// A stroke of the pen or the eraser.
   ///
   /// From the center of each segment to the center of the next, Drawsana draws a parabola whose control point is their
-  /// common end, in the width of the second segment. It draws straight lines from the start to the first center and from
-  /// the last center to the end. A stroke without segments is a dot.
+  /// common end, in the width of the second segment. It draws straight lines from the start to the first center and
+  /// from the last center to the end. A stroke without segments is a dot.
   init(drawsana shape: JSONValue) throws(LogError) {
     let width = try shape.required("strokeWidth", of: "Pen").number(.positiveLength)
     let start = try shape.required("start", of: "Pen").point()

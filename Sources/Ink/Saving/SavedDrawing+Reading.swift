@@ -3,8 +3,8 @@ import TouchLog
 
 extension SavedDrawing {
   /// Reads the JSON of a file.
-  /// - Throws: `LogError` for a newer version, an unknown kind of element, a missing key, a value of a wrong type or out
-  ///   of range, and a duplicate id.
+  /// - Throws: `LogError` for a newer version, an unknown kind of element, a missing key, a value of a wrong type or
+  ///   out of range, and a duplicate id.
   public init(_ root: JSONValue) throws(LogError) {
     try root.checkIsObject()
     let version = try root.required("drawing", of: "a drawing")

@@ -12,7 +12,7 @@ public struct SavedDrawing: Sendable {
   var elements: [SavedElement] = []
   /// The number in the default name of the next element: e12 for 12.
   var nextNumber = 1
-  /// The hue of rainbow ink, as the number of events that the ink has had.
+  /// The number of events of rainbow ink so far, which determines its next hue.
   var hue = 0
 
   init(header: LogHeader) { self.header = header }
@@ -53,9 +53,9 @@ struct SavedElement: Sendable {
   var content: Content
   /// The number of elements below it.
   var rank: Int
-  /// Where the element was moved, or nil if it is where it was made.
+  /// The placement of the element; nil if the element is where it was drawn.
   var placement: Placement?
-  /// Where earlier erasers met the element. Erasers after those met it where it is now.
+  /// The placements at which earlier erasers met the element. Later erasers met it at `placement`.
   var earlier: [EarlierPlacement] = []
 
   var isEraser: Bool {
@@ -69,7 +69,7 @@ struct SavedStroke: Sendable {
   var style: ToolStyle
   /// At least one.
   var samples: [Sample]
-  /// The hue of rainbow ink when the stroke began, as the number of events that the ink had had.
+  /// The number of events of rainbow ink before the stroke began, which determines its hue.
   var hue: Int
 }
 
@@ -82,10 +82,10 @@ struct SavedImage: Sendable {
   var opacity: Double
 }
 
-/// Where an element was when some erasers met it.
+/// The placement of an element when some erasers met it.
 struct EarlierPlacement: Sendable {
-  /// The index among the saved elements of the last eraser that met the element there. The first one is the eraser after
-  /// the `lastEraser` of the preceding `EarlierPlacement`.
+  /// The index among the saved elements of the last eraser that met the element there. The first one is the eraser
+  /// after the `lastEraser` of the preceding `EarlierPlacement`.
   var lastEraser: Int
   var placement: Placement?
 }
@@ -96,7 +96,7 @@ public enum DrawingFormat: String, Sendable, CaseIterable {
   /// The format of the markup library Drawsana.
   case drawsana
 
-  /// What the beginning of a file tells about its format.
+  /// The format of a file, as far as its beginning shows it.
   public enum Recognition: Hashable, Sendable {
     case drawing(DrawingFormat)
     /// The file is not a drawing.

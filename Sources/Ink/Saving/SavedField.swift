@@ -22,7 +22,7 @@ extension JSONValue {
   }
 
   /// The value of a key that the object must have.
-  /// - Parameter owner: What the object is, for the error message.
+  /// - Parameter owner: The kind of object that must have the key, for the error message.
   func required<Value>(_ field: SavedField<Value>, of owner: String) throws(LogError) -> Value {
     try field.read(try required(field.name, of: owner))
   }

@@ -108,8 +108,8 @@ private struct LabelRoom {
 
   /// The distance from which on the box is disjoint from a leg.
   ///
-  /// Two convex figures are disjoint if they are along the normal of a side of either, here the sides of the box and the
-  /// leg (separating axis theorem; Gottschalk, Lin and Manocha, "OBBTree", 1996).
+  /// Two convex figures are disjoint if they are along the normal of a side of either, here the sides of the box and
+  /// the leg (separating axis theorem; Gottschalk, Lin and Manocha, "OBBTree", 1996).
   private func exit(from leg: Vector, along direction: Vector) -> Double {
     let axes = [Vector(1, 0), Vector(0, 1), Vector(-leg.dy, leg.dx) / leg.length]
     return axes.map { axis in

@@ -26,7 +26,7 @@ public struct Shape: Hashable, Sendable {
   /// Whether the touch was a tap. A tap makes no shape, except for a line, which becomes a dot.
   public var isTap: Bool { !isDragged && kind != .line }
 
-  /// What to draw; empty for a tap.
+  /// The paths to draw; empty for a tap.
   public var geometry: ShapeGeometry {
     isTap ? ShapeGeometry(stroke: Path(), style: style.stroke) : kind.geometry(of: self)
   }

@@ -1,7 +1,7 @@
 import Geometry
 import Lettering
 
-/// What determines the geometry of a shape, apart from its points. Lengths are in points.
+/// The parameters of a shape's geometry other than its points. Lengths are in points.
 public struct ShapeStyle: Hashable, Sendable {
   /// The width of the outline.
   public var width: Double
@@ -46,8 +46,8 @@ public struct ShapeStyle: Hashable, Sendable {
   func stroke(along path: Path) -> StrokeStyle { marks.fitsDashes ? stroke.fitted(to: path) : stroke }
 }
 
-/// How a stroke model draws shapes and texts, apart from what the log says of each. A recording keeps the marks of its
-/// model.
+/// How a stroke model draws shapes and texts, apart from what the log gives for each. A recording keeps the marks of
+/// its model.
 public struct MarkStyle: Hashable, Sendable {
   /// The size of an arrow's head.
   struct ArrowHead: Hashable, Sendable {
@@ -60,7 +60,8 @@ public struct MarkStyle: Hashable, Sendable {
   var arrowHead: ArrowHead
   /// Whether dash lengths include line caps and are fitted to the sides of the shape.
   var fitsDashes: Bool
-  /// Whether an angle's mark is solid, and a square for a right angle, and its label clears the legs.
+  /// Whether the mark of an angle is solid, and a square for a right angle, and whether the angle's label clears the
+  /// legs.
   var clearsAngles: Bool
   /// The largest distance of a star's inner corners from its center, as a fraction of that of its points.
   var innerRadius: Double

@@ -56,10 +56,10 @@ struct ArcFitter {
     /// An arc from point `a` to point `b` that is within `tolerance` of all points and middles in between; nil if there
     /// is none.
     ///
-    /// Let A and B be the ends, c = B − A the chord, P a point and m = P − A. By the inscribed angle theorem, the points
-    /// of a circle through A and B satisfy c × m = k · m·(c − m), where k is the tangent of half of the arc's angle. A
-    /// point that may miss the arc by the tolerance thus limits k to an interval, and the arc exists if the intervals of
-    /// all points intersect.
+    /// Let A and B be the ends, c = B − A the chord, P a point and m = P − A. By the inscribed angle theorem, the
+    /// points of a circle through A and B satisfy c × m = k · m·(c − m), where k is the tangent of half of the arc's
+    /// angle. A point that may miss the arc by the tolerance thus limits k to an interval, and the arc exists if the
+    /// intervals of all points intersect.
     @inline(always)
     init?(_ points: Span<SmoothPoint>, _ a: Int, _ b: Int, _ tolerance: Double) {
       let (start, end) = (points[a], points[b])
@@ -151,8 +151,8 @@ extension SmoothPoint {
     return length > 0 ? (offset.y * step.x - offset.x * step.y) / length : 0
   }
 
-  /// A disc at the middle if the path bends back on itself before `next`: if the middle is farther from the chord's than
-  /// 0.3 of the chord.
+  /// A disc at the middle if the path bends back on itself before `next`: if the middle is farther from the chord's
+  /// than 0.3 of the chord.
   @inline(always)
   fileprivate func cusp(before next: SmoothPoint) -> InkDisc? {
     let step = next.point - point

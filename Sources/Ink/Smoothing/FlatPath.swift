@@ -109,8 +109,8 @@ struct FlatPath {
 
   /// Replaces the path by the centripetal Catmull-Rom curve through some nodes, and sets `nodeVertices`.
   ///
-  /// The curve goes from the second node to the last but one; the outermost nodes only shape it. Where the stroke begins
-  /// or ends, it includes the outermost node.
+  /// The curve goes from the second node to the last but one; the outermost nodes only shape it. Where the stroke
+  /// begins or ends, it includes the outermost node.
   /// - Parameter tolerance: The largest deviation from the curve, in points.
   mutating func lay(through nodes: [PathNode], beginsHere: Bool, endsHere: Bool, tolerance: Double) {
     let firstNode = beginsHere ? 0 : 1

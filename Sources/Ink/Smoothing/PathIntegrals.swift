@@ -5,8 +5,8 @@
 ///
 ///     T(s; d) = ∫ (1 − |u|/d) C(s + u) du/d  =  (Q(s + d) − 2 Q(s) + Q(s − d)) / d²,  u in −d...d,
 ///
-/// and its derivative T′ is the same difference of Q′. Three polynomials give the average, however many edges the kernel
-/// covers.
+/// and its derivative T′ is the same difference of Q′. Three polynomials give the average, however many edges the
+/// kernel covers.
 struct PathIntegrals {
   /// The polynomials of an edge in u, the length from its start.
   struct Edge {

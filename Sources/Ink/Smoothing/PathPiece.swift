@@ -10,9 +10,9 @@ struct PathNode {
 struct PathChord {
   let step: SIMD2<Double>
   let squaredLength: Double
-  /// The knot interval k = √|step|, that of a centripetal curve, which has no cusps and no loops within a piece (Yuksel,
-  /// Schaefer and Keyser, "Parameterization and applications of Catmull-Rom curves", 2011). Square roots are correctly
-  /// rounded on every machine.
+  /// The knot interval k = √|step|, that of a centripetal curve, which has no cusps and no loops within a piece
+  /// (Yuksel, Schaefer and Keyser, "Parameterization and applications of Catmull-Rom curves", 2011). Square roots are
+  /// correctly rounded on every machine.
   let knot: Double
   private let perKnot: Double
 
@@ -45,8 +45,8 @@ struct PathChord {
 
 /// The error of approximating a cubic by simpler curves.
 enum CubicError {
-  /// A parabola through the ends and the middle of a cubic C(t), t in 0...1, deviates from it by C‴/6 · t(t − ½)(t − 1),
-  /// at most √3/216 |C‴|; so does a circular arc, to third order. √3/216 = 0.008019 is rounded up.
+  /// A parabola through the ends and the middle of a cubic C(t), t in 0...1, deviates from it by C‴/6 · t(t − ½)(t −
+  /// 1), at most √3/216 |C‴|; so does a circular arc, to third order. √3/216 = 0.008019 is rounded up.
   static let perThirdDerivative = 0.00802
 }
 
@@ -96,7 +96,8 @@ struct PathPiece {
   }
 }
 
-/// The least count in 1...64 that suffices, where every larger one must suffice, too; 64 if none does.
+/// The least count in 1...64 for which `suffices` is true; 64 if there is none. It must be true for all larger counts,
+/// too.
 @inline(always)
 func leastCount(_ suffices: (Double) -> Bool) -> Int {
   // Small counts are the rule, but which one is unpredictable: a branch for each would be mispredicted.

@@ -24,8 +24,8 @@ struct ReachPlanner {
   private static let timeReach = 0.024
   /// The largest increase of the reach per point of the path.
   private static let steepest = 0.75
-  /// The grid that is equivalent to noise with a standard deviation of 1. Rounding to a grid g has the standard deviation
-  /// g/√12, and √12 is 3.46; estimated noise counts slightly less than a known grid.
+  /// The grid that is equivalent to noise with a standard deviation of 1. Rounding to a grid g has the standard
+  /// deviation g/√12, and √12 is 3.46; estimated noise counts slightly less than a known grid.
   private static let gridPerNoise = 3.1
   /// The number of runs on either side from which noise is estimated.
   private static let noiseWindow = 6
@@ -54,7 +54,8 @@ struct ReachPlanner {
   /// - Parameters:
   ///   - smoothing: The tool's smoothing, positive; 1 is usual.
   ///   - grid: The grid on which the samples lie, in points; nil to detect it.
-  ///   - mustBeComplete: Whether a plan that further samples can change is of no use.
+  ///   - mustBeComplete: Whether to stop planning, and return false, once it is known that further samples can change
+  ///     the plan.
   /// - Returns: Whether further samples cannot change the plan.
   mutating func plan(
     _ sequence: SampleSequence, from first: Int, to end: Int, smoothing: Double, grid: Double?, mustBeComplete: Bool

@@ -1,4 +1,4 @@
-/// The runs of a stroke around some spans, as far as the reach of the spans' smoothing depends on them.
+/// The runs of a stroke in some spans, and the runs around them on which the reach of these spans' smoothing depends.
 ///
 /// Its contents follow from the samples alone, not from how they arrived.
 struct RunWindow {
@@ -8,7 +8,8 @@ struct RunWindow {
   private(set) var beginsStroke = false
   private(set) var endsStroke = false
 
-  /// What to gather beyond the runs whose reach matters, because their reach depends on it. All conditions apply.
+  /// How far to gather runs beyond those whose reach matters, because their reach depends on the runs around them. All
+  /// conditions apply.
   struct Margin {
     var runs: Int
     /// In seconds.

@@ -42,9 +42,9 @@ struct TriangleKernel {
 ///
 ///     A(s) = 9/5 · T(s; 2d/3) − 4/5 · T(s; d)
 ///
-/// The weights sum to 1, so that lines are preserved. A triangle of half-width d has the second moment d²/6, so that the
-/// second moment of A is 9/5 · (4/9)d²/6 − 4/5 · d²/6 = 0: the average of a curve differs from the curve by terms of
-/// fourth order in d only, and smoothing does not shrink it. (Taubin, "A signal processing approach to fair surface
+/// The weights sum to 1, so that lines are preserved. A triangle of half-width d has the second moment d²/6, so that
+/// the second moment of A is 9/5 · (4/9)d²/6 − 4/5 · d²/6 = 0: the average of a curve differs from the curve by terms
+/// of fourth order in d only, and smoothing does not shrink it. (Taubin, "A signal processing approach to fair surface
 /// design", SIGGRAPH 1995, has the same aim.) Both triangles are second differences of the same integral.
 ///
 /// The effect is averaged with T(s; d) alone, which never leaves the range of its values.

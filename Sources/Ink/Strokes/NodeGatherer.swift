@@ -19,8 +19,8 @@ struct NodeWindow {
   var samples = SpanSamples()
 }
 
-/// Gathers the nodes on which a span's ink depends: its own, those within reach of the smoothing kernel, and one more on
-/// either side for the tangent.
+/// Gathers the nodes on which a span's ink depends: its own, those within reach of the smoothing kernel, and one more
+/// on either side for the tangent.
 struct NodeGatherer {
   private let options: ModelOptions
   private let model: StrokeModel
@@ -129,7 +129,8 @@ struct NodeGatherer {
   private static func point(_ point: SIMD2<Double>) -> Point { Point(point.x, point.y) }
 
   /// Gathers the nodes of a span for a kernel whose reach the planner decides.
-  /// - Parameter mustBeComplete: Whether nodes that further samples can change are of no use.
+  /// - Parameter mustBeComplete: Whether to stop, and return an incomplete window, once it is known that further
+  ///   samples can change the nodes.
   mutating func gatherPlanned(
     span: Int, of sequence: SampleSequence, _ style: ToolStyle, _ tapers: Tapers, mustBeComplete: Bool
   ) -> NodeWindow {

@@ -20,7 +20,7 @@ struct RecordedSample {
   var expectsPressure: Bool
   /// Whether a later line of the log has given it other values.
   var isRevised = false
-  /// Whether the estimate was never revised, and is kept for good.
+  /// Whether the pressure is an estimate that was never revised and is now final.
   var keepsEstimate = false
 
   /// Whether `pressure` is final, so that it can stand in for estimates of other samples.

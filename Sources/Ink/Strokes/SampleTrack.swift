@@ -12,8 +12,7 @@ struct SampleTrack {
   static let defaultStep = 1.0 / 120
 
   private(set) var samples: [Sample] = []
-  /// The values of the log for `samples[firstRecorded...]`: for all samples from the first one on that a revision can
-  /// name.
+  /// The values that the log gives for `samples[firstRecorded...]`: from the first sample that a revision can name.
   private var recorded: [RecordedSample] = []
   private var firstRecorded = 0
   /// The events that revisions can name, in their order.
@@ -53,7 +52,7 @@ struct SampleTrack {
 
   // MARK: Adding
 
-  /// What `append` did.
+  /// The effects of `append`.
   struct Addition {
     /// Whether the time is earlier than that of the previous event.
     var ranBackwards: Bool
@@ -108,7 +107,8 @@ struct SampleTrack {
     return time < last.time
   }
 
-  /// Appends a sample that no revision can name, as long as no earlier one can be named either: most samples.
+  /// Appends a sample that no revision can name, as is the case for most. No earlier sample may be one that a revision
+  /// can name.
   /// - Returns: Whether the time is earlier than that of the previous event.
   mutating func appendUnnamed(point: Point, time: Double?, pressure: Double?) -> Bool {
     guard let previous = samples.last else {
@@ -278,8 +278,8 @@ func union(_ a: ClosedRange<Int>?, _ b: ClosedRange<Int>?) -> ClosedRange<Int>? 
   return Swift.min(a.lowerBound, b.lowerBound)...Swift.max(a.upperBound, b.upperBound)
 }
 
-/// The first index for which `isAfter` holds, by binary search; the end of the range if there is none. If it holds for an
-/// index, it must hold for all later ones.
+/// The first index for which `isAfter` holds, by binary search; the end of the range if there is none. If it holds for
+/// an index, it must hold for all later ones.
 @inline(__always)
 func firstIndex(in range: Range<Int>, where isAfter: (Int) -> Bool) -> Int {
   var (low, high) = (range.lowerBound, range.upperBound)

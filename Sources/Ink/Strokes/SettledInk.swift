@@ -57,7 +57,8 @@ struct SpanSamples: Hashable, Sendable {
     pressing = Swift.min(pressing.lowerBound, Int32(sample))...Swift.max(pressing.upperBound, Int32(sample))
   }
 
-  /// The largest distance, in samples, from the samples of span `span` to one on which it depends, apart from `leading`.
+  /// The largest distance, in samples, from the samples of span `span` to one on which it depends, apart from
+  /// `leading`.
   func reach(ofSpan span: Int) -> Int {
     let first = span * StrokeSpan.sampleCount
     let (low, high) = (
@@ -93,8 +94,8 @@ struct InkDisc: Hashable {
   var bulge: Double
 }
 
-/// The stored form of `InkDisc`. Positions are relative to the span's origin, so that 24 bits hold them with an error of
-/// at most 2⁻²⁴ of the span's size.
+/// The stored form of `InkDisc`. Positions are relative to the span's origin, so that 24 bits hold them with an error
+/// of at most 2⁻²⁴ of the span's size.
 private struct InkVertex: Sendable {
   var x: Float
   var y: Float

@@ -124,7 +124,7 @@ struct SpanModeler {
   private mutating func model(_ window: NodeWindow, of sequence: SampleSequence, style: ToolStyle) {
     discs.removeAll(keepingCapacity: true)
     samples = window.samples
-    // The samples of a span may all belong to a run that began in an earlier span. Then it has no ink of its own.
+    // The samples of a span may all belong to a run that began in an earlier span. Such a span has no ink.
     guard let own = window.own else { return }
     let nodes = gatherer.nodes
     if nodes.count == 1 {

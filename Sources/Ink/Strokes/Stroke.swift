@@ -6,9 +6,10 @@ import TouchLog
 /// The ink is a list of spans. A span is settled, and stored, once no later event except a revision can change it. The
 /// rest of the ink, the tail, is modeled whenever a renderer asks for it.
 public struct Stroke: Sendable {
+  /// The state of the touch.
   public enum State: Sendable {
     case active, ended
-    /// The touch was cancelled, for example because it was a palm: there is no ink.
+    /// The touch was canceled, for example because it was a palm: there is no ink.
     case cancelled
   }
 
@@ -164,7 +165,7 @@ public struct Stroke: Sendable {
 
   // MARK: Events
 
-  /// What `append` did.
+  /// The effects of `append`.
   struct Addition {
     /// Whether the event is the first of the stroke that is earlier than the event before it.
     var warnsOfTime: Bool
@@ -190,7 +191,8 @@ public struct Stroke: Sendable {
     return Addition(warnsOfTime: warnsOfTime, isFirstRevisable: isFirstRevisable)
   }
 
-  /// Appends the leading events that only move `touch`: no predictions, no revision indices, no times that run backward.
+  /// Appends the leading events that only move `touch`: no predictions, no revision indices, no times that run
+  /// backward.
   /// - Parameter version: The version before the first event.
   /// - Returns: The number of events that were appended.
   mutating func appendMoves(
@@ -229,7 +231,7 @@ public struct Stroke: Sendable {
     if !guesses.isEmpty { guesses.removeAll(keepingCapacity: true) }
   }
 
-  /// Ends the stroke. If it was not cancelled, all its ink settles.
+  /// Ends the stroke. If it was not canceled, all its ink settles.
   mutating func end(as state: State, with modeler: inout SpanModeler, version: Int) {
     self.state = state
     guesses = []
@@ -286,7 +288,7 @@ public struct Stroke: Sendable {
   ///   as few as may suffice.
   @inline(always)
   private mutating func settle(with modeler: inout SpanModeler, version: Int, samplesAhead: Int? = nil) {
-    // For most events this check is all there is to do.
+    // Most events end here.
     guard state == .active ? track.samples.count >= nextAttempt : isInk else { return }
     settleSpans(with: &modeler, version: version, samplesAhead: samplesAhead ?? modeler.samplesAhead)
   }
@@ -312,7 +314,7 @@ public struct Stroke: Sendable {
       ink.append(modeler.discs, of: modeler.samples, version: version)
     }
     if ink.spans.count < spanCount {
-      // Spans that were not ready are not tried again before they may be.
+      // Spans that were not ready are tried again only when enough further samples have arrived.
       let end = (ink.spans.count + 1) * StrokeSpan.sampleCount + samplesAhead
       nextAttempt = Swift.max(track.samples.count + modeler.samplesBetweenAttempts, end + 1)
     }
@@ -331,7 +333,7 @@ public struct Stroke: Sendable {
     }
   }
 
-  /// Models the settled spans again that depend on a change, and settles what it completes.
+  /// Models the settled spans that depend on a change again, and settles the spans that the change completes.
   mutating func resettle(_ change: SampleChange, with modeler: inout SpanModeler, version: Int) {
     for span in ink.spans(dependingOn: change.samples, moved: change.moved) {
       remodel(span, with: &modeler, version: version)

@@ -16,9 +16,9 @@ public enum StrokeModel: String, Sendable, CaseIterable {
   }
 }
 
-/// What determines the shape of ink, apart from the log.
+/// The parameters of modeling ink that do not come from the log.
 public struct ModelOptions: Hashable, Sendable {
-  /// Where the width of ink comes from.
+  /// The quantity that determines the width of ink.
   public enum WidthSource: String, Sendable, CaseIterable {
     /// The recorded pressure, or the speed if the device has no pressure.
     case auto
@@ -30,13 +30,13 @@ public struct ModelOptions: Hashable, Sendable {
     case none
   }
 
-  /// The model; nil for the one that the log names, or the newest if it names none.
+  /// The model; nil for the model in the log's header, or the newest if the header has none.
   public var model: StrokeModel?
   /// How closely modeled ink follows its true curves, in points, positive: the largest deviation of its arcs from the
   /// points that they replace, and again of the curve between these points. See `tolerance(pixelsPerPoint:)`.
   public var tolerance: Double
   public var widthSource: WidthSource
-  /// Whether cancelled strokes are kept.
+  /// Whether canceled strokes are kept.
   public var keepsCancelled: Bool
 
   public init(

@@ -1,7 +1,7 @@
 /// How pressure and speed determine the width of ink.
 ///
-/// Pressure or speed gives an *effect* e, usually 0...1, and the effect gives the radius r = w/2 · (1 + 2t(e − ½)), with
-/// the tool's width w and thinning t. An effect of ½ gives the tool's width.
+/// Pressure or speed gives an *effect* e, usually 0...1, and the effect gives the radius r = w/2 · (1 + 2t(e − ½)),
+/// with the tool's width w and thinning t. An effect of ½ gives the tool's width.
 enum StrokeWidth {
   /// The pressure below which `ink-2` draws finer lines than `ink-1`.
   private static let lightPressure = 0.2
@@ -32,8 +32,8 @@ enum StrokeWidth {
   }
 
   /// The effect of a speed in points per second: e = 0.7 − 0.6 · min(1, speed/fast). Fast ink is thin.
-  /// - Parameter width: The tool's width in points. In `ink-2` a narrow pen thins at lower speeds, because small writing
-  ///   is slow.
+  /// - Parameter width: The tool's width in points. In `ink-2` a narrow pen thins at lower speeds, because small
+  ///   writing is slow.
   static func effect(speed: Double, width: Double, _ model: StrokeModel) -> Double {
     let fast = model == .ink1 ? 2000 : 100 * width
     return 0.7 - 0.6 * Swift.min(1, speed / fast)
@@ -67,8 +67,8 @@ enum StrokeWidth {
     }
   }
 
-  /// The fraction of the radius that is left at a distance along the path from an end that tapers over `length`, both in
-  /// points: x(2 − x) for x = distance/length.
+  /// The fraction of the radius that is left at a distance along the path from an end that tapers over `length`, both
+  /// in points: x(2 − x) for x = distance/length.
   static func taper(distance: Double, length: Double) -> Double {
     guard distance < length else { return 1 }
     let x = Swift.max(0, distance) / length

@@ -75,7 +75,7 @@ struct Tapers {
     let (start, end) = (result.taper.start, result.taper.end)
     if start > 0 {
       result.afterStart = sequence.length(from: 0, to: window.firstSample, upTo: start)
-      // If the path becomes shorter, the span may come to lie in the taper.
+      // If the path becomes shorter, the taper may reach the span.
       samples.include(first: sequence.index(from: 0, after: start) + 1)
       if result.afterStart > start { result.taper.start = 0 }
     }

@@ -1,7 +1,7 @@
-/// What a touch draws or does.
+/// The tool of a touch.
 public enum Tool: Hashable, Sendable {
   case pen
-  /// Ink of constant width, multiplied onto what is below it.
+  /// Ink of constant width whose color is multiplied with the ink below it.
   case marker
   /// Removes ink of the elements that began before it.
   case eraser
@@ -50,7 +50,7 @@ extension Tool {
   }
 }
 
-/// What an eraser removes.
+/// The extent of what an eraser removes.
 public enum EraserMode: String, Sendable, CaseIterable {
   /// The ink that it covers.
   case pixel

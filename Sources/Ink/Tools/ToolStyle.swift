@@ -1,7 +1,7 @@
 import Geometry
 import TouchLog
 
-/// A tool and what determines the look of its ink.
+/// A tool and the parameters of its ink.
 public struct ToolStyle: Hashable, Sendable {
   public var tool: Tool
   public var color: InkColor
@@ -12,7 +12,7 @@ public struct ToolStyle: Hashable, Sendable {
   /// The fraction of the width that depends on pressure or speed, 0...1; 0 is a constant width.
   public var thinning: Double
   /// How strongly the path is smoothed; 0 for not at all. For `ink-1` the half-width of the kernel, in points; for
-  /// `ink-2` a factor, usually 1 and at most `strongestSmoothing`.
+  /// `ink-2` a factor, usually 1. Values above `strongestSmoothing` have the same effect as that value.
   public var smoothing: Double
   /// The lengths over which the ends narrow to a point, in points.
   public var taper: Taper
@@ -34,7 +34,7 @@ public struct ToolStyle: Hashable, Sendable {
   }
 }
 
-/// What determines the look of a shape, apart from its pen.
+/// The look of a shape, apart from its pen.
 public struct ShapeLook: Hashable, Sendable {
   public var fill = Fill.none
   /// The alternating lengths of dashes and gaps, in points; empty for a solid line.
@@ -65,7 +65,7 @@ public struct ShapeLook: Hashable, Sendable {
   }
 }
 
-/// What determines the look of a text, apart from its pen.
+/// The look of a text, apart from its pen.
 public struct TextLook: Hashable, Sendable {
   /// The em, in points.
   public var size = 24.0

@@ -1,7 +1,7 @@
 import Geometry
 import TouchLog
 
-/// What the touches do that are down and draw no ink: they drag shapes, texts and the selection, and erase elements.
+/// The touches that are down and draw no ink: they drag shapes, texts or the selection, or erase whole elements.
 struct Gestures: Sendable {
   private enum Gesture {
     /// Drags the points of a shape.
@@ -14,7 +14,7 @@ struct Gestures: Sendable {
     case eraseWhole(last: Point, removed: [ElementIndex])
   }
 
-  /// By the strokes of the touches.
+  /// The gestures, by the strokes of their touches.
   private var active: [StrokeIndex: Gesture] = [:]
   /// An angle that has its first leg, and whose second leg the next drag of the angle tool makes. Any other step, undo
   /// or tool line closes it.
@@ -34,7 +34,7 @@ struct Gestures: Sendable {
 
   // MARK: Begin
 
-  /// Begins what the current tool makes of a touch at a position.
+  /// Begins the gesture of the current tool for a touch at a position.
   mutating func begin(
     _ stroke: StrokeIndex, at position: Point, _ settings: inout ToolSettings, _ document: inout Document
   ) {
@@ -167,7 +167,8 @@ struct Gestures: Sendable {
 }
 
 extension Document {
-  /// Updates the shape or text that a stroke drags, during the drag or after a revision. The change has been entered.
+  /// Updates the shape or text that a stroke drags, during the drag or after a revision. The caller has already entered
+  /// the change.
   mutating func updateDraggedElement(of stroke: StrokeIndex) {
     let samples = strokes[stroke].samples
     guard let element = strokes[stroke].element, let first = samples.first, let last = samples.last else { return }
@@ -193,7 +194,7 @@ extension Document {
 }
 
 extension ToolSettings {
-  /// The name that the log has given to the next element, once.
+  /// Returns the name that the log gives to the next element, and removes it: a name applies once.
   mutating func takeID() -> String? {
     defer { nextID = nil }
     return nextID

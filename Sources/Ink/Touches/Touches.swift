@@ -45,7 +45,7 @@ struct Touches: Sendable {
     return strokes
   }
 
-  /// Whether an event of a touch that is not down is to be ignored.
+  /// Whether to ignore an event of a touch that is not down.
   mutating func ignores(_ event: TouchEvent) -> Bool {
     guard ignored.contains(event.touch) else { return false }
     if event.phase == .ended || event.phase == .cancelled { ignored.remove(event.touch) }

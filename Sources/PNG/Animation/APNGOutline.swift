@@ -1,8 +1,8 @@
 import Geometry
 public import Raster
 
-/// What must be known about a film before its animated PNG can be written: the file states the number of frames before
-/// the first one, and all frames have the same color type.
+/// The properties of a film that must be known before its animated PNG can be written: the file states the number of
+/// frames before the first one, and all frames have the same color type.
 public struct APNGOutline: Hashable, Sendable {
   public let rate: FrameRate
   /// The number of frames in the file, including those that only prolong the frame before.
@@ -12,8 +12,8 @@ public struct APNGOutline: Hashable, Sendable {
   /// The number of pixels that change, over all frames but the first.
   private var changedCount = 0
 
-  /// If the boxes have more than this many pixels per changed pixel, leaving out the others is worth more bits per
-  /// pixel.
+  /// If the boxes have more than this many pixels per changed pixel, leaving out the unchanged ones is worth a format
+  /// with more bits per pixel.
   private static let sparsity = 4
 
   public init(rate: FrameRate) {
@@ -49,7 +49,7 @@ public struct APNGOutline: Hashable, Sendable {
   }
 }
 
-/// What is known about the colors of all frames of a film before the first one is drawn.
+/// The colors of all frames of a film, as far as they are known before the first frame is drawn.
 public enum FrameColors: Hashable, Sendable {
   /// Only these colors, in the layout of `Pixel.word`.
   case these([UInt32])

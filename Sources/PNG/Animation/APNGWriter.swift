@@ -5,8 +5,9 @@ public import Raster
 /// Writes a film as an animated PNG (PNG, third edition, 11.3.6: acTL, fcTL and fdAT), frame by frame.
 ///
 /// The first frame is also the picture that programs without support for animation show. Every later frame stores only
-/// the rectangle that changes. It replaces what is there; or, if that is smaller, unchanged pixels in it are clear. The
-/// frames are shown exactly, including alpha.
+/// the rectangle that changes. If the format has a clear color and the result is exact, the rectangle is composited
+/// over the frame before, with its unchanged pixels clear; otherwise it replaces the pixels. The frames are shown
+/// exactly, including alpha.
 public struct APNGWriter<Sink: ByteSink> {
   private let encoder: PNGEncoder
   private let format: PixelFormat

@@ -4,10 +4,10 @@ import Files
 /// The bytes that libpng reads instead of the file: the same chunks, but with uncompressed pixel data.
 ///
 /// Decompression by zlib takes 70 % of the time in which libpng reads a picture. Here `Inflater` decompresses the pixel
-/// data, and libpng gets IDAT chunks that contain the result in stored blocks (RFC 1951, 3.2.4), which zlib only copies.
-/// Everything else about the format is left to libpng: the order of chunks, interlacing, filters, kinds of pixels, the
-/// length of the pixel data. All checksums are checked here. Those of the generated chunks are zero, because libpng is
-/// told to ignore them.
+/// data, and libpng gets IDAT chunks that contain the result in stored blocks (RFC 1951, 3.2.4), which zlib only
+/// copies. Everything else about the format is left to libpng: the order of chunks, interlacing, filters, kinds of
+/// pixels, the length of the pixel data. All checksums are checked here. Those of the generated chunks are zero,
+/// because libpng is told to ignore them.
 final class PNGChunkStream {
   private enum Stage {
     case head
@@ -53,7 +53,8 @@ final class PNGChunkStream {
     throw unsafe .corrupt(String(cString: message), offset: file.offset)
   }
 
-  /// Copies the next bytes for libpng. Returns their number, which is less than asked only at the end or after an error.
+  /// Copies the next bytes for libpng. Returns their number, which is less than asked only at the end or after an
+  /// error.
   func copy(to bytes: UnsafeMutableRawBufferPointer) -> Int {
     var copied = 0
     do throws(ImageError) {
@@ -98,7 +99,7 @@ final class PNGChunkStream {
     if head.isPixels, !hasPixels {
       try checkLength(head)
       hasPixels = true
-      // A chunk of its own, so that nothing is decompressed before the size of the picture has been checked. The window
+      // A separate chunk, so that nothing is decompressed before the size of the picture has been checked. The window
       // is the smallest, because zlib copies everything that it decompresses into it.
       send([0x08, 0x1D], dataLength: 2)
     } else {

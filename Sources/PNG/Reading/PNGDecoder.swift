@@ -56,8 +56,8 @@ import Files
     unsafe cpng_reader_destroy(reader)
   }
 
-  /// Reads the next `count` rows with 8 bits per channel into `pixels`, starting at index `start`. The words are those of
-  /// `Pixel.word`, but clear pixels keep the color that they have in the file.
+  /// Reads the next `count` rows with 8 bits per channel into `pixels`, starting at index `start`. The words are those
+  /// of `Pixel.word`, but clear pixels keep the color that they have in the file.
   func readRows(_ count: Int, into pixels: inout [UInt32], at start: Int = 0) throws(ImageError) {
     precondition(!has16Bits && count <= height && pixels.count - start >= count * width, "there is room for the rows")
     let message = unsafe pixels.withUnsafeMutableBytes { bytes in

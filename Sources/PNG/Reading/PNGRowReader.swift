@@ -48,8 +48,8 @@ public final class PNGRowReader {
     }
   }
 
-  /// Replaces the contents of `pixels` by the next rows with 16 bits per channel: words with red in the low 16 bits, then
-  /// green, blue and alpha. Clear pixels are 0.
+  /// Replaces the contents of `pixels` by the next rows with 16 bits per channel: words with red in the low 16 bits,
+  /// then green, blue and alpha. Clear pixels are 0.
   ///
   /// - Precondition: `has16Bits` is true.
   /// - Returns: The number of rows: `count`, fewer at the end, 0 after the last row.

@@ -1,4 +1,4 @@
-/// Which colors occur in a picture, as far as the choice of a pixel format depends on it.
+/// Which colors occur in a picture, in as much detail as the choice of a pixel format needs.
 struct ColorHistogram {
   /// Which levels of opaque gray occur.
   private var grays = InlineArray<256, Bool>(repeating: false)

@@ -26,8 +26,8 @@ enum CompressionMethod: Equatable {
 
   /// The methods that may give the smallest file; if there are several, all must be tried.
   ///
-  /// If a pixel has one byte, runs alone give smaller files of flat ink than matches at any level, in less time. Filters
-  /// make ink larger, because they turn runs into gradients, but they make photographs below it smaller.
+  /// If a pixel has one byte, runs alone give smaller files of flat ink than matches at any level, in less time.
+  /// Filters make ink larger, because they turn runs into gradients, but they make photographs below it smaller.
   static func candidates(_ compression: PNGOptions.Compression, for format: PixelFormat, width: Int)
     -> [CompressionMethod]
   {

@@ -1,7 +1,8 @@
 public import Files
 
-/// How a PNG is written.
+/// The options for writing a PNG.
 public struct PNGOptions: Sendable {
+  /// The choice between speed and size of the file.
   public enum Compression: String, CaseIterable, Sendable {
     /// Only runs of equal pixels are compressed, which takes the least time.
     case fast

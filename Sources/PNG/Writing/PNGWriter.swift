@@ -6,7 +6,8 @@ public import Raster
 ///
 /// The same pixels and options give the same bytes with the same versions of libpng and zlib, on any number of threads.
 /// Any compression but `fast` reads the source several times and holds the whole file in memory.
-/// - Throws: `ImageError` if a PNG cannot store an option, in which case nothing is written, or if the sink fails.
+/// - Throws: `ImageError` if a PNG cannot store an option or cannot have this size, in which case nothing is written,
+///   or if the sink fails.
 public func writePNG(
   _ source: some PixelSource, options: PNGOptions = PNGOptions(), to sink: inout some ByteSink
 ) throws(ImageError) {

@@ -94,8 +94,8 @@ struct RowPacker {
     }
   }
 
-  /// Packs a row of one byte per sample at `row` into 8, 4 or 2 samples per byte at `target`, the leftmost sample in the
-  /// highest bits. The target may overlap the samples if it does not start after them.
+  /// Packs a row of one byte per sample at `row` into 8, 4 or 2 samples per byte at `target`, the leftmost sample in
+  /// the highest bits. The target may overlap the samples if it does not start after them.
   func packBits(from row: Int, to target: Int, in array: inout [UInt8]) {
     var bytes = array.mutableSpan
     let bits = format.bitDepth

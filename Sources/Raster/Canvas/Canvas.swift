@@ -1,6 +1,6 @@
 import Geometry
 
-/// The ink of a picture: pixels with straight alpha, in tiles. Only tiles that something was drawn on take memory.
+/// The ink of a picture: pixels with straight alpha, in tiles. Memory is allocated only for tiles that were drawn on.
 public struct Canvas: Sendable {
   /// The size in pixels.
   public let width: Int
@@ -123,7 +123,7 @@ public struct Canvas: Sendable {
 
   // MARK: Images
 
-  /// The tiles that drawing an image may touch; no others take memory.
+  /// The tiles that drawing an image may touch. Memory is allocated for no others.
   public func tiles(of image: PlacedImage) -> [Tile] { Tile.all(of: image.pixels(in: area)) }
 
   /// Draws an image over the canvas (Porter & Duff 1984, source over).

@@ -5,8 +5,8 @@ public import Geometry
 public typealias ImagePlacement = Affine
 
 extension ImagePlacement {
-  /// The inverse map. Nil if there is none, or if a length becomes more than 10¹⁵ times as long or short, which is beyond
-  /// the precision of Double.
+  /// The inverse map. Nil if there is none, or if a length becomes more than 10¹⁵ times as long or short, which is
+  /// beyond the precision of Double.
   var moderateInverse: ImagePlacement? {
     guard let inverse else { return nil }
     let longest = 1e15

@@ -3,8 +3,8 @@ import Geometry
 /// An image with its placement on a canvas, ready to be drawn.
 ///
 /// Each pixel of the canvas is the image filtered around the pixel's center by a cubic kernel, which is as wide as the
-/// pixel is in the image. Its alpha is multiplied by the part of the pixel that the image covers. Nothing else on the
-/// canvas matters. Beyond the image's edges its outermost pixels are repeated, so that the edges stay sharp.
+/// pixel is in the image. Its alpha is multiplied by the part of the pixel that the image covers. Beyond the image's
+/// edges its outermost pixels are repeated, so that the edges stay sharp.
 public struct PlacedImage: Sendable {
   public let image: ImageSource
   public let placement: ImagePlacement
@@ -43,7 +43,7 @@ public struct PlacedImage: Sendable {
   /// How many pixels of the image are reduced to one along an axis, and the kernel's stretch after that.
   /// - Parameters:
   ///   - right: The distance along the axis for a step of one pixel to the right on the canvas.
-  ///   - down: The distance along the axis for a step of one pixel downwards.
+  ///   - down: The distance along the axis for a step of one pixel down on the canvas.
   ///   - length: The size of the image along the axis, in pixels.
   private static func reduction(_ right: Double, _ down: Double, _ length: Int) -> (count: Int, stretch: Double) {
     let step = (right * right + down * down).squareRoot()

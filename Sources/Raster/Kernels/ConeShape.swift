@@ -210,7 +210,7 @@ struct PixelBounds {
       maxX: PixelBounds.first(maxX + 1, area.minX, area.maxX), maxY: PixelBounds.first(maxY + 1, area.minY, area.maxY))
   }
 
-  /// Converts to Int, towards zero. Clamped before, because Int cannot hold every Double.
+  /// Converts to Int, toward zero. Clamped before, because Int cannot hold every Double.
   @inline(always)
   private static func first(_ value: Double, _ low: Int, _ high: Int) -> Int {
     let (low, high) = (Double(low), Double(high))

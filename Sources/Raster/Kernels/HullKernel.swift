@@ -90,7 +90,7 @@ struct Plane {
   var constant: Float
   var x: Float
   var y: Float
-  /// What the function adds for each of four neighboring pixels to the value of the first.
+  /// The differences of the values at four neighboring pixels from the value at the first.
   var steps: Lanes
 
   /// The distance of a pixel's center from the line through `point` with the normal `normal`, plus `constant`. Computed

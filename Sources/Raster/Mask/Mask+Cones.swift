@@ -59,7 +59,7 @@ extension Mask {
 
   /// Draws a shape with a kernel in C.
   /// - Parameters:
-  ///   - cone: Leads to the tiles that the shape may touch.
+  ///   - cone: The cone of the shape, from which the tiles that the shape may touch are found.
   ///   - pixels: The pixels that may change.
   ///   - field: The shape's edge, which the union rule needs.
   @inline(always)

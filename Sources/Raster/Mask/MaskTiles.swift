@@ -84,7 +84,7 @@ struct MaskTiles: Sendable {
     set { bytes[slot &* TileBytes.count &+ pixel] = newValue }
   }
 
-  // MARK: Groups of four rows
+  // MARK: Row groups
 
   /// The occupancy of four rows; see `TileBytes`.
   @inline(always)
@@ -113,7 +113,7 @@ struct MaskTiles: Sendable {
     }
   }
 
-  /// Takes over the coverage of a slot of another mask where it is larger.
+  /// Raises the pixels of a slot to the coverage in a slot of another mask where that is larger.
   mutating func join(_ other: MaskTiles, slot otherSlot: Int, to slot: Int) {
     for rowGroup in 0..<TileBytes.rowGroups {
       let occupancy = other.occupancy(otherSlot, rowGroup)

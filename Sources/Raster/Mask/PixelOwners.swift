@@ -26,7 +26,7 @@ struct PixelOwners: Sendable {
   private var numbers: [UInt8] = []
   /// The edges of all shapes drawn so far.
   private var fields: [EdgeField] = []
-  /// How many numbers each slot has given away.
+  /// How many numbers each slot has assigned.
   private var counts: [Int] = []
   /// For each slot and number, the index of the shape's edge in `fields`.
   private var fieldsByNumber: [Int32] = []
@@ -37,11 +37,11 @@ struct PixelOwners: Sendable {
   /// For each 16 pixels of each slot, the index of their first part. Valid if `partOwners` points back: clearing this
   /// array for each stroke would cost more.
   private var firstParts: [Int32] = []
-  /// Where a kernel reports pixels; scratch memory.
+  /// Scratch memory in which a kernel reports pixels.
   private var meetings: [raster_meeting] = []
 
   private static let several = UInt8.max
-  /// How many numbers a tile can give away.
+  /// How many numbers a tile can assign.
   private static let numberLimit = Int(several)
 
   /// The bytes that a slot takes.
@@ -94,7 +94,7 @@ struct PixelOwners: Sendable {
   private mutating func reclaimNumbers(in tile: InkedTile, _ storage: MaskTiles) {
     for pixel in 0..<CanvasTile.pixels {
       let coverage = storage[tile.slot, pixel]
-      // With less coverage a pixel has no part, and its owner is never asked for.
+      // With less coverage a pixel has no part, and its owner is never looked up.
       if coverage > PixelPart.least, coverage != 255 { makePart(at: pixel, of: tile, covering: coverage) }
     }
     counts[tile.slot] = 0

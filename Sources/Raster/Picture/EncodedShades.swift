@@ -5,8 +5,8 @@ struct EncodedShades {
   private var shades: Shades
   /// The byte for each alpha of the ink.
   private var bytes: [UInt8]
-  /// The byte for which `alpha ^ inversion` is the byte of every alpha; nil if there is none. Black ink on white gray
-  /// levels is such a case, and needs no table.
+  /// If not nil, the byte of every alpha is `alpha ^ inversion`, and no table is needed, for example for black ink on
+  /// white in gray levels.
   private var inversion: UInt8?
   private let background: Pixel
 

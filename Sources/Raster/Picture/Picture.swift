@@ -69,7 +69,7 @@ public struct Picture: PixelSource, Sendable {
 
   // MARK: Reading pixels
 
-  /// The pixel in column `x` and row `y`, background and all.
+  /// The pixel in column `x` and row `y`, including the background.
   public subscript(x: Int, y: Int) -> Pixel {
     let tile = self[Tile(column: x / Tile.side, row: y / Tile.side)]
     let ink = tile?[y % Tile.side * Tile.side + x % Tile.side] ?? 0
@@ -123,8 +123,8 @@ public struct Picture: PixelSource, Sendable {
     }
   }
 
-  /// Copies the pixels of a tile, as far as they lie within the picture, to the start of `pixels`, row by row. `pixels`
-  /// grows if it is too small.
+  /// Copies the pixels of a tile that lie within the picture to the start of `pixels`, row by row. `pixels` grows if it
+  /// is too small.
   /// - Returns: The copied pixels, in coordinates of the picture.
   public func copyPixels(of tile: Tile, into pixels: inout [UInt32]) -> PixelRect {
     let area = tile.pixels.intersection(PixelRect(minX: 0, minY: 0, maxX: width, maxY: height))

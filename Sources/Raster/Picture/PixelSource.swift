@@ -1,4 +1,4 @@
-/// A finished picture that is read in rows, from several threads at once: what image files and hashes are made of.
+/// A finished picture that is read in rows, from several threads at once. Image files and hashes are made from it.
 public protocol PixelSource: Sendable {
   /// The size in pixels, positive.
   var width: Int { get }

@@ -14,7 +14,7 @@ struct Shades {
     compute(color)
   }
 
-  /// Computes the shades of ink of `color` unless they are at hand.
+  /// Computes the shades of ink of `color` unless they are those computed last.
   mutating func choose(_ color: UInt32) {
     if self.color != color { compute(color) }
   }

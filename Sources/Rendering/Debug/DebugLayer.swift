@@ -3,7 +3,7 @@ import Ink
 import Raster
 import TouchLog
 
-/// What a debug view shows over the ink.
+/// A kind of marks that a debug view shows over the ink.
 public enum DebugLayer: String, Hashable, Sendable, CaseIterable {
   /// A dot for each sample. Its color tells the sample's state.
   case samples
@@ -118,7 +118,7 @@ private struct LegendEntry {
 }
 
 extension DebugLayer {
-  /// What the legend says about the layer.
+  /// The legend's entries for the layer.
   fileprivate var legend: [LegendEntry] {
     switch self {
     case .samples:

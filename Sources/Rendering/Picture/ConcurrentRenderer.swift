@@ -5,8 +5,8 @@ import Synchronization
 
 /// Draws a drawing for its final picture on a second thread while the drawing grows on the caller's.
 ///
-/// A drawing is a value: the thread draws a copy, which shares what has not changed since. How much is drawn when
-/// depends on the machine; the picture does not.
+/// A drawing is a value: the thread draws a copy, which shares all unchanged parts with the original. When each part is
+/// drawn depends on the machine; the picture does not.
 public final class ConcurrentRenderer: Sendable {
   private struct State {
     var renderer: FinishingRenderer

@@ -111,13 +111,13 @@ struct DrawnInk: Sendable {
     }
   }
 
-  /// Lays the first live elements onto the canvas, as far as they are complete.
+  /// Lays the first live elements onto the canvas, up to the first that is not complete.
   private mutating func commit(_ drawing: Drawing) throws(RenderError) {
     var count = 0
     while count < live.count, isComplete(live[count], of: drawing) {
       let element = drawing.elements[live[count].element]
       if !element.isPresent { removeInk(at: count) }
-      // A stroke takes the tiles of its mask; other elements may take all in their area.
+      // A stroke needs the tiles of its mask; other elements may need all tiles in their area.
       let (columns, rows) = Tile.covering(element.stroke == nil ? index.area(of: live[count].element) : .none)
       try checkMemory(adding: live[count].mask.tiles.count + columns.count * rows.count)
       if live[count].mask.isOverfull { throw .memoryLimit(memoryLimit) }
@@ -138,7 +138,7 @@ struct DrawnInk: Sendable {
     return drawing.strokes[index].isSettled && live.spanCount == drawing.strokes[index].spans.count
   }
 
-  /// Lays a complete element on top of the canvas, or marks its tiles as dirty if it belongs elsewhere.
+  /// Lays a complete element on top of the canvas, or marks its tiles as dirty if other ink lies above it.
   private mutating func lay(at position: Int, of drawing: Drawing) {
     let element = live[position].element
     let isOnTop = drawing.elements[element].rank > highestRank
@@ -185,7 +185,8 @@ struct DrawnInk: Sendable {
     live[position].spanCount = stroke.spans.count
   }
 
-  /// The position of an element in `live`. An element that is not there yet is added, with all before it.
+  /// The index of an element in `live`. If the element is not in `live` yet, it is appended, with all elements before
+  /// it.
   private mutating func livePosition(of element: ElementIndex, _ drawing: Drawing) -> Int {
     let position = firstLive.distance(to: element)
     while live.count <= position {
@@ -204,7 +205,7 @@ struct DrawnInk: Sendable {
     return mask
   }
 
-  /// Updates the index for a live element that is not a stroke.
+  /// Updates the index of spans for a live element that is not a stroke.
   private mutating func enterAnew(at position: Int, of drawing: Drawing) {
     let element = live[position].element
     let left = index.remove(element: element)
@@ -264,7 +265,7 @@ struct DrawnInk: Sendable {
 // MARK: Frames
 
 extension DrawnInk {
-  /// Begins to record which tiles change. At first these are all tiles of live ink.
+  /// Begins to record which tiles change. All tiles of live ink count as changed at first.
   mutating func trackChanges() {
     guard !tracksChanges else { return }
     tracksChanges = true
@@ -274,7 +275,7 @@ extension DrawnInk {
     }
   }
 
-  /// The tiles that may show something else than at the last call.
+  /// The tiles whose pixels may have changed since the last call.
   mutating func takeChangedTiles() -> Set<Tile> {
     var taken: Set<Tile> = []
     swap(&taken, &changedTiles)
@@ -289,7 +290,7 @@ extension DrawnInk {
   private mutating func drawTail(of drawing: Drawing, at position: Int) {
     let element = live[position].element
     guard let stroke = drawing.stroke(of: element) else {
-      // A prediction may change a shape without an event of its own.
+      // A prediction may change a shape although the shape has no new event.
       if showsPredictions { enterAnew(at: position, of: drawing) }
       return
     }

@@ -5,8 +5,7 @@ import TouchLog
 
 /// Draws elements, a tile at a time.
 ///
-/// A `similarity` of its functions is the map from where an element was made to where it was moved; nil if it was not
-/// moved.
+/// In its functions, `similarity` is the map of an element's placement; nil if the element was not moved.
 struct ElementPainter: Sendable {
   private let layout: CanvasLayout
   /// Whether ink extends to where touches are predicted to go.
@@ -70,14 +69,15 @@ struct ElementPainter: Sendable {
     }
   }
 
-  /// Removes from a tile of a canvas what the pass of an eraser covers.
+  /// Removes the ink that the pass of an eraser covers from a tile of a canvas.
   mutating func erase(_ erasure: Erasure, of drawing: Drawing, in tile: Tile, from canvas: inout Canvas) {
     guard let stroke = drawing.stroke(of: erasure.eraser) else { return }
     join(stroke, .all, drawing, erasure.map, tile)
     canvas.composite(mask, stroke.style.paint, in: tile)
   }
 
-  /// Makes each pixel of a tile visible that an element covers. Erasers cover pixels as pens do.
+  /// Draws ink on the pixels of a tile that an element covers: strokes and the passes of erasers in opaque black, other
+  /// elements as they are.
   mutating func cover(_ element: ElementIndex, of drawing: Drawing, in tile: Tile, onto canvas: inout Canvas) {
     guard let stroke = drawing.stroke(of: element) else {
       return draw(element, of: drawing, in: tile, onto: &canvas)
@@ -91,7 +91,7 @@ struct ElementPainter: Sendable {
   }
 
   /// Draws an element over a whole canvas at once: faster than tile by tile, with the same pixels.
-  /// - Returns: Whether the element is drawn; false if it is a stroke or an image, or needs a canvas of its own.
+  /// - Returns: Whether the element is drawn; false if it is a stroke or an image, or needs a separate canvas.
   mutating func drawWhole(_ element: ElementIndex, of drawing: Drawing, onto canvas: inout Canvas) -> Bool {
     let similarity = drawing.similarity(of: element)
     switch drawing.elements[element].content {
@@ -144,7 +144,8 @@ struct ElementPainter: Sendable {
     for (index, cones) in tail.enumerated() { body(&self, stroke.spans.count + index, cones) }
   }
 
-  /// Draws ink that changes its color on the way. It is joined by the maximum, as ink of one color is by `ink-1`.
+  /// Draws ink whose color changes along the stroke. Its pieces are joined by the maximum, as ink of one color is in
+  /// `ink-1`.
   private mutating func drawRainbow(
     _ stroke: Stroke, _ part: Part, _ drawing: Drawing, _ similarity: Similarity?, _ tile: Tile,
     onto canvas: inout Canvas
@@ -181,7 +182,7 @@ struct ElementPainter: Sendable {
       canvas.composite(mask, shape.pen.paint(in: color), in: tile)
       return
     }
-    // First on a canvas of its own, so that the interior does not show through the translucent outline.
+    // First on a separate canvas, so that the interior does not show through the translucent outline.
     group.release(tile)
     join(outline.fill, within: tile.pixels)
     group.composite(mask, fill, in: tile)

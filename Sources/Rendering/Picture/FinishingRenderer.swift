@@ -11,7 +11,8 @@ package struct FinishingRenderer: Sendable {
   private var ink: DrawnInk
   /// The drawing's version up to which `ink` is drawn; -1 at the beginning.
   private var version = -1
-  /// Where the last bake was stopped: the elements before this one are drawn up to this later version.
+  /// The point at which the last bake was stopped: the elements before `element` are drawn up to `version`, which is
+  /// later than that of `ink`.
   private var stop: (version: Int, element: ElementIndex)?
 
   /// - Parameters:
@@ -24,7 +25,8 @@ package struct FinishingRenderer: Sendable {
 
   /// Draws what has settled since the last bake. The time for all bakes together does not depend on their number.
   ///
-  /// - Parameter isStopped: Asked now and then; when it is true, the rest is left for the next bake.
+  /// - Parameter isStopped: Called before every eighth change; if it returns true, the rest is left for the next bake.
+  ///   Not called by a bake that continues a stopped one.
   /// - Throws: `RenderError` if the ink takes more memory than the limit. The renderer must not be used again.
   package mutating func bake(_ drawing: Drawing, until isStopped: (() -> Bool)? = nil) throws(RenderError) {
     for (number, change) in changesLeft(in: drawing).enumerated() {
@@ -46,7 +48,7 @@ package struct FinishingRenderer: Sendable {
       + changes.filter { $0.element >= stop.element }
   }
 
-  /// Draws a drawing to its end, and begins anew: the next drawing is drawn from its beginning.
+  /// Draws the rest of a drawing and returns its picture. The renderer is then empty, and can draw another drawing.
   ///
   /// - Parameter threads: The most threads to draw on, the caller's included.
   /// - Throws: `RenderError` if the ink takes more memory than the limit.
@@ -64,9 +66,9 @@ package struct FinishingRenderer: Sendable {
   }
 }
 
-/// Draws the last strokes of a finished drawing. Each thread draws rows of tiles of its own.
+/// Draws the last strokes of a finished drawing. Each thread draws its own rows of tiles.
 ///
-/// A cone covers the same pixels whichever part of it is drawn, so the picture does not depend on the division.
+/// A cone covers the same pixels in every clip, so the picture does not depend on how the rows are divided.
 struct RestPainter: Sendable {
   private let layout: CanvasLayout
   private let drawing: Drawing

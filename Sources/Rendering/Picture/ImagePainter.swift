@@ -6,14 +6,15 @@ import Synchronization
 /// Draws the images of a drawing, a tile at a time.
 struct ImagePainter: Sendable {
   private let sources: ImageSources
-  /// The image drawn last, because it is most often in the next tile too; nil within if it has no pixels there.
+  /// The image drawn last, because it is most often in the next tile too. `image` is nil if the placement draws
+  /// nothing.
   private var last: (content: any ImageContent, placement: ImagePlacement, image: PlacedImage?)?
 
   init(_ sources: ImageSources) { self.sources = sources }
 
   /// Draws an image over a tile of a canvas.
   /// - Parameters:
-  ///   - similarity: Where the image was moved to; nil if it was not moved.
+  ///   - similarity: The map of the image's placement; nil if the image was not moved.
   ///   - transform: From points to the canvas' pixels.
   mutating func draw(
     _ image: ImageElement, movedBy similarity: Similarity?, through transform: Transform, in tile: Tile,
@@ -34,7 +35,7 @@ struct ImagePainter: Sendable {
 
 /// The sources of images, each made once. Copies of a renderer share them.
 final class ImageSources: Sendable {
-  /// By identity. The content is kept too, so that its identity stays its own.
+  /// By the identity of the content. The content is kept, so that no other object can get the same identity.
   private let known = Mutex<[ObjectIdentifier: (content: any ImageContent, source: ImageSource)]>([:])
 
   /// The pixels of an image, ready to be placed on a canvas.

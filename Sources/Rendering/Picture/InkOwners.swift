@@ -18,7 +18,7 @@ public struct InkOwners {
   }
 
   /// The owners of a tile's pixels, row by row.
-  /// - Parameter isWanted: For each pixel of the tile, whether its owner is asked for.
+  /// - Parameter isWanted: For each pixel of the tile, whether to find its owner.
   /// - Returns: For each pixel its owner; nil if no element covers it, or if it is not wanted.
   private mutating func owners(in tile: Tile, of isWanted: [Bool]) -> [ElementIndex?] {
     var owners = [ElementIndex?](repeating: nil, count: isWanted.count)
@@ -49,7 +49,7 @@ public struct OwnerShare: Hashable, Sendable {
   public var count: Int
 
   public struct Owner: Hashable, Sendable {
-    /// Index of the drawing among those that were asked.
+    /// Index of the drawing in the array that was given.
     public var drawing: Int
     /// Index of the element in that drawing.
     public var element: ElementIndex

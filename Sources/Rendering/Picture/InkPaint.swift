@@ -17,7 +17,7 @@ extension ToolStyle {
   /// Whether a mask and one paint are enough to draw ink of this style.
   package var isOneColor: Bool { color != .rainbow || tool == .eraser }
 
-  /// What a stroke of this style does to the canvas: its color with its opacity, once over the whole stroke.
+  /// The paint of a stroke of this style: its color with its opacity, applied once to the whole stroke.
   package var paint: Paint { paint(in: color.color(atHue: 0)) }
 
   /// The paint with another color than the style's.
@@ -51,7 +51,8 @@ package func byte(_ value: Double) -> UInt8 { UInt8(value.rounded(.toNearestOrAw
 extension InkColor {
   /// The color; that of rainbow ink after a number of events.
   ///
-  /// The hue of rainbow ink turns by 0.005 of a circle with each event, at saturation 0.7 and value 1 (Smith 1978, HSV).
+  /// The hue of rainbow ink turns by 0.005 of a circle with each event, at saturation 0.7 and value 1 (Smith 1978,
+  /// HSV).
   package func color(atHue events: Int) -> Color {
     switch self {
     case .solid(let color): return color

@@ -18,6 +18,7 @@ public struct ScratchRenderer: Sendable {
     self.showsPredictions = showsPredictions
   }
 
+  /// The picture of a drawing as it is now.
   public func picture(of drawing: Drawing) -> Picture {
     var canvas = Canvas(width: layout.width, height: layout.height)
     let order = drawing.presentElements

@@ -4,8 +4,8 @@ import Raster
 
 /// Draws tiles from the elements that they hold, in the order of their ranks.
 ///
-/// Each element is drawn over those below it, and erasers remove what is below them. Elements that are detached from an
-/// eraser (`Drawing.isDetached`) are drawn onto layers of their own, from which only their own erasures remove ink.
+/// Each element is drawn over those below it, and erasers remove the ink below them. An element that is detached from
+/// an eraser (`Drawing.isDetached`) is drawn onto a separate layer, from which only its own erasures remove ink.
 struct TileComposer: Sendable {
   var painter: ElementPainter
   private let empty: Canvas

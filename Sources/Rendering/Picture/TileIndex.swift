@@ -2,7 +2,7 @@ import Geometry
 import Ink
 import Raster
 
-/// Lists, for each tile, the spans of elements that have ink in it: what must be redrawn when the tile is.
+/// Lists, for each tile, the spans of elements that have ink in it. These are drawn again when the tile is redrawn.
 struct TileIndex: Sendable {
   /// A span of an element. Elements that are not strokes are one span, number 0.
   struct Entry: Hashable, Comparable {
@@ -26,18 +26,18 @@ struct TileIndex: Sendable {
   /// An entry in the linked list of its tile.
   private struct Link {
     var entry: Entry
-    /// Position of the tile's previous link in `links`; -1 for none.
+    /// Index of the tile's previous link in `links`; -1 for none.
     var previous: Int32
   }
 
-  /// Maps a tile to its position in `tiles`.
+  /// Maps a tile to its index in `tiles`.
   private var grid: TileGrid
   private var tiles: [Tile] = []
-  /// For each of `tiles`, the position of its newest link; -1 for none.
+  /// For each of `tiles`, the index of its newest link; -1 for none.
   private var newest: [Int32] = []
   /// The lists of all tiles in one array, which takes far fewer allocations than an array for each tile.
   private var links: [Link] = []
-  /// Positions in `links` that are free.
+  /// Indices in `links` that are free.
   private var free: [Int32] = []
   /// For each element, a box of pixels that meets all tiles with its entries.
   private var areas: [PixelRect] = []
@@ -107,7 +107,7 @@ struct TileIndex: Sendable {
     newest[number] = add(Link(entry: entry, previous: previous))
   }
 
-  /// - Returns: The link's position in `links`.
+  /// - Returns: The link's index in `links`.
   private mutating func add(_ link: Link) -> Int32 {
     if let position = free.popLast() {
       links[Int(position)] = link
@@ -125,7 +125,7 @@ struct TileIndex: Sendable {
   }
 
   /// Removes all entries of an element.
-  /// - Returns: The tiles that had some.
+  /// - Returns: The tiles that had entries of the element.
   mutating func remove(element: ElementIndex) -> [Tile] {
     let area = area(of: element)
     if area.isEmpty { return [] }
@@ -152,7 +152,7 @@ struct TileIndex: Sendable {
     return left
   }
 
-  // MARK: Questions
+  // MARK: Queries
 
   /// The entries of a tile, without duplicates, sorted.
   func entries(in tile: Tile) -> [Entry] {

@@ -20,25 +20,25 @@ struct SVGElement {
   private(set) var markup: [UInt8] = []
   /// Nil for elements that are not erasers, and for canceled erasers.
   private(set) var erasedArea: ErasedArea?
-  /// What the element covers and a margin of one pixel, in pixels.
+  /// The bounds of the element and a margin of one pixel, in pixels.
   private(set) var bounds = Rect.empty
   /// Whether its color is multiplied with the ink below.
   private(set) var multiplies = false
   /// The size of its outlines.
   private(set) var outlineSize = OutlineSize()
-  /// The tags of the groups around the element, and what follows it in them.
+  /// The tags of the groups around the element; `closing` also has the markup that was appended after it.
   private var opening: [UInt8] = []
   private var closing: [UInt8] = []
 
   static let multiply = " style=\"mix-blend-mode:multiply\""
 
-  /// Markup that stands for no element of a drawing, to be wrapped in groups like one.
+  /// Markup that is not an element of a drawing, so that groups can be put around it.
   init(markup: [UInt8]) { self.markup = markup }
 
   /// - Parameters:
   ///   - layout: Maps points to pixels.
-  ///   - placement: Where the element was moved to; for the pass of an eraser over one element, from where the eraser
-  ///     went to where it erases. Nil to leave it where it was made.
+  ///   - placement: The map of the element's placement; for the pass of an eraser over one element, the map of
+  ///     `Erasure`. Nil to leave the element where it was drawn.
   ///   - predicted: Whether ink extends to the predicted samples of touches.
   ///   - name: A name that no other element of the document has, to make ids from.
   init(
@@ -184,9 +184,9 @@ struct SVGElement {
 
 /// The ink of a stroke whose color changes with its events, cut into pieces of one color each.
 ///
-/// Where the stroke crosses itself, the newest ink is on top, and no edge between pieces may let the background through.
-/// So the pieces are drawn twice on top of each other, clipped to the outline of the whole stroke: first enlarged by a
-/// border, so that ink lies under their edges, and then in their own size.
+/// Where the stroke crosses itself, the newest ink is on top, and no edge between pieces may let the background
+/// through. So the pieces are drawn twice on top of each other, clipped to the outline of the whole stroke: first
+/// enlarged by a border, so that ink lies under their edges, and then in their own size.
 private struct RainbowPieces {
   private struct Piece {
     let color: Color

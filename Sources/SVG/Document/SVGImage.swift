@@ -11,8 +11,8 @@ struct SVGImage {
   /// From points of the frame to pixels.
   private let map: Affine
 
-  /// An image that is drawn smaller than it is gets scaled down first: SVG programs differ in how they leave out pixels,
-  /// and the document becomes smaller.
+  /// An image that is drawn smaller than it is gets scaled down first: SVG programs differ in how they leave out
+  /// pixels, and the document becomes smaller.
   /// - Parameters:
   ///   - frame: The box that the image is stretched to, before `map`.
   ///   - map: From points of the frame to pixels.
@@ -47,7 +47,7 @@ struct SVGImage {
   private static func dataURL(of source: ImageSource) -> [UInt8] {
     var file = MemorySink()
     let bitmap = Bitmap(width: source.width, height: source.height, pixels: source.pixels)
-    // Never throws: memory takes all bytes, and these options suit every bitmap.
+    // Never throws: writing to memory cannot fail, and these options suit every bitmap.
     try? writePNG(bitmap, options: PNGOptions(compression: .small, threads: 1), to: &file)
     return Array("data:image/png;base64,".utf8) + Base64.encoded(file.bytes.span)
   }

@@ -4,7 +4,7 @@ import Geometry
 ///
 /// An eraser erases from every element below it that it touches: these elements become a group with a mask. To keep the
 /// order, elements that overlap a member of the group and lie above it join the group. An element that is detached from
-/// the erasers, or has erased areas of its own, is a layer by itself, which later erasers skip.
+/// the erasers, or has its own erased areas, is a separate layer, which later erasers skip.
 struct SVGLayers {
   enum Content {
     /// The caller's index of the element.
@@ -28,8 +28,9 @@ struct SVGLayers {
   /// The indices of layers that hold one detached element.
   private var detached: Set<Int> = []
 
-  /// The deepest nesting of groups: SVG programs limit it. Beyond, an eraser becomes part of the masks of all the groups
-  /// that it touches, which lets a little more ink through where edges of these groups meet under the eraser's edge.
+  /// The deepest nesting of groups, which SVG programs limit. At that depth an eraser becomes part of the masks of all
+  /// the groups that it touches, which lets a little more ink through where edges of these groups meet under the
+  /// eraser's edge.
   private static let deepest = 40
 
   /// Adds an element on top.
@@ -71,8 +72,8 @@ struct SVGLayers {
     }
   }
 
-  /// Adds to the hit items those that must stay above a hit item, and those that a hit item is multiplied with, until
-  /// none is missing.
+  /// Extends the hit items until they include every item that must stay above a hit item, and every item with which a
+  /// hit item is multiplied.
   private func close(_ isHit: inout [Bool], _ items: [Item]) {
     var grows = true
     while grows {

@@ -20,8 +20,8 @@ struct SVGMarkup {
 
   /// Appends an attribute with a number.
   /// - Parameters:
-  ///   - decimals: The number is rounded to so many decimals, 0...8.
-  ///   - initial: The attribute's value where it is missing: it is then left out.
+  ///   - decimals: The number of decimals to which the number is rounded, 0...8.
+  ///   - initial: The default of the attribute in SVG. A number that equals it is left out.
   mutating func attribute(_ name: StaticString, _ value: Double, decimals: Int = 3, initial: Double? = nil) {
     let text = SVGMarkup.number(value, decimals: decimals)
     if initial.map({ SVGMarkup.number($0, decimals: decimals) }) != text { attribute(name, text) }

@@ -1,5 +1,5 @@
-/// The CSS animations of a film (CSS Animations, level 1): one rule for each thing that changes. All last as long as the
-/// film, so that they stay in step when it repeats.
+/// The CSS animations of a film (CSS Animations, level 1): one rule for each thing that changes. All last as long as
+/// the film, so that they stay in step when it repeats.
 struct FilmKeyframes {
   /// A declaration that holds from a frame on.
   struct Step {
@@ -7,7 +7,7 @@ struct FilmKeyframes {
     var declaration: String
   }
 
-  /// How values change between steps. The raw value is the class of the elements that change so.
+  /// How values change between steps. The raw value is the CSS class of the animated elements.
   enum Timing: String {
     /// At once, at the next step.
     case stepping = "s"
@@ -36,7 +36,7 @@ struct FilmKeyframes {
   }
 
   /// Adds a rule.
-  /// - Parameter steps: Their frames never fall.
+  /// - Parameter steps: Sorted by frame.
   /// - Returns: The rule's name, for the property `animation-name`.
   mutating func add(_ steps: [Step], _ timing: Timing) -> String {
     let name = "\(timing.rawValue)\(ruleCount)"
@@ -60,7 +60,7 @@ struct FilmKeyframes {
     return name
   }
 
-  /// The style sheet with all rules; empty if there are none. Nothing moves for readers who prefer reduced motion.
+  /// The style sheet with all rules; empty without rules. It does not apply to readers who prefer reduced motion.
   var styleSheet: [UInt8] {
     guard ruleCount > 0 else { return [] }
     let length = SVGMarkup.number(seconds, decimals: 4)

@@ -64,7 +64,7 @@ struct FilmStage {
     return pass
   }
 
-  /// The transforms from where a state was in the end to where it was before.
+  /// The transforms that move the markup of a state, which shows its last placement, back to its earlier placements.
   private func moveSteps(of state: FilmedState) -> [FilmKeyframes.Step] {
     let units = Affine(layout.transform).concatenating(Affine(scale: Double(SVGPathData.unitsPerPixel)))
     guard state.moves.count > 1, let last = state.lastPlacement, let back = units.inverse else { return [] }
@@ -84,7 +84,7 @@ struct FilmStage {
   /// The pens that reveal the stroke of an element.
   /// - Parameters:
   ///   - trail: The stroke's trail; nil for that of the finished stroke.
-  ///   - placement: Where the stroke was moved to.
+  ///   - placement: The map of the stroke's placement.
   ///   - state: The state that the stroke draws or erases.
   /// - Returns: Nil if nothing is seen to grow while the state is visible.
   private mutating func reveal(
@@ -100,7 +100,7 @@ struct FilmStage {
     for section in trail.sections where section.length >= 1 {
       pens += section.penMarkup(curve.knots(from: section.start, to: section.end), &keyframes)
     }
-    // A stroke without sections of any length only trembles in one position, and appears at once.
+    // A stroke whose sections have no length only trembles in one position, and appears at once.
     return pens.isEmpty ? nil : Reveal(pens: pens, frames: first.frame..<last.frame)
   }
 
@@ -122,8 +122,9 @@ struct FilmStage {
     ]
   }
 
-  /// Lets an eraser erase, while it grows, only what its pens have passed: in its place stand the pens, clipped to its
-  /// outline. A mask within the eraser's mask would do too, but Chromium does not redraw it when it changes.
+  /// Lets an eraser, while it grows, erase only what its pens have passed: until it is complete, the pens, clipped to
+  /// its outline, erase instead of it. A mask within the eraser's mask would have the same effect, but Chromium does
+  /// not redraw it when it changes.
   private mutating func animateErasing(_ element: inout SVGElement, in visible: [Range<Double>], _ reveal: Reveal?) {
     guard let reveal, let area = element.erasedArea, area.alpha > 0 else {
       return element.wrap(visible: visible, &keyframes)
@@ -150,9 +151,9 @@ struct FilmStage {
 }
 
 extension SVGElement {
-  /// Wraps the element in a group that is visible in some frames, and takes more steps.
-  /// - Parameter frames: In ascending order; a range up to infinity lasts to the film's end, and beyond in programs that
-  ///   play no animations.
+  /// Wraps the element in a group that is visible only in some frames, and applies the steps of a mask.
+  /// - Parameter frames: In ascending order; a range up to infinity lasts to the film's end, and beyond in programs
+  ///   that play no animations.
   fileprivate mutating func wrap(
     visible frames: [Range<Double>], mask: [FilmKeyframes.Step] = [], _ keyframes: inout FilmKeyframes
   ) {
@@ -171,7 +172,7 @@ extension SVGElement {
     wrap((steps + mask).sorted { $0.frame < $1.frame }, isHidden: !staysVisible, &keyframes)
   }
 
-  /// Wraps the element in a group that takes steps. Without steps, there is no group.
+  /// Wraps the element in a group to which steps apply. Without steps there is no group, unless it is hidden.
   /// - Parameter isHidden: Whether the group is hidden in programs that play no animations.
   fileprivate mutating func wrap(
     _ steps: [FilmKeyframes.Step], isHidden: Bool = false, _ keyframes: inout FilmKeyframes
@@ -184,7 +185,7 @@ extension SVGElement {
       markup.attribute("class", FilmKeyframes.Timing.stepping.rawValue)
       style.append("animation-name:\(keyframes.add(steps, .stepping))")
     }
-    // The members of an animated group do not blend with the ink outside of it: so the group itself is multiplied.
+    // The members of an animated group do not blend with the ink outside of it, so the group as a whole is multiplied.
     if multiplies { style.append("mix-blend-mode:multiply") }
     if !style.isEmpty { markup.attribute("style", style.joined(separator: ";")) }
     if isHidden { markup.attribute("visibility", "hidden") }

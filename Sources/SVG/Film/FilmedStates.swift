@@ -5,7 +5,7 @@ import Rendering
 /// An element during the frames of a film in which it kept one look, one rank and one set of erased areas. It may be
 /// moved during these frames.
 struct FilmedState {
-  /// Where the element was moved to from a frame on.
+  /// The placement of the element from a frame on.
   struct Move {
     var frame: Int
     var placement: Similarity
@@ -13,13 +13,13 @@ struct FilmedState {
 
   let element: ElementIndex
   let rank: Int
-  /// The passes of erasers that the element carries along; nil if it is erased together with the elements around it.
+  /// The passes of erasers whose holes move with the element; nil if it is erased together with the elements around it.
   private(set) var erasures: [Erasure]?
-  /// The element where it was made.
+  /// The element without its placement.
   private var original: SVGElement
-  /// The element where it was moved to last.
+  /// The element with its last placement.
   private(set) var placed: SVGElement
-  /// What the element covered in all its positions, in pixels.
+  /// The bounds of the element in all its positions, in pixels.
   private(set) var bounds: Rect
   /// The frames in which the element was visible, in ascending order; a range up to `Int.max` lasts to the film's end.
   private(set) var visibleFrames: [Range<Int>] = []
@@ -33,7 +33,7 @@ struct FilmedState {
     bounds = placed.bounds
   }
 
-  /// Where the element was moved to last.
+  /// The map of the element's last placement; nil if it was not moved.
   var lastPlacement: Similarity? { moves.last?.placement }
 
   /// Whether the state has this rank and these erased areas.
@@ -41,7 +41,7 @@ struct FilmedState {
     self.rank == rank && self.erasures?.map(\.eraser) == erasures?.map(\.eraser)
   }
 
-  /// Whether the element looks like another one where both were made.
+  /// Whether the element looks like another one, placements aside.
   func looksLike(_ other: SVGElement) -> Bool {
     original.markup == other.markup && original.erasedArea?.outline == other.erasedArea?.outline
   }
@@ -78,7 +78,8 @@ struct FilmedStates {
   private let layout: CanvasLayout
   private(set) var states: [FilmedState] = []
   private var growths: [ElementIndex: StrokeGrowth] = [:]
-  /// The states that each element has had, in order, and the one that it is in, as indices in `states`.
+  /// For each element, the indices in `states` of the states that it has had, in order. `current` has the index of its
+  /// present state.
   private var history: [ElementIndex: [Int]] = [:]
   private var current: [ElementIndex: Int] = [:]
   /// Elements whose ink has grown since their state was updated.
@@ -89,7 +90,7 @@ struct FilmedStates {
   private var lastChange: [ElementIndex: Int] = [:]
   private var version = -1
 
-  /// An element that changes in every frame, because it is dragged for example, is recorded once in so many frames.
+  /// An element that changes in every frame, for example because it is dragged, is recorded once in this many frames.
   private static let changeInterval = 3
 
   /// - Parameter layout: Maps points to the document's pixels.
@@ -139,7 +140,7 @@ struct FilmedStates {
   }
 
   /// The trail of a stroke.
-  /// - Parameter placement: Where the stroke was moved to.
+  /// - Parameter placement: The map of the stroke's placement; nil if the stroke was not moved.
   func trail(of stroke: Stroke, _ drawing: Drawing, _ placement: Similarity?) -> StrokeTrail {
     let spans = stroke.spanCones(options: drawing.options)
     return StrokeTrail(spans.map { $0.map { layout.pixels($0, placement) } }, stroke.samples)
@@ -167,7 +168,7 @@ struct FilmedStates {
     }.map(\.key)
   }
 
-  /// The element where it was made and where it is now.
+  /// The element without and with its present placement.
   /// - Parameter state: The state that it has; nil for a new one.
   private func looks(
     of element: ElementIndex, _ drawing: Drawing, _ state: Int?

@@ -56,7 +56,7 @@ struct GrowthCurve {
   /// How early or late the curve may reach a length, in frames.
   static let tolerance = 1.0
 
-  /// Keeps only knots between which straight lines pass all others within the tolerance.
+  /// Omits knots where a straight line between the remaining ones passes all omitted ones within the tolerance.
   ///
   /// One pass, which narrows the range of possible slopes: Williams, "An efficient algorithm for the piecewise linear
   /// approximation of planar curves", 1978.
@@ -89,8 +89,8 @@ struct GrowthCurve {
     if let end = all.last, knots.last != end { knots.append(end) }
   }
 
-  /// The part of the curve in which the ink grows from one length to another: from the last moment at which nothing of
-  /// that section is there to the first at which all of it is; empty if all of it is there from the beginning.
+  /// The part of the curve in which the ink grows from one length to another: from the last moment at which none of
+  /// that section is drawn to the first at which all of it is; empty if all of it is drawn from the beginning.
   func knots(from start: Double, to end: Double) -> [Knot] {
     var result: [Knot] = []
     func add(_ knot: Knot) {

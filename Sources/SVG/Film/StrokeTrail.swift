@@ -25,8 +25,8 @@ struct StrokeTrail {
   /// The length of the ink up to each sample, in pixels.
   private(set) var sampleLengths: [Double] = []
 
-  // Where the ink comes back to itself, a pen wider than the ink under it reveals some ink too early. So pens are hardly
-  // wider than their ink, although that takes more sections.
+  // If the stroke returns to its own ink, a pen wider than the ink under it reveals some of the later ink too early. So
+  // pens are hardly wider than their ink, although that takes more sections.
 
   /// How far the pen may stray from the centerline, in pixels.
   private static let tolerance = 0.15
@@ -66,7 +66,8 @@ struct StrokeTrail {
     cut(vertices)
   }
 
-  /// Finds the length up to each sample: a span's ink is shared out as the line through its samples is.
+  /// Measures the length up to each sample: distributes the length of each span's ink in proportion to the distances of
+  /// its samples.
   private mutating func measure(_ samples: [Sample], _ spanLengths: [Double]) {
     var lengths = [0.0]
     for (a, b) in zip(samples, samples.dropFirst()) {
@@ -131,7 +132,8 @@ struct StrokeTrail {
 
 extension StrokeTrail.Section {
   /// The pen that runs along the section: a dash as long as the section, which enters it from before its start.
-  /// - Parameter knots: The part of the growth curve in which the section grows; empty if it is there from the beginning.
+  /// - Parameter knots: The part of the growth curve in which the section grows; empty if all of it is drawn from the
+  ///   beginning.
   func penMarkup(_ knots: [GrowthCurve.Knot], _ keyframes: inout FilmKeyframes) -> [UInt8] {
     var data = SVGPathData()
     data.move(to: points[0])

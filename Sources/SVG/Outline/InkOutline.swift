@@ -6,14 +6,14 @@ import Raster
 /// A disc that moves along the chain touches its two edges in one point each. These points draw the contour: the left
 /// edge forward, the round end, the right edge backward, the round start. Where the chain bends more sharply than it is
 /// wide, an edge turns back on itself. The winding number of the contour around a point is the number of separate
-/// stretches of the chain whose discs cover the point (in each of them, the distance from the point to the discs has one
-/// more minimum than maxima), so that the nonzero rule fills exactly the ink.
+/// stretches of the chain whose discs cover the point (in each of them, the distance from the point to the discs has
+/// one more minimum than maxima), so that the nonzero rule fills exactly the ink.
 struct InkOutline {
   /// A part of a contour, from the end of the part before it.
   enum Segment: Hashable {
     case line(Point)
     case quadratic(Point, to: Point)
-    /// An arc of a circle of at most 90°, from y towards x.
+    /// An arc of a circle of at most 90°, from y toward x.
     case arc(radius: Double, to: Point)
     /// A semicircle in the same direction.
     case semicircle(to: Point)
@@ -65,7 +65,7 @@ struct InkOutline {
   private mutating func add(_ cone: RoundCone) {
     if let last, last.center != cone.start { finishChain() }
     guard cone.start != cone.end else {
-      // A cone of no length has no edges: its larger disc is a contour of its own, which the chain may continue from.
+      // A cone of no length has no edges: its larger disc is a separate contour, from which the chain may continue.
       addDisc(at: cone.start, radius: Swift.max(cone.startRadius, cone.endRadius))
       return
     }
@@ -172,14 +172,14 @@ struct InkOutline {
       last.direction.dx * next.direction.dy - last.direction.dy * next.direction.dx,
       last.direction.dx * next.direction.dx + last.direction.dy * next.direction.dy)
     let angle = turn + side * (next.spread - last.spread)
-    // The outer edge goes around the disc; the inner one, inside the ink, goes straight. Arcs run from y towards x: on
-    // the left edge in the chain's direction, on the right edge, which is reversed in the end, against it.
+    // The outer edge goes around the disc; the inner one, inside the ink, goes straight. Arcs run from y toward x: on
+    // the left edge in the chain's direction, and on the right edge, which is reversed in the end, against it.
     guard angle * side < 0 else { return segments.append(.line(to)) }
     addArc(around: last.center, last.radius, from: from, degrees: angle, end: to, to: &segments)
   }
 
   /// Adds an arc as a line or a parabola if one is within the tolerance, otherwise as arcs of at most 90°.
-  /// - Parameter degrees: The arc's angle, from x towards y.
+  /// - Parameter degrees: The arc's angle, from x toward y.
   private func addArc(
     around center: Point, _ radius: Double, from start: Point, degrees: Double, end: Point,
     to segments: inout [Segment]
@@ -189,8 +189,8 @@ struct InkOutline {
     if abs(degrees) < 180, 2 * radius * sine * sine <= InkOutline.tolerance { return segments.append(.line(end)) }
     let across = (start + (end - start) * 0.5) - center
     let height = across.length
-    // The middle of the parabola is halfway between the middle of the chord and the point where the tangents meet, which
-    // is r²/h from the center.
+    // The middle of the parabola is halfway between the middle of the chord and the point where the tangents meet,
+    // which is r²/h from the center.
     if abs(degrees) < 90, (radius * radius / height + height) / 2 - radius <= InkOutline.tolerance {
       return segments.append(.quadratic(center + across * (radius * radius / (height * height)), to: end))
     }

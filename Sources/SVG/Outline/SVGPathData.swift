@@ -23,7 +23,7 @@ struct SVGPathData {
   /// The current point, in units.
   private var x = 0
   private var y = 0
-  /// The letter of the last command; 0 if the next command needs its letter in any case.
+  /// The letter of the last command; 0 if the next command must write its letter.
   private var command: UInt8 = 0
   /// Whether the last command wrote its letter.
   private var wroteLetter = false
@@ -94,7 +94,7 @@ struct SVGPathData {
     pointCount += 2
   }
 
-  /// A semicircle or a shorter arc, from y towards x.
+  /// A semicircle or a shorter arc, from y toward x.
   /// - Parameter radius: In units.
   private mutating func arc(radius: Int, to point: Point) {
     let (nextX, nextY) = SVGPathData.units(point)

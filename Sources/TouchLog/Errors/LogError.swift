@@ -10,7 +10,7 @@ public struct LogError: Error, Hashable, Sendable {
     self.reason = reason
   }
 
-  /// What is wrong. `description` words it.
+  /// The kinds of errors. `description` gives the message.
   public enum Reason: Hashable, Sendable {
     // The text.
     /// The limit is in bytes, without the newline.
@@ -55,7 +55,7 @@ public struct LogError: Error, Hashable, Sendable {
     case canvasTooLarge(side: Double, limit: Int)
   }
 
-  /// What the value of a key must be.
+  /// The required kind of value of a key.
   public enum ExpectedValue: Hashable, Sendable {
     case string, number, integer, boolean, names
     /// An integer or a string.
@@ -90,10 +90,10 @@ public enum LogReadError: Error, Hashable, Sendable {
   case file(FileError)
 }
 
-/// A reason and the byte that it is about.
+/// A reason and its byte.
 struct Fault: Error {
   var reason: LogError.Reason
-  /// Counted from the start of the bytes that were scanned.
+  /// The offset of the byte, from the start of the scanned bytes.
   var offset: Int
 
   init(_ reason: LogError.Reason, at offset: Int) {

@@ -64,7 +64,7 @@ extension Color: CustomStringConvertible {
   }
 }
 
-/// What lies under the ink.
+/// The background under the ink.
 public enum Background: Hashable, Sendable {
   case none
   case color(Color)

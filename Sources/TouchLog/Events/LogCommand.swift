@@ -65,7 +65,8 @@ public enum ElementReference: Hashable, Sendable {
   case at(Point)
 }
 
-/// How to move an element, and rotate and scale it about its center. Values that are nil stay unchanged.
+/// A change of the placement of an element: a translation, and a rotation and scaling about its center. Values that are
+/// nil stay unchanged.
 public struct TransformChange: Hashable, Sendable {
   /// In points.
   public var translate: Vector?

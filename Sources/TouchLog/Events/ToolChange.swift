@@ -42,7 +42,7 @@ public struct StyleChange: Hashable, Sendable {
   public var grid: Double?
   /// The fill of a shape.
   public var fill: Fill?
-  /// The lengths of dashes and gaps in turn, in points; empty for a solid line.
+  /// The alternating lengths of dashes and gaps, in points; empty for a solid line.
   public var dash: [Double]?
   /// The length of the dash pattern that is skipped at the start of a line, in points.
   public var dashPhase: Double?

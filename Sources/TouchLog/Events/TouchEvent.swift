@@ -2,10 +2,12 @@ import Geometry
 
 /// A report of a touch screen, pen or mouse at one moment.
 public struct TouchEvent: Hashable, Sendable {
+  /// The phase of the touch at this event.
   public enum Phase: String, Sendable, CaseIterable {
     case began, moved, stationary, ended, cancelled
   }
 
+  /// The kind of device that made the touch.
   public enum Pointer: String, Sendable, CaseIterable {
     case finger, pencil, mouse
   }

@@ -24,7 +24,7 @@ extension TouchID: CustomStringConvertible {
   }
 }
 
-/// All names of touches that the process has met.
+/// All names of touches that this process has read so far.
 private enum KnownNames {
   private struct Table {
     var names: [String] = []

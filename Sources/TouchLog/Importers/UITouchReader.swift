@@ -52,8 +52,8 @@ public struct UITouchReader: EventReader {
 
   /// A real event or a prediction.
   ///
-  /// A prediction repeats the index of the last real event, to which alone revisions refer. The force of a touch's last
-  /// event is always 0 and was not measured.
+  /// A prediction repeats the index of the last real event. Revisions refer to the real event, so the prediction gets
+  /// no index. The force of the last event of a touch is always 0 and was not measured, so that event gets no pressure.
   private mutating func touchEvent(_ bytes: Span<UInt8>) throws(Fault) -> TouchEvent {
     let phase = try phase(bytes)
     guard let point = try point(bytes) else { throw missing("location") }

@@ -45,12 +45,13 @@ extension JSONValue {
   /// Makes an error about this value.
   public func error(_ reason: LogError.Reason) -> LogError { LogError(location: location, reason: reason) }
 
+  /// Makes an error that this value has another type than expected.
   public func wrongType(_ expected: LogError.ExpectedValue) -> LogError {
     error(.wrongType(key: key, found: kind, expected: expected))
   }
 
   /// The value of a key that an object must have.
-  /// - Parameter owner: What needs the key, for the message.
+  /// - Parameter owner: The kind of object that must have the key, for the message.
   public func required(_ key: String, of owner: String) throws(LogError) -> JSONValue {
     guard let value = self[key] else { throw error(.missingKey("\"\(key)\"", of: owner)) }
     return value

@@ -79,13 +79,13 @@ struct LineInput {
 
   var isAtEnd: Bool { input.isAtEnd }
 
-  /// Goes on to the line at `offset`, past `count` lines.
+  /// Advances to the line at `offset`, `count` lines after the one at `next`.
   mutating func advance(to offset: Int, count: Int = 1) {
     next = offset
     lineCount += count
   }
 
-  /// Passes the line at `next`, which must be complete, if it is blank. Returns whether it was.
+  /// Skips the line at `next`, which must be complete, if it is blank. Returns whether it was.
   mutating func skipBlankLine() -> Bool {
     var offset = next
     while ASCII.isSpace(input.bytes[offset]) { offset += 1 }
@@ -94,7 +94,7 @@ struct LineInput {
     return true
   }
 
-  /// Passes the line at `next` and returns its bytes, without the newline.
+  /// Skips the line at `next` and returns its bytes, without the newline.
   mutating func skipLine() -> Range<Int> {
     let start = next
     let end = input.bytes[start...].firstIndex(of: ASCII.newline) ?? input.bytes.count

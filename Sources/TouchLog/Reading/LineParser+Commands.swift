@@ -103,8 +103,8 @@ extension LineParser {
     return Vector(dx, dy)
   }
 
-  /// The position under `at`.
-  /// - Parameter keys: The keys that are missing if it is not there, for the message.
+  /// The position that the key `at` gives.
+  /// - Parameter keys: The keys to name in the fault if the line has no position.
   private func position(_ bytes: Span<UInt8>, orMissing keys: String) throws(Fault) -> Point {
     guard let vector = try vector(LogSlot.at, bytes) else { throw missing(keys) }
     return Point(0, 0) + vector

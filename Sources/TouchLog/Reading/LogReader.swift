@@ -2,8 +2,8 @@ import Files
 
 /// Reads a touch log as a stream. Each line is one event and is checked by itself.
 ///
-/// The reader holds one line and one chunk of the source. What a line means after the lines before it is for the
-/// drawing to judge; `location` and `location(ofTouch:)` say where its warnings and errors belong.
+/// The reader holds one line and one chunk of the source. The drawing checks whether a line makes sense after the lines
+/// before it; `location` and `location(ofTouch:)` give the locations for its warnings and errors.
 public struct LogReader: EventReader {
   /// The keys that tell the kind of a line. Each line has one of them.
   package static var kinds: [String] { LogSlot.kindNames }
@@ -44,8 +44,8 @@ public struct LogReader: EventReader {
 
   /// The event of the next line; nil at the end of the log.
   ///
-  /// - Throws: `LogReadError.malformed` if the line is wrong; the next call continues with the line after it. `.file` if
-  ///   the source cannot be read.
+  /// - Throws: `LogReadError.malformed` if the line is wrong; the next call continues with the line after it. `.file`
+  ///   if the source cannot be read.
   public mutating func next() throws(LogReadError) -> LogEvent? {
     repeat {
       if !lines.hasLine {
@@ -66,7 +66,7 @@ public struct LogReader: EventReader {
     scanTouches(atMost: Self.batchSize, into: &touches)
   }
 
-  /// The touch of the next line, if it is written like one before.
+  /// The touch of the next line if the line fits a learned template; otherwise nil.
   private mutating func nextTouch() -> TouchEvent? {
     var touches: [TouchEvent] = []
     swap(&touches, &single)
@@ -75,7 +75,7 @@ public struct LogReader: EventReader {
     return touches.first
   }
 
-  /// Reads complete lines that are written like touches before them, until one is not.
+  /// Reads complete lines up to the first that does not fit a learned template.
   private mutating func scanTouches(atMost count: Int, into touches: inout [TouchEvent]) {
     touches.removeAll(keepingCapacity: true)
     let start = lines.next
@@ -154,7 +154,7 @@ extension LogReader {
       excerpt: Excerpt(lines.bytes.span, line: line, at: offset))
   }
 
-  /// The error of a fault in the line that was passed last.
+  /// The error of a fault in the line that was read last.
   private func located(_ fault: Fault, _ line: Range<Int>) -> LogError {
     LogError(location: location(of: fault.offset, line: line, number: lines.lineCount), reason: fault.reason)
   }

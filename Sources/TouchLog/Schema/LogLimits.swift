@@ -31,15 +31,17 @@ public struct NumberRange: Hashable, Sendable {
   /// Whether the upper bound is one of `LogLimits`, rather than part of the value's meaning.
   public let isLimit: Bool
 
+  /// `lower` or more.
   public static func atLeast(_ lower: Double) -> NumberRange {
     NumberRange(lower: lower, upper: .infinity, excludesLower: false, isLimit: false)
   }
 
+  /// `lower` to `upper`, both included.
   public static func between(_ lower: Double, _ upper: Double, isLimit: Bool = false) -> NumberRange {
     NumberRange(lower: lower, upper: upper, excludesLower: false, isLimit: isLimit)
   }
 
-  /// More than 0.
+  /// More than 0, at most `upper`.
   public static func positive(atMost upper: Double, isLimit: Bool = false) -> NumberRange {
     NumberRange(lower: 0, upper: upper, excludesLower: true, isLimit: isLimit)
   }

@@ -6,13 +6,13 @@ public struct LogSchema: Sendable {
   public struct Line: Sendable {
     /// "header", "touch", "revision", "tool", or the name of a command.
     public var name: String
-    /// What the line does: a phrase without a full stop.
+    /// What the line does: a phrase without a period.
     public var meaning: String
     /// The keys. The first one tells the kind of the line.
     public var line: ObjectSchema
   }
 
-  // The names that the drawing, not the log, defines.
+  // The names that the drawing defines, not the log format.
   let tools: [String]
   let eraserModes: [String]
   let fonts: [String]
@@ -30,7 +30,7 @@ public struct LogSchema: Sendable {
     [header, touch, revision, tool] + LogCommand.names.map(command)
   }
 
-  /// What a background can be.
+  /// The values of a background.
   public static let background = ValueSchema.color(also: ["none"], pattern: "\\.[pP][nN][gG]$")
 
   /// A key with all its names.

@@ -93,7 +93,7 @@ public enum StyleKeys {
     "points", integer: .corners, "the number of points of a star; at most \(LogLimits.drawnCorners) are drawn",
     default: "5")
   public static let size = StyleKey("size", .positiveLength, "the font size of a text", unit: "points", default: "24")
-  /// The names are the drawing's to know; `LogSchema` lists them.
+  /// The drawing defines the names; `LogSchema` lists them.
   public static let font = StyleKey<String>(
     FieldSchema("font", .string, "the font of a text", default: "the only one")
   ) { token, bytes, key throws(Fault) in

@@ -1,4 +1,4 @@
-/// What a JSON value must be, for programs and people that write it.
+/// The type and range of a JSON value, for programs and people that write it.
 public indirect enum ValueSchema: Sendable {
   case any, string, boolean, null
   /// A number in a range; nil for any number.
@@ -69,11 +69,11 @@ public struct FieldSchema: Sendable {
   public var names: [String]
   public var value: ValueSchema
   public var isRequired: Bool
-  /// What the value means: a phrase without a full stop.
+  /// The meaning of the value: a phrase without a period.
   public var meaning: String
   /// The unit of the value's numbers, for example "points"; nil if they have none.
   public var unit: String?
-  /// What applies if the key is missing: a phrase; nil if it is required or has no effect then.
+  /// The value or effect that applies if the key is missing: a phrase; nil if the key is required or nothing applies.
   public var defaultValue: String?
 
   public init(

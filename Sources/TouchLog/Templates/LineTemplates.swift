@@ -5,7 +5,7 @@
 /// Mison, VLDB 2017; Bonetta and Brantner, FAD.js, VLDB 2017). Only lines that `LineParser` accepted are learned, so
 /// every line that fits a template has valid keys.
 struct LineTemplates {
-  /// What follows a text.
+  /// The kind of value that follows a text.
   enum Value: UInt8 {
     // Numbers. The raw value is the index in `TouchDraft.numbers`.
     case x, y, pressure, time, altitude, azimuth

@@ -5,7 +5,8 @@ enum ShortNumber {
   /// The powers of ten up to 10^8.
   private static let powers: [Double] = [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8]
 
-  /// Passes a number of at most 15 digits, fewer than eight of them before the point, and returns the nearest Double.
+  /// Reads a number of at most 15 digits, fewer than eight of them before the point, as the nearest Double, and
+  /// advances past it.
   ///
   /// The digits are padded with zeros to eight or sixteen, so that the power of ten to divide by depends only on the
   /// position of the point. Both are exact as Doubles (digits · 10^n is digits · 5^n, below 2^53, shifted), so the

@@ -5,7 +5,8 @@ import Geometry
 /// It accepts only lines that `LineParser` accepts, and gives the same events. It stops before any other line, without
 /// saying what is wrong.
 struct TouchScanner {
-  /// The most bytes that a text and a short number after it take, including the words in which they are loaded.
+  /// The largest number of bytes that a text and a short number after it occupy, including the words in which they are
+  /// loaded.
   private static let reach = 48
 
   private var templates = LineTemplates()

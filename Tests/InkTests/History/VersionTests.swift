@@ -96,7 +96,7 @@ private struct Snapshot {
     }
   }
 
-  @Test func `there are no changes since the current version`() throws {
+  @Test func `the list of changes since the current version is empty`() throws {
     var drawing = Drawing()
     for event in RandomLog(seed: 3).events {
       try drawing.apply(event)

@@ -7,13 +7,13 @@ import TouchLog
   struct Bad: Sendable, CustomTestStringConvertible {
     var text: String
     /// Line and column.
-    var place: [Int]
+    var location: [Int]
     var says: String
     var testDescription: String { text }
 
     init(_ text: String, _ line: Int, _ column: Int, _ says: String) {
       self.text = text
-      place = [line, column]
+      location = [line, column]
       self.says = says
     }
 
@@ -82,8 +82,8 @@ import TouchLog
     let error = try #require(throws: LogError.self) {
       try SavedDrawing(Array(bad.text.utf8), name: "a.json", format: .drawing)
     }
-    #expect([error.location.line, error.location.column] == bad.place, "\(error)")
-    #expect(error.description.hasPrefix("a.json:\(bad.place[0]):\(bad.place[1]): error: "))
+    #expect([error.location.line, error.location.column] == bad.location, "\(error)")
+    #expect(error.description.hasPrefix("a.json:\(bad.location[0]):\(bad.location[1]): error: "))
     #expect(error.reason.description.contains(bad.says), "\(error.reason.description)")
   }
 

@@ -66,7 +66,7 @@ import TouchLog
     #expect(abs(bounds.height - 16.838) < 0.05)
   }
 
-  @Test func `a box lies between a and b, with the fill and outline that it has`() throws {
+  @Test func `a box lies between a and b and keeps its fill and outline`() throws {
     let rect = try shape(
       ##"""
       {"type":"Rectangle","id":"1","a":[50,60],"b":[10,20],"strokeColor":"#102030ff","fillColor":"#ffff00ff",
@@ -86,7 +86,7 @@ import TouchLog
   }
 
   @Test func `the corners of an ngon are half a width inside the square that grows from a`() throws {
-    // The square from (100, 50) to the left and upwards is 40 wide: its center is (80, 30), the radius (40 − 4) / 2.
+    // The square from (100, 50) to the left and up is 40 wide: its center is (80, 30), the radius (40 − 4) / 2.
     let ngon = try shape(
       ##"{"type":"Ngon","id":"1","a":[100,50],"b":[60,0],"sides":3,"strokeColor":"#000000ff","strokeWidth":4}"##)
     #expect(ngon.pen.tool == .shape(.polygon) && ngon.look.sides == 3)
@@ -155,13 +155,13 @@ import TouchLog
     #expect(stroke.samples.map(\.point) == [Point(0, 0), Point(20, 0), Point(35, 5), Point(40, 20), Point(40, 40)])
     let line = stroke.centerline(options: ModelOptions())
     #expect(line.allSatisfy { $0.radius == 3 })
-    // Another place on it, at a quarter: 9/16, 6/16 and 1/16.
-    let place = Point(0.5625 * 20 + 0.375 * 40 + 0.0625 * 40, 0.0625 * 20)
+    // The point at a quarter of the parabola: 9/16, 6/16 and 1/16 of these.
+    let position = Point(0.5625 * 20 + 0.375 * 40 + 0.0625 * 40, 0.0625 * 20)
     let nearest = zip(line, line.dropFirst()).map { one, other -> Double in
       let step = other.center - one.center
-      let from = place - one.center
+      let from = position - one.center
       let along = min(1, max(0, (from.dx * step.dx + from.dy * step.dy) / (step.dx * step.dx + step.dy * step.dy)))
-      return place.distance(to: one.center + step * along)
+      return position.distance(to: one.center + step * along)
     }.min()
     #expect(try #require(nearest) < 0.5)
   }

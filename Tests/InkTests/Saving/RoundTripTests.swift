@@ -38,7 +38,7 @@ import TouchLog
   }
 
   @Test(arguments: 60..<90 as Range<UInt64>)
-  func `a renderer that follows an opened drawing draws what a fresh one draws`(seed: UInt64) throws {
+  func `a renderer that follows an opened drawing draws the same as a new renderer`(seed: UInt64) throws {
     var drawing = Drawing()
     for event in RandomSession(seed: seed, steps: 40).events { try drawing.apply(event) }
     let saved = SavedDrawing(drawing)

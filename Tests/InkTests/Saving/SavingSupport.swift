@@ -19,7 +19,7 @@ func pixels(_ drawing: Drawing, side: Int = 100) -> [UInt32] {
 
 func pixels(_ picture: Picture) -> [UInt32] { Bitmap(copying: picture).pixels }
 
-/// The drawing that a file holds.
+/// The drawing in a file with these contents.
 func opened(_ text: [UInt8], images: [NewImage.Source: any ImageContent] = [:]) throws -> Drawing {
   var drawing = Drawing()
   try drawing.open(SavedDrawing(text, name: "a.json"), images: images)
@@ -29,7 +29,7 @@ func opened(_ text: [UInt8], images: [NewImage.Source: any ImageContent] = [:]) 
 func opened(_ text: String) throws -> Drawing { try opened(Array(text.utf8)) }
 
 extension Drawing {
-  /// As it is when all touches have ended.
+  /// A copy in which all touches have ended.
   var finished: Drawing {
     var drawing = self
     _ = drawing.finish()
@@ -39,7 +39,7 @@ extension Drawing {
   var saved: [UInt8] { SavedDrawing(self).text }
 }
 
-/// The drawing of a log as text, "id" and all.
+/// The finished drawing of a log, given by its lines.
 func drawing(ofLog lines: [String]) throws -> Drawing {
   var reader = LogReader(MemorySource(Array(lines.joined(separator: "\n").utf8)), name: "a.jsonl")
   var drawing = Drawing()

@@ -122,8 +122,8 @@ import TouchLog
     let fine = try label(drawing)
     #expect(fine.count > ink.count)
     for cone in fine {
-      // Half a tolerance more, because arcs are held to it at the middle of each piece, not everywhere; and the smoothing
-      // itself converges to 0.003 points.
+      // Half a tolerance more, because arcs are held to it at the middle of each piece, not everywhere; and the
+      // smoothing itself converges to 0.003 points.
       let allowed = max(1.5 * coarse, 0.003)
       for point in [cone.start, cone.middle, cone.end] { #expect(distance(point, from: ink) <= allowed) }
     }

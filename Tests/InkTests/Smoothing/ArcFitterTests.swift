@@ -71,7 +71,7 @@ import Testing
     let (discs, middles) = circle(radius: 50, steps: 8)
     let fitted = fit(discs, middles, tolerance: 1e-6)
     #expect(fitted.count == 2)
-    // 8 steps of 1/10 each as the tangent of half the angle's half.
+    // The middle of the arc lies on the circle.
     #expect(abs(cone(fitted[0], fitted[1]).middle.distance(to: Point(0, 0)) - 50) < 1e-6)
   }
 
@@ -93,8 +93,8 @@ import Testing
     #expect(fitted == [discs[0], disc(SIMD2(0.05, 0.08), 1), discs[1], discs[3]])
   }
 
-  /// Discs on a circle around the origin, and the points halfway between them. Two consecutive ones of all these points
-  /// are a rotation apart whose half has the tangent 1/40.
+  /// Discs on a circle around the origin, and the points halfway between them. Consecutive points of both kinds are
+  /// apart by the angle whose half has the tangent 1/40.
   private func circle(radius: Double, steps: Int) -> (discs: [InkDisc], middles: [SIMD2<Double>]) {
     let h = 1.0 / 40
     let (c, s) = ((1 - h * h) / (1 + h * h), 2 * h / (1 + h * h))

@@ -20,7 +20,8 @@ private struct NumericPath {
 
   var length: Double { lengths[lengths.count - 1] }
 
-  /// The parabola through an edge's three points, by Lagrange interpolation; beyond an end the path rotated by half a turn.
+  /// The parabola through an edge's three points, by Lagrange interpolation; beyond an end the path rotated by half a
+  /// turn.
   subscript(at: Double) -> SIMD2<Double> {
     if at < 0 { return edges[0].start * 2 - self[-at] }
     if at > length { return edges[edges.count - 1].end * 2 - self[2 * length - at] }
@@ -243,7 +244,7 @@ private struct NumericPath {
   }
 
   @Test(arguments: [1.0, 4, 9]) func `a fourth-order average preserves parabolas and cubics`(reach: Double) {
-    // So flat, with edges of 1/10, that the length along chords is x to within 10⁻⁴.
+    // The curve is so flat, with edges of 1/10, that its length along chords is x to within 10⁻⁴.
     func point(_ x: Double) -> SIMD2<Double> { SIMD2(x, x * x / 100_000 + x * x * x / 10_000_000) }
     let edges = (-400..<400).map { i in
       (start: point(Double(i) / 10), middle: point(Double(i) / 10 + 0.05), end: point(Double(i + 1) / 10))

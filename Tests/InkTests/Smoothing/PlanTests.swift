@@ -22,7 +22,7 @@ import TouchLog
     var drawing = Drawing()
     for event in RandomLog(seed: seed, strokes: 6).events {
       try drawing.apply(event)
-      // Sometimes, while touches are down and have predictions.
+      // At random moments, also while touches are down and have predictions.
       if Int.random(in: 0..<60, using: &random) == 0 { compare(drawing, &random) }
     }
     _ = drawing.finish()

@@ -100,7 +100,8 @@ import TouchLog
   func `a circle of ink-1 shrinks as a triangular kernel shrinks an arc`(
     degrees: Int, radius: Double, reach: Double
   ) throws {
-    // The kernel's mean of u² is d²/6, and an arc deviates from its tangent by u²/2R: it shrinks by d²/12R, to fourth order.
+    // The kernel's mean of u² is d²/6, and an arc deviates from its tangent by u²/2R: it shrinks by d²/12R, to fourth
+    // order.
     let expected = radius - reach * reach / (12 * radius)
     let points = arc(degrees: degrees, radius: radius)
     let line = try centerline(points, .ink1, smoothing: reach).map(\.center)
@@ -116,7 +117,7 @@ import TouchLog
     // The remaining error is of fourth order: the kernel's mean of u⁴ is 9/5·(2d/3)⁴/15 − 4/5·d⁴/15 = −4/135·d⁴, and an
     // arc deviates from its osculating parabola by u⁴/24R³.
     let points = arc(degrees: degrees, radius: radius)
-    // So slow that the reach is that of the finest grid, 16 · 0.15.
+    // The touch is so slow that the reach is that of the finest grid, 16 · 0.15.
     let line = try centerline(points, .ink2, smoothing: smoothing, step: 1).map(\.center)
     let reach = 16 * 0.15 * smoothing
     let rest = 4.0 / 135 * reach * reach * reach * reach / (24 * radius * radius * radius)
@@ -153,9 +154,10 @@ import TouchLog
       let t = Double(i) / 6
       return Point(Double(i) * 0.8 + 6 * cos(t), 8 * sin(t) + 4 * sin(2.3 * t))
     }
-    // A few distant points, loops like those of handwriting, and the same rounded to whole points.
+    // A few distant points, loops like those of handwriting, and these loops rounded to whole points.
     for points in [wander(7, seed: 9, step: 20), loops, loops.map { Point($0.x.rounded(), $0.y.rounded()) }] {
-      // Both are within twice the tolerance of the curve: once for parabolas and arcs, and once for the choice of points.
+      // Both are within twice the tolerance of the curve: once for parabolas and arcs, and once for the choice of
+      // points.
       let tolerance = model == .ink1 && points.count == 7 ? 0.001 : 0.02
       let forwards = try centerline(points, model, smoothing: smoothing, tolerance: tolerance).map(\.center)
       let backwards = try centerline(points.reversed(), model, smoothing: smoothing, tolerance: tolerance).map(\.center)
@@ -177,8 +179,8 @@ import TouchLog
     for step in 0..<18 { paired += [Double(step) * 15, Double(step) * 15 + 3] }
     paired.append(270)
     let pairs = try centerline(arc(paired), model).map(\.center)
-    // Two lines that are each simplified to within 0.05; an irregular rhythm costs real strokes 0.23. The image beyond an
-    // end affects the curve by one chord.
+    // Two lines that are each simplified to within 0.05; an irregular rhythm costs real strokes 0.23. The image beyond
+    // an end affects the curve by one chord.
     let (first, last) = (sparse[0], sparse[sparse.count - 1])
     for point in sparse where point.distance(to: first) > 24 && point.distance(to: last) > 24 {
       #expect(distance(point, from: dense) < 0.1)

@@ -106,7 +106,7 @@ import TouchLog
     #expect(drawing.elements(at: Point(50, 0), within: 4) == [0])
   }
 
-  @Test func `an element that moves takes its hole along`() throws {
+  @Test func `the hole in an element moves with it`() throws {
     var drawing = try drawing(
       [tool("line")] + drag(Point(0, 0), Point(100, 0))
         + [.tool(ToolChange(name: "eraser", width: 30, mode: "pixel"))] + drag(Point(50, -20), Point(50, 20)))

@@ -47,7 +47,7 @@ import TouchLog
   }
 
   @Test(arguments: 0..<40 as Range<UInt64>)
-  func `moves applied together give what they give one by one`(seed: UInt64) throws {
+  func `moves applied together have the same result as moves applied one by one`(seed: UInt64) throws {
     let events = RandomLog(seed: seed).events
     var (single, together) = (Drawing(), Drawing())
     var warnings: [EditWarning] = []

@@ -115,7 +115,7 @@ import TouchLog
     try drawing.apply(event(.ended, 50, 4, touch: 5))
     #expect(drawing.finish() == [.neverEnded(.number(3)), .neverEnded(.number(9))])
     #expect(drawing.strokes.allSatisfy { $0.isSettled })
-    #expect(drawing.finish() == [], "the second time there is nothing to finish")
+    #expect(drawing.finish() == [], "a second call finds no touch to finish")
     #expect(drawing.strokes[1].samples.last?.point == Point(35, 4), "the ink ends at the last point")
   }
 

@@ -55,7 +55,7 @@ import TouchLog
     #expect(drawing.strokes[1].samples.map(\.point) == [Point(0, 0), Point(6, 1), Point(9, 0)])
   }
 
-  @Test func `touches have indices of their own`() throws {
+  @Test func `each touch has its own indices`() throws {
     var drawing = Drawing()
     try drawing.apply(began(4, touch: 1))
     try drawing.apply(began(4, touch: 2))

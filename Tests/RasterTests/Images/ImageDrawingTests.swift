@@ -50,9 +50,9 @@ import Testing
     var (here, there) = (canvas(), canvas())
     here.draw(image, coarse)
     there.draw(image, shifted)
-    let places = (0..<120 * 120).map { ($0 % 120, $0 / 120) }
+    let positions = (0..<120 * 120).map { ($0 % 120, $0 / 120) }
     #expect(here.tileCount > 0)
-    #expect(places.allSatisfy { here[$0, $1] == there[$0 + x, $1 + y] })
+    #expect(positions.allSatisfy { here[$0, $1] == there[$0 + x, $1 + y] })
   }
 
   @Test(arguments: 0..<10 as Range<UInt64>)
@@ -74,7 +74,7 @@ import Testing
     #expect(inked.words == expected)
   }
 
-  @Test func `an opaque image hides what is below, and later ink lies on it`() {
+  @Test func `an opaque image hides the ink below it, and later ink lies on it`() {
     var random = SeededRandom(seed: 3)
     var canvas = canvas()
     canvas.composite(Mask.full(side: Self.side), Paint(color: random.pixel(alpha: 255)))

@@ -7,7 +7,7 @@ import Testing
 
 /// Tests of the kernels in C with every instruction set that this processor supports.
 @Suite struct KernelTests {
-  /// A shape as the kernels take it.
+  /// A shape with the parameters of its kernel.
   private enum Shape {
     case strip(raster_strip)
     case disc(raster_disc)
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test(arguments: instructions, 0..<20 as Range<UInt64>)
-  func `a shape changes only its rows, and marks what it changes as occupied`(instructions: UInt32, seed: UInt64) {
+  func `a shape changes only its rows, and marks changed pixels as occupied`(instructions: UInt32, seed: UInt64) {
     var random = SeededRandom(seed: seed)
     for (shape, x, y, rows) in Self.shapes(&random) {
       // The tile lies between two others, which must not change.

@@ -166,7 +166,7 @@ struct CoverageCase: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>)
-  func `a chain of cones covers what its cones cover one by one`(seed: UInt64) {
+  func `a chain of cones covers the same pixels as its cones one by one`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var start = Point(60, 60)
     var radius = random.double(in: 0.4...8)

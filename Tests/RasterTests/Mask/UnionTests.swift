@@ -108,7 +108,7 @@ import Testing
 
   @Test(arguments: [0.0, 0.1, 0.3, 0.5, 0.77])
   func `two bands with a common edge leave no seam`(slope: Double) {
-    // The common edge crosses pixels at all offsets: each band covers what the other does not.
+    // The common edge crosses pixels at all offsets, and the two bands together cover each pixel completely.
     let length = (1 + slope * slope).squareRoot()
     let across = Vector(-slope / length, 1 / length) * 4
     let (start, end) = (Point(-40, 40.3), Point(170, 40.3 + 210 * slope))

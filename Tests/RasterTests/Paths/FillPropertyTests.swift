@@ -119,7 +119,7 @@ import Testing
     mask.fill(polygons, rule: .nonzero)
     let expected = zip(before, alone.bytes(side: Self.side)).map { max($0, $1) }
     #expect(mask.bytes(side: Self.side) == expected)
-    // Joining skips what is not marked as occupied, so the copy shows whether all is.
+    // Joining skips pixels that are not marked as occupied, so the copy is complete only if all ink is marked.
     var copy = Mask(width: Self.side, height: Self.side)
     for tile in mask.tiles { copy.join(mask, in: tile) }
     #expect(copy.bytes(side: Self.side) == expected)

@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: 100..<130 as Range<UInt64>)
-  func `what is known without reading pixels is true, and rows are read as bytes too`(seed: UInt64) {
+  func `properties known without reading pixels are true, and bytes equal encoded words`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let picture = picture(&random, grays: seed % 2 == 0, isOpaque: seed % 3 == 0)
     #expect(picture.colors(upTo: 256) == nil)

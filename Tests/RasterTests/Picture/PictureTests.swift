@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: 20..<60 as Range<UInt64>)
-  func `what is known of a picture without reading pixels is true`(seed: UInt64) {
+  func `properties known without reading pixels are true`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let backgrounds = [
       Pixel.white, .clear, Pixel(red: 9, green: 9, blue: 9), Pixel(red: 9, green: 9, blue: 9, alpha: 9),
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(arguments: 100..<140 as Range<UInt64>)
-  func `any rows are the same read as words and as bytes`(seed: UInt64) {
+  func `rows read as bytes equal rows read as words`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let (width, height) = (Int.random(in: 1...200, using: &random), Int.random(in: 1...200, using: &random))
     let backgrounds: [Pixel] = [

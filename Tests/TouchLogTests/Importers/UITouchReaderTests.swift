@@ -9,7 +9,7 @@ import TouchLog
     try outcomes(UITouchReader(MemorySource(Array(text.utf8), chunk: chunk), name: "a.json"))
   }
 
-  /// What a pencil reports, its changes aside.
+  /// The report of a pencil, with some keys changed; a nil value removes the key.
   private func object(_ changes: [String: Any?] = [:]) throws -> String {
     var object: [String: Any] = [
       "touchIdentifier": "A", "azimuth": 0.25, "altitudeAngle": 1.5, "timestamp": 10.5, "phase": 1, "type": 2,
@@ -59,7 +59,7 @@ import TouchLog
     try expectTouch(["isPrediction": true]) { ($0.predicted, $0.index, $0.expects) = (true, nil, []) }
   }
 
-  @Test func `an update gives what its event expected`() throws {
+  @Test func `an update gives the properties that its event expected`() throws {
     let update: [String: Any?] = ["isUpdate": true, "force": 1.0, "estimatedPropertiesExpectingUpdates": 0]
     let events = try [
       object(), object(update), object(["estimationUpdateIndex": 8, "estimatedPropertiesExpectingUpdates": 9]),

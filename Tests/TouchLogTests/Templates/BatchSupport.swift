@@ -54,7 +54,7 @@ func readAlone(_ lines: [[UInt8]]) throws -> [Outcome] {
 }
 
 extension [Outcome] {
-  /// The first difference from others in words; nil if there is none. Tells 0 from -0, unlike `==`.
+  /// A description of the first difference from `others`; nil if all are equal. Tells 0 from -0, unlike `==`.
   func firstDifference(from others: [Outcome]) -> String? {
     for (index, (one, other)) in zip(self, others).enumerated() where "\(one)" != "\(other)" {
       return "\(index): \(one) is not \(other)"

@@ -66,7 +66,7 @@ import TouchLog
   }
 
   @Test(arguments: 0..<24 as Range<UInt64>)
-  func `every line gives the same result among others as alone, to the last bit and column`(seed: UInt64) throws {
+  func `a line gives the same result after other lines as alone, to the last bit and column`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let shapes = (0..<4).map { _ in Self.notations.randomElement(using: &random)! } + Self.notations.prefix(3)
     let lines = (0..<400).map { _ in
