@@ -2,7 +2,7 @@ public import PNG
 public import Files
 public import Raster
 
-/// Writes frames as raw bytes without a header: red, green, blue and straight alpha of each pixel, rows from the top.
+/// Writes frames as raw bytes without a header: red, green, blue and straight alpha per pixel, rows from the top.
 public struct RawWriter<Sink: ByteSink>: FilmWriter {
   private var sink: Sink
   /// The bytes of the current frame.

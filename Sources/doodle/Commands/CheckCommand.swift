@@ -1,6 +1,6 @@
 import DoodleKit
 
-/// `doodle check`: logs held to their golden pictures.
+/// `doodle check`: compares the pictures of logs with their goldens.
 enum CheckCommand {
   static let entry = Command(
     name: "check",
@@ -52,7 +52,7 @@ enum CheckCommand {
   }
 }
 
-/// What `doodle check` was asked to do.
+/// The options of `doodle check`.
 struct CheckOptions: Hashable, Sendable {
   enum Form: Hashable, Sendable {
     case text, json, tap
@@ -92,6 +92,6 @@ struct CheckOptions: Hashable, Sendable {
     }
   }
 
-  /// Whether a report goes to a path; "-" is standard output, to which nothing else goes then.
+  /// Whether a report is written to a path. If it is "-", nothing else is written to standard output.
   func hasOutput(_ path: String) -> Bool { report == path || junit == path }
 }
