@@ -7,10 +7,9 @@ enum CheckCommand {
     summary: "compare the pictures of logs with their goldens",
     description: """
       Draws each LOG, and all logs in each DIR and its subfolders, and compares each picture with its golden: \
-      NAME.png beside NAME.jsonl, or the line of NAME in goldens.tsv. Only PNGs that 'doodle accept' marked for that \
-      recording can be stale; others are ignored. Lists each log as same, different, new (no golden) or failed, and \
-      each golden without a log as stale. The exit code is 0 only if all are the same. Never writes a golden: 'doodle \
-      accept' does.
+      NAME.png beside NAME.jsonl, or the line of NAME in goldens.tsv. Lists each log as same, different, new (no golden) \
+      or failed, and each golden without a log as stale. A PNG without a log is ignored unless 'doodle accept' marked \
+      it as a golden. The exit code is 0 only if all are the same. Never writes a golden: 'doodle accept' does.
       """,
     operands: "DIR|LOG…",
     operandCompletion: .files(["jsonl"]),
