@@ -34,9 +34,8 @@ extension MomentError: CustomStringConvertible {
     case .noStroke(let number, let count):
       "there is no stroke \(number); \(count) \(count == 1 ? "stroke ends" : "strokes end") in the recording"
     case .noMark(let name, let names):
-      "there is no mark \"\(name)\"; "
-        + (names.isEmpty
-          ? "the recording has none" : "there is " + names.map { "\"\($0)\"" }.joined(separator: ", "))
+      "there is no mark \"\(name)\"; the recording has "
+        + (names.isEmpty ? "none" : names.map { "\"\($0)\"" }.joined(separator: ", "))
     }
   }
 }

@@ -61,8 +61,8 @@ struct Film {
     ).document()
   }
 
-  /// Plays the recording twice: the first pass collects what the writer must know before the first frame. Playing takes
-  /// less time than compressing, and no frame is kept in memory.
+  /// Plays the recording twice. The first pass collects the frames' sizes and durations, which the writer needs before
+  /// the first frame. It takes less time than compression, and keeps no frame in memory.
   private func writeAnimation(to file: OutputFile, _ progress: inout ProgressBar?) throws(CommandError) {
     var outline = APNGOutline(rate: options.pace.rate)
     try play(in: 0...0.4, &progress) { (frame, _) throws(CommandError) in
