@@ -15,6 +15,7 @@ public enum ErrorAction: String, Hashable, Sendable, CaseIterable {
 public struct SessionOptions: Sendable {
   /// The input's format; nil to recognize it by content.
   public var format: InputFormat?
+  /// What to do about an invalid line.
   public var onError = ErrorAction.stop
   /// Which files the log may name.
   public var fileAccess = FileAccess.anywhere
@@ -34,6 +35,7 @@ public struct SessionSummary: Hashable, Sendable {
   public var events = 0
   /// The number of invalid lines that were skipped.
   public var skipped = 0
+  /// The number of warnings.
   public var warnings = 0
   /// The SHA-256 of the log's bytes in hexadecimal, available at the end; nil unless `hashesBytes` is set.
   public var hash: String?

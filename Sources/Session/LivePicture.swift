@@ -10,6 +10,7 @@ import TouchLog
 ///
 /// If neither the log nor the options give a canvas size, the canvas grows with the ink.
 public final class LivePicture {
+  /// The session that reads the log. Advance the picture, not the session.
   public let session: DrawingSession
   private let options: PictureOptions
   private let showsPredictions: Bool

@@ -8,9 +8,11 @@ public import TouchLog
 public struct PictureOptions: Hashable, Sendable {
   /// The size of the canvas in points; nil for the log's.
   public var size: Size?
+  /// The area that the picture shows: the canvas, or the ink and its margin.
   public var fit = LayoutRequest.Fit.canvas
   /// The margin around the ink in points, used if the ink's bounds decide the size.
   public var margin = 16.0
+  /// The number of pixels per point, given directly or by the size of the picture.
   public var resolution = Resolution.ofLog
   /// The background; nil for the log's.
   public var background: Background?

@@ -13,6 +13,7 @@ public import Rendering
 /// If the canvas is known from the header or the options, another thread draws settled ink while the next lines are
 /// read.
 public final class PictureSession {
+  /// The session that reads the log. Advance the picture session, not this one.
   public let session: DrawingSession
   private let options: PictureOptions
   private let limits: RenderLimits
@@ -71,9 +72,11 @@ public final class PictureSession {
 public struct DrawnLog: Sendable {
   /// The log's path; "-" for standard input.
   public let path: String
+  /// The counts of what was read.
   public let summary: SessionSummary
   public let drawing: Drawing
   public package(set) var picture: Picture
+  /// The size of the picture, and the transform from points to pixels.
   public let layout: CanvasLayout
 
   init(path: String, summary: SessionSummary, drawing: Drawing, picture: Picture, layout: CanvasLayout) {

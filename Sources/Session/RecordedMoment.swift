@@ -20,6 +20,7 @@ public struct MomentRequest: Hashable, Sendable {
 /// A recording at a moment, which any kind of renderer can draw.
 public struct RecordedMoment: Sendable {
   public let recording: Recording
+  /// The drawing at the moment.
   public let drawing: Drawing
   private let showsPredictions: Bool
   private let memoryLimit: Int

@@ -11,12 +11,15 @@ public import TouchLog
 public struct Recording: Sendable {
   /// The log's path; "-" for standard input.
   public let path: String
+  /// The counts of what was read.
   public let summary: SessionSummary
+  /// The events that the drawing accepted, in order.
   public let events: [LogEvent]
   /// The line of each event, from 1.
   public let lines: [Int]
   /// The location of each event; empty unless the reader was told to keep locations.
   public let locations: [LogLocation]
+  /// The canvas of the whole log.
   public let layout: CanvasLayout
   /// The image between the background and the ink, in the layout's size.
   public let backdrop: ImageSource?
@@ -101,6 +104,7 @@ public struct Recording: Sendable {
 
 /// Reads a log into memory.
 public struct RecordingReader {
+  /// The session that reads the log. Advance the reader, not the session.
   public let session: DrawingSession
   private let options: PictureOptions
   private let plan: CanvasPlan

@@ -25,6 +25,7 @@ public struct FilmColors: Sendable {
     for event in events { add(event) }
   }
 
+  /// The colors that frames can have: a few known ones, grays, or any.
   public var frames: FrameColors {
     let isGray = inks.allSatisfy { $0.map { $0.red == $0.green && $0.green == $0.blue } ?? false }
     if isPlain, inks.count <= 1, let ink = inks.first ?? .black {

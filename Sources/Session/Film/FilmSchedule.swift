@@ -2,6 +2,7 @@ public import PNG
 
 /// The speed at which a film plays a recording.
 public struct FilmPace: Hashable, Sendable {
+  /// Frames per second of the film.
   public var rate: FrameRate
   /// Seconds of the recording per second of the film, positive.
   public var speed = 1.0

@@ -4,6 +4,7 @@ public import Raster
 
 /// The pixels of the current frame. An update copies only the pixels of the next frame that differ.
 public struct FrameBuffer: Sendable {
+  /// The pixels of the frame.
   public private(set) var bitmap: Bitmap
   /// The number of pixels that the last update changed.
   private(set) var changedCount = 0

@@ -8,6 +8,9 @@ public struct RawWriter<Sink: ByteSink>: FilmWriter {
   /// The bytes of the current frame.
   private var bytes: [UInt8]
 
+  /// - Parameters:
+  ///   - width: The width of every frame in pixels.
+  ///   - height: The height of every frame in pixels.
   public init(width: Int, height: Int, to sink: Sink) {
     self.sink = sink
     bytes = [UInt8](repeating: 0, count: 4 * width * height)

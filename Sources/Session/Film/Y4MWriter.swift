@@ -17,6 +17,9 @@ public struct Y4MWriter<Sink: ByteSink>: FilmWriter {
 
   private static var marker: [UInt8] { Array("FRAME\n".utf8) }
 
+  /// - Parameters:
+  ///   - width: The width of every frame in pixels.
+  ///   - height: The height of every frame in pixels.
   public init(width: Int, height: Int, rate: FrameRate, to sink: Sink) {
     self.width = width
     self.height = height
