@@ -12,7 +12,7 @@ public struct HashChain: Hashable, Sendable {
   /// The number of hexadecimal digits of SHA-256 that a link keeps.
   private static let digits = 8
 
-  /// The links as hexadecimal digits: that of the background, then one per stroke.
+  /// The links as hexadecimal digits: that of the background, one per stroke, and that of the rest of the drawing.
   public let links: [String]
 
   public init(links: [String]) {

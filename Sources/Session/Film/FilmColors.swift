@@ -11,7 +11,7 @@ public struct FilmColors: Sendable {
   private let isOpaque: Bool
   /// The colors of all ink, without alpha; nil stands for unknown colors.
   private var inks: Set<Color?> = []
-  /// Whether the recording only draws ink of even opacity and erases it.
+  /// Whether the recording only draws with the pen and erases, and changes no element.
   private var isPlain = true
   private var color: Color? = .black
   private var fill: Color?
