@@ -1,7 +1,8 @@
-# Drawing code under test: include this in a project's Makefile, with `include drawings.mk`.
+# Targets that test drawing code: add `include drawings.mk` to a project's Makefile.
 #
-# Recordings stand in $(DRAWINGS), each with its golden beside it. `make check-drawings` fails where a drawing does not
-# look as its golden does, and leaves a page that shows how; `make accept-drawings` makes goldens of what is right now.
+# $(DRAWINGS) holds the recordings, each with its golden beside it. `make check-drawings` fails if a picture differs from
+# its golden, and writes a web page that shows the difference. `make accept-drawings` makes the current pictures the
+# goldens.
 
 DOODLE ?= doodle
 DRAWINGS ?= drawings

@@ -1,4 +1,4 @@
-// One import for programs that read touch logs, draw them and write pictures.
+// Re-exports the modules of the package, so that a program needs one import.
 @_exported public import Compare
 @_exported public import Files
 @_exported public import Geometry

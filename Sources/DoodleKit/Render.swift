@@ -3,19 +3,19 @@ import PNG
 import Rendering
 public import Session
 
-/// Draws a log, a recording or a saved drawing, and writes its picture.
+/// Draws a log, a recording of another format or a saved drawing, and writes the picture to a file.
 ///
 ///     try DoodleKit.render(log: "sketch.jsonl", to: "sketch.png")
 ///
-/// The pixels are those of `doodle render`.
+/// The pixels are the same as those of `doodle render`.
 /// - Parameters:
 ///   - log: The log's path; "-" is standard input.
 ///   - output: The picture's path: an SVG if it ends in ".svg", else a PNG. "-" is standard output.
-///   - options: What decides the pixels, besides the log.
-///   - reading: How the log is read: its format, which files it may name, what happens to wrong lines.
-///   - limits: How much memory and how many threads drawing may use.
-/// - Returns: What was read.
-/// - Throws: `SessionError`; a file that stood at `output` is then unchanged.
+///   - options: The settings that affect pixels: size, resolution, background and stroke model.
+///   - reading: How the log is read: its format, which files it may name, and what happens to invalid lines.
+///   - limits: How much memory and how many threads drawing may use. They change no pixel.
+/// - Returns: The number of events, skipped lines and warnings.
+/// - Throws: `SessionError`. An existing file at `output` is then unchanged.
 @discardableResult
 public func render(
   log: String, to output: String, options: PictureOptions = PictureOptions(),

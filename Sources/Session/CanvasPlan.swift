@@ -5,7 +5,7 @@ import Rendering
 import Raster
 import TouchLog
 
-/// The canvas of a session as the options, the header and the image under the ink decide it.
+/// Decides the canvas of a session from the options, the log's header and the image under the ink.
 struct CanvasPlan {
   private var request: LayoutRequest
   private let header: LogHeader?
@@ -27,20 +27,20 @@ struct CanvasPlan {
       }
     }
     guard let backdrop else { return }
-    // An image to draw over decides the canvas, a background only where nothing else does.
+    // An image to draw over always sets the canvas size; a background image does only if nothing else sets it.
     let isOver = options.over != nil
     guard isOver || request.fit == .canvas && (request.size ?? header?.size) == nil else { return }
     let scale = isOver ? request.scale ?? header?.scale ?? 1 : 1
     request.size = Size(width: Double(backdrop.width) / scale, height: Double(backdrop.height) / scale)
   }
 
-  /// Whether the layout is known before any ink is.
+  /// Whether the layout is known before any ink is drawn.
   var isKnown: Bool { request.isKnown(from: header) }
 
   /// Pixels per point; nil if the ink's bounds decide it.
   var scale: Double? { request.scale(header: header) }
 
-  /// - Parameter ink: The bounds of the drawing's ink in points, which count only if the layout is not known without.
+  /// - Parameter ink: The bounds of the drawing's ink in points. Evaluated only if the layout depends on them.
   func layout(ink: @autoclosure () -> Rect) throws(SessionError) -> CanvasLayout {
     let bounds = isKnown ? .empty : ink()
     return try rethrowing(as: SessionError.layout) { () throws(LayoutError) in
@@ -48,7 +48,7 @@ struct CanvasPlan {
     }
   }
 
-  /// The image between the background and the ink, in the layout's size.
+  /// The image between the background and the ink, scaled to the layout's size; nil if there is none.
   func backdrop(for layout: CanvasLayout) -> ImageSource? {
     guard let backdrop else { return nil }
     if backdrop.width == layout.width, backdrop.height == layout.height { return backdrop }

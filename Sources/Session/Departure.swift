@@ -5,8 +5,8 @@ import Rendering
 extension Recording {
   /// The line of the event that first set any of these pixels to its final value; nil if no event did.
   ///
-  /// It tells where the picture departs from another one of which only the final pixels are known. The recording is
-  /// played in long strides first, and then step by step within the stride that holds the event.
+  /// This finds the event that makes a picture differ from another one of which only the final pixels are known. It
+  /// plays the recording in long strides first, and then step by step within the stride that holds the event.
   /// - Parameter runs: The pixels that differ from the other picture.
   public func lineOfFirstFinalChange(of runs: [PixelRun]) -> Int? {
     let stride = max(1, stepCount / 512)
@@ -21,13 +21,13 @@ extension Recording {
   }
 }
 
-/// Pixels that are watched while a recording is played, with the step in which each changed last.
+/// Watches pixels while a recording is played, and stores the step in which each changed last.
 private struct PixelWatch {
   private let width: Int
   /// The watched pixels of each tile: the index in the tile, and the step of the last change, if any.
   private var pixels: [Tile: [(index: Int, step: Int?)]] = [:]
 
-  /// - Parameter width: Of the picture, in pixels.
+  /// - Parameter width: The picture's width in pixels.
   init(_ runs: [PixelRun], width: Int) {
     self.width = width
     for run in runs {
@@ -64,7 +64,7 @@ private struct PixelWatch {
     return pixels.values.joined().lazy.compactMap(\.step).min()
   }
 
-  /// From now on watches only the pixels whose last change was in `step`.
+  /// Stops watching all pixels except those whose last change was in `step`.
   mutating func keepOnly(changedAt step: Int) {
     pixels = pixels.mapValues { watched in watched.filter { $0.step == step }.map { ($0.index, nil) } }
       .filter { !$0.value.isEmpty }

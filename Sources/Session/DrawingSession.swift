@@ -3,18 +3,19 @@ public import PNG
 public import Ink
 public import TouchLog
 
-/// What a session does with a line that is wrong.
+/// What a session does about an invalid line.
 public enum ErrorAction: String, Hashable, Sendable, CaseIterable {
-  /// The session ends.
+  /// The session ends with an error.
   case stop
-  /// The line is left out and reported.
+  /// The line is skipped and reported as a diagnostic.
   case skip
 }
 
 /// How a session reads a log.
 public struct SessionOptions: Sendable {
-  /// Nil to recognize it by content.
+  /// The input's format; nil to recognize it by content.
   public var format: InputFormat?
+  /// What to do about an invalid line.
   public var onError = ErrorAction.stop
   /// Which files the log may name.
   public var fileAccess = FileAccess.anywhere
@@ -30,12 +31,13 @@ public struct SessionOptions: Sendable {
 
 /// What a session has read.
 public struct SessionSummary: Hashable, Sendable {
-  /// Lines with an event, or events of a foreign format.
+  /// The number of events.
   public var events = 0
-  /// Lines that were left out because they are wrong.
+  /// The number of invalid lines that were skipped.
   public var skipped = 0
+  /// The number of warnings.
   public var warnings = 0
-  /// The SHA-256 of the log's bytes in hexadecimal, once all are read; nil unless the options ask for it.
+  /// The SHA-256 of the log's bytes in hexadecimal, available at the end; nil unless `hashesBytes` is set.
   public var hash: String?
 }
 
@@ -45,8 +47,8 @@ public struct SessionSummary: Hashable, Sendable {
 ///     while try session.advance() {}
 ///     session.finish()
 ///
-/// The log is read as a stream: between two calls of `advance` the drawing holds all events read so far, and a renderer
-/// may draw what has changed. Warnings collect in the session until `takeDiagnostics` fetches them.
+/// The log is read as a stream: after each call of `advance` the drawing holds all events read so far, and a renderer
+/// may draw the changes. The session collects warnings until `takeDiagnostics` returns them.
 ///
 /// A session is a class because it owns a file that is read once. It belongs to one thread; the drawing is a value that
 /// may be copied to others.
@@ -55,20 +57,20 @@ public final class DrawingSession {
   public let path: String
   /// The drawing after the events read so far.
   public private(set) var drawing: Drawing
-  /// Whether the input is a saved drawing, which holds elements and no events.
+  /// Whether the input is a saved drawing, which has elements instead of events.
   public let isSavedDrawing: Bool
 
   private let onError: ErrorAction
   private let source: MeteredSource
   private var feed: EventFeed
-  /// What the log names, once it is read.
+  /// The images and saved drawings that the log names, as far as it has been read.
   package private(set) var files: LogFiles
   private var counts = SessionSummary()
   private var diagnostics: [Diagnostic] = []
 
   /// Opens a log.
-  /// - Parameter path: "-" is standard input.
-  /// - Throws: `SessionError` if it cannot be read, or is a saved drawing with errors.
+  /// - Parameter path: The log's path; "-" is standard input.
+  /// - Throws: `SessionError` if the file cannot be read, or if it is an invalid saved drawing.
   public convenience init(path: String, options: SessionOptions = SessionOptions()) throws(SessionError) {
     let file = try rethrowing(as: SessionError.file) { () throws(FileError) in try InputFile(path: path) }
     try self.init(file, size: file.size, path: path, options: options)
@@ -77,8 +79,8 @@ public final class DrawingSession {
   /// Reads a log from a source.
   /// - Parameters:
   ///   - size: The source's size in bytes, if it is known.
-  ///   - path: Paths in the log are relative to its folder, and messages name it.
-  /// - Throws: `SessionError` if it cannot be read, or is a saved drawing with errors.
+  ///   - path: The name of the log in messages. Paths in the log are relative to its folder.
+  /// - Throws: `SessionError` if the source cannot be read, or if it is an invalid saved drawing.
   public init(
     _ source: any ByteSource, size: Int? = nil, path: String, options: SessionOptions = SessionOptions()
   ) throws(SessionError) {
@@ -96,7 +98,7 @@ public final class DrawingSession {
       feed = EventFeed(reader)
       isSavedDrawing = false
     case .drawing(let saved):
-      // Read as a log whose only event opens the drawing.
+      // A saved drawing is read as a log whose only event opens it.
       files.keep(saved, as: path)
       let location = LogLocation(file: name, line: 1, column: 1)
       feed = EventFeed(NoEvents(location: location), after: (.command(.open(path: path)), location))
@@ -107,14 +109,14 @@ public final class DrawingSession {
     drawing = Drawing(options: options.model)
   }
 
-  /// What was read so far.
+  /// The counts of what has been read so far.
   public var summary: SessionSummary {
     var summary = counts
     summary.hash = source.hash
     return summary
   }
 
-  /// How many events were read.
+  /// The number of events read so far.
   public var eventCount: Int { counts.events }
 
   /// The share of the log that was read, 0...1; nil for a pipe.
@@ -126,16 +128,16 @@ public final class DrawingSession {
   /// The line of the event that was read last, from 1.
   public var lineNumber: Int { feed.line }
 
-  /// The warnings, and the errors of lines left out, since the last call.
+  /// Returns the warnings and the errors of skipped lines since the last call, and forgets them.
   public func takeDiagnostics() -> [Diagnostic] {
     if diagnostics.isEmpty { return [] }
     defer { diagnostics.removeAll() }
     return diagnostics
   }
 
-  /// The header with which the log begins, completed by that of a saved drawing that it opens; nil if it has none.
+  /// The log's header, completed by the header of the saved drawing that the log opens; nil if there is none.
   ///
-  /// Reads ahead as far as needed. To be asked for before the first event is read.
+  /// Reads ahead as far as needed. Call it before reading the first event.
   public func header() throws(SessionError) -> LogHeader? {
     guard let first = try peek(0) else { return nil }
     if case .command(.open(let path)) = first { return try? files.savedDrawing(path).header }
@@ -150,16 +152,16 @@ public final class DrawingSession {
     return false
   }
 
-  /// Starts the drawing over with other options; to be called before the first event is read.
+  /// Replaces the drawing by an empty one with other options. Call it before reading the first event.
   package func start(model: ModelOptions) {
     drawing = Drawing(options: model)
   }
 
   // MARK: Reading
 
-  /// Reads the next event and applies it, together with the touches at hand that follow it.
+  /// Reads the next event and applies it, together with the touches after it that are already in memory.
   /// - Returns: False at the end of the log.
-  /// - Throws: `SessionError`. With `ErrorAction.skip`, a wrong line is left out instead.
+  /// - Throws: `SessionError`. With `ErrorAction.skip`, an invalid line is skipped instead.
   public func advance() throws(SessionError) -> Bool {
     guard let event = try nextEvent() else { return false }
     try apply(event)
@@ -176,8 +178,8 @@ public final class DrawingSession {
   }
 
   /// Reads the next event and applies it.
-  /// - Returns: The event, and whether the drawing took it; nil at the end of the log.
-  /// - Throws: `SessionError`. With `ErrorAction.skip`, a wrong line is left out instead.
+  /// - Returns: The event, and whether the drawing accepted it; nil at the end of the log.
+  /// - Throws: `SessionError`. With `ErrorAction.skip`, an invalid line is skipped instead.
   public func step() throws(SessionError) -> (event: LogEvent, isApplied: Bool)? {
     guard let event = try nextEvent() else { return nil }
     let skipped = counts.skipped
@@ -185,20 +187,21 @@ public final class DrawingSession {
     return (event, counts.skipped == skipped)
   }
 
-  /// Reads the next event without applying it; nil at the end of the log.
-  /// - Throws: `SessionError`. With `ErrorAction.skip`, a wrong line is left out instead.
+  /// Reads the next event without applying it.
+  /// - Returns: The event; nil at the end of the log.
+  /// - Throws: `SessionError`. With `ErrorAction.skip`, an invalid line is skipped instead.
   public func nextEvent() throws(SessionError) -> LogEvent? {
     let event = try read { feed throws(LogReadError) in try feed.next() }
     if event != nil { counts.events += 1 }
     return event
   }
 
-  /// Ends the drawing: touches that are down end where they are.
+  /// Ends the drawing: touches that are still down end at their last position.
   public func finish() {
     for warning in drawing.finish() { warn(warning) }
   }
 
-  /// Models the ink to another tolerance, in points, where it differs.
+  /// Models the ink again if `tolerance`, in points, differs from the current one.
   package func refine(tolerance: Double) {
     drawing.refine(tolerance: tolerance)
   }

@@ -2,22 +2,22 @@ import Files
 import Compare
 import TouchLog
 
-/// The events of a reader in order, each with its location in the log.
+/// Yields the events of a reader in order, each with its location in the log.
 ///
-/// Touches come from the reader in batches, which costs less than one at a time.
+/// It reads touches in batches, which is faster than one at a time.
 struct EventFeed {
   private var reader: any EventReader
-  /// The last batch of touches, and how many of them were taken.
+  /// The last batch of touches, and how many of them have been taken.
   private var touches: [TouchEvent] = []
   private var taken = 0
-  /// Events that were looked at but not yet taken.
+  /// Events that `peek` has read but `next` has not yet returned.
   private var preview: [(event: LogEvent, location: LogLocation)] = []
   /// The location of the event that was taken last, if it came from the preview.
   private var previewLocation: LogLocation?
 
   init(_ reader: any EventReader) { self.reader = reader }
 
-  /// - Parameter first: An event that comes before those of the reader.
+  /// - Parameter first: An event that precedes those of the reader.
   init(_ reader: any EventReader, after first: (event: LogEvent, location: LogLocation)) {
     self.reader = reader
     preview = [first]
@@ -26,12 +26,12 @@ struct EventFeed {
   /// The location of the event that was taken last.
   var location: LogLocation { previewLocation ?? readLocation }
 
-  /// The line of the event that was taken last, from 1. Takes less time than `location`.
+  /// The line of the event that was taken last, from 1. Faster than `location`.
   var line: Int { previewLocation?.line ?? (taken > 0 ? reader.line(ofTouch: taken - 1) : reader.line) }
 
   private var readLocation: LogLocation { taken > 0 ? reader.location(ofTouch: taken - 1) : reader.location }
 
-  /// Takes the next event; nil at the end.
+  /// Takes and returns the next event; nil at the end.
   mutating func next() throws(LogReadError) -> LogEvent? {
     guard preview.isEmpty else {
       let (event, location) = preview.removeFirst()
@@ -42,7 +42,7 @@ struct EventFeed {
     return try read()
   }
 
-  /// The event `offset` events after the next one, without taking it; nil at the end.
+  /// Returns the event `offset` events after the next one without taking it; nil at the end.
   mutating func peek(_ offset: Int = 0) throws(LogReadError) -> LogEvent? {
     while preview.count <= offset {
       guard let event = try read() else { return nil }
@@ -61,7 +61,7 @@ struct EventFeed {
     return .touch(touches[taken - 1])
   }
 
-  /// Takes the next touch of the batch; nil at its end.
+  /// Takes and returns the next touch of the batch; nil at its end.
   mutating func nextTouch() -> TouchEvent? {
     guard preview.isEmpty, taken < touches.count else { return nil }
     previewLocation = nil
@@ -69,8 +69,8 @@ struct EventFeed {
     return touches[taken - 1]
   }
 
-  /// Offers the rest of the batch, and takes as many touches of it as `consume` returns.
-  /// - Returns: How many were taken.
+  /// Passes the rest of the batch to `consume`, and takes as many touches as it returns.
+  /// - Returns: The number of touches taken.
   mutating func takeTouches(_ consume: (Span<TouchEvent>) -> Int) -> Int {
     guard preview.isEmpty, taken < touches.count else { return 0 }
     let count = consume(touches.span.extracting(taken...))
@@ -82,7 +82,7 @@ struct EventFeed {
 /// A source that counts its bytes and, if asked, hashes them.
 final class MeteredSource: ByteSource {
   private var source: any ByteSource
-  /// In bytes; nil for a pipe.
+  /// The size in bytes; nil for a pipe.
   let size: Int?
   private(set) var bytesRead = 0
   private var hasher: SHA256?

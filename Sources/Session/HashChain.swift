@@ -3,32 +3,34 @@ import Ink
 import Raster
 public import Rendering
 
-/// Hashes of a recording's picture after each stroke: two chains tell the first stroke after which two pictures differ.
+/// Hashes of a recording's picture after each stroke. Comparing two chains finds the first stroke after which two
+/// pictures differ.
 ///
-/// The first link is a hash of the background. Each other link is a hash of the link before it and of all tiles that
-/// changed until the next stroke ended; the last link reaches to the end of the drawing.
+/// The first link is a hash of the background. Each other link is a hash of the previous link and of all tiles that
+/// changed up to the end of the next stroke. The last link covers the rest of the drawing.
 public struct HashChain: Hashable, Sendable {
-  /// The hexadecimal digits of SHA-256 that a link keeps.
+  /// The number of hexadecimal digits of SHA-256 that a link keeps.
   private static let digits = 8
 
+  /// The links as hexadecimal digits: that of the background, one per stroke, and that of the rest of the drawing.
   public let links: [String]
 
   public init(links: [String]) {
     self.links = links
   }
 
-  /// A stroke as the links count them.
+  /// The stroke of a link.
   public struct Stroke: Hashable, Sendable {
-    /// From 1; 0 stands for the background.
+    /// The stroke's number from 1; 0 stands for the background.
     public var number: Int
-    /// The lines of its first and its last event, from 1.
+    /// The lines of its first and last events, from 1.
     public var firstLine: Int
     public var lastLine: Int
-    /// The step that ends it.
+    /// The step that ends the stroke.
     var lastStep: Int
   }
 
-  /// Plays a recording.
+  /// Plays a recording and hashes its picture after each stroke.
   /// - Throws: `RenderError` if its ink takes too much memory.
   public init(_ recording: Recording) throws(RenderError) {
     var replay = PictureReplay(recording)
@@ -57,7 +59,7 @@ public struct HashChain: Hashable, Sendable {
     self.links = links
   }
 
-  /// The strokes in the order of their ends; strokes that end in the same step count as one.
+  /// The strokes, sorted by their ends. Strokes that end in the same step count as one.
   private static func strokes(of recording: Recording) -> [Stroke] {
     var replay = PictureReplay(recording)
     var begun: [Int] = []
@@ -81,7 +83,7 @@ public struct HashChain: Hashable, Sendable {
     return result
   }
 
-  /// The first stroke after which this chain differs from another; nil if they are equal.
+  /// The first stroke after which this chain differs from another; nil if the chains are equal.
   /// - Parameter recording: The recording of this chain.
   public func firstDifference(from other: HashChain, _ recording: Recording) -> Stroke? {
     let common = zip(links, other.links).prefix { $0 == $1 }.count

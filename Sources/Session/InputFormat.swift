@@ -2,7 +2,7 @@ import Files
 public import Ink
 public import TouchLog
 
-/// The formats that a session reads: recordings of touches, and saved drawings.
+/// The formats that a session reads: recordings of touches and saved drawings.
 public enum InputFormat: Hashable, Sendable, CaseIterable, RawRepresentable {
   case log(LogFormat)
   case drawing(DrawingFormat)
@@ -27,14 +27,16 @@ public enum InputFormat: Hashable, Sendable, CaseIterable, RawRepresentable {
   }
 }
 
-/// An input of a known format.
+/// An input whose format is known.
 enum OpenedInput {
   case log(any EventReader)
   case drawing(SavedDrawing)
 
-  /// Recognizes the format of a source, unless it is given, and opens it.
-  /// - Parameter name: The file as the user named it, for messages.
-  /// - Throws: `LogReadError`. A saved drawing has been read to its end, a recording only as far as its format shows.
+  /// Opens a source. Reads a saved drawing to its end, a recording only as far as needed to recognize its format.
+  /// - Parameters:
+  ///   - name: The file name for messages, as the user typed it.
+  ///   - format: Nil to recognize the format by content.
+  /// - Throws: `LogReadError`.
   init(_ source: any ByteSource, name: String, format: InputFormat?) throws(LogReadError) {
     var start: [UInt8] = []
     var drawingFormat: DrawingFormat?
@@ -60,11 +62,11 @@ enum OpenedInput {
 }
 
 extension DrawingFormat {
-  /// The keys that identify a saved drawing stand in this many bytes at its beginning.
+  /// A saved drawing is recognized by keys in its first bytes, up to this number.
   private static let recognizedBytes = 1 << 16
 
-  /// The format of a source that is a saved drawing; nil if it is none.
-  /// - Parameter start: Receives the bytes that were read to find out.
+  /// The format of a saved drawing; nil if the source is not a saved drawing.
+  /// - Parameter start: Receives the bytes that were read from the source.
   fileprivate static func recognize(
     _ source: any ByteSource, _ start: inout [UInt8]
   ) throws(FileError) -> DrawingFormat? {
@@ -83,8 +85,8 @@ extension DrawingFormat {
 extension SavedDrawing {
   /// Reads a saved drawing to its end.
   /// - Parameters:
-  ///   - name: The file as the user named it, for messages.
-  ///   - format: Nil to recognize it by its keys.
+  ///   - name: The file name for messages, as the user typed it.
+  ///   - format: Nil to recognize the format by its keys.
   init(_ source: any ByteSource, name: String, format: DrawingFormat? = nil) throws(LogReadError) {
     var source = source
     var text: [UInt8] = []
@@ -97,7 +99,7 @@ extension SavedDrawing {
   }
 }
 
-/// What follows a saved drawing in its file: no events.
+/// A reader without events, for saved drawings.
 struct NoEvents: EventReader {
   let location: LogLocation
 

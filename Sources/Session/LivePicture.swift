@@ -6,25 +6,26 @@ public import Raster
 import Rendering
 import TouchLog
 
-/// Follows a session with a picture while its log is still being written.
+/// Draws the picture of a log that is still being written.
 ///
-/// Without a canvas size in the log or the options, the canvas grows with the ink.
+/// If neither the log nor the options give a canvas size, the canvas grows with the ink.
 public final class LivePicture {
+  /// The session that reads the log. Advance the picture, not the session.
   public let session: DrawingSession
   private let options: PictureOptions
   private let showsPredictions: Bool
   private let memoryLimit: Int
   private let plan: CanvasPlan
-  /// Nil until there is something to show.
+  /// Nil until the canvas is known.
   private var renderer: PictureRenderer?
   private var buffer = FrameBuffer(width: 1, height: 1)
   /// The bounds of all touches so far, in points.
   private var touchBounds = Rect.empty
 
-  /// A growing canvas gets this share of the ink's size as room on each side, so that it grows rarely.
+  /// The margin of a growing canvas on each side, as a share of the ink's size. A larger margin means fewer resizes.
   private static let room = 0.25
 
-  /// Ink may be modeled this many times finer than the scale requires before it is modeled anew, which takes as long
+  /// Ink may be modeled this many times finer than the scale requires before it is modeled again, which takes as long
   /// as drawing it.
   private static let finestDetail = 4.0
 
@@ -42,10 +43,11 @@ public final class LivePicture {
     session.start(model: options.modelOptions(scale: plan.scale))
   }
 
-  /// The picture as it was updated last.
+  /// The picture after the last update.
   public var bitmap: Bitmap { buffer.bitmap }
 
-  /// Reads the next event; false at the end of the log.
+  /// Reads the next event.
+  /// - Returns: False at the end of the log.
   /// - Throws: `SessionError` as `DrawingSession.step` does.
   public func advance() throws(SessionError) -> Bool {
     guard let event = try session.step()?.event else { return false }
@@ -55,7 +57,7 @@ public final class LivePicture {
     return true
   }
 
-  /// Ends the drawing and updates the picture, whose canvas then fits the ink.
+  /// Ends the drawing and updates the picture. A growing canvas is cropped to the ink and its margin.
   /// - Throws: `SessionError` if the canvas has no size, or the ink takes more memory than allowed.
   public func finish() throws(SessionError) -> Change? {
     session.finish()
@@ -63,7 +65,7 @@ public final class LivePicture {
     return try update(hasEnded: true)
   }
 
-  /// What an update has changed.
+  /// The result of an update.
   public struct Change: Hashable, Sendable {
     /// The smallest box that holds all pixels that changed.
     public var area: PixelRect
@@ -73,7 +75,8 @@ public final class LivePicture {
     public init(area: PixelRect, isResized: Bool) { (self.area, self.isResized) = (area, isResized) }
   }
 
-  /// Draws what was read since the last update; nil if no pixel changed.
+  /// Draws the events since the last update.
+  /// - Returns: The change; nil if no pixel changed.
   /// - Throws: `SessionError` if the canvas is too large, or the ink takes more memory than allowed.
   public func update() throws(SessionError) -> Change? {
     try update(hasEnded: false)

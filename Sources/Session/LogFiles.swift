@@ -6,12 +6,12 @@ import Raster
 import Rendering
 public import TouchLog
 
-/// The files that a log names, images and saved drawings: each is read once and kept.
+/// The images and saved drawings that a log names. Each file is read once and kept.
 ///
-/// Applying an event to a drawing goes through here, because an event may need a file. Once all events of a log have
-/// been applied, applying them again to another drawing reads no file.
+/// Sessions apply events through this type, because an event may need a file. Applying the events of a log to a second
+/// drawing reads no file again.
 public struct LogFiles: Sendable {
-  /// Paths of the log are relative to it. It ends in a slash or is empty.
+  /// The folder to which paths in the log are relative: ends in a slash, or is empty.
   private let directory: String
   private let access: FileAccess
   private let limits: ImageLimits
@@ -19,8 +19,8 @@ public struct LogFiles: Sendable {
   private var savedDrawings: [String: SavedDrawing] = [:]
 
   /// - Parameters:
-  ///   - logPath: Paths in the log are relative to its folder.
-  ///   - limits: The largest image that is read.
+  ///   - logPath: The log's path. Paths in the log are relative to its folder.
+  ///   - limits: The largest image that may be read.
   public init(besideLog logPath: String, access: FileAccess = .anywhere, limits: ImageLimits = ImageLimits()) {
     directory = FilePath.directory(of: logPath)
     self.access = access
@@ -28,8 +28,8 @@ public struct LogFiles: Sendable {
   }
 
   /// Applies an event to a drawing.
-  /// - Returns: What is odd about the event; nil if nothing is.
-  /// - Throws: `EventError`; the drawing is unchanged.
+  /// - Returns: A warning if the event is odd but was applied; else nil.
+  /// - Throws: `EventError`. The drawing is then unchanged.
   @discardableResult
   public mutating func apply(_ event: LogEvent, to drawing: inout Drawing) throws(EventError) -> EditWarning? {
     switch event {
@@ -57,18 +57,18 @@ public struct LogFiles: Sendable {
     }
   }
 
-  /// Keeps a saved drawing that was read from elsewhere, as the file that an `open` of `path` names.
+  /// Stores a saved drawing that has already been read as the file that the command `open` finds at `path`.
   mutating func keep(_ saved: SavedDrawing, as path: String) {
     savedDrawings[path] = saved
   }
 
-  /// The saved drawing at a path of the log.
+  /// The saved drawing at a path that the log names.
   mutating func savedDrawing(_ path: String) throws(EventError) -> SavedDrawing {
     if let known = savedDrawings[path] { return known }
     let file = self.path(of: path)
     do throws(LogReadError) {
       var saved = try SavedDrawing(try open(file), name: file)
-      // Images that the drawing names stand beside it, not beside the log.
+      // Image paths in the drawing are relative to its folder, not to the log's.
       let folder = FilePath.directory(of: path)
       saved.changePaths { FilePath.isAbsolute($0) ? $0 : folder + $0 }
       savedDrawings[path] = saved
@@ -92,7 +92,7 @@ public struct LogFiles: Sendable {
     }
   }
 
-  /// The image that a log's header names as its background; nil if it names none.
+  /// The background image that a log's header names; nil if it names none.
   func background(of header: LogHeader?, limits: ImageLimits) throws(ImageLoadError) -> ImageSource? {
     guard case .picture(let name) = header?.background else { return nil }
     return try read(path(of: name), limits)
@@ -135,7 +135,7 @@ public struct LogFiles: Sendable {
 
 extension ImageSource {
   /// Reads a PNG file.
-  /// - Throws: `ImageLoadError` if it cannot be read, is not a PNG, or is larger than `limits` allow.
+  /// - Throws: `ImageLoadError` if the file cannot be read, is not a PNG, or exceeds `limits`.
   public init(file: String, limits: ImageLimits = ImageLimits()) throws(ImageLoadError) {
     let input: InputFile
     do throws(FileError) {
@@ -158,7 +158,7 @@ extension ImageSource {
 /// Why an image could not be loaded.
 public enum ImageLoadError: Error, Hashable, Sendable {
   case file(FileError)
-  /// The file `name` is not a usable PNG; without a name, the data in the log.
+  /// The file `name` is not a usable PNG; nil stands for data embedded in the log.
   case image(name: String?, ImageError)
   case base64(Base64Error)
 }
@@ -177,7 +177,7 @@ extension ImageLoadError: CustomStringConvertible {
 public enum EventError: Error, Hashable, Sendable {
   case edit(EditError)
   case image(ImageLoadError)
-  /// The saved drawing that the event opens is wrong, at a location of its own.
+  /// The saved drawing that the event opens is invalid. The error has a location in that file.
   case savedDrawing(LogError)
   /// The saved drawing that the event opens cannot be read.
   case file(FileError)

@@ -1,25 +1,26 @@
-/// A place in a recording, as a user names it.
+/// A moment in a recording, as a user specifies it.
 public enum Moment: Hashable, Sendable {
-  /// Seconds after the recording's first event that has a time.
+  /// Seconds since the first event that has a time.
   case time(Double)
-  /// 0...1 of the recording's time, or of its events where these have no times.
+  /// A fraction, 0...1, of the recording's duration, or of its events if these have no times.
   case fraction(Double)
-  /// After so many events: all that the log holds count, headers, tools, commands, guesses and revisions too.
+  /// A number of events. Every event counts, including headers, tools, commands, predictions and revisions.
   case event(Int)
-  /// When so many touches have ended; cancelled ones do not count.
+  /// A number of ended strokes. Cancelled ones do not count unless the recording keeps them.
   case stroke(Int)
-  /// The first command that marks a place by this name.
+  /// The first mark with this name.
   case mark(String)
 }
 
-/// Why a recording has no such moment.
+/// Why a moment does not exist in a recording.
 public enum MomentError: Error, Hashable, Sendable {
-  /// A time is asked for, and no event has one.
+  /// The moment is a time, and no event has one.
   case untimed
-  /// `count` is how many there are.
+  /// `count` is the number of events.
   case noEvent(Int, count: Int)
+  /// `count` is the number of strokes that end.
   case noStroke(Int, count: Int)
-  /// `names` are those of the marks that there are, in order.
+  /// `names` are the recording's marks, in order.
   case noMark(String, names: [String])
 }
 
@@ -27,16 +28,14 @@ extension MomentError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .untimed:
-      "the recording has no times; name the moment as a percentage, event:N or stroke:N, or give it times of "
-        + "--synth-time"
+      "the recording has no times; use a percentage, event:N or stroke:N, or make times up with --synth-time"
     case .noEvent(let number, let count):
       "there is no event \(number); the recording has \(count)"
     case .noStroke(let number, let count):
-      "there is no end of stroke \(number); \(count) \(count == 1 ? "stroke ends" : "strokes end") in the recording"
+      "there is no stroke \(number); \(count) \(count == 1 ? "stroke ends" : "strokes end") in the recording"
     case .noMark(let name, let names):
-      "there is no mark \"\(name)\"; "
-        + (names.isEmpty
-          ? "the recording has none" : "there is " + names.map { "\"\($0)\"" }.joined(separator: ", "))
+      "there is no mark \"\(name)\"; the recording has "
+        + (names.isEmpty ? "none" : names.map { "\"\($0)\"" }.joined(separator: ", "))
     }
   }
 }

@@ -2,17 +2,17 @@ import Geometry
 import Raster
 import Rendering
 
-/// Where the pictures of two recordings begin to differ.
+/// The first step after which the pictures of two recordings differ.
 public struct Parting: Hashable, Sendable {
-  /// The first step after which they differ, from 0.
+  /// The step's number, from 0.
   public let step: Int
   /// The step's lines in both logs, from 1.
   public let firstLine: Int
   public let secondLine: Int
 
-  /// Plays both recordings, in long strides first and in shorter ones within a stride that ends with a difference.
+  /// Plays both recordings in long strides, and then in shorter ones within the first stride that ends in a difference.
   ///
-  /// Nil if the pictures differ in size, or never differ.
+  /// Nil if the pictures have different sizes, or never differ.
   public init?(_ first: Recording, _ second: Recording) {
     guard first.layout.width == second.layout.width, first.layout.height == second.layout.height else { return nil }
     let end = max(first.stepCount, second.stepCount)
@@ -38,7 +38,7 @@ public struct Parting: Hashable, Sendable {
   }
 }
 
-/// Two recordings that are played together, and the tiles in which their pictures differ.
+/// Plays two recordings together and stores the tiles in which their pictures differ.
 private struct ReplayPair {
   private var first: PictureReplay
   private var second: PictureReplay
@@ -54,7 +54,7 @@ private struct ReplayPair {
     let isFirst = first.step == 0
     var changed = try first.advance(toStep: step).union(try second.advance(toStep: step))
     let (a, b) = (first.picture, second.picture)
-    // The backgrounds may differ, too.
+    // Backgrounds may differ in all tiles, including those that no step changes.
     let hasBackdrop = a.backdrop != nil || b.backdrop != nil
     if isFirst, hasBackdrop || a.background != b.background {
       changed.formUnion(Tile.all(of: PixelRect(minX: 0, minY: 0, maxX: a.width, maxY: a.height)))

@@ -4,40 +4,44 @@ public import Ink
 public import Rendering
 public import TouchLog
 
-/// What decides the pixels of a picture, besides the log.
+/// The settings that, together with the log, decide the pixels of a picture.
 public struct PictureOptions: Hashable, Sendable {
-  /// The canvas in points; nil for the log's own.
+  /// The size of the canvas in points; nil for the log's.
   public var size: Size?
+  /// The area that the picture shows: the canvas, or the ink and its margin.
   public var fit = LayoutRequest.Fit.canvas
-  /// Around the ink, in points, where the ink's bounds decide the size.
+  /// The margin around the ink in points, used if the ink's bounds decide the size.
   public var margin = 16.0
+  /// The number of pixels per point, given directly or by the size of the picture.
   public var resolution = Resolution.ofLog
-  /// Nil for the log's own.
+  /// The background; nil for the log's.
   public var background: Background?
-  /// The path of an image to draw over, which decides the canvas.
+  /// The path of an image to draw over, whose size becomes the canvas.
   public var over: String?
-  /// Nil for the log's own, or else the newest.
+  /// The stroke model; nil for the log's or, if it names none, the newest.
   public var model: StrokeModel?
+  /// What sets the width of ink.
   public var pressure = ModelOptions.WidthSource.auto
+  /// Whether cancelled touches are drawn, too.
   public var keepsCancelled = false
 
-  /// How many pixels represent a point.
+  /// The number of pixels per point.
   public enum Resolution: Hashable, Sendable {
-    /// The log's own, or else 1.
+    /// The log's scale, or 1 if it has none.
     case ofLog
     /// Pixels per point.
     case scale(Double)
-    /// Pixels per inch, which has 72 points.
+    /// Pixels per inch of 72 points.
     case dpi(Double)
     /// The picture's width, height or both, in pixels. With both, the content is centered.
     case pixels(width: Int?, height: Int?)
-    /// As large as fits, in pixels.
+    /// The largest picture that fits into this size in pixels.
     case within(width: Int, height: Int)
   }
 
   public init() {}
 
-  /// How ink is modeled.
+  /// How to model ink with these options.
   /// - Parameter scale: Pixels per point; nil if it is not known yet.
   package func modelOptions(scale: Double?) -> ModelOptions {
     ModelOptions(
@@ -46,11 +50,11 @@ public struct PictureOptions: Hashable, Sendable {
   }
 }
 
-/// What drawing may use.
+/// The resources that drawing may use. They change no pixel.
 public struct RenderLimits: Hashable, Sendable {
-  /// The most memory for ink, in bytes.
+  /// The largest amount of memory for ink, in bytes.
   public var memory: Int
-  /// Threads at work, including the caller's. They change no pixel.
+  /// The number of threads, including the caller's.
   public var threads: Int
 
   public init(memory: Int = 2 << 30, threads: Int = processorCount()) {

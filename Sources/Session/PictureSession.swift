@@ -10,14 +10,16 @@ public import Rendering
 ///     while try picture.advance() {}
 ///     let drawn = try picture.finish()
 ///
-/// If the canvas is known from the header, settled ink is drawn on another thread while the next lines are read.
+/// If the canvas is known from the header or the options, another thread draws settled ink while the next lines are
+/// read.
 public final class PictureSession {
+  /// The session that reads the log. Advance the picture session, not this one.
   public let session: DrawingSession
   private let options: PictureOptions
   private let limits: RenderLimits
   private let plan: CanvasPlan
   private var renderer: ConcurrentRenderer?
-  /// How many events had been read when ink was drawn last.
+  /// The number of events read when ink was last drawn.
   private var bakedEvents = 0
 
   /// - Parameter session: A session of which no event has been read.
@@ -43,7 +45,7 @@ public final class PictureSession {
   public func advance() throws(SessionError) -> Bool {
     guard try session.advance() else { return false }
     let events = session.eventCount
-    // At first often, so that a short recording is drawn while it is read, too.
+    // Frequent at first, so that short recordings are also drawn while they are read.
     if events - bakedEvents >= max(1024, bakedEvents / 16) {
       bakedEvents = events
       renderer?.bakeIfIdle(session.drawing)
@@ -66,13 +68,15 @@ public final class PictureSession {
   }
 }
 
-/// A log that was drawn, and its picture.
+/// A drawn log: its drawing, picture and layout.
 public struct DrawnLog: Sendable {
-  /// "-" for standard input.
+  /// The log's path; "-" for standard input.
   public let path: String
+  /// The counts of what was read.
   public let summary: SessionSummary
   public let drawing: Drawing
   public package(set) var picture: Picture
+  /// The size of the picture, and the transform from points to pixels.
   public let layout: CanvasLayout
 
   init(path: String, summary: SessionSummary, drawing: Drawing, picture: Picture, layout: CanvasLayout) {
@@ -83,9 +87,9 @@ public struct DrawnLog: Sendable {
 extension DrawnLog {
   /// Writes the picture as a PNG.
   /// - Parameters:
-  ///   - path: "-" is standard output.
-  ///   - threads: How many threads compress. They change no byte.
-  /// - Throws: `SessionError.file` or `.image`; a file that stood at `path` is then unchanged.
+  ///   - path: The file to write; "-" is standard output.
+  ///   - threads: The number of threads that compress. It changes no byte.
+  /// - Throws: `SessionError.file` or `.image`. An existing file at `path` is then unchanged.
   public func write(to path: String, threads: Int = processorCount()) throws(SessionError) {
     do throws(ImageError) {
       var file = try rethrowing(as: ImageError.file) { () throws(FileError) in try OutputFile(path: path) }

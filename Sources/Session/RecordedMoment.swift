@@ -4,12 +4,12 @@ import Raster
 public import Rendering
 import TouchLog
 
-/// The moment at which a recording is to be shown.
+/// A request to show a recording at a moment.
 public struct MomentRequest: Hashable, Sendable {
   public var moment: Moment
-  /// Times for touches that have none.
+  /// How to make up times for touches that have none; nil to make up none.
   public var syntheticTime: SyntheticTime?
-  /// Whether ink continues to the touches that were predicted at the moment.
+  /// Whether ink continues to the touches predicted at that moment.
   public var showsPredictions: Bool
 
   public init(_ moment: Moment, syntheticTime: SyntheticTime? = nil, showsPredictions: Bool = false) {
@@ -17,14 +17,15 @@ public struct MomentRequest: Hashable, Sendable {
   }
 }
 
-/// A recording at a moment, for renderers of any kind.
+/// A recording at a moment, which any kind of renderer can draw.
 public struct RecordedMoment: Sendable {
   public let recording: Recording
+  /// The drawing at the moment.
   public let drawing: Drawing
   private let showsPredictions: Bool
   private let memoryLimit: Int
 
-  /// - Parameter request: Nil for the end of the recording.
+  /// - Parameter request: The moment; nil for the end of the recording.
   /// - Throws: `SessionError.moment` if the recording has no such moment.
   public init(
     _ recording: Recording, at request: MomentRequest? = nil, limits: RenderLimits = RenderLimits()
@@ -40,8 +41,8 @@ public struct RecordedMoment: Sendable {
     memoryLimit = limits.memory
   }
 
-  /// What a renderer makes of the drawing.
-  /// - Parameter configure: Changes the renderer's setup before it draws.
+  /// Renders the drawing with a renderer of a kind.
+  /// - Parameter configure: Adjusts the renderer's setup before it draws.
   /// - Throws: `SessionError.render` if the ink takes more memory than allowed.
   public func output(
     of kind: RendererKind, configure: (inout RendererSetup) -> Void = { _ in }
@@ -58,7 +59,7 @@ public struct RecordedMoment: Sendable {
     }
   }
 
-  /// The picture, as `PictureSession` draws it.
+  /// The picture, with the same pixels as `PictureSession` draws.
   /// - Throws: `SessionError.render` if the ink takes more memory than allowed.
   public func drawn() throws(SessionError) -> DrawnLog {
     guard case .picture(let picture) = try output(of: .picture) else {
@@ -69,7 +70,7 @@ public struct RecordedMoment: Sendable {
   }
 }
 
-/// Checks, event by event, that the picture that follows a recording equals a full redraw.
+/// Checks after each event of a recording that the incrementally drawn picture equals a full redraw.
 public struct RecordingVerifier {
   private let recording: Recording
   private var replay: Replay
@@ -88,15 +89,17 @@ public struct RecordingVerifier {
   /// The result after an event.
   public enum Verdict: Hashable, Sendable {
     case equal
+    /// `event` is the index of the event.
     case different(PixelDifference, event: Int)
   }
 
-  /// The share of the recording that was checked, 0...1.
+  /// The fraction of the recording checked so far, 0...1.
   public var fractionChecked: Double {
     recording.events.isEmpty ? 1 : Double(replay.events) / Double(recording.events.count)
   }
 
-  /// Plays the next event and compares the pictures; nil at the end.
+  /// Plays the next event and compares the pictures.
+  /// - Returns: The result; nil at the end.
   /// - Throws: `SessionError.render` if the ink takes more memory than allowed.
   public mutating func next() throws(SessionError) -> Verdict? {
     let event = replay.events

@@ -4,32 +4,35 @@ public import Raster
 public import Rendering
 public import TouchLog
 
-/// A log in memory, to be shown at any moment, replayed and filmed.
+/// A log in memory, which can be shown at any moment, replayed and filmed.
 ///
-/// It holds the events that the drawing took, the files that they name, and the canvas of the whole log, on which each
-/// of its moments is shown.
+/// It holds the events that the drawing accepted, the files that they name, and the canvas of the whole log. Every
+/// moment is shown on that canvas.
 public struct Recording: Sendable {
-  /// "-" for standard input.
+  /// The log's path; "-" for standard input.
   public let path: String
+  /// The counts of what was read.
   public let summary: SessionSummary
+  /// The events that the drawing accepted, in order.
   public let events: [LogEvent]
   /// The line of each event, from 1.
   public let lines: [Int]
-  /// The location of each event, if the reader was told to keep them; else empty.
+  /// The location of each event; empty unless the reader was told to keep locations.
   public let locations: [LogLocation]
+  /// The canvas of the whole log.
   public let layout: CanvasLayout
   /// The image between the background and the ink, in the layout's size.
   public let backdrop: ImageSource?
-  /// How ink is modeled for the layout.
+  /// How ink is modeled at the layout's scale.
   public let model: ModelOptions
   /// The line in which each element begins, by the element's index.
   public let elementLines: [Int]
-  /// How many events there are up to each that can change the picture, headers and tools being none.
+  /// For each step, the number of events up to and including its last one, which can change the picture.
   let steps: [Int]
   private let files: LogFiles
   private let countsCancelled: Bool
 
-  /// A moment in a recording.
+  /// A resolved moment: a number of events and a time.
   public typealias Position = RecordingTimeline.Position
 
   /// Reads a log to its end.
@@ -43,10 +46,10 @@ public struct Recording: Sendable {
     self = try reader.finish()
   }
 
-  /// A recording of events that are in memory already.
+  /// Makes a recording of events in memory.
   /// - Parameters:
-  ///   - events: Each is one that a drawing accepts after those before it. They name no files.
-  ///   - model: How ink is modeled; nil to suit the layout.
+  ///   - events: Events that a drawing accepts in this order and that name no files.
+  ///   - model: How ink is modeled; nil for the default at the layout's scale.
   public init(_ events: [LogEvent], layout: CanvasLayout, model: ModelOptions? = nil, backdrop: ImageSource? = nil) {
     path = "-"
     files = LogFiles(besideLog: path, access: .none)
@@ -72,14 +75,14 @@ public struct Recording: Sendable {
     countsCancelled = options.keepsCancelled
   }
 
-  /// When the events came.
-  /// - Parameter synthetic: Times for touches that have none.
+  /// The times of the events, strokes and marks.
+  /// - Parameter synthetic: How to make up times for touches that have none.
   public func timeline(_ synthetic: SyntheticTime? = nil) -> RecordingTimeline {
     RecordingTimeline(of: events, synthetic: synthetic, countsCancelled: countsCancelled)
   }
 
-  /// Where a moment is.
-  /// - Parameter synthetic: Times for touches that have none.
+  /// Resolves a moment to a number of events and a time.
+  /// - Parameter synthetic: How to make up times for touches that have none.
   /// - Throws: `SessionError.moment` if the recording has no such moment.
   public func position(of moment: Moment, _ synthetic: SyntheticTime? = nil) throws(SessionError) -> Position {
     let timeline = timeline(synthetic)
@@ -88,7 +91,7 @@ public struct Recording: Sendable {
 
   /// Applies one of the recording's events to a drawing that holds the events before it.
   public func apply(_ event: LogEvent, to drawing: inout Drawing) {
-    // Each event was accepted when it was read, and what odd events mean was reported then.
+    // Reading the log already accepted each event and reported its warnings.
     switch event {
     case .command(.image), .command(.open):
       var files = files
@@ -101,6 +104,7 @@ public struct Recording: Sendable {
 
 /// Reads a log into memory.
 public struct RecordingReader {
+  /// The session that reads the log. Advance the reader, not the session.
   public let session: DrawingSession
   private let options: PictureOptions
   private let plan: CanvasPlan
@@ -149,7 +153,7 @@ public struct RecordingReader {
 }
 
 extension LogEvent {
-  /// Whether the event itself can change pixels: a header or a tool only changes what later events do.
+  /// Whether the event itself can change pixels. A header or a tool only affects later events.
   fileprivate var canChangePicture: Bool {
     switch self {
     case .touch, .revision, .command: true

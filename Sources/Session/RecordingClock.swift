@@ -1,25 +1,25 @@
 import Geometry
 import TouchLog
 
-/// Tells when the events of a recording came, one after the other.
+/// Assigns a time to each event of a recording, in order.
 ///
-/// A touch comes at its own time. What has none comes with the event before it: tools, commands, revisions, and
-/// guesses, whose time is one to come. Time never runs backwards; where a touch begins earlier than the last one ended,
-/// the clock was set back, as in a log that was put together from several, and goes on from there.
+/// A measured touch has its recorded time. Tools, commands, revisions and predictions get the time of the event before
+/// them; the time of a predicted touch lies in the future. Time never runs backward: if a stroke begins earlier than
+/// the last one ended, as in a log joined from several, the times from there on are shifted.
 public struct RecordingClock: Sendable {
-  /// Seconds since the first touch that has a time; since the first event, where events without one came before.
+  /// Seconds since the first touch that has a time, or since the first event if touches without times precede it.
   public private(set) var now = 0.0
   /// Whether any event had a time.
   public private(set) var isTimed = false
 
-  /// What events without a time get; nil for 1/120 s after the touch's last event.
+  /// How to make up times; nil for 1/120 s after the touch's last event.
   private let synthetic: SyntheticTime?
-  /// A touch's time less this is `now`; nil before the first.
+  /// The recorded time at which `now` is 0; nil before the first touch with a time.
   private var origin: Double?
   private var down: [TouchID: (time: Double, point: Point)] = [:]
   private var hasTouches = false
 
-  /// Beyond so many seconds, thirty thousand years, time stands still.
+  /// The largest time in seconds, about thirty thousand years. Later times are clamped to it.
   private static let end = 1e12
   private static let defaultStep = 1.0 / 120
 
@@ -27,8 +27,8 @@ public struct RecordingClock: Sendable {
     self.synthetic = synthetic
   }
 
-  /// Takes the next event.
-  /// - Returns: When it came.
+  /// Advances to the next event.
+  /// - Returns: Its time in seconds, like `now`.
   public mutating func advance(to event: LogEvent) -> Double {
     if case .touch(let touch) = event, !touch.predicted { advance(to: touch) }
     return now

@@ -1,19 +1,19 @@
 import TouchLog
 
-/// When the events of a recording came, its strokes ended and its marks were set.
+/// The times of a recording's events, the ends of its strokes, and its marks.
 public struct RecordingTimeline: Sendable {
-  /// When each event came: seconds since the recording's beginning, never falling.
+  /// The time of each event in seconds since the recording's beginning, never decreasing.
   public let times: [Double]
-  /// Whether the times are the recording's own, or were made up because that was asked for.
+  /// Whether the recording has times or synthetic ones were requested.
   public let isTimed: Bool
-  /// How many events had come when each stroke had ended, rising.
+  /// For each ended stroke, the number of events up to and including its end, in increasing order.
   private let strokeEnds: [Int]
-  /// How many events had come with each mark, in order.
+  /// For each mark, the number of events up to and including it, in order.
   private let marks: [(name: String, events: Int)]
 
-  /// How far a recording has come.
+  /// A point in a recording: a number of events and a time.
   public struct Position: Hashable, Sendable {
-    /// So many of its events have come.
+    /// The number of events up to this point.
     public var events: Int
     /// Seconds since the beginning.
     public var time: Double
@@ -24,11 +24,11 @@ public struct RecordingTimeline: Sendable {
     }
   }
 
-  /// What comes within a microsecond comes at once: decimals are not exact.
+  /// Times within this many seconds count as equal, because decimal fractions are not exact in binary.
   static let tolerance = 1e-6
 
   /// - Parameters:
-  ///   - synthetic: Times for touches that have none.
+  ///   - synthetic: How to make up times for touches that have none.
   ///   - countsCancelled: Whether cancelled strokes count among those that have ended.
   public init(of events: [LogEvent], synthetic: SyntheticTime? = nil, countsCancelled: Bool = false) {
     var clock = RecordingClock(synthetic: synthetic)
@@ -52,7 +52,7 @@ public struct RecordingTimeline: Sendable {
       case .header, .touch, .revision, .tool, .command: break
       }
     }
-    // Where a recording is cut off, its end ends what is down.
+    // Touches that are still down end with the recording.
     for _ in down { strokeEnds.append(events.count) }
     self.times = times
     self.strokeEnds = strokeEnds
@@ -60,13 +60,14 @@ public struct RecordingTimeline: Sendable {
     isTimed = clock.isTimed || synthetic != nil
   }
 
-  /// Of the whole recording, in seconds.
+  /// The duration of the whole recording in seconds.
   public var duration: Double { times.last ?? 0 }
 
   public var start: Position { Position(events: 0, time: 0) }
   public var end: Position { Position(events: times.count, time: duration) }
 
-  /// - Throws: `MomentError` where there is no such moment. Times beyond the end are the end.
+  /// Resolves a moment. Times after the end resolve to the end.
+  /// - Throws: `MomentError` if there is no such moment.
   public func position(of moment: Moment) throws(MomentError) -> Position {
     switch moment {
     case .time(let time):
@@ -92,7 +93,7 @@ public struct RecordingTimeline: Sendable {
     Position(events: events, time: events > 0 ? times[events - 1] : 0)
   }
 
-  /// The events that have come by `time`, found by halves.
+  /// The number of events up to `time`, found by binary search.
   private func position(at time: Double) -> Position {
     var (low, high) = (0, times.count)
     while low < high {

@@ -1,13 +1,13 @@
 public import Rendering
 import SVG
 
-/// The kinds of renderers. A new renderer is a type that conforms to `Renderer`, and a case here.
+/// The kinds of renderers. To add one, write a type that conforms to `Renderer` and add a case here.
 public enum RendererKind: String, Hashable, Sendable, CaseIterable {
-  /// The picture. Each update draws only what has changed.
+  /// The picture. An update draws only the changes.
   case picture
-  /// The same picture, fully redrawn each time: slow, and the reference for `picture`.
+  /// The same picture, fully redrawn by each update: slow, and the reference for `picture`.
   case scratch
-  /// The picture with marks for what is known about its ink.
+  /// The picture with layers that show how its ink is made.
   case debug
   /// A small picture.
   case thumbnail

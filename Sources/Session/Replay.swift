@@ -2,32 +2,32 @@ public import Ink
 import Raster
 import Rendering
 
-/// Plays a recording, forward or to any moment.
+/// Plays a recording forward, and seeks to any moment.
 ///
 ///     var replay = Replay(recording)
 ///     try replay.seek(to: .fraction(0.5))
 ///     let changed = try renderer.drawFrame(replay.drawing)
 public struct Replay: Sendable {
   public let recording: Recording
-  /// The drawing after the events played so far. Its `changes(since:)` tell what a step has changed.
+  /// The drawing after the events played so far. Its `changes(since:)` returns what a step has changed.
   public private(set) var drawing: Drawing
-  /// How many events have been played.
+  /// The number of events played so far.
   public private(set) var events = 0
   private var hasFinished = false
-  /// Earlier states, from which to play when seeking backwards.
+  /// Earlier states, from which playing starts when seeking backward.
   private var checkpoints: [(events: Int, drawing: Drawing)] = []
   private let keepsCheckpoints: Bool
 
-  /// The most events between two checkpoints.
+  /// The smallest number of events between two checkpoints.
   private static let checkpointDistance = 4096
 
-  /// - Parameter keepsCheckpoints: Whether seeking keeps earlier states, so that seeking backwards is fast, too.
+  /// - Parameter keepsCheckpoints: Whether seeking stores earlier states, which makes seeking backward fast.
   public init(_ recording: Recording, keepsCheckpoints: Bool = false) {
     (self.recording, self.keepsCheckpoints) = (recording, keepsCheckpoints)
     drawing = Drawing(options: recording.model)
   }
 
-  /// Plays the next event; after the last one, touches that are down end.
+  /// Plays the next event. After the last one, touches that are still down end.
   /// - Returns: False at the end.
   @discardableResult
   public mutating func advance() -> Bool {
@@ -37,10 +37,10 @@ public struct Replay: Sendable {
     return true
   }
 
-  /// Plays so that the drawing holds the first `count` events, forward or backward. With all of them, touches that are
-  /// down end, as in the recording's picture.
+  /// Seeks forward or backward, so that the drawing holds the first `count` events. At the end of the recording,
+  /// touches that are still down end, as in the recording's picture.
   ///
-  /// After a step backward the drawing is an earlier value: a renderer that followed it must start anew.
+  /// After seeking backward, `drawing` is an earlier value: use a new renderer.
   public mutating func seek(toEvent count: Int) {
     if count < events {
       let checkpoint = checkpoints.last { $0.events <= count }
@@ -48,7 +48,7 @@ public struct Replay: Sendable {
       hasFinished = false
     }
     while events < count {
-      // A copy shares what does not change later.
+      // Checkpoints take little memory, because a copy shares all storage that does not change later.
       if keepsCheckpoints, events - (checkpoints.last?.events ?? 0) >= Self.checkpointDistance {
         checkpoints.append((events, drawing))
       }
@@ -57,26 +57,26 @@ public struct Replay: Sendable {
     if events == recording.events.count { finish() }
   }
 
-  /// Plays to a moment, forward or backward.
-  /// - Parameter synthetic: Times for touches that have none.
-  /// - Throws: `SessionError.moment` if the recording has no such moment; the replay is unchanged.
+  /// Seeks forward or backward to a moment.
+  /// - Parameter synthetic: How to make up times for touches that have none.
+  /// - Throws: `SessionError.moment` if the recording has no such moment. The replay is then unchanged.
   public mutating func seek(to moment: Moment, _ synthetic: SyntheticTime? = nil) throws(SessionError) {
     seek(toEvent: try recording.position(of: moment, synthetic).events)
   }
 
-  /// Ends the touches that are down.
+  /// Ends the touches that are still down.
   mutating func finish() {
     if !hasFinished { _ = drawing.finish() }
     hasFinished = true
   }
 }
 
-/// Plays a recording step by step and follows it with its picture. A step is an event that can change the picture,
-/// with those before it that cannot; the last step ends the drawing.
+/// Plays a recording step by step and draws its picture. A step is an event that can change the picture, together with
+/// the preceding events that cannot. The last step ends the drawing.
 struct PictureReplay {
   private var replay: Replay
   private var renderer: PictureRenderer
-  /// How many steps were played.
+  /// The number of steps played so far.
   private(set) var step = 0
 
   init(_ recording: Recording) {
@@ -110,7 +110,7 @@ extension Recording {
   /// The number of steps, including the last one, which ends the drawing.
   var stepCount: Int { steps.count + 1 }
 
-  /// The line of the event that ends a step; of the last event for the end of the drawing.
+  /// The line of the last event of a step. The last step, which ends the drawing, has the line of the last event.
   func line(ofStep step: Int) -> Int {
     steps.indices.contains(step) ? lines[steps[step] - 1] : lines.last ?? 1
   }

@@ -3,11 +3,11 @@ public import PNG
 public import Rendering
 public import TouchLog
 
-/// Why a session ended before its work was done.
+/// Why a session failed.
 public enum SessionError: Error, Hashable, Sendable {
-  /// The operating system refused.
+  /// A file operation failed.
   case file(FileError)
-  /// The log is wrong at a location. `isLimit` tells that the line only exceeds one of `LogLimits`.
+  /// A line of the log is invalid. `isLimit` is true if the line only exceeds one of `LogLimits`.
   case log(Diagnostic, isLimit: Bool)
   /// The image under the ink cannot be loaded.
   case background(ImageLoadError)
@@ -19,10 +19,10 @@ public enum SessionError: Error, Hashable, Sendable {
   case image(ImageError)
   /// The recording has no such moment.
   case moment(MomentError)
-  /// The recording does not make such a film.
+  /// The film cannot be made.
   case film(FilmError)
 
-  /// Whether a limit was exceeded, and nothing else is wrong.
+  /// Whether the error is only that a limit was exceeded.
   public var isLimit: Bool {
     switch self {
     case .log(_, let isLimit): isLimit
@@ -49,7 +49,7 @@ extension SessionError: CustomStringConvertible {
 }
 
 extension ImageError {
-  /// Whether the image would do if it were smaller.
+  /// Whether the only problem is that the image is too large.
   package var isLimit: Bool {
     switch self {
     case .tooLarge, .overMemoryLimit, .outOfMemory: true

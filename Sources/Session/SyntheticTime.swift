@@ -1,8 +1,8 @@
-/// Times for ink that was recorded without them.
+/// How to make up times for touches that were recorded without them.
 public struct SyntheticTime: Hashable, Sendable {
-  /// Seconds from the end of a stroke to the beginning of the next.
+  /// Seconds between the end of a stroke and the beginning of the next.
   public var gap: Double
-  /// How fast the pen goes, in points a second, positive.
+  /// The pen's speed in points per second, positive.
   public var speed: Double
 
   public init(gap: Double = 0.3, speed: Double = 400) {

@@ -2,22 +2,22 @@ public import PNG
 public import Raster
 public import TouchLog
 
-/// Finds what colours the frames of a film can have, from the events alone.
+/// Finds the set of colors that the frames of a film can have, from the events alone.
 ///
-/// Ink of one colour, whatever its opacity, has no more than 256 shades on a plain background, and colours that are
-/// greys mix to greys: the frames then take a third of the bytes of any colours.
+/// Ink of one color has at most 256 shades on a plain background, whatever its opacity, and grays blend to grays. In
+/// both cases a frame takes a third of the bytes of a frame with arbitrary colors.
 public struct FilmColors: Sendable {
   private let background: Pixel
   private let isOpaque: Bool
-  /// The colours that were laid onto the paper, without their alpha; nil for those that are not known.
+  /// The colors of all ink, without alpha; nil stands for unknown colors.
   private var inks: Set<Color?> = []
-  /// Whether ink was only ever laid on, evenly, and taken off.
+  /// Whether the recording only draws with the pen and erases, and changes no element.
   private var isPlain = true
   private var color: Color? = .black
   private var fill: Color?
   private var tool = "pen"
 
-  /// - Parameter backdrop: A picture between the background and the ink.
+  /// - Parameter backdrop: The image between the background and the ink.
   public init(of events: [LogEvent], on background: Pixel, backdrop: ImageSource? = nil) {
     self.background = background
     isOpaque = background.alpha == 255 || backdrop?.isOpaque ?? false
@@ -25,6 +25,7 @@ public struct FilmColors: Sendable {
     for event in events { add(event) }
   }
 
+  /// The colors that frames can have: a few known ones, grays, or any.
   public var frames: FrameColors {
     let isGray = inks.allSatisfy { $0.map { $0.red == $0.green && $0.green == $0.blue } ?? false }
     if isPlain, inks.count <= 1, let ink = inks.first ?? .black {
@@ -75,7 +76,7 @@ public struct FilmColors: Sendable {
     }
   }
 
-  /// - Parameter ink: Nil for what is known of no colour.
+  /// - Parameter ink: A color; nil if it is unknown.
   private mutating func insert(_ ink: Color?) {
     inks.insert(ink.map { Color(red: $0.red, green: $0.green, blue: $0.blue) })
   }
@@ -87,7 +88,7 @@ public struct FilmColors: Sendable {
 }
 
 extension InkColor {
-  /// Nil for a colour that changes as it goes.
+  /// The color; nil if it changes along the stroke.
   fileprivate var solid: Color? {
     if case .solid(let color) = self { return color }
     return nil

@@ -4,17 +4,17 @@ import Files
 import Raster
 public import Rendering
 
-/// Draws the frames of a film. The cost of a frame depends on what changes in it, not on the drawing's size.
+/// Draws the frames of a film. The time per frame depends on what changes in it, not on the drawing's size.
 public struct FilmPlayer {
   /// A frame that differs from the one before it.
   public struct Frame: Hashable, Sendable {
-    /// From 0.
+    /// The frame's number, from 0.
     public var number: Int
-    /// For how many frames it is shown.
+    /// The number of frames for which it is shown, at least 1.
     public var duration: Int
     /// The smallest box that holds all pixels that changed; in the first frame, the whole frame.
     public var changed: PixelRect
-    /// How many pixels changed.
+    /// The number of pixels that changed.
     public var changedCount = 0
   }
 
@@ -22,15 +22,15 @@ public struct FilmPlayer {
   private var replay: Replay
   private var renderer: PictureRenderer
   private var buffer: FrameBuffer
-  /// How many scheduled frames were drawn.
+  /// The number of scheduled frames drawn so far.
   private var drawn = 0
-  /// The frame that the renderer has drawn and the buffer does not show yet, and the tiles in which they differ.
+  /// A frame that the renderer has drawn but the buffer does not show yet, and the tiles in which the two differ.
   private var ahead: (number: Int, tiles: [Tile])?
 
   /// - Parameters:
   ///   - showsPredictions: Whether ink continues to the predicted touches.
   ///   - memoryLimit: The most memory for a frame and the ink together, in bytes.
-  /// - Throws: `RenderError` if a frame alone takes more memory.
+  /// - Throws: `RenderError` if a single frame exceeds `memoryLimit`.
   public init(
     _ recording: Recording, schedule: FilmSchedule, showsPredictions: Bool = false, memoryLimit: Int = .max
   ) throws(RenderError) {
@@ -46,7 +46,8 @@ public struct FilmPlayer {
   /// The pixels of the frame that `next` returned last.
   public var bitmap: Bitmap { buffer.bitmap }
 
-  /// Draws up to the next frame that differs; nil at the end.
+  /// Draws up to the next frame that differs from the last one.
+  /// - Returns: The frame; nil at the end.
   /// - Throws: `RenderError` if the ink takes more memory than allowed.
   public mutating func next() throws(RenderError) -> Frame? {
     var frame: Frame
@@ -73,7 +74,7 @@ public struct FilmPlayer {
   /// Draws the next scheduled frame.
   /// - Returns: The tiles whose pixels may differ from the last frame.
   private mutating func draw() throws(RenderError) -> [Tile] {
-    // With the last event, touches that are down end, as in the recording's picture.
+    // After the last event, touches that are still down end, as in the recording's picture.
     replay.seek(toEvent: schedule.frames[drawn].events)
     drawn += 1
     return try renderer.drawFrame(replay.drawing).sorted()
@@ -81,11 +82,11 @@ public struct FilmPlayer {
 }
 
 extension Recording {
-  /// The frames of a film of a part of the recording. If the recording has no times, it gets synthetic ones.
+  /// The frames of a film that shows a part of the recording. A recording without times gets synthetic ones.
   /// - Parameters:
-  ///   - start: Nil for the beginning.
-  ///   - end: Nil for the end.
-  ///   - synthetic: Times for touches that have none.
+  ///   - start: The first moment; nil for the beginning of the recording.
+  ///   - end: The last moment; nil for the end of the recording.
+  ///   - synthetic: How to make up times for touches that have none.
   /// - Throws: `SessionError.moment` if there is no such moment; `.film` if the film would be too long, or its end
   ///   comes before its start.
   public func schedule(

@@ -1,53 +1,55 @@
 public import PNG
 
-/// How fast a film goes through a recording.
+/// The speed at which a film plays a recording.
 public struct FilmPace: Hashable, Sendable {
+  /// Frames per second of the film.
   public var rate: FrameRate
-  /// Seconds of the recording in a second of the film, positive.
+  /// Seconds of the recording per second of the film, positive.
   public var speed = 1.0
-  /// In seconds of the recording: nothing happens for no longer than this. Nil for no limit.
+  /// The longest pause in seconds of the recording: longer pauses are shortened to it. Nil for no limit.
   public var idleLimit: Double?
-  /// How long the last frame is shown, in seconds of the film; it is shown for one frame at least.
+  /// How long the last frame is shown, in seconds of the film. It lasts at least one frame.
   public var lastFrameDuration = 0.0
 
   public init(rate: FrameRate) {
     self.rate = rate
   }
 
-  /// The first frame that shows what comes so many seconds of the recording after its beginning.
+  /// The first frame that shows an event at `time`, in seconds of the recording since the beginning of the film.
   fileprivate func frame(at time: Double) -> Int {
     let place = (time / speed - RecordingTimeline.tolerance) * rate.perSecond
     return place > 0 ? Int(Swift.min(place, 1e15).rounded(.up)) : 0
   }
 }
 
-/// Which events each frame of a film shows: frame k all that has come k frames after the film's beginning.
+/// Which events each frame of a film shows: frame k shows all events up to its time, k frames after the start.
 public struct FilmSchedule: Sendable {
-  /// A frame that shows more than the one before it.
+  /// A frame that shows more events than the one before it.
   public struct Frame: Hashable, Sendable {
-    /// From 0.
+    /// The frame's number, from 0.
     public var number: Int
-    /// How many of the recording's events it shows.
+    /// The number of the recording's events that it shows.
     public var events: Int
   }
 
-  /// The first one has number 0; frames between two of these show what the first of the two does.
+  /// The frames that show new events, the first of which has number 0. The frames between two of them repeat the
+  /// earlier one.
   public let frames: [Frame]
-  /// How many there are in all, those counted that show nothing new.
+  /// The number of all frames, including repeated ones.
   public let count: Int
 
-  /// The most frames that a film may have.
+  /// The largest number of frames of a film.
   public static let limit = 10_000_000
 
-  /// - Parameter times: When each event of the recording came, in seconds, never falling.
-  /// - Throws: `FilmError` where the end comes before the start, or the film has more frames than it may.
+  /// - Parameter times: The time of each event of the recording in seconds, never decreasing.
+  /// - Throws: `FilmError` if the end precedes the start, or if the film has more than `limit` frames.
   public init(
     times: [Double], from start: RecordingTimeline.Position, to end: RecordingTimeline.Position, pace: FilmPace
   ) throws(FilmError) {
     guard start.events <= end.events, start.time <= end.time else { throw .endsBeforeStart }
     var frames = [Frame(number: 0, events: start.events)]
     var last = start.time
-    // Seconds that the limit on idle time leaves out.
+    // Seconds that `idleLimit` has cut from pauses.
     var omitted = 0.0
     func frame(at time: Double) -> Int {
       if let limit = pace.idleLimit, time - last > limit { omitted += time - last - limit }
@@ -70,7 +72,7 @@ public struct FilmSchedule: Sendable {
   }
 }
 
-/// Why there is no film of a recording.
+/// Why a film cannot be made.
 public enum FilmError: Error, Hashable, Sendable {
   case endsBeforeStart
   case tooLong(frames: Int, limit: Int)
@@ -82,8 +84,8 @@ extension FilmError: CustomStringConvertible {
     case .endsBeforeStart:
       "the part to replay ends before it starts"
     case .tooLong(let frames, let limit):
-      "the film would have \(frames) frames; the limit is \(limit), and --idle-time-limit, a larger --speed or, of what "
-        + "has frames, a smaller --fps keeps to it"
+      "the film would have \(frames) frames, and the limit is \(limit); use --idle-time-limit, a larger --speed or, "
+        + "except for SVG, a smaller --fps"
     }
   }
 }

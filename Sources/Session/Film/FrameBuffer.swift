@@ -2,28 +2,29 @@ public import PNG
 public import Rendering
 public import Raster
 
-/// The pixels of the frame that was shown last, changed where the next one differs.
+/// The pixels of the current frame. An update copies only the pixels of the next frame that differ.
 public struct FrameBuffer: Sendable {
+  /// The pixels of the frame.
   public private(set) var bitmap: Bitmap
-  /// How many pixels the last update changed.
+  /// The number of pixels that the last update changed.
   private(set) var changedCount = 0
   private var scratch: [UInt32] = []
 
-  /// A clear frame. Both sides are in pixels.
+  /// Creates a transparent frame; width and height are in pixels.
   public init(width: Int, height: Int) {
     bitmap = Bitmap(width: width, height: height, pixels: [UInt32](repeating: 0, count: width * height))
   }
 
-  /// A clear frame that takes no more than `memoryLimit` bytes.
-  /// - Throws: `RenderError` where it would.
+  /// Creates a transparent frame.
+  /// - Throws: `RenderError` if it takes more than `memoryLimit` bytes.
   public init(width: Int, height: Int, memoryLimit: Int) throws(RenderError) {
     let (bytes, isOver) = width.multipliedReportingOverflow(by: height * 4)
     guard !isOver, bytes <= memoryLimit else { throw .memoryLimit(memoryLimit) }
     self.init(width: width, height: height)
   }
 
-  /// Makes it all of `picture`.
-  /// - Returns: All of its pixels, for they may have changed.
+  /// Copies all of `picture`.
+  /// - Returns: The box of all pixels, any of which may have changed.
   public mutating func fill(with picture: Picture) -> PixelRect {
     for band in 0..<picture.bandCount {
       let rows = picture.rows(ofBand: band)
@@ -35,7 +36,7 @@ public struct FrameBuffer: Sendable {
     return PixelRect(minX: 0, minY: 0, maxX: bitmap.width, maxY: bitmap.height)
   }
 
-  /// Whether `picture` shows something else in any of `tiles`.
+  /// Whether `picture` differs from the frame in any of `tiles`.
   public mutating func differs(from picture: Picture, in tiles: [Tile]) -> Bool {
     tiles.contains { tile in
       let area = picture.copyPixels(of: tile, into: &scratch)
@@ -43,8 +44,8 @@ public struct FrameBuffer: Sendable {
     }
   }
 
-  /// Takes over what `picture` shows in `tiles`.
-  /// - Returns: The smallest box that holds all pixels that are others now.
+  /// Copies the pixels of `tiles` from `picture`.
+  /// - Returns: The smallest box that holds all pixels that changed.
   public mutating func update(_ tiles: [Tile], from picture: Picture) -> PixelRect {
     var changed = PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
     changedCount = 0
@@ -67,7 +68,8 @@ public struct FrameBuffer: Sendable {
     return changed
   }
 
-  /// From the first to the last pixel of a tile's row that differ, counted from the tile's left edge; nil for none.
+  /// The range from the first to the last pixel that differs in a row of a tile, counted from the tile's left edge; nil
+  /// if none differs.
   private func differingColumns(row: Int, _ area: PixelRect) -> Range<Int>? {
     let before = bitmap.pixels.span
     let now = scratch.span

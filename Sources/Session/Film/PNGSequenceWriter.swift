@@ -2,7 +2,7 @@ public import PNG
 import Files
 public import Raster
 
-/// Writes one PNG per frame. A frame with a longer duration is written several times.
+/// Writes one PNG per frame. A frame that lasts several frames is written several times.
 public struct PNGSequenceWriter: FilmWriter {
   private let options: PNGOptions
   private let save: (_ number: Int, _ png: [UInt8]) throws(ImageError) -> Void
@@ -10,7 +10,7 @@ public struct PNGSequenceWriter: FilmWriter {
 
   /// - Parameters:
   ///   - options: How the PNGs are written.
-  ///   - save: Writes the file of a frame; numbers start at 1.
+  ///   - save: Writes the PNG of a frame, given its number from 1.
   public init(
     options: PNGOptions, save: @escaping (_ number: Int, _ png: [UInt8]) throws(ImageError) -> Void
   ) {

@@ -2,12 +2,15 @@ public import PNG
 public import Files
 public import Raster
 
-/// Writes frames as raw bytes without a header: red, green, blue and straight alpha of each pixel, rows from the top.
+/// Writes frames as raw bytes without a header: red, green, blue and straight alpha per pixel, rows from the top.
 public struct RawWriter<Sink: ByteSink>: FilmWriter {
   private var sink: Sink
   /// The bytes of the current frame.
   private var bytes: [UInt8]
 
+  /// - Parameters:
+  ///   - width: The width of every frame in pixels.
+  ///   - height: The height of every frame in pixels.
   public init(width: Int, height: Int, to sink: Sink) {
     self.sink = sink
     bytes = [UInt8](repeating: 0, count: 4 * width * height)

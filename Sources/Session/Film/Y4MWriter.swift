@@ -12,11 +12,14 @@ public struct Y4MWriter<Sink: ByteSink>: FilmWriter {
   private var sink: Sink
   /// The bytes of the current frame: the marker and the planes Y, Cb and Cr.
   private var frame: [UInt8]
-  /// The header of the film until it has been written.
+  /// The header of the film; nil once it has been written.
   private var header: [UInt8]?
 
   private static var marker: [UInt8] { Array("FRAME\n".utf8) }
 
+  /// - Parameters:
+  ///   - width: The width of every frame in pixels.
+  ///   - height: The height of every frame in pixels.
   public init(width: Int, height: Int, rate: FrameRate, to sink: Sink) {
     self.width = width
     self.height = height
@@ -43,7 +46,7 @@ public struct Y4MWriter<Sink: ByteSink>: FilmWriter {
   private mutating func convert(_ area: PixelRect, of bitmap: Bitmap) {
     let (first, plane) = (Self.marker.count, width * height)
     let pixels = bitmap.pixels.span
-    // Moved out, so that the change does not copy it.
+    // Moved out, because a second reference would make the change copy the array.
     var bytes: [UInt8] = []
     swap(&bytes, &frame)
     defer { frame = bytes }
@@ -70,7 +73,7 @@ struct StudioColor: Hashable {
   let cb: UInt8
   let cr: UInt8
 
-  /// - Parameter word: A color in the layout of `Pixel.word`; it is composited onto white.
+  /// - Parameter word: A color in the layout of `Pixel.word`, which is composited onto white.
   init(_ word: UInt32) {
     let alpha = Int(word >> 24)
     func channel(_ shift: UInt32) -> Int { (Int(word >> shift & 0xFF) * alpha + 255 * (255 - alpha) + 127) / 255 }

@@ -189,7 +189,7 @@ extension Roff {
     heading("FILES")
     item("NAME.jsonl", "A touch log; see doodle-log(5).")
     item("NAME.json", "A saved drawing; see doodle-drawing(5).")
-    item("NAME.png", "Beside NAME.jsonl: its golden, if 'doodle accept' wrote it.")
+    item("NAME.png", "Beside NAME.jsonl: its golden for 'doodle check'.")
     item("goldens.tsv", "The goldens of a folder that are stored as hashes, one per line.")
     heading("EXAMPLES")
     write(CommandTable.commands.compactMap(\.examples.first))

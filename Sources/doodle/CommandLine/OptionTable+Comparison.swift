@@ -80,8 +80,8 @@ extension OptionTable {
   static let prune = Flag(
     "prune", in: .goldens, "remove goldens without a log",
     details: """
-      Both those that are named and those in named folders. Only PNGs that "accept" marked for that recording count \
-      as goldens; others are ignored.
+      Both those that are named and those in named folders. A PNG without a log is removed only if "accept" marked it \
+      as a golden.
       """)
 
   static let store = ValueOption<GoldenStore>(

@@ -1,6 +1,6 @@
 import DoodleKit
 
-/// `doodle accept`: what was drawn becomes the golden.
+/// `doodle accept`: the current pictures become the goldens.
 enum AcceptCommand {
   static let entry = Command(
     name: "accept",
@@ -66,14 +66,14 @@ enum AcceptCommand {
     return code == .done && rejectedCount > 0 ? .different : code
   }
 
-  /// Says what could not be drawn.
+  /// Reports the logs that could not be drawn.
   private static func report(_ results: [CheckResult], in console: Console) -> ExitCode {
     let errors = results.compactMap(\.error)
     for error in errors { console.messages.report(error) }
     return errors.map(\.exitCode).max { $0.rawValue < $1.rawValue } ?? .done
   }
 
-  /// What to type to accept some results, for where nobody can be asked.
+  /// The commands that accept these results, printed if there is no terminal to ask in.
   private static func commands(_ results: [CheckResult], _ stale: [StaleGolden]) -> String {
     var text = results.map {
       "doodle accept \(shellWord($0.path))  # \($0.verdict.rawValue): \(printable($0.details))\n"
@@ -83,12 +83,12 @@ enum AcceptCommand {
   }
 }
 
-/// What `doodle accept` was asked to do.
+/// The options of `doodle accept`.
 struct AcceptOptions: Hashable, Sendable {
   var operands: [String]
   var rule: ComparisonRule
   var reading: PictureReading
-  /// nil for what there is, or PNG.
+  /// nil for what existing goldens use, or else PNG.
   var store: GoldenStore?
   var prunes: Bool
   var isReviewed: Bool
@@ -110,7 +110,7 @@ struct AcceptOptions: Hashable, Sendable {
   }
 }
 
-/// A word as a shell reads it back.
+/// A word, quoted for a shell if necessary.
 func shellWord(_ text: String) -> String {
   let isPlain =
     !text.isEmpty

@@ -1,16 +1,15 @@
 import DoodleKit
 
-/// `doodle check`: logs held to their golden pictures.
+/// `doodle check`: compares the pictures of logs with their goldens.
 enum CheckCommand {
   static let entry = Command(
     name: "check",
     summary: "compare the pictures of logs with their goldens",
     description: """
       Draws each LOG, and all logs in each DIR and its subfolders, and compares each picture with its golden: \
-      NAME.png beside NAME.jsonl, or the line of NAME in goldens.tsv. Only PNGs that 'doodle accept' marked for that \
-      recording can be stale; others are ignored. Lists each log as same, different, new (no golden) or failed, and \
-      each golden without a log as stale. The exit code is 0 only if all are the same. Never writes a golden: 'doodle \
-      accept' does.
+      NAME.png beside NAME.jsonl, or the line of NAME in goldens.tsv. Lists each log as same, different, new (no golden) \
+      or failed, and each golden without a log as stale. A PNG without a log is ignored unless 'doodle accept' marked \
+      it as a golden. The exit code is 0 only if all are the same. Never writes a golden: 'doodle accept' does.
       """,
     operands: "DIR|LOG…",
     operandCompletion: .files(["jsonl"]),
@@ -52,7 +51,7 @@ enum CheckCommand {
   }
 }
 
-/// What `doodle check` was asked to do.
+/// The options of `doodle check`.
 struct CheckOptions: Hashable, Sendable {
   enum Form: Hashable, Sendable {
     case text, json, tap
@@ -92,6 +91,6 @@ struct CheckOptions: Hashable, Sendable {
     }
   }
 
-  /// Whether a report goes to a path; "-" is standard output, to which nothing else goes then.
+  /// Whether a report is written to a path. If it is "-", nothing else is written to standard output.
   func hasOutput(_ path: String) -> Bool { report == path || junit == path }
 }

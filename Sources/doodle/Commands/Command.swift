@@ -1,11 +1,11 @@
-/// A command as the parser runs it and the helps show it.
+/// A command. The parser, the help texts and the man pages all read this description.
 struct Command: Sendable {
   let name: String
-  /// One line, without a full stop.
+  /// One line, without a period at the end.
   let summary: String
   /// Whole sentences.
   let description: String
-  /// What stands for the operands in the helps, "LOG…" say.
+  /// The placeholder of the operands in help texts, such as "LOG…".
   let operands: String
   let operandCompletion: Completion
   let standardInput: StandardInput
@@ -13,23 +13,23 @@ struct Command: Sendable {
   private let makeExamples: @Sendable () -> [Example]
   let run: @Sendable (Arguments, Console) throws(CommandError) -> ExitCode
 
-  /// A command line that works, and what it does.
+  /// A command line and what it does.
   struct Example: Sendable {
     let line: String
     let effect: String
   }
 
-  /// Whether standard input may stand for an operand that is a file.
+  /// How a command can read standard input.
   enum StandardInput: Sendable {
     case refused
-    /// As "-".
+    /// If an operand is "-".
     case named
-    /// As "-", and where there are no operands.
+    /// If an operand is "-", or if there are no operands.
     case namedOrImplied
   }
 
   /// - Parameters:
-  ///   - options: Made when they are asked for, as the examples are: a run needs those of its own command alone.
+  ///   - options: Evaluated on demand, like the examples, because a run needs those of its own command only.
   init(
     name: String, summary: String, description: String, operands: String, operandCompletion: Completion,
     standardInput: StandardInput = .namedOrImplied,
@@ -48,12 +48,12 @@ struct Command: Sendable {
     self.run = run
   }
 
-  /// Beside the global ones.
+  /// The options, without the global ones.
   var options: [OptionEntry] { makeOptions() }
 
   var examples: [Example] { makeExamples() }
 
-  /// The options of its own and the global ones.
+  /// The options, including the global ones.
   var allOptions: [OptionEntry] { options + OptionTable.global }
 
   func takes(_ option: OptionEntry) -> Bool {

@@ -1,4 +1,4 @@
-/// The commands that there are, in the order in which the helps list them.
+/// All commands, in the order of the help texts.
 enum CommandTable {
   static let commands = [
     RenderCommand.entry, ReplayCommand.entry, ShowCommand.entry, ConvertCommand.entry, SaveCommand.entry,
@@ -16,7 +16,7 @@ enum CommandTable {
     return entries
   }()
 
-  /// The option that `isMeant` says, which is looked for first where it most likely is.
+  /// The first option that satisfies the predicate. The options of `command` are searched first.
   static func option(of command: Command?, where isMeant: (OptionEntry) -> Bool) -> OptionEntry? {
     command?.options.first(where: isMeant) ?? OptionTable.global.first(where: isMeant) ?? options.first(where: isMeant)
   }

@@ -1,8 +1,8 @@
 import DoodleKit
 
-/// Two pictures of logs or PNGs, compared.
+/// A comparison of two pictures, each a log or a PNG.
 struct Comparison {
-  /// A picture's place in a message, and its size in pixels.
+  /// One of the pictures: its name in messages, and its size in pixels.
   struct Side: Hashable {
     var name: String
     var width: Int
@@ -12,19 +12,19 @@ struct Comparison {
   let rule: ComparisonRule
   let first: Side
   let second: Side
-  /// nil where the sizes differ.
+  /// nil if the sizes differ.
   private(set) var difference: PictureDifference?
-  /// The drawings of those of the two that are logs.
+  /// The drawings of the sides that are logs.
   private(set) var drawn: [DrawnLog] = []
-  /// The pixels that differ, where there is a drawing to ask for their owners.
+  /// The pixels that differ; empty if neither side is a log.
   private(set) var runs: [PixelRun] = []
-  /// The picture of the difference, which is whole but not yet in its place.
+  /// The picture of the difference, completely written but not yet committed.
   private var picture: OutputFile?
 
   var isSame: Bool { difference?.passes(rule) ?? false }
 
-  /// - Parameter output: Where a picture of the difference goes, at `commit`; it is written unless the sizes differ.
-  /// - Throws: Where a picture is damaged, whatever the other one is, or where the output cannot be written.
+  /// - Parameter output: The file for a picture of the difference. `commit` puts it in place, unless the sizes differ.
+  /// - Throws: `CommandError` if either picture is damaged, or if the output cannot be written.
   init(
     _ first: PictureInput, named firstName: String, _ second: PictureInput, named secondName: String,
     by rule: ComparisonRule, isAhead: Bool, output: OutputFile? = nil
@@ -66,10 +66,10 @@ struct Comparison {
     return difference
   }
 
-  /// Puts the picture of the difference into its place, if there is one.
+  /// Puts the picture of the difference in place, if there is one.
   func commit() throws(FileError) { try picture?.commit() }
 
-  /// Whose the differing pixels are, the largest share first.
+  /// The elements that own the differing pixels, the largest share first.
   func owners() -> [Owner] {
     guard !runs.isEmpty else { return [] }
     var drawings = drawn.map { InkOwners(of: $0.drawing, layout: $0.layout) }
@@ -83,19 +83,19 @@ struct Comparison {
     }
   }
 
-  /// An element with the number of differing pixels that are its own; without one, those that none covers.
+  /// An element and the number of differing pixels that it owns. Without an element: the pixels that none covers.
   struct Owner {
     var count: Int
-    /// Which of `drawn`, and the element's place in it.
+    /// The index in `drawn`, and the element's index in that drawing.
     var drawing: Int?
     var element: ElementIndex?
     var id: String?
     var kind: String?
-    /// The file and line where it begins.
+    /// The file and line in which the element begins.
     var file: String?
     var line: Int?
 
-    /// "e3, pen", or that there is none.
+    /// Such as "e3, pen"; "no element" if there is none.
     var name: String {
       if let id, let kind { "\(id), \(kind)" } else { "no element" }
     }

@@ -1,6 +1,6 @@
 import DoodleKit
 
-/// `doodle convert`: foreign recordings to touch logs.
+/// `doodle convert`: converts recordings of other formats to touch logs.
 enum ConvertCommand {
   static let entry = Command(
     name: "convert",
@@ -27,7 +27,7 @@ enum ConvertCommand {
     return isComplete ? .done : .badInput
   }
 
-  /// - Returns: How many events were left out.
+  /// - Returns: The number of skipped events.
   private static func convert(
     _ job: Job, _ options: ConvertOptions, in console: Console
   ) throws(CommandError) -> Int {
@@ -42,7 +42,7 @@ enum ConvertCommand {
     if session.isSavedDrawing {
       throw .input(path: job.input, message: "a drawing has no touches; expected a recording")
     }
-    // The model is named, so that the picture stays as it is when a later one is the default.
+    // The header names the model, so that a later default does not change the picture.
     if try !reporter.follow(session.beginsWithHeader) {
       LogWriter.append(.header(LogHeader(model: StrokeModel.newest.rawValue)), to: &lines)
     }
@@ -65,7 +65,7 @@ enum ConvertCommand {
   }
 }
 
-/// What `doodle convert` was asked to do.
+/// The options of `doodle convert`.
 struct ConvertOptions: Hashable, Sendable {
   /// The extension of touch logs.
   static let fileExtension = "jsonl"

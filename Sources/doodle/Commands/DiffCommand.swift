@@ -1,6 +1,6 @@
 import DoodleKit
 
-/// `doodle diff`: two pictures compared.
+/// `doodle diff`: compares two pictures.
 enum DiffCommand {
   static let entry = Command(
     name: "diff",
@@ -49,7 +49,7 @@ enum DiffCommand {
 }
 
 extension DiffReport {
-  /// Looks for whose the differing pixels are, and at which event it began.
+  /// Finds the elements that own the differing pixels, and the first event after which the pictures differ.
   mutating func explain(_ reading: PictureReading, in console: Console) throws(CommandError) {
     let drawn = comparison.drawn
     guard !drawn.isEmpty else { return }
@@ -69,10 +69,10 @@ extension DiffReport {
     }
   }
 
-  /// Puts the picture of the difference into its place and prints what was asked for.
+  /// Puts the picture of the difference in place and prints the report in the requested form.
   func finish(_ options: DiffOptions, in console: Console) throws(CommandError) -> ExitCode {
     if comparison.difference == nil, let path = options.output {
-      console.messages.warn(path, "not written: the pictures have two sizes")
+      console.messages.warn(path, "not written: the pictures differ in size")
     }
     try withFiles { () throws(FileError) in try comparison.commit() }
     if options.wantsFirstOnly {
@@ -83,16 +83,16 @@ extension DiffReport {
     return comparison.isSame ? .done : .different
   }
 
-  /// The lines alone, "FILE:LINE" each.
+  /// Only the lines, each as "FILE:LINE".
   private var firstEventText: String? {
     firstEvent.isEmpty ? nil : firstEvent.map { "\(printable($0.file)):\($0.line)\n" }.joined()
   }
 }
 
-/// What `doodle diff` was asked to do.
+/// The options of `doodle diff`.
 struct DiffOptions: Hashable, Sendable {
   var first: String
-  /// The same as the first where there is another program.
+  /// The same as the first with `--with`.
   var second: String
   var rule: ComparisonRule
   var reading: PictureReading
@@ -134,7 +134,7 @@ struct DiffOptions: Hashable, Sendable {
     }
   }
 
-  /// Where the picture of the difference goes, if one is wanted.
+  /// The file for the picture of the difference; nil without `--output`.
   func outputFile() throws(CommandError) -> OutputFile? {
     guard let output else { return nil }
     return try withFiles { () throws(FileError) in try OutputFile(path: output, noClobber: !replacesFiles) }

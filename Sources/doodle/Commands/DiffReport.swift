@@ -1,13 +1,13 @@
 import DoodleKit
 
-/// What `doodle diff` says of two pictures.
+/// The report of `doodle diff` on two pictures.
 struct DiffReport {
   let comparison: Comparison
   var owners: [Comparison.Owner] = []
-  /// The first event after which the pictures differ: the files and lines.
+  /// The first event after which the pictures differ, as the file and line in each log.
   var firstEvent: [(file: String, line: Int)] = []
 
-  /// So many regions and elements are printed for people.
+  /// The largest number of regions and of elements that the text lists.
   private static let listed = 8
 
   private var first: Comparison.Side { comparison.first }
@@ -76,13 +76,13 @@ struct DiffReport {
 
   static func wording(_ box: PixelRect) -> String { "\(box.minX),\(box.minY) \(box.width)x\(box.height)" }
 
-  /// In percent, to a tenth.
+  /// The share in percent, to one decimal.
   static func share(_ count: Int, _ total: Int) -> String {
     let tenths = (count * 1000 + total / 2) / max(1, total)
     return "\(tenths / 10).\(tenths % 10) %"
   }
 
-  /// "#" and the channels, two digits each, or four.
+  /// "#" and the channels, with two or four hexadecimal digits each.
   static func hexadecimal(_ channels: SIMD4<Int>, _ bitDepth: Int) -> String {
     let digits = bitDepth / 4
     return "#"

@@ -15,7 +15,7 @@ struct Film {
     }
   }
 
-  /// - Parameter output: A file, "-", or a folder for a file a frame, which ends in a slash.
+  /// - Parameter output: A file, "-", or, for one file per frame, a folder that ends in a slash.
   func write(to output: String, in console: Console) throws(CommandError) {
     var progress = ProgressBar(in: console)
     defer { progress?.finish() }
@@ -29,7 +29,7 @@ struct Film {
       try play(PNGSequenceWriter(options: png, save: folder.save), to: output, &progress)
       let others = try withFiles { () throws(FileError) in try folder.others(than: schedule.count) }
       if let others {
-        console.messages.warn(output, "frames of another film are left there, \(others.first) to \(others.last)")
+        console.messages.warn(output, "the folder still has frames of another film, \(others.first) to \(others.last)")
       }
       return
     }
@@ -52,7 +52,7 @@ struct Film {
     try withFiles { () throws(FileError) in try file.commit() }
   }
 
-  /// The film as a document that plays by itself.
+  /// The film as an SVG document that animates itself.
   private func document() -> [UInt8] {
     SVGFilm(
       recording.events, frames: schedule.frames.map { SVGFilm.Frame(number: $0.number, eventCount: $0.events) },
@@ -61,8 +61,8 @@ struct Film {
     ).document()
   }
 
-  /// Plays the recording twice, to know what the frames are like before the first is written: it takes less time than
-  /// to compress them, and none of them has to be held.
+  /// Plays the recording twice. The first pass collects the frames' sizes and durations, which the writer needs before
+  /// the first frame. It takes less time than compression, and keeps no frame in memory.
   private func writeAnimation(to file: OutputFile, _ progress: inout ProgressBar?) throws(CommandError) {
     var outline = APNGOutline(rate: options.pace.rate)
     try play(in: 0...0.4, &progress) { (frame, _) throws(CommandError) in
@@ -89,8 +89,8 @@ struct Film {
     try withImages(output) { () throws(ImageError) in try writer.finish() }
   }
 
-  /// Calls `body` with each frame that shows something new.
-  /// - Parameter part: Of all there is to do.
+  /// Calls `body` with each frame that differs from the one before it.
+  /// - Parameter part: The part of the progress bar that this pass fills.
   private func play(
     in part: ClosedRange<Double>, _ progress: inout ProgressBar?,
     _ body: (FilmPlayer.Frame, Bitmap) throws(CommandError) -> Void
@@ -106,7 +106,7 @@ struct Film {
     }
   }
 
-  /// What the frame and the ink may take, in bytes: what is left beside the frame as it is written.
+  /// The limit for the frame and the ink in bytes: the memory limit less a frame in the writer's format.
   private var memoryLimit: Int {
     let bytesPerPixel =
       switch options.format {
@@ -117,18 +117,18 @@ struct Film {
     return options.reading.memoryLimit - bytesPerPixel * recording.layout.width * recording.layout.height
   }
 
-  /// Does what may take too much memory.
+  /// Runs `body` and turns its `RenderError` into a `CommandError`.
   private func withMemory<Result>(_ body: () throws(RenderError) -> Result) throws(CommandError) -> Result {
     do throws(RenderError) {
       return try body()
     } catch {
-      // Of the whole, not of a part.
+      // The message names the user's limit, not the smaller one that `body` was given.
       let error = RenderError.memoryLimit(options.reading.memoryLimit)
       throw .limit(path: recording.path, message: error.description)
     }
   }
 
-  /// What `--json` prints of a film: keys are only ever added.
+  /// What `--json` prints for a film. Programs rely on the keys: add new ones, but keep these.
   var summary: JSON {
     [
       "file": .string(recording.path),
@@ -143,7 +143,7 @@ struct Film {
   }
 }
 
-/// Does what an image file may refuse.
+/// Runs `body` and turns its `ImageError` into a `CommandError`.
 private func withImages<Result>(
   _ path: String, _ body: () throws(ImageError) -> Result
 ) throws(CommandError) -> Result {

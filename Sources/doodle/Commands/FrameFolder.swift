@@ -1,11 +1,11 @@
 import DoodleKit
 
-/// A folder with a file for each frame of a film: 0001.png, 0002.png and so on, each whole or not there.
+/// A folder with one file per frame of a film: 0001.png, 0002.png and so on. Each file is complete or missing.
 struct FrameFolder: Sendable {
-  /// It ends in a slash.
+  /// Ends in a slash.
   let path: String
   let replacesFiles: Bool
-  /// Decides how many digits the names have, four at least, so that they are in order.
+  /// Determines the number of digits in the names, at least four, so that sorting the names sorts the frames.
   let frameCount: Int
 
   func name(ofFrame number: Int) -> String {
@@ -14,7 +14,7 @@ struct FrameFolder: Sendable {
     return "\(path)\(String(repeating: "0", count: max(0, width - digits.count)))\(digits).png"
   }
 
-  /// The first and the last of the frames in the folder that are of no film of so many frames.
+  /// The first and the last frame in the folder that do not belong to a film of `count` frames; nil if there are none.
   func others(than count: Int) throws(FileError) -> (first: String, last: String)? {
     let own = Set((1...max(1, count)).map { name(ofFrame: $0) })
     let others = try Directory.entries(of: path).map(\.name).filter { file in

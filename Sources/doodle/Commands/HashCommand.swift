@@ -1,6 +1,6 @@
 import DoodleKit
 
-/// `doodle hash`: one line for the pixels of each picture.
+/// `doodle hash`: prints the hash of each picture's pixels.
 enum HashCommand {
   static let entry = Command(
     name: "hash",
@@ -54,9 +54,9 @@ enum HashCommand {
   }
 }
 
-/// What `doodle hash` was asked to do.
+/// The options of `doodle hash`.
 struct HashOptions: Hashable, Sendable {
-  /// Logs or PNGs, told apart by their first bytes; "-" is standard input.
+  /// Logs or PNGs, distinguished by their first bytes; "-" is standard input.
   var inputs: [String]
   var reading: PictureReading
   var printsJSON: Bool

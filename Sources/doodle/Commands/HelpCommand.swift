@@ -54,7 +54,7 @@ enum HelpOptions: Hashable, Sendable {
     }
   }
 
-  /// What a name stands for; nil without a name.
+  /// Looks up a name; nil if no name was given.
   private static func find<Found>(_ name: String?, _ find: (String) -> Found?) throws(CommandError) -> Found? {
     guard let name else { return nil }
     if let found = find(name) { return found }

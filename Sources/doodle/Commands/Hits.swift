@@ -2,11 +2,11 @@ import DoodleKit
 
 /// Which lines of a log have changed each element.
 struct ElementLines {
-  /// By the elements' places: ranges of lines, from 1, in order.
+  /// The ranges of lines by the element's index. Lines count from 1.
   private(set) var ranges: [[ClosedRange<Int>]] = []
   private var version = -1
 
-  /// Notes the line of the event that the drawing took last.
+  /// Adds the line of the drawing's last event to the elements that it changed.
   mutating func add(_ line: Int, _ drawing: Drawing) {
     let changes = drawing.changes(since: version)
     version = changes.version
@@ -21,13 +21,13 @@ struct ElementLines {
   }
 }
 
-/// What `doodle inspect --at` says of a place.
+/// The report of `doodle inspect --at` on a position.
 struct Hits {
-  /// The log's.
+  /// The log's path.
   let path: String
   let drawing: Drawing
   let lines: ElementLines
-  /// In points.
+  /// The position in points.
   let position: Point
 
   private var elements: [Element] { drawing.elements(at: position).map { drawing.elements[$0] } }
@@ -44,7 +44,7 @@ struct Hits {
     ]
   }
 
-  /// For people: a line an element.
+  /// The report as text, one line per element.
   var text: String {
     let rows = elements.map { element -> String in
       let ranges = lines.ranges[element.ordinal.rawValue].map {
@@ -68,7 +68,7 @@ extension Drawing {
     }
   }
 
-  /// How many elements there are, and how many of each kind in the order in which the kinds came.
+  /// The number of elements, and of each kind in the order in which the kinds first occur.
   var summaryOfKinds: String {
     var kinds: [(name: String, count: Int)] = []
     for element in elements where element.isPresent {

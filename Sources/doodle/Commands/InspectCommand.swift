@@ -1,6 +1,6 @@
 import DoodleKit
 
-/// `doodle inspect`: what is in a recording.
+/// `doodle inspect`: prints what recordings contain.
 enum InspectCommand {
   static let entry = Command(
     name: "inspect",
@@ -59,21 +59,21 @@ enum InspectCommand {
   }
 }
 
-/// What `doodle inspect` was asked to do.
+/// The options of `doodle inspect`.
 struct InspectOptions: Hashable, Sendable {
-  /// What is printed of a log.
+  /// What is printed for a log.
   enum Report: Hashable, Sendable {
     case text
-    /// One object a log.
+    /// One object per log.
     case json
-    /// One object a stroke.
+    /// One object per stroke.
     case centerline
   }
 
   /// "-" is standard input.
   var inputs: [String]
   var report: Report
-  /// In points: what is there is asked for.
+  /// The position, in points, at which elements are looked up.
   var position: Point?
   var from: InputFormat?
   var onError: ErrorAction

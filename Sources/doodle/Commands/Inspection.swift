@@ -1,6 +1,6 @@
 import DoodleKit
 
-/// What `doodle inspect` says of a recording.
+/// The report of `doodle inspect` on a recording.
 struct Inspection {
   private let path: String
   private let summary: SessionSummary
@@ -54,7 +54,7 @@ struct Inspection {
     ]
   }
 
-  /// For people: a line a fact, those left out that do not apply.
+  /// The report as text, one line per fact. Facts that do not apply are omitted.
   var text: String {
     var rows: [(String, String)] = []
     if let size = drawing.header?.size {
@@ -91,14 +91,14 @@ struct Inspection {
         ("pressure", statistics.pressure.map { "\(short($0.lowerBound)) to \(short($0.upperBound))" } ?? "none"))
     }
     if summary.warnings > 0 { rows.append(("warnings", "\(summary.warnings)")) }
-    if summary.skipped > 0 { rows.append(("left out", "\(summary.skipped) lines")) }
+    if summary.skipped > 0 { rows.append(("skipped", counted(summary.skipped, "invalid line"))) }
     let lines = rows.map { name, value in
       "  " + name + String(repeating: " ", count: 11 - name.count) + value
     }
     return printable(shownName(path)) + "\n" + lines.joined(separator: "\n") + "\n"
   }
 
-  /// A JSON object a stroke: its number from 1 and its modelled path as x, y and radius in points.
+  /// One JSON object per stroke: its number from 1, and its modeled path as x, y and radius in points.
   var centerline: String {
     drawing.strokes.filter { $0.state != .cancelled }.map { stroke in
       let points = stroke.centerline(options: drawing.options).map { disc in
@@ -109,7 +109,7 @@ struct Inspection {
     }.joined()
   }
 
-  /// To at most three decimals.
+  /// A number with at most three decimals.
   private func short(_ value: Double) -> String {
     "\(JSON.number((value * 1000).rounded() / 1000))"
   }

@@ -1,17 +1,17 @@
 import DoodleKit
 
-/// A picture that a file holds or describes.
+/// A picture: a PNG, or the picture of a log or a saved drawing.
 enum PictureInput {
   case png(RowStream)
   case log(DrawnLog)
 
-  /// No recording begins with it.
+  /// The first byte of every PNG. No recording begins with it.
   private static let pngFirstByte: UInt8 = 0x89
 
-  /// Opens a log, a saved drawing or a PNG. Its first byte tells which, unless its name says that it must be a PNG.
+  /// Opens a log, a saved drawing or a PNG. A name that ends in ".png" must be a PNG; else the first byte decides.
   /// - Parameters:
-  ///   - path: "-" is standard input.
-  ///   - rule: What the pixels are compared by; nil if they are hashed.
+  ///   - path: The file; "-" is standard input.
+  ///   - rule: The rule by which the pixels are compared; nil if they are hashed.
   init(
     _ path: String, _ reading: PictureReading, for rule: ComparisonRule? = nil, in console: Console
   ) throws(CommandError) {
@@ -32,7 +32,7 @@ enum PictureInput {
     }
   }
 
-  /// Its rows, to be read once.
+  /// The rows of pixels, which can be read once.
   func rows(isAhead: Bool) -> RowStream {
     switch self {
     case .png(let stream): stream

@@ -1,11 +1,11 @@
 import DoodleKit
 
-/// How logs are read and drawn: the options that all commands that draw share.
+/// How to read and draw logs: the options that all drawing commands share.
 struct PictureReading: Hashable, Sendable {
   var picture: PictureOptions
   var from: InputFormat?
   var onError: ErrorAction
-  /// In bytes.
+  /// The largest amount of memory for drawing, in bytes.
   var memoryLimit: Int
   var threads: Int
 
@@ -31,7 +31,7 @@ struct PictureReading: Hashable, Sendable {
     return options
   }
 
-  /// Draws a log, or a source with a log's bytes, while it is read.
+  /// Draws a log while it is read. `source` replaces the file, if given.
   func draw(
     _ path: String, source: (any ByteSource)? = nil, size: Int? = nil, in console: Console, hashesBytes: Bool = false
   ) throws(CommandError) -> DrawnLog {
@@ -50,8 +50,8 @@ struct PictureReading: Hashable, Sendable {
 
   /// Reads a log into memory.
   /// - Parameters:
-  ///   - resolution: Nil for that of the options.
-  ///   - hashesBytes: Whether the summary has the hash of the log's bytes.
+  ///   - resolution: Nil for the resolution of the options.
+  ///   - hashesBytes: Whether the summary includes the hash of the log's bytes.
   ///   - keepsLocations: Whether the recording keeps the location of each event.
   func record(
     _ path: String, resolution: PictureOptions.Resolution? = nil, in console: Console, hashesBytes: Bool = false,
@@ -70,8 +70,8 @@ struct PictureReading: Hashable, Sendable {
     return try reporter.finish(reader.finish)
   }
 
-  /// Reads a log that was drawn before into memory, without repeating its warnings.
-  /// - Returns: Nil for standard input, which can be read only once.
+  /// Reads a log into memory that has already been drawn, without repeating its warnings.
+  /// - Returns: The recording; nil for standard input, which can be read only once.
   func recordAgain(_ path: String, in console: Console) throws(CommandError) -> Recording? {
     guard path != "-" else { return nil }
     var quiet = console

@@ -1,10 +1,10 @@
 import DoodleKit
 
-/// One log, drawn by this program and by another doodle.
+/// A comparison of one log's pictures by this program and by another doodle.
 struct ProgramComparison {
   private let program: String
   private let options: DiffOptions
-  /// The options that decide the picture, for the other program.
+  /// The picture options, passed to the other program.
   private let picture: [String]
 
   init(_ program: String, _ options: DiffOptions, _ arguments: Arguments) {
@@ -49,7 +49,8 @@ struct ProgramComparison {
     return result.output
   }
 
-  /// The first line after which the two pictures of what the log has until then differ, by halving.
+  /// The first line after which the two programs draw different pictures, found by binary search: both draw the log up
+  /// to a line.
   private func firstLine(_ log: [UInt8], in console: Console) throws(CommandError) -> Int? {
     var ends = log.indices.filter { log[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
     if ends.last != log.count { ends.append(log.count) }
@@ -68,7 +69,7 @@ struct ProgramComparison {
     do throws(CommandError) {
       ours = PixelHash.of(try options.reading.draw(options.first, source: MemorySource(log), in: quiet).picture)
     } catch {
-      // Before there is any ink, there may be no picture.
+      // The beginning of a log may have no ink, and then no picture.
       ours = nil
     }
     guard let bytes = try? theirPicture(of: log) else { return ours != nil }

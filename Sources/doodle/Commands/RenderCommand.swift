@@ -1,7 +1,7 @@
 import DoodleKit
 import Synchronization
 
-/// `doodle render`: recordings to pictures.
+/// `doodle render`: draws recordings as pictures.
 enum RenderCommand {
   static let entry = Command(
     name: "render",
@@ -47,7 +47,7 @@ enum RenderCommand {
     return isComplete ? .done : .badInput
   }
 
-  /// Kept to the end of the process, which frees all memory at once.
+  /// Kept until the process ends, because freeing its memory piece by piece takes time.
   private static let lastDrawn = Mutex<DrawnLog?>(nil)
 
   private static func render(
@@ -67,7 +67,7 @@ enum RenderCommand {
     return drawn.summary
   }
 
-  /// Reads the recording to its end before it is drawn.
+  /// Draws a recording after reading it to its end.
   private static func renderRecording(
     _ picture: RenderOptions.Picture, _ options: RenderOptions, in console: Console
   ) throws(CommandError) -> SessionSummary {
@@ -111,7 +111,7 @@ enum RenderCommand {
     return recording.summary
   }
 
-  /// Checks after each event that the picture that follows the recording equals a full redraw.
+  /// Checks after each event that the incrementally drawn picture equals a full redraw.
   /// - Throws: `CommandError.different`, with the event's location, if it does not.
   private static func verify(
     _ recording: Recording, _ limits: RenderLimits, in console: Console
@@ -142,10 +142,10 @@ enum RenderCommand {
 }
 
 extension DrawnLog {
-  /// The SHA-256 of the log's bytes, which the reading was told to compute.
+  /// The SHA-256 of the log's bytes; empty if the session did not compute it.
   var logHash: String { summary.hash ?? "" }
 
-  /// What `--json` prints of a picture: keys are only ever added.
+  /// What `--json` prints for a picture. Programs rely on the keys: add new ones, but keep these.
   func json(named file: String) -> JSON {
     [
       "file": .string(file),

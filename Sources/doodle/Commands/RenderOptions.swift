@@ -1,12 +1,12 @@
 import DoodleKit
 
-/// What `doodle render` was asked to do.
+/// The options of `doodle render`.
 struct RenderOptions: Hashable, Sendable {
-  /// One picture to make.
+  /// One picture to draw.
   struct Picture: Hashable, Sendable {
     var job: Job
     var format: PictureFormat
-    /// What makes it.
+    /// The renderer that draws it.
     var renderer: RendererKind
     var resolution: PictureOptions.Resolution
   }
@@ -14,7 +14,7 @@ struct RenderOptions: Hashable, Sendable {
   var pictures: [Picture] = []
   var reading: PictureReading
   var renderer: RendererOptions
-  /// Whether the pictures are written, and not only what else was asked for.
+  /// Whether pictures are written; false if only `--tiles` or `--verify` was given.
   var writesPictures: Bool
   /// nil for the finished picture.
   var moment: MomentRequest?
@@ -67,7 +67,7 @@ struct RenderOptions: Hashable, Sendable {
     }
   }
 
-  /// Refuses one folder for the tiles of several inputs.
+  /// Throws a usage error if several inputs would write tiles to one folder.
   private func checkTiles(of inputs: [String]) throws(CommandError) {
     guard let tiles = renderer.tiles else { return }
     var folders: [String: String] = [:]
@@ -81,7 +81,7 @@ struct RenderOptions: Hashable, Sendable {
 }
 
 extension PictureFormat {
-  /// The format that an output's extension says; PNG for standard output.
+  /// The format that an output's extension names; PNG for standard output.
   init(named output: String) throws(CommandError) {
     let found = OutputPlan.fileExtension(of: output)
     if output == "-" {

@@ -1,6 +1,6 @@
 import DoodleKit
 
-/// Writes what renderers make.
+/// Writes the output of renderers to files.
 struct RendererFiles {
   let options: PNGOptions
   let replacesFiles: Bool
@@ -29,7 +29,7 @@ struct RendererFiles {
     try withFiles { () throws(FileError) in try file.commit() }
   }
 
-  /// Writes the tiles that have ink, and takes away those of before that have none now.
+  /// Writes the tiles that have ink, and removes older tiles that now have none.
   private func write(_ pyramid: MapTilePyramid, to folder: String) throws(CommandError) {
     var folders: Set<String> = []
     for zoom in 0...pyramid.largestZoom {
@@ -55,7 +55,7 @@ struct RendererFiles {
     }
   }
 
-  /// Takes away the tiles of a larger picture that was there before.
+  /// Removes the tiles of an earlier, larger pyramid from zoom level `first` on.
   private static func removeTiles(in folder: String, fromZoom first: Int) throws(FileError) {
     var zoom = first
     while isDirectory("\(folder)/\(zoom)") {

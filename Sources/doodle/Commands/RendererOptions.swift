@@ -1,17 +1,17 @@
 import DoodleKit
 
-/// What `doodle render` is to make of a drawing.
+/// The options of `doodle render` that choose a renderer.
 struct RendererOptions: Hashable, Sendable {
-  /// What makes the picture that goes to OUT, unless OUT's format says it.
+  /// The renderer of OUT, unless OUT's format requires another one.
   var kind = RendererKind.picture
   var layers = Set(DebugLayer.allCases)
-  /// The longest side in pixels.
+  /// The longer side of a thumbnail in pixels; nil for no thumbnail.
   var thumbnailSide: Int?
-  /// Where tiles for a map go, with {stem} in it perhaps.
+  /// The folder for map tiles, which may contain {stem}; nil for no tiles.
   var tiles: String?
   var verifies = false
 
-  /// Whether there is something to do where no picture is written.
+  /// Whether the command makes sense without OUT.
   var isEnough: Bool { tiles != nil || verifies }
 
   init() {}
@@ -38,7 +38,7 @@ struct RendererOptions: Hashable, Sendable {
     verifies = arguments[OptionTable.verify]
   }
 
-  /// What makes a picture of a format.
+  /// The renderer for a format.
   func kind(of format: PictureFormat) throws(CommandError) -> RendererKind {
     switch format {
     case .png: return kind
@@ -48,7 +48,7 @@ struct RendererOptions: Hashable, Sendable {
     }
   }
 
-  /// Where the tiles of an input go; it ends in no slash.
+  /// The folder for the tiles of an input, without a slash at the end; nil for no tiles.
   func tileFolder(for input: String) -> String? {
     guard var folder = tiles?.replacing("{stem}", with: OutputPlan.stem(of: input)) else { return nil }
     while folder.count > 1, folder.hasSuffix("/") { folder.removeLast() }

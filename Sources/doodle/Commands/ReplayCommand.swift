@@ -1,6 +1,6 @@
 import DoodleKit
 
-/// `doodle replay`: recordings to films.
+/// `doodle replay`: makes films of recordings.
 enum ReplayCommand {
   static let entry = Command(
     name: "replay",

@@ -1,14 +1,14 @@
 import DoodleKit
 
-/// What `doodle replay` was asked to do.
+/// The options of `doodle replay`.
 struct ReplayOptions: Hashable, Sendable {
-  /// The output of one in `png` is a folder's path, which ends in a slash.
+  /// In the format `png` the output is a folder's path, which ends in a slash.
   var jobs: [Job]
   var format: FilmFormat
   var selection: MomentRange
   var pace: FilmPace
   var plays: Int
-  /// nil for none in a recording that has times, and else what is usual.
+  /// nil to use the recording's times or, if it has none, the default.
   var syntheticTime: SyntheticTime?
   var showsPredictions: Bool
   var reading: PictureReading
@@ -16,7 +16,7 @@ struct ReplayOptions: Hashable, Sendable {
   var replacesFiles: Bool
   var printsJSON: Bool
 
-  /// Frames a second.
+  /// The default frame rate, in frames per second.
   static let defaultRate = 30
 
   init(_ arguments: Arguments, in surroundings: Surroundings) throws(CommandError) {
@@ -49,7 +49,7 @@ struct ReplayOptions: Hashable, Sendable {
     }
   }
 
-  /// Refuses options that mean nothing in a format.
+  /// Throws a usage error if an option does not apply to the format.
   private static func checkOptions(_ arguments: Arguments, suit format: FilmFormat) throws(CommandError) {
     var spelling: String?
     switch format {
@@ -79,7 +79,7 @@ struct ReplayOptions: Hashable, Sendable {
     }
   }
 
-  /// How many pixels there are to the points; a film's name may say it as a picture's does.
+  /// The resolution of a job. The name of a film may set it, such as film@2x.apng.
   func resolution(of job: Job) -> PictureOptions.Resolution {
     if reading.picture.resolution == .ofLog, let scale = OutputPlan.scale(named: job.output) { return .scale(scale) }
     return reading.picture.resolution
@@ -87,7 +87,7 @@ struct ReplayOptions: Hashable, Sendable {
 }
 
 extension FilmFormat {
-  /// The format that an output's name says.
+  /// The format that an output's name implies.
   init(of output: String, isFolder: Bool) throws(CommandError) {
     let found = OutputPlan.fileExtension(of: output)
     if isFolder {

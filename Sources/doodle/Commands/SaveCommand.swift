@@ -1,6 +1,6 @@
 import DoodleKit
 
-/// `doodle save`: recordings to drawings.
+/// `doodle save`: saves the finished drawings of recordings.
 enum SaveCommand {
   static let entry = Command(
     name: "save",
@@ -28,7 +28,7 @@ enum SaveCommand {
     return isComplete ? .done : .badInput
   }
 
-  /// - Returns: How many events were left out.
+  /// - Returns: The number of skipped events.
   private static func save(
     _ job: Job, _ options: SaveOptions, in console: Console
   ) throws(CommandError) -> Int {
@@ -49,7 +49,7 @@ enum SaveCommand {
   }
 }
 
-/// What `doodle save` was asked to do.
+/// The options of `doodle save`.
 struct SaveOptions: Hashable, Sendable {
   /// The extension of drawings.
   static let fileExtension = "json"

@@ -1,6 +1,6 @@
 import DoodleKit
 
-/// Shows the progress of a session, and prints its warnings as they come.
+/// Shows the progress of a session, and prints its warnings as they occur.
 struct SessionReporter {
   private let session: DrawingSession
   private let console: Console
@@ -12,7 +12,7 @@ struct SessionReporter {
   }
 
   /// Runs a part of the session's work.
-  /// - Throws: What `work` throws, as an error of the command.
+  /// - Throws: The error of `work`, as a `CommandError`.
   mutating func follow<Result>(_ work: () throws(SessionError) -> Result) throws(CommandError) -> Result {
     do throws(SessionError) {
       let result = try work()
@@ -26,14 +26,14 @@ struct SessionReporter {
     }
   }
 
-  /// Runs the last part of the session's work, and says how many lines were left out.
+  /// Runs the last part of the session's work, and warns how many lines were skipped.
   mutating func finish<Result>(_ work: () throws(SessionError) -> Result) throws(CommandError) -> Result {
     let result = try follow(work)
     progress?.finish()
     let skipped = session.summary.skipped
     if skipped > 0 {
       console.messages.warn(
-        session.path, "left out \(skipped) \(skipped == 1 ? "line that is" : "lines that are") wrong")
+        session.path, "skipped \(counted(skipped, "invalid line"))")
     }
     return result
   }
@@ -47,7 +47,7 @@ struct SessionReporter {
 }
 
 extension CommandError {
-  /// - Parameter path: The log's.
+  /// - Parameter path: The log's path.
   init(_ error: SessionError, log path: String) {
     switch error {
     case .file(let error), .background(.file(let error)), .image(.file(let error)): self = .file(error)
@@ -59,7 +59,7 @@ extension CommandError {
     }
   }
 
-  /// What is wrong with an image file at `path`.
+  /// The error of an image file at `path`.
   init(_ error: ImageError, of path: String) {
     switch error {
     case .file(let error): self = .file(error)
@@ -69,8 +69,8 @@ extension CommandError {
   }
 }
 
-/// Does what a session may refuse.
-/// - Parameter path: The log's.
+/// Runs `body` and turns its `SessionError` into a `CommandError`.
+/// - Parameter path: The log's path.
 func withSession<Result>(
   _ path: String, _ body: () throws(SessionError) -> Result
 ) throws(CommandError) -> Result {
@@ -82,7 +82,7 @@ func withSession<Result>(
 }
 
 extension SessionOptions {
-  /// Reads a log to the end of its drawing.
+  /// Reads a log to its end and finishes its drawing.
   func readDrawing(
     _ path: String, in console: Console
   ) throws(CommandError) -> (drawing: Drawing, summary: SessionSummary) {

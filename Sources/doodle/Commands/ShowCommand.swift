@@ -1,6 +1,6 @@
 import DoodleKit
 
-/// `doodle show`: recordings in the terminal.
+/// `doodle show`: shows recordings in the terminal.
 enum ShowCommand {
   static let entry = Command(
     name: "show",
@@ -39,7 +39,7 @@ enum ShowCommand {
     return isComplete ? .done : .badInput
   }
 
-  /// - Returns: How many lines were left out.
+  /// - Returns: The number of skipped lines.
   private static func show(
     _ path: String, _ options: ShowOptions, on screen: TerminalScreen, _ output: OutputFile, in console: Console
   ) throws(CommandError) -> Int {
@@ -72,7 +72,7 @@ enum ShowCommand {
     return drawn.summary.skipped
   }
 
-  /// - Returns: How many lines were left out.
+  /// - Returns: The number of skipped lines.
   private static func follow(
     _ path: String, _ options: ShowOptions, on screen: TerminalScreen, _ output: OutputFile, in console: Console
   ) throws(CommandError) -> Int {
@@ -104,12 +104,12 @@ enum ShowCommand {
   }
 }
 
-/// What `doodle show` was asked to do.
+/// The options of `doodle show`.
 struct ShowOptions: Hashable, Sendable {
-  /// "-" is standard input.
+  /// The logs; "-" is standard input.
   var inputs: [String]
   var graphics: TerminalGraphics
-  /// Of the terminal.
+  /// The size of the terminal.
   var size: TerminalSize
   var follows: Bool
   /// Nil for the finished picture.
@@ -136,7 +136,7 @@ struct ShowOptions: Hashable, Sendable {
     size = surroundings.terminalSize() ?? TerminalSize(columns: 80, rows: 24)
   }
 
-  /// As large as fits the terminal, unless a size was asked for.
+  /// The resolution of the options or, if they give none, the largest that fits the terminal.
   func resolution(on screen: TerminalScreen) -> PictureOptions.Resolution {
     let room = screen.room
     let resolution = reading.picture.resolution

@@ -1,6 +1,6 @@
 import DoodleKit
 
-/// What is in a recording: counted event by event.
+/// Statistics of a recording, collected event by event.
 struct Statistics {
   private(set) var real = 0
   private(set) var predicted = 0
@@ -9,12 +9,12 @@ struct Statistics {
   private(set) var touches: Set<TouchID> = []
   private(set) var pressure: ClosedRange<Double>?
   private(set) var expected = 0
-  /// For each revision of a known event, how many events came between the two.
+  /// For each revision of a known event, the number of events between the two.
   private(set) var delays: [Int] = []
-  /// How many revisions came after their touch had ended.
+  /// The number of revisions after the end of their touch.
   private(set) var revisedAfterEnd = 0
   private(set) var time: ClosedRange<Double>?
-  /// Seconds between the real events of each touch.
+  /// The intervals in seconds between consecutive real events of each touch.
   private var steps: [Double] = []
 
   private struct Name: Hashable {
@@ -80,10 +80,10 @@ struct Statistics {
     return min(range.lowerBound, value)...max(range.upperBound, value)
   }
 
-  /// In seconds; nil where the recording has no times.
+  /// The duration in seconds; nil if the recording has no times.
   var duration: Double? { time.map { $0.upperBound - $0.lowerBound } }
 
-  /// Real events a second within a touch, by the median step; nil where the recording has no times.
+  /// Real events per second within a touch, from the median interval; nil if the recording has no times.
   var rate: Double? {
     guard !steps.isEmpty else { return nil }
     return 1 / steps.sorted()[steps.count / 2]

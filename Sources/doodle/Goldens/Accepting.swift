@@ -8,7 +8,7 @@ struct Accepting {
   private(set) var count = 0
   private(set) var removedCount = 0
 
-  /// - Parameter store: How to store goldens; nil for what the log or else its folder uses, else PNG.
+  /// - Parameter store: How to store goldens; nil for what the log's golden or else its folder uses, or else PNG.
   init(checker: Checker, store: GoldenStore?) {
     self.checker = checker
     self.store = store

@@ -32,7 +32,7 @@ struct CheckResult: Sendable {
   var path: String
   var verdict: Verdict
   var cause: Cause?
-  /// Whether the golden picture has the right pixels in other bytes than would be written now.
+  /// Whether the golden picture has the right pixels, but other bytes than would be written now.
   var isEncodedOtherwise = false
   /// nil if there is no golden picture of the same size.
   var difference: PictureDifference?
@@ -48,7 +48,7 @@ struct CheckResult: Sendable {
   var height = 0
   var images: Images?
 
-  /// Pictures for a report, as PNGs.
+  /// The pictures for a report, as PNGs.
   struct Images: Sendable {
     var expected: [UInt8]?
     var actual: [UInt8]

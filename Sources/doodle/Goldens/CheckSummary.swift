@@ -53,7 +53,7 @@ struct CheckSummary: Sendable {
     return results.map { "\($0.json)\n" }.joined() + "\(JSON.object(last))\n"
   }
 
-  /// Test Anything Protocol, version 14 (testanything.org).
+  /// The results in the Test Anything Protocol, version 14 (testanything.org).
   var tap: String {
     var text = "TAP version 14\n1..\(results.count)\n"
     for (index, result) in results.enumerated() {

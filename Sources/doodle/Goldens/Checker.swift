@@ -91,7 +91,7 @@ struct Checker: Sendable {
           by: rule, isAhead: false)
       }
     }
-    // A hash knows no tolerance, so a picture takes precedence.
+    // A hash allows no tolerance, so a golden picture takes precedence.
     let isDifferent = comparison.map { !$0.isSame || hasOtherHash && rule.isExact } ?? hasOtherHash
     guard isDifferent else {
       result.isEncodedOtherwise = golden.picture != nil && !hasOwnBytes
@@ -143,7 +143,7 @@ struct Checker: Sendable {
     return try bytes == GoldenWriter.png(of: drawn, named: name, path: path)
   }
 
-  /// The hash of the log that a golden picture was made from, which is stored in it.
+  /// The hash of the log that a golden picture was made from, read from the PNG's text; nil if there is none.
   private static func logHash(in path: String) throws(CommandError) -> String? {
     do {
       return try PNGTexts.read(from: InputFile(path: path))[GoldenWriter.logHashKey]

@@ -1,22 +1,22 @@
 import DoodleKit
 
-/// A picture that changes in a terminal that knows kitty's protocol: a grid of small images, each of which is replaced
-/// when something in it changes. They begin where cells do, so that there is no seam between them.
+/// A changing picture in a terminal with kitty's protocol: a grid of small images, so that a change resends only the
+/// images that it touches. The images begin at cell boundaries, so that no seam appears between them.
 struct KittyTiles {
   let cell: TerminalSize.Cell
   /// The largest picture, in pixels.
   let room: (width: Int, height: Int)
 
-  /// Of an image, in cells: about a square, large enough that a picture has no more than some dozens.
+  /// The size of an image in cells: about a square, and large enough that a picture has a few dozen images at most.
   private static let columns = 16
   private static let rows = 8
 
   private var width: Int { KittyTiles.columns * cell.width }
   private var height: Int { KittyTiles.rows * cell.height }
-  /// How many images a row of the largest picture has.
+  /// The number of images in a row of the largest picture.
   private var imagesAcross: Int { (room.width + width - 1) / width }
 
-  /// Places each image that has something of `changed`, from the cursor's saved position on.
+  /// Sends each image that overlaps `changed`. The saved cursor position is the picture's top left corner.
   func update(_ bitmap: Bitmap, changed: PixelRect) throws(ImageError) -> [UInt8] {
     var bytes: [UInt8] = []
     for row in changed.minY / height...(changed.maxY - 1) / height {
@@ -35,7 +35,7 @@ struct KittyTiles {
     return bytes
   }
 
-  /// Takes away all images that there may be.
+  /// Removes all images of the largest picture.
   var removal: [UInt8] {
     let imagesDown = (room.height + height - 1) / height
     return (1...imagesAcross * imagesDown).flatMap { KittyImage.removal(of: $0) }

@@ -7,12 +7,12 @@ final class LiveView {
   private let write: ([UInt8]) throws(CommandError) -> Void
   /// Nil until the log's beginning has been read.
   private var picture: LivePicture?
-  /// Why `showProgress` ended the following.
+  /// Why `showProgress` returned false.
   private(set) var failure: CommandError?
 
   /// - Parameters:
-  ///   - path: The log's.
-  ///   - write: Writes bytes to the terminal at once.
+  ///   - path: The log's path.
+  ///   - write: Writes bytes to the terminal immediately.
   init(on screen: TerminalScreen, path: String, write: @escaping ([UInt8]) throws(CommandError) -> Void) {
     (self.screen, self.path, self.write) = (screen, path, write)
   }

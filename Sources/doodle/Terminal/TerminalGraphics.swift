@@ -1,10 +1,10 @@
 import DoodleKit
 
-/// How pictures get into a terminal.
+/// The protocol that shows pictures in a terminal.
 enum TerminalGraphics: Hashable, Sendable {
   case kitty, iterm, sixel, blocks
 
-  /// What was asked for, or what the environment says that the terminal knows.
+  /// The chosen protocol, or the one that environment variables suggest.
   init(_ choice: TerminalProtocol, in surroundings: Surroundings) throws(CommandError) {
     switch choice {
     case .kitty: self = .kitty
@@ -17,10 +17,10 @@ enum TerminalGraphics: Hashable, Sendable {
     }
   }
 
-  /// By the variables that terminals set. None is asked: an answer that never comes would hang the run.
+  /// Decides by the variables that terminals set. It does not query the terminal, which might never answer.
   private init(of variable: (String) -> String?) {
     let term = variable("TERM") ?? ""
-    // Multiplexers hand on text alone, whatever terminal they run in.
+    // Multiplexers pass on text only, whatever terminal they run in.
     if variable("TMUX") != nil || term.hasPrefix("screen") || term.hasPrefix("tmux") {
       self = .blocks
     } else if variable("KITTY_WINDOW_ID") != nil || term == "xterm-kitty" || term == "xterm-ghostty" {

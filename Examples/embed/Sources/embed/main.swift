@@ -1,4 +1,4 @@
-// Draws with DoodleKit as an app would: a picture follows the touches as they come, and recordings become pictures.
+// Draws with DoodleKit as an app would: shows a picture that follows touches, and draws recordings.
 //
 //     swift run --package-path Examples/embed embed sketch.png
 //     swift run --package-path Examples/embed embed sketch.png sketch.jsonl
@@ -15,7 +15,7 @@ struct Page {
   }
 
   /// Draws what has changed since the last call.
-  /// - Returns: The tiles that a display must show anew.
+  /// - Returns: The tiles that a display must update.
   mutating func frame() throws -> Set<Tile> { try renderer.drawFrame(drawing) }
 
   var picture: Picture { renderer.picture }

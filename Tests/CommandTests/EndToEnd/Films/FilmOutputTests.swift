@@ -42,7 +42,8 @@ import Testing
     #expect(result.status == 0)
     let count = scratch.names.count { $0.hasPrefix("a/f/0") }
     #expect(
-      result.errors.contains("frames of another film are left there") && result.errors.contains("to 00\(count).png"))
+      result.errors.contains("the folder still has frames of another film")
+        && result.errors.contains("to 00\(count).png"))
     #expect(scratch.names.contains("p/long.png"))
   }
 
@@ -87,7 +88,7 @@ import Testing
     ("replay a.jsonl -f rgba -o - > /dev/full", 4, "no space left"),
     ("replay a.jsonl -o none/b.apng", 4, "no such file"),
     ("replay a.jsonl --select 2s..1s -o b.apng", 3, "ends before it starts"),
-    ("replay a.jsonl --select stroke:9.. -o b.apng", 3, "there is no end of stroke 9"),
+    ("replay a.jsonl --select stroke:9.. -o b.apng", 3, "there is no stroke 9"),
     ("replay a.jsonl --speed 0.001 --fps 1000 --idle-time-limit 99999 --last-frame-duration 3600 -o b.apng", 0, ""),
     ("replay a.jsonl --speed 0.0011 --fps 1000 -o b.apng --memory-limit 9K", 4, "memory limit"),
     ("replay -n a.jsonl -o old.apng", 4, "exists"),

@@ -70,8 +70,8 @@ import Testing
 
   @Test(arguments: [
     ("a.jsonl --at event:13", "a.jsonl: error: there is no event 13; the recording has 12"),
-    ("a.jsonl --at stroke:4", "a.jsonl: error: there is no end of stroke 4; 3 strokes end in the recording"),
-    ("a.jsonl --at mark:two", "a.jsonl: error: there is no mark \"two\"; there is \"one line\""),
+    ("a.jsonl --at stroke:4", "a.jsonl: error: there is no stroke 4; 3 strokes end in the recording"),
+    ("a.jsonl --at mark:two", "a.jsonl: error: there is no mark \"two\"; the recording has \"one line\""),
     ("untimed.jsonl --at mark:two", "untimed.jsonl: error: there is no mark \"two\"; the recording has none"),
     ("untimed.jsonl --at 3s", "untimed.jsonl: error: the recording has no times"),
   ])

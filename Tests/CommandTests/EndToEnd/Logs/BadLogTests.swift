@@ -120,7 +120,8 @@ import Testing
     #expect(result.status == 3)
     #expect(result.errors.hasPrefix(log.place), "\(result.errors.prefix(300))")
     let messages = result.errors.split(separator: "\n").filter { $0.hasPrefix("a.jsonl:") }
-    #expect(messages.count == 2 && messages.last?.contains("left out 1 line") == true, "\(result.errors.prefix(300))")
+    #expect(
+      messages.count == 2 && messages.last?.contains("skipped 1 invalid line") == true, "\(result.errors.prefix(300))")
     #expect(scratch.names == ["a.jsonl", "a.png", "rest.jsonl"])
     #expect(try scratch.hash("a.png") == scratch.hash("rest.jsonl"))
   }
@@ -145,7 +146,7 @@ import Testing
     #expect(scratch.names == ["a.jsonl", "good.jsonl"])
     let skipping = try scratch.shell("doodle convert a.jsonl -o b.jsonl --on-error=skip")
     #expect(skipping.status == 3)
-    #expect(skipping.errors.contains("left out 2 lines"))
+    #expect(skipping.errors.contains("skipped 2 invalid lines"))
     #expect(try scratch.hash("b.jsonl") == scratch.hash("good.jsonl"))
   }
 
