@@ -4,7 +4,7 @@ import Testing
 
 @testable import doodle
 
-/// The built command, from outside.
+/// The built command as a process: exit codes, streams, locales and terminals.
 @Suite struct ProcessTests {
   struct Run: Sendable, CustomTestStringConvertible {
     var testDescription: String
@@ -41,7 +41,7 @@ import Testing
     Run(testDescription: "doodle help --man | true; echo ${PIPESTATUS[0]}", status: 0, output: "0\n"),
     Run(testDescription: "(sleep 0.05; doodle help --man) | true; echo ${PIPESTATUS[0]}", status: 0, output: "0\n"),
   ])
-  func `a run ends with its code, data on standard output and all else on standard error`(run: Run) throws {
+  func `a run ends with its exit code, data on standard output and messages on standard error`(run: Run) throws {
     let result = try Program.shell(run.testDescription)
     #expect(result.status == run.status)
     #expect(result.output == run.output)
