@@ -24,7 +24,7 @@ import Testing
     try drawing.add(NewImage(.path("blue"), at: Point(15, 5), size: Size(width: 10, height: 10)), Plain(Self.blue))
     var renderer = kind.renderer(RendererSetup(layout: Self.layout))
     guard case .picture(let picture) = try renderer.output(of: drawing) else {
-      Issue.record("no picture")
+      Issue.record("the output is not a picture")
       return
     }
     #expect(picture[10, 10] == Self.red)
@@ -37,7 +37,7 @@ import Testing
     try drawing.add(NewImage(.path("red"), at: Point(0, 0)), Plain(Self.red))
     var renderer = RendererKind.svg.renderer(RendererSetup(layout: Self.layout))
     guard case .document(let document) = try renderer.output(of: drawing) else {
-      Issue.record("no document")
+      Issue.record("the output is not a document")
       return
     }
     #expect(String(decoding: document, as: UTF8.self).contains("<image"))

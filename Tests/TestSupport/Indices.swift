@@ -1,6 +1,6 @@
 import Ink
 
-// Tests name the elements and strokes of small drawings by literals.
+// Literals, so that tests can name the elements and strokes of small drawings by number.
 
 extension ElementIndex: ExpressibleByIntegerLiteral {
   public init(integerLiteral value: Int) { self.init(value) }
