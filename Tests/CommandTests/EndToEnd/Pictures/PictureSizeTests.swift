@@ -75,7 +75,7 @@ import Testing
     var hasTransparency = false
   }
 
-  /// A picture of 400 by 200 has more than 16 grays at the dot's edge, and so many pixels that a palette saves bytes. A
+  /// A picture of 400 by 200 has more than 16 grays at the dot's edge, and enough pixels for a palette to save bytes. A
   /// picture of one pixel takes fewer bytes than its palette would.
   @Test(arguments: [
     ColorTypeCase(testDescription: "black on white", options: "--scale 10", colorType: 0),
