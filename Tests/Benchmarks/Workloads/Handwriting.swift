@@ -87,8 +87,8 @@ struct Handwriting {
 }
 
 extension SeededRandom {
-  /// A number from an approximately normal distribution around 0 with standard deviation `width`: the sum of three uniform
-  /// numbers.
+  /// A number from an approximately normal distribution around 0 with standard deviation `width`: the sum of three
+  /// uniform numbers.
   fileprivate mutating func bell(width: Double) -> Double {
     (double(in: -1...1) + double(in: -1...1) + double(in: -1...1)) * width
   }
