@@ -43,6 +43,7 @@ def expect(what, found, expected):
         sys.exit(f'{what}: found {found!r}, expected {expected!r}')
 
 
+work.mkdir(parents=True, exist_ok=True)
 for path in ['Package.swift', 'Sources', 'Tests', 'Examples']:
     source = root / path
     (shutil.copytree if source.is_dir() else shutil.copy)(source, work / path)

@@ -36,7 +36,7 @@ public struct Drawing: Sendable {
   /// Applies one event.
   ///
   /// The commands `image` and `open` need files, and are refused: read the file, and call `add(_:_:)` or
-  /// `open(_:pictures:)`.
+  /// `open(_:images:)`.
   /// - Returns: A warning if the event is valid but odd.
   /// - Throws: `EditError`. The drawing is then unchanged.
   @discardableResult
@@ -305,7 +305,7 @@ public struct Drawing: Sendable {
 
   /// Adds an image on top of all elements, as one step.
   /// - Throws: `EditError.duplicateID`. The drawing is then unchanged.
-  public mutating func add(_ image: NewImage, _ content: any PictureContent) throws(EditError) {
+  public mutating func add(_ image: NewImage, _ content: any ImageContent) throws(EditError) {
     if let id = image.id { try checkIsFree(id) }
     let size = image.size ?? Size(width: Double(content.width), height: Double(content.height))
     let frame = Rect(
@@ -351,19 +351,19 @@ public struct Drawing: Sendable {
 
   /// Opens a saved drawing, as one event. Where a header was applied before, its values take precedence over those of
   /// the saved drawing. The steps of a saved drawing are not known, so that none can be undone.
-  /// - Parameter pictures: The pixels of all images that `saved.pictures` lists.
-  /// - Throws: `EditError.lateOpen` if any event but a header was applied, `EditError.missingPicture`. The drawing is
+  /// - Parameter images: The pixels of all images that `saved.images` lists.
+  /// - Throws: `EditError.lateOpen` if any event but a header was applied, `EditError.missingImage`. The drawing is
   ///   then unchanged.
   public mutating func open(
-    _ saved: SavedDrawing, pictures: [NewImage.Source: any PictureContent] = [:]
+    _ saved: SavedDrawing, images: [NewImage.Source: any ImageContent] = [:]
   ) throws(EditError) {
     try checkMayOpen()
-    for source in saved.pictures where pictures[source] == nil { throw .missingPicture(source) }
+    for source in saved.images where images[source] == nil { throw .missingImage(source) }
     hasEvents = true
     header = header?.completed(by: saved.header) ?? saved.header
     settings.grid = header?.grid
     chooseModel()
-    document.restore(saved, pictures: pictures)
+    document.restore(saved, images: images)
   }
 
   /// Throws `EditError.lateOpen` if any event but a header was applied.

@@ -22,7 +22,7 @@ public enum EditError: Error, Hashable, Sendable {
   /// A saved drawing cannot be opened after any event but a header.
   case lateOpen
   /// The pixels of an image in a saved drawing were not given.
-  case missingPicture(NewImage.Source)
+  case missingImage(NewImage.Source)
 }
 
 /// What is odd about an event that was applied nevertheless.
@@ -72,9 +72,9 @@ extension EditError: CustomStringConvertible {
       "the header comes after other events; expected it in the first line"
     case .lateOpen:
       "a drawing can be opened only at the start; expected \"open\" in the first line after the header"
-    case .missingPicture(.path(let path)):
+    case .missingImage(.path(let path)):
       "the image \"\(path)\" of the drawing has not been read"
-    case .missingPicture(.data):
+    case .missingImage(.data):
       "an image of the drawing has not been read"
     }
   }

@@ -48,16 +48,12 @@ public struct Tile: Hashable, Sendable, Comparable {
 extension RoundCone {
   /// The area that the cone's ink may touch, for a cone in pixels: its bounds, and around them the reach of an edge
   /// into a pixel.
-  public var touchedBounds: Rect {
+  var touchedBounds: Rect {
     let reach = Double(pixelReach)
     let bounds = self.bounds
     return Rect(
       minX: bounds.minX - reach, minY: bounds.minY - reach, maxX: bounds.maxX + reach, maxY: bounds.maxY + reach)
   }
-
-  /// Calls `body` with the tiles of `pixels` that the cone, in pixels, may touch. For a slanted line these are far
-  /// fewer than all tiles of its bounds.
-  public func forEachTile(of pixels: PixelRect, _ body: (Tile) -> Void) { eachTile(of: pixels, body) }
 
   @inline(always)
   func eachTile(of pixels: PixelRect, _ body: (Tile) -> Void) {

@@ -64,25 +64,25 @@ public struct CanvasLayout: Hashable, Sendable {
   }
 
   /// A cone of the drawing in pixels.
-  package func pixels(_ cone: RoundCone) -> RoundCone {
-    transform.apply(cone, minimumRadius: CanvasLayout.thinnestRadius)
+  package func pixels(_ cone: RoundCone) -> PixelCone {
+    PixelCone(transform.apply(cone, minimumRadius: CanvasLayout.thinnestRadius))
   }
 
   /// A cone of the drawing in pixels.
   /// - Parameter similarity: Where its element was moved to; nil if it was not moved.
-  package func pixels(_ cone: RoundCone, _ similarity: Similarity?) -> RoundCone {
+  package func pixels(_ cone: RoundCone, _ similarity: Similarity?) -> PixelCone {
     pixels(similarity?.apply(cone) ?? cone)
   }
 
   /// Appends the cones of a settled span, in pixels.
   /// - Parameter similarity: Where the stroke was moved to; nil if it was not moved.
-  func appendCones(of stroke: Stroke, _ span: Int, _ similarity: Similarity?, to cones: inout [RoundCone]) {
-    let first = cones.count
-    stroke.appendCones(ofSpan: span, to: &cones)
+  func appendCones(of stroke: Stroke, _ span: SpanIndex, _ similarity: Similarity?, to cones: inout [PixelCone]) {
+    var points: [RoundCone] = []
+    stroke.appendCones(ofSpan: span, to: &points)
     if let similarity {
-      for i in first..<cones.count { cones[i] = pixels(similarity.apply(cones[i])) }
+      for cone in points { cones.append(pixels(similarity.apply(cone))) }
     } else {
-      for i in first..<cones.count { cones[i] = pixels(cones[i]) }
+      for cone in points { cones.append(pixels(cone)) }
     }
   }
 }

@@ -15,7 +15,7 @@ public struct LogFiles: Sendable {
   private let directory: String
   private let access: FileAccess
   private let limits: ImageLimits
-  private var images: [NewImage.Source: LoadedPicture] = [:]
+  private var images: [NewImage.Source: LoadedImage] = [:]
   private var savedDrawings: [String: SavedDrawing] = [:]
 
   /// - Parameters:
@@ -40,9 +40,9 @@ public struct LogFiles: Sendable {
     case .command(.open(let path)):
       try edit { () throws(EditError) in try drawing.checkMayOpen() }
       let saved = try savedDrawing(path)
-      var pictures: [NewImage.Source: any PictureContent] = [:]
-      for source in saved.pictures { pictures[source] = try load(source) }
-      try edit { () throws(EditError) in try drawing.open(saved, pictures: pictures) }
+      var contents: [NewImage.Source: any ImageContent] = [:]
+      for source in saved.images { contents[source] = try load(source) }
+      try edit { () throws(EditError) in try drawing.open(saved, images: contents) }
       return nil
     default:
       return try edit { () throws(EditError) in try drawing.apply(event) }
@@ -98,12 +98,12 @@ public struct LogFiles: Sendable {
     return try read(path(of: name), limits)
   }
 
-  private mutating func load(_ source: NewImage.Source) throws(EventError) -> LoadedPicture {
+  private mutating func load(_ source: NewImage.Source) throws(EventError) -> LoadedImage {
     if let known = images[source] { return known }
     do throws(ImageLoadError) {
-      let picture = LoadedPicture(try read(source))
-      images[source] = picture
-      return picture
+      let image = LoadedImage(try read(source))
+      images[source] = image
+      return image
     } catch {
       throw .image(error)
     }

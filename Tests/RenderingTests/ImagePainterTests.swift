@@ -6,7 +6,7 @@ import Testing
   private static let layout = CanvasLayout(width: 60, height: 40, transform: Transform(scale: 2), background: .white)
 
   /// An image of one color.
-  private final class Plain: PictureContent {
+  private final class Plain: ImageContent {
     let width = 3
     let height = 2
     let pixels: [UInt32]

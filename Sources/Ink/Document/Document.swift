@@ -63,7 +63,7 @@ struct Document: Sendable {
 
   /// Adds an element of a saved drawing, and models its ink. The change in which the drawing is opened has been entered.
   /// - Parameter image: The pixels of an image element.
-  mutating func restore(_ saved: SavedElement, image: (any PictureContent)?) {
+  mutating func restore(_ saved: SavedElement, image: (any ImageContent)?) {
     let index = elements.endIndex
     let content: Element.Content
     switch saved.content {

@@ -43,7 +43,7 @@ public struct Element: Sendable {
 }
 
 /// The pixels of an image element. The renderer that reads images defines the type behind this protocol.
-public protocol PictureContent: AnyObject, Sendable {
+public protocol ImageContent: AnyObject, Sendable {
   /// In pixels, positive.
   var width: Int { get }
   /// In pixels, positive.
@@ -56,7 +56,7 @@ public protocol PictureContent: AnyObject, Sendable {
 /// An image among the elements.
 public struct ImageElement: Sendable {
   public var source: NewImage.Source
-  public var content: any PictureContent
+  public var content: any ImageContent
   /// The rectangle that the image is scaled to fill, in points, before the element is moved.
   public var frame: Rect
   /// 0...1.

@@ -16,6 +16,15 @@ public struct StrokeIndex: ArrayIndex {
   public init(_ rawValue: Int) { self.rawValue = rawValue }
 }
 
+/// The index of a settled span in a stroke: spans are numbered from 0 along the stroke.
+@frozen
+public struct SpanIndex: ArrayIndex {
+  public let rawValue: Int
+
+  @inlinable
+  public init(_ rawValue: Int) { self.rawValue = rawValue }
+}
+
 /// An index of one kind of array, so that indices of different arrays cannot be confused.
 public protocol ArrayIndex: Hashable, Strideable, Sendable, CustomStringConvertible where Stride == Int {
   /// The offset from the start of the array.
@@ -46,6 +55,8 @@ public struct IndexedArray<Index: ArrayIndex, Element>: RandomAccessCollection {
   @usableFromInline var storage: [Element]
 
   init() { storage = [] }
+
+  @usableFromInline init(_ storage: [Element]) { self.storage = storage }
 
   @inlinable public var startIndex: Index { Index(0) }
   @inlinable public var endIndex: Index { Index(storage.count) }

@@ -100,7 +100,7 @@ public struct ElementChange: Sendable {
   /// only `newSpans`, `revisedSpans` and the unsettled tail of a stroke differ.
   public var isWhole: Bool
   /// The spans of a stroke that have settled since. Its unsettled tail may always have changed.
-  public var newSpans: Range<Int>
+  public var newSpans: Range<SpanIndex>
   /// The spans of a stroke that had settled and were modeled again, in ascending order.
   public var revisedSpans: [RevisedSpan]
 }
@@ -108,7 +108,7 @@ public struct ElementChange: Sendable {
 /// A settled span of a stroke that was modeled again.
 public struct RevisedSpan: Sendable {
   /// The index of the span in `Stroke.spans`.
-  public var span: Int
+  public var span: SpanIndex
   /// Bounds of the span's ink before and after, in points.
   public var covered: Rect
 }
@@ -123,7 +123,7 @@ extension Document {
       let element = elements[index]
       var change = ElementChange(
         element: index, kind: !element.isPresent ? .vanished : stamp.first > version ? .appeared : .changed,
-        isWhole: stamp.lastWhole > version, newSpans: 0..<0, revisedSpans: [])
+        isWhole: stamp.lastWhole > version, newSpans: SpanIndex(0)..<SpanIndex(0), revisedSpans: [])
       if let stroke = element.stroke {
         change.newSpans = strokes[stroke].newSpans(since: version)
         change.revisedSpans = strokes[stroke].revisedSpans(since: version, before: change.newSpans.lowerBound)
@@ -137,17 +137,18 @@ extension Document {
 
 extension Stroke {
   /// Spans settle in order, so that the new ones are the last ones.
-  fileprivate func newSpans(since version: Int) -> Range<Int> {
-    var first = spans.count
-    while first > 0, spans[first - 1].settledVersion > version { first -= 1 }
-    return first..<spans.count
+  fileprivate func newSpans(since version: Int) -> Range<SpanIndex> {
+    let spans = spans
+    let known = spans.lastIndex { $0.settledVersion <= version }
+    return (known.map { $0.advanced(by: 1) } ?? spans.startIndex)..<spans.endIndex
   }
 
-  fileprivate func revisedSpans(since version: Int, before end: Int) -> [RevisedSpan] {
-    var covered: [Int: Rect] = [:]
+  fileprivate func revisedSpans(since version: Int, before end: SpanIndex) -> [RevisedSpan] {
+    var covered: [SpanIndex: Rect] = [:]
     for revision in revisions.reversed() {
       guard revision.version > version else { break }
-      if revision.span < end { covered[revision.span, default: .empty].formUnion(revision.covered) }
+      let span = SpanIndex(revision.span)
+      if span < end { covered[span, default: .empty].formUnion(revision.covered) }
     }
     return covered.sorted { $0.key < $1.key }.map { RevisedSpan(span: $0.key, covered: $0.value) }
   }

@@ -72,12 +72,12 @@ extension SavedDrawing {
 
 extension Document {
   /// Opens a saved drawing, as one change. There must not be any elements yet.
-  /// - Parameter pictures: The pixels of all images that `saved.pictures` lists.
-  mutating func restore(_ saved: SavedDrawing, pictures: [NewImage.Source: any PictureContent]) {
+  /// - Parameter images: The pixels of all images that `saved.images` lists.
+  mutating func restore(_ saved: SavedDrawing, images: [NewImage.Source: any ImageContent]) {
     noteChange()
     for element in saved.elements {
-      var image: (any PictureContent)?
-      if case .image(let savedImage) = element.content { image = pictures[savedImage.source] }
+      var image: (any ImageContent)?
+      if case .image(let savedImage) = element.content { image = images[savedImage.source] }
       restore(element, image: image)
     }
     restore(frames: saved.frames, nextNumber: saved.nextNumber, hue: saved.hue)

@@ -18,7 +18,7 @@ public struct SavedDrawing: Sendable {
   init(header: LogHeader) { self.header = header }
 
   /// The sources of the images, without duplicates. The caller reads them before it opens the drawing.
-  public var pictures: [NewImage.Source] {
+  public var images: [NewImage.Source] {
     var sources: [NewImage.Source] = []
     for case .image(let image) in elements.map(\.content) where !sources.contains(image.source) {
       sources.append(image.source)

@@ -67,7 +67,7 @@ public struct Stroke: Sendable {
   // MARK: Ink
 
   /// The settled spans in order.
-  @inlinable public var spans: [StrokeSpan] { ink.spans }
+  @inlinable public var spans: IndexedArray<SpanIndex, StrokeSpan> { IndexedArray(ink.spans) }
 
   /// The changes to settled spans, in ascending order of their versions.
   var revisions: [SpanRevision] { ink.revisions }
@@ -84,8 +84,9 @@ public struct Stroke: Sendable {
   /// Appends the cones of settled span `index`, in points, in order along the stroke.
   ///
   /// The first span begins with a round cap; each later one continues where the previous one ends.
-  public func appendCones(ofSpan index: Int, to cones: inout [RoundCone]) {
-    ink.appendCones(ofSpan: index, endsStroke: state == .ended && index + 1 == ink.spans.count, to: &cones)
+  public func appendCones(ofSpan index: SpanIndex, to cones: inout [RoundCone]) {
+    let isLast = index.rawValue + 1 == ink.spans.count
+    ink.appendCones(ofSpan: index.rawValue, endsStroke: state == .ended && isLast, to: &cones)
   }
 
   /// The cones that are not settled, in points, by span.
@@ -97,7 +98,7 @@ public struct Stroke: Sendable {
   /// The cones of all spans, in points, span by span: the settled spans, then the tail of an active stroke.
   /// - Parameter predicted: Whether the tail extends to the predicted samples.
   public func spanCones(predicted: Bool = false, options: ModelOptions) -> [[RoundCone]] {
-    var result = ink.spans.indices.map { span in
+    var result = spans.indices.map { span in
       var cones: [RoundCone] = []
       appendCones(ofSpan: span, to: &cones)
       return cones

@@ -6,15 +6,15 @@ import Geometry
 extension Mask {
   /// Adds the ink of a chain of cones, each of which continues where the one before it ended.
   /// - Parameters:
-  ///   - chain: The cones, in pixels, with positive radii.
+  ///   - chain: The cones, with positive radii.
   ///   - clip: The pixels that may change, rounded up to tiles; nil for all.
-  public mutating func join(_ chain: [RoundCone], within clip: PixelRect? = nil) {
+  public mutating func join(_ chain: [PixelCone], within clip: PixelRect? = nil) {
     // Moved out, so that the array's memory is used again.
     var shapes: [ConeShape] = []
     swap(&shapes, &self.shapes)
     shapes.removeAll(keepingCapacity: true)
     // Independent of the clip, so that a cone has the same shapes whichever part of it is drawn.
-    for cone in chain { ConeShape.append(cone, within: area, to: &shapes) }
+    for cone in chain { ConeShape.append(cone.cone, within: area, to: &shapes) }
     let clip = clip?.intersection(area) ?? area
     join(shapes.span, clip)
     swap(&shapes, &self.shapes)

@@ -45,7 +45,7 @@ public enum DebugLayer: String, Hashable, Sendable, CaseIterable {
 /// Ink of one color, in pixels.
 struct ColoredInk {
   let color: Pixel
-  let cones: [RoundCone]
+  let cones: [PixelCone]
 }
 
 /// The strip below a debug view that explains its marks.
@@ -88,7 +88,7 @@ struct DebugLegend {
   private mutating func add(_ symbol: LegendEntry.Symbol, at position: Point) {
     let center = position + Vector(7, 0)
     switch symbol {
-    case .dot(let color): add(color, [RoundCone(center: center, radius: DebugPen.dotRadius)])
+    case .dot(let color): add(color, [PixelCone(RoundCone(center: center, radius: DebugPen.dotRadius))])
     case .line(let color): add(color, [DebugPen.line(from: position, to: position + Vector(14, 0))])
     case .ring(let color): add(color, DebugPen.ring(center, radius: 5))
     case .square(let color):
@@ -98,7 +98,7 @@ struct DebugLegend {
     }
   }
 
-  private mutating func add(_ color: Pixel, _ cones: [RoundCone]) {
+  private mutating func add(_ color: Pixel, _ cones: [PixelCone]) {
     inks.append(ColoredInk(color: color, cones: cones))
   }
 }

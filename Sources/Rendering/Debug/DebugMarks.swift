@@ -23,14 +23,14 @@ struct DebugMarks {
     let cones = DebugMarks.cones(of: element, drawing, predicted: predicted).map { layout.pixels($0, similarity) }
     if layers.contains(.cones) { add(.cones, cones.flatMap(DebugPen.outline)) }
     if layers.contains(.centerline) {
-      add(.centerline, cones.map { DebugPen.line(from: $0.start, to: $0.end, bulge: $0.bulge) })
+      add(.centerline, cones.map { DebugPen.line(from: $0.cone.start, to: $0.cone.end, bulge: $0.cone.bulge) })
     }
     if layers.contains(.samples) {
       let samples = strokes.flatMap { drawing.strokes[$0].sampleStates }
       for state in SampleState.allCases {
         let dots = samples.filter { $0.state == state && (predicted || state != .predicted) }.map { sample in
           let point = layout.transform.apply(similarity?.apply(sample.sample.point) ?? sample.sample.point)
-          return RoundCone(center: point, radius: DebugPen.dotRadius)
+          return PixelCone(RoundCone(center: point, radius: DebugPen.dotRadius))
         }
         add(DebugLayer.color(of: state), dots)
       }
@@ -75,8 +75,8 @@ struct DebugMarks {
     let cones = DebugPen.text(text, at: position)
     let rim = cones.map { cone in
       var cone = cone
-      cone.startRadius += DebugMarks.rim
-      cone.endRadius += DebugMarks.rim
+      cone.cone.startRadius += DebugMarks.rim
+      cone.cone.endRadius += DebugMarks.rim
       return cone
     }
     add(Pixel(red: 255, green: 255, blue: 255, alpha: 220), rim)
@@ -86,9 +86,9 @@ struct DebugMarks {
   /// The width of the rim, in pixels.
   private static let rim = 1.5
 
-  private mutating func add(_ layer: DebugLayer, _ cones: [RoundCone]) { add(layer.color, cones) }
+  private mutating func add(_ layer: DebugLayer, _ cones: [PixelCone]) { add(layer.color, cones) }
 
-  private mutating func add(_ color: Pixel, _ cones: [RoundCone]) {
+  private mutating func add(_ color: Pixel, _ cones: [PixelCone]) {
     guard !cones.isEmpty else { return }
     inks.append(ColoredInk(color: color, cones: cones))
     for cone in cones { bounds.formUnion(cone.touchedBounds) }
@@ -103,11 +103,11 @@ enum DebugPen {
   static let textSize = 12.0
 
   /// - Parameter bulge: That of a `RoundCone`.
-  static func line(from start: Point, to end: Point, bulge: Double = 0) -> RoundCone {
-    RoundCone(start: start, startRadius: lineRadius, end: end, endRadius: lineRadius, bulge: bulge)
+  static func line(from start: Point, to end: Point, bulge: Double = 0) -> PixelCone {
+    PixelCone(RoundCone(start: start, startRadius: lineRadius, end: end, endRadius: lineRadius, bulge: bulge))
   }
 
-  static func ring(_ center: Point, radius: Double) -> [RoundCone] {
+  static func ring(_ center: Point, radius: Double) -> [PixelCone] {
     // The height of a quarter's arc over its chord: r(1 − cos 45°).
     let bulge = radius * (1 - (0.5).squareRoot())
     let corners = [Vector(radius, 0), Vector(0, radius), Vector(-radius, 0), Vector(0, -radius)].map { center + $0 }
@@ -115,7 +115,8 @@ enum DebugPen {
   }
 
   /// The outline of a cone: its discs and the two edges between them.
-  static func outline(of cone: RoundCone) -> [RoundCone] {
+  static func outline(of cone: PixelCone) -> [PixelCone] {
+    let cone = cone.cone
     var lines = ring(cone.end, radius: cone.endRadius)
     if !cone.continues { lines += ring(cone.start, radius: cone.startRadius) }
     for piece in cone.chords(tolerance: 0.2) where piece.start != piece.end {
@@ -126,7 +127,7 @@ enum DebugPen {
 
   /// The common tangent of a straight cone's discs on one side.
   /// - Parameter side: 1 for the side that (−dy, dx) points to, −1 for the other.
-  private static func edge(of cone: RoundCone, on side: Double) -> RoundCone {
+  private static func edge(of cone: RoundCone, on side: Double) -> PixelCone {
     let step = cone.end - cone.start
     let length = step.length
     let direction = step / length
@@ -140,7 +141,7 @@ enum DebugPen {
 
   /// A line of text.
   /// - Parameter position: Its left end, at half its height.
-  static func text(_ text: String, at position: Point, size: Double = textSize) -> [RoundCone] {
+  static func text(_ text: String, at position: Point, size: Double = textSize) -> [PixelCone] {
     var drawing = Drawing()
     var style = StyleChange()
     style.size = size
@@ -149,7 +150,7 @@ enum DebugPen {
     // A text without a name at a finite position is never refused.
     _ = try? drawing.apply(.command(.text(NewText(text, at: corner, style: style))))
     guard case .text(let element)? = drawing.elements.first?.content else { return [] }
-    return element.ink.flatMap(\.cones)
+    return element.ink.flatMap(\.cones).map(PixelCone.init)
   }
 
   /// The width of a line of text.

@@ -33,7 +33,7 @@ struct DrawnInk: Sendable {
   private var composer: TileComposer
   private var spareMasks: [Mask] = []
   /// Working memory of `bake` and `rebake`.
-  private var cones: [RoundCone] = []
+  private var cones: [PixelCone] = []
 
   /// - Parameter memoryLimit: The most bytes that canvas tiles and masks may take.
   init(layout: CanvasLayout, showsPredictions: Bool, memoryLimit: Int) {
@@ -176,10 +176,12 @@ struct DrawnInk: Sendable {
       removeInk(at: position)
     }
     guard isPresent else { return }
-    for revised in change.revisedSpans where revised.span < live[position].spanCount {
+    for revised in change.revisedSpans where revised.span.rawValue < live[position].spanCount {
       rebake(stroke, revised.span, drawing.moved(revised.covered, with: change.element), at: position, drawing)
     }
-    for span in live[position].spanCount..<stroke.spans.count { bake(stroke, span, at: position, drawing) }
+    for span in SpanIndex(live[position].spanCount)..<stroke.spans.endIndex {
+      bake(stroke, span, at: position, drawing)
+    }
     live[position].spanCount = stroke.spans.count
   }
 
@@ -213,7 +215,7 @@ struct DrawnInk: Sendable {
   }
 
   /// Joins a new settled span to its stroke's mask.
-  private mutating func bake(_ stroke: Stroke, _ span: Int, at position: Int, _ drawing: Drawing) {
+  private mutating func bake(_ stroke: Stroke, _ span: SpanIndex, at position: Int, _ drawing: Drawing) {
     let element = live[position].element
     guard stroke.style.isOneColor else {
       let entered = index.insert(stroke, span, element, drawing)
@@ -235,7 +237,7 @@ struct DrawnInk: Sendable {
 
   /// Redraws a live stroke's mask in the tiles of a settled span that has changed.
   private mutating func rebake(
-    _ stroke: Stroke, _ span: Int, _ covered: Rect, at position: Int, _ drawing: Drawing
+    _ stroke: Stroke, _ span: SpanIndex, _ covered: Rect, at position: Int, _ drawing: Drawing
   ) {
     let element = live[position].element
     index.insert(stroke, span, element, drawing)

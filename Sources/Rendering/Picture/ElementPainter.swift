@@ -31,12 +31,12 @@ struct ElementPainter: Sendable {
   /// Which parts of an element to draw. Elements that are not strokes are always drawn whole.
   enum Part {
     /// Some settled spans of a stroke.
-    case spans([Int])
+    case spans([SpanIndex])
     /// Some settled spans, and the ink that has not settled.
-    case spansAndTail([Int])
+    case spansAndTail([SpanIndex])
     case all
 
-    fileprivate func spans(of stroke: Stroke) -> [Int] {
+    fileprivate func spans(of stroke: Stroke) -> [SpanIndex] {
       switch self {
       case .spans(let spans), .spansAndTail(let spans): spans
       case .all: Array(stroke.spans.indices)
@@ -113,7 +113,7 @@ struct ElementPainter: Sendable {
     }
   }
 
-  private func pixels(_ cones: [RoundCone], _ similarity: Similarity?) -> [RoundCone] {
+  private func pixels(_ cones: [RoundCone], _ similarity: Similarity?) -> [PixelCone] {
     cones.map { layout.pixels($0, similarity) }
   }
 
@@ -137,7 +137,7 @@ struct ElementPainter: Sendable {
       chain.removeAll(keepingCapacity: true)
       stroke.appendCones(ofSpan: span, to: &chain)
       let cones = chain
-      body(&self, span, cones)
+      body(&self, span.rawValue, cones)
     }
     guard part.hasTail, stroke.state == .active else { return }
     let tail = stroke.tail(predicted: showsPredictions, options: drawing.options)
@@ -241,7 +241,7 @@ private struct ShapeOutline: Sendable {
   /// The lines, as polygons for the nonzero rule.
   private(set) var ink: [[Point]] = []
   /// The strokes of the label's letters.
-  private(set) var label: [[RoundCone]] = []
+  private(set) var label: [[PixelCone]] = []
 
   /// How far curves may lie from their chords, in pixels.
   private static let flatness = 0.02

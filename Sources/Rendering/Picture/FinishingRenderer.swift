@@ -141,7 +141,7 @@ struct RestPainter: Sendable {
     let pixels = PixelRect(
       minX: 0, minY: band.lowerBound * Tile.side, maxX: layout.width, maxY: band.upperBound * Tile.side)
     var mask = Mask(width: layout.width, height: layout.height, rule: drawing.model.coverageRule)
-    var cones: [RoundCone] = []
+    var cones: [PixelCone] = []
     for element in rest {
       guard drawing.elements[element].isPresent, let stroke = drawing.stroke(of: element) else { continue }
       let similarity = drawing.similarity(of: element)

@@ -7,7 +7,7 @@ import Synchronization
 struct ImagePainter: Sendable {
   private let sources: ImageSources
   /// The image drawn last, because it is most often in the next tile too; nil within if it has no pixels there.
-  private var last: (content: any PictureContent, placement: ImagePlacement, image: PlacedImage?)?
+  private var last: (content: any ImageContent, placement: ImagePlacement, image: PlacedImage?)?
 
   init(_ sources: ImageSources) { self.sources = sources }
 
@@ -35,10 +35,10 @@ struct ImagePainter: Sendable {
 /// The sources of images, each made once. Copies of a renderer share them.
 final class ImageSources: Sendable {
   /// By identity. The content is kept too, so that its identity stays its own.
-  private let known = Mutex<[ObjectIdentifier: (content: any PictureContent, source: ImageSource)]>([:])
+  private let known = Mutex<[ObjectIdentifier: (content: any ImageContent, source: ImageSource)]>([:])
 
   /// The pixels of an image, ready to be placed on a canvas.
-  subscript(content: any PictureContent) -> ImageSource {
+  subscript(content: any ImageContent) -> ImageSource {
     known.withLock { known in
       if let entry = known[ObjectIdentifier(content)] { return entry.source }
       let source = ImageSource(content)
@@ -50,7 +50,7 @@ final class ImageSources: Sendable {
 
 extension ImageSource {
   /// The pixels of an image in a drawing.
-  package init(_ content: any PictureContent) {
+  package init(_ content: any ImageContent) {
     self.init(width: content.width, height: content.height, pixels: content.pixels)
   }
 }

@@ -83,14 +83,14 @@ package enum RainbowInk {
   /// - Parameters:
   ///   - cones: All cones of the span.
   ///   - hues: The events of the span. Each has an equal share of the span's length.
-  package static func forEachPiece(of cones: [RoundCone], _ hues: Range<Int>, _ body: (RoundCone, Color) -> Void) {
-    let lengths = cones.map { ($0.end - $0.start).length }
+  package static func forEachPiece(of cones: [PixelCone], _ hues: Range<Int>, _ body: (PixelCone, Color) -> Void) {
+    let lengths = cones.map { ($0.cone.end - $0.cone.start).length }
     let whole = lengths.reduce(0, +)
     var passed = 0.0
     for (cone, length) in zip(cones, lengths) {
       let share = whole > 0 ? (passed / whole, (passed + length) / whole) : (0, 0)
       passed += length
-      cut(cone, from: share.0 * Double(hues.count), to: share.1 * Double(hues.count), hues.lowerBound, body)
+      cut(cone.cone, from: share.0 * Double(hues.count), to: share.1 * Double(hues.count), hues.lowerBound, body)
     }
   }
 
@@ -99,7 +99,7 @@ package enum RainbowInk {
   ///   - start: Where the cone starts, in events from the start of the span; `end` likewise.
   ///   - hue: The first event of the span.
   private static func cut(
-    _ cone: RoundCone, from start: Double, to end: Double, _ hue: Int, _ body: (RoundCone, Color) -> Void
+    _ cone: RoundCone, from start: Double, to end: Double, _ hue: Int, _ body: (PixelCone, Color) -> Void
   ) {
     if end - start > 1 {
       let (first, second) = cone.halves
@@ -107,6 +107,6 @@ package enum RainbowInk {
       cut(second, from: (start + end) / 2, to: end, hue, body)
       return
     }
-    body(cone, InkColor.rainbow.color(atHue: hue + Int((start + end) / 2)))
+    body(PixelCone(cone), InkColor.rainbow.color(atHue: hue + Int((start + end) / 2)))
   }
 }

@@ -39,7 +39,7 @@ struct TileComposer: Sendable {
     onto canvas: inout Canvas
   ) {
     canvas.release(tile)
-    var spans: [ElementIndex: [Int]] = [:]
+    var spans: [ElementIndex: [SpanIndex]] = [:]
     for entry in entries { spans[entry.element, default: []].append(entry.span) }
     for element in live where spans[element.element] == nil { spans[element.element] = [] }
     let order = spans.keys.filter { drawing.elements[$0].isPresent }
@@ -72,7 +72,7 @@ struct TileComposer: Sendable {
   }
 
   private mutating func draw(
-    _ element: ElementIndex, _ spans: [Int], _ live: [LiveElement], of drawing: Drawing, _ tile: Tile,
+    _ element: ElementIndex, _ spans: [SpanIndex], _ live: [LiveElement], of drawing: Drawing, _ tile: Tile,
     onto canvas: inout Canvas
   ) {
     if let live = live.first(where: { $0.element == element }) {
@@ -92,7 +92,7 @@ struct TileComposer: Sendable {
   }
 
   private mutating func draw(
-    _ live: LiveElement, _ spans: [Int], of drawing: Drawing, in tile: Tile, onto canvas: inout Canvas
+    _ live: LiveElement, _ spans: [SpanIndex], of drawing: Drawing, in tile: Tile, onto canvas: inout Canvas
   ) {
     guard let stroke = drawing.elements[live.element].stroke, drawing.strokes[stroke].style.isOneColor else {
       painter.draw(live.element, .spansAndTail(spans), of: drawing, in: tile, onto: &canvas)

@@ -9,13 +9,13 @@ struct TileIndex: Sendable {
     private let elementNumber: Int32
     private let spanNumber: Int32
 
-    init(element: ElementIndex, span: Int) {
+    init(element: ElementIndex, span: SpanIndex) {
       elementNumber = Int32(element.rawValue)
-      spanNumber = Int32(span)
+      spanNumber = Int32(span.rawValue)
     }
 
     var element: ElementIndex { ElementIndex(Int(elementNumber)) }
-    var span: Int { Int(spanNumber) }
+    var span: SpanIndex { SpanIndex(Int(spanNumber)) }
 
     /// The order in which the elements began, which is the order of drawing unless some were raised or lowered.
     static func < (a: Entry, b: Entry) -> Bool {
@@ -44,7 +44,7 @@ struct TileIndex: Sendable {
   private let layout: CanvasLayout
   private let showsPredictions: Bool
   /// Working memory of `insert`.
-  private var cones: [RoundCone] = []
+  private var cones: [PixelCone] = []
 
   init(layout: CanvasLayout, showsPredictions: Bool) {
     self.layout = layout
@@ -65,7 +65,7 @@ struct TileIndex: Sendable {
     let pixels = layout.touchedPixels(drawing.bounds(of: element, predicted: showsPredictions))
     extendArea(of: element, over: pixels)
     for tile in Tile.all(of: pixels) {
-      insert(element: element, span: 0, in: tile)
+      insert(element: element, span: SpanIndex(0), in: tile)
       tiles.insert(tile)
     }
     return tiles
@@ -74,10 +74,10 @@ struct TileIndex: Sendable {
   /// Adds a settled span of a stroke.
   /// - Returns: The tiles that it may touch.
   @discardableResult
-  mutating func insert(_ stroke: Stroke, _ span: Int, _ element: ElementIndex, _ drawing: Drawing) -> Set<Tile> {
+  mutating func insert(_ stroke: Stroke, _ span: SpanIndex, _ element: ElementIndex, _ drawing: Drawing) -> Set<Tile> {
     extendArea(of: element, over: layout.touchedPixels(drawing.moved(stroke.spans[span].bounds, with: element)))
     // Removed, so that the array has one owner and is not copied.
-    var cones: [RoundCone] = []
+    var cones: [PixelCone] = []
     swap(&cones, &self.cones)
     cones.removeAll(keepingCapacity: true)
     layout.appendCones(of: stroke, span, drawing.similarity(of: element), to: &cones)
@@ -93,7 +93,7 @@ struct TileIndex: Sendable {
   }
 
   /// Adds an entry to a tile. The caller extends the element's area over the tile.
-  mutating func insert(element: ElementIndex, span: Int, in tile: Tile) {
+  mutating func insert(element: ElementIndex, span: SpanIndex, in tile: Tile) {
     let entry = Entry(element: element, span: span)
     guard let number = grid[tile.column, tile.row] else {
       grid[tile.column, tile.row] = tiles.count

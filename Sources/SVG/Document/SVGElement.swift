@@ -102,8 +102,8 @@ struct SVGElement {
 
   // MARK: Contents
 
-  private mutating func outline(_ cones: some Sequence<RoundCone>) -> [UInt8] {
-    for cone in cones { bounds.formUnion(cone.bounds) }
+  private mutating func outline(_ cones: some Sequence<PixelCone>) -> [UInt8] {
+    for cone in cones { bounds.formUnion(cone.cone.bounds) }
     var data = SVGPathData()
     data.add(InkOutline(cones))
     outlineSize += data.size
@@ -121,7 +121,7 @@ struct SVGElement {
     return markup.bytes
   }
 
-  private mutating func draw(_ stroke: Stroke, _ spans: [[RoundCone]], _ name: String) {
+  private mutating func draw(_ stroke: Stroke, _ spans: [[PixelCone]], _ name: String) {
     let outline = outline(spans.joined())
     guard !outline.isEmpty else { return }
     let paint = stroke.style.paint
@@ -190,20 +190,20 @@ struct SVGElement {
 private struct RainbowPieces {
   private struct Piece {
     let color: Color
-    var cones: [RoundCone]
+    var cones: [PixelCone]
   }
 
   private let style: ToolStyle
   private var pieces: [Piece] = []
 
   /// - Parameter spans: The cones of the stroke's spans, in pixels.
-  init(_ stroke: Stroke, _ spans: [[RoundCone]]) {
+  init(_ stroke: Stroke, _ spans: [[PixelCone]]) {
     style = stroke.style
     for (span, cones) in spans.enumerated() {
       let first = span * Stroke.samplesPerSpan
       let count = Swift.max(1, Swift.min(Stroke.samplesPerSpan, stroke.samples.count - first))
       RainbowInk.forEachPiece(of: cones, stroke.hue + first..<stroke.hue + first + count) { cone, color in
-        if let last = pieces.last, last.color == color, last.cones.last?.end == cone.start {
+        if let last = pieces.last, last.color == color, last.cones.last?.cone.end == cone.cone.start {
           pieces[pieces.count - 1].cones.append(cone)
         } else {
           pieces.append(Piece(color: color, cones: [cone]))

@@ -1,5 +1,6 @@
 import Geometry
 import Ink
+import Raster
 
 /// The centerline of a stroke's ink, cut into sections of about one width each. Pens that run along the sections reveal
 /// the ink.
@@ -45,11 +46,11 @@ struct StrokeTrail {
   /// - Parameters:
   ///   - spans: The cones of the stroke's spans, in pixels.
   ///   - samples: The samples that the ink was made of.
-  init(_ spans: [[RoundCone]], _ samples: [Sample]) {
+  init(_ spans: [[PixelCone]], _ samples: [Sample]) {
     var vertices: [Vertex] = []
     var spanLengths = [0.0]
     for span in spans {
-      for cone in span {
+      for cone in span.map(\.cone) {
         if vertices.isEmpty { vertices.append(Vertex(point: cone.start, radius: cone.startRadius, length: 0)) }
         for chord in cone.chords(tolerance: StrokeTrail.tolerance / 2) {
           let last = vertices[vertices.count - 1]

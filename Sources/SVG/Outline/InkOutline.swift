@@ -1,4 +1,5 @@
 import Geometry
+import Raster
 
 /// The outline of chains of round cones: one closed contour around each chain.
 ///
@@ -56,8 +57,8 @@ struct InkOutline {
   private var startsFlat = false
 
   /// - Parameter cones: In pixels. A cone that does not start where the one before it ends starts a new chain.
-  init(_ cones: some Sequence<RoundCone>) {
-    for cone in cones { add(cone) }
+  init(_ cones: some Sequence<PixelCone>) {
+    for cone in cones { add(cone.cone) }
     finishChain()
   }
 

@@ -84,8 +84,8 @@ extension OptionTable {
       how the ink is made, with a legend below.
       """, initial: RendererKind.picture.rawValue)
 
-  /// The renderers whose output is a single picture.
-  private static let pictureRenderers = [RendererKind.picture, .scratch, .debug]
+  /// The renderers that `--renderer` names. The others have a format or an option of their own.
+  private static let pictureRenderers = RendererKind.allCases.filter { ![.thumbnail, .svg, .tiles].contains($0) }
 
   static let layers = ValueOption<Set<DebugLayer>>(
     "layers", .layers("LIST"), in: .picture, "layers of the debug view, separated by commas",

@@ -193,22 +193,22 @@ import TouchLog
         {"kind":"image","path":"p/a.png","frame":[10,20,30,50],"opacity":0.5},
         {"kind":"image","data":"AAAA","frame":[0,0,1,1]},{"kind":"image","path":"p/a.png","frame":[0,0,1,1]}]}
         """#.utf8), name: "a")
-    #expect(saved.pictures == [.path("p/a.png"), .data("AAAA")])
+    #expect(saved.images == [.path("p/a.png"), .data("AAAA")])
     var drawing = Drawing()
-    #expect(throws: EditError.missingPicture(.path("p/a.png"))) { try drawing.open(saved) }
+    #expect(throws: EditError.missingImage(.path("p/a.png"))) { try drawing.open(saved) }
     #expect(drawing.version == 0)
     let content = Blank()
-    try drawing.open(saved, pictures: [.path("p/a.png"): content, .data("AAAA"): content])
+    try drawing.open(saved, images: [.path("p/a.png"): content, .data("AAAA"): content])
     #expect(drawing.inkBounds == Rect(minX: 0, minY: 0, maxX: 30, maxY: 50))
     var moved = SavedDrawing(drawing)
     moved.changePaths { "../" + $0 }
-    #expect(moved.pictures == [.path("../p/a.png"), .data("AAAA")])
+    #expect(moved.images == [.path("../p/a.png"), .data("AAAA")])
     #expect(moved.header.background == .picture(path: "../b.png"))
-    let again = try opened(moved.text, pictures: [.path("../p/a.png"): content, .data("AAAA"): content])
+    let again = try opened(moved.text, images: [.path("../p/a.png"): content, .data("AAAA"): content])
     #expect(again.saved == moved.text)
   }
 
-  private final class Blank: PictureContent {
+  private final class Blank: ImageContent {
     let width = 3
     let height = 2
     let pixels = [UInt32](repeating: 0, count: 6)

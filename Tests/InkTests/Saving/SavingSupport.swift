@@ -20,9 +20,9 @@ func pixels(_ drawing: Drawing, side: Int = 100) -> [UInt32] {
 func pixels(_ picture: Picture) -> [UInt32] { Bitmap(copying: picture).pixels }
 
 /// The drawing that a file holds.
-func opened(_ text: [UInt8], pictures: [NewImage.Source: any PictureContent] = [:]) throws -> Drawing {
+func opened(_ text: [UInt8], images: [NewImage.Source: any ImageContent] = [:]) throws -> Drawing {
   var drawing = Drawing()
-  try drawing.open(SavedDrawing(text, name: "a.json"), pictures: pictures)
+  try drawing.open(SavedDrawing(text, name: "a.json"), images: images)
   return drawing
 }
 

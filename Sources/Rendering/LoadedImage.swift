@@ -2,7 +2,7 @@ import Ink
 import Raster
 
 /// The pixels of an image element.
-public final class LoadedPicture: PictureContent {
+public final class LoadedImage: ImageContent {
   public let source: ImageSource
 
   public init(_ source: ImageSource) { self.source = source }
