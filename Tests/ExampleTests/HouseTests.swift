@@ -15,7 +15,7 @@ import Testing
       .filter { $0.hasSuffix(".swift") }.map { "Sources/\(module)/\($0)" }
   }
 
-  /// The graph that the page shows: each module with what it imports.
+  /// The graph that the page shows: the imports of each module.
   private static func graph() throws -> [String: Set<String>] {
     var graph: [String: Set<String>] = [:]
     for match in try text(page).matches(of: /(?m)^- (?<module>\w+):(?<imports>[ \w,]*)$/) {

@@ -1,7 +1,7 @@
 import DoodleKit
 import Testing
 
-/// Images in a drawing are drawn whatever type their pixels come from.
+/// Images are drawn for every type of content.
 @Suite struct ImagePainterTests {
   private static let layout = CanvasLayout(width: 60, height: 40, transform: Transform(scale: 2), background: .white)
 
@@ -32,7 +32,7 @@ import Testing
     #expect(picture[25, 20] == .white)
   }
 
-  @Test func `a document has the image of any content type`() throws {
+  @Test func `an SVG contains an image of any content type`() throws {
     var drawing = Drawing()
     try drawing.add(NewImage(.path("red"), at: Point(0, 0)), Plain(Self.red))
     var renderer = RendererKind.svg.renderer(RendererSetup(layout: Self.layout))

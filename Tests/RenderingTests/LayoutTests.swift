@@ -145,7 +145,7 @@ import TouchLog
     var testDescription: String
     var log: Background?
     var requested: Background?
-    /// Alpha, blue, green, red.
+    /// The pixel of the background as 0xAABBGGRR.
     var word: UInt32
 
     static let all = [

@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `checkpoints of a long recording change nothing`() throws {
+  @Test func `checkpoints of a long recording do not change the drawing`() throws {
     var events: [LogEvent] = [.touch(TouchEvent(phase: .began, point: Point(0, 50)))]
     for number in 1..<10_000 {
       let x = Double(number) / 100

@@ -19,7 +19,7 @@ enum Stages {
     return events
   }
 
-  /// Reads a log and keeps nothing of it.
+  /// Reads a log and discards its events.
   static func read(_ log: [UInt8]) throws {
     try read(log) {
       use($0)

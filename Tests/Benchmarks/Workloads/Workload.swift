@@ -28,7 +28,7 @@ struct Workload: Sendable {
   }
 
   var events: Int { strokes * Workload.strokeLength }
-  /// Lines from touch to touch.
+  /// The number of line segments between the touches.
   var segments: Int { strokes * (Workload.strokeLength - 1) }
   var pixels: Int { width * height }
 }

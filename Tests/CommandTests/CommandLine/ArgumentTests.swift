@@ -7,7 +7,7 @@ import Testing
   struct Line: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var operands: [String] = []
-    /// "" for a flag.
+    /// The last value of each option, by name; "" for a flag.
     var options: [String: String] = [:]
 
     init(_ line: String, operands: [String] = [], options: [String: String] = [:]) {

@@ -60,7 +60,7 @@ import Testing
   @Test(arguments: [
     ("inspect a", InspectOptions.Report.text), ("inspect a --json", .json), ("inspect a --centerline", .centerline),
   ])
-  func `inspect prints one kind of report`(line: String, report: InspectOptions.Report) throws {
+  func `options choose the kind of report that inspect prints`(line: String, report: InspectOptions.Report) throws {
     #expect(try InspectOptions(typed(line), in: piped).report == report)
   }
 

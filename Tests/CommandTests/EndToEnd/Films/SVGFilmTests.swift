@@ -95,7 +95,7 @@ import Testing
       #expect(Int(seen[2 * index]) ?? 0 > 5)
       let wanted = try picture(scratch, at: "\(time)s")
       #expect(try distance(seen[2 * index + 1], wanted) < 1, "\(time) s")
-      // The test can tell moments apart.
+      // The moments differ enough for the test to distinguish them.
       if time < 2.4 { #expect(try distance(seen[2 * index + 1], end) > 1.5, "\(time) s") }
     }
   }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct DoubtfulLogTests {
   struct Doubt: Sendable, CustomTestStringConvertible {
     var testDescription: String
-    /// Appended to the small log.
+    /// Lines that are appended to the small log.
     var lines: [String]
     /// The start of the message.
     var location: String

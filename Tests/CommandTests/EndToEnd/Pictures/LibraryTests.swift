@@ -15,7 +15,7 @@ import Testing
   }()
 
   @Test(arguments: ProjectFiles.examples + corpus)
-  func `the library draws what the command draws, and refuses what it refuses`(log: String) throws {
+  func `the library draws and refuses the same logs as the command`(log: String) throws {
     let scratch = try Scratch()
     let command = try Program.run(Program.doodle, ["hash", log], in: scratch.path)
     let picture = "\(scratch.path)/picture.png"

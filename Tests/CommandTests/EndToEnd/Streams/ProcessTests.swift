@@ -48,7 +48,7 @@ import Testing
     #expect(result.errors == run.errors)
   }
 
-  @Test func `a locale changes nothing`() throws {
+  @Test func `the locale changes no output`() throws {
     for line in ["render --scale=5x a", "help render", "help --man"] {
       let plain = try Program.run(Program.doodle, words(line))
       let german = try Program.run(
