@@ -4,8 +4,8 @@ import Testing
 
 /// `doodle replay -o film.svg`, as seen by programs that play it and by programs that do not.
 @Suite struct SVGFilmTests {
-  /// 2.5 seconds: a stroke, one that is undone and redone, one that stays undone, an eraser, a marker, a move, and a last
-  /// stroke.
+  /// 2.5 seconds: a stroke, one that is undone and redone, one that stays undone, an eraser, a marker, a move, and a
+  /// last stroke.
   static let log = SmallLog.text(
     of: [
       #"{"doodle":1,"size":[200,120],"background":"white"}"#,
