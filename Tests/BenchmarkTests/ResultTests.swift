@@ -6,7 +6,7 @@ import Testing
   @Test(arguments: [
     ([3.0], [3.0, 3, 3]), ([2, 1], [1, 1.5, 2]), ([5, 1, 3], [1, 3, 5]), ([4, 1, 3, 2], [1, 2.5, 4]),
   ])
-  func `a spread is the least, the middle and the greatest value`(values: [Double], spread: [Double]) {
+  func `a spread is the minimum, the median and the maximum`(values: [Double], spread: [Double]) {
     let found = Spread(of: values)
     #expect([found.minimum, found.median, found.maximum] == spread)
   }
@@ -17,7 +17,7 @@ import Testing
     #expect(now.ratio(to: other) == Result(name: "a / b", unit: "times (ms)", values: [2, 2, 1]))
   }
 
-  @Test func `figures that were written are read again`() throws {
+  @Test func `written figures are read back`() throws {
     let results = Results(
       machine: "a machine", all: [Result(name: "read S", unit: "ns an event", values: [1.25, 0.1, 3e9])])
     let again = try Results(jsonLines: results.jsonLines)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct WorkloadTests {
   @Test(arguments: [Workload.small, .medium])
-  func `a log holds the strokes it says, within its canvas`(workload: Workload) throws {
+  func `a log has the strokes of its workload, all within the canvas`(workload: Workload) throws {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).jsonl").path
     defer { try? FileManager.default.removeItem(atPath: path) }
     try workload.writeLog(to: path)
@@ -43,7 +43,7 @@ import Testing
   @Test(arguments: [
     (0, 2, "0.00"), (5, 2, "0.05"), (-5, 2, "-0.05"), (-1234, 2, "-12.34"), (1_000_000, 6, "1.000000"),
   ])
-  func `a number is written with all its places`(value: Int, places: Int, text: String) {
+  func `a number is written with all its decimal places`(value: Int, places: Int, text: String) {
     #expect(decimal(value, places) == text)
   }
 }

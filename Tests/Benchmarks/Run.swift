@@ -1,6 +1,6 @@
-/// What a run of the benchmarks was asked for, and where it works.
+/// The options of a run of the benchmarks, and its paths.
 struct Run {
-  /// The suites by their names, in the order in which they run.
+  /// The suites with their names, in the order in which they run.
   static let suites: [(name: String, run: @Sendable (Run) throws -> [Result])] = [
     ("stages", StageSuite.run), ("processes", ProcessSuite.run), ("spiral", SpiralSuite.run),
     ("scale", ScaleSuite.run), ("editing", EditingSuite.run), ("following", FollowingSuite.run),
@@ -29,10 +29,10 @@ struct Run {
   var baseline: String?
   var peers: String?
   var printsMarkdown = false
-  /// The processors there are, by number.
+  /// The numbers of the processors that this process may run on.
   let allProcessors = Processors.allowed
 
-  /// - Parameter arguments: Those behind the program's name.
+  /// - Parameter arguments: The arguments after the program's name.
   init(_ arguments: some Sequence<String>) throws {
     var rest = arguments.makeIterator()
     while let argument = rest.next() {
@@ -65,14 +65,14 @@ struct Run {
     "\(work)/\(workload.name.replacing(" ", with: "-")).\(kind)"
   }
 
-  /// The path of the workload's log, which is written anew.
+  /// Writes the workload's log and returns its path.
   func log(of workload: Workload) throws -> String {
     let path = path(of: workload)
     try workload.writeLog(to: path)
     return path
   }
 
-  /// The command drawing a log.
+  /// A benchmark of the command that draws a log.
   func render(
     _ log: String, name: String, on processors: [Int], _ options: [String] = []
   ) -> ProcessBenchmark {

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The films and views in Examples are what the library makes now, with the options that `make goldens` gives.
+/// The films and views in Examples are up to date: the library makes the same with the options of `make goldens`.
 @Suite struct FilmAndViewTests {
   private func file(_ name: String) -> URL { Example.folder.appending(path: name) }
 
@@ -24,7 +24,7 @@ import Testing
     return try FilmSchedule(times: timeline.times, from: timeline.start, to: timeline.end, pace: pace)
   }
 
-  @Test func `the animated PNG of the handwriting has the frames that are played`() throws {
+  @Test func `the animated PNG of the handwriting has the frames of the film player`() throws {
     let example = Example(name: "handwriting")
     let film = try APNGFile(Array(try Data(contentsOf: file("films/handwriting.png"))))
     let events = try example.events()

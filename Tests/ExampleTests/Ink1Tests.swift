@@ -2,7 +2,7 @@ import DoodleKit
 import TestSupport
 import Testing
 
-/// The model `ink-1` draws what it always drew, whatever the newest model is.
+/// The model `ink-1` keeps its pixels, independent of newer models.
 @Suite struct Ink1Tests {
   private static let folder = Example.root.appending(path: "Tests/ExampleTests/Ink1")
 

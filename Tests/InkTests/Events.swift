@@ -33,7 +33,7 @@ extension Drawing {
 
 extension Stroke {
   /// The stored ink of a settled span.
-  func cones(ofSpan span: Int) -> [RoundCone] {
+  func cones(ofSpan span: SpanIndex) -> [RoundCone] {
     var cones: [RoundCone] = []
     appendCones(ofSpan: span, to: &cones)
     return cones

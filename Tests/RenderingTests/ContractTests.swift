@@ -12,7 +12,7 @@ import TouchLog
   private static let layout = CanvasLayout(
     width: 300, height: 300, transform: Transform(scale: 1.5), background: .white)
 
-  /// A quarter of the sessions are drawn with the old model.
+  /// A quarter of the sessions are drawn with `ink-1`.
   private func options(_ seed: UInt64) -> ModelOptions { ModelOptions(model: seed % 4 == 3 ? .ink1 : nil) }
 
   private func drawing(of events: [LogEvent], _ options: ModelOptions) throws -> Drawing {
@@ -121,8 +121,10 @@ import TouchLog
   @Test(arguments: 300..<340 as Range<UInt64>)
   func `the order of a stroke's cones changes no pixel`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
-    for stroke in try drawing(of: RandomLog(seed: seed).events, options(seed)).strokes {
-      // Each cone with the next one, which replaces a part of its cap.
+    let strokes = try drawing(of: RandomLog(seed: seed).events, options(seed)).strokes
+    try #require(!strokes.isEmpty)
+    for stroke in strokes {
+      // Each cone with the next one, which replaces part of its cap.
       var pairs: [[RoundCone]] = []
       for span in stroke.remodelled(options: ModelOptions(model: options(seed).model)) {
         let cones = span.map { Self.layout.transform.apply($0, minimumRadius: CanvasLayout.thinnestRadius) }
@@ -145,7 +147,7 @@ import TouchLog
     }
   }
 
-  @Test func `translucent ink is nowhere denser than its alpha`() throws {
+  @Test func `translucent ink that crosses itself is no denser than its alpha`() throws {
     var random = SeededRandom(seed: 5)
     var events: [LogEvent] = [
       .tool(ToolChange(name: "pen", color: .solid(Color(red: 200, green: 0, blue: 0)), width: 9, opacity: 0.5))

@@ -23,7 +23,7 @@ import Testing
 
   @Test(arguments: 0..<6 as Range<UInt64>)
   func `a view that follows a session equals one drawn at its end`(seed: UInt64) throws {
-    // The layer of the last change depends on when the renderer was updated.
+    // The dirty layer shows the last update, so it depends on when the renderer was updated.
     let layers = Set(DebugLayer.allCases).subtracting([.dirty])
     var drawing = Drawing()
     var following = DebugRenderer(setup(layers))
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `the color of a sample's dot tells its state`() throws {
+  @Test func `the color of a sample's dot shows its state`() throws {
     var drawing = Drawing()
     try drawing.apply(touch(.began, 10, index: 1, expects: true))
     try drawing.apply(touch(.moved, 30, index: 2, expects: true))
@@ -83,7 +83,7 @@ import Testing
     #expect(renderer.picture[190, 180] != .white)
   }
 
-  @Test func `the legend makes the picture higher, and without layers there is none`() {
+  @Test func `the legend makes the picture higher, and without layers there is no legend`() {
     #expect(DebugRenderer(setup([])).layout == Self.layout)
     let all = DebugRenderer(setup(Set(DebugLayer.allCases))).layout
     #expect(all.width == Self.layout.width)

@@ -8,7 +8,7 @@ import TouchLog
 
 @testable import Rendering
 
-/// Renderers that draw a drawing to its end, on several threads or after a bake that was stopped.
+/// Renderers that finish a drawing, on several threads or after a bake that was stopped.
 @Suite struct FinishingTests {
   private static let layout = CanvasLayout(
     width: 300, height: 900, transform: Transform(scale: 3), background: .white)
@@ -122,6 +122,6 @@ import TouchLog
     try renderer.bake(drawing)
     let expected = pixels(ScratchRenderer(layout: Self.layout).picture(of: drawing))
     #expect(try pixels(renderer.finish(drawing, threads: threads)) == expected)
-    #expect(try pixels(renderer.finish(drawing, threads: threads)) == expected, "from the beginning again")
+    #expect(try pixels(renderer.finish(drawing, threads: threads)) == expected, "drawn a second time")
   }
 }

@@ -56,7 +56,7 @@ import TouchLog
   }
 
   @Test(arguments: 40..<43 as Range<UInt64>)
-  func `two renderers of one drawing have layouts of their own`(seed: UInt64) throws {
+  func `two renderers of one drawing can have different layouts`(seed: UInt64) throws {
     var drawing = Drawing()
     let small = CanvasLayout(
       width: 40, height: 30, transform: Transform(scale: 0.4, origin: Point(5, 5)), background: .clear)

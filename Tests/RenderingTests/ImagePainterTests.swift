@@ -1,7 +1,7 @@
 import DoodleKit
 import Testing
 
-/// Images in a drawing are drawn whatever type their pixels come from.
+/// Images are drawn for every type of content.
 @Suite struct ImagePainterTests {
   private static let layout = CanvasLayout(width: 60, height: 40, transform: Transform(scale: 2), background: .white)
 
@@ -24,7 +24,7 @@ import Testing
     try drawing.add(NewImage(.path("blue"), at: Point(15, 5), size: Size(width: 10, height: 10)), Plain(Self.blue))
     var renderer = kind.renderer(RendererSetup(layout: Self.layout))
     guard case .picture(let picture) = try renderer.output(of: drawing) else {
-      Issue.record("no picture")
+      Issue.record("the output is not a picture")
       return
     }
     #expect(picture[10, 10] == Self.red)
@@ -32,12 +32,12 @@ import Testing
     #expect(picture[25, 20] == .white)
   }
 
-  @Test func `a document has the image of any content type`() throws {
+  @Test func `an SVG contains an image of any content type`() throws {
     var drawing = Drawing()
     try drawing.add(NewImage(.path("red"), at: Point(0, 0)), Plain(Self.red))
     var renderer = RendererKind.svg.renderer(RendererSetup(layout: Self.layout))
     guard case .document(let document) = try renderer.output(of: drawing) else {
-      Issue.record("no document")
+      Issue.record("the output is not a document")
       return
     }
     #expect(String(decoding: document, as: UTF8.self).contains("<image"))

@@ -109,7 +109,7 @@ import TouchLog
     #expect(layout.width == test.width && layout.height == test.height)
     #expect(abs(layout.transform.scale - test.scale) < 1e-12)
     #expect(layout.transform.origin == test.origin)
-    // What is known before there is ink still holds when there is ink.
+    // A scale or layout that is known before there is ink is the final one.
     if let scale = test.request.scale(header: test.header) { #expect(scale == layout.transform.scale) }
     if test.request.isKnown(from: test.header) {
       #expect(try test.request.layout(header: test.header, ink: .empty) == layout)
@@ -145,15 +145,16 @@ import TouchLog
     var testDescription: String
     var log: Background?
     var requested: Background?
-    /// Alpha, blue, green, red.
+    /// The pixel of the background as 0xAABBGGRR.
     var word: UInt32
 
     static let all = [
       BackgroundCase(testDescription: "neither has a background", log: nil, requested: nil, word: 0xFFFF_FFFF),
-      BackgroundCase(testDescription: "the log has none", log: Background.none, requested: nil, word: 0),
+      BackgroundCase(testDescription: "the log has a clear background", log: Background.none, requested: nil, word: 0),
       BackgroundCase(testDescription: "the log has black", log: .color(.black), requested: nil, word: 0xFF00_0000),
       BackgroundCase(
-        testDescription: "none is requested over black", log: .color(.black), requested: Background.none, word: 0),
+        testDescription: "a clear background is requested over black", log: .color(.black), requested: Background.none,
+        word: 0),
       BackgroundCase(testDescription: "black is requested", log: nil, requested: .color(.black), word: 0xFF00_0000),
       BackgroundCase(
         testDescription: "a clear color is clear", log: .color(Color(red: 9, green: 9, blue: 9, alpha: 0)),

@@ -56,7 +56,7 @@ import Testing
       #expect(pyramid.hasInk(MapTile(zoom: 0, column: 0, row: 0)))
       #expect(!blank.hasInk(MapTile(zoom: 0, column: 0, row: 0)))
       #expect(!kind.makesPicture)
-    default: Issue.record("the renderer changes the kind of its output")
+    default: Issue.record("the kind of output depends on the drawing")
     }
   }
 }

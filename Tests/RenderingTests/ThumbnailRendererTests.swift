@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: [(64, 48, 64), (100, 75, 100), (1, 1, 1), (800, 600, 800)])
-  func `the longest side of a thumbnail is the one asked for`(width: Int, height: Int, side: Int) {
+  func `the longest side of a thumbnail has the requested length`(width: Int, height: Int, side: Int) {
     let layout = ThumbnailRenderer(setup(side: side)).layout
     #expect(layout.width == width)
     #expect(layout.height == height)
@@ -35,7 +35,7 @@ import Testing
     #expect(Bitmap(copying: try renderer.picture(of: drawing)) == Bitmap(copying: expected))
   }
 
-  @Test func `a thumbnail is redrawn after as many versions as its pace`() throws {
+  @Test func `a thumbnail is redrawn each time the version has grown by its pace`() throws {
     var drawing = Drawing()
     var renderer = ThumbnailRenderer(setup(side: 100))
     renderer.pace = 10

@@ -5,7 +5,7 @@ import Testing
 @testable import Ink
 @testable import SVG
 
-/// Documents that play: when ink appears, and what programs show that do not play them.
+/// SVG films: when ink appears, and what programs that play no films show.
 @Suite struct SVGFilmTests {
   /// The growth of a random stroke, with changes of speed and pauses.
   private func growth(_ random: inout SeededRandom) -> [GrowthCurve.Knot] {
@@ -70,7 +70,7 @@ import Testing
       ])
   }
 
-  @Test func `a section that is there from the beginning does not grow`() {
+  @Test func `a section that exists from the beginning does not grow`() {
     let curve = GrowthCurve([.init(frame: 0, length: 80), .init(frame: 10, length: 100)])
     #expect(curve.knots(from: 0, to: 70).isEmpty)
   }
@@ -138,7 +138,7 @@ import Testing
     ).document()
   }
 
-  /// Some pixels differ: hidden elements change how groups are nested, and the markers in them.
+  /// Some pixels differ: hidden elements change the nesting of groups, and so the markers in them.
   @Test(.needsSVGProgram, arguments: 0..<16 as Range<UInt64>)
   func `a program that plays no films shows the finished drawing`(seed: UInt64) throws {
     let events = RandomSession(seed: seed, steps: 40).events

@@ -5,10 +5,10 @@ import Testing
 
 @testable import SVG
 
-/// A document looks like the picture of the same drawing, in the eyes of another program.
+/// Another program draws a document like the picture of the same drawing.
 ///
 /// Pixels in which a stroke meets its own ink may be far apart: pictures of `ink-1` have the larger coverage there, and
-/// documents the area that both parts cover. `InkMeetings` finds these pixels by geometry, and no others may be far apart.
+/// documents the union of both areas. `InkMeetings` finds these pixels by geometry. No other pixels may be far apart.
 @Suite struct SVGRendererTests {
   private static let examples = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Examples")
@@ -33,7 +33,7 @@ import Testing
     var distance: PictureDistance
     /// The number of pixels that are far apart and not in a dashed shape.
     var farCount: Int
-    /// Those of them in which no ink meets itself.
+    /// The far pixels in which no ink meets itself.
     var unexplained: [String]
     var hasDashes: Bool
   }
@@ -60,7 +60,7 @@ import Testing
       hasDashes: !dashed.isEmpty)
   }
 
-  /// The areas of dashed shapes: programs measure the length of curves differently, and so cut dashes elsewhere.
+  /// The areas of dashed shapes. Programs measure the length of curves differently, and so place dashes differently.
   private func dashedAreas(of drawing: Drawing, _ layout: CanvasLayout) -> [PixelRect] {
     let area = PixelRect(minX: 0, minY: 0, maxX: layout.width, maxY: layout.height)
     return drawing.elements.filter(\.isPresent).compactMap { element in
@@ -81,7 +81,7 @@ import Testing
     let moment = try RecordedMoment(Recording(path: path, picture: options))
     let layout = moment.recording.layout
     let comparison = try compare(moment.drawing, layout, backdrop: moment.recording.backdrop)
-    // Where thin lines of one stroke meet in a pixel, neither the program nor the picture knows how they overlap.
+    // Neither the program nor the picture can know how thin lines of one stroke overlap within a pixel.
     let isFine = Self.fine.contains(name)
     #expect(comparison.distance.mean < (isFine ? 1.5 : 1))
     let limit = Self.apart.contains(name) ? 2 : layout.width * layout.height / (isFine ? 300 : 1500)
@@ -94,7 +94,7 @@ import Testing
   private func expectCloseness(of events: [LogEvent]) throws {
     let drawing = try Drawing(events)
     let comparison = try compare(drawing, try layout(of: drawing, scale: 2))
-    // Dashes that are cut elsewhere along a curve differ by their whole ends.
+    // Dashes at shifted positions along a curve differ by their whole ends.
     #expect(comparison.distance.mean < (comparison.hasDashes ? 1.5 : 1.1))
     #expect(comparison.farCount <= 40)
     #expect(comparison.unexplained.isEmpty, "of \(comparison.farCount) that are far apart")
@@ -112,7 +112,7 @@ import Testing
 
   /// Two lines of one stroke cover parts of one row of pixels: up to `upper` from above, and up to `lower` from below.
   @Test(.needsSVGProgram, arguments: [(0.3, 0.2), (0.5, 0.5), (0.1, 0.8)])
-  func `where a stroke meets itself, ink-2 and the document show the area, and ink-1 the larger part`(
+  func `where a stroke meets itself, ink-2 and the document show the union, and ink-1 the larger part`(
     upper: Double, lower: Double
   ) throws {
     // A pen of 4 pixels, with edges at 12 + upper and at 13 - lower.
@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  /// Programs limit how deep groups may be nested: beyond that, ink under several erasers is nearly right.
+  /// Programs limit the nesting of groups. Beyond the limit, ink under several erasers is approximate.
   @Test(.needsSVGProgram, arguments: [(30, 1.0), (150, 2.5)])
   func `a document with many overlapping erasers can be drawn`(count: Int, limit: Double) throws {
     var events: [LogEvent] = [.header(LogHeader(size: Size(width: 120, height: 90)))]

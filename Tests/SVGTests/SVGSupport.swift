@@ -34,7 +34,8 @@ extension Trait where Self == ConditionTrait {
   static var needsSVGProgram: Self { .enabled(if: SVGProgram.path != nil, SVGProgram.absence) }
 }
 
-/// How far apart two pictures of one size are, per channel premultiplied with alpha, in steps of 0...255.
+/// The distance between two pictures of the same size. The distance of two pixels is the largest difference of a
+/// channel, premultiplied with alpha, in 0...255.
 struct PictureDistance {
   private(set) var mean = 0.0
   private(set) var largest = 0.0

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Logs in memory, as a session reads them.
+/// Sessions that read logs from memory.
 enum MemoryLog {
   static func session(
     _ text: String, onError: ErrorAction = .stop, path: String = "log.jsonl"
@@ -19,7 +19,7 @@ enum MemoryLog {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A picture of a drawing that knows nothing of what was drawn before.
+  /// The picture of a drawing, drawn from scratch.
   static func pixels(of drawing: Drawing, predicted: Bool = false) -> Bitmap {
     let layout = CanvasLayout(width: 100, height: 100, transform: Transform(scale: 1), background: .white)
     return Bitmap(copying: ScratchRenderer(layout: layout, showsPredictions: predicted).picture(of: drawing))
@@ -28,7 +28,7 @@ enum MemoryLog {
 
 @Suite struct DrawingSessionTests {
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func `batches, single steps and the events themselves make one drawing`(seed: UInt64) throws {
+  func `batches, single steps and the events themselves make the same drawing`(seed: UInt64) throws {
     let events = RandomSession(seed: seed, steps: 30).events
     let text = MemoryLog.text(of: events)
     let batches = try MemoryLog.session(text, onError: .skip)
@@ -75,7 +75,7 @@ enum MemoryLog {
     #expect(found == expected)
   }
 
-  @Test func `a wrong line ends the session with its location, and the drawing keeps what came before`() throws {
+  @Test func `a wrong line ends the session with its location, and the drawing keeps the events before it`() throws {
     let session = try MemoryLog.session(
       """
       {"phase":"began","x":10,"y":10}
@@ -92,7 +92,7 @@ enum MemoryLog {
     #expect(session.drawing.strokes.first?.samples.count == 2)
   }
 
-  @Test func `wrong lines are left out on demand, each with a diagnostic`() throws {
+  @Test func `with onError skip, wrong lines are left out, each with a diagnostic`() throws {
     let session = try MemoryLog.session(
       """
       {"phase":"began","x":10,"y":10}
@@ -111,7 +111,7 @@ enum MemoryLog {
     #expect(session.drawing.strokes.count == 1)
   }
 
-  @Test func `a line beyond a limit is told from a wrong one`() throws {
+  @Test func `a line beyond a limit is distinguished from a wrong one`() throws {
     let long = String(repeating: " ", count: LogLimits.lineBytes + 1)
     let error = #expect(throws: SessionError.self) { try MemoryLog.session("{\(long)}").advance() }
     #expect(error?.isLimit == true)
@@ -138,7 +138,7 @@ enum MemoryLog {
   }
 }
 
-/// Which files a log may read.
+/// The files that a log may read.
 @Suite struct FileAccessTests {
   /// A folder with a log's folder in it, an image beside and above the log, and a link out of the log's folder.
   private final class Folder {
@@ -166,7 +166,7 @@ enum MemoryLog {
     ("../above.png", [.anywhere]), ("deep/../../above.png", [.anywhere]), ("link.png", [.anywhere]),
     ("/ABSOLUTE/above.png", [.anywhere]), ("/ABSOLUTE/log/beside.png", [.belowLog, .anywhere]),
   ])
-  func `a log reads only the files that it may`(name: String, allowed: [FileAccess]) throws {
+  func `a log reads only the files that its options allow`(name: String, allowed: [FileAccess]) throws {
     let folder = try Folder()
     let image = name.replacing("/ABSOLUTE", with: folder.path)
     let line = "{\"command\":\"image\",\"path\":\"\(image)\",\"at\":[0,0]}\n"

@@ -25,7 +25,7 @@ import TouchLog
   }
 
   @Test(arguments: 0..<24 as Range<UInt64>)
-  func `frames are what is drawn from scratch, and what they say has changed has`(seed: UInt64) throws {
+  func `each frame equals a full redraw, and reports the smallest box that changed`(seed: UInt64) throws {
     let events = seed < 12 ? RandomLog(seed: seed).events : RandomSession(seed: seed, steps: 40).events
     let schedule = try schedule(events, fps: seed % 2 == 0 ? 120 : 9)
     let predicted = seed % 3 == 0
@@ -42,7 +42,7 @@ import TouchLog
       if applied == events.count { _ = drawing.finish() }
       let expected = pixels(oracle.picture(of: drawing))
       guard let frame = next, frame.number == scheduled.number else {
-        #expect(expected == last?.pixels, "a frame that is left out shows nothing new")
+        #expect(expected == last?.pixels, "a frame that is left out equals the one before it")
         continue
       }
       #expect(player.bitmap.pixels == expected, "frame \(frame.number)")
@@ -60,15 +60,15 @@ import TouchLog
     #expect(end.frame.number + end.frame.duration == schedule.count)
   }
 
-  /// The smallest box about all pixels that differ.
+  /// The smallest box that contains all differing pixels.
   private func changes(from old: [UInt32], to new: [UInt32]) -> PixelRect {
-    old.indices.filter { old[$0] != new[$0] }.reduce(PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)) { box, place in
-      let (x, y) = (place % 150, place / 150)
+    old.indices.filter { old[$0] != new[$0] }.reduce(PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)) { box, index in
+      let (x, y) = (index % 150, index / 150)
       return box.union(PixelRect(minX: x, minY: y, maxX: x + 1, maxY: y + 1))
     }
   }
 
-  @Test func `a picture below the ink shines through in each frame`() throws {
+  @Test func `each frame shows the background image below the ink`() throws {
     let words = (0..<150 * 130 as Range<UInt32>).map { word -> UInt32 in
       word | (word % 3 == 0 ? 0x7F00_0000 : 0xFF00_0000)
     }
@@ -78,7 +78,9 @@ import TouchLog
     var player = try FilmPlayer(
       Recording(events, layout: Self.layout, model: ModelOptions(), backdrop: backdrop), schedule: schedule)
     var (drawing, applied) = (Drawing(), 0)
+    var frameCount = 0
     while let frame = try player.next() {
+      frameCount += 1
       let scheduled = try #require(schedule.frames.first { $0.number == frame.number })
       for event in events[applied..<scheduled.events] { try drawing.apply(event) }
       applied = scheduled.events
@@ -87,9 +89,10 @@ import TouchLog
       try renderer.drawFrame(drawing)
       #expect(player.bitmap.pixels == pixels(renderer.picture), "frame \(frame.number)")
     }
+    #expect(frameCount > 0)
   }
 
-  @Test func `a recording of nothing is one frame of paper`() throws {
+  @Test func `an empty recording is one frame of the background`() throws {
     var player = try FilmPlayer(
       Recording([], layout: Self.layout), schedule: try schedule([], fps: 30))
     #expect(try player.next()?.duration == 1)
@@ -105,17 +108,17 @@ import TouchLog
   }
 
   @Test(arguments: 0..<60 as Range<UInt64>)
-  func `the colours that a film is said to have are those of its frames`(seed: UInt64) throws {
+  func `the frames of a film have only the colors that are predicted for it`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
-    let greys = seed % 3 == 0
-    let one = seed % 3 == 1
-    let ink = Color(red: 200, green: greys ? 200 : 10, blue: greys ? 200 : 90)
+    let isGray = seed % 3 == 0
+    let isOneColor = seed % 3 == 1
+    let ink = Color(red: 200, green: isGray ? 200 : 10, blue: isGray ? 200 : 90)
     var events: [LogEvent] = seed % 2 == 0 ? RandomLog(seed: seed).events : RandomSession(seed: seed, steps: 25).events
     for i in events.indices {
-      guard case .tool(var change) = events[i], greys || one else { continue }
+      guard case .tool(var change) = events[i], isGray || isOneColor else { continue }
       change.style.color = .solid(ink)
       change.style.fill = nil
-      if one, change.name == "marker" { change.name = "pen" }
+      if isOneColor, change.name == "marker" { change.name = "pen" }
       events[i] = .tool(change)
     }
     let paper = [Pixel.white, .clear, Pixel(red: 9, green: 9, blue: 9, alpha: 99)].randomElement(using: &random)!
@@ -124,7 +127,9 @@ import TouchLog
     let colors = FilmColors(of: events, on: paper).frames
     var player = try FilmPlayer(
       Recording(events, layout: layout, model: ModelOptions()), schedule: try schedule(events, fps: 60))
+    var frameCount = 0
     while try player.next() != nil {
+      frameCount += 1
       for word in Set(player.bitmap.pixels) {
         let pixel = Pixel(word: word)
         switch colors {
@@ -134,16 +139,17 @@ import TouchLog
         }
       }
     }
+    #expect(frameCount > 0)
   }
 
-  @Test func `films of one ink, of greys and of colours are known as such`() {
+  @Test func `films of one ink, of grays and of many colors are recognized`() {
     func frames(_ lines: [LogEvent], _ paper: Pixel = .white) -> FrameColors { FilmColors(of: lines, on: paper).frames }
     func pen(_ name: String, _ red: UInt8, _ blue: UInt8) -> LogEvent {
       .tool(ToolChange(name: name, color: .solid(Color(red: red, green: red, blue: blue))))
     }
     let dot = [touch(.began, at: 0), touch(.ended, at: 1)]
     guard case .these(let shades) = frames(dot) else {
-      Issue.record("black on white has few shades")
+      Issue.record("black on white must have a list of shades")
       return
     }
     #expect(Set(shades) == Set((0...255).map { UInt32($0) * 0x01_01_01 | 0xFF00_0000 }))

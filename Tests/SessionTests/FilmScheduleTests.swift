@@ -21,7 +21,7 @@ import Testing
 
   private func frames(_ schedule: FilmSchedule) -> [[Int]] { schedule.frames.map { [$0.number, $0.events] } }
 
-  @Test func `a frame shows all that has come by its time`() throws {
+  @Test func `a frame shows all events up to its time`() throws {
     let schedule = try schedule([0, 0.05, 0.1, 0.1, 0.11, 0.95, 1], try pace())
     #expect(frames(schedule) == [[0, 1], [1, 4], [2, 5], [10, 7]])
     #expect(schedule.count == 11)
@@ -33,7 +33,7 @@ import Testing
     #expect(frames(try schedule(times, try pace { $0.speed = 0.5 })) == [[0, 1], [8, 2], [20, 3], [80, 4]])
   }
 
-  @Test func `idle time is cut before the speed counts`() throws {
+  @Test func `idle time is cut before the speed is applied`() throws {
     let times: [Double] = [0, 1, 11, 12, 112]
     let schedule = try schedule(
       times,
@@ -41,31 +41,31 @@ import Testing
         $0.idleLimit = 2
         $0.speed = 2
       })
-    // At 0, 1, 3, 4 and 6 seconds, twice as fast.
+    // The events are at 0, 1, 3, 4 and 6 seconds, played twice as fast.
     #expect(frames(schedule) == [[0, 1], [5, 2], [15, 3], [20, 4], [30, 5]])
     #expect(schedule.count == 31)
   }
 
-  @Test func `a limit of no idle time leaves one frame`() throws {
+  @Test func `an idle limit of 0 leaves one frame`() throws {
     let schedule = try schedule([0, 1, 11], try pace { $0.idleLimit = 0 })
     #expect(frames(schedule) == [[0, 3]])
     #expect(schedule.count == 1)
   }
 
-  @Test func `a part begins with what was there and ends when it says`() throws {
+  @Test func `a selection begins with the events before its start and ends at its end`() throws {
     let schedule = try schedule([0, 1, 2, 3, 4], try pace(), from: (2, 1.5), to: (4, 3.5))
     #expect(frames(schedule) == [[0, 2], [5, 3], [15, 4]])
     #expect(schedule.count == 21)
   }
 
-  @Test func `the idle time of a part counts from its ends`() throws {
+  @Test func `idle time is also cut at the start and the end of a selection`() throws {
     let schedule = try schedule([0, 10, 20], try pace { $0.idleLimit = 1 }, from: (1, 5), to: (2, 15))
     #expect(frames(schedule) == [[0, 1], [10, 2]])
     #expect(schedule.count == 21)
   }
 
   @Test(arguments: [(0.0, 11), (0.04, 11), (0.1, 11), (0.25, 13), (1, 20)])
-  func `the last frame stands for as long as is asked for, one frame at least`(seconds: Double, count: Int) throws {
+  func `the last frame lasts as long as requested, but at least one frame`(seconds: Double, count: Int) throws {
     #expect(try schedule([0, 1], try pace { $0.lastFrameDuration = seconds }).count == count)
   }
 
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func `each frame shows what a moment of the recording does`(seed: UInt64) throws {
+  func `each frame shows the events up to its moment`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     var now = 0.0
     let times = (0..<300).map { _ in
@@ -94,6 +94,7 @@ import Testing
     let speed = random.double(in: 0.2...5)
     let fps = Int.random(in: 1...60, using: &random)
     let schedule = try schedule(times, try pace(fps) { $0.speed = speed })
+    try #require(schedule.count > 0)
     for number in 0..<schedule.count {
       let shown = try #require(schedule.frames.last { $0.number <= number })
       let moment = Double(number) / Double(fps) * speed
@@ -111,7 +112,7 @@ import Testing
   }
 
   @Test(arguments: [(0, 1), (1, 0), (-1, 1), (65_536, 1), (1, 65_537), (131_073, 2)])
-  func `a rate that an APNG cannot hold is none`(frames: Int, seconds: Int) {
+  func `a rate that an APNG cannot store is refused`(frames: Int, seconds: Int) {
     #expect(FrameRate(frames, per: seconds) == nil)
   }
 }

@@ -14,7 +14,9 @@ import Testing
   }
 
   @Test(arguments: 0..<8 as Range<UInt64>, [false, true])
-  func `seeking in any order gives the drawing of the events up to there`(seed: UInt64, keepsCheckpoints: Bool) throws {
+  func `seeking in any order gives the drawing of the events up to the target`(seed: UInt64, keepsCheckpoints: Bool)
+    throws
+  {
     let recording = recording(seed: seed)
     var replay = Replay(recording, keepsCheckpoints: keepsCheckpoints)
     var random = SeededRandom(seed: seed)
@@ -29,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `checkpoints of a long recording change nothing`() throws {
+  @Test func `checkpoints of a long recording do not change the drawing`() throws {
     var events: [LogEvent] = [.touch(TouchEvent(phase: .began, point: Point(0, 50)))]
     for number in 1..<10_000 {
       let x = Double(number) / 100

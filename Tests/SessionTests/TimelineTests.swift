@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import TouchLog
 
-/// A touch of finger `touch`.
+/// An event of finger `touch`.
 func touch(
   _ phase: TouchEvent.Phase, at time: Double?, _ x: Double = 0, touch: Int = 1, predicted: Bool = false
 ) -> LogEvent {
@@ -13,7 +13,7 @@ func touch(
 }
 
 @Suite struct TimelineTests {
-  /// Two strokes of one second each, a second apart, with all that a log can hold between them.
+  /// Strokes with a second between them, and with every other kind of line.
   private static let events: [LogEvent] = [
     .header(LogHeader()),
     .tool(ToolChange(name: "pen")),
@@ -34,14 +34,14 @@ func touch(
     RecordingTimeline.Position(events: events, time: time)
   }
 
-  @Test func `touches come at their own time, and what has none with what came before it`() {
+  @Test func `a touch has its own time, and a line without a time that of the line before it`() {
     let timeline = RecordingTimeline(of: Self.events)
     #expect(timeline.isTimed)
     #expect(timeline.times == [0, 0, 0, 0.5, 0.5, 1, 1, 1, 2, 2, 2.5, 2.5, 3])
     #expect(timeline.duration == 3)
   }
 
-  struct Place: Sendable, CustomTestStringConvertible {
+  struct PositionCase: Sendable, CustomTestStringConvertible {
     var moment: Moment
     var events: Int
     var time: Double
@@ -53,17 +53,20 @@ func touch(
   }
 
   @Test(arguments: [
-    Place(.time(0), 3, 0), Place(.time(0.499), 3, 0.499), Place(.time(0.5), 5, 0.5), Place(.time(1.5), 8, 1.5),
-    Place(.time(3), 13, 3), Place(.time(99), 13, 3),
-    Place(.fraction(0), 3, 0), Place(.fraction(0.5), 8, 1.5), Place(.fraction(1), 13, 3),
-    Place(.event(0), 0, 0), Place(.event(1), 1, 0), Place(.event(6), 6, 1), Place(.event(13), 13, 3),
-    Place(.stroke(0), 0, 0), Place(.stroke(1), 6, 1), Place(.stroke(2), 13, 3), Place(.mark("half"), 8, 1),
+    PositionCase(.time(0), 3, 0), PositionCase(.time(0.499), 3, 0.499), PositionCase(.time(0.5), 5, 0.5),
+    PositionCase(.time(1.5), 8, 1.5),
+    PositionCase(.time(3), 13, 3), PositionCase(.time(99), 13, 3),
+    PositionCase(.fraction(0), 3, 0), PositionCase(.fraction(0.5), 8, 1.5), PositionCase(.fraction(1), 13, 3),
+    PositionCase(.event(0), 0, 0), PositionCase(.event(1), 1, 0), PositionCase(.event(6), 6, 1),
+    PositionCase(.event(13), 13, 3),
+    PositionCase(.stroke(0), 0, 0), PositionCase(.stroke(1), 6, 1), PositionCase(.stroke(2), 13, 3),
+    PositionCase(.mark("half"), 8, 1),
   ])
-  func `a moment is after so many events, at a time`(place: Place) throws {
-    #expect(try RecordingTimeline(of: Self.events).position(of: place.moment) == position(place.events, place.time))
+  func `a moment is a number of events and a time`(test: PositionCase) throws {
+    #expect(try RecordingTimeline(of: Self.events).position(of: test.moment) == position(test.events, test.time))
   }
 
-  @Test func `what is decimal in a log is found by the same decimals`() throws {
+  @Test func `decimal times in a log are found by the same decimals`() throws {
     let events = (0...100).map { touch($0 == 0 ? .began : .moved, at: 12345.6 + Double($0) / 10) }
     let timeline = RecordingTimeline(of: events)
     for tenth in 0...100 {
@@ -72,7 +75,7 @@ func touch(
     }
   }
 
-  @Test func `moments that a recording has not are errors that say what it has`() {
+  @Test func `a moment that the recording lacks is an error that names what it has`() {
     let timeline = RecordingTimeline(of: Self.events)
     #expect(throws: MomentError.noEvent(14, count: 13)) { try timeline.position(of: .event(14)) }
     #expect(throws: MomentError.noStroke(3, count: 2)) { try timeline.position(of: .stroke(3)) }
@@ -82,7 +85,7 @@ func touch(
     }
   }
 
-  @Test func `a stroke that was cut off ends with the recording, and cancelled ones count where they are kept`() throws
+  @Test func `a stroke that was cut off ends with the recording, and cancelled strokes count if they are kept`() throws
   {
     let cut = RecordingTimeline(of: Self.events.dropLast())
     #expect(try cut.position(of: .stroke(2)) == position(12, 2.5))
@@ -90,7 +93,7 @@ func touch(
     #expect(try kept.position(of: .stroke(2)) == position(11, 2.5))
   }
 
-  @Test func `without times a percentage is of the events`() throws {
+  @Test func `without times, a percentage counts events`() throws {
     let events = (0..<8).map { touch($0 == 0 ? .began : .moved, at: nil) }
     let timeline = RecordingTimeline(of: events)
     #expect(!timeline.isTimed)
@@ -99,7 +102,7 @@ func touch(
     #expect(try timeline.position(of: .fraction(1)).events == 8)
   }
 
-  @Test func `made-up times go with the length of the ink`() throws {
+  @Test func `synthetic times follow the length of the ink`() throws {
     let events = [
       touch(.began, at: nil, 10), touch(.moved, at: nil, 50), touch(.ended, at: nil, 90),
       touch(.began, at: nil, 0), touch(.ended, at: nil, 20),
@@ -115,7 +118,7 @@ func touch(
     #expect(times == [0, 1.0 / 120, 1])
   }
 
-  @Test func `time never runs backwards, and a clock that was set back goes on`() {
+  @Test func `time never runs backwards, and continues after a clock was set back`() {
     let backwards = RecordingTimeline(of: [touch(.began, at: 5), touch(.moved, at: 7), touch(.ended, at: 6)])
     #expect(backwards.times == [0, 2, 2])
     let joined = RecordingTimeline(of: [
@@ -129,7 +132,7 @@ func touch(
     #expect(together.times == [0, 2, 2, 3])
   }
 
-  @Test func `no time is too long to be counted`() {
+  @Test func `extreme times give a finite duration`() {
     let timeline = RecordingTimeline(of: [touch(.began, at: -1e308), touch(.ended, at: 1e308)])
     #expect(timeline.times[0] == 0)
     #expect(timeline.duration.isFinite)

@@ -3,13 +3,13 @@ import Geometry
 import PNG
 import Raster
 
-/// An animated PNG, taken apart and put together as its specification has it (PNG, third edition, 11.3.6 and 13.8).
+/// An animated PNG, parsed and composed as the specification defines (PNG, third edition, 11.3.6 and 13.8).
 public struct APNGFile {
   public struct Frame {
     public var area: PixelRect
     /// In seconds: a numerator and a denominator.
     public var delay: (numerator: Int, denominator: Int)
-    /// Whether it is laid over what was there, and else replaces it.
+    /// Whether it is blended over the previous frame; otherwise it replaces the pixels of its area.
     public var isOver: Bool
     /// The whole picture while this frame is shown.
     public var pixels: [UInt32]
@@ -23,7 +23,7 @@ public struct APNGFile {
   public private(set) var height = 0
   public private(set) var plays = 0
   public private(set) var frames: [Frame] = []
-  /// Grey 0, RGB 2, palette 3, grey and alpha 4, RGBA 6.
+  /// 0 gray, 2 RGB, 3 palette, 4 gray and alpha, 6 RGBA.
   public private(set) var colorType = 0
 
   private typealias Chunk = (name: String, data: [UInt8])
@@ -72,7 +72,7 @@ public struct APNGFile {
     try check(!frames.isEmpty || area == PixelRect(minX: 0, minY: 0, maxX: width, maxY: height), "first area")
     try check(control[24] == 0, "frames stay")
     try check(control[25] <= (frames.isEmpty ? 0 : 1), "frames replace or are laid over")
-    // The frame as a PNG of its own.
+    // The frame as a separate PNG.
     let own = Array(control[4..<12]) + header[8...]
     let png =
       Self.signature + Self.chunk("IHDR", own) + before.flatMap { Self.chunk($0.name, $0.data) }
@@ -81,13 +81,13 @@ public struct APNGFile {
     var pixels = frames.last?.pixels ?? [UInt32](repeating: 0, count: width * height)
     for row in 0..<rows {
       for column in 0..<columns {
-        let (new, place) = (part.pixels[row * columns + column], (y + row) * width + x + column)
+        let (new, index) = (part.pixels[row * columns + column], (y + row) * width + x + column)
         if control[25] == 1 {
           if new >> 24 == 0 { continue }
-          // What else lets light through is mixed with what is there, with rounding that programs differ in.
-          try check(new >> 24 == 255 || pixels[place] >> 24 == 0, "inexact")
+          // Programs round differently when they blend a translucent pixel with a visible one.
+          try check(new >> 24 == 255 || pixels[index] >> 24 == 0, "inexact")
         }
-        pixels[place] = new
+        pixels[index] = new
       }
     }
     let delay = (Int(control[20]) << 8 | Int(control[21]), Int(control[22]) << 8 | Int(control[23]))
@@ -127,7 +127,7 @@ public struct APNGFile {
 
   private static func word(_ value: UInt32) -> [UInt8] { [24, 16, 8, 0].map { UInt8(value >> $0 & 0xFF) } }
 
-  /// CRC-32 (PNG, third edition, 5.5), a byte at a time.
+  /// CRC-32 (PNG, third edition, 5.5), computed byte by byte.
   private static func checksum(_ bytes: [UInt8]) -> UInt32 {
     var crc = UInt32.max
     for byte in bytes { crc = table[Int((crc ^ UInt32(byte)) & 0xFF)] ^ crc >> 8 }

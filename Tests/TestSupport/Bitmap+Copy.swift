@@ -1,7 +1,7 @@
 public import DoodleKit
 
 extension Bitmap {
-  /// All of a picture's pixels at once, for comparing.
+  /// A bitmap with all pixels of a picture, for comparisons.
   public init(copying source: some PixelSource) {
     var pixels: [UInt32] = []
     var band: [UInt32] = []

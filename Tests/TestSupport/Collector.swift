@@ -1,7 +1,7 @@
 public import Files
 import Foundation
 
-/// A sink whose bytes can be read while it is written to.
+/// A sink that keeps its bytes in memory, readable at any time.
 public final class Collector: ByteSink {
   public private(set) var bytes: [UInt8] = []
 

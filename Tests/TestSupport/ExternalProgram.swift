@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Other programs that serve as oracles.
+/// External programs that serve as oracles.
 public enum ExternalProgram {
   public static func find(_ name: String) -> URL? {
     (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")

@@ -1,11 +1,15 @@
 import Ink
 
-// Tests name the elements and strokes of small drawings by literals.
+// Literals, so that tests can name the elements, strokes and spans of small drawings by number.
 
 extension ElementIndex: ExpressibleByIntegerLiteral {
   public init(integerLiteral value: Int) { self.init(value) }
 }
 
 extension StrokeIndex: ExpressibleByIntegerLiteral {
+  public init(integerLiteral value: Int) { self.init(value) }
+}
+
+extension SpanIndex: ExpressibleByIntegerLiteral {
   public init(integerLiteral value: Int) { self.init(value) }
 }

@@ -2,7 +2,7 @@ import TouchLog
 
 /// Ways to report one drawing session differently that must not change its picture.
 extension Array where Element == LogEvent {
-  /// Without what was guessed.
+  /// Without predictions.
   public var withoutPredictions: [LogEvent] {
     filter { event in
       if case .touch(let touch) = event { return !touch.predicted }
@@ -10,12 +10,12 @@ extension Array where Element == LogEvent {
     }
   }
 
-  /// With all revisions behind everything else.
+  /// With all revisions after all other events.
   public var withRevisionsLast: [LogEvent] {
     filter { !$0.isRevision } + filter(\.isRevision)
   }
 
-  /// With each revision later by a random number of events; those of one event stay in their order.
+  /// With each revision delayed by a random number of events. The revisions keep their order.
   public func withRevisionsDelayed(using random: inout SeededRandom) -> [LogEvent] {
     var result: [LogEvent] = []
     var waiting: [LogEvent] = []
@@ -26,30 +26,30 @@ extension Array where Element == LogEvent {
     return result + waiting
   }
 
-  /// With the revised values in the events themselves.
+  /// Without revisions: the events themselves have the revised values.
   public var withRevisionsInPlace: [LogEvent] {
     var result = self
-    var places: [Name: Int] = [:]
+    var indices: [Name: Int] = [:]
     for (i, event) in enumerated() {
       switch event {
       case .touch(let touch) where !touch.predicted:
-        if let index = touch.index { places[Name(touch: touch.touch, index: index)] = i }
+        if let index = touch.index { indices[Name(touch: touch.touch, index: index)] = i }
       case .revision(let revision):
-        guard let place = places[Name(touch: revision.touch, index: revision.index)],
-          case .touch(var touch) = result[place]
+        guard let target = indices[Name(touch: revision.touch, index: revision.index)],
+          case .touch(var touch) = result[target]
         else { continue }
         touch.point = revision.point ?? touch.point
         touch.time = revision.time ?? touch.time
         touch.pressure = revision.pressure ?? touch.pressure
         touch.expects = revision.expects
-        result[place] = .touch(touch)
+        result[target] = .touch(touch)
       default: continue
       }
     }
     return result.filter { !$0.isRevision }
   }
 
-  /// With the events of touches that are down at once in another order. Tools and beginnings keep theirs.
+  /// With the events of simultaneous touches in another order. Tools and first events keep their order.
   public func interleaved(using random: inout SeededRandom) -> [LogEvent] {
     var spine: [LogEvent] = []
     var strokeOfSpine: [Int?] = []
@@ -83,12 +83,12 @@ extension Array where Element == LogEvent {
     var next = 0
     var running: [Int] = []
     while next < spine.count || !running.isEmpty {
-      let mayGoOn =
+      let mayContinue =
         next < spine.count
         && strokeOfSpine[next].map { stroke in
           !running.contains { touches[$0] == touches[stroke] }
         } ?? true
-      if next < spine.count, mayGoOn, running.isEmpty || Int.random(in: 0..<6, using: &random) == 0 {
+      if next < spine.count, mayContinue, running.isEmpty || Int.random(in: 0..<6, using: &random) == 0 {
         result.append(spine[next])
         if let stroke = strokeOfSpine[next] { running.append(stroke) }
         next += 1

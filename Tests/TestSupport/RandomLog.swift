@@ -4,7 +4,8 @@ import TouchLog
 /// Random drawing sessions: several touches that interleave, predictions, late revisions, rests, taps and cancelled
 /// touches, with every tool, from devices of several kinds.
 ///
-/// Places lie on whole or half pixels or on no grid, with noise or without; hands are slow or fast, and some rest often.
+/// Points are rounded to whole or half points or not at all, with or without noise. Hands are slow or fast, and some rest
+/// often.
 public struct RandomLog: Sendable {
   public var events: [LogEvent] = []
 
@@ -16,13 +17,13 @@ public struct RandomLog: Sendable {
     var isPencil: Bool
     /// Whether its first estimates have no pressure.
     var isBlank: Bool
-    /// What places are rounded to, in points; nil for nothing.
+    /// The grid that points are rounded to, in points; nil for no grid.
     var lattice: Double?
-    /// How far a place may be off to either side, in points.
+    /// The largest error of a point along each axis, in points.
     var noise: Double
-    /// How far it goes for every point that it usually does.
+    /// The speed, as a multiple of the usual one.
     var pace: Double
-    /// How many of 100 events leave it where it is.
+    /// The percentage of events in which it does not move.
     var rests: Int
 
     init(at point: Point, _ random: inout SeededRandom) {
@@ -40,7 +41,7 @@ public struct RandomLog: Sendable {
       rests = [2, 12, 12, 60].randomElement(using: &random)!
     }
 
-    /// Where the device sees it.
+    /// The point that the device reports, with its noise and on its grid.
     func seen(_ random: inout SeededRandom) -> Point {
       var seen = point
       if noise > 0 {
@@ -54,7 +55,7 @@ public struct RandomLog: Sendable {
       heading = Vector(
         heading.dx * 0.9 + random.double(in: -2...2) * pace, heading.dy * 0.9 + random.double(in: -2...2) * pace)
       point = point + heading
-      // It comes back before it is lost.
+      // It turns back soon after it leaves the canvas.
       if point.x < -20 && heading.dx < 0 || point.x > size + 20 && heading.dx > 0 { heading.dx = -heading.dx }
       if point.y < -20 && heading.dy < 0 || point.y > size + 20 && heading.dy > 0 { heading.dy = -heading.dy }
     }
@@ -62,7 +63,7 @@ public struct RandomLog: Sendable {
 
   /// - Parameters:
   ///   - size: The canvas's width and height in points; strokes may leave it a little.
-  ///   - revisesPoints: Whether revisions move events and shift their times too.
+  ///   - revisesPoints: Whether some revisions also change points and times.
   public init(seed: UInt64, strokes: Int = 5, size: Double = 100, revisesPoints: Bool = true) {
     var random = SeededRandom(seed: seed)
     var hands: [Int: Hand] = [:]
@@ -72,7 +73,7 @@ public struct RandomLog: Sendable {
     var late: [(touch: Int, index: Int)] = []
     func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
 
-    // Of one event, of which there are three hands.
+    // The longest time between two events, in seconds. Three hands share the events.
     let longestStep = chance(50) ? 0.02 : 0.003
     events.append(
       .header(LogHeader(size: Size(width: size, height: size), grid: chance(20) ? Self.grid(&random) : nil)))
@@ -117,7 +118,7 @@ public struct RandomLog: Sendable {
       events.append(.touch(event))
       hands[touch] = hand.remaining <= 0 ? nil : hand
     }
-    // Some of what is owed comes after the end, some never.
+    // Some of the pending revisions come after the end, some never.
     for item in late where chance(60) {
       events.append(Self.revision(item.touch, item.index, size, time, revisesPoints, &random))
     }

@@ -1,8 +1,8 @@
 import Geometry
 import TouchLog
 
-/// Random sessions of one hand: every tool and every command that needs no file, drags of a few events, taps, cancelled
-/// touches, and late revisions of any of them.
+/// Random sessions of one hand: every tool, every command that needs no file, drags of a few events, taps, cancelled
+/// touches, and late revisions.
 public struct RandomSession: Sendable {
   public private(set) var events: [LogEvent] = []
 
@@ -12,7 +12,7 @@ public struct RandomSession: Sendable {
   private var count = 0
 
   /// - Parameters:
-  ///   - steps: How many drags and commands there are.
+  ///   - steps: The number of drags and commands.
   ///   - size: The canvas's width and height in points.
   public init(seed: UInt64, steps: Int, size: Double = 100) {
     random = SeededRandom(seed: seed)
@@ -23,11 +23,11 @@ public struct RandomSession: Sendable {
 
   private mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
 
-  private mutating func place() -> Point {
+  private mutating func randomPoint() -> Point {
     Point(random.double(in: 0...size).rounded(), random.double(in: 0...size).rounded())
   }
 
-  /// One of the elements so far, or one that is not there.
+  /// The ID of an element so far or of a missing one; nil for no ID.
   private mutating func id() -> String? {
     chance(30) ? nil : "e\(Int.random(in: 1...max(1, count + 1), using: &random))"
   }
@@ -43,7 +43,7 @@ public struct RandomSession: Sendable {
 
   private mutating func drag() {
     count += 1
-    var point = place()
+    var point = randomPoint()
     let touch = TouchID.number(Int.random(in: 0...1, using: &random))
     let isPencil = chance(40)
     var named: [Int] = []
@@ -62,7 +62,7 @@ public struct RandomSession: Sendable {
     for _ in 0..<(chance(20) ? 0 : Int.random(in: 1...12, using: &random)) {
       point = point + Vector(random.double(in: -20...20), random.double(in: -20...20))
       events.append(event(.moved, point, next(&index)))
-      // Now and then a command comes in between.
+      // Sometimes a command interrupts the drag.
       if chance(3) { events.append(.command(chance(50) ? .undo(count: 1) : command())) }
     }
     events.append(event(chance(8) ? .cancelled : .ended, point, nil))
@@ -112,7 +112,7 @@ public struct RandomSession: Sendable {
     case 0...5: return .undo(count: Int.random(in: 1...3, using: &random))
     case 6...8: return .redo(count: Int.random(in: 1...3, using: &random))
     case 9: return chance(30) ? .clear : .deselect
-    case 10: return .select(chance(50) ? .at(place()) : .id(id() ?? "e1"))
+    case 10: return .select(chance(50) ? .at(randomPoint()) : .id(id() ?? "e1"))
     case 11: return .delete(id: id())
     case 12, 13: return .move(id: id(), by: Vector(random.double(in: -30...30), random.double(in: -30...30)))
     case 14:
@@ -125,7 +125,7 @@ public struct RandomSession: Sendable {
     case 17: return .lower(id: id())
     case 18:
       count += 1
-      return .text(NewText("Wy", at: place(), style: style()))
+      return .text(NewText("Wy", at: randomPoint(), style: style()))
     default: return .edit(id: id(), text: "No")
     }
   }

@@ -1,4 +1,4 @@
-/// A picture told in sixels (DEC, VT3xx graphics programming, chapter 14).
+/// Decodes a sixel image (DEC, VT3xx graphics programming, chapter 14).
 public struct SixelDecoder {
   public private(set) var width = 0
   public private(set) var height = 0

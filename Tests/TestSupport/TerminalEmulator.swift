@@ -1,9 +1,9 @@
-/// A terminal, as far as half blocks need one: what is shown in each cell, as pixels.
+/// A terminal that understands half blocks: it stores the pixels that its cells show.
 public struct TerminalEmulator {
   /// Rows from the top; words of `Pixel`, 0 where the terminal's own background shows.
   public private(set) var pixels: [[UInt32]] = []
-  /// What is not understood.
-  public private(set) var surprises: [String] = []
+  /// The characters and control sequences that it does not understand.
+  public private(set) var unsupported: [String] = []
 
   private var row = 0
   private var column = 0
@@ -13,7 +13,7 @@ public struct TerminalEmulator {
 
   public init(_ bytes: [UInt8]) { feed(bytes) }
 
-  /// The picture as far as `width` columns and `height` pixels.
+  /// The top left `width` by `height` pixels, 0 where nothing was written.
   public func words(width: Int, height: Int) -> [UInt32] {
     (0..<height).flatMap { y in (0..<width).map { x in y < pixels.count && x < pixels[y].count ? pixels[y][x] : 0 } }
   }
@@ -30,7 +30,7 @@ public struct TerminalEmulator {
       case " ": show(background, background)
       case "▀": show(foreground, background)
       case "▄": show(background, foreground)
-      default: surprises.append(String(scalar))
+      default: unsupported.append(String(scalar))
       }
     }
   }
@@ -50,9 +50,9 @@ public struct TerminalEmulator {
       case "C": column += count
       case "J": pixels.removeSubrange(min(2 * row, pixels.count)...)
       case "m": paint(numbers)
-      case let other: surprises.append("[\(parameters)\(other.map(String.init) ?? "")")
+      case let other: unsupported.append("[\(parameters)\(other.map(String.init) ?? "")")
       }
-    case let other: surprises.append("escape \(other.map(String.init) ?? "")")
+    case let other: unsupported.append("escape \(other.map(String.init) ?? "")")
     }
   }
 
@@ -65,7 +65,7 @@ public struct TerminalEmulator {
       let color = 0xFF00_0000 | UInt32(numbers[2]) | UInt32(numbers[3]) << 8 | UInt32(numbers[4]) << 16
       if numbers[0] == 38 { foreground = color } else { background = color }
     } else {
-      surprises.append("colour \(numbers)")
+      unsupported.append("color \(numbers)")
     }
   }
 

@@ -11,7 +11,7 @@ public func word(_ red: Int, _ green: Int, _ blue: Int, _ alpha: Int = 255) -> U
 public func gray(_ level: Int, _ alpha: Int = 255) -> UInt32 { word(level, level, level, alpha) }
 
 extension Bitmap {
-  /// Runs of random lengths of colors from `colors`. All colors occur if there is room.
+  /// A bitmap of runs with random lengths and random colors from `colors`. All colors occur if there is room.
   public static func random(width: Int, height: Int, colors: [UInt32], seed: UInt64) -> Bitmap {
     var random = SeededRandom(seed: seed)
     var pixels = Array(colors.prefix(width * height))
@@ -20,7 +20,7 @@ extension Bitmap {
       let run = min(Int.random(in: 1...9, using: &random), width * height - pixels.count)
       pixels += [UInt32](repeating: color, count: run)
     }
-    return Bitmap(width: width, height: height, pixels: pixels.shuffledInRuns(using: &random))
+    return Bitmap(width: width, height: height, pixels: pixels.rotatedRandomly(using: &random))
   }
 
   /// The contents of the PNG file of this bitmap.
@@ -33,13 +33,13 @@ extension Bitmap {
 
 extension [UInt32] {
   /// The array rotated by a random amount.
-  fileprivate func shuffledInRuns(using random: inout SeededRandom) -> [UInt32] {
+  fileprivate func rotatedRandomly(using random: inout SeededRandom) -> [UInt32] {
     let cut = Int.random(in: 0...count, using: &random)
     return Array(self[cut...] + self[..<cut])
   }
 }
 
-/// A bitmap with bands of any height, whose uniform bands are known.
+/// A bitmap with bands of any height, which knows whether a band is uniform.
 public struct Banded: PixelSource {
   public var bitmap: Bitmap
   public var bandHeight: Int

@@ -1,7 +1,7 @@
 import TouchLog
 
 extension ToolChange {
-  /// A tool line with some keys of its style.
+  /// A tool line with the given keys of its style.
   public init(
     name: String, color: InkColor? = nil, width: Double? = nil, opacity: Double? = nil, thinning: Double? = nil,
     smoothing: Double? = nil, taper: Taper? = nil, grid: Double? = nil, mode: String? = nil

@@ -1,4 +1,4 @@
-// Swift does not see what the C library declares for GNU programs alone.
+// sched_getaffinity and the CPU_ macros are GNU extensions, which Swift does not import.
 #define _GNU_SOURCE
 #include "CProcessors.h"
 

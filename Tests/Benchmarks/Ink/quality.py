@@ -4,19 +4,20 @@
 quality.py DOODLE CORPUS [--model MODEL]
 
 Legibility: pages of handwriting (web-strokes/iink-*.json, xournal/*.xoj, *.xopp) are scaled so that the median stroke is 8 and
-4 points high. How far is the modeled path from the curve through the samples, and how much of each stroke's height is kept?
+4 points high. The figures are the distance of the modeled path from the curve through the samples, and the share of each
+stroke's height that is kept.
 
 Accuracy: pen strokes (uitouch, android, evdev) are degraded as cheaper devices and browsers would: rate, rhythm, whole
-pixels, noise, a slower hand. How far is the modeled path from the path at full rate, and how do its turning and the
-roughness of its direction compare with those of that path? 1.00 is ideal; above is jitter, below is ironed flat.
+pixels, noise, a slower hand. The figures are the distance of the modeled path from the path at full rate, and the ratios of
+their turning and of the roughness of their direction. 1.00 is ideal; more is jitter, less is lost detail.
 
-Exits with 1 where a bar is missed.
+Exits with 1 if a bar is missed.
 """
 import argparse, glob, gzip, json, os, re, subprocess, sys, tempfile
 import numpy as np
 
-# Degradations: every how many samples of 240 Hz, grid and noise in px, slowness, irregular rhythm; and the bars: mean
-# distance, mean of each stroke's largest, lowest and highest turning, highest roughness.
+# Degradations: the step in samples of 240 Hz, grid and noise in px, slowness, irregular rhythm. Bars: the mean distance, the
+# mean of each stroke's largest distance, the lowest and highest turning, the highest roughness.
 CASES = {
     "240 Hz, whole px": ((1, 1, 0, 1, False), (.175, .8, .95, 1.15, 1.1)),
     "120 Hz, irregular": ((2, 1, 0, 1, True), (.205, .92, .95, 1.15, 1.1)),
@@ -24,7 +25,7 @@ CASES = {
     "125 Hz, slow hand": ((2, 1, 0, 4, False), (.135, .6, .95, 1.15, 1.3)),
     "240 Hz, noise .5 px": ((1, 0, .5, 1, False), (.255, 1.1, .95, 1.15, 1.7)),
 }
-# By height in points: the median and the worst tenth of the share of height that is kept, and the mean distance.
+# Bars by height in points: the median and the 10th percentile of the share of height that is kept, and the mean distance.
 HEIGHTS = {8: (.98, .95, .03), 4: (.96, .90, .07)}
 
 
@@ -124,20 +125,20 @@ def recordings(corpus):
         real = [r for r in (json.loads(line).get("real") for line in open(path)) if r and "x" in r]
         yield [t for r in real for t in r["t"]], [p for r in real for p in zip(r["x"], r["y"])]
     for path in sorted(glob.glob(corpus + "/evdev/*pen*.evemu")):
-        place, down, strokes = [0, 0], False, []
+        position, down, strokes = [0, 0], False, []
         for line in open(path, errors="replace"):
             if not line.startswith("E: "):
                 continue
             time, kind, code, value = line.split()[1:5]
             event = int(kind, 16), int(code, 16)
             if event[0] == 3 and event[1] < 2:
-                place[event[1]] = int(value)
+                position[event[1]] = int(value)
             elif event == (1, 0x14A):
                 down = value != "0000" and int(value) != 0
                 if down: strokes.append(([], []))
             elif event == (0, 0) and down:
                 strokes[-1][0].append(float(time))
-                strokes[-1][1].append([v * .052 for v in place])
+                strokes[-1][1].append([v * .052 for v in position])
         yield from strokes
 
 
@@ -185,7 +186,7 @@ def main():
         keep = np.concatenate([[True], times[1:] > np.maximum.accumulate(times)[:-1] + 1e-6])
         times, points = times[keep] - times[0], points[keep]
         if len(points) < 24: continue
-        # The truth: the path at full rate without its own grid's noise, which a triangle of 12 ms takes off.
+        # The true path: the path at full rate. A triangular filter of 12 ms removes the noise of the device's grid.
         u = np.linspace(-1, 1, 41)
         weights = (1 - abs(u)) / (1 - abs(u)).sum()
         reach = np.minimum(.006, np.minimum(times - times[0], times[-1] - times))

@@ -4,13 +4,13 @@
   import Musl
 #endif
 
-/// A program that was run to its end, and what it took.
+/// The time, memory and output of a program that ran to its end.
 struct ChildProcess {
-  /// By the clock.
+  /// The elapsed time.
   var seconds: Double
-  /// Of all its threads, in the program and in the system.
+  /// The user and system time of all its threads.
   var processorSeconds: Double
-  /// The most memory that it had at once, in bytes.
+  /// Its peak resident memory, in bytes.
   var peakBytes: Int
   /// What it wrote to standard output.
   var output: String
@@ -21,10 +21,10 @@ struct ChildProcess {
 
   /// Runs a program with nothing on standard input.
   ///
-  /// A process begins with its parent's peak of memory, which the system then takes for its own. So this one, which
-  /// may be large, starts itself anew, small, as a launcher; and the launcher starts the program and measures it.
+  /// A process inherits its parent's peak memory, which the system then reports as its own. This process may be large.
+  /// Therefore it starts a small copy of itself as a launcher, and the launcher starts and measures the program.
   ///
-  /// - Parameter words: The program, sought in PATH where it is no path, and its arguments.
+  /// - Parameter words: The program, which is looked up in PATH unless it is a path, and its arguments.
   static func run(_ words: [String], on processors: [Int]) throws -> ChildProcess {
     let list = processors.map(String.init).joined(separator: ",")
     let output = try read(["/proc/self/exe", launch, list] + words)
@@ -43,7 +43,7 @@ struct ChildProcess {
   /// The argument that makes this program a launcher.
   static let launch = "--launch"
 
-  /// Is the launcher, where the arguments ask for one.
+  /// Runs as the launcher and exits, if the arguments ask for it.
   static func launchIfAsked(_ arguments: [String]) {
     guard arguments.count > 3, arguments[1] == launch else { return }
     Processors.restrict(to: arguments[2].split(separator: ",").compactMap { Int($0) })
@@ -57,7 +57,7 @@ struct ChildProcess {
     exit(0)
   }
 
-  /// What a program writes to standard output.
+  /// Runs a program and returns what it writes to standard output.
   private static func read(_ words: [String]) throws -> String {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0, let child = spawn(words, output: ends[1]) else {
@@ -71,7 +71,8 @@ struct ChildProcess {
     return String(decoding: bytes(from: ends[0]), as: UTF8.self)
   }
 
-  /// - Parameter output: The descriptor that becomes its standard output; nil to keep that of this process.
+  /// Starts a program with nothing on standard input.
+  /// - Parameter output: The descriptor that becomes its standard output; nil for the standard output of this process.
   private static func spawn(_ words: [String], output: Int32?) -> pid_t? {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)

@@ -4,7 +4,7 @@
   import Musl
 #endif
 
-/// All that can be read from `descriptor`.
+/// The bytes from `descriptor` up to its end.
 func bytes(from descriptor: Int32) -> [UInt8] {
   var result: [UInt8] = []
   var chunk = [UInt8](repeating: 0, count: 1 << 16)
@@ -23,7 +23,7 @@ func text(ofFile path: String) throws -> String {
   String(decoding: try bytes(ofFile: path), as: UTF8.self)
 }
 
-/// A file that is written piece by piece, for workloads that are larger than they should be in memory.
+/// A file that is written piece by piece, for workloads that are too large to build in memory.
 final class TextFile {
   private let file: UnsafeMutablePointer<FILE>
 

@@ -1,20 +1,20 @@
 import CProcessors
 
-/// The processors that a process may run on.
+/// Limits a process to some of the machine's processors.
 enum Processors {
-  /// By number.
+  /// The numbers of the processors that this process may run on.
   static var allowed: [Int] {
     var numbers = [Int32](repeating: 0, count: 1024)
     let count = processors_allowed(&numbers, 1024)
     return count > 0 ? numbers.prefix(Int(count)).map { Int($0) } : [0]
   }
 
-  /// Restricts this process, and those that it starts, to `numbers`.
+  /// Restricts this process and the processes that it starts to `numbers`.
   static func restrict(to numbers: [Int]) {
     processors_restrict(numbers.map { Int32($0) }, Int32(numbers.count))
   }
 
-  /// The processor's name as /proc/cpuinfo has it, and how many there are.
+  /// The processor's name from /proc/cpuinfo, and the number of processors that this process may run on.
   static var description: String {
     let lines = (try? text(ofFile: "/proc/cpuinfo").split(separator: "\n")) ?? []
     let model = lines.first { $0.hasPrefix("model name") }?.split(separator: ":").last ?? " unknown processor"

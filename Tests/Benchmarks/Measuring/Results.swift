@@ -1,10 +1,9 @@
-/// The figures of a run, and how they are shown and kept.
+/// The figures of a run, their table and their JSON.
 struct Results {
   var machine: String
   var all: [Result]
 
-  /// A line for each figure: its name, its unit, its least, middle and greatest value; and beside them, where there is
-  /// a run to compare with, the same as ratios to it.
+  /// A line for each figure: name, unit, minimum, median and maximum; with a baseline, also their ratios to it.
   func table(comparedWith baseline: Results?) -> String {
     var rows = [["", "", "min", "median", "max"] + (baseline == nil ? [] : ["now/then", "least", "greatest"])]
     for result in all {
@@ -23,7 +22,7 @@ struct Results {
     return [spread.minimum, spread.median, spread.maximum].map { rounded($0, places) }
   }
 
-  /// One JSON object a line: the machine, and then a figure each.
+  /// One JSON object per line: the machine first, then each figure.
   var jsonLines: String {
     all.reduce("{\"machine\":\"\(machine)\"}\n") { text, result in
       let spread = result.spread
@@ -40,7 +39,7 @@ struct Results {
     self.all = all
   }
 
-  /// - Parameter jsonLines: As the property of that name has them: no string in them has a quote in it.
+  /// Reads the format of `jsonLines`. Strings with quotes are not supported.
   init(jsonLines: String) throws {
     machine = ""
     all = []
@@ -64,7 +63,7 @@ struct Results {
   }
 }
 
-/// `value` in decimal digits, `places` of them behind the point.
+/// `value` in decimal digits, `places` of them after the point.
 func rounded(_ value: Double, _ places: Int) -> String {
   guard value.isFinite, value.magnitude < 1e12 else { return "\(value)" }
   let scale = [1.0, 10, 100, 1000][places]
@@ -72,7 +71,7 @@ func rounded(_ value: Double, _ places: Int) -> String {
   return places == 0 ? String(whole) : decimal(whole, places)
 }
 
-/// Rows in columns: the first two from the left, the others from the right.
+/// A table of text: the first two columns are left-aligned, the others right-aligned.
 func aligned(_ rows: [[String]]) -> String {
   var widths: [Int] = []
   for row in rows {

@@ -4,14 +4,14 @@
   import Musl
 #endif
 
-/// Something that is measured, once a round.
+/// Work that is measured once per round.
 struct Benchmark {
-  /// In what the seconds of a round are told.
+  /// The unit of a result.
   enum Rate {
     case milliseconds
-    /// Nanoseconds for each of `count` things, "an event" say.
+    /// Nanoseconds per item; `of` names the item, such as "an event".
     case nanoseconds(count: Int, of: String)
-    /// Millions a second, of bytes or pixels.
+    /// Millions of bytes or pixels per second.
     case millions(count: Int, of: String)
 
     func result(_ name: String, seconds: [Double]) -> Result {
@@ -27,7 +27,7 @@ struct Benchmark {
 
   let name: String
   let rates: [Rate]
-  /// Does the work once, and returns the seconds that count.
+  /// Does the work once and returns the seconds to report.
   let run: () throws -> Double
 
   init(_ name: String, _ rates: [Rate], run: @escaping () throws -> Double) {
@@ -36,15 +36,15 @@ struct Benchmark {
     self.run = run
   }
 
-  /// All that `work` does counts.
+  /// A benchmark that reports the time of all of `work`.
   static func timed(_ name: String, _ rates: [Rate], work: @escaping () throws -> Void) -> Benchmark {
     Benchmark(name, rates) { try seconds(work) }
   }
 }
 
-/// Runs all benchmarks in turn, `count` times: what disturbs the machine for a while disturbs them all alike.
+/// Runs all benchmarks in turn, `count` times, so that a temporary disturbance affects all of them.
 ///
-/// Each runs once beforehand. What takes less than 10 ms is repeated within a round, and the mean counts.
+/// Each runs once to warm up. A benchmark of less than 10 ms is repeated within a round, and its mean is taken.
 func measure(_ benchmarks: [Benchmark], rounds count: Int) throws -> [Result] {
   var repeats: [Int] = []
   for benchmark in benchmarks {
@@ -71,12 +71,12 @@ func seconds(_ work: () throws -> Void) rethrows -> Double {
   return now() - start
 }
 
-/// In seconds, by a clock that nobody sets.
+/// The monotonic clock, in seconds.
 func now() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_MONOTONIC, &time)
   return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
 }
 
-/// Keeps the optimiser from leaving out what leads to `value`.
+/// Keeps the optimizer from removing the computation of `value`.
 @inline(never) func use<Value>(_ value: Value) {}

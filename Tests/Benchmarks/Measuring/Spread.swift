@@ -1,10 +1,10 @@
-/// What a figure was in several rounds: its least, its middle and its greatest value.
+/// The minimum, median and maximum of a figure over several rounds.
 struct Spread: Hashable, Sendable {
   var minimum: Double
   var median: Double
   var maximum: Double
 
-  /// - Parameter values: One at least, in any order.
+  /// - Parameter values: At least one value, in any order.
   init(of values: [Double]) {
     let sorted = values.sorted()
     minimum = sorted[0]
@@ -17,24 +17,24 @@ struct Spread: Hashable, Sendable {
     (self.minimum, self.median, self.maximum) = (minimum, median, maximum)
   }
 
-  /// This in terms of another of another time: the extremes are those of any two values.
+  /// The ratio to a spread of another run. The extremes are those of all pairs of values.
   func ratio(to other: Spread) -> Spread {
     Spread(minimum: minimum / other.maximum, median: median / other.median, maximum: maximum / other.minimum)
   }
 }
 
-/// One figure that a run of the benchmarks finds.
+/// One figure that a run of the benchmarks measures.
 struct Result: Hashable, Sendable {
-  /// What was measured, and of what: "read L", say.
+  /// What was measured, such as "read L".
   var name: String
-  /// "ns an event", say.
+  /// Such as "ns an event".
   var unit: String
-  /// Round by round.
+  /// One value per round.
   var values: [Double]
 
   var spread: Spread { Spread(of: values) }
 
-  /// This in terms of another that was measured in the same rounds: what disturbs the machine disturbs both.
+  /// The ratio to a result of the same rounds, round by round: a disturbance of the machine affects both.
   func ratio(to other: Result) -> Result {
     Result(
       name: "\(name) / \(other.name)", unit: "times (\(unit))", values: zip(values, other.values).map { $0 / $1 })

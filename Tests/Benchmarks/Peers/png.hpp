@@ -1,4 +1,4 @@
-// PNGs with libpng as it comes: its default filters, level and strategy.
+// Writes PNGs with libpng's default filters, level and strategy.
 #pragma once
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-// reading LOG prints the seconds that simdjson takes to read all fields of all touches, whatever the order of the keys.
+// reading LOG prints the seconds that simdjson takes to read all fields of all touches, with keys in any order.
 #include "workload.hpp"
 
 #include <simdjson.h>

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs what `make bench-peers` compares with, and builds the drivers: setup.sh DIR. What is there is left as it is.
+# setup.sh DIR installs the programs for `make bench-peers`, unless they are installed, and builds the drivers.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 mkdir -p "$1"

@@ -1,4 +1,4 @@
-// A workload's log, as the drivers read it: they know its form, and take nothing but the points.
+// Reads the points of a workload's log. The parser relies on the exact form of the lines.
 #pragma once
 
 #include <charconv>
@@ -33,13 +33,13 @@ inline std::string contents(const char *path) {
   return bytes;
 }
 
-// The pair of numbers behind `key`, which is [a,b].
+// The pair of numbers [a,b] after `key`.
 template <typename Number> std::pair<Number, Number> pair(std::string_view line, std::string_view key) {
   std::pair<Number, Number> numbers{};
-  auto place = line.find(key);
-  if (place == line.npos) return numbers;
+  auto position = line.find(key);
+  if (position == line.npos) return numbers;
   const char *end = line.data() + line.size();
-  auto first = std::from_chars(line.data() + place + key.size(), end, numbers.first);
+  auto first = std::from_chars(line.data() + position + key.size(), end, numbers.first);
   std::from_chars(first.ptr + 1, end, numbers.second);
   return numbers;
 }

@@ -1,6 +1,6 @@
 import DoodleKit
 
-/// The library as the benchmarks see it: they call it here and nowhere else.
+/// The stages of the library that the benchmarks measure.
 enum Stages {
   /// A recording in memory: its header and tool, and its touches.
   struct Events {
@@ -19,7 +19,7 @@ enum Stages {
     return events
   }
 
-  /// Reads a log and keeps nothing of it.
+  /// Reads a log and discards its events.
   static func read(_ log: [UInt8]) throws {
     try read(log) {
       use($0)
@@ -28,7 +28,7 @@ enum Stages {
     }
   }
 
-  /// As the command reads: many touches at a time where it can.
+  /// Reads as the command does: in batches of touches where possible.
   private static func read(
     _ log: [UInt8], event: (LogEvent) -> Void, touches: ([TouchEvent]) -> Void
   ) throws {
@@ -46,7 +46,7 @@ enum Stages {
     }
   }
 
-  /// The drawing that the events leave.
+  /// The drawing after all events.
   static func drawing(of events: Events) throws -> Drawing {
     var drawing = Drawing()
     for event in events.session { try drawing.apply(event) }
@@ -59,7 +59,7 @@ enum Stages {
     try LayoutRequest().layout(header: drawing.header, ink: drawing.inkBounds)
   }
 
-  /// The picture that the events leave, drawn while they come in as the command does, on this thread.
+  /// The picture after all events, drawn on this thread while they are applied, as the command does.
   static func picture(of events: Events, layout: CanvasLayout) throws -> Picture {
     var drawing = Drawing()
     var renderer = FinishingRenderer(layout: layout)
@@ -72,7 +72,7 @@ enum Stages {
     return try renderer.finish(drawing)
   }
 
-  /// What each stroke covers.
+  /// The coverage of each stroke.
   static func masks(of drawing: Drawing, layout: CanvasLayout) -> [Mask] {
     drawing.strokes.map { stroke in
       var mask = Mask(width: layout.width, height: layout.height)
@@ -83,7 +83,7 @@ enum Stages {
     }
   }
 
-  /// Lays masks onto an empty canvas.
+  /// Composites masks onto an empty canvas.
   static func composite(_ masks: [Mask], layout: CanvasLayout) {
     var canvas = Canvas(width: layout.width, height: layout.height)
     let paint = Paint(color: Pixel(red: 0, green: 0, blue: 0))
@@ -91,12 +91,12 @@ enum Stages {
     use(canvas)
   }
 
-  /// The pixels of the tiles that `masks` touch, each as often as it is touched.
+  /// The number of pixels in the tiles of all `masks`; a tile of several masks counts several times.
   static func pixels(of masks: [Mask]) -> Int {
     masks.reduce(0) { $0 + $1.tiles.count } * Tile.side * Tile.side
   }
 
-  /// Lays a picture onto its background, band by band.
+  /// Composites a picture with its background, band by band.
   static func flatten(_ picture: Picture) {
     var band: [UInt32] = []
     for index in 0..<picture.bandCount { picture.copyBand(index, into: &band) }
@@ -111,10 +111,10 @@ enum Stages {
   }
 }
 
-/// A drawing that grows, and its picture with it.
+/// A growing drawing and its picture.
 struct Following {
   enum Frames {
-    /// The drawing alone.
+    /// No frames: only the drawing changes.
     case none
     /// At the end of each call of `apply`.
     case atTheEnd
@@ -133,7 +133,7 @@ struct Following {
     renderer = PictureRenderer(layout: try Stages.layout(of: try Stages.drawing(of: events)))
   }
 
-  /// Applies the touches in `range`, which goes on where the last one ended.
+  /// Applies the touches in `range`, which must start where the last range ended.
   mutating func apply(_ range: Range<Int>) throws {
     for index in range {
       try drawing.apply(touches[index])

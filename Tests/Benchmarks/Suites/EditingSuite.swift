@@ -1,6 +1,6 @@
 import DoodleKit
 
-/// What an undo costs, with its frame, at the end of a small and of a large drawing.
+/// The cost of an undo and its frame at the end of a small and of a large drawing.
 enum EditingSuite {
   private static let undos = 1000
 
@@ -17,8 +17,8 @@ enum EditingSuite {
     return results + [results[1].ratio(to: results[0])]
   }
 
-  /// Strokes side by side, as many in each part of the page, whatever its size: two to a tile's side, so that the last
-  /// one lies in its tiles alike.
+  /// A page of evenly spaced strokes, two per side of a tile. Their density does not depend on the size of the page, so
+  /// that the last stroke meets the same ink on each.
   private struct Page {
     private var drawing = Drawing()
     private var renderer: PictureRenderer
@@ -32,8 +32,8 @@ enum EditingSuite {
         let (x, y) = (Double(stroke % columns) * 32 + 8, Double(stroke / columns) * 32 + 8)
         for step in 0...20 {
           let phase: TouchEvent.Phase = step == 0 ? .began : step == 20 ? .ended : .moved
-          let place = Point(x + 3 * Double(step), y + (step % 2 == 0 ? 0 : 30))
-          try drawing.apply(TouchEvent(phase: phase, point: place, time: Double(step) / 120))
+          let point = Point(x + 3 * Double(step), y + (step % 2 == 0 ? 0 : 30))
+          try drawing.apply(TouchEvent(phase: phase, point: point, time: Double(step) / 120))
         }
       }
       try renderer.drawFrame(drawing)

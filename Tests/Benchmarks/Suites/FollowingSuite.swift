@@ -1,6 +1,6 @@
 import DoodleKit
 
-/// What a renderer that follows a live recording takes for an event, beside how long the recording already is.
+/// The time per event of a renderer that follows a live recording, after few and after many events.
 enum FollowingSuite {
   static func run(_ run: Run) throws -> [Result] {
     Processors.restrict(to: run.oneProcessor)
@@ -16,7 +16,7 @@ enum FollowingSuite {
     return results
   }
 
-  /// The time to apply each of the last strokes' events and to bring the renderer up to date: the mean, and the worst.
+  /// The mean and the longest time to apply an event of the last strokes and to update the renderer.
   private static func follow(
     _ events: Stages.Events, _ kind: RendererKind, _ name: String, rounds: Int
   ) throws -> [Result] {
@@ -39,7 +39,7 @@ enum FollowingSuite {
             try renderer.update(to: following)
           })
       }
-      // The first event after the copy pays for that.
+      // The first event copies the storage that `following` shares with `drawing`.
       times.removeFirst()
       means.append(times.reduce(0, +) / Double(times.count) * 1e3)
       worsts.append((times.max() ?? 0) * 1e3)

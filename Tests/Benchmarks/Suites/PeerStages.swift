@@ -1,4 +1,4 @@
-/// The stages of drawing a workload, each beside the same work by others, on one processor.
+/// The stages of drawing a workload, each compared with the same work by other libraries, on one processor.
 extension PeerSuite {
   static func stages(_ run: Run, in folder: String) throws -> [[Result]] {
     Processors.restrict(to: run.oneProcessor)
@@ -30,7 +30,7 @@ extension PeerSuite {
     return try groups.map { try measure($0, rounds: run.rounds) }
   }
 
-  /// The same pixels as PNG, of each workload in black and in eight colours.
+  /// Encoding the same pixels as a PNG, for each workload in black and in eight colors.
   static func pngs(_ run: Run, in folder: String) throws -> [[Result]] {
     Processors.restrict(to: run.oneProcessor)
     defer { Processors.restrict(to: run.allProcessors) }
@@ -56,7 +56,7 @@ extension PeerSuite {
     }
   }
 
-  /// The numbers that a driver says, a line each: first the seconds that it took.
+  /// The numbers that a driver prints, one per line; the first is its time in seconds.
   private static func output(of words: [String], _ run: Run, in folder: String) throws -> [Double] {
     let text = try ChildProcess.run(["\(folder)/\(words[0])"] + words[1...], on: run.oneProcessor).output
     let numbers = text.split(separator: "\n").compactMap { Double($0) }

@@ -1,13 +1,13 @@
-/// The command and the library beside others that draw, read and write the same, round by round in turn.
+/// The command and the library compared with others that do the same work, by turns in each round.
 enum PeerSuite {
   /// A program that draws a workload to a PNG.
   struct Peer {
     var name: String
-    /// What it is called with.
+    /// The command line that draws a workload.
     var words: (_ workload: Workload, _ output: String) -> [String]
   }
 
-  /// What draws, `doodle` first.
+  /// The programs that draw, `doodle` first.
   static func peers(_ run: Run, in folder: String) -> [Peer] {
     let python = "\(folder)/venv/bin/python"
     let scripts = "Tests/Benchmarks/Peers"

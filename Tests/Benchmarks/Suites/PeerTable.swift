@@ -4,13 +4,13 @@
   import Musl
 #endif
 
-/// What a run beside the peers has found, and how it is shown.
+/// The figures of a run with the peers, and their tables.
 struct PeerTable {
-  /// A program on a workload.
+  /// The figures of a program on a workload.
   struct Process {
     var peer: String
     var workload: String
-    /// Whether it had one processor; else it had all.
+    /// Whether it ran on one processor; otherwise it ran on all.
     var isAlone: Bool
     var time: Result
     var memory: Result
@@ -22,7 +22,7 @@ struct PeerTable {
 
   var results: [Result] { processes.flatMap { [$0.time, $0.memory] } + stages.flatMap { $0 } }
 
-  /// All figures, and how many times as much as `doodle` each takes.
+  /// All figures, with their ratios to the figures of `doodle`.
   var text: String {
     var rows = [["", "", "min", "median", "max", "times doodle's", "least", "greatest"]]
     for process in processes {
@@ -79,7 +79,7 @@ struct PeerTable {
     return peer == "doodle" ? text : "\(text) (\(short(ratio)))"
   }
 
-  /// Two digits or more.
+  /// At least two digits.
   private func short(_ value: Double) -> String { rounded(value, value < 10 ? 1 : 0) }
 
   private var today: String {

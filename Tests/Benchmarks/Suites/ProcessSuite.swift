@@ -4,19 +4,19 @@
   import Musl
 #endif
 
-/// What the command takes as a process of its own: start, read, draw, write. The picture is a new file each time: some
-/// file systems wait for the disk where one is replaced.
+/// A command that runs as a process: it starts, reads, draws and writes. The picture is a new file each time, because
+/// some file systems wait for the disk when a file is replaced.
 struct ProcessBenchmark {
   let name: String
   /// The program and its arguments.
   let words: [String]
   let processors: [Int]
-  /// What it writes, which is removed beforehand.
+  /// The file that it writes, which is removed before each run.
   let output: String?
 
-  /// Runs them all in turn, once beforehand and then `count` times.
+  /// Runs all of them in turn, once to warm up and then `count` times.
   ///
-  /// - Returns: For each of them, what its runs took.
+  /// - Returns: The runs of each benchmark.
   static func run(_ benchmarks: [ProcessBenchmark], rounds count: Int) throws -> [[ChildProcess]] {
     var runs = [[ChildProcess]](repeating: [], count: benchmarks.count)
     for round in 0...count {
@@ -31,7 +31,7 @@ struct ProcessBenchmark {
 }
 
 extension ProcessBenchmark {
-  /// How long it ran, and the most memory that it had.
+  /// The times and the peak memory of its runs.
   func results(_ runs: [ChildProcess]) -> (time: Result, memory: Result) {
     (
       Result(name: name, unit: "ms", values: runs.map { $0.seconds * 1e3 }),
@@ -40,7 +40,7 @@ extension ProcessBenchmark {
   }
 }
 
-/// The whole command on S, M and L, and its start.
+/// The whole command on S, M and L, and its startup.
 enum ProcessSuite {
   static func run(_ run: Run) throws -> [Result] {
     var benchmarks = [
@@ -49,8 +49,8 @@ enum ProcessSuite {
     ]
     for workload in Workload.all {
       let log = try run.log(of: workload)
-      for (processors, place) in [(run.oneProcessor, "one processor"), (run.allProcessors, "all processors")] {
-        benchmarks.append(run.render(log, name: "doodle render \(workload.name), \(place)", on: processors))
+      for (processors, label) in [(run.oneProcessor, "one processor"), (run.allProcessors, "all processors")] {
+        benchmarks.append(run.render(log, name: "doodle render \(workload.name), \(label)", on: processors))
       }
     }
     let runs = try ProcessBenchmark.run(benchmarks, rounds: run.rounds)

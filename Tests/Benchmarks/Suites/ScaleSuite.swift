@@ -4,14 +4,14 @@
   import Musl
 #endif
 
-/// What grows with the log and with the canvas.
+/// How time and memory grow with the log and with the canvas.
 enum ScaleSuite {
   static func run(_ run: Run) throws -> [Result] {
     try logs(run) + canvases(run)
   }
 
-  /// Logs of 50 thousand and of 5 million events, whose ink fills the same canvas: how fast, and how much memory
-  /// each event takes beside the tiles, which both have.
+  /// Logs of 50 thousand and of 5 million events on the same canvas: the time per event, and the memory per additional
+  /// event. The ink of both fills the canvas, so that both have the same tiles.
   private static func logs(_ run: Run) throws -> [Result] {
     let workloads = [500, 50_000].map { strokes in
       Workload(name: "\(strokes)-strokes", strokes: strokes, width: 2048, height: 1536)
@@ -21,7 +21,7 @@ enum ScaleSuite {
         try run.log(of: workload), name: "doodle render, \(workload.events) events", on: run.oneProcessor)
     }
     defer { workloads.forEach { unlink(run.path(of: $0)) } }
-    // Seconds a run: a few tell enough.
+    // A run takes seconds, so a few are enough.
     let runs = try ProcessBenchmark.run(benchmarks, rounds: min(3, run.rounds))
     let results = zip(benchmarks, runs).map { $0.results($1) }
     let rates = zip(workloads, results).map { workload, results in

@@ -1,14 +1,14 @@
-/// What an event costs at the end of a long stroke, against one at its start and against the same touches as a stroke
-/// of their own, which draws the same ink without a past.
+/// The cost of an event at the end of a long stroke, compared with an event at its start and with the same touches as a
+/// separate stroke, which draws the same ink without the earlier touches.
 enum SpiralSuite {
-  /// Events that are timed at once.
+  /// The number of events that are timed together.
   private static let part = 1500
 
   static func run(_ run: Run) throws -> [Result] {
     Processors.restrict(to: run.oneProcessor)
     defer { Processors.restrict(to: run.allProcessors) }
     let whole = try Stages.events(of: Array(Spiral.log(of: 0..<Spiral.count).utf8))
-    // The same number of events before its last part as before the first one of the whole.
+    // Its timed part comes after as many events as the first timed part of the whole stroke.
     let lastTouches = (Spiral.count - 2 * part)..<Spiral.count
     let alone = try Stages.events(of: Array(Spiral.log(of: lastTouches).utf8))
 
@@ -17,8 +17,8 @@ enum SpiralSuite {
       (.none, "spiral, model"), (.atTheEnd, "spiral, model and raster"), (.afterEachEvent, "spiral, a frame an event"),
     ]
     for (frames, name) in ways {
-      func benchmark(_ place: String, _ events: Stages.Events, from start: Int) -> Benchmark {
-        Benchmark("\(name), \(place)", [.nanoseconds(count: part, of: "an event")]) {
+      func benchmark(_ label: String, _ events: Stages.Events, from start: Int) -> Benchmark {
+        Benchmark("\(name), \(label)", [.nanoseconds(count: part, of: "an event")]) {
           var following = try Following(events, drawing: frames)
           try following.apply(0..<start)
           return try seconds { try following.apply(start..<start + part) }
@@ -33,7 +33,7 @@ enum SpiralSuite {
     return results + ratios(results)
   }
 
-  /// The end against the start, and against the end alone.
+  /// The ratios of the end to the start and to the end alone.
   private static func ratios(_ results: [Result]) -> [Result] {
     stride(from: 0, to: results.count, by: 3).flatMap { first in
       [results[first], results[first + 2]].map { results[first + 1].ratio(to: $0) }

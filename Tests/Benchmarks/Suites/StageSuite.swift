@@ -1,4 +1,4 @@
-/// What each stage of the way from a log to a picture takes, on one processor and in this process.
+/// The time of each stage from a log to a picture, on one processor in this process.
 enum StageSuite {
   static func run(_ run: Run) throws -> [Result] {
     Processors.restrict(to: run.oneProcessor)

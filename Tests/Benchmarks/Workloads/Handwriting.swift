@@ -6,12 +6,14 @@ import TestSupport
   import Musl
 #endif
 
-/// A hand that writes loops along a line: two waves in each direction, at a speed that comes and goes.
+/// A hand that writes loops along a line: two waves in each direction, at a varying speed.
 struct Handwriting {
   private struct Wave {
-    /// In points, in turns a second, and in radians.
+    /// In points.
     var amplitude: Double
+    /// In hertz.
     var frequency: Double
+    /// In radians.
     var phase: Double
 
     init(_ amplitude: ClosedRange<Double>, _ frequency: Double, using random: inout SeededRandom) {
@@ -25,9 +27,10 @@ struct Handwriting {
 
   private let loops: (x: Wave, y: Wave)
   private let details: (x: Wave, y: Wave)
-  /// Points a second along the line of writing.
+  /// The speed along the line of writing, in points per second.
   private let advance: (x: Double, y: Double)
-  /// Turns evenly running time into the hand's: never backwards, as its slope stays above 0.
+  /// The difference between the hand's time and the clock. The hand's time never runs backwards, because its
+  /// slope stays above 0.
   private let haste: Wave
   private let press: Wave
 
@@ -46,7 +49,7 @@ struct Handwriting {
     press = Wave(0.15...0.2, 1.7, using: &random)
   }
 
-  /// A stroke at 120 Hz somewhere on a canvas, within it where it is not too large for it; pressures are 0.05 to 1.
+  /// A stroke at 120 Hz at a random position on a canvas, inside it if it fits. Pressures are 0.05 to 1.
   func stroke(
     of count: Int, onto canvas: (width: Double, height: Double), using random: inout SeededRandom
   ) -> [(x: Double, y: Double, pressure: Double)] {
@@ -65,8 +68,8 @@ struct Handwriting {
       )
     }
     let shift = (
-      x: place(touches.map(\.x), within: canvas.width, using: &random),
-      y: place(touches.map(\.y), within: canvas.height, using: &random)
+      x: offset(touches.map(\.x), within: canvas.width, using: &random),
+      y: offset(touches.map(\.y), within: canvas.height, using: &random)
     )
     for index in touches.indices {
       touches[index].x += shift.x
@@ -75,8 +78,8 @@ struct Handwriting {
     return touches
   }
 
-  /// How far to move `values` so that they lie somewhere in 12 to `size` - 12, or in the middle.
-  private func place(_ values: [Double], within size: Double, using random: inout SeededRandom) -> Double {
+  /// The offset that moves `values` to a random position in 12 to `size` - 12, or to the middle if they do not fit.
+  private func offset(_ values: [Double], within size: Double, using random: inout SeededRandom) -> Double {
     let (low, high) = (values.min() ?? 0, values.max() ?? 0)
     let room = size - 24 - (high - low)
     return room > 0 ? 12 - low + random.double(in: 0...room) : (size - low - high) / 2
@@ -84,7 +87,8 @@ struct Handwriting {
 }
 
 extension SeededRandom {
-  /// A bell curve about 0 whose standard deviation is `width`: the sum of three even ones.
+  /// A number from an approximately normal distribution around 0 with standard deviation `width`: the sum of three
+  /// uniform numbers.
   fileprivate mutating func bell(width: Double) -> Double {
     (double(in: -1...1) + double(in: -1...1) + double(in: -1...1)) * width
   }

@@ -6,10 +6,10 @@ struct Workload: Sendable {
   var strokes: Int
   var width: Int
   var height: Int
-  /// The strokes' in turn.
+  /// The strokes take these colors in turn.
   var colors = ["#000000"]
 
-  /// Touches a stroke.
+  /// Touches per stroke.
   static let strokeLength = 100
   static let lineWidth = 8
 
@@ -28,12 +28,12 @@ struct Workload: Sendable {
   }
 
   var events: Int { strokes * Workload.strokeLength }
-  /// Lines from touch to touch.
+  /// The number of line segments between the touches.
   var segments: Int { strokes * (Workload.strokeLength - 1) }
   var pixels: Int { width * height }
 }
 
-/// A touch as a log tells it. Whole numbers, so that the text is the same on every machine.
+/// A touch as the log stores it, in whole numbers, so that the text is the same on every machine.
 struct LoggedTouch: Hashable, Sendable {
   /// In hundredths of a point.
   var x: Int
@@ -45,7 +45,7 @@ struct LoggedTouch: Hashable, Sendable {
 }
 
 extension Workload {
-  /// The strokes in their order, made one at a time.
+  /// Calls `body` with each stroke, in order, generated one at a time.
   func forEachStroke(_ body: (_ index: Int, [LoggedTouch]) throws -> Void) rethrows {
     var random = SeededRandom(seed: UInt64(strokes))
     var time = 0

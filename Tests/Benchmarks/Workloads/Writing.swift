@@ -1,7 +1,6 @@
-/// The forms in which workloads are handed to programs.
+/// The files of workloads that the programs read.
 extension Workload {
-  /// The log that `doodle` reads. Every line is a touch, but the first two and those that change the
-  /// colour.
+  /// Writes the log that `doodle` reads. Every line is a touch except the first two and those that change the color.
   func writeLog(to path: String) throws {
     let file = try TextFile(path: path)
     file.write(logHeader)
@@ -15,7 +14,7 @@ extension Workload {
     }
   }
 
-  /// A canvas, and a pen of constant width.
+  /// The lines for the canvas and for a pen of constant width.
   var logHeader: String {
     "{\"doodle\":1,\"size\":[\(width),\(height)]}\n" + penLine(colors[0])
   }
@@ -24,7 +23,7 @@ extension Workload {
     "{\"tool\":\"pen\",\"color\":\"\(color)\",\"width\":\(Workload.lineWidth),\"thinning\":0}\n"
   }
 
-  /// The same as a picture, one path a stroke, for programs that draw SVG.
+  /// Writes the same strokes as an SVG, one path per stroke.
   func writeSVG(to path: String) throws {
     let file = try TextFile(path: path)
     file.write(
@@ -53,7 +52,7 @@ extension LoggedTouch {
   }
 }
 
-/// `value` divided by 10 to the `places`, with all these places.
+/// `value` divided by 10 to the power `places`, with `places` decimal digits.
 func decimal(_ value: Int, _ places: Int) -> String {
   let digits = String(value.magnitude)
   let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits

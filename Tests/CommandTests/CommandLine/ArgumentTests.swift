@@ -7,7 +7,7 @@ import Testing
   struct Line: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var operands: [String] = []
-    /// "" for a flag.
+    /// The last value of each option, by name; "" for a flag.
     var options: [String: String] = [:]
 
     init(_ line: String, operands: [String] = [], options: [String: String] = [:]) {
@@ -51,7 +51,7 @@ import Testing
     #expect(last == line.options)
   }
 
-  @Test func `-h and --help are told apart`() {
+  @Test func `-h and --help are distinguished`() {
     #expect(typed("render -h").occurrence(of: OptionTable.help)?.isShort == true)
     #expect(typed("render --help").occurrence(of: OptionTable.help)?.isShort == false)
   }
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `random arguments never trap, and every operand is one of them`() {
+  @Test func `random arguments never trap, and every operand is one of the arguments`() {
     let pieces = ["-", "--", "=", "o", "q", "-o", "--size", "render", "", "é", "5", "--json", "\u{0}", "x", "-qo", "n"]
     var random = SeededRandom(seed: 7)
     for _ in 0..<3000 {

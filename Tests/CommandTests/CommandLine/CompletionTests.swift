@@ -8,7 +8,7 @@ import Testing
   @Test(arguments: Shell.allCases)
   func `completions list every command and option`(shell: Shell) {
     let script = shell.completions
-    #expect(script.firstMatch(of: /@[A-Z_]+@/) == nil, "no marker is left")
+    #expect(script.firstMatch(of: /@[A-Z_]+@/) == nil, "no placeholder is left")
     for option in CommandTable.options {
       #expect(script.contains(shell == .fish ? "-l \(option.name)" : "--\(option.name)"), "\(option.name)")
     }

@@ -40,6 +40,7 @@ import Testing
 
   @Test func `the examples are valid command lines`() {
     for command in CommandTable.commands {
+      #expect(!command.examples.isEmpty, "\(command.name)")
       for example in command.examples {
         for part in example.line.split(separator: "|") where part.contains("doodle") {
           let line = part.drop { $0 != "d" }.replacing("'", with: "").replacing("\"", with: "").replacing(")", with: "")
@@ -68,11 +69,11 @@ import Testing
     ("help --completions fish", .completions(.fish)), ("help --schema log", .schema(.log)),
     ("help help", .command("help")),
   ])
-  func `help prints one thing`(line: String, options: HelpOptions) throws {
+  func `the arguments of help choose what it prints`(line: String, options: HelpOptions) throws {
     #expect(try HelpOptions(typed(line)) == options)
   }
 
-  @Test func `the version comes first, then with -v the components`() {
+  @Test func `the version comes first, and -v adds the components`() {
     #expect(Version.text(isVerbose: false) == "doodle 0.1.0\n")
     let names = Version.text(isVerbose: true).split(separator: "\n").map { $0.split(separator: " ").first ?? "" }
     #expect(names == ["doodle", "models", "libpng", "zlib", "Swift"])
@@ -86,7 +87,7 @@ import Testing
   }
 
   @Test(.enabled(if: Program.exists("swift")))
-  func `Swift's version is the compiler's, without its last part`() throws {
+  func `the Swift version is the start of the compiler's version`() throws {
     let compiler = try Program.run("swift", ["--version"]).output
     let version = try #require(Version.components.last?.version)
     #expect(compiler.contains("Swift version \(version)"))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import doodle
 
-/// The man pages, checked by the programs that format them.
+/// The man pages, compared with the command tables and checked by the programs that format them.
 @Suite struct ManPageTests {
   @Test func `doodle(1) lists the commands, the global options, the exit codes and the other pages`() {
     let page = ManPage.program.text
@@ -25,6 +25,7 @@ import Testing
 
   @Test func `doodle-log(5) explains every kind of line and every key with all its names`() {
     let page = ManPage.format(.log).text
+    #expect(!LogSchema.ofDoodle.lines.isEmpty && !LogCommand.names.isEmpty)
     for line in LogSchema.ofDoodle.lines {
       for field in line.line.fields where field.names != ["command"] {
         #expect(page.contains("\n.B \(field.names[0])\n"), "\(line.name): \(field.names[0])")
@@ -38,6 +39,7 @@ import Testing
     let page = ManPage.format(.drawing).text
     let headings = page.split(separator: "\n").filter { $0.hasPrefix(".SS ") }
       .flatMap { $0.dropFirst(4).split(separator: ", ").map(String.init) }
+    #expect(!DrawingSchema.kinds.isEmpty && !DrawingSchema.drawing.fields.isEmpty)
     for field in DrawingSchema.drawing.fields { #expect(page.contains("\n.B \(field.names[0])\n")) }
     for kind in DrawingSchema.kinds {
       #expect(headings.contains(kind.name), "\(kind.name)")
@@ -48,7 +50,7 @@ import Testing
   }
 
   @Test func `make install installs every page`() throws {
-    let makefile = try String(contentsOfFile: "\(Places.root)/Makefile", encoding: .utf8)
+    let makefile = try String(contentsOfFile: "\(ProjectFiles.root)/Makefile", encoding: .utf8)
     let commands = try #require(makefile.firstMatch(of: /\nCOMMANDS := (.*)\n/)).output.1
     #expect(commands.split(separator: " ").map(String.init) == CommandTable.commands.map(\.name))
     for subject in SchemaSubject.allCases { #expect(makefile.contains("doodle-\(subject.rawValue)")) }
@@ -79,12 +81,12 @@ import Testing
   }
 
   @Test(.enabled(if: Program.exists("mandoc"), "mandoc is not installed"), arguments: ManPage.all)
-  func `mandoc finds no fault with a page`(page: ManPage) throws {
+  func `mandoc accepts a page without a warning`(page: ManPage) throws {
     let lint = try Program.run("mandoc", ["-Tlint", "-W", "style"], input: page.text)
     #expect((lint.output + lint.errors).isEmpty)
   }
 
-  /// Text as it stands in the source of a page.
+  /// The text as the source of a page escapes it.
   private func escaped(_ text: String) -> String {
     text.replacing("\\", with: "\\e").replacing("-", with: "\\-").replacing("'", with: "\\(aq")
       .replacing("\"", with: "\\(dq").replacing("…", with: "...").replacing("^", with: "\\(ha")

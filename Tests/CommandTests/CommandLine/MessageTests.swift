@@ -4,13 +4,13 @@ import Testing
 @testable import doodle
 
 @Suite struct MessageTests {
-  /// About the value in the line, with a control character in the message.
+  /// An error at the value of `phase`, with a control character in its message.
   let malformed: Diagnostic = {
     var excerpt = Excerpt()
     excerpt.bytes = Array(#"{"phase":"move"}"#.utf8)
     excerpt.offset = 9
-    let place = LogLocation(file: "a, 1:b%.jsonl", line: 3, column: 10, excerpt: excerpt)
-    return place.diagnostic(.error, message: "unknown phase \"move\"\u{1B}")
+    let location = LogLocation(file: "a, 1:b%.jsonl", line: 3, column: 10, excerpt: excerpt)
+    return location.diagnostic(.error, message: "unknown phase \"move\"\u{1B}")
   }()
 
   let doubtful = LogLocation(file: "a.jsonl", line: 2, column: 1).diagnostic(
@@ -89,7 +89,7 @@ import Testing
     #expect(error.exitCode.rawValue == code)
   }
 
-  struct Painted: Sendable, CustomTestStringConvertible {
+  struct ColorCase: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var isTerminal = true
     var variables: [String: String] = [:]
@@ -98,22 +98,22 @@ import Testing
   }
 
   @Test(arguments: [
-    Painted(testDescription: "a terminal", isColored: true),
-    Painted(testDescription: "a pipe", isTerminal: false, isColored: false),
-    Painted(testDescription: "NO_COLOR", variables: ["NO_COLOR": "1"], isColored: false),
-    Painted(testDescription: "an empty NO_COLOR", variables: ["NO_COLOR": ""], isColored: true),
-    Painted(testDescription: "a dumb terminal", variables: ["TERM": "dumb"], isColored: false),
-    Painted(testDescription: "force", isTerminal: false, variables: ["CLICOLOR_FORCE": "1"], isColored: true),
-    Painted(testDescription: "no force", isTerminal: false, variables: ["CLICOLOR_FORCE": "0"], isColored: false),
-    Painted(
+    ColorCase(testDescription: "a terminal", isColored: true),
+    ColorCase(testDescription: "a pipe", isTerminal: false, isColored: false),
+    ColorCase(testDescription: "NO_COLOR", variables: ["NO_COLOR": "1"], isColored: false),
+    ColorCase(testDescription: "an empty NO_COLOR", variables: ["NO_COLOR": ""], isColored: true),
+    ColorCase(testDescription: "a dumb terminal", variables: ["TERM": "dumb"], isColored: false),
+    ColorCase(testDescription: "force", isTerminal: false, variables: ["CLICOLOR_FORCE": "1"], isColored: true),
+    ColorCase(testDescription: "no force", isTerminal: false, variables: ["CLICOLOR_FORCE": "0"], isColored: false),
+    ColorCase(
       testDescription: "force and NO_COLOR", variables: ["CLICOLOR_FORCE": "1", "NO_COLOR": "1"], isColored: false),
-    Painted(
+    ColorCase(
       testDescription: "always", isTerminal: false, variables: ["NO_COLOR": "1"], choice: .always, isColored: true),
-    Painted(testDescription: "never", variables: ["CLICOLOR_FORCE": "1"], choice: .never, isColored: false),
+    ColorCase(testDescription: "never", variables: ["CLICOLOR_FORCE": "1"], choice: .never, isColored: false),
   ])
-  func `color depends on the option, the environment and the stream`(painted: Painted) {
-    let surroundings = Surroundings(terminals: painted.isTerminal ? [.error] : [], variable: { painted.variables[$0] })
-    #expect(surroundings.isColored(.error, painted.choice) == painted.isColored)
+  func `color depends on the option, the environment and the stream`(test: ColorCase) {
+    let surroundings = Surroundings(terminals: test.isTerminal ? [.error] : [], variable: { test.variables[$0] })
+    #expect(surroundings.isColored(.error, test.choice) == test.isColored)
   }
 
   @Test func `only the word error or warning is colored`() {

@@ -11,7 +11,7 @@ import Testing
     #expect(options.pictures[0].format == .png)
     #expect(options.pictures[0].resolution == .ofLog)
     #expect(options.reading.picture == PictureOptions())
-    #expect(options.reading.from == nil, "the content says it")
+    #expect(options.reading.from == nil, "the content decides the format")
     #expect(options.reading.onError == .stop)
     #expect(options.compression == .fast)
     #expect(options.reading.memoryLimit == 2_147_483_648)
@@ -60,7 +60,7 @@ import Testing
   @Test(arguments: [
     ("inspect a", InspectOptions.Report.text), ("inspect a --json", .json), ("inspect a --centerline", .centerline),
   ])
-  func `inspect prints one kind of report`(line: String, report: InspectOptions.Report) throws {
+  func `options choose the kind of report that inspect prints`(line: String, report: InspectOptions.Report) throws {
     #expect(try InspectOptions(typed(line), in: piped).report == report)
   }
 
@@ -153,8 +153,8 @@ import Testing
   @Test func `--scale overrides the scale of a name`() throws {
     let named = try RenderOptions(typed("render a -o a@2x.png"), in: piped)
     #expect(named.pictures[0].resolution == .scale(2))
-    let told = try RenderOptions(typed("render a -o a@2x.png --scale 3"), in: piped)
-    #expect(told.pictures[0].resolution == .scale(3))
+    let overridden = try RenderOptions(typed("render a -o a@2x.png --scale 3"), in: piped)
+    #expect(overridden.pictures[0].resolution == .scale(3))
   }
 
   @Test(arguments: [
@@ -200,7 +200,7 @@ import Testing
     }
   }
 
-  /// Values of every numeric type, written in two ways.
+  /// Values of every numeric type, with and without an exponent.
   @Test(arguments: [
     ("--margin 1e1", "--margin 10"), ("--scale 5e-1", "--scale .5"), ("--dpi 3e2", "--dpi 300"),
     ("--width 1e3", "--width 1000"), ("--size 1e2x2e2", "--size 100x200"), ("--threads 1e0", "--threads 1"),
@@ -221,7 +221,7 @@ import Testing
   }
 
   @Test(arguments: [("0001", 1), ("12", 12), ("", nil), ("1e3", nil), ("1.0", nil), ("-1", nil)])
-  func `the numbers of files are digits alone`(text: String, number: Int?) {
+  func `a file number consists of digits only`(text: String, number: Int?) {
     #expect(wholeNumber(text) == number)
   }
 

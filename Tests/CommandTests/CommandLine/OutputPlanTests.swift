@@ -22,7 +22,7 @@ import Testing
     Plan(inputs: ["{stem}.jsonl"], output: "x-{stem}.png", outputs: ["x-{stem}.png"]),
     Plan(inputs: [".hidden", "d/"], output: "x/", outputs: ["x/.hidden.png", "x/d.png"]),
   ])
-  func `each input has its output`(plan: Plan) throws {
+  func `each input gets its own output path`(plan: Plan) throws {
     let jobs = try OutputPlan.jobs(
       plan.inputs, to: plan.output, fileExtension: "png", isDirectory: piped.isDirectory)
     #expect(jobs.map(\.input) == plan.inputs)
@@ -33,7 +33,7 @@ import Testing
     ("a.png", "png"), ("a.PNG", "png"), ("a.b.svg", "svg"), ("a", ""), ("d.png/a", ""), (".png", ""), ("a.", ""),
     ("-", ""),
   ])
-  func `the extension is what follows the last dot of the name`(path: String, found: String) {
+  func `the extension is the part of the name after its last dot`(path: String, found: String) {
     #expect(OutputPlan.fileExtension(of: path) == found)
   }
 }

@@ -128,7 +128,7 @@ import Testing
     Refusal("-q -v", "--quiet cannot be combined with --verbose"),
     Refusal("-o - --json", "--json cannot be combined with -o -"),
   ])
-  func `an invalid value is refused, with what was expected`(refusal: Refusal) {
+  func `an invalid value is refused, and the message says what is expected`(refusal: Refusal) {
     let line = words("render a -o a.png \(refusal.line)")
     #expect(CommandTests.refusal(of: line)?.wording == refusal.wording)
   }

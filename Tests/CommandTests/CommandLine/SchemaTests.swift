@@ -3,7 +3,7 @@ import Testing
 
 @testable import doodle
 
-/// The schemas accept what the program reads and writes, and reject what it refuses.
+/// The schemas accept the lines and drawings that the program reads and writes, and reject those that it refuses.
 @Suite struct SchemaTests {
   private static func schema(_ subject: SchemaSubject) throws -> SchemaValidator {
     try SchemaValidator(Data(HelpOptions.schema(subject).text.utf8))
@@ -13,14 +13,15 @@ import Testing
     try text.split(separator: "\n").map { try JSONSerialization.jsonObject(with: Data($0.utf8)) }
   }
 
-  @Test(arguments: Places.examples + ["session"])
-  func `every line of the examples is valid`(path: String) throws {
+  @Test(arguments: ProjectFiles.examples + ["session"])
+  func `the schema accepts every line of the examples`(path: String) throws {
     let text = path == "session" ? SessionLog.text : try String(contentsOfFile: path, encoding: .utf8)
     let schema = try Self.schema(.log)
+    try #require(!text.isEmpty)
     for value in try values(ofLines: text) { #expect(schema.accepts(value), "\(value)") }
   }
 
-  /// Lines with every key of a log.
+  /// Lines that together have every key of a log.
   @Test(arguments: [
     #"{"phase":"canceled","id":"a","x":1,"y":2,"force":null,"timestamp":3,"estimationUpdateIndex":4,"pointer":"pen"}"#,
     #"{"phase":"moved","touchId":1,"position":{"x":1,"y":2},"t":1e-3,"azimuth":7,"altitude":1,"predicted":false,"own":{}}"#,
@@ -33,7 +34,7 @@ import Testing
     #"{"command":"open","path":"a.json"}"#, #"{"command":"mark","name":"x"}"#, #"{"command":"clear"}"#,
     #"{"doodle":1,"background":"a.PNG","model":"ink-1"}"#, ##"{"doodle":1,"background":"#fffa","size":[1,2.5]}"##,
   ])
-  func `a line that is read is valid`(line: String) throws {
+  func `the schema accepts a line that the program reads`(line: String) throws {
     let result = try Scratch(["a.jsonl": line]).shell("doodle inspect --on-error skip --json a.jsonl")
     // A schema cannot tell whether a touch has begun or a file exists.
     #expect(!result.errors.contains("must"), "\(result.errors)")
@@ -51,7 +52,7 @@ import Testing
     #"{"command":"image","at":[1,2]}"#, #"{"command":"image","at":[1,2],"path":"a","data":"b"}"#,
     #"{"command":"undo","count":0}"#, #"{"doodle":2}"#, #"{"doodle":1,"size":[0,5]}"#,
   ])
-  func `a line that is refused is not valid`(line: String) throws {
+  func `the schema rejects a line that the program refuses`(line: String) throws {
     let result = try Scratch(["a.jsonl": line]).shell("doodle inspect a.jsonl")
     #expect(result.status != 0 && result.errors.contains("a.jsonl:1:"), "\(result.errors)")
     #expect(try !Self.schema(.log).accepts(values(ofLines: line)[0]))
@@ -66,7 +67,7 @@ import Testing
   ]
 
   @Test(arguments: elements)
-  func `an element that is read is valid`(element: String) throws {
+  func `the schema accepts an element that the program reads`(element: String) throws {
     let text = "{\"drawing\":1,\"size\":[9,9],\"elements\":[\(element)]}"
     #expect(try Scratch(["a.json": text]).shell("doodle inspect a.json").status == 0)
     #expect(try Self.schema(.drawing).accepts(values(ofLines: text)[0]))
@@ -83,14 +84,14 @@ import Testing
     #"{"kind":"rect","a":[1,2],"b":[1,2],"transform":{"scale":2}}"#,
     #"{"kind":"rect","a":[1,2],"b":[1,2],"was":[{}]}"#,
   ])
-  func `an element that is refused is not valid`(element: String) throws {
+  func `the schema rejects an element that the program refuses`(element: String) throws {
     let text = "{\"drawing\":1,\"size\":[9,9],\"elements\":[\(element)]}"
     #expect(try Scratch(["a.json": text]).shell("doodle inspect a.json").status == 3)
     #expect(try !Self.schema(.drawing).accepts(values(ofLines: text)[0]))
   }
 
-  @Test(arguments: Places.examples + ["session"])
-  func `a drawing that is saved is valid`(path: String) throws {
+  @Test(arguments: ProjectFiles.examples + ["session"])
+  func `the schema accepts a saved drawing`(path: String) throws {
     let scratch = try Scratch(["session": SessionLog.text])
     let text = try scratch.shell("doodle save '\(path)' -o -").outputBytes
     #expect(try Self.schema(.drawing).accepts(JSONSerialization.jsonObject(with: text)))
@@ -118,7 +119,7 @@ import Testing
       assert not Validator(drawing).is_valid({'drawing': 1, 'elements': [{'kind': 'blob'}]})
       """,
     ])
-    let files = Places.examples.map { "'\($0)'" }.joined(separator: " ")
+    let files = ProjectFiles.examples.map { "'\($0)'" }.joined(separator: " ")
     let result = try scratch.shell(
       """
       doodle help --schema log > log.json; doodle help --schema drawing > drawing.json

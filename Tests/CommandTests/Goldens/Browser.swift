@@ -16,14 +16,14 @@ struct Browser {
 
   static let program = ["chromium", "chromium-browser", "google-chrome"].compactMap(Program.path(of:)).first
 
-  static var isThere: Bool { program != nil && Program.exists("python3") }
+  static var isInstalled: Bool { program != nil && Program.exists("python3") }
 
   static let comment: Comment = "needs Chromium and python3 (Debian: chromium)"
 
   /// Opens a page and performs the steps.
   /// - Parameter options: Further options of the browser.
   /// - Returns: The values and pictures that the steps return, in order.
-  static func lead(
+  static func run(
     _ page: String, in scratch: Scratch, options: String = "", _ steps: [Step]
   ) throws -> [String] {
     let list = steps.map { step -> [String: String] in
@@ -99,10 +99,10 @@ struct Browser {
             clip = {'x': 0, 'y': 0, 'width': int(step['width']), 'height': int(step['height']), 'scale': 1}
             seen.append(call('Page.captureScreenshot', session, format='png', clip=clip)['data'])
         if 'from' in step:
-            for kind, place, buttons in (
+            for kind, end, buttons in (
                     ('mouseMoved', 'from', 0), ('mousePressed', 'from', 1), ('mouseMoved', 'to', 1),
                     ('mouseReleased', 'to', 0)):
-                x, y = map(float, look(step[place]).split(','))
+                x, y = map(float, look(step[end]).split(','))
                 call('Input.dispatchMouseEvent', session, type=kind, x=x, y=y, buttons=buttons,
                      button='none' if kind == 'mouseMoved' and not buttons else 'left', clickCount=1)
     call('Browser.close')

@@ -4,11 +4,11 @@ import Testing
 /// The files of Examples/ci.
 @Suite struct CIExampleTests {
   @Test func `the Makefile fragment checks, writes a report on failure, and accepts`() throws {
-    let scratch = try Scratch(["Makefile": "include \(Places.root)/Examples/ci/drawings.mk\n"])
+    let scratch = try Scratch(["Makefile": "include \(ProjectFiles.root)/Examples/ci/drawings.mk\n"])
     let make = "make -s DOODLE='\(Program.doodle)'"
     let result = try scratch.shell(
       """
-      mkdir drawings; cp '\(Places.root)/Examples/dots.jsonl' '\(Places.root)/Examples/dots.png' drawings
+      mkdir drawings; cp '\(ProjectFiles.root)/Examples/dots.jsonl' '\(ProjectFiles.root)/Examples/dots.png' drawings
       \(make) check-drawings; echo first $?
       sed -i 's/"width":10/"width":12/' drawings/dots.jsonl
       \(make) check-drawings DOODLE_FLAGS='--error-format github'; echo second $?
@@ -22,8 +22,8 @@ import Testing
   }
 
   @Test func `the workflow runs targets of the Makefile fragment`() throws {
-    let workflow = try String(contentsOfFile: "\(Places.root)/Examples/ci/drawings.yml", encoding: .utf8)
-    let makefile = try String(contentsOfFile: "\(Places.root)/Examples/ci/drawings.mk", encoding: .utf8)
+    let workflow = try String(contentsOfFile: "\(ProjectFiles.root)/Examples/ci/drawings.yml", encoding: .utf8)
+    let makefile = try String(contentsOfFile: "\(ProjectFiles.root)/Examples/ci/drawings.mk", encoding: .utf8)
     let targets = workflow.matches(of: /make ([a-z][a-z-]+)/).map { String($0.output.1) }
     #expect(!targets.isEmpty)
     for target in targets { #expect(makefile.contains("\n\(target):\n")) }

@@ -123,7 +123,7 @@ import Testing
     let named = try scratch.shell("rm d/a.jsonl d/sub/b.jsonl; doodle accept --prune d/a.png")
     #expect(named.status == 0 && named.output == "removed  d/a.png\n0 accepted, 1 removed\n")
     #expect(Self.goldens(in: scratch) == ["d/sub/goldens.tsv"])
-    #expect(try scratch.shell("doodle accept --prune d/a.png").status == 4, "it is gone")
+    #expect(try scratch.shell("doodle accept --prune d/a.png").status == 4, "the golden is gone")
     let folder = try scratch.shell("doodle accept --prune d")
     #expect(folder.status == 0 && folder.output.hasSuffix("0 accepted, 1 removed\n"))
     #expect(Self.goldens(in: scratch).isEmpty)

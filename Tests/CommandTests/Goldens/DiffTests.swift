@@ -109,7 +109,7 @@ import Testing
     #expect(try scratch.shell("doodle diff --with false a.jsonl").status == 3)
   }
 
-  @Test func `the picture of the difference marks the differing pixels and pales the others`() throws {
+  @Test func `the picture of the difference marks the differing pixels and draws the others pale`() throws {
     let scratch = try Scratch(["a.jsonl": Self.log(), "b.jsonl": Self.log(second: 26)])
     let result = try scratch.shell("doodle diff --json -o d.png a.jsonl b.jsonl; doodle diff --json a.jsonl d.png")
     let counts = result.output.matches(of: /"different_pixels":(\d+)/).map { $0.output.1 }

@@ -38,8 +38,9 @@ import Testing
       '.current figure, .current .slider, .current .zoom')).filter(e => e.offsetParent).map(e => e.classList[0])
     """
 
-  @Test(.enabled(Browser.comment, { Browser.isThere })) func `keys move between the cases and their views`() throws {
-    let seen = try Browser.lead(
+  @Test(.enabled(Browser.comment, { Browser.isInstalled })) func `keys move between the cases and their views`() throws
+  {
+    let seen = try Browser.run(
       "r.html", in: try report(),
       [
         .look(shown), .key("2"), .look(shown), .key(" "), .look(shown), .key(" "), .look(shown), .key("3"),
@@ -56,7 +57,9 @@ import Testing
       ])
   }
 
-  @Test(.enabled(Browser.comment, { Browser.isThere })) func `the slider follows the pointer and the arrows`() throws {
+  @Test(.enabled(Browser.comment, { Browser.isInstalled })) func `the slider follows the pointer and the arrows`()
+    throws
+  {
     func position(_ share: Double) -> String {
       """
       (() => { const box = document.querySelector('.current .actual img').getBoundingClientRect();
@@ -65,7 +68,7 @@ import Testing
     }
     let split = "Math.round(parseFloat(document.querySelector('.current .stage').style.getPropertyValue('--split')))"
     let clip = "getComputedStyle(document.querySelector('.current .actual img')).clipPath"
-    let seen = try Browser.lead(
+    let seen = try Browser.run(
       "r.html", in: try report(),
       [
         .key("3"), .drag(from: position(0.5), to: position(0.25)), .look(split),
@@ -76,7 +79,9 @@ import Testing
     #expect(seen[2].contains(/inset\(0(px|%)? 0(px|%)? 0(px|%)? 7[3-7]/), "\(seen[2])")
   }
 
-  @Test(.enabled(Browser.comment, { Browser.isThere })) func `zoom shows the values of both pictures' pixels`() throws {
+  @Test(.enabled(Browser.comment, { Browser.isInstalled })) func `zoom shows the values of both pictures' pixels`()
+    throws
+  {
     let scratch = try Scratch(["a.jsonl": DiffTests.log()])
     _ = try scratch.shell("doodle accept --all; sed -i 's/#000000/#102030/' a.jsonl; doodle check --report r.html .")
     let output = "document.querySelector('.zoom output').textContent"
@@ -88,7 +93,7 @@ import Testing
       """
     let down = [Browser.Step](repeating: .key("ArrowDown"), count: 2)
     let across = [Browser.Step](repeating: .key("ArrowRight"), count: 30)
-    let seen = try Browser.lead(
+    let seen = try Browser.run(
       "r.html", in: scratch,
       [.key("5"), .look(canvas), .look(output)] + across + down + [.look(output), .key("+"), .look(output)])
     #expect(seen[0] == "truefalse,falsetrue")
@@ -96,13 +101,13 @@ import Testing
     #expect(seen[3] != seen[2] && seen[3].contains("#000000ff #102030ff different, × "))
   }
 
-  @Test(.enabled(Browser.comment, { Browser.isThere })) func `cases are filtered, and the page has a dark scheme`()
+  @Test(.enabled(Browser.comment, { Browser.isInstalled })) func `cases are filtered, and the page has a dark scheme`()
     throws
   {
     let visible = "Array.from(document.querySelectorAll('.case')).filter(e => e.offsetParent).map(e => e.dataset.name)"
     let paper = "getComputedStyle(document.body).backgroundColor"
     let click = "(document.querySelector('.filter[data-verdict=different]').click(), '')"
-    let seen = try Browser.lead(
+    let seen = try Browser.run(
       "r.html", in: try report(),
       [
         .look(visible), .look(click), .look(visible), .look(click), .key("/"), .key("c"), .look(visible),

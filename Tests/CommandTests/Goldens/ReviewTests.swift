@@ -51,7 +51,7 @@ import Testing
     #expect(result.output.contains("expected") && result.output.contains("actual"))
   }
 
-  @Test func `without a terminal, commands are printed that accept the changes`() throws {
+  @Test func `without a terminal, --review prints the commands that accept the changes`() throws {
     let scratch = try Scratch(["a b.jsonl": DiffTests.log(), "it's.jsonl": SmallLog.dot])
     let result = try scratch.shell(
       "doodle accept --review . > todo; eval \"$(sed 's/^doodle/doodle/' todo)\"; doodle check .")

@@ -1,6 +1,6 @@
 import Testing
 
-/// A picture of one colour, whose hash sha256sum works out from the bytes that define it.
+/// A picture of one color. sha256sum computes its hash from the size and the pixels.
 struct BlankPicture: Sendable {
   var width: Int
   var height: Int

@@ -2,7 +2,7 @@ import Testing
 
 @testable import doodle
 
-/// A command line as a shell would split it, at spaces; '' is an empty word.
+/// The words of a command line, split at spaces; '' is an empty word.
 func words(_ line: String) -> [String] {
   line.split(separator: " ").map { $0 == "''" ? "" : String($0) }
 }
@@ -11,10 +11,10 @@ func typed(_ line: String) -> Arguments {
   Arguments(typed: words(line))
 }
 
-/// A pipe on standard input, none of the streams a terminal, and one directory, "pictures".
+/// Surroundings in which no stream is a terminal and "pictures" is the only directory.
 let piped = Surroundings(isDirectory: { $0 == "pictures" })
 
-/// What a command line is refused with, both by its syntax and by its meaning; nil where it is fine.
+/// The error that refuses a command line, for its syntax or its meaning; nil if it is valid.
 func refusal(of line: [String], in surroundings: Surroundings = piped) -> UsageError? {
   let arguments = Arguments(typed: line)
   do throws(CommandError) {

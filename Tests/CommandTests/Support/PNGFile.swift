@@ -7,7 +7,7 @@ struct PNGFile {
     var name: String
     var data: Data
 
-    /// Four bytes, the highest first.
+    /// The big-endian integer of four bytes at `offset`.
     func integer(at offset: Int) -> Int {
       data.dropFirst(offset).prefix(4).reduce(0) { $0 << 8 | Int($1) }
     }
@@ -37,6 +37,6 @@ struct PNGFile {
   /// In pixels.
   var width: Int { chunks[0].integer(at: 0) }
   var height: Int { chunks[0].integer(at: 4) }
-  /// 0 grey, 2 RGB, 3 palette, 4 grey and alpha, 6 RGBA.
+  /// 0 gray, 2 RGB, 3 palette, 4 gray and alpha, 6 RGBA.
   var colorType: Int { Int(chunks[0].data.dropFirst(9).first ?? 255) }
 }

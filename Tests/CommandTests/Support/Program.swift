@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Other programs, and the built `doodle`, run as a shell would.
+/// Runs the built `doodle` and other programs.
 enum Program {
   struct Result {
     var status: Int32
@@ -25,7 +25,7 @@ enum Program {
     return directories.map { "\($0)/\(name)" }.first(where: FileManager.default.isExecutableFile)
   }
 
-  /// A program that is not started yet, with nothing in its environment but PATH and what is given.
+  /// A process that has not started. Its environment contains PATH and `environment` only.
   static func process(
     _ name: String, _ arguments: [String], in directory: String? = nil, environment: [String: String] = [:]
   ) throws -> Process {
@@ -37,8 +37,8 @@ enum Program {
     return process
   }
 
-  /// Starts a program with no signal held back: the threads that tests run on hold all of them back, and a program
-  /// inherits that.
+  /// Starts a program with no signal blocked. The threads that run tests block all signals, and a program would inherit
+  /// that.
   static func start(_ process: Process) throws {
     var none = sigset_t()
     var before = sigset_t()

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// JSON Schema (draft 2020-12), as much of it as the project's schemas use; other keywords are an error.
+/// The part of JSON Schema (draft 2020-12) that the project's schemas use. Any other keyword is an error.
 struct SchemaValidator {
   private let root: [String: Any]
 
@@ -81,8 +81,8 @@ struct SchemaValidator {
   private func acceptsArray(_ array: [Any], _ schema: [String: Any]) -> Bool {
     let first = schema["prefixItems"] as? [Any] ?? []
     guard array.count >= schema["minItems"] as? Int ?? 0 else { return false }
-    return array.indices.allSatisfy { place in
-      accepts(array[place], place < first.count ? first[place] : schema["items"] ?? true)
+    return array.indices.allSatisfy { index in
+      accepts(array[index], index < first.count ? first[index] : schema["items"] ?? true)
     }
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A directory of a test's own, with the files that it puts there; gone with the value.
+/// A temporary directory for the files of one test, removed with the object.
 final class Scratch {
   let path: String
 
@@ -27,17 +27,17 @@ final class Scratch {
     String(decoding: try bytes(of: name), as: UTF8.self)
   }
 
-  /// All files, hidden ones and those in folders too, in alphabetical order.
+  /// The paths of all files and folders at any depth, hidden ones too, in alphabetical order.
   var names: [String] {
     (try? FileManager.default.subpathsOfDirectory(atPath: path))?.sorted() ?? []
   }
 
-  /// Runs lines of bash here.
+  /// Runs lines of bash in this directory.
   func shell(_ lines: String, environment: [String: String] = [:]) throws -> Program.Result {
     try Program.shell(lines, in: path, environment: environment)
   }
 
-  /// The pixel hash that `doodle hash` prints for what follows it on its command line.
+  /// The pixel hash that `doodle hash` prints for `arguments`.
   func hash(_ arguments: String, environment: [String: String] = [:]) throws -> String {
     let output = try shell("doodle hash \(arguments)", environment: environment).output
     return String(output.prefix { $0 != " " })

@@ -1,4 +1,5 @@
-/// A log of 100 by 100 points with an element of every kind but pictures, a hole that was taken along, and more.
+/// A log of 100 by 100 points with an element of every kind except images, an erased element that is transformed, and a
+/// lowered and a deleted one.
 enum SessionLog {
   static let text = SmallLog.text(of: [
     #"{"doodle":1,"size":[100,100],"background":"ivory"}"#,

@@ -14,7 +14,7 @@ enum SmallLog {
     lines.map { $0 + "\n" }.joined()
   }
 
-  /// Another one: a dot of radius 2 about (20, 10), in black on white.
+  /// A log of a black dot of radius 2 at (20, 10) on white.
   static let dot = text(of: [
     lines[0],
     #"{"tool":"pen","width":4,"thinning":0}"#,

@@ -1,5 +1,5 @@
-/// A log of three strokes on 60 by 40 points, with what can happen between them: half a second each, half a second
-/// apart, a mark after the first, a guess in the second.
+/// A log of three strokes on 60 by 40 points. Each takes half a second, half a second after the one before it. A mark
+/// follows the first, and the second has a prediction.
 enum TimedLog {
   static let lines = [
     #"{"doodle":1,"size":[60,40]}"#,
@@ -18,10 +18,10 @@ enum TimedLog {
 
   static let text = SmallLog.text(of: lines)
 
-  /// The first lines of it, on the same canvas.
+  /// The first `count` lines.
   static func text(first count: Int) -> String { SmallLog.text(of: Array(lines[..<count])) }
 
-  /// The same ink without times, in black, on a transparent canvas.
+  /// Two black strokes without times on a transparent canvas.
   static let untimed = SmallLog.text(of: [
     #"{"doodle":1,"size":[60,40],"background":"none"}"#,
     #"{"phase":"began","point":[10,10]}"#,

@@ -68,7 +68,9 @@ import Testing
   private static let colors: [UInt32] = [0, 0xFF00_0000, 0xFF12_3456, 0x8065_4321]
 
   @Test(arguments: [(1, 1), (60, 50), (128, 128), (129, 127), (640, 384)])
-  func `a terminal shows the picture after each change, for which few images are sent`(width: Int, height: Int) throws {
+  func `the terminal shows the picture after each change, and a changed pixel takes one image`(width: Int, height: Int)
+    throws
+  {
     let cell = TerminalSize.Cell(width: 8, height: 16)
     let size = TerminalSize(columns: 80, rows: 25, cell: cell)
     let screen = TerminalScreen(graphics: .kitty, size: size)

@@ -19,7 +19,7 @@ import Testing
       let picture = Bitmap.random(width: width, height: height, colors: Self.colors, seed: seed)
       let text = HalfBlocks.text(of: picture)
       let screen = TerminalEmulator(text)
-      #expect(screen.surprises.isEmpty)
+      #expect(screen.unsupported.isEmpty)
       #expect(screen.words(width: width, height: height) == picture.pixels.map(shown))
       #expect(text.count { $0 == UInt8(ascii: "\n") } == HalfBlocks.rows(height: height))
     }
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `if there are too many colors, each pixel gets a near one`() throws {
+  @Test func `with more than 256 colors, each pixel gets a similar one`() throws {
     var random = SeededRandom(seed: 3)
     let pixels = (0..<60 * 40).map { _ in UInt32(truncatingIfNeeded: random.next()) | 0xFF00_0000 }
     let picture = Bitmap(width: 60, height: 40, pixels: pixels)
@@ -89,7 +89,7 @@ import Testing
       for x in 0..<60 {
         let pixel = picture[x, y]
         let near = try #require(decoded.pixels[y][x])
-        // Half a step of six or seven levels, and half a hundredth.
+        // The palette has six or seven levels per channel: half a step, and half a hundredth.
         #expect(abs(Double(near.x) - Double(pixel.red) / 2.55) <= 10.6)
         #expect(abs(Double(near.y) - Double(pixel.green) / 2.55) <= 9)
         #expect(abs(Double(near.z) - Double(pixel.blue) / 2.55) <= 10.6)

@@ -84,15 +84,15 @@ private struct Snapshot {
       guard !isGone else { continue }
       let before = isNew ? [] : old.spans[stroke]
       let after = now.spans[stroke]
-      #expect(change.newSpans == before.count..<after.count)
+      #expect(change.newSpans == SpanIndex(before.count)..<SpanIndex(after.count))
       for span in before.indices where before[span] != after[span] {
-        guard let revised = change.revisedSpans.first(where: { $0.span == span }) else {
+        guard let revised = change.revisedSpans.first(where: { $0.span.rawValue == span }) else {
           Issue.record("span \(span) of stroke \(stroke) changed and is not listed")
           continue
         }
         for cone in before[span] + after[span] { #expect(revised.covered.holds(cone.bounds)) }
       }
-      #expect(change.revisedSpans.allSatisfy { $0.span < before.count })
+      #expect(change.revisedSpans.allSatisfy { $0.span.rawValue < before.count })
     }
   }
 
@@ -128,7 +128,7 @@ private struct Snapshot {
         }
         guard let stroke = drawing.stroke(of: change.element) else { continue }
         for revised in change.revisedSpans {
-          ink[change.element]?[revised.span] = stroke.cones(ofSpan: revised.span)
+          ink[change.element]?[revised.span.rawValue] = stroke.cones(ofSpan: revised.span)
         }
         ink[change.element, default: []] += change.newSpans.map { stroke.cones(ofSpan: $0) }
       }

@@ -132,7 +132,7 @@ import TouchLog
     let fresh = stroke.remodelled(options: drawing.options)
     #expect(now == Array(fresh[..<now.count]), sourceLocation: sourceLocation)
     let changed = Set(before.indices.filter { before[$0] != now[$0] })
-    let said = Set(drawing.changes(since: version).elements.first?.revisedSpans.map(\.span) ?? [])
+    let said = Set(drawing.changes(since: version).elements.first?.revisedSpans.map(\.span.rawValue) ?? [])
     #expect(said.isSuperset(of: changed), sourceLocation: sourceLocation)
     return changed
   }

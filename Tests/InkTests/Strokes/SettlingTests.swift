@@ -17,7 +17,7 @@ import TouchLog
       var now: [[[RoundCone]]] = []
       for stroke in drawing.strokes {
         let spans = stroke.spans.indices.map { stroke.cones(ofSpan: $0) }
-        let revised = Set(changes.first { $0.element == stroke.element }?.revisedSpans.map(\.span) ?? [])
+        let revised = Set(changes.first { $0.element == stroke.element }?.revisedSpans.map(\.span.rawValue) ?? [])
         let before = stroke.ordinal.rawValue < kept.count ? kept[stroke.ordinal.rawValue] : []
         #expect(spans.count >= before.count)
         for span in before.indices where !revised.contains(span) {
@@ -37,7 +37,7 @@ import TouchLog
       try drawing.apply(event)
       for stroke in drawing.strokes where stroke.state != .cancelled {
         let fresh = stroke.remodelled(options: drawing.options)
-        for span in stroke.spans.indices { #expect(stroke.cones(ofSpan: span) == fresh[span]) }
+        for span in stroke.spans.indices { #expect(stroke.cones(ofSpan: span) == fresh[span.rawValue]) }
         #expect(stroke.tail(options: drawing.options) == Array(fresh[stroke.spans.count...]))
       }
     }

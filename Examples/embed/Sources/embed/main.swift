@@ -1,4 +1,4 @@
-// Draws with DoodleKit as an app would: shows a picture that follows touches, and draws recordings.
+// Draws with DoodleKit as an app would: a picture follows live touches, and recordings become pictures.
 //
 //     swift run --package-path Examples/embed embed sketch.png
 //     swift run --package-path Examples/embed embed sketch.png sketch.jsonl
@@ -15,12 +15,12 @@ struct Page {
   }
 
   /// Draws what has changed since the last call.
-  /// - Returns: The tiles that a display must update.
+  /// - Returns: The tiles that a display must redraw.
   mutating func frame() throws -> Set<Tile> { try renderer.drawFrame(drawing) }
 
   var picture: Picture { renderer.picture }
 
-  /// Moves a finger through points; the page is drawn after each.
+  /// Moves a finger through points and draws the page after each.
   mutating func drag(_ points: [Point]) throws {
     for (index, point) in points.enumerated() {
       let phase: TouchEvent.Phase = index == 0 ? .began : index == points.count - 1 ? .ended : .moved
@@ -39,7 +39,7 @@ struct Page {
   mutating func perform(_ command: LogCommand) throws { try drawing.apply(.command(command)) }
 }
 
-/// Draws a page from touches, as they would come from a screen.
+/// Draws a page from touches like those of a screen.
 func drawPage(to path: String?) throws {
   var page = Page(width: 320, height: 200)
   try page.choose("pen", "#1e66f5", width: 8)
@@ -58,7 +58,7 @@ func drawPage(to path: String?) throws {
   try file.commit()
 }
 
-/// Follows a log while it is read, as an app would that shows a recording.
+/// Follows a log while it is read, as an app that shows a recording would.
 func follow(_ log: String) throws {
   let live = try LivePicture(DrawingSession(path: log))
   var updates = 0

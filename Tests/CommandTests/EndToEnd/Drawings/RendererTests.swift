@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What `doodle render` makes beside pictures.
+/// The other outputs of `doodle render`: SVGs, thumbnails, tiles and debug views; and `--verify`.
 @Suite struct RendererTests {
   private static let log = SmallLog.text(of: [
     #"{"doodle":1,"size":[300,150],"scale":2}"#,
@@ -14,7 +14,7 @@ import Testing
 
   private func scratch() throws -> Scratch { try Scratch(["a.jsonl": Self.log]) }
 
-  @Test func `an extension or a format makes an SVG`() throws {
+  @Test func `the extension svg or -f svg gives an SVG`() throws {
     let scratch = try scratch()
     let result = try scratch.shell(
       "doodle render a.jsonl -o a.svg && doodle render a.jsonl -f svg -o b.txt && doodle render a.jsonl -f svg -o - > c"
@@ -28,13 +28,13 @@ import Testing
     #expect(try scratch.text(of: "c") == svg)
   }
 
-  @Test func `metadata of an SVG is its description`() throws {
+  @Test func `--metadata puts the log's hash into the SVG's description`() throws {
     let scratch = try scratch()
     let hash = try scratch.shell("doodle render a.jsonl -o a.svg --metadata && sha256sum a.jsonl").output.prefix(64)
     #expect(try scratch.text(of: "a.svg").contains("Touch log SHA-256: \(hash)"))
   }
 
-  @Test func `a thumbnail has the side that was asked for`() throws {
+  @Test func `--thumbnail sets the longer side in pixels`() throws {
     let scratch = try scratch()
     #expect(try scratch.shell("doodle render a.jsonl -o t.png --thumbnail 64").status == 0)
     let picture = try PNGFile(try scratch.bytes(of: "t.png"))
@@ -42,7 +42,7 @@ import Testing
     #expect(picture.height == 32)
   }
 
-  @Test func `renderers that draw the picture draw one picture`() throws {
+  @Test func `picture and scratch draw the same pixels, debug and layers draw others`() throws {
     let scratch = try scratch()
     let result = try scratch.shell(
       """
@@ -57,7 +57,7 @@ import Testing
     #expect(Set(hashes).count == 3)
   }
 
-  @Test func `tiles go into folders by zoom and column, and old ones go`() throws {
+  @Test func `tiles are written to ZOOM/COLUMN/ROW.png, and old tiles are removed`() throws {
     let scratch = try scratch()
     let result = try scratch.shell(
       """
@@ -66,7 +66,7 @@ import Testing
       """)
     #expect(result.status == 0)
     #expect(result.errors == "")
-    // 600 x 300 pixels with ink in the first 236 of each row: zooms of 256, 512 and more.
+    // The picture has 600 x 300 pixels, and ink in the first 236 of each row: one tile with ink in each of three zooms.
     let files = scratch.names.filter { $0.hasSuffix(".png") }
     #expect(files == ["map/0/0/0.png", "map/1/0/0.png", "map/2/0/0.png", "map/2/2/mine.png"])
     for file in files.prefix(3) {
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func `tiles of several inputs have a folder each`() throws {
+  @Test func `each of several inputs needs its own folder of tiles`() throws {
     let scratch = try scratch()
     let result = try scratch.shell("cp a.jsonl b.jsonl; doodle render a.jsonl b.jsonl --tiles 'maps/{stem}/' --json")
     #expect(result.status == 0)
@@ -95,7 +95,7 @@ import Testing
     #expect(result.errors.contains("cannot create map"))
   }
 
-  @Test func `verifying needs no output and says nothing where all is well`() throws {
+  @Test func `--verify needs no output and prints nothing if all pictures are equal`() throws {
     let scratch = try scratch()
     let result = try scratch.shell("doodle render --verify a.jsonl && doodle render --verify a.jsonl -o a.png")
     #expect(result.status == 0)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Drawings as files: written, drawn, and gone on from.
+/// Saved drawings: written, drawn, and opened by logs.
 @Suite struct SaveTests {
   let scratch: Scratch
 
@@ -17,7 +17,7 @@ import Testing
     "doodle save a.jsonl b.jsonl -o ./; doodle hash a.json",
     #"doodle save a.jsonl -o d.json; echo '{"command":"open","path":"d.json"}' | doodle hash"#,
     #"mkdir s; doodle save a.jsonl -o s/d.json; echo '{"command":"open","path":"d.json"}' > s/b; doodle hash s/b"#,
-    // Six lines draw the first element, and the tool line after them says all that the next needs.
+    // Six lines draw the first element. The tool line after them sets everything that the next element needs.
     "head -n 6 a.jsonl | doodle save -o d.json; "
       + #"(echo '{"command":"open","path":"d.json"}'; tail -n +7 a.jsonl) | doodle hash"#,
   ])
@@ -27,8 +27,12 @@ import Testing
     #expect(result.output.prefix(64) == (try scratch.hash("a.jsonl")))
   }
 
+  @Test func `there are examples`() {
+    #expect(!ProjectFiles.examples.isEmpty)
+  }
+
   @Test(arguments: ["", "--scale 3", "--fit content --background none", "--pressure none", "--width 70"])
-  func `options mean the same to a drawing`(options: String) throws {
+  func `options have the same effect on a saved drawing as on its log`(options: String) throws {
     _ = try scratch.shell("doodle save a.jsonl -o d.json")
     let expected = try scratch.hash("\(options) a.jsonl")
     #expect(expected.count == 64)
@@ -38,14 +42,14 @@ import Testing
         == expected)
   }
 
-  @Test(arguments: Places.examples)
-  func `every example is saved, and drawn the same`(path: String) throws {
+  @Test(arguments: ProjectFiles.examples)
+  func `a saved example has the pixels of its log`(path: String) throws {
     let result = try scratch.shell("doodle save '\(path)' -o d.json && doodle hash d.json '\(path)'")
     let hashes = result.output.split(separator: "\n").map { $0.prefix(64) }
     #expect(hashes.count == 2 && hashes[0] == hashes[1], "\(result.errors)")
   }
 
-  /// Strokes without pressure and with, on half pixels, two of which say what grid they lie on.
+  /// Three strokes on half points: the second has pressure, and the last two name their grids.
   private static func wave(_ header: String) -> String {
     var lines = [header]
     for (stroke, tool) in [#""width":5"#, #""grid":2"#, #""width":5,"grid":0.25,"smoothing":2"#].enumerated() {
@@ -73,7 +77,7 @@ import Testing
       echo '{"command":"open","path":"d.json"}' > o.jsonl
       doodle save o.jsonl -o e.json && cmp d.json e.json
       doodle hash w.jsonl d.json o.jsonl; doodle hash --model ink-1 w.jsonl; doodle hash --model ink-2 w.jsonl
-      # A stroke that comes after the drawing is of its model, and on its grid.
+      # A stroke after the drawing uses the drawing's model and grid.
       (cat w.jsonl; tail -n 92 w.jsonl) > twice.jsonl; (cat o.jsonl; tail -n 92 w.jsonl) > more.jsonl
       doodle hash twice.jsonl more.jsonl
       """)
@@ -88,8 +92,8 @@ import Testing
     #expect(text.contains(header.contains("ink-1") ? #""model":"ink-1""# : #""model":"ink-2""#))
   }
 
-  @Test(arguments: Places.examples)
-  func `every example that names ink-1 is saved, and drawn the same`(path: String) throws {
+  @Test(arguments: ProjectFiles.examples)
+  func `an example whose header names ink-1 has the same pixels after saving`(path: String) throws {
     let text = try String(contentsOfFile: path, encoding: .utf8)
     let name = URL(filePath: path).deletingLastPathComponent().path
     let result = try scratch.shell(
@@ -115,7 +119,7 @@ import Testing
     #expect(hashes.count == 2 && hashes[0] == hashes[1], "\(result.errors)")
   }
 
-  @Test func `pictures are found from where the drawing is`() throws {
+  @Test func `image paths are relative to the folder of the drawing`() throws {
     let result = try scratch.shell(
       """
       doodle render b.jsonl -o p.png; mkdir -p logs/pictures out/deep; cp p.png logs/pictures; mv p.png logs/back.png
@@ -137,45 +141,45 @@ import Testing
   struct Refused: Sendable, CustomTestStringConvertible {
     var line: String
     var status: Int32
-    var says: String
+    var message: String
     var testDescription: String { line }
   }
 
   @Test(arguments: [
     Refused(
       line: #"echo '{"drawing":3,"elements":[]}' | doodle render -o x.png"#, status: 3,
-      says: "<stdin>:1:12: error: the drawing has version 3 of the format; this program reads version 1\n"),
+      message: "<stdin>:1:12: error: the drawing has version 3 of the format; this program reads version 1\n"),
     Refused(
       line: #"echo '{"drawing":1,"elements":[{"kind":"blob"}]}' | doodle render --on-error skip -o x.png"#, status: 3,
-      says: #"<stdin>:1:34: error: unknown kind "blob"; use stroke"#),
+      message: #"<stdin>:1:34: error: unknown kind "blob"; use stroke"#),
     Refused(
       line: #"(cat b.jsonl; echo '{"command":"open","path":"x"}') | doodle render -o x.png"#, status: 3,
-      says: "<stdin>:6:12: error: a drawing can be opened only at the start"),
+      message: "<stdin>:6:12: error: a drawing can be opened only at the start"),
     Refused(
       line: #"echo '{"command":"open","path":"no.json"}' | doodle render -o x.png"#, status: 4,
-      says: #"no.json"#),
+      message: #"no.json"#),
     Refused(
       line: #"echo '{"drawing":1,"elements":[7]}' > d; echo '{"command":"open","path":"d"}' | doodle render -o x.png"#,
-      status: 3, says: "d:1:26: error: "),
+      status: 3, message: "d:1:26: error: "),
     Refused(
       line:
         #"echo '{"drawing":1,"elements":[{"kind":"image","path":"no.png","frame":[0,0,9,9]}]}' | doodle render -o x.png"#,
-      status: 3, says: "no.png"),
+      status: 3, message: "no.png"),
     Refused(
       line: "doodle save a.jsonl -o d.json; doodle convert d.json -o x.jsonl", status: 3,
-      says: "d.json: error: a drawing has no touches; expected a recording"),
-    Refused(line: "doodle save a.jsonl -o x.svg", status: 2, says: #"unknown extension "svg"; known: json"#),
-    Refused(line: "doodle save a.jsonl", status: 2, says: "give -o a.json, or -o - for standard output"),
-    Refused(line: "doodle save --from drawing a.jsonl -o x.json", status: 3, says: "a.jsonl:2:1: error: "),
+      message: "d.json: error: a drawing has no touches; expected a recording"),
+    Refused(line: "doodle save a.jsonl -o x.svg", status: 2, message: #"unknown extension "svg"; known: json"#),
+    Refused(line: "doodle save a.jsonl", status: 2, message: "give -o a.json, or -o - for standard output"),
+    Refused(line: "doodle save --from drawing a.jsonl -o x.json", status: 3, message: "a.jsonl:2:1: error: "),
   ])
-  func `what cannot be opened is refused, and nothing written`(refused: Refused) throws {
+  func `an invalid drawing or output is refused, and no file is written`(refused: Refused) throws {
     let result = try scratch.shell(refused.line)
     #expect(result.status == refused.status)
-    #expect(result.errors.contains(refused.says), "\(result.errors)")
+    #expect(result.errors.contains(refused.message), "\(result.errors)")
     #expect(scratch.names.allSatisfy { !$0.hasPrefix("x") })
   }
 
-  @Test func `a log whose drawing is not right goes on without it where bad lines are skipped`() throws {
+  @Test func `with --on-error skip, a log is drawn without the invalid drawing that it opens`() throws {
     let result = try scratch.shell(
       """
       echo '{"drawing":1,"elements":[7]}' > d
@@ -186,13 +190,13 @@ import Testing
     #expect(result.errors.components(separatedBy: "error: ").count == 2, "\(result.errors)")
   }
 
-  @Test func `an older drawing stays where saving fails or may not replace it`() throws {
+  @Test func `an older drawing is kept if saving fails or -n forbids replacing it`() throws {
     let result = try scratch.shell(
       "echo old > d.json; doodle save -n a.jsonl -o d.json; echo x | doodle save -o d.json; cat d.json")
     #expect(result.output == "old\n")
   }
 
-  @Test func `cancelled strokes are saved where they are asked for`() throws {
+  @Test func `cancelled strokes are saved only with --keep-cancelled`() throws {
     let result = try scratch.shell(
       """
       sed 's/"ended"/"cancelled"/' b.jsonl > c.jsonl; doodle save c.jsonl -o c.json; doodle hash c.json c.jsonl
@@ -203,7 +207,7 @@ import Testing
     #expect(hashes[0] == hashes[1] && hashes[2] == hashes[3] && hashes[0] != hashes[2])
   }
 
-  @Test func `Drawsana's drawings are known by their shapes, and converted`() throws {
+  @Test func `a Drawsana drawing is recognized by its shapes and converted`() throws {
     try scratch.write(
       Data(
         ##"""

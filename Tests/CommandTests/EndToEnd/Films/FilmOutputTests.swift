@@ -2,22 +2,22 @@ import DoodleKit
 import Foundation
 import Testing
 
-/// What becomes of films that are not finished.
+/// The files that interrupted, refused and failed films leave.
 @Suite struct FilmOutputTests {
-  /// A stroke of so many hours that its film takes a while.
+  /// A stroke of 22 hours, so that writing its film takes a while.
   private static let long = SmallLog.text(of: [
     #"{"doodle":1,"size":[400,400]}"#, #"{"phase":"began","point":[10,10],"time":0}"#,
     #"{"phase":"moved","point":[390,10],"time":1}"#, #"{"phase":"ended","point":[390,390],"time":80000}"#,
   ])
 
   @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
-  func `a film that is interrupted leaves no file, and an older one as it was`(signal: Int32, status: Int32) throws {
+  func `an interrupted film leaves no file, and an older file is unchanged`(signal: Int32, status: Int32) throws {
     let scratch = try Scratch(["long.jsonl": Self.long, "a.y4m": "older"])
     let process = try Program.process(Program.doodle, ["replay", "long.jsonl", "-o", "a.y4m"], in: scratch.path)
     try Program.start(process)
     let deadline = Date(timeIntervalSinceNow: 10)
     while scratch.names.count < 3, process.isRunning, Date() < deadline { usleep(1000) }
-    try #require(scratch.names.contains { $0.hasSuffix(".tmp") }, "the run is in the middle of its work")
+    try #require(scratch.names.contains { $0.hasSuffix(".tmp") }, "the run is still writing")
     kill(process.processIdentifier, signal)
     process.waitUntilExit()
     #expect(process.terminationStatus == status)
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: ["a.y4m", "a.rgba", "a.apng", "f/"])
-  func `frames that take more memory than they may are refused before they do`(output: String) throws {
+  func `frames beyond the memory limit are refused, and no file is written`(output: String) throws {
     let scratch = try Scratch(["dot.jsonl": SmallLog.dot])
     let result = try scratch.shell("doodle replay dot.jsonl -o \(output) --size 2000x2000 --memory-limit 20M")
     #expect(result.status == 4)
@@ -34,7 +34,7 @@ import Testing
     #expect(!scratch.names.contains { $0.hasSuffix(".tmp") || $0.hasSuffix(output) })
   }
 
-  @Test func `folders are made, and frames of another film in them are told of`() throws {
+  @Test func `missing folders are created, and leftover frames of another film are reported`() throws {
     let scratch = try Scratch(["long.jsonl": Self.long])
     let options = "--select 0s..1s --fps"
     #expect(try scratch.shell("doodle replay long.jsonl -o a/f/ \(options) 10").errors.isEmpty)
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: [(SIGINT, 130, 1), (SIGINT, 130, 4), (SIGTERM, 143, 2), (SIGTERM, 143, 9)] as [(Int32, Int32, Int)])
-  func `a folder keeps the frames that were whole when the run was interrupted, and nothing else`(
+  func `an interrupted run adds only complete frames to its folder`(
     signal: Int32, status: Int32, count: Int
   ) throws {
     let scratch = try Scratch(["long.jsonl": Self.long])
@@ -59,7 +59,7 @@ import Testing
     let deadline = Date(timeIntervalSinceNow: 10)
     func frames() -> [String] { scratch.names.filter { $0.hasPrefix("f/") && $0.hasSuffix(".png") } }
     while frames().count < count, process.isRunning, Date() < deadline { usleep(500) }
-    try #require(process.isRunning, "the run is in the middle of its work")
+    try #require(process.isRunning, "the run is still writing")
     kill(process.processIdentifier, signal)
     process.waitUntilExit()
     #expect(process.terminationStatus == status)
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: ["-f rgba", "-f y4m", "-f apng", ""])
-  func `a reader that has gone ends the run quietly with 0`(format: String) throws {
+  func `if the reader closes the pipe, the run ends with 0 and no message`(format: String) throws {
     let scratch = try Scratch(["a.jsonl": TimedLog.text])
     let result = try scratch.shell(
       "(sleep 0.1; doodle replay a.jsonl --size 300x300 \(format) -o -) | true; echo ${PIPESTATUS[0]}")
@@ -94,7 +94,7 @@ import Testing
     ("replay -n a.jsonl -o old.apng", 4, "exists"),
     ("replay bad.jsonl -o b.apng", 3, "bad.jsonl:13:1: error"),
   ])
-  func `what cannot be is said, and leaves nothing behind`(line: String, status: Int32, words: String) throws {
+  func `a film that fails names the reason and leaves no file`(line: String, status: Int32, words: String) throws {
     let scratch = try Scratch([
       "a.jsonl": TimedLog.text, "old.apng": "older", "bad.jsonl": TimedLog.text + "nonsense\n",
     ])

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `replay`, whose frames must be the pictures of `render --at`.
+/// `replay`: each frame equals the picture that `render --at` draws of its moment.
 @Suite struct FilmTests {
   let scratch: Scratch
 
@@ -11,7 +11,7 @@ import Testing
     scratch = try Scratch(["a.jsonl": TimedLog.text, "untimed.jsonl": TimedLog.untimed])
   }
 
-  /// The pixels of `render --at`, `seconds` after the beginning.
+  /// The pixels that `render --at` draws, `seconds` after the beginning.
   private func picture(_ log: String, _ seconds: Double, _ options: String = "") throws -> [UInt32] {
     let result = try scratch.shell("doodle render \(log) --at \(seconds)s \(options) -o -")
     #expect(result.errors.isEmpty)
@@ -40,10 +40,10 @@ import Testing
     Recording(testDescription: "a.jsonl", options: "--background '#33000080' --compress small"),
     Recording(testDescription: "untimed.jsonl", renderOptions: "--synth-time gap=0.3,speed=400"),
     Recording(testDescription: "untimed.jsonl", timeOptions: "--synth-time gap=1,speed=50"),
-    Recording(testDescription: Places.root + "/Examples/two-fingers.jsonl"),
-    Recording(testDescription: Places.root + "/Examples/editing.jsonl"),
-    Recording(testDescription: Places.root + "/Examples/markup.jsonl"),
-    Recording(testDescription: Places.root + "/Examples/translucent.jsonl", options: "--width 150"),
+    Recording(testDescription: ProjectFiles.root + "/Examples/two-fingers.jsonl"),
+    Recording(testDescription: ProjectFiles.root + "/Examples/editing.jsonl"),
+    Recording(testDescription: ProjectFiles.root + "/Examples/markup.jsonl"),
+    Recording(testDescription: ProjectFiles.root + "/Examples/translucent.jsonl", options: "--width 150"),
   ])
   func `each frame of an APNG has the pixels of its moment`(recording: Recording) throws {
     let log = recording.testDescription
@@ -53,7 +53,7 @@ import Testing
       let options = [recording.options, recording.timeOptions, recording.renderOptions].joined(separator: " ")
       #expect(try frame.pixels == picture(log, Double(number) / 8, options), "frame \(number)")
       #expect(frame.delay.denominator == 8)
-      // What is left out shows the same.
+      // The frames that this one replaces are equal to it.
       if frame.delay.numerator > 1 {
         let last = number + frame.delay.numerator - 1
         #expect(try frame.pixels == picture(log, Double(last) / 8, options), "frame \(last)")
@@ -64,11 +64,11 @@ import Testing
     #expect(try film.frames.last?.pixels == readPNG(from: MemorySource(Array(result.outputBytes))).pixels)
   }
 
-  @Test func `speed, idle time, the part shown and the last frame decide how long a film is`() throws {
+  @Test func `speed, idle time, selection and last frame decide the length of a film`() throws {
     func frames(_ options: String) throws -> Int {
       try film("a.jsonl --fps 20 \(options)").frames.reduce(0) { $0 + $1.delay.numerator }
     }
-    // 2.5 seconds, the first frame and the last.
+    // 2.5 seconds at 20 frames per second, and the first frame.
     #expect(try frames("--last-frame-duration 0") == 51)
     #expect(try frames("") == 70)
     #expect(try frames("--last-frame-duration 2.5") == 100)
@@ -82,21 +82,21 @@ import Testing
     #expect(try frames("--last-frame-duration 0 --select event:12..") == 1)
   }
 
-  @Test func `a part begins with the picture at its start and ends with that at its end`() throws {
+  @Test func `a selection begins with the picture at its start and ends with the picture at its end`() throws {
     let film = try film("a.jsonl --select stroke:1..2.1s --fps 10")
     #expect(try film.frames.first?.pixels == picture("a.jsonl", 0.5))
     #expect(try film.frames.last?.pixels == picture("a.jsonl", 2.1))
   }
 
-  @Test func `a film says how often it is played`() throws {
+  @Test func `--loop sets how often an APNG is played`() throws {
     #expect(try film("a.jsonl").plays == 0)
     #expect(try film("a.jsonl --loop 3").plays == 3)
   }
 
-  @Test func `a folder gets a picture for each frame`() throws {
+  @Test func `each frame is a PNG in the folder`() throws {
     let result = try scratch.shell("mkdir f; doodle replay a.jsonl --fps 4 --last-frame-duration 0.5 -o f/; ls f")
     #expect(result.errors.isEmpty)
-    // Ten quarters of a second and the first frame, and one more.
+    // The first frame, ten quarters of a second, and one more frame for the duration of the last.
     #expect(
       result.output.split(separator: "\n").map(String.init) == (1...12).map { "00\($0 < 10 ? "0" : "")\($0).png" })
     for number in 1...12 {
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func `raw frames are the pixels of all frames, and y4m has as many`() throws {
+  @Test func `raw video has the pixels of every frame, and y4m has as many frames`() throws {
     let result = try scratch.shell(
       """
       doodle replay untimed.jsonl --fps 10 --last-frame-duration 0 -f rgba -o - > a.rgba
@@ -115,7 +115,7 @@ import Testing
       """)
     #expect(result.errors.isEmpty && result.status == 0)
     let raw = try scratch.bytes(of: "a.rgba")
-    // 0.5 seconds: strokes of 0.1 with 0.3 between them.
+    // Two strokes of 0.1 seconds, 0.3 seconds apart, take 0.5 seconds: six frames.
     try #require(raw.count == 6 * 60 * 40 * 4)
     for number in 0..<6 {
       let expected = try picture("untimed.jsonl", Double(number) / 10, "--synth-time gap=0.3,speed=400").flatMap {
@@ -130,7 +130,7 @@ import Testing
     #expect(video.count == header.utf8.count + 6 * (6 + 3 * 60 * 40))
   }
 
-  @Test func `--json says what the film is`() throws {
+  @Test func `--json prints the number of frames, the duration and the size`() throws {
     let result = try scratch.shell("doodle replay a.jsonl untimed.jsonl --fps 10 --json -o '{stem}.apng'")
     let objects = try result.output.split(separator: "\n").map { line in
       try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `render --at`.
+/// The picture of a moment: `render --at`.
 @Suite struct MomentTests {
   let scratch: Scratch
 
@@ -9,7 +9,7 @@ import Testing
     scratch = try Scratch(["a.jsonl": TimedLog.text, "untimed.jsonl": TimedLog.untimed])
   }
 
-  /// A moment, and how many lines of the log are all that has come then.
+  /// A moment, and the number of lines of the log up to it.
   struct Moment: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var lines: Int
@@ -28,11 +28,11 @@ import Testing
     let result = try scratch.shell(
       "doodle render a.jsonl --at '\(moment.testDescription)' -o then.png && doodle hash then.png")
     #expect(result.errors.isEmpty)
-    // A touch that is down shows as though it ended where it is.
+    // A touch that is down is drawn as if it had ended at its last point.
     #expect(result.output.prefix(64) == (try scratch.hash("--quiet part.jsonl")))
   }
 
-  @Test func `guesses are shown where they are asked for, and only while they were`() throws {
+  @Test func `predictions are shown only with --predicted, and only until the next event`() throws {
     func hash(_ options: String) throws -> String {
       let result = try scratch.shell("doodle render a.jsonl \(options) -o - | doodle hash")
       #expect(result.errors.isEmpty)
@@ -44,7 +44,7 @@ import Testing
     #expect(try hash("--at event:10 --predicted") == hash("--at event:10"))
   }
 
-  @Test func `the canvas is that of the whole recording`() throws {
+  @Test func `a moment has the canvas of the whole recording`() throws {
     try scratch.write(Data(SmallLog.text(of: Array(TimedLog.lines.dropFirst())).utf8), to: "bare.jsonl")
     let result = try scratch.shell(
       "doodle render bare.jsonl --at stroke:1 --json -o then.png; doodle hash --json bare.jsonl")
@@ -55,13 +55,13 @@ import Testing
     #expect(sizes.first == sizes.last)
   }
 
-  @Test func `without times a percentage is of the events, unless times are made up`() throws {
+  @Test func `without times a percentage counts events, with --synth-time it measures time`() throws {
     func hash(_ options: String) throws -> String {
       try scratch.shell("doodle render untimed.jsonl \(options) -o - | doodle hash").output
     }
     #expect(try hash("--at 60%") == hash("--at event:3"))
     #expect(try hash("--at stroke:1") == hash("--at event:3"))
-    // 0.1 s for each line at 400 points a second, 0.3 s between them.
+    // Each line takes 0.1 s at 400 points per second, and 0.3 s lie between two lines.
     #expect(try hash("--at 0.09s --synth-time gap=0.3,speed=400") == hash("--at event:2"))
     #expect(try hash("--at 0.1s --synth-time gap=0.3,speed=400") == hash("--at event:3"))
     #expect(try hash("--at 0.4s --synth-time speed=400") == hash("--at event:4"))
@@ -75,7 +75,7 @@ import Testing
     ("untimed.jsonl --at mark:two", "untimed.jsonl: error: there is no mark \"two\"; the recording has none"),
     ("untimed.jsonl --at 3s", "untimed.jsonl: error: the recording has no times"),
   ])
-  func `a moment that there is not is an error of the input`(line: String, words: String) throws {
+  func `a moment that the recording lacks is an input error`(line: String, words: String) throws {
     let result = try scratch.shell("doodle render \(line) -o b.png")
     #expect(result.status == 3)
     #expect(result.errors.hasPrefix(words), "\(result.errors)")

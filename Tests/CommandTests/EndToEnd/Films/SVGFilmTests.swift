@@ -2,9 +2,10 @@ import DoodleKit
 import Foundation
 import Testing
 
-/// `doodle replay -o film.svg`, in the eyes of programs that play it and of such that do not.
+/// `doodle replay -o film.svg`, as seen by programs that play it and by programs that do not.
 @Suite struct SVGFilmTests {
-  /// Two seconds and a half: a stroke, one that is undone, an eraser across, a marker, and a stroke that is moved.
+  /// 2.5 seconds: a stroke, one that is undone and redone, one that stays undone, an eraser, a marker, a move, and a
+  /// last stroke.
   static let log = SmallLog.text(
     of: [
       #"{"doodle":1,"size":[200,120],"background":"white"}"#,
@@ -19,20 +20,20 @@ import Testing
       + [#"{"command":"move","id":"e1","by":[10,12]}"#]
       + stroke([(170, 100), (180, 110)], from: 2.4, to: 2.5))
 
-  /// A touch along straight lines, of which something is heard a hundred times a second.
+  /// A touch along straight lines, sampled at 100 Hz.
   private static func stroke(_ corners: [(x: Double, y: Double)], from start: Double, to end: Double) -> [String] {
     let count = Int(((end - start) * 100).rounded())
     return (0...count).map { i in
-      let way = Double(i * (corners.count - 1)) / Double(count)
-      let corner = Swift.min(Int(way), corners.count - 2)
-      let (a, b, share) = (corners[corner], corners[corner + 1], way - Double(corner))
-      let place = "[\(a.x + (b.x - a.x) * share),\(a.y + (b.y - a.y) * share)]"
+      let position = Double(i * (corners.count - 1)) / Double(count)
+      let corner = Swift.min(Int(position), corners.count - 2)
+      let (a, b, share) = (corners[corner], corners[corner + 1], position - Double(corner))
+      let point = "[\(a.x + (b.x - a.x) * share),\(a.y + (b.y - a.y) * share)]"
       let phase = i == 0 ? "began" : i == count ? "ended" : "moved"
-      return #"{"phase":"\#(phase)","touch":1,"point":\#(place),"time":\#(start + Double(i) / 100)}"#
+      return #"{"phase":"\#(phase)","touch":1,"point":\#(point),"time":\#(start + Double(i) / 100)}"#
     }
   }
 
-  /// Of 255, over all pixels and channels.
+  /// The mean difference over all pixels and channels, in steps of 0...255.
   private func distance(_ base64: String, _ picture: Bitmap) throws -> Double {
     let scratch = try Scratch()
     try scratch.write(try #require(Data(base64Encoded: base64)), to: "shown.png")
@@ -51,7 +52,7 @@ import Testing
   }
 
   @Test(.enabled(if: Program.exists("python3"), "needs python3"), arguments: [log, SessionLog.text, TimedLog.text])
-  func `the film is one document that is well formed and needs no other`(log: String) throws {
+  func `the film is a well-formed document without external references`(log: String) throws {
     let scratch = try Scratch(["a.jsonl": log])
     let result = try scratch.shell(
       "doodle replay a.jsonl -o a.svg && python3 -c 'import xml.dom.minidom; xml.dom.minidom.parse(\"a.svg\")'")
@@ -65,12 +66,12 @@ import Testing
     let uses = Set(text.matches(of: /animation-name:(\w+)/).map { String($0.output.1) })
     #expect(!uses.isEmpty && uses.isSubset(of: rules))
     for rule in text.matches(of: /@keyframes \w+\{(.*)\}/) {
-      let places = rule.output.1.matches(of: /([0-9.]+)%/).compactMap { Double($0.output.1) }
-      #expect(!places.isEmpty && places == places.sorted() && places.allSatisfy((0...100).contains))
+      let percentages = rule.output.1.matches(of: /([0-9.]+)%/).compactMap { Double($0.output.1) }
+      #expect(!percentages.isEmpty && percentages == percentages.sorted() && percentages.allSatisfy((0...100).contains))
     }
   }
 
-  /// Stops the film at a moment, waits until that is shown, and counts what moves.
+  /// JavaScript that pauses the film at a time, waits until it is shown, and returns the number of animations.
   private static func seek(_ seconds: Double) -> String {
     """
     (document.getAnimations().forEach(a => { a.pause(); a.currentTime = \(seconds * 1000); }),
@@ -79,49 +80,52 @@ import Testing
     """
   }
 
-  /// A frame's difference and the way of weighing edges are what is left.
-  @Test(.enabled(Browser.comment, { Browser.isThere })) func `a browser shows each moment as it is drawn`() throws {
+  /// The remaining differences come from the time of a frame and from the antialiasing of edges.
+  @Test(.enabled(Browser.comment, { Browser.isInstalled })) func `a browser shows each moment as render --at does`()
+    throws
+  {
     let scratch = try Scratch(["a.jsonl": Self.log])
     #expect(try scratch.shell("doodle replay a.jsonl -o a.svg --last-frame-duration 2").status == 0)
-    // Touches were heard of at these times or shortly before.
+    // Touches were sampled at these times or shortly before.
     let times = [0.11, 0.21, 0.41, 0.55, 0.81, 0.9, 1.1, 1.21, 1.41, 1.61, 1.91, 2.2, 2.52, 4.4]
     let steps = times.flatMap { [Browser.Step.look(Self.seek($0)), .picture(width: 200, height: 120)] }
-    let seen = try Browser.lead("a.svg", in: scratch, steps)
+    let seen = try Browser.run("a.svg", in: scratch, steps)
     let end = try picture(scratch, at: "100%")
     for (index, time) in times.enumerated() {
       #expect(Int(seen[2 * index]) ?? 0 > 5)
       let wanted = try picture(scratch, at: "\(time)s")
       #expect(try distance(seen[2 * index + 1], wanted) < 1, "\(time) s")
-      // The test can tell moments apart.
+      // The moments differ enough for the test to distinguish them.
       if time < 2.4 { #expect(try distance(seen[2 * index + 1], end) > 1.5, "\(time) s") }
     }
   }
 
-  @Test(.enabled(Browser.comment, { Browser.isThere })) func `who wants little motion sees the finished drawing`()
+  @Test(.enabled(Browser.comment, { Browser.isInstalled }))
+  func `with reduced motion, a browser shows the finished drawing`()
     throws
   {
     let scratch = try Scratch(["a.jsonl": Self.log])
     #expect(try scratch.shell("doodle replay a.jsonl -o a.svg").status == 0)
-    let seen = try Browser.lead(
+    let seen = try Browser.run(
       "a.svg", in: scratch, options: "--force-prefers-reduced-motion",
       [.look("document.getAnimations().length"), .picture(width: 200, height: 120)])
     #expect(seen[0] == "0")
     #expect(try distance(seen[1], try picture(scratch, at: "100%")) < 1)
   }
 
-  @Test(.enabled(Browser.comment, { Browser.isThere })) func `it plays as a page's image too`() throws {
+  @Test(.enabled(Browser.comment, { Browser.isInstalled })) func `the film also plays as an image in a page`() throws {
     let scratch = try Scratch([
       "a.jsonl": Self.log, "page.html": "<!doctype html><body style='margin:0'><img src=a.svg style='display:block'>",
     ])
-    // A quarter of an hour for each second: what is seen is the beginning.
+    // A second of the recording takes 1000 seconds, so the page shows the start of the selection.
     #expect(try scratch.shell("doodle replay a.jsonl -o a.svg --select 50%.. --speed 0.001").status == 0)
-    let seen = try Browser.lead("page.html", in: scratch, [.picture(width: 200, height: 120)])
+    let seen = try Browser.run("page.html", in: scratch, [.picture(width: 200, height: 120)])
     #expect(try distance(seen[0], try picture(scratch, at: "50%")) < 1)
     #expect(try distance(seen[0], try picture(scratch, at: "100%")) > 3)
   }
 
-  @Test(.enabled(if: Program.exists("rsvg-convert"), "rsvg-convert is not here (Debian: librsvg2-bin)"))
-  func `a program that does not play it draws the finished picture`() throws {
+  @Test(.enabled(if: Program.exists("rsvg-convert"), "rsvg-convert is not installed (Debian: librsvg2-bin)"))
+  func `a program that does not play films draws the finished picture`() throws {
     let scratch = try Scratch(["a.jsonl": Self.log, "b.jsonl": SessionLog.text, "c.jsonl": TimedLog.text])
     for name in ["a", "b", "c"] {
       let result = try scratch.shell(
@@ -139,7 +143,7 @@ import Testing
     ("--last-frame-duration 1.5", "4s linear infinite"), ("--idle-time-limit 0.1", "2.0167s linear infinite"),
     ("--select 1s..2s", "1.0167s linear infinite"),
   ])
-  func `the film takes as long as the options say`(options: String, length: String) throws {
+  func `the options decide the duration of the film`(options: String, length: String) throws {
     let scratch = try Scratch(["a.jsonl": Self.log])
     let still = options.contains("last-frame") ? "" : "--last-frame-duration 0"
     let result = try scratch.shell("doodle replay a.jsonl -f svg \(still) \(options) -o -")

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Films as ffmpeg sees them.
+/// Films as ffmpeg decodes them.
 @Suite(.enabled(if: Program.exists("ffmpeg"), "ffmpeg is not installed"))
 struct VideoToolTests {
   let scratch: Scratch
@@ -16,7 +16,7 @@ struct VideoToolTests {
     ])
   }
 
-  /// Pairs of strokes that go on at once in two corners, over one another with each of these colours.
+  /// Pairs of simultaneous strokes in two far corners; the pairs overlap, and take these colors in turn.
   private static func far(_ colors: [String]) -> String {
     var lines = [#"{"doodle":1,"size":[160,120]}"#]
     for number in 0..<12 {
@@ -48,8 +48,8 @@ struct VideoToolTests {
 
   @Test(arguments: [
     "a.jsonl", "a.jsonl --background none", "a.jsonl --background '#010203' --compress small",
-    "clear.jsonl", "clear.jsonl --background white", Places.root + "/Examples/eraser.jsonl --width 120",
-    Places.root + "/Examples/rainbow.jsonl --width 120 --background none",
+    "clear.jsonl", "clear.jsonl --background white", ProjectFiles.root + "/Examples/eraser.jsonl --width 120",
+    ProjectFiles.root + "/Examples/rainbow.jsonl --width 120 --background none",
     "far.jsonl", "blue.jsonl", "colors.jsonl", "far.jsonl --background none", "blue.jsonl --background none",
     "colors.jsonl --background none", "colors.jsonl --compress default",
   ])
@@ -58,7 +58,7 @@ struct VideoToolTests {
     #expect(made.errors.isEmpty)
     let own = try APNGFile(Array(try scratch.bytes(of: "film.apng")))
     let theirs = try frames("-i film.apng", width: own.width, height: own.height)
-    #expect(theirs.count == own.frames.count)
+    #expect(theirs.count == own.frames.count && !own.frames.isEmpty)
     if arguments.hasPrefix("far") || arguments.hasPrefix("blue") { #expect(own.frames.contains { $0.isOver }) }
     for (number, (frame, expected)) in zip(theirs, own.frames).enumerated() {
       #expect(frame == bytes(expected.pixels), "frame \(number)")
@@ -70,21 +70,21 @@ struct VideoToolTests {
     #expect(zip(durations, expected).allSatisfy { abs($0 - $1) < 0.011 })
   }
 
-  @Test func `raw frames come out of ffmpeg as they went in`() throws {
+  @Test func `ffmpeg reads raw frames unchanged`() throws {
     let own = try scratch.shell("doodle replay clear.jsonl --fps 10 -f rgba -o - > film.rgba")
     #expect(own.errors.isEmpty)
     let theirs = try frames("-f rawvideo -pix_fmt rgba -video_size 60x40 -i film.rgba", width: 60, height: 40)
     #expect(theirs.flatMap { $0 } == Array(try scratch.bytes(of: "film.rgba")))
   }
 
-  @Test func `y4m is read with its colours, rate and range`() throws {
+  @Test func `ffmpeg reads the colors, rate and range of y4m`() throws {
     let probe = try scratch.shell(
       """
       doodle replay a.jsonl --fps 30000/1001 --last-frame-duration 0 -o film.y4m
       ffprobe -v error -count_frames -show_entries \
       stream=pix_fmt,color_range,r_frame_rate,width,height,nb_read_frames -of csv=p=0 film.y4m
       """)
-    // 2.5 seconds are 74.9 frames: 75, and the first.
+    // 2.5 seconds are 74.9 frames, rounded up to 75, and the first frame.
     #expect(probe.output == "60,40,yuv444p,tv,30000/1001,76\n")
     let own = try scratch.shell(
       "doodle replay a.jsonl --fps 30000/1001 --last-frame-duration 0 -f rgba -o - > film.rgba")
@@ -95,7 +95,7 @@ struct VideoToolTests {
     )
     .flatMap { $0 }
     try #require(theirs.count == exact.count)
-    // 219 steps for 256 levels, and rounding on both ways.
+    // 256 levels become 219 steps, and both conversions round.
     #expect(zip(theirs, exact).allSatisfy { abs(Int($0) - Int($1)) <= 3 })
   }
 }

@@ -3,26 +3,27 @@ import Testing
 
 @testable import doodle
 
-/// What is wrong in a log, and what then: the table of the format's description, from outside.
+/// Invalid lines of a log: the message, the exit code and the output of each kind.
 @Suite struct BadLogTests {
-  /// A log with one line that is wrong.
+  /// A log with one invalid line.
   struct BadLog: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var bytes: Data
     /// The log without the bad line.
     var rest: String
-    /// As messages begin: the line from 1 and the byte in it from 1.
-    var place: String
+    /// The start of the message: the file, the line and the byte in the line, both from 1.
+    var location: String
     var code: Int32
 
     /// - Parameters:
-    ///   - bad: The line, with ▸ where the fault is; � stands for a byte that is not UTF-8.
-    ///   - number: Which line of the small log it replaces, from 1, or comes before, with `inserted`.
+    ///   - bad: The line, with ▸ before the first wrong byte; � stands for a byte that is not UTF-8.
+    ///   - number: The line of the small log that it replaces, from 1.
+    ///   - inserted: Whether it comes before that line instead.
     init(_ name: String, _ bad: String, line number: Int = 4, inserted: Bool = true, code: ExitCode = .badInput) {
       testDescription = name
       let parts = bad.components(separatedBy: "▸")
       let before = BadLog.bytes(parts[0])
-      place = "a.jsonl:\(number):\(before.count + 1): error: "
+      location = "a.jsonl:\(number):\(before.count + 1): error: "
       let head = SmallLog.lines.prefix(number - 1)
       let tail = SmallLog.lines.dropFirst(inserted ? number - 1 : number)
       bytes =
@@ -62,13 +63,13 @@ import Testing
     BadLog("no point", #"{"phase":▸"moved","touch":1}"#),
     BadLog("no y", #"{"phase":"moved","touch":1,"x":▸20}"#),
     BadLog("an unknown phase", #"{"phase":▸"move","touch":1,"point":[20,10]}"#),
-    BadLog("a colour that is none", ##"{"tool":"pen","color":▸"#12"}"##),
+    BadLog("an invalid color", ##"{"tool":"pen","color":▸"#12"}"##),
     BadLog("an unknown tool", #"{"tool":▸"brushes"}"#),
     BadLog("an unknown command", #"{"command":▸"unknown"}"#),
-    BadLog("nothing says what it is", #"▸{"touch":1,"point":[20,10]}"#),
-    BadLog("two things at once", #"{"phase":"moved","touch":1,"point":[20,10],"tool":▸"pen"}"#),
-    BadLog("a key that stands twice", #"{"phase":"moved","touch":1,▸"touch":1,"point":[20,10]}"#),
-    BadLog("an unknown key that stands twice", #"{"phase":"moved","a":0,"touch":1,"point":[20,10],▸"a":0}"#),
+    BadLog("a line of no kind", #"▸{"touch":1,"point":[20,10]}"#),
+    BadLog("a line of two kinds", #"{"phase":"moved","touch":1,"point":[20,10],"tool":▸"pen"}"#),
+    BadLog("a repeated key", #"{"phase":"moved","touch":1,▸"touch":1,"point":[20,10]}"#),
+    BadLog("a repeated unknown key", #"{"phase":"moved","a":0,"touch":1,"point":[20,10],▸"a":0}"#),
     BadLog("a newer version", #"{"doodle":▸2,"size":[40,20]}"#, line: 1, inserted: false),
   ]
 
@@ -101,24 +102,24 @@ import Testing
   ]
 
   @Test(arguments: logs)
-  func `a bad line ends the run with its place, and an older picture stays`(log: BadLog) throws {
+  func `a bad line ends the run with its location, and an older picture is kept`(log: BadLog) throws {
     let scratch = try Scratch(["a.png": "older"])
     try scratch.write(log.bytes, to: "a.jsonl")
     let result = try scratch.shell("doodle render a.jsonl -o a.png")
     #expect(result.status == log.code)
-    #expect(result.errors.hasPrefix(log.place), "\(result.errors.prefix(300))")
+    #expect(result.errors.hasPrefix(log.location), "\(result.errors.prefix(300))")
     #expect(result.outputBytes.isEmpty)
     #expect(scratch.names == ["a.jsonl", "a.png"])
     #expect(try scratch.text(of: "a.png") == "older")
   }
 
   @Test(arguments: logs)
-  func `--on-error=skip draws the rest, says what it left out, and ends with 3`(log: BadLog) throws {
+  func `--on-error=skip draws the rest, reports the line that it left out, and ends with 3`(log: BadLog) throws {
     let scratch = try Scratch(["a.png": "older", "rest.jsonl": log.rest])
     try scratch.write(log.bytes, to: "a.jsonl")
     let result = try scratch.shell("doodle render --on-error=skip a.jsonl -o a.png")
     #expect(result.status == 3)
-    #expect(result.errors.hasPrefix(log.place), "\(result.errors.prefix(300))")
+    #expect(result.errors.hasPrefix(log.location), "\(result.errors.prefix(300))")
     let messages = result.errors.split(separator: "\n").filter { $0.hasPrefix("a.jsonl:") }
     #expect(
       messages.count == 2 && messages.last?.contains("skipped 1 invalid line") == true, "\(result.errors.prefix(300))")
@@ -126,7 +127,7 @@ import Testing
     #expect(try scratch.hash("a.png") == scratch.hash("rest.jsonl"))
   }
 
-  @Test func `every bad line is said, and all are counted`() throws {
+  @Test func `every bad line is reported and counted`() throws {
     let bad = ["nonsense", #"{"phase":"moved","touch":9,"point":[1,1]}"#, #"{"phase":"began"}"#]
     let scratch = try Scratch(["a.jsonl": SmallLog.text + SmallLog.text(of: bad), "good.jsonl": SmallLog.text])
     for command in ["hash a.jsonl", "render a.jsonl -o a.png", "inspect a.jsonl"] {
@@ -138,7 +139,7 @@ import Testing
     }
   }
 
-  @Test func `convert leaves out what is no event, and counts it`() throws {
+  @Test func `convert stops at a bad line, or with --on-error=skip leaves it out and counts it`() throws {
     let scratch = try Scratch(["a.jsonl": SmallLog.text + "nonsense\n{}\n", "good.jsonl": SmallLog.text])
     let stopped = try scratch.shell("doodle convert a.jsonl -o b.jsonl")
     #expect(stopped.status == 3)
@@ -150,7 +151,7 @@ import Testing
     #expect(try scratch.hash("b.jsonl") == scratch.hash("good.jsonl"))
   }
 
-  @Test func `GitHub is told the place`() throws {
+  @Test func `--error-format=github prints the location of a bad line`() throws {
     let scratch = try Scratch(["a.jsonl": SmallLog.text + "nonsense\n"])
     let result = try scratch.shell("doodle hash a.jsonl --error-format=github")
     #expect(result.status == 3)

@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// What is doubtful in a log but no error, and logs with nothing to draw.
+/// Logs that give a warning but no error, logs without ink, and pictures beyond a limit.
 @Suite struct DoubtfulLogTests {
   struct Doubt: Sendable, CustomTestStringConvertible {
     var testDescription: String
-    /// Appended to the small log.
+    /// Lines that are appended to the small log.
     var lines: [String]
-    /// How the message begins.
-    var place: String
+    /// The start of the message.
+    var location: String
     var words: String
   }
 
@@ -20,24 +20,24 @@ import Testing
         #"{"phase":"moved","touch":"b","point":[9,5],"time":0.9}"#,
         #"{"phase":"moved","touch":"b","point":[12,5],"time":0.8}"#,
         #"{"phase":"ended","touch":"b","point":[15,5],"time":1.1}"#,
-      ], place: "a.jsonl:7:", words: "backwards"),
+      ], location: "a.jsonl:7:", words: "backwards"),
     Doubt(
       testDescription: "a touch never ends",
       lines: [
         #"{"phase":"began","touch":"b","point":[5,5],"time":1}"#,
         #"{"phase":"moved","touch":"b","point":[9,5],"time":1.1}"#,
-      ], place: "a.jsonl:", words: "never ended"),
+      ], location: "a.jsonl:", words: "never ended"),
     Doubt(
       testDescription: "a revision of nothing", lines: [#"{"revises":7,"touch":1,"pressure":0.5}"#],
-      place: "a.jsonl:6:", words: "7"),
+      location: "a.jsonl:6:", words: "7"),
   ])
-  func `a doubt is one warning, and the picture is drawn`(doubt: Doubt) throws {
+  func `a doubtful log gives one warning, and the picture is drawn`(doubt: Doubt) throws {
     let scratch = try Scratch(["a.jsonl": SmallLog.text + SmallLog.text(of: doubt.lines)])
     let result = try scratch.shell("doodle render a.jsonl -o a.png --json")
     #expect(result.status == 0)
     let warnings = result.errors.split(separator: "\n").filter { $0.contains("warning: ") }
     #expect(warnings.count == 1)
-    #expect(warnings.first?.hasPrefix(doubt.place) == true, "\(result.errors)")
+    #expect(warnings.first?.hasPrefix(doubt.location) == true, "\(result.errors)")
     #expect(warnings.first?.contains(doubt.words) == true, "\(result.errors)")
     #expect(scratch.names == ["a.jsonl", "a.png"])
     let object = try #require(JSONSerialization.jsonObject(with: result.outputBytes) as? [String: Any])
@@ -60,7 +60,7 @@ import Testing
     #expect(try scratch.hash("a.png") == BlankPicture(width: 3, height: 2, pixel: [1, 2, 3, 255]).hash())
   }
 
-  @Test func `an eraser leaves no ink to take the size from`() throws {
+  @Test func `a log with nothing but an eraser has no ink to take the size from`() throws {
     let stroke = SmallLog.lines.dropFirst()
     let scratch = try Scratch(["a.jsonl": SmallLog.text(of: [#"{"tool":"eraser"}"#] + stroke)])
     #expect(try scratch.shell("doodle hash a.jsonl").status == 3)

@@ -1,6 +1,6 @@
 import Testing
 
-/// Recordings of other formats, known by their content.
+/// Recordings in other formats, which the program recognizes by their content.
 @Suite struct FormatTests {
   /// The small log's stroke as UIKit reports a finger.
   static let touches = """
@@ -27,7 +27,7 @@ import Testing
     "doodle convert touches -o - | doodle convert -o - | doodle hash --size 40x20 --from doodle",
     "doodle render --size 40x20 touches -o a.png; doodle hash a.png",
   ])
-  func `UIKit's touches are the picture of their log`(line: String) throws {
+  func `UIKit's touches give the same picture as their log`(line: String) throws {
     let result = try scratch.shell(line)
     #expect(result.status == 0)
     #expect(result.errors.isEmpty)
@@ -40,9 +40,9 @@ import Testing
     ("sed 's/\"phase\":1/\"phase\":9/' touches | doodle hash --size 40x20", "<stdin>:3:12: error: "),
     ("head -c 300 touches | doodle hash --size 40x20", "<stdin>:"),
   ])
-  func `what is wrong has its place`(line: String, place: String) throws {
+  func `an invalid recording is refused with the location of the error`(line: String, location: String) throws {
     let result = try scratch.shell(line)
     #expect(result.status == 3)
-    #expect(result.errors.hasPrefix(place), "\(result.errors)")
+    #expect(result.errors.hasPrefix(location), "\(result.errors)")
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The hash of a log, of its picture, and of pictures that others have written.
+/// The hash of a log, of its picture, and of pictures by other programs.
 @Suite struct HashTests {
   @Test(arguments: [
     ("dots", "", "fast"), ("transparent", "", "default"), ("tapers", "--scale 0.7", "small"),
@@ -9,8 +9,8 @@ import Testing
     ("dots", "--background '#12345678' --width 100 --height 300", "default"),
     ("transparent", "--pressure none --keep-cancelled", "fast"), ("two-fingers", "--background none", "fast"),
   ])
-  func `a log and its picture have one hash`(example: String, options: String, compression: String) throws {
-    let log = "'\(Places.root)/Examples/\(example).jsonl' \(options)"
+  func `a log and its picture have the same hash`(example: String, options: String, compression: String) throws {
+    let log = "'\(ProjectFiles.root)/Examples/\(example).jsonl' \(options)"
     let result = try Scratch().shell(
       "doodle render \(log) --compress \(compression) --metadata -o a.png; doodle hash a.png; doodle hash \(log)")
     #expect(result.status == 0)
@@ -32,10 +32,10 @@ import Testing
       testDescription: "clear", log: [#"{"doodle":1,"size":[2,1],"background":"none"}"#],
       picture: BlankPicture(width: 2, height: 1, pixel: [0, 0, 0, 0])),
     Known(
-      testDescription: "a colour that is clear", log: [##"{"doodle":1,"size":[2,1],"background":"#12345600"}"##],
+      testDescription: "a clear color", log: [##"{"doodle":1,"size":[2,1],"background":"#12345600"}"##],
       picture: BlankPicture(width: 2, height: 1, pixel: [0, 0, 0, 0])),
     Known(
-      testDescription: "a translucent colour",
+      testDescription: "a translucent color",
       log: [##"{"doodle":1,"size":[1,2],"scale":2,"background":"#11223344"}"##],
       picture: BlankPicture(width: 2, height: 4, pixel: [0x11, 0x22, 0x33, 0x44])),
     Known(
@@ -65,7 +65,7 @@ import Testing
     #expect(try scratch.hash("a.jsonl") == "32ab2a7ef81e21e0e4205882d6a0a883a6707ff200980ce742533eb77a8eb6da")
   }
 
-  /// Python's zlib and struct write pictures whose pixels are known.
+  /// Python writes PNGs of known pixels with its zlib and struct modules.
   @Test(
     .enabled(if: Program.exists("python3")),
     arguments: [
@@ -74,8 +74,8 @@ import Testing
         "\\0\\0\\0\\0\\0\\377\\0\\200"
       ),
       ("RGB", "8, 2", "b'\\x01\\x02\\x03' + b'\\x04\\x05\\x06'", "\\1\\2\\3\\377\\4\\5\\6\\377"),
-      ("grey", "8, 0", "b'\\x01\\xfe'", "\\1\\1\\1\\377\\376\\376\\376\\377"),
-      ("grey of one bit", "1, 0", "b'\\x40'", "\\0\\0\\0\\377\\377\\377\\377\\377"),
+      ("gray", "8, 0", "b'\\x01\\xfe'", "\\1\\1\\1\\377\\376\\376\\376\\377"),
+      ("gray of one bit", "1, 0", "b'\\x40'", "\\0\\0\\0\\377\\377\\377\\377\\377"),
     ])
   func `a picture by another program has the hash of its pixels`(
     name: String, format: String, row: String, pixels: String

@@ -2,9 +2,9 @@ import DoodleKit
 import Foundation
 import Testing
 
-/// The library beside the command: a log that one draws, the other draws, with the same pixels.
+/// The library and the command draw the same logs with the same pixels, and refuse the same logs.
 @Suite struct LibraryTests {
-  /// Every file of the corpus; empty where the corpus is not at hand.
+  /// Every file of the corpus; empty if DOODLE_CORPUS is not set.
   private static let corpus: [String] = {
     guard let root = ProcessInfo.processInfo.environment["DOODLE_CORPUS"] else { return [] }
     let files = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
@@ -14,8 +14,8 @@ import Testing
     }.sorted()
   }()
 
-  @Test(arguments: Places.examples + corpus)
-  func `the library draws what the command draws, and refuses what it refuses`(log: String) throws {
+  @Test(arguments: ProjectFiles.examples + corpus)
+  func `the library draws and refuses the same logs as the command`(log: String) throws {
     let scratch = try Scratch()
     let command = try Program.run(Program.doodle, ["hash", log], in: scratch.path)
     let picture = "\(scratch.path)/picture.png"
@@ -24,7 +24,7 @@ import Testing
       #expect(command.status == 0, "\(command.errors)")
       #expect(try scratch.hash("picture.png") == command.output.split(separator: " ").first.map(String.init))
     } catch let error as SessionError {
-      // A PNG is no log: the command hashes its pixels.
+      // A PNG is not a log: the library refuses it, and the command hashes its pixels.
       if log.hasSuffix(".png") { return }
       #expect(command.status != 0, "\(error)")
       #expect(command.errors.contains(error.description), "\(error)")

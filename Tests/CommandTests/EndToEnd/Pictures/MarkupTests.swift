@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Pictures below the ink and among the elements, and what is at a place.
+/// Images below the ink and among the elements; faults of tools and commands; the elements at a position.
 @Suite struct MarkupTests {
-  /// A picture of 30 by 20 pixels: red, and its right half blue.
+  /// Writes red.png of 30 by 20 pixels: the left half red, the right half blue.
   private static func picture(in scratch: Scratch) throws {
     let log = SmallLog.text(of: [
       ##"{"doodle":1,"size":[30,20],"background":"#f00"}"##,
@@ -19,19 +19,19 @@ import Testing
     #"{"tool":"eraser","width":40}"#, #"{"phase":"began","point":[0,10]}"#, #"{"phase":"ended","point":[30,10]}"#,
   ]
 
-  @Test func `a background picture lies below the ink, and erasers spare it`() throws {
+  @Test func `a background image lies below the ink, and erasers do not erase it`() throws {
     let scratch = try Scratch(["a.jsonl": SmallLog.text(of: [Self.header] + SmallLog.lines.dropFirst() + Self.eraser)])
     try Self.picture(in: scratch)
     #expect(try scratch.hash("a.jsonl") == scratch.hash("red.png"))
   }
 
-  @Test func `drawing over a picture takes its size, and its scale says how large the ink is`() throws {
+  @Test func `--over takes the size of its image, and --scale sets the size of the ink`() throws {
     let scratch = try Scratch(["a.jsonl": SmallLog.dot])
     try Self.picture(in: scratch)
     let result = try scratch.shell(
       "doodle render a.jsonl --over red.png --scale 0.5 -o b.png && doodle inspect a.jsonl --at 20,10")
     #expect(result.status == 0)
-    // The dot of radius 2 about (20, 10) is one of radius 1 about (10, 5).
+    // The dot of radius 2 at (20, 10) becomes one of radius 1 at (10, 5).
     let expected = SmallLog.text(of: [
       #"{"doodle":1,"size":[30,20],"background":"red.png"}"#, #"{"tool":"pen","width":2,"thinning":0}"#,
       #"{"phase":"began","point":[10,5],"time":0}"#, #"{"phase":"ended","point":[10,5],"time":0.01}"#,
@@ -40,7 +40,7 @@ import Testing
     #expect(try scratch.hash("b.png") == scratch.hash("c.jsonl"))
   }
 
-  @Test func `a picture among the elements is drawn pixel on pixel, from a file and from the log itself`() throws {
+  @Test func `an image element is drawn pixel on pixel, from a file and from data in the log`() throws {
     let scratch = try Scratch()
     try Self.picture(in: scratch)
     let data = try scratch.bytes(of: "red.png").base64EncodedString()
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `a picture is an element that can be moved, erased and undone`() throws {
+  @Test func `an image element can be moved, erased and undone`() throws {
     let scratch = try Scratch()
     try Self.picture(in: scratch)
     let header = #"{"doodle":1,"size":[30,20]}"#
@@ -90,7 +90,7 @@ import Testing
     Fault(line: #"{"command":"move","id":"e1"}"#, message: #"must come with "by""#),
     Fault(line: #"{"command":"transform","scale":0}"#, message: #""scale" is 0"#),
   ])
-  func `what is wrong with a tool or a command is said with its place`(fault: Fault) throws {
+  func `an invalid tool or command is refused with its location`(fault: Fault) throws {
     let scratch = try Scratch(["a.jsonl": SmallLog.text(of: [SmallLog.lines[0], fault.line])])
     try Self.picture(in: scratch)
     try scratch.write(try scratch.bytes(of: "red.png").prefix(60), to: "cut.png")
@@ -105,7 +105,7 @@ import Testing
     (#"{"command":"raise"}"#, "nothing is selected"),
     (#"{"command":"text","text":"漢","at":[1,1]}"#, #"the font lacks "漢""#),
   ])
-  func `what cannot be done is a warning with its place`(line: String, message: String) throws {
+  func `a line that cannot take effect gives a warning with its location`(line: String, message: String) throws {
     let scratch = try Scratch(["a.jsonl": SmallLog.text(of: [SmallLog.lines[0], line])])
     let result = try scratch.shell("doodle render a.jsonl -o x.png")
     #expect(result.status == 0)
@@ -113,7 +113,7 @@ import Testing
     #expect(result.errors.contains(message), "\(result.errors)")
   }
 
-  @Test func `inspect says which elements are at a place, from the top, and the lines that drew them`() throws {
+  @Test func `inspect --at lists the elements at a position from the top, with the lines that drew them`() throws {
     let scratch = try Scratch([
       "a.jsonl": SmallLog.text(of: [
         #"{"doodle":1,"size":[40,40]}"#,

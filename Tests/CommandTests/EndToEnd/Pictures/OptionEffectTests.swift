@@ -1,10 +1,10 @@
 import Testing
 
-/// What an option asks for is what the log could have said.
+/// An option has the same effect as the same setting in the log.
 @Suite struct OptionEffectTests {
   struct Effect: Sendable, CustomTestStringConvertible {
     var options: String
-    /// What stands in the log, and what it would say instead.
+    /// A part of the log, and the text that replaces it to give the same effect.
     var found: String
     var instead: String
     var testDescription: String { options }
@@ -46,7 +46,7 @@ import Testing
     Effect("--pressure recorded", "0.6", "0.6"),
     Effect("--margin 3", "0.6", "0.6"),
   ])
-  func `an option and the same words in the log give one picture`(effect: Effect) throws {
+  func `an option and the same setting in the log give the same picture`(effect: Effect) throws {
     let other = OptionEffectTests.log.replacing(effect.found, with: effect.instead)
     let scratch = try Scratch(["a.jsonl": OptionEffectTests.log, "b.jsonl": other])
     let asked = try scratch.hash("a.jsonl \(effect.options)")

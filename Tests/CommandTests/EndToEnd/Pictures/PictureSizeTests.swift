@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the options make of a canvas of 40 by 20 points with a dot of radius 2 about (20, 10).
+/// The size and the encoding of a picture: a dot of radius 2 at (20, 10) on a canvas of 40 by 20 points.
 @Suite struct PictureSizeTests {
   struct Picture: Sendable, CustomTestStringConvertible {
     var testDescription: String
@@ -40,7 +40,7 @@ import Testing
     Picture("-o a@2x.png --fit content --margin 0 --dpi 144", 8, 8),
     Picture("-o a.png --size 1000000x1 --scale 1", 1_000_000, 1),
   ])
-  func `options decide the size`(picture: Picture) throws {
+  func `options decide the size in pixels`(picture: Picture) throws {
     let scratch = try Scratch(["dot.jsonl": SmallLog.dot])
     let result = try scratch.shell("doodle render dot.jsonl \(picture.testDescription)")
     #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
@@ -59,45 +59,46 @@ import Testing
   }
 
   @Test(arguments: [(72.0, 2835), (144, 5669), (300, 11811), (2.54, 100)])
-  func `--dpi is noted in pixels a metre`(dpi: Double, pixelsPerMetre: Int) throws {
+  func `--dpi is stored in pixels per meter`(dpi: Double, pixelsPerMeter: Int) throws {
     let scratch = try Scratch(["dot.jsonl": SmallLog.dot])
     #expect(try scratch.shell("doodle render dot.jsonl -o a.png --dpi \(dpi)").status == 0)
     let resolution = try #require(try PNGFile(scratch.bytes(of: "a.png")).chunk("pHYs"))
-    #expect(resolution.integer(at: 0) == pixelsPerMetre)
-    #expect(resolution.integer(at: 4) == pixelsPerMetre)
-    #expect(Array(resolution.data.dropFirst(8)) == [1], "the unit is the metre")
+    #expect(resolution.integer(at: 0) == pixelsPerMeter)
+    #expect(resolution.integer(at: 4) == pixelsPerMeter)
+    #expect(Array(resolution.data.dropFirst(8)) == [1], "the unit is the meter")
   }
 
-  struct Colours: Sendable, CustomTestStringConvertible {
+  struct ColorTypeCase: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var options: String
     var colorType: Int
     var hasTransparency = false
   }
 
-  /// A picture of 400 by 200 has more than 16 greys at the dot's edge, and too many pixels for a palette not to pay; a
+  /// A picture of 400 by 200 has more than 16 grays at the dot's edge, and enough pixels for a palette to save bytes. A
   /// picture of one pixel takes fewer bytes than its palette would.
   @Test(arguments: [
-    Colours(testDescription: "black on white", options: "--scale 10", colorType: 0),
-    Colours(testDescription: "black on red", options: "--scale 10 --background red", colorType: 3),
-    Colours(
-      testDescription: "black on nothing", options: "--scale 10 --background none", colorType: 3,
+    ColorTypeCase(testDescription: "black on white", options: "--scale 10", colorType: 0),
+    ColorTypeCase(testDescription: "black on red", options: "--scale 10 --background red", colorType: 3),
+    ColorTypeCase(
+      testDescription: "black on a clear canvas", options: "--scale 10 --background none", colorType: 3,
       hasTransparency: true),
-    Colours(testDescription: "a white pixel", options: "--size 1x1", colorType: 0),
-    Colours(testDescription: "a red pixel", options: "--size 1x1 --background red", colorType: 2),
-    Colours(testDescription: "a clear pixel", options: "--size 1x1 --background none", colorType: 4),
-    Colours(testDescription: "a pixel of translucent red", options: "--size 1x1 --background '#f004'", colorType: 6),
+    ColorTypeCase(testDescription: "a white pixel", options: "--size 1x1", colorType: 0),
+    ColorTypeCase(testDescription: "a red pixel", options: "--size 1x1 --background red", colorType: 2),
+    ColorTypeCase(testDescription: "a clear pixel", options: "--size 1x1 --background none", colorType: 4),
+    ColorTypeCase(
+      testDescription: "a pixel of translucent red", options: "--size 1x1 --background '#f004'", colorType: 6),
   ])
-  func `the smallest colour type that holds the picture is taken`(colours: Colours) throws {
+  func `a PNG has the smallest color type that holds the picture`(test: ColorTypeCase) throws {
     let scratch = try Scratch(["dot.jsonl": SmallLog.dot])
-    #expect(try scratch.shell("doodle render dot.jsonl -o a.png \(colours.options)").status == 0)
+    #expect(try scratch.shell("doodle render dot.jsonl -o a.png \(test.options)").status == 0)
     let png = try PNGFile(scratch.bytes(of: "a.png"))
-    #expect(png.colorType == colours.colorType)
-    #expect((png.chunk("tRNS") != nil) == colours.hasTransparency)
+    #expect(png.colorType == test.colorType)
+    #expect((png.chunk("tRNS") != nil) == test.hasTransparency)
     if Program.exists("pngcheck") { #expect(try scratch.shell("pngcheck -q a.png").status == 0) }
   }
 
-  @Test func `--metadata puts the log's hash, the model and the version into the picture, and no time`() throws {
+  @Test func `--metadata puts the log's hash, the model and the version into the picture, but no time`() throws {
     let scratch = try Scratch(["dot.jsonl": SmallLog.dot])
     #expect(try scratch.shell("doodle render dot.jsonl -o a.png --metadata").status == 0)
     let png = try PNGFile(scratch.bytes(of: "a.png"))

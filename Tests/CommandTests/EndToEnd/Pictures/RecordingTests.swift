@@ -1,11 +1,12 @@
 import Foundation
 import Testing
 
-/// Recordings of real pencils: however one is reported, it is the same picture.
-@Suite(.enabled(if: !Places.recordings.isEmpty, "no recordings: DOODLE_CORPUS names the folder with them"))
+/// Recordings of real pencils: the picture does not depend on predictions and on when values are revised.
+@Suite(.enabled(if: !ProjectFiles.recordings.isEmpty, "no recordings: DOODLE_CORPUS names the folder with them"))
 struct RecordingTests {
-  @Test(arguments: Places.recordings)
-  func `a recording, its conversion, and that without predictions or revisions have one hash`(path: String) throws {
+  @Test(arguments: ProjectFiles.recordings)
+  func `a recording has the same hash as its conversion with and without predictions and revisions`(path: String) throws
+  {
     let scratch = try Scratch()
     let converted = try scratch.shell("doodle convert '\(path)' -o log.jsonl")
     try #require(converted.status == 0, "\(converted.errors)")
@@ -22,8 +23,8 @@ struct RecordingTests {
     #expect(Set(hashes).count == 1, "\(result.output)")
   }
 
-  /// The numbers are those of a count of the array's members by their isUpdate and isPrediction.
-  @Test(arguments: Places.recordings)
+  /// The expected numbers count the members of the JSON array by isUpdate and isPrediction.
+  @Test(arguments: ProjectFiles.recordings)
   func `a conversion has a line for each event of the recording`(path: String) throws {
     let data = try Data(contentsOf: URL(fileURLWithPath: path))
     let events = try #require(JSONSerialization.jsonObject(with: data) as? [[String: Any]])
@@ -37,7 +38,7 @@ struct RecordingTests {
   }
 }
 
-/// The lines of a touch log, to be rewritten as the format's description says.
+/// The lines of a touch log, and ways to rewrite them that must not change the picture.
 private struct ConvertedLog {
   struct Line {
     var object: [String: Any]
@@ -46,7 +47,7 @@ private struct ConvertedLog {
     var isRevision: Bool { object["revises"] != nil }
     var isPrediction: Bool { object["predicted"] as? Bool == true }
 
-    /// The name under which a line is revised, or which a revision names.
+    /// The value of `key` and the touch: together they name the event that a revision changes.
     func name(_ key: String) -> String? {
       object[key].map { "\($0) of \(object["touch"] ?? 0)" }
     }
@@ -65,21 +66,21 @@ private struct ConvertedLog {
     ConvertedLog.text(of: lines.filter { !$0.isPrediction })
   }
 
-  /// Each revision's values in the event that had its index last, and no revisions.
+  /// The log without revisions: their values stand in the last event of the revised index.
   var withRevisionsInPlace: String {
     get throws {
       var result = lines
-      var places: [String: Int] = [:]
+      var indices: [String: Int] = [:]
       for (number, line) in lines.enumerated() where !line.isPrediction {
         if line.isRevision {
-          guard let place = line.name("revises").flatMap({ places[$0] }) else { continue }
-          var object = result[place].object
+          guard let index = line.name("revises").flatMap({ indices[$0] }) else { continue }
+          var object = result[index].object
           object["expects"] = nil
           object.merge(line.object.filter { $0.key != "revises" && $0.key != "touch" }) { $1 }
           let data = try JSONSerialization.data(withJSONObject: object)
-          result[place] = Line(object: object, text: String(decoding: data, as: UTF8.self))
+          result[index] = Line(object: object, text: String(decoding: data, as: UTF8.self))
         } else if let name = line.name("index") {
-          places[name] = number
+          indices[name] = number
         }
       }
       return ConvertedLog.text(of: result.filter { !$0.isRevision })

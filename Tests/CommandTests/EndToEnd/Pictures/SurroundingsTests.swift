@@ -1,8 +1,8 @@
 import Testing
 
-/// What a process is started in changes no pixel.
+/// The environment of the process changes no pixel.
 @Suite struct SurroundingsTests {
-  /// Written with a comma in German, and colours whose names Turkish lower-cases differently.
+  /// Fractions, which German writes with a comma, and color names that Turkish lowercases differently.
   static let log = SmallLog.text(of: [
     #"{"doodle":1,"size":[40.5,20.25],"background":"IVORY"}"#,
     #"{"tool":"pen","color":"IndianRed","width":2.5}"#,
@@ -27,7 +27,7 @@ import Testing
     ["LC_ALL": "C"], ["HOME": "/none", "XDG_CONFIG_HOME": "/none"], ["NO_COLOR": "1"],
     ["CLICOLOR_FORCE": "1", "TERM": "xterm-256color"], ["TZ": "Asia/Kathmandu"], ["TMPDIR": "/none"],
   ])
-  func `no variable of the environment changes a pixel`(environment: [String: String]) throws {
+  func `no environment variable changes a pixel`(environment: [String: String]) throws {
     let result = try Program.run(Program.doodle, ["hash", path], environment: environment)
     #expect(result.status == 0)
     #expect(result.errors.isEmpty)
@@ -40,7 +40,7 @@ import Testing
     ("no standard input", "exec <&-"), ("a low priority", "renice -n 10 $$ > /dev/null"),
     ("little stack", "ulimit -s 256"),
   ])
-  func `the process's surroundings change no pixel`(name: String, lines: String) throws {
+  func `the folder, the streams and the limits of the process change no pixel`(name: String, lines: String) throws {
     let result = try scratch.shell("\(lines)\ndoodle hash '\(path)'")
     #expect(result.status == 0)
     #expect(result.errors.isEmpty)

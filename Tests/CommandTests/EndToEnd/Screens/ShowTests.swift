@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `show`, its output read as a terminal would.
+/// The output of `show`, decoded as a terminal would.
 @Suite struct ShowTests {
   let scratch: Scratch
 
@@ -23,24 +23,24 @@ import Testing
     return Array(result.outputBytes)
   }
 
-  /// 60 x 40 points fit 80 cells by 23 as 69 x 46 half blocks: 1.15 pixels a point.
+  /// 60 x 40 points fit into 80 x 23 cells as 69 x 46 half blocks: 1.15 pixels per point.
   @Test(arguments: ["a.jsonl", "a.jsonl --at stroke:1", "a.jsonl --at event:9 --predicted", "clear.jsonl"])
-  func `blocks are the picture's pixels, as large as 80 by 24 cells allow`(arguments: String) throws {
+  func `half blocks show the picture, as large as 80 by 24 cells allow`(arguments: String) throws {
     let screen = TerminalEmulator(try output("\(arguments) --protocol blocks"))
     let expected = try picture("\(arguments) --height 46")
     try #require(expected.width == 69)
-    #expect(screen.surprises.isEmpty)
+    #expect(screen.unsupported.isEmpty)
     let shown = expected.pixels.map { $0 >> 24 < 128 ? 0 : $0 | 0xFF00_0000 }
     #expect(screen.words(width: 80, height: 48) == Bitmap(width: 69, height: 46, pixels: shown).padded(80, 48))
   }
 
-  @Test func `a size that is asked for is kept`() throws {
+  @Test func `--scale overrides the size of the terminal`() throws {
     let screen = TerminalEmulator(try output("a.jsonl --protocol blocks --scale 0.5"))
     #expect(try screen.words(width: 30, height: 20) == picture("a.jsonl --scale 0.5").pixels)
   }
 
-  /// Where the terminal does not say, a cell has 8 x 16 pixels: 23 rows are 368 pixels.
-  @Test func `terminals that know pixels get the picture as a PNG or in sixels`() throws {
+  /// If the terminal does not report the size of a cell, it is 8 x 16 pixels: 23 rows are 368 pixels.
+  @Test func `kitty and iterm get the picture as a PNG, sixel as sixels`() throws {
     let expected = try picture("a.jsonl --height 368")
     let kitty = String(decoding: try output("a.jsonl --protocol kitty"), as: UTF8.self)
     #expect(try kittyPictures(kitty) == [expected])
@@ -70,14 +70,14 @@ import Testing
   @Test(arguments: [
     "cat a.jsonl |", "sed '1d' a.jsonl |", "cat clear.jsonl |", "sed '1d;s/\"point\":.5/&0/' a.jsonl |",
   ])
-  func `what was followed to its end is the finished picture`(source: String) throws {
+  func `following a log to its end shows the finished picture`(source: String) throws {
     let followed = try scratch.shell("\(source) doodle show --follow --protocol blocks")
     let whole = try scratch.shell("\(source) doodle show --protocol blocks")
     #expect(followed.errors == whole.errors)
     let screen = TerminalEmulator(Array(followed.outputBytes))
-    #expect(screen.surprises.isEmpty)
+    #expect(screen.unsupported.isEmpty)
     let expected = TerminalEmulator(Array(whole.outputBytes))
-    // The followed one begins at the top of the screen that it made room on.
+    // Unlike the other, the followed picture has the rows above it that made room on the screen.
     let top = screen.pixels.count - expected.pixels.count
     #expect(Array(screen.pixels.dropFirst(max(0, top))) == expected.pixels)
     let kitty = try scratch.shell("\(source) doodle show --follow --protocol kitty")
@@ -85,7 +85,7 @@ import Testing
     #expect(try last == kittyPictures(try scratch.shell("\(source) doodle show --protocol kitty").output).last)
   }
 
-  @Test func `what is written to a pipe is shown before more of it comes`() throws {
+  @Test func `lines from a pipe are shown before more lines arrive`() throws {
     let process = try Program.process(Program.doodle, ["show", "--follow", "--protocol", "kitty"], in: scratch.path)
     let (input, shown) = (Pipe(), Pipe())
     process.standardInput = input
@@ -110,7 +110,7 @@ import Testing
     #expect(process.terminationStatus == 0)
   }
 
-  @Test func `a file that grows is followed until the run is interrupted`() throws {
+  @Test func `a growing file is followed until the run is interrupted`() throws {
     try scratch.write(Data(TimedLog.text(first: 5).utf8), to: "growing.jsonl")
     let process = try Program.process(
       Program.doodle, ["show", "--follow", "--protocol", "kitty", "growing.jsonl"], in: scratch.path)
@@ -146,18 +146,18 @@ import Testing
     ("show --follow --protocol blocks < <(sed 's/time\":12.5/tim/' a.jsonl; echo nonsense)", 3, "<stdin>:1"),
     ("show a.jsonl --protocol blocks > /dev/full", 4, "no space left"),
     ("show --follow --protocol blocks < a.jsonl > /dev/full", 4, "no space left"),
-    // 9,600,000 bytes, whatever little ink there is.
+    // 1500 x 1600 pixels take 9,600,000 bytes, however little ink there is.
     ("show clear.jsonl --at event:1 --protocol blocks --size 1500x1600 --scale 1 --memory-limit 9M", 4, "memory limit"),
     ("show --follow --protocol blocks --size 1500x1600 --scale 1 --memory-limit 9M < clear.jsonl", 4, "memory limit"),
   ])
-  func `what cannot be shown is said`(line: String, status: Int32, words: String) throws {
+  func `a picture that cannot be shown is an error`(line: String, status: Int32, words: String) throws {
     let result = try scratch.shell("doodle \(line)")
     #expect(result.status == status, "\(result.errors)")
     #expect(result.errors.contains(words), "\(result.errors)")
   }
 
   @Test(arguments: ["", "--follow"])
-  func `a reader that has gone ends the run quietly with 0`(option: String) throws {
+  func `if the reader closes the pipe, the run ends with 0 and no message`(option: String) throws {
     let result = try scratch.shell(
       "(sleep 0.1; cat a.jsonl | doodle show \(option) --protocol kitty) | true; echo ${PIPESTATUS[0]}")
     #expect(result.output == "0\n")
@@ -166,7 +166,7 @@ import Testing
 }
 
 extension Bitmap {
-  /// On a larger, clear one, in the top left corner.
+  /// The pixels of a larger, clear bitmap with this one in its top left corner.
   fileprivate func padded(_ columns: Int, _ rows: Int) -> [UInt32] {
     (0..<rows).flatMap { y in (0..<columns).map { x in x < width && y < height ? pixels[y * width + x] : 0 } }
   }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Where the pictures of several inputs go, and what is said of them.
+/// The output files of several inputs, and the reports about them.
 @Suite struct OutputTests {
   let scratch: Scratch
 
@@ -23,7 +23,7 @@ import Testing
     Several(
       testDescription: "mkdir p; doodle render - dot.jsonl -o p/ < a.jsonl", outputs: ["p/stdin.png", "p/dot.png"]),
   ])
-  func `each input has its picture`(several: Several) throws {
+  func `each input gets its own picture`(several: Several) throws {
     let result = try scratch.shell(several.testDescription)
     #expect(result.status == 0)
     #expect(result.errors.isEmpty && result.outputBytes.isEmpty)
@@ -32,14 +32,14 @@ import Testing
     #expect(try scratch.hash(several.outputs[1]) == scratch.hash("dot.jsonl"))
   }
 
-  @Test func `inputs before a bad one have their pictures, and nothing is left of it`() throws {
+  @Test func `inputs before a bad one are drawn, and the bad one leaves no file`() throws {
     try scratch.write(Data("nonsense\n".utf8), to: "bad.jsonl")
     let result = try scratch.shell("doodle render a.jsonl bad.jsonl -o '{stem}.png'")
     #expect(result.status == 3)
     #expect(scratch.names == ["a.jsonl", "a.png", "bad.jsonl", "dot.jsonl"])
   }
 
-  @Test func `-n replaces nothing`() throws {
+  @Test func `-n replaces no file`() throws {
     try scratch.write(Data("older".utf8), to: "a.png")
     let result = try scratch.shell("doodle render -n a.jsonl -o a.png")
     #expect(result.status == 4)
@@ -59,7 +59,7 @@ import Testing
     #expect(result.output == "604\n640\n")
   }
 
-  @Test func `--json prints an object a line for each file`() throws {
+  @Test func `--json prints one object per line for each file`() throws {
     let result = try scratch.shell("doodle render a.jsonl dot.jsonl -o '{stem}@2x.png' --json")
     #expect(result.status == 0)
     let objects = try result.output.split(separator: "\n").map { line in
@@ -76,7 +76,7 @@ import Testing
     #expect(objects.map { $0["pixels_sha256"] as? String } == hashes)
   }
 
-  @Test func `hash --json says the same of a log and of its picture`() throws {
+  @Test func `hash --json prints the same size and hash for a log and its picture`() throws {
     let result = try scratch.shell("doodle render a.jsonl -o a.png; doodle hash --json a.jsonl a.png")
     let objects = try result.output.split(separator: "\n").map { line in
       try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
@@ -87,7 +87,7 @@ import Testing
     #expect(objects.map { $0["file"] as? String } == ["a.jsonl", "a.png"])
   }
 
-  @Test func `inspect --json counts what the log holds`() throws {
+  @Test func `inspect --json prints the counts, the size and the duration of a log`() throws {
     let result = try scratch.shell("doodle inspect --json a.jsonl")
     let object = try #require(JSONSerialization.jsonObject(with: result.outputBytes) as? [String: Any])
     #expect(object["strokes"] as? Int == 1)
@@ -107,7 +107,7 @@ import Testing
     #expect(result.output.isEmpty)
   }
 
-  @Test func `where standard error is closed, no message gets into a file`() throws {
+  @Test func `if standard error is closed, no message is written to a file`() throws {
     try scratch.write(Data((SmallLog.text + "nonsense\n").utf8), to: "bad.jsonl")
     let result = try scratch.shell(
       """

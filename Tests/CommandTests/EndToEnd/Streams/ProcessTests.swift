@@ -4,7 +4,7 @@ import Testing
 
 @testable import doodle
 
-/// The built command, from outside.
+/// The built command as a process: exit codes, streams, locales and terminals.
 @Suite struct ProcessTests {
   struct Run: Sendable, CustomTestStringConvertible {
     var testDescription: String
@@ -41,14 +41,14 @@ import Testing
     Run(testDescription: "doodle help --man | true; echo ${PIPESTATUS[0]}", status: 0, output: "0\n"),
     Run(testDescription: "(sleep 0.05; doodle help --man) | true; echo ${PIPESTATUS[0]}", status: 0, output: "0\n"),
   ])
-  func `a run ends with its code, data on standard output and all else on standard error`(run: Run) throws {
+  func `a run ends with its exit code, data on standard output and messages on standard error`(run: Run) throws {
     let result = try Program.shell(run.testDescription)
     #expect(result.status == run.status)
     #expect(result.output == run.output)
     #expect(result.errors == run.errors)
   }
 
-  @Test func `a locale changes nothing`() throws {
+  @Test func `the locale changes no output`() throws {
     for line in ["render --scale=5x a", "help render", "help --man"] {
       let plain = try Program.run(Program.doodle, words(line))
       let german = try Program.run(

@@ -34,7 +34,7 @@ import Testing
     "cp a.jsonl ./-a.jsonl; doodle hash -- -a.jsonl",
     "cp a.jsonl 'é b.jsonl'; doodle hash 'é b.jsonl'",
   ])
-  func `whichever way a log comes in and a picture goes out, the pixels are the same`(line: String) throws {
+  func `the pixels do not depend on how the log is read and the picture is written`(line: String) throws {
     let result = try scratch.shell(line)
     #expect(result.status == 0)
     #expect(result.errors.isEmpty)
@@ -42,13 +42,13 @@ import Testing
     #expect(!scratch.names.contains { $0.hasSuffix(".tmp") })
   }
 
-  /// Commands with what else they need, and whether "-" and no operand at all are standard input to them.
+  /// Commands with the options that they need, and whether they read standard input for "-" and without an operand.
   @Test(arguments: [
     ("render -o -", true, true), ("hash", true, true), ("inspect", true, true), ("convert -o -", true, true),
     ("save -o -", true, true), ("replay -o -", true, true), ("show --protocol blocks", true, true),
     ("diff a.jsonl", true, false), ("check", false, false), ("accept", false, false),
   ])
-  func `the help says whether standard input is read, and so it is`(
+  func `a command reads standard input if and only if its help says so`(
     line: String, whenNamed: Bool, whenNothingIsNamed: Bool
   ) throws {
     #expect((try scratch.shell("doodle \(line) - < a.jsonl").status != 2) == whenNamed)
@@ -66,7 +66,7 @@ import Testing
     #expect(try scratch.shell("doodle hash $'b\\xff.jsonl'").status == 2)
   }
 
-  @Test func `hash prints as sha256sum does, and says the name as it was given`() throws {
+  @Test func `hash prints lines like sha256sum, with each name as it was given`() throws {
     try scratch.write(Data(SmallLog.dot.utf8), to: "b c.jsonl")
     let dot = try scratch.hash("dot.jsonl")
     let result = try scratch.shell("cat a.jsonl | doodle hash ./dot.jsonl - 'b c.jsonl'")
@@ -76,9 +76,9 @@ import Testing
   struct Refusal: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var status: Int32 = 4
-    /// What standard error must hold.
+    /// What standard error must contain.
     var words: [String]
-    /// What is there afterwards, beside links.
+    /// The files after the run, except links.
     var files = ["a.jsonl", "dot.jsonl", "folder"]
   }
 
@@ -110,7 +110,7 @@ import Testing
     Refusal(testDescription: "printf '\\211PNG\\r\\n\\032\\nrubbish' | doodle hash", status: 3, words: ["<stdin>"]),
     Refusal(testDescription: "printf '\\211PNX' | doodle hash", status: 3, words: ["<stdin>"]),
   ])
-  func `what the system refuses is 4, with its name and the reason`(refusal: Refusal) throws {
+  func `an input or output that fails is an error with its name and the reason`(refusal: Refusal) throws {
     _ = try scratch.shell("mkdir folder")
     let result = try scratch.shell(refusal.testDescription)
     #expect(result.status == refusal.status)
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() != 0, "root may write everywhere"))
-  func `a folder that may not be written to is 4`() throws {
+  func `a folder without write permission is an error`() throws {
     let result = try scratch.shell("mkdir folder; chmod 555 folder; doodle render a.jsonl -o folder/b.png")
     #expect(result.status == 4)
     #expect(result.errors.contains("permission denied"))
@@ -130,7 +130,7 @@ import Testing
     "render dot.jsonl --size 3000x300 -o -", "convert dot.jsonl -o -", "hash a.jsonl dot.jsonl", "inspect a.jsonl",
     "render a.jsonl dot.jsonl -o {stem}.png --json", "help --man", "help render", "--version -v",
   ])
-  func `a reader that has gone ends the run quietly with 0`(line: String) throws {
+  func `if the reader closes the pipe, the run ends with 0 and no message`(line: String) throws {
     let result = try scratch.shell("(sleep 0.1; doodle \(line)) | true; echo ${PIPESTATUS[0]}")
     #expect(result.output == "0\n")
     #expect(result.errors.isEmpty)

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Where files stand that are not part of the tests.
-enum Places {
+/// The paths of files that the tests read and that are not part of the tests.
+enum ProjectFiles {
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().path
 
   /// The project's own recordings.
   static let examples = files(in: root + "/Examples", ending: ".jsonl")
 
-  /// Recordings of UITouch events by others, which may be absent: DOODLE_CORPUS names the folder above theirs.
+  /// Recordings of UITouch events by other projects, in the folder that DOODLE_CORPUS names; empty if it is missing.
   static let recordings = files(in: corpus + "/uitouch", ending: ".json")
 
   private static let corpus = ProcessInfo.processInfo.environment["DOODLE_CORPUS"] ?? root + "/../shared/corpus"
