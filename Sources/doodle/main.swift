@@ -2,7 +2,7 @@ import DoodleKit
 
 /// Runs the command of a command line.
 func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> ExitCode {
-  if let position = argumentThatIsNoText() { throw .usage(.notText(position: position)) }
+  if let position = argumentThatIsNotUTF8() { throw .usage(.notText(position: position)) }
   if let problem = arguments.problem, case .unknownCommand = problem { throw .usage(problem) }
   if let help = arguments.occurrence(of: OptionTable.help) {
     try console.print(HelpText.text(of: arguments.command, isShort: help.isShort))

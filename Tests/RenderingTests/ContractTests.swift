@@ -126,7 +126,7 @@ import TouchLog
     for stroke in strokes {
       // Each cone with the next one, which replaces part of its cap.
       var pairs: [[RoundCone]] = []
-      for span in stroke.remodelled(options: ModelOptions(model: options(seed).model)) {
+      for span in stroke.remodeled(options: ModelOptions(model: options(seed).model)) {
         let cones = span.map { Self.layout.transform.apply($0, minimumRadius: CanvasLayout.thinnestRadius) }
         for i in cones.indices { pairs.append(Array(cones[i...].prefix(2))) }
       }

@@ -14,7 +14,7 @@ public func environment(_ name: String) -> String? {
 /// The index of the first process argument, from 1, that is not valid UTF-8; nil if all are valid.
 ///
 /// Such an argument cannot be used as a path: converted to text, it would name another file.
-public func argumentThatIsNoText() -> Int? {
+public func argumentThatIsNotUTF8() -> Int? {
   (1..<max(1, Int(CommandLine.argc))).first { index in
     guard let bytes = unsafe CommandLine.unsafeArgv[index] else { return false }
     return unsafe String(validatingCString: bytes) == nil

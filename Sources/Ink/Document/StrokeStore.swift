@@ -3,7 +3,7 @@ import TouchLog
 
 /// The strokes of a document, and the modeler that makes their ink.
 ///
-/// All settled ink comes from the current modeler, so it equals the result of `Stroke.remodelled`.
+/// All settled ink comes from the current modeler, so it equals the result of `Stroke.remodeled`.
 @usableFromInline
 struct StrokeStore: Sendable {
   @usableFromInline private(set) var strokes = IndexedArray<StrokeIndex, Stroke>()

@@ -110,7 +110,7 @@ public struct Stroke: Sendable {
 
   /// All cones of the stroke, in points, by span, modeled from its samples without use of the settled ink: the oracle
   /// for incremental modeling.
-  public func remodelled(predicted: Bool = false, options: ModelOptions) -> [[RoundCone]] {
+  public func remodeled(predicted: Bool = false, options: ModelOptions) -> [[RoundCone]] {
     freshCones(fromSpan: 0, predicted: predicted, options: options)
   }
 

@@ -31,7 +31,7 @@ public struct ScratchRenderer: Sendable {
   private func mask(of element: ElementIndex, _ drawing: Drawing, _ similarity: Similarity?) -> Mask? {
     guard let stroke = drawing.stroke(of: element), stroke.style.isOneColor else { return nil }
     var mask = Mask(width: layout.width, height: layout.height, rule: drawing.model.coverageRule)
-    for span in stroke.remodelled(predicted: showsPredictions, options: drawing.options) {
+    for span in stroke.remodeled(predicted: showsPredictions, options: drawing.options) {
       mask.join(span.map { layout.pixels($0, similarity) })
     }
     return mask

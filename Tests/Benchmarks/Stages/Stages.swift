@@ -76,7 +76,7 @@ enum Stages {
   static func masks(of drawing: Drawing, layout: CanvasLayout) -> [Mask] {
     drawing.strokes.map { stroke in
       var mask = Mask(width: layout.width, height: layout.height)
-      for span in stroke.remodelled(options: drawing.options) {
+      for span in stroke.remodeled(options: drawing.options) {
         mask.join(span.map { layout.transform.apply($0, minimumRadius: CanvasLayout.thinnestRadius) })
       }
       return mask

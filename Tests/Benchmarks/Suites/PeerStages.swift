@@ -44,12 +44,12 @@ extension PeerSuite {
       let times = try measure(
         [
           .timed("PNG of \(workload.name): doodle", [pixels]) { use(try Stages.png(of: picture)) },
-          Benchmark("PNG of \(workload.name): libpng as it comes", [pixels]) {
+          Benchmark("PNG of \(workload.name): libpng with its defaults", [pixels]) {
             try output(of: ["png", png], run, in: folder)[0]
           },
         ], rounds: run.rounds)
       let theirs = try output(of: ["png", png], run, in: folder)[1]
-      let sizes = [("doodle", Double(try Stages.png(of: picture).count)), ("libpng as it comes", theirs)].map {
+      let sizes = [("doodle", Double(try Stages.png(of: picture).count)), ("libpng with its defaults", theirs)].map {
         Result(name: "PNG of \(workload.name), size: \($0)", unit: "bytes", values: [$1])
       }
       return [times, sizes]

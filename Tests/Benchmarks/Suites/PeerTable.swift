@@ -60,7 +60,7 @@ struct PeerTable {
       cells.append(cell(name, "L", isAlone: true, \.memory))
       lines.append("| \(name) | \(cells.joined(separator: " | ")) |")
     }
-    lines += ["", "| on one processor; on L unless said | | times `doodle`'s |", "|---|---|---|"]
+    lines += ["", "| on one processor; on L unless stated | | times `doodle`'s |", "|---|---|---|"]
     for result in stages.flatMap({ $0 }) {
       guard let doodle = stages.first(where: { $0.contains(result) })?[0] else { continue }
       let ratio = result == doodle ? "" : rounded(result.ratio(to: doodle).spread.median, 2)

@@ -20,7 +20,7 @@ struct Workload: Sendable {
 
   var inEightColors: Workload {
     var workload = self
-    workload.name += " in eight colours"
+    workload.name += " in eight colors"
     workload.colors = [
       "#1a1a1a", "#d92626", "#2673d9", "#26a65b", "#f2a33a", "#8e44ad", "#16a5a5", "#7f5a3c",
     ]

@@ -76,7 +76,7 @@ import TouchLog
     let plain = try drawing(stroke + [revision])
     let late = try drawing(stroke + [.command(.undo(count: 1)), revision, .command(.redo(count: 1))])
     #expect(
-      late.strokes[0].remodelled(options: late.options) == plain.strokes[0].remodelled(options: plain.options))
+      late.strokes[0].remodeled(options: late.options) == plain.strokes[0].remodeled(options: plain.options))
     #expect(
       late.strokes[0].spans.indices.map(late.strokes[0].cones(ofSpan:))
         == plain.strokes[0].spans.indices.map(plain.strokes[0].cones(ofSpan:)))

@@ -31,7 +31,7 @@ private struct Snapshot {
   init(_ drawing: Drawing) {
     version = drawing.version
     known = drawing.strokes.map { Known(samples: $0.samples, guesses: $0.guesses, state: $0.state) }
-    ink = drawing.strokes.map { $0.remodelled(predicted: true, options: drawing.options) }
+    ink = drawing.strokes.map { $0.remodeled(predicted: true, options: drawing.options) }
     spans = drawing.strokes.map { stroke in stroke.spans.indices.map { stroke.cones(ofSpan: $0) } }
   }
 }

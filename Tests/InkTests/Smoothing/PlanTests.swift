@@ -129,7 +129,7 @@ import TouchLog
     try drawing.apply(.revision(revision))
     let stroke = drawing.strokes[0]
     let now = cones(stroke)
-    let fresh = stroke.remodelled(options: drawing.options)
+    let fresh = stroke.remodeled(options: drawing.options)
     #expect(now == Array(fresh[..<now.count]), sourceLocation: sourceLocation)
     let changed = Set(before.indices.filter { before[$0] != now[$0] })
     let said = Set(drawing.changes(since: version).elements.first?.revisedSpans.map(\.span.rawValue) ?? [])

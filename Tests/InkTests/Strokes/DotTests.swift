@@ -9,7 +9,7 @@ import TouchLog
   private func cones(_ events: [LogEvent], _ model: StrokeModel = .newest) throws -> [RoundCone] {
     let drawing = try Drawing(events, options: ModelOptions(model: model))
     let kept = drawing.strokes.flatMap { stroke in stroke.spans.indices.flatMap { stroke.cones(ofSpan: $0) } }
-    #expect(kept == drawing.strokes.flatMap { $0.remodelled(options: drawing.options).joined() })
+    #expect(kept == drawing.strokes.flatMap { $0.remodeled(options: drawing.options).joined() })
     return kept
   }
 

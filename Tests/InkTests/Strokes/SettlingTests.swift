@@ -36,7 +36,7 @@ import TouchLog
     for event in RandomLog(seed: seed, strokes: 4).events {
       try drawing.apply(event)
       for stroke in drawing.strokes where stroke.state != .cancelled {
-        let fresh = stroke.remodelled(options: drawing.options)
+        let fresh = stroke.remodeled(options: drawing.options)
         for span in stroke.spans.indices { #expect(stroke.cones(ofSpan: span) == fresh[span.rawValue]) }
         #expect(stroke.tail(options: drawing.options) == Array(fresh[stroke.spans.count...]))
       }
@@ -85,6 +85,6 @@ import TouchLog
     }
     #expect(open <= StrokeSpan.sampleCount + ahead.upperBound + betweenAttempts)
     let stroke = drawing.strokes[0]
-    #expect(stroke.spans.indices.map { stroke.cones(ofSpan: $0) } == stroke.remodelled(options: drawing.options))
+    #expect(stroke.spans.indices.map { stroke.cones(ofSpan: $0) } == stroke.remodeled(options: drawing.options))
   }
 }

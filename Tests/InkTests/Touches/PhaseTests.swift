@@ -96,7 +96,7 @@ import TouchLog
     let drawing = try Drawing(events)
     #expect(drawing.strokes.map(\.state) == [.cancelled])
     #expect(drawing.inkBounds.isEmpty)
-    #expect(drawing.strokes[0].remodelled(options: drawing.options).isEmpty)
+    #expect(drawing.strokes[0].remodeled(options: drawing.options).isEmpty)
   }
 
   @Test func `an option keeps canceled touches`() throws {
@@ -105,7 +105,7 @@ import TouchLog
     events[99] = event(.cancelled, 99, 0, time: 99.0 / 240)
     let kept = try Drawing(events, options: ModelOptions(keepsCancelled: true))
     #expect(kept.strokes.map(\.state) == [.ended])
-    #expect(kept.strokes[0].remodelled(options: kept.options) == ended.strokes[0].remodelled(options: ended.options))
+    #expect(kept.strokes[0].remodeled(options: kept.options) == ended.strokes[0].remodeled(options: ended.options))
   }
 
   @Test func `finish warns of each touch that never ended, in the order in which they began`() throws {
@@ -126,17 +126,17 @@ import TouchLog
     #expect(drawing.version == 0, "a prediction of a touch that has not begun is ignored")
     try drawing.apply(event(.began, 0, 0))
     try drawing.apply(event(.moved, 10, 0))
-    let real = drawing.strokes[0].remodelled(options: options)
+    let real = drawing.strokes[0].remodeled(options: options)
     for phase in [TouchEvent.Phase.moved, .ended, .cancelled, .began] {
       try drawing.apply(event(phase, 20, 5, predicted: true, index: 3))
     }
     #expect(drawing.strokes[0].state == .active)
     #expect(drawing.strokes[0].samples.count == 2)
-    #expect(drawing.strokes[0].remodelled(options: options) == real)
-    #expect(drawing.strokes[0].remodelled(predicted: true, options: options) != real)
+    #expect(drawing.strokes[0].remodeled(options: options) == real)
+    #expect(drawing.strokes[0].remodeled(predicted: true, options: options) != real)
     try drawing.apply(event(.moved, 20, 0))
     #expect(
-      drawing.strokes[0].remodelled(predicted: true, options: options)
-        == drawing.strokes[0].remodelled(options: options))
+      drawing.strokes[0].remodeled(predicted: true, options: options)
+        == drawing.strokes[0].remodeled(options: options))
   }
 }
