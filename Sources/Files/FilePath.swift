@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Musl
+#endif
+
 /// Operations on the text of file paths. They do not access the file system.
 package enum FilePath {
   package static func isAbsolute(_ path: String) -> Bool { path.hasPrefix("/") }
@@ -30,4 +36,11 @@ package enum FilePath {
     }
     return names
   }
+}
+
+/// The absolute path of a file, without ".", ".." and symbolic links; nil if the file does not exist.
+package func resolvedPath(_ path: String) -> String? {
+  guard let resolved = unsafe realpath(path.isEmpty ? "." : path, nil) else { return nil }
+  defer { unsafe free(resolved) }
+  return unsafe String(cString: resolved)
 }

@@ -138,6 +138,20 @@ import Testing
     ).document()
   }
 
+  @Test(arguments: [1, 20, 39])
+  func `a mark within a stroke does not change its film`(position: Int) throws {
+    var events: [LogEvent] = (0..<40).map { number in
+      .touch(
+        TouchEvent(
+          phase: number == 0 ? .began : number == 39 ? .ended : .moved, point: Point(10 + 4 * Double(number), 50),
+          time: Double(number) / 40))
+    }
+    let layout = CanvasLayout(width: 200, height: 100)
+    let expected = try film(of: events, layout)
+    events.insert(.command(.mark(name: "here")), at: position)
+    #expect(try film(of: events, layout) == expected)
+  }
+
   /// Some pixels differ: hidden elements change the nesting of groups, and so the markers in them.
   @Test(.needsSVGProgram, arguments: 0..<16 as Range<UInt64>)
   func `a program that plays no films shows the finished drawing`(seed: UInt64) throws {

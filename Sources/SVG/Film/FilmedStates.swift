@@ -132,9 +132,9 @@ struct FilmedStates {
       guard let state = current[element] else { continue }
       let (original, placed) = looks(of: element, drawing, state)
       states[state].update(original: original, placed: placed, states[state].erasures)
-      if let stroke = drawing.stroke(of: element), stroke.state == .active {
-        states[state].trail = trail(of: stroke, drawing, states[state].lastPlacement)
-      }
+      // A stroke that has ended since an earlier event like this is revealed along all of it again.
+      let active = drawing.stroke(of: element).flatMap { $0.state == .active ? $0 : nil }
+      states[state].trail = active.map { trail(of: $0, drawing, states[state].lastPlacement) }
     }
     stale = []
   }

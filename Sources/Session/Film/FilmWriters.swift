@@ -1,6 +1,83 @@
-public import PNG
 public import Files
+import Geometry
+public import PNG
 public import Raster
+
+/// Writes the frames of a film in one format.
+public protocol FilmWriter {
+  /// Appends a frame.
+  ///
+  /// - Parameters:
+  ///   - changed: The bounding box of the pixels that differ from the previous frame; for the first frame, all of it.
+  ///   - duration: The number of frames for which it is shown, at least 1.
+  /// - Throws: `ImageError` if the bytes cannot be written.
+  mutating func append(_ frame: Bitmap, changed: PixelRect, duration: Int) throws(ImageError)
+
+  /// Writes the end of the film. Append no frame after that.
+  mutating func finish() throws(ImageError)
+}
+
+extension APNGWriter: FilmWriter {}
+
+/// Writes one PNG per frame. A frame that lasts several frames is written several times.
+public struct PNGSequenceWriter: FilmWriter {
+  private let options: PNGOptions
+  private let save: (_ number: Int, _ png: [UInt8]) throws(ImageError) -> Void
+  private var number = 0
+
+  /// - Parameters:
+  ///   - options: How the PNGs are written.
+  ///   - save: Writes the PNG of a frame, given its number from 1.
+  public init(
+    options: PNGOptions, save: @escaping (_ number: Int, _ png: [UInt8]) throws(ImageError) -> Void
+  ) {
+    self.options = options
+    self.save = save
+  }
+
+  public mutating func append(_ frame: Bitmap, changed: PixelRect, duration: Int) throws(ImageError) {
+    var png = MemorySink()
+    try writePNG(frame, options: options, to: &png)
+    for _ in 0..<duration {
+      number += 1
+      try save(number, png.bytes)
+    }
+  }
+
+  public mutating func finish() {}
+}
+
+/// Writes frames as raw bytes without a header: red, green, blue and straight alpha per pixel, rows from the top.
+public struct RawWriter<Sink: ByteSink>: FilmWriter {
+  private var sink: Sink
+  /// The bytes of the current frame.
+  private var bytes: [UInt8]
+
+  /// - Parameters:
+  ///   - width: The width of every frame in pixels.
+  ///   - height: The height of every frame in pixels.
+  public init(width: Int, height: Int, to sink: Sink) {
+    self.sink = sink
+    bytes = [UInt8](repeating: 0, count: 4 * width * height)
+  }
+
+  public mutating func append(_ frame: Bitmap, changed: PixelRect, duration: Int) throws(ImageError) {
+    for y in changed.minY..<changed.maxY {
+      for index in y * frame.width + changed.minX..<y * frame.width + changed.maxX {
+        let word = frame.pixels[index]
+        for channel in 0..<4 { bytes[4 * index + channel] = UInt8(truncatingIfNeeded: word >> (8 * UInt32(channel))) }
+      }
+    }
+    let bytes = self.bytes
+    do throws(FileError) {
+      for _ in 0..<duration { try sink.write(bytes.span) }
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  public mutating func finish() {}
+}
 
 /// Writes a film as YUV4MPEG2, the format that video encoders read from a pipe: three planes of full size per frame.
 ///
