@@ -159,18 +159,26 @@ public final class DrawingSession {
 
   // MARK: Reading
 
-  /// Reads the next event and applies it, together with the touches after it that are already in memory.
+  /// What a session read from a log.
+  public enum Step: Sendable {
+    case event(LogEvent)
+    /// An invalid line, which was skipped; `takeDiagnostics` returns the reason.
+    case skipped
+  }
+
+  /// Reads the next event and applies it, together with the touches after it that are already in memory. Returns after
+  /// each skipped line, so that its diagnostic can be shown before the log continues.
   /// - Returns: False at the end of the log.
   /// - Throws: `SessionError`. With `ErrorAction.skip`, an invalid line is skipped instead.
   public func advance() throws(SessionError) -> Bool {
-    guard let event = try nextEvent() else { return false }
-    try apply(event)
+    guard let step = try read() else { return false }
+    guard case .event(let event) = step, try apply(event) else { return true }
     while true {
       counts.events += feed.takeTouches { touches in drawing.applyMoves(touches) }
       guard let touch = feed.nextTouch() else { return true }
-      counts.events += 1
       do throws(EditError) {
         if let warning = try drawing.apply(touch) { warn(warning) }
+        counts.events += 1
       } catch {
         try refuse(location, error.description)
       }
@@ -178,22 +186,21 @@ public final class DrawingSession {
   }
 
   /// Reads the next event and applies it.
-  /// - Returns: The event, and whether the drawing accepted it; nil at the end of the log.
+  /// - Returns: The event if the drawing accepted it; nil at the end of the log.
   /// - Throws: `SessionError`. With `ErrorAction.skip`, an invalid line is skipped instead.
-  public func step() throws(SessionError) -> (event: LogEvent, isApplied: Bool)? {
-    guard let event = try nextEvent() else { return nil }
-    let skipped = counts.skipped
-    try apply(event)
-    return (event, counts.skipped == skipped)
+  public func step() throws(SessionError) -> Step? {
+    guard let step = try read() else { return nil }
+    guard case .event(let event) = step, try apply(event) else { return .skipped }
+    return step
   }
 
   /// Reads the next event without applying it.
   /// - Returns: The event; nil at the end of the log.
   /// - Throws: `SessionError`. With `ErrorAction.skip`, an invalid line is skipped instead.
-  public func nextEvent() throws(SessionError) -> LogEvent? {
-    let event = try read { feed throws(LogReadError) in try feed.next() }
-    if event != nil { counts.events += 1 }
-    return event
+  public func nextStep() throws(SessionError) -> Step? {
+    let step = try read()
+    if case .event = step { counts.events += 1 }
+    return step
   }
 
   /// Ends the drawing: touches that are still down end at their last position.
@@ -207,27 +214,38 @@ public final class DrawingSession {
   }
 
   private func peek(_ offset: Int) throws(SessionError) -> LogEvent? {
-    try read { feed throws(LogReadError) in try feed.peek(offset) }
-  }
-
-  private func read(
-    _ next: (inout EventFeed) throws(LogReadError) -> LogEvent?
-  ) throws(SessionError) -> LogEvent? {
     while true {
       do throws(LogReadError) {
-        return try next(&feed)
+        return try feed.peek(offset)
       } catch {
-        switch error {
-        case .file(let error): throw .file(error)
-        case .malformed(let error): try refuse(error)
-        }
+        try skip(error)
       }
     }
   }
 
-  private func apply(_ event: LogEvent) throws(SessionError) {
+  private func read() throws(SessionError) -> Step? {
+    do throws(LogReadError) {
+      return try feed.next().map(Step.event)
+    } catch {
+      try skip(error)
+      return .skipped
+    }
+  }
+
+  private func skip(_ error: LogReadError) throws(SessionError) {
+    switch error {
+    case .file(let error): throw .file(error)
+    case .malformed(let error): try refuse(error)
+    }
+  }
+
+  /// Applies an event and counts it.
+  /// - Returns: False if it was skipped.
+  private func apply(_ event: LogEvent) throws(SessionError) -> Bool {
     do throws(EventError) {
       if let warning = try files.apply(event, to: &drawing) { warn(warning) }
+      counts.events += 1
+      return true
     } catch {
       switch error {
       case .edit(let error): try refuse(location, error.description)
@@ -235,6 +253,7 @@ public final class DrawingSession {
       case .savedDrawing(let error): try refuse(error)
       case .file(let error): throw .file(error)
       }
+      return false
     }
   }
 

@@ -50,8 +50,8 @@ public final class LivePicture {
   /// - Returns: False at the end of the log.
   /// - Throws: `SessionError` as `DrawingSession.step` does.
   public func advance() throws(SessionError) -> Bool {
-    guard let event = try session.step()?.event else { return false }
-    if case .touch(let touch) = event {
+    guard let step = try session.step() else { return false }
+    if case .event(.touch(let touch)) = step {
       touchBounds.formUnion(Rect(minX: touch.point.x, minY: touch.point.y, maxX: touch.point.x, maxY: touch.point.y))
     }
     return true

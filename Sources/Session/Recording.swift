@@ -133,8 +133,8 @@ public struct RecordingReader {
   /// - Returns: False at the end of the log.
   /// - Throws: `SessionError` as `DrawingSession.step` does.
   public mutating func advance() throws(SessionError) -> Bool {
-    guard let (event, isApplied) = try session.step() else { return false }
-    guard isApplied else { return true }
+    guard let step = try session.step() else { return false }
+    guard case .event(let event) = step else { return true }
     events.append(event)
     lines.append(session.lineNumber)
     while elementLines.count < session.drawing.elements.count { elementLines.append(lines[lines.count - 1]) }

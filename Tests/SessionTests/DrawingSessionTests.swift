@@ -45,7 +45,7 @@ enum MemoryLog {
     #expect(MemoryLog.pixels(of: batches.drawing) == expected)
     #expect(MemoryLog.pixels(of: steps.drawing) == expected)
     #expect(batches.summary == steps.summary)
-    #expect(batches.summary.events == events.count)
+    #expect(batches.summary.events + batches.summary.skipped == events.count)
     #expect(batches.takeDiagnostics() == steps.takeDiagnostics())
   }
 
@@ -109,6 +109,28 @@ enum MemoryLog {
     #expect(session.summary.warnings == 1)
     #expect(session.takeDiagnostics().isEmpty, "each diagnostic comes once")
     #expect(session.drawing.strokes.count == 1)
+  }
+
+  @Test func `each skipped line is reported before the log continues`() throws {
+    let session = try MemoryLog.session(
+      "{\"phase\":\"began\",\"x\":1,\"y\":1}\nnonsense\nmore\n{\"phase\":\"ended\",\"x\":9,\"y\":9}\n", onError: .skip)
+    var counts: [Int] = []
+    while try session.advance() { counts.append(session.takeDiagnostics().count) }
+    #expect(counts == [0, 1, 1, 0])
+  }
+
+  @Test(arguments: 0..<6 as Range<UInt64>)
+  func `a recording has the events that the session counts`(seed: UInt64) throws {
+    // Events that the drawing refuses, and lines that cannot be read.
+    let lines = MemoryLog.text(of: RandomSession(seed: seed, steps: 15).events).split(separator: "\n")
+    let text = lines.map { "\($0)\n" }.joined(
+      separator: "{\"phase\":\"moved\",\"touch\":\"up\",\"x\":1,\"y\":1}\nnonsense\n")
+    var reader = try RecordingReader(MemoryLog.session(text, onError: .skip))
+    while try reader.advance() {}
+    let recording = try reader.finish()
+    #expect(recording.summary.skipped >= 2 * (lines.count - 1))
+    #expect(recording.summary.events == recording.events.count)
+    #expect(recording.lines.count == recording.events.count)
   }
 
   @Test func `a line beyond a limit is distinguished from a wrong one`() throws {

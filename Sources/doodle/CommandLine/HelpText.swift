@@ -78,7 +78,8 @@ enum HelpText {
   static let usage = "doodle COMMAND [OPTIONS] [FILE…]"
 
   static func usage(of command: Command) -> String {
-    let takesOutput = command.takes(OptionTable.output.entry)
+    // The option of `diff` has the same name, and is optional.
+    let takesOutput = command.options.contains { $0.synopsis == OptionTable.output.entry.synopsis }
     return "doodle \(command.name) [OPTIONS] \(command.operands)\(takesOutput ? " -o OUT" : "")"
   }
 

@@ -64,7 +64,7 @@ extension Roff {
     heading("DESCRIPTION")
     paragraph(
       """
-      A saved drawing is one JSON object with the elements of a drawing, from bottom to top, without their history. \
+      A saved drawing is one JSON object with the elements of a drawing, in the order in which they began, without their history. \
       "doodle save" writes one. Keys that are not listed below are ignored. null stands for the absence of an optional \
       key. "doodle help --schema drawing" prints this format as a JSON Schema.
       """)

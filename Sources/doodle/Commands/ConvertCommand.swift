@@ -46,7 +46,8 @@ enum ConvertCommand {
     if try !reporter.follow(session.beginsWithHeader) {
       LogWriter.append(.header(LogHeader(model: StrokeModel.newest.rawValue)), to: &lines)
     }
-    while var event = try reporter.follow(session.nextEvent) {
+    while let step = try reporter.follow(session.nextStep) {
+      guard case .event(var event) = step else { continue }
       if case .header(var header) = event, header.model == nil {
         header.model = StrokeModel.newest.rawValue
         event = .header(header)

@@ -37,7 +37,8 @@ enum InspectCommand {
       var reporter = SessionReporter(session, in: console)
       var statistics = Statistics()
       var lines = ElementLines()
-      while let (event, _) = try reporter.follow(session.step) {
+      while let step = try reporter.follow(session.step) {
+        guard case .event(let event) = step else { continue }
         statistics.add(event)
         if options.position != nil { lines.add(session.lineNumber, session.drawing) }
       }

@@ -26,16 +26,14 @@ struct SessionReporter {
     }
   }
 
-  /// Runs the last part of the session's work, and warns how many lines were skipped.
+  /// Runs the last part of the session's work, and warns how many lines were skipped, even if it fails.
   mutating func finish<Result>(_ work: () throws(SessionError) -> Result) throws(CommandError) -> Result {
-    let result = try follow(work)
-    progress?.finish()
-    let skipped = session.summary.skipped
-    if skipped > 0 {
-      console.messages.warn(
-        session.path, "skipped \(counted(skipped, "invalid line"))")
+    defer {
+      progress?.finish()
+      let skipped = session.summary.skipped
+      if skipped > 0 { console.messages.warn(session.path, "skipped \(counted(skipped, "invalid line"))") }
     }
-    return result
+    return try follow(work)
   }
 
   private mutating func report() {
