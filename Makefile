@@ -9,7 +9,7 @@ SCRATCH = .build
 .SHELLFLAGS := -ec
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: all help demo docs test lint format goldens sanitize bench bench-ink bench-peers bench-readme install uninstall clean packages
+.PHONY: all help demo docs test test-debug lint format goldens sanitize bench bench-ink bench-peers bench-readme install uninstall clean packages
 
 DOODLE := build/doodle
 
@@ -63,25 +63,31 @@ demo: $(DOODLE)  ## draw all examples to build/demo
 	@echo 'The recordings in Examples, drawn by $(DOODLE):'
 	@ls build/demo/*
 
-# Optimized, because the property tests draw thousands of pictures. The debug build of the command is compared with it on
-# the examples.
+# Optimized, because the property tests draw thousands of pictures.
 TESTS := -c release -Xswiftc -enable-testing --scratch-path $(SCRATCH)/tests
 
+# Tests run at the same time, so the time of a test is the sum of its cases' own times.
 test: packages  ## build and run all tests, and list the slowest
 	@mkdir -p build
 	@date +%s > build/test.start
 	$(SWIFT) build $(TESTS) --build-tests
+	@rm -f build/test.failed build/test.events
+	@$(SWIFT) test $(TESTS) --skip-build --disable-xctest --event-stream-output-path build/test.events \
+	  || touch build/test.failed
+	@echo 'The ten slowest tests, in seconds:'
+	@sed -nE 's/.*"absolute":([0-9.]+).*"kind":"testCase(Started|Ended)".*"testID":"[^`"]*`([^`"]*).*/\2\t\1\t\3/p' \
+	  build/test.events | awk -F '\t' '{ time[$$3] += $$1 == "Ended" ? $$2 : -$$2 } \
+	  END { for (test in time) printf "%6.1f  %s\n", time[test], test }' | sort -rn | head -n 10
+	@echo "make test took $$(($$(date +%s) - $$(cat build/test.start))) seconds, builds included"
+	@if [ -e build/test.failed ]; then echo 'some tests have failed' >&2; exit 1; fi
+
+test-debug: packages  ## check that debug and release builds draw the same pixels
 	$(SWIFT) build --product doodle --scratch-path $(SCRATCH)/debug
+	$(SWIFT) build -c release --product doodle -Xswiftc -enable-testing --scratch-path $(SCRATCH)/tests
+	@mkdir -p build
 	@$(SCRATCH)/tests/release/doodle hash Examples/*.jsonl > build/release.hashes
 	@$(SCRATCH)/debug/debug/doodle hash Examples/*.jsonl > build/debug.hashes
 	diff build/release.hashes build/debug.hashes
-	@rm -f build/test.failed
-	@{ $(SWIFT) test $(TESTS) --skip-build --disable-xctest 2>&1 || touch build/test.failed; } | tee build/test.log
-	@echo 'The ten slowest tests, in seconds:'
-	@sed -nE '/ Test run with /d; s/^[^ ]+ +Test (.*) (passed|failed) after ([0-9.]+) seconds.*/\3  \1/p' build/test.log \
-	  | sort -rn | head -n 10
-	@echo "make test took $$(($$(date +%s) - $$(cat build/test.start))) seconds, builds included"
-	@if [ -e build/test.failed ]; then echo 'some tests have failed' >&2; exit 1; fi
 
 FORMATTED := Sources Tests Package.swift
 # The toolchain has it under one of these names.
