@@ -74,15 +74,25 @@ public struct CanvasLayout: Hashable, Sendable {
     pixels(similarity?.apply(cone) ?? cone)
   }
 
-  /// Appends the cones of a settled span, in pixels.
+}
+
+/// The cones of a settled span in pixels. One value serves many spans, and reuses its memory.
+struct SpanCones {
+  private(set) var pixels: [PixelCone] = []
+  /// The same cones in points.
+  private var points: [RoundCone] = []
+
+  /// Replaces the cones by those of a span.
   /// - Parameter similarity: The map of the stroke's placement; nil if the stroke was not moved.
-  func appendCones(of stroke: Stroke, _ span: SpanIndex, _ similarity: Similarity?, to cones: inout [PixelCone]) {
-    var points: [RoundCone] = []
+  mutating func load(_ stroke: Stroke, _ span: SpanIndex, _ similarity: Similarity?, _ layout: CanvasLayout) {
+    points.removeAll(keepingCapacity: true)
+    pixels.removeAll(keepingCapacity: true)
     stroke.appendCones(ofSpan: span, to: &points)
+    pixels.reserveCapacity(points.count)
     if let similarity {
-      for cone in points { cones.append(pixels(similarity.apply(cone))) }
+      for cone in points { pixels.append(layout.pixels(similarity.apply(cone))) }
     } else {
-      for cone in points { cones.append(pixels(cone)) }
+      for cone in points { pixels.append(layout.pixels(cone)) }
     }
   }
 }

@@ -33,7 +33,7 @@ struct DrawnInk: Sendable {
   private var composer: TileComposer
   private var spareMasks: [Mask] = []
   /// Working memory of `bake` and `rebake`.
-  private var cones: [PixelCone] = []
+  private var cones = SpanCones()
 
   /// - Parameter memoryLimit: The most bytes that canvas tiles and masks may take.
   init(layout: CanvasLayout, showsPredictions: Bool, memoryLimit: Int) {
@@ -223,9 +223,8 @@ struct DrawnInk: Sendable {
       if tracksChanges { changedTiles.formUnion(entered) }
       return
     }
-    cones.removeAll(keepingCapacity: true)
-    layout.appendCones(of: stroke, span, drawing.similarity(of: element), to: &cones)
-    live[position].mask.join(cones)
+    cones.load(stroke, span, drawing.similarity(of: element), layout)
+    live[position].mask.join(cones.pixels)
     // The mask's tiles in the span's bounds: more than the span's own, and found much faster.
     let pixels = layout.touchedPixels(drawing.moved(stroke.spans[span].bounds, with: element))
     index.extendArea(of: element, over: pixels)
@@ -248,9 +247,8 @@ struct DrawnInk: Sendable {
     for tile in tiles {
       live[position].mask.clear(tile)
       for entry in index.entries(in: tile) where entry.element == element {
-        cones.removeAll(keepingCapacity: true)
-        layout.appendCones(of: stroke, entry.span, drawing.similarity(of: element), to: &cones)
-        live[position].mask.join(cones, within: tile.pixels)
+        cones.load(stroke, entry.span, drawing.similarity(of: element), layout)
+        live[position].mask.join(cones.pixels, within: tile.pixels)
       }
     }
   }

@@ -143,7 +143,7 @@ struct RestPainter: Sendable {
     let pixels = PixelRect(
       minX: 0, minY: band.lowerBound * Tile.side, maxX: layout.width, maxY: band.upperBound * Tile.side)
     var mask = Mask(width: layout.width, height: layout.height, rule: drawing.model.coverageRule)
-    var cones: [PixelCone] = []
+    var cones = SpanCones()
     for element in rest {
       guard drawing.elements[element].isPresent, let stroke = drawing.stroke(of: element) else { continue }
       let similarity = drawing.similarity(of: element)
@@ -151,9 +151,8 @@ struct RestPainter: Sendable {
         let bounds = stroke.spans[span].bounds
         let covered = layout.touchedPixels(similarity?.apply(bounds) ?? bounds)
         guard !covered.intersection(pixels).isEmpty else { continue }
-        cones.removeAll(keepingCapacity: true)
-        layout.appendCones(of: stroke, span, similarity, to: &cones)
-        mask.join(cones, within: pixels)
+        cones.load(stroke, span, similarity, layout)
+        mask.join(cones.pixels, within: pixels)
       }
       canvas.composite(mask, stroke.style.paint)
       mask.removeAll()

@@ -44,7 +44,7 @@ struct TileIndex: Sendable {
   private let layout: CanvasLayout
   private let showsPredictions: Bool
   /// Working memory of `insert`.
-  private var cones: [PixelCone] = []
+  private var cones = SpanCones()
 
   init(layout: CanvasLayout, showsPredictions: Bool) {
     self.layout = layout
@@ -76,13 +76,12 @@ struct TileIndex: Sendable {
   @discardableResult
   mutating func insert(_ stroke: Stroke, _ span: SpanIndex, _ element: ElementIndex, _ drawing: Drawing) -> Set<Tile> {
     extendArea(of: element, over: layout.touchedPixels(drawing.moved(stroke.spans[span].bounds, with: element)))
-    // Removed, so that the array has one owner and is not copied.
-    var cones: [PixelCone] = []
+    // Removed, so that the arrays have one owner and are not copied.
+    var cones = SpanCones()
     swap(&cones, &self.cones)
-    cones.removeAll(keepingCapacity: true)
-    layout.appendCones(of: stroke, span, drawing.similarity(of: element), to: &cones)
+    cones.load(stroke, span, drawing.similarity(of: element), layout)
     var tiles: Set<Tile> = []
-    for cone in cones {
+    for cone in cones.pixels {
       cone.forEachTile(of: layout.area.covering(cone.touchedBounds)) {
         insert(element: element, span: span, in: $0)
         tiles.insert($0)
