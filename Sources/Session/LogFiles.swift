@@ -3,7 +3,6 @@ public import Ink
 public import JSON
 public import PNG
 import Raster
-import Rendering
 public import TouchLog
 
 /// The images and saved drawings that a log names. Each file is read once and kept.
@@ -50,11 +49,7 @@ public struct LogFiles: Sendable {
   }
 
   private func edit<Result>(_ body: () throws(EditError) -> Result) throws(EventError) -> Result {
-    do throws(EditError) {
-      return try body()
-    } catch {
-      throw .edit(error)
-    }
+    try rethrowing(as: EventError.edit, body)
   }
 
   /// Stores a saved drawing that has already been read as the file that the command `open` finds at `path`.

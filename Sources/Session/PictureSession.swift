@@ -75,7 +75,7 @@ public struct DrawnLog: Sendable {
   /// The counts of what was read.
   public let summary: SessionSummary
   public let drawing: Drawing
-  public package(set) var picture: Picture
+  public let picture: Picture
   /// The size of the picture, and the transform from points to pixels.
   public let layout: CanvasLayout
 

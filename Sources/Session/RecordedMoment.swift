@@ -52,11 +52,7 @@ public struct RecordedMoment: Sendable {
     setup.memoryLimit = memoryLimit
     configure(&setup)
     var renderer = kind.renderer(setup)
-    do throws(RenderError) {
-      return try renderer.output(of: drawing)
-    } catch {
-      throw .render(error)
-    }
+    return try rethrowing(as: SessionError.render) { () throws(RenderError) in try renderer.output(of: drawing) }
   }
 
   /// The picture, with the same pixels as `PictureSession` draws.
@@ -65,7 +61,12 @@ public struct RecordedMoment: Sendable {
     guard case .picture(let picture) = try output(of: .picture) else {
       preconditionFailure("a picture renderer makes pictures")
     }
-    return DrawnLog(
+    return drawn(picture)
+  }
+
+  /// The result of the session with a picture that a renderer of this moment has drawn.
+  package func drawn(_ picture: Picture) -> DrawnLog {
+    DrawnLog(
       path: recording.path, summary: recording.summary, drawing: drawing, picture: picture, layout: recording.layout)
   }
 }
@@ -105,11 +106,9 @@ public struct RecordingVerifier {
     let event = replay.events
     guard event < recording.events.count else { return nil }
     replay.seek(toEvent: event + 1)
-    do throws(RenderError) {
-      guard let difference = try comparison.difference(at: replay.drawing) else { return .equal }
-      return .different(difference, event: event)
-    } catch {
-      throw .render(error)
+    let difference = try rethrowing(as: SessionError.render) { () throws(RenderError) in
+      try comparison.difference(at: replay.drawing)
     }
+    return difference.map { .different($0, event: event) } ?? .equal
   }
 }

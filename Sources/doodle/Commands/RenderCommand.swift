@@ -92,9 +92,12 @@ enum RenderCommand {
         }
       }
     }
+    var shown: Picture?
     if options.writesPictures {
       let notes = files.options.text.map { "\($0.key): \($0.value)" }
-      try files.write(try output(of: picture.renderer, notes: notes), to: picture.job.output)
+      let output = try output(of: picture.renderer, notes: notes)
+      try files.write(output, to: picture.job.output)
+      if case .picture(let picture) = output { shown = picture }
       console.messages.note("\(shownName(input)) -> \(picture.job.output)")
     }
     if let folder = options.renderer.tileFolder(for: input) {
@@ -102,9 +105,11 @@ enum RenderCommand {
       console.messages.note("\(shownName(input)) -> \(folder)/")
     }
     if options.printsJSON {
-      var drawn = try withSession(input, moment.drawn)
-      if picture.renderer.makesPicture, case .picture(let shown) = try output(of: picture.renderer) {
-        drawn.picture = shown
+      if shown == nil, picture.renderer.makesPicture, case .picture(let picture) = try output(of: picture.renderer) {
+        shown = picture
+      }
+      let drawn = try withSession(input) { () throws(SessionError) in
+        if let shown { moment.drawn(shown) } else { try moment.drawn() }
       }
       try console.print("\(drawn.json(named: input))\n")
     }
