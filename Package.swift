@@ -10,8 +10,9 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
 /// All of the library. What uses DoodleKit names its parts too: a target is built anew when one that it names changes,
 /// and a part that it sees through DoodleKit alone would change its layout behind its back.
 let parts: [Target.Dependency] = [
-  "DoodleKit", "Geometry", "Files", "JSON", "TouchLog", "Lettering", "Ink", "Raster", "Deflate", "PNG", "Compare",
-  "Rendering", "SVG", "Session",
+  "DoodleKit", "Geometry", "Files", "Archive", "JSON", "XML", "TouchLog", "Importers", "Lettering", "Ink", "Raster",
+  "Deflate",
+  "PNG", "Compare", "Rendering", "SVG", "Session",
 ]
 
 func tests(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
@@ -32,6 +33,10 @@ let package = Package(
     library("Files", ["CProcess"]),
     library("JSON"),
     library("TouchLog", ["Geometry", "Files", "JSON"]),
+    .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
+    library("Archive", ["Files", "CZlib"]),
+    library("XML"),
+    library("Importers", ["Geometry", "Files", "Archive", "JSON", "XML", "TouchLog"]),
     library("Lettering", ["Geometry"]),
     library("Ink", ["Geometry", "TouchLog", "Lettering"]),
     .target(name: "CRaster"),
@@ -46,11 +51,15 @@ let package = Package(
     library("SVG", ["Geometry", "Files", "JSON", "TouchLog", "Ink", "Raster", "PNG", "Rendering"]),
     library(
       "Session",
-      ["Geometry", "Files", "JSON", "TouchLog", "Ink", "Raster", "PNG", "Compare", "Rendering", "SVG"]),
+      [
+        "Geometry", "Files", "Archive", "JSON", "TouchLog", "Importers", "Ink", "Raster", "PNG", "Compare", "Rendering",
+        "SVG",
+      ]),
     library(
       "DoodleKit",
       [
-        "Geometry", "Files", "TouchLog", "Lettering", "Ink", "Raster", "PNG", "Compare", "Rendering", "SVG", "Session",
+        "Geometry", "Files", "TouchLog", "Importers", "Lettering", "Ink", "Raster", "PNG", "Compare", "Rendering",
+        "SVG", "Session",
       ]),
     .executableTarget(
       name: "doodle", dependencies: parts,
@@ -76,6 +85,9 @@ let package = Package(
     tests("FilesTests"),
     tests("JSONTests"),
     tests("TouchLogTests"),
+    tests("ArchiveTests"),
+    tests("XMLTests"),
+    tests("ImportersTests"),
     tests("LetteringTests"),
     tests("InkTests"),
     tests("RasterTests", ["CRaster"]),

@@ -2,6 +2,7 @@
 @_exported public import Compare
 @_exported public import Files
 @_exported public import Geometry
+@_exported public import Importers
 @_exported public import Ink
 @_exported public import Lettering
 @_exported public import PNG

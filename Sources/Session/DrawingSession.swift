@@ -1,4 +1,5 @@
 public import Files
+public import Importers
 public import PNG
 public import Ink
 public import TouchLog
@@ -15,6 +16,8 @@ public enum ErrorAction: String, Hashable, Sendable, CaseIterable {
 public struct SessionOptions: Sendable {
   /// The input's format; nil to recognize it by content.
   public var format: InputFormat?
+  /// What a file of another format leaves open.
+  public var imports = ImportOptions()
   /// What to do about an invalid line.
   public var onError = ErrorAction.stop
   /// Which files the log may name.
@@ -89,7 +92,7 @@ public final class DrawingSession {
     let name = path == "-" ? "<stdin>" : path
     let input: OpenedInput
     do throws(LogReadError) {
-      input = try OpenedInput(source, name: name, format: options.format)
+      input = try OpenedInput(source, name: name, format: options.format, options: options.imports)
     } catch {
       throw SessionError(error)
     }
@@ -127,6 +130,9 @@ public final class DrawingSession {
 
   /// The line of the event that was read last, from 1.
   public var lineNumber: Int { feed.line }
+
+  /// How the input was understood, and what was left out. Complete at the end of the log; empty for a touch log.
+  public var report: ImportReport { feed.report }
 
   /// Returns the warnings and the errors of skipped lines since the last call, and forgets them.
   public func takeDiagnostics() -> [Diagnostic] {

@@ -29,6 +29,8 @@ struct EventFeed {
   /// The line of the event that was taken last, from 1. Faster than `location`.
   var line: Int { previewLocation?.line ?? (taken > 0 ? reader.line(ofTouch: taken - 1) : reader.line) }
 
+  var report: ImportReport { reader.report }
+
   private var readLocation: LogLocation { taken > 0 ? reader.location(ofTouch: taken - 1) : reader.location }
 
   /// Takes and returns the next event; nil at the end.

@@ -1,6 +1,8 @@
+import Archive
 import Files
+public import Importers
 public import Ink
-public import TouchLog
+import TouchLog
 
 /// The formats that a session reads: recordings of touches and saved drawings.
 public enum InputFormat: Hashable, Sendable, CaseIterable, RawRepresentable {
@@ -32,12 +34,34 @@ enum OpenedInput {
   case log(any EventReader)
   case drawing(SavedDrawing)
 
-  /// Opens a source. Reads a saved drawing to its end, a recording only as far as needed to recognize its format.
+  /// Opens a source, which may be compressed with gzip. Reads a saved drawing to its end, a recording only as far as
+  /// needed to recognize its format.
   /// - Parameters:
   ///   - name: The file name for messages, as the user typed it.
   ///   - format: Nil to recognize the format by content.
   /// - Throws: `LogReadError`.
-  init(_ source: any ByteSource, name: String, format: InputFormat?) throws(LogReadError) {
+  init(
+    _ source: any ByteSource, name: String, format: InputFormat?, options: ImportOptions = ImportOptions()
+  ) throws(LogReadError) {
+    var start: [UInt8] = []
+    var rest = source
+    try rethrowing(as: LogReadError.file) { () throws(FileError) in
+      while start.count < 2, try rest.read(into: &start, atMost: 1 << 16) > 0 {}
+    }
+    let isZipped = GunzipSource.recognizes(start)
+    let whole = ResumedSource(start, rest)
+    guard isZipped else {
+      try self.init(uncompressed: whole, name: name, format: format, options: options)
+      return
+    }
+    let unzipped = GunzipSource(whole)
+    try self.init(uncompressed: unzipped, name: name, format: format, options: options)
+    if case .log(let reader) = self { self = .log(UnzippedReader(reader, of: unzipped, name: name)) }
+  }
+
+  private init(
+    uncompressed source: any ByteSource, name: String, format: InputFormat?, options: ImportOptions
+  ) throws(LogReadError) {
     var start: [UInt8] = []
     var drawingFormat: DrawingFormat?
     var logFormat: LogFormat?
@@ -53,10 +77,7 @@ enum OpenedInput {
     if let drawingFormat {
       self = .drawing(try SavedDrawing(whole, name: name, format: drawingFormat))
     } else {
-      self = .log(
-        try rethrowing(as: LogReadError.file) { () throws(FileError) in
-          try openEventReader(whole, name: name, format: logFormat)
-        })
+      self = .log(try openEventReader(whole, name: name, format: logFormat, options: options))
     }
   }
 }

@@ -15,16 +15,17 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
     self.message = message
   }
 
-  /// `FILE:LINE:COLUMN: error: MESSAGE`, the line, and a caret under the location, without a newline at the end.
+  /// `FILE:LINE:COLUMN: error: MESSAGE` or `FILE: byte OFFSET: error: MESSAGE`, the line, and a caret under the location, without a newline at the end.
   public var description: String {
-    let head = visible("\(location.file):\(location.line):\(location.column): \(severity.rawValue): \(message)")
+    let head = visible("\(location.text): \(severity.rawValue): \(message)")
     return location.excerpt.bytes.isEmpty ? head : "\(head)\n\(location.excerpt.description)"
   }
 
   /// The message as a workflow command of GitHub Actions, which shows it beside the line; without a newline at the end.
   public var github: String {
     let file = Self.escaped(location.file, inProperty: true)
-    return "::\(severity.rawValue) file=\(file),line=\(location.line),col=\(location.column)::"
+    let place = location.line == 0 ? "" : ",line=\(location.line),col=\(location.column)"
+    return "::\(severity.rawValue) file=\(file)\(place)::" + (location.line == 0 ? "byte \(location.column - 1): " : "")
       + Self.escaped(message, inProperty: false)
   }
 

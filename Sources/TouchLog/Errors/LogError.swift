@@ -53,6 +53,20 @@ public struct LogError: Error, Hashable, Sendable {
     case unknownEraser(String)
     /// `side` is the larger side, in pixels.
     case canvasTooLarge(side: Double, limit: Int)
+
+    // Other formats.
+    /// The file is in none of the formats that are read.
+    case unrecognized(formats: [String])
+    /// The file is in a format that is not read. `instead` says what to do.
+    case refused(String, instead: String)
+    /// The text or the bytes are not what the format has there.
+    case unexpected(String, expected: String)
+    /// The file ends where more is expected.
+    case cutOff(expected: String)
+    /// The file has no part of this number, from 1. `kind` is "page", "drawing" and the like.
+    case noPart(String, Int, count: Int)
+    /// `what`, such as "the file", needs more memory than the limit, in bytes.
+    case tooMuchMemory(String, limit: Int)
   }
 
   /// The required kind of value of a key.
@@ -91,17 +105,17 @@ public enum LogReadError: Error, Hashable, Sendable {
 }
 
 /// A reason and its byte.
-struct Fault: Error {
-  var reason: LogError.Reason
+package struct Fault: Error {
+  package var reason: LogError.Reason
   /// The offset of the byte, from the start of the scanned bytes.
-  var offset: Int
+  package var offset: Int
 
-  init(_ reason: LogError.Reason, at offset: Int) {
+  package init(_ reason: LogError.Reason, at offset: Int) {
     self.reason = reason
     self.offset = offset
   }
 
-  init(_ fault: JSONFault) {
+  package init(_ fault: JSONFault) {
     self.init(.syntax(fault.error), at: fault.offset)
   }
 }
@@ -117,7 +131,7 @@ extension LogError.Reason {
   /// Whether the input is refused only because it exceeds one of `LogLimits`.
   public var isLimit: Bool {
     switch self {
-    case .lineTooLong, .objectTooLong, .fileTooLong, .syntax(.nestedTooDeep), .canvasTooLarge: true
+    case .lineTooLong, .objectTooLong, .fileTooLong, .syntax(.nestedTooDeep), .canvasTooLarge, .tooMuchMemory: true
     case .outOfRange(_, let value, let allowed): allowed.exceedsLimit(value)
     default: false
     }
@@ -178,6 +192,18 @@ extension LogError.Reason: CustomStringConvertible {
       "no later element is an eraser with the id \"\(id)\""
     case .canvasTooLarge(let side, let limit):
       "the canvas is \(plain(side)) pixels on a side; the limit is \(limit)"
+    case .unrecognized(let formats):
+      "the file's format is not recognized; name it with --from, one of \(list(formats))"
+    case .refused(let what, let instead):
+      "\(what) is not read; \(instead)"
+    case .unexpected(let found, let expected):
+      "expected \(expected), found \(found)"
+    case .cutOff(let expected):
+      "the file is cut off; expected \(expected)"
+    case .noPart(let kind, let number, let count):
+      "there is no \(kind) \(number); the file has \(count)"
+    case .tooMuchMemory(let what, let limit):
+      "\(what) needs more than \(limit) bytes of memory; raise the limit, or divide the file"
     }
   }
 }
@@ -224,7 +250,7 @@ private func versions(_ newest: Int) -> String {
 }
 
 /// For example "a, b or c".
-func list(_ names: [String]) -> String {
+package func list(_ names: [String]) -> String {
   guard let last = names.last, names.count > 1 else { return names.first ?? "" }
   return names.dropLast().joined(separator: ", ") + " or " + last
 }

@@ -2,9 +2,9 @@
 public struct LogLocation: Hashable, Sendable {
   /// The file as the user named it.
   public var file: String
-  /// The line number, from 1.
+  /// The line number, from 1; 0 in a file that has no lines.
   public var line: Int
-  /// The byte in the line, from 1.
+  /// The byte in the line, or in a file that has no lines, from 1.
   public var column: Int
   /// The line's bytes around the location.
   public var excerpt: Excerpt
@@ -16,6 +16,17 @@ public struct LogLocation: Hashable, Sendable {
     self.excerpt = excerpt
   }
 
+  /// A location in a file that has no lines.
+  /// - Parameter byte: The offset of the byte, from 0.
+  public init(file: String, byte: Int) {
+    self.init(file: file, line: 0, column: byte + 1)
+  }
+
+  /// The location as messages begin: `FILE:LINE:COLUMN`, or `FILE: byte OFFSET`, the offset from 0.
+  var text: String {
+    line == 0 ? "\(file): byte \(column - 1)" : "\(file):\(line):\(column)"
+  }
+
   /// Makes a message about this location.
   public func diagnostic(_ severity: Diagnostic.Severity, message: String) -> Diagnostic {
     Diagnostic(severity: severity, location: self, message: message)
@@ -25,7 +36,7 @@ public struct LogLocation: Hashable, Sendable {
 /// A line, or the part of a long line around a location.
 public struct Excerpt: Hashable, Sendable {
   /// The most bytes kept before and after the location.
-  static let reach = (before: 60, after: 60)
+  package static let reach = (before: 60, after: 60)
 
   /// The line's bytes, which may be invalid UTF-8.
   public var bytes: [UInt8] = []
@@ -41,7 +52,7 @@ public struct Excerpt: Hashable, Sendable {
   /// - Parameters:
   ///   - line: The line's bytes, without its newline.
   ///   - offset: The location.
-  init(_ bytes: Span<UInt8>, line: Range<Int>, at offset: Int) {
+  package init(_ bytes: Span<UInt8>, line: Range<Int>, at offset: Int) {
     let center = min(max(offset, line.lowerBound), line.upperBound)
     var window = max(line.lowerBound, center - Self.reach.before)..<min(line.upperBound, center + Self.reach.after)
     isCutBefore = window.lowerBound > line.lowerBound

@@ -22,7 +22,7 @@ extension JSONDocument {
 
 extension LogLocation {
   /// The location of a byte in a text of several lines.
-  fileprivate init(of offset: Int, in bytes: [UInt8], file: String) {
+  package init(of offset: Int, in bytes: [UInt8], file: String) {
     let offset = min(offset, bytes.count)
     var line = 1
     var start = 0

@@ -1,7 +1,7 @@
 import Files
 
 /// The part of a source's bytes that is still needed, as one array.
-struct InputBuffer {
+package struct InputBuffer {
   /// The number of bytes to read at a time.
   private static let chunk = 1 << 17
 
@@ -9,41 +9,41 @@ struct InputBuffer {
   private static let rest = 1 << 12
 
   private var source: any ByteSource
-  private(set) var bytes: [UInt8] = []
+  package private(set) var bytes: [UInt8] = []
   /// Whether the source has ended.
-  private(set) var isAtEnd = false
+  package private(set) var isAtEnd = false
 
-  init(_ source: any ByteSource) {
+  package init(_ source: any ByteSource) {
     self.source = source
   }
 
   /// Removes the first `count` bytes.
-  mutating func drop(_ count: Int) {
+  package mutating func drop(_ count: Int) {
     bytes.removeSubrange(..<count)
   }
 
   /// Removes a byte-order mark; returns whether there was one.
-  mutating func dropMark() -> Bool {
+  package mutating func dropMark() -> Bool {
     guard bytes.starts(with: [0xEF, 0xBB, 0xBF]) else { return false }
     drop(3)
     return true
   }
 
   /// Appends the source's next bytes, or sets `isAtEnd`.
-  mutating func read() throws(FileError) {
+  package mutating func read() throws(FileError) {
     if bytes.isEmpty { bytes.reserveCapacity(Self.chunk + Self.rest) }
     if try source.read(into: &bytes, atMost: Self.chunk) == 0 { isAtEnd = true }
   }
 
   /// Appends the newline that the last line lacks.
-  mutating func appendNewline() {
+  package mutating func appendNewline() {
     bytes.append(ASCII.newline)
   }
 }
 
 /// The buffered bytes, and then the rest of the source.
 extension InputBuffer: ByteSource {
-  mutating func read(into buffer: inout [UInt8], atMost count: Int) throws(FileError) -> Int {
+  package mutating func read(into buffer: inout [UInt8], atMost count: Int) throws(FileError) -> Int {
     guard bytes.isEmpty else {
       let available = min(count, bytes.count)
       buffer += bytes[..<available]
@@ -55,38 +55,38 @@ extension InputBuffer: ByteSource {
 }
 
 /// Splits a source into lines. It holds one chunk of the source and the beginning of a line.
-struct LineInput {
+package struct LineInput {
   private var input: InputBuffer
   /// The offset of the next line in `bytes`.
-  private(set) var next = 0
+  package private(set) var next = 0
   /// The offset after the last newline in `bytes`. Every line before it is complete.
   private var completeEnd = 0
   /// The number of lines before `next`.
-  private(set) var lineCount = 0
+  package private(set) var lineCount = 0
   private var hasBegun = false
   /// Whether the rest of a line that is too long is still to be dropped.
   private var isDropping = false
 
-  init(_ input: InputBuffer) {
+  package init(_ input: InputBuffer) {
     self.input = input
   }
 
   /// The bytes in memory. Offsets into them are valid until the next `read`.
-  var bytes: [UInt8] { input.bytes }
+  package var bytes: [UInt8] { input.bytes }
 
   /// Whether the line at `next` is complete.
-  var hasLine: Bool { next < completeEnd }
+  package var hasLine: Bool { next < completeEnd }
 
-  var isAtEnd: Bool { input.isAtEnd }
+  package var isAtEnd: Bool { input.isAtEnd }
 
   /// Advances to the line at `offset`, `count` lines after the one at `next`.
-  mutating func advance(to offset: Int, count: Int = 1) {
+  package mutating func advance(to offset: Int, count: Int = 1) {
     next = offset
     lineCount += count
   }
 
   /// Skips the line at `next`, which must be complete, if it is blank. Returns whether it was.
-  mutating func skipBlankLine() -> Bool {
+  package mutating func skipBlankLine() -> Bool {
     var offset = next
     while ASCII.isSpace(input.bytes[offset]) { offset += 1 }
     guard input.bytes[offset] == ASCII.newline, offset - next <= LogLimits.lineBytes else { return false }
@@ -95,7 +95,7 @@ struct LineInput {
   }
 
   /// Skips the line at `next` and returns its bytes, without the newline.
-  mutating func skipLine() -> Range<Int> {
+  package mutating func skipLine() -> Range<Int> {
     let start = next
     let end = input.bytes[start...].firstIndex(of: ASCII.newline) ?? input.bytes.count
     advance(to: min(end + 1, input.bytes.count))
@@ -103,14 +103,14 @@ struct LineInput {
   }
 
   /// The result of `read`.
-  enum Reading {
+  package enum Reading {
     case line, end
     /// The next line exceeds the limit; these are its first bytes. The following `read` drops the rest.
     case tooLong(Range<Int>)
   }
 
   /// Drops the bytes before `next` and reads until the next line is complete.
-  mutating func read() throws(FileError) -> Reading {
+  package mutating func read() throws(FileError) -> Reading {
     if input.isAtEnd { return .end }
     if hasBegun { input.drop(next) } else { try begin() }
     (next, completeEnd) = (0, 0)

@@ -5,12 +5,12 @@ import Geometry
 /// The readers of log lines (`ObjectFields`) and of documents (`JSONValue`) share them. `key` is the value's key, for
 /// messages.
 extension JSONToken {
-  func wrongType(_ expected: LogError.ExpectedValue, key: String) -> Fault {
+  package func wrongType(_ expected: LogError.ExpectedValue, key: String) -> Fault {
     Fault(.wrongType(key: key, found: kind, expected: expected), at: start)
   }
 
   /// A number of any size.
-  @inline(__always) func number(
+  @inline(__always) package func number(
     in bytes: Span<UInt8>, key: @autoclosure () -> String, expected: LogError.ExpectedValue = .number
   ) throws(Fault) -> Double {
     guard kind == .number else { throw wrongType(expected, key: key()) }
@@ -20,7 +20,7 @@ extension JSONToken {
     return number
   }
 
-  @inline(__always) func number(
+  @inline(__always) package func number(
     _ allowed: NumberRange, in bytes: Span<UInt8>, key: @autoclosure () -> String,
     expected: LogError.ExpectedValue = .number
   ) throws(Fault) -> Double {
@@ -32,7 +32,7 @@ extension JSONToken {
   }
 
   /// A whole number, in any notation.
-  @inline(__always) func integer(
+  @inline(__always) package func integer(
     in bytes: Span<UInt8>, key: @autoclosure () -> String, expected: LogError.ExpectedValue = .integer
   ) throws(Fault) -> Int {
     guard kind == .number else { throw wrongType(expected, key: key()) }
@@ -45,7 +45,9 @@ extension JSONToken {
     }
   }
 
-  func integer(_ allowed: NumberRange, in bytes: Span<UInt8>, key: @autoclosure () -> String) throws(Fault) -> Int {
+  package func integer(_ allowed: NumberRange, in bytes: Span<UInt8>, key: @autoclosure () -> String) throws(Fault)
+    -> Int
+  {
     let integer = try integer(in: bytes, key: key())
     if !allowed.contains(Double(integer)) {
       throw Fault(.outOfRange(key: key(), value: Double(integer), allowed: allowed), at: start)
@@ -53,12 +55,12 @@ extension JSONToken {
     return integer
   }
 
-  func string(in bytes: Span<UInt8>, key: @autoclosure () -> String) throws(Fault) -> String {
+  package func string(in bytes: Span<UInt8>, key: @autoclosure () -> String) throws(Fault) -> String {
     guard kind == .string else { throw wrongType(.string, key: key()) }
     return string(in: bytes)
   }
 
-  @inline(__always) func boolean(key: @autoclosure () -> String) throws(Fault) -> Bool {
+  @inline(__always) package func boolean(key: @autoclosure () -> String) throws(Fault) -> Bool {
     guard kind == .boolean else { throw wrongType(.boolean, key: key()) }
     return word != 0
   }
@@ -67,7 +69,7 @@ extension JSONToken {
   /// - Parameters:
   ///   - allowed: The range of each number; nil for any.
   ///   - counts: The possible numbers of elements.
-  func numbers(
+  package func numbers(
     _ allowed: NumberRange?, counts: ClosedRange<Int> = 0...Int.max, in bytes: Span<UInt8>, key: String,
     expected: LogError.ExpectedValue
   ) throws(Fault) -> [Double] {
@@ -89,7 +91,7 @@ extension JSONToken {
   }
 
   /// One of the names of an enumeration.
-  func choice<Value: CaseIterable & RawRepresentable<String>>(
+  package func choice<Value: CaseIterable & RawRepresentable<String>>(
     in bytes: Span<UInt8>, key: String
   ) throws(Fault) -> Value {
     let text = try string(in: bytes, key: key)
@@ -102,7 +104,7 @@ extension JSONToken {
   ///   - also: Words that are allowed besides colors.
   ///   - more: A description of other allowed texts, for messages.
   ///   - parse: Converts the text; nil if it is not allowed.
-  func color<Value>(
+  package func color<Value>(
     also: [String], _ more: String? = nil, in bytes: Span<UInt8>, key: String, _ parse: (String) -> Value?
   ) throws(Fault) -> Value {
     let text = try string(in: bytes, key: key)
@@ -117,40 +119,40 @@ extension JSONToken {
 
 /// The values of an object's slots; nil if a slot has no value, or null.
 extension ObjectFields {
-  @inline(__always) func value(_ slot: UInt8) -> JSONToken? {
+  @inline(__always) package func value(_ slot: UInt8) -> JSONToken? {
     guard let token = self[slot], token.kind != .null else { return nil }
     return token
   }
 
-  @inline(__always) func number(_ slot: UInt8, in bytes: Span<UInt8>) throws(Fault) -> Double? {
+  @inline(__always) package func number(_ slot: UInt8, in bytes: Span<UInt8>) throws(Fault) -> Double? {
     guard let token = value(slot) else { return nil }
     return try token.number(in: bytes, key: name(of: token))
   }
 
-  @inline(__always) func number(
+  @inline(__always) package func number(
     _ slot: UInt8, _ allowed: NumberRange, in bytes: Span<UInt8>
   ) throws(Fault) -> Double? {
     guard let token = value(slot) else { return nil }
     return try token.number(allowed, in: bytes, key: name(of: token))
   }
 
-  @inline(__always) func integer(_ slot: UInt8, in bytes: Span<UInt8>) throws(Fault) -> Int? {
+  @inline(__always) package func integer(_ slot: UInt8, in bytes: Span<UInt8>) throws(Fault) -> Int? {
     guard let token = value(slot) else { return nil }
     return try token.integer(in: bytes, key: name(of: token))
   }
 
-  func string(_ slot: UInt8, in bytes: Span<UInt8>) throws(Fault) -> String? {
+  package func string(_ slot: UInt8, in bytes: Span<UInt8>) throws(Fault) -> String? {
     guard let token = value(slot) else { return nil }
     return try token.string(in: bytes, key: name(of: token))
   }
 
-  @inline(__always) func boolean(_ slot: UInt8) throws(Fault) -> Bool? {
+  @inline(__always) package func boolean(_ slot: UInt8) throws(Fault) -> Bool? {
     guard let token = value(slot) else { return nil }
     return try token.boolean(key: name(of: token))
   }
 
   /// A touch's number or name; 0 if there is none.
-  @inline(__always) func touch(_ slot: UInt8, in bytes: Span<UInt8>) throws(Fault) -> TouchID {
+  @inline(__always) package func touch(_ slot: UInt8, in bytes: Span<UInt8>) throws(Fault) -> TouchID {
     guard let token = value(slot) else { return .number(0) }
     if token.kind == .string { return .name(token.string(in: bytes)) }
     return .number(try token.integer(in: bytes, key: name(of: token), expected: .identifier))
@@ -158,7 +160,7 @@ extension ObjectFields {
 
   /// A pair of numbers, `[a,b]`, or `{"x":a,"y":b}` where a point is expected.
   /// - Parameter token: The value of `slot`, which must be that of a key with `isPair`.
-  @inline(__always) func pair(
+  @inline(__always) package func pair(
     _ token: JSONToken, slot: UInt8, _ allowed: NumberRange, in bytes: Span<UInt8>,
     expected: LogError.ExpectedValue
   ) throws(Fault) -> (Double, Double) {
@@ -180,7 +182,7 @@ extension ObjectFields {
   }
 
   /// Throws if the object has two names of one property.
-  @inline(__always) func checkConflict() throws(Fault) {
+  @inline(__always) package func checkConflict() throws(Fault) {
     if let conflict { throw Fault(.duplicateProperty(conflict.first, conflict.second), at: conflict.offset) }
   }
 }

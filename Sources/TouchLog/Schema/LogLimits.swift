@@ -85,6 +85,6 @@ extension NumberRange: CustomStringConvertible {
 }
 
 /// A number as messages show it: whole numbers without a fraction.
-func plain(_ value: Double) -> String {
+package func plain(_ value: Double) -> String {
   Int(exactly: value).map { "\($0)" } ?? "\(value)"
 }

@@ -1,5 +1,18 @@
-import Files
+public import Files
 import Geometry
+import JSON
+public import TouchLog
+
+extension LogFormat {
+  /// UIKit's touches: a JSON array.
+  public static let uitouch = LogFormat("uitouch", "UIKit's touches, an array of objects") { glimpse in
+    guard glimpse.json?.isArray == true else { return false }
+    guard let object = glimpse.firstObject else { return glimpse.json?.elements.isEmpty == true }
+    return object["phase"]?.isNumber == true || object.keys.contains { $0 == "touchIdentifier" }
+  } open: { input, name, _ in
+    UITouchReader(input, name: name)
+  }
+}
 
 /// Reads recordings of UIKit's touches: a JSON array with one object for each real event, prediction or late update.
 ///

@@ -1,4 +1,6 @@
 import Files
+import JSON
+import TouchLog
 
 /// Finds the objects of a JSON array one after another, in a stream of which only a part is in memory.
 struct JSONArrayInput {

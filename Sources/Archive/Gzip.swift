@@ -1,0 +1,81 @@
+public import Files
+
+/// Decompresses a gzip file (RFC 1952) while it is read. A file of several members gives their contents one after
+/// another.
+///
+/// What precedes damage, or the point where the file was cut off, is given first; then the source ends, and `damage`
+/// says what was found.
+public final class GunzipSource: ByteSource {
+  /// What is wrong with the compressed data.
+  public enum Damage: Hashable, Sendable {
+    /// The file ends in the middle of the compressed data.
+    case cutOff
+    /// The data, or its checksum, is wrong.
+    case corrupt
+  }
+
+  private var source: any ByteSource
+  private let coder = ZlibCoder(.gunzip)
+  private var isInMember = false
+  private var isAtEnd = false
+  /// The number of compressed bytes that have been read.
+  public private(set) var bytesRead = 0
+  /// Set once `read` has given everything before the damage.
+  public private(set) var damage: Damage?
+
+  private static let chunk = 1 << 16
+
+  public init(_ source: any ByteSource) {
+    self.source = source
+  }
+
+  /// Whether a file of these first bytes is a gzip file.
+  public static func recognizes(_ start: some Collection<UInt8>) -> Bool { start.starts(with: [0x1F, 0x8B]) }
+
+  public func read(into buffer: inout [UInt8], atMost count: Int) throws(FileError) -> Int {
+    let before = buffer.count
+    while !isAtEnd, buffer.count == before {
+      if coder.input.isEmpty {
+        var bytes: [UInt8] = []
+        guard try source.read(into: &bytes, atMost: Self.chunk) > 0 else {
+          end(isInMember ? .cutOff : nil)
+          break
+        }
+        bytesRead += bytes.count
+        coder.append(bytes[...])
+      }
+      isInMember = true
+      switch coder.run(into: &buffer, atMost: count) {
+      case .needsInput, .isFull: break
+      case .isDamaged: end(.corrupt)
+      case .isDone: try beginMember()
+      }
+    }
+    return buffer.count - before
+  }
+
+  /// Begins the next member. Other bytes after a member, such as padding, are ignored, as gzip does.
+  private func beginMember() throws(FileError) {
+    isInMember = false
+    if coder.input.count < 2 {
+      var bytes: [UInt8] = []
+      _ = try source.read(into: &bytes, atMost: Self.chunk)
+      coder.append(bytes[...])
+    }
+    if Self.recognizes(coder.input) { coder.reset() } else { end(nil) }
+  }
+
+  private func end(_ damage: Damage?) {
+    isAtEnd = true
+    self.damage = damage
+  }
+}
+
+/// Compresses bytes to a gzip file. The file has no name and no time, so that its bytes depend on the contents alone.
+public func gzip(_ bytes: [UInt8]) -> [UInt8] {
+  let coder = ZlibCoder(.gzip)
+  coder.append(bytes[...])
+  var output: [UInt8] = []
+  while case .isFull = coder.run(into: &output, atMost: 1 << 16, isLast: true) {}
+  return output
+}

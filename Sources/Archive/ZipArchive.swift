@@ -1,0 +1,144 @@
+/// The files in a zip archive in memory (APPNOTE.TXT 6.3.10: local headers and the central directory). Members are
+/// stored or compressed with DEFLATE; archives that are split, encrypted or larger than 4 GiB are not read.
+public struct ZipArchive: Sendable {
+  /// A file in the archive.
+  public struct Member: Hashable, Sendable {
+    public let name: String
+    /// The size of the contents in bytes, as the directory says.
+    public let size: Int
+    fileprivate let method: Int
+    fileprivate let compressedSize: Int
+    fileprivate let checksum: UInt32
+    fileprivate let isEncrypted: Bool
+    /// The offset of the local header in the archive.
+    fileprivate let header: Int
+  }
+
+  private let bytes: [UInt8]
+  /// In the order of the directory.
+  public let members: [Member]
+
+  /// - Throws: `ZipError` if the directory is missing or damaged.
+  public init(_ bytes: [UInt8]) throws(ZipError) {
+    self.bytes = bytes
+    guard let end = ZipArchive.directoryEnd(bytes) else { throw ZipError(.noDirectory, at: bytes.count) }
+    var offset = bytes.number(4, at: end + 16)
+    var members: [Member] = []
+    for _ in 0..<bytes.number(2, at: end + 10) {
+      guard offset + 46 <= end, bytes.number(4, at: offset) == 0x0201_4B50 else {
+        throw ZipError(.damagedDirectory, at: offset)
+      }
+      let nameEnd = offset + 46 + bytes.number(2, at: offset + 28)
+      guard nameEnd <= end else { throw ZipError(.damagedDirectory, at: offset) }
+      members.append(
+        Member(
+          name: String(decoding: bytes[offset + 46..<nameEnd], as: UTF8.self), size: bytes.number(4, at: offset + 24),
+          method: bytes.number(2, at: offset + 10), compressedSize: bytes.number(4, at: offset + 20),
+          checksum: UInt32(bytes.number(4, at: offset + 16)), isEncrypted: bytes.number(2, at: offset + 8) & 1 != 0,
+          header: bytes.number(4, at: offset + 42)))
+      offset = nameEnd + bytes.number(2, at: offset + 30) + bytes.number(2, at: offset + 32)
+    }
+    self.members = members
+  }
+
+  /// The name of the first member, of an archive of which only the first bytes are known; nil if they are no archive.
+  public static func firstName(_ start: [UInt8]) -> String? {
+    guard start.count >= 30, start.number(4, at: 0) == 0x0403_4B50 else { return nil }
+    let end = 30 + start.number(2, at: 26)
+    return String(decoding: start[30..<min(end, start.count)], as: UTF8.self)
+  }
+
+  /// The contents of a member.
+  /// - Parameter limit: The most bytes that are decompressed.
+  /// - Throws: `ZipError` if the member is damaged, or larger than `limit`.
+  public func contents(of member: Member, limit: Int) throws(ZipError) -> [UInt8] {
+    let start = member.header
+    guard !member.isEncrypted else { throw ZipError(.encrypted, at: start) }
+    guard member.size <= limit else { throw ZipError(.tooLarge(limit: limit), at: start) }
+    guard start + 30 <= bytes.count, bytes.number(4, at: start) == 0x0403_4B50 else {
+      throw ZipError(.damagedMember, at: start)
+    }
+    let first = start + 30 + bytes.number(2, at: start + 26) + bytes.number(2, at: start + 28)
+    guard first + member.compressedSize <= bytes.count else { throw ZipError(.cutOff, at: start) }
+    let compressed = bytes[first..<first + member.compressedSize]
+    let contents: [UInt8]
+    switch member.method {
+    case 0: contents = Array(compressed)
+    case 8:
+      let coder = ZlibCoder(.inflate)
+      coder.append(compressed)
+      var output: [UInt8] = []
+      // One byte more shows that the directory's size is wrong.
+      let progress = coder.run(into: &output, atMost: member.size + 1)
+      guard case .isDone = progress else { throw ZipError(.damagedMember, at: start) }
+      contents = output
+    case let method: throw ZipError(.unknownMethod(method), at: start)
+    }
+    guard contents.count == member.size, crc32(contents[...]) == member.checksum else {
+      throw ZipError(.damagedMember, at: start)
+    }
+    return contents
+  }
+
+  /// The offset of the record that ends the archive: the last one whose comment reaches the end of the file.
+  private static func directoryEnd(_ bytes: [UInt8]) -> Int? {
+    var offset = bytes.count - 22
+    let first = max(0, offset - 0xFFFF)
+    while offset >= first {
+      if bytes.number(4, at: offset) == 0x0605_4B50, offset + 22 + bytes.number(2, at: offset + 20) <= bytes.count {
+        return offset
+      }
+      offset -= 1
+    }
+    return nil
+  }
+}
+
+/// Why a zip archive cannot be read.
+public struct ZipError: Error, Hashable, Sendable {
+  public enum Reason: Hashable, Sendable {
+    /// The archive has no directory: it is cut off, or not a zip archive.
+    case noDirectory
+    case damagedDirectory
+    /// The contents, their size or their checksum are wrong.
+    case damagedMember
+    /// The member continues after the end of the file.
+    case cutOff
+    case encrypted
+    case unknownMethod(Int)
+    /// The contents have more bytes than the limit.
+    case tooLarge(limit: Int)
+  }
+
+  public let reason: Reason
+  /// The byte of the archive, from 0.
+  public let offset: Int
+
+  init(_ reason: Reason, at offset: Int) {
+    (self.reason, self.offset) = (reason, offset)
+  }
+}
+
+extension ZipError: CustomStringConvertible {
+  public var description: String {
+    switch reason {
+    case .noDirectory: "the zip archive has no directory; the file is cut off"
+    case .damagedDirectory: "the zip archive's directory is damaged"
+    case .damagedMember: "a file in the zip archive is damaged"
+    case .cutOff: "a file in the zip archive is cut off"
+    case .encrypted: "the zip archive is encrypted; decrypt it first"
+    case .unknownMethod(let method): "compression method \(method) of zip is not read; compress with DEFLATE"
+    case .tooLarge(let limit): "a file in the zip archive is larger than \(limit) bytes"
+    }
+  }
+}
+
+extension [UInt8] {
+  /// The little-endian number of `count` bytes at `offset`; bytes beyond the end are 0.
+  fileprivate func number(_ count: Int, at offset: Int) -> Int {
+    (0..<count).reduce(0) { sum, index in
+      let place = offset + index
+      return indices.contains(place) ? sum | Int(self[place]) << (8 * index) : sum
+    }
+  }
+}

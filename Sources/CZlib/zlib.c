@@ -1,0 +1,75 @@
+#include "CZlib.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <zlib.h>
+
+struct czlib_stream {
+  z_stream zlib;
+  enum czlib_kind kind;
+};
+
+// zlib takes the sizes of 2^15 bytes for windows, plus 16 for gzip, and negative for no header.
+enum { WINDOW = 15, GZIP = 16 };
+
+czlib_stream *czlib_open(enum czlib_kind kind) {
+  czlib_stream *stream = calloc(1, sizeof *stream);
+  if (stream == NULL) return NULL;
+  stream->kind = kind;
+  int status = Z_OK;
+  switch (kind) {
+    case CZLIB_GUNZIP: status = inflateInit2(&stream->zlib, WINDOW + GZIP); break;
+    case CZLIB_INFLATE: status = inflateInit2(&stream->zlib, -WINDOW); break;
+    case CZLIB_GZIP:
+      status = deflateInit2(
+          &stream->zlib, Z_DEFAULT_COMPRESSION, Z_DEFLATED, WINDOW + GZIP, 8, Z_DEFAULT_STRATEGY);
+      break;
+  }
+  if (status == Z_OK) return stream;
+  free(stream);
+  return NULL;
+}
+
+void czlib_reset(czlib_stream *stream) {
+  if (stream->kind == CZLIB_GZIP) {
+    deflateReset(&stream->zlib);
+  } else {
+    inflateReset(&stream->zlib);
+  }
+}
+
+static uInt limited(size_t count) { return count > UINT_MAX ? UINT_MAX : (uInt)count; }
+
+enum czlib_status czlib_run(
+    czlib_stream *stream, const uint8_t *in, size_t *in_count, uint8_t *out, size_t *out_count, int is_last) {
+  z_stream *zlib = &stream->zlib;
+  zlib->next_in = (Bytef *)in;
+  zlib->avail_in = limited(*in_count);
+  zlib->next_out = out;
+  zlib->avail_out = limited(*out_count);
+  const uInt in_available = zlib->avail_in, out_available = zlib->avail_out;
+  const int status = stream->kind == CZLIB_GZIP ? deflate(zlib, is_last ? Z_FINISH : Z_NO_FLUSH)
+                                                : inflate(zlib, Z_NO_FLUSH);
+  *in_count = in_available - zlib->avail_in;
+  *out_count = out_available - zlib->avail_out;
+  switch (status) {
+    case Z_STREAM_END: return CZLIB_END;
+    case Z_OK:
+    case Z_BUF_ERROR: return CZLIB_MORE;
+    default: return CZLIB_DAMAGED;
+  }
+}
+
+void czlib_close(czlib_stream *stream) {
+  if (stream->kind == CZLIB_GZIP) {
+    deflateEnd(&stream->zlib);
+  } else {
+    inflateEnd(&stream->zlib);
+  }
+  free(stream);
+}
+
+uint32_t czlib_crc32(uint32_t crc, const uint8_t *bytes, size_t count) {
+  return bytes == NULL ? crc : (uint32_t)crc32_z(crc, bytes, count);
+}

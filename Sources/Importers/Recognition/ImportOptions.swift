@@ -1,0 +1,24 @@
+public import TouchLog
+
+/// What a file of another format leaves open.
+public struct ImportOptions: Hashable, Sendable {
+  /// The direction in which y grows.
+  public enum YAxis: String, Hashable, Sendable, CaseIterable {
+    case up, down
+  }
+
+  /// The page of a document of several pages, from 1.
+  public var page = 1
+  /// The drawing of a file of several drawings, from 0.
+  public var index = 0
+  /// The size, in points, of the surface of a device that does not report its resolution.
+  public var deviceSize: Size?
+  /// The direction of y, of formats that do not define it; nil for the usual one.
+  public var yAxis: YAxis?
+  /// Whether to use pressure that the program stored but does not draw with.
+  public var usesStoredPressure = false
+  /// The most memory for the file and its points, in bytes.
+  public var memoryLimit = 2 << 30
+
+  public init() {}
+}

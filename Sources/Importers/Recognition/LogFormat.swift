@@ -1,0 +1,122 @@
+internal import Archive
+public import Files
+import JSON
+public import TouchLog
+
+/// A format of recordings: its name, how its files are recognized, and how they are read.
+///
+/// Each format's file declares one as a static constant. `allCases` is the table of all.
+public struct LogFormat: Sendable {
+  /// The name for `--from`.
+  public let rawValue: String
+  /// What the format is, for help texts, such as "strokes of the web library signature_pad".
+  public let summary: String
+  let recognizes: @Sendable (Glimpse) -> Bool
+  let open: @Sendable (InputBuffer, String, ImportOptions) throws(LogReadError) -> any EventReader
+
+  /// - Parameters:
+  ///   - summary: What the format is, for help texts.
+  ///   - recognizes: Whether a file that begins like this is of the format.
+  ///   - open: Makes a reader of a source. The name is the file as the user typed it, for messages.
+  package init(
+    _ name: String, _ summary: String, recognizes: @escaping @Sendable (Glimpse) -> Bool,
+    open: @escaping @Sendable (InputBuffer, String, ImportOptions) throws(LogReadError) -> any EventReader
+  ) {
+    (rawValue, self.summary) = (name, summary)
+    (self.recognizes, self.open) = (recognizes, open)
+  }
+}
+
+/// Formats are equal if their names are.
+extension LogFormat: Hashable, RawRepresentable, CaseIterable {
+  /// The table of formats. A file is read by the first one that recognizes it.
+  public static let allCases: [LogFormat] = [
+    .doodle,
+    .uitouch,
+  ]
+
+  public init?(rawValue name: String) {
+    guard let format = Self.allCases.first(where: { $0.rawValue == name }) else { return nil }
+    self = format
+  }
+
+  public static func == (one: LogFormat, other: LogFormat) -> Bool { one.rawValue == other.rawValue }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
+}
+
+extension LogFormat {
+  /// The touch log: JSON Lines.
+  public static let doodle = LogFormat("doodle", "touch logs") { glimpse in
+    glimpse.isBlank || glimpse.jsonLines.contains { $0.keys.contains { LogReader.kinds.contains($0) } }
+  } open: { input, name, _ in
+    LogReader(input, name: name)
+  }
+}
+
+/// Opens a recording, which may be compressed with gzip.
+///
+/// - Parameters:
+///   - name: The file as the user named it, for messages.
+///   - format: Nil to recognize the format by content.
+/// - Throws: `LogReadError.malformed` if the format is not recognized, or if a format that is read as a whole is
+///   malformed; `.file` if the source cannot be read.
+public func openEventReader(
+  _ source: any ByteSource, name: String, format: LogFormat? = nil, options: ImportOptions = ImportOptions()
+) throws(LogReadError) -> any EventReader {
+  var input = InputBuffer(source)
+  if try input.fill(2), GunzipSource.recognizes(input.bytes) {
+    let unzipped = GunzipSource(input)
+    return UnzippedReader(
+      try openEventReader(unzipped, name: name, format: format, options: options), of: unzipped, name: name)
+  }
+  let recognized = if let format { format } else { try recognizedFormat(&input, name: name) }
+  let open = recognized.open
+  return try open(input, name, options)
+}
+
+/// Reads the first bytes and recognizes the format. All bytes remain in `input`.
+private func recognizedFormat(_ input: inout InputBuffer, name: String) throws(LogReadError) -> LogFormat {
+  var length = 0
+  repeat {
+    length = input.bytes.count
+    let glimpse = Glimpse(input.bytes)
+    // A log that is still being written may have one line.
+    if !glimpse.isBlank, LogFormat.doodle.recognizes(glimpse) { return .doodle }
+  } while try input.fill(min(length + 1, Glimpse.length)) && length < Glimpse.length
+  let glimpse = Glimpse(input.bytes)
+  if let format = LogFormat.allCases.first(where: { $0.recognizes(glimpse) }) { return format }
+  let location = LogLocation(of: glimpse.start, in: input.bytes, file: name)
+  if let refused = RefusedFormat.all.first(where: { $0.recognizes(glimpse) }) {
+    throw .malformed(LogError(location: location, reason: .refused(refused.name, instead: refused.instead)))
+  }
+  // The reader of logs says what is wrong with the line.
+  if glimpse.first == ASCII.openBrace { return .doodle }
+  throw .malformed(
+    LogError(location: location, reason: .unrecognized(formats: LogFormat.allCases.map(\.rawValue))))
+}
+
+extension InputBuffer {
+  /// Reads until at least `count` bytes are in memory.
+  /// - Returns: False if the source has fewer.
+  mutating func fill(_ count: Int) throws(LogReadError) -> Bool {
+    while bytes.count < count, !isAtEnd {
+      try rethrowing(as: LogReadError.file) { () throws(FileError) in try read() }
+    }
+    return bytes.count >= count
+  }
+
+  /// Reads the whole source.
+  /// - Parameter limit: In bytes.
+  /// - Throws: `LogReadError.malformed` if the source is larger.
+  package consuming func readAll(name: String, limit: Int) throws(LogReadError) -> [UInt8] {
+    while !isAtEnd {
+      try rethrowing(as: LogReadError.file) { () throws(FileError) in try read() }
+      if bytes.count > limit {
+        throw .malformed(
+          LogError(location: LogLocation(file: name, byte: 0), reason: .tooMuchMemory("the file", limit: limit)))
+      }
+    }
+    return bytes
+  }
+}

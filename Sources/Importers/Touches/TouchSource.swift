@@ -1,0 +1,34 @@
+package import TouchLog
+
+/// A stream of touches as a device or a web page reported them. `TouchReader` makes events of a log of them.
+package protocol TouchSource {
+  /// Appends the next touches, at least one unless the source has ended.
+  ///
+  /// Times are in seconds from any origin. A `moved` of a pointer that is not down is hovering. A reader of numbers in
+  /// another unit subtracts the first time before it divides, so that the division loses nothing.
+  ///
+  /// - Throws: `LogReadError.malformed` if a record is wrong; the next call continues after it. `.file` if the source
+  ///   cannot be read.
+  mutating func read(into touches: inout [ImportedTouch]) throws(LogReadError)
+
+  /// How the source was understood, and what it left out so far.
+  var report: ImportReport { get }
+
+  /// The header of the log, known after the first call of `read`.
+  var header: LogHeader { get }
+}
+
+/// A touch that an importer has read.
+package struct ImportedTouch: Sendable {
+  package var event: TouchEvent
+  /// Whether the touch erases.
+  package var isEraser: Bool
+  /// Where its record begins in the file, from 1.
+  package var line: Int
+  package var column: Int
+
+  package init(_ event: TouchEvent, isEraser: Bool = false, line: Int, column: Int = 1) {
+    (self.event, self.isEraser) = (event, isEraser)
+    (self.line, self.column) = (line, column)
+  }
+}

@@ -1,0 +1,55 @@
+/// How a reader understood a file of another format, and what it left out: nothing is assumed in silence.
+public struct ImportReport: Hashable, Sendable {
+  /// Content that the picture does not show.
+  public struct Omission: Hashable, Sendable {
+    /// What was left out and why, in the plural, such as "hovering events" or "points that are not numbers".
+    public var what: String
+    public var count: Int
+    /// Whether the file is damaged there, which deserves a warning.
+    public var isDamage: Bool
+  }
+
+  /// The format's name, such as "InkML"; empty for a touch log.
+  public var format = ""
+  /// The unit of the coordinates, such as "0.01 mm".
+  public var unit: String?
+  /// The origin and unit of the times, such as "milliseconds, per point".
+  public var timeBase: String?
+  /// Other assumptions, one sentence each, without a full stop.
+  public private(set) var assumptions: [String] = []
+  /// In the order in which they were first noticed.
+  public private(set) var omissions: [Omission] = []
+
+  public init(format: String = "", unit: String? = nil, timeBase: String? = nil) {
+    (self.format, self.unit, self.timeBase) = (format, unit, timeBase)
+  }
+
+  /// Counts content that is left out.
+  /// - Parameters:
+  ///   - what: What it is, in the plural.
+  ///   - isDamage: Whether the file is damaged there.
+  public mutating func omit(_ what: String, count: Int = 1, isDamage: Bool = false) {
+    guard count > 0 else { return }
+    if let known = omissions.firstIndex(where: { $0.what == what }) {
+      omissions[known].count += count
+    } else {
+      omissions.append(Omission(what: what, count: count, isDamage: isDamage))
+    }
+  }
+
+  /// Notes an assumption, once.
+  public mutating func assume(_ sentence: String) {
+    if !assumptions.contains(sentence) { assumptions.append(sentence) }
+  }
+
+  /// The facts, one line each: a label and a text. Empty for a touch log.
+  public var lines: [(label: String, text: String)] {
+    if format.isEmpty { return [] }
+    var lines = [(label: "format", text: format)]
+    if let unit { lines.append(("unit", unit)) }
+    if let timeBase { lines.append(("time", timeBase)) }
+    lines += assumptions.map { ("assumed", $0) }
+    lines += omissions.map { ("left out", "\($0.count) \($0.what)") }
+    return lines
+  }
+}

@@ -1,0 +1,49 @@
+import Archive
+import Files
+import Testing
+
+struct GzipTests {
+  /// "hello, hello" as Python's gzip module compresses it.
+  private static let hello: [UInt8] = [
+    0x1f, 0x8b, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02, 0xff, 0xcb, 0x48, 0xcd, 0xc9, 0xc9, 0xd7, 0x51, 0xc8, 0x00,
+    0x51, 0x00, 0xff, 0xc5, 0xcc, 0xf3, 0x0c, 0x00, 0x00, 0x00,
+  ]
+
+  @Test func `a file of another program is read`() throws {
+    #expect(try unzipped(Self.hello) == ("hello, hello", nil))
+  }
+
+  private func unzipped(_ bytes: [UInt8], pieces: Int = 1 << 16) throws -> (String, GunzipSource.Damage?) {
+    let source = GunzipSource(MemorySource(bytes))
+    var output: [UInt8] = []
+    while try source.read(into: &output, atMost: pieces) > 0 {}
+    return (String(decoding: output, as: UTF8.self), source.damage)
+  }
+
+  @Test func `what was compressed is read again`() throws {
+    let text = String(repeating: "stroke after stroke, ", count: 20_000)
+    let result = try unzipped(gzip(Array(text.utf8)), pieces: 1000)
+    #expect(result.0 == text)
+    #expect(result.1 == nil)
+  }
+
+  @Test func `members follow each other`() throws {
+    let result = try unzipped(gzip(Array("one".utf8)) + gzip(Array(" two".utf8)))
+    #expect(result == ("one two", nil))
+  }
+
+  @Test func `a file that is cut off gives what it has`() throws {
+    let text = String((0..<50_000).map { Character(Unicode.Scalar(UInt8(33 + ($0 * $0 / 7) % 90))) })
+    let compressed = gzip(Array(text.utf8))
+    let result = try unzipped(Array(compressed.prefix(compressed.count / 2)))
+    #expect(result.1 == .cutOff)
+    #expect(result.0.count > 1000)
+    #expect(text.hasPrefix(result.0))
+  }
+
+  @Test func `a wrong checksum is found`() throws {
+    var compressed = gzip(Array("hello, hello".utf8))
+    compressed[compressed.count - 6] ^= 1
+    #expect(try unzipped(compressed).1 == .corrupt)
+  }
+}
