@@ -62,6 +62,7 @@ enum OpenedInput {
   private init(
     uncompressed source: any ByteSource, name: String, format: InputFormat?, options: ImportOptions
   ) throws(LogReadError) {
+    var source = source
     var start: [UInt8] = []
     var drawingFormat: DrawingFormat?
     var logFormat: LogFormat?
@@ -70,7 +71,7 @@ enum OpenedInput {
     case .log(let format): logFormat = format
     case nil:
       drawingFormat = try rethrowing(as: LogReadError.file) { () throws(FileError) in
-        try DrawingFormat.recognize(source, &start)
+        try DrawingFormat.recognize(&source, &start)
       }
     }
     let whole = ResumedSource(start, source)
@@ -89,9 +90,8 @@ extension DrawingFormat {
   /// The format of a saved drawing; nil if the source is not a saved drawing.
   /// - Parameter start: Receives the bytes that were read from the source.
   fileprivate static func recognize(
-    _ source: any ByteSource, _ start: inout [UInt8]
+    _ source: inout any ByteSource, _ start: inout [UInt8]
   ) throws(FileError) -> DrawingFormat? {
-    var source = source
     while true {
       let count = try source.read(into: &start, atMost: recognizedBytes)
       switch recognize(start) {
