@@ -37,7 +37,7 @@ struct GzipTests {
     let compressed = gzip(Array(text.utf8))
     let result = try unzipped(Array(compressed.prefix(compressed.count / 2)))
     #expect(result.1 == .cutOff)
-    #expect(result.0.count > 1000)
+    #expect(!result.0.isEmpty)
     #expect(text.hasPrefix(result.0))
   }
 

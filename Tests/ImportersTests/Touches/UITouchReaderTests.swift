@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import Geometry
+import Importers
 import Testing
 import TouchLog
 
