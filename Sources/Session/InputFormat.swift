@@ -27,6 +27,15 @@ public enum InputFormat: Hashable, Sendable, CaseIterable, RawRepresentable {
     case .drawing(let format): format.rawValue
     }
   }
+
+  /// What the format is, for help texts.
+  public var summary: String {
+    switch self {
+    case .log(let format): format.summary
+    case .drawing(.drawing): "saved drawings"
+    case .drawing(.drawsana): "drawings of the library Drawsana"
+    }
+  }
 }
 
 /// An input whose format is known.

@@ -20,7 +20,9 @@ extension OptionTable {
 
   static let quiet = Flag("quiet", letter: "q", in: .messages, "show errors only")
 
-  static let verbose = Flag("verbose", letter: "v", in: .messages, "report each file that is written")
+  static let verbose = Flag(
+    "verbose", letter: "v", in: .messages,
+    "report each file that is written, and how files of other formats were understood")
 
   static let color = ValueOption<ColorChoice>(
     "color", .choice("WHEN"), in: .messages, "color in messages: auto, always or never",
@@ -50,12 +52,34 @@ enum ErrorFormat: String, CaseIterable, Sendable {
 
 extension OptionTable {
   /// How inputs are read.
-  static var reading: [OptionEntry] { [from.entry, onError.entry] }
+  static var reading: [OptionEntry] {
+    [from.entry, page.entry, index.entry, deviceSize.entry, yAxis.entry, onError.entry]
+  }
 
   static let from = ValueOption<InputFormat>(
     "from", .choice("FORMAT"), in: .reading,
     "format of the inputs: \(alternatives(InputFormat.allCases.map(\.rawValue)))",
+    details: InputFormat.allCases.map { "\($0.rawValue): \($0.summary)." }.joined(separator: " ")
+      + " Each may be compressed with gzip.",
     initial: "recognized by content")
+
+  static let page = ValueOption<Int>(
+    "page", .count(in: 1...1_000_000, of: "pages", placeholder: "N"), in: .reading,
+    "page of a document that has several, from 1", initial: "1")
+
+  static let index = ValueOption<Int>(
+    "index", .count(in: 0...1_000_000_000, of: "drawings", placeholder: "N"), in: .reading,
+    "drawing of a file that has several, from 0", initial: "0")
+
+  static let deviceSize = ValueOption<Size>(
+    "device-size", .size(in: 0.001...LogLimits.coordinate), in: .reading,
+    "size in points of a device that does not report its resolution",
+    details: "For recordings of Linux and Android input devices.", initial: "one point per unit of the device")
+
+  static let yAxis = ValueOption<ImportOptions.YAxis>(
+    "y", .choice("DIRECTION"), in: .reading,
+    "direction in which y grows, if the format does not define it: up or down",
+    initial: "the format's usual one")
 
   static let onError = ValueOption<ErrorAction>(
     "on-error", .choice("ACTION"), in: .reading,

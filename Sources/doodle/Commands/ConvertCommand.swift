@@ -8,7 +8,7 @@ enum ConvertCommand {
     description: "Reads each RECORDING and writes its events as a touch log: JSON Lines, one event per line.",
     operands: "RECORDING…",
     operandCompletion: .files([]),
-    options: OptionTable.files + OptionTable.reading,
+    options: OptionTable.files + InputReading.entries,
     examples: [
       Command.Example(
         line: "doodle convert --from uitouch pencil.json -o pencil.jsonl",
@@ -31,10 +31,8 @@ enum ConvertCommand {
   private static func convert(
     _ job: Job, _ options: ConvertOptions, in console: Console
   ) throws(CommandError) -> Int {
-    let session = try withSession(job.input) { () throws(SessionError) in
-      try DrawingSession(path: job.input, options: SessionOptions(from: options.from, onError: options.onError))
-    }
-    var reporter = SessionReporter(session, in: console)
+    var reporter = try SessionReporter(opening: job.input, options.input.sessionOptions, in: console)
+    let session = reporter.session
     let file = try withFiles { () throws(FileError) in
       try OutputFile(path: job.output, noClobber: !options.replacesFiles)
     }
@@ -72,13 +70,11 @@ struct ConvertOptions: Hashable, Sendable {
   static let fileExtension = "jsonl"
 
   var jobs: [Job]
-  var from: InputFormat?
-  var onError: ErrorAction
+  var input: InputReading
   var replacesFiles: Bool
 
   init(_ arguments: Arguments, in surroundings: Surroundings) throws(CommandError) {
-    from = try arguments[OptionTable.from]
-    onError = try arguments[OptionTable.onError] ?? .stop
+    input = try InputReading(arguments)
     replacesFiles = !arguments[OptionTable.noClobber]
     jobs = try OutputPlan.jobs(arguments, in: surroundings, fileExtension: ConvertOptions.fileExtension)
   }

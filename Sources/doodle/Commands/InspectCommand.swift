@@ -7,11 +7,11 @@ enum InspectCommand {
     summary: "summarize what recordings contain",
     description: """
       Prints a summary of each LOG, which is a recording or a saved drawing: its canvas, its events, its strokes and \
-      their bounds, and warnings.
+      their bounds, warnings, and how a file of another format was understood.
       """,
     operands: "LOG…",
     operandCompletion: .files(["jsonl", "json"]),
-    options: [OptionTable.json.entry, OptionTable.centerline.entry, OptionTable.at.entry] + OptionTable.reading,
+    options: [OptionTable.json.entry, OptionTable.centerline.entry, OptionTable.at.entry] + InputReading.entries,
     examples: [
       Command.Example(line: "doodle inspect sketch.jsonl", effect: "Summarize a recording."),
       Command.Example(
@@ -29,12 +29,10 @@ enum InspectCommand {
     let options = try InspectOptions(arguments, in: console.surroundings)
     var isComplete = true
     for path in options.inputs {
-      var sessionOptions = SessionOptions(from: options.from, onError: options.onError)
+      var sessionOptions = options.input.sessionOptions
       sessionOptions.model.tolerance = 0.005
-      let session = try withSession(path) { () throws(SessionError) in
-        try DrawingSession(path: path, options: sessionOptions)
-      }
-      var reporter = SessionReporter(session, in: console)
+      var reporter = try SessionReporter(opening: path, sessionOptions, in: console)
+      let session = reporter.session
       var statistics = Statistics()
       var lines = ElementLines()
       while let step = try reporter.follow(session.step) {
@@ -76,8 +74,7 @@ struct InspectOptions: Hashable, Sendable {
   var report: Report
   /// The position, in points, at which elements are looked up.
   var position: Point?
-  var from: InputFormat?
-  var onError: ErrorAction
+  var input: InputReading
 
   init(_ arguments: Arguments, in surroundings: Surroundings) throws(CommandError) {
     try arguments.exclude(OptionTable.json, OptionTable.centerline)
@@ -85,8 +82,7 @@ struct InspectOptions: Hashable, Sendable {
       arguments[OptionTable.centerline] ? .centerline : arguments[OptionTable.json] ? .json : .text
     position = try arguments[OptionTable.at]
     try arguments.exclude(OptionTable.at, OptionTable.centerline)
-    from = try arguments[OptionTable.from]
-    onError = try arguments[OptionTable.onError] ?? .stop
+    input = try InputReading(arguments)
     inputs = try arguments.inputs(in: surroundings)
   }
 }

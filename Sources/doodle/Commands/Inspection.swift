@@ -5,13 +5,14 @@ struct Inspection {
   private let path: String
   private let summary: SessionSummary
   private let isSavedDrawing: Bool
+  private let report: ImportReport
   private let drawing: Drawing
   private let statistics: Statistics
 
   /// - Parameter session: A session that has been read to its end.
   init(_ session: DrawingSession, statistics: Statistics) {
     (path, summary, drawing) = (session.path, session.summary, session.drawing)
-    isSavedDrawing = session.isSavedDrawing
+    (isSavedDrawing, report) = (session.isSavedDrawing, session.report)
     self.statistics = statistics
   }
 
@@ -29,6 +30,7 @@ struct Inspection {
     }
     return [
       "file": .string(path),
+      "import": report.format.isEmpty ? .null : importJSON,
       "events": .integer(summary.events),
       "strokes": .integer(inkCount),
       "elements": .integer(drawing.elements.count(where: \.isPresent)),
@@ -54,9 +56,23 @@ struct Inspection {
     ]
   }
 
+  /// How a file of another format was understood.
+  private var importJSON: JSON {
+    [
+      "format": .string(report.format),
+      "unit": report.unit.map { .string($0) } ?? .null,
+      "time": report.timeBase.map { .string($0) } ?? .null,
+      "assumed": .array(report.assumptions.map { .string($0) }),
+      "left_out": .array(
+        report.omissions.map { omission in
+          ["what": .string(omission.what), "count": .integer(omission.count), "damage": .bool(omission.isDamage)]
+        }),
+    ]
+  }
+
   /// The report as text, one line per fact. Facts that do not apply are omitted.
   var text: String {
-    var rows: [(String, String)] = []
+    var rows = report.lines.map { ($0.label, printable($0.text)) }
     if let size = drawing.header?.size {
       rows.append(("canvas", "\(short(size.width)) x \(short(size.height)) points"))
     }

@@ -3,22 +3,22 @@ import DoodleKit
 /// How to read and draw logs: the options that all drawing commands share.
 struct PictureReading: Hashable, Sendable {
   var picture: PictureOptions
-  var from: InputFormat?
-  var onError: ErrorAction
+  var input: InputReading
   /// The largest amount of memory for drawing, in bytes.
   var memoryLimit: Int
   var threads: Int
 
   static var entries: [OptionEntry] {
-    OptionTable.picture + OptionTable.resources + OptionTable.reading
+    OptionTable.picture + OptionTable.resources + InputReading.entries
   }
 
   init(_ arguments: Arguments) throws(CommandError) {
     picture = try PictureOptions(arguments)
-    from = try arguments[OptionTable.from]
-    onError = try arguments[OptionTable.onError] ?? .stop
+    input = try InputReading(arguments)
     memoryLimit = try arguments[OptionTable.memoryLimit] ?? OptionTable.defaultMemoryLimit
     threads = try arguments[OptionTable.threads] ?? processorCount()
+    input.imports.memoryLimit = memoryLimit
+    input.imports.usesStoredPressure = picture.pressure == .recorded
   }
 
   var limits: RenderLimits { RenderLimits(memory: memoryLimit, threads: threads) }
@@ -26,7 +26,7 @@ struct PictureReading: Hashable, Sendable {
   var imageLimits: ImageLimits { ImageLimits(maxBytes: memoryLimit) }
 
   func sessionOptions(hashesBytes: Bool = false) -> SessionOptions {
-    var options = SessionOptions(from: from, onError: onError)
+    var options = input.sessionOptions
     options.hashesBytes = hashesBytes
     return options
   }
@@ -36,11 +36,11 @@ struct PictureReading: Hashable, Sendable {
     _ path: String, source: (any ByteSource)? = nil, size: Int? = nil, in console: Console, hashesBytes: Bool = false
   ) throws(CommandError) -> DrawnLog {
     let options = sessionOptions(hashesBytes: hashesBytes)
-    let session = try withSession(path) { () throws(SessionError) in
+    var reporter = try SessionReporter(of: path, in: console) { () throws(SessionError) in
       if let source { return try DrawingSession(source, size: size, path: path, options: options) }
       return try DrawingSession(path: path, options: options)
     }
-    var reporter = SessionReporter(session, in: console)
+    let session = reporter.session
     let picture = try reporter.follow { () throws(SessionError) in
       try PictureSession(session, options: self.picture, limits: limits)
     }
@@ -57,10 +57,8 @@ struct PictureReading: Hashable, Sendable {
     _ path: String, resolution: PictureOptions.Resolution? = nil, in console: Console, hashesBytes: Bool = false,
     keepsLocations: Bool = false
   ) throws(CommandError) -> Recording {
-    let session = try withSession(path) { () throws(SessionError) in
-      try DrawingSession(path: path, options: sessionOptions(hashesBytes: hashesBytes))
-    }
-    var reporter = SessionReporter(session, in: console)
+    var reporter = try SessionReporter(opening: path, sessionOptions(hashesBytes: hashesBytes), in: console)
+    let session = reporter.session
     var picture = self.picture
     if let resolution { picture.resolution = resolution }
     var reader = try reporter.follow { () throws(SessionError) in
@@ -77,13 +75,6 @@ struct PictureReading: Hashable, Sendable {
     var quiet = console
     quiet.messages.isQuiet = true
     return try record(path, in: quiet)
-  }
-}
-
-extension SessionOptions {
-  init(from format: InputFormat?, onError: ErrorAction) {
-    self.init()
-    (self.format, self.onError) = (format, onError)
   }
 }
 

@@ -15,7 +15,8 @@ enum RenderCommand {
     operandCompletion: .files(["jsonl", "json"]),
     options: OptionTable.files + [
       OptionTable.format.entry, OptionTable.compress.entry, OptionTable.metadata.entry, OptionTable.json.entry,
-    ] + OptionTable.resources + OptionTable.moments + OptionTable.renderers + OptionTable.picture + OptionTable.reading,
+    ] + OptionTable.resources + OptionTable.moments + OptionTable.renderers + OptionTable.picture
+      + InputReading.entries,
     examples: [
       Command.Example(line: "doodle render sketch.jsonl -o sketch.png", effect: "Draw one recording."),
       Command.Example(

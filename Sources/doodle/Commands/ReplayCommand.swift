@@ -15,7 +15,7 @@ enum ReplayCommand {
     options: OptionTable.files + [
       OptionTable.filmFormat.entry, OptionTable.compress.entry, OptionTable.json.entry,
     ] + OptionTable.resources + OptionTable.replay + OptionTable.picture + [OptionTable.predicted.entry]
-      + OptionTable.reading,
+      + InputReading.entries,
     examples: [
       Command.Example(line: "doodle replay sketch.jsonl -o sketch.apng", effect: "Make an animation for a web page."),
       Command.Example(

@@ -11,7 +11,7 @@ enum SaveCommand {
       """,
     operands: "LOG…",
     operandCompletion: .files(["jsonl", "json"]),
-    options: OptionTable.files + [OptionTable.keepCancelled.entry] + OptionTable.reading,
+    options: OptionTable.files + [OptionTable.keepCancelled.entry] + InputReading.entries,
     examples: [
       Command.Example(line: "doodle save sketch.jsonl -o sketch.json", effect: "Save the finished drawing."),
       Command.Example(
@@ -32,7 +32,7 @@ enum SaveCommand {
   private static func save(
     _ job: Job, _ options: SaveOptions, in console: Console
   ) throws(CommandError) -> Int {
-    var session = SessionOptions(from: options.from, onError: options.onError)
+    var session = options.input.sessionOptions
     session.model.keepsCancelled = options.keepsCancelled
     let (drawing, summary) = try session.readDrawing(job.input, in: console)
     var saved = SavedDrawing(drawing)
@@ -55,14 +55,12 @@ struct SaveOptions: Hashable, Sendable {
   static let fileExtension = "json"
 
   var jobs: [Job]
-  var from: InputFormat?
-  var onError: ErrorAction
+  var input: InputReading
   var keepsCancelled: Bool
   var replacesFiles: Bool
 
   init(_ arguments: Arguments, in surroundings: Surroundings) throws(CommandError) {
-    from = try arguments[OptionTable.from]
-    onError = try arguments[OptionTable.onError] ?? .stop
+    input = try InputReading(arguments)
     keepsCancelled = arguments[OptionTable.keepCancelled]
     replacesFiles = !arguments[OptionTable.noClobber]
     jobs = try OutputPlan.jobs(arguments, in: surroundings, fileExtension: SaveOptions.fileExtension)

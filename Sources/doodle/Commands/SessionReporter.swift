@@ -2,13 +2,24 @@ import DoodleKit
 
 /// Shows the progress of a session, and prints its warnings as they occur.
 struct SessionReporter {
-  private let session: DrawingSession
+  let session: DrawingSession
   private let console: Console
   private var progress: ProgressBar?
 
-  init(_ session: DrawingSession, in console: Console) {
-    (self.session, self.console) = (session, console)
+  /// - Parameters:
+  ///   - path: The log's path.
+  ///   - open: Opens the log.
+  init(of path: String, in console: Console, _ open: () throws(SessionError) -> DrawingSession) throws(CommandError) {
+    session = try withSession(path, open)
+    self.console = console
     progress = session.fractionRead == nil ? nil : ProgressBar(in: console)
+  }
+
+  /// Opens a log.
+  init(opening path: String, _ options: SessionOptions, in console: Console) throws(CommandError) {
+    try self.init(of: path, in: console) { () throws(SessionError) in
+      try DrawingSession(path: path, options: options)
+    }
   }
 
   /// Runs a part of the session's work.
@@ -26,10 +37,15 @@ struct SessionReporter {
     }
   }
 
-  /// Runs the last part of the session's work, and warns how many lines were skipped, even if it fails.
+  /// Runs the last part of the session's work. Then says how a file of another format was understood, and warns what
+  /// was left out of a damaged file and how many lines were skipped, even if the work fails.
   mutating func finish<Result>(_ work: () throws(SessionError) -> Result) throws(CommandError) -> Result {
     defer {
       progress?.finish()
+      let report = session.report
+      for line in report.lines { console.messages.note("\(shownName(session.path)): \(line.label): \(line.text)") }
+      let damage = report.omissions.filter(\.isDamage).map { "\($0.count) \($0.what)" }
+      if !damage.isEmpty { console.messages.warn(session.path, "left out \(damage.joined(separator: ", "))") }
       let skipped = session.summary.skipped
       if skipped > 0 { console.messages.warn(session.path, "skipped \(counted(skipped, "invalid line"))") }
     }
@@ -84,8 +100,8 @@ extension SessionOptions {
   func readDrawing(
     _ path: String, in console: Console
   ) throws(CommandError) -> (drawing: Drawing, summary: SessionSummary) {
-    let session = try withSession(path) { () throws(SessionError) in try DrawingSession(path: path, options: self) }
-    var reporter = SessionReporter(session, in: console)
+    var reporter = try SessionReporter(opening: path, self, in: console)
+    let session = reporter.session
     while try reporter.follow(session.advance) {}
     try reporter.finish(session.finish)
     return (session.drawing, session.summary)

@@ -12,7 +12,7 @@ enum ShowCommand {
     operands: "LOG…",
     operandCompletion: .files(["jsonl"]),
     options: [OptionTable.graphics.entry] + OptionTable.resources + OptionTable.picture + OptionTable.moments
-      + [OptionTable.follow.entry] + OptionTable.reading,
+      + [OptionTable.follow.entry] + InputReading.entries,
     examples: [
       Command.Example(line: "doodle show sketch.jsonl", effect: "Show a recording."),
       Command.Example(
@@ -79,10 +79,10 @@ enum ShowCommand {
     try write(screen.begin(), to: output)
     let view = LiveView(on: screen, path: path) { bytes throws(CommandError) in try write(bytes, to: output) }
     let file = try withFiles { () throws(FileError) in try FollowedFile(path: path, whenIdle: view.showProgress) }
-    let session = try withSession(path) { () throws(SessionError) in
+    var reporter = try SessionReporter(of: path, in: console) { () throws(SessionError) in
       try DrawingSession(file, path: path, options: options.reading.sessionOptions())
     }
-    var reporter = SessionReporter(session, in: console)
+    let session = reporter.session
     var picture = options.reading.picture
     picture.resolution = options.resolution(on: screen)
     let live = try reporter.follow { () throws(SessionError) in
