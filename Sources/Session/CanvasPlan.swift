@@ -11,13 +11,19 @@ struct CanvasPlan {
   private let header: LogHeader?
   private let backdrop: ImageSource?
 
-  /// - Throws: `SessionError` if the image under the ink cannot be loaded.
-  init(
-    _ options: PictureOptions, header: LogHeader?, files: LogFiles, memoryLimit: Int
+  /// Plans the canvas of a session of which no event has been read, and sets how the session models ink.
+  /// - Throws: `SessionError` if the log's beginning cannot be read, or the image under the ink cannot be loaded.
+  init(_ session: DrawingSession, _ options: PictureOptions, _ limits: RenderLimits) throws(SessionError) {
+    try self.init(options, header: try session.header(), files: session.files, limits)
+    session.start(model: options.modelOptions(scale: scale))
+  }
+
+  private init(
+    _ options: PictureOptions, header: LogHeader?, files: LogFiles, _ limits: RenderLimits
   ) throws(SessionError) {
     request = LayoutRequest(options)
     self.header = header
-    let limits = ImageLimits(maxBytes: memoryLimit)
+    let limits = ImageLimits(maxBytes: limits.memory)
     backdrop = try rethrowing(as: SessionError.background) { () throws(ImageLoadError) in
       if let over = options.over { return try ImageSource(file: over, limits: limits) }
       switch options.background {

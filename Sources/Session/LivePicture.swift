@@ -39,8 +39,7 @@ public final class LivePicture {
   ) throws(SessionError) {
     (self.session, self.options, self.showsPredictions) = (session, options, showsPredictions)
     memoryLimit = limits.memory
-    plan = try CanvasPlan(options, header: try session.header(), files: session.files, memoryLimit: limits.memory)
-    session.start(model: options.modelOptions(scale: plan.scale))
+    plan = try CanvasPlan(session, options, limits)
   }
 
   /// The picture after the last update.

@@ -28,9 +28,7 @@ public final class PictureSession {
     _ session: DrawingSession, options: PictureOptions = PictureOptions(), limits: RenderLimits = RenderLimits()
   ) throws(SessionError) {
     (self.session, self.options, self.limits) = (session, options, limits)
-    plan = try CanvasPlan(
-      options, header: try session.header(), files: session.files, memoryLimit: limits.memory)
-    session.start(model: options.modelOptions(scale: plan.scale))
+    plan = try CanvasPlan(session, options, limits)
     if plan.isKnown { renderer = makeRenderer(try plan.layout(ink: .empty)) }
   }
 

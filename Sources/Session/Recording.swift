@@ -124,9 +124,7 @@ public struct RecordingReader {
     limits: RenderLimits = RenderLimits(), keepsLocations: Bool = false
   ) throws(SessionError) {
     (self.session, self.options, self.keepsLocations) = (session, options, keepsLocations)
-    plan = try CanvasPlan(
-      options, header: try session.header(), files: session.files, memoryLimit: limits.memory)
-    session.start(model: options.modelOptions(scale: plan.scale))
+    plan = try CanvasPlan(session, options, limits)
   }
 
   /// Reads the next event.

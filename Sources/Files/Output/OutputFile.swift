@@ -126,7 +126,7 @@ enum OutputTarget {
       guard FileStatus(path: file, followingLinks: false)?.kind == .link else { return file }
       if file.hasPrefix("/proc/") || file.hasPrefix("/dev/fd/") { return nil }
       let next = try destination(ofLink: file, path: path)
-      file = next.hasPrefix("/") ? next : directory(of: file) + next
+      file = next.hasPrefix("/") ? next : FilePath.directory(of: file) + next
     }
     throw FileError(operation: .create, path: path, code: ELOOP)
   }
@@ -142,10 +142,5 @@ enum OutputTarget {
     }
     guard !bytes.isEmpty else { throw FileError(operation: .create, path: path, code: errno) }
     return String(decoding: bytes, as: UTF8.self)
-  }
-
-  /// The path up to and including the last slash; empty if there is none.
-  static func directory(of file: String) -> Substring {
-    file[..<(file.lastIndex(of: "/").map { file.index(after: $0) } ?? file.startIndex)]
   }
 }

@@ -18,7 +18,7 @@ final class TemporaryFile {
   ///   - permissions: The permissions of the file to replace; nil for a new file.
   ///   - path: The target as the user gave it, for errors.
   init(target: String, permissions: mode_t?, path: String) throws(FileError) {
-    let directory = OutputTarget.directory(of: target)
+    let directory = FilePath.directory(of: target)
     // A name has at most 255 bytes, of which the process and file numbers need some.
     let name = String(decoding: target.utf8.dropFirst(directory.utf8.count).prefix(180), as: UTF8.self)
     var number = 0

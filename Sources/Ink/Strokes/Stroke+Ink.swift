@@ -1,0 +1,77 @@
+import Geometry
+
+/// The ink of a stroke as a whole: settled spans, and the tail that is modeled anew.
+extension Stroke {
+  /// The cones that are not settled, in points, by span.
+  /// - Parameter predicted: Whether to include the predicted samples.
+  public func tail(predicted: Bool = false, options: ModelOptions) -> [[RoundCone]] {
+    freshCones(fromSpan: spans.count, predicted: predicted, options: options)
+  }
+
+  /// The cones of all spans, in points, span by span: the settled spans, then the tail of an active stroke.
+  /// - Parameter predicted: Whether the tail extends to the predicted samples.
+  public func spanCones(predicted: Bool = false, options: ModelOptions) -> [[RoundCone]] {
+    var result = spans.indices.map { span in
+      var cones: [RoundCone] = []
+      appendCones(ofSpan: span, to: &cones)
+      return cones
+    }
+    if state == .active { result += tail(predicted: predicted, options: options) }
+    return result
+  }
+
+  /// All cones of the stroke, in points, by span, modeled from its samples without use of the settled ink: the oracle
+  /// for incremental modeling.
+  public func remodeled(predicted: Bool = false, options: ModelOptions) -> [[RoundCone]] {
+    freshCones(fromSpan: 0, predicted: predicted, options: options)
+  }
+
+  private func freshCones(fromSpan first: Int, predicted: Bool, options: ModelOptions) -> [[RoundCone]] {
+    guard state != .cancelled else { return [] }
+    let sequence = sequence(predicted: predicted)
+    var modeler = SpanModeler(options: options)
+    let fresh = first..<Swift.max(first, StrokeSpan.count(forSamples: sequence.count))
+    modeler.plan(spans: fresh, of: sequence, style: style)
+    return fresh.map { span in
+      modeler.model(span: span, of: sequence, style: style)
+      return SettledInk.cones(
+        of: modeler.discs, startsStroke: span == 0, endsStroke: span + 1 == fresh.upperBound)
+    }
+  }
+
+  /// A point of a stroke's center line.
+  public struct CenterlinePoint: Hashable, Sendable {
+    /// In points.
+    public var center: Point
+    /// Half of the ink's width there, in points.
+    public var radius: Double
+  }
+
+  /// Points along the axis of the ink, settled or not; straight lines between them lie within the tolerance of the
+  /// axis.
+  /// - Parameter predicted: Whether to include the predicted samples.
+  public func centerline(predicted: Bool = false, options: ModelOptions) -> [CenterlinePoint] {
+    var modeler = SpanModeler(options: options)
+    var result: [CenterlinePoint] = []
+    let sequence = sequence(predicted: predicted)
+    let count = StrokeSpan.count(forSamples: sequence.count)
+    modeler.plan(spans: 0..<count, of: sequence, style: style)
+    for span in 0..<count {
+      modeler.model(span: span, of: sequence, style: style)
+      for disc in modeler.discs {
+        guard let last = result.last else {
+          result.append(CenterlinePoint(center: disc.center, radius: disc.radius))
+          continue
+        }
+        // A span begins where the previous one ends.
+        if disc == modeler.discs[0], last.center == disc.center { continue }
+        let cone = RoundCone(
+          start: last.center, startRadius: last.radius, end: disc.center, endRadius: disc.radius, bulge: disc.bulge)
+        for piece in cone.chords(tolerance: options.tolerance / 4) {
+          result.append(CenterlinePoint(center: piece.end, radius: piece.endRadius))
+        }
+      }
+    }
+    return result
+  }
+}
