@@ -13,7 +13,7 @@ catalog = root / 'Sources/DoodleKit/DoodleKit.docc'
 
 step = re.compile(
     r'write\s+`(?P<file>[^`]+)`:\s+```swift\n(?P<code>.*?)```\s+'
-    r'and add it to the table `[\w.]+` in `(?P<table>[^`]+)`: its name to the cases, and\s+the row\s+'
+    r'and add it to the table `[\w.]+` in `(?P<table>[^`]+)`(?P<names>: its name to the cases, and|, as)\s+the row\s+'
     r'```swift\n(?P<row>.*?)```', re.S)
 
 
@@ -29,6 +29,12 @@ def add_case(text, row):
         end = cases[-1].end()
         text = text[:end] + '\n  case ' + name + text[end:]
     last = list(re.finditer(r'^ +case \.\w+: .*\n', text, re.M))[-1].end()
+    return text[:last] + row + text[last:]
+
+
+def add_row(text, row):
+    """Adds a row to the table of formats."""
+    last = list(re.finditer(r'^    \.\w+,\n', text, re.M))[-1].end()
     return text[:last] + row + text[last:]
 
 
@@ -52,7 +58,8 @@ expect('steps in the documentation', len(steps), 3)
 for match in steps:
     (work / match['file']).write_text(match['code'])
     table = work / match['table']
-    table.write_text(add_case(table.read_text(), match['row']))
+    add = add_row if match['names'] == ', as' else add_case
+    table.write_text(add(table.read_text(), match['row']))
 subprocess.run(['swift', 'build', '--quiet', '--product', 'doodle', '--package-path', work], check=True)
 
 # A rhombus in a square is a polygon of four sides.
