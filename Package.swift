@@ -10,7 +10,8 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
 /// All of the library. What uses DoodleKit names its parts too: a target is built anew when one that it names changes,
 /// and a part that it sees through DoodleKit alone would change its layout behind its back.
 let parts: [Target.Dependency] = [
-  "DoodleKit", "Geometry", "Files", "Archive", "JSON", "XML", "TouchLog", "Importers", "Lettering", "Ink", "Raster",
+  "DoodleKit", "Geometry", "Files", "Archive", "JSON", "XML", "TouchLog", "Importers", "Exporters", "Lettering", "Ink",
+  "Raster",
   "Deflate",
   "PNG", "Compare", "Rendering", "SVG", "Session",
 ]
@@ -37,6 +38,7 @@ let package = Package(
     library("Archive", ["Files", "CZlib"]),
     library("XML"),
     library("Importers", ["Geometry", "Files", "Archive", "JSON", "XML", "TouchLog"]),
+    library("Exporters", ["Geometry", "Archive", "JSON", "TouchLog"]),
     library("Lettering", ["Geometry"]),
     library("Ink", ["Geometry", "TouchLog", "Lettering"]),
     .target(name: "CRaster"),
@@ -52,13 +54,15 @@ let package = Package(
     library(
       "Session",
       [
-        "Geometry", "Files", "Archive", "JSON", "TouchLog", "Importers", "Ink", "Raster", "PNG", "Compare", "Rendering",
+        "Geometry", "Files", "Archive", "JSON", "TouchLog", "Importers", "Exporters", "Ink", "Raster", "PNG", "Compare",
+        "Rendering",
         "SVG",
       ]),
     library(
       "DoodleKit",
       [
-        "Geometry", "Files", "TouchLog", "Importers", "Lettering", "Ink", "Raster", "PNG", "Compare", "Rendering",
+        "Geometry", "Files", "TouchLog", "Importers", "Exporters", "Lettering", "Ink", "Raster", "PNG", "Compare",
+        "Rendering",
         "SVG", "Session",
       ]),
     .executableTarget(
@@ -88,6 +92,7 @@ let package = Package(
     tests("ArchiveTests"),
     tests("XMLTests"),
     tests("ImportersTests"),
+    tests("ExportersTests"),
     tests("LetteringTests"),
     tests("InkTests"),
     tests("RasterTests", ["CRaster"]),

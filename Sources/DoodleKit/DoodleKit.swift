@@ -1,5 +1,6 @@
 // Re-exports the modules of the package, so that a program needs one import.
 @_exported public import Compare
+@_exported public import Exporters
 @_exported public import Files
 @_exported public import Geometry
 @_exported public import Importers

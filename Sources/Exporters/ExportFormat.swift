@@ -1,0 +1,45 @@
+public import TouchLog
+
+/// A format that drawings are converted to. Each format's file declares one as a static constant; `allCases` is the
+/// table of all.
+public struct ExportFormat: Sendable {
+  /// The name for `--to`.
+  public let rawValue: String
+  /// What the format is, for help texts, such as "InkML, with x, y, pressure and time".
+  public let summary: String
+  /// The extension of its files, without a dot.
+  public let fileExtension: String
+  let write: @Sendable (ExportedDrawing, inout Losses) -> [UInt8]
+
+  /// - Parameters:
+  ///   - write: Makes the file's bytes, and adds what of the strokes the format does not hold.
+  package init(
+    _ name: String, _ summary: String, fileExtension: String,
+    write: @escaping @Sendable (ExportedDrawing, inout Losses) -> [UInt8]
+  ) {
+    (rawValue, self.summary, self.fileExtension, self.write) = (name, summary, fileExtension, write)
+  }
+
+  /// Makes a file of a drawing.
+  /// - Returns: The file's bytes, and what of the drawing they do not hold.
+  public func file(of drawing: ExportedDrawing) -> (bytes: [UInt8], losses: Losses) {
+    var losses = drawing.losses
+    let bytes = write(drawing, &losses)
+    return (bytes, losses)
+  }
+}
+
+/// Formats are equal if their names are.
+extension ExportFormat: Hashable, RawRepresentable, CaseIterable {
+  /// The table of formats.
+  public static let allCases: [ExportFormat] = []
+
+  public init?(rawValue name: String) {
+    guard let format = Self.allCases.first(where: { $0.rawValue == name }) else { return nil }
+    self = format
+  }
+
+  public static func == (one: ExportFormat, other: ExportFormat) -> Bool { one.rawValue == other.rawValue }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
+}

@@ -1,0 +1,102 @@
+public import Geometry
+public import TouchLog
+
+/// A point of a stroke, with final values: late pressure is applied.
+public struct ExportedPoint: Hashable, Sendable {
+  /// In points.
+  public var point: Point
+  /// Seconds from the beginning of the recording.
+  public var time: Double
+  /// 0...1; nil if the device reported none.
+  @NaNAsNil public var pressure: Double?
+  /// The pen's angle above the surface, in radians.
+  @NaNAsNil public var altitude: Double?
+  /// The pen's direction, in radians from the x axis.
+  @NaNAsNil public var azimuth: Double?
+  /// Half of the ink's width there, in points.
+  public var radius: Double
+
+  public init(
+    _ point: Point, time: Double, pressure: Double? = nil, altitude: Double? = nil, azimuth: Double? = nil,
+    radius: Double
+  ) {
+    (self.point, self.time, self.radius) = (point, time, radius)
+    (self.pressure, self.altitude, self.azimuth) = (pressure, altitude, azimuth)
+  }
+}
+
+/// A stroke of a finished drawing, where its element is now.
+public struct ExportedStroke: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
+    case pen
+    /// Translucent ink of constant width.
+    case marker
+    /// Removes the ink below it.
+    case eraser
+  }
+
+  /// The element's name, unique in the drawing.
+  public var id: String
+  public var kind: Kind
+  /// With the opacity of the ink in its alpha. For rainbow ink, the color in which the stroke begins.
+  public var color: Color
+  /// The tool's nominal width, in points.
+  public var width: Double
+  public var pointer: TouchEvent.Pointer?
+  /// At least one, in order.
+  public var points: [ExportedPoint]
+
+  public init(
+    id: String, kind: Kind = .pen, color: Color = .black, width: Double = 4, pointer: TouchEvent.Pointer? = nil,
+    points: [ExportedPoint]
+  ) {
+    (self.id, self.kind, self.color, self.width) = (id, kind, color, width)
+    (self.pointer, self.points) = (pointer, points)
+  }
+}
+
+/// The strokes of a finished drawing, in drawing order, and what is no stroke.
+public struct ExportedDrawing: Sendable {
+  /// The canvas in points: the log's size, or the bounds of the ink and a margin.
+  public var size: Size
+  public var strokes: [ExportedStroke]
+  /// What the strokes do not hold, in the plural, with its count: texts, images, shapes, rainbow colors.
+  public var losses: Losses
+
+  public init(size: Size, strokes: [ExportedStroke], losses: Losses = Losses()) {
+    (self.size, self.strokes, self.losses) = (size, strokes, losses)
+  }
+}
+
+/// What a file of another format does not hold of a drawing.
+public struct Losses: Hashable, Sendable {
+  /// What is lost, in the plural, and how many there are; 0 for what is not counted.
+  public private(set) var all: [(what: String, count: Int)] = []
+
+  public init() {}
+
+  public var isEmpty: Bool { all.isEmpty }
+
+  /// Adds to what is lost, unless `count` is 0.
+  public mutating func lose(_ what: String, count: Int) {
+    guard count > 0 else { return }
+    if let known = all.firstIndex(where: { $0.what == what }) {
+      all[known].count += count
+    } else {
+      all.append((what, count))
+    }
+  }
+
+  public static func == (one: Losses, other: Losses) -> Bool {
+    one.all.elementsEqual(other.all) { $0 == $1 }
+  }
+
+  public func hash(into hasher: inout Hasher) { for loss in all { hasher.combine(loss.what) } }
+}
+
+extension Losses: CustomStringConvertible {
+  /// For example "3 texts, 1200 pressures".
+  public var description: String {
+    all.map { "\($0.count) \($0.what)" }.joined(separator: ", ")
+  }
+}
