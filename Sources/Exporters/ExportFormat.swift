@@ -1,5 +1,3 @@
-public import TouchLog
-
 /// A format that drawings are converted to. Each format's file declares one as a static constant; `allCases` is the
 /// table of all.
 public struct ExportFormat: Sendable {

@@ -59,12 +59,15 @@ public struct ExportedStroke: Hashable, Sendable {
 public struct ExportedDrawing: Sendable {
   /// The canvas in points: the log's size, or the bounds of the ink and a margin.
   public var size: Size
+  /// The top left corner of the canvas, in points: (0, 0) unless the bounds of the ink decide it. Formats with pages
+  /// subtract it from the points.
+  public var origin: Point
   public var strokes: [ExportedStroke]
   /// What the strokes do not hold, in the plural, with its count: texts, images, shapes, rainbow colors.
   public var losses: Losses
 
-  public init(size: Size, strokes: [ExportedStroke], losses: Losses = Losses()) {
-    (self.size, self.strokes, self.losses) = (size, strokes, losses)
+  public init(size: Size, origin: Point = Point(0, 0), strokes: [ExportedStroke], losses: Losses = Losses()) {
+    (self.size, self.origin, self.strokes, self.losses) = (size, origin, strokes, losses)
   }
 }
 

@@ -105,6 +105,14 @@ extension OptionTable {
       once the new one is complete.
       """)
 
+  static let to = ValueOption<ConvertTarget>(
+    "to", .choice("FORMAT"), in: .output,
+    "format to write: \(alternatives(ConvertTarget.allCases.map(\.rawValue)))",
+    details: ConvertTarget.allCases.map { "\($0.rawValue): \($0.summary)." }.joined(separator: " "),
+    initial: "by the extension of OUT, or doodle")
+
+  static let strict = Flag("strict", in: .output, "fail if the format does not hold all of the drawing")
+
   static let noClobber = Flag("no-clobber", letter: "n", in: .output, "never replace a file")
 
   static let format = ValueOption<PictureFormat>(

@@ -37,8 +37,9 @@ enum OutputPlan {
   }
 
   /// One job per input of a command line, if all outputs have the same extension.
+  /// - Parameter checksExtension: Whether a file with another extension is an error.
   static func jobs(
-    _ arguments: Arguments, in surroundings: Surroundings, fileExtension: String
+    _ arguments: Arguments, in surroundings: Surroundings, fileExtension: String, checksExtension: Bool = true
   ) throws(CommandError) -> [Job] {
     let output = try arguments[OptionTable.output]
     let inputs = try arguments.inputs(in: surroundings)
@@ -47,7 +48,7 @@ enum OutputPlan {
     }
     let jobs = try jobs(
       inputs, to: output, fileExtension: fileExtension, isDirectory: surroundings.isDirectory)
-    for job in jobs where job.output != "-" {
+    for job in jobs where checksExtension && job.output != "-" {
       let found = self.fileExtension(of: job.output)
       if found != fileExtension {
         throw .usage(
@@ -74,11 +75,12 @@ enum OutputPlan {
     }
   }
 
-  /// A file's name without its directory and its last extension; "stdin" for standard input.
+  /// A file's name without its directory, ".gz" and its last extension; "stdin" for standard input.
   static func stem(of path: String) -> String {
     if path == "-" { return "stdin" }
-    let name = fileName(path)
-    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
+    var name = fileName(path)[...]
+    if name.hasSuffix(".gz"), name.utf8.count > 3 { name = name.dropLast(3) }
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return String(name) }
     return String(name[..<dot])
   }
 

@@ -1,21 +1,27 @@
 import DoodleKit
 
-/// `doodle convert`: converts recordings of other formats to touch logs.
+/// `doodle convert`: converts recordings between formats.
 enum ConvertCommand {
   static let entry = Command(
     name: "convert",
-    summary: "convert recordings of other formats to touch logs",
-    description: "Reads each RECORDING and writes its events as a touch log: JSON Lines, one event per line.",
+    summary: "convert recordings to touch logs and other formats",
+    description: """
+      Reads each RECORDING, of any format, and writes its events as a touch log: JSON Lines, one event per line. With \
+      --to, or if the name of OUT has the extension of another format, writes the strokes of the finished drawing in \
+      that format. What the format does not hold is said in one line.
+      """,
     operands: "RECORDING…",
     operandCompletion: .files([]),
-    options: OptionTable.files + InputReading.entries,
+    options: [OptionTable.to.entry, OptionTable.strict.entry] + OptionTable.files + InputReading.entries,
     examples: [
-      Command.Example(
-        line: "doodle convert --from uitouch pencil.json -o pencil.jsonl",
-        effect: "Convert a recording of UITouch events."),
+      Command.Example(line: "doodle convert notes.xopp -o notes.jsonl", effect: "Convert handwriting of Xournal++."),
       Command.Example(
         line: "doodle convert --from uitouch a.json -o - | doodle render -o a.png",
         effect: "Convert and draw in one step."),
+      Command.Example(line: "doodle convert sketch.jsonl -o sketch.inkml", effect: "Write InkML."),
+      Command.Example(
+        line: "doodle convert --to webdriver sketch.jsonl -o actions.json",
+        effect: "Make a browser test of a recording."),
     ],
     run: run)
 
@@ -23,12 +29,21 @@ enum ConvertCommand {
     let options = try ConvertOptions(arguments, in: console.surroundings)
     try OutputPlan.makeFolder(arguments)
     var isComplete = true
-    for job in options.jobs where try convert(job, options, in: console) > 0 { isComplete = false }
+    for job in options.jobs {
+      let skipped =
+        switch options.target(of: job) {
+        case .log: try writeLog(job, options, in: console)
+        case .drawing(let format): try writeDrawing(job, as: format, options, in: console)
+        }
+      if skipped > 0 { isComplete = false }
+      console.messages.note("\(shownName(job.input)) -> \(job.output)")
+    }
     return isComplete ? .done : .badInput
   }
 
+  /// Writes a recording's events as they are read.
   /// - Returns: The number of skipped events.
-  private static func convert(
+  private static func writeLog(
     _ job: Job, _ options: ConvertOptions, in console: Console
   ) throws(CommandError) -> Int {
     var reporter = try SessionReporter(opening: job.input, options.input.sessionOptions, in: console)
@@ -62,20 +77,53 @@ enum ConvertCommand {
     try reporter.finish {}
     return session.summary.skipped
   }
+
+  /// Writes the strokes of a recording's finished drawing.
+  /// - Returns: The number of skipped events.
+  private static func writeDrawing(
+    _ job: Job, as format: ExportFormat, _ options: ConvertOptions, in console: Console
+  ) throws(CommandError) -> Int {
+    var reporter = try SessionReporter(opening: job.input, options.input.sessionOptions, in: console)
+    var export = DrawingExport(reporter.session)
+    while try reporter.follow({ () throws(SessionError) in try export.advance() }) {}
+    let drawing = try reporter.finish(export.finish)
+    let (bytes, losses) = format.file(of: drawing)
+    if !losses.isEmpty {
+      let message = "\(format.rawValue) does not hold \(losses)"
+      if options.isStrict {
+        throw .input(path: job.input, message: "\(message); convert without --strict to lose this")
+      }
+      console.messages.warn(job.input, message)
+    }
+    try withFiles { () throws(FileError) in
+      let file = try OutputFile(path: job.output, noClobber: !options.replacesFiles)
+      try file.write(bytes.span)
+      try file.commit()
+    }
+    return reporter.session.summary.skipped
+  }
 }
 
 /// The options of `doodle convert`.
 struct ConvertOptions: Hashable, Sendable {
-  /// The extension of touch logs.
-  static let fileExtension = "jsonl"
-
   var jobs: [Job]
+  /// Nil to decide by the extension of the output.
+  var to: ConvertTarget?
   var input: InputReading
+  /// Whether losing a part of the drawing is an error.
+  var isStrict: Bool
   var replacesFiles: Bool
 
   init(_ arguments: Arguments, in surroundings: Surroundings) throws(CommandError) {
+    to = try arguments[OptionTable.to]
     input = try InputReading(arguments)
+    isStrict = arguments[OptionTable.strict]
     replacesFiles = !arguments[OptionTable.noClobber]
-    jobs = try OutputPlan.jobs(arguments, in: surroundings, fileExtension: ConvertOptions.fileExtension)
+    let output = try arguments[OptionTable.output] ?? ""
+    let target = to ?? ConvertTarget(named: output) ?? .log
+    jobs = try OutputPlan.jobs(
+      arguments, in: surroundings, fileExtension: target.fileExtension, checksExtension: to == nil)
   }
+
+  func target(of job: Job) -> ConvertTarget { to ?? ConvertTarget(named: job.output) ?? .log }
 }
