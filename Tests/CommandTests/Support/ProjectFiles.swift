@@ -11,7 +11,7 @@ enum ProjectFiles {
   /// Recordings of UITouch events by other projects, in the folder that DOODLE_CORPUS names; empty if it is missing.
   static let recordings = files(in: corpus + "/uitouch", ending: ".json")
 
-  private static let corpus = ProcessInfo.processInfo.environment["DOODLE_CORPUS"] ?? root + "/../shared/corpus"
+  static let corpus = ProcessInfo.processInfo.environment["DOODLE_CORPUS"] ?? root + "/../shared/corpus"
 
   static func files(in folder: String, ending: String) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

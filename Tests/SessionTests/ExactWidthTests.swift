@@ -1,0 +1,22 @@
+import DoodleKit
+import Testing
+
+@testable import Importers
+
+struct ExactWidthTests {
+  @Test(arguments: [0.02, 0.1, 0.2, 0.24, 0.25, 0.3, 0.5, 0.77, 1])
+  func `the model draws ink of the width that a format states`(share: Double) throws {
+    let exact = ExactWidth(widest: 12)
+    var drawing = Drawing()
+    try drawing.apply(.header(LogHeader(model: ExactWidth.model)))
+    try drawing.apply(.tool(exact.tool(color: .black)))
+    let pressure = exact.pressure(forWidth: 12 * share)
+    for step in 0...40 {
+      let phase: TouchEvent.Phase = step == 0 ? .began : step == 40 ? .ended : .moved
+      let point = Point(10 + 5 * Double(step), 50)
+      try drawing.apply(.touch(TouchEvent(phase: phase, point: point, pressure: pressure, time: Double(step) / 60)))
+    }
+    let line = drawing.strokes[drawing.strokes.startIndex].centerline(options: drawing.options)
+    for point in line { #expect(abs(2 * point.radius - 12 * share) < 0.001) }
+  }
+}
