@@ -1,49 +1,10 @@
 import Geometry
 package import TouchLog
 
-/// A point of an imported stroke.
-package struct ImportedPoint: Hashable, Sendable {
-  /// In the format's unit until the importer has converted it to points; y grows downward.
-  package var x: Double
-  package var y: Double
-  /// 0...1; nil if the format has none.
-  @NaNAsNil package var pressure: Double?
-  /// In seconds from any origin; nil if the format has none.
-  @NaNAsNil package var time: Double?
-  /// The pen's angle above the surface, in radians.
-  @NaNAsNil package var altitude: Double?
-  /// The pen's direction, in radians from the x axis.
-  @NaNAsNil package var azimuth: Double?
-
-  package init(
-    _ x: Double, _ y: Double, pressure: Double? = nil, time: Double? = nil, altitude: Double? = nil,
-    azimuth: Double? = nil
-  ) {
-    (self.x, self.y) = (x, y)
-    (self.pressure, self.time, self.altitude, self.azimuth) = (pressure, time, altitude, azimuth)
-  }
-}
-
-/// An imported stroke: its points in the order of the file, and the tool that draws it.
-package struct ImportedStroke: Hashable, Sendable {
-  package var points: [ImportedPoint]
-  /// The tool with all of its settings; nil for the default pen. All strokes of a file set the same keys.
-  package var tool: ToolChange?
-  package var pointer: TouchEvent.Pointer?
-  /// Where the stroke begins in the file, from 1; the line is 0 in a file that has no lines.
-  package var line: Int
-  package var column: Int
-
-  package init(
-    points: [ImportedPoint] = [], tool: ToolChange? = nil, pointer: TouchEvent.Pointer? = nil, line: Int = 1,
-    column: Int = 1
-  ) {
-    (self.points, self.tool, self.pointer) = (points, tool, pointer)
-    (self.line, self.column) = (line, column)
-  }
-}
-
 /// What an importer finds in a file that it reads as a whole. `StrokeReader` gives its events.
+///
+/// The strokes are kept as they are appended. What the rules for all formats change is found meanwhile, and applied to
+/// each event when the reader gives it, so the points are neither copied nor passed through again.
 package struct ImportedInk: Sendable {
   package var header = LogHeader()
   package private(set) var strokes: [ImportedStroke] = []
@@ -55,7 +16,11 @@ package struct ImportedInk: Sendable {
 
   private let name: String
   private let memoryLimit: Int
-  private var pointCount = 0
+  private var memory = 0
+  private var sensors = StrokeSensors()
+  /// The first time in the file.
+  private(set) var origin: Double?
+  private(set) var enlargement = Enlargement()
 
   /// - Parameter name: The file as the user named it, for messages.
   package init(_ report: ImportReport, name: String, options: ImportOptions) {
@@ -64,107 +29,138 @@ package struct ImportedInk: Sendable {
     memoryLimit = options.memoryLimit
   }
 
+  /// The number of points that the memory limit still allows. An importer that collects the points of a long stroke
+  /// compares their number before it appends the stroke.
+  package var room: Int { max(0, memoryLimit - memory) / MemoryLayout<ImportedPoint>.stride }
+
   /// Appends a stroke. Leaves out points whose coordinates are not finite or too large, and strokes without points.
   /// - Throws: `LogReadError.malformed` if the points exceed the memory limit.
-  package mutating func append(_ stroke: ImportedStroke) throws(LogReadError) {
-    var stroke = stroke
-    let count = stroke.points.count
-    stroke.points.removeAll { !($0.x.magnitude <= LogLimits.coordinate && $0.y.magnitude <= LogLimits.coordinate) }
-    report.omit("points without valid coordinates", count: count - stroke.points.count, isDamage: true)
+  package mutating func append(_ stroke: consuming ImportedStroke) throws(LogReadError) {
+    clean(&stroke.points)
     guard !stroke.points.isEmpty else {
       report.omit("strokes without points")
       return
     }
-    pointCount += stroke.points.count
-    guard pointCount * MemoryLayout<ImportedPoint>.stride <= memoryLimit else {
-      throw .malformed(
-        LogError(
-          location: LogLocation(file: name, line: stroke.line, column: stroke.column),
-          reason: .tooMuchMemory("the ink", limit: memoryLimit)))
+    memory += MemoryLayout<ImportedPoint>.stride * stroke.points.capacity + Self.strokeMemory
+    guard memory <= memoryLimit else {
+      throw tooMuchMemory(line: stroke.line, column: stroke.column)
     }
+    sensors.look(at: stroke)
+    if origin == nil { origin = stroke.points.lazy.compactMap(\.time).first }
+    if let last = strokes.last { stroke.shareTool(with: last) }
     strokes.append(stroke)
   }
 
-  /// Completes the points: applies the rules that hold for all formats.
+  /// What a stroke takes besides its points: itself, and the header of its array.
+  private static var strokeMemory: Int { MemoryLayout<ImportedStroke>.stride + 48 }
+
+  /// The error that the points exceed the memory limit.
+  package func tooMuchMemory(line: Int, column: Int) -> LogReadError {
+    .malformed(
+      LogError(
+        location: LogLocation(file: name, line: line, column: column),
+        reason: .tooMuchMemory("the ink", limit: memoryLimit)))
+  }
+
+  private mutating func clean(_ points: inout [ImportedPoint]) {
+    if points.allSatisfy({ $0.hasValidCoordinates && $0.hasValidValues }) { return }
+    let count = points.count
+    points.removeAll { !$0.hasValidCoordinates }
+    report.omit("points without valid coordinates", count: count - points.count, isDamage: true)
+    for index in points.indices where !points[index].hasValidValues {
+      points[index].removeInvalidValues()
+      report.omit("points with a pressure, time or angle that is no valid number", isDamage: true)
+    }
+  }
+
+  /// Decides what the rules for all formats change, once all strokes are known.
   mutating func complete() {
-    enlarge()
-    completePressure()
-    completeTimes()
+    if !hasUnit, header.size == nil, let found = Enlargement(of: strokes) {
+      enlargement = found
+      report.assume("the ink is \(plain(found.side)) units wide or high: it is enlarged to 512 points")
+    }
+    if mayLackSensor {
+      for sentence in sensors.assumptions { report.assume(sentence) }
+    }
+    if origin == nil { report.timeBase = report.timeBase ?? "none; strokes 0.2 s apart" }
   }
 
-  /// Enlarges ink without a unit that would be too small to see: normalized coordinates of data sets.
-  private mutating func enlarge() {
-    guard !hasUnit, header.size == nil else { return }
+  /// Whether the pressure of a pointer's strokes is used.
+  func usesPressure(of pointer: TouchEvent.Pointer?) -> Bool { !mayLackSensor || sensors.hasSensor(pointer) }
+}
+
+/// The enlargement of ink that would be too small to see: normalized coordinates of data sets.
+struct Enlargement: Sendable {
+  private(set) var minX = 0.0
+  private(set) var minY = 0.0
+  private(set) var factor = 1.0
+  /// The larger side of the ink, in its unit.
+  private(set) var side = 0.0
+
+  /// None.
+  init() {}
+
+  /// - Returns: Nil if the ink is large enough, or is a dot.
+  init?(of strokes: [ImportedStroke]) {
     var bounds = Rect.empty
-    for stroke in strokes { for point in stroke.points { bounds.include(Point(point.x, point.y)) } }
-    let side = max(bounds.width, bounds.height)
-    guard !bounds.isEmpty, side > 0, side < 32 else { return }
-    let factor = 512 / side
-    report.assume("the ink, \(side) units wide or high, is enlarged to 512 points")
-    for stroke in strokes.indices {
-      for point in strokes[stroke].points.indices {
-        strokes[stroke].points[point].x = (strokes[stroke].points[point].x - bounds.minX) * factor
-        strokes[stroke].points[point].y = (strokes[stroke].points[point].y - bounds.minY) * factor
-      }
-    }
-  }
-
-  /// Removes a pressure that was not measured, and replaces the zeros at the ends of strokes.
-  private mutating func completePressure() {
-    if mayLackSensor, let constant = constantPressure {
-      report.assume("the pressure is always \(plain(constant)): no sensor measured it")
-      for stroke in strokes.indices {
-        for point in strokes[stroke].points.indices { strokes[stroke].points[point].pressure = nil }
-      }
-      return
-    }
-    for stroke in strokes.indices where strokes[stroke].points.count > 1 {
-      let last = strokes[stroke].points.count - 1
-      if strokes[stroke].points[0].pressure == 0 {
-        strokes[stroke].points[0].pressure = strokes[stroke].points[1].pressure
-      }
-      if strokes[stroke].points[last].pressure == 0 {
-        strokes[stroke].points[last].pressure = strokes[stroke].points[last - 1].pressure
-      }
-    }
-  }
-
-  /// The pressure that all points have, the last ones of strokes not counted; nil if there is none.
-  private var constantPressure: Double? {
-    var constant: Double?
     for stroke in strokes {
-      let counted = stroke.points.count > 1 ? stroke.points.count - 1 : 1
-      for point in stroke.points.prefix(counted) {
-        guard let pressure = point.pressure else { continue }
-        if let constant, pressure != constant { return nil }
-        constant = pressure
-      }
+      for point in stroke.points { bounds.include(Point(point.x, point.y)) }
+      if max(bounds.width, bounds.height) >= 32 { return nil }
     }
-    return constant
+    side = max(bounds.width, bounds.height)
+    factor = 512 / side
+    guard side > 0, factor.isFinite else { return nil }
+    (minX, minY) = (bounds.minX, bounds.minY)
   }
 
-  /// Makes the times count from the first, and never run backward within a stroke. Strokes without times begin 0.2 s
-  /// after the one before.
-  private mutating func completeTimes() {
-    let first = strokes.lazy.compactMap { $0.points.lazy.compactMap(\.time).first }.first
-    guard let first else { return spaceStrokes() }
-    for stroke in strokes.indices {
-      var last = -Double.infinity
-      for point in strokes[stroke].points.indices {
-        guard let time = strokes[stroke].points[point].time else { continue }
-        let next = time - first >= last ? time - first : last + ImportRules.timeStep
-        strokes[stroke].points[point].time = next
-        last = next
-      }
+  func callAsFunction(_ point: ImportedPoint) -> Point {
+    Point((point.x - minX) * factor, (point.y - minY) * factor)
+  }
+}
+
+/// Which kinds of pointers measure pressure: those whose pressure changes.
+private struct StrokeSensors {
+  private enum Finding {
+    case constant(Double)
+    case measured
+  }
+
+  /// By `TouchEvent.Pointer`; the last one is for strokes that name none.
+  private var findings = [Finding?](repeating: nil, count: TouchEvent.Pointer.allCases.count + 1)
+
+  private static func index(_ pointer: TouchEvent.Pointer?) -> Int {
+    switch pointer {
+    case .finger: 0
+    case .pencil: 1
+    case .mouse: 2
+    case nil: 3
     }
   }
 
-  private mutating func spaceStrokes() {
-    report.timeBase = report.timeBase ?? "none; strokes 0.2 s apart"
-    var time = 0.0
-    for stroke in strokes.indices {
-      strokes[stroke].points[0].time = time
-      time += Double(strokes[stroke].points.count - 1) / 120 + 0.2
+  /// Looks at the pressures of a stroke, without those at the ends that `StrokeReader` replaces.
+  mutating func look(at stroke: ImportedStroke) {
+    let index = Self.index(stroke.pointer)
+    if case .measured = findings[index] { return }
+    let points = stroke.points
+    let start = points.count > 1 && points[0].pressure == 0 ? 1 : 0
+    for point in points[start..<max(start + 1, points.count - 1)] {
+      guard let pressure = point.pressure else { continue }
+      if case .constant(let constant) = findings[index], constant != pressure {
+        findings[index] = .measured
+        return
+      }
+      findings[index] = .constant(pressure)
+    }
+  }
+
+  func hasSensor(_ pointer: TouchEvent.Pointer?) -> Bool {
+    if case .measured = findings[Self.index(pointer)] { true } else { false }
+  }
+
+  var assumptions: [String] {
+    findings.compactMap { finding in
+      guard case .constant(let constant) = finding else { return nil }
+      return "the pressure is always \(plain(constant)): no sensor measured it"
     }
   }
 }

@@ -1,22 +1,30 @@
 import Geometry
 package import TouchLog
 
-/// Gives the events of strokes that were read from a file as a whole.
+/// Gives the events of strokes that were read from a file as a whole, completed by the rules for all formats.
 package struct StrokeReader: EventReader {
   private let ink: ImportedInk
   private let name: String
-  /// The event to give next.
-  private var stroke = 0
-  private var point = 0
-  /// What precedes the first point of the stroke.
-  private var stage = Stage.header
+  private var hasBegun = false
+  /// The tool that was given last.
   private var tool: ToolChange?
-  /// The stroke of the event given last.
+  /// The touch to give next.
+  private var position = Position()
+  /// The first touch that the last call gave, and the stroke of its last one.
+  private var first = Position()
   private var last = 0
+  /// The time of the stroke's touch before `position`, in seconds from the first time of the file.
+  private var lastTime = -Double.infinity
+  /// Where the next stroke begins in a file without times, in seconds.
+  private var strokeTime = 0.0
 
-  private enum Stage {
-    case header, tool, points
+  private struct Position {
+    var stroke = 0
+    var point = 0
   }
+
+  /// The most touches that `nextTouches` gives.
+  private static var batch: Int { 64 }
 
   /// - Parameter name: The file as the user named it, for messages.
   package init(_ ink: ImportedInk, name: String) {
@@ -29,50 +37,100 @@ package struct StrokeReader: EventReader {
   package var report: ImportReport { ink.report }
 
   package mutating func next() -> LogEvent? {
-    if stage == .header {
-      stage = .tool
+    if !hasBegun {
+      hasBegun = true
       if ink.header != LogHeader() { return .header(ink.header) }
     }
-    guard stroke < ink.strokes.count else { return nil }
-    last = stroke
-    if stage == .tool {
-      stage = .points
-      if let next = ink.strokes[stroke].tool, next != tool {
-        tool = next
-        return .tool(next)
-      }
+    guard position.stroke < ink.strokes.count else { return nil }
+    first = position
+    last = position.stroke
+    if let change = toolChange() {
+      tool = change
+      return .tool(change)
     }
-    return .touch(nextTouch())
+    var touches: [TouchEvent] = []
+    appendTouches(to: &touches, atMost: 1)
+    return touches.first.map { .touch($0) }
   }
 
   package mutating func nextTouches(into touches: inout [TouchEvent]) {
     touches.removeAll(keepingCapacity: true)
-    guard stage == .points, stroke < ink.strokes.count else { return }
-    last = stroke
-    while stage == .points, touches.count < 64 { touches.append(nextTouch()) }
+    guard hasBegun else { return }
+    first = position
+    while touches.count < Self.batch, position.stroke < ink.strokes.count, toolChange() == nil {
+      last = position.stroke
+      appendTouches(to: &touches, atMost: Self.batch - touches.count)
+    }
   }
 
-  /// A stroke of one point begins and ends there.
-  private mutating func nextTouch() -> TouchEvent {
-    let current = ink.strokes[stroke]
-    let count = current.points.count
-    let source = current.points[min(point, count - 1)]
-    var event = TouchEvent(
-      phase: point == 0 ? .began : .moved, point: Point(source.x, source.y), pressure: source.pressure,
-      time: source.time, altitude: source.altitude, azimuth: source.azimuth, pointer: current.pointer)
-    if point > 0, point >= count - 1 {
-      event.phase = .ended
-      (stroke, point, stage) = (stroke + 1, 0, .tool)
-    } else {
-      point += 1
+  /// What sets the tool of the stroke that begins; nil if it is set.
+  private func toolChange() -> ToolChange? {
+    guard position.point == 0, tool != nil || ink.strokes[position.stroke].hasTool else { return nil }
+    let change = ink.strokes[position.stroke].tool ?? ToolChange(name: "pen")
+    return change == tool ? nil : change
+  }
+
+  /// Appends the next touches of the stroke. A stroke of one point begins and ends there.
+  private mutating func appendTouches(to touches: inout [TouchEvent], atMost limit: Int) {
+    let stroke = ink.strokes[position.stroke]
+    let points = stroke.points
+    let count = max(2, points.count)
+    let usesPressure = ink.usesPressure(of: stroke.pointer)
+    let (origin, enlargement) = (ink.origin, ink.enlargement)
+    let end = min(count, position.point + limit)
+    if position.point == 0 { lastTime = -.infinity }
+    for index in position.point..<end {
+      let point = points[min(index, points.count - 1)]
+      var touch = TouchEvent(
+        phase: index == 0 ? .began : index == count - 1 ? .ended : .moved, point: enlargement(point),
+        altitude: point.altitude, azimuth: point.azimuth, pointer: stroke.pointer)
+      if usesPressure { touch.pressure = pressure(at: index, of: points) }
+      if let origin {
+        touch.time = point.time.map { time($0 - origin) }
+      } else if index == 0 || points.count == 1 {
+        touch.time = strokeTime
+      }
+      touches.append(touch)
     }
-    return event
+    position.point = end
+    if end == count {
+      strokeTime += Double(points.count - 1) / 120 + 0.2
+      position = Position(stroke: position.stroke + 1)
+    }
+  }
+
+  /// The pressure of a point. Devices report 0 where the pen touches and lifts; the neighbors are nearer to the truth.
+  private func pressure(at index: Int, of points: [ImportedPoint]) -> Double? {
+    if points.count == 1 { return points[0].pressure }
+    let first = points[0].pressure == 0 ? points[1].pressure : points[0].pressure
+    if index == 0 { return first }
+    guard index == points.count - 1, points[index].pressure == 0 else { return points[index].pressure }
+    return index == 1 ? first : points[index - 1].pressure
+  }
+
+  /// Within a stroke, time does not run backward.
+  private mutating func time(_ time: Double) -> Double {
+    lastTime = time >= lastTime ? time : lastTime + ImportRules.timeStep
+    return lastTime
   }
 
   package var line: Int { ink.strokes.isEmpty ? 1 : ink.strokes[last].line }
+  package var location: LogLocation { location(ofStroke: last) }
+  package func line(ofTouch index: Int) -> Int { location(ofTouch: index).line }
+  package func location(ofTouch index: Int) -> LogLocation { location(ofStroke: stroke(ofTouch: index)) }
 
-  package var location: LogLocation {
+  /// The stroke of a touch that the last call gave.
+  private func stroke(ofTouch index: Int) -> Int {
+    var (stroke, rest) = (first.stroke, first.point + index)
+    while stroke < last, rest >= max(2, ink.strokes[stroke].points.count) {
+      rest -= max(2, ink.strokes[stroke].points.count)
+      stroke += 1
+    }
+    return stroke
+  }
+
+  private func location(ofStroke stroke: Int) -> LogLocation {
     guard !ink.strokes.isEmpty else { return LogLocation(file: name, line: 1, column: 1) }
-    return LogLocation(file: name, line: ink.strokes[last].line, column: ink.strokes[last].column)
+    return LogLocation(file: name, line: ink.strokes[stroke].line, column: ink.strokes[stroke].column)
   }
 }
