@@ -32,7 +32,7 @@ public final class JSONDocument: Sendable {
 /// A value of a JSON document.
 public struct JSONValue: Sendable {
   package let document: JSONDocument
-  private let node: Int
+  fileprivate let node: Int
   /// The key of the value, or of the array that holds it; empty for the root.
   public let key: String
 
@@ -60,6 +60,9 @@ public struct JSONValue: Sendable {
     guard kind == .array else { return [] }
     return children.map { JSONValue(document: document, node: $0, key: key) }
   }
+
+  /// The elements of an array, one at a time; none for other values. Takes no memory for long arrays.
+  package var elementSequence: JSONElements { JSONElements(self) }
 
   /// The number of elements of an array; 0 for other values.
   public var count: Int { kind == .array ? children.count : 0 }
@@ -107,6 +110,25 @@ public struct JSONValue: Sendable {
     let start = Int(document.nodes[node].start)
     guard let token = try? JSONScanner(spansLines: true).scanString(bytes.span, at: start) else { return "" }
     return token.string(in: bytes.span)
+  }
+}
+
+/// The elements of an array, each found when it is asked for.
+package struct JSONElements: Sequence, IteratorProtocol {
+  private let array: JSONValue
+  private var node: Int
+  private let end: Int
+
+  fileprivate init(_ array: JSONValue) {
+    self.array = array
+    node = array.node + 1
+    end = array.kind == .array ? Int(array.document.nodes[array.node].next) : node
+  }
+
+  package mutating func next() -> JSONValue? {
+    guard node < end else { return nil }
+    defer { node = Int(array.document.nodes[node].next) }
+    return JSONValue(document: array.document, node: node, key: array.key)
   }
 }
 
