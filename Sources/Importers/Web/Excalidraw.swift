@@ -1,0 +1,139 @@
+import Files
+import Geometry
+import JSON
+import TouchLog
+
+extension LogFormat {
+  /// Scenes and libraries of Excalidraw, and Obsidian's notes around them.
+  public static let excalidraw = LogFormat("excalidraw", "Excalidraw scenes, libraries and Obsidian drawings") {
+    glimpse in
+    if ExcalidrawNote.recognizes(glimpse) { return true }
+    guard let root = glimpse.json, root.isObject else { return false }
+    if root["type"]?.text?.hasPrefix("excalidraw") == true { return true }
+    // Other programs sort the keys, so that the type comes last.
+    let elements = root["elements"] ?? root["libraryItems"]?[0]?["elements"] ?? root["library"]?[0]
+    return elements?[0]?.has("type", "x", "y") == true && elements?[0]?["kind"] == nil
+  } open: { (input, name, options) throws(LogReadError) in
+    StrokeReader(try Excalidraw.ink(input, name: name, options: options), name: name)
+  }
+}
+
+/// Drawings of Excalidraw: the elements of the type `freedraw` are strokes.
+///
+/// Excalidraw draws them with perfect-freehand, whose size is 4.25 · `strokeWidth` and whose radius at the pressure p is
+/// size · sin(π/2 · (0.2 + 0.6 p)). Our pen comes closest with a width of 5.25 · `strokeWidth` and a thinning of 0.6.
+enum Excalidraw {
+  private static let widthFactor = 5.25
+  private static let thinning = 0.6
+  /// The width of strokes whose width does not vary.
+  private static let constantWidthFactor = 2.8
+
+  static func ink(_ input: InputBuffer, name: String, options: ImportOptions) throws(LogReadError) -> ImportedInk {
+    let text = try input.readAll(name: name, limit: min(LogLimits.documentBytes, options.memoryLimit))
+    var document = try WebDocument(ExcalidrawNote.drawing(in: text, name: name), name: name)
+    let report = ImportReport(format: "Excalidraw", unit: "pixels")
+    var ink = ImportedInk(report, name: name, options: options)
+    let root = document.root
+    if let color = try background(root) { ink.header.background = color }
+    if root.kind == .array || root["elements"] != nil {
+      try append(root["elements"] ?? root, of: &document, to: &ink)
+    } else if let items = root["libraryItems"] ?? root["library"] {
+      for item in try items.array() {
+        try append(item.kind == .array ? item : item["elements"] ?? item, of: &document, to: &ink)
+      }
+    } else {
+      throw .malformed(root.error(.unexpected("a value without elements", expected: "an Excalidraw scene or library")))
+    }
+    return ink
+  }
+
+  private static func background(_ root: JSONValue) throws(LogReadError) -> Background? {
+    guard let state = root["appState"], let text = try state.text(of: "viewBackgroundColor"),
+      let color = Color(css: text)
+    else { return nil }
+    return color.alpha == 0 ? Background.none : .color(color)
+  }
+
+  private static func append(
+    _ elements: JSONValue, of document: inout WebDocument, to ink: inout ImportedInk
+  ) throws(LogReadError) {
+    for element in try elements.array() {
+      try element.checkObject()
+      if element["isDeleted"]?.isTrue == true {
+        ink.report.omit("deleted elements")
+        continue
+      }
+      guard try element.text(of: "type") == "freedraw" else {
+        ink.report.omit("elements that are not freehand strokes")
+        continue
+      }
+      guard let tool = try tool(element, &ink.report) else {
+        ink.report.omit("strokes of width 0")
+        continue
+      }
+      var stroke = document.stroke(at: element)
+      stroke.points = try points(element)
+      stroke.tool = tool
+      try ink.append(stroke)
+    }
+  }
+
+  /// The tool of a stroke; nil if its width is 0.
+  private static func tool(
+    _ element: JSONValue, _ report: inout ImportReport
+  ) throws(LogReadError) -> ToolChange? {
+    let width = try element.number(of: "strokeWidth", .length) ?? 1
+    guard width > 0 else { return nil }
+    let isConstant = try element["strokeOptions"]?.text(of: "variability") == "constant"
+    if try element.text(of: "backgroundColor").flatMap({ Color(css: $0) })?.alpha ?? 0 > 0 {
+      report.omit("fills of strokes")
+    }
+    var style = StyleChange()
+    style.color = .solid(try element.color(of: "strokeColor", &report) ?? .black)
+    style.width = min(LogLimits.coordinate, width * (isConstant ? constantWidthFactor : widthFactor))
+    style.opacity = try element.number(of: "opacity", .between(0, 100)).map { $0 / 100 } ?? 1
+    style.thinning = isConstant ? 0 : thinning
+    return ToolChange(name: "pen", style: style)
+  }
+
+  /// The points in the scene, turned by the element's angle about the center of their box.
+  private static func points(_ element: JSONValue) throws(LogReadError) -> [ImportedPoint] {
+    let origin = Point(try element["x"]?.coordinate() ?? .nan, try element["y"]?.coordinate() ?? .nan)
+    let pressures = element["simulatePressure"]?.isTrue == true ? nil : element["pressures"]
+    var nextPressures = try pressures?.array()
+    let isMeasured = pressures?.count ?? 0 > 0
+    var points: [ImportedPoint] = []
+    var bounds = Rect.empty
+    for value in try element["points"]?.array() ?? element.elementSequence {
+      var coordinates = try value.array()
+      let point = Point(
+        origin.x + (try coordinates.next()?.coordinate() ?? .nan),
+        origin.y + (try coordinates.next()?.coordinate() ?? .nan))
+      if point.x.isFinite, point.y.isFinite { bounds.include(point) }
+      // As in Excalidraw, a pressure that is missing is medium.
+      let pressure = try nextPressures?.next()?.coordinate() ?? .nan
+      points.append(
+        ImportedPoint(
+          point.x, point.y, pressure: isMeasured ? (pressure.isNaN ? 0.5 : min(1, max(0, pressure))) : nil))
+    }
+    let angle = try element.number(of: "angle", .between(-LogLimits.rotation, LogLimits.rotation, isLimit: true)) ?? 0
+    if angle != 0, !bounds.isEmpty { turn(&points, by: angle, about: bounds) }
+    return points
+  }
+
+  /// - Parameter angle: In radians, clockwise.
+  private static func turn(_ points: inout [ImportedPoint], by angle: Double, about box: Rect) {
+    let center = Point((box.minX + box.maxX) / 2, (box.minY + box.maxY) / 2)
+    let (sine, cosine) = Trigonometry.sineAndCosine(degrees: angle * 180 / .pi)
+    for index in points.indices {
+      let (x, y) = (points[index].x - center.x, points[index].y - center.y)
+      points[index].x = center.x + x * cosine - y * sine
+      points[index].y = center.y + x * sine + y * cosine
+    }
+  }
+}
+
+extension JSONValue {
+  /// Whether the value is `true`.
+  fileprivate var isTrue: Bool { kind == .boolean && token.word != 0 }
+}

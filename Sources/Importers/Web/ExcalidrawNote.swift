@@ -1,0 +1,75 @@
+import JSON
+import TouchLog
+
+/// A note of Obsidian's Excalidraw plugin: Markdown with the drawing in a code block.
+///
+/// The block follows the heading "Drawing" and is of the kind `json`, or `compressed-json`, which is not read.
+enum ExcalidrawNote {
+  static func recognizes(_ glimpse: Glimpse) -> Bool {
+    glimpse.begins(with: "---") && glimpse.lines.contains { $0.hasPrefix("excalidraw-plugin:") }
+  }
+
+  /// The JSON text of a note, at its place in the file: all else is blank. Text that is no note is returned as it is.
+  /// - Throws: `LogReadError.malformed` if the note has no drawing, or a compressed one.
+  static func drawing(in text: [UInt8], name: String) throws(LogReadError) -> [UInt8] {
+    let text = JSONDocument.withoutMark(text)
+    guard text.starts(with: "---".utf8) else { return text }
+    guard let block = block(in: text) else {
+      throw error(at: text.count, .cutOff(expected: "a code block ```json with the drawing"))
+    }
+    if block.isCompressed {
+      throw error(
+        at: block.range.lowerBound,
+        .refused(
+          "a compressed Excalidraw drawing",
+          instead: "in Obsidian, run the command \"Decompress current Excalidraw file\" and import it again"))
+    }
+    var drawing = text
+    for offset in text.indices where !block.range.contains(offset) && text[offset] != ASCII.newline {
+      drawing[offset] = ASCII.space
+    }
+    return drawing
+
+    func error(at offset: Int, _ reason: LogError.Reason) -> LogReadError {
+      .malformed(LogError(location: LogLocation(of: offset, in: text, file: name), reason: reason))
+    }
+  }
+
+  private struct Block {
+    var range: Range<Int>
+    var isCompressed: Bool
+  }
+
+  /// The code block after the heading "Drawing", or else the first one of JSON.
+  private static func block(in text: [UInt8]) -> Block? {
+    var open: Block?
+    var first: Block?
+    var isInDrawing = false
+    var start = 0
+    while start < text.count {
+      let end = text[start...].firstIndex(of: ASCII.newline) ?? text.count
+      var line = text[start..<end]
+      while let last = line.last, ASCII.isSpace(last) { line.removeLast() }
+      if var block = open {
+        if line.starts(with: "```".utf8) {
+          block.range = block.range.lowerBound..<start
+          if isInDrawing { return block }
+          first = first ?? block
+          open = nil
+        }
+      } else if line.elementsEqual("# Drawing".utf8) || line.elementsEqual("## Drawing".utf8) {
+        isInDrawing = true
+      } else if line.elementsEqual("```json".utf8) {
+        open = Block(range: end..<text.count, isCompressed: false)
+      } else if line.elementsEqual("```compressed-json".utf8) {
+        open = Block(range: start..<text.count, isCompressed: true)
+      } else if isInDrawing, line.first == ASCII.openBrace {
+        // Old versions of the plugin put the drawing on a line of its own.
+        return Block(range: start..<end, isCompressed: false)
+      }
+      start = end + 1
+    }
+    // A block that is cut off; its text shows where.
+    return open ?? first
+  }
+}

@@ -1,0 +1,138 @@
+import Files
+import JSON
+import TouchLog
+
+/// A JSON file of strokes that a web page made, read as a whole.
+struct WebDocument {
+  private let document: JSONDocument
+  /// The place up to which lines have been counted.
+  private var counted = (offset: 0, line: 1, lineStart: 0)
+
+  /// - Throws: `LogReadError.malformed` if the file is too large or no JSON; `.file` if it cannot be read.
+  init(_ input: InputBuffer, name: String, options: ImportOptions) throws(LogReadError) {
+    let limit = min(LogLimits.documentBytes, options.memoryLimit)
+    try self.init(input.readAll(name: name, limit: limit), name: name)
+  }
+
+  init(_ text: [UInt8], name: String) throws(LogReadError) {
+    document = try rethrowing(as: LogReadError.malformed) { () throws(LogError) in
+      try JSONDocument(text, name: name)
+    }
+  }
+
+  var root: JSONValue { document.root }
+
+  /// The line and the column of a value, from 1. Fast if values are asked for in their order.
+  mutating func position(of value: JSONValue) -> (line: Int, column: Int) {
+    if value.start < counted.offset { counted = (0, 1, 0) }
+    while counted.offset < value.start {
+      if document.bytes[counted.offset] == ASCII.newline {
+        counted.line += 1
+        counted.lineStart = counted.offset + 1
+      }
+      counted.offset += 1
+    }
+    return (counted.line, value.start - counted.lineStart + 1)
+  }
+
+  /// An empty stroke that begins at a value.
+  mutating func stroke(at value: JSONValue) -> ImportedStroke {
+    let (line, column) = position(of: value)
+    return ImportedStroke(line: line, column: column)
+  }
+
+  /// The drawing of the file that the options name.
+  ///
+  /// The library's data may lie within objects and arrays of the page's own, such as `{"user":…,"signature":[…]}` or an
+  /// array of trials. Each part that `isDrawing` accepts is a drawing; its contents are not searched.
+  ///
+  /// - Parameter library: The name of the library, for messages.
+  /// - Throws: `LogReadError.malformed` if there is no such drawing.
+  func drawing(
+    of library: String, _ options: ImportOptions, _ report: inout ImportReport, where isDrawing: (JSONValue) -> Bool
+  ) throws(LogReadError) -> JSONValue {
+    var drawings: [JSONValue] = []
+    Self.find(in: root, depth: 4, isDrawing, &drawings)
+    // A drawing without strokes looks like any other empty array.
+    if drawings.isEmpty, root.kind == .array, root.count == 0 { drawings.append(root) }
+    guard !drawings.isEmpty else {
+      let found = root.kind == .array ? "an array of other values" : "a value without them"
+      throw .malformed(root.error(.unexpected(found, expected: "strokes of \(library)")))
+    }
+    guard drawings.indices.contains(options.index) else {
+      let number = options.index == .max ? options.index : options.index + 1
+      throw .malformed(root.error(.noPart("drawing", number, count: drawings.count)))
+    }
+    report.omit("other drawings of the file", count: drawings.count - 1)
+    return drawings[options.index]
+  }
+
+  private static func find(
+    in value: JSONValue, depth: Int, _ isDrawing: (JSONValue) -> Bool, _ drawings: inout [JSONValue]
+  ) {
+    if isDrawing(value) { return drawings.append(value) }
+    guard depth > 0 else { return }
+    for element in value.elementSequence where element.kind == .array || element.kind == .object {
+      find(in: element, depth: depth - 1, isDrawing, &drawings)
+    }
+    for member in value.members { find(in: member, depth: depth - 1, isDrawing, &drawings) }
+  }
+}
+
+extension JSONGlimpse {
+  /// Whether the value or one in it, down to the depth that `WebDocument` searches, fulfills a condition.
+  func contains(depth: Int = 4, where isDrawing: (JSONGlimpse) -> Bool) -> Bool {
+    if isDrawing(self) { return true }
+    guard depth > 0 else { return false }
+    return switch self {
+    case .array(let elements): elements.contains { $0.contains(depth: depth - 1, where: isDrawing) }
+    case .object(let members): members.contains { $0.value.contains(depth: depth - 1, where: isDrawing) }
+    case .string, .number, .literal, .unknown: false
+    }
+  }
+}
+
+extension JSONValue {
+  /// A number of a key; nil if the object does not have the key.
+  func number(of key: String, _ allowed: NumberRange) throws(LogReadError) -> Double? {
+    guard let value = self[key] else { return nil }
+    return try rethrowing(as: LogReadError.malformed) { () throws(LogError) in try value.number(allowed) }
+  }
+
+  /// A text of a key; nil if the object does not have the key.
+  func text(of key: String) throws(LogReadError) -> String? {
+    guard let value = self[key] else { return nil }
+    return try rethrowing(as: LogReadError.malformed) { () throws(LogError) in try value.string() }
+  }
+
+  /// The CSS color of a key; nil if the object does not have the key.
+  /// - Parameter report: Counts texts that are no colors; they are read as black.
+  func color(of key: String, _ report: inout ImportReport) throws(LogReadError) -> Color? {
+    guard let text = try text(of: key) else { return nil }
+    if let color = Color(css: text) { return color }
+    report.omit("colors that are not CSS colors; the ink is black", isDamage: true)
+    return .black
+  }
+
+  /// Checks that the value is an array.
+  func array() throws(LogReadError) -> JSONElements {
+    guard kind == .array else { throw .malformed(wrongType(.array)) }
+    return elementSequence
+  }
+
+  /// Checks that the value is an object.
+  func checkObject() throws(LogReadError) {
+    try rethrowing(as: LogReadError.malformed) { () throws(LogError) in try checkIsObject() }
+  }
+
+  /// A coordinate; NaN for null and for a number beyond Double, which leave the point out.
+  func coordinate() throws(LogReadError) -> Double {
+    switch kind {
+    case .number:
+      let bytes = document.bytes
+      return token.double(in: bytes.span) ?? .nan
+    case .null: return .nan
+    default: throw .malformed(wrongType(.point))
+    }
+  }
+}
