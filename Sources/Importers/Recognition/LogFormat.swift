@@ -33,6 +33,10 @@ extension LogFormat: Hashable, RawRepresentable, CaseIterable {
   public static let allCases: [LogFormat] = [
     .doodle,
     .uitouch,
+    .excalidraw,
+    .signaturePad,
+    .iink,
+    .jspsych,
   ]
 
   public init?(rawValue name: String) {
