@@ -125,7 +125,8 @@ enum SignaturePad {
       style.width = min(LogLimits.coordinate, isDot && dot > 0 ? 2 * dot : least + greatest)
       // With pressure, the radius at pressure 0 is the least and at pressure 1 the greatest.
       let spread = greatest > 0 ? (greatest - least) / (greatest + least) : 0
-      style.thinning = isDot ? 0 : hasPressure ? spread : thinningPerSpread * spread
+      let thinning = hasPressure ? spread : thinningPerSpread * spread
+      style.thinning = isDot ? 0 : (thinning * 1000).rounded() / 1000
       return ToolChange(name: erases ? "eraser" : "pen", style: style, mode: erases ? "pixel" : nil)
     }
   }

@@ -1,0 +1,76 @@
+import Importers
+import Testing
+import TouchLog
+
+struct JSPsychTests {
+  static let trial = """
+    {"rt":1200,"png":"data:image/png;base64,AAAA","strokes":[
+     [{"x":10,"y":20,"color":"#ff0000","action":"start","t":1000},{"x":11,"y":21,"action":"move"},
+      {"x":13,"y":21,"action":"move"},{"action":"end","t":1300}],
+     [{"x":50,"y":60,"color":"blue","action":"start","t":2000},{"action":"end","t":2100}]],
+     "trial_type":"sketchpad","trial_index":1}
+    """
+
+  @Test(arguments: [
+    trial, "[\(trial)]", #"[{"trial_type":"preload","trial_index":0,"response":{"a":[1]}},\#(trial)]"#,
+    "{\"trials\":[\(trial)]}",
+  ]) func `the strokes of a trial are read`(text: String) throws {
+    let ink = try WebInk(text)
+    #expect(ink.report.format == "jsPsych sketchpad")
+    #expect(ink.strokes.map(\.points) == [[[10, 20], [11, 21], [13, 21]], [[50, 60], [50, 60]]])
+    #expect(
+      ink.strokes.map(\.tool?.style.color) == [
+        .solid(Color(red: 255, green: 0, blue: 0)), .solid(Color(red: 0, green: 0, blue: 255)),
+      ])
+  }
+
+  @Test func `the strokes alone are read`() throws {
+    let strokes = #"[[{"x":1,"y":2,"action":"start","t":5},{"x":3,"y":2,"action":"move"},{"action":"end","t":9}]]"#
+    #expect(try WebInk(strokes).strokes.map(\.points) == [[[1, 2], [3, 2]]])
+    #expect(try WebInk(#"{"strokes":\#(strokes)}"#).strokes.map(\.points) == [[[1, 2], [3, 2]]])
+  }
+
+  @Test func `times between the start and the end are evenly spread`() throws {
+    let ink = try WebInk(Self.trial)
+    #expect(ink.strokes[0].times == [0, 0.15, 0.3])
+    #expect(ink.strokes[1].times.first == 1)
+  }
+
+  @Test func `a stroke without an end has the time of its start`() throws {
+    let ink = try WebInk(#"[[{"x":1,"y":2,"action":"start","t":5},{"x":3,"y":2,"action":"move"}]]"#)
+    #expect(ink.strokes[0].times == [0, nil])
+  }
+
+  @Test func `lines are of constant width, by default of the plugin's`() throws {
+    let ink = try WebInk(Self.trial)
+    #expect(ink.strokes[0].tool?.style.width == 2)
+    #expect(ink.strokes[0].tool?.style.thinning == 0)
+    #expect(ink.report.assumptions == ["the lines are 2 pixels wide, the plugin's default"])
+  }
+
+  @Test func `stored parameters of the trial are used`() throws {
+    let parameters = #"{"stroke_width":5,"canvas_width":400,"canvas_height":300,"#
+    let ink = try WebInk(parameters + Self.trial.dropFirst())
+    #expect(ink.strokes[0].tool?.style.width == 5)
+    #expect(ink.header?.size == Size(width: 400, height: 300))
+    #expect(ink.report.assumptions == [])
+  }
+
+  @Test func `of several trials one is read`() throws {
+    let other = #"{"trial_type":"sketchpad","trial_index":2,"strokes":[]}"#
+    let ink = try WebInk("[\(Self.trial),\(other)]")
+    #expect(ink.strokes.count == 2)
+    #expect(ink.omitted("other drawings of the file") == 1)
+    var options = ImportOptions()
+    options.index = 1
+    #expect(try WebInk("[\(Self.trial),\(other)]", options: options).strokes.isEmpty)
+  }
+
+  @Test func `an experiment without a drawing is refused`() throws {
+    let ink = try WebInk(#"[{"trial_type":"preload","trial_index":0}]"#)
+    #expect(
+      ink.errors.map(\.reason.description) == [
+        "expected strokes of jsPsych's sketchpad, found an array of other values"
+      ])
+  }
+}
