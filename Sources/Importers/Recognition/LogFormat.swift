@@ -32,6 +32,10 @@ extension LogFormat: Hashable, RawRepresentable, CaseIterable {
   /// The table of formats. A file is read by the first one that recognizes it.
   public static let allCases: [LogFormat] = [
     .doodle,
+    .evemu,
+    .libinput,
+    .evtest,
+    .getevent,
     .uitouch,
     .excalidraw,
     .signaturePad,

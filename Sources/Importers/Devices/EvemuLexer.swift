@@ -1,0 +1,86 @@
+import JSON
+import TouchLog
+
+extension LogFormat {
+  /// Recordings of evemu-record.
+  public static let evemu = LogFormat("evemu", "input events of Linux, recorded with evemu") { glimpse in
+    let lines = glimpse.lines.lazy.map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }
+    guard let first = lines.first else { return false }
+    if first.hasPrefix("# EVEMU") { return true }
+    return first.hasPrefix("N: ") && lines.contains { line in EvemuLexer.keys.contains { line.hasPrefix($0) } }
+  } open: { input, name, options in
+    TouchReader(InputEventSource(input, EvemuLexer(), name: name, options: options), name: name, options: options)
+  }
+}
+
+/// Reads evemu's lines: a letter and a colon, and what the letter says. Comments begin with `#`.
+struct EvemuLexer: InputEventLexer {
+  static let format = "evemu's input events"
+
+  /// The lines that follow the device's name.
+  static let keys = ["I: ", "P: ", "B: ", "A: ", "E: "]
+
+  mutating func scan(_ bytes: Span<UInt8>, _ offset: inout Int) throws(Fault) -> InputLine {
+    bytes.skipSpace(&offset)
+    let letter = bytes.byte(at: offset)
+    if letter == UInt8(ascii: "#") || letter == ASCII.newline { return .description }
+    guard bytes.byte(at: offset + 1) == ASCII.colon else { return .unknown }
+    switch letter {
+    case UInt8(ascii: "E"):
+      offset += 2
+      return .event(try event(bytes, &offset))
+    case UInt8(ascii: "A"):
+      offset += 2
+      return try axis(bytes, &offset)
+    case UInt8(ascii: "N"), UInt8(ascii: "I"), UInt8(ascii: "P"), UInt8(ascii: "B"), UInt8(ascii: "L"),
+      UInt8(ascii: "S"):
+      return .description
+    default: return .unknown
+    }
+  }
+
+  /// `seconds.micros type code value`: type and code are hexadecimal, the value is decimal.
+  @inline(__always) private func event(_ bytes: Span<UInt8>, _ offset: inout Int) throws(Fault) -> InputEvent {
+    bytes.skipSpace(&offset)
+    let time = try bytes.time(&offset)
+    let type = try Self.number(bytes, &offset, "the event's type, four hexadecimal digits")
+    let code = try Self.number(bytes, &offset, "the event's code, four hexadecimal digits")
+    let value = try Self.value(bytes, &offset, "the event's value, a decimal number of 32 bits")
+    return InputEvent(time: time, type: type, code: code, value: value)
+  }
+
+  /// `code minimum maximum fuzz flat resolution`; early versions have no resolution.
+  private func axis(_ bytes: Span<UInt8>, _ offset: inout Int) throws(Fault) -> InputLine {
+    let code = try Self.number(bytes, &offset, "the axis, hexadecimal digits")
+    var numbers: [Int32] = []
+    while numbers.count < 4 {
+      numbers.append(try Self.value(bytes, &offset, "the axis's minimum, maximum, fuzz and flat"))
+    }
+    bytes.skipSpace(&offset)
+    let resolution =
+      bytes.byte(at: offset) == ASCII.newline ? 0 : try Self.value(bytes, &offset, "the axis's resolution")
+    return .axis(AxisRange(minimum: numbers[0], maximum: numbers[1], resolution: resolution), code: code, device: 0)
+  }
+
+  @inline(__always) private static func number(
+    _ bytes: Span<UInt8>, _ offset: inout Int, _ expected: @autoclosure () -> String
+  ) throws(Fault) -> UInt16 {
+    bytes.skipSpace(&offset)
+    let start = offset
+    guard let number = bytes.hexadecimal(&offset, limit: 4), bytes.endsWord(at: offset) else {
+      throw bytes.unexpected(at: start, expected: expected())
+    }
+    return UInt16(truncatingIfNeeded: number)
+  }
+
+  @inline(__always) private static func value(
+    _ bytes: Span<UInt8>, _ offset: inout Int, _ expected: @autoclosure () -> String
+  ) throws(Fault) -> Int32 {
+    bytes.skipSpace(&offset)
+    let start = offset
+    guard let value = bytes.decimalValue(&offset), bytes.endsWord(at: offset) else {
+      throw bytes.unexpected(at: start, expected: expected())
+    }
+    return value
+  }
+}

@@ -1,0 +1,147 @@
+import JSON
+import TouchLog
+
+extension LogFormat {
+  /// The output of evtest.
+  public static let evtest = LogFormat("evtest", "input events of Linux, as evtest prints them") { glimpse in
+    glimpse.lines.contains { $0.hasPrefix("Input driver version") || $0.hasPrefix("Event: time") }
+  } open: { input, name, options in
+    TouchReader(InputEventSource(input, EvtestLexer(), name: name, options: options), name: name, options: options)
+  }
+}
+
+/// Reads what evtest prints: a description of the device, whose numbers have lines of their own, and the events.
+struct EvtestLexer: InputEventLexer {
+  static let format = "evtest's input events"
+
+  private var hasEvents = false
+  private var isInAxes = false
+  private var axis: (code: UInt16, range: AxisRange)?
+
+  mutating func scan(_ bytes: Span<UInt8>, _ offset: inout Int) throws(Fault) -> InputLine {
+    bytes.skipSpace(&offset)
+    if bytes.word(at: offset) == Self.eventWord {
+      offset += 8
+      hasEvents = true
+      return try event(bytes, &offset)
+    }
+    if bytes.byte(at: offset) == ASCII.newline { return .description }
+    return hasEvents ? .unknown : try description(bytes, &offset)
+  }
+
+  /// "Event: t"
+  private static let eventWord: UInt64 = 0x7420_3A74_6E65_7645
+
+  /// What follows `Event: t`: `ime 12.345678, ` and either a named mark or
+  /// `type 3 (EV_ABS), code 0 (ABS_X), value 38433`.
+  @inline(__always) private func event(_ bytes: Span<UInt8>, _ offset: inout Int) throws(Fault) -> InputLine {
+    while bytes.byte(at: offset) | 0x20 &- UInt8(ascii: "a") < 26 { offset &+= 1 }
+    bytes.skipSpace(&offset)
+    let time = try bytes.time(&offset)
+    guard bytes.byte(at: offset) == ASCII.comma else { throw bytes.unexpected(at: offset, expected: "a comma") }
+    offset += 1
+    bytes.skipSpace(&offset)
+    let mark = bytes.byte(at: offset)
+    if mark != UInt8(ascii: "t") {
+      guard let code = Self.synchronization(mark, bytes, offset) else {
+        throw bytes.unexpected(at: offset, expected: "\"type\" and the event's type, or SYN_REPORT")
+      }
+      return .event(InputEvent(time: time, type: InputEventType.synchronization, code: code, value: 0))
+    }
+    let type = try Self.number(bytes, &offset, "\"type\" and a number of 16 bits")
+    try Self.skipToComma(bytes, &offset)
+    let code = try Self.number(bytes, &offset, "\"code\" and a number of 16 bits")
+    try Self.skipToComma(bytes, &offset)
+    // The values of scan codes are hexadecimal.
+    if type > InputEventType.absolute { return .description }
+    Self.skipWord(bytes, &offset)
+    let start = offset
+    guard let value = bytes.decimalValue(&offset), bytes.endsWord(at: offset) else {
+      throw bytes.unexpected(at: start, expected: "\"value\" and a decimal number of 32 bits")
+    }
+    return .event(InputEvent(time: time, type: type, code: code, value: value))
+  }
+
+  /// The code of a mark between frames, by the characters that surround its name. Old versions call SYN_REPORT
+  /// "Report Sync".
+  private static func synchronization(_ mark: UInt8, _ bytes: Span<UInt8>, _ offset: Int) -> UInt16? {
+    switch mark {
+    case ASCII.plus: return InputEventCode.packetEnd
+    case UInt8(ascii: ">"): return InputEventCode.dropped
+    case ASCII.minus:
+      var name = offset
+      while bytes.byte(at: name) == ASCII.minus { name += 1 }
+      bytes.skipSpace(&name)
+      if bytes.has("SYN_REPORT", at: name) || bytes.has("Report", at: name) { return InputEventCode.report }
+      return bytes.byte(at: name) == ASCII.newline ? nil : InputEventCode.other
+    default: return nil
+    }
+  }
+
+  /// Skips a word and the blank after it.
+  @inline(__always) private static func skipWord(_ bytes: Span<UInt8>, _ offset: inout Int) {
+    bytes.skipSpace(&offset)
+    while !bytes.endsWord(at: offset) { offset &+= 1 }
+    bytes.skipSpace(&offset)
+  }
+
+  /// A number after a word.
+  @inline(__always) private static func number(
+    _ bytes: Span<UInt8>, _ offset: inout Int, _ expected: @autoclosure () -> String
+  ) throws(Fault) -> UInt16 {
+    skipWord(bytes, &offset)
+    let start = offset
+    guard let number = bytes.decimal(&offset), let number = UInt16(exactly: number) else {
+      throw bytes.unexpected(at: start, expected: expected())
+    }
+    return number
+  }
+
+  /// Skips a name in parentheses and the comma after it.
+  @inline(__always) private static func skipToComma(_ bytes: Span<UInt8>, _ offset: inout Int) throws(Fault) {
+    while true {
+      let byte = bytes.byte(at: offset)
+      if byte == ASCII.newline { throw bytes.unexpected(at: offset, expected: "a comma") }
+      offset &+= 1
+      if byte == ASCII.comma { return }
+    }
+  }
+}
+
+/// The description.
+extension EvtestLexer {
+  /// The events of a type are listed below it, and the numbers of an axis below the axis, without its code.
+  private mutating func description(_ bytes: Span<UInt8>, _ offset: inout Int) throws(Fault) -> InputLine {
+    if bytes.skip("Event type", &offset) {
+      bytes.skipSpace(&offset)
+      isInAxes = bytes.decimal(&offset) == Int(InputEventType.absolute)
+      axis = nil
+    } else if bytes.skip("Event code", &offset) {
+      bytes.skipSpace(&offset)
+      axis = nil
+      if isInAxes, let code = bytes.decimal(&offset), code <= UInt16.max { axis = (UInt16(code), AxisRange()) }
+    } else if var axis {
+      if bytes.skip("Min", &offset) {
+        axis.range.minimum = try Self.limit(bytes, &offset)
+      } else if bytes.skip("Max", &offset) {
+        axis.range.maximum = try Self.limit(bytes, &offset)
+      } else if bytes.skip("Resolution", &offset) {
+        axis.range.resolution = try Self.limit(bytes, &offset)
+      } else {
+        return .description
+      }
+      self.axis = axis
+      return .axis(axis.range, code: axis.code, device: 0)
+    }
+    return .description
+  }
+
+  private static func limit(_ bytes: Span<UInt8>, _ offset: inout Int) throws(Fault) -> Int32 {
+    bytes.skipSpace(&offset)
+    let start = offset
+    guard let value = bytes.decimalValue(&offset), bytes.endsWord(at: offset) else {
+      throw bytes.unexpected(at: start, expected: "a decimal number of 32 bits")
+    }
+    return value
+  }
+}
