@@ -36,11 +36,12 @@ extension LogFormat: Hashable, RawRepresentable, CaseIterable {
     .libinput,
     .evtest,
     .getevent,
-    .uitouch,
     .excalidraw,
+    .pointerEvents,
     .signaturePad,
     .iink,
     .jspsych,
+    .uitouch,
   ]
 
   public init?(rawValue name: String) {

@@ -20,15 +20,20 @@ package protocol TouchSource {
 
 /// A touch that an importer has read.
 package struct ImportedTouch: Sendable {
+  /// The phase is `began`, `moved`, `ended` or `cancelled`. A point without valid coordinates is NaN; a touch that ends
+  /// there ends where it was last.
   package var event: TouchEvent
   /// Whether the touch erases.
   package var isEraser: Bool
+  /// Whether the source says that the pointer is on the surface: a `moved` that is down begins a touch if none is down,
+  /// and one that is not ends it. Nil if only the phases tell.
+  package var isDown: Bool?
   /// Where its record begins in the file, from 1.
   package var line: Int
   package var column: Int
 
-  package init(_ event: TouchEvent, isEraser: Bool = false, line: Int, column: Int = 1) {
-    (self.event, self.isEraser) = (event, isEraser)
+  package init(_ event: TouchEvent, isEraser: Bool = false, isDown: Bool? = nil, line: Int, column: Int = 1) {
+    (self.event, self.isEraser, self.isDown) = (event, isEraser, isDown)
     (self.line, self.column) = (line, column)
   }
 }

@@ -18,7 +18,7 @@ extension LogFormat {
 ///
 /// The keys are the names of UITouch's properties; `phase` and `type` have UIKit's numbers.
 public struct UITouchReader: EventReader {
-  private var array: JSONArrayInput
+  private var array: JSONObjectInput
   private var fields = ObjectFields(UITouchSlot.keys, spansLines: true)
   /// The properties that an update of each event will give, by the event's index.
   private var expected: [Int: TouchProperties] = [:]
@@ -34,7 +34,7 @@ public struct UITouchReader: EventReader {
   }
 
   init(_ input: InputBuffer, name: String) {
-    array = JSONArrayInput(input, name: name)
+    array = JSONObjectInput(input, name: name, isArray: true)
     location = LogLocation(file: name, line: 1, column: 1)
   }
 
@@ -43,7 +43,7 @@ public struct UITouchReader: EventReader {
   /// - Throws: `LogReadError.malformed` if the object is wrong; the next call continues with the object after it, or
   ///   returns nil if the brackets do not show where that begins. `.file` if the source cannot be read.
   public mutating func next() throws(LogReadError) -> LogEvent? {
-    guard try array.findObject() else { return nil }
+    guard try array.read(&fields) else { return nil }
     do throws(Fault) {
       let event = try event()
       location = array.location(of: fields[UITouchSlot.phase]?.start ?? array.object.lowerBound)
@@ -56,11 +56,6 @@ public struct UITouchReader: EventReader {
   private mutating func event() throws(Fault) -> LogEvent {
     let chunk = array.bytes
     let bytes = chunk.span.extracting(0..<array.object.upperBound)
-    do throws(JSONFault) {
-      _ = try fields.scan(bytes, from: array.object.lowerBound)
-    } catch {
-      throw Fault(error)
-    }
     let isUpdate = try fields.boolean(UITouchSlot.isUpdate) ?? false
     return isUpdate ? .revision(try revision(bytes)) : .touch(try touchEvent(bytes))
   }

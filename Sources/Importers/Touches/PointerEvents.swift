@@ -1,0 +1,155 @@
+import Geometry
+import JSON
+import TouchLog
+
+extension LogFormat {
+  /// The events that a web page gets of a pointer, one JSON object each.
+  public static let pointerEvents = LogFormat(
+    "pointer-events", "PointerEvents of a web page, an array of objects or one a line"
+  ) { glimpse in
+    guard let json = glimpse.json else { return false }
+    let objects = json.isArray ? json.elements : (json["events"]?.elements ?? []) + glimpse.jsonLines
+    return objects.contains { object in
+      PointerSlot.names.contains { object[$0]?.text.map(PointerEventName.isEvent) == true }
+    }
+  } open: { input, name, options in
+    TouchReader(PointerEventSource(input, name: name), name: name, options: options)
+  }
+}
+
+/// Reads the events of a pointer that a web page recorded, with the keys that the DOM gives them.
+struct PointerEventSource: TouchSource {
+  private var input: JSONObjectInput
+  private var fields = ObjectFields(PointerSlot.keys, spansLines: true)
+  private var children = ObjectFields(PointerSlot.keys, spansLines: true)
+  private var decoder = PointerEventDecoder()
+  private var family: PointerEventName.Family?
+  /// Whether the log has raw updates, which its moves repeat.
+  private var hasRawUpdates = false
+
+  // The numbers of objects that were left out.
+  private var otherEvents = 0
+  private var otherObjects = 0
+  private var repeated = 0
+  private var predicted = 0
+  private var invalid = 0
+
+  /// - Parameter name: The file as the user named it, for messages.
+  init(_ input: InputBuffer, name: String) {
+    self.input = JSONObjectInput(input, name: name, isArray: false)
+  }
+
+  var header: LogHeader { LogHeader() }
+
+  var report: ImportReport {
+    var report = ImportReport(format: "PointerEvents", unit: decoder.unit, timeBase: decoder.timeBase)
+    report.omit("events that draw nothing", count: otherEvents)
+    report.omit("objects without an event", count: otherObjects)
+    report.omit("events that repeat other events", count: repeated)
+    report.omit("predicted events", count: predicted)
+    report.omit("events with numbers that are not finite", count: invalid, isDamage: true)
+    return report
+  }
+
+  mutating func read(into touches: inout [ImportedTouch]) throws(LogReadError) {
+    let count = touches.count
+    // Several at a time, as long as this does not wait for the source.
+    while touches.count == count || touches.count < count + 64 && input.hasMore {
+      do throws(LogReadError) {
+        guard try input.read(&fields) else { return }
+      } catch {
+        guard case .malformed(let fault) = error, case .syntax(.notFinite) = fault.reason else { throw error }
+        invalid += 1
+        continue
+      }
+      do throws(Fault) {
+        try add(to: &touches)
+      } catch {
+        throw input.located(error)
+      }
+    }
+  }
+
+  /// Appends the touches of an object.
+  private mutating func add(to touches: inout [ImportedTouch]) throws(Fault) {
+    guard let name = eventName() else { return }
+    if isRepeated(name) {
+      repeated += 1
+      return
+    }
+    if let token = fields.value(PointerSlot.predicted) {
+      if token.kind == .array {
+        predicted += Int(truncatingIfNeeded: token.word)
+      } else if token.kind == .boolean, token.word != 0 {
+        predicted += 1
+        return
+      }
+    }
+    var touch = ImportedTouch(
+      TouchEvent(phase: name.phase, point: Point(.nan, .nan)), line: input.line, column: input.column)
+    switch name.family {
+    case .mouse: touch.event.pointer = .mouse
+    case .touch: touch.event.pointer = .finger
+    case .pointer, .other: break
+    }
+    let chunk = input.bytes
+    try decoder.decode(fields, in: chunk.span, hasButtons: name.family != .touch, to: &touch)
+    guard let token = fields.value(PointerSlot.coalesced), token.kind == .array, token.word > 0 else {
+      touches.append(touch)
+      return
+    }
+    try addChildren(of: touch, token, hasButtons: name.family != .touch, to: &touches)
+  }
+
+  /// Appends the events that were combined into one, which they replace.
+  private mutating func addChildren(
+    of parent: ImportedTouch, _ array: JSONToken, hasButtons: Bool, to touches: inout [ImportedTouch]
+  ) throws(Fault) {
+    let chunk = input.bytes
+    let json = JSONScanner(spansLines: true)
+    var offset = array.start
+    var left = Int(truncatingIfNeeded: array.word)
+    var isFirst = true
+    while left > 0 {
+      left -= 1
+      offset += 1
+      _ = json.skipSpace(chunk.span, &offset)
+      var child = parent
+      do throws(JSONFault) {
+        offset = try children.scan(chunk.span, from: offset)
+      } catch {
+        throw Fault(error)
+      }
+      _ = json.skipSpace(chunk.span, &offset)
+      switch parent.event.phase {
+      case .began: child.event.phase = isFirst ? .began : .moved
+      case .ended, .cancelled: child.event.phase = left == 0 ? parent.event.phase : .moved
+      case .moved, .stationary: break
+      }
+      isFirst = false
+      try decoder.decode(children, in: chunk.span, hasButtons: hasButtons, to: &child)
+      // Firefox does not measure the pressure of these.
+      if child.event.pressure == 0 { child.event.pressure = parent.event.pressure }
+      touches.append(child)
+    }
+  }
+
+  /// The event that an object names; nil if it names none that tells where a pointer is.
+  @inline(__always) private mutating func eventName() -> PointerEventName? {
+    var isOther = false
+    for slot in PointerSlot.type...PointerSlot.name {
+      guard let token = fields[slot] else { continue }
+      if let event = PointerEventName.event(token, in: input.bytes.span) { return event }
+      isOther = isOther || token.kind == .string
+    }
+    if isOther { otherEvents += 1 } else { otherObjects += 1 }
+    return nil
+  }
+
+  /// Whether an event is of another family than the log's. Pointer events precede the others, and tell more.
+  @inline(__always) private mutating func isRepeated(_ name: PointerEventName) -> Bool {
+    if name.isRaw { hasRawUpdates = true }
+    if family == nil || name.family == .pointer { family = name.family }
+    return name.family != family || hasRawUpdates && name.phase == .moved && !name.isRaw
+  }
+}

@@ -1,0 +1,104 @@
+import TouchLog
+
+/// Which kinds of pointers have sensors for pressure and tilt.
+///
+/// A value that never changes was not measured: a mouse reports a pressure of 0.5, a finger 0 or 1, and a pen without a
+/// tilt sensor always stands upright. The kind of pointer does not tell, since some tablets report a mouse.
+struct TouchSensors {
+  /// What the values of a kind of pointer tell about a sensor.
+  private enum Finding {
+    case unknown
+    /// All values so far, which have not been given as events.
+    case constant(Double)
+    case measured
+    /// Events were given without the value, which was this one until then.
+    case absent(Double)
+  }
+
+  private struct Findings {
+    var pressure = Finding.unknown
+    var altitude = Finding.unknown
+  }
+
+  /// By `TouchEvent.Pointer`; the last one is for touches that name none.
+  private var findings = InlineArray<4, Findings>(repeating: Findings())
+  /// The number of values that differ from those that decided that there is no sensor.
+  private(set) var lateValues = 0
+
+  private static func index(_ pointer: TouchEvent.Pointer?) -> Int {
+    switch pointer {
+    case .finger: 0
+    case .pencil: 1
+    case .mouse: 2
+    case nil: 3
+    }
+  }
+
+  /// Looks at a touch that is down and does not end. A pressure of 0 at its beginning tells nothing: `TouchSequence`
+  /// replaces it.
+  mutating func look(at event: TouchEvent) {
+    let index = Self.index(event.pointer)
+    if let pressure = event.pressure, pressure > 0 || event.phase != .began {
+      Self.add(pressure, to: &findings[index].pressure)
+    }
+    if let altitude = event.altitude {
+      // Only an upright pen may be one without a sensor.
+      Self.add(altitude == .pi / 2 ? altitude : .nan, to: &findings[index].altitude)
+    }
+  }
+
+  private static func add(_ value: Double, to finding: inout Finding) {
+    switch finding {
+    case .unknown: finding = value.isNaN ? .measured : .constant(value)
+    case .constant(let constant): if value != constant { finding = .measured }
+    case .measured, .absent: break
+    }
+  }
+
+  /// The event that the log gets: without values that no sensor measured. A decision holds for the rest of the log.
+  mutating func checked(_ event: TouchEvent) -> TouchEvent {
+    var event = event
+    let index = Self.index(event.pointer)
+    if let pressure = event.pressure {
+      let isMeasured = Self.decide(pressure, &findings[index].pressure)
+      if !isMeasured, event.phase == .moved, Self.differs(pressure, findings[index].pressure) { lateValues += 1 }
+      event.pressure = isMeasured ? min(max(pressure, 0), 1) : nil
+    }
+    if let altitude = event.altitude, !Self.decide(altitude, &findings[index].altitude) {
+      if event.phase == .moved, Self.differs(altitude, findings[index].altitude) { lateValues += 1 }
+      event.altitude = nil
+      event.azimuth = nil
+    }
+    return event
+  }
+
+  /// Decides whether a value was measured, if this has not been decided.
+  private static func decide(_ value: Double, _ finding: inout Finding) -> Bool {
+    switch finding {
+    case .measured: return true
+    case .unknown: finding = .absent(value)
+    case .constant(let constant): finding = .absent(constant)
+    case .absent: break
+    }
+    return false
+  }
+
+  /// Whether a value is another than the one that decided that there is no sensor.
+  private static func differs(_ value: Double, _ finding: Finding) -> Bool {
+    if case .absent(let constant) = finding { constant != value } else { false }
+  }
+
+  /// What was decided, in sentences.
+  var assumptions: [String] {
+    var sentences: [String] = []
+    for index in findings.indices {
+      if case .absent(let constant) = findings[index].pressure {
+        sentences.append("the pressure is always \(plain(constant)): no sensor measured it")
+      }
+      if case .absent = findings[index].altitude {
+        sentences.append("the pen is always upright: no sensor measured its tilt")
+      }
+    }
+    return sentences
+  }
+}

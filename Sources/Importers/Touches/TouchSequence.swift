@@ -1,0 +1,161 @@
+import TouchLog
+
+/// The events of touches, in order: each begins, moves and ends. What precedes `start` has been dropped.
+struct TouchSequence {
+  /// A touch that is down.
+  private struct Active {
+    /// The last event of the touch.
+    var event: TouchEvent
+    /// The time of that event in the log; NaN if it has none.
+    var time: Double
+    /// The index, counted from the first touch ever, of an event that takes the pressure of the next one; -1 for none.
+    var unmeasured: Int
+  }
+
+  /// The most touches that are down at once. A device with more does not exist; a log that lacks ends does.
+  private static let activeLimit = 64
+  /// The longest time from any origin that is not damage, in seconds: about 30,000 years.
+  private static let timeLimit = 1e12
+
+  private(set) var touches: [ImportedTouch] = []
+  /// The number of touches that have been dropped.
+  private(set) var start = 0
+  private var active: [Active] = []
+  /// The source's time of the first touch; nil if no touch had a time yet.
+  private var origin: Double?
+  /// The time at which the next touch begins in a source without times.
+  private var nextBeginning = 0.0
+  /// Whether touches begin while the source says that nothing is down, so that this means nothing.
+  private var ignoresIsDown = false
+
+  /// The events that were left out, and the ends that were added.
+  private(set) var hovering = 0
+  private(set) var invalid = 0
+  private(set) var missingEnds = 0
+
+  /// Drops the first touches of the array.
+  mutating func drop(_ count: Int) {
+    touches.removeFirst(count)
+    start += count
+  }
+
+  /// Appends the events that a record gives, if any.
+  mutating func add(_ record: ImportedTouch, _ sensors: inout TouchSensors) {
+    let known = active.firstIndex { $0.event.touch == record.event.touch }
+    let point = record.event.point
+    let isValid = point.x.magnitude <= LogLimits.coordinate && point.y.magnitude <= LogLimits.coordinate
+    switch record.event.phase {
+    case .began:
+      if record.isDown == false { ignoresIsDown = true }
+      guard isValid else { return invalid += 1 }
+      begin(record, known, &sensors)
+    case .moved, .stationary:
+      let isDown = ignoresIsDown ? nil : record.isDown
+      if known == nil, isDown != true { return hovering += 1 }
+      guard isValid else { return invalid += 1 }
+      guard let known else { return begin(record, nil, &sensors) }
+      if isDown == false {
+        hovering += 1
+        return addEnd(known, record)
+      }
+      move(record, known, &sensors)
+    case .ended, .cancelled:
+      guard let known else { return hovering += 1 }
+      end(record, known, isValid: isValid)
+    }
+  }
+
+  private mutating func begin(_ record: ImportedTouch, _ known: Int?, _ sensors: inout TouchSensors) {
+    if let known { addEnd(known, record) }
+    if active.count == Self.activeLimit { addEnd(0, record) }
+    var touch = record
+    touch.event.phase = .began
+    let isUnmeasured = touch.event.pressure == 0
+    sensors.look(at: touch.event)
+    setTime(of: &touch.event, after: nil)
+    let time = touch.event.time ?? .nan
+    active.append(
+      Active(event: touch.event, time: time, unmeasured: isUnmeasured ? start + touches.count : -1))
+    touches.append(touch)
+  }
+
+  private mutating func move(_ record: ImportedTouch, _ known: Int, _ sensors: inout TouchSensors) {
+    var touch = record
+    sensors.look(at: touch.event)
+    setTime(of: &touch.event, after: active[known].time)
+    measure(known, touch.event.pressure)
+    if let time = touch.event.time { active[known].time = time }
+    active[known].event = touch.event
+    touches.append(touch)
+  }
+
+  /// Gives the first event of a touch, whose pressure was 0, that of the second.
+  private mutating func measure(_ known: Int, _ pressure: Double?) {
+    guard active[known].unmeasured >= 0 else { return }
+    let index = active[known].unmeasured - start
+    if index >= 0 { touches[index].event.pressure = pressure }
+    active[known].unmeasured = -1
+  }
+
+  private mutating func end(_ record: ImportedTouch, _ known: Int, isValid: Bool) {
+    var touch = record
+    if !isValid { touch.event.point = active[known].event.point }
+    // The pressure of a lift is not measured.
+    if touch.event.pressure == 0 { touch.event.pressure = active[known].event.pressure }
+    setTime(of: &touch.event, after: active[known].time)
+    finish(known)
+    touches.append(touch)
+  }
+
+  /// Ends a touch whose end is missing, where it was last.
+  /// - Parameter record: The record that shows it.
+  private mutating func addEnd(_ known: Int, _ record: ImportedTouch) {
+    missingEnds += 1
+    var end = record
+    end.event = active[known].event
+    end.event.phase = .ended
+    finish(known)
+    touches.append(end)
+  }
+
+  private mutating func finish(_ known: Int) {
+    active.remove(at: known)
+    nextBeginning += 0.2
+  }
+
+  /// Makes a time count from the first one, in whole nanoseconds, and not run backward within a touch. Without times,
+  /// touches begin 0.2 s after the end of the one before.
+  /// - Parameter last: The time of the touch's event before; NaN if it has none, nil if there is no such event.
+  @inline(__always) private mutating func setTime(of event: inout TouchEvent, after last: Double?) {
+    guard let time = event.time, time.magnitude <= Self.timeLimit else {
+      event.time = last == nil && origin == nil ? Self.rounded(nextBeginning) : nil
+      if last != nil { nextBeginning += 1.0 / 120 }
+      return
+    }
+    if origin == nil { origin = time }
+    let next = time - (origin ?? time)
+    event.time = Self.rounded(last.map { next < $0 ? $0 + ImportRules.timeStep : next } ?? next)
+  }
+
+  /// No clock of a device is finer than a nanosecond. Differences of large times are, because of their rounding.
+  @inline(__always) private static func rounded(_ time: Double) -> Double {
+    guard time.magnitude < 1e9 else { return time }
+    return Double(Int64(time * 1e9 + (time < 0 ? -0.5 : 0.5))) / 1e9
+  }
+
+  /// Whether records are written newest first: the last is older than the first, and most are older than the one
+  /// before. (A page that is loaded again also makes a last record that is older, and a pen's first move can be.)
+  static func isReversed(_ records: [ImportedTouch]) -> Bool {
+    let times = records.lazy.compactMap(\.event.time)
+    guard let first = times.first, let last = records.last(where: { $0.event.time != nil })?.event.time,
+      last < first - 0.001
+    else { return false }
+    var balance = 0
+    var previous = first
+    for time in times {
+      balance += time > previous ? 1 : time < previous ? -1 : 0
+      previous = time
+    }
+    return balance < 0
+  }
+}
