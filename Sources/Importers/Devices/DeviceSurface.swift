@@ -83,7 +83,10 @@ struct DeviceSurface: Hashable, Sendable {
     return max(0, min((Double(value) - minimum) / (Double(pressure.maximum) - minimum), 1))
   }
 
-  func tilt(_ x: Int32, _ y: Int32) -> PenTilt { PenTilt(x: Double(x) * tiltX, y: Double(y) * tiltY) }
+  func tilt(_ x: Int32, _ y: Int32) -> PenTilt.Angles {
+    let degrees = 180 / Double.pi
+    return PenTilt.angles(Double(x) * tiltX * degrees, Double(y) * tiltY * degrees)
+  }
 
   /// The units of the axes, for reports.
   var unit: String {

@@ -113,7 +113,7 @@ private struct Pen {
   var tiltX: Int32 = 0
   var tiltY: Int32 = 0
   /// Computed when the tilt changes.
-  var tilt: PenTilt?
+  var tilt: PenTilt.Angles?
   var hasPressure = false
   /// The state of BTN_TOUCH; nil until the device has reported it.
   var touchKey: Bool?

@@ -30,7 +30,7 @@ struct PenTilt {
   }
 
   /// A pen that points along (tan x, tan y, 1), which is multiplied by both cosines here, to allow 90°.
-  private static func angles(_ x: Double, _ y: Double) -> Angles {
+  static func angles(_ x: Double, _ y: Double) -> Angles {
     let (sineX, cosineX) = Trigonometry.sineAndCosine(degrees: min(max(x, -90), 90))
     let (sineY, cosineY) = Trigonometry.sineAndCosine(degrees: min(max(y, -90), 90))
     let direction = (x: sineX * cosineY, y: sineY * cosineX)
