@@ -49,7 +49,7 @@ public struct ImportReport: Hashable, Sendable {
     if let unit { lines.append(("unit", unit)) }
     if let timeBase { lines.append(("time", timeBase)) }
     lines += assumptions.map { ("assumed", $0) }
-    lines += omissions.map { ("left out", "\($0.count) \($0.what)") }
+    lines += omissions.map { ("left out", "\($0.what): \($0.count)") }
     return lines
   }
 }

@@ -44,7 +44,7 @@ struct SessionReporter {
       progress?.finish()
       let report = session.report
       for line in report.lines { console.messages.note("\(shownName(session.path)): \(line.label): \(line.text)") }
-      let damage = report.omissions.filter(\.isDamage).map { "\($0.count) \($0.what)" }
+      let damage = report.omissions.filter(\.isDamage).map { "\($0.what): \($0.count)" }
       if !damage.isEmpty { console.messages.warn(session.path, "left out \(damage.joined(separator: ", "))") }
       let skipped = session.summary.skipped
       if skipped > 0 { console.messages.warn(session.path, "skipped \(counted(skipped, "invalid line"))") }

@@ -28,7 +28,7 @@ import Testing
     Recording(path: "web-strokes/iink-hello-my-friend.json", format: "iink", strokes: 10),
     Recording(path: "web-strokes/iink-shape-and-stroke.json", format: "iink", strokes: 1),
     Recording(path: "web-strokes/iink-no-time.json", format: "iink", strokes: 5),
-    Recording(path: "signature_pad/face.json", format: "signature-pad", strokes: 4),
+    Recording(path: "signature_pad/face.json", format: "signature-pad", strokes: 3),
     Recording(path: "signature_pad/face-v3.json", format: "signature-pad", strokes: 3),
     Recording(path: "signature_pad/face-v2-shape.json", format: "signature-pad", strokes: 3),
     Recording(path: "quickdraw/raw.ndjson", format: "quickdraw", strokes: 6),
