@@ -27,7 +27,7 @@ enum SignaturePad {
   /// The library's ink becomes thinnest at `maxWidth`/`minWidth` − 1 points per millisecond, usually 4; ours already at
   /// 100 widths per second, usually 0.3 points per millisecond, which is the speed of handwriting. To use the whole
   /// spread would make handwriting half as thick as in the library. With this share, ink at usual speeds is 0.8 to 1.1
-  /// times as thick as the tool's width, and slow ink is somewhat finer than in the library.
+  /// times as thick as the tool's width, and slow ink is up to a third finer than in the library.
   private static let thinningPerSpread = 0.3
 
   static func isDrawing(_ value: JSONGlimpse) -> Bool {
