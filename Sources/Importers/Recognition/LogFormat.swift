@@ -42,6 +42,8 @@ extension LogFormat: Hashable, RawRepresentable, CaseIterable {
     .iink,
     .jspsych,
     .uitouch,
+    .quickDraw,
+    .quickDrawBinary,
   ]
 
   public init?(rawValue name: String) {

@@ -1,0 +1,254 @@
+import JSON
+import TouchLog
+
+/// A drawing of the data set, as its text has it.
+struct QuickDrawing {
+  var strokes: [ImportedStroke] = []
+  /// The name of what was to be drawn.
+  var word: String?
+  var key: String?
+  var hasTimes = false
+  /// Coordinates and times that belong to no point.
+  var surplusCoordinates = 0
+  var missingTimes = 0
+  /// Arrays of strokes after x, y and t.
+  var surplusArrays = 0
+
+  /// Converts the drawing to points.
+  /// - Parameter name: The file as the user named it, for messages.
+  func ink(name: String, options: ImportOptions) throws(LogReadError) -> ImportedInk {
+    let isSimplified =
+      !hasTimes && !strokes.isEmpty
+      && strokes.allSatisfy { $0.points.allSatisfy { 0...255 ~= $0.x && 0...255 ~= $0.y } }
+    var report = ImportReport(
+      format: "Quick, Draw!, \(hasTimes ? "raw" : "simplified")",
+      unit: isSimplified ? "1/255 of the larger side" : "pixels of the page",
+      timeBase: hasTimes ? "milliseconds, per point" : nil)
+    let names = [word, key].compactMap(\.self).joined(separator: ", ")
+    if !names.isEmpty { report.assume("the drawing is \(names)") }
+    report.omit(
+      "coordinates without the other one: x and y differ in number", count: surplusCoordinates, isDamage: true)
+    report.omit("times that are missing or have no point", count: missingTimes, isDamage: true)
+    report.omit("arrays of strokes after x, y and t", count: surplusArrays)
+    var ink = ImportedInk(report, name: name, options: options)
+    if isSimplified { ink.header.size = Size(width: 256, height: 256) }
+    for stroke in strokes { try ink.append(stroke) }
+    return ink
+  }
+}
+
+/// Reads a drawing: `[[[x…],[y…],[t…]]…]`, t in milliseconds, within an object or a row of a table.
+///
+/// The arrays of numbers are read into memory that all strokes share.
+struct QuickDrawParser {
+  /// The line of the drawing, and then of the stroke that is read.
+  var position = LinePosition()
+
+  private let memoryLimit: Int
+  private var json = JSONScanner(spansLines: true)
+  private var x = NumberArray()
+  private var y = NumberArray()
+  private var t = NumberArray()
+  private var drawing = QuickDrawing()
+  private var pointCount = 0
+  /// The first time of the drawing, in milliseconds.
+  private var origin: Double?
+
+  init(memoryLimit: Int) {
+    self.memoryLimit = memoryLimit
+  }
+
+  /// Reads the object at an offset. `position` must be before it.
+  mutating func drawing(at start: Int, in bytes: Span<UInt8>) throws(Fault) -> QuickDrawing {
+    begin()
+    var offset = start + 1
+    var hasDrawing = false
+    if json.skipSpace(bytes, &offset) != ASCII.closeBrace {
+      repeat {
+        let key = try key(bytes, &offset)
+        switch key.string(in: bytes) {
+        case "drawing":
+          if hasDrawing { throw Fault(.syntax(.duplicateKey("drawing")), at: key.start) }
+          hasDrawing = true
+          try readDrawing(bytes, &offset)
+        case "word":
+          let value = try value(bytes, &offset)
+          if value.kind == .string { drawing.word = Self.name(value.string(in: bytes)) }
+        case "key_id":
+          let value = try value(bytes, &offset)
+          drawing.key = Self.name(
+            value.kind == .string ? value.string(in: bytes) : bytes.text(value.start..<value.end))
+        default: _ = try value(bytes, &offset)
+        }
+      } while try hasNext(bytes, &offset, until: ASCII.closeBrace)
+    }
+    if !hasDrawing { throw Fault(.missingKey("\"drawing\"", of: "word"), at: start) }
+    return drawing
+  }
+
+  /// Reads a row of a table. `position` must be before it.
+  mutating func drawing(
+    ofRow row: Range<Int>, _ columns: QuickDrawColumns, in bytes: Span<UInt8>
+  ) throws(Fault) -> QuickDrawing {
+    begin()
+    let fields = QuickDrawColumns.fields(of: row, in: bytes)
+    guard columns.drawing < fields.count else {
+      throw Fault(.unexpected("\(fields.count) columns", expected: "the column \"drawing\""), at: row.upperBound)
+    }
+    func name(_ column: Int?) -> String? {
+      guard let column, column < fields.count else { return nil }
+      return Self.name(bytes.text(fields[column], limit: 100))
+    }
+    (drawing.word, drawing.key) = (name(columns.word), name(columns.key))
+    try readText(bytes, fields[columns.drawing])
+    return drawing
+  }
+
+  private mutating func begin() {
+    drawing = QuickDrawing()
+    pointCount = 0
+    origin = nil
+    json.reset()
+  }
+
+  /// A text that can be shown as it is; nil for others.
+  private static func name(_ text: String) -> String? {
+    let isPlain = text.unicodeScalars.allSatisfy { scalar in
+      scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || " -_.'()".unicodeScalars.contains(scalar)
+    }
+    return isPlain && !text.isEmpty && text.utf8.count <= 100 ? text : nil
+  }
+
+  /// The space for points that the memory limit leaves. A stroke counts as one.
+  private var pointLimit: Int { memoryLimit / MemoryLayout<ImportedPoint>.stride }
+}
+
+/// The arrays.
+extension QuickDrawParser {
+  /// Reads the value of the key "drawing": an array, or a string of it.
+  private mutating func readDrawing(_ bytes: Span<UInt8>, _ offset: inout Int) throws(Fault) {
+    if bytes.byte(at: offset) == ASCII.openBracket { return try readStrokes(bytes, &offset) }
+    let value = try value(bytes, &offset)
+    guard value.kind == .string else {
+      throw Fault(.wrongType(key: "drawing", found: value.kind, expected: .array), at: value.start)
+    }
+    let text = value.utf8(in: bytes)
+    // Without escapes it is read where it is, so that locations are exact.
+    if text.count == value.content.count { return try readText(bytes, value.content) }
+    let place = position
+    do throws(Fault) {
+      position = LinePosition()
+      try readText(text.span, 0..<text.count)
+    } catch {
+      throw Fault(error.reason, at: value.start)
+    }
+    position = place
+    for index in drawing.strokes.indices {
+      (drawing.strokes[index].line, drawing.strokes[index].column) = (place.line, 1)
+    }
+  }
+
+  /// Reads a text that is an array of strokes and nothing else.
+  private mutating func readText(_ bytes: Span<UInt8>, _ range: Range<Int>) throws(Fault) {
+    let text = bytes.extracting(0..<range.upperBound)
+    var offset = range.lowerBound
+    _ = json.skipSpace(text, &offset)
+    try readStrokes(text, &offset)
+    _ = json.skipSpace(text, &offset)
+    if offset < range.upperBound { throw Fault(json.unexpected(text, at: offset, .endOfLine)) }
+  }
+
+  private mutating func readStrokes(_ bytes: Span<UInt8>, _ offset: inout Int) throws(Fault) {
+    try openArray(bytes, &offset)
+    if json.skipSpace(bytes, &offset) == ASCII.closeBracket {
+      offset += 1
+      return
+    }
+    repeat {
+      _ = json.skipSpace(bytes, &offset)
+      position.advance(to: offset, in: bytes)
+      try readStroke(bytes, &offset)
+    } while try hasNext(bytes, &offset, until: ASCII.closeBracket)
+  }
+
+  private mutating func readStroke(_ bytes: Span<UInt8>, _ offset: inout Int) throws(Fault) {
+    x.removeAll()
+    y.removeAll()
+    t.removeAll()
+    try openArray(bytes, &offset)
+    if json.skipSpace(bytes, &offset) == ASCII.closeBracket {
+      offset += 1
+    } else {
+      var count = 0
+      repeat {
+        _ = json.skipSpace(bytes, &offset)
+        if count < 3 { try openArray(bytes, &offset) }
+        switch count {
+        case 0: try x.read(bytes, &offset, limit: pointLimit, &json)
+        case 1: try y.read(bytes, &offset, limit: pointLimit, &json)
+        case 2: try t.read(bytes, &offset, limit: pointLimit, &json)
+        default:
+          _ = try value(bytes, &offset)
+          drawing.surplusArrays += 1
+        }
+        count += 1
+      } while try hasNext(bytes, &offset, until: ASCII.closeBracket)
+      if count >= 3 { drawing.hasTimes = true }
+    }
+    try appendStroke(bytes)
+  }
+
+  /// Makes a stroke of the numbers.
+  private mutating func appendStroke(_ bytes: Span<UInt8>) throws(Fault) {
+    let (x, y, t) = (x.numbers, y.numbers, t.numbers)
+    let count = min(x.count, y.count)
+    pointCount += count + 1
+    if pointCount > pointLimit {
+      throw Fault(.tooMuchMemory("the drawing", limit: memoryLimit), at: position.offset)
+    }
+    drawing.surplusCoordinates += max(x.count, y.count) - count
+    if drawing.hasTimes { drawing.missingTimes += abs(t.count - count) }
+    if origin == nil { origin = t.first { $0.isFinite } }
+    let start = origin ?? 0
+    var points: [ImportedPoint] = []
+    points.reserveCapacity(count)
+    let timed = min(count, t.count)
+    for index in 0..<timed {
+      points.append(ImportedPoint(x[index], y[index], time: (t[index] - start) / 1000))
+    }
+    for index in timed..<count { points.append(ImportedPoint(x[index], y[index])) }
+    drawing.strokes.append(ImportedStroke(points: points, line: position.line, column: position.column))
+  }
+}
+
+/// The parts of JSON.
+extension QuickDrawParser {
+  private mutating func key(_ bytes: Span<UInt8>, _ offset: inout Int) throws(Fault) -> JSONToken {
+    do throws(JSONFault) { return try json.scanKey(bytes, &offset) } catch { throw Fault(error) }
+  }
+
+  private mutating func value(_ bytes: Span<UInt8>, _ offset: inout Int) throws(Fault) -> JSONToken {
+    do throws(JSONFault) {
+      let token = try json.scanValue(bytes, at: offset, depth: 3)
+      offset = token.end
+      return token
+    } catch {
+      throw Fault(error)
+    }
+  }
+
+  private func hasNext(_ bytes: Span<UInt8>, _ offset: inout Int, until end: UInt8) throws(Fault) -> Bool {
+    do throws(JSONFault) { return try json.hasNext(bytes, &offset, until: end) } catch { throw Fault(error) }
+  }
+
+  /// Reads the bracket that opens an array.
+  private mutating func openArray(_ bytes: Span<UInt8>, _ offset: inout Int) throws(Fault) {
+    guard bytes.byte(at: offset) != ASCII.openBracket else {
+      offset += 1
+      return
+    }
+    let start = offset
+    let kind = try value(bytes, &offset).kind
+    throw Fault(.wrongType(key: "drawing", found: kind, expected: .array), at: start)
+  }
+}

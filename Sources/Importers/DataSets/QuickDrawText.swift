@@ -1,0 +1,292 @@
+import Files
+import JSON
+import TouchLog
+
+/// Finds the drawings of a text one after another: JSON objects, one a line or otherwise separated, also in an array;
+/// or the rows of a table. One chunk of the text or one drawing is in memory.
+struct QuickDrawText: DrawingSource {
+  private enum Shape {
+    case unknown
+    case objects
+    case rows(QuickDrawColumns)
+    case ended
+  }
+
+  private var input: InputBuffer
+  private let name: String
+  private let options: ImportOptions
+  private var shape = Shape.unknown
+  private var parser: QuickDrawParser
+  /// The offset of the next byte that belongs to no drawing yet.
+  private var next = 0
+  /// The byte up to which lines have been counted: the beginning of a drawing, or of the search for one.
+  private var mark = LinePosition()
+
+  init(_ input: InputBuffer, name: String, options: ImportOptions) {
+    self.input = input
+    self.name = name
+    self.options = options
+    parser = QuickDrawParser(memoryLimit: options.memoryLimit)
+  }
+
+  mutating func nextDrawing() throws(LogReadError) -> ImportedInk? {
+    guard try findDrawing() else { return nil }
+    let item = try findEnd(isKept: true)
+    defer { next = item.upperBound }
+    let bytes = input.bytes
+    let drawing: QuickDrawing
+    do throws(Fault) {
+      let span = bytes.span.extracting(0..<item.upperBound)
+      parser.position = mark
+      if case .rows(let columns) = shape {
+        drawing = try parser.drawing(ofRow: item, columns, in: span)
+      } else {
+        drawing = try parser.drawing(at: item.lowerBound, in: span)
+      }
+    } catch {
+      throw located(error)
+    }
+    return try drawing.ink(name: name, options: options)
+  }
+
+  mutating func skipDrawing() throws(LogReadError) -> Bool {
+    guard try findDrawing() else { return false }
+    next = try findEnd(isKept: false).upperBound
+    return true
+  }
+
+  var hasAnotherDrawing: Bool {
+    let bytes = input.bytes
+    var offset = next
+    while offset < bytes.count, isSeparator(bytes[offset]) { offset += 1 }
+    return offset < bytes.count && bytes[offset] != ASCII.closeBracket
+  }
+
+  var location: LogLocation { location(of: next) }
+
+  /// Whether a byte can stand between two drawings.
+  private func isSeparator(_ byte: UInt8) -> Bool {
+    if case .rows = shape { return byte == ASCII.newline || byte == ASCII.carriageReturn }
+    return ASCII.isSpace(byte) || byte == ASCII.newline || byte == ASCII.comma
+  }
+}
+
+/// The search for drawings.
+extension QuickDrawText {
+  /// Advances `next` to the beginning of a drawing. Returns false at the end.
+  private mutating func findDrawing() throws(LogReadError) -> Bool {
+    if case .unknown = shape { try begin() }
+    if case .ended = shape { return false }
+    guard let byte = try nextByte() else {
+      shape = .ended
+      return false
+    }
+    countLines(to: next)
+    guard case .objects = shape, byte != ASCII.openBrace else { return true }
+    defer { shape = .ended }
+    if byte == ASCII.closeBracket { return false }
+    let bytes = input.bytes
+    throw located(
+      Fault(
+        .unexpected("\"\(bytes.span.text(next..<min(next + 1, bytes.count)))\"", expected: "an object, {…}"), at: next))
+  }
+
+  /// Recognizes how the drawings are separated.
+  private mutating func begin() throws(LogReadError) {
+    _ = try input.fill(3)
+    _ = input.dropMark()
+    shape = .objects
+    guard let byte = try nextByte() else { return }
+    if byte == ASCII.openBracket {
+      next += 1
+    } else if byte != ASCII.openBrace {
+      let head = try findLine(isKept: true)
+      guard let columns = QuickDrawColumns(Array(input.bytes[head])) else {
+        throw located(
+          Fault(
+            .unexpected("\"\(input.bytes.span.text(head))\"", expected: "an object or a column \"drawing\""), at: next))
+      }
+      shape = .rows(columns)
+      next = head.upperBound
+    }
+  }
+
+  /// The next byte that separates nothing; nil at the end.
+  private mutating func nextByte() throws(LogReadError) -> UInt8? {
+    while true {
+      let count = input.bytes.count
+      while next < count, isSeparator(input.bytes[next]) { next += 1 }
+      if next < count { return input.bytes[next] }
+      guard try readMore(keeping: next) else { return nil }
+    }
+  }
+
+  /// Finds the end of the drawing at `next`.
+  /// - Parameter isKept: Whether all of the drawing is to be in memory.
+  /// - Returns: Its bytes; its last bytes if it is not kept.
+  private mutating func findEnd(isKept: Bool) throws(LogReadError) -> Range<Int> {
+    if case .rows = shape { return try findLine(isKept: isKept) }
+    var object = ObjectSearch()
+    var start = next
+    var offset = next
+    while true {
+      let bytes = input.bytes
+      if let end = object.end(in: bytes.span, from: &offset) { return start..<end }
+      let kept = isKept ? start : offset
+      guard try readMore(keeping: kept) else { return start..<offset }
+      offset -= kept
+      start = 0
+      try check(offset)
+    }
+  }
+
+  /// Finds the end of the line at `next`, without its newline.
+  private mutating func findLine(isKept: Bool) throws(LogReadError) -> Range<Int> {
+    var start = next
+    var offset = next
+    while true {
+      let bytes = input.bytes
+      offset = bytes.span.offset(of: ASCII.newline, in: offset..<bytes.count)
+      if offset < bytes.count { return start..<offset }
+      let kept = isKept ? start : offset
+      guard try readMore(keeping: kept) else { return start..<offset }
+      offset -= kept
+      start = 0
+      try check(offset)
+    }
+  }
+
+  /// Throws if a drawing has too many bytes.
+  private func check(_ length: Int) throws(LogReadError) {
+    let limit = min(LogLimits.documentBytes, options.memoryLimit)
+    if length > limit { throw located(Fault(.tooMuchMemory("the drawing", limit: limit), at: 0)) }
+  }
+
+  /// Drops the bytes before `kept` and reads the next ones. Returns false at the end.
+  private mutating func readMore(keeping kept: Int) throws(LogReadError) -> Bool {
+    if input.isAtEnd { return false }
+    countLines(to: kept)
+    mark.offset -= kept
+    mark.start -= kept
+    next = max(0, next - kept)
+    input.drop(kept)
+    let count = input.bytes.count
+    return try input.fill(count + 1)
+  }
+}
+
+/// Locations.
+extension QuickDrawText {
+  private mutating func countLines(to offset: Int) {
+    let bytes = input.bytes
+    mark.advance(to: offset, in: bytes.span)
+  }
+
+  private func location(of offset: Int) -> LogLocation {
+    let bytes = input.bytes
+    var position = mark
+    position.advance(to: min(offset, bytes.count), in: bytes.span)
+    let end = bytes.span.offset(of: ASCII.newline, in: position.offset..<bytes.count)
+    return LogLocation(
+      file: name, line: position.line, column: position.column,
+      excerpt: Excerpt(bytes.span, line: max(0, position.start)..<end, at: position.offset))
+  }
+
+  private func located(_ fault: Fault) -> LogReadError {
+    .malformed(LogError(location: location(of: fault.offset), reason: fault.reason))
+  }
+}
+
+/// A byte in a text, and its line.
+struct LinePosition {
+  var offset = 0
+  /// The line's number, from 1.
+  var line = 1
+  /// Where the line begins; negative if that is before the bytes in memory.
+  var start = 0
+
+  /// The byte's number in the line, from 1.
+  var column: Int { offset - start + 1 }
+
+  /// Moves forward to another byte.
+  mutating func advance(to end: Int, in bytes: Span<UInt8>) {
+    while offset < end {
+      let newline = bytes.offset(of: ASCII.newline, in: offset..<end)
+      offset = min(newline + 1, end)
+      guard newline < end else { break }
+      line += 1
+      start = newline + 1
+    }
+  }
+}
+
+/// Finds the end of a JSON object that arrives in parts, by its brackets and strings alone.
+private struct ObjectSearch {
+  private var depth = 0
+  private var isInString = false
+  private var isEscaped = false
+  private var last: UInt8 = 0
+
+  /// The end of the object, searched from `offset` on; nil, with `offset` after the bytes, if it is not there.
+  ///
+  /// The object also ends before a line that begins with a brace: that is the next object, and this one is cut off.
+  mutating func end(in bytes: Span<UInt8>, from offset: inout Int) -> Int? {
+    while offset < bytes.count {
+      if let word = bytes.word(at: offset) {
+        let count = isInString ? isEscaped ? 0 : ByteWord.plainCount(word) : Self.plainCount(word)
+        if count > 0 {
+          offset += count
+          last = bytes[offset - 1]
+          continue
+        }
+      }
+      let byte = bytes[offset]
+      if isInString {
+        if isEscaped {
+          isEscaped = false
+        } else if byte == ASCII.backslash {
+          isEscaped = true
+        } else if byte == ASCII.quote || byte == ASCII.newline {
+          isInString = false
+        }
+      } else if byte == ASCII.quote {
+        isInString = true
+      } else if byte == ASCII.openBrace {
+        if depth > 0, last == ASCII.newline { return offset }
+        depth += 1
+      } else if byte == ASCII.closeBrace {
+        depth -= 1
+        if depth == 0 { return offset + 1 }
+      }
+      last = byte
+      offset += 1
+    }
+    return nil
+  }
+
+  /// The number of bytes before the first quote or brace; at most 8. It may be smaller where there is neither.
+  @inline(__always) private static func plainCount(_ word: UInt64) -> Int {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let quotes = word ^ 0x2222_2222_2222_2222
+    // Setting two bits makes both braces, and two other bytes, the byte 0x7F.
+    let braces = (word | 0x0606_0606_0606_0606) ^ 0x7F7F_7F7F_7F7F_7F7F
+    let found = ((quotes &- ones) & ~quotes | (braces &- ones) & ~braces) & 0x8080_8080_8080_8080
+    return found.trailingZeroBitCount &>> 3
+  }
+}
+
+extension Span<UInt8> {
+  /// The offset of the first `byte` in a range; the end of the range if there is none.
+  fileprivate func offset(of byte: UInt8, in range: Range<Int>) -> Int {
+    let pattern = UInt64(byte) &* 0x0101_0101_0101_0101
+    var offset = range.lowerBound
+    while offset + 8 <= range.upperBound, let word = word(at: offset) {
+      let difference = word ^ pattern
+      let found = (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
+      if found != 0 { return offset + found.trailingZeroBitCount &>> 3 }
+      offset += 8
+    }
+    while offset < range.upperBound, self[offset] != byte { offset += 1 }
+    return offset
+  }
+}
