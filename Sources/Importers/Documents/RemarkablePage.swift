@@ -1,0 +1,140 @@
+import Geometry
+import TouchLog
+
+/// The strokes of a page, in the order in which they are drawn, and its size.
+struct RemarkablePage {
+  /// A stroke and where its origin is, in the tablet's pixels.
+  struct Placed {
+    var stroke: RemarkableStroke
+    var x: Double
+    var y: Double
+  }
+
+  var strokes: [Placed] = []
+  /// In the tablet's pixels.
+  var size = Size(width: 1404, height: 1872)
+
+  /// 1/226 inch in points of 1/96 inch.
+  static let pixel = 96.0 / 226
+
+  /// The widest ink that is believed, in the tablet's pixels.
+  private static let widestInk = 4096.0
+
+  /// How far the ink may leave the page and still enlarge it, as a multiple of the page's size.
+  private static let farthestInk = 16.0
+
+  /// Converts the strokes to points, and the page so that it holds them.
+  /// - Parameter bytes: The file's.
+  func write(to ink: inout ImportedInk, bytes: [UInt8]) throws(LogReadError) {
+    let bounds = bounds(bytes)
+    if bounds != Rect(minX: 0, minY: 0, maxX: size.width, maxY: size.height) {
+      ink.report.assume("the page is enlarged by the ink beyond its edges")
+    }
+    ink.header.size = Size(width: bounds.width * Self.pixel, height: bounds.height * Self.pixel)
+    for placed in strokes {
+      try write(placed, origin: Point(bounds.minX, bounds.minY), to: &ink, bytes: bytes)
+    }
+  }
+
+  /// The page together with the ink on it, in the tablet's pixels.
+  private func bounds(_ bytes: [UInt8]) -> Rect {
+    let reach = Rect(
+      minX: -size.width * Self.farthestInk, minY: -size.height * Self.farthestInk,
+      maxX: size.width * Self.farthestInk, maxY: size.height * Self.farthestInk)
+    var bounds = Rect(minX: 0, minY: 0, maxX: size.width, maxY: size.height)
+    for placed in strokes where RemarkablePen(placed.stroke.pen) != .area {
+      for point in placed.stroke.decodedPoints(bytes) {
+        let center = Point(placed.x + point.x, placed.y + point.y)
+        let isOnPage = center.x >= -1 && center.x <= size.width + 1 && center.y >= -1 && center.y <= size.height + 1
+        let isNear = center.x > reach.minX && center.x < reach.maxX && center.y > reach.minY && center.y < reach.maxY
+        guard isNear, !isOnPage else { continue }
+        bounds.include(center, radius: Self.isWidth(point.width) ? point.width / 2 : 0)
+      }
+    }
+    return bounds
+  }
+
+  private static func isWidth(_ width: Double) -> Bool { width >= 0 && width <= widestInk }
+
+  private func write(
+    _ placed: Placed, origin: Point, to ink: inout ImportedInk, bytes: [UInt8]
+  ) throws(LogReadError) {
+    let stroke = placed.stroke
+    let pen = RemarkablePen(stroke.pen)
+    guard pen != .area else { return ink.report.omit("outlines of erased or selected areas") }
+    note(stroke, pen, &ink.report)
+    var decoded = stroke.decodedPoints(bytes)
+    let widest = checkWidths(&decoded, &ink.report)
+    var imported = ImportedStroke(
+      tool: tool(stroke, pen, width: widest * Self.pixel), pointer: .pencil, line: 0,
+      column: stroke.points.lowerBound + 1)
+    imported.points = decoded.map { point in
+      ImportedPoint(
+        (placed.x + point.x - origin.x) * Self.pixel, (placed.y + point.y - origin.y) * Self.pixel,
+        pressure: pen == .highlighter ? nil : Self.pressure(forWidth: point.width / widest))
+    }
+    try ink.append(imported)
+  }
+
+  /// Replaces invalid widths by the ones before them.
+  /// - Returns: The largest width, more than 0.
+  private func checkWidths(_ points: inout [RemarkablePoint], _ report: inout ImportReport) -> Double {
+    let widest = points.lazy.map(\.width).filter(Self.isWidth).max() ?? 0
+    var last = widest
+    var invalid = 0
+    for index in points.indices {
+      if widest > 0, Self.isWidth(points[index].width) {
+        last = points[index].width
+      } else {
+        if !Self.isWidth(points[index].width) { invalid += 1 }
+        points[index].width = widest > 0 ? last : 1
+      }
+    }
+    report.omit("widths that are not lengths", count: invalid, isDamage: true)
+    if widest == 0, !points.isEmpty { report.assume("strokes of width 0 are 1 px wide") }
+    return widest > 0 ? widest : 1
+  }
+
+  /// The tool for ink whose largest width is `width`.
+  ///
+  /// With a thinning of 1, full pressure draws twice the tool's width, and less pressure any width below that.
+  private func tool(_ stroke: RemarkableStroke, _ pen: RemarkablePen, width: Double) -> ToolChange {
+    var color = stroke.exactColor ?? remarkableColor(stroke.color) ?? .black
+    var style = StyleChange()
+    style.opacity = Double(color.alpha) / 255
+    if pen == .highlighter, stroke.exactColor == nil { style.opacity = 0.47 }
+    color.alpha = 255
+    style.color = .solid(color)
+    style.width = pen == .highlighter ? width : width / 2
+    style.thinning = 1
+    style.smoothing = 0
+    return switch pen {
+    case .highlighter: ToolChange(name: "marker", style: style)
+    case .eraser: ToolChange(name: "eraser", style: style, mode: "pixel")
+    default: ToolChange(name: "pen", style: style)
+    }
+  }
+
+  private func note(_ stroke: RemarkableStroke, _ pen: RemarkablePen, _ report: inout ImportReport) {
+    if pen == .textured { report.assume("pencils, brushes and shaders have no texture") }
+    if pen == .unknown { report.assume("tool \(stroke.pen) is a pen") }
+    if pen == .eraser { report.assume("an eraser erases all layers") }
+    if stroke.exactColor != nil { return }
+    if remarkableColor(stroke.color) == nil {
+      report.assume("color \(stroke.color) is black")
+    } else if stroke.color != 0, stroke.color != 2 {
+      report.assume("colors that the file only numbers are approximate")
+    }
+  }
+
+  /// The pressure at which a pen with a thinning of 1 draws a share of its largest width: the inverse of the stroke
+  /// model's effect of pressure, p(1.3 − 0.3p) − 2/15·max(0, 1 − p/0.2)².
+  /// - Parameter share: 0...1.
+  static func pressure(forWidth share: Double) -> Double {
+    let usual = (1.3 - (1.69 - 1.2 * share).squareRoot()) / 0.6
+    if usual >= 0.2 { return min(1, usual) }
+    // Below a pressure of 0.2 the effect is −2/15 + b·p − c·p².
+    let (b, c) = (1.3 + 4.0 / 3, 0.3 + 10.0 / 3)
+    return (b - (b * b - 4 * c * (share + 2.0 / 15)).squareRoot()) / (2 * c)
+  }
+}

@@ -1,0 +1,59 @@
+import TouchLog
+
+extension LogFormat {
+  /// Pages of the reMarkable tablets.
+  public static let remarkable = LogFormat("remarkable", "pages of reMarkable tablets, .rm") { glimpse in
+    glimpse.begins(with: RemarkableFile.mark)
+  } open: { input, name, options throws(LogReadError) in
+    let bytes = try input.readAll(name: name, limit: min(LogLimits.documentBytes, options.memoryLimit))
+    var report = ImportReport(
+      format: "reMarkable page", unit: "1/226 inch, the tablet's pixels", timeBase: "none; strokes 0.2 s apart")
+    let file = RemarkableFile(bytes: bytes, memoryLimit: options.memoryLimit)
+    let page: RemarkablePage
+    do throws(Fault) {
+      page = try file.page(&report)
+    } catch {
+      throw .malformed(LogError(location: LogLocation(file: name, byte: error.offset), reason: error.reason))
+    }
+    var ink = ImportedInk(report, name: name, options: options)
+    // The pressure stands for the width.
+    ink.mayLackSensor = false
+    try page.write(to: &ink, bytes: bytes)
+    return StrokeReader(ink, name: name)
+  }
+}
+
+/// A .rm file: a header with the version, then a page.
+struct RemarkableFile {
+  let bytes: [UInt8]
+  /// In bytes.
+  let memoryLimit: Int
+
+  /// What all files begin with. The version follows.
+  static let mark: StaticString = "reMarkable .lines file, version="
+
+  /// The length of the header, which is padded with blanks.
+  private static let headerLength = 43
+
+  func page(_ report: inout ImportReport) throws(Fault) -> RemarkablePage {
+    let start = Self.mark.utf8CodeUnitCount
+    guard bytes.starts(with: "\(Self.mark)".utf8) else {
+      throw Fault(.unexpected("another beginning", expected: "\"\(Self.mark)\""), at: 0)
+    }
+    guard bytes.count >= Self.headerLength else {
+      throw Fault(.cutOff(expected: "a header of \(Self.headerLength) bytes"), at: bytes.count)
+    }
+    let text = String(decoding: bytes[start..<Self.headerLength].prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self)
+    report.format += ", version \(text)"
+    switch text {
+    case "3": return try RemarkablePage(bytes, from: Self.headerLength, version: 3, report: &report)
+    case "5": return try RemarkablePage(bytes, from: Self.headerLength, version: 5, report: &report)
+    case "6":
+      var scene = RemarkableScene(bytes, memoryLimit: memoryLimit)
+      try scene.readBlocks(from: Self.headerLength, report: &report)
+      return scene.page(&report)
+    default:
+      throw Fault(.unexpected("version \"\(text)\"", expected: "version 3, 5 or 6 of the format"), at: start)
+    }
+  }
+}
