@@ -32,17 +32,18 @@ extension LogFormat: Hashable, RawRepresentable, CaseIterable {
   /// The table of formats. A file is read by the first one that recognizes it.
   public static let allCases: [LogFormat] = [
     .doodle,
+    .remarkable,
     .evemu,
     .libinput,
     .evtest,
     .getevent,
+    .quickDraw,
     .excalidraw,
     .pointerEvents,
     .signaturePad,
     .iink,
     .jspsych,
     .uitouch,
-    .quickDraw,
     .quickDrawBinary,
   ]
 
