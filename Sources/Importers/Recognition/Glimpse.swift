@@ -25,6 +25,9 @@ package final class Glimpse {
 
   package var isBlank: Bool { first == nil }
 
+  /// Whether the bytes can be text: none of them is zero.
+  var isText: Bool { !bytes.contains(0) }
+
   /// Whether the file begins with these bytes.
   package func begins(with text: StaticString) -> Bool { bytes.starts(with: "\(text)".utf8) }
 

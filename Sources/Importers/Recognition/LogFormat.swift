@@ -98,7 +98,8 @@ private func recognizedFormat(_ input: inout InputBuffer, name: String) throws(L
   } while try input.fill(min(length + 1, Glimpse.length)) && length < Glimpse.length
   let glimpse = Glimpse(input.bytes)
   if let format = LogFormat.allCases.first(where: { $0.recognizes(glimpse) }) { return format }
-  let location = LogLocation(of: glimpse.start, in: input.bytes, file: name)
+  let location =
+    glimpse.isText ? LogLocation(of: glimpse.start, in: input.bytes, file: name) : LogLocation(file: name, byte: 0)
   if let refused = RefusedFormat.all.first(where: { $0.recognizes(glimpse) }) {
     throw .malformed(LogError(location: location, reason: .refused(refused.name, instead: refused.instead)))
   }
