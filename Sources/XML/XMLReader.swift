@@ -66,6 +66,9 @@ package struct XMLReader: Sendable {
   /// The number of open elements. It counts an element from its start to its end.
   package var depth: Int { open.count }
 
+  /// Whether an element has begun.
+  package var hasBegun: Bool { hasRoot }
+
   /// The next part; nil at the end of the document.
   /// - Throws: If the document is not well-formed here. The text before a cut is given before the error.
   package mutating func next() throws(XMLFault) -> XMLEvent? {

@@ -33,6 +33,7 @@ extension LogFormat: Hashable, RawRepresentable, CaseIterable {
   public static let allCases: [LogFormat] = [
     .doodle,
     .remarkable,
+    .inkml,
     .evemu,
     .libinput,
     .evtest,

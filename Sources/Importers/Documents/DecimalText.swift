@@ -1,0 +1,96 @@
+/// Decimal numbers in text, read from its bytes.
+enum DecimalText {
+  /// The powers of ten that a Double holds exactly.
+  private static let powers: [Double] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
+    1e21, 1e22,
+  ]
+
+  /// Reads a number, which ends at the first byte that cannot continue it. It may have a sign, a fraction and an
+  /// exponent. The nearest Double is returned, ties to even; infinity if the number is too large.
+  /// - Returns: Nil, without advancing, if no number begins at `offset`.
+  static func scan(_ bytes: Span<UInt8>, _ offset: inout Int, _ end: Int) -> Double? {
+    let start = offset
+    var next = offset
+    var isNegative = false
+    if next < end, bytes[next] == UInt8(ascii: "-") || bytes[next] == UInt8(ascii: "+") {
+      isNegative = bytes[next] == UInt8(ascii: "-")
+      next += 1
+    }
+    var digits: UInt64 = 0
+    var count = 0
+    var exponent = 0
+    while next < end {
+      let digit = bytes[next] &- UInt8(ascii: "0")
+      guard digit < 10 else { break }
+      digits = digits &* 10 &+ UInt64(digit)
+      count += 1
+      next += 1
+    }
+    if next < end, bytes[next] == UInt8(ascii: ".") {
+      let point = next + 1
+      next = point
+      while next < end {
+        let digit = bytes[next] &- UInt8(ascii: "0")
+        guard digit < 10 else { break }
+        digits = digits &* 10 &+ UInt64(digit)
+        next += 1
+      }
+      count += next - point
+      exponent = point - next
+    }
+    if count == 0 { return nil }
+    if next < end, bytes[next] | 0x20 == UInt8(ascii: "e") { exponent += scanExponent(bytes, &next, end) }
+    offset = next
+    // Digits and power are exact, so that one operation rounds once (Clinger, How to Read Floating Point Numbers
+    // Accurately, PLDI 1990).
+    if count <= 19, digits <= 1 << 53, exponent >= -22, exponent <= 22 {
+      let magnitude = exponent <= 0 ? Double(digits) / powers[-exponent] : Double(digits) * powers[exponent]
+      return isNegative ? -magnitude : magnitude
+    }
+    return converted(bytes, start..<next)
+  }
+
+  /// Reads the exponent that begins with an `e`; 0, without advancing, if no digits follow.
+  private static func scanExponent(_ bytes: Span<UInt8>, _ offset: inout Int, _ end: Int) -> Int {
+    var next = offset + 1
+    var isNegative = false
+    if next < end, bytes[next] == UInt8(ascii: "-") || bytes[next] == UInt8(ascii: "+") {
+      isNegative = bytes[next] == UInt8(ascii: "-")
+      next += 1
+    }
+    let first = next
+    var value = 0
+    while next < end, bytes[next] &- UInt8(ascii: "0") < 10 {
+      value = min(value * 10 + Int(bytes[next] - UInt8(ascii: "0")), 100_000_000)
+      next += 1
+    }
+    if next == first { return 0 }
+    offset = next
+    return isNegative ? -value : value
+  }
+
+  /// The conversion of the standard library, which rounds correctly, too.
+  @inline(never) private static func converted(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Double {
+    var text: [UInt8] = []
+    text.reserveCapacity(range.count)
+    for offset in range { text.append(bytes[offset]) }
+    return Double(String(decoding: text, as: UTF8.self)) ?? .nan
+  }
+
+  static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte &- 0x09 < 5 }
+
+  static func skipSpace(_ bytes: Span<UInt8>, _ offset: inout Int, _ end: Int) {
+    while offset < end, isSpace(bytes[offset]) { offset += 1 }
+  }
+
+  /// Reads the next of the numbers that white space divides; NaN for a word that is no number, nil at the end.
+  static func scanWord(_ bytes: Span<UInt8>, _ offset: inout Int, _ end: Int) -> Double? {
+    skipSpace(bytes, &offset, end)
+    if offset >= end { return nil }
+    let number = scan(bytes, &offset, end)
+    if offset >= end || isSpace(bytes[offset]) { return number ?? .nan }
+    while offset < end, !isSpace(bytes[offset]) { offset += 1 }
+    return .nan
+  }
+}

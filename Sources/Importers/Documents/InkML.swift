@@ -1,0 +1,198 @@
+import TouchLog
+import XML
+
+extension LogFormat {
+  /// InkML, of the W3C: Office, OneNote, and data sets of handwriting.
+  public static let inkml = LogFormat("inkml", "InkML, of Office and of data sets of handwriting") { glimpse in
+    glimpse.xmlRoot == "ink"
+  } open: { input, name, options throws(LogReadError) in
+    let bytes = try input.readAll(name: name, limit: min(LogLimits.documentBytes, options.memoryLimit))
+    return StrokeReader(try InkMLReader.read(bytes, name: name, options: options), name: name)
+  }
+}
+
+/// Reads InkML (W3C Recommendation, September 2011): its traces, with their contexts and brushes.
+struct InkMLReader {
+  private var document: XMLDocument
+  private var ink: ImportedInk
+  private let options: ImportOptions
+  private let name: String
+  private var units: [String] = []
+  private var strokeTimes = false
+  private var pointTimes = false
+
+  static func read(_ bytes: [UInt8], name: String, options: ImportOptions) throws(LogReadError) -> ImportedInk {
+    var reader = try InkMLReader(bytes, name: name, options: options)
+    try reader.readDocument()
+    return reader.ink
+  }
+
+  private init(_ bytes: [UInt8], name: String, options: ImportOptions) throws(LogReadError) {
+    document = try XMLDocument(bytes, name: name, allowsSeveralRoots: true)
+    ink = ImportedInk(ImportReport(format: "InkML"), name: name, options: options)
+    (self.name, self.options) = (name, options)
+  }
+
+  private mutating func readDocument() throws(LogReadError) {
+    var roots = 0
+    while let event = try document.next(&ink.report) {
+      guard case .start(let name) = event else { continue }
+      guard document.reader.has(name, "ink") else {
+        throw document.error(
+          .unexpected("<\(document.reader.string(name))>", expected: "<ink>"), at: document.reader.start)
+      }
+      roots += 1
+      try readInk()
+    }
+    if roots > 1 { ink.report.assume("the \(roots) ink elements lie on one page") }
+    ink.hasUnit = !units.isEmpty
+    ink.report.unit = units.isEmpty ? "1 unit is 1 point" : units.prefix(3).joined(separator: "; ")
+    if units.count > 1 { ink.report.assume("traces of different contexts lie on one page") }
+    if pointTimes {
+      ink.report.timeBase = "channel T, per point"
+    } else if strokeTimes {
+      ink.report.timeBase = "timeOffset in milliseconds, per stroke"
+    }
+  }
+
+  /// What applies to the traces at a place of the document.
+  private struct Scope {
+    /// The number of open elements outside of the group.
+    var depth: Int
+    var context: Int?
+    var brush: Int?
+  }
+
+  /// Reads an `ink` element: first its definitions, then its traces.
+  private mutating func readInk() throws(LogReadError) {
+    var ahead = document
+    // The second pass reports what is wrong.
+    var ignored = ImportReport()
+    let definitions = try InkMLDefinitions(&ahead, &ignored)
+    let counts = Self.countsStrokes(definitions.timeOffsets)
+    if counts { ink.report.assume("timeOffset counts the strokes and is no time") }
+    let hasTimes = !definitions.timeOffsets.isEmpty && !counts
+    var traces = Traces(definitions, options, hasTimes: hasTimes)
+
+    let depth = document.reader.depth
+    var scopes = [Scope(depth: depth)]
+    while document.reader.depth >= depth, let event = try document.next(&ink.report) {
+      while scopes.count > 1, scopes[scopes.count - 1].depth >= document.reader.depth { scopes.removeLast() }
+      guard case .start(let name) = event else { continue }
+      let reader = document.reader
+      var scope = scopes[scopes.count - 1]
+      let isInContent = scopes.count > 1 || reader.depth == depth + 1
+      if reader.has(name, "trace") {
+        try readTrace(&traces, scope)
+      } else if reader.has(name, "traceGroup") {
+        scope.depth = reader.depth - 1
+        scope.context = definitions.context(InkMLDefinitions.id(reader.value("contextRef"))) ?? scope.context
+        scope.brush = definitions.brush(InkMLDefinitions.id(reader.value("brushRef"))) ?? scope.brush
+        scopes.append(scope)
+      } else if isInContent, let context = definitions.contextsByOffset[reader.start] {
+        // Outside of the definitions, a context or a brush applies to what follows.
+        scopes[scopes.count - 1].context = context
+      } else if isInContent, let brush = definitions.brushesByOffset[reader.start] {
+        scopes[scopes.count - 1].brush = brush
+      }
+    }
+    finish(traces)
+  }
+
+  /// Whether the values are a count of the strokes, as Windows Journal writes it.
+  private static func countsStrokes(_ offsets: [Double]) -> Bool {
+    guard let first = offsets.first, first == 0 || first == 1 else { return false }
+    return zip(offsets, offsets.dropFirst()).allSatisfy { $1 == $0 + 1 }
+  }
+
+  /// Reads the trace that began last.
+  private mutating func readTrace(_ traces: inout Traces, _ scope: Scope) throws(LogReadError) {
+    let reader = document.reader
+    let start = reader.start
+    let (line, column) = document.position()
+    if reader.value("type") == "penUp" {
+      ink.report.omit("traces in the air")
+      return try document.skipElement(&ink.report)
+    }
+    let context = traces.definitions.context(InkMLDefinitions.id(reader.value("contextRef"))) ?? scope.context
+    let brush = traces.brush(
+      traces.definitions.brush(InkMLDefinitions.id(reader.value("brushRef"))) ?? scope.brush
+        ?? context.flatMap { traces.definitions.brush(ofContext: $0) })
+    let offset = traces.hasTimes ? (document.number("timeOffset") ?? 0) / 1000 : nil
+    let text = try document.text(&ink.report)
+    var stroke = ImportedStroke(tool: brush?.tool ?? traces.defaultTool, line: line, column: column)
+    do throws(Fault) {
+      guard let points = try traces.points(text, context: context) else {
+        throw Fault(.tooMuchMemory("the ink", limit: options.memoryLimit), at: start)
+      }
+      stroke.points = points
+    } catch {
+      throw document.error(error.reason, at: text.isOriginal ? error.offset : start)
+    }
+    if brush?.ignoresPressure == true {
+      for index in stroke.points.indices { stroke.points[index].pressure = nil }
+    }
+    setTimes(&stroke.points, offset)
+    try ink.append(stroke)
+  }
+
+  /// Adds the time at which a stroke began to those of its points.
+  private mutating func setTimes(_ points: inout [ImportedPoint], _ offset: Double?) {
+    guard !points.isEmpty else { return }
+    if points[0].time != nil {
+      pointTimes = true
+      guard let offset else { return }
+      for index in points.indices { points[index].time = points[index].time.map { $0 + offset } }
+    } else if let offset {
+      strokeTimes = true
+      points[0].time = offset
+    }
+  }
+
+  private mutating func finish(_ traces: Traces) {
+    for parser in traces.parsers.values {
+      ink.report.omit("values of traces without a channel", count: parser.extraValues)
+      ink.report.omit("points without valid coordinates", count: parser.emptyPoints, isDamage: true)
+      if parser.hasSwapped { ink.report.assume("commas divide the coordinates, and blanks the points") }
+    }
+    for index in traces.parsers.keys.sorted() {
+      if let unit = traces.parsers[index]?.layout.unit, !units.contains(unit) { units.append(unit) }
+    }
+  }
+}
+
+/// The traces of an `ink` element.
+private struct Traces {
+  let definitions: InkMLDefinitions
+  let hasTimes: Bool
+  /// By context; −1 for traces without one.
+  private(set) var parsers: [Int: InkMLTraceParser] = [:]
+  private var brushes: [Int: InkMLBrush] = [:]
+  private let limit: Int
+
+  init(_ definitions: InkMLDefinitions, _ options: ImportOptions, hasTimes: Bool) {
+    self.definitions = definitions
+    self.hasTimes = hasTimes
+    limit = options.memoryLimit / MemoryLayout<ImportedPoint>.stride
+  }
+
+  /// The tool of traces without a brush, if others have one.
+  var defaultTool: ToolChange? {
+    definitions.brushes.isEmpty ? nil : InkMLBrush(id: nil, parentRef: nil).tool
+  }
+
+  mutating func brush(_ index: Int?) -> InkMLBrush? {
+    guard let index else { return nil }
+    if let known = brushes[index] { return known }
+    let brush = definitions.completeBrush(index)
+    brushes[index] = brush
+    return brush
+  }
+
+  mutating func points(_ text: ElementText, context: Int?) throws(Fault) -> [ImportedPoint]? {
+    let key = context ?? -1
+    let bytes = text.bytes
+    return try parsers[key, default: InkMLTraceParser(definitions.layout(ofContext: context), limit: limit)].points(
+      bytes.span, text.range, isCut: text.isCut)
+  }
+}

@@ -1,0 +1,259 @@
+import TouchLog
+import XML
+
+/// What the traces of an InkML document refer to: contexts with their formats, and brushes.
+///
+/// A document may define things after their use, so an `ink` element is read twice: first for its definitions.
+struct InkMLDefinitions {
+  /// A `traceFormat`: the channels in the order of a trace's values.
+  struct Format {
+    var id: String?
+    var channels: [InkMLChannel] = []
+  }
+
+  /// An `inkSource`: a device.
+  struct Source {
+    var id: String?
+    var format: Format?
+    /// The resolutions by the names of channels.
+    var resolutions: [String: InkMLChannel.Resolution] = [:]
+  }
+
+  /// A `context`.
+  struct Context {
+    var id: String?
+    var format: Format?
+    var source: Source?
+    /// The ids that it refers to.
+    var formatRef: String?
+    var sourceRef: String?
+    var brushRef: String?
+    var parentRef: String?
+  }
+
+  private(set) var contexts: [Context] = []
+  /// The index of the context that begins at an offset.
+  private(set) var contextsByOffset: [Int: Int] = [:]
+  private(set) var brushes: [InkMLBrush] = []
+  private(set) var brushesByOffset: [Int: Int] = [:]
+  private var contextsByID: [String: Int] = [:]
+  private var brushesByID: [String: Int] = [:]
+  private var formats: [String: Format] = [:]
+  private var sources: [String: Source] = [:]
+  private var firstFormat: (Format, Source?)?
+  /// The values of `timeOffset` of the traces that have one, in order.
+  private(set) var timeOffsets: [Double] = []
+
+  /// Reads the rest of the element that began last.
+  init(_ document: inout XMLDocument, _ report: inout ImportReport) throws(LogReadError) {
+    let depth = document.reader.depth
+    var context: Context?
+    var source: Source?
+    var format: Format?
+    var brush: InkMLBrush?
+    var start = (context: 0, brush: 0)
+    while document.reader.depth >= depth, let event = try document.next(&report) {
+      let reader = document.reader
+      switch event {
+      case .text: break
+      case .start(let name):
+        if reader.has(name, "trace") {
+          if let offset = document.number("timeOffset") { timeOffsets.append(offset) }
+        } else if reader.has(name, "context") {
+          context = Context(
+            id: reader.value("id"), formatRef: Self.id(reader.value("traceFormatRef")),
+            sourceRef: Self.id(reader.value("inkSourceRef")), brushRef: Self.id(reader.value("brushRef")),
+            parentRef: Self.id(reader.value("contextRef")))
+          start.context = reader.start
+        } else if reader.has(name, "inkSource") {
+          source = Source(id: reader.value("id"))
+        } else if reader.has(name, "traceFormat") {
+          format = Format(id: reader.value("id"))
+        } else if reader.has(name, "channel") {
+          format?.channels.append(InkMLChannel(document))
+        } else if reader.has(name, "channelProperty"), reader.value("name") == "resolution" {
+          if let channel = reader.value("channel"), let value = document.number("value") {
+            source?.resolutions[channel] = InkMLChannel.Resolution(value: value, units: reader.value("units"))
+          }
+        } else if reader.has(name, "brush") {
+          brush = InkMLBrush(id: reader.value("id"), parentRef: Self.id(reader.value("brushRef")))
+          start.brush = reader.start
+        } else if reader.has(name, "brushProperty"), let name = reader.value("name") {
+          brush?.set(name, document)
+        }
+      case .end(let name):
+        if reader.has(name, "traceFormat"), let ended = format {
+          format = nil
+          if let id = ended.id, formats[id] == nil { formats[id] = ended }
+          if source != nil { source?.format = ended } else if context != nil { context?.format = ended }
+          if firstFormat == nil, source == nil { firstFormat = (ended, nil) }
+        } else if reader.has(name, "inkSource"), let ended = source {
+          source = nil
+          if let id = ended.id, sources[id] == nil { sources[id] = ended }
+          context?.source = ended
+          if firstFormat == nil, let format = ended.format { firstFormat = (format, ended) }
+        } else if reader.has(name, "context"), let ended = context {
+          context = nil
+          if let id = ended.id, contextsByID[id] == nil { contextsByID[id] = contexts.count }
+          contextsByOffset[start.context] = contexts.count
+          contexts.append(ended)
+        } else if reader.has(name, "brush"), let ended = brush {
+          brush = nil
+          if let id = ended.id, brushesByID[id] == nil { brushesByID[id] = brushes.count }
+          brushesByOffset[start.brush] = brushes.count
+          brushes.append(ended)
+        }
+      }
+    }
+  }
+
+  /// The id that a reference such as `#ctx0` names.
+  static func id(_ reference: String?) -> String? {
+    guard let reference else { return nil }
+    return reference.split(separator: "#", omittingEmptySubsequences: false).last.map(String.init)
+  }
+
+  /// The index of the context of an id; nil if there is none.
+  func context(_ id: String?) -> Int? { id.flatMap { contextsByID[$0] } }
+  func brush(_ id: String?) -> Int? { id.flatMap { brushesByID[$0] } }
+
+  /// The brush that a context sets, which may be that of the context that it refines.
+  func brush(ofContext index: Int) -> Int? {
+    var index = index
+    for _ in 0..<16 {
+      if let brush = brush(contexts[index].brushRef) { return brush }
+      guard let parent = context(contexts[index].parentRef) else { return nil }
+      index = parent
+    }
+    return nil
+  }
+
+  /// The properties of a brush, with those of the brushes that it refines.
+  func completeBrush(_ index: Int) -> InkMLBrush {
+    var brush = brushes[index]
+    for _ in 0..<16 {
+      guard let parent = self.brush(brush.parentRef) else { break }
+      brush.complete(by: brushes[parent])
+    }
+    return brush
+  }
+
+  /// The layout of the traces of a context; of the first context or format if it is nil.
+  func layout(ofContext index: Int?) -> InkMLLayout {
+    guard var index = index ?? (contexts.isEmpty ? nil : 0) else {
+      return InkMLLayout(firstFormat?.0.channels, resolutions: firstFormat?.1?.resolutions ?? [:])
+    }
+    var found: Format?
+    var resolutions: [String: InkMLChannel.Resolution] = [:]
+    for _ in 0..<16 {
+      let context = contexts[index]
+      let source = context.source ?? context.sourceRef.flatMap { sources[$0] }
+      found = found ?? context.format ?? context.formatRef.flatMap { formats[$0] } ?? source?.format
+      resolutions.merge(source?.resolutions ?? [:]) { nearer, _ in nearer }
+      guard let parent = self.context(context.parentRef), parent != index else { break }
+      index = parent
+    }
+    return InkMLLayout(
+      (found ?? firstFormat?.0)?.channels,
+      resolutions: found == nil ? firstFormat?.1?.resolutions ?? [:] : resolutions)
+  }
+}
+
+/// A `channel` of a `traceFormat`.
+struct InkMLChannel {
+  /// The number of a channel's steps in a unit of length, angle or time.
+  struct Resolution {
+    var value: Double
+    /// Such as "1/cm".
+    var units: String?
+  }
+
+  var name: String
+  var units: String?
+  var type: String?
+  var maximum: Double?
+
+  init(_ document: XMLDocument) {
+    name = document.reader.value("name") ?? ""
+    units = document.reader.value("units")
+    type = document.reader.value("type")
+    maximum = document.number("max")
+  }
+}
+
+/// The units of length in InkML.
+enum InkMLUnit {
+  /// The size of a unit in points: an inch is 96 points; nil for a unit without a size.
+  static func points(_ name: String?) -> Double? {
+    switch name {
+    case "m": 96 / 0.0254
+    case "cm": 96 / 2.54
+    case "mm": 96 / 25.4
+    case "himetric": 96.0 / 2540
+    case "in": 96
+    case "pt": 96.0 / 72
+    case "pc": 96.0 / 6
+    default: nil
+    }
+  }
+}
+
+/// A `brush`.
+struct InkMLBrush: Hashable {
+  var id: String?
+  var parentRef: String?
+  /// In points.
+  var width: Double?
+  var height: Double?
+  var color: Color?
+  /// 0 is opaque, 255 invisible.
+  var transparency: Double?
+  var isRectangle: Bool?
+  var isMask: Bool?
+  var ignoresPressure: Bool?
+
+  init(id: String?, parentRef: String?) { (self.id, self.parentRef) = (id, parentRef) }
+
+  /// Takes a `brushProperty`, the tag that was read last.
+  mutating func set(_ name: String, _ document: XMLDocument) {
+    let value = document.reader.value("value") ?? ""
+    switch name {
+    case "width": width = length(document)
+    case "height": height = length(document)
+    case "color": color = Color(value)
+    case "transparency": transparency = document.number("value")
+    case "tip": isRectangle = value == "rectangle"
+    case "rasterOp": isMask = value == "maskPen"
+    case "ignorePressure": ignoresPressure = value == "1" || value == "true"
+    default: break
+    }
+  }
+
+  private func length(_ document: XMLDocument) -> Double? {
+    guard let value = document.number("value"), value > 0 else { return nil }
+    let points = value * (InkMLUnit.points(document.reader.value("units")) ?? 1)
+    return points > 0 && points <= LogLimits.coordinate ? points : nil
+  }
+
+  mutating func complete(by other: InkMLBrush) {
+    parentRef = other.parentRef
+    width = width ?? other.width
+    height = height ?? other.height
+    color = color ?? other.color
+    transparency = transparency ?? other.transparency
+    isRectangle = isRectangle ?? other.isRectangle
+    isMask = isMask ?? other.isMask
+    ignoresPressure = ignoresPressure ?? other.ignoresPressure
+  }
+
+  /// The tool that draws as the brush does. A brush that masks multiplies its color with what is below, as the marker
+  /// does.
+  var tool: ToolChange {
+    let isMarker = isRectangle == true || isMask == true
+    var style = StyleChange()
+    style.color = .solid(color ?? .black)
+    style.width = [width, height].compactMap { $0 }.max() ?? 4
+    style.opacity = 1 - min(max(transparency ?? 0, 0), 255) / 255
+    return ToolChange(name: isMarker ? "marker" : "pen", style: style)
+  }
+}

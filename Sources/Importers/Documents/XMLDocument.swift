@@ -1,0 +1,145 @@
+import TouchLog
+import XML
+
+/// An XML document that is read as a whole: its reader, and the locations of its parts.
+struct XMLDocument {
+  var reader: XMLReader
+  private let name: String
+  /// The lines up to the last place that was asked for.
+  private var line = 1
+  private var lineStart = 0
+  private var counted = 0
+  /// Whether the end of the document is missing.
+  private(set) var isCut = false
+
+  /// - Parameter name: The file as the user named it, for messages.
+  init(_ bytes: [UInt8], name: String, allowsSeveralRoots: Bool = false) throws(LogReadError) {
+    self.name = name
+    do throws(XMLFault) {
+      reader = try XMLReader(bytes, allowsSeveralRoots: allowsSeveralRoots)
+    } catch {
+      throw .malformed(Self.error(error, in: bytes, name: name))
+    }
+  }
+
+  /// The next part; nil at the end.
+  /// - Throws: `LogReadError.malformed`.
+  mutating func next() throws(LogReadError) -> XMLEvent? {
+    do throws(XMLFault) {
+      return try reader.next()
+    } catch {
+      throw .malformed(Self.error(error, in: reader.text, name: name))
+    }
+  }
+
+  /// The next part; nil at the end, and where the document is cut off, which is reported.
+  mutating func next(_ report: inout ImportReport) throws(LogReadError) -> XMLEvent? {
+    if isCut { return nil }
+    do throws(XMLFault) {
+      return try reader.next()
+    } catch {
+      guard error.error.isCutOff, reader.hasBegun else {
+        throw .malformed(Self.error(error, in: reader.text, name: name))
+      }
+      isCut = true
+      report.omit("parts after the end of the file, which is cut off", isDamage: true)
+      return nil
+    }
+  }
+
+  private static func error(_ fault: XMLFault, in bytes: [UInt8], name: String) -> LogError {
+    let reason: LogError.Reason =
+      fault.error.isCutOff
+      ? .cutOff(expected: fault.error.expected) : .unexpected(fault.error.found, expected: fault.error.expected)
+    return LogError(location: LogLocation(of: fault.offset, in: bytes, file: name), reason: reason)
+  }
+
+  /// The error that something is wrong at an offset.
+  func error(_ reason: LogError.Reason, at offset: Int) -> LogReadError {
+    .malformed(LogError(location: LogLocation(of: offset, in: reader.text, file: name), reason: reason))
+  }
+
+  /// The line and the column, from 1, of the part that was read last. Takes linear time over the whole document.
+  mutating func position() -> (line: Int, column: Int) {
+    let text = reader.text
+    while counted < reader.start {
+      if text[counted] == 0x0A { (line, lineStart) = (line + 1, counted + 1) }
+      counted += 1
+    }
+    return (line, reader.start - lineStart + 1)
+  }
+
+  /// The number that an attribute of the last tag has; nil if there is none, or it is no number.
+  func number(_ attribute: String) -> Double? { reader.attribute(attribute).flatMap { number($0) } }
+
+  /// The number that a text consists of, apart from white space; nil if it is none.
+  func number(_ text: XMLText) -> Double? {
+    let bytes = text.hasReferences ? reader.contents(text) : reader.text
+    var offset = text.hasReferences ? 0 : text.range.lowerBound
+    let end = text.hasReferences ? bytes.count : text.range.upperBound
+    let span = bytes.span
+    DecimalText.skipSpace(span, &offset, end)
+    guard let number = DecimalText.scan(span, &offset, end) else { return nil }
+    DecimalText.skipSpace(span, &offset, end)
+    return offset == end && number.isFinite ? number : nil
+  }
+
+  /// The text of the element that began last, up to its end or the element in it, in one piece.
+  /// - Returns: The bytes and the range of the text in them: the document's own if it is in one piece. `isCut` is
+  ///   whether the document ends in the text.
+  mutating func text(_ report: inout ImportReport) throws(LogReadError) -> ElementText {
+    var first: XMLText?
+    var joined: [UInt8]?
+    var depth = 1
+    while depth > 0 {
+      guard let event = try next(&report) else {
+        return ElementText(first, joined, in: reader.text, isCut: true)
+      }
+      switch event {
+      case .start: depth += 1
+      case .end: depth -= 1
+      case .text(let piece):
+        guard depth == 1 else { continue }
+        if joined == nil, first == nil, !piece.hasReferences {
+          first = piece
+        } else {
+          if joined == nil { joined = first.map { reader.contents($0) } ?? [] }
+          joined?.append(contentsOf: reader.contents(piece))
+          first = nil
+        }
+      }
+    }
+    return ElementText(first, joined, in: reader.text, isCut: false)
+  }
+
+  /// Skips the rest of the element that began last.
+  mutating func skipElement(_ report: inout ImportReport) throws(LogReadError) {
+    let depth = reader.depth
+    while reader.depth >= depth, try next(&report) != nil {}
+  }
+}
+
+/// The text of an element.
+struct ElementText {
+  let bytes: [UInt8]
+  let range: Range<Int>
+  /// Whether the document ends in the text, so that its last number may lack digits.
+  let isCut: Bool
+  /// Whether the bytes are those of the document.
+  let isOriginal: Bool
+
+  fileprivate init(_ piece: XMLText?, _ joined: [UInt8]?, in document: [UInt8], isCut: Bool) {
+    self.isCut = isCut
+    isOriginal = joined == nil
+    bytes = joined ?? document
+    range = joined.map { 0..<$0.count } ?? piece?.range ?? 0..<0
+  }
+}
+
+extension Glimpse {
+  /// The name of the first element, also of a text in UTF-16.
+  var xmlRoot: String? {
+    guard bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) else { return rootElement }
+    return Glimpse(bytes.dropFirst(2).filter { $0 != 0 }).rootElement
+  }
+}
