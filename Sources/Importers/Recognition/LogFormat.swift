@@ -34,6 +34,8 @@ extension LogFormat: Hashable, RawRepresentable, CaseIterable {
     .doodle,
     .remarkable,
     .inkml,
+    .xournal,
+    .iam,
     .evemu,
     .libinput,
     .evtest,

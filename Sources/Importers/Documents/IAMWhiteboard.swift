@@ -1,0 +1,48 @@
+import TouchLog
+import XML
+
+extension LogFormat {
+  /// The forms of IAM-OnDB, a data set of handwriting on a whiteboard.
+  public static let iam = LogFormat("iam", "IAM-OnDB, handwriting on a whiteboard") { glimpse in
+    glimpse.xmlRoot == "WhiteboardCaptureSession"
+  } open: { input, name, options throws(LogReadError) in
+    let bytes = try input.readAll(name: name, limit: min(LogLimits.documentBytes, options.memoryLimit))
+    return StrokeReader(try readWhiteboard(bytes, name: name, options: options), name: name)
+  }
+}
+
+/// Reads a `WhiteboardCaptureSession`: its strokes of points with `x`, `y` and `time` in seconds. y grows downward.
+private func readWhiteboard(
+  _ bytes: [UInt8], name: String, options: ImportOptions
+) throws(LogReadError) -> ImportedInk {
+  var document = try XMLDocument(bytes, name: name)
+  var ink = ImportedInk(
+    ImportReport(format: "IAM-OnDB", unit: "1 unit is 1 point", timeBase: "seconds, per point"), name: name,
+    options: options)
+  ink.hasUnit = false
+  var stroke: ImportedStroke?
+  while let event = try document.next(&ink.report) {
+    switch event {
+    case .text: break
+    case .start(let element):
+      if document.reader.has(element, "Stroke") {
+        let (line, column) = document.position()
+        var style = StyleChange()
+        let name = document.reader.value("colour") ?? "black"
+        if Color(name) == nil { ink.report.assume("the unknown color \"\(name)\" is black") }
+        style.color = .solid(Color(name) ?? .black)
+        stroke = ImportedStroke(tool: ToolChange(name: "pen", style: style), line: line, column: column)
+      } else if document.reader.has(element, "Point") {
+        stroke?.points.append(
+          ImportedPoint(
+            document.number("x") ?? .nan, document.number("y") ?? .nan, time: document.number("time")))
+      }
+    case .end(let element):
+      guard document.reader.has(element, "Stroke"), let ended = stroke else { continue }
+      stroke = nil
+      try ink.append(ended)
+    }
+  }
+  if let cut = stroke { try ink.append(cut) }
+  return ink
+}

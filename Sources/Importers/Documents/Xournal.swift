@@ -1,0 +1,186 @@
+internal import Archive
+import TouchLog
+import XML
+
+extension LogFormat {
+  /// The notes of Xournal++, Xournal and MrWriter: XML, which is usually compressed.
+  public static let xournal = LogFormat("xournal", "notes of Xournal++ and Xournal") { glimpse in
+    if let root = glimpse.xmlRoot { return root == "xournal" || root == "MrWriter" }
+    guard let member = glimpse.zipMember else { return false }
+    return member == "content.xml" || member == "META-INF/version"
+      || member == "mimetype" && glimpse.bytes.dropFirst(38).starts(with: "application/xournal++".utf8)
+  } open: { input, name, options throws(LogReadError) in
+    let limit = min(LogLimits.documentBytes, options.memoryLimit)
+    let bytes = try input.readAll(name: name, limit: limit)
+    let isArchive = bytes.starts(with: [0x50, 0x4B, 0x03, 0x04])
+    let document = isArchive ? try contentOfArchive(bytes, name: name, limit: limit) : bytes
+    return StrokeReader(try XournalReader.read(document, name: name, options: options), name: name)
+  }
+
+  /// The document in an archive of Xournal++'s version 5.
+  private static func contentOfArchive(_ bytes: [UInt8], name: String, limit: Int) throws(LogReadError) -> [UInt8] {
+    do throws(ZipError) {
+      let archive = try ZipArchive(bytes)
+      if let member = archive.members.first(where: { $0.name == "content.xml" }) {
+        return try archive.contents(of: member, limit: limit)
+      }
+    } catch {
+      throw .malformed(
+        LogError(
+          location: LogLocation(file: name, byte: error.offset),
+          reason: .unexpected(error.description, expected: "a zip archive with content.xml")))
+    }
+    throw .malformed(
+      LogError(
+        location: LogLocation(file: name, byte: 0),
+        reason: .unexpected("a zip archive without it", expected: "the file content.xml")))
+  }
+}
+
+/// Reads a page of Xournal's notes: the strokes of its layers.
+///
+/// The program draws each segment of a stroke as a line of round ends, with a width of its own. A page has 72 units an
+/// inch, which are points here, too.
+struct XournalReader {
+  private var document: XMLDocument
+  private var ink: ImportedInk
+  private let page: Int
+  private let limit: Int
+  private var pageCount = 0
+  /// The most dashes that the rest of the page may have.
+  private var dashLimit = 100_000
+
+  static func read(_ bytes: [UInt8], name: String, options: ImportOptions) throws(LogReadError) -> ImportedInk {
+    var reader = try XournalReader(bytes, name: name, options: options)
+    try reader.readDocument()
+    return reader.ink
+  }
+
+  private init(_ bytes: [UInt8], name: String, options: ImportOptions) throws(LogReadError) {
+    document = try XMLDocument(bytes, name: name)
+    ink = ImportedInk(ImportReport(format: "Xournal", unit: "1/72 inch, 1 point here"), name: name, options: options)
+    ink.mayLackSensor = false
+    page = options.page
+    limit = options.memoryLimit / MemoryLayout<ImportedPoint>.stride
+  }
+
+  private mutating func readDocument() throws(LogReadError) {
+    while let event = try document.next(&ink.report) {
+      guard case .start(let name) = event else { continue }
+      if document.reader.has(name, "page") {
+        pageCount += 1
+        if pageCount == page { try readPage() } else { try document.skipElement(&ink.report) }
+      } else if document.reader.depth > 1 {
+        // The preview and the title.
+        try document.skipElement(&ink.report)
+      } else if !document.reader.has(name, "xournal"), !document.reader.has(name, "MrWriter") {
+        throw document.error(
+          .unexpected("<\(document.reader.string(name))>", expected: "<xournal>"), at: document.reader.start)
+      }
+    }
+    guard page >= 1, page <= pageCount else {
+      throw document.error(.noPart("page", page, count: pageCount), at: 0)
+    }
+    if pageCount > 1 { ink.report.assume("page \(page) of \(pageCount) is meant") }
+  }
+
+  private mutating func readPage() throws(LogReadError) {
+    if let width = document.number("width"), let height = document.number("height"),
+      NumberRange.positiveLength.contains(width), NumberRange.positiveLength.contains(height)
+    {
+      ink.header.size = Size(width: width, height: height)
+    } else {
+      ink.report.omit("page sizes that are not positive", isDamage: true)
+    }
+    let depth = document.reader.depth
+    while document.reader.depth >= depth, let event = try document.next(&ink.report) {
+      guard case .start(let name) = event else { continue }
+      if document.reader.has(name, "stroke") {
+        try readStroke()
+      } else if document.reader.has(name, "background") {
+        readBackground()
+      } else if document.reader.has(name, "layer") {
+        continue
+      } else {
+        let name = document.reader.string(name)
+        switch name {
+        case "text": ink.report.omit("texts")
+        case "image": ink.report.omit("images")
+        case "teximage": ink.report.omit("LaTeX images")
+        case "link": ink.report.omit("links")
+        case "audio", "timestamp": ink.report.omit("audio recordings")
+        default: ink.report.omit("elements <\(name.prefix(40))>")
+        }
+        try document.skipElement(&ink.report)
+      }
+    }
+  }
+
+  private mutating func readBackground() {
+    let reader = document.reader
+    switch reader.value("type") {
+    case "solid":
+      if let color = XournalColor.background(reader.value("color") ?? "white") {
+        ink.header.background = .color(color)
+      } else {
+        ink.report.omit("backgrounds of unknown colors")
+      }
+      if let style = reader.value("style"), style != "plain" { ink.report.omit("rulings of the paper") }
+    case "pdf": ink.report.omit("backgrounds that are PDF pages")
+    case "pixmap": ink.report.omit("backgrounds that are images")
+    default: ink.report.omit("backgrounds of unknown kinds")
+    }
+  }
+
+  /// Reads the stroke that began last.
+  private mutating func readStroke() throws(LogReadError) {
+    let start = document.reader.start
+    let (line, column) = document.position()
+    var stroke = XournalStroke(document, line: line, column: column, &ink.report)
+    let text = try document.text(&ink.report)
+    let bytes = text.bytes
+    guard stroke.readPoints(bytes.span, text.range, isCut: text.isCut, limit: limit, &ink.report) else {
+      throw document.error(.tooMuchMemory("the ink", limit: limit * MemoryLayout<ImportedPoint>.stride), at: start)
+    }
+    for part in stroke.parts(dashLimit: &dashLimit, &ink.report) { try ink.append(part) }
+  }
+}
+
+/// The colors of Xournal: `#rrggbbaa`, or a name. The program ignores the opacity.
+enum XournalColor {
+  /// The color of ink; nil for an unknown text.
+  static func ink(_ text: String) -> Color? {
+    switch text {
+    case "black": .black
+    case "blue": Color(red: 0x33, green: 0x33, blue: 0xCC)
+    case "red": Color(red: 0xFF, green: 0, blue: 0)
+    case "green": Color(red: 0, green: 0x80, blue: 0)
+    case "gray": Color(red: 0x80, green: 0x80, blue: 0x80)
+    case "lightblue": Color(red: 0, green: 0xC0, blue: 0xFF)
+    case "lightgreen": Color(red: 0, green: 0xFF, blue: 0)
+    case "magenta": Color(red: 0xFF, green: 0, blue: 0xFF)
+    case "orange": Color(red: 0xFF, green: 0x80, blue: 0)
+    case "yellow": Color(red: 0xFF, green: 0xFF, blue: 0)
+    case "white": .white
+    default: code(text)
+    }
+  }
+
+  /// The color of paper. Some names mean paler colors there.
+  static func background(_ text: String) -> Color? {
+    switch text {
+    case "blue": Color(red: 0xA0, green: 0xE8, blue: 0xFF)
+    case "pink": Color(red: 0xFF, green: 0xC0, blue: 0xD4)
+    case "green": Color(red: 0x80, green: 0xFF, blue: 0xC0)
+    case "orange": Color(red: 0xFF, green: 0xC0, blue: 0x80)
+    case "yellow": Color(red: 0xFF, green: 0xFF, blue: 0x80)
+    default: ink(text)
+    }
+  }
+
+  private static func code(_ text: String) -> Color? {
+    guard text.utf8.first == UInt8(ascii: "#"), var color = Color(text) else { return nil }
+    color.alpha = 255
+    return color
+  }
+}

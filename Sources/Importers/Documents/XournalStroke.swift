@@ -1,0 +1,226 @@
+import TouchLog
+import XML
+
+/// A stroke of Xournal: a polyline whose segments have widths of their own, or all of them the same.
+struct XournalStroke {
+  private let tool: String
+  private let color: Color
+  private let opacity: Double
+  /// The width of strokes without widths of their own.
+  private let width: Double
+  /// The width of each segment; empty if they all have `width`.
+  private var widths: [Double]
+  private let dashes: [Double]
+  private let line: Int
+  private let column: Int
+  private var points: [ImportedPoint] = []
+
+  /// Reads the tag that began last.
+  init(_ document: XMLDocument, line: Int, column: Int, _ report: inout ImportReport) {
+    (self.line, self.column) = (line, column)
+    let reader = document.reader
+    let name = reader.value("tool") ?? "pen"
+    if !["pen", "highlighter", "eraser"].contains(name) { report.assume("the unknown tool \"\(name)\" is a pen") }
+    tool = name == "highlighter" ? "marker" : "pen"
+    let code = reader.value("color") ?? "black"
+    let known = XournalColor.ink(code)
+    if known == nil { report.assume("the unknown color \"\(code)\" is black") }
+    // An eraser paints over the ink.
+    color = name == "eraser" ? .white : known ?? .black
+
+    var numbers = reader.attribute("width").map { Self.numbers($0, document) } ?? []
+    let base = numbers.first ?? 1
+    let isValid = base > 0 && base <= LogLimits.coordinate
+    if !isValid { report.omit("widths that are not positive numbers", isDamage: true) }
+    width = isValid ? base : 1
+    if let pressures = reader.attribute("pressures") {
+      numbers = [width] + Self.numbers(pressures, document)
+    }
+    // A highlighter has one width.
+    widths = tool == "marker" ? [] : Array(numbers.dropFirst())
+    dashes = reader.value("style").map(Self.dashes) ?? []
+    let fill = document.number("fill")
+    if fill != nil { report.omit("fills of strokes") }
+    let filled = fill.map { min(max($0, 0), 255) / 255 }
+    opacity = tool == "marker" ? filled ?? 0.47 : 1
+  }
+
+  /// The numbers of an attribute; NaN for words that are no numbers.
+  private static func numbers(_ text: XMLText, _ document: XMLDocument) -> [Double] {
+    let bytes = text.hasReferences ? document.reader.contents(text) : document.reader.text
+    var offset = text.hasReferences ? 0 : text.range.lowerBound
+    let end = text.hasReferences ? bytes.count : text.range.upperBound
+    var numbers: [Double] = []
+    while let number = DecimalText.scanWord(bytes.span, &offset, end) { numbers.append(number) }
+    return numbers
+  }
+
+  /// The lengths of the dashes and gaps of a line style; empty for a solid line.
+  private static func dashes(_ style: String) -> [Double] {
+    switch style {
+    case "dash": return [6, 3]
+    case "dashdot": return [6, 3, 0.5, 3]
+    case "dot": return [0.5, 3]
+    default: break
+    }
+    guard style.hasPrefix("cust:") else { return [] }
+    let lengths = style.dropFirst(5).split(separator: " ").compactMap { Double($0) }
+    let isValid = lengths.allSatisfy { $0 >= 0 && $0 <= LogLimits.coordinate } && lengths.contains { $0 > 0 }
+    return isValid ? lengths : []
+  }
+
+  /// Reads the coordinates of the points.
+  /// - Parameters:
+  ///   - isCut: Whether the document ends in the text, so that its last number may lack digits.
+  ///   - limit: The most points.
+  /// - Returns: False if there are more.
+  mutating func readPoints(
+    _ bytes: Span<UInt8>, _ range: Range<Int>, isCut: Bool, limit: Int, _ report: inout ImportReport
+  ) -> Bool {
+    points.reserveCapacity(widths.isEmpty ? range.count / 16 : min(widths.count + 1, range.count / 4))
+    var offset = range.lowerBound
+    let end = range.upperBound
+    while let x = DecimalText.scanWord(bytes, &offset, end) {
+      let y = DecimalText.scanWord(bytes, &offset, end)
+      if isCut, offset == end { break }
+      guard let y else {
+        report.omit("coordinates without a partner", isDamage: true)
+        break
+      }
+      guard points.count < limit else { return false }
+      points.append(ImportedPoint(x, y))
+    }
+    return true
+  }
+}
+
+/// Points joined by segments that are drawn.
+struct XournalRun {
+  var points: [ImportedPoint]
+  /// The width of each segment, all positive; empty if they all have the stroke's.
+  var widths: [Double]
+}
+
+/// What is drawn of a stroke.
+extension XournalStroke {
+  /// The strokes that the stroke becomes: more than one if segments in its middle have no width, or if it is dashed.
+  /// - Parameter dashLimit: The most dashes that the rest of the page may have.
+  mutating func parts(dashLimit: inout Int, _ report: inout ImportReport) -> [ImportedStroke] {
+    dropInvalidPoints(&report)
+    completeWidths(&report)
+    var runs = widths.isEmpty ? [XournalRun(points: points, widths: [])] : visibleRuns(&report)
+    if !dashes.isEmpty {
+      if let pieces = XournalDashes(dashes).pieces(of: runs, limit: dashLimit) {
+        report.assume("dashed strokes are divided into their dashes")
+        dashLimit -= pieces.count
+        runs = pieces
+      } else {
+        report.omit("line styles of too many dashes")
+      }
+    }
+    return runs.map(part)
+  }
+
+  /// Drops points that are no numbers, each with the width of the segment after it.
+  private mutating func dropInvalidPoints(_ report: inout ImportReport) {
+    let isValid = points.map { $0.x.magnitude <= LogLimits.coordinate && $0.y.magnitude <= LogLimits.coordinate }
+    guard isValid.contains(false) else { return }
+    let all = (points: points, widths: widths)
+    (points, widths) = ([], [])
+    for index in all.widths.indices where !isValid.indices.contains(index) || isValid[index] {
+      widths.append(all.widths[index])
+    }
+    for index in all.points.indices where isValid[index] { points.append(all.points[index]) }
+    report.omit("points without valid coordinates", count: all.points.count - points.count, isDamage: true)
+    // Without the last point, the last segment is gone.
+    if isValid.last == false, widths.count == points.count, !widths.isEmpty { widths.removeLast() }
+  }
+
+  /// Makes the widths as many as the segments, and numbers.
+  private mutating func completeWidths(_ report: inout ImportReport) {
+    guard !widths.isEmpty else { return }
+    let count = max(1, points.count - 1)
+    if widths.count > count {
+      report.omit("widths without a segment", count: widths.count - count, isDamage: true)
+      widths.removeLast(widths.count - count)
+    } else if widths.count < count {
+      report.omit("segments without a width of their own", count: count - widths.count, isDamage: true)
+      widths += repeatElement(width, count: count - widths.count)
+    }
+    var last = width
+    for index in widths.indices {
+      if widths[index] <= LogLimits.coordinate {
+        last = widths[index] > 0 ? widths[index] : last
+      } else {
+        report.omit("widths that are not positive numbers", isDamage: true)
+        widths[index] = last
+      }
+    }
+  }
+
+  /// The runs of segments with positive widths. The points of other segments lie where the run before them ends, or
+  /// where the first one begins.
+  private func visibleRuns(_ report: inout ImportReport) -> [XournalRun] {
+    guard points.count > 1 else { return [XournalRun(points: points, widths: widths.filter { $0 > 0 })] }
+    var runs: [XournalRun] = []
+    var leading = 0
+    for index in widths.indices {
+      let isVisible = widths[index] > 0
+      if !isVisible {
+        report.omit("segments without width")
+      }
+      guard let last = runs.indices.last else {
+        if isVisible {
+          let first = Array(repeating: points[index], count: leading + 1)
+          runs = [
+            XournalRun(points: first + [points[index + 1]], widths: Array(repeating: widths[index], count: leading + 1))
+          ]
+        } else {
+          leading += 1
+        }
+        continue
+      }
+      let isJoined = index > 0 && widths[index - 1] > 0
+      if isVisible, isJoined {
+        runs[last].points.append(points[index + 1])
+        runs[last].widths.append(widths[index])
+      } else if isVisible {
+        runs.append(XournalRun(points: [points[index], points[index + 1]], widths: [widths[index]]))
+      } else if index == widths.count - 1 || widths[index + 1] <= 0 {
+        // The point belongs to no segment that is drawn.
+        runs[last].points.append(runs[last].points[runs[last].points.count - 1])
+        runs[last].widths.append(runs[last].widths[runs[last].widths.count - 1])
+      }
+    }
+    return runs
+  }
+
+  /// The stroke of a run.
+  ///
+  /// With thinning 1 and half of the largest width, the ink is as wide as its effect, which the pressure gives, times
+  /// the largest width. The width at a point is that of the segment after it.
+  private func part(_ run: XournalRun) -> ImportedStroke {
+    var style = StyleChange()
+    style.color = .solid(color)
+    style.opacity = opacity
+    style.thinning = 1
+    style.smoothing = 0
+    var points = run.points
+    let largest = run.widths.max() ?? width
+    if tool == "marker" {
+      style.width = largest
+    } else {
+      style.width = largest / 2
+      for index in points.indices {
+        let width = run.widths.isEmpty ? largest : run.widths[min(index, run.widths.count - 1)]
+        points[index].pressure = Self.pressure(forEffect: width / largest)
+      }
+    }
+    return ImportedStroke(points: points, tool: ToolChange(name: tool, style: style), line: line, column: column)
+  }
+
+  /// The pressure with an effect of 0...1: the inverse of p(1.3 − 0.3p).
+  private static func pressure(forEffect effect: Double) -> Double {
+    (1.3 - (1.69 - 1.2 * effect).squareRoot()) / 0.6
+  }
+}
