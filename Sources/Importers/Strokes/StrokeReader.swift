@@ -27,8 +27,7 @@ package struct StrokeReader: EventReader {
   private static var batch: Int { 64 }
 
   /// - Parameter name: The file as the user named it, for messages.
-  package init(_ ink: ImportedInk, name: String) {
-    var ink = ink
+  package init(_ ink: consuming ImportedInk, name: String) {
     ink.complete()
     self.ink = ink
     self.name = name
