@@ -149,11 +149,33 @@ struct InkMLReader {
     }
   }
 
+  /// Some versions of PowerPoint describe the screen but write coordinates in himetric units. They show by ink that lies
+  /// many times the screen's size away.
+  /// - Returns: Whether the ink was scaled.
+  private mutating func correctUnit(_ layout: InkMLLayout) -> Bool {
+    guard let extent = layout.extent, let x = layout.factors.indices.first(where: { layout.roles[$0] == .x }),
+      let y = layout.factors.indices.first(where: { layout.roles[$0] == .y })
+    else { return false }
+    let bounds = ink.bounds
+    guard bounds.maxX > 3 * extent.width, bounds.maxY > 3 * extent.height, let himetric = InkMLUnit.points("himetric")
+    else { return false }
+    ink.scale(x: himetric / layout.factors[x], y: himetric / layout.factors[y])
+    units = ["1/100 mm"]
+    ink.report.assume(
+      "the coordinates reach far beyond the channels' maxima: their unit is 1/100 mm, not the declared one")
+    return true
+  }
+
   private mutating func finish(_ traces: Traces) {
     for parser in traces.parsers.values {
       ink.report.omit("values of traces without a channel", count: parser.extraValues)
       ink.report.omit("points without valid coordinates", count: parser.emptyPoints, isDamage: true)
       if parser.hasSwapped { ink.report.assume("commas divide the coordinates, and blanks the points") }
+    }
+    if traces.parsers.count == 1, let layout = traces.parsers.values.first?.layout, units.isEmpty,
+      correctUnit(layout)
+    {
+      return
     }
     for index in traces.parsers.keys.sorted() {
       if let unit = traces.parsers[index]?.layout.unit, !units.contains(unit) { units.append(unit) }

@@ -13,6 +13,8 @@ struct InkMLLayout {
   private(set) var factors: [Double]
   /// The units of x and y, for the report; nil if they have no size.
   private(set) var unit: String?
+  /// The declared maxima of x and y in points; nil if they have no size or no maximum.
+  private(set) var extent: Size?
   /// Whether the pressure's range is not known.
   private(set) var lacksPressureRange = false
   var hasTime: Bool { roles.contains { $0 == .time } }
@@ -25,6 +27,7 @@ struct InkMLLayout {
     }
     (roles, factors) = ([], [])
     var units: [String] = []
+    var sides: [Double] = []
     for channel in channels {
       let role = Self.role(channel.name)
       // The first of two channels of one name counts.
@@ -36,7 +39,10 @@ struct InkMLLayout {
       case .x, .y:
         let length = Self.length(channel, resolution)
         factor = length?.points ?? 1
-        if !isKnown, let length { units.append("\(role == .x ? "x" : "y") in \(length.unit)") }
+        if !isKnown, let length {
+          units.append("\(role == .x ? "x" : "y") in \(length.unit)")
+          if let maximum = channel.maximum, maximum > 0 { sides.append(maximum * length.points) }
+        }
       case .pressure:
         let maximum = channel.maximum ?? (channel.type == "integer" ? 32767 : 1)
         lacksPressureRange = channel.maximum == nil && channel.type != "integer"
@@ -51,6 +57,9 @@ struct InkMLLayout {
       factors.append(factor)
     }
     if units.count == 2 { unit = units.joined(separator: ", ") }
+    if sides.count == 2, let x = roles.firstIndex(of: .x), let y = roles.firstIndex(of: .y) {
+      extent = x < y ? Size(width: sides[0], height: sides[1]) : Size(width: sides[1], height: sides[0])
+    }
   }
 
   private static func role(_ name: String) -> Role {
@@ -306,18 +315,10 @@ extension InkMLTraceParser {
     }
     if hasTilt, tiltX.magnitude < 90, tiltY.magnitude < 90 {
       isTilted = isTilted || tiltX != 0 || tiltY != 0
-      let tangent = (x: Self.tangent(tiltX), y: Self.tangent(tiltY))
-      let length = (tangent.x * tangent.x + tangent.y * tangent.y).squareRoot()
-      let azimuth = Trigonometry.arcTangent(tangent.y, tangent.x)
-      point.altitude = Trigonometry.arcTangent(1, length)
-      point.azimuth = azimuth < 0 ? azimuth + 2 * .pi : azimuth
+      let angles = PenTilt.angles(tiltX, tiltY)
+      (point.altitude, point.azimuth) = (angles.altitude, angles.azimuth)
     }
     return point
-  }
-
-  private static func tangent(_ degrees: Double) -> Double {
-    let (sine, cosine) = Trigonometry.sineAndCosine(degrees: degrees)
-    return sine / cosine
   }
 
   /// Completes the points of a trace: their pressures are 0...1, and a tilt that is always 0 was not measured.

@@ -14,7 +14,7 @@ struct RefusedFormat {
       ) { $0.json?.isArray == true && $0.firstObject?["phase"]?.text != nil },
       RefusedFormat(
         name: "an SVG document", instead: "record the strokes with their times; doodle convert lists the formats"
-      ) { $0.rootElement == "svg" },
+      ) { $0.xmlRoot == "svg" },
       RefusedFormat(
         name: "a tldraw document", instead: "record the pointer events of the page, which doodle reads"
       ) { $0.firstObject?.has("tldrawFileFormatVersion") == true },

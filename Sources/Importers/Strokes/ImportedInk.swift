@@ -85,6 +85,23 @@ package struct ImportedInk: Sendable {
     if origin == nil { report.timeBase = report.timeBase ?? "none; strokes 0.2 s apart" }
   }
 
+  /// The bounds of the points, in points.
+  var bounds: Rect {
+    strokes.reduce(into: .empty) { bounds, stroke in
+      for point in stroke.points { bounds.include(Point(point.x, point.y)) }
+    }
+  }
+
+  /// Multiplies all coordinates.
+  mutating func scale(x: Double, y: Double) {
+    for stroke in strokes.indices {
+      for point in strokes[stroke].points.indices {
+        strokes[stroke].points[point].x *= x
+        strokes[stroke].points[point].y *= y
+      }
+    }
+  }
+
   /// Whether the pressure of a pointer's strokes is used.
   func usesPressure(of pointer: TouchEvent.Pointer?) -> Bool { !mayLackSensor || sensors.hasSensor(pointer) }
 }
