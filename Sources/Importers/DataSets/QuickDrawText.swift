@@ -130,8 +130,7 @@ extension QuickDrawText {
     var start = next
     var offset = next
     while true {
-      let bytes = input.bytes
-      if let end = object.end(in: bytes.span, from: &offset) { return start..<end }
+      if let end = object.end(in: input.bytes, from: &offset) { return start..<end }
       let kept = isKept ? start : offset
       guard try readMore(keeping: kept) else { return start..<offset }
       offset -= kept
@@ -145,9 +144,8 @@ extension QuickDrawText {
     var start = next
     var offset = next
     while true {
-      let bytes = input.bytes
-      offset = bytes.span.offset(of: ASCII.newline, in: offset..<bytes.count)
-      if offset < bytes.count { return start..<offset }
+      offset = input.bytes.offset(ofNewlineFrom: offset)
+      if offset < input.bytes.count { return start..<offset }
       let kept = isKept ? start : offset
       guard try readMore(keeping: kept) else { return start..<offset }
       offset -= kept
@@ -169,7 +167,7 @@ extension QuickDrawText {
     mark.offset -= kept
     mark.start -= kept
     next = max(0, next - kept)
-    input.drop(kept)
+    if kept > 0 { input.drop(kept) }
     let count = input.bytes.count
     return try input.fill(count + 1)
   }
@@ -230,7 +228,8 @@ private struct ObjectSearch {
   /// The end of the object, searched from `offset` on; nil, with `offset` after the bytes, if it is not there.
   ///
   /// The object also ends before a line that begins with a brace: that is the next object, and this one is cut off.
-  mutating func end(in bytes: Span<UInt8>, from offset: inout Int) -> Int? {
+  mutating func end(in text: [UInt8], from offset: inout Int) -> Int? {
+    let bytes = text.span
     while offset < bytes.count {
       if let word = bytes.word(at: offset) {
         let count = isInString ? isEscaped ? 0 : ByteWord.plainCount(word) : Self.plainCount(word)
@@ -273,6 +272,11 @@ private struct ObjectSearch {
     let found = ((quotes &- ones) & ~quotes | (braces &- ones) & ~braces) & 0x8080_8080_8080_8080
     return found.trailingZeroBitCount &>> 3
   }
+}
+
+extension [UInt8] {
+  /// The offset of the first newline from `start` on; the number of bytes if there is none.
+  fileprivate func offset(ofNewlineFrom start: Int) -> Int { span.offset(of: ASCII.newline, in: start..<count) }
 }
 
 extension Span<UInt8> {

@@ -33,6 +33,7 @@ extension LogFormat: Hashable, RawRepresentable, CaseIterable {
   public static let allCases: [LogFormat] = [
     .doodle,
     .remarkable,
+    .sketchRNN,
     .inkml,
     .xournal,
     .iam,
@@ -40,6 +41,8 @@ extension LogFormat: Hashable, RawRepresentable, CaseIterable {
     .libinput,
     .evtest,
     .getevent,
+    .unipen,
+    .svc,
     .quickDraw,
     .excalidraw,
     .pointerEvents,

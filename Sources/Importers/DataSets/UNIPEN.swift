@@ -1,0 +1,218 @@
+import JSON
+import TouchLog
+
+extension LogFormat {
+  /// UNIPEN 1.0, the format of the corpora of handwriting.
+  public static let unipen = LogFormat("unipen", "UNIPEN, handwriting as text with .PEN_DOWN") { glimpse in
+    glimpse.lines.contains { line in
+      [".VERSION", ".COORD", ".PEN_DOWN", ".HIERARCHY"].contains { keyword in
+        line.hasPrefix(keyword) && !(line.dropFirst(keyword.count).first?.isLetter ?? false)
+      }
+    }
+  } open: { input, name, options throws(LogReadError) in
+    let text = try input.readAll(name: name, limit: min(LogLimits.documentBytes, options.memoryLimit))
+    var reader = UNIPENReader(TextTable(text, name: name), name: name, options: options)
+    return StrokeReader(try reader.ink(), name: name)
+  }
+}
+
+/// Reads UNIPEN: keywords that begin a line with a dot, and numbers after `.PEN_DOWN` up to the next keyword.
+private struct UNIPENReader {
+  private enum Mode {
+    /// What follows is text for people.
+    case text
+    case down, air
+  }
+
+  private var table: TextTable
+  private let name: String
+  private let options: ImportOptions
+  private var mode = Mode.text
+  /// The columns of the numbers.
+  private var columns = ["X", "Y"]
+  /// The numbers of the point that is being read.
+  private var values: [Double] = []
+  /// Points per inch.
+  private var xResolution: Double?
+  private var yResolution: Double?
+  /// Points per second.
+  private var rate: Double?
+  private var strokes: [ImportedStroke] = []
+  /// The number of the points before each stroke, those in the air included.
+  private var ordinals: [Int] = []
+  private var ordinal = 0
+  private var pointCount = 0
+  private var report = ImportReport(format: "UNIPEN")
+
+  init(_ table: TextTable, name: String, options: ImportOptions) {
+    self.table = table
+    self.name = name
+    self.options = options
+  }
+
+  mutating func ink() throws(LogReadError) -> ImportedInk {
+    while table.nextLine() { try readLine() }
+    endPoints()
+    convert()
+    var ink = ImportedInk(report, name: name, options: options)
+    ink.hasUnit = report.unit != nil
+    for stroke in strokes { try ink.append(stroke) }
+    return ink
+  }
+
+  private mutating func readLine() throws(LogReadError) {
+    let start = table
+    guard let word = table.nextWord() else { return }
+    let bytes = table.bytes
+    let second = word.count > 1 ? bytes[word.lowerBound + 1] | 0x20 : 0
+    if bytes[word.lowerBound] == ASCII.dot, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(second) {
+      endPoints()
+      try readKeyword(word)
+    } else {
+      table = start
+    }
+    if mode != .text { try readNumbers() }
+  }
+
+  private mutating func readKeyword(_ word: Range<Int>) throws(LogReadError) {
+    mode = .text
+    switch table.text(word) {
+    case ".PEN_DOWN":
+      mode = .down
+      strokes.append(ImportedStroke(pointer: .pencil, line: table.lineNumber))
+      ordinals.append(ordinal)
+    case ".PEN_UP": mode = .air
+    case ".COORD": try readColumns()
+    case ".X_POINTS_PER_INCH": xResolution = try readPositive()
+    case ".Y_POINTS_PER_INCH": yResolution = try readPositive()
+    case ".X_POINTS_PER_MM": xResolution = try readPositive() * 25.4
+    case ".Y_POINTS_PER_MM": yResolution = try readPositive() * 25.4
+    case ".POINTS_PER_SECOND": rate = try readPositive()
+    case ".INCLUDE":
+      throw table.error(
+        at: word.lowerBound,
+        .refused("a file that includes another one", instead: "put that file's text in place of .INCLUDE"))
+    default: break
+    }
+  }
+
+  private mutating func readColumns() throws(LogReadError) {
+    columns = []
+    while let word = table.nextWord() { columns.append(table.text(word).uppercased()) }
+    guard columns.contains("X"), columns.contains("Y") else {
+      throw table.error(at: table.line.upperBound, .unexpected("no column X or Y", expected: ".COORD X Y …"))
+    }
+    for column in columns where !["X", "Y", "T", "P"].contains(column) {
+      report.assume(
+        "the column \(column.unicodeScalars.allSatisfy { $0.properties.isAlphabetic } ? column : "?") is not drawn")
+    }
+  }
+
+  /// The number after a keyword.
+  private mutating func readPositive() throws(LogReadError) -> Double {
+    guard let word = table.nextWord() else {
+      throw table.error(at: table.line.upperBound, .unexpected("the end of the line", expected: "a number above 0"))
+    }
+    guard let number = table.number(word), number > 0, number <= 1e9 else {
+      throw table.error(at: word.lowerBound, .unexpected("\"\(table.text(word))\"", expected: "a number above 0"))
+    }
+    return number
+  }
+
+  /// Reads the rest of the line. The numbers of a point can be on several lines.
+  private mutating func readNumbers() throws(LogReadError) {
+    while let word = table.nextWord() {
+      guard let number = table.number(word) else {
+        throw table.error(
+          at: word.lowerBound, .unexpected("\"\(table.text(word))\"", expected: "a number or a keyword"))
+      }
+      values.append(number)
+      guard values.count == columns.count else { continue }
+      ordinal += 1
+      if mode == .down {
+        pointCount += 1
+        guard pointCount * MemoryLayout<ImportedPoint>.stride <= options.memoryLimit else {
+          throw table.error(at: word.lowerBound, .tooMuchMemory("the ink", limit: options.memoryLimit))
+        }
+        strokes[strokes.count - 1].points.append(point)
+      } else {
+        report.omit("points in the air")
+      }
+      values.removeAll(keepingCapacity: true)
+    }
+  }
+
+  /// The point of the numbers, in the units of the file.
+  private var point: ImportedPoint {
+    var point = ImportedPoint(.nan, .nan)
+    for (column, value) in zip(columns, values) {
+      switch column {
+      case "X": point.x = value
+      case "Y": point.y = value
+      case "T": point.time = value
+      case "P": point.pressure = value
+      default: break
+      }
+    }
+    return point
+  }
+
+  /// Ends a list of numbers.
+  private mutating func endPoints() {
+    if !values.isEmpty { report.omit("points without all of their numbers", isDamage: true) }
+    values.removeAll(keepingCapacity: true)
+  }
+}
+
+/// Conversion to the units of the log.
+extension UNIPENReader {
+  private mutating func convert() {
+    let points = strokes.lazy.flatMap(\.points)
+    if xResolution != nil || yResolution != nil { report.unit = "as the file says" }
+    let xScale = (xResolution ?? yResolution).map { 96 / $0 } ?? 1
+    let yScale = (yResolution ?? xResolution).map { 96 / $0 } ?? 1
+    let isUp = options.yAxis != .down
+    report.assume("y grows \(isUp ? "upward" : "downward"); --y \(isUp ? "down" : "up") says otherwise")
+    let top = isUp ? points.reduce(-.infinity) { $1.y.isFinite ? max($0, $1.y) : $0 } : 0
+    let maximum = PressureRange.maximum(of: points.compactMap(\.pressure))
+    if points.contains(where: { $0.pressure != nil }) {
+      report.assume("the largest pressure of the sensor is \(plain(maximum))")
+    }
+    setTimes()
+    for stroke in strokes.indices {
+      for index in strokes[stroke].points.indices {
+        var point = strokes[stroke].points[index]
+        point.x *= xScale
+        point.y = (isUp ? top - point.y : point.y) * yScale
+        point.pressure = point.pressure.map { maximum > 0 ? $0 / maximum : 0 }
+        strokes[stroke].points[index] = point
+      }
+    }
+  }
+
+  /// Uses the times of the file, or the rate if a column T does not change.
+  private mutating func setTimes() {
+    let times = strokes.lazy.flatMap(\.points).compactMap(\.time)
+    if let origin = times.first, times.contains(where: { $0 != origin }) {
+      report.timeBase = "milliseconds, per point"
+      return change { point in point.time = point.time.map { ($0 - origin) / 1000 } }
+    }
+    if times.first != nil { report.assume("the column T, which never changes, is not meant") }
+    guard let rate else { return change { point in point.time = nil } }
+    report.timeBase = "\(plain(rate)) points per second"
+    // Strokes without points in the air between them are 0.2 s apart.
+    var pause = 0.0
+    for stroke in strokes.indices {
+      if stroke > 0, ordinals[stroke] == ordinals[stroke - 1] + strokes[stroke - 1].points.count { pause += 0.2 }
+      for index in strokes[stroke].points.indices {
+        strokes[stroke].points[index].time = Double(ordinals[stroke] + index) / rate + pause
+      }
+    }
+  }
+
+  private mutating func change(_ body: (inout ImportedPoint) -> Void) {
+    for stroke in strokes.indices {
+      for index in strokes[stroke].points.indices { body(&strokes[stroke].points[index]) }
+    }
+  }
+}
