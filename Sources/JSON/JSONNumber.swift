@@ -130,7 +130,7 @@ extension JSONToken {
 }
 
 /// Decimal numbers to binary, rounded to nearest, ties to even.
-enum DecimalFloat {
+package enum DecimalFloat {
   /// The powers of ten that a Double holds exactly.
   private static let powers: [Double] = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
@@ -150,7 +150,7 @@ enum DecimalFloat {
   ///
   /// If digits and power are both exact as Doubles, one operation rounds once (Clinger, How to Read Floating Point
   /// Numbers Accurately, PLDI 1990). `quotient` divides other digits by a power up to 10^19.
-  @inline(__always) static func double(digits: UInt64, exponent: Int) -> Double? {
+  @inline(__always) package static func double(digits: UInt64, exponent: Int) -> Double? {
     if digits <= 1 << 53 {
       if exponent <= 0 && exponent >= -22 { return Double(digits) / powers[-exponent] }
       if exponent > 0 && exponent <= 22 { return Double(digits) * powers[exponent] }

@@ -54,24 +54,22 @@ struct JSONObjectInput {
     source = input
   }
 
-  /// Whether another object may be found without reading from the source.
-  var hasMore: Bool { state != .ended && bytes.count > object.upperBound + 1 }
-
-  /// Where the object begins in the file, from 1.
+  /// The offset at which the object found last begins.
+  var start: Int { consumed }
+  /// Where that is in the file, from 1.
   var line: Int { lineNumber }
-  var column: Int { object.lowerBound - lineStart + 1 }
+  var column: Int { consumed - lineStart + 1 }
 
-  /// Reads the values of the next object. Returns false after the last.
+  /// Reads the values of the object that was found.
   ///
-  /// - Throws: `LogReadError.malformed` if the text is wrong. The next call continues after the object, or returns
-  ///   false if the brackets and lines do not tell where that is.
-  mutating func read(_ fields: inout ObjectFields) throws(LogReadError) -> Bool {
-    guard try findObject() else { return false }
+  /// - Throws: `LogReadError.malformed` if the text is wrong. The next call of `findObject` continues after the object,
+  ///   or returns false if the brackets and lines do not tell where that is.
+  mutating func read(_ fields: inout ObjectFields) throws(LogReadError) {
     while true {
       do throws(JSONFault) {
         object = consumed..<(try fields.scan(bytes.span, from: consumed))
         if hasLines == nil { learnLines() }
-        return true
+        return
       } catch {
         if isAtEnd || error.offset < bytes.count - Self.uncertain { throw try skip(Fault(error)) }
       }
@@ -83,8 +81,43 @@ struct JSONObjectInput {
     }
   }
 
+  /// Takes the object that was found, up to `end`, instead of reading it.
+  /// - Parameter hasNewlines: Whether the object has newlines.
+  @inline(__always) mutating func take(to end: Int, hasNewlines: Bool) {
+    if hasNewlines {
+      consume(to: end)
+    } else {
+      consumed = end
+    }
+    object = consumed..<end
+  }
+
+  /// Finds the next object if it is in memory, and follows the one that was taken without anything unusual between.
+  @inline(__always) mutating func findNearObject(_ bytes: Span<UInt8>) -> Bool {
+    var offset = consumed
+    var (line, start) = (lineNumber, lineStart)
+    var mayHaveComma = true
+    while offset < bytes.count {
+      switch bytes[offset] {
+      case ASCII.newline: (line, start) = (line + 1, offset + 1)
+      case ASCII.comma where mayHaveComma: mayHaveComma = false
+      case ASCII.space, ASCII.tab, ASCII.carriageReturn: break
+      case ASCII.openBrace where layout == .sequence || !mayHaveComma:
+        (consumed, lineNumber, lineStart) = (offset, line, start)
+        object = offset..<offset
+        return true
+      default: return false
+      }
+      offset += 1
+    }
+    return false
+  }
+
   /// Finds the beginning of the next object. Returns false after the last.
-  private mutating func findObject() throws(LogReadError) -> Bool {
+  ///
+  /// - Throws: `LogReadError.malformed` if there is something else. The next call continues on the next line, or
+  ///   returns false if that is of no use.
+  mutating func findObject() throws(LogReadError) -> Bool {
     consume(to: object.upperBound)
     if isSkipping { try skipLine() }
     switch state {

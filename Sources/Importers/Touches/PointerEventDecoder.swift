@@ -55,24 +55,71 @@ enum PointerSlot {
     ] + ignored.enumerated().map { FieldKey(name: $1, slot: predicted + 1 + UInt8($0)) }
 }
 
+/// The numbers of an event; NaN for one that it does not have.
+struct PointerEventValues {
+  enum Number: UInt8 {
+    case x, y, time, pressure, buttons, tiltX, tiltY, altitude, azimuth, pointer
+  }
+
+  private var numbers = InlineArray<10, Double>(repeating: .nan)
+
+  @inline(__always) subscript(number: Number) -> Double {
+    get { numbers[Int(number.rawValue)] }
+    set { numbers[Int(number.rawValue)] = newValue }
+  }
+}
+
+/// The keys that count in a log.
+struct PointerEventSlots {
+  /// The index of the keys for x and y in `PointerSlot.positions`.
+  var position: Int?
+  /// The index of the key for the time in `PointerSlot.times`.
+  var time: Int?
+
+  /// What the value of a key tells.
+  enum Value {
+    case number(PointerEventValues.Number)
+    /// A name or another value that is not a number.
+    case fixed
+    case unused
+  }
+
+  func value(of slot: UInt8) -> Value {
+    if let position, slot == PointerSlot.position + UInt8(position * 2) { return .number(.x) }
+    if let position, slot == PointerSlot.position + UInt8(position * 2 + 1) { return .number(.y) }
+    if let time, slot == PointerSlot.time + UInt8(time) { return .number(.time) }
+    return switch slot {
+    case PointerSlot.pressure: .number(.pressure)
+    case PointerSlot.buttons: .number(.buttons)
+    case PointerSlot.tiltX: .number(.tiltX)
+    case PointerSlot.tiltY: .number(.tiltY)
+    case PointerSlot.altitude: .number(.altitude)
+    case PointerSlot.azimuth: .number(.azimuth)
+    case PointerSlot.pointer: .number(.pointer)
+    case PointerSlot.type...PointerSlot.name, PointerSlot.pointerType, PointerSlot.coalesced, PointerSlot.predicted:
+      .fixed
+    default: .unused
+    }
+  }
+}
+
 /// Converts the values of PointerEvents to those of touches. The first event decides which keys count.
 struct PointerEventDecoder {
-  /// The index of the keys for x and y in `PointerSlot.positions`.
-  private var position: Int?
-  /// The index of the key for the time in `PointerSlot.times`, and the first time.
-  private var time: (key: Int, origin: Double)?
+  private(set) var slots = PointerEventSlots()
+  /// The first time.
+  private var origin = 0.0
   private var tilt = PenTilt()
 
   private static let pointers = NameTable(["mouse", "pen", "touch"])
 
   /// A sentence about the unit of the coordinates.
   var unit: String? {
-    position.map { "CSS pixels, \(PointerSlot.positions[$0].0) and \(PointerSlot.positions[$0].1)" }
+    slots.position.map { "CSS pixels, \(PointerSlot.positions[$0].0) and \(PointerSlot.positions[$0].1)" }
   }
 
   /// A sentence about the times.
   var timeBase: String {
-    time.map { "milliseconds, \(PointerSlot.times[$0.key])" } ?? "none; strokes 0.2 s apart"
+    slots.time.map { "milliseconds, \(PointerSlot.times[$0])" } ?? "none; strokes 0.2 s apart"
   }
 
   /// Sets what an event tells about its touch; the rest stays.
@@ -80,51 +127,78 @@ struct PointerEventDecoder {
   mutating func decode(
     _ fields: ObjectFields, in bytes: Span<UInt8>, hasButtons: Bool, to touch: inout ImportedTouch
   ) throws(Fault) {
-    if position == nil { choosePosition(fields) }
-    if time == nil { chooseTime(fields, in: bytes) }
-    if let position {
-      let slot = PointerSlot.position + UInt8(truncatingIfNeeded: position &* 2)
-      touch.event.point = Point(
-        try coordinate(fields, slot, in: bytes), try coordinate(fields, slot &+ 1, in: bytes))
+    if slots.position == nil { choosePosition(fields) }
+    if slots.time == nil { chooseTime(fields, in: bytes) }
+    var values = PointerEventValues()
+    if let position = slots.position {
+      let slot = PointerSlot.position + UInt8(position * 2)
+      values[.x] = try number(fields, slot, in: bytes)
+      values[.y] = try number(fields, slot + 1, in: bytes)
     }
-    if let time, let token = fields.value(PointerSlot.time + UInt8(truncatingIfNeeded: time.key)) {
-      touch.event.time =
-        token.kind == .number ? token.double(in: bytes).map { ($0 - time.origin) / 1000 } : nil
+    if let time = slots.time, let token = fields.value(PointerSlot.time + UInt8(time)), token.kind == .number {
+      values[.time] = token.double(in: bytes) ?? .nan
     }
+    values[.pressure] = try number(fields, PointerSlot.pressure, in: bytes)
+    if let buttons = try fields.integer(PointerSlot.buttons, in: bytes) { values[.buttons] = Double(buttons) }
+    values[.tiltX] = try number(fields, PointerSlot.tiltX, in: bytes)
+    values[.tiltY] = try number(fields, PointerSlot.tiltY, in: bytes)
+    values[.altitude] = try number(fields, PointerSlot.altitude, in: bytes)
+    values[.azimuth] = try number(fields, PointerSlot.azimuth, in: bytes)
     if fields[PointerSlot.pointer] != nil { touch.event.touch = try fields.touch(PointerSlot.pointer, in: bytes) }
     if let token = fields.value(PointerSlot.pointerType) { touch.event.pointer = try pointer(token, in: bytes) }
-    if let pressure = try fields.number(PointerSlot.pressure, in: bytes) { touch.event.pressure = pressure }
-    if hasButtons, let buttons = try fields.integer(PointerSlot.buttons, in: bytes) {
+    _ = apply(values, hasButtons: hasButtons, to: &touch)
+  }
+
+  /// Sets what numbers tell about a touch; the rest stays.
+  /// - Returns: False if a number that must be whole is not.
+  @inline(__always) mutating func apply(
+    _ values: PointerEventValues, hasButtons: Bool, to touch: inout ImportedTouch
+  ) -> Bool {
+    touch.event.point = Point(values[.x], values[.y])
+    if !values[.time].isNaN { touch.event.time = (values[.time] - origin) / 1000 }
+    if !values[.pressure].isNaN { touch.event.pressure = values[.pressure] }
+    if !values[.pointer].isNaN {
+      guard let pointer = Int(exactly: values[.pointer]) else { return false }
+      touch.event.touch = .number(pointer)
+    }
+    if hasButtons, !values[.buttons].isNaN {
+      guard let buttons = Int(exactly: values[.buttons]) else { return false }
       // Buttons other than the tip and the eraser do not draw, but the pen may touch while they are pressed.
       touch.isDown = buttons == 0 ? false : buttons & 33 != 0 ? true : nil
       touch.isEraser = buttons & 32 != 0
     }
-    try decodeTilt(fields, in: bytes, to: &touch.event)
+    if !values[.altitude].isNaN {
+      touch.event.altitude = values[.altitude]
+      let azimuth = values[.azimuth].isNaN ? 0 : values[.azimuth]
+      touch.event.azimuth = azimuth < 0 ? azimuth + 2 * .pi : azimuth
+    } else if !values[.tiltX].isNaN || !values[.tiltY].isNaN {
+      (touch.event.altitude, touch.event.azimuth) = tilt.angles(
+        x: values[.tiltX].isNaN ? 0 : values[.tiltX], y: values[.tiltY].isNaN ? 0 : values[.tiltY])
+    }
+    return true
   }
 
   private mutating func choosePosition(_ fields: ObjectFields) {
-    for index in PointerSlot.positions.indices {
+    slots.position = PointerSlot.positions.indices.first { index in
       let slot = PointerSlot.position + UInt8(index * 2)
-      if fields[slot]?.kind == .number, fields[slot + 1]?.kind == .number {
-        position = index
-        return
-      }
+      return fields[slot]?.kind == .number && fields[slot + 1]?.kind == .number
     }
   }
 
   private mutating func chooseTime(_ fields: ObjectFields, in bytes: Span<UInt8>) {
     for index in PointerSlot.times.indices {
       if let token = fields[PointerSlot.time + UInt8(index)], token.kind == .number,
-        let origin = token.double(in: bytes)
+        let first = token.double(in: bytes)
       {
-        time = (index, origin)
+        slots.time = index
+        origin = first
         return
       }
     }
   }
 
-  /// A coordinate; NaN if it is missing, null or beyond Double.
-  @inline(__always) private func coordinate(
+  /// A number; NaN if it is missing, null or beyond Double.
+  @inline(__always) private func number(
     _ fields: ObjectFields, _ slot: UInt8, in bytes: Span<UInt8>
   ) throws(Fault) -> Double {
     guard let token = fields.value(slot) else { return .nan }
@@ -140,20 +214,5 @@ struct PointerEventDecoder {
     case 2: .finger
     default: nil
     }
-  }
-
-  private mutating func decodeTilt(
-    _ fields: ObjectFields, in bytes: Span<UInt8>, to event: inout TouchEvent
-  ) throws(Fault) {
-    if let altitude = try fields.number(PointerSlot.altitude, in: bytes) {
-      let azimuth = try fields.number(PointerSlot.azimuth, in: bytes) ?? 0
-      event.altitude = altitude
-      event.azimuth = azimuth < 0 ? azimuth + 2 * .pi : azimuth
-      return
-    }
-    let x = try fields.number(PointerSlot.tiltX, in: bytes)
-    let y = try fields.number(PointerSlot.tiltY, in: bytes)
-    if x == nil, y == nil { return }
-    (event.altitude, event.azimuth) = tilt.angles(x: x ?? 0, y: y ?? 0)
   }
 }

@@ -23,6 +23,7 @@ struct PointerEventSource: TouchSource {
   private var fields = ObjectFields(PointerSlot.keys, spansLines: true)
   private var children = ObjectFields(PointerSlot.keys, spansLines: true)
   private var decoder = PointerEventDecoder()
+  private var scanner = PointerEventScanner()
   private var family: PointerEventName.Family?
   /// Whether the log has raw updates, which its moves repeat.
   private var hasRawUpdates = false
@@ -53,10 +54,11 @@ struct PointerEventSource: TouchSource {
 
   mutating func read(into touches: inout [ImportedTouch]) throws(LogReadError) {
     let count = touches.count
-    // Several at a time, as long as this does not wait for the source.
-    while touches.count == count || touches.count < count + 64 && input.hasMore {
+    while touches.count == count {
       do throws(LogReadError) {
-        guard try input.read(&fields) else { return }
+        guard try input.findObject() else { return }
+        if addScanned(to: &touches) { continue }
+        try input.read(&fields)
       } catch {
         guard case .malformed(let fault) = error, case .syntax(.notFinite) = fault.reason else { throw error }
         invalid += 1
@@ -68,6 +70,24 @@ struct PointerEventSource: TouchSource {
         throw input.located(error)
       }
     }
+  }
+
+  /// Appends the touches of the next objects, as many as fit templates and are in memory.
+  /// - Returns: Whether there was one.
+  @inline(__always) private mutating func addScanned(to touches: inout [ImportedTouch]) -> Bool {
+    let chunk = input.bytes
+    let bytes = chunk.span
+    var hasAdded = false
+    repeat {
+      guard let event = scanner.scan(bytes, from: input.start) else { break }
+      var touch = event.touch
+      guard decoder.apply(event.values, hasButtons: event.name.family != .touch, to: &touch) else { break }
+      (touch.line, touch.column) = (input.line, input.column)
+      input.take(to: event.end, hasNewlines: event.hasNewlines)
+      hasAdded = true
+      if isRepeated(event.name) { repeated += 1 } else { touches.append(touch) }
+    } while input.findNearObject(bytes)
+    return hasAdded
   }
 
   /// Appends the touches of an object.
@@ -96,6 +116,7 @@ struct PointerEventSource: TouchSource {
     try decoder.decode(fields, in: chunk.span, hasButtons: name.family != .touch, to: &touch)
     guard let token = fields.value(PointerSlot.coalesced), token.kind == .array, token.word > 0 else {
       touches.append(touch)
+      scanner.learn(input.object, of: chunk.span, fields: fields, touch: touch, name: name, slots: decoder.slots)
       return
     }
     try addChildren(of: touch, token, hasButtons: name.family != .touch, to: &touches)

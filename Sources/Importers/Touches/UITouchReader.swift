@@ -43,7 +43,8 @@ public struct UITouchReader: EventReader {
   /// - Throws: `LogReadError.malformed` if the object is wrong; the next call continues with the object after it, or
   ///   returns nil if the brackets do not show where that begins. `.file` if the source cannot be read.
   public mutating func next() throws(LogReadError) -> LogEvent? {
-    guard try array.read(&fields) else { return nil }
+    guard try array.findObject() else { return nil }
+    try array.read(&fields)
     do throws(Fault) {
       let event = try event()
       location = array.location(of: fields[UITouchSlot.phase]?.start ?? array.object.lowerBound)
