@@ -24,6 +24,8 @@ struct PointerEventSource: TouchSource {
   private var children = ObjectFields(PointerSlot.keys, spansLines: true)
   private var decoder = PointerEventDecoder()
   private var scanner = PointerEventScanner()
+  /// The index of the template of the event before.
+  private var recent = 0
   private var family: PointerEventName.Family?
   /// Whether the log has raw updates, which its moves repeat.
   private var hasRawUpdates = false
@@ -74,18 +76,20 @@ struct PointerEventSource: TouchSource {
 
   /// Appends the touches of the next objects, as many as fit templates and are in memory.
   /// - Returns: Whether there was one.
-  @inline(__always) private mutating func addScanned(to touches: inout [ImportedTouch]) -> Bool {
-    let chunk = input.bytes
+  private mutating func addScanned(to touches: inout [ImportedTouch]) -> Bool {
+    let (chunk, texts) = (input.bytes, scanner.texts)
     let bytes = chunk.span
     var hasAdded = false
+    var values = PointerEventValues()
     repeat {
-      guard let event = scanner.scan(bytes, from: input.start) else { break }
-      var touch = event.touch
-      guard decoder.apply(event.values, hasButtons: event.name.family != .touch, to: &touch) else { break }
+      guard let end = texts.scan(bytes, from: input.start, recent: &recent, into: &values) else { break }
+      let template = texts.templates[recent]
+      var touch = template.touch
+      guard decoder.apply(values, hasButtons: template.name.family != .touch, to: &touch) else { break }
       (touch.line, touch.column) = (input.line, input.column)
-      input.take(to: event.end, hasNewlines: event.hasNewlines)
+      input.take(to: end, hasNewlines: template.hasNewlines)
       hasAdded = true
-      if isRepeated(event.name) { repeated += 1 } else { touches.append(touch) }
+      if isRepeated(template.name) { repeated += 1 } else { touches.append(touch) }
     } while input.findNearObject(bytes)
     return hasAdded
   }

@@ -77,7 +77,9 @@ package struct TouchReader<Source: TouchSource>: EventReader {
       return .tool(ToolChange(name: isEraser ? "eraser" : "pen"))
     }
     following += 1
-    return .touch(sensors.checked(touch.event))
+    var event = touch.event
+    sensors.complete(&event)
+    return .touch(event)
   }
 
   package mutating func nextTouches(into touches: inout [TouchEvent]) {
@@ -85,7 +87,8 @@ package struct TouchReader<Source: TouchSource>: EventReader {
     forget()
     let end = min(available, following + 64)
     while following < end, !changesTool(sequence.touches[following]) {
-      touches.append(sensors.checked(sequence.touches[following].event))
+      touches.append(sequence.touches[following].event)
+      sensors.complete(&touches[touches.count - 1])
       following += 1
     }
   }

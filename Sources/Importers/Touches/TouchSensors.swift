@@ -55,37 +55,35 @@ struct TouchSensors {
     }
   }
 
-  /// The event that the log gets: without values that no sensor measured. A decision holds for the rest of the log.
-  mutating func checked(_ event: TouchEvent) -> TouchEvent {
-    var event = event
+  /// Removes values that no sensor measured from an event that the log gets. A decision holds for the rest of the log.
+  @inline(__always) mutating func complete(_ event: inout TouchEvent) {
     let index = Self.index(event.pointer)
     if let pressure = event.pressure {
-      let isMeasured = Self.decide(pressure, &findings[index].pressure)
-      if !isMeasured, event.phase == .moved, Self.differs(pressure, findings[index].pressure) { lateValues += 1 }
-      event.pressure = isMeasured ? min(max(pressure, 0), 1) : nil
+      if case .measured = findings[index].pressure {
+        if pressure < 0 || pressure > 1 { event.pressure = min(max(pressure, 0), 1) }
+      } else {
+        event.pressure = nil
+        lateValues += Self.decide(pressure, &findings[index].pressure, event.phase)
+      }
     }
-    if let altitude = event.altitude, !Self.decide(altitude, &findings[index].altitude) {
-      if event.phase == .moved, Self.differs(altitude, findings[index].altitude) { lateValues += 1 }
+    if let altitude = event.altitude {
+      if case .measured = findings[index].altitude { return }
       event.altitude = nil
       event.azimuth = nil
+      lateValues += Self.decide(altitude, &findings[index].altitude, event.phase)
     }
-    return event
   }
 
-  /// Decides whether a value was measured, if this has not been decided.
-  private static func decide(_ value: Double, _ finding: inout Finding) -> Bool {
+  /// Decides that a value was not measured, if this has not been decided.
+  /// - Returns: 1 if the value is another than the one that decided this; otherwise 0.
+  private static func decide(_ value: Double, _ finding: inout Finding, _ phase: TouchEvent.Phase) -> Int {
     switch finding {
-    case .measured: return true
     case .unknown: finding = .absent(value)
     case .constant(let constant): finding = .absent(constant)
-    case .absent: break
+    case .absent(let constant): return phase == .moved && constant != value ? 1 : 0
+    case .measured: break
     }
-    return false
-  }
-
-  /// Whether a value is another than the one that decided that there is no sensor.
-  private static func differs(_ value: Double, _ finding: Finding) -> Bool {
-    if case .absent(let constant) = finding { constant != value } else { false }
+    return 0
   }
 
   /// What was decided, in sentences.

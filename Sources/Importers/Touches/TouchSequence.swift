@@ -4,9 +4,12 @@ import TouchLog
 struct TouchSequence {
   /// A touch that is down.
   private struct Active {
-    /// The last event of the touch.
-    var event: TouchEvent
-    /// The time of that event in the log; NaN if it has none.
+    let id: TouchID
+    /// The index of its last event, counted from the first touch ever.
+    var last: Int
+    /// The last event, if it has been dropped.
+    var dropped: TouchEvent?
+    /// The time of the last event that has one; NaN if there is none.
     var time: Double
     /// The index, counted from the first touch ever, of an event that takes the pressure of the next one; -1 for none.
     var unmeasured: Int
@@ -35,13 +38,21 @@ struct TouchSequence {
 
   /// Drops the first touches of the array.
   mutating func drop(_ count: Int) {
+    for index in active.indices where active[index].last < start + count {
+      active[index].dropped = lastEvent(index)
+    }
     touches.removeFirst(count)
     start += count
   }
 
+  /// The last event of an active touch.
+  private func lastEvent(_ known: Int) -> TouchEvent {
+    active[known].dropped ?? touches[active[known].last - start].event
+  }
+
   /// Appends the events that a record gives, if any.
   mutating func add(_ record: ImportedTouch, _ sensors: inout TouchSensors) {
-    let known = active.firstIndex { $0.event.touch == record.event.touch }
+    let known = active.firstIndex { $0.id == record.event.touch }
     let point = record.event.point
     let isValid = point.x.magnitude <= LogLimits.coordinate && point.y.magnitude <= LogLimits.coordinate
     switch record.event.phase {
@@ -72,26 +83,28 @@ struct TouchSequence {
     touch.event.phase = .began
     let isUnmeasured = touch.event.pressure == 0
     sensors.look(at: touch.event)
-    setTime(of: &touch.event, after: nil)
-    let time = touch.event.time ?? .nan
+    touch.event.time = time(of: touch.event, after: nil)
+    let index = start + touches.count
     active.append(
-      Active(event: touch.event, time: time, unmeasured: isUnmeasured ? start + touches.count : -1))
+      Active(
+        id: touch.event.touch, last: index, time: touch.event.time ?? .nan, unmeasured: isUnmeasured ? index : -1))
     touches.append(touch)
   }
 
   private mutating func move(_ record: ImportedTouch, _ known: Int, _ sensors: inout TouchSensors) {
-    var touch = record
-    sensors.look(at: touch.event)
-    setTime(of: &touch.event, after: active[known].time)
-    measure(known, touch.event.pressure)
-    if let time = touch.event.time { active[known].time = time }
-    active[known].event = touch.event
-    touches.append(touch)
+    sensors.look(at: record.event)
+    if active[known].unmeasured >= 0 { measure(known, record.event.pressure) }
+    active[known].last = start + touches.count
+    active[known].dropped = nil
+    touches.append(record)
+    let last = touches.count - 1
+    let time = time(of: record.event, after: active[known].time)
+    touches[last].event.time = time
+    if let time { active[known].time = time }
   }
 
   /// Gives the first event of a touch, whose pressure was 0, that of the second.
   private mutating func measure(_ known: Int, _ pressure: Double?) {
-    guard active[known].unmeasured >= 0 else { return }
     let index = active[known].unmeasured - start
     if index >= 0 { touches[index].event.pressure = pressure }
     active[known].unmeasured = -1
@@ -99,10 +112,10 @@ struct TouchSequence {
 
   private mutating func end(_ record: ImportedTouch, _ known: Int, isValid: Bool) {
     var touch = record
-    if !isValid { touch.event.point = active[known].event.point }
+    if !isValid { touch.event.point = lastEvent(known).point }
     // The pressure of a lift is not measured.
-    if touch.event.pressure == 0 { touch.event.pressure = active[known].event.pressure }
-    setTime(of: &touch.event, after: active[known].time)
+    if touch.event.pressure == 0 { touch.event.pressure = lastEvent(known).pressure }
+    touch.event.time = time(of: touch.event, after: active[known].time)
     finish(known)
     touches.append(touch)
   }
@@ -112,7 +125,7 @@ struct TouchSequence {
   private mutating func addEnd(_ known: Int, _ record: ImportedTouch) {
     missingEnds += 1
     var end = record
-    end.event = active[known].event
+    end.event = lastEvent(known)
     end.event.phase = .ended
     finish(known)
     touches.append(end)
@@ -123,18 +136,20 @@ struct TouchSequence {
     nextBeginning += 0.2
   }
 
-  /// Makes a time count from the first one, in whole nanoseconds, and not run backward within a touch. Without times,
-  /// touches begin 0.2 s after the end of the one before.
+  /// The time of an event in the log: it counts from the first one, in whole nanoseconds, and does not run backward
+  /// within a touch. Without times, touches begin 0.2 s after the end of the one before.
   /// - Parameter last: The time of the touch's event before; NaN if it has none, nil if there is no such event.
-  @inline(__always) private mutating func setTime(of event: inout TouchEvent, after last: Double?) {
+  @inline(__always) private mutating func time(of event: TouchEvent, after last: Double?) -> Double? {
     guard let time = event.time, time.magnitude <= Self.timeLimit else {
-      event.time = last == nil && origin == nil ? Self.rounded(nextBeginning) : nil
-      if last != nil { nextBeginning += 1.0 / 120 }
-      return
+      if last == nil { return origin == nil ? Self.rounded(nextBeginning) : nil }
+      nextBeginning += 1.0 / 120
+      return nil
     }
-    if origin == nil { origin = time }
-    let next = time - (origin ?? time)
-    event.time = Self.rounded(last.map { next < $0 ? $0 + ImportRules.timeStep : next } ?? next)
+    let first = origin ?? time
+    origin = first
+    let next = time - first
+    if let last, next < last { return Self.rounded(last + ImportRules.timeStep) }
+    return Self.rounded(next)
   }
 
   /// No clock of a device is finer than a nanosecond. Differences of large times are, because of their rounding.
