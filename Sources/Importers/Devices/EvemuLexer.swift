@@ -20,7 +20,14 @@ struct EvemuLexer: InputEventLexer {
   /// The lines that follow the device's name.
   static let keys = ["I: ", "P: ", "B: ", "A: ", "E: "]
 
+  private var prefix = LinePrefix()
+
   mutating func scan(_ bytes: Span<UInt8>, _ offset: inout Int) throws(Fault) -> InputLine {
+    if let end = prefix.end(in: bytes, at: offset) {
+      offset = end
+      return .event(try Self.event(bytes, &offset, prefix.time))
+    }
+    let start = offset
     bytes.skipSpace(&offset)
     let letter = bytes.byte(at: offset)
     if letter == UInt8(ascii: "#") || letter == ASCII.newline { return .description }
@@ -28,7 +35,12 @@ struct EvemuLexer: InputEventLexer {
     switch letter {
     case UInt8(ascii: "E"):
       offset += 2
-      return .event(try event(bytes, &offset))
+      bytes.skipSpace(&offset)
+      let time = try bytes.time(&offset)
+      guard bytes.endsWord(at: offset) else { throw bytes.unexpected(at: offset, expected: "a blank after the time") }
+      bytes.skipSpace(&offset)
+      prefix.learn(bytes, start..<offset, time: time, device: 0)
+      return .event(try Self.event(bytes, &offset, prefix.time))
     case UInt8(ascii: "A"):
       offset += 2
       return try axis(bytes, &offset)
@@ -39,13 +51,15 @@ struct EvemuLexer: InputEventLexer {
     }
   }
 
-  /// `seconds.micros type code value`: type and code are hexadecimal, the value is decimal.
-  @inline(__always) private func event(_ bytes: Span<UInt8>, _ offset: inout Int) throws(Fault) -> InputEvent {
-    bytes.skipSpace(&offset)
-    let time = try bytes.time(&offset)
-    let type = try Self.number(bytes, &offset, "the event's type, four hexadecimal digits")
-    let code = try Self.number(bytes, &offset, "the event's code, four hexadecimal digits")
-    let value = try Self.value(bytes, &offset, "the event's value, a decimal number of 32 bits")
+  /// `type code value` after the time of the prefix: type and code are hexadecimal, the value is decimal.
+  @inline(__always) private static func event(_ bytes: Span<UInt8>, _ offset: inout Int, _ time: Int) throws(Fault)
+    -> InputEvent
+  {
+    var next = offset
+    let type = try number(bytes, &next, "the event's type, four hexadecimal digits")
+    let code = try number(bytes, &next, "the event's code, four hexadecimal digits")
+    let value = try value(bytes, &next, "the event's value, a decimal number of 32 bits")
+    offset = next
     return InputEvent(time: time, type: type, code: code, value: value)
   }
 
@@ -65,6 +79,7 @@ struct EvemuLexer: InputEventLexer {
   @inline(__always) private static func number(
     _ bytes: Span<UInt8>, _ offset: inout Int, _ expected: @autoclosure () -> String
   ) throws(Fault) -> UInt16 {
+    if let number = bytes.fourDigits(&offset) { return number }
     bytes.skipSpace(&offset)
     let start = offset
     guard let number = bytes.hexadecimal(&offset, limit: 4), bytes.endsWord(at: offset) else {

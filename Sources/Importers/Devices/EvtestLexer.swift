@@ -18,49 +18,66 @@ struct EvtestLexer: InputEventLexer {
   private var isInAxes = false
   private var axis: (code: UInt16, range: AxisRange)?
 
+  private var prefix = LinePrefix()
+
+  /// "Event: t", the first byte in the lowest bits.
+  private static let eventWord: UInt64 = 0x7420_3A74_6E65_7645
+
   mutating func scan(_ bytes: Span<UInt8>, _ offset: inout Int) throws(Fault) -> InputLine {
+    if let end = prefix.end(in: bytes, at: offset) {
+      offset = end
+      return try Self.event(bytes, &offset, prefix.time)
+    }
+    let start = offset
     bytes.skipSpace(&offset)
     if bytes.word(at: offset) == Self.eventWord {
       offset += 8
+      Self.skipWord(bytes, &offset)
       hasEvents = true
-      return try event(bytes, &offset)
+      let time = try bytes.time(&offset)
+      guard bytes.byte(at: offset) == ASCII.comma else { throw bytes.unexpected(at: offset, expected: "a comma") }
+      offset += 1
+      bytes.skipSpace(&offset)
+      prefix.learn(bytes, start..<offset, time: time, device: 0)
+      return try Self.event(bytes, &offset, prefix.time)
     }
     if bytes.byte(at: offset) == ASCII.newline { return .description }
     return hasEvents ? .unknown : try description(bytes, &offset)
   }
 
-  /// "Event: t"
-  private static let eventWord: UInt64 = 0x7420_3A74_6E65_7645
-
-  /// What follows `Event: t`: `ime 12.345678, ` and either a named mark or
-  /// `type 3 (EV_ABS), code 0 (ABS_X), value 38433`.
-  @inline(__always) private func event(_ bytes: Span<UInt8>, _ offset: inout Int) throws(Fault) -> InputLine {
-    while bytes.byte(at: offset) | 0x20 &- UInt8(ascii: "a") < 26 { offset &+= 1 }
-    bytes.skipSpace(&offset)
-    let time = try bytes.time(&offset)
-    guard bytes.byte(at: offset) == ASCII.comma else { throw bytes.unexpected(at: offset, expected: "a comma") }
-    offset += 1
-    bytes.skipSpace(&offset)
-    let mark = bytes.byte(at: offset)
+  /// What follows the time: a named mark, or `type 3 (EV_ABS), code 0 (ABS_X), value 38433`.
+  @inline(__always) private static func event(_ bytes: Span<UInt8>, _ offset: inout Int, _ time: Int) throws(Fault)
+    -> InputLine
+  {
+    var next = offset
+    let mark = bytes.byte(at: next)
     if mark != UInt8(ascii: "t") {
-      guard let code = Self.synchronization(mark, bytes, offset) else {
-        throw bytes.unexpected(at: offset, expected: "\"type\" and the event's type, or SYN_REPORT")
+      guard let code = synchronization(mark, bytes, next) else {
+        throw bytes.unexpected(at: next, expected: "\"type\" and the event's type, or SYN_REPORT")
       }
       return .event(InputEvent(time: time, type: InputEventType.synchronization, code: code, value: 0))
     }
-    let type = try Self.number(bytes, &offset, "\"type\" and a number of 16 bits")
-    try Self.skipToComma(bytes, &offset)
-    let code = try Self.number(bytes, &offset, "\"code\" and a number of 16 bits")
-    try Self.skipToComma(bytes, &offset)
+    let type = try number(bytes, &next, typeWord, "\"type\" and a number of 16 bits")
+    try skipToComma(bytes, &next)
+    let code = try number(bytes, &next, codeWord, "\"code\" and a number of 16 bits")
+    try skipToComma(bytes, &next)
     // The values of scan codes are hexadecimal.
     if type > InputEventType.absolute { return .description }
-    Self.skipWord(bytes, &offset)
-    let start = offset
-    guard let value = bytes.decimalValue(&offset), bytes.endsWord(at: offset) else {
+    if bytes.word(at: next).map({ $0 & 0xFFFF_FFFF_FFFF }) == valueWord {
+      next &+= 6
+    } else {
+      skipWord(bytes, &next)
+    }
+    let start = next
+    guard let value = bytes.decimalValue(&next), bytes.endsWord(at: next) else {
       throw bytes.unexpected(at: start, expected: "\"value\" and a decimal number of 32 bits")
     }
+    offset = next
     return .event(InputEvent(time: time, type: type, code: code, value: value))
   }
+
+  /// "SYN_REPO", the first byte in the lowest bits.
+  private static let reportWord: UInt64 = 0x4F50_4552_5F4E_5953
 
   /// The code of a mark between frames, by the characters that surround its name. Old versions call SYN_REPORT
   /// "Report Sync".
@@ -69,6 +86,8 @@ struct EvtestLexer: InputEventLexer {
     case ASCII.plus: return InputEventCode.packetEnd
     case UInt8(ascii: ">"): return InputEventCode.dropped
     case ASCII.minus:
+      // The usual mark has 14 hyphens.
+      if bytes.word(at: offset + 15) == reportWord { return InputEventCode.report }
       var name = offset
       while bytes.byte(at: name) == ASCII.minus { name += 1 }
       bytes.skipSpace(&name)
@@ -85,11 +104,20 @@ struct EvtestLexer: InputEventLexer {
     bytes.skipSpace(&offset)
   }
 
-  /// A number after a word.
+  /// "type ", "code " and "value ", the first byte in the lowest bits.
+  private static let typeWord: UInt64 = 0x20_6570_7974
+  private static let codeWord: UInt64 = 0x20_6564_6F63
+  private static let valueWord: UInt64 = 0x2065_756C_6176
+
+  /// A number of 16 bits after a word.
   @inline(__always) private static func number(
-    _ bytes: Span<UInt8>, _ offset: inout Int, _ expected: @autoclosure () -> String
+    _ bytes: Span<UInt8>, _ offset: inout Int, _ word: UInt64, _ expected: @autoclosure () -> String
   ) throws(Fault) -> UInt16 {
-    skipWord(bytes, &offset)
+    if bytes.word(at: offset).map({ $0 & 0xFF_FFFF_FFFF }) == word {
+      offset &+= 5
+    } else {
+      skipWord(bytes, &offset)
+    }
     let start = offset
     guard let number = bytes.decimal(&offset), let number = UInt16(exactly: number) else {
       throw bytes.unexpected(at: start, expected: expected())
@@ -97,14 +125,13 @@ struct EvtestLexer: InputEventLexer {
     return number
   }
 
-  /// Skips a name in parentheses and the comma after it.
+  /// Skips a name in parentheses, the comma after it and blanks.
   @inline(__always) private static func skipToComma(_ bytes: Span<UInt8>, _ offset: inout Int) throws(Fault) {
-    while true {
-      let byte = bytes.byte(at: offset)
-      if byte == ASCII.newline { throw bytes.unexpected(at: offset, expected: "a comma") }
-      offset &+= 1
-      if byte == ASCII.comma { return }
+    guard let comma = bytes.comma(from: offset) else {
+      throw bytes.unexpected(at: bytes.endOfLine(from: offset), expected: "a comma")
     }
+    offset = comma &+ 1
+    bytes.skipSpace(&offset)
   }
 }
 

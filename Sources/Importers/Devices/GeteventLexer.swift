@@ -25,17 +25,24 @@ extension LogFormat {
 struct GeteventLexer: InputEventLexer {
   static let format = "Android's getevent"
 
-  private let names = InputEventNames()
+  private static let names = InputEventNames()
   private var devices = DevicePaths()
   private var isInAxes = false
   /// The device that the description is about.
   private var described = 0
 
+  private var prefix = LinePrefix()
+
   mutating func scan(_ bytes: Span<UInt8>, _ offset: inout Int) throws(Fault) -> InputLine {
+    if let end = prefix.end(in: bytes, at: offset) {
+      offset = end
+      return .event(try Self.event(bytes, &offset, prefix.time, prefix.device))
+    }
     let start = offset
     bytes.skipSpace(&offset)
     if Self.beginsEvent(bytes, offset), offset == start || bytes.byte(at: offset) == ASCII.openBracket {
-      return .event(try event(bytes, &offset))
+      try scanPrefix(bytes, start, &offset)
+      return .event(try Self.event(bytes, &offset, prefix.time, prefix.device))
     }
     if bytes.byte(at: offset) == ASCII.newline { return .description }
     if bytes.has("add device", at: offset) {
@@ -57,30 +64,36 @@ struct GeteventLexer: InputEventLexer {
     }
   }
 
-  @inline(__always) private mutating func event(_ bytes: Span<UInt8>, _ offset: inout Int) throws(Fault) -> InputEvent {
+  /// Reads the time and the device of an event.
+  private mutating func scanPrefix(_ bytes: Span<UInt8>, _ start: Int, _ offset: inout Int) throws(Fault) {
     let time = try time(bytes, &offset)
-    let device: Int
+    var device = devices.unnamed
     if bytes.byte(at: offset) == UInt8(ascii: "/") {
-      let start = offset
-      offset = bytes.endOfWord(from: offset)
+      let path = offset
+      offset = bytes.endOfWord(from: path)
       guard bytes.byte(at: offset - 1) == ASCII.colon else {
-        throw bytes.unexpected(at: start, expected: "a device and a colon")
+        throw bytes.unexpected(at: path, expected: "a device and a colon")
       }
-      device = devices.index(of: bytes, start..<offset - 1)
+      device = devices.index(of: bytes, path..<offset - 1)
       bytes.skipSpace(&offset)
-    } else {
-      device = devices.unnamed
     }
-    let type = try type(bytes, &offset)
-    bytes.skipSpace(&offset)
-    let code = try code(bytes, &offset, of: type)
-    bytes.skipSpace(&offset)
-    let value = try value(bytes, &offset, isKnown: type <= InputEventType.absolute && code != InputEventCode.other)
+    prefix.learn(bytes, start..<offset, time: time, device: device)
+  }
+
+  /// The type, code and value of an event.
+  @inline(__always) private static func event(_ bytes: Span<UInt8>, _ offset: inout Int, _ time: Int, _ device: Int)
+    throws(Fault) -> InputEvent
+  {
+    var next = offset
+    let type = try type(bytes, &next)
+    let code = try code(bytes, &next, of: type)
+    let value = try value(bytes, &next, isKnown: type <= InputEventType.absolute && code != InputEventCode.other)
+    offset = next
     return InputEvent(time: time, type: type, code: code, value: value, device: device)
   }
 
   /// `[ 12.345678]`, in early versions `12-345678:`, or nothing.
-  @inline(__always) private func time(_ bytes: Span<UInt8>, _ offset: inout Int) throws(Fault) -> Int {
+  private func time(_ bytes: Span<UInt8>, _ offset: inout Int) throws(Fault) -> Int {
     if bytes.byte(at: offset) == ASCII.openBracket {
       offset += 1
       bytes.skipSpace(&offset)
@@ -105,34 +118,48 @@ struct GeteventLexer: InputEventLexer {
     return time
   }
 
-  @inline(__always) private func type(_ bytes: Span<UInt8>, _ offset: inout Int) throws(Fault) -> UInt16 {
+  @inline(__always) private static func type(_ bytes: Span<UInt8>, _ offset: inout Int) throws(Fault) -> UInt16 {
+    if let number = bytes.fourDigits(&offset) { return number }
     let start = offset
     if bytes.byte(at: offset + 1) == UInt8(ascii: "V") {
-      offset = bytes.endOfWord(from: offset)
-      return names.type(ShortName(bytes, start..<offset))
+      let type = names.type(bytes, offset)
+      offset = bytes.endOfWord(from: start)
+      bytes.skipSpace(&offset)
+      return type
     }
     guard let type = bytes.hexadecimal(&offset, limit: 4), offset - start == 4, bytes.endsWord(at: offset) else {
       throw bytes.unexpected(at: start, expected: "the event's type, EV_… or four hexadecimal digits")
     }
+    bytes.skipSpace(&offset)
     return UInt16(truncatingIfNeeded: type)
   }
 
-  @inline(__always) private func code(
+  @inline(__always) private static func code(
     _ bytes: Span<UInt8>, _ offset: inout Int, of type: UInt16
   ) throws(Fault) -> UInt16 {
     let start = offset
+    if bytes.byte(at: start + 3) == UInt8(ascii: "_") {
+      offset = bytes.endOfWord(from: start)
+      let name = ShortName(bytes, start..<offset)
+      bytes.skipSpace(&offset)
+      return names.code(name, of: type)
+    }
+    if let number = bytes.fourDigits(&offset) { return number }
     if let code = bytes.hexadecimal(&offset, limit: 4), offset - start == 4, bytes.endsWord(at: offset) {
+      bytes.skipSpace(&offset)
       return UInt16(truncatingIfNeeded: code)
     }
-    offset = bytes.endOfWord(from: start)
-    guard offset > start, !ASCII.isDigit(bytes.byte(at: start)) else {
+    let end = bytes.endOfWord(from: start)
+    guard end > start, !ASCII.isDigit(bytes.byte(at: start)) else {
       throw bytes.unexpected(at: start, expected: "the event's code, a name or four hexadecimal digits")
     }
-    return names.code(ShortName(bytes, start..<offset), of: type)
+    offset = end
+    bytes.skipSpace(&offset)
+    return names.code(ShortName(bytes, start..<end), of: type)
   }
 
   /// Eight hexadecimal digits, or a name. 7fffffff stands for −1, too.
-  @inline(__always) private func value(
+  @inline(__always) private static func value(
     _ bytes: Span<UInt8>, _ offset: inout Int, isKnown: Bool
   ) throws(Fault) -> Int32 {
     let start = offset
@@ -169,7 +196,7 @@ extension GeteventLexer {
     if let resolution = bytes.offset(after: "resolution ", from: offset) {
       range.resolution = try Self.limit(bytes, resolution)
     }
-    let code = try code(bytes, &offset, of: InputEventType.absolute)
+    let code = try Self.code(bytes, &offset, of: InputEventType.absolute)
     devices.note(code, of: described)
     return .axis(range, code: code, device: described)
   }
@@ -203,31 +230,24 @@ private struct DevicePaths: Sendable {
   }
 
   /// The number of the device with this path; a new one the first time.
-  @inline(__always) mutating func index(of bytes: Span<UInt8>, _ path: Range<Int>) -> Int {
-    if last < paths.count, isPath(last, bytes, path) { return last }
-    return find(bytes, path)
-  }
-
-  private mutating func find(_ bytes: Span<UInt8>, _ path: Range<Int>) -> Int {
-    if let known = paths.indices.first(where: { isPath($0, bytes, path) }) {
+  mutating func index(of bytes: Span<UInt8>, _ path: Range<Int>) -> Int {
+    if last < paths.count, isLast(bytes, path) { return last }
+    let path = bytes.array(path)
+    if let known = paths.firstIndex(of: path) {
       last = known
-    } else if paths.count < Self.limit {
-      last = paths.count
-      paths.append(bytes.array(path))
     } else {
-      return Self.limit
+      guard paths.count < Self.limit else { return Self.limit }
+      last = paths.count
+      paths.append(path)
     }
     return last
   }
 
-  @inline(__always) private func isPath(_ index: Int, _ bytes: Span<UInt8>, _ path: Range<Int>) -> Bool {
-    let known = paths[index]
+  /// Whether the path is that of the device that was asked for last.
+  private func isLast(_ bytes: Span<UInt8>, _ path: Range<Int>) -> Bool {
+    let known = paths[last]
     guard known.count == path.count else { return false }
-    var offset = 0
-    while offset < path.count {
-      if known[offset] != bytes.byte(at: path.lowerBound &+ offset) { return false }
-      offset &+= 1
-    }
+    for (index, byte) in known.enumerated() where bytes.byte(at: path.lowerBound &+ index) != byte { return false }
     return true
   }
 }

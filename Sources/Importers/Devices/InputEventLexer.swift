@@ -9,7 +9,7 @@ protocol InputEventLexer: Sendable {
   /// Reads a line.
   /// - Parameters:
   ///   - bytes: The line and its newline, among others.
-  ///   - offset: The line's first byte. Afterward a byte of the line, at most its newline.
+  ///   - offset: The line's first byte. Afterward it may be a later byte of the line, at most its newline.
   /// - Throws: A fault if the line begins like one that matters but is not one.
   mutating func scan(_ bytes: Span<UInt8>, _ offset: inout Int) throws(Fault) -> InputLine
 }
@@ -19,7 +19,8 @@ enum InputLine: Hashable, Sendable {
   case event(InputEvent)
   /// What is known of an axis so far.
   case axis(AxisRange, code: UInt16, device: Int)
-  case name(String, device: Int)
+  /// The device's name is in this range.
+  case name(Range<Int>, device: Int)
   /// A comment, an empty line, or part of a description that touches do not depend on.
   case description
   /// No line of the form.
@@ -32,8 +33,7 @@ extension Span<UInt8> {
   @inline(__always) func endOfLine(from offset: Int) -> Int {
     var offset = offset
     while let word = word(at: offset) {
-      let difference = word ^ 0x0A0A_0A0A_0A0A_0A0A
-      let newlines = (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
+      let newlines = word.zeroBytes(afterXorWith: 0x0A0A_0A0A_0A0A_0A0A)
       if newlines != 0 { return offset &+ newlines.trailingZeroBitCount &>> 3 }
       offset &+= 8
     }
@@ -41,13 +41,49 @@ extension Span<UInt8> {
     return offset
   }
 
+  /// The offset of the first comma of a line; nil if it has none.
+  @inline(__always) func comma(from offset: Int) -> Int? {
+    var offset = offset
+    while let word = word(at: offset) {
+      let commas = word.zeroBytes(afterXorWith: 0x2C2C_2C2C_2C2C_2C2C)
+      let newlines = word.zeroBytes(afterXorWith: 0x0A0A_0A0A_0A0A_0A0A)
+      if commas | newlines != 0 {
+        let comma = commas.trailingZeroBitCount
+        return comma < newlines.trailingZeroBitCount ? offset &+ comma &>> 3 : nil
+      }
+      offset &+= 8
+    }
+    while offset < count, self[offset] != ASCII.newline {
+      if self[offset] == ASCII.comma { return offset }
+      offset &+= 1
+    }
+    return nil
+  }
+
   @inline(__always) func skipSpace(_ offset: inout Int) {
+    // Most often there is one blank or none.
+    if byte(at: offset) > ASCII.space { return }
+    if byte(at: offset) == ASCII.space {
+      offset &+= 1
+      if byte(at: offset) > ASCII.space { return }
+    }
+    while let word = word(at: offset) {
+      let others = word ^ 0x2020_2020_2020_2020
+      offset &+= others == 0 ? 8 : others.trailingZeroBitCount &>> 3
+      if others != 0 { break }
+    }
     while ASCII.isSpace(byte(at: offset)) { offset &+= 1 }
   }
 
   /// The offset of the blank or newline that ends the word at `offset`.
   @inline(__always) func endOfWord(from offset: Int) -> Int {
     var offset = offset
+    while let word = word(at: offset) {
+      // Set in the high bit of bytes below 0x21; right up to the first one.
+      let blanks = (word &- 0x2121_2121_2121_2121) & ~word & 0x8080_8080_8080_8080
+      offset &+= blanks == 0 ? 8 : blanks.trailingZeroBitCount &>> 3
+      if blanks != 0 { break }
+    }
     while offset < count, !endsWord(at: offset) { offset &+= 1 }
     return offset
   }
@@ -113,24 +149,30 @@ extension Span<UInt8> {
     return Int32(truncatingIfNeeded: isNegative ? -magnitude : magnitude)
   }
 
-  /// A hexadecimal number of 1 to `limit` digits.
+  /// A hexadecimal number of 1 to `limit` digits, at most 8. The digits after that are left.
   @inline(__always) func hexadecimal(_ offset: inout Int, limit: Int) -> UInt32? {
-    let start = offset
+    if let word = word(at: offset) {
+      let digits = HexadecimalWord(word)
+      guard digits.count > 0, digits.count <= limit else { return nil }
+      offset &+= digits.count
+      return digits.number
+    }
     var number: UInt32 = 0
-    while true {
-      let byte = byte(at: offset)
-      let digit: UInt8
-      if ASCII.isDigit(byte) {
-        digit = byte &- ASCII.zero
-      } else {
-        let letter = (byte | 0x20) &- UInt8(ascii: "a")
-        if letter >= 6 { break }
-        digit = letter &+ 10
-      }
+    let start = offset
+    while offset &- start < 8, let digit = ASCII.hexDigit(byte(at: offset)) {
       number = number &<< 4 | UInt32(digit)
       offset &+= 1
     }
     return offset > start && offset - start <= limit ? number : nil
+  }
+
+  /// Four hexadecimal digits, and the blank after them; nil if there is anything else, or too little in memory.
+  @inline(__always) func fourDigits(_ offset: inout Int) -> UInt16? {
+    guard let word = word(at: offset), UInt8(truncatingIfNeeded: word &>> 32) == ASCII.space else { return nil }
+    let digits = HexadecimalWord(word)
+    guard digits.count == 4 else { return nil }
+    offset &+= 5
+    return UInt16(truncatingIfNeeded: digits.number)
   }
 
   /// A time in microseconds: seconds and a decimal fraction.
@@ -165,5 +207,90 @@ extension Span<UInt8> {
       end > offset
       ? "\"\(text(offset..<end))\"" : byte(at: offset) == ASCII.newline ? "the end of the line" : "a blank"
     return Fault(.unexpected(found, expected: expected), at: offset)
+  }
+}
+
+extension UInt64 {
+  /// The high bit of each byte that equals that of `pattern`, and perhaps of bytes above such a one.
+  @inline(__always) fileprivate func zeroBytes(afterXorWith pattern: UInt64) -> UInt64 {
+    let difference = self ^ pattern
+    return (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
+  }
+}
+
+/// The hexadecimal digits that eight bytes begin with, the first in the lowest bits.
+struct HexadecimalWord {
+  /// The number of digits, 0...8.
+  let count: Int
+  /// The value of each digit in its byte; other bytes have any value.
+  private let values: UInt64
+
+  @inline(__always) init(_ word: UInt64) {
+    // Sums of bytes below 0x80 set the high bit of those that reach a bound, without a carry.
+    let plain = word & 0x7F7F_7F7F_7F7F_7F7F
+    let lower = plain | 0x2020_2020_2020_2020
+    let decimal = (plain &+ 0x5050_5050_5050_5050) & ~(plain &+ 0x4646_4646_4646_4646)
+    let letter = (lower &+ 0x1F1F_1F1F_1F1F_1F1F) & ~(lower &+ 0x1919_1919_1919_1919)
+    let others = ~(decimal | letter) | word
+    count = (others & 0x8080_8080_8080_8080).trailingZeroBitCount &>> 3
+    values = (word & 0x0F0F_0F0F_0F0F_0F0F) &+ (letter &>> 7 & 0x0101_0101_0101_0101) &* 9
+  }
+
+  /// The number that the digits spell; there must be at least one.
+  @inline(__always) var number: UInt32 {
+    // Zeros before the digits; then neighbors are joined in three steps: to two, four and eight digits.
+    var digits = values &<< UInt64(truncatingIfNeeded: 64 &- count &* 8)
+    digits = (digits &<< 4 | digits &>> 8) & 0x00FF_00FF_00FF_00FF
+    digits = (digits &<< 8 | digits &>> 16) & 0x0000_FFFF_0000_FFFF
+    return UInt32(truncatingIfNeeded: digits &<< 16 | digits &>> 32)
+  }
+}
+
+/// The beginning of a line, up to its time and its device. The lines of a frame share it, so that it is read once.
+struct LinePrefix: Sendable {
+  /// The longest beginning that is kept, in bytes.
+  private static let limit = 40
+
+  private(set) var time = InputEvent.noTime
+  private(set) var device = 0
+  /// 0 if there is none.
+  private var length = 0
+  private var first: UInt64 = 0
+  private var second: UInt64 = 0
+  private var third: UInt64 = 0
+  private var fourth: UInt64 = 0
+  private var fifth: UInt64 = 0
+
+  /// The offset after the prefix, if the line at `offset` begins with it.
+  @inline(__always) func end(in bytes: Span<UInt8>, at offset: Int) -> Int? {
+    guard length > 0, word(bytes, offset, 0) == first, word(bytes, offset, 8) == second,
+      word(bytes, offset, 16) == third
+    else { return nil }
+    if length > 24, word(bytes, offset, 24) != fourth || word(bytes, offset, 32) != fifth { return nil }
+    return offset &+ length
+  }
+
+  /// The eight bytes at a place in the prefix; zeros after its end, and where less is in memory.
+  @inline(__always) private func word(_ bytes: Span<UInt8>, _ offset: Int, _ place: Int) -> UInt64 {
+    if place >= length { return 0 }
+    guard let word = bytes.word(at: offset &+ place) else { return 0 }
+    return length &- place >= 8 ? word : ByteWord.prefix(word, count: length &- place)
+  }
+
+  /// Keeps the beginning of a line.
+  @inline(__always) mutating func learn(_ bytes: Span<UInt8>, _ range: Range<Int>, time: Int, device: Int) {
+    (self.time, self.device) = (time, device)
+    length = range.count <= Self.limit ? range.count : 0
+    first = word(bytes, range.lowerBound, 0)
+    second = word(bytes, range.lowerBound, 8)
+    third = word(bytes, range.lowerBound, 16)
+    fourth = word(bytes, range.lowerBound, 24)
+    fifth = word(bytes, range.lowerBound, 32)
+    // No text has eight zeros: the bytes are not all in memory.
+    if first == 0 || length > 8 && second == 0 || length > 16 && third == 0 || length > 24 && fourth == 0
+      || length > 32 && fifth == 0
+    {
+      length = 0
+    }
   }
 }

@@ -39,11 +39,6 @@ struct ShortName: Hashable, Sendable {
 
 /// The names of types, codes and values that touches are made of, as the kernel's headers and getevent have them.
 struct InputEventNames: Sendable {
-  private let types: [(name: ShortName, type: UInt16)] = [
-    (ShortName("EV_ABS"), InputEventType.absolute), (ShortName("EV_SYN"), InputEventType.synchronization),
-    (ShortName("EV_KEY"), InputEventType.key),
-  ]
-
   /// The most frequent ones first.
   private let axes: [(name: ShortName, code: UInt16)] = [
     (ShortName("ABS_MT_POSITION_X"), InputEventCode.contactX),
@@ -74,9 +69,15 @@ struct InputEventNames: Sendable {
     (ShortName("MT_TOOL_PALM"), ContactTool.palm),
   ]
 
-  @inline(__always) func type(_ name: ShortName) -> UInt16 {
-    for entry in types where entry.name == name { return entry.type }
-    return InputEventType.other
+  /// The type whose name is at `offset`.
+  @inline(__always) func type(_ bytes: Span<UInt8>, _ offset: Int) -> UInt16 {
+    // "EV_ABS ", "EV_SYN " and "EV_KEY ", the first byte in the lowest bits.
+    switch bytes.word(at: offset).map({ $0 & 0xFF_FFFF_FFFF_FFFF }) {
+    case 0x20_5342_415F_5645: InputEventType.absolute
+    case 0x20_4E59_535F_5645: InputEventType.synchronization
+    case 0x20_5945_4B5F_5645: InputEventType.key
+    default: InputEventType.other
+    }
   }
 
   @inline(__always) func code(_ name: ShortName, of type: UInt16) -> UInt16 {

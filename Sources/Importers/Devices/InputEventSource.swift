@@ -68,7 +68,7 @@ struct InputEventSource<Lexer: InputEventLexer>: TouchSource {
           hasEvents = true
           take(event, line: number, into: &touches)
         } else {
-          note(line)
+          note(line, bytes)
         }
         offset = bytes.endOfLine(from: offset)
         if offset - start > LogLimits.lineBytes { throw Self.tooLong(start..<offset) }
@@ -93,12 +93,12 @@ struct InputEventSource<Lexer: InputEventLexer>: TouchSource {
   }
 
   /// Notes a line that is no event.
-  private mutating func note(_ line: InputLine) {
+  private mutating func note(_ line: InputLine, _ bytes: Span<UInt8>) {
     switch line {
     case .axis(let range, let code, let device):
       if hasDevice(device) { devices[device].setAxis(range, code: code) }
     case .name(let name, let device):
-      if hasDevice(device) { deviceNames[device] = name }
+      if hasDevice(device) { deviceNames[device] = bytes.text(name) }
     case .unknown:
       if hasEvents { unknownLines += 1 }
     case .event, .description: break

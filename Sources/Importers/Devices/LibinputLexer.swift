@@ -60,14 +60,24 @@ struct LibinputLexer: InputEventLexer {
   private var isInAxes = false
   private var isInEvents = false
 
+  private var prefix = LinePrefix()
+
   mutating func scan(_ bytes: Span<UInt8>, _ offset: inout Int) throws(Fault) -> InputLine {
+    if isInEvents, let end = prefix.end(in: bytes, at: offset) {
+      offset = end
+      return .event(try Self.event(bytes, &offset, prefix.time, prefix.device))
+    }
+    let start = offset
     bytes.skipSpace(&offset)
     let byte = bytes.byte(at: offset)
     if byte == ASCII.minus {
       offset += 1
       bytes.skipSpace(&offset)
       if bytes.byte(at: offset) == ASCII.openBracket {
-        return isInEvents ? .event(try event(bytes, &offset)) : .description
+        if !isInEvents { return .description }
+        offset += 1
+        try scanTime(bytes, start, &offset)
+        return .event(try Self.event(bytes, &offset, prefix.time, prefix.device))
       }
       isInAxes = false
       isInEvents = bytes.has("evdev:", at: offset)
@@ -81,18 +91,27 @@ struct LibinputLexer: InputEventLexer {
     return .description
   }
 
-  /// `[seconds, micros, type, code, value]`, all decimal.
-  @inline(__always) private func event(_ bytes: Span<UInt8>, _ offset: inout Int) throws(Fault) -> InputEvent {
-    offset += 1
+  /// Reads `seconds, micros,` of an event.
+  private mutating func scanTime(_ bytes: Span<UInt8>, _ start: Int, _ offset: inout Int) throws(Fault) {
     bytes.skipSpace(&offset)
-    let start = offset
+    let first = offset
     let seconds = try Self.number(bytes, &offset, "the event's seconds")
     let micros = try Self.number(bytes, &offset, "the event's microseconds")
-    let time = try bytes.time(seconds: seconds, micros: micros, at: start)
-    let type = try Self.code(bytes, &offset, "the event's type, a number of 16 bits")
-    let code = try Self.code(bytes, &offset, "the event's code, a number of 16 bits")
-    let value = try Self.value(bytes, &offset, end: ASCII.closeBracket, "the event's value, a number of 32 bits")
-    return InputEvent(time: time, type: type, code: code, value: value, device: max(device, 0))
+    let time = try bytes.time(seconds: seconds, micros: micros, at: first)
+    bytes.skipSpace(&offset)
+    prefix.learn(bytes, start..<offset, time: time, device: max(device, 0))
+  }
+
+  /// `type, code, value]` of an event, all decimal.
+  @inline(__always) private static func event(_ bytes: Span<UInt8>, _ offset: inout Int, _ time: Int, _ device: Int)
+    throws(Fault) -> InputEvent
+  {
+    var next = offset
+    let type = try code(bytes, &next, "the event's type, a number of 16 bits")
+    let code = try code(bytes, &next, "the event's code, a number of 16 bits")
+    let value = try value(bytes, &next, end: ASCII.closeBracket, "the event's value, a number of 32 bits")
+    offset = next
+    return InputEvent(time: time, type: type, code: code, value: value, device: device)
   }
 
   /// `code: [minimum, maximum, fuzz, flat, resolution]`
@@ -117,11 +136,14 @@ struct LibinputLexer: InputEventLexer {
     return .axis(range, code: UInt16(code), device: max(device, 0))
   }
 
-  /// A text in quotes.
-  private func name(_ bytes: Span<UInt8>, _ offset: Int) -> String {
-    let end = min(bytes.endOfLine(from: offset), offset + 200)
-    return String(decoding: bytes.array(offset..<end).filter { $0 >= ASCII.space && $0 != ASCII.quote }, as: UTF8.self)
-      .split(separator: " ").joined(separator: " ")
+  /// The range of a text in quotes.
+  private func name(_ bytes: Span<UInt8>, _ offset: Int) -> Range<Int> {
+    var start = offset
+    var end = bytes.endOfLine(from: offset)
+    bytes.skipSpace(&start)
+    if bytes.byte(at: start) == ASCII.quote { start += 1 }
+    while end > start, ASCII.isSpace(bytes.byte(at: end - 1)) || bytes.byte(at: end - 1) == ASCII.quote { end -= 1 }
+    return start..<end
   }
 
   /// A number without a sign and the comma after it.
@@ -138,6 +160,7 @@ struct LibinputLexer: InputEventLexer {
   @inline(__always) private static func code(
     _ bytes: Span<UInt8>, _ offset: inout Int, _ expected: @autoclosure () -> String
   ) throws(Fault) -> UInt16 {
+    bytes.skipSpace(&offset)
     let start = offset
     guard let code = UInt16(exactly: try number(bytes, &offset, expected())) else {
       throw bytes.unexpected(at: start, expected: expected())
