@@ -123,7 +123,7 @@ goldens: $(DOODLE)  ## redraw the examples' goldens, and list those whose pixels
 	  -o Examples/films/handwriting.svg
 
 # The documentation of the API, as a static site. Symbols are extracted from the modules of a debug build.
-LIBRARY := Geometry Files TouchLog Importers Exporters Lettering Ink Raster PNG Compare Rendering SVG Session DoodleKit
+LIBRARY := Geometry Files TouchLog Importers Exporters Lint Lettering Ink Raster PNG Compare Rendering SVG Session DoodleKit
 SYMBOLS = $$(dirname "$$(command -v $(SWIFT))")/swift-symbolgraph-extract -minimum-access-level public \
   -skip-synthesized-members -output-dir build/symbols -I $(SCRATCH)/debug/debug/Modules -I Sources/CLibPNG \
   -target "$$($(SWIFT)c -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')" \
@@ -189,7 +189,7 @@ bench-readme: doodle-bench  ## run bench-peers, and update the figures in Tests/
 
 BIN := $(DESTDIR)$(PREFIX)/bin
 SHARE := $(DESTDIR)$(PREFIX)/share
-COMMANDS := render replay show convert save hash diff check accept inspect help
+COMMANDS := render replay show convert save hash diff check accept inspect lint help
 PAGES := $(patsubst %,$(SHARE)/man/man1/%.1,doodle $(COMMANDS:%=doodle-%)) \
   $(patsubst %,$(SHARE)/man/man5/%.5,doodle-log doodle-drawing)
 INSTALLED := $(BIN)/doodle $(PAGES) $(SHARE)/bash-completion/completions/doodle \

@@ -10,9 +10,8 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
 /// All of the library. What uses DoodleKit names its parts too: a target is built anew when one that it names changes,
 /// and a part that it sees through DoodleKit alone would change its layout behind its back.
 let parts: [Target.Dependency] = [
-  "DoodleKit", "Geometry", "Files", "Archive", "JSON", "XML", "TouchLog", "Importers", "Exporters", "Lettering", "Ink",
-  "Raster",
-  "Deflate",
+  "DoodleKit", "Geometry", "Files", "Archive", "JSON", "XML", "TouchLog", "Importers", "Exporters", "Lint", "Lettering",
+  "Ink", "Raster", "Deflate",
   "PNG", "Compare", "Rendering", "SVG", "Session",
 ]
 
@@ -39,6 +38,7 @@ let package = Package(
     library("XML"),
     library("Importers", ["Geometry", "Files", "Archive", "JSON", "XML", "TouchLog"]),
     library("Exporters", ["Geometry", "Archive", "JSON", "TouchLog"]),
+    library("Lint", ["Geometry", "TouchLog"]),
     library("Lettering", ["Geometry"]),
     library("Ink", ["Geometry", "TouchLog", "Lettering"]),
     .target(name: "CRaster"),
@@ -61,9 +61,8 @@ let package = Package(
     library(
       "DoodleKit",
       [
-        "Geometry", "Files", "TouchLog", "Importers", "Exporters", "Lettering", "Ink", "Raster", "PNG", "Compare",
-        "Rendering",
-        "SVG", "Session",
+        "Geometry", "Files", "TouchLog", "Importers", "Exporters", "Lint", "Lettering", "Ink", "Raster", "PNG",
+        "Compare", "Rendering", "SVG", "Session",
       ]),
     .executableTarget(
       name: "doodle", dependencies: parts,
@@ -93,6 +92,7 @@ let package = Package(
     tests("XMLTests"),
     tests("ImportersTests"),
     tests("ExportersTests"),
+    tests("LintTests"),
     tests("LetteringTests"),
     tests("InkTests"),
     tests("RasterTests", ["CRaster"]),

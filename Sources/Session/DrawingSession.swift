@@ -131,6 +131,10 @@ public final class DrawingSession {
   /// The line of the event that was read last, from 1.
   public var lineNumber: Int { feed.line }
 
+  /// The keys of the line of the event that was read last that satisfy a condition, in their order. None if the format
+  /// has no such lines.
+  public func keys(where isMeant: (String) -> Bool) -> [LineKey] { feed.keys(where: isMeant) }
+
   /// How the input was understood, and what was left out. Complete at the end of the log; empty for a touch log.
   public var report: ImportReport { feed.report }
 

@@ -31,6 +31,11 @@ struct EventFeed {
 
   var report: ImportReport { reader.report }
 
+  /// The keys of the line of the event that was taken last that satisfy a condition. None if the event was peeked at.
+  func keys(where isMeant: (String) -> Bool) -> [LineKey] {
+    previewLocation == nil ? reader.keys(ofTouch: max(0, taken - 1), where: isMeant) : []
+  }
+
   private var readLocation: LogLocation { taken > 0 ? reader.location(ofTouch: taken - 1) : reader.location }
 
   /// Takes and returns the next event; nil at the end.

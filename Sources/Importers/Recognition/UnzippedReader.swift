@@ -36,4 +36,8 @@ package struct UnzippedReader: EventReader {
 
   package func line(ofTouch index: Int) -> Int { reader.line(ofTouch: index) }
   package func location(ofTouch index: Int) -> LogLocation { reader.location(ofTouch: index) }
+
+  package func keys(ofTouch index: Int, where isMeant: (String) -> Bool) -> [LineKey] {
+    reader.keys(ofTouch: index, where: isMeant)
+  }
 }

@@ -2,7 +2,7 @@
 ///
 /// A name is similar if at most a third of the letters, or one, must be inserted, removed, replaced or swapped with a
 /// neighbor (optimal string alignment: Damerau, CACM 7(3), 1964).
-func nearestName(to text: String, among names: some Sequence<String>) -> String? {
+package func nearestName(to text: String, among names: some Sequence<String>) -> String? {
   let letters = Array(text.lowercased().utf8.prefix(64))
   var nearest: (name: String, distance: Int)?
   for name in names {

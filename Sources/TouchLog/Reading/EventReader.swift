@@ -32,6 +32,22 @@ public protocol EventReader {
 
   /// How the reader understood its input, and what it left out. Complete at the end of the input.
   var report: ImportReport { get }
+
+  /// The keys of an event's line that satisfy a condition, in their order. None if the format has no such lines.
+  ///
+  /// Scans the line again, so that reading it the first time takes no longer for it.
+  /// - Parameter index: The index of a touch in the array that the last call, `nextTouches`, gave; 0 after `next`.
+  func keys(ofTouch index: Int, where isMeant: (String) -> Bool) -> [LineKey]
+}
+
+/// A key of a line, as it is written there.
+public struct LineKey: Hashable, Sendable {
+  public var name: String
+  public var location: LogLocation
+
+  public init(name: String, location: LogLocation) {
+    (self.name, self.location) = (name, location)
+  }
 }
 
 /// A reader that gives single events only.
@@ -47,4 +63,6 @@ extension EventReader {
   public func location(ofTouch index: Int) -> LogLocation { location }
 
   public var report: ImportReport { ImportReport() }
+
+  public func keys(ofTouch index: Int, where isMeant: (String) -> Bool) -> [LineKey] { [] }
 }

@@ -26,6 +26,25 @@ struct LineParser {
     return end
   }
 
+  /// The keys of a line that has been scanned without an error, and the offset of its newline.
+  static func keys(_ bytes: Span<UInt8>, from offset: Int) -> (names: [JSONToken], end: Int) {
+    var json = JSONScanner(spansLines: false)
+    var names: [JSONToken] = []
+    var offset = offset
+    _ = json.skipSpace(bytes, &offset)
+    offset += 1
+    guard json.skipSpace(bytes, &offset) != ASCII.closeBrace else { return (names, offset + 1) }
+    repeat {
+      guard let name = try? json.scanKey(bytes, &offset),
+        let value = try? json.scanValue(bytes, at: offset, depth: 1)
+      else { break }
+      names.append(name)
+      offset = value.end
+    } while (try? json.hasNext(bytes, &offset, until: ASCII.closeBrace)) == true
+    _ = json.skipSpace(bytes, &offset)
+    return (names, offset)
+  }
+
   /// The event of the line that was scanned last.
   ///
   /// - Parameter isFirst: Whether all lines before it were blank.

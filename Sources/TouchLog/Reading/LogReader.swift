@@ -136,16 +136,34 @@ extension LogReader {
   }
 
   public func location(ofTouch index: Int) -> LogLocation {
-    guard case .inMemory(var start, let number, _) = last else { return location }
+    guard let line = lineInMemory(index) else { return location }
+    // The line has been read before and cannot fail.
+    var parser = parser
+    let end = (try? parser.scan(lines.bytes.span, from: line.start)) ?? line.start
+    return location(of: parser.kind.start, line: line.start..<end, number: line.number)
+  }
+
+  public func keys(ofTouch index: Int, where isMeant: (String) -> Bool) -> [LineKey] {
+    guard let line = lineInMemory(index) else { return [] }
+    let keys = LineParser.keys(lines.bytes.span, from: line.start)
+    return keys.names.compactMap { key in
+      let name = key.string(in: lines.bytes.span)
+      guard isMeant(name) else { return nil }
+      let location = location(of: key.start, line: line.start..<keys.end, number: line.number)
+      return LineKey(name: name, location: location)
+    }
+  }
+
+  /// The offset and the number of an event's line; nil if its bytes have been dropped.
+  /// - Parameter index: The number of lines between it and the first that was returned last.
+  private func lineInMemory(_ index: Int) -> (start: Int, number: Int)? {
+    guard case .inMemory(var start, let number, _) = last else { return nil }
     let chunk = lines.bytes
     for _ in 0..<index {
       while chunk[start] != ASCII.newline { start += 1 }
       start += 1
     }
-    // The line has been read before and cannot fail.
-    var parser = parser
-    let end = (try? parser.scan(chunk.span, from: start)) ?? start
-    return location(of: parser.kind.start, line: start..<end, number: number + index)
+    return (start, number + index)
   }
 
   private func location(of offset: Int, line: Range<Int>, number: Int) -> LogLocation {

@@ -136,6 +136,8 @@ struct StyleProperty: Sendable {
   let key: FieldKey
   /// Sets the property to a value of the given key.
   let read: @Sendable (JSONToken, Span<UInt8>, String, inout StyleChange) throws(Fault) -> Void
+  /// Whether the property is not nil.
+  let isGiven: @Sendable (StyleChange) -> Bool
   /// Adds the property, unless it is nil.
   let write: @Sendable (StyleChange, inout JSONObjectWriter) -> Void
 
@@ -148,6 +150,7 @@ struct StyleProperty: Sendable {
     read = { token, bytes, name, style throws(Fault) in
       style[keyPath: property] = try key.read(token, bytes, name)
     }
+    isGiven = { $0[keyPath: property] != nil }
     write = { style, object in
       if let value = style[keyPath: property] { key.write(value, to: &object) }
     }

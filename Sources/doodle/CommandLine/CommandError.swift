@@ -30,9 +30,9 @@ enum CommandError: Error, Hashable, Sendable {
 
 /// The exit codes. Scripts rely on them.
 enum ExitCode: Int32, Sendable, CaseIterable {
-  /// Success; for a comparison, no difference.
+  /// Success; for a comparison, no difference; for `lint`, no warning.
   case done = 0
-  /// A comparison found a difference.
+  /// A comparison found a difference, or `lint` something doubtful.
   case different = 1
   /// The command line is invalid.
   case badUsage = 2
@@ -48,8 +48,8 @@ enum ExitCode: Int32, Sendable, CaseIterable {
   /// For the help texts.
   var meaning: String {
     switch self {
-    case .done: "success; for a comparison, no difference"
-    case .different: "a comparison found a difference"
+    case .done: "success; for a comparison, no difference; for lint, no warning"
+    case .different: "a comparison found a difference, or lint something doubtful"
     case .badUsage: "the command line is invalid"
     case .badInput: "the input is invalid"
     case .failed: "reading or writing failed, or a limit was exceeded"

@@ -207,6 +207,7 @@ extension Roff {
       subheading(group.rawValue)
       write(options)
     }
+    if command.name == LintCommand.entry.name { writeRules() }
     heading("EXIT STATUS")
     paragraph("See doodle(1).")
     heading("EXAMPLES")

@@ -66,7 +66,7 @@ enum CommandTable {
   static let commands = [
     RenderCommand.entry, ReplayCommand.entry, ShowCommand.entry, ConvertCommand.entry, SaveCommand.entry,
     HashCommand.entry, DiffCommand.entry, CheckCommand.entry, AcceptCommand.entry, InspectCommand.entry,
-    HelpCommand.entry,
+    LintCommand.entry, HelpCommand.entry,
   ]
 
   /// Every option of every command, once.

@@ -1,0 +1,70 @@
+import Geometry
+import TouchLog
+
+/// Finds points that no hand reached.
+struct JumpCheck: LintCheck {
+  /// The highest speed of a hand, in points per second: 8 meters per second, at 96 points per inch. The fastest swings of
+  /// a pen reach half of it.
+  private static let speed = 30_000.0
+  /// The shortest time that is trusted, in seconds. Clocks are coarse, so that events often have nearly equal times.
+  private static let shortestTime = 0.004
+  /// The least length of a step that may be a spike, in points, and how many times shorter its surroundings are. A
+  /// scribble that turns back has long steps on both sides.
+  private static let spike = (length: 100.0, ratio: 8.0)
+
+  private struct Track {
+    /// The length of the last step; nil if there is none.
+    var lastStep: Double?
+    /// A step that was much longer than the one before.
+    var suspect: (place: LogLocation, start: Point, length: Double)?
+    var isReported = false
+  }
+
+  private var tracks: [TouchID: Track] = [:]
+
+  mutating func add(_ turn: TouchTurn, _ findings: inout FindingList, at locate: () -> LogLocation) {
+    if turn.isStart { tracks[turn.touch] = Track() }
+    guard turn.isSuccessor, let previous = turn.previous, var track = tracks[turn.touch] else { return }
+    tracks[turn.touch] = turn.role == .ends ? nil : track
+    guard !track.isReported else { return }
+    let event = turn.event
+    let step = event.point.distance(to: previous.point)
+    if let time = event.time, let last = previous.time, step > Self.speed * max(time - last, Self.shortestTime) {
+      let milliseconds = rounded((time - last) * 1000)
+      findings.report(
+        .coordinateJump, at: locate(),
+        "touch \(turn.touch) jumps by \(rounded(step)) points in \(milliseconds) ms, faster than any hand")
+      track.isReported = true
+    } else if let suspect = track.suspect, step > Self.spike.length,
+      event.point.distance(to: suspect.start) * Self.spike.ratio < suspect.length
+    {
+      findings.report(
+        .coordinateJump, at: suspect.place,
+        "touch \(turn.touch) jumps by \(rounded(suspect.length)) points and back")
+      track.isReported = true
+    }
+    track.suspect = nil
+    if let lastStep = track.lastStep, step > Self.spike.length, step > lastStep * Self.spike.ratio {
+      track.suspect = (locate(), previous.point, step)
+    }
+    track.lastStep = step
+    if turn.role != .ends { tracks[turn.touch] = track }
+  }
+}
+
+extension LintRule {
+  /// More than 30,000 points per second, or one point over 100 points away from its neighbors; `JumpCheck` says why.
+  public static let coordinateJump = LintRule(
+    "coordinate-jump", "a point that no hand reached",
+    """
+    The touch moves by more than 30,000 points per second (8 meters at 96 points per inch), or one point lies more \
+    than 100 points away, and 8 times as far as the points around it from each other. Two touches may share an id, or \
+    coordinates of another view were mixed in. Where the touch was is not known, so there is no fix.
+    """,
+    example: [
+      #"{"phase":"began","touch":1,"point":[20,20],"time":0}"#,
+      #"{"phase":"moved","touch":1,"point":[24,20],"time":0.01}"#,
+      #"{"phase":"moved","touch":1,"point":[500,700],"time":0.02}"#,
+      #"{"phase":"ended","touch":1,"point":[28,20],"time":0.03}"#,
+    ])
+}

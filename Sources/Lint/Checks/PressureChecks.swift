@@ -1,0 +1,116 @@
+import TouchLog
+
+/// Finds pressure that no sensor measured.
+struct ConstantPressureCheck: LintCheck {
+  private var sensors = PressureSensors()
+  /// Where each kind of pointer first gave a pressure.
+  private var places: [TouchEvent.Pointer?: LogLocation] = [:]
+
+  mutating func add(_ turn: TouchTurn, _ findings: inout FindingList, at locate: () -> LogLocation) {
+    if turn.role != .repeats, sensors.add(turn.event) { places[turn.event.pointer] = locate() }
+  }
+
+  mutating func add(_ event: LogEvent, _ findings: inout FindingList, at locate: () -> LogLocation) {
+    if case .revision(let revision) = event { sensors.add(revision) }
+  }
+
+  mutating func finish(_ findings: inout FindingList) {
+    for (pointer, place) in places {
+      guard let pressure = sensors.constant(of: pointer) else { continue }
+      let owner = pointer.map { "every \($0.rawValue)" } ?? "every touch"
+      findings.report(
+        .constantPressure, at: place,
+        "the pressure of \(owner) is always \(plain(pressure)), so no sensor measured it; leave it out")
+    }
+  }
+}
+
+/// Finds ink where the pen hovered.
+struct HoverCheck: LintCheck {
+  /// The number of events in a row without pressure that are no touch: pens report 0 when they come down and when they
+  /// lift, and some screens in the middle of a stroke, but for single events.
+  private static let enough = 5
+  /// The distance in points that the pen must move meanwhile. A pen at rest may just not press.
+  private static let distance = 10.0
+
+  private struct Run {
+    var count = 0
+    var length = 0.0
+    var start: LogLocation?
+    var isReported = false
+  }
+
+  private var runs: [TouchID: Run] = [:]
+  /// Whether any event had pressure.
+  private var hasPressure = false
+  /// Runs before the first pressure. If there never is any, there is no sensor.
+  private var early = Occurrences()
+
+  mutating func add(_ turn: TouchTurn, _ findings: inout FindingList, at locate: () -> LogLocation) {
+    let event = turn.event
+    if turn.isStart { runs[turn.touch] = Run() }
+    if turn.role == .ends { runs[turn.touch] = nil }
+    guard turn.isStart || turn.role == .continues, var run = runs[turn.touch] else { return }
+    runs[turn.touch] = nil
+    if event.pressure == 0, event.expects.isEmpty {
+      if run.count == 0 { run.start = locate() }
+      if run.count > 0, let previous = turn.previous { run.length += event.point.distance(to: previous.point) }
+      run.count += 1
+      if run.count >= Self.enough, run.length >= Self.distance, !run.isReported, let start = run.start {
+        run.isReported = true
+        if hasPressure { report(turn.touch, at: start, &findings) } else { early.note { start } }
+      }
+    } else {
+      (run.count, run.length) = (0, 0)
+      if event.pressure != nil { notePressure(&findings) }
+    }
+    runs[turn.touch] = run
+  }
+
+  private mutating func notePressure(_ findings: inout FindingList) {
+    hasPressure = true
+    findings.report(.hoverDrawn, early) { count in
+      count == 1
+        ? "a touch draws without pressure; the pen may hover"
+        : "\(count) touches draw without pressure; the pen may hover"
+    }
+    early = Occurrences()
+  }
+
+  private func report(_ touch: TouchID, at place: LogLocation, _ findings: inout FindingList) {
+    findings.report(.hoverDrawn, at: place, "touch \(touch) draws without pressure; the pen may hover")
+  }
+}
+
+extension LintRule {
+  /// At least 12 events of a kind of pointer, and no other pressure; `PressureSensors` says why.
+  public static let constantPressure = LintRule(
+    "constant-pressure", "a pressure that never changes", fix: .changesPicture,
+    """
+    A device without a sensor reports a constant: a mouse 0.5, a finger 0 or 1. At least 12 events of one kind of \
+    pointer must have it, and none another pressure, apart from the ends of touches. The fix leaves the pressure out, \
+    so that the width of the ink follows the speed.
+    """,
+    example: [#"{"phase":"began","touch":1,"point":[20,20],"pressure":0.5,"time":0}"#]
+      + (1...12).map {
+        #"{"phase":"moved","touch":1,"point":[\#(20 + 5 * $0),20],"pressure":0.5,"time":\#(Double($0) / 100)}"#
+      }
+      + [#"{"phase":"ended","touch":1,"point":[85,20],"pressure":0,"time":0.13}"#])
+
+  /// At least 5 events without pressure that move at least 10 points; `HoverCheck` says why.
+  public static let hoverDrawn = LintRule(
+    "hover-drawn", "ink where a pen hovers: pressure 0, while other events have pressure",
+    """
+    At least 5 events in a row have the pressure 0 and move at least 10 points, while others have pressure. The \
+    program that recorded took the events of a hovering pen for touches. Where the pen touched is not certain, so \
+    there is no fix.
+    """,
+    example: [
+      #"{"phase":"began","touch":1,"point":[20,20],"pressure":0.4,"time":0}"#,
+      #"{"phase":"moved","touch":1,"point":[24,20],"pressure":0.5,"time":0.01}"#,
+    ]
+      + (1...5).map {
+        #"{"phase":"moved","touch":1,"point":[\#(24 + 5 * $0),20],"pressure":0,"time":\#(Double($0 + 1) / 100)}"#
+      }
+      + [#"{"phase":"ended","touch":1,"point":[54,20],"pressure":0,"time":0.07}"#])
+}

@@ -1,0 +1,51 @@
+import TouchLog
+
+/// Finds tool lines without effect.
+struct ToolCheck: LintCheck {
+  private var tools = ToolUse<LogLocation>()
+  /// The lines without effect since the last stroke.
+  private var replaced = Occurrences()
+
+  mutating func add(_ turn: TouchTurn, _ findings: inout FindingList, at locate: () -> LogLocation) {
+    guard turn.isStart else { return }
+    tools.use()
+    settle(&findings)
+  }
+
+  mutating func add(_ event: LogEvent, _ findings: inout FindingList, at locate: () -> LogLocation) {
+    if case .tool(let change) = event {
+      for place in tools.set(change, locate()) { replaced.note { place } }
+    } else if event.usesTool {
+      tools.use()
+      settle(&findings)
+    }
+  }
+
+  mutating func finish(_ findings: inout FindingList) { settle(&findings) }
+
+  private mutating func settle(_ findings: inout FindingList) {
+    findings.report(.toolWithoutEffect, replaced) { count in
+      count == 1
+        ? "the tool line has no effect: no stroke begins before others replace it"
+        : "\(count) tool lines have no effect: no stroke begins before others replace them"
+    }
+    replaced = Occurrences()
+  }
+}
+
+extension LintRule {
+  /// Every line is reported whose keys are all set again before the next stroke. A line of which a key remains has an
+  /// effect, and so has the last line of a log, which may be continued.
+  public static let toolWithoutEffect = LintRule(
+    "tool-without-effect", "a tool line that others replace before a stroke", fix: .keepsPicture,
+    """
+    Later tool lines set all of its keys before a stroke begins or a text is added, as when a slider is dragged. The \
+    fix drops the line.
+    """,
+    example: [
+      #"{"tool":"pen","color":"red"}"#,
+      #"{"tool":"pen","color":"blue"}"#,
+      #"{"phase":"began","point":[20,20],"time":0}"#,
+      #"{"phase":"ended","point":[40,20],"time":0.01}"#,
+    ])
+}

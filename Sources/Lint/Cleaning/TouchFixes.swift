@@ -1,0 +1,100 @@
+import TouchLog
+
+/// Fixes of how touches begin and end.
+extension [LogEvent] {
+  /// With an end before each touch that begins again, unless two strokes share the id.
+  var withReopenedTouchesEnded: [LogEvent] {
+    var last: [TouchID: Int] = [:]
+    var pending: [TouchID: [(before: Int, last: Int)]] = [:]
+    var ends: [(before: Int, last: Int)] = []
+    forEachTurn { index, turn in
+      switch turn.role {
+      case .begins: ends += pending.removeValue(forKey: turn.touch) ?? []
+      case .reopens: last[turn.touch].map { pending[turn.touch, default: []].append((index, $0)) }
+      case .lost:
+        // Both strokes end.
+        if turn.event.phase == .ended || turn.event.phase == .cancelled { pending[turn.touch] = nil }
+      case .continues, .ends, .repeats, .predicts: break
+      }
+      if turn.isStart || turn.isSuccessor { last[turn.touch] = index }
+    }
+    return ending(ends + pending.values.joined())
+  }
+
+  /// With an end of each touch that is still down and that no command has ended.
+  var withOpenTouchesEnded: [LogEvent] {
+    var last: [TouchID: Int] = [:]
+    // The index after the last event that is not of a touch.
+    var quietStart = 0
+    forEachTurn { index, turn in
+      if turn.role == .ends {
+        last[turn.touch] = nil
+      } else if turn.isStart || turn.isSuccessor && last[turn.touch] != nil {
+        last[turn.touch] = index
+      }
+    } other: { index, event in
+      if event.endsTouches { last.removeAll() }
+      if !event.isRevisionOrHeader { quietStart = index + 1 }
+    }
+    return ending(
+      last.values.map { (before: $0 < quietStart || isStart($0) ? count : $0 + 1, last: $0) })
+  }
+
+  private func isStart(_ index: Int) -> Bool {
+    if case .touch(let touch) = self[index] { touch.phase == .began } else { false }
+  }
+
+  /// With an end of each of some touches: its last event becomes the end, if that is no `began` and the end may be there.
+  /// - Parameter ends: The index before which the touch must have ended, and that of its last event. An end at a later
+  ///   place than right after the last event is a new event.
+  private func ending(_ ends: [(before: Int, last: Int)]) -> [LogEvent] {
+    var events = self
+    var added: [Int: [LogEvent]] = [:]
+    for end in ends.sorted(by: { $0.last < $1.last }) {
+      guard case .touch(var touch) = events[end.last] else { continue }
+      touch.phase = .ended
+      if isStart(end.last) || isBusy(between: end.last, and: end.before) {
+        (touch.index, touch.expects) = (nil, [])
+        added[end.before, default: []].append(.touch(touch))
+      } else {
+        events[end.last] = .touch(touch)
+      }
+    }
+    if added.isEmpty { return events }
+    return (0...events.count).flatMap { index in
+      added[index, default: []] + (index < events.count ? [events[index]] : [])
+    }
+  }
+
+  /// Whether a tool or a command is between two events.
+  private func isBusy(between first: Int, and second: Int) -> Bool {
+    self[(first + 1)..<second].contains { !$0.isRevisionOrHeader && !$0.isTouch }
+  }
+
+  /// Without predictions that no event of their touch follows.
+  var withoutIdlePredictions: [LogEvent] {
+    var idle: Set<Int> = []
+    var pending: [TouchID: [Int]] = [:]
+    forEachTurn { index, turn in
+      if turn.role != .predicts {
+        pending[turn.touch] = nil
+      } else if turn.previous == nil {
+        idle.insert(index)
+      } else {
+        pending[turn.touch, default: []].append(index)
+      }
+    }
+    return removing(idle.union(pending.values.joined()))
+  }
+}
+
+extension LogEvent {
+  fileprivate var isTouch: Bool { if case .touch = self { true } else { false } }
+
+  fileprivate var isRevisionOrHeader: Bool {
+    switch self {
+    case .revision, .header: true
+    case .touch, .tool, .command: false
+    }
+  }
+}

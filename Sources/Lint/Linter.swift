@@ -1,0 +1,72 @@
+public import TouchLog
+
+/// Finds what goes wrong in real recordings.
+///
+///     var linter = Linter()
+///     while let event = try reader.next() { linter.add(event) { reader.location } }
+///     linter.finish()
+///     for finding in linter.takeFindings() { print(finding.diagnostic) }
+///
+/// The linter reads events as a stream. It keeps what its rules need of each touch that is down, so its memory does not
+/// grow with the recording. What a touch repeats is reported once, when the touch ends.
+public struct Linter {
+  private var lives = TouchLives()
+  private var checks: [any LintCheck]
+  private var keys = KeyCheck()
+  private var findings: FindingList
+
+  /// - Parameters:
+  ///   - disabled: The rules that report nothing.
+  ///   - isTouchLog: Whether the recording is a touch log. Other formats have no header that could give a size.
+  public init(disabled: Set<LintRule> = [], isTouchLog: Bool = true) {
+    findings = FindingList(disabled: disabled)
+    checks = [
+      LifeCheck(), RepetitionCheck(), TimeCheck(), ConstantPressureCheck(), HoverCheck(), EstimateCheck(),
+      PredictionCheck(), JumpCheck(), CanvasCheck(expectsSize: isTouchLog), UnitCheck(), ToolCheck(),
+    ]
+  }
+
+  /// Checks the next event.
+  /// - Parameters:
+  ///   - keys: Gives the keys of the event's line that satisfy a condition; see `EventReader.keys`.
+  ///   - locate: Gives the event's location. Asked for few events only.
+  public mutating func add(
+    _ event: LogEvent, keys: ((String) -> Bool) -> [LineKey] = { _ in [] }, at locate: () -> LogLocation
+  ) {
+    self.keys.add(event, keys, &findings)
+    if case .touch(let touch) = event {
+      let turn = lives.add(touch)
+      for index in checks.indices { checks[index].add(turn, &findings, at: locate) }
+    } else {
+      lives.add(event)
+      for index in checks.indices { checks[index].add(event, &findings, at: locate) }
+    }
+  }
+
+  /// Checks what only the end of the recording shows. The findings that it adds are in the order of their lines.
+  public mutating func finish() {
+    var last = findings
+    _ = last.take()
+    for index in checks.indices { checks[index].finish(&last) }
+    last.sort()
+    findings.append(last.take())
+  }
+
+  /// Returns the findings since the last call, and forgets them.
+  public mutating func takeFindings() -> [Finding] { findings.take() }
+}
+
+/// What finds the places that break some rules.
+protocol LintCheck {
+  /// Checks an event of a touch.
+  mutating func add(_ turn: TouchTurn, _ findings: inout FindingList, at locate: () -> LogLocation)
+  /// Checks an event of another kind.
+  mutating func add(_ event: LogEvent, _ findings: inout FindingList, at locate: () -> LogLocation)
+  /// Checks the recording as a whole, at its end.
+  mutating func finish(_ findings: inout FindingList)
+}
+
+extension LintCheck {
+  mutating func add(_ event: LogEvent, _ findings: inout FindingList, at locate: () -> LogLocation) {}
+  mutating func finish(_ findings: inout FindingList) {}
+}

@@ -1,0 +1,28 @@
+import TouchLog
+
+/// A run of events of one touch that differ in nothing but their times.
+struct EqualRun {
+  /// The most repetitions that are no burst: a quarter of a second of a screen of 120 Hz. A resting finger or mouse gives
+  /// no events, and a resting pen trembles. Who repeats a point longer than this does it by a timer.
+  private static let most = 30
+
+  /// The number of events that repeat the one before them.
+  private(set) var count = 0
+
+  /// Whether the run is a burst.
+  var isBurst: Bool { count > Self.most }
+
+  /// Notes an event.
+  /// - Returns: Whether it belongs to the run. If it does not, a new run begins with it.
+  mutating func add(_ event: TouchEvent, after previous: TouchEvent) -> Bool {
+    guard event.phase == .moved, event.index == nil, event.expects.isEmpty, event.time != nil, previous.time != nil
+    else {
+      count = 0
+      return false
+    }
+    var same = previous
+    (same.time, same.phase) = (event.time, event.phase)
+    count = event == same ? count + 1 : 0
+    return count > 0
+  }
+}

@@ -1,0 +1,44 @@
+import TouchLog
+
+/// Which kinds of pointers gave one pressure only, so that no sensor can have measured it.
+struct PressureSensors {
+  /// The number of equal pressures that shows that none was measured. A sensor's last digits change with every event;
+  /// a tap of a few events may be too short for that.
+  private static let enough = 12
+
+  private enum Pressure {
+    case constant(Double, count: Int)
+    case measured
+  }
+
+  /// By `TouchEvent.Pointer`; nil is the key of touches that name none.
+  private var pressures: [TouchEvent.Pointer?: Pressure] = [:]
+
+  /// Notes an event of a touch. The pressure of an event that ends a touch tells nothing: many devices report 0 there.
+  /// - Returns: Whether this is the first pressure of the kind of pointer.
+  mutating func add(_ event: TouchEvent) -> Bool {
+    guard let pressure = event.pressure, event.phase != .ended, event.phase != .cancelled, !event.predicted else {
+      return false
+    }
+    let known = pressures[event.pointer]
+    switch known {
+    case _ where event.expects.contains(.pressure): pressures[event.pointer] = .measured
+    case nil: pressures[event.pointer] = .constant(pressure, count: 1)
+    case .constant(pressure, let count): pressures[event.pointer] = .constant(pressure, count: count + 1)
+    case .constant, .measured: pressures[event.pointer] = .measured
+    }
+    return known == nil
+  }
+
+  /// Notes a revision. Its pressure was measured, by an unknown kind of pointer.
+  mutating func add(_ revision: TouchRevision) {
+    guard revision.pressure != nil else { return }
+    for pointer in [nil] + TouchEvent.Pointer.allCases.map(Optional.some) { pressures[pointer] = .measured }
+  }
+
+  /// The pressure that all events of a kind of pointer have; nil if they differ or are too few.
+  func constant(of pointer: TouchEvent.Pointer?) -> Double? {
+    guard case .constant(let pressure, let count) = pressures[pointer], count >= Self.enough else { return nil }
+    return pressure
+  }
+}

@@ -1,0 +1,34 @@
+import TouchLog
+
+/// The time of one touch, as drawing takes it.
+struct TouchClock {
+  /// The least time between the events of a touch, in seconds. An event that is earlier counts as this much later.
+  private static let shortestStep = 0.0001
+  /// The time between events without times, in seconds.
+  private static let defaultStep = 1.0 / 120
+
+  /// The time at which the last event counts.
+  private var now: Double
+  /// The last time that the log gives, or that stands for one that runs backward.
+  private var stamp: Double?
+
+  /// - Parameter time: The time of the touch's first event.
+  init(_ time: Double?) {
+    now = time ?? 0
+    stamp = time
+  }
+
+  /// Advances to the next event.
+  /// - Returns: If its time runs backward, the time at which it counts, and by how much it runs backward.
+  mutating func advance(to time: Double?) -> (time: Double, delay: Double)? {
+    let before = now
+    now = max(time ?? before + Self.defaultStep, before + Self.shortestStep)
+    guard let time else { return nil }
+    guard let last = stamp, time < last else {
+      stamp = time
+      return nil
+    }
+    stamp = now
+    return (now, last - time)
+  }
+}

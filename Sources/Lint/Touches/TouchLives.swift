@@ -1,0 +1,97 @@
+import TouchLog
+
+/// An event of a touch, and what it does to the touch.
+struct TouchTurn {
+  enum Role {
+    /// The touch goes down.
+    case begins
+    /// The touch goes down although it is down.
+    case reopens
+    /// An event of a touch that is down.
+    case continues
+    /// The touch goes up, or is taken back.
+    case ends
+    /// The event equals the touch's last one.
+    case repeats
+    /// An event of a touch that is not down.
+    case lost
+    /// A prediction. It does not change the touch.
+    case predicts
+  }
+
+  var event: TouchEvent
+  var role: Role
+  /// The touch's last event that is no prediction; nil if the touch is not down.
+  var previous: TouchEvent?
+
+  var touch: TouchID { event.touch }
+  /// Whether the event goes on with a stroke.
+  var isSuccessor: Bool { role == .continues || role == .ends }
+  /// Whether the event begins a stroke.
+  var isStart: Bool { role == .begins || role == .reopens }
+}
+
+/// The touches that are down.
+struct TouchLives {
+  private struct Life {
+    var last: TouchEvent
+    /// Whether a command has ended the touch; its later events are ignored, and it need not end.
+    var isLifted = false
+  }
+
+  private var down: [TouchID: Life] = [:]
+  /// The events that ended the last touches.
+  private var ends: [TouchEvent] = []
+
+  /// The number of ends that are remembered, to know their repetitions.
+  private static let rememberedEnds = 8
+
+  mutating func add(_ event: TouchEvent) -> TouchTurn {
+    let life = down[event.touch]
+    let role = role(of: event, life)
+    switch role {
+    case .begins, .reopens, .continues: down[event.touch] = Life(last: event, isLifted: isLifted(life, role))
+    case .ends:
+      down[event.touch] = nil
+      if ends.count == Self.rememberedEnds { ends.removeFirst() }
+      ends.append(event)
+    case .repeats, .lost, .predicts: break
+    }
+    return TouchTurn(event: event, role: role, previous: life?.last)
+  }
+
+  private func isLifted(_ life: Life?, _ role: TouchTurn.Role) -> Bool {
+    role == .continues && life?.isLifted == true
+  }
+
+  /// Notes an event of another kind.
+  mutating func add(_ event: LogEvent) {
+    guard event.endsTouches else { return }
+    for touch in down.keys { down[touch]?.isLifted = true }
+  }
+
+  private func role(of event: TouchEvent, _ life: Life?) -> TouchTurn.Role {
+    if event.predicted { return .predicts }
+    // Without times, equal events in a row mean that the touch rests.
+    let last = life?.last ?? ends.last { $0 == event }
+    if event.time != nil, event == last { return .repeats }
+    switch event.phase {
+    case .began:
+      guard let life, !life.isLifted else { return .begins }
+      return .reopens
+    case .moved, .stationary: return life == nil ? .lost : .continues
+    case .ended, .cancelled: return life == nil ? .lost : .ends
+    }
+  }
+}
+
+extension LogEvent {
+  /// Whether the event ends touches that are down, or may end them.
+  var endsTouches: Bool {
+    guard case .command(let command) = self else { return false }
+    switch command {
+    case .select, .deselect, .text, .image, .mark, .open: return false
+    case .undo, .redo, .clear, .delete, .move, .transform, .restyle, .raise, .lower, .edit: return true
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import DoodleKit
+
+/// `doodle lint`: warns of what goes wrong in real recordings, and fixes it.
+enum LintCommand {
+  static let entry = Command(
+    name: "lint",
+    summary: "warn of what is doubtful in recordings, and fix it",
+    description: """
+      Reads each LOG and warns of what goes wrong in real recordings. Each warning ends with the name of its rule in \
+      brackets. Invalid lines are reported as errors, and the lines after them are read. With --fix, writes the log \
+      again without what only one fix can be right for; keys that doodle does not read are left out. The exit code is \
+      1 if there were warnings, and 3 if there were invalid lines.
+      """,
+    operands: "LOG…",
+    operandCompletion: .files([]),
+    options: OptionTable.fixing + [OptionTable.findingsAsJSON.entry, OptionTable.disable.entry] + InputReading.entries,
+    examples: [
+      Command.Example(line: "doodle lint sketch.jsonl", effect: "Check a recording."),
+      Command.Example(
+        line: "doodle lint --disable size-missing,time-back --json *.jsonl",
+        effect: "As JSON, without the findings of two rules."),
+      Command.Example(line: "doodle lint --fix sketch.jsonl -o fixed.jsonl", effect: "Fix a recording."),
+    ],
+    run: run)
+
+  private static func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> ExitCode {
+    let options = try LintOptions(arguments, in: console.surroundings)
+    if options.fixes { try OutputPlan.makeFolder(arguments) }
+    var code = ExitCode.done
+    for job in options.jobs {
+      switch try lint(job, options, in: console) {
+      case .badInput: code = .badInput
+      case .different where code == .done: code = .different
+      default: break
+      }
+    }
+    return code
+  }
+
+  private static func lint(
+    _ job: LintOptions.Job, _ options: LintOptions, in console: Console
+  ) throws(CommandError) -> ExitCode {
+    var sessionOptions = options.input.sessionOptions
+    sessionOptions.onError = .skip
+    var reporter = try SessionReporter(opening: job.input, sessionOptions, in: console)
+    let session = reporter.session
+    if session.isSavedDrawing {
+      throw .input(path: job.input, message: "a drawing has no touches; expected a recording")
+    }
+    let isTouchLog = session.report.format.isEmpty
+    var linter = Linter(disabled: options.disabled, isTouchLog: isTouchLog)
+    var events: [LogEvent] = []
+    var count = 0
+    func report() throws(CommandError) {
+      let findings = linter.takeFindings()
+      count += findings.count
+      for finding in findings {
+        if options.printsJSON {
+          try console.print("\(finding.json)\n")
+        } else {
+          console.messages.report(finding.diagnostic)
+        }
+      }
+    }
+    while let step = try reporter.follow(session.nextStep) {
+      guard case .event(let event) = step else { continue }
+      linter.add(event, keys: session.keys) { session.location }
+      if job.output != nil { events.append(event) }
+      try report()
+    }
+    linter.finish()
+    try report()
+    try reporter.finish {}
+    let isValid = session.summary.skipped == 0
+    if let output = job.output, isValid || options.input.onError == .skip {
+      try write(LogCleaner(disabled: options.disabled).clean(events), isTouchLog, to: output, options)
+    }
+    return isValid ? (count == 0 ? .done : .different) : .badInput
+  }
+
+  private static func write(
+    _ events: [LogEvent], _ isTouchLog: Bool, to path: String, _ options: LintOptions
+  ) throws(CommandError) {
+    try withFiles { () throws(FileError) in
+      let file = try OutputFile(path: path, noClobber: !options.replacesFiles)
+      var lines: [UInt8] = []
+      for event in isTouchLog ? events : events.namingModel {
+        LogWriter.append(event, to: &lines)
+        guard lines.count > 1 << 16 else { continue }
+        try file.write(lines.span)
+        lines.removeAll(keepingCapacity: true)
+      }
+      try file.write(lines.span)
+      try file.commit()
+    }
+  }
+}
+
+extension Finding {
+  /// The object that `--json` prints.
+  fileprivate var json: JSON {
+    [
+      "file": .string(location.file), "line": .integer(location.line), "column": .integer(location.column),
+      "rule": .string(rule.rawValue), "message": .string(message), "fixable": .bool(isFixable),
+    ]
+  }
+}
+
+extension [LogEvent] {
+  /// With a header that names the model, so that a later default does not change the picture.
+  fileprivate var namingModel: [LogEvent] {
+    let model = StrokeModel.newest.rawValue
+    guard case .header(var header) = first else { return [.header(LogHeader(model: model))] + self }
+    header.model = header.model ?? model
+    return [.header(header)] + dropFirst()
+  }
+}
+
+/// The options of `doodle lint`.
+struct LintOptions: Hashable, Sendable {
+  /// A log, and the file for the fixed one.
+  struct Job: Hashable, Sendable {
+    /// "-" is standard input.
+    var input: String
+    /// Nil if the log is not fixed; "-" is standard output.
+    var output: String?
+  }
+
+  var jobs: [Job]
+  var fixes: Bool
+  var printsJSON: Bool
+  var disabled: Set<LintRule>
+  var input: InputReading
+  var replacesFiles: Bool
+
+  init(_ arguments: Arguments, in surroundings: Surroundings) throws(CommandError) {
+    fixes = arguments[OptionTable.fix]
+    printsJSON = arguments[OptionTable.json]
+    disabled = []
+    for rules in try arguments.all(OptionTable.disable) { disabled.formUnion(rules) }
+    input = try InputReading(arguments)
+    replacesFiles = !arguments[OptionTable.noClobber]
+    guard fixes else {
+      if let output = arguments.occurrence(of: OptionTable.output) {
+        throw .usage(.without(output.spelling, "--fix"))
+      }
+      jobs = try arguments.inputs(in: surroundings).map { Job(input: $0, output: nil) }
+      return
+    }
+    jobs = try OutputPlan.jobs(arguments, in: surroundings, fileExtension: ConvertOptions.fileExtension)
+      .map { Job(input: $0.input, output: $0.output) }
+    if printsJSON, let job = jobs.first(where: { $0.output == "-" }) {
+      throw .usage(.exclusive("--json", "-o \(job.output ?? "-")"))
+    }
+  }
+}
