@@ -49,3 +49,8 @@ extension LintRule: Hashable, RawRepresentable, CaseIterable {
 
   public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 }
+
+extension LintRule: CustomStringConvertible {
+  /// The name.
+  public var description: String { rawValue }
+}

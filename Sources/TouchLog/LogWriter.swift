@@ -26,6 +26,17 @@ public enum LogWriter {
     bytes = object.close()
   }
 
+  /// Appends the event's line with an app's own keys, and a newline.
+  /// - Parameter members: The keys and their values as JSON; see `LineKey.member`.
+  public static func append(_ event: LogEvent, members: [[UInt8]], to bytes: inout [UInt8]) {
+    append(event, to: &bytes)
+    guard !members.isEmpty else { return }
+    // Every line has at least one key before its closing brace and newline.
+    bytes.removeLast(2)
+    for member in members { bytes += [ASCII.comma] + member }
+    bytes += [ASCII.closeBrace, ASCII.newline]
+  }
+
   private static func write(_ header: LogHeader, to object: inout JSONObjectWriter) {
     object.add("doodle", header.version)
     if let size = header.size { object.add("size", size.width, size.height) }

@@ -8,75 +8,39 @@ struct KeyCheck {
   /// The most keys that are remembered for each kind of line.
   private static let most = 1000
 
-  /// The keys of a kind of line.
-  private struct Known {
-    /// The names of each property.
-    let properties: [[String]]
-    let names: Set<String>
-    /// The names to suggest.
-    let suggestions: [String]
-    /// Unknown keys that were looked at, and what each may mean.
+  /// What is known of the unknown keys of a kind of line.
+  private struct Unknown {
+    /// The keys that were looked at, and what each may mean.
     var judged: [String: String?] = [:]
     /// The keys that were reported.
     var reported: Set<String> = []
 
-    init(_ schema: ObjectSchema) {
-      properties = schema.fields.map(\.names)
-      names = Set(properties.joined())
-      suggestions = properties.joined().filter { $0.utf8.count >= KeyCheck.shortest.suggestion }
-    }
-
     /// The known key that an unknown one may mean; nil if none is near.
-    mutating func suggestion(for key: String) -> String? {
+    mutating func suggestion(for key: String, in known: KnownKeys) -> String? {
       if let judged = judged[key] { return judged }
-      let nearest = key.utf8.count < KeyCheck.shortest.key ? nil : nearestName(to: key, among: suggestions)
+      let names = known.names.filter { $0.utf8.count >= KeyCheck.shortest.suggestion }.sorted()
+      let nearest = key.utf8.count < KeyCheck.shortest.key ? nil : nearestName(to: key, among: names)
       if judged.count < KeyCheck.most { judged.updateValue(nearest, forKey: key) }
       return nearest
     }
-
-    /// All names of the property that a key names.
-    func aliases(of key: String) -> [String] { properties.first { $0.contains(key) } ?? [] }
   }
 
-  private var kinds: [String: Known] = [:]
-
-  init() {
-    // The names that only a drawing knows do not matter for keys.
-    for line in LogSchema(tools: [], eraserModes: [], fonts: [], models: []).lines {
-      kinds[line.name] = Known(line.line)
-    }
-  }
+  private var kinds: [String: Unknown] = [:]
 
   /// - Parameter keys: Gives the keys of the event's line that satisfy a condition.
   mutating func add(_ event: LogEvent, _ keys: ((String) -> Bool) -> [LineKey], _ findings: inout FindingList) {
-    let kind = event.kindOfLine
-    guard var known = kinds[kind] else { return }
-    let unknown = keys { !known.names.contains($0) && known.judged[$0] != .some(nil) }
-    guard !unknown.isEmpty else { return }
-    // Without a copy of the tables.
-    kinds[kind] = nil
-    for key in unknown where !known.reported.contains(key.name) {
-      guard let nearest = known.suggestion(for: key.name) else { continue }
-      let aliases = known.aliases(of: nearest)
+    let known = KnownKeys.of(event)
+    var unknown = kinds.removeValue(forKey: event.kindOfLine) ?? Unknown()
+    defer { kinds[event.kindOfLine] = unknown }
+    for key in keys({ !known.names.contains($0) && unknown.judged[$0] != .some(nil) })
+    where !unknown.reported.contains(key.name) {
+      guard let nearest = unknown.suggestion(for: key.name, in: known) else { continue }
       // A line that has the property means something else by the key.
+      let aliases = known.aliases(of: nearest)
       guard keys({ aliases.contains($0) }).isEmpty else { continue }
-      if known.reported.count < Self.most { known.reported.insert(key.name) }
+      if unknown.reported.count < Self.most { unknown.reported.insert(key.name) }
       findings.report(
         .unknownKey, at: key.location, "the key \"\(key.name)\" is not read; did you mean \"\(nearest)\"?")
-    }
-    kinds[kind] = known
-  }
-}
-
-extension LogEvent {
-  /// The name of the kind of line in `LogSchema`.
-  fileprivate var kindOfLine: String {
-    switch self {
-    case .header: "header"
-    case .touch: "touch"
-    case .revision: "revision"
-    case .tool: "tool"
-    case .command(let command): command.name
     }
   }
 }

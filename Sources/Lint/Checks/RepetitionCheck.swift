@@ -80,8 +80,9 @@ extension LintRule {
     "equal-points", "a burst of events at one point", fix: .changesPicture,
     """
     More than 30 events in a row differ in nothing but their times, as if a timer had made them: a finger or a mouse \
-    that rests gives no events, and a pen that rests trembles. The fix keeps the first and the last of them. Only the \
-    hues of a rainbow change, which turn with each event.
+    that rests gives no events, and a pen that rests trembles. The fix keeps the first and the last of them. It changes \
+    the hues of a rainbow, which turn with each event, and can change the ink of a touch that revisions name; \
+    otherwise the picture stays.
     """,
     example: [#"{"phase":"began","touch":1,"point":[20,20],"time":0}"#]
       + (1...31).map { #"{"phase":"moved","touch":1,"point":[20,20],"time":\#(Double($0) / 100)}"# }

@@ -1,9 +1,9 @@
 import TouchLog
 
 /// Fixes of how touches begin and end.
-extension [LogEvent] {
+extension [LogLine] {
   /// With an end before each touch that begins again, unless two strokes share the id.
-  var withReopenedTouchesEnded: [LogEvent] {
+  var withReopenedTouchesEnded: [LogLine] {
     var last: [TouchID: Int] = [:]
     var pending: [TouchID: [(before: Int, last: Int)]] = [:]
     var ends: [(before: Int, last: Int)] = []
@@ -22,7 +22,7 @@ extension [LogEvent] {
   }
 
   /// With an end of each touch that is still down and that no command has ended.
-  var withOpenTouchesEnded: [LogEvent] {
+  var withOpenTouchesEnded: [LogLine] {
     var last: [TouchID: Int] = [:]
     // The index after the last event that is not of a touch.
     var quietStart = 0
@@ -41,38 +41,38 @@ extension [LogEvent] {
   }
 
   private func isStart(_ index: Int) -> Bool {
-    if case .touch(let touch) = self[index] { touch.phase == .began } else { false }
+    touch(at: index)?.phase == .began
   }
 
   /// With an end of each of some touches: its last event becomes the end, if that is no `began` and the end may be there.
   /// - Parameter ends: The index before which the touch must have ended, and that of its last event. An end at a later
   ///   place than right after the last event is a new event.
-  private func ending(_ ends: [(before: Int, last: Int)]) -> [LogEvent] {
-    var events = self
-    var added: [Int: [LogEvent]] = [:]
+  private func ending(_ ends: [(before: Int, last: Int)]) -> [LogLine] {
+    var lines = self
+    var added: [Int: [LogLine]] = [:]
     for end in ends.sorted(by: { $0.last < $1.last }) {
-      guard case .touch(var touch) = events[end.last] else { continue }
+      guard var touch = lines.touch(at: end.last) else { continue }
       touch.phase = .ended
       if isStart(end.last) || isBusy(between: end.last, and: end.before) {
         (touch.index, touch.expects) = (nil, [])
-        added[end.before, default: []].append(.touch(touch))
+        added[end.before, default: []].append(LogLine(.touch(touch)))
       } else {
-        events[end.last] = .touch(touch)
+        lines[end.last].event = .touch(touch)
       }
     }
-    if added.isEmpty { return events }
-    return (0...events.count).flatMap { index in
-      added[index, default: []] + (index < events.count ? [events[index]] : [])
+    if added.isEmpty { return lines }
+    return (0...lines.count).flatMap { index in
+      added[index, default: []] + (index < lines.count ? [lines[index]] : [])
     }
   }
 
   /// Whether a tool or a command is between two events.
   private func isBusy(between first: Int, and second: Int) -> Bool {
-    self[(first + 1)..<second].contains { !$0.isRevisionOrHeader && !$0.isTouch }
+    self[(first + 1)..<second].contains { !$0.event.isRevisionOrHeader && !$0.event.isTouch }
   }
 
   /// Without predictions that no event of their touch follows.
-  var withoutIdlePredictions: [LogEvent] {
+  var withoutIdlePredictions: [LogLine] {
     var idle: Set<Int> = []
     var pending: [TouchID: [Int]] = [:]
     forEachTurn { index, turn in

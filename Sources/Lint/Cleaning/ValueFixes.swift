@@ -1,9 +1,9 @@
 import TouchLog
 
 /// Fixes of repeated events, and of times, pressures and tools.
-extension [LogEvent] {
+extension [LogLine] {
   /// Without events that equal the last one of their touch.
-  var withoutRepetitions: [LogEvent] {
+  var withoutRepetitions: [LogLine] {
     var repeated: Set<Int> = []
     forEachTurn { index, turn in
       if turn.role == .repeats { repeated.insert(index) }
@@ -12,7 +12,7 @@ extension [LogEvent] {
   }
 
   /// With the first and the last event of each burst of equal points only.
-  var withoutBursts: [LogEvent] {
+  var withoutBursts: [LogLine] {
     var runs: [TouchID: (run: EqualRun, events: [Int])] = [:]
     var inner: Set<Int> = []
     func settle(_ touch: TouchID) {
@@ -37,54 +37,58 @@ extension [LogEvent] {
   }
 
   /// With the times at which drawing takes events whose time runs backward.
-  var withTimesInOrder: [LogEvent] {
-    var events = self
+  var withTimesInOrder: [LogLine] {
+    var lines = self
     var clocks: [TouchID: TouchClock] = [:]
     forEachTurn { index, turn in
       if turn.isStart {
         clocks[turn.touch] = TouchClock(turn.event.time)
       } else if turn.isSuccessor, let back = clocks[turn.touch]?.advance(to: turn.event.time) {
-        events.changeTouch(at: index) { $0.time = back.time }
+        lines.changeTouch(at: index) { $0.time = back.time }
       }
     }
-    return events
+    return lines
   }
 
   /// With times in seconds, if they are in milliseconds.
-  var withTimesInSeconds: [LogEvent] {
+  var withTimesInSeconds: [LogLine] {
     var unit = TimeUnit()
     forEachTurn { _, turn in unit.add(turn) }
     guard unit.isMilliseconds else { return self }
-    return map { event in
-      switch event {
+    return map { line in
+      var line = line
+      switch line.event {
       case .touch(var touch):
         touch.time = touch.time.map { $0 / 1000 }
-        return .touch(touch)
+        line.event = .touch(touch)
       case .revision(var revision):
         revision.time = revision.time.map { $0 / 1000 }
-        return .revision(revision)
-      case .header, .tool, .command: return event
+        line.event = .revision(revision)
+      case .header, .tool, .command: break
       }
+      return line
     }
   }
 
   /// Without the pressure of pointers that report only one.
-  var withoutConstantPressure: [LogEvent] {
+  var withoutConstantPressure: [LogLine] {
     var sensors = PressureSensors()
     forEachTurn { _, turn in
       if turn.role != .repeats { _ = sensors.add(turn.event) }
     } other: { _, event in
       if case .revision(let revision) = event { sensors.add(revision) }
     }
-    return map { event in
-      guard case .touch(var touch) = event, sensors.constant(of: touch.pointer) != nil else { return event }
-      touch.pressure = nil
-      return .touch(touch)
+    var lines = self
+    for index in lines.indices {
+      lines.changeTouch(at: index) { touch in
+        if sensors.constant(of: touch.pointer) != nil { touch.pressure = nil }
+      }
     }
+    return lines
   }
 
   /// Without tool lines that others replace before a stroke.
-  var withoutIdleTools: [LogEvent] {
+  var withoutIdleTools: [LogLine] {
     var tools = ToolUse<Int>()
     var idle: Set<Int> = []
     forEachTurn { _, turn in

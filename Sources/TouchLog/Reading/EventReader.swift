@@ -44,9 +44,11 @@ public protocol EventReader {
 public struct LineKey: Hashable, Sendable {
   public var name: String
   public var location: LogLocation
+  /// The key and its value as they are written, such as `"app":3`.
+  public var member: [UInt8]
 
-  public init(name: String, location: LogLocation) {
-    (self.name, self.location) = (name, location)
+  public init(name: String, location: LogLocation, member: [UInt8]) {
+    (self.name, self.location, self.member) = (name, location, member)
   }
 }
 

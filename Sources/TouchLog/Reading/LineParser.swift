@@ -26,23 +26,25 @@ struct LineParser {
     return end
   }
 
-  /// The keys of a line that has been scanned without an error, and the offset of its newline.
-  static func keys(_ bytes: Span<UInt8>, from offset: Int) -> (names: [JSONToken], end: Int) {
+  /// The keys and values of a line that has been scanned without an error, and the offset of its newline.
+  static func members(
+    _ bytes: Span<UInt8>, from offset: Int
+  ) -> (members: [(key: JSONToken, value: JSONToken)], end: Int) {
     var json = JSONScanner(spansLines: false)
-    var names: [JSONToken] = []
+    var members: [(key: JSONToken, value: JSONToken)] = []
     var offset = offset
     _ = json.skipSpace(bytes, &offset)
+    // After the brace. A line that has been scanned has at least one key.
     offset += 1
-    guard json.skipSpace(bytes, &offset) != ASCII.closeBrace else { return (names, offset + 1) }
+    _ = json.skipSpace(bytes, &offset)
     repeat {
-      guard let name = try? json.scanKey(bytes, &offset),
-        let value = try? json.scanValue(bytes, at: offset, depth: 1)
+      guard let key = try? json.scanKey(bytes, &offset), let value = try? json.scanValue(bytes, at: offset, depth: 1)
       else { break }
-      names.append(name)
+      members.append((key, value))
       offset = value.end
     } while (try? json.hasNext(bytes, &offset, until: ASCII.closeBrace)) == true
     _ = json.skipSpace(bytes, &offset)
-    return (names, offset)
+    return (members, offset)
   }
 
   /// The event of the line that was scanned last.

@@ -145,12 +145,14 @@ extension LogReader {
 
   public func keys(ofTouch index: Int, where isMeant: (String) -> Bool) -> [LineKey] {
     guard let line = lineInMemory(index) else { return [] }
-    let keys = LineParser.keys(lines.bytes.span, from: line.start)
-    return keys.names.compactMap { key in
-      let name = key.string(in: lines.bytes.span)
+    let bytes = lines.bytes
+    let (members, end) = LineParser.members(bytes.span, from: line.start)
+    return members.compactMap { key, value in
+      let name = key.string(in: bytes.span)
       guard isMeant(name) else { return nil }
-      let location = location(of: key.start, line: line.start..<keys.end, number: line.number)
-      return LineKey(name: name, location: location)
+      return LineKey(
+        name: name, location: location(of: key.start, line: line.start..<end, number: line.number),
+        member: Array(bytes[key.start..<value.end]))
     }
   }
 

@@ -8,8 +8,8 @@ enum LintCommand {
     description: """
       Reads each LOG and warns of what goes wrong in real recordings. Each warning ends with the name of its rule in \
       brackets. Invalid lines are reported as errors, and the lines after them are read. With --fix, writes the log \
-      again without what only one fix can be right for; keys that doodle does not read are left out. The exit code is \
-      1 if there were warnings, and 3 if there were invalid lines.
+      again without what only one fix can be right for; an app's own keys are kept. The exit code is 1 if there were \
+      warnings, and 3 if there were invalid lines.
       """,
     operands: "LOG…",
     operandCompletion: .files([]),
@@ -49,7 +49,7 @@ enum LintCommand {
     }
     let isTouchLog = session.report.format.isEmpty
     var linter = Linter(disabled: options.disabled, isTouchLog: isTouchLog)
-    var events: [LogEvent] = []
+    var lines: [LogLine] = []
     var count = 0
     func report() throws(CommandError) {
       let findings = linter.takeFindings()
@@ -65,7 +65,10 @@ enum LintCommand {
     while let step = try reporter.follow(session.nextStep) {
       guard case .event(let event) = step else { continue }
       linter.add(event, keys: session.keys) { session.location }
-      if job.output != nil { events.append(event) }
+      if job.output != nil {
+        let known = KnownKeys.of(event).names
+        lines.append(LogLine(event, ownMembers: session.keys { !known.contains($0) }.map(\.member)))
+      }
       try report()
     }
     linter.finish()
@@ -73,24 +76,24 @@ enum LintCommand {
     try reporter.finish {}
     let isValid = session.summary.skipped == 0
     if let output = job.output, isValid || options.input.onError == .skip {
-      try write(LogCleaner(disabled: options.disabled).clean(events), isTouchLog, to: output, options)
+      try write(LogCleaner(disabled: options.disabled).clean(lines), isTouchLog, to: output, options)
     }
     return isValid ? (count == 0 ? .done : .different) : .badInput
   }
 
   private static func write(
-    _ events: [LogEvent], _ isTouchLog: Bool, to path: String, _ options: LintOptions
+    _ log: [LogLine], _ isTouchLog: Bool, to path: String, _ options: LintOptions
   ) throws(CommandError) {
     try withFiles { () throws(FileError) in
       let file = try OutputFile(path: path, noClobber: !options.replacesFiles)
-      var lines: [UInt8] = []
-      for event in isTouchLog ? events : events.namingModel {
-        LogWriter.append(event, to: &lines)
-        guard lines.count > 1 << 16 else { continue }
-        try file.write(lines.span)
-        lines.removeAll(keepingCapacity: true)
+      var bytes: [UInt8] = []
+      for line in isTouchLog ? log : log.namingModel {
+        line.write(to: &bytes)
+        guard bytes.count > 1 << 16 else { continue }
+        try file.write(bytes.span)
+        bytes.removeAll(keepingCapacity: true)
       }
-      try file.write(lines.span)
+      try file.write(bytes.span)
       try file.commit()
     }
   }
@@ -106,13 +109,13 @@ extension Finding {
   }
 }
 
-extension [LogEvent] {
+extension [LogLine] {
   /// With a header that names the model, so that a later default does not change the picture.
-  fileprivate var namingModel: [LogEvent] {
+  fileprivate var namingModel: [LogLine] {
     let model = StrokeModel.newest.rawValue
-    guard case .header(var header) = first else { return [.header(LogHeader(model: model))] + self }
+    guard case .header(var header) = first?.event else { return [LogLine(.header(LogHeader(model: model)))] + self }
     header.model = header.model ?? model
-    return [.header(header)] + dropFirst()
+    return [LogLine(.header(header))] + dropFirst()
   }
 }
 

@@ -1,0 +1,40 @@
+public import TouchLog
+
+/// The keys that are read in one kind of line.
+public struct KnownKeys: Sendable {
+  /// The names of each property.
+  private let properties: [[String]]
+  public let names: Set<String>
+
+  private init(_ schema: ObjectSchema) {
+    properties = schema.fields.map(\.names)
+    names = Set(properties.joined())
+  }
+
+  /// The keys of the line of an event. All other keys in it are the app's own.
+  public static func of(_ event: LogEvent) -> KnownKeys {
+    kinds[event.kindOfLine] ?? KnownKeys(ObjectSchema([]))
+  }
+
+  // The names that only a drawing knows do not matter for keys.
+  private static let kinds = Dictionary(
+    uniqueKeysWithValues: LogSchema(tools: [], eraserModes: [], fonts: [], models: []).lines.map {
+      ($0.name, KnownKeys($0.line))
+    })
+
+  /// All names of the property that a key names.
+  func aliases(of key: String) -> [String] { properties.first { $0.contains(key) } ?? [] }
+}
+
+extension LogEvent {
+  /// The name of the kind of line in `LogSchema`.
+  var kindOfLine: String {
+    switch self {
+    case .header: "header"
+    case .touch: "touch"
+    case .revision: "revision"
+    case .tool: "tool"
+    case .command(let command): command.name
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import Lint
+import TestSupport
+import Testing
+import TouchLog
+
+@Suite struct CleanerTests {
+  /// A random log with random damage.
+  private static func damaged(_ seed: UInt64) -> [LogEvent] {
+    var random = SeededRandom(seed: seed)
+    var events =
+      seed.isMultiple(of: 3)
+      ? RandomSession(seed: seed, steps: 12).events : RandomLog(seed: seed, strokes: 4).events
+    for _ in 0..<Int.random(in: 1...4, using: &random) {
+      if let damage = Damage.allCases.randomElement(using: &random) { events = damage.apply(to: events, &random) }
+    }
+    return events
+  }
+
+  private static func clean(_ events: [LogEvent]) -> [LogEvent] {
+    LogCleaner().clean(events.map { LogLine($0) }).map(\.event)
+  }
+
+  @Test(arguments: 0..<10) func `fixing twice gives the same log`(batch: UInt64) {
+    for seed in batch * 40..<(batch + 1) * 40 {
+      let fixed = Self.clean(Self.damaged(seed))
+      #expect(Self.clean(fixed) == fixed, "\(seed)")
+    }
+  }
+
+  @Test(arguments: 0..<10) func `a fixed log has no finding that could be fixed`(batch: UInt64) {
+    for seed in batch * 40..<(batch + 1) * 40 {
+      let left = lint(Self.clean(Self.damaged(seed))).filter(\.isFixable)
+      #expect(left.isEmpty, "\(seed): \(left.map { "\($0.location.line) \($0.message)" })")
+    }
+  }
+
+  @Test(arguments: 0..<10) func `a log without a finding that could be fixed stays as it is`(batch: UInt64) {
+    for seed in batch * 40..<(batch + 1) * 40 {
+      let events = Self.damaged(seed)
+      let isFixable = lint(events).contains(where: \.isFixable)
+      #expect((Self.clean(events) == events) == !isFixable, "\(seed)")
+    }
+  }
+
+  @Test func `a log that is read again after fixing is the same`() throws {
+    for seed in UInt64(0)..<60 {
+      let fixed = Self.clean(Self.damaged(seed))
+      let text = fixed.reduce(into: [UInt8]()) { LogWriter.append($1, to: &$0) }
+      #expect(try events(String(decoding: text, as: UTF8.self)) == fixed, "\(seed)")
+    }
+  }
+
+  @Test(arguments: LintRule.allCases.filter { $0.fix != .none })
+  func `the example of a rule is fixed, unless the rule is disabled`(rule: LintRule) throws {
+    let broken = try events(rule.example.joined(separator: "\n"))
+    #expect(!lint(Self.clean(broken)).contains { $0.rule == rule })
+    let others = LintRule.allCases.filter { $0 != rule }
+    let lines = broken.map { LogLine($0) }
+    #expect(LogCleaner(disabled: Set(others)).clean(lines) != lines)
+    #expect(lint(LogCleaner(disabled: [rule]).clean(lines).map(\.event)).contains { $0.rule == rule })
+  }
+
+  @Test func `strokes that share an id are left alone`() throws {
+    let shared = try events(
+      """
+      {"phase":"began","point":[20,20]}
+      {"phase":"began","point":[20,80]}
+      {"phase":"ended","point":[40,20]}
+      {"phase":"ended","point":[40,80]}
+      """)
+    #expect(Self.clean(shared) == shared)
+    #expect(lint(shared).filter { $0.rule == .idUsedTwice }.map(\.isFixable) == [false])
+  }
+
+  @Test func `an app's own keys are kept`() throws {
+    let line = LogLine(
+      .touch(TouchEvent(phase: .began, point: .init(1, 2))), ownMembers: [Array(#""app":{"a":1}"#.utf8)])
+    let fixed = LogCleaner().clean([line])
+    #expect(fixed.first?.ownMembers == line.ownMembers && fixed.count == 2)
+    var bytes: [UInt8] = []
+    for line in fixed { line.write(to: &bytes) }
+    #expect(
+      String(decoding: bytes, as: UTF8.self) == """
+        {"phase":"began","point":[1,2],"app":{"a":1}}
+        {"phase":"ended","point":[1,2]}
+
+        """)
+  }
+
+  /// `RandomLog` is wild: its clock steps back and stands still, hands rest and leave the canvas, estimates stay.
+  @Test(arguments: 0..<10) func `a random log of a sound device breaks no other rule`(batch: UInt64) {
+    let wildness: Set<LintRule> = [
+      .duplicateEvent, .equalPoints, .timeBack, .estimateNeverComes, .canvasTooSmall, .toolWithoutEffect,
+    ]
+    for seed in batch * 40..<(batch + 1) * 40 {
+      let found = lint(RandomLog(seed: seed, strokes: 6).events).filter { !wildness.contains($0.rule) }
+      #expect(found.isEmpty, "\(seed): \(found.map(\.message))")
+    }
+  }
+}
