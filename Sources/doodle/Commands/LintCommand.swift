@@ -150,7 +150,7 @@ struct LintOptions: Hashable, Sendable {
       jobs = try arguments.inputs(in: surroundings).map { Job(input: $0, output: nil) }
       return
     }
-    jobs = try OutputPlan.jobs(arguments, in: surroundings, fileExtension: ConvertOptions.fileExtension)
+    jobs = try OutputPlan.jobs(arguments, in: surroundings, fileExtension: ConvertTarget.log.fileExtension)
       .map { Job(input: $0.input, output: $0.output) }
     if printsJSON, let job = jobs.first(where: { $0.output == "-" }) {
       throw .usage(.exclusive("--json", "-o \(job.output ?? "-")"))
