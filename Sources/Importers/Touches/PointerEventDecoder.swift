@@ -145,7 +145,10 @@ struct PointerEventDecoder {
     values[.altitude] = try number(fields, PointerSlot.altitude, in: bytes)
     values[.azimuth] = try number(fields, PointerSlot.azimuth, in: bytes)
     if fields[PointerSlot.pointer] != nil { touch.event.touch = try fields.touch(PointerSlot.pointer, in: bytes) }
-    if let token = fields.value(PointerSlot.pointerType) { touch.event.pointer = try pointer(token, in: bytes) }
+    if let token = fields.value(PointerSlot.pointerType) {
+      guard token.kind == .string else { throw token.wrongType(.string, key: "pointerType") }
+      touch.event.pointer = Self.pointer(token, in: bytes)
+    }
     _ = apply(values, hasButtons: hasButtons, to: &touch)
   }
 
@@ -206,9 +209,9 @@ struct PointerEventDecoder {
     return token.double(in: bytes) ?? .nan
   }
 
-  private func pointer(_ token: JSONToken, in bytes: Span<UInt8>) throws(Fault) -> TouchEvent.Pointer? {
-    guard token.kind == .string else { throw token.wrongType(.string, key: "pointerType") }
-    return switch Self.pointers.index(of: token, in: bytes) {
+  /// The kind of pointer that a `pointerType` names; nil for another string.
+  static func pointer(_ token: JSONToken, in bytes: Span<UInt8>) -> TouchEvent.Pointer? {
+    switch pointers.index(of: token, in: bytes) {
     case 0: .mouse
     case 1: .pencil
     case 2: .finger

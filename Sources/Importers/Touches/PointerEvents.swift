@@ -8,7 +8,7 @@ extension LogFormat {
     "pointer-events", "PointerEvents of a web page, an array of objects or one a line"
   ) { glimpse in
     guard let json = glimpse.json else { return false }
-    let objects = json.isArray ? json.elements : (json["events"]?.elements ?? []) + glimpse.jsonLines
+    let objects = json.isArray ? json.elements : [json] + (json["events"]?.elements ?? []) + glimpse.jsonLines
     return objects.contains { object in
       PointerSlot.names.contains { object[$0]?.text.map(PointerEventName.isEvent) == true }
     }
