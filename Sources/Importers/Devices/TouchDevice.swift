@@ -331,6 +331,7 @@ extension TouchDevice {
   private mutating func endFrameOfPen(_ output: inout FrameOutput, into touches: inout [ImportedTouch]) {
     let isErasing = pen.tools & Pen.eraser != 0
     let isDown = pen.isDown
+    let isHovering = !isDown && pen.last == nil && pen.hasMoved && pen.tools != 0
     if var last = pen.last, !isDown || isErasing != pen.isErasing {
       output.end(&last, isEraser: pen.isErasing, into: &touches)
       pen.last = nil
@@ -344,7 +345,7 @@ extension TouchDevice {
         output.begin(&event, isEraser: isErasing, into: &touches)
       }
       pen.last = event
-    } else if !isDown, pen.hasMoved, pen.tools != 0 {
+    } else if isHovering {
       findings.hovering += 1
     }
     pen.hasMoved = false
