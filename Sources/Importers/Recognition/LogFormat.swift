@@ -131,12 +131,12 @@ extension InputBuffer {
   /// - Parameter limit: In bytes.
   /// - Throws: `LogReadError.malformed` if the source is larger.
   package consuming func readAll(name: String, limit: Int) throws(LogReadError) -> [UInt8] {
-    while !isAtEnd {
+    while !isAtEnd, bytes.count <= limit {
       try rethrowing(as: LogReadError.file) { () throws(FileError) in try read() }
-      if bytes.count > limit {
-        throw .malformed(
-          LogError(location: LogLocation(file: name, byte: 0), reason: .tooMuchMemory("the file", limit: limit)))
-      }
+    }
+    guard bytes.count <= limit else {
+      throw .malformed(
+        LogError(location: LogLocation(file: name, byte: 0), reason: .tooMuchMemory("the file", limit: limit)))
     }
     return bytes
   }

@@ -77,7 +77,8 @@ package struct LineInput {
   /// Whether the line at `next` is complete.
   package var hasLine: Bool { next < completeEnd }
 
-  package var isAtEnd: Bool { input.isAtEnd }
+  /// Whether all lines have been read into memory.
+  package var isAtEnd: Bool { hasBegun && input.isAtEnd }
 
   /// Advances to the line at `offset`, `count` lines after the one at `next`.
   package mutating func advance(to offset: Int, count: Int = 1) {
@@ -111,7 +112,7 @@ package struct LineInput {
 
   /// Drops the bytes before `next` and reads until the next line is complete.
   package mutating func read() throws(FileError) -> Reading {
-    if input.isAtEnd { return .end }
+    if isAtEnd { return .end }
     if hasBegun { input.drop(next) } else { try begin() }
     (next, completeEnd) = (0, 0)
     // The bytes up to here have no newline, or lie before `completeEnd`.
