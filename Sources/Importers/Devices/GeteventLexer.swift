@@ -20,8 +20,8 @@ extension LogFormat {
 
 /// Reads what getevent prints: for each event a line of its time, its device, its type, code and value.
 ///
-/// The time is there with `-t`, the device if there are several; `-l` prints names instead of hexadecimal numbers. Ranges
-/// of axes are there only with `-p` or where getevent lists the devices itself.
+/// The time is there with `-t`, the device if there are several; `-l` prints names instead of hexadecimal numbers.
+/// Ranges of axes are there only with `-p` or where getevent lists the devices itself.
 struct GeteventLexer: InputEventLexer {
   static let format = "Android's getevent"
 

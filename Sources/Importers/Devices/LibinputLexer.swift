@@ -36,8 +36,7 @@ extension LogFormat {
       }
       if touches.isEmpty { break }
     }
-    let counts = source.touchCounts
-    return counts.indices.max { (counts[$0], $1) < (counts[$1], $0) } ?? 0
+    return source.devices.inkiest
   }
 }
 

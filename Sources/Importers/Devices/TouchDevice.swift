@@ -1,4 +1,3 @@
-import Geometry
 import TouchLog
 
 /// Makes touches of the input events of one device.
@@ -40,38 +39,38 @@ struct TouchDevice: Sendable {
     var touches = 0
   }
 
-  private(set) var findings = Findings()
+  var findings = Findings()
 
   // What the recording says about the axes.
-  private var axes = [AxisRange?](repeating: nil, count: 64)
-  private let size: Size?
+  var axes = [AxisRange?](repeating: nil, count: 64)
+  let size: Size?
   /// By whether the device reports several contacts; nil until they are needed.
-  private var surfaces: (single: DeviceSurface?, multiple: DeviceSurface?)
+  var surfaces: (single: DeviceSurface?, multiple: DeviceSurface?)
 
   // Time.
-  private var lastTime: Int?
+  var lastTime: Int?
   /// What is added to times since the clock was set back.
-  private var timeShift = 0
+  var timeShift = 0
 
   // The frame.
   /// The line of its first event; 0 if it has none.
-  private var frameLine = 0
-  private var isDropping = false
+  var frameLine = 0
+  var isDropping = false
 
   // A pen or a single finger.
-  private var pen = Pen()
+  var pen = PenState()
 
   // Several contacts.
-  private var isMultitouch = false
-  private var usesSlots = false
-  private var hasTrackingIDs = false
-  private var hasContactPressure = false
-  private var slots = [Slot()]
+  var isMultitouch = false
+  var usesSlots = false
+  var hasTrackingIDs = false
+  var hasContactPressure = false
+  var slots = [ContactSlot()]
   /// The slot that events are about; −1 if it is beyond the limit.
   private var slot = 0
   /// The slots that changed in the frame.
-  private var changedSlots: UInt64 = 0
-  private var packets = PacketTracker()
+  var changedSlots: UInt64 = 0
+  var packets = PacketTracker()
 
   /// - Parameter size: The size of a device that does not report its resolution, in points.
   init(size: Size?) {
@@ -103,49 +102,6 @@ struct TouchDevice: Sendable {
     default: break
     }
   }
-}
-
-/// The state of a pen or a single finger.
-private struct Pen {
-  var x: Int32 = 0
-  var y: Int32 = 0
-  var pressure: Int32 = 0
-  var tiltX: Int32 = 0
-  var tiltY: Int32 = 0
-  /// Computed when the tilt changes.
-  var tilt: PenTilt.Angles?
-  var hasPressure = false
-  /// The state of BTN_TOUCH; nil until the device has reported it.
-  var touchKey: Bool?
-  /// The pens that are near the surface, a bit each; the first one is an eraser.
-  var tools: UInt8 = 0
-  /// Whether the device tells which tool is near.
-  var hasTools = false
-  var hasMoved = false
-  var hasChanged = false
-  /// The touch's last event while it is down.
-  var last: TouchEvent?
-  var isErasing = false
-
-  static let eraser: UInt8 = 1
-
-  var isDown: Bool { touchKey == true && (tools != 0 || !hasTools) }
-}
-
-/// A contact of protocol B.
-private struct Slot {
-  var x: Int32 = 0
-  var y: Int32 = 0
-  var pressure: Int32 = 0
-  var distance: Int32 = 0
-  var tool = ContactTool.finger
-  /// The tracking id; −1 if there is no contact; nil until the device has reported one.
-  var id: Int32?
-  /// Whether the id is another than that of `last`.
-  var isNew = false
-  var hasPosition = false
-  /// The touch's last event while it is down.
-  var last: TouchEvent?
 }
 
 /// Events.
@@ -188,7 +144,7 @@ extension TouchDevice {
       return
     }
     slot = Int(value)
-    while slots.count <= slot { slots.append(Slot()) }
+    while slots.count <= slot { slots.append(ContactSlot()) }
   }
 
   @inline(__always) private mutating func takeContactAxis(_ code: UInt16, _ value: Int32) {
@@ -226,10 +182,10 @@ extension TouchDevice {
       pen.touchKey = isDown
       // Without tracking ids, this tells whether the contacts touch.
       if !hasTrackingIDs { changedSlots |= UInt64.max >> UInt64(64 - slots.count) }
-    case InputEventCode.rubber: setTool(Pen.eraser, isNear: isDown)
-    case InputEventCode.pen: setTool(Pen.eraser << 1, isNear: isDown)
+    case InputEventCode.rubber: setTool(PenState.eraser, isNear: isDown)
+    case InputEventCode.pen: setTool(PenState.eraser << 1, isNear: isDown)
     case InputEventCode.otherPens:
-      setTool(Pen.eraser << (2 + UInt8(code - InputEventCode.otherPens.lowerBound)), isNear: isDown)
+      setTool(PenState.eraser << (2 + UInt8(code - InputEventCode.otherPens.lowerBound)), isNear: isDown)
     default: break
     }
   }
@@ -256,153 +212,4 @@ extension TouchDevice {
     slots[0].hasPosition = false
     changedSlots = 0
   }
-}
-
-/// Frames.
-extension TouchDevice {
-  private mutating func endFrame(
-    _ time: Int, _ sequence: inout Sequence, into touches: inout [ImportedTouch]
-  ) {
-    let line = frameLine
-    frameLine = 0
-    if isDropping {
-      // What is known of the frame shows in the next one.
-      isDropping = false
-      findings.lostFrames += 1
-      packets.dropFrame()
-      return
-    }
-    let count = touches.count
-    var output = FrameOutput(time: adjusted(time), line: line, sequence: sequence)
-    if isMultitouch {
-      // The device had reported only its first contact so far.
-      if var last = pen.last {
-        output.end(&last, into: &touches)
-        pen.last = nil
-      }
-      if findings.usesPackets, !usesSlots {
-        packets.endFrame(&output, into: &touches)
-        if packets.followsPositions { findings.followsPositions = true }
-      } else {
-        endFrameOfSlots(&output, into: &touches)
-      }
-    } else {
-      endFrameOfPen(&output, into: &touches)
-    }
-    sequence = output.sequence
-    findings.touches += touches.count - count
-  }
-
-  /// The time of a frame, which does not run backward: a clock that is set back goes on from there.
-  private mutating func adjusted(_ time: Int) -> Int {
-    if time == InputEvent.noTime { return time }
-    if let lastTime, time &+ timeShift < lastTime {
-      timeShift = lastTime &- time
-      findings.clockSteps += 1
-    }
-    lastTime = time &+ timeShift
-    return time &+ timeShift
-  }
-
-  private mutating func endFrameOfSlots(_ output: inout FrameOutput, into touches: inout [ImportedTouch]) {
-    while changedSlots != 0 {
-      let index = changedSlots.trailingZeroBitCount
-      changedSlots &= changedSlots &- 1
-      let isPalm = slots[index].tool == ContactTool.palm
-      let isPresent = slots[index].id.map { $0 >= 0 } ?? pen.touchKey ?? true
-      let isDown = isPresent && slots[index].distance <= 0 && !isPalm
-      if slots[index].isNew || !isDown, var last = slots[index].last {
-        output.end(&last, isCancelled: isPalm, into: &touches)
-        slots[index].last = nil
-      }
-      slots[index].isNew = false
-      guard isDown, slots[index].hasPosition else { continue }
-      var event = contactEvent(slots[index])
-      if let last = slots[index].last {
-        output.move(&event, of: last, into: &touches)
-      } else {
-        if slots[index].id == nil { findings.hasUntracked = true }
-        output.begin(&event, into: &touches)
-      }
-      slots[index].last = event
-    }
-  }
-
-  private mutating func endFrameOfPen(_ output: inout FrameOutput, into touches: inout [ImportedTouch]) {
-    let isErasing = pen.tools & Pen.eraser != 0
-    let isDown = pen.isDown
-    let isHovering = !isDown && pen.last == nil && pen.hasMoved && pen.tools != 0
-    if var last = pen.last, !isDown || isErasing != pen.isErasing {
-      output.end(&last, isEraser: pen.isErasing, into: &touches)
-      pen.last = nil
-    }
-    if isDown, pen.last == nil || pen.hasMoved || pen.hasChanged {
-      pen.isErasing = isErasing
-      var event = penEvent()
-      if let last = pen.last {
-        output.move(&event, of: last, isEraser: isErasing, into: &touches)
-      } else {
-        output.begin(&event, isEraser: isErasing, into: &touches)
-      }
-      pen.last = event
-    } else if isHovering {
-      findings.hovering += 1
-    }
-    pen.hasMoved = false
-    pen.hasChanged = false
-  }
-}
-
-/// Touches.
-extension TouchDevice {
-  private mutating func contactEvent(_ contact: Slot) -> TouchEvent {
-    let surface = surface(isMultitouch: true)
-    return TouchEvent(
-      phase: .moved, point: surface.point(contact.x, contact.y),
-      pressure: hasContactPressure ? surface.pressure(contact.pressure) : nil,
-      pointer: contact.tool == ContactTool.pen ? .pencil : .finger)
-  }
-
-  private mutating func penEvent() -> TouchEvent {
-    let surface = surface(isMultitouch: false)
-    return TouchEvent(
-      phase: .moved, point: surface.point(pen.x, pen.y),
-      pressure: pen.hasPressure ? surface.pressure(pen.pressure) : nil,
-      altitude: pen.tilt?.altitude, azimuth: pen.tilt?.azimuth,
-      pointer: pen.hasTools || pen.tilt != nil ? .pencil : .finger)
-  }
-
-  /// How the axes are understood, of one contact or of several.
-  private mutating func surface(isMultitouch: Bool) -> DeviceSurface {
-    if let surface = isMultitouch ? surfaces.multiple : surfaces.single { return surface }
-    let surface = makeSurface(isMultitouch: isMultitouch)
-    if isMultitouch { surfaces.multiple = surface } else { surfaces.single = surface }
-    return surface
-  }
-
-  private func makeSurface(isMultitouch: Bool) -> DeviceSurface {
-    func axis(_ multiple: UInt16, _ single: UInt16) -> AxisRange? {
-      (isMultitouch ? axes[Int(multiple)] : nil) ?? axes[Int(single)]
-    }
-    return DeviceSurface(
-      x: axis(InputEventCode.contactX, InputEventCode.x), y: axis(InputEventCode.contactY, InputEventCode.y),
-      pressure: axis(InputEventCode.contactPressure, InputEventCode.pressure),
-      tiltX: axes[Int(InputEventCode.tiltX)], tiltY: axes[Int(InputEventCode.tiltY)], size: size)
-  }
-
-  /// How the axes are understood that the touches have, or would have as the recording describes the device.
-  var surface: DeviceSurface { makeSurface(isMultitouch: isMultitouch || isDescribedAsMultitouch) }
-
-  private var isDescribedAsMultitouch: Bool { axes[Int(InputEventCode.contactX)] != nil && findings.touches == 0 }
-
-  /// Whether the recording describes an axis for positions.
-  var hasPositionAxis: Bool {
-    axes[Int(InputEventCode.x)] != nil || axes[Int(InputEventCode.contactX)] != nil
-  }
-
-  /// Whether the pressure of touches was left out because its range is unknown.
-  var lacksPressureRange: Bool { (pen.hasPressure || hasContactPressure) && !surface.hasPressureRange }
-
-  /// Whether events followed the last complete frame.
-  var hasUnfinishedFrame: Bool { frameLine != 0 }
 }

@@ -94,9 +94,9 @@ import TouchLog
       }
     }
     for length in stride(from: 0, to: bytes.count, by: step) { try read(Array(bytes[..<length])) }
-    let start = Array(bytes.prefix(3000))
+    let start = Array(bytes.prefix(2000))
     for index in start.indices.prefix(1024) {
-      for pattern: UInt8 in [0x01, 0x10, 0x80, 0xFF] {
+      for pattern: UInt8 in step == 1 ? [0x01, 0x10, 0x80, 0xFF] : [0x10] {
         var changed = start
         changed[index] ^= pattern
         try read(changed)
