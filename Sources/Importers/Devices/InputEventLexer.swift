@@ -19,14 +19,14 @@ protocol InputEventLexer: Sendable {
   /// - Parameter position: The first line. Afterward the line after the last, or the one that is wrong.
   /// - Throws: The fault of a line that is wrong.
   mutating func scanLines(
-    _ bytes: Span<UInt8>, _ position: inout LinePosition, end: Int, of devices: inout RecordedDevices,
+    _ bytes: Span<UInt8>, _ position: inout LineStart, end: Int, of devices: inout RecordedDevices,
     into touches: inout [ImportedTouch]
   ) throws(Fault)
 }
 
 extension InputEventLexer {
   mutating func scanLines(
-    _ bytes: Span<UInt8>, _ position: inout LinePosition, end: Int, of devices: inout RecordedDevices,
+    _ bytes: Span<UInt8>, _ position: inout LineStart, end: Int, of devices: inout RecordedDevices,
     into touches: inout [ImportedTouch]
   ) throws(Fault) {
     while position.offset < end {
@@ -37,13 +37,13 @@ extension InputEventLexer {
         throw Fault(.lineTooLong(limit: LogLimits.lineBytes), at: position.offset)
       }
       devices.take(line, number: position.number, bytes, into: &touches)
-      position = LinePosition(offset: offset + 1, number: position.number + 1)
+      position = LineStart(offset: offset + 1, number: position.number + 1)
     }
   }
 }
 
 /// A line among those in memory.
-struct LinePosition {
+struct LineStart {
   /// The offset of its first byte.
   var offset: Int
   /// From 1.

@@ -51,7 +51,7 @@ struct InputEventSource<Lexer: InputEventLexer>: TouchSource {
     let chunk = lines.bytes
     let bytes = chunk.span
     let end = (chunk.lastIndex(of: ASCII.newline) ?? -1) + 1
-    var position = LinePosition(offset: lines.next, number: lines.lineCount + 1)
+    var position = LineStart(offset: lines.next, number: lines.lineCount + 1)
     do throws(Fault) {
       try lexer.scanLines(bytes, &position, end: end, of: &devices, into: &touches)
       lines.advance(to: end, count: position.number - 1 - lines.lineCount)

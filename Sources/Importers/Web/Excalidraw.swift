@@ -38,7 +38,7 @@ enum Excalidraw {
     if root.kind == .array || root["elements"] != nil {
       try append(root["elements"] ?? root, of: &document, to: &ink)
     } else if let items = root["libraryItems"] ?? root["library"] {
-      for item in try items.array() {
+      for item in try items.checkedElements() {
         try append(item.kind == .array ? item : item["elements"] ?? item, of: &document, to: &ink)
       }
     } else {
@@ -57,7 +57,7 @@ enum Excalidraw {
   private static func append(
     _ elements: JSONValue, of document: inout WebDocument, to ink: inout ImportedInk
   ) throws(LogReadError) {
-    for element in try elements.array() {
+    for element in try elements.checkedElements() {
       try element.checkObject()
       if element["isDeleted"]?.isTrue == true {
         ink.report.omit("deleted elements")
@@ -100,12 +100,12 @@ enum Excalidraw {
   private static func points(_ element: JSONValue) throws(LogReadError) -> [ImportedPoint] {
     let origin = Point(try element["x"]?.coordinate() ?? .nan, try element["y"]?.coordinate() ?? .nan)
     let pressures = element["simulatePressure"]?.isTrue == true ? nil : element["pressures"]
-    var nextPressures = try pressures?.array()
+    var nextPressures = try pressures?.checkedElements()
     let isMeasured = pressures?.count ?? 0 > 0
     var points: [ImportedPoint] = []
     var bounds = Rect.empty
-    for value in try element["points"]?.array() ?? element.elementSequence {
-      var coordinates = try value.array()
+    for value in try element["points"]?.checkedElements() ?? element.elementSequence {
+      var coordinates = try value.checkedElements()
       let point = Point(
         origin.x + (try coordinates.next()?.coordinate() ?? .nan),
         origin.y + (try coordinates.next()?.coordinate() ?? .nan))

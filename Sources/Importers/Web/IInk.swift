@@ -47,7 +47,7 @@ enum IInk {
         continue
       }
       var stroke = document.stroke(at: symbol)
-      for pointer in try pointers.array() {
+      for pointer in try pointers.checkedElements() {
         var point = try points.point(pointer)
         hasPressure = hasPressure || point.pressure != nil
         point.pressure = nil

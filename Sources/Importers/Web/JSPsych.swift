@@ -57,7 +57,7 @@ enum JSPsych {
     for value in trial["strokes"]?.elementSequence ?? trial.elementSequence {
       var stroke = document.stroke(at: value)
       var color: Color?
-      for action in try value.array() {
+      for action in try value.checkedElements() {
         var point = try actions.point(action)
         if action["x"] == nil, action["y"] == nil, try action.text(of: "action") == "end" {
           // The lift, at the last position.

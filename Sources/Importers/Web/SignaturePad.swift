@@ -75,7 +75,7 @@ enum SignaturePad {
         try group.checkObject()
         try style.read(group, &ink.report)
         if let list = group["points"] {
-          for point in try list.array() { stroke.points.append(try points.point(point)) }
+          for point in try list.checkedElements() { stroke.points.append(try points.point(point)) }
         }
       }
       if !style.isComplete {

@@ -115,7 +115,7 @@ extension JSONValue {
   }
 
   /// Checks that the value is an array.
-  func array() throws(LogReadError) -> JSONElements {
+  func checkedElements() throws(LogReadError) -> JSONElements {
     guard kind == .array else { throw .malformed(wrongType(.array)) }
     return elementSequence
   }
