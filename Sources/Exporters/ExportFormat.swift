@@ -30,7 +30,16 @@ public struct ExportFormat: Sendable {
 /// Formats are equal if their names are.
 extension ExportFormat: Hashable, RawRepresentable, CaseIterable {
   /// The table of formats.
-  public static let allCases: [ExportFormat] = []
+  public static let allCases: [ExportFormat] = [
+    .inkml,
+    .xopp,
+    .excalidraw,
+    .pointerEvents,
+    .webdriver,
+    .svc,
+    .quickdraw,
+    .quickdrawSimplified,
+  ]
 
   public init?(rawValue name: String) {
     guard let format = Self.allCases.first(where: { $0.rawValue == name }) else { return nil }

@@ -1,0 +1,89 @@
+import TouchLog
+
+extension ExportFormat {
+  /// The W3C's ink markup language.
+  public static let inkml = ExportFormat("inkml", "InkML with x, y, pressure and time", fileExtension: "inkml") {
+    drawing, losses in
+    losses.lose(.tilts, .erasures, of: drawing)
+    var document = InkMLDocument()
+    for stroke in drawing.inkStrokes { document.add(stroke) }
+    return document.file()
+  }
+}
+
+/// An InkML file. Each distinct brush and each set of channels is defined once, before the traces.
+private struct InkMLDocument {
+  /// The brush's properties in XML, with its number.
+  private var brushes: [(properties: String, number: Int)] = []
+  private var numbers: [String: Int] = [:]
+  /// Whether a trace has pressure, and whether one has none.
+  private var hasPressure = false
+  private var lacksPressure = false
+  private var traces: [UInt8] = []
+
+  mutating func add(_ stroke: ExportedStroke) {
+    let pressure = stroke.hasPressure
+    if pressure { hasPressure = true } else { lacksPressure = true }
+    traces.append("  <trace contextRef=\"#\(pressure ? "xyft" : "xyt")\" brushRef=\"#brush\(brush(of: stroke))\">")
+    for (index, point) in stroke.points.enumerated() {
+      if index > 0 { traces.append(", ") }
+      traces.append(point.point.x)
+      traces.append(" ")
+      traces.append(point.point.y)
+      if pressure {
+        traces.append(" ")
+        if let value = point.pressure { traces.append(value) } else { traces.append("?") }
+      }
+      traces.append(" ")
+      traces.append(point.time * 1000, places: 3)
+    }
+    traces.append("</trace>\n")
+  }
+
+  /// The number of the stroke's brush.
+  private mutating func brush(of stroke: ExportedStroke) -> Int {
+    var width: [UInt8] = []
+    width.append(stroke.width * 2.54 / 96, places: 9)
+    let size = String(decoding: width, as: UTF8.self)
+    var color = stroke.color
+    color.alpha = 255
+    let properties = [
+      ("width", size, " units=\"cm\""), ("height", size, " units=\"cm\""), ("color", color.description, ""),
+      ("transparency", "\(255 - Int(stroke.color.alpha))", ""), ("tip", "ellipse", ""),
+      ("rasterOp", stroke.kind == .marker ? "maskPen" : "copyPen", ""),
+    ].map { "      <brushProperty name=\"\($0)\" value=\"\($1)\"\($2)/>\n" }.joined()
+    if let number = numbers[properties] { return number }
+    let number = brushes.count + 1
+    numbers[properties] = number
+    brushes.append((properties, number))
+    return number
+  }
+
+  func file() -> [UInt8] {
+    var file: [UInt8] = []
+    file.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<ink xmlns=\"http://www.w3.org/2003/InkML\">\n")
+    file.append("  <definitions>\n")
+    if hasPressure { file.append(context("xyft", pressure: true)) }
+    if lacksPressure { file.append(context("xyt", pressure: false)) }
+    for brush in brushes {
+      file.append("    <brush xml:id=\"brush\(brush.number)\">\n\(brush.properties)    </brush>\n")
+    }
+    file.append("  </definitions>\n")
+    file += traces
+    file.append("</ink>\n")
+    return file
+  }
+
+  /// A set of channels. A coordinate of 96 is an inch.
+  private func context(_ id: String, pressure: Bool) -> String {
+    let channels =
+      [("X", ""), ("Y", "")] + (pressure ? [("F", " max=\"1\"")] : []) + [("T", " units=\"ms\"")]
+    let properties = ["X", "Y"].map {
+      "          <channelProperty channel=\"\($0)\" name=\"resolution\" value=\"96\" units=\"1/in\"/>\n"
+    }
+    return "    <context xml:id=\"\(id)\">\n      <inkSource xml:id=\"\(id)-source\">\n        <traceFormat>\n"
+      + channels.map { "          <channel name=\"\($0)\" type=\"decimal\"\($1)/>\n" }.joined()
+      + "        </traceFormat>\n        <channelProperties>\n" + properties.joined()
+      + "        </channelProperties>\n      </inkSource>\n    </context>\n"
+  }
+}

@@ -1,0 +1,53 @@
+import Geometry
+
+extension ExportFormat {
+  /// A line of the raw Quick, Draw! data.
+  public static let quickdraw = ExportFormat(
+    "quickdraw", "a raw drawing of Quick, Draw!, with times", fileExtension: "ndjson"
+  ) { drawing, losses in
+    losses.lose(.pressures, .tilts, .looks, .erasures, of: drawing)
+    let strokes = drawing.inkStrokes
+    let first = strokes.lazy.flatMap(\.points).map(\.time).min() ?? 0
+    return quickDrawLine(
+      strokes.map { stroke in
+        [
+          stroke.points.map { ($0.point.x, 6) }, stroke.points.map { ($0.point.y, 6) },
+          stroke.points.map { ((($0.time - first) * 1000).rounded(), 0) },
+        ]
+      })
+  }
+
+  /// A line of the simplified Quick, Draw! data.
+  public static let quickdrawSimplified = ExportFormat(
+    "quickdraw-simplified", "a simplified drawing of Quick, Draw!, 0 to 255", fileExtension: "ndjson"
+  ) { drawing, losses in
+    losses.lose(.pressures, .tilts, .times, .looks, .erasures, of: drawing)
+    let strokes = drawing.inkStrokes.map { $0.points.map(\.point) }
+    let simplified = QuickDrawSimplifier.simplified(strokes)
+    losses.lose(
+      "points near the simplified lines",
+      count: zip(strokes, simplified).reduce(0) { $0 + max(0, $1.0.count - $1.1.count) })
+    return quickDrawLine(simplified.map { [$0.map { ($0.x, 0) }, $0.map { ($0.y, 0) }] })
+  }
+}
+
+/// A drawing as the data set's lines have it. The properties that only the game knows are empty.
+/// - Parameter strokes: The arrays of each stroke: numbers with their decimal places.
+private func quickDrawLine(_ strokes: [[[(number: Double, places: Int)]]]) -> [UInt8] {
+  var line: [UInt8] = []
+  line.append(#"{"word":"","countrycode":"","timestamp":"","recognized":false,"key_id":"0","drawing":["#)
+  for (index, stroke) in strokes.enumerated() {
+    line.append(index > 0 ? ",[" : "[")
+    for (index, numbers) in stroke.enumerated() {
+      line.append(index > 0 ? ",[" : "[")
+      for (index, value) in numbers.enumerated() {
+        if index > 0 { line.append(",") }
+        line.append(value.number, places: value.places)
+      }
+      line.append("]")
+    }
+    line.append("]")
+  }
+  line.append("]}\n")
+  return line
+}

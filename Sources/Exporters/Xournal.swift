@@ -1,0 +1,59 @@
+internal import Archive
+import Geometry
+import TouchLog
+
+extension ExportFormat {
+  /// Notes of Xournal++.
+  public static let xopp = ExportFormat("xopp", "Xournal++, with the widths of the ink", fileExtension: "xopp") {
+    drawing, losses in
+    losses.lose(.tilts, .times, of: drawing)
+    var text: [UInt8] = []
+    text.append("<?xml version=\"1.0\" standalone=\"no\"?>\n<xournal creator=\"doodle\" fileversion=\"4\">\n")
+    text.append("<title>Xournal++ document - see https://github.com/xournalpp/xournalpp</title>\n<page width=\"")
+    text.append(drawing.size.width)
+    text.append("\" height=\"")
+    text.append(drawing.size.height)
+    text.append("\">\n<background type=\"solid\" color=\"#ffffffff\" style=\"plain\"/>\n<layer>\n")
+    for stroke in drawing.strokes { append(stroke, origin: drawing.origin, to: &text) }
+    text.append("</layer>\n</page>\n</xournal>\n")
+    return gzip(text)
+  }
+
+  /// The least width: Xournal++ takes widths of 0 and less for the end of the stroke.
+  private static let leastWidth = 0.01
+
+  private static func append(_ stroke: ExportedStroke, origin: Point, to text: inout [UInt8]) {
+    // Xournal++ refuses strokes of one point, and draws an eraser as white ink.
+    let points = stroke.points.count == 1 ? stroke.points + stroke.points : stroke.points
+    let color = stroke.kind == .eraser ? Color.white : stroke.color
+    let tool =
+      switch stroke.kind {
+      case .pen: "pen"
+      case .marker: "highlighter"
+      case .eraser: "eraser"
+      }
+    text.append("<stroke tool=\"\(tool)\" color=\"\(hexadecimal(color))\" width=\"")
+    let widest = points.lazy.map(\.radius).max() ?? 0
+    text.append(max(leastWidth, 2 * widest))
+    if !stroke.hasConstantWidth {
+      // The widths of the segments follow.
+      for point in points.dropLast() {
+        text.append(" ")
+        text.append(max(leastWidth, 2 * point.radius))
+      }
+    }
+    text.append("\" capStyle=\"round\">")
+    for (index, point) in points.enumerated() {
+      if index > 0 { text.append(" ") }
+      text.append(point.point.x - origin.x)
+      text.append(" ")
+      text.append(point.point.y - origin.y)
+    }
+    text.append("</stroke>\n")
+  }
+
+  /// A color as `#rrggbbaa`.
+  private static func hexadecimal(_ color: Color) -> String {
+    color.alpha == 255 ? color.description + "ff" : color.description
+  }
+}

@@ -1,0 +1,54 @@
+import Exporters
+import TestSupport
+import Testing
+import TouchLog
+
+struct InkMLExportTests {
+  @Test func `a trace has its values in the order of its channels`() {
+    let text = text(.inkml, mixedDrawing())
+    #expect(text.contains(">10.5 20 0.25 1000, 12 21.25 0.5 1008, 15 24 1 1016.7</trace>"))
+    #expect(text.contains(">30 40 1010, 60 40 1200, 60 80 1400</trace>"))
+  }
+
+  @Test func `pressure that is missing at some points is marked`() {
+    var drawing = mixedDrawing()
+    drawing.strokes[0].points[1].pressure = nil
+    #expect(text(.inkml, drawing).contains("12 21.25 ? 1008"))
+  }
+
+  @Test func `erasers and tilts are lost`() {
+    #expect(losses(.inkml, mixedDrawing()) == "3 tilts, 1 eraser strokes")
+  }
+
+  @Test(.enabled(if: ExternalProgram.python != nil, "needs python3"))
+  func `expat finds traces, contexts and brushes that refer to each other`() throws {
+    let script = """
+      import sys, xml.etree.ElementTree as E
+      r = E.parse(sys.argv[1]).getroot(); n = '{http://www.w3.org/2003/InkML}'; i = '{http://www.w3.org/XML/1998/namespace}id'
+      ids = {e.get(i) for e in r.iter() if e.get(i)}
+      t = r.findall(n + 'trace')
+      print(len(t), all(e.get('contextRef')[1:] in ids and e.get('brushRef')[1:] in ids for e in t))
+      for c in r.iter(n + 'context'): print(c.get(i), [e.get('name') for e in c.iter(n + 'channel')])
+      for b in r.iter(n + 'brush'): print(*(p.get('value') for p in b))
+      """
+    #expect(
+      try python(script, about: ExportFormat.inkml.file(of: mixedDrawing()).bytes) == """
+        4 True
+        xyft ['X', 'Y', 'F', 'T']
+        xyt ['X', 'Y', 'T']
+        0.105833333 0.105833333 #ff0010 127 ellipse copyPen
+        0.079375 0.079375 #000000 0 ellipse copyPen
+        0.3175 0.3175 #ffff00 135 ellipse maskPen
+        0.105833333 0.105833333 #000000 0 ellipse copyPen
+        """)
+  }
+
+  @Test func `the importer reads the strokes back`() throws {
+    let drawing = mixedDrawing()
+    let file = ExportFormat.inkml.file(of: drawing).bytes
+    guard let strokes = try imported(file, from: "inkml") else { return }
+    expectPoints(strokes, of: drawing.strokes.filter { $0.kind != .eraser })
+    #expect(strokes.map(\.tool?.name) == ["pen", "pen", "marker", "pen"])
+    #expect(strokes.map { ($0.tool?.style.width ?? 0).rounded() } == [4, 3, 12, 4])
+  }
+}

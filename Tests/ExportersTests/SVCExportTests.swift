@@ -1,0 +1,49 @@
+import Exporters
+import Geometry
+import Testing
+import TouchLog
+
+struct SVCExportTests {
+  private func lines(_ drawing: ExportedDrawing) -> [Substring] { text(.svc, drawing).split(separator: "\n") }
+
+  @Test func `the first line counts the others`() {
+    let lines = lines(mixedDrawing())
+    #expect(lines[0] == "12")
+    #expect(lines.count == 13)
+  }
+
+  @Test func `a sample is in millimeters with y up, seconds and tenths of degrees`() {
+    var drawing = mixedDrawing()
+    drawing.strokes[0].points[0].point = Point(96, 4)
+    (drawing.strokes[0].points[0].altitude, drawing.strokes[0].points[0].azimuth) = (.pi / 4, .pi / 2)
+    #expect(lines(drawing)[1] == "25.4 25.4 0 1 900 450 0.25")
+  }
+
+  @Test func `a sample in the air separates two strokes`() {
+    let pens = lines(mixedDrawing()).dropFirst().map { $0.split(separator: " ")[3] }
+    #expect(pens.joined() == "111011101101")
+  }
+
+  @Test func `a pen that reports nothing is upright, and its pressure medium`() {
+    #expect(lines(mixedDrawing())[5] == "7.9375 15.875 0.01 1 0 900 0.5")
+  }
+
+  @Test func `ink beyond the canvas does not become negative`() {
+    var drawing = mixedDrawing()
+    drawing.strokes[0].points[1].point = Point(-96, 196)
+    #expect(lines(drawing)[2] == "0 0 0.008 1 286.48 716.2 0.5")
+  }
+
+  @Test func `erasers and looks are lost`() {
+    #expect(losses(.svc, mixedDrawing()) == "5 colors and widths, 1 eraser strokes")
+  }
+
+  @Test func `the importer reads the strokes back`() throws {
+    let drawing = mixedDrawing()
+    guard let strokes = try imported(ExportFormat.svc.file(of: drawing).bytes, from: "svc") else { return }
+    let expected = drawing.strokes.filter { $0.kind != .eraser }
+    let first = try #require(strokes.first?.events.first?.point)
+    let offset = first - expected[0].points[0].point
+    expectPoints(strokes, of: expected, offset: offset, hasPressure: false)
+  }
+}
