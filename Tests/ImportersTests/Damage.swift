@@ -12,7 +12,7 @@ import TouchLog
 ///   - format: Nil to recognize the format of each copy by its content.
 ///   - budget: The most bytes to read, of all cut copies together and of all changed copies together.
 func survivesDamage(
-  _ bytes: [UInt8], from format: LogFormat? = nil, options: ImportOptions = ImportOptions(), budget: Int = 16 << 20,
+  _ bytes: [UInt8], from format: LogFormat? = nil, options: ImportOptions = ImportOptions(), budget: Int = 4 << 20,
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
   func read(_ copy: [UInt8], chunk: Int = .max, inBatches: Bool = false, _ damage: String) -> [Outcome] {

@@ -10,15 +10,16 @@ struct NumberArray {
   /// Appends the numbers of the array whose bracket is before `offset`. What stands for no number, such as null and NaN,
   /// becomes NaN.
   ///
-  /// - Parameter limit: The most numbers.
+  /// - Parameter memoryLimit: In bytes, for as many points as the array has numbers.
   /// - Throws: `Fault` if an element is no number, or there are too many.
   mutating func read(
-    _ bytes: Span<UInt8>, _ offset: inout Int, limit: Int, _ json: inout JSONScanner
+    _ bytes: Span<UInt8>, _ offset: inout Int, memoryLimit: Int, _ json: inout JSONScanner
   ) throws(Fault) {
     if json.skipSpace(bytes, &offset) == ASCII.closeBracket {
       offset += 1
       return
     }
+    let limit = memoryLimit / MemoryLayout<ImportedPoint>.stride
     while true {
       // Most numbers are integers of a few digits.
       if let word = bytes.word(at: offset) {
@@ -41,7 +42,7 @@ struct NumberArray {
       if numbers.count > limit { break }
     }
     if numbers.count > limit {
-      throw Fault(.tooMuchMemory("the array", limit: limit * MemoryLayout<ImportedPoint>.stride), at: offset)
+      throw Fault(.tooMuchMemory("the array", limit: memoryLimit), at: offset)
     }
   }
 

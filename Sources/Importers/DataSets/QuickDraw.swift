@@ -19,7 +19,8 @@ extension QuickDrawText {
   /// Whether an object is a drawing: it has a drawing of arrays of arrays, or the other keys of the data set.
   fileprivate static func recognizes(_ object: JSONGlimpse, in bytes: [UInt8]) -> Bool {
     guard let drawing = object["drawing"] else { return false }
-    if let stroke = drawing.elements.first { return stroke.elements.first?.isArray == true }
+    if drawing.elements.contains(where: { $0.elements.first?.isArray == true }) { return true }
+    if drawing.elements.contains(where: { !$0.isArray || !$0.elements.isEmpty }) { return false }
     if object.has("word") || object.has("key_id") { return true }
     // A string of which only the beginning is known.
     return !drawing.isObject && bytes.contains(text: "\"[[[")

@@ -40,7 +40,7 @@ struct QuickDrawBinary: DrawingSource {
     ink.report.assume("the drawing is \(key)")
     for _ in 0..<number(2, at: head + 15) {
       let column = dropped + next + 1
-      let count = Int(number(2, at: try take(2, "the number of a stroke's points")))
+      let count = try takeCount()
       let start = try take(2 * count, "a stroke's points")
       guard count <= ink.room else { throw ink.tooMuchMemory(line: 0, column: column) }
       let bytes = input.bytes
@@ -54,7 +54,7 @@ struct QuickDrawBinary: DrawingSource {
     guard try hasBytes(1) else { return false }
     let head = try take(Self.headLength, "a drawing's head")
     for _ in 0..<number(2, at: head + 15) {
-      let count = Int(number(2, at: try take(2, "the number of a stroke's points")))
+      let count = try takeCount()
       _ = try take(2 * count, "a stroke's points")
     }
     return true
@@ -81,6 +81,11 @@ struct QuickDrawBinary: DrawingSource {
     }
     defer { next += count }
     return next
+  }
+
+  private mutating func takeCount() throws(LogReadError) -> Int {
+    let place = try take(2, "the number of a stroke's points")
+    return Int(number(2, at: place))
   }
 
   /// The little-endian number at an offset in memory.

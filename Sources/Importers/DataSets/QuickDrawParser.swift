@@ -91,7 +91,9 @@ struct QuickDrawParser {
     ofRow row: Range<Int>, _ columns: QuickDrawColumns, in bytes: Span<UInt8>
   ) throws(Fault) -> QuickDrawing {
     begin()
-    let fields = QuickDrawColumns.fields(of: row, in: bytes)
+    var end = row.upperBound
+    if end > row.lowerBound, bytes[end - 1] == ASCII.carriageReturn { end -= 1 }
+    let fields = QuickDrawColumns.fields(of: row.lowerBound..<end, in: bytes)
     guard columns.drawing < fields.count else {
       throw Fault(.unexpected("\(fields.count) columns", expected: "the column \"drawing\""), at: row.upperBound)
     }
@@ -184,9 +186,9 @@ extension QuickDrawParser {
         _ = json.skipSpace(bytes, &offset)
         if count < 3 { try openArray(bytes, &offset) }
         switch count {
-        case 0: try x.read(bytes, &offset, limit: pointLimit, &json)
-        case 1: try y.read(bytes, &offset, limit: pointLimit, &json)
-        case 2: try t.read(bytes, &offset, limit: pointLimit, &json)
+        case 0: try x.read(bytes, &offset, memoryLimit: memoryLimit, &json)
+        case 1: try y.read(bytes, &offset, memoryLimit: memoryLimit, &json)
+        case 2: try t.read(bytes, &offset, memoryLimit: memoryLimit, &json)
         default:
           _ = try value(bytes, &offset)
           drawing.surplusArrays += 1

@@ -132,9 +132,10 @@ extension QuickDrawText {
     while true {
       if let end = object.end(in: input.bytes, from: &offset) { return start..<end }
       let kept = isKept ? start : offset
-      guard try readMore(keeping: kept) else { return start..<offset }
+      let hasMore = try readMore(keeping: kept)
       offset -= kept
       start = 0
+      if !hasMore { return start..<offset }
       try check(offset)
     }
   }
@@ -147,9 +148,10 @@ extension QuickDrawText {
       offset = input.bytes.offset(ofNewlineFrom: offset)
       if offset < input.bytes.count { return start..<offset }
       let kept = isKept ? start : offset
-      guard try readMore(keeping: kept) else { return start..<offset }
+      let hasMore = try readMore(keeping: kept)
       offset -= kept
       start = 0
+      if !hasMore { return start..<offset }
       try check(offset)
     }
   }
@@ -162,7 +164,6 @@ extension QuickDrawText {
 
   /// Drops the bytes before `kept` and reads the next ones. Returns false at the end.
   private mutating func readMore(keeping kept: Int) throws(LogReadError) -> Bool {
-    if input.isAtEnd { return false }
     countLines(to: kept)
     mark.offset -= kept
     mark.start -= kept
