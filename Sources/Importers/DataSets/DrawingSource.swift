@@ -20,18 +20,37 @@ protocol DrawingSource {
 
 extension DrawingSource {
   /// Reads one drawing, and of the file no more than what precedes it.
-  /// - Parameter index: Counts from 0.
+  /// - Parameters:
+  ///   - index: Counts from 0.
+  ///   - hasSkipped: Whether the drawings before it have been skipped.
   /// - Throws: `LogReadError.malformed` if there are fewer drawings.
-  mutating func drawing(at index: Int) throws(LogReadError) -> ImportedInk {
-    var count = 0
-    while count < index, try skipDrawing() { count += 1 }
-    guard count == index, var ink = try nextDrawing() else {
-      let number = index < Int.max ? index + 1 : index
-      throw .malformed(LogError(location: location, reason: .noPart("drawing", number, count: count)))
-    }
-    if hasAnotherDrawing {
-      ink.report.assume("drawing \(index), counted from 0, is meant; the file has more, which --index picks")
-    }
+  mutating func drawing(at index: Int, afterSkipping hasSkipped: Bool = false) throws(LogReadError) -> ImportedInk {
+    if !hasSkipped { try skipDrawings(index) }
+    guard var ink = try nextDrawing() else { throw noDrawing(index, count: index) }
+    if hasAnotherDrawing { ink.report.assumeDrawing(index) }
     return ink
+  }
+
+  /// Skips drawings.
+  /// - Throws: `LogReadError.malformed` if there are fewer.
+  mutating func skipDrawings(_ index: Int) throws(LogReadError) {
+    var count = 0
+    while count < index {
+      guard try skipDrawing() else { throw noDrawing(index, count: count) }
+      count += 1
+    }
+    if index < 0 { throw noDrawing(index, count: 0) }
+  }
+
+  private func noDrawing(_ index: Int, count: Int) -> LogReadError {
+    let number = index < Int.max ? index + 1 : index
+    return .malformed(LogError(location: location, reason: .noPart("drawing", number, count: count)))
+  }
+}
+
+extension ImportReport {
+  /// Notes that one drawing of several is read.
+  mutating func assumeDrawing(_ index: Int) {
+    assume("drawing \(index), counted from 0, is meant; the file has more, which --index picks")
   }
 }

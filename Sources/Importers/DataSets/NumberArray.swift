@@ -24,8 +24,10 @@ struct NumberArray {
       // Most numbers are integers of a few digits.
       if let word = bytes.word(at: offset) {
         let count = ByteWord.digitCount(word)
-        let next = UInt8(truncatingIfNeeded: word &>> UInt64(truncatingIfNeeded: count &* 8))
-        if count > 0, count < 8, next == ASCII.comma || next == ASCII.closeBracket {
+        let next =
+          count < 8
+          ? UInt8(truncatingIfNeeded: word &>> UInt64(truncatingIfNeeded: count &* 8)) : bytes.byte(at: offset &+ 8)
+        if count > 0, next == ASCII.comma || next == ASCII.closeBracket {
           numbers.append(Double(ByteWord.number(word, count: count)))
           offset &+= count &+ 1
           if next == ASCII.closeBracket { break }

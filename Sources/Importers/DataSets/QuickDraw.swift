@@ -11,7 +11,11 @@ extension LogFormat {
     return columns.isDataSet
   } open: { input, name, options throws(LogReadError) in
     var drawings = QuickDrawText(input, name: name, options: options)
-    return StrokeReader(try drawings.drawing(at: options.index), name: name)
+    try drawings.skipDrawings(options.index)
+    if let first = try drawings.beginLongDrawing() {
+      return try QuickDrawStrokes(drawings, first: first, name: name, options: options)
+    }
+    return StrokeReader(try drawings.drawing(at: options.index, afterSkipping: true), name: name)
   }
 }
 

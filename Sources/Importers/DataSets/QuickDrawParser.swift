@@ -17,9 +17,19 @@ struct QuickDrawing {
   /// Converts the drawing to points.
   /// - Parameter name: The file as the user named it, for messages.
   func ink(name: String, options: ImportOptions) throws(LogReadError) -> ImportedInk {
-    let isSimplified =
-      !hasTimes && !strokes.isEmpty
+    var ink = ImportedInk(report, name: name, options: options)
+    if isSimplified { ink.header.size = Size(width: 256, height: 256) }
+    for stroke in strokes { try ink.append(stroke) }
+    return ink
+  }
+
+  private var isSimplified: Bool {
+    !hasTimes && !strokes.isEmpty
       && strokes.allSatisfy { $0.points.allSatisfy { 0...255 ~= $0.x && 0...255 ~= $0.y } }
+  }
+
+  /// How the drawing was understood.
+  var report: ImportReport {
     var report = ImportReport(
       format: "Quick, Draw!, \(hasTimes ? "raw" : "simplified")",
       unit: isSimplified ? "1/255 of the larger side" : "pixels of the page",
@@ -30,10 +40,7 @@ struct QuickDrawing {
       "coordinates without the other one: x and y differ in number", count: surplusCoordinates, isDamage: true)
     report.omit("times that are missing or have no point", count: missingTimes, isDamage: true)
     report.omit("arrays of strokes after x, y and t", count: surplusArrays)
-    var ink = ImportedInk(report, name: name, options: options)
-    if isSimplified { ink.header.size = Size(width: 256, height: 256) }
-    for stroke in strokes { try ink.append(stroke) }
-    return ink
+    return report
   }
 }
 
@@ -49,7 +56,8 @@ struct QuickDrawParser {
   private var x = NumberArray()
   private var y = NumberArray()
   private var t = NumberArray()
-  private var drawing = QuickDrawing()
+  private(set) var drawing = QuickDrawing()
+  private var hasDrawing = false
   private var pointCount = 0
   /// The first time of the drawing, in milliseconds.
   private var origin: Double?
@@ -62,28 +70,64 @@ struct QuickDrawParser {
   mutating func drawing(at start: Int, in bytes: Span<UInt8>) throws(Fault) -> QuickDrawing {
     begin()
     var offset = start + 1
-    var hasDrawing = false
-    if json.skipSpace(bytes, &offset) != ASCII.closeBrace {
-      repeat {
-        let key = try key(bytes, &offset)
-        switch key.string(in: bytes) {
-        case "drawing":
-          if hasDrawing { throw Fault(.syntax(.duplicateKey("drawing")), at: key.start) }
-          hasDrawing = true
-          try readDrawing(bytes, &offset)
-        case "word":
-          let value = try value(bytes, &offset)
-          if value.kind == .string { drawing.word = Self.name(value.string(in: bytes)) }
-        case "key_id":
-          let value = try value(bytes, &offset)
-          drawing.key = Self.name(
-            value.kind == .string ? value.string(in: bytes) : bytes.text(value.start..<value.end))
-        default: _ = try value(bytes, &offset)
-        }
-      } while try hasNext(bytes, &offset, until: ASCII.closeBrace)
-    }
+    if json.skipSpace(bytes, &offset) != ASCII.closeBrace { _ = try readMembers(bytes, &offset) }
     if !hasDrawing { throw Fault(.missingKey("\"drawing\"", of: "word"), at: start) }
     return drawing
+  }
+
+  /// Reads the object at an offset up to the first stroke. `position` must be before it.
+  /// - Returns: False if the object has no array of strokes.
+  mutating func beginDrawing(_ bytes: Span<UInt8>, _ offset: inout Int) throws(Fault) -> Bool {
+    begin()
+    offset += 1
+    guard try readMembers(bytes, &offset, stopsAtStrokes: true) else { return false }
+    return json.skipSpace(bytes, &offset) == ASCII.openBracket
+  }
+
+  /// Reads the stroke at an offset, and the comma or bracket after it. `position` must be there.
+  /// - Returns: The stroke, and whether another one follows.
+  mutating func nextStroke(
+    _ bytes: Span<UInt8>, _ offset: inout Int
+  ) throws(Fault) -> (stroke: ImportedStroke, isLast: Bool) {
+    pointCount = 0
+    try readStroke(bytes, &offset)
+    let isLast = try !hasNext(bytes, &offset, until: ASCII.closeBracket)
+    return (drawing.strokes.removeLast(), isLast)
+  }
+
+  /// Reads what follows the strokes, up to the end of the object.
+  mutating func endDrawing(_ bytes: Span<UInt8>, _ offset: inout Int) throws(Fault) {
+    if try hasNext(bytes, &offset, until: ASCII.closeBrace) { _ = try readMembers(bytes, &offset) }
+  }
+
+  /// Reads the rest of an object.
+  /// - Parameter stopsAtStrokes: Whether to stop after the bracket that opens the array of strokes.
+  /// - Returns: Whether it stopped.
+  private mutating func readMembers(
+    _ bytes: Span<UInt8>, _ offset: inout Int, stopsAtStrokes: Bool = false
+  ) throws(Fault) -> Bool {
+    repeat {
+      let key = try key(bytes, &offset)
+      switch key.string(in: bytes) {
+      case "drawing":
+        if hasDrawing { throw Fault(.syntax(.duplicateKey("drawing")), at: key.start) }
+        hasDrawing = true
+        if stopsAtStrokes, bytes.byte(at: offset) == ASCII.openBracket {
+          offset += 1
+          return true
+        }
+        try readDrawing(bytes, &offset)
+      case "word":
+        let value = try value(bytes, &offset)
+        if value.kind == .string { drawing.word = Self.name(value.string(in: bytes)) }
+      case "key_id":
+        let value = try value(bytes, &offset)
+        drawing.key = Self.name(
+          value.kind == .string ? value.string(in: bytes) : bytes.text(value.start..<value.end))
+      default: _ = try value(bytes, &offset)
+      }
+    } while try hasNext(bytes, &offset, until: ASCII.closeBrace)
+    return false
   }
 
   /// Reads a row of a table. `position` must be before it.
@@ -108,6 +152,7 @@ struct QuickDrawParser {
 
   private mutating func begin() {
     drawing = QuickDrawing()
+    hasDrawing = false
     pointCount = 0
     origin = nil
     json.reset()

@@ -16,7 +16,7 @@ struct QuickDrawText: DrawingSource {
   private let name: String
   private let options: ImportOptions
   private var shape = Shape.unknown
-  private var parser: QuickDrawParser
+  private(set) var parser: QuickDrawParser
   /// The offset of the next byte that belongs to no drawing yet.
   private var next = 0
   /// The byte up to which lines have been counted: the beginning of a drawing, or of the search for one.
@@ -30,8 +30,7 @@ struct QuickDrawText: DrawingSource {
   }
 
   mutating func nextDrawing() throws(LogReadError) -> ImportedInk? {
-    guard try findDrawing() else { return nil }
-    let item = try findEnd(isKept: true)
+    guard try findDrawing(), let item = try findEnd(isKept: true) else { return nil }
     defer { next = item.upperBound }
     let bytes = input.bytes
     let drawing: QuickDrawing
@@ -50,8 +49,8 @@ struct QuickDrawText: DrawingSource {
   }
 
   mutating func skipDrawing() throws(LogReadError) -> Bool {
-    guard try findDrawing() else { return false }
-    next = try findEnd(isKept: false).upperBound
+    guard try findDrawing(), let rest = try findEnd(isKept: false) else { return false }
+    next = rest.upperBound
     return true
   }
 
@@ -68,6 +67,86 @@ struct QuickDrawText: DrawingSource {
   private func isSeparator(_ byte: UInt8) -> Bool {
     if case .rows = shape { return byte == ASCII.newline || byte == ASCII.carriageReturn }
     return ASCII.isSpace(byte) || byte == ASCII.newline || byte == ASCII.comma
+  }
+}
+
+/// A long drawing, of which one stroke is in memory.
+extension QuickDrawText {
+  /// The size of a drawing that is read as a whole.
+  private static var wholeLength: Int { 1 << 20 }
+
+  /// Begins to read the next drawing by its strokes, if it is long and has times.
+  ///
+  /// - Returns: The first stroke, and whether it is the last one. Nil if the drawing is to be read as a whole; then
+  ///   nothing of it has been passed.
+  mutating func beginLongDrawing() throws(LogReadError) -> (stroke: ImportedStroke, isLast: Bool)? {
+    guard try findDrawing(), case .objects = shape, try findEnd(isKept: true, within: Self.wholeLength) == nil else {
+      return nil
+    }
+    let start = (next, mark)
+    var offset = next
+    let isArray: Bool
+    do throws(Fault) {
+      let bytes = input.bytes
+      parser.position = mark
+      isArray = try parser.beginDrawing(bytes.span, &offset)
+    } catch {
+      return nil
+    }
+    // The end of a long first stroke may be far away.
+    guard isArray, input.bytes.hasStrokeEnd(from: offset) else { return nil }
+    next = offset
+    guard let first = try? nextStroke(), parser.drawing.hasTimes else {
+      (next, mark) = start
+      return nil
+    }
+    return first
+  }
+
+  /// Reads the stroke at `next`.
+  mutating func nextStroke() throws(LogReadError) -> (stroke: ImportedStroke, isLast: Bool) {
+    try findStroke()
+    var offset = next
+    do throws(Fault) {
+      let bytes = input.bytes
+      parser.position = mark
+      let stroke = try parser.nextStroke(bytes.span, &offset)
+      next = offset
+      return stroke
+    } catch {
+      throw located(error)
+    }
+  }
+
+  /// Reads what follows the last stroke of a drawing.
+  mutating func endLongDrawing() throws(LogReadError) {
+    var offset = next
+    repeat {
+      do throws(Fault) {
+        let bytes = input.bytes
+        try parser.endDrawing(bytes.span, &offset)
+        next = offset
+        return
+      } catch {
+        if input.isAtEnd || input.bytes.count - next > LogLimits.lineBytes { throw located(error) }
+      }
+      _ = try readMore(keeping: next)
+      offset = next
+    } while true
+  }
+
+  /// Reads until the stroke after `next` is in memory with the byte that follows it, and advances `next` to it.
+  private mutating func findStroke() throws(LogReadError) {
+    _ = try nextByte()
+    countLines(to: next)
+    var searched = next
+    while !input.bytes.hasStrokeEnd(from: searched) {
+      // The end may have been read in part.
+      let length = input.bytes.count - next
+      guard try readMore(keeping: next) else { return }
+      searched = max(0, length - 64)
+      try check(length)
+    }
   }
 }
 
@@ -122,9 +201,11 @@ extension QuickDrawText {
   }
 
   /// Finds the end of the drawing at `next`.
-  /// - Parameter isKept: Whether all of the drawing is to be in memory.
-  /// - Returns: Its bytes; its last bytes if it is not kept.
-  private mutating func findEnd(isKept: Bool) throws(LogReadError) -> Range<Int> {
+  /// - Parameters:
+  ///   - isKept: Whether all of the drawing is to be in memory.
+  ///   - limit: The length at which the search ends.
+  /// - Returns: Its bytes; its last bytes if it is not kept; nil if it is longer than the limit.
+  private mutating func findEnd(isKept: Bool, within limit: Int = .max) throws(LogReadError) -> Range<Int>? {
     if case .rows = shape { return try findLine(isKept: isKept) }
     var object = ObjectSearch()
     var start = next
@@ -136,6 +217,7 @@ extension QuickDrawText {
       offset -= kept
       start = 0
       if !hasMore { return start..<offset }
+      if offset > limit { return nil }
       try check(offset)
     }
   }
@@ -276,6 +358,22 @@ private struct ObjectSearch {
 }
 
 extension [UInt8] {
+  /// Whether two brackets and another byte follow, with nothing but white space between them.
+  fileprivate func hasStrokeEnd(from start: Int) -> Bool {
+    let bytes = span
+    let json = JSONScanner(spansLines: true)
+    var offset = start
+    while true {
+      offset = bytes.offset(of: ASCII.closeBracket, in: offset..<count) + 1
+      if offset > count { return false }
+      var end = offset
+      guard json.skipSpace(bytes, &end) == ASCII.closeBracket else { continue }
+      end += 1
+      _ = json.skipSpace(bytes, &end)
+      return end < count
+    }
+  }
+
   /// The offset of the first newline from `start` on; the number of bytes if there is none.
   fileprivate func offset(ofNewlineFrom start: Int) -> Int { span.offset(of: ASCII.newline, in: start..<count) }
 }

@@ -51,6 +51,13 @@ package struct ImportedInk: Sendable {
     strokes.append(stroke)
   }
 
+  /// Appends a stroke and removes the others, which are no longer needed.
+  mutating func replaceStrokes(by stroke: consuming ImportedStroke) throws(LogReadError) {
+    strokes.removeAll(keepingCapacity: true)
+    memory = 0
+    try append(stroke)
+  }
+
   /// What a stroke takes besides its points: itself, and the header of its array.
   private static var strokeMemory: Int { MemoryLayout<ImportedStroke>.stride + 48 }
 

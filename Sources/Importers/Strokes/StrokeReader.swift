@@ -3,7 +3,7 @@ package import TouchLog
 
 /// Gives the events of strokes that were read from a file as a whole, completed by the rules for all formats.
 package struct StrokeReader: EventReader {
-  private let ink: ImportedInk
+  private var ink: ImportedInk
   private let name: String
   private var hasBegun = false
   /// The tool that was given last.
@@ -34,6 +34,12 @@ package struct StrokeReader: EventReader {
   }
 
   package var report: ImportReport { ink.report }
+
+  /// Continues with another stroke of the same file. The strokes before it must have been given.
+  mutating func replaceStrokes(by stroke: consuming ImportedStroke) throws(LogReadError) {
+    try ink.replaceStrokes(by: stroke)
+    (position, first, last) = (Position(), Position(), 0)
+  }
 
   package mutating func next() -> LogEvent? {
     if !hasBegun {
@@ -74,22 +80,38 @@ package struct StrokeReader: EventReader {
     let stroke = ink.strokes[position.stroke]
     let points = stroke.points
     let count = max(2, points.count)
-    let usesPressure = ink.usesPressure(of: stroke.pointer)
-    let (origin, enlargement) = (ink.origin, ink.enlargement)
-    let end = min(count, position.point + limit)
-    if position.point == 0 { lastTime = -.infinity }
-    for index in position.point..<end {
-      let point = points[min(index, points.count - 1)]
-      var touch = TouchEvent(
-        phase: index == 0 ? .began : index == count - 1 ? .ended : .moved, point: enlargement(point),
-        altitude: point.altitude, azimuth: point.azimuth, pointer: stroke.pointer)
-      if usesPressure { touch.pressure = pressure(at: index, of: points) }
-      if let origin {
-        touch.time = point.time.map { time($0 - origin) }
-      } else if index == 0 || points.count == 1 {
-        touch.time = strokeTime
+    let (start, end) = (position.point, min(count, position.point + limit))
+    if start == 0 { lastTime = -.infinity }
+    let enlargement = ink.enlargement
+    let origin = ink.origin
+    var lastTime = lastTime
+    let before = touches.count
+    touches.append(addingCapacity: end - start) { span in
+      var touch = TouchEvent(phase: .moved, point: Point(0, 0), pointer: stroke.pointer)
+      for index in start..<end {
+        let point = points[min(index, points.count - 1)]
+        touch.point = enlargement(point)
+        touch.altitude = point.altitude
+        touch.azimuth = point.azimuth
+        if let origin, let time = point.time {
+          // Within a stroke, time does not run backward.
+          lastTime = time - origin >= lastTime ? time - origin : lastTime + ImportRules.timeStep
+          touch.time = lastTime
+        } else {
+          touch.time = nil
+        }
+        span.append(touch)
       }
-      touches.append(touch)
+    }
+    self.lastTime = lastTime
+    if ink.usesPressure(of: stroke.pointer) {
+      for index in start..<end { touches[before + index - start].pressure = pressure(at: index, of: points) }
+    }
+    if start == 0 { touches[before].phase = .began }
+    if end == count { touches[touches.count - 1].phase = .ended }
+    if origin == nil {
+      if start == 0 { touches[before].time = strokeTime }
+      if points.count == 1 { touches[touches.count - 1].time = strokeTime }
     }
     position.point = end
     if end == count {
@@ -105,12 +127,6 @@ package struct StrokeReader: EventReader {
     if index == 0 { return first }
     guard index == points.count - 1, points[index].pressure == 0 else { return points[index].pressure }
     return index == 1 ? first : points[index - 1].pressure
-  }
-
-  /// Within a stroke, time does not run backward.
-  private mutating func time(_ time: Double) -> Double {
-    lastTime = time >= lastTime ? time : lastTime + ImportRules.timeStep
-    return lastTime
   }
 
   package var line: Int { ink.strokes.isEmpty ? 1 : ink.strokes[last].line }
