@@ -3,16 +3,16 @@ import XML
 
 /// A stroke of Xournal: a polyline whose segments have widths of their own, or all of them the same.
 struct XournalStroke {
-  private let tool: String
-  private let color: Color
-  private let opacity: Double
+  let tool: String
+  let color: Color
+  let opacity: Double
   /// The width of strokes without widths of their own.
-  private let width: Double
+  let width: Double
   /// The width of each segment; empty if they all have `width`.
   private var widths: [Double]
   private let dashes: [Double]
-  private let line: Int
-  private let column: Int
+  let line: Int
+  let column: Int
   private var points: [ImportedPoint] = []
 
   /// Reads the tag that began last.
@@ -94,13 +94,6 @@ struct XournalStroke {
   }
 }
 
-/// Points joined by segments that are drawn.
-struct XournalRun {
-  var points: [ImportedPoint]
-  /// The width of each segment, all positive; empty if they all have the stroke's.
-  var widths: [Double]
-}
-
 /// What is drawn of a stroke.
 extension XournalStroke {
   /// The strokes that the stroke becomes: more than one if segments in its middle have no width, or if it is dashed.
@@ -118,7 +111,7 @@ extension XournalStroke {
         report.omit("line styles of too many dashes")
       }
     }
-    return runs.map(part)
+    return runs.map { ink($0, &report) }
   }
 
   /// Drops points that are no numbers, each with the width of the segment after it.
@@ -193,34 +186,5 @@ extension XournalStroke {
       }
     }
     return runs
-  }
-
-  /// The stroke of a run.
-  ///
-  /// With thinning 1 and half of the largest width, the ink is as wide as its effect, which the pressure gives, times
-  /// the largest width. The width at a point is that of the segment after it.
-  private func part(_ run: XournalRun) -> ImportedStroke {
-    var style = StyleChange()
-    style.color = .solid(color)
-    style.opacity = opacity
-    style.thinning = 1
-    style.smoothing = 0
-    var points = run.points
-    let largest = run.widths.max() ?? width
-    if tool == "marker" {
-      style.width = largest
-    } else {
-      style.width = largest / 2
-      for index in points.indices {
-        let width = run.widths.isEmpty ? largest : run.widths[min(index, run.widths.count - 1)]
-        points[index].pressure = Self.pressure(forEffect: width / largest)
-      }
-    }
-    return ImportedStroke(points: points, tool: ToolChange(name: tool, style: style), line: line, column: column)
-  }
-
-  /// The pressure with an effect of 0...1: the inverse of p(1.3 − 0.3p).
-  private static func pressure(forEffect effect: Double) -> Double {
-    (1.3 - (1.69 - 1.2 * effect).squareRoot()) / 0.6
   }
 }

@@ -1,0 +1,85 @@
+import TouchLog
+
+/// Points joined by segments that are drawn.
+struct XournalRun {
+  var points: [ImportedPoint]
+  /// The width of each segment, all positive; empty if they all have the stroke's.
+  var widths: [Double]
+}
+
+/// The ink of a run.
+extension XournalStroke {
+  /// The distance between a curve and a segment from which on points are added, in points. Handwriting stays below it.
+  private static let leastBulge = 0.5
+  /// The distance of an added point from a joint, in points.
+  private static let jointDistance = 0.05
+
+  /// The stroke of a run.
+  ///
+  /// With thinning 1 and half of the largest width, the ink is as wide as its effect, which the pressure gives, times
+  /// the largest width. At a joint, the wider of two segments shows.
+  func ink(_ run: XournalRun, _ report: inout ImportReport) -> ImportedStroke {
+    var style = StyleChange()
+    style.color = .solid(color)
+    style.opacity = opacity
+    style.thinning = 1
+    style.smoothing = 0
+    let largest = run.widths.max() ?? width
+    // The marker's ink has its full width always.
+    style.width = tool == "marker" ? largest : largest / 2
+    var points: [ImportedPoint] = []
+    points.reserveCapacity(run.points.count)
+    var added = 0
+    for index in run.points.indices {
+      let before = index > 0 ? width(run, index - 1) : 0
+      let after = index < run.points.count - 1 || index == 0 ? width(run, index) : 0
+      append(run.points[index], max(before, after) / largest, to: &points)
+      guard bulges(run.points, index) else { continue }
+      added += 1
+      let (start, end) = (run.points[index], run.points[index + 1])
+      let part = min(0.25, Self.jointDistance / length(start, end))
+      for part in [part, 1 - part] {
+        let point = ImportedPoint(start.x + (end.x - start.x) * part, start.y + (end.y - start.y) * part)
+        append(point, after / largest, to: &points)
+      }
+    }
+    if added > 0 { report.assume("long segments stay straight by two added points each") }
+    return ImportedStroke(points: points, tool: ToolChange(name: tool, style: style), line: line, column: column)
+  }
+
+  private func width(_ run: XournalRun, _ segment: Int) -> Double {
+    run.widths.isEmpty ? width : run.widths[min(segment, run.widths.count - 1)]
+  }
+
+  /// - Parameter effect: The width, as a part of the largest one.
+  private func append(_ point: ImportedPoint, _ effect: Double, to points: inout [ImportedPoint]) {
+    var point = point
+    // The inverse of the effect p(1.3 − 0.3p).
+    if tool != "marker" { point.pressure = (1.3 - (1.69 - 1.2 * min(effect, 1)).squareRoot()) / 0.6 }
+    points.append(point)
+  }
+
+  /// Whether the curve through the points leaves a segment, which is straight in Xournal: it is long, and meets
+  /// another one at an angle, as in a rectangle.
+  private func bulges(_ points: [ImportedPoint], _ index: Int) -> Bool {
+    guard index + 1 < points.count else { return false }
+    let (start, end) = (points[index], points[index + 1])
+    let length = length(start, end)
+    guard length > 8 * Self.leastBulge else { return false }
+    func turns(_ from: ImportedPoint, _ to: ImportedPoint) -> Bool {
+      let other = self.length(from, to)
+      guard other > 0 else { return false }
+      let cross = (end.x - start.x) * (to.y - from.y) - (end.y - start.y) * (to.x - from.x)
+      let dot = (end.x - start.x) * (to.x - from.x) + (end.y - start.y) * (to.y - from.y)
+      let sine = dot <= 0 ? 1 : cross.magnitude / (length * other)
+      return length * sine / 8 > Self.leastBulge
+    }
+    return index > 0 && turns(points[index - 1], start)
+      || index + 2 < points.count && turns(end, points[index + 2])
+  }
+
+  private func length(_ start: ImportedPoint, _ end: ImportedPoint) -> Double {
+    let (dx, dy) = (end.x - start.x, end.y - start.y)
+    return (dx * dx + dy * dy).squareRoot()
+  }
+}

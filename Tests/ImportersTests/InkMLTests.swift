@@ -1,0 +1,406 @@
+import Geometry
+import Importers
+import Testing
+import TouchLog
+
+struct InkMLTests {
+  private static let hasCorpus = (try? corpus("README.md")) != nil
+
+  /// 96 steps an inch: a step is a point.
+  private static let pointProperties = ["X", "Y"].map {
+    "<channelProperty channel=\"\($0)\" name=\"resolution\" value=\"96\" units=\"1/in\"/>"
+  }.joined()
+
+  /// A document with a trace, in steps of a point unless `properties` says otherwise.
+  private func document(
+    _ trace: String, channels: String = "<channel name=\"X\"/><channel name=\"Y\"/>",
+    properties: String = pointProperties,
+    attributes: String = ""
+  ) -> String {
+    "<ink xmlns=\"http://www.w3.org/2003/InkML\"><definitions><context xml:id=\"c\"><inkSource><traceFormat>\(channels)"
+      + "</traceFormat><channelProperties>\(properties)</channelProperties></inkSource></context></definitions>"
+      + "<trace contextRef=\"#c\" \(attributes)>\(trace)</trace></ink>"
+  }
+
+  private func points(_ trace: String, channels: Int = 2) throws -> [Point] {
+    let names = ["X", "Y", "F"].prefix(channels).map { "<channel name=\"\($0)\"/>" }.joined()
+    return try DocumentInk(document(trace, channels: names)).strokes.first?.points ?? []
+  }
+
+  private func same(_ one: [Point], _ other: [(Double, Double)]) -> Bool {
+    one.count == other.count && zip(one, other).allSatisfy { abs($0.x - $1.0) < 1e-9 && abs($0.y - $1.1) < 1e-9 }
+  }
+
+  @Test(
+    .enabled(if: hasCorpus),
+    arguments: [
+      ("office-ink1", 13, 623), ("office-ink2", 7, 685), ("powerpoint-mouse", 9, 392),
+    ]) func `files of Office are read`(name: String, strokes: Int, points: Int) throws
+  {
+    let ink = try DocumentInk(try #require(try corpus("inkml/\(name).inkml")))
+    #expect(ink.strokes.count == strokes)
+    #expect(ink.pointCount == points)
+    #expect(ink.report.omissions.isEmpty)
+  }
+
+  @Test(.enabled(if: hasCorpus)) func `a mouse's ink of PowerPoint has its differences, unit, times and brush`() throws
+  {
+    let ink = try DocumentInk(try #require(try corpus("inkml/powerpoint-mouse.inkml")))
+    // 1875 2598,'195'122,"1340"-1: 50 a centimeter.
+    let unit = 96 / 2.54 / 50
+    let expected = [(1875, 2598), (2070, 2720), (3605, 2841)].map { ($0.0 * unit, $0.1 * unit) }
+    #expect(same(Array(ink.strokes[0].points.prefix(3)), expected))
+    #expect(ink.strokes[0].touches[0].time == 0)
+    #expect(abs((ink.strokes[1].touches[0].time ?? 0) - 7.5177517) < 1e-9)
+    #expect(ink.strokes[0].tool?.style.color == .solid(Color(red: 255, green: 0, blue: 0)))
+    #expect(abs((ink.strokes[0].tool?.style.width ?? 0) - 4) < 1e-3)
+    #expect(ink.strokes[0].touches.allSatisfy { $0.pressure == nil })
+  }
+
+  @Test(.enabled(if: hasCorpus)) func `damage of the corpus' files never traps`() throws {
+    for name in ["office-ink1", "office-ink2", "powerpoint-mouse"] {
+      let file = try #require(try corpus("inkml/\(name).inkml"))
+      try DocumentInk.survivesDamage(file, step: 500)
+    }
+  }
+
+  @Test func `damage of a small document never traps`() throws {
+    let channels = "<channel name=\"X\"/><channel name=\"Y\"/><channel name=\"F\"/><channel name=\"T\"/>"
+    try DocumentInk.survivesDamage(
+      Array(document("1 2 3 4,'1'2\"3!4,-1-2 * ?,T F #A 1,NaN 1,inf 2,5", channels: channels).utf8), step: 7)
+  }
+
+  // Traces.
+
+  @Test func `values are explicit, differences, or differences of differences`() throws {
+    // The example of the recommendation, section 3.2.1 of InkML.
+    let trace = "1125 18432,'23'43,\"7\"-8,3-5,7 -3,6 2,6 8,3 6"
+    let expected = [
+      (1125, 18432), (1148, 18475), (1178, 18510), (1211, 18540), (1251, 18567), (1297, 18596), (1349, 18633),
+      (1404, 18676),
+    ].map { (Double($0.0), Double($0.1)) }
+    #expect(same(try points(trace), expected))
+  }
+
+  @Test func `an exclamation mark makes values explicit again`() throws {
+    #expect(same(try points("10 10,'1'1,2 2,!50!60,70 80"), [(10, 10), (11, 11), (13, 13), (50, 60), (70, 80)]))
+  }
+
+  @Test func `each channel has a mode of its own`() throws {
+    #expect(same(try points("10 10,'1 20,2 30"), [(10, 10), (11, 20), (13, 30)]))
+  }
+
+  @Test func `the velocity of differences is the last one, not their sum`() throws {
+    #expect(same(try points("0 0,'5'0,'3'0,\"1\"0"), [(0, 0), (5, 0), (8, 0), (12, 0)]))
+  }
+
+  @Test func `numbers need no blanks where a sign or a mark divides them`() throws {
+    #expect(same(try points("1-2,'3'-4,-5-6,+7+8"), [(1, -2), (4, -6), (-1, -12), (6, -4)]))
+    let ink = try DocumentInk(
+      document(
+        "7-19-272 0 0,1 2 3 4 5", channels: ["X", "Y", "A", "B", "C"].map { "<channel name=\"\($0)\"/>" }.joined()))
+    #expect(ink.strokes[0].points == [Point(7, -19), Point(1, 2)])
+  }
+
+  @Test func `blanks may be anywhere, and the last comma ends nothing`() throws {
+    #expect(same(try points("\n 1\t2 ,\r\n ' 3 ' 4 ,\n"), [(1, 2), (4, 6)]))
+  }
+
+  @Test func `decimals, exponents and hexadecimal digits are numbers`() throws {
+    #expect(same(try points("1.5 -.5,2. 1e1,#FF #10"), [(1.5, -0.5), (2, 10), (255, 16)]))
+  }
+
+  @Test func `an asterisk repeats a value, a question mark is none`() throws {
+    let ink = try DocumentInk(document("10 20,* 30,? 5,'1'1", channels: "<channel name=\"X\"/><channel name=\"Y\"/>"))
+    #expect(ink.strokes[0].points == [Point(10, 20), Point(10, 30), Point(11, 6)])
+    #expect(ink.omitted("points without valid coordinates") == 1)
+  }
+
+  @Test(arguments: ["NaN 1", "1 -inf", "null 2", "1e999 2", "5"]) func `a point without coordinates is left out`(
+    point: String
+  ) throws {
+    let ink = try DocumentInk(document("1 2,\(point),3 4"))
+    #expect(ink.strokes[0].points == [Point(1, 2), Point(3, 4)])
+    #expect(ink.omitted("points without valid coordinates") == 1)
+  }
+
+  @Test func `commas between coordinates and blanks between points are noticed`() throws {
+    for trace in ["84,120 79,120 75,121", "84, 120 79, 120 75, 121", "84,120\n79,120\n75,121\n"] {
+      let ink = try DocumentInk(document(trace))
+      #expect(ink.strokes[0].points == [Point(84, 120), Point(79, 120), Point(75, 121)], "\(trace)")
+      #expect(ink.report.assumptions.contains("commas divide the coordinates, and blanks the points"))
+    }
+  }
+
+  @Test func `values without a channel are counted`() throws {
+    let ink = try DocumentInk(document("1 2 3,4 5 6"))
+    #expect(ink.strokes[0].points == [Point(1, 2), Point(4, 5)])
+    #expect(ink.omitted("values of traces without a channel") == 2)
+  }
+
+  @Test func `other characters in a trace are an error at their place`() throws {
+    let error = try #require(try DocumentInk.error(of: Array("<ink>\n<trace>1 2,x 3</trace></ink>".utf8)))
+    #expect((error.location.line, error.location.column) == (2, 12))
+    #expect(error.reason == .unexpected("\"x\"", expected: "a value of a trace, or \",\" after a point"))
+  }
+
+  @Test func `a trace in pieces is one trace`() throws {
+    #expect(same(try points("1 2,<!-- , -->3 <![CDATA[4]]>,&#53; 6"), [(1, 2), (3, 4), (5, 6)]))
+  }
+
+  @Test func `one point is a dot, and a trace without points is none`() throws {
+    let ink = try DocumentInk("<ink><trace>1 2</trace><trace> </trace><trace/></ink>")
+    #expect(ink.strokes.map(\.points) == [[Point(1, 2), Point(1, 2)]])
+    #expect(ink.omitted("strokes without points") == 2)
+  }
+
+  // Formats.
+
+  @Test func `each axis has a resolution of its own`() throws {
+    let properties =
+      "<channelProperty channel=\"X\" name=\"resolution\" value=\"100\" units=\"1/in\"/>"
+      + "<channelProperty channel=\"Y\" name=\"resolution\" value=\"50\" units=\"1/cm\"/>"
+    let ink = try DocumentInk(document("100 50,200 100", properties: properties))
+    #expect(same(ink.strokes[0].points, [(96, 96 / 2.54), (192, 192 / 2.54)]))
+    #expect(ink.report.unit == "x in 1/100 in, y in 1/50 cm")
+  }
+
+  @Test(arguments: [
+    ("himetric", 2540.0), ("cm", 2.54), ("mm", 25.4), ("in", 1.0), ("pt", 72.0), ("dev", 96.0),
+  ])
+  func `channels have units`(unit: String, perInch: Double) throws {
+    let points = 96 / perInch
+    let channels = "<channel name=\"X\" units=\"\(unit)\"/><channel name=\"Y\" units=\"\(unit)\"/>"
+    let ink = try DocumentInk(document("100 200,300 400", channels: channels, properties: ""))
+    #expect(same(ink.strokes[0].points, [(100 * points, 200 * points), (300 * points, 400 * points)]))
+  }
+
+  @Test func `normalized ink is enlarged`() throws {
+    let ink = try DocumentInk("<ink><trace>0 0,0.4 0.2</trace></ink>")
+    #expect(same(ink.strokes[0].points, [(0, 0), (512, 256)]))
+  }
+
+  @Test func `the maximum of a coordinate is no bound`() throws {
+    let channels = "<channel name=\"X\" max=\"1600\"/><channel name=\"Y\" min=\"0\" max=\"1200\"/>"
+    #expect(try DocumentInk(document("25695 -905,1 2", channels: channels)).strokes[0].points[0] == Point(25695, -905))
+  }
+
+  @Test(arguments: [
+    ("max=\"1000\"", "500", 0.5), ("type=\"integer\"", "16383.5", 0.5), ("", "0.25", 0.25), ("max=\"1\"", "7", 1),
+    ("max=\"1000\"", "-5", 0),
+  ]) func `pressure is 0 to 1`(attributes: String, value: String, pressure: Double) throws {
+    let channels = "<channel name=\"X\"/><channel name=\"Y\"/><channel name=\"F\" \(attributes)/>"
+    let ink = try DocumentInk(document("1 2 .1,3 4 \(value),5 6 .1,7 8 0", channels: channels))
+    #expect(abs((ink.strokes[0].touches[1].pressure ?? -1) - pressure) < 1e-9)
+  }
+
+  @Test func `pressure above 1 without a range has 15 bits`() throws {
+    let channels = "<channel name=\"X\"/><channel name=\"Y\"/><channel name=\"F\"/>"
+    let ink = try DocumentInk(document("1 2 100,3 4 16383.5,5 6 100", channels: channels))
+    #expect(ink.strokes[0].touches[1].pressure == 0.5)
+  }
+
+  @Test(arguments: [("", 1.5), ("units=\"ms\"", 1.5), ("units=\"s\"", 1500)])
+  func `the channel T is in milliseconds unless it says seconds`(units: String, time: Double) throws {
+    let channels = "<channel name=\"X\"/><channel name=\"Y\"/><channel name=\"T\" \(units)/>"
+    let ink = try DocumentInk(document("1 2 1000,3 4 2500", channels: channels))
+    #expect(ink.strokes[0].touches.map(\.time) == [0, time])
+  }
+
+  @Test func `the time of a trace adds to that of its points`() throws {
+    let ink = try DocumentInk(
+      "<ink><traceFormat><channel name=\"X\"/><channel name=\"Y\"/><channel name=\"T\"/></traceFormat>"
+        + "<trace timeOffset=\"1000\">1 2 0,3 4 5</trace><trace timeOffset=\"3000\">1 2 0,3 4 5</trace></ink>")
+    let times = ink.strokes.map { $0.touches.map { (($0.time ?? .nan) * 1000).rounded() } }
+    #expect(times == [[0, 5], [2000, 2005]])
+  }
+
+  @Test func `strokes keep the order of the file, not that of their times`() throws {
+    let ink = try DocumentInk(
+      "<ink><trace timeOffset=\"42307\">1 1,2 2</trace><trace timeOffset=\"41465\">3 3,400 400</trace></ink>")
+    #expect(ink.strokes.map { $0.points[0].x } == [1, 3])
+    #expect(abs((ink.strokes[1].touches[0].time ?? 0) + 0.842) < 1e-9)
+  }
+
+  @Test func `a timeOffset that counts strokes is no time`() throws {
+    let ink = try DocumentInk(
+      "<ink>" + (1...3).map { "<trace timeOffset=\"\($0)\">1 1,2 2</trace>" }.joined() + "</ink>")
+    #expect(ink.report.assumptions.contains("timeOffset counts the strokes and is no time"))
+    #expect((ink.strokes[1].touches[0].time ?? 0) > 0.1)
+  }
+
+  @Test func `tilt along the axes becomes altitude and azimuth`() throws {
+    let channels = ["X", "Y", "OTx", "OTy"].map { "<channel name=\"\($0)\"/>" }.joined()
+    let ink = try DocumentInk(document("1 2 45 0,3 4 0 45,5 6 0 0", channels: channels))
+    #expect(ink.strokes[0].touches.map { (($0.altitude ?? 0) * 180 / .pi).rounded() } == [45, 45, 90])
+    #expect(ink.strokes[0].touches.map { (($0.azimuth ?? 0) * 180 / .pi).rounded() } == [0, 90, 0])
+  }
+
+  @Test func `azimuth and elevation have a resolution`() throws {
+    let channels = ["X", "Y", "OA", "OE"].map { "<channel name=\"\($0)\" units=\"deg\"/>" }.joined()
+    let properties = ["OA", "OE"].map {
+      "<channelProperty channel=\"\($0)\" name=\"resolution\" value=\"10\" units=\"1/deg\"/>"
+    }
+    let ink = try DocumentInk(document("1 2 900 600,3 4 -900 300", channels: channels, properties: properties.joined()))
+    #expect(ink.strokes[0].touches.map { (($0.azimuth ?? 0) * 180 / .pi).rounded() } == [90, 270])
+    #expect(ink.strokes[0].touches.map { (($0.altitude ?? 0) * 180 / .pi).rounded() } == [60, 30])
+  }
+
+  @Test func `a tilt that is always 0 was not measured`() throws {
+    let channels = ["X", "Y", "OTx", "OTy"].map { "<channel name=\"\($0)\"/>" }.joined()
+    let ink = try DocumentInk(document("1 2 0 0,3 4 0 0", channels: channels))
+    #expect(ink.strokes[0].touches.allSatisfy { $0.altitude == nil && $0.azimuth == nil })
+  }
+
+  @Test func `traces of several contexts have formats of their own`() throws {
+    let ink = try DocumentInk(
+      "<ink><trace contextRef=\"#b\">1 2 3,4 5 6</trace><trace contextRef=\"#a\">7 8 1000,9 10 500,900 11 0</trace>"
+        + "<definitions><context xml:id=\"a\"><traceFormat><channel name=\"X\"/><channel name=\"Y\"/>"
+        + "<channel name=\"F\" max=\"1000\"/></traceFormat></context><traceFormat xml:id=\"f\"><channel name=\"Y\"/>"
+        + "<channel name=\"Q\"/><channel name=\"X\"/></traceFormat><context xml:id=\"b\" traceFormatRef=\"#f\"/>"
+        + "</definitions></ink>")
+    #expect(ink.strokes.map(\.points) == [[Point(3, 1), Point(6, 4)], [Point(7, 8), Point(9, 10), Point(900, 11)]])
+    #expect(ink.strokes[1].touches.map(\.pressure) == [1, 0.5, 0.5])
+  }
+
+  @Test func `a context may refine another one, and a cycle ends`() throws {
+    let ink = try DocumentInk(
+      "<ink><definitions><inkSource xml:id=\"s\"><traceFormat><channel name=\"Y\"/><channel name=\"X\"/></traceFormat>"
+        + "</inkSource><context xml:id=\"a\" inkSourceRef=\"#s\" brushRef=\"#p\"/><context xml:id=\"b\" contextRef=\"#a\"/>"
+        + "<context xml:id=\"c\" contextRef=\"#d\"/><context xml:id=\"d\" contextRef=\"#c\"/><brush xml:id=\"p\">"
+        + "<brushProperty name=\"color\" value=\"#00FF00\"/></brush></definitions>"
+        + "<trace contextRef=\"#b\">1 2,3 4</trace><trace contextRef=\"#c\">1 2,300 400</trace></ink>")
+    #expect(ink.strokes[0].points[0] == Point(2, 1))
+    #expect(ink.strokes[0].tool?.style.color == .solid(Color(red: 0, green: 255, blue: 0)))
+  }
+
+  @Test func `groups are flattened, and give their traces context and brush`() throws {
+    let ink = try DocumentInk(
+      "<ink><definitions><brush xml:id=\"r\"><brushProperty name=\"color\" value=\"#FF0000\"/></brush>"
+        + "<brush xml:id=\"g\"><brushProperty name=\"color\" value=\"#00FF00\"/></brush></definitions>"
+        + "<traceGroup brushRef=\"#r\"><annotation type=\"truth\">a</annotation><trace>1 1,2 2</trace>"
+        + "<traceGroup><trace brushRef=\"#g\">3 3,4 4</trace><trace>5 5,6 6</trace></traceGroup></traceGroup>"
+        + "<trace>7 7,8 8</trace><traceView traceDataRef=\"#t\"/></ink>")
+    let colors = ink.strokes.map { $0.tool?.style.color?.text }
+    #expect(colors == ["#ff0000", "#00ff00", "#ff0000", "#000000"])
+  }
+
+  @Test func `a context or a brush outside of the definitions applies to what follows`() throws {
+    let ink = try DocumentInk(
+      "<ink><trace>1 1,2 2</trace><brush><brushProperty name=\"color\" value=\"#FF0000\"/></brush><trace>3 3,4 4</trace>"
+        + "</ink>")
+    #expect(ink.strokes.map { $0.tool?.style.color?.text } == ["#000000", "#ff0000"])
+  }
+
+  // Brushes.
+
+  private func tool(_ properties: [(String, String)], trace: String = "1 1,2 2") throws -> ToolChange? {
+    let tags = properties.map { "<brushProperty name=\"\($0.0)\" \($0.1)/>" }.joined()
+    let brush = "<brush xml:id=\"b\">\(tags)</brush>"
+    return try DocumentInk("<ink><definitions>\(brush)</definitions><trace brushRef=\"#b\">\(trace)</trace></ink>")
+      .strokes[0].tool
+  }
+
+  @Test func `the width of a brush is its larger side, in its unit`() throws {
+    let sides = [("width", "value=\"0.1\" units=\"cm\""), ("height", "value=\"2\" units=\"mm\"")]
+    #expect(abs((try tool(sides)?.style.width ?? 0) - 2 * 96 / 25.4) < 1e-9)
+    #expect(abs((try tool([("width", "value=\"53\" units=\"himetric\"")])?.style.width ?? 0) - 53 * 96 / 2540) < 1e-9)
+    #expect(try tool([("width", "value=\"3\"")])?.style.width == 3)
+    for wrong in ["0", "-1", "x", "1e300"] { #expect(try tool([("width", "value=\"\(wrong)\"")])?.style.width == 4) }
+  }
+
+  @Test func `a rectangular tip or a mask is a marker, and transparency becomes opacity`() throws {
+    #expect(try tool([])?.name == "pen")
+    #expect(try tool([])?.style.opacity == 1)
+    #expect(try tool([("tip", "value=\"rectangle\"")])?.name == "marker")
+    #expect(try tool([("rasterOp", "value=\"maskPen\"")])?.name == "marker")
+    #expect(try tool([("rasterOp", "value=\"copyPen\"")])?.name == "pen")
+    #expect(try tool([("transparency", "value=\"51\"")])?.style.opacity == 0.8)
+  }
+
+  @Test(arguments: [("1", false), ("true", false), ("0", true), ("false", true)])
+  func `a brush may ignore the pressure`(value: String, hasPressure: Bool) throws {
+    let ink = try DocumentInk(
+      "<ink><traceFormat><channel name=\"X\"/><channel name=\"Y\"/><channel name=\"F\"/></traceFormat><brush xml:id=\"b\">"
+        + "<brushProperty name=\"ignorePressure\" value=\"\(value)\"/></brush><trace brushRef=\"#b\">1 1 .5,2 2 .6,3 3 .7</trace></ink>"
+    )
+    #expect(ink.strokes[0].touches.allSatisfy { ($0.pressure != nil) == hasPressure })
+  }
+
+  @Test func `without brushes no tool is set`() throws {
+    #expect(try DocumentInk("<ink><trace>1 1,2 2</trace></ink>").strokes[0].tool == nil)
+  }
+
+  // Documents.
+
+  @Test func `prefixes, a byte-order mark, line ends of Windows and UTF-16 make no difference`() throws {
+    let text =
+      "\u{FEFF}<?xml version=\"1.0\"?>\r\n<!-- x -->\r\n<i:ink xmlns:i=\"a\">\r\n<i:trace>1 2,\r\n300 4</i:trace></i:ink>"
+    let utf16 = text.utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
+    for file in [Array(text.utf8), utf16] {
+      #expect(try DocumentInk(file).strokes.map(\.points) == [[Point(1, 2), Point(300, 4)]])
+    }
+  }
+
+  @Test func `several roots are one page, each with definitions of its own`() throws {
+    let root = { (max: Int) in
+      "<?xml version=\"1.0\"?><ink><context xml:id=\"c\"><traceFormat><channel name=\"X\"/><channel name=\"Y\"/>"
+        + "<channel name=\"F\" max=\"\(max)\"/></traceFormat></context><trace contextRef=\"#c\">1 2 10,3 4 20</trace></ink>\n"
+    }
+    let ink = try DocumentInk(root(100) + root(1000))
+    #expect(ink.strokes.map { $0.touches.map(\.pressure) } == [[0.1, 0.2], [0.01, 0.02]])
+  }
+
+  @Test func `traces in the air are left out`() throws {
+    let ink = try DocumentInk("<ink><trace>1 2,3 4</trace><trace type=\"penUp\">5 6,7 8</trace></ink>")
+    #expect(ink.strokes.count == 1)
+    #expect(ink.omitted("traces in the air") == 1)
+  }
+
+  @Test func `of a document that is cut off, the whole points are kept`() throws {
+    let ink = try DocumentInk("<ink><trace>1 2,3 4</trace><trace>5 6,700 8,9 1")
+    #expect(ink.strokes.map(\.points) == [[Point(1, 2), Point(3, 4)], [Point(5, 6), Point(700, 8)]])
+    #expect(ink.report.omissions.contains { $0.isDamage })
+  }
+
+  @Test func `entity declarations and wrong tags are errors with a location`() throws {
+    let bomb = "<!DOCTYPE ink [<!ENTITY a \"b\">]>\n<ink/>"
+    let error = try #require(try DocumentInk.error(of: Array(bomb.utf8)))
+    #expect((error.location.line, error.location.column) == (1, 1))
+    #expect(try DocumentInk.error(of: Array("<ink>\n</trace></ink>".utf8))?.location.line == 2)
+    #expect(try DocumentInk.error(of: Array("<ink/><svg/>".utf8))?.location.column == 7)
+  }
+
+  @Test func `the points of a trace must fit into the memory`() throws {
+    var options = ImportOptions()
+    options.memoryLimit = 100_000
+    let text = "<ink><trace>" + String(repeating: "1 1,", count: 10_000) + "</trace></ink>"
+    let error = try #require(try DocumentInk.error(of: Array(text.utf8), options: options))
+    #expect(error.reason == .tooMuchMemory("the ink", limit: 100_000))
+  }
+}
+
+struct IAMWhiteboardTests {
+  private let session =
+    "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>\n<WhiteboardCaptureSession><WhiteboardDescription>"
+    + "<DiagonallyOppositeCoords x=\"6912\" y=\"8798\"/></WhiteboardDescription><StrokeSet>"
+    + "<Stroke colour=\"black\" start_time=\"769.05\" end_time=\"769.64\"><Point x=\"1073\" y=\"1058\" time=\"769.05\"/>"
+    + "<Point x=\"1072\" y=\"1085\" time=\"769.07\"/></Stroke><Stroke colour=\"blue\"><Point x=\"1\" y=\"2\" time=\"770.05\"/>"
+    + "<Point x=\"3\" y=\"4\" time=\"x\"/><Point y=\"4\"/></Stroke><Stroke/></StrokeSet></WhiteboardCaptureSession>"
+
+  @Test func `points have seconds, and y grows downward`() throws {
+    let ink = try DocumentInk(session)
+    #expect(ink.strokes.map(\.points) == [[Point(1073, 1058), Point(1072, 1085)], [Point(1, 2), Point(3, 4)]])
+    #expect(ink.strokes[0].touches.map { ($0.time ?? .nan) * 100 }.map { $0.rounded() } == [0, 2])
+    #expect(ink.strokes[1].touches[0].time.map { ($0 * 100).rounded() } == 100)
+    #expect(ink.strokes.map { $0.tool?.style.color?.text } == ["#000000", "#0000ff"])
+  }
+
+  @Test func `what is missing is reported`() throws {
+    let ink = try DocumentInk(session)
+    #expect(ink.omitted("points without valid coordinates") == 1)
+    #expect(ink.omitted("strokes without points") == 1)
+  }
+
+  @Test func `damage never traps`() throws { try DocumentInk.survivesDamage(Array(session.utf8), step: 7) }
+}

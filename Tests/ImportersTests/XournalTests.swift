@@ -1,0 +1,288 @@
+import Archive
+import Geometry
+import Importers
+import Testing
+import TouchLog
+
+struct XournalTests {
+  private static let hasCorpus = (try? corpus("README.md")) != nil
+
+  private func notes(_ strokes: String, page: String = "width=\"100\" height=\"50\"") -> String {
+    "<?xml version=\"1.0\" standalone=\"no\"?>\n<xournal><title>x</title><preview>AAAA</preview><page \(page)>"
+      + "<background type=\"solid\" color=\"#ffffffff\" style=\"plain\"/><layer>\(strokes)</layer></page></xournal>"
+  }
+
+  private func stroke(_ points: String, _ attributes: String) throws -> DocumentInk {
+    try DocumentInk(notes("<stroke tool=\"pen\" color=\"#000000ff\" \(attributes)>\(points)</stroke>"))
+  }
+
+  /// The widths of ink-1 with thinning 1, by the definition of its effect.
+  private func widths(_ stroke: DocumentStroke) -> [Double] {
+    stroke.touches.map { touch in
+      let p = touch.pressure ?? .nan
+      return (1000 * 2 * (stroke.tool?.style.width ?? .nan) * p * (1.3 - 0.3 * p)).rounded() / 1000
+    }
+  }
+
+  @Test(.enabled(if: hasCorpus), arguments: [(1, 40, 927, 2, 0), (2, 104, 2705, 1, 1)])
+  func `the pages of Xournal++ are read`(page: Int, strokes: Int, points: Int, texts: Int, formulas: Int) throws {
+    let file = try #require(try corpus("xournal/gravity-pages-6-8.xopp"))
+    var options = ImportOptions()
+    options.page = page
+    let ink = try DocumentInk(file, options: options)
+    #expect(ink.strokes.count == strokes)
+    #expect(ink.pointCount == points)
+    #expect(ink.omitted("texts") == texts)
+    #expect(ink.omitted("LaTeX images") == formulas)
+    #expect(ink.report.omissions.allSatisfy { !$0.isDamage })
+  }
+
+  @Test(.enabled(if: hasCorpus)) func `a file of Xournal with newlines in its strokes and named colors is read`() throws
+  {
+    let ink = try DocumentInk(try #require(try corpus("xournal/statbasics-notes.xoj")))
+    #expect(ink.strokes.count == 208)
+    #expect(ink.pointCount == 10158)
+    #expect(ink.strokes.filter { $0.tool?.style.color == .solid(Color(red: 255, green: 0, blue: 0)) }.count == 12)
+    #expect(ink.header?.size == Size(width: 612, height: 792))
+    #expect(ink.strokes[0].points.prefix(2) == [Point(16.17, 66.89), Point(15.89, 66.82)])
+  }
+
+  @Test(.enabled(if: hasCorpus)) func `damage of the corpus' file never traps`() throws {
+    let file = try #require(try corpus("xournal/gravity-pages-6-8.xopp"))
+    try DocumentInk.survivesDamage(file, step: 300)
+    let source = GunzipSource(MemorySource(file))
+    var text: [UInt8] = []
+    while try source.read(into: &text, atMost: 1 << 16) > 0 {}
+    try DocumentInk.survivesDamage(text, step: 2000)
+    try DocumentInk.survivesDamage(Array(text.prefix(3000)))
+  }
+
+  @Test func `the page gives the canvas, and the paper its background`() throws {
+    let ink = try stroke("1 2 3 4", "width=\"1\"")
+    #expect(ink.header?.size == Size(width: 100, height: 50))
+    #expect(ink.header?.background == .color(.white))
+  }
+
+  @Test(arguments: [0, 2, 3, -1]) func `a page that is not there is an error`(page: Int) throws {
+    var options = ImportOptions()
+    options.page = page
+    let error = try DocumentInk.error(of: Array(notes("").utf8), options: options)
+    #expect(error?.reason == .noPart("page", page, count: 1))
+  }
+
+  @Test func `layers are drawn in order`() throws {
+    let layer = { (x: Int) in "<layer><stroke tool=\"pen\" color=\"red\" width=\"1\">\(x) 0 \(x) 9</stroke></layer>" }
+    let ink = try DocumentInk("<xournal><page width=\"9\" height=\"9\">\(layer(1))\(layer(2))</page></xournal>")
+    #expect(ink.strokes.map { $0.points[0].x } == [1, 2])
+  }
+
+  @Test(arguments: [
+    ("black", "#000000"), ("blue", "#3333cc"), ("red", "#ff0000"), ("green", "#008000"), ("gray", "#808080"),
+    ("lightblue", "#00c0ff"), ("lightgreen", "#00ff00"), ("magenta", "#ff00ff"), ("orange", "#ff8000"),
+    ("yellow", "#ffff00"), ("white", "#ffffff"), ("#12345678", "#123456"), ("nonsense", "#000000"),
+  ]) func `colors are those of Xournal, not those of CSS`(name: String, color: String) throws {
+    let ink = try DocumentInk(notes("<stroke tool=\"pen\" color=\"\(name)\" width=\"1\">1 2 3 4</stroke>"))
+    #expect(ink.strokes[0].tool?.style.color?.text == color)
+  }
+
+  @Test func `a highlighter is a marker of its full width`() throws {
+    let ink = try DocumentInk(notes("<stroke tool=\"highlighter\" color=\"#ffff007f\" width=\"8.5\">1 2 3 4</stroke>"))
+    let tool = try #require(ink.strokes[0].tool)
+    #expect(tool.name == "marker")
+    #expect(tool.style.width == 8.5)
+    #expect(tool.style.opacity == 0.47)
+    #expect(tool.style.color == .solid(Color(red: 255, green: 255, blue: 0)))
+    #expect(ink.strokes[0].touches.allSatisfy { $0.pressure == nil })
+  }
+
+  @Test func `an eraser paints with white ink`() throws {
+    let ink = try DocumentInk(notes("<stroke tool=\"eraser\" color=\"#ffffffff\" width=\"8\">1 2 3 4</stroke>"))
+    #expect(ink.strokes[0].tool?.name == "pen")
+    #expect(ink.strokes[0].tool?.style.color == .solid(.white))
+  }
+
+  @Test func `one width is the width of all points`() throws {
+    let ink = try stroke("1 2 3 4 5 6", "width=\"1.41\"")
+    #expect(widths(ink.strokes[0]) == [1.41, 1.41, 1.41])
+    #expect(ink.strokes[0].tool?.style.thinning == 1)
+    #expect(ink.strokes[0].tool?.style.smoothing == 0)
+    #expect(ink.header?.model == "ink-1")
+  }
+
+  @Test func `widths of segments are absolute, and a joint has that of its wider segment`() throws {
+    let ink = try stroke("0 0 1 0 2 0 3 0 4 0", "width=\"9 0.5 2 1 0.1\"")
+    #expect(ink.strokes[0].tool?.style.width == 1)
+    #expect(widths(ink.strokes[0]) == [0.5, 2, 2, 1, 0.1])
+    // p = (1.3 − √(1.69 − 1.2 · 0.25)) / 0.6, by hand.
+    #expect(abs((ink.strokes[0].touches[0].pressure ?? 0) - 0.2016957) < 1e-7)
+  }
+
+  @Test func `pressures of MrWriter are widths of segments`() throws {
+    let text =
+      "<MrWriter version=\"1\"><page width=\"9\" height=\"9\"><layer>"
+      + "<stroke tool=\"pen\" color=\"#000000ff\" width=\"2\" pressures=\"1 2\">0 0 1 0 2 0</stroke></layer></page></MrWriter>"
+    #expect(widths(try DocumentInk(text).strokes[0]) == [1, 2, 2])
+  }
+
+  @Test func `segments without width at an end draw nothing, and keep their points there`() throws {
+    let ink = try stroke("0 0 1 0 2 0 3 0 4 0", "width=\"1 0 1 1 0\"")
+    #expect(ink.strokes.map(\.points) == [[1, 1, 2, 3, 3].map { Point($0, 0) }])
+    #expect(ink.omitted("segments without width") == 2)
+  }
+
+  @Test func `a segment without width divides a stroke`() throws {
+    let ink = try stroke("0 0 1 0 2 0 3 0 4 0", "width=\"1 1 -1 1 1\"")
+    #expect(ink.strokes.map(\.points) == [[Point(0, 0), Point(1, 0)], [Point(2, 0), Point(3, 0), Point(4, 0)]])
+  }
+
+  @Test func `a stroke without any width is not drawn`() throws {
+    let ink = try stroke("0 0 1 0 2 0", "width=\"1 0 0\"")
+    #expect(ink.strokes.isEmpty)
+    #expect(ink.omitted("segments without width") == 2)
+  }
+
+  @Test func `a width too many is ignored and reported`() throws {
+    let ink = try stroke("0 0 1 0", "width=\"1 0.5 0.75\"")
+    #expect(widths(ink.strokes[0]) == [0.5, 0.5])
+    #expect(ink.omitted("widths without a segment") == 1)
+  }
+
+  @Test func `widths that are missing are the stroke's`() throws {
+    let ink = try stroke("0 0 1 0 2 0 3 0", "width=\"1 0.5\"")
+    #expect(widths(ink.strokes[0]) == [0.5, 1, 1, 1])
+    #expect(ink.omitted("segments without a width of their own") == 2)
+  }
+
+  @Test(arguments: ["nan", "-nan", "inf", "x", "1e999"]) func `a width that is no number is that before it`(
+    word: String
+  ) throws {
+    let ink = try stroke("0 0 1 0 2 0", "width=\"1 0.5 \(word)\"")
+    #expect(widths(ink.strokes[0]) == [0.5, 0.5, 0.5])
+    #expect(ink.omitted("widths that are not positive numbers") == 1)
+  }
+
+  @Test func `a point that is no number goes with the segment after it`() throws {
+    let ink = try stroke("0 0 nan 0 2 0 3 0", "width=\"1 1 0.25 0.5\"")
+    #expect(ink.strokes[0].points == [Point(0, 0), Point(2, 0), Point(3, 0)])
+    #expect(widths(ink.strokes[0]) == [1, 1, 0.5])
+    #expect(ink.omitted("points without valid coordinates") == 1)
+  }
+
+  @Test func `one point is a dot`() throws {
+    let ink = try stroke("5 6", "width=\"2\"")
+    #expect(ink.strokes[0].points == [Point(5, 6), Point(5, 6)])
+  }
+
+  @Test func `an odd coordinate is left out`() throws {
+    let ink = try stroke("1 2 3 4 5", "width=\"2\"")
+    #expect(ink.strokes[0].points == [Point(1, 2), Point(3, 4)])
+    #expect(ink.omitted("coordinates without a partner") == 1)
+  }
+
+  @Test func `the joints of long segments stay sharp`() throws {
+    let ink = try stroke("0 0 100 0 100 50", "width=\"1 1 2\"")
+    let points = [(0, 0), (0.05, 0), (99.95, 0), (100, 0), (100, 0.05), (100, 49.95), (100, 50)]
+    let read = ink.strokes[0].points
+    #expect(read.count == points.count)
+    for (read, point) in zip(read, points) {
+      #expect(abs(read.x - point.0) < 1e-9 && abs(read.y - point.1) < 1e-9)
+    }
+    #expect(widths(ink.strokes[0]) == [1, 1, 1, 2, 2, 2, 2])
+  }
+
+  @Test func `a dashed stroke becomes its dashes`() throws {
+    let ink = try stroke("0 0 20 0", "width=\"1\" style=\"dash\"")
+    #expect(ink.strokes.map { $0.points.map(\.x) } == [[0, 6], [9, 15], [18, 20]])
+  }
+
+  @Test(arguments: [
+    ("dashdot", [[0, 6], [9, 9.5], [12.5, 18.5]]), ("cust: 4 2", [[0, 4], [6, 10], [12, 16], [18, 20]]),
+    ("cust: 8", [[0, 8], [16, 20]]), ("cust: 0 10", [[0, 0], [10, 10]]), ("cust: x", [[0, 20]]),
+    ("cust: 0 0", [[0, 20]]), ("plain", [[0, 20]]),
+  ]) func `line styles have the lengths of Xournal++`(style: String, dashes: [[Double]]) throws {
+    let ink = try stroke("0 0 20 0", "width=\"1\" style=\"\(style)\"")
+    #expect(ink.strokes.map { $0.points.map(\.x) } == dashes)
+  }
+
+  @Test func `dashes go around corners, and have the widths of their segments`() throws {
+    let ink = try stroke("0 0 4 0 4 4", "width=\"2 1 2\" style=\"cust: 6 1\"")
+    #expect(ink.strokes.map(\.points) == [[Point(0, 0), Point(4, 0), Point(4, 2)], [Point(4, 3), Point(4, 4)]])
+    #expect(widths(ink.strokes[0]) == [1, 2, 2])
+    #expect(widths(ink.strokes[1]) == [2, 2])
+  }
+
+  @Test func `too many dashes are a solid line`() throws {
+    let ink = try stroke("0 0 1000000 0", "width=\"1\" style=\"cust: 0.001 0.001\"")
+    #expect(ink.strokes.count == 1)
+    #expect(ink.omitted("line styles of too many dashes") == 1)
+  }
+
+  @Test func `a fill is left out and reported`() throws {
+    #expect(try stroke("0 0 2 0 2 2", "width=\"1\" fill=\"128\"").omitted("fills of strokes") == 1)
+  }
+
+  @Test func `audio attributes are ignored`() throws {
+    #expect(try stroke("0 0 2 0", "ts=\"0ll\" fn=\"\" width=\"1\"").strokes.count == 1)
+  }
+
+  @Test func `notes are read plain, in gzip and in a zip archive`() throws {
+    let text = Array(notes("<stroke tool=\"pen\" color=\"red\" width=\"1\">1 2 3 4</stroke>").utf8)
+    for file in [
+      text, gzip(text), storedZip([("mimetype", Array("application/xournal++".utf8)), ("content.xml", text)]),
+      storedZip([("META-INF/version", Array("current=5\nmin=5".utf8)), ("content.xml", text)]),
+    ] {
+      #expect(try DocumentInk(file).strokes.map(\.points) == [[Point(1, 2), Point(3, 4)]])
+    }
+  }
+
+  @Test func `an archive without notes is refused`() throws {
+    let error = try #require(try DocumentInk.error(of: storedZip([("META-INF/version", [1])])))
+    #expect(error.reason == .unexpected("a zip archive without it", expected: "the file content.xml"))
+  }
+
+  @Test func `of a file that is cut off, what came is kept`() throws {
+    let text = notes("<stroke tool=\"pen\" color=\"red\" width=\"1\">1 2 3 4 5 67</stroke>")
+    let end = try #require(text.range(of: "7</stroke>"))
+    let plain = try DocumentInk(String(text[..<end.lowerBound]))
+    // The 6 may be the beginning of another number.
+    #expect(plain.strokes.map(\.points) == [[Point(1, 2), Point(3, 4)]])
+    #expect(plain.report.omissions.contains { $0.isDamage })
+
+    let long = notes(String(repeating: "<stroke tool=\"pen\" color=\"red\" width=\"1\">1 2 3 4</stroke>", count: 1000))
+    let compressed = gzip(Array(long.utf8))
+    let cut = try DocumentInk(Array(compressed.dropLast(20)))
+    #expect(cut.strokes.count > 500)
+    #expect(cut.report.omissions.contains { $0.isDamage })
+  }
+
+  @Test func `a file that is empty or no notes is an error with a location`() throws {
+    for text in [
+      "<xournal/>", "<xournal>", "<xournal><page", "<MrWriter><page></xournal>", "<xournal><a></b></xournal>",
+    ] {
+      #expect(try DocumentInk.error(of: Array(text.utf8))?.location.line == 1, "\(text)")
+    }
+  }
+
+  /// A zip archive whose members are not compressed.
+  private func storedZip(_ members: [(name: String, bytes: [UInt8])]) -> [UInt8] {
+    func number(_ value: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(value >> (8 * $0) & 255) } }
+    var file: [UInt8] = []
+    var directory: [UInt8] = []
+    for member in members {
+      var sum: UInt32 = 0xFFFF_FFFF
+      for byte in member.bytes {
+        sum ^= UInt32(byte)
+        for _ in 0..<8 { sum = sum & 1 == 0 ? sum >> 1 : sum >> 1 ^ 0xEDB8_8320 }
+      }
+      let size = number(member.bytes.count, 4)
+      let common = number(0, 8) + number(Int(~sum), 4) + size + size + number(member.name.utf8.count, 2) + number(0, 2)
+      directory += number(0x0201_4B50, 4) + number(20, 2) + number(20, 2) + common
+      directory += number(0, 10) + number(file.count, 4) + Array(member.name.utf8)
+      file += number(0x0403_4B50, 4) + number(20, 2) + common + Array(member.name.utf8) + member.bytes
+    }
+    let start = number(file.count, 4)
+    let counts = number(members.count, 2) + number(members.count, 2)
+    return file + directory + number(0x0605_4B50, 4) + number(0, 4) + counts + number(directory.count, 4) + start
+      + number(0, 2)
+  }
+}
