@@ -10,7 +10,7 @@ import TouchLog
     {"phase":"ended","point":[1,2],"mine": null }
     """
 
-  private static let own: (String) -> Bool = { ["app", "mine"].contains($0) }
+  private static func own(_ name: String) -> Bool { ["app", "mine"].contains(name) }
 
   @Test(arguments: [1, 7, .max])
   func `the keys of the last line have their place and text`(chunk: Int) throws {

@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import TestSupport
+import Importers
 import Testing
 import TouchLog
 
