@@ -98,8 +98,8 @@ public struct Losses: Hashable, Sendable {
 }
 
 extension Losses: CustomStringConvertible {
-  /// For example "3 texts, 1200 pressures".
+  /// For example "texts: 3, times: 1200".
   public var description: String {
-    all.map { "\($0.count) \($0.what)" }.joined(separator: ", ")
+    all.map { "\($0.what): \($0.count)" }.joined(separator: ", ")
   }
 }

@@ -7,6 +7,6 @@ struct LossesTests {
     losses.lose("texts", count: 2)
     losses.lose("images", count: 0)
     losses.lose("texts", count: 1)
-    #expect(losses.description == "3 texts")
+    #expect(losses.description == "texts: 3")
   }
 }
