@@ -137,6 +137,7 @@ extension PointerColumns {
       ink.report.assume("the pen is always upright: no sensor measured its tilt")
     }
     let hasEraser = (0..<count).contains { isDown($0) && isEraser($0) }
+    let origin = (0..<count).lazy.filter(isDown).compactMap { value(times, $0) }.first ?? 0
     var tilt = PenTilt()
     var stroke = ImportedStroke()
     var hovering = 0
@@ -153,7 +154,7 @@ extension PointerColumns {
       stroke.tool = hasEraser ? ToolChange(name: isEraser(index) ? "eraser" : "pen") : nil
       var point = ImportedPoint(x[index], y[index])
       point.pressure = value(pressures, index).map { min(max($0, 0), 1) }
-      point.time = value(times, index).map { ($0 - (times.first { !$0.isNaN } ?? 0)) / 1000 }
+      point.time = value(times, index).map { ($0 - origin) / 1000 }
       if isTilted {
         if let altitude = value(altitudes, index) {
           (point.altitude, point.azimuth) = (altitude, value(azimuths, index))
