@@ -33,6 +33,8 @@ struct JSONObjectInput {
   private var layout = Layout.array
   /// Whether each object has a line of its own; nil until an object tells.
   private var hasLines: Bool?
+  /// Whether an object was found that has not been read or taken.
+  private var hasFound = false
   /// Whether the rest of a line is to be skipped, because it is damaged.
   private var isSkipping = false
 
@@ -65,6 +67,7 @@ struct JSONObjectInput {
   /// - Throws: `LogReadError.malformed` if the text is wrong. The next call of `findObject` continues after the object,
   ///   or returns false if the brackets and lines do not tell where that is.
   mutating func read(_ fields: inout ObjectFields) throws(LogReadError) {
+    hasFound = false
     while true {
       do throws(JSONFault) {
         object = consumed..<(try fields.scan(bytes.span, from: consumed))
@@ -90,6 +93,7 @@ struct JSONObjectInput {
       consumed = end
     }
     object = consumed..<end
+    hasFound = false
   }
 
   /// Finds the next object if it is in memory, and follows the one that was taken without anything unusual between.
@@ -105,6 +109,7 @@ struct JSONObjectInput {
       case ASCII.openBrace where layout == .sequence || !mayHaveComma:
         (consumed, lineNumber, lineStart) = (offset, line, start)
         object = offset..<offset
+        hasFound = true
         return true
       default: return false
       }
@@ -118,6 +123,7 @@ struct JSONObjectInput {
   /// - Throws: `LogReadError.malformed` if there is something else. The next call continues on the next line, or
   ///   returns false if that is of no use.
   mutating func findObject() throws(LogReadError) -> Bool {
+    if hasFound { return true }
     consume(to: object.upperBound)
     if isSkipping { try skipLine() }
     switch state {
@@ -160,6 +166,7 @@ struct JSONObjectInput {
       throw try skip(expected(.object))
     }
     state = .amongObjects
+    hasFound = true
     return true
   }
 

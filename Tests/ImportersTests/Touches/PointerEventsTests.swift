@@ -346,7 +346,13 @@ import TouchLog
     let text = alike.joined(separator: "\n")
     let expected = try imported(unlike.joined(separator: "\n"), from: .pointerEvents)
     #expect(expected.count > 2000 && expected.allSatisfy { $0.error == nil })
-    for chunk in [97, 5000, Int.max] { #expect(try imported(text, from: .pointerEvents, chunk: chunk) == expected) }
+    for chunk in [97, 5000, Int.max] {
+      #expect(try imported(text, from: .pointerEvents, chunk: chunk) == expected)
+      for (separator, end) in [(",\n", "]"), (",", "]"), ("\n , ", "\n]\n")] {
+        let array = "[" + alike.joined(separator: separator) + end
+        #expect(try imported(array, from: .pointerEvents, chunk: chunk) == expected)
+      }
+    }
   }
 
   @Test(
