@@ -132,13 +132,14 @@ struct PointerEventTexts {
     while true {
       var position = offset
       let wordEnd = Int(parts[part].wordEnd)
-      while word < wordEnd {
-        guard let found = bytes.word(at: position), (found ^ words[word].text) & words[word].mask == 0 else {
+      let text = words.span.extracting(word..<wordEnd)
+      for index in text.indices {
+        guard let found = bytes.word(at: position), (found ^ text[index].text) & text[index].mask == 0 else {
           return nil
         }
         position &+= 8
-        word &+= 1
       }
+      word = wordEnd
       offset &+= Int(parts[part].count)
       switch parts[part].value {
       case .number(let number):
