@@ -56,6 +56,21 @@ extension Span<UInt8> {
   /// The byte at `offset`, or 0, which XML allows nowhere, past the end.
   @inline(__always) func byte(at offset: Int) -> UInt8 { offset < count ? self[offset] : 0 }
 
+  /// Skips words of text without markup, references, control characters and characters beyond ASCII.
+  ///
+  @inline(__always) func skipPlainText(from offset: Int) -> Int {
+    var offset = offset
+    while count &- offset >= 8 {
+      let block = extracting(offset..<offset &+ 8)
+      // The compiler makes one load of this.
+      let low = UInt64(block[0]) | UInt64(block[1]) << 8 | UInt64(block[2]) << 16 | UInt64(block[3]) << 24
+      let high = UInt64(block[4]) | UInt64(block[5]) << 8 | UInt64(block[6]) << 16 | UInt64(block[7]) << 24
+      if ByteWord.hasSpecial(low | high << 32) { break }
+      offset &+= 8
+    }
+    return offset
+  }
+
   /// Whether the bytes at `offset` are this text.
   func has(_ text: String, at offset: Int) -> Bool {
     guard offset + text.utf8.count <= count else { return false }
@@ -79,6 +94,23 @@ extension Span<UInt8> {
     copy.reserveCapacity(range.count)
     for offset in range { copy.append(self[offset]) }
     return String(decoding: copy, as: UTF8.self)
+  }
+}
+
+/// Tests of eight bytes at a time (Warren, Hacker's Delight, chapter 6).
+private enum ByteWord {
+  private static let ones: UInt64 = 0x0101_0101_0101_0101
+  private static let highs: UInt64 = 0x8080_8080_8080_8080
+
+  /// Whether a byte is "<", "&", "]", a control character or beyond ASCII.
+  @inline(__always) static func hasSpecial(_ word: UInt64) -> Bool {
+    let less = word ^ (ones &* 0x3C)
+    let ampersand = word ^ (ones &* 0x26)
+    let bracket = word ^ (ones &* 0x5D)
+    let zeros =
+      (less &- ones) & ~less | (ampersand &- ones) & ~ampersand | (bracket &- ones) & ~bracket
+      | (word &- ones &* 0x20) | word
+    return zeros & highs != 0
   }
 }
 

@@ -28,9 +28,9 @@ private func readWhiteboard(
       if document.reader.has(element, "Stroke") {
         let (line, column) = document.position()
         var style = StyleChange()
-        let name = document.reader.value("colour") ?? "black"
-        if Color(name) == nil { ink.report.assume("the unknown color \"\(name)\" is black") }
-        style.color = .solid(Color(name) ?? .black)
+        let color = Color(document.reader.value("colour") ?? "black")
+        if color == nil { ink.report.assume("unknown colors are black") }
+        style.color = .solid(color ?? .black)
         stroke = ImportedStroke(tool: ToolChange(name: "pen", style: style), line: line, column: column)
       } else if document.reader.has(element, "Point") {
         stroke?.points.append(

@@ -177,7 +177,8 @@ struct InkMLReader {
     {
       return
     }
-    for index in traces.parsers.keys.sorted() {
+    // A report of more would help no one.
+    for index in traces.parsers.keys.sorted() where units.count < 4 {
       if let unit = traces.parsers[index]?.layout.unit, !units.contains(unit) { units.append(unit) }
     }
   }
@@ -214,7 +215,11 @@ private struct Traces {
   mutating func points(_ text: ElementText, context: Int?) throws(Fault) -> [ImportedPoint]? {
     let key = context ?? -1
     let bytes = text.bytes
-    return try parsers[key, default: InkMLTraceParser(definitions.layout(ofContext: context), limit: limit)].points(
-      bytes.span, text.range, isCut: text.isCut)
+    do throws(Fault) {
+      return try parsers[key, default: InkMLTraceParser(definitions.layout(ofContext: context), limit: limit)].points(
+        bytes.span.extracting(text.range), isCut: text.isCut)
+    } catch {
+      throw Fault(error.reason, at: text.range.lowerBound + error.offset)
+    }
   }
 }

@@ -1,103 +1,23 @@
 import Geometry
 import TouchLog
 
-/// The meaning of the values of a trace: which channel is what, in which unit.
-struct InkMLLayout {
-  /// What a channel measures.
-  enum Role {
-    case x, y, pressure, time, azimuth, altitude, tiltX, tiltY, other
-  }
-
-  private(set) var roles: [Role]
-  /// What a value is multiplied by, by channel: to points, 0...1, seconds or degrees.
-  private(set) var factors: [Double]
-  /// The units of x and y, for the report; nil if they have no size.
-  private(set) var unit: String?
-  /// The declared maxima of x and y in points; nil if they have no size or no maximum.
-  private(set) var extent: Size?
-  /// Whether the pressure's range is not known.
-  private(set) var lacksPressureRange = false
-  var hasTime: Bool { roles.contains { $0 == .time } }
-
-  /// - Parameter channels: Nil for X and Y.
-  init(_ channels: [InkMLChannel]?, resolutions: [String: InkMLChannel.Resolution]) {
-    guard let channels, !channels.isEmpty else {
-      (roles, factors) = ([.x, .y], [1, 1])
-      return
-    }
-    (roles, factors) = ([], [])
-    var units: [String] = []
-    var sides: [Double] = []
-    for channel in channels {
-      let role = Self.role(channel.name)
-      // The first of two channels of one name counts.
-      let isKnown = role != .other && roles.contains { $0 == role }
-      roles.append(isKnown ? .other : role)
-      let resolution = resolutions[channel.name]
-      let factor: Double
-      switch role {
-      case .x, .y:
-        let length = Self.length(channel, resolution)
-        factor = length?.points ?? 1
-        if !isKnown, let length {
-          units.append("\(role == .x ? "x" : "y") in \(length.unit)")
-          if let maximum = channel.maximum, maximum > 0 { sides.append(maximum * length.points) }
-        }
-      case .pressure:
-        let maximum = channel.maximum ?? (channel.type == "integer" ? 32767 : 1)
-        lacksPressureRange = channel.maximum == nil && channel.type != "integer"
-        factor = maximum > 0 ? 1 / maximum : 1
-      case .time: factor = channel.units == "s" ? 1 : 0.001
-      case .azimuth, .altitude, .tiltX, .tiltY:
-        let steps = resolution.flatMap { $0.value > 0 ? $0.value : nil } ?? 1
-        let unit = resolution?.units ?? channel.units ?? ""
-        factor = (unit.hasSuffix("rad") ? 180 / Double.pi : 1) / steps
-      case .other: factor = 1
-      }
-      factors.append(factor)
-    }
-    if units.count == 2 { unit = units.joined(separator: ", ") }
-    if sides.count == 2, let x = roles.firstIndex(of: .x), let y = roles.firstIndex(of: .y) {
-      extent = x < y ? Size(width: sides[0], height: sides[1]) : Size(width: sides[1], height: sides[0])
-    }
-  }
-
-  private static func role(_ name: String) -> Role {
-    switch name {
-    case "X": .x
-    case "Y": .y
-    case "F": .pressure
-    case "T": .time
-    case "OA": .azimuth
-    case "OE": .altitude
-    case "OTx": .tiltX
-    case "OTy": .tiltY
-    default: .other
-    }
-  }
-
-  /// The size of a step of a coordinate in points; nil if it has none.
-  private static func length(
-    _ channel: InkMLChannel, _ resolution: InkMLChannel.Resolution?
-  ) -> (points: Double, unit: String)? {
-    if let resolution, resolution.value > 0, let units = resolution.units, units.hasPrefix("1/"),
-      let points = InkMLUnit.points(String(units.dropFirst(2)))
-    {
-      return (points / resolution.value, "1/\(plain(resolution.value)) \(units.dropFirst(2))")
-    }
-    guard let points = InkMLUnit.points(channel.units) else { return nil }
-    return (points, channel.units == "himetric" ? "1/100 mm" : channel.units ?? "")
-  }
-}
-
 /// Reads the text of traces.
 ///
 /// Points stand between commas. Each value belongs to the next channel; a sign, a letter or a mark ends the number
 /// before it, so that blanks may be absent. A mark before a number says how the channel's values are to be read from
 /// there on: `!` as they are, `'` as differences, `"` as differences of differences.
 struct InkMLTraceParser {
-  private enum Mode {
+  fileprivate enum Mode {
     case explicit, first, second
+  }
+
+  /// The state of a channel within a trace.
+  fileprivate struct Channel {
+    var value = Double.nan
+    var velocity = 0.0
+    var mode = Mode.explicit
+    /// Whether the point has no value of the channel.
+    var isAbsent = false
   }
 
   let layout: InkMLLayout
@@ -110,11 +30,6 @@ struct InkMLTraceParser {
   /// Whether a trace had commas between the values and blanks between the points.
   private(set) var hasSwapped = false
 
-  private var modes: [Mode] = []
-  private var values: [Double] = []
-  private var velocities: [Double] = []
-  /// Which channels have no value at the point.
-  private var isAbsent: [Bool] = []
   /// Whether any tilt of the trace is not 0.
   private var isTilted = false
   /// What the pressure is multiplied by, once that is known.
@@ -126,138 +41,130 @@ struct InkMLTraceParser {
 
   /// Reads a trace.
   /// - Parameter isCut: Whether the last point may be incomplete.
-  /// - Throws: If the text has something else than values; nil if it has too many points.
-  mutating func points(
-    _ bytes: Span<UInt8>, _ range: Range<Int>, isCut: Bool
-  ) throws(Fault) -> [ImportedPoint]? {
-    let count = layout.roles.count
-    modes = Array(repeating: .explicit, count: count)
-    values = Array(repeating: .nan, count: count)
-    velocities = Array(repeating: 0, count: count)
-    isAbsent = Array(repeating: false, count: count)
+  /// - Returns: Nil if there are too many points.
+  /// - Throws: If the text has something else than values.
+  mutating func points(_ text: Span<UInt8>, isCut: Bool) throws(Fault) -> [ImportedPoint]? {
+    var channels = Array(repeating: Channel(), count: layout.roles.count)
+    var state = channels.mutableSpan
     isTilted = false
-    let isSwapped = count > 1 && Self.isSwapped(bytes, range)
+    let isSwapped = state.count > 1 && Self.isSwapped(text)
     hasSwapped = hasSwapped || isSwapped
     var points: [ImportedPoint] = []
-    points.reserveCapacity(range.count / 8)
-    var offset = range.lowerBound
-    let end = range.upperBound
+    points.reserveCapacity(text.count / 10)
+    var offset = 0
     while true {
-      DecimalText.skipSpace(bytes, &offset, end)
-      if offset >= end { break }
-      let read = try readPoint(bytes, &offset, end, isSwapped: isSwapped)
+      DecimalText.skipSpace(text, &offset)
+      if offset >= text.count { break }
+      let read = try readPoint(text, &offset, &state, isSwapped: isSwapped)
       if read == 0 {
         emptyPoints += 1
-      } else if offset < end || !isCut {
-        for channel in min(read, count)..<count { isAbsent[channel] = true }
+      } else if offset < text.count || !isCut {
+        if read < state.count { for channel in read..<state.count { state[channel].isAbsent = true } }
         guard points.count < limit else { return nil }
-        points.append(point())
+        points.append(point(state.span))
       }
-      if offset < end, bytes[offset] == UInt8(ascii: ",") { offset += 1 }
+      if offset < text.count, text[offset] == UInt8(ascii: ",") { offset += 1 }
     }
     finish(&points)
     return points
   }
 
   /// Whether the first comma follows the first value at once.
-  private static func isSwapped(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
-    var offset = range.lowerBound
-    DecimalText.skipSpace(bytes, &offset, range.upperBound)
-    guard DecimalText.scan(bytes, &offset, range.upperBound) != nil else { return false }
-    return offset < range.upperBound && bytes[offset] == UInt8(ascii: ",")
+  private static func isSwapped(_ text: Span<UInt8>) -> Bool {
+    var offset = 0
+    DecimalText.skipSpace(text, &offset)
+    guard DecimalText.scan(text, &offset) != nil else { return false }
+    return offset < text.count && text[offset] == UInt8(ascii: ",")
   }
 
   /// Reads the values of a point, up to the comma after it.
   /// - Returns: The number of values.
   private mutating func readPoint(
-    _ bytes: Span<UInt8>, _ offset: inout Int, _ end: Int, isSwapped: Bool
+    _ text: Span<UInt8>, _ offset: inout Int, _ state: inout MutableSpan<Channel>, isSwapped: Bool
   ) throws(Fault) -> Int {
-    let count = values.count
     var channel = 0
-    while offset < end {
-      let byte = bytes[offset]
-      if byte == UInt8(ascii: ",") {
+    while offset < text.count {
+      if text[offset] == UInt8(ascii: ",") {
         if !isSwapped || channel == 0 { return channel }
         offset += 1
-        DecimalText.skipSpace(bytes, &offset, end)
+        DecimalText.skipSpace(text, &offset)
         continue
       }
-      if channel < count {
-        try readValue(bytes, &offset, end, channel)
+      if channel < state.count {
+        try Self.readValue(text, &offset, &state[channel])
       } else {
         extraValues += 1
-        try skipValue(bytes, &offset, end)
+        try Self.skipValue(text, &offset)
       }
       channel += 1
       let valueEnd = offset
-      DecimalText.skipSpace(bytes, &offset, end)
-      if isSwapped, offset > valueEnd, offset < end, bytes[offset] != UInt8(ascii: ",") { return channel }
+      DecimalText.skipSpace(text, &offset)
+      if isSwapped, offset > valueEnd, offset < text.count, text[offset] != UInt8(ascii: ",") { return channel }
     }
     return channel
   }
 
-  private mutating func readValue(
-    _ bytes: Span<UInt8>, _ offset: inout Int, _ end: Int, _ channel: Int
+  @inline(__always) private static func readValue(
+    _ text: Span<UInt8>, _ offset: inout Int, _ channel: inout Channel
   ) throws(Fault) {
-    switch bytes[offset] {
+    channel.isAbsent = false
+    if let number = DecimalText.scan(text, &offset) {
+      channel.take(number)
+    } else {
+      try readMarkedValue(text, &offset, &channel)
+    }
+  }
+
+  /// Reads a value that does not begin with a number.
+  private static func readMarkedValue(
+    _ text: Span<UInt8>, _ offset: inout Int, _ channel: inout Channel
+  ) throws(Fault) {
+    switch text[offset] {
     case UInt8(ascii: "!"):
-      modes[channel] = .explicit
-      velocities[channel] = 0
+      channel.mode = .explicit
+      channel.velocity = 0
       offset += 1
     case UInt8(ascii: "'"):
-      modes[channel] = .first
+      channel.mode = .first
       offset += 1
     case UInt8(ascii: "\""):
-      modes[channel] = .second
+      channel.mode = .second
       offset += 1
     default: break
     }
-    DecimalText.skipSpace(bytes, &offset, end)
-    isAbsent[channel] = false
-    if let number = DecimalText.scan(bytes, &offset, end) {
-      switch modes[channel] {
-      case .explicit:
-        values[channel] = number
-      case .first:
-        velocities[channel] = number
-        values[channel] += number
-      case .second:
-        velocities[channel] += number
-        values[channel] += velocities[channel]
-      }
-      return
-    }
-    guard offset < end else { return }
-    switch bytes[offset] {
+    DecimalText.skipSpace(text, &offset)
+    if let number = DecimalText.scan(text, &offset) { return channel.take(number) }
+    guard offset < text.count else { return }
+    switch text[offset] {
     case UInt8(ascii: "*"): offset += 1
     case UInt8(ascii: "?"):
-      isAbsent[channel] = true
+      channel.isAbsent = true
       offset += 1
     case UInt8(ascii: "T"):
-      values[channel] = 1
+      channel.value = 1
       offset += 1
     case UInt8(ascii: "F"):
-      values[channel] = 0
+      channel.value = 0
       offset += 1
-    case UInt8(ascii: "#"): values[channel] = Self.hexadecimal(bytes, &offset, end)
+    case UInt8(ascii: "#"): channel.value = hexadecimal(text, &offset)
     default:
-      try skipWord(bytes, &offset, end)
-      isAbsent[channel] = true
+      try skipWord(text, &offset)
+      channel.isAbsent = true
     }
   }
 
-  private func skipValue(_ bytes: Span<UInt8>, _ offset: inout Int, _ end: Int) throws(Fault) {
+  private static func skipValue(_ bytes: Span<UInt8>, _ offset: inout Int) throws(Fault) {
     let marks = "!'\"*?TF#".utf8
     let start = offset
     if marks.contains(bytes[offset]) { offset += 1 }
-    if DecimalText.scan(bytes, &offset, end) == nil, offset == start { try skipWord(bytes, &offset, end) }
+    if DecimalText.scan(bytes, &offset) == nil, offset == start { try skipWord(bytes, &offset) }
   }
 
   /// Skips a spelling of NaN, infinity or null.
-  private func skipWord(_ bytes: Span<UInt8>, _ offset: inout Int, _ end: Int) throws(Fault) {
+  private static func skipWord(_ bytes: Span<UInt8>, _ offset: inout Int) throws(Fault) {
     let start = offset
     if bytes[offset] == UInt8(ascii: "-") || bytes[offset] == UInt8(ascii: "+") { offset += 1 }
-    while offset < end, (bytes[offset] | 0x20) &- UInt8(ascii: "a") < 26, offset - start < 10 { offset += 1 }
+    while offset < bytes.count, (bytes[offset] | 0x20) &- UInt8(ascii: "a") < 26, offset - start < 10 { offset += 1 }
     let word = String(decoding: (start..<offset).map { bytes[$0] }, as: UTF8.self).lowercased()
     guard ["nan", "-nan", "+nan", "inf", "-inf", "+inf", "infinity", "-infinity", "null", "none"].contains(word) else {
       let character = bytes[start]
@@ -266,11 +173,11 @@ struct InkMLTraceParser {
     }
   }
 
-  private static func hexadecimal(_ bytes: Span<UInt8>, _ offset: inout Int, _ end: Int) -> Double {
+  private static func hexadecimal(_ bytes: Span<UInt8>, _ offset: inout Int) -> Double {
     offset += 1
     let start = offset
     var value = 0.0
-    while offset < end {
+    while offset < bytes.count {
       let digit: UInt8
       switch bytes[offset] {
       case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = bytes[offset] - UInt8(ascii: "0")
@@ -284,14 +191,29 @@ struct InkMLTraceParser {
   }
 }
 
+extension InkMLTraceParser.Channel {
+  /// Takes a number in the channel's mode.
+  @inline(__always) fileprivate mutating func take(_ number: Double) {
+    switch mode {
+    case .explicit: value = number
+    case .first:
+      velocity = number
+      value += number
+    case .second:
+      velocity += number
+      value += velocity
+    }
+  }
+}
+
 /// Points of values.
 extension InkMLTraceParser {
-  private mutating func point() -> ImportedPoint {
+  private mutating func point(_ state: Span<Channel>) -> ImportedPoint {
     var point = ImportedPoint(.nan, .nan)
     var (tiltX, tiltY) = (0.0, 0.0)
     var hasTilt = false
     for channel in layout.roles.indices {
-      let value = isAbsent[channel] ? .nan : values[channel]
+      let value = state[channel].isAbsent ? .nan : state[channel].value
       let scaled = value * layout.factors[channel]
       switch layout.roles[channel] {
       case .x: point.x = scaled

@@ -62,10 +62,15 @@ struct XMLDocument {
   /// The line and the column, from 1, of the part that was read last. Takes linear time over the whole document.
   mutating func position() -> (line: Int, column: Int) {
     let text = reader.text
-    while counted < reader.start {
-      if text[counted] == 0x0A { (line, lineStart) = (line + 1, counted + 1) }
-      counted += 1
+    let passed = text.span.extracting(counted..<max(counted, reader.start))
+    var newlines = 0
+    for offset in 0..<passed.count { newlines &+= passed[offset] == 0x0A ? 1 : 0 }
+    if newlines > 0 {
+      var last = passed.count - 1
+      while passed[last] != 0x0A { last -= 1 }
+      (line, lineStart) = (line + newlines, counted + last + 1)
     }
+    counted = reader.start
     return (line, reader.start - lineStart + 1)
   }
 
@@ -75,13 +80,12 @@ struct XMLDocument {
   /// The number that a text consists of, apart from white space; nil if it is none.
   func number(_ text: XMLText) -> Double? {
     let bytes = text.hasReferences ? reader.contents(text) : reader.text
-    var offset = text.hasReferences ? 0 : text.range.lowerBound
-    let end = text.hasReferences ? bytes.count : text.range.upperBound
-    let span = bytes.span
-    DecimalText.skipSpace(span, &offset, end)
-    guard let number = DecimalText.scan(span, &offset, end) else { return nil }
-    DecimalText.skipSpace(span, &offset, end)
-    return offset == end && number.isFinite ? number : nil
+    let span = text.hasReferences ? bytes.span : bytes.span.extracting(text.range)
+    var offset = 0
+    DecimalText.skipSpace(span, &offset)
+    guard let number = DecimalText.scan(span, &offset) else { return nil }
+    DecimalText.skipSpace(span, &offset)
+    return offset == span.count && number.isFinite ? number : nil
   }
 
   /// The text of the element that began last, up to its end or the element in it, in one piece.

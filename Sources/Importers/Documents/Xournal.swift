@@ -104,14 +104,13 @@ struct XournalReader {
       } else if document.reader.has(name, "layer") {
         continue
       } else {
-        let name = document.reader.string(name)
-        switch name {
+        switch document.reader.string(name) {
         case "text": ink.report.omit("texts")
         case "image": ink.report.omit("images")
         case "teximage": ink.report.omit("LaTeX images")
         case "link": ink.report.omit("links")
         case "audio", "timestamp": ink.report.omit("audio recordings")
-        default: ink.report.omit("elements <\(name.prefix(40))>")
+        default: ink.report.omit("elements of other kinds")
         }
         try document.skipElement(&ink.report)
       }
@@ -138,10 +137,10 @@ struct XournalReader {
   private mutating func readStroke() throws(LogReadError) {
     let start = document.reader.start
     let (line, column) = document.position()
-    var stroke = XournalStroke(document, line: line, column: column, &ink.report)
+    var stroke = XournalStroke(document, line: line, column: column, limit: limit, &ink.report)
     let text = try document.text(&ink.report)
     let bytes = text.bytes
-    guard stroke.readPoints(bytes.span, text.range, isCut: text.isCut, limit: limit, &ink.report) else {
+    guard stroke.readPoints(bytes.span.extracting(text.range), isCut: text.isCut, limit: limit, &ink.report) else {
       throw document.error(.tooMuchMemory("the ink", limit: limit * MemoryLayout<ImportedPoint>.stride), at: start)
     }
     for part in stroke.parts(dashLimit: &dashLimit, &ink.report) { try ink.append(part) }

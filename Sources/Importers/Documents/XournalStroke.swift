@@ -16,25 +16,26 @@ struct XournalStroke {
   private var points: [ImportedPoint] = []
 
   /// Reads the tag that began last.
-  init(_ document: XMLDocument, line: Int, column: Int, _ report: inout ImportReport) {
+  /// - Parameter limit: The most widths.
+  init(_ document: XMLDocument, line: Int, column: Int, limit: Int, _ report: inout ImportReport) {
     (self.line, self.column) = (line, column)
     let reader = document.reader
     let name = reader.value("tool") ?? "pen"
-    if !["pen", "highlighter", "eraser"].contains(name) { report.assume("the unknown tool \"\(name)\" is a pen") }
+    if !["pen", "highlighter", "eraser"].contains(name) { report.assume("unknown tools are pens") }
     tool = name == "highlighter" ? "marker" : "pen"
     let code = reader.value("color") ?? "black"
     let known = XournalColor.ink(code)
-    if known == nil { report.assume("the unknown color \"\(code)\" is black") }
+    if known == nil { report.assume("unknown colors are black") }
     // An eraser paints over the ink.
     color = name == "eraser" ? .white : known ?? .black
 
-    var numbers = reader.attribute("width").map { Self.numbers($0, document) } ?? []
+    var numbers = reader.attribute("width").map { Self.numbers($0, document, limit: limit) } ?? []
     let base = numbers.first ?? 1
     let isValid = base > 0 && base <= LogLimits.coordinate
     if !isValid { report.omit("widths that are not positive numbers", isDamage: true) }
     width = isValid ? base : 1
     if let pressures = reader.attribute("pressures") {
-      numbers = [width] + Self.numbers(pressures, document)
+      numbers = [width] + Self.numbers(pressures, document, limit: limit)
     }
     // A highlighter has one width.
     widths = tool == "marker" ? [] : Array(numbers.dropFirst())
@@ -46,12 +47,12 @@ struct XournalStroke {
   }
 
   /// The numbers of an attribute; NaN for words that are no numbers.
-  private static func numbers(_ text: XMLText, _ document: XMLDocument) -> [Double] {
+  private static func numbers(_ text: XMLText, _ document: XMLDocument, limit: Int) -> [Double] {
     let bytes = text.hasReferences ? document.reader.contents(text) : document.reader.text
-    var offset = text.hasReferences ? 0 : text.range.lowerBound
-    let end = text.hasReferences ? bytes.count : text.range.upperBound
+    let span = text.hasReferences ? bytes.span : bytes.span.extracting(text.range)
+    var offset = 0
     var numbers: [Double] = []
-    while let number = DecimalText.scanWord(bytes.span, &offset, end) { numbers.append(number) }
+    while numbers.count < limit, let number = DecimalText.scanWord(span, &offset) { numbers.append(number) }
     return numbers
   }
 
@@ -75,14 +76,13 @@ struct XournalStroke {
   ///   - limit: The most points.
   /// - Returns: False if there are more.
   mutating func readPoints(
-    _ bytes: Span<UInt8>, _ range: Range<Int>, isCut: Bool, limit: Int, _ report: inout ImportReport
+    _ text: Span<UInt8>, isCut: Bool, limit: Int, _ report: inout ImportReport
   ) -> Bool {
-    points.reserveCapacity(widths.isEmpty ? range.count / 16 : min(widths.count + 1, range.count / 4))
-    var offset = range.lowerBound
-    let end = range.upperBound
-    while let x = DecimalText.scanWord(bytes, &offset, end) {
-      let y = DecimalText.scanWord(bytes, &offset, end)
-      if isCut, offset == end { break }
+    points.reserveCapacity(widths.isEmpty ? text.count / 16 : min(widths.count + 1, text.count / 4))
+    var offset = 0
+    while let x = DecimalText.scanWord(text, &offset) {
+      let y = DecimalText.scanWord(text, &offset)
+      if isCut, offset == text.count { break }
       guard let y else {
         report.omit("coordinates without a partner", isDamage: true)
         break
