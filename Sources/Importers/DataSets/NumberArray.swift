@@ -5,6 +5,9 @@ import TouchLog
 struct NumberArray {
   private(set) var numbers: [Double] = []
 
+  /// The number of elements that are read between two looks at the memory.
+  private static let batch = 256
+
   mutating func removeAll() { numbers.removeAll(keepingCapacity: true) }
 
   /// Appends the numbers of the array whose bracket is before `offset`. What stands for no number, such as null and NaN,
@@ -20,32 +23,39 @@ struct NumberArray {
       return
     }
     let limit = memoryLimit / MemoryLayout<ImportedPoint>.stride
-    while true {
-      // Most numbers are integers of a few digits.
-      if let word = bytes.word(at: offset) {
-        let count = ByteWord.digitCount(word)
-        let next =
-          count < 8
-          ? UInt8(truncatingIfNeeded: word &>> UInt64(truncatingIfNeeded: count &* 8)) : bytes.byte(at: offset &+ 8)
-        if count > 0, next == ASCII.comma || next == ASCII.closeBracket {
-          numbers.append(Double(ByteWord.number(word, count: count)))
-          offset &+= count &+ 1
-          if next == ASCII.closeBracket { break }
-          if bytes.byte(at: offset) == ASCII.space { offset &+= 1 }
-          continue
-        }
-      }
+    repeat {
+      if readIntegers(bytes, &offset) { break }
       numbers.append(try Self.number(bytes, &offset, &json))
       do throws(JSONFault) {
         if try !json.hasNext(bytes, &offset, until: ASCII.closeBracket) { break }
       } catch {
         throw Fault(error)
       }
-      if numbers.count > limit { break }
+    } while numbers.count <= limit
+    if numbers.count > limit { throw Fault(.tooMuchMemory("the array", limit: memoryLimit), at: offset) }
+  }
+
+  /// Appends the next numbers as most are: integers of up to 8 digits, each with a comma and perhaps a space after it.
+  ///
+  /// - Returns: Whether the array has ended. Otherwise another element follows, which may be such a number, too.
+  private mutating func readIntegers(_ bytes: Span<UInt8>, _ offset: inout Int) -> Bool {
+    var place = offset
+    var hasEnded = false
+    numbers.append(addingCapacity: Self.batch) { span in
+      while span.freeCapacity > 0 {
+        let number = ShortInteger(bytes, at: place)
+        guard number.count > 0, number.next == ASCII.comma || number.next == ASCII.closeBracket else { break }
+        span.append(number.value)
+        place &+= number.count &+ 1
+        if number.next == ASCII.closeBracket {
+          hasEnded = true
+          break
+        }
+        if bytes.byte(at: place) == ASCII.space { place &+= 1 }
+      }
     }
-    if numbers.count > limit {
-      throw Fault(.tooMuchMemory("the array", limit: memoryLimit), at: offset)
-    }
+    offset = place
+    return hasEnded
   }
 
   /// Reads any element.
@@ -68,4 +78,28 @@ struct NumberArray {
     case let kind: throw Fault(.wrongType(key: "drawing", found: kind, expected: .number), at: token.start)
     }
   }
+}
+
+/// An integer of 1 to 8 digits in a text, as most are, and the byte after it.
+struct ShortInteger {
+  private let word: UInt64
+  /// The number of digits; 0 if there is none, or if it is near the end of the text.
+  let count: Int
+  /// The byte after the digits.
+  let next: UInt8
+
+  @inline(__always) init(_ bytes: Span<UInt8>, at offset: Int) {
+    guard let word = bytes.word(at: offset) else {
+      (word, count, next) = (0, 0, 0)
+      return
+    }
+    self.word = word
+    count = ByteWord.digitCount(word)
+    next =
+      count < 8
+      ? UInt8(truncatingIfNeeded: word &>> UInt64(truncatingIfNeeded: count &* 8)) : bytes.byte(at: offset &+ 8)
+  }
+
+  /// `count` must not be 0.
+  @inline(__always) var value: Double { Double(ByteWord.number(word, count: count)) }
 }

@@ -85,14 +85,22 @@ struct QuickDrawParser {
   }
 
   /// Reads the stroke at an offset, and the comma or bracket after it. `position` must be there.
-  /// - Returns: The stroke, and whether another one follows.
+  /// - Returns: The stroke, and whether it is the last one.
+  /// - Throws: `Fault`; nothing of the stroke is kept then.
   mutating func nextStroke(
     _ bytes: Span<UInt8>, _ offset: inout Int
   ) throws(Fault) -> (stroke: ImportedStroke, isLast: Bool) {
     pointCount = 0
-    try readStroke(bytes, &offset)
-    let isLast = try !hasNext(bytes, &offset, until: ASCII.closeBracket)
-    return (drawing.strokes.removeLast(), isLast)
+    let before = drawing
+    do throws(Fault) {
+      _ = json.skipSpace(bytes, &offset)
+      try readStroke(bytes, &offset)
+      let isLast = try !hasNext(bytes, &offset, until: ASCII.closeBracket)
+      return (drawing.strokes.removeLast(), isLast)
+    } catch {
+      drawing = before
+      throw error
+    }
   }
 
   /// Reads what follows the strokes, up to the end of the object.
@@ -219,6 +227,15 @@ extension QuickDrawParser {
   }
 
   private mutating func readStroke(_ bytes: Span<UInt8>, _ offset: inout Int) throws(Fault) {
+    if let stroke = IntegerStroke(bytes, at: offset, origin: origin, limit: pointLimit - pointCount) {
+      origin = stroke.origin
+      drawing.hasTimes = true
+      try append(stroke.points)
+      // Such a stroke is on one line.
+      offset = stroke.end
+      position.offset = offset
+      return
+    }
     x.removeAll()
     y.removeAll()
     t.removeAll()
@@ -242,17 +259,13 @@ extension QuickDrawParser {
       } while try hasNext(bytes, &offset, until: ASCII.closeBracket)
       if count >= 3 { drawing.hasTimes = true }
     }
-    try appendStroke(bytes)
+    try append(strokeOfNumbers())
   }
 
-  /// Makes a stroke of the numbers.
-  private mutating func appendStroke(_ bytes: Span<UInt8>) throws(Fault) {
+  /// Makes points of the numbers. What has no partner is counted.
+  private mutating func strokeOfNumbers() -> [ImportedPoint] {
     let (x, y, t) = (x.numbers, y.numbers, t.numbers)
     let count = min(x.count, y.count)
-    pointCount += count + 1
-    if pointCount > pointLimit {
-      throw Fault(.tooMuchMemory("the drawing", limit: memoryLimit), at: position.offset)
-    }
     drawing.surplusCoordinates += max(x.count, y.count) - count
     if drawing.hasTimes { drawing.missingTimes += abs(t.count - count) }
     if origin == nil { origin = t.first { $0.isFinite } }
@@ -260,10 +273,16 @@ extension QuickDrawParser {
     var points: [ImportedPoint] = []
     points.reserveCapacity(count)
     let timed = min(count, t.count)
-    for index in 0..<timed {
-      points.append(ImportedPoint(x[index], y[index], time: (t[index] - start) / 1000))
-    }
+    for index in 0..<timed { points.append(ImportedPoint(x[index], y[index], time: (t[index] - start) / 1000)) }
     for index in timed..<count { points.append(ImportedPoint(x[index], y[index])) }
+    return points
+  }
+
+  private mutating func append(_ points: [ImportedPoint]) throws(Fault) {
+    pointCount += points.count + 1
+    if pointCount > pointLimit {
+      throw Fault(.tooMuchMemory("the drawing", limit: memoryLimit), at: position.offset)
+    }
     drawing.strokes.append(ImportedStroke(points: points, line: position.line, column: position.column))
   }
 }

@@ -93,29 +93,41 @@ extension QuickDrawText {
     } catch {
       return nil
     }
-    // The end of a long first stroke may be far away.
-    guard isArray, input.bytes.hasStrokeEnd(from: offset) else { return nil }
     next = offset
-    guard let first = try? nextStroke(), parser.drawing.hasTimes else {
+    // A first stroke that is long itself is read with the rest.
+    guard isArray, let first = try? parseStroke(), parser.drawing.hasTimes else {
       (next, mark) = start
       return nil
     }
     return first
   }
 
-  /// Reads the stroke at `next`.
+  /// Reads the stroke at `next`. If it seems to be cut off, it is read again with more of the text.
   mutating func nextStroke() throws(LogReadError) -> (stroke: ImportedStroke, isLast: Bool) {
-    try findStroke()
-    var offset = next
-    do throws(Fault) {
-      let bytes = input.bytes
-      parser.position = mark
-      let stroke = try parser.nextStroke(bytes.span, &offset)
-      next = offset
-      return stroke
-    } catch {
-      throw located(error)
+    _ = try nextByte()
+    countLines(to: next)
+    while true {
+      let length = input.bytes.count - next
+      do throws(Fault) {
+        return try parseStroke()
+      } catch {
+        guard error.offset >= input.bytes.count - 64, try readMore(keeping: next) else { throw located(error) }
+      }
+      // Each attempt has twice as much.
+      _ = try input.fill(2 * length)
+      try check(length)
     }
+  }
+
+  private mutating func parseStroke() throws(Fault) -> (stroke: ImportedStroke, isLast: Bool) {
+    let bytes = input.bytes
+    var offset = next
+    parser.position = mark
+    let result = try parser.nextStroke(bytes.span, &offset)
+    next = offset
+    // Lines have been counted up to here.
+    mark = parser.position
+    return result
   }
 
   /// Reads what follows the last stroke of a drawing.
@@ -133,20 +145,6 @@ extension QuickDrawText {
       _ = try readMore(keeping: next)
       offset = next
     } while true
-  }
-
-  /// Reads until the stroke after `next` is in memory with the byte that follows it, and advances `next` to it.
-  private mutating func findStroke() throws(LogReadError) {
-    _ = try nextByte()
-    countLines(to: next)
-    var searched = next
-    while !input.bytes.hasStrokeEnd(from: searched) {
-      // The end may have been read in part.
-      let length = input.bytes.count - next
-      guard try readMore(keeping: next) else { return }
-      searched = max(0, length - 64)
-      try check(length)
-    }
   }
 }
 
@@ -358,29 +356,13 @@ private struct ObjectSearch {
 }
 
 extension [UInt8] {
-  /// Whether two brackets and another byte follow, with nothing but white space between them.
-  fileprivate func hasStrokeEnd(from start: Int) -> Bool {
-    let bytes = span
-    let json = JSONScanner(spansLines: true)
-    var offset = start
-    while true {
-      offset = bytes.offset(of: ASCII.closeBracket, in: offset..<count) + 1
-      if offset > count { return false }
-      var end = offset
-      guard json.skipSpace(bytes, &end) == ASCII.closeBracket else { continue }
-      end += 1
-      _ = json.skipSpace(bytes, &end)
-      return end < count
-    }
-  }
-
   /// The offset of the first newline from `start` on; the number of bytes if there is none.
   fileprivate func offset(ofNewlineFrom start: Int) -> Int { span.offset(of: ASCII.newline, in: start..<count) }
 }
 
 extension Span<UInt8> {
   /// The offset of the first `byte` in a range; the end of the range if there is none.
-  fileprivate func offset(of byte: UInt8, in range: Range<Int>) -> Int {
+  func offset(of byte: UInt8, in range: Range<Int>) -> Int {
     let pattern = UInt64(byte) &* 0x0101_0101_0101_0101
     var offset = range.lowerBound
     while offset + 8 <= range.upperBound, let word = word(at: offset) {

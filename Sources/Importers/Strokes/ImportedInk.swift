@@ -36,7 +36,7 @@ package struct ImportedInk: Sendable {
   /// Appends a stroke. Leaves out points whose coordinates are not finite or too large, and strokes without points.
   /// - Throws: `LogReadError.malformed` if the points exceed the memory limit.
   package mutating func append(_ stroke: consuming ImportedStroke) throws(LogReadError) {
-    clean(&stroke.points)
+    let hasPressure = clean(&stroke.points)
     guard !stroke.points.isEmpty else {
       report.omit("strokes without points")
       return
@@ -45,7 +45,7 @@ package struct ImportedInk: Sendable {
     guard memory <= memoryLimit else {
       throw tooMuchMemory(line: stroke.line, column: stroke.column)
     }
-    sensors.look(at: stroke)
+    if hasPressure { sensors.look(at: stroke) }
     if origin == nil { origin = stroke.points.lazy.compactMap(\.time).first }
     if let last = strokes.last { stroke.shareTool(with: last) }
     strokes.append(stroke)
@@ -69,8 +69,18 @@ package struct ImportedInk: Sendable {
         reason: .tooMuchMemory("the ink", limit: memoryLimit)))
   }
 
-  private mutating func clean(_ points: inout [ImportedPoint]) {
-    if points.allSatisfy({ $0.hasValidCoordinates && $0.hasValidValues }) { return }
+  /// Removes points and values that no event can have.
+  /// - Returns: Whether a point may have a pressure.
+  private mutating func clean(_ points: inout [ImportedPoint]) -> Bool {
+    var hasPressure = false
+    // Without branches for each value.
+    var invalid = 0
+    for point in points {
+      if point.pressure != nil { hasPressure = true }
+      invalid |= point.hasValidCoordinates ? 0 : 1
+      invalid |= point.hasValidValues ? 0 : 1
+    }
+    if invalid == 0 { return hasPressure }
     let count = points.count
     points.removeAll { !$0.hasValidCoordinates }
     report.omit("points without valid coordinates", count: count - points.count, isDamage: true)
@@ -78,6 +88,7 @@ package struct ImportedInk: Sendable {
       points[index].removeInvalidValues()
       report.omit("points with a pressure, time or angle that is no valid number", isDamage: true)
     }
+    return true
   }
 
   /// Decides what the rules for all formats change, once all strokes are known.

@@ -28,8 +28,9 @@ package struct ImportedPoint: Hashable, Sendable {
 
   /// Whether the pressure, the time and the angles are numbers that an event can have, if the point has them.
   var hasValidValues: Bool {
-    (pressure ?? 0) >= 0 && Self.isValid(pressure) && Self.isValid(time) && Self.isValid(altitude)
-      && Self.isValid(azimuth)
+    let largest = max(abs(time ?? 0), max(abs(altitude ?? 0), abs(azimuth ?? 0)))
+    let pressure = pressure ?? 0
+    return max(largest, pressure) <= Self.largest && pressure >= 0
   }
 
   /// Removes the values that no event can have.
@@ -41,7 +42,9 @@ package struct ImportedPoint: Hashable, Sendable {
   }
 
   /// Differences and products of numbers up to here are finite.
-  private static func isValid(_ value: Double?) -> Bool { (value ?? 0).magnitude <= 1e15 }
+  private static let largest = 1e15
+
+  private static func isValid(_ value: Double?) -> Bool { abs(value ?? 0) <= largest }
 }
 
 /// An imported stroke: its points in the order of the file, and the tool that draws it.

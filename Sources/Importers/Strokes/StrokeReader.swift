@@ -15,6 +15,8 @@ package struct StrokeReader: EventReader {
   private var last = 0
   /// The time of the stroke's touch before `position`, in seconds from the first time of the file.
   private var lastTime = -Double.infinity
+  /// The touch that `next` gave last.
+  private var single: [TouchEvent] = []
   /// Where the next stroke begins in a file without times, in seconds.
   private var strokeTime = 0.0
 
@@ -49,28 +51,36 @@ package struct StrokeReader: EventReader {
     guard position.stroke < ink.strokes.count else { return nil }
     first = position
     last = position.stroke
-    if let change = toolChange() {
+    if mayChangeTool, let change = toolChange() {
       tool = change
       return .tool(change)
     }
+    // A new array for each touch would take most of the time.
     var touches: [TouchEvent] = []
+    swap(&touches, &single)
+    touches.removeAll(keepingCapacity: true)
     appendTouches(to: &touches, atMost: 1)
-    return touches.first.map { .touch($0) }
+    swap(&touches, &single)
+    return single.first.map { .touch($0) }
   }
 
   package mutating func nextTouches(into touches: inout [TouchEvent]) {
     touches.removeAll(keepingCapacity: true)
     guard hasBegun else { return }
     first = position
-    while touches.count < Self.batch, position.stroke < ink.strokes.count, toolChange() == nil {
+    while touches.count < Self.batch, position.stroke < ink.strokes.count,
+      !mayChangeTool || toolChange() == nil
+    {
       last = position.stroke
       appendTouches(to: &touches, atMost: Self.batch - touches.count)
     }
   }
 
+  /// Whether a stroke begins that may set a tool. Most files have no tools.
+  private var mayChangeTool: Bool { position.point == 0 && (tool != nil || ink.strokes[position.stroke].hasTool) }
+
   /// What sets the tool of the stroke that begins; nil if it is set.
   private func toolChange() -> ToolChange? {
-    guard position.point == 0, tool != nil || ink.strokes[position.stroke].hasTool else { return nil }
     let change = ink.strokes[position.stroke].tool ?? ToolChange(name: "pen")
     return change == tool ? nil : change
   }

@@ -218,6 +218,83 @@ struct QuickDrawTests {
     }
   }
 
+  /// A drawing of more than a megabyte, which is read by its strokes: 30,000 strokes of 3 points.
+  static func long(_ edit: (inout [String]) -> Void = { _ in }, rest: String = "") -> String {
+    var strokes = (0..<30_000).map { stroke in
+      let time = 100 + stroke * 1000
+      return "[[\(stroke),1,2.5],[3,4,5],[\(time),\(time + 10),\(time + 20)]]"
+    }
+    edit(&strokes)
+    return "{\"key_id\":\"7\",\"drawing\":[\(strokes.joined(separator: ","))]\(rest),\"word\":\"cat\"}\n\(Self.raw)\n"
+  }
+
+  @Test func `a long drawing is read by its strokes, to the same events`() throws {
+    let text = Self.long()
+    for chunk in [5000, .max] {
+      var options = ImportOptions()
+      options.memoryLimit = 2 << 20
+      let source = MemorySource(Array(text.utf8), chunk: chunk)
+      let reader = try openEventReader(source, name: "a", options: options)
+      #expect(reader is QuickDrawStrokes)
+      let ink = try outcomes(reader).compactMap(Self.shortly)
+      #expect(ink.count == 90_000)
+      for stroke in [0, 1, 2, 777, 29_999] {
+        let time = stroke * 1000
+        #expect(
+          ink[(stroke * 3)..<(stroke * 3 + 3)] == [
+            "B\(stroke),3 \(time)", "M1,4 \(time + 10)", "E2.5,5 \(time + 20)",
+          ])
+      }
+    }
+    var reader = try openEventReader(MemorySource(Array(text.utf8)), name: "a")
+    var touches: [TouchEvent] = []
+    var count = 0
+    repeat {
+      reader.nextTouches(into: &touches)
+      count += touches.count
+      if !touches.isEmpty { continue }
+      guard try reader.next() != nil else { break }
+      count += 1
+    } while true
+    let last = try #require(text.firstRange(of: "[[29999,")).lowerBound
+    #expect(count == 90_000 && reader.location.line == 1)
+    #expect(reader.location.column == text.utf8.distance(from: text.startIndex, to: last) + 1)
+    #expect(
+      reader.report.assumptions == [
+        "the drawing is cat, 7", "drawing 0, counted from 0, is meant; the file has more, which --index picks",
+      ])
+    #expect(try Self.ink(text, index: 1) == Self.rawInk)
+  }
+
+  @Test func `an error in a long drawing follows the strokes before it`() throws {
+    let chunk = 3001
+    for (stroke, bad) in [(20_000, "[[1],[x]]"), (20_000, "5"), (20_000, "[[1 2]]"), (29_999, "[[1,2],[3,4],[5,6")] {
+      let all = try imported(Self.long({ $0[stroke] = bad }), chunk: chunk)
+      #expect(all.count == stroke * 3 + 1)
+      #expect(all.last?.error?.location.line == 1)
+    }
+    let rest = try imported(Self.long(rest: ",\"drawing\":[]"), chunk: chunk)
+    #expect(rest.count == 90_001 && rest.last?.error?.reason == .syntax(.duplicateKey("drawing")))
+    let cut = Array(Self.long().utf8.prefix(1_200_000))
+    let end = try outcomes(openEventReader(MemorySource(cut), name: "a")).last?.error
+    #expect(end?.location.column == 1_200_001)
+  }
+
+  @Test func `strokes of a long drawing may be written in any way`() throws {
+    let text = Self.long {
+      $0[1] = "[ [1 , 2],\n[3,4], [150, null] ]"
+      $0[2] = "[]"
+      $0[3] = "[[1,2],[3]]"
+      $0[4] = "[[1],[2],[3],[4]]"
+      $0[5] = "[[12345678,9],[1,2],[5000,4990]]"
+    }
+    let ink = try Self.ink(text)
+    #expect(
+      ink[3..<12] == [
+        "B1,3 50", "E2,4", "B1,3", "E1,3", "B1,2 -97", "E1,2 -97", "B9,2 4890", "E9,2 4890", "B6,3 6000",
+      ])
+  }
+
   @Test(arguments: [
     #"{"drawing":5}"#, #"{"phase":"began","point":[1,2],"drawing":[[[1],[2]]],"word":"x"}"#, "[]", "{}",
     #"[{"phase":1,"drawing":3}]"#, "a,b,c\n1,2,3", "my drawing, and words\n", #"{"actions":[],"drawing":{}}"#,
