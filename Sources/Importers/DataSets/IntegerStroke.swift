@@ -8,6 +8,8 @@ struct IntegerStroke {
   private(set) var points: [ImportedPoint] = []
   /// The offset after the stroke.
   private(set) var end: Int
+  /// Whether the coordinates are known to be such as a log may have.
+  private(set) var isValid: Bool
   /// The time from which the points' times count, in milliseconds.
   let origin: Double
 
@@ -21,7 +23,8 @@ struct IntegerStroke {
       let second = Self.nextArray(bytes, from: start + 2), let third = Self.nextArray(bytes, from: second)
     else { return nil }
     var (x, y, t) = (start + 2, second, third)
-    end = start
+    var digits = 0
+    (end, isValid) = (start, false)
     self.origin = origin ?? ShortInteger(bytes, at: t).value
     let origin = self.origin
     var next = ASCII.comma
@@ -36,6 +39,7 @@ struct IntegerStroke {
             next = 0
             break
           }
+          digits = max(digits, numbers.0.count, numbers.1.count)
           span.append(ImportedPoint(numbers.0.value, numbers.1.value, time: (numbers.2.value - origin) / 1000))
           x &+= numbers.0.count &+ 1
           y &+= numbers.1.count &+ 1
@@ -47,6 +51,7 @@ struct IntegerStroke {
       return nil
     }
     end = t + 1
+    isValid = digits < 8
   }
 
   /// The number of points that are read between two looks at the memory.

@@ -44,6 +44,14 @@ struct QuickDrawing {
   }
 }
 
+/// A stroke of a drawing that is read by its strokes.
+struct LongDrawingStroke {
+  var stroke: ImportedStroke
+  var isLast: Bool
+  /// Whether the points are known to be valid.
+  var isValid: Bool
+}
+
 /// Reads a drawing: `[[[x…],[y…],[t…]]…]`, t in milliseconds, within an object or a row of a table.
 ///
 /// The arrays of numbers are read into memory that all strokes share.
@@ -58,6 +66,8 @@ struct QuickDrawParser {
   private var t = NumberArray()
   private(set) var drawing = QuickDrawing()
   private var hasDrawing = false
+  /// Whether the points of the last stroke are known to be valid.
+  private var hasValidPoints = false
   private var pointCount = 0
   /// The first time of the drawing, in milliseconds.
   private var origin: Double?
@@ -85,18 +95,17 @@ struct QuickDrawParser {
   }
 
   /// Reads the stroke at an offset, and the comma or bracket after it. `position` must be there.
-  /// - Returns: The stroke, and whether it is the last one.
   /// - Throws: `Fault`; nothing of the stroke is kept then.
   mutating func nextStroke(
     _ bytes: Span<UInt8>, _ offset: inout Int
-  ) throws(Fault) -> (stroke: ImportedStroke, isLast: Bool) {
-    pointCount = 0
+  ) throws(Fault) -> LongDrawingStroke {
+    (pointCount, hasValidPoints) = (0, false)
     let before = drawing
     do throws(Fault) {
       _ = json.skipSpace(bytes, &offset)
       try readStroke(bytes, &offset)
       let isLast = try !hasNext(bytes, &offset, until: ASCII.closeBracket)
-      return (drawing.strokes.removeLast(), isLast)
+      return LongDrawingStroke(stroke: drawing.strokes.removeLast(), isLast: isLast, isValid: hasValidPoints)
     } catch {
       drawing = before
       throw error
@@ -234,6 +243,7 @@ extension QuickDrawParser {
       // Such a stroke is on one line.
       offset = stroke.end
       position.offset = offset
+      hasValidPoints = stroke.isValid
       return
     }
     x.removeAll()

@@ -77,9 +77,9 @@ extension QuickDrawText {
 
   /// Begins to read the next drawing by its strokes, if it is long and has times.
   ///
-  /// - Returns: The first stroke, and whether it is the last one. Nil if the drawing is to be read as a whole; then
+  /// - Returns: The first stroke. Nil if the drawing is to be read as a whole; then
   ///   nothing of it has been passed.
-  mutating func beginLongDrawing() throws(LogReadError) -> (stroke: ImportedStroke, isLast: Bool)? {
+  mutating func beginLongDrawing() throws(LogReadError) -> LongDrawingStroke? {
     guard try findDrawing(), case .objects = shape, try findEnd(isKept: true, within: Self.wholeLength) == nil else {
       return nil
     }
@@ -103,7 +103,7 @@ extension QuickDrawText {
   }
 
   /// Reads the stroke at `next`. If it seems to be cut off, it is read again with more of the text.
-  mutating func nextStroke() throws(LogReadError) -> (stroke: ImportedStroke, isLast: Bool) {
+  mutating func nextStroke() throws(LogReadError) -> LongDrawingStroke {
     _ = try nextByte()
     countLines(to: next)
     while true {
@@ -119,7 +119,7 @@ extension QuickDrawText {
     }
   }
 
-  private mutating func parseStroke() throws(Fault) -> (stroke: ImportedStroke, isLast: Bool) {
+  private mutating func parseStroke() throws(Fault) -> LongDrawingStroke {
     let bytes = input.bytes
     var offset = next
     parser.position = mark
