@@ -11,8 +11,8 @@ import Testing
     #expect(options.pictures[0].format == .png)
     #expect(options.pictures[0].resolution == .ofLog)
     #expect(options.reading.picture == PictureOptions())
-    #expect(options.reading.from == nil, "the content decides the format")
-    #expect(options.reading.onError == .stop)
+    #expect(options.reading.input.format == nil, "the content decides the format")
+    #expect(options.reading.input.onError == .stop)
     #expect(options.compression == .fast)
     #expect(options.reading.memoryLimit == 2_147_483_648)
     #expect(options.reading.threads == processorCount())
@@ -39,8 +39,8 @@ import Testing
     #expect(options.compression == .small)
     #expect(options.reading.memoryLimit == 536_870_912)
     #expect(options.reading.threads == 3)
-    #expect(options.reading.onError == .skip)
-    #expect(options.reading.from == .log(.uitouch))
+    #expect(options.reading.input.onError == .skip)
+    #expect(options.reading.input.format == .log(.uitouch))
     #expect(!options.replacesFiles)
     #expect(options.hasMetadata)
     #expect(options.printsJSON)
@@ -67,7 +67,7 @@ import Testing
   @Test func `convert writes a log for each recording`() throws {
     let options = try ConvertOptions(typed("convert a.json b.json -o {stem}.jsonl -n --from uitouch"), in: piped)
     #expect(options.jobs.map(\.output) == ["a.jsonl", "b.jsonl"])
-    #expect(options.from == .log(.uitouch))
+    #expect(options.input.format == .log(.uitouch))
     #expect(!options.replacesFiles)
   }
 

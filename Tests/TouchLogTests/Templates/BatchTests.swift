@@ -1,7 +1,7 @@
 import Files
 import Foundation
-import TestSupport
 import Importers
+import TestSupport
 import Testing
 import TouchLog
 
