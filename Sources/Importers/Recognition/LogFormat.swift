@@ -68,7 +68,10 @@ extension LogFormat: Hashable, RawRepresentable, CaseIterable {
 extension LogFormat {
   /// The touch log: JSON Lines.
   public static let doodle = LogFormat("doodle", "touch logs") { glimpse in
-    glimpse.isBlank || glimpse.jsonLines.contains { $0.keys.contains { LogReader.kinds.contains($0) } }
+    // The objects of an array can begin lines, too.
+    glimpse.isBlank
+      || glimpse.first != ASCII.openBracket
+        && glimpse.jsonLines.contains { $0.keys.contains { LogReader.kinds.contains($0) } }
   } open: { input, name, _ in
     LogReader(input, name: name)
   }

@@ -93,7 +93,7 @@ import Testing
     let result = try scratch.shell("doodle lint touches")
     #expect(result.status == 1)
     #expect(
-      result.errors.hasPrefix("touches:3:2: warning: touch \"A\" never ends [touch-never-ends]"), "\(result.errors)")
+      result.errors.hasPrefix("touches:2:12: warning: touch \"A\" never ends [touch-never-ends]"), "\(result.errors)")
     #expect(!result.errors.contains("size-missing"))
     #expect(try scratch.shell("doodle lint -q --fix touches -o b.jsonl").status == 1)
     #expect(try scratch.text(of: "b.jsonl").hasPrefix(#"{"doodle":1,"model":"ink-2"}"#))
