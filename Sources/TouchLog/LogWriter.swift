@@ -44,6 +44,9 @@ public enum LogWriter {
     object.add("background", header.background?.text)
     object.add("model", header.model)
     object.add("grid", header.grid)
+    for note in header.notes where !LogSlot.keys.contains(where: { $0.name == note.key }) {
+      object.add(note.key, note.text)
+    }
   }
 
   private static func write(_ tool: ToolChange, to object: inout JSONObjectWriter) {

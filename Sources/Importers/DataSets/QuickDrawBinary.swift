@@ -37,6 +37,7 @@ struct QuickDrawBinary: DrawingSource {
     var ink = ImportedInk(
       ImportReport(format: "Quick, Draw!, binary", unit: "1/255 of the larger side"), name: name, options: options)
     ink.header.size = Size(width: 256, height: 256)
+    ink.header.notes = [LogHeader.Note("key_id", "\(key)")]
     ink.report.assume("the drawing is \(key)")
     for _ in 0..<number(2, at: head + 15) {
       let column = dropped + next + 1

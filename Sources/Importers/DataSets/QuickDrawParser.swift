@@ -19,6 +19,8 @@ struct QuickDrawing {
   func ink(name: String, options: ImportOptions) throws(LogReadError) -> ImportedInk {
     var ink = ImportedInk(report, name: name, options: options)
     if isSimplified { ink.header.size = Size(width: 256, height: 256) }
+    if let word { ink.header.notes.append(LogHeader.Note("word", word)) }
+    if let key { ink.header.notes.append(LogHeader.Note("key_id", key)) }
     for stroke in strokes { try ink.append(stroke) }
     return ink
   }

@@ -201,7 +201,8 @@ extension LogError.Reason: CustomStringConvertible {
     case .cutOff(let expected):
       "the file is cut off; expected \(expected)"
     case .noPart(let kind, let number, let count):
-      "there is no \(kind) \(number); the file has \(count)"
+      "there is no \(kind) number \(number); the file has \(count)"
+        + (kind == "drawing" ? ", which --index counts from 0" : "")
     case .tooMuchMemory(let what, let limit):
       "\(what) needs more than \(limit) bytes of memory; raise the limit, or divide the file"
     }

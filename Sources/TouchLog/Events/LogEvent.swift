@@ -26,6 +26,17 @@ public struct LogHeader: Hashable, Sendable {
   public var model: String?
   /// The spacing of the positions that the device reports, in points.
   public var grid: Double?
+  /// What another format says of the recording, such as the word that was written. The log has them as keys that its
+  /// readers ignore, so that a header that is read has none.
+  public var notes: [Note] = []
+
+  /// A key and its text.
+  public struct Note: Hashable, Sendable {
+    public var key: String
+    public var text: String
+
+    public init(_ key: String, _ text: String) { (self.key, self.text) = (key, text) }
+  }
 
   public init(
     version: Int = LogHeader.newestVersion, size: Size? = nil, scale: Double? = nil, background: Background? = nil,
@@ -41,9 +52,11 @@ public struct LogHeader: Hashable, Sendable {
 
   /// This header, with missing values taken from `other`.
   public func completed(by other: LogHeader) -> LogHeader {
-    LogHeader(
+    var header = LogHeader(
       version: version, size: size ?? other.size, scale: scale ?? other.scale,
       background: background ?? other.background, model: model ?? other.model, grid: grid ?? other.grid)
+    header.notes = notes
+    return header
   }
 }
 

@@ -1,94 +1,48 @@
-import DoodleKit
-import Foundation
 import Testing
 
-@testable import doodle
-
-/// Real files of other programs, read by the command as its users do.
+/// Recordings in other formats, which the program recognizes by their content.
 @Suite struct FormatTests {
-  /// A file of the corpus, the name of its format, and the number of strokes that its source states.
-  struct Recording: CustomTestStringConvertible, Sendable {
-    var path: String
-    var format: String
-    var strokes: Int
-    var options: [String] = []
-    /// Whether the format must be named.
-    var isNamed = false
+  /// The small log's stroke as UIKit reports a finger.
+  static let touches = """
+     [
+      {"phase":0,"type":0,"touchIdentifier":"A","timestamp":7.5,"force":0,"maximumPossibleForce":0,"location":[5,10]},
+      {"phase":1,"type":0,"touchIdentifier":"A","timestamp":7.51,"force":0,"maximumPossibleForce":0,"location":[20,12]},
+      {"phase":1,"type":0,"touchIdentifier":"A","timestamp":7.52,"force":0,"maximumPossibleForce":0,"location":[99,99],
+       "isPrediction":true},
+      {"phase":1,"type":0,"touchIdentifier":"A","timestamp":7.52,"force":0,"maximumPossibleForce":0,"location":[30,5]},
+      {"phase":3,"type":0,"touchIdentifier":"A","timestamp":7.53,"force":0,"maximumPossibleForce":0,"location":[35,10]}
+    ]
+    """
 
-    var testDescription: String { ([path] + options).joined(separator: " ") }
+  let scratch: Scratch
 
-    var arguments: [String] { (isNamed ? ["--from", format] : []) + options }
+  init() throws {
+    scratch = try Scratch(["a.jsonl": SmallLog.text, "touches": FormatTests.touches])
   }
 
-  static let recordings = [
-    Recording(path: "uitouch/events.json", format: "uitouch", strokes: 1),
-    Recording(path: "pointer-events/js-draw-touch.txt", format: "pointer-events", strokes: 33),
-    Recording(path: "pointer-events/js-draw-pen.txt", format: "pointer-events", strokes: 28),
-    Recording(path: "pointer-events/bdalab-columns.json", format: "pointer-columns", strokes: 1),
-    Recording(path: "web-strokes/iink-hello-my-friend.json", format: "iink", strokes: 10),
-    Recording(path: "web-strokes/iink-shape-and-stroke.json", format: "iink", strokes: 1),
-    Recording(path: "web-strokes/iink-no-time.json", format: "iink", strokes: 5),
-    Recording(path: "signature_pad/face.json", format: "signature-pad", strokes: 3),
-    Recording(path: "signature_pad/face-v3.json", format: "signature-pad", strokes: 3),
-    Recording(path: "signature_pad/face-v2-shape.json", format: "signature-pad", strokes: 3),
-    Recording(path: "quickdraw/raw.ndjson", format: "quickdraw", strokes: 6),
-    Recording(path: "quickdraw/raw.ndjson", format: "quickdraw", strokes: 5, options: ["--index", "1"]),
-    Recording(path: "quickdraw/bed.bin", format: "quickdraw-bin", strokes: 6, isNamed: true),
-    Recording(path: "inkml/office-ink1.inkml", format: "inkml", strokes: 13),
-    Recording(path: "inkml/office-ink2.inkml", format: "inkml", strokes: 7),
-    Recording(path: "inkml/powerpoint-mouse.inkml", format: "inkml", strokes: 9),
-    Recording(path: "evdev/dell_canvas_pen.evemu", format: "evemu", strokes: 1),
-    Recording(path: "evdev/dell_canvas_pen.libinput.yml", format: "libinput", strokes: 1),
-    Recording(path: "evdev/dell_canvas_pen.evtest.txt", format: "evtest", strokes: 1),
-    Recording(path: "evdev/dell_canvas_pen.getevent-lt.txt", format: "getevent", strokes: 1),
-    Recording(path: "evdev/dell_canvas_touch.evemu", format: "evemu", strokes: 12),
-    Recording(path: "evdev/getevent-t-protocol-a.txt", format: "getevent", strokes: 1),
-    Recording(path: "xournal/statbasics-notes.xoj", format: "xournal", strokes: 208),
-    Recording(path: "excalidraw/blocks-drawing.excalidraw", format: "excalidraw", strokes: 2),
-    Recording(path: "excalidraw/handdrawn-signs.excalidrawlib", format: "excalidraw", strokes: 3),
-    Recording(path: "excalidraw/valentine-cut.excalidrawlib", format: "excalidraw", strokes: 108),
-    Recording(path: "unipen/lipitk-one-point.unp", format: "unipen", strokes: 1),
-    Recording(path: "svc/bdalab-wacom.svc", format: "svc", strokes: 3),
-    Recording(path: "svc/bdalab-mm.svc", format: "svc", strokes: 5),
-    Recording(path: "remarkable/Normal_A_stroke_2_layers_v3.3.2.rm", format: "remarkable", strokes: 9),
-    Recording(path: "remarkable/Color_and_tool_v3.14.4.rm", format: "remarkable", strokes: 25),
-    Recording(path: "remarkable/More_color_highlight_shader_v3.15.4.2.rm", format: "remarkable", strokes: 23),
-  ].filter { FileManager.default.fileExists(atPath: "\(ProjectFiles.corpus)/\($0.path)") }
-
-  @Test(arguments: recordings) func `a real file has the strokes that its source states`(
-    recording: Recording
-  ) throws {
-    let path = "\(ProjectFiles.corpus)/\(recording.path)"
-    let found = try Program.run(Program.doodle, ["inspect", "--json", path] + recording.arguments)
-    #expect(found.errors == "")
-    #expect(found.status == 0)
-    let report = try #require(JSONSerialization.jsonObject(with: found.outputBytes) as? [String: Any])
-    #expect(report["strokes"] as? Int == recording.strokes)
-    #expect(report["import"] is [String: Any])
+  @Test(arguments: [
+    "doodle hash --size 40x20 touches", "doodle hash --size 40x20 --from uitouch touches",
+    "doodle hash --size 40x20 < touches", "doodle convert touches -o b.jsonl; doodle hash --size 40x20 b.jsonl",
+    "doodle convert touches -o - | doodle hash --size 40x20",
+    "doodle convert touches -o - | doodle convert -o - | doodle hash --size 40x20 --from doodle",
+    "doodle render --size 40x20 touches -o a.png; doodle hash a.png",
+  ])
+  func `UIKit's touches give the same picture as their log`(line: String) throws {
+    let result = try scratch.shell(line)
+    #expect(result.status == 0)
+    #expect(result.errors.isEmpty)
+    #expect(result.output.prefix(64) == (try scratch.hash("a.jsonl")))
   }
 
-  @Test(arguments: recordings) func `a file is one picture, compressed, from a pipe and with its format named`(
-    recording: Recording
-  ) throws {
-    let path = "\(ProjectFiles.corpus)/\(recording.path)"
-    let options = recording.options.joined(separator: " ")
-    let named = recording.isNamed ? "--from \(recording.format)" : ""
-    let lines = """
-      doodle hash \(options) \(named) \(path)
-      doodle hash \(options) \(named) - < \(path)
-      doodle hash \(options) --from \(recording.format) \(path)
-      gzip -c \(path) | doodle hash \(options) \(named) -
-      """
-    let found = try Program.shell(lines)
-    #expect(found.errors == "")
-    let hashes = found.output.split(separator: "\n").map { $0.prefix(64) }
-    #expect(hashes.count == 4)
-    #expect(Set(hashes).count == 1)
-  }
-
-  @Test func `every format that is read is tested with a real file or has no real file`() {
-    guard !Self.recordings.isEmpty else { return }
-    let tested = Set(Self.recordings.map(\.format)).union(["doodle", "webdriver", "jspsych", "iam", "sketch-rnn"])
-    #expect(Set(LogFormat.allCases.map(\.rawValue)).subtracting(tested) == [])
+  @Test(arguments: [
+    ("doodle hash --from doodle touches", "touches:1:2: error: "),
+    ("doodle hash --from uitouch a.jsonl", "a.jsonl:1:1: error: "),
+    ("sed 's/\"phase\":1/\"phase\":9/' touches | doodle hash --size 40x20", "<stdin>:3:12: error: "),
+    ("head -c 300 touches | doodle hash --size 40x20", "<stdin>:"),
+  ])
+  func `an invalid recording is refused with the location of the error`(line: String, location: String) throws {
+    let result = try scratch.shell(line)
+    #expect(result.status == 3)
+    #expect(result.errors.hasPrefix(location), "\(result.errors)")
   }
 }
