@@ -15,7 +15,9 @@ extension ExportFormat {
     scene.add("elements", objects: drawing.inkStrokes, onLines: true) { stroke, element in
       ExcalidrawElement(stroke).write(to: &element)
     }
-    scene.add("appState") { $0.add("viewBackgroundColor", "#ffffff") }
+    scene.add("appState") {
+      $0.add("viewBackgroundColor", drawing.background.map(\.description) ?? "transparent")
+    }
     scene.add("files") { _ in }
     return scene.close()
   }

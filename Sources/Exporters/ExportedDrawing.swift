@@ -62,6 +62,12 @@ public struct ExportedDrawing: Sendable {
   /// The top left corner of the canvas, in points: (0, 0) unless the bounds of the ink decide it. Formats with pages
   /// subtract it from the points.
   public var origin: Point
+  /// Nil if it is transparent.
+  public var background: Color? = .white
+  /// Whether the recording has times. Otherwise those of the points are made up.
+  public var isTimed = true
+  /// What the recording's header says of it, such as the word that was drawn.
+  public var notes: [LogHeader.Note] = []
   public var strokes: [ExportedStroke]
   /// What the strokes do not hold, in the plural, with its count: texts, images, shapes, rainbow colors.
   public var losses: Losses

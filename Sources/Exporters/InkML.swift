@@ -4,7 +4,7 @@ extension ExportFormat {
   /// The W3C's ink markup language.
   public static let inkml = ExportFormat("inkml", "InkML with x, y, pressure and time", fileExtension: "inkml") {
     drawing, losses in
-    losses.lose(.tilts, .erasures, of: drawing)
+    losses.lose(.tilts, .erasures, .background, of: drawing)
     var document = InkMLDocument()
     for stroke in drawing.inkStrokes { document.add(stroke) }
     return document.file()

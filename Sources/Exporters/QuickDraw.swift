@@ -1,11 +1,13 @@
 import Geometry
+import JSON
+import TouchLog
 
 extension ExportFormat {
   /// A line of the raw Quick, Draw! data.
   public static let quickdraw = ExportFormat(
     "quickdraw", "a raw drawing of Quick, Draw!, with times", fileExtension: "ndjson"
   ) { drawing, losses in
-    losses.lose(.pressures, .tilts, .looks, .erasures, of: drawing)
+    losses.lose(.pressures, .tilts, .looks, .erasures, .background, of: drawing)
     let strokes = drawing.inkStrokes
     let first = strokes.lazy.flatMap(\.points).map(\.time).min() ?? 0
     return quickDrawLine(
@@ -14,28 +16,38 @@ extension ExportFormat {
           stroke.points.map { ($0.point.x, 6) }, stroke.points.map { ($0.point.y, 6) },
           stroke.points.map { ((($0.time - first) * 1000).rounded(), 0) },
         ]
-      })
+      }, drawing.notes)
   }
 
   /// A line of the simplified Quick, Draw! data.
   public static let quickdrawSimplified = ExportFormat(
     "quickdraw-simplified", "a simplified drawing of Quick, Draw!, 0 to 255", fileExtension: "ndjson"
   ) { drawing, losses in
-    losses.lose(.pressures, .tilts, .times, .looks, .erasures, of: drawing)
+    losses.lose(.pressures, .tilts, .times, .looks, .erasures, .background, of: drawing)
     let strokes = drawing.inkStrokes.map { $0.points.map(\.point) }
     let simplified = QuickDrawSimplifier.simplified(strokes)
     losses.lose(
       "points near the simplified lines",
       count: zip(strokes, simplified).reduce(0) { $0 + max(0, $1.0.count - $1.1.count) })
-    return quickDrawLine(simplified.map { [$0.map { ($0.x, 0) }, $0.map { ($0.y, 0) }] })
+    return quickDrawLine(simplified.map { [$0.map { ($0.x, 0) }, $0.map { ($0.y, 0) }] }, drawing.notes)
   }
 }
 
 /// A drawing as the data set's lines have it. The properties that only the game knows are empty.
-/// - Parameter strokes: The arrays of each stroke: numbers with their decimal places.
-private func quickDrawLine(_ strokes: [[[(number: Double, places: Int)]]]) -> [UInt8] {
-  var line: [UInt8] = []
-  line.append(#"{"word":"","countrycode":"","timestamp":"","recognized":false,"key_id":"0","drawing":["#)
+/// - Parameters:
+///   - strokes: The arrays of each stroke: numbers with their decimal places.
+///   - notes: The word and the key, if the recording has them.
+private func quickDrawLine(_ strokes: [[[(number: Double, places: Int)]]], _ notes: [LogHeader.Note]) -> [UInt8] {
+  func note(_ key: String) -> String? { notes.first { $0.key == key }?.text }
+  var head = JSONObjectWriter(bytes: [])
+  head.add("word", note("word") ?? "")
+  head.add("countrycode", "")
+  head.add("timestamp", "")
+  head.add("recognized", false)
+  head.add("key_id", note("key_id") ?? "0")
+  var line = head.close()
+  while let last = line.popLast(), last != UInt8(ascii: "}") {}
+  line.append(#","drawing":["#)
   for (index, stroke) in strokes.enumerated() {
     line.append(index > 0 ? ",[" : "[")
     for (index, numbers) in stroke.enumerated() {

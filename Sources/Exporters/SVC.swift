@@ -6,7 +6,7 @@ extension ExportFormat {
   public static let svc = ExportFormat(
     "svc", "handwriting samples in mm, with pressure and tilt", fileExtension: "svc"
   ) { drawing, losses in
-    losses.lose(.looks, .erasures, of: drawing)
+    losses.lose(.looks, .background, .erasures, of: drawing)
     let strokes = drawing.inkStrokes
     // Readers refuse negative numbers.
     var bounds = Rect(
@@ -29,8 +29,8 @@ extension ExportFormat {
     return Array("\(count)\n".utf8) + rows
   }
 
-  /// Appends x, y, time, pen, azimuth, altitude and pressure. The y axis points up. Missing values are those of an
-  /// upright pen and medium pressure.
+  /// Appends x, y, time, pen, azimuth, altitude and pressure. The y axis points up, and azimuths count clockwise from
+  /// it. Missing values are those of an upright pen and medium pressure.
   private static func append(
     _ point: ExportedPoint, isDown: Bool, in bounds: Rect, from first: Double, to rows: inout [UInt8]
   ) {
@@ -42,7 +42,8 @@ extension ExportFormat {
     rows.append(" ")
     rows.append(point.time - first)
     rows.append(isDown ? " 1 " : " 0 ")
-    rows.append((point.azimuth ?? 0) * tenthDegrees, places: 2)
+    let azimuth = point.azimuth.map { $0 * tenthDegrees + 900 } ?? 0
+    rows.append(azimuth < 3600 ? azimuth : azimuth - 3600, places: 2)
     rows.append(" ")
     rows.append((point.altitude ?? .pi / 2) * tenthDegrees, places: 2)
     rows.append(" ")

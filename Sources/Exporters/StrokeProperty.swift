@@ -1,8 +1,12 @@
 /// A property of strokes that a format may not hold.
 enum StrokeProperty {
   case pressures, tilts, times
-  /// Colors, widths and markers.
+  /// Colors, widths and markers: those of strokes that the default pen did not draw.
   case looks
+  /// Translucent ink of pens.
+  case opacities
+  /// A background other than white.
+  case background
   /// What an eraser's stroke removes. Formats without erasers leave the stroke out.
   case erasures
 }
@@ -15,8 +19,10 @@ extension Losses {
       switch property {
       case .pressures: lose("pressures", count: strokes.countPoints { $0.pressure != nil })
       case .tilts: lose("tilts", count: strokes.countPoints { $0.altitude != nil || $0.azimuth != nil })
-      case .times: lose("times", count: strokes.countPoints { _ in true })
-      case .looks: lose("colors and widths", count: strokes.count)
+      case .times: if drawing.isTimed { lose("times", count: strokes.countPoints { _ in true }) }
+      case .looks: lose("colors and widths", count: strokes.count { !$0.isByDefaultPen })
+      case .opacities: lose("opacities", count: strokes.count { $0.kind == .pen && $0.color.alpha < 255 })
+      case .background: lose("backgrounds", count: drawing.background == .white ? 0 : 1)
       case .erasures: lose("eraser strokes", count: strokes.count { $0.kind == .eraser })
       }
     }
@@ -30,6 +36,9 @@ extension [ExportedStroke] {
 }
 
 extension ExportedStroke {
+  /// Whether the stroke looks as one without a tool.
+  fileprivate var isByDefaultPen: Bool { kind == .pen && color == .black && width == 4 }
+
   /// Whether the ink has the same width everywhere.
   var hasConstantWidth: Bool { points.allSatisfy { $0.radius == points[0].radius } }
 

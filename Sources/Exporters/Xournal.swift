@@ -6,14 +6,15 @@ extension ExportFormat {
   /// Notes of Xournal++.
   public static let xopp = ExportFormat("xopp", "Xournal++, with the widths of the ink", fileExtension: "xopp") {
     drawing, losses in
-    losses.lose(.tilts, .times, of: drawing)
+    losses.lose(.tilts, .times, .opacities, of: drawing)
     var text: [UInt8] = []
     text.append("<?xml version=\"1.0\" standalone=\"no\"?>\n<xournal creator=\"doodle\" fileversion=\"4\">\n")
     text.append("<title>Xournal++ document - see https://github.com/xournalpp/xournalpp</title>\n<page width=\"")
     text.append(drawing.size.width)
     text.append("\" height=\"")
     text.append(drawing.size.height)
-    text.append("\">\n<background type=\"solid\" color=\"#ffffffff\" style=\"plain\"/>\n<layer>\n")
+    text.append("\">\n<background type=\"solid\" color=\"\(hexadecimal(drawing.background ?? .white))\" ")
+    text.append("style=\"plain\"/>\n<layer>\n")
     for stroke in drawing.strokes { append(stroke, origin: drawing.origin, to: &text) }
     text.append("</layer>\n</page>\n</xournal>\n")
     return gzip(text)

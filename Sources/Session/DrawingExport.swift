@@ -16,11 +16,11 @@ public struct DrawingExport {
   /// The session that reads the log. Advance the export, not the session.
   public let session: DrawingSession
   private var clock = RecordingClock()
+  private var notes: [LogHeader.Note] = []
   private var strokes: [StrokeIndex: RecordedTouch] = [:]
   private var down: [TouchID: StrokeIndex] = [:]
   /// Where revisions find their events.
   private var revisable: [RevisionKey: (stroke: StrokeIndex, event: Int)] = [:]
-  private var predictions = 0
 
   /// The real events of a stroke, and the time of each in seconds.
   private struct RecordedTouch {
@@ -44,10 +44,10 @@ public struct DrawingExport {
     guard case .event(let event) = step else { return true }
     let time = clock.advance(to: event)
     switch event {
-    case .touch(let touch) where touch.predicted: predictions += 1
-    case .touch(let touch): record(touch, at: time)
+    case .touch(let touch) where !touch.predicted: record(touch, at: time)
     case .revision(let revision): revise(revision)
-    case .header, .tool, .command: break
+    case .header(let header): notes = header.notes
+    case .touch, .tool, .command: break
     }
     return true
   }
@@ -90,7 +90,6 @@ public struct DrawingExport {
     }
     losses.lose(
       "undone, erased or cancelled strokes", count: strokes.keys.count { !isPresent(drawing.strokes[$0], in: drawing) })
-    losses.lose("predictions", count: predictions)
     var size = drawing.header?.size
     var origin = Point(0, 0)
     if size == nil, !drawing.inkBounds.isEmpty {
@@ -100,8 +99,17 @@ public struct DrawingExport {
       size = Size(
         width: (bounds.maxX + margin).rounded(.up) - origin.x, height: (bounds.maxY + margin).rounded(.up) - origin.y)
     }
-    return ExportedDrawing(
+    var result = ExportedDrawing(
       size: size ?? Size(width: 1, height: 1), origin: origin, strokes: exported, losses: losses)
+    result.isTimed = session.report.format.isEmpty ? clock.isTimed : session.report.hasTimes
+    result.notes = notes
+    switch drawing.header?.background {
+    case .color(let color): result.background = color
+    case .some(.none): result.background = nil
+    case .picture: result.losses.lose("pictures under the ink", count: 1)
+    case nil: break
+    }
+    return result
   }
 
   private func isPresent(_ stroke: Stroke, in drawing: Drawing) -> Bool {

@@ -31,7 +31,7 @@ package struct ExactWidth {
   package func pressure(forWidth width: Double) -> Double {
     let effect = min(1, max(0, width / widest))
     let usual = (1.3 - (1.69 - 1.2 * effect).squareRoot()) / 0.6
-    if usual >= Self.lightPressure { return usual }
+    if usual >= Self.lightPressure { return min(1, usual) }
     // −2/15 + (1.3 + 4/3)p − (0.3 + 10/3)p² = e
     let (a, b, c) = (-2.0 / 15, 1.3 + 4.0 / 3, 0.3 + 10.0 / 3)
     return (b - (b * b - 4 * c * (effect - a)).squareRoot()) / (2 * c)

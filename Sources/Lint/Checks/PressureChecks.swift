@@ -11,7 +11,11 @@ struct ConstantPressureCheck: LintCheck {
   }
 
   mutating func add(_ event: LogEvent, _ findings: inout FindingList, at locate: () -> LogLocation) {
-    if case .revision(let revision) = event { sensors.add(revision) }
+    switch event {
+    case .revision(let revision): sensors.add(revision)
+    case .tool(let tool): sensors.add(tool)
+    default: break
+    }
   }
 
   mutating func finish(_ findings: inout FindingList) {

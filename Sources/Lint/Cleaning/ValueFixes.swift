@@ -76,12 +76,17 @@ extension [LogLine] {
     forEachTurn { _, turn in
       if turn.role != .repeats { _ = sensors.add(turn.event) }
     } other: { _, event in
-      if case .revision(let revision) = event { sensors.add(revision) }
+      switch event {
+      case .revision(let revision): sensors.add(revision)
+      case .tool(let tool): sensors.add(tool)
+      default: break
+      }
     }
     var lines = self
     for index in lines.indices {
+      if case .tool(let tool) = lines[index].event { sensors.add(tool) }
       lines.changeTouch(at: index) { touch in
-        if sensors.constant(of: touch.pointer) != nil { touch.pressure = nil }
+        if !sensors.statesWidths, sensors.constant(of: touch.pointer) != nil { touch.pressure = nil }
       }
     }
     return lines

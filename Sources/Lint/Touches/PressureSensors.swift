@@ -11,13 +11,22 @@ struct PressureSensors {
     case measured
   }
 
+  /// Whether the pressures of the current tool are not measured but state the width of its ink: with a thinning of 1,
+  /// pressure alone decides the width. Importers of formats that store widths write such tools.
+  private(set) var statesWidths = false
+
   /// By `TouchEvent.Pointer`; nil is the key of touches that name none.
   private var pressures: [TouchEvent.Pointer?: Pressure] = [:]
+
+  /// Notes the tool of the touches that follow.
+  mutating func add(_ tool: ToolChange) {
+    if let thinning = tool.style.thinning { statesWidths = thinning == 1 }
+  }
 
   /// Notes an event of a touch. The pressure of an event that ends a touch tells nothing: many devices report 0 there.
   /// - Returns: Whether this is the first pressure of the kind of pointer.
   mutating func add(_ event: TouchEvent) -> Bool {
-    guard let pressure = event.pressure, event.phase != .ended, event.phase != .cancelled, !event.predicted else {
+    guard !statesWidths, let pressure = event.pressure, event.phase != .ended, event.phase != .cancelled, !event.predicted else {
       return false
     }
     let known = pressures[event.pointer]

@@ -15,6 +15,8 @@ public struct ImportReport: Hashable, Sendable {
   public var unit: String?
   /// The origin and unit of the times, such as "milliseconds, per point".
   public var timeBase: String?
+  /// Whether the file has times; otherwise they were made up.
+  public var hasTimes: Bool { timeBase.map { !$0.hasPrefix("none") } ?? false }
   /// Other assumptions, one sentence each, without a full stop.
   public private(set) var assumptions: [String] = []
   /// In the order in which they were first noticed.

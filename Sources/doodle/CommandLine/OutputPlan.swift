@@ -36,10 +36,12 @@ enum OutputPlan {
     return jobs
   }
 
-  /// One job per input of a command line, if all outputs have the same extension.
-  /// - Parameter checksExtension: Whether a file with another extension is an error.
+  /// One job per input of a command line.
+  /// - Parameters:
+  ///   - fileExtension: The extension of the files in a directory.
+  ///   - known: The extensions that outputs may have; nil for any.
   static func jobs(
-    _ arguments: Arguments, in surroundings: Surroundings, fileExtension: String, checksExtension: Bool = true
+    _ arguments: Arguments, in surroundings: Surroundings, fileExtension: String, known: [String]?
   ) throws(CommandError) -> [Job] {
     let output = try arguments[OptionTable.output]
     let inputs = try arguments.inputs(in: surroundings)
@@ -48,14 +50,21 @@ enum OutputPlan {
     }
     let jobs = try jobs(
       inputs, to: output, fileExtension: fileExtension, isDirectory: surroundings.isDirectory)
-    for job in jobs where checksExtension && job.output != "-" {
+    guard let known else { return jobs }
+    for job in jobs where job.output != "-" {
       let found = self.fileExtension(of: job.output)
-      if found != fileExtension {
-        throw .usage(
-          .unknownExtension(output: job.output, found: found, known: [fileExtension], canForce: false))
+      if !known.contains(found) {
+        throw .usage(.unknownExtension(output: job.output, found: found, known: known, canForce: false))
       }
     }
     return jobs
+  }
+
+  /// One job per input of a command line, if all outputs have the same extension.
+  static func jobs(
+    _ arguments: Arguments, in surroundings: Surroundings, fileExtension: String
+  ) throws(CommandError) -> [Job] {
+    try jobs(arguments, in: surroundings, fileExtension: fileExtension, known: [fileExtension])
   }
 
   /// Creates the folder that `--output` names if it ends in a slash.

@@ -121,8 +121,8 @@ struct ConvertOptions: Hashable, Sendable {
     replacesFiles = !arguments[OptionTable.noClobber]
     let output = try arguments[OptionTable.output] ?? ""
     let target = to ?? ConvertTarget(named: output) ?? .log
-    jobs = try OutputPlan.jobs(
-      arguments, in: surroundings, fileExtension: target.fileExtension, checksExtension: to == nil)
+    let known = to == nil ? ConvertTarget.namedByExtension.map(\.fileExtension) : nil
+    jobs = try OutputPlan.jobs(arguments, in: surroundings, fileExtension: target.fileExtension, known: known)
   }
 
   func target(of job: Job) -> ConvertTarget { to ?? ConvertTarget(named: job.output) ?? .log }

@@ -23,12 +23,19 @@ enum ConvertTarget: Hashable, Sendable {
     }
   }
 
-  /// The first format with files of this name's extension; nil if there is none.
+  /// The format with files of this name's extension; nil if there is none. Extensions that many formats have, such as
+  /// "json", name none.
   init?(named path: String) {
     let found = OutputPlan.fileExtension(of: path)
-    guard let target = Self.allCases.first(where: { $0.fileExtension == found }) else { return nil }
+    guard let target = Self.namedByExtension.first(where: { $0.fileExtension == found }) else { return nil }
     self = target
   }
+
+  /// The formats whose extension no other format has.
+  static let namedByExtension: [ConvertTarget] = {
+    let shared = ["json", "ndjson"]
+    return [.log] + allCases.filter { $0.fileExtension != "jsonl" && !shared.contains($0.fileExtension) }
+  }()
 }
 
 extension ConvertTarget: RawRepresentable, CaseIterable {
