@@ -4,13 +4,13 @@ import Testing
 @testable import Importers
 
 struct ExactWidthTests {
-  @Test(arguments: [0.02, 0.1, 0.2, 0.24, 0.25, 0.3, 0.5, 0.77, 1])
-  func `the model draws ink of the width that a format states`(share: Double) throws {
-    let exact = ExactWidth(widest: 12)
+  @Test(arguments: [0.02, 0.1, 0.2, 0.24, 0.25, 0.3, 0.5, 0.77, 1], [ExactWidth.Model.ink1, .ink2])
+  func `the model draws ink of the width that a format states`(share: Double, model: ExactWidth.Model) throws {
+    let exact = ExactWidth(widest: 12, model: model)
     var drawing = Drawing()
-    try drawing.apply(.header(LogHeader(model: ExactWidth.model)))
-    try drawing.apply(.tool(exact.tool(color: .black)))
-    let pressure = exact.pressure(forWidth: 12 * share)
+    try drawing.apply(.header(LogHeader(model: model.rawValue)))
+    try drawing.apply(.tool(ToolChange(name: "pen", style: exact.style(color: .black))))
+    let pressure = exact.pressure(forShare: share)
     for step in 0...40 {
       let phase: TouchEvent.Phase = step == 0 ? .began : step == 40 ? .ended : .moved
       let point = Point(10 + 5 * Double(step), 50)

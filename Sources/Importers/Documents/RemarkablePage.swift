@@ -65,13 +65,13 @@ struct RemarkablePage {
     note(stroke, pen, &ink.report)
     var decoded = stroke.decodedPoints(bytes)
     let widest = checkWidths(&decoded, &ink.report)
+    let exact = ExactWidth(widest: widest * Self.pixel)
     var imported = ImportedStroke(
-      tool: tool(stroke, pen, width: widest * Self.pixel), pointer: .pencil, line: 0,
-      column: stroke.points.lowerBound + 1)
+      tool: tool(stroke, pen, exact), pointer: .pencil, line: 0, column: stroke.points.lowerBound + 1)
     imported.points = decoded.map { point in
       ImportedPoint(
         (placed.x + point.x - origin.x) * Self.pixel, (placed.y + point.y - origin.y) * Self.pixel,
-        pressure: pen == .highlighter ? nil : Self.pressure(forWidth: point.width / widest))
+        pressure: pen == .highlighter ? nil : exact.pressure(forShare: point.width / widest))
     }
     try ink.append(imported)
   }
@@ -95,19 +95,13 @@ struct RemarkablePage {
     return widest > 0 ? widest : 1
   }
 
-  /// The tool for ink whose largest width is `width`.
-  ///
-  /// With a thinning of 1, full pressure draws twice the tool's width, and less pressure any width below that.
-  private func tool(_ stroke: RemarkableStroke, _ pen: RemarkablePen, width: Double) -> ToolChange {
+  private func tool(_ stroke: RemarkableStroke, _ pen: RemarkablePen, _ exact: ExactWidth) -> ToolChange {
     var color = stroke.exactColor ?? remarkableColor(stroke.color) ?? .black
-    var style = StyleChange()
-    style.opacity = Double(color.alpha) / 255
-    if pen == .highlighter, stroke.exactColor == nil { style.opacity = 0.47 }
+    let opacity = pen == .highlighter && stroke.exactColor == nil ? 0.47 : Double(color.alpha) / 255
     color.alpha = 255
-    style.color = .solid(color)
-    style.width = pen == .highlighter ? width : width / 2
-    style.thinning = 1
-    style.smoothing = 0
+    var style = exact.style(color: color, opacity: opacity)
+    // The marker's ink always has its full width.
+    if pen == .highlighter { style.width = exact.widest }
     return switch pen {
     case .highlighter: ToolChange(name: "marker", style: style)
     case .eraser: ToolChange(name: "eraser", style: style, mode: "pixel")
@@ -125,16 +119,5 @@ struct RemarkablePage {
     } else if stroke.color != 0, stroke.color != 2 {
       report.assume("colors that the file only numbers are approximate")
     }
-  }
-
-  /// The pressure at which a pen with a thinning of 1 draws a share of its largest width: the inverse of the stroke
-  /// model's effect of pressure, p(1.3 − 0.3p) − 2/15·max(0, 1 − p/0.2)².
-  /// - Parameter share: 0...1.
-  static func pressure(forWidth share: Double) -> Double {
-    let usual = (1.3 - (1.69 - 1.2 * share).squareRoot()) / 0.6
-    if usual >= 0.2 { return min(1, usual) }
-    // Below a pressure of 0.2 the effect is −2/15 + b·p − c·p².
-    let (b, c) = (1.3 + 4.0 / 3, 0.3 + 10.0 / 3)
-    return (b - (b * b - 4 * c * (share + 2.0 / 15)).squareRoot()) / (2 * c)
   }
 }

@@ -60,8 +60,7 @@ struct XournalReader {
     document = try XMLDocument(bytes, name: name)
     ink = ImportedInk(ImportReport(format: "Xournal", unit: "1/72 inch, 1 point here"), name: name, options: options)
     ink.mayLackSensor = false
-    // In ink-1 the effect of light pressure has no exception, so that thin segments are exactly as wide as they say.
-    ink.header.model = "ink-1"
+    ink.header.model = XournalStroke.model.rawValue
     page = options.page
     limit = options.memoryLimit / MemoryLayout<ImportedPoint>.stride
   }

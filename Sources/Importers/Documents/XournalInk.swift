@@ -9,38 +9,34 @@ struct XournalRun {
 
 /// The ink of a run.
 extension XournalStroke {
+  /// The stroke model, in which thin segments are exactly as wide as they say.
+  static let model = ExactWidth.Model.ink1
+
   /// The distance between a curve and a segment from which on points are added, in points. Handwriting stays below it.
   private static let leastBulge = 0.5
   /// The distance of an added point from a joint, in points.
   private static let jointDistance = 0.05
 
-  /// The stroke of a run.
-  ///
-  /// With thinning 1 and half of the largest width, the ink is as wide as its effect, which the pressure gives, times
-  /// the largest width. At a joint, the wider of two segments shows.
+  /// The stroke of a run. At a joint, the wider of two segments shows.
   func ink(_ run: XournalRun, _ report: inout ImportReport) -> ImportedStroke {
-    var style = StyleChange()
-    style.color = .solid(color)
-    style.opacity = opacity
-    style.thinning = 1
-    style.smoothing = 0
-    let largest = run.widths.max() ?? width
-    // The marker's ink has its full width always.
-    style.width = tool == "marker" ? largest : largest / 2
+    let exact = ExactWidth(widest: run.widths.max() ?? width, model: Self.model)
+    var style = exact.style(color: color, opacity: opacity)
+    // The marker's ink always has its full width.
+    if tool == "marker" { style.width = exact.widest }
     var points: [ImportedPoint] = []
     points.reserveCapacity(run.points.count)
     var added = 0
     for index in run.points.indices {
       let before = index > 0 ? width(run, index - 1) : 0
       let after = index < run.points.count - 1 || index == 0 ? width(run, index) : 0
-      append(run.points[index], max(before, after) / largest, to: &points)
+      append(run.points[index], max(before, after), exact, to: &points)
       guard bulges(run.points, index) else { continue }
       added += 1
       let (start, end) = (run.points[index], run.points[index + 1])
       let part = min(0.25, Self.jointDistance / length(start, end))
       for part in [part, 1 - part] {
         let point = ImportedPoint(start.x + (end.x - start.x) * part, start.y + (end.y - start.y) * part)
-        append(point, after / largest, to: &points)
+        append(point, after, exact, to: &points)
       }
     }
     if added > 0 { report.assume("long segments stay straight by two added points each") }
@@ -51,11 +47,11 @@ extension XournalStroke {
     run.widths.isEmpty ? width : run.widths[min(segment, run.widths.count - 1)]
   }
 
-  /// - Parameter effect: The width, as a part of the largest one.
-  private func append(_ point: ImportedPoint, _ effect: Double, to points: inout [ImportedPoint]) {
+  private func append(
+    _ point: ImportedPoint, _ width: Double, _ exact: ExactWidth, to points: inout [ImportedPoint]
+  ) {
     var point = point
-    // The inverse of the effect p(1.3 − 0.3p).
-    if tool != "marker" { point.pressure = (1.3 - (1.69 - 1.2 * min(effect, 1)).squareRoot()) / 0.6 }
+    if tool != "marker" { point.pressure = exact.pressure(forShare: width / exact.widest) }
     points.append(point)
   }
 
