@@ -1,6 +1,7 @@
 import Files
 import Importers
 import Testing
+import TestSupport
 import TouchLog
 
 /// Checks that a file is read in any damaged state: to its end, with events or located errors, and without a trap.
@@ -63,7 +64,7 @@ private func results(
 ) throws(FileError) -> [Outcome] {
   var outcomes: [Outcome] = []
   do throws(LogReadError) {
-    let source = MemorySource(bytes, chunk: chunk)
+    let source = ChunkedSource(bytes, chunk: chunk)
     var reader = try openEventReader(source, name: "a", format: format, options: options)
     var touches: [TouchEvent] = []
     while outcomes.count <= limit(bytes) {

@@ -1,3 +1,4 @@
+import Files
 import Geometry
 import Importers
 import Testing

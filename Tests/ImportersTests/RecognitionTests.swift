@@ -1,6 +1,7 @@
 import Files
 import Importers
 import Testing
+import TestSupport
 import TouchLog
 
 struct RecognitionTests {
@@ -14,7 +15,7 @@ struct RecognitionTests {
     ("no log\n{\"command\":\"undo\"}", .doodle),
   ]) func `the content tells the format, and no byte of it is lost`(text: String, format: LogFormat) throws {
     for chunk in [1, 2, 100] {
-      let reader = try openEventReader(MemorySource(Array(text.utf8), chunk: chunk), name: "a")
+      let reader = try openEventReader(ChunkedSource(Array(text.utf8), chunk: chunk), name: "a")
       switch format {
       case .doodle:
         let log = LogReader(MemorySource(Array(text.utf8)), name: "a")

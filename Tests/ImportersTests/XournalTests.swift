@@ -1,4 +1,5 @@
 import Archive
+import Files
 import Geometry
 import Importers
 import Testing

@@ -2,21 +2,9 @@ import Files
 import Lint
 import TouchLog
 
-/// Bytes in memory.
-struct MemorySource: ByteSource {
-  var bytes: [UInt8]
-
-  mutating func read(into buffer: inout [UInt8], atMost count: Int) throws(FileError) -> Int {
-    let part = min(count, bytes.count)
-    buffer += bytes[..<part]
-    bytes.removeFirst(part)
-    return part
-  }
-}
-
 /// The findings in a touch log.
 func lint(_ text: String, disabled: Set<LintRule> = []) throws(LogReadError) -> [Finding] {
-  var reader = LogReader(MemorySource(bytes: Array(text.utf8)), name: "a.jsonl")
+  var reader = LogReader(MemorySource(Array(text.utf8)), name: "a.jsonl")
   var linter = Linter(disabled: disabled)
   while let event = try reader.next() {
     linter.add(event, keys: { reader.keys(ofTouch: 0, where: $0) }, at: { reader.location })
@@ -37,7 +25,7 @@ func lint(_ events: [LogEvent]) -> [Finding] {
 
 /// The events of a touch log.
 func events(_ text: String) throws(LogReadError) -> [LogEvent] {
-  var reader = LogReader(MemorySource(bytes: Array(text.utf8)), name: "a.jsonl")
+  var reader = LogReader(MemorySource(Array(text.utf8)), name: "a.jsonl")
   var events: [LogEvent] = []
   while let event = try reader.next() { events.append(event) }
   return events

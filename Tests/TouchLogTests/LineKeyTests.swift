@@ -1,4 +1,6 @@
+import Files
 import Testing
+import TestSupport
 import TouchLog
 
 /// The keys of a line, for those who keep keys that are not read.
@@ -14,7 +16,7 @@ import TouchLog
 
   @Test(arguments: [1, 7, .max])
   func `the keys of the last line have their place and text`(chunk: Int) throws {
-    var reader = LogReader(MemorySource(Array(Self.log.utf8), chunk: chunk), name: "a.jsonl")
+    var reader = LogReader(ChunkedSource(Array(Self.log.utf8), chunk: chunk), name: "a.jsonl")
     var keys: [LineKey] = []
     while try reader.next() != nil { keys += reader.keys(ofTouch: 0, where: Self.own) }
     #expect(keys.map(\.name) == ["app", "mine", "mine", "mine"])

@@ -1,5 +1,6 @@
 import Geometry
 import Testing
+import TestSupport
 import TouchLog
 
 @Suite struct LogReaderTests {
@@ -128,7 +129,7 @@ import TouchLog
   @Test func `an event is located at the key that tells its kind`() throws {
     let text = "\n{\"x\":1,\"y\":2,\"phase\":\"began\"}\n\n {\"command\": \"undo\"}\n\n\n"
     for chunk in [1, 5, .max] {
-      var reader = LogReader(MemorySource(Array(text.utf8), chunk: chunk), name: "a.jsonl")
+      var reader = LogReader(ChunkedSource(Array(text.utf8), chunk: chunk), name: "a.jsonl")
       _ = try reader.next()
       #expect(reader.location.line == 2 && reader.location.column == 22)
       _ = try reader.next()

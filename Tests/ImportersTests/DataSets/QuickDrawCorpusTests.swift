@@ -1,6 +1,8 @@
+import Files
 import Foundation
 import Geometry
 import Testing
+import TestSupport
 import TouchLog
 
 @testable import Importers
@@ -55,7 +57,7 @@ struct QuickDrawCorpusTests {
   }
 
   @Test func `a record has a size, and its strokes come 0.2 s apart`() throws {
-    let source = MemorySource(Self.record + Self.record, chunk: 3)
+    let source = ChunkedSource(Self.record + Self.record, chunk: 3)
     var reader = try openEventReader(source, name: "a", format: .quickDrawBinary)
     #expect(try reader.next() == .header(LogHeader(size: Size(width: 256, height: 256))))
     #expect(try reader.next() == .touch(TouchEvent(phase: .began, point: Point(10, 30), time: 0)))

@@ -1,6 +1,7 @@
 import Files
 import Geometry
 import Testing
+import TestSupport
 import TouchLog
 
 @testable import Importers
@@ -184,7 +185,7 @@ struct QuickDrawTests {
   @Test func `drawings are read one after another, and the rest of the file is not read`() throws {
     let text = [String](repeating: "\(Self.raw)\n\(Self.simplified)\n", count: 3000).joined()
     var drawings = QuickDrawText(
-      InputBuffer(MemorySource(Array(text.utf8), chunk: 100)), name: "a", options: ImportOptions())
+      InputBuffer(ChunkedSource(Array(text.utf8), chunk: 100)), name: "a", options: ImportOptions())
     var count = 0
     while let ink = try drawings.nextDrawing() {
       #expect(ink.strokes.count == 2 - count % 2 && ink.strokes[0].line == count + 1)
@@ -199,11 +200,11 @@ struct QuickDrawTests {
 
   /// Gives a text, and then an error.
   struct FailingSource: ByteSource {
-    var text: ImportersTests.MemorySource
-    init(_ text: String) { self.text = ImportersTests.MemorySource(Array(text.utf8)) }
+    var text: MemorySource
+    init(_ text: String) { self.text = MemorySource(Array(text.utf8)) }
 
     mutating func read(into buffer: inout [UInt8], atMost count: Int) throws(FileError) -> Int {
-      let got = try text.read(into: &buffer, atMost: count)
+      let got = text.read(into: &buffer, atMost: count)
       if got == 0 { throw FileError(operation: .read, path: "a", code: 5) }
       return got
     }
@@ -233,7 +234,7 @@ struct QuickDrawTests {
     for chunk in [5000, .max] {
       var options = ImportOptions()
       options.memoryLimit = 2 << 20
-      let source = MemorySource(Array(text.utf8), chunk: chunk)
+      let source = ChunkedSource(Array(text.utf8), chunk: chunk)
       let reader = try openEventReader(source, name: "a", options: options)
       #expect(reader is QuickDrawStrokes)
       let ink = try outcomes(reader).compactMap(Self.shortly)

@@ -1,4 +1,5 @@
 import Archive
+import Files
 import Foundation
 import Geometry
 import Testing

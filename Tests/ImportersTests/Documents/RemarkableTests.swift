@@ -1,6 +1,8 @@
+import Files
 import Geometry
 import Importers
 import Testing
+import TestSupport
 import TouchLog
 
 struct RemarkableTests {

@@ -1,5 +1,6 @@
 import Geometry
 import Testing
+import TestSupport
 import TouchLog
 
 @testable import Importers

@@ -1,6 +1,7 @@
 import Files
 import Importers
 import Testing
+import TestSupport
 import TouchLog
 
 /// Reads a file that is cut off anywhere and one with any byte changed: each ends with events or located errors.
@@ -8,7 +9,7 @@ func expectSurvivedDamage(of bytes: [UInt8], as format: LogFormat) throws {
   func check(_ damaged: [UInt8]) throws {
     do {
       for case .error(let error) in try outcomes(
-        openEventReader(MemorySource(damaged, chunk: 64), name: "a", format: format))
+        openEventReader(ChunkedSource(damaged, chunk: 64), name: "a", format: format))
       {
         #expect(error.location.line > 0 && error.location.column > 0, "\(error)")
       }

@@ -2,6 +2,7 @@ import Files
 import Geometry
 import Importers
 import Testing
+import TestSupport
 import TouchLog
 
 @Suite struct PointerEventsTests {
@@ -9,7 +10,7 @@ import TouchLog
   private func read(
     _ text: String, from format: LogFormat? = .pointerEvents, chunk: Int = .max
   ) throws -> (touches: [TouchEvent], report: ImportReport) {
-    let source = MemorySource(Array(text.utf8), chunk: chunk)
+    let source = ChunkedSource(Array(text.utf8), chunk: chunk)
     var reader = try openEventReader(source, name: "a", format: format)
     var touches: [TouchEvent] = []
     while let event = try reader.next() {
@@ -314,7 +315,7 @@ import TouchLog
 
   @Test func `touches are located at their objects`() throws {
     var reader = try openEventReader(
-      MemorySource(Array(("[ " + Self.events.joined(separator: ",\n  ") + "]").utf8), chunk: 50), name: "a")
+      ChunkedSource(Array(("[ " + Self.events.joined(separator: ",\n  ") + "]").utf8), chunk: 50), name: "a")
     var places: [[Int]] = []
     while try reader.next() != nil { places.append([reader.location.line, reader.location.column]) }
     #expect(places == [[1, 3], [2, 3], [3, 3]])

@@ -2,6 +2,7 @@ import Files
 import Geometry
 import Importers
 import Testing
+import TestSupport
 import TouchLog
 
 @Suite struct TouchReaderTests {

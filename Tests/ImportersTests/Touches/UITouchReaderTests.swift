@@ -3,11 +3,12 @@ import Foundation
 import Geometry
 import Importers
 import Testing
+import TestSupport
 import TouchLog
 
 @Suite struct UITouchReaderTests {
   private func read(_ text: String, chunk: Int = .max) throws -> [Outcome] {
-    try outcomes(UITouchReader(MemorySource(Array(text.utf8), chunk: chunk), name: "a.json"))
+    try outcomes(UITouchReader(ChunkedSource(Array(text.utf8), chunk: chunk), name: "a.json"))
   }
 
   /// The report of a pencil, with some keys changed; a nil value removes the key.
@@ -105,7 +106,7 @@ import TouchLog
 
   @Test func `an event is located at its phase`() throws {
     var reader = UITouchReader(
-      MemorySource(Array("[{\"location\":[0,0],\n  \"phase\":1},\n{\"phase\":0, \"location\":[0,0]}]".utf8), chunk: 4),
+      ChunkedSource(Array("[{\"location\":[0,0],\n  \"phase\":1},\n{\"phase\":0, \"location\":[0,0]}]".utf8), chunk: 4),
       name: "a")
     _ = try reader.next()
     #expect(reader.location.line == 2 && reader.location.column == 11)
@@ -142,7 +143,7 @@ import TouchLog
     let path = "\(try #require(Self.corpus))/uitouch/\(recording.name).json"
     let data = try Data(contentsOf: URL(fileURLWithPath: path))
     let objects = try JSONDecoder().decode([Recorded].self, from: data)
-    var reader = try openEventReader(MemorySource(Array(data), chunk: 1000), name: path)
+    var reader = try openEventReader(ChunkedSource(Array(data), chunk: 1000), name: path)
     var (real, updates, predictions, touches) = (0, 0, 0, 0)
     for object in objects {
       let maximum = object.maximumPossibleForce

@@ -1,5 +1,7 @@
+import Files
 import Importers
 import Testing
+import TestSupport
 import TouchLog
 
 struct SignaturePadTests {

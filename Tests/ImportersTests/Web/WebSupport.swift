@@ -1,4 +1,6 @@
+import Files
 import Importers
+import TestSupport
 import TouchLog
 
 /// What a file gives: its strokes, and the tool of each.

@@ -1,4 +1,5 @@
 import Files
+import TestSupport
 import TouchLog
 
 /// The results of a reader whose touches are read in batches where possible.
@@ -10,7 +11,7 @@ struct Batches {
   var count = 0
 
   init(_ bytes: [UInt8], chunk: Int = .max) throws(FileError) {
-    var reader: any EventReader = LogReader(MemorySource(bytes, chunk: chunk), name: "a.jsonl")
+    var reader: any EventReader = LogReader(ChunkedSource(bytes, chunk: chunk), name: "a.jsonl")
     var touches: [TouchEvent] = []
     while true {
       reader.nextTouches(into: &touches)

@@ -1,8 +1,8 @@
 import Files
 import Foundation
 import Importers
-import TestSupport
 import Testing
+import TestSupport
 import TouchLog
 
 /// Touches that are read in batches, their locations, and the edges of the chunks that are read from the source.
@@ -56,7 +56,7 @@ import TouchLog
     var random = SeededRandom(seed: seed)
     let lines = (0..<2000).map { $0 % 97 == 96 ? "{\"command\":\"undo\"}" : line($0) }
     let text = Array(lines.joined(separator: "\n").utf8)
-    var reader = LogReader(MemorySource(text, chunk: 3000), name: "a.jsonl")
+    var reader = LogReader(ChunkedSource(text, chunk: 3000), name: "a.jsonl")
     var (events, locations): ([LogEvent], [LogLocation]) = ([], [])
     var touches: [TouchEvent] = []
     while true {
