@@ -99,7 +99,7 @@ private struct PointerColumns {
     guard array.kind == .array else { throw array.wrongType(.array, key: name) }
     let count = Int(truncatingIfNeeded: array.word)
     memory += count * MemoryLayout<Double>.stride
-    if memory > limit { throw Fault(.tooMuchMemory("the ink", limit: memory), at: array.start) }
+    if memory > limit { throw Fault(.tooMuchMemory("the ink", limit: limit), at: array.start) }
     var numbers: [Double] = []
     numbers.reserveCapacity(count)
     var json = JSONScanner(spansLines: true)
