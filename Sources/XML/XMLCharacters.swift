@@ -57,7 +57,6 @@ extension Span<UInt8> {
   @inline(__always) func byte(at offset: Int) -> UInt8 { offset < count ? self[offset] : 0 }
 
   /// Skips words of text without markup, references, control characters and characters beyond ASCII.
-  ///
   @inline(__always) func skipPlainText(from offset: Int) -> Int {
     var offset = offset
     while count &- offset >= 8 {

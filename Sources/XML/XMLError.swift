@@ -62,6 +62,22 @@ package struct XMLFault: Error, Hashable {
   package init(_ error: XMLError, at offset: Int) {
     (self.error, self.offset) = (error, offset)
   }
+
+  /// The fault that something else than expected is at `offset`, or nothing, or no character.
+  /// - Parameter part: What the end of the text cuts off.
+  init(_ bytes: Span<UInt8>, at offset: Int, expected: XMLError.Expected, in part: XMLError.Part) {
+    guard offset < bytes.count else {
+      self.init(.cutOff(part), at: offset)
+      return
+    }
+    do throws(XMLFault) {
+      let length = try XMLCharacter.length(in: bytes, at: offset)
+      let character = bytes.text(offset..<offset + length).unicodeScalars.first ?? "\u{FFFD}"
+      self.init(.unexpected(.character(character), expected: expected), at: offset)
+    } catch {
+      self = error
+    }
+  }
 }
 
 extension XMLError: CustomStringConvertible {

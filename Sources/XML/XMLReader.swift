@@ -85,14 +85,7 @@ package struct XMLReader: Sendable {
   private func unexpected(
     _ bytes: Span<UInt8>, _ expected: XMLError.Expected, in part: XMLError.Part = .tag
   ) -> XMLFault {
-    if offset >= bytes.count { return XMLFault(.cutOff(part), at: offset) }
-    do throws(XMLFault) {
-      let length = try XMLCharacter.length(in: bytes, at: offset)
-      let character = bytes.text(offset..<offset + length).unicodeScalars.first ?? "\u{FFFD}"
-      return XMLFault(.unexpected(.character(character), expected: expected), at: offset)
-    } catch {
-      return error
-    }
+    XMLFault(bytes, at: offset, expected: expected, in: part)
   }
 }
 
@@ -124,7 +117,7 @@ extension XMLReader {
     guard open.count < depthLimit else { throw XMLFault(.nestedTooDeep(limit: depthLimit), at: start) }
     open.append(name)
     hasRoot = true
-    let local = Self.local(name, bytes)
+    let local = bytes.localName(name)
     if isEmpty { emptyElement = local }
     return .start(name: local)
   }
@@ -159,7 +152,7 @@ extension XMLReader {
       attributes.count < 16
       ? attributes.contains { bytes.equal($0.fullName, name) } : !names.insert(Array(text[name])).inserted
     if isDuplicate { throw XMLFault(.duplicateAttribute(bytes.text(name)), at: name.lowerBound) }
-    attributes.append(XMLAttribute(name: Self.local(name, bytes), fullName: name, value: value))
+    attributes.append(XMLAttribute(name: bytes.localName(name), fullName: name, value: value))
   }
 
   private mutating func readEndTag(_ bytes: Span<UInt8>) throws(XMLFault) -> XMLEvent {
@@ -175,14 +168,7 @@ extension XMLReader {
     guard bytes.byte(at: offset) == UInt8(ascii: ">") else { throw unexpected(bytes, .tagEnd) }
     offset += 1
     open.removeLast()
-    return .end(name: Self.local(name, bytes))
-  }
-
-  /// The name without its prefix.
-  private static func local(_ name: Range<Int>, _ bytes: Span<UInt8>) -> Range<Int> {
-    var start = name.upperBound
-    while start > name.lowerBound, bytes[start - 1] != UInt8(ascii: ":") { start -= 1 }
-    return start < name.upperBound ? start..<name.upperBound : name
+    return .end(name: bytes.localName(name))
   }
 }
 

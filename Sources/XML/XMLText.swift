@@ -44,6 +44,15 @@ extension XMLReader {
   }
 }
 
+extension Span<UInt8> {
+  /// A name without its prefix.
+  func localName(_ name: Range<Int>) -> Range<Int> {
+    var start = name.upperBound
+    while start > name.lowerBound, self[start - 1] != UInt8(ascii: ":") { start -= 1 }
+    return start < name.upperBound ? start..<name.upperBound : name
+  }
+}
+
 /// References to characters and to the entities that every document has (XML 1.0, sections 4.1 and 4.6).
 enum XMLReference {
   /// The longest name of a reference that is read, in bytes.
