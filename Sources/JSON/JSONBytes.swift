@@ -54,6 +54,18 @@ extension Span<UInt8> {
     unsafe UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self))
   }
 
+  /// The offset of the first `byte` in a range; the end of the range if there is none.
+  @inlinable @inline(__always) package func offset(of byte: UInt8, in range: Range<Int>) -> Int {
+    var offset = range.lowerBound
+    while offset &+ 8 <= range.upperBound, let word = word(at: offset) {
+      let found = ByteWord.matches(word, byte)
+      if found != 0 { return offset &+ found.trailingZeroBitCount &>> 3 }
+      offset &+= 8
+    }
+    while offset < range.upperBound, self[offset] != byte { offset &+= 1 }
+    return offset
+  }
+
   /// A copy of the bytes in `range`.
   package func array(_ range: Range<Int>) -> [UInt8] {
     var copy: [UInt8] = []
@@ -84,6 +96,14 @@ extension Span<UInt8> {
     let special =
       (quotes &- ones) & ~quotes | (backslashes &- ones) & ~backslashes | (word &- 0x2020_2020_2020_2020) | word
     return (special & highs).trailingZeroBitCount &>> 3
+  }
+
+  /// The high bit of each byte that equals `byte`.
+  ///
+  /// Right up to the first such byte: a borrow can set the bit wrongly only above it.
+  @inlinable @inline(__always) package static func matches(_ word: UInt64, _ byte: UInt8) -> UInt64 {
+    let difference = word ^ (UInt64(byte) &* ones)
+    return (difference &- ones) & ~difference & highs
   }
 
   /// The first `count` bytes, 1...8, followed by zeros.

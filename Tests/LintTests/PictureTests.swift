@@ -1,4 +1,5 @@
 import Compare
+import Files
 import Lint
 import Session
 import TestSupport
@@ -9,7 +10,7 @@ import TouchLog
 @Suite struct PictureTests {
   private static func hash(_ events: [LogEvent]) throws -> String {
     let text = events.reduce(into: [UInt8]()) { LogWriter.append($1, to: &$0) }
-    let session = try PictureSession(DrawingSession(MemorySource(bytes: text), path: "a.jsonl"))
+    let session = try PictureSession(DrawingSession(MemorySource(text), path: "a.jsonl"))
     while try session.advance() {}
     return PixelHash.of(try session.finish().picture)
   }

@@ -245,8 +245,7 @@ extension QuickDrawText {
   /// Drops the bytes before `kept` and reads the next ones. Returns false at the end.
   private mutating func readMore(keeping kept: Int) throws(LogReadError) -> Bool {
     countLines(to: kept)
-    mark.offset -= kept
-    mark.start -= kept
+    mark.drop(kept)
     next = max(0, next - kept)
     if kept > 0 { input.drop(kept) }
     let count = input.bytes.count
@@ -263,12 +262,7 @@ extension QuickDrawText {
 
   private func location(of offset: Int) -> LogLocation {
     let bytes = input.bytes
-    var position = mark
-    position.advance(to: min(offset, bytes.count), in: bytes.span)
-    let end = bytes.span.offset(of: ASCII.newline, in: position.offset..<bytes.count)
-    return LogLocation(
-      file: name, line: position.line, column: position.column,
-      excerpt: Excerpt(bytes.span, line: max(0, position.start)..<end, at: position.offset))
+    return mark.location(of: min(offset, bytes.count), in: bytes.span, file: name)
   }
 
   private func located(_ fault: Fault) -> LogReadError {
@@ -276,102 +270,7 @@ extension QuickDrawText {
   }
 }
 
-/// A byte in a text, and its line.
-struct LinePosition {
-  var offset = 0
-  /// The line's number, from 1.
-  var line = 1
-  /// Where the line begins; negative if that is before the bytes in memory.
-  var start = 0
-
-  /// The byte's number in the line, from 1.
-  var column: Int { offset - start + 1 }
-
-  /// Moves forward to another byte.
-  mutating func advance(to end: Int, in bytes: Span<UInt8>) {
-    while offset < end {
-      let newline = bytes.offset(of: ASCII.newline, in: offset..<end)
-      offset = min(newline + 1, end)
-      guard newline < end else { break }
-      line += 1
-      start = newline + 1
-    }
-  }
-}
-
-/// Finds the end of a JSON object that arrives in parts, by its brackets and strings alone.
-private struct ObjectSearch {
-  private var depth = 0
-  private var isInString = false
-  private var isEscaped = false
-  private var last: UInt8 = 0
-
-  /// The end of the object, searched from `offset` on; nil, with `offset` after the bytes, if it is not there.
-  ///
-  /// The object also ends before a line that begins with a brace: that is the next object, and this one is cut off.
-  mutating func end(in text: [UInt8], from offset: inout Int) -> Int? {
-    let bytes = text.span
-    while offset < bytes.count {
-      if let word = bytes.word(at: offset) {
-        let count = isInString ? isEscaped ? 0 : ByteWord.plainCount(word) : Self.plainCount(word)
-        if count > 0 {
-          offset += count
-          last = bytes[offset - 1]
-          continue
-        }
-      }
-      let byte = bytes[offset]
-      if isInString {
-        if isEscaped {
-          isEscaped = false
-        } else if byte == ASCII.backslash {
-          isEscaped = true
-        } else if byte == ASCII.quote || byte == ASCII.newline {
-          isInString = false
-        }
-      } else if byte == ASCII.quote {
-        isInString = true
-      } else if byte == ASCII.openBrace {
-        if depth > 0, last == ASCII.newline { return offset }
-        depth += 1
-      } else if byte == ASCII.closeBrace {
-        depth -= 1
-        if depth == 0 { return offset + 1 }
-      }
-      last = byte
-      offset += 1
-    }
-    return nil
-  }
-
-  /// The number of bytes before the first quote or brace; at most 8. It may be smaller where there is neither.
-  @inline(__always) private static func plainCount(_ word: UInt64) -> Int {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let quotes = word ^ 0x2222_2222_2222_2222
-    // Setting two bits makes both braces, and two other bytes, the byte 0x7F.
-    let braces = (word | 0x0606_0606_0606_0606) ^ 0x7F7F_7F7F_7F7F_7F7F
-    let found = ((quotes &- ones) & ~quotes | (braces &- ones) & ~braces) & 0x8080_8080_8080_8080
-    return found.trailingZeroBitCount &>> 3
-  }
-}
-
 extension [UInt8] {
   /// The offset of the first newline from `start` on; the number of bytes if there is none.
   fileprivate func offset(ofNewlineFrom start: Int) -> Int { span.offset(of: ASCII.newline, in: start..<count) }
-}
-
-extension Span<UInt8> {
-  /// The offset of the first `byte` in a range; the end of the range if there is none.
-  func offset(of byte: UInt8, in range: Range<Int>) -> Int {
-    let pattern = UInt64(byte) &* 0x0101_0101_0101_0101
-    var offset = range.lowerBound
-    while offset + 8 <= range.upperBound, let word = word(at: offset) {
-      let difference = word ^ pattern
-      let found = (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
-      if found != 0 { return offset + found.trailingZeroBitCount &>> 3 }
-      offset += 8
-    }
-    while offset < range.upperBound, self[offset] != byte { offset += 1 }
-    return offset
-  }
 }

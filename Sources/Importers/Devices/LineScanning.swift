@@ -5,22 +5,15 @@ import TouchLog
 extension Span<UInt8> {
   /// The offset of the first newline.
   @inline(__always) func endOfLine(from offset: Int) -> Int {
-    var offset = offset
-    while let word = word(at: offset) {
-      let newlines = word.zeroBytes(afterXorWith: 0x0A0A_0A0A_0A0A_0A0A)
-      if newlines != 0 { return offset &+ newlines.trailingZeroBitCount &>> 3 }
-      offset &+= 8
-    }
-    while offset < count, self[offset] != ASCII.newline { offset &+= 1 }
-    return offset
+    self.offset(of: ASCII.newline, in: offset..<Swift.max(offset, count))
   }
 
   /// The offset of the first comma of a line; nil if it has none.
   @inline(__always) func comma(from offset: Int) -> Int? {
     var offset = offset
     while let word = word(at: offset) {
-      let commas = word.zeroBytes(afterXorWith: 0x2C2C_2C2C_2C2C_2C2C)
-      let newlines = word.zeroBytes(afterXorWith: 0x0A0A_0A0A_0A0A_0A0A)
+      let commas = ByteWord.matches(word, ASCII.comma)
+      let newlines = ByteWord.matches(word, ASCII.newline)
       if commas | newlines != 0 {
         let comma = commas.trailingZeroBitCount
         return comma < newlines.trailingZeroBitCount ? offset &+ comma &>> 3 : nil
@@ -181,14 +174,6 @@ extension Span<UInt8> {
       end > offset
       ? "\"\(text(offset..<end))\"" : byte(at: offset) == ASCII.newline ? "the end of the line" : "a blank"
     return Fault(.unexpected(found, expected: expected), at: offset)
-  }
-}
-
-extension UInt64 {
-  /// The high bit of each byte that equals that of `pattern`, and perhaps of bytes above such a one.
-  @inline(__always) fileprivate func zeroBytes(afterXorWith pattern: UInt64) -> UInt64 {
-    let difference = self ^ pattern
-    return (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
   }
 }
 

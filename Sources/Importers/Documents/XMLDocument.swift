@@ -5,10 +5,8 @@ import XML
 struct XMLDocument {
   var reader: XMLReader
   private let name: String
-  /// The lines up to the last place that was asked for.
-  private var line = 1
-  private var lineStart = 0
-  private var counted = 0
+  /// The location that was asked for last.
+  private var place = LinePosition()
   /// Whether the end of the document is missing.
   private(set) var isCut = false
 
@@ -62,16 +60,8 @@ struct XMLDocument {
   /// The line and the column, from 1, of the part that was read last. Takes linear time over the whole document.
   mutating func position() -> (line: Int, column: Int) {
     let text = reader.text
-    let passed = text.span.extracting(counted..<max(counted, reader.start))
-    var newlines = 0
-    for offset in 0..<passed.count { newlines &+= passed[offset] == 0x0A ? 1 : 0 }
-    if newlines > 0 {
-      var last = passed.count - 1
-      while passed[last] != 0x0A { last -= 1 }
-      (line, lineStart) = (line + newlines, counted + last + 1)
-    }
-    counted = reader.start
-    return (line, reader.start - lineStart + 1)
+    place.advance(to: reader.start, in: text.span)
+    return (place.line, place.column)
   }
 
   /// The number that an attribute of the last tag has; nil if there is none, or it is no number.

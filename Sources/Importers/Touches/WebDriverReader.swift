@@ -179,22 +179,3 @@ private struct WebDriverPerformer {
     if x != nil || y != nil { (event.altitude, event.azimuth) = tilt.angles(x: x ?? 0, y: y ?? 0) }
   }
 }
-
-/// The offsets of the lines of a text.
-private struct LineTable {
-  private var starts = [0]
-
-  init(_ bytes: [UInt8]) {
-    for (offset, byte) in bytes.enumerated() where byte == ASCII.newline { starts.append(offset + 1) }
-  }
-
-  /// The line and column of a byte, from 1. Takes logarithmic time.
-  func location(of offset: Int) -> (line: Int, column: Int) {
-    var (low, high) = (0, starts.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= offset { low = middle } else { high = middle }
-    }
-    return (low + 1, offset - starts[low] + 1)
-  }
-}

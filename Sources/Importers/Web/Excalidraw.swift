@@ -30,16 +30,16 @@ enum Excalidraw {
 
   static func ink(_ input: InputBuffer, name: String, options: ImportOptions) throws(LogReadError) -> ImportedInk {
     let text = try input.readAll(name: name, limit: min(LogLimits.documentBytes, options.memoryLimit))
-    var document = try WebDocument(ExcalidrawNote.drawing(in: text, name: name), name: name)
+    let document = try WebDocument(ExcalidrawNote.drawing(in: text, name: name), name: name)
     let report = ImportReport(format: "Excalidraw", unit: "pixels")
     var ink = ImportedInk(report, name: name, options: options)
     let root = document.root
     if let color = try background(root) { ink.header.background = color }
     if root.kind == .array || root["elements"] != nil {
-      try append(root["elements"] ?? root, of: &document, to: &ink)
+      try append(root["elements"] ?? root, of: document, to: &ink)
     } else if let items = root["libraryItems"] ?? root["library"] {
       for item in try items.checkedElements() {
-        try append(item.kind == .array ? item : item["elements"] ?? item, of: &document, to: &ink)
+        try append(item.kind == .array ? item : item["elements"] ?? item, of: document, to: &ink)
       }
     } else {
       throw .malformed(root.error(.unexpected("a value without elements", expected: "an Excalidraw scene or library")))
@@ -55,7 +55,7 @@ enum Excalidraw {
   }
 
   private static func append(
-    _ elements: JSONValue, of document: inout WebDocument, to ink: inout ImportedInk
+    _ elements: JSONValue, of document: WebDocument, to ink: inout ImportedInk
   ) throws(LogReadError) {
     for element in try elements.checkedElements() {
       try element.checkObject()

@@ -34,7 +34,7 @@ enum IInk {
   }
 
   static func ink(_ input: InputBuffer, name: String, options: ImportOptions) throws(LogReadError) -> ImportedInk {
-    var document = try WebDocument(input, name: name, options: options)
+    let document = try WebDocument(input, name: name, options: options)
     var report = ImportReport(format: "iink", unit: "pixels")
     let drawing = try document.drawing(of: "iink", options, &report, where: isDrawing)
     var ink = ImportedInk(report, name: name, options: options)

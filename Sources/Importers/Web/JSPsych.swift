@@ -40,7 +40,7 @@ enum JSPsych {
   }
 
   static func ink(_ input: InputBuffer, name: String, options: ImportOptions) throws(LogReadError) -> ImportedInk {
-    var document = try WebDocument(input, name: name, options: options)
+    let document = try WebDocument(input, name: name, options: options)
     var report = ImportReport(
       format: "jsPsych sketchpad", unit: "pixels",
       timeBase: "milliseconds of the trial, at the start and end of strokes, evenly spread between")

@@ -56,7 +56,7 @@ enum SignaturePad {
   }
 
   static func ink(_ input: InputBuffer, name: String, options: ImportOptions) throws(LogReadError) -> ImportedInk {
-    var document = try WebDocument(input, name: name, options: options)
+    let document = try WebDocument(input, name: name, options: options)
     var report = ImportReport(
       format: "signature_pad", unit: "pixels", timeBase: "milliseconds since 1970, per point")
     let drawing = try document.drawing(of: "signature_pad", options, &report, where: isDrawing)

@@ -5,8 +5,7 @@ import TouchLog
 /// A JSON file of strokes that a web page made, read as a whole.
 struct WebDocument {
   private let document: JSONDocument
-  /// The place up to which lines have been counted.
-  private var counted = (offset: 0, line: 1, lineStart: 0)
+  private let lines: LineTable
 
   /// - Throws: `LogReadError.malformed` if the file is too large or no JSON; `.file` if it cannot be read.
   init(_ input: InputBuffer, name: String, options: ImportOptions) throws(LogReadError) {
@@ -18,26 +17,14 @@ struct WebDocument {
     document = try rethrowing(as: LogReadError.malformed) { () throws(LogError) in
       try JSONDocument(text, name: name)
     }
+    lines = LineTable(document.bytes)
   }
 
   var root: JSONValue { document.root }
 
-  /// The line and the column of a value, from 1. Fast if values are asked for in their order.
-  mutating func position(of value: JSONValue) -> (line: Int, column: Int) {
-    if value.start < counted.offset { counted = (0, 1, 0) }
-    while counted.offset < value.start {
-      if document.bytes[counted.offset] == ASCII.newline {
-        counted.line += 1
-        counted.lineStart = counted.offset + 1
-      }
-      counted.offset += 1
-    }
-    return (counted.line, value.start - counted.lineStart + 1)
-  }
-
   /// An empty stroke that begins at a value.
-  mutating func stroke(at value: JSONValue) -> ImportedStroke {
-    let (line, column) = position(of: value)
+  func stroke(at value: JSONValue) -> ImportedStroke {
+    let (line, column) = lines.location(of: value.start)
     return ImportedStroke(line: line, column: column)
   }
 
