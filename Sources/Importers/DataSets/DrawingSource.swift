@@ -51,6 +51,6 @@ extension DrawingSource {
 extension ImportReport {
   /// Notes that one drawing of several is read.
   mutating func assumeDrawing(_ index: Int) {
-    assume("drawing \(index), counted from 0, is meant; the file has more, which --index picks")
+    assume("drawing \(index), counted from 0, is read; --index picks another")
   }
 }

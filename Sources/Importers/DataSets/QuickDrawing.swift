@@ -33,7 +33,7 @@ struct QuickDrawing {
   var report: ImportReport {
     var report = ImportReport(
       format: "Quick, Draw!, \(hasTimes ? "raw" : "simplified")",
-      unit: isSimplified ? "1/255 of the larger side" : "pixels of the page",
+      unit: isSimplified ? "1/255 of the larger side" : "CSS pixels",
       timeBase: hasTimes ? "milliseconds, per point" : nil)
     let names = [word, key].compactMap(\.self).joined(separator: ", ")
     if !names.isEmpty { report.assume("the drawing is \(names)") }

@@ -36,7 +36,7 @@ private struct SVCReader {
     while table.nextLine() { try readSample() }
     if let count, count != sampleCount {
       if count < sampleCount {
-        report.assume("all \(sampleCount) samples are meant, though the first line says \(count)")
+        report.assume("the first line says \(count) samples; all \(sampleCount) are read")
       } else {
         report.omit("samples that the first line promises", count: count - sampleCount, isDamage: true)
       }
@@ -105,10 +105,10 @@ private struct SVCReader {
     report.timeBase = hasSeconds ? "seconds, per point" : "milliseconds, per point"
     let origin = points.compactMap(\.time).first ?? 0
     let isUp = options.yAxis != .down
-    report.assume("y grows \(isUp ? "upward" : "downward"); --y \(isUp ? "down" : "up") says otherwise")
+    report.assumeYAxis(isUp: isUp)
     let top = isUp ? points.reduce(-.infinity) { $1.y.isFinite ? max($0, $1.y) : $0 } : 0
     let maximum = PressureRange.maximum(of: points.compactMap(\.pressure))
-    report.assume("the largest pressure of the sensor is \(plain(maximum))")
+    report.assumePressure(maximum: maximum)
     for stroke in strokes.indices {
       for index in strokes[stroke].points.indices {
         var point = strokes[stroke].points[index]
@@ -126,11 +126,13 @@ private struct SVCReader {
   /// The points in a unit of the coordinates.
   private mutating func scale(hasFractions: Bool) -> Double {
     if strokes.contains(where: { $0.points.contains { $0.x > 1000 } }) {
-      report.unit = "1/5080 inch, of Wacom's tablets, as x goes beyond 1000"
+      report.unit = "1/5080 inch"
+      report.assume("x goes beyond 1000: the unit is that of Wacom's tablets")
       return 96 / 5080
     }
     guard hasFractions else { return 1 }
-    report.unit = "millimeters, as the coordinates have decimals"
+    report.unit = "1 mm"
+    report.assume("the coordinates have decimals: the unit is the millimeter")
     return 96 / 25.4
   }
 

@@ -96,15 +96,3 @@ struct TextTable {
         reason: reason))
   }
 }
-
-/// A pressure sensor's range, of which a file says nothing.
-enum PressureRange {
-  /// The largest values of usual sensors.
-  private static let maxima: [Double] = [1, 1023, 2047, 32767, 65535]
-
-  /// The largest value of the sensor that gave these values: of a usual one, or the largest value itself.
-  static func maximum(of values: some Sequence<Double>) -> Double {
-    let largest = values.reduce(0) { $1.isFinite ? max($0, $1) : $0 }
-    return maxima.first { $0 >= largest } ?? largest
-  }
-}

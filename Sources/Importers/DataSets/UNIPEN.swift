@@ -168,15 +168,17 @@ private struct UNIPENReader {
 extension UNIPENReader {
   private mutating func convert() {
     let points = strokes.lazy.flatMap(\.points)
-    if xResolution != nil || yResolution != nil { report.unit = "as the file says" }
-    let xScale = (xResolution ?? yResolution).map { 96 / $0 } ?? 1
-    let yScale = (yResolution ?? xResolution).map { 96 / $0 } ?? 1
+    var (xScale, yScale) = (1.0, 1.0)
+    if let x = xResolution ?? yResolution, let y = yResolution ?? xResolution {
+      (xScale, yScale) = (96 / x, 96 / y)
+      report.unit = x == y ? "1/\(plain(x)) inch" : "1/\(plain(x)) inch across, 1/\(plain(y)) inch down"
+    }
     let isUp = options.yAxis != .down
-    report.assume("y grows \(isUp ? "upward" : "downward"); --y \(isUp ? "down" : "up") says otherwise")
+    report.assumeYAxis(isUp: isUp)
     let top = isUp ? points.reduce(-.infinity) { $1.y.isFinite ? max($0, $1.y) : $0 } : 0
     let maximum = PressureRange.maximum(of: points.compactMap(\.pressure))
     if points.contains(where: { $0.pressure != nil }) {
-      report.assume("the largest pressure of the sensor is \(plain(maximum))")
+      report.assumePressure(maximum: maximum)
     }
     setTimes()
     for stroke in strokes.indices {
@@ -197,7 +199,7 @@ extension UNIPENReader {
       report.timeBase = "milliseconds, per point"
       return change { point in point.time = point.time.map { ($0 - origin) / 1000 } }
     }
-    if times.first != nil { report.assume("the column T, which never changes, is not meant") }
+    if times.first != nil { report.assume("the column T never changes and is not read") }
     guard let rate else { return change { point in point.time = nil } }
     report.timeBase = "\(plain(rate)) points per second"
     // Strokes without points in the air between them are 0.2 s apart.

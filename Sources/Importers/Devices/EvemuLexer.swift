@@ -15,7 +15,7 @@ extension LogFormat {
 
 /// Reads evemu's lines: a letter and a colon, and what the letter says. Comments begin with `#`.
 struct EvemuLexer: InputEventLexer {
-  static let format = "evemu's input events"
+  static let format = "evemu"
 
   /// The lines that follow the device's name.
   static let keys = ["I: ", "P: ", "B: ", "A: ", "E: "]

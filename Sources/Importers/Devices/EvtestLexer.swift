@@ -12,7 +12,7 @@ extension LogFormat {
 
 /// Reads what evtest prints: a description of the device, whose numbers have lines of their own, and the events.
 struct EvtestLexer: InputEventLexer {
-  static let format = "evtest's input events"
+  static let format = "evtest"
 
   private var hasEvents = false
   private var isInAxes = false

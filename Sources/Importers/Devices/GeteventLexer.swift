@@ -23,7 +23,7 @@ extension LogFormat {
 /// The time is there with `-t`, the device if there are several; `-l` prints names instead of hexadecimal numbers.
 /// Ranges of axes are there only with `-p` or where getevent lists the devices itself.
 struct GeteventLexer: InputEventLexer {
-  static let format = "Android's getevent"
+  static let format = "getevent"
 
   private static let names = InputEventNames()
   private var devices = DevicePaths()

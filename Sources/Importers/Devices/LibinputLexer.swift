@@ -44,7 +44,7 @@ extension LogFormat {
 ///
 /// Of a description only the lines of `absinfo` matter, of the events the lists below `evdev`.
 struct LibinputLexer: InputEventLexer {
-  static let format = "libinput's recording of input events"
+  static let format = "libinput record"
 
   /// The number of devices that a file gives in its first lines; nil if it gives none.
   static func deviceCount(_ glimpse: Glimpse) -> Int? {

@@ -93,11 +93,12 @@ extension RecordedDevices {
   /// - Parameter format: The form of the recording.
   func report(format: String) -> ImportReport {
     var report = ImportReport(
-      format: format, unit: shownDevice?.surface.unit, timeBase: hasTimes ? "microseconds, per frame" : nil)
+      format: format, unit: shownDevice?.surface.unit,
+      timeBase: hasTimes ? "microseconds, per frame" : ImportRules.noTimes)
     let shown = devices.filter { $0.findings.touches > 0 }
     if let only, devices.count > 1 {
       let name = names[only].map { ", \"\($0)\"" } ?? ""
-      report.assume("of \(devices.count) devices, number \(only + 1)\(name) is meant: it has the most ink")
+      report.assume("device \(only + 1) of \(devices.count)\(name) is read: it has the most ink")
     } else if shown.count > 1 {
       report.assume("the touches of \(shown.count) devices are on one surface")
     }
@@ -109,7 +110,7 @@ extension RecordedDevices {
     report.omit("events of contacts beyond 64", count: devices.reduce(0) { $0 + $1.findings.surplus }, isDamage: true)
     if isAtEnd {
       let unfinished = devices.filter { $0.hasUnfinishedFrame }.count
-      report.omit("frames that the file ends in", count: unfinished, isDamage: true)
+      report.omit("frames that are cut off", count: unfinished, isDamage: true)
     }
     report.omit("lines that are no events", count: unknownLines, isDamage: true)
     return report

@@ -17,7 +17,7 @@ private func readWhiteboard(
 ) throws(LogReadError) -> ImportedInk {
   var document = try XMLDocument(bytes, name: name)
   var ink = ImportedInk(
-    ImportReport(format: "IAM-OnDB", unit: "1 unit is 1 point", timeBase: "seconds, per point"), name: name,
+    ImportReport(format: "IAM-OnDB", timeBase: "seconds, per point"), name: name,
     options: options)
   ink.hasUnit = false
   var stroke: ImportedStroke?

@@ -46,12 +46,12 @@ struct InkMLReader {
     }
     if roots > 1 { ink.report.assume("the \(roots) ink elements lie on one page") }
     ink.hasUnit = !units.isEmpty
-    ink.report.unit = units.isEmpty ? "1 unit is 1 point" : units.prefix(3).joined(separator: "; ")
+    if !units.isEmpty { ink.report.unit = units.prefix(3).joined(separator: "; ") }
     if units.count > 1 { ink.report.assume("traces of different contexts lie on one page") }
     if pointTimes {
       ink.report.timeBase = "channel T, per point"
     } else if strokeTimes {
-      ink.report.timeBase = "timeOffset in milliseconds, per stroke"
+      ink.report.timeBase = "milliseconds, timeOffset, per stroke"
     }
   }
 

@@ -7,7 +7,7 @@ extension LogFormat {
   } open: { input, name, options throws(LogReadError) in
     let bytes = try input.readAll(name: name, limit: min(LogLimits.documentBytes, options.memoryLimit))
     var report = ImportReport(
-      format: "reMarkable page", unit: "1/226 inch, the tablet's pixels", timeBase: "none; strokes 0.2 s apart")
+      format: "reMarkable", unit: "1/226 inch, the tablet's pixels", timeBase: ImportRules.noTimes)
     let file = RemarkableFile(bytes: bytes, memoryLimit: options.memoryLimit)
     let page: RemarkablePage
     do throws(Fault) {

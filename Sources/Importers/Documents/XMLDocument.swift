@@ -40,7 +40,7 @@ struct XMLDocument {
         throw .malformed(Self.error(error, in: reader.text, name: name))
       }
       isCut = true
-      report.omit("parts after the end of the file, which is cut off", isDamage: true)
+      report.omit("ends of a file that is cut off", isDamage: true)
       return nil
     }
   }

@@ -58,7 +58,8 @@ struct XournalReader {
 
   private init(_ bytes: [UInt8], name: String, options: ImportOptions) throws(LogReadError) {
     document = try XMLDocument(bytes, name: name)
-    ink = ImportedInk(ImportReport(format: "Xournal", unit: "1/72 inch, 1 point here"), name: name, options: options)
+    ink = ImportedInk(
+      ImportReport(format: "Xournal", unit: "1/72 inch, drawn as 1 point"), name: name, options: options)
     ink.mayLackSensor = false
     ink.header.model = XournalStroke.model.rawValue
     page = options.page
@@ -82,7 +83,7 @@ struct XournalReader {
     guard page >= 1, page <= pageCount else {
       throw document.error(.noPart("page", page, count: pageCount), at: 0)
     }
-    if pageCount > 1 { ink.report.assume("page \(page) of \(pageCount) is meant") }
+    if pageCount > 1 { ink.report.assume("page \(page) of \(pageCount) is read; --page picks another") }
   }
 
   private mutating func readPage() throws(LogReadError) {

@@ -99,14 +99,19 @@ package struct ImportedInk: Sendable {
 
   /// Decides what the rules for all formats change, once all strokes are known.
   mutating func complete() {
-    if !hasUnit, header.size == nil, let found = Enlargement(of: strokes) {
-      enlargement = found
-      report.assume("the ink is \(plain(found.side)) units wide or high: it is enlarged to 512 points")
+    if !hasUnit {
+      report.unit = "unknown"
+      if header.size == nil, let found = Enlargement(of: strokes) {
+        enlargement = found
+        report.assume("the ink is \(plain(found.side)) units wide or high: it is enlarged to 512 points")
+      } else {
+        report.assume("one unit is one point")
+      }
     }
     if mayLackSensor {
       for sentence in sensors.assumptions { report.assume(sentence) }
     }
-    if origin == nil { report.timeBase = report.timeBase ?? "none; strokes 0.2 s apart" }
+    if origin == nil { report.timeBase = report.timeBase ?? ImportRules.noTimes }
   }
 
   /// The bounds of the points, in points.
@@ -169,18 +174,9 @@ private struct StrokeSensors {
   /// By `TouchEvent.Pointer`; the last one is for strokes that name none.
   private var findings = [Finding?](repeating: nil, count: TouchEvent.Pointer.allCases.count + 1)
 
-  private static func index(_ pointer: TouchEvent.Pointer?) -> Int {
-    switch pointer {
-    case .finger: 0
-    case .pencil: 1
-    case .mouse: 2
-    case nil: 3
-    }
-  }
-
   /// Looks at the pressures of a stroke, without those at the ends that `StrokeReader` replaces.
   mutating func look(at stroke: ImportedStroke) {
-    let index = Self.index(stroke.pointer)
+    let index = ImportRules.sensorIndex(stroke.pointer)
     if case .measured = findings[index] { return }
     let points = stroke.points
     let start = points.count > 1 && points[0].pressure == 0 ? 1 : 0
@@ -195,19 +191,13 @@ private struct StrokeSensors {
   }
 
   func hasSensor(_ pointer: TouchEvent.Pointer?) -> Bool {
-    if case .measured = findings[Self.index(pointer)] { true } else { false }
+    if case .measured = findings[ImportRules.sensorIndex(pointer)] { true } else { false }
   }
 
   var assumptions: [String] {
     findings.compactMap { finding in
       guard case .constant(let constant) = finding else { return nil }
-      return "the pressure is always \(plain(constant)): no sensor measured it"
+      return ImportRules.noPressureSensor(constant)
     }
   }
-}
-
-/// Values that the rules for all formats share.
-enum ImportRules {
-  /// The time after the last event of a touch whose clock stands or runs backward, in seconds.
-  static let timeStep = 1e-4
 }

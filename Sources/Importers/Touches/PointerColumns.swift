@@ -134,7 +134,7 @@ extension PointerColumns {
     ink.report.omit("values in columns that are longer than others", count: longest - count, isDamage: true)
     let isTilted = (0..<count).contains { isDown($0) && hasTilt($0) }
     if !isTilted, !tiltX.isEmpty || !tiltY.isEmpty || !altitudes.isEmpty {
-      ink.report.assume("the pen is always upright: no sensor measured its tilt")
+      ink.report.assume(ImportRules.noTiltSensor)
     }
     let hasEraser = (0..<count).contains { isDown($0) && isEraser($0) }
     let origin = (0..<count).lazy.filter(isDown).compactMap { value(times, $0) }.first ?? 0

@@ -119,7 +119,7 @@ struct PointerEventDecoder {
 
   /// A sentence about the times.
   var timeBase: String {
-    slots.time.map { "milliseconds, \(PointerSlot.times[$0])" } ?? "none; strokes 0.2 s apart"
+    slots.time.map { "milliseconds, \(PointerSlot.times[$0])" } ?? ImportRules.noTimes
   }
 
   /// Sets what an event tells about its touch; the rest stays.

@@ -51,7 +51,7 @@ package struct TouchReader<Source: TouchSource>: EventReader {
     for sentence in sensors.assumptions { report.assume(sentence) }
     report.omit("hovering events", count: sequence.hovering)
     report.omit("values of sensors that seemed to be absent", count: sensors.lateValues)
-    report.omit("ends of touches, which are missing", count: sequence.missingEnds, isDamage: true)
+    report.omit("missing ends of touches", count: sequence.missingEnds, isDamage: true)
     report.omit("points without valid coordinates", count: sequence.invalid, isDamage: true)
     return report
   }

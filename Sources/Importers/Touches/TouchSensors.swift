@@ -25,19 +25,10 @@ struct TouchSensors {
   /// The number of values that differ from those that decided that there is no sensor.
   private(set) var lateValues = 0
 
-  private static func index(_ pointer: TouchEvent.Pointer?) -> Int {
-    switch pointer {
-    case .finger: 0
-    case .pencil: 1
-    case .mouse: 2
-    case nil: 3
-    }
-  }
-
   /// Looks at a touch that is down and does not end. A pressure of 0 at its beginning tells nothing: `TouchSequence`
   /// replaces it.
   mutating func look(at event: TouchEvent) {
-    let index = Self.index(event.pointer)
+    let index = ImportRules.sensorIndex(event.pointer)
     if let pressure = event.pressure, pressure > 0 || event.phase != .began {
       Self.add(pressure, to: &findings[index].pressure)
     }
@@ -57,7 +48,7 @@ struct TouchSensors {
 
   /// Removes values that no sensor measured from an event that the log gets. A decision holds for the rest of the log.
   @inline(__always) mutating func complete(_ event: inout TouchEvent) {
-    let index = Self.index(event.pointer)
+    let index = ImportRules.sensorIndex(event.pointer)
     if let pressure = event.pressure {
       if case .measured = findings[index].pressure {
         if pressure < 0 || pressure > 1 { event.pressure = min(max(pressure, 0), 1) }
@@ -91,10 +82,10 @@ struct TouchSensors {
     var sentences: [String] = []
     for index in findings.indices {
       if case .absent(let constant) = findings[index].pressure {
-        sentences.append("the pressure is always \(plain(constant)): no sensor measured it")
+        sentences.append(ImportRules.noPressureSensor(constant))
       }
       if case .absent = findings[index].altitude {
-        sentences.append("the pen is always upright: no sensor measured its tilt")
+        sentences.append(ImportRules.noTiltSensor)
       }
     }
     return sentences

@@ -61,7 +61,7 @@ private struct WebDriverPerformer {
 
   private let lines: LineTable
   private(set) var touches: [ImportedTouch] = []
-  private(set) var report = ImportReport(format: "WebDriver actions", unit: "CSS pixels")
+  private(set) var report = ImportReport(format: "WebDriver", unit: "CSS pixels")
   /// The time at which the tick begins, in milliseconds.
   private var clock = 0.0
   private var tilt = PenTilt()
@@ -82,9 +82,9 @@ private struct WebDriverPerformer {
       if sources.contains(where: { $0.actions.count <= tick }) { sources.removeAll { $0.actions.count <= tick } }
     }
     if clock > 0 {
-      report.timeBase = "milliseconds, durations of actions"
+      report.timeBase = "milliseconds, duration, per action"
     } else {
-      report.timeBase = "none; strokes 0.2 s apart"
+      report.timeBase = ImportRules.noTimes
       for index in touches.indices { touches[index].event.time = nil }
     }
   }

@@ -42,8 +42,9 @@ enum JSPsych {
   static func ink(_ input: InputBuffer, name: String, options: ImportOptions) throws(LogReadError) -> ImportedInk {
     let document = try WebDocument(input, name: name, options: options)
     var report = ImportReport(
-      format: "jsPsych sketchpad", unit: "pixels",
-      timeBase: "milliseconds of the trial, at the start and end of strokes, evenly spread between")
+      format: "jsPsych sketchpad", unit: "CSS pixels",
+      timeBase: "milliseconds of the trial, per start and end of a stroke")
+    report.assume("between a stroke's start and end, the times are evenly spread")
     let trial = try document.drawing(of: "jsPsych's sketchpad", options, &report, where: isDrawing)
     var ink = ImportedInk(report, name: name, options: options)
     if let width = try trial.number(of: "canvas_width", .positiveLength),

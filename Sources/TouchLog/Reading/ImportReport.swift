@@ -11,13 +11,13 @@ public struct ImportReport: Hashable, Sendable {
 
   /// The format's name, such as "InkML"; empty for a touch log.
   public var format = ""
-  /// The unit of the coordinates, such as "0.01 mm".
+  /// The unit of the coordinates and, if there are several, their keys, such as "1/100 mm" or "CSS pixels, x and y".
   public var unit: String?
-  /// The origin and unit of the times, such as "milliseconds, per point".
+  /// The unit of the times, their key or origin, and what has a time, such as "milliseconds since 1970, per point".
   public var timeBase: String?
   /// Whether the file has times; otherwise they were made up.
   public var hasTimes: Bool { timeBase.map { !$0.hasPrefix("none") } ?? false }
-  /// Other assumptions, one sentence each, without a full stop.
+  /// Other assumptions, one sentence each, in lower case and without a full stop.
   public private(set) var assumptions: [String] = []
   /// In the order in which they were first noticed.
   public private(set) var omissions: [Omission] = []

@@ -1,8 +1,8 @@
 import Files
 import Foundation
 import Geometry
-import Testing
 import TestSupport
+import Testing
 import TouchLog
 
 @testable import Importers

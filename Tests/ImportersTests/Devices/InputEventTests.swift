@@ -85,7 +85,7 @@ import TouchLog
     #expect(try path(down) == ["began 0 48 96", "moved 0 96 96"])
     #expect(try path(down.unfinished((3, 53, 0))) == ["began 0 48 96", "moved 0 96 96"])
     let report = try report(down.unfinished((3, 53, 0)).evemu, .evemu)
-    #expect(report.omissions.map(\.what) == ["frames that the file ends in"])
+    #expect(report.omissions.map(\.what) == ["frames that are cut off"])
   }
 
   @Test func `events are dropped from SYN_DROPPED to the end of the frame`() throws {

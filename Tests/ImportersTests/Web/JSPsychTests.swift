@@ -45,7 +45,11 @@ struct JSPsychTests {
     let ink = try WebInk(Self.trial)
     #expect(ink.strokes[0].tool?.style.width == 2)
     #expect(ink.strokes[0].tool?.style.thinning == 0)
-    #expect(ink.report.assumptions == ["the lines are 2 pixels wide, the plugin's default"])
+    #expect(
+      ink.report.assumptions == [
+        "between a stroke's start and end, the times are evenly spread",
+        "the lines are 2 pixels wide, the plugin's default",
+      ])
   }
 
   @Test func `stored parameters of the trial are used`() throws {
@@ -53,7 +57,7 @@ struct JSPsychTests {
     let ink = try WebInk(parameters + Self.trial.dropFirst())
     #expect(ink.strokes[0].tool?.style.width == 5)
     #expect(ink.header?.size == Size(width: 400, height: 300))
-    #expect(ink.report.assumptions == [])
+    #expect(ink.report.assumptions == ["between a stroke's start and end, the times are evenly spread"])
   }
 
   @Test func `of several trials one is read`() throws {
