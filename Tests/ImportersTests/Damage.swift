@@ -1,12 +1,12 @@
 import Files
 import Importers
-import Testing
 import TestSupport
+import Testing
 import TouchLog
 
 /// Checks that a file is read in any damaged state: to its end, with events or located errors, and without a trap.
 ///
-/// The file is cut at every 100th byte, and each byte of its first kilobyte is changed in four ways. Of a large file,
+/// The file is cut at every 100th byte, a short one at every 7th, and each byte of its first kilobyte is changed in four ways. Of a large file,
 /// fewer copies are read. The whole file must give the same results however it is read.
 ///
 /// - Parameters:
@@ -38,7 +38,7 @@ func survivesDamage(
   #expect(read(bytes, inBatches: true, "in batches") == whole, "in batches", sourceLocation: sourceLocation)
   #expect(read(bytes, chunk: 1000, "in chunks") == whole, "in chunks", sourceLocation: sourceLocation)
 
-  let cut = max(100, bytes.count * bytes.count / 2 / budget)
+  let cut = max(bytes.count < 4000 ? 7 : 100, bytes.count * bytes.count / 2 / budget)
   for end in stride(from: 0, to: bytes.count, by: cut) { check(Array(bytes.prefix(end)), "cut after \(end) bytes") }
 
   // Each pattern meets each byte, unless the file is large.

@@ -41,7 +41,7 @@ struct DocumentInk {
   func omitted(_ what: String) -> Int { report.omissions.first { $0.what == what }?.count ?? 0 }
 }
 
-/// Damage.
+/// Errors.
 extension DocumentInk {
   /// The error of a file that cannot be read; nil if it can.
   static func error(of bytes: [UInt8], options: ImportOptions = ImportOptions()) throws -> LogError? {
@@ -54,26 +54,4 @@ extension DocumentInk {
       return error
     }
   }
-
-  /// Reads damaged copies of a file: cut off at every `step`th byte, and with each byte of the first kilobyte changed,
-  /// of a long file each 16th.
-  /// Each gives events, or an error with a location.
-  static func survivesDamage(_ file: [UInt8], step: Int = 100, _ sourceLocation: SourceLocation = #_sourceLocation)
-    throws
-  {
-    func check(_ bytes: [UInt8], _ what: @autoclosure () -> String) throws {
-      if let error = try error(of: bytes), error.location.column < 1 {
-        Issue.record("\(what()): \(error)", sourceLocation: sourceLocation)
-      }
-    }
-    for count in stride(from: 0, to: file.count, by: step) { try check(Array(file[..<count]), "\(count) bytes") }
-    for index in file.indices.prefix(1024) where file.count <= 4096 || index % 16 == 0 {
-      for pattern: UInt8 in [0x01, 0x10, 0x80, 0xFF] {
-        var damaged = file
-        damaged[index] ^= pattern
-        try check(damaged, "byte \(index) ^ \(pattern)")
-      }
-    }
-  }
-
 }

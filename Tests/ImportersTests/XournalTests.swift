@@ -50,12 +50,12 @@ struct XournalTests {
 
   @Test(.enabled(if: hasCorpus)) func `damage of the corpus' file never traps`() throws {
     let file = try #require(try corpus("xournal/gravity-pages-6-8.xopp"))
-    try DocumentInk.survivesDamage(file, step: 300)
+    survivesDamage(file, budget: 1 << 20)
     let source = GunzipSource(MemorySource(file))
     var text: [UInt8] = []
     while try source.read(into: &text, atMost: 1 << 16) > 0 {}
-    try DocumentInk.survivesDamage(text, step: 2000)
-    try DocumentInk.survivesDamage(Array(text.prefix(3000)))
+    survivesDamage(text, budget: 1 << 20)
+    survivesDamage(Array(text.prefix(3000)))
   }
 
   @Test func `the page gives the canvas, and the paper its background`() throws {

@@ -1,6 +1,6 @@
 import Files
-import Testing
 import TestSupport
+import Testing
 import TouchLog
 
 /// The keys of a line, for those who keep keys that are not read.

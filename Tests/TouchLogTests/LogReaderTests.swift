@@ -1,6 +1,6 @@
 import Geometry
-import Testing
 import TestSupport
+import Testing
 import TouchLog
 
 @Suite struct LogReaderTests {

@@ -2,8 +2,8 @@ import Files
 import Foundation
 import Geometry
 import Importers
-import Testing
 import TestSupport
+import Testing
 import TouchLog
 
 @Suite struct UITouchReaderTests {

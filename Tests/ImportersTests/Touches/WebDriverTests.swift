@@ -112,6 +112,6 @@ import TouchLog
   @Test func `damage ends with events or located errors`() throws {
     let text =
       "{\"actions\":[\(pointer([move(1, 2, 5), down, move(3, 4, 5, #","origin":"pointer""#), up].joined(separator: ",\n")))]}"
-    try expectSurvivedDamage(of: Array(text.utf8), as: .webdriver)
+    survivesDamage(Array(text.utf8), from: .webdriver)
   }
 }

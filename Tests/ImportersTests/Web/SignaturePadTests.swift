@@ -1,7 +1,7 @@
 import Files
 import Importers
-import Testing
 import TestSupport
+import Testing
 import TouchLog
 
 struct SignaturePadTests {

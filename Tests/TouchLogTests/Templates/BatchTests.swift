@@ -1,8 +1,8 @@
 import Files
 import Foundation
 import Importers
-import Testing
 import TestSupport
+import Testing
 import TouchLog
 
 /// Touches that are read in batches, their locations, and the edges of the chunks that are read from the source.
