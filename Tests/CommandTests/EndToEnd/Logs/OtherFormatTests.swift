@@ -92,3 +92,25 @@ import Testing
     #expect(Set(LogFormat.allCases.map(\.rawValue)).subtracting(tested) == [])
   }
 }
+
+/// The README's tables of formats.
+@Suite struct FormatTableTests {
+  /// The names in the first column of the table with a heading.
+  private func names(under heading: String) throws -> [String] {
+    let readme = try String(contentsOfFile: ProjectFiles.root + "/README.md", encoding: .utf8)
+    let lines = readme.split(separator: "\n", omittingEmptySubsequences: false)
+    let start = try #require(lines.firstIndex { $0.hasPrefix("| \(heading) |") })
+    return lines[(start + 2)...].prefix { $0.hasPrefix("|") }.flatMap { row in
+      row.split(separator: "|")[0].matches(of: /`([^`]+)`/).map { String($0.output.1) }
+    }
+  }
+
+  @Test func `the table of formats that are read is complete`() throws {
+    let read = Set(LogFormat.allCases.map(\.rawValue)).subtracting(["doodle"])
+    #expect(Set(try names(under: "read as")) == read)
+  }
+
+  @Test func `the table of formats that are written is complete`() throws {
+    #expect(Set(try names(under: "written as")) == Set(ConvertTarget.allCases.map(\.rawValue)))
+  }
+}
