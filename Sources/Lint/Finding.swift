@@ -1,6 +1,6 @@
 public import TouchLog
 
-/// A place in a recording that breaks a rule.
+/// A location in a recording that breaks a rule.
 public struct Finding: Hashable, Sendable {
   public var rule: LintRule
   public var location: LogLocation
@@ -41,12 +41,12 @@ struct FindingList {
 
   mutating func append(_ others: [Finding]) { findings += others }
 
-  /// Orders the findings by their place.
+  /// Orders the findings by their location.
   mutating func sort() {
-    func place(_ finding: Finding) -> (Int, Int, String) {
+    func key(_ finding: Finding) -> (Int, Int, String) {
       (finding.location.line, finding.location.column, finding.message)
     }
-    findings.sort { place($0) < place($1) }
+    findings.sort { key($0) < key($1) }
   }
 
   mutating func take() -> [Finding] {

@@ -56,7 +56,7 @@ public struct Linter {
   public mutating func takeFindings() -> [Finding] { findings.take() }
 }
 
-/// What finds the places that break some rules.
+/// Finds the locations that break some rules.
 protocol LintCheck {
   /// Checks an event of a touch.
   mutating func add(_ turn: TouchTurn, _ findings: inout FindingList, at locate: () -> LogLocation)

@@ -39,22 +39,22 @@ struct NumberArray {
   ///
   /// - Returns: Whether the array has ended. Otherwise another element follows, which may be such a number, too.
   private mutating func readIntegers(_ bytes: Span<UInt8>, _ offset: inout Int) -> Bool {
-    var place = offset
+    var next = offset
     var hasEnded = false
     numbers.append(addingCapacity: Self.batch) { span in
       while span.freeCapacity > 0 {
-        let number = ShortInteger(bytes, at: place)
+        let number = ShortInteger(bytes, at: next)
         guard number.count > 0, number.next == ASCII.comma || number.next == ASCII.closeBracket else { break }
         span.append(number.value)
-        place &+= number.count &+ 1
+        next &+= number.count &+ 1
         if number.next == ASCII.closeBracket {
           hasEnded = true
           break
         }
-        if bytes.byte(at: place) == ASCII.space { place &+= 1 }
+        if bytes.byte(at: next) == ASCII.space { next &+= 1 }
       }
     }
-    offset = place
+    offset = next
     return hasEnded
   }
 

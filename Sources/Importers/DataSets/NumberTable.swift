@@ -43,7 +43,7 @@ struct NumberTable {
   /// Where the numbers begin in the file.
   let start: Int
 
-  /// The number at a place. The file must have the table's bytes.
+  /// The number in a row and a column. The file must have the table's bytes.
   func number(_ row: Int, _ column: Int, in bytes: [UInt8]) -> Double {
     let index = isColumnMajor ? column * rowCount + row : row * Self.columnCount + column
     let first = start + index * type.size

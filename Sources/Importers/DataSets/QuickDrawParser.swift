@@ -148,16 +148,16 @@ extension QuickDrawParser {
     let text = value.utf8(in: bytes)
     // Without escapes it is read where it is, so that locations are exact.
     if text.count == value.content.count { return try readText(bytes, value.content) }
-    let place = position
+    let outer = position
     do throws(Fault) {
       position = LinePosition()
       try readText(text.span, 0..<text.count)
     } catch {
       throw Fault(error.reason, at: value.start)
     }
-    position = place
+    position = outer
     for index in drawing.strokes.indices {
-      (drawing.strokes[index].line, drawing.strokes[index].column) = (place.line, 1)
+      (drawing.strokes[index].line, drawing.strokes[index].column) = (outer.line, 1)
     }
   }
 

@@ -24,11 +24,11 @@ struct LinePrefix: Sendable {
     return offset &+ length
   }
 
-  /// The eight bytes at a place in the prefix; zeros after its end, and where less is in memory.
-  @inline(__always) private func word(_ bytes: Span<UInt8>, _ offset: Int, _ place: Int) -> UInt64 {
-    if place >= length { return 0 }
-    guard let word = bytes.word(at: offset &+ place) else { return 0 }
-    return length &- place >= 8 ? word : ByteWord.prefix(word, count: length &- place)
+  /// The eight bytes at an index in the prefix; zeros after its end, and where less is in memory.
+  @inline(__always) private func word(_ bytes: Span<UInt8>, _ offset: Int, _ index: Int) -> UInt64 {
+    if index >= length { return 0 }
+    guard let word = bytes.word(at: offset &+ index) else { return 0 }
+    return length &- index >= 8 ? word : ByteWord.prefix(word, count: length &- index)
   }
 
   /// Keeps the beginning of a line.

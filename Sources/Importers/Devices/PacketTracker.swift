@@ -77,24 +77,24 @@ struct PacketTracker: Sendable {
     followsPositions = true
     let matching = NearestMatching(
       free.map { contacts[$0].last.point + contacts[$0].step }, open.map { frame[$0].event.point })
-    for (place, source) in matching.sources.enumerated() {
-      if let source { sources[open[place]] = free[source] }
+    for (index, source) in matching.sources.enumerated() {
+      if let source { sources[open[index]] = free[source] }
     }
     return sources
   }
 }
 
-/// Assigns points to places that are expected, so that the sum of the squared distances is small.
+/// Assigns points to expected positions, so that the sum of the squared distances is small.
 struct NearestMatching {
-  /// By point: the index of its place; nil for points in excess.
+  /// By point: the index of its position; nil for points in excess.
   private(set) var sources: [Int?]
-  private let places: [Point]
+  private let positions: [Point]
   private let points: [Point]
 
-  init(_ places: [Point], _ points: [Point]) {
-    (self.places, self.points) = (places, points)
+  init(_ positions: [Point], _ points: [Point]) {
+    (self.positions, self.points) = (positions, points)
     sources = Array(repeating: nil, count: points.count)
-    if places.count == 1, points.count == 1 {
+    if positions.count == 1, points.count == 1 {
       sources[0] = 0
     } else {
       matchNearest()
@@ -102,27 +102,27 @@ struct NearestMatching {
     }
   }
 
-  private func cost(_ point: Int, _ place: Int) -> Double {
-    let difference = points[point] - places[place]
+  private func cost(_ point: Int, _ position: Int) -> Double {
+    let difference = points[point] - positions[position]
     return difference.dx * difference.dx + difference.dy * difference.dy
   }
 
   /// Joins the nearest pair, then the nearest of the rest, and so on.
   private mutating func matchNearest() {
-    var pairs: [(cost: Double, point: Int, place: Int)] = []
+    var pairs: [(cost: Double, point: Int, position: Int)] = []
     for point in points.indices {
-      for place in places.indices { pairs.append((cost(point, place), point, place)) }
+      for position in positions.indices { pairs.append((cost(point, position), point, position)) }
     }
-    pairs.sort { $0.cost != $1.cost ? $0.cost < $1.cost : ($0.point, $0.place) < ($1.point, $1.place) }
-    var isTaken = [Bool](repeating: false, count: places.count)
-    for pair in pairs where sources[pair.point] == nil && !isTaken[pair.place] {
-      sources[pair.point] = pair.place
-      isTaken[pair.place] = true
+    pairs.sort { $0.cost != $1.cost ? $0.cost < $1.cost : ($0.point, $0.position) < ($1.point, $1.position) }
+    var isTaken = [Bool](repeating: false, count: positions.count)
+    for pair in pairs where sources[pair.point] == nil && !isTaken[pair.position] {
+      sources[pair.point] = pair.position
+      isTaken[pair.position] = true
     }
   }
 
-  /// Exchanges the places of two points while that lowers the sum: contacts that follow each other in a line are each
-  /// nearest to the place of the next one.
+  /// Exchanges the positions of two points while that lowers the sum: contacts that follow each other in a line are each
+  /// nearest to the position of the next one.
   private mutating func exchange() {
     // Each exchange lowers the sum, so this ends; the limit bounds the time.
     for _ in 0..<points.count {

@@ -1,6 +1,6 @@
 import TouchLog
 
-/// The order and the places of the strokes.
+/// The order and the positions of the strokes.
 extension RemarkableScene {
   /// The strokes of the visible layers from bottom to top.
   func page(_ report: inout ImportReport) -> RemarkablePage {

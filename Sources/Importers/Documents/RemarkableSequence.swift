@@ -13,7 +13,7 @@ struct RemarkableItem<Value> {
 
 /// The items in order: each one after its left and before its right neighbor.
 ///
-/// Of items that were inserted at the same place, those of the higher author are first, and of one author those with
+/// Of items that were inserted at the same position, those of the higher author are first, and of one author those with
 /// the lower counter. Items that claim to be before and after each other come last.
 func remarkableOrder<Value>(_ items: [RemarkableItem<Value>]) -> [RemarkableItem<Value>] {
   let index = RemarkableIndex(items)

@@ -1,6 +1,6 @@
 import TouchLog
 
-/// The typed text of a page, as far as the places of strokes depend on it.
+/// The typed text of a page, as far as the positions of strokes depend on it.
 struct RemarkableText {
   /// The number of characters.
   private(set) var characterCount = 0
@@ -84,7 +84,7 @@ struct RemarkableText {
         var content = try piece.cursor(6)
         text = try content.text()
       }
-      // An item and its places in the sequence and the index.
+      // An item and its indices in the sequence and the table.
       guard (items.count + text.utf8.count) * 128 <= memoryLimit else {
         throw Fault(.tooMuchMemory("the text", limit: memoryLimit), at: start)
       }

@@ -9,7 +9,7 @@ enum ExcalidrawNote {
     glimpse.begins(with: "---") && glimpse.lines.contains { $0.hasPrefix("excalidraw-plugin:") }
   }
 
-  /// The JSON text of a note, at its place in the file: all else is blank. Text that is no note is returned as it is.
+  /// The JSON text of a note, at its offset in the file: all else is blank. Text that is no note is returned as it is.
   /// - Throws: `LogReadError.malformed` if the note has no drawing, or a compressed one.
   static func drawing(in text: [UInt8], name: String) throws(LogReadError) -> [UInt8] {
     let text = JSONDocument.withoutMark(text)

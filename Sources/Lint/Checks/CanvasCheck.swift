@@ -15,7 +15,7 @@ struct CanvasCheck: LintCheck {
 
   /// A stroke that is down.
   private struct Stroke {
-    var place: LogLocation
+    var location: LogLocation
     var isOutside = true
   }
 
@@ -30,7 +30,7 @@ struct CanvasCheck: LintCheck {
   /// The strokes that lie outside as a whole.
   private var lost = Occurrences()
   private var bounds = Rect.empty
-  private var firstPlace: LogLocation?
+  private var firstLocation: LogLocation?
 
   /// - Parameter expectsSize: Whether the recording can have a header, which should give a size.
   init(expectsSize: Bool) { self.expectsSize = expectsSize }
@@ -39,9 +39,9 @@ struct CanvasCheck: LintCheck {
     if turn.isStart {
       settle(turn.touch)
       if drawsInk {
-        let place = locate()
-        strokes[turn.touch] = Stroke(place: place)
-        if firstPlace == nil { firstPlace = place }
+        let location = locate()
+        strokes[turn.touch] = Stroke(location: location)
+        if firstLocation == nil { firstLocation = location }
       }
     }
     guard turn.isStart || turn.isSuccessor, strokes[turn.touch] != nil else { return }
@@ -67,10 +67,10 @@ struct CanvasCheck: LintCheck {
 
   mutating func finish(_ findings: inout FindingList) {
     for touch in strokes.keys { settle(touch) }
-    guard let firstPlace else { return }
+    guard let firstLocation else { return }
     guard let size else {
       if expectsSize, !hasOpened {
-        let start = LogLocation(file: firstPlace.file, line: 1, column: 1)
+        let start = LogLocation(file: firstLocation.file, line: 1, column: 1)
         findings.report(
           .sizeMissing, at: start, "the size of the canvas is missing, so the picture is cropped to its ink")
       }
@@ -92,7 +92,7 @@ struct CanvasCheck: LintCheck {
   }
 
   private mutating func settle(_ touch: TouchID) {
-    if let stroke = strokes.removeValue(forKey: touch), stroke.isOutside { lost.note { stroke.place } }
+    if let stroke = strokes.removeValue(forKey: touch), stroke.isOutside { lost.note { stroke.location } }
   }
 }
 

@@ -16,7 +16,7 @@ struct JumpCheck: LintCheck {
     /// The length of the last step; nil if there is none.
     var lastStep: Double?
     /// A step that was much longer than the one before.
-    var suspect: (place: LogLocation, start: Point, length: Double)?
+    var suspect: (location: LogLocation, start: Point, length: Double)?
     var isReported = false
   }
 
@@ -39,7 +39,7 @@ struct JumpCheck: LintCheck {
       event.point.distance(to: suspect.start) * Self.spike.ratio < suspect.length
     {
       findings.report(
-        .coordinateJump, at: suspect.place,
+        .coordinateJump, at: suspect.location,
         "touch \(turn.touch) jumps by \(rounded(suspect.length)) points and back")
       track.isReported = true
     }

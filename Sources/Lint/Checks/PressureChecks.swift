@@ -4,10 +4,10 @@ import TouchLog
 struct ConstantPressureCheck: LintCheck {
   private var sensors = PressureSensors()
   /// Where each kind of pointer first gave a pressure.
-  private var places: [TouchEvent.Pointer?: LogLocation] = [:]
+  private var locations: [TouchEvent.Pointer?: LogLocation] = [:]
 
   mutating func add(_ turn: TouchTurn, _ findings: inout FindingList, at locate: () -> LogLocation) {
-    if turn.role != .repeats, sensors.add(turn.event) { places[turn.event.pointer] = locate() }
+    if turn.role != .repeats, sensors.add(turn.event) { locations[turn.event.pointer] = locate() }
   }
 
   mutating func add(_ event: LogEvent, _ findings: inout FindingList, at locate: () -> LogLocation) {
@@ -19,11 +19,11 @@ struct ConstantPressureCheck: LintCheck {
   }
 
   mutating func finish(_ findings: inout FindingList) {
-    for (pointer, place) in places {
+    for (pointer, location) in locations {
       guard let pressure = sensors.constant(of: pointer) else { continue }
       let owner = pointer.map { "every \($0.rawValue)" } ?? "every touch"
       findings.report(
-        .constantPressure, at: place,
+        .constantPressure, at: location,
         "the pressure of \(owner) is always \(plain(pressure)), so no sensor measured it; leave it out")
     }
   }
@@ -81,8 +81,8 @@ struct HoverCheck: LintCheck {
     early = Occurrences()
   }
 
-  private func report(_ touch: TouchID, at place: LogLocation, _ findings: inout FindingList) {
-    findings.report(.hoverDrawn, at: place, "touch \(touch) draws without pressure; the pen may hover")
+  private func report(_ touch: TouchID, at location: LogLocation, _ findings: inout FindingList) {
+    findings.report(.hoverDrawn, at: location, "touch \(touch) draws without pressure; the pen may hover")
   }
 }
 

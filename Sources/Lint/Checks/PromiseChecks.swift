@@ -14,7 +14,7 @@ struct EstimateCheck: LintCheck {
   private struct Estimate {
     var stroke: Int
     var event: Int
-    var place: LogLocation
+    var location: LogLocation
   }
 
   private struct Name: Hashable {
@@ -76,7 +76,7 @@ struct EstimateCheck: LintCheck {
       return
     }
     let name = Name(touch: event.touch, index: index)
-    if let older = pending.updateValue(Estimate(stroke: stroke, event: count, place: locate()), forKey: name) {
+    if let older = pending.updateValue(Estimate(stroke: stroke, event: count, location: locate()), forKey: name) {
       strokes[older.stroke]?.pending -= 1
     }
     queue.append((name, count))
@@ -92,7 +92,7 @@ struct EstimateCheck: LintCheck {
       guard let estimate = pending[name], estimate.event == event else { continue }
       pending[name] = nil
       strokes[estimate.stroke]?.pending -= 1
-      strokes[estimate.stroke]?.missed.note { estimate.place }
+      strokes[estimate.stroke]?.missed.note { estimate.location }
       settle(estimate.stroke, &findings)
     }
     queue.removeFirst(end)

@@ -14,7 +14,7 @@ struct ToolCheck: LintCheck {
 
   mutating func add(_ event: LogEvent, _ findings: inout FindingList, at locate: () -> LogLocation) {
     if case .tool(let change) = event {
-      for place in tools.set(change, locate()) { replaced.note { place } }
+      for location in tools.set(change, locate()) { replaced.note { location } }
     } else if event.usesTool {
       tools.use()
       settle(&findings)
