@@ -52,19 +52,13 @@ enum ConvertCommand {
       try OutputFile(path: job.output, noClobber: !options.replacesFiles)
     }
     var lines: [UInt8] = []
-    if session.isSavedDrawing {
-      throw .input(path: job.input, message: "a drawing has no touches; expected a recording")
-    }
-    // The header names the model, so that a later default does not change the picture.
+    try session.requireRecording(job.input)
     if try !reporter.follow(session.beginsWithHeader) {
-      LogWriter.append(.header(LogHeader(model: StrokeModel.newest.rawValue)), to: &lines)
+      LogWriter.append(.header(LogHeader().namingModel), to: &lines)
     }
     while let step = try reporter.follow(session.nextStep) {
       guard case .event(var event) = step else { continue }
-      if case .header(var header) = event, header.model == nil {
-        header.model = StrokeModel.newest.rawValue
-        event = .header(header)
-      }
+      if case .header(let header) = event { event = .header(header.namingModel) }
       LogWriter.append(event, to: &lines)
       guard lines.count > 1 << 16 else { continue }
       try withFiles { () throws(FileError) in try file.write(lines.span) }

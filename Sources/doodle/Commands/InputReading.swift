@@ -25,3 +25,19 @@ struct InputReading: Hashable, Sendable {
     return options
   }
 }
+
+extension DrawingSession {
+  /// Throws if the input is a saved drawing.
+  func requireRecording(_ path: String) throws(CommandError) {
+    if isSavedDrawing { throw .input(path: path, message: "a drawing has no touches; expected a recording") }
+  }
+}
+
+extension LogHeader {
+  /// The header with the name of the model, so that a later default does not change the picture.
+  var namingModel: LogHeader {
+    var header = self
+    header.model = header.model ?? StrokeModel.newest.rawValue
+    return header
+  }
+}

@@ -44,9 +44,7 @@ enum LintCommand {
     sessionOptions.onError = .skip
     var reporter = try SessionReporter(opening: job.input, sessionOptions, in: console)
     let session = reporter.session
-    if session.isSavedDrawing {
-      throw .input(path: job.input, message: "a drawing has no touches; expected a recording")
-    }
+    try session.requireRecording(job.input)
     let isTouchLog = session.report.format.isEmpty
     var linter = Linter(disabled: options.disabled, isTouchLog: isTouchLog)
     var lines: [LogLine] = []
@@ -110,12 +108,10 @@ extension Finding {
 }
 
 extension [LogLine] {
-  /// With a header that names the model, so that a later default does not change the picture.
+  /// With a header that names the model.
   fileprivate var namingModel: [LogLine] {
-    let model = StrokeModel.newest.rawValue
-    guard case .header(var header) = first?.event else { return [LogLine(.header(LogHeader(model: model)))] + self }
-    header.model = header.model ?? model
-    return [LogLine(.header(header))] + dropFirst()
+    guard case .header(let header) = first?.event else { return [LogLine(.header(LogHeader().namingModel))] + self }
+    return [LogLine(.header(header.namingModel))] + dropFirst()
   }
 }
 
