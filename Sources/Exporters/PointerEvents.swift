@@ -50,9 +50,7 @@ extension ExportFormat {
     event.add("y", decimal(point.point.y))
     event.add("button", type == "pointermove" ? -1 : isEraser ? 5 : 0)
     event.add("buttons", type == "pointerup" ? 0 : isEraser ? 32 : 1)
-    event.add("pressure", point.pressure.map { decimal($0) })
-    event.add("altitudeAngle", point.altitude.map { decimal($0) })
-    event.add("azimuthAngle", point.azimuth.map { decimal($0) })
+    event.addSensors(of: point)
     bytes += event.close()
   }
 }
@@ -65,5 +63,14 @@ extension TouchEvent.Pointer {
     case .pencil: "pen"
     case .mouse: "mouse"
     }
+  }
+}
+
+extension JSONObjectWriter {
+  /// Adds the pressure and the angles of a point with the keys of PointerEvents and WebDriver, if it has them.
+  mutating func addSensors(of point: ExportedPoint) {
+    add("pressure", point.pressure.map { decimal($0) })
+    add("altitudeAngle", point.altitude.map { decimal($0) })
+    add("azimuthAngle", point.azimuth.map { decimal($0) })
   }
 }

@@ -9,7 +9,7 @@ extension ExportFormat {
   ) { drawing, losses in
     losses.lose(.pressures, .tilts, .looks, .erasures, .background, of: drawing)
     let strokes = drawing.inkStrokes
-    let first = strokes.lazy.flatMap(\.points).map(\.time).min() ?? 0
+    let first = strokes.firstTime
     return quickDrawLine(
       strokes.map { stroke in
         [

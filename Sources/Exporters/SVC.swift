@@ -13,7 +13,7 @@ extension ExportFormat {
       minX: drawing.origin.x, minY: drawing.origin.y, maxX: drawing.origin.x + drawing.size.width,
       maxY: drawing.origin.y + drawing.size.height)
     for stroke in strokes { for point in stroke.points { bounds.include(point.point) } }
-    let first = strokes.lazy.flatMap(\.points).map(\.time).min() ?? 0
+    let first = strokes.firstTime
     var rows: [UInt8] = []
     var count = 0
     for (index, stroke) in strokes.enumerated() {

@@ -30,6 +30,9 @@ extension Losses {
 }
 
 extension [ExportedStroke] {
+  /// The earliest time of a point, in seconds; 0 if there is none.
+  var firstTime: Double { lazy.flatMap(\.points).map(\.time).min() ?? 0 }
+
   fileprivate func countPoints(_ isCounted: (ExportedPoint) -> Bool) -> Int {
     reduce(0) { $0 + $1.points.count(where: isCounted) }
   }

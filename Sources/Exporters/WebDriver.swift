@@ -135,21 +135,15 @@ private enum WebDriverStep {
       action.add("origin", "viewport")
       action.add("x", decimal(point.point.x))
       action.add("y", decimal(point.point.y))
-      write(point, to: &action)
+      action.addSensors(of: point)
     case .down(let point, let button):
       action.add("type", "pointerDown")
       action.add("button", button)
-      write(point, to: &action)
+      action.addSensors(of: point)
     case .up(let button):
       action.add("type", "pointerUp")
       action.add("button", button)
     }
-  }
-
-  private func write(_ point: ExportedPoint, to action: inout JSONObjectWriter) {
-    action.add("pressure", point.pressure.map { decimal($0) })
-    action.add("altitudeAngle", point.altitude.map { decimal($0) })
-    action.add("azimuthAngle", point.azimuth.map { decimal($0) })
   }
 }
 
