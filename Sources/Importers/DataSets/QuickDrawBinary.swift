@@ -85,8 +85,8 @@ struct QuickDrawBinary: DrawingSource {
   }
 
   private mutating func takeCount() throws(LogReadError) -> Int {
-    let place = try take(2, "the number of a stroke's points")
-    return Int(number(2, at: place))
+    let start = try take(2, "the number of a stroke's points")
+    return Int(number(2, at: start))
   }
 
   /// The little-endian number at an offset in memory.

@@ -8,7 +8,7 @@ extension LogFormat {
     return lines.count > 1 && lines[0].count == 1 && Int(lines[0][0].drop { $0 == "\u{FEFF}" }) != nil
       && lines[1].count == 7 && lines[1].allSatisfy { Double($0) != nil }
   } open: { input, name, options throws(LogReadError) in
-    let text = try input.readAll(name: name, limit: min(LogLimits.documentBytes, options.memoryLimit))
+    let text = try input.readAll(name: name, limit: options.memoryLimit)
     var reader = SVCReader(TextTable(text, name: name), name: name, options: options)
     return StrokeReader(try reader.ink(), name: name)
   }

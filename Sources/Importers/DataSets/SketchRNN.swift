@@ -7,7 +7,7 @@ extension LogFormat {
   public static let sketchRNN = LogFormat("sketch-rnn", "drawings for sketch-rnn, .npz or .npy") { glimpse in
     glimpse.bytes.starts(with: SketchRNNFile.mark) || glimpse.zipMember?.hasSuffix(".npy") == true
   } open: { input, name, options throws(LogReadError) in
-    let bytes = try input.readAll(name: name, limit: min(LogLimits.documentBytes, options.memoryLimit))
+    let bytes = try input.readAll(name: name, limit: options.memoryLimit)
     var drawings = try SketchRNNFile(bytes, name: name, options: options)
     return StrokeReader(try drawings.drawing(at: options.index), name: name)
   }

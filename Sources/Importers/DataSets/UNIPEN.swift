@@ -10,7 +10,7 @@ extension LogFormat {
       }
     }
   } open: { input, name, options throws(LogReadError) in
-    let text = try input.readAll(name: name, limit: min(LogLimits.documentBytes, options.memoryLimit))
+    let text = try input.readAll(name: name, limit: options.memoryLimit)
     var reader = UNIPENReader(TextTable(text, name: name), name: name, options: options)
     return StrokeReader(try reader.ink(), name: name)
   }

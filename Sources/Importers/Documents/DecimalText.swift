@@ -1,11 +1,7 @@
+import JSON
+
 /// Decimal numbers in text, read from its bytes.
 enum DecimalText {
-  /// The powers of ten that a Double holds exactly.
-  private static let powers: [Double] = [
-    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
-    1e21, 1e22,
-  ]
-
   /// Reads a number, which ends at the first byte that cannot continue it. It may have a sign, a fraction and an
   /// exponent. The nearest Double is returned, ties to even; infinity if the number is too large.
   /// - Returns: Nil, without advancing, if no number begins at `offset`.
@@ -52,10 +48,8 @@ enum DecimalText {
     if count == 0 { return nil }
     if next < bytes.count, bytes[next] | 0x20 == UInt8(ascii: "e") { exponent += scanExponent(bytes, &next) }
     offset = next
-    // Digits and power are exact, so that one operation rounds once (Clinger, How to Read Floating Point Numbers
-    // Accurately, PLDI 1990).
-    if count <= 19, digits <= 1 << 53, exponent >= -22, exponent <= 22 {
-      let magnitude = exponent <= 0 ? Double(digits) / powers[-exponent] : Double(digits) * powers[exponent]
+    // Up to 19 digits are exact.
+    if count <= 19, let magnitude = DecimalFloat.double(digits: digits, exponent: exponent) {
       return isNegative ? -magnitude : magnitude
     }
     return converted(bytes, start..<next)

@@ -6,7 +6,7 @@ extension LogFormat {
   public static let iam = LogFormat("iam", "IAM-OnDB, handwriting on a whiteboard") { glimpse in
     glimpse.xmlRoot == "WhiteboardCaptureSession"
   } open: { input, name, options throws(LogReadError) in
-    let bytes = try input.readAll(name: name, limit: min(LogLimits.documentBytes, options.memoryLimit))
+    let bytes = try input.readAll(name: name, limit: options.memoryLimit)
     return StrokeReader(try readWhiteboard(bytes, name: name, options: options), name: name)
   }
 }

@@ -6,7 +6,7 @@ extension LogFormat {
   public static let inkml = LogFormat("inkml", "InkML, of Office and of data sets of handwriting") { glimpse in
     glimpse.xmlRoot == "ink"
   } open: { input, name, options throws(LogReadError) in
-    let bytes = try input.readAll(name: name, limit: min(LogLimits.documentBytes, options.memoryLimit))
+    let bytes = try input.readAll(name: name, limit: options.memoryLimit)
     return StrokeReader(try InkMLReader.read(bytes, name: name, options: options), name: name)
   }
 }
@@ -55,7 +55,7 @@ struct InkMLReader {
     }
   }
 
-  /// What applies to the traces at a place of the document.
+  /// What applies to the traces of a group.
   private struct Scope {
     /// The number of open elements outside of the group.
     var depth: Int

@@ -5,7 +5,7 @@ extension LogFormat {
   public static let remarkable = LogFormat("remarkable", "pages of reMarkable tablets, .rm") { glimpse in
     glimpse.begins(with: RemarkableFile.mark)
   } open: { input, name, options throws(LogReadError) in
-    let bytes = try input.readAll(name: name, limit: min(LogLimits.documentBytes, options.memoryLimit))
+    let bytes = try input.readAll(name: name, limit: options.memoryLimit)
     var report = ImportReport(
       format: "reMarkable", unit: "1/226 inch, the tablet's pixels", timeBase: ImportRules.noTimes)
     let file = RemarkableFile(bytes: bytes, memoryLimit: options.memoryLimit)

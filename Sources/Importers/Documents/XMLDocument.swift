@@ -5,8 +5,8 @@ import XML
 struct XMLDocument {
   var reader: XMLReader
   private let name: String
-  /// The location that was asked for last.
-  private var place = LinePosition()
+  /// The part whose position was asked for last.
+  private var last = LinePosition()
   /// Whether the end of the document is missing.
   private(set) var isCut = false
 
@@ -60,8 +60,8 @@ struct XMLDocument {
   /// The line and the column, from 1, of the part that was read last. Takes linear time over the whole document.
   mutating func position() -> (line: Int, column: Int) {
     let text = reader.text
-    place.advance(to: reader.start, in: text.span)
-    return (place.line, place.column)
+    last.advance(to: reader.start, in: text.span)
+    return (last.line, last.column)
   }
 
   /// The number that an attribute of the last tag has; nil if there is none, or it is no number.
@@ -127,13 +127,5 @@ struct ElementText {
     isOriginal = joined == nil
     bytes = joined ?? document
     range = joined.map { 0..<$0.count } ?? piece?.range ?? 0..<0
-  }
-}
-
-extension Glimpse {
-  /// The name of the first element, also of a text in UTF-16.
-  var xmlRoot: String? {
-    guard bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) else { return rootElement }
-    return Glimpse(bytes.dropFirst(2).filter { $0 != 0 }).rootElement
   }
 }

@@ -131,9 +131,12 @@ extension InputBuffer {
   }
 
   /// Reads the whole source.
-  /// - Parameter limit: In bytes.
-  /// - Throws: `LogReadError.malformed` if the source is larger.
+  /// - Parameters:
+  ///   - name: The file as the user named it, for messages.
+  ///   - limit: The most memory for the file, in bytes.
+  /// - Throws: `LogReadError.malformed` if the source is larger, or larger than `LogLimits.documentBytes`.
   package consuming func readAll(name: String, limit: Int) throws(LogReadError) -> [UInt8] {
+    let limit = min(LogLimits.documentBytes, limit)
     while !isAtEnd, bytes.count <= limit {
       try rethrowing(as: LogReadError.file) { () throws(FileError) in try read() }
     }

@@ -14,8 +14,7 @@ extension LogFormat {
     return glimpse.bytes.count >= Glimpse.length
       && json.keys.allSatisfy { PointerSlot.columns.contains($0) && json[$0]?.isArray == true }
   } open: { input, name, options throws(LogReadError) in
-    let limit = min(LogLimits.documentBytes, options.memoryLimit)
-    let bytes = JSONDocument.withoutMark(try input.readAll(name: name, limit: limit))
+    let bytes = JSONDocument.withoutMark(try input.readAll(name: name, limit: options.memoryLimit))
     let columns: PointerColumns
     do throws(Fault) {
       columns = try PointerColumns(bytes.span, limit: options.memoryLimit)

@@ -11,8 +11,7 @@ extension LogFormat {
       ["pointer", "key", "wheel", "none"].contains(source["type"]?.text) && source["actions"]?.isArray != false
     } == true
   } open: { input, name, options throws(LogReadError) in
-    let limit = min(LogLimits.documentBytes, options.memoryLimit)
-    let bytes = try input.readAll(name: name, limit: limit)
+    let bytes = try input.readAll(name: name, limit: options.memoryLimit)
     var performer = WebDriverPerformer(lines: LineTable(JSONDocument.withoutMark(bytes)))
     do throws(LogError) {
       try performer.perform(JSONDocument(bytes, name: name).root)

@@ -29,7 +29,7 @@ enum Excalidraw {
   private static let constantWidthFactor = 2.8
 
   static func ink(_ input: InputBuffer, name: String, options: ImportOptions) throws(LogReadError) -> ImportedInk {
-    let text = try input.readAll(name: name, limit: min(LogLimits.documentBytes, options.memoryLimit))
+    let text = try input.readAll(name: name, limit: options.memoryLimit)
     let document = try WebDocument(ExcalidrawNote.drawing(in: text, name: name), name: name)
     let report = ImportReport(format: "Excalidraw", unit: "CSS pixels")
     var ink = ImportedInk(report, name: name, options: options)

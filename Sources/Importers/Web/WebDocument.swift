@@ -9,8 +9,7 @@ struct WebDocument {
 
   /// - Throws: `LogReadError.malformed` if the file is too large or no JSON; `.file` if it cannot be read.
   init(_ input: InputBuffer, name: String, options: ImportOptions) throws(LogReadError) {
-    let limit = min(LogLimits.documentBytes, options.memoryLimit)
-    try self.init(input.readAll(name: name, limit: limit), name: name)
+    try self.init(input.readAll(name: name, limit: options.memoryLimit), name: name)
   }
 
   init(_ text: [UInt8], name: String) throws(LogReadError) {
