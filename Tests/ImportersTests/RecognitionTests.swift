@@ -1,3 +1,4 @@
+import Archive
 import Files
 import Importers
 import TestSupport
@@ -22,6 +23,16 @@ struct RecognitionTests {
         #expect(try outcomes(try #require(reader as? LogReader)) == outcomes(log))
       default: #expect(try outcomes(try #require(reader as? UITouchReader)) == [])
       }
+    }
+  }
+
+  @Test func `a file that is compressed many times is refused`() throws {
+    var bytes = Array("{\"command\":\"undo\"}".utf8)
+    for _ in 0..<10 { bytes = gzip(bytes) }
+    let error = #expect(throws: LogReadError.self) { _ = try openEventReader(MemorySource(bytes), name: "a") }
+    guard case .malformed(let error) = error, case .refused = error.reason else {
+      Issue.record("\(String(describing: error))")
+      return
     }
   }
 

@@ -47,13 +47,28 @@ struct RemarkableFile {
     report.format += ", version \(text)"
     switch text {
     case "3": return try RemarkablePage(bytes, from: Self.headerLength, version: 3, report: &report)
+    case "4": return try versionFour(&report)
     case "5": return try RemarkablePage(bytes, from: Self.headerLength, version: 5, report: &report)
     case "6":
       var scene = RemarkableScene(bytes, memoryLimit: memoryLimit)
       try scene.readBlocks(from: Self.headerLength, report: &report)
       return scene.page(&report)
     default:
-      throw Fault(.unexpected("version \"\(text)\"", expected: "version 3, 5 or 6 of the format"), at: start)
+      throw Fault(.unexpected("version \"\(text)\"", expected: "version 3 to 6 of the format"), at: start)
     }
+  }
+
+  /// Version 4 lies between two layouts that differ by one value of a stroke: the one that fits the file is meant.
+  private func versionFour(_ report: inout ImportReport) throws(Fault) -> RemarkablePage {
+    for version in [5, 3] {
+      var attempt = report
+      guard let page = try? RemarkablePage(bytes, from: Self.headerLength, version: version, report: &attempt),
+        attempt.omissions.isEmpty
+      else { continue }
+      attempt.assume("strokes are laid out as in version \(version)")
+      report = attempt
+      return page
+    }
+    throw Fault(.unexpected("another layout", expected: "strokes as in version 3 or 5"), at: Self.headerLength)
   }
 }

@@ -89,6 +89,13 @@ public func openEventReader(
 ) throws(LogReadError) -> any EventReader {
   var input = InputBuffer(source)
   if try input.fill(2), GunzipSource.recognizes(input.bytes) {
+    // Each level would take more memory.
+    if source is GunzipSource {
+      throw .malformed(
+        LogError(
+          location: LogLocation(file: name, byte: 0),
+          reason: .refused("a file that is compressed again and again", instead: "decompress it with gunzip")))
+    }
     let unzipped = GunzipSource(input)
     return UnzippedReader(
       try openEventReader(unzipped, name: name, format: format, options: options), of: unzipped, name: name)

@@ -259,6 +259,15 @@ struct RemarkableTests {
     #expect(page.report.omissions.isEmpty)
   }
 
+  @Test(arguments: [3, 5]) func `version 4 has the layout that fits`(version: Int) throws {
+    var bytes = lines(version: version).bytes
+    bytes["reMarkable .lines file, version=".utf8.count] = UInt8(ascii: "4")
+    let page = try read(bytes)
+    let same = try read(lines(version: version).bytes)
+    #expect(page.strokes.map(\.events) == same.strokes.map(\.events))
+    #expect(page.strokes.map(\.tool) == same.strokes.map(\.tool))
+  }
+
   @Test func `a cut file of version 5 keeps what precedes the cut`() throws {
     let bytes = lines(version: 5).bytes
     let page = try read(Array(bytes.dropLast(5)))
