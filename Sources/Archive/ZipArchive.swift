@@ -38,6 +38,10 @@ public struct ZipArchive: Sendable {
           header: bytes.number(4, at: offset + 42)))
       offset = nameEnd + bytes.number(2, at: offset + 30) + bytes.number(2, at: offset + 32)
     }
+    // Members that share bytes would unpack to any size.
+    guard members.reduce(0, { $0 + $1.compressedSize }) <= bytes.count else {
+      throw ZipError(.damagedDirectory, at: end)
+    }
     self.members = members
   }
 
@@ -117,6 +121,11 @@ public struct ZipError: Error, Hashable, Sendable {
   init(_ reason: Reason, at offset: Int) {
     (self.reason, self.offset) = (reason, offset)
   }
+}
+
+extension ZipError {
+  /// Whether the archive is only too large.
+  package var isLimit: Bool { if case .tooLarge = reason { true } else { false } }
 }
 
 extension ZipError: CustomStringConvertible {

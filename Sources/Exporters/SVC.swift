@@ -34,11 +34,14 @@ extension ExportFormat {
   private static func append(
     _ point: ExportedPoint, isDown: Bool, in bounds: Rect, from first: Double, to rows: inout [UInt8]
   ) {
-    let millimeter = 25.4 / 96
+    // Readers take numbers above 1000 for a tablet's units.
+    let isLarge = max(bounds.width, bounds.height) * 25.4 / 96 > 1000
+    let unit = isLarge ? 5080.0 / 96 : 25.4 / 96
+    let places = isLarge ? 0 : 6
     let tenthDegrees = 1800 / Double.pi
-    rows.append((point.point.x - bounds.minX) * millimeter)
+    rows.append((point.point.x - bounds.minX) * unit, places: places)
     rows.append(" ")
-    rows.append((bounds.maxY - point.point.y) * millimeter)
+    rows.append((bounds.maxY - point.point.y) * unit, places: places)
     rows.append(" ")
     rows.append(point.time - first)
     rows.append(isDown ? " 1 " : " 0 ")

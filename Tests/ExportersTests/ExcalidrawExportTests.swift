@@ -65,7 +65,7 @@ struct ExcalidrawExportTests {
   }
 
   @Test func `times and erasers are lost`() {
-    #expect(losses(.excalidraw, mixedDrawing()) == "3 tilts, 11 times, 1 eraser strokes")
+    #expect(losses(.excalidraw, mixedDrawing()) == "tilts: 3, times: 11, eraser strokes: 1")
   }
 
   @Test func `the importer reads the strokes back`() throws {

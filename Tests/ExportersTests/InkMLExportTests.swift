@@ -17,7 +17,7 @@ struct InkMLExportTests {
   }
 
   @Test func `erasers and tilts are lost`() {
-    #expect(losses(.inkml, mixedDrawing()) == "3 tilts, 1 eraser strokes")
+    #expect(losses(.inkml, mixedDrawing()) == "tilts: 3, eraser strokes: 1")
   }
 
   @Test(.enabled(if: ExternalProgram.python != nil, "needs python3"))

@@ -39,7 +39,7 @@ struct QuickDrawExportTests {
     #expect(strokes[0] == [[10.5, 12, 15], [20, 21.25, 24], [0, 8, 17]])
     #expect(strokes[3] == [[90], [90], [3000]])
     #expect(
-      losses(.quickdraw, mixedDrawing()) == "6 pressures, 3 tilts, 5 colors and widths, 1 eraser strokes")
+      losses(.quickdraw, mixedDrawing()) == "pressures: 6, tilts: 3, colors and widths: 4, eraser strokes: 1")
   }
 
   @Test func `the raw drawings of the data set come back`() throws {

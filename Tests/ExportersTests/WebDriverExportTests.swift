@@ -77,7 +77,7 @@ struct WebDriverExportTests {
   @Test func `more strokes at the same time than fingers follow one another`() throws {
     let drawing = drawing((0..<11).map { _ in (0, 1) })
     #expect(try sources(drawing).count == 1)
-    #expect(losses(.webdriver, drawing) == "11 colors and widths, 10 strokes at the same time")
+    #expect(losses(.webdriver, drawing) == "strokes at the same time: 10")
     #expect(try sources(drawing)[0].actions.compactMap(\.duration).reduce(0, +) == 11_000)
   }
 

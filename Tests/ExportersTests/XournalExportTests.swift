@@ -49,7 +49,7 @@ struct XournalExportTests {
   }
 
   @Test func `times and tilts are lost`() {
-    #expect(losses(.xopp, mixedDrawing()) == "3 tilts, 11 times")
+    #expect(losses(.xopp, mixedDrawing()) == "tilts: 3, times: 11, opacities: 1")
   }
 
   @Test(.enabled(if: ExternalProgram.python != nil, "needs python3"))
@@ -71,7 +71,9 @@ struct XournalExportTests {
   }
 
   @Test func `the importer reads the strokes back`() throws {
-    let drawing = mixedDrawing()
+    var drawing = mixedDrawing()
+    // The importer gives corners of long lines more points.
+    drawing.strokes[1].points[2].point = Point(90, 40)
     guard let strokes = try imported(ExportFormat.xopp.file(of: drawing).bytes, from: "xournal") else { return }
     expectPoints(strokes, of: drawing.strokes, hasTimes: false, hasPressure: false)
   }

@@ -46,8 +46,8 @@ struct InkMLTests {
   @Test(.enabled(if: hasCorpus)) func `a mouse's ink of PowerPoint has its differences, unit, times and brush`() throws
   {
     let ink = try DocumentInk(try #require(try corpus("inkml/powerpoint-mouse.inkml")))
-    // 1875 2598,'195'122,"1340"-1: 50 a centimeter.
-    let unit = 96 / 2.54 / 50
+    // 1875 2598,'195'122,"1340"-1: 1000 a centimeter, on a slide of 25.4 cm, although the file says 50.
+    let unit = 96 / 2.54 / 1000
     let expected = [(1875, 2598), (2070, 2720), (3605, 2841)].map { ($0.0 * unit, $0.1 * unit) }
     #expect(same(Array(ink.strokes[0].points.prefix(3)), expected))
     #expect(ink.strokes[0].touches[0].time == 0)

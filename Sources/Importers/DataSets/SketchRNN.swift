@@ -126,7 +126,9 @@ struct SketchRNNFile: DrawingSource {
     .malformed(
       LogError(
         location: LogLocation(file: name, byte: error.offset),
-        reason: .unexpected(error.description, expected: "a zip archive of NumPy arrays")))
+        reason: error.isLimit
+          ? .tooMuchMemory("the archive", limit: options.memoryLimit)
+          : .unexpected(error.description, expected: "a zip archive of NumPy arrays")))
   }
 }
 

@@ -96,9 +96,18 @@ private struct UNIPENReader {
     }
   }
 
+  /// The most columns of numbers. The standard names six.
+  private static let mostColumns = 64
+
   private mutating func readColumns() throws(LogReadError) {
     columns = []
-    while let word = table.nextWord() { columns.append(table.text(word).uppercased()) }
+    while let word = table.nextWord() {
+      columns.append(table.text(word).uppercased())
+      guard columns.count <= Self.mostColumns else {
+        throw table.error(
+          at: word.lowerBound, .unexpected("more columns", expected: "at most \(Self.mostColumns) columns"))
+      }
+    }
     guard columns.contains("X"), columns.contains("Y") else {
       throw table.error(at: table.line.upperBound, .unexpected("no column X or Y", expected: ".COORD X Y …"))
     }

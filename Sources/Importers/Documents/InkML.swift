@@ -162,7 +162,10 @@ struct InkMLReader {
     let bounds = ink.bounds
     guard bounds.maxX > 3 * extent.width, bounds.maxY > 3 * extent.height, let himetric = InkMLUnit.points("himetric")
     else { return false }
-    ink.scale(x: himetric / layout.factors[x], y: himetric / layout.factors[y])
+    let scale = (x: himetric / layout.factors[x], y: himetric / layout.factors[y])
+    let farthest = max(bounds.maxX * scale.x, bounds.maxY * scale.y, -bounds.minX * scale.x, -bounds.minY * scale.y)
+    guard farthest <= LogLimits.coordinate else { return false }
+    ink.scale(x: scale.x, y: scale.y)
     units = ["1/100 mm"]
     ink.report.assume(
       "the coordinates reach far beyond the channels' maxima: their unit is 1/100 mm, not the declared one")

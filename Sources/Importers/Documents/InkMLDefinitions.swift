@@ -11,6 +11,9 @@ struct InkMLDefinitions {
     var channels: [InkMLChannel] = []
   }
 
+  /// The most channels of a format. The standard names about 20.
+  private static let mostChannels = 64
+
   /// An `inkSource`: a device.
   struct Source {
     var id: String?
@@ -70,6 +73,10 @@ struct InkMLDefinitions {
         } else if reader.has(name, "traceFormat") {
           format = Format(id: reader.value("id"))
         } else if reader.has(name, "channel") {
+          guard format?.channels.count ?? 0 < Self.mostChannels else {
+            throw document.error(
+              .unexpected("more channels", expected: "at most \(Self.mostChannels)"), at: reader.start)
+          }
           format?.channels.append(InkMLChannel(document))
         } else if reader.has(name, "channelProperty"), reader.value("name") == "resolution" {
           if let channel = reader.value("channel"), let value = document.number("value") {

@@ -28,7 +28,9 @@ extension LogFormat {
       throw .malformed(
         LogError(
           location: LogLocation(file: name, byte: error.offset),
-          reason: .unexpected(error.description, expected: "a zip archive with content.xml")))
+          reason: error.isLimit
+            ? .tooMuchMemory("the archive", limit: limit)
+            : .unexpected(error.description, expected: "a zip archive with content.xml")))
     }
     throw .malformed(
       LogError(

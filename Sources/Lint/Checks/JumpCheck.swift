@@ -29,7 +29,9 @@ struct JumpCheck: LintCheck {
     guard !track.isReported else { return }
     let event = turn.event
     let step = event.point.distance(to: previous.point)
-    if let time = event.time, let last = previous.time, time >= last, step > Self.speed * max(time - last, Self.shortestTime) {
+    if let time = event.time, let last = previous.time, time >= last,
+      step > Self.speed * max(time - last, Self.shortestTime)
+    {
       let milliseconds = rounded((time - last) * 1000)
       findings.report(
         .coordinateJump, at: locate(),

@@ -26,7 +26,9 @@ struct PressureSensors {
   /// Notes an event of a touch. The pressure of an event that ends a touch tells nothing: many devices report 0 there.
   /// - Returns: Whether this is the first pressure of the kind of pointer.
   mutating func add(_ event: TouchEvent) -> Bool {
-    guard !statesWidths, let pressure = event.pressure, event.phase != .ended, event.phase != .cancelled, !event.predicted else {
+    guard !statesWidths, let pressure = event.pressure, event.phase != .ended, event.phase != .cancelled,
+      !event.predicted
+    else {
       return false
     }
     let known = pressures[event.pointer]

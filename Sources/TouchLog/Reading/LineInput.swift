@@ -77,8 +77,8 @@ package struct LineInput {
   /// Whether the line at `next` is complete.
   package var hasLine: Bool { next < completeEnd }
 
-  /// Whether all lines have been read into memory.
-  package var isAtEnd: Bool { hasBegun && input.isAtEnd }
+  /// Whether no line follows those that were complete after the last `read`.
+  package var isAtEnd: Bool { hasBegun && input.isAtEnd && completeEnd >= input.bytes.count }
 
   /// Advances to the line at `offset`, `count` lines after the one at `next`.
   package mutating func advance(to offset: Int, count: Int = 1) {

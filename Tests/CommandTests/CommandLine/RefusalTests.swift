@@ -92,7 +92,9 @@ import Testing
     Refusal("--threads -1", #"--threads: found "-1", expected a whole number of threads from 1 to 1024"#),
     Refusal("--threads all", #"--threads: found "all", expected a whole number of threads from 1 to 1024"#),
     Refusal("--fit Canvas", #"--fit: found "Canvas", expected canvas or content; did you mean canvas?"#),
-    Refusal("--from png", #"--from: found "png", expected doodle, uitouch, drawing or drawsana"#),
+    Refusal(
+      "--from png",
+      "--from: found \"png\", expected " + alternatives(InputFormat.allCases.map(\.rawValue))),
     Refusal("--model ink-9", #"--model: found "ink-9", expected ink-1 or ink-2; did you mean ink-1?"#),
     Refusal(
       "--pressure velocty",
@@ -161,7 +163,8 @@ import Testing
     Refusal("render a -o x.jpg", #""x.jpg" has the unknown extension "jpg"; known: png, svg (or give --format)"#),
     Refusal("render a -o x", #""x" has no extension; known: png, svg (or give --format)"#),
     Refusal("render a -o .png", #"".png" has no extension; known: png, svg (or give --format)"#),
-    Refusal("convert a -o x.png", #""x.png" has the unknown extension "png"; known: jsonl"#),
+    Refusal(
+      "convert a -o x.png", #""x.png" has the unknown extension "png"; known: jsonl, inkml, xopp, excalidraw, svc"#),
     Refusal("render '' -o x.png", "the name of an input is empty"),
     Refusal("render - - -o x/", "standard input (-) can be read only once"),
   ])

@@ -23,7 +23,7 @@ struct QuickDrawTests {
       let phase = [TouchEvent.Phase.began: "B", .moved: "M", .ended: "E"][touch.phase] ?? "?"
       let time = touch.time.map { " \(plain(($0 * 1000).rounded()))" } ?? ""
       return "\(phase)\(plain(touch.point.x)),\(plain(touch.point.y))\(time)"
-    case .event(.header(let header)): return "size \(plain(header.size?.width ?? 0)),\(plain(header.size?.height ?? 0))"
+    case .event(.header(let header)): return header.size.map { "size \(plain($0.width)),\(plain($0.height))" }
     default: return nil
     }
   }
