@@ -11,6 +11,14 @@ import TouchLog
     var testDescription: String { line }
   }
 
+  @Test func `notes of a header are keys that readers ignore, and never keys of the log`() throws {
+    var header = LogHeader(size: Size(width: 4, height: 3))
+    header.notes = [LogHeader.Note("word", "bed"), LogHeader.Note("size", "large"), LogHeader.Note("phase", "began")]
+    let line = LogWriter.line(for: .header(header))
+    #expect(String(decoding: line, as: UTF8.self) == "{\"doodle\":1,\"size\":[4,3],\"word\":\"bed\"}\n")
+    #expect(try read(line) == [.event(.header(LogHeader(size: Size(width: 4, height: 3))))])
+  }
+
   @Test(arguments: [
     Example(
       event: .header(
@@ -178,13 +186,5 @@ private struct RandomEvents {
     case 14: return .mark(name: name())
     default: return .open(path: name())
     }
-  }
-
-  @Test func `notes of a header are keys that readers ignore, and never keys of the log`() throws {
-    var header = LogHeader(size: Size(width: 4, height: 3))
-    header.notes = [LogHeader.Note("word", "bed"), LogHeader.Note("size", "large"), LogHeader.Note("phase", "began")]
-    let line = LogWriter.line(for: .header(header))
-    #expect(String(decoding: line, as: UTF8.self) == "{\"doodle\":1,\"size\":[4,3],\"word\":\"bed\"}\n")
-    #expect(try read(line) == [.event(.header(LogHeader(size: Size(width: 4, height: 3))))])
   }
 }
