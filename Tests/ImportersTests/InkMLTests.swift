@@ -373,10 +373,10 @@ struct InkMLTests {
 
   @Test func `the points of a trace must fit into the memory`() throws {
     var options = ImportOptions()
-    options.memoryLimit = 100_000
+    options.memoryLimit = 400_000
     let text = "<ink><trace>" + String(repeating: "1 1,", count: 10_000) + "</trace></ink>"
     let error = try #require(try DocumentInk.error(of: Array(text.utf8), options: options))
-    #expect(error.reason == .tooMuchMemory("the ink", limit: 100_000))
+    #expect(error.reason == .tooMuchMemory("the ink", limit: 400_000))
   }
 }
 

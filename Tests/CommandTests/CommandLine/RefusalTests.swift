@@ -1,3 +1,4 @@
+import DoodleKit
 import Testing
 
 @testable import doodle

@@ -45,11 +45,12 @@ struct WebDamageTests {
 
   @Test func `memory has a limit`() throws {
     var options = ImportOptions()
-    options.memoryLimit = 1000
     let points = [String](repeating: #"{"x":1,"y":2,"time":3}"#, count: 40).joined(separator: ",")
-    let ink = try WebInk("[[\(points)]]", from: .signaturePad, options: options)
-    #expect(ink.errors.first?.reason == .tooMuchMemory("the ink", limit: 1000))
-    let large = try WebInk("[[\(points),\(points)]]", from: .signaturePad, options: options)
-    #expect(large.errors.first?.reason == .tooMuchMemory("the file", limit: 1000))
+    let text = "[[\(points)]]"
+    options.memoryLimit = 8 * text.utf8.count
+    #expect(try WebInk(text, from: .signaturePad, options: options).errors.isEmpty)
+    options.memoryLimit -= 1
+    let ink = try WebInk(text, from: .signaturePad, options: options)
+    #expect(ink.errors.first?.reason == .tooMuchMemory("the file", limit: options.memoryLimit))
   }
 }
