@@ -19,6 +19,14 @@ struct SVCExportTests {
     #expect(lines(drawing)[1] == "25.4 25.4 0 1 1800 450 0.25")
   }
 
+  @Test func `a drawing of more than 1000 mm is in 1/5080 inch, as readers expect`() {
+    var drawing = mixedDrawing()
+    drawing.size = Size(width: 5000, height: 3000)
+    drawing.strokes[0].points[0].point = Point(96, 4)
+    // (3000 − 4) · 5080 / 96 = 158538.3
+    #expect(lines(drawing)[1].hasPrefix("5080 158538 0 1 "))
+  }
+
   @Test func `a sample in the air separates two strokes`() {
     let pens = lines(mixedDrawing()).dropFirst().map { $0.split(separator: " ")[3] }
     #expect(pens.joined() == "111011101101")
