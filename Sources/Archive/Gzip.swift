@@ -57,9 +57,11 @@ public final class GunzipSource: ByteSource {
   /// Begins the next member. Other bytes after a member, such as padding, are ignored, as gzip does.
   private func beginMember() throws(FileError) {
     isInMember = false
-    if coder.input.count < 2 {
+    while coder.input.count < 2 {
+      // A pipe may give single bytes.
       var bytes: [UInt8] = []
-      _ = try source.read(into: &bytes, atMost: Self.chunk)
+      guard try source.read(into: &bytes, atMost: Self.chunk) > 0 else { break }
+      bytesRead += bytes.count
       coder.append(bytes[...])
     }
     if Self.recognizes(coder.input) { coder.reset() } else { end(nil) }

@@ -1,5 +1,6 @@
 import Archive
 import Files
+import TestSupport
 import Testing
 
 struct GzipTests {
@@ -30,6 +31,15 @@ struct GzipTests {
   @Test func `members follow each other`() throws {
     let result = try unzipped(gzip(Array("one".utf8)) + gzip(Array(" two".utf8)))
     #expect(result == ("one two", nil))
+  }
+
+  @Test func `members follow each other in a source that gives single bytes`() throws {
+    let bytes = gzip(Array("one".utf8)) + gzip(Array(" two".utf8))
+    let source = GunzipSource(ChunkedSource(bytes, chunk: 1))
+    var output: [UInt8] = []
+    while try source.read(into: &output, atMost: 100) > 0 {}
+    #expect(String(decoding: output, as: UTF8.self) == "one two")
+    #expect(source.bytesRead == bytes.count)
   }
 
   @Test func `a file that is cut off gives what it has`() throws {
