@@ -15,6 +15,7 @@ public final class GunzipSource: ByteSource {
   }
 
   private var source: any ByteSource
+  /// Nil if there is no memory for it.
   private let coder = ZlibCoder(.gunzip)
   private var isInMember = false
   private var isAtEnd = false
@@ -33,6 +34,7 @@ public final class GunzipSource: ByteSource {
   public static func recognizes(_ start: some Collection<UInt8>) -> Bool { start.starts(with: [0x1F, 0x8B]) }
 
   public func read(into buffer: inout [UInt8], atMost count: Int) throws(FileError) -> Int {
+    guard let coder else { throw FileError(operation: .read, path: "the gzip file", code: FileError.noMemory) }
     let before = buffer.count
     while !isAtEnd, buffer.count == before {
       if coder.input.isEmpty {
@@ -48,14 +50,14 @@ public final class GunzipSource: ByteSource {
       switch coder.run(into: &buffer, atMost: count) {
       case .needsInput, .isFull: break
       case .isDamaged: end(.corrupt)
-      case .isDone: try beginMember()
+      case .isDone: try beginMember(coder)
       }
     }
     return buffer.count - before
   }
 
   /// Begins the next member. Other bytes after a member, such as padding, are ignored, as gzip does.
-  private func beginMember() throws(FileError) {
+  private func beginMember(_ coder: ZlibCoder) throws(FileError) {
     isInMember = false
     while coder.input.count < 2 {
       // A pipe may give single bytes.
@@ -74,8 +76,10 @@ public final class GunzipSource: ByteSource {
 }
 
 /// Compresses bytes to a gzip file. The file has no name and no time, so that its bytes depend on the contents alone.
+///
+/// Without memory for zlib's state, about 270 KiB, the program ends, as it does where there is none for an array.
 public func gzip(_ bytes: [UInt8]) -> [UInt8] {
-  let coder = ZlibCoder(.gzip)
+  guard let coder = ZlibCoder(.gzip) else { preconditionFailure("there is no memory for zlib") }
   coder.append(bytes[...])
   var output: [UInt8] = []
   while case .isFull = coder.run(into: &output, atMost: 1 << 16, isLast: true) {}

@@ -69,7 +69,7 @@ public struct ZipArchive: Sendable {
     switch member.method {
     case 0: contents = Array(compressed)
     case 8:
-      let coder = ZlibCoder(.inflate)
+      guard let coder = ZlibCoder(.inflate) else { throw ZipError(.tooLarge(limit: limit), at: start) }
       coder.append(compressed)
       var output: [UInt8] = []
       // One byte more shows that the directory's size is wrong.

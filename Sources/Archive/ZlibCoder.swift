@@ -26,14 +26,15 @@ import CZlib
   /// The input that has not been used yet.
   private(set) var input: ArraySlice<UInt8> = []
 
-  init(_ kind: Kind) {
+  /// - Returns: Nil if there is no memory for zlib's window, about 40 KiB.
+  init?(_ kind: Kind) {
     let kind =
       switch kind {
       case .gunzip: CZLIB_GUNZIP
       case .inflate: CZLIB_INFLATE
       case .gzip: CZLIB_GZIP
       }
-    guard let stream = unsafe czlib_open(kind) else { fatalError("zlib got no memory for its window") }
+    guard let stream = unsafe czlib_open(kind) else { return nil }
     unsafe self.stream = stream
   }
 

@@ -30,6 +30,8 @@ public struct FileError: Error, Hashable, Sendable {
   public static var noSuchFile: Int32 { ENOENT }
   /// The code of a file that became shorter than the part that was already read. No system uses this code.
   public static var wasTruncated: Int32 { -1 }
+  /// The code of a lack of memory (ENOMEM).
+  public static var noMemory: Int32 { ENOMEM }
   /// The code of a file that a log names and may not read. No system uses this code.
   package static var notAllowed: Int32 { -2 }
 }
