@@ -43,7 +43,8 @@ struct GzipTests {
   }
 
   @Test func `a file that is cut off gives what it has`() throws {
-    let text = String((0..<50_000).map { Character(Unicode.Scalar(UInt8(33 + ($0 * $0 / 7) % 90))) })
+    let bytes = (0..<50_000).map { index -> UInt8 in UInt8(33 + (index * index / 7) % 90) }
+    let text = String(decoding: bytes, as: UTF8.self)
     let compressed = gzip(Array(text.utf8))
     let result = try unzipped(Array(compressed.prefix(compressed.count / 2)))
     #expect(result.1 == .cutOff)

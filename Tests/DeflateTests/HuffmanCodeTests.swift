@@ -63,7 +63,8 @@ struct HuffmanCodeTests {
       let code = HuffmanCode(frequencies: frequencies, limit: limit)
       #expect(zip(frequencies, code.lengths).allSatisfy { ($0 > 0) == ($1 > 0) })
       #expect(code.lengths.allSatisfy { $0 <= limit })
-      #expect(code.lengths.filter { $0 > 0 }.reduce(0) { $0 + 1 << (15 - Int($1)) } == 1 << 15)
+      let leaves = code.lengths.filter { $0 > 0 }.map { length -> Int in 1 << (15 - Int(length)) }
+      #expect(leaves.reduce(0, +) == 1 << 15)
       #expect(code.cost(of: frequencies) == bits(frequencies, code))
     }
   }

@@ -15,11 +15,16 @@ import Testing
       let strokes = try #require(StrokeFont.standard(hand).glyph(for: letter)).strokes
       var box = Rect.empty
       for point in strokes.joined() { box.include(point.point) }
-      return strokes.flatMap { stroke in
-        zip(stroke, stroke.dropFirst()).flatMap { from, to in
-          (0...20).map { from.point + (to.point - from.point) * (Double($0) / 20) + Vector(-box.minX, 0) }
+      var points: [Point] = []
+      for stroke in strokes {
+        for (from, to) in zip(stroke, stroke.dropFirst()) {
+          for step in 0...20 {
+            let point = from.point + (to.point - from.point) * (Double(step) / 20)
+            points.append(Point(point.x - box.minX, point.y))
+          }
         }
       }
+      return points
     }
     let (a, o) = (try points("a"), try points("o"))
     return a.map { point in o.map { $0.distance(to: point) }.min() ?? 0 }.max() ?? 0

@@ -135,10 +135,11 @@ private func furthest(of a: [[PenPoint]], from b: [[PenPoint]]) -> Double {
 
 /// The samples of a stroke, and nine points between each two.
 private func points(of stroke: [PenPoint]) -> [Point] {
-  [stroke[0].point]
-    + zip(stroke, stroke.dropFirst()).flatMap { from, to in
-      (1...10).map { from.point + (to.point - from.point) * (Double($0) / 10) }
-    }
+  var points = [stroke[0].point]
+  for (from, to) in zip(stroke, stroke.dropFirst()) {
+    for step in 1...10 { points.append(from.point + (to.point - from.point) * (Double(step) / 10)) }
+  }
+  return points
 }
 
 private func nearest(of a: [[PenPoint]], to b: [[PenPoint]]) -> Double {

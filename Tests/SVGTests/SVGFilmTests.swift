@@ -45,10 +45,11 @@ import Testing
   }
 
   @Test func `growth at an even speed takes two knots, and a pause two more`() {
-    let even = (0..<100).map { GrowthCurve.Knot(frame: Double($0), length: Double(7 * $0)) }
+    typealias Knot = GrowthCurve.Knot
+    let even = (0..<100).map { index -> Knot in Knot(frame: Double(index), length: Double(7 * index)) }
     #expect(GrowthCurve(even).knots == [even[0], even[99]])
-    let pause = (0..<50).map { GrowthCurve.Knot(frame: Double(99 + $0), length: 693) }
-    let after = (0..<50).map { GrowthCurve.Knot(frame: Double(148 + $0), length: Double(693 + 7 * $0)) }
+    let pause = (0..<50).map { index -> Knot in Knot(frame: Double(99 + index), length: 693) }
+    let after = (0..<50).map { index -> Knot in Knot(frame: Double(148 + index), length: Double(693 + 7 * index)) }
     let knots = GrowthCurve(even + pause.dropFirst() + after.dropFirst()).knots
     #expect(knots.count == 4 && knots[0] == even[0] && knots[3] == after[49])
     #expect(abs(knots[1].frame - 99) <= 1 && abs(knots[2].frame - 148) <= 1)
@@ -140,11 +141,9 @@ import Testing
 
   @Test(arguments: [1, 20, 39])
   func `a mark within a stroke does not change its film`(position: Int) throws {
-    var events: [LogEvent] = (0..<40).map { number in
-      .touch(
-        TouchEvent(
-          phase: number == 0 ? .began : number == 39 ? .ended : .moved, point: Point(10 + 4 * Double(number), 50),
-          time: Double(number) / 40))
+    var events = (0..<40).map { number -> LogEvent in
+      let phase: TouchEvent.Phase = number == 0 ? .began : number == 39 ? .ended : .moved
+      return .touch(TouchEvent(phase: phase, point: Point(10 + 4 * Double(number), 50), time: Double(number) / 40))
     }
     let layout = CanvasLayout(width: 200, height: 100)
     let expected = try film(of: events, layout)

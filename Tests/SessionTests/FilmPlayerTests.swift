@@ -152,7 +152,8 @@ import TouchLog
       Issue.record("black on white must have a list of shades")
       return
     }
-    #expect(Set(shades) == Set((0...255).map { UInt32($0) * 0x01_01_01 | 0xFF00_0000 }))
+    let grays = (0...255).map { gray -> UInt32 in gray * 0x01_01_01 | 0xFF00_0000 }
+    #expect(Set(shades) == Set(grays))
     #expect(frames([pen("pen", 1, 1)] + dot + [pen("pen", 2, 2)] + dot) == .grays(isOpaque: true))
     #expect(frames([pen("marker", 1, 1)] + dot, .clear) == .grays(isOpaque: false))
     #expect(frames([pen("pen", 1, 1)] + dot + [pen("pen", 2, 3)] + dot) == .any(isOpaque: true))

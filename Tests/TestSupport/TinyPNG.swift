@@ -57,9 +57,12 @@ public struct TinyPNG: Sendable {
 
   /// CRC-32 of ISO 3309, bit by bit.
   public static func crc(_ bytes: [UInt8]) -> UInt32 {
-    ~bytes.reduce(UInt32.max) { crc, byte in
-      (0..<8).reduce(crc ^ UInt32(byte)) { crc, _ in crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
+    var crc = UInt32.max
+    for byte in bytes {
+      crc ^= UInt32(byte)
+      for _ in 0..<8 { crc = crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
     }
+    return ~crc
   }
 }
 

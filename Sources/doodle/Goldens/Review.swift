@@ -78,10 +78,12 @@ struct Review {
       let part = picture.cropped(to: Self.area(result, picture))
       columns.append([String(title)] + Self.lines(part, width: width, height: max(2, screen.rows - 6)))
     }
-    return (0..<(columns.map(\.count).max() ?? 0)).map { row in
-      columns.map { $0.indices.contains(row) ? $0[row] : String(repeating: " ", count: width) }
-        .joined(separator: " ") + "\n"
-    }.joined()
+    let blank = String(repeating: " ", count: width)
+    let height = columns.map(\.count).max() ?? 0
+    let rows = (0..<height).map { row -> String in
+      columns.map { $0.indices.contains(row) ? $0[row] : blank }.joined(separator: " ")
+    }
+    return rows.map { $0 + "\n" }.joined()
   }
 
   /// The lines of a picture, scaled to fit into `width` by `height` terminal cells.

@@ -114,9 +114,12 @@ private struct SixelPalette {
   func number(of word: UInt32) -> Int? {
     guard word >> 24 >= 128 else { return nil }
     guard isCube else { return numbers[word & 0xFF_FFFF] }
-    return [0, 1, 2].reduce(0) { number, channel in
-      let (levels, value) = (Self.levels[channel], word >> (8 * UInt32(channel)) & 0xFF)
-      return number * Int(levels) + Int((value * (levels - 1) + 127) / 255)
+    var number = 0
+    for channel in 0..<3 {
+      let levels = Self.levels[channel]
+      let value = word >> (8 * UInt32(channel)) & 0xFF
+      number = number * Int(levels) + Int((value * (levels - 1) + 127) / 255)
     }
+    return number
   }
 }

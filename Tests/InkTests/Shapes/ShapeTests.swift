@@ -80,7 +80,8 @@ private func isNear(_ points: [Point], _ expected: [Point]) -> Bool {
       #expect(abs((x * x + y * y).squareRoot() - 1) < 1e-5)
     }
     let bounds = ellipse.stroke.bounds
-    #expect(abs(bounds.minX - 10) + abs(bounds.maxX - 70) + abs(bounds.minY - 20) + abs(bounds.maxY - 50) < 1e-9)
+    #expect(abs(bounds.minX - 10) < 1e-9 && abs(bounds.maxX - 70) < 1e-9)
+    #expect(abs(bounds.minY - 20) < 1e-9 && abs(bounds.maxY - 50) < 1e-9)
   }
 
   @Test func `a polygon has a corner at its top and fills the largest square at the start of its drag`() {

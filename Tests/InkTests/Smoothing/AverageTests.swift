@@ -246,8 +246,10 @@ private struct NumericPath {
   @Test(arguments: [1.0, 4, 9]) func `a fourth-order average preserves parabolas and cubics`(reach: Double) {
     // The curve is so flat, with edges of 1/10, that its length along chords is x to within 10⁻⁴.
     func point(_ x: Double) -> SIMD2<Double> { SIMD2(x, x * x / 100_000 + x * x * x / 10_000_000) }
-    let edges = (-400..<400).map { i in
-      (start: point(Double(i) / 10), middle: point(Double(i) / 10 + 0.05), end: point(Double(i + 1) / 10))
+    typealias Edge = (start: SIMD2<Double>, middle: SIMD2<Double>, end: SIMD2<Double>)
+    let edges = (-400..<400).map { i -> Edge in
+      let start = Double(i) / 10
+      return (point(start), point(start + 0.05), point(Double(i + 1) / 10))
     }
     let path = path(edges, reaches: edges.map { _ in reach } + [reach])
     var kernel = FourthOrderKernel(path)

@@ -155,7 +155,10 @@ import TouchLog
     part: Double, width: Double
   ) throws {
     // The touch slows down; the ink is widest where it is slowest.
-    let points = (0...20).map { Point(part * width * (1 - Double((20 - $0) * (20 - $0)) / 400), 0) }
+    let points = (0...20).map { step -> Point in
+      let rest = Double(20 - step) / 20
+      return Point(part * width * (1 - rest * rest), 0)
+    }
     let tool = ToolChange(name: "pen", width: width)
     let dot = try radii(stroke(points), tool: tool, .ink2)
     let slow = try radii(stroke(points), tool: tool, .ink1)

@@ -124,7 +124,8 @@ import Testing
       let placement = ImagePlacement(
         a: Double(width) / 90, b: 0, c: 0, d: Double(height) / 77, tx: 0, ty: 0)
       let words = drawn(image, placement)
-      #expect(scaled.pixels == (0..<height).flatMap { words[$0 * Self.side..<$0 * Self.side + width] })
+      let rows = (0..<height).flatMap { row -> ArraySlice<UInt32> in words[row * Self.side..<row * Self.side + width] }
+      #expect(scaled.pixels == rows)
     }
   }
 }

@@ -43,7 +43,11 @@ struct Page {
 func drawPage(to path: String?) throws {
   var page = Page(width: 320, height: 200)
   try page.choose("pen", "#1e66f5", width: 8)
-  try page.drag((0...40).map { Point(40 + 6 * Double($0), 100 + 50 * Double(($0 * 7) % 11 - 5) / 5) })
+  let zigzag = (0...40).map { step -> Point in
+    let height = step * 7 % 11
+    return Point(40 + 6 * Double(step), 50 + 10 * Double(height))
+  }
+  try page.drag(zigzag)
   try page.choose("rect", "crimson", width: 3)
   try page.drag([Point(20, 20), Point(300, 180)])
   try page.drag([Point(60, 60), Point(260, 140)])
