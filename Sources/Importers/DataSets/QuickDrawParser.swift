@@ -185,7 +185,7 @@ extension QuickDrawParser {
   }
 
   private mutating func readStroke(_ bytes: Span<UInt8>, _ offset: inout Int) throws(Fault) {
-    if let stroke = IntegerStroke(bytes, at: offset, origin: origin, limit: pointLimit - pointCount) {
+    if let stroke = PlainStroke(bytes, at: offset, origin: origin, limit: pointLimit - pointCount) {
       origin = stroke.origin
       drawing.hasTimes = true
       try append(stroke.points)

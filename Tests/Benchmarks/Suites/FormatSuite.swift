@@ -10,14 +10,15 @@ enum FormatSuite {
     var results: [Result] = []
     for file in FormatFile.all {
       let path = try file.write(workload, in: run.work)
+      let title = "read \(file.format)" + (file.variant.isEmpty ? "" : ", \(file.variant)")
       let content = try bytes(ofFile: path)
       // A line of an input device is an event; a frame has four.
       let count = file.format == "evemu" ? content.count { $0 == UInt8(ascii: "\n") } : workload.events
       let rate = Benchmark.Rate.nanoseconds(count: count, of: file.format == "evemu" ? "a line" : "a point")
       results += try measure(
         [
-          .timed("read \(file.format)", [rate, .millions(count: content.count, of: "MB")]) { try read(content, file) },
-          Benchmark("read \(file.format): Python", [rate]) {
+          .timed(title, [rate, .millions(count: content.count, of: "MB")]) { try read(content, file) },
+          Benchmark("\(title): Python", [rate]) {
             let words = ["python3", "Tests/Benchmarks/Formats/readers.py", file.format, path]
             let output = try ChildProcess.run(words, on: run.oneProcessor).output
             guard let seconds = Double(output.split(separator: "\n").last ?? "") else {

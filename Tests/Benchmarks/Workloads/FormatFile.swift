@@ -4,6 +4,8 @@ import DoodleKit
 struct FormatFile: Sendable {
   /// The name of the format for `--from`, and the extension of the file.
   let format: String
+  /// How this file is written, if there are several of the format.
+  var variant = ""
   /// The lines before the strokes, those of one stroke, and those after all.
   let head: String
   let stroke: @Sendable (_ index: Int, [LoggedTouch]) -> String
@@ -11,7 +13,7 @@ struct FormatFile: Sendable {
 
   /// Writes the file and returns its path.
   func write(_ workload: Workload, in folder: String) throws -> String {
-    let path = "\(folder)/\(workload.name).\(format)"
+    let path = "\(folder)/\(workload.name)\(variant.isEmpty ? "" : "-")\(variant).\(format)"
     let file = try TextFile(path: path)
     file.write(head)
     workload.forEachStroke { index, touches in file.write(stroke(index, touches)) }
@@ -19,7 +21,7 @@ struct FormatFile: Sendable {
     return path
   }
 
-  static let all = [pointerEvents, quickDraw, inkML, evemu, xournal, svc]
+  static let all = [pointerEvents, quickDraw(unit: 1), quickDraw(unit: 100), inkML, evemu, xournal, svc]
 
   /// Pointer events, as `JSON.stringify` writes them.
   private static let pointerEvents = FormatFile(
@@ -34,14 +36,18 @@ struct FormatFile: Sendable {
       }.joined()
     }, tail: "")
 
-  /// One raw drawing.
-  private static let quickDraw = FormatFile(
-    format: "quickdraw", head: #"{"key_id":"1","word":"benchmark","countrycode":"US","recognized":true,"drawing":["#,
-    stroke: { index, touches in
-      func list(_ value: (LoggedTouch) -> String) -> String { "[\(touches.map(value).joined(separator: ","))]" }
-      return (index > 0 ? "," : "")
-        + "[\(list { decimal($0.x, 100) }),\(list { decimal($0.y, 100) }),\(list { "\($0.time / 1000)" })]"
-    }, tail: "]}\n")
+  /// One raw drawing, in whole pixels, as nearly all are, or in hundredths.
+  private static func quickDraw(unit: Int) -> FormatFile {
+    FormatFile(
+      format: "quickdraw", variant: unit == 1 ? "whole" : "decimals",
+      head: #"{"key_id":"1","word":"benchmark","countrycode":"US","recognized":true,"drawing":["#,
+      stroke: { index, touches in
+        func list(_ value: (LoggedTouch) -> String) -> String { "[\(touches.map(value).joined(separator: ","))]" }
+        func coordinate(_ hundredths: Int) -> String { unit == 1 ? "\(hundredths / 100)" : decimal(hundredths, unit) }
+        return (index > 0 ? "," : "")
+          + "[\(list { coordinate($0.x) }),\(list { coordinate($0.y) }),\(list { "\($0.time / 1000)" })]"
+      }, tail: "]}\n")
+  }
 
   /// Plain numbers: x, y, force and time.
   private static let inkML = FormatFile(

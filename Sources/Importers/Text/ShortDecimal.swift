@@ -23,7 +23,7 @@ enum ShortDecimal {
   ///
   /// Digits and divisor are exact as Doubles, so their quotient is rounded once (Clinger, How to Read Floating Point
   /// Numbers Accurately, PLDI 1990).
-  @inline(__always) private static func magnitude(_ bytes: Span<UInt8>, _ offset: inout Int) -> Double? {
+  @inline(__always) static func magnitude(_ bytes: Span<UInt8>, _ offset: inout Int) -> Double? {
     guard let word = bytes.word(at: offset) else { return nil }
     let values = ByteWord.digitValues(word)
     let others = ByteWord.nonDigits(ofValues: values)

@@ -57,29 +57,11 @@ struct TextTable {
 
   /// The decimal number that a word is; NaN for the spellings of NaN and the infinities; nil for other words.
   func number(_ word: Range<Int>) -> Double? {
-    // The digits of an integer of up to 15 digits are exact.
-    var offset = word.lowerBound
-    let isNegative = bytes[offset] == ASCII.minus
-    if isNegative { offset += 1 }
-    if word.upperBound - offset <= 15, offset < word.upperBound {
-      var value = 0
-      while offset < word.upperBound, ASCII.isDigit(bytes[offset]) {
-        value = value * 10 + Int(bytes[offset] - ASCII.zero)
-        offset += 1
-      }
-      if offset == word.upperBound { return Double(isNegative ? -value : value) }
-    }
-    guard word.count <= 1000 else { return nil }
-    let text = bytes.span.text(word, limit: 1000)
-    switch text.lowercased() {
+    var end = word.lowerBound
+    if let number = DecimalText.scan(bytes.span, &end), end == word.upperBound { return number }
+    switch bytes.span.text(word).lowercased() {
     case "nan", "-nan", "+nan", "inf", "-inf", "+inf", "infinity", "-infinity", "+infinity": return .nan
-    default:
-      // Double reads hexadecimal numbers, too.
-      let isDecimal = text.utf8.allSatisfy { byte in
-        ASCII.isDigit(byte)
-          || [ASCII.minus, ASCII.plus, ASCII.dot, UInt8(ascii: "e"), UInt8(ascii: "E")].contains(byte)
-      }
-      return isDecimal ? Double(text) : nil
+    default: return nil
     }
   }
 

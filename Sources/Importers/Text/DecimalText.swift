@@ -9,50 +9,47 @@ enum DecimalText {
     var next = offset
     let sign = next < bytes.count ? bytes[next] : 0
     if sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") { next &+= 1 }
-    let start = next
-    var digits: UInt64 = 0
-    while next < bytes.count {
-      let digit = bytes[next] &- UInt8(ascii: "0")
-      guard digit < 10 else { break }
-      digits = digits &* 10 &+ UInt64(digit)
-      next &+= 1
-    }
-    let last = next < bytes.count ? bytes[next] : 0
-    if next &- start &- 1 < 15, next > start, last != UInt8(ascii: "."), last | 0x20 != UInt8(ascii: "e") {
+    if let magnitude = ShortDecimal.magnitude(bytes, &next) {
       offset = next
-      let magnitude = Double(Int64(truncatingIfNeeded: digits))
       return sign == UInt8(ascii: "-") ? -magnitude : magnitude
     }
-    return scanRest(
-      bytes, &offset, from: next, digits: digits, count: next &- start, isNegative: sign == UInt8(ascii: "-"))
+    return scanAny(bytes, &offset)
   }
 
-  /// Reads the rest of a number that may have a fraction or an exponent, from the end of its whole digits.
-  private static func scanRest(
-    _ bytes: Span<UInt8>, _ offset: inout Int, from end: Int, digits: UInt64, count: Int, isNegative: Bool
-  ) -> Double? {
+  /// Reads a number in any notation, and near the end of the bytes.
+  @inline(never) private static func scanAny(_ bytes: Span<UInt8>, _ offset: inout Int) -> Double? {
     let start = offset
-    var (next, digits, count, exponent) = (end, digits, count, 0)
-    if next < bytes.count, bytes[next] == UInt8(ascii: ".") {
+    var next = start
+    let sign = bytes.byte(at: next)
+    if sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") { next &+= 1 }
+    var digits: UInt64 = 0
+    var count = scanDigits(bytes, &next, into: &digits)
+    var exponent = 0
+    if bytes.byte(at: next) == UInt8(ascii: ".") {
       next &+= 1
-      let point = next
-      while next < bytes.count {
-        let digit = bytes[next] &- UInt8(ascii: "0")
-        guard digit < 10 else { break }
-        digits = digits &* 10 &+ UInt64(digit)
-        next &+= 1
-      }
-      count += next - point
-      exponent = point - next
+      exponent = -scanDigits(bytes, &next, into: &digits)
+      count -= exponent
     }
     if count == 0 { return nil }
-    if next < bytes.count, bytes[next] | 0x20 == UInt8(ascii: "e") { exponent += scanExponent(bytes, &next) }
+    if bytes.byte(at: next) | 0x20 == UInt8(ascii: "e") { exponent += scanExponent(bytes, &next) }
     offset = next
     // Up to 19 digits are exact.
     if count <= 19, let magnitude = DecimalFloat.double(digits: digits, exponent: exponent) {
-      return isNegative ? -magnitude : magnitude
+      return sign == UInt8(ascii: "-") ? -magnitude : magnitude
     }
     return converted(bytes, start..<next)
+  }
+
+  /// Appends digits to a number, modulo 2^64, and returns how many there are.
+  private static func scanDigits(_ bytes: Span<UInt8>, _ offset: inout Int, into number: inout UInt64) -> Int {
+    let start = offset
+    while offset < bytes.count {
+      let digit = bytes[offset] &- UInt8(ascii: "0")
+      guard digit < 10 else { break }
+      number = number &* 10 &+ UInt64(digit)
+      offset &+= 1
+    }
+    return offset &- start
   }
 
   /// Reads the exponent that begins with an `e`; 0, without advancing, if no digits follow.

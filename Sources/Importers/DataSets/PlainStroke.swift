@@ -1,10 +1,11 @@
 import JSON
+import TouchLog
 
-/// A stroke as most are written: `[[1,2],[3,4],[0,17]]`, three arrays of short integers of one length, without space.
+/// A stroke as most are written: `[[1,2],[3,4],[0,17]]`, three arrays of one length, without space and exponents.
 ///
 /// The arrays are read side by side, since the length of a number decides where the next one begins: a processor reads
 /// three rows of numbers in little more time than one.
-struct IntegerStroke {
+struct PlainStroke {
   private(set) var points: [ImportedPoint] = []
   /// The offset after the stroke.
   private(set) var end: Int
@@ -23,27 +24,26 @@ struct IntegerStroke {
       let second = Self.nextArray(bytes, from: start + 2), let third = Self.nextArray(bytes, from: second)
     else { return nil }
     var (x, y, t) = (start + 2, second, third)
-    var digits = 0
-    (end, isValid) = (start, false)
-    self.origin = origin ?? ShortInteger(bytes, at: t).value
-    let origin = self.origin
+    var largest = 0.0
+    var firstTime = t
+    guard let origin = origin ?? ShortDecimal.read(bytes, &firstTime) else { return nil }
+    (end, isValid, self.origin) = (start, false, origin)
     var next = ASCII.comma
     while next == ASCII.comma, points.count <= limit {
       points.append(addingCapacity: Self.batch) { span in
         while next == ASCII.comma, span.freeCapacity > 0 {
-          let numbers = (ShortInteger(bytes, at: x), ShortInteger(bytes, at: y), ShortInteger(bytes, at: t))
-          next = numbers.0.next
-          guard numbers.1.next == next, numbers.2.next == next,
-            numbers.0.count > 0, numbers.1.count > 0, numbers.2.count > 0
-          else {
-            next = 0
-            break
-          }
-          digits = max(digits, numbers.0.count, numbers.1.count)
-          span.append(ImportedPoint(numbers.0.value, numbers.1.value, time: (numbers.2.value - origin) / 1000))
-          x &+= numbers.0.count &+ 1
-          y &+= numbers.1.count &+ 1
-          t &+= numbers.2.count &+ 1
+          next = 0
+          guard let px = ShortDecimal.read(bytes, &x), let py = ShortDecimal.read(bytes, &y),
+            let time = ShortDecimal.read(bytes, &t)
+          else { break }
+          let byte = bytes.byte(at: x)
+          guard bytes.byte(at: y) == byte, bytes.byte(at: t) == byte else { break }
+          next = byte
+          largest = max(largest, max(px.magnitude, py.magnitude))
+          span.append(ImportedPoint(px, py, time: (time - origin) / 1000))
+          x &+= 1
+          y &+= 1
+          t &+= 1
         }
       }
     }
@@ -51,7 +51,7 @@ struct IntegerStroke {
       return nil
     }
     end = t + 1
-    isValid = digits < 8
+    isValid = largest <= LogLimits.coordinate
   }
 
   /// The number of points that are read between two looks at the memory.
