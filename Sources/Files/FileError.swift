@@ -34,6 +34,8 @@ public struct FileError: Error, Hashable, Sendable {
   public static var noMemory: Int32 { ENOMEM }
   /// The code of a file that a log names and may not read. No system uses this code.
   package static var notAllowed: Int32 { -2 }
+  /// The code of a file that must be regular and is a directory, a device, a pipe or a socket. No system uses this code.
+  package static var notRegular: Int32 { -3 }
 }
 
 extension FileError: CustomStringConvertible {
@@ -52,7 +54,11 @@ extension FileError: CustomStringConvertible {
 
   private var reason: String {
     if code == FileError.wasTruncated { return "it was truncated while it was read; start again" }
-    if code == FileError.notAllowed { return "the log may not read this file; allow it with another file access" }
+    if code == FileError.notAllowed {
+      return "the log may only read files in its folder and below, and none from standard input; if you trust it, "
+        + "allow them with --files any"
+    }
+    if code == FileError.notRegular { return "it is not a regular file" }
     let words = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
     return words.prefix(1).lowercased() + words.dropFirst()
   }

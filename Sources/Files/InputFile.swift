@@ -18,6 +18,16 @@ public final class InputFile: ByteSource, Sendable {
     }
   }
 
+  /// Opens a regular file, without waiting for the writer of a pipe.
+  /// - Parameter name: The path for errors.
+  /// - Throws: `FileError` if the file cannot be opened or is not regular.
+  package init(regularFile path: String, named name: String) throws(FileError) {
+    descriptor = try Descriptor(opening: path, flags: O_RDONLY | O_NONBLOCK, path: name, operation: .open)
+    guard descriptor.status()?.kind == .regular else {
+      throw FileError(operation: .open, path: name, code: FileError.notRegular)
+    }
+  }
+
   deinit {
     if descriptor.number != STDIN_FILENO { try? descriptor.shut() }
   }

@@ -16,6 +16,9 @@ public struct CanvasLayout: Hashable, Sendable {
   /// position between the centers of pixels.
   public static let thinnestRadius = 0.35
 
+  /// The most pixels of a picture unless another limit is given: 32,768 by 32,768.
+  public static let defaultMaxPixels = 1 << 30
+
   public init(
     width: Int, height: Int, transform: Transform = Transform(scale: 1), background: Pixel = .white
   ) {
@@ -133,6 +136,8 @@ public struct LayoutRequest: Hashable, Sendable {
   public var pixelSizesAreLimits = false
   /// Overrides the log's background.
   public var background: Background?
+  /// The largest picture, in pixels.
+  public var maxPixels = CanvasLayout.defaultMaxPixels
 
   public init() {}
 
@@ -182,6 +187,9 @@ public struct LayoutRequest: Hashable, Sendable {
     guard width <= limit, height <= limit else {
       throw .tooLarge(width: width, height: height, limit: LogLimits.canvasSide)
     }
+    guard Int(width) * Int(height) <= maxPixels else {
+      throw .tooManyPixels(width: Int(width), height: Int(height), limit: maxPixels)
+    }
     return CanvasLayout(
       width: Int(width), height: Int(height), transform: Transform(scale: factor, origin: origin),
       background: Pixel(background ?? header?.background ?? .color(.white)))
@@ -194,6 +202,8 @@ public enum LayoutError: Error, Hashable, Sendable {
   case nothingToShow
   /// A side is longer than `limit`. All in pixels.
   case tooLarge(width: Double, height: Double, limit: Int)
+  /// The picture has more than `limit` pixels.
+  case tooManyPixels(width: Int, height: Int, limit: Int)
 }
 
 extension LayoutError: CustomStringConvertible {
@@ -204,6 +214,9 @@ extension LayoutError: CustomStringConvertible {
     case .tooLarge(let width, let height, let limit):
       "the picture would have \(Self.whole(width)) x \(Self.whole(height)) pixels; "
         + "the limit is \(limit) a side; use a smaller --scale or --size"
+    case .tooManyPixels(let width, let height, let limit):
+      "the picture would have \(width) x \(height) = \(width * height) pixels; the limit is \(limit); "
+        + "use a smaller --scale or --size, or a larger --max-pixels"
     }
   }
 

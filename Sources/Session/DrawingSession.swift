@@ -20,8 +20,8 @@ public struct SessionOptions: Sendable {
   public var imports = ImportOptions()
   /// What to do about an invalid line.
   public var onError = ErrorAction.stop
-  /// Which files the log may name.
-  public var fileAccess = FileAccess.anywhere
+  /// Which files the log may name; nil for those in its folder and below it, or none for standard input.
+  public var fileAccess: FileAccess?
   /// The largest image that the log may place.
   public var imageLimits = ImageLimits()
   /// How the ink is modeled.

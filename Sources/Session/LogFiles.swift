@@ -15,14 +15,19 @@ public struct LogFiles: Sendable {
   private let access: FileAccess
   private let limits: ImageLimits
   private var images: [NewImage.Source: LoadedImage] = [:]
+  /// The same images by the files that they were read from: a log may name a file by several paths.
+  private var imageFiles: [FileIdentity: LoadedImage] = [:]
+  /// The memory for the images so far, in bytes.
+  private var imageBytes = 0
   private var savedDrawings: [String: SavedDrawing] = [:]
 
   /// - Parameters:
   ///   - logPath: The log's path. Paths in the log are relative to its folder.
-  ///   - limits: The largest image that may be read.
-  public init(besideLog logPath: String, access: FileAccess = .anywhere, limits: ImageLimits = ImageLimits()) {
+  ///   - access: Which files the log may name; nil for those below its folder, or none for standard input.
+  ///   - limits: The largest image that may be read. The memory is for all images together.
+  public init(besideLog logPath: String, access: FileAccess? = nil, limits: ImageLimits = ImageLimits()) {
     directory = FilePath.directory(of: logPath)
-    self.access = access
+    self.access = access ?? .usual(forLog: logPath)
     self.limits = limits
   }
 
@@ -71,20 +76,16 @@ public struct LogFiles: Sendable {
     } catch {
       switch error {
       case .file(let error): throw .file(error)
-      case .malformed(let error): throw .savedDrawing(error)
+      case .malformed(var error):
+        // A log may name any file: nothing of it is shown.
+        error.location.excerpt = Excerpt()
+        throw .savedDrawing(error)
       }
     }
   }
 
   private func open(_ file: String) throws(LogReadError) -> InputFile {
-    do throws(FileError) {
-      guard access.allows(file, from: directory) else {
-        throw FileError(operation: .open, path: file, code: FileError.notAllowed)
-      }
-      return try InputFile(path: file)
-    } catch {
-      throw .file(error)
-    }
+    try rethrowing(as: LogReadError.file) { () throws(FileError) in try access.open(file, from: directory) }
   }
 
   /// The background image that a log's header names; nil if it names none.
@@ -95,9 +96,17 @@ public struct LogFiles: Sendable {
 
   private mutating func load(_ source: NewImage.Source) throws(EventError) -> LoadedImage {
     if let known = images[source] { return known }
+    var file: FileIdentity?
+    if case .path(let name) = source { file = FileIdentity(path: path(of: name)) }
+    if let file, let known = imageFiles[file] {
+      images[source] = known
+      return known
+    }
     do throws(ImageLoadError) {
       let image = LoadedImage(try read(source))
       images[source] = image
+      if let file { imageFiles[file] = image }
+      imageBytes += image.memory
       return image
     } catch {
       throw .image(error)
@@ -107,6 +116,8 @@ public struct LogFiles: Sendable {
   private func path(of name: String) -> String { FilePath.isAbsolute(name) ? name : directory + name }
 
   private func read(_ source: NewImage.Source) throws(ImageLoadError) -> ImageSource {
+    var limits = limits
+    limits.maxBytes = max(0, limits.maxBytes - imageBytes)
     switch source {
     case .path(let path): return try read(self.path(of: path), limits)
     case .data(let text):
@@ -121,10 +132,10 @@ public struct LogFiles: Sendable {
   }
 
   private func read(_ file: String, _ limits: ImageLimits) throws(ImageLoadError) -> ImageSource {
-    guard access.allows(file, from: directory) else {
-      throw .file(FileError(operation: .open, path: file, code: FileError.notAllowed))
+    let input = try rethrowing(as: ImageLoadError.file) { () throws(FileError) in
+      try access.open(file, from: directory)
     }
-    return try ImageSource(file: file, limits: limits)
+    return try ImageSource(png: input, name: file, limits)
   }
 }
 
@@ -191,29 +202,34 @@ extension EventError: CustomStringConvertible {
 
 /// Which files a log may name: images, backgrounds and saved drawings.
 ///
-/// Use `.none` or `.belowLog` for logs from untrusted sources.
+/// Only regular files are opened, so that a log cannot make the process wait for a pipe or read a device.
 public enum FileAccess: String, Hashable, Sendable, CaseIterable {
+  /// Files in the log's folder and in the folders below it, after symbolic links are resolved.
+  case belowLog = "below"
   /// No file. Images embedded in the log as base64 are still read.
   case none
-  /// Files in the log's folder and in the folders below it, after symbolic links are resolved.
-  case belowLog = "below-log"
   /// Every file that the process may read.
-  case anywhere
+  case anywhere = "any"
 
-  /// Whether a log in `directory` may read the file at `path`.
+  /// The access of a log for which none is chosen: below its folder, and none for standard input, which has no folder.
+  static func usual(forLog path: String) -> FileAccess { path == "-" ? .none : .belowLog }
+
+  /// Opens a file that a log names.
   /// - Parameters:
-  ///   - path: The path that the process would open.
+  ///   - path: The path, relative to the process' current directory.
   ///   - directory: The log's folder with a trailing slash; empty for the current directory.
-  func allows(_ path: String, from directory: String) -> Bool {
+  /// - Throws: `FileError` if the log may not read the file, or if it is missing, no regular file, or cannot be opened.
+  func open(_ path: String, from directory: String) throws(FileError) -> InputFile {
     switch self {
-    case .none: return false
-    case .anywhere: return true
+    case .none: throw FileError(operation: .open, path: path, code: FileError.notAllowed)
+    case .anywhere: return try InputFile(regularFile: path, named: path)
     case .belowLog:
-      let folder = directory.isEmpty ? "." : directory
       // A missing file has no resolved path: its folder decides here, and opening it reports that it is missing.
-      guard let root = resolvedPath(folder), let file = resolvedPath(path) ?? resolvedPath(FilePath.directory(of: path))
-      else { return false }
-      return root == "/" || file == root || file.hasPrefix(root + "/")
+      let resolved = resolvedPath(path)
+      guard let root = resolvedPath(directory), let file = resolved ?? resolvedPath(FilePath.directory(of: path)),
+        root == "/" || file == root || file.hasPrefix(root + "/")
+      else { throw FileError(operation: .open, path: path, code: FileError.notAllowed) }
+      return try InputFile(regularFile: resolved ?? path, named: path)
     }
   }
 }
@@ -227,4 +243,8 @@ public final class LoadedImage: ImageContent {
   public var width: Int { source.width }
   public var height: Int { source.height }
   public var pixels: [UInt32] { source.pixels }
+
+  /// The memory for the pixels and the reduced versions, of which each has at most half as many pixels as the one
+  /// before, in bytes.
+  var memory: Int { 2 * MemoryLayout<UInt32>.stride * width * height }
 }

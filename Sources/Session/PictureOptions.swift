@@ -54,11 +54,15 @@ public struct PictureOptions: Hashable, Sendable {
 public struct RenderLimits: Hashable, Sendable {
   /// The largest amount of memory for ink, in bytes.
   public var memory: Int
+  /// The largest picture, in pixels.
+  public var pixels: Int
   /// The number of threads, including the caller's.
   public var threads: Int
 
-  public init(memory: Int = 2 << 30, threads: Int = processorCount()) {
-    (self.memory, self.threads) = (memory, threads)
+  public init(
+    memory: Int = 2 << 30, pixels: Int = CanvasLayout.defaultMaxPixels, threads: Int = processorCount()
+  ) {
+    (self.memory, self.pixels, self.threads) = (memory, pixels, threads)
   }
 }
 

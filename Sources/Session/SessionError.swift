@@ -27,7 +27,7 @@ public enum SessionError: Error, Hashable, Sendable {
     switch self {
     case .log(_, let isLimit): isLimit
     case .background(.image(_, let error)), .image(let error): error.isLimit
-    case .layout(.tooLarge), .render, .film(.tooLong): true
+    case .layout(.tooLarge), .layout(.tooManyPixels), .render, .film(.tooLong): true
     case .file, .background, .layout(.nothingToShow), .moment, .film(.endsBeforeStart): false
     }
   }

@@ -9,8 +9,10 @@ enum SavedKey {
   static let id = SavedField<String>(FieldSchema("id", .string, "the name by which commands refer to it"))
   static let rank = SavedField<Int>(
     FieldSchema(
-      "rank", .integer(nil), "elements are drawn in ascending order of rank; if absent, its index in the file"),
-    in: nil)
+      "rank", .integer(ranks), "elements are drawn in ascending order of rank; if absent, its index in the file"),
+    in: ranks)
+  private static let ranks = NumberRange.between(
+    -Double(LogLimits.ordinal), Double(LogLimits.ordinal), isLimit: true)
 
   // Styles. Keys that are read as those of log lines are in `StyleKeys`.
   static let taper = SavedField<Taper>(
@@ -20,8 +22,8 @@ enum SavedKey {
     return Taper(start: start, end: end)
   }
   static let hue = SavedField<Int>(
-    FieldSchema("hue", .integer(.atLeast(0)), "the hue of rainbow ink, as the number of events that it had had"),
-    in: .atLeast(0))
+    FieldSchema("hue", .integer(.ordinal), "the hue of rainbow ink, as the number of events that it had had"),
+    in: .ordinal)
   /// The keys of all elements that have ink.
   static let pen = [StyleKeys.color.schema, StyleKeys.width.schema, StyleKeys.opacity.schema, hue.schema]
 

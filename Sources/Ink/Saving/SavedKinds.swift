@@ -66,8 +66,9 @@ extension SavedDrawing {
       unit: "points")
     static let next = SavedField<Int>(
       FieldSchema(
-        "next", .integer(.atLeast(1)), "the number in the name of the next element that is not given one: e12 for 12"),
-      in: .between(1, 1e15))
+        "next", .integer(nextNumbers), "the number in the name of the next element that is not given one: e12 for 12"),
+      in: nextNumbers)
+    private static let nextNumbers = NumberRange.between(1, Double(LogLimits.ordinal), isLimit: true)
     static let hue = SavedKey.hue
     static let elements = FieldSchema(
       "elements", .array(of: .any), isRequired: true, "in the order in which they began")

@@ -42,6 +42,8 @@ struct ConeShape {
   private static let lowEnough = 0.03
   /// The longest chord of a strip, beyond its radius, in pixels. The kernels compute in Float, relative to the middle.
   private static let longest = 512.0
+  /// The most halvings of a cone. Half as many split the longest axis of a log into strips at the largest scale.
+  private static let deepest = 64
   /// Below this radius, in pixels, a pixel may touch both edges of a strip: `pixelReach` and a margin.
   static let thinRadius = 0.75
 
@@ -85,8 +87,10 @@ struct ConeShape {
   var isPlain: Bool { cone.startRadius == cone.endRadius && cone.startRadius > ConeShape.thinRadius }
 
   /// Appends the shapes of a cone: several if the cone is long, or is bent so much that it cannot be a strip.
-  /// - Parameter area: The pixels of the picture. A cone that touches none of them is not split.
-  static func append(_ cone: RoundCone, within area: PixelRect, to shapes: inout [ConeShape]) {
+  /// - Parameters:
+  ///   - area: The pixels of the picture. A cone that touches none of them is not split.
+  ///   - depth: How often the cone has been halved.
+  static func append(_ cone: RoundCone, within area: PixelRect, to shapes: inout [ConeShape], depth: Int = 0) {
     let step = cone.end - cone.start
     let squared = step.dx * step.dx + step.dy * step.dy
     let limit = longest + Swift.max(cone.startRadius, cone.endRadius)
@@ -99,9 +103,11 @@ struct ConeShape {
         return shapes.append(ConeShape(straight))
       }
     }
+    // Comparisons with numbers that are not finite do not end.
+    guard squared < .infinity, depth < deepest else { return }
     let (first, second) = cone.halves
-    append(first, within: area, to: &shapes)
-    append(second, within: area, to: &shapes)
+    append(first, within: area, to: &shapes, depth: depth + 1)
+    append(second, within: area, to: &shapes, depth: depth + 1)
   }
 
   /// Whether the body of a bent cone is a strip: it turns by less than 67 degrees, and its inner edge is an arc, too.

@@ -12,6 +12,8 @@ public enum LogLimits {
   public static let canvasSide = 1_000_000
   /// The most corners of a polygon or points of a star, and the most steps of an undo or redo, that a log may give.
   public static let count = 1_000_000
+  /// The largest rank of an element and the largest number of events. Arithmetic with it never overflows.
+  public static let ordinal = 1 << 48
   /// The most corners of a polygon or points of a star that are drawn. More could not be told from a circle.
   public static let drawnCorners = 1000
   /// The largest rotation in either direction, in degrees.
@@ -30,6 +32,8 @@ public struct NumberRange: Hashable, Sendable {
   public let excludesLower: Bool
   /// Whether the upper bound is one of `LogLimits`, rather than part of the value's meaning.
   public let isLimit: Bool
+  /// Whether `lower` is a limit, too: any positive number would have a meaning.
+  private var hasLowerLimit = false
 
   /// `lower` or more.
   public static func atLeast(_ lower: Double) -> NumberRange {
@@ -46,12 +50,21 @@ public struct NumberRange: Hashable, Sendable {
     NumberRange(lower: 0, upper: upper, excludesLower: true, isLimit: isLimit)
   }
 
+  /// A factor that enlarges or reduces by at most `largest`.
+  static func factor(upTo largest: Double) -> NumberRange {
+    var range = between(1 / largest, largest, isLimit: true)
+    range.hasLowerLimit = true
+    return range
+  }
+
   @inline(__always) public func contains(_ number: Double) -> Bool {
     (excludesLower ? number > lower : number >= lower) && number <= upper
   }
 
   /// Whether a number is refused only because of a limit.
-  public func exceedsLimit(_ number: Double) -> Bool { isLimit && number.magnitude > upper }
+  public func exceedsLimit(_ number: Double) -> Bool {
+    isLimit && number.magnitude > upper || hasLowerLimit && 0 < number && number < lower
+  }
 }
 
 extension NumberRange {
@@ -63,15 +76,17 @@ extension NumberRange {
   package static let positiveLength = positive(atMost: LogLimits.coordinate, isLimit: true)
   package static let unit = between(0, 1)
   /// The resolution of a canvas, in pixels per point.
-  package static let resolution = positive(atMost: Double(LogLimits.canvasSide), isLimit: true)
+  package static let resolution = factor(upTo: Double(LogLimits.canvasSide))
   /// The corners of a polygon or the points of a star.
   package static let corners = between(3, Double(LogLimits.count), isLimit: true)
   /// The steps of an undo or redo.
   package static let steps = between(1, Double(LogLimits.count), isLimit: true)
+  /// Numbers of events or elements.
+  package static let ordinal = between(0, Double(LogLimits.ordinal), isLimit: true)
   /// Rotations in degrees.
   package static let rotation = between(-LogLimits.rotation, LogLimits.rotation, isLimit: true)
   /// Factors by which a transform scales.
-  package static let scaling = between(1 / LogLimits.scaling, LogLimits.scaling, isLimit: true)
+  package static let scaling = factor(upTo: LogLimits.scaling)
 }
 
 extension NumberRange: CustomStringConvertible {

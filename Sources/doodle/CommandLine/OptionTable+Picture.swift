@@ -51,6 +51,8 @@ extension OptionTable {
     "draw over an image, whose size becomes the canvas, to mark up a screenshot",
     details: "--scale is the number of image pixels per point. Erasers do not erase the image.")
 
+  static let inPlace = Flag("in-place", in: .output, "let the output replace the image of --over")
+
   static let model = ValueOption<StrokeModel>(
     "model", .choice("MODEL"), in: .ink,
     "stroke model: \(alternatives(StrokeModel.allCases.map(\.rawValue)))",

@@ -53,7 +53,7 @@ enum ErrorFormat: String, CaseIterable, Sendable {
 extension OptionTable {
   /// How inputs are read.
   static var reading: [OptionEntry] {
-    [from.entry, page.entry, index.entry, deviceSize.entry, yAxis.entry, onError.entry]
+    [from.entry, page.entry, index.entry, deviceSize.entry, yAxis.entry, fileAccess.entry, onError.entry]
   }
 
   static let from = ValueOption<InputFormat>(
@@ -80,6 +80,14 @@ extension OptionTable {
     "y", .choice("DIRECTION"), in: .reading,
     "direction in which y grows, if the format does not define it: up or down",
     initial: "the format's usual one")
+
+  static let fileAccess = ValueOption<FileAccess>(
+    "files", .choice("ACCESS"), in: .reading,
+    "which files a log may read for its images, backgrounds and drawings: below, none or any",
+    details: """
+      "below": those in its folder and below it, links resolved; a log from standard input may read none. "any": \
+      every file, for logs that you trust. Files that the command line names are always read.
+      """, initial: FileAccess.belowLog.rawValue)
 
   static let onError = ValueOption<ErrorAction>(
     "on-error", .choice("ACTION"), in: .reading,
@@ -131,7 +139,7 @@ extension OptionTable {
   static let json = Flag("json", in: .output, "print one JSON object per file, each on a line")
 
   /// What drawing may use.
-  static var resources: [OptionEntry] { [memoryLimit.entry, threads.entry] }
+  static var resources: [OptionEntry] { [memoryLimit.entry, maxPixels.entry, threads.entry] }
 
   static let memoryLimit = ValueOption<Int>(
     "memory-limit", .byteCount, in: .output, "fail rather than use more memory than this for drawing",
@@ -139,6 +147,10 @@ extension OptionTable {
 
   /// In bytes.
   static let defaultMemoryLimit = 2 << 30
+
+  static let maxPixels = ValueOption<Int>(
+    "max-pixels", .pixelCount, in: .output, "refuse to draw a larger picture",
+    details: "In pixels, or with K, M, G or T for powers of 1024: 16M is 4096 by 4096.", initial: "1G")
 
   static let threads = ValueOption<Int>(
     "threads", .count(in: 1...1024, of: "threads", placeholder: "N"), in: .output,

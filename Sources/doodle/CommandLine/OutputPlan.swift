@@ -16,15 +16,21 @@ enum OutputPlan {
   ///   - inputs: At least one.
   ///   - output: A file, "-", a directory (it ends in "/" or exists), or a name that contains "{stem}".
   ///   - fileExtension: The extension of the files in a directory.
-  /// - Throws: A usage error if two jobs have the same output, or if an output is an input.
+  ///   - pictures: Other files that the run reads.
+  /// - Throws: A usage error if two jobs have the same output, or if an output would replace a file that the run reads.
   static func jobs(
-    _ inputs: [String], to output: String, fileExtension: String, isDirectory: (String) -> Bool
+    _ inputs: [String], to output: String, fileExtension: String, reading pictures: [String] = [],
+    in surroundings: Surroundings
   ) throws(CommandError) -> [Job] {
     let jobs: [Job]
     // The byte is looked for first: searching for a string loads Unicode tables that most runs do not need.
     if output.utf8.contains(UInt8(ascii: "{")), output.contains("{stem}") {
+      // A folder as the name would lead out of the folder that the output names.
+      if let input = inputs.first(where: { [".", ".."].contains(stem(of: $0)) }) {
+        throw .usage(.stemIsFolder(input: input, stem: stem(of: input)))
+      }
       jobs = inputs.map { Job(input: $0, output: output.replacing("{stem}", with: stem(of: $0))) }
-    } else if output.hasSuffix("/") || (output != "-" && isDirectory(output)) {
+    } else if output.hasSuffix("/") || (output != "-" && surroundings.isDirectory(output)) {
       let directory = output.hasSuffix("/") ? output : output + "/"
       jobs = inputs.map { Job(input: $0, output: "\(directory)\(stem(of: $0)).\(fileExtension)") }
     } else if inputs.count == 1 {
@@ -32,7 +38,7 @@ enum OutputPlan {
     } else {
       throw .usage(.severalInputs(count: inputs.count, output: output, template: "{stem}.\(fileExtension)"))
     }
-    try checkApart(jobs)
+    try checkApart(jobs, from: inputs + pictures, in: surroundings)
     return jobs
   }
 
@@ -49,7 +55,7 @@ enum OutputPlan {
       throw .usage(.missingOutput(example: example(for: inputs, fileExtension: fileExtension)))
     }
     let jobs = try jobs(
-      inputs, to: output, fileExtension: fileExtension, isDirectory: surroundings.isDirectory)
+      inputs, to: output, fileExtension: fileExtension, in: surroundings)
     guard let known else { return jobs }
     for job in jobs where job.output != "-" {
       let found = self.fileExtension(of: job.output)
@@ -107,34 +113,20 @@ enum OutputPlan {
     return OptionTable.scale.type.read(String(stem[stem.index(after: at)...].dropLast()))
   }
 
-  /// Throws if two jobs have the same output, or if an output is an input.
-  private static func checkApart(_ jobs: [Job]) throws(CommandError) {
-    // The usual case, without building tables.
-    if jobs.count == 1 {
-      let job = jobs[0]
-      if job.output != "-", simplified(job.input) == simplified(job.output) { throw .usage(.outputIsInput(job.output)) }
-      return
-    }
-    let inputs = Set(jobs.map { simplified($0.input) })
+  /// Throws if two jobs have the same output, or if an output would replace a file that the run reads.
+  private static func checkApart(_ jobs: [Job], from files: [String], in surroundings: Surroundings)
+    throws(CommandError)
+  {
+    let files = ReadFiles(files, in: surroundings)
     var writers: [String: String] = [:]
     for job in jobs where job.output != "-" {
-      let output = simplified(job.output)
-      if inputs.contains(output) { throw .usage(.outputIsInput(job.output)) }
-      if let other = writers.updateValue(job.input, forKey: output) {
+      try files.check(job.output, in: surroundings)
+      // The usual case, without a table.
+      if jobs.count == 1 { return }
+      if let other = writers.updateValue(job.input, forKey: ReadFiles.simplified(job.output)) {
         throw .usage(.sameOutput(first: other, second: job.input, output: job.output))
       }
     }
-  }
-
-  /// A path without empty and "." components.
-  private static func simplified(_ path: String) -> String {
-    let root = path.hasPrefix("/") ? "/" : ""
-    var simple = root
-    for component in path.split(separator: "/") where component != "." {
-      if simple != root { simple += "/" }
-      simple += String(component)
-    }
-    return simple
   }
 
   private static func fileName(_ path: String) -> String {

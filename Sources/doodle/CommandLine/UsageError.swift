@@ -34,7 +34,10 @@ enum UsageError: Error, Hashable, Sendable {
   /// Single frames need a folder.
   case framesNeedFolder(String)
   case sameOutput(first: String, second: String, output: String)
-  case outputIsInput(String)
+  /// `canReplace` is true if `--in-place` allows it.
+  case outputIsInput(String, canReplace: Bool = false)
+  /// The name of an input without its extension is "." or "..".
+  case stemIsFolder(input: String, stem: String)
   case unknownExtension(output: String, found: String, known: [String], canForce: Bool)
   case binaryToTerminal(example: String)
   /// Standard output is not a terminal that supports escape sequences.
@@ -75,7 +78,10 @@ extension UsageError {
       "\(quoted(output)) is not a folder: give -o frames/ for single frames, or -f apng for an animation"
     case .sameOutput(let first, let second, let output):
       "\(quoted(first)) and \(quoted(second)) would both be written to \(quoted(output))"
-    case .outputIsInput(let path): "\(quoted(path)) is an input; the output would replace it"
+    case .outputIsInput(let path, let canReplace):
+      "\(quoted(path)) is an input; the output would replace it: give another name\(canReplace ? ", or --in-place" : "")"
+    case .stemIsFolder(let input, let stem):
+      "{stem} of \(quoted(input)) is \(quoted(stem)), which names a folder; rename the file, or give -o a name without {stem}"
     case .unknownExtension(let output, let found, let known, let canForce):
       "\(quoted(output)) has \(found.isEmpty ? "no extension" : "the unknown extension \(quoted(found))"); "
         + "known: \(known.joined(separator: ", "))\(canForce ? " (or give --format)" : "")"

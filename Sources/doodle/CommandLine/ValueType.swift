@@ -105,9 +105,15 @@ extension ValueType where Value == Int {
     }
   }
 
-  /// A number of bytes, at least 1: a whole number, optionally with K, M, G or T for a power of 1024.
-  static var byteCount: Self {
-    ValueType(placeholder: "SIZE", expected: "a number of bytes such as 1048576, 512M or 2G") { text in
+  /// A number of bytes, at least 1.
+  static var byteCount: Self { amount(of: "bytes", placeholder: "SIZE") }
+
+  /// A number of pixels, at least 1.
+  static var pixelCount: Self { amount(of: "pixels", placeholder: "N") }
+
+  /// A whole number, at least 1, optionally with K, M, G or T for a power of 1024.
+  private static func amount(of unit: String, placeholder: String) -> Self {
+    ValueType(placeholder: placeholder, expected: "a number of \(unit) such as 1048576, 512M or 2G") { text in
       let powers: [Character: Int] = ["K": 10, "M": 20, "G": 30, "T": 40]
       let power = text.last.flatMap { powers[Character($0.uppercased())] }
       guard let number = wholeDecimal(power == nil ? text[...] : text.dropLast()), number > 0 else { return nil }

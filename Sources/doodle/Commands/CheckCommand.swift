@@ -29,7 +29,7 @@ enum CheckCommand {
     run: run)
 
   private static func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> ExitCode {
-    let options = try CheckOptions(arguments)
+    let options = try CheckOptions(arguments, in: console.surroundings)
     let set = try GoldenSet(options.operands)
     let checker = Checker(
       rule: options.rule, reading: options.reading, keepsImages: options.report != nil || options.outDirectory != nil,
@@ -65,7 +65,7 @@ struct CheckOptions: Hashable, Sendable {
   var report: String?
   var junit: String?
 
-  init(_ arguments: Arguments) throws(CommandError) {
+  init(_ arguments: Arguments, in surroundings: Surroundings) throws(CommandError) {
     rule = try ComparisonRule(arguments)
     reading = try PictureReading(arguments)
     try arguments.exclude(OptionTable.json, OptionTable.tap)
@@ -82,9 +82,8 @@ struct CheckOptions: Hashable, Sendable {
     if operands.isEmpty { throw .usage(.noInput) }
     if operands.contains("") { throw .usage(.emptyOperand) }
     if operands.contains("-") { throw .usage(.standardInputHasNoGolden) }
-    for output in [report, junit].compactMap({ $0 }) where operands.contains(output) {
-      throw .usage(.outputIsInput(output))
-    }
+    let files = ReadFiles(operands, in: surroundings)
+    for output in [report, junit].compactMap({ $0 }) { try files.check(output, in: surroundings) }
     if let report, report == junit { throw .usage(.exclusive("--report \(report)", "--junit \(report)")) }
     if hasOutput("-"), form != .text {
       throw .usage(.exclusive(report == "-" ? "--report -" : "--junit -", form == .json ? "--json" : "--tap"))

@@ -130,7 +130,7 @@ struct DiffOptions: Hashable, Sendable {
       if found != "png" {
         throw .usage(.unknownExtension(output: output, found: found, known: ["png"], canForce: false))
       }
-      if operands.contains(output) { throw .usage(.outputIsInput(output)) }
+      try ReadFiles(operands, in: surroundings).check(output, in: surroundings)
     }
   }
 

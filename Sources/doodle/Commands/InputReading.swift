@@ -5,6 +5,8 @@ struct InputReading: Hashable, Sendable {
   /// Nil to recognize the format by content.
   var format: InputFormat?
   var onError: ErrorAction
+  /// Which files a log may read; nil for the usual ones.
+  var files: FileAccess?
   /// What the formats of other programs leave open.
   var imports = ImportOptions()
 
@@ -13,6 +15,7 @@ struct InputReading: Hashable, Sendable {
   init(_ arguments: Arguments) throws(CommandError) {
     format = try arguments[OptionTable.from]
     onError = try arguments[OptionTable.onError] ?? .stop
+    files = try arguments[OptionTable.fileAccess]
     imports.page = try arguments[OptionTable.page] ?? imports.page
     imports.index = try arguments[OptionTable.index] ?? imports.index
     imports.deviceSize = try arguments[OptionTable.deviceSize]
@@ -22,6 +25,7 @@ struct InputReading: Hashable, Sendable {
   var sessionOptions: SessionOptions {
     var options = SessionOptions()
     (options.format, options.onError, options.imports) = (format, onError, imports)
+    options.fileAccess = files
     return options
   }
 }

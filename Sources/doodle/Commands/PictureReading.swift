@@ -6,6 +6,8 @@ struct PictureReading: Hashable, Sendable {
   var input: InputReading
   /// The largest amount of memory for drawing, in bytes.
   var memoryLimit: Int
+  /// The largest picture, in pixels.
+  var maxPixels: Int
   var threads: Int
 
   static var entries: [OptionEntry] {
@@ -16,18 +18,20 @@ struct PictureReading: Hashable, Sendable {
     picture = try PictureOptions(arguments)
     input = try InputReading(arguments)
     memoryLimit = try arguments[OptionTable.memoryLimit] ?? OptionTable.defaultMemoryLimit
+    maxPixels = try arguments[OptionTable.maxPixels] ?? CanvasLayout.defaultMaxPixels
     threads = try arguments[OptionTable.threads] ?? processorCount()
     input.imports.memoryLimit = memoryLimit
     input.imports.usesStoredPressure = picture.pressure == .recorded
   }
 
-  var limits: RenderLimits { RenderLimits(memory: memoryLimit, threads: threads) }
+  var limits: RenderLimits { RenderLimits(memory: memoryLimit, pixels: maxPixels, threads: threads) }
 
   var imageLimits: ImageLimits { ImageLimits(maxBytes: memoryLimit) }
 
   func sessionOptions(hashesBytes: Bool = false) -> SessionOptions {
     var options = input.sessionOptions
     options.hashesBytes = hashesBytes
+    options.imageLimits = imageLimits
     return options
   }
 
@@ -79,6 +83,13 @@ struct PictureReading: Hashable, Sendable {
 }
 
 extension PictureOptions {
+  /// The pictures under the ink, which no output may replace.
+  var files: [String] {
+    var files = over.map { [$0] } ?? []
+    if case .picture(let path) = background { files.append(path) }
+    return files
+  }
+
   init(_ arguments: Arguments) throws(CommandError) {
     self.init()
     size = try arguments[OptionTable.size]

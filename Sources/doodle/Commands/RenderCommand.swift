@@ -14,7 +14,8 @@ enum RenderCommand {
     operands: "LOG…",
     operandCompletion: .files(["jsonl", "json"]),
     options: OptionTable.files + [
-      OptionTable.format.entry, OptionTable.compress.entry, OptionTable.metadata.entry, OptionTable.json.entry,
+      OptionTable.inPlace.entry, OptionTable.format.entry, OptionTable.compress.entry, OptionTable.metadata.entry,
+      OptionTable.json.entry,
     ] + OptionTable.resources + OptionTable.moments + OptionTable.renderers + OptionTable.picture
       + InputReading.entries,
     examples: [

@@ -33,6 +33,11 @@ struct RenderOptions: Hashable, Sendable {
     printsJSON = arguments[OptionTable.json]
     let format = try arguments[OptionTable.format]
     let output = try arguments[OptionTable.output]
+    var pictureFiles = reading.picture.files
+    if arguments[OptionTable.inPlace] {
+      guard let over = reading.picture.over else { throw .usage(.without("--in-place", "--over")) }
+      pictureFiles.removeAll { $0 == over }
+    }
 
     let inputs = try arguments.inputs(in: surroundings)
     let fileExtension = (format ?? .png).rawValue
@@ -49,7 +54,7 @@ struct RenderOptions: Hashable, Sendable {
       return
     }
     let jobs = try OutputPlan.jobs(
-      inputs, to: output, fileExtension: fileExtension, isDirectory: surroundings.isDirectory)
+      inputs, to: output, fileExtension: fileExtension, reading: pictureFiles, in: surroundings)
 
     for job in jobs {
       var resolution = reading.picture.resolution

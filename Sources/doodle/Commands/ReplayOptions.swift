@@ -37,7 +37,8 @@ struct ReplayOptions: Hashable, Sendable {
     }
     let isFolder = output != "-" && (output.hasSuffix("/") || surroundings.isDirectory(output))
     format = if let given { given } else { try FilmFormat(of: output, isFolder: isFolder) }
-    jobs = try ReplayOptions.jobs(inputs, output, format, isFolder: isFolder, in: surroundings)
+    jobs = try ReplayOptions.jobs(
+      inputs, output, format, isFolder: isFolder, reading: reading.picture.files, in: surroundings)
     try ReplayOptions.checkOptions(arguments, suit: format)
     pace = try FilmPace(arguments, format)
     if output == "-" {
@@ -63,11 +64,12 @@ struct ReplayOptions: Hashable, Sendable {
   }
 
   private static func jobs(
-    _ inputs: [String], _ output: String, _ format: FilmFormat, isFolder: Bool, in surroundings: Surroundings
+    _ inputs: [String], _ output: String, _ format: FilmFormat, isFolder: Bool, reading pictures: [String],
+    in surroundings: Surroundings
   ) throws(CommandError) -> [Job] {
     guard format == .png else {
       return try OutputPlan.jobs(
-        inputs, to: output, fileExtension: format.rawValue, isDirectory: surroundings.isDirectory)
+        inputs, to: output, fileExtension: format.rawValue, reading: pictures, in: surroundings)
     }
     guard isFolder else { throw .usage(.framesNeedFolder(output)) }
     let folder = output.hasSuffix("/") ? output : output + "/"

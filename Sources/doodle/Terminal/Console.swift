@@ -44,6 +44,8 @@ struct Surroundings: Sendable {
   var terminalSize: @Sendable () -> TerminalSize? = { nil }
   /// Whether a path names an existing directory.
   var isDirectory: @Sendable (String) -> Bool = { _ in false }
+  /// The file at a path, whatever its other names; nil if there is none.
+  var identity: @Sendable (String) -> FileIdentity? = { _ in nil }
 
   /// The surroundings of this process.
   static var ofProcess: Surroundings {
@@ -53,7 +55,7 @@ struct Surroundings: Sendable {
     if isTerminal(2) { terminals.insert(.error) }
     return Surroundings(
       terminals: terminals, variable: environment, terminalSize: { TerminalSize(of: 1) },
-      isDirectory: DoodleKit.isDirectory)
+      isDirectory: DoodleKit.isDirectory, identity: { FileIdentity(path: $0) })
   }
 
   /// Whether output to `stream` is colored.

@@ -208,7 +208,7 @@ import Testing
     ("--max-delta 2.0", "--max-delta 2"),
   ])
   func `every number may have an exponent`(exponent: String, plain: String) throws {
-    func options(_ text: String) throws -> CheckOptions { try CheckOptions(typed("check d \(text)")) }
+    func options(_ text: String) throws -> CheckOptions { try CheckOptions(typed("check d \(text)"), in: piped) }
     #expect(try options(exponent) == options(plain))
   }
 

@@ -24,7 +24,7 @@ import Testing
   ])
   func `each input gets its own output path`(plan: Plan) throws {
     let jobs = try OutputPlan.jobs(
-      plan.inputs, to: plan.output, fileExtension: "png", isDirectory: piped.isDirectory)
+      plan.inputs, to: plan.output, fileExtension: "png", in: piped)
     #expect(jobs.map(\.input) == plan.inputs)
     #expect(jobs.map(\.output) == plan.outputs)
   }

@@ -1,0 +1,38 @@
+import DoodleKit
+
+/// The files that a run reads, which no output may replace.
+///
+/// A file counts under all of its names: other paths to it, symbolic links and hard links.
+struct ReadFiles {
+  private var paths: Set<String>
+  private var identities: Set<FileIdentity>
+
+  /// - Parameter paths: "-" is standard input, which cannot be replaced.
+  init(_ paths: [String], in surroundings: Surroundings) {
+    self.paths = []
+    identities = []
+    for path in paths where path != "-" {
+      self.paths.insert(Self.simplified(path))
+      if let identity = surroundings.identity(path) { identities.insert(identity) }
+    }
+  }
+
+  /// Throws if writing to `output` would replace one of the files.
+  func check(_ output: String, in surroundings: Surroundings) throws(CommandError) {
+    guard output != "-" else { return }
+    let isRead =
+      paths.contains(Self.simplified(output)) || surroundings.identity(output).map(identities.contains) == true
+    if isRead { throw .usage(.outputIsInput(output)) }
+  }
+
+  /// A path without empty and "." components.
+  static func simplified(_ path: String) -> String {
+    let root = path.hasPrefix("/") ? "/" : ""
+    var simple = root
+    for component in path.split(separator: "/") where component != "." {
+      if simple != root { simple += "/" }
+      simple += String(component)
+    }
+    return simple
+  }
+}
