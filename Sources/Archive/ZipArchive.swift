@@ -12,6 +12,8 @@ public struct ZipArchive: Sendable {
     fileprivate let isEncrypted: Bool
     /// The offset of the local header in the archive.
     fileprivate let header: Int
+    /// The offset of the directory's entry.
+    fileprivate let entry: Int
   }
 
   private let bytes: [UInt8]
@@ -26,7 +28,7 @@ public struct ZipArchive: Sendable {
     var members: [Member] = []
     for _ in 0..<bytes.number(2, at: end + 10) {
       guard offset + 46 <= end, bytes.number(4, at: offset) == 0x0201_4B50 else {
-        throw ZipError(.damagedDirectory, at: offset)
+        throw ZipError(.damagedDirectory, at: min(offset, end))
       }
       let nameEnd = offset + 46 + bytes.number(2, at: offset + 28)
       guard nameEnd <= end else { throw ZipError(.damagedDirectory, at: offset) }
@@ -35,7 +37,7 @@ public struct ZipArchive: Sendable {
           name: String(decoding: bytes[offset + 46..<nameEnd], as: UTF8.self), size: bytes.number(4, at: offset + 24),
           method: bytes.number(2, at: offset + 10), compressedSize: bytes.number(4, at: offset + 20),
           checksum: UInt32(bytes.number(4, at: offset + 16)), isEncrypted: bytes.number(2, at: offset + 8) & 1 != 0,
-          header: bytes.number(4, at: offset + 42)))
+          header: bytes.number(4, at: offset + 42), entry: offset))
       offset = nameEnd + bytes.number(2, at: offset + 30) + bytes.number(2, at: offset + 32)
     }
     // Members that share bytes would unpack to any size.
@@ -57,9 +59,10 @@ public struct ZipArchive: Sendable {
   /// - Throws: `ZipError` if the member is damaged, or larger than `limit`.
   public func contents(of member: Member, limit: Int) throws(ZipError) -> [UInt8] {
     let start = member.header
+    guard start + 30 <= bytes.count else { throw ZipError(.damagedDirectory, at: member.entry) }
     guard !member.isEncrypted else { throw ZipError(.encrypted, at: start) }
     guard member.size <= limit else { throw ZipError(.tooLarge(limit: limit), at: start) }
-    guard start + 30 <= bytes.count, bytes.number(4, at: start) == 0x0403_4B50 else {
+    guard bytes.number(4, at: start) == 0x0403_4B50 else {
       throw ZipError(.damagedMember, at: start)
     }
     let first = start + 30 + bytes.number(2, at: start + 26) + bytes.number(2, at: start + 28)
