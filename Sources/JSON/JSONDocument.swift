@@ -65,7 +65,12 @@ public struct JSONValue: Sendable {
   package var elementSequence: JSONElements { JSONElements(self) }
 
   /// The number of elements of an array; 0 for other values.
-  public var count: Int { kind == .array ? children.count : 0 }
+  public var count: Int {
+    guard kind == .array else { return 0 }
+    var count = 0
+    for _ in elementSequence { count += 1 }
+    return count
+  }
 
   /// The members of an object, in order; empty for other values.
   public var members: [JSONValue] {

@@ -85,7 +85,7 @@ enum OpenedInput {
     }
     let whole = ResumedSource(start, source)
     if let drawingFormat {
-      self = .drawing(try SavedDrawing(whole, name: name, format: drawingFormat))
+      self = .drawing(try SavedDrawing(whole, name: name, format: drawingFormat, options: options))
     } else {
       self = .log(try openEventReader(whole, name: name, format: logFormat, options: options))
     }
@@ -117,12 +117,12 @@ extension SavedDrawing {
   /// - Parameters:
   ///   - name: The file name for messages, as the user typed it.
   ///   - format: Nil to recognize the format by its keys.
-  init(_ source: any ByteSource, name: String, format: DrawingFormat? = nil) throws(LogReadError) {
-    var source = source
-    var text: [UInt8] = []
-    try rethrowing(as: LogReadError.file) { () throws(FileError) in
-      while text.count <= LogLimits.documentBytes, try source.read(into: &text, atMost: 1 << 20) > 0 {}
-    }
+  /// - Throws: `LogReadError.malformed` if the file is wrong or too large for the memory limit; `.file` if it cannot be
+  ///   read.
+  init(
+    _ source: any ByteSource, name: String, format: DrawingFormat? = nil, options: ImportOptions = ImportOptions()
+  ) throws(LogReadError) {
+    let text = try InputBuffer(source).readAll(name: name, options: options)
     self = try rethrowing(as: LogReadError.malformed) { () throws(LogError) in
       try SavedDrawing(text, name: name, format: format)
     }

@@ -1,3 +1,5 @@
+import Archive
+import Files
 import Importers
 import TestSupport
 import Testing
@@ -6,8 +8,13 @@ import TouchLog
 /// Files that state more than any program writes, so that reading them would take time in proportion to its square.
 struct LimitTests {
   private func reason(_ text: String, options: ImportOptions = ImportOptions()) -> LogError.Reason? {
+    reason(Array(text.utf8), options: options)
+  }
+
+  private func reason(_ bytes: [UInt8], options: ImportOptions = ImportOptions()) -> LogError.Reason? {
     do {
-      _ = try imported(text, options: options)
+      var reader = try openEventReader(MemorySource(bytes), name: "a", options: options)
+      while try reader.next() != nil {}
       return nil
     } catch LogReadError.malformed(let error) {
       return error.reason
@@ -44,5 +51,131 @@ struct LimitTests {
     #expect(reason(text, options: options) == nil)
     options.memoryLimit -= 1
     #expect(reason(text, options: options) == .tooMuchMemory("the file", limit: options.memoryLimit))
+  }
+
+  /// The least limit at which a file of this size is read.
+  private func least(_ size: Int) -> ImportOptions {
+    var options = ImportOptions()
+    options.memoryLimit = 8 * size
+    return options
+  }
+
+  /// A file that is too large only by what is made of it.
+  private struct Case: CustomTestStringConvertible {
+    var name: String
+    var text: String
+    /// What needs the memory.
+    var what = "the ink"
+    var testDescription: String { name }
+
+    init(_ name: String, _ begin: String, _ part: (Int) -> String, _ end: String = "", what: String = "the ink") {
+      self.name = name
+      text = begin + (0..<1000).map(part).joined() + end
+      self.what = what
+    }
+  }
+
+  private static let cases = [
+    Case("points of signature_pad", #"[[{"x":1,"y":1,"time":1}],[{}"#, { _ in ",{}" }, "]]"),
+    Case("points of iink", #"[{"pointers":[{}"#, { _ in ",{}" }, "]}]"),
+    Case(
+      "points of Excalidraw", #"{"type":"excalidraw","elements":[{"type":"freedraw","x":0,"y":0,"points":[[]"#,
+      { _ in ",[]" }, "]}]}"),
+    Case(
+      "tools of Xournal", #"<xournal><page width="9" height="9"><layer>"#,
+      { "<stroke color=\"#\(100_000 + $0)\">1 1</stroke>" }, "</layer></page></xournal>"),
+    Case("contexts of InkML", "<ink>", { _ in "<context/>" }, "</ink>", what: "the table of definitions"),
+    Case("brushes of InkML", "<ink>", { _ in "<brush/>" }, "</ink>", what: "the table of definitions"),
+    Case(
+      "formats of InkML that contexts share",
+      "<ink><traceFormat id=\"f\">\(String(repeating: "<channel name=\"X\"/>", count: 64))</traceFormat>",
+      { "<context id=\"\($0)\" traceFormatRef=\"#f\"/><trace contextRef=\"#\($0)\">1</trace>" }, "</ink>"),
+    Case("strokes of UNIPEN", ".VERSION 1.0\n", { _ in ".PEN_DOWN\n" }),
+  ]
+
+  @Test(arguments: cases) private func `what a file is made into counts, not only the file`(_ item: Case) {
+    let options = least(item.text.utf8.count)
+    #expect(reason(item.text, options: options) == .tooMuchMemory(item.what, limit: options.memoryLimit))
+    #expect(reason(item.text) == nil)
+  }
+
+  @Test func `strokes with one tool take the memory of one tool`() {
+    let strokes = String(repeating: "<stroke color=\"#100000\">1 1</stroke>", count: 1000)
+    let text = "<xournal><page width=\"9\" height=\"9\"><layer>\(strokes)</layer></page></xournal>"
+    #expect(reason(text, options: least(text.utf8.count)) == nil)
+  }
+
+  @Test(arguments: [
+    ("{\"word\":\"cat\",\"a\":\"", "\",\"drawing\":[[[1],[1]]]}"), ("word,drawing\ncat,\"[[[1],[1]]]\"", ""),
+  ])
+  func `one of many drawings is limited as a file is`(begin: String, end: String) {
+    let text = begin + String(repeating: ",", count: 400_000) + end
+    let options = least(200_000)
+    #expect(reason(text, options: options) == .tooMuchMemory("the drawing", limit: options.memoryLimit))
+    #expect(reason(text, options: least(text.utf8.count)) == nil)
+  }
+
+  @Test func `drawings of one point each count`() {
+    let head = "{'descr': '|i1', 'fortran_order': False, 'shape': (1000, 1, 3), }\n"
+    let file =
+      SketchRNN.mark + [1, 0, UInt8(head.utf8.count), 0] + Array(head.utf8) + [UInt8](repeating: 1, count: 3000)
+    let options = least(file.count)
+    #expect(reason(file, options: options) == .tooMuchMemory("the table of drawings", limit: options.memoryLimit))
+    #expect(reason(file) == nil)
+  }
+
+  private enum SketchRNN {
+    static let mark: [UInt8] = [0x93, 0x4E, 0x55, 0x4D, 0x50, 0x59]
+  }
+
+  @Test(arguments: ["content.xml", "train.npy"]) func `a member of an archive is limited as a file is`(name: String) {
+    let zeros = [UInt8](repeating: 0, count: 10_000)
+    let archive = zip(name, deflated: zeros)
+    var options = least(zeros.count)
+    #expect(archive.count < 1000)
+    #expect(reason(archive, options: options) != .tooMuchMemory("the archive", limit: options.memoryLimit))
+    options.memoryLimit -= 1
+    #expect(reason(archive, options: options) == .tooMuchMemory("the archive", limit: options.memoryLimit))
+  }
+
+  /// A zip archive of one file.
+  private func zip(_ name: String, deflated contents: [UInt8]) -> [UInt8] {
+    let compressed = gzip(contents)
+    let data = compressed[10..<compressed.count - 8]
+    func number(_ value: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(value >> (8 * $0) & 255) } }
+    // The version, the flags, the method, the time and date; then the checksum and the sizes.
+    let common =
+      number(20, 2) + number(0, 2) + number(8, 2) + number(0, 4) + compressed[(compressed.count - 8)...].prefix(4)
+      + number(data.count, 4) + number(contents.count, 4) + number(name.utf8.count, 2) + number(0, 2)
+    let file = number(0x0403_4B50, 4) + common + Array(name.utf8) + data
+    let entry = number(0x0201_4B50, 4) + number(20, 2) + common + number(0, 14) + Array(name.utf8)
+    return file + entry + number(0x0605_4B50, 4) + number(0, 4) + number(1, 2) + number(1, 2)
+      + number(entry.count, 4) + number(file.count, 4) + number(0, 2)
+  }
+
+  @Test func `a dash pattern has at most 1000 lengths`() throws {
+    func ink(lengths: Int) throws -> DocumentInk {
+      let style = String(repeating: " 1", count: lengths)
+      return try DocumentInk(
+        """
+        <xournal><page width="9" height="9"><layer>
+        <stroke width="1" style="cust:\(style)">0 0 3.5 0</stroke>
+        </layer></page></xournal>
+        """)
+    }
+    let most = try ink(lengths: 1000)
+    #expect(most.strokes.count == 2)
+    #expect(most.omitted("line styles of too many dashes") == 0)
+    let more = try ink(lengths: 1001)
+    #expect(more.strokes.count == 1)
+    #expect(more.omitted("line styles of too many dashes") == 1)
+  }
+
+  @Test func `a report has a limited number of assumptions`() {
+    var report = ImportReport()
+    for number in 0..<1000 { report.assume("tool \(number) is a pen") }
+    #expect(report.assumptions.count == 65)
+    #expect(report.assumptions.first == "tool 0 is a pen")
+    #expect(report.assumptions.last == "more of this kind")
   }
 }

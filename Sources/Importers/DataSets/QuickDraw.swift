@@ -59,11 +59,12 @@ struct QuickDrawColumns {
     isDataSet = ["word", "key_id", "countrycode", "recognized"].contains { names.contains($0) }
   }
 
-  /// A row's fields, without their quotes.
-  static func fields(of row: Range<Int>, in bytes: Span<UInt8>) -> [Range<Int>] {
+  /// A row's fields, without their quotes, as far as they are read.
+  func fields(of row: Range<Int>, in bytes: Span<UInt8>) -> [Range<Int>] {
+    let count = max(drawing, word ?? 0, key ?? 0) + 1
     var fields: [Range<Int>] = []
     var offset = row.lowerBound
-    while true {
+    while fields.count < count {
       let isQuoted = bytes.byte(at: offset) == ASCII.quote && offset < row.upperBound
       let start = isQuoted ? offset + 1 : offset
       var end = start
@@ -80,8 +81,9 @@ struct QuickDrawColumns {
       offset = min(end + (isQuoted ? 1 : 0), row.upperBound)
       // What follows a closing quote belongs to no field.
       while offset < row.upperBound, bytes[offset] != ASCII.comma { offset += 1 }
-      if offset >= row.upperBound { return fields }
+      if offset >= row.upperBound { break }
       offset += 1
     }
+    return fields
   }
 }

@@ -103,7 +103,7 @@ struct QuickDrawParser {
     begin()
     var end = row.upperBound
     if end > row.lowerBound, bytes[end - 1] == ASCII.carriageReturn { end -= 1 }
-    let fields = QuickDrawColumns.fields(of: row.lowerBound..<end, in: bytes)
+    let fields = columns.fields(of: row.lowerBound..<end, in: bytes)
     guard columns.drawing < fields.count else {
       throw Fault(.unexpected("\(fields.count) columns", expected: "the column \"drawing\""), at: row.upperBound)
     }

@@ -72,15 +72,15 @@ struct QuickDrawText: DrawingSource {
 
 /// A long drawing, of which one stroke is in memory.
 extension QuickDrawText {
-  /// The size of a drawing that is read as a whole.
-  private static var wholeLength: Int { 1 << 20 }
+  /// The largest size of a drawing that is read as a whole, in bytes.
+  private var wholeLength: Int { min(1 << 20, options.fileLimit) }
 
   /// Begins to read the next drawing by its strokes, if it is long and has times.
   ///
   /// - Returns: The first stroke. Nil if the drawing is to be read as a whole; then
   ///   nothing of it has been passed.
   mutating func beginLongDrawing() throws(LogReadError) -> LongDrawingStroke? {
-    guard try findDrawing(), case .objects = shape, try findEnd(isKept: true, within: Self.wholeLength) == nil else {
+    guard try findDrawing(), case .objects = shape, try findEnd(isKept: true, within: wholeLength) == nil else {
       return nil
     }
     let start = (next, mark)
@@ -238,8 +238,8 @@ extension QuickDrawText {
 
   /// Throws if a drawing has too many bytes.
   private func check(_ length: Int) throws(LogReadError) {
-    let limit = min(LogLimits.documentBytes, options.memoryLimit)
-    if length > limit { throw located(Fault(.tooMuchMemory("the drawing", limit: limit), at: 0)) }
+    guard length > options.fileLimit else { return }
+    throw located(Fault(.tooMuchMemory("the drawing", limit: options.memoryLimit), at: 0))
   }
 
   /// Drops the bytes before `kept` and reads the next ones. Returns false at the end.

@@ -8,7 +8,7 @@ extension LogFormat {
     return lines.count > 1 && lines[0].count == 1 && Int(lines[0][0].drop { $0 == "\u{FEFF}" }) != nil
       && lines[1].count == 7 && lines[1].allSatisfy { Double($0) != nil }
   } open: { input, name, options throws(LogReadError) in
-    let text = try input.readAll(name: name, limit: options.memoryLimit)
+    let text = try input.readAll(name: name, options: options)
     var reader = SVCReader(TextTable(text, name: name), name: name, options: options)
     return StrokeReader(try reader.ink(), name: name)
   }
@@ -22,7 +22,8 @@ private struct SVCReader {
   private var strokes: [ImportedStroke] = []
   private var isDown = false
   private var sampleCount = 0
-  private var pointCount = 0
+  /// What the strokes take.
+  private var memory = 0
   private var report = ImportReport(format: "SVC")
 
   init(_ table: TextTable, name: String, options: ImportOptions) {
@@ -85,10 +86,13 @@ private struct SVCReader {
       report.omit("samples in the air")
       return
     }
-    if !isDown { strokes.append(ImportedStroke(pointer: .pencil, line: table.lineNumber)) }
+    if !isDown {
+      strokes.append(ImportedStroke(pointer: .pencil, line: table.lineNumber))
+      memory += ImportedInk.strokeMemory
+    }
     isDown = true
-    pointCount += 1
-    guard pointCount * MemoryLayout<ImportedPoint>.stride <= options.memoryLimit else {
+    memory += MemoryLayout<ImportedPoint>.stride
+    guard memory <= options.memoryLimit else {
       throw table.error(at: table.line.lowerBound, .tooMuchMemory("the ink", limit: options.memoryLimit))
     }
     strokes[strokes.count - 1].points.append(

@@ -7,7 +7,7 @@ extension LogFormat {
   public static let sketchRNN = LogFormat("sketch-rnn", "drawings for sketch-rnn, .npz or .npy") { glimpse in
     glimpse.bytes.starts(with: SketchRNNFile.mark) || glimpse.zipMember?.hasSuffix(".npy") == true
   } open: { input, name, options throws(LogReadError) in
-    let bytes = try input.readAll(name: name, limit: options.memoryLimit)
+    let bytes = try input.readAll(name: name, options: options)
     var drawings = try SketchRNNFile(bytes, name: name, options: options)
     return StrokeReader(try drawings.drawing(at: options.index), name: name)
   }
@@ -63,11 +63,10 @@ struct SketchRNNFile: DrawingSource {
       let (dx, dy) = (table.number(row, 0, in: bytes), table.number(row, 1, in: bytes))
       if dx.isFinite && dy.isFinite {
         (x, y) = (x + dx, y + dy)
-        stroke.points.append(ImportedPoint(x, y))
+        try ink.append(ImportedPoint(x, y), to: &stroke)
       } else {
-        stroke.points.append(ImportedPoint(.nan, .nan))
+        try ink.append(ImportedPoint(.nan, .nan), to: &stroke)
       }
-      guard stroke.points.count <= ink.room else { throw ink.tooMuchMemory(line: 0, column: stroke.column) }
       if table.number(row, 2, in: bytes) > 0.5 {
         try ink.append(stroke)
         stroke.points = []
@@ -93,7 +92,7 @@ struct SketchRNNFile: DrawingSource {
       guard let archive, let member = members.popFirst() else { return false }
       memberName = member.name
       // DEFLATE makes at most 1032 bytes of one.
-      let limit = min(options.memoryLimit, (archiveSize + 1) * 1032)
+      let limit = min(options.fileLimit, (archiveSize + 1) * 1032)
       let contents: [UInt8]
       do throws(ZipError) {
         contents = try archive.contents(of: member, limit: limit)
@@ -113,7 +112,7 @@ struct SketchRNNFile: DrawingSource {
         var machine = PickleMachine(file, at: head.end, memoryLimit: options.memoryLimit)
         tables = try machine.run()
       } else {
-        tables = try head.tables(fileSize: file.count)
+        tables = try head.tables(fileSize: file.count, memoryLimit: options.memoryLimit)
       }
     } catch {
       throw .malformed(LogError(location: LogLocation(file: name, byte: error.offset), reason: error.reason))
@@ -179,7 +178,8 @@ private struct NumPyHead {
   }
 
   /// The drawings in an array of numbers: one, or several of the same length.
-  func tables(fileSize: Int) throws(Fault) -> [NumberTable] {
+  /// - Throws: `Fault` if the shape is another one, or the drawings exceed the memory limit.
+  func tables(fileSize: Int, memoryLimit: Int) throws(Fault) -> [NumberTable] {
     let counts = shape.count == 3 ? shape : [1] + shape
     let rowSize = NumberTable.columnCount * type.size
     let available = (fileSize - end) / rowSize
@@ -188,6 +188,9 @@ private struct NumPyHead {
       !isColumnMajor || counts[0] == 1
     else {
       throw Fault(.unexpected("an array of the shape \(shape)", expected: "rows of dx, dy and lift"), at: end)
+    }
+    guard counts[0] <= memoryLimit / MemoryLayout<NumberTable>.stride else {
+      throw Fault(.tooMuchMemory("the table of drawings", limit: memoryLimit), at: end)
     }
     return (0..<counts[0]).map { drawing in
       NumberTable(

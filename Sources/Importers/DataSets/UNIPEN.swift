@@ -10,7 +10,7 @@ extension LogFormat {
       }
     }
   } open: { input, name, options throws(LogReadError) in
-    let text = try input.readAll(name: name, limit: options.memoryLimit)
+    let text = try input.readAll(name: name, options: options)
     var reader = UNIPENReader(TextTable(text, name: name), name: name, options: options)
     return StrokeReader(try reader.ink(), name: name)
   }
@@ -41,7 +41,8 @@ private struct UNIPENReader {
   /// The number of the points before each stroke, those in the air included.
   private var ordinals: [Int] = []
   private var ordinal = 0
-  private var pointCount = 0
+  /// What the strokes take.
+  private var memory = 0
   private var report = ImportReport(format: "UNIPEN")
 
   init(_ table: TextTable, name: String, options: ImportOptions) {
@@ -81,6 +82,7 @@ private struct UNIPENReader {
       mode = .down
       strokes.append(ImportedStroke(pointer: .pencil, line: table.lineNumber))
       ordinals.append(ordinal)
+      try addMemory(ImportedInk.strokeMemory, at: word)
     case ".PEN_UP": mode = .air
     case ".COORD": try readColumns()
     case ".X_POINTS_PER_INCH": xResolution = try readPositive()
@@ -139,15 +141,19 @@ private struct UNIPENReader {
       guard values.count == columns.count else { continue }
       ordinal += 1
       if mode == .down {
-        pointCount += 1
-        guard pointCount * MemoryLayout<ImportedPoint>.stride <= options.memoryLimit else {
-          throw table.error(at: word.lowerBound, .tooMuchMemory("the ink", limit: options.memoryLimit))
-        }
+        try addMemory(MemoryLayout<ImportedPoint>.stride, at: word)
         strokes[strokes.count - 1].points.append(point)
       } else {
         report.omit("points in the air")
       }
       values.removeAll(keepingCapacity: true)
+    }
+  }
+
+  private mutating func addMemory(_ count: Int, at word: Range<Int>) throws(LogReadError) {
+    memory += count
+    guard memory <= options.memoryLimit else {
+      throw table.error(at: word.lowerBound, .tooMuchMemory("the ink", limit: options.memoryLimit))
     }
   }
 

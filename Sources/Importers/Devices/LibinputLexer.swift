@@ -17,7 +17,7 @@ extension LogFormat {
       return TouchReader(source(input, only: 0), name: name, options: options)
     }
     // The devices follow each other, so that a first look tells which one has the most ink.
-    let bytes = try input.readAll(name: name, limit: options.memoryLimit)
+    let bytes = try input.readAll(name: name, options: options)
     let device = mostInk(in: source(InputBuffer(MemorySource(bytes)), only: nil))
     return TouchReader(source(InputBuffer(MemorySource(bytes)), only: device), name: name, options: options)
   }

@@ -6,7 +6,7 @@ extension LogFormat {
   public static let iam = LogFormat("iam", "IAM-OnDB, handwriting on a whiteboard") { glimpse in
     glimpse.xmlRoot == "WhiteboardCaptureSession"
   } open: { input, name, options throws(LogReadError) in
-    let bytes = try input.readAll(name: name, limit: options.memoryLimit)
+    let bytes = try input.readAll(name: name, options: options)
     return StrokeReader(try readWhiteboard(bytes, name: name, options: options), name: name)
   }
 }
@@ -17,7 +17,8 @@ private func readWhiteboard(
 ) throws(LogReadError) -> ImportedInk {
   var document = try XMLDocument(bytes, name: name)
   var ink = ImportedInk(
-    ImportReport(format: "IAM-OnDB", timeBase: "seconds, per point"), name: name,
+    ImportReport(format: "IAM-OnDB", timeBase: "seconds, per point"),
+    name: name,
     options: options)
   ink.hasUnit = false
   var stroke: ImportedStroke?

@@ -6,7 +6,7 @@ extension LogFormat {
   public static let inkml = LogFormat("inkml", "InkML, of Office and of data sets of handwriting") { glimpse in
     glimpse.xmlRoot == "ink"
   } open: { input, name, options throws(LogReadError) in
-    let bytes = try input.readAll(name: name, limit: options.memoryLimit)
+    let bytes = try input.readAll(name: name, options: options)
     return StrokeReader(try InkMLReader.read(bytes, name: name, options: options), name: name)
   }
 }
@@ -29,7 +29,8 @@ struct InkMLReader {
 
   private init(_ bytes: [UInt8], name: String, options: ImportOptions) throws(LogReadError) {
     document = try XMLDocument(bytes, name: name, allowsSeveralRoots: true)
-    ink = ImportedInk(ImportReport(format: "InkML"), name: name, options: options)
+    ink = ImportedInk(
+      ImportReport(format: "InkML"), name: name, options: options)
     (self.name, self.options) = (name, options)
   }
 
@@ -68,7 +69,7 @@ struct InkMLReader {
     var ahead = document
     // The second pass reports what is wrong.
     var ignored = ImportReport()
-    let definitions = try InkMLDefinitions(&ahead, &ignored)
+    let definitions = try InkMLDefinitions(&ahead, memoryLimit: options.memoryLimit, &ignored)
     let counts = Self.countsStrokes(definitions.timeOffsets)
     if counts { ink.report.assume("timeOffset counts the strokes and is no time") }
     let hasTimes = !definitions.timeOffsets.isEmpty && !counts
@@ -198,11 +199,14 @@ private struct Traces {
   private(set) var parsers: [Int: InkMLTraceParser] = [:]
   private var brushes: [Int: InkMLBrush] = [:]
   private let limit: Int
+  /// The memory that is left for parsers and brushes, in bytes.
+  private var memory: Int
 
   init(_ definitions: InkMLDefinitions, _ options: ImportOptions, hasTimes: Bool) {
     self.definitions = definitions
     self.hasTimes = hasTimes
     limit = options.memoryLimit / MemoryLayout<ImportedPoint>.stride
+    memory = options.memoryLimit - definitions.memory
   }
 
   /// The tool of traces without a brush, if others have one.
@@ -221,9 +225,14 @@ private struct Traces {
   mutating func points(_ text: ElementText, context: Int?) throws(Fault) -> [ImportedPoint]? {
     let key = context ?? -1
     let bytes = text.bytes
+    if parsers[key] == nil {
+      let parser = InkMLTraceParser(definitions.layout(ofContext: context), limit: limit)
+      memory -= parser.memory
+      guard memory >= 0 else { return nil }
+      parsers[key] = parser
+    }
     do throws(Fault) {
-      return try parsers[key, default: InkMLTraceParser(definitions.layout(ofContext: context), limit: limit)].points(
-        bytes.span.extracting(text.range), isCut: text.isCut)
+      return try parsers[key]?.points(bytes.span.extracting(text.range), isCut: text.isCut)
     } catch {
       throw Fault(error.reason, at: text.range.lowerBound + error.offset)
     }

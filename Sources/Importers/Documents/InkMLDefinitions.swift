@@ -47,8 +47,14 @@ struct InkMLDefinitions {
   /// The values of `timeOffset` of the traces that have one, in order.
   private(set) var timeOffsets: [Double] = []
 
+  /// What the definitions take, in bytes.
+  private(set) var memory = 0
+  private let memoryLimit: Int
+
   /// Reads the rest of the element that began last.
-  init(_ document: inout XMLDocument, _ report: inout ImportReport) throws(LogReadError) {
+  /// - Parameter memoryLimit: In bytes.
+  init(_ document: inout XMLDocument, memoryLimit: Int, _ report: inout ImportReport) throws(LogReadError) {
+    self.memoryLimit = memoryLimit
     let depth = document.reader.depth
     var context: Context?
     var source: Source?
@@ -63,26 +69,32 @@ struct InkMLDefinitions {
         if reader.has(name, "trace") {
           if let offset = document.number("timeOffset") { timeOffsets.append(offset) }
         } else if reader.has(name, "context") {
+          try addMemory(of: Context.self, document)
           context = Context(
             id: reader.value("id"), formatRef: Self.id(reader.value("traceFormatRef")),
             sourceRef: Self.id(reader.value("inkSourceRef")), brushRef: Self.id(reader.value("brushRef")),
             parentRef: Self.id(reader.value("contextRef")))
           start.context = reader.start
         } else if reader.has(name, "inkSource") {
+          try addMemory(of: Source.self, document)
           source = Source(id: reader.value("id"))
         } else if reader.has(name, "traceFormat") {
+          try addMemory(of: Format.self, document)
           format = Format(id: reader.value("id"))
         } else if reader.has(name, "channel") {
           guard format?.channels.count ?? 0 < Self.mostChannels else {
             throw document.error(
               .unexpected("more channels", expected: "at most \(Self.mostChannels)"), at: reader.start)
           }
+          try addMemory(of: InkMLChannel.self, document)
           format?.channels.append(InkMLChannel(document))
         } else if reader.has(name, "channelProperty"), reader.value("name") == "resolution" {
           if let channel = reader.value("channel"), let value = document.number("value") {
+            try addMemory(of: InkMLChannel.Resolution.self, document)
             source?.resolutions[channel] = InkMLChannel.Resolution(value: value, units: reader.value("units"))
           }
         } else if reader.has(name, "brush") {
+          try addMemory(of: InkMLBrush.self, document)
           brush = InkMLBrush(id: reader.value("id"), parentRef: Self.id(reader.value("brushRef")))
           start.brush = reader.start
         } else if reader.has(name, "brushProperty"), let name = reader.value("name") {
@@ -111,6 +123,17 @@ struct InkMLDefinitions {
           brushes.append(ended)
         }
       }
+    }
+  }
+
+  /// Counts the memory of a definition: itself, its places in tables, and its names.
+  private mutating func addMemory<Definition>(
+    of type: Definition.Type, _ document: XMLDocument
+  ) throws(LogReadError) {
+    let names = document.reader.attributes.reduce(0) { $0 + $1.value.range.count }
+    memory += MemoryLayout<Definition>.stride + 128 + names
+    guard memory <= memoryLimit else {
+      throw document.error(.tooMuchMemory("the table of definitions", limit: memoryLimit), at: document.reader.start)
     }
   }
 
@@ -148,21 +171,23 @@ struct InkMLDefinitions {
   /// The layout of the traces of a context; of the first context or format if it is nil.
   func layout(ofContext index: Int?) -> InkMLLayout {
     guard var index = index ?? (contexts.isEmpty ? nil : 0) else {
-      return InkMLLayout(firstFormat?.0.channels, resolutions: firstFormat?.1?.resolutions ?? [:])
+      return InkMLLayout(firstFormat?.0.channels) { firstFormat?.1?.resolutions[$0] }
     }
     var found: Format?
-    var resolutions: [String: InkMLChannel.Resolution] = [:]
+    /// The nearest first.
+    var devices: [Source] = []
     for _ in 0..<16 {
       let context = contexts[index]
       let source = context.source ?? context.sourceRef.flatMap { sources[$0] }
       found = found ?? context.format ?? context.formatRef.flatMap { formats[$0] } ?? source?.format
-      resolutions.merge(source?.resolutions ?? [:]) { nearer, _ in nearer }
+      if let source { devices.append(source) }
       guard let parent = self.context(context.parentRef), parent != index else { break }
       index = parent
     }
-    return InkMLLayout(
-      (found ?? firstFormat?.0)?.channels,
-      resolutions: found == nil ? firstFormat?.1?.resolutions ?? [:] : resolutions)
+    if found == nil, let device = firstFormat?.1 { devices = [device] }
+    return InkMLLayout((found ?? firstFormat?.0)?.channels) { name in
+      devices.lazy.compactMap { $0.resolutions[name] }.first
+    }
   }
 }
 

@@ -18,8 +18,10 @@ struct InkMLLayout {
   private(set) var lacksPressureRange = false
   var hasTime: Bool { roles.contains { $0 == .time } }
 
-  /// - Parameter channels: Nil for X and Y.
-  init(_ channels: [InkMLChannel]?, resolutions: [String: InkMLChannel.Resolution]) {
+  /// - Parameters:
+  ///   - channels: Nil for X and Y.
+  ///   - resolution: The resolution of the channel of a name.
+  init(_ channels: [InkMLChannel]?, resolution: (String) -> InkMLChannel.Resolution?) {
     guard let channels, !channels.isEmpty else {
       (roles, factors) = ([.x, .y], [1, 1])
       return
@@ -32,7 +34,7 @@ struct InkMLLayout {
       // The first of two channels of one name counts.
       let isKnown = role != .other && roles.contains { $0 == role }
       roles.append(isKnown ? .other : role)
-      let resolution = resolutions[channel.name]
+      let resolution = resolution(channel.name)
       let factor: Double
       switch role {
       case .x, .y:

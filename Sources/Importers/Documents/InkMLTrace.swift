@@ -39,6 +39,11 @@ struct InkMLTraceParser {
     (self.layout, self.limit) = (layout, limit)
   }
 
+  /// What the parser takes, in bytes.
+  var memory: Int {
+    MemoryLayout<Self>.stride + layout.roles.count * (MemoryLayout<Double>.stride + 1) + 64
+  }
+
   /// Reads a trace.
   /// - Parameter isCut: Whether the last point may be incomplete.
   /// - Returns: Nil if there are too many points.

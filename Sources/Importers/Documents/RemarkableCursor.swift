@@ -107,6 +107,9 @@ struct RemarkableFields {
     case bits(UInt64, width: Int)
   }
 
+  /// The largest number of a tag whose value has a known meaning.
+  private static let largestNumber = 15
+
   private let bytes: [UInt8]
   private let start: Int
   private var values: [(number: UInt64, value: Value)] = []
@@ -127,7 +130,8 @@ struct RemarkableFields {
       case 1: value = .bits(UInt64(try cursor.byte()), width: 1)
       default: return
       }
-      values.append((tag >> 4, value))
+      // Of two values of a number the first counts.
+      if tag >> 4 <= Self.largestNumber, self.value(tag >> 4) == nil { values.append((tag >> 4, value)) }
     }
   }
 

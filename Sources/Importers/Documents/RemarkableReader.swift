@@ -5,9 +5,10 @@ extension LogFormat {
   public static let remarkable = LogFormat("remarkable", "pages of reMarkable tablets, .rm") { glimpse in
     glimpse.begins(with: RemarkableFile.mark)
   } open: { input, name, options throws(LogReadError) in
-    let bytes = try input.readAll(name: name, limit: options.memoryLimit)
+    let bytes = try input.readAll(name: name, options: options)
     var report = ImportReport(
-      format: "reMarkable", unit: "1/226 inch, the tablet's pixels", timeBase: ImportRules.noTimes)
+      format: "reMarkable", unit: "1/226 inch, the tablet's pixels",
+      timeBase: ImportRules.noTimes)
     let file = RemarkableFile(bytes: bytes, memoryLimit: options.memoryLimit)
     let page: RemarkablePage
     do throws(Fault) {

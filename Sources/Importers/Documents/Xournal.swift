@@ -10,26 +10,27 @@ extension LogFormat {
     return member == "content.xml" || member == "META-INF/version"
       || member == "mimetype" && glimpse.bytes.dropFirst(38).starts(with: "application/xournal++".utf8)
   } open: { input, name, options throws(LogReadError) in
-    let limit = min(LogLimits.documentBytes, options.memoryLimit)
-    let bytes = try input.readAll(name: name, limit: limit)
+    let bytes = try input.readAll(name: name, options: options)
     let isArchive = bytes.starts(with: [0x50, 0x4B, 0x03, 0x04])
-    let document = isArchive ? try contentOfArchive(bytes, name: name, limit: limit) : bytes
+    let document = isArchive ? try contentOfArchive(bytes, name: name, options: options) : bytes
     return StrokeReader(try XournalReader.read(document, name: name, options: options), name: name)
   }
 
   /// The document in an archive of Xournal++'s version 5.
-  private static func contentOfArchive(_ bytes: [UInt8], name: String, limit: Int) throws(LogReadError) -> [UInt8] {
+  private static func contentOfArchive(
+    _ bytes: [UInt8], name: String, options: ImportOptions
+  ) throws(LogReadError) -> [UInt8] {
     do throws(ZipError) {
       let archive = try ZipArchive(bytes)
       if let member = archive.members.first(where: { $0.name == "content.xml" }) {
-        return try archive.contents(of: member, limit: limit)
+        return try archive.contents(of: member, limit: options.fileLimit)
       }
     } catch {
       throw .malformed(
         LogError(
           location: LogLocation(file: name, byte: error.offset),
           reason: error.isLimit
-            ? .tooMuchMemory("the archive", limit: limit)
+            ? .tooMuchMemory("the archive", limit: options.memoryLimit)
             : .unexpected(error.description, expected: "a zip archive with content.xml")))
     }
     throw .malformed(
@@ -61,7 +62,8 @@ struct XournalReader {
   private init(_ bytes: [UInt8], name: String, options: ImportOptions) throws(LogReadError) {
     document = try XMLDocument(bytes, name: name)
     ink = ImportedInk(
-      ImportReport(format: "Xournal", unit: "1/72 inch, drawn as 1 point"), name: name, options: options)
+      ImportReport(format: "Xournal", unit: "1/72 inch, drawn as 1 point"),
+      name: name, options: options)
     ink.mayLackSensor = false
     ink.header.model = XournalStroke.model.rawValue
     page = options.page

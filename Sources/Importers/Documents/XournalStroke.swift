@@ -39,7 +39,7 @@ struct XournalStroke {
     }
     // A highlighter has one width.
     widths = tool == "marker" ? [] : Array(numbers.dropFirst())
-    dashes = reader.value("style").map(Self.dashes) ?? []
+    dashes = reader.attribute("style").map { Self.dashes($0, document, &report) } ?? []
     let fill = document.number("fill")
     if fill != nil { report.omit("fills of strokes") }
     let filled = fill.map { min(max($0, 0), 255) / 255 }
@@ -56,16 +56,30 @@ struct XournalStroke {
     return numbers
   }
 
+  /// The most lengths that a line style may have.
+  private static let mostLengths = 1000
+
   /// The lengths of the dashes and gaps of a line style; empty for a solid line.
-  private static func dashes(_ style: String) -> [Double] {
-    switch style {
+  private static func dashes(_ text: XMLText, _ document: XMLDocument, _ report: inout ImportReport) -> [Double] {
+    let style = document.reader.contents(text)
+    switch String(decoding: style.prefix(8), as: UTF8.self) {
     case "dash": return [6, 3]
     case "dashdot": return [6, 3, 0.5, 3]
     case "dot": return [0.5, 3]
     default: break
     }
-    guard style.hasPrefix("cust:") else { return [] }
-    let lengths = style.dropFirst(5).split(separator: " ").compactMap { Double($0) }
+    guard style.starts(with: "cust:".utf8) else { return [] }
+    let words = style.span.extracting(5...)
+    var offset = 0
+    var lengths: [Double] = []
+    while let length = DecimalText.scanWord(words, &offset) {
+      if length.isNaN { continue }
+      guard lengths.count < mostLengths else {
+        report.omit("line styles of too many dashes")
+        return []
+      }
+      lengths.append(length)
+    }
     let isValid = lengths.allSatisfy { $0 >= 0 && $0 <= LogLimits.coordinate } && lengths.contains { $0 > 0 }
     return isValid ? lengths : []
   }

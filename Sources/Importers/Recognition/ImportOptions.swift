@@ -21,4 +21,7 @@ public struct ImportOptions: Hashable, Sendable {
   public var memoryLimit = 2 << 30
 
   public init() {}
+
+  /// The largest file that is read as a whole, in bytes. What is made of a file takes up to seven times its size.
+  package var fileLimit: Int { min(LogLimits.documentBytes, memoryLimit / 8) }
 }

@@ -137,20 +137,20 @@ extension InputBuffer {
     return bytes.count >= count
   }
 
-  /// Reads the whole source. What is made of a file takes up to seven times its size.
-  /// - Parameters:
-  ///   - name: The file as the user named it, for messages.
-  ///   - limit: The most memory for the file and what is made of it, in bytes.
-  /// - Throws: `LogReadError.malformed` if the source is larger than an eighth of `limit`, or larger than
-  ///   `LogLimits.documentBytes`.
-  package consuming func readAll(name: String, limit: Int) throws(LogReadError) -> [UInt8] {
-    let most = min(LogLimits.documentBytes, limit / 8)
+  /// Reads the whole source.
+  /// - Parameter name: The file as the user named it, for messages.
+  /// - Throws: `LogReadError.malformed` if the source is larger than `options.fileLimit`.
+  package consuming func readAll(name: String, options: ImportOptions) throws(LogReadError) -> [UInt8] {
+    let most = options.fileLimit
     while !isAtEnd, bytes.count <= most {
       try rethrowing(as: LogReadError.file) { () throws(FileError) in try read() }
     }
     guard bytes.count <= most else {
       throw .malformed(
-        LogError(location: LogLocation(file: name, byte: 0), reason: .tooMuchMemory("the file", limit: limit)))
+        LogError(
+          location: LogLocation(file: name, byte: 0),
+          reason: most < LogLimits.documentBytes
+            ? .tooMuchMemory("the file", limit: options.memoryLimit) : .fileTooLong(limit: most)))
     }
     return bytes
   }

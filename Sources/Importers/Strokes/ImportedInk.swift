@@ -33,6 +33,13 @@ package struct ImportedInk: Sendable {
   /// compares their number before it appends the stroke.
   package var room: Int { max(0, memoryLimit - memory) / MemoryLayout<ImportedPoint>.stride }
 
+  /// Appends a point to a stroke that will be appended later.
+  /// - Throws: `LogReadError.malformed` if its points exceed the memory limit.
+  package func append(_ point: ImportedPoint, to stroke: inout ImportedStroke) throws(LogReadError) {
+    guard stroke.points.count < room else { throw tooMuchMemory(line: stroke.line, column: stroke.column) }
+    stroke.points.append(point)
+  }
+
   /// Appends a stroke. Leaves out points whose coordinates are not finite or too large, and strokes without points.
   /// - Throws: `LogReadError.malformed` if the points exceed the memory limit.
   package mutating func append(_ stroke: consuming ImportedStroke) throws(LogReadError) {
@@ -46,13 +53,14 @@ package struct ImportedInk: Sendable {
       report.omit("strokes without points")
       return
     }
+    let sharesTool = strokes.last.map { stroke.shareTool(with: $0) } ?? false
     memory += MemoryLayout<ImportedPoint>.stride * stroke.points.capacity + Self.strokeMemory
+    if stroke.hasTool, !sharesTool { memory += Self.toolMemory }
     guard memory <= memoryLimit else {
       throw tooMuchMemory(line: stroke.line, column: stroke.column)
     }
     if hasPressure { sensors.look(at: stroke) }
     if origin == nil { origin = stroke.points.lazy.compactMap(\.time).first }
-    if let last = strokes.last { stroke.shareTool(with: last) }
     strokes.append(stroke)
   }
 
@@ -65,7 +73,8 @@ package struct ImportedInk: Sendable {
   }
 
   /// What a stroke takes besides its points: itself, and the header of its array.
-  private static var strokeMemory: Int { MemoryLayout<ImportedStroke>.stride + 48 }
+  static var strokeMemory: Int { MemoryLayout<ImportedStroke>.stride + 48 }
+  private static var toolMemory: Int { MemoryLayout<ToolChange>.stride + 16 }
 
   /// The error that the points exceed the memory limit.
   package func tooMuchMemory(line: Int, column: Int) -> LogReadError {

@@ -76,8 +76,11 @@ package struct ImportedStroke: Hashable, Sendable {
   var hasTool: Bool { toolSetting != nil }
 
   /// Uses the memory of another stroke's tool if it is the same tool.
-  mutating func shareTool(with other: ImportedStroke) {
-    if toolSetting == other.toolSetting { toolSetting = other.toolSetting }
+  /// - Returns: Whether it is.
+  mutating func shareTool(with other: ImportedStroke) -> Bool {
+    guard toolSetting == other.toolSetting else { return false }
+    toolSetting = other.toolSetting
+    return true
   }
 
   /// A tool outside of the stroke: most files have many strokes and few tools.

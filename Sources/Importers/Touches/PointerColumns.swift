@@ -14,7 +14,7 @@ extension LogFormat {
     return glimpse.bytes.count >= Glimpse.length
       && json.keys.allSatisfy { PointerSlot.columns.contains($0) && json[$0]?.isArray == true }
   } open: { input, name, options throws(LogReadError) in
-    let bytes = JSONDocument.withoutMark(try input.readAll(name: name, limit: options.memoryLimit))
+    let bytes = JSONDocument.withoutMark(try input.readAll(name: name, options: options))
     let columns: PointerColumns
     do throws(Fault) {
       columns = try PointerColumns(bytes.span, limit: options.memoryLimit)
@@ -171,7 +171,9 @@ extension PointerColumns {
 
   private var report: ImportReport {
     let keys = PointerSlot.positions[position]
-    var report = ImportReport(format: "PointerEvents in columns", unit: "CSS pixels, \(keys.0) and \(keys.1)")
+    var report = ImportReport(
+      format: "PointerEvents in columns",
+      unit: "CSS pixels, \(keys.0) and \(keys.1)")
     report.timeBase = timeKey.map { "milliseconds, \(PointerSlot.times[$0])" }
     if buttons == nil {
       report.assume(pressures.isEmpty ? "all points are one stroke" : "the pen is down where the pressure is above 0")

@@ -11,7 +11,7 @@ extension LogFormat {
       ["pointer", "key", "wheel", "none"].contains(source["type"]?.text) && source["actions"]?.isArray != false
     } == true
   } open: { input, name, options throws(LogReadError) in
-    let bytes = try input.readAll(name: name, limit: options.memoryLimit)
+    let bytes = try input.readAll(name: name, options: options)
     var performer = WebDriverPerformer(lines: LineTable(JSONDocument.withoutMark(bytes)))
     do throws(LogError) {
       try performer.perform(JSONDocument(bytes, name: name).root)
@@ -46,7 +46,10 @@ private struct WebDriverSource: TouchSource {
 private struct WebDriverPerformer {
   /// A source of actions.
   private struct Source {
-    var actions: [JSONValue]
+    /// Those after the next one.
+    var rest: JSONElements
+    /// The action of the next tick; nil after the last one.
+    var next: JSONValue?
     /// Nil for keys, wheels and pauses.
     var pointer: Pointer?
   }
@@ -72,13 +75,14 @@ private struct WebDriverPerformer {
     let list = root["actions"] ?? root["params"]?["actions"]
     guard let list else { throw root.error(.missingKey("\"actions\"", of: "the object")) }
     var sources: [Source] = []
-    for value in try list.array() { sources.append(try source(value, id: sources.count)) }
-    var tick = 0
+    try list.checkIsArray()
+    for (index, value) in list.elementSequence.enumerated() {
+      if let source = try source(value, id: index) { sources.append(source) }
+    }
     while !sources.isEmpty {
-      try perform(tick, &sources)
-      tick += 1
+      try performTick(&sources)
       // Sources that have ended take no more time, however many there are.
-      if sources.contains(where: { $0.actions.count <= tick }) { sources.removeAll { $0.actions.count <= tick } }
+      if sources.contains(where: { $0.next == nil }) { sources.removeAll { $0.next == nil } }
     }
     if clock > 0 {
       report.timeBase = "milliseconds, duration, per action"
@@ -88,10 +92,16 @@ private struct WebDriverPerformer {
     }
   }
 
-  private func source(_ value: JSONValue, id: Int) throws(LogError) -> Source {
+  /// - Returns: Nil for a source without actions.
+  private func source(_ value: JSONValue, id: Int) throws(LogError) -> Source? {
     try value.checkIsObject()
-    var source = Source(actions: try value["actions"]?.array() ?? [])
-    guard try value.required("type", of: "the source").string() == "pointer" else { return source }
+    let isPointer = try value.required("type", of: "the source").string() == "pointer"
+    guard let actions = value["actions"] else { return nil }
+    try actions.checkIsArray()
+    var rest = actions.elementSequence
+    guard let first = rest.next() else { return nil }
+    var source = Source(rest: rest, next: first)
+    guard isPointer else { return source }
     let kind: TouchEvent.Pointer? =
       switch try value["parameters"]?["pointerType"]?.string() {
       case "mouse", nil: .mouse
@@ -103,12 +113,13 @@ private struct WebDriverPerformer {
     return source
   }
 
-  /// Performs the actions of a tick.
-  private mutating func perform(_ tick: Int, _ sources: inout [Source]) throws(LogError) {
+  /// Performs the next action of each source.
+  private mutating func performTick(_ sources: inout [Source]) throws(LogError) {
     let first = touches.count
     var length = 0.0
-    for index in sources.indices where tick < sources[index].actions.count {
-      let action = sources[index].actions[tick]
+    for index in sources.indices {
+      guard let action = sources[index].next else { continue }
+      sources[index].next = sources[index].rest.next()
       try action.checkIsObject()
       let duration = try action["duration"]?.number(.atLeast(0)) ?? 0
       length = max(length, duration)

@@ -29,7 +29,7 @@ enum Excalidraw {
   private static let constantWidthFactor = 2.8
 
   static func ink(_ input: InputBuffer, name: String, options: ImportOptions) throws(LogReadError) -> ImportedInk {
-    let text = try input.readAll(name: name, limit: options.memoryLimit)
+    let text = try input.readAll(name: name, options: options)
     let document = try WebDocument(ExcalidrawNote.drawing(in: text, name: name), name: name)
     let report = ImportReport(format: "Excalidraw", unit: "CSS pixels")
     var ink = ImportedInk(report, name: name, options: options)
@@ -72,7 +72,7 @@ enum Excalidraw {
         continue
       }
       var stroke = document.stroke(at: element)
-      stroke.points = try points(element)
+      try readPoints(element, into: &stroke, of: ink)
       stroke.tool = tool
       try ink.append(stroke)
     }
@@ -96,13 +96,14 @@ enum Excalidraw {
     return ToolChange(name: "pen", style: style)
   }
 
-  /// The points in the scene, turned by the element's angle about the center of their box.
-  private static func points(_ element: JSONValue) throws(LogReadError) -> [ImportedPoint] {
+  /// Reads the points of a stroke in the scene, turned by the element's angle about the center of their box.
+  private static func readPoints(
+    _ element: JSONValue, into stroke: inout ImportedStroke, of ink: ImportedInk
+  ) throws(LogReadError) {
     let origin = Point(try element["x"]?.coordinate() ?? .nan, try element["y"]?.coordinate() ?? .nan)
     let pressures = element["simulatePressure"]?.isTrue == true ? nil : element["pressures"]
     var nextPressures = try pressures?.checkedElements()
     let isMeasured = pressures?.count ?? 0 > 0
-    var points: [ImportedPoint] = []
     var bounds = Rect.empty
     for value in try element["points"]?.checkedElements() ?? element.elementSequence {
       var coordinates = try value.checkedElements()
@@ -112,13 +113,13 @@ enum Excalidraw {
       if point.x.isFinite, point.y.isFinite { bounds.include(point) }
       // As in Excalidraw, a pressure that is missing is medium.
       let pressure = try nextPressures?.next()?.coordinate() ?? .nan
-      points.append(
+      try ink.append(
         ImportedPoint(
-          point.x, point.y, pressure: isMeasured ? (pressure.isNaN ? 0.5 : min(1, max(0, pressure))) : nil))
+          point.x, point.y, pressure: isMeasured ? (pressure.isNaN ? 0.5 : min(1, max(0, pressure))) : nil),
+        to: &stroke)
     }
     let angle = try element.number(of: "angle", .between(-LogLimits.rotation, LogLimits.rotation, isLimit: true)) ?? 0
-    if angle != 0, !bounds.isEmpty { turn(&points, by: angle, about: bounds) }
-    return points
+    if angle != 0, !bounds.isEmpty { turn(&stroke.points, by: angle, about: bounds) }
   }
 
   /// - Parameter angle: In radians, clockwise.

@@ -51,7 +51,7 @@ enum IInk {
         var point = try points.point(pointer)
         hasPressure = hasPressure || point.pressure != nil
         point.pressure = nil
-        stroke.points.append(point)
+        try ink.append(point, to: &stroke)
       }
       if stroke.points.contains(where: { $0.time != nil }) {
         ink.report.timeBase = "milliseconds since 1970, per point"

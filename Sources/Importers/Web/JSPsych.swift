@@ -69,7 +69,7 @@ enum JSPsych {
         } else if color == nil {
           color = try action.color(of: "color", &ink.report)
         }
-        stroke.points.append(point)
+        try ink.append(point, to: &stroke)
       }
       spreadTimes(&stroke.points)
       var style = StyleChange()

@@ -58,7 +58,8 @@ enum SignaturePad {
   static func ink(_ input: InputBuffer, name: String, options: ImportOptions) throws(LogReadError) -> ImportedInk {
     let document = try WebDocument(input, name: name, options: options)
     var report = ImportReport(
-      format: "signature_pad", unit: "CSS pixels", timeBase: "milliseconds since 1970, per point")
+      format: "signature_pad", unit: "CSS pixels",
+      timeBase: "milliseconds since 1970, per point")
     let drawing = try document.drawing(of: "signature_pad", options, &report, where: isDrawing)
     var ink = ImportedInk(report, name: name, options: options)
     var points = WebPoints(time: "time", pressure: options.usesStoredPressure ? "pressure" : nil)
@@ -69,13 +70,13 @@ enum SignaturePad {
         style.isComplete = false
         for point in group.elementSequence {
           if stroke.points.isEmpty { style.color = try point.color(of: "color", &ink.report) ?? .black }
-          stroke.points.append(try points.point(point))
+          try ink.append(points.point(point), to: &stroke)
         }
       } else {
         try group.checkObject()
         try style.read(group, &ink.report)
         if let list = group["points"] {
-          for point in try list.checkedElements() { stroke.points.append(try points.point(point)) }
+          for point in try list.checkedElements() { try ink.append(points.point(point), to: &stroke) }
         }
       }
       if !style.isComplete {

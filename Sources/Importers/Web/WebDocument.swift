@@ -9,7 +9,7 @@ struct WebDocument {
 
   /// - Throws: `LogReadError.malformed` if the file is too large or no JSON; `.file` if it cannot be read.
   init(_ input: InputBuffer, name: String, options: ImportOptions) throws(LogReadError) {
-    try self.init(input.readAll(name: name, limit: options.memoryLimit), name: name)
+    try self.init(input.readAll(name: name, options: options), name: name)
   }
 
   init(_ text: [UInt8], name: String) throws(LogReadError) {

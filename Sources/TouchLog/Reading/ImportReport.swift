@@ -39,9 +39,13 @@ public struct ImportReport: Hashable, Sendable {
     }
   }
 
+  /// The most assumptions that are noted. A damaged file may give cause for any number.
+  private static let mostAssumptions = 64
+
   /// Notes an assumption, once.
   public mutating func assume(_ sentence: String) {
-    if !assumptions.contains(sentence) { assumptions.append(sentence) }
+    guard !assumptions.contains(sentence), assumptions.count <= Self.mostAssumptions else { return }
+    assumptions.append(assumptions.count < Self.mostAssumptions ? sentence : "more of this kind")
   }
 
   /// The facts, one line each: a label and a text. Empty for a touch log.

@@ -68,6 +68,10 @@ extension JSONValue {
     return elements
   }
 
+  package func checkIsArray() throws(LogError) {
+    guard kind == .array else { throw wrongType(.array) }
+  }
+
   public func string() throws(LogError) -> String {
     try read { token, bytes throws(Fault) in try token.string(in: bytes, key: key) }
   }
