@@ -200,6 +200,8 @@ public struct LayoutRequest: Hashable, Sendable {
 public enum LayoutError: Error, Hashable, Sendable {
   /// No size is given, and there is no ink to take it from.
   case nothingToShow
+  /// No size is given, and a file of another format has none of what makes ink in it, in the plural.
+  case noInk(format: String, sought: String)
   /// A side is longer than `limit`. All in pixels.
   case tooLarge(width: Double, height: Double, limit: Int)
   /// The picture has more than `limit` pixels.
@@ -211,6 +213,8 @@ extension LayoutError: CustomStringConvertible {
     switch self {
     case .nothingToShow:
       "the log has no ink and no canvas size; expected a header with \"size\", or the option --size"
+    case .noInk(let format, let sought):
+      "the \(format) file has no ink and no canvas size; expected \(sought), or the option --size"
     case .tooLarge(let width, let height, let limit):
       "the picture would have \(Self.whole(width)) x \(Self.whole(height)) pixels; "
         + "the limit is \(limit) a side; use a smaller --scale or --size"

@@ -47,11 +47,21 @@ struct CanvasPlan {
   /// Pixels per point; nil if the ink's bounds decide it.
   var scale: Double? { request.scale(header: header) }
 
-  /// - Parameter ink: The bounds of the drawing's ink in points. Evaluated only if the layout depends on them.
-  func layout(ink: @autoclosure () -> Rect) throws(SessionError) -> CanvasLayout {
+  /// - Parameters:
+  ///   - ink: The bounds of the drawing's ink in points. Evaluated only if the layout depends on them.
+  ///   - report: How the input was understood. Evaluated only if there is no ink.
+  func layout(
+    ink: @autoclosure () -> Rect, report: @autoclosure () -> ImportReport
+  ) throws(SessionError) -> CanvasLayout {
     let bounds = isKnown ? .empty : ink()
-    return try rethrowing(as: SessionError.layout) { () throws(LayoutError) in
-      try request.layout(header: header, ink: bounds)
+    do throws(LayoutError) {
+      return try request.layout(header: header, ink: bounds)
+    } catch {
+      if error == .nothingToShow {
+        let found = report()
+        if let sought = found.ink { throw .layout(.noInk(format: found.format, sought: sought)) }
+      }
+      throw .layout(error)
     }
   }
 

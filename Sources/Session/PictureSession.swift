@@ -29,7 +29,7 @@ public final class PictureSession {
   ) throws(SessionError) {
     (self.session, self.options, self.limits) = (session, options, limits)
     plan = try CanvasPlan(session, options, limits)
-    if plan.isKnown { renderer = makeRenderer(try plan.layout(ink: .empty)) }
+    if plan.isKnown { renderer = makeRenderer(try plan.layout(ink: .empty, report: session.report)) }
   }
 
   private func makeRenderer(_ layout: CanvasLayout) -> ConcurrentRenderer {
@@ -55,7 +55,12 @@ public final class PictureSession {
   /// - Throws: `SessionError` if the canvas has no size, or the ink takes more memory than allowed.
   public func finish() throws(SessionError) -> DrawnLog {
     session.finish()
-    let complete = if let renderer { renderer } else { makeRenderer(try plan.layout(ink: session.drawing.inkBounds)) }
+    let complete =
+      if let renderer {
+        renderer
+      } else {
+        makeRenderer(try plan.layout(ink: session.drawing.inkBounds, report: session.report))
+      }
     renderer = nil
     session.refine(tolerance: options.modelOptions(scale: complete.layout.transform.scale).tolerance)
     let picture = try rethrowing(as: SessionError.render) { () throws(RenderError) in

@@ -28,7 +28,7 @@ public enum SessionError: Error, Hashable, Sendable {
     case .log(_, let isLimit): isLimit
     case .background(.image(_, let error)), .image(let error): error.isLimit
     case .layout(.tooLarge), .layout(.tooManyPixels), .render, .film(.tooLong): true
-    case .file, .background, .layout(.nothingToShow), .moment, .film(.endsBeforeStart): false
+    case .file, .background, .layout(.nothingToShow), .layout(.noInk), .moment, .film(.endsBeforeStart): false
     }
   }
 }

@@ -27,6 +27,33 @@ enum MemoryLog {
 }
 
 @Suite struct DrawingSessionTests {
+  @Test(arguments: [
+    ("<ink></ink>", "the InkML file has no ink and no canvas size; expected <trace> elements with coordinates"),
+    (".VERSION 1.0\n.PEN_UP 1 1", "the UNIPEN file has no ink and no canvas size; expected points after .PEN_DOWN"),
+    (
+      "{\"actions\":[{\"type\":\"none\"}]}",
+      "the WebDriver file has no ink and no canvas size; expected pointerDown actions"
+    ),
+    ("", "the log has no ink and no canvas size; expected a header with \"size\""),
+  ])
+  func `a file without ink says what would be ink`(text: String, message: String) throws {
+    let session = try PictureSession(MemoryLog.session(text))
+    while try session.advance() {}
+    let error = #expect(throws: SessionError.self) { _ = try session.finish() }
+    #expect(error?.description == message + ", or the option --size")
+  }
+
+  @Test func `a saved drawing may take an eighth of the memory`() throws {
+    let text = "{\"drawing\":1,\"elements\":[]}"
+    var options = SessionOptions()
+    options.imports.memoryLimit = 8 * text.utf8.count - 1
+    let source = MemorySource(Array(text.utf8))
+    let error = #expect(throws: SessionError.self) { try DrawingSession(source, path: "a", options: options) }
+    #expect(error?.isLimit == true)
+    options.imports.memoryLimit += 1
+    #expect(throws: Never.self) { try DrawingSession(source, path: "a", options: options) }
+  }
+
   @Test(arguments: 0..<20 as Range<UInt64>)
   func `batches, single steps and the events themselves make the same drawing`(seed: UInt64) throws {
     let events = RandomSession(seed: seed, steps: 30).events

@@ -35,7 +35,8 @@ struct QuickDrawBinary: DrawingSource {
     let head = try take(Self.headLength, "a drawing's head")
     let key = number(8, at: head)
     var ink = ImportedInk(
-      ImportReport(format: "Quick, Draw!, binary", unit: "1/255 of the larger side"), name: name, options: options)
+      ImportReport(format: "Quick, Draw!, binary", ink: "strokes with points", unit: "1/255 of the larger side"),
+      name: name, options: options)
     ink.header.size = Size(width: 256, height: 256)
     ink.header.notes = [LogHeader.Note("key_id", "\(key)")]
     ink.report.assume("the drawing is \(key)")

@@ -33,6 +33,7 @@ struct QuickDrawing {
   var report: ImportReport {
     var report = ImportReport(
       format: "Quick, Draw!, \(hasTimes ? "raw" : "simplified")",
+      ink: "arrays of x and y in \"drawing\"",
       unit: isSimplified ? "1/255 of the larger side" : "CSS pixels",
       timeBase: hasTimes ? "milliseconds, per point" : nil)
     let names = [word, key].compactMap(\.self).joined(separator: ", ")

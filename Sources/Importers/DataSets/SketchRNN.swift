@@ -53,7 +53,7 @@ struct SketchRNNFile: DrawingSource {
     guard try findDrawing() else { return nil }
     let table = tables[next]
     next += 1
-    var report = ImportReport(format: "sketch-rnn")
+    var report = ImportReport(format: "sketch-rnn", ink: "rows of dx, dy and lift")
     if archive != nil { report.assume("the drawing is number \(next - 1) of \(memberName), counted from 0") }
     var ink = ImportedInk(report, name: name, options: options)
     ink.hasUnit = false

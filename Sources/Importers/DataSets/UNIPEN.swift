@@ -43,7 +43,7 @@ private struct UNIPENReader {
   private var ordinal = 0
   /// What the strokes take.
   private var memory = 0
-  private var report = ImportReport(format: "UNIPEN")
+  private var report = ImportReport(format: "UNIPEN", ink: "points after .PEN_DOWN")
 
   init(_ table: TextTable, name: String, options: ImportOptions) {
     self.table = table

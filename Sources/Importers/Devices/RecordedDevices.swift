@@ -93,7 +93,7 @@ extension RecordedDevices {
   /// - Parameter format: The form of the recording.
   func report(format: String) -> ImportReport {
     var report = ImportReport(
-      format: format, unit: shownDevice?.surface.unit,
+      format: format, ink: "contacts (ABS_MT_POSITION_X), and BTN_TOUCH with ABS_X", unit: shownDevice?.surface.unit,
       timeBase: hasTimes ? "microseconds, per frame" : ImportRules.noTimes)
     let shown = devices.filter { $0.findings.touches > 0 }
     if let only, devices.count > 1 {

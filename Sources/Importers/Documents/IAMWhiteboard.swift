@@ -17,7 +17,7 @@ private func readWhiteboard(
 ) throws(LogReadError) -> ImportedInk {
   var document = try XMLDocument(bytes, name: name)
   var ink = ImportedInk(
-    ImportReport(format: "IAM-OnDB", timeBase: "seconds, per point"),
+    ImportReport(format: "IAM-OnDB", ink: "<Stroke> elements with <Point> elements", timeBase: "seconds, per point"),
     name: name,
     options: options)
   ink.hasUnit = false

@@ -30,7 +30,7 @@ struct InkMLReader {
   private init(_ bytes: [UInt8], name: String, options: ImportOptions) throws(LogReadError) {
     document = try XMLDocument(bytes, name: name, allowsSeveralRoots: true)
     ink = ImportedInk(
-      ImportReport(format: "InkML"), name: name, options: options)
+      ImportReport(format: "InkML", ink: "<trace> elements with coordinates"), name: name, options: options)
     (self.name, self.options) = (name, options)
   }
 

@@ -7,7 +7,7 @@ extension LogFormat {
   } open: { input, name, options throws(LogReadError) in
     let bytes = try input.readAll(name: name, options: options)
     var report = ImportReport(
-      format: "reMarkable", unit: "1/226 inch, the tablet's pixels",
+      format: "reMarkable", ink: "strokes of a pen on the visible layers", unit: "1/226 inch, the tablet's pixels",
       timeBase: ImportRules.noTimes)
     let file = RemarkableFile(bytes: bytes, memoryLimit: options.memoryLimit)
     let page: RemarkablePage

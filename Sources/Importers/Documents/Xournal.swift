@@ -62,7 +62,7 @@ struct XournalReader {
   private init(_ bytes: [UInt8], name: String, options: ImportOptions) throws(LogReadError) {
     document = try XMLDocument(bytes, name: name)
     ink = ImportedInk(
-      ImportReport(format: "Xournal", unit: "1/72 inch, drawn as 1 point"),
+      ImportReport(format: "Xournal", ink: "<stroke> elements with coordinates", unit: "1/72 inch, drawn as 1 point"),
       name: name, options: options)
     ink.mayLackSensor = false
     ink.header.model = XournalStroke.model.rawValue

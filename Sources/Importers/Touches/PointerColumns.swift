@@ -172,7 +172,7 @@ extension PointerColumns {
   private var report: ImportReport {
     let keys = PointerSlot.positions[position]
     var report = ImportReport(
-      format: "PointerEvents in columns",
+      format: "PointerEvents in columns", ink: "points with a button or with pressure",
       unit: "CSS pixels, \(keys.0) and \(keys.1)")
     report.timeBase = timeKey.map { "milliseconds, \(PointerSlot.times[$0])" }
     if buttons == nil {

@@ -45,7 +45,9 @@ struct PointerEventSource: TouchSource {
   var header: LogHeader { LogHeader() }
 
   var report: ImportReport {
-    var report = ImportReport(format: "PointerEvents", unit: decoder.unit, timeBase: decoder.timeBase)
+    var report = ImportReport(
+      format: "PointerEvents", ink: "pointerdown events, or pointermove events with a button", unit: decoder.unit,
+      timeBase: decoder.timeBase)
     report.omit("events that draw nothing", count: otherEvents)
     report.omit("objects without an event", count: otherObjects)
     report.omit("events that repeat other events", count: repeated)

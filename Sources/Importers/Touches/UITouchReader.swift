@@ -26,7 +26,8 @@ public struct UITouchReader: EventReader {
   /// The location of the phase of the event returned last.
   public private(set) var location: LogLocation
 
-  public let report = ImportReport(format: "UITouch", unit: "points", timeBase: "seconds, per point")
+  public let report = ImportReport(
+    format: "UITouch", ink: "touches that begin and move", unit: "points", timeBase: "seconds, per point")
 
   /// - Parameter name: The file as the user named it, for messages.
   public init(_ source: any ByteSource, name: String) {

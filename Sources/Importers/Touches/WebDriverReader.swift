@@ -63,7 +63,7 @@ private struct WebDriverPerformer {
 
   private let lines: LineTable
   private(set) var touches: [ImportedTouch] = []
-  private(set) var report = ImportReport(format: "WebDriver", unit: "CSS pixels")
+  private(set) var report = ImportReport(format: "WebDriver", ink: "pointerDown actions", unit: "CSS pixels")
   /// The time at which the tick begins, in milliseconds.
   private var clock = 0.0
   private var tilt = PenTilt()

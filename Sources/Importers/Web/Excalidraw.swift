@@ -31,7 +31,7 @@ enum Excalidraw {
   static func ink(_ input: InputBuffer, name: String, options: ImportOptions) throws(LogReadError) -> ImportedInk {
     let text = try input.readAll(name: name, options: options)
     let document = try WebDocument(ExcalidrawNote.drawing(in: text, name: name), name: name)
-    let report = ImportReport(format: "Excalidraw", unit: "CSS pixels")
+    let report = ImportReport(format: "Excalidraw", ink: "elements of the type freedraw", unit: "CSS pixels")
     var ink = ImportedInk(report, name: name, options: options)
     let root = document.root
     if let color = try background(root) { ink.header.background = color }

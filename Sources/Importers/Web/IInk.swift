@@ -35,7 +35,7 @@ enum IInk {
 
   static func ink(_ input: InputBuffer, name: String, options: ImportOptions) throws(LogReadError) -> ImportedInk {
     let document = try WebDocument(input, name: name, options: options)
-    var report = ImportReport(format: "iink", unit: "CSS pixels")
+    var report = ImportReport(format: "iink", ink: "symbols with pointers", unit: "CSS pixels")
     let drawing = try document.drawing(of: "iink", options, &report, where: isDrawing)
     var ink = ImportedInk(report, name: name, options: options)
     var points = WebPoints(time: "t", pressure: "p")

@@ -42,7 +42,7 @@ enum JSPsych {
   static func ink(_ input: InputBuffer, name: String, options: ImportOptions) throws(LogReadError) -> ImportedInk {
     let document = try WebDocument(input, name: name, options: options)
     var report = ImportReport(
-      format: "jsPsych sketchpad", unit: "CSS pixels",
+      format: "jsPsych sketchpad", ink: "strokes of actions", unit: "CSS pixels",
       timeBase: "milliseconds of the trial, per start and end of a stroke")
     report.assume("between a stroke's start and end, the times are evenly spread")
     let trial = try document.drawing(of: "jsPsych's sketchpad", options, &report, where: isDrawing)

@@ -58,7 +58,7 @@ enum SignaturePad {
   static func ink(_ input: InputBuffer, name: String, options: ImportOptions) throws(LogReadError) -> ImportedInk {
     let document = try WebDocument(input, name: name, options: options)
     var report = ImportReport(
-      format: "signature_pad", unit: "CSS pixels",
+      format: "signature_pad", ink: "groups of points", unit: "CSS pixels",
       timeBase: "milliseconds since 1970, per point")
     let drawing = try document.drawing(of: "signature_pad", options, &report, where: isDrawing)
     var ink = ImportedInk(report, name: name, options: options)

@@ -11,6 +11,8 @@ public struct ImportReport: Hashable, Sendable {
 
   /// The format's name, such as "InkML"; empty for a touch log.
   public var format = ""
+  /// What of the format makes ink, in the plural, such as "<trace> elements"; nil for a touch log.
+  public var ink: String?
   /// The unit of the coordinates and, if there are several, their keys, such as "1/100 mm" or "CSS pixels, x and y".
   public var unit: String?
   /// The unit of the times, their key or origin, and what has a time, such as "milliseconds since 1970, per point".
@@ -22,8 +24,8 @@ public struct ImportReport: Hashable, Sendable {
   /// In the order in which they were first noticed.
   public private(set) var omissions: [Omission] = []
 
-  public init(format: String = "", unit: String? = nil, timeBase: String? = nil) {
-    (self.format, self.unit, self.timeBase) = (format, unit, timeBase)
+  public init(format: String = "", ink: String? = nil, unit: String? = nil, timeBase: String? = nil) {
+    (self.format, self.ink, self.unit, self.timeBase) = (format, ink, unit, timeBase)
   }
 
   /// Counts content that is left out.
