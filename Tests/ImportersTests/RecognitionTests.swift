@@ -26,6 +26,29 @@ struct RecognitionTests {
     }
   }
 
+  @Test(arguments: [
+    ("SVC", "2\n1 1 0 1 0 900 1\n2 2 1 1 0 900 1\n"),
+    ("PointerEvents in columns", "{\"x\":[1,2],\"y\":[1,2]}"),
+    (
+      "Excalidraw",
+      """
+      ---
+      excalidraw-plugin: parsed
+      ---
+      # Drawing
+      ```json
+      {"type":"excalidraw","elements":[{"type":"freedraw","x":0,"y":0,"points":[[1,1],[2,2]]}]}
+      ```
+      """
+    ), ("UNIPEN", ".PEN_DOWN\n1 1\n2 2\n"), ("InkML", "<ink><trace>1 1,2 2</trace></ink>"),
+  ]) func `blank lines may precede a recording`(format: String, text: String) throws {
+    for blank in ["", "\n", "\r\n \t\n", "\u{FEFF}\n\n"] {
+      let ink = try DocumentInk(blank + text)
+      #expect(ink.report.format == format)
+      #expect(ink.pointCount == 2)
+    }
+  }
+
   @Test func `a file that is compressed many times is refused`() throws {
     var bytes = Array("{\"command\":\"undo\"}".utf8)
     for _ in 0..<10 { bytes = gzip(bytes) }

@@ -4,8 +4,8 @@ extension LogFormat {
   /// The samples of a tablet as research on handwriting stores them.
   public static let svc = LogFormat("svc", "samples of a tablet, .svc: x y time pen azimuth altitude pressure") {
     glimpse in
-    let lines = glimpse.lines.prefix(3).map { $0.split { $0 == " " || $0 == "\t" } }
-    return lines.count > 1 && lines[0].count == 1 && Int(lines[0][0].drop { $0 == "\u{FEFF}" }) != nil
+    let lines = glimpse.contentLines.prefix(3).map { $0.split { $0 == " " || $0 == "\t" } }
+    return lines.count > 1 && lines[0].count == 1 && Int(lines[0][0]) != nil
       && lines[1].count == 7 && lines[1].allSatisfy { Double($0) != nil }
   } open: { input, name, options throws(LogReadError) in
     let text = try input.readAll(name: name, options: options)
@@ -24,7 +24,7 @@ private struct SVCReader {
   private var sampleCount = 0
   /// What the strokes take.
   private var memory = 0
-  private var report = ImportReport(format: "SVC")
+  private var report = ImportReport(format: "SVC", ink: "samples whose fourth number, the pen, is not 0")
 
   init(_ table: TextTable, name: String, options: ImportOptions) {
     self.table = table
@@ -51,7 +51,9 @@ private struct SVCReader {
 
   /// Reads the first line.
   private mutating func readCount() throws(LogReadError) -> Int? {
-    guard table.nextLine(), let word = table.nextWord() else {
+    var first: Range<Int>?
+    while first == nil, table.nextLine() { first = table.nextWord() }
+    guard let word = first else {
       throw table.error(at: table.line.lowerBound, .cutOff(expected: "the number of samples"))
     }
     guard let number = table.number(word), let count = Int(exactly: number), count >= 0, table.nextWord() == nil else {

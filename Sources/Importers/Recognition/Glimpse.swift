@@ -31,6 +31,9 @@ package final class Glimpse {
   /// Whether the file begins with these bytes.
   package func begins(with text: StaticString) -> Bool { bytes.starts(with: "\(text)".utf8) }
 
+  /// The lines from the first one that is not blank.
+  var contentLines: ArraySlice<String> { lines.drop { $0.utf8.allSatisfy(Self.isSpace) } }
+
   /// The lines as text, without their ends; the last one may be cut.
   package private(set) lazy var lines: [String] = bytes.split(
     separator: ASCII.newline, omittingEmptySubsequences: false

@@ -6,14 +6,16 @@ import TouchLog
 /// The block follows the heading "Drawing" and is of the kind `json`, or `compressed-json`, which is not read.
 enum ExcalidrawNote {
   static func recognizes(_ glimpse: Glimpse) -> Bool {
-    glimpse.begins(with: "---") && glimpse.lines.contains { $0.hasPrefix("excalidraw-plugin:") }
+    glimpse.contentLines.first?.hasPrefix("---") == true
+      && glimpse.lines.contains { $0.hasPrefix("excalidraw-plugin:") }
   }
 
   /// The JSON text of a note, at its offset in the file: all else is blank. Text that is no note is returned as it is.
   /// - Throws: `LogReadError.malformed` if the note has no drawing, or a compressed one.
   static func drawing(in text: [UInt8], name: String) throws(LogReadError) -> [UInt8] {
     let text = JSONDocument.withoutMark(text)
-    guard text.starts(with: "---".utf8) else { return text }
+    let first = text.firstIndex { !ASCII.isSpace($0) && $0 != ASCII.newline } ?? text.count
+    guard text[first...].starts(with: "---".utf8) else { return text }
     guard let block = block(in: text) else {
       throw error(at: text.count, .cutOff(expected: "a code block ```json with the drawing"))
     }
