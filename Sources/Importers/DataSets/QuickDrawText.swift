@@ -31,6 +31,8 @@ struct QuickDrawText: DrawingSource {
 
   mutating func nextDrawing() throws(LogReadError) -> ImportedInk? {
     guard try findDrawing(), let item = try findEnd(isKept: true) else { return nil }
+    // Whatever was read at once.
+    try check(item.count)
     defer { next = item.upperBound }
     let bytes = input.bytes
     let drawing: QuickDrawing
