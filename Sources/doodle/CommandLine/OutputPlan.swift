@@ -36,7 +36,9 @@ enum OutputPlan {
     } else if inputs.count == 1 {
       jobs = inputs.map { Job(input: $0, output: output) }
     } else {
-      throw .usage(.severalInputs(count: inputs.count, output: output, template: "{stem}.\(fileExtension)"))
+      let isFree = inputs.allSatisfy { simplified($0) != "\(stem(of: $0)).\(fileExtension)" }
+      let template = isFree ? "{stem}.\(fileExtension)" : "{stem}-new.\(fileExtension)"
+      throw .usage(.severalInputs(count: inputs.count, output: output, template: template))
     }
     try checkApart(jobs, from: inputs + pictures, in: surroundings)
     return jobs
@@ -81,12 +83,14 @@ enum OutputPlan {
     try withFiles { () throws(FileError) in try createDirectory(output) }
   }
 
-  /// A value of `--output` that would be valid for these inputs.
+  /// A value of `--output` that would be valid for these inputs: a name like the input's, but not the input itself.
   static func example(for inputs: [String], fileExtension: String) -> String {
     switch (inputs.count, inputs.first) {
-    case (1, let input?) where input != "-": "\(stem(of: input)).\(fileExtension)"
-    case (0...1, _): "OUT.\(fileExtension)"
-    default: "DIR/"
+    case (1, let input?) where input != "-":
+      let name = "\(stem(of: input)).\(fileExtension)"
+      return simplified(input) == name ? "\(stem(of: input))-new.\(fileExtension)" : name
+    case (0...1, _): return "OUT.\(fileExtension)"
+    default: return "DIR/"
     }
   }
 

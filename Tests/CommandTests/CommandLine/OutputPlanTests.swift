@@ -30,6 +30,24 @@ import Testing
   }
 
   @Test(arguments: [
+    (["a.txt"], "a.jsonl"), (["a"], "a.jsonl"), (["a.jsonl.gz"], "a.jsonl"), (["d/a.jsonl"], "a.jsonl"),
+    (["a.jsonl"], "a-new.jsonl"), (["./a.jsonl"], "a-new.jsonl"), (["-"], "OUT.jsonl"), ([], "OUT.jsonl"),
+    (["a.jsonl", "b.jsonl"], "DIR/"),
+  ])
+  func `the output that is suggested is not the input`(inputs: [String], example: String) throws {
+    #expect(OutputPlan.example(for: inputs, fileExtension: "jsonl") == example)
+    guard !inputs.isEmpty else { return }
+    _ = try OutputPlan.jobs(inputs, to: example, fileExtension: "jsonl", isDirectory: piped.isDirectory)
+  }
+
+  @Test(arguments: [(["a.jsonl", "b.jsonl"], "{stem}-new.jsonl"), (["a.txt", "d/b.jsonl"], "{stem}.jsonl")])
+  func `the template that is suggested names no input`(inputs: [String], template: String) {
+    #expect(throws: CommandError.usage(.severalInputs(count: 2, output: "x.jsonl", template: template))) {
+      try OutputPlan.jobs(inputs, to: "x.jsonl", fileExtension: "jsonl", isDirectory: piped.isDirectory)
+    }
+  }
+
+  @Test(arguments: [
     ("a.png", "png"), ("a.PNG", "png"), ("a.b.svg", "svg"), ("a", ""), ("d.png/a", ""), (".png", ""), ("a.", ""),
     ("-", ""),
   ])

@@ -37,6 +37,15 @@ import Testing
     #expect(try scratch.shell("doodle lint --disable time-back --disable touch-never-ends a.jsonl").status == 0)
   }
 
+  @Test func `the output that is suggested for a fixed log can be given`() throws {
+    let scratch = try Scratch(["a.jsonl": Self.doubtful])
+    let result = try scratch.shell("doodle lint --fix a.jsonl")
+    #expect(result.status == 2)
+    #expect(result.errors.contains("give -o a-new.jsonl, or -o - for standard output"))
+    #expect(try scratch.shell("doodle lint --fix a.jsonl -q -o a-new.jsonl").status == 1)
+    #expect(scratch.names == ["a-new.jsonl", "a.jsonl"])
+  }
+
   @Test func `with --json, each finding is an object`() throws {
     let result = try Scratch(["a.jsonl": Self.doubtful]).shell("doodle lint --json a.jsonl")
     #expect(result.status == 1)
