@@ -70,7 +70,7 @@ enum HelpText {
     \(wrapped(command.description + operandRule(of: command), width: width))
 
     \(sections(of: command, details))
-    \(exitCodes)
+    \(command.tables.map { "\($0.title):\n\($0.rows.map(line).joined())\n" }.joined())\(exitCodes)
     """
   }
 

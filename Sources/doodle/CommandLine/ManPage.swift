@@ -207,6 +207,10 @@ extension Roff {
       subheading(group.rawValue)
       write(options)
     }
+    for table in command.tables {
+      heading(table.title.uppercased())
+      for row in table.rows { item(row.name, Self.sentence(row.meaning)) }
+    }
     if command.name == LintCommand.entry.name { writeRules() }
     heading("EXIT STATUS")
     paragraph("See doodle(1).")

@@ -59,8 +59,7 @@ extension OptionTable {
   static let from = ValueOption<InputFormat>(
     "from", .choice("FORMAT"), in: .reading,
     "format of the inputs: \(alternatives(InputFormat.allCases.map(\.rawValue)))",
-    details: InputFormat.allCases.map { "\($0.rawValue): \($0.summary)." }.joined(separator: " ")
-      + " Each may be compressed with gzip.",
+    details: "Each may be compressed with gzip. 'doodle convert --help' says what they are.",
     initial: "recognized by content")
 
   static let page = ValueOption<Int>(
@@ -116,10 +115,10 @@ extension OptionTable {
   static let to = ValueOption<ConvertTarget>(
     "to", .choice("FORMAT"), in: .output,
     "format to write: \(alternatives(ConvertTarget.allCases.map(\.rawValue)))",
-    details: ConvertTarget.allCases.map { "\($0.rawValue): \($0.summary)." }.joined(separator: " "),
     initial: "by the extension of OUT, or doodle")
 
-  static let strict = Flag("strict", in: .output, "fail if the format does not hold all of the drawing")
+  static let strict = Flag(
+    "strict", in: .output, "fail if a part of the recording is not read, or the format does not hold it")
 
   static let noClobber = Flag("no-clobber", letter: "n", in: .output, "never replace a file")
 

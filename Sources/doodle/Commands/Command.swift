@@ -11,12 +11,21 @@ struct Command: Sendable {
   let standardInput: StandardInput
   private let makeOptions: @Sendable () -> [OptionEntry]
   private let makeExamples: @Sendable () -> [Example]
+  private let makeTables: @Sendable () -> [Table]
   let run: @Sendable (Arguments, Console) throws(CommandError) -> ExitCode
 
   /// A command line and what it does.
   struct Example: Sendable {
     let line: String
     let effect: String
+  }
+
+  /// Names that a user needs for the command's options, and what they mean.
+  struct Table: Sendable {
+    /// The heading.
+    let title: String
+    /// Each meaning is one line, without a period at the end.
+    let rows: [(name: String, meaning: String)]
   }
 
   /// How a command can read standard input.
@@ -30,9 +39,11 @@ struct Command: Sendable {
 
   /// - Parameters:
   ///   - options: Evaluated on demand, like the examples, because a run needs those of its own command only.
+  ///   - tables: What the long help and the man page list. Evaluated on demand, too.
   init(
     name: String, summary: String, description: String, operands: String, operandCompletion: Completion,
     standardInput: StandardInput = .namedOrImplied,
+    tables: @autoclosure @escaping @Sendable () -> [Table] = [],
     options: @autoclosure @escaping @Sendable () -> [OptionEntry],
     examples: @autoclosure @escaping @Sendable () -> [Example],
     run: @escaping @Sendable (Arguments, Console) throws(CommandError) -> ExitCode
@@ -45,6 +56,7 @@ struct Command: Sendable {
     self.standardInput = standardInput
     makeOptions = options
     makeExamples = examples
+    makeTables = tables
     self.run = run
   }
 
@@ -52,6 +64,8 @@ struct Command: Sendable {
   var options: [OptionEntry] { makeOptions() }
 
   var examples: [Example] { makeExamples() }
+
+  var tables: [Table] { makeTables() }
 
   /// The options, including the global ones.
   var allOptions: [OptionEntry] { options + OptionTable.global }

@@ -8,10 +8,15 @@ enum ConvertCommand {
     description: """
       Reads each RECORDING, of any format, and writes its events as a touch log: JSON Lines, one event per line. With \
       --to, or if the name of OUT has the extension of another format, writes the strokes of the finished drawing in \
-      that format. What the format does not hold is said in one line.
+      that format. What the format does not hold is said in one line. With --strict that is an error, and so is what \
+      was left out of a file of another format, which -v lists.
       """,
     operands: "RECORDING…",
     operandCompletion: .files([]),
+    tables: [
+      Command.Table(title: "Formats that are read", rows: InputFormat.allCases.map { ($0.rawValue, $0.summary) }),
+      Command.Table(title: "Formats that are written", rows: ConvertTarget.allCases.map { ($0.rawValue, $0.summary) }),
+    ],
     options: [OptionTable.to.entry, OptionTable.strict.entry] + OptionTable.files + InputReading.entries,
     examples: [
       Command.Example(line: "doodle convert notes.xopp -o notes.jsonl", effect: "Convert handwriting of Xournal++."),
@@ -64,11 +69,10 @@ enum ConvertCommand {
       try withFiles { () throws(FileError) in try file.write(lines.span) }
       lines.removeAll(keepingCapacity: true)
     }
-    try withFiles { () throws(FileError) in
-      try file.write(lines.span)
-      try file.commit()
-    }
+    try withFiles { () throws(FileError) in try file.write(lines.span) }
     try reporter.finish {}
+    if options.isStrict { try ConversionLosses(of: session).refuse(job.input) }
+    try withFiles { () throws(FileError) in try file.commit() }
     return session.summary.skipped
   }
 
@@ -81,20 +85,41 @@ enum ConvertCommand {
     var export = DrawingExport(reporter.session)
     while try reporter.follow({ () throws(SessionError) in try export.advance() }) {}
     let drawing = try reporter.finish(export.finish)
-    let (bytes, losses) = format.file(of: drawing)
-    if !losses.isEmpty {
-      let message = "\(format.rawValue) does not hold \(losses)"
-      if options.isStrict {
-        throw .input(path: job.input, message: "\(message); convert without --strict to lose this")
-      }
-      console.messages.warn(job.input, message)
-    }
+    let (bytes, lost) = format.file(of: drawing)
+    let losses = ConversionLosses(of: reporter.session, to: format, lost)
+    if options.isStrict { try losses.refuse(job.input) }
+    if let sentence = losses.inWriting { console.messages.warn(job.input, sentence) }
     try withFiles { () throws(FileError) in
       let file = try OutputFile(path: job.output, noClobber: !options.replacesFiles)
       try file.write(bytes.span)
       try file.commit()
     }
     return reporter.session.summary.skipped
+  }
+}
+
+/// What a conversion does not keep of a recording.
+struct ConversionLosses {
+  /// What the format that is written does not hold, as a sentence; nil if it holds everything.
+  let inWriting: String?
+  /// What was not read of another format's file, as a sentence; nil if everything was.
+  private let inReading: String?
+
+  /// - Parameters:
+  ///   - session: A session that has read the recording to its end.
+  ///   - format: Nil for the touch log.
+  init(of session: DrawingSession, to format: ExportFormat? = nil, _ losses: Losses = Losses()) {
+    let omissions = session.report.omissions.map { "\($0.what): \($0.count)" }
+    inReading = omissions.isEmpty ? nil : "left out \(omissions.joined(separator: ", "))"
+    inWriting = format.flatMap { losses.isEmpty ? nil : "\($0.rawValue) does not hold \(losses)" }
+  }
+
+  /// Throws if anything is lost.
+  func refuse(_ path: String) throws(CommandError) {
+    let sentences = [inReading, inWriting].compactMap(\.self)
+    guard !sentences.isEmpty else { return }
+    let message = "\(sentences.joined(separator: "; ")); convert without --strict to lose this"
+    throw .input(path: path, message: message)
   }
 }
 

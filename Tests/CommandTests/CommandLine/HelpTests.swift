@@ -56,6 +56,17 @@ import Testing
     for layer in DebugLayer.allCases { #expect(details.contains("\(layer.rawValue): "), "\(layer)") }
   }
 
+  @Test func `the help of convert has a line for each format, and other commands refer to it`() throws {
+    let help = HelpText.long(of: ConvertCommand.entry)
+    let page = ManPage.command("convert").text
+    for name in InputFormat.allCases.map(\.rawValue) + ConvertTarget.allCases.map(\.rawValue) {
+      #expect(help.contains("\n  \(name) "), "\(name)")
+      #expect(page.contains("\n.B \(name.replacing("-", with: "\\-"))\n"), "\(name)")
+    }
+    let details = try #require(OptionTable.from.entry.explanation().details)
+    #expect(details.utf8.count < 100 && details.contains("doodle convert --help"))
+  }
+
   @Test(arguments: [
     ("one two three", 7, "one two\nthree"), ("one", 2, "one"), ("", 5, ""), ("a  b", 9, "a b"), ("ab cd", 5, "ab cd"),
   ])
