@@ -60,8 +60,13 @@ public final class DrawingSession {
   public let path: String
   /// The drawing after the events read so far.
   public private(set) var drawing: Drawing
+  /// The input's format, as it was named or recognized.
+  public let format: InputFormat
   /// Whether the input is a saved drawing, which has elements instead of events.
   public let isSavedDrawing: Bool
+  /// The choices that were made for reading the input but that its format does not leave open, so that they have no
+  /// effect.
+  public let idleChoices: [ImportOptions.Choice]
 
   private let onError: ErrorAction
   private let source: MeteredSource
@@ -97,10 +102,12 @@ public final class DrawingSession {
       throw SessionError(error)
     }
     switch input {
-    case .log(let reader):
+    case .log(let reader, let found):
       feed = EventFeed(reader)
+      format = .log(found)
       isSavedDrawing = false
-    case .drawing(let saved):
+    case .drawing(let saved, let found):
+      format = .drawing(found)
       // A saved drawing is read as a log whose only event opens it.
       files.keep(saved, as: path)
       let location = LogLocation(file: name, line: 1, column: 1)
@@ -108,6 +115,8 @@ public final class DrawingSession {
       isSavedDrawing = true
     }
     (self.path, self.source, self.files) = (path, source, files)
+    let format = format
+    idleChoices = options.imports.choices.filter { !format.leavesOpen($0) }
     onError = options.onError
     drawing = Drawing(options: options.model)
   }

@@ -28,6 +28,11 @@ public enum InputFormat: Hashable, Sendable, CaseIterable, RawRepresentable {
     }
   }
 
+  /// Whether a choice changes how files of the format are read. A saved drawing leaves nothing open.
+  public func leavesOpen(_ choice: ImportOptions.Choice) -> Bool {
+    if case .log(let format) = self { format.leavesOpen(choice) } else { false }
+  }
+
   /// What the format is, for help texts.
   public var summary: String {
     switch self {
@@ -40,8 +45,8 @@ public enum InputFormat: Hashable, Sendable, CaseIterable, RawRepresentable {
 
 /// An input whose format is known.
 enum OpenedInput {
-  case log(any EventReader)
-  case drawing(SavedDrawing)
+  case log(any EventReader, LogFormat)
+  case drawing(SavedDrawing, DrawingFormat)
 
   /// Opens a source, which may be compressed with gzip. Reads a saved drawing to its end, a recording only as far as
   /// needed to recognize its format.
@@ -65,7 +70,9 @@ enum OpenedInput {
     }
     let unzipped = GunzipSource(whole)
     try self.init(uncompressed: unzipped, name: name, format: format, options: options)
-    if case .log(let reader) = self { self = .log(UnzippedReader(reader, of: unzipped, name: name)) }
+    if case .log(let reader, let format) = self {
+      self = .log(UnzippedReader(reader, of: unzipped, name: name), format)
+    }
   }
 
   private init(
@@ -85,9 +92,11 @@ enum OpenedInput {
     }
     let whole = ResumedSource(start, source)
     if let drawingFormat {
-      self = .drawing(try SavedDrawing(whole, name: name, format: drawingFormat, options: options))
+      self = .drawing(
+        try SavedDrawing(whole, name: name, format: drawingFormat, options: options), drawingFormat)
     } else {
-      self = .log(try openEventReader(whole, name: name, format: logFormat, options: options))
+      let opened = try openRecording(whole, name: name, format: logFormat, options: options)
+      self = .log(opened.reader, opened.format)
     }
   }
 }

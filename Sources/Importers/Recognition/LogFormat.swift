@@ -77,6 +77,21 @@ extension LogFormat {
   }
 }
 
+/// A recording whose format is known.
+package struct OpenedRecording {
+  package var reader: any EventReader
+  package let format: LogFormat
+}
+
+/// Opens a recording, which may be compressed with gzip, for a caller that need not know its format.
+///
+/// The parameters and the errors are those of `openRecording`.
+public func openEventReader(
+  _ source: any ByteSource, name: String, format: LogFormat? = nil, options: ImportOptions = ImportOptions()
+) throws(LogReadError) -> any EventReader {
+  try openRecording(source, name: name, format: format, options: options).reader
+}
+
 /// Opens a recording, which may be compressed with gzip.
 ///
 /// - Parameters:
@@ -84,9 +99,9 @@ extension LogFormat {
 ///   - format: Nil to recognize the format by content.
 /// - Throws: `LogReadError.malformed` if the format is not recognized, or if a format that is read as a whole is
 ///   malformed; `.file` if the source cannot be read.
-public func openEventReader(
+package func openRecording(
   _ source: any ByteSource, name: String, format: LogFormat? = nil, options: ImportOptions = ImportOptions()
-) throws(LogReadError) -> any EventReader {
+) throws(LogReadError) -> OpenedRecording {
   var input = InputBuffer(source)
   if try input.fill(2), GunzipSource.recognizes(input.bytes) {
     // Each level would take more memory.
@@ -97,12 +112,13 @@ public func openEventReader(
           reason: .refused("a file that is compressed again and again", instead: "decompress it with gunzip")))
     }
     let unzipped = GunzipSource(input)
-    return UnzippedReader(
-      try openEventReader(unzipped, name: name, format: format, options: options), of: unzipped, name: name)
+    var opened = try openRecording(unzipped, name: name, format: format, options: options)
+    opened.reader = UnzippedReader(opened.reader, of: unzipped, name: name)
+    return opened
   }
   let recognized = if let format { format } else { try recognizedFormat(&input, name: name) }
   let open = recognized.open
-  return try open(input, name, options)
+  return OpenedRecording(reader: try open(input, name, options), format: recognized)
 }
 
 /// Reads the first bytes and recognizes the format. All bytes remain in `input`.

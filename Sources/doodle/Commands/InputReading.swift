@@ -30,6 +30,30 @@ struct InputReading: Hashable, Sendable {
   }
 }
 
+extension ImportOptions.Choice {
+  /// The option that makes the choice.
+  var option: OptionEntry {
+    switch self {
+    case .page: OptionTable.page.entry
+    case .index: OptionTable.index.entry
+    case .deviceSize: OptionTable.deviceSize.entry
+    case .yAxis: OptionTable.yAxis.entry
+    }
+  }
+
+  /// Warns that the choice has no effect on files of a format.
+  func idleWording(_ format: InputFormat) -> String {
+    let reason =
+      switch self {
+      case .page: "has no pages"
+      case .index: "has one drawing per file"
+      case .deviceSize: "is not the format of a device's events"
+      case .yAxis: "defines the direction of y"
+      }
+    return "--\(option.name) has no effect: \(format.rawValue) \(reason)"
+  }
+}
+
 extension DrawingSession {
   /// Throws if the input is a saved drawing.
   func requireRecording(_ path: String) throws(CommandError) {

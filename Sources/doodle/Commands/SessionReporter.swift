@@ -12,6 +12,9 @@ struct SessionReporter {
   init(of path: String, in console: Console, _ open: () throws(SessionError) -> DrawingSession) throws(CommandError) {
     session = try withSession(path, open)
     self.console = console
+    for choice in session.idleChoices {
+      console.messages.warn(session.path, choice.idleWording(session.format))
+    }
     progress = session.fractionRead == nil ? nil : ProgressBar(in: console)
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// Recordings in other formats, which the program recognizes by their content.
@@ -32,6 +33,75 @@ import Testing
     #expect(result.status == 0)
     #expect(result.errors.isEmpty)
     #expect(result.output.prefix(64) == (try scratch.hash("a.jsonl")))
+  }
+
+  /// A page of Xournal's notes with a stroke and a text.
+  private static let notes = """
+    <xournal><page width="40" height="20"><background type="solid" color="white"/><layer>
+    <stroke tool="pen" color="black" width="2">5 5 9 9</stroke><text>Ab</text></layer></page></xournal>
+    """
+
+  @Test(arguments: ["b.jsonl", "b.xopp", "b.inkml"])
+  func `--strict refuses what is not read of another format`(output: String) throws {
+    try scratch.write(Data(Self.notes.utf8), to: "notes.xoj")
+    let result = try scratch.shell("doodle convert --strict notes.xoj -o \(output)")
+    #expect(result.status == 3)
+    #expect(result.errors == "notes.xoj: error: left out texts: 1; convert without --strict to lose this\n")
+    #expect(!scratch.names.contains(output))
+    let lenient = try scratch.shell("doodle convert notes.xoj -o \(output)")
+    #expect(lenient.status == 0)
+    #expect(lenient.errors.isEmpty)
+    #expect(scratch.names.contains(output))
+  }
+
+  @Test func `--strict names what is not read and what is not written in one line`() throws {
+    try scratch.write(Data(Self.notes.replacing("white", with: "#ff0000").utf8), to: "notes.xoj")
+    let result = try scratch.shell("doodle convert --strict notes.xoj -o b.inkml")
+    #expect(result.status == 3)
+    #expect(
+      result.errors == """
+        notes.xoj: error: left out texts: 1; inkml does not hold backgrounds: 1; convert without --strict to lose this
+
+        """)
+  }
+
+  @Test func `--strict converts what is read and written completely`() throws {
+    let result = try scratch.shell("doodle convert --strict a.jsonl -o b.jsonl && doodle convert --strict b.jsonl -o -")
+    #expect(result.status == 0)
+    #expect(result.errors.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("--page 2", "a.jsonl", "--page has no effect: doodle has no pages"),
+    ("--page 2", "touches", "--page has no effect: uitouch has no pages"),
+    ("--index 1", "notes.xoj", "--index has no effect: xournal has one drawing per file"),
+    ("--device-size 9x9", "touches", "--device-size has no effect: uitouch is not the format of a device's events"),
+    ("--y up", "notes.xoj", "--y has no effect: xournal defines the direction of y"),
+    ("--page 2", "b.json", "--page has no effect: drawing has no pages"),
+  ])
+  func `an option that the format does not understand is a warning`(
+    option: String, input: String, warning: String
+  ) throws {
+    try scratch.write(Data(Self.notes.utf8), to: "notes.xoj")
+    let saved = try scratch.shell("doodle save a.jsonl -o b.json")
+    #expect(saved.status == 0)
+    for command in ["hash --size 40x20", "inspect", "render --size 40x20 -o c.png"] {
+      let result = try scratch.shell("doodle \(command) \(option) \(input)")
+      #expect(result.status == 0)
+      #expect(result.errors == "\(input): warning: \(warning)\n")
+    }
+    #expect(try scratch.shell("doodle hash --size 40x20 -q \(option) \(input)").errors.isEmpty)
+  }
+
+  @Test func `the first page and the first drawing are no choice, and a format's own choices are no warning`() throws {
+    try scratch.write(Data(Self.notes.utf8), to: "notes.xoj")
+    let result = try scratch.shell(
+      """
+      doodle hash --size 40x20 --page 1 --index 0 a.jsonl notes.xoj
+      printf '1\\n1.5 1 0 1 0 0 0\\n' | doodle hash --size 40x20 --y down
+      """)
+    #expect(result.status == 0)
+    #expect(result.errors.isEmpty)
   }
 
   @Test(arguments: [
