@@ -55,12 +55,23 @@ public struct DrawingExport {
   private mutating func record(_ touch: TouchEvent, at time: Double) {
     if touch.phase == .began { down[touch.touch] = session.drawing.strokes.indices.last }
     guard let stroke = down[touch.touch] else { return }
+    defer { if touch.phase == .ended || touch.phase == .cancelled { down[touch.touch] = nil } }
+    if touch.phase == .ended, isRepetition(touch, at: time, in: stroke) { return }
     if let index = touch.index {
       revisable[RevisionKey(touch: touch.touch, index: index)] = (stroke, strokes[stroke]?.events.count ?? 0)
     }
     strokes[stroke, default: RecordedTouch()].events.append(touch)
     strokes[stroke, default: RecordedTouch()].times.append(time)
-    if touch.phase == .ended || touch.phase == .cancelled { down[touch.touch] = nil }
+  }
+
+  /// Whether a stroke's end tells nothing new: it repeats the event before, as that of a dot does, and no revision can
+  /// name it. A point for it would make the stroke longer each time that it is converted.
+  private func isRepetition(_ end: TouchEvent, at time: Double, in stroke: StrokeIndex) -> Bool {
+    guard end.index == nil, let known = strokes[stroke], let last = known.events.last, known.times.last == time else {
+      return false
+    }
+    return end.point == last.point && (end.pressure == nil || end.pressure == last.pressure)
+      && (end.altitude == nil || end.altitude == last.altitude) && (end.azimuth == nil || end.azimuth == last.azimuth)
   }
 
   private mutating func revise(_ revision: TouchRevision) {

@@ -147,9 +147,10 @@ struct TouchSequence {
     }
     let first = origin ?? time
     origin = first
-    let next = time - first
+    // The last time is rounded, too: unrounded, an equal one could be less.
+    let next = Self.rounded(time - first)
     if let last, next < last { return Self.rounded(last + ImportRules.timeStep) }
-    return Self.rounded(next)
+    return next
   }
 
   /// No clock of a device is finer than a nanosecond. Differences of large times are, because of their rounding.
