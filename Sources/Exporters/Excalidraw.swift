@@ -8,13 +8,13 @@ extension ExportFormat {
     "excalidraw", "an Excalidraw scene of freehand strokes", fileExtension: "excalidraw"
   ) { drawing, losses in
     losses.lose(.tilts, .times, .erasures, of: drawing)
+    let elements = drawing.inkStrokes.map(ExcalidrawElement.init)
+    losses.lose("pressures", count: elements.reduce(0) { $0 + $1.lostPressures })
     var scene = JSONObjectWriter(bytes: [])
     scene.add("type", "excalidraw")
     scene.add("version", 2)
     scene.add("source", "doodle")
-    scene.add("elements", objects: drawing.inkStrokes, onLines: true) { stroke, element in
-      ExcalidrawElement(stroke).write(to: &element)
-    }
+    scene.add("elements", objects: elements, onLines: true) { $0.write(to: &$1) }
     scene.add("appState") {
       $0.add("viewBackgroundColor", drawing.background.map(\.description) ?? "transparent")
     }
@@ -30,13 +30,20 @@ extension ExportFormat {
 private struct ExcalidrawElement {
   private let stroke: ExportedStroke
   private let bounds: Rect
+  private let isDot: Bool
+  private let isConstant: Bool
 
   init(_ stroke: ExportedStroke) {
     self.stroke = stroke
     var bounds = Rect.empty
     for point in stroke.points { bounds.include(point.point) }
     self.bounds = bounds
+    isDot = max(bounds.width, bounds.height) < 0.001
+    isConstant = stroke.kind == .marker || (stroke.hasConstantWidth && !isDot && stroke.points[0].radius > 0)
   }
+
+  /// The number of pressures that ink of a constant width has no use for.
+  var lostPressures: Int { isConstant ? stroke.points.count { $0.pressure != nil } : 0 }
 
   /// The points relative to the first. A dot is two points that are almost equal.
   private var offsets: [Vector] {
@@ -48,8 +55,6 @@ private struct ExcalidrawElement {
 
   func write(to element: inout JSONObjectWriter) {
     let points = stroke.points
-    let isDot = points.count == 1
-    let isConstant = stroke.kind == .marker || (stroke.hasConstantWidth && !isDot && points[0].radius > 0)
     let hasPressure = stroke.hasPressure && !isConstant
     var color = stroke.color
     color.alpha = 255
@@ -79,6 +84,8 @@ private struct ExcalidrawElement {
     element.add("locked", false)
     element.add("points", rows: offsets) { offset, row in row += [offset.dx, offset.dy] }
     element.add("simulatePressure", !hasPressure && !isConstant)
-    element.add("pressures", hasPressure ? points.map { decimal($0.pressure ?? 0.5) } : [])
+    // A dot has as many as its two points.
+    let pressures = hasPressure ? points.map { decimal($0.pressure ?? 0.5) } : []
+    element.add("pressures", pressures.count == 1 ? pressures + pressures : pressures)
   }
 }

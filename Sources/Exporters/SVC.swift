@@ -13,40 +13,66 @@ extension ExportFormat {
       minX: drawing.origin.x, minY: drawing.origin.y, maxX: drawing.origin.x + drawing.size.width,
       maxY: drawing.origin.y + drawing.size.height)
     for stroke in strokes { for point in stroke.points { bounds.include(point.point) } }
-    let first = strokes.firstTime
+    let notation = SVCNotation(strokes, in: bounds)
     var rows: [UInt8] = []
     var count = 0
     for (index, stroke) in strokes.enumerated() {
       for point in stroke.points {
-        append(point, isDown: true, in: bounds, from: first, to: &rows)
+        notation.append(point, isDown: true, to: &rows)
         count += 1
       }
       // A sample in the air ends the stroke.
       guard index < strokes.count - 1, let last = stroke.points.last else { continue }
-      append(last, isDown: false, in: bounds, from: first, to: &rows)
+      notation.append(last, isDown: false, to: &rows)
       count += 1
     }
     return Array("\(count)\n".utf8) + rows
   }
+}
+
+/// The units of a file. It does not name them: readers know them by large and by fractional numbers.
+private struct SVCNotation {
+  /// The strokes' first time, in seconds.
+  private let first: Double
+  /// The position that is 0, 0, in points.
+  private let corner: Point
+  /// What a point is multiplied by.
+  private let unit: Double
+  private let places: Int
+  /// Whether times are in milliseconds.
+  private let hasMilliseconds: Bool
+
+  /// - Parameter bounds: A box around all points.
+  init(_ strokes: [ExportedStroke], in bounds: Rect) {
+    first = strokes.firstTime
+    let points = strokes.lazy.flatMap(\.points)
+    let millimeter = 25.4 / 96
+    // Readers take x above 1000 for a tablet's units.
+    let isLarge = points.contains { ($0.point.x - bounds.minX) * millimeter > 999 }
+    unit = isLarge ? 5080.0 / 96 : millimeter
+    places = isLarge ? 0 : 6
+    func isWhole(_ number: Double) -> Bool { decimal(number) == number.rounded() }
+    // Coordinates that are all whole are no millimeters for readers, and times that are all whole are no seconds.
+    let isWholeInk = points.allSatisfy {
+      isWhole(($0.point.x - bounds.minX) * millimeter) && isWhole((bounds.maxY - $0.point.y) * millimeter)
+    }
+    corner = Point(bounds.minX, bounds.maxY + (isWholeInk && !isLarge ? 0.5 / millimeter : 0))
+    let first = first
+    hasMilliseconds = points.allSatisfy { isWhole($0.time - first) }
+  }
 
   /// Appends x, y, time, pen, azimuth, altitude and pressure. The y axis points up, and azimuths count clockwise from
   /// it. Missing values are those of an upright pen and medium pressure.
-  private static func append(
-    _ point: ExportedPoint, isDown: Bool, in bounds: Rect, from first: Double, to rows: inout [UInt8]
-  ) {
-    // Readers take numbers above 1000 for a tablet's units.
-    let isLarge = max(bounds.width, bounds.height) * 25.4 / 96 > 1000
-    let unit = isLarge ? 5080.0 / 96 : 25.4 / 96
-    let places = isLarge ? 0 : 6
+  func append(_ point: ExportedPoint, isDown: Bool, to rows: inout [UInt8]) {
     let tenthDegrees = 1800 / Double.pi
-    rows.append((point.point.x - bounds.minX) * unit, places: places)
+    rows.append((point.point.x - corner.x) * unit, places: places)
     rows.append(" ")
-    rows.append((bounds.maxY - point.point.y) * unit, places: places)
+    rows.append((corner.y - point.point.y) * unit, places: places)
     rows.append(" ")
-    rows.append(point.time - first)
+    rows.append((point.time - first) * (hasMilliseconds ? 1000 : 1))
     rows.append(isDown ? " 1 " : " 0 ")
-    let azimuth = point.azimuth.map { $0 * tenthDegrees + 900 } ?? 0
-    rows.append(azimuth < 3600 ? azimuth : azimuth - 3600, places: 2)
+    let azimuth = point.azimuth.map { ($0 * tenthDegrees + 900).truncatingRemainder(dividingBy: 3600) } ?? 0
+    rows.append(azimuth < 0 ? azimuth + 3600 : azimuth, places: 2)
     rows.append(" ")
     rows.append((point.altitude ?? .pi / 2) * tenthDegrees, places: 2)
     rows.append(" ")

@@ -3,10 +3,14 @@ enum StrokeProperty {
   case pressures, tilts, times
   /// Colors, widths and markers: those of strokes that the default pen did not draw.
   case looks
-  /// Translucent ink of pens.
+  /// Translucent ink of pens, and of markers unless it is as translucent as a highlighter's of Xournal++.
   case opacities
   /// A background other than white.
   case background
+  /// A missing background.
+  case transparency
+  /// The order in which strokes are drawn, if it is not that in which they began.
+  case order
   /// What an eraser's stroke removes. Formats without erasers leave the stroke out.
   case erasures
 }
@@ -21,8 +25,17 @@ extension Losses {
       case .tilts: lose("tilts", count: strokes.countPoints { $0.altitude != nil || $0.azimuth != nil })
       case .times: if drawing.isTimed { lose("times", count: strokes.countPoints { _ in true }) }
       case .looks: lose("colors and widths", count: strokes.count { !$0.isByDefaultPen })
-      case .opacities: lose("opacities", count: strokes.count { $0.kind == .pen && $0.color.alpha < 255 })
+      case .opacities:
+        lose(
+          "opacities",
+          count: strokes.count {
+            $0.kind == .pen && $0.color.alpha < 255 || $0.kind == .marker && $0.color.alpha != 120
+          })
       case .background: lose("backgrounds", count: drawing.background == .white ? 0 : 1)
+      case .transparency: lose("backgrounds", count: drawing.background == nil ? 1 : 0)
+      case .order:
+        let times = strokes.map { $0.points[0].time }
+        lose("places of strokes above later ones", count: zip(times, times.dropFirst()).count { $0 > $1 })
       case .erasures: lose("eraser strokes", count: strokes.count { $0.kind == .eraser })
       }
     }

@@ -6,7 +6,7 @@ extension ExportFormat {
   public static let webdriver = ExportFormat(
     "webdriver", "WebDriver actions that draw again in a web page", fileExtension: "json"
   ) { drawing, losses in
-    losses.lose(.looks, .background, of: drawing)
+    losses.lose(.looks, .background, .order, of: drawing)
     var script = WebDriverScript(drawing.strokes)
     losses.lose("strokes at the same time", count: script.separate())
     var file = JSONObjectWriter(bytes: [])

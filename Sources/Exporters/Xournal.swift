@@ -6,7 +6,7 @@ extension ExportFormat {
   /// Notes of Xournal++.
   public static let xopp = ExportFormat("xopp", "Xournal++, with the widths of the ink", fileExtension: "xopp") {
     drawing, losses in
-    losses.lose(.tilts, .times, .opacities, of: drawing)
+    losses.lose(.tilts, .times, .opacities, .transparency, of: drawing)
     var text: [UInt8] = []
     text.append("<?xml version=\"1.0\" standalone=\"no\"?>\n<xournal creator=\"doodle\" fileversion=\"4\">\n")
     text.append("<title>Xournal++ document - see https://github.com/xournalpp/xournalpp</title>\n<page width=\"")
@@ -34,13 +34,14 @@ extension ExportFormat {
       case .eraser: "eraser"
       }
     text.append("<stroke tool=\"\(tool)\" color=\"\(hexadecimal(color))\" width=\"")
-    let widest = points.lazy.map(\.radius).max() ?? 0
-    text.append(max(leastWidth, 2 * widest))
+    // A joint is as wide as the wider of its segments, so a segment is as wide as the narrower of its ends.
+    let widths = zip(points, points.dropFirst()).map { max(leastWidth, 2 * min($0.radius, $1.radius)) }
+    text.append(widths.max() ?? leastWidth)
     if !stroke.hasConstantWidth {
       // The widths of the segments follow.
-      for point in points.dropLast() {
+      for width in widths {
         text.append(" ")
-        text.append(max(leastWidth, 2 * point.radius))
+        text.append(width)
       }
     }
     text.append("\" capStyle=\"round\">")

@@ -19,12 +19,29 @@ struct SVCExportTests {
     #expect(lines(drawing)[1] == "25.4 25.4 0 1 1800 450 0.25")
   }
 
-  @Test func `a drawing of more than 1000 mm is in 1/5080 inch, as readers expect`() {
+  @Test func `ink more than 1000 mm wide is in 1/5080 inch, as readers expect`() {
     var drawing = mixedDrawing()
     drawing.size = Size(width: 5000, height: 3000)
     drawing.strokes[0].points[0].point = Point(96, 4)
+    drawing.strokes[0].points[1].point = Point(4500, 4)
     // (3000 − 4) · 5080 / 96 = 158538.3
     #expect(lines(drawing)[1].hasPrefix("5080 158538 0 1 "))
+  }
+
+  @Test func `whole seconds are milliseconds, and whole millimeters are moved by half of one`() {
+    var drawing = mixedDrawing()
+    drawing.size = Size(width: 480, height: 480)
+    drawing.strokes = [drawing.strokes[0]]
+    for index in drawing.strokes[0].points.indices {
+      drawing.strokes[0].points[index].point = Point(0, 480 * Double(index % 2))
+      drawing.strokes[0].points[index].time = 3 + Double(index)
+      drawing.strokes[0].points[index].azimuth = -.pi
+    }
+    let samples = lines(drawing).dropFirst().map { $0.split(separator: " ") }
+    #expect(samples.map { $0[1] } == ["127.5", "0.5", "127.5"])
+    #expect(samples.map { $0[2] } == ["0", "1000", "2000"])
+    // Readers refuse negative numbers.
+    #expect(samples.map { $0[4] } == ["2700", "2700", "2700"])
   }
 
   @Test func `a sample in the air separates two strokes`() {

@@ -15,12 +15,12 @@ struct XournalExportTests {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  @Test func `a stroke has the widest width and the widths of its segments`() throws {
+  @Test func `a stroke has the widest width and the widths of its segments, as wide as their narrower ends`() throws {
     let text = try text(mixedDrawing())
     #expect(
       text.contains(
         """
-        <stroke tool="pen" color="#ff001080" width="6 2 4" capStyle="round">10.5 20 12 21.25 15 24</stroke>
+        <stroke tool="pen" color="#ff001080" width="4 2 4" capStyle="round">10.5 20 12 21.25 15 24</stroke>
         """))
   }
 
@@ -37,7 +37,7 @@ struct XournalExportTests {
   @Test func `widths are more than 0, where Xournal++ would end the stroke`() throws {
     var drawing = mixedDrawing()
     drawing.strokes[0].points[1].radius = 0
-    #expect(try text(drawing).contains("width=\"6 2 0.01\""))
+    #expect(try text(drawing).contains("width=\"0.01 0.01 0.01\""))
   }
 
   @Test func `points count from the page's corner`() throws {
