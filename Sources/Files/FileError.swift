@@ -55,8 +55,8 @@ extension FileError: CustomStringConvertible {
   private var reason: String {
     if code == FileError.wasTruncated { return "it was truncated while it was read; start again" }
     if code == FileError.notAllowed {
-      return "the log may only read files in its folder and below, and none from standard input; if you trust it, "
-        + "allow them with --files any"
+      return "the log may not read this file: it is not in the log's folder or below; "
+        + "if you trust the log, allow it with --files any"
     }
     if code == FileError.notRegular { return "it is not a regular file" }
     let words = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"

@@ -17,7 +17,7 @@ public struct CanvasLayout: Hashable, Sendable {
   public static let thinnestRadius = 0.35
 
   /// The most pixels of a picture unless another limit is given: 32,768 by 32,768.
-  public static let defaultMaxPixels = 1 << 30
+  public static let defaultPixelLimit = 1 << 30
 
   public init(
     width: Int, height: Int, transform: Transform = Transform(scale: 1), background: Pixel = .white
@@ -137,7 +137,7 @@ public struct LayoutRequest: Hashable, Sendable {
   /// Overrides the log's background.
   public var background: Background?
   /// The largest picture, in pixels.
-  public var maxPixels = CanvasLayout.defaultMaxPixels
+  public var pixelLimit = CanvasLayout.defaultPixelLimit
 
   public init() {}
 
@@ -187,8 +187,8 @@ public struct LayoutRequest: Hashable, Sendable {
     guard width <= limit, height <= limit else {
       throw .tooLarge(width: width, height: height, limit: LogLimits.canvasSide)
     }
-    guard Int(width) * Int(height) <= maxPixels else {
-      throw .tooManyPixels(width: Int(width), height: Int(height), limit: maxPixels)
+    guard Int(width) * Int(height) <= pixelLimit else {
+      throw .tooManyPixels(width: Int(width), height: Int(height), limit: pixelLimit)
     }
     return CanvasLayout(
       width: Int(width), height: Int(height), transform: Transform(scale: factor, origin: origin),
@@ -220,7 +220,7 @@ extension LayoutError: CustomStringConvertible {
         + "the limit is \(limit) a side; use a smaller --scale or --size"
     case .tooManyPixels(let width, let height, let limit):
       "the picture would have \(width) x \(height) = \(width * height) pixels; the limit is \(limit); "
-        + "use a smaller --scale or --size, or a larger --max-pixels"
+        + "use a smaller --scale or --size, or a larger --pixel-limit"
     }
   }
 

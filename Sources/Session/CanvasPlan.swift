@@ -22,7 +22,7 @@ struct CanvasPlan {
     _ options: PictureOptions, header: LogHeader?, files: LogFiles, _ limits: RenderLimits
   ) throws(SessionError) {
     request = LayoutRequest(options)
-    request.maxPixels = limits.pixels
+    request.pixelLimit = limits.pixels
     self.header = header
     let limits = ImageLimits(maxBytes: limits.memory)
     backdrop = try rethrowing(as: SessionError.background) { () throws(ImageLoadError) in

@@ -79,6 +79,7 @@ public struct LogFiles: Sendable {
       case .malformed(var error):
         // A log may name any file: nothing of it is shown.
         error.location.excerpt = Excerpt()
+        if case .syntax = error.reason { error.reason = .notDrawing }
         throw .savedDrawing(error)
       }
     }
@@ -207,12 +208,12 @@ public enum FileAccess: String, Hashable, Sendable, CaseIterable {
   /// Files in the log's folder and in the folders below it, after symbolic links are resolved.
   case belowLog = "below"
   /// No file. Images embedded in the log as base64 are still read.
-  case none
+  case noFiles = "none"
   /// Every file that the process may read.
   case anywhere = "any"
 
   /// The access of a log for which none is chosen: below its folder, and none for standard input, which has no folder.
-  static func usual(forLog path: String) -> FileAccess { path == "-" ? .none : .belowLog }
+  static func usual(forLog path: String) -> FileAccess { path == "-" ? .noFiles : .belowLog }
 
   /// Opens a file that a log names.
   /// - Parameters:
@@ -221,7 +222,7 @@ public enum FileAccess: String, Hashable, Sendable, CaseIterable {
   /// - Throws: `FileError` if the log may not read the file, or if it is missing, no regular file, or cannot be opened.
   func open(_ path: String, from directory: String) throws(FileError) -> InputFile {
     switch self {
-    case .none: throw FileError(operation: .open, path: path, code: FileError.notAllowed)
+    case .noFiles: throw FileError(operation: .open, path: path, code: FileError.notAllowed)
     case .anywhere: return try InputFile(regularFile: path, named: path)
     case .belowLog:
       // A missing file has no resolved path: its folder decides here, and opening it reports that it is missing.

@@ -60,7 +60,7 @@ public struct RenderLimits: Hashable, Sendable {
   public var threads: Int
 
   public init(
-    memory: Int = 2 << 30, pixels: Int = CanvasLayout.defaultMaxPixels, threads: Int = processorCount()
+    memory: Int = 2 << 30, pixels: Int = CanvasLayout.defaultPixelLimit, threads: Int = processorCount()
   ) {
     (self.memory, self.pixels, self.threads) = (memory, pixels, threads)
   }

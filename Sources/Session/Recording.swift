@@ -52,7 +52,7 @@ public struct Recording: Sendable {
   ///   - model: How ink is modeled; nil for the default at the layout's scale.
   public init(_ events: [LogEvent], layout: CanvasLayout, model: ModelOptions? = nil, backdrop: ImageSource? = nil) {
     path = "-"
-    files = LogFiles(besideLog: path, access: FileAccess.none)
+    files = LogFiles(besideLog: path, access: .noFiles)
     summary = SessionSummary(events: events.count)
     (self.events, self.layout, self.backdrop) = (events, layout, backdrop)
     self.model = model ?? PictureOptions().modelOptions(scale: layout.transform.scale)

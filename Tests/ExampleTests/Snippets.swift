@@ -16,7 +16,7 @@ private func renderWithOptions() throws {
   picture.background = Background.none
   var reading = SessionOptions()
   reading.onError = .skip
-  reading.fileAccess = .belowLog
+  reading.fileAccess = .noFiles
   try DoodleKit.render(log: "sketch.jsonl", to: "sketch@2x.png", options: picture, reading: reading)
 }
 

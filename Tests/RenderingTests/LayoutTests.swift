@@ -98,7 +98,8 @@ import TouchLog
         testDescription: "a canvas without ink", header: header, request: request(), ink: .empty, width: 600,
         height: 400, scale: 2),
       Case(
-        testDescription: "the limit itself", header: LogHeader(size: Size(width: 1e6, height: 1e6)), request: request(),
+        testDescription: "the limit itself", header: LogHeader(size: Size(width: 1e6, height: 1e6)),
+        request: request { $0.pixelLimit = 1_000_000_000_000 },
         width: 1_000_000, height: 1_000_000, scale: 1),
     ]
   }

@@ -239,7 +239,7 @@ enum MemoryLog {
     try writePNG(Bitmap(width: 1, height: 1, pixels: [0xFF00_00FF]), to: &image)
     let line = "{\"command\":\"image\",\"data\":\"\(Data(image.bytes).base64EncodedString())\",\"at\":[0,0]}\n"
     var options = SessionOptions()
-    options.fileAccess = .none
+    options.fileAccess = .noFiles
     let session = try DrawingSession(MemorySource(Array(line.utf8)), path: "a.jsonl", options: options)
     while try session.advance() {}
     #expect(session.drawing.elements.count == 1)

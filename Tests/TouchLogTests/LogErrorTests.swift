@@ -112,7 +112,7 @@ import TouchLog
     Bad("{\"doodle\":1,\"size\":[0,1]}", 21, "it must be more than 0"),
     Bad("{\"doodle\":1,\"size\":[1e6,2e6]}", 20, "2000000 pixels on a side; the limit is 1000000"),
     Bad("{\"doodle\":1,\"size\":[1,600000],\"scale\":2}", 20, "1200000 pixels on a side; the limit is 1000000"),
-    Bad("{\"doodle\":1,\"scale\":0}", 21, "\"scale\" is 0; it must be more than 0"),
+    Bad("{\"doodle\":1,\"scale\":0}", 21, "\"scale\" is 0; it must be 1e-06 to 1000000"),
     Bad("{\"doodle\":1,\"background\":\"whit\"}", 26, "did you mean \"white\"?"),
     Bad("{\"doodle\":1,\"background\":\"nonne\"}", 26, "did you mean \"none\"?"),
     Bad("{\"tool\":\"pen\",\"color\":\"#12345\"}", 23, "#rrggbbaa, a CSS color name or \"rainbow\""),

@@ -104,7 +104,7 @@ struct ConeShape {
       }
     }
     // Comparisons with numbers that are not finite do not end.
-    guard squared < .infinity, depth < deepest else { return }
+    guard squared < .infinity, limit < .infinity, depth < deepest else { return }
     let (first, second) = cone.halves
     append(first, within: area, to: &shapes, depth: depth + 1)
     append(second, within: area, to: &shapes, depth: depth + 1)

@@ -23,10 +23,10 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
 
   /// The message as a workflow command of GitHub Actions, which shows it beside the line; without a newline at the end.
   public var github: String {
-    let file = Self.escaped(location.file, inProperty: true)
+    let file = visible(Self.escaped(location.file, inProperty: true))
     let place = location.line == 0 ? "" : ",line=\(location.line),col=\(location.column)"
     return "::\(severity.rawValue) file=\(file)\(place)::" + (location.line == 0 ? "byte \(location.column - 1): " : "")
-      + Self.escaped(message, inProperty: false)
+      + visible(Self.escaped(message, inProperty: false))
   }
 
   /// Escapes text for a workflow command: `%`, CR and LF everywhere, `:` and `,` also in properties.

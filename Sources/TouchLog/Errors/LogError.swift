@@ -57,6 +57,8 @@ public struct LogError: Error, Hashable, Sendable {
     // Other formats.
     /// The file is in none of the formats that are read.
     case unrecognized(formats: [String])
+    /// A file that the log opens as a drawing is not JSON.
+    case notDrawing
     /// The file is in a format that is not read. `instead` says what to do.
     case refused(String, instead: String)
     /// The text or the bytes are not what the format has there.
@@ -194,6 +196,8 @@ extension LogError.Reason: CustomStringConvertible {
       "the canvas is \(plain(side)) pixels on a side; the limit is \(limit)"
     case .unrecognized(let formats):
       "the file's format is not recognized; name it with --from, one of \(list(formats))"
+    case .notDrawing:
+      "this is no saved drawing: it is not JSON; open a file that doodle save has written"
     case .refused(let what, let instead):
       "\(what) is not read; \(instead)"
     case .unexpected(let found, let expected):

@@ -73,7 +73,7 @@ extension Messages {
   private func text(_ severity: Diagnostic.Severity, _ path: String?, _ message: String) -> String {
     switch format {
     case .github:
-      let file = path.map { " file=\(Diagnostic.escaped($0, inProperty: true))" } ?? ""
+      let file = path.map { " file=\(Diagnostic.escaped(printable($0), inProperty: true))" } ?? ""
       return "::\(severity.rawValue)\(file)::\(Diagnostic.escaped(message, inProperty: false))\n"
     case .text:
       let kind = isColored ? painted(severity) : "\(severity.rawValue):"
@@ -99,14 +99,14 @@ func quoted(_ text: String) -> String {
   "\"\(printable(text))\""
 }
 
-/// `text` with control characters escaped, so that they cannot control a terminal or break a line.
+/// `text` with the characters escaped that control a terminal, break a line, change the direction of text or are
+/// invisible.
 func printable(_ text: String) -> String {
   var result = ""
   for scalar in text.unicodeScalars {
-    if scalar.properties.generalCategory == .control {
-      result += scalar.escaped(asASCII: true)
-    } else {
-      result.unicodeScalars.append(scalar)
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: result += scalar.escaped(asASCII: true)
+    default: result.unicodeScalars.append(scalar)
     }
   }
   return result

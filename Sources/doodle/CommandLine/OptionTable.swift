@@ -138,7 +138,7 @@ extension OptionTable {
   static let json = Flag("json", in: .output, "print one JSON object per file, each on a line")
 
   /// What drawing may use.
-  static var resources: [OptionEntry] { [memoryLimit.entry, maxPixels.entry, threads.entry] }
+  static var resources: [OptionEntry] { [memoryLimit.entry, pixelLimit.entry, threads.entry] }
 
   static let memoryLimit = ValueOption<Int>(
     "memory-limit", .byteCount, in: .output, "fail rather than use more memory than this for drawing",
@@ -147,8 +147,8 @@ extension OptionTable {
   /// In bytes.
   static let defaultMemoryLimit = 2 << 30
 
-  static let maxPixels = ValueOption<Int>(
-    "max-pixels", .pixelCount, in: .output, "refuse to draw a larger picture",
+  static let pixelLimit = ValueOption<Int>(
+    "pixel-limit", .pixelCount, in: .output, "refuse to draw a larger picture",
     details: "In pixels, or with K, M, G or T for powers of 1024: 16M is 4096 by 4096.", initial: "1G")
 
   static let threads = ValueOption<Int>(

@@ -36,7 +36,7 @@ enum OutputPlan {
     } else if inputs.count == 1 {
       jobs = inputs.map { Job(input: $0, output: output) }
     } else {
-      let isFree = inputs.allSatisfy { simplified($0) != "\(stem(of: $0)).\(fileExtension)" }
+      let isFree = inputs.allSatisfy { ReadFiles.simplified($0) != "\(stem(of: $0)).\(fileExtension)" }
       let template = isFree ? "{stem}.\(fileExtension)" : "{stem}-new.\(fileExtension)"
       throw .usage(.severalInputs(count: inputs.count, output: output, template: template))
     }
@@ -88,7 +88,7 @@ enum OutputPlan {
     switch (inputs.count, inputs.first) {
     case (1, let input?) where input != "-":
       let name = "\(stem(of: input)).\(fileExtension)"
-      return simplified(input) == name ? "\(stem(of: input))-new.\(fileExtension)" : name
+      return ReadFiles.simplified(input) == name ? "\(stem(of: input))-new.\(fileExtension)" : name
     case (0...1, _): return "OUT.\(fileExtension)"
     default: return "DIR/"
     }

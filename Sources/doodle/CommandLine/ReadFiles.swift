@@ -18,11 +18,12 @@ struct ReadFiles {
   }
 
   /// Throws if writing to `output` would replace one of the files.
-  func check(_ output: String, in surroundings: Surroundings) throws(CommandError) {
+  /// - Parameter canReplace: Whether `--in-place` allows it.
+  func check(_ output: String, canReplace: Bool = false, in surroundings: Surroundings) throws(CommandError) {
     guard output != "-" else { return }
     let isRead =
       paths.contains(Self.simplified(output)) || surroundings.identity(output).map(identities.contains) == true
-    if isRead { throw .usage(.outputIsInput(output)) }
+    if isRead { throw .usage(.outputIsInput(output, canReplace: canReplace)) }
   }
 
   /// A path without empty and "." components.

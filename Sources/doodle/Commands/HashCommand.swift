@@ -29,7 +29,7 @@ enum HashCommand {
         if options.printsJSON {
           try console.print("\(drawn.json(named: path))\n")
         } else {
-          try console.print("\(PixelHash.of(drawn.picture))  \(path)\n")
+          try console.print(line(PixelHash.of(drawn.picture), path))
         }
       }
     }
@@ -45,12 +45,28 @@ enum HashCommand {
     } catch {
       throw CommandError(error, of: path)
     }
-    guard options.printsJSON else { return try console.print("\(hash)  \(path)\n") }
+    guard options.printsJSON else { return try console.print(line(hash, path)) }
     let summary: JSON = [
       "file": .string(path), "width": .integer(rows.width), "height": .integer(rows.height),
       "pixels_sha256": .string(hash),
     ]
     try console.print("\(summary)\n")
+  }
+}
+
+extension HashCommand {
+  /// A line of output. If the name would break it, it begins with a backslash and the name is escaped, as GNU sha256sum
+  /// does.
+  private static func line(_ hash: String, _ path: String) -> String {
+    let name = path.unicodeScalars.map { scalar in
+      switch scalar {
+      case "\\": "\\\\"
+      case "\n": "\\n"
+      case "\r": "\\r"
+      default: String(scalar)
+      }
+    }.joined()
+    return (name == path ? "" : "\\") + "\(hash)  \(name)\n"
   }
 }
 

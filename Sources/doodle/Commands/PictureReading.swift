@@ -7,7 +7,7 @@ struct PictureReading: Hashable, Sendable {
   /// The largest amount of memory for drawing, in bytes.
   var memoryLimit: Int
   /// The largest picture, in pixels.
-  var maxPixels: Int
+  var pixelLimit: Int
   var threads: Int
 
   static var entries: [OptionEntry] {
@@ -18,13 +18,13 @@ struct PictureReading: Hashable, Sendable {
     picture = try PictureOptions(arguments)
     input = try InputReading(arguments)
     memoryLimit = try arguments[OptionTable.memoryLimit] ?? OptionTable.defaultMemoryLimit
-    maxPixels = try arguments[OptionTable.maxPixels] ?? CanvasLayout.defaultMaxPixels
+    pixelLimit = try arguments[OptionTable.pixelLimit] ?? CanvasLayout.defaultPixelLimit
     threads = try arguments[OptionTable.threads] ?? processorCount()
     input.imports.memoryLimit = memoryLimit
     input.imports.usesStoredPressure = picture.pressure == .recorded
   }
 
-  var limits: RenderLimits { RenderLimits(memory: memoryLimit, pixels: maxPixels, threads: threads) }
+  var limits: RenderLimits { RenderLimits(memory: memoryLimit, pixels: pixelLimit, threads: threads) }
 
   var imageLimits: ImageLimits { ImageLimits(maxBytes: memoryLimit) }
 

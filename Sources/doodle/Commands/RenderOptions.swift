@@ -33,11 +33,9 @@ struct RenderOptions: Hashable, Sendable {
     printsJSON = arguments[OptionTable.json]
     let format = try arguments[OptionTable.format]
     let output = try arguments[OptionTable.output]
-    var pictureFiles = reading.picture.files
-    if arguments[OptionTable.inPlace] {
-      guard let over = reading.picture.over else { throw .usage(.without("--in-place", "--over")) }
-      pictureFiles.removeAll { $0 == over }
-    }
+    let over = reading.picture.over
+    let isInPlace = arguments[OptionTable.inPlace]
+    if isInPlace, over == nil { throw .usage(.without("--in-place", "--over")) }
 
     let inputs = try arguments.inputs(in: surroundings)
     let fileExtension = (format ?? .png).rawValue
@@ -54,7 +52,12 @@ struct RenderOptions: Hashable, Sendable {
       return
     }
     let jobs = try OutputPlan.jobs(
-      inputs, to: output, fileExtension: fileExtension, reading: pictureFiles, in: surroundings)
+      inputs, to: output, fileExtension: fileExtension, reading: reading.picture.files.filter { $0 != over },
+      in: surroundings)
+    if let over, !isInPlace {
+      let file = ReadFiles([over], in: surroundings)
+      for job in jobs { try file.check(job.output, canReplace: true, in: surroundings) }
+    }
 
     for job in jobs {
       var resolution = reading.picture.resolution

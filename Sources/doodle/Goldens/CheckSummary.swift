@@ -74,10 +74,11 @@ struct CheckSummary: Sendable {
   var github: String {
     if results.isEmpty { return "::error title=doodle check::no logs found\n" }
     return results.filter { $0.verdict != .same }.map { result in
-      var properties = "file=\(Diagnostic.escaped(result.path, inProperty: true))"
+      var properties = "file=\(Diagnostic.escaped(printable(result.path), inProperty: true))"
       if let line = result.line { properties += ",line=\(line)" }
       properties += ",title=\(Diagnostic.escaped("doodle check: \(result.verdict.rawValue)", inProperty: true))"
-      return "::error \(properties)::\(Diagnostic.escaped("\(result.path): \(result.details)", inProperty: false))\n"
+      return
+        "::error \(properties)::\(Diagnostic.escaped(printable("\(result.path): \(result.details)"), inProperty: false))\n"
     }.joined()
   }
 }

@@ -37,13 +37,13 @@ import Testing
   func `the output that is suggested is not the input`(inputs: [String], example: String) throws {
     #expect(OutputPlan.example(for: inputs, fileExtension: "jsonl") == example)
     guard !inputs.isEmpty else { return }
-    _ = try OutputPlan.jobs(inputs, to: example, fileExtension: "jsonl", isDirectory: piped.isDirectory)
+    _ = try OutputPlan.jobs(inputs, to: example, fileExtension: "jsonl", in: piped)
   }
 
   @Test(arguments: [(["a.jsonl", "b.jsonl"], "{stem}-new.jsonl"), (["a.txt", "d/b.jsonl"], "{stem}.jsonl")])
   func `the template that is suggested names no input`(inputs: [String], template: String) {
     #expect(throws: CommandError.usage(.severalInputs(count: 2, output: "x.jsonl", template: template))) {
-      try OutputPlan.jobs(inputs, to: "x.jsonl", fileExtension: "jsonl", isDirectory: piped.isDirectory)
+      try OutputPlan.jobs(inputs, to: "x.jsonl", fileExtension: "jsonl", in: piped)
     }
   }
 

@@ -160,7 +160,8 @@ import Testing
       #"3 inputs, but one output, "-": give a directory, -o DIR/, or a name for each, -o '{stem}.png'"#),
     Refusal("render d/a e/a -o x/", #""d/a" and "e/a" would both be written to "x/a.png""#),
     Refusal("render a a.jsonl -o {stem}.png", #""a" and "a.jsonl" would both be written to "a.png""#),
-    Refusal("render d/a.png -o ./d//a.png", #""./d//a.png" is an input; the output would replace it"#),
+    Refusal(
+      "render d/a.png -o ./d//a.png", #""./d//a.png" is an input; the output would replace it: give another name"#),
     Refusal("render a -o x.jpg", #""x.jpg" has the unknown extension "jpg"; known: png, svg (or give --format)"#),
     Refusal("render a -o x", #""x" has no extension; known: png, svg (or give --format)"#),
     Refusal("render a -o .png", #"".png" has no extension; known: png, svg (or give --format)"#),

@@ -123,6 +123,20 @@ import Testing
     }
   }
 
+  @Test(arguments: [Double.nan, .infinity, -.infinity, 1e200, -1e300])
+  func `ink at numbers that are not finite, or nearly not, is not drawn, and drawing ends`(number: Double) {
+    let (near, far) = (Point(20, 30), Point(number, 40))
+    for (start, end) in [(near, far), (far, near), (far, far), (near, Point(25, number))] {
+      for bulge in [0, 3, number] {
+        var mask = Mask(width: 100, height: 100)
+        mask.join([RoundCone(start: start, startRadius: 3, end: end, endRadius: 2, bulge: bulge)])
+        #expect(mask.coverage(x: 90, y: 90) == 0)
+      }
+    }
+    var mask = Mask(width: 100, height: 100)
+    mask.join([RoundCone(start: near, startRadius: number, end: near, endRadius: 3)])
+  }
+
   @Test func `a slanted line meets few of the tiles in its bounds`() {
     var count = 0
     PixelCone(RoundCone(start: Point(0, 0), startRadius: 2, end: Point(1e6, 1e6), endRadius: 2))

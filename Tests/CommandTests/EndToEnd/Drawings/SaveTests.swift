@@ -15,11 +15,11 @@ import Testing
     "doodle save a.jsonl -o d.json; doodle save d.json -o e.json; cmp d.json e.json; doodle hash e.json",
     "doodle save a.jsonl -o d.json; doodle render d.json -o d.png; doodle hash d.png",
     "doodle save a.jsonl b.jsonl -o ./; doodle hash a.json",
-    #"doodle save a.jsonl -o d.json; echo '{"command":"open","path":"d.json"}' | doodle hash"#,
+    #"doodle save a.jsonl -o d.json; echo '{"command":"open","path":"d.json"}' | doodle hash --files any"#,
     #"mkdir s; doodle save a.jsonl -o s/d.json; echo '{"command":"open","path":"d.json"}' > s/b; doodle hash s/b"#,
     // Six lines draw the first element. The tool line after them sets everything that the next element needs.
     "head -n 6 a.jsonl | doodle save -o d.json; "
-      + #"(echo '{"command":"open","path":"d.json"}'; tail -n +7 a.jsonl) | doodle hash"#,
+      + #"(echo '{"command":"open","path":"d.json"}'; tail -n +7 a.jsonl) | doodle hash --files any"#,
   ])
   func `a saved drawing has the pixels of its log`(line: String) throws {
     let result = try scratch.shell(line)
@@ -38,13 +38,14 @@ import Testing
     #expect(expected.count == 64)
     #expect(try scratch.hash("\(options) d.json") == expected)
     #expect(
-      try scratch.shell("echo '{\"command\":\"open\",\"path\":\"d.json\"}' | doodle hash \(options)").output.prefix(64)
+      try scratch.shell("echo '{\"command\":\"open\",\"path\":\"d.json\"}' | doodle hash --files any \(options)").output
+        .prefix(64)
         == expected)
   }
 
   @Test(arguments: ProjectFiles.examples)
   func `a saved example has the pixels of its log`(path: String) throws {
-    let result = try scratch.shell("doodle save '\(path)' -o d.json && doodle hash d.json '\(path)'")
+    let result = try scratch.shell("doodle save '\(path)' -o d.json && doodle hash --files any d.json '\(path)'")
     let hashes = result.output.split(separator: "\n").map { $0.prefix(64) }
     #expect(hashes.count == 2 && hashes[0] == hashes[1], "\(result.errors)")
   }
@@ -112,7 +113,7 @@ import Testing
     let result = try scratch.shell(
       """
       doodle save a.jsonl -o d.json
-      (echo '\(header)'; echo '{"command":"open","path":"d.json"}') | doodle hash
+      (echo '\(header)'; echo '{"command":"open","path":"d.json"}') | doodle hash --files any
       doodle hash --size 40x30 --background red a.jsonl
       """)
     let hashes = result.output.split(separator: "\n").map { $0.prefix(64) }
@@ -126,8 +127,8 @@ import Testing
       (echo '{"doodle":1,"size":[90,50],"background":"back.png"}'
        echo '{"command":"image","path":"pictures/p.png","at":[30,20],"opacity":0.7}') > logs/c.jsonl
       doodle hash logs/c.jsonl
-      doodle save logs/c.jsonl -o out/deep/c.json && doodle hash out/deep/c.json
-      cd out; doodle save ../logs/c.jsonl -o c.json && doodle hash c.json && cd ..
+      doodle save logs/c.jsonl -o out/deep/c.json && doodle hash --files any out/deep/c.json
+      cd out; doodle save ../logs/c.jsonl -o c.json && doodle hash --files any c.json && cd ..
       doodle save "$PWD/logs/c.jsonl" -o c.json && doodle hash c.json
       echo '{"command":"open","path":"out/deep/c.json"}' > c.jsonl && doodle hash c.jsonl
       doodle save c.jsonl -o d.json && cmp c.json d.json
@@ -153,17 +154,18 @@ import Testing
       line: #"echo '{"drawing":1,"elements":[{"kind":"blob"}]}' | doodle render --on-error skip -o x.png"#, status: 3,
       message: #"<stdin>:1:34: error: unknown kind "blob"; use stroke"#),
     Refused(
-      line: #"(cat b.jsonl; echo '{"command":"open","path":"x"}') | doodle render -o x.png"#, status: 3,
+      line: #"(cat b.jsonl; echo '{"command":"open","path":"x"}') | doodle render --files any -o x.png"#, status: 3,
       message: "<stdin>:6:12: error: a drawing can be opened only at the start"),
     Refused(
-      line: #"echo '{"command":"open","path":"no.json"}' | doodle render -o x.png"#, status: 4,
+      line: #"echo '{"command":"open","path":"no.json"}' | doodle render --files any -o x.png"#, status: 4,
       message: #"no.json"#),
     Refused(
-      line: #"echo '{"drawing":1,"elements":[7]}' > d; echo '{"command":"open","path":"d"}' | doodle render -o x.png"#,
+      line:
+        #"echo '{"drawing":1,"elements":[7]}' > d; echo '{"command":"open","path":"d"}' | doodle render --files any -o x.png"#,
       status: 3, message: "d:1:26: error: "),
     Refused(
       line:
-        #"echo '{"drawing":1,"elements":[{"kind":"image","path":"no.png","frame":[0,0,9,9]}]}' | doodle render -o x.png"#,
+        #"echo '{"drawing":1,"elements":[{"kind":"image","path":"no.png","frame":[0,0,9,9]}]}' | doodle render --files any -o x.png"#,
       status: 3, message: "no.png"),
     Refused(
       line: "doodle save a.jsonl -o d.json; doodle convert d.json -o x.jsonl", status: 3,
@@ -183,7 +185,7 @@ import Testing
     let result = try scratch.shell(
       """
       echo '{"drawing":1,"elements":[7]}' > d
-      (head -n 1 b.jsonl; echo '{"command":"open","path":"d"}'; tail -n +2 b.jsonl) | doodle hash --on-error skip
+      (head -n 1 b.jsonl; echo '{"command":"open","path":"d"}'; tail -n +2 b.jsonl) | doodle hash --files any --on-error skip
       """)
     #expect(result.status == 3)
     #expect(result.output.prefix(64) == (try scratch.hash("b.jsonl")))

@@ -151,6 +151,20 @@ import Testing
     #expect(try scratch.hash("b.jsonl") == scratch.hash("good.jsonl"))
   }
 
+  @Test(arguments: ["", "--error-format github", "--json", "-v"])
+  func `no message holds a character that controls the terminal or turns text`(options: String) throws {
+    let name = "\u{1B}[31m\u{202E}\u{2066}a\nb.jsonl"
+    let scratch = try Scratch([name: "{\"phase\":\"\u{202E}\u{9B}\"}\n"])
+    for command in ["render -o x.png", "hash", "inspect", "check", "lint", "convert -o x.jsonl", "diff x.png"] {
+      let words = "\(command) \(options)".split(separator: " ").map(String.init) + [name]
+      let result = try Program.run(Program.doodle, words, in: scratch.path)
+      #expect(result.status > 0)
+      for scalar in result.errors.unicodeScalars where scalar != "\n" {
+        #expect(![.control, .format].contains(scalar.properties.generalCategory), "\(command): \(result.errors)")
+      }
+    }
+  }
+
   @Test func `--error-format=github prints the location of a bad line`() throws {
     let scratch = try Scratch(["a.jsonl": SmallLog.text + "nonsense\n"])
     let result = try scratch.shell("doodle hash a.jsonl --error-format=github")

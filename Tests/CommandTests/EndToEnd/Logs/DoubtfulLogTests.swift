@@ -85,7 +85,9 @@ import Testing
     Excess(testDescription: "--scale 10000 --size 101x1", names: "1000000"),
     Excess(testDescription: "--fit content --margin 1000000", names: "1000000"),
     Excess(testDescription: "--memory-limit 1", names: "memory limit of 1 byte"),
-    Excess(testDescription: "--size 10000x10000 --scale 100 --memory-limit 64K", names: "memory limit of 65536 bytes"),
+    Excess(
+      testDescription: "--size 10000x10000 --scale 100 --pixel-limit 1T --memory-limit 64K",
+      names: "memory limit of 65536 bytes"),
   ])
   func `a picture beyond a limit is refused with the limit's name, and nothing is written`(excess: Excess) throws {
     let scratch = try Scratch(["a.jsonl": SmallLog.text, "a.png": "older"])

@@ -60,6 +60,16 @@ import Testing
     #expect(try scratch.hash("a.png") == expected)
   }
 
+  @Test(arguments: ["a.jsonl", "a b.jsonl", "a\nb.jsonl", "a\\b.jsonl", "a\rb.jsonl", "\u{202E}.jsonl"])
+  func `a line is written as sha256sum writes it`(name: String) throws {
+    let scratch = try Scratch([name: SmallLog.text])
+    let theirs = try Program.run("sha256sum", [name], in: scratch.path).output
+    let ours = try Program.run(Program.doodle, ["hash", name], in: scratch.path).output
+    let hash = try #require(ours.firstMatch(of: /[0-9a-f]{64}/)).output
+    let other = try #require(theirs.firstMatch(of: /[0-9a-f]{64}/)).output
+    #expect(ours.replacing(hash, with: "") == theirs.replacing(other, with: ""))
+  }
+
   @Test func `one white pixel has the hash of 1x1, a newline and four bytes of 255`() throws {
     let scratch = try Scratch(["a.jsonl": #"{"doodle":1,"size":[1,1]}"#])
     #expect(try scratch.hash("a.jsonl") == "32ab2a7ef81e21e0e4205882d6a0a883a6707ff200980ce742533eb77a8eb6da")
