@@ -31,8 +31,9 @@ package struct JSONObjectWriter {
 
   /// - Parameter bytes: The bytes to which the object is appended.
   package init(bytes: consuming [UInt8]) {
+    // Before the assignment, which shares them for a moment: appending to shared bytes copies them all.
+    bytes.append(ASCII.openBrace)
     self.bytes = bytes
-    self.bytes.append(ASCII.openBrace)
   }
 
   /// Ends the object and its line, and returns all bytes.

@@ -14,8 +14,10 @@ public enum LogWriter {
   /// Numbers have the fewest digits that read as the same Double. Absent values and numbers that are not finite are
   /// left out.
   public static func append(_ event: LogEvent, to bytes: inout [UInt8]) {
-    var object = JSONObjectWriter(bytes: bytes)
+    // Moved, not shared: appending to shared bytes would copy them all.
+    let before = bytes
     bytes = []
+    var object = JSONObjectWriter(bytes: consume before)
     switch event {
     case .header(let header): write(header, to: &object)
     case .touch(let touch): write(touch, to: &object)
