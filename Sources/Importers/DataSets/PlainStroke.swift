@@ -24,6 +24,8 @@ struct PlainStroke {
       let second = Self.nextArray(bytes, from: start + 2), let third = Self.nextArray(bytes, from: second)
     else { return nil }
     var (x, y, t) = (start + 2, second, third)
+    // Of the whole numbers, and the largest of the others.
+    var digits = 0
     var largest = 0.0
     var firstTime = t
     guard let origin = origin ?? ShortDecimal.read(bytes, &firstTime) else { return nil }
@@ -32,15 +34,31 @@ struct PlainStroke {
     while next == ASCII.comma, points.count <= limit {
       points.append(addingCapacity: Self.batch) { span in
         while next == ASCII.comma, span.freeCapacity > 0 {
-          next = 0
-          guard let px = ShortDecimal.read(bytes, &x), let py = ShortDecimal.read(bytes, &y),
-            let time = ShortDecimal.read(bytes, &t)
-          else { break }
-          let byte = bytes.byte(at: x)
-          guard bytes.byte(at: y) == byte, bytes.byte(at: t) == byte else { break }
-          next = byte
-          largest = max(largest, max(px.magnitude, py.magnitude))
-          span.append(ImportedPoint(px, py, time: (time - origin) / 1000))
+          let integers = (ShortInteger(bytes, at: x), ShortInteger(bytes, at: y), ShortInteger(bytes, at: t))
+          next = integers.0.next
+          if next == ASCII.comma || next == ASCII.closeBracket, integers.1.next == next, integers.2.next == next,
+            integers.0.count > 0, integers.1.count > 0, integers.2.count > 0
+          {
+            digits = max(digits, integers.0.count, integers.1.count)
+            span.append(ImportedPoint(integers.0.value, integers.1.value, time: (integers.2.value - origin) / 1000))
+            x &+= integers.0.count
+            y &+= integers.1.count
+            t &+= integers.2.count
+          } else {
+            guard let px = ShortDecimal.read(bytes, &x), let py = ShortDecimal.read(bytes, &y),
+              let time = ShortDecimal.read(bytes, &t)
+            else {
+              next = 0
+              break
+            }
+            next = bytes.byte(at: x)
+            guard bytes.byte(at: y) == next, bytes.byte(at: t) == next else {
+              next = 0
+              break
+            }
+            largest = max(largest, max(px.magnitude, py.magnitude))
+            span.append(ImportedPoint(px, py, time: (time - origin) / 1000))
+          }
           x &+= 1
           y &+= 1
           t &+= 1
@@ -51,7 +69,7 @@ struct PlainStroke {
       return nil
     }
     end = t + 1
-    isValid = largest <= LogLimits.coordinate
+    isValid = digits < 8 && largest <= LogLimits.coordinate
   }
 
   /// The number of points that are read between two looks at the memory.
