@@ -17,6 +17,11 @@ func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> Ex
   _ = try arguments[OptionTable.color]
   _ = try arguments[OptionTable.errorFormat]
   guard let command = arguments.command else { throw .usage(.noCommand) }
+  if let seconds = try arguments[OptionTable.timeLimit] {
+    let error = CommandError.limit(path: "doodle", message: "the time limit of \(JSON.number(seconds)) s is over")
+    Interruption.limitTime(
+      to: seconds, message: console.messages.text(of: error), code: error.exitCode.rawValue)
+  }
   return try command.run(arguments, console)
 }
 

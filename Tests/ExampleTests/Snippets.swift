@@ -20,6 +20,15 @@ private func renderWithOptions() throws {
   try DoodleKit.render(log: "sketch.jsonl", to: "sketch@2x.png", options: picture, reading: reading)
 }
 
+private func renderStrangersLog() throws {
+  var reading = SessionOptions()
+  reading.fileAccess = .noFiles
+  reading.imageLimits.maxBytes = 64 << 20
+  reading.imports.memoryLimit = 256 << 20
+  let limits = RenderLimits(memory: 256 << 20, pixels: 16 << 20)
+  try DoodleKit.render(log: "theirs.jsonl", to: "theirs.png", reading: reading, limits: limits)
+}
+
 private func read() throws {
   let session = try DrawingSession(path: "sketch.jsonl")
   while try session.advance() {}

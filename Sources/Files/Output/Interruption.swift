@@ -33,6 +33,31 @@ public enum Interruption {
     _ = unsafe pthread_sigmask(SIG_UNBLOCK, &held, nil)
   }
 
+  /// Ends the process when it has run for some time: temporary files are removed.
+  /// - Parameters:
+  ///   - seconds: More than 0.
+  ///   - message: What is then written to standard error.
+  ///   - code: The exit code of the process.
+  public static func limitTime(to seconds: Double, message: String, code: Int32) {
+    guard let text = unsafe strdup(message) else { return }
+    timeLimitMessage.store(UInt(bitPattern: text), ordering: .relaxed)
+    timeLimitCode.store(code, ordering: .releasing)
+    var action = sigaction(handler: removeTemporaryFilesAndEndLate)
+    _ = unsafe sigaction(SIGALRM, &action, nil)
+    var held = sigset_t()
+    _ = unsafe sigemptyset(&held)
+    _ = unsafe sigaddset(&held, SIGALRM)
+    _ = unsafe pthread_sigmask(SIG_UNBLOCK, &held, nil)
+    let whole = seconds.rounded(.down)
+    let time = timeval(tv_sec: Int(whole), tv_usec: max(whole == 0 ? 1 : 0, Int((seconds - whole) * 1e6)))
+    var timer = itimerval(it_interval: timeval(), it_value: time)
+    #if canImport(Glibc)
+      _ = unsafe setitimer(Int32(ITIMER_REAL.rawValue), &timer, nil)
+    #else
+      _ = unsafe setitimer(Int32(ITIMER_REAL), &timer, nil)
+    #endif
+  }
+
   /// An entry in the table of files to remove.
   struct Ticket {
     fileprivate let slot: Int
@@ -63,15 +88,30 @@ public enum Interruption {
 /// Addresses of C strings, 0 for a free entry. Whoever exchanges an address for 0 owns the string.
 private let temporaryPaths = InlineArray<16, Atomic<UInt>> { _ in Atomic(0) }
 
-/// Calls only unlink and _exit, which POSIX declares async-signal-safe.
+/// What to write and the code to end with at the time limit: the address of a C string.
+private let timeLimitMessage = Atomic<UInt>(0)
+private let timeLimitCode = Atomic<Int32>(0)
+
 private func removeTemporaryFilesAndExit(_ number: Int32) {
+  removeTemporaryFiles()
+  _exit(128 + number)
+}
+
+private func removeTemporaryFilesAndEndLate(_ number: Int32) {
+  removeTemporaryFiles()
+  let address = timeLimitMessage.load(ordering: .relaxed)
+  if let text = unsafe UnsafePointer<CChar>(bitPattern: address) { _ = unsafe write(STDERR_FILENO, text, strlen(text)) }
+  _exit(timeLimitCode.load(ordering: .acquiring))
+}
+
+/// Calls only functions that POSIX declares async-signal-safe, as its callers must.
+private func removeTemporaryFiles() {
   var slot = 0
   while slot < 16 {
     let address = temporaryPaths[slot].exchange(0, ordering: .acquiringAndReleasing)
     if let path = unsafe UnsafePointer<CChar>(bitPattern: address) { _ = unsafe unlink(path) }
     slot += 1
   }
-  _exit(128 + number)
 }
 
 extension sigaction {

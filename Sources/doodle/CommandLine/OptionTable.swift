@@ -138,7 +138,7 @@ extension OptionTable {
   static let json = Flag("json", in: .output, "print one JSON object per file, each on a line")
 
   /// What drawing may use.
-  static var resources: [OptionEntry] { [memoryLimit.entry, pixelLimit.entry, threads.entry] }
+  static var resources: [OptionEntry] { [memoryLimit.entry, pixelLimit.entry, timeLimit.entry, threads.entry] }
 
   static let memoryLimit = ValueOption<Int>(
     "memory-limit", .byteCount, in: .output, "fail rather than use more memory than this for drawing",
@@ -150,6 +150,9 @@ extension OptionTable {
   static let pixelLimit = ValueOption<Int>(
     "pixel-limit", .pixelCount, in: .output, "refuse to draw a larger picture",
     details: "In pixels, or with K, M, G or T for powers of 1024: 16M is 4096 by 4096.", initial: "1G")
+
+  static let timeLimit = ValueOption<Double>(
+    "time-limit", .duration, in: .output, "end with code 4 if the run takes longer", initial: "no limit")
 
   static let threads = ValueOption<Int>(
     "threads", .count(in: 1...1024, of: "threads", placeholder: "N"), in: .output,

@@ -15,6 +15,18 @@ struct MomentRange: Hashable, Sendable {
   var end: Moment?
 }
 
+extension ValueType where Value == Double {
+  /// A duration in seconds, more than 0.
+  static var duration: Self {
+    ValueType(placeholder: "TIME", expected: "a time from 1ms to 1000000s such as 500ms, 10s or 2m") { text in
+      for (unit, seconds) in [("ms", 0.001), ("s", 1), ("m", 60)] where text.hasSuffix(unit) {
+        return decimal(text.dropLast(unit.count)).map { $0 * seconds }.flatMap { (0.001...1e6).contains($0) ? $0 : nil }
+      }
+      return nil
+    }
+  }
+}
+
 extension ValueType where Value == MomentRange {
   static var momentRange: Self {
     ValueType(

@@ -30,6 +30,16 @@ import Testing
     #expect(scratch.names == ["a.jsonl"])
   }
 
+  @Test(arguments: ["", "--error-format github"])
+  func `a run that takes too long ends with 4 and leaves no file`(options: String) throws {
+    let scratch = try Scratch()
+    let result = try scratch.shell("sleep 30 | doodle render - -o a.png --time-limit 100ms \(options)")
+    #expect(result.status == 4)
+    #expect(result.errors.contains("the time limit of 0.1 s is over"), "\(result.errors)")
+    #expect(scratch.names.isEmpty)
+    #expect(try scratch.shell("doodle help | doodle hash --time-limit 10s").status == 3)
+  }
+
   @Test func `a canvas at the limit is drawn`() throws {
     let scratch = try Scratch(["a.jsonl": #"{"doodle":1,"size":[1024,1024]}"# + "\n"])
     #expect(try scratch.shell("doodle render a.jsonl --pixel-limit 1M -o a.png").status == 0)
