@@ -1,10 +1,11 @@
 import DoodleKit
 
-/// Writes goldens one by one. Tables are written once, by `finish()`.
+/// Writes goldens one by one. Tables are changed once, by `finish()`.
 struct Accepting {
   private let checker: Checker
   private let store: GoldenStore?
-  private var tables: [String: GoldenTable] = [:]
+  /// The rows to set in the table of each folder, by their names; nil for one to remove.
+  private var changes: [String: [String: GoldenTable.Row?]] = [:]
   private(set) var count = 0
   private(set) var removedCount = 0
 
@@ -34,7 +35,7 @@ struct Accepting {
     }
     if storesHash {
       let row = GoldenWriter.row(of: drawn, named: golden.name, chain: try checker.chain(of: drawn))
-      try change(golden.folder) { $0[golden.name] = row }
+      changes[golden.folder, default: [:]][golden.name] = .some(row)
       files.append(golden.folder + GoldenTable.fileName)
     }
     count += 1
@@ -46,22 +47,21 @@ struct Accepting {
   mutating func remove(_ stale: StaleGolden) throws(CommandError) -> String {
     switch stale {
     case .picture(let path): try withFiles { () throws(FileError) in try removeFile(path) }
-    case .row(let folder, let name): try change(folder) { $0[name] = nil }
+    case .row(let folder, let name): changes[folder, default: [:]].updateValue(nil, forKey: name)
     }
     removedCount += 1
     return "removed  \(printable(stale.path))\n"
   }
 
-  private mutating func change(_ folder: String, _ body: (inout GoldenTable) -> Void) throws(CommandError) {
-    var table: GoldenTable
-    if let known = tables[folder] { table = known } else { table = try GoldenFolder(folder).table }
-    body(&table)
-    tables[folder] = table
-  }
-
-  /// Writes the tables. An empty one is removed.
+  /// Changes the tables. An empty one is removed.
+  ///
+  /// Each is read again under a lock, so that the rows of another run that changes it at the same time are kept.
   func finish() throws(CommandError) {
-    for (folder, table) in tables.sorted(by: { $0.key < $1.key }) {
+    for (folder, rows) in changes.sorted(by: { $0.key < $1.key }) {
+      let lock = try withFiles { () throws(FileError) in try DirectoryLock(folder) }
+      defer { withExtendedLifetime(lock) {} }
+      var table = try GoldenFolder(folder).table
+      for (name, row) in rows { table[name] = row }
       let path = folder + GoldenTable.fileName
       if table.rows.isEmpty {
         if isFile(path) { try withFiles { () throws(FileError) in try removeFile(path) } }

@@ -41,6 +41,18 @@ import Testing
     #expect(Self.goldens(in: scratch).isEmpty)
   }
 
+  @Test func `runs of accept at the same time keep the goldens of each other`() throws {
+    let names = ["a", "b", "c", "d"]
+    let scratch = try Scratch(Dictionary(uniqueKeysWithValues: names.map { ("\($0).jsonl", SmallLog.text) }))
+    for _ in 0..<5 {
+      let runs = names.map { "doodle accept \($0).jsonl --store hash > /dev/null &" }.joined(separator: "\n")
+      _ = try scratch.shell("rm -f goldens.tsv\n\(runs)\nwait")
+      let rows = try scratch.text(of: "goldens.tsv").split(separator: "\n").dropFirst()
+      #expect(rows.map { $0.prefix(1) } == ["a", "b", "c", "d"])
+    }
+    #expect(scratch.names == ["a.jsonl", "b.jsonl", "c.jsonl", "d.jsonl", "goldens.tsv"])
+  }
+
   @Test func `accept writes a picture beside the log, or a hash into a table`() throws {
     let scratch = try Self.folder()
     let picture = try scratch.shell("doodle accept d/a")
