@@ -26,7 +26,7 @@ func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> Ex
 }
 
 prepareHeap()
-Interruption.install()
+Interruption.install(outOfMemoryCode: ExitCode.failed.rawValue)
 let surroundings = Surroundings.ofProcess
 let arguments = Arguments(typed: CommandLine.arguments.dropFirst())
 let console = Console(surroundings: surroundings, messages: Messages(for: arguments, in: surroundings))

@@ -20,7 +20,7 @@ struct InterruptionTests {
     let folder = scratch.folder.path
     try scratch.put("old", in: "0")
     await #expect(processExitsWith: .exitCode(143)) { [folder = folder as String] in
-      Interruption.install()
+      Interruption.install(outOfMemoryCode: 4)
       let files = try (0..<10).map { try OutputFile(path: "\(folder)/\($0)") }
       for file in files { try file.write([UInt8](repeating: 65, count: 100_000).span) }
       stop(with: SIGTERM)
@@ -33,7 +33,7 @@ struct InterruptionTests {
   @Test func `SIGINT exits with 130 and keeps committed files`() async throws {
     let folder = scratch.folder.path
     await #expect(processExitsWith: .exitCode(130)) { [folder = folder as String] in
-      Interruption.install()
+      Interruption.install(outOfMemoryCode: 4)
       for number in 0..<40 {
         let file = try OutputFile(path: "\(folder)/a\(number % 2)")
         try file.write([65].span)
@@ -46,10 +46,36 @@ struct InterruptionTests {
     #expect(try scratch.names == ["a0", "a1"])
   }
 
+  @Test func `a process that aborts for lack of memory removes its temporary files and ends with the code for it`()
+    async throws
+  {
+    let folder = scratch.folder.path
+    await #expect(processExitsWith: .exitCode(4)) { [folder = folder as String] in
+      Interruption.install(outOfMemoryCode: 4)
+      let file = try OutputFile(path: "\(folder)/a")
+      try file.write([65].span)
+      errno = ENOMEM
+      withExtendedLifetime(file) { abort() }
+    }
+    #expect(try scratch.names == [])
+  }
+
+  @Test func `a crash removes the temporary files and stays a crash`() async throws {
+    let folder = scratch.folder.path
+    await #expect(processExitsWith: .signal(SIGABRT)) { [folder = folder as String] in
+      Interruption.install(outOfMemoryCode: 4)
+      let file = try OutputFile(path: "\(folder)/a")
+      try file.write([65].span)
+      errno = 0
+      withExtendedLifetime(file) { abort() }
+    }
+    #expect(try scratch.names == [])
+  }
+
   @Test func `a signal that was ignored at the start stays ignored`() async {
     await #expect(processExitsWith: .exitCode(7)) {
       signal(SIGHUP, SIG_IGN)
-      Interruption.install()
+      Interruption.install(outOfMemoryCode: 4)
       stop(with: SIGHUP, within: 50_000)
       exit(7)
     }

@@ -127,7 +127,7 @@ struct OutputFileTests {
   }
 
   @Test func `a pipe whose reader has gone is a broken pipe`() throws {
-    Interruption.install()
+    Interruption.install(outOfMemoryCode: 4)
     let path = scratch.path("pipe")
     mkfifo(path, 0o600)
     let reader = open(path, O_RDONLY | O_NONBLOCK)

@@ -8,14 +8,18 @@ import Synchronization
 
 /// Removes temporary files when a signal ends the process.
 public enum Interruption {
-  /// Makes SIGINT, SIGTERM and SIGHUP remove the temporary files of up to 16 open `OutputFile`s and end the process
-  /// with code 128 + the signal's number.
+  /// Makes SIGINT, SIGTERM, SIGHUP and SIGQUIT remove the temporary files of up to 16 open `OutputFile`s and end the
+  /// process with code 128 + the signal's number.
   ///
-  /// A signal that was ignored when the process started (as `nohup` does) stays ignored. SIGPIPE and SIGXFSZ are
-  /// ignored, so that a closed pipe or a file beyond the size limit is an error of the write.
-  public static func install() {
+  /// The signals of a crash remove them, too, and then do what they usually do; but a process that crashes because it
+  /// lacks memory ends with `outOfMemoryCode`. A signal that was ignored when the process started (as `nohup` does) stays
+  /// ignored. SIGPIPE and SIGXFSZ are ignored, so that a closed pipe or a file beyond the size limit is an error of the
+  /// write.
+  /// - Parameter outOfMemoryCode: The exit code of a process that lacks memory.
+  public static func install(outOfMemoryCode: Int32) {
     _ = temporaryPaths[0].load(ordering: .relaxed)
-    for number in [SIGINT, SIGTERM, SIGHUP] {
+    memoryCode.store(outOfMemoryCode, ordering: .relaxed)
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
       var before = sigaction()
       _ = unsafe sigaction(number, nil, &before)
       if !before.isIgnored {
@@ -26,10 +30,14 @@ public enum Interruption {
     for number in [SIGPIPE, SIGXFSZ] {
       _ = signal(number, SIG_IGN)
     }
+    for number in [SIGABRT, SIGILL, SIGTRAP, SIGBUS, SIGFPE] {
+      var action = sigaction(handler: removeTemporaryFilesAndRaise)
+      _ = unsafe sigaction(number, &action, nil)
+    }
     // A parent may have started the process with signals blocked.
     var held = sigset_t()
     _ = unsafe sigemptyset(&held)
-    for number in [SIGINT, SIGTERM, SIGHUP] { _ = unsafe sigaddset(&held, number) }
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] { _ = unsafe sigaddset(&held, number) }
     _ = unsafe pthread_sigmask(SIG_UNBLOCK, &held, nil)
   }
 
@@ -95,6 +103,22 @@ private let timeLimitCode = Atomic<Int32>(0)
 private func removeTemporaryFilesAndExit(_ number: Int32) {
   removeTemporaryFiles()
   _exit(128 + number)
+}
+
+/// The exit code of a process that lacks memory.
+private let memoryCode = Atomic<Int32>(0)
+
+private func removeTemporaryFilesAndRaise(_ number: Int32) {
+  // The runtime aborts if an allocation fails, which has set `errno`.
+  let lacksMemory = number == SIGABRT && errno == ENOMEM
+  removeTemporaryFiles()
+  if lacksMemory {
+    let text: StaticString = "out of memory: the system gives this process no more\n"
+    _ = unsafe write(STDERR_FILENO, text.utf8Start, text.utf8CodeUnitCount)
+    _exit(memoryCode.load(ordering: .relaxed))
+  }
+  _ = signal(number, SIG_DFL)
+  _ = raise(number)
 }
 
 private func removeTemporaryFilesAndEndLate(_ number: Int32) {
