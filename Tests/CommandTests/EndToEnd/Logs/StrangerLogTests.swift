@@ -33,7 +33,7 @@ import Testing
   @Test(arguments: ["", "--error-format github"])
   func `a run that takes too long ends with 4 and leaves no file`(options: String) throws {
     let scratch = try Scratch()
-    let result = try scratch.shell("sleep 30 | doodle render - -o a.png --time-limit 100ms \(options)")
+    let result = try scratch.shell("sleep 2 | doodle render - -o a.png --time-limit 100ms \(options)")
     #expect(result.status == 4)
     #expect(result.errors.contains("the time limit of 0.1 s is over"), "\(result.errors)")
     #expect(scratch.names.isEmpty)
