@@ -16,6 +16,9 @@ enum StrokeProperty {
 }
 
 extension Losses {
+  /// The alpha that Xournal++ gives to all highlighters, of 255.
+  private static let highlighterAlpha: UInt8 = 120
+
   /// Counts how often a drawing's strokes have these properties.
   mutating func lose(_ properties: StrokeProperty..., of drawing: ExportedDrawing) {
     for property in properties {
@@ -29,7 +32,7 @@ extension Losses {
         lose(
           "opacities",
           count: strokes.count {
-            $0.kind == .pen && $0.color.alpha < 255 || $0.kind == .marker && $0.color.alpha != 120
+            $0.kind == .pen && $0.color.alpha < 255 || $0.kind == .marker && $0.color.alpha != Self.highlighterAlpha
           })
       case .background: lose("backgrounds", count: drawing.background == .white ? 0 : 1)
       case .transparency: lose("backgrounds", count: drawing.background == nil ? 1 : 0)

@@ -34,10 +34,14 @@ public enum Interruption {
       var action = sigaction(handler: removeTemporaryFilesAndRaise)
       _ = unsafe sigaction(number, &action, nil)
     }
-    // A parent may have started the process with signals blocked.
+    unblock([SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+  }
+
+  /// A parent may have started the process with signals blocked.
+  private static func unblock(_ numbers: [Int32]) {
     var held = sigset_t()
     _ = unsafe sigemptyset(&held)
-    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] { _ = unsafe sigaddset(&held, number) }
+    for number in numbers { _ = unsafe sigaddset(&held, number) }
     _ = unsafe pthread_sigmask(SIG_UNBLOCK, &held, nil)
   }
 
@@ -52,10 +56,7 @@ public enum Interruption {
     timeLimitCode.store(code, ordering: .releasing)
     var action = sigaction(handler: removeTemporaryFilesAndEndLate)
     _ = unsafe sigaction(SIGALRM, &action, nil)
-    var held = sigset_t()
-    _ = unsafe sigemptyset(&held)
-    _ = unsafe sigaddset(&held, SIGALRM)
-    _ = unsafe pthread_sigmask(SIG_UNBLOCK, &held, nil)
+    unblock([SIGALRM])
     let whole = seconds.rounded(.down)
     let time = timeval(tv_sec: Int(whole), tv_usec: max(whole == 0 ? 1 : 0, Int((seconds - whole) * 1e6)))
     var timer = itimerval(it_interval: timeval(), it_value: time)
@@ -100,13 +101,13 @@ private let temporaryPaths = InlineArray<16, Atomic<UInt>> { _ in Atomic(0) }
 private let timeLimitMessage = Atomic<UInt>(0)
 private let timeLimitCode = Atomic<Int32>(0)
 
+/// The exit code of a process that lacks memory.
+private let memoryCode = Atomic<Int32>(0)
+
 private func removeTemporaryFilesAndExit(_ number: Int32) {
   removeTemporaryFiles()
   _exit(128 + number)
 }
-
-/// The exit code of a process that lacks memory.
-private let memoryCode = Atomic<Int32>(0)
 
 private func removeTemporaryFilesAndRaise(_ number: Int32) {
   // The runtime aborts if an allocation fails, which has set `errno`.

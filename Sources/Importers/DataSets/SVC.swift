@@ -2,7 +2,9 @@ import TouchLog
 
 extension LogFormat {
   /// The samples of a tablet as research on handwriting stores them.
-  public static let svc = LogFormat("svc", "samples of a tablet, .svc: x y time pen azimuth altitude pressure") {
+  public static let svc = LogFormat(
+    "svc", "samples of a tablet, .svc: x y time pen azimuth altitude pressure", leavesOpen: [.yAxis]
+  ) {
     glimpse in
     let lines = glimpse.contentLines.prefix(3).map { $0.split { $0 == " " || $0 == "\t" } }
     return lines.count > 1 && lines[0].count == 1 && Int(lines[0][0]) != nil

@@ -3,7 +3,8 @@ import TouchLog
 
 extension LogFormat {
   /// Recordings of evemu-record.
-  public static let evemu = LogFormat("evemu", "input events of Linux, recorded with evemu") { glimpse in
+  public static let evemu = LogFormat("evemu", "input events of Linux, recorded with evemu", leavesOpen: [.deviceSize])
+  { glimpse in
     let lines = glimpse.lines.lazy.map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }
     guard let first = lines.first else { return false }
     if first.hasPrefix("# EVEMU") { return true }

@@ -3,7 +3,9 @@ import TouchLog
 
 extension LogFormat {
   /// The output of evtest.
-  public static let evtest = LogFormat("evtest", "input events of Linux, as evtest prints them") { glimpse in
+  public static let evtest = LogFormat(
+    "evtest", "input events of Linux, as evtest prints them", leavesOpen: [.deviceSize]
+  ) { glimpse in
     glimpse.lines.contains { $0.hasPrefix("Input driver version") || $0.hasPrefix("Event: time") }
   } open: { input, name, options in
     TouchReader(InputEventSource(input, EvtestLexer(), name: name, options: options), name: name, options: options)

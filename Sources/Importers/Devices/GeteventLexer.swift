@@ -3,7 +3,9 @@ import TouchLog
 
 extension LogFormat {
   /// The output of Android's getevent.
-  public static let getevent = LogFormat("getevent", "input events of Android, as getevent prints them") { glimpse in
+  public static let getevent = LogFormat(
+    "getevent", "input events of Android, as getevent prints them", leavesOpen: [.deviceSize]
+  ) { glimpse in
     glimpse.lines.contains { line in
       if line.hasPrefix("add device ") { return true }
       let bytes = Array("\(line)\n".utf8)

@@ -4,7 +4,9 @@ import TouchLog
 
 extension LogFormat {
   /// Recordings of `libinput record`.
-  public static let libinput = LogFormat("libinput", "input events of Linux, recorded with libinput record") {
+  public static let libinput = LogFormat(
+    "libinput", "input events of Linux, recorded with libinput record", leavesOpen: [.deviceSize]
+  ) {
     glimpse in
     LibinputLexer.deviceCount(glimpse) != nil
   } open: { input, name, options throws(LogReadError) in

@@ -4,7 +4,7 @@ import XML
 
 extension LogFormat {
   /// The notes of Xournal++, Xournal and MrWriter: XML, which is usually compressed.
-  public static let xournal = LogFormat("xournal", "notes of Xournal++ and Xournal") { glimpse in
+  public static let xournal = LogFormat("xournal", "notes of Xournal++ and Xournal", leavesOpen: [.page]) { glimpse in
     if let root = glimpse.xmlRoot { return root == "xournal" || root == "MrWriter" }
     guard let member = glimpse.zipMember else { return false }
     return member == "content.xml" || member == "META-INF/version"

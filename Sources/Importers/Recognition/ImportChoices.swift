@@ -18,25 +18,6 @@ extension ImportOptions {
 }
 
 extension LogFormat {
-  /// What each format leaves open; formats that leave nothing open are not in the table.
-  private static let openChoices: [LogFormat: Set<ImportOptions.Choice>] = [
-    .sketchRNN: [.index],
-    .xournal: [.page],
-    .unipen: [.yAxis],
-    .svc: [.yAxis],
-    .evemu: [.deviceSize],
-    .libinput: [.deviceSize],
-    .evtest: [.deviceSize],
-    .getevent: [.deviceSize],
-    .quickDraw: [.index],
-    .signaturePad: [.index],
-    .iink: [.index],
-    .jspsych: [.index],
-    .quickDrawBinary: [.index],
-  ]
-
   /// Whether a choice changes how files of the format are read. Formats without pages, for example, ignore the page.
-  public func leavesOpen(_ choice: ImportOptions.Choice) -> Bool {
-    Self.openChoices[self]?.contains(choice) ?? false
-  }
+  public func leavesOpen(_ choice: ImportOptions.Choice) -> Bool { openChoices.contains(choice) }
 }

@@ -11,18 +11,22 @@ public struct LogFormat: Sendable {
   public let rawValue: String
   /// What the format is, for help texts, such as "strokes of the web library signature_pad".
   public let summary: String
+  /// What a user may choose for reading it.
+  let openChoices: Set<ImportOptions.Choice>
   let recognizes: @Sendable (Glimpse) -> Bool
   let open: @Sendable (InputBuffer, String, ImportOptions) throws(LogReadError) -> any EventReader
 
   /// - Parameters:
   ///   - summary: What the format is, for help texts.
+  ///   - choices: What the format leaves open, so that a user may choose it.
   ///   - recognizes: Whether a file that begins like this is of the format.
   ///   - open: Makes a reader of a source. The name is the file as the user typed it, for messages.
   package init(
-    _ name: String, _ summary: String, recognizes: @escaping @Sendable (Glimpse) -> Bool,
+    _ name: String, _ summary: String, leavesOpen choices: Set<ImportOptions.Choice> = [],
+    recognizes: @escaping @Sendable (Glimpse) -> Bool,
     open: @escaping @Sendable (InputBuffer, String, ImportOptions) throws(LogReadError) -> any EventReader
   ) {
-    (rawValue, self.summary) = (name, summary)
+    (rawValue, self.summary, openChoices) = (name, summary, choices)
     (self.recognizes, self.open) = (recognizes, open)
   }
 }

@@ -4,7 +4,8 @@ import TouchLog
 
 extension LogFormat {
   /// The strokes of MyScript's web library iink.
-  public static let iink = LogFormat("iink", "strokes of MyScript's web library iink") { glimpse in
+  public static let iink = LogFormat("iink", "strokes of MyScript's web library iink", leavesOpen: [.index]) {
+    glimpse in
     glimpse.json?.contains(where: IInk.isDrawing) ?? false
   } open: { (input, name, options) throws(LogReadError) in
     StrokeReader(try IInk.ink(input, name: name, options: options), name: name)

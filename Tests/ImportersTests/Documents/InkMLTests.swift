@@ -3,33 +3,29 @@ import Importers
 import Testing
 import TouchLog
 
+/// 96 steps an inch: a step is a point.
+private let pointProperties = ["X", "Y"].map {
+  "<channelProperty channel=\"\($0)\" name=\"resolution\" value=\"96\" units=\"1/in\"/>"
+}.joined()
+
+/// A document with a trace, in steps of a point unless `properties` says otherwise.
+func inkML(
+  _ trace: String, channels: String = "<channel name=\"X\"/><channel name=\"Y\"/>",
+  properties: String = pointProperties,
+  attributes: String = ""
+) -> String {
+  "<ink xmlns=\"http://www.w3.org/2003/InkML\"><definitions><context xml:id=\"c\"><inkSource><traceFormat>\(channels)"
+    + "</traceFormat><channelProperties>\(properties)</channelProperties></inkSource></context></definitions>"
+    + "<trace contextRef=\"#c\" \(attributes)>\(trace)</trace></ink>"
+}
+
+/// Whether points equal coordinates but for the error of units that are converted.
+func same(_ one: [Point], _ other: [(Double, Double)]) -> Bool {
+  one.count == other.count && zip(one, other).allSatisfy { abs($0.x - $1.0) < 1e-9 && abs($0.y - $1.1) < 1e-9 }
+}
+
 struct InkMLTests {
   private static let hasCorpus = (try? corpus("README.md")) != nil
-
-  /// 96 steps an inch: a step is a point.
-  private static let pointProperties = ["X", "Y"].map {
-    "<channelProperty channel=\"\($0)\" name=\"resolution\" value=\"96\" units=\"1/in\"/>"
-  }.joined()
-
-  /// A document with a trace, in steps of a point unless `properties` says otherwise.
-  private func document(
-    _ trace: String, channels: String = "<channel name=\"X\"/><channel name=\"Y\"/>",
-    properties: String = pointProperties,
-    attributes: String = ""
-  ) -> String {
-    "<ink xmlns=\"http://www.w3.org/2003/InkML\"><definitions><context xml:id=\"c\"><inkSource><traceFormat>\(channels)"
-      + "</traceFormat><channelProperties>\(properties)</channelProperties></inkSource></context></definitions>"
-      + "<trace contextRef=\"#c\" \(attributes)>\(trace)</trace></ink>"
-  }
-
-  private func points(_ trace: String, channels: Int = 2) throws -> [Point] {
-    let names = ["X", "Y", "F"].prefix(channels).map { "<channel name=\"\($0)\"/>" }.joined()
-    return try DocumentInk(document(trace, channels: names)).strokes.first?.points ?? []
-  }
-
-  private func same(_ one: [Point], _ other: [(Double, Double)]) -> Bool {
-    one.count == other.count && zip(one, other).allSatisfy { abs($0.x - $1.0) < 1e-9 && abs($0.y - $1.1) < 1e-9 }
-  }
 
   @Test(
     .enabled(if: hasCorpus),
@@ -67,91 +63,7 @@ struct InkMLTests {
   @Test func `damage of a small document never traps`() {
     let channels = "<channel name=\"X\"/><channel name=\"Y\"/><channel name=\"F\"/><channel name=\"T\"/>"
     survivesDamage(
-      Array(document("1 2 3 4,'1'2\"3!4,-1-2 * ?,T F #A 1,NaN 1,inf 2,5", channels: channels).utf8))
-  }
-
-  // Traces.
-
-  @Test func `values are explicit, differences, or differences of differences`() throws {
-    // The example of the recommendation, section 3.2.1 of InkML.
-    let trace = "1125 18432,'23'43,\"7\"-8,3-5,7 -3,6 2,6 8,3 6"
-    let expected = [
-      (1125, 18432), (1148, 18475), (1178, 18510), (1211, 18540), (1251, 18567), (1297, 18596), (1349, 18633),
-      (1404, 18676),
-    ].map { (Double($0.0), Double($0.1)) }
-    #expect(same(try points(trace), expected))
-  }
-
-  @Test func `an exclamation mark makes values explicit again`() throws {
-    #expect(same(try points("10 10,'1'1,2 2,!50!60,70 80"), [(10, 10), (11, 11), (13, 13), (50, 60), (70, 80)]))
-  }
-
-  @Test func `each channel has a mode of its own`() throws {
-    #expect(same(try points("10 10,'1 20,2 30"), [(10, 10), (11, 20), (13, 30)]))
-  }
-
-  @Test func `the velocity of differences is the last one, not their sum`() throws {
-    #expect(same(try points("0 0,'5'0,'3'0,\"1\"0"), [(0, 0), (5, 0), (8, 0), (12, 0)]))
-  }
-
-  @Test func `numbers need no blanks where a sign or a mark divides them`() throws {
-    #expect(same(try points("1-2,'3'-4,-5-6,+7+8"), [(1, -2), (4, -6), (-1, -12), (6, -4)]))
-    let ink = try DocumentInk(
-      document(
-        "7-19-272 0 0,1 2 3 4 5", channels: ["X", "Y", "A", "B", "C"].map { "<channel name=\"\($0)\"/>" }.joined()))
-    #expect(ink.strokes[0].points == [Point(7, -19), Point(1, 2)])
-  }
-
-  @Test func `blanks may be anywhere, and the last comma ends nothing`() throws {
-    #expect(same(try points("\n 1\t2 ,\r\n ' 3 ' 4 ,\n"), [(1, 2), (4, 6)]))
-  }
-
-  @Test func `decimals, exponents and hexadecimal digits are numbers`() throws {
-    #expect(same(try points("1.5 -.5,2. 1e1,#FF #10"), [(1.5, -0.5), (2, 10), (255, 16)]))
-  }
-
-  @Test func `an asterisk repeats a value, a question mark is none`() throws {
-    let ink = try DocumentInk(document("10 20,* 30,? 5,'1'1", channels: "<channel name=\"X\"/><channel name=\"Y\"/>"))
-    #expect(ink.strokes[0].points == [Point(10, 20), Point(10, 30), Point(11, 6)])
-    #expect(ink.omitted("points without valid coordinates") == 1)
-  }
-
-  @Test(arguments: ["NaN 1", "1 -inf", "null 2", "1e999 2", "5"]) func `a point without coordinates is left out`(
-    point: String
-  ) throws {
-    let ink = try DocumentInk(document("1 2,\(point),3 4"))
-    #expect(ink.strokes[0].points == [Point(1, 2), Point(3, 4)])
-    #expect(ink.omitted("points without valid coordinates") == 1)
-  }
-
-  @Test func `commas between coordinates and blanks between points are noticed`() throws {
-    for trace in ["84,120 79,120 75,121", "84, 120 79, 120 75, 121", "84,120\n79,120\n75,121\n"] {
-      let ink = try DocumentInk(document(trace))
-      #expect(ink.strokes[0].points == [Point(84, 120), Point(79, 120), Point(75, 121)], "\(trace)")
-      #expect(ink.report.assumptions.contains("commas divide the coordinates, and blanks the points"))
-    }
-  }
-
-  @Test func `values without a channel are counted`() throws {
-    let ink = try DocumentInk(document("1 2 3,4 5 6"))
-    #expect(ink.strokes[0].points == [Point(1, 2), Point(4, 5)])
-    #expect(ink.omitted("values of traces without a channel") == 2)
-  }
-
-  @Test func `other characters in a trace are an error at their place`() throws {
-    let error = try #require(try DocumentInk.error(of: Array("<ink>\n<trace>1 2,x 3</trace></ink>".utf8)))
-    #expect((error.location.line, error.location.column) == (2, 12))
-    #expect(error.reason == .unexpected("\"x\"", expected: "a value of a trace, or \",\" after a point"))
-  }
-
-  @Test func `a trace in pieces is one trace`() throws {
-    #expect(same(try points("1 2,<!-- , -->3 <![CDATA[4]]>,&#53; 6"), [(1, 2), (3, 4), (5, 6)]))
-  }
-
-  @Test func `one point is a dot, and a trace without points is none`() throws {
-    let ink = try DocumentInk("<ink><trace>1 2</trace><trace> </trace><trace/></ink>")
-    #expect(ink.strokes.map(\.points) == [[Point(1, 2), Point(1, 2)]])
-    #expect(ink.omitted("strokes without points") == 2)
+      Array(inkML("1 2 3 4,'1'2\"3!4,-1-2 * ?,T F #A 1,NaN 1,inf 2,5", channels: channels).utf8))
   }
 
   // Formats.
@@ -160,7 +72,7 @@ struct InkMLTests {
     let properties =
       "<channelProperty channel=\"X\" name=\"resolution\" value=\"100\" units=\"1/in\"/>"
       + "<channelProperty channel=\"Y\" name=\"resolution\" value=\"50\" units=\"1/cm\"/>"
-    let ink = try DocumentInk(document("100 50,200 100", properties: properties))
+    let ink = try DocumentInk(inkML("100 50,200 100", properties: properties))
     #expect(same(ink.strokes[0].points, [(96, 96 / 2.54), (192, 192 / 2.54)]))
     #expect(ink.report.unit == "x in 1/100 in, y in 1/50 cm")
   }
@@ -171,7 +83,7 @@ struct InkMLTests {
   func `channels have units`(unit: String, perInch: Double) throws {
     let points = 96 / perInch
     let channels = "<channel name=\"X\" units=\"\(unit)\"/><channel name=\"Y\" units=\"\(unit)\"/>"
-    let ink = try DocumentInk(document("100 200,300 400", channels: channels, properties: ""))
+    let ink = try DocumentInk(inkML("100 200,300 400", channels: channels, properties: ""))
     #expect(same(ink.strokes[0].points, [(100 * points, 200 * points), (300 * points, 400 * points)]))
   }
 
@@ -182,7 +94,7 @@ struct InkMLTests {
 
   @Test func `the maximum of a coordinate is no bound`() throws {
     let channels = "<channel name=\"X\" max=\"1600\"/><channel name=\"Y\" min=\"0\" max=\"1200\"/>"
-    #expect(try DocumentInk(document("25695 -905,1 2", channels: channels)).strokes[0].points[0] == Point(25695, -905))
+    #expect(try DocumentInk(inkML("25695 -905,1 2", channels: channels)).strokes[0].points[0] == Point(25695, -905))
   }
 
   @Test(arguments: [
@@ -190,20 +102,20 @@ struct InkMLTests {
     ("max=\"1000\"", "-5", 0),
   ]) func `pressure is 0 to 1`(attributes: String, value: String, pressure: Double) throws {
     let channels = "<channel name=\"X\"/><channel name=\"Y\"/><channel name=\"F\" \(attributes)/>"
-    let ink = try DocumentInk(document("1 2 .1,3 4 \(value),5 6 .1,7 8 0", channels: channels))
+    let ink = try DocumentInk(inkML("1 2 .1,3 4 \(value),5 6 .1,7 8 0", channels: channels))
     #expect(abs((ink.strokes[0].touches[1].pressure ?? -1) - pressure) < 1e-9)
   }
 
   @Test func `pressure above 1 without a range has 15 bits`() throws {
     let channels = "<channel name=\"X\"/><channel name=\"Y\"/><channel name=\"F\"/>"
-    let ink = try DocumentInk(document("1 2 100,3 4 16383.5,5 6 100", channels: channels))
+    let ink = try DocumentInk(inkML("1 2 100,3 4 16383.5,5 6 100", channels: channels))
     #expect(ink.strokes[0].touches[1].pressure == 0.5)
   }
 
   @Test(arguments: [("", 1.5), ("units=\"ms\"", 1.5), ("units=\"s\"", 1500)])
   func `the channel T is in milliseconds unless it says seconds`(units: String, time: Double) throws {
     let channels = "<channel name=\"X\"/><channel name=\"Y\"/><channel name=\"T\" \(units)/>"
-    let ink = try DocumentInk(document("1 2 1000,3 4 2500", channels: channels))
+    let ink = try DocumentInk(inkML("1 2 1000,3 4 2500", channels: channels))
     #expect(ink.strokes[0].touches.map(\.time) == [0, time])
   }
 
@@ -231,7 +143,7 @@ struct InkMLTests {
 
   @Test func `tilt along the axes becomes altitude and azimuth`() throws {
     let channels = ["X", "Y", "OTx", "OTy"].map { "<channel name=\"\($0)\"/>" }.joined()
-    let ink = try DocumentInk(document("1 2 45 0,3 4 0 45,5 6 0 0", channels: channels))
+    let ink = try DocumentInk(inkML("1 2 45 0,3 4 0 45,5 6 0 0", channels: channels))
     #expect(ink.strokes[0].touches.map { (($0.altitude ?? 0) * 180 / .pi).rounded() } == [45, 45, 90])
     #expect(ink.strokes[0].touches.map { (($0.azimuth ?? 0) * 180 / .pi).rounded() } == [0, 90, 0])
   }
@@ -241,14 +153,14 @@ struct InkMLTests {
     let properties = ["OA", "OE"].map {
       "<channelProperty channel=\"\($0)\" name=\"resolution\" value=\"10\" units=\"1/deg\"/>"
     }
-    let ink = try DocumentInk(document("1 2 900 600,3 4 -900 300", channels: channels, properties: properties.joined()))
+    let ink = try DocumentInk(inkML("1 2 900 600,3 4 -900 300", channels: channels, properties: properties.joined()))
     #expect(ink.strokes[0].touches.map { (($0.azimuth ?? 0) * 180 / .pi).rounded() } == [90, 270])
     #expect(ink.strokes[0].touches.map { (($0.altitude ?? 0) * 180 / .pi).rounded() } == [60, 30])
   }
 
   @Test func `a tilt that is always 0 was not measured`() throws {
     let channels = ["X", "Y", "OTx", "OTy"].map { "<channel name=\"\($0)\"/>" }.joined()
-    let ink = try DocumentInk(document("1 2 0 0,3 4 0 0", channels: channels))
+    let ink = try DocumentInk(inkML("1 2 0 0,3 4 0 0", channels: channels))
     #expect(ink.strokes[0].touches.allSatisfy { $0.altitude == nil && $0.azimuth == nil })
   }
 
@@ -378,29 +290,4 @@ struct InkMLTests {
     let error = try #require(try DocumentInk.error(of: Array(text.utf8), options: options))
     #expect(error.reason == .tooMuchMemory("the ink", limit: 400_000))
   }
-}
-
-struct IAMWhiteboardTests {
-  private let session =
-    "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>\n<WhiteboardCaptureSession><WhiteboardDescription>"
-    + "<DiagonallyOppositeCoords x=\"6912\" y=\"8798\"/></WhiteboardDescription><StrokeSet>"
-    + "<Stroke colour=\"black\" start_time=\"769.05\" end_time=\"769.64\"><Point x=\"1073\" y=\"1058\" time=\"769.05\"/>"
-    + "<Point x=\"1072\" y=\"1085\" time=\"769.07\"/></Stroke><Stroke colour=\"blue\"><Point x=\"1\" y=\"2\" time=\"770.05\"/>"
-    + "<Point x=\"3\" y=\"4\" time=\"x\"/><Point y=\"4\"/></Stroke><Stroke/></StrokeSet></WhiteboardCaptureSession>"
-
-  @Test func `points have seconds, and y grows downward`() throws {
-    let ink = try DocumentInk(session)
-    #expect(ink.strokes.map(\.points) == [[Point(1073, 1058), Point(1072, 1085)], [Point(1, 2), Point(3, 4)]])
-    #expect(ink.strokes[0].touches.map { ($0.time ?? .nan) * 100 }.map { $0.rounded() } == [0, 2])
-    #expect(ink.strokes[1].touches[0].time.map { ($0 * 100).rounded() } == 100)
-    #expect(ink.strokes.map { $0.tool?.style.color?.text } == ["#000000", "#0000ff"])
-  }
-
-  @Test func `what is missing is reported`() throws {
-    let ink = try DocumentInk(session)
-    #expect(ink.omitted("points without valid coordinates") == 1)
-    #expect(ink.omitted("strokes without points") == 1)
-  }
-
-  @Test func `damage never traps`() throws { survivesDamage(Array(session.utf8)) }
 }
