@@ -26,6 +26,9 @@ public struct FileError: Error, Hashable, Sendable {
   /// Whether the reader of a pipe or socket has gone away. A command then ends quietly.
   public var isBrokenPipe: Bool { code == EPIPE }
 
+  /// Whether a file exists that must not be replaced.
+  public var isExistingFile: Bool { code == EEXIST }
+
   /// The code of a missing file (ENOENT).
   public static var noSuchFile: Int32 { ENOENT }
   /// The code of a file that became shorter than the part that was already read. No system uses this code.

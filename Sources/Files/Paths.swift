@@ -83,9 +83,10 @@ public func currentDirectory() -> String {
 public func createDirectory(_ path: String) throws(FileError) {
   if path.isEmpty || isDirectory(path) { return }
   if let slash = path.lastIndex(of: "/") { try createDirectory(String(path[..<slash])) }
-  let result = unsafe mkdir(path, 0o777)
+  guard unsafe mkdir(path, 0o777) != 0 else { return }
+  let code = errno
   // Another program may have created it in the meantime.
-  if result != 0, !isDirectory(path) { throw FileError(operation: .create, path: path, code: errno) }
+  if !isDirectory(path) { throw FileError(operation: .create, path: path, code: code) }
 }
 
 /// Removes a file. A missing file is not an error.

@@ -55,9 +55,9 @@ extension EditError: CustomStringConvertible {
     case .touchAlreadyDown(let touch):
       "touch \(touch) began, but it is already down; expected \"ended\" or \"cancelled\" first, or another touch id"
     case .unknownTool(let name):
-      "the tool \"\(name)\" is unknown; expected \(alternatives(Tool.allCases.map(\.rawValue)))"
+      unknown("tool", name, Tool.allCases.map(\.rawValue))
     case .unknownEraserMode(let mode):
-      "the eraser mode \"\(mode)\" is unknown; expected \(alternatives(EraserMode.allCases.map(\.rawValue)))"
+      unknown("eraser mode", mode, EraserMode.allCases.map(\.rawValue))
     case .unknownFont(let name):
       "the font \"\(name)\" is unknown; expected \"\(TextElement.font)\", or no font"
     case .missingText:
@@ -67,7 +67,7 @@ extension EditError: CustomStringConvertible {
     case .needsFiles(let command):
       "the command \"\(command)\" needs a file, which cannot be read here"
     case .unknownModel(let name):
-      "the stroke model \"\(name)\" is unknown; expected \(alternatives(StrokeModel.allCases.map(\.rawValue)))"
+      unknown("stroke model", name, StrokeModel.allCases.map(\.rawValue))
     case .lateHeader:
       "the header comes after other events; expected it in the first line"
     case .lateOpen:
@@ -105,6 +105,11 @@ extension EditWarning: CustomStringConvertible {
         .joined(separator: ", ") + "; a box is drawn for each"
     }
   }
+}
+
+/// The message that a name is none of those known.
+private func unknown(_ what: String, _ name: String, _ known: [String]) -> String {
+  "the \(what) \"\(name)\" is unknown\(suggestion(nearestName(to: name, among: known))) expected \(alternatives(known))"
 }
 
 /// Quoted names as `"a", "b" or "c"`.

@@ -28,6 +28,8 @@ package struct FieldKey: Sendable {
   private var spelled: UInt64 = 0
   /// A bit for each slot that has a value.
   @usableFromInline package private(set) var present: UInt64 = 0
+  /// Whether the object has a key that is not known.
+  package private(set) var hasUnknownKeys = false
   /// The first two keys of the object that name one property, and the offset of the second; -1 if there are none.
   private var firstConflict = (first: UInt8(0), second: UInt8(0), offset: -1)
   /// The offset of the object's first byte.
@@ -79,6 +81,7 @@ package struct FieldKey: Sendable {
     self.start = start
     spelled = 0
     present = 0
+    hasUnknownKeys = false
     firstConflict.offset = -1
     json.keys.removeAll()
     var offset = start
@@ -97,6 +100,7 @@ package struct FieldKey: Sendable {
       if let key = names.index(of: name, in: bytes) {
         try scanField(bytes, &offset, key: key, name: name.start)
       } else {
+        hasUnknownKeys = true
         try json.keys.insert(name, in: bytes, of: &unknown)
         offset = try json.scanValue(bytes, at: offset, depth: 1).end
       }

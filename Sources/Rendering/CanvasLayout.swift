@@ -175,6 +175,37 @@ public struct LayoutRequest: Hashable, Sendable {
         width: Swift.max(1, (ink.maxX + margin).rounded(.up) - origin.x),
         height: Swift.max(1, (ink.maxY + margin).rounded(.up) - origin.y))
     }
+    return try layout(header: header, of: area, at: origin)
+  }
+
+  /// The layout that shows nothing but the ink and its margin.
+  ///
+  /// Unlike bounds, which may be larger than the ink, pixels tell exactly where ink is. With a margin of 0, each edge of
+  /// the picture has ink.
+  /// - Parameters:
+  ///   - draft: A layout that shows all ink.
+  ///   - pixels: The smallest box of the draft's pixels that holds all ink.
+  /// - Throws: `LayoutError` if the size is beyond the limit.
+  package func layout(header: LogHeader?, cropping draft: CanvasLayout, to pixels: PixelRect) throws(LayoutError)
+    -> CanvasLayout
+  {
+    let scale = draft.transform.scale
+    var border = margin
+    // Whole pixels of the draft, which keep their places, unless the size of the picture decides the scale.
+    if pixelWidth == nil, pixelHeight == nil { border = (margin * scale - 1e-6).rounded(.up) / scale }
+    let origin = Point(
+      draft.transform.origin.x + Double(pixels.minX) / scale - border,
+      draft.transform.origin.y + Double(pixels.minY) / scale - border)
+    let area = Size(
+      width: Double(pixels.width) / scale + 2 * border, height: Double(pixels.height) / scale + 2 * border)
+    return try layout(header: header, of: area, at: origin)
+  }
+
+  /// - Parameters:
+  ///   - area: The size of what the picture shows, in points.
+  ///   - origin: The upper left corner of what it shows.
+  private func layout(header: LogHeader?, of area: Size, at corner: Point) throws(LayoutError) -> CanvasLayout {
+    var origin = corner
     let factor = pixelWidth == nil && pixelHeight == nil ? scale ?? header?.scale ?? 1 : fittingScale(area)
     let (exactWidth, exactHeight) = pixelSizesAreLimits ? (nil, nil) : (pixelWidth, pixelHeight)
     let width = exactWidth.map { Double($0) } ?? CanvasLayout.wholePixels(area.width * factor)

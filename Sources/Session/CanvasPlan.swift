@@ -1,5 +1,6 @@
 import Files
 import Geometry
+import Ink
 import PNG
 import Rendering
 import Raster
@@ -10,6 +11,7 @@ struct CanvasPlan {
   private var request: LayoutRequest
   private let header: LogHeader?
   private let backdrop: ImageSource?
+  private let limits: RenderLimits
 
   /// Plans the canvas of a session of which no event has been read, and sets how the session models ink.
   /// - Throws: `SessionError` if the log's beginning cannot be read, or the image under the ink cannot be loaded.
@@ -23,7 +25,7 @@ struct CanvasPlan {
   ) throws(SessionError) {
     request = LayoutRequest(options)
     request.pixelLimit = limits.pixels
-    self.header = header
+    (self.header, self.limits) = (header, limits)
     let limits = ImageLimits(maxBytes: limits.memory)
     backdrop = try rethrowing(as: SessionError.background) { () throws(ImageLoadError) in
       if let over = options.over { return try ImageSource(file: over, limits: limits) }
@@ -46,6 +48,25 @@ struct CanvasPlan {
 
   /// Pixels per point; nil if the ink's bounds decide it.
   var scale: Double? { request.scale(header: header) }
+
+  /// The layout of a finished drawing.
+  /// - Parameter report: How the input was understood. Evaluated only if there is no ink.
+  func layout(
+    of drawing: Drawing, report: @autoclosure () -> ImportReport
+  ) throws(SessionError) -> CanvasLayout {
+    let draft = try layout(ink: drawing.inkBounds, report: report())
+    guard request.fit == .content else { return draft }
+    var bare = draft
+    bare.background = .clear
+    let picture = try rethrowing(as: SessionError.render) { () throws(RenderError) in
+      try ConcurrentRenderer(layout: bare, memoryLimit: limits.memory, threads: limits.threads).finish(drawing)
+    }
+    // Ink that is erased or transparent leaves nothing to crop to.
+    guard let visible = picture.visibleArea else { return draft }
+    return try rethrowing(as: SessionError.layout) { () throws(LayoutError) in
+      try request.layout(header: header, cropping: draft, to: visible)
+    }
+  }
 
   /// - Parameters:
   ///   - ink: The bounds of the drawing's ink in points. Evaluated only if the layout depends on them.

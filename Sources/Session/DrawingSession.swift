@@ -20,8 +20,13 @@ public struct SessionOptions: Sendable {
   public var imports = ImportOptions()
   /// What to do about an invalid line.
   public var onError = ErrorAction.stop
+  /// Whether the session warns of keys that are probably misspelled, once for each kind of line.
+  public var warnsOfKeys = true
   /// Which files the log may name; nil for those in its folder and below it, or none for standard input.
   public var fileAccess: FileAccess?
+  /// The largest amount of memory for the drawing and its images together, in bytes. The session estimates it by the
+  /// number of events, elements and letters.
+  public var memoryLimit = Int.max
   /// The largest image that the log may place.
   public var imageLimits = ImageLimits()
   /// How the ink is modeled.
@@ -69,6 +74,8 @@ public final class DrawingSession {
   public let idleChoices: [ImportOptions.Choice]
 
   private let onError: ErrorAction
+  private let memoryLimit: Int
+  private var usage = MemoryEstimate()
   private let source: MeteredSource
   private var feed: EventFeed
   /// The images and saved drawings that the log names, as far as it has been read.
@@ -103,7 +110,7 @@ public final class DrawingSession {
     }
     switch input {
     case .log(let reader, let found):
-      feed = EventFeed(reader)
+      feed = EventFeed(reader, warnsOfKeys: options.warnsOfKeys)
       format = .log(found)
       isSavedDrawing = false
     case .drawing(let saved, let found):
@@ -118,6 +125,7 @@ public final class DrawingSession {
     let format = format
     idleChoices = options.imports.choices.filter { !format.leavesOpen($0) }
     onError = options.onError
+    memoryLimit = options.memoryLimit
     drawing = Drawing(options: options.model)
   }
 
@@ -192,6 +200,7 @@ public final class DrawingSession {
   public func advance() throws(SessionError) -> Bool {
     guard let step = try read() else { return false }
     guard case .event(let event) = step, try apply(event) else { return true }
+    try checkMemory()
     while true {
       counts.events += feed.takeTouches { touches in drawing.applyMoves(touches) }
       guard let touch = feed.nextTouch() else { return true }
@@ -210,6 +219,7 @@ public final class DrawingSession {
   public func step() throws(SessionError) -> Step? {
     guard let step = try read() else { return nil }
     guard case .event(let event) = step, try apply(event) else { return .skipped }
+    try checkMemory()
     return step
   }
 
@@ -244,7 +254,9 @@ public final class DrawingSession {
 
   private func read() throws(SessionError) -> Step? {
     do throws(LogReadError) {
-      return try feed.next().map(Step.event)
+      let event = try feed.next()
+      for warning in feed.takeWarnings() { warn(warning) }
+      return event.map(Step.event)
     } catch {
       try skip(error)
       return .skipped
@@ -264,21 +276,31 @@ public final class DrawingSession {
     do throws(EventError) {
       if let warning = try files.apply(event, to: &drawing) { warn(warning) }
       counts.events += 1
+      usage.add(event)
       return true
     } catch {
       switch error {
       case .edit(let error): try refuse(location, error.description)
       case .image(let error): try refuse(location, error.description)
       case .savedDrawing(let error): try refuse(error)
-      case .file(let error): throw .file(error)
+      case .file(let error): try refuse(location, error.description)
       }
       return false
     }
   }
 
+  private func checkMemory() throws(SessionError) {
+    let bytes = usage.bytes(events: counts.events, elements: drawing.elements.count) + files.memory
+    if bytes > memoryLimit { throw .memoryLimit(memoryLimit) }
+  }
+
   private func warn(_ warning: EditWarning) {
+    warn(location.diagnostic(.warning, message: warning.description))
+  }
+
+  private func warn(_ warning: Diagnostic) {
     counts.warnings += 1
-    diagnostics.append(location.diagnostic(.warning, message: warning.description))
+    diagnostics.append(warning)
   }
 
   private func refuse(_ error: LogError) throws(SessionError) {

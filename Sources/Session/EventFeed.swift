@@ -14,12 +14,21 @@ struct EventFeed {
   private var preview: [(event: LogEvent, location: LogLocation)] = []
   /// The location of the event that was taken last, if it came from the preview.
   private var previewLocation: LogLocation?
+  private var misspelled = MisspelledKeys()
+  /// How many more lines with unknown keys are looked at: an app's own keys need not slow the whole log down.
+  private var looksLeft: Int
+  /// Warnings about keys that are probably misspelled, until `takeWarnings` returns them.
+  private var warnings: [Diagnostic] = []
 
-  init(_ reader: any EventReader) { self.reader = reader }
+  /// - Parameter warnsOfKeys: Whether there are warnings about keys that are probably misspelled.
+  init(_ reader: any EventReader, warnsOfKeys: Bool) {
+    self.reader = reader
+    looksLeft = warnsOfKeys ? 1000 : 0
+  }
 
   /// - Parameter first: An event that precedes those of the reader.
   init(_ reader: any EventReader, after first: (event: LogEvent, location: LogLocation)) {
-    self.reader = reader
+    self.init(reader, warnsOfKeys: false)
     preview = [first]
   }
 
@@ -62,10 +71,29 @@ struct EventFeed {
     if taken == touches.count {
       taken = 0
       reader.nextTouches(into: &touches)
-      if touches.isEmpty { return try reader.next() }
+      if touches.isEmpty {
+        let event = try reader.next()
+        if let event, reader.hasUnknownKeys, looksLeft > 0 { lookAtKeys(of: event) }
+        return event
+      }
     }
     taken += 1
     return .touch(touches[taken - 1])
+  }
+
+  private mutating func lookAtKeys(of event: LogEvent) {
+    looksLeft -= 1
+    for (key, nearest) in misspelled.find(in: event, { reader.keys(ofTouch: 0, where: $0) }) {
+      let message = "the key \"\(key.name)\" is not read; did you mean \"\(nearest)\"?"
+      warnings.append(key.location.diagnostic(.warning, message: message))
+    }
+  }
+
+  /// Returns the warnings about the lines read so far, and forgets them.
+  mutating func takeWarnings() -> [Diagnostic] {
+    if warnings.isEmpty { return [] }
+    defer { warnings.removeAll() }
+    return warnings
   }
 
   /// Takes and returns the next touch of the batch; nil at its end.

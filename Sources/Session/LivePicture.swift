@@ -115,7 +115,10 @@ public final class LivePicture {
       let (dx, dy) = (ink.width * Self.room, ink.height * Self.room)
       ink = Rect(minX: ink.minX - dx, minY: ink.minY - dy, maxX: ink.maxX + dx, maxY: ink.maxY + dy)
     }
-    let layout = try plan.layout(ink: ink, report: session.report)
+    let layout =
+      hasEnded
+      ? try plan.layout(of: session.drawing, report: session.report)
+      : try plan.layout(ink: ink, report: session.report)
     renderer = PictureRenderer(
       layout: layout, backdrop: plan.backdrop(for: layout), showsPredictions: showsPredictions, memoryLimit: memoryLimit
     )

@@ -59,7 +59,7 @@ public final class PictureSession {
       if let renderer {
         renderer
       } else {
-        makeRenderer(try plan.layout(ink: session.drawing.inkBounds, report: session.report))
+        makeRenderer(try plan.layout(of: session.drawing, report: session.report))
       }
     renderer = nil
     session.refine(tolerance: options.modelOptions(scale: complete.layout.transform.scale).tolerance)

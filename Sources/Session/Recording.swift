@@ -145,7 +145,7 @@ public struct RecordingReader {
   /// - Throws: `SessionError` if the canvas has no size, or is too large.
   public func finish() throws(SessionError) -> Recording {
     session.finish()
-    let layout = try plan.layout(ink: session.drawing.inkBounds, report: session.report)
+    let layout = try plan.layout(of: session.drawing, report: session.report)
     return Recording(session, self, layout: layout, backdrop: plan.backdrop(for: layout), options: options)
   }
 }

@@ -15,6 +15,8 @@ public enum SessionError: Error, Hashable, Sendable {
   case layout(LayoutError)
   /// The picture takes too much memory.
   case render(RenderError)
+  /// The drawing takes more than this many bytes.
+  case memoryLimit(Int)
   /// The picture cannot be written.
   case image(ImageError)
   /// The recording has no such moment.
@@ -27,7 +29,7 @@ public enum SessionError: Error, Hashable, Sendable {
     switch self {
     case .log(_, let isLimit): isLimit
     case .background(.image(_, let error)), .image(let error): error.isLimit
-    case .layout(.tooLarge), .layout(.tooManyPixels), .render, .film(.tooLong): true
+    case .layout(.tooLarge), .layout(.tooManyPixels), .render, .memoryLimit, .film(.tooLong): true
     case .file, .background, .layout(.nothingToShow), .layout(.noInk), .moment, .film(.endsBeforeStart): false
     }
   }
@@ -41,6 +43,8 @@ extension SessionError: CustomStringConvertible {
     case .background(let error): "\(error)"
     case .layout(let error): "\(error)"
     case .render(let error): "\(error)"
+    case .memoryLimit(let limit):
+      "the drawing takes more than the memory limit of \(limit) bytes; draw fewer events, or raise --memory-limit"
     case .image(let error): "\(error)"
     case .moment(let error): "\(error)"
     case .film(let error): "\(error)"

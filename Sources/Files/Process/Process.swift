@@ -11,14 +11,23 @@ public func environment(_ name: String) -> String? {
   unsafe getenv(name).map { unsafe String(cString: $0) }
 }
 
-/// The index of the first process argument, from 1, that is not valid UTF-8; nil if all are valid.
+/// The arguments of the process that are not valid UTF-8, by their index, where 0 is the program's name.
 ///
-/// Such an argument cannot be used as a path: converted to text, it would name another file.
-public func argumentThatIsNotUTF8() -> Int? {
-  (1..<max(1, Int(CommandLine.argc))).first { index in
-    guard let bytes = unsafe CommandLine.unsafeArgv[index] else { return false }
-    return unsafe String(validatingCString: bytes) == nil
+/// Such an argument cannot be used as a path: converted to text, it would name another file. Each is given with the
+/// bytes escaped that are not ASCII, such as "caf\\xE9.jsonl".
+public func argumentsThatAreNotUTF8() -> [Int: String] {
+  var arguments: [Int: String] = [:]
+  for index in 1..<max(1, Int(CommandLine.argc)) {
+    guard let bytes = unsafe CommandLine.unsafeArgv[index], unsafe String(validatingCString: bytes) == nil else {
+      continue
+    }
+    arguments[index] = unsafe (0..<strlen(bytes)).map { offset in
+      let byte = unsafe UInt8(bitPattern: bytes[offset])
+      if byte < 0x80 { return String(UnicodeScalar(byte)) }
+      return "\\x" + String(byte, radix: 16, uppercase: true)
+    }.joined()
   }
+  return arguments
 }
 
 /// Writes `text` to standard error. Errors are ignored.
@@ -29,9 +38,6 @@ public func writeToStandardError(_ text: String) {
 
 /// Ends the process with an exit code.
 package func endProcess(_ code: Int32) -> Never { exit(code) }
-
-/// Prepares the heap for a process that allocates tens of megabytes. Must be called before other threads start.
-package func prepareHeap() { heap_prepare() }
 
 /// The number of processors that this process may use, which its user or container can limit.
 public func processorCount() -> Int {

@@ -31,6 +31,7 @@ package struct UnzippedReader: EventReader {
   package var line: Int { reader.line }
   package var location: LogLocation { reader.location }
   package var report: ImportReport { reader.report }
+  package var hasUnknownKeys: Bool { reader.hasUnknownKeys }
 
   package mutating func nextTouches(into touches: inout [TouchEvent]) { reader.nextTouches(into: &touches) }
 

@@ -15,6 +15,8 @@ struct ToolSettings {
   var grid: Double?
   /// All style values given so far.
   private var style = StyleChange()
+  /// The last width given by a tool other than markers and erasers, whose width is that of a broad tip. Texts have it.
+  private var fineWidth: Double?
 
   /// Applies a tool line. If this throws, nothing has changed.
   mutating func apply(_ change: ToolChange) throws(EditError) {
@@ -31,6 +33,7 @@ struct ToolSettings {
     text = change.text ?? text
     nextID = change.id ?? nextID
     style.override(with: change.style)
+    if tool != .marker, tool != .eraser { fineWidth = change.style.width ?? fineWidth }
   }
 
   /// Throws if a style names another font than the built-in one.
@@ -46,7 +49,9 @@ struct ToolSettings {
     var result = ToolStyle(
       tool: tool, color: .solid(.black), width: 4, opacity: tool == .marker ? 0.47 : 1, thinning: 0.6,
       smoothing: model.defaultSmoothing, taper: Taper(start: 0, end: 0), grid: grid)
+    let usualWidth = result.width
     result.apply(style)
+    if tool == .text { result.width = fineWidth ?? usualWidth }
     result.apply(change)
     if tool == .marker { result.thinning = 0 }
     return result

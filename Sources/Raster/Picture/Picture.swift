@@ -67,6 +67,27 @@ public struct Picture: PixelSource, Sendable {
     Array(Set(Shades(background: background, color: color.word & 0x00FF_FFFF).words))
   }
 
+  /// The smallest box of all pixels that are not clear; nil if all are.
+  public var visibleArea: PixelRect? {
+    var (left, right, top, bottom) = (width, 0, height, 0)
+    var pixels: [UInt32] = []
+    for first in stride(from: 0, to: height, by: bandHeight) {
+      let rows = first..<Swift.min(height, first + bandHeight)
+      copyRows(rows, into: &pixels)
+      for row in rows {
+        let line = pixels[(row - rows.lowerBound) * width..<(row - rows.lowerBound + 1) * width]
+        guard let start = line.firstIndex(where: { $0 != 0 }), let end = line.lastIndex(where: { $0 != 0 }) else {
+          continue
+        }
+        left = Swift.min(left, start - line.startIndex)
+        right = Swift.max(right, end - line.startIndex + 1)
+        top = Swift.min(top, row)
+        bottom = row + 1
+      }
+    }
+    return left < right ? PixelRect(minX: left, minY: top, maxX: right, maxY: bottom) : nil
+  }
+
   // MARK: Reading pixels
 
   /// The pixel in column `x` and row `y`, including the background.

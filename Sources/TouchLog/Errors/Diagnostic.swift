@@ -15,10 +15,15 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
     self.message = message
   }
 
-  /// `FILE:LINE:COLUMN: error: MESSAGE` or `FILE: byte OFFSET: error: MESSAGE`, the line, and a caret under the location, without a newline at the end.
-  public var description: String {
+  /// `FILE:LINE:COLUMN: error: MESSAGE` or `FILE: byte OFFSET: error: MESSAGE`, the line, and a caret under the location,
+  /// without a newline at the end.
+  public var description: String { description(columns: nil) }
+
+  /// The same, with the line cut to fit into a number of columns.
+  /// - Parameter columns: At least 10; nil for no limit.
+  package func description(columns: Int?) -> String {
     let head = visible("\(location.text): \(severity.rawValue): \(message)")
-    return location.excerpt.bytes.isEmpty ? head : "\(head)\n\(location.excerpt.description)"
+    return location.excerpt.bytes.isEmpty ? head : "\(head)\n\(location.excerpt.description(columns: columns))"
   }
 
   /// The message as a workflow command of GitHub Actions, which shows it beside the line; without a newline at the end.

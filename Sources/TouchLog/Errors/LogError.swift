@@ -181,10 +181,9 @@ extension LogError.Reason: CustomStringConvertible {
     case .outOfRange(let key, let value, let allowed):
       "\"\(key)\" is \(plain(value)); it must be \(allowed)"
     case .unknownName(let key, let name, let allowed):
-      "unknown \(key) \"\(name)\"; use \(list(allowed))"
+      "unknown \(key) \"\(name)\"\(suggestion(nearestName(to: name, among: allowed))) use \(list(allowed))"
     case .unknownColor(let key, let text, let nearest, let also):
-      "\"\(key)\" is \"\(text)\", which is not a color\(nearest.map { "; did you mean \"\($0)\"?" } ?? ";")"
-        + " use "
+      "\"\(key)\" is \"\(text)\", which is not a color\(suggestion(nearest)) use "
         + list(["#rgb", "#rgba", "#rrggbb", "#rrggbbaa", "a CSS color name"] + also)
     case .misplacedKey(let key, let kind):
       "\(kind) cannot have \"\(key)\"; remove it"

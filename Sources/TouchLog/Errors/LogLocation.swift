@@ -71,12 +71,23 @@ public struct Excerpt: Hashable, Sendable {
   /// The excerpt on one line, and a caret under the location on the next.
   ///
   /// Characters that would control the terminal are replaced (see `visible`), invalid UTF-8 by U+FFFD.
-  public var description: String {
-    let before = visible(String(decoding: bytes[..<offset], as: UTF8.self))
-    let after = visible(String(decoding: bytes[offset...], as: UTF8.self))
-    let lead = isCutBefore ? "…" : ""
-    let caret = String(repeating: " ", count: lead.count + before.unicodeScalars.count) + "^"
-    return lead + before + after + (isCutAfter ? "…" : "") + "\n" + caret
+  public var description: String { description(columns: nil) }
+
+  /// The same, cut around the location to fit into a number of columns.
+  /// - Parameter columns: At least 10; nil for no limit.
+  package func description(columns: Int?) -> String {
+    var before = visible(String(decoding: bytes[..<offset], as: UTF8.self)).unicodeScalars[...]
+    var after = visible(String(decoding: bytes[offset...], as: UTF8.self)).unicodeScalars[...]
+    var (lead, end) = (isCutBefore ? "…" : "", isCutAfter ? "…" : "")
+    if let columns, before.count + after.count + lead.count + end.count > columns {
+      // At least a third of the line shows what follows the location.
+      let room = columns - 2
+      let rest = Swift.min(after.count, Swift.max(room / 3, room - before.count))
+      if rest < after.count { (after, end) = (after.prefix(rest), "…") }
+      if room - rest < before.count { (before, lead) = (before.suffix(room - rest), "…") }
+    }
+    let caret = String(repeating: " ", count: lead.count + before.count) + "^"
+    return lead + String(before) + String(after) + end + "\n" + caret
   }
 }
 

@@ -33,6 +33,9 @@ public protocol EventReader {
   /// How the reader understood its input, and what it left out. Complete at the end of the input.
   var report: ImportReport { get }
 
+  /// Whether the event that `next` returned last has keys that its format does not know. They are ignored.
+  var hasUnknownKeys: Bool { get }
+
   /// The keys of an event's line that satisfy a condition, in their order. None if the format has no such lines.
   ///
   /// Scans the line again, so that reading it the first time takes no longer for it.
@@ -65,6 +68,8 @@ extension EventReader {
   public func location(ofTouch index: Int) -> LogLocation { location }
 
   public var report: ImportReport { ImportReport() }
+
+  public var hasUnknownKeys: Bool { false }
 
   public func keys(ofTouch index: Int, where isMeant: (String) -> Bool) -> [LineKey] { [] }
 }

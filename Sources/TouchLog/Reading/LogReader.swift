@@ -20,6 +20,8 @@ public struct LogReader: EventReader {
   private var isFirst = true
   /// The lines of the events that were returned last.
   private var last: Lines
+  /// False of a line that fits a template: a line of the same keys was read before.
+  public private(set) var hasUnknownKeys = false
   /// Memory for a touch that `next` returns.
   private var single: [TouchEvent] = []
 
@@ -52,6 +54,7 @@ public struct LogReader: EventReader {
         guard try readLines() else { return nil }
       }
     } while lines.skipBlankLine()
+    hasUnknownKeys = false
     if let touch = nextTouch() { return .touch(touch) }
     do throws(Fault) {
       return try parseLine()
@@ -96,6 +99,7 @@ public struct LogReader: EventReader {
     let event = try parser.event(bytes, isFirst: isFirst)
     if case .touch = event { scanner.learn(line, of: bytes, fields: parser.fields) }
     isFirst = false
+    hasUnknownKeys = parser.fields.hasUnknownKeys
     last = .inMemory(start: line.lowerBound, number: lines.lineCount + 1, count: 1)
     lines.advance(to: line.upperBound + 1)
     return event

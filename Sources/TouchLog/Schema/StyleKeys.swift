@@ -35,7 +35,9 @@ public enum StyleKeys {
     $0.text
   }
   public static let width = StyleKey(
-    "width", .positiveLength, "the width of the ink", unit: "points", default: "4")
+    "width", .positiveLength,
+    "the width of the ink; a text without one takes the last of a tool that is neither a marker nor an eraser",
+    unit: "points", default: "4")
   public static let opacity = StyleKey(
     "opacity", .unit, "the opacity, from 0 (transparent) to 1 (opaque)", default: "1; 0.47 for the marker")
   public static let thinning = StyleKey(

@@ -61,6 +61,26 @@ import TouchLog
     #expect(styles[3].tool == .pen && styles[3].width == 20)
   }
 
+  @Test(
+    arguments: [
+      (["marker": 20.0], nil, 4.0), (["eraser": 30], nil, 4), (["pen": 6, "marker": 20], nil, 6),
+      (["marker": 20], 3, 3), (["rect": 2, "eraser": 30], nil, 2),
+    ] as [(KeyValuePairs<String, Double>, Double?, Double)])
+  func `a text has the width of the last pen or shape, not that of a broad tip`(
+    tools: KeyValuePairs<String, Double>, own: Double?, expected: Double
+  ) throws {
+    var drawing = Drawing()
+    for (name, width) in tools { try drawing.apply(.tool(ToolChange(name: name, width: width))) }
+    var style = StyleChange()
+    style.width = own
+    try drawing.apply(.command(.text(NewText("a", at: Point(0, 0), style: style))))
+    guard case .text(let text) = try #require(drawing.elements.first).content else {
+      Issue.record("the element is no text")
+      return
+    }
+    #expect(text.pen.width == expected)
+  }
+
   @Test func `a marker is translucent and of constant width`() throws {
     let styles = try styles([
       ToolChange(name: "marker"), ToolChange(name: "pen"), ToolChange(name: "marker", opacity: 1, thinning: 0.5),

@@ -1,5 +1,3 @@
-public import TouchLog
-
 /// The keys that are read in one kind of line.
 public struct KnownKeys: Sendable {
   /// The names of each property.
@@ -23,12 +21,12 @@ public struct KnownKeys: Sendable {
     })
 
   /// All names of the property that a key names.
-  func aliases(of key: String) -> [String] { properties.first { $0.contains(key) } ?? [] }
+  package func aliases(of key: String) -> [String] { properties.first { $0.contains(key) } ?? [] }
 }
 
 extension LogEvent {
   /// The name of the kind of line in `LogSchema`.
-  var kindOfLine: String {
+  package var kindOfLine: String {
     switch self {
     case .header: "header"
     case .touch: "touch"
