@@ -29,7 +29,9 @@ $(DOODLE): Package.swift $(shell find Sources -type f) $(LINKING)
 	@mkdir -p $(@D)
 	@cp $(SCRATCH)/command/release/doodle $@
 
-$(LINKING): | packages
+# Asks for packages itself: what has been built is installed without Swift, as root too.
+$(LINKING):
+	@$(MAKE) --no-print-directory packages
 	@mkdir -p $(@D)
 	@if echo 'print(0)' | $(SWIFT)c $(ARCHIVED) - $$(pkg-config --libs --static libpng) -o $@.probe 2> $@.log; \
 	  then echo '$(ARCHIVED:%=-Xswiftc %)' > $@; \
@@ -39,7 +41,7 @@ $(LINKING): | packages
 # Programs needed in addition to pkg-config.
 EXTRA_PROGRAMS =
 # Their Debian packages; most are named like the program.
-EXTRA_PACKAGES = $(EXTRA_PROGRAMS:rsvg-convert=librsvg2-bin)
+EXTRA_PACKAGES = $(patsubst setpriv,util-linux,$(EXTRA_PROGRAMS:rsvg-convert=librsvg2-bin))
 
 # Prints nothing if nothing is missing. Installs what is missing with apt if no password is needed.
 packages:
@@ -82,6 +84,9 @@ test: packages  ## build and run all tests, and list the slowest
 	@sed -nE 's/.*"absolute":([0-9.]+).*"kind":"testCase(Started|Ended)".*"testID":"[^`"]*`([^`"]*).*/\2\t\1\t\3/p' \
 	  build/test.events | awk -F '\t' '{ time[$$3] += $$1 == "Ended" ? $$2 : -$$2 } \
 	  END { for (test in time) printf "%6.1f  %s\n", time[test], test }' | sort -rn | head -n 10
+	@echo "$$(grep -c '"kind":"testSkipped"' build/test.events || true) tests and suites were skipped:"
+	@sed -nE '/"kind":"testSkipped"/ { s/.* skipped: \\"(.*)\\".*/\1/; t print; s/.*/no reason given/; :print; p }' \
+	  build/test.events | sort | uniq -c | sort -rn
 	@echo "make test took $$(($$(date +%s) - $$(cat build/test.start))) seconds, builds included"
 	@if [ -e build/test.failed ]; then echo 'some tests have failed' >&2; exit 1; fi
 
@@ -193,9 +198,10 @@ COMMANDS := render replay show convert save hash diff check accept inspect lint 
 PAGES := $(patsubst %,$(SHARE)/man/man1/%.1,doodle $(COMMANDS:%=doodle-%)) \
   $(patsubst %,$(SHARE)/man/man5/%.5,doodle-log doodle-drawing)
 INSTALLED := $(BIN)/doodle $(PAGES) $(SHARE)/bash-completion/completions/doodle \
-  $(SHARE)/zsh/site-functions/_doodle $(SHARE)/fish/vendor_completions.d/doodle.fish
+  $(SHARE)/zsh/site-functions/_doodle $(SHARE)/fish/vendor_completions.d/doodle.fish \
+  $(SHARE)/thumbnailers/doodle.thumbnailer $(SHARE)/mime/packages/doodle.xml
 
-install: $(DOODLE)  ## install the command, its man pages and completions under PREFIX
+install: $(DOODLE)  ## install the command, its man pages, completions and thumbnailer under PREFIX
 	@mkdir -p $(sort $(dir $(INSTALLED)))
 	install -m 755 $(DOODLE) $(BIN)/doodle
 	@for page in $(PAGES); do \
@@ -205,6 +211,9 @@ install: $(DOODLE)  ## install the command, its man pages and completions under 
 	$(DOODLE) help --completions bash > $(SHARE)/bash-completion/completions/doodle
 	$(DOODLE) help --completions zsh > $(SHARE)/zsh/site-functions/_doodle
 	$(DOODLE) help --completions fish > $(SHARE)/fish/vendor_completions.d/doodle.fish
+	install -m 644 Sources/doodle/Desktop/doodle.thumbnailer $(SHARE)/thumbnailers
+	install -m 644 Sources/doodle/Desktop/doodle.xml $(SHARE)/mime/packages
+	@if [ -z '$(DESTDIR)' ] && command -v update-mime-database >/dev/null; then update-mime-database $(SHARE)/mime; fi
 
 uninstall:  ## remove what install has installed
 	rm -f $(INSTALLED)

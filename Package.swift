@@ -65,7 +65,7 @@ let package = Package(
         "Compare", "Rendering", "SVG", "Session",
       ]),
     .executableTarget(
-      name: "doodle", dependencies: parts,
+      name: "doodle", dependencies: parts, exclude: ["Desktop"],
       resources: [
         "CommandLine/completion.bash", "CommandLine/completion.zsh", "Goldens/report.css", "Goldens/report.js",
       ]
