@@ -2,7 +2,6 @@ import DoodleKit
 
 /// Runs the command of a command line.
 func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> ExitCode {
-  if let position = argumentThatIsNotUTF8() { throw .usage(.notText(position: position)) }
   if let problem = arguments.problem, case .unknownCommand = problem { throw .usage(problem) }
   if let help = arguments.occurrence(of: OptionTable.help) {
     try console.print(HelpText.text(of: arguments.command, isShort: help.isShort))
@@ -17,6 +16,14 @@ func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> Ex
   _ = try arguments[OptionTable.color]
   _ = try arguments[OptionTable.errorFormat]
   guard let command = arguments.command else { throw .usage(.noCommand) }
+  if let name = arguments.undecodable.first, !command.takes(OptionTable.failFast.entry) || arguments.operands.isEmpty {
+    throw .usage(.notText(name))
+  }
+  if let bytes = try arguments[OptionTable.memoryLimit] {
+    let threads = try arguments[OptionTable.threads] ?? processorCount()
+    // Checks of single parts report what is too large. This holds for all of them together.
+    ProcessMemory.limit(to: bytes + (160 + 16 * threads) << 20)
+  }
   if let seconds = try arguments[OptionTable.timeLimit] {
     let error = CommandError.limit(path: "doodle", message: "the time limit of \(JSON.number(seconds)) s is over")
     Interruption.limitTime(
@@ -28,7 +35,7 @@ func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> Ex
 prepareHeap()
 Interruption.install(outOfMemoryCode: ExitCode.failed.rawValue)
 let surroundings = Surroundings.ofProcess
-let arguments = Arguments(typed: CommandLine.arguments.dropFirst())
+let arguments = Arguments(typed: CommandLine.arguments.dropFirst(), undecodable: argumentsThatAreNotUTF8())
 let console = Console(surroundings: surroundings, messages: Messages(for: arguments, in: surroundings))
 
 do throws(CommandError) {

@@ -201,7 +201,7 @@ import Testing
     #expect(collector.bytes.count == before + 12, "only IEND was missing")
   }
 
-  @Test(.enabled(if: ExternalProgram.find("pngcheck") != nil), arguments: 0..<6 as Range<UInt64>)
+  @Test(.enabled(if: ExternalProgram.find("pngcheck") != nil, "needs pngcheck"), arguments: 0..<6 as Range<UInt64>)
   func `pngcheck accepts the file`(seed: UInt64) throws {
     let isSparse = seed % 3 == 0
     let takes =

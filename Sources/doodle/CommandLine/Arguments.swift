@@ -16,14 +16,18 @@ struct Arguments: Sendable {
 
   fileprivate(set) var command: Command?
   fileprivate(set) var operands: [String] = []
+  /// Operands that are not UTF-8, with the other bytes escaped. They name files that cannot be opened by that name.
+  fileprivate(set) var undecodable: [String] = []
   /// In the order of the command line.
   fileprivate(set) var occurrences: [Occurrence] = []
   /// The first syntax error. Parsing continues after it, so that `--color` and `--error-format` still apply.
   fileprivate(set) var problem: UsageError?
 
-  /// - Parameter typed: The arguments after the program's name.
-  init(typed: some Sequence<String>) {
-    var parser = ArgumentParser(remaining: Array(typed)[...])
+  /// - Parameters:
+  ///   - typed: The arguments after the program's name.
+  ///   - undecodable: Those that are not UTF-8, with the other bytes escaped, by their number from 1.
+  init(typed: some Sequence<String>, undecodable: [Int: String] = [:]) {
+    var parser = ArgumentParser(Array(typed), undecodable: undecodable)
     parser.parse()
     self = parser.arguments
   }
@@ -96,19 +100,29 @@ struct Arguments: Sendable {
 
 /// Parses a command line. Options may stand anywhere, even before the command; `--` ends them.
 private struct ArgumentParser {
-  var remaining: ArraySlice<String>
-  var arguments = Arguments()
+  /// An argument's index is its number on the command line minus 1.
+  private var remaining: ArraySlice<String>
+  private let undecodable: [Int: String]
+  private(set) var arguments = Arguments()
   /// Whether the command's word was seen. An unknown command is not taken as an operand.
   private var hasCommandWord = false
 
-  init(remaining: ArraySlice<String>) {
-    self.remaining = remaining
+  init(_ typed: [String], undecodable: [Int: String]) {
+    remaining = typed[...]
+    self.undecodable = undecodable
   }
 
   mutating func parse() {
-    while let argument = remaining.popFirst() {
-      if argument == "--" {
-        while let word = remaining.popFirst() { parseWord(word) }
+    var areOptionsOver = false
+    while let argument = remaining.first {
+      let escaped = undecodable[remaining.startIndex + 1]
+      remaining.removeFirst()
+      if let escaped {
+        parseUndecodable(escaped, isOperand: areOptionsOver || !argument.hasPrefix("-"))
+      } else if areOptionsOver {
+        parseWord(argument)
+      } else if argument == "--" {
+        areOptionsOver = true
       } else if argument.hasPrefix("--") {
         parseLong(argument)
       } else if argument.hasPrefix("-"), argument != "-" {
@@ -118,6 +132,10 @@ private struct ArgumentParser {
       }
     }
     checkOptions()
+  }
+
+  private mutating func parseUndecodable(_ escaped: String, isOperand: Bool) {
+    if isOperand, hasCommandWord { arguments.undecodable.append(escaped) } else { refuse(.notText(escaped)) }
   }
 
   private mutating func parseWord(_ word: String) {
@@ -169,6 +187,7 @@ private struct ArgumentParser {
         guard let next = remaining.first, !looksLikeOption(next) else {
           return refuse(.missingValue(option: spelling, placeholder: placeholder, next: remaining.first))
         }
+        if let escaped = undecodable[remaining.startIndex + 1] { refuse(.notText(escaped)) }
         value = remaining.removeFirst()
       }
     } else if let value {

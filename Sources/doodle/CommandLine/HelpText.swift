@@ -78,9 +78,13 @@ enum HelpText {
   static let usage = "doodle COMMAND [OPTIONS] [FILE…]"
 
   static func usage(of command: Command) -> String {
-    // The option of `diff` has the same name, and is optional.
-    let takesOutput = command.options.contains { $0.synopsis == OptionTable.output.entry.synopsis }
-    return "doodle \(command.name) [OPTIONS] \(command.operands)\(takesOutput ? " -o OUT" : "")"
+    var output = ""
+    if let option = command.options.first(where: { $0.name == OptionTable.output.entry.name }) {
+      // Commands with an output of another kind need none.
+      let isNeeded = option.synopsis == OptionTable.output.entry.synopsis
+      output = isNeeded ? " -o OUT" : " [-o \(option.placeholder ?? "OUT")]"
+    }
+    return "doodle \(command.name) [OPTIONS] \(command.operands)\(output)"
   }
 
   /// Explains the operand "-" of a command.

@@ -8,6 +8,8 @@ struct Messages: Sendable {
   var isQuiet = false
   /// Notes too.
   var isVerbose = false
+  /// The columns of the terminal that shows the messages; nil if none does.
+  var columns: Int?
   /// The command whose help a usage error refers to.
   var command: String?
 
@@ -17,6 +19,7 @@ struct Messages: Sendable {
     isColored = surroundings.isColored(.error, arguments.valid(OptionTable.color) ?? .auto)
     isQuiet = arguments[OptionTable.quiet]
     isVerbose = arguments[OptionTable.verbose]
+    columns = surroundings.terminals.contains(.error) ? surroundings.errorColumns().map { max(10, $0) } : nil
     command = arguments.command?.name
   }
 
@@ -35,6 +38,11 @@ struct Messages: Sendable {
   /// Writes a warning about a whole file.
   func warn(_ path: String, _ message: String) {
     if !isQuiet { StandardError.write(text(.warning, path, message)) }
+  }
+
+  /// Writes how a run on several files went, unless `--quiet` is on.
+  func summarize(_ message: String) {
+    if !isQuiet { StandardError.write("doodle: \(message)\n") }
   }
 
   /// Writes what was done, if `--verbose` is on.
@@ -62,7 +70,7 @@ extension Messages {
     if diagnostic.severity == .warning, isQuiet { return "" }
     guard format == .text else { return diagnostic.github + "\n" }
     let severity = ": \(diagnostic.severity.rawValue): "
-    var text = diagnostic.description
+    var text = diagnostic.description(columns: columns)
     if isColored, let range = text.firstRange(of: severity) {
       text.replaceSubrange(range, with: ": \(painted(diagnostic.severity)) ")
     }

@@ -2,7 +2,7 @@ import DoodleKit
 
 /// The options of `doodle lint`.
 extension OptionTable {
-  static var fixing: [OptionEntry] { [fix.entry, fixedOutput.entry, noClobber.entry] }
+  static var fixing: [OptionEntry] { [fix.entry, fixedOutput.entry, noClobber.entry, failFast.entry] }
 
   static let fix = Flag(
     "fix", in: .output, "write each log again to OUT, without what can surely be fixed",

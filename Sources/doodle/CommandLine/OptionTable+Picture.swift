@@ -40,7 +40,7 @@ extension OptionTable {
 
   static let dpi = ValueOption<Double>(
     "dpi", .number(in: 1...100_000), in: .picture, "pixels per inch of 72 points, instead of a scale",
-    details: "Also stored in the PNG for printing.")
+    details: "Also stored in the PNG for printing. With --width or --height, which decide the scale, only stored.")
 
   static let background = ValueOption<Background>(
     "background", .background, in: .picture, "background: a color, none, or a .png file",

@@ -53,7 +53,10 @@ enum ErrorFormat: String, CaseIterable, Sendable {
 extension OptionTable {
   /// How inputs are read.
   static var reading: [OptionEntry] {
-    [from.entry, page.entry, index.entry, deviceSize.entry, yAxis.entry, fileAccess.entry, onError.entry]
+    [
+      from.entry, page.entry, index.entry, deviceSize.entry, yAxis.entry, fileAccess.entry, onError.entry,
+      memoryLimit.entry, timeLimit.entry,
+    ]
   }
 
   static let from = ValueOption<InputFormat>(
@@ -101,15 +104,15 @@ extension OptionTable {
 
 extension OptionTable {
   /// Where files are written.
-  static var files: [OptionEntry] { [output.entry, noClobber.entry] }
+  static var files: [OptionEntry] { [output.entry, noClobber.entry, failFast.entry] }
 
   static let output = ValueOption<String>(
     "output", letter: "o", .path("OUT", extensions: []), in: .output,
     "where to write: a file, DIR/, or - (standard output)",
     details: """
       For several inputs, give a directory (it ends in /, or exists), which gets one file per input, or a name with \
-      {stem}, which stands for the input's name without directory and extension. An existing file is replaced only \
-      once the new one is complete.
+      {stem}, which stands for the input's name without directory and extension, and {dir}, for its directory. An \
+      existing file is replaced only once the new one is complete.
       """)
 
   static let to = ValueOption<ConvertTarget>(
@@ -120,7 +123,13 @@ extension OptionTable {
   static let strict = Flag(
     "strict", in: .output, "fail if a part of the recording is not read, or the format does not hold it")
 
-  static let noClobber = Flag("no-clobber", letter: "n", in: .output, "never replace a file")
+  static let noClobber = Flag(
+    "no-clobber", letter: "n", in: .output, "never replace a file",
+    details: "Inputs are left out whose outputs exist, if OUT is a directory or has {stem}.")
+
+  static let failFast = Flag(
+    "fail-fast", in: .reading, "stop at the first input that fails",
+    details: "Otherwise the failure is reported, the other inputs are done, and the highest exit code is returned.")
 
   static let format = ValueOption<PictureFormat>(
     "format", letter: "f", .choice("FORMAT"), in: .output,
@@ -138,21 +147,24 @@ extension OptionTable {
   static let json = Flag("json", in: .output, "print one JSON object per file, each on a line")
 
   /// What drawing may use.
-  static var resources: [OptionEntry] { [memoryLimit.entry, pixelLimit.entry, timeLimit.entry, threads.entry] }
+  static var resources: [OptionEntry] { [pixelLimit.entry, threads.entry] }
 
   static let memoryLimit = ValueOption<Int>(
-    "memory-limit", .byteCount, in: .output, "fail rather than use more memory than this for drawing",
-    details: "In bytes, or with K, M, G or T for powers of 1024.", initial: "2G")
+    "memory-limit", .byteCount, in: .reading, "fail rather than use more memory than this",
+    details: """
+      In bytes, or with K, M, G or T for powers of 1024. A limit that is given holds for the whole process, up to 160M \
+      that it needs for itself, and 16M for each thread.
+      """, initial: "2G, or less if the system gives less")
 
-  /// In bytes.
-  static let defaultMemoryLimit = 2 << 30
+  /// In bytes. Leaves a quarter of what the system gives to the rest of the process.
+  static var defaultMemoryLimit: Int { min(2 << 30, ProcessMemory.available() / 4 * 3) }
 
   static let pixelLimit = ValueOption<Int>(
     "pixel-limit", .pixelCount, in: .output, "refuse to draw a larger picture",
     details: "In pixels, or with K, M, G or T for powers of 1024: 16M is 4096 by 4096.", initial: "1G")
 
   static let timeLimit = ValueOption<Double>(
-    "time-limit", .duration, in: .output, "end with code 4 if the run takes longer", initial: "no limit")
+    "time-limit", .duration, in: .reading, "end with code 4 if the run takes longer", initial: "no limit")
 
   static let threads = ValueOption<Int>(
     "threads", .count(in: 1...1024, of: "threads", placeholder: "N"), in: .output,
@@ -170,7 +182,8 @@ enum PictureFormat: String, CaseIterable, Sendable {
 extension OptionTable {
   static let at = ValueOption<Point>(
     "at", .position, in: .output,
-    "print which elements are at a position in points from the top left, and the lines that drew them")
+    "print which elements are at a position in points from the top left, and the lines that drew them there",
+    details: "For a stroke, the lines of its touches near the position, and then those of all its touches.")
 
   static let centerline = Flag(
     "centerline", in: .output, "print the smoothed centerline of each stroke, one JSON object per line")

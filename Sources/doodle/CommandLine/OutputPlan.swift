@@ -6,6 +6,8 @@ struct Job: Hashable, Sendable {
   var input: String
   /// A path, or "-" for standard output.
   var output: String
+  /// Whether the output's name was made from the input's.
+  var isNamedAfterInput = false
 }
 
 /// Decides which output belongs to which input.
@@ -14,7 +16,7 @@ enum OutputPlan {
   ///
   /// - Parameters:
   ///   - inputs: At least one.
-  ///   - output: A file, "-", a directory (it ends in "/" or exists), or a name that contains "{stem}".
+  ///   - output: A file, "-", a directory (it ends in "/" or exists), or an `OutputTemplate`.
   ///   - fileExtension: The extension of the files in a directory.
   ///   - pictures: Other files that the run reads.
   /// - Throws: A usage error if two jobs have the same output, or if an output would replace a file that the run reads.
@@ -23,16 +25,15 @@ enum OutputPlan {
     in surroundings: Surroundings
   ) throws(CommandError) -> [Job] {
     let jobs: [Job]
-    // The byte is looked for first: searching for a string loads Unicode tables that most runs do not need.
-    if output.utf8.contains(UInt8(ascii: "{")), output.contains("{stem}") {
-      // A folder as the name would lead out of the folder that the output names.
-      if let input = inputs.first(where: { [".", ".."].contains(stem(of: $0)) }) {
-        throw .usage(.stemIsFolder(input: input, stem: stem(of: input)))
+    if let template = OutputTemplate(output) {
+      jobs = try inputs.map { input throws(CommandError) in
+        Job(input: input, output: try template.name(for: input), isNamedAfterInput: true)
       }
-      jobs = inputs.map { Job(input: $0, output: output.replacing("{stem}", with: stem(of: $0))) }
     } else if output.hasSuffix("/") || (output != "-" && surroundings.isDirectory(output)) {
       let directory = output.hasSuffix("/") ? output : output + "/"
-      jobs = inputs.map { Job(input: $0, output: "\(directory)\(stem(of: $0)).\(fileExtension)") }
+      jobs = inputs.map {
+        Job(input: $0, output: "\(directory)\(stem(of: $0)).\(fileExtension)", isNamedAfterInput: true)
+      }
     } else if inputs.count == 1 {
       jobs = inputs.map { Job(input: $0, output: output) }
     } else {
@@ -75,14 +76,6 @@ enum OutputPlan {
     try jobs(arguments, in: surroundings, fileExtension: fileExtension, known: [fileExtension])
   }
 
-  /// Creates the folder that `--output` names if it ends in a slash.
-  static func makeFolder(_ arguments: Arguments) throws(CommandError) {
-    guard let output = try arguments[OptionTable.output], output.hasSuffix("/"), !output.contains("{stem}") else {
-      return
-    }
-    try withFiles { () throws(FileError) in try createDirectory(output) }
-  }
-
   /// A value of `--output` that would be valid for these inputs: a name like the input's, but not the input itself.
   static func example(for inputs: [String], fileExtension: String) -> String {
     switch (inputs.count, inputs.first) {
@@ -90,6 +83,8 @@ enum OutputPlan {
       let name = "\(stem(of: input)).\(fileExtension)"
       return ReadFiles.simplified(input) == name ? "\(stem(of: input))-new.\(fileExtension)" : name
     case (0...1, _): return "OUT.\(fileExtension)"
+    // "render a.jsonl a.png" lacks only the option's name.
+    case (2, _) where ["png", "svg", "apng"].contains(self.fileExtension(of: inputs[1])): return inputs[1]
     default: return "DIR/"
     }
   }
@@ -133,7 +128,8 @@ enum OutputPlan {
     }
   }
 
-  private static func fileName(_ path: String) -> String {
+  /// The last component of a path.
+  static func fileName(_ path: String) -> String {
     guard let last = path.lastIndex(where: { $0 != "/" }) else { return "" }
     let component = path[...last]
     return String(component[(component.lastIndex(of: "/").map(component.index(after:)) ?? component.startIndex)...])

@@ -5,14 +5,16 @@ enum UsageError: Error, Hashable, Sendable {
   /// There is no operand, and standard input is a terminal.
   case noInput
   case emptyOperand
-  /// The argument at this position, counted from 1, is not UTF-8.
-  case notText(position: Int)
+  /// An argument that is not UTF-8, with the other bytes escaped.
+  case notText(String)
   case tooManyOperands(String)
   /// `expected` names the operands.
   case tooFewOperands(expected: String)
   case standardInputTwice
   /// Standard input has no folder in which its golden could be.
   case standardInputHasNoGolden
+  /// `check` has no operands.
+  case nothingToCheck
   /// `accept` has neither operands nor `--all`.
   case nothingNamed
 
@@ -38,8 +40,12 @@ enum UsageError: Error, Hashable, Sendable {
   case outputIsInput(String, canReplace: Bool = false)
   /// The name of an input without its extension is "." or "..".
   case stemIsFolder(input: String, stem: String)
+  /// The directory of an input has "..", and "{dir}" stands below another directory.
+  case directoryLeadsOut(input: String)
   case unknownExtension(output: String, found: String, known: [String], canForce: Bool)
   case binaryToTerminal(example: String)
+  /// `--first` is given, and neither picture is drawn from events.
+  case noEventsToCompare
   /// Standard output is not a terminal that supports escape sequences.
   case needsTerminal
 }
@@ -49,13 +55,17 @@ extension UsageError {
   var wording: String {
     switch self {
     case .noCommand: "no command"
+    case .unknownCommand(let name, nil) where name.contains(".") || name.contains("/"):
+      "\(quoted(name)) is not a command; to draw it, type "
+        + "doodle render \(shellWord(name)) -o \(shellWord(OutputPlan.example(for: [name], fileExtension: "png")))"
     case .unknownCommand(let name, let nearest): "unknown command \(quoted(name))\(suggestion(nearest))"
     case .noInput: "no input: name a file, or pipe one in"
     case .emptyOperand: "the name of an input is empty"
-    case .notText(let position): "argument \(position) is not UTF-8; file names must be UTF-8: rename the file"
+    case .notText(let argument): "\(quoted(argument)) is not UTF-8; file names must be UTF-8: rename the file"
     case .tooManyOperands(let operand): "one operand too many: \(quoted(operand))"
     case .tooFewOperands(let expected): "expected \(expected)"
     case .standardInputHasNoGolden: "standard input (-) has no golden; name the log's file"
+    case .nothingToCheck: "name logs or folders to check, such as 'doodle check .' for this folder"
     case .nothingNamed: "name the logs or folders to accept, or use --all"
     case .standardInputTwice: "standard input (-) can be read only once"
     case .unknownOption(let option, let nearest): "unknown option \(quoted(option))\(suggestion(nearest))"
@@ -77,19 +87,35 @@ extension UsageError {
     case .framesNeedFolder(let output):
       "\(quoted(output)) is not a folder: give -o frames/ for single frames, or -f apng for an animation"
     case .sameOutput(let first, let second, let output):
-      "\(quoted(first)) and \(quoted(second)) would both be written to \(quoted(output))"
+      "\(quoted(first)) and \(quoted(second)) would both be written to \(quoted(output)); "
+        + "to keep folders apart, give a name with {dir}, such as -o 'OUT/{dir}/{stem}.png'"
     case .outputIsInput(let path, let canReplace):
       "\(quoted(path)) is an input; the output would replace it: give another name\(canReplace ? ", or --in-place" : "")"
     case .stemIsFolder(let input, let stem):
       "{stem} of \(quoted(input)) is \(quoted(stem)), which names a folder; rename the file, or give -o a name without {stem}"
+    case .directoryLeadsOut(let input):
+      "{dir} of \(quoted(input)) leads out of the folder before it; name the input without \"..\", or begin with {dir}"
     case .unknownExtension(let output, let found, let known, let canForce):
       "\(quoted(output)) has \(found.isEmpty ? "no extension" : "the unknown extension \(quoted(found))"); "
         + "known: \(known.joined(separator: ", "))\(canForce ? " (or give --format)" : "")"
+        + otherWay(to: found)
     case .binaryToTerminal(let example):
       "a picture cannot be written to a terminal: give -o \(printable(example)), or pipe standard output"
+    case .noEventsToCompare: "--first finds an event, and two PNGs have none: name a log, or leave --first out"
     case .needsTerminal:
       "standard output is not a terminal; choose --protocol blocks, kitty, iterm or sixel, or use render"
     }
+  }
+}
+
+/// How to get a file of an extension that the command does not write; empty if there is nothing to say.
+private func otherWay(to fileExtension: String) -> String {
+  switch fileExtension {
+  case "apng": "; 'doodle replay' makes films"
+  case "gif", "mp4", "webm", "mov", "mkv", "avi": "; 'doodle replay --help' shows how ffmpeg makes videos of films"
+  case "jpg", "jpeg", "webp", "bmp", "tif", "tiff", "pdf", "heic", "avif":
+    "; write a PNG or an SVG, and convert it with another program"
+  default: ""
   }
 }
 

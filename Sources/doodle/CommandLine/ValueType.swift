@@ -28,7 +28,7 @@ extension ValueType where Value == String {
   /// The path of a file, or "-" for a standard stream.
   static func path(_ placeholder: String, extensions: [String]) -> Self {
     ValueType(placeholder: placeholder, expected: "a file", completion: .files(extensions)) { text in
-      text.isEmpty ? nil : text
+      text.isEmpty ? nil : ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].contains(text) ? "-" : text
     }
   }
 }

@@ -8,7 +8,7 @@ enum CheckCommand {
     description: """
       Draws each LOG, and all logs in each DIR and its subfolders, and compares each picture with its golden: \
       NAME.png beside NAME.jsonl, or the line of NAME in goldens.tsv. Lists each log as same, different, new (no golden) \
-      or failed, and each golden without a log as stale. A PNG without a log is ignored unless 'doodle accept' marked \
+      or failed, and each golden without a log as stale; with -q, only what failed. A PNG without a log is ignored unless 'doodle accept' marked \
       it as a golden. The exit code is 0 only if all are the same. Never writes a golden: 'doodle accept' does.
       """,
     operands: "DIR|LOG…",
@@ -42,7 +42,7 @@ enum CheckCommand {
     if let path = options.report { try GoldenWriter.write(HTMLReport(summary: summary).bytes, to: path) }
     switch options.form {
     case .text where options.hasOutput("-"): break
-    case .text: try console.print(summary.text)
+    case .text: try console.print(console.messages.isQuiet ? summary.failureText : summary.text)
     case .json: try console.print(summary.json)
     case .tap: try console.print(summary.tap)
     }
@@ -79,7 +79,7 @@ struct CheckOptions: Hashable, Sendable {
           output: report, found: OutputPlan.fileExtension(of: report), known: ["html"], canForce: false))
     }
     operands = arguments.operands
-    if operands.isEmpty { throw .usage(.noInput) }
+    if operands.isEmpty { throw .usage(.nothingToCheck) }
     if operands.contains("") { throw .usage(.emptyOperand) }
     if operands.contains("-") { throw .usage(.standardInputHasNoGolden) }
     let files = ReadFiles(operands, in: surroundings)

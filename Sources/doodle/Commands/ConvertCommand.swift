@@ -32,25 +32,25 @@ enum ConvertCommand {
 
   private static func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> ExitCode {
     let options = try ConvertOptions(arguments, in: console.surroundings)
-    try OutputPlan.makeFolder(arguments)
-    var isComplete = true
+    var batch = try Batch(arguments, "converted", in: console)
     for job in options.jobs {
-      let skipped =
-        switch options.target(of: job) {
-        case .log: try writeLog(job, options, in: console)
-        case .drawing(let format): try writeDrawing(job, as: format, options, in: console)
-        }
-      if skipped > 0 { isComplete = false }
-      console.messages.note("\(shownName(job.input)) -> \(job.output)")
+      try batch.run(job) { () throws(CommandError) in
+        let summary =
+          switch options.target(of: job) {
+          case .log: try writeLog(job, options, in: console)
+          case .drawing(let format): try writeDrawing(job, as: format, options, in: console)
+          }
+        console.messages.note("\(shownName(job.input)) -> \(job.output)")
+        return .afterReading(summary)
+      }
     }
-    return isComplete ? .done : .badInput
+    return batch.finish()
   }
 
   /// Writes a recording's events as they are read.
-  /// - Returns: The number of skipped events.
   private static func writeLog(
     _ job: Job, _ options: ConvertOptions, in console: Console
-  ) throws(CommandError) -> Int {
+  ) throws(CommandError) -> SessionSummary {
     var reporter = try SessionReporter(opening: job.input, options.input.sessionOptions, in: console)
     let session = reporter.session
     let file = try withFiles { () throws(FileError) in
@@ -73,14 +73,13 @@ enum ConvertCommand {
     try reporter.finish {}
     if options.isStrict { try ConversionLosses(of: session).refuse(job.input) }
     try withFiles { () throws(FileError) in try file.commit() }
-    return session.summary.skipped
+    return session.summary
   }
 
   /// Writes the strokes of a recording's finished drawing.
-  /// - Returns: The number of skipped events.
   private static func writeDrawing(
     _ job: Job, as format: ExportFormat, _ options: ConvertOptions, in console: Console
-  ) throws(CommandError) -> Int {
+  ) throws(CommandError) -> SessionSummary {
     var reporter = try SessionReporter(opening: job.input, options.input.sessionOptions, in: console)
     var export = DrawingExport(reporter.session)
     while try reporter.follow({ () throws(SessionError) in try export.advance() }) {}
@@ -94,7 +93,7 @@ enum ConvertCommand {
       try file.write(bytes.span)
       try file.commit()
     }
-    return reporter.session.summary.skipped
+    return reporter.session.summary
   }
 }
 

@@ -37,6 +37,7 @@ enum DiffCommand {
     }
     let first = try PictureInput(options.first, options.reading, for: options.rule, in: console)
     let second = try PictureInput(options.second, options.reading, for: options.rule, in: console)
+    if options.wantsFirstOnly, first.drawn == nil, second.drawn == nil { throw .usage(.noEventsToCompare) }
     let comparison = try Comparison(
       first, named: options.first, second, named: options.second, by: options.rule,
       isAhead: options.reading.threads > 1, output: try options.outputFile())
@@ -83,9 +84,9 @@ extension DiffReport {
     return comparison.isSame ? .done : .different
   }
 
-  /// Only the lines, each as "FILE:LINE".
+  /// Only the lines, each as "FILE:LINE:COLUMN".
   private var firstEventText: String? {
-    firstEvent.isEmpty ? nil : firstEvent.map { "\(printable($0.file)):\($0.line)\n" }.joined()
+    firstEvent.isEmpty ? nil : firstEvent.map { "\(printable($0.file)):\($0.line):1\n" }.joined()
   }
 }
 

@@ -59,7 +59,7 @@ struct DiffReport {
     for owner in owners.prefix(Self.listed) {
       text += "  \(Self.share(owner.count, total)) of them: "
       text += printable(owner.name)
-      if let file = owner.file, let line = owner.line { text += ", from \(printable(file)):\(line)" }
+      if let file = owner.file, let line = owner.line { text += ", from \(printable(file)):\(line):1" }
       text += "\n"
     }
     if owners.count > Self.listed {
@@ -71,7 +71,7 @@ struct DiffReport {
   private var eventText: String {
     guard !firstEvent.isEmpty else { return "" }
     return "  first event that differs: "
-      + firstEvent.map { "\(printable($0.file)):\($0.line)" }.joined(separator: " and ") + "\n"
+      + firstEvent.map { "\(printable($0.file)):\($0.line):1" }.joined(separator: " and ") + "\n"
   }
 
   static func wording(_ box: PixelRect) -> String { "\(box.minX),\(box.minY) \(box.width)x\(box.height)" }

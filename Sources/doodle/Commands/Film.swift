@@ -42,6 +42,9 @@ struct Film {
       let document = document()
       try withFiles { () throws(FileError) in try file.write(document.span) }
     case .y4m:
+      if recording.layout.background.alpha < 255 {
+        console.messages.warn(recording.path, "y4m has no transparency: the film is drawn on white; use -f rgba")
+      }
       let writer = Y4MWriter(
         width: recording.layout.width, height: recording.layout.height, rate: options.pace.rate, to: file)
       try play(writer, to: output, &progress)

@@ -11,7 +11,7 @@ enum HashCommand {
       """,
     operands: "FILE…",
     operandCompletion: .files(["jsonl", "json", "png"]),
-    options: [OptionTable.json.entry] + PictureReading.entries,
+    options: [OptionTable.json.entry, OptionTable.failFast.entry] + PictureReading.entries,
     examples: [
       Command.Example(line: "doodle hash sketch.jsonl sketch.png", effect: "Check that the picture is up to date."),
       Command.Example(line: "doodle hash *.jsonl > goldens.txt", effect: "Store the hashes of all recordings."),
@@ -20,20 +20,28 @@ enum HashCommand {
 
   private static func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> ExitCode {
     let options = try HashOptions(arguments, in: console.surroundings)
-    var isComplete = true
+    var batch = try Batch(arguments, "hashed", in: console)
     for path in options.inputs {
-      switch try PictureInput(path, options.reading, in: console) {
-      case .png(let rows): try printHash(of: rows, path, options, in: console)
-      case .log(let drawn):
-        if drawn.summary.skipped > 0 { isComplete = false }
-        if options.printsJSON {
-          try console.print("\(drawn.json(named: path))\n")
-        } else {
-          try console.print(line(PixelHash.of(drawn.picture), path))
-        }
-      }
+      try batch.run { () throws(CommandError) in try printHash(of: path, options, in: console) }
     }
-    return isComplete ? .done : .badInput
+    return batch.finish()
+  }
+
+  private static func printHash(
+    of path: String, _ options: HashOptions, in console: Console
+  ) throws(CommandError) -> ExitCode {
+    switch try PictureInput(path, options.reading, in: console) {
+    case .png(let rows):
+      try printHash(of: rows, path, options, in: console)
+      return .done
+    case .log(let drawn):
+      if options.printsJSON {
+        try console.print("\(drawn.json(named: path))\n")
+      } else {
+        try console.print(line(PixelHash.of(drawn.picture), path))
+      }
+      return .afterReading(drawn.summary)
+    }
   }
 
   private static func printHash(

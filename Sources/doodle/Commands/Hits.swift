@@ -1,26 +1,5 @@
 import DoodleKit
 
-/// Which lines of a log have changed each element.
-struct ElementLines {
-  /// The ranges of lines by the element's index. Lines count from 1.
-  private(set) var ranges: [[ClosedRange<Int>]] = []
-  private var version = -1
-
-  /// Adds the line of the drawing's last event to the elements that it changed.
-  mutating func add(_ line: Int, _ drawing: Drawing) {
-    let changes = drawing.changes(since: version)
-    version = changes.version
-    while ranges.count < drawing.elements.count { ranges.append([]) }
-    for change in changes.elements {
-      if let last = ranges[change.element.rawValue].last, last.upperBound >= line - 1 {
-        ranges[change.element.rawValue][ranges[change.element.rawValue].count - 1] = last.lowerBound...line
-      } else {
-        ranges[change.element.rawValue].append(line...line)
-      }
-    }
-  }
-}
-
 /// The report of `doodle inspect --at` on a position.
 struct Hits {
   /// The log's path.
@@ -32,12 +11,28 @@ struct Hits {
 
   private var elements: [Element] { drawing.elements(at: position).map { drawing.elements[$0] } }
 
+  /// The lines of the touches near the position; nil if the element is no stroke.
+  private func near(_ element: Element) -> [ClosedRange<Int>]? {
+    let width = drawing.stroke(of: element.ordinal)?.style.width ?? 0
+    return lines.near(position, within: max(width, 4), of: element.ordinal, drawing)
+  }
+
+  private static func text(_ ranges: [ClosedRange<Int>]) -> String {
+    ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }.joined(separator: ", ")
+  }
+
+  private static func json(_ ranges: [ClosedRange<Int>]) -> JSON {
+    .array(ranges.map { [.integer($0.lowerBound), .integer($0.upperBound)] })
+  }
+
   var json: JSON {
     let found = elements.map { element -> JSON in
-      let ranges = lines.ranges[element.ordinal.rawValue].map {
-        JSON.array([.integer($0.lowerBound), .integer($0.upperBound)])
-      }
-      return ["id": .string(element.id), "kind": .string(drawing.kind(of: element)), "lines": .array(ranges)]
+      var members: [JSON.Member] = [
+        .init(name: "id", value: .string(element.id)), .init(name: "kind", value: .string(drawing.kind(of: element))),
+        .init(name: "lines", value: Self.json(lines.all(of: element.ordinal))),
+      ]
+      if let near = near(element) { members.append(.init(name: "near", value: Self.json(near))) }
+      return .object(members)
     }
     return [
       "file": .string(path), "at": [.number(position.x), .number(position.y)], "elements": .array(found),
@@ -47,10 +42,9 @@ struct Hits {
   /// The report as text, one line per element.
   var text: String {
     let rows = elements.map { element -> String in
-      let ranges = lines.ranges[element.ordinal.rawValue].map {
-        $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)"
-      }
-      return "  \(element.id)  \(drawing.kind(of: element))  lines \(ranges.joined(separator: ", "))\n"
+      let all = Self.text(lines.all(of: element.ordinal))
+      let near = near(element).map(Self.text) ?? all
+      return "  \(element.id)  \(drawing.kind(of: element))  lines \(near)\(near == all ? "" : " of \(all)")\n"
     }
     let name = "\(printable(shownName(path))) at \(JSON.number(position.x)),\(JSON.number(position.y))"
     return rows.isEmpty ? "\(name): nothing\n" : "\(name), from the top\n" + rows.joined()

@@ -9,6 +9,8 @@ struct InputReading: Hashable, Sendable {
   var files: FileAccess?
   /// What the formats of other programs leave open.
   var imports = ImportOptions()
+  /// The largest amount of memory for reading and drawing, in bytes.
+  var memoryLimit: Int
 
   static var entries: [OptionEntry] { OptionTable.reading }
 
@@ -16,6 +18,8 @@ struct InputReading: Hashable, Sendable {
     format = try arguments[OptionTable.from]
     onError = try arguments[OptionTable.onError] ?? .stop
     files = try arguments[OptionTable.fileAccess]
+    memoryLimit = try arguments[OptionTable.memoryLimit] ?? OptionTable.defaultMemoryLimit
+    imports.memoryLimit = memoryLimit
     imports.page = try arguments[OptionTable.page] ?? imports.page
     imports.index = try arguments[OptionTable.index] ?? imports.index
     imports.deviceSize = try arguments[OptionTable.deviceSize]
@@ -26,6 +30,8 @@ struct InputReading: Hashable, Sendable {
     var options = SessionOptions()
     (options.format, options.onError, options.imports) = (format, onError, imports)
     options.fileAccess = files
+    options.memoryLimit = memoryLimit
+    options.imageLimits = ImageLimits(maxBytes: memoryLimit)
     return options
   }
 }

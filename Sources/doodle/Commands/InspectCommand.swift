@@ -11,7 +11,8 @@ enum InspectCommand {
       """,
     operands: "LOG…",
     operandCompletion: .files(["jsonl", "json"]),
-    options: [OptionTable.json.entry, OptionTable.centerline.entry, OptionTable.at.entry] + InputReading.entries,
+    options: [OptionTable.json.entry, OptionTable.centerline.entry, OptionTable.at.entry, OptionTable.failFast.entry]
+      + InputReading.entries,
     examples: [
       Command.Example(line: "doodle inspect sketch.jsonl", effect: "Summarize a recording."),
       Command.Example(
@@ -27,34 +28,40 @@ enum InspectCommand {
 
   private static func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> ExitCode {
     let options = try InspectOptions(arguments, in: console.surroundings)
-    var isComplete = true
+    var batch = try Batch(arguments, "read", in: console)
     for path in options.inputs {
-      var sessionOptions = options.input.sessionOptions
-      sessionOptions.model.tolerance = 0.005
-      var reporter = try SessionReporter(opening: path, sessionOptions, in: console)
-      let session = reporter.session
-      var statistics = Statistics()
-      var lines = ElementLines()
-      while let step = try reporter.follow(session.step) {
-        guard case .event(let event) = step else { continue }
-        statistics.add(event)
-        if options.position != nil { lines.add(session.lineNumber, session.drawing) }
-      }
-      try reporter.finish(session.finish)
-      if session.summary.skipped > 0 { isComplete = false }
-      if let position = options.position {
-        let hits = Hits(path: path, drawing: session.drawing, lines: lines, position: position)
-        try console.print(options.report == .json ? "\(hits.json)\n" : hits.text)
-        continue
-      }
-      let inspection = Inspection(session, statistics: statistics)
-      switch options.report {
-      case .text: try console.print(inspection.text)
-      case .json: try console.print("\(inspection.json)\n")
-      case .centerline: try console.print(inspection.centerline)
-      }
+      try batch.run { () throws(CommandError) in .afterReading(try inspect(path, options, in: console)) }
     }
-    return isComplete ? .done : .badInput
+    return batch.finish()
+  }
+
+  private static func inspect(
+    _ path: String, _ options: InspectOptions, in console: Console
+  ) throws(CommandError) -> SessionSummary {
+    var sessionOptions = options.input.sessionOptions
+    sessionOptions.model.tolerance = 0.005
+    var reporter = try SessionReporter(opening: path, sessionOptions, in: console)
+    let session = reporter.session
+    var statistics = Statistics()
+    var lines = ElementLines()
+    while let step = try reporter.follow(session.step) {
+      guard case .event(let event) = step else { continue }
+      statistics.add(event)
+      if options.position != nil { lines.add(event, line: session.lineNumber, session.drawing) }
+    }
+    try reporter.finish(session.finish)
+    if let position = options.position {
+      let hits = Hits(path: path, drawing: session.drawing, lines: lines, position: position)
+      try console.print(options.report == .json ? "\(hits.json)\n" : hits.text)
+      return session.summary
+    }
+    let inspection = Inspection(session, statistics: statistics)
+    switch options.report {
+    case .text: try console.print(inspection.text)
+    case .json: try console.print("\(inspection.json)\n")
+    case .centerline: try console.print(inspection.centerline)
+    }
+    return session.summary
   }
 }
 

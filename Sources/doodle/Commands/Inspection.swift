@@ -86,9 +86,8 @@ struct Inspection {
     }
     rows.append(
       ("strokes", "\(inkCount)" + (statistics.cancelled > 0 ? ", and \(statistics.cancelled) cancelled" : "")))
-    if isSavedDrawing {
-      rows.append(("elements", drawing.summaryOfKinds))
-    } else {
+    rows.append(("elements", drawing.summaryOfKinds))
+    if !isSavedDrawing {
       rows.append(("touches", "\(statistics.touches.count)"))
       rows.append(("events", "\(summary.events): \(statistics.real) real, \(statistics.predicted) predicted"))
     }

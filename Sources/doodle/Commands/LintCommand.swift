@@ -25,23 +25,20 @@ enum LintCommand {
 
   private static func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> ExitCode {
     let options = try LintOptions(arguments, in: console.surroundings)
-    if options.fixes { try OutputPlan.makeFolder(arguments) }
-    var code = ExitCode.done
+    var batch = try Batch(arguments, options.fixes ? "read" : "checked", in: console)
     for job in options.jobs {
-      switch try lint(job, options, in: console) {
-      case .badInput: code = .badInput
-      case .different where code == .done: code = .different
-      default: break
-      }
+      try batch.run(options.fixes ? job : nil) { () throws(CommandError) in try lint(job, options, in: console) }
     }
-    return code
+    return batch.finish()
   }
 
   private static func lint(
-    _ job: LintOptions.Job, _ options: LintOptions, in console: Console
+    _ job: Job, _ options: LintOptions, in console: Console
   ) throws(CommandError) -> ExitCode {
     var sessionOptions = options.input.sessionOptions
     sessionOptions.onError = .skip
+    // A rule reports them.
+    sessionOptions.warnsOfKeys = false
     var reporter = try SessionReporter(opening: job.input, sessionOptions, in: console)
     let session = reporter.session
     try session.requireRecording(job.input)
@@ -63,7 +60,7 @@ enum LintCommand {
     while let step = try reporter.follow(session.nextStep) {
       guard case .event(let event) = step else { continue }
       linter.add(event, keys: session.keys) { session.location }
-      if job.output != nil {
+      if options.fixes {
         let known = KnownKeys.of(event).names
         lines.append(LogLine(event, ownMembers: session.keys { !known.contains($0) }.map(\.member)))
       }
@@ -73,8 +70,8 @@ enum LintCommand {
     try report()
     try reporter.finish {}
     let isValid = session.summary.skipped == 0
-    if let output = job.output, isValid || options.input.onError == .skip {
-      try write(LogCleaner(disabled: options.disabled).clean(lines), isTouchLog, to: output, options)
+    if options.fixes, isValid || options.input.onError == .skip {
+      try write(LogCleaner(disabled: options.disabled).clean(lines), isTouchLog, to: job.output, options)
     }
     return isValid ? (count == 0 ? .done : .different) : .badInput
   }
@@ -117,14 +114,7 @@ extension [LogLine] {
 
 /// The options of `doodle lint`.
 struct LintOptions: Hashable, Sendable {
-  /// A log, and the file for the fixed one.
-  struct Job: Hashable, Sendable {
-    /// "-" is standard input.
-    var input: String
-    /// Nil if the log is not fixed; "-" is standard output.
-    var output: String?
-  }
-
+  /// The logs, and the files for the fixed ones: empty names unless logs are fixed.
   var jobs: [Job]
   var fixes: Bool
   var printsJSON: Bool
@@ -143,13 +133,12 @@ struct LintOptions: Hashable, Sendable {
       if let output = arguments.occurrence(of: OptionTable.output) {
         throw .usage(.without(output.spelling, "--fix"))
       }
-      jobs = try arguments.inputs(in: surroundings).map { Job(input: $0, output: nil) }
+      jobs = try arguments.inputs(in: surroundings).map { Job(input: $0, output: "") }
       return
     }
     jobs = try OutputPlan.jobs(arguments, in: surroundings, fileExtension: ConvertTarget.log.fileExtension)
-      .map { Job(input: $0.input, output: $0.output) }
     if printsJSON, let job = jobs.first(where: { $0.output == "-" }) {
-      throw .usage(.exclusive("--json", "-o \(job.output ?? "-")"))
+      throw .usage(.exclusive("--json", "-o \(job.output)"))
     }
   }
 }

@@ -4,8 +4,6 @@ import DoodleKit
 struct PictureReading: Hashable, Sendable {
   var picture: PictureOptions
   var input: InputReading
-  /// The largest amount of memory for drawing, in bytes.
-  var memoryLimit: Int
   /// The largest picture, in pixels.
   var pixelLimit: Int
   var threads: Int
@@ -17,12 +15,12 @@ struct PictureReading: Hashable, Sendable {
   init(_ arguments: Arguments) throws(CommandError) {
     picture = try PictureOptions(arguments)
     input = try InputReading(arguments)
-    memoryLimit = try arguments[OptionTable.memoryLimit] ?? OptionTable.defaultMemoryLimit
     pixelLimit = try arguments[OptionTable.pixelLimit] ?? CanvasLayout.defaultPixelLimit
     threads = try arguments[OptionTable.threads] ?? processorCount()
-    input.imports.memoryLimit = memoryLimit
     input.imports.usesStoredPressure = picture.pressure == .recorded
   }
+
+  var memoryLimit: Int { input.memoryLimit }
 
   var limits: RenderLimits { RenderLimits(memory: memoryLimit, pixels: pixelLimit, threads: threads) }
 
@@ -31,7 +29,6 @@ struct PictureReading: Hashable, Sendable {
   func sessionOptions(hashesBytes: Bool = false) -> SessionOptions {
     var options = input.sessionOptions
     options.hashesBytes = hashesBytes
-    options.imageLimits = imageLimits
     return options
   }
 
@@ -117,16 +114,13 @@ extension PictureOptions.Resolution {
     let width = try arguments[OptionTable.width]
     let height = try arguments[OptionTable.height]
     try arguments.exclude(OptionTable.scale, OptionTable.dpi)
-    for side in [OptionTable.width, OptionTable.height] {
-      try arguments.exclude(side, OptionTable.scale)
-      try arguments.exclude(side, OptionTable.dpi)
-    }
+    for side in [OptionTable.width, OptionTable.height] { try arguments.exclude(side, OptionTable.scale) }
     if let scale {
       self = .scale(scale)
-    } else if let dpi {
-      self = .dpi(dpi)
     } else if width != nil || height != nil {
       self = .pixels(width: width, height: height)
+    } else if let dpi {
+      self = .dpi(dpi)
     } else {
       self = .ofLog
     }

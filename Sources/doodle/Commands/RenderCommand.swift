@@ -40,13 +40,14 @@ enum RenderCommand {
 
   private static func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> ExitCode {
     let options = try RenderOptions(arguments, in: console.surroundings)
-    try OutputPlan.makeFolder(arguments)
-    var isComplete = true
+    var batch = try Batch(arguments, "drawn", in: console)
     for picture in options.pictures {
       lastDrawn.withLock { $0 = nil }
-      if try render(picture, options, in: console).skipped > 0 { isComplete = false }
+      try batch.run(picture.job) { () throws(CommandError) in
+        .afterReading(try render(picture, options, in: console))
+      }
     }
-    return isComplete ? .done : .badInput
+    return batch.finish()
   }
 
   /// Kept until the process ends, because freeing its memory piece by piece takes time.
@@ -138,7 +139,7 @@ enum RenderCommand {
     _ summary: SessionSummary, _ model: StrokeModel, _ picture: RenderOptions.Picture, _ options: RenderOptions
   ) -> RendererFiles {
     var png = PNGOptions(compression: options.compression, threads: options.reading.threads)
-    if case .dpi(let dpi) = picture.resolution { png.dpi = dpi }
+    png.dpi = options.dpi
     if let hash = summary.hash {
       png.text = [
         ("Software", "doodle \(Version.number)"), ("Stroke model", model.rawValue), ("Touch log SHA-256", hash),

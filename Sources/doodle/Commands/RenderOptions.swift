@@ -21,6 +21,8 @@ struct RenderOptions: Hashable, Sendable {
   var compression: PNGOptions.Compression
   var replacesFiles: Bool
   var hasMetadata: Bool
+  /// The pixels per inch that the picture names; nil for none.
+  var dpi: Double?
   var printsJSON: Bool
 
   init(_ arguments: Arguments, in surroundings: Surroundings) throws(CommandError) {
@@ -30,6 +32,7 @@ struct RenderOptions: Hashable, Sendable {
     compression = try arguments[OptionTable.compress] ?? .fast
     replacesFiles = !arguments[OptionTable.noClobber]
     hasMetadata = arguments[OptionTable.metadata]
+    dpi = try arguments[OptionTable.dpi]
     printsJSON = arguments[OptionTable.json]
     let format = try arguments[OptionTable.format]
     let output = try arguments[OptionTable.output]
@@ -89,10 +92,10 @@ struct RenderOptions: Hashable, Sendable {
 }
 
 extension PictureFormat {
-  /// The format that an output's extension names; PNG for standard output.
+  /// The format that an output's extension names; PNG for standard output and for devices.
   init(named output: String) throws(CommandError) {
     let found = OutputPlan.fileExtension(of: output)
-    if output == "-" {
+    if output == "-" || found.isEmpty && output.hasPrefix("/dev/") {
       self = .png
     } else if let format = PictureFormat(rawValue: found) {
       self = format

@@ -23,7 +23,12 @@ enum ReplayCommand {
         effect: "Play four times as fast, without long pauses."),
       Command.Example(
         line: "doodle replay sketch.jsonl -o sketch.svg", effect: "Animate shapes, which scale to any size."),
-      Command.Example(line: "doodle replay sketch.jsonl -o - | ffmpeg -i - sketch.mp4", effect: "Make a video."),
+      Command.Example(
+        line: """
+          doodle replay sketch.jsonl -o - | ffmpeg -i - -vf 'scale=in_color_matrix=bt601:out_color_matrix=bt709,\
+          pad=ceil(iw/2)*2:ceil(ih/2)*2:color=white' -pix_fmt yuv420p -colorspace bt709 -color_primaries bt709 \
+          -color_trc bt709 sketch.mp4
+          """, effect: "Make a video that browsers play."),
       Command.Example(
         line: "doodle replay sketch.jsonl --select 50%.. --fps 10 -o frames/",
         effect: "Write the second half as ten pictures per second."),
@@ -32,16 +37,17 @@ enum ReplayCommand {
 
   private static func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> ExitCode {
     let options = try ReplayOptions(arguments, in: console.surroundings)
-    try OutputPlan.makeFolder(arguments)
-    var isComplete = true
+    var batch = try Batch(arguments, "filmed", in: console)
     for job in options.jobs {
-      let recording = try options.reading.record(job.input, resolution: options.resolution(of: job), in: console)
-      let film = try Film(recording, options)
-      try film.write(to: job.output, in: console)
-      if recording.summary.skipped > 0 { isComplete = false }
-      if options.printsJSON { try console.print("\(film.summary)\n") }
-      console.messages.note("\(shownName(job.input)) -> \(job.output)")
+      try batch.run(job) { () throws(CommandError) in
+        let recording = try options.reading.record(job.input, resolution: options.resolution(of: job), in: console)
+        let film = try Film(recording, options)
+        try film.write(to: job.output, in: console)
+        if options.printsJSON { try console.print("\(film.summary)\n") }
+        console.messages.note("\(shownName(job.input)) -> \(job.output)")
+        return .afterReading(recording.summary)
+      }
     }
-    return isComplete ? .done : .badInput
+    return batch.finish()
   }
 }

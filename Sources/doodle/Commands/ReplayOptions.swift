@@ -73,11 +73,12 @@ struct ReplayOptions: Hashable, Sendable {
     }
     guard isFolder else { throw .usage(.framesNeedFolder(output)) }
     let folder = output.hasSuffix("/") ? output : output + "/"
-    if inputs.count > 1, !folder.contains("{stem}") {
+    let template = OutputTemplate(folder)
+    if inputs.count > 1, template == nil {
       throw .usage(.severalInputs(count: inputs.count, output: output, template: "{stem}/"))
     }
-    return inputs.map {
-      Job(input: $0, output: folder.replacing("{stem}", with: OutputPlan.stem(of: $0)))
+    return try inputs.map { input throws(CommandError) in
+      Job(input: input, output: try template?.name(for: input) ?? folder, isNamedAfterInput: true)
     }
   }
 

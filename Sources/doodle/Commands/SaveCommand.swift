@@ -22,16 +22,16 @@ enum SaveCommand {
 
   private static func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> ExitCode {
     let options = try SaveOptions(arguments, in: console.surroundings)
-    try OutputPlan.makeFolder(arguments)
-    var isComplete = true
-    for job in options.jobs where try save(job, options, in: console) > 0 { isComplete = false }
-    return isComplete ? .done : .badInput
+    var batch = try Batch(arguments, "saved", in: console)
+    for job in options.jobs {
+      try batch.run(job) { () throws(CommandError) in .afterReading(try save(job, options, in: console)) }
+    }
+    return batch.finish()
   }
 
-  /// - Returns: The number of skipped events.
   private static func save(
     _ job: Job, _ options: SaveOptions, in console: Console
-  ) throws(CommandError) -> Int {
+  ) throws(CommandError) -> SessionSummary {
     var session = options.input.sessionOptions
     session.model.keepsCancelled = options.keepsCancelled
     let (drawing, summary) = try session.readDrawing(job.input, in: console)
@@ -45,7 +45,7 @@ enum SaveCommand {
       try file.commit()
     }
     console.messages.note("\(shownName(job.input)) -> \(job.output)")
-    return summary.skipped
+    return summary
   }
 }
 

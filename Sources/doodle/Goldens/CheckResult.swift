@@ -55,13 +55,20 @@ struct CheckResult: Sendable {
     var difference: [UInt8]?
   }
 
+  /// The line of the report, with its newline.
+  var text: String {
+    var place = printable(path)
+    if let line { place += ":\(line):\(error?.diagnostic?.location.column ?? 1)" }
+    return "\(place): \(verdict.rawValue)" + (details.isEmpty ? "" : ": \(printable(details))") + "\n"
+  }
+
   /// The details in words.
   var details: String {
     switch verdict {
     case .same: return isEncodedOtherwise ? "only the PNG's encoding differs" : ""
     case .new: return "no golden"
     case .stale: return "no log"
-    case .failed: return error?.oneLine(without: path) ?? ""
+    case .failed: return error?.diagnostic?.message ?? error?.oneLine(without: path) ?? ""
     case .different: break
     }
     var parts: [String] = []
@@ -116,10 +123,10 @@ extension CommandError {
       .trimmingPrefix(" ").description
   }
 
-  /// The line of the log that the error is about, counted from 1.
-  var line: Int? {
+  /// What the error says about a line of the log.
+  var diagnostic: Diagnostic? {
     switch self {
-    case .malformed(let diagnostic), .beyondLimit(let diagnostic): diagnostic.location.line
+    case .malformed(let diagnostic), .beyondLimit(let diagnostic): diagnostic
     default: nil
     }
   }

@@ -32,15 +32,22 @@ struct CheckSummary: Sendable {
     return "\(results.count) checked: " + parts.map { "\($0.1) \($0.0.rawValue)" }.joined(separator: ", ")
   }
 
+  /// A line per file, "FILE:LINE:COLUMN: VERDICT: DETAILS", which terminals and editors can open; then what to type to
+  /// accept the changes, and the counts.
   var text: String {
-    let width = 11
-    let lines = results.map { result in
-      let verdict = result.verdict.rawValue
-      let details = result.details
-      return verdict + String(repeating: " ", count: width - verdict.count) + printable(result.path)
-        + (details.isEmpty ? "" : ": \(printable(details))") + "\n"
-    }
-    return lines.joined() + (rule.isExact ? "" : "rule: \(rule.wording)\n") + line + "\n"
+    results.map(\.text).joined() + acceptance + (rule.isExact ? "" : "rule: \(rule.wording)\n") + line + "\n"
+  }
+
+  /// Only the lines of files that are not the same.
+  var failureText: String { results.filter { $0.verdict != .same }.map(\.text).joined() }
+
+  /// The command that makes the changed pictures goldens; empty if there are none.
+  private var acceptance: String {
+    let changed = results.filter { $0.verdict == .different || $0.verdict == .new }.map { shellWord($0.path) }
+    if changed.isEmpty { return "" }
+    let most = 5
+    let rest = changed.count > most ? " …" : ""
+    return "if these are right: doodle accept \(changed.prefix(most).joined(separator: " "))\(rest)\n"
   }
 
   /// One JSON object per file and line, and a last one with the counts.

@@ -48,7 +48,7 @@ struct Checker: Sendable {
     } catch {
       result.verdict = .failed
       result.error = error
-      result.line = error.line
+      result.line = error.diagnostic?.location.line
     }
     return result
   }
@@ -133,7 +133,8 @@ struct Checker: Sendable {
       let stroke = chain.firstDifference(from: row.chain, recording)
     {
       result.stroke = stroke.number
-      result.line = result.line ?? stroke.firstLine
+      // Pixels that lack the golden's ink show older ink, from before the first line that differs.
+      result.line = max(result.line ?? 0, stroke.firstLine)
     }
   }
 

@@ -79,6 +79,7 @@ struct HTMLReport {
 
   private func append(_ images: CheckResult.Images, of result: CheckResult, to page: inout [UInt8]) {
     let bounds = result.difference?.bounds.map { "\($0.minX),\($0.minY),\($0.width),\($0.height)" } ?? ""
+    let first = result.difference?.firstDifference.map { "\($0.x),\($0.y)" } ?? ""
     if images.expected != nil {
       let modes = ["Side by side", "Flip", "Slider", "Difference", "Zoom"].enumerated()
         .filter { $0.offset < 3 || images.difference != nil }
@@ -88,7 +89,8 @@ struct HTMLReport {
       }
       page += Array("<p class=\"scripted modes\">\n\(buttons.joined())</p>\n".utf8)
     }
-    page += Array("<div class=\"stage\" data-mode=\"side-by-side\" data-bounds=\"\(bounds)\">\n".utf8)
+    page += Array(
+      "<div class=\"stage\" data-mode=\"side-by-side\" data-bounds=\"\(bounds)\" data-first=\"\(first)\">\n".utf8)
     for (kind, bytes) in [("Expected", images.expected), ("Actual", images.actual), ("Difference", images.difference)] {
       guard let bytes else { continue }
       page += Array(

@@ -79,11 +79,11 @@
       const [x, y, width, height] = stage.dataset.bounds.split(",").map(Number);
       const box = document.createElement("div");
       box.className = "zoom";
-      const state = {box, x: x + (width >> 1), y: y + (height >> 1), scale: 1, views: [], output: null};
+      const first = stage.dataset.first.split(",").map(Number);
+      const state = {box, x: first[0], y: first[1], scale: 1, views: [], output: null};
       const [full, tall] = [images[0].naturalWidth, images[0].naturalHeight];
       state.width = full;
       state.height = tall;
-      if (width * height <= 4096) [state.x, state.y] = [x, y];
       state.scale = clamp(Math.floor(480 / (Math.max(width, height) + 4)), 1, 32);
       for (const image of images) {
         const source = document.createElement("canvas");
@@ -103,7 +103,9 @@
         state.views.push({source, pixels, view});
         box.append(view);
       }
-      state.center = [x + width / 2, y + height / 2];
+      // The middle of the change, unless the first pixel that differs would then be out of sight.
+      const span = 480 / state.scale;
+      state.center = Math.max(width, height) <= span ? [x + width / 2, y + height / 2] : first;
       state.output = document.createElement("output");
       box.append(state.output);
       stage.append(box);

@@ -42,6 +42,8 @@ struct Surroundings: Sendable {
   var variable: @Sendable (String) -> String? = { _ in nil }
   /// The size of the terminal on standard output; nil if there is none.
   var terminalSize: @Sendable () -> TerminalSize? = { nil }
+  /// The columns of the terminal on standard error; nil if there is none.
+  var errorColumns: @Sendable () -> Int? = { nil }
   /// Whether a path names an existing directory.
   var isDirectory: @Sendable (String) -> Bool = { _ in false }
   /// The file at a path, whatever its other names; nil if there is none.
@@ -55,6 +57,7 @@ struct Surroundings: Sendable {
     if isTerminal(2) { terminals.insert(.error) }
     return Surroundings(
       terminals: terminals, variable: environment, terminalSize: { TerminalSize(of: 1) },
+      errorColumns: { TerminalSize(of: 2)?.columns },
       isDirectory: DoodleKit.isDirectory, identity: { FileIdentity(path: $0) })
   }
 

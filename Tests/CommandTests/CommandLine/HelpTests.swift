@@ -91,13 +91,13 @@ import Testing
     #expect(Version.text(isVerbose: true).hasPrefix("doodle 0.1.0\nmodels ink-1 ink-2\n"))
   }
 
-  @Test(.enabled(if: Program.exists("pkg-config")), arguments: ["libpng", "zlib"])
+  @Test(.enabled(if: Program.exists("pkg-config"), "needs pkg-config"), arguments: ["libpng", "zlib"])
   func `the libraries' versions are the installed ones`(library: String) throws {
     let installed = try Program.run("pkg-config", ["--modversion", library]).output
     #expect(Version.text(isVerbose: true).contains("\n\(library) \(installed)"))
   }
 
-  @Test(.enabled(if: Program.exists("swift")))
+  @Test(.enabled(if: Program.exists("swift"), "needs swift in PATH"))
   func `the Swift version is the start of the compiler's version`() throws {
     let compiler = try Program.run("swift", ["--version"]).output
     let version = try #require(Version.components.last?.version)

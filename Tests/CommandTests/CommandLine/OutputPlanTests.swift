@@ -20,6 +20,10 @@ import Testing
     Plan(inputs: ["d/a.jsonl"], output: "x/{stem}@2x.png", outputs: ["x/a@2x.png"]),
     Plan(inputs: ["a", "b"], output: "{stem}/{stem}.png", outputs: ["a/a.png", "b/b.png"]),
     Plan(inputs: ["{stem}.jsonl"], output: "x-{stem}.png", outputs: ["x-{stem}.png"]),
+    Plan(inputs: ["d/e/a.jsonl", "b"], output: "x/{dir}/{stem}.png", outputs: ["x/d/e/a.png", "x/./b.png"]),
+    Plan(inputs: ["/a.jsonl", "../b"], output: "{dir}/{stem}.png", outputs: ["/a.png", "../b.png"]),
+    Plan(inputs: ["{dir}/a", "d//b"], output: "x/{dir}-{stem}.png", outputs: ["x/{dir}-a.png", "x/d-b.png"]),
+    Plan(inputs: ["a", "-"], output: "{stem}{x}{.png", outputs: ["a{x}{.png", "stdin{x}{.png"]),
     Plan(inputs: [".hidden", "d/"], output: "x/", outputs: ["x/.hidden.png", "x/d.png"]),
   ])
   func `each input gets its own output path`(plan: Plan) throws {

@@ -97,11 +97,13 @@ import Testing
     #expect(try Self.schema(.drawing).accepts(JSONSerialization.jsonObject(with: text)))
   }
 
+  private static let python = ProcessInfo.processInfo.environment["DOODLE_PYTHON"] ?? "python3"
+
   private static let hasValidator =
-    (try? Program.run("python3", ["-c", "import jsonschema.validators as v; v.Draft202012Validator"]).status) == 0
+    (try? Program.run(python, ["-c", "import jsonschema.validators as v; v.Draft202012Validator"]).status) == 0
 
   /// Checks the tests' own validator, which implements only part of JSON Schema.
-  @Test(.enabled(if: hasValidator)) func `Python's jsonschema agrees`() throws {
+  @Test(.enabled(if: hasValidator, "needs Python's jsonschema")) func `Python's jsonschema agrees`() throws {
     let scratch = try Scratch([
       "session": SessionLog.text,
       "check.py": """
@@ -123,7 +125,7 @@ import Testing
     let result = try scratch.shell(
       """
       doodle help --schema log > log.json; doodle help --schema drawing > drawing.json
-      doodle save session -o session.json; python3 check.py session \(files)
+      doodle save session -o session.json; '\(Self.python)' check.py session \(files)
       """)
     #expect(result.status == 0, "\(result.errors)")
   }

@@ -26,7 +26,7 @@ import Testing
     """
 
   @Test(
-    .enabled(if: Program.exists("python3")),
+    .enabled(if: Program.exists("python3"), "needs python3"),
     arguments: [
       ("aa", ["a", "b"], 0), ("xaa", ["a", "b"], 0), ("sa", ["b"], 0), ("ra", ["b"], 1), ("q", [], 0), ("aq", ["a"], 0),
       ("a\u{3}", [], 130),
@@ -38,7 +38,8 @@ import Testing
     #expect(scratch.names.filter { $0.hasSuffix(".png") } == accepted.map { "\($0).png" })
   }
 
-  @Test(.enabled(if: Program.exists("python3"))) func `a change is shown in the colors of its pictures`() throws {
+  @Test(.enabled(if: Program.exists("python3"), "needs python3"))
+  func `a change is shown in the colors of its pictures`() throws {
     let log = SmallLog.text(of: [##"{"doodle":1,"size":[20,10],"background":"#123456"}"##])
     let scratch = try Scratch(["a.jsonl": log, "terminal.py": Self.terminal])
     let result = try scratch.shell(

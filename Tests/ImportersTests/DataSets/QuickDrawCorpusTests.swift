@@ -28,21 +28,24 @@ struct QuickDrawCorpusTests {
   static let record: [UInt8] =
     [1, 2, 0, 0, 0, 0, 0, 0, 0x55, 0x53, 1, 9, 9, 9, 9, 2, 0] + [2, 0, 10, 255, 30, 40] + [1, 0, 5, 6]
 
-  @Test(.enabled(if: isHere)) func `raw drawings: bed has 6 strokes of 163 points, pizza 5 of 90`() throws {
+  @Test(.enabled(if: isHere, "needs the recordings in DOODLE_CORPUS"))
+  func `raw drawings: bed has 6 strokes of 163 points, pizza 5 of 90`() throws {
     let bytes = try #require(try corpus("quickdraw/raw.ndjson"))
     #expect(try Self.strokes(bytes).map(\.count).reduce(into: [0, 0]) { $0 = [$0[0] + 1, $0[1] + $1] } == [6, 163])
     let pizza = try Self.strokes(bytes, index: 1)
     #expect(pizza.count == 5 && pizza.joined().count == 90)
   }
 
-  @Test(.enabled(if: isHere)) func `the binary drawing is the raw one, simplified as the data set says`() throws {
+  @Test(.enabled(if: isHere, "needs the recordings in DOODLE_CORPUS"))
+  func `the binary drawing is the raw one, simplified as the data set says`() throws {
     let raw = try Self.strokes(try #require(try corpus("quickdraw/raw.ndjson")))
     let binary = try Self.strokes(try #require(try corpus("quickdraw/bed.bin")), from: .quickDrawBinary)
     #expect(binary.count == 6 && binary.joined().count == 25)
     #expect(simplified(raw) == binary)
   }
 
-  @Test(.enabled(if: isHere)) func `20 angels are equal as text and as records`() throws {
+  @Test(.enabled(if: isHere, "needs the recordings in DOODLE_CORPUS"))
+  func `20 angels are equal as text and as records`() throws {
     let text = try #require(try corpus("quickdraw/angel.ndjson"))
     let binary = try #require(try corpus("quickdraw/angel.bin"))
     for index in 0..<20 {

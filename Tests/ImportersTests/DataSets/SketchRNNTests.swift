@@ -103,7 +103,7 @@ struct SketchRNNTests {
     survivesDamage(file, budget: 2 << 20)
   }
 
-  @Test(.enabled(if: isHere)) func `1,000 characters of omniglot`() throws {
+  @Test(.enabled(if: isHere, "needs the recordings in DOODLE_CORPUS")) func `1,000 characters of omniglot`() throws {
     let bytes = try #require(try corpus("sketch-rnn/omniglot-test.npz"))
     var drawings = try SketchRNNFile(bytes, name: "a", options: ImportOptions())
     var (count, strokes, points) = (0, 0, 0)

@@ -141,7 +141,9 @@ struct TabletTests {
     #expect(error?.location.line == line && error?.location.column == column, "\(error as Any)")
   }
 
-  @Test(.enabled(if: isHere), arguments: [("1-0", 92), ("11-0", 69), ("one-point", 1)])
+  @Test(
+    .enabled(if: isHere, "needs the recordings in DOODLE_CORPUS"),
+    arguments: [("1-0", 92), ("11-0", 69), ("one-point", 1)])
   func `UNIPEN: Lipi Toolkit's letters`(name: String, count: Int) throws {
     let bytes = try #require(try corpus("unipen/lipitk-\(name).unp"))
     let touches = try Self.touches(String(decoding: bytes, as: UTF8.self), y: .down)
@@ -205,7 +207,9 @@ struct TabletTests {
     #expect(error?.location.line == line && error?.location.column == column, "\(error as Any)")
   }
 
-  @Test(.enabled(if: isHere), arguments: [("wacom", 3, 501, 501 + 106), ("mm", 5, 819, 1378)])
+  @Test(
+    .enabled(if: isHere, "needs the recordings in DOODLE_CORPUS"),
+    arguments: [("wacom", 3, 501, 501 + 106), ("mm", 5, 819, 1378)])
   func `SVC: recordings`(name: String, strokes: Int, count: Int, lines: Int) throws {
     let text = String(decoding: try #require(try corpus("svc/bdalab-\(name).svc")), as: UTF8.self)
     let touches = try Self.touches(text)

@@ -28,7 +28,7 @@ struct InkMLTests {
   private static let hasCorpus = (try? corpus("README.md")) != nil
 
   @Test(
-    .enabled(if: hasCorpus),
+    .enabled(if: hasCorpus, "needs the recordings in DOODLE_CORPUS"),
     arguments: [
       ("office-ink1", 13, 623), ("office-ink2", 7, 685), ("powerpoint-mouse", 9, 392),
     ]) func `files of Office are read`(name: String, strokes: Int, points: Int) throws
@@ -39,8 +39,8 @@ struct InkMLTests {
     #expect(ink.report.omissions.isEmpty)
   }
 
-  @Test(.enabled(if: hasCorpus)) func `a mouse's ink of PowerPoint has its differences, unit, times and brush`() throws
-  {
+  @Test(.enabled(if: hasCorpus, "needs the recordings in DOODLE_CORPUS"))
+  func `a mouse's ink of PowerPoint has its differences, unit, times and brush`() throws {
     let ink = try DocumentInk(try #require(try corpus("inkml/powerpoint-mouse.inkml")))
     // 1875 2598,'195'122,"1340"-1: 1000 a centimeter, on a slide of 25.4 cm, although the file says 50.
     let unit = 96 / 2.54 / 1000
@@ -53,7 +53,8 @@ struct InkMLTests {
     #expect(ink.strokes[0].touches.allSatisfy { $0.pressure == nil })
   }
 
-  @Test(.enabled(if: hasCorpus)) func `damage of the corpus' files never traps`() throws {
+  @Test(.enabled(if: hasCorpus, "needs the recordings in DOODLE_CORPUS"))
+  func `damage of the corpus' files never traps`() throws {
     for name in ["office-ink1", "office-ink2", "powerpoint-mouse"] {
       let file = try #require(try corpus("inkml/\(name).inkml"))
       survivesDamage(file, budget: 1 << 20)

@@ -25,7 +25,9 @@ struct XournalTests {
     }
   }
 
-  @Test(.enabled(if: hasCorpus), arguments: [(1, 40, 927, 2, 0), (2, 104, 2705, 1, 1)])
+  @Test(
+    .enabled(if: hasCorpus, "needs the recordings in DOODLE_CORPUS"),
+    arguments: [(1, 40, 927, 2, 0), (2, 104, 2705, 1, 1)])
   func `the pages of Xournal++ are read`(page: Int, strokes: Int, points: Int, texts: Int, formulas: Int) throws {
     let file = try #require(try corpus("xournal/gravity-pages-6-8.xopp"))
     var options = ImportOptions()
@@ -38,8 +40,8 @@ struct XournalTests {
     #expect(ink.report.omissions.allSatisfy { !$0.isDamage })
   }
 
-  @Test(.enabled(if: hasCorpus)) func `a file of Xournal with newlines in its strokes and named colors is read`() throws
-  {
+  @Test(.enabled(if: hasCorpus, "needs the recordings in DOODLE_CORPUS"))
+  func `a file of Xournal with newlines in its strokes and named colors is read`() throws {
     let ink = try DocumentInk(try #require(try corpus("xournal/statbasics-notes.xoj")))
     #expect(ink.strokes.count == 208)
     #expect(ink.pointCount == 10158)
@@ -48,7 +50,8 @@ struct XournalTests {
     #expect(ink.strokes[0].points.prefix(2) == [Point(16.17, 66.89), Point(15.89, 66.82)])
   }
 
-  @Test(.enabled(if: hasCorpus)) func `damage of the corpus' file never traps`() throws {
+  @Test(.enabled(if: hasCorpus, "needs the recordings in DOODLE_CORPUS"))
+  func `damage of the corpus' file never traps`() throws {
     let file = try #require(try corpus("xournal/gravity-pages-6-8.xopp"))
     survivesDamage(file, budget: 1 << 20)
     let source = GunzipSource(MemorySource(file))

@@ -71,7 +71,8 @@ import TouchLog
     #expect(error.description.contains(says), "\(error)")
   }
 
-  @Test(.enabled(if: environment("DOODLE_CORPUS") != nil)) func `a recording has its stroke`() throws {
+  @Test(.enabled(if: environment("DOODLE_CORPUS") != nil, "needs the recordings in DOODLE_CORPUS"))
+  func `a recording has its stroke`() throws {
     let bytes = try #require(try corpus("pointer-events/bdalab-columns.json"))
     let (touches, report) = try read(String(decoding: bytes, as: UTF8.self))
     #expect(touches.count == 148 && touches.filter { $0.phase == .began }.count == 1)

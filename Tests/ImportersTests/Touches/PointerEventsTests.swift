@@ -357,7 +357,7 @@ import TouchLog
   }
 
   @Test(
-    .enabled(if: environment("DOODLE_CORPUS") != nil),
+    .enabled(if: environment("DOODLE_CORPUS") != nil, "needs the recordings in DOODLE_CORPUS"),
     arguments: [
       ("js-draw-touch.txt", 33, 578, ["events that draw nothing": 33]),
       ("js-draw-pen.txt", 28, 573, ["events that draw nothing": 29, "hovering events": 378]),

@@ -77,7 +77,7 @@ import Testing
 
   /// Python writes PNGs of known pixels with its zlib and struct modules.
   @Test(
-    .enabled(if: Program.exists("python3")),
+    .enabled(if: Program.exists("python3"), "needs python3"),
     arguments: [
       (
         "RGBA, clear red and half green", "8, 6", "b'\\xff\\0\\0\\0' + b'\\0\\xff\\0\\x80'",

@@ -113,6 +113,23 @@ import Testing
     #expect(result.errors.contains(message), "\(result.errors)")
   }
 
+  @Test func `inspect --at names the touches near the position, and then all of the stroke`() throws {
+    let moves = (1..<50).map { #"{"phase":"moved","point":[\#($0 * 10),20],"time":0.\#(100 + $0)}"# }
+    let log =
+      [#"{"doodle":1,"size":[500,40]}"#, #"{"phase":"began","point":[0,20],"time":0}"#] + moves
+      + [#"{"phase":"ended","point":[500,20],"time":0.9}"#, #"{"command":"move","id":"e1","by":[0,5]}"#]
+    let scratch = try Scratch(["a.jsonl": SmallLog.text(of: log)])
+    // The sample at 200 is in line 22.
+    #expect(
+      try scratch.shell("doodle inspect --at 200,25 a.jsonl").output
+        == "a.jsonl at 200,25, from the top\n  e1  pen  lines 21-23 of 2-53\n")
+    #expect(
+      try scratch.shell("doodle inspect --json --at 205,25 a.jsonl").output.contains(
+        #""lines":[[2,53]],"near":[[21,24]]"#))
+    let summary = try scratch.shell("doodle inspect a.jsonl").output
+    #expect(summary.contains("\n  elements   1: 1 pen\n"), "\(summary)")
+  }
+
   @Test func `inspect --at lists the elements at a position from the top, with the lines that drew them`() throws {
     let scratch = try Scratch([
       "a.jsonl": SmallLog.text(of: [

@@ -28,6 +28,8 @@ import Testing
     Picture("-o a.png --width 30 --height 70", 30, 70),
     Picture("-o a.png --dpi 72", 40, 20),
     Picture("-o a.png --dpi 180", 100, 50),
+    Picture("-o a.png --width 80 --dpi 300", 80, 40),
+    Picture("-o a.png --dpi 300 --height 60", 120, 60),
     Picture("-o a.png --size 10x30", 10, 30),
     Picture("-o a.png --size 10x30 --scale 2", 20, 60),
     Picture("-o a.png --size 10x30 --height 60", 20, 60),
@@ -66,6 +68,12 @@ import Testing
     #expect(resolution.integer(at: 0) == pixelsPerMeter)
     #expect(resolution.integer(at: 4) == pixelsPerMeter)
     #expect(Array(resolution.data.dropFirst(8)) == [1], "the unit is the meter")
+  }
+
+  @Test func `with a width, the pixels per inch are only stored`() throws {
+    let scratch = try Scratch(["dot.jsonl": SmallLog.dot])
+    #expect(try scratch.shell("doodle render dot.jsonl -o a.png --width 80 --dpi 300").status == 0)
+    #expect(try PNGFile(scratch.bytes(of: "a.png")).chunk("pHYs")?.integer(at: 0) == 11811)
   }
 
   struct ColorTypeCase: Sendable, CustomTestStringConvertible {
