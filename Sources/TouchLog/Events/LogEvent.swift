@@ -70,3 +70,21 @@ public struct Size: Hashable, Sendable {
     self.height = height
   }
 }
+
+extension LogEvent {
+  /// Replaces the path of the file that the event names, if it names one.
+  package mutating func changePath(_ change: (String) -> String) {
+    switch self {
+    case .header(var header):
+      guard case .picture(let path) = header.background else { return }
+      header.background = .picture(path: change(path))
+      self = .header(header)
+    case .command(.image(var image)):
+      guard case .path(let path) = image.source else { return }
+      image.source = .path(change(path))
+      self = .command(.image(image))
+    case .command(.open(let path)): self = .command(.open(path: change(path)))
+    case .touch, .revision, .tool, .command: return
+    }
+  }
+}

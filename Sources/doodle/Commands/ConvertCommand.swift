@@ -57,6 +57,7 @@ enum ConvertCommand {
       try OutputFile(path: job.output, noClobber: !options.replacesFiles)
     }
     var lines: [UInt8] = []
+    let current = currentDirectory()
     try session.requireRecording(job.input)
     if try !reporter.follow(session.beginsWithHeader) {
       LogWriter.append(.header(LogHeader().namingModel), to: &lines)
@@ -64,6 +65,7 @@ enum ConvertCommand {
     while let step = try reporter.follow(session.nextStep) {
       guard case .event(var event) = step else { continue }
       if case .header(let header) = event { event = .header(header.namingModel) }
+      event.changePath { FilePath.moved($0, from: job.input, to: job.output, current: current) }
       LogWriter.append(event, to: &lines)
       guard lines.count > 1 << 16 else { continue }
       try withFiles { () throws(FileError) in try file.write(lines.span) }

@@ -81,7 +81,8 @@ extension DiffReport {
     } else {
       try console.print(options.printsJSON ? "\(json)\n" : text)
     }
-    return comparison.isSame ? .done : .different
+    let code: ExitCode = comparison.isSame ? .done : .different
+    return comparison.drawn.map { ExitCode.afterReading($0.summary) }.reduce(code, max)
   }
 
   /// Only the lines, each as "FILE:LINE:COLUMN".

@@ -44,6 +44,8 @@ struct CheckResult: Sendable {
   /// The line of the first event that makes a difference, counted from 1.
   var line: Int?
   var error: CommandError?
+  /// The number of invalid lines that were skipped, as `--on-error skip` allows.
+  var skipped = 0
   var width = 0
   var height = 0
   var images: Images?
@@ -65,6 +67,7 @@ struct CheckResult: Sendable {
   /// The details in words.
   var details: String {
     switch verdict {
+    case .same where skipped > 0: return "skipped \(counted(skipped, "invalid line"))"
     case .same: return isEncodedOtherwise ? "only the PNG's encoding differs" : ""
     case .new: return "no golden"
     case .stale: return "no log"
@@ -89,6 +92,7 @@ struct CheckResult: Sendable {
       parts.append(shares.joined(separator: ", ") + (others > 0 ? " and \(others) more" : ""))
     }
     if let line { parts.append("from line \(line) on") }
+    if skipped > 0 { parts.append("skipped \(counted(skipped, "invalid line"))") }
     return parts.joined(separator: "; ")
   }
 
@@ -105,6 +109,7 @@ struct CheckResult: Sendable {
     add("sizes", sizes.map { .array($0.map { .array($0.map { .integer($0) }) }) })
     add("first_stroke", stroke.map { .integer($0) })
     add("first_line", line.map { .integer($0) })
+    if skipped > 0 { add("skipped", .integer(skipped)) }
     if let difference {
       members += DiffReport.members(difference)
       add("elements", .array(owners.map { DiffReport.json($0, difference.count) }))

@@ -16,6 +16,7 @@ struct CheckSummary: Sendable {
   var exitCode: ExitCode {
     let codes = results.map { result -> ExitCode in
       switch result.verdict {
+      case _ where result.skipped > 0: .badInput
       case .same: .done
       case .different: .different
       case .new, .stale: .badInput

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// Several inputs in one run.
@@ -127,5 +128,32 @@ import Testing
     #expect([2, 3].contains(result.status))
     #expect(result.errors.contains(#"caf\xE9"#))
     #expect(!scratch.names.contains("out"))
+  }
+
+  @Test func `a comparison of a log of which lines were skipped does not end with success`() throws {
+    let scratch = try Scratch(["a.jsonl": SmallLog.text + "nonsense\n"])
+    #expect(try scratch.shell("doodle render a.jsonl -o a.png --on-error skip").status == 3)
+    #expect(try scratch.shell("doodle diff a.jsonl a.png --on-error skip").status == 3)
+    let check = try scratch.shell("doodle check a.jsonl --on-error skip")
+    #expect(check.status == 3)
+    #expect(check.output.hasPrefix("a.jsonl: same: skipped 1 invalid line\n"))
+  }
+
+  @Test func `a converted log finds the files that it names from its new place`() throws {
+    let scratch = try Scratch(["a.jsonl": SmallLog.text])
+    let log = [
+      #"{"doodle":1,"size":[40,20],"background":"pictures/p.png"}"#, #"{"command":"open","path":"d.json"}"#,
+      #"{"command":"image","path":"pictures/p.png","at":[1,1]}"#,
+    ]
+    try scratch.write(Data(SmallLog.text(of: log).utf8), to: "b.jsonl")
+    let lines = """
+      mkdir pictures out; doodle render a.jsonl -o pictures/p.png; doodle save a.jsonl -o d.json
+      doodle convert b.jsonl -o out/c.jsonl; cat out/c.jsonl; doodle hash --files any b.jsonl out/c.jsonl
+      """
+    let result = try scratch.shell(lines)
+    #expect(result.errors.isEmpty, "\(result.errors)")
+    for path in ["../pictures/p.png", "../d.json"] { #expect(result.output.contains("\"\(path)\"")) }
+    let hashes = result.output.split(separator: "\n").suffix(2).map { $0.prefix(64) }
+    #expect(hashes.count == 2 && hashes[0] == hashes[1])
   }
 }
