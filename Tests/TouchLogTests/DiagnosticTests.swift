@@ -6,7 +6,7 @@ import TouchLog
     let error = try onlyError("{\"phase\":\"move\",\"x\":0,\"y\":0}")
     #expect(
       error?.description == """
-        a.jsonl:1:10: error: unknown phase "move"; use began, moved, stationary, ended or cancelled
+        a.jsonl:1:10: error: unknown phase "move"; did you mean "moved"? use began, moved, stationary, ended or cancelled
         {"phase":"move","x":0,"y":0}
                  ^
         """)

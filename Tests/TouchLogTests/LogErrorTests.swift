@@ -102,7 +102,7 @@ import TouchLog
     // Values.
     Bad(
       "{\"phase\":\"move\",\"x\":0,\"y\":0}", 10,
-      "unknown phase \"move\"; use began, moved, stationary, ended or cancelled"),
+      "unknown phase \"move\"; did you mean \"moved\"? use began, moved, stationary, ended or cancelled"),
     Bad("{\"phase\":\"moved\",\"x\":1e999,\"y\":0}", 22, "outside the range of Double"),
     Bad("{\"phase\":\"moved\",\"x\":1.1e7,\"y\":0}", 22, "it must be -10000000 to 10000000"),
     Bad("{\"phase\":\"moved\",\"point\":[0,-10000000.1]}", 29, "it must be -10000000 to 10000000"),

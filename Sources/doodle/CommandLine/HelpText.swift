@@ -106,7 +106,7 @@ enum HelpText {
   }
 
   private static func examples(_ examples: [Command.Example]) -> String {
-    examples.map { "  \($0.line)\n      \($0.effect)\n" }.joined()
+    examples.map { "  \($0.line.replacing("\n", with: "\n  "))\n      \($0.effect)\n" }.joined()
   }
 
   private static func sections(of command: Command, _ text: ([OptionEntry]) -> String) -> String {

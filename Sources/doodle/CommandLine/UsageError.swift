@@ -87,8 +87,9 @@ extension UsageError {
     case .framesNeedFolder(let output):
       "\(quoted(output)) is not a folder: give -o frames/ for single frames, or -f apng for an animation"
     case .sameOutput(let first, let second, let output):
-      "\(quoted(first)) and \(quoted(second)) would both be written to \(quoted(output)); "
-        + "to keep folders apart, give a name with {dir}, such as -o 'OUT/{dir}/{stem}.png'"
+      "\(quoted(first)) and \(quoted(second)) would both be written to \(quoted(output))"
+        + (FilePath.directory(of: first) == FilePath.directory(of: second)
+          ? "" : "; to keep folders apart, give a name with {dir}, such as -o 'OUT/{dir}/{stem}.png'")
     case .outputIsInput(let path, let canReplace):
       "\(quoted(path)) is an input; the output would replace it: give another name\(canReplace ? ", or --in-place" : "")"
     case .stemIsFolder(let input, let stem):

@@ -25,9 +25,9 @@ enum ReplayCommand {
         line: "doodle replay sketch.jsonl -o sketch.svg", effect: "Animate shapes, which scale to any size."),
       Command.Example(
         line: """
-          doodle replay sketch.jsonl -o - | ffmpeg -i - -vf 'scale=in_color_matrix=bt601:out_color_matrix=bt709,\
-          pad=ceil(iw/2)*2:ceil(ih/2)*2:color=white' -pix_fmt yuv420p -colorspace bt709 -color_primaries bt709 \
-          -color_trc bt709 sketch.mp4
+          doodle replay sketch.jsonl -o - | ffmpeg -i - -pix_fmt yuv420p -vf \\
+            'scale=out_color_matrix=bt709,pad=ceil(iw/2)*2:ceil(ih/2)*2:color=white' \\
+            -colorspace bt709 -color_primaries bt709 -color_trc bt709 sketch.mp4
           """, effect: "Make a video that browsers play."),
       Command.Example(
         line: "doodle replay sketch.jsonl --select 50%.. --fps 10 -o frames/",

@@ -88,7 +88,7 @@ import Testing
     zmodload zsh/zpty
     zpty z zsh -f -i
     zpty -w z "PS1= PS2= RPS1= PROMPT_EOL_MARK=; stty columns 200 rows 2000"
-    zpty -w z "fpath=($1 \\$fpath); autoload -Uz compinit; compinit -u -D"
+    zpty -w z "fpath=($PWD \\$fpath); autoload -Uz compinit; compinit -u -D"
     zpty -w z "LISTMAX=10000; setopt no_beep no_list_ambiguous; zstyle ':completion:*' menu no"
     zpty -w z "print -r -- REA''DY"
     zpty -r z out '*READY*'

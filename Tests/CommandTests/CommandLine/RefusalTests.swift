@@ -110,7 +110,6 @@ import Testing
     Refusal("--output=", #"--output: found "", expected a file"#),
     Refusal("--scale 2 --dpi 72", "--scale cannot be combined with --dpi"),
     Refusal("--scale 2 --width 72", "--width cannot be combined with --scale"),
-    Refusal("--dpi 2 --height 72", "--height cannot be combined with --dpi"),
     Refusal(
       "--at 3.5", #"--at: found "3.5", expected a moment such as 3.5s, 50%, event:120, stroke:3 or mark:NAME"#),
     Refusal(
@@ -158,11 +157,17 @@ import Testing
     Refusal(
       "render a b c -o -",
       #"3 inputs, but one output, "-": give a directory, -o DIR/, or a name for each, -o '{stem}.png'"#),
-    Refusal("render d/a e/a -o x/", #""d/a" and "e/a" would both be written to "x/a.png""#),
+    Refusal(
+      "render d/a e/a -o x/",
+      #""d/a" and "e/a" would both be written to "x/a.png"; "#
+        + "to keep folders apart, give a name with {dir}, such as -o 'OUT/{dir}/{stem}.png'"),
     Refusal("render a a.jsonl -o {stem}.png", #""a" and "a.jsonl" would both be written to "a.png""#),
     Refusal(
       "render d/a.png -o ./d//a.png", #""./d//a.png" is an input; the output would replace it: give another name"#),
-    Refusal("render a -o x.jpg", #""x.jpg" has the unknown extension "jpg"; known: png, svg (or give --format)"#),
+    Refusal(
+      "render a -o x.jpg",
+      #""x.jpg" has the unknown extension "jpg"; known: png, svg (or give --format); "#
+        + "write a PNG or an SVG, and convert it with another program"),
     Refusal("render a -o x", #""x" has no extension; known: png, svg (or give --format)"#),
     Refusal("render a -o .png", #"".png" has no extension; known: png, svg (or give --format)"#),
     Refusal(
@@ -199,7 +204,9 @@ import Testing
       #""a.apng" is not a folder: give -o frames/ for single frames, or -f apng for an animation"#
     ),
     Refusal(
-      "-o b.mp4", #""b.mp4" has the unknown extension "mp4"; known: apng, png, svg, y4m, rgba (or give --format)"#),
+      "-o b.mp4",
+      #""b.mp4" has the unknown extension "mp4"; known: apng, png, svg, y4m, rgba (or give --format); "#
+        + "'doodle replay --help' shows how ffmpeg makes videos of films"),
     Refusal(
       "b -o pictures",
       #"2 inputs, but one output, "pictures": give a directory, -o DIR/, or a name for each, -o '{stem}/'"#),

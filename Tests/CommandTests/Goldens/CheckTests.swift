@@ -37,7 +37,8 @@ import Testing
     let result = try scratch.shell("doodle check d")
     #expect(result.status == 3)
     #expect(
-      result.output == "new        d/a.jsonl: no golden\nnew        d/sub/b.jsonl: no golden\n2 checked: 2 new\n")
+      result.output == "d/a.jsonl: new: no golden\nd/sub/b.jsonl: new: no golden\n"
+        + "if these are right: doodle accept d/a.jsonl d/sub/b.jsonl\n2 checked: 2 new\n")
     #expect(Self.goldens(in: scratch).isEmpty)
   }
 
@@ -65,12 +66,12 @@ import Testing
   @Test func `an unchanged log is the same as its golden`() throws {
     let result = try Self.acceptedFolder().shell("doodle check d")
     #expect(result.status == 0)
-    #expect(result.output == "same       d/a.jsonl\nsame       d/sub/b.jsonl\n2 checked: 2 same\n")
+    #expect(result.output == "d/a.jsonl: same\nd/sub/b.jsonl: same\n2 checked: 2 same\n")
   }
 
   @Test func `a log that is named three ways is checked once`() throws {
     let result = try Self.acceptedFolder().shell("doodle check d/a d/a.png d/a.jsonl")
-    #expect(result.status == 0 && result.output == "same       d/a.jsonl\n1 checked: 1 same\n")
+    #expect(result.status == 0 && result.output == "d/a.jsonl: same\n1 checked: 1 same\n")
   }
 
   @Test func `a changed log is different, with the cause and the elements`() throws {
@@ -79,9 +80,18 @@ import Testing
     let result = try scratch.shell("doodle check d")
     #expect(result.status == 1)
     for text in [
-      "different  d/a.jsonl: ", "the log changed", "50.0 % in e2, pen, 50.0 % in no element",
+      "d/a.jsonl:13:1: different: ", "if these are right: doodle accept d/a.jsonl\n", "the log changed",
+      "50.0 % in e2, pen, 50.0 % in no element",
       "2 checked: 1 same, 1 different\n",
     ] { #expect(result.output.contains(text), "\(result.output)") }
+  }
+
+  @Test func `quiet check prints failures alone`() throws {
+    let scratch = try Self.acceptedFolder()
+    #expect(try scratch.shell("doodle check -q d").output.isEmpty)
+    try Self.change(scratch)
+    let lines = try scratch.shell("doodle check -q d").output.split(separator: "\n")
+    #expect(lines.count == 1 && lines[0].hasPrefix("d/a.jsonl:13:1: different: "), "\(lines)")
   }
 
   @Test func `check writes the pictures of a failure, and leaves the golden as it is`() throws {
@@ -111,8 +121,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("d", "stale      d/a.png: no log\nstale      d/sub/goldens.tsv: b: no log\n2 checked: 2 stale\n"),
-    ("d/a", "stale      d/a.png: no log\n1 checked: 1 stale\n"),
+    ("d", "d/a.png: stale: no log\nd/sub/goldens.tsv: b: stale: no log\n2 checked: 2 stale\n"),
+    ("d/a", "d/a.png: stale: no log\n1 checked: 1 stale\n"),
   ])
   func `a golden without a log is stale`(operand: String, output: String) throws {
     let result = try Self.acceptedFolder().shell("rm d/a.jsonl d/sub/b.jsonl; doodle check \(operand)")
@@ -161,14 +171,15 @@ import Testing
     #expect(checks[1].contains("from the background on"))
     #expect(checks[2].components(separatedBy: "the log changed").count == 3)
     #expect(checks[2].components(separatedBy: "from stroke 2 on").count == 3)
-    #expect(checks[2].contains("b.jsonl: another hash; the log changed; from stroke 2 on; from line 13 on\n"))
+    #expect(
+      checks[2].contains("b.jsonl:13:1: different: another hash; the log changed; from stroke 2 on; from line 13 on\n"))
   }
 
   @Test func `another encoding of the golden is not a failure`() throws {
     let scratch = try Scratch(["a.jsonl": DiffTests.log()])
     let result = try scratch.shell("doodle render a.jsonl -o a.png --compress small; doodle check .")
     #expect(result.status == 0)
-    #expect(result.output == "same       a.jsonl: only the PNG's encoding differs\n1 checked: 1 same\n")
+    #expect(result.output == "a.jsonl: same: only the PNG's encoding differs\n1 checked: 1 same\n")
   }
 
   @Test func `only a PNG that accept marked with its own name is ever stale, or removed`() throws {
@@ -180,7 +191,7 @@ import Testing
       doodle check . | tail -n 1; rm b.jsonl é*.jsonl; doodle check . | grep stale; doodle accept --prune .
       """)
     #expect(result.output.contains("\n3 checked: 3 same\n"))
-    #expect(result.output.contains("stale      b.png: no log\nstale      é %.png: no log\n"))
+    #expect(result.output.contains("b.png: stale: no log\né %.png: stale: no log\n"))
     #expect(result.output.hasSuffix("removed  b.png\nremoved  é %.png\n0 accepted, 2 removed\n"))
     #expect(scratch.names == ["a.jsonl", "a.png", "logo.png", "other.png", "photo.png"])
   }
@@ -197,7 +208,7 @@ import Testing
     let scratch = try Scratch(["a.jsonl": SmallLog.dot])
     let result = try scratch.shell(
       "doodle accept -q . > a; ln -s . x; ln -s . y; mkdir d; ln -s .. d/up; mkfifo b.jsonl; doodle check .")
-    #expect(result.output == "same       a.jsonl\n1 checked: 1 same\n")
+    #expect(result.output == "a.jsonl: same\n1 checked: 1 same\n")
     let dangling = try scratch.shell("ln -s nowhere c.jsonl; doodle check .")
     #expect(dangling.status == 4 && dangling.output.contains("c.jsonl: no such file"))
   }
@@ -240,9 +251,9 @@ import Testing
   @Test func `an invalid log, table or picture fails without affecting the others`() throws {
     let scratch = try Scratch(["a.jsonl": "{\n", "b.jsonl": SmallLog.dot, "c.jsonl": SmallLog.dot, "b.png": "none"])
     let result = try scratch.shell("doodle accept c; doodle check .; echo $?")
-    #expect(result.output.contains("failed     a.jsonl: 1:2: error: "))
-    #expect(result.output.contains("failed     b.jsonl: "))
-    #expect(result.output.hasSuffix("same       c.jsonl\n3 checked: 1 same, 2 failed\n3\n"))
+    #expect(result.output.contains("a.jsonl:1:2: failed: "))
+    #expect(result.output.contains("b.jsonl: failed: "))
+    #expect(result.output.hasSuffix("c.jsonl: same\n3 checked: 1 same, 2 failed\n3\n"))
     for table in ["x\n", "x\ty\tz\t1x1\tw\tv\n", "a\t\(String(repeating: "0", count: 64))\tink-1\t1\tx\t\n"] {
       try scratch.write(Data(table.utf8), to: "goldens.tsv")
       let result = try scratch.shell("doodle check .")

@@ -57,9 +57,9 @@ import Testing
     let result = try scratch.shell("doodle diff a.jsonl b.jsonl")
     #expect(result.status == 1)
     #expect(result.output.contains("  100.0 % of them: e2, pen, from "))
-    #expect(result.output.contains("  first event that differs: a.jsonl:13 and b.jsonl:13\n"))
+    #expect(result.output.contains("  first event that differs: a.jsonl:13:1 and b.jsonl:13:1\n"))
     let first = try scratch.shell("doodle diff --first a.jsonl b.jsonl")
-    #expect(first.output == "a.jsonl:13\nb.jsonl:13\n" && first.status == 1)
+    #expect(first.output == "a.jsonl:13:1\nb.jsonl:13:1\n" && first.status == 1)
     let same = try scratch.shell("doodle diff --first a.jsonl a.jsonl")
     #expect(same.output.isEmpty && same.status == 0)
   }
@@ -71,7 +71,8 @@ import Testing
       changed[line - 1] = changed[line - 1].replacing(#","time""#, with: #","pressure":0.5,"time""#)
         .replacing(/"point":\[(\d+),(\d+)\]/) { #""point":[\#($0.output.1),\#((Int($0.output.2) ?? 0) + 5)]"# }
       let scratch = try Scratch(["a.jsonl": SmallLog.text(of: lines), "b.jsonl": SmallLog.text(of: changed)])
-      #expect(try scratch.shell("doodle diff --first a.jsonl b.jsonl").output == "a.jsonl:\(line)\nb.jsonl:\(line)\n")
+      #expect(
+        try scratch.shell("doodle diff --first a.jsonl b.jsonl").output == "a.jsonl:\(line):1\nb.jsonl:\(line):1\n")
     }
   }
 
@@ -81,15 +82,15 @@ import Testing
     changed.insert(##"{"tool":"pen","color":"#ff0000"}"##, at: 12)
     changed.insert(##"{"tool":"pen","width":4}"##, at: 12)
     let scratch = try Scratch(["a.jsonl": SmallLog.text(of: lines), "b.jsonl": SmallLog.text(of: changed)])
-    #expect(try scratch.shell("doodle diff --first a.jsonl b.jsonl").output == "a.jsonl:13\nb.jsonl:15\n")
+    #expect(try scratch.shell("doodle diff --first a.jsonl b.jsonl").output == "a.jsonl:13:1\nb.jsonl:15:1\n")
   }
 
   @Test func `compared with a picture, the difference is located in the log`() throws {
     let scratch = try Scratch(["a.jsonl": Self.log(), "b.jsonl": Self.log(second: 26)])
     let result = try scratch.shell("doodle render a.jsonl -o a.png; doodle diff a.png b.jsonl")
     #expect(result.status == 1)
-    #expect(result.output.contains(": e2, pen, from b.jsonl:13\n"))
-    let line = try #require(result.output.firstMatch(of: /first event that differs: b\.jsonl:(\d+)\n/)?.output.1)
+    #expect(result.output.contains(": e2, pen, from b.jsonl:13:1\n"))
+    let line = try #require(result.output.firstMatch(of: /first event that differs: b\.jsonl:(\d+):1\n/)?.output.1)
     #expect((13...22).contains(try #require(Int(line))))
   }
 
@@ -104,7 +105,7 @@ import Testing
       "chmod +x other; doodle diff --with '\(Program.doodle)' a.jsonl; doodle diff --with ./other a.jsonl")
     #expect(result.status == 1)
     #expect(result.output.contains("a.jsonl and a.jsonl by \(Program.doodle): the same\n"))
-    #expect(result.output.contains("  first event that differs: a.jsonl:13\n"))
+    #expect(result.output.contains("  first event that differs: a.jsonl:13:1\n"))
     #expect(try scratch.shell("doodle diff --with ./missing a.jsonl").status == 4)
     #expect(try scratch.shell("doodle diff --with false a.jsonl").status == 3)
   }

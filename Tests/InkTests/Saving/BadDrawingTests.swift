@@ -31,7 +31,9 @@ import TouchLog
     Bad(#"{"drawing":"1","elements":[]}"#, 1, 12, #""drawing" must be an integer, not a string"#),
     Bad(#"{"drawing":1}"#, 1, 1, #""drawing" must come with "elements""#),
     Bad(#"{"drawing":1,"elements":{}}"#, 1, 25, #""elements" must be an array, […], not an object"#),
-    Bad(#"{"drawing":1,"model":"ink-9","elements":[]}"#, 1, 22, #"unknown model "ink-9"; use ink-1"#),
+    Bad(
+      #"{"drawing":1,"model":"ink-9","elements":[]}"#, 1, 22, #"unknown model "ink-9"; did you mean "ink-1"? use ink-1"#
+    ),
     Bad(#"{"drawing":1,"size":[5],"elements":[]}"#, 1, 21, #""size" must be a size, [width,height]"#),
     Bad(#"{"drawing":1,"size":[5,-1],"elements":[]}"#, 1, 24, #""size" is -1"#),
     Bad(#"{"drawing":1,"size":[600000,1],"scale":2,"elements":[]}"#, 1, 21, "1200000 pixels on a side"),

@@ -157,7 +157,7 @@ import Testing
       line: #"(cat b.jsonl; echo '{"command":"open","path":"x"}') | doodle render --files any -o x.png"#, status: 3,
       message: "<stdin>:6:12: error: a drawing can be opened only at the start"),
     Refused(
-      line: #"echo '{"command":"open","path":"no.json"}' | doodle render --files any -o x.png"#, status: 4,
+      line: #"echo '{"command":"open","path":"no.json"}' | doodle render --files any -o x.png"#, status: 3,
       message: #"no.json"#),
     Refused(
       line:

@@ -110,8 +110,8 @@ import Testing
     let result = try scratch.shell(
       """
       doodle replay untimed.jsonl --fps 10 --last-frame-duration 0 -f rgba -o - > a.rgba
-      doodle replay untimed.jsonl --fps 10 --last-frame-duration 0 -o a.y4m
-      doodle replay untimed.jsonl --fps 10 --last-frame-duration 0 -o - | cmp - a.y4m
+      doodle replay -q untimed.jsonl --fps 10 --last-frame-duration 0 -o a.y4m
+      doodle replay -q untimed.jsonl --fps 10 --last-frame-duration 0 -o - | cmp - a.y4m
       """)
     #expect(result.errors.isEmpty && result.status == 0)
     let raw = try scratch.bytes(of: "a.rgba")

@@ -38,7 +38,6 @@ import Testing
     Effect("--background rebeccapurple", "white", "#663399"),
     Effect("--model ink-1", #""scale":1"#, #""scale":1,"model":"ink-1""#),
     Effect("--model ink-2", "0.6", "0.6"),
-    Effect("--fit content", #""size":[40,20],"#, ""),
     Effect("--keep-cancelled", "cancelled", "ended"),
     Effect("--pressure velocity", #""pressure""#, #""none""#),
     Effect("--pressure none", "0.6", "0"),

@@ -55,7 +55,7 @@ import Testing
     let scratch = try Scratch(["a.jsonl": log])
     let result = try scratch.shell("doodle hash a.jsonl")
     #expect(result.errors.components(separatedBy: "warning:").count == 3, "\(result.errors)")
-    #expect(result.errors.contains(#"a.jsonl:1:27: warning: the key "scael" is not read; did you mean "scale"?"#))
+    #expect(result.errors.contains(#"a.jsonl:1:28: warning: the key "scael" is not read; did you mean "scale"?"#))
     #expect(result.errors.contains(#"a.jsonl:2:32: warning: the key "presure" is not read; did you mean "pressure"?"#))
   }
 
@@ -70,8 +70,8 @@ import Testing
   func `a folder that cannot be made says why`() throws {
     let result = try scratch.shell(
       """
-      mkdir ro; chmod 755 . ro; D=$(command -v doodle)
-      setpriv --reuid 65534 "$D" render sketch.jsonl -o ro/sub/
+      mkdir ro; chmod 755 . ro
+      setpriv --reuid 65534 '\(Program.doodle)' render sketch.jsonl -o ro/sub/
       """)
     #expect(result.errors == "doodle: error: cannot create ro/sub: permission denied\n", "\(result.errors)")
     #expect(result.status == 4)
@@ -85,10 +85,10 @@ import Testing
   }
 
   @Test func `a film without transparency says so`() throws {
-    let film = try scratch.shell("doodle replay sketch.jsonl --synth-time 60 --background none -f y4m -o a.y4m")
+    let film = try scratch.shell("doodle replay sketch.jsonl --background none -f y4m -o a.y4m")
     #expect(film.status == 0)
     #expect(film.errors.contains("y4m has no transparency"), "\(film.errors)")
-    let rgba = try scratch.shell("doodle replay sketch.jsonl --synth-time 60 --background none -f rgba -o a.rgba")
+    let rgba = try scratch.shell("doodle replay sketch.jsonl --background none -f rgba -o a.rgba")
     #expect(rgba.errors.isEmpty)
   }
 
@@ -101,7 +101,7 @@ import Testing
       import fcntl, os, pty, struct, subprocess, sys, termios
       ours, theirs = pty.openpty()
       fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack('HHHH', 24, int(sys.argv[1]), 0, 0))
-      child = subprocess.Popen(['doodle', 'hash', 'a.jsonl'], stderr=theirs, stdout=subprocess.DEVNULL)
+      child = subprocess.Popen(['\(Program.doodle)', 'hash', 'a.jsonl'], stderr=theirs, stdout=subprocess.DEVNULL)
       os.close(theirs)
       text = b''
       try:
