@@ -17,7 +17,7 @@ extension FuzzTarget {
   }
 
   /// The importers. An input may begin with a line that names its format; otherwise its content is recognized.
-  static let importers = FuzzTarget("importers", longest: 2048) { bytes in
+  static let importers = FuzzTarget("importers", longest: 1024) { bytes in
     let line = bytes.prefix(20).prefix { $0 != UInt8(ascii: "\n") }
     let format = LogFormat(rawValue: String(decoding: line, as: UTF8.self))
     let file = format == nil ? bytes : Array(bytes.dropFirst(line.count + 1))
@@ -26,7 +26,7 @@ extension FuzzTarget {
 
   /// The importer of one format.
   init(reading format: LogFormat) {
-    self.init(format.rawValue, longest: 2048) { bytes in
+    self.init(format.rawValue, longest: 1024) { bytes in
       checkSession(bytes, as: format, events: checkReading(bytes, as: format))
     }
   }
@@ -39,12 +39,6 @@ extension FuzzTarget {
 private func checkReading(_ bytes: [UInt8], as format: LogFormat?) -> [LogEvent] {
   let whole = Reading(bytes, format)
   expect(whole.isComplete, "reading ends")
-  for case .error(let error) in whole.outcomes {
-    expect(
-      error.location.file == "a" && error.location.line >= 0 && error.location.column >= 1,
-      "an error has a location: \(error)")
-    expect(!error.diagnostic.description.isEmpty, "an error has a message")
-  }
   let batches = Reading(bytes, format, piece: 7, inBatches: true)
   expect(batches == whole, "batches give \(batches), events \(whole)")
   return whole.events
@@ -57,6 +51,7 @@ private struct Reading: Equatable {
   private(set) var lines: [Int] = []
   private(set) var report: [String] = []
   private(set) var isComplete = false
+  private let isCompressed: Bool
 
   var events: [LogEvent] { outcomes.compactMap(\.event) }
 
@@ -64,8 +59,9 @@ private struct Reading: Equatable {
   ///   - piece: The most bytes that the source gives at a time.
   ///   - inBatches: Whether touches are read in batches where possible.
   init(_ bytes: [UInt8], _ format: LogFormat?, piece: Int = .max, inBatches: Bool = false) {
+    isCompressed = bytes.starts(with: [0x1F, 0x8B])
     // More than a reader can give for so many bytes. Compressed bytes can hold much ink.
-    let limit = 1000 + bytes.count * (bytes.starts(with: [0x1F, 0x8B]) ? 1024 : 8)
+    let limit = 1000 + bytes.count * (isCompressed ? 1024 : 8)
     do throws(LogReadError) {
       var reader = try openEventReader(
         ChunkedSource(bytes, chunk: piece), name: "a", format: format, options: smallImports)
@@ -103,7 +99,16 @@ private struct Reading: Equatable {
 
   private mutating func append(_ error: LogReadError) {
     switch error {
-    case .malformed(let error): outcomes.append(.error(error))
+    case .malformed(var error):
+      expect(
+        error.location.file == "a" && error.location.line >= 0 && error.location.column >= 1,
+        "an error has a location: \(error)")
+      expect(!error.diagnostic.description.isEmpty, "an error has a message")
+      // How much of the line is shown depends on how much of it is still in memory, and where compressed data is found to
+      // be damaged on how much of it was read.
+      error.location.excerpt = Excerpt()
+      if isCompressed { error.location.column = 1 }
+      outcomes.append(.error(error))
     case .file(let error): fatalError("memory is readable: \(error)")
     }
   }
