@@ -17,7 +17,7 @@ extension FuzzTarget {
   }
 
   /// The importers. An input may begin with a line that names its format; otherwise its content is recognized.
-  static let importers = FuzzTarget("importers", longest: 1024) { bytes in
+  static let importers = FuzzTarget("importers", longest: 768) { bytes in
     let line = bytes.prefix(20).prefix { $0 != UInt8(ascii: "\n") }
     let format = LogFormat(rawValue: String(decoding: line, as: UTF8.self))
     let file = format == nil ? bytes : Array(bytes.dropFirst(line.count + 1))

@@ -12,7 +12,7 @@ import XML
 
 extension FuzzTarget {
   /// SVG documents and films: they are XML, and a document that follows the events is the one drawn at their end.
-  static let svg = FuzzTarget("svg", longest: 128) { bytes in
+  static let svg = FuzzTarget("svg", longest: 64) { bytes in
     let session = FuzzedSession(bytes)
     let events = session.acceptedEvents
     let notes = [String(decoding: bytes.prefix(12), as: UTF8.self)]
@@ -33,7 +33,7 @@ extension FuzzTarget {
   }
 
   /// Other formats: what is written is read again. The first byte of an input picks the format.
-  static let exporters = FuzzTarget("exporters", longest: 128) { bytes in
+  static let exporters = FuzzTarget("exporters", longest: 64) { bytes in
     let format = ExportFormat.allCases[Int(bytes.first ?? 0) % ExportFormat.allCases.count]
     let session = FuzzedSession(Array(bytes.dropFirst()))
     let log = session.acceptedEvents.reduce(into: [UInt8]()) { LogWriter.append($1, to: &$0) }
