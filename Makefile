@@ -9,7 +9,7 @@ SCRATCH = .build
 .SHELLFLAGS := -ec
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: all help demo docs test test-debug lint format goldens sanitize bench bench-ink bench-peers bench-readme install uninstall clean packages
+.PHONY: all help demo docs test test-debug lint format goldens sanitize fuzz fuzz-keep bench bench-ink bench-peers bench-readme install uninstall clean packages
 
 DOODLE := build/doodle
 
@@ -153,6 +153,24 @@ sanitize: packages  ## run the tests with the address and the thread sanitizer
 	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test $(SANITIZED) --sanitize=address --scratch-path $(SCRATCH)/address
 	TSAN_OPTIONS='suppressions="$(CURDIR)/.ci/thread-sanitizer.suppressions"' \
 	  $(SWIFT) test $(SANITIZED) --sanitize=thread --scratch-path $(SCRATCH)/thread
+
+# libFuzzer and the address sanitizer are parts of the toolchain. gold, the usual linker, crashes on the result.
+FUZZED := -c release --product doodle-fuzz --scratch-path $(SCRATCH)/fuzz -Xswiftc -enable-testing -Xswiftc -use-ld=lld \
+  -Xswiftc -sanitize=fuzzer,address -Xcc -fsanitize=fuzzer-no-link,address
+# Names of targets, such as TARGET='log xournal'; all if it is empty. The seconds for each.
+TARGET =
+TIME = 60
+
+.PHONY: doodle-fuzz
+doodle-fuzz: packages
+	DOODLE_FUZZ=1 $(SWIFT) build $(FUZZED)
+
+# Tests/Fuzzing/README.md describes the targets, and what to do about a finding.
+fuzz: doodle-fuzz  ## give all readers invalid inputs, found by libFuzzer, for TIME seconds each
+	@FUZZER=$(SCRATCH)/fuzz/release/doodle-fuzz Tests/Fuzzing/run fuzz $(TIME) $(TARGET)
+
+fuzz-keep: doodle-fuzz  ## keep the inputs that make fuzz has found, the fewest that reach the same code
+	@FUZZER=$(SCRATCH)/fuzz/release/doodle-fuzz Tests/Fuzzing/run keep $(TARGET)
 
 # Suites and options of the benchmarks, such as ARGUMENTS='stages --json now.json' or ARGUMENTS=--help.
 ARGUMENTS =

@@ -21,6 +21,19 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [S
     swiftSettings: [.treatAllWarnings(as: .error)])
 }
 
+/// Whether the package is built for `make fuzz`.
+let isFuzzed = Context.environment["DOODLE_FUZZ"] != nil
+
+/// The command. To be fuzzed it is a library: the fuzzer's runtime has the main function.
+func command(resources: [Resource]) -> Target {
+  isFuzzed
+    ? .target(
+      name: "doodle", dependencies: parts, exclude: ["Desktop", "main.swift"], resources: resources,
+      swiftSettings: strict)
+    : .executableTarget(
+      name: "doodle", dependencies: parts, exclude: ["Desktop"], resources: resources, swiftSettings: strict)
+}
+
 let package = Package(
   name: "doodle",
   products: [
@@ -64,13 +77,11 @@ let package = Package(
         "Geometry", "Files", "TouchLog", "Importers", "Exporters", "Lint", "Lettering", "Ink", "Raster", "PNG",
         "Compare", "Rendering", "SVG", "Session",
       ]),
-    .executableTarget(
-      name: "doodle", dependencies: parts, exclude: ["Desktop"],
+    command(
       resources: [
         "CommandLine/completion.bash", "CommandLine/completion.zsh", "Goldens/report.css", "Goldens/report.js",
       ]
-      .map { .embedInCode($0) },
-      swiftSettings: strict),
+      .map { .embedInCode($0) }),
     // What `make bench` runs.
     .target(name: "CProcessors", path: "Tests/Benchmarks/CProcessors"),
     .executableTarget(
@@ -108,3 +119,15 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// What `make fuzz` runs.
+if isFuzzed {
+  package.products.removeAll { $0.name == "doodle" }
+  package.targets += [
+    .target(name: "CFuzzer", path: "Tests/Fuzzing/CFuzzer", linkerSettings: [.linkedLibrary("z")]),
+    .executableTarget(
+      name: "doodle-fuzz", dependencies: parts + ["TestSupport", "doodle", "CFuzzer"], path: "Tests/Fuzzing",
+      exclude: ["CFuzzer", "Corpus", "README.md", "run"],
+      swiftSettings: [.treatAllWarnings(as: .error)]),
+  ]
+}

@@ -18,6 +18,8 @@ public final class GunzipSource: ByteSource {
   /// Nil if there is no memory for it.
   private let coder = ZlibCoder(.gunzip)
   private var isInMember = false
+  /// Whether the input that was used up may give more than there was room for.
+  private var mayGiveMore = false
   private var isAtEnd = false
   /// The number of compressed bytes that have been read.
   public private(set) var bytesRead = 0
@@ -37,7 +39,7 @@ public final class GunzipSource: ByteSource {
     guard let coder else { throw FileError(operation: .read, path: "the gzip file", code: FileError.noMemory) }
     let before = buffer.count
     while !isAtEnd, buffer.count == before {
-      if coder.input.isEmpty {
+      if coder.input.isEmpty, !mayGiveMore {
         var bytes: [UInt8] = []
         guard try source.read(into: &bytes, atMost: Self.chunk) > 0 else {
           end(isInMember ? .cutOff : nil)
@@ -47,8 +49,11 @@ public final class GunzipSource: ByteSource {
         coder.append(bytes[...])
       }
       isInMember = true
-      switch coder.run(into: &buffer, atMost: count) {
-      case .needsInput, .isFull: break
+      let progress = coder.run(into: &buffer, atMost: count)
+      mayGiveMore = false
+      switch progress {
+      case .needsInput: break
+      case .isFull: mayGiveMore = true
       case .isDamaged: end(.corrupt)
       case .isDone: try beginMember(coder)
       }

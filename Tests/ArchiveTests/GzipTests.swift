@@ -52,6 +52,17 @@ struct GzipTests {
     #expect(text.hasPrefix(result.0))
   }
 
+  @Test(arguments: [1, 3, 100, 1000])
+  func `a file that is cut off gives the same, however little is read at a time`(pieces: Int) throws {
+    // Long runs: one symbol gives more bytes than there is room for.
+    let contents = [UInt8](repeating: 97, count: 3000) + Array("end".utf8)
+    let compressed = gzip(contents)
+    for length in 10..<compressed.count {
+      let whole = try unzipped(Array(compressed.prefix(length)))
+      #expect(try unzipped(Array(compressed.prefix(length)), pieces: pieces) == whole, "\(length) bytes")
+    }
+  }
+
   @Test func `a wrong checksum is found`() throws {
     var compressed = gzip(Array("hello, hello".utf8))
     compressed[compressed.count - 6] ^= 1

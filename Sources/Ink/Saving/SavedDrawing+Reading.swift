@@ -130,7 +130,7 @@ extension Sample {
     }
     let time = last.map { Swift.max(values[2], $0.time + SampleTrack.shortestStep) } ?? values[2]
     self.init(
-      point: Point(values[0], values[1]), time: time, pressure: values.count == 4 ? Float(values[3]) : .nan)
+      point: Point(values[0], values[1]), time: time, pressure: values.count == 4 ? Float(pressure: values[3]) : .nan)
   }
 }
 

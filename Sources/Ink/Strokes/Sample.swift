@@ -38,3 +38,11 @@ public enum SampleState: String, Hashable, Sendable, CaseIterable {
   /// The device predicted the sample; the next real event removes it.
   case predicted
 }
+
+extension Float {
+  /// A pressure as samples hold it. One that a Float cannot hold, which draws the same as 1, becomes the largest that it
+  /// can: a saved drawing has no infinite numbers.
+  @inline(__always) init(pressure: Double) {
+    self = Float(Swift.min(pressure, Double(Float.greatestFiniteMagnitude)))
+  }
+}

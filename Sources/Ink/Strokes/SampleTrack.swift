@@ -72,7 +72,7 @@ struct SampleTrack {
       return Addition(ranBackwards: appendUnnamed(point: point, time: time, pressure: pressure), changed: nil)
     }
     let entry = RecordedSample(
-      time: time ?? .nan, pressure: pressure.map { Float($0) } ?? .nan,
+      time: time ?? .nan, pressure: pressure.map { Float(pressure: $0) } ?? .nan,
       expectsPressure: expectsPressure && index != nil)
     let previous = samples.last
     let ranBackwards = if let previous, let time { time < previous.time } else { false }
@@ -114,7 +114,7 @@ struct SampleTrack {
     guard let previous = samples.last else {
       // Spare capacity is released when the stroke ends.
       samples.reserveCapacity(64)
-      let sample = Sample(point: point, time: time ?? 0, pressure: pressure.map { Float($0) } ?? .nan)
+      let sample = Sample(point: point, time: time ?? 0, pressure: pressure.map { Float(pressure: $0) } ?? .nan)
       samples.append(sample)
       lastPressure = sample.pressure
       return false
@@ -122,7 +122,7 @@ struct SampleTrack {
     let sample = Sample(
       point: point,
       time: Swift.max(time ?? previous.time + Self.defaultStep, previous.time + Self.shortestStep),
-      pressure: pressure.map { Float($0) } ?? previous.pressure)
+      pressure: pressure.map { Float(pressure: $0) } ?? previous.pressure)
     if pressure != nil { lastPressure = sample.pressure }
     if sample.point != previous.point || !foldsIntoRest(sample) { samples.append(sample) }
     if let time { return time < previous.time }
@@ -170,7 +170,7 @@ struct SampleTrack {
       changed = union(changed, refreshTimes(from: sample))
     }
     if pressure != nil || expectsPressure != recorded[entry].expectsPressure {
-      if let pressure { recorded[entry].pressure = Float(pressure) }
+      if let pressure { recorded[entry].pressure = Float(pressure: pressure) }
       pendingCount += (expectsPressure ? 1 : 0) - (recorded[entry].expectsPressure ? 1 : 0)
       recorded[entry].expectsPressure = expectsPressure
       changed = union(changed, refreshPressures(around: sample))

@@ -151,7 +151,7 @@ public struct Stroke: Sendable {
     guesses.append(
       Sample(
         point: event.point, time: Swift.max(time, last.time + SampleTrack.shortestStep),
-        pressure: event.pressure.map { Float($0) } ?? last.pressure))
+        pressure: event.pressure.map { Float(pressure: $0) } ?? last.pressure))
   }
 
   @inline(always)

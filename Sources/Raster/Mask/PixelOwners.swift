@@ -41,6 +41,9 @@ struct PixelOwners: Sendable {
   private var meetings: [raster_meeting] = []
 
   private static let several = UInt8.max
+  /// How many numbers follow those of the last tile. Kernels read the numbers of eight pixels at a time, and write them
+  /// back, also where only the first of the eight is in the tile.
+  private static let spareNumbers = 7
   /// How many numbers a tile can assign.
   private static let numberLimit = Int(several)
 
@@ -51,7 +54,8 @@ struct PixelOwners: Sendable {
   mutating func prepare(slot: Int) {
     if counts.count <= slot {
       let count = slot + 1
-      numbers.append(contentsOf: repeatElement(0, count: count * CanvasTile.pixels - numbers.count))
+      numbers.append(
+        contentsOf: repeatElement(0, count: count * CanvasTile.pixels + PixelOwners.spareNumbers - numbers.count))
       firstParts.append(contentsOf: repeatElement(0, count: count * CanvasTile.pixels / 16 - firstParts.count))
       fieldsByNumber.append(
         contentsOf: repeatElement(0, count: count * (PixelOwners.numberLimit + 1) - fieldsByNumber.count))

@@ -53,6 +53,21 @@ import TouchLog
     #expect(pixels(renderer.picture) == pixels(oracle.picture(of: drawing.finished)))
   }
 
+  @Test(arguments: [3e38, 4e38, 1e300]) func `a pressure beyond all sense is saved as one that can be read`(
+    pressure: Double
+  ) throws {
+    let lines = [
+      #"{"phase":"began","point":[10,10],"pressure":\#(pressure)}"#,
+      #"{"phase":"moved","point":[20,30],"pressure":\#(pressure),"index":1,"expects":["pressure"]}"#,
+      #"{"phase":"moved","point":[40,30],"predicted":true,"pressure":\#(pressure)}"#,
+      #"{"revises":1,"pressure":\#(pressure)}"#,
+    ]
+    try expectRoundTrip(try drawing(ofLog: lines), "\(pressure)")
+    let sample = "[1,2,0,\(pressure)]"
+    let saved = try opened(#"{"drawing":1,"elements":[{"kind":"stroke","samples":[\#(sample)]}]}"#)
+    try expectRoundTrip(saved, "\(pressure)")
+  }
+
   /// A tool line that gives all keys, so that no earlier tool line matters.
   private var settings: LogEvent {
     var tool = ToolChange(name: "pen", mode: "pixel", text: "T")

@@ -32,6 +32,14 @@ import Testing
     }
   }
 
+  /// Kernels read and write the owners of eight pixels at a time. `make sanitize` finds access to other memory.
+  @Test(arguments: [1.5, 3, 9]) func `the last pixels of the last tile are drawn`(radius: Double) {
+    let corner = Double(Self.side) - 1.3
+    let dot = [[RoundCone(center: Point(corner, corner), radius: radius)]]
+    #expect(mask(dot) == mask(dot, rule: .maximum))
+    #expect(mask(dot).last != 0)
+  }
+
   /// The part of each pixel that lines cover, sampled at 16 by 16 positions, in levels of 255.
   private func truth(_ chains: [[RoundCone]]) -> [Double] {
     let cones = Array(chains.joined())

@@ -1,0 +1,37 @@
+import Importers
+
+/// A part of the project that is fuzzed: a function that ends the process with a trap if a property does not hold for
+/// an input.
+struct FuzzTarget: Sendable {
+  let name: String
+  /// The longest input, in bytes. Short inputs run faster, and reach nearly all code.
+  let longest: Int
+  let run: @Sendable ([UInt8]) -> Void
+
+  init(_ name: String, longest: Int, run: @escaping @Sendable ([UInt8]) -> Void) {
+    (self.name, self.longest, self.run) = (name, longest, run)
+  }
+}
+
+extension FuzzTarget {
+  /// The targets that `make fuzz` runs.
+  static let all = [
+    log, importers, session, picture, drawnLog, svg, exporters, saved, drawsana, lint, inflate, png, gzip, zip,
+    arguments, goldens,
+  ]
+
+  /// A target for each format of recordings, to fuzz it alone.
+  static let formats = LogFormat.allCases.filter { $0 != .doodle }.map(FuzzTarget.init(reading:))
+
+  /// The target that the command line names.
+  static let chosen: FuzzTarget? = {
+    let option = "--target="
+    let names = CommandLine.arguments.filter { $0.hasPrefix(option) }.map { $0.dropFirst(option.count) }
+    return (all + formats).first { names.last == $0.name[...] }
+  }()
+}
+
+/// Ends the process, which libFuzzer reports together with the input, unless a property holds.
+func expect(_ holds: Bool, _ property: @autoclosure () -> String, file: StaticString = #file, line: UInt = #line) {
+  if !holds { fatalError(property(), file: file, line: line) }
+}

@@ -1,0 +1,157 @@
+import Archive
+import CFuzzer
+import Deflate
+import Files
+import PNG
+import TestSupport
+
+extension FuzzTarget {
+  /// Decompressing pixel data, compared with zlib.
+  static let inflate = FuzzTarget("inflate", longest: 256) { bytes in
+    let (stream, verdict, contents) = judgedByZlib(bytes)
+    if contents.count == mostContents { return }
+    for piece in [Int.max, 3] {
+      let (isDone, output) = inflated(stream, piece: piece)
+      expect(isDone == (verdict == CFUZZER_DONE), "zlib agrees whether the stream is valid")
+      // Before damage, one may have read further than the other.
+      let common = isDone ? max(output.count, contents.count) : min(output.count, contents.count)
+      expect(output.prefix(common) == contents.prefix(common), "zlib gives the same bytes")
+    }
+  }
+
+  /// The source that decompresses gzip files.
+  static let gzip = FuzzTarget("gzip", longest: 256) { bytes in
+    let whole = unzipped(bytes, piece: .max, count: 1 << 16)
+    let pieces = unzipped(bytes, piece: 3, count: 100)
+    expect(whole == pieces, "the sizes of pieces change nothing")
+  }
+
+  /// Zip archives.
+  static let zip = FuzzTarget("zip", longest: 512) { bytes in
+    let limit = 1 << 16
+    do throws(ZipError) {
+      for member in try ZipArchive(bytes).members {
+        do throws(ZipError) {
+          let contents = try ZipArchive(bytes).contents(of: member, limit: limit)
+          expect(contents.count == member.size && contents.count <= limit, "the directory gives the size")
+        } catch {
+          expect(0...bytes.count ~= error.offset, "an error has a location: \(error)")
+        }
+      }
+    } catch {
+      expect(0...bytes.count ~= error.offset, "an error has a location: \(error)")
+    }
+    _ = ZipArchive.firstName(bytes)
+  }
+
+  /// Reading pictures, as they are and with correct checksums.
+  static let png = FuzzTarget("png", longest: 384) { bytes in
+    let repaired = withChecksums(bytes)
+    checkPicture(bytes)
+    if repaired != bytes { checkPicture(repaired) }
+  }
+}
+
+// MARK: Properties
+
+private func inflated(_ stream: [UInt8], piece: Int) -> (isDone: Bool, output: [UInt8]) {
+  var inflater = Inflater()
+  var rest = stream[...]
+  var output: [UInt8] = []
+  while true {
+    let progress = try? inflater.run()
+    output += inflater.bytes[inflater.take(atMost: .max)]
+    switch progress {
+    case .isFull: continue
+    case .isDone: return (true, output)
+    case .needsInput where !rest.isEmpty:
+      let next = rest.prefix(piece)
+      rest = rest.dropFirst(next.count)
+      inflater.append(next)
+    case .needsInput, nil: return (false, output)
+    }
+  }
+}
+
+/// Where zlib stops, in bytes: more than any distance in a stream, and less than what takes long.
+private let mostContents = 40_000
+
+/// What zlib makes of a stream, whose checksum is corrected if everything else is valid.
+private func judgedByZlib(_ bytes: [UInt8]) -> (stream: [UInt8], verdict: cfuzzer_verdict, contents: [UInt8]) {
+  var room = mostContents
+  var used = bytes.count
+  var verdict = CFUZZER_INCOMPLETE
+  let contents = [UInt8](unsafeUninitializedCapacity: room) { output, count in
+    if let start = output.baseAddress { verdict = cfuzzer_inflate(bytes, &used, start, &room) }
+    count = room
+  }
+  var stream = bytes
+  if verdict == CFUZZER_DONE {
+    stream = bytes.prefix(used - 4) + TinyPNG.bigEndian(Int(cfuzzer_adler32(contents, contents.count)))
+  }
+  return (stream, verdict, contents)
+}
+
+private func unzipped(_ bytes: [UInt8], piece: Int, count: Int) -> Unzipped {
+  let source = GunzipSource(ChunkedSource(bytes, chunk: piece))
+  var output: [UInt8] = []
+  while (try? source.read(into: &output, atMost: count)) ?? 0 > 0 {}
+  return Unzipped(output: output, damage: source.damage)
+}
+
+private struct Unzipped: Equatable {
+  var output: [UInt8]
+  var damage: GunzipSource.Damage?
+}
+
+/// A picture with the right checksums of its chunks and, if it has one chunk of pixel data, of that.
+private func withChecksums(_ bytes: [UInt8]) -> [UInt8] {
+  var result = Array(bytes.prefix(8))
+  var rest = bytes.dropFirst(8)
+  while rest.count >= 12 {
+    let length = rest.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+    guard length <= rest.count - 12 else { break }
+    var chunk = Array(rest.dropFirst(4).prefix(4 + length))
+    if chunk.starts(with: "IDAT".utf8) {
+      chunk = Array(chunk.prefix(4)) + judgedByZlib(Array(chunk.dropFirst(4))).stream
+    }
+    result += TinyPNG.bigEndian(chunk.count - 4) + chunk
+    result += TinyPNG.bigEndian(Int(cfuzzer_crc32(chunk, chunk.count)))
+    rest = rest.dropFirst(12 + length)
+  }
+  return result + rest
+}
+
+/// Checks that a picture that is read row by row is that which is read as a whole, and the same after it is written.
+private func checkPicture(_ file: [UInt8]) {
+  let limits = ImageLimits(maxWidth: 64, maxHeight: 64, maxBytes: 1 << 14)
+  do throws(ImageError) {
+    let bitmap = try readPNG(from: MemorySource(file), limits: limits)
+    expect(rows(of: file, limits) == bitmap.pixels, "the rows are those of the picture")
+    var sink = MemorySink()
+    try writePNG(bitmap, options: PNGOptions(threads: 1), to: &sink)
+    expect(try readPNG(from: MemorySource(sink.bytes)) == bitmap, "what is written is read again")
+  } catch {
+    expect(rows(of: file, limits) == nil, "the rows are damaged, too: \(error)")
+    switch error {
+    case .truncated(let offset), .corrupt(_, let offset):
+      expect(0...file.count ~= offset, "damage has a location: \(error)")
+    case .notPNG, .tooLarge, .overMemoryLimit: break
+    case .file, .outOfMemory, .encoding, .invalidResolution, .invalidKeyword, .invalidText:
+      fatalError("the picture is to blame: \(error)")
+    }
+  }
+}
+
+/// The pixels of a picture that is read by rows; nil if it is damaged.
+private func rows(of file: [UInt8], _ limits: ImageLimits) -> [UInt32]? {
+  var pixels: [UInt32] = []
+  var some: [UInt32] = []
+  do throws(ImageError) {
+    let reader = try PNGRowReader(ChunkedSource(file, chunk: 11), limits: limits)
+    while try reader.readRows(atMost: 5, into: &some) > 0 { pixels += some }
+  } catch {
+    return nil
+  }
+  return pixels
+}

@@ -1,0 +1,126 @@
+import Exporters
+import Files
+import Importers
+import Ink
+import Lint
+import Rendering
+import SVG
+import Session
+import TestSupport
+import TouchLog
+import XML
+
+extension FuzzTarget {
+  /// SVG documents and films: they are XML, and a document that follows the events is the one drawn at their end.
+  static let svg = FuzzTarget("svg", longest: 64) { bytes in
+    let session = FuzzedSession(bytes)
+    let events = session.acceptedEvents
+    let notes = [String(decoding: bytes.prefix(12), as: UTF8.self)]
+    func renderer() -> SVGRenderer {
+      SVGRenderer(layout: session.layout, showsPredictions: session.showsPredictions, notes: notes)
+    }
+    var drawing = session.drawing
+    var following = renderer()
+    for (index, event) in events.enumerated() {
+      _ = drawing.accepts(event)
+      if index % 4 == 0 { following.update(to: drawing) }
+    }
+    var last = renderer()
+    let document = last.document(of: drawing)
+    checkMarkup(document)
+    expect(following.document(of: drawing) == document, "following \(events) changes nothing")
+    checkMarkup(film(of: events, session).document())
+  }
+
+  /// Other formats: what is written is read again. The first byte of an input picks the format.
+  static let exporters = FuzzTarget("exporters", longest: 64) { bytes in
+    let format = ExportFormat.allCases[Int(bytes.first ?? 0) % ExportFormat.allCases.count]
+    let session = FuzzedSession(Array(bytes.dropFirst()))
+    let log = session.acceptedEvents.reduce(into: [UInt8]()) { LogWriter.append($1, to: &$0) }
+    var options = SessionOptions()
+    options.format = .log(.doodle)
+    options.onError = .skip
+    do throws(SessionError) {
+      var export = DrawingExport(try DrawingSession(MemorySource(log), path: "-", options: options))
+      while try export.advance() {}
+      let drawing = export.finish()
+      let hasInk = drawing.strokes.contains { $0.kind != .eraser }
+      if hasInk { checkFile(format.file(of: drawing).bytes, of: format) }
+    } catch {
+      fatalError("invalid lines are skipped: \(error)")
+    }
+  }
+
+  /// The linter: a fixed log has nothing to fix, and is read as it was written.
+  static let lint = FuzzTarget("lint", longest: 512) { bytes in
+    let lines = fixed(linted(bytes).lines)
+    expect(fixed(lines) == lines, "fixing twice changes nothing in \(lines)")
+    var text: [UInt8] = []
+    for line in lines { line.write(to: &text) }
+    let again = linted(text)
+    expect(again.lines == lines, "\(lines) are read as \(again.lines)")
+    expect(!again.findings.contains(where: \.isFixable), "fixed: \(lines), but still: \(again.findings)")
+  }
+}
+
+// MARK: Properties
+
+private func film(of events: [LogEvent], _ session: FuzzedSession) -> SVGFilm {
+  SVGFilm(
+    events, frames: events.indices.map { SVGFilm.Frame(number: 2 * $0, eventCount: $0 + 1) },
+    frameCount: 2 * events.count + 1, plays: 0, layout: session.layout, options: session.options
+  ) { event, drawing in
+    _ = drawing.accepts(event)
+  }
+}
+
+/// Checks that a document is well-formed and that its attributes have no numbers that SVG cannot write.
+private func checkMarkup(_ document: [UInt8]) {
+  func shown(_ range: Range<Int>) -> String { String(decoding: document[range], as: UTF8.self) }
+  do throws(XMLFault) {
+    var reader = try XMLReader(document, depthLimit: .max)
+    while let part = try reader.next() {
+      guard case .start = part else { continue }
+      for attribute in reader.attributes {
+        let value = shown(attribute.value.range)
+        expect(!value.contains("nan") && !value.contains("inf"), "\(shown(attribute.name)) is \(value)")
+      }
+    }
+  } catch {
+    fatalError("\(error) in \(String(decoding: document, as: UTF8.self))")
+  }
+}
+
+/// Checks that an exported file is read without an error.
+private func checkFile(_ bytes: [UInt8], of format: ExportFormat) {
+  func shown() -> String { "\(format.rawValue): \(String(decoding: bytes, as: UTF8.self))" }
+  do throws(LogReadError) {
+    var reader = try openEventReader(MemorySource(bytes), name: "a")
+    var hasInk = false
+    while let event = try reader.next() { if case .touch = event { hasInk = true } }
+    expect(hasInk, "the strokes are read again: \(shown())")
+  } catch {
+    fatalError("\(error): \(shown())")
+  }
+}
+
+private func fixed(_ lines: [LogLine]) -> [LogLine] { LogCleaner().clean(lines) }
+
+/// The valid lines of a touch log, and what the linter finds in them.
+private func linted(_ text: [UInt8]) -> (lines: [LogLine], findings: [Finding]) {
+  var reader = LogReader(MemorySource(text), name: "a")
+  var linter = Linter()
+  var lines: [LogLine] = []
+  while true {
+    do throws(LogReadError) {
+      guard let event = try reader.next() else { break }
+      linter.add(event, keys: { reader.keys(ofTouch: 0, where: $0) }, at: { reader.location })
+      let known = KnownKeys.of(event).names
+      lines.append(LogLine(event, ownMembers: reader.keys(ofTouch: 0) { !known.contains($0) }.map(\.member)))
+    } catch {
+      if case .file(let error) = error { fatalError("memory is readable: \(error)") }
+    }
+  }
+  linter.finish()
+  return (lines, linter.takeFindings())
+}
