@@ -33,13 +33,21 @@ struct FileStatus {
       }
   }
 
-  /// Nil if the file does not exist or cannot be examined.
+  /// Nil if the file does not exist, as far as this process may know.
   /// - Parameter followingLinks: Whether to describe the target of a symbolic link instead of the link.
-  init?(path: String, followingLinks: Bool) {
+  /// - Throws: `FileError` if the system cannot tell.
+  init?(path: String, followingLinks: Bool) throws(FileError) {
     var record = stat()
-    let result = unsafe followingLinks ? stat(path, &record) : lstat(path, &record)
-    guard result == 0 else { return nil }
+    guard System.status(path, followingLinks: followingLinks, into: &record) == 0 else {
+      if Self.isAbsence(errno) { return nil }
+      throw FileError(operation: .open, path: path, code: errno)
+    }
     self.init(record)
+  }
+
+  /// Whether a call that failed with `code` shows that no file has the path that it was given.
+  static func isAbsence(_ code: Int32) -> Bool {
+    [ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG, EACCES].contains(code)
   }
 }
 
@@ -55,25 +63,32 @@ public struct FileIdentity: Hashable, Sendable {
   }
 
   /// Nil if nothing exists at `path`. A symbolic link stands for its target.
-  public init?(path: String) {
-    guard let status = FileStatus(path: path, followingLinks: true) else { return nil }
+  /// - Throws: `FileError` if the system cannot tell.
+  public init?(path: String) throws(FileError) {
+    guard let status = try FileStatus(path: path, followingLinks: true) else { return nil }
     self = status.identity
   }
 }
 
 /// Whether a regular file exists at `path`, or a link to one.
-public func isFile(_ path: String) -> Bool {
-  FileStatus(path: path, followingLinks: true)?.kind == .regular
+/// - Throws: `FileError` if the system cannot tell.
+public func isFile(_ path: String) throws(FileError) -> Bool {
+  try FileStatus(path: path, followingLinks: true)?.kind == .regular
 }
 
 /// Whether a directory exists at `path`, or a link to one.
-public func isDirectory(_ path: String) -> Bool {
-  FileStatus(path: path, followingLinks: true)?.kind == .directory
+/// - Throws: `FileError` if the system cannot tell.
+public func isDirectory(_ path: String) throws(FileError) -> Bool {
+  try FileStatus(path: path, followingLinks: true)?.kind == .directory
 }
 
 /// The directory that relative paths start from; "/" if it has been removed.
-public func currentDirectory() -> String {
-  guard let path = unsafe getcwd(nil, 0) else { return "/" }
+/// - Throws: `FileError` if the system cannot tell.
+public func currentDirectory() throws(FileError) -> String {
+  guard let path = unsafe System.currentPath() else {
+    if FileStatus.isAbsence(errno) { return "/" }
+    throw FileError(operation: .open, path: ".", code: errno)
+  }
   defer { unsafe free(path) }
   return unsafe String(cString: path)
 }
@@ -81,17 +96,19 @@ public func currentDirectory() -> String {
 /// Creates a directory and its missing parents. An existing directory is left as it is.
 /// - Throws: `FileError` if the directory cannot be created.
 public func createDirectory(_ path: String) throws(FileError) {
-  if path.isEmpty || isDirectory(path) { return }
+  if path.isEmpty { return }
+  if try isDirectory(path) { return }
   if let slash = path.lastIndex(of: "/") { try createDirectory(String(path[..<slash])) }
-  let result = unsafe mkdir(path, 0o777)
+  guard System.makeDirectory(path) != 0 else { return }
+  let code = errno
   // Another program may have created it in the meantime.
-  if result != 0, !isDirectory(path) { throw FileError(operation: .create, path: path, code: errno) }
+  guard try isDirectory(path) else { throw FileError(operation: .create, path: path, code: code) }
 }
 
 /// Removes a file. A missing file is not an error.
 /// - Throws: `FileError` if the file cannot be removed.
 public func removeFile(_ path: String) throws(FileError) {
-  let result = unsafe unlink(path)
+  let result = unsafe System.unlinkFile(path)
   if result != 0, errno != ENOENT, errno != ENOTDIR {
     throw FileError(operation: .remove, path: path, code: errno)
   }
@@ -111,17 +128,15 @@ public enum Directory {
   /// The entries of a directory without "." and "..", sorted by the bytes of their names.
   /// - Throws: `FileError` if the directory cannot be read.
   public static func entries(of path: String) throws(FileError) -> [Entry] {
-    guard let stream = unsafe opendir(path) else { throw FileError(operation: .list, path: path, code: errno) }
-    defer { unsafe closedir(stream) }
+    guard let stream = unsafe System.openDirectory(path) else { throw FileError(operation: .list, path: path, code: errno) }
+    defer { unsafe System.closeDirectory(stream) }
     var entries: [Entry] = []
-    while true {
-      errno = 0
-      guard let record = unsafe readdir(stream) else { break }
+    while let record = unsafe System.nextEntry(stream) {
       let name = unsafe withUnsafePointer(to: &record.pointee.d_name) { pointer in
         unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
       }
       guard name != ".", name != ".." else { continue }
-      let kind = FileStatus(path: "\(path)/\(name)", followingLinks: true)?.kind
+      let kind = try FileStatus(path: "\(path)/\(name)", followingLinks: true)?.kind
       entries.append(Entry(name: name, isDirectory: kind == .directory, isSpecial: kind == .special))
     }
     guard errno == 0 else { throw FileError(operation: .list, path: path, code: errno) }

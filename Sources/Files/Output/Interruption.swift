@@ -1,3 +1,4 @@
+import CProcess
 import Synchronization
 
 #if canImport(Glibc)
@@ -35,6 +36,7 @@ public enum Interruption {
       _ = unsafe sigaction(number, &action, nil)
     }
     unblock([SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+    on_lack_of_memory { endForLackOfMemory() }
   }
 
   /// A parent may have started the process with signals blocked.
@@ -102,7 +104,7 @@ private let timeLimitMessage = Atomic<UInt>(0)
 private let timeLimitCode = Atomic<Int32>(0)
 
 /// The exit code of a process that lacks memory.
-private let memoryCode = Atomic<Int32>(0)
+private let memoryCode = Atomic<Int32>(EXIT_FAILURE)
 
 private func removeTemporaryFilesAndExit(_ number: Int32) {
   removeTemporaryFiles()
@@ -112,20 +114,23 @@ private func removeTemporaryFilesAndExit(_ number: Int32) {
 private func removeTemporaryFilesAndRaise(_ number: Int32) {
   // The runtime aborts if an allocation fails, which has set `errno`.
   let lacksMemory = number == SIGABRT && errno == ENOMEM
+  if lacksMemory { endForLackOfMemory() }
   removeTemporaryFiles()
-  if lacksMemory {
-    let text: StaticString = "out of memory: the system gives this process no more\n"
-    _ = unsafe write(STDERR_FILENO, text.utf8Start, text.utf8CodeUnitCount)
-    _exit(memoryCode.load(ordering: .relaxed))
-  }
   _ = signal(number, SIG_DFL)
   _ = raise(number)
+}
+
+private func endForLackOfMemory() -> Never {
+  removeTemporaryFiles()
+  let text: StaticString = "doodle: error: out of memory: the system gives this process no more\n"
+  _ = unsafe System.writeBytes(STDERR_FILENO, text.utf8Start, text.utf8CodeUnitCount)
+  _exit(memoryCode.load(ordering: .relaxed))
 }
 
 private func removeTemporaryFilesAndEndLate(_ number: Int32) {
   removeTemporaryFiles()
   let address = timeLimitMessage.load(ordering: .relaxed)
-  if let text = unsafe UnsafePointer<CChar>(bitPattern: address) { _ = unsafe write(STDERR_FILENO, text, strlen(text)) }
+  if let text = unsafe UnsafePointer<CChar>(bitPattern: address) { _ = unsafe System.writeBytes(STDERR_FILENO, text, strlen(text)) }
   _exit(timeLimitCode.load(ordering: .acquiring))
 }
 
@@ -134,7 +139,7 @@ private func removeTemporaryFiles() {
   var slot = 0
   while slot < 16 {
     let address = temporaryPaths[slot].exchange(0, ordering: .acquiringAndReleasing)
-    if let path = unsafe UnsafePointer<CChar>(bitPattern: address) { _ = unsafe unlink(path) }
+    if let path = unsafe UnsafePointer<CChar>(bitPattern: address) { _ = unsafe System.unlinkFile(path) }
     slot += 1
   }
 }

@@ -36,12 +36,12 @@ final class TemporaryFile {
         number += 1
       }
     }
-    if let permissions { _ = fchmod(descriptor.number, permissions) }
+    if let permissions { _ = System.changePermissions(descriptor.number, to: permissions) }
   }
 
   deinit {
     if isOpen { try? descriptor.shut() }
-    if !isInPlace { _ = unsafe unlink(file) }
+    if !isInPlace { _ = unsafe System.unlinkFile(file) }
     if let ticket { Interruption.unregister(ticket) }
   }
 
@@ -58,9 +58,9 @@ final class TemporaryFile {
         opening: target, flags: O_WRONLY | O_CREAT | O_EXCL, path: descriptor.path, operation: .create
       ).shut()
     }
-    guard unsafe rename(file, target) == 0 else {
+    guard System.renameFile(file, to: target) == 0 else {
       let code = errno
-      if !replacing { _ = unsafe unlink(target) }
+      if !replacing { _ = unsafe System.unlinkFile(target) }
       throw FileError(operation: .rename, path: descriptor.path, code: code)
     }
     isInPlace = true

@@ -28,7 +28,12 @@ public func writeToStandardError(_ text: String) {
 }
 
 /// Ends the process with an exit code.
-package func endProcess(_ code: Int32) -> Never { exit(code) }
+package func endProcess(_ code: Int32) -> Never {
+  #if FAULTS
+    Fault.report()
+  #endif
+  exit(code)
+}
 
 /// Prepares the heap for a process that allocates tens of megabytes. Must be called before other threads start.
 package func prepareHeap() { heap_prepare() }

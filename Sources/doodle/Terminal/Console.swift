@@ -55,7 +55,7 @@ struct Surroundings: Sendable {
     if isTerminal(2) { terminals.insert(.error) }
     return Surroundings(
       terminals: terminals, variable: environment, terminalSize: { TerminalSize(of: 1) },
-      isDirectory: DoodleKit.isDirectory, identity: { FileIdentity(path: $0) })
+      isDirectory: { (try? DoodleKit.isDirectory($0)) ?? false }, identity: { try? FileIdentity(path: $0) })
   }
 
   /// Whether output to `stream` is colored.
