@@ -2,16 +2,19 @@
 #include "CProcess.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <sched.h>
+#include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 #ifdef __GLIBC__
 #include <malloc.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <unistd.h>
 #endif
 
 void heap_prepare(void) {
@@ -35,6 +38,11 @@ void heap_prepare(void) {
     madvise((void *)start, end - start, MADV_HUGEPAGE);
   }
 #endif
+}
+
+int rename_unless_existing(const char *from, const char *to) {
+  const unsigned no_replace = 1;
+  return (int)syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, no_replace);
 }
 
 #ifdef __GLIBC__
@@ -91,8 +99,15 @@ int thread_start(void (*body)(void *), void *context) {
   if (code == 0) {
     pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
     pthread_attr_setstacksize(&attributes, stack);
+    // The thread inherits the mask: all signals but those of its own crash go to other threads.
+    sigset_t blocked, before;
+    sigfillset(&blocked);
+    const int crashes[] = {SIGABRT, SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGSEGV};
+    for (size_t crash = 0; crash < sizeof crashes / sizeof *crashes; crash++) sigdelset(&blocked, crashes[crash]);
+    pthread_sigmask(SIG_SETMASK, &blocked, &before);
     pthread_t thread;
     code = pthread_create(&thread, &attributes, run, start);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
     pthread_attr_destroy(&attributes);
   }
   if (code != 0) free(start);

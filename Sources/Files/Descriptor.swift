@@ -24,13 +24,13 @@ struct Descriptor {
     }
   }
 
-  /// Opens `file`. A new file gets the permissions `rw-rw-rw-` minus the umask.
+  /// Opens `file`. A new file gets the permissions `mode` minus the umask.
   init(
-    opening file: String, flags: Int32, path: String, operation: FileError.Operation
+    opening file: String, flags: Int32, mode: mode_t = 0o666, path: String, operation: FileError.Operation
   ) throws(FileError) {
     // C would end the name at the NUL and open another file.
     guard !file.utf8.contains(0) else { throw FileError(operation: operation, path: path, code: ENOENT) }
-    var number = System.openFile(file, flags)
+    var number = System.openFile(file, flags, mode: mode)
     if (0...STDERR_FILENO).contains(number) {
       // A standard stream was closed and its number reused: output to the stream must not end up in this file.
       let standard = number
@@ -77,6 +77,16 @@ struct Descriptor {
     guard System.moveOffset(number, to: 0) == 0 else {
       throw FileError(operation: .read, path: path, code: errno)
     }
+  }
+
+  /// The system's name for the open file.
+  var processPath: String { "/proc/self/fd/\(number)" }
+
+  /// Makes a network file system report the errors that it delays until a file is closed.
+  func flush() throws(FileError) {
+    let copy = System.duplicateAboveStandard(number)
+    guard copy >= 0 else { throw FileError(operation: .write, path: path, code: errno) }
+    try Descriptor(number: copy, path: path).shut()
   }
 
   /// Closes the file.

@@ -18,11 +18,18 @@ struct FileStatus {
   /// In bytes; nil unless the file is regular.
   var size: Int? { kind == .regular ? bytes : nil }
   private let bytes: Int
+  /// Whether this process owns the file.
+  let isOwn: Bool
+  /// The time since the file was changed, in seconds; negative if its clock is ahead of this machine's.
+  var age: Int { time(nil) - changed }
+  private let changed: Int
   let identity: FileIdentity
 
   init(_ record: stat) {
     permissions = record.st_mode & 0o777
     bytes = Int(record.st_size)
+    isOwn = record.st_uid == geteuid()
+    changed = Int(record.st_mtim.tv_sec)
     identity = FileIdentity(device: UInt64(record.st_dev), number: UInt64(record.st_ino))
     kind =
       switch record.st_mode & S_IFMT {
@@ -128,7 +135,9 @@ public enum Directory {
   /// The entries of a directory without "." and "..", sorted by the bytes of their names.
   /// - Throws: `FileError` if the directory cannot be read.
   public static func entries(of path: String) throws(FileError) -> [Entry] {
-    guard let stream = unsafe System.openDirectory(path) else { throw FileError(operation: .list, path: path, code: errno) }
+    guard let stream = unsafe System.openDirectory(path) else {
+      throw FileError(operation: .list, path: path, code: errno)
+    }
     defer { unsafe System.closeDirectory(stream) }
     var entries: [Entry] = []
     while let record = unsafe System.nextEntry(stream) {

@@ -22,7 +22,11 @@ int allowed_processor_count(void);
 /// - `end`: Must not allocate, and must end the process.
 void on_lack_of_memory(void (*_Nonnull end)(void));
 
-/// Starts a thread that runs `body(context)` and that nobody joins. Returns 0, or an error code if the system refuses.
+/// Renames a file like rename(), but fails with EEXIST if `to` exists. Fails with EINVAL or ENOSYS if the file system or
+/// the system has no such call.
+int rename_unless_existing(const char *_Nonnull from, const char *_Nonnull to);
+
+/// Starts a thread that runs `body(context)`, that nobody joins, and that gets no signals but those of its own crash. Returns 0, or an error code if the system refuses.
 int thread_start(void (*_Nonnull body)(void *_Nullable context), void *_Nullable context);
 
 #endif

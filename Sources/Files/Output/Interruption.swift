@@ -69,6 +69,24 @@ public enum Interruption {
     #endif
   }
 
+  /// Runs `body` while the signals that end the process wait.
+  ///
+  /// A file gets or loses its name and its entry in the table in two steps, between which a signal would leave it behind,
+  /// or remove a file of another process that has the name by now. Only this thread is held: the threads that this module
+  /// starts get no such signal.
+  static func holdingSignals<Result>(_ body: () -> Result) -> Result {
+    var held = sigset_t()
+    var before = sigset_t()
+    _ = unsafe sigemptyset(&held)
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM] { _ = unsafe sigaddset(&held, number) }
+    _ = unsafe pthread_sigmask(SIG_BLOCK, &held, &before)
+    let result = body()
+    let code = errno
+    _ = unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
+    errno = code
+    return result
+  }
+
   /// An entry in the table of files to remove.
   struct Ticket {
     fileprivate let slot: Int
@@ -130,7 +148,9 @@ private func endForLackOfMemory() -> Never {
 private func removeTemporaryFilesAndEndLate(_ number: Int32) {
   removeTemporaryFiles()
   let address = timeLimitMessage.load(ordering: .relaxed)
-  if let text = unsafe UnsafePointer<CChar>(bitPattern: address) { _ = unsafe System.writeBytes(STDERR_FILENO, text, strlen(text)) }
+  if let text = unsafe UnsafePointer<CChar>(bitPattern: address) {
+    _ = unsafe System.writeBytes(STDERR_FILENO, text, strlen(text))
+  }
   _exit(timeLimitCode.load(ordering: .acquiring))
 }
 

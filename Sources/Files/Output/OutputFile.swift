@@ -6,8 +6,8 @@
 
 /// A file, a device or standard output, written from beginning to end.
 ///
-/// The bytes of a file go to a temporary file beside it (`.NAME.PROCESS-NUMBER.tmp`), which `commit()` renames. Until
-/// then, an existing file of that name is unchanged. If the path is a symbolic link, its target is replaced. The new
+/// The bytes of a file go to a temporary file in its directory, which has no name or is called `.NAME.NUMBER.tmp`, and
+/// which `commit()` puts in place. Until then, an existing file of that name is unchanged. If the path is a symbolic link, its target is replaced. The new
 /// file keeps the permissions of the old one. Devices, pipes and standard output are written directly.
 public final class OutputFile: ByteSink {
   private let descriptor: Descriptor
@@ -67,7 +67,7 @@ public final class OutputFile: ByteSink {
     buffer = bytes
   }
 
-  /// Completes the file: renames the temporary file, or closes the device or pipe. Nothing can be written afterwards.
+  /// Completes the file: puts the temporary file in place, or closes the device or pipe. Nothing can be written afterwards.
   ///
   /// - Throws: `FileError` if the system refuses the last bytes or the new name, or if `noClobber` was given and the
   ///   file exists by now. An existing file is then unchanged, and the temporary file is removed when this object is

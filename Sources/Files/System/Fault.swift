@@ -53,7 +53,9 @@
     /// Writes the number of calls.
     static func report() {
       guard let path = unsafe getenv("DOODLE_FAULT_COUNT"), let file = unsafe fopen(path, "w") else { return }
-      for byte in "\(count.load(ordering: .relaxed)) \(struck.withLock { $0 })\n".utf8 { _ = unsafe putc(Int32(byte), file) }
+      for byte in "\(count.load(ordering: .relaxed)) \(struck.withLock { $0 })\n".utf8 {
+        _ = unsafe putc(Int32(byte), file)
+      }
       _ = unsafe fclose(file)
     }
   }

@@ -1,3 +1,5 @@
+import CProcess
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -9,10 +11,13 @@
 /// Each is repeated when a signal interrupts it. A call that fails returns -1, or nil, and sets `errno`. With the
 /// compile condition `FAULTS`, any of them can be made to fail.
 enum System {
+  /// The flag of `openFile` for a new file without a name in a directory, O_TMPFILE. Not all file systems have such files.
+  static let unnamedFile = 0o20000000 | O_DIRECTORY
+
   // MARK: Open files
 
   /// A new file gets the permissions `mode` minus the umask. Other programs that are started do not get the descriptor.
-  static func openFile(_ path: String, _ flags: Int32, mode: mode_t = 0o666) -> Int32 {
+  static func openFile(_ path: String, _ flags: Int32, mode: mode_t) -> Int32 {
     call("open") { unsafe open(path, flags | O_CLOEXEC, mode) }
   }
 
@@ -48,8 +53,9 @@ enum System {
     return call("poll") { unsafe poll(&entry, 1, milliseconds) }
   }
 
-  static func lockFile(_ number: Int32) -> Int32 {
-    call("flock") { flock(number, LOCK_EX) }
+  /// - Parameter isWaiting: Whether to wait while another process has the lock. Otherwise the call fails.
+  static func lockFile(_ number: Int32, isWaiting: Bool) -> Int32 {
+    call("flock") { flock(number, isWaiting ? LOCK_EX : LOCK_EX | LOCK_NB) }
   }
 
   static func changePermissions(_ number: Int32, to mode: mode_t) -> Int32 {
@@ -76,6 +82,16 @@ enum System {
 
   static func renameFile(_ old: String, to new: String) -> Int32 {
     call("rename") { unsafe rename(old, new) }
+  }
+
+  /// Fails if `new` exists, or if the file system has no such call.
+  static func renameFileUnlessExisting(_ old: String, to new: String) -> Int32 {
+    call("renameat2") { unsafe rename_unless_existing(old, new) }
+  }
+
+  /// Gives a file another name, which no file must have. If `old` is a symbolic link, its target gets the name.
+  static func link(_ old: String, to new: String) -> Int32 {
+    call("linkat") { unsafe linkat(AT_FDCWD, old, AT_FDCWD, new, AT_SYMLINK_FOLLOW) }
   }
 
   static func unlinkFile(_ path: UnsafePointer<CChar>) -> Int32 {
