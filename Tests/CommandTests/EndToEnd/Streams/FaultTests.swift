@@ -91,15 +91,16 @@ struct FaultyRun: Sendable, CustomTestStringConvertible {
 
   /// The files that a run starts with.
   static let files: Result<[String: Data], any Error> = Result {
-    let scratch = try Scratch([
-      "a.jsonl": SmallLog.text, "b.jsonl": SmallLog.dot, "out/a.png": "older", "out/a.jsonl": "older",
-      "map/0/0/0.png": "older", "map/9/0/0.png": "older",
-      "image.jsonl": SmallLog.text + #"{"command":"image","path":"b.png","at":[1,1],"size":[9,9]}"# + "\n",
-      "sub/outside.jsonl": SmallLog.text + #"{"command":"image","path":"../b.png","at":[1,1],"size":[9,9]}"# + "\n",
-      "large.jsonl": SmallLog.text.replacing("[40,20]", with: "[800,900]"),
-      "doubtful.jsonl": SmallLog.text.replacing("0.02", with: "0.005"),
-      "goldens/a.jsonl": SmallLog.text, "goldens/b.jsonl": SmallLog.dot, "goldens/sub/c.jsonl": SmallLog.dot,
-    ])
+    let scratch = try Scratch(
+      ([
+        "a.jsonl": SmallLog.text, "b.jsonl": SmallLog.dot, "out/a.png": "older", "out/a.jsonl": "older",
+        "map/0/0/0.png": "older", "map/9/0/0.png": "older",
+        "image.jsonl": SmallLog.text + #"{"command":"image","path":"b.png","at":[1,1],"size":[9,9]}"# + "\n",
+        "sub/outside.jsonl": SmallLog.text + #"{"command":"image","path":"../b.png","at":[1,1],"size":[9,9]}"# + "\n",
+        "large.jsonl": SmallLog.text.replacing("[40,20]", with: "[800,900]"),
+        "doubtful.jsonl": SmallLog.text.replacing("0.02", with: "0.005"),
+        "goldens/a.jsonl": SmallLog.text, "goldens/b.jsonl": SmallLog.dot, "goldens/sub/c.jsonl": SmallLog.dot,
+      ] as [String: String]).mapValues { Data($0.utf8) })
     let result = try scratch.shell(
       """
       mkdir stale && cp b.jsonl stale/gone.jsonl && doodle accept stale && mv stale/gone.png goldens/ && rm -r stale
