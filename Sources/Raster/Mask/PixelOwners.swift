@@ -51,7 +51,9 @@ struct PixelOwners: Sendable {
   mutating func prepare(slot: Int) {
     if counts.count <= slot {
       let count = slot + 1
-      numbers.append(contentsOf: repeatElement(0, count: count * CanvasTile.pixels - numbers.count))
+      // The kernels read and write back groups of eight pixels, of which the last one may begin at the last pixel.
+      numbers.append(
+        contentsOf: repeatElement(0, count: count * CanvasTile.pixels + RASTER_OVERHANG - numbers.count))
       firstParts.append(contentsOf: repeatElement(0, count: count * CanvasTile.pixels / 16 - firstParts.count))
       fieldsByNumber.append(
         contentsOf: repeatElement(0, count: count * (PixelOwners.numberLimit + 1) - fieldsByNumber.count))
