@@ -9,7 +9,7 @@ SCRATCH = .build
 .SHELLFLAGS := -ec
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: all help demo docs test test-debug lint format goldens sanitize fuzz fuzz-keep bench bench-ink bench-peers bench-readme install uninstall clean packages
+.PHONY: all help demo docs test test-debug lint format goldens faults sanitize sanitize-quick fuzz fuzz-keep bench bench-ink bench-peers bench-readme install uninstall clean packages
 
 DOODLE := build/doodle
 
@@ -142,17 +142,34 @@ docs: packages  ## build the documentation of the API into build/docs
 	  --fallback-display-name DoodleKit --fallback-bundle-identifier doodle.DoodleKit \
 	  --disable-parameters-and-returns-validation --warnings-as-errors
 
+# The command with the compile condition FAULTS, in which tests make system calls fail.
+FAULTY := $(SCRATCH)/faults
+faults: packages  ## test what happens when a system call fails
+	$(SWIFT) build --product doodle -Xswiftc -DFAULTS --scratch-path $(FAULTY)
+	$(SWIFT) build $(TESTS) --build-tests
+	DOODLE_FAULTS=$$(realpath $(FAULTY)/debug/doodle) \
+	  $(SWIFT) test $(TESTS) --skip-build --disable-xctest --filter FaultTests
+
 SANITIZED := -c release -Xswiftc -enable-testing --disable-xctest
 # Without the tests that start the command, which is a process of its own, and without the longest repetitions.
 END_TO_END := $(notdir $(basename $(shell grep -rl -e Scratch -e 'Program\.' Tests/CommandTests --include='*Tests.swift')))
 SANITIZED += $(END_TO_END:%=--skip CommandTests.%) --skip ReadmeTests --skip 'equals from scratch after every event' \
   --skip 'session reported differently' --skip 'order of a stroke.s cones'
 
+# Undefined behavior of the C code ends the process: the sanitizer's own reports would need its library.
+UNDEFINED := -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined
+
 # Takes some minutes each, plus the builds. Leaks are not detected, because the test runner itself leaks.
-sanitize: packages  ## run the tests with the address and the thread sanitizer
+sanitize: packages  ## run the tests with the address, the thread and the undefined behavior sanitizer
 	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test $(SANITIZED) --sanitize=address --scratch-path $(SCRATCH)/address
 	TSAN_OPTIONS='suppressions="$(CURDIR)/.ci/thread-sanitizer.suppressions"' \
 	  $(SWIFT) test $(SANITIZED) --sanitize=thread --scratch-path $(SCRATCH)/thread
+	$(SWIFT) test $(SANITIZED) $(UNDEFINED) --scratch-path $(SCRATCH)/undefined
+
+# The command reads, draws and writes the examples, also damaged ones. A minute, plus the build of the command.
+sanitize-quick: packages  ## run the command with the address and the undefined behavior sanitizer
+	$(SWIFT) build --product doodle --sanitize=address $(UNDEFINED) --scratch-path $(SCRATCH)/quick
+	ASAN_OPTIONS=detect_leaks=0 .ci/sanitize $(SCRATCH)/quick/debug/doodle
 
 # libFuzzer and the address sanitizer are parts of the toolchain. gold, the usual linker, crashes on the result.
 FUZZED := -c release --product doodle-fuzz --scratch-path $(SCRATCH)/fuzz -Xswiftc -enable-testing -Xswiftc -use-ld=lld \

@@ -1,13 +1,20 @@
 #define _GNU_SOURCE
 #include "CProcess.h"
 
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
 #include <sched.h>
+#include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 #ifdef __GLIBC__
 #include <malloc.h>
+#include <stdio.h>
+#include <string.h>
 #include <sys/mman.h>
-#include <unistd.h>
 #endif
 
 void heap_prepare(void) {
@@ -33,7 +40,76 @@ void heap_prepare(void) {
 #endif
 }
 
+int rename_unless_existing(const char *from, const char *to) {
+  const unsigned no_replace = 1;
+  return (int)syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, no_replace);
+}
+
+#ifdef __GLIBC__
+static void (*end_process)(void);
+
+static ssize_t print(void *cookie, const char *text, size_t count) {
+  (void)cookie;
+  static const char *const messages[] = {"failed to allocate", "could not allocate", "Could not allocate", "bad_alloc"};
+  for (size_t message = 0; message < sizeof messages / sizeof *messages; message++) {
+    if (memmem(text, count, messages[message], strlen(messages[message])) != NULL) end_process();
+  }
+  return write(STDERR_FILENO, text, count);
+}
+#endif
+
+void on_lack_of_memory(void (*end)(void)) {
+#ifdef __GLIBC__
+  end_process = end;
+  FILE *stream = fopencookie(NULL, "w", (cookie_io_functions_t){.write = print});
+  if (stream == NULL) return;
+  // Without a buffer, which would be allocated when it is needed.
+  setvbuf(stream, NULL, _IONBF, 0);
+  stderr = stream;
+#else
+  (void)end;
+#endif
+}
+
 int allowed_processor_count(void) {
   cpu_set_t allowed;
   return sched_getaffinity(0, sizeof allowed, &allowed) == 0 ? CPU_COUNT(&allowed) : 0;
+}
+
+struct start {
+  void (*body)(void *);
+  void *context;
+};
+
+static void *run(void *argument) {
+  const struct start start = *(struct start *)argument;
+  free(argument);
+  start.body(start.context);
+  return NULL;
+}
+
+int thread_start(void (*body)(void *), void *context) {
+  // Main threads have this much, and a drawing needs the same on any thread; musl's threads have 128 KiB.
+  const size_t stack = 8 << 20;
+  struct start *start = malloc(sizeof *start);
+  if (start == NULL) return ENOMEM;
+  *start = (struct start){body, context};
+  pthread_attr_t attributes;
+  int code = pthread_attr_init(&attributes);
+  if (code == 0) {
+    pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+    pthread_attr_setstacksize(&attributes, stack);
+    // The thread inherits the mask: all signals but those of its own crash go to other threads.
+    sigset_t blocked, before;
+    sigfillset(&blocked);
+    const int crashes[] = {SIGABRT, SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGSEGV};
+    for (size_t crash = 0; crash < sizeof crashes / sizeof *crashes; crash++) sigdelset(&blocked, crashes[crash]);
+    pthread_sigmask(SIG_SETMASK, &blocked, &before);
+    pthread_t thread;
+    code = pthread_create(&thread, &attributes, run, start);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    pthread_attr_destroy(&attributes);
+  }
+  if (code != 0) free(start);
+  return code;
 }

@@ -25,7 +25,7 @@ public final class RowStream {
   /// - Parameters:
   ///   - source: At the start of the file.
   ///   - rule: The rule by which the rows will be compared; nil for 8 bits per channel with clear pixels as 0.
-  ///   - isAhead: Whether to read ahead on a separate thread.
+  ///   - isAhead: Whether to read ahead on a separate thread, if the system gives one.
   /// - Throws: `ImageError` if the file is not a PNG, is damaged or exceeds the limits.
   public convenience init(
     png source: sending any ByteSource, limits: ImageLimits = ImageLimits(), for rule: ComparisonRule? = nil,
@@ -39,7 +39,7 @@ public final class RowStream {
 
   /// Reads a picture in memory.
   ///
-  /// - Parameter isAhead: Whether to read ahead on a separate thread.
+  /// - Parameter isAhead: Whether to read ahead on a separate thread, if the system gives one.
   public convenience init(_ picture: some PixelSource, isAhead: Bool = true) {
     self.init(Feeder(picture), isAhead: isAhead)
   }
@@ -47,8 +47,7 @@ public final class RowStream {
   private init(_ feeder: Feeder, isAhead: Bool) {
     (width, height) = (feeder.width, feeder.height)
     self.feeder = feeder
-    self.isAhead = isAhead
-    if isAhead { feeder.start() }
+    self.isAhead = isAhead && feeder.start()
   }
 
   deinit {
@@ -143,18 +142,19 @@ private final class Feeder: Sendable {
 
   init(_ reader: sending PNGRowReader) {
     (width, height, has16Bits) = (reader.width, reader.height, reader.has16Bits)
-    room = Semaphore(count: slots.count)
+    room = Semaphore(count: UInt32(slots.count))
     reading = Mutex(Reading(source: .png(reader)))
   }
 
   init(_ picture: some PixelSource) {
     (width, height, has16Bits) = (picture.width, picture.height, false)
-    room = Semaphore(count: slots.count)
+    room = Semaphore(count: UInt32(slots.count))
     reading = Mutex(Reading(source: .picture(picture)))
   }
 
-  func start() {
-    ThreadGroup(label: "doodle.rows").start { [self] in
+  /// Begins to read on another thread. Returns false if the system gives this process no more threads.
+  func start() -> Bool {
+    ThreadGroup().start { [self] in
       let step = PixelBand.rowCount(width: width)
       for number in 0..<(height + step - 1) / step {
         room.wait()

@@ -4,7 +4,7 @@
   import Musl
 #endif
 
-/// An open file and the system calls on it, which are repeated when a signal interrupts them.
+/// An open file and the system calls on it, with errors that name it.
 struct Descriptor {
   let number: Int32
   /// The path as the user gave it, for errors.
@@ -24,20 +24,19 @@ struct Descriptor {
     }
   }
 
-  /// Opens `file`. A new file gets the permissions `rw-rw-rw-` minus the umask.
+  /// Opens `file`. A new file gets the permissions `mode` minus the umask.
   init(
-    opening file: String, flags: Int32, path: String, operation: FileError.Operation
+    opening file: String, flags: Int32, mode: mode_t = 0o666, path: String, operation: FileError.Operation
   ) throws(FileError) {
     // C would end the name at the NUL and open another file.
     guard !file.utf8.contains(0) else { throw FileError(operation: operation, path: path, code: ENOENT) }
-    var number: Int32
-    repeat { number = unsafe open(file, flags | O_CLOEXEC, 0o666) } while number < 0 && errno == EINTR
+    var number = System.openFile(file, flags, mode: mode)
     if (0...STDERR_FILENO).contains(number) {
       // A standard stream was closed and its number reused: output to the stream must not end up in this file.
       let standard = number
-      number = fcntl(standard, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+      number = System.duplicateAboveStandard(standard)
       let code = errno
-      _ = close(standard)
+      _ = System.closeFile(standard)
       errno = code
     }
     guard number >= 0 else { throw FileError(operation: operation, path: path, code: errno) }
@@ -50,10 +49,9 @@ struct Descriptor {
     var failure: Int32 = 0
     buffer.append(addingCapacity: count) { span in
       unsafe span.withUnsafeMutableBufferPointer { bytes, initialized in
-        var got: Int
-        repeat {
-          got = Self.retryingWhenBusy(number, POLLIN) { unsafe read(number, bytes.baseAddress, count) }
-        } while got < 0 && errno == EINTR
+        let got = Self.retryingWhenBusy(number, POLLIN) {
+          unsafe System.readBytes(number, bytes.baseAddress, count)
+        }
         if got < 0 { failure = errno } else { initialized = got }
       }
     }
@@ -66,28 +64,46 @@ struct Descriptor {
     while written < bytes.count {
       let count = unsafe bytes.withUnsafeBufferPointer { bytes in
         Self.retryingWhenBusy(number, POLLOUT) {
-          unsafe write(number, bytes.baseAddress.map { unsafe $0 + written }, bytes.count - written)
+          unsafe System.writeBytes(number, bytes.baseAddress.map { unsafe $0 + written }, bytes.count - written)
         }
       }
-      if count >= 0 {
-        written += count
-      } else if errno != EINTR {
-        throw FileError(operation: .write, path: path, code: errno)
-      }
+      guard count >= 0 else { throw FileError(operation: .write, path: path, code: errno) }
+      written += count
     }
+  }
+
+  /// Makes the next read or write begin at the start of the file.
+  func rewind() throws(FileError) {
+    guard System.moveOffset(number, to: 0) == 0 else {
+      throw FileError(operation: .read, path: path, code: errno)
+    }
+  }
+
+  /// The system's name for the open file.
+  var processPath: String { "/proc/self/fd/\(number)" }
+
+  /// Makes a network file system report the errors that it delays until a file is closed.
+  func flush() throws(FileError) {
+    let copy = System.duplicateAboveStandard(number)
+    guard copy >= 0 else { throw FileError(operation: .write, path: path, code: errno) }
+    try Descriptor(number: copy, path: path).shut()
   }
 
   /// Closes the file.
   /// - Throws: An error that the system delayed until now, such as a full network disk.
   func shut() throws(FileError) {
-    guard close(number) == 0 || errno == EINTR else {
+    guard System.closeFile(number) == 0 else {
       throw FileError(operation: .write, path: path, code: errno)
     }
   }
 
-  func status() -> FileStatus? {
+  /// - Throws: `FileError` if the file cannot be examined.
+  func status() throws(FileError) -> FileStatus {
     var record = stat()
-    return unsafe fstat(number, &record) == 0 ? FileStatus(record) : nil
+    guard System.status(number, into: &record) == 0 else {
+      throw FileError(operation: .read, path: path, code: errno)
+    }
+    return FileStatus(record)
   }
 
   /// Repeats a call that fails because the file is non-blocking and not ready. A process that shares a standard stream
@@ -96,8 +112,7 @@ struct Descriptor {
     while true {
       let result = call()
       guard result < 0, errno == EAGAIN else { return result }
-      var entry = pollfd(fd: number, events: Int16(event), revents: 0)
-      _ = unsafe poll(&entry, 1, -1)
+      _ = System.waitUntilReady(number, event)
     }
   }
 }

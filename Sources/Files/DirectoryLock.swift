@@ -17,7 +17,7 @@ public final class DirectoryLock {
   public init(_ path: String) throws(FileError) {
     let directory = path.isEmpty ? "." : path
     descriptor = try Descriptor(opening: directory, flags: O_RDONLY | O_DIRECTORY, path: directory, operation: .open)
-    while flock(descriptor.number, LOCK_EX) != 0, errno == EINTR {}
+    _ = System.lockFile(descriptor.number, isWaiting: true)
   }
 
   deinit {

@@ -29,6 +29,12 @@ public struct FileError: Error, Hashable, Sendable {
   /// Whether a file exists that must not be replaced.
   public var isExistingFile: Bool { code == EEXIST }
 
+  /// Whether the system failed, such as a disk or for lack of memory. Otherwise the path names no usable file.
+  package var isSystemFailure: Bool {
+    let ofPath = [EISDIR, EPERM, ENXIO, FileError.notAllowed, FileError.notRegular]
+    return !FileStatus.isAbsence(code) && !ofPath.contains(code)
+  }
+
   /// The code of a missing file (ENOENT).
   public static var noSuchFile: Int32 { ENOENT }
   /// The code of a file that became shorter than the part that was already read. No system uses this code.

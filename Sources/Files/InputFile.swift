@@ -13,7 +13,7 @@ public final class InputFile: ByteSource, Sendable {
   public init(path: String) throws(FileError) {
     descriptor = try Descriptor(readingFrom: path)
     // Linux opens a directory and only refuses to read it.
-    if descriptor.status()?.kind == .directory {
+    if try descriptor.status().kind == .directory {
       throw FileError(operation: .open, path: path, code: EISDIR)
     }
   }
@@ -23,7 +23,7 @@ public final class InputFile: ByteSource, Sendable {
   /// - Throws: `FileError` if the file cannot be opened or is not regular.
   package init(regularFile path: String, named name: String) throws(FileError) {
     descriptor = try Descriptor(opening: path, flags: O_RDONLY | O_NONBLOCK, path: name, operation: .open)
-    guard descriptor.status()?.kind == .regular else {
+    guard try descriptor.status().kind == .regular else {
       throw FileError(operation: .open, path: name, code: FileError.notRegular)
     }
   }
@@ -33,7 +33,7 @@ public final class InputFile: ByteSource, Sendable {
   }
 
   /// In bytes; nil for a pipe or a device.
-  public var size: Int? { descriptor.status()?.size }
+  public var size: Int? { (try? descriptor.status())?.size }
 
   public func read(into buffer: inout [UInt8], atMost count: Int) throws(FileError) -> Int {
     try descriptor.readOnce(into: &buffer, atMost: count)
@@ -69,7 +69,7 @@ public final class FollowedFile: ByteSource {
   public init(path: String, whenIdle: @escaping () -> Bool) throws(FileError) {
     descriptor = try Descriptor(readingFrom: path)
     self.whenIdle = whenIdle
-    let kind = descriptor.status()?.kind
+    let kind = try descriptor.status().kind
     isRegular = kind == .regular
     if kind == .directory { throw FileError(operation: .open, path: path, code: EISDIR) }
   }
@@ -90,7 +90,7 @@ public final class FollowedFile: ByteSource {
         offset += got
         return got
       }
-      if let size = descriptor.status()?.size, size < offset {
+      if let size = try descriptor.status().size, size < offset {
         throw FileError(operation: .read, path: descriptor.path, code: FileError.wasTruncated)
       }
       if !isIdle, !whenIdle() { return 0 }
@@ -101,7 +101,6 @@ public final class FollowedFile: ByteSource {
 
   /// Whether a read would return without waiting.
   private var hasMore: Bool {
-    var entry = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
-    return unsafe poll(&entry, 1, 0) != 0
+    System.waitUntilReady(descriptor.number, POLLIN, milliseconds: 0) != 0
   }
 }

@@ -18,11 +18,18 @@ struct FileStatus {
   /// In bytes; nil unless the file is regular.
   var size: Int? { kind == .regular ? bytes : nil }
   private let bytes: Int
+  /// Whether this process owns the file.
+  let isOwn: Bool
+  /// The time since the file was changed, in seconds; negative if its clock is ahead of this machine's.
+  var age: Int { time(nil) - changed }
+  private let changed: Int
   let identity: FileIdentity
 
   init(_ record: stat) {
     permissions = record.st_mode & 0o777
     bytes = Int(record.st_size)
+    isOwn = record.st_uid == geteuid()
+    changed = Int(record.st_mtim.tv_sec)
     identity = FileIdentity(device: UInt64(record.st_dev), number: UInt64(record.st_ino))
     kind =
       switch record.st_mode & S_IFMT {
@@ -33,13 +40,21 @@ struct FileStatus {
       }
   }
 
-  /// Nil if the file does not exist or cannot be examined.
+  /// Nil if the file does not exist, as far as this process may know.
   /// - Parameter followingLinks: Whether to describe the target of a symbolic link instead of the link.
-  init?(path: String, followingLinks: Bool) {
+  /// - Throws: `FileError` if the system cannot tell.
+  init?(path: String, followingLinks: Bool) throws(FileError) {
     var record = stat()
-    let result = unsafe followingLinks ? stat(path, &record) : lstat(path, &record)
-    guard result == 0 else { return nil }
+    guard System.status(path, followingLinks: followingLinks, into: &record) == 0 else {
+      if Self.isAbsence(errno) { return nil }
+      throw FileError(operation: .open, path: path, code: errno)
+    }
     self.init(record)
+  }
+
+  /// Whether a call that failed with `code` shows that no file has the path that it was given.
+  static func isAbsence(_ code: Int32) -> Bool {
+    [ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG, EACCES].contains(code)
   }
 }
 
@@ -55,25 +70,32 @@ public struct FileIdentity: Hashable, Sendable {
   }
 
   /// Nil if nothing exists at `path`. A symbolic link stands for its target.
-  public init?(path: String) {
-    guard let status = FileStatus(path: path, followingLinks: true) else { return nil }
+  /// - Throws: `FileError` if the system cannot tell.
+  public init?(path: String) throws(FileError) {
+    guard let status = try FileStatus(path: path, followingLinks: true) else { return nil }
     self = status.identity
   }
 }
 
 /// Whether a regular file exists at `path`, or a link to one.
-public func isFile(_ path: String) -> Bool {
-  FileStatus(path: path, followingLinks: true)?.kind == .regular
+/// - Throws: `FileError` if the system cannot tell.
+public func isFile(_ path: String) throws(FileError) -> Bool {
+  try FileStatus(path: path, followingLinks: true)?.kind == .regular
 }
 
 /// Whether a directory exists at `path`, or a link to one.
-public func isDirectory(_ path: String) -> Bool {
-  FileStatus(path: path, followingLinks: true)?.kind == .directory
+/// - Throws: `FileError` if the system cannot tell.
+public func isDirectory(_ path: String) throws(FileError) -> Bool {
+  try FileStatus(path: path, followingLinks: true)?.kind == .directory
 }
 
 /// The directory that relative paths start from; "/" if it has been removed.
-public func currentDirectory() -> String {
-  guard let path = unsafe getcwd(nil, 0) else { return "/" }
+/// - Throws: `FileError` if the system cannot tell.
+public func currentDirectory() throws(FileError) -> String {
+  guard let path = unsafe System.currentPath() else {
+    if FileStatus.isAbsence(errno) { return "/" }
+    throw FileError(operation: .open, path: ".", code: errno)
+  }
   defer { unsafe free(path) }
   return unsafe String(cString: path)
 }
@@ -81,18 +103,19 @@ public func currentDirectory() -> String {
 /// Creates a directory and its missing parents. An existing directory is left as it is.
 /// - Throws: `FileError` if the directory cannot be created.
 public func createDirectory(_ path: String) throws(FileError) {
-  if path.isEmpty || isDirectory(path) { return }
+  if path.isEmpty { return }
+  if try isDirectory(path) { return }
   if let slash = path.lastIndex(of: "/") { try createDirectory(String(path[..<slash])) }
-  guard unsafe mkdir(path, 0o777) != 0 else { return }
+  guard System.makeDirectory(path) != 0 else { return }
   let code = errno
   // Another program may have created it in the meantime.
-  if !isDirectory(path) { throw FileError(operation: .create, path: path, code: code) }
+  guard try isDirectory(path) else { throw FileError(operation: .create, path: path, code: code) }
 }
 
 /// Removes a file. A missing file is not an error.
 /// - Throws: `FileError` if the file cannot be removed.
 public func removeFile(_ path: String) throws(FileError) {
-  let result = unsafe unlink(path)
+  let result = unsafe System.unlinkFile(path)
   if result != 0, errno != ENOENT, errno != ENOTDIR {
     throw FileError(operation: .remove, path: path, code: errno)
   }
@@ -112,17 +135,17 @@ public enum Directory {
   /// The entries of a directory without "." and "..", sorted by the bytes of their names.
   /// - Throws: `FileError` if the directory cannot be read.
   public static func entries(of path: String) throws(FileError) -> [Entry] {
-    guard let stream = unsafe opendir(path) else { throw FileError(operation: .list, path: path, code: errno) }
-    defer { unsafe closedir(stream) }
+    guard let stream = unsafe System.openDirectory(path) else {
+      throw FileError(operation: .list, path: path, code: errno)
+    }
+    defer { unsafe System.closeDirectory(stream) }
     var entries: [Entry] = []
-    while true {
-      errno = 0
-      guard let record = unsafe readdir(stream) else { break }
+    while let record = unsafe System.nextEntry(stream) {
       let name = unsafe withUnsafePointer(to: &record.pointee.d_name) { pointer in
         unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
       }
       guard name != ".", name != ".." else { continue }
-      let kind = FileStatus(path: "\(path)/\(name)", followingLinks: true)?.kind
+      let kind = try FileStatus(path: "\(path)/\(name)", followingLinks: true)?.kind
       entries.append(Entry(name: name, isDirectory: kind == .directory, isSpecial: kind == .special))
     }
     guard errno == 0 else { throw FileError(operation: .list, path: path, code: errno) }

@@ -281,6 +281,8 @@ public final class DrawingSession {
     } catch {
       switch error {
       case .edit(let error): try refuse(location, error.description)
+      case .image(.file(let error)) where error.isSystemFailure: throw .file(error)
+      case .image(.image(_, .file(let error))): throw .file(error)
       case .image(let error): try refuse(location, error.description)
       case .savedDrawing(let error): try refuse(error)
       case .file(let error): try refuse(location, error.description)

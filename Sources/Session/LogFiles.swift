@@ -105,7 +105,7 @@ public struct LogFiles: Sendable {
   private mutating func load(_ source: NewImage.Source) throws(EventError) -> LoadedImage {
     if let known = images[source] { return known }
     var file: FileIdentity?
-    if case .path(let name) = source { file = FileIdentity(path: path(of: name)) }
+    if case .path(let name) = source { file = try? FileIdentity(path: path(of: name)) }
     if let file, let known = imageFiles[file] {
       images[source] = known
       return known
@@ -233,8 +233,9 @@ public enum FileAccess: String, Hashable, Sendable, CaseIterable {
     case .anywhere: return try InputFile(regularFile: path, named: path)
     case .belowLog:
       // A missing file has no resolved path: its folder decides here, and opening it reports that it is missing.
-      let resolved = resolvedPath(path)
-      guard let root = resolvedPath(directory), let file = resolved ?? resolvedPath(FilePath.directory(of: path)),
+      let resolved = try resolvedPath(path)
+      let judged = resolved == nil ? try resolvedPath(FilePath.directory(of: path)) : resolved
+      guard let root = try resolvedPath(directory), let file = judged,
         root == "/" || file == root || file.hasPrefix(root + "/")
       else { throw FileError(operation: .open, path: path, code: FileError.notAllowed) }
       return try InputFile(regularFile: resolved ?? path, named: path)

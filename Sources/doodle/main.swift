@@ -32,8 +32,9 @@ func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> Ex
   return try command.run(arguments, console)
 }
 
-prepareHeap()
+// First, so that a signal has the documented exit code as soon as the process runs its own code.
 Interruption.install(outOfMemoryCode: ExitCode.failed.rawValue)
+prepareHeap()
 let surroundings = Surroundings.ofProcess
 let arguments = Arguments(typed: CommandLine.arguments.dropFirst(), undecodable: argumentsThatAreNotUTF8())
 let console = Console(surroundings: surroundings, messages: Messages(for: arguments, in: surroundings))

@@ -76,6 +76,24 @@ import Testing
     }
   }
 
+  @Test func `system calls on files are made in one folder`() throws {
+    let names = """
+      open close read write lseek poll flock fchmod fstat stat lstat access readlink rename renameat2 link linkat unlink \
+      mkdir realpath getcwd opendir readdir closedir fcntl tmpfile posix_spawnp waitpid kill isatty tcgetattr tcsetattr \
+      ioctl pthread_create thread_start
+      """.split(separator: " ")
+    // A call, not a declaration, a method or a function with labels. `stat()` is the record.
+    let call = try Regex(#"(?:^|[^.\w`])(?:\#(names.joined(separator: "|")))\((?![a-z]\w*:|\))"#)
+    var folders: Set<String> = []
+    for file in Self.sources(of: "Files") {
+      let code = try Self.text(file).split(separator: "\n").filter { !$0.contains("//") && !$0.contains("func ") }
+      if code.contains(where: { $0.contains(call) }) {
+        folders.insert(String(file.split(separator: "/").dropLast().joined(separator: "/")))
+      }
+    }
+    #expect(folders == ["Sources/Files/System"])
+  }
+
   @Test func `each hop of the walk is a function of its file`() throws {
     let hops = try Self.text(Self.page).matches(of: /(?m)^\d+\. `(?<file>[^`]+)`: `(?<function>\w+)`/)
     try #require(hops.count > 20)

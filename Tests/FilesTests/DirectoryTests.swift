@@ -8,8 +8,8 @@ import Testing
     try createDirectory(scratch.path("a/b/c"))
     try createDirectory(scratch.path("a/b/c"))
     try createDirectory(scratch.path("a//d/"))
-    #expect(isDirectory(scratch.path("a/b/c")))
-    #expect(isDirectory(scratch.path("a/d")))
+    #expect(try isDirectory(scratch.path("a/b/c")))
+    #expect(try isDirectory(scratch.path("a/d")))
   }
 
   @Test func `a file in the way of a directory is an error`() throws {
@@ -34,6 +34,6 @@ import Testing
     try createDirectory(scratch.path("a"))
     let error = #expect(throws: FileError.self) { try removeFile(scratch.path("a")) }
     #expect(error?.operation == .remove)
-    #expect(isDirectory(scratch.path("a")))
+    #expect(try isDirectory(scratch.path("a")))
   }
 }

@@ -15,4 +15,18 @@ void heap_prepare(void);
 /// The number of processors that this process may use; 0 if the system does not report it.
 int allowed_processor_count(void);
 
+/// Calls `end` instead of printing the message of a runtime that ends the process because an allocation has failed.
+///
+/// Swift's and C++'s runtimes have no other hook: they print a message to the stream `stderr` and abort. Everything else
+/// that is printed to that stream still goes to standard error. Does nothing with other C libraries than glibc.
+/// - `end`: Must not allocate, and must end the process.
+void on_lack_of_memory(void (*_Nonnull end)(void));
+
+/// Renames a file like rename(), but fails with EEXIST if `to` exists. Fails with EINVAL or ENOSYS if the file system or
+/// the system has no such call.
+int rename_unless_existing(const char *_Nonnull from, const char *_Nonnull to);
+
+/// Starts a thread that runs `body(context)`, that nobody joins, and that gets no signals but those of its own crash. Returns 0, or an error code if the system refuses.
+int thread_start(void (*_Nonnull body)(void *_Nullable context), void *_Nullable context);
+
 #endif

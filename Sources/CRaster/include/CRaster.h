@@ -61,9 +61,13 @@ struct raster_meeting {
 /// The largest number of meetings that drawing one shape in one tile can report.
 enum { RASTER_MEETINGS = 64 * 8 + 2 };
 
+/// The most bytes after a tile's last pixel that a group of eight pixels extends to.
+enum { RASTER_OVERHANG = 7 };
+
 /// Which shapes own the pixels of a tile, for the union of what shapes cover.
 struct raster_owners {
-  /// For each of the tile's 4096 pixels with coverage, the number of the shape that owns it.
+  /// For each of the tile's 4096 pixels with coverage, the number of the shape that owns it. RASTER_OVERHANG more bytes
+  /// are read, and written back unchanged.
   uint8_t *shapes;
   /// Receives the pixels at which shapes meet, which the kernel leaves unchanged. Has room for RASTER_MEETINGS.
   struct raster_meeting *meetings;

@@ -1,3 +1,4 @@
+import CProcess
 import Synchronization
 
 #if canImport(Glibc)
@@ -35,6 +36,7 @@ public enum Interruption {
       _ = unsafe sigaction(number, &action, nil)
     }
     unblock([SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+    on_lack_of_memory { endForLackOfMemory() }
   }
 
   /// A parent may have started the process with signals blocked.
@@ -65,6 +67,24 @@ public enum Interruption {
     #else
       _ = unsafe setitimer(Int32(ITIMER_REAL), &timer, nil)
     #endif
+  }
+
+  /// Runs `body` while the signals that end the process wait.
+  ///
+  /// A file gets or loses its name and its entry in the table in two steps, between which a signal would leave it behind,
+  /// or remove a file of another process that has the name by now. Only this thread is held: the threads that this module
+  /// starts get no such signal.
+  static func holdingSignals<Result>(_ body: () -> Result) -> Result {
+    var held = sigset_t()
+    var before = sigset_t()
+    _ = unsafe sigemptyset(&held)
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM] { _ = unsafe sigaddset(&held, number) }
+    _ = unsafe pthread_sigmask(SIG_BLOCK, &held, &before)
+    let result = body()
+    let code = errno
+    _ = unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
+    errno = code
+    return result
   }
 
   /// An entry in the table of files to remove.
@@ -102,7 +122,7 @@ private let timeLimitMessage = Atomic<UInt>(0)
 private let timeLimitCode = Atomic<Int32>(0)
 
 /// The exit code of a process that lacks memory.
-private let memoryCode = Atomic<Int32>(0)
+private let memoryCode = Atomic<Int32>(EXIT_FAILURE)
 
 private func removeTemporaryFilesAndExit(_ number: Int32) {
   removeTemporaryFiles()
@@ -112,20 +132,25 @@ private func removeTemporaryFilesAndExit(_ number: Int32) {
 private func removeTemporaryFilesAndRaise(_ number: Int32) {
   // The runtime aborts if an allocation fails, which has set `errno`.
   let lacksMemory = number == SIGABRT && errno == ENOMEM
+  if lacksMemory { endForLackOfMemory() }
   removeTemporaryFiles()
-  if lacksMemory {
-    let text: StaticString = "out of memory: the system gives this process no more\n"
-    _ = unsafe write(STDERR_FILENO, text.utf8Start, text.utf8CodeUnitCount)
-    _exit(memoryCode.load(ordering: .relaxed))
-  }
   _ = signal(number, SIG_DFL)
   _ = raise(number)
+}
+
+private func endForLackOfMemory() -> Never {
+  removeTemporaryFiles()
+  let text: StaticString = "doodle: error: out of memory: the system gives this process no more\n"
+  _ = unsafe System.writeBytes(STDERR_FILENO, text.utf8Start, text.utf8CodeUnitCount)
+  _exit(memoryCode.load(ordering: .relaxed))
 }
 
 private func removeTemporaryFilesAndEndLate(_ number: Int32) {
   removeTemporaryFiles()
   let address = timeLimitMessage.load(ordering: .relaxed)
-  if let text = unsafe UnsafePointer<CChar>(bitPattern: address) { _ = unsafe write(STDERR_FILENO, text, strlen(text)) }
+  if let text = unsafe UnsafePointer<CChar>(bitPattern: address) {
+    _ = unsafe System.writeBytes(STDERR_FILENO, text, strlen(text))
+  }
   _exit(timeLimitCode.load(ordering: .acquiring))
 }
 
@@ -134,7 +159,7 @@ private func removeTemporaryFiles() {
   var slot = 0
   while slot < 16 {
     let address = temporaryPaths[slot].exchange(0, ordering: .acquiringAndReleasing)
-    if let path = unsafe UnsafePointer<CChar>(bitPattern: address) { _ = unsafe unlink(path) }
+    if let path = unsafe UnsafePointer<CChar>(bitPattern: address) { _ = unsafe System.unlinkFile(path) }
     slot += 1
   }
 }

@@ -6,8 +6,8 @@
 
 /// A file, a device or standard output, written from beginning to end.
 ///
-/// The bytes of a file go to a temporary file beside it (`.NAME.PROCESS-NUMBER.tmp`), which `commit()` renames. Until
-/// then, an existing file of that name is unchanged. If the path is a symbolic link, its target is replaced. The new
+/// The bytes of a file go to a temporary file in its directory, which has no name or is called `.NAME.NUMBER.tmp`, and
+/// which `commit()` puts in place. Until then, an existing file of that name is unchanged. If the path is a symbolic link, its target is replaced. The new
 /// file keeps the permissions of the old one. Devices, pipes and standard output are written directly.
 public final class OutputFile: ByteSink {
   private let descriptor: Descriptor
@@ -33,7 +33,7 @@ public final class OutputFile: ByteSink {
       descriptor = try Descriptor(opening: path, flags: O_WRONLY, path: path, operation: .open)
       temporary = nil
     case .file(let target, let permissions):
-      if noClobber, FileStatus(path: path, followingLinks: false) != nil {
+      if noClobber, try FileStatus(path: path, followingLinks: false) != nil {
         throw FileError(operation: .create, path: path, code: EEXIST)
       }
       let file = try TemporaryFile(target: target, permissions: permissions, path: path)
@@ -67,7 +67,7 @@ public final class OutputFile: ByteSink {
     buffer = bytes
   }
 
-  /// Completes the file: renames the temporary file, or closes the device or pipe. Nothing can be written afterwards.
+  /// Completes the file: puts the temporary file in place, or closes the device or pipe. Nothing can be written afterwards.
   ///
   /// - Throws: `FileError` if the system refuses the last bytes or the new name, or if `noClobber` was given and the
   ///   file exists by now. An existing file is then unchanged, and the temporary file is removed when this object is
@@ -102,7 +102,7 @@ enum OutputTarget {
       return
     }
     guard !path.isEmpty else { throw FileError(operation: .create, path: path, code: ENOENT) }
-    switch FileStatus(path: path, followingLinks: true) {
+    switch try FileStatus(path: path, followingLinks: true) {
     case let status? where status.kind == .directory:
       throw FileError(operation: .create, path: path, code: EISDIR)
     case let status? where status.kind == .special:
@@ -112,7 +112,7 @@ enum OutputTarget {
         self = .inPlace
         return
       }
-      if status != nil, unsafe access(file, W_OK) != 0 {
+      if status != nil, System.checkAccess(file, W_OK) != 0 {
         throw FileError(operation: .create, path: path, code: errno)
       }
       self = .file(file, permissions: status?.permissions)
@@ -123,7 +123,7 @@ enum OutputTarget {
   private static func endOfLinks(from path: String) throws(FileError) -> String? {
     var file = path
     for _ in 0..<40 {
-      guard FileStatus(path: file, followingLinks: false)?.kind == .link else { return file }
+      guard try FileStatus(path: file, followingLinks: false)?.kind == .link else { return file }
       if file.hasPrefix("/proc/") || file.hasPrefix("/dev/fd/") { return nil }
       let next = try destination(ofLink: file, path: path)
       file = next.hasPrefix("/") ? next : FilePath.directory(of: file) + next
@@ -137,7 +137,7 @@ enum OutputTarget {
     bytes.append(addingCapacity: Int(PATH_MAX)) { span in
       unsafe span.withUnsafeMutableBufferPointer { buffer, initialized in
         guard let start = buffer.baseAddress else { return }
-        initialized = unsafe max(0, readlink(file, start, buffer.count))
+        initialized = unsafe max(0, System.readLink(file, start, buffer.count))
       }
     }
     guard !bytes.isEmpty else { throw FileError(operation: .create, path: path, code: errno) }

@@ -4,65 +4,108 @@
   import Musl
 #endif
 
-/// A file that is written beside its target and renamed to it when complete. Otherwise it removes itself.
+/// A file that is written beside its target and takes its place when complete. Otherwise it disappears.
+///
+/// Where the file system allows it, the file has no name until it is complete, so that nothing is left of a process that
+/// is killed.
 final class TemporaryFile {
-  let descriptor: Descriptor
+  private(set) var descriptor: Descriptor
   private let target: String
-  private let file: String
-  private let ticket: Interruption.Ticket?
-  private var isOpen = true
-  private var isInPlace = false
+  /// Nil if the file has no name.
+  private var name: TemporaryName?
 
   /// - Parameters:
   ///   - target: The path of the complete file.
   ///   - permissions: The permissions of the file to replace; nil for a new file.
   ///   - path: The target as the user gave it, for errors.
-  init(target: String, permissions: mode_t?, path: String) throws(FileError) {
-    let directory = FilePath.directory(of: target)
-    // A name has at most 255 bytes, of which the process and file numbers need some.
-    let name = String(decoding: target.utf8.dropFirst(directory.utf8.count).prefix(180), as: UTF8.self)
-    var number = 0
-    while true {
-      let file = "\(directory).\(name).\(getpid())-\(number).tmp"
-      let ticket = Interruption.register(file)
-      do {
-        descriptor = try Descriptor(
-          opening: file, flags: O_WRONLY | O_CREAT | O_EXCL, path: path, operation: .create)
-        (self.target, self.file, self.ticket) = (target, file, ticket)
-        break
-      } catch {
-        if let ticket { Interruption.unregister(ticket) }
-        guard error.code == EEXIST, number < 1000 else { throw error }
-        number += 1
-      }
+  ///   - isNamed: Whether the file gets a name in any case.
+  init(target: String, permissions: mode_t?, path: String, isNamed: Bool = false) throws(FileError) {
+    self.target = target
+    if !isNamed, let unnamed = Self.unnamed(beside: target, permissions, path) {
+      descriptor = unnamed
+    } else {
+      (name, descriptor) = try TemporaryName.create(beside: target, mode: permissions ?? 0o666, path: path)
     }
-    if let permissions { _ = fchmod(descriptor.number, permissions) }
+    if let permissions { try setPermissions(permissions) }
   }
 
-  deinit {
-    if isOpen { try? descriptor.shut() }
-    if !isInPlace { _ = unsafe unlink(file) }
-    if let ticket { Interruption.unregister(ticket) }
-  }
+  deinit { try? descriptor.shut() }
 
-  /// Closes the file and renames it to its target.
+  /// Puts the file in the place of its target. It is closed with the object.
   ///
-  /// - Parameter replacing: Whether an existing file is replaced. If not, an empty target is created first, by the one
-  ///   call that fails if the file exists, so that two processes cannot both succeed.
-  /// - Throws: `FileError`; an existing target is then unchanged.
+  /// - Parameter replacing: Whether an existing file is replaced.
+  /// - Throws: `FileError`; an existing target is then unchanged. Without `replacing`, of two processes that create the
+  ///   same file one gets the error EEXIST.
   func moveIntoPlace(replacing: Bool) throws(FileError) {
-    isOpen = false
-    try descriptor.shut()
-    if !replacing {
-      try Descriptor(
-        opening: target, flags: O_WRONLY | O_CREAT | O_EXCL, path: descriptor.path, operation: .create
-      ).shut()
+    try descriptor.flush()
+    if name == nil, try link(replacing: replacing) { return }
+    // The file is closed afterwards: its lock says that the name is in use.
+    try name?.move(to: target, replacing: replacing)
+  }
+
+  private func setPermissions(_ permissions: mode_t) throws(FileError) {
+    guard System.changePermissions(descriptor.number, to: permissions) != 0 else { return }
+    let code = errno
+    // Some file systems have the same permissions for all files, and refuse to change them.
+    guard try descriptor.status().permissions == permissions else {
+      throw FileError(operation: .create, path: descriptor.path, code: code)
     }
-    guard unsafe rename(file, target) == 0 else {
-      let code = errno
-      if !replacing { _ = unsafe unlink(target) }
-      throw FileError(operation: .rename, path: descriptor.path, code: code)
+  }
+
+  // MARK: Files without a name
+
+  /// A new file without a name; nil if the file system or the system has none.
+  private static func unnamed(beside target: String, _ permissions: mode_t?, _ path: String) -> Descriptor? {
+    let directory = FilePath.directory(of: target)
+    guard
+      let file = try? Descriptor(
+        opening: directory.isEmpty ? "." : directory, flags: O_WRONLY | System.unnamedFile,
+        mode: permissions ?? 0o666, path: path, operation: .create)
+    else { return nil }
+    // It gets its name through /proc, which a container may lack. Linux before 6.0 ignores the umask on file systems
+    // without access control lists.
+    let status = try? file.status()
+    if let status, permissions != nil || status.permissions != 0o666, System.checkAccess(file.processPath, F_OK) == 0 {
+      _ = System.lockFile(file.number, isWaiting: false)
+      return file
     }
-    isInPlace = true
+    try? file.shut()
+    return nil
+  }
+
+  /// Gives a file without a name the name of its target. If the system cannot, copies it to a file with a name.
+  /// - Returns: Whether the file is in its place.
+  private func link(replacing: Bool) throws(FileError) -> Bool {
+    if System.link(descriptor.processPath, to: target) == 0 { return true }
+    guard errno == EEXIST else {
+      try copyToNamed()
+      return false
+    }
+    guard replacing else { throw FileError(operation: .create, path: descriptor.path, code: EEXIST) }
+    // A link replaces no file, so the file gets another name first.
+    let source = descriptor.processPath
+    guard let name = TemporaryName(beside: target, path: descriptor.path, { System.link(source, to: $0) }) else {
+      try copyToNamed()
+      return false
+    }
+    try name.move(to: target, replacing: true)
+    return true
+  }
+
+  private func copyToNamed() throws(FileError) {
+    let permissions = try descriptor.status().permissions
+    let source = try Descriptor(
+      opening: descriptor.processPath, flags: O_RDONLY, path: descriptor.path, operation: .create)
+    defer { try? source.shut() }
+    let (name, copy) = try TemporaryName.create(beside: target, mode: permissions, path: descriptor.path)
+    try? descriptor.shut()
+    (self.name, descriptor) = (name, copy)
+    try setPermissions(permissions)
+    var bytes: [UInt8] = []
+    while try source.readOnce(into: &bytes, atMost: 1 << 16) > 0 {
+      try copy.writeAll(bytes.span)
+      bytes.removeAll(keepingCapacity: true)
+    }
+    try copy.flush()
   }
 }

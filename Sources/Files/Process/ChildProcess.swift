@@ -28,7 +28,7 @@ public enum ChildProcess {
     let streams = try (0..<3).map { _ throws(FileError) in try nameless() }
     defer { for stream in streams { try? stream.shut() } }
     try streams[0].writeAll(input)
-    _ = lseek(streams[0].number, 0, SEEK_SET)
+    try streams[0].rewind()
 
     var actions = unsafe posix_spawn_file_actions_t()
     _ = unsafe posix_spawn_file_actions_init(&actions)
@@ -39,20 +39,21 @@ public enum ChildProcess {
     var words: [UnsafeMutablePointer<CChar>?] = unsafe ([program] + arguments).map { unsafe strdup($0) } + [nil]
     defer { unsafe words.forEach { unsafe free($0) } }
     var process = pid_t()
-    let code = unsafe posix_spawnp(&process, program, &actions, nil, &words, environ)
+    let code = unsafe System.startProgram(program, &process, &actions, &words)
     guard code == 0 else { throw FileError(operation: .run, path: program, code: code) }
     var status: Int32 = 0
     var result = pid_t()
     var isOver = false
     repeat {
-      result = unsafe waitpid(process, &status, WNOHANG)
+      result = System.statusIfEnded(process, &status)
+      if result < 0 { throw FileError(operation: .run, path: program, code: errno) }
       guard result == 0 else { continue }
-      if streams[1...].contains(where: { ($0.status()?.size ?? 0) > outputLimit }) {
+      if streams[1...].contains(where: { ((try? $0.status())?.size ?? 0) > outputLimit }) {
         isOver = true
-        kill(process, SIGKILL)
+        _ = System.send(SIGKILL, to: process)
       }
       _ = usleep(500)
-    } while result == 0 || result < 0 && errno == EINTR
+    } while result == 0
     if isOver { throw FileError(operation: .run, path: program, code: EFBIG) }
     let signal = status & 0x7F
     return Result(
@@ -62,18 +63,18 @@ public enum ChildProcess {
 
   /// A new temporary file that has no name.
   private static func nameless() throws(FileError) -> Descriptor {
-    guard let file = unsafe tmpfile() else {
+    guard let file = unsafe System.openNameless() else {
       throw FileError(operation: .create, path: "a temporary file", code: errno)
     }
     defer { _ = unsafe fclose(file) }
-    let number = unsafe fcntl(fileno(file), F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+    let number = unsafe System.duplicateAboveStandard(fileno(file))
     guard number >= 0 else { throw FileError(operation: .create, path: "a temporary file", code: errno) }
     return Descriptor(number: number, path: "a temporary file")
   }
 
   /// Everything that was written to a stream.
   private static func contents(of stream: Descriptor) throws(FileError) -> [UInt8] {
-    _ = lseek(stream.number, 0, SEEK_SET)
+    try stream.rewind()
     var bytes: [UInt8] = []
     while try stream.readOnce(into: &bytes, atMost: 1 << 16) > 0 {}
     return bytes

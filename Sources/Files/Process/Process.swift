@@ -37,7 +37,12 @@ public func writeToStandardError(_ text: String) {
 }
 
 /// Ends the process with an exit code.
-package func endProcess(_ code: Int32) -> Never { exit(code) }
+package func endProcess(_ code: Int32) -> Never {
+  #if FAULTS
+    Fault.report()
+  #endif
+  exit(code)
+}
 
 /// The number of processors that this process may use, which its user or container can limit.
 public func processorCount() -> Int {

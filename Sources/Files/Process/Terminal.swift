@@ -6,7 +6,7 @@
 
 /// Whether `descriptor` (0 standard input, 1 output, 2 error) is a terminal.
 public func isTerminal(_ descriptor: Int32) -> Bool {
-  isatty(descriptor) == 1
+  System.isTerminal(descriptor)
 }
 
 /// The terminal of standard input and output.
@@ -17,11 +17,11 @@ public enum Terminal {
   /// - Throws: `FileError` if the question cannot be written.
   public static func readKey(after question: String) throws(FileError) -> UInt8? {
     var before = termios()
-    guard unsafe tcgetattr(STDIN_FILENO, &before) == 0 else { return nil }
+    guard System.terminalMode(STDIN_FILENO, into: &before) == 0 else { return nil }
     var raw = before
     raw.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG)
-    _ = unsafe tcsetattr(STDIN_FILENO, TCSADRAIN, &raw)
-    defer { _ = unsafe tcsetattr(STDIN_FILENO, TCSADRAIN, &before) }
+    _ = System.setTerminalMode(STDIN_FILENO, &raw)
+    defer { _ = System.setTerminalMode(STDIN_FILENO, &before) }
     try Descriptor(number: STDOUT_FILENO, path: "-").writeAll(Array(question.utf8).span)
     var bytes: [UInt8] = []
     let got = try? Descriptor(number: STDIN_FILENO, path: "-").readOnce(into: &bytes, atMost: 1)
@@ -58,7 +58,7 @@ public struct TerminalSize: Hashable, Sendable {
   /// The size of the terminal behind `descriptor`; nil if it is not a terminal or does not report its size.
   public init?(of descriptor: Int32) {
     var size = winsize()
-    guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
+    guard System.terminalSize(descriptor, into: &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
     self.init(columns: Int(size.ws_col), rows: Int(size.ws_row))
     let (width, height) = (Int(size.ws_xpixel) / columns, Int(size.ws_ypixel) / rows)
     if width > 0, height > 0 { cell = Cell(width: width, height: height) }

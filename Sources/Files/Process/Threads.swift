@@ -1,51 +1,74 @@
-import Dispatch
+import Synchronization
 
-/// Runs `body` on `count` threads at the same time, this thread included, and waits until all have finished.
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Musl
+#endif
+
+/// Runs `body` `count` times and waits until all have finished: at the same time, on as many threads as the system gives
+/// this process, this thread included.
 public func parallel(_ count: Int, _ body: @Sendable () -> Void) {
-  guard count > 1 else { return body() }
-  DispatchQueue.concurrentPerform(iterations: count) { _ in body() }
+  withoutActuallyEscaping(body) { body in
+    let group = ThreadGroup()
+    var started = 1
+    while started < count, group.start(body) { started += 1 }
+    for _ in started...max(started, count) { body() }
+    group.wait()
+  }
 }
 
 /// Threads that run concurrently with this one.
-package struct ThreadGroup: Sendable {
-  private let group = DispatchGroup()
-  private let queue: DispatchQueue
+///
+/// They are threads of the system: a thread pool such as Dispatch's waits forever if the system refuses it its first
+/// thread, as it does where the address space is limited.
+package final class ThreadGroup: Sendable {
+  /// The number of threads that were started and not waited for.
+  private let started = Atomic(0)
+  /// Counts the threads that have finished.
+  private let finished = Semaphore()
 
-  /// - Parameter label: A name for debuggers.
-  package init(label: String) {
-    queue = DispatchQueue(label: label, attributes: .concurrent)
+  package init() {}
+
+  /// Runs `body` on another thread. Returns false if the system gives this process no more threads: `body` then does
+  /// not run.
+  package func start(_ body: @escaping @Sendable () -> Void) -> Bool {
+    let code = System.startThread(body, then: { [finished] in finished.signal() })
+    if code == 0 { started.add(1, ordering: .relaxed) }
+    return code == 0
   }
 
-  /// Runs `body` on another thread.
-  package func start(_ body: @escaping @Sendable () -> Void) {
-    queue.async(group: group, execute: body)
+  /// Waits until everything that was started has finished. Only one thread may wait.
+  package func wait() {
+    for _ in 0..<started.exchange(0, ordering: .relaxed) { finished.wait() }
   }
-
-  /// Waits until everything that was started has finished.
-  package func wait() { group.wait() }
 }
 
 /// A counting semaphore.
-package struct Semaphore: Sendable {
-  private let semaphore = DispatchSemaphore(value: 0)
+@safe package final class Semaphore: Sendable {
+  private nonisolated(unsafe) let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
 
   /// - Parameter count: The number of waits that succeed at once.
-  package init(count: Int = 0) {
-    // Not passed to DispatchSemaphore, which must not be released with a lower count than it was created with.
-    for _ in 0..<count { semaphore.signal() }
+  package init(count: UInt32 = 0) {
+    _ = unsafe sem_init(semaphore, 0, count)
+  }
+
+  deinit {
+    _ = unsafe sem_destroy(semaphore)
+    unsafe semaphore.deallocate()
   }
 
   package func signal() {
-    semaphore.signal()
+    _ = unsafe sem_post(semaphore)
   }
 
   /// Waits until the count is positive, and decrements it.
   package func wait() {
-    semaphore.wait()
+    while unsafe sem_wait(semaphore) != 0 {}
   }
 
   /// Decrements the count if it is positive. Returns whether it did.
   package func tryWait() -> Bool {
-    semaphore.wait(timeout: .now()) == .success
+    unsafe sem_trywait(semaphore) == 0
   }
 }

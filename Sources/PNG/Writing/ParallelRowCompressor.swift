@@ -27,7 +27,7 @@ final class ParallelRowCompressor<Source: PixelSource>: Sendable {
   /// Part n uses slot n modulo `partsAtOnce`.
   private let slots = (0..<partsAtOnce).map { _ in Slot() }
   /// Counts the free slots.
-  private let room = Semaphore(count: partsAtOnce)
+  private let room = Semaphore(count: UInt32(partsAtOnce))
   /// The index of the first part that no thread has started.
   private let next = Atomic(0)
 
@@ -44,10 +44,11 @@ final class ParallelRowCompressor<Source: PixelSource>: Sendable {
   /// - Throws: What `body` throws; the remaining parts are then skipped.
   func run<Failure: Error>(threads: Int, _ body: (ZlibStream.Part) throws(Failure) -> Void) throws(Failure) {
     // Starting a thread takes about as long as compressing a part.
-    let helperCount = min(threads, partCount / 3) - 1
+    let usefulCount = min(threads, partCount / 3) - 1
+    let helpers = ThreadGroup()
+    var helperCount = 0
+    while helperCount < usefulCount, helpers.start({ [self] in help() }) { helperCount += 1 }
     guard helperCount > 0 else { return try runAlone(body) }
-    let helpers = ThreadGroup(label: "doodle.compression")
-    for _ in 0..<helperCount { helpers.start { [self] in help() } }
     defer {
       next.store(partCount, ordering: .relaxed)
       for _ in 0..<helperCount { room.signal() }

@@ -40,6 +40,9 @@ struct ConeShape {
   /// pieces have a bulge of at most `lowEnough`, and these are drawn straight.
   private static let lowest = 0.004
   private static let lowEnough = 0.03
+  /// The same for very large arcs, as a part of their size: the kernels compute in Float, and splitting further would
+  /// take memory without limit. Matters from a radius of two million pixels on.
+  private static let relativelyLow = 0x1p-26
   /// The longest chord of a strip, beyond its radius, in pixels. The kernels compute in Float, relative to the middle.
   private static let longest = 512.0
   /// The most halvings of a cone. Half as many split the longest axis of a log into strips at the largest scale.
@@ -97,7 +100,7 @@ struct ConeShape {
     if squared > limit * limit, area.covering(cone.touchedBounds).isEmpty { return shapes.append(ConeShape(cone)) }
     if squared <= limit * limit {
       if cone.bulge == 0 || canBend(cone, squared) { return shapes.append(ConeShape(cone)) }
-      if Swift.abs(cone.bulge) <= lowEnough {
+      if Swift.abs(cone.bulge) <= Swift.max(lowEnough, limit * relativelyLow) {
         var straight = cone
         straight.bulge = 0
         return shapes.append(ConeShape(straight))

@@ -41,9 +41,6 @@ struct PixelOwners: Sendable {
   private var meetings: [raster_meeting] = []
 
   private static let several = UInt8.max
-  /// How many numbers follow those of the last tile. Kernels read the numbers of eight pixels at a time, and write them
-  /// back, also where only the first of the eight is in the tile.
-  private static let spareNumbers = 7
   /// How many numbers a tile can assign.
   private static let numberLimit = Int(several)
 
@@ -54,8 +51,9 @@ struct PixelOwners: Sendable {
   mutating func prepare(slot: Int) {
     if counts.count <= slot {
       let count = slot + 1
+      // The kernels read and write back groups of eight pixels, of which the last one may begin at the last pixel.
       numbers.append(
-        contentsOf: repeatElement(0, count: count * CanvasTile.pixels + PixelOwners.spareNumbers - numbers.count))
+        contentsOf: repeatElement(0, count: count * CanvasTile.pixels + RASTER_OVERHANG - numbers.count))
       firstParts.append(contentsOf: repeatElement(0, count: count * CanvasTile.pixels / 16 - firstParts.count))
       fieldsByNumber.append(
         contentsOf: repeatElement(0, count: count * (PixelOwners.numberLimit + 1) - fieldsByNumber.count))

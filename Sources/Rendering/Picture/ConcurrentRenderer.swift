@@ -14,7 +14,7 @@ public final class ConcurrentRenderer: Sendable {
   }
 
   private let state: Mutex<State>
-  private let background = ThreadGroup(label: "doodle.renderer")
+  private let background = ThreadGroup()
   private let isBusy = Atomic<Bool>(false)
   /// Whether the drawing has ended. A bake then stops, because `finish` draws on all threads.
   private let isEnding = Atomic<Bool>(false)
@@ -26,7 +26,8 @@ public final class ConcurrentRenderer: Sendable {
   /// - Parameters:
   ///   - backdrop: An image of the layout's size between the background and the ink.
   ///   - memoryLimit: The most bytes that the tiles of ink may take.
-  ///   - threads: The most threads to draw on, the caller's included. With 1, everything is drawn on the caller's.
+  ///   - threads: The most threads to draw on, the caller's included. With 1, or if the system gives no more, everything is
+  ///     drawn on the caller's.
   public init(
     layout: CanvasLayout, backdrop: ImageSource? = nil, memoryLimit: Int = .max, threads: Int = 2
   ) {
@@ -41,10 +42,13 @@ public final class ConcurrentRenderer: Sendable {
     guard threads > 1 else { return bake(drawing) }
     let (wasIdle, _) = isBusy.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing)
     guard wasIdle else { return }
-    background.start { [self] in
+    let isStarted = background.start { [self] in
       bake(drawing)
       isBusy.store(false, ordering: .releasing)
     }
+    guard !isStarted else { return }
+    bake(drawing)
+    isBusy.store(false, ordering: .releasing)
   }
 
   private func bake(_ drawing: Drawing) {

@@ -40,8 +40,12 @@ enum ExitCode: Int32, Sendable, CaseIterable {
   case badInput = 3
   /// Reading or writing failed, or a limit was exceeded.
   case failed = 4
+  /// SIGHUP; temporary files are removed.
+  case hungUp = 129
   /// SIGINT; temporary files are removed.
   case interrupted = 130
+  /// SIGQUIT; temporary files are removed.
+  case quit = 131
   /// SIGTERM; temporary files are removed.
   case terminated = 143
 
@@ -53,7 +57,9 @@ enum ExitCode: Int32, Sendable, CaseIterable {
     case .badUsage: "the command line is invalid"
     case .badInput: "the input is invalid"
     case .failed: "reading or writing failed, or a limit was exceeded"
+    case .hungUp: "the terminal was closed (SIGHUP)"
     case .interrupted: "interrupted by Ctrl-C (SIGINT)"
+    case .quit: "quit from the keyboard (SIGQUIT)"
     case .terminated: "terminated (SIGTERM)"
     }
   }

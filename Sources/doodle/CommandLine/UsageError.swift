@@ -1,3 +1,5 @@
+import DoodleKit
+
 /// What is wrong with a command line.
 enum UsageError: Error, Hashable, Sendable {
   case noCommand

@@ -35,7 +35,7 @@ struct Batch {
   mutating func run(_ job: Job? = nil, _ body: () throws(CommandError) -> ExitCode) throws(CommandError) {
     let canLeaveOut = keepsFiles && job?.isNamedAfterInput == true
     if let job, job.isNamedAfterInput {
-      if canLeaveOut, isFile(job.output) {
+      if canLeaveOut, try withFiles({ () throws(FileError) in try isFile(job.output) }) {
         existing += 1
         return
       }

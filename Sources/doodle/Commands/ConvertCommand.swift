@@ -57,7 +57,7 @@ enum ConvertCommand {
       try OutputFile(path: job.output, noClobber: !options.replacesFiles)
     }
     var lines: [UInt8] = []
-    let current = currentDirectory()
+    let current = try withFiles { () throws(FileError) in try currentDirectory() }
     try session.requireRecording(job.input)
     if try !reporter.follow(session.beginsWithHeader) {
       LogWriter.append(.header(LogHeader().namingModel), to: &lines)

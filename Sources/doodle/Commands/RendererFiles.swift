@@ -58,7 +58,7 @@ struct RendererFiles {
   /// Removes the tiles of an earlier, larger pyramid from zoom level `first` on.
   private static func removeTiles(in folder: String, fromZoom first: Int) throws(FileError) {
     var zoom = first
-    while isDirectory("\(folder)/\(zoom)") {
+    while try isDirectory("\(folder)/\(zoom)") {
       for column in try Directory.entries(of: "\(folder)/\(zoom)")
       where column.isDirectory && wholeNumber(column.name) != nil {
         let parent = "\(folder)/\(zoom)/\(column.name)"

@@ -36,7 +36,7 @@ enum SaveCommand {
     session.model.keepsCancelled = options.keepsCancelled
     let (drawing, summary) = try session.readDrawing(job.input, in: console)
     var saved = SavedDrawing(drawing)
-    let current = currentDirectory()
+    let current = try withFiles { () throws(FileError) in try currentDirectory() }
     saved.changePaths { FilePath.moved($0, from: job.input, to: job.output, current: current) }
     let text = saved.text
     try withFiles { () throws(FileError) in

@@ -64,7 +64,7 @@ struct Accepting {
       for (name, row) in rows { table[name] = row }
       let path = folder + GoldenTable.fileName
       if table.rows.isEmpty {
-        if isFile(path) { try withFiles { () throws(FileError) in try removeFile(path) } }
+        try withFiles { () throws(FileError) in if try isFile(path) { try removeFile(path) } }
       } else {
         try GoldenWriter.write(Array(table.text.utf8), to: path)
       }

@@ -151,6 +151,8 @@ struct Checker: Sendable {
       return try PNGTexts.read(from: InputFile(path: path))[GoldenWriter.logHashKey]
     } catch let error as FileError {
       throw .file(error)
+    } catch let error as ImageError {
+      throw CommandError(error, of: path)
     } catch {
       throw .input(path: path, message: "\(error)")
     }

@@ -56,8 +56,10 @@ struct GoldenFolder: Sendable {
   /// folder names it as an image.
   func stale() throws(CommandError) -> [StaleGolden] {
     let names = Set(cases.map(\.name))
-    var pictures = files.filter { OutputPlan.fileExtension(of: $0) == "png" && !$0.hasPrefix(".") }
-      .filter { !names.contains(OutputPlan.stem(of: $0)) && isGolden($0) }
+    var pictures: [String] = []
+    for file in files where OutputPlan.fileExtension(of: file) == "png" && !file.hasPrefix(".") {
+      if !names.contains(OutputPlan.stem(of: file)), try isGolden(file) { pictures.append(file) }
+    }
     for golden in cases where !pictures.isEmpty {
       let log = try withFiles { () throws(FileError) in try InputFile(path: golden.log).readAll() }
       pictures.removeAll { Self.holds(log.span, Array($0.utf8)) }
@@ -67,10 +69,15 @@ struct GoldenFolder: Sendable {
   }
 
   /// Whether `accept` marked a picture as the golden of the log with its name.
-  private func isGolden(_ file: String) -> Bool {
+  /// - Throws: `CommandError` if the system fails to read it. A file that cannot be opened or is damaged is no golden.
+  private func isGolden(_ file: String) throws(CommandError) -> Bool {
     do {
       let texts = try PNGTexts.read(from: InputFile(path: path + file))
       return texts[GoldenWriter.logNameKey] == GoldenWriter.text(ofLogNamed: OutputPlan.stem(of: file))
+    } catch let error as FileError where error.isSystemFailure {
+      throw .file(error)
+    } catch ImageError.file(let error) {
+      throw .file(error)
     } catch {
       return false
     }

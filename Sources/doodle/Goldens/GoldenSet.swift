@@ -11,7 +11,8 @@ struct GoldenSet: Sendable {
   /// - Parameter operands: Logs, goldens without a log (both with or without extension), and folders, which are searched.
   init(_ operands: [String]) throws(CommandError) {
     for operand in operands {
-      if isDirectory(operand) { try add(folder: operand) } else { try add(log: operand) }
+      let isFolder = try withFiles { () throws(FileError) in try isDirectory(operand) }
+      if isFolder { try add(folder: operand) } else { try add(log: operand) }
     }
     var seen: Set<String> = []
     cases = cases.filter { seen.insert($0.log).inserted }
@@ -20,7 +21,8 @@ struct GoldenSet: Sendable {
   }
 
   private mutating func add(folder path: String) throws(CommandError) {
-    guard let identity = FileIdentity(path: path), visited.insert(identity).inserted else { return }
+    let identity = try withFiles { () throws(FileError) in try FileIdentity(path: path) }
+    guard let identity, visited.insert(identity).inserted else { return }
     let folder = try open(path == "." ? "" : path)
     cases += folder.cases
     stale += try folder.stale()
@@ -31,15 +33,18 @@ struct GoldenSet: Sendable {
     // The name of a golden means its log.
     let named = path.hasSuffix(".png") ? String(path.dropLast(4)) : path
     let logs = ["\(path).\(GoldenFolder.logExtension)", "\(named).\(GoldenFolder.logExtension)"]
-    guard let log = isFile(path) && named == path ? path : logs.first(where: isFile) else {
-      return try add(stale: path)
+    let candidates = (named == path ? [path] : []) + logs
+    let log = try withFiles { () throws(FileError) -> String? in
+      for candidate in candidates where try isFile(candidate) { return candidate }
+      return nil
     }
+    guard let log else { return try add(stale: path) }
     cases.append(try open(FilePath.directory(of: log)).goldenCase(named: FilePath.name(of: log)))
   }
 
   private mutating func add(stale path: String) throws(CommandError) {
     let folder = FilePath.directory(of: path)
-    guard isDirectory(folder.isEmpty ? "." : folder) else {
+    guard try withFiles({ () throws(FileError) in try isDirectory(folder.isEmpty ? "." : folder) }) else {
       throw .file(FileError(operation: .open, path: path, code: FileError.noSuchFile))
     }
     let found = try open(folder).stale().filter { $0.isNamed(FilePath.name(of: path)) }

@@ -58,7 +58,7 @@ struct Surroundings: Sendable {
     return Surroundings(
       terminals: terminals, variable: environment, terminalSize: { TerminalSize(of: 1) },
       errorColumns: { TerminalSize(of: 2)?.columns },
-      isDirectory: DoodleKit.isDirectory, identity: { FileIdentity(path: $0) })
+      isDirectory: { (try? DoodleKit.isDirectory($0)) ?? false }, identity: { try? FileIdentity(path: $0) })
   }
 
   /// Whether output to `stream` is colored.

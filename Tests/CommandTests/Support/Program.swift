@@ -48,6 +48,17 @@ enum Program {
     try process.run()
   }
 
+  /// Whether a process has an open file in a directory that is not complete: one without a name, or a temporary one.
+  static func isWriting(_ process: Process, in directory: String) -> Bool {
+    let descriptors = "/proc/\(process.processIdentifier)/fd"
+    let numbers = (try? FileManager.default.contentsOfDirectory(atPath: descriptors)) ?? []
+    return numbers.contains { number in
+      let file = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(descriptors)/\(number)")
+      guard let file, file.contains(directory) else { return false }
+      return file.hasSuffix(" (deleted)") || file.hasSuffix(".tmp")
+    }
+  }
+
   /// Runs a program to its end.
   static func run(
     _ name: String, _ arguments: [String], input: String = "", in directory: String? = nil,

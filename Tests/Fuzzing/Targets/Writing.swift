@@ -98,7 +98,8 @@ private func checkFile(_ bytes: [UInt8], of format: ExportFormat) {
     var reader = try openEventReader(MemorySource(bytes), name: "a")
     var hasInk = false
     while let event = try reader.next() { if case .touch = event { hasInk = true } }
-    expect(hasInk, "the strokes are read again: \(shown())")
+    // Points at the limit of coordinates may lie beyond it in another format's units.
+    expect(hasInk || !reader.report.omissions.isEmpty, "the strokes are read again, or left out: \(shown())")
   } catch {
     fatalError("\(error): \(shown())")
   }

@@ -121,7 +121,7 @@ import Testing
     for (shape, x, y, rows) in Self.shapes(&random) {
       var before = Array(repeating: UInt8(0), count: TileBytes.count)
       for i in 0..<4096 where i / 128 % 2 == 0 { before[i] = UInt8.random(in: 0...255, using: &random) }
-      let shapes = (0..<4096).map { _ in UInt8.random(in: 5...9, using: &random) }
+      let shapes = (0..<4096 + Int(RASTER_OVERHANG)).map { _ in UInt8.random(in: 5...9, using: &random) }
       var alone = Array(repeating: UInt8(0), count: TileBytes.count)
       shape.join(x, y, rows, &alone, by: instructions)
       var owned = Owned(tile: before, shapes: shapes)
@@ -137,6 +137,7 @@ import Testing
         if !isRight || !hasOwner { wrong.append(i) }
       }
       #expect(wrong.isEmpty)
+      #expect(owned.shapes[4096...] == shapes[4096...], "what follows the tile")
     }
   }
 

@@ -16,8 +16,8 @@ import Testing
     let process = try Program.process(Program.doodle, ["replay", "long.jsonl", "-o", "a.y4m"], in: scratch.path)
     try Program.start(process)
     let deadline = Date(timeIntervalSinceNow: 10)
-    while scratch.names.count < 3, process.isRunning, Date() < deadline { usleep(1000) }
-    try #require(scratch.names.contains { $0.hasSuffix(".tmp") }, "the run is still writing")
+    while process.isRunning, Date() < deadline, !Program.isWriting(process, in: scratch.path) { usleep(1000) }
+    try #require(Program.isWriting(process, in: scratch.path), "the run is still writing")
     kill(process.processIdentifier, signal)
     process.waitUntilExit()
     #expect(process.terminationStatus == status)

@@ -40,22 +40,52 @@ import Testing
     #expect(try scratch.text(of: output) == "older")
   }
 
-  @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
+  @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129), (SIGQUIT, 131)] as [(Int32, Int32)])
   func `a signal while the picture is written removes the temporary file`(signal: Int32, status: Int32) throws {
     let scratch = try Scratch(["dot.jsonl": SmallLog.dot, "a.png": "older"])
     let process = try Program.process(
       Program.doodle, ["render", "dot.jsonl", "-o", "a.png", "--size", "1000x1000000", "--compress", "small"],
       in: scratch.path)
     try Program.start(process)
-    let deadline = Date(timeIntervalSinceNow: 10)
-    while scratch.names.count < 3, process.isRunning, Date() < deadline { usleep(1000) }
-    try #require(scratch.names.contains { $0.hasSuffix(".tmp") }, "the run is in the middle of writing")
+    try waitUntilWriting(process, in: scratch)
     try interrupt(process, with: signal)
     process.waitUntilExit()
     #expect(process.terminationReason == .exit)
     #expect(process.terminationStatus == status)
     #expect(scratch.names == ["a.png", "dot.jsonl"])
     #expect(try scratch.text(of: "a.png") == "older")
+  }
+
+  @Test func `a run that is killed while it writes leaves nothing`() throws {
+    let scratch = try Scratch(["a.jsonl": "older"])
+    try #require(try hasUnnamedFiles(in: scratch), "the file system of the tests has files without names")
+    let process = try Program.process(Program.doodle, ["convert", "-", "-o", "a.jsonl"], in: scratch.path)
+    let input = Pipe()
+    process.standardInput = input
+    try Program.start(process)
+    let moves = String(repeating: #"{"phase":"moved","touch":1,"point":[20,12]}"# + "\n", count: 9000)
+    try input.fileHandleForWriting.write(
+      contentsOf: Data((SmallLog.lines[0...1].joined(separator: "\n") + "\n" + moves).utf8))
+    try waitUntilWriting(process, in: scratch)
+    try interrupt(process, with: SIGKILL)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .uncaughtSignal)
+    #expect(scratch.names == ["a.jsonl"])
+    #expect(try scratch.text(of: "a.jsonl") == "older")
+  }
+
+  @Test func `a signal at any time of a run has its code, or stops it before it has begun`() throws {
+    let scratch = try Scratch(["dot.jsonl": SmallLog.dot])
+    for delay in stride(from: UInt32(0), to: 12_000, by: 300) {
+      let process = try Program.process(Program.doodle, ["render", "dot.jsonl", "-o", "a.png"], in: scratch.path)
+      try Program.start(process)
+      usleep(delay)
+      kill(process.processIdentifier, SIGTERM)
+      process.waitUntilExit()
+      let code = process.terminationStatus + (process.terminationReason == .uncaughtSignal ? 128 : 0)
+      #expect([0, 143].contains(code), "after \(delay) µs")
+      #expect(Set(scratch.names).isSubset(of: ["a.png", "dot.jsonl"]), "after \(delay) µs")
+    }
   }
 
   @Test func `a run that waits for a named pipe to be opened can be stopped`() throws {
@@ -87,6 +117,22 @@ import Testing
     process.waitUntilExit()
     #expect(process.terminationReason == .exit && process.terminationStatus == 0)
     #expect(scratch.names == ["a.png"])
+  }
+
+  /// Waits until a process has an open file without a name, or with a temporary one, in a folder.
+  private func waitUntilWriting(_ process: Process, in scratch: Scratch) throws {
+    let deadline = Date(timeIntervalSinceNow: 10)
+    while process.isRunning, Date() < deadline {
+      if Program.isWriting(process, in: scratch.path) { return }
+      usleep(1000)
+    }
+    Issue.record("the run has not begun to write")
+  }
+
+  private func hasUnnamedFiles(in scratch: Scratch) throws -> Bool {
+    let number = open(scratch.path, O_WRONLY | 0o20000000 | O_DIRECTORY, 0o600)
+    if number >= 0 { close(number) }
+    return number >= 0
   }
 
   /// Sends a signal to a process, which must still run.

@@ -1,0 +1,130 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Musl
+#endif
+
+/// The name of a temporary file: `.NAME.N.tmp` beside its target NAME, N counting from 0. The file is removed with the
+/// object, unless it was moved.
+///
+/// A signal that ends the process removes the file too. A process that is killed leaves it behind; the next process that
+/// wants the name removes it. Whoever writes such a file holds a lock on it, which ends with the process: unlike process
+/// numbers, locks mean the same in all containers. The file must also be an hour old, because some network file systems
+/// show no machine the locks of another.
+final class TemporaryName {
+  private let path: String
+  /// Nil if the file was moved, or does not fit into the table.
+  private var ticket: Interruption.Ticket?
+  private let pathForErrors: String
+  private var isMoved = false
+
+  /// Gives a file a name that is free.
+  ///
+  /// - Parameters:
+  ///   - path: The target as the user gave it, for errors.
+  ///   - make: Makes a file of this name. Returns a negative number and sets `errno` if the system refuses, EEXIST if the
+  ///     name is taken.
+  /// - Returns: Nil if the system refuses. `errno` then says why.
+  init?(beside target: String, path: String, _ make: (String) -> Int32) {
+    let directory = FilePath.directory(of: target)
+    // A name has at most 255 bytes, of which the number needs some.
+    let name = String(decoding: target.utf8.dropFirst(directory.utf8.count).prefix(180), as: UTF8.self)
+    var number = 0
+    var file = ""
+    repeat {
+      file = "\(directory).\(name).\(number).tmp"
+      let (isMade, ticket) = Interruption.holdingSignals {
+        make(file) >= 0 ? (true, Interruption.register(file)) : (false, nil)
+      }
+      if isMade {
+        (self.path, pathForErrors, self.ticket) = (file, path, ticket)
+        return
+      }
+      guard errno == EEXIST else { return nil }
+      if !Self.removeIfAbandoned(file) { number += 1 }
+    } while number < 1000
+    errno = EEXIST
+    return nil
+  }
+
+  /// Creates a file.
+  /// - Parameter mode: Its permissions, without those of the umask.
+  static func create(beside target: String, mode: mode_t, path: String) throws(FileError) -> (TemporaryName, Descriptor)
+  {
+    var descriptor: Descriptor?
+    let name = TemporaryName(beside: target, path: path) { file in
+      descriptor = try? Descriptor(
+        opening: file, flags: O_WRONLY | O_CREAT | O_EXCL, mode: mode, path: path, operation: .create)
+      return descriptor == nil ? -1 : 0
+    }
+    guard let name, let descriptor else { throw FileError(operation: .create, path: path, code: errno) }
+    _ = System.lockFile(descriptor.number, isWaiting: false)
+    return (name, descriptor)
+  }
+
+  deinit {
+    guard !isMoved else { return }
+    Interruption.holdingSignals {
+      _ = unsafe System.unlinkFile(path)
+      forget()
+    }
+  }
+
+  private func forget() {
+    if let ticket { Interruption.unregister(ticket) }
+    ticket = nil
+  }
+
+  /// Makes the call that moves the file, and returns whether it did.
+  private func move(_ call: () -> Int32) -> Bool {
+    isMoved = Interruption.holdingSignals {
+      guard call() == 0 else { return false }
+      forget()
+      return true
+    }
+    return isMoved
+  }
+
+  /// Renames the file to its target.
+  /// - Throws: `FileError`; an existing target is then unchanged.
+  func move(to target: String, replacing: Bool) throws(FileError) {
+    let isDone = move {
+      replacing ? System.renameFile(path, to: target) : System.renameFileUnlessExisting(path, to: target)
+    }
+    if isDone { return }
+    if !replacing, errno == EINVAL || errno == ENOSYS || errno == EOPNOTSUPP { return try moveOverEmpty(target) }
+    throw FileError(operation: errno == EEXIST ? .create : .rename, path: pathForErrors, code: errno)
+  }
+
+  /// Moves the file where the file system has no call that does not replace: creates an empty target first, by a call
+  /// that fails if the file exists.
+  private func moveOverEmpty(_ target: String) throws(FileError) {
+    let empty = try Descriptor(
+      opening: target, flags: O_WRONLY | O_CREAT | O_EXCL, path: pathForErrors, operation: .create)
+    try? empty.shut()
+    if move({ System.renameFile(path, to: target) }) { return }
+    let code = errno
+    _ = unsafe System.unlinkFile(target)
+    throw FileError(operation: .rename, path: pathForErrors, code: code)
+  }
+
+  /// The time in seconds for which a file without a living writer is kept.
+  private static let shortestAge = 3600
+
+  /// Removes a temporary file that was left by a process that no longer runs. Returns whether it did.
+  private static func removeIfAbandoned(_ file: String) -> Bool {
+    guard
+      let probe = try? Descriptor(
+        opening: file, flags: O_WRONLY | O_NOFOLLOW | O_NONBLOCK, path: file, operation: .open)
+    else { return false }
+    defer { try? probe.shut() }
+    guard let status = try? probe.status(), status.kind == .regular, status.isOwn, status.age >= shortestAge,
+      System.lockFile(probe.number, isWaiting: false) == 0
+    else { return false }
+    // Another process may have removed the file before this one had the lock, and given the name to a new one.
+    guard let now = try? FileStatus(path: file, followingLinks: false), now.identity == status.identity else {
+      return false
+    }
+    return unsafe System.unlinkFile(file) == 0
+  }
+}

@@ -1,0 +1,171 @@
+import CProcess
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Musl
+#endif
+
+/// The system calls of this module on files and directories, which are made nowhere else.
+///
+/// Each is repeated when a signal interrupts it. A call that fails returns -1, or nil, and sets `errno`. With the
+/// compile condition `FAULTS`, any of them can be made to fail.
+enum System {
+  /// The flag of `openFile` for a new file without a name in a directory, O_TMPFILE. Not all file systems have such files.
+  static let unnamedFile = 0o20000000 | O_DIRECTORY
+
+  // MARK: Open files
+
+  /// A new file gets the permissions `mode` minus the umask. Other programs that are started do not get the descriptor.
+  static func openFile(_ path: String, _ flags: Int32, mode: mode_t) -> Int32 {
+    call("open") { unsafe open(path, flags | O_CLOEXEC, mode) }
+  }
+
+  /// A copy of a descriptor, with a number that no standard stream has.
+  static func duplicateAboveStandard(_ number: Int32) -> Int32 {
+    call("fcntl") { fcntl(number, F_DUPFD_CLOEXEC, STDERR_FILENO + 1) }
+  }
+
+  /// Linux closes the file whatever it reports, and interruption is no failure.
+  static func closeFile(_ number: Int32) -> Int32 {
+    let isRefused = call("close") { 0 } < 0
+    let code = errno
+    if close(number) < 0 { return errno == EINTR && !isRefused ? 0 : -1 }
+    errno = code
+    return isRefused ? -1 : 0
+  }
+
+  static func readBytes(_ number: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+    transfer("read", count) { count in unsafe read(number, bytes, count) }
+  }
+
+  static func writeBytes(_ number: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+    transfer("write", count) { count in unsafe write(number, bytes, count) }
+  }
+
+  static func moveOffset(_ number: Int32, to offset: Int) -> Int {
+    call("lseek") { Int(lseek(number, off_t(offset), SEEK_SET)) }
+  }
+
+  /// Waits until a file is ready for `event`, at most for `milliseconds`; forever if that is negative.
+  static func waitUntilReady(_ number: Int32, _ event: Int32, milliseconds: Int32 = -1) -> Int32 {
+    var entry = pollfd(fd: number, events: Int16(event), revents: 0)
+    return call("poll") { unsafe poll(&entry, 1, milliseconds) }
+  }
+
+  /// - Parameter isWaiting: Whether to wait while another process has the lock. Otherwise the call fails.
+  static func lockFile(_ number: Int32, isWaiting: Bool) -> Int32 {
+    call("flock") { flock(number, isWaiting ? LOCK_EX : LOCK_EX | LOCK_NB) }
+  }
+
+  static func changePermissions(_ number: Int32, to mode: mode_t) -> Int32 {
+    call("fchmod") { fchmod(number, mode) }
+  }
+
+  // MARK: Paths
+
+  static func status(_ number: Int32, into record: inout stat) -> Int32 {
+    call("fstat") { unsafe fstat(number, &record) }
+  }
+
+  static func status(_ path: String, followingLinks: Bool, into record: inout stat) -> Int32 {
+    call(followingLinks ? "stat" : "lstat") { unsafe followingLinks ? stat(path, &record) : lstat(path, &record) }
+  }
+
+  static func checkAccess(_ path: String, _ mode: Int32) -> Int32 {
+    call("access") { unsafe access(path, mode) }
+  }
+
+  static func readLink(_ path: String, _ bytes: UnsafeMutablePointer<UInt8>, _ count: Int) -> Int {
+    call("readlink") { unsafe readlink(path, bytes, count) }
+  }
+
+  static func renameFile(_ old: String, to new: String) -> Int32 {
+    call("rename") { unsafe rename(old, new) }
+  }
+
+  /// Fails if `new` exists, or if the file system has no such call.
+  static func renameFileUnlessExisting(_ old: String, to new: String) -> Int32 {
+    call("renameat2") { unsafe rename_unless_existing(old, new) }
+  }
+
+  /// Gives a file another name, which no file must have. If `old` is a symbolic link, its target gets the name.
+  static func link(_ old: String, to new: String) -> Int32 {
+    call("linkat") { unsafe linkat(AT_FDCWD, old, AT_FDCWD, new, AT_SYMLINK_FOLLOW) }
+  }
+
+  static func unlinkFile(_ path: UnsafePointer<CChar>) -> Int32 {
+    call("unlink") { unsafe unlink(path) }
+  }
+
+  static func makeDirectory(_ path: String) -> Int32 {
+    call("mkdir") { unsafe mkdir(path, 0o777) }
+  }
+
+  /// The caller frees the result.
+  static func resolvePath(_ path: String) -> UnsafeMutablePointer<CChar>? {
+    unsafe object("realpath") { unsafe realpath(path, nil) }
+  }
+
+  /// The caller frees the result.
+  static func currentPath() -> UnsafeMutablePointer<CChar>? {
+    unsafe object("getcwd") { unsafe getcwd(nil, 0) }
+  }
+
+  // MARK: Directories
+
+  static func openDirectory(_ path: String) -> OpaquePointer? {
+    unsafe object("opendir") { unsafe opendir(path) }
+  }
+
+  /// The next entry; nil at the end, with `errno` 0, and after a failure.
+  static func nextEntry(_ stream: OpaquePointer) -> UnsafeMutablePointer<dirent>? {
+    unsafe object("readdir") {
+      errno = 0
+      return unsafe readdir(stream)
+    }
+  }
+
+  static func closeDirectory(_ stream: OpaquePointer) {
+    _ = call("closedir") { unsafe closedir(stream) }
+  }
+
+  // MARK: Failing
+
+  /// Makes a call, again if a signal interrupts it.
+  @inline(__always)
+  static func call<Result: FixedWidthInteger>(_ name: StaticString, _ body: () -> Result) -> Result {
+    while true {
+      let result: Result = isFaulty(name) ? -1 : body()
+      guard result < 0, errno == EINTR else { return result }
+    }
+  }
+
+  /// Makes a call whose result is nil when it fails, again if a signal interrupts it.
+  @inline(__always)
+  static func object<Result>(_ name: StaticString, _ body: () -> Result?) -> Result? {
+    while true {
+      if !isFaulty(name), let result = body() { return result }
+      guard errno == EINTR else { return nil }
+    }
+  }
+
+  /// Makes a call that may transfer fewer bytes than `count`.
+  @inline(__always)
+  private static func transfer(_ name: StaticString, _ count: Int, _ body: (Int) -> Int) -> Int {
+    #if FAULTS
+      let count = Fault.isShort(next: name) ? min(1, count) : count
+    #endif
+    return call(name) { body(count) }
+  }
+
+  /// Whether this call must fail without being made. `errno` then says why.
+  @inline(__always)
+  private static func isFaulty(_ name: StaticString) -> Bool {
+    #if FAULTS
+      return Fault.strikes(name)
+    #else
+      return false
+    #endif
+  }
+}
