@@ -97,6 +97,7 @@ public struct Drawing: Sendable {
   private mutating func apply(_ change: ToolChange) throws(EditError) {
     if let id = change.id { try checkIsFree(id) }
     try settings.apply(change)
+    if let id = change.id { document.reserve(id) }
     gestures.closeAngle()
   }
 

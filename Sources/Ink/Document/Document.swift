@@ -44,6 +44,9 @@ struct Document: Sendable {
 
   // MARK: Elements
 
+  /// Keeps a name for the element that the next touch begins.
+  mutating func reserve(_ name: String) { names.reserve(name) }
+
   /// Adds an element on top of all others. The caller must next enter a change of this element.
   private mutating func begin(_ content: Element.Content, name: String?) -> ElementIndex {
     let index = elements.endIndex

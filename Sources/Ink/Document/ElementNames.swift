@@ -6,6 +6,8 @@ struct ElementNames: Sendable {
   private var indices: [String: ElementIndex] = [:]
   /// The number of the next element.
   private(set) var nextNumber = 1
+  /// The name that the log has given to an element that has not begun.
+  private var reserved: String?
 
   /// Names the next element.
   /// - Parameter name: The name that the log gives it, or nil.
@@ -13,12 +15,15 @@ struct ElementNames: Sendable {
   mutating func add(_ name: String?, for element: ElementIndex) -> Int {
     if let name {
       indices[name] = element
-    } else if !indices.isEmpty {
-      while indices["e\(nextNumber)"] != nil { nextNumber += 1 }
+    } else if !indices.isEmpty || reserved != nil {
+      while indices["e\(nextNumber)"] != nil || reserved == "e\(nextNumber)" { nextNumber += 1 }
     }
     defer { nextNumber += 1 }
     return nextNumber
   }
+
+  /// Keeps a name for an element that has not begun. It replaces the name that was kept before.
+  mutating func reserve(_ name: String) { reserved = name }
 
   /// Adds the name of an element of a saved drawing, which uses no number.
   mutating func restore(_ name: String, for element: ElementIndex) { indices[name] = element }

@@ -87,15 +87,16 @@ import Testing
   private static let zshDriver = """
     zmodload zsh/zpty
     zpty z zsh -f -i
-    zpty -w z "PS1= PS2= RPS1= PROMPT_EOL_MARK=; stty columns 200 rows 2000"
+    zpty -w z "PS2= RPS1= PROMPT_EOL_MARK=; stty columns 200 rows 2000"
     zpty -w z "fpath=($PWD \\$fpath); autoload -Uz compinit; compinit -u -D"
     zpty -w z "LISTMAX=10000; setopt no_beep no_list_ambiguous; zstyle ':completion:*' menu no"
-    zpty -w z "print -r -- REA''DY"
-    zpty -r z out '*READY*'
+    # The prompt says that the line editor listens again.
+    zpty -w z "PS1=@''@; print -r -- REA''DY"
+    zpty -r z out '*READY*@@'
     while IFS= read -r line; do
       zpty -n -w z "$line"$'\\t\\t\\x15'
       zpty -w z "print -r -- EN''D"
-      zpty -r z out '*END*'
+      zpty -r z out '*END*@@'
       print -r -- "$out"
       print -r -- "====="
     done

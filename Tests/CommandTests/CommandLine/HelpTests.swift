@@ -15,7 +15,7 @@ import Testing
       #expect(long.contains(option.synopsis), "\(option.name)")
     }
     #expect(!command.examples.isEmpty)
-    for example in command.examples { #expect(long.contains(example.line)) }
+    for example in command.examples { #expect(long.contains(example.line.replacing("\n", with: "\n  "))) }
     let examples = try #require(long.range(of: "Examples:"))
     let usage = try #require(long.range(of: "Usage:"))
     #expect(examples.lowerBound < usage.lowerBound)

@@ -81,6 +81,16 @@ import TouchLog
     #expect(text.pen.width == expected)
   }
 
+  @Test func `the name of an element that has not begun is given to no other`() throws {
+    var drawing = Drawing()
+    try drawing.apply(.tool(ToolChange(name: "line", id: "e1")))
+    try drawing.apply(.command(.text(NewText("a", at: Point(1, 2)))))
+    try drawing.apply(event(.began, 0, 0))
+    try drawing.apply(event(.ended, 9, 9))
+    #expect(drawing.elements.map(\.id) == ["e2", "e1"])
+    #expect(try SavedDrawing(SavedDrawing(drawing).text, name: "a.json").elements.count == 2)
+  }
+
   @Test func `a marker is translucent and of constant width`() throws {
     let styles = try styles([
       ToolChange(name: "marker"), ToolChange(name: "pen"), ToolChange(name: "marker", opacity: 1, thinning: 0.5),
