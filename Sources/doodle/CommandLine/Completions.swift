@@ -125,7 +125,8 @@ private enum ZshCompletion {
   private static func action(_ completion: Completion) -> String {
     switch completion {
     case .nothing: " "
-    case .words(let words): "(\(words.joined(separator: " ")))"
+    // A colon would end the list.
+    case .words(let words): "(\(words.joined(separator: " ").replacing(":", with: "\\:")))"
     case .commands: "_doodle_commands"
     case .files(let extensions) where extensions.isEmpty: "_files"
     case .files(let extensions): "_files -g \"*.(\(extensions.joined(separator: "|")))(-.)\""
