@@ -59,7 +59,8 @@ extension UsageError {
     case .noCommand: "no command"
     case .unknownCommand(let name, nil) where name.contains(".") || name.contains("/"):
       "\(quoted(name)) is not a command; to draw it, type "
-        + "doodle render \(shellWord(name)) -o \(shellWord(OutputPlan.example(for: [name], fileExtension: "png")))"
+        + printable(
+          "doodle render \(shellWord(name)) -o \(shellWord(OutputPlan.example(for: [name], fileExtension: "png")))")
     case .unknownCommand(let name, let nearest): "unknown command \(quoted(name))\(suggestion(nearest))"
     case .noInput: "no input: name a file, or pipe one in"
     case .emptyOperand: "the name of an input is empty"

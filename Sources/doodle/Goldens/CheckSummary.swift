@@ -44,7 +44,7 @@ struct CheckSummary: Sendable {
 
   /// The command that makes the changed pictures goldens; empty if there are none.
   private var acceptance: String {
-    let changed = results.filter { $0.verdict == .different || $0.verdict == .new }.map { shellWord($0.path) }
+    let changed = results.filter { $0.verdict == .different || $0.verdict == .new }.map { printable(shellWord($0.path)) }
     if changed.isEmpty { return "" }
     let most = 5
     let rest = changed.count > most ? " …" : ""

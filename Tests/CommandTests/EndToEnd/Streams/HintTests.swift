@@ -13,6 +13,7 @@ import Testing
     ("doodle sketch.jsonl", "doodle render sketch.jsonl -o sketch.png"),
     ("doodle 'my log.jsonl'", "doodle render 'my log.jsonl' -o 'my log.png'"),
     ("doodle ./sketch.jsonl -o a.png", "doodle render ./sketch.jsonl -o sketch.png"),
+    (#"doodle $'a\x1bb.jsonl'"#, #"doodle render 'a\u{1B}b.jsonl' -o 'a\u{1B}b.png'"#),
     ("doodle rendr sketch.jsonl", "did you mean render?"),
     ("doodle render sketch.jsonl out.png", "give -o out.png"),
     ("doodle replay sketch.jsonl out.apng", "give -o out.apng"),
