@@ -83,9 +83,8 @@ struct EventFeed {
 
   private mutating func lookAtKeys(of event: LogEvent) {
     looksLeft -= 1
-    for (key, nearest) in misspelled.find(in: event, { reader.keys(ofTouch: 0, where: $0) }) {
-      let message = "the key \"\(key.name)\" is not read; did you mean \"\(nearest)\"?"
-      warnings.append(key.location.diagnostic(.warning, message: message))
+    for (location, message) in misspelled.find(in: event, { reader.keys(ofTouch: 0, where: $0) }) {
+      warnings.append(location.diagnostic(.warning, message: message))
     }
   }
 

@@ -22,8 +22,7 @@ func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> Ex
   if let bytes = try arguments[OptionTable.memoryLimit] {
     let threads = try arguments[OptionTable.threads] ?? processorCount()
     // Checks of single parts report what is too large. This holds for all of them together.
-    let (total, isEndless) = bytes.addingReportingOverflow((160 + 16 * threads) << 20)
-    if !isEndless { ProcessMemory.limit(to: total) }
+    if let total = OptionTable.processLimit(for: bytes, threads: threads) { ProcessMemory.limit(to: total) }
   }
   if let seconds = try arguments[OptionTable.timeLimit] {
     let error = CommandError.limit(path: "doodle", message: "the time limit of \(JSON.number(seconds)) s is over")

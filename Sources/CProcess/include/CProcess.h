@@ -26,7 +26,8 @@ void on_lack_of_memory(void (*_Nonnull end)(void));
 /// the system has no such call.
 int rename_unless_existing(const char *_Nonnull from, const char *_Nonnull to);
 
-/// Starts a thread that runs `body(context)`, that nobody joins, and that gets no signals but those of its own crash. Returns 0, or an error code if the system refuses.
+/// Starts a thread that runs `body(context)`, that nobody joins, and that gets no signals but those of its own crash.
+/// Returns 0, or an error code if the system refuses.
 int thread_start(void (*_Nonnull body)(void *_Nullable context), void *_Nullable context);
 
 #endif

@@ -6,9 +6,8 @@ struct KeyCheck {
 
   /// - Parameter keys: Gives the keys of the event's line that satisfy a condition.
   mutating func add(_ event: LogEvent, _ keys: ((String) -> Bool) -> [LineKey], _ findings: inout FindingList) {
-    for (key, nearest) in misspelled.find(in: event, keys) {
-      findings.report(
-        .unknownKey, at: key.location, "the key \"\(key.name)\" is not read; did you mean \"\(nearest)\"?")
+    for (location, message) in misspelled.find(in: event, keys) {
+      findings.report(.unknownKey, at: location, message)
     }
   }
 }

@@ -42,13 +42,11 @@ public final class ConcurrentRenderer: Sendable {
     guard threads > 1 else { return bake(drawing) }
     let (wasIdle, _) = isBusy.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing)
     guard wasIdle else { return }
-    let isStarted = background.start { [self] in
+    let work: @Sendable () -> Void = { [self] in
       bake(drawing)
       isBusy.store(false, ordering: .releasing)
     }
-    guard !isStarted else { return }
-    bake(drawing)
-    isBusy.store(false, ordering: .releasing)
+    if !background.start(work) { work() }
   }
 
   private func bake(_ drawing: Drawing) {

@@ -32,14 +32,15 @@ package struct MisspelledKeys {
 
   /// Looks at the keys of an event's line.
   /// - Parameter keys: Gives the keys of the line that satisfy a condition.
-  /// - Returns: The misspelled keys that were not found before, each with the key that it may mean.
+  /// - Returns: The locations of the misspelled keys that were not found before, each with a sentence that names the key
+  ///   that it may mean.
   package mutating func find(
     in event: LogEvent, _ keys: ((String) -> Bool) -> [LineKey]
-  ) -> [(key: LineKey, nearest: String)] {
+  ) -> [(location: LogLocation, message: String)] {
     let known = KnownKeys.of(event)
     var unknown = kinds.removeValue(forKey: event.kindOfLine) ?? Unknown()
     defer { kinds[event.kindOfLine] = unknown }
-    var found: [(key: LineKey, nearest: String)] = []
+    var found: [(location: LogLocation, message: String)] = []
     for key in keys({ !known.names.contains($0) && unknown.judged[$0] != .some(nil) })
     where !unknown.found.contains(key.name) {
       guard let nearest = unknown.suggestion(for: key.name, in: known) else { continue }
@@ -47,7 +48,7 @@ package struct MisspelledKeys {
       let aliases = known.aliases(of: nearest)
       guard keys({ aliases.contains($0) }).isEmpty else { continue }
       if unknown.found.count < Self.most { unknown.found.insert(key.name) }
-      found.append((key, nearest))
+      found.append((key.location, "the key \"\(key.name)\" is not read; did you mean \"\(nearest)\"?"))
     }
     return found
   }

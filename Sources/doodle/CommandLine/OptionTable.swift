@@ -125,7 +125,7 @@ extension OptionTable {
 
   static let noClobber = Flag(
     "no-clobber", letter: "n", in: .output, "never replace a file",
-    details: "Inputs are left out whose outputs exist, if OUT is a directory or has {stem}.")
+    details: "Inputs are left out whose outputs exist, if OUT is a directory or has {stem} or {dir}.")
 
   static let failFast = Flag(
     "fail-fast", in: .reading, "stop at the first input that fails",
@@ -155,6 +155,13 @@ extension OptionTable {
       In bytes, or with K, M, G or T for powers of 1024. A limit that is given holds for the whole process, up to 160M \
       that it needs for itself, and 16M for each thread.
       """, initial: "2G, or less if the system gives less")
+
+  /// The memory that a process with a limit may have in all, in bytes, with what it needs for itself and its threads; nil
+  /// for no limit.
+  static func processLimit(for memoryLimit: Int, threads: Int) -> Int? {
+    let (total, isBeyond) = memoryLimit.addingReportingOverflow((160 + 16 * threads) << 20)
+    return isBeyond ? nil : total
+  }
 
   /// In bytes. Leaves a quarter of what the system gives to the rest of the process.
   static var defaultMemoryLimit: Int { min(2 << 30, ProcessMemory.available() / 4 * 3) }

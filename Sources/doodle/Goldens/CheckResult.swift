@@ -57,6 +57,9 @@ struct CheckResult: Sendable {
     var difference: [UInt8]?
   }
 
+  /// Whether there is nothing to report.
+  var isFine: Bool { verdict == .same && skipped == 0 }
+
   /// The line of the report, with its newline.
   var text: String {
     var place = printable(path)

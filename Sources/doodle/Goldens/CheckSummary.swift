@@ -23,7 +23,7 @@ struct CheckSummary: Sendable {
       case .failed: result.error?.exitCode ?? .badInput
       }
     }
-    return codes.max { $0.rawValue < $1.rawValue } ?? .badInput
+    return codes.max() ?? .badInput
   }
 
   /// The last line of the output: "4 checked: 1 same, 1 different, 1 new, 1 stale".
@@ -39,12 +39,14 @@ struct CheckSummary: Sendable {
     results.map(\.text).joined() + acceptance + (rule.isExact ? "" : "rule: \(rule.wording)\n") + line + "\n"
   }
 
-  /// Only the lines of files that are not the same.
-  var failureText: String { results.filter { $0.verdict != .same }.map(\.text).joined() }
+  /// Only the lines of files that failed.
+  var failureText: String { results.filter { !$0.isFine }.map(\.text).joined() }
 
   /// The command that makes the changed pictures goldens; empty if there are none.
   private var acceptance: String {
-    let changed = results.filter { $0.verdict == .different || $0.verdict == .new }.map { printable(shellWord($0.path)) }
+    let changed = results.filter { $0.verdict == .different || $0.verdict == .new }.map {
+      printable(shellWord($0.path))
+    }
     if changed.isEmpty { return "" }
     let most = 5
     let rest = changed.count > most ? " …" : ""
@@ -65,7 +67,7 @@ struct CheckSummary: Sendable {
   var tap: String {
     var text = "TAP version 14\n1..\(results.count)\n"
     for (index, result) in results.enumerated() {
-      let isFine = result.verdict == .same
+      let isFine = result.isFine
       let name = printable(result.path).replacing("\\", with: "\\\\").replacing("#", with: "\\#")
       text += "\(isFine ? "ok" : "not ok") \(index + 1) - \(name)\n"
       guard !isFine else { continue }
@@ -81,7 +83,7 @@ struct CheckSummary: Sendable {
   /// The failures as workflow commands of GitHub Actions.
   var github: String {
     if results.isEmpty { return "::error title=doodle check::no logs found\n" }
-    return results.filter { $0.verdict != .same }.map { result in
+    return results.filter { !$0.isFine }.map { result in
       var properties = "file=\(Diagnostic.escaped(printable(result.path), inProperty: true))"
       if let line = result.line { properties += ",line=\(line)" }
       properties += ",title=\(Diagnostic.escaped("doodle check: \(result.verdict.rawValue)", inProperty: true))"

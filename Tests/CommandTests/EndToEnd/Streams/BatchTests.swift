@@ -137,6 +137,9 @@ import Testing
     let check = try scratch.shell("doodle check a.jsonl --on-error skip")
     #expect(check.status == 3)
     #expect(check.output.hasPrefix("a.jsonl: same: skipped 1 invalid line\n"))
+    let quiet = try scratch.shell("doodle check -q a.jsonl --on-error skip")
+    #expect(quiet.output == "a.jsonl: same: skipped 1 invalid line\n")
+    #expect(try scratch.shell("doodle check --tap a.jsonl --on-error skip").output.contains("\nnot ok 1 - a.jsonl\n"))
   }
 
   @Test func `a converted log finds the files that it names from its new place`() throws {
