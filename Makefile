@@ -90,8 +90,11 @@ test: packages  ## build and run all tests, and list the slowest
 	@echo "make test took $$(($$(date +%s) - $$(cat build/test.start))) seconds, builds included"
 	@if [ -e build/test.failed ]; then echo 'some tests have failed' >&2; exit 1; fi
 
+# The command without optimization, in which tests can make system calls fail.
+DEBUG := --product doodle -Xswiftc -DFAULTS --scratch-path $(SCRATCH)/debug
+
 test-debug: packages  ## check that debug and release builds draw the same pixels
-	$(SWIFT) build --product doodle --scratch-path $(SCRATCH)/debug
+	$(SWIFT) build $(DEBUG)
 	$(SWIFT) build -c release --product doodle -Xswiftc -enable-testing --scratch-path $(SCRATCH)/tests
 	@mkdir -p build
 	@$(SCRATCH)/tests/release/doodle hash Examples/*.jsonl > build/release.hashes
@@ -135,19 +138,17 @@ SYMBOLS = $$(dirname "$$(command -v $(SWIFT))")/swift-symbolgraph-extract -minim
   $$(printf ' -Xcc -fmodule-map-file=%s' $(SCRATCH)/debug/debug/C*.build/module.modulemap)
 
 docs: packages  ## build the documentation of the API into build/docs
-	$(SWIFT) build --product doodle --scratch-path $(SCRATCH)/debug
+	$(SWIFT) build $(DEBUG)
 	@rm -rf build/symbols build/docs && mkdir -p build/symbols
 	@for module in $(LIBRARY); do $(SYMBOLS) -module-name $$module; done
 	@docc convert Sources/DoodleKit/DoodleKit.docc --additional-symbol-graph-dir build/symbols --output-dir build/docs \
 	  --fallback-display-name DoodleKit --fallback-bundle-identifier doodle.DoodleKit \
 	  --disable-parameters-and-returns-validation --warnings-as-errors
 
-# The command with the compile condition FAULTS, in which tests make system calls fail.
-FAULTY := $(SCRATCH)/faults
 faults: packages  ## test what happens when a system call fails
-	$(SWIFT) build --product doodle -Xswiftc -DFAULTS --scratch-path $(FAULTY)
+	$(SWIFT) build $(DEBUG)
 	$(SWIFT) build $(TESTS) --build-tests
-	DOODLE_FAULTS=$$(realpath $(FAULTY)/debug/doodle) \
+	DOODLE_FAULTS=$$(realpath $(SCRATCH)/debug/debug/doodle) \
 	  $(SWIFT) test $(TESTS) --skip-build --disable-xctest --filter FaultTests
 
 SANITIZED := -c release -Xswiftc -enable-testing --disable-xctest

@@ -77,10 +77,15 @@ public enum ProcessMemory {
     return Int(String(decoding: digits, as: UTF8.self))
   }
 
-  /// The beginning of a file of the system; empty if it cannot be read.
+  /// The first 4096 bytes of a file of the system; empty if it cannot be read. Such a file can be read in pieces.
   private static func text(of path: String) -> [UInt8] {
     var bytes: [UInt8] = []
-    guard let file = try? InputFile(path: path), (try? file.read(into: &bytes, atMost: 4096)) != nil else { return [] }
-    return bytes
+    do throws(FileError) {
+      let file = try InputFile(path: path)
+      while bytes.count < 4096, try file.read(into: &bytes, atMost: 4096 - bytes.count) > 0 {}
+      return bytes
+    } catch {
+      return []
+    }
   }
 }

@@ -28,6 +28,8 @@ struct JSONObjectInput {
   private var layout = Layout.array
   /// Whether each object has a line of its own; nil until an object tells.
   private var hasLines: Bool?
+  /// Whether what follows the object that was read last tells that.
+  private var learnsLines = false
   /// Whether an object was found that has not been read or taken.
   private var hasFound = false
   /// Whether the rest of a line is to be skipped, because it is damaged.
@@ -62,7 +64,7 @@ struct JSONObjectInput {
     while true {
       do throws(JSONFault) {
         length = try fields.scan(bytes.span, from: start) - start
-        if hasLines == nil { learnLines() }
+        learnsLines = hasLines == nil
         return
       } catch {
         if text.isAtEnd || error.offset < bytes.count - Self.uncertain { throw try skip(Fault(error)) }
@@ -113,8 +115,10 @@ struct JSONObjectInput {
   ///   returns false if that is of no use.
   mutating func findObject() throws(LogReadError) -> Bool {
     if hasFound { return true }
+    let firstLine = text.position.line
     text.consume(to: object.upperBound)
     length = 0
+    let lastLine = text.position.line
     if isSkipping { try text.skipLine() }
     switch state {
     case .ended: return false
@@ -150,6 +154,8 @@ struct JSONObjectInput {
       }
     }
     isSkipping = false
+    if learnsLines { hasLines = lastLine == firstLine && text.position.line > lastLine }
+    learnsLines = false
     guard byte == ASCII.openBrace else {
       if layout != .sequence { throw end(.object) }
       state = .amongObjects
@@ -213,15 +219,6 @@ extension JSONObjectInput {
 
   /// The location of an offset after `start`.
   func location(of offset: Int) -> LogLocation { text.location(of: offset) }
-
-  /// Notes whether the object has a line of its own.
-  private mutating func learnLines() {
-    if bytes[object].contains(ASCII.newline) {
-      hasLines = false
-    } else if let next = bytes[object.upperBound...].first(where: { !ASCII.isSpace($0) && $0 != ASCII.comma }) {
-      hasLines = next == ASCII.newline
-    }
-  }
 
   /// Prepares to continue after a fault: on the next line if objects have lines of their own, otherwise after the
   /// bracket that closes the object.

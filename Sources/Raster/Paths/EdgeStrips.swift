@@ -45,11 +45,13 @@ struct EdgeStrips {
       cuts.append(pieces[piece].bottom)
     }
     sortCuts()
+    lines.removeAll(keepingCapacity: true)
     for i in cuts.indices.dropFirst() where cuts[i - 1] < cuts[i] {
       var top = cuts[i - 1]
       bottoms.append(cuts[i])
-      lines.removeAll(keepingCapacity: true)
-      for number in range where pieces[number].top <= top && pieces[number].bottom >= cuts[i] {
+      // The lines of the strip above that go on are nearly in order.
+      lines.removeAll { pieces[$0.piece].bottom < cuts[i] }
+      for number in range where pieces[number].top == top && pieces[number].bottom > top {
         guard pieces[number].winding != 0 else { continue }
         lines.append(Line(topX: 0, bottomX: 0, piece: number, winding: pieces[number].winding))
       }
@@ -78,9 +80,12 @@ struct EdgeStrips {
   }
 
   private mutating func sortLines() {
-    guard lines.count <= 32 else { return lines.sort() }
+    if !insertLines(moves: 8 * lines.count) { lines.sort() }
+  }
+
+  private mutating func insertLines(moves: Int) -> Bool {
     var lines = lines.mutableSpan
-    lines.sortByInsertion { $0 < $1 }
+    return lines.sortByInsertion(moves: moves) { $0 < $1 }
   }
 
   /// The height of a crossing of two neighboring lines in a strip; nil if none cross further inside of it than the
@@ -113,8 +118,11 @@ struct EdgeStrips {
 extension MutableSpan {
   /// Sorts by insertion, which is fastest for a few elements and for elements that are nearly in order. Equal elements
   /// keep their order.
-  @inline(always)
-  mutating func sortByInsertion(_ areInIncreasingOrder: (Element, Element) -> Bool) {
+  /// - Parameter moves: The number of moves by one index after which to give up.
+  /// - Returns: Whether the elements are sorted; otherwise they are in some other order.
+  @inline(always) @discardableResult
+  mutating func sortByInsertion(moves: Int = .max, _ areInIncreasingOrder: (Element, Element) -> Bool) -> Bool {
+    var left = moves
     for i in indices.dropFirst() where areInIncreasingOrder(self[i], self[i - 1]) {
       let element = self[i]
       var index = i
@@ -123,6 +131,9 @@ extension MutableSpan {
         index -= 1
       }
       self[index] = element
+      left -= i - index
+      if left < 0 { return false }
     }
+    return true
   }
 }

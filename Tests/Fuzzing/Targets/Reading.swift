@@ -40,7 +40,7 @@ private func checkReading(_ bytes: [UInt8], as format: LogFormat?) -> [LogEvent]
   let whole = Reading(bytes, format)
   expect(whole.isComplete, "reading ends")
   let batches = Reading(bytes, format, piece: 7, inBatches: true)
-  expect(batches.untilError == whole.untilError, "batches give \(batches), events \(whole)")
+  expect(batches == whole, "batches give \(batches), events \(whole)")
   return whole.events
 }
 
@@ -54,18 +54,6 @@ private struct Reading: Equatable {
   private let isCompressed: Bool
 
   var events: [LogEvent] { outcomes.compactMap(\.event) }
-
-  /// What the reader gives up to the first error; all of it if there is none. Where a reader of JSON goes on after an
-  /// error depends on how much of the file is in memory.
-  var untilError: Reading {
-    guard let first = outcomes.firstIndex(where: { $0.event == nil }) else { return self }
-    var reading = self
-    reading.outcomes = Array(outcomes[...first])
-    reading.lines = Array(lines.prefix(first))
-    reading.report = []
-    reading.isComplete = true
-    return reading
-  }
 
   /// - Parameters:
   ///   - piece: The most bytes that the source gives at a time.

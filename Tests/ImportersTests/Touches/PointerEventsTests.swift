@@ -306,6 +306,17 @@ import TouchLog
     }
   }
 
+  @Test func `where reading continues after a bad object does not depend on how much of the log is in memory`() throws {
+    let objects = [Self.events[0], #"{"type":}{"type":"pointermove","x":"#, Self.events[1], "{,}", Self.events[2]]
+    for text in [objects.joined(separator: "\n"), "[" + objects.joined(separator: ",\n") + "\n]"] {
+      let whole = try imported(text, from: .pointerEvents)
+      #expect(whole.compactMap(\.event) == Self.touches.map { .touch($0) })
+      for chunk in [1, 7, Self.events[0].utf8.count, Self.events[0].utf8.count + 1, 200] {
+        #expect(try imported(text, from: .pointerEvents, chunk: chunk) == whole, "\(chunk) bytes at a time")
+      }
+    }
+  }
+
   @Test func `an object that never ends does not take quadratic time`() throws {
     let text = String(repeating: "{\"a\":[\n", count: 5000)
     #expect(try imported(text, from: .pointerEvents).allSatisfy { $0.event == nil })

@@ -98,4 +98,60 @@ struct VideoToolTests {
     // 256 levels become 219 steps, and both conversions round.
     #expect(zip(theirs, exact).allSatisfy { abs(Int($0) - Int($1)) <= 3 })
   }
+
+  /// A picture with odd sides, which this video format does not have.
+  private static let odd = SmallLog.text(of: [
+    #"{"doodle":1,"size":[121,81]}"#, ##"{"tool":"pen","color":"#20c040","width":60}"##,
+    #"{"phase":"began","id":0,"x":20,"y":40,"t":0}"#, #"{"phase":"ended","id":0,"x":100,"y":40,"t":0.4}"#,
+  ])
+
+  /// Runs the command of the help that makes a video.
+  private func makeVideo() throws {
+    try scratch.write(Data(Self.odd.utf8), to: "sketch.jsonl")
+    let help = try scratch.shell("doodle replay --help").output
+    let command = try #require(help.firstMatch(of: #/doodle replay sketch\.jsonl -o - \| ffmpeg[^$]*?sketch\.mp4/#))
+    let result = try scratch.shell(String(command.output))
+    try #require(result.status == 0, "\(result.errors)")
+  }
+
+  @Test func `the video of the help has the sides and colors that players expect`() throws {
+    try makeVideo()
+    let probe = try scratch.shell(
+      """
+      ffprobe -v error -show_entries stream=pix_fmt,width,height,color_space,color_primaries,color_transfer \
+      -of default=noprint_wrappers=1 sketch.mp4 | sort
+      """)
+    #expect(
+      probe.output == """
+        color_primaries=bt709
+        color_space=bt709
+        color_transfer=bt709
+        height=82
+        pix_fmt=yuv420p
+        width=122
+
+        """)
+  }
+
+  @Test(.enabled(Browser.comment, { Browser.isInstalled }))
+  func `a browser plays the video of the help in the colors of the drawing`() throws {
+    try makeVideo()
+    try scratch.write(
+      Data("<!doctype html><body style=margin:0><video id=film muted src=sketch.mp4 style=display:block>".utf8),
+      to: "film.html")
+    let end = """
+      await new Promise(done => {
+        film.onended = () => done([film.videoWidth, film.videoHeight]);
+        film.onerror = () => done(film.error.message);
+        film.play().catch(error => done(error)); })
+      """
+    let seen = try Browser.run("film.html", in: scratch, [.look(end), .picture(width: 121, height: 81)])
+    #expect(seen[0] == "122,82")
+    try scratch.write(try #require(Data(base64Encoded: seen[1])), to: "shown.png")
+    let picture = try readPNG(from: try InputFile(path: "\(scratch.path)/shown.png"))
+    let pixel = Pixel(word: picture.pixels[40 * picture.width + 60])
+    let shown = [Int(pixel.red), Int(pixel.green), Int(pixel.blue)]
+    // The colors of BT.601 shown as those of BT.709 would be 29 off.
+    #expect(zip(shown, [0x20, 0xC0, 0x40]).allSatisfy { abs($0 - $1) <= 8 }, "\(shown)")
+  }
 }
