@@ -1,5 +1,7 @@
 // Chooses the kernels of the widest instruction set that the processor supports.
 
+#include <string.h>
+
 #include "kernels.h"
 
 enum raster_instructions raster_widest(void) {
@@ -42,4 +44,9 @@ void raster_join_disc(
   const struct raster_disc *disc, float x, float y, int32_t first_row, int32_t end_row,
   uint8_t *tile, struct raster_owners *owners) {
   raster_join_disc_by(raster_widest(), disc, x, y, first_row, end_row, tile, owners);
+}
+
+_Bool raster_is_full(const uint8_t *tile) {
+  // Each byte equals the one before it.
+  return tile[0] == 255 && memcmp(tile, tile + 1, RASTER_OCCUPANCY - 1) == 0;
 }

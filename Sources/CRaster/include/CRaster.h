@@ -98,6 +98,9 @@ void raster_join_disc(
   const struct raster_disc *disc, float x, float y, int32_t first_row, int32_t end_row,
   uint8_t *tile, struct raster_owners *owners);
 
+/// Whether all pixels of a tile are fully covered.
+_Bool raster_is_full(const uint8_t *tile);
+
 /// Instruction sets, from the one that every processor has to the widest.
 enum raster_instructions { RASTER_PLAIN, RASTER_AVX2, RASTER_AVX512 };
 

@@ -1,3 +1,5 @@
+import TouchLog
+
 /// Decides how far the smoothing kernel reaches at each run of a stroke (`ink-2`).
 ///
 /// The reach at a run is the larger of two demands, at most `longest`:
@@ -5,6 +7,8 @@
 ///   show; times the tool's smoothing.
 /// - Speed: half of the length of the path within 24 ms · smoothing on either side, because the samples of a fast hand
 ///   are far apart.
+///
+/// A kernel covers at most 512 runs on either side, so that the time for a run does not depend on how dense they are.
 ///
 /// At corners and at the ends of the stroke the reach is at most 3 grids. Away from there it grows by at most 0.75 per
 /// point of the path, so that a kernel hardly extends past a corner.
@@ -36,11 +40,18 @@ struct ReachPlanner {
   /// Its range, in points.
   private static let arms = 1.5...7.0
 
+  /// The most runs on either side that a kernel covers, and over which a turn is measured. Only samples that hardly move
+  /// have as many within reach.
+  private static let mostRuns = 512
+
   private(set) var window = RunWindow()
   /// The reach in points at each run of the window. Valid for the runs that were planned.
   private(set) var reaches: [Double] = []
   /// The distance from the previous run in points; 0 for the first.
   private var chords: [Double] = []
+  /// The sums of the chords up to each run, in units of 2⁻²⁴ points, if there are more than `mostRuns`. Differences of
+  /// these integers are exact, so that they do not depend on where the window begins.
+  private var lengths: [Int] = []
   /// The signed distance of a run from the line through its neighbors, in points.
   private var offsets: [Double] = []
   /// The noise estimate of a run and two runs on either side.
@@ -61,7 +72,8 @@ struct ReachPlanner {
     _ sequence: SampleSequence, from first: Int, to end: Int, smoothing: Double, grid: Double?, mustBeComplete: Bool
   ) -> Bool {
     let margin = RunWindow.Margin(
-      runs: Self.noiseWindow + 3, time: Self.timeReach * smoothing, length: Self.arms.upperBound)
+      runs: Self.noiseWindow + 3, time: Self.timeReach * smoothing, length: Self.arms.upperBound,
+      mostRuns: Self.mostRuns + 1)
     let grid = grid ?? Self.grid(of: sequence)
     window.begin(sequence, from: first, to: end)
     window.extend(sequence, to: 0, margin)
@@ -114,6 +126,23 @@ struct ReachPlanner {
         chords.append((runs[i].point - runs[i - 1].point).squaredLength.squareRoot())
       }
     }
+    lengths.removeAll(keepingCapacity: true)
+    guard chords.count > Self.mostRuns else { return }
+    var length = 0
+    for chord in chords {
+      length &+= Int(Swift.min(chord, LogLimits.coordinate * 4) * 0x1p24)
+      lengths.append(length)
+    }
+  }
+
+  /// The length of the path from a run to the one `mostRuns` before it or after it, whichever is less, in points;
+  /// infinite if there are not as many.
+  @inline(__always)
+  private static func length(ofMostRunsAround index: Int, _ lengths: borrowing Span<Int>) -> Double {
+    var least = Int.max
+    if index >= mostRuns, index < lengths.count { least = lengths[index] &- lengths[index - mostRuns] }
+    if index + mostRuns < lengths.count { least = Swift.min(least, lengths[index + mostRuns] &- lengths[index]) }
+    return least == .max ? .infinity : Double(least) * 0x1p-24
   }
 
   /// Estimates the noise at each run, as an equivalent grid.
@@ -174,16 +203,18 @@ struct ReachPlanner {
   /// Computes the reach that noise and speed demand.
   /// - Parameter range: The runs for which to compute it.
   private mutating func measureReaches(_ range: Range<Int>, _ smoothing: Double) {
-    let (runs, chords, grids) = (window.runs, chords, grids)
+    let (runs, chords, lengths, grids) = (window.runs, chords, lengths, grids)
     let longest = Self.longest * Swift.max(1, smoothing)
     reaches.removeAll(keepingCapacity: true)
     reaches.append(addingCapacity: range.count) { reaches in
-      let (runs, chords, grids) = (runs.span, chords.span, grids.span)
+      let (runs, chords, lengths, grids) = (runs.span, chords.span, lengths.span, grids.span)
       for i in range {
         let byNoise = Self.reachPerGrid * smoothing * grids[i]
         let bySpeed = Self.length(runs, chords, around: i, Self.timeReach * smoothing) / 2
-        let reach = byNoise > bySpeed ? byNoise : bySpeed
-        reaches.append(reach < longest ? reach : longest)
+        let demand = byNoise > bySpeed ? byNoise : bySpeed
+        let reach = demand < longest ? demand : longest
+        let covered = Self.length(ofMostRunsAround: i, lengths)
+        reaches.append(reach < covered ? reach : covered)
       }
     }
   }
@@ -242,11 +273,15 @@ struct ReachPlanner {
 
   /// Limits the reach at corners: runs that turn by more than 60 degrees, and no less than their neighbors.
   private mutating func findCorners() {
-    let (runs, chords, grids) = (window.runs, chords, grids)
+    let (runs, chords, lengths, grids) = (window.runs, chords, lengths, grids)
     turns.removeAll(keepingCapacity: true)
     turns.append(addingCapacity: runs.count) { turns in
-      let (runs, chords, grids) = (runs.span, chords.span, grids.span)
-      for i in runs.indices { turns.append(Self.turn(runs, chords, grids[i], at: i)) }
+      let (runs, chords, lengths, grids) = (runs.span, chords.span, lengths.span, grids.span)
+      for i in runs.indices {
+        let arm = Self.arm(grids[i])
+        let isDense = Self.length(ofMostRunsAround: i, lengths) < arm
+        turns.append(isDense ? 1 : Self.turn(runs, chords, arm, at: i))
+      }
     }
     for i in turns.indices where turns[i] < Self.cornerTurn {
       if i > 0, turns[i - 1] < turns[i] { continue }
@@ -258,14 +293,19 @@ struct ReachPlanner {
   /// cos² 60°, to which `turn` is compared.
   private static let cornerTurn = 0.25
 
+  /// The length on either side over which a turn is measured, in points.
+  @inline(__always)
+  private static func arm(_ grid: Double) -> Double {
+    let wanted = armPerGrid * grid
+    let longest = wanted < arms.upperBound ? wanted : arms.upperBound
+    return longest > arms.lowerBound ? longest : arms.lowerBound
+  }
+
   /// cos α · |cos α| for the angle α by which the path turns at a run; 1 if it cannot be measured.
   @inline(__always)
   private static func turn(
-    _ runs: borrowing Span<SampleRun>, _ chords: borrowing Span<Double>, _ grid: Double, at index: Int
+    _ runs: borrowing Span<SampleRun>, _ chords: borrowing Span<Double>, _ arm: Double, at index: Int
   ) -> Double {
-    let wanted = armPerGrid * grid
-    let longest = wanted < arms.upperBound ? wanted : arms.upperBound
-    let arm = longest > arms.lowerBound ? longest : arms.lowerBound
     let here = runs[index].point
     var i = index
     var left = arm

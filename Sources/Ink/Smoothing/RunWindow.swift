@@ -8,14 +8,19 @@ struct RunWindow {
   private(set) var beginsStroke = false
   private(set) var endsStroke = false
 
-  /// How far to gather runs beyond those whose reach matters, because their reach depends on the runs around them. All
-  /// conditions apply.
+  /// How far to gather runs beyond those whose reach matters, because their reach depends on the runs around them: at
+  /// least these runs, this time, and either this length or the most runs.
   struct Margin {
     var runs: Int
     /// In seconds.
     var time: Double
     /// In points.
     var length: Double
+    var mostRuns: Int
+
+    func isReached(runs: Int, time: Double, length: Double) -> Bool {
+      runs >= self.runs && (length >= self.length || runs >= mostRuns) && time >= self.time
+    }
   }
 
   /// Begins with the runs of the samples from `first`, which starts a run, up to `end`.
@@ -74,8 +79,9 @@ struct RunWindow {
     var reached: Reached?
     while true {
       if reached == nil, length >= distance { reached = Reached(index: i, length: length, time: runs[i].departure) }
-      if let reached, i - reached.index >= margin.runs, length - reached.length >= margin.length,
-        runs[i].arrival - reached.time >= margin.time
+      if let reached,
+        margin.isReached(
+          runs: i - reached.index, time: runs[i].arrival - reached.time, length: length - reached.length)
       {
         return
       }
@@ -106,8 +112,9 @@ struct RunWindow {
     while true {
       let here = run(i)
       if reached == nil, length >= distance { reached = Reached(index: i, length: length, time: here.arrival) }
-      if let reached, reached.index - i >= margin.runs, length - reached.length >= margin.length,
-        reached.time - here.departure >= margin.time
+      if let reached,
+        margin.isReached(
+          runs: reached.index - i, time: reached.time - here.departure, length: length - reached.length)
       {
         break
       }

@@ -40,6 +40,9 @@ struct NodeGatherer {
   /// The planner's reaches, to which `NodeWindow.reaches` refers.
   var reaches: [Double] { planner.reaches }
 
+  /// The number of runs at which the last plan looked.
+  var plannedRunCount: Int { planner.window.runs.count }
+
   // MARK: Planning
 
   /// Plans several spans together.

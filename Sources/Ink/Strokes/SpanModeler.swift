@@ -49,8 +49,9 @@ struct SpanModeler {
   /// The least number of samples after a span that may settle it.
   var samplesAhead: Int { model == .ink1 ? 2 : 20 }
 
-  /// The number of further samples after which another attempt to settle a span is worthwhile.
-  var samplesBetweenAttempts: Int { model == .ink1 ? 4 : 12 }
+  /// The number of further samples after which another attempt to settle a span is worthwhile: more after one that had to
+  /// look at many samples.
+  var samplesBetweenAttempts: Int { model == .ink1 ? 4 : Swift.max(12, gatherer.plannedRunCount / 4) }
 
   // MARK: Planning
 
@@ -61,14 +62,16 @@ struct SpanModeler {
     gatherer.plan(spans: spans, of: sequence, style, mustBeComplete: false)
   }
 
-  /// Plans as many of the spans, from the first one on, as no further samples can change.
-  mutating func planIfSettled(spans: Range<Int>, of sequence: SampleSequence, style: ToolStyle) {
-    guard plansAhead else { return }
-    var spans = spans
-    while spans.count > 1 {
-      if gatherer.plan(spans: spans, of: sequence, style, mustBeComplete: true) { return }
-      spans = spans.lowerBound..<spans.upperBound - 1
+  /// Plans spans from the first one on, most of those that no further samples can change.
+  /// - Returns: The spans to model before the plan ends: those that were planned, otherwise all of them.
+  mutating func planIfSettled(spans: Range<Int>, of sequence: SampleSequence, style: ToolStyle) -> Range<Int> {
+    guard plansAhead else { return spans }
+    var first = spans
+    while first.count > 1 {
+      if gatherer.plan(spans: first, of: sequence, style, mustBeComplete: true) { return first }
+      first = first.lowerBound..<first.upperBound - Swift.max(1, first.count / 4)
     }
+    return spans
   }
 
   /// Discards the plan.

@@ -235,11 +235,14 @@ public struct Stroke: Sendable {
       return
     }
     let ready = readySpans(samplesAhead: samplesAhead)
-    modeler.planIfSettled(spans: ready, of: sequence, style: style)
-    defer { modeler.endPlan() }
-    for span in ready {
-      guard modeler.modelIfSettled(span: span, of: sequence, style: style) else { break }
-      ink.append(modeler.discs, of: modeler.samples, version: version)
+    while ink.spans.count < ready.upperBound {
+      let spans = modeler.planIfSettled(spans: ink.spans.count..<ready.upperBound, of: sequence, style: style)
+      for span in spans {
+        guard modeler.modelIfSettled(span: span, of: sequence, style: style) else { break }
+        ink.append(modeler.discs, of: modeler.samples, version: version)
+      }
+      modeler.endPlan()
+      if ink.spans.count < spans.upperBound { break }
     }
     if ink.spans.count < spanCount {
       // Spans that were not ready are tried again only when enough further samples have arrived.

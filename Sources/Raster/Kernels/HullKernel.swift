@@ -21,6 +21,9 @@ struct HullKernel {
   private let length: Float
   private let isNarrowing: Bool
   private let columns: ColumnBounds
+  /// Bounds of the columns that are fully covered: inside of the tangents, and between their ends.
+  private let insideTangents: ColumnBounds
+  private let insideEnds: ColumnBounds
 
   /// How far bodies overlap, in pixels, so that rounding leaves no gap between two pieces of a line.
   private static let overlap: Float = 0.001
@@ -50,31 +53,65 @@ struct HullKernel {
       constants: Lanes(
         upper.constant - pixelReach, lower.constant - pixelReach, axis.constant - after, -axis.constant - before),
       x: Lanes(upper.x, lower.x, axis.x, -axis.x), y: Lanes(upper.y, lower.y, axis.y, -axis.y))
+    insideTangents = HullKernel.bounds(
+      upper, lower, Plane(-upperAlong.constant, -upperAlong.x, -upperAlong.y),
+      Plane(-lowerAlong.constant, -lowerAlong.x, -lowerAlong.y),
+      beyond: Lanes(pixelReach, pixelReach, 0, 0) + 0.05)
+    insideEnds = HullKernel.bounds(
+      upperAlong, lowerAlong, upperAlong, lowerAlong, beyond: Lanes(repeating: 0.05 - length))
+  }
+
+  /// Bounds of the columns in which four planes are at least `margins` below 0.
+  private static func bounds(
+    _ a: Plane, _ b: Plane, _ c: Plane, _ d: Plane, beyond margins: Lanes
+  ) -> ColumnBounds {
+    // A steeper line bounds fewer columns. `ColumnBounds` ignores lines that are nearly parallel to the rows.
+    func slope(_ plane: Plane) -> Float { Swift.abs(plane.x) < 0.002 ? 0.002 : plane.x }
+    return ColumnBounds(
+      constants: Lanes(a.constant, b.constant, c.constant, d.constant) + margins,
+      x: Lanes(slope(a), slope(b), slope(c), slope(d)), y: Lanes(a.y, b.y, c.y, d.y))
   }
 
   /// Raises the pixels of the tile's rows to the coverage of the body where that is larger.
   func join(_ rows: Range<Int>, _ bytes: TileBytes) {
     var columns = self.columns.columns(ofRowsFrom: rows.lowerBound)
+    var full = (columns, columns)
     for y in rows {
       let inGroup = (y &- rows.lowerBound) & 3
-      if inGroup == 0 { columns = self.columns.columns(ofRowsFrom: y) }
+      if inGroup == 0 {
+        columns = self.columns.columns(ofRowsFrom: y)
+        full = (insideTangents.columns(ofRowsFrom: y), insideEnds.columns(ofRowsFrom: y))
+      }
       let (first, end) = columns[inGroup]
       guard first < end else { continue }
-      let row = Float(y)
       bytes.occupy(columnsFrom: first, to: end, row: y)
-      for group in stride(from: first, to: end, by: 4) {
-        let x = Swift.min(group, TileBytes.lastColumn)
-        let column = Float(x)
-        // On the axis the two coordinates agree; beside it, the side to which the cone narrows decides which one
-        // counts.
-        let one = upperAlong.values(column, row)
-        let other = lowerAlong.values(column, row)
-        let along = isNarrowing ? one.atMost(other) : one.atLeast(other)
-        let isOutside = (along .< -HullKernel.overlap) .| (along .> length + HullKernel.overlap)
-        var coverage = betweenTangents(upper.values(column, row), lower.values(column, row))
-        coverage.replace(with: 0, where: isOutside)
-        bytes.join(coverage, at: TileBytes.rowStart(y) &+ x)
+      let fullFirst = Swift.max(first, full.0[inGroup].first, full.1[inGroup].first)
+      let fullEnd = Swift.min(end, full.0[inGroup].end, full.1[inGroup].end)
+      if fullEnd - fullFirst >= 8 {
+        bytes.fill(y, fullFirst, fullEnd)
+        join(first, fullFirst, ofRow: y, bytes)
+        join(fullEnd, end, ofRow: y, bytes)
+      } else {
+        join(first, end, ofRow: y, bytes)
       }
+    }
+  }
+
+  /// Raises the pixels in columns `first` up to `end` of a row.
+  @inline(always)
+  private func join(_ first: Int, _ end: Int, ofRow y: Int, _ bytes: TileBytes) {
+    let row = Float(y)
+    for group in stride(from: first, to: end, by: 4) {
+      let x = Swift.min(group, TileBytes.lastColumn)
+      let column = Float(x)
+      // On the axis the two coordinates agree; beside it, the side to which the cone narrows decides which one counts.
+      let one = upperAlong.values(column, row)
+      let other = lowerAlong.values(column, row)
+      let along = isNarrowing ? one.atMost(other) : one.atLeast(other)
+      let isOutside = (along .< -HullKernel.overlap) .| (along .> length + HullKernel.overlap)
+      var coverage = betweenTangents(upper.values(column, row), lower.values(column, row))
+      coverage.replace(with: 0, where: isOutside)
+      bytes.join(coverage, at: TileBytes.rowStart(y) &+ x)
     }
   }
 

@@ -57,6 +57,19 @@ extension Mask {
 
   // MARK: Bodies
 
+  /// From this radius on, in pixels, shapes cover whole tiles, and many of the tiles that they touch are full already.
+  private static let wideRadius = 48.0
+
+  private func isWide(_ cone: RoundCone) -> Bool { Swift.max(cone.startRadius, cone.endRadius) >= Mask.wideRadius }
+
+  /// Draws in a slot with `body`, unless the slot is full.
+  @inline(always)
+  private mutating func unlessFull(_ slot: Int, isWide: Bool, _ body: (inout Mask) -> Void) {
+    if isWide, storage.isFull(slot) { return }
+    body(&self)
+    if isWide { storage.noteFull(slot) }
+  }
+
   /// Draws a shape with a kernel in C.
   /// - Parameters:
   ///   - cone: The cone of the shape, from which the tiles that the shape may touch are found.
@@ -66,33 +79,39 @@ extension Mask {
   private mutating func join(
     _ kernel: some TileKernel, of cone: RoundCone, _ pixels: PixelRect, _ field: @autoclosure () -> EdgeField
   ) {
+    let isWide = isWide(cone)
     if rule == .union {
       let field = owners.add(field())
       cone.eachTile(of: pixels) { tile in
         guard let slot = findOrAdd(tile) else { return }
-        owners.join(kernel, field, in: InkedTile(tile: tile, slot: slot), tile.rows(of: pixels), to: &storage)
+        unlessFull(slot, isWide: isWide) { mask in
+          mask.owners.join(
+            kernel, field, in: InkedTile(tile: tile, slot: slot), tile.rows(of: pixels), to: &mask.storage)
+        }
       }
     } else {
       cone.eachTile(of: pixels) { tile in
         guard let slot = findOrAdd(tile) else { return }
-        let rows = tile.rows(of: pixels)
-        storage.withBytes(of: slot) { bytes in unsafe kernel.join(rows, of: tile, bytes, nil) }
+        unlessFull(slot, isWide: isWide) { mask in
+          let rows = tile.rows(of: pixels)
+          mask.storage.withBytes(of: slot) { bytes in unsafe kernel.join(rows, of: tile, bytes, nil) }
+        }
       }
     }
   }
 
   private mutating func joinHull(_ hull: ConeShape, _ pixels: PixelRect) {
-    if rule == .union {
-      let field = owners.add(EdgeField(alongAxisOf: hull))
-      hull.cone.eachTile(of: pixels) { tile in
-        guard let slot = findOrAdd(tile) else { return }
-        owners.join(hull, field, in: InkedTile(tile: tile, slot: slot), tile.rows(of: pixels), to: &storage)
-      }
-    } else {
-      hull.cone.eachTile(of: pixels) { tile in
-        guard let slot = findOrAdd(tile) else { return }
+    let isWide = isWide(hull.cone)
+    let field = rule == .union ? owners.add(EdgeField(alongAxisOf: hull)) : 0
+    hull.cone.eachTile(of: pixels) { tile in
+      guard let slot = findOrAdd(tile) else { return }
+      unlessFull(slot, isWide: isWide) { mask in
         let rows = tile.rows(of: pixels)
-        storage.withBytes(of: slot) { bytes in HullKernel(hull, in: tile).join(rows, bytes) }
+        if mask.rule == .union {
+          mask.owners.join(hull, field, in: InkedTile(tile: tile, slot: slot), rows, to: &mask.storage)
+        } else {
+          mask.storage.withBytes(of: slot) { bytes in HullKernel(hull, in: tile).join(rows, bytes) }
+        }
       }
     }
   }

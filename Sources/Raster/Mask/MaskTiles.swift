@@ -1,3 +1,5 @@
+import CRaster
+
 /// The memory of a mask: which tiles it holds, and their bytes.
 ///
 /// A tile in use has a *slot*: its index in `tiles`, and the index of its bytes. Slots keep their bytes when the tiles
@@ -9,6 +11,8 @@ struct MaskTiles: Sendable {
   private var slots: TileGrid
   /// The bytes of each slot, laid out as `TileBytes` describes; all 0 in slots that are not in use.
   private var bytes: [UInt8] = []
+  /// Whether each slot is known to be fully covered: no shape can change it then.
+  private var full: [Bool] = []
   /// The tile found last, since most cones lie in the tile of the cone before.
   private var last = MaskTiles.noTile
   private static let noTile = (tile: Tile(column: -1, row: -1), slot: 0)
@@ -47,6 +51,7 @@ struct MaskTiles: Sendable {
     slots[tile.column, tile.row] = slot
     if bytes.count < tiles.count * TileBytes.count {
       bytes.append(contentsOf: repeatElement(0, count: TileBytes.count))
+      full.append(false)
     }
     last = (tile, slot)
     return slot
@@ -56,6 +61,7 @@ struct MaskTiles: Sendable {
   mutating func removeAll() {
     for slot in tiles.indices {
       withBytes(of: slot) { $0.clear() }
+      full[slot] = false
       slots[tiles[slot].column, tiles[slot].row] = nil
     }
     tiles.removeAll(keepingCapacity: true)
@@ -65,8 +71,17 @@ struct MaskTiles: Sendable {
 
   /// Sets the coverage of one tile to 0.
   mutating func clear(_ tile: Tile) {
-    if let slot = slot(of: tile) { withBytes(of: slot) { $0.clear() } }
+    guard let slot = slot(of: tile) else { return }
+    withBytes(of: slot) { $0.clear() }
+    full[slot] = false
   }
+
+  /// Whether a slot is known to be fully covered.
+  @inline(always)
+  func isFull(_ slot: Int) -> Bool { full[slot] }
+
+  /// Finds out whether a slot is fully covered.
+  mutating func noteFull(_ slot: Int) { full[slot] = withBytes(of: slot) { $0.isFull } }
 
   /// Calls `body` with the bytes of a slot in use.
   @inline(always)
@@ -195,24 +210,23 @@ struct MaskTiles: Sendable {
     unsafe (start + TileBytes.occupancy).assumingMemoryBound(to: UInt16.self)[row] |= groups
   }
 
-  /// The occupancy of a row.
+  /// The occupancy of a row group.
   @inline(always)
-  func occupancy(row: Int) -> UInt16 {
-    unsafe (start + TileBytes.occupancy).assumingMemoryBound(to: UInt16.self)[row]
+  func occupancy(rowGroup: Int) -> UInt64 {
+    unsafe start.loadUnaligned(fromByteOffset: TileBytes.occupancyStart(rowGroup: rowGroup), as: UInt64.self)
   }
 
-  /// Adds to the occupancy of a row.
+  /// The coverage of the pixels of a block.
   @inline(always)
-  func addOccupancy(_ occupancy: UInt16, row: Int) {
-    unsafe (start + TileBytes.occupancy).assumingMemoryBound(to: UInt16.self)[row] |= occupancy
+  func block(_ block: Int, _ rowGroup: Int) -> SIMD16<UInt8> {
+    unsafe start.loadUnaligned(fromByteOffset: TileBytes.blockStart(rowGroup, block), as: SIMD16<UInt8>.self)
   }
 
   /// Adds to the occupancy of a row group.
   @inline(always)
   func addOccupancy(_ occupancy: UInt64, _ rowGroup: Int) {
     let offset = TileBytes.occupancyStart(rowGroup: rowGroup)
-    let known = unsafe start.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-    unsafe start.storeBytes(of: known | occupancy, toByteOffset: offset, as: UInt64.self)
+    unsafe start.storeBytes(of: self.occupancy(rowGroup: rowGroup) | occupancy, toByteOffset: offset, as: UInt64.self)
   }
 
   /// The coverage of a pixel, by its index in the tile.
@@ -222,11 +236,14 @@ struct MaskTiles: Sendable {
     nonmutating set { unsafe start.storeBytes(of: newValue, toByteOffset: pixel, as: UInt8.self) }
   }
 
+  /// Whether all pixels are fully covered.
+  var isFull: Bool { unsafe raster_is_full(coverage) }
+
   /// Sets all coverage and occupancy to 0.
   func clear() {
     for rowGroup in 0..<TileBytes.rowGroups {
       let offset = TileBytes.occupancyStart(rowGroup: rowGroup)
-      let occupancy = unsafe start.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      let occupancy = occupancy(rowGroup: rowGroup)
       guard occupancy != 0 else { continue }
       unsafe start.storeBytes(of: 0, toByteOffset: offset, as: UInt64.self)
       var blocks = TileBytes.blocks(occupancy)

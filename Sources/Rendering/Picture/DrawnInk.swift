@@ -8,8 +8,8 @@ import Raster
 /// elements that began before it are on the canvas. A change to an element on the canvas, such as an undo or a late
 /// revision, redraws the tiles that it touches, from the index of the spans in each tile.
 ///
-/// Invariants: an element is on the canvas if its index is less than `firstLive`. `live` holds the elements from there
-/// up to the last one that has changed, in order and without gaps. `index` lists the settled spans of both.
+/// Invariants: an element is on the canvas if its index is less than `live.first`. `live` holds the elements from there
+/// up to the last one that has changed. `index` lists the settled spans of both.
 struct DrawnInk: Sendable {
   let layout: CanvasLayout
   let showsPredictions: Bool
@@ -19,9 +19,7 @@ struct DrawnInk: Sendable {
   /// How many canvas tiles the owner of this value keeps. They count toward the memory limit.
   var ownersTileCount = 0
 
-  /// The first element that is not on the canvas.
-  private var firstLive = ElementIndex(0)
-  private var live: [LiveElement] = []
+  private var live = LiveElements()
   /// The highest rank of an element on the canvas.
   private var highestRank = Int.min
   private var index: TileIndex
@@ -46,7 +44,7 @@ struct DrawnInk: Sendable {
   }
 
   /// Whether an element is not on the canvas yet.
-  func isLive(_ element: ElementIndex) -> Bool { element >= firstLive }
+  func isLive(_ element: ElementIndex) -> Bool { element >= live.first }
 
   /// Draws the settled ink of one change. A batch of changes ends with `finishBatch`.
   /// - Throws: `RenderError` if the ink takes more memory than the limit. The ink is then incomplete.
@@ -78,7 +76,7 @@ struct DrawnInk: Sendable {
     let (columns, rows) = Tile.covering(layout.area)
     guard threads > 1, dirtyTiles.isEmpty, changes.allSatisfy({ isLive($0.element) }),
       columns.count * rows.count * (Canvas.tileBytes + threads * Mask.tileBytes) <= memoryLimit,
-      let rest = RestPainter(drawing, from: firstLive, above: highestRank, layout: layout)
+      let rest = RestPainter(drawing, from: live.first, above: highestRank, layout: layout)
     else { return false }
     return rest.draw(onto: &canvas, threads: threads)
   }
@@ -87,8 +85,7 @@ struct DrawnInk: Sendable {
   /// - Throws: `RenderError` if they and the ink take more memory than the limit.
   @inline(always)
   func checkMemory(adding tiles: Int = 0) throws(RenderError) {
-    let masks = live.reduce(0) { $0 + $1.mask.tiles.count + ($1.tail?.tiles.count ?? 0) }
-    let bytes = (canvas.tileCount + ownersTileCount + tiles) * Canvas.tileBytes + masks * Mask.tileBytes
+    let bytes = (canvas.tileCount + ownersTileCount + tiles) * Canvas.tileBytes + live.tileCount * Mask.tileBytes
     if bytes > memoryLimit { throw .memoryLimit(memoryLimit) }
   }
 
@@ -113,23 +110,19 @@ struct DrawnInk: Sendable {
 
   /// Lays the first live elements onto the canvas, up to the first that is not complete.
   private mutating func commit(_ drawing: Drawing) throws(RenderError) {
-    var count = 0
-    while count < live.count, isComplete(live[count], of: drawing) {
-      let element = drawing.elements[live[count].element]
-      if !element.isPresent { removeInk(at: count) }
+    while live.count > 0, isComplete(live[0], of: drawing) {
+      let element = drawing.elements[live[0].element]
+      if !element.isPresent { removeInk(at: 0) }
       // A stroke needs the tiles of its mask; other elements may need all tiles in their area.
-      let (columns, rows) = Tile.covering(element.stroke == nil ? index.area(of: live[count].element) : .none)
-      try checkMemory(adding: live[count].mask.tiles.count + columns.count * rows.count)
-      if live[count].mask.isOverfull { throw .memoryLimit(memoryLimit) }
-      if element.isPresent { lay(at: count, of: drawing) }
+      let (columns, rows) = Tile.covering(element.stroke == nil ? index.area(of: live[0].element) : .none)
+      try checkMemory(adding: live[0].mask.tiles.count + columns.count * rows.count)
+      if live[0].mask.isOverfull { throw .memoryLimit(memoryLimit) }
+      if element.isPresent { lay(at: 0, of: drawing) }
       highestRank = Swift.max(highestRank, element.rank)
-      if tracksChanges { changedTiles.formUnion(live[count].tail?.tiles ?? []) }
-      removeInk(at: count)
-      spareMasks.append(live[count].mask)
-      count += 1
+      if tracksChanges { changedTiles.formUnion(live[0].tail?.tiles ?? []) }
+      removeInk(at: 0)
+      spareMasks.append(live.removeFirst().mask)
     }
-    live.removeFirst(count)
-    firstLive = firstLive.advanced(by: count)
   }
 
   private func isComplete(_ live: LiveElement, of drawing: Drawing) -> Bool {
@@ -188,11 +181,8 @@ struct DrawnInk: Sendable {
   /// The index of an element in `live`. If the element is not in `live` yet, it is appended, with all elements before
   /// it.
   private mutating func livePosition(of element: ElementIndex, _ drawing: Drawing) -> Int {
-    let position = firstLive.distance(to: element)
-    while live.count <= position {
-      let next = firstLive.advanced(by: live.count)
-      live.append(LiveElement(element: next, mask: takeMask(drawing.model.coverageRule)))
-    }
+    let position = live.first.distance(to: element)
+    while live.count <= position { live.append(mask: takeMask(drawing.model.coverageRule)) }
     return position
   }
 
@@ -267,9 +257,9 @@ extension DrawnInk {
   mutating func trackChanges() {
     guard !tracksChanges else { return }
     tracksChanges = true
-    for element in live {
-      changedTiles.formUnion(element.mask.tiles)
-      changedTiles.formUnion(index.tiles(of: element.element))
+    for position in live.indices {
+      changedTiles.formUnion(live[position].mask.tiles)
+      changedTiles.formUnion(index.tiles(of: live[position].element))
     }
   }
 
@@ -330,15 +320,4 @@ extension DrawnInk {
     if let stroke = drawing.elements[live.element].stroke, drawing.strokes[stroke].style.isOneColor { return false }
     return index.entries(in: tile).contains { $0.element == live.element }
   }
-}
-
-/// An element that is not on the canvas yet.
-struct LiveElement: Sendable {
-  let element: ElementIndex
-  /// The settled ink of a stroke of one color; empty for other elements.
-  var mask: Mask
-  /// How many settled spans of a stroke are drawn.
-  var spanCount = 0
-  /// The ink of a stroke that had not settled in the last frame.
-  var tail: Mask?
 }

@@ -68,19 +68,22 @@ extension GoldenTable.Row {
     let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
     guard fields.count == 6 else { return nil }
     let sides = fields[3].split(separator: "x").map { wholeNumber(String($0)) }
-    guard !fields[0].isEmpty, Self.isHash(fields[1]), Self.isHash(fields[4]), sides.count == 2,
-      let width = sides[0], let height = sides[1]
+    let links = fields[5].split(separator: ",").map(String.init)
+    guard GoldenTable.canHold(fields[0]), Self.isHash(fields[1]), GoldenTable.canHold(fields[2]), sides.count == 2,
+      let width = sides[0], let height = sides[1], Self.isHash(fields[4]), links.allSatisfy(Self.isHexadecimal)
     else { return nil }
     self.init(
       name: fields[0], logHash: fields[1], model: fields[2], width: width, height: height, pixelHash: fields[4],
-      chain: HashChain(links: fields[5].split(separator: ",").map(String.init)))
+      chain: HashChain(links: links))
   }
 
   fileprivate var line: String {
     [name, logHash, model, "\(width)x\(height)", pixelHash, chain.links.joined(separator: ",")].joined(separator: "\t")
   }
 
-  private static func isHash(_ text: String) -> Bool {
-    text.utf8.count == 64 && text.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+  private static func isHash(_ text: String) -> Bool { text.utf8.count == 64 && isHexadecimal(text) }
+
+  private static func isHexadecimal(_ text: String) -> Bool {
+    text.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
   }
 }

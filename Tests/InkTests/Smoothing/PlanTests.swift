@@ -48,6 +48,57 @@ import TouchLog
     }
   }
 
+  /// A touch that moves, hardly moves for `count` samples, and moves again.
+  private func restless(_ count: Int, step: Double, _ random: inout SeededRandom) -> [TouchEvent] {
+    var point = Point(10, 10)
+    var time = 0.0
+    var events = [TouchEvent(phase: .began, point: point, time: time)]
+    for index in 0..<count + 200 {
+      let isDense = (100..<count + 100).contains(index)
+      let length = isDense ? step : 2
+      point = point + Vector(length * random.double(in: 0.5...1), length * random.double(in: -1...1))
+      time += isDense ? 0.001 : 0.008
+      events.append(TouchEvent(phase: .moved, point: point, time: time))
+    }
+    return events
+  }
+
+  @Test(arguments: [0.0004, 0.003, 0.02])
+  func `samples that hardly move are planned alike alone, together, and while the touch is down`(step: Double) throws {
+    var random = SeededRandom(seed: 5)
+    let events = restless(3000, step: step, &random)
+    var drawing = Drawing()
+    for (index, event) in events.enumerated() {
+      try drawing.apply(event)
+      if index % 900 == 899 { compare(drawing, &random) }
+    }
+    _ = drawing.finish()
+    compare(drawing, &random)
+    let stroke = drawing.strokes[StrokeIndex(0)]
+    var modeler = SpanModeler(options: drawing.options)
+    let sequence = SampleSequence(samples: stroke.samples, guesses: [])
+    for span in 0..<count(sequence) {
+      let expected = discs(&modeler, span, sequence, stroke.style)
+      var cones: [RoundCone] = []
+      stroke.appendCones(ofSpan: SpanIndex(span), to: &cones)
+      // Stored as floats.
+      let distance = cones.last.map { $0.end.distance(to: expected[expected.count - 1].center) } ?? 0
+      #expect(distance < 1e-5, "span \(span)")
+    }
+  }
+
+  @Test func `a plan does not look at more samples the denser they are`() {
+    var random = SeededRandom(seed: 6)
+    for step in [1e-3, 1e-4, 1e-5] {
+      let events = restless(20_000, step: step, &random)
+      let samples = events.map { Sample(point: $0.point, time: $0.time ?? 0, pressure: .nan) }
+      let sequence = SampleSequence(samples: samples, guesses: [])
+      var planner = ReachPlanner()
+      _ = planner.plan(sequence, from: 10_000, to: 10_032, smoothing: 1, grid: nil, mustBeComplete: true)
+      #expect(planner.window.runs.count < 4000 && planner.window.isClosed(in: sequence), "steps of \(step)")
+    }
+  }
+
   /// Possible continuations of a touch, none of which may change settled ink.
   private func continuations(
     _ samples: ArraySlice<Sample>, _ random: inout SeededRandom
@@ -91,7 +142,7 @@ import TouchLog
           }
         }
         // Spans that settle together equal those that settle one by one.
-        modeler.planIfSettled(spans: 0..<count(sequence), of: sequence, style: stroke.style)
+        _ = modeler.planIfSettled(spans: 0..<count(sequence), of: sequence, style: stroke.style)
         for span in settled {
           var alone = SpanModeler(options: drawing.options)
           let isSettled = modeler.modelIfSettled(span: span, of: sequence, style: stroke.style)

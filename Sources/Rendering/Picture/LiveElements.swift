@@ -1,0 +1,61 @@
+import Ink
+import Raster
+
+/// An element that is not on the canvas yet.
+struct LiveElement: Sendable {
+  let element: ElementIndex
+  /// The settled ink of a stroke of one color; empty for other elements.
+  var mask: Mask
+  /// How many settled spans of a stroke are drawn.
+  var spanCount = 0
+  /// The ink of a stroke that had not settled in the last frame.
+  var tail: Mask?
+
+  /// The number of tiles in both masks.
+  fileprivate var tileCount: Int { mask.tiles.count + (tail?.tiles.count ?? 0) }
+}
+
+/// The live elements: those from one element on, in order and without gaps. They leave in the order in which they came.
+struct LiveElements: Sendable {
+  /// The index of the first one; all elements before it are on the canvas.
+  private(set) var first = ElementIndex(0)
+  /// The number of tiles in all their masks.
+  private(set) var tileCount = 0
+  /// Nil before `head`. They are removed many at a time, because removing one moves all that stay.
+  private var elements: [LiveElement?] = []
+  private var head = 0
+
+  var count: Int { elements.count - head }
+  var indices: Range<Int> { 0..<count }
+
+  subscript(position: Int) -> LiveElement {
+    _read { yield elements[head + position]! }
+    _modify {
+      tileCount -= elements[head + position]!.tileCount
+      yield &elements[head + position]!
+      tileCount += elements[head + position]!.tileCount
+    }
+  }
+
+  /// Appends the element after the last one.
+  mutating func append(mask: Mask) {
+    elements.append(LiveElement(element: first.advanced(by: count), mask: mask))
+    tileCount += mask.tiles.count
+  }
+
+  mutating func removeFirst() -> LiveElement {
+    let element = elements[head]!
+    elements[head] = nil
+    head += 1
+    first = first.advanced(by: 1)
+    tileCount -= element.tileCount
+    if head > elements.count / 2 {
+      elements.removeFirst(head)
+      head = 0
+    }
+    return element
+  }
+
+  /// The elements that satisfy a condition.
+  func filter(_ isIncluded: (LiveElement) -> Bool) -> [LiveElement] { indices.map { self[$0] }.filter(isIncluded) }
+}
