@@ -3,7 +3,13 @@
 #if defined(__x86_64__)
 #include <immintrin.h>
 
+#if __has_include(<sys/platform/x86.h>)
+// What the C library has found out already: on virtual machines, each further CPUID instruction takes microseconds.
+#include <sys/platform/x86.h>
+_Bool chash_has_sha256(void) { return CPU_FEATURE_ACTIVE(SHA) && CPU_FEATURE_ACTIVE(SSE4_1); }
+#else
 _Bool chash_has_sha256(void) { return __builtin_cpu_supports("sha") && __builtin_cpu_supports("sse4.1"); }
+#endif
 
 /// The last three words of `low` and the first word of `high`.
 #define words_between(high, low) _mm_alignr_epi8(high, low, 4)

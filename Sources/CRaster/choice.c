@@ -4,14 +4,36 @@
 
 #include "kernels.h"
 
-enum raster_instructions raster_widest(void) {
 #if defined(__x86_64__)
-  if (__builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq")) {
+#if __has_include(<sys/platform/x86.h>)
+// What the C library has found out already: on virtual machines, each further CPUID instruction takes microseconds.
+#include <sys/platform/x86.h>
+#define SUPPORTS(feature, name) CPU_FEATURE_ACTIVE(feature)
+#else
+#define SUPPORTS(feature, name) __builtin_cpu_supports(name)
+#endif
+
+static enum raster_instructions find_widest(void) {
+  if (SUPPORTS(AVX512VL, "avx512vl") && SUPPORTS(AVX512BW, "avx512bw") && SUPPORTS(AVX512DQ, "avx512dq")) {
     return RASTER_AVX512;
   }
-  if (__builtin_cpu_supports("avx2")) return RASTER_AVX2;
+  return SUPPORTS(AVX2, "avx2") ? RASTER_AVX2 : RASTER_PLAIN;
+}
 #endif
+
+enum raster_instructions raster_widest(void) {
+#if defined(__x86_64__)
+  // Threads that find it out at the same time store the same.
+  static int known = -1;
+  int widest = __atomic_load_n(&known, __ATOMIC_RELAXED);
+  if (widest < 0) {
+    widest = find_widest();
+    __atomic_store_n(&known, widest, __ATOMIC_RELAXED);
+  }
+  return widest;
+#else
   return RASTER_PLAIN;
+#endif
 }
 
 void raster_join_strip_by(

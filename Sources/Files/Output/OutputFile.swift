@@ -7,8 +7,9 @@
 /// A file, a device or standard output, written from beginning to end.
 ///
 /// The bytes of a file go to a temporary file in its directory, which has no name or is called `.NAME.NUMBER.tmp`, and
-/// which `commit()` puts in place. Until then, an existing file of that name is unchanged. If the path is a symbolic link, its target is replaced. The new
-/// file keeps the permissions of the old one. Devices, pipes and standard output are written directly.
+/// which `commit()` puts in place. Until then, an existing file of that name is unchanged. If the path is a symbolic
+/// link, its target is replaced. The new file keeps the permissions of the old one. Devices, pipes and standard output
+/// are written directly.
 public final class OutputFile: ByteSink {
   private let descriptor: Descriptor
   /// Nil if the target is written directly.

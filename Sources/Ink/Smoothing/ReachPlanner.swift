@@ -213,7 +213,7 @@ struct ReachPlanner {
         let bySpeed = Self.length(runs, chords, around: i, Self.timeReach * smoothing) / 2
         let demand = byNoise > bySpeed ? byNoise : bySpeed
         let reach = demand < longest ? demand : longest
-        let covered = Self.length(ofMostRunsAround: i, lengths)
+        let covered = lengths.isEmpty ? .infinity : Self.length(ofMostRunsAround: i, lengths)
         reaches.append(reach < covered ? reach : covered)
       }
     }
@@ -279,7 +279,7 @@ struct ReachPlanner {
       let (runs, chords, lengths, grids) = (runs.span, chords.span, lengths.span, grids.span)
       for i in runs.indices {
         let arm = Self.arm(grids[i])
-        let isDense = Self.length(ofMostRunsAround: i, lengths) < arm
+        let isDense = !lengths.isEmpty && Self.length(ofMostRunsAround: i, lengths) < arm
         turns.append(isDense ? 1 : Self.turn(runs, chords, arm, at: i))
       }
     }

@@ -12,7 +12,7 @@ struct LiveElement: Sendable {
   var tail: Mask?
 
   /// The number of tiles in both masks.
-  fileprivate var tileCount: Int { mask.tiles.count + (tail?.tiles.count ?? 0) }
+  @inline(__always) fileprivate var tileCount: Int { mask.tiles.count + (tail?.tiles.count ?? 0) }
 }
 
 /// The live elements: those from one element on, in order and without gaps. They leave in the order in which they came.
@@ -21,19 +21,20 @@ struct LiveElements: Sendable {
   private(set) var first = ElementIndex(0)
   /// The number of tiles in all their masks.
   private(set) var tileCount = 0
-  /// Nil before `head`. They are removed many at a time, because removing one moves all that stay.
-  private var elements: [LiveElement?] = []
+  /// Those before `head` have left. They are removed many at a time, because removing one moves all that stay.
+  private var elements: [LiveElement] = []
   private var head = 0
 
   var count: Int { elements.count - head }
   var indices: Range<Int> { 0..<count }
 
   subscript(position: Int) -> LiveElement {
-    _read { yield elements[head + position]! }
-    _modify {
-      tileCount -= elements[head + position]!.tileCount
-      yield &elements[head + position]!
-      tileCount += elements[head + position]!.tileCount
+    @inline(__always) get { elements[head + position] }
+    @inline(__always) _modify {
+      let index = head + position
+      tileCount -= elements[index].tileCount
+      yield &elements[index]
+      tileCount += elements[index].tileCount
     }
   }
 
@@ -44,8 +45,9 @@ struct LiveElements: Sendable {
   }
 
   mutating func removeFirst() -> LiveElement {
-    let element = elements[head]!
-    elements[head] = nil
+    // Swapped, so that its masks have one owner.
+    var element = LiveElement(element: first, mask: Mask(width: 0, height: 0))
+    swap(&element, &elements[head])
     head += 1
     first = first.advanced(by: 1)
     tileCount -= element.tileCount

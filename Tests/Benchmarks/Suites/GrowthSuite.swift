@@ -1,0 +1,31 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Musl
+#endif
+
+/// The time per event of unusual logs, and how it grows with the number of events and with the width of the pen.
+enum GrowthSuite {
+  static func run(_ run: Run) throws -> [Result] {
+    let grown = try UnusualLog.all.flatMap { try times(of: $0, run) }
+    let pens = try [false, true].flatMap { hasPressure in
+      try [50, 200, 500, 1000, 2000].flatMap { width in
+        try times(of: .pens(width: width, hasPressure: hasPressure), run)
+      }
+    }
+    return grown + pens
+  }
+
+  /// The time per event at each size, and the ratio of the last to the first if there are several.
+  private static func times(of log: UnusualLog, _ run: Run) throws -> [Result] {
+    let path = "\(run.work)/unusual.jsonl"
+    defer { unlink(path) }
+    let times = try log.sizes.map { count in
+      try log.write(count, to: path)
+      let benchmark = run.render(path, name: "\(log.name), \(count) events", on: run.oneProcessor, log.options)
+      let runs = try ProcessBenchmark.run([benchmark], rounds: min(3, run.rounds))[0]
+      return Result(name: benchmark.name, unit: "µs an event", values: runs.map { $0.seconds * 1e6 / Double(count) })
+    }
+    return times.count > 1 ? times + [times[times.count - 1].ratio(to: times[0])] : times
+  }
+}
