@@ -145,10 +145,12 @@ docs: packages  ## build the documentation of the API into build/docs
 	  --fallback-display-name DoodleKit --fallback-bundle-identifier doodle.DoodleKit \
 	  --disable-parameters-and-returns-validation --warnings-as-errors
 
+# EVERY=3 makes one call in three fail, others for each kind of error.
+EVERY = 1
 faults: packages  ## test what happens when a system call fails
 	$(SWIFT) build $(DEBUG)
 	$(SWIFT) build $(TESTS) --build-tests
-	DOODLE_FAULTS=$$(realpath $(SCRATCH)/debug/debug/doodle) \
+	DOODLE_FAULTS=$$(realpath $(SCRATCH)/debug/debug/doodle) DOODLE_FAULTS_EVERY=$(EVERY) \
 	  $(SWIFT) test $(TESTS) --skip-build --disable-xctest --filter FaultTests
 
 SANITIZED := -c release -Xswiftc -enable-testing --disable-xctest

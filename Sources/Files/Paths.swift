@@ -19,7 +19,8 @@ struct FileStatus {
   var size: Int? { kind == .regular ? bytes : nil }
   private let bytes: Int
   /// Whether this process owns the file.
-  let isOwn: Bool
+  var isOwn: Bool { owner == geteuid() }
+  private let owner: uid_t
   /// The time since the file was changed, in seconds; negative if its clock is ahead of this machine's.
   var age: Int { time(nil) - changed }
   private let changed: Int
@@ -28,7 +29,7 @@ struct FileStatus {
   init(_ record: stat) {
     permissions = record.st_mode & 0o777
     bytes = Int(record.st_size)
-    isOwn = record.st_uid == geteuid()
+    owner = record.st_uid
     changed = Int(record.st_mtim.tv_sec)
     identity = FileIdentity(device: UInt64(record.st_dev), number: UInt64(record.st_ino))
     kind =

@@ -47,7 +47,20 @@ package final class Glimpse {
   package var firstObject: JSONGlimpse? { json?.firstObject }
 
   /// The objects that lines begin with.
-  private(set) lazy var jsonLines: [JSONGlimpse] = bytes.split(separator: ASCII.newline).compactMap { line in
+  private(set) lazy var jsonLines: [JSONGlimpse] = bytes.split(separator: ASCII.newline).compactMap(Self.object)
+
+  /// Whether an object that a line begins with satisfies a condition. Parses no lines after such an object.
+  func hasJSONLine(where condition: (JSONGlimpse) -> Bool) -> Bool {
+    var rest = bytes[...]
+    while let end = rest.firstIndex(of: ASCII.newline) ?? (rest.isEmpty ? nil : rest.endIndex) {
+      if let object = Self.object(rest[..<end]), condition(object) { return true }
+      rest = rest[end...].dropFirst()
+    }
+    return false
+  }
+
+  /// The object that a line begins with; nil if it begins with something else.
+  private static func object(_ line: ArraySlice<UInt8>) -> JSONGlimpse? {
     line.first { !ASCII.isSpace($0) } == ASCII.openBrace ? JSONGlimpse(Array(line)) : nil
   }
 

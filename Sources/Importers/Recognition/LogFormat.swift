@@ -75,7 +75,7 @@ extension LogFormat {
     // The objects of an array can begin lines, too.
     glimpse.isBlank
       || glimpse.first != ASCII.openBracket
-        && glimpse.jsonLines.contains { $0.keys.contains { LogReader.kinds.contains($0) } }
+        && glimpse.hasJSONLine { $0.keys.contains { LogReader.kinds.contains($0) } }
   } open: { input, name, _ in
     LogReader(input, name: name)
   }

@@ -187,6 +187,11 @@ struct PixelBounds {
   private var maxX: Double
   private var maxY: Double
 
+  @inline(always)
+  init(minX: Double, minY: Double, maxX: Double, maxY: Double) {
+    (self.minX, self.minY, self.maxX, self.maxY) = (minX, minY, maxX, maxY)
+  }
+
   /// The box around all points at most `x` and `y` away from a point.
   @inline(always)
   init(_ point: Point, _ x: Double, _ y: Double) {

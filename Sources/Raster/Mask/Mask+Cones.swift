@@ -221,10 +221,28 @@ extension Mask {
       self.constant = constant
     }
 
+    /// How far beyond the line a point lies, in pixels; negative on the other side.
+    @inline(always)
+    func distance(to position: Point) -> Double {
+      let offset = position - point
+      return direction.dx * offset.dx + direction.dy * offset.dy + constant
+    }
+
     /// The line in coordinates relative to `center`.
-    func relative(to center: Point) -> raster_line {
-      let offset = center - point
-      return raster_line(direction, direction.dx * offset.dx + direction.dy * offset.dy + constant)
+    func relative(to center: Point) -> raster_line { raster_line(direction, distance(to: center)) }
+
+    /// The box around the part of a disc that does not lie beyond the line.
+    func bounds(ofDiscAt center: Point, _ radius: Double) -> PixelBounds {
+      // More than the rounding errors of the kernel.
+      let distance = distance(to: center) - 0.05
+      // The line cuts out a chord, whose middle is this far from the center.
+      let half = Swift.max(0, radius * radius - distance * distance).squareRoot()
+      func highest(_ along: Double, _ across: Double) -> Double {
+        radius * along <= -distance ? radius : half * Swift.abs(across) - distance * along
+      }
+      return PixelBounds(
+        minX: center.x - highest(-direction.dx, direction.dy), minY: center.y - highest(-direction.dy, direction.dx),
+        maxX: center.x + highest(direction.dx, direction.dy), maxY: center.y + highest(direction.dy, direction.dx))
     }
   }
 
@@ -234,7 +252,10 @@ extension Mask {
     let disc = RoundCone(center: center, radius: radius)
     let kernel = DiscKernel(
       center: center, radius: radius, limits: (a?.relative(to: center) ?? .none, b?.relative(to: center) ?? .none))
-    let pixels = PixelBounds(center, reach, reach).pixels(of: clip)
+    var pixels = PixelBounds(center, reach, reach).pixels(of: clip)
+    if let a { pixels = a.bounds(ofDiscAt: center, reach).pixels(of: pixels) }
+    if let b { pixels = b.bounds(ofDiscAt: center, reach).pixels(of: pixels) }
+    guard !pixels.isEmpty else { return }
     join(kernel, of: disc, pixels, EdgeField(aroundDiscAt: center, radius: radius))
   }
 }

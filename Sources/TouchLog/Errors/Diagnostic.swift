@@ -22,19 +22,20 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
   /// The same, with the line cut to fit into a number of columns.
   /// - Parameter columns: At least 10; nil for no limit.
   package func description(columns: Int?) -> String {
-    let head = visible("\(location.text): \(severity.rawValue): \(message)")
+    let head = printable("\(location.text): \(severity.rawValue): \(message)")
     return location.excerpt.bytes.isEmpty ? head : "\(head)\n\(location.excerpt.description(columns: columns))"
   }
 
   /// The message as a workflow command of GitHub Actions, which shows it beside the line; without a newline at the end.
   public var github: String {
-    let file = visible(Self.escaped(location.file, inProperty: true))
+    let file = Self.escaped(location.file, inProperty: true)
     let place = location.line == 0 ? "" : ",line=\(location.line),col=\(location.column)"
     return "::\(severity.rawValue) file=\(file)\(place)::" + (location.line == 0 ? "byte \(location.column - 1): " : "")
-      + visible(Self.escaped(message, inProperty: false))
+      + Self.escaped(message, inProperty: false)
   }
 
-  /// Escapes text for a workflow command: `%`, CR and LF everywhere, `:` and `,` also in properties.
+  /// Escapes text for a workflow command: `%`, CR and LF everywhere, `:` and `,` also in properties. Other characters
+  /// that are not printable become printable.
   package static func escaped(_ text: String, inProperty: Bool) -> String {
     var escaped = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -44,7 +45,7 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
       case "\n": escaped.append(contentsOf: "%0A".unicodeScalars)
       case ":" where inProperty: escaped.append(contentsOf: "%3A".unicodeScalars)
       case "," where inProperty: escaped.append(contentsOf: "%2C".unicodeScalars)
-      default: escaped.append(scalar)
+      default: escaped.append(contentsOf: printable(String(scalar)).unicodeScalars)
       }
     }
     return String(escaped)

@@ -91,9 +91,22 @@ public struct Excerpt: Hashable, Sendable {
   }
 }
 
-/// The text without characters that control a terminal. Control characters become their symbols (from U+2400);
-/// characters that change the direction of text or have no width become U+FFFD.
-func visible(_ text: String) -> String {
+/// The text with the characters escaped that control a terminal, break a line, change the direction of text or are
+/// invisible.
+package func printable(_ text: String) -> String {
+  var result = ""
+  for scalar in text.unicodeScalars {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: result += scalar.escaped(asASCII: true)
+    default: result.unicodeScalars.append(scalar)
+    }
+  }
+  return result
+}
+
+/// The text of an excerpt, each of whose characters becomes one: those that control a terminal become their symbols (from
+/// U+2400), those that change the direction of text or have no width U+FFFD.
+private func visible(_ text: String) -> String {
   var shown = String.UnicodeScalarView()
   for scalar in text.unicodeScalars {
     switch scalar.value {

@@ -107,19 +107,6 @@ func quoted(_ text: String) -> String {
   "\"\(printable(text))\""
 }
 
-/// `text` with the characters escaped that control a terminal, break a line, change the direction of text or are
-/// invisible.
-func printable(_ text: String) -> String {
-  var result = ""
-  for scalar in text.unicodeScalars {
-    switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator: result += scalar.escaped(asASCII: true)
-    default: result.unicodeScalars.append(scalar)
-    }
-  }
-  return result
-}
-
 /// "1 pixel", "2 pixels".
 func counted(_ count: Int, _ one: String, _ many: String? = nil) -> String {
   "\(count) \(count == 1 ? one : many ?? one + "s")"

@@ -17,12 +17,12 @@ import Testing
     .warning, message: "no event has this index")
 
   @Test func `an error names file, line and column as compilers do, and shows the line with a caret`() {
-    let text = """
-      a, 1:b%.jsonl:3:10: error: unknown phase "move"␛
+    let text = #"""
+      a, 1:b%.jsonl:3:10: error: unknown phase "move"\u{1B}
       {"phase":"move"}
                ^
 
-      """
+      """#
     #expect(Messages().text(of: malformed) == text)
     #expect(Messages().text(of: .malformed(malformed)) == text)
   }

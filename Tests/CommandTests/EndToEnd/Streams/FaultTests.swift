@@ -42,8 +42,8 @@ struct FaultTests {
     let (whole, count) = try run.outcome(fault: nil)
     #expect(whole.status == run.status, "\(whole.errors)")
     try #require(count > 5)
-    for kind in ["EIO", "ENOSPC", "EMFILE", "ENOMEM"] {
-      for number in 1...count {
+    for (index, kind) in ["EIO", "ENOSPC", "EMFILE", "ENOMEM"].enumerated() {
+      for number in FaultyRun.calls(upTo: count, kind: index) {
         let fault = "\(number):\(kind)"
         let (outcome, _) = try run.outcome(fault: fault)
         run.check(outcome, against: whole, fault: fault)
@@ -54,8 +54,8 @@ struct FaultTests {
   @Test(arguments: runs)
   func `an interrupted call and a short transfer change nothing`(run: FaultyRun) throws {
     let (whole, count) = try run.outcome(fault: nil)
-    for kind in ["EINTR", "short"] {
-      for number in 1...count {
+    for (index, kind) in ["EINTR", "short"].enumerated() {
+      for number in FaultyRun.calls(upTo: count, kind: index) {
         let (outcome, _) = try run.outcome(fault: "\(number):\(kind)")
         #expect(outcome == whole, "\(number):\(kind)")
       }
@@ -81,6 +81,12 @@ struct FaultyRun: Sendable, CustomTestStringConvertible {
   init(_ line: String, input: String? = nil, status: Int32 = 0, isPerLog: Bool = false, isBatch: Bool = false) {
     (self.line, self.input, self.status) = (line, input, status)
     (self.isPerLog, self.isBatch) = (isPerLog, isBatch)
+  }
+
+  /// The calls that fail, one in each run: all of them, or each n-th with `DOODLE_FAULTS_EVERY`, others for each kind.
+  static func calls(upTo count: Int, kind: Int) -> StrideThrough<Int> {
+    let step = ProcessInfo.processInfo.environment["DOODLE_FAULTS_EVERY"].flatMap(Int.init) ?? 1
+    return stride(from: 1 + kind % max(1, step), through: count, by: max(1, step))
   }
 
   /// What a run leaves behind.
