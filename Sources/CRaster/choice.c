@@ -8,7 +8,12 @@
 #if __has_include(<sys/platform/x86.h>)
 // What the C library has found out already: on virtual machines, each further CPUID instruction takes microseconds.
 #include <sys/platform/x86.h>
-#define SUPPORTS(feature, name) CPU_FEATURE_ACTIVE(feature)
+
+static _Bool is_active(unsigned feature) {
+  const unsigned bits = 8 * sizeof(unsigned), word = feature / bits % 4;
+  return __x86_get_cpuid_feature_leaf(feature / (4 * bits))->active_array[word] >> feature % bits & 1;
+}
+#define SUPPORTS(feature, name) is_active(x86_cpu_##feature)
 #else
 #define SUPPORTS(feature, name) __builtin_cpu_supports(name)
 #endif
