@@ -128,9 +128,11 @@ struct ReachPlanner {
     }
     lengths.removeAll(keepingCapacity: true)
     guard chords.count > Self.mostRuns else { return }
+    // No two samples are further apart. The comparison is false for a NaN, which is no integer.
+    let longest = 4 * LogLimits.coordinate
     var length = 0
     for chord in chords {
-      length &+= Int(Swift.min(chord, LogLimits.coordinate * 4) * 0x1p24)
+      length &+= Int((chord < longest ? chord : longest) * 0x1p24)
       lengths.append(length)
     }
   }

@@ -75,7 +75,7 @@ struct HullKernel {
   /// Raises the pixels of the tile's rows to the coverage of the body where that is larger.
   func join(_ rows: Range<Int>, _ bytes: TileBytes) {
     var columns = self.columns.columns(ofRowsFrom: rows.lowerBound)
-    var full = (columns, columns)
+    var full = (tangents: columns, ends: columns)
     for y in rows {
       let inGroup = (y &- rows.lowerBound) & 3
       if inGroup == 0 {
@@ -85,8 +85,8 @@ struct HullKernel {
       let (first, end) = columns[inGroup]
       guard first < end else { continue }
       bytes.occupy(columnsFrom: first, to: end, row: y)
-      let fullFirst = Swift.max(first, full.0[inGroup].first, full.1[inGroup].first)
-      let fullEnd = Swift.min(end, full.0[inGroup].end, full.1[inGroup].end)
+      let fullFirst = Swift.max(first, full.tangents[inGroup].first, full.ends[inGroup].first)
+      let fullEnd = Swift.min(end, full.tangents[inGroup].end, full.ends[inGroup].end)
       if fullEnd - fullFirst >= 8 {
         bytes.fill(y, fullFirst, fullEnd)
         join(first, fullFirst, ofRow: y, bytes)

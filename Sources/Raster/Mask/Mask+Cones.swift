@@ -80,20 +80,14 @@ extension Mask {
     _ kernel: some TileKernel, of cone: RoundCone, _ pixels: PixelRect, _ field: @autoclosure () -> EdgeField
   ) {
     let isWide = isWide(cone)
-    if rule == .union {
-      let field = owners.add(field())
-      cone.eachTile(of: pixels) { tile in
-        guard let slot = findOrAdd(tile) else { return }
-        unlessFull(slot, isWide: isWide) { mask in
-          mask.owners.join(
-            kernel, field, in: InkedTile(tile: tile, slot: slot), tile.rows(of: pixels), to: &mask.storage)
-        }
-      }
-    } else {
-      cone.eachTile(of: pixels) { tile in
-        guard let slot = findOrAdd(tile) else { return }
-        unlessFull(slot, isWide: isWide) { mask in
-          let rows = tile.rows(of: pixels)
+    let field = rule == .union ? owners.add(field()) : 0
+    cone.eachTile(of: pixels) { tile in
+      guard let slot = findOrAdd(tile) else { return }
+      unlessFull(slot, isWide: isWide) { mask in
+        let rows = tile.rows(of: pixels)
+        if mask.rule == .union {
+          mask.owners.join(kernel, field, in: InkedTile(tile: tile, slot: slot), rows, to: &mask.storage)
+        } else {
           mask.storage.withBytes(of: slot) { bytes in unsafe kernel.join(rows, of: tile, bytes, nil) }
         }
       }

@@ -59,5 +59,5 @@ struct LiveElements: Sendable {
   }
 
   /// The elements that satisfy a condition.
-  func filter(_ isIncluded: (LiveElement) -> Bool) -> [LiveElement] { indices.map { self[$0] }.filter(isIncluded) }
+  func filter(_ isIncluded: (LiveElement) -> Bool) -> [LiveElement] { elements[head...].filter(isIncluded) }
 }
