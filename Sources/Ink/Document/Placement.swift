@@ -38,8 +38,8 @@ public struct Placement: Hashable, Sendable {
       Placement.stepped(translation.dx + step.dx), Placement.stepped(translation.dy + step.dy))
   }
 
-  /// Rounds to a multiple of 2⁻¹⁶.
-  private static func stepped(_ value: Double) -> Double { (value * 65_536).rounded(.toNearestOrEven) / 65_536 }
+  /// Rounds to a multiple of 2⁻¹⁶. Zero has no sign, so that equal placements are saved alike.
+  private static func stepped(_ value: Double) -> Double { (value * 65_536).rounded(.toNearestOrEven) / 65_536 + 0 }
 
   /// - Parameter degrees: Clockwise on the screen.
   public mutating func rotate(by degrees: Double) {

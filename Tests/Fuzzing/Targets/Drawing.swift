@@ -73,11 +73,11 @@ private func expectEqual(_ picture: Picture, _ expected: Picture, _ name: @autoc
 /// The drawing after it is saved and opened, which gives the same file.
 private func reopened(_ drawing: Drawing) -> Drawing {
   let text = SavedDrawing(drawing).text
-  func shown(_ text: [UInt8]) -> String { String(decoding: text, as: UTF8.self) }
+  func shown(_ text: [UInt8]) -> String { String(reflecting: String(decoding: text, as: UTF8.self)) }
   do throws(LogError) {
     let again = opened(try SavedDrawing(text, name: "a"), drawing.options)
     let second = SavedDrawing(again).text
-    expect(second == text, "saved again, \(shown(text)) is \(shown(second))")
+    expect(second == text, "saved again, \(shown(second)) was \(shown(text))")
     return again
   } catch {
     fatalError("what is saved is read again: \(error): \(shown(text))")

@@ -68,6 +68,21 @@ import TouchLog
     try expectRoundTrip(saved, "\(pressure)")
   }
 
+  @Test(arguments: [
+    #""move","by":[-1e-9,-0]"#, #""move","by":[5,-1e-9]"#, #""transform","rotate":-1e-9"#, #""transform","scale":0.5"#,
+  ])
+  func `a placement of almost nothing is saved as it is read again`(command: String) throws {
+    let lines = [
+      #"{"tool":"text","text":"T","dashPhase":-0,"smoothing":-0,"opacity":-0}"#,
+      #"{"phase":"began","id":1,"point":[-0,20]}"#, #"{"phase":"ended","id":1,"point":[-0,20]}"#,
+      #"{"tool":"pen","width":3,"thinning":-0}"#,
+      #"{"phase":"began","id":1,"point":[-0,20],"time":-0}"#, #"{"phase":"ended","id":1,"point":[10,-0],"time":1}"#,
+      #"{"command":\#(command),"id":"e1"}"#, #"{"command":"move","id":"e1","by":[9,0]}"#,
+      #"{"command":\#(command),"id":"e2"}"#, #"{"command":"transform","id":"e2","rotate":9}"#,
+    ]
+    try expectRoundTrip(try drawing(ofLog: lines), "\(command)")
+  }
+
   /// A tool line that gives all keys, so that no earlier tool line matters.
   private var settings: LogEvent {
     var tool = ToolChange(name: "pen", mode: "pixel", text: "T")
