@@ -41,6 +41,14 @@ public struct Drawing: Sendable {
   /// - Throws: `EditError`. The drawing is then unchanged.
   @discardableResult
   public mutating func apply(_ event: LogEvent) throws(EditError) -> EditWarning? {
+    defer { updateInk() }
+    return try applyDeferringInk(event)
+  }
+
+  /// Applies one event as `apply(_:)` does, except that ink whose samples a revision changed may be left as it is.
+  /// `updateInk` must be called before the ink is used. A span is then modeled once after many revisions.
+  package mutating func applyDeferringInk(_ event: LogEvent) throws(EditError) -> EditWarning? {
+    if mayUseInk(event) { updateInk() }
     var warning: EditWarning?
     switch event {
     case .touch(let touch): warning = try applyTouch(touch)
@@ -59,10 +67,33 @@ public struct Drawing: Sendable {
   /// - Throws: `EditError`. The drawing is then unchanged.
   @discardableResult
   public mutating func apply(_ event: TouchEvent) throws(EditError) -> EditWarning? {
+    defer { updateInk() }
+    return try applyDeferringInk(event)
+  }
+
+  /// Applies one touch event, as `applyDeferringInk(.touch(event))` does.
+  package mutating func applyDeferringInk(_ event: TouchEvent) throws(EditError) -> EditWarning? {
+    if mayUseInk(event) { updateInk() }
     let warning = try applyTouch(event)
     hasEvents = true
     return warning
   }
+
+  /// Models the ink again that `applyDeferringInk` left as it was.
+  package mutating func updateInk() {
+    if document.hasStaleInk { document.updateInk() }
+  }
+
+  /// Whether an event may read settled ink or change it as a whole.
+  private func mayUseInk(_ event: LogEvent) -> Bool {
+    switch event {
+    case .touch(let touch): mayUseInk(touch)
+    case .revision: false
+    case .tool, .header, .command: true
+    }
+  }
+
+  private func mayUseInk(_ event: TouchEvent) -> Bool { event.phase == .began || !gestures.isEmpty }
 
   /// Applies the leading events that are plain moves of the touch that began last. Most events are, and applying them
   /// together takes half the time. The result is that of applying each with `apply(_:)`.
@@ -76,14 +107,19 @@ public struct Drawing: Sendable {
   /// gave keep their recorded estimates.
   /// - Returns: A warning for each touch that was still down, in the order in which they began.
   public mutating func finish() -> [EditWarning] {
+    updateInk()
     let warnings = touches.strokesDown.map { EditWarning.neverEnded(strokes[$0].touch) }
     endTouches()
     for stroke in touches.revisableStrokes { document.settlePending(stroke) }
+    updateInk()
     return warnings
   }
 
   /// Models all ink again to within `tolerance`, in points. Does nothing if that is the tolerance already.
-  public mutating func refine(tolerance: Double) { document.refine(tolerance: tolerance) }
+  public mutating func refine(tolerance: Double) {
+    updateInk()
+    document.refine(tolerance: tolerance)
+  }
 
   private mutating func apply(_ header: LogHeader) throws(EditError) {
     guard !hasEvents, self.header == nil else { throw .lateHeader }

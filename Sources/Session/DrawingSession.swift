@@ -64,7 +64,10 @@ public final class DrawingSession {
   /// The log's path; "-" for standard input.
   public let path: String
   /// The drawing after the events read so far.
-  public private(set) var drawing: Drawing
+  public var drawing: Drawing {
+    current.updateInk()
+    return current
+  }
   /// The input's format, as it was named or recognized.
   public let format: InputFormat
   /// Whether the input is a saved drawing, which has elements instead of events.
@@ -73,6 +76,8 @@ public final class DrawingSession {
   /// effect.
   public let idleChoices: [ImportOptions.Choice]
 
+  /// The drawing; ink that revisions changed is modeled again when someone asks for it.
+  private var current: Drawing
   private let onError: ErrorAction
   private let memoryLimit: Int
   private var usage = MemoryEstimate()
@@ -126,7 +131,7 @@ public final class DrawingSession {
     idleChoices = options.imports.choices.filter { !format.leavesOpen($0) }
     onError = options.onError
     memoryLimit = options.memoryLimit
-    drawing = Drawing(options: options.model)
+    current = Drawing(options: options.model)
   }
 
   /// The counts of what has been read so far.
@@ -181,7 +186,7 @@ public final class DrawingSession {
 
   /// Replaces the drawing by an empty one with other options. Call it before reading the first event.
   package func start(model: ModelOptions) {
-    drawing = Drawing(options: model)
+    current = Drawing(options: model)
   }
 
   // MARK: Reading
@@ -202,10 +207,10 @@ public final class DrawingSession {
     guard case .event(let event) = step, try apply(event) else { return true }
     try checkMemory()
     while true {
-      counts.events += feed.takeTouches { touches in drawing.applyMoves(touches) }
+      counts.events += feed.takeTouches { touches in current.applyMoves(touches) }
       guard let touch = feed.nextTouch() else { return true }
       do throws(EditError) {
-        if let warning = try drawing.apply(touch) { warn(warning) }
+        if let warning = try current.applyDeferringInk(touch) { warn(warning) }
         counts.events += 1
       } catch {
         try refuse(location, error.description)
@@ -234,12 +239,12 @@ public final class DrawingSession {
 
   /// Ends the drawing: touches that are still down end at their last position.
   public func finish() {
-    for warning in drawing.finish() { warn(warning) }
+    for warning in current.finish() { warn(warning) }
   }
 
   /// Models the ink again if `tolerance`, in points, differs from the current one.
   package func refine(tolerance: Double) {
-    drawing.refine(tolerance: tolerance)
+    current.refine(tolerance: tolerance)
   }
 
   private func peek(_ offset: Int) throws(SessionError) -> LogEvent? {
@@ -274,7 +279,7 @@ public final class DrawingSession {
   /// - Returns: False if it was skipped.
   private func apply(_ event: LogEvent) throws(SessionError) -> Bool {
     do throws(EventError) {
-      if let warning = try files.apply(event, to: &drawing) { warn(warning) }
+      if let warning = try files.applyDeferringInk(event, to: &current) { warn(warning) }
       counts.events += 1
       usage.add(event)
       return true
@@ -292,7 +297,7 @@ public final class DrawingSession {
   }
 
   private func checkMemory() throws(SessionError) {
-    let bytes = usage.bytes(events: counts.events, elements: drawing.elements.count) + files.memory
+    let bytes = usage.bytes(events: counts.events, elements: current.elements.count) + files.memory
     if bytes > memoryLimit { throw .memoryLimit(memoryLimit) }
   }
 

@@ -41,6 +41,12 @@ public struct LogFiles: Sendable {
   /// - Throws: `EventError`. The drawing is then unchanged.
   @discardableResult
   public mutating func apply(_ event: LogEvent, to drawing: inout Drawing) throws(EventError) -> EditWarning? {
+    defer { drawing.updateInk() }
+    return try applyDeferringInk(event, to: &drawing)
+  }
+
+  /// Applies an event as `Drawing.applyDeferringInk` does.
+  mutating func applyDeferringInk(_ event: LogEvent, to drawing: inout Drawing) throws(EventError) -> EditWarning? {
     switch event {
     case .command(.image(let image)):
       let picture = try load(image.source)
@@ -54,7 +60,7 @@ public struct LogFiles: Sendable {
       try edit { () throws(EditError) in try drawing.open(saved, images: contents) }
       return nil
     default:
-      return try edit { () throws(EditError) in try drawing.apply(event) }
+      return try edit { () throws(EditError) in try drawing.applyDeferringInk(event) }
     }
   }
 

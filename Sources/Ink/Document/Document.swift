@@ -242,22 +242,25 @@ struct Document: Sendable {
     strokeStore.end(stroke, as: state, version: version)
   }
 
-  /// Gives new values to the event of a stroke that a revision names.
+  /// Gives new values to the event of a stroke that a revision names. The ink is not modeled again before `updateInk`.
   /// - Returns: Whether the stroke has such an event, and whether any sample changed.
   mutating func revise(_ stroke: StrokeIndex, _ revision: TouchRevision) -> (isKnown: Bool, isChanged: Bool) {
-    let (isKnown, change) = strokeStore.revise(stroke, revision)
-    guard let change else { return (isKnown, false) }
-    noteChange(of: stroke)
-    strokeStore.resettle(stroke, change, version: version)
-    return (true, true)
+    let result = strokeStore.revise(stroke, revision)
+    if result.isChanged { noteChange(of: stroke) }
+    return result
   }
 
-  /// Keeps the recorded estimate of each pressure of a stroke that was never revised.
+  /// Keeps the recorded estimate of each pressure of a stroke that was never revised. The ink is not modeled again before
+  /// `updateInk`.
   mutating func settlePending(_ stroke: StrokeIndex) {
-    guard let change = strokeStore.settlePending(stroke) else { return }
-    noteChange(of: stroke)
-    strokeStore.resettle(stroke, change, version: version)
+    if strokeStore.settlePending(stroke) { noteChange(of: stroke) }
   }
+
+  /// Whether ink has to be modeled again.
+  var hasStaleInk: Bool { strokeStore.hasStaleInk }
+
+  /// Models the ink again whose samples have changed. The changes of the samples have already been entered.
+  mutating func updateInk() { strokeStore.updateInk(version: version) }
 
   /// Models all ink again to within `tolerance`, in points. Does nothing if that is the tolerance already.
   mutating func refine(tolerance: Double) {

@@ -8,6 +8,8 @@ import TouchLog
 struct StrokeStore: Sendable {
   @usableFromInline private(set) var strokes = IndexedArray<StrokeIndex, Stroke>()
   private var modeler: SpanModeler
+  /// The strokes with ink that has to be modeled again. May have an entry several times.
+  private var stale: [StrokeIndex] = []
 
   init(options: ModelOptions) { modeler = SpanModeler(options: options) }
 
@@ -56,7 +58,9 @@ struct StrokeStore: Sendable {
 
   /// Appends an event of the stroke's touch, and models what it settles.
   mutating func append(_ event: TouchEvent, to stroke: StrokeIndex, version: Int) -> Stroke.Addition {
-    strokes[stroke].append(event, with: &modeler, version: version)
+    let taken = strokes[stroke].append(event, with: &modeler, version: version)
+    if taken.hasStaleInk { noteStale(stroke) }
+    return taken
   }
 
   /// Appends the leading events that are plain moves of `touch`, for less time than one by one.
@@ -78,24 +82,37 @@ struct StrokeStore: Sendable {
 
   // MARK: Revisions
 
-  /// Gives new values to the sample that a revision names. The ink is not modeled again.
-  /// - Returns: Whether the stroke has such a sample, and what changed, if anything.
-  mutating func revise(
-    _ stroke: StrokeIndex, _ revision: TouchRevision
-  ) -> (isKnown: Bool, change: Stroke.SampleChange?) {
-    strokes[stroke].revise(revision)
+  /// Gives new values to the sample that a revision names. The ink is not modeled again before `updateInk`.
+  /// - Returns: Whether the stroke has such a sample, and whether any sample changed.
+  mutating func revise(_ stroke: StrokeIndex, _ revision: TouchRevision) -> (isKnown: Bool, isChanged: Bool) {
+    let result = strokes[stroke].revise(revision)
+    if result.isChanged { noteStale(stroke) }
+    return result
   }
 
-  /// Keeps the recorded estimate of each pressure that was never revised. The ink is not modeled again.
-  /// - Returns: What changed, or nil if nothing did.
-  mutating func settlePending(_ stroke: StrokeIndex) -> Stroke.SampleChange? { strokes[stroke].settlePending() }
+  /// Keeps the recorded estimate of each pressure that was never revised. The ink is not modeled again before
+  /// `updateInk`.
+  /// - Returns: Whether any sample changed.
+  mutating func settlePending(_ stroke: StrokeIndex) -> Bool {
+    let isChanged = strokes[stroke].settlePending()
+    if isChanged { noteStale(stroke) }
+    return isChanged
+  }
+
+  private mutating func noteStale(_ stroke: StrokeIndex) {
+    if stale.last != stroke { stale.append(stroke) }
+  }
+
+  /// Whether ink has to be modeled again.
+  var hasStaleInk: Bool { !stale.isEmpty }
+
+  /// Models the ink again whose samples have changed.
+  mutating func updateInk(version: Int) {
+    for stroke in stale { strokes[stroke].updateInk(with: &modeler, version: version) }
+    stale.removeAll()
+  }
 
   // MARK: Modeling
-
-  /// Models the settled spans again that depend on changed samples.
-  mutating func resettle(_ stroke: StrokeIndex, _ change: Stroke.SampleChange, version: Int) {
-    strokes[stroke].resettle(change, with: &modeler, version: version)
-  }
 
   /// Models all settled spans of a stroke again.
   mutating func remodel(_ stroke: StrokeIndex, version: Int) {

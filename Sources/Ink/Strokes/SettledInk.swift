@@ -69,10 +69,10 @@ struct SpanSamples: Hashable, Sendable {
 
   /// Whether a change to `samples` may change the ink.
   /// - Parameter moved: Whether their positions or times changed, not only their pressures.
-  func depend(on samples: ClosedRange<Int>, moved: Bool) -> Bool {
+  func depend(on samples: Range<Int>, moved: Bool) -> Bool {
     if moved, samples.lowerBound < Int(leading) { return true }
     let range = moved ? moving : pressing
-    return range.overlaps(Int32(samples.lowerBound)...Int32(samples.upperBound))
+    return Int(range.lowerBound) < samples.upperBound && samples.lowerBound <= Int(range.upperBound)
   }
 }
 
@@ -129,7 +129,7 @@ struct SettledInk: Sendable {
 
   init() {}
 
-  /// Adds a span.
+  /// Adds a span to the end.
   mutating func append(_ discs: [InkDisc], of samples: SpanSamples, version: Int) {
     let span = makeSpan(discs, of: samples, version: version, firstVertex: vertices.count)
     vertices.append(addingCapacity: discs.count) { vertices in
@@ -139,22 +139,41 @@ struct SettledInk: Sendable {
     widen(by: samples, ofSpan: spans.count - 1)
   }
 
-  /// Replaces the ink of a span, and records the change.
-  mutating func replace(_ index: Int, by discs: [InkDisc], of samples: SpanSamples, version: Int) {
-    let old = spans[index]
-    var span = makeSpan(discs, of: samples, version: version, firstVertex: old.vertices.lowerBound)
-    span.settledVersion = old.settledVersion
-    vertices.replaceSubrange(old.vertices, with: discs.map { InkVertex($0, from: span.origin) })
-    spans[index] = span
-    widen(by: samples, ofSpan: index)
-    let shift = span.vertices.count - old.vertices.count
-    if shift != 0 {
-      for later in spans.indices.dropFirst(index + 1) {
-        let range = spans[later].vertices
-        spans[later].vertices = range.lowerBound + shift..<range.upperBound + shift
+  /// Replaces the ink of some spans in one pass, and records the changes.
+  /// - Parameters:
+  ///   - stale: The spans.
+  ///   - model: Models a range of them, and passes the discs of each, in order, to its second argument.
+  mutating func replace(
+    _ stale: RangeSet<Int>, version: Int,
+    model: (Range<Int>, _ store: ([InkDisc], SpanSamples) -> Void) -> Void
+  ) {
+    guard let first = stale.ranges.first?.lowerBound else { return }
+    let oldSpans = spans
+    let firstVertex = spans[first].vertices.lowerBound
+    let oldVertices = Array(vertices[firstVertex...])
+    spans.removeSubrange(first...)
+    vertices.removeSubrange(firstVertex...)
+
+    func keep(upTo end: Int) {
+      for old in oldSpans[spans.count..<end] {
+        var span = old
+        span.vertices = vertices.count..<vertices.count + old.vertices.count
+        vertices += oldVertices[old.vertices.lowerBound - firstVertex..<old.vertices.upperBound - firstVertex]
+        spans.append(span)
       }
     }
-    revisions.append(SpanRevision(version: version, span: index, covered: old.bounds.union(span.bounds)))
+    for run in stale.ranges {
+      keep(upTo: run.lowerBound)
+      model(run) { discs, samples in
+        let old = oldSpans[spans.count]
+        append(discs, of: samples, version: version)
+        let index = spans.count - 1
+        spans[index].settledVersion = old.settledVersion
+        revisions.append(
+          SpanRevision(version: version, span: index, covered: old.bounds.union(spans[index].bounds)))
+      }
+    }
+    keep(upTo: oldSpans.count)
   }
 
   private mutating func widen(by samples: SpanSamples, ofSpan span: Int) {
@@ -163,14 +182,14 @@ struct SettledInk: Sendable {
   }
 
   /// The spans that depend on some samples, with no need to check all spans of a long stroke.
-  func spans(dependingOn samples: ClosedRange<Int>, moved: Bool) -> [Int] {
+  func spans(dependingOn samples: Range<Int>, moved: Bool) -> RangeSet<Int> {
     var candidates = spans.indices
     if !moved || samples.lowerBound >= mostLeading {
       let first = Swift.max(0, samples.lowerBound - widestReach) / StrokeSpan.sampleCount
-      let last = (samples.upperBound + widestReach) / StrokeSpan.sampleCount
+      let last = (samples.upperBound - 1 + widestReach) / StrokeSpan.sampleCount
       candidates = (first..<last + 1).clamped(to: candidates)
     }
-    return candidates.filter { spans[$0].samples.depend(on: samples, moved: moved) }
+    return spans[candidates].indices { $0.samples.depend(on: samples, moved: moved) }
   }
 
   /// Releases the spare capacity of the vertices: a stroke that has ended seldom grows.

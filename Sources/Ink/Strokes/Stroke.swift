@@ -26,6 +26,8 @@ public struct Stroke: Sendable {
   public internal(set) var hue = 0
 
   @usableFromInline private(set) var ink = SettledInk()
+  /// The samples that have changed since the settled ink was modeled: those of which only the pressure has, and others.
+  private var changed = (pressures: RangeSet<Int>(), positions: RangeSet<Int>())
   private var track: SampleTrack
   /// The predicted samples, which the next real event removes.
   private(set) var guesses: [Sample] = []
@@ -99,6 +101,8 @@ public struct Stroke: Sendable {
     var warnsOfTime: Bool
     /// Whether it is the first event of the stroke that a revision can name.
     var isFirstRevisable: Bool
+    /// Whether settled ink has to be modeled again.
+    var hasStaleInk: Bool
   }
 
   /// Appends an event of the touch, and settles the spans that it completes.
@@ -109,14 +113,12 @@ public struct Stroke: Sendable {
       point: event.point, time: event.time, pressure: event.pressure, index: event.index,
       expectsPressure: event.expects.contains(.pressure))
     removeGuesses()
-    if let changed = taken.changed {
-      resettle(SampleChange(changed, moved: false), with: &modeler, version: version)
-    } else {
-      settle(with: &modeler, version: version)
-    }
+    if let changed = taken.changed { noteChange(of: changed, moved: false) }
+    settle(with: &modeler, version: version)
     let warnsOfTime = taken.ranBackwards && !warnedOfTime
     if warnsOfTime { warnedOfTime = true }
-    return Addition(warnsOfTime: warnsOfTime, isFirstRevisable: isFirstRevisable)
+    return Addition(
+      warnsOfTime: warnsOfTime, isFirstRevisable: isFirstRevisable, hasStaleInk: taken.changed != nil)
   }
 
   /// Appends the leading events that only move `touch`: no predictions, no revision indices, no times that run
@@ -171,32 +173,42 @@ public struct Stroke: Sendable {
 
   // MARK: Revisions
 
-  /// A change to samples, after which the ink that depends on them must be modeled again.
-  struct SampleChange {
-    fileprivate var samples: ClosedRange<Int>
-    /// Whether positions or times changed, not only pressures.
-    fileprivate var moved: Bool
-
-    fileprivate init(_ samples: ClosedRange<Int>, moved: Bool) {
-      self.samples = samples
-      self.moved = moved
-    }
-  }
-
-  /// Gives new values to the sample that a revision names. The ink is not modeled again.
-  /// - Returns: Whether the stroke has such a sample, and what changed, if anything.
-  mutating func revise(_ revision: TouchRevision) -> (isKnown: Bool, change: SampleChange?) {
-    guard let sample = track.position(ofIndex: revision.index) else { return (false, nil) }
+  /// Gives new values to the sample that a revision names. The ink is not modeled again before `updateInk`.
+  /// - Returns: Whether the stroke has such a sample, and whether any sample changed.
+  mutating func revise(_ revision: TouchRevision) -> (isKnown: Bool, isChanged: Bool) {
+    guard let sample = track.position(ofIndex: revision.index) else { return (false, false) }
     let changed = track.revise(
       at: sample, point: revision.point, time: revision.time, pressure: revision.pressure,
       expectsPressure: revision.expects.contains(.pressure))
-    return (true, changed.map { SampleChange($0, moved: revision.point != nil || revision.time != nil) })
+    guard let changed else { return (true, false) }
+    noteChange(of: changed, moved: revision.point != nil || revision.time != nil)
+    return (true, true)
   }
 
-  /// Makes the pressure estimates that were never revised final. The ink is not modeled again.
-  /// - Returns: What changed, if anything.
-  mutating func settlePending() -> SampleChange? {
-    track.settlePending().map { SampleChange($0, moved: false) }
+  /// Makes the pressure estimates that were never revised final. The ink is not modeled again before `updateInk`.
+  /// - Returns: Whether any sample changed.
+  mutating func settlePending() -> Bool {
+    guard let changed = track.settlePending() else { return false }
+    noteChange(of: changed, moved: false)
+    return true
+  }
+
+  /// - Parameter moved: Whether positions or times changed, not only pressures.
+  private mutating func noteChange(of samples: ClosedRange<Int>, moved: Bool) {
+    if moved {
+      changed.positions.insert(contentsOf: Range(samples))
+    } else {
+      changed.pressures.insert(contentsOf: Range(samples))
+    }
+  }
+
+  /// The settled spans that depend on samples that have changed. A span that depended on none of them when it was modeled
+  /// does not depend on any now.
+  private var staleSpans: RangeSet<Int> {
+    var stale = RangeSet<Int>()
+    for samples in changed.pressures.ranges { stale.formUnion(ink.spans(dependingOn: samples, moved: false)) }
+    for samples in changed.positions.ranges { stale.formUnion(ink.spans(dependingOn: samples, moved: true)) }
+    return stale
   }
 
   /// Changes the style, and models the ink again.
@@ -264,22 +276,27 @@ public struct Stroke: Sendable {
     }
   }
 
-  /// Models the settled spans that depend on a change again, and settles the spans that the change completes.
-  mutating func resettle(_ change: SampleChange, with modeler: inout SpanModeler, version: Int) {
-    for span in ink.spans(dependingOn: change.samples, moved: change.moved) {
-      remodel(span, with: &modeler, version: version)
-    }
-    if state == .active { settle(with: &modeler, version: version) }
+  /// Models the settled spans again whose samples have changed, and settles those that the changes complete.
+  mutating func updateInk(with modeler: inout SpanModeler, version: Int) {
+    remodel(staleSpans, with: &modeler, version: version)
   }
 
   /// Models all settled spans again.
   mutating func remodel(with modeler: inout SpanModeler, version: Int) {
-    for span in ink.spans.indices { remodel(span, with: &modeler, version: version) }
-    if state == .active { settle(with: &modeler, version: version) }
+    remodel(RangeSet(ink.spans.indices), with: &modeler, version: version)
   }
 
-  private mutating func remodel(_ span: Int, with modeler: inout SpanModeler, version: Int) {
-    modeler.model(span: span, of: SampleSequence(samples: track.samples, guesses: []), style: style)
-    ink.replace(span, by: modeler.discs, of: modeler.samples, version: version)
+  private mutating func remodel(_ spans: RangeSet<Int>, with modeler: inout SpanModeler, version: Int) {
+    let sequence = SampleSequence(samples: track.samples, guesses: [])
+    ink.replace(spans, version: version) { spans, store in
+      modeler.plan(spans: spans, of: sequence, style: style)
+      for span in spans {
+        modeler.model(span: span, of: sequence, style: style)
+        store(modeler.discs, modeler.samples)
+      }
+      modeler.endPlan()
+    }
+    changed = (RangeSet(), RangeSet())
+    if state == .active { settle(with: &modeler, version: version) }
   }
 }

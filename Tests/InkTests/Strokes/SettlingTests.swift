@@ -1,4 +1,6 @@
 import Geometry
+import Raster
+import Rendering
 import TestSupport
 import Testing
 import TouchLog
@@ -40,6 +42,33 @@ import TouchLog
         for span in stroke.spans.indices { #expect(stroke.cones(ofSpan: span) == fresh[span.rawValue]) }
         #expect(stroke.tail(options: drawing.options) == Array(fresh[stroke.spans.count...]))
       }
+    }
+  }
+
+  @Test(arguments: 500..<540 as Range<UInt64>)
+  func `ink that is updated after several events is that of updates after each event`(seed: UInt64) throws {
+    let model = ModelOptions(model: seed % 4 == 3 ? .ink1 : nil)
+    let layout = CanvasLayout(width: 150, height: 150, transform: Transform(scale: 1), background: .white)
+    var random = SeededRandom(seed: seed)
+    var (deferred, direct) = (Drawing(options: model), Drawing(options: model))
+    var renderer = PictureRenderer(layout: layout)
+    for event in RandomLog(seed: seed, strokes: 4).events {
+      try direct.apply(event)
+      _ = try deferred.applyDeferringInk(event)
+      guard Int.random(in: 0..<9, using: &random) == 0 else { continue }
+      deferred.updateInk()
+      #expect(deferred.version == direct.version)
+      for (a, b) in zip(deferred.strokes, direct.strokes) where a.state != .cancelled {
+        #expect(a.spanCones(options: model) == b.spanCones(options: model), "after \(event)")
+      }
+      try renderer.drawFrame(deferred)
+      let difference = PixelDifference(renderer.picture, ScratchRenderer(layout: layout).picture(of: direct))
+      #expect(difference == nil, "after \(event)")
+    }
+    #expect(deferred.finish() == direct.finish())
+    #expect(deferred.saved == direct.saved)
+    for (a, b) in zip(deferred.strokes, direct.strokes) where a.state != .cancelled {
+      #expect(a.spanCones(options: model) == b.spanCones(options: model))
     }
   }
 
