@@ -4,8 +4,9 @@
 #include <string.h>
 
 #pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
-#define KERNEL(shape) raster_join_##shape##_avx2
+#define KERNEL(name) raster_##name##_avx2
 #include "disc_kernel.h"
 #include "strip_kernel.h"
+#include "end_kernel.h"
 #pragma clang attribute pop
 #endif

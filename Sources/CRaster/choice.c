@@ -61,6 +61,16 @@ void raster_join_disc_by(
   raster_join_disc_plain(disc, x, y, first_row, end_row, tile, owners);
 }
 
+void raster_cover_end_by(
+  enum raster_instructions instructions, const struct raster_end *end, int32_t column, int32_t row, int32_t rows,
+  uint8_t *coverage) {
+#if defined(__x86_64__)
+  if (instructions == RASTER_AVX512) return raster_cover_end_avx512(end, column, row, rows, coverage);
+  if (instructions == RASTER_AVX2) return raster_cover_end_avx2(end, column, row, rows, coverage);
+#endif
+  raster_cover_end_plain(end, column, row, rows, coverage);
+}
+
 void raster_join_strip(
   const struct raster_strip *strip, float x, float y, int32_t first_row, int32_t end_row,
   uint8_t *tile, struct raster_owners *owners) {
@@ -71,6 +81,10 @@ void raster_join_disc(
   const struct raster_disc *disc, float x, float y, int32_t first_row, int32_t end_row,
   uint8_t *tile, struct raster_owners *owners) {
   raster_join_disc_by(raster_widest(), disc, x, y, first_row, end_row, tile, owners);
+}
+
+void raster_cover_end(const struct raster_end *end, int32_t column, int32_t row, int32_t rows, uint8_t *coverage) {
+  raster_cover_end_by(raster_widest(), end, column, row, rows, coverage);
 }
 
 _Bool raster_is_full(const uint8_t *tile) {

@@ -73,7 +73,7 @@ INLINE void join_disc(
 }
 
 // The calls are inlined separately, so that drawing without owners has no branches for them.
-void KERNEL(disc)(
+void KERNEL(join_disc)(
   const struct raster_disc *disc, float x, float y, int32_t first_row, int32_t end_row, uint8_t *tile,
   struct raster_owners *owners) {
   if (owners) {

@@ -1,5 +1,6 @@
 // The kernels for every processor that the compiler targets.
 
-#define KERNEL(shape) raster_join_##shape##_plain
+#define KERNEL(name) raster_##name##_plain
 #include "disc_kernel.h"
 #include "strip_kernel.h"
+#include "end_kernel.h"

@@ -69,7 +69,7 @@ INLINE void join_strip(
 }
 
 // The calls are inlined separately, so that drawing without owners has no branches for them.
-void KERNEL(strip)(
+void KERNEL(join_strip)(
   const struct raster_strip *strip, float x, float y, int32_t first_row, int32_t end_row, uint8_t *tile,
   struct raster_owners *owners) {
   if (owners) {

@@ -50,6 +50,19 @@ struct raster_disc {
   struct raster_line first, second;
 };
 
+/// The end of a thin line, as the hull of a disc at its end and another disc further back on its axis; or a dot.
+struct raster_end {
+  /// The center of the disc at the end, in pixels of the picture: the center of its first pixel is at 0.5.
+  double x, y;
+  /// The direction from the end back along the axis, of length 1; 0 for a dot.
+  double axis_x, axis_y;
+  /// The length of the axis in pixels; 0 for a dot.
+  double length;
+  double radius;
+  /// Pixels whose center lies further back along the axis are not covered: the body of the line is drawn there.
+  double reach;
+};
+
 /// Eight pixels in a row, some of which two shapes with different edges partly cover.
 struct raster_meeting {
   /// The index of the first pixel in the tile.
@@ -98,6 +111,13 @@ void raster_join_disc(
   const struct raster_disc *disc, float x, float y, int32_t first_row, int32_t end_row,
   uint8_t *tile, struct raster_owners *owners);
 
+/// Computes the area of the end of a thin line in pixels: along 16 lines in each, on which the covered part is one
+/// interval. In double, rounded to 0...255, half up.
+///
+/// - column, row: The first pixel of the picture. There are eight columns and `rows` rows.
+/// - coverage: Receives eight bytes for each row.
+void raster_cover_end(const struct raster_end *end, int32_t column, int32_t row, int32_t rows, uint8_t *coverage);
+
 /// Whether all pixels of a tile are fully covered.
 _Bool raster_is_full(const uint8_t *tile);
 
@@ -116,6 +136,10 @@ void raster_join_strip_by(
 void raster_join_disc_by(
   enum raster_instructions instructions, const struct raster_disc *disc, float x, float y, int32_t first_row,
   int32_t end_row, uint8_t *tile, struct raster_owners *owners);
+
+void raster_cover_end_by(
+  enum raster_instructions instructions, const struct raster_end *end, int32_t column, int32_t row, int32_t rows,
+  uint8_t *coverage);
 
 /// Starts to load the cache line at `address`, which is about to be read and written.
 static inline void raster_prefetch(const uint8_t *address) { __builtin_prefetch(address, 1); }

@@ -157,9 +157,10 @@ extension Mask {
     for tile in Tile.all(of: pixels) {
       let part = pixels.intersection(tile.pixels)
       var known: UInt8?
+      let coverages = end.coverage(of: part)
       for y in part.minY..<part.maxY {
         for x in part.minX..<part.maxX {
-          let coverage = end.coverage(x: x, y: y)
+          let coverage = coverages[(y &- part.minY) &* 8 &+ (x &- part.minX)]
           guard coverage != 0, let slot = findOrAdd(tile) else { continue }
           let inked = InkedTile(tile: tile, slot: slot)
           let number = known ?? owners.number(of: field, in: inked, storage)
