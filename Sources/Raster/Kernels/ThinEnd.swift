@@ -36,8 +36,22 @@ struct ThinEnd {
   /// The pixels of `area` that the end may cover, at most eight columns and eight rows. `area` must not begin before
   /// pixel 0.
   func pixels(of area: PixelRect) -> PixelRect {
-    let reach = end.radius + ThinEnd.reach + 1
-    return PixelBounds(Point(end.x, end.y), reach, reach).pixels(of: area)
+    let (left, right) = reaches(end.axis_x, across: end.axis_y)
+    let (up, down) = reaches(end.axis_y, across: end.axis_x)
+    return PixelBounds(minX: end.x - left, minY: end.y - up, maxX: end.x + right, maxY: end.y + down).pixels(of: area)
+  }
+
+  /// How far the centers of covered pixels may be from the end in a direction of the picture and in the opposite one,
+  /// lower coordinates first.
+  /// - Parameters:
+  ///   - along: The component of the axis in this direction.
+  ///   - across: The other component.
+  private func reaches(_ along: Double, across: Double) -> (low: Double, high: Double) {
+    // Beyond the end there is half a pixel after the disc. Back along the axis, `reach` limits the centers; beside it,
+    // the radius and half the diagonal of a pixel do.
+    let outward = end.radius + 0.51
+    let back = Swift.max(outward, Swift.abs(along) * end.reach + Swift.abs(across) * (end.radius + 0.72))
+    return along < 0 ? (back, outward) : (outward, back)
   }
 
   /// The coverage of pixels, 0...255; 0 for those that the line's body covers.

@@ -34,6 +34,28 @@ import Testing
     }
   }
 
+  @Test func `no pixel outside of the box of an end is covered`() {
+    var random = SeededRandom(seed: 8)
+    let area = PixelRect(minX: 0, minY: 0, maxX: 6000, maxY: 6000)
+    for _ in 0..<2000 {
+      let end = Self.end(&random)
+      let isDot = end.length == 0
+      let kernel =
+        isDot
+        ? ThinEnd(dotAt: Point(end.x, end.y), radius: end.radius)
+        : ThinEnd(
+          at: Point(end.x, end.y), outward: Vector(-end.axis_x, -end.axis_y), radius: end.radius, length: end.length)
+      let box = kernel.pixels(of: area)
+      #expect(box.width <= 8 && box.height <= 8)
+      for y in Int(end.y) - 6...Int(end.y) + 6 where y >= 0 {
+        for x in Int(end.x) - 6...Int(end.x) + 6 where x >= 0 {
+          let isInside = box.minX <= x && x < box.maxX && box.minY <= y && y < box.maxY
+          if !isInside { #expect(PlainThinEnd(end: end).coverage(x: x, y: y) == 0, "\(end), \(x), \(y)") }
+        }
+      }
+    }
+  }
+
   @Test func `a dot has its area`() {
     for radius in [0.35, 0.5, 0.77, 1] {
       let dot = ThinEnd(dotAt: Point(20.3, 9.6), radius: radius)
