@@ -11,7 +11,9 @@
     struct raster_owners *owners); \
   void raster_join_disc_##instructions( \
     const struct raster_disc *disc, float x, float y, int32_t first_row, int32_t end_row, uint8_t *tile, \
-    struct raster_owners *owners);
+    struct raster_owners *owners); \
+  void raster_join_hull_##instructions( \
+    const struct raster_hull *hull, int32_t first_row, int32_t end_row, uint8_t *tile, struct raster_owners *owners);
 
 KERNELS_BY(plain)
 KERNELS_BY(avx2)
