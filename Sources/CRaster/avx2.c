@@ -6,6 +6,7 @@
 #pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
 #define KERNEL(name) raster_##name##_avx2
 #include "disc_kernel.h"
+#include "hull_kernel.h"
 #include "strip_kernel.h"
 #include "end_kernel.h"
 #pragma clang attribute pop

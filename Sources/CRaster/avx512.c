@@ -8,6 +8,7 @@
 #pragma clang attribute push(__attribute__((target("avx2,avx512f,avx512vl,avx512bw,avx512dq"))), apply_to = function)
 #define KERNEL(name) raster_##name##_avx512
 #include "disc_kernel.h"
+#include "hull_kernel.h"
 #include "strip_kernel.h"
 #include "end_kernel.h"
 #pragma clang attribute pop

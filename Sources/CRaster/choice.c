@@ -61,6 +61,16 @@ void raster_join_disc_by(
   raster_join_disc_plain(disc, x, y, first_row, end_row, tile, owners);
 }
 
+void raster_join_hull_by(
+  enum raster_instructions instructions, const struct raster_hull *hull, int32_t first_row, int32_t end_row,
+  uint8_t *tile, struct raster_owners *owners) {
+#if defined(__x86_64__)
+  if (instructions == RASTER_AVX512) return raster_join_hull_avx512(hull, first_row, end_row, tile, owners);
+  if (instructions == RASTER_AVX2) return raster_join_hull_avx2(hull, first_row, end_row, tile, owners);
+#endif
+  raster_join_hull_plain(hull, first_row, end_row, tile, owners);
+}
+
 void raster_cover_end_by(
   enum raster_instructions instructions, const struct raster_end *end, int32_t column, int32_t row, int32_t rows,
   uint8_t *coverage) {
@@ -81,6 +91,11 @@ void raster_join_disc(
   const struct raster_disc *disc, float x, float y, int32_t first_row, int32_t end_row,
   uint8_t *tile, struct raster_owners *owners) {
   raster_join_disc_by(raster_widest(), disc, x, y, first_row, end_row, tile, owners);
+}
+
+void raster_join_hull(
+  const struct raster_hull *hull, int32_t first_row, int32_t end_row, uint8_t *tile, struct raster_owners *owners) {
+  raster_join_hull_by(raster_widest(), hull, first_row, end_row, tile, owners);
 }
 
 void raster_cover_end(const struct raster_end *end, int32_t column, int32_t row, int32_t rows, uint8_t *coverage) {

@@ -12,6 +12,8 @@
   void raster_join_disc_##instructions( \
     const struct raster_disc *disc, float x, float y, int32_t first_row, int32_t end_row, uint8_t *tile, \
     struct raster_owners *owners); \
+  void raster_join_hull_##instructions( \
+    const struct raster_hull *hull, int32_t first_row, int32_t end_row, uint8_t *tile, struct raster_owners *owners); \
   void raster_cover_end_##instructions( \
     const struct raster_end *end, int32_t column, int32_t row, int32_t rows, uint8_t *coverage);
 

@@ -62,7 +62,7 @@ INLINE _Bool any(words mask) {
 ///     |1/2 - coverage| = |d| / a - (|d| - core)^2 / (2ab)          |d| <= reach
 ///
 /// The second line holds for both with max(|d| - core, 0), which needs no branch, and scaling the normal by n scales d,
-/// a and b alike. EdgeSlope in Sources/Raster/Kernels/HalfPlane.swift derives the formula.
+/// a and b alike. Sources/Raster/Kernels/HalfPlane.swift derives the formula.
 INLINE wide half_plane(wide distance, wide b, wide reach, wide core) {
   const wide far = smaller(size(distance), reach);
   const wide beyond = larger(far - core, 0);

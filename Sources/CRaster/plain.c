@@ -2,5 +2,6 @@
 
 #define KERNEL(name) raster_##name##_plain
 #include "disc_kernel.h"
+#include "hull_kernel.h"
 #include "strip_kernel.h"
 #include "end_kernel.h"

@@ -6,7 +6,7 @@
 #include "kernels.h"
 #include "lanes.h"
 
-enum { side = 64 };
+enum { side = RASTER_SIDE };
 
 /// The longest distance from a pixel's center at which an edge touches the pixel, sqrt(2) / 2; pixelReach in Swift.
 #define PIXEL_REACH 0.7072f
@@ -26,10 +26,10 @@ static const float columns[side + 8] = {
 /// branches: whether a row has one group or two follows no pattern.
 struct plan {
   /// Values of each row that its groups need.
-  float a[side], b[side], c[side];
+  float a[side], b[side], c[side], d[side];
   /// Each group: the index of its first pixel in the low 16 bits, and above them how many of the highest bits of its
   /// eight bytes are not drawn. The last two entries are written before it is known whether they are needed.
-  int32_t groups[side * 8 + 2];
+  int32_t groups[RASTER_GROUPS];
   int32_t count;
 };
 
@@ -85,23 +85,29 @@ INLINE words end_column(lanes high) {
   return __builtin_convertvector(at_most(at_least(high, -1), side - 1) + 1.0f, words);
 }
 
+/// Marks columns `first` up to `end` of the rows from `first_row` up to `end_row` as occupied. Returns the columns'
+/// ends; in all other rows, their beginnings.
+INLINE words occupy(
+  const struct rows *rows, int32_t first_row, int32_t end_row, words first, words end, uint8_t *tile) {
+  const words outside = (rows->row < first_row) | (rows->row >= end_row) | (end <= first);
+  end = outside ? first : end;
+  const words one = 1;
+  const words used = outside ? 0 : (one << ((end + 3) >> 2)) - (one << (first >> 2));
+  uint8_t *address = tile + RASTER_OCCUPANCY + 2 * rows->top;
+  occupancy all;
+  memcpy(&all, address, sizeof all);
+  all |= __builtin_convertvector(used, occupancy);
+  memcpy(address, &all, sizeof all);
+  return end;
+}
+
 /// Lists the groups of the rows from `first_row` up to `end_row` and marks them as occupied. If `fills`, fully covered
 /// columns are filled at once, and only what is beside them is listed.
 INLINE void list_rows(
   const struct rows *rows, int32_t first_row, int32_t end_row, _Bool fills, uint8_t *tile, struct plan *plan) {
   const int32_t top = rows->top;
   const words first = first_column(rows->low);
-  words end = end_column(rows->high);
-  const words outside = (rows->row < first_row) | (rows->row >= end_row) | (end <= first);
-  end = outside ? first : end;
-
-  const words one = 1;
-  const words used = outside ? 0 : (one << ((end + 3) >> 2)) - (one << (first >> 2));
-  occupancy all;
-  memcpy(&all, tile + RASTER_OCCUPANCY + 2 * top, sizeof all);
-  all |= __builtin_convertvector(used, occupancy);
-  memcpy(tile + RASTER_OCCUPANCY + 2 * top, &all, sizeof all);
-
+  const words end = occupy(rows, first_row, end_row, first, end_column(rows->high), tile);
   const words width = end - first;
   if (fills) {
     const words full_first = first_column(at_least(rows->full_low, rows->low));
@@ -178,6 +184,13 @@ INLINE wide of_rows(const float *values, const int32_t *group) {
 #else
   return first;
 #endif
+}
+
+/// Whether all pixels of the groups that are drawn at once are fully covered already.
+INLINE _Bool are_full(const uint8_t *tile, const int32_t *group) {
+  uint64_t all[GROUPS];
+  for (int i = 0; i < GROUPS; i++) memcpy(all + i, tile + (group[i] & 0xFFFF), sizeof all[i]);
+  return (all[0] & all[GROUPS - 1]) == ~(uint64_t)0;
 }
 
 /// Prepares eight pixels for the union rule: reports the pixels that the new shape and another owner partly cover,

@@ -3,8 +3,8 @@
 
 #include <stdint.h>
 
-// The inner loops of the rasterizer: strips and discs, eight or sixteen pixels at a time. Swift prepares a shape once
-// for all tiles (StripKernel and DiscKernel in Sources/Raster/Kernels/TileKernels.swift); C draws it tile by tile.
+// The inner loops of the rasterizer: strips, discs and hulls, eight or sixteen pixels at a time. Swift prepares a shape
+// (StripKernel, DiscKernel and HullKernel in Sources/Raster/Kernels); C draws it tile by tile.
 //
 // What Swift and C agree on:
 // - A tile is 64 rows of 64 bytes of coverage, and then 64 words of 16 bits: the occupancy (`TileBytes` in Swift).
@@ -50,6 +50,36 @@ struct raster_disc {
   struct raster_line first, second;
 };
 
+/// A linear function of a pixel's position: constant + x * column + y * row. All positions are in pixels from the center
+/// of the tile's first pixel.
+struct raster_plane {
+  float constant, x, y;
+};
+
+/// A tangent of two discs.
+struct raster_tangent {
+  /// The distance from the tangent, positive outside of the hull.
+  struct raster_plane distance;
+  /// The distance along the tangent from where it touches the start disc; negated if the hull widens.
+  struct raster_plane along;
+  /// The constants of the coverage by the half plane behind the tangent: (a + b) / 2, (a - b) / 2, 1 / a and
+  /// 1 / (2ab). Sources/Raster/Kernels/HalfPlane.swift derives the formula.
+  float reach, core, per_core, per_corner;
+};
+
+/// The body of a hull: the pixels between the common tangents of two discs. It begins and ends at two lines each, one
+/// across each tangent, which meet at the center of a disc. So it has the shape of a chevron, whose notch is at the
+/// smaller disc.
+struct raster_hull {
+  struct raster_tangent upper, lower;
+  /// The bounds of the smaller one of the two distances along the tangents.
+  float least, most;
+  /// Lines between which all ink lies. Along a row, the pixels are counted from the first two pairs.
+  struct raster_line ink[6];
+  /// Lines between which the notch lies, which has no ink; and lines between which all pixels are fully covered.
+  struct raster_line notch[2], full[6];
+};
+
 /// The end of a thin line, as the hull of a disc at its end and another disc further back on its axis; or a dot.
 struct raster_end {
   /// The center of the disc at the end, in pixels of the picture: the center of its first pixel is at 0.5.
@@ -71,8 +101,12 @@ struct raster_meeting {
   uint64_t coverage;
 };
 
+/// The width and height of a tile, and the most groups of eight pixels in which a shape is drawn in a tile. A row of a
+/// hull may have nine, of which the last two are halves and overlap.
+enum { RASTER_SIDE = 64, RASTER_GROUPS = RASTER_SIDE * 9 + 2 };
+
 /// The largest number of meetings that drawing one shape in one tile can report.
-enum { RASTER_MEETINGS = 64 * 8 + 2 };
+enum { RASTER_MEETINGS = RASTER_GROUPS };
 
 /// The most bytes after a tile's last pixel that a group of eight pixels extends to.
 enum { RASTER_OVERHANG = 7 };
@@ -111,6 +145,10 @@ void raster_join_disc(
   const struct raster_disc *disc, float x, float y, int32_t first_row, int32_t end_row,
   uint8_t *tile, struct raster_owners *owners);
 
+/// Draws the body of a hull in the same way.
+void raster_join_hull(
+  const struct raster_hull *hull, int32_t first_row, int32_t end_row, uint8_t *tile, struct raster_owners *owners);
+
 /// Computes the area of the end of a thin line in pixels: along 16 lines in each, on which the covered part is one
 /// interval. In double, rounded to 0...255, half up.
 ///
@@ -136,6 +174,10 @@ void raster_join_strip_by(
 void raster_join_disc_by(
   enum raster_instructions instructions, const struct raster_disc *disc, float x, float y, int32_t first_row,
   int32_t end_row, uint8_t *tile, struct raster_owners *owners);
+
+void raster_join_hull_by(
+  enum raster_instructions instructions, const struct raster_hull *hull, int32_t first_row, int32_t end_row,
+  uint8_t *tile, struct raster_owners *owners);
 
 void raster_cover_end_by(
   enum raster_instructions instructions, const struct raster_end *end, int32_t column, int32_t row, int32_t rows,

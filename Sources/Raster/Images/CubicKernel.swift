@@ -86,6 +86,15 @@ extension FloatPixel {
     self = channels * FloatPixel(alpha, alpha, alpha, 1)
   }
 
+  // Operations for which the processor has an instruction. The standard library's own names for them compile to a call
+  // per lane.
+
+  @inline(always)
+  private func atLeast(_ other: Self) -> Self { other.replacing(with: self, where: self .> other) }
+
+  @inline(always)
+  private func atMost(_ other: Self) -> Self { other.replacing(with: self, where: self .< other) }
+
   /// The nearest word of `Pixel`. Overshoot of the filter is clamped.
   @inline(always)
   var word: UInt32 {

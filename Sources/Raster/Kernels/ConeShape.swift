@@ -162,10 +162,7 @@ struct ConeShape {
     let reach = Double(pixelReach) + 0.05
     let startReach = cone.startRadius + reach
     let endReach = cone.endRadius + reach
-    guard body == .strip else {
-      return PixelBounds(cone.start, startReach, startReach).union(PixelBounds(cone.end, endReach, endReach))
-        .pixels(of: area)
-    }
+    guard body == .strip else { return hullBounds(reach).pixels(of: area) }
     // The bounds of the edges at the ends and in the middle. Between these, an arc extends by at most a quarter of its
     // bulge.
     var bounds = PixelBounds(
@@ -177,6 +174,21 @@ struct ConeShape {
       bounds.widen(by: 0.3 * Swift.abs(cone.bulge) * (1 + widest * Swift.abs(curvature)))
     }
     return bounds.pixels(of: area)
+  }
+
+  /// The bounds of a hull's body: of the discs' centers, and of the points in which the tangents touch the discs.
+  private func hullBounds(_ reach: Double) -> PixelBounds {
+    let cosine = (1 - narrowing * narrowing).squareRoot()
+    let (along, beside) = (startDirection * narrowing, normal * cosine)
+    func tangent(_ outward: Vector) -> PixelBounds {
+      PixelBounds(cone.start + outward * cone.startRadius, 0, 0)
+        .union(PixelBounds(cone.end + outward * cone.endRadius, 0, 0))
+    }
+    var bounds = PixelBounds(cone.start, 0, 0).union(PixelBounds(cone.end, 0, 0))
+      .union(tangent(along + beside)).union(tangent(along - beside))
+    // More than the rounding errors of the kernel.
+    bounds.widen(by: reach + (cone.startRadius + cone.endRadius) * 0x1p-20)
+    return bounds
   }
 }
 

@@ -3,6 +3,9 @@ import Geometry
 
 /// A shape that a kernel in C draws, tile by tile; see CRaster.h.
 protocol TileKernel {
+  /// Whether the shape may touch a tile. True costs only time.
+  func touches(_ tile: Tile) -> Bool
+
   /// Draws the shape in rows of a tile.
   /// - Parameters:
   ///   - rows: The rows of the tile that may change.
@@ -11,6 +14,11 @@ protocol TileKernel {
   ///     reported there and not changed. Nil if the larger coverage of each pixel counts.
   @unsafe
   func join(_ rows: Range<Int>, of tile: Tile, _ bytes: TileBytes, _ owners: UnsafeMutablePointer<raster_owners>?)
+}
+
+extension TileKernel {
+  @inline(always)
+  func touches(_ tile: Tile) -> Bool { true }
 }
 
 /// Draws a strip: the pixels no further from an axis than a radius. The axis is a straight line or an arc of a circle,
@@ -149,6 +157,32 @@ struct DiscKernel: TileKernel {
     disc = raster_disc(radius: DiscKernel.edgeRadius(radius), first: limits.0, second: limits.1)
   }
 
+  /// From this radius on, in pixels, a part of a disc is looked for in each tile before it is drawn there.
+  private static let leastSearched: Float = 48
+
+  @inline(always)
+  func touches(_ tile: Tile) -> Bool {
+    guard disc.radius > DiscKernel.leastSearched else { return true }
+    let (x, y) = place(in: tile)
+    let side = Float(Tile.side)
+    /// Whether a line leaves no column in the first and in the last row, and so in none between, with the kernel's
+    /// arithmetic.
+    func leavesNone(_ line: raster_line) -> Bool {
+      let first = -y * line.slope + (x + line.constant)
+      let last = (side - 1 - y) * line.slope + (x + line.constant)
+      return line.is_low != 0 ? Swift.min(first, last) > side : Swift.max(first, last) < 0
+    }
+    return !leavesNone(disc.first) && !leavesNone(disc.second)
+  }
+
+  /// The center relative to the center of a tile's first pixel.
+  @inline(always)
+  private func place(in tile: Tile) -> (x: Float, y: Float) {
+    (
+      Float(center.x - Double(tile.column * Tile.side) - 0.5), Float(center.y - Double(tile.row * Tile.side) - 0.5)
+    )
+  }
+
   /// The radius for which half planes give the disc's true area.
   ///
   /// The half plane at a curved edge has more ink than the disc. Summed over all pixels, half planes at radius r give
@@ -162,8 +196,7 @@ struct DiscKernel: TileKernel {
 
   @unsafe
   func join(_ rows: Range<Int>, of tile: Tile, _ bytes: TileBytes, _ owners: UnsafeMutablePointer<raster_owners>?) {
-    let x = Float(center.x - Double(tile.column * Tile.side) - 0.5)
-    let y = Float(center.y - Double(tile.row * Tile.side) - 0.5)
+    let (x, y) = place(in: tile)
     unsafe withUnsafePointer(to: disc) { disc in
       unsafe raster_join_disc(
         disc, x, y, Int32(truncatingIfNeeded: rows.lowerBound), Int32(truncatingIfNeeded: rows.upperBound),

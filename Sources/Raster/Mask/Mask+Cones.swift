@@ -50,7 +50,7 @@ extension Mask {
         after: hasThinEnd(shapes[i]) ? -ThinEnd.reach : (after ?? 0) + Mask.leastOverlap)
       join(kernel, of: shapes[i].cone, pixels, EdgeField(alongAxisOf: shapes[i]))
     } else {
-      joinHull(shapes[i], pixels)
+      join(HullKernel(shapes[i]), of: shapes[i].cone, pixels, EdgeField(alongAxisOf: shapes[i]))
     }
     return after ?? 0
   }
@@ -82,29 +82,13 @@ extension Mask {
     let isWide = isWide(cone)
     let field = rule == .union ? owners.add(field()) : 0
     cone.eachTile(of: pixels) { tile in
-      guard let slot = findOrAdd(tile) else { return }
+      guard kernel.touches(tile), let slot = findOrAdd(tile) else { return }
       unlessFull(slot, isWide: isWide) { mask in
         let rows = tile.rows(of: pixels)
         if mask.rule == .union {
           mask.owners.join(kernel, field, in: InkedTile(tile: tile, slot: slot), rows, to: &mask.storage)
         } else {
           mask.storage.withBytes(of: slot) { bytes in unsafe kernel.join(rows, of: tile, bytes, nil) }
-        }
-      }
-    }
-  }
-
-  private mutating func joinHull(_ hull: ConeShape, _ pixels: PixelRect) {
-    let isWide = isWide(hull.cone)
-    let field = rule == .union ? owners.add(EdgeField(alongAxisOf: hull)) : 0
-    hull.cone.eachTile(of: pixels) { tile in
-      guard let slot = findOrAdd(tile) else { return }
-      unlessFull(slot, isWide: isWide) { mask in
-        let rows = tile.rows(of: pixels)
-        if mask.rule == .union {
-          mask.owners.join(hull, field, in: InkedTile(tile: tile, slot: slot), rows, to: &mask.storage)
-        } else {
-          mask.storage.withBytes(of: slot) { bytes in HullKernel(hull, in: tile).join(rows, bytes) }
         }
       }
     }

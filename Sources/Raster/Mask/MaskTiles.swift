@@ -160,8 +160,6 @@ struct MaskTiles: Sendable {
   static let count = occupancy + Tile.side * 2
   /// The number of row groups of a tile.
   static let rowGroups = Tile.side / 4
-  /// The last column at which four pixels of a row begin.
-  static let lastColumn = Tile.side - 4
 
   private let start: UnsafeMutableRawPointer
 
@@ -263,16 +261,6 @@ struct MaskTiles: Sendable {
       index &+= 4
     }
     unsafe start.storeBytes(of: .max, toByteOffset: last, as: UInt32.self)
-  }
-
-  /// Raises four pixels, from one with this index on, to a coverage of 0...1 where that is larger.
-  @inline(always)
-  func join(_ coverage: Lanes, at index: Int) {
-    let word = unsafe start.loadUnaligned(fromByteOffset: index, as: UInt32.self)
-    let below = unsafe unsafeBitCast(word, to: SIMD4<UInt8>.self)
-    let above = coverage.roundedBytes
-    let larger = below.replacing(with: above, where: above .> below)
-    unsafe start.storeBytes(of: unsafeBitCast(larger, to: UInt32.self), toByteOffset: index, as: UInt32.self)
   }
 
   /// Raises the pixels of a block to a coverage where that is larger.

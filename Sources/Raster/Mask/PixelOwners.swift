@@ -39,8 +39,6 @@ struct PixelOwners: Sendable {
   private var firstParts: [Int32] = []
   /// Scratch memory in which a kernel reports pixels.
   private var meetings: [raster_meeting] = []
-  /// A tile without coverage, on which hulls are drawn.
-  private var blank: [UInt8] = []
 
   private static let several = UInt8.max
   /// How many numbers a tile can assign.
@@ -62,7 +60,6 @@ struct PixelOwners: Sendable {
       counts.append(contentsOf: repeatElement(0, count: count - counts.count))
       if meetings.isEmpty {
         meetings = Array(repeating: raster_meeting(first_pixel: 0, coverage: 0), count: RASTER_MEETINGS)
-        blank = Array(repeating: 0, count: TileBytes.count)
       }
     }
     counts[slot] = 0
@@ -130,50 +127,6 @@ struct PixelOwners: Sendable {
       }
     }
     if count > 0 { joinMeetings(count, of: number, in: tile, to: &storage) }
-  }
-
-  /// Draws a hull in a tile. Its kernel knows no owners, so it draws on a blank tile first.
-  mutating func join(
-    _ hull: ConeShape, _ field: Int, in tile: InkedTile, _ rows: Range<Int>, to storage: inout MaskTiles
-  ) {
-    let number = number(of: field, in: tile, storage)
-    var blank = self.blank
-    self.blank = []
-    unsafe blank.withUnsafeMutableBytes { blank in
-      guard let start = blank.baseAddress else { return }
-      let drawn = unsafe TileBytes(start)
-      HullKernel(hull, in: tile.tile).join(rows, drawn)
-      for rowGroup in 0..<TileBytes.rowGroups {
-        let occupancy = drawn.occupancy(rowGroup: rowGroup)
-        guard occupancy != 0 else { continue }
-        storage.withBytes(of: tile.slot) { $0.addOccupancy(occupancy, rowGroup) }
-        var blocks = TileBytes.blocks(occupancy)
-        while let block = TileBytes.next(of: &blocks) {
-          join(drawn.block(block, rowGroup), of: number, block, rowGroup, of: tile, to: &storage)
-        }
-      }
-      drawn.clear()
-    }
-    self.blank = blank
-  }
-
-  /// Adds a shape's coverage of the 16 pixels of a block.
-  @inline(__always)
-  private mutating func join(
-    _ coverage: SIMD16<UInt8>, of number: UInt8, _ block: Int, _ rowGroup: Int, of tile: InkedTile,
-    to storage: inout MaskTiles
-  ) {
-    let full = SIMD16<UInt8>(repeating: .max)
-    if coverage == full {
-      // Fully covered pixels need no owner.
-      storage.withBytes(of: tile.slot) { $0.join(full, block, rowGroup) }
-      return
-    }
-    guard storage.block(block, tile.slot, rowGroup) != full else { return }
-    let first = TileBytes.blockStart(rowGroup, block)
-    for lane in 0..<16 where coverage[lane] != 0 {
-      join(coverage[lane], of: number, at: first + lane, of: tile, to: &storage[tile.slot, first + lane])
-    }
   }
 
   // MARK: Pixels

@@ -11,6 +11,7 @@ import Testing
   private enum Shape {
     case strip(raster_strip)
     case disc(raster_disc)
+    case hull(HullKernel)
 
     func join(
       _ x: Float, _ y: Float, _ rows: Range<Int>, _ tile: UnsafeMutablePointer<UInt8>, by instructions: UInt32,
@@ -22,6 +23,10 @@ import Testing
         raster_join_strip_by(raster_instructions(instructions), &strip, x, y, first, end, tile, owners)
       case .disc(var disc):
         raster_join_disc_by(raster_instructions(instructions), &disc, x, y, first, end, tile, owners)
+      case .hull(let kernel):
+        // Its position is its cone's.
+        var hull = kernel.hull(in: Tile(column: 0, row: 0))
+        raster_join_hull_by(raster_instructions(instructions), &hull, first, end, tile, owners)
       }
     }
   }
@@ -59,9 +64,26 @@ import Testing
     return .disc(DiscKernel(center: Point(0, 0), radius: radius, limits: (limit(), limit())).disc)
   }
 
+  /// A hull that crosses the tile, at any angle and of any size: from thin pens to discs of a million pixels.
+  private static func hull(_ random: inout SeededRandom) -> Shape? {
+    let size = [1.0, 8, 40, 300, 1e6].randomElement(using: &random)!
+    let length = random.double(in: 0.01...1) * (Bool.random(using: &random) ? 40 : size)
+    let radius = random.double(in: 0.35...1) * size
+    let along = [Vector(1, 0), Vector(0, -1), Vector(-0.6, 0.8), Vector(0.28, 0.96)].randomElement(using: &random)!
+    let inside = Point(random.double(in: 0...64), random.double(in: 0...64))
+    let across = Vector(-along.dy, along.dx) * (radius * random.double(in: -1...1))
+    let start = inside + across + along * (length * random.double(in: -1...0))
+    let shape = ConeShape(
+      RoundCone(
+        start: start, startRadius: radius, end: start + along * length,
+        endRadius: max(0.35, radius + length * random.double(in: -1...1))))
+    return shape.body == .hull ? .hull(HullKernel(shape)) : nil
+  }
+
   private static func shapes(_ random: inout SeededRandom) -> [(Shape, x: Float, y: Float, rows: Range<Int>)] {
-    (0..<300).compactMap { i in
-      guard let shape = i % 3 == 0 ? disc(&random) : strip(&random) else { return nil }
+    (0..<450).compactMap { i in
+      let make = [disc, strip, hull][i % 3]
+      guard let shape = make(&random) else { return nil }
       let (x, y) = (Float(random.double(in: -20...84)), Float(random.double(in: -20...84)))
       let first = Int.random(in: 0...63, using: &random)
       return (shape, x, y, first..<Int.random(in: first...64, using: &random))
@@ -83,7 +105,7 @@ import Testing
       #expect(wide == plain)
       if wide != before { inked += 1 }
     }
-    #expect(inked > 60)
+    #expect(inked > 100)
   }
 
   /// A tile with owners after a kernel has drawn in it.
@@ -107,7 +129,9 @@ import Testing
       for meeting in listed.prefix(count) {
         for lane in 0..<8 {
           let coverage = UInt8(truncatingIfNeeded: meeting.coverage >> UInt64(8 * lane))
-          if coverage != 0 { meetings[Int(meeting.first_pixel) + lane] = coverage }
+          let pixel = Int(meeting.first_pixel) + lane
+          // Halves of a row of a hull overlap.
+          if coverage != 0 { meetings[pixel] = max(coverage, meetings[pixel] ?? 0) }
         }
       }
     }
@@ -162,5 +186,42 @@ import Testing
         }
       }
     }
+  }
+
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `a shape has no ink in the tiles that it does not touch`(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    func inks(_ kernel: some TileKernel, _ tile: Tile) -> Bool {
+      var bytes = Array(repeating: UInt8(0), count: TileBytes.count)
+      bytes.withUnsafeMutableBytes { kernel.join(0..<Tile.side, of: tile, TileBytes($0.baseAddress!), nil) }
+      return bytes[..<CanvasTile.pixels].contains { $0 != 0 }
+    }
+    var (untouched, inked) = (0, 0)
+    func check(_ kernel: some TileKernel) {
+      for row in 0..<8 {
+        for column in 0..<8 {
+          let tile = Tile(column: column, row: row)
+          let hasInk = inks(kernel, tile)
+          if hasInk { inked += 1 }
+          guard !kernel.touches(tile) else { continue }
+          untouched += 1
+          #expect(!hasInk)
+        }
+      }
+    }
+    for _ in 0..<20 {
+      let start = Point(random.double(in: 0...512), random.double(in: 0...512))
+      let end = start + Vector(random.double(in: -60...60), random.double(in: -60...60))
+      let radius = random.double(in: 1...300)
+      let shape = ConeShape(
+        RoundCone(start: start, startRadius: radius, end: end, endRadius: max(1, radius + random.double(in: -60...60))))
+      if shape.body == .hull { check(HullKernel(shape)) }
+      let limits = [shape.startDirection, shape.startDirection * -1].map { direction in
+        raster_line(direction, random.double(in: -30...30))
+      }
+      check(DiscKernel(center: start, radius: radius, limits: (limits[0], limits[1])))
+    }
+    #expect(untouched > 200)
+    #expect(inked > 100)
   }
 }
