@@ -12,7 +12,7 @@ struct UniformRowTests {
       let row = [first] + [UInt8](repeating: byte, count: count)
       for bytes in [row, ink, row, row, ink] {
         searched.append(0..<bytes.count, of: bytes + [UInt8](repeating: 1, count: RunBlock.margin))
-        if bytes.count == row.count, atOnce.canAppendRow(of: count) {
+        if bytes == row, atOnce.canAppendRow(of: count) {
           atOnce.append(first, then: byte, count: count)
         } else {
           atOnce.append(0..<bytes.count, of: bytes + [UInt8](repeating: 1, count: RunBlock.margin))
