@@ -40,6 +40,17 @@ void heap_prepare(void) {
 #endif
 }
 
+void heap_divide(int threads) {
+#ifdef __GLIBC__
+  // The heap of another thread begins with this room, and grows by what it needs.
+  const int room = 4 << 20;
+  mallopt(M_ARENA_MAX, threads);
+  mallopt(M_TOP_PAD, room);
+#else
+  (void)threads;
+#endif
+}
+
 int rename_unless_existing(const char *from, const char *to) {
   const unsigned no_replace = 1;
   return (int)syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, no_replace);

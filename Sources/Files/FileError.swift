@@ -45,6 +45,8 @@ public struct FileError: Error, Hashable, Sendable {
   package static var notAllowed: Int32 { -2 }
   /// The code of a file that must be regular and is a directory, a device, a pipe or a socket. No system uses this code.
   package static var notRegular: Int32 { -3 }
+  /// The code of a file that a log names and that must not be read yet. No system uses this code.
+  package static var postponed: Int32 { -4 }
 }
 
 extension FileError: CustomStringConvertible {

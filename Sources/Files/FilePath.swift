@@ -10,7 +10,7 @@ package enum FilePath {
 
   /// The path up to and including the last slash; empty if there is no slash, as in "-".
   package static func directory(of path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
   }
 
   /// The path after the last slash.

@@ -7,14 +7,21 @@
 /// A file, a device or standard input, read from beginning to end. It is closed when the object is deallocated.
 public final class InputFile: ByteSource, Sendable {
   private let descriptor: Descriptor
+  /// The size when the file was opened, in bytes; nil for a pipe or a device.
+  public let size: Int?
 
   /// - Parameter path: "-" means standard input, which stays open.
   /// - Throws: `FileError` if the file cannot be opened or is a directory.
   public init(path: String) throws(FileError) {
-    descriptor = try Descriptor(readingFrom: path)
-    // Linux opens a directory and only refuses to read it.
-    if try descriptor.status().kind == .directory {
-      throw FileError(operation: .open, path: path, code: EISDIR)
+    let opened = try Descriptor(readingFrom: path)
+    do throws(FileError) {
+      let status = try opened.status()
+      // Linux opens a directory and only refuses to read it.
+      if status.kind == .directory { throw FileError(operation: .open, path: path, code: EISDIR) }
+      (descriptor, size) = (opened, status.size)
+    } catch {
+      if opened.number != STDIN_FILENO { try? opened.shut() }
+      throw error
     }
   }
 
@@ -22,18 +29,22 @@ public final class InputFile: ByteSource, Sendable {
   /// - Parameter name: The path for errors.
   /// - Throws: `FileError` if the file cannot be opened or is not regular.
   package init(regularFile path: String, named name: String) throws(FileError) {
-    descriptor = try Descriptor(opening: path, flags: O_RDONLY | O_NONBLOCK, path: name, operation: .open)
-    guard try descriptor.status().kind == .regular else {
-      throw FileError(operation: .open, path: name, code: FileError.notRegular)
+    let opened = try Descriptor(opening: path, flags: O_RDONLY | O_NONBLOCK, path: name, operation: .open)
+    do throws(FileError) {
+      let status = try opened.status()
+      guard status.kind == .regular else {
+        throw FileError(operation: .open, path: name, code: FileError.notRegular)
+      }
+      (descriptor, size) = (opened, status.size)
+    } catch {
+      try? opened.shut()
+      throw error
     }
   }
 
   deinit {
     if descriptor.number != STDIN_FILENO { try? descriptor.shut() }
   }
-
-  /// In bytes; nil for a pipe or a device.
-  public var size: Int? { (try? descriptor.status())?.size }
 
   public func read(into buffer: inout [UInt8], atMost count: Int) throws(FileError) -> Int {
     try descriptor.readOnce(into: &buffer, atMost: count)

@@ -84,6 +84,11 @@ public func isFile(_ path: String) throws(FileError) -> Bool {
   try FileStatus(path: path, followingLinks: true)?.kind == .regular
 }
 
+/// The size of the regular file at `path` in bytes; nil if there is none, or if the system cannot tell.
+public func fileSize(_ path: String) -> Int? {
+  (try? FileStatus(path: path, followingLinks: true))?.size
+}
+
 /// Whether a directory exists at `path`, or a link to one.
 /// - Throws: `FileError` if the system cannot tell.
 public func isDirectory(_ path: String) throws(FileError) -> Bool {

@@ -1,7 +1,7 @@
 /// A small set of names, looked up by the bytes of a JSON string without making a `String`.
 ///
 /// It is an open-addressed hash table of the names' first eight bytes.
-package struct NameTable {
+package struct NameTable: Sendable {
   private struct Entry {
     var word: UInt64 = 0
     /// The name's length in bytes; 0 for a free slot.

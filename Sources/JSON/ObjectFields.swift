@@ -16,7 +16,7 @@ package struct FieldKey: Sendable {
 /// Finds the values of an object's known keys, in any order, in one pass.
 ///
 /// One instance reads one object after another. It allocates nothing for an object with few unknown keys.
-@usableFromInline package struct ObjectFields {
+@usableFromInline package struct ObjectFields: Sendable {
   private let names: NameTable
   /// The slot of each key.
   private let slots: [UInt8]

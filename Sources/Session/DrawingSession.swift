@@ -24,6 +24,9 @@ public struct SessionOptions: Sendable {
   public var warnsOfKeys = true
   /// Which files the log may name; nil for those in its folder and below it, or none for standard input.
   public var fileAccess: FileAccess?
+  /// Whether other sessions share the memory and write files at the same time. The session then ends with an error when
+  /// it reaches a limit, even if invalid lines are skipped, and when the log has an image or names a file.
+  package var isBesideOthers = false
   /// The largest amount of memory for the drawing and its images together, in bytes. The session estimates it by the
   /// number of events, elements and letters.
   public var memoryLimit = Int.max
@@ -79,6 +82,7 @@ public final class DrawingSession {
   /// The drawing; ink that revisions changed is modeled again when someone asks for it.
   private var current: Drawing
   private let onError: ErrorAction
+  private let isBesideOthers: Bool
   private let memoryLimit: Int
   private var usage = MemoryEstimate()
   private let source: MeteredSource
@@ -105,7 +109,8 @@ public final class DrawingSession {
     _ source: any ByteSource, size: Int? = nil, path: String, options: SessionOptions = SessionOptions()
   ) throws(SessionError) {
     let source = MeteredSource(source, size: size, hashesBytes: options.hashesBytes)
-    var files = LogFiles(besideLog: path, access: options.fileAccess, limits: options.imageLimits)
+    var files = LogFiles(
+      besideLog: path, access: options.fileAccess, limits: options.imageLimits, isPostponing: options.isBesideOthers)
     let name = path == "-" ? "<stdin>" : path
     let input: OpenedInput
     do throws(LogReadError) {
@@ -130,6 +135,7 @@ public final class DrawingSession {
     let format = format
     idleChoices = options.imports.choices.filter { !format.leavesOpen($0) }
     onError = options.onError
+    isBesideOthers = options.isBesideOthers
     memoryLimit = options.memoryLimit
     current = Drawing(options: options.model)
   }
@@ -290,6 +296,7 @@ public final class DrawingSession {
       case .image(.image(_, .file(let error))): throw .file(error)
       case .image(let error): try refuse(location, error.description)
       case .savedDrawing(let error): try refuse(error)
+      case .file(let error) where error.code == FileError.postponed: throw .file(error)
       case .file(let error): try refuse(location, error.description)
       }
       return false
@@ -316,7 +323,7 @@ public final class DrawingSession {
 
   private func refuse(_ location: LogLocation, _ message: String, isLimit: Bool = false) throws(SessionError) {
     let diagnostic = location.diagnostic(.error, message: message)
-    guard onError == .skip else { throw .log(diagnostic, isLimit: isLimit) }
+    guard onError == .skip, !(isLimit && isBesideOthers) else { throw .log(diagnostic, isLimit: isLimit) }
     counts.skipped += 1
     diagnostics.append(diagnostic)
   }

@@ -14,6 +14,8 @@ public struct LogFiles: Sendable {
   private let directory: String
   private let access: FileAccess
   private let limits: ImageLimits
+  /// Whether no file and no image may be read yet.
+  private let isPostponing: Bool
   private var images: [NewImage.Source: LoadedImage] = [:]
   /// The same images by the files that they were read from: a log may name a file by several paths.
   private var imageFiles: [FileIdentity: LoadedImage] = [:]
@@ -31,6 +33,11 @@ public struct LogFiles: Sendable {
   ///   - access: Which files the log may name; nil for those below its folder, or none for standard input.
   ///   - limits: The largest image that may be read. The memory is for all images together.
   public init(besideLog logPath: String, access: FileAccess? = nil, limits: ImageLimits = ImageLimits()) {
+    self.init(besideLog: logPath, access: access, limits: limits, isPostponing: false)
+  }
+
+  init(besideLog logPath: String, access: FileAccess?, limits: ImageLimits, isPostponing: Bool) {
+    self.isPostponing = isPostponing
     directory = FilePath.directory(of: logPath)
     self.access = access ?? .usual(forLog: logPath)
     self.limits = limits
@@ -99,7 +106,12 @@ public struct LogFiles: Sendable {
   }
 
   private func open(_ file: String) throws(LogReadError) -> InputFile {
-    try rethrowing(as: LogReadError.file) { () throws(FileError) in try access.open(file, from: directory) }
+    try rethrowing(as: LogReadError.file) { () throws(FileError) in try openFile(file) }
+  }
+
+  private func openFile(_ file: String) throws(FileError) -> InputFile {
+    if isPostponing { throw FileError(operation: .open, path: file, code: FileError.postponed) }
+    return try access.open(file, from: directory)
   }
 
   /// The background image that a log's header names; nil if it names none.
@@ -135,6 +147,9 @@ public struct LogFiles: Sendable {
     switch source {
     case .path(let path): return try read(self.path(of: path), limits)
     case .data(let text):
+      if isPostponing {
+        throw .file(FileError(operation: .open, path: "the image's data", code: FileError.postponed))
+      }
       let bytes: [UInt8]
       do throws(Base64Error) {
         bytes = try Base64.decoded(Array(text.utf8).span)
@@ -146,9 +161,7 @@ public struct LogFiles: Sendable {
   }
 
   private func read(_ file: String, _ limits: ImageLimits) throws(ImageLoadError) -> ImageSource {
-    let input = try rethrowing(as: ImageLoadError.file) { () throws(FileError) in
-      try access.open(file, from: directory)
-    }
+    let input = try rethrowing(as: ImageLoadError.file) { () throws(FileError) in try openFile(file) }
     return try ImageSource(png: input, name: file, limits)
   }
 }

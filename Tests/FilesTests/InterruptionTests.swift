@@ -1,6 +1,7 @@
-import Files
 import Foundation
 import Testing
+
+@testable import Files
 
 /// Sends this process a signal and waits for it to arrive, for at most the given microseconds.
 private func stop(with number: Int32, within time: UInt32 = 10_000_000) {
@@ -44,6 +45,27 @@ struct InterruptionTests {
       withExtendedLifetime(file) { exit(1) }
     }
     #expect(try scratch.names == ["a0", "a1"])
+  }
+
+  @Test func `a signal waits for another thread to list the file that it is naming`() async throws {
+    let folder = scratch.folder.path
+    await #expect(processExitsWith: .exitCode(143)) { [folder = folder as String] in
+      Interruption.install(outOfMemoryCode: 4)
+      let group = ThreadGroup()
+      let isNamed = Semaphore()
+      let isStarted = group.start {
+        let name = TemporaryName(beside: "\(folder)/a", path: "a") { file in
+          let number = open(file, O_WRONLY | O_CREAT, 0o600)
+          isNamed.signal()
+          usleep(100_000)
+          return number
+        }
+        withExtendedLifetime(name) { _ = usleep(10_000_000) }
+      }
+      isNamed.wait()
+      if isStarted { stop(with: SIGTERM) }
+    }
+    #expect(try scratch.names == [])
   }
 
   @Test func `a process that aborts for lack of memory removes its temporary files and ends with the code for it`()

@@ -12,6 +12,12 @@
 /// Must be called before other threads start.
 void heap_prepare(void);
 
+/// Gives each of so many threads a heap of its own, so that they need not wait for each other to allocate memory. Does
+/// nothing with other C libraries than glibc.
+///
+/// Must be called before other threads start.
+void heap_divide(int threads);
+
 /// The number of processors that this process may use; 0 if the system does not report it.
 int allowed_processor_count(void);
 

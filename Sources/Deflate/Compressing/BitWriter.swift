@@ -102,9 +102,21 @@ extension BitWriter {
   mutating func append(_ block: RunBlock, code: BlockCode, cost: Int) {
     reserve(bits: cost)
     append(0, count: 1)
-    for part in code.header { append(UInt64(part.bits), count: part.count) }
+    append(code.header)
     appendBytes(of: block, code)
     append(UInt64(code.symbols.codes[256]), count: Int(code.symbols.lengths[256]))
+  }
+
+  /// Appends fields, for which there must be room.
+  private mutating func append(_ fields: [BlockCode.Field]) {
+    var target = BitTarget(bits: partialByte, count: UInt64(bitCount & 7), offset: bitCount >> 3)
+    var span = bytes.mutableSpan
+    var output = unsafe span.mutableBytes
+    for field in fields {
+      target.add(UInt64(field.bits) | UInt64(field.count) << 32)
+      target.flush(to: &output)
+    }
+    bitCount = target.offset * 8 + Int(target.count)
   }
 
   /// Appends the block's literals and runs, for which there must be room.

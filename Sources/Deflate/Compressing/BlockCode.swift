@@ -55,6 +55,7 @@ struct BlockCode {
     put(symbolCount - 257, 5)
     put(distances.lengths.count - 1, 5)
     let code = HuffmanCode(frequencies: runs.frequencies, limit: 7)
+    header.reserveCapacity(header.count + HuffmanCode.lengthOrder.count + 1 + 2 * runs.items.count)
     let order = HuffmanCode.lengthOrder
     let orderCount = max(4, 1 + (order.lastIndex { code.lengths[$0] > 0 } ?? 0))
     put(orderCount - 4, 4)
@@ -97,6 +98,7 @@ private struct LengthRuns {
   private(set) var frequencies = [Int](repeating: 0, count: 19)
 
   init(_ lengths: [UInt8]) {
+    items.reserveCapacity(lengths.count)
     var index = 0
     while index < lengths.count {
       let length = lengths[index]

@@ -73,13 +73,30 @@ enum PackageMerge {
     let size = 2 * symbols.count - 2
     let isCoin = lists(symbols.map { $0 >> 16 } + [.max], denominations: limit)
     var bought = size
+    // How many denominations have exactly so many coins that were bought.
+    var denominations = [UInt8](repeating: 0, count: symbols.count + 1)
     for denomination in (0..<limit).reversed() {
       let coins = sum(isCoin, from: denomination * size, count: bought)
-      // The cheapest coins are those of the rarest symbols.
-      for symbol in symbols[..<coins] { lengths[Int(symbol & 0xFFFF)] += 1 }
+      denominations[coins] += 1
       bought = 2 * (bought - coins)
     }
+    // The cheapest coins are those of the rarest symbols.
+    var length: UInt8 = 0
+    for index in symbols.indices.reversed() {
+      length += denominations[index + 1]
+      lengths[Int(symbols[index] & 0xFFFF)] = length
+    }
     return lengths
+  }
+
+  /// Stores the sums of the first `count` adjacent pairs of items, followed by `UInt64.max`.
+  private static func pack(_ items: Span<UInt64>, _ count: Int, into packages: inout [UInt64]) {
+    var packages = packages.mutableSpan
+    precondition(2 * count <= items.count && count < packages.count)
+    for index in 0..<count {
+      unsafe packages[unchecked: index] = items[unchecked: 2 &* index] &+ items[unchecked: 2 &* index &+ 1]
+    }
+    packages[count] = .max
   }
 
   private static func sum(_ flags: [UInt8], from start: Int, count: Int) -> Int {
@@ -101,8 +118,7 @@ enum PackageMerge {
     var itemCount = 0
     for denomination in 0..<denominations {
       let packageCount = itemCount / 2
-      for index in 0..<packageCount { packages[index] = items[2 * index] &+ items[2 * index + 1] }
-      packages[packageCount] = .max
+      pack(items.span, packageCount, into: &packages)
       itemCount = min(size, coins.count - 1 + packageCount)
       let start = denomination * size
       // Merges the first `itemCount` of two ascending lists. Each ends with an item that is never taken, so that

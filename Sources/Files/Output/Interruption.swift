@@ -9,7 +9,7 @@ import Synchronization
 
 /// Removes temporary files when a signal ends the process.
 public enum Interruption {
-  /// Makes SIGINT, SIGTERM, SIGHUP and SIGQUIT remove the temporary files of up to 16 open `OutputFile`s and end the
+  /// Makes SIGINT, SIGTERM, SIGHUP and SIGQUIT remove the temporary files of up to 64 open `OutputFile`s and end the
   /// process with code 128 + the signal's number.
   ///
   /// The signals of a crash remove them, too, and then do what they usually do; but a process that crashes because it
@@ -72,50 +72,77 @@ public enum Interruption {
   /// Runs `body` while the signals that end the process wait.
   ///
   /// A file gets or loses its name and its entry in the table in two steps, between which a signal would leave it behind,
-  /// or remove a file of another process that has the name by now. Only this thread is held: the threads that this module
-  /// starts get no such signal.
+  /// or remove a file of another process that has the name by now. This thread is held, and a signal that another thread
+  /// gets waits for this one: the threads that this module starts get none.
+  /// - Parameter body: Must not allocate or free memory, because the other thread may hold the lock of the heap.
   static func holdingSignals<Result>(_ body: () -> Result) -> Result {
     var held = sigset_t()
     var before = sigset_t()
     _ = unsafe sigemptyset(&held)
     for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM] { _ = unsafe sigaddset(&held, number) }
     _ = unsafe pthread_sigmask(SIG_BLOCK, &held, &before)
+    holders.add(1, ordering: .sequentiallyConsistent)
+    if isEnding.load(ordering: .sequentiallyConsistent) {
+      // The process ends: it must get no more files.
+      holders.subtract(1, ordering: .sequentiallyConsistent)
+      while true { pause() }
+    }
     let result = body()
     let code = errno
+    holders.subtract(1, ordering: .sequentiallyConsistent)
     _ = unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
     errno = code
     return result
   }
 
-  /// An entry in the table of files to remove.
+  /// A path for the table of files to remove.
   struct Ticket {
-    fileprivate let slot: Int
-    fileprivate let address: UInt
+    /// The address of a C string; 0 if a signal handler uses it.
+    fileprivate var address: UInt
+    fileprivate var slot: Int?
+
+    /// Copies the path; nil if there is no memory. The ticket must be discarded.
+    init?(_ path: String) {
+      guard let copy = unsafe strdup(path) else { return nil }
+      address = UInt(bitPattern: copy)
+    }
+
+    /// Frees the copy of the path, which must not be in the table.
+    func discard() {
+      unsafe free(UnsafeMutableRawPointer(bitPattern: address))
+    }
   }
 
-  /// Adds `path` to the table of files to remove; nil if the table is full. A signal then leaves the file behind.
-  static func register(_ path: String) -> Ticket? {
-    guard let copy = unsafe strdup(path) else { return nil }
-    let address = UInt(bitPattern: copy)
+  /// Adds the ticket's path to the table of files to remove. If the table is full, a signal leaves the file behind.
+  static func register(_ ticket: inout Ticket) {
     for slot in temporaryPaths.indices {
       let (placed, _) = temporaryPaths[slot].compareExchange(
-        expected: 0, desired: address, ordering: .acquiringAndReleasing)
-      if placed { return Ticket(slot: slot, address: address) }
+        expected: 0, desired: ticket.address, ordering: .acquiringAndReleasing)
+      if placed {
+        ticket.slot = slot
+        return
+      }
     }
-    unsafe free(copy)
-    return nil
   }
 
-  static func unregister(_ ticket: Ticket) {
-    let (taken, _) = temporaryPaths[ticket.slot].compareExchange(
+  /// Removes the ticket's path from the table.
+  static func unregister(_ ticket: inout Ticket) {
+    guard let slot = ticket.slot else { return }
+    let (taken, _) = temporaryPaths[slot].compareExchange(
       expected: ticket.address, desired: 0, ordering: .acquiringAndReleasing)
     // If the entry has changed, the signal handler has taken it on another thread, and the process is about to end.
-    if taken { unsafe free(UnsafeMutableRawPointer(bitPattern: ticket.address)) }
+    if !taken { ticket.address = 0 }
+    ticket.slot = nil
   }
 }
 
-/// Addresses of C strings, 0 for a free entry. Whoever exchanges an address for 0 owns the string.
-private let temporaryPaths = InlineArray<16, Atomic<UInt>> { _ in Atomic(0) }
+/// Addresses of C strings, 0 for a free entry.
+private let temporaryPaths = InlineArray<64, Atomic<UInt>> { _ in Atomic(0) }
+
+/// The number of threads that are between the two steps in which a file gets or loses its name and its entry.
+private let holders = Atomic(0)
+/// Whether a signal has begun to end the process.
+private let isEnding = Atomic(false)
 
 /// What to write and the code to end with at the time limit: the address of a C string.
 private let timeLimitMessage = Atomic<UInt>(0)
@@ -124,7 +151,19 @@ private let timeLimitCode = Atomic<Int32>(0)
 /// The exit code of a process that lacks memory.
 private let memoryCode = Atomic<Int32>(EXIT_FAILURE)
 
+/// Waits for threads that are giving a file its name, but not for long: this thread may hold a lock that they need.
+private func waitForHolders() {
+  isEnding.store(true, ordering: .sequentiallyConsistent)
+  var left = 500
+  while holders.load(ordering: .sequentiallyConsistent) > 0, left > 0 {
+    // No descriptor is ready: this only lets a millisecond pass.
+    _ = System.waitUntilReady(-1, 0, milliseconds: 1)
+    left -= 1
+  }
+}
+
 private func removeTemporaryFilesAndExit(_ number: Int32) {
+  waitForHolders()
   removeTemporaryFiles()
   _exit(128 + number)
 }
@@ -146,6 +185,7 @@ private func endForLackOfMemory() -> Never {
 }
 
 private func removeTemporaryFilesAndEndLate(_ number: Int32) {
+  waitForHolders()
   removeTemporaryFiles()
   let address = timeLimitMessage.load(ordering: .relaxed)
   if let text = unsafe UnsafePointer<CChar>(bitPattern: address) {
@@ -157,7 +197,7 @@ private func removeTemporaryFilesAndEndLate(_ number: Int32) {
 /// Calls only functions that POSIX declares async-signal-safe, as its callers must.
 private func removeTemporaryFiles() {
   var slot = 0
-  while slot < 16 {
+  while slot < temporaryPaths.count {
     let address = temporaryPaths[slot].exchange(0, ordering: .acquiringAndReleasing)
     if let path = unsafe UnsafePointer<CChar>(bitPattern: address) { _ = unsafe System.unlinkFile(path) }
     slot += 1

@@ -103,13 +103,14 @@ enum OutputTarget {
       return
     }
     guard !path.isEmpty else { throw FileError(operation: .create, path: path, code: ENOENT) }
-    switch try FileStatus(path: path, followingLinks: true) {
+    let entry = try FileStatus(path: path, followingLinks: false)
+    switch entry?.kind == .link ? try FileStatus(path: path, followingLinks: true) : entry {
     case let status? where status.kind == .directory:
       throw FileError(operation: .create, path: path, code: EISDIR)
     case let status? where status.kind == .special:
       self = .inPlace
     case let status:
-      guard let file = try Self.endOfLinks(from: path) else {
+      guard let file = entry?.kind == .link ? try Self.endOfLinks(from: path) : path else {
         self = .inPlace
         return
       }

@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -11,6 +13,8 @@
 final class TemporaryFile {
   private(set) var descriptor: Descriptor
   private let target: String
+  /// Whether there is a file to replace.
+  private let existed: Bool
   /// Nil if the file has no name.
   private var name: TemporaryName?
 
@@ -21,6 +25,7 @@ final class TemporaryFile {
   ///   - isNamed: Whether the file gets a name in any case.
   init(target: String, permissions: mode_t?, path: String, isNamed: Bool = false) throws(FileError) {
     self.target = target
+    existed = permissions != nil
     if !isNamed, let unnamed = Self.unnamed(beside: target, permissions, path) {
       descriptor = unnamed
     } else {
@@ -64,26 +69,37 @@ final class TemporaryFile {
     else { return nil }
     // It gets its name through /proc, which a container may lack. Linux before 6.0 ignores the umask on file systems
     // without access control lists.
-    let status = try? file.status()
-    if let status, permissions != nil || status.permissions != 0o666, System.checkAccess(file.processPath, F_OK) == 0 {
-      _ = System.lockFile(file.number, isWaiting: false)
-      return file
-    }
+    let hasMask = permissions != nil || (try? file.status()).map { $0.permissions != 0o666 } == true
+    if hasMask, hasProcessPaths(file) { return file }
     try? file.shut()
     return nil
   }
 
+  /// Whether the system has names for open files, such as this one.
+  private static func hasProcessPaths(_ file: Descriptor) -> Bool {
+    if isSeen.load(ordering: .relaxed) { return true }
+    guard System.checkAccess(file.processPath, F_OK) == 0 else { return false }
+    isSeen.store(true, ordering: .relaxed)
+    return true
+  }
+
+  /// Whether the name of an open file has been seen in /proc, which does not go away.
+  private static let isSeen = Atomic(false)
+
   /// Gives a file without a name the name of its target. If the system cannot, copies it to a file with a name.
   /// - Returns: Whether the file is in its place.
   private func link(replacing: Bool) throws(FileError) -> Bool {
-    if System.link(descriptor.processPath, to: target) == 0 { return true }
-    guard errno == EEXIST else {
-      try copyToNamed()
-      return false
-    }
-    guard replacing else { throw FileError(operation: .create, path: descriptor.path, code: EEXIST) }
-    // A link replaces no file, so the file gets another name first.
     let source = descriptor.processPath
+    if !existed || !replacing {
+      if System.link(source, to: target) == 0 { return true }
+      guard errno == EEXIST else {
+        try copyToNamed()
+        return false
+      }
+      guard replacing else { throw FileError(operation: .create, path: descriptor.path, code: EEXIST) }
+    }
+    // A link replaces no file, so the file gets another name first.
+    _ = System.lockFile(descriptor.number, isWaiting: false)
     guard let name = TemporaryName(beside: target, path: descriptor.path, { System.link(source, to: $0) }) else {
       try copyToNamed()
       return false

@@ -13,7 +13,7 @@
 /// show no machine the locks of another.
 final class TemporaryName {
   private let path: String
-  /// Nil if the file was moved, or does not fit into the table.
+  /// Nil if there was no memory for it.
   private var ticket: Interruption.Ticket?
   private let pathForErrors: String
   private var isMoved = false
@@ -33,14 +33,20 @@ final class TemporaryName {
     var file = ""
     repeat {
       file = "\(directory).\(name).\(number).tmp"
-      let (isMade, ticket) = Interruption.holdingSignals {
-        make(file) >= 0 ? (true, Interruption.register(file)) : (false, nil)
+      var ticket = Interruption.Ticket(file)
+      let isMade = Interruption.holdingSignals {
+        guard make(file) >= 0 else { return false }
+        if ticket != nil { Interruption.register(&ticket!) }
+        return true
       }
       if isMade {
         (self.path, pathForErrors, self.ticket) = (file, path, ticket)
         return
       }
-      guard errno == EEXIST else { return nil }
+      let code = errno
+      ticket?.discard()
+      errno = code
+      guard code == EEXIST else { return nil }
       if !Self.removeIfAbandoned(file) { number += 1 }
     } while number < 1000
     errno = EEXIST
@@ -63,16 +69,17 @@ final class TemporaryName {
   }
 
   deinit {
-    guard !isMoved else { return }
-    Interruption.holdingSignals {
-      _ = unsafe System.unlinkFile(path)
-      forget()
+    if !isMoved {
+      Interruption.holdingSignals {
+        _ = unsafe System.unlinkFile(path)
+        forget()
+      }
     }
+    ticket?.discard()
   }
 
   private func forget() {
-    if let ticket { Interruption.unregister(ticket) }
-    ticket = nil
+    if ticket != nil { Interruption.unregister(&ticket!) }
   }
 
   /// Makes the call that moves the file, and returns whether it did.

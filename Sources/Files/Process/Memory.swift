@@ -9,6 +9,10 @@ import CProcess
 /// Prepares the heap for a process that allocates tens of megabytes. Must be called before other threads start.
 package func prepareHeap() { heap_prepare() }
 
+/// Gives each of so many threads a heap of its own, for work that allocates small blocks all the time: with one heap,
+/// threads would wait for each other. Must be called before other threads start.
+package func divideHeap(among threads: Int) { heap_divide(Int32(clamping: threads)) }
+
 /// The memory that a process may use.
 public enum ProcessMemory {
   /// The bytes that the system lets this process have: the least of its resource limits, the limits of its control

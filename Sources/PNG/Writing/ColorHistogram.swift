@@ -24,7 +24,8 @@ struct ColorHistogram {
 
   /// Whether no further pixel can change the format.
   var isDecided: Bool {
-    if isKnownGray { return grays.indices.count { grays[$0] } > 16 && Self.grayBits(levels) == 8 }
+    // Four bits have 16 levels.
+    if isKnownGray { return grays.indices.count { grays[$0] } > 16 }
     return hasTooMany && !isGray && (isKnownOpaque || !isOpaque)
   }
 
@@ -88,7 +89,7 @@ struct ColorHistogram {
     let levels = self.levels
     let whole: PixelFormat =
       switch (isGray, isOpaque) {
-      case (true, true): .gray(bits: Self.grayBits(levels))
+      case (true, true): .gray(bits: levels.count > 16 ? 8 : Self.grayBits(levels))
       case (true, false): .grayAlpha
       case (false, true): .rgb
       case (false, false): .rgba

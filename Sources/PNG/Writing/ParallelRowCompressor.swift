@@ -24,8 +24,11 @@ final class ParallelRowCompressor<Source: PixelSource>: Sendable {
   /// The largest number of parts that are started but not delivered.
   private static var partsAtOnce: Int { 8 }
 
-  /// Part n uses slot n modulo `partsAtOnce`.
-  private let slots = (0..<partsAtOnce).map { _ in Slot() }
+  /// The least number of parts that are worth a second thread: starting it takes about as long as compressing a part.
+  private static var fewestParts: Int { 6 }
+
+  /// Part n uses slot n modulo `partsAtOnce`. None if one thread compresses all parts.
+  private let slots: [Slot]
   /// Counts the free slots.
   private let room = Semaphore(count: UInt32(partsAtOnce))
   /// The index of the first part that no thread has started.
@@ -36,6 +39,7 @@ final class ParallelRowCompressor<Source: PixelSource>: Sendable {
     self.format = format
     step = RowCompressor<Source>.rowCount(width: source.width)
     partCount = (source.height + step - 1) / step
+    slots = partCount < Self.fewestParts ? [] : (0..<Self.partsAtOnce).map { _ in Slot() }
   }
 
   /// Passes all parts to `body` in order, on this thread. May be called once.
@@ -43,8 +47,7 @@ final class ParallelRowCompressor<Source: PixelSource>: Sendable {
   /// - Parameter threads: The largest number of threads to use, including this one.
   /// - Throws: What `body` throws; the remaining parts are then skipped.
   func run<Failure: Error>(threads: Int, _ body: (ZlibStream.Part) throws(Failure) -> Void) throws(Failure) {
-    // Starting a thread takes about as long as compressing a part.
-    let usefulCount = min(threads, partCount / 3) - 1
+    let usefulCount = min(threads, 2 * partCount / Self.fewestParts) - 1
     let helpers = ThreadGroup()
     var helperCount = 0
     while helperCount < usefulCount, helpers.start({ [self] in help() }) { helperCount += 1 }

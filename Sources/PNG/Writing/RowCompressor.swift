@@ -5,6 +5,8 @@ import Raster
 struct RowCompressor<Source: PixelSource> {
   private let source: Source
   private let packer: RowPacker
+  /// The bytes of a packed row.
+  private let rowBytes: Int
   private var block: RunBlock
   private var pixels: [UInt32] = []
   /// Rows as a PNG stores them: the number of the filter, which is 0 for none, and the packed pixels.
@@ -15,6 +17,7 @@ struct RowCompressor<Source: PixelSource> {
   init(source: Source, format: PixelFormat) {
     self.source = source
     packer = RowPacker(format: format, width: source.width)
+    rowBytes = format.rowBytes(width: source.width)
     block = RunBlock(distance: max(1, format.bitsPerPixel / 8))
   }
 
@@ -110,8 +113,6 @@ struct RowCompressor<Source: PixelSource> {
 
   // MARK: Pixels of at most a byte
 
-  private var rowBytes: Int { packer.format.rowBytes(width: source.width) }
-
   /// Ensures room for rows of one byte per pixel.
   private mutating func makeRoom(rows: Int) {
     let needed = rows * (1 + source.width) + RunBlock.margin
@@ -127,9 +128,32 @@ struct RowCompressor<Source: PixelSource> {
     }
   }
 
+  /// The value of all bytes in a range that is not empty; nil if they differ, as in rows with ink.
+  private func uniformByte(_ range: Range<Int>) -> UInt8? {
+    let byte = bytes[range.lowerBound]
+    let pattern = UInt64(byte) &* 0x0101_0101_0101_0101
+    let words = unsafe bytes.span.bytes
+    precondition(range.upperBound <= words.byteCount)
+    var index = range.lowerBound
+    while index &+ 8 <= range.upperBound {
+      if unsafe words.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self) != pattern { return nil }
+      index &+= 8
+    }
+    while index < range.upperBound {
+      if bytes[index] != byte { return nil }
+      index += 1
+    }
+    return byte
+  }
+
   private mutating func appendBytes(row: Int, to output: inout ZlibStream.Part) {
     let first = row * (1 + rowBytes)
     let end = first + 1 + rowBytes
+    if block.canAppendRow(of: rowBytes), let byte = uniformByte(first + 1..<end) {
+      if block.isFull { output.append(&block) }
+      block.append(bytes[first], then: byte, count: rowBytes)
+      return
+    }
     for start in stride(from: first, to: end, by: RunBlock.pieceLimit) {
       if block.isFull { output.append(&block) }
       block.append(start..<min(start + RunBlock.pieceLimit, end), of: bytes)

@@ -50,15 +50,26 @@ public struct Picture: PixelSource, Sendable {
     guard backdrop == nil else { return nil }
     var used = AlphaSet()
     var shades = Shades(background: background)
-    var colors: Set<UInt32> = []
+    var colors: [UInt32] = []
     for row in 0..<(height + Tile.side - 1) / Tile.side where colors.count <= limit {
       let rows = row * Tile.side..<Swift.min(height, (row + 1) * Tile.side)
       forEachPiece(of: rows) { tile, area in used.insert(tile, area) }
       if used.hasSeveralColors { return nil }
       if let color = used.color { shades.choose(color) }
-      colors = Set(used.alphas.map { shades.words[$0] })
+      let isLast = rows.upperBound == height
+      let alphas = used.alphas
+      // Several alphas may have one color.
+      if isLast || alphas.count > limit { colors = Picture.distinct(alphas.map { shades.words[$0] }) }
     }
-    return Array(colors)
+    return colors
+  }
+
+  /// The distinct values, in ascending order.
+  private static func distinct(_ words: [UInt32]) -> [UInt32] {
+    var result: [UInt32] = []
+    result.reserveCapacity(words.count)
+    for word in words.sorted() where word != result.last { result.append(word) }
+    return result
   }
 
   /// The colors of all pixels that ink of one color can have on a plain background, with any alpha, as words of

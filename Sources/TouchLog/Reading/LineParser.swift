@@ -4,7 +4,10 @@ import Geometry
 struct LineParser {
   /// The value of the key that tells the kind of the last line. The line's event is located there.
   private(set) var kind = JSONToken(.null, start: 0, end: 0)
-  private(set) var fields = ObjectFields(LogSlot.keys, spansLines: false)
+  private(set) var fields = Self.noFields
+
+  /// Made once, because a log may be shorter than the list of keys.
+  private static let noFields = ObjectFields(LogSlot.keys, spansLines: false)
 
   /// Scans the line that begins at `offset` and returns the offset of its newline.
   mutating func scan(_ bytes: Span<UInt8>, from offset: Int) throws(Fault) -> Int {

@@ -12,6 +12,8 @@ struct Messages: Sendable {
   var columns: Int?
   /// The command whose help a usage error refers to.
   var command: String?
+  /// Keeps what is written; nil to write it at once.
+  var transcript: Transcript?
 
   /// - Parameter arguments: Its valid global options apply even if another argument is invalid.
   init(for arguments: Arguments, in surroundings: Surroundings) {
@@ -27,27 +29,31 @@ struct Messages: Sendable {
 
   /// Writes the error that ended the command.
   func report(_ error: CommandError) {
-    StandardError.write(text(of: error))
+    write(text(of: error))
   }
 
   /// Writes an error or a warning about a line of a recording.
   func report(_ diagnostic: Diagnostic) {
-    StandardError.write(text(of: diagnostic))
+    write(text(of: diagnostic))
   }
 
   /// Writes a warning about a whole file.
   func warn(_ path: String, _ message: String) {
-    if !isQuiet { StandardError.write(text(.warning, path, message)) }
+    if !isQuiet { write(text(.warning, path, message)) }
   }
 
   /// Writes how a run on several files went, unless `--quiet` is on.
   func summarize(_ message: String) {
-    if !isQuiet { StandardError.write("doodle: \(message)\n") }
+    if !isQuiet { write("doodle: \(message)\n") }
   }
 
   /// Writes what was done, if `--verbose` is on.
   func note(_ message: String) {
-    if isVerbose { StandardError.write("doodle: \(printable(message))\n") }
+    if isVerbose { write("doodle: \(printable(message))\n") }
+  }
+
+  private func write(_ text: String) {
+    if let transcript { transcript.append(text, to: .error) } else { StandardError.write(text) }
   }
 }
 

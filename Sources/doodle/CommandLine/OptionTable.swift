@@ -175,7 +175,8 @@ extension OptionTable {
 
   static let threads = ValueOption<Int>(
     "threads", .count(in: 1...1024, of: "threads", placeholder: "N"), in: .output,
-    "number of threads that draw and compress", details: "The output is the same for any number.",
+    "number of threads that draw and compress",
+    details: "Of several inputs, small files are read at the same time. The output is the same for any number.",
     initial: "number of processors")
 }
 

@@ -92,17 +92,19 @@ enum OutputPlan {
   /// A file's name without its directory, ".gz" and its last extension; "stdin" for standard input.
   static func stem(of path: String) -> String {
     if path == "-" { return "stdin" }
-    var name = fileName(path)[...]
-    if name.hasSuffix(".gz"), name.utf8.count > 3 { name = name.dropLast(3) }
-    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return String(name) }
-    return String(name[..<dot])
+    var name = fileName(path).utf8[...]
+    if name.count > 3, name.suffix(3).elementsEqual(".gz".utf8) { name = name.dropLast(3) }
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else {
+      return String(Substring(name))
+    }
+    return String(Substring(name[..<dot]))
   }
 
   /// The text after the last dot of a file's name, in lower case; empty if there is none.
   static func fileExtension(of path: String) -> String {
-    let name = fileName(path)
-    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
-    return name[name.index(after: dot)...].lowercased()
+    let name = fileName(path).utf8
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else { return "" }
+    return Substring(name[name.index(after: dot)...]).lowercased()
   }
 
   /// The pixels per point that a name such as "icon@2x.png" asks for.
@@ -130,8 +132,10 @@ enum OutputPlan {
 
   /// The last component of a path.
   static func fileName(_ path: String) -> String {
-    guard let last = path.lastIndex(where: { $0 != "/" }) else { return "" }
-    let component = path[...last]
-    return String(component[(component.lastIndex(of: "/").map(component.index(after:)) ?? component.startIndex)...])
+    let slash = UInt8(ascii: "/")
+    guard let last = path.utf8.lastIndex(where: { $0 != slash }) else { return "" }
+    let component = path.utf8[...last]
+    return String(
+      Substring(component[(component.lastIndex(of: slash).map(component.index(after:)) ?? component.startIndex)...]))
   }
 }

@@ -28,12 +28,14 @@ struct ReadFiles {
 
   /// A path without empty and "." components.
   static func simplified(_ path: String) -> String {
-    let root = path.hasPrefix("/") ? "/" : ""
-    var simple = root
-    for component in path.split(separator: "/") where component != "." {
-      if simple != root { simple += "/" }
-      simple += String(component)
+    let (slash, dot) = (UInt8(ascii: "/"), UInt8(ascii: "."))
+    var simple: [UInt8] = path.utf8.first == slash ? [slash] : []
+    let rootCount = simple.count
+    simple.reserveCapacity(path.utf8.count)
+    for component in path.utf8.split(separator: slash) where component.count > 1 || component.first != dot {
+      if simple.count > rootCount { simple.append(slash) }
+      simple += component
     }
-    return simple
+    return String(decoding: simple, as: UTF8.self)
   }
 }

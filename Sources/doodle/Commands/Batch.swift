@@ -1,4 +1,5 @@
 import DoodleKit
+import Synchronization
 
 /// Runs a command on each of its inputs. An input that fails is reported, and the others are still done.
 ///
@@ -33,17 +34,27 @@ struct Batch {
   ///   - body: Returns the code that the command would end with if this were its only input.
   /// - Throws: The error of `body` if it ends the command, and that of a directory that cannot be created.
   mutating func run(_ job: Job? = nil, _ body: () throws(CommandError) -> ExitCode) throws(CommandError) {
-    let canLeaveOut = keepsFiles && job?.isNamedAfterInput == true
-    if let job, job.isNamedAfterInput {
-      if canLeaveOut, try withFiles({ () throws(FileError) in try isFile(job.output) }) {
-        existing += 1
-        return
-      }
-      let directory = FilePath.directory(of: job.output)
-      if directories.insert(directory).inserted {
-        try withFiles { () throws(FileError) in try createDirectory(directory) }
-      }
+    if try prepare(job) { try count(job, body) }
+  }
+
+  /// Makes room for the output of a job.
+  /// - Returns: False if the job is left out.
+  private mutating func prepare(_ job: Job?) throws(CommandError) -> Bool {
+    guard let job, job.isNamedAfterInput else { return true }
+    if keepsFiles, try withFiles({ () throws(FileError) in try isFile(job.output) }) {
+      existing += 1
+      return false
     }
+    let directory = FilePath.directory(of: job.output)
+    if directories.insert(directory).inserted {
+      try withFiles { () throws(FileError) in try createDirectory(directory) }
+    }
+    return true
+  }
+
+  /// Runs a job and counts how it ended.
+  private mutating func count(_ job: Job?, _ body: () throws(CommandError) -> ExitCode) throws(CommandError) {
+    let canLeaveOut = keepsFiles && job?.isNamedAfterInput == true
     do throws(CommandError) {
       code = max(code, try body())
       done += 1
@@ -73,6 +84,119 @@ struct Batch {
     if failed > 0 { parts.append("\(failed) failed") }
     if parts.count > 1 { console.messages.summarize(parts.joined(separator: ", ")) }
     return code
+  }
+}
+
+// MARK: Jobs at the same time
+
+extension Batch {
+  /// Smaller files, in bytes, are read beside others. A larger one is worth all threads, and may need all memory.
+  private static let smallSize = 1 << 20
+
+  /// The jobs for each thread after which their results are written.
+  private static let jobsPerThread = 64
+
+  /// How a job ended that ran beside others.
+  private enum Outcome {
+    case ended(Result<ExitCode, CommandError>)
+    /// It must run again, alone.
+    case postponed
+  }
+
+  /// Runs `body` for inputs, for small files on several threads.
+  ///
+  /// The result is that of running one job after the other. What the jobs write is kept, and appears in their order. A
+  /// job that does not fit into its share, or that reads an image or another file, which an earlier job may write, runs
+  /// again, alone, when the others are done.
+  ///
+  /// - Parameters:
+  ///   - share: What a job may use beside others.
+  ///   - job: The input and the output of an item; the output is empty if no file is written.
+  ///   - body: Uses no more than its share, and writes to the console that it gets.
+  /// - Throws: As `run` for a single job does.
+  mutating func run<Item: Sendable>(
+    _ items: [Item], share: Share, job: (Item) -> Job,
+    _ body: @escaping @Sendable (Item, Share, Console) throws(CommandError) -> ExitCode
+  ) throws(CommandError) {
+    let console = console
+    if !share.isWhole, items.count > 1 { divideHeap(among: share.jobs) }
+    var group: [(item: Item, job: Job)] = []
+    for item in items {
+      let job = job(item)
+      let isShared = !share.isWhole && !stopsAtFailure && Self.isSmall(job.input)
+      if !isShared || group.count == share.jobs * Self.jobsPerThread {
+        try run(group, share, body)
+        group.removeAll()
+      }
+      if isShared {
+        let isMade: Bool
+        do throws(CommandError) {
+          isMade = try prepare(job)
+        } catch {
+          try run(group, share, body)
+          throw error
+        }
+        if isMade { group.append((item, job)) }
+      } else {
+        try run(job) { () throws(CommandError) in try body(item, .whole, console) }
+      }
+    }
+    try run(group, share, body)
+  }
+
+  private static func isSmall(_ input: String) -> Bool {
+    guard input != "-", let size = fileSize(input) else { return false }
+    return size < smallSize
+  }
+
+  /// Runs jobs at the same time, whose outputs have been prepared.
+  private mutating func run<Item: Sendable>(
+    _ group: [(item: Item, job: Job)], _ share: Share,
+    _ body: @escaping @Sendable (Item, Share, Console) throws(CommandError) -> ExitCode
+  ) throws(CommandError) {
+    let console = console
+    let transcripts = group.map { _ in Transcript() }
+    let outcomes = Mutex([Outcome](repeating: .postponed, count: group.count))
+    let next = Atomic(0)
+    if group.count > 1 {
+      parallel(min(share.jobs, group.count)) {
+        while true {
+          let index = next.add(1, ordering: .relaxed).oldValue
+          guard index < group.count else { return }
+          let outcome = Self.outcome { () throws(CommandError) in
+            try body(group[index].item, share, console.recording(in: transcripts[index]))
+          }
+          outcomes.withLock { $0[index] = outcome }
+        }
+      }
+    }
+    let ended = outcomes.withLock { $0 }
+    for (index, member) in group.enumerated() {
+      try count(member.job) { () throws(CommandError) in
+        guard case .ended(let result) = ended[index] else { return try body(member.item, .whole, console) }
+        try transcripts[index].write(to: console)
+        return try result.get()
+      }
+    }
+  }
+
+  private static func outcome(of body: () throws(CommandError) -> ExitCode) -> Outcome {
+    do throws(CommandError) {
+      return .ended(.success(try body()))
+    } catch {
+      return error.isOfShare ? .postponed : .ended(.failure(error))
+    }
+  }
+}
+
+extension CommandError {
+  /// Whether a job may have failed because others ran beside it.
+  fileprivate var isOfShare: Bool {
+    switch self {
+    case .limit, .beyondLimit: true
+    case .file(let error): error.code == FileError.postponed || error.code == FileError.noMemory
+    case .usage, .malformed, .different, .input: false
+    }
   }
 }
 

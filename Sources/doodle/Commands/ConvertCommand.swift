@@ -33,16 +33,17 @@ enum ConvertCommand {
   private static func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> ExitCode {
     let options = try ConvertOptions(arguments, in: console.surroundings)
     var batch = try Batch(arguments, "converted", in: console)
-    for job in options.jobs {
-      try batch.run(job) { () throws(CommandError) in
-        let summary =
-          switch options.target(of: job) {
-          case .log: try writeLog(job, options, in: console)
-          case .drawing(let format): try writeDrawing(job, as: format, options, in: console)
-          }
-        console.messages.note("\(shownName(job.input)) -> \(job.output)")
-        return .afterReading(summary)
-      }
+    try batch.run(options.jobs, share: options.input.share, job: { $0 }) {
+      (job, share, console) throws(CommandError) in
+      var own = options
+      own.input = options.input.sharing(share)
+      let summary =
+        switch own.target(of: job) {
+        case .log: try writeLog(job, own, in: console)
+        case .drawing(let format): try writeDrawing(job, as: format, own, in: console)
+        }
+      console.messages.note("\(shownName(job.input)) -> \(job.output)")
+      return .afterReading(summary)
     }
     return batch.finish()
   }

@@ -21,8 +21,11 @@ enum HashCommand {
   private static func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> ExitCode {
     let options = try HashOptions(arguments, in: console.surroundings)
     var batch = try Batch(arguments, "hashed", in: console)
-    for path in options.inputs {
-      try batch.run { () throws(CommandError) in try printHash(of: path, options, in: console) }
+    try batch.run(options.inputs, share: options.reading.share, job: { Job(input: $0, output: "") }) {
+      (path, share, console) throws(CommandError) in
+      var own = options
+      own.reading = options.reading.sharing(share)
+      return try printHash(of: path, own, in: console)
     }
     return batch.finish()
   }

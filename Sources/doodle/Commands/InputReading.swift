@@ -11,6 +11,8 @@ struct InputReading: Hashable, Sendable {
   var imports = ImportOptions()
   /// The largest amount of memory for reading and drawing, in bytes.
   var memoryLimit: Int
+  /// Whether other jobs run at the same time, which may write files that the log names.
+  var isBesideOthers = false
 
   static var entries: [OptionEntry] { OptionTable.reading }
 
@@ -30,6 +32,7 @@ struct InputReading: Hashable, Sendable {
     var options = SessionOptions()
     (options.format, options.onError, options.imports) = (format, onError, imports)
     options.fileAccess = files
+    options.isBesideOthers = isBesideOthers
     options.memoryLimit = memoryLimit
     options.imageLimits = ImageLimits(maxBytes: memoryLimit)
     return options

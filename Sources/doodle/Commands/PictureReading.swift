@@ -24,6 +24,9 @@ struct PictureReading: Hashable, Sendable {
 
   var limits: RenderLimits { RenderLimits(memory: memoryLimit, pixels: pixelLimit, threads: threads) }
 
+  /// What a job may use beside others.
+  var share: Share { Share(ofThreads: threads, memory: memoryLimit) }
+
   var imageLimits: ImageLimits { ImageLimits(maxBytes: memoryLimit) }
 
   func sessionOptions(hashesBytes: Bool = false) -> SessionOptions {

@@ -41,11 +41,15 @@ enum RenderCommand {
   private static func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> ExitCode {
     let options = try RenderOptions(arguments, in: console.surroundings)
     var batch = try Batch(arguments, "drawn", in: console)
-    for picture in options.pictures {
-      lastDrawn.withLock { $0 = nil }
-      try batch.run(picture.job) { () throws(CommandError) in
-        .afterReading(try render(picture, options, in: console))
-      }
+    // Folders of tiles may lie in one another, and a file that is not replaced cannot be written again.
+    let runsAlone = options.renderer.tiles != nil || options.printsJSON && !options.replacesFiles
+    let share = runsAlone ? .whole : options.reading.share
+    try batch.run(options.pictures, share: share, job: \.job) {
+      (picture, share, console) throws(CommandError) in
+      var own = options
+      own.reading = options.reading.sharing(share)
+      if share.isWhole { lastDrawn.withLock { $0 = nil } }
+      return .afterReading(try render(picture, own, share, in: console))
     }
     return batch.finish()
   }
@@ -54,7 +58,7 @@ enum RenderCommand {
   private static let lastDrawn = Mutex<DrawnLog?>(nil)
 
   private static func render(
-    _ picture: RenderOptions.Picture, _ options: RenderOptions, in console: Console
+    _ picture: RenderOptions.Picture, _ options: RenderOptions, _ share: Share, in console: Console
   ) throws(CommandError) -> SessionSummary {
     if picture.renderer != .picture || options.renderer.isEnough || options.moment != nil {
       return try renderRecording(picture, options, in: console)
@@ -66,7 +70,7 @@ enum RenderCommand {
     try files(drawn.summary, drawn.drawing.model, picture, options).write(drawn.picture, to: picture.job.output)
     if options.printsJSON { try console.print("\(drawn.json(named: input))\n") }
     console.messages.note("\(shownName(input)) -> \(picture.job.output)")
-    lastDrawn.withLock { $0 = drawn }
+    if share.isWhole { lastDrawn.withLock { $0 = drawn } }
     return drawn.summary
   }
 

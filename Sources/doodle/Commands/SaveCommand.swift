@@ -23,8 +23,11 @@ enum SaveCommand {
   private static func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> ExitCode {
     let options = try SaveOptions(arguments, in: console.surroundings)
     var batch = try Batch(arguments, "saved", in: console)
-    for job in options.jobs {
-      try batch.run(job) { () throws(CommandError) in .afterReading(try save(job, options, in: console)) }
+    try batch.run(options.jobs, share: options.input.share, job: { $0 }) {
+      (job, share, console) throws(CommandError) in
+      var own = options
+      own.input = options.input.sharing(share)
+      return .afterReading(try save(job, own, in: console))
     }
     return batch.finish()
   }

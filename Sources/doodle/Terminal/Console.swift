@@ -8,6 +8,7 @@ struct Console: Sendable {
 
   /// Writes all of `text` to standard output.
   func print(_ text: String) throws(CommandError) {
+    if let transcript = messages.transcript { return transcript.append(text, to: .output) }
     try withFiles { () throws(FileError) in
       let output = try OutputFile(path: "-")
       let bytes = Array(text.utf8)

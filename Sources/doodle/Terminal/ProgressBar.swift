@@ -25,9 +25,10 @@ struct ProgressBar {
     start = now()
   }
 
-  /// A bar on standard error; nil if that is not a terminal, or if `--quiet` is on.
+  /// A bar on standard error; nil if that is not a terminal, if `--quiet` is on, or if messages are kept.
   init?(in console: Console) {
-    guard console.surroundings.canMoveCursor(on: .error), !console.messages.isQuiet else { return nil }
+    guard console.messages.transcript == nil, console.surroundings.canMoveCursor(on: .error), !console.messages.isQuiet
+    else { return nil }
     self.init()
   }
 
