@@ -24,6 +24,11 @@
     byte == space || byte == tab || byte == carriageReturn
   }
 
+  /// Whether the byte stands for itself in a string.
+  @inline(__always) static func isVerbatim(_ byte: UInt8) -> Bool {
+    byte >= space && byte != quote && byte != backslash
+  }
+
   static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
 
   /// The value of a hexadecimal digit, in either case; nil for any other byte.
