@@ -73,10 +73,7 @@ extension Span<UInt8> {
 
   /// A copy of the bytes in `range`.
   package func array(_ range: Range<Int>) -> [UInt8] {
-    var copy: [UInt8] = []
-    copy.reserveCapacity(range.count)
-    for offset in range { copy.append(self[offset]) }
-    return copy
+    unsafe extracting(range).withUnsafeBufferPointer { unsafe Array($0) }
   }
 
   /// The text of the bytes in `range`, cut after `limit` bytes.
