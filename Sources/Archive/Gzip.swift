@@ -33,7 +33,9 @@ public final class GunzipSource: ByteSource {
   }
 
   /// Whether a file of these first bytes is a gzip file.
-  public static func recognizes(_ start: some Collection<UInt8>) -> Bool { start.starts(with: [0x1F, 0x8B]) }
+  @inlinable public static func recognizes(_ start: some Collection<UInt8>) -> Bool {
+    start.starts(with: [0x1F, 0x8B])
+  }
 
   public func read(into buffer: inout [UInt8], atMost count: Int) throws(FileError) -> Int {
     guard let coder else { throw FileError(operation: .read, path: "the gzip file", code: FileError.noMemory) }

@@ -10,7 +10,7 @@ extension [UInt8] {
     let magnitude = Swift.min(number.magnitude, 9e18 / Double(scale))
     let scaled = magnitude.isNaN ? 0 : UInt64((magnitude * Double(scale)).rounded())
     if number < 0, scaled > 0 { append(UInt8(ascii: "-")) }
-    append((scaled / scale).description)
+    append(scaled / scale)
     var fraction = scaled % scale
     guard fraction > 0 else { return }
     append(UInt8(ascii: "."))
@@ -19,6 +19,12 @@ extension [UInt8] {
       append(UInt8(ascii: "0") + UInt8(fraction / scale))
       fraction %= scale
     }
+  }
+
+  /// Appends a whole number.
+  private mutating func append(_ number: UInt64) {
+    if number >= 10 { append(number / 10) }
+    append(UInt8(ascii: "0") + UInt8(number % 10))
   }
 }
 

@@ -77,13 +77,21 @@ public struct RoundCone: Hashable, Sendable {
   }
 
   /// Consecutive straight cones whose axes lie within `tolerance` of this one's, at most 64.
-  public func chords(tolerance: Double, depth: Int = 0) -> [RoundCone] {
+  public func chords(tolerance: Double) -> [RoundCone] {
+    var chords: [RoundCone] = []
+    forEachChord(tolerance: tolerance) { chords.append($0) }
+    return chords
+  }
+
+  /// Calls `body` with each of `chords`, in order.
+  public func forEachChord(tolerance: Double, depth: Int = 0, _ body: (RoundCone) -> Void) {
     if Swift.abs(bulge) <= tolerance || depth == 6 {
       var straight = self
       straight.bulge = 0
-      return [straight]
+      return body(straight)
     }
     let (first, second) = halves
-    return first.chords(tolerance: tolerance, depth: depth + 1) + second.chords(tolerance: tolerance, depth: depth + 1)
+    first.forEachChord(tolerance: tolerance, depth: depth + 1, body)
+    second.forEachChord(tolerance: tolerance, depth: depth + 1, body)
   }
 }

@@ -24,6 +24,11 @@
     byte == space || byte == tab || byte == carriageReturn
   }
 
+  /// Whether the byte stands for itself in a string.
+  @inline(__always) static func isVerbatim(_ byte: UInt8) -> Bool {
+    byte >= space && byte != quote && byte != backslash
+  }
+
   static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
 
   /// The value of a hexadecimal digit, in either case; nil for any other byte.
@@ -68,10 +73,7 @@ extension Span<UInt8> {
 
   /// A copy of the bytes in `range`.
   package func array(_ range: Range<Int>) -> [UInt8] {
-    var copy: [UInt8] = []
-    copy.reserveCapacity(range.count)
-    for offset in range { copy.append(self[offset]) }
-    return copy
+    unsafe extracting(range).withUnsafeBufferPointer { unsafe Array($0) }
   }
 
   /// The text of the bytes in `range`, cut after `limit` bytes.

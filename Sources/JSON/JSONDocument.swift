@@ -88,7 +88,7 @@ public struct JSONValue: Sendable {
     let end = Int(document.nodes[node].next)
     while child < end {
       let value = child + 1
-      if name(atNode: child) == key {
+      if isNamed(key, atNode: child) {
         if document.nodes[value].kind == .null { return nil }
         return JSONValue(document: document, node: value, key: key)
       }
@@ -112,9 +112,21 @@ public struct JSONValue: Sendable {
   /// The text of a key.
   private func name(atNode node: Int) -> String {
     let bytes = document.bytes
-    let start = Int(document.nodes[node].start)
-    guard let token = try? JSONScanner(spansLines: true).scanString(bytes.span, at: start) else { return "" }
-    return token.string(in: bytes.span)
+    return token(atNode: node)?.string(in: bytes.span) ?? ""
+  }
+
+  /// Whether `name` equals a key. Without making a string, unless the key has escapes or is not ASCII.
+  private func isNamed(_ name: String, atNode node: Int) -> Bool {
+    guard let key = token(atNode: node) else { return name.isEmpty }
+    let bytes = document.bytes
+    let content = bytes[key.content]
+    guard key.isPlain, content.allSatisfy({ $0 < 0x80 }) else { return key.string(in: bytes.span) == name }
+    return content.elementsEqual(name.utf8)
+  }
+
+  private func token(atNode node: Int) -> JSONToken? {
+    let bytes = document.bytes
+    return try? JSONScanner(spansLines: true).scanString(bytes.span, at: Int(document.nodes[node].start))
   }
 }
 

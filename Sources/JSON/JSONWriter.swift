@@ -3,24 +3,32 @@ extension [UInt8] {
   /// Appends a string in quotes. Only what JSON requires is escaped.
   mutating func appendJSON(_ text: String) {
     append(ASCII.quote)
-    for byte in text.utf8 {
-      switch byte {
-      case ASCII.quote, ASCII.backslash: append(contentsOf: [ASCII.backslash, byte])
-      case ASCII.newline: append(contentsOf: "\\n".utf8)
-      case ASCII.carriageReturn: append(contentsOf: "\\r".utf8)
-      case ASCII.tab: append(contentsOf: "\\t".utf8)
-      case 0..<0x10: append(contentsOf: ("\\u000" + String(byte, radix: 16)).utf8)
-      case 0x10..<0x20: append(contentsOf: ("\\u00" + String(byte, radix: 16)).utf8)
-      default: append(byte)
-      }
+    let start = count
+    append(contentsOf: text.utf8)
+    // Nearly all strings have nothing to escape.
+    if !self[start...].allSatisfy(ASCII.isVerbatim) {
+      removeSubrange(start...)
+      for byte in text.utf8 { appendEscaped(byte) }
     }
     append(ASCII.quote)
   }
 
+  private mutating func appendEscaped(_ byte: UInt8) {
+    switch byte {
+    case ASCII.quote, ASCII.backslash: append(contentsOf: [ASCII.backslash, byte])
+    case ASCII.newline: append(contentsOf: "\\n".utf8)
+    case ASCII.carriageReturn: append(contentsOf: "\\r".utf8)
+    case ASCII.tab: append(contentsOf: "\\t".utf8)
+    case 0..<0x10: append(contentsOf: ("\\u000" + String(byte, radix: 16)).utf8)
+    case 0x10..<0x20: append(contentsOf: ("\\u00" + String(byte, radix: 16)).utf8)
+    default: append(byte)
+    }
+  }
+
   /// Appends a finite number in the fewest digits that read as the same Double; whole numbers have no fraction.
   mutating func appendJSON(_ number: Double) {
-    let text = number.description
-    append(contentsOf: text.hasSuffix(".0") ? text.dropLast(2).utf8 : text[...].utf8)
+    append(contentsOf: number.description.utf8)
+    if count > 2, self[count - 1] == ASCII.zero, self[count - 2] == ASCII.dot { removeLast(2) }
   }
 }
 

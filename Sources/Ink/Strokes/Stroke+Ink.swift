@@ -67,7 +67,7 @@ extension Stroke {
         if disc == modeler.discs[0], last.center == disc.center { continue }
         let cone = RoundCone(
           start: last.center, startRadius: last.radius, end: disc.center, endRadius: disc.radius, bulge: disc.bulge)
-        for piece in cone.chords(tolerance: options.tolerance / 4) {
+        cone.forEachChord(tolerance: options.tolerance / 4) { piece in
           result.append(CenterlinePoint(center: piece.end, radius: piece.endRadius))
         }
       }

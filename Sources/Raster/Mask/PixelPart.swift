@@ -35,19 +35,17 @@ struct PixelPart {
     var table: [UInt64] = []
     table.reserveCapacity((EdgeDirection.count + 1) * steps)
     var orders: [[Int]] = []
+    var order = Array(0..<64)
     for code in 0..<EdgeDirection.count / 2 {
       let (x, y) = EdgeDirection.normal(UInt8(code))
-      let depths = samples.map { $0.x * x + $0.y * y }
-      orders.append((0..<64).sorted { (depths[$0], $0) < (depths[$1], $1) })
+      sort(&order, by: samples.map { $0.x * x + $0.y * y })
+      orders.append(order)
     }
     orders += orders.map { $0.reversed() }
     // For thin shapes, without a direction: from the center of the pixel outward, so that of two such parts one
     // contains the other.
-    orders.append(
-      (0..<64).sorted {
-        (samples[$0].x * samples[$0].x + samples[$0].y * samples[$0].y, $0)
-          < (samples[$1].x * samples[$1].x + samples[$1].y * samples[$1].y, $1)
-      })
+    sort(&order, by: samples.map { $0.x * $0.x + $0.y * $0.y })
+    orders.append(order)
     for order in orders {
       var positions: UInt64 = 0
       table.append(0)
@@ -58,6 +56,22 @@ struct PixelPart {
     }
     return table
   }()
+
+  /// Sorts all positions by ascending depth; of equal depths, the first position first. Insertion, because the order of
+  /// one direction is nearly that of the next, and because the table is made in each process.
+  private static func sort(_ order: inout [Int], by depths: [Int]) {
+    var keys = order.map { depths[$0] &* 64 &+ $0 }
+    for i in 1..<keys.count {
+      let key = keys[i]
+      var free = i
+      while free > 0, keys[free - 1] > key {
+        keys[free] = keys[free - 1]
+        free -= 1
+      }
+      keys[free] = key
+    }
+    for i in keys.indices { order[i] = keys[i] & 63 }
+  }
 }
 
 /// The direction in which the normal of an edge points outward, as one of 64, or none.

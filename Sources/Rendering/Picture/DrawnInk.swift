@@ -110,7 +110,7 @@ struct DrawnInk: Sendable {
 
   /// Lays the first live elements onto the canvas, up to the first that is not complete.
   private mutating func commit(_ drawing: Drawing) throws(RenderError) {
-    while live.count > 0, isComplete(live[0], of: drawing) {
+    while live.count > 0, Self.isComplete(live[0], of: drawing) {
       let element = drawing.elements[live[0].element]
       if !element.isPresent { removeInk(at: 0) }
       // A stroke needs the tiles of its mask; other elements may need all tiles in their area.
@@ -125,7 +125,7 @@ struct DrawnInk: Sendable {
     }
   }
 
-  private func isComplete(_ live: LiveElement, of drawing: Drawing) -> Bool {
+  private static func isComplete(_ live: LiveElement, of drawing: Drawing) -> Bool {
     guard drawing.elements[live.element].isPresent else { return true }
     guard let index = drawing.elements[live.element].stroke else { return !drawing.isInProgress(live.element) }
     return drawing.strokes[index].isSettled && live.spanCount == drawing.strokes[index].spans.count

@@ -11,8 +11,21 @@ struct LiveElement: Sendable {
   /// The ink of a stroke that had not settled in the last frame.
   var tail: Mask?
 
-  /// The number of tiles in both masks.
-  @inline(__always) fileprivate var tileCount: Int { mask.tiles.count + (tail?.tiles.count ?? 0) }
+  /// The number of tiles in both masks when they were last counted.
+  fileprivate private(set) var tileCount = 0
+
+  fileprivate init(element: ElementIndex, mask: Mask) {
+    (self.element, self.mask) = (element, mask)
+    countTiles()
+  }
+
+  /// Counts the tiles. A change in place, because a getter's caller would copy the element, which has a dozen arrays.
+  /// - Returns: How many more there are than at the last count.
+  @discardableResult fileprivate mutating func countTiles() -> Int {
+    let before = tileCount
+    tileCount = mask.tiles.count + (tail?.tiles.count ?? 0)
+    return tileCount - before
+  }
 }
 
 /// The live elements: those from one element on, in order and without gaps. They leave in the order in which they came.
@@ -32,9 +45,8 @@ struct LiveElements: Sendable {
     @inline(__always) get { elements[head + position] }
     @inline(__always) _modify {
       let index = head + position
-      tileCount -= elements[index].tileCount
       yield &elements[index]
-      tileCount += elements[index].tileCount
+      tileCount += elements[index].countTiles()
     }
   }
 

@@ -35,6 +35,8 @@ struct LineParser {
   ) -> (members: [(key: JSONToken, value: JSONToken)], end: Int) {
     var json = JSONScanner(spansLines: false)
     var members: [(key: JSONToken, value: JSONToken)] = []
+    // As many as touches have.
+    members.reserveCapacity(8)
     var offset = offset
     _ = json.skipSpace(bytes, &offset)
     // After the brace. A line that has been scanned has at least one key.

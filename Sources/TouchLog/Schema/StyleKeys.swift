@@ -108,16 +108,24 @@ public enum StyleKeys {
 
   /// All style keys, in the order in which they are read, written and described.
   static let all: [StyleProperty] = [
-    StyleProperty(color, LogSlot.color, \.color), StyleProperty(width, LogSlot.width, \.width),
-    StyleProperty(opacity, LogSlot.opacity, \.opacity), StyleProperty(thinning, LogSlot.thinning, \.thinning),
-    StyleProperty(smoothing, LogSlot.smoothing, \.smoothing),
-    StyleProperty(taper, LogSlot.taper, \.taper), StyleProperty(grid, LogSlot.grid, \.grid),
-    StyleProperty(fill, LogSlot.fill, \.fill), StyleProperty(dash, LogSlot.dash, \.dash),
-    StyleProperty(dashPhase, LogSlot.dashPhase, \.dashPhase), StyleProperty(cap, LogSlot.cap, \.cap),
-    StyleProperty(join, LogSlot.join, \.join), StyleProperty(radius, LogSlot.radius, \.radius),
-    StyleProperty(sides, LogSlot.sides, \.sides), StyleProperty(points, LogSlot.points, \.points),
-    StyleProperty(size, LogSlot.size, \.size, isPair: true), StyleProperty(font, LogSlot.font, \.font),
-    StyleProperty(align, LogSlot.align, \.align),
+    StyleProperty(color, LogSlot.color, get: { $0.color }, set: { $0.color = $1 }),
+    StyleProperty(width, LogSlot.width, get: { $0.width }, set: { $0.width = $1 }),
+    StyleProperty(opacity, LogSlot.opacity, get: { $0.opacity }, set: { $0.opacity = $1 }),
+    StyleProperty(thinning, LogSlot.thinning, get: { $0.thinning }, set: { $0.thinning = $1 }),
+    StyleProperty(smoothing, LogSlot.smoothing, get: { $0.smoothing }, set: { $0.smoothing = $1 }),
+    StyleProperty(taper, LogSlot.taper, get: { $0.taper }, set: { $0.taper = $1 }),
+    StyleProperty(grid, LogSlot.grid, get: { $0.grid }, set: { $0.grid = $1 }),
+    StyleProperty(fill, LogSlot.fill, get: { $0.fill }, set: { $0.fill = $1 }),
+    StyleProperty(dash, LogSlot.dash, get: { $0.dash }, set: { $0.dash = $1 }),
+    StyleProperty(dashPhase, LogSlot.dashPhase, get: { $0.dashPhase }, set: { $0.dashPhase = $1 }),
+    StyleProperty(cap, LogSlot.cap, get: { $0.cap }, set: { $0.cap = $1 }),
+    StyleProperty(join, LogSlot.join, get: { $0.join }, set: { $0.join = $1 }),
+    StyleProperty(radius, LogSlot.radius, get: { $0.radius }, set: { $0.radius = $1 }),
+    StyleProperty(sides, LogSlot.sides, get: { $0.sides }, set: { $0.sides = $1 }),
+    StyleProperty(points, LogSlot.points, get: { $0.points }, set: { $0.points = $1 }),
+    StyleProperty(size, LogSlot.size, isPair: true, get: { $0.size }, set: { $0.size = $1 }),
+    StyleProperty(font, LogSlot.font, get: { $0.font }, set: { $0.font = $1 }),
+    StyleProperty(align, LogSlot.align, get: { $0.align }, set: { $0.align = $1 }),
   ]
 
   /// The descriptions of all style keys.
@@ -143,18 +151,19 @@ struct StyleProperty: Sendable {
   /// Adds the property, unless it is nil.
   let write: @Sendable (StyleChange, inout JSONObjectWriter) -> Void
 
+  // Closures rather than a key path, which the runtime builds when it is first used: 40,000 instructions for each.
   init<Value>(
-    _ key: StyleKey<Value>, _ slot: UInt8, _ property: WritableKeyPath<StyleChange, Value?> & Sendable,
-    isPair: Bool = false
+    _ key: StyleKey<Value>, _ slot: UInt8, isPair: Bool = false,
+    get: @escaping @Sendable (StyleChange) -> Value?, set: @escaping @Sendable (inout StyleChange, Value) -> Void
   ) {
     schema = key.schema
     self.key = FieldKey(name: key.name, slot: slot, isPair: isPair)
     read = { token, bytes, name, style throws(Fault) in
-      style[keyPath: property] = try key.read(token, bytes, name)
+      set(&style, try key.read(token, bytes, name))
     }
-    isGiven = { $0[keyPath: property] != nil }
+    isGiven = { get($0) != nil }
     write = { style, object in
-      if let value = style[keyPath: property] { key.write(value, to: &object) }
+      if let value = get(style) { key.write(value, to: &object) }
     }
   }
 }

@@ -4,25 +4,34 @@ import DoodleKit
 ///
 /// A file counts under all of its names: other paths to it, symbolic links and hard links.
 struct ReadFiles {
-  private var paths: Set<String>
-  private var identities: Set<FileIdentity>
+  /// Usually the only one. It is in no table, because the runtime takes longer to make the tables than to read a small
+  /// log.
+  private var first: (path: String, identity: FileIdentity?)?
+  /// The others.
+  private var paths: Set<String> = []
+  private var identities: Set<FileIdentity> = []
 
   /// - Parameter paths: "-" is standard input, which cannot be replaced.
   init(_ paths: [String], in surroundings: Surroundings) {
-    self.paths = []
-    identities = []
     for path in paths where path != "-" {
-      self.paths.insert(Self.simplified(path))
-      if let identity = surroundings.identity(path) { identities.insert(identity) }
+      let (path, identity) = (Self.simplified(path), surroundings.identity(path))
+      guard first != nil else {
+        first = (path, identity)
+        continue
+      }
+      self.paths.insert(path)
+      if let identity { identities.insert(identity) }
     }
   }
 
   /// Throws if writing to `output` would replace one of the files.
   /// - Parameter canReplace: Whether `--in-place` allows it.
   func check(_ output: String, canReplace: Bool = false, in surroundings: Surroundings) throws(CommandError) {
-    guard output != "-" else { return }
+    guard output != "-", let first else { return }
+    let (path, identity) = (Self.simplified(output), surroundings.identity(output))
     let isRead =
-      paths.contains(Self.simplified(output)) || surroundings.identity(output).map(identities.contains) == true
+      path == first.path || paths.contains(path)
+      || identity.map { $0 == first.identity || identities.contains($0) } == true
     if isRead { throw .usage(.outputIsInput(output, canReplace: canReplace)) }
   }
 
