@@ -146,7 +146,8 @@ import Testing
     } catch {
       // Refused, which takes a moment only.
     }
-    #expect(processorSeconds - start < 1, "\(name)")
+    // A second, which a processor that other programs share may stretch threefold.
+    #expect(processorSeconds - start < 3, "\(name)")
   }
 
   /// The time for which this thread has run. Drawing with one thread happens on it.
