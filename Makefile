@@ -9,7 +9,7 @@ SCRATCH = .build
 .SHELLFLAGS := -ec
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: all help demo docs test test-debug lint format goldens faults sanitize sanitize-quick fuzz fuzz-keep bench bench-ink bench-peers bench-readme install uninstall clean packages
+.PHONY: all help demo docs test test-debug lint format goldens faults sanitize sanitize-quick fuzz fuzz-keep bench bench-ink bench-peers bench-profile bench-readme install uninstall clean packages
 
 DOODLE := build/doodle
 
@@ -22,7 +22,10 @@ help:  ## list the targets
 # linked statically as a whole, so is the command: it then starts in a third of the time.
 ARCHIVED := -static-executable -use-ld=lld
 LINKING := $(SCRATCH)/linking
-BUILD = $(SWIFT) build -c release --static-swift-stdlib $$(cat $(LINKING)) -Xlinker -s --scratch-path $(SCRATCH)/command
+# What the linker leaves out: all symbols.
+STRIPPING = -s
+BUILD = $(SWIFT) build -c release --static-swift-stdlib $$(cat $(LINKING)) -Xlinker $(STRIPPING) \
+  --scratch-path $(SCRATCH)/command
 
 $(DOODLE): Package.swift $(shell find Sources -type f) $(LINKING)
 	$(BUILD) --product doodle
@@ -213,6 +216,17 @@ PEERS = Tests/Benchmarks/Peers/setup.sh '$(DIR)' && $(BENCH) peers --peers '$(DI
 bench-peers: doodle-bench  ## compare the command with other programs, which are installed in DIR
 	@test -n '$(DIR)' || { echo 'please give a folder for the other programs: make bench-peers DIR=…' >&2; exit 2; }
 	@$(PEERS)
+
+# The command with its symbols, by which instructions are counted. Only debug information is left out.
+bench-profile: STRIPPING = -S
+bench-profile: $(LINKING)  ## count the instructions of each stage with valgrind, as a table in Markdown
+	@command -v valgrind >/dev/null || { echo 'please install valgrind (Debian: valgrind)' >&2; exit 1; }
+	$(BUILD) --product doodle
+	@mkdir -p build/profile
+	@cp $(SCRATCH)/command/release/doodle build/profile/doodle
+	$(BUILD) --product doodle-bench
+	@$(SCRATCH)/command/release/doodle-bench workloads --work build/profile
+	@python3 Tests/Benchmarks/Profile/instructions.py build/profile/doodle build/profile
 
 # Recordings of handwriting, in the folders web-strokes, xournal, uitouch, android and evdev.
 CORPUS = $(DOODLE_CORPUS)

@@ -5,12 +5,13 @@ struct Run {
     ("stages", StageSuite.run), ("processes", ProcessSuite.run), ("spiral", SpiralSuite.run),
     ("scale", ScaleSuite.run), ("growth", GrowthSuite.run), ("batch", BatchSuite.run), ("editing", EditingSuite.run),
     ("following", FollowingSuite.run),
-    ("formats", FormatSuite.run),
+    ("formats", FormatSuite.run), ("commands", CommandSuite.run),
   ]
 
   static let usage = """
     usage: doodle-bench [SUITE…] [OPTIONS]
-    suites: \(suites.map(\.name).joined(separator: ", ")) (all of these), and peers
+    suites: \(suites.map(\.name).joined(separator: ", ")) (all of these), peers, and
+            workloads (writes the logs of S, M and L, and measures nothing)
       --doodle FILE      the command that is measured (build/doodle)
       --work DIR         where workloads and pictures go (build/bench)
       --rounds N         how often each is measured (7)
@@ -52,7 +53,7 @@ struct Run {
       case "--rounds":
         guard let count = Int(try value()), count > 0 else { throw UsageError() }
         rounds = count
-      case "peers": suites.append(argument)
+      case "peers", "workloads": suites.append(argument)
       default:
         guard Run.suites.contains(where: { $0.name == argument }) else { throw UsageError() }
         suites.append(argument)
@@ -76,11 +77,16 @@ struct Run {
 
   /// A benchmark of the command that draws a log.
   func render(
-    _ log: String, name: String, on processors: [Int], _ options: [String] = []
+    _ log: String, name: String, on processors: [Int], as kind: String = "png", _ options: [String] = []
   ) -> ProcessBenchmark {
-    let output = "\(work)/doodle.png"
+    let output = "\(work)/doodle.\(kind)"
     return ProcessBenchmark(
       name: name, words: [doodle, "render", "--quiet", log, "-o", output] + options, processors: processors,
       output: output)
+  }
+
+  /// Runs the command to make a file that benchmarks read.
+  func make(_ words: [String]) throws {
+    _ = try ChildProcess.run([doodle, words[0], "--quiet"] + words[1...], on: allProcessors)
   }
 }

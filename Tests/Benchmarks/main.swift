@@ -21,6 +21,9 @@ do {
     if let known = Run.suites.first(where: { $0.name == suite }) {
       found = try known.run(run)
       print(Results(machine: results.machine, all: found).table(comparedWith: baseline))
+    } else if suite == "workloads" {
+      found = []
+      for workload in Workload.all { _ = try run.log(of: workload) }
     } else {
       found = try PeerSuite.run(run)
     }

@@ -24,15 +24,18 @@ struct ChildProcess {
   /// A process inherits its parent's peak memory, which the system then reports as its own. This process may be large.
   /// Therefore it starts a small copy of itself as a launcher, and the launcher starts and measures the program.
   ///
-  /// - Parameter words: The program, which is looked up in PATH unless it is a path, and its arguments.
-  static func run(_ words: [String], on processors: [Int]) throws -> ChildProcess {
+  /// - Parameters:
+  ///   - words: The program, which is looked up in PATH unless it is a path, and its arguments.
+  ///   - exitCode: The exit code that means success.
+  static func run(_ words: [String], on processors: [Int], exitCode: Int = 0) throws -> ChildProcess {
     let list = processors.map(String.init).joined(separator: ",")
     let output = try read(["/proc/self/exe", launch, list] + words)
     guard
       let line = output.split(separator: "\n").last, line.hasPrefix(launch),
       case let fields = line.split(separator: " ").dropFirst().compactMap({ Double($0) }), fields.count == 4
     else { throw Failure(description: "\(words[0]) was not started") }
-    guard fields[3] == 0 else {
+    // The status of a process that ended by itself is its exit code in the second byte.
+    guard Int(fields[3]) == exitCode << 8 else {
       throw Failure(description: "\(words.joined(separator: " ")): status \(Int(fields[3]))")
     }
     return ChildProcess(

@@ -31,8 +31,8 @@ enum PeerSuite {
       try workload.writeSVG(to: run.path(of: workload, as: "svg"))
     }
     let table = PeerTable(
-      processes: try processes(run, peers(run, in: folder)), stages: try stages(run, in: folder) + pngs(run, in: folder)
-    )
+      processes: try processes(run, peers(run, in: folder)),
+      stages: try stages(run, in: folder) + pngs(run, in: folder) + diffs(run, in: folder))
     print(run.printsMarkdown ? table.markdown : table.text)
     return table.results
   }

@@ -13,6 +13,8 @@ struct ProcessBenchmark {
   let processors: [Int]
   /// The file that it writes, which is removed before each run.
   let output: String?
+  /// The exit code that means success.
+  var exitCode = 0
 
   /// Runs all of them in turn, once to warm up and then `count` times.
   ///
@@ -22,7 +24,7 @@ struct ProcessBenchmark {
     for round in 0...count {
       for (index, benchmark) in benchmarks.enumerated() {
         if let output = benchmark.output { unlink(output) }
-        let process = try ChildProcess.run(benchmark.words, on: benchmark.processors)
+        let process = try ChildProcess.run(benchmark.words, on: benchmark.processors, exitCode: benchmark.exitCode)
         if round > 0 { runs[index].append(process) }
       }
     }

@@ -1,0 +1,114 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Musl
+#endif
+
+/// The commands beside `render` to PNG, as processes on one processor.
+enum CommandSuite {
+  static func run(_ run: Run) throws -> [Result] {
+    let short = try conversions(run) + readings(run) + comparisons(run)
+    // A film takes seconds, so a few are enough.
+    return try measure(short, rounds: run.rounds) + measure(films(run), rounds: min(3, run.rounds))
+  }
+
+  private static func measure(_ benchmarks: [ProcessBenchmark], rounds: Int) throws -> [Result] {
+    zip(benchmarks, try ProcessBenchmark.run(benchmarks, rounds: rounds)).flatMap { benchmark, runs in
+      let (time, memory) = benchmark.results(runs)
+      return [time, memory]
+    }
+  }
+
+  /// L written in other formats, and read from them.
+  private static func conversions(_ run: Run) throws -> [ProcessBenchmark] {
+    let log = try run.log(of: .large)
+    func convert(_ input: String, from: String, to format: String) -> ProcessBenchmark {
+      let output = "\(run.work)/converted.\(format)"
+      return ProcessBenchmark(
+        name: "doodle convert L, \(from) to \(format)",
+        words: [run.doodle, "convert", "--quiet", "--to", format, input, "-o", output], processors: run.oneProcessor,
+        output: output)
+    }
+    let formats = ["xopp", "excalidraw", "inkml", "webdriver"]
+    let there = (["doodle"] + formats).map { convert(log, from: "doodle", to: $0) }
+    let back = try formats.map { format in
+      let file = run.path(of: .large, as: format)
+      try run.make(["convert", "--to", format, log, "-o", file])
+      return convert(file, from: format, to: "doodle")
+    }
+    return there + back
+  }
+
+  /// What else is made of a log.
+  private static func readings(_ run: Run) throws -> [ProcessBenchmark] {
+    let (log, small) = (try run.log(of: .large), try run.log(of: .medium))
+    func reading(_ name: String, _ words: [String]) -> ProcessBenchmark {
+      ProcessBenchmark(name: name, words: [run.doodle] + words, processors: run.oneProcessor, output: nil)
+    }
+    let shown = ["sixel", "kitty", "blocks"].map { kind in
+      ProcessBenchmark(
+        name: "doodle show M, \(kind)",
+        words: intoPipe([run.doodle, "show", "--quiet", small, "--protocol", kind]),
+        processors: run.oneProcessor, output: nil)
+    }
+    return [
+      reading("doodle hash L", ["hash", log]), reading("doodle inspect L", ["inspect", log]),
+      reading("doodle lint L", ["lint", "--quiet", log]),
+      run.render(log, name: "doodle render L, SVG", on: run.oneProcessor, as: "svg"),
+    ] + shown
+  }
+
+  /// Pictures compared with each other, and logs with their goldens.
+  private static func comparisons(_ run: Run) throws -> [ProcessBenchmark] {
+    let small = (0..<100).map { number in
+      Workload(name: "\(number)", strokes: 1 + number % 10, width: 400, height: 300)
+    }
+    let checks = try [("100 small logs", small), ("M", [Workload.medium])].map { name, workloads in
+      let folder = "\(run.work)/\(name.replacing(" ", with: "-"))"
+      mkdir(folder, 0o777)
+      let logs = try workloads.map { workload in
+        let log = "\(folder)/\(workload.name).jsonl"
+        try workload.writeLog(to: log)
+        return log
+      }
+      try run.make(["render"] + logs + ["-o", "\(folder)/"])
+      return ProcessBenchmark(
+        name: "doodle check \(name)", words: [run.doodle, "check", "--quiet", folder], processors: run.oneProcessor,
+        output: nil)
+    }
+    let diffs = try [Workload.medium, .large].flatMap { workload in
+      let pair = try PicturePair(of: workload, run)
+      return [[], ["--metric", "yiq"]].map { options in
+        ProcessBenchmark(
+          name: (["doodle diff", workload.name] + options).joined(separator: " "),
+          words: [run.doodle, "diff"] + options + pair.paths, processors: run.oneProcessor, output: nil, exitCode: 1)
+      }
+    }
+    return checks + diffs
+  }
+
+  /// S as it was drawn, and M fifty times as fast: 30 frames a second.
+  private static func films(_ run: Run) throws -> [ProcessBenchmark] {
+    try [(Workload.small, "1"), (.medium, "50")].flatMap { workload, speed in
+      let log = try run.log(of: workload)
+      let words = [
+        run.doodle, "replay", "--quiet", log, "--speed", speed, "--last-frame-duration", "0.1", "-f",
+      ]
+      let piped = ProcessBenchmark(
+        name: "doodle replay \(workload.name), y4m into a pipe", words: intoPipe(words + ["y4m", "-o", "-"]),
+        processors: run.oneProcessor, output: nil)
+      return [piped]
+        + ["y4m", "apng"].map { format in
+          let output = "\(run.work)/film.\(format)"
+          return ProcessBenchmark(
+            name: "doodle replay \(workload.name), \(format) to a file", words: words + [format, "-o", output],
+            processors: run.oneProcessor, output: output)
+        }
+    }
+  }
+
+  /// A command line whose standard output another program reads and discards.
+  private static func intoPipe(_ words: [String]) -> [String] {
+    ["sh", "-c", "\"$0\" \"$@\" | cat > /dev/null"] + words
+  }
+}
