@@ -41,44 +41,44 @@ enum raster_instructions raster_widest(void) {
 #endif
 }
 
+// Calls a kernel of an instruction set.
+#if defined(__x86_64__)
+#define CALL(instructions, kernel, ...) \
+  do { \
+    if (instructions == RASTER_AVX512) { \
+      raster_##kernel##_avx512(__VA_ARGS__); \
+    } else if (instructions == RASTER_AVX2) { \
+      raster_##kernel##_avx2(__VA_ARGS__); \
+    } else { \
+      raster_##kernel##_plain(__VA_ARGS__); \
+    } \
+  } while (0)
+#else
+#define CALL(instructions, kernel, ...) raster_##kernel##_plain(__VA_ARGS__)
+#endif
+
 void raster_join_strip_by(
   enum raster_instructions instructions, const struct raster_strip *strip, float x, float y, int32_t first_row,
   int32_t end_row, uint8_t *tile, struct raster_owners *owners) {
-#if defined(__x86_64__)
-  if (instructions == RASTER_AVX512) return raster_join_strip_avx512(strip, x, y, first_row, end_row, tile, owners);
-  if (instructions == RASTER_AVX2) return raster_join_strip_avx2(strip, x, y, first_row, end_row, tile, owners);
-#endif
-  raster_join_strip_plain(strip, x, y, first_row, end_row, tile, owners);
+  CALL(instructions, join_strip, strip, x, y, first_row, end_row, tile, owners);
 }
 
 void raster_join_disc_by(
   enum raster_instructions instructions, const struct raster_disc *disc, float x, float y, int32_t first_row,
   int32_t end_row, uint8_t *tile, struct raster_owners *owners) {
-#if defined(__x86_64__)
-  if (instructions == RASTER_AVX512) return raster_join_disc_avx512(disc, x, y, first_row, end_row, tile, owners);
-  if (instructions == RASTER_AVX2) return raster_join_disc_avx2(disc, x, y, first_row, end_row, tile, owners);
-#endif
-  raster_join_disc_plain(disc, x, y, first_row, end_row, tile, owners);
+  CALL(instructions, join_disc, disc, x, y, first_row, end_row, tile, owners);
 }
 
 void raster_join_hull_by(
   enum raster_instructions instructions, const struct raster_hull *hull, int32_t first_row, int32_t end_row,
   uint8_t *tile, struct raster_owners *owners) {
-#if defined(__x86_64__)
-  if (instructions == RASTER_AVX512) return raster_join_hull_avx512(hull, first_row, end_row, tile, owners);
-  if (instructions == RASTER_AVX2) return raster_join_hull_avx2(hull, first_row, end_row, tile, owners);
-#endif
-  raster_join_hull_plain(hull, first_row, end_row, tile, owners);
+  CALL(instructions, join_hull, hull, first_row, end_row, tile, owners);
 }
 
 void raster_cover_end_by(
   enum raster_instructions instructions, const struct raster_end *end, int32_t column, int32_t row, int32_t rows,
   uint8_t *coverage) {
-#if defined(__x86_64__)
-  if (instructions == RASTER_AVX512) return raster_cover_end_avx512(end, column, row, rows, coverage);
-  if (instructions == RASTER_AVX2) return raster_cover_end_avx2(end, column, row, rows, coverage);
-#endif
-  raster_cover_end_plain(end, column, row, rows, coverage);
+  CALL(instructions, cover_end, end, column, row, rows, coverage);
 }
 
 void raster_join_strip(

@@ -148,14 +148,14 @@ struct SettledInk: Sendable {
     model: (Range<Int>, _ store: ([InkDisc], SpanSamples) -> Void) -> Void
   ) {
     guard let first = stale.ranges.first?.lowerBound else { return }
-    let oldSpans = spans
-    let firstVertex = spans[first].vertices.lowerBound
+    let oldSpans = Array(spans[first...])
+    let firstVertex = oldSpans[0].vertices.lowerBound
     let oldVertices = Array(vertices[firstVertex...])
     spans.removeSubrange(first...)
     vertices.removeSubrange(firstVertex...)
 
     func keep(upTo end: Int) {
-      for old in oldSpans[spans.count..<end] {
+      for old in oldSpans[spans.count - first..<end - first] {
         var span = old
         span.vertices = vertices.count..<vertices.count + old.vertices.count
         vertices += oldVertices[old.vertices.lowerBound - firstVertex..<old.vertices.upperBound - firstVertex]
@@ -165,7 +165,7 @@ struct SettledInk: Sendable {
     for run in stale.ranges {
       keep(upTo: run.lowerBound)
       model(run) { discs, samples in
-        let old = oldSpans[spans.count]
+        let old = oldSpans[spans.count - first]
         append(discs, of: samples, version: version)
         let index = spans.count - 1
         spans[index].settledVersion = old.settledVersion
@@ -173,7 +173,7 @@ struct SettledInk: Sendable {
           SpanRevision(version: version, span: index, covered: old.bounds.union(spans[index].bounds)))
       }
     }
-    keep(upTo: oldSpans.count)
+    keep(upTo: first + oldSpans.count)
   }
 
   private mutating func widen(by samples: SpanSamples, ofSpan span: Int) {

@@ -58,7 +58,7 @@ struct ThinEnd {
   /// - Parameter pixels: At most eight columns and eight rows.
   /// - Returns: Eight columns from the first one on, row by row.
   func coverage(of pixels: PixelRect) -> InlineArray<64, UInt8> {
-    precondition(pixels.height <= 8, "a thin end is at most eight pixels high")
+    precondition(pixels.width <= 8 && pixels.height <= 8, "a thin end has at most eight pixels on a side")
     var coverage = InlineArray<64, UInt8>(repeating: 0)
     var bytes = coverage.mutableSpan
     unsafe bytes.withUnsafeMutableBufferPointer { bytes in

@@ -105,9 +105,10 @@ extension Batch {
 
   /// Runs `body` for inputs, for small files on several threads.
   ///
-  /// The result is that of running one job after the other. What the jobs write is kept, and appears in their order. A
-  /// job that does not fit into its share, or that reads an image or another file, which an earlier job may write, runs
-  /// again, alone, when the others are done.
+  /// The result is that of running one job after the other, but for a log that shows a picture which a later job writes:
+  /// it may see the new one. What the jobs print is kept, and appears in their order. A job that does not fit into its
+  /// share, or that reads an image or another file, which an earlier job may write, runs again, alone, when the others of
+  /// its group are done.
   ///
   /// - Parameters:
   ///   - share: What a job may use beside others.
