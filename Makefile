@@ -9,7 +9,7 @@ SCRATCH = .build
 .SHELLFLAGS := -ec
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: all help demo docs test test-debug lint format goldens faults sanitize sanitize-quick fuzz fuzz-keep bench bench-ink bench-peers bench-profile bench-readme install uninstall clean packages
+.PHONY: all help demo docs test test-debug lint format goldens faults sanitize sanitize-quick fuzz fuzz-kept fuzz-keep bench bench-ink bench-peers bench-profile bench-readme install uninstall clean packages
 
 DOODLE := build/doodle
 
@@ -180,11 +180,9 @@ sanitize-quick: packages  ## run the command with the address and the undefined 
 # libFuzzer and the address sanitizer are parts of the toolchain. gold, the usual linker, crashes on the result.
 FUZZED := -c release --product doodle-fuzz --scratch-path $(SCRATCH)/fuzz -Xswiftc -enable-testing -Xswiftc -use-ld=lld \
   -Xswiftc -sanitize=fuzzer,address -Xcc -fsanitize=fuzzer-no-link,address
-# Names of targets, such as TARGET='log xournal'; all if it is empty. The seconds for each. With a SEED other than 0, the
-# same inputs in the same order every time.
+# Names of targets, such as TARGET='log xournal'; all if it is empty. The seconds for each.
 TARGET =
 TIME = 60
-SEED = 0
 
 .PHONY: doodle-fuzz
 doodle-fuzz: packages
@@ -192,7 +190,10 @@ doodle-fuzz: packages
 
 # Tests/Fuzzing/README.md describes the targets, and what to do about a finding.
 fuzz: doodle-fuzz  ## give all readers invalid inputs, found by libFuzzer, for TIME seconds each
-	@FUZZER=$(SCRATCH)/fuzz/release/doodle-fuzz SEED=$(SEED) Tests/Fuzzing/run fuzz $(TIME) $(TARGET)
+	@FUZZER=$(SCRATCH)/fuzz/release/doodle-fuzz Tests/Fuzzing/run fuzz $(TIME) $(TARGET)
+
+fuzz-kept: doodle-fuzz  ## give all readers the inputs that make fuzz-keep has kept
+	@FUZZER=$(SCRATCH)/fuzz/release/doodle-fuzz Tests/Fuzzing/run kept $(TARGET)
 
 fuzz-keep: doodle-fuzz  ## keep the inputs that make fuzz has found, the fewest that reach the same code
 	@FUZZER=$(SCRATCH)/fuzz/release/doodle-fuzz Tests/Fuzzing/run keep $(TARGET)

@@ -18,9 +18,12 @@ public struct ExportFormat: Sendable {
     (rawValue, self.summary, self.fileExtension, self.write) = (name, summary, fileExtension, write)
   }
 
-  /// Makes a file of a drawing.
+  /// Makes a file of a drawing. Points that a move has brought beyond `LogLimits.coordinate` are left out, because
+  /// nobody could read them again.
   /// - Returns: The file's bytes, and what of the drawing they do not hold.
   public func file(of drawing: ExportedDrawing) -> (bytes: [UInt8], losses: Losses) {
+    var drawing = drawing
+    drawing.removeDistantPoints()
     var losses = drawing.losses
     let bytes = write(drawing, &losses)
     return (bytes, losses)

@@ -75,6 +75,22 @@ public struct ExportedDrawing: Sendable {
   public init(size: Size, origin: Point = Point(0, 0), strokes: [ExportedStroke], losses: Losses = Losses()) {
     (self.size, self.origin, self.strokes, self.losses) = (size, origin, strokes, losses)
   }
+
+  /// Leaves out the points beyond the coordinates that a log may have, and strokes without others.
+  mutating func removeDistantPoints() {
+    func isDistant(_ point: ExportedPoint) -> Bool {
+      max(point.point.x.magnitude, point.point.y.magnitude) > LogLimits.coordinate
+    }
+    var count = 0
+    for index in strokes.indices where strokes[index].points.contains(where: isDistant) {
+      let all = strokes[index].points.count
+      strokes[index].points.removeAll(where: isDistant)
+      count += all - strokes[index].points.count
+    }
+    guard count > 0 else { return }
+    strokes.removeAll { $0.points.isEmpty }
+    losses.lose("points with coordinates beyond \(plain(LogLimits.coordinate))", count: count)
+  }
 }
 
 /// What a file of another format does not hold of a drawing.

@@ -33,4 +33,16 @@ struct LossesTests {
     #expect(losses(.excalidraw, drawing).contains("pressures: 3"))
     #expect(!losses(.excalidraw, mixedDrawing()).contains("pressures"))
   }
+
+  @Test(arguments: ExportFormat.allCases)
+  func `points that a move has brought beyond the coordinates of logs are lost`(format: ExportFormat) throws {
+    var drawing = mixedDrawing()
+    drawing.strokes[1].points[2].point = Point(10_000_008, 11.5)
+    drawing.strokes[4].points[0].point = Point(60, -2e7)
+    #expect(losses(format, drawing).contains("points with coordinates beyond 10000000: 2"))
+    var near = mixedDrawing()
+    near.strokes[1].points.removeLast()
+    near.strokes.removeLast()
+    #expect(format.file(of: drawing).bytes == format.file(of: near).bytes)
+  }
 }
