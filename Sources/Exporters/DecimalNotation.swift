@@ -28,6 +28,10 @@ extension [UInt8] {
   }
 }
 
+/// The least width of a pen that is written, the unit of the last of 9 decimal places. Readers do not draw with a width
+/// of 0, or draw with one of their own.
+let finestWidth = 1e-9
+
 /// A number with at most this many decimal places, for texts that take the shortest notation of a Double.
 func decimal(_ number: Double, places: Int = 6) -> Double {
   var scale = 1.0

@@ -68,7 +68,8 @@ private struct ExcalidrawElement {
     element.add("strokeColor", color.description)
     element.add("backgroundColor", "transparent")
     element.add("fillStyle", "solid")
-    element.add("strokeWidth", decimal(isConstant ? 2 * points[0].radius / 2.8 : stroke.width / 5.25, places: 9))
+    let width = isConstant ? 2 * points[0].radius / 2.8 : stroke.width / 5.25
+    element.add("strokeWidth", decimal(max(finestWidth, width), places: 9))
     element.add("strokeStyle", "solid")
     if isConstant {
       element.add("strokeOptions") { $0.add("variability", "constant") }

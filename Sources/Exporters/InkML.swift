@@ -43,7 +43,7 @@ private struct InkMLDocument {
   /// The number of the stroke's brush.
   private mutating func brush(of stroke: ExportedStroke) -> Int {
     var width: [UInt8] = []
-    width.append(stroke.width * 2.54 / 96, places: 9)
+    width.append(max(finestWidth, stroke.width * 2.54 / 96), places: 9)
     let size = String(decoding: width, as: UTF8.self)
     var color = stroke.color
     color.alpha = 255

@@ -60,6 +60,17 @@ struct ExcalidrawExportTests {
     #expect(!marker.simulatePressure)
   }
 
+  @Test func `ink too fine for the decimals of a width is written with the least width and read back`() throws {
+    var drawing = mixedDrawing()
+    for index in drawing.strokes.indices { drawing.strokes[index].width = 1e-300 }
+    for index in drawing.strokes[2].points.indices { drawing.strokes[2].points[index].radius = 1e-300 }
+    #expect(try scene(drawing).elements.map(\.strokeWidth) == [1e-9, 1e-9, 1e-9, 1e-9])
+    guard let strokes = try imported(ExportFormat.excalidraw.file(of: drawing).bytes, from: "excalidraw") else {
+      return
+    }
+    #expect(strokes.count == 4)
+  }
+
   @Test func `a dot is two points`() throws {
     #expect(try scene(mixedDrawing()).elements[3].points == [[0, 0], [0.0001, 0.0001]])
   }

@@ -20,6 +20,13 @@ struct InkMLExportTests {
     #expect(losses(.inkml, mixedDrawing()) == "tilts: 3, eraser strokes: 1")
   }
 
+  @Test func `ink too fine for the decimals of a width is read back as fine ink`() throws {
+    var drawing = mixedDrawing()
+    for index in drawing.strokes.indices { drawing.strokes[index].width = 1e-300 }
+    guard let strokes = try imported(ExportFormat.inkml.file(of: drawing).bytes, from: "inkml") else { return }
+    for stroke in strokes { #expect((stroke.tool?.style.width ?? 4) < 1e-6) }
+  }
+
   @Test(.enabled(if: ExternalProgram.python != nil, "needs python3"))
   func `expat finds traces, contexts and brushes that refer to each other`() throws {
     let script = """
