@@ -14,11 +14,11 @@ struct StrokeOutline {
   /// The points that close the strip after the start of its left side.
   private var startCap: [Point] = []
 
-  init(_ style: StrokeStyle, tolerance: Double) {
+  init(_ style: StrokeStyle, tolerance: Double, arc: RoundArc) {
     self.style = style
     self.tolerance = tolerance
+    self.arc = arc
     radius = style.width / 2
-    arc = RoundArc(radius: radius, tolerance: tolerance)
   }
 
   /// Adds a line of at least two points.
@@ -132,10 +132,16 @@ struct RoundArc {
   /// The largest angle between two consecutive points, in degrees.
   private let step: Double
 
-  init(radius: Double, tolerance: Double) {
+  /// The most points of all arcs of a line. A line that can be seen as a whole needs fewer, unless its arcs cover each
+  /// other.
+  private static let limit = 1_000_000.0
+
+  /// - Parameter count: The number of arcs of the line, each of up to 180°. If they had more points than the limit, all
+  ///   have fewer than the tolerance asks for.
+  init(radius: Double, tolerance: Double, count: Int) {
     // A chord over an angle φ lies within r(1 − cos(φ/2)) = 2r·sin²(φ/4) of its arc, and φ/4 > sin(φ/4).
     let quarter = Swift.min(1, tolerance / (2 * radius)).squareRoot()
-    step = Swift.max(0.01, quarter * 4 * (180 / Double.pi))
+    step = Swift.max(0.01, quarter * 4 * (180 / Double.pi), 180 * Double(count) / RoundArc.limit)
   }
 
   /// The points of an arc between its ends.

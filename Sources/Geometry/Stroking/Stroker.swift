@@ -6,7 +6,8 @@
 /// if the line crosses itself, folds back or bends more tightly than its width.
 public struct Stroker: Sendable {
   public var style: StrokeStyle
-  /// The largest deviation of curves, round joins and round caps from their true outlines, in the path's units.
+  /// The largest deviation of curves, round joins and round caps from their true outlines, in the path's units. It is
+  /// larger where the joins and caps of a line would have more than a million points.
   public var tolerance: Double
 
   /// - Parameter tolerance: Positive.
@@ -26,20 +27,25 @@ public struct Stroker: Sendable {
   /// The outlines of a polyline, as for a path.
   public func outlines(of line: Polyline) -> [[Point]] {
     guard style.width > 0, style.width.isFinite else { return [] }
-    guard let pattern = DashPattern(style.dash, phase: style.dashPhase) else { return outline(line, Vector(1, 0)) }
-    return pattern.dashes(of: line).flatMap { outline($0.line, $0.direction) }
+    let dashes =
+      DashPattern(style.dash, phase: style.dashPhase)?.dashes(of: line)
+      ?? [DashPattern.Dash(line: line, direction: Vector(1, 0))]
+    let joins = style.join == .round ? line.isSmooth.count { !$0 } : 0
+    let caps = style.cap == .round ? 2 * dashes.count : 0
+    let arc = RoundArc(radius: style.width / 2, tolerance: tolerance, count: joins + caps)
+    return dashes.flatMap { outline($0.line, $0.direction, arc) }
   }
 
-  private func outline(_ line: Polyline, _ direction: Vector) -> [[Point]] {
+  private func outline(_ line: Polyline, _ direction: Vector, _ arc: RoundArc) -> [[Point]] {
     let track = StrokeTrack(line, nearest: tolerance * 1e-4)
     guard let first = track.points.first else { return [] }
-    guard track.points.count > 1 else { return dot(at: first, direction) }
-    var outline = StrokeOutline(style, tolerance: tolerance)
+    guard track.points.count > 1 else { return dot(at: first, direction, arc) }
+    var outline = StrokeOutline(style, tolerance: tolerance, arc: arc)
     outline.add(track)
     return outline.polygons
   }
 
-  private func dot(at center: Point, _ direction: Vector) -> [[Point]] {
+  private func dot(at center: Point, _ direction: Vector, _ arc: RoundArc) -> [[Point]] {
     let radius = style.width / 2
     let along = direction * radius
     let across = Vector(-along.dy, along.dx)
@@ -48,9 +54,7 @@ public struct Stroker: Sendable {
     case .square:
       let corners = [(-1.0, -1.0), (1, -1), (1, 1), (-1, 1)]
       return [corners.map { center + along * $0.0 + across * $0.1 }]
-    case .round:
-      let arc = RoundArc(radius: radius, tolerance: tolerance)
-      return [[center + along] + arc.points(around: center, from: along, degrees: 360)]
+    case .round: return [[center + along] + arc.points(around: center, from: along, degrees: 360)]
     }
   }
 }
