@@ -3,7 +3,7 @@ import Geometry
 /// The colors that ink has on a background, as bytes of an encoding, for every alpha.
 struct EncodedShades {
   private var shades: Shades
-  /// The byte for each alpha of the ink.
+  /// The byte for each alpha of the ink, as far as known: before a color is chosen, that of the background.
   private var bytes: [UInt8]
   /// If not nil, the byte of every alpha is `alpha ^ inversion`, and no table is needed, for example for black ink on
   /// white in gray levels.
@@ -14,7 +14,8 @@ struct EncodedShades {
     self.background = background
     shades = Shades(background: background)
     bytes = [UInt8](repeating: 0, count: 256)
-    encode(encoding)
+    var span = bytes.mutableSpan
+    encoding([background.word].span, &span, 0)
   }
 
   private mutating func encode(_ encoding: PixelEncoding) {

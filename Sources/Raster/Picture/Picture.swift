@@ -55,7 +55,7 @@ public struct Picture: PixelSource, Sendable {
       let rows = row * Tile.side..<Swift.min(height, (row + 1) * Tile.side)
       forEachPiece(of: rows) { tile, area in used.insert(tile, area) }
       if used.hasSeveralColors { return nil }
-      if let color = used.color { shades.choose(color) }
+      shades.choose(used.color ?? 0)
       let isLast = rows.upperBound == height
       let alphas = used.alphas
       // Several alphas may have one color.
@@ -75,7 +75,9 @@ public struct Picture: PixelSource, Sendable {
   /// The colors of all pixels that ink of one color can have on a plain background, with any alpha, as words of
   /// `Pixel`. The alpha of `color` is ignored.
   public static func shades(of color: Pixel, on background: Pixel) -> [UInt32] {
-    Array(Set(Shades(background: background, color: color.word & 0x00FF_FFFF).words))
+    var shades = Shades(background: background)
+    shades.choose(color.word & 0x00FF_FFFF)
+    return Array(Set(shades.words))
   }
 
   /// The smallest box of all pixels that are not clear; nil if all are.

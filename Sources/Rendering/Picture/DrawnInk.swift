@@ -186,10 +186,17 @@ struct DrawnInk: Sendable {
     return position
   }
 
+  /// How many tiles of a mask get their memory in one piece.
+  private static let mostTilesAtOnce = 64
+
   /// An empty mask, from those that are no longer used if possible.
   private mutating func takeMask(_ rule: CoverageRule) -> Mask {
     guard var mask = spareMasks.popLast() else {
-      return Mask(width: layout.width, height: layout.height, rule: rule, tileLimit: memoryLimit / Mask.tileBytes)
+      // The first mask serves most strokes, one after the other.
+      let (columns, rows) = live.count == 0 ? Tile.covering(layout.area) : (0..<0, 0..<0)
+      return Mask(
+        width: layout.width, height: layout.height, rule: rule, tileLimit: memoryLimit / Mask.tileBytes,
+        expectedTiles: Swift.min(columns.count * rows.count, Self.mostTilesAtOnce))
     }
     mask.removeAll(rule: rule)
     return mask
