@@ -24,14 +24,20 @@ struct RankedSymbols {
 
   /// Sorts words by one of their bytes. Words with the same byte keep their order.
   private static func sorted(_ words: [UInt64], byByteAt shift: UInt64) -> [UInt64] {
-    var ends = InlineArray<257, Int>(repeating: 0)
-    for word in words { ends[Int(word &>> shift & 0xFF) + 1] += 1 }
-    for byte in 1...256 { ends[byte] += ends[byte - 1] }
+    var places = InlineArray<256, Int>(repeating: 0)
+    for word in words { places[Int(word &>> shift & 0xFF)] &+= 1 }
+    var count = 0
+    for byte in 0..<256 {
+      let before = count
+      count &+= places[byte]
+      places[byte] = before
+    }
     var result = words
+    var sorted = result.mutableSpan
     for word in words {
       let byte = Int(word &>> shift & 0xFF)
-      result[ends[byte]] = word
-      ends[byte] += 1
+      sorted[places[byte]] = word
+      places[byte] &+= 1
     }
     return result
   }

@@ -52,13 +52,13 @@ struct RunFinder {
     precondition(words < bits.count)
     var startsBefore: UInt64 = 0
     for word in 0..<words {
-      let here = bits[word]
-      let next = bits[word &+ 1]
+      let here = unsafe bits[unchecked: word]
+      let next = unsafe bits[unchecked: word &+ 1]
       var starts = here & (here &>> 1 | next &<< 63)
       if shortest == 3 { starts &= here &>> 2 | next &<< 62 }
       var covered = starts | starts &<< 1 | startsBefore &>> 63
       if shortest == 3 { covered |= starts &<< 2 | startsBefore &>> 62 }
-      bits[word] = covered
+      unsafe bits[unchecked: word] = covered
       startsBefore = starts
     }
   }
