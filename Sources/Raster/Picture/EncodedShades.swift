@@ -52,9 +52,8 @@ struct EncodedShades {
       }
       let alphas = unsafe alphas.span.bytes
       precondition(first + area.height * Tile.side <= alphas.byteCount && area.width <= Tile.side)
-      if let inversion, area.width == Tile.side {
-        unsafe EncodedShades.invert(
-          alphas, from: first, rows: area.height, by: inversion, into: &output, at: start, stride: stride)
+      if let inversion, area.width % 16 == 0 {
+        unsafe EncodedShades.invert(alphas, from: first, area, by: inversion, into: &output, at: start, stride: stride)
         return
       }
       for y in 0..<area.height {
@@ -102,16 +101,17 @@ struct EncodedShades {
     }
   }
 
-  /// Writes the bytes of whole rows of a tile, by exclusive or. The caller has checked that both have room.
+  /// Writes the bytes of a part of a tile, whose width is a multiple of 16, by exclusive or. The caller has checked that
+  /// both have room.
   @unsafe @inline(always)
   private static func invert(
-    _ alphas: RawSpan, from first: Int, rows: Int, by inversion: UInt8, into output: inout MutableSpan<UInt8>,
-    at start: Int, stride: Int
+    _ alphas: RawSpan, from first: Int, _ area: PixelRect, by inversion: UInt8,
+    into output: inout MutableSpan<UInt8>, at start: Int, stride: Int
   ) {
     var output = unsafe output.mutableBytes
     let wide = SIMD16(repeating: inversion)
-    for y in 0..<rows {
-      for part in 0..<Tile.side / 16 {
+    for y in 0..<area.height {
+      for part in 0..<area.width / 16 {
         let group = unsafe alphas.unsafeLoadUnaligned(
           fromUncheckedByteOffset: first &+ y &* Tile.side &+ 16 &* part, as: SIMD16<UInt8>.self)
         unsafe output.storeBytes(
