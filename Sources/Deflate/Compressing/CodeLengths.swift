@@ -42,8 +42,8 @@ struct RankedSymbols {
     return result
   }
 
-  /// The code lengths, in the order of `symbols`, of an optimal prefix code whose codes have at most `limit` bits; 1 for a
-  /// symbol that is the only one.
+  /// The code lengths, in the order of `symbols`, of an optimal prefix code whose codes have at most `limit` bits; 1 for
+  /// a symbol that is the only one.
   func codeLengths(limit: Int) -> [UInt8] {
     guard frequencies.count > 1 else { return frequencies.map { _ in 1 } }
     precondition(frequencies.count <= 1 << limit, "there are enough codes for the symbols")

@@ -101,8 +101,8 @@ struct EncodedShades {
     }
   }
 
-  /// Writes the bytes of a part of a tile, whose width is a multiple of 16, by exclusive or. The caller has checked that
-  /// both have room.
+  /// Writes the bytes of a part of a tile, whose width is a multiple of 16, by exclusive or. The caller has checked
+  /// that both have room.
   @unsafe @inline(always)
   private static func invert(
     _ alphas: RawSpan, from first: Int, _ area: PixelRect, by inversion: UInt8,
