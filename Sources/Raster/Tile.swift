@@ -52,27 +52,27 @@ public struct Tile: Hashable, Sendable, Comparable {
 public struct TileGrid: Sendable {
   let columns: Int
   let rows: Int
-  /// By row and column; −1 for none. A row without memory is empty.
-  private var indices: [[Int32]]
+  /// By row and column; −1 for none. A row without memory is empty; before the first index there are no rows.
+  private var indices: [[Int32]] = []
 
   /// Creates a grid without indices for a picture of `width` by `height` pixels.
   public init(width: Int, height: Int) {
     columns = (width + Tile.side - 1) / Tile.side
     rows = (height + Tile.side - 1) / Tile.side
-    indices = Array(repeating: [], count: rows)
   }
 
   /// Whether no tile of a row has ever had an index.
-  func isEmpty(row: Int) -> Bool { indices[row].isEmpty }
+  func isEmpty(row: Int) -> Bool { indices.isEmpty || indices[row].isEmpty }
 
   /// The index of a tile, 0 or more; nil if it has none.
   public subscript(column: Int, row: Int) -> Int? {
     get {
-      let line = indices[row]
-      guard !line.isEmpty, line[column] >= 0 else { return nil }
-      return Int(line[column])
+      guard !isEmpty(row: row) else { return nil }
+      let index = indices[row][column]
+      return index < 0 ? nil : Int(index)
     }
     set {
+      if indices.isEmpty { indices = Array(repeating: [], count: rows) }
       if indices[row].isEmpty { indices[row] = Array(repeating: -1, count: columns) }
       indices[row][column] = newValue.map { Int32($0) } ?? -1
     }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Deflate
@@ -26,5 +27,31 @@ struct UniformRowTests {
       #expect(atOnce.counts.literalsBeforeLastRun == searched.counts.literalsBeforeLastRun)
       #expect(atOnce.counts.bytes == searched.counts.bytes)
     }
+  }
+
+  @Test(arguments: 1..<20 as Range<UInt64>)
+  func `rows that are appended together are the same block as one after the other`(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    let rowBytes = Int.random(in: 1...300, using: &random)
+    var bytes: [UInt8] = []
+    for _ in 0..<4096 / rowBytes {
+      // A filter's number, and runs of few bytes that often continue from the row before.
+      bytes.append(0)
+      while bytes.count % rowBytes != 0 {
+        let length = min(Int.random(in: 1...30, using: &random), rowBytes - bytes.count % rowBytes)
+        bytes += [UInt8](repeating: UInt8.random(in: 0...2, using: &random), count: length)
+      }
+    }
+    let padded = bytes + [UInt8](repeating: 1, count: RunBlock.margin)
+    var (together, single) = (RunBlock(distance: 1), RunBlock(distance: 1))
+    #expect(together.rowsAtOnce(of: rowBytes) == 4096 / rowBytes)
+    together.append(inRowsOf: rowBytes, 0..<bytes.count, of: padded)
+    for start in stride(from: 0, to: bytes.count, by: rowBytes) { single.append(start..<start + rowBytes, of: padded) }
+    together.end()
+    single.end()
+    #expect(together.literals[..<together.counts.literals] == single.literals[..<single.counts.literals])
+    #expect(together.runs[..<together.counts.runs] == single.runs[..<single.counts.runs])
+    #expect(together.counts.literalsBeforeLastRun == single.counts.literalsBeforeLastRun)
+    #expect(together.expanded == bytes)
   }
 }

@@ -28,6 +28,8 @@ package struct RunBlock {
   private static let literalLimit = 3 << 14
   /// The number of bytes that may be appended at once; with `literalLimit`, literal counts then fit into 16 bits.
   package static let pieceLimit = 1 << 14
+  /// The number of bytes of rows that are appended at once. With more, the working memory of `finder` leaves the cache.
+  private static let rowsLimit = 1 << 12
   /// Literals are stored in groups of up to 16 bytes, which may extend past the end by this many.
   private static let slack = 16
 
@@ -135,10 +137,22 @@ extension RunBlock {
   ///
   /// - Precondition: `distance` is 1, the block is not full, and `bytes` has `margin` elements after the range.
   package mutating func append(_ range: Range<Int>, of bytes: [UInt8]) {
+    append(inRowsOf: range.count, range, of: bytes)
+  }
+
+  /// How many rows of `rowBytes` bytes can be appended at once, without an intermediate look whether the block is full.
+  package func rowsAtOnce(of rowBytes: Int) -> Int {
+    min(Self.rowsLimit, Self.literalLimit - counts.literals) / rowBytes
+  }
+
+  /// Appends the rows in `range`, of `rowBytes` bytes each: the same as a piece for each row, in less time.
+  ///
+  /// - Precondition: As for a piece, and there are at most `rowsAtOnce(of:)` rows if there is more than one.
+  package mutating func append(inRowsOf rowBytes: Int, _ range: Range<Int>, of bytes: [UInt8]) {
     precondition(distance == 1 && range.lowerBound >= 0 && range.upperBound + Self.margin <= bytes.count)
     reserve(bytes: range.count)
     let bytes = unsafe bytes.span.bytes
-    finder.find(in: range, of: bytes, shortest: MatchLength.shortest)
+    finder.find(in: range, of: bytes, rowBytes: max(1, rowBytes), shortest: MatchLength.shortest)
     append(range, size: 1) { range, output, target in
       var done = 0
       repeat {

@@ -1,3 +1,5 @@
+import CDeflate
+
 /// Finds the runs in a piece of a row, without a branch per run.
 ///
 /// One bit per element tells whether it equals the element before it. Everything else is arithmetic on 64 of these bits
@@ -13,9 +15,11 @@ struct RunFinder {
   private(set) var edgeCount = 0
 
   /// Finds the runs of at least `shortest` bytes, 1...3, that repeat the byte before the run.
-  mutating func find(in range: Range<Int>, of bytes: RawSpan, shortest: Int) {
+  /// - Parameter rowBytes: The length of rows in the range. No run continues in the next row.
+  mutating func find(in range: Range<Int>, of bytes: RawSpan, rowBytes: Int = .max, shortest: Int) {
     reserve(range.count)
     Self.compare(range, of: bytes, to: &repeats)
+    for start in stride(from: 0, to: range.count, by: rowBytes) { repeats[start / 64] &= ~(1 << UInt64(start % 64)) }
     finish(range.count, shortest: shortest)
   }
 
@@ -48,13 +52,13 @@ struct RunFinder {
     precondition(words < bits.count)
     var startsBefore: UInt64 = 0
     for word in 0..<words {
-      let here = bits[word]
-      let next = bits[word &+ 1]
+      let here = unsafe bits[unchecked: word]
+      let next = unsafe bits[unchecked: word &+ 1]
       var starts = here & (here &>> 1 | next &<< 63)
       if shortest == 3 { starts &= here &>> 2 | next &<< 62 }
       var covered = starts | starts &<< 1 | startsBefore &>> 63
       if shortest == 3 { covered |= starts &<< 2 | startsBefore &>> 62 }
-      bits[word] = covered
+      unsafe bits[unchecked: word] = covered
       startsBefore = starts
     }
   }
@@ -100,10 +104,13 @@ extension RunFinder {
     // The words for which 65 bytes can be read, whether or not all of them are in the range.
     let whole = min(words, (bytes.byteCount - range.lowerBound - 1) / 64)
     var last: UInt64 = 0
-    for word in 0..<whole {
-      let equal = unsafe compare64(bytes, range.lowerBound &+ 64 &* word)
-      unsafe bits[unchecked: word] = equal &<< 1 | last
-      last = equal &>> 63
+    unsafe bytes.withUnsafeBytes { bytes in
+      guard let start = unsafe bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }
+      for word in 0..<whole {
+        let equal = unsafe deflate_repeats(start + range.lowerBound + 64 &* word)
+        unsafe bits[unchecked: word] = equal &<< 1 | last
+        last = equal &>> 63
+      }
     }
     for word in whole..<words {
       var equal: UInt64 = 0
@@ -117,39 +124,6 @@ extension RunFinder {
       bits[word] = equal << 1 | last
       last = equal >> 63
     }
-  }
-
-  /// One bit per byte: which of the 64 bytes at `start` equal the byte after them. 65 bytes are read.
-  @unsafe @inline(always)
-  private static func compare64(_ bytes: RawSpan, _ start: Int) -> UInt64 {
-    let first = unsafe compare16(bytes, start)
-    let second = unsafe compare16(bytes, start &+ 16)
-    let third = unsafe compare16(bytes, start &+ 32)
-    let fourth = unsafe compare16(bytes, start &+ 48)
-    // Merge the bits of adjacent bytes, and of two vectors into one, until each half has one byte per vector.
-    let low = (first | first &>> 8) & 0x00FF | (second | second &<< 8) & 0xFF00
-    let high = (third | third &>> 8) & 0x00FF | (fourth | fourth &<< 8) & 0xFF00
-    let left = unsafe unsafeBitCast(low, to: SIMD4<UInt32>.self)
-    let right = unsafe unsafeBitCast(high, to: SIMD4<UInt32>.self)
-    let both = (left | left &>> 16) & 0x0000_FFFF | (right | right &<< 16) & 0xFFFF_0000
-    let halves = unsafe unsafeBitCast(both, to: SIMD2<UInt64>.self)
-    return spread(halves[0] | halves[0] &>> 32) | spread(halves[1] | halves[1] &>> 32) &<< 8
-  }
-
-  /// The low four bytes, each followed by a zero byte.
-  @inline(always)
-  private static func spread(_ bytes: UInt64) -> UInt64 {
-    let pairs = (bytes & 0xFFFF | bytes &<< 16) & 0x0000_FFFF_0000_FFFF
-    return (pairs | pairs &<< 8) & 0x00FF_00FF_00FF_00FF
-  }
-
-  /// Which of the 16 bytes at `start` equal the byte after them: in each group of eight bytes, each has its own bit.
-  @unsafe @inline(always)
-  private static func compare16(_ bytes: RawSpan, _ start: Int) -> SIMD8<UInt16> {
-    let here = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: start, as: SIMD16<UInt8>.self)
-    let next = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: start &+ 1, as: SIMD16<UInt8>.self)
-    let bits = SIMD8<UInt16>(0x0201, 0x0804, 0x2010, 0x8040, 0x0201, 0x0804, 0x2010, 0x8040)
-    return unsafe unsafeBitCast(here .== next, to: SIMD8<UInt16>.self) & bits
   }
 
   /// Sets the bits of pixels; bits after the range are undefined.

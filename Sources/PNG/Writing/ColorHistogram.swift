@@ -25,11 +25,15 @@ struct ColorHistogram {
   /// Whether no further pixel can change the format.
   var isDecided: Bool {
     // Four bits have 16 levels.
-    if isKnownGray { return grays.indices.count { grays[$0] } > 16 }
+    if isKnownGray { return levels.count > 16 }
     return hasTooMany && !isGray && (isKnownOpaque || !isOpaque)
   }
 
-  private var levels: [Int] { grays.indices.filter { grays[$0] } }
+  /// The levels of opaque gray that occur, in ascending order.
+  private var levels: [Int] {
+    let occurs = grays.span
+    return occurs.indices.filter { occurs[$0] }
+  }
 
   mutating func add(_ pixels: [UInt32]) {
     for start in stride(from: 0, to: pixels.count, by: Self.blockSize) {

@@ -3,9 +3,10 @@
 struct ColorTable {
   /// The colors in the order in which they were inserted.
   private(set) var colors: [UInt32] = []
-  private var keys = [UInt32](repeating: 0, count: slotCount)
+  /// For each slot, its color; no slots before the first color.
+  private var keys: [UInt32] = []
   /// For each slot, 1 + the index of its color; 0 if the slot is free.
-  private var indices = [UInt16](repeating: 0, count: slotCount)
+  private var indices: [UInt16] = []
 
   static let capacity = 256
   private static let slotCount = 1024
@@ -18,6 +19,10 @@ struct ColorTable {
 
   /// Inserts `color` unless the table contains it. Returns false if it is new and the table is full.
   @discardableResult mutating func insert(_ color: UInt32) -> Bool {
+    if keys.isEmpty {
+      keys = [UInt32](repeating: 0, count: Self.slotCount)
+      indices = [UInt16](repeating: 0, count: Self.slotCount)
+    }
     let slot = slot(of: color)
     if indices[slot] != 0 { return true }
     guard colors.count < Self.capacity else { return false }

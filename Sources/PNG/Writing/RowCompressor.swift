@@ -92,7 +92,7 @@ struct RowCompressor<Source: PixelSource> {
         source.copyRows(part, as: packer.packSamples, into: &bytes, from: 1, stride: 1 + source.width)
         packBits(rows: part.count)
         output.checksum.append(0..<part.count * (1 + rowBytes), of: bytes)
-        for row in 0..<part.count { appendBytes(row: row, to: &output) }
+        appendRows(part.count, to: &output)
       }
     }
   }
@@ -125,6 +125,22 @@ struct RowCompressor<Source: PixelSource> {
     for row in 0..<rows {
       packer.packBits(from: row * (1 + source.width) + 1, to: row * (1 + rowBytes) + 1, in: &bytes)
       bytes[row * (1 + rowBytes)] = 0
+    }
+  }
+
+  /// Appends the first `count` rows of `bytes`.
+  private mutating func appendRows(_ count: Int, to output: inout ZlibStream.Part) {
+    var row = 0
+    while row < count {
+      let step = min(count - row, block.rowsAtOnce(of: 1 + rowBytes))
+      if step > 1 {
+        let range = row * (1 + rowBytes)..<(row + step) * (1 + rowBytes)
+        block.append(inRowsOf: 1 + rowBytes, range, of: bytes)
+        row += step
+      } else {
+        appendBytes(row: row, to: &output)
+        row += 1
+      }
     }
   }
 

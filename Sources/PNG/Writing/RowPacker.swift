@@ -97,16 +97,29 @@ struct RowPacker {
   /// Packs a row of one byte per sample at `row` into 8, 4 or 2 samples per byte at `target`, the leftmost sample in
   /// the highest bits. The target may overlap the samples if it does not start after them.
   func packBits(from row: Int, to target: Int, in array: inout [UInt8]) {
-    var bytes = array.mutableSpan
-    let bits = format.bitDepth
-    var target = target
-    for first in stride(from: row, to: row + width, by: 8 / bits) {
-      var byte: UInt8 = 0
-      for sample in first..<first + 8 / bits {
-        byte = byte << UInt8(bits) | (sample < row + width ? bytes[sample] : 0)
-      }
-      bytes[target] = byte
-      target += 1
+    // One specialized loop per depth.
+    switch format.bitDepth {
+    case 1: pack(bits: 1, from: row, to: target, in: &array)
+    case 2: pack(bits: 2, from: row, to: target, in: &array)
+    default: pack(bits: 4, from: row, to: target, in: &array)
     }
+  }
+
+  @inline(__always)
+  private func pack(bits: Int, from row: Int, to target: Int, in array: inout [UInt8]) {
+    var bytes = array.mutableSpan
+    let count = 8 / bits
+    precondition(row >= 0 && target >= 0 && row + width <= bytes.count && target + width / count <= bytes.count)
+    for index in 0..<width / count {
+      var byte: UInt8 = 0
+      for sample in 0..<count {
+        byte = byte &<< UInt8(bits) | (unsafe bytes[unchecked: row &+ index &* count &+ sample])
+      }
+      unsafe bytes[unchecked: target &+ index] = byte
+    }
+    guard width % count > 0 else { return }
+    var byte: UInt8 = 0
+    for sample in width / count * count..<width { byte = byte << UInt8(bits) | bytes[row + sample] }
+    bytes[target + width / count] = byte << UInt8(bits * (count - width % count))
   }
 }

@@ -35,22 +35,24 @@ extension Mask {
   private mutating func join(
     _ shapes: borrowing Span<ConeShape>, _ i: Int, overlap: Double, _ clip: PixelRect
   ) -> Double {
+    // Copied once, and not for each use.
+    let shape = shapes[i]
     let isLast = i + 1 == shapes.count
-    let after = isLast ? nil : shapes[i].overlap(with: shapes[i + 1])
-    if after == nil || !shapes[i].cone.continues || shapes[i].body == .none {
-      joinThinEnds(of: shapes[i], clip)
-      joinCaps(of: shapes[i], before: isLast ? nil : shapes[i + 1], endIsOpen: after == nil, clip)
+    let after = isLast ? nil : shape.overlap(with: shapes[i + 1])
+    if after == nil || !shape.cone.continues || shape.body == .none {
+      joinThinEnds(of: shape, clip)
+      joinCaps(of: shape, before: isLast ? nil : shapes[i + 1], endIsOpen: after == nil, clip)
     }
-    guard shapes[i].body != .none else { return 0 }
-    let pixels = shapes[i].bodyPixels(of: clip)
+    guard shape.body != .none else { return 0 }
+    let pixels = shape.bodyPixels(of: clip)
     guard !pixels.isEmpty else { return after ?? 0 }
-    if shapes[i].body == .strip {
+    if shape.body == .strip {
       let kernel = StripKernel(
-        shapes[i], before: hasThinStart(shapes[i]) ? -ThinEnd.reach : overlap + Mask.leastOverlap,
-        after: hasThinEnd(shapes[i]) ? -ThinEnd.reach : (after ?? 0) + Mask.leastOverlap)
-      join(kernel, of: shapes[i].cone, pixels, EdgeField(alongAxisOf: shapes[i]))
+        shape, before: hasThinStart(shape) ? -ThinEnd.reach : overlap + Mask.leastOverlap,
+        after: hasThinEnd(shape) ? -ThinEnd.reach : (after ?? 0) + Mask.leastOverlap)
+      join(kernel, of: shape.cone, pixels, EdgeField(alongAxisOf: shape))
     } else {
-      join(HullKernel(shapes[i]), of: shapes[i].cone, pixels, EdgeField(alongAxisOf: shapes[i]))
+      join(HullKernel(shape), of: shape.cone, pixels, EdgeField(alongAxisOf: shape))
     }
     return after ?? 0
   }

@@ -28,11 +28,19 @@ public struct Mask: Sendable {
   public static let tileBytes = TileBytes.count + PixelOwners.tileBytes
 
   /// Creates an empty mask for a picture of `width` by `height` pixels.
-  /// - Parameter tileLimit: The mask allocates at most this many tiles and drops the ink in all others.
-  public init(width: Int, height: Int, rule: CoverageRule = .maximum, tileLimit: Int = .max) {
+  /// - Parameters:
+  ///   - tileLimit: The mask allocates at most this many tiles and drops the ink in all others.
+  ///   - expectedTiles: How many tiles get their memory in one piece, which is faster than tile by tile.
+  public init(
+    width: Int, height: Int, rule: CoverageRule = .maximum, tileLimit: Int = .max, expectedTiles: Int = 0
+  ) {
     self.rule = rule
     area = PixelRect(minX: 0, minY: 0, maxX: width, maxY: height)
     storage = MaskTiles(width: width, height: height, limit: tileLimit)
+    if expectedTiles > 0 {
+      storage.reserve(tiles: expectedTiles)
+      owners.reserve(slots: expectedTiles)
+    }
   }
 
   /// The tiles that ink has reached, in the order in which it first reached them.

@@ -27,6 +27,9 @@ struct MaskTiles: Sendable {
     self.limit = limit
   }
 
+  /// Takes memory for as many tiles. It is not touched before they are added.
+  mutating func reserve(tiles count: Int) { bytes.reserveCapacity(count * TileBytes.count) }
+
   /// The slot of a tile; nil if it has none.
   func slot(of tile: Tile) -> Int? { slots[tile.column, tile.row] }
 

@@ -47,6 +47,13 @@ struct PixelOwners: Sendable {
   /// The bytes that a slot takes.
   static let tileBytes = CanvasTile.pixels + CanvasTile.pixels / 16 * 4 + (numberLimit + 1) * 4
 
+  /// Takes memory for as many slots. It is not touched before they are prepared.
+  mutating func reserve(slots count: Int) {
+    numbers.reserveCapacity(count * CanvasTile.pixels + Int(RASTER_OVERHANG))
+    firstParts.reserveCapacity(count * CanvasTile.pixels / 16)
+    fieldsByNumber.reserveCapacity(count * (PixelOwners.numberLimit + 1))
+  }
+
   /// Prepares a slot for its first shape. Slots are prepared in ascending order.
   mutating func prepare(slot: Int) {
     if counts.count <= slot {

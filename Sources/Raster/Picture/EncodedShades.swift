@@ -3,7 +3,7 @@ import Geometry
 /// The colors that ink has on a background, as bytes of an encoding, for every alpha.
 struct EncodedShades {
   private var shades: Shades
-  /// The byte for each alpha of the ink.
+  /// The byte for each alpha of the ink, as far as known: before a color is chosen, that of the background.
   private var bytes: [UInt8]
   /// If not nil, the byte of every alpha is `alpha ^ inversion`, and no table is needed, for example for black ink on
   /// white in gray levels.
@@ -14,7 +14,8 @@ struct EncodedShades {
     self.background = background
     shades = Shades(background: background)
     bytes = [UInt8](repeating: 0, count: 256)
-    encode(encoding)
+    var span = bytes.mutableSpan
+    encoding([background.word].span, &span, 0)
   }
 
   private mutating func encode(_ encoding: PixelEncoding) {
@@ -51,9 +52,8 @@ struct EncodedShades {
       }
       let alphas = unsafe alphas.span.bytes
       precondition(first + area.height * Tile.side <= alphas.byteCount && area.width <= Tile.side)
-      if let inversion, area.width == Tile.side {
-        unsafe EncodedShades.invert(
-          alphas, from: first, rows: area.height, by: inversion, into: &output, at: start, stride: stride)
+      if let inversion, area.width % 16 == 0 {
+        unsafe EncodedShades.invert(alphas, from: first, area, by: inversion, into: &output, at: start, stride: stride)
         return
       }
       for y in 0..<area.height {
@@ -101,16 +101,17 @@ struct EncodedShades {
     }
   }
 
-  /// Writes the bytes of whole rows of a tile, by exclusive or. The caller has checked that both have room.
+  /// Writes the bytes of a part of a tile, whose width is a multiple of 16, by exclusive or. The caller has checked
+  /// that both have room.
   @unsafe @inline(always)
   private static func invert(
-    _ alphas: RawSpan, from first: Int, rows: Int, by inversion: UInt8, into output: inout MutableSpan<UInt8>,
-    at start: Int, stride: Int
+    _ alphas: RawSpan, from first: Int, _ area: PixelRect, by inversion: UInt8,
+    into output: inout MutableSpan<UInt8>, at start: Int, stride: Int
   ) {
     var output = unsafe output.mutableBytes
     let wide = SIMD16(repeating: inversion)
-    for y in 0..<rows {
-      for part in 0..<Tile.side / 16 {
+    for y in 0..<area.height {
+      for part in 0..<area.width / 16 {
         let group = unsafe alphas.unsafeLoadUnaligned(
           fromUncheckedByteOffset: first &+ y &* Tile.side &+ 16 &* part, as: SIMD16<UInt8>.self)
         unsafe output.storeBytes(

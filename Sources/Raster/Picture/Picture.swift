@@ -50,18 +50,26 @@ public struct Picture: PixelSource, Sendable {
     guard backdrop == nil else { return nil }
     var used = AlphaSet()
     var shades = Shades(background: background)
+    func shown() -> [UInt32] {
+      shades.choose(used.color ?? 0)
+      return Picture.distinct(used.alphas.map { shades.words[$0] })
+    }
     var colors: [UInt32] = []
+    // The most alphas that cannot be more than `limit` colors. Several alphas may have one color.
+    var fewAlphas = limit
     for row in 0..<(height + Tile.side - 1) / Tile.side where colors.count <= limit {
       let rows = row * Tile.side..<Swift.min(height, (row + 1) * Tile.side)
-      forEachPiece(of: rows) { tile, area in used.insert(tile, area) }
+      forEachPiece(of: rows) { tile, area in
+        // The first tile with ink often has too many colors.
+        guard colors.count <= limit, !used.hasSeveralColors else { return }
+        used.insert(tile, area)
+        guard used.count > fewAlphas, !used.hasSeveralColors else { return }
+        fewAlphas = used.count
+        colors = shown()
+      }
       if used.hasSeveralColors { return nil }
-      if let color = used.color { shades.choose(color) }
-      let isLast = rows.upperBound == height
-      let alphas = used.alphas
-      // Several alphas may have one color.
-      if isLast || alphas.count > limit { colors = Picture.distinct(alphas.map { shades.words[$0] }) }
     }
-    return colors
+    return colors.count > limit ? colors : shown()
   }
 
   /// The distinct values, in ascending order.
@@ -75,7 +83,9 @@ public struct Picture: PixelSource, Sendable {
   /// The colors of all pixels that ink of one color can have on a plain background, with any alpha, as words of
   /// `Pixel`. The alpha of `color` is ignored.
   public static func shades(of color: Pixel, on background: Pixel) -> [UInt32] {
-    Array(Set(Shades(background: background, color: color.word & 0x00FF_FFFF).words))
+    var shades = Shades(background: background)
+    shades.choose(color.word & 0x00FF_FFFF)
+    return Array(Set(shades.words))
   }
 
   /// The smallest box of all pixels that are not clear; nil if all are.
@@ -205,8 +215,8 @@ private struct AlphaSet {
   /// Whether the ink may have more than one color.
   private(set) var hasSeveralColors = false
   private var contains = [Bool](repeating: false, count: 256)
-  /// Whether all 256 alphas occur.
-  private var isComplete = false
+  /// The number of alphas that occurred when the last tile had been inserted.
+  private(set) var count = 0
 
   var alphas: [Int] { contains.indices.filter { contains[$0] } }
 
@@ -215,13 +225,14 @@ private struct AlphaSet {
   mutating func insert(_ tile: CanvasTile?, _ area: PixelRect) {
     switch tile {
     case nil:
+      if !contains[0] { count += 1 }
       contains[0] = true
     case .plain(let color, let alphas)?:
       hasSeveralColors = hasSeveralColors || self.color ?? color != color
       self.color = color
-      if isComplete { return }
+      if count == contains.count { return }
       for y in area.minY..<area.maxY { AlphaSet.insert(alphas, y % Tile.side * Tile.side, area.width, &contains) }
-      isComplete = contains.allSatisfy { $0 }
+      count = contains.count { $0 }
     case .colored?:
       hasSeveralColors = true
     }

@@ -4,24 +4,21 @@ import Geometry
 /// than blending each pixel.
 struct Shades {
   private let background: Pixel
-  /// The color of the ink, 0x00BBGGRR.
-  private(set) var color: UInt32 = 0
-  /// The resulting words of `Pixel`, by the alpha of the ink.
+  /// The color of the ink, 0x00BBGGRR; nil before one is chosen.
+  private(set) var color: UInt32?
+  /// The resulting words of `Pixel`, by the alpha of the ink; none before a color is chosen.
   private(set) var words: [UInt32] = []
 
-  init(background: Pixel, color: UInt32 = 0) {
+  init(background: Pixel) {
     self.background = background
-    compute(color)
   }
 
   /// Computes the shades of ink of `color` unless they are those computed last.
   mutating func choose(_ color: UInt32) {
-    if self.color != color { compute(color) }
-  }
-
-  private mutating func compute(_ color: UInt32) {
+    guard self.color != color else { return }
     self.color = color
-    let inks = (0..<256).map { color | $0 << 24 }
+    var inks = [UInt32](repeating: color, count: 256)
+    for alpha in 0..<256 { inks[alpha] |= UInt32(alpha) << 24 }
     if words.isEmpty { words = inks }
     Shades.copy(inks.span, 0..<256, on: background, into: &words)
   }

@@ -66,7 +66,8 @@ struct DrawnInk: Sendable {
     dirtyTiles.removeAll(keepingCapacity: true)
   }
 
-  /// Draws all live elements of a finished drawing in rows of tiles on several threads, if they are plain ink.
+  /// Draws all live elements of a finished drawing at once, if they are plain ink: on several threads, each of which
+  /// draws rows of tiles, or on one, if none of their ink is drawn yet.
   ///
   /// They are not added to the index, so only the canvas may be used afterwards.
   /// - Parameter changes: The changes that are not drawn yet.
@@ -74,16 +75,18 @@ struct DrawnInk: Sendable {
   mutating func drawRest(of drawing: Drawing, _ changes: [ElementChange], threads: Int) -> Bool {
     // Counts all tiles of the picture, so that reaching the limit does not depend on the order of drawing.
     let (columns, rows) = Tile.covering(layout.area)
-    guard threads > 1, dirtyTiles.isEmpty, changes.allSatisfy({ isLive($0.element) }),
+    let isNothingDrawn = live.count == 0
+    guard threads > 1 || isNothingDrawn, dirtyTiles.isEmpty, changes.allSatisfy({ isLive($0.element) }),
       columns.count * rows.count * (Canvas.tileBytes + threads * Mask.tileBytes) <= memoryLimit,
       let rest = RestPainter(drawing, from: live.first, above: highestRank, layout: layout)
     else { return false }
-    return rest.draw(onto: &canvas, threads: threads)
+    if threads > 1, rest.draw(onto: &canvas, threads: threads) { return true }
+    if isNothingDrawn { rest.draw(onto: &canvas) }
+    return isNothingDrawn
   }
 
   /// - Parameter tiles: How many more canvas tiles are about to be used.
   /// - Throws: `RenderError` if they and the ink take more memory than the limit.
-  @inline(always)
   func checkMemory(adding tiles: Int = 0) throws(RenderError) {
     let bytes = (canvas.tileCount + ownersTileCount + tiles) * Canvas.tileBytes + live.tileCount * Mask.tileBytes
     if bytes > memoryLimit { throw .memoryLimit(memoryLimit) }
@@ -115,7 +118,8 @@ struct DrawnInk: Sendable {
       if !element.isPresent { removeInk(at: 0) }
       // A stroke needs the tiles of its mask; other elements may need all tiles in their area.
       let (columns, rows) = Tile.covering(element.stroke == nil ? index.area(of: live[0].element) : .none)
-      try checkMemory(adding: live[0].mask.tiles.count + columns.count * rows.count)
+      let inkedTiles = live[0].mask.tiles.count
+      try checkMemory(adding: inkedTiles + columns.count * rows.count)
       if live[0].mask.isOverfull { throw .memoryLimit(memoryLimit) }
       if element.isPresent { lay(at: 0, of: drawing) }
       highestRank = Swift.max(highestRank, element.rank)

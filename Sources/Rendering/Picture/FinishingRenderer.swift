@@ -53,8 +53,9 @@ package struct FinishingRenderer: Sendable {
   /// - Parameter threads: The most threads to draw on, the caller's included.
   /// - Throws: `RenderError` if the ink takes more memory than the limit.
   package mutating func finish(_ drawing: Drawing, threads: Int = 1) throws(RenderError) -> Picture {
-    var last = self
-    self = FinishingRenderer(layout: ink.layout, backdrop: backdrop, memoryLimit: ink.memoryLimit)
+    // Swapped, so that the ink has one owner.
+    var last = FinishingRenderer(layout: ink.layout, backdrop: backdrop, memoryLimit: ink.memoryLimit)
+    swap(&last, &self)
     if last.ink.drawRest(of: drawing, last.changesLeft(in: drawing), threads: threads) {
       return Picture(canvas: last.ink.canvas, background: last.ink.layout.background, backdrop: backdrop)
     }
@@ -66,7 +67,7 @@ package struct FinishingRenderer: Sendable {
   }
 }
 
-/// Draws the last strokes of a finished drawing. Each thread draws its own rows of tiles.
+/// Draws the last strokes of a finished drawing. Each thread draws its own rows of tiles; a single thread draws all.
 ///
 /// A cone covers the same pixels in every clip, so the picture does not depend on how the rows are divided.
 struct RestPainter: Sendable {
@@ -110,12 +111,21 @@ struct RestPainter: Sendable {
     return true
   }
 
+  /// Draws the elements on this thread.
+  func draw(onto canvas: inout Canvas) { draw(0..<rowCount, onto: &canvas) }
+
+  /// The number of rows of tiles.
+  private var rowCount: Int { (layout.height + Tile.side - 1) / Tile.side }
+
+  /// How many tiles of a mask get their memory in one piece.
+  private static let mostTilesAtOnce = 64
+
   /// With fewer spans for each thread, dividing them takes longer than drawing them.
   private static let fewestSpans = 50
 
   /// Ranges of tile rows that hold about equally many spans; fewer than two if there is little to draw.
   private func bands(_ threads: Int) -> [Range<Int>] {
-    let rows = (layout.height + Tile.side - 1) / Tile.side
+    let rows = rowCount
     var counts = [Int](repeating: 0, count: rows)
     for element in rest {
       guard drawing.elements[element].isPresent, let stroke = drawing.stroke(of: element) else { continue }
@@ -142,7 +152,10 @@ struct RestPainter: Sendable {
   private func draw(_ band: Range<Int>, onto canvas: inout Canvas) {
     let pixels = PixelRect(
       minX: 0, minY: band.lowerBound * Tile.side, maxX: layout.width, maxY: band.upperBound * Tile.side)
-    var mask = Mask(width: layout.width, height: layout.height, rule: drawing.model.coverageRule)
+    let (columns, rows) = Tile.covering(pixels.intersection(layout.area))
+    var mask = Mask(
+      width: layout.width, height: layout.height, rule: drawing.model.coverageRule,
+      expectedTiles: Swift.min(columns.count * rows.count, Self.mostTilesAtOnce))
     var cones = SpanCones()
     for element in rest {
       guard drawing.elements[element].isPresent, let stroke = drawing.stroke(of: element) else { continue }

@@ -60,7 +60,7 @@ enum LogSlot {
   static let grid: UInt8 = 60
 
   /// The keys that tell the kind of a line.
-  static var kindNames: [String] { keys.filter { kinds & 1 << UInt64($0.slot) != 0 }.map(\.name) }
+  static let kindNames = keys.filter { kinds & 1 << UInt64($0.slot) != 0 }.map(\.name)
 
   /// The names of the keys that lead to a slot; the first is the one to write.
   static func names(of slot: UInt8) -> [String] { keys.filter { $0.slot == slot }.map(\.name) }
