@@ -9,7 +9,7 @@ SCRATCH = .build
 .SHELLFLAGS := -ec
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: all help demo docs test test-debug lint format goldens faults sanitize sanitize-quick fuzz fuzz-kept fuzz-keep bench bench-ink bench-peers bench-profile bench-readme install uninstall clean packages
+.PHONY: all help demo docs test test-debug test-spark lint format goldens faults sanitize sanitize-quick fuzz fuzz-kept fuzz-keep bench bench-ink bench-peers bench-profile bench-readme install uninstall clean packages
 
 DOODLE := build/doodle
 
@@ -103,6 +103,19 @@ test-debug: packages  ## check that debug and release builds draw the same pixel
 	@$(SCRATCH)/tests/release/doodle hash Examples/*.jsonl > build/release.hashes
 	@$(SCRATCH)/debug/debug/doodle hash Examples/*.jsonl > build/debug.hashes
 	diff build/release.hashes build/debug.hashes
+
+# A folder in which the Python packages stay for the next run, half a gigabyte; a temporary one if it is empty.
+PYTHON_PACKAGES =
+
+# Ray is left out where it has no package for this Python.
+test-spark: $(DOODLE)  ## test Examples/spark, slurm and ray_batch.py; needs Java 17, installs packages of PyPI
+	@command -v java >/dev/null || { echo 'please install Java (Debian: default-jre-headless)' >&2; exit 1; }
+	@packages='$(PYTHON_PACKAGES)'; \
+	if [ -z "$$packages" ]; then packages=$$(mktemp -d); trap 'rm -rf "$$packages"' EXIT; fi; \
+	python3 -m venv "$$packages"; \
+	"$$packages/bin/pip" install -q pyspark pyarrow 'pandas<3' datasets pillow numpy; \
+	"$$packages/bin/pip" install -q ray || echo 'the test of ray_batch.py is skipped'; \
+	"$$packages/bin/python" -B Examples/spark/test_spark.py $(DOODLE)
 
 FORMATTED := Sources Tests Package.swift
 # The toolchain has it under one of these names.
@@ -249,7 +262,7 @@ bench-readme: doodle-bench  ## run bench-peers, and update the figures in Tests/
 
 BIN := $(DESTDIR)$(PREFIX)/bin
 SHARE := $(DESTDIR)$(PREFIX)/share
-COMMANDS := render replay show convert save hash diff check accept inspect lint help
+COMMANDS := render replay show batch convert save hash diff check accept inspect lint help
 PAGES := $(patsubst %,$(SHARE)/man/man1/%.1,doodle $(COMMANDS:%=doodle-%)) \
   $(patsubst %,$(SHARE)/man/man5/%.5,doodle-log doodle-drawing)
 INSTALLED := $(BIN)/doodle $(PAGES) $(SHARE)/bash-completion/completions/doodle \

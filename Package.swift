@@ -12,7 +12,7 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
 let parts: [Target.Dependency] = [
   "DoodleKit", "Geometry", "Files", "Archive", "JSON", "XML", "TouchLog", "Importers", "Exporters", "Lint", "Lettering",
   "Ink", "Raster", "Deflate",
-  "PNG", "Compare", "Rendering", "SVG", "Session",
+  "PNG", "Compare", "Rendering", "SVG", "Session", "DataSets",
 ]
 
 func tests(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
@@ -73,6 +73,12 @@ let package = Package(
         "SVG",
       ]),
     library(
+      "DataSets",
+      [
+        "Geometry", "Files", "Archive", "JSON", "TouchLog", "Importers", "Ink", "Raster", "PNG", "Compare", "Rendering",
+        "Session",
+      ]),
+    library(
       "DoodleKit",
       [
         "Geometry", "Files", "TouchLog", "Importers", "Exporters", "Lint", "Lettering", "Ink", "Raster", "PNG",
@@ -114,6 +120,7 @@ let package = Package(
     tests("RenderingTests"),
     tests("SVGTests"),
     tests("SessionTests"),
+    tests("DataSetsTests"),
     tests("CommandTests", ["doodle", "embed-example"]),
     tests("ExampleTests", exclude: ["Ink1"]),
     tests("BenchmarkTests", ["doodle-bench"]),

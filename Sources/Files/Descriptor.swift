@@ -72,6 +72,9 @@ struct Descriptor {
     }
   }
 
+  /// Whether a read would return without waiting.
+  var isReadable: Bool { System.waitUntilReady(number, POLLIN, milliseconds: 0) != 0 }
+
   /// Makes the next read or write begin at the start of the file.
   func rewind() throws(FileError) {
     guard System.moveOffset(number, to: 0) == 0 else {

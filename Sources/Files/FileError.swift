@@ -47,6 +47,8 @@ public struct FileError: Error, Hashable, Sendable {
   package static var notRegular: Int32 { -3 }
   /// The code of a file that a log names and that must not be read yet. No system uses this code.
   package static var postponed: Int32 { -4 }
+  /// The code of a file that another process has locked. No system uses this code.
+  package static var inUse: Int32 { -5 }
 }
 
 extension FileError: CustomStringConvertible {
@@ -69,6 +71,7 @@ extension FileError: CustomStringConvertible {
       return "the log may not read this file: it is not in the log's folder or below; "
         + "if you trust the log, allow it with --files any"
     }
+    if code == FileError.inUse { return "another run is writing it; wait for its end, or choose another output" }
     if code == FileError.notRegular { return "it is not a regular file" }
     let words = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
     return words.prefix(1).lowercased() + words.dropFirst()

@@ -50,6 +50,9 @@ public final class InputFile: ByteSource, Sendable {
     try descriptor.readOnce(into: &buffer, atMost: count)
   }
 
+  /// Whether `read` would return without waiting.
+  package var isReady: Bool { descriptor.isReadable }
+
   /// Reads all remaining bytes.
   /// - Throws: `FileError` if the system refuses.
   public func readAll() throws(FileError) -> [UInt8] {
@@ -91,7 +94,7 @@ public final class FollowedFile: ByteSource {
 
   public func read(into buffer: inout [UInt8], atMost count: Int) throws(FileError) -> Int {
     if !isRegular {
-      if !hasMore, !whenIdle() { return 0 }
+      if !descriptor.isReadable, !whenIdle() { return 0 }
       return try descriptor.readOnce(into: &buffer, atMost: count)
     }
     var isIdle = false
@@ -108,10 +111,5 @@ public final class FollowedFile: ByteSource {
       isIdle = true
       _ = usleep(Self.interval)
     }
-  }
-
-  /// Whether a read would return without waiting.
-  private var hasMore: Bool {
-    System.waitUntilReady(descriptor.number, POLLIN, milliseconds: 0) != 0
   }
 }

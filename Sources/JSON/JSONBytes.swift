@@ -29,7 +29,7 @@
     byte >= space && byte != quote && byte != backslash
   }
 
-  static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
+  package static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
 
   /// The value of a hexadecimal digit, in either case; nil for any other byte.
   package static func hexDigit(_ byte: UInt8) -> UInt8? {

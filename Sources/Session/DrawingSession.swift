@@ -184,6 +184,9 @@ public final class DrawingSession {
     return header.completed(by: saved.header)
   }
 
+  /// The event that `step` applies next; nil at the end of the log. Invalid lines before it are skipped or thrown.
+  package func nextEvent() throws(SessionError) -> LogEvent? { try peek(0) }
+
   /// Whether the log begins with a header line.
   package func beginsWithHeader() throws(SessionError) -> Bool {
     if case .header = try peek(0) { return true }

@@ -18,6 +18,7 @@ struct Page: CustomTestStringConvertible {
   /// The pages whose commands a reader types in a shell.
   static let guides = [
     readme, "Examples/README.md", "Examples/films/README.md", "Examples/views/README.md", "Examples/ci/README.md",
+    "Examples/data-sets/README.md",
   ]
   /// The articles of the API documentation.
   static let articles = {

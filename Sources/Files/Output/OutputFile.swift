@@ -68,6 +68,14 @@ public final class OutputFile: ByteSink {
     buffer = bytes
   }
 
+  /// Replaces the first bytes of the file, which have been written before.
+  /// - Throws: `FileError` if the system refuses, as it does for a pipe.
+  package func overwriteStart(_ bytes: Span<UInt8>) throws(FileError) {
+    try flush()
+    try descriptor.rewind()
+    try descriptor.writeAll(bytes)
+  }
+
   /// Completes the file: puts the temporary file in place, or closes the device or pipe. Nothing can be written afterwards.
   ///
   /// - Throws: `FileError` if the system refuses the last bytes or the new name, or if `noClobber` was given and the

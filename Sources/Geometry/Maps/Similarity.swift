@@ -34,6 +34,12 @@ public struct Similarity: Hashable, Sendable {
     Point(a * point.x - b * point.y + tx, b * point.x + a * point.y + ty)
   }
 
+  /// The point that the map moves to `point`; not finite if the scale is 0.
+  package func inverse(_ point: Point) -> Point {
+    let (x, y, square) = (point.x - tx, point.y - ty, a * a + b * b)
+    return Point((a * x + b * y) / square, (a * y - b * x) / square)
+  }
+
   /// The bounds of the mapped box.
   public func apply(_ rect: Rect) -> Rect { rect.mapped { apply($0) } }
 

@@ -44,6 +44,7 @@ struct QuickDrawColumns {
   private(set) var drawing: Int
   private(set) var word: Int?
   private(set) var key: Int?
+  private(set) var recognized: Int?
   /// Whether the table has other columns of the data set, too.
   private(set) var isDataSet: Bool
 
@@ -57,12 +58,13 @@ struct QuickDrawColumns {
     self.drawing = drawing
     word = names.firstIndex(of: "word")
     key = names.firstIndex(of: "key_id")
+    recognized = names.firstIndex(of: "recognized")
     isDataSet = ["word", "key_id", "countrycode", "recognized"].contains { names.contains($0) }
   }
 
   /// A row's fields, without their quotes, as far as they are read.
   func fields(of row: Range<Int>, in bytes: Span<UInt8>) -> [Range<Int>] {
-    let count = max(drawing, word ?? 0, key ?? 0) + 1
+    let count = max(drawing, word ?? 0, key ?? 0, recognized ?? 0) + 1
     var fields: [Range<Int>] = []
     var offset = row.lowerBound
     while fields.count < count {

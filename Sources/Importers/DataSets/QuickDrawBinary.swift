@@ -39,6 +39,7 @@ struct QuickDrawBinary: DrawingSource {
       ImportReport(format: "Quick, Draw!, binary", ink: "strokes with points", unit: "1/255 of the larger side"),
       name: name, options: options)
     ink.header.size = Size(width: 256, height: 256)
+    ink.isRecognized = number(1, at: head + 10) != 0
     ink.header.notes = [LogHeader.Note("key_id", "\(key)")]
     ink.report.assume("the drawing is \(key)")
     for _ in 0..<number(2, at: head + 15) {

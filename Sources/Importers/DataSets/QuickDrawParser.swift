@@ -27,9 +27,20 @@ struct QuickDrawParser {
 
   /// Reads the object at an offset. `position` must be before it.
   mutating func drawing(at start: Int, in bytes: Span<UInt8>) throws(Fault) -> QuickDrawing {
+    var offset = start
+    return try drawing(from: &offset, in: bytes)
+  }
+
+  /// Reads the object at an offset, and moves the offset to its end. `position` must be before it.
+  mutating func drawing(from offset: inout Int, in bytes: Span<UInt8>) throws(Fault) -> QuickDrawing {
     begin()
-    var offset = start + 1
-    if json.skipSpace(bytes, &offset) != ASCII.closeBrace { _ = try readMembers(bytes, &offset) }
+    let start = offset
+    offset += 1
+    if json.skipSpace(bytes, &offset) != ASCII.closeBrace {
+      _ = try readMembers(bytes, &offset)
+    } else {
+      offset += 1
+    }
     if !hasDrawing { throw Fault(.missingKey("\"drawing\"", of: "word"), at: start) }
     return drawing
   }
@@ -85,11 +96,13 @@ struct QuickDrawParser {
         try readDrawing(bytes, &offset)
       case "word":
         let value = try value(bytes, &offset)
-        if value.kind == .string { drawing.word = Self.name(value.string(in: bytes)) }
+        if value.kind == .string { drawing.word = value.string(in: bytes) }
       case "key_id":
         let value = try value(bytes, &offset)
-        drawing.key = Self.name(
-          value.kind == .string ? value.string(in: bytes) : bytes.text(value.start..<value.end))
+        drawing.key = value.kind == .string ? value.string(in: bytes) : bytes.text(value.start..<value.end)
+      case "recognized":
+        let value = try value(bytes, &offset)
+        if value.kind == .boolean { drawing.isRecognized = bytes[value.start] == UInt8(ascii: "t") }
       default: _ = try value(bytes, &offset)
       }
     } while try hasNext(bytes, &offset, until: ASCII.closeBrace)
@@ -109,9 +122,11 @@ struct QuickDrawParser {
     }
     func name(_ column: Int?) -> String? {
       guard let column, column < fields.count else { return nil }
-      return Self.name(bytes.text(fields[column], limit: 100))
+      let text = bytes.text(fields[column], limit: 1000)
+      return text.isEmpty ? nil : text
     }
     (drawing.word, drawing.key) = (name(columns.word), name(columns.key))
+    drawing.isRecognized = name(columns.recognized).map { $0.lowercased() == "true" }
     try readText(bytes, fields[columns.drawing])
     return drawing
   }
@@ -122,14 +137,6 @@ struct QuickDrawParser {
     pointCount = 0
     origin = nil
     json.reset()
-  }
-
-  /// A text that can be shown as it is; nil for others.
-  private static func name(_ text: String) -> String? {
-    let isPlain = text.unicodeScalars.allSatisfy { scalar in
-      scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || " -_.'()".unicodeScalars.contains(scalar)
-    }
-    return isPlain && !text.isEmpty && text.utf8.count <= 100 ? text : nil
   }
 
   /// The space for points that the memory limit leaves. A stroke counts as one.

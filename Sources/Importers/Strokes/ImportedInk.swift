@@ -9,6 +9,8 @@ package struct ImportedInk: Sendable {
   package var header = LogHeader()
   package private(set) var strokes: [ImportedStroke] = []
   package var report: ImportReport
+  /// Whether a data set says that the drawing was recognized; nil if it does not say.
+  package var isRecognized: Bool?
   /// Whether the unit of the coordinates is known. Otherwise ink of less than 32 points is enlarged to 512.
   package var hasUnit = true
   /// Whether a pressure that is the same in all strokes was not measured.

@@ -39,6 +39,17 @@ extension Stroke {
     }
   }
 
+  /// Half of the ink's width where the device reports a pressure, in points: that of the tool if it does not, or if the
+  /// pressure is not to matter.
+  /// - Parameter pressure: 0 or more; NaN if the device reports none.
+  package func radius(ofPressure pressure: Float, _ options: ModelOptions, _ model: StrokeModel) -> Double {
+    guard !pressure.isNaN, options.widthSource == .auto || options.widthSource == .recorded, style.tool == .pen else {
+      return style.width / 2
+    }
+    let effect = StrokeWidth.effect(pressure: Double(pressure), model)
+    return StrokeWidth.radius(effect: effect, style: style, model)
+  }
+
   /// A point of a stroke's center line.
   public struct CenterlinePoint: Hashable, Sendable {
     /// In points.

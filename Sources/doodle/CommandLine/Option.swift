@@ -76,6 +76,7 @@ enum OptionGroup: String, CaseIterable, Sendable {
   case output = "Output"
   case picture = "Picture"
   case ink = "Ink"
+  case dataSet = "Data set"
   case goldens = "Goldens"
   case comparison = "Comparing"
   case replay = "Replay"

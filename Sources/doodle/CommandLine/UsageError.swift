@@ -1,3 +1,4 @@
+import DataSets
 import DoodleKit
 
 /// What is wrong with a command line.
@@ -48,6 +49,10 @@ enum UsageError: Error, Hashable, Sendable {
   case binaryToTerminal(example: String)
   /// `--first` is given, and neither picture is drawn from events.
   case noEventsToCompare
+  /// The output of `batch` is not a name that it can write.
+  case badPattern(String, OutputPattern.Fault)
+  /// The folder has the output of another run of `batch`; `differences` are options, or what else differs.
+  case otherRun(path: String, differences: [String])
   /// Standard output is not a terminal that supports escape sequences.
   case needsTerminal
 }
@@ -106,8 +111,25 @@ extension UsageError {
     case .binaryToTerminal(let example):
       "a picture cannot be written to a terminal: give -o \(printable(example)), or pipe standard output"
     case .noEventsToCompare: "--first finds an event, and two PNGs have none: name a log, or leave --first out"
+    case .badPattern(let text, let fault): "-o \(quoted(text)): \(fault.wording)"
+    case .otherRun(let path, let differences):
+      "\(quoted(path)) tells of a run that differs in \(differences.joined(separator: ", ")): "
+        + "give another folder, or --overwrite"
     case .needsTerminal:
       "standard output is not a terminal; choose --protocol blocks, kitty, iterm or sixel, or use render"
+    }
+  }
+}
+
+extension OutputPattern.Fault {
+  fileprivate var wording: String {
+    switch self {
+    case .unknownExtension: "expected a name that ends in .tar, .npy, .ndjson, .jsonl or .png, or -"
+    case .unknownPlaceholder(let text):
+      "found \(quoted(text)), expected {shard}, {split}, {index}, {key}, {label}, {stem} or {copy}, "
+        + "or {shard:05} for five digits"
+    case .misplaced(let name): "{\(name)} differs from picture to picture, and this file has many; leave it out"
+    case .needsName: "each picture needs a name of its own: add {key} or {index}"
     }
   }
 }

@@ -78,8 +78,9 @@ struct Command: Sendable {
 /// All commands, in the order of the help texts.
 enum CommandTable {
   static let commands = [
-    RenderCommand.entry, ReplayCommand.entry, ShowCommand.entry, ConvertCommand.entry, SaveCommand.entry,
-    HashCommand.entry, DiffCommand.entry, CheckCommand.entry, AcceptCommand.entry, InspectCommand.entry,
+    RenderCommand.entry, ReplayCommand.entry, ShowCommand.entry, BatchCommand.entry, ConvertCommand.entry,
+    SaveCommand.entry, HashCommand.entry, DiffCommand.entry, CheckCommand.entry, AcceptCommand.entry,
+    InspectCommand.entry,
     LintCommand.entry, HelpCommand.entry,
   ]
 

@@ -48,7 +48,8 @@ import Testing
     Refusal("render a -o x.png --thumbnail 64 --width 64", "--thumbnail cannot be combined with --width"),
     Refusal("render a -o x.svg --thumbnail 64", "--thumbnail cannot be combined with the format svg"),
     Refusal("render a -o x.svg --renderer debug", "--renderer debug cannot be combined with the format svg"),
-    Refusal("hash a -o x.png", "-o is not an option of hash; render, replay, convert, save, diff or lint take it"),
+    Refusal(
+      "hash a -o x.png", "-o is not an option of hash; render, replay, batch, convert, save, diff or lint take it"),
     Refusal(
       "convert a --dpi=3",
       "--dpi is not an option of convert; render, replay, show, hash, diff, check or accept take it"),

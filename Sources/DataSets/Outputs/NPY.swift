@@ -1,0 +1,16 @@
+/// The header of NumPy's files of one array, version 1.0, of bytes in C order.
+package enum NPY {
+  /// The size of every header here, in bytes: so that its number of rows can be written last.
+  package static let headerSize = 128
+
+  /// - Parameter shape: The sizes of the dimensions, the first one slowest.
+  package static func header(shape: [Int]) -> [UInt8] {
+    let sizes = shape.map(String.init).joined(separator: ", ") + (shape.count == 1 ? "," : "")
+    let text = "{'descr': '|u1', 'fortran_order': False, 'shape': (\(sizes)), }"
+    let length = headerSize - 10
+    var header: [UInt8] = [0x93] + Array("NUMPY".utf8) + [1, 0, UInt8(length & 255), UInt8(length >> 8)]
+    header += Array(text.utf8)
+    header.append(contentsOf: repeatElement(0x20, count: headerSize - 1 - header.count))
+    return header + [0x0A]
+  }
+}

@@ -1,0 +1,47 @@
+import Files
+
+/// Writes a PNG file for each sample.
+struct PictureFolder {
+  private let pattern: OutputPattern
+  private let replaces: Bool
+  /// Hashes of the paths of this run, because two records may have the same key. 64 bits tell a billion apart.
+  private var paths: Set<UInt64> = []
+
+  /// - Parameter replaces: Whether existing files with other contents are replaced.
+  init(_ pattern: OutputPattern, replaces: Bool) { (self.pattern, self.replaces) = (pattern, replaces) }
+
+  /// Writes the pictures of a record.
+  /// - Returns: What is wrong if another record has the same name; nothing is then written.
+  mutating func write(_ samples: [Sample], shard: Int) throws(FileError) -> RecordFault? {
+    let named = samples.map { (path: path(of: $0, shard: shard), sample: $0) }
+    for (path, sample) in named {
+      let isNew = paths.insert(SeededGenerator.number(of: path)).inserted
+      if !isNew { return Self.fault(path) }
+      if !replaces, let size = fileSize(path), try !isSame(path, size: size, sample.picture) { return Self.fault(path) }
+    }
+    for (path, sample) in named {
+      let file = try SampleFile(path, replaces: true, hashes: false)
+      try file.write(sample.picture.span)
+      _ = try file.commit(in: "")
+    }
+    return nil
+  }
+
+  private static func fault(_ path: String) -> RecordFault {
+    RecordFault(
+      .sameName, "the file \(path) is there already, of another drawing; give files a number with {index} in -o")
+  }
+
+  private func path(of sample: Sample, shard: Int) -> String {
+    var values = OutputPattern.Values()
+    (values.shard, values.split, values.index, values.copy) = (shard, sample.split, sample.index, sample.copy)
+    (values.key, values.label, values.stem) = (sample.key, sample.label ?? "", sample.stem)
+    return pattern.path(values)
+  }
+
+  /// Whether a file has these contents: a run that was interrupted may have written it.
+  private func isSame(_ path: String, size: Int, _ contents: [UInt8]) throws(FileError) -> Bool {
+    guard size == contents.count else { return false }
+    return try InputFile(path: path).readAll() == contents
+  }
+}

@@ -1,0 +1,77 @@
+import Compare
+import Files
+
+/// A file of samples that is being written, with its checksum.
+final class SampleFile {
+  let path: String
+  private let output: OutputFile
+  /// Nil if the checksum is not wanted.
+  private var hash: SHA256?
+  /// Whether bytes were replaced, so that only reading the file again gives its checksum.
+  private var isOverwritten = false
+  private var size = 0
+  /// The number of samples in it.
+  var count = 0
+
+  /// - Parameters:
+  ///   - replaces: Whether an existing file is replaced.
+  ///   - hashes: Whether the checksum is wanted.
+  init(_ path: String, replaces: Bool, hashes: Bool) throws(FileError) {
+    self.path = path
+    hash = hashes ? SHA256() : nil
+    let folder = FilePath.directory(of: path)
+    if !folder.isEmpty { try createDirectory(folder) }
+    output = try OutputFile(path: path, noClobber: !replaces && path != "-")
+  }
+
+  func write(_ bytes: Span<UInt8>) throws(FileError) {
+    hash?.update(bytes)
+    size += bytes.count
+    try output.write(bytes)
+  }
+
+  /// Replaces the first bytes of the file, which have been written before.
+  func overwriteStart(_ bytes: Span<UInt8>) throws(FileError) {
+    try output.overwriteStart(bytes)
+    isOverwritten = true
+  }
+
+  /// Passes all bytes to the system.
+  func flush() throws(FileError) { try output.flush() }
+
+  /// Puts the file in place.
+  /// - Parameter folder: That of the output; ends in a slash, or is empty.
+  func commit(in folder: String) throws(FileError) -> FinishedFile {
+    try output.commit()
+    let digest = isOverwritten && hash != nil ? try hashOfFile(path) : hash?.finalized() ?? ""
+    return FinishedFile(path: String(path.dropFirst(folder.count)), size: size, hash: digest, count: count)
+  }
+}
+
+/// A complete file of samples.
+package struct FinishedFile: Hashable, Sendable {
+  /// Relative to the folder of the output.
+  package var path: String
+  /// In bytes.
+  package var size: Int
+  /// The SHA-256 of its bytes, in hexadecimal; empty if it was not wanted.
+  package var hash: String
+  /// The number of samples in it.
+  package var count: Int
+
+  /// Whether the file is there in its size.
+  /// - Parameter folder: Ends in a slash, or is empty.
+  func isInPlace(in folder: String) -> Bool { fileSize(folder + path) == size }
+}
+
+/// The SHA-256 of a file, in hexadecimal.
+private func hashOfFile(_ path: String) throws(FileError) -> String {
+  let file = try InputFile(path: path)
+  var hash = SHA256()
+  var bytes: [UInt8] = []
+  while try file.read(into: &bytes, atMost: 1 << 20) > 0 {
+    hash.update(bytes.span)
+    bytes.removeAll(keepingCapacity: true)
+  }
+  return hash.finalized()
+}

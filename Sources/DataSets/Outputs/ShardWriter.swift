@@ -1,0 +1,120 @@
+import Files
+import JSON
+
+/// Writes the samples of a shard, a range of records, to a file for each split.
+struct ShardWriter {
+  private let pattern: OutputPattern
+  private let options: BatchOptions
+  private let shard: Int
+  private let replaces: Bool
+  /// In the order in which they were begun.
+  private var files: [SplitFiles] = []
+  private var buffer: [UInt8] = []
+
+  /// The files of a split.
+  private struct SplitFiles {
+    let split: String
+    let samples: SampleFile
+    /// The lines that describe the rows of an array.
+    let rows: SampleFile?
+  }
+
+  /// - Parameter replaces: Whether existing files are replaced.
+  init(_ pattern: OutputPattern, _ options: BatchOptions, shard: Int, replaces: Bool) {
+    (self.pattern, self.options, self.shard, self.replaces) = (pattern, options, shard, replaces)
+  }
+
+  /// Writes a sample.
+  mutating func write(_ sample: Sample) throws(FileError) {
+    let files = try files(forSplit: pattern.hasSplits ? sample.split : "")
+    buffer.removeAll(keepingCapacity: true)
+    switch pattern.kind {
+    case .tar: appendMembers(sample)
+    case .npy:
+      if files.samples.count == 0 { buffer += [UInt8](repeating: 0, count: NPY.headerSize) }
+      buffer += sample.picture
+      try files.rows?.write((sample.description + [ASCII.newline]).span)
+    case .lines, .pictures: appendLine(sample)
+    }
+    try files.samples.write(buffer.span)
+    files.samples.count += 1
+  }
+
+  /// Writes a line for a record that is not a drawing.
+  mutating func write(_ fault: RecordFault, of record: Record, key: String?, label: String?) throws(FileError) {
+    let files = try files(forSplit: "")
+    try files.samples.write((fault.line(of: record, key: key, label: label) + [ASCII.newline]).span)
+  }
+
+  private mutating func appendMembers(_ sample: Sample) {
+    let digits = String(sample.index)
+    var name = String(repeating: "0", count: max(0, 9 - digits.utf8.count)) + digits
+    if options.copies > 1 { name += "_\(sample.copy)" }
+    if options.fields.contains(.cls), let number = sample.classIndex {
+      Tar.append("\(name).cls", Array(String(number).utf8).span, to: &buffer)
+    }
+    if options.fields.contains(.json) { Tar.append("\(name).json", sample.description.span, to: &buffer) }
+    if options.fields.contains(.png) { Tar.append("\(name).png", sample.picture.span, to: &buffer) }
+    if options.fields.contains(.txt) { Tar.append("\(name).txt", Array((sample.label ?? "").utf8).span, to: &buffer) }
+  }
+
+  /// The description and the picture, in one object.
+  private mutating func appendLine(_ sample: Sample) {
+    buffer += sample.description.dropLast()
+    buffer += Array(",\"png\":\"".utf8)
+    buffer += Base64.encoded(sample.picture.span)
+    buffer += Array("\"}\n".utf8)
+  }
+
+  private mutating func files(forSplit split: String) throws(FileError) -> SplitFiles {
+    if let known = files.first(where: { $0.split == split }) { return known }
+    var values = OutputPattern.Values()
+    (values.shard, values.split) = (shard, split)
+    let path = pattern.path(values)
+    func file(_ path: String) throws(FileError) -> SampleFile {
+      try SampleFile(path, replaces: replaces, hashes: pattern.hasManyFiles)
+    }
+    let rows = pattern.kind == .npy ? try file(pattern.rowsPath(values)) : nil
+    files.append(SplitFiles(split: split, samples: try file(path), rows: rows))
+    return files[files.count - 1]
+  }
+
+  func flush() throws(FileError) {
+    for split in files { try split.samples.flush() }
+  }
+
+  /// Completes the files and puts them in place.
+  func commit() throws(FileError) -> [FinishedFile] {
+    var finished: [FinishedFile] = []
+    for split in files {
+      let end = Tar.end
+      if pattern.kind == .tar { try split.samples.write(end.span) }
+      if pattern.kind == .npy {
+        let form = options.form
+        let shape = [split.samples.count, form.height * form.width * form.samplesPerPixel]
+        try split.samples.overwriteStart(NPY.header(shape: shape).span)
+      }
+      if let rows = split.rows { finished.append(try rows.commit(in: pattern.folder)) }
+      finished.append(try split.samples.commit(in: pattern.folder))
+    }
+    return finished
+  }
+}
+
+extension RecordFault {
+  /// What is wrong with a record, as a line of JSON without its end.
+  func line(of record: Record, key: String?, label: String?, withFile: Bool = false) -> [UInt8] {
+    var object = JSONObjectWriter(bytes: [])
+    object.add("index", record.index)
+    object.add("key", key)
+    if let label { object.add("label", label) }
+    object.add("error", message)
+    if withFile {
+      object.add("kind", kind.rawValue)
+      object.add("file", record.file)
+    }
+    object.add("line", line)
+    object.add("column", column)
+    return object.close().dropLast()
+  }
+}

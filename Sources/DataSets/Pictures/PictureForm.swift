@@ -1,0 +1,124 @@
+import Geometry
+import Ink
+
+/// A length of the picture.
+package enum Measure: Hashable, Sendable {
+  case pixels(Double)
+  /// A share of the picture's smaller side.
+  case fraction(Double)
+
+  /// In pixels.
+  package func pixels(ofSide side: Double) -> Double {
+    switch self {
+    case .pixels(let pixels): pixels
+    case .fraction(let share): share * side
+    }
+  }
+}
+
+/// What the pictures of a data set look like.
+package struct PictureForm: Hashable, Sendable {
+  /// How a drawing is scaled.
+  package enum Fit: String, Hashable, Sendable, CaseIterable {
+    /// The box of its points fills the picture inside of the padding.
+    case content
+    /// The box in which the drawings of the data set lie fills it.
+    case source
+    /// A point of the drawing is a pixel.
+    case none
+  }
+
+  package enum Align: String, Hashable, Sendable, CaseIterable {
+    /// The box of the points is in the middle of the picture.
+    case center
+    /// The box of the points, or that of the data set, begins at the padding.
+    case topLeft = "top-left"
+  }
+
+  /// How wide the lines of pens are.
+  package enum LineWidth: Hashable, Sendable {
+    /// All have the same width in the picture.
+    case uniform(Measure)
+    /// As the recording has it, scaled like the drawing.
+    case recorded
+  }
+
+  /// How the points of a stroke are joined.
+  package enum Join: String, Hashable, Sendable, CaseIterable {
+    case straight
+    case curve
+  }
+
+  package enum Mode: String, Hashable, Sendable, CaseIterable {
+    case gray, rgb, rgba
+  }
+
+  /// In pixels, as is `height`.
+  package var width = 256
+  package var height = 256
+  package var padding = Measure.fraction(0.05)
+  package var lineWidth = LineWidth.uniform(.fraction(0.02))
+  package var fit = Fit.content
+  /// The side of the box in which the drawings of the data set lie, in its unit.
+  package var sourceSize = 256.0
+  package var align = Align.center
+  /// Nil for the way of each format: straight lines for data sets of points, curves for recordings.
+  package var join: Join?
+  /// What sets the width of ink; nil for the way of each format: nothing for data sets of points, and the pressure, or
+  /// the speed without it, for recordings.
+  package var pressure: ModelOptions.WidthSource?
+  package var mode = Mode.gray
+  /// What the channels of a pixel show in place of colors; empty for colors.
+  package var channels: [Channel] = []
+  /// Whether each sample is replaced by 255 minus its value, except alphas.
+  package var inverts = false
+
+  package init() {}
+
+  /// The number of bytes of a pixel.
+  package var samplesPerPixel: Int {
+    if !channels.isEmpty { return channels.count }
+    return switch mode {
+    case .gray: 1
+    case .rgb: 3
+    case .rgba: 4
+    }
+  }
+
+  /// Half the width of the lines in pixels; nil for those of the recording.
+  var radius: Double? {
+    guard case .uniform(let width) = lineWidth else { return nil }
+    return width.pixels(ofSide: side) / 2
+  }
+
+  /// Whether the points of data sets are drawn without modeling ink.
+  var drawsSketches: Bool {
+    join != .curve && (pressure ?? ModelOptions.WidthSource.none) == ModelOptions.WidthSource.none
+      && lineWidth != .recorded
+  }
+
+  private var side: Double { Double(Swift.min(width, height)) }
+
+  /// Where a drawing lies in the picture.
+  /// - Parameter box: The box of its points, which is not empty.
+  package func placement(of box: Rect) -> Transform {
+    let padding = self.padding.pixels(ofSide: side)
+    let room = (width: Double(width) - 2 * padding, height: Double(height) - 2 * padding)
+    let scale: Double
+    switch fit {
+    case .none: return Transform(scale: 1)
+    case .source: scale = Swift.min(room.width, room.height) / sourceSize
+    case .content:
+      let scales = [(room.width, box.width), (room.height, box.height)].filter { $0.1 > 0 }.map { $0.0 / $0.1 }
+      scale = scales.min() ?? 1
+    }
+    switch align {
+    case .center:
+      let (x, y) = ((box.minX + box.maxX) / 2, (box.minY + box.maxY) / 2)
+      return Transform(scale: scale, origin: Point(x - Double(width) / 2 / scale, y - Double(height) / 2 / scale))
+    case .topLeft:
+      let corner = fit == .content ? Point(box.minX, box.minY) : Point(0, 0)
+      return Transform(scale: scale, origin: Point(corner.x - padding / scale, corner.y - padding / scale))
+    }
+  }
+}

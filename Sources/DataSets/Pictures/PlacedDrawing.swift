@@ -1,0 +1,126 @@
+import Geometry
+import Ink
+
+/// A drawing of a data set, or a copy of it, with its place in the picture.
+struct PlacedDrawing {
+  /// What is drawn.
+  enum Content {
+    /// Lines in black.
+    case sketch(Sketch, Variation)
+    case drawing(Drawing)
+  }
+
+  private(set) var content: Content
+  let transform: Transform
+  /// The recorded points.
+  let outline: Sketch
+  private let form: PictureForm
+  /// The recording that the drawing comes from; nil for sketches.
+  private let recording: RecordedDrawing?
+
+  /// The whole drawing.
+  init(_ content: ReadDrawing.Content, _ form: PictureForm) throws(RecordFault) {
+    self.form = form
+    switch content {
+    case .sketch(let sketch):
+      self.content = .sketch(sketch, Variation())
+      outline = sketch
+      transform = form.placement(of: sketch.bounds)
+      recording = nil
+    case .recording(let recording):
+      self.content = .drawing(recording.drawing)
+      outline = Sketch(recording.drawing, isTimed: recording.isTimed)
+      transform = form.placement(of: recording.drawing.contentBounds)
+      self.recording = recording
+    }
+  }
+
+  private init(_ content: Content, outline: Sketch, like other: PlacedDrawing) {
+    (self.content, self.outline) = (content, outline)
+    (transform, form, recording) = (other.transform, other.form, other.recording)
+  }
+
+  /// Whether points have measured times.
+  var isTimed: Bool { recording?.isTimed ?? true }
+
+  /// The drawing when a part of it was drawn, in the place of the whole one.
+  func partial(_ part: Double) throws(RecordFault) -> PlacedDrawing {
+    guard part < 1 else { return self }
+    guard let recording else {
+      let sketch = outline.partial(part)
+      return PlacedDrawing(.sketch(sketch, Variation()), outline: sketch, like: self)
+    }
+    let drawing = try recording.drawing(at: part)
+    return PlacedDrawing(
+      .drawing(drawing), outline: Sketch(drawing, isTimed: isTimed), like: self)
+  }
+
+  /// A copy of the drawing; copy 0 has no random changes.
+  func copy(
+    _ number: Int, _ options: BatchOptions, _ random: inout SeededGenerator
+  ) throws(RecordFault) -> PlacedDrawing {
+    let variation = number > 0 ? Variation(options.jitter, &random) : Variation()
+    let jitter = number > 0 ? options.jitter : Jitter()
+    switch content {
+    case .sketch(let sketch, _):
+      let changed = sketch.dropping(jitter, &random)
+      return PlacedDrawing(.sketch(changed, variation), outline: changed, like: self)
+    case .drawing(let drawing):
+      if number > 0, !drawing.hasStrokesOnly {
+        throw RecordFault(
+          .unsupported, "the drawing has shapes, texts or images, which --augment cannot change; leave the option out")
+      }
+      let changed = revised(drawing, variation, jitter, &random)
+      let outline = Sketch(changed, isTimed: isTimed)
+      guard form.join == .straight else { return PlacedDrawing(.drawing(changed), outline: outline, like: self) }
+      return PlacedDrawing(.sketch(outline, Variation()), outline: outline, like: self)
+    }
+  }
+
+  /// The drawing in the widths of the picture, with random changes, modeled for the picture's resolution.
+  private func revised(
+    _ drawing: Drawing, _ variation: Variation, _ jitter: Jitter, _ random: inout SeededGenerator
+  ) -> Drawing {
+    var options = drawing.options
+    options.tolerance = ModelOptions.tolerance(pixelsPerPoint: transform.scale)
+    let map = variation == Variation() ? nil : variation.map(width: form.width, height: form.height)
+    let kept = Dropping(jitter, strokeCount: outline.strokeCount, &random)
+    var number = 0
+    return drawing.revised(options: options) { stroke in
+      defer { number += 1 }
+      let scale = stroke.placement?.similarity.scale ?? 1
+      if stroke.style.tool == .pen, let radius = form.radius {
+        stroke.style.width = 2 * radius / transform.scale / scale
+      }
+      stroke.style.width *= variation.width
+      guard kept.keeps(stroke: number) else { return false }
+      kept.drop(&stroke.samples, &random)
+      if let map { stroke.apply(map, transform) }
+      return true
+    }
+  }
+}
+
+extension Drawing.RecordedStroke {
+  /// Moves the samples by a map of the picture's pixels. The stroke's placement stays what it was.
+  fileprivate mutating func apply(_ map: Affine, _ transform: Transform) {
+    let similarity = placement?.similarity
+    for index in samples.indices {
+      let point = similarity?.apply(samples[index].point) ?? samples[index].point
+      let pixel = map.apply(transform.apply(point))
+      let moved = Point(
+        pixel.x / transform.scale + transform.origin.x, pixel.y / transform.scale + transform.origin.y)
+      samples[index].point = similarity?.inverse(moved) ?? moved
+    }
+  }
+}
+
+extension PicturePainter {
+  /// Draws a drawing in its place.
+  mutating func draw(_ drawing: PlacedDrawing) throws(RecordFault) {
+    switch drawing.content {
+    case .sketch(let sketch, let variation): draw(sketch, drawing.transform, variation)
+    case .drawing(let content): try draw(content, isTimed: drawing.isTimed, drawing.transform)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Importers
+import Session
+
+/// One drawing of the input, before it is read.
+package struct Record: Sendable {
+  /// What the bytes of a record are.
+  package enum Content: Sendable {
+    /// A line that holds a drawing.
+    case line
+    /// A whole file that holds a recording or a drawing.
+    case file
+    /// A drawing of a file of many, which has been read.
+    case drawing
+    /// A drawing of a file of many that is wrong.
+    case invalid
+    /// A line that is longer than `RecordOptions.largestRecord`, which is not kept.
+    case tooLong
+  }
+
+  /// The number of records before it in the input.
+  package var index: Int
+  /// The name of the file, for messages.
+  package var file: String
+  /// The line in the file, from 1; 1 for a whole file.
+  package var line: Int
+  /// The name of the file without its folder and extensions.
+  package var stem: String
+  /// The folder in which the file lies, which names what is drawn; nil for files that the user named.
+  package var folder: String?
+  package var content: Content
+  package var bytes: [UInt8]
+  /// The strokes of a drawing that has been read.
+  package var ink: ImportedInk?
+  /// What is wrong with an invalid drawing.
+  package var fault: RecordFault?
+
+  package init(
+    index: Int = 0, file: String, line: Int = 1, stem: String, folder: String? = nil, content: Content, bytes: [UInt8]
+  ) {
+    (self.index, self.file, self.line, self.stem) = (index, file, line, stem)
+    (self.folder, self.content, self.bytes) = (folder, content, bytes)
+  }
+}
+
+/// How records are read.
+package struct RecordOptions: Hashable, Sendable {
+  /// The most bytes of a record.
+  package var largestRecord = 64 << 20
+  /// The most memory for the drawing of a record, in bytes.
+  package var memoryLimit = 1 << 30
+  /// The format of recordings; nil to recognize it by content.
+  package var format: InputFormat?
+  /// Whether each line of standard input is a record, whatever it holds: a program waits for an answer to each.
+  package var answersLines = false
+  /// Whether a record is read from each file in turn. They are then all open at the same time.
+  package var interleaves = false
+
+  package init() {}
+}
+
+/// What is wrong with a record.
+package struct RecordFault: Error, Hashable, Sendable {
+  /// A few words for statistics.
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// The record is no drawing of any format.
+    case malformed
+    case noInk = "no ink"
+    /// The record has more bytes than the limit.
+    case tooLong = "too long"
+    /// The label is missing, or no class.
+    case unknownLabel = "unknown label"
+    /// The drawing takes more memory than the limit.
+    case tooLarge = "too large"
+    /// The name of its picture is that of another one.
+    case sameName = "same name"
+    /// The drawing has what the options cannot draw.
+    case unsupported
+  }
+
+  package var kind: Kind
+  /// What was found and expected, and what to do.
+  package var message: String
+  /// In the file of the record, from 1.
+  package var line: Int
+  package var column: Int
+
+  package init(_ kind: Kind, _ message: String, line: Int = 1, column: Int = 1) {
+    (self.kind, self.message, self.line, self.column) = (kind, message, line, column)
+  }
+
+  package static let noInk = RecordFault(.noInk, "the drawing has no ink")
+}

@@ -1,0 +1,41 @@
+import Files
+
+/// A file of the input.
+package struct RecordFile: Hashable, Sendable {
+  /// The path; "-" is standard input.
+  package var path: String
+  /// The folder that names what its drawings show; nil for a file that the user named.
+  package var folder: String?
+
+  package init(path: String, folder: String? = nil) {
+    (self.path, self.folder) = (path, folder)
+  }
+}
+
+extension RecordFile {
+  /// The files that a path stands for: itself, or all files of a folder and below it, in the order of their bytes. Files
+  /// and folders whose names begin with a dot are left out.
+  /// - Throws: `FileError` if a folder cannot be read.
+  package static func all(at path: String) throws(FileError) -> [RecordFile] {
+    guard path != "-", try isDirectory(path) else { return [RecordFile(path: path)] }
+    var trimmed = path[...]
+    while trimmed.count > 1, trimmed.hasSuffix("/") { trimmed = trimmed.dropLast() }
+    var files: [RecordFile] = []
+    try list(String(trimmed), depth: 0, into: &files)
+    return files
+  }
+
+  /// The most folders inside each other: a link to a folder above it has no end.
+  private static let mostDepth = 40
+
+  private static func list(_ folder: String, depth: Int, into files: inout [RecordFile]) throws(FileError) {
+    for entry in try Directory.entries(of: folder) where !entry.name.hasPrefix(".") && !entry.isSpecial {
+      let path = folder == "/" ? "/\(entry.name)" : "\(folder)/\(entry.name)"
+      if !entry.isDirectory {
+        files.append(RecordFile(path: path, folder: FilePath.name(of: folder)))
+      } else if depth < mostDepth {
+        try list(path, depth: depth + 1, into: &files)
+      }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/// What a run makes of the records.
+package struct BatchOptions: Hashable, Sendable {
+  /// What happens to a record that is not a drawing.
+  package enum ErrorAction: String, Hashable, Sendable, CaseIterable {
+    /// The run ends.
+    case stop
+    /// The record has no sample; the error is listed.
+    case skip
+    /// A line of output says what is wrong.
+    case record
+  }
+
+  /// What is written for each sample in an archive.
+  package enum Field: String, Hashable, Sendable, CaseIterable {
+    case cls, json, png, txt
+  }
+
+  package var records = RecordOptions()
+  package var form = PictureForm()
+  package var fields: Set<Field> = [.png, .json]
+  /// The labels in the order of their numbers; nil if labels have no numbers.
+  package var classes: [String: Int]?
+  package var splits = Splits([])
+  /// Whether drawings that were not recognized are left out.
+  package var recognizedOnly = false
+  /// The parts of a drawing that are drawn, 0...1, a copy for each.
+  package var partials = [1.0]
+  /// The number of copies with random changes of each drawing and part.
+  package var augmentations = 0
+  package var seed = 0
+  package var jitter = Jitter()
+  package var onError = ErrorAction.stop
+  /// The number of records of a shard.
+  package var shardSize = 10_000
+
+  /// The number of records that are read.
+  package var limit = Int.max
+  /// Whether each line of output is passed on before the next record is read.
+  package var flushesLines = false
+
+  package init() {}
+
+  /// The number of samples of each record.
+  package var copies: Int { partials.count * (augmentations + 1) }
+}

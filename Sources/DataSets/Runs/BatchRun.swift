@@ -1,0 +1,237 @@
+import Files
+import Synchronization
+
+/// Makes a data set of pictures of records: reads records, draws them on several threads, and writes the samples in the
+/// order of the records.
+///
+/// Records iN...(i+1)N−1 of the input make shard i, whatever the number of threads, and whether a run was interrupted.
+package struct BatchRun {
+  /// What went wrong with the run as a whole.
+  package enum Failure: Error, Hashable, Sendable {
+    case input(RecordReadError)
+    case file(FileError)
+    /// A record is not a drawing, and errors end the run.
+    case record(RecordFault, file: String)
+    /// The folder has the output of a run with other options or another input.
+    case otherRun(path: String, differences: [String])
+  }
+
+  private var reader: RecordReader
+  private let options: BatchOptions
+  private let pattern: OutputPattern
+  private let part: RunPart
+  private let threads: Int
+  /// The journal; nil for output in one file, and before the run begins.
+  private var folder: RunFolder?
+  /// The first record, which was read to see whether there is one.
+  private var first: Record?
+  private let makers: MakerPool
+  /// The shard that is being made.
+  private var shard = ShardReport(shard: 0)
+  private var writer: ShardWriter?
+  private var pictures: PictureFolder
+  private var finished: [ShardReport] = []
+  private var isAtEnd = false
+  /// The counts of all shards of this run so far, those that were finished before included.
+  package private(set) var total = ShardReport(shard: 0)
+  /// The faults of records since the last step began.
+  package private(set) var faults: [(fault: RecordFault, record: Record)] = []
+
+  /// The number of records that a thread draws between two looks at the input.
+  private static let roundSize = 128
+
+  /// - Parameter threads: The number of threads that draw.
+  /// - Throws: `Failure.input` if files take turns and one of them cannot be opened.
+  package init(
+    _ files: [RecordFile], _ options: BatchOptions, _ pattern: OutputPattern, _ part: RunPart = .whole, threads: Int
+  ) throws(Failure) {
+    reader = try rethrowing(as: Failure.input) { () throws(RecordReadError) in
+      try RecordReader(files, options.records)
+    }
+    (self.options, self.pattern, self.part, self.threads) = (options, pattern, part, threads)
+    makers = MakerPool((0..<threads).map { _ in SampleMaker(options, pattern.kind == .npy ? .samples : .png) })
+    pictures = PictureFolder(pattern, replaces: false)
+  }
+
+  /// Begins the run, or continues it where it was interrupted.
+  /// - Parameter overwrites: Whether the run replaces the output of any other one.
+  /// - Returns: False if there are no records. Nothing is then written.
+  package mutating func begin(_ identity: RunIdentity, overwrites: Bool) throws(Failure) -> Bool {
+    first = try rethrowing(as: Failure.input) { () throws(RecordReadError) in try reader.next() }
+    guard first != nil else { return false }
+    guard pattern.hasManyFiles else { return true }
+    do throws(RunFolder.Failure) {
+      folder = try RunFolder(pattern.folder, identity, part, overwrites: overwrites)
+    } catch {
+      switch error {
+      case .file(let error): throw .file(error)
+      case .otherRun(let path, let differences): throw .otherRun(path: path, differences: differences)
+      }
+    }
+    pictures = PictureFolder(pattern, replaces: folder?.overwrites ?? false)
+    return true
+  }
+
+  /// The share of the input that was read, 0...1; 0 if its size is not known.
+  package var fractionRead: Double { reader.fractionRead }
+
+  /// The number of records of a shard; all of them if the output has one file.
+  private var shardSize: Int { pattern.hasManyFiles ? options.shardSize : .max }
+
+  /// Whether this run does not make the present shard.
+  private var isLeft: Bool { !part.has(shard: shard.shard) || folder?.done[shard.shard] != nil }
+
+  /// Reads, draws and writes the next records.
+  /// - Returns: False after the last one.
+  package mutating func step() throws(Failure) -> Bool {
+    guard !isAtEnd else { return false }
+    faults.removeAll()
+    let records = try read()
+    if isLeft {
+      shard.records += records.count
+    } else {
+      for (record, outcome) in zip(records, draw(records)) { try write(outcome, of: record) }
+    }
+    if pattern.kind == .lines, options.flushesLines || !reader.isReady {
+      try rethrowing(as: Failure.file) { () throws(FileError) in try writer?.flush() }
+    }
+    if isAtEnd || shard.records == shardSize { try endShard() }
+    return !isAtEnd
+  }
+
+  /// The records of the next round, which all belong to the present shard.
+  private mutating func read() throws(Failure) -> [Record] {
+    let round = options.flushesLines ? 1 : threads * Self.roundSize
+    var records: [Record] = []
+    if let first { records.append(first) }
+    first = nil
+    let count = min(round, shardSize - shard.records, options.limit - reader.count + records.count)
+    do throws(RecordReadError) {
+      while records.count < count, !isAtEnd {
+        // What has come is drawn before waiting for more.
+        if !records.isEmpty, !reader.isReady { break }
+        if let record = try reader.next() { records.append(record) } else { isAtEnd = true }
+      }
+    } catch {
+      throw .input(error)
+    }
+    if reader.count >= options.limit { isAtEnd = true }
+    return records
+  }
+
+  private func draw(_ records: [Record]) -> [Outcome] {
+    let outcomes = Mutex([Outcome?](repeating: nil, count: records.count))
+    let next = Atomic(0)
+    let makers = makers
+    parallel(min(threads, max(1, records.count))) {
+      guard var maker = makers.take() else { return }
+      while true {
+        // A few at a time, so that threads seldom wait for each other.
+        let first = next.add(8, ordering: .relaxed).oldValue
+        guard first < records.count else { break }
+        let range = first..<min(first + 8, records.count)
+        let made = range.map { maker.samples(of: records[$0]) }
+        outcomes.withLock { for (index, outcome) in zip(range, made) { $0[index] = outcome } }
+      }
+      makers.give(maker)
+    }
+    return outcomes.withLock { $0.compactMap(\.self) }
+  }
+
+  private mutating func write(_ outcome: Outcome, of record: Record) throws(Failure) {
+    shard.records += 1
+    switch outcome {
+    case .left: shard.left += 1
+    case .fault(let fault, let key, let label): try note(fault, of: record, key: key, label: label)
+    case .samples(let samples):
+      if let fault = try write(samples) {
+        return try note(fault, of: record, key: samples.first?.key, label: samples.first?.label)
+      }
+      shard.samples += samples.count
+      guard let first = samples.first else { return }
+      if let label = first.label { shard.labels[label, default: 0] += samples.count }
+      if !first.split.isEmpty { shard.splits[first.split, default: 0] += samples.count }
+    }
+  }
+
+  /// - Returns: What is wrong if the samples cannot be told from others.
+  private mutating func write(_ samples: [Sample]) throws(Failure) -> RecordFault? {
+    do throws(FileError) {
+      if pattern.kind == .pictures { return try pictures.write(samples, shard: shard.shard) }
+      beginShard()
+      for sample in samples { try writer?.write(sample) }
+      return nil
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  private mutating func beginShard() {
+    guard writer == nil else { return }
+    let replaces = folder.map { $0.overwrites || $0.isResumed } ?? true
+    writer = ShardWriter(pattern, options, shard: shard.shard, replaces: replaces)
+  }
+
+  private mutating func note(
+    _ fault: RecordFault, of record: Record, key: String?, label: String?
+  ) throws(Failure) {
+    faults.append((fault, record))
+    shard.faults[fault.kind.rawValue, default: 0] += 1
+    switch options.onError {
+    case .stop: throw .record(fault, file: record.file)
+    case .skip: shard.errors.append(fault.line(of: record, key: key, label: label, withFile: true))
+    case .record:
+      beginShard()
+      do throws(FileError) {
+        try writer?.write(fault, of: record, key: key, label: label)
+      } catch {
+        throw .file(error)
+      }
+    }
+  }
+
+  private mutating func endShard() throws(Failure) {
+    defer { shard = ShardReport(shard: shard.shard + 1) }
+    if part.has(shard: shard.shard), let known = folder?.done[shard.shard] {
+      total.add(known)
+      finished.append(known)
+      return
+    }
+    guard shard.records > 0, !isLeft else { return }
+    do throws(FileError) {
+      shard.files = try writer?.commit() ?? []
+      writer = nil
+      try folder?.note(shard)
+    } catch {
+      throw .file(error)
+    }
+    total.add(shard)
+    finished.append(shard)
+  }
+
+  /// Completes the output, after the last step.
+  package func finish() throws(Failure) {
+    try rethrowing(as: Failure.file) { () throws(FileError) in try complete() }
+  }
+
+  private func complete() throws(FileError) {
+    if let folder {
+      try folder.finish(finished)
+    } else if !total.errors.isEmpty, let path = pattern.errorsPath {
+      let file = try OutputFile(path: path)
+      for line in total.errors { try file.write((line + [0x0A]).span) }
+      try file.commit()
+    }
+  }
+}
+
+/// The makers that no thread uses, with their memory.
+private final class MakerPool: Sendable {
+  private let makers: Mutex<[SampleMaker]>
+
+  init(_ makers: [SampleMaker]) { self.makers = Mutex(makers) }
+
+  func take() -> SampleMaker? { makers.withLock { $0.popLast() } }
+
+  func give(_ maker: SampleMaker) { makers.withLock { $0.append(maker) } }
+}

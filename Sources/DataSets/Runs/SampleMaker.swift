@@ -1,0 +1,95 @@
+import Geometry
+import JSON
+import PNG
+
+/// Makes the samples of records, one record after another, in memory that is used again.
+package struct SampleMaker {
+  /// What a sample holds of its picture.
+  package enum Picture: Hashable, Sendable {
+    case png, samples
+  }
+
+  private let options: BatchOptions
+  private let picture: Picture
+  private var reader: DrawingReader
+  private var painter: PicturePainter
+  /// Nil unless PNGs are made.
+  private var encoder: SamplePNGEncoder?
+
+  package init(_ options: BatchOptions, _ picture: Picture) {
+    (self.options, self.picture) = (options, picture)
+    let form = options.form
+    reader = DrawingReader(form, options.records)
+    painter = PicturePainter(form)
+    if picture == .png {
+      encoder = SamplePNGEncoder(width: form.width, height: form.height, channels: form.samplesPerPixel)
+    }
+  }
+
+  package mutating func samples(of record: Record) -> Outcome {
+    do throws(RecordFault) {
+      try reader.read(record)
+      return try samples(of: reader.result, record)
+    } catch {
+      var fault = error
+      if record.content != .file { fault.line = record.line }
+      return .fault(fault, key: reader.result.key, label: reader.result.label)
+    }
+  }
+
+  private mutating func samples(of drawing: ReadDrawing, _ record: Record) throws(RecordFault) -> Outcome {
+    if options.recognizedOnly, drawing.isRecognized != true { return .left }
+    let key = drawing.key ?? String(record.index)
+    var sample = Sample(
+      index: record.index, copy: 0, key: key, label: drawing.label, split: options.splits.name(ofKey: key),
+      classIndex: try classIndex(of: drawing.label), stem: record.stem, picture: [], description: [])
+    var samples: [Sample] = []
+    // The place of the whole drawing, so that all copies lie in the same place.
+    let whole = try PlacedDrawing(drawing.content, options.form)
+    for part in options.partials {
+      let placed = try whole.partial(part)
+      for number in 0...options.augmentations {
+        var random = SeededGenerator("\(options.seed)\n\(key)\n\(number)")
+        let copy = try placed.copy(number, options, &random)
+        try painter.draw(copy)
+        sample.picture = encodedPicture()
+        sample.description = describe(sample, copy.outline, whole.transform)
+        samples.append(sample)
+        sample.copy += 1
+      }
+    }
+    return .samples(samples)
+  }
+
+  private mutating func encodedPicture() -> [UInt8] {
+    let samples = painter.samples
+    return encoder?.encode(samples.span) ?? samples
+  }
+
+  /// The number of a label among the classes; nil without classes.
+  private func classIndex(of label: String?) throws(RecordFault) -> Int? {
+    guard let classes = options.classes else { return nil }
+    guard let label else { throw RecordFault(.unknownLabel, "the drawing has no label, but --classes needs one") }
+    guard let index = classes[label] else {
+      throw RecordFault(.unknownLabel, "the label \"\(label)\" is not a line of the file of --classes")
+    }
+    return index
+  }
+
+  private func describe(_ sample: Sample, _ sketch: Sketch, _ transform: Transform) -> [UInt8] {
+    var object = JSONObjectWriter(bytes: [])
+    object.add("index", sample.index)
+    object.add("key", sample.key)
+    object.add("label", sample.label)
+    if !sample.split.isEmpty { object.add("split", sample.split) }
+    object.add("copy", sample.copy)
+    object.add("strokes", sketch.strokeCount)
+    object.add("points", sketch.points.count)
+    object.add("seconds", sketch.seconds)
+    let box = sketch.bounds
+    object.add("box", [box.minX, box.minY, box.maxX, box.maxY])
+    object.add("scale", transform.scale)
+    object.add("offset", -transform.origin.x * transform.scale, -transform.origin.y * transform.scale)
+    return object.close().dropLast()
+  }
+}

@@ -1,0 +1,27 @@
+/// Shares of the data set, such as a training and a validation set. A drawing's key decides to which it belongs, so
+/// that all copies of it are in one, in every run.
+package struct Splits: Hashable, Sendable {
+  package struct Split: Hashable, Sendable {
+    package var name: String
+    /// Of all drawings, 0...1.
+    package var share: Double
+
+    package init(name: String, share: Double) { (self.name, self.share) = (name, share) }
+  }
+
+  package let splits: [Split]
+
+  /// - Parameter splits: Their shares have a sum of about 1.
+  package init(_ splits: [Split]) { self.splits = splits }
+
+  /// The split of a drawing; empty if there are none.
+  package func name(ofKey key: String) -> String {
+    guard let last = splits.last else { return "" }
+    var position = Double(SeededGenerator.number(of: key) >> 11) * 0x1p-53
+    for split in splits {
+      if position < split.share { return split.name }
+      position -= split.share
+    }
+    return last.name
+  }
+}

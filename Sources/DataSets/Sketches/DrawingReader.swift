@@ -1,0 +1,185 @@
+import Geometry
+import Importers
+import JSON
+import TouchLog
+
+/// A drawing of the input that has been read.
+package struct ReadDrawing: Sendable {
+  /// What a record holds.
+  package enum Content: Sendable {
+    /// The points of a drawing, with no more than one look.
+    case sketch(Sketch)
+    /// A recording of any format, or a saved drawing.
+    case recording(RecordedDrawing)
+  }
+
+  /// The name under which the data set knows the drawing; nil if it has none.
+  package var key: String?
+  /// What it shows; nil if that is not known.
+  package var label: String?
+  /// Whether the data set says that it was recognized; nil if it does not say.
+  package var isRecognized: Bool?
+  package var content = Content.sketch(Sketch())
+}
+
+/// Reads records as drawings. One instance reads one record after another and keeps its memory.
+struct DrawingReader {
+  private let form: PictureForm
+  private let options: RecordOptions
+  private var quickDraw = QuickDrawLineParser()
+  /// The drawing that was read last. After an error, what was known of it.
+  private(set) var result = ReadDrawing()
+
+  init(_ form: PictureForm, _ options: RecordOptions) { (self.form, self.options) = (form, options) }
+
+  /// Reads a record.
+  /// - Throws: `RecordFault`; the drawing's content then has no meaning.
+  mutating func read(_ record: Record) throws(RecordFault) {
+    (result.key, result.label, result.isRecognized) = (nil, record.folder, nil)
+    switch record.content {
+    case .tooLong: throw RecordFault(.tooLong, "the record has more bytes than --max-record allows; raise it")
+    case .invalid: throw record.fault ?? .noInk
+    case .line: try readLine(record)
+    case .drawing: if let ink = record.ink { try read(ink, of: record) }
+    case .file:
+      result.key = record.stem
+      try readRecording(record.bytes, of: record)
+    }
+  }
+
+  private mutating func readLine(_ record: Record) throws(RecordFault) {
+    switch LineForm(record.bytes) {
+    case .quickDraw: try readQuickDraw(record)
+    case .savedDrawing: try readRecording(record.bytes, of: record)
+    case .log:
+      let line = try LogLine(record.bytes)
+      result.key = line.key
+      result.label = line.label ?? result.label
+      try readRecording(line.events, of: record)
+    }
+  }
+
+  private mutating func readQuickDraw(_ record: Record) throws(RecordFault) {
+    let drawing: QuickDrawing
+    do throws(Fault) {
+      drawing = try quickDraw.read(record.bytes.span)
+    } catch {
+      throw RecordFault(.malformed, error.reason.description, column: error.offset + 1)
+    }
+    (result.key, result.isRecognized) = (drawing.key, drawing.isRecognized)
+    result.label = drawing.word ?? result.label
+    if drawing.surplusCoordinates > 0 {
+      throw RecordFault(.malformed, "x and y of a stroke differ in number; each point needs both")
+    }
+    if drawing.missingTimes > 0 {
+      throw RecordFault(.malformed, "the times of a stroke differ in number from its points; each point needs one")
+    }
+    guard form.drawsSketches else { return try readRecording(record.bytes, of: record) }
+    try readStrokes(drawing.strokes)
+  }
+
+  private mutating func readStrokes(_ strokes: [ImportedStroke]) throws(RecordFault) {
+    // The memory of the last sketch serves this one.
+    var sketch = if case .sketch(let last) = result.content { last } else { Sketch() }
+    result.content = .sketch(Sketch())
+    sketch.removeAll()
+    for stroke in strokes {
+      for point in stroke.points {
+        guard max(point.x.magnitude, point.y.magnitude) <= LogLimits.coordinate else {
+          throw RecordFault(.malformed, "a coordinate is not between -1e7 and 1e7; give the points in smaller units")
+        }
+        sketch.append(Sketch.Point(x: point.x, y: point.y, time: point.time ?? .nan))
+      }
+      sketch.endStroke()
+    }
+    if sketch.isEmpty { throw RecordFault.noInk }
+    result.content = .sketch(sketch)
+  }
+
+  /// Reads a drawing of a file of many.
+  private mutating func read(_ ink: ImportedInk, of record: Record) throws(RecordFault) {
+    result.isRecognized = ink.isRecognized
+    note(ink.header.notes)
+    guard form.drawsSketches else { return try readRecording(ink.log(name: record.file), of: record) }
+    try readStrokes(ink.strokes)
+  }
+
+  /// Takes key and label from what a recording says of itself.
+  private mutating func note(_ notes: [LogHeader.Note]) {
+    for note in notes {
+      if result.label == nil, ["label", "word"].contains(note.key) { result.label = note.text }
+      if result.key == nil, ["key", "key_id"].contains(note.key) { result.key = note.text }
+    }
+  }
+
+  private mutating func readRecording(_ bytes: [UInt8], of record: Record) throws(RecordFault) {
+    let recording = try RecordedDrawing(bytes, record, form, options)
+    note(recording.notes)
+    result.content = .recording(recording)
+  }
+}
+
+/// What a line of drawings holds.
+private enum LineForm {
+  /// A drawing of Quick, Draw!, or text that is none.
+  case quickDraw
+  /// A saved drawing of doodle.
+  case savedDrawing
+  /// An object with the events of a log.
+  case log
+
+  init(_ line: [UInt8]) {
+    // Most lines are told by the bytes after the key, wherever it stands; the others are parsed.
+    self = .quickDraw
+    guard let value = Self.value(of: "drawing", in: line.span) else {
+      if Self.value(of: "log", in: line.span) == ASCII.openBracket { self = .log }
+      return
+    }
+    if ASCII.isDigit(value) { self = .savedDrawing }
+  }
+
+  /// The first byte of the value of the first key with a name.
+  private static func value(of name: StaticString, in line: Span<UInt8>) -> UInt8? {
+    let key = Array("\"\(name)\"".utf8)
+    var start = 0
+    while true {
+      let quote = line.offset(of: ASCII.quote, in: start..<line.count)
+      guard quote + key.count < line.count else { return nil }
+      if key.indices.allSatisfy({ line[quote + $0] == key[$0] }) {
+        var next = quote + key.count
+        while next < line.count, ASCII.isSpace(line[next]) { next += 1 }
+        if next < line.count, line[next] == ASCII.colon {
+          repeat { next += 1 } while next < line.count && ASCII.isSpace(line[next])
+          return next < line.count ? line[next] : nil
+        }
+      }
+      start = quote + 1
+    }
+  }
+}
+
+/// A line that holds a log: `{"key":…,"label":…,"log":[EVENT, …]}`.
+private struct LogLine {
+  let key: String?
+  let label: String?
+  /// The events as a touch log, one on each line.
+  let events: [UInt8]
+
+  init(_ line: [UInt8]) throws(RecordFault) {
+    let root: JSONValue
+    do throws(JSONFault) {
+      root = try JSONDocument(scanning: line, name: "").root
+    } catch {
+      throw RecordFault(.malformed, "\(error.error)", column: error.offset + 1)
+    }
+    key = root["key"]?.text
+    label = root["label"]?.text
+    var events: [UInt8] = []
+    for event in root["log"]?.elements ?? [] {
+      let token = event.token
+      events += line[token.start..<token.end].map { $0 == ASCII.newline ? ASCII.space : $0 }
+      events.append(ASCII.newline)
+    }
+    self.events = events
+  }
+}

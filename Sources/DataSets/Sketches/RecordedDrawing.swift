@@ -1,0 +1,116 @@
+import Files
+import Geometry
+import Importers
+import Ink
+import Session
+import TouchLog
+
+/// A recording of any format in memory, which can be drawn as it was at any moment.
+package struct RecordedDrawing: Sendable {
+  private let bytes: [UInt8]
+  private let name: String
+  private let options: SessionOptions
+  private let isSaved: Bool
+  /// The time from the first touch to the last, in seconds; nil if the recording has no times.
+  private let seconds: Double?
+  /// The number of touches, in all phases.
+  private let touchCount: Int
+  /// What the recording says about itself.
+  let notes: [LogHeader.Note]
+  /// The drawing at the end of the recording.
+  let drawing: Drawing
+
+  /// Reads a recording.
+  /// - Throws: `RecordFault` if it is invalid, takes too much memory, or leaves no ink.
+  init(_ bytes: [UInt8], _ record: Record, _ form: PictureForm, _ options: RecordOptions) throws(RecordFault) {
+    (self.bytes, name) = (bytes, record.file)
+    var session = SessionOptions()
+    session.format = record.content == .file ? options.format : nil
+    session.warnsOfKeys = false
+    // A record of a data set may come from anywhere.
+    session.fileAccess = .noFiles
+    session.memoryLimit = options.memoryLimit
+    session.imageLimits.maxBytes = options.memoryLimit
+    session.model.widthSource = form.pressure ?? .auto
+    self.options = session
+    var reading = Reading(try Self.open(bytes, record.file, session))
+    while try reading.advance() {}
+    isSaved = reading.session.isSavedDrawing
+    notes = reading.header?.notes ?? []
+    touchCount = reading.touches
+    // Importers make up times for what has none.
+    let isTimed = reading.clock.isTimed && (reading.session.report.format.isEmpty || reading.session.report.hasTimes)
+    seconds = isTimed ? reading.clock.now : nil
+    drawing = reading.finish()
+    if drawing.inkBounds.isEmpty { throw RecordFault.noInk }
+  }
+
+  /// Whether points have measured times.
+  var isTimed: Bool { seconds != nil }
+
+  /// The drawing when a part of its time had passed, or of its touches if it has no times. Touches that were down then
+  /// have ended.
+  /// - Parameter part: 0...1.
+  func drawing(at part: Double) throws(RecordFault) -> Drawing {
+    if part >= 1 { return drawing }
+    if isSaved { throw RecordFault(.unsupported, "a saved drawing has no past for --partial; leave the option out") }
+    var reading = Reading(try Self.open(bytes, name, options))
+    let count = Swift.max(1, Int((part * Double(touchCount)).rounded()))
+    while try reading.advance(until: { clock, touches in seconds.map { clock.now > part * $0 } ?? (touches > count) }) {
+    }
+    return reading.finish()
+  }
+
+  private static func open(
+    _ bytes: [UInt8], _ name: String, _ options: SessionOptions
+  ) throws(RecordFault) -> DrawingSession {
+    do throws(SessionError) {
+      return try DrawingSession(MemorySource(bytes), size: bytes.count, path: name, options: options)
+    } catch {
+      throw RecordFault(error)
+    }
+  }
+}
+
+/// The reading of a recording.
+private struct Reading {
+  let session: DrawingSession
+  private(set) var clock = RecordingClock()
+  private(set) var touches = 0
+  private(set) var header: LogHeader?
+
+  init(_ session: DrawingSession) { self.session = session }
+
+  /// Applies the next event.
+  /// - Parameter isOver: Whether the events up to the next touch are all that is wanted.
+  /// - Returns: False at the end.
+  mutating func advance(until isOver: (RecordingClock, Int) -> Bool = { _, _ in false }) throws(RecordFault) -> Bool {
+    do throws(SessionError) {
+      guard let next = try session.nextEvent() else { return false }
+      _ = clock.advance(to: next)
+      if case .touch = next { touches += 1 }
+      if case .header(let header) = next { self.header = header }
+      if isOver(clock, touches) { return false }
+      return try session.step() != nil
+    } catch {
+      throw RecordFault(error)
+    }
+  }
+
+  func finish() -> Drawing {
+    session.finish()
+    return session.drawing
+  }
+}
+
+extension RecordFault {
+  fileprivate init(_ error: SessionError) {
+    switch error {
+    case .log(let diagnostic, let isLimit):
+      self.init(
+        isLimit ? .tooLarge : .malformed, diagnostic.message, line: diagnostic.location.line,
+        column: diagnostic.location.column)
+    default: self.init(error.isLimit ? .tooLarge : .malformed, error.description)
+    }
+  }
+}

@@ -1,0 +1,185 @@
+import Foundation
+import Testing
+
+/// `doodle batch` as users and programs run it.
+struct DataSetTests {
+  private static let line = #"{"word":"cat","key_id":"1","recognized":true,"drawing":[[[0,255,128],[0,20,255]]]}"#
+
+  private func scratch(_ count: Int = 6) throws -> Scratch {
+    let lines = (0..<count).map { number in
+      Self.line.replacing(#""1""#, with: "\"\(number)\"").replacing("128", with: "\(number % 256)")
+    }
+    return try Scratch([
+      "cat.ndjson": lines.joined(separator: "\n") + "\n", "bad.ndjson": lines[0] + "\n{\n" + lines[1] + "\n",
+    ])
+  }
+
+  // MARK: Exit codes and messages
+
+  @Test(arguments: [
+    ("cat.ndjson -o a.npy", 0, "doodle: 6 records: 6 samples in 2 files; "),
+    ("bad.ndjson -o a.npy", 3, "bad.ndjson:2:2: error: "),
+    ("--on-error skip bad.ndjson -o a.npy", 3, "doodle: 3 records: 2 samples in 2 files, 1 error (malformed 1); "),
+    ("bad.ndjson -o a.ndjson", 0, "1 error (malformed 1)"),
+    ("missing.ndjson -o a.npy", 4, "cannot open missing.ndjson"),
+    ("cat.ndjson", 2, "no output"), ("cat.ndjson -o a.jpg", 2, ".tar, .npy, .ndjson, .jsonl or .png"),
+    ("cat.ndjson -o cat.ndjson", 2, "is an input"),
+    ("cat.ndjson -o '{key}.tar'", 2, "{key} differs from picture to picture"),
+    ("cat.ndjson -o a.npy --part 0/2", 2, "--part needs {shard} in -o"),
+    ("cat.ndjson -o a.npy --on-error record", 2, "JSON lines"),
+    ("cat.ndjson -o '{split}.tar'", 2, "needs --split"),
+    ("cat.ndjson -o '{key}.png' --augment 2", 2, "{copy} in -o"),
+    ("cat.ndjson -o a.npy --jitter scale=.1", 2, "--jitter needs --augment"),
+    ("cat.ndjson -o '{shard}.tar' --channels ink,time", 2, "a PNG has 1, 3 or 4"),
+    ("cat.ndjson -o a.npy --mode rgb --channels ink", 2, "cannot be combined"),
+    ("cat.ndjson -o a.npy --size 0", 2, "each from 1 to 8192"), ("cat.ndjson -o a.npy --size 4x", 2, "--size"),
+    ("cat.ndjson -o a.npy --padding 5/4", 2, "24/304"), ("cat.ndjson -o a.npy --stroke 0", 2, "more than 0"),
+    ("cat.ndjson -o a.npy --split a=.5,b=.4", 2, "sum of 1"),
+    ("cat.ndjson -o a.npy --part 2/2", 2, "I from 0 to N - 1"),
+    ("cat.ndjson -o a.npy --jitter rotate=200 --augment 1", 2, "scale=, rotate="),
+    ("cat.ndjson -o a.npy --channels ink,ink", 2, "each once"),
+    ("cat.ndjson -o a.npy --join straight --pressure velocity", 2, "cannot be combined"),
+    ("cat.ndjson -o a.npy --max-record 20", 3, "--max-record"),
+  ])
+  func `a run ends with the documented code and says why`(line: String, status: Int, words: String) throws {
+    let scratch = try scratch()
+    let result = try scratch.shell("doodle batch \(line)")
+    #expect(result.status == Int32(status), "\(result.errors)")
+    #expect(result.errors.contains(words), "\(result.errors)")
+    if status == 2 || status == 4 { #expect(scratch.names == ["bad.ndjson", "cat.ndjson"]) }
+  }
+
+  @Test func `errors of an output in one file lie beside it`() throws {
+    let scratch = try scratch()
+    _ = try scratch.shell("doodle batch --on-error skip bad.ndjson -o a.npy")
+    #expect(scratch.names == ["a.errors.ndjson", "a.jsonl", "a.npy", "bad.ndjson", "cat.ndjson"])
+    #expect(try scratch.text(of: "a.errors.ndjson").contains(#""file":"bad.ndjson","line":2"#))
+  }
+
+  @Test func `an empty input writes nothing`() throws {
+    let scratch = try scratch()
+    let result = try scratch.shell(
+      ": > e; for out in a.npy '{shard}.tar' - a.ndjson; do doodle batch e -o \"$out\" || exit; done")
+    #expect(result.status == 0 && result.output.isEmpty, "\(result.errors)")
+    #expect(scratch.names == ["bad.ndjson", "cat.ndjson", "e"])
+  }
+
+  @Test func `names of inputs come from a list, a folder and standard input`() throws {
+    let scratch = try scratch()
+    let result = try scratch.shell(
+      """
+      mkdir -p in/dog && doodle convert cat.ndjson -o in/dog/1.jsonl && gzip -c cat.ndjson > in/x.ndjson.gz
+      doodle batch cat.ndjson -o 1.npy && doodle batch - -o 2.npy < cat.ndjson && cmp 1.npy 2.npy
+      printf 'cat.ndjson\\ncat.ndjson\\n' > list && doodle batch --files-from list -o 3.npy
+      doodle batch in -o 'p/{label}/{stem}-{index}.png'
+      """)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(try scratch.text(of: "3.jsonl").split(separator: "\n").count == 12)
+    #expect(scratch.names.filter { $0.hasPrefix("p/dog/") } == ["p/dog/1-0.png"])
+    #expect(scratch.names.filter { $0.hasPrefix("p/cat/x-") }.count == 6)
+  }
+
+  // MARK: As a filter
+
+  /// A program that waits for the answer to a line before it sends the next one.
+  @Test(arguments: ["", "--line-buffered"]) func `each line is answered before the next one is sent`(option: String)
+    throws
+  {
+    let script = """
+      import subprocess, json, sys
+      filter = subprocess.Popen(sys.argv[1:], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+      for number in range(20):
+        line = '{"key_id":"%d","drawing":[[[1,2],[3,%d]]]}' % (number, number) if number % 5 else 'no JSON'
+        filter.stdin.write((line + '\\n').encode()); filter.stdin.flush()
+        answer = json.loads(filter.stdout.readline())
+        assert answer['index'] == number and ('png' in answer) == (number % 5 > 0), answer
+      filter.stdin.close()
+      assert filter.stdout.read() == b'' and filter.wait() == 0
+      """
+    let scratch = try Scratch(["filter.py": script])
+    let result = try scratch.shell(
+      "timeout 60 python3 filter.py '\(Program.doodle)' batch -q - -o - --size 16 \(option)")
+    #expect(result.status == 0, "\(result.errors)")
+  }
+
+  /// None of them may decide what the lines after it are.
+  @Test(arguments: [
+    "[]", #"[{"x":1}]"#, #"{"phase":"began","x":1,"y":2}"#, #"{"doodle":1}"#, "<?xml version='1.0'?>", "",
+    "\u{1F}\u{8B}abc", "key_id,drawing",
+  ])
+  func `the first line of standard input is answered like any other`(first: String) throws {
+    let scratch = try Scratch(["in": first + "\n" + Self.line + "\n" + Self.line + "\n"])
+    let result = try scratch.shell("doodle batch -q - -o - < in")
+    let lines = result.output.split(separator: "\n")
+    #expect(result.status == 0 && lines.count == 3, "\(result.errors)")
+    #expect(lines.map { $0.contains("\"error\"") } == [true, false, false])
+  }
+
+  @Test func `a reader that goes away ends the run quietly`() throws {
+    let result = try scratch(3000).shell("doodle batch -q cat.ndjson -o - | head -n 1 | wc -l; echo ${PIPESTATUS[0]}")
+    #expect(result.output == "1\n0\n" && result.errors.isEmpty, "\(result)")
+  }
+
+  @Test func `a full disk ends the run with code 4`() throws {
+    let result = try scratch().shell("doodle batch -q cat.ndjson -o - > /dev/full")
+    #expect(result.status == 4)
+    #expect(result.errors.contains("No space left") || result.errors.contains("no space left"), "\(result.errors)")
+  }
+
+  // MARK: Interruptions
+
+  @Test func `a run that is killed fifty times makes the same files`() throws {
+    let scratch = try scratch(900)
+    let command = "doodle batch -q cat.ndjson --size 24 --shard-size 30 --on-error skip -o"
+    var result = try scratch.shell("\(command) 'whole/{shard:03}.tar'")
+    #expect(result.status == 0, "\(result.errors)")
+    result = try scratch.shell(
+      """
+      for number in $(seq 50); do
+        '\(Program.doodle)' batch -q cat.ndjson --size 24 --shard-size 30 --on-error skip -o 'killed/{shard:03}.tar' &
+        sleep 0.0$((RANDOM % 90 + 10)); kill -9 $! 2> /dev/null; wait $! 2> /dev/null
+        for file in killed/*.tar; do
+          if [ -e "$file" ]; then cmp "$file" "whole/${file#killed/}" || exit 1; fi
+        done
+      done
+      \(command) 'killed/{shard:03}.tar' && diff -r whole killed
+      """)
+    #expect(result.status == 0, "\(result.output)\(result.errors)")
+  }
+
+  @Test(arguments: ["TERM", "INT"]) func `a signal leaves whole shards and the journal`(signal: String) throws {
+    let scratch = try scratch(20_000)
+    let result = try scratch.shell(
+      """
+      '\(Program.doodle)' batch -q cat.ndjson --shard-size 50 -j 1 -o 'a/{shard}.tar' &
+      while [ ! -e a/0.tar ]; do sleep 0.01; done
+      kill -\(signal) $!; wait $!; echo $?
+      for file in a/*.tar; do tar -tf "$file" > /dev/null || exit 1; done
+      """)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output == (signal == "TERM" ? "143\n" : "130\n"))
+    #expect(scratch.names.contains("a/batch.journal"))
+    #expect(!scratch.names.contains { $0.hasSuffix(".tmp") })
+  }
+
+  @Test func `the error of another run names what differs`() throws {
+    let scratch = try scratch()
+    let result = try scratch.shell(
+      "doodle batch -q cat.ndjson -o 'a/{shard}.tar' && doodle batch -q cat.ndjson --size 32 -o 'a/{shard}.tar'")
+    #expect(result.status == 2)
+    #expect(result.errors.contains(#""a/manifest.json" tells of a run that differs in --size"#), "\(result.errors)")
+    #expect(result.errors.contains("--overwrite"))
+  }
+
+  @Test func `a record of a hundred megabytes is a bad record`() throws {
+    let scratch = try scratch()
+    let result = try scratch.shell(
+      """
+      { head -n 1 cat.ndjson; printf '{"drawing":[[['; yes 1, | head -c 100000000 | tr -d '\\n'; echo; tail -n 1 cat.ndjson; } |
+        doodle batch - -o - | cut -c 1-200
+      """)
+    let lines = result.output.split(separator: "\n")
+    #expect(lines.count == 3, "\(result.errors)")
+    #expect(lines.count > 1 && lines[1].contains("--max-record"))
+  }
+}

@@ -1,0 +1,27 @@
+import DataSets
+import Foundation
+import Testing
+
+/// The published bitmaps of Quick, Draw!: `public27.ndjson` and `public27.npy` in the folder DOODLE_DATA_SETS.
+struct PublishedBitmapTests {
+  private static let folder = ProcessInfo.processInfo.environment["DOODLE_DATA_SETS"]
+
+  @Test(.enabled(if: folder != nil)) func `bitmaps are those published, as far as a cap is a disc`() throws {
+    let folder = try #require(Self.folder)
+    let lines = try String(contentsOfFile: folder + "/public27.ndjson", encoding: .utf8).split(separator: "\n")
+    let published = Array(try Data(contentsOf: URL(fileURLWithPath: folder + "/public27.npy"))).suffix(27 * 784)
+    var form = PictureForm()
+    (form.width, form.height, form.fit, form.join) = (28, 28, .source, .straight)
+    form.padding = .fraction(24.0 / 304)
+    form.lineWidth = .uniform(.fraction(16.0 / 304))
+    var differences: [Double] = []
+    for (row, line) in lines.enumerated() {
+      let own = try samples(of: Record(line: String(line)), form)
+      let other = Array(published[published.startIndex + row * 784..<published.startIndex + (row + 1) * 784])
+      differences.append(Double(zip(own, other).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }) / 784)
+    }
+    #expect(differences.count == 27)
+    #expect(differences.reduce(0, +) / 27 <= 0.8)
+    #expect(differences.allSatisfy { $0 <= 3 })
+  }
+}
