@@ -93,7 +93,7 @@ let package = Package(
     .target(name: "CProcessors", path: "Tests/Benchmarks/CProcessors"),
     .executableTarget(
       name: "doodle-bench", dependencies: parts + ["TestSupport", "CProcessors"], path: "Tests/Benchmarks",
-      exclude: ["CProcessors", "Formats", "Peers", "Ink", "Profile", "Floor.md", "README.md"],
+      exclude: ["CProcessors", "DataSets", "Formats", "Peers", "Ink", "Profile", "Floor.md", "README.md"],
       swiftSettings: [.treatAllWarnings(as: .error)]),
     // What Examples/embed shows, built here so that the tests can run it.
     .executableTarget(

@@ -9,5 +9,6 @@
 #include "hull_kernel.h"
 #include "strip_kernel.h"
 #include "end_kernel.h"
+#include "sample_kernel.h"
 #pragma clang attribute pop
 #endif

@@ -81,6 +81,12 @@ void raster_cover_end_by(
   CALL(instructions, cover_end, end, column, row, rows, coverage);
 }
 
+void raster_sample_line_by(
+  enum raster_instructions instructions, const struct raster_segment *line, int32_t columns, int32_t rows,
+  uint64_t *samples) {
+  CALL(instructions, sample_line, line, columns, rows, samples);
+}
+
 void raster_join_strip(
   const struct raster_strip *strip, float x, float y, int32_t first_row, int32_t end_row,
   uint8_t *tile, struct raster_owners *owners) {
@@ -100,6 +106,14 @@ void raster_join_hull(
 
 void raster_cover_end(const struct raster_end *end, int32_t column, int32_t row, int32_t rows, uint8_t *coverage) {
   raster_cover_end_by(raster_widest(), end, column, row, rows, coverage);
+}
+
+void raster_sample_line(const struct raster_segment *line, int32_t columns, int32_t rows, uint64_t *samples) {
+  raster_sample_line_by(raster_widest(), line, columns, rows, samples);
+}
+
+void raster_resolve_samples(int32_t columns, int32_t rows, uint64_t *samples, uint8_t *coverage) {
+  CALL(raster_widest(), resolve_samples, columns, rows, samples, coverage);
 }
 
 _Bool raster_is_full(const uint8_t *tile) {

@@ -15,7 +15,11 @@
   void raster_join_hull_##instructions( \
     const struct raster_hull *hull, int32_t first_row, int32_t end_row, uint8_t *tile, struct raster_owners *owners); \
   void raster_cover_end_##instructions( \
-    const struct raster_end *end, int32_t column, int32_t row, int32_t rows, uint8_t *coverage);
+    const struct raster_end *end, int32_t column, int32_t row, int32_t rows, uint8_t *coverage); \
+  void raster_sample_line_##instructions( \
+    const struct raster_segment *line, int32_t columns, int32_t rows, uint64_t *samples); \
+  void raster_resolve_samples_##instructions( \
+    int32_t columns, int32_t rows, uint64_t *samples, uint8_t *coverage);
 
 KERNELS_BY(plain)
 KERNELS_BY(avx2)

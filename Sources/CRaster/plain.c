@@ -5,3 +5,4 @@
 #include "hull_kernel.h"
 #include "strip_kernel.h"
 #include "end_kernel.h"
+#include "sample_kernel.h"

@@ -156,6 +156,23 @@ void raster_join_hull(
 /// - coverage: Receives eight bytes for each row.
 void raster_cover_end(const struct raster_end *end, int32_t column, int32_t row, int32_t rows, uint8_t *coverage);
 
+/// A line with round ends, in pixels of the picture. No coordinate is beyond 10,000.
+struct raster_segment {
+  double ax, ay, bx, by, radius;
+};
+
+/// The number of samples from a row to the next, and the most columns and rows.
+enum { RASTER_SAMPLED_SIDE = 64 };
+
+/// Marks the samples that a line covers: 64 in each pixel, a bit for each.
+///
+/// - columns, rows: The size of the picture.
+/// - samples: A word for each pixel.
+void raster_sample_line(const struct raster_segment *line, int32_t columns, int32_t rows, uint64_t *samples);
+
+/// Makes coverage of the samples of some rows, 0...255, rounded half up, and clears the samples.
+void raster_resolve_samples(int32_t columns, int32_t rows, uint64_t *samples, uint8_t *coverage);
+
 /// Whether all pixels of a tile are fully covered.
 _Bool raster_is_full(const uint8_t *tile);
 
@@ -182,6 +199,10 @@ void raster_join_hull_by(
 void raster_cover_end_by(
   enum raster_instructions instructions, const struct raster_end *end, int32_t column, int32_t row, int32_t rows,
   uint8_t *coverage);
+
+void raster_sample_line_by(
+  enum raster_instructions instructions, const struct raster_segment *line, int32_t columns, int32_t rows,
+  uint64_t *samples);
 
 /// Starts to load the cache line at `address`, which is about to be read and written.
 static inline void raster_prefetch(const uint8_t *address) { __builtin_prefetch(address, 1); }

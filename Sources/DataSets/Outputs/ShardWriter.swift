@@ -33,7 +33,8 @@ struct ShardWriter {
     case .npy:
       if files.samples.count == 0 { buffer += [UInt8](repeating: 0, count: NPY.headerSize) }
       buffer += sample.picture
-      try files.rows?.write((sample.description + [ASCII.newline]).span)
+      try files.rows?.write(sample.description.span)
+      try files.rows?.write([ASCII.newline].span)
     case .lines, .pictures: appendLine(sample)
     }
     try files.samples.write(buffer.span)
@@ -60,10 +61,11 @@ struct ShardWriter {
 
   /// The description and the picture, in one object.
   private mutating func appendLine(_ sample: Sample) {
-    buffer += sample.description.dropLast()
-    buffer += Array(",\"png\":\"".utf8)
+    buffer += sample.description
+    buffer.removeLast()
+    buffer.append(contentsOf: ",\"png\":\"".utf8)
     buffer += Base64.encoded(sample.picture.span)
-    buffer += Array("\"}\n".utf8)
+    buffer.append(contentsOf: "\"}\n".utf8)
   }
 
   private mutating func files(forSplit split: String) throws(FileError) -> SplitFiles {
@@ -115,6 +117,8 @@ extension RecordFault {
     }
     object.add("line", line)
     object.add("column", column)
-    return object.close().dropLast()
+    var line = object.close()
+    line.removeLast()
+    return line
   }
 }

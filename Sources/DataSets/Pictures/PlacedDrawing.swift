@@ -56,9 +56,10 @@ struct PlacedDrawing {
   }
 
   /// A copy of the drawing; copy 0 has no random changes.
-  func copy(
-    _ number: Int, _ options: BatchOptions, _ random: inout SeededGenerator
-  ) throws(RecordFault) -> PlacedDrawing {
+  /// - Parameter key: That of the drawing, from which, with the seed and the number, its changes follow.
+  func copy(_ number: Int, ofKey key: String, _ options: BatchOptions) throws(RecordFault) -> PlacedDrawing {
+    if number == 0, case .sketch = content { return self }
+    var random = SeededGenerator("\(options.seed)\n\(key)\n\(number)")
     let variation = number > 0 ? Variation(options.jitter, &random) : Variation()
     let jitter = number > 0 ? options.jitter : Jitter()
     switch content {

@@ -7,10 +7,13 @@ struct SketchPainter {
   /// The alphas of the sketch that was drawn last.
   private(set) var plane: AlphaPlane
   private var mask: Mask
+  /// The lines of a stroke of a picture that is small enough for samples.
+  private var lines: SampledLines?
   private var segments = SegmentCones()
 
   init(_ form: PictureForm) {
     self.form = form
+    lines = SampledLines(width: form.width, height: form.height)
     plane = AlphaPlane(width: form.width, height: form.height)
     mask = Mask(width: form.width, height: form.height, rule: .union)
   }
@@ -23,9 +26,14 @@ struct SketchPainter {
     plane.removeAll()
     for stroke in 0..<sketch.strokeCount {
       segments.load(sketch, stroke, transform, map, radius: (form.radius ?? .nan) * width)
+      let erases = !sketch.erasers.isEmpty && sketch.erasers.contains(stroke)
+      if lines?.add(segments.cones) == true {
+        lines?.draw(onto: &plane, erases: erases)
+        continue
+      }
       mask.removeAll()
       mask.join(segments.cones)
-      plane.composite(mask, erases: !sketch.erasers.isEmpty && sketch.erasers.contains(stroke))
+      plane.composite(mask, erases: erases)
     }
   }
 }

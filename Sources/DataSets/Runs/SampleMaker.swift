@@ -49,8 +49,7 @@ package struct SampleMaker {
     for part in options.partials {
       let placed = try whole.partial(part)
       for number in 0...options.augmentations {
-        var random = SeededGenerator("\(options.seed)\n\(key)\n\(number)")
-        let copy = try placed.copy(number, options, &random)
+        let copy = try placed.copy(number, ofKey: key, options)
         try painter.draw(copy)
         sample.picture = encodedPicture()
         sample.description = describe(sample, copy.outline, whole.transform)
@@ -90,6 +89,8 @@ package struct SampleMaker {
     object.add("box", [box.minX, box.minY, box.maxX, box.maxY])
     object.add("scale", transform.scale)
     object.add("offset", -transform.origin.x * transform.scale, -transform.origin.y * transform.scale)
-    return object.close().dropLast()
+    var line = object.close()
+    line.removeLast()
+    return line
   }
 }

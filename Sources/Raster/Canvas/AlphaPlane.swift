@@ -52,6 +52,23 @@ public struct AlphaPlane: Sendable {
     }
   }
 
+  /// Draws a stroke of a small picture, or erases it, and forgets its lines.
+  mutating func composite(_ lines: inout SampledLines, erases: Bool) {
+    precondition(stride == SampledLines.largestSide, "the picture is as small as that of the lines")
+    var span = bytes.mutableSpan
+    var pixels = unsafe span.mutableBytes
+    lines.takeRows { row, ink in
+      let offset = row * SampledLines.largestSide
+      for block in 0..<SampledLines.largestSide / 16 {
+        let ink = unsafe ink.bytes.unsafeLoadUnaligned(fromByteOffset: offset + 16 * block, as: SIMD16<UInt8>.self)
+        if AlphaBlend.isClear(ink) { continue }
+        let below = unsafe pixels.unsafeLoadUnaligned(fromByteOffset: offset + 16 * block, as: SIMD16<UInt8>.self)
+        let result = erases ? AlphaBlend.erased(below, ink) : AlphaBlend.union(below, ink)
+        pixels.storeBytes(of: result, toByteOffset: offset + 16 * block, as: SIMD16<UInt8>.self)
+      }
+    }
+  }
+
   /// - Parameter start: The index of the tile's first pixel.
   private mutating func composite(_ mask: Mask, _ slot: Int, at start: Int, _ opacity: UInt8, _ erases: Bool) {
     let stride = self.stride

@@ -98,7 +98,7 @@ extension ValueType where Value == Set<BatchOptions.Field> {
 extension ValueType where Value == [Double] {
   /// Percents with commas, as shares.
   static var percentages: Self {
-    ValueType(placeholder: "LIST", expected: "percents such as 25%,50%,100%, each more than 0 and at most 100") {
+    ValueType(placeholder: "P%,…", expected: "percents such as 25%,50%,100%, each more than 0 and at most 100") {
       text in
       list(text) { part in
         guard part.hasSuffix("%"), let percents = decimal(part.dropLast()), 0 < percents, percents <= 100 else {
@@ -112,7 +112,8 @@ extension ValueType where Value == [Double] {
 
 extension ValueType where Value == Splits {
   static var splits: Self {
-    ValueType(placeholder: "LIST", expected: "names and shares with a sum of 1, such as train=.9,valid=.1") { text in
+    ValueType(placeholder: "NAME=S,…", expected: "names and shares with a sum of 1, such as train=.9,valid=.1") {
+      text in
       guard let parts = settings(text), abs(parts.reduce(0) { $0 + $1.value } - 1) < 1e-6,
         Set(parts.map(\.name)).count == parts.count,
         parts.allSatisfy({ $0.name.utf8.allSatisfy { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ".") } })
@@ -125,7 +126,8 @@ extension ValueType where Value == Splits {
 extension ValueType where Value == Jitter {
   static var jitter: Self {
     ValueType(
-      placeholder: "LIST", expected: "one or more of scale=, rotate=, shift= and width=, such as scale=.15,rotate=10"
+      placeholder: "NAME=X,…",
+      expected: "one or more of scale=, rotate=, shift= and width=, such as scale=.15,rotate=10"
     ) { text in
       guard let parts = settings(text) else { return nil }
       var jitter = Jitter()

@@ -165,15 +165,18 @@ import Testing
     "X,Y": ["#,#", "#,9"], "X,Y,W,H": ["#,0,9,9", "0,0,#,#", "#,#,#,#"], "RATE": ["#", "#/1001", "30/#"],
     "TIME": ["#s", "#ms", "#m"], "SIZE": ["#", "#K", "#T"], "WHEN": ["#s", "#%", "event:#", "stroke:#"],
     "A..B": ["#s..", "..#%", "event:#..#s"], "gap=S,speed=P": ["gap=#", "speed=#", "gap=#,speed=#"],
+    "P": ["#", "#%", "#/9", "9/#"], "I/N": ["#/9", "0/#"], "NAME=S,…": ["a=#", "a=.5,b=#"], "P%,…": ["#%", "50%,#%"],
+    "NAME=X,…": ["scale=#", "rotate=#", "shift=#,width=#"],
   ]
   private static let placeholdersWithoutNumbers: Set = [
     "FORMAT", "DIRECTION", "ACCESS", "ACTION", "OUT", "LEVEL", "SHELL", "WHAT", "METRIC", "DIFF.png", "PROGRAM", "DIR",
-    "FILE.html", "FILE.xml", "COLOR", "IMAGE", "MODEL", "SOURCE", "RENDERER", "LIST", "NAME", "FIXED", "RULE,…",
+    "FILE.html", "FILE.xml", "COLOR", "IMAGE", "MODEL", "SOURCE", "RENDERER", "LIST", "NAME", "FIXED", "RULE,…", "HOW",
+    "WHERE", "MODE", "FIT", "FILE",
   ]
   private static let lineOfCommand = [
     "render": "render a.jsonl -o o.png", "replay": "replay a.jsonl -o o.apng", "show": "show a.jsonl --protocol blocks",
     "convert": "convert a.jsonl -o o.jsonl", "hash": "hash a.jsonl", "diff": "diff a.jsonl a.jsonl",
-    "check": "check a.jsonl", "inspect": "inspect a.jsonl", "lint": "lint a.jsonl",
+    "batch": "batch a.jsonl -o o.npy", "check": "check a.jsonl", "inspect": "inspect a.jsonl", "lint": "lint a.jsonl",
   ]
 
   /// Every option with a number, with a command that has it.
