@@ -200,7 +200,7 @@ def compare_published_bitmaps():
     differences = abs(drawn.astype(int) - published).mean(axis=1)
     result = (f'mean difference {differences.mean():.2f} of 255, worst drawing {differences.max():.2f}, '
               f'worst pixel {abs(drawn.astype(int) - published).max()}')
-    check(differences.mean() <= 0.8 and differences.max() <= 3, result)
+    check(differences.mean() <= 0.5 and differences.max() <= 1.5, result)
     return result
 
 

@@ -83,7 +83,7 @@ void raster_cover_end_by(
 
 void raster_sample_line_by(
   enum raster_instructions instructions, const struct raster_segment *line, int32_t columns, int32_t rows,
-  uint64_t *samples) {
+  uint8_t *samples) {
   CALL(instructions, sample_line, line, columns, rows, samples);
 }
 
@@ -108,11 +108,11 @@ void raster_cover_end(const struct raster_end *end, int32_t column, int32_t row,
   raster_cover_end_by(raster_widest(), end, column, row, rows, coverage);
 }
 
-void raster_sample_line(const struct raster_segment *line, int32_t columns, int32_t rows, uint64_t *samples) {
+void raster_sample_line(const struct raster_segment *line, int32_t columns, int32_t rows, uint8_t *samples) {
   raster_sample_line_by(raster_widest(), line, columns, rows, samples);
 }
 
-void raster_resolve_samples(int32_t columns, int32_t rows, uint64_t *samples, uint8_t *coverage) {
+void raster_resolve_samples(int32_t columns, int32_t rows, uint8_t *samples, uint8_t *coverage) {
   CALL(raster_widest(), resolve_samples, columns, rows, samples, coverage);
 }
 

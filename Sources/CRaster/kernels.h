@@ -17,9 +17,9 @@
   void raster_cover_end_##instructions( \
     const struct raster_end *end, int32_t column, int32_t row, int32_t rows, uint8_t *coverage); \
   void raster_sample_line_##instructions( \
-    const struct raster_segment *line, int32_t columns, int32_t rows, uint64_t *samples); \
+    const struct raster_segment *line, int32_t columns, int32_t rows, uint8_t *samples); \
   void raster_resolve_samples_##instructions( \
-    int32_t columns, int32_t rows, uint64_t *samples, uint8_t *coverage);
+    int32_t columns, int32_t rows, uint8_t *samples, uint8_t *coverage);
 
 KERNELS_BY(plain)
 KERNELS_BY(avx2)

@@ -2,6 +2,7 @@
 #define CRASTER_LANES_H
 
 #include <stdint.h>
+#include <string.h>
 
 // Each operation is rounded separately, so that all instruction sets give the same bytes.
 #pragma STDC FP_CONTRACT OFF

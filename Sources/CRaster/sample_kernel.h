@@ -5,103 +5,115 @@
 
 #ifndef CRASTER_SAMPLES
 #define CRASTER_SAMPLES
-typedef float samples16 __attribute__((ext_vector_type(16)));
+// One element for each of the 16 rows of samples of a row of pixels.
+typedef float sample_rows __attribute__((ext_vector_type(16)));
+typedef int32_t sample_indices __attribute__((ext_vector_type(16)));
+// The samples of eight pixels.
+typedef uint64_t sample_bits __attribute__((ext_vector_type(16)));
+typedef uint8_t sample_bytes __attribute__((ext_vector_type(16)));
 
-// The samples of a pixel, from its center: the points of Hammersley for 64, of which no two share a row or a column.
-// The second coordinates are the reversed binary digits of the first.
-#define X(i) ((i + 0.5f) / 64 - 0.5f)
-#define Y(i) \
-  (((i & 1) * 32 + (i & 2) * 8 + (i & 4) * 2 + (i & 8) / 2 + (i & 16) / 8 + (i & 32) / 32 + 0.5f) / 64 - 0.5f)
-#define SIXTEEN(f, i) \
-  {f(i), f(i + 1), f(i + 2), f(i + 3), f(i + 4), f(i + 5), f(i + 6), f(i + 7), f(i + 8), f(i + 9), f(i + 10), \
-   f(i + 11), f(i + 12), f(i + 13), f(i + 14), f(i + 15)}
-typedef int32_t truths16 __attribute__((ext_vector_type(16)));
-static const samples16 sample_x[4] = {SIXTEEN(X, 0), SIXTEEN(X, 16), SIXTEEN(X, 32), SIXTEEN(X, 48)};
-static const samples16 sample_y[4] = {SIXTEEN(Y, 0), SIXTEEN(Y, 16), SIXTEEN(Y, 32), SIXTEEN(Y, 48)};
-#undef X
+#define SIXTEEN(f) {f(0), f(1), f(2), f(3), f(4), f(5), f(6), f(7), f(8), f(9), f(10), f(11), f(12), f(13), f(14), f(15)}
+#define Y(i) ((i + 0.5f) / 16)
+// The rows begin at different places, in an order that spreads them: the reversed binary digits of their numbers.
+#define PHASE(i) (((i & 1) * 8 + (i & 2) * 2 + (i & 4) / 2 + (i & 8) / 8 + 0.5f) / 16)
+static const sample_rows sample_y = SIXTEEN(Y);
+static const sample_rows sample_phase = SIXTEEN(PHASE);
 #undef Y
+#undef PHASE
 #undef SIXTEEN
 #endif
 
-/// A bit for each element, the first one lowest.
-INLINE uint64_t packed(truths16 mask) {
-  typedef _Bool flags __attribute__((ext_vector_type(16)));
-  return __builtin_bit_cast(uint16_t, __builtin_convertvector(mask, flags));
+INLINE sample_rows leftmost(sample_rows a, sample_rows b) { return a < b ? a : b; }
+INLINE sample_rows rightmost(sample_rows a, sample_rows b) { return a > b ? a : b; }
+INLINE sample_rows within(sample_rows y, float height, sample_rows x, float otherwise) {
+  return (y >= 0 & y <= height) ? x : (sample_rows)otherwise;
+}
+INLINE sample_rows half_span(sample_rows y, float square) {
+  const sample_rows rest = square - y * y;
+  // Beyond the disc, far less than nothing, so that the chord has no sample.
+  return rest >= 0 ? __builtin_elementwise_sqrt(rest > 0 ? rest : 0) : (sample_rows)-1e6f;
 }
 
-void KERNEL(sample_line)(const struct raster_segment *line, int32_t columns, int32_t rows, uint64_t *samples) {
-  const double reach = line->radius + 0.5;
-  const double left = line->ax < line->bx ? line->ax : line->bx, right = line->ax < line->bx ? line->bx : line->ax;
-  const double top = line->ay < line->by ? line->ay : line->by, bottom = line->ay < line->by ? line->by : line->ay;
-  // Pixels whose centers are within reach; truncation rounds numbers from 0 on down.
-  const int32_t first_column = left > reach ? (int32_t)(left - reach) : 0;
-  const int32_t first_row = top > reach ? (int32_t)(top - reach) : 0;
-  const int32_t end_column = right + reach < columns ? (int32_t)(right + reach) + 1 : columns;
-  const int32_t end_row = bottom + reach < rows ? (int32_t)(bottom + reach) + 1 : rows;
-  const float dx = line->bx - line->ax, dy = line->by - line->ay;
-  const float square = dx * dx + dy * dy;
-  const float inverse = square > 0 ? 1 / square : 0;
-  const float length = __builtin_elementwise_sqrt((lanes)square)[0];
-  const float nx = length > 0 ? -dy / length : 0, ny = length > 0 ? dx / length : 0;
-  // Where along the line the samples are, and how far from it, as differences from a pixel's center.
-  samples16 along_of[4], across_of[4];
-  for (int group = 0; group < 4; group++) {
-    along_of[group] = (sample_x[group] * dx + sample_y[group] * dy) * inverse;
-    across_of[group] = sample_x[group] * nx + sample_y[group] * ny;
-  }
-  // The samples of pixels whose centers are so far from the ends lie beside the line.
-  const float margin = length > 0 ? 0.708f / length : 2;
-  // Half the diagonal of a pixel, and a little more for rounding.
-  const float radius = line->radius, near = radius - 0.708f, far = radius + 0.708f;
-  const float whole = near > 0 ? near * near : -1;
+/// All bits from an index on, 0...64.
+INLINE sample_bits from(sample_indices index) {
+  const sample_bits shift = __builtin_convertvector(index, sample_bits);
+  return shift < 64 ? ~(sample_bits)0 << (shift & 63) : 0;
+}
+
+// A row of samples crosses the line, which is convex, in one span: that of the discs at both ends and of the strip
+// between them.
+void KERNEL(sample_line)(const struct raster_segment *line, int32_t columns, int32_t rows, uint8_t *samples) {
+  const _Bool falls = line->by >= line->ay;
+  const double ax = falls ? line->ax : line->bx, ay = falls ? line->ay : line->by;
+  const double bx = falls ? line->bx : line->ax, by = falls ? line->by : line->ay;
+  const double left = (ax < bx ? ax : bx) - line->radius, right = (ax < bx ? bx : ax) + line->radius;
+  const double top = ay - line->radius, bottom = by + line->radius;
+  if (right < 0 || bottom < 0 || left >= columns || top >= rows) return;
+  const int32_t first_column = left > 0 ? (int32_t)left : 0, first_row = top > 0 ? (int32_t)top : 0;
+  const int32_t end_column = right < columns ? (int32_t)right + 1 : columns;
+  const int32_t end_row = bottom < rows ? (int32_t)bottom + 1 : rows;
+
+  // Columns are measured in samples from the first pixel, eight to a pixel; rows in pixels from the upper end.
+  const float radius = line->radius, square = radius * radius;
+  const float dx = bx - ax, dy = by - ay;
+  const float length = __builtin_elementwise_sqrt((lanes)(dx * dx + dy * dy))[0];
+  const float start = (ax - first_column) * 8, end = (bx - first_column) * 8;
+  // From the axis to the right side of the strip.
+  const float side_x = length > 0 ? dy / length * radius * 8 : 0, side_y = length > 0 ? -dx / length * radius : 0;
+  const float slope = dy > 0 ? dx / dy * 8 : 0;
+  const float count = (columns - first_column) * 8;
+  const int32_t stride = raster_sampled_stride(columns);
   for (int32_t row = first_row; row < end_row; row++) {
-    const float py = row + 0.5 - line->ay;
-    for (int32_t column = first_column; column < end_column; column++) {
-      uint64_t *pixel = samples + row * RASTER_SAMPLED_SIDE + column;
-      const float px = column + 0.5 - line->ax;
-      const float place = (px * dx + py * dy) * inverse;
-      const float along = place > 0 ? place < 1 ? place : 1 : 0;
-      const float qx = px - along * dx, qy = py - along * dy;
-      const float distance = qx * qx + qy * qy;
-      if (distance >= far * far) continue;
-      if (distance <= whole) {
-        *pixel = UINT64_MAX;
-        continue;
+    const float distance = row - ay;
+    const sample_rows y = distance + sample_y;
+    const sample_rows a = half_span(y, square) * 8, b = half_span(y - dy, square) * 8;
+    const sample_rows to_left = y + side_y, to_right = y - side_y;
+    sample_rows from_x = leftmost(start - a, end - b), to_x = rightmost(start + a, end + b);
+    from_x = leftmost(within(to_left, dy, start - side_x + to_left * slope, 1e6f), from_x);
+    to_x = rightmost(within(to_right, dy, start + side_x + to_right * slope, -1e6f), to_x);
+    // The samples between them; truncation rounds numbers from 0 on down.
+    from_x = from_x - sample_phase + 1;
+    to_x = to_x - sample_phase + 1;
+    from_x = from_x > 0 ? from_x < count ? from_x : count : 0;
+    to_x = to_x > 0 ? to_x < count ? to_x : count : 0;
+    const sample_indices first = __builtin_convertvector(from_x, sample_indices);
+    const sample_indices last = __builtin_convertvector(to_x, sample_indices);
+    uint8_t *row_samples = samples + row * 16 * stride;
+    for (int32_t column = first_column; column < end_column; column += 8) {
+      const int32_t before = (column - first_column) * 8;
+      sample_indices f = first - before, l = last - before;
+      f = f > 0 ? f < 64 ? f : 64 : 0;
+      l = l > 0 ? l < 64 ? l : 64 : 0;
+      const sample_bits spans = from(f) & ~from(l);
+      uint64_t covered[16];
+      memcpy(covered, &spans, sizeof covered);
+      uint8_t *target = row_samples + column;
+#pragma clang loop unroll(full)
+      for (int i = 0; i < 16; i++, target += stride) {
+        uint64_t bits;
+        memcpy(&bits, target, 8);
+        bits |= covered[i];
+        memcpy(target, &bits, 8);
       }
-      uint64_t covered = 0;
-      if (place >= margin && place <= 1 - margin) {
-        const float across = px * nx + py * ny;
-        for (int group = 0; group < 4; group++) {
-          const samples16 c = across + across_of[group];
-          covered |= packed(c * c <= radius * radius) << (16 * group);
-        }
-      } else {
-        for (int group = 0; group < 4; group++) {
-          samples16 t = place + along_of[group];
-          t = t > 0 ? t : 0;
-          t = t < 1 ? t : 1;
-          const samples16 rx = px + sample_x[group] - t * dx, ry = py + sample_y[group] - t * dy;
-          covered |= packed(rx * rx + ry * ry <= radius * radius) << (16 * group);
-        }
-      }
-      *pixel |= covered;
     }
   }
 }
 
-void KERNEL(resolve_samples)(int32_t columns, int32_t rows, uint64_t *samples, uint8_t *coverage) {
+void KERNEL(resolve_samples)(int32_t columns, int32_t rows, uint8_t *samples, uint8_t *coverage) {
+  const int32_t stride = raster_sampled_stride(columns);
   for (int32_t row = 0; row < rows; row++) {
-    for (int32_t first = row * RASTER_SAMPLED_SIDE, end = first + columns; first < end; first += 8) {
-      uint64_t all = 0;
-      for (int32_t i = first; i < first + 8; i++) all |= samples[i];
-      if (all == 0) {
-        for (int32_t i = first; i < first + 8; i++) coverage[i] = 0;
-        continue;
+    for (int32_t column = 0; column < columns; column += 16) {
+      uint8_t *start = samples + row * 16 * stride + column;
+      sample_bytes sum = 0;
+      for (int i = 0; i < 16; i++) {
+        sample_bytes bits;
+        memcpy(&bits, start + i * stride, 16);
+        sum += __builtin_elementwise_popcount(bits);
+        memset(start + i * stride, 0, 16);
       }
-      for (int32_t i = first; i < first + 8; i++) {
-        coverage[i] = (__builtin_popcountll(samples[i]) * 255 + 32) / 64;
-        samples[i] = 0;
-      }
+      // 255 / 128 of the sum, rounded half up; at the end, the subtraction wraps around to 255.
+      const sample_bytes result = sum * 2 - (sample_bytes)(sum > 64 ? (sample_bytes)1 : (sample_bytes)0);
+      memcpy(coverage + row * RASTER_SAMPLED_SIDE + column, &result, 16);
     }
   }
 }

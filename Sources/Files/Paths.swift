@@ -84,9 +84,10 @@ public func isFile(_ path: String) throws(FileError) -> Bool {
   try FileStatus(path: path, followingLinks: true)?.kind == .regular
 }
 
-/// The size of the regular file at `path` in bytes; nil if there is none, or if the system cannot tell.
-public func fileSize(_ path: String) -> Int? {
-  (try? FileStatus(path: path, followingLinks: true))?.size
+/// The size of the regular file at `path` in bytes; nil if there is none.
+/// - Throws: `FileError` if the system cannot tell.
+public func fileSize(_ path: String) throws(FileError) -> Int? {
+  try FileStatus(path: path, followingLinks: true)?.size
 }
 
 /// Whether a directory exists at `path`, or a link to one.

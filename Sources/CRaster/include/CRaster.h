@@ -161,17 +161,22 @@ struct raster_segment {
   double ax, ay, bx, by, radius;
 };
 
-/// The number of samples from a row to the next, and the most columns and rows.
+/// The most columns and rows of a picture with samples, and the number of bytes of coverage from a row to the next.
 enum { RASTER_SAMPLED_SIDE = 64 };
 
-/// Marks the samples that a line covers: 64 in each pixel, a bit for each.
+/// The number of bytes from a row of samples to the next.
+static inline int32_t raster_sampled_stride(int32_t columns) { return (columns + 15) / 16 * 16; }
+
+/// Marks the samples that a line covers. Each pixel has 16 rows of eight samples, a bit for each, whose columns differ
+/// from row to row.
 ///
 /// - columns, rows: The size of the picture.
-/// - samples: A word for each pixel.
-void raster_sample_line(const struct raster_segment *line, int32_t columns, int32_t rows, uint64_t *samples);
+/// - samples: 16 rows of bytes for each row of pixels, a byte for each pixel; eight more bytes may be read and written
+///   back.
+void raster_sample_line(const struct raster_segment *line, int32_t columns, int32_t rows, uint8_t *samples);
 
 /// Makes coverage of the samples of some rows, 0...255, rounded half up, and clears the samples.
-void raster_resolve_samples(int32_t columns, int32_t rows, uint64_t *samples, uint8_t *coverage);
+void raster_resolve_samples(int32_t columns, int32_t rows, uint8_t *samples, uint8_t *coverage);
 
 /// Whether all pixels of a tile are fully covered.
 _Bool raster_is_full(const uint8_t *tile);
@@ -202,7 +207,7 @@ void raster_cover_end_by(
 
 void raster_sample_line_by(
   enum raster_instructions instructions, const struct raster_segment *line, int32_t columns, int32_t rows,
-  uint64_t *samples);
+  uint8_t *samples);
 
 /// Starts to load the cache line at `address`, which is about to be read and written.
 static inline void raster_prefetch(const uint8_t *address) { __builtin_prefetch(address, 1); }

@@ -17,11 +17,13 @@ struct PictureFolder {
     for (path, sample) in named {
       let isNew = paths.insert(SeededGenerator.number(of: path)).inserted
       if !isNew { return Self.fault(path) }
-      if !replaces, let size = fileSize(path), try !isSame(path, size: size, sample.picture) { return Self.fault(path) }
+      if !replaces, let size = try fileSize(path), try !isSame(path, size: size, sample.bytes) {
+        return Self.fault(path)
+      }
     }
     for (path, sample) in named {
       let file = try SampleFile(path, replaces: true, hashes: false)
-      try file.write(sample.picture.span)
+      try file.write(sample.bytes.span)
       _ = try file.commit(in: "")
     }
     return nil

@@ -61,7 +61,7 @@ package struct FinishedFile: Hashable, Sendable {
 
   /// Whether the file is there in its size.
   /// - Parameter folder: Ends in a slash, or is empty.
-  func isInPlace(in folder: String) -> Bool { fileSize(folder + path) == size }
+  func isInPlace(in folder: String) throws(FileError) -> Bool { try fileSize(folder + path) == size }
 }
 
 /// The SHA-256 of a file, in hexadecimal.

@@ -9,7 +9,6 @@ struct ShardWriter {
   private let replaces: Bool
   /// In the order in which they were begun.
   private var files: [SplitFiles] = []
-  private var buffer: [UInt8] = []
 
   /// The files of a split.
   private struct SplitFiles {
@@ -27,17 +26,12 @@ struct ShardWriter {
   /// Writes a sample.
   mutating func write(_ sample: Sample) throws(FileError) {
     let files = try files(forSplit: pattern.hasSplits ? sample.split : "")
-    buffer.removeAll(keepingCapacity: true)
-    switch pattern.kind {
-    case .tar: appendMembers(sample)
-    case .npy:
-      if files.samples.count == 0 { buffer += [UInt8](repeating: 0, count: NPY.headerSize) }
-      buffer += sample.picture
-      try files.rows?.write(sample.description.span)
-      try files.rows?.write([ASCII.newline].span)
-    case .lines, .pictures: appendLine(sample)
+    if let rows = files.rows {
+      if files.samples.count == 0 { try files.samples.write([UInt8](repeating: 0, count: NPY.headerSize).span) }
+      try rows.write(sample.description.span)
+      try rows.write([ASCII.newline].span)
     }
-    try files.samples.write(buffer.span)
+    try files.samples.write(sample.bytes.span)
     files.samples.count += 1
   }
 
@@ -45,27 +39,6 @@ struct ShardWriter {
   mutating func write(_ fault: RecordFault, of record: Record, key: String?, label: String?) throws(FileError) {
     let files = try files(forSplit: "")
     try files.samples.write((fault.line(of: record, key: key, label: label) + [ASCII.newline]).span)
-  }
-
-  private mutating func appendMembers(_ sample: Sample) {
-    let digits = String(sample.index)
-    var name = String(repeating: "0", count: max(0, 9 - digits.utf8.count)) + digits
-    if options.copies > 1 { name += "_\(sample.copy)" }
-    if options.fields.contains(.cls), let number = sample.classIndex {
-      Tar.append("\(name).cls", Array(String(number).utf8).span, to: &buffer)
-    }
-    if options.fields.contains(.json) { Tar.append("\(name).json", sample.description.span, to: &buffer) }
-    if options.fields.contains(.png) { Tar.append("\(name).png", sample.picture.span, to: &buffer) }
-    if options.fields.contains(.txt) { Tar.append("\(name).txt", Array((sample.label ?? "").utf8).span, to: &buffer) }
-  }
-
-  /// The description and the picture, in one object.
-  private mutating func appendLine(_ sample: Sample) {
-    buffer += sample.description
-    buffer.removeLast()
-    buffer.append(contentsOf: ",\"png\":\"".utf8)
-    buffer += Base64.encoded(sample.picture.span)
-    buffer.append(contentsOf: "\"}\n".utf8)
   }
 
   private mutating func files(forSplit split: String) throws(FileError) -> SplitFiles {

@@ -5,35 +5,45 @@ package enum Tar {
   /// The two empty blocks that end an archive.
   package static let end = [UInt8](repeating: 0, count: 2 * block)
 
-  /// Appends a file: time, owner and group are 0, and all may read it.
+  /// The header of a file without its name, its size and the checksum: time, owner and group are 0, and all may read it.
+  private static let header: [UInt8] = {
+    var header = [UInt8](repeating: 0, count: block)
+    let fields = [
+      (100, "0000644"), (108, "0000000"), (116, "0000000"), (136, "00000000000"), (148, "        "), (156, "0"),
+      (257, "ustar"), (263, "00"),
+    ]
+    for (offset, text) in fields { header.replaceSubrange(offset..<offset + text.utf8.count, with: text.utf8) }
+    return header
+  }()
+
+  private static let headerSum = header.reduce(0) { $0 + Int($1) }
+
+  /// Appends a file.
   /// - Parameter name: At most 100 bytes.
   package static func append(_ name: String, _ contents: Span<UInt8>, to archive: inout [UInt8]) {
     let start = archive.count
-    var header = [UInt8](repeating: 0, count: block)
-    func put(_ text: String, at offset: Int) {
-      for (index, byte) in text.utf8.enumerated() { header[offset + index] = byte }
-    }
-    put(name, at: 0)
-    put("0000644", at: 100)
-    put("0000000", at: 108)
-    put("0000000", at: 116)
-    put(octal(contents.count, digits: 11), at: 124)
-    put("00000000000", at: 136)
-    put("        ", at: 148)
-    put("0", at: 156)
-    put("ustar", at: 257)
-    put("00", at: 263)
-    let sum = header.reduce(0) { $0 + Int($1) }
-    put(octal(sum, digits: 6), at: 148)
-    header[154] = 0
     archive += header
+    var sum = headerSum
+    func put(_ byte: UInt8, at offset: Int) {
+      archive[start + offset] = byte
+      sum += Int(byte)
+    }
+    var offset = 0
+    for byte in name.utf8 {
+      put(byte, at: offset)
+      offset += 1
+    }
+    for digit in 0..<11 { put(octalDigit(digit, of: contents.count), at: 134 - digit) }
+    // The checksum takes its own field as spaces, which the header has.
+    for digit in 0..<6 { archive[start + 153 - digit] = octalDigit(digit, of: sum) }
+    archive[start + 154] = 0
     unsafe contents.withUnsafeBufferPointer { unsafe archive.append(contentsOf: $0) }
     let rest = (archive.count - start) % block
-    if rest > 0 { archive.append(contentsOf: repeatElement(0, count: block - rest)) }
+    if rest > 0 { archive += end[..<(block - rest)] }
   }
 
-  private static func octal(_ number: Int, digits: Int) -> String {
-    let text = String(number, radix: 8)
-    return String(repeating: "0", count: Swift.max(0, digits - text.utf8.count)) + text
+  /// - Parameter place: 0 for the last digit.
+  private static func octalDigit(_ place: Int, of number: Int) -> UInt8 {
+    0x30 + UInt8(truncatingIfNeeded: number >> (3 * place) & 7)
   }
 }

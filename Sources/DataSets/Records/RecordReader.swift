@@ -20,7 +20,7 @@ package struct RecordReader {
   package init(_ files: [RecordFile], _ options: RecordOptions = RecordOptions()) throws(RecordReadError) {
     self.files = files.reversed()
     self.options = options
-    size = files.reduce(0) { $0 + (fileSize($1.path) ?? 0) }
+    size = files.reduce(0) { $0 + ((try? fileSize($1.path)) ?? 0) }
     guard options.interleaves else { return }
     while let file = self.files.popLast() { open.append(try FileRecords(file, options)) }
   }

@@ -16,15 +16,17 @@ package struct BatchRun {
     case otherRun(path: String, differences: [String])
   }
 
-  private var reader: RecordReader
+  private var rounds: RoundReader
   private let options: BatchOptions
   private let pattern: OutputPattern
   private let part: RunPart
   private let threads: Int
   /// The journal; nil for output in one file, and before the run begins.
   private var folder: RunFolder?
-  /// The first record, which was read to see whether there is one.
-  private var first: Record?
+  /// Records that were read ahead.
+  private var next: RecordRound?
+  /// What was drawn and is not written yet.
+  private var drawn: (round: RecordRound, outcomes: [Outcome])?
   private let makers: MakerPool
   /// The shard that is being made.
   private var shard = ShardReport(shard: 0)
@@ -37,19 +39,17 @@ package struct BatchRun {
   /// The faults of records since the last step began.
   package private(set) var faults: [(fault: RecordFault, record: Record)] = []
 
-  /// The number of records that a thread draws between two looks at the input.
-  private static let roundSize = 128
-
   /// - Parameter threads: The number of threads that draw.
   /// - Throws: `Failure.input` if files take turns and one of them cannot be opened.
   package init(
     _ files: [RecordFile], _ options: BatchOptions, _ pattern: OutputPattern, _ part: RunPart = .whole, threads: Int
   ) throws(Failure) {
-    reader = try rethrowing(as: Failure.input) { () throws(RecordReadError) in
+    let reader = try rethrowing(as: Failure.input) { () throws(RecordReadError) in
       try RecordReader(files, options.records)
     }
+    rounds = RoundReader(reader, options, isOneShard: !pattern.hasManyFiles, threads: threads)
     (self.options, self.pattern, self.part, self.threads) = (options, pattern, part, threads)
-    makers = MakerPool((0..<threads).map { _ in SampleMaker(options, pattern.kind == .npy ? .samples : .png) })
+    makers = MakerPool((0..<threads).map { _ in SampleMaker(options, pattern.kind) })
     pictures = PictureFolder(pattern, replaces: false)
   }
 
@@ -57,8 +57,7 @@ package struct BatchRun {
   /// - Parameter overwrites: Whether the run replaces the output of any other one.
   /// - Returns: False if there are no records. Nothing is then written.
   package mutating func begin(_ identity: RunIdentity, overwrites: Bool) throws(Failure) -> Bool {
-    first = try rethrowing(as: Failure.input) { () throws(RecordReadError) in try reader.next() }
-    guard first != nil else { return false }
+    guard try rethrowing(as: Failure.input, { () throws(RecordReadError) in try rounds.begin() }) else { return false }
     guard pattern.hasManyFiles else { return true }
     do throws(RunFolder.Failure) {
       folder = try RunFolder(pattern.folder, identity, part, overwrites: overwrites)
@@ -73,69 +72,41 @@ package struct BatchRun {
   }
 
   /// The share of the input that was read, 0...1; 0 if its size is not known.
-  package var fractionRead: Double { reader.fractionRead }
+  package var fractionRead: Double { rounds.fractionRead }
 
-  /// The number of records of a shard; all of them if the output has one file.
-  private var shardSize: Int { pattern.hasManyFiles ? options.shardSize : .max }
-
-  /// Whether this run does not make the present shard.
-  private var isLeft: Bool { !part.has(shard: shard.shard) || folder?.done[shard.shard] != nil }
-
-  /// Reads, draws and writes the next records.
+  /// Reads and draws the next records, and writes those of the last step at the same time.
   /// - Returns: False after the last one.
   package mutating func step() throws(Failure) -> Bool {
     guard !isAtEnd else { return false }
     faults.removeAll()
-    let records = try read()
-    if isLeft {
-      shard.records += records.count
-    } else {
-      for (record, outcome) in zip(records, draw(records)) { try write(outcome, of: record) }
-    }
-    if pattern.kind == .lines, options.flushesLines || !reader.isReady {
-      try rethrowing(as: Failure.file) { () throws(FileError) in try writer?.flush() }
-    }
-    if isAtEnd || shard.records == shardSize { try endShard() }
+    var round = next ?? rounds.next()
+    next = nil
+    if isLeft(round.shard) { round.records.removeAll() }
+    let drawing = RoundDrawing(round.records, makers)
+    drawing.begin(onThreads: threads - 1)
+    defer { drawing.wait() }
+    try writeDrawn(flushes: false)
+    // The answers to what has come are written before waiting for more.
+    if !round.isLast, round.failure == nil, !options.flushesLines, rounds.isReady { next = rounds.next() }
+    drawn = (round, drawing.finish())
+    if next == nil { try writeDrawn(flushes: true) }
     return !isAtEnd
   }
 
-  /// The records of the next round, which all belong to the present shard.
-  private mutating func read() throws(Failure) -> [Record] {
-    let round = options.flushesLines ? 1 : threads * Self.roundSize
-    var records: [Record] = []
-    if let first { records.append(first) }
-    first = nil
-    let count = min(round, shardSize - shard.records, options.limit - reader.count + records.count)
-    do throws(RecordReadError) {
-      while records.count < count, !isAtEnd {
-        // What has come is drawn before waiting for more.
-        if !records.isEmpty, !reader.isReady { break }
-        if let record = try reader.next() { records.append(record) } else { isAtEnd = true }
-      }
-    } catch {
-      throw .input(error)
-    }
-    if reader.count >= options.limit { isAtEnd = true }
-    return records
-  }
+  /// Whether this run does not make a shard.
+  private func isLeft(_ shard: Int) -> Bool { !part.has(shard: shard) || folder?.done[shard] != nil }
 
-  private func draw(_ records: [Record]) -> [Outcome] {
-    let outcomes = Mutex([Outcome?](repeating: nil, count: records.count))
-    let next = Atomic(0)
-    let makers = makers
-    parallel(min(threads, max(1, records.count))) {
-      guard var maker = makers.take() else { return }
-      while true {
-        // A few at a time, so that threads seldom wait for each other.
-        let first = next.add(8, ordering: .relaxed).oldValue
-        guard first < records.count else { break }
-        let range = first..<min(first + 8, records.count)
-        let made = range.map { maker.samples(of: records[$0]) }
-        outcomes.withLock { for (index, outcome) in zip(range, made) { $0[index] = outcome } }
-      }
-      makers.give(maker)
+  /// - Parameter flushes: Whether lines are passed on to the program that reads them.
+  private mutating func writeDrawn(flushes: Bool) throws(Failure) {
+    guard let (round, outcomes) = drawn else { return }
+    drawn = nil
+    for (record, outcome) in zip(round.records, outcomes) { try write(outcome, of: record) }
+    if flushes, pattern.kind == .lines {
+      try rethrowing(as: Failure.file) { () throws(FileError) in try writer?.flush() }
     }
-    return outcomes.withLock { $0.compactMap(\.self) }
+    if let failure = round.failure { throw .input(failure) }
+    if round.endsShard { try endShard() }
+    isAtEnd = round.isLast
   }
 
   private mutating func write(_ outcome: Outcome, of record: Record) throws(Failure) {
@@ -197,7 +168,7 @@ package struct BatchRun {
       finished.append(known)
       return
     }
-    guard shard.records > 0, !isLeft else { return }
+    guard shard.records > 0 else { return }
     do throws(FileError) {
       shard.files = try writer?.commit() ?? []
       writer = nil
@@ -223,15 +194,4 @@ package struct BatchRun {
       try file.commit()
     }
   }
-}
-
-/// The makers that no thread uses, with their memory.
-private final class MakerPool: Sendable {
-  private let makers: Mutex<[SampleMaker]>
-
-  init(_ makers: [SampleMaker]) { self.makers = Mutex(makers) }
-
-  func take() -> SampleMaker? { makers.withLock { $0.popLast() } }
-
-  func give(_ maker: SampleMaker) { makers.withLock { $0.append(maker) } }
 }

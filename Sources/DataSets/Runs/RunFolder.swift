@@ -58,8 +58,8 @@ package final class RunFolder {
       if overwrites { try removeManifests() }
       try append(identity.json(replaces: overwrites))
     }
-    for shard in shards.compactMap(ShardReport.init) where shard.files.allSatisfy({ $0.isInPlace(in: path) }) {
-      done[shard.shard] = shard
+    try rethrowing(as: Failure.file) { () throws(FileError) in
+      for shard in shards.compactMap(ShardReport.init) where try shard.isInPlace(in: path) { done[shard.shard] = shard }
     }
   }
 

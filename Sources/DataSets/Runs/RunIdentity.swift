@@ -17,12 +17,15 @@ package struct RunIdentity: Hashable, Sendable {
 
   /// - Parameters:
   ///   - options: Those that decide the output, with their values.
-  package init(program: String, inputs: [RecordFile], options: [(name: String, value: String)]) {
+  /// - Throws: `FileError` if the system cannot tell the size of an input.
+  package init(
+    program: String, inputs: [RecordFile], options: [(name: String, value: String)]
+  ) throws(FileError) {
     self.program = program
     inputCount = inputs.count
     var hash = SHA256()
     for input in inputs {
-      let size = input.path == "-" ? nil : fileSize(input.path)
+      let size = input.path == "-" ? nil : try fileSize(input.path)
       hash.update(Array("\(input.path)\0\(size.map(String.init) ?? "")\n".utf8).span)
     }
     inputHash = hash.finalized()

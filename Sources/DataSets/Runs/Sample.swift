@@ -14,9 +14,9 @@ package struct Sample: Sendable {
   package var classIndex: Int?
   /// The name of the record's file without extension.
   package var stem: String
-  /// A PNG or the samples of the pixels, as the output needs.
-  package var picture: [UInt8]
-  /// One line of JSON without its end.
+  /// What the output has for it: a PNG, the samples of the pixels, a line, or members of an archive.
+  package var bytes: [UInt8]
+  /// For an array, the line of JSON that describes its row, without the line's end.
   package var description: [UInt8]
 }
 

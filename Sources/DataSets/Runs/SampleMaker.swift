@@ -4,24 +4,22 @@ import PNG
 
 /// Makes the samples of records, one record after another, in memory that is used again.
 package struct SampleMaker {
-  /// What a sample holds of its picture.
-  package enum Picture: Hashable, Sendable {
-    case png, samples
-  }
-
   private let options: BatchOptions
-  private let picture: Picture
+  private let format: SampleFormat
+  private let isArray: Bool
   private var reader: DrawingReader
   private var painter: PicturePainter
-  /// Nil unless PNGs are made.
+  /// Nil for arrays, which have no PNGs.
   private var encoder: SamplePNGEncoder?
 
-  package init(_ options: BatchOptions, _ picture: Picture) {
-    (self.options, self.picture) = (options, picture)
+  package init(_ options: BatchOptions, _ kind: OutputPattern.Kind) {
+    self.options = options
+    format = SampleFormat(kind, options)
+    isArray = kind == .npy
     let form = options.form
     reader = DrawingReader(form, options.records)
     painter = PicturePainter(form)
-    if picture == .png {
+    if !isArray {
       encoder = SamplePNGEncoder(width: form.width, height: form.height, channels: form.samplesPerPixel)
     }
   }
@@ -42,7 +40,7 @@ package struct SampleMaker {
     let key = drawing.key ?? String(record.index)
     var sample = Sample(
       index: record.index, copy: 0, key: key, label: drawing.label, split: options.splits.name(ofKey: key),
-      classIndex: try classIndex(of: drawing.label), stem: record.stem, picture: [], description: [])
+      classIndex: try classIndex(of: drawing.label), stem: record.stem, bytes: [], description: [])
     var samples: [Sample] = []
     // The place of the whole drawing, so that all copies lie in the same place.
     let whole = try PlacedDrawing(drawing.content, options.form)
@@ -51,8 +49,9 @@ package struct SampleMaker {
       for number in 0...options.augmentations {
         let copy = try placed.copy(number, ofKey: key, options)
         try painter.draw(copy)
-        sample.picture = encodedPicture()
-        sample.description = describe(sample, copy.outline, whole.transform)
+        let description = describe(sample, copy.outline, whole.transform)
+        sample.bytes = format.bytes(of: sample, encodedPicture(), description)
+        if isArray { sample.description = description }
         samples.append(sample)
         sample.copy += 1
       }

@@ -29,6 +29,12 @@ package struct ShardReport: Hashable, Sendable {
     errors += other.errors
   }
 
+  /// Whether all files of the shard are in the folder, in their sizes.
+  func isInPlace(in folder: String) throws(FileError) -> Bool {
+    for file in files where try !file.isInPlace(in: folder) { return false }
+    return true
+  }
+
   var json: JSON {
     var members: [JSON.Member] = [
       JSON.Member(name: "shard", value: .integer(shard)), JSON.Member(name: "records", value: .integer(records)),

@@ -100,10 +100,15 @@ extension BitWriter {
   ///
   /// - Parameter cost: The number of bits of the block, `code.cost(of: block.frequencies)`.
   mutating func append(_ block: RunBlock, code: BlockCode, cost: Int) {
+    append(block, code: code, code.entries(distance: block.distance), cost: cost)
+  }
+
+  /// - Parameter entries: Those of the code for the block's distance.
+  mutating func append(_ block: RunBlock, code: BlockCode, _ entries: BlockCode.Entries, cost: Int) {
     reserve(bits: cost)
     append(0, count: 1)
     append(code.header)
-    appendBytes(of: block, code)
+    appendBytes(of: block, entries)
     append(UInt64(code.symbols.codes[256]), count: Int(code.symbols.lengths[256]))
   }
 
@@ -123,18 +128,12 @@ extension BitWriter {
   ///
   /// How many literals precede a run cannot be predicted, by this code or by a processor. The last one to four of them
   /// are therefore always looked up as four, and those that do not exist are masked to no bits.
-  private mutating func appendBytes(of block: RunBlock, _ code: BlockCode) {
-    // The code in the low half, its length in the high half.
-    let literalEntries = InlineArray<256, UInt64> {
-      UInt64(code.symbols.codes[$0]) | UInt64(code.symbols.lengths[$0]) << 32
-    }
-    let matchEntries = InlineArray<259, UInt64> {
-      let match = code.match(of: $0, distance: block.distance)
-      return match.bits | UInt64(match.count) << 32
-    }
+  private mutating func appendBytes(of block: RunBlock, _ entries: BlockCode.Entries) {
     let presence = InlineArray<20, UInt64> { $0 % 4 < $0 / 4 ? .max : 0 }
+    let (literalEntries, matchEntries) = (entries.literals, entries.matches)
     let literalEntry = literalEntries.span
     let matchEntry = matchEntries.span
+    precondition(literalEntry.count == 256 && matchEntry.count > MatchLength.longest)
     let isPresent = presence.span
     let literals = unsafe block.literals.span.bytes
     let runs = block.runs.span

@@ -20,6 +20,26 @@ struct BlockCode {
   /// The codes that DEFLATE predefines (RFC 1951, 3.2.6).
   static let fixed = BlockCode()
 
+  /// The codes of literals and of whole matches. A code is in the low half of a word, its length in the high half.
+  struct Entries {
+    let literals: [UInt64]
+    /// The codes of matches, by their lengths.
+    let matches: [UInt64]
+  }
+
+  /// - Parameter distance: That of all matches, 1...4.
+  func entries(distance: Int) -> Entries {
+    Entries(
+      literals: (0..<256).map { UInt64(symbols.codes[$0]) | UInt64(symbols.lengths[$0]) << 32 },
+      matches: (0...MatchLength.longest).map {
+        let match = match(of: $0, distance: distance)
+        return match.bits | UInt64(match.count) << 32
+      })
+  }
+
+  /// The entries of the predefined codes for each distance, that of 1 first.
+  static let fixedEntries = (1...4).map { fixed.entries(distance: $0) }
+
   private init() {
     symbols = HuffmanCode(
       lengths: (0..<288).map { symbol in

@@ -23,6 +23,23 @@ extension RunBlock {
     return result
   }
 
+  /// The number of bits of the block with the predefined codes.
+  var fixedCost: Int {
+    let entries = BlockCode.fixedEntries[distance - 1]
+    var longCount = 0
+    for literal in literals.prefix(counts.literals) { longCount &+= Int(literal >= 144 ? 1 : 0) }
+    // The mark of the last block, the kind of codes, the code of the end.
+    var bits = 1 + 2 + 7 + 8 * counts.literals + longCount
+    func add(_ length: Int, times count: Int = 1) { bits += count * Int(entries.matches[length] >> 32) }
+    for run in runs.prefix(counts.runs) {
+      let matches = RunMatches(ofRun: Int(run >> 16))
+      add(MatchLength.longest, times: matches.longestCount)
+      add(matches.first)
+      add(matches.last)
+    }
+    return bits
+  }
+
   /// How often each byte occurs as a literal; the frequencies of the other symbols are 0.
   private var literalFrequencies: [Int] {
     // Two tables in turn: consecutive equal bytes would have to wait for each other's update of one counter.

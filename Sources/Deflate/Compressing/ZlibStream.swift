@@ -59,28 +59,51 @@ extension ZlibStream {
       checksum = Adler32()
     }
 
-    /// Appends a block in its shortest encoding and empties it.
-    package mutating func append(_ block: inout RunBlock) {
+    /// The number of bits of a block with the predefined codes up to which it has no codes of its own. Their description
+    /// would take 30 to 60 bytes, and finding them ten times as long as all the rest.
+    private static let smallBlock = 4096
+
+    /// Appends a block and empties it.
+    /// - Parameter isQuick: Whether a small block may be longer than in its shortest encoding, to take less time.
+    package mutating func append(_ block: inout RunBlock, isQuick: Bool = false) {
       block.end()
       defer { block.removeAll() }
+      if isQuick, block.counts.literals <= Self.smallBlock / 8 {
+        let cost = block.fixedCost
+        if cost <= Self.smallBlock {
+          guard !store(block, ifShorterThan: cost) else { return }
+          beginCompressed(bits: cost)
+          writer.append(block, code: .fixed, BlockCode.fixedEntries[block.distance - 1], cost: cost)
+          return
+        }
+      }
       let frequencies = block.frequencies
       let own = BlockCode(frequencies: frequencies.symbols, distance: block.distance)
       let costs = (own: own.cost(of: frequencies), fixed: BlockCode.fixed.cost(of: frequencies))
       let cost = min(costs.own, costs.fixed)
-      if cost > 8 * block.counts.bytes {
-        writer.align()
-        let bytes = block.expanded
-        writer.append(bytes.span)
-        sections.append(.stored(bytes: bytes.count))
-        return
-      }
-      if case .compressed(let bits)? = sections.last {
-        sections[sections.count - 1] = .compressed(bits: bits + cost)
+      guard !store(block, ifShorterThan: cost) else { return }
+      beginCompressed(bits: cost)
+      writer.append(block, code: costs.own < costs.fixed ? own : .fixed, cost: cost)
+    }
+
+    /// Appends the bytes of a block as they are, if they have fewer bits than its encoding.
+    /// - Returns: Whether they have.
+    private mutating func store(_ block: RunBlock, ifShorterThan cost: Int) -> Bool {
+      guard cost > 8 * block.counts.bytes else { return false }
+      writer.align()
+      let bytes = block.expanded
+      writer.append(bytes.span)
+      sections.append(.stored(bytes: bytes.count))
+      return true
+    }
+
+    private mutating func beginCompressed(bits: Int) {
+      if case .compressed(let before)? = sections.last {
+        sections[sections.count - 1] = .compressed(bits: before + bits)
       } else {
         writer.align()
-        sections.append(.compressed(bits: cost))
+        sections.append(.compressed(bits: bits))
       }
-      writer.append(block, code: costs.own < costs.fixed ? own : .fixed, cost: cost)
     }
 
     fileprivate func append(to stream: inout BitWriter) {

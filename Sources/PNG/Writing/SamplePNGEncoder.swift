@@ -42,7 +42,7 @@ package struct SamplePNGEncoder {
     precondition(samples.count == width * height * channels, "all pixels are there")
     part.removeAll()
     if channels == 1 { compressGray(samples) } else { compressColors(samples) }
-    if !block.isEmpty { part.append(&block) }
+    if !block.isEmpty { part.append(&block, isQuick: true) }
     var stream = ZlibStream()
     stream.append(part)
     stream.end()
@@ -67,7 +67,7 @@ package struct SamplePNGEncoder {
     }
     part.checksum.append(0..<count, of: rows)
     for start in stride(from: 0, to: count, by: RunBlock.pieceLimit) {
-      if block.isFull { part.append(&block) }
+      if block.isFull { part.append(&block, isQuick: true) }
       block.append(start..<min(start + RunBlock.pieceLimit, count), of: rows)
     }
   }
@@ -82,13 +82,13 @@ package struct SamplePNGEncoder {
     }
     let step = RunBlock.pieceLimit / channels
     for row in 0..<height {
-      if block.isFull { part.append(&block) }
+      if block.isFull { part.append(&block, isQuick: true) }
       block.append(0)
       part.checksum.appendZero()
       let pixels = row * width..<(row + 1) * width
       part.checksum.append(pixels, of: words, as: layout)
       for start in stride(from: pixels.lowerBound, to: pixels.upperBound, by: step) {
-        if block.isFull { part.append(&block) }
+        if block.isFull { part.append(&block, isQuick: true) }
         block.append(start..<min(start + step, pixels.upperBound), of: words, as: layout)
       }
     }

@@ -55,11 +55,12 @@ public struct AlphaPlane: Sendable {
   /// Draws a stroke of a small picture, or erases it, and forgets its lines.
   mutating func composite(_ lines: inout SampledLines, erases: Bool) {
     precondition(stride == SampledLines.largestSide, "the picture is as small as that of the lines")
+    let blocks = (width + 15) / 16
     var span = bytes.mutableSpan
     var pixels = unsafe span.mutableBytes
     lines.takeRows { row, ink in
       let offset = row * SampledLines.largestSide
-      for block in 0..<SampledLines.largestSide / 16 {
+      for block in 0..<blocks {
         let ink = unsafe ink.bytes.unsafeLoadUnaligned(fromByteOffset: offset + 16 * block, as: SIMD16<UInt8>.self)
         if AlphaBlend.isClear(ink) { continue }
         let below = unsafe pixels.unsafeLoadUnaligned(fromByteOffset: offset + 16 * block, as: SIMD16<UInt8>.self)

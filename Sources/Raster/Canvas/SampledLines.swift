@@ -1,10 +1,10 @@
 import CRaster
 import Geometry
 
-/// The lines of a stroke in a small picture, of which 64 samples in each pixel tell how much they cover together.
+/// The lines of a stroke in a small picture, of which 128 samples in each pixel tell how much they cover together.
 ///
 /// In a picture of thumbnail size most pixels with ink are edges, where several lines of a stroke meet. Samples give the
-/// area of their union to 1/64, and take less time than shapes.
+/// area of their union, and take less time than shapes.
 public struct SampledLines: Sendable {
   /// The largest side of a picture, in pixels.
   public static let largestSide = Int(RASTER_SAMPLED_SIDE)
@@ -13,8 +13,10 @@ public struct SampledLines: Sendable {
 
   private let width: Int
   private let height: Int
-  /// 64 bits for each pixel, row by row.
-  private var samples: [UInt64]
+  /// 16 rows of bytes for each row of pixels, a byte for each pixel.
+  private var samples: [UInt8]
+  /// The number of bytes from a row of samples to the next.
+  private let stride: Int
   private var coverage: [UInt8]
   /// The rows that have samples.
   private var rows = 0..<0
@@ -23,7 +25,8 @@ public struct SampledLines: Sendable {
   public init?(width: Int, height: Int) {
     guard max(width, height) <= Self.largestSide else { return nil }
     (self.width, self.height) = (width, height)
-    samples = [UInt64](repeating: 0, count: height * Self.largestSide)
+    stride = Int(raster_sampled_stride(Int32(width)))
+    samples = [UInt8](repeating: 0, count: height * 16 * stride + 8)
     coverage = [UInt8](repeating: 0, count: height * Self.largestSide)
   }
 
@@ -62,12 +65,12 @@ public struct SampledLines: Sendable {
   /// lines.
   mutating func takeRows(_ body: (Int, Span<UInt8>) -> Void) {
     guard !rows.isEmpty else { return }
-    let offset = rows.lowerBound * Self.largestSide
     let (columns, count) = (Int32(width), Int32(rows.count))
+    let (first, start) = (rows.lowerBound * 16 * stride, rows.lowerBound * Self.largestSide)
     unsafe samples.withUnsafeMutableBufferPointer { samples in
       unsafe coverage.withUnsafeMutableBufferPointer { coverage in
         guard let samples = samples.baseAddress, let coverage = coverage.baseAddress else { return }
-        unsafe raster_resolve_samples(columns, count, samples + offset, coverage + offset)
+        unsafe raster_resolve_samples(columns, count, samples + first, coverage + start)
       }
     }
     for row in rows { body(row, coverage.span) }

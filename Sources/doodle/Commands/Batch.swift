@@ -146,7 +146,7 @@ extension Batch {
   }
 
   private static func isSmall(_ input: String) -> Bool {
-    guard input != "-", let size = fileSize(input) else { return false }
+    guard input != "-", let size = try? fileSize(input) else { return false }
     return size < smallSize
   }
 

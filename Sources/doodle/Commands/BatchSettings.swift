@@ -28,7 +28,7 @@ struct BatchSettings: Sendable {
     options.flushesLines = arguments[OptionTable.lineBuffered]
     options.onError = try arguments[OptionTable.recordErrors] ?? (output.kind == .lines ? .record : .stop)
     options.records.answersLines = options.onError == .record
-    identity = Self.identity(arguments, files, options, output)
+    identity = try Self.identity(arguments, files, options, output)
     try check(arguments)
   }
 
@@ -117,7 +117,7 @@ struct BatchSettings: Sendable {
   /// What decides the bytes of the output.
   private static func identity(
     _ arguments: Arguments, _ files: [RecordFile], _ options: BatchOptions, _ output: OutputPattern
-  ) -> RunIdentity {
+  ) throws(CommandError) -> RunIdentity {
     let others =
       [
         OptionTable.workers.entry, OptionTable.overwrite.entry, OptionTable.part.entry, OptionTable.lineBuffered.entry,
@@ -133,7 +133,9 @@ struct BatchSettings: Sendable {
       for label in classes.sorted(by: { $0.value < $1.value }) { hash.update(Array("\(label.key)\n".utf8).span) }
       values["classes"] = hash.finalized()
     }
-    return RunIdentity(program: Version.number, inputs: files, options: values.map { ($0.key, $0.value) })
+    return try rethrowing(as: CommandError.file) { () throws(FileError) in
+      try RunIdentity(program: Version.number, inputs: files, options: values.map { ($0.key, $0.value) })
+    }
   }
 
   /// Throws a usage error if options do not go together.

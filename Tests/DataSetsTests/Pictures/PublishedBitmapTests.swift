@@ -6,7 +6,7 @@ import Testing
 struct PublishedBitmapTests {
   private static let folder = ProcessInfo.processInfo.environment["DOODLE_DATA_SETS"]
 
-  @Test(.enabled(if: folder != nil)) func `bitmaps are those published, as far as 64 samples tell`() throws {
+  @Test(.enabled(if: folder != nil)) func `bitmaps are those published, as far as samples tell`() throws {
     let folder = try #require(Self.folder)
     let lines = try String(contentsOfFile: folder + "/public27.ndjson", encoding: .utf8).split(separator: "\n")
     let published = Array(try Data(contentsOf: URL(fileURLWithPath: folder + "/public27.npy"))).suffix(27 * 784)
@@ -21,7 +21,7 @@ struct PublishedBitmapTests {
       differences.append(Double(zip(own, other).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }) / 784)
     }
     #expect(differences.count == 27)
-    #expect(differences.reduce(0, +) / 27 <= 0.8)
-    #expect(differences.allSatisfy { $0 <= 3 })
+    #expect(differences.reduce(0, +) / 27 <= 0.5)
+    #expect(differences.allSatisfy { $0 <= 1.5 })
   }
 }

@@ -118,9 +118,9 @@ struct RecordReaderTests {
     return try records([path], options).map { record in
       var batch = BatchOptions()
       (batch.form, batch.records) = (form, options)
-      var maker = SampleMaker(batch, .samples)
+      var maker = SampleMaker(batch, .npy)
       switch maker.samples(of: record) {
-      case .samples(let samples): return "\(samples[0].key) \(samples[0].label ?? "") \(samples[0].picture)"
+      case .samples(let samples): return "\(samples[0].key) \(samples[0].label ?? "") \(samples[0].bytes)"
       case .left: return "left"
       case .fault(let fault, _, _): return fault.kind.rawValue
       }

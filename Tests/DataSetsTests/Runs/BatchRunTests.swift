@@ -153,7 +153,7 @@ struct BatchRunTests {
 
   @Test func `only one run at a time writes into a folder`() throws {
     let inputs = [RecordFile(path: try input())]
-    let identity = RunIdentity(program: "1", inputs: inputs, options: [])
+    let identity = try RunIdentity(program: "1", inputs: inputs, options: [])
     func run() throws -> BatchRun {
       var run = try BatchRun(inputs, options(), try OutputPattern("\(folder.path)/a/{shard}.tar"), threads: 1)
       _ = try run.begin(identity, overwrites: false)
@@ -271,7 +271,7 @@ struct BatchRunTests {
   func `a line that is no drawing is a bad record, with the column`(line: String, column: Int) throws {
     guard
       case .fault(let fault, _, _) = {
-        var maker = SampleMaker(options(), .samples); return maker.samples(of: Record(line: line))
+        var maker = SampleMaker(options(), .npy); return maker.samples(of: Record(line: line))
       }()
     else { return #expect(Bool(false), "it is drawn") }
     #expect(fault.kind == .malformed && fault.column == column, "\(fault)")

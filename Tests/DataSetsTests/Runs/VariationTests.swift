@@ -80,7 +80,7 @@ struct VariationTests {
   private func samples(_ record: Record, _ change: (inout BatchOptions) -> Void) throws -> [Sample] {
     var options = smallOptions(40)
     change(&options)
-    var maker = SampleMaker(options, .samples)
+    var maker = SampleMaker(options, .npy)
     guard case .samples(let samples) = maker.samples(of: record) else { return [] }
     return samples
   }
@@ -98,8 +98,8 @@ struct VariationTests {
       let original = try samples(record) { _ in }
       let copies = try samples(record) { ($0.augmentations, $0.jitter) = (5, .usual) }
       #expect(copies.map(\.copy) == Array(0...5))
-      #expect(copies[0].picture == original[0].picture)
-      #expect(Set(copies.map(\.picture)).count == 6)
+      #expect(copies[0].bytes == original[0].bytes)
+      #expect(Set(copies.map(\.bytes)).count == 6)
     }
   }
 
@@ -108,8 +108,8 @@ struct VariationTests {
       let few = try samples(record) { ($0.augmentations, $0.jitter, $0.seed) = (2, .usual, 9) }
       let many = try samples(record) { ($0.augmentations, $0.jitter, $0.seed) = (7, .usual, 9) }
       let other = try samples(record) { ($0.augmentations, $0.jitter, $0.seed) = (2, .usual, 10) }
-      #expect(few.map(\.picture) == many[...2].map(\.picture))
-      #expect(few[1].picture != other[1].picture)
+      #expect(few.map(\.bytes) == many[...2].map(\.bytes))
+      #expect(few[1].bytes != other[1].bytes)
     }
   }
 
@@ -127,21 +127,21 @@ struct VariationTests {
       }
       return (x / sum, y / sum)
     }
-    let first = center(copies[0].picture)
+    let first = center(copies[0].bytes)
     for copy in copies {
-      let own = center(copy.picture)
+      let own = center(copy.bytes)
       #expect(abs(own.0 - first.0) <= 8.1 && abs(own.1 - first.1) <= 8.1)
     }
-    #expect(copies.contains { abs(center($0.picture).0 - first.0) > 3 })
+    #expect(copies.contains { abs(center($0.bytes).0 - first.0) > 3 })
   }
 
   @Test func `parts have less ink, in the same place`() throws {
     for record in records {
       let parts = try samples(record) { $0.partials = [0.25, 0.5, 1] }
       let whole = try samples(record) { _ in }
-      #expect(parts[2].picture == whole[0].picture)
+      #expect(parts[2].bytes == whole[0].bytes)
       for (less, more) in zip(parts, parts.dropFirst()) {
-        #expect(less.picture.reduce(0) { $0 + Int($1) } <= more.picture.reduce(0) { $0 + Int($1) })
+        #expect(less.bytes.reduce(0) { $0 + Int($1) } <= more.bytes.reduce(0) { $0 + Int($1) })
       }
     }
   }
@@ -155,7 +155,7 @@ struct VariationTests {
         """)
     var options = smallOptions()
     options.augmentations = 1
-    var maker = SampleMaker(options, .samples)
+    var maker = SampleMaker(options, .npy)
     guard case .fault(let fault, _, _) = maker.samples(of: record) else { return #expect(Bool(false)) }
     #expect(fault.kind == .unsupported)
   }

@@ -103,7 +103,7 @@ func runBatch(
 ) throws -> ShardReport? {
   let inputs = try files.flatMap { try RecordFile.all(at: $0) }
   var run = try BatchRun(inputs, options, try OutputPattern(output), part, threads: threads)
-  let identity = RunIdentity(program: "1", inputs: inputs, options: settings)
+  let identity = try RunIdentity(program: "1", inputs: inputs, options: settings)
   guard try run.begin(identity, overwrites: overwrites) else { return nil }
   for _ in 0..<steps {
     if try !run.step() {
@@ -125,9 +125,9 @@ func smallOptions(_ side: Int = 16) -> BatchOptions {
 func samples(of record: Record, _ form: PictureForm) throws -> [UInt8] {
   var options = BatchOptions()
   options.form = form
-  var maker = SampleMaker(options, .samples)
+  var maker = SampleMaker(options, .npy)
   switch maker.samples(of: record) {
-  case .samples(let samples): return samples[0].picture
+  case .samples(let samples): return samples[0].bytes
   case .left: return []
   case .fault(let fault, _, _): throw fault
   }

@@ -5,10 +5,13 @@ import TestSupport
 import Testing
 
 struct SampledLinesTests {
+  /// The number of bytes from a row of samples to the next.
+  private static let stride = 32
+
   private func samples(
     _ segment: raster_segment, by instructions: raster_instructions, columns: Int = 28, rows: Int = 28
-  ) -> [UInt64] {
-    var samples = [UInt64](repeating: 0, count: 64 * 64)
+  ) -> [UInt8] {
+    var samples = [UInt8](repeating: 0, count: rows * 16 * Self.stride + 8)
     var segment = segment
     unsafe samples.withUnsafeMutableBufferPointer { buffer in
       guard let start = buffer.baseAddress else { return }
@@ -37,23 +40,59 @@ struct SampledLinesTests {
     }
   }
 
-  /// The samples are within a pixel, and no two have the same row or column of 64.
   @Test func `samples within a line are marked, and those outside are not`() {
     var random = SeededRandom(seed: 2)
     for _ in 0..<200 {
       let segment = segment(&random)
       let marked = samples(segment, by: raster_widest())
-      for y in 0..<28 {
-        for x in 0..<28 {
-          for bit in 0..<64 {
-            let reversed = (0..<6).reduce(0) { $0 | (bit >> $1 & 1) << (5 - $1) }
-            let point = Point(Double(x) + (Double(bit) + 0.5) / 64, Double(y) + (Double(reversed) + 0.5) / 64)
-            let away = distance(point, segment) - segment.radius
-            guard abs(away) > 1e-4 else { continue }
-            #expect((marked[y * 64 + x] >> UInt64(bit) & 1 == 1) == (away < 0), "\(segment) \(x) \(y) \(bit)")
-          }
+      for row in 0..<28 * 16 {
+        let number = row % 16
+        let reversed = (0..<4).reduce(0) { $0 | (number >> $1 & 1) << (3 - $1) }
+        for column in 0..<28 * 8 {
+          // The samples of a row are an eighth apart, and begin a different number of sixteenths of that after the edge.
+          let point = Point((Double(column) + (Double(reversed) + 0.5) / 16) / 8, (Double(row) + 0.5) / 16)
+          let away = distance(point, segment) - segment.radius
+          guard abs(away) > 1e-4 else { continue }
+          let isMarked = marked[row * Self.stride + column / 8] >> UInt8(column % 8) & 1 == 1
+          #expect(isMarked == (away < 0), "\(segment) \(point)")
         }
       }
+    }
+  }
+
+  @Test func `bytes beyond the picture stay as they are`() {
+    var random = SeededRandom(seed: 3)
+    for _ in 0..<1000 {
+      let marked = samples(segment(&random), by: raster_widest())
+      #expect(
+        marked.enumerated().allSatisfy { $0.offset % Self.stride < 28 && $0.offset < 28 * 16 * 32 || $0.element == 0 })
+    }
+  }
+
+  @Test func `coverage is the share of marked samples`() {
+    var random = SeededRandom(seed: 4)
+    for columns in [1, 15, 16, 17, 28, 64] {
+      let stride = Int(raster_sampled_stride(Int32(columns)))
+      var samples = (0..<2 * 16 * stride).map { _ in UInt8.random(in: 0...255, using: &random) }
+      for index in samples.indices where index % stride >= columns { samples[index] = 0 }
+      // One pixel with all samples, one without any.
+      for row in 0..<16 { samples[row * stride] = 255 }
+      for row in 16..<32 { samples[row * stride] = 0 }
+      let expected = (0..<2).map { row in
+        (0..<columns).map { column in
+          let count = (0..<16).reduce(0) { $0 + samples[(row * 16 + $1) * stride + column].nonzeroBitCount }
+          return UInt8((Double(count) * 255 / 128).rounded(.toNearestOrAwayFromZero))
+        }
+      }
+      var coverage = [UInt8](repeating: 7, count: 2 * 64)
+      unsafe samples.withUnsafeMutableBufferPointer { samples in
+        unsafe coverage.withUnsafeMutableBufferPointer { coverage in
+          guard let first = samples.baseAddress, let start = coverage.baseAddress else { return }
+          unsafe raster_resolve_samples(Int32(columns), 2, first, start)
+        }
+      }
+      #expect((0..<2).map { Array(coverage[$0 * 64..<$0 * 64 + columns]) } == expected)
+      #expect(samples.allSatisfy { $0 == 0 })
     }
   }
 

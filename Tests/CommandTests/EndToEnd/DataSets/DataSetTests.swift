@@ -79,6 +79,30 @@ struct DataSetTests {
     #expect(scratch.names.filter { $0.hasPrefix("p/cat/x-") }.count == 6)
   }
 
+  /// The jobs of Slurm run one after another.
+  @Test func `the stories of the guide run as written`() throws {
+    let guide = try String(contentsOfFile: ProjectFiles.root + "/Examples/data-sets/README.md", encoding: .utf8)
+    let stories = try #require(guide.components(separatedBy: "## Stories\n\n```bash\n").last).components(
+      separatedBy: "```")[0]
+    let scratch = try scratch()
+    let result = try scratch.shell(
+      """
+      sbatch() { for SLURM_ARRAY_TASK_ID in $(seq 0 15); do eval "$3" || return; done; }
+      set -e
+      rm bad.ndjson; sed s/cat/dog/ cat.ndjson > dog.ndjson; printf 'cat\\ndog\\n' > categories.txt
+      mkdir raw crohme crohme/sum; cp cat.ndjson raw/
+      doodle convert -q cat.ndjson -o crohme/sum/1.inkml
+      \(stories)
+      """)
+    #expect(result.status == 0, "\(result.errors)")
+    let made = scratch.names
+    for name in ["cat.npy", "png/sum/1.png", "rgb/00000.tar", "aug/00000.tar", "out/00000.tar", "out/manifest.json"] {
+      #expect(made.contains(name), "\(name)")
+    }
+    #expect(made.contains { $0.hasPrefix("wds/train-00000") })
+    #expect(!made.contains { $0.hasSuffix(".journal") || $0.contains("-of-16") })
+  }
+
   // MARK: As a filter
 
   /// A program that waits for the answer to a line before it sends the next one.

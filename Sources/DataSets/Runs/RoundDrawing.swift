@@ -1,0 +1,61 @@
+import Files
+import Synchronization
+
+/// Draws the records of a round on several threads.
+final class RoundDrawing: Sendable {
+  private let records: [Record]
+  private let makers: MakerPool
+  private let threads = ThreadGroup()
+  /// The index of the first record that no thread has taken.
+  private let next = Atomic(0)
+  private let outcomes: Mutex<[Outcome?]>
+
+  /// The number of records that a thread takes at once, so that threads seldom wait for each other.
+  private static let portion = 8
+
+  init(_ records: [Record], _ makers: MakerPool) {
+    (self.records, self.makers) = (records, makers)
+    outcomes = Mutex([Outcome?](repeating: nil, count: records.count))
+  }
+
+  /// Begins to draw on as many other threads, or on fewer if the system has no more.
+  func begin(onThreads count: Int) {
+    for _ in 0..<min(count, (records.count + Self.portion - 1) / Self.portion) {
+      guard threads.start({ [self] in draw() }) else { return }
+    }
+  }
+
+  /// Draws on this thread, too, and waits for the others.
+  /// - Returns: What became of each record.
+  func finish() -> [Outcome] {
+    draw()
+    wait()
+    return outcomes.withLock { $0.compactMap(\.self) }
+  }
+
+  /// Waits until the other threads have drawn all records.
+  func wait() { threads.wait() }
+
+  private func draw() {
+    guard next.load(ordering: .relaxed) < records.count, var maker = makers.take() else { return }
+    while true {
+      let first = next.add(Self.portion, ordering: .relaxed).oldValue
+      guard first < records.count else { break }
+      let range = first..<min(first + Self.portion, records.count)
+      let made = range.map { maker.samples(of: records[$0]) }
+      outcomes.withLock { for (index, outcome) in zip(range, made) { $0[index] = outcome } }
+    }
+    makers.give(maker)
+  }
+}
+
+/// The makers that no thread uses, with their memory.
+final class MakerPool: Sendable {
+  private let makers: Mutex<[SampleMaker]>
+
+  init(_ makers: [SampleMaker]) { self.makers = Mutex(makers) }
+
+  func take() -> SampleMaker? { makers.withLock { $0.popLast() } }
+
+  func give(_ maker: SampleMaker) { makers.withLock { $0.append(maker) } }
+}
