@@ -42,8 +42,8 @@ struct LiveElements: Sendable {
   var indices: Range<Int> { 0..<count }
 
   subscript(position: Int) -> LiveElement {
-    // Not a getter, whose caller would copy the element.
-    @inline(__always) _read { yield elements[head + position] }
+    // Not a coroutine: debug builds of its callers use the element after the coroutine has ended.
+    @inline(__always) get { elements[head + position] }
     @inline(__always) _modify {
       let index = head + position
       yield &elements[index]
