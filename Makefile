@@ -9,7 +9,7 @@ SCRATCH = .build
 .SHELLFLAGS := -ec
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: all help demo docs test test-debug test-spark lint format goldens faults sanitize sanitize-quick fuzz fuzz-kept fuzz-keep bench bench-ink bench-peers bench-profile bench-readme install uninstall clean packages
+.PHONY: all help demo docs test test-debug test-spark test-wasm wasm lint format goldens faults sanitize sanitize-quick fuzz fuzz-kept fuzz-keep bench bench-ink bench-peers bench-profile bench-readme install uninstall clean packages
 
 DOODLE := build/doodle
 
@@ -31,6 +31,14 @@ $(DOODLE): Package.swift $(shell find Sources -type f) $(LINKING)
 	$(BUILD) --product doodle
 	@mkdir -p $(@D)
 	@cp $(SCRATCH)/command/release/doodle $@
+
+# Modules of Swift, at the same time on all processors.
+wasm:  ## build the engine for browsers, build/doodle.wasm and build/doodle.mjs
+	$(MAKE) --no-print-directory -f Sources/Web/web.mk -j "$$(nproc)" SCRATCH=$(SCRATCH) SWIFT=$(SWIFT) build/doodle.wasm
+	@cp Sources/Web/doodle.mjs Sources/Web/doodle.d.ts build/
+
+test-wasm: wasm $(DOODLE)  ## compare the engine for browsers with the command, in Node
+	node Tests/WebEngineTests/engine.mjs $(DOODLE) build Examples $$DOODLE_CORPUS
 
 # Asks for packages itself: what has been built is installed without Swift, as root too.
 $(LINKING):

@@ -12,7 +12,7 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
 let parts: [Target.Dependency] = [
   "DoodleKit", "Geometry", "Files", "Archive", "JSON", "XML", "TouchLog", "Importers", "Exporters", "Lint", "Lettering",
   "Ink", "Raster", "Deflate",
-  "PNG", "Compare", "Rendering", "SVG", "Session", "DataSets",
+  "PNG", "Compare", "Rendering", "SVG", "Session", "DataSets", "WebEngine",
 ]
 
 func tests(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
@@ -63,7 +63,7 @@ let package = Package(
     library("Deflate", ["CDeflate"]),
     library("PNG", ["Geometry", "Files", "Raster", "Deflate", "CPNG"]),
     library("Compare", ["Geometry", "Files", "Raster", "PNG", "CHash"]),
-    library("Rendering", ["Geometry", "Files", "TouchLog", "Lettering", "Ink", "Raster", "PNG"]),
+    library("Rendering", ["Geometry", "Files", "TouchLog", "Lettering", "Ink", "Raster"]),
     library("SVG", ["Geometry", "Files", "JSON", "TouchLog", "Ink", "Raster", "PNG", "Rendering"]),
     library(
       "Session",
@@ -72,6 +72,7 @@ let package = Package(
         "Rendering",
         "SVG",
       ]),
+    library("WebEngine", ["Geometry", "Files", "TouchLog", "Ink", "Raster", "Compare", "Rendering"]),
     library(
       "DataSets",
       [
@@ -118,6 +119,7 @@ let package = Package(
     tests("PNGTests"),
     tests("CompareTests"),
     tests("RenderingTests"),
+    tests("WebEngineTests", exclude: ["engine.mjs"]),
     tests("SVGTests"),
     tests("SessionTests"),
     tests("DataSetsTests"),

@@ -1,4 +1,3 @@
-public import PNG
 public import Raster
 
 /// A hash of the pixels of a picture, which does not depend on the file format: SHA-256 over the text `WIDTHxHEIGHT`
@@ -21,18 +20,6 @@ public struct PixelHash: Sendable {
   /// The hash in lowercase hexadecimal digits.
   public func finalized() -> String {
     hash.finalized()
-  }
-
-  /// Hashes a picture that is read row by row.
-  ///
-  /// - Parameter rows: A stream that was created without a rule.
-  /// - Returns: Lowercase hexadecimal digits.
-  /// - Throws: `ImageError` if the file is damaged.
-  public static func of(_ rows: RowStream) throws(ImageError) -> String {
-    var hash = PixelHash(width: rows.width, height: rows.height)
-    var pixels: [UInt32] = []
-    while try rows.nextRows(into: &pixels) { hash.update(pixels.span) }
-    return hash.finalized()
   }
 
   /// Hashes a picture.

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Musl
-#endif
-
 /// An error of the operating system, and the file that it concerns.
 public struct FileError: Error, Hashable, Sendable {
   /// The operation that failed.
@@ -23,24 +17,8 @@ public struct FileError: Error, Hashable, Sendable {
     self.code = code
   }
 
-  /// Whether the reader of a pipe or socket has gone away. A command then ends quietly.
-  public var isBrokenPipe: Bool { code == EPIPE }
-
-  /// Whether a file exists that must not be replaced.
-  public var isExistingFile: Bool { code == EEXIST }
-
-  /// Whether the system failed, such as a disk or for lack of memory. Otherwise the path names no usable file.
-  package var isSystemFailure: Bool {
-    let ofPath = [EISDIR, EPERM, ENXIO, FileError.notAllowed, FileError.notRegular]
-    return !FileStatus.isAbsence(code) && !ofPath.contains(code)
-  }
-
-  /// The code of a missing file (ENOENT).
-  public static var noSuchFile: Int32 { ENOENT }
   /// The code of a file that became shorter than the part that was already read. No system uses this code.
   public static var wasTruncated: Int32 { -1 }
-  /// The code of a lack of memory (ENOMEM).
-  public static var noMemory: Int32 { ENOMEM }
   /// The code of a file that a log names and may not read. No system uses this code.
   package static var notAllowed: Int32 { -2 }
   /// The code of a file that must be regular and is a directory, a device, a pipe or a socket. No system uses this code.
@@ -73,8 +51,7 @@ extension FileError: CustomStringConvertible {
     }
     if code == FileError.inUse { return "another run is writing it; wait for its end, or choose another output" }
     if code == FileError.notRegular { return "it is not a regular file" }
-    let words = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
-    return words.prefix(1).lowercased() + words.dropFirst()
+    return systemReason
   }
 }
 

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Musl
-#endif
-
 /// Operations on the text of file paths. They do not access the file system.
 package enum FilePath {
   package static func isAbsolute(_ path: String) -> Bool { path.hasPrefix("/") }
@@ -36,16 +30,4 @@ package enum FilePath {
     }
     return names
   }
-}
-
-/// The absolute path of a file, without ".", ".." and symbolic links; nil if the file does not exist.
-/// - Throws: `FileError` if the system cannot tell. Whether a log may read a file depends on its absolute path, so that
-///   a failure must not pass for a missing file.
-package func resolvedPath(_ path: String) throws(FileError) -> String? {
-  guard let resolved = unsafe System.resolvePath(path.isEmpty ? "." : path) else {
-    if FileStatus.isAbsence(errno) { return nil }
-    throw FileError(operation: .open, path: path, code: errno)
-  }
-  defer { unsafe free(resolved) }
-  return unsafe String(cString: resolved)
 }

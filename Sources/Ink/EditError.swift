@@ -55,9 +55,9 @@ extension EditError: CustomStringConvertible {
     case .touchAlreadyDown(let touch):
       "touch \(touch) began, but it is already down; expected \"ended\" or \"cancelled\" first, or another touch id"
     case .unknownTool(let name):
-      unknown("tool", name, Tool.allCases.map(\.rawValue))
+      unknown("tool", name, Tool.allCases.map { $0.rawValue })
     case .unknownEraserMode(let mode):
-      unknown("eraser mode", mode, EraserMode.allCases.map(\.rawValue))
+      unknown("eraser mode", mode, EraserMode.allCases.map { $0.rawValue })
     case .unknownFont(let name):
       "the font \"\(name)\" is unknown; expected \"\(TextElement.font)\", or no font"
     case .missingText:
@@ -67,7 +67,7 @@ extension EditError: CustomStringConvertible {
     case .needsFiles(let command):
       "the command \"\(command)\" needs a file, which cannot be read here"
     case .unknownModel(let name):
-      unknown("stroke model", name, StrokeModel.allCases.map(\.rawValue))
+      unknown("stroke model", name, StrokeModel.allCases.map { $0.rawValue })
     case .lateHeader:
       "the header comes after other events; expected it in the first line"
     case .lateOpen:

@@ -39,8 +39,8 @@ package struct FieldKey: Sendable {
   ///   - keys: At most 64.
   ///   - spansLines: Whether a newline within the object is white space; otherwise it is an error.
   package init(_ keys: [FieldKey], spansLines: Bool) {
-    names = NameTable(keys.map(\.name))
-    slots = keys.map(\.slot)
+    names = NameTable(keys.map { $0.name })
+    slots = keys.map { $0.slot }
     pairs = keys.indices.reduce(0) { $0 | (keys[$1].isPair ? 1 << UInt64($1) : 0) }
     json = JSONScanner(spansLines: spansLines)
   }

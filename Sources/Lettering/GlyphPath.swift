@@ -84,7 +84,7 @@ struct GlyphPath {
   }
 
   /// The samples of each stroke.
-  var samples: [[Point]] { strokes.map(\.samples) }
+  var samples: [[Point]] { strokes.map { $0.samples } }
 
   private var bounds: Rect {
     var bounds = Rect.empty

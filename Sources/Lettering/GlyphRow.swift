@@ -36,7 +36,7 @@ struct GlyphRow {
     if character == "\u{A0}" || character == "\u{202F}", let index = font.index(of: "\u{A0}") { return .glyph(index) }
     if character.isWhitespace { return .space }
     if let index = font.index(of: character) { return .glyph(index) }
-    if character.unicodeScalars.allSatisfy(\.properties.isDefaultIgnorableCodePoint) { return .nothing }
+    if character.unicodeScalars.allSatisfy({ $0.properties.isDefaultIgnorableCodePoint }) { return .nothing }
     return .glyph(StrokeFont.missing)
   }
 }

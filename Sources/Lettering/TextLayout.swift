@@ -69,7 +69,7 @@ public struct TextLayout: Sendable {
     let breaker = LineBreaker(row, font: font, width: width.map { $0 / size * 100 }, tracking: tracking * 100)
     let scale = size / 100
     let broken = breaker.lines
-    let room = Swift.max(width ?? 0, (broken.map(\.width).max() ?? 0) * scale)
+    let room = Swift.max(width ?? 0, (broken.map { $0.width }.max() ?? 0) * scale)
     // Ink is centered vertically in each line.
     let firstBaseline = (lineHeight * size + (StrokeFont.ascent - StrokeFont.descent) * scale) / 2
 

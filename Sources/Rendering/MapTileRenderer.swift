@@ -1,5 +1,4 @@
 import Geometry
-import PNG
 import Ink
 import Raster
 
@@ -99,7 +98,7 @@ public struct MapTileRenderer: Sendable {
     renderers.reverse()
   }
 
-  public var pyramid: MapTilePyramid { MapTilePyramid(pictures: renderers.map(\.picture)) }
+  public var pyramid: MapTilePyramid { MapTilePyramid(pictures: renderers.map { $0.picture }) }
 }
 
 extension MapTileRenderer: Renderer {

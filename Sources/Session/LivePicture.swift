@@ -1,6 +1,5 @@
 import Files
 import Geometry
-public import PNG
 import Ink
 public import Raster
 import Rendering

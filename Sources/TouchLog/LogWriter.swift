@@ -104,7 +104,7 @@ extension LogWriter {
     let named: [(TouchProperties, String)] = [
       (.pressure, "pressure"), (.point, "point"), (.altitude, "altitude"), (.azimuth, "azimuth"),
     ]
-    let names = named.filter { properties.contains($0.0) }.map(\.1)
+    let names = named.filter { properties.contains($0.0) }.map { $0.1 }
     if !names.isEmpty { object.add("expects", names) }
   }
 }

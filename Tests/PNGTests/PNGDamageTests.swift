@@ -2,6 +2,7 @@ import Files
 import PNG
 import TestSupport
 import Testing
+import Raster
 
 /// Expects that the byte at `index` of `file`, which was changed in `damaged`, makes it the right kind of invalid file.
 func expectDamage(

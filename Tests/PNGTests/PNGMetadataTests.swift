@@ -2,6 +2,7 @@ import Files
 import PNG
 import TestSupport
 import Testing
+import Raster
 
 struct PNGMetadataTests {
   let dot = Bitmap(width: 1, height: 1, pixels: [gray(0)])

@@ -2,6 +2,7 @@ import Files
 import PNG
 import TestSupport
 import Testing
+import Raster
 
 /// How the zlib stream of the pixel data may be split into chunks.
 struct PNGPixelStreamTests {

@@ -2,6 +2,7 @@ import Files
 import PNG
 import TestSupport
 import Testing
+import Raster
 
 struct PNGRowWriterTests {
   private static func noise(_ width: Int, _ height: Int) -> Bitmap {

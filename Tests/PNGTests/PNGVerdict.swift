@@ -2,6 +2,7 @@ import Deflate
 import Files
 import PNG
 import TestSupport
+import Raster
 
 /// The expected result of reading a PNG, decided by a plain decoder that shares only `Inflater` with the reader. It
 /// knows files as this package writes them, in which the data of chunks may have been changed: one IDAT chunk, valid

@@ -1,4 +1,5 @@
-public import PNG
+import PNG
+import Raster
 
 /// A picture, and the color type and bit depth that store it in the fewest bits.
 public struct PNGSample: Sendable {

@@ -75,6 +75,6 @@ public struct Affine: Hashable, Sendable {
       a: d / determinant, b: -b / determinant, c: -c / determinant, d: a / determinant,
       tx: (c * ty - d * tx) / determinant, ty: (b * tx - a * ty) / determinant)
     let all = [result.a, result.b, result.c, result.d, result.tx, result.ty]
-    return all.allSatisfy(\.isFinite) ? result : nil
+    return all.allSatisfy { $0.isFinite } ? result : nil
   }
 }

@@ -13,7 +13,7 @@ extension Path {
 
   /// The flattened subpaths as polygons for filling: open subpaths are closed.
   public func polygons(tolerance: Double) -> [[Point]] {
-    flattened(tolerance: tolerance).map(\.points).filter { $0.count > 2 }
+    flattened(tolerance: tolerance).map { $0.points }.filter { $0.count > 2 }
   }
 }
 

@@ -51,6 +51,12 @@ public protocol ImageContent: AnyObject, Sendable {
   /// `width * height` pixels of straight alpha, row by row from the top. Each has red in its lowest byte, then green,
   /// blue and alpha.
   var pixels: [UInt32] { get }
+  /// Tells contents apart.
+  var identity: ObjectIdentifier { get }
+}
+
+extension ImageContent {
+  public var identity: ObjectIdentifier { ObjectIdentifier(self) }
 }
 
 /// An image among the elements.

@@ -16,7 +16,7 @@ struct History: Sendable {
   mutating func undo() -> [Edit]? {
     guard let step = done.popLast() else { return nil }
     undone.append(step)
-    return step.reversed().map(\.inverse)
+    return step.reversed().map { $0.inverse }
   }
 
   /// Moves the step that was undone last back to `done`.

@@ -22,7 +22,7 @@ extension Drawing {
   ) -> Drawing {
     var saved = SavedDrawing(self)
     var images: [NewImage.Source: any ImageContent] = [:]
-    for case .image(let image) in elements.map(\.content) { images[image.source] = image.content }
+    for case .image(let image) in elements.map({ $0.content }) { images[image.source] = image.content }
     saved.changeStrokes(change)
     var options = options
     options.model = model

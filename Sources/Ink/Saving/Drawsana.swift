@@ -111,7 +111,7 @@ extension SavedStroke {
     var segments: [DrawsanaSegment] = []
     for value in try shape.required("segments", of: "Pen").array() { segments.append(try DrawsanaSegment(value)) }
 
-    let widest = segments.map(\.width).max() ?? width
+    let widest = segments.map { $0.width }.max() ?? width
     let isEven = segments.allSatisfy { $0.width == widest }
     style = ToolSettings().pen(of: isEraser ? .eraser : .pen)
     // The color of an eraser has no meaning.

@@ -20,7 +20,7 @@ public struct SavedDrawing: Sendable {
   /// The sources of the images, without duplicates. The caller reads them before it opens the drawing.
   public var images: [NewImage.Source] {
     var sources: [NewImage.Source] = []
-    for case .image(let image) in elements.map(\.content) where !sources.contains(image.source) {
+    for case .image(let image) in elements.map({ $0.content }) where !sources.contains(image.source) {
       sources.append(image.source)
     }
     return sources

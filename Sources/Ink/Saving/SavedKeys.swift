@@ -5,7 +5,7 @@ import TouchLog
 enum SavedKey {
   // All elements.
   static let kind = SavedField<SavedKind>(
-    FieldSchema("kind", .names(SavedKind.allCases.map(\.rawValue)), isRequired: true, "what the element is"))
+    FieldSchema("kind", .names(SavedKind.allCases.map { $0.rawValue }), isRequired: true, "what the element is"))
   static let id = SavedField<String>(FieldSchema("id", .string, "the name by which commands refer to it"))
   static let rank = SavedField<Int>(
     FieldSchema(
@@ -29,7 +29,7 @@ enum SavedKey {
 
   // Strokes.
   static let tool = SavedField<StrokeTool>(
-    FieldSchema("tool", .names(StrokeTool.allCases.map(\.rawValue)), "the tool that made the stroke"))
+    FieldSchema("tool", .names(StrokeTool.allCases.map { $0.rawValue }), "the tool that made the stroke"))
   static let samples = FieldSchema(
     "samples",
     .array(

@@ -60,7 +60,7 @@ extension SavedDrawing {
     static let scale = FieldSchema("scale", .number(.resolution), "pixels per point")
     static let background = FieldSchema("background", LogSchema.background, "what lies below the ink")
     static let model = SavedField<StrokeModel>(
-      FieldSchema("model", .names(StrokeModel.allCases.map(\.rawValue)), "the stroke model"))
+      FieldSchema("model", .names(StrokeModel.allCases.map { $0.rawValue }), "the stroke model"))
     static let grid = FieldSchema(
       StyleKeys.grid.name, StyleKeys.grid.schema.value, "the spacing of the positions that the device reported",
       unit: "points")

@@ -83,7 +83,7 @@ private struct LabelRoom {
     let layout = TextLayout(label.text, size: label.size, font: .standard(style.marks.hand))
     let middle = Point((layout.bounds.minX + layout.bounds.maxX) / 2, (layout.bounds.minY + layout.bounds.maxY) / 2)
     half = Vector(0, 0)
-    for sample in layout.strokes.lazy.flatMap(\.samples) {
+    for sample in layout.strokes.lazy.flatMap({ $0.samples }) {
       let step = sample.point - middle
       half = Vector(Swift.max(half.dx, abs(step.dx)), Swift.max(half.dy, abs(step.dy)))
     }

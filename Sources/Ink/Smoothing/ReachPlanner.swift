@@ -1,3 +1,4 @@
+import Geometry
 import TouchLog
 
 /// Decides how far the smoothing kernel reaches at each run of a stroke (`ink-2`).

@@ -1,4 +1,5 @@
 import Geometry
+import TouchLog
 
 /// The nodes on which a span's ink depends.
 struct NodeWindow {

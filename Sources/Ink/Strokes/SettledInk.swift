@@ -189,7 +189,11 @@ struct SettledInk: Sendable {
       let last = (samples.upperBound - 1 + widestReach) / StrokeSpan.sampleCount
       candidates = (first..<last + 1).clamped(to: candidates)
     }
-    return spans[candidates].indices { $0.samples.depend(on: samples, moved: moved) }
+    var result = RangeSet<Int>()
+    for index in candidates where spans[index].samples.depend(on: samples, moved: moved) {
+      result.insert(index, within: spans)
+    }
+    return result
   }
 
   /// Releases the spare capacity of the vertices: a stroke that has ended seldom grows.

@@ -1,4 +1,5 @@
 public import Files
+import Raster
 
 /// Reads the rows of a PNG from the top, without holding the whole picture unless it is interlaced.
 ///

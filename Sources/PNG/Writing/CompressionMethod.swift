@@ -1,5 +1,6 @@
 import Deflate
 import Files
+import Raster
 
 /// How the rows of a picture are compressed.
 enum CompressionMethod: Equatable {

@@ -70,7 +70,7 @@ struct DebugLegend {
   ///   - width: The picture's width in pixels. An entry that does not fit into a row begins the next one.
   ///   - top: The row of pixels where the strip begins.
   init(_ layers: Set<DebugLayer>, width: Int, top: Int) {
-    let entries = DebugLayer.allCases.filter(layers.contains).flatMap(\.legend)
+    let entries = DebugLayer.allCases.filter(layers.contains).flatMap { $0.legend }
     var position = Point(DebugLegend.margin, Double(top) + DebugLegend.rowHeight / 2)
     for entry in entries {
       let entryWidth = DebugLegend.symbolWidth + DebugPen.width(of: entry.text)

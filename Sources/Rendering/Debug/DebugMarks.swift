@@ -65,7 +65,7 @@ struct DebugMarks {
     switch drawing.elements[element].content {
     case .stroke(let index):
       Array(drawing.strokes[index].spanCones(predicted: predicted, options: drawing.options).joined())
-    case .text(let text): text.ink.flatMap(\.cones)
+    case .text(let text): text.ink.flatMap { $0.cones }
     case .shape, .image: []
     }
   }
@@ -150,11 +150,11 @@ enum DebugPen {
     // A text without a name at a finite position is never refused.
     _ = try? drawing.apply(.command(.text(NewText(text, at: corner, style: style))))
     guard case .text(let element)? = drawing.elements.first?.content else { return [] }
-    return element.ink.flatMap(\.cones).map(PixelCone.init)
+    return element.ink.flatMap { $0.cones }.map(PixelCone.init)
   }
 
   /// The width of a line of text.
   static func width(of text: String) -> Double {
-    TextLayout(text, size: textSize).lines.map(\.width).max() ?? 0
+    TextLayout(text, size: textSize).lines.map { $0.width }.max() ?? 0
   }
 }

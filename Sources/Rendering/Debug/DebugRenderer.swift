@@ -101,7 +101,7 @@ public struct DebugRenderer: Sendable {
     }
     knownStrokes = drawing.strokes.count
     let changes = drawing.changes(since: version)
-    var changed = Set(changes.elements.map(\.element))
+    var changed = Set(changes.elements.map { $0.element })
     for (position, element) in drawing.presentElements.enumerated() where numbers[element] != position + 1 {
       numbers[element] = position + 1
       changed.insert(element)
@@ -130,11 +130,11 @@ public struct DebugRenderer: Sendable {
   private func lastChange(of drawing: Drawing) -> Set<Tile> {
     var tiles: Set<Tile> = []
     for change in drawing.changes(since: drawing.version - 1).elements {
-      var covered = change.revisedSpans.map(\.covered)
+      var covered = change.revisedSpans.map { $0.covered }
       if let stroke = drawing.stroke(of: change.element), !change.isWhole {
         covered += change.newSpans.map { stroke.spans[$0].bounds }
         if stroke.state == .active {
-          covered += stroke.tail(predicted: showsPredictions, options: drawing.options).joined().map(\.bounds)
+          covered += stroke.tail(predicted: showsPredictions, options: drawing.options).joined().map { $0.bounds }
         }
         covered = covered.map { drawing.moved($0, with: change.element) }
       } else {

@@ -155,7 +155,7 @@ struct DrawnInk: Sendable {
         dirtyTiles.insert(tile)
         continue
       }
-      let spans = entries.filter { $0.element == element }.map(\.span)
+      let spans = entries.filter { $0.element == element }.map { $0.span }
       if !spans.isEmpty { composer.painter.draw(element, .spans(spans), of: drawing, in: tile, onto: &canvas) }
       if tracksChanges { changedTiles.insert(tile) }
     }

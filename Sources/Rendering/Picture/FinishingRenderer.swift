@@ -97,15 +97,17 @@ struct RestPainter: Sendable {
   func draw(onto canvas: inout Canvas, threads: Int) -> Bool {
     let bands = bands(threads)
     guard bands.count > 1 else { return false }
-    let parts = Mutex(bands.map { Optional(canvas.takeRows($0)) })
-    let next = Atomic<Int>(0)
+    let parts = Mutex((next: 0, canvases: bands.map { Optional(canvas.takeRows($0)) }))
     parallel(bands.count) {
-      let number = next.add(1, ordering: .relaxed).oldValue
-      guard var part = parts.withLock({ $0[number].take() }) else { return }
+      let (number, taken) = parts.withLock { parts in
+        defer { parts.next += 1 }
+        return (parts.next, parts.canvases[parts.next].take())
+      }
+      guard var part = taken else { return }
       draw(bands[number], onto: &part)
-      parts.withLock { $0[number] = part }
+      parts.withLock { $0.canvases[number] = part }
     }
-    for (band, part) in zip(bands, parts.withLock { $0 }) {
+    for (band, part) in zip(bands, parts.withLock { $0.canvases }) {
       if let part { canvas.putRows(band, of: part) }
     }
     return true

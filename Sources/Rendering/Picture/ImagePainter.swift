@@ -41,9 +41,9 @@ final class ImageSources: Sendable {
   /// The pixels of an image, ready to be placed on a canvas.
   subscript(content: any ImageContent) -> ImageSource {
     known.withLock { known in
-      if let entry = known[ObjectIdentifier(content)] { return entry.source }
+      if let entry = known[content.identity] { return entry.source }
       let source = ImageSource(content)
-      known[ObjectIdentifier(content)] = (content, source)
+      known[content.identity] = (content, source)
       return source
     }
   }

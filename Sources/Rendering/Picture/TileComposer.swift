@@ -87,7 +87,7 @@ struct TileComposer: Sendable {
   mutating func add(
     _ live: LiveElement, _ entries: [TileIndex.Entry], of drawing: Drawing, in tile: Tile, onto canvas: inout Canvas
   ) {
-    let spans = entries.filter { $0.element == live.element }.map(\.span)
+    let spans = entries.filter { $0.element == live.element }.map { $0.span }
     draw(live, spans, of: drawing, in: tile, onto: &canvas)
   }
 

@@ -100,7 +100,7 @@ struct SVGLayers {
   private static func group(_ members: [Item], _ pass: Int) -> Item {
     Item(
       content: .group(members, erasers: [pass]), bounds: members.reduce(.empty) { $0.union($1.bounds) },
-      multiplies: false, depth: (members.map(\.depth).max() ?? 0) + 1)
+      multiplies: false, depth: (members.map { $0.depth }.max() ?? 0) + 1)
   }
 
   /// Adds the pass to the mask of every group, and makes groups of the elements between them.

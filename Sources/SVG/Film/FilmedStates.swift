@@ -38,7 +38,7 @@ struct FilmedState {
 
   /// Whether the state has this rank and these erased areas.
   func isLayered(at rank: Int, _ erasures: [Erasure]?) -> Bool {
-    self.rank == rank && self.erasures?.map(\.eraser) == erasures?.map(\.eraser)
+    self.rank == rank && self.erasures?.map { $0.eraser } == erasures?.map { $0.eraser }
   }
 
   /// Whether the element looks like another one, placements aside.
@@ -165,7 +165,7 @@ struct FilmedStates {
     return current.filter { element, state in
       guard states[state].erasures != nil || drawing.bounds(of: element).intersects(erased) else { return false }
       return !states[state].isLayered(at: drawing.elements[element].rank, erasures(of: element, drawing))
-    }.map(\.key)
+    }.map { $0.key }
   }
 
   /// The element without and with its present placement.

@@ -50,7 +50,7 @@ struct StrokeTrail {
     var vertices: [Vertex] = []
     var spanLengths = [0.0]
     for span in spans {
-      for cone in span.map(\.cone) {
+      for cone in span.map({ $0.cone }) {
         if vertices.isEmpty { vertices.append(Vertex(point: cone.start, radius: cone.startRadius, length: 0)) }
         for chord in cone.chords(tolerance: StrokeTrail.tolerance / 2) {
           let last = vertices[vertices.count - 1]
@@ -100,7 +100,7 @@ struct StrokeTrail {
       let radius = vertices[first...last].reduce(0) { Swift.max($0, $1.radius) }
       sections.append(
         Section(
-          points: StrokeTrail.thinned(vertices[first...last].map(\.point)), radius: radius + StrokeTrail.margin,
+          points: StrokeTrail.thinned(vertices[first...last].map { $0.point }), radius: radius + StrokeTrail.margin,
           start: vertices[first].length, end: vertices[last].length))
       first = last
     }
@@ -126,7 +126,7 @@ struct StrokeTrail {
       isKept[farthest.index] = true
       ranges += [(first, farthest.index), (farthest.index, last)]
     }
-    return zip(points, isKept).filter(\.1).map(\.0)
+    return zip(points, isKept).filter { $0.1 }.map { $0.0 }
   }
 }
 

@@ -89,7 +89,7 @@ struct InkOutline {
     guard let start, let last else { return }
     var segments = left
     addCap(last, from: 1, degrees: -2 * last.spread, to: &segments)
-    for (segment, end) in zip(right, [start.point(onSide: -1)] + right.map(\.end)).reversed() {
+    for (segment, end) in zip(right, [start.point(onSide: -1)] + right.map({ $0.end })).reversed() {
       segments.append(segment)
       segments[segments.count - 1].end = end
     }

@@ -1,5 +1,4 @@
 import Geometry
-public import PNG
 import Files
 import Raster
 public import Rendering

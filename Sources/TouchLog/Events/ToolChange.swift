@@ -26,8 +26,8 @@ public struct ToolChange: Hashable, Sendable {
 extension ToolChange {
   /// The names of the keys that the line has besides the tool's name.
   package var keys: [String] {
-    let own = [("id", id), ("mode", mode), ("text", text)].filter { $0.1 != nil }.map(\.0)
-    return own + StyleKeys.all.filter { $0.isGiven(style) }.map(\.schema.names[0])
+    let own = [("id", id), ("mode", mode), ("text", text)].filter { $0.1 != nil }.map { $0.0 }
+    return own + StyleKeys.all.filter { $0.isGiven(style) }.map { $0.schema.names[0] }
   }
 }
 

@@ -8,13 +8,15 @@ package struct InputBuffer {
   /// The usual size of the rest of a chunk that is still needed when the next one is read.
   private static let rest = 1 << 12
 
-  private var source: any ByteSource
+  /// Reads from the source, as `ByteSource.read` does.
+  private let readSource: (inout [UInt8], Int) throws(FileError) -> Int
   package private(set) var bytes: [UInt8] = []
   /// Whether the source has ended.
   package private(set) var isAtEnd = false
 
-  package init(_ source: any ByteSource) {
-    self.source = source
+  package init(_ source: some ByteSource) {
+    var source = source
+    readSource = { bytes, count throws(FileError) in try source.read(into: &bytes, atMost: count) }
   }
 
   /// Removes the first `count` bytes.
@@ -32,7 +34,7 @@ package struct InputBuffer {
   /// Appends the source's next bytes, or sets `isAtEnd`.
   package mutating func read() throws(FileError) {
     if bytes.isEmpty { bytes.reserveCapacity(Self.chunk + Self.rest) }
-    if try source.read(into: &bytes, atMost: Self.chunk) == 0 { isAtEnd = true }
+    if try readSource(&bytes, Self.chunk) == 0 { isAtEnd = true }
   }
 
   /// Appends the newline that the last line lacks.
@@ -50,7 +52,7 @@ extension InputBuffer: ByteSource {
       drop(available)
       return available
     }
-    return isAtEnd ? 0 : try source.read(into: &buffer, atMost: count)
+    return isAtEnd ? 0 : try readSource(&buffer, count)
   }
 }
 

@@ -150,7 +150,7 @@ extension LineParser {
   @inline(__always) private func phase(_ bytes: Span<UInt8>) throws(Fault) -> TouchEvent.Phase {
     guard kind.kind == .string else { throw kind.wrongType(.string, key: fields.name(of: kind)) }
     if let phase = TouchNames.phase(kind, in: bytes) { return phase }
-    let names = TouchEvent.Phase.allCases.map(\.rawValue)
+    let names = TouchEvent.Phase.allCases.map { $0.rawValue }
     throw Fault(.unknownName(key: "phase", name: bytes.text(kind.content), allowed: names), at: kind.start)
   }
 
@@ -196,8 +196,8 @@ extension LineParser {
 
 /// The names that are values in touch lines.
 enum TouchNames {
-  private static let phases = NameTable(TouchEvent.Phase.allCases.map(\.rawValue) + ["canceled"])
-  private static let pointers = NameTable(TouchEvent.Pointer.allCases.map(\.rawValue))
+  private static let phases = NameTable(TouchEvent.Phase.allCases.map { $0.rawValue } + ["canceled"])
+  private static let pointers = NameTable(TouchEvent.Pointer.allCases.map { $0.rawValue })
   private static let properties = NameTable([
     "pressure", "force", "point", "position", "location", "altitude", "azimuth",
   ])

@@ -34,7 +34,7 @@ public struct LogReader: EventReader {
   }
 
   /// - Parameter name: The file as the user named it, for messages.
-  public init(_ source: any ByteSource, name: String) {
+  public init(_ source: some ByteSource, name: String) {
     self.init(InputBuffer(source), name: name)
   }
 

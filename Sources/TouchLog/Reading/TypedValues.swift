@@ -96,7 +96,8 @@ extension JSONToken {
   ) throws(Fault) -> Value {
     let text = try string(in: bytes, key: key)
     if let value = Value(rawValue: text) { return value }
-    throw Fault(.unknownName(key: key, name: bytes.text(content), allowed: Value.allCases.map(\.rawValue)), at: start)
+    throw Fault(
+      .unknownName(key: key, name: bytes.text(content), allowed: Value.allCases.map { $0.rawValue }), at: start)
   }
 
   /// A color, or another text that the key allows.

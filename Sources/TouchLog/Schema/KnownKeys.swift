@@ -5,7 +5,7 @@ public struct KnownKeys: Sendable {
   public let names: Set<String>
 
   private init(_ schema: ObjectSchema) {
-    properties = schema.fields.map(\.names)
+    properties = schema.fields.map { $0.names }
     names = Set(properties.joined())
   }
 

@@ -60,10 +60,10 @@ enum LogSlot {
   static let grid: UInt8 = 60
 
   /// The keys that tell the kind of a line.
-  static let kindNames = keys.filter { kinds & 1 << UInt64($0.slot) != 0 }.map(\.name)
+  static let kindNames = keys.filter { kinds & 1 << UInt64($0.slot) != 0 }.map { $0.name }
 
   /// The names of the keys that lead to a slot; the first is the one to write.
-  static func names(of slot: UInt8) -> [String] { keys.filter { $0.slot == slot }.map(\.name) }
+  static func names(of slot: UInt8) -> [String] { keys.filter { $0.slot == slot }.map { $0.name } }
 
   /// All keys of log lines. Those of styles are in `StyleKeys`.
   static let keys: [FieldKey] =
@@ -82,7 +82,7 @@ enum LogSlot {
       key("mode", mode), key("text", text), key("count", count), key("at", at, isPair: true),
       key("by", by, isPair: true), key("translate", translate, isPair: true), key("rotate", rotate),
       key("wrap", wrap), key("path", path), key("data", data), key("name", name),
-    ] + StyleKeys.all.map(\.key)
+    ] + StyleKeys.all.map { $0.key }
 
   private static func key(_ name: String, _ slot: UInt8, isPair: Bool = false) -> FieldKey {
     FieldKey(name: name, slot: slot, isPair: isPair)

@@ -100,7 +100,7 @@ public struct LogSchema: Sendable {
   }
 
   private var touch: Line {
-    let phases = TouchEvent.Phase.allCases.map(\.rawValue) + ["canceled"]
+    let phases = TouchEvent.Phase.allCases.map { $0.rawValue } + ["canceled"]
     return Line(
       name: "touch", meaning: "a report of a finger, pen or mouse at one moment",
       line: ObjectSchema(

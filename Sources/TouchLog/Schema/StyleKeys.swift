@@ -193,7 +193,7 @@ extension StyleKey where Value == Int {
 
 extension StyleKey where Value: CaseIterable & RawRepresentable<String> {
   fileprivate init(_ name: String, _ meaning: String, default defaultValue: String) {
-    self.init(FieldSchema(name, .names(Value.allCases.map(\.rawValue)), meaning, default: defaultValue)) {
+    self.init(FieldSchema(name, .names(Value.allCases.map { $0.rawValue }), meaning, default: defaultValue)) {
       token, bytes, key throws(Fault) in
       try token.choice(in: bytes, key: key)
     } add: { value, name, object in

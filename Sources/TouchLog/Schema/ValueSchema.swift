@@ -38,12 +38,12 @@ extension ValueSchema: CustomStringConvertible {
         return "an array of \(elements.count), each \(first)"
       }
       let rest = optional == 0 ? "" : ", the last \(optional) optional"
-      return "an array [\(elements.map(\.description).joined(separator: "; "))]" + rest
+      return "an array [\(elements.map { $0.description }.joined(separator: "; "))]" + rest
     case .array(let element, let least):
       return "an array" + (least > 0 ? " of at least \(least)" : "") + ", each element \(element)"
     case .object(let object):
       return "an object with " + object.fields.map { "\"\($0.names[0])\"" }.joined(separator: ", ")
-    case .either(let values): return list(values.map(\.description))
+    case .either(let values): return list(values.map { $0.description })
     }
   }
 }

@@ -1,13 +1,11 @@
-public import PNG
-public import Rendering
-public import Raster
+import Raster
 
 /// The pixels of the current frame. An update copies only the pixels of the next frame that differ.
 public struct FrameBuffer: Sendable {
   /// The pixels of the frame.
   public private(set) var bitmap: Bitmap
   /// The number of pixels that the last update changed.
-  private(set) var changedCount = 0
+  package private(set) var changedCount = 0
   private var scratch: [UInt32] = []
 
   /// Creates a transparent frame; width and height are in pixels.

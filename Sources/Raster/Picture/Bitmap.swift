@@ -1,5 +1,4 @@
 import Geometry
-public import Raster
 
 /// A picture in memory.
 public struct Bitmap: PixelSource, Hashable, Sendable {

@@ -1,0 +1,31 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Musl
+#endif
+
+/// What depends on the system's codes.
+extension FileError {
+  /// Whether the reader of a pipe or socket has gone away. A command then ends quietly.
+  public var isBrokenPipe: Bool { code == EPIPE }
+
+  /// Whether a file exists that must not be replaced.
+  public var isExistingFile: Bool { code == EEXIST }
+
+  /// Whether the system failed, such as a disk or for lack of memory. Otherwise the path names no usable file.
+  package var isSystemFailure: Bool {
+    let ofPath = [EISDIR, EPERM, ENXIO, FileError.notAllowed, FileError.notRegular]
+    return !FileStatus.isAbsence(code) && !ofPath.contains(code)
+  }
+
+  /// The code of a missing file (ENOENT).
+  public static var noSuchFile: Int32 { ENOENT }
+  /// The code of a lack of memory (ENOMEM).
+  public static var noMemory: Int32 { ENOMEM }
+
+  /// The system's words for its code, beginning with a small letter.
+  var systemReason: String {
+    let words = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
+    return words.prefix(1).lowercased() + words.dropFirst()
+  }
+}

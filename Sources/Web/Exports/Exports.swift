@@ -1,0 +1,122 @@
+import Geometry
+import Raster
+import TouchLog
+import WebEngine
+
+// The functions that the module `doodle.mjs` calls. Numbers stand for drawings; bytes go through memory that
+// `doodle_allocate` gives.
+
+/// What the calls of a page share. There is one thread.
+private struct Session {
+  var drawings: [PageDrawing?] = []
+  /// The result of the last call that has bytes.
+  var result: [UInt8] = []
+  /// Of the last update: left, top, width and height in pixels.
+  var area = [Int32](repeating: 0, count: 4)
+}
+
+nonisolated(unsafe) private var session = Session()
+
+private func drawing(_ number: Int32) -> PageDrawing {
+  guard let drawing = unsafe session.drawings[Int(number)] else { fatalError() }
+  return drawing
+}
+
+/// Runs `body`; an error becomes the result.
+/// - Returns: 0, or 1 after an error.
+private func attempt(_ body: () throws(PageError) -> Void) -> Int32 {
+  do throws(PageError) {
+    try body()
+    return 0
+  } catch {
+    unsafe session.result = Array("\(error.line) \(error.column) \(error.message)".utf8)
+    return 1
+  }
+}
+
+@_expose(wasm, "doodle_new") @_cdecl("doodle_new")
+public func newDrawing(_ width: Double, _ height: Double, _ scale: Double, _ showsPredictions: Int32) -> Int32 {
+  let drawing = PageDrawing(
+    size: width > 0 ? Size(width: width, height: height) : nil, scale: scale > 0 ? scale : nil,
+    showsPredictions: showsPredictions != 0)
+  if let free = unsafe session.drawings.firstIndex(where: { $0 == nil }) {
+    unsafe session.drawings[free] = drawing
+    return Int32(free)
+  }
+  unsafe session.drawings.append(drawing)
+  return Int32(unsafe session.drawings.count - 1)
+}
+
+@_expose(wasm, "doodle_delete") @_cdecl("doodle_delete")
+public func deleteDrawing(_ number: Int32) { unsafe session.drawings[Int(number)] = nil }
+
+@_expose(wasm, "doodle_apply") @_cdecl("doodle_apply")
+public func apply(_ number: Int32, _ bytes: UnsafePointer<UInt8>, _ count: Int32) -> Int32 {
+  let lines = unsafe Array(UnsafeBufferPointer(start: bytes, count: Int(count)))
+  return attempt { () throws(PageError) in try drawing(number).apply(lines) }
+}
+
+/// - Parameters:
+///   - properties: Numbers of which NaN is none: x, y, pressure, time, altitude, azimuth.
+///   - index: -1 for none.
+@_expose(wasm, "doodle_touch") @_cdecl("doodle_touch")
+public func touch(
+  _ number: Int32, _ phase: Int32, _ id: Int32, _ pointer: Int32, _ predicted: Int32, _ index: Int32,
+  _ x: Double, _ y: Double, _ pressure: Double, _ time: Double, _ altitude: Double, _ azimuth: Double
+) -> Int32 {
+  attempt { () throws(PageError) in
+    let phases = TouchEvent.Phase.allCases
+    let pointers = TouchEvent.Pointer.allCases
+    func value(_ number: Double) -> Double? { number.isNaN ? nil : number }
+    guard phases.indices.contains(Int(phase)) else { throw PageError(message: "no such phase") }
+    guard max(x.magnitude, y.magnitude) <= LogLimits.coordinate else {
+      throw PageError(message: "a coordinate is not between -1e7 and 1e7")
+    }
+    try drawing(number).apply(
+      TouchEvent(
+        phase: phases[Int(phase)], touch: .number(Int(id)), point: Point(x, y), pressure: value(pressure),
+        time: value(time), altitude: value(altitude), azimuth: value(azimuth),
+        pointer: pointers.indices.contains(Int(pointer)) ? pointers[Int(pointer)] : nil, predicted: predicted != 0,
+        index: index < 0 ? nil : Int(index)))
+  }
+}
+
+@_expose(wasm, "doodle_update") @_cdecl("doodle_update")
+public func update(_ number: Int32) -> Int32 {
+  attempt { () throws(PageError) in
+    let area = try drawing(number).update()
+    unsafe session.area = [area.minX, area.minY, area.width, area.height].map { Int32($0) }
+  }
+}
+
+@_expose(wasm, "doodle_area") @_cdecl("doodle_area")
+public func area(_ side: Int32) -> Int32 { unsafe session.area[Int(side)] }
+
+@_expose(wasm, "doodle_width") @_cdecl("doodle_width")
+public func width(_ number: Int32) -> Int32 { Int32(drawing(number).width) }
+
+@_expose(wasm, "doodle_height") @_cdecl("doodle_height")
+public func height(_ number: Int32) -> Int32 { Int32(drawing(number).height) }
+
+/// The address of the pixels on the screen, which is valid until the next call.
+@_expose(wasm, "doodle_pixels") @_cdecl("doodle_pixels")
+public func pixels(_ number: Int32) -> UnsafePointer<UInt32>? {
+  let pixels = drawing(number).pixels
+  return unsafe pixels.withUnsafeBufferPointer { $0.baseAddress }
+}
+
+@_expose(wasm, "doodle_hash") @_cdecl("doodle_hash")
+public func hash(_ number: Int32) -> Int32 {
+  attempt { () throws(PageError) in unsafe session.result = Array(try drawing(number).hash().utf8) }
+}
+
+@_expose(wasm, "doodle_log") @_cdecl("doodle_log")
+public func log(_ number: Int32) { unsafe session.result = drawing(number).log }
+
+@_expose(wasm, "doodle_result") @_cdecl("doodle_result")
+public func result() -> UnsafePointer<UInt8>? {
+  unsafe session.result.withUnsafeBufferPointer { $0.baseAddress }
+}
+
+@_expose(wasm, "doodle_result_count") @_cdecl("doodle_result_count")
+public func resultCount() -> Int32 { Int32(unsafe session.result.count) }

@@ -1,0 +1,71 @@
+/** What a drawing refuses: a wrong line or touch, or a canvas that is too large. */
+export class DoodleError extends Error {
+  /** In the log, from 1; 0 if the error concerns no line. */
+  readonly line: number
+  readonly column: number
+  readonly reason: string
+}
+
+export interface DrawingOptions {
+  /** In points; without a size, the log's header has it, or the picture is as large as the ink. */
+  width?: number
+  height?: number
+  /** Pixels for each point. */
+  scale?: number
+  /** Whether ink goes where touches are predicted to go. */
+  predictions?: boolean
+}
+
+export type Phase = 'began' | 'moved' | 'stationary' | 'ended' | 'cancelled'
+
+export interface TouchProperties {
+  /** 1 is full pressure; left out if the device reports none. */
+  pressure?: number
+  /** In seconds. */
+  time?: number
+  /** The pen's angle above the surface, and its direction from the x axis, in radians. */
+  altitude?: number
+  azimuth?: number
+  pointer?: 'finger' | 'pencil' | 'mouse'
+  predicted?: boolean
+  /** The number by which a revision refers to this event. */
+  index?: number
+}
+
+/** In pixels. */
+export interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+export interface Drawing {
+  /** Applies whole lines of a log. Throws `DoodleError`; the lines before the wrong one have been applied. */
+  apply(lines: string | Uint8Array): void
+  /** Applies a touch at a place in points. */
+  touch(phase: Phase, id: number, x: number, y: number, properties?: TouchProperties): void
+  /** Updates the pixels. Returns the box of those that changed; null if none did. */
+  changedRect(): Box | null
+  /** Updates the pixels, and copies those that changed. Returns their box; null if none did. */
+  draw(target: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | ImageData): Box | null
+  readonly width: number
+  readonly height: number
+  /** Red, green, blue and alpha, rows from the top; valid until the next call. */
+  readonly pixels: Uint8ClampedArray
+  /** The hash of the finished picture, as `doodle hash` prints it. */
+  hash(): string
+  /** The events so far as a touch log. */
+  log(): string
+  delete(): void
+}
+
+export class Doodle {
+  /** Loads `doodle.wasm`. */
+  static load(
+    source: BufferSource | WebAssembly.Module | Response | Promise<BufferSource | WebAssembly.Module | Response>
+  ): Promise<Doodle>
+  newDrawing(options?: DrawingOptions): Drawing
+  /** The number of bytes of the engine's memory. */
+  readonly memory: number
+}

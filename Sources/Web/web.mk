@@ -1,0 +1,63 @@
+# Builds the engine for browsers, build/doodle.wasm: `make wasm`. Needs nothing but the Swift toolchain.
+#
+# The package manager does not build for this platform, so that each module is one call of the compiler. The sources are
+# those of the package; Platform and Synchronization stand for what a browser has not.
+
+SWIFT = swift
+WASM := $(SCRATCH)/wasm
+COMPILER := $(shell command -v $(SWIFT))c
+TOOLCHAIN := $(dir $(shell readlink -f $(COMPILER)))
+TABLES := $(TOOLCHAIN)../lib/swift/embedded/wasm32-unknown-none-wasm/libswiftUnicodeDataTables.a
+TARGET := wasm32-unknown-none-wasm
+
+MODULES := Synchronization Geometry Files JSON TouchLog Lettering Ink Raster Compare Rendering WebEngine
+swift = $(sort $(shell find Sources/$(1) -name '*.swift'))
+Synchronization_SOURCES := $(call swift,Web/Synchronization)
+Files_SOURCES := $(addprefix Sources/Files/,ByteStreams.swift FileError.swift FilePath.swift) $(call swift,Web/Platform)
+Compare_SOURCES := Sources/Compare/SHA256.swift Sources/Compare/PixelHash.swift
+# Without threads, and without comparing.
+Rendering_SOURCES := $(filter-out %/ConcurrentRenderer.swift %/RendererComparison.swift,$(call swift,Rendering))
+WebExports_SOURCES := $(call swift,Web/Exports)
+$(foreach module,$(filter-out Synchronization,$(MODULES)),$(eval $(module)_SOURCES ?= $(call swift,$(module))))
+
+TouchLog_NEEDS := Geometry Files JSON Synchronization
+Lettering_NEEDS := Geometry
+Ink_NEEDS := TouchLog Lettering
+Raster_NEEDS := Geometry Synchronization
+Compare_NEEDS := Raster
+Rendering_NEEDS := Ink Raster
+WebEngine_NEEDS := Rendering Compare
+
+C_MODULES := CRaster CHash
+C_SOURCES := $(wildcard Sources/Web/C/*.c) Sources/CRaster/choice.c Sources/CRaster/plain.c
+C_OBJECTS := $(patsubst %.c,$(WASM)/%.c.o,$(C_SOURCES))
+INCLUDES := -ISources/Web/C/include $(C_MODULES:%=-ISources/%/include)
+
+# All code is in the object of the last module: the others are compiled as far as it needs to see them.
+build/doodle.wasm: $(WASM)/WebExports.o $(C_OBJECTS)
+	@mkdir -p $(@D)
+	$(TOOLCHAIN)wasm-ld --no-entry --gc-sections --strip-all --stack-first -z stack-size=1048576 -o $@ $^ $(TABLES)
+
+COMPILE = $(COMPILER) -target $(TARGET) -enable-experimental-feature Embedded -swift-version 6 -wmo -Osize \
+  -parse-as-library -strict-memory-safety -warnings-as-errors -package-name doodle -Xfrontend -disable-stack-protector \
+  $(addprefix -Xcc ,-msimd128 $(INCLUDES) $(C_MODULES:%=-fmodule-map-file=$(WASM)/%.modulemap)) -I $(WASM) \
+  -module-name $(*F)
+
+define needs
+$(WASM)/$(1).swiftmodule: $$($(1)_SOURCES) $$($(1)_NEEDS:%=$(WASM)/%.swiftmodule) $(C_MODULES:%=$(WASM)/%.modulemap)
+endef
+$(foreach module,$(MODULES),$(eval $(call needs,$(module))))
+
+$(WASM)/%.swiftmodule:
+	$(COMPILE) -emit-module -emit-module-path $@ $($(*F)_SOURCES)
+
+$(WASM)/WebExports.o: $(WebExports_SOURCES) $(WASM)/WebEngine.swiftmodule
+	$(COMPILE) -c -o $@ $(WebExports_SOURCES)
+
+$(WASM)/%.modulemap:
+	@mkdir -p $(@D)
+	@echo 'module $* { header "$(CURDIR)/Sources/$*/include/$*.h" export * }' > $@
+
+$(WASM)/%.c.o: %.c $(wildcard Sources/CRaster/*.h)
+	@mkdir -p $(@D)
+	$(TOOLCHAIN)clang --target=wasm32-unknown-none -msimd128 -mbulk-memory -O2 -ffreestanding $(INCLUDES) -c -o $@ $<

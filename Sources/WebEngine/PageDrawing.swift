@@ -1,0 +1,175 @@
+import Compare
+import Files
+import Geometry
+import Ink
+import Raster
+import Rendering
+import TouchLog
+
+/// A drawing in a page: it applies the events of a log as they come, and keeps the pixels on the screen up to date.
+///
+/// Its finished picture has the pixels that `doodle render` makes of the same log.
+public final class PageDrawing {
+  private var drawing = Drawing()
+  private var header: LogHeader?
+  private var request = LayoutRequest()
+  private let showsPredictions: Bool
+  /// Nil until the canvas is known.
+  private var renderer: PictureRenderer?
+  private var buffer = FrameBuffer(width: 1, height: 1)
+  /// The lines of all events so far.
+  public private(set) var log: [UInt8] = []
+  private var lineCount = 0
+  /// The last line.
+  private var line: [UInt8] = []
+  /// The number of events so far.
+  public private(set) var eventCount = 0
+
+  /// - Parameters:
+  ///   - size: The canvas in points; nil for that of the log's header.
+  ///   - scale: Pixels per point; nil for that of the header.
+  ///   - showsPredictions: Whether ink on the screen goes where touches are predicted to go.
+  public init(size: Size? = nil, scale: Double? = nil, showsPredictions: Bool = true) {
+    (request.size, request.scale) = (size, scale)
+    self.showsPredictions = showsPredictions
+    begin()
+  }
+
+  private func begin() {
+    let scale = request.scale(header: header) ?? 1
+    drawing = Drawing(options: ModelOptions(tolerance: ModelOptions.tolerance(pixelsPerPoint: scale)))
+  }
+
+  // MARK: Events
+
+  /// Applies whole lines of a log.
+  /// - Throws: `PageError`. The lines before the wrong one have been applied, those from it on have not.
+  public func apply(_ lines: [UInt8]) throws(PageError) {
+    var reader = LogReader(MemorySource(lines), name: "log")
+    defer { lineCount += reader.line }
+    while let event = try next(&reader) {
+      if let message = refusal(of: event) {
+        throw PageError(line: lineCount + reader.line, column: reader.location.column, message: message)
+      }
+      keep(event)
+    }
+  }
+
+  /// Applies a touch.
+  /// - Throws: `PageError`. The drawing is then unchanged.
+  public func apply(_ touch: TouchEvent) throws(PageError) {
+    if let message = refusal(of: .touch(touch)) { throw PageError(line: lineCount + 1, column: 1, message: message) }
+    lineCount += 1
+    keep(.touch(touch))
+  }
+
+  /// Adds an event to the log.
+  private func keep(_ event: LogEvent) {
+    line.removeAll(keepingCapacity: true)
+    LogWriter.append(event, to: &line)
+    // The writer makes room for a line only, which would move a long log again and again.
+    log.append(contentsOf: line)
+  }
+
+  private func next(_ reader: inout LogReader) throws(PageError) -> LogEvent? {
+    do throws(LogReadError) {
+      return try reader.next()
+    } catch {
+      guard case .malformed(let fault) = error else { throw PageError(message: "no more bytes") }
+      throw PageError(
+        line: lineCount + fault.location.line, column: fault.location.column, message: fault.reason.description)
+    }
+  }
+
+  /// Applies an event.
+  /// - Returns: Why it was not applied; nil if it was.
+  private func refusal(of event: LogEvent) -> String? {
+    if case .header(let header) = event {
+      if eventCount > 0 { return LogError.Reason.headerNotFirst.description }
+      if case .picture = header.background { return "a page has no files; give the background as a color" }
+      self.header = header
+      begin()
+    }
+    do throws(EditError) {
+      _ = try drawing.apply(event)
+    } catch {
+      return error.description
+    }
+    eventCount += 1
+    return nil
+  }
+
+  // MARK: The screen
+
+  /// The size of the picture on the screen in pixels; 1 × 1 until the canvas is known.
+  public var width: Int { buffer.bitmap.width }
+  public var height: Int { buffer.bitmap.height }
+
+  /// The pixels on the screen after the last update: red, green, blue and straight alpha, rows from the top.
+  public var pixels: [UInt32] { buffer.bitmap.pixels }
+
+  /// Draws what has changed since the last update.
+  /// - Returns: The smallest box that holds all pixels that changed; empty if none did.
+  /// - Throws: `PageError` if the canvas is too large.
+  public func update() throws(PageError) -> PixelRect {
+    let nothing = PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
+    guard request.isKnown(from: header) else { return nothing }
+    let layout = try layout(of: .empty)
+    do throws(RenderError) {
+      if renderer == nil {
+        renderer = PictureRenderer(layout: layout, showsPredictions: showsPredictions)
+        buffer = FrameBuffer(width: layout.width, height: layout.height)
+        _ = try renderer?.drawFrame(drawing)
+        return renderer.map { buffer.fill(with: $0.picture) } ?? nothing
+      }
+      guard let tiles = try renderer?.drawFrame(drawing), !tiles.isEmpty, let picture = renderer?.picture else {
+        return nothing
+      }
+      return buffer.update(tiles.sorted(), from: picture)
+    } catch {
+      throw PageError(message: error.description)
+    }
+  }
+
+  // MARK: The finished drawing
+
+  /// The picture of the drawing if it ended now.
+  /// - Throws: `PageError` if there is nothing to show, or the canvas is too large.
+  public func finishedPicture() throws(PageError) -> Picture {
+    var finished = drawing
+    _ = finished.finish()
+    let layout = try layout(of: finished.inkBounds)
+    finished.refine(tolerance: ModelOptions.tolerance(pixelsPerPoint: layout.transform.scale))
+    var renderer = PictureRenderer(layout: layout)
+    do throws(RenderError) {
+      try renderer.drawFrame(finished)
+    } catch {
+      throw PageError(message: error.description)
+    }
+    return renderer.picture
+  }
+
+  /// The hash of the finished picture, as `doodle hash` prints it for the log.
+  public func hash() throws(PageError) -> String { PixelHash.of(try finishedPicture()) }
+
+  private func layout(of ink: Rect) throws(PageError) -> CanvasLayout {
+    do throws(LayoutError) {
+      return try request.layout(header: header, ink: ink)
+    } catch {
+      throw PageError(message: error.description)
+    }
+  }
+}
+
+/// What a page is told when something fails.
+public struct PageError: Error, Hashable, Sendable {
+  /// The line of the log, from 1; 0 if the error concerns none.
+  public var line: Int
+  public var column: Int
+  /// What was found, what was expected, and what to do.
+  public var message: String
+
+  public init(line: Int = 0, column: Int = 0, message: String) {
+    (self.line, self.column, self.message) = (line, column, message)
+  }
+}

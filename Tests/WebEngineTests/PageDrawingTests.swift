@@ -1,0 +1,98 @@
+import Compare
+import Files
+import Geometry
+import PNG
+import Raster
+import Session
+import TestSupport
+import Testing
+import TouchLog
+import WebEngine
+
+struct PageDrawingTests {
+  private static let log = """
+    {"doodle":1,"size":[80,60],"scale":2}
+    {"tool":"pen","color":"#204080","width":6}
+    {"phase":"began","touch":1,"point":[10,10],"time":0}
+    {"phase":"moved","touch":1,"point":[40,20],"time":0.02}
+    {"phase":"moved","touch":1,"point":[60,50],"time":0.04}
+    {"phase":"ended","touch":1,"point":[70,52],"time":0.06}
+    {"command":"undo"}
+    {"command":"redo"}
+
+    """
+
+  /// The hash that the library's session has for a log.
+  private func hash(_ log: String) throws -> String {
+    let session = try DrawingSession(MemorySource(Array(log.utf8)), path: "-")
+    let picture = try PictureSession(session)
+    while try picture.advance() {}
+    return PixelHash.of(try picture.finish().picture)
+  }
+
+  @Test func `the finished picture is that of a session, however the log is divided`() throws {
+    let whole = PageDrawing()
+    try whole.apply(Array(Self.log.utf8))
+    let expected = try hash(Self.log)
+    #expect(try whole.hash() == expected)
+    let pieces = PageDrawing()
+    for line in Self.log.split(separator: "\n") {
+      try pieces.apply(Array("\(line)\n".utf8))
+      _ = try pieces.update()
+    }
+    #expect(try pieces.hash() == expected)
+    // Nothing is live after the last line, so that the screen shows the finished picture.
+    #expect(
+      PixelHash.of(Bitmap(width: pieces.width, height: pieces.height, pixels: pieces.pixels)) == expected)
+  }
+
+  @Test func `the log that it keeps draws the same picture`() throws {
+    let drawing = PageDrawing(size: Size(width: 50, height: 40), scale: 1.5)
+    try drawing.apply(Array("{\"doodle\":1,\"size\":[50,40],\"scale\":1.5}\n".utf8))
+    try drawing.apply(TouchEvent(phase: .began, touch: .number(3), point: Point(5, 6), pressure: 0.3, time: 1))
+    try drawing.apply(TouchEvent(phase: .moved, touch: .number(3), point: Point(30, 20), pressure: 0.9, time: 1.1))
+    try drawing.apply(TouchEvent(phase: .ended, touch: .number(3), point: Point(44, 33), pressure: 0.1, time: 1.2))
+    #expect(try drawing.hash() == hash(String(decoding: drawing.log, as: UTF8.self)))
+    #expect(drawing.eventCount == 4)
+  }
+
+  @Test func `an update tells the smallest box of what changed`() throws {
+    let drawing = PageDrawing(size: Size(width: 200, height: 100), scale: 1)
+    #expect(try drawing.update() == PixelRect(minX: 0, minY: 0, maxX: 200, maxY: 100))
+    #expect(try drawing.update().isEmpty)
+    let before = drawing.pixels
+    try drawing.apply(TouchEvent(phase: .began, touch: .number(0), point: Point(50, 50)))
+    try drawing.apply(TouchEvent(phase: .ended, touch: .number(0), point: Point(50, 50)))
+    let box = try drawing.update()
+    let changed = before.indices.filter { before[$0] != drawing.pixels[$0] }
+    #expect(!changed.isEmpty)
+    #expect(box.minX == changed.map { $0 % 200 }.min() && box.maxX == (changed.map { $0 % 200 }.max() ?? 0) + 1)
+    #expect(box.minY == changed.map { $0 / 200 }.min() && box.maxY == (changed.map { $0 / 200 }.max() ?? 0) + 1)
+  }
+
+  @Test(arguments: [
+    (["{\"phase\":\"began\",\"touch\":1,\"point\":[1,2]}\n{\"phase\":\"gone\"}\n"], 2, 10),
+    (["{\"doodle\":1}\n", "\n", "{\"tool\":\"pen\"\n"], 3, 14),
+    (["{\"tool\":\"pen\"}\n", "{\"doodle\":1}\n"], 2, 11),
+    (["{\"doodle\":1,\"background\":\"a.png\"}\n"], 1, 11),
+    (["{\"command\":\"open\",\"path\":\"a.json\"}\n"], 1, 12),
+  ])
+  func `an error has the line of the whole log, and the drawing goes on`(pieces: [String], line: Int, column: Int)
+    throws
+  {
+    let drawing = PageDrawing(size: Size(width: 9, height: 9))
+    var found: PageError?
+    for piece in pieces {
+      do throws(PageError) { try drawing.apply(Array(piece.utf8)) } catch { found = error }
+    }
+    #expect(found?.line == line)
+    #expect(found?.column == column)
+    #expect(found?.message.isEmpty == false)
+    try drawing.apply(TouchEvent(phase: .began, touch: .number(7), point: Point(4, 4)))
+    #expect(try !drawing.hash().isEmpty)
+  }
+
+  @Test func `without ink and size there is no picture, and that is said`() {
+    #expect(throws: PageError.self) { try PageDrawing().hash() }
+  }
+}
