@@ -12,6 +12,8 @@ SCRATCH = .build
 .PHONY: all help demo docs test test-debug test-spark test-wasm wasm lint format goldens faults sanitize sanitize-quick fuzz fuzz-kept fuzz-keep bench bench-ink bench-peers bench-profile bench-readme install uninstall clean packages
 
 DOODLE := build/doodle
+# The engine for browsers, which is a part of the command.
+ENGINE := build/doodle.wasm.gz
 
 all: $(DOODLE)  ## build the command, build/doodle
 
@@ -27,15 +29,23 @@ STRIPPING = -s
 BUILD = $(SWIFT) build -c release --static-swift-stdlib $$(cat $(LINKING)) -Xlinker $(STRIPPING) \
   --scratch-path $(SCRATCH)/command
 
-$(DOODLE): Package.swift $(shell find Sources -type f) $(LINKING)
+$(DOODLE): Package.swift $(shell find Sources -type f) $(LINKING) $(ENGINE)
 	$(BUILD) --product doodle
 	@mkdir -p $(@D)
 	@cp $(SCRATCH)/command/release/doodle $@
 
 # Modules of Swift, at the same time on all processors.
-wasm:  ## build the engine for browsers, build/doodle.wasm and build/doodle.mjs
-	$(MAKE) --no-print-directory -f Sources/Web/web.mk -j "$$(nproc)" SCRATCH=$(SCRATCH) SWIFT=$(SWIFT) build/doodle.wasm
+WEB = $(MAKE) --no-print-directory -f Sources/Web/web.mk -j "$$(nproc)" SCRATCH=$(SCRATCH) SWIFT=$(SWIFT)
+
+wasm: $(ENGINE)  ## build the engine for browsers, build/doodle.wasm and build/doodle.mjs
 	@cp Sources/Web/doodle.mjs Sources/Web/doodle.d.ts build/
+
+# The package manager does not see that a file which it embeds appears.
+$(ENGINE): $(shell find Sources -type f) Makefile
+	@mkdir -p build
+	@if $(WEB) can-build; then $(WEB) build/doodle.wasm && gzip -9 -n -c build/doodle.wasm > $@; \
+	  else : > $@; echo "'doodle recorder' is left out: this Swift has no Embedded mode for WebAssembly"; fi
+	@touch -r $@ Sources/CRecorder/recorder.c
 
 test-wasm: wasm $(DOODLE)  ## compare the engine for browsers with the command, in Node
 	node Tests/WebEngineTests/engine.mjs $(DOODLE) build Examples $$DOODLE_CORPUS
@@ -270,7 +280,7 @@ bench-readme: doodle-bench  ## run bench-peers, and update the figures in Tests/
 
 BIN := $(DESTDIR)$(PREFIX)/bin
 SHARE := $(DESTDIR)$(PREFIX)/share
-COMMANDS := render replay show batch convert save hash diff check accept inspect lint help
+COMMANDS := render replay show batch convert save hash diff check accept inspect lint recorder help
 PAGES := $(patsubst %,$(SHARE)/man/man1/%.1,doodle $(COMMANDS:%=doodle-%)) \
   $(patsubst %,$(SHARE)/man/man5/%.5,doodle-log doodle-drawing)
 INSTALLED := $(BIN)/doodle $(PAGES) $(SHARE)/bash-completion/completions/doodle \

@@ -13,6 +13,7 @@ let parts: [Target.Dependency] = [
   "DoodleKit", "Geometry", "Files", "Archive", "JSON", "XML", "TouchLog", "Importers", "Exporters", "Lint", "Lettering",
   "Ink", "Raster", "Deflate",
   "PNG", "Compare", "Rendering", "SVG", "Session", "DataSets", "WebEngine",
+  "Recorder",
 ]
 
 func tests(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
@@ -73,6 +74,10 @@ let package = Package(
         "SVG",
       ]),
     library("WebEngine", ["Geometry", "Files", "TouchLog", "Ink", "Raster", "Compare", "Rendering"]),
+    .target(name: "CRecorder"),
+    .target(
+      name: "Recorder", dependencies: ["Archive", "CRecorder", "JSON", "Raster", "TouchLog"], exclude: ["Page"],
+      swiftSettings: strict),
     library(
       "DataSets",
       [
@@ -120,6 +125,7 @@ let package = Package(
     tests("CompareTests"),
     tests("RenderingTests"),
     tests("WebEngineTests", exclude: ["engine.mjs"]),
+    tests("RecorderTests", exclude: ["Browser"]),
     tests("SVGTests"),
     tests("SessionTests"),
     tests("DataSetsTests"),

@@ -235,6 +235,11 @@ public struct Drawing: Sendable {
 
   // MARK: Commands
 
+  /// The number of steps that the command `undo` can take back.
+  public var undoCount: Int { history.undoCount }
+  /// The number of steps that the command `redo` can make again.
+  public var redoCount: Int { history.redoCount }
+
   private mutating func apply(_ command: LogCommand) throws(EditError) -> EditWarning? {
     switch command {
     case .undo(let count): return undo(count: count)

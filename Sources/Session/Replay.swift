@@ -1,6 +1,7 @@
 public import Ink
 import Raster
 import Rendering
+import TouchLog
 
 /// Plays a recording forward, and seeks to any moment.
 ///

@@ -40,6 +40,21 @@ export interface Box {
   height: number
 }
 
+export interface Selection extends Box {
+  /** The words of a text; empty for other elements. */
+  text: string
+}
+
+/** The moments of a log, an entry for each event. */
+export interface Timeline {
+  /** Whether any event has a time of its own. */
+  isTimed: boolean
+  /** In seconds since the beginning, never decreasing. */
+  times: Float64Array
+  /** The number of bytes up to the end of the event's line. */
+  ends: Uint32Array
+}
+
 export interface Drawing {
   /** Applies whole lines of a log. Throws `DoodleError`; the lines before the wrong one have been applied. */
   apply(lines: string | Uint8Array): void
@@ -55,8 +70,22 @@ export interface Drawing {
   readonly pixels: Uint8ClampedArray
   /** The hash of the finished picture, as `doodle hash` prints it. */
   hash(): string
-  /** The events so far as a touch log. */
-  log(): string
+  /** The events so far as a touch log; those from a byte on if it is given. */
+  log(start?: number): string
+  /** The numbers of steps that undo and redo can take, and the number of events so far. */
+  readonly undoCount: number
+  readonly redoCount: number
+  readonly eventCount: number
+  /** The number of bytes of the log. */
+  readonly logLength: number
+  /** The ids of the elements that can be selected, the lowest first. */
+  readonly elements: string[]
+  /** Whether a touch is down. */
+  readonly isTouched: boolean
+  /** The name of the stroke model. */
+  readonly model: string
+  /** The selected element, in points. */
+  readonly selection: Selection | null
   delete(): void
 }
 
@@ -66,6 +95,7 @@ export class Doodle {
     source: BufferSource | WebAssembly.Module | Response | Promise<BufferSource | WebAssembly.Module | Response>
   ): Promise<Doodle>
   newDrawing(options?: DrawingOptions): Drawing
+  timeline(log: Uint8Array): Timeline
   /** The number of bytes of the engine's memory. */
   readonly memory: number
 }

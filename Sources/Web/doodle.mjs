@@ -27,7 +27,7 @@ export class DoodleError extends Error {
 export class Doodle {
   #functions
 
-  constructor(instance) { this.#functions = instance.exports }
+  constructor(instance) { this.#functions = new Functions(instance.exports) }
 
   /** Loads `doodle.wasm`, given as bytes, a module, a response, or the promise of one. */
   static async load(source) {
@@ -45,8 +45,44 @@ export class Doodle {
     return new Drawing(this.#functions, this.#functions.doodle_new(width, height, scale, predictions ? 1 : 0))
   }
 
+  /**
+   * The moments of a log, given as bytes: for each event its time in seconds, as `doodle replay` has it, and the number
+   * of bytes up to the end of its line. Throws `DoodleError` at the first wrong line.
+   */
+  timeline(log) {
+    const failed = this.#functions.withBytes(log, (address) => this.#functions.doodle_timeline(address, log.length))
+    const result = this.#functions.result()
+    if (failed) throw new DoodleError(decoder.decode(result))
+    const count = (result.length - 8) / 12
+    return {
+      isTimed: new DataView(result.buffer, result.byteOffset).getFloat64(0, true) !== 0,
+      times: new Float64Array(result.slice(8, 8 + 8 * count).buffer),
+      ends: new Uint32Array(result.slice(8 + 8 * count).buffer),
+    }
+  }
+
   /** The number of bytes of the engine's memory. It never shrinks. */
   get memory() { return this.#functions.memory.buffer.byteLength }
+}
+
+/** The functions of the engine, and the bytes that they take and give. */
+class Functions {
+  constructor(functions) { Object.assign(this, functions) }
+
+  /** Calls `body` with the address of a copy of `bytes`. */
+  withBytes(bytes, body) {
+    const address = this.doodle_allocate(bytes.length)
+    if (address === 0) throw new DoodleError('0 0 there is not enough memory for the lines; apply fewer at once')
+    try {
+      new Uint8Array(this.memory.buffer, address, bytes.length).set(bytes)
+      return body(address)
+    } finally {
+      this.doodle_free(address)
+    }
+  }
+
+  /** The bytes that the last call gave; valid until the next call. */
+  result() { return new Uint8Array(this.memory.buffer, this.doodle_result(), this.doodle_result_count()) }
 }
 
 class Drawing {
@@ -61,14 +97,9 @@ class Drawing {
    */
   apply(lines) {
     const bytes = typeof lines === 'string' ? encoder.encode(lines) : lines
-    const address = this.#functions.doodle_allocate(bytes.length)
-    if (address === 0) throw new DoodleError('0 0 there is not enough memory for the lines; apply fewer at once')
-    try {
-      new Uint8Array(this.#functions.memory.buffer, address, bytes.length).set(bytes)
-      this.#check(this.#functions.doodle_apply(this.#number, address, bytes.length))
-    } finally {
-      this.#functions.doodle_free(address)
-    }
+    this.#check(
+      this.#functions.withBytes(
+        bytes, (address) => this.#functions.doodle_apply(this.#number, address, bytes.length)))
   }
 
   /**
@@ -128,20 +159,48 @@ class Drawing {
     return this.#result()
   }
 
-  /** The events so far as a touch log, which `doodle render` draws. */
-  log() {
-    this.#functions.doodle_log(this.#number)
+  /** The events so far as a touch log, which `doodle render` draws; those from a byte on if it is given. */
+  log(start = 0) {
+    this.#functions.doodle_log(this.#number, start)
     return this.#result()
+  }
+
+  /** The numbers of steps that undo and redo can take, and the number of events so far. */
+  get undoCount() { return this.#functions.doodle_count(this.#number, 0) }
+  get redoCount() { return this.#functions.doodle_count(this.#number, 1) }
+  get eventCount() { return this.#functions.doodle_count(this.#number, 2) }
+
+  /** The number of bytes of the log. */
+  get logLength() { return this.#functions.doodle_count(this.#number, 4) }
+
+  /** The ids of the elements that can be selected, the lowest first. */
+  get elements() {
+    this.#functions.doodle_elements(this.#number)
+    return this.#result().split('\0').slice(0, -1)
+  }
+
+  /** Whether a touch is down. */
+  get isTouched() { return this.#functions.doodle_count(this.#number, 3) !== 0 }
+
+  /** The name of the stroke model. */
+  get model() {
+    this.#functions.doodle_model(this.#number)
+    return this.#result()
+  }
+
+  /** The box of the selected element in points, and its words if it is a text; null if nothing is selected. */
+  get selection() {
+    this.#functions.doodle_selection(this.#number)
+    const bytes = this.#functions.result().slice()
+    if (bytes.length === 0) return null
+    const [x, y, width, height] = new Float64Array(bytes.buffer, 0, 4)
+    return { x, y, width, height, text: decoder.decode(bytes.subarray(32)) }
   }
 
   /** Gives the memory of the drawing back. It must not be used again. */
   delete() { this.#functions.doodle_delete(this.#number) }
 
-  #result() {
-    return decoder.decode(
-      new Uint8Array(
-        this.#functions.memory.buffer, this.#functions.doodle_result(), this.#functions.doodle_result_count()))
-  }
+  #result() { return decoder.decode(this.#functions.result()) }
 
   #check(status) { if (status !== 0) throw new DoodleError(this.#result()) }
 }

@@ -33,6 +33,10 @@ C_SOURCES := $(wildcard Sources/Web/C/*.c) Sources/CRaster/choice.c Sources/CRas
 C_OBJECTS := $(patsubst %.c,$(WASM)/%.c.o,$(C_SOURCES))
 INCLUDES := -ISources/Web/C/include $(C_MODULES:%=-ISources/%/include)
 
+.PHONY: can-build
+can-build:
+	@test -e $(TABLES)
+
 # All code is in the object of the last module: the others are compiled as far as it needs to see them.
 build/doodle.wasm: $(WASM)/WebExports.o $(C_OBJECTS)
 	@mkdir -p $(@D)
@@ -49,10 +53,10 @@ endef
 $(foreach module,$(MODULES),$(eval $(call needs,$(module))))
 
 $(WASM)/%.swiftmodule:
-	$(COMPILE) -emit-module -emit-module-path $@ $($(*F)_SOURCES)
+	@$(COMPILE) -emit-module -emit-module-path $@ $($(*F)_SOURCES)
 
 $(WASM)/WebExports.o: $(WebExports_SOURCES) $(WASM)/WebEngine.swiftmodule
-	$(COMPILE) -c -o $@ $(WebExports_SOURCES)
+	@$(COMPILE) -c -o $@ $(WebExports_SOURCES)
 
 $(WASM)/%.modulemap:
 	@mkdir -p $(@D)

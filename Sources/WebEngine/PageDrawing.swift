@@ -10,8 +10,8 @@ import TouchLog
 ///
 /// Its finished picture has the pixels that `doodle render` makes of the same log.
 public final class PageDrawing {
-  private var drawing = Drawing()
-  private var header: LogHeader?
+  private(set) var drawing = Drawing()
+  private(set) var header: LogHeader?
   private var request = LayoutRequest()
   private let showsPredictions: Bool
   /// Nil until the canvas is known.
@@ -20,7 +20,7 @@ public final class PageDrawing {
   /// The lines of all events so far.
   public private(set) var log: [UInt8] = []
   private var lineCount = 0
-  /// The last line.
+  /// The line of the last touch.
   private var line: [UInt8] = []
   /// The number of events so far.
   public private(set) var eventCount = 0
@@ -42,16 +42,20 @@ public final class PageDrawing {
 
   // MARK: Events
 
-  /// Applies whole lines of a log.
+  /// Applies whole lines of a log, and adds them to it as they are, with keys that only the page knows.
   /// - Throws: `PageError`. The lines before the wrong one have been applied, those from it on have not.
   public func apply(_ lines: [UInt8]) throws(PageError) {
     var reader = LogReader(MemorySource(lines), name: "log")
-    defer { lineCount += reader.line }
-    while let event = try next(&reader) {
+    var taken = LineCutter(lines)
+    defer {
+      lineCount += reader.line
+      log.append(contentsOf: taken.lines)
+    }
+    while let event = try reader.nextInPage(after: lineCount) {
       if let message = refusal(of: event) {
         throw PageError(line: lineCount + reader.line, column: reader.location.column, message: message)
       }
-      keep(event)
+      taken.advance(through: reader.line)
     }
   }
 
@@ -60,25 +64,10 @@ public final class PageDrawing {
   public func apply(_ touch: TouchEvent) throws(PageError) {
     if let message = refusal(of: .touch(touch)) { throw PageError(line: lineCount + 1, column: 1, message: message) }
     lineCount += 1
-    keep(.touch(touch))
-  }
-
-  /// Adds an event to the log.
-  private func keep(_ event: LogEvent) {
     line.removeAll(keepingCapacity: true)
-    LogWriter.append(event, to: &line)
+    LogWriter.append(.touch(touch), to: &line)
     // The writer makes room for a line only, which would move a long log again and again.
     log.append(contentsOf: line)
-  }
-
-  private func next(_ reader: inout LogReader) throws(PageError) -> LogEvent? {
-    do throws(LogReadError) {
-      return try reader.next()
-    } catch {
-      guard case .malformed(let fault) = error else { throw PageError(message: "no more bytes") }
-      throw PageError(
-        line: lineCount + fault.location.line, column: fault.location.column, message: fault.reason.description)
-    }
   }
 
   /// Applies an event.
@@ -157,6 +146,20 @@ public final class PageDrawing {
       return try request.layout(header: header, ink: ink)
     } catch {
       throw PageError(message: error.description)
+    }
+  }
+}
+
+extension LogReader {
+  /// The next event.
+  /// - Parameter earlier: The number of lines before those of the reader.
+  mutating func nextInPage(after earlier: Int = 0) throws(PageError) -> LogEvent? {
+    do throws(LogReadError) {
+      return try next()
+    } catch {
+      guard case .malformed(let fault) = error else { throw PageError(message: "no more bytes") }
+      throw PageError(
+        line: earlier + fault.location.line, column: fault.location.column, message: fault.reason.description)
     }
   }
 }

@@ -47,6 +47,9 @@ extension Drawing {
     touches.areDown { strokes[$0].element == element }
   }
 
+  /// Whether any touch is down.
+  public var isTouched: Bool { touches.areDown { _ in true } }
+
   /// Whether an element was ever moved, or the order of elements changed.
   public var isRearranged: Bool { document.isRearranged }
 

@@ -5,6 +5,11 @@ struct History: Sendable {
   private var done: [[Edit]] = []
   private var undone: [[Edit]] = []
 
+  /// The number of steps that `undo` can take back.
+  var undoCount: Int { done.count }
+  /// The number of steps that `redo` can make again.
+  var redoCount: Int { undone.count }
+
   /// Adds a step whose edits have already been made. Steps that were undone before can no longer be redone.
   mutating func record(_ edits: [Edit]) {
     done.append(edits)

@@ -1,6 +1,7 @@
 import Geometry
 import Files
 import Raster
+import TouchLog
 public import Rendering
 
 /// Draws the frames of a film. The time per frame depends on what changes in it, not on the drawing's size.

@@ -17,14 +17,17 @@ private struct Session {
 
 nonisolated(unsafe) private var session = Session()
 
-private func drawing(_ number: Int32) -> PageDrawing {
+func drawing(_ number: Int32) -> PageDrawing {
   guard let drawing = unsafe session.drawings[Int(number)] else { fatalError() }
   return drawing
 }
 
+/// Makes bytes the result of the call.
+func respond(_ bytes: [UInt8]) { unsafe session.result = bytes }
+
 /// Runs `body`; an error becomes the result.
 /// - Returns: 0, or 1 after an error.
-private func attempt(_ body: () throws(PageError) -> Void) -> Int32 {
+func attempt(_ body: () throws(PageError) -> Void) -> Int32 {
   do throws(PageError) {
     try body()
     return 0
@@ -110,8 +113,9 @@ public func hash(_ number: Int32) -> Int32 {
   attempt { () throws(PageError) in unsafe session.result = Array(try drawing(number).hash().utf8) }
 }
 
+/// The result is the log from a byte on.
 @_expose(wasm, "doodle_log") @_cdecl("doodle_log")
-public func log(_ number: Int32) { unsafe session.result = drawing(number).log }
+public func log(_ number: Int32, _ start: Int32) { respond(Array(drawing(number).log.dropFirst(Int(start)))) }
 
 @_expose(wasm, "doodle_result") @_cdecl("doodle_result")
 public func result() -> UnsafePointer<UInt8>? {

@@ -55,6 +55,8 @@ enum UsageError: Error, Hashable, Sendable {
   case otherRun(path: String, differences: [String])
   /// Standard output is not a terminal that supports escape sequences.
   case needsTerminal
+  /// The build has no engine for browsers.
+  case noEngine
 }
 
 extension UsageError {
@@ -117,6 +119,7 @@ extension UsageError {
         + "give another folder, or --overwrite"
     case .needsTerminal:
       "standard output is not a terminal; choose --protocol blocks, kitty, iterm or sixel, or use render"
+    case .noEngine: "this doodle was built without the engine for browsers; build it with 'make'"
     }
   }
 }

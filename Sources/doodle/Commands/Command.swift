@@ -81,7 +81,7 @@ enum CommandTable {
     RenderCommand.entry, ReplayCommand.entry, ShowCommand.entry, BatchCommand.entry, ConvertCommand.entry,
     SaveCommand.entry, HashCommand.entry, DiffCommand.entry, CheckCommand.entry, AcceptCommand.entry,
     InspectCommand.entry,
-    LintCommand.entry, HelpCommand.entry,
+    LintCommand.entry, RecorderCommand.entry, HelpCommand.entry,
   ]
 
   /// Every option of every command, once.

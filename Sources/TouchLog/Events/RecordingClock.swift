@@ -1,5 +1,4 @@
 import Geometry
-import TouchLog
 
 /// Assigns a time to each event of a recording, in order.
 ///

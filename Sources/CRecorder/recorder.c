@@ -1,0 +1,77 @@
+#include "CRecorder.h"
+
+// https://www.open-std.org/jtc1/sc22/wg14/www/docs/n3017.htm; clang has it in older versions of C, too.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+static const uint8_t page[] = {
+#embed "../Recorder/Page/recorder.html"
+};
+static const uint8_t style[] = {
+#embed "../Recorder/Page/recorder.css"
+};
+static const uint8_t engine_module[] = {
+#embed "../Web/doodle.mjs"
+};
+static const uint8_t pointers[] = {
+#embed "../Recorder/Page/pointers.js"
+};
+static const uint8_t tools[] = {
+#embed "../Recorder/Page/tools.js"
+};
+static const uint8_t files[] = {
+#embed "../Recorder/Page/files.js"
+};
+static const uint8_t session[] = {
+#embed "../Recorder/Page/session.js"
+};
+static const uint8_t surface[] = {
+#embed "../Recorder/Page/surface.js"
+};
+static const uint8_t storage[] = {
+#embed "../Recorder/Page/storage.js"
+};
+static const uint8_t player[] = {
+#embed "../Recorder/Page/player.js"
+};
+static const uint8_t controls[] = {
+#embed "../Recorder/Page/controls.js"
+};
+static const uint8_t entry[] = {
+#embed "../Recorder/Page/entry.js"
+};
+static const uint8_t plain[] = {
+#embed "../Recorder/Page/plain.js"
+};
+static const uint8_t replay[] = {
+#embed "../Recorder/Page/replay.js"
+};
+static const uint8_t recorder[] = {
+#embed "../Recorder/Page/recorder.js"
+};
+static const uint8_t start[] = {
+#embed "../Recorder/Page/start.js"
+};
+
+#define FILE(name, bytes) {name, bytes, sizeof bytes}
+
+static const crecorder_file all[] = {
+    FILE("recorder.html", page),    FILE("recorder.css", style),  FILE("doodle.mjs", engine_module),
+    FILE("pointers.js", pointers),  FILE("tools.js", tools),      FILE("files.js", files),
+    FILE("session.js", session),    FILE("surface.js", surface),  FILE("storage.js", storage),
+    FILE("player.js", player),      FILE("controls.js", controls), FILE("entry.js", entry),
+    FILE("plain.js", plain),        FILE("replay.js", replay),    FILE("recorder.js", recorder),
+    FILE("start.js", start),
+};
+const size_t crecorder_file_count = sizeof all / sizeof *all;
+
+const crecorder_file *crecorder_first_file(void) { return all; }
+
+// The Makefile builds the engine first. A plain `swift build` does without it.
+#if __has_embed("../../build/doodle.wasm.gz") == 1
+static const uint8_t engine[] = {
+#embed "../../build/doodle.wasm.gz"
+};
+const crecorder_file crecorder_engine = FILE("doodle.wasm.gz", engine);
+#else
+const crecorder_file crecorder_engine = {"doodle.wasm.gz", page, 0};
+#endif

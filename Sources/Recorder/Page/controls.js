@@ -1,0 +1,154 @@
+// Builds the buttons of the page.
+
+import { COLORS, TOOLS } from './tools.js'
+
+export const find = (id) => document.getElementById(id)
+
+/** An element with properties, and children or text. */
+export function make(name, properties = {}, ...children) {
+  const element = document.createElement(name)
+  for (const [key, value] of Object.entries(properties)) {
+    if (key in element && !key.startsWith('aria')) element[key] = value
+    else element.setAttribute(key, value)
+  }
+  element.append(...children)
+  return element
+}
+
+const SVG = 'http://www.w3.org/2000/svg'
+
+function icon(path) {
+  const svg = document.createElementNS(SVG, 'svg')
+  svg.setAttribute('viewBox', '0 0 24 24')
+  svg.setAttribute('aria-hidden', 'true')
+  const line = document.createElementNS(SVG, 'path')
+  line.setAttribute('d', path)
+  svg.append(line)
+  return svg
+}
+
+const ICONS = {
+  undo: 'M9 14L4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3',
+  redo: 'M15 14l5-5-5-5M20 9H10a6 6 0 0 0 0 12h3',
+  clear: 'M5 7h14M10 11v6M14 11v6M7 7l1 13h8l1-13M9 7V4h6v3',
+  play: 'M7 4l13 8-13 8z',
+  pause: 'M8 5v14M16 5v14',
+  open: 'M3 19V6h6l2 2h10v11zM3 12h18',
+  save: 'M12 4v11M7 11l5 5 5-5M5 20h14',
+  more: 'M5 12h.01M12 12h.01M19 12h.01',
+  close: 'M6 6l12 12M18 6L6 18',
+}
+
+/** A button with an icon. Its label is its name, and is shown if `isShown`. */
+export function button(id, label, key, action, { isShown = false, isMain = false } = {}) {
+  const element = make('button', {
+    id, type: 'button', title: key ? `${label} (${key})` : label, onclick: action, className: isMain ? 'main' : '',
+  })
+  element.setAttribute('aria-label', label)
+  element.append(icon(ICONS[id] ?? ''))
+  if (isShown) element.append(make('span', { className: 'wide' }, label))
+  return element
+}
+
+/** Shows another icon and name on a button. */
+export function relabel(element, name, label) {
+  element.firstChild.replaceWith(icon(ICONS[name]))
+  element.setAttribute('aria-label', label)
+  element.title = label
+}
+
+const separator = () => make('span', { className: 'separator' })
+
+/** The tools, of which one is chosen. */
+export function buildTools(bar, choose) {
+  for (const [name, label, key, path] of TOOLS) {
+    const element = make('button', { type: 'button', title: `${label} (${key})`, onclick: () => choose(name) }, icon(path))
+    element.setAttribute('aria-label', label)
+    element.dataset.tool = name
+    bar.append(element)
+  }
+}
+
+/** Color, width and what else the tool has. `changed` is called after each change of the palette. */
+export function buildStyle(bar, palette, changed) {
+  const pick = (color) => {
+    palette.color = color
+    changed()
+  }
+  const colors = make('span', { id: 'colors', role: 'radiogroup', 'aria-label': 'Color' })
+  for (const [color, label] of COLORS) {
+    const dot = make('i', { className: color === 'rainbow' ? 'rainbow' : '' })
+    if (color !== 'rainbow') dot.style.background = color
+    const element = make('button', { type: 'button', className: 'swatch', title: label, role: 'radio' }, dot)
+    element.setAttribute('aria-label', label)
+    element.dataset.color = color
+    element.onclick = () => pick(color)
+    colors.append(element)
+  }
+  const own = make('input', { type: 'color', 'aria-label': 'Another color', oninput: () => pick(own.value) })
+  colors.append(make('label', { className: 'swatch', title: 'Another color' }, own, make('i')))
+
+  const sliders = {}
+  const slider = (key, label, min, max, step, text) => {
+    const output = make('output')
+    const input = make('input', { type: 'range', min, max, step, 'aria-label': label })
+    input.oninput = () => {
+      palette.settings[key] = Number(input.value)
+      changed()
+    }
+    sliders[key] = { input, output, text, row: make('label', { className: 'slider' }, make('span', {}, label), input, output) }
+    return sliders[key].row
+  }
+  const toggles = {}
+  const toggle = (key, label, off, on) => {
+    const element = make('button', { type: 'button' }, label)
+    element.onclick = () => {
+      palette.settings[key] = palette.settings[key] === on ? off : on
+      changed()
+    }
+    toggles[key] = { element, on }
+    return element
+  }
+  bar.append(
+    colors, separator(), slider('width', 'Width', 1, 64, 0.5, (value) => value),
+    slider('size', 'Size', 8, 96, 1, (value) => value),
+    slider('opacity', 'Opacity', 0.05, 1, 0.01, (value) => `${Math.round(100 * value)}%`),
+    toggle('isFilled', 'Filled', false, true), toggle('mode', 'Whole strokes', 'pixel', 'stroke'))
+
+  /** Shows the palette as it is now. */
+  return () => {
+    for (const element of colors.querySelectorAll('button')) {
+      element.setAttribute('aria-checked', String(element.dataset.color === palette.color))
+    }
+    const isOwn = !COLORS.some(([color]) => color === palette.color)
+    colors.lastChild.classList.toggle('chosen', isOwn)
+    if (isOwn && /^#[0-9a-f]{6}$/i.test(palette.color)) own.value = palette.color
+    colors.hidden = !palette.hasColor
+    bar.querySelector('.separator').hidden = !palette.hasColor
+    for (const [key, { input, output, text, row }] of Object.entries(sliders)) {
+      row.hidden = palette.settings[key] === undefined
+      input.value = palette.settings[key] ?? 0
+      output.value = text(palette.settings[key] ?? 0)
+    }
+    for (const [key, { element, on }] of Object.entries(toggles)) {
+      element.hidden = palette.settings[key] === undefined
+      element.setAttribute('aria-pressed', String(palette.settings[key] === on))
+    }
+    bar.hidden = palette.name === 'select'
+  }
+}
+
+/** Shows a text; an error until it is closed. `actions` are buttons: their labels and what they do. */
+export function say(text, { isError = false, actions = [] } = {}) {
+  const box = make('div', { className: isError ? 'message error' : 'message' }, make('p', {}, text))
+  const remove = () => box.remove()
+  for (const [label, action] of actions) {
+    box.append(make('button', { type: 'button', onclick: () => { remove(); action() } }, label))
+  }
+  const close = button('close', 'Close', '', remove)
+  close.removeAttribute('id')
+  box.append(close)
+  find('messages').append(box)
+  if (!isError && actions.length === 0) setTimeout(remove, 5000)
+  return remove
+}

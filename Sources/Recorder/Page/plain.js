@@ -1,0 +1,63 @@
+// Stands in for the engine where the browser refuses WebAssembly: it keeps the log, and shows a sketch of it.
+
+const SCALE = 1
+
+/** Has what the recorder uses of `Doodle`. */
+export class PlainEngine {
+  isPlain = true
+  newDrawing() { return new PlainDrawing() }
+  timeline() { throw new Error('A replay needs WebAssembly, which this browser refuses.') }
+}
+
+/** A log, whose touches are thin lines on the screen. */
+class PlainDrawing {
+  #lines = ''
+  #touches = new Map()
+  #fresh = []
+  #size = [1, 1]
+  undoCount = 0
+  redoCount = 0
+  selection = null
+  elements = []
+  model = 'ink-2'
+
+  apply(lines) {
+    for (const text of lines.split('\n')) {
+      if (text.trim() === '') continue
+      const line = JSON.parse(text)
+      if (line.size && line.doodle) this.#size = line.size
+      if (line.phase && !line.predicted) this.#touch(line)
+    }
+    this.#lines += lines.endsWith('\n') ? lines : lines + '\n'
+  }
+
+  #touch({ phase, touch = 0, point }) {
+    const last = this.#touches.get(touch) ?? point
+    this.#fresh.push([last, point])
+    if (phase === 'ended' || phase === 'cancelled') this.#touches.delete(touch)
+    else this.#touches.set(touch, point)
+  }
+
+  changedRect() { return null }
+  get width() { return Math.ceil(this.#size[0] * SCALE) }
+  get height() { return Math.ceil(this.#size[1] * SCALE) }
+  get pixels() { return new Uint8ClampedArray(4 * this.width * this.height).fill(255) }
+
+  draw(context) {
+    context.beginPath()
+    for (const [from, to] of this.#fresh) {
+      context.moveTo(...from)
+      context.lineTo(...to)
+    }
+    context.stroke()
+    this.#fresh = []
+  }
+
+  get logLength() { return new TextEncoder().encode(this.#lines).length }
+  get isTouched() { return this.#touches.size > 0 }
+  log(start = 0) { return new TextDecoder().decode(new TextEncoder().encode(this.#lines).subarray(start)) }
+  addPicture() {}
+  delete() {}
+  png() { throw new Error('A PNG needs WebAssembly; save the log, and draw it with doodle render.') }
+  svg() { throw new Error('An SVG needs WebAssembly; save the log, and draw it with doodle render.') }
+}

@@ -1,0 +1,75 @@
+// Replays a log: the frames that `doodle replay` shows.
+
+/** Times that differ by less count as equal, as in `doodle replay`. */
+const TOLERANCE = 1e-6
+const encoder = new TextEncoder()
+
+/** Shows any moment of a log. Times are in seconds from the first event. */
+export class Player {
+  #doodle
+  #bytes
+  #pictures
+  #timeline
+  /** The time at which each event is shown, without what was cut from pauses. */
+  #times
+  #applied = 0
+
+  /** Pauses of more than `idleLimit` seconds are cut to it. */
+  constructor(doodle, log, pictures, idleLimit = Infinity) {
+    this.#doodle = doodle
+    this.#bytes = encoder.encode(log)
+    this.#pictures = pictures
+    this.#timeline = doodle.timeline(this.#bytes)
+    this.cut(idleLimit)
+    this.#restart()
+  }
+
+  cut(idleLimit) {
+    let [last, omitted] = [0, 0]
+    this.#times = this.#timeline.times.map((time) => {
+      if (time - last > idleLimit) omitted += time - last - idleLimit
+      last = Math.max(last, time)
+      return time - omitted
+    })
+  }
+
+  /** In seconds. */
+  get duration() { return this.#times.at(-1) ?? 0 }
+  get eventCount() { return this.#times.length }
+
+  /** The number of events up to a time. */
+  eventsAt(time) {
+    let [low, high] = [0, this.#times.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (this.#times[middle] <= time + TOLERANCE) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  /** Shows the moment. Returns whether `drawing` is another one than before. */
+  seek(time) {
+    const count = this.eventsAt(time)
+    const isAnew = count < this.#applied
+    if (isAnew) this.#restart()
+    if (count > this.#applied) {
+      const start = this.#applied > 0 ? this.#timeline.ends[this.#applied - 1] : 0
+      this.drawing.apply(this.#bytes.subarray(start, this.#timeline.ends[count - 1]))
+      this.#applied = count
+    }
+    return isAnew
+  }
+
+  #restart() {
+    this.drawing?.delete()
+    this.drawing = this.#doodle.newDrawing({ predictions: true })
+    for (const [name, picture] of this.#pictures) this.drawing.addPicture(name, picture)
+    // The header is an event, too; with it the size is known.
+    const end = this.#timeline.ends[0]
+    this.drawing.apply(this.#bytes.subarray(0, end))
+    this.#applied = 1
+  }
+
+  delete() { this.drawing.delete() }
+}

@@ -1,0 +1,32 @@
+// Starts the recorder with the engine and the options that the file holds.
+
+import { Doodle } from './doodle.mjs'
+import { find, say } from './controls.js'
+import { through } from './files.js'
+import { PlainEngine } from './plain.js'
+import { Recorder } from './recorder.js'
+
+const decoded = (base64) =>
+  through(new DecompressionStream('gzip'), Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)))
+
+async function loadEngine() {
+  try {
+    return await Doodle.load(await decoded(find('engine').textContent.trim()))
+  } catch (error) {
+    say(
+      `This browser cannot run the engine (${error.message}). What you draw is recorded and can be saved; doodle render `
+        + 'draws it. Here you see a sketch.', { isError: true })
+    return new PlainEngine()
+  }
+}
+
+const options = JSON.parse(find('options').textContent)
+if (options.picture) {
+  const { data } = options.picture
+  options.picture = { ...options.picture, data: new Uint8ClampedArray((await decoded(data)).buffer), isFile: true }
+}
+const engine = await loadEngine()
+/** What scripts and tests of the page use. */
+globalThis.recorder = new Recorder(engine, options)
+await recorder.start()
+document.documentElement.classList.add('ready')

@@ -1,0 +1,70 @@
+// The tools, and the lines that set them in a log.
+
+/** The tools in the order of the bar: name, label, key, and the icon's path in a box of 24. */
+export const TOOLS = [
+  ['pen', 'Pen', 'p', 'M4 20l1-4L16.5 4.5a2 2 0 0 1 3 3L8 19l-4 1zM14.5 6.5l3 3'],
+  ['marker', 'Marker', 'm', 'M9 14l-3 3v3h3l3-3M9 14l8-10 4 4-9 9M9 14l3 3M3 21h5'],
+  ['eraser', 'Eraser', 'e', 'M8 20l-4.5-4.5a2 2 0 0 1 0-3L12 4a2 2 0 0 1 3 0l5 5a2 2 0 0 1 0 3l-8 8zM7 9l8 8M8 20h12'],
+  ['line', 'Line', 'l', 'M5 19L19 5'],
+  ['arrow', 'Arrow', 'a', 'M5 19L19 5M10 5h9v9'],
+  ['rect', 'Rectangle', 'r', 'M4 6h16v12H4z'],
+  ['ellipse', 'Ellipse', 'o', 'M12 5c5 0 9 3 9 7s-4 7-9 7-9-3-9-7 4-7 9-7z'],
+  ['text', 'Text', 't', 'M5 7V5h14v2M12 5v14M9 19h6'],
+  ['select', 'Select', 'v', 'M6 4l12 8-5.5 1.2L9.5 19z'],
+]
+
+export const COLORS = [
+  ['#1b1b1f', 'Black'], ['#868e96', 'Gray'], ['#e03131', 'Red'], ['#f08c00', 'Orange'], ['#2f9e44', 'Green'],
+  ['#1e66f5', 'Blue'], ['#7048e8', 'Violet'], ['rainbow', 'Rainbow'],
+]
+
+const DEFAULTS = {
+  pen: { width: 4, opacity: 1 },
+  marker: { width: 18, opacity: 0.47 },
+  eraser: { width: 24, mode: 'pixel' },
+  line: { width: 3, opacity: 1 },
+  arrow: { width: 3, opacity: 1 },
+  rect: { width: 3, opacity: 1, isFilled: false },
+  ellipse: { width: 3, opacity: 1, isFilled: false },
+  text: { size: 24, opacity: 1 },
+  select: {},
+}
+
+/** The chosen tool and the settings of each. The color is that of all. */
+export class Palette {
+  name = 'pen'
+  color = COLORS[0][0]
+  #settings = structuredClone(DEFAULTS)
+
+  /** Begins with a tool line of a log, in which every key may be missing. */
+  constructor(initial = {}) {
+    if (initial.tool in this.#settings) this.name = initial.tool
+    if (initial.color) this.color = initial.color
+    for (const key of ['width', 'opacity', 'mode', 'size']) {
+      if (initial[key] !== undefined && key in this.settings) this.settings[key] = initial[key]
+    }
+    if (initial.fill && initial.fill !== 'none' && 'isFilled' in this.settings) this.settings.isFilled = true
+  }
+
+  /** The settings of the chosen tool; a setting that it has not is missing. */
+  get settings() { return this.#settings[this.name] }
+
+  /** Whether the chosen tool has a color. */
+  get hasColor() { return this.name !== 'eraser' && this.name !== 'select' }
+
+  /** The line that sets the tool. All keys that another tool may have set are given. */
+  get line() { return this.#lineOf(this.name) }
+
+  /** The line of the eraser end of a pen. */
+  get eraserLine() { return this.#lineOf('eraser') }
+
+  #lineOf(name) {
+    const { width, opacity, mode, isFilled } = this.#settings[name]
+    const line = { tool: name }
+    if (name === 'select') return line
+    if (name === 'eraser') return { ...line, mode, width, opacity: 1 }
+    Object.assign(line, { color: this.color, width, opacity })
+    if (isFilled !== undefined) line.fill = isFilled && this.color !== 'rainbow' ? this.color : 'none'
+    return line
+  }
+}

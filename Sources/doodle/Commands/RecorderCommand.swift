@@ -1,0 +1,120 @@
+import DoodleKit
+import Recorder
+
+/// `doodle recorder`: writes the page that records.
+enum RecorderCommand {
+  static let entry = Command(
+    name: "recorder",
+    summary: "write a web page that records what one draws",
+    description: """
+      Writes one HTML file, which works from a disk and without a network. In a browser it records a mouse, a pen and \
+      fingers, and shows the ink with the pixels that 'doodle render' draws of the saved log. It has pens, erasers, \
+      shapes, texts and selection, undoes, replays, keeps the log while one draws, and saves it as .jsonl, PNG or SVG.
+      """,
+    operands: "",
+    operandCompletion: .nothing,
+    standardInput: .refused,
+    options: [
+      OptionTable.recorderOutput.entry, OptionTable.noClobber.entry, OptionTable.canvas.entry,
+      OptionTable.background.entry, OptionTable.firstTool.entry,
+    ],
+    examples: [
+      Command.Example(line: "doodle recorder -o recorder.html", effect: "Make a page that is as large as its window."),
+      Command.Example(
+        line: "doodle recorder --canvas 800x600 --tool marker -o recorder.html",
+        effect: "Record drawings of one size, and begin with the marker."),
+      Command.Example(
+        line: "doodle recorder --background plan.png -o markup.html",
+        effect: "Mark up a picture. Keep the saved logs beside plan.png, which they name."),
+    ],
+    run: run)
+
+  private static func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> ExitCode {
+    if let operand = arguments.operands.first { throw .usage(.tooManyOperands(operand)) }
+    let output = try arguments[OptionTable.recorderOutput] ?? "-"
+    if output == "-", console.surroundings.terminals.contains(.output) {
+      throw .usage(.binaryToTerminal(example: "recorder.html"))
+    }
+    var page = RecorderPage()
+    page.size = try arguments[OptionTable.canvas]
+    page.tool = try arguments[OptionTable.firstTool]?.line
+    switch try arguments[OptionTable.background] {
+    case .picture(let path)?: page.picture = try picture(path)
+    case let color?: page.background = color.text
+    case nil: break
+    }
+    guard RecorderPage.hasEngine else { throw .usage(.noEngine) }
+    let bytes = page.bytes
+    let replaces = !arguments[OptionTable.noClobber]
+    try withFiles { () throws(FileError) in
+      let file = try OutputFile(path: output, noClobber: !replaces)
+      try file.write(bytes.span)
+      try file.commit()
+    }
+    return .done
+  }
+
+  /// Reads the picture to draw over.
+  private static func picture(_ path: String) throws(CommandError) -> RecorderPage.NamedPicture {
+    let source = try withFiles { () throws(FileError) in try InputFile(path: path) }
+    do throws(ImageError) {
+      return RecorderPage.NamedPicture(name: FilePath.name(of: path), bitmap: try readPNG(from: source))
+    } catch {
+      throw CommandError(error, of: path)
+    }
+  }
+}
+
+/// The options of `recorder` alone.
+extension OptionTable {
+  static let recorderOutput = ValueOption<String>(
+    "output", letter: "o", .path("FILE.html", extensions: ["html"]), in: .output,
+    "where to write the page, or - (standard output)", initial: "-")
+
+  static let canvas = ValueOption<Size>(
+    "canvas", .size(in: 0.001...LogLimits.coordinate), in: .picture, "size of the canvas in points",
+    initial: "that of the window, or of the background's picture")
+
+  static let firstTool = ValueOption<FirstTool>(
+    "tool", .firstTool, in: .ink, "the first tool, or a line of a log that sets it",
+    details: """
+      Such as marker, or '{"tool":"pen","color":"crimson","width":6}'. The tools are \
+      \(alternatives(FirstTool.names)).
+      """, initial: "pen")
+}
+
+/// The tool with which a recorder begins.
+struct FirstTool: Hashable, Sendable {
+  /// The tools of the page.
+  static let names = ["pen", "marker", "eraser", "line", "arrow", "rect", "ellipse", "text", "select"]
+
+  /// A line of a log.
+  let line: String
+
+  /// Reads a name, or a line of a log that sets one of the tools; nil for other text.
+  init?(_ text: String) {
+    if Self.names.contains(text) {
+      line = "{\"tool\":\"\(text)\"}"
+      return
+    }
+    line = text
+    var reader = LogReader(MemorySource(Array(text.utf8)), name: "")
+    do throws(LogReadError) {
+      guard case .tool(let change)? = try reader.next(), Self.names.contains(change.name), try reader.next() == nil
+      else {
+        return nil
+      }
+    } catch {
+      return nil
+    }
+  }
+}
+
+extension ValueType where Value == FirstTool {
+  static var firstTool: Self {
+    ValueType(
+      placeholder: "TOOL",
+      expected: "\(alternatives(FirstTool.names)), or a line such as {\"tool\":\"pen\",\"width\":6}",
+      completion: .words(FirstTool.names), read: FirstTool.init)
+  }
+}
