@@ -52,7 +52,10 @@ public func deleteDrawing(_ number: Int32) { unsafe session.drawings[Int(number)
 
 @_expose(wasm, "doodle_apply") @_cdecl("doodle_apply")
 public func apply(_ number: Int32, _ bytes: UnsafePointer<UInt8>, _ count: Int32) -> Int32 {
-  let lines = unsafe Array(UnsafeBufferPointer(start: bytes, count: Int(count)))
+  let lines = unsafe [UInt8](unsafeUninitializedCapacity: Int(count)) { lines, filled in
+    unsafe lines.baseAddress?.initialize(from: bytes, count: Int(count))
+    filled = Int(count)
+  }
   return attempt { () throws(PageError) in try drawing(number).apply(lines) }
 }
 
