@@ -18,7 +18,14 @@ public final class PageDrawing {
   private var renderer: PictureRenderer?
   private var buffer = FrameBuffer(width: 1, height: 1)
   /// The lines of all events so far.
-  public private(set) var log: [UInt8] = []
+  public var log: [UInt8] {
+    var log: [UInt8] = []
+    log.reserveCapacity(logParts.reduce(0) { $0 + $1.count })
+    for part in logParts { log += part }
+    return log
+  }
+  /// The log in parts, of which none is ever moved: moving a long log would take tens of milliseconds.
+  private var logParts: [[UInt8]] = []
   private var lineCount = 0
   /// Memory for a line, and for touches that are read together.
   private var line: [UInt8] = []
@@ -95,9 +102,18 @@ public final class PageDrawing {
     } else {
       for _ in 0..<count { end = (lines[end...].firstIndex(of: newline) ?? lines.count - 1) + 1 }
     }
-    log.append(contentsOf: lines[start..<end])
-    if end > start, lines[end - 1] != newline { log.append(newline) }
+    appendToLog(lines[start..<end])
+    if end > start, lines[end - 1] != newline { appendToLog([newline]) }
     lineCount += count
+  }
+
+  private func appendToLog(_ bytes: ArraySlice<UInt8>) {
+    let room = 1 << 18
+    if logParts.last.map({ $0.count + bytes.count > room }) ?? true {
+      logParts.append([])
+      logParts[logParts.count - 1].reserveCapacity(max(room, bytes.count))
+    }
+    logParts[logParts.count - 1].append(contentsOf: bytes)
   }
 
   /// Applies a touch.
@@ -108,8 +124,7 @@ public final class PageDrawing {
     lineCount += 1
     line.removeAll(keepingCapacity: true)
     LogWriter.append(.touch(touch), to: &line)
-    // The writer makes room for a line only, which would move a long log again and again.
-    log.append(contentsOf: line)
+    appendToLog(line[...])
   }
 
   private func next(_ reader: inout LogReader) throws(PageError) -> LogEvent? {

@@ -17,7 +17,7 @@ const ROUNDS = 7
 const [WIDTH, HEIGHT] = [4096, 2160]
 const RATE = 120
 
-const print = (name, ...values) => console.log(name.padEnd(44) + values.join('  '))
+const print = (name, ...values) => console.log(name.padEnd(47) + values.join('  '))
 const ms = (time) => `${time.toFixed(time < 10 ? 2 : 0)} ms`
 
 /** The processor time that `body` takes in this thread and the engine's compiler, in milliseconds. */
