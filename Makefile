@@ -9,7 +9,7 @@ SCRATCH = .build
 .SHELLFLAGS := -ec
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: all help demo docs test test-debug test-spark test-wasm wasm lint format goldens faults sanitize sanitize-quick fuzz fuzz-kept fuzz-keep bench bench-ink bench-peers bench-profile bench-readme install uninstall clean packages
+.PHONY: all help demo docs test test-debug test-spark test-wasm wasm lint format goldens faults sanitize sanitize-quick fuzz fuzz-kept fuzz-keep bench bench-wasm bench-ink bench-peers bench-profile bench-readme install uninstall clean packages
 
 DOODLE := build/doodle
 # The engine for browsers, which is a part of the command.
@@ -240,6 +240,10 @@ doodle-bench: $(DOODLE)
 
 bench: doodle-bench  ## measure the stages, the command, long strokes, long logs and large canvases
 	@$(BENCH) $(ARGUMENTS)
+
+bench-wasm: wasm doodle-bench  ## measure the engine for browsers beside the command, in Node
+	@$(BENCH) workloads
+	@node Tests/WebEngineTests/measure.mjs $(DOODLE) build build/bench/L.jsonl
 
 # The folder for the programs that doodle is compared with.
 DIR =

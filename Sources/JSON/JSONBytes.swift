@@ -167,3 +167,10 @@ enum UTF8Sequence {
     return length
   }
 }
+
+extension String {
+  /// The text with A to Z in lower case; other letters stay. `lowercased()` needs the tables of Unicode.
+  package var lowercasedASCII: String {
+    String(decoding: utf8.map { $0 &- UInt8(ascii: "A") < 26 ? $0 | 0x20 : $0 }, as: UTF8.self)
+  }
+}

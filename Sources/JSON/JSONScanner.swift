@@ -152,7 +152,7 @@ extension JSONScanner {
     let letters = sign == ASCII.minus || sign == ASCII.plus ? start + 1 : start
     var end = letters
     while ASCII.isLetter(bytes.byte(at: end)) && end - letters < 16 { end += 1 }
-    switch bytes.text(letters..<end).lowercased() {
+    switch bytes.text(letters..<end).lowercasedASCII {
     case "nan", "infinity", "inf": return JSONFault(.notFinite(bytes.text(start..<end)), at: start)
     case "" where sign == ASCII.minus: return unexpected(bytes, at: letters, .digit)
     case "": return unexpected(bytes, at: start, .value)

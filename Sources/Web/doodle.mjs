@@ -7,6 +7,8 @@
 
 const PHASES = ['began', 'moved', 'stationary', 'ended', 'cancelled']
 const POINTERS = ['finger', 'pencil', 'mouse']
+/** The size of the parts of a log that are applied, in bytes. */
+const PART = 1 << 18
 const decoder = new TextDecoder()
 const encoder = new TextEncoder()
 
@@ -97,6 +99,17 @@ class Drawing {
    */
   apply(lines) {
     const bytes = typeof lines === 'string' ? encoder.encode(lines) : lines
+    // In parts, of which the copies stay in the cache.
+    let start = 0
+    while (start < bytes.length) {
+      const newline = bytes.length - start > PART ? bytes.indexOf(10, start + PART) : -1
+      const end = newline < 0 ? bytes.length : newline + 1
+      this.#applyPart(bytes.subarray(start, end))
+      start = end
+    }
+  }
+
+  #applyPart(bytes) {
     this.#check(
       this.#functions.withBytes(
         bytes, (address) => this.#functions.doodle_apply(this.#number, address, bytes.length)))

@@ -18,10 +18,11 @@ public final class PageDrawing {
   private var renderer: PictureRenderer?
   private var buffer = FrameBuffer(width: 1, height: 1)
   /// The lines of all events so far.
-  public private(set) var log: [UInt8] = []
+  public private(set) var log = PageLog()
   private var lineCount = 0
-  /// The line of the last touch.
+  /// Memory for a line, and for touches that are read together.
   private var line: [UInt8] = []
+  private var touches: [TouchEvent] = []
   /// The number of events so far.
   public private(set) var eventCount = 0
 
@@ -46,31 +47,71 @@ public final class PageDrawing {
   /// - Throws: `PageError`. The lines before the wrong one have been applied, those from it on have not.
   public func apply(_ lines: [UInt8]) throws(PageError) {
     var reader = LogReader(MemorySource(lines), name: "log")
-    var taken = LineCutter(lines)
-    defer {
-      lineCount += reader.line
-      log.append(contentsOf: taken.lines)
+    // Also if a line is wrong, for the lines before it.
+    defer { drawing.updateInk() }
+    do throws(PageError) {
+      try apply(&reader)
+    } catch {
+      keep(lines, count: max(0, error.line - 1 - lineCount), isAll: false)
+      throw error
     }
+    keep(lines, count: reader.lineCount, isAll: true)
+  }
+
+  private func apply(_ reader: inout LogReader) throws(PageError) {
     while let event = try reader.nextInPage(after: lineCount) {
-      if let message = refusal(of: event) {
-        throw PageError(line: lineCount + reader.line, column: reader.location.column, message: message)
-      }
-      taken.advance(through: reader.line)
+      if let message = refusal(of: event) { throw error(message, at: reader.location) }
+      // Most lines are touches, which take less time together.
+      repeat {
+        reader.nextTouches(into: &touches)
+        var count = 0
+        while count < touches.count {
+          let moves = drawing.applyMoves(touches.span.extracting(count...))
+          eventCount += moves
+          count += moves
+          guard count < touches.count else { break }
+          if let message = refusal(of: .touch(touches[count])) {
+            throw error(message, at: reader.location(ofTouch: count))
+          }
+          count += 1
+        }
+      } while !touches.isEmpty
     }
+  }
+
+  private func error(_ message: String, at location: LogLocation) -> PageError {
+    PageError(line: lineCount + location.line, column: location.column, message: message)
+  }
+
+  /// Adds the first `count` lines to the log, as they are.
+  /// - Parameter isAll: Whether these are all lines.
+  private func keep(_ lines: [UInt8], count: Int, isAll: Bool) {
+    let newline = UInt8(ascii: "\n")
+    // A byte-order mark may only begin a file.
+    var end = lines.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let start = end
+    if isAll {
+      end = lines.count
+    } else {
+      for _ in 0..<count { end = (lines[end...].firstIndex(of: newline) ?? lines.count - 1) + 1 }
+    }
+    log.append(lines[start..<end])
+    if end > start, lines[end - 1] != newline { log.append([newline]) }
+    lineCount += count
   }
 
   /// Applies a touch.
   /// - Throws: `PageError`. The drawing is then unchanged.
   public func apply(_ touch: TouchEvent) throws(PageError) {
     if let message = refusal(of: .touch(touch)) { throw PageError(line: lineCount + 1, column: 1, message: message) }
+    drawing.updateInk()
     lineCount += 1
     line.removeAll(keepingCapacity: true)
     LogWriter.append(.touch(touch), to: &line)
-    // The writer makes room for a line only, which would move a long log again and again.
-    log.append(contentsOf: line)
+    log.append(line[...])
   }
 
-  /// Applies an event.
+  /// Applies an event. `updateInk` models the ink that revisions changed.
   /// - Returns: Why it was not applied; nil if it was.
   private func refusal(of event: LogEvent) -> String? {
     if case .header(let header) = event {
@@ -80,7 +121,7 @@ public final class PageDrawing {
       begin()
     }
     do throws(EditError) {
-      _ = try drawing.apply(event)
+      _ = try drawing.applyDeferringInk(event)
     } catch {
       return error.description
     }

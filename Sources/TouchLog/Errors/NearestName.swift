@@ -1,9 +1,11 @@
+import JSON
+
 /// The name that differs least from `text`, for "did you mean"; nil if none is similar.
 ///
 /// A name is similar if at most a third of the letters, or one, must be inserted, removed, replaced or swapped with a
 /// neighbor (optimal string alignment: Damerau, CACM 7(3), 1964).
 package func nearestName(to text: String, among names: some Sequence<String>) -> String? {
-  let letters = Array(text.lowercased().utf8.prefix(64))
+  let letters = Array(text.lowercasedASCII.utf8.prefix(64))
   var nearest: (name: String, distance: Int)?
   for name in names {
     let distance = editDistance(letters, Array(name.utf8))

@@ -1,3 +1,5 @@
+import JSON
+
 /// A color: sRGB with straight alpha, 8 bits per channel.
 public struct Color: Hashable, Sendable {
   public var red: UInt8
@@ -22,7 +24,7 @@ extension Color {
   public init?(_ text: String) {
     if text.utf8.first == UInt8(ascii: "#") {
       self.init(hexDigits: text.utf8.dropFirst())
-    } else if let rgb = Self.names[text.lowercased()] {
+    } else if let rgb = Self.names[text.lowercasedASCII] {
       self.init(red: UInt8(rgb >> 16 & 255), green: UInt8(rgb >> 8 & 255), blue: UInt8(rgb & 255))
     } else {
       return nil
@@ -73,9 +75,9 @@ public enum Background: Hashable, Sendable {
 
   /// Reads `none`, a color, or the path of a PNG file; nil for other text.
   public init?(_ text: String) {
-    if text.lowercased() == "none" {
+    if text.lowercasedASCII == "none" {
       self = .none
-    } else if text.lowercased().hasSuffix(".png") {
+    } else if text.lowercasedASCII.hasSuffix(".png") {
       self = .picture(path: text)
     } else if let color = Color(text) {
       self = .color(color)
@@ -102,7 +104,7 @@ public enum InkColor: Hashable, Sendable {
 
   /// Reads `rainbow` or a color; nil for other text.
   public init?(_ text: String) {
-    if text.lowercased() == "rainbow" {
+    if text.lowercasedASCII == "rainbow" {
       self = .rainbow
     } else if let color = Color(text) {
       self = .solid(color)
@@ -127,7 +129,7 @@ public enum Fill: Hashable, Sendable {
 
   /// Reads `none` or a color; nil for other text.
   public init?(_ text: String) {
-    if text.lowercased() == "none" {
+    if text.lowercasedASCII == "none" {
       self = .none
     } else if let color = Color(text) {
       self = .color(color)

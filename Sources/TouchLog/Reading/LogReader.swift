@@ -127,6 +127,9 @@ extension LogReader {
     }
   }
 
+  /// The number of lines read, blank lines included.
+  package var lineCount: Int { lines.lineCount }
+
   public var location: LogLocation {
     switch last {
     case .inMemory(_, _, let count): location(ofTouch: count - 1)

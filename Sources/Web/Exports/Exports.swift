@@ -55,7 +55,10 @@ public func deleteDrawing(_ number: Int32) { unsafe session.drawings[Int(number)
 
 @_expose(wasm, "doodle_apply") @_cdecl("doodle_apply")
 public func apply(_ number: Int32, _ bytes: UnsafePointer<UInt8>, _ count: Int32) -> Int32 {
-  let lines = unsafe Array(UnsafeBufferPointer(start: bytes, count: Int(count)))
+  let lines = unsafe [UInt8](unsafeUninitializedCapacity: Int(count)) { lines, filled in
+    unsafe lines.baseAddress?.initialize(from: bytes, count: Int(count))
+    filled = Int(count)
+  }
   return attempt { () throws(PageError) in try drawing(number).apply(lines) }
 }
 
@@ -115,7 +118,7 @@ public func hash(_ number: Int32) -> Int32 {
 
 /// The result is the log from a byte on.
 @_expose(wasm, "doodle_log") @_cdecl("doodle_log")
-public func log(_ number: Int32, _ start: Int32) { respond(Array(drawing(number).log.dropFirst(Int(start)))) }
+public func log(_ number: Int32, _ start: Int32) { respond(drawing(number).log.bytes(from: Int(start))) }
 
 @_expose(wasm, "doodle_result") @_cdecl("doodle_result")
 public func result() -> UnsafePointer<UInt8>? {
