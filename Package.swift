@@ -72,7 +72,7 @@ let package = Package(
         "Rendering",
         "SVG",
       ]),
-    library("WebEngine", ["Geometry", "Files", "TouchLog", "Ink", "Raster", "Compare", "Rendering"]),
+    library("WebEngine", ["Geometry", "Files", "TouchLog", "Ink", "Raster", "PNG", "Compare", "Rendering"]),
     library(
       "DataSets",
       [

@@ -16,6 +16,13 @@ export interface DrawingOptions {
   predictions?: boolean
 }
 
+export interface PNGOptions {
+  /** Whether the file names the version, the stroke model and the SHA-256 of the log, as with `--metadata`. */
+  metadata?: boolean
+  /** The resolution in dots per inch that the file states. It changes no pixel. */
+  dpi?: number
+}
+
 export type Phase = 'began' | 'moved' | 'stationary' | 'ended' | 'cancelled'
 
 export interface TouchProperties {
@@ -55,6 +62,8 @@ export interface Drawing {
   readonly pixels: Uint8ClampedArray
   /** The hash of the finished picture, as `doodle hash` prints it. */
   hash(): string
+  /** The finished picture as a PNG. Throws `DoodleError` if there is nothing to show. */
+  png(options?: PNGOptions): Uint8Array
   /** The events so far as a touch log. */
   log(): string
   delete(): void

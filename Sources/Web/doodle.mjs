@@ -128,6 +128,15 @@ class Drawing {
     return this.#result()
   }
 
+  /**
+   * The picture if the drawing ended now, as the bytes of a PNG, which `doodle render` writes too. With `metadata` it
+   * names the version, the stroke model and the SHA-256 of the log; `dpi` is the resolution that it states.
+   */
+  png({ metadata = false, dpi = 0 } = {}) {
+    this.#check(this.#functions.doodle_png(this.#number, metadata ? 1 : 0, dpi))
+    return this.#bytes().slice()
+  }
+
   /** The events so far as a touch log, which `doodle render` draws. */
   log() {
     this.#functions.doodle_log(this.#number)
@@ -137,11 +146,13 @@ class Drawing {
   /** Gives the memory of the drawing back. It must not be used again. */
   delete() { this.#functions.doodle_delete(this.#number) }
 
-  #result() {
-    return decoder.decode(
-      new Uint8Array(
-        this.#functions.memory.buffer, this.#functions.doodle_result(), this.#functions.doodle_result_count()))
+  /** The result of the last call, valid until the next one. */
+  #bytes() {
+    const count = this.#functions.doodle_result_count()
+    return new Uint8Array(this.#functions.memory.buffer, this.#functions.doodle_result(), count)
   }
+
+  #result() { return decoder.decode(this.#bytes()) }
 
   #check(status) { if (status !== 0) throw new DoodleError(this.#result()) }
 }

@@ -2,6 +2,7 @@ import Compare
 import Files
 import Geometry
 import Ink
+import PNG
 import Raster
 import Rendering
 import TouchLog
@@ -133,13 +134,20 @@ public final class PageDrawing {
 
   // MARK: The finished drawing
 
-  /// The picture of the drawing if it ended now.
+  /// The drawing if it ended now, and the layout of its picture.
   /// - Throws: `PageError` if there is nothing to show, or the canvas is too large.
-  public func finishedPicture() throws(PageError) -> Picture {
+  private func finished() throws(PageError) -> (drawing: Drawing, layout: CanvasLayout) {
     var finished = drawing
     _ = finished.finish()
     let layout = try layout(of: finished.inkBounds)
     finished.refine(tolerance: ModelOptions.tolerance(pixelsPerPoint: layout.transform.scale))
+    return (finished, layout)
+  }
+
+  /// The picture of the drawing if it ended now.
+  /// - Throws: `PageError` if there is nothing to show, or the canvas is too large.
+  public func finishedPicture() throws(PageError) -> Picture {
+    let (finished, layout) = try finished()
     var renderer = PictureRenderer(layout: layout)
     do throws(RenderError) {
       try renderer.drawFrame(finished)
@@ -148,6 +156,35 @@ public final class PageDrawing {
     }
     return renderer.picture
   }
+
+  /// The finished picture as a PNG, as `doodle render` writes it.
+  /// - Parameters:
+  ///   - hasMetadata: Whether the file names the version, the stroke model and the SHA-256 of `log`, as `--metadata`
+  ///     does.
+  ///   - dpi: The resolution in dots per inch that the file states; nil for none. It changes no pixel.
+  /// - Throws: `PageError` if there is nothing to show, the canvas is too large, or a PNG cannot state the resolution.
+  public func png(hasMetadata: Bool = false, dpi: Double? = nil) throws(PageError) -> [UInt8] {
+    var options = PNGOptions(dpi: dpi)
+    if hasMetadata {
+      var hash = SHA256()
+      hash.update(log.span)
+      options.text = [
+        ("Software", "doodle \(Self.version)"), ("Stroke model", drawing.model.rawValue),
+        ("Touch log SHA-256", hash.finalized()),
+      ]
+    }
+    var file = MemorySink()
+    let picture = try finishedPicture()
+    do throws(ImageError) {
+      try writePNG(picture, options: options, to: &file)
+    } catch {
+      throw PageError(message: error.description)
+    }
+    return file.bytes
+  }
+
+  /// That of the command, which a test compares.
+  private static let version = "0.1.0"
 
   /// The hash of the finished picture, as `doodle hash` prints it for the log.
   public func hash() throws(PageError) -> String { PixelHash.of(try finishedPicture()) }

@@ -92,6 +92,30 @@ struct PageDrawingTests {
     #expect(try !drawing.hash().isEmpty)
   }
 
+  @Test func `the PNG has the pixels of the finished picture`() throws {
+    let drawing = PageDrawing()
+    try drawing.apply(Array(Self.log.utf8))
+    let file = try drawing.png()
+    #expect(PixelHash.of(try readPNG(from: MemorySource(file))) == (try drawing.hash()))
+    #expect(try PNGTexts.read(from: MemorySource(file)).isEmpty)
+  }
+
+  @Test func `the PNG states what it is asked to`() throws {
+    let drawing = PageDrawing()
+    try drawing.apply(Array(Self.log.utf8))
+    let file = try drawing.png(hasMetadata: true, dpi: 254)
+    let texts = try PNGTexts.read(from: MemorySource(file))
+    var hash = SHA256()
+    hash.update(drawing.log.span)
+    #expect(texts["Touch log SHA-256"] == hash.finalized())
+    #expect(texts["Stroke model"] == "ink-2")
+    #expect(texts["Software"]?.hasPrefix("doodle ") == true)
+    // 254 dots per inch are 10,000 per meter.
+    #expect(
+      file.split(separator: Array("pHYs".utf8)).last?.starts(with: [0, 0, 0x27, 0x10, 0, 0, 0x27, 0x10, 1]) == true)
+    #expect(throws: PageError.self) { try drawing.png(dpi: 0.001) }
+  }
+
   @Test func `without ink and size there is no picture, and that is said`() {
     #expect(throws: PageError.self) { try PageDrawing().hash() }
   }

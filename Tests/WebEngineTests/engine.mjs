@@ -1,7 +1,7 @@
 // Compares the engine for browsers with the command: engine.mjs COMMAND BUILD FOLDER…
 //
 // Every log in the folders, and every file that the command converts to a log, has the same hash in both, given as a
-// whole and line by line. What one refuses, the other refuses with the same words.
+// whole and line by line, and the same PNG. What one refuses, the other refuses with the same words.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
@@ -36,6 +36,21 @@ function drawn(log, apply) {
   }
 }
 
+/** Compares the PNG of a drawing with that of the command, which draws the log that the drawing keeps. */
+function comparePNG(log, file) {
+  const drawing = doodle.newDrawing()
+  drawing.apply(log)
+  const png = Buffer.from(drawing.png({ metadata: true }))
+  const native = run(['render', '-', '-o', '-', '--metadata', '--files', 'none', '-q'], drawing.log()).stdout
+  // The command compresses narrow pictures with zlib: only the pixels are the same then.
+  if (!png.equals(native)) {
+    assert.ok(native.readUInt32BE(16) < 512, `${file}: a picture that is not narrow has other bytes`)
+    const [one, other] = [png, native].map((bytes) => run(['hash', '-'], bytes).stdout.toString())
+    assert.ok(one.length > 64 && one === other, `${file}: the PNG has other pixels`)
+  }
+  drawing.delete()
+}
+
 const lines = (log) => log.toString().split('\n').filter((line) => line.trim()).map((line) => line + '\n')
 
 /** Whether a log names files or images, which the engine does not read. */
@@ -68,6 +83,7 @@ for (const file of files.sort()) {
       }
     }), expected, `${file}, line by line`)
   }
+  comparePNG(log, file)
   counts.equal++
 }
 console.log(`${counts.equal} logs are equal, ${counts.refused} are refused alike, ${counts.skipped} are no logs or name files`)

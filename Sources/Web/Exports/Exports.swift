@@ -110,6 +110,14 @@ public func hash(_ number: Int32) -> Int32 {
   attempt { () throws(PageError) in unsafe session.result = Array(try drawing(number).hash().utf8) }
 }
 
+/// - Parameter dpi: 0 for none.
+@_expose(wasm, "doodle_png") @_cdecl("doodle_png")
+public func png(_ number: Int32, _ hasMetadata: Int32, _ dpi: Double) -> Int32 {
+  attempt { () throws(PageError) in
+    unsafe session.result = try drawing(number).png(hasMetadata: hasMetadata != 0, dpi: dpi == 0 ? nil : dpi)
+  }
+}
+
 @_expose(wasm, "doodle_log") @_cdecl("doodle_log")
 public func log(_ number: Int32) { unsafe session.result = drawing(number).log }
 
