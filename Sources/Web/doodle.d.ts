@@ -23,6 +23,14 @@ export interface PNGOptions {
   dpi?: number
 }
 
+export interface PagePicture {
+  /** In pixels. */
+  width: number
+  height: number
+  /** Red, green, blue and straight alpha of each pixel, rows from the top. */
+  data: Uint8Array | Uint8ClampedArray
+}
+
 export type Phase = 'began' | 'moved' | 'stationary' | 'ended' | 'cancelled'
 
 export interface TouchProperties {
@@ -50,6 +58,11 @@ export interface Box {
 export interface Drawing {
   /** Applies whole lines of a log. Throws `DoodleError`; the lines before the wrong one have been applied. */
   apply(lines: string | Uint8Array): void
+  /**
+   * Adds the pixels of a picture that later lines name as an image or as the background, by the path in the log, or by
+   * the text of an image's "data".
+   */
+  addPicture(name: string, picture: ImageData | PagePicture): void
   /** Applies a touch at a place in points. */
   touch(phase: Phase, id: number, x: number, y: number, properties?: TouchProperties): void
   /** Updates the pixels. Returns the box of those that changed; null if none did. */

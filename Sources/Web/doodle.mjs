@@ -61,14 +61,20 @@ class Drawing {
    */
   apply(lines) {
     const bytes = typeof lines === 'string' ? encoder.encode(lines) : lines
-    const address = this.#functions.doodle_allocate(bytes.length)
-    if (address === 0) throw new DoodleError('0 0 there is not enough memory for the lines; apply fewer at once')
-    try {
-      new Uint8Array(this.#functions.memory.buffer, address, bytes.length).set(bytes)
-      this.#check(this.#functions.doodle_apply(this.#number, address, bytes.length))
-    } finally {
-      this.#functions.doodle_free(address)
+    this.#passing([bytes], (address) => this.#check(this.#functions.doodle_apply(this.#number, address, bytes.length)))
+  }
+
+  /**
+   * Adds the pixels of a picture that later lines name as an image or as the background, by the path in the log, or by
+   * the text of an image's "data". The pixels are those of `ImageData`: red, green, blue and straight alpha.
+   */
+  addPicture(name, { width, height, data }) {
+    if (!(width > 0 && height > 0 && data.length === 4 * width * height && data.byteLength === data.length)) {
+      throw new DoodleError('0 0 a picture has a width, a height and four bytes for each pixel')
     }
+    const text = encoder.encode(name)
+    this.#passing([data, text], (pixels, name) =>
+      this.#functions.doodle_add_picture(this.#number, name, text.length, pixels, width, height))
   }
 
   /**
@@ -145,6 +151,24 @@ class Drawing {
 
   /** Gives the memory of the drawing back. It must not be used again. */
   delete() { this.#functions.doodle_delete(this.#number) }
+
+  /** Calls `body` with the addresses of copies of these bytes. */
+  #passing(parts, body) {
+    const total = parts.reduce((sum, part) => sum + part.length, 0)
+    const address = this.#functions.doodle_allocate(total)
+    if (address === 0) throw new DoodleError('0 0 there is not enough memory for so many bytes; give fewer at once')
+    try {
+      let end = address
+      const addresses = parts.map((part) => {
+        new Uint8Array(this.#functions.memory.buffer, end, part.length).set(part)
+        end += part.length
+        return end - part.length
+      })
+      body(...addresses)
+    } finally {
+      this.#functions.doodle_free(address)
+    }
+  }
 
   /** The result of the last call, valid until the next one. */
   #bytes() {

@@ -13,6 +13,9 @@ import TouchLog
 public final class PageDrawing {
   private var drawing = Drawing()
   private var header: LogHeader?
+  private var pictures: [String: PagePicture] = [:]
+  /// The picture that the header names as the background.
+  private var backdrop: ImageSource?
   private var request = LayoutRequest()
   private let showsPredictions: Bool
   /// Nil until the canvas is known.
@@ -37,11 +40,24 @@ public final class PageDrawing {
   }
 
   private func begin() {
+    renderer = nil
+    // A background sets the size if nothing else does.
+    if let backdrop, request.size == nil, header?.size == nil {
+      request.size = Size(width: Double(backdrop.width), height: Double(backdrop.height))
+    }
     let scale = request.scale(header: header) ?? 1
     drawing = Drawing(options: ModelOptions(tolerance: ModelOptions.tolerance(pixelsPerPoint: scale)))
   }
 
   // MARK: Events
+
+  /// Adds a picture, which later lines of the log name as an image or as the background: a page has no files.
+  /// - Parameters:
+  ///   - name: The path in the log. For an image within the log it is the text of its "data".
+  ///   - picture: Straight alpha. It replaces an earlier picture of that name for later lines.
+  public func addPicture(_ name: String, _ picture: Bitmap) {
+    pictures[name] = PagePicture(ImageSource(picture))
+  }
 
   /// Applies whole lines of a log.
   /// - Throws: `PageError`. The lines before the wrong one have been applied, those from it on have not.
@@ -87,17 +103,35 @@ public final class PageDrawing {
   private func refusal(of event: LogEvent) -> String? {
     if case .header(let header) = event {
       if eventCount > 0 { return LogError.Reason.headerNotFirst.description }
-      if case .picture = header.background { return "a page has no files; give the background as a color" }
+      if case .picture(let name) = header.background {
+        guard let picture = pictures[name] else { return Self.missingPicture(name) }
+        backdrop = picture.source
+      }
       self.header = header
       begin()
     }
     do throws(EditError) {
-      _ = try drawing.apply(event)
+      if case .command(.image(let image)) = event {
+        switch image.source {
+        case .path(let name), .data(let name):
+          guard let picture = pictures[name] else { return Self.missingPicture(name) }
+          try drawing.add(image, picture)
+          drawing.updateInk()
+        }
+      } else {
+        _ = try drawing.apply(event)
+      }
     } catch {
       return error.description
     }
     eventCount += 1
     return nil
+  }
+
+  private static func missingPicture(_ name: String) -> String {
+    let start = name.prefix(80)
+    return
+      "the picture \"\(start)\(start == name ? "" : "…")\" is missing, and a page has no files; add it before this line"
   }
 
   // MARK: The screen
@@ -118,7 +152,8 @@ public final class PageDrawing {
     let layout = try layout(of: .empty)
     do throws(RenderError) {
       if renderer == nil {
-        renderer = PictureRenderer(layout: layout, showsPredictions: showsPredictions)
+        renderer = PictureRenderer(
+          layout: layout, backdrop: backdrop(for: layout), showsPredictions: showsPredictions)
         buffer = FrameBuffer(width: layout.width, height: layout.height)
         _ = try renderer?.drawFrame(drawing)
         return renderer.map { buffer.fill(with: $0.picture) } ?? nothing
@@ -148,7 +183,7 @@ public final class PageDrawing {
   /// - Throws: `PageError` if there is nothing to show, or the canvas is too large.
   public func finishedPicture() throws(PageError) -> Picture {
     let (finished, layout) = try finished()
-    var renderer = PictureRenderer(layout: layout)
+    var renderer = PictureRenderer(layout: layout, backdrop: backdrop(for: layout))
     do throws(RenderError) {
       try renderer.drawFrame(finished)
     } catch {
@@ -189,6 +224,11 @@ public final class PageDrawing {
   /// The hash of the finished picture, as `doodle hash` prints it for the log.
   public func hash() throws(PageError) -> String { PixelHash.of(try finishedPicture()) }
 
+  /// The picture between the background and the ink, scaled to the layout's size; nil if there is none.
+  private func backdrop(for layout: CanvasLayout) -> ImageSource? {
+    backdrop?.scaled(toWidth: layout.width, height: layout.height)
+  }
+
   private func layout(of ink: Rect) throws(PageError) -> CanvasLayout {
     do throws(LayoutError) {
       return try request.layout(header: header, ink: ink)
@@ -198,15 +238,13 @@ public final class PageDrawing {
   }
 }
 
-/// What a page is told when something fails.
-public struct PageError: Error, Hashable, Sendable {
-  /// The line of the log, from 1; 0 if the error concerns none.
-  public var line: Int
-  public var column: Int
-  /// What was found, what was expected, and what to do.
-  public var message: String
+/// The pixels of a picture that a page has added.
+private final class PagePicture: ImageContent {
+  let source: ImageSource
 
-  public init(line: Int = 0, column: Int = 0, message: String) {
-    (self.line, self.column, self.message) = (line, column, message)
-  }
+  init(_ source: ImageSource) { self.source = source }
+
+  var width: Int { source.width }
+  var height: Int { source.height }
+  var pixels: [UInt32] { source.pixels }
 }
