@@ -72,7 +72,8 @@ let package = Package(
         "Rendering",
         "SVG",
       ]),
-    library("WebEngine", ["Geometry", "Files", "TouchLog", "Ink", "Raster", "PNG", "Compare", "Rendering"]),
+    library(
+      "WebEngine", ["Geometry", "Files", "TouchLog", "Ink", "Raster", "PNG", "Compare", "Rendering", "SVG"]),
     library(
       "DataSets",
       [

@@ -77,6 +77,8 @@ export interface Drawing {
   hash(): string
   /** The finished picture as a PNG. Throws `DoodleError` if there is nothing to show. */
   png(options?: PNGOptions): Uint8Array
+  /** The finished drawing as an SVG document. Throws `DoodleError` if there is nothing to show. */
+  svg(): string
   /** The events so far as a touch log. */
   log(): string
   delete(): void

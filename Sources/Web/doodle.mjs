@@ -143,6 +143,12 @@ class Drawing {
     return this.#bytes().slice()
   }
 
+  /** The drawing if it ended now as an SVG document, as text, which `doodle render -o x.svg` writes too. */
+  svg() {
+    this.#check(this.#functions.doodle_svg(this.#number))
+    return this.#result()
+  }
+
   /** The events so far as a touch log, which `doodle render` draws. */
   log() {
     this.#functions.doodle_log(this.#number)

@@ -10,7 +10,7 @@ TOOLCHAIN := $(dir $(shell readlink -f $(COMPILER)))
 TABLES := $(TOOLCHAIN)../lib/swift/embedded/wasm32-unknown-none-wasm/libswiftUnicodeDataTables.a
 TARGET := wasm32-unknown-none-wasm
 
-MODULES := Synchronization Geometry Files JSON TouchLog Lettering Ink Raster Deflate PNG Compare Rendering WebEngine
+MODULES := Synchronization Geometry Files JSON TouchLog Lettering Ink Raster Deflate PNG Compare Rendering SVG WebEngine
 swift = $(sort $(shell find Sources/$(1) -name '*.swift'))
 Synchronization_SOURCES := $(call swift,Web/Synchronization)
 Files_SOURCES := $(addprefix Sources/Files/,ByteStreams.swift FileError.swift FilePath.swift) $(call swift,Web/Platform)
@@ -22,6 +22,8 @@ PNG_SOURCES := $(addprefix Sources/PNG/,ImageError.swift PNGChunks.swift PNGMeta
 Compare_SOURCES := Sources/Compare/SHA256.swift Sources/Compare/PixelHash.swift
 # Without threads, and without comparing.
 Rendering_SOURCES := $(filter-out %/ConcurrentRenderer.swift %/RendererComparison.swift,$(call swift,Rendering))
+# Without films.
+SVG_SOURCES := $(filter-out Sources/SVG/Film/%,$(call swift,SVG))
 WebExports_SOURCES := $(call swift,Web/Exports)
 $(foreach module,$(filter-out Synchronization,$(MODULES)),$(eval $(module)_SOURCES ?= $(call swift,$(module))))
 
@@ -32,7 +34,8 @@ Raster_NEEDS := Geometry Synchronization
 PNG_NEEDS := Files Raster Deflate
 Compare_NEEDS := Raster
 Rendering_NEEDS := Ink Raster
-WebEngine_NEEDS := Rendering Compare PNG
+SVG_NEEDS := PNG Rendering
+WebEngine_NEEDS := SVG Compare
 
 C_MODULES := CRaster CHash CDeflate CPNG
 C_SOURCES := $(wildcard Sources/Web/C/*.c) Sources/CRaster/choice.c Sources/CRaster/plain.c

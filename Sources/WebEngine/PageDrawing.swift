@@ -5,6 +5,7 @@ import Ink
 import PNG
 import Raster
 import Rendering
+import SVG
 import TouchLog
 
 /// A drawing in a page: it applies the events of a log as they come, and keeps the pixels on the screen up to date.
@@ -16,6 +17,8 @@ public final class PageDrawing {
   private var pictures: [String: PagePicture] = [:]
   /// The picture that the header names as the background.
   private var backdrop: ImageSource?
+  /// The size that the page has chosen, if any.
+  private let size: Size?
   private var request = LayoutRequest()
   private let showsPredictions: Bool
   /// Nil until the canvas is known.
@@ -34,15 +37,17 @@ public final class PageDrawing {
   ///   - scale: Pixels per point; nil for that of the header.
   ///   - showsPredictions: Whether ink on the screen goes where touches are predicted to go.
   public init(size: Size? = nil, scale: Double? = nil, showsPredictions: Bool = true) {
-    (request.size, request.scale) = (size, scale)
+    self.size = size
+    request.scale = scale
     self.showsPredictions = showsPredictions
     begin()
   }
 
   private func begin() {
     renderer = nil
+    request.size = size
     // A background sets the size if nothing else does.
-    if let backdrop, request.size == nil, header?.size == nil {
+    if let backdrop, size == nil, header?.size == nil {
       request.size = Size(width: Double(backdrop.width), height: Double(backdrop.height))
     }
     let scale = request.scale(header: header) ?? 1
@@ -106,6 +111,8 @@ public final class PageDrawing {
       if case .picture(let name) = header.background {
         guard let picture = pictures[name] else { return Self.missingPicture(name) }
         backdrop = picture.source
+      } else {
+        backdrop = nil
       }
       self.header = header
       begin()
@@ -216,6 +223,15 @@ public final class PageDrawing {
       throw PageError(message: error.description)
     }
     return file.bytes
+  }
+
+  /// The drawing if it ended now as an SVG document, in UTF-8, as `doodle render -o x.svg` writes it, but for
+  /// how images in it are compressed.
+  /// - Throws: `PageError` if there is nothing to show, or the canvas is too large.
+  public func svg() throws(PageError) -> [UInt8] {
+    let (finished, layout) = try finished()
+    var renderer = SVGRenderer(layout: layout, backdrop: backdrop(for: layout))
+    return renderer.document(of: finished)
   }
 
   /// That of the command, which a test compares.

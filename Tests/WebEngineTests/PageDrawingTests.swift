@@ -118,6 +118,19 @@ struct PageDrawingTests {
     #expect(throws: PageError.self) { try drawing.png(dpi: 0.001) }
   }
 
+  @Test func `the document is that of a recording`() throws {
+    let session = try DrawingSession(MemorySource(Array(Self.log.utf8)), path: "-")
+    var reader = try RecordingReader(session)
+    while try reader.advance() {}
+    guard case .document(let expected) = try RecordedMoment(try reader.finish()).output(of: .svg) else {
+      Issue.record("no document")
+      return
+    }
+    let drawing = PageDrawing()
+    try drawing.apply(Array(Self.log.utf8))
+    #expect(try drawing.svg() == expected)
+  }
+
   @Test(arguments: ["", ",\"scale\":2", ",\"size\":[50,60]", ",\"size\":[50,60],\"scale\":1.5"])
   func `pictures are drawn as a session draws the files`(header: String) throws {
     // Colors of all alphas; those of clear pixels are dropped.

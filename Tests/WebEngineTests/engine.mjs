@@ -1,7 +1,7 @@
 // Compares the engine for browsers with the command: engine.mjs COMMAND BUILD FOLDER…
 //
 // Every log in the folders, and every file that the command converts to a log, has the same hash in both, given as a
-// whole and line by line, and the same PNG. What one refuses, the other refuses with the same words.
+// whole and line by line, and the same PNG and SVG. What one refuses, the other refuses with the same words.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
@@ -89,8 +89,8 @@ function drawn(log, pictures, apply) {
   }
 }
 
-/** Compares the PNG of a drawing with that of the command, which draws the log that the drawing keeps. */
-function comparePNG(log, pictures, file) {
+/** Compares the files of a drawing with those of the command, which draws the log that the drawing keeps. */
+function compareFiles(log, pictures, file) {
   const drawing = newDrawing(pictures)
   drawing.apply(log)
   const png = Buffer.from(drawing.png({ metadata: true }))
@@ -101,6 +101,10 @@ function comparePNG(log, pictures, file) {
     const [one, other] = [png, native].map((bytes) => run(['hash', '-'], bytes).stdout.toString())
     assert.ok(one.length > 64 && one === other, `${file}: the PNG has other pixels`)
   }
+  // Images in documents are compressed with zlib by the command.
+  const svg = run(['render', '-', '-o', '-', '-f', 'svg', ...access], drawing.log(), path.dirname(file)).stdout.toString()
+  const withoutImages = (text) => text.replaceAll(/base64,[^"]*/g, '')
+  assert.ok(svg.length > 0 && withoutImages(drawing.svg()) === withoutImages(svg), `${file}: another SVG`)
   drawing.delete()
 }
 
@@ -134,7 +138,7 @@ for (const file of files.sort()) {
       }
     }), expected, `${file}, line by line`)
   }
-  comparePNG(log, pictures, file)
+  compareFiles(log, pictures, file)
   counts.equal++
 }
 console.log(`${counts.equal} logs are equal, ${counts.refused} are refused alike, ${counts.skipped} are no logs or open files`)

@@ -132,6 +132,11 @@ public func png(_ number: Int32, _ hasMetadata: Int32, _ dpi: Double) -> Int32 {
   }
 }
 
+@_expose(wasm, "doodle_svg") @_cdecl("doodle_svg")
+public func svg(_ number: Int32) -> Int32 {
+  attempt { () throws(PageError) in unsafe session.result = try drawing(number).svg() }
+}
+
 @_expose(wasm, "doodle_log") @_cdecl("doodle_log")
 public func log(_ number: Int32) { unsafe session.result = drawing(number).log }
 
