@@ -73,7 +73,8 @@ let package = Package(
         "Rendering",
         "SVG",
       ]),
-    library("WebEngine", ["Geometry", "Files", "TouchLog", "Ink", "Raster", "Compare", "Rendering"]),
+    library(
+      "WebEngine", ["Geometry", "Files", "TouchLog", "Ink", "Raster", "PNG", "Compare", "Rendering", "SVG"]),
     .target(name: "CRecorder"),
     .target(
       name: "Recorder", dependencies: ["Archive", "CRecorder", "JSON", "Raster", "TouchLog"], exclude: ["Page"],

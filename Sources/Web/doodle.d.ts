@@ -16,6 +16,21 @@ export interface DrawingOptions {
   predictions?: boolean
 }
 
+export interface PNGOptions {
+  /** Whether the file names the version, the stroke model and the SHA-256 of the log, as with `--metadata`. */
+  metadata?: boolean
+  /** The resolution in dots per inch that the file states. It changes no pixel. */
+  dpi?: number
+}
+
+export interface PagePicture {
+  /** In pixels. */
+  width: number
+  height: number
+  /** Red, green, blue and straight alpha of each pixel, rows from the top. */
+  data: Uint8Array | Uint8ClampedArray
+}
+
 export type Phase = 'began' | 'moved' | 'stationary' | 'ended' | 'cancelled'
 
 export interface TouchProperties {
@@ -58,6 +73,11 @@ export interface Timeline {
 export interface Drawing {
   /** Applies whole lines of a log. Throws `DoodleError`; the lines before the wrong one have been applied. */
   apply(lines: string | Uint8Array): void
+  /**
+   * Adds the pixels of a picture that later lines name as an image or as the background, by the path in the log, or by
+   * the text of an image's "data".
+   */
+  addPicture(name: string, picture: ImageData | PagePicture): void
   /** Applies a touch at a place in points. */
   touch(phase: Phase, id: number, x: number, y: number, properties?: TouchProperties): void
   /** Updates the pixels. Returns the box of those that changed; null if none did. */
@@ -70,6 +90,10 @@ export interface Drawing {
   readonly pixels: Uint8ClampedArray
   /** The hash of the finished picture, as `doodle hash` prints it. */
   hash(): string
+  /** The finished picture as a PNG. Throws `DoodleError` if there is nothing to show. */
+  png(options?: PNGOptions): Uint8Array
+  /** The finished drawing as an SVG document. Throws `DoodleError` if there is nothing to show. */
+  svg(): string
   /** The events so far as a touch log; those from a byte on if it is given. */
   log(start?: number): string
   /** The numbers of steps that undo and redo can take, and the number of events so far. */

@@ -109,6 +109,19 @@ class Drawing {
     }
   }
 
+  /**
+   * Adds the pixels of a picture that later lines name as an image or as the background, by the path in the log, or by
+   * the text of an image's "data". The pixels are those of `ImageData`: red, green, blue and straight alpha.
+   */
+  addPicture(name, { width, height, data }) {
+    if (!(width > 0 && height > 0 && data.length === 4 * width * height && data.byteLength === data.length)) {
+      throw new DoodleError('0 0 a picture has a width, a height and four bytes for each pixel')
+    }
+    const text = encoder.encode(name)
+    this.#passing([data, text], (pixels, name) =>
+      this.#functions.doodle_add_picture(this.#number, name, text.length, pixels, width, height))
+  }
+
   #applyPart(bytes) {
     this.#check(
       this.#functions.withBytes(
@@ -172,6 +185,21 @@ class Drawing {
     return this.#result()
   }
 
+  /**
+   * The picture if the drawing ended now, as the bytes of a PNG, which `doodle render` writes too. With `metadata` it
+   * names the version, the stroke model and the SHA-256 of the log; `dpi` is the resolution that it states.
+   */
+  png({ metadata = false, dpi = 0 } = {}) {
+    this.#check(this.#functions.doodle_png(this.#number, metadata ? 1 : 0, dpi))
+    return this.#bytes().slice()
+  }
+
+  /** The drawing if it ended now as an SVG document, as text, which `doodle render -o x.svg` writes too. */
+  svg() {
+    this.#check(this.#functions.doodle_svg(this.#number))
+    return this.#result()
+  }
+
   /** The events so far as a touch log, which `doodle render` draws; those from a byte on if it is given. */
   log(start = 0) {
     this.#functions.doodle_log(this.#number, start)
@@ -213,7 +241,14 @@ class Drawing {
   /** Gives the memory of the drawing back. It must not be used again. */
   delete() { this.#functions.doodle_delete(this.#number) }
 
-  #result() { return decoder.decode(this.#functions.result()) }
+
+  /** The result of the last call, valid until the next one. */
+  #bytes() {
+    const count = this.#functions.doodle_result_count()
+    return new Uint8Array(this.#functions.memory.buffer, this.#functions.doodle_result(), count)
+  }
+
+  #result() { return decoder.decode(this.#bytes()) }
 
   #check(status) { if (status !== 0) throw new DoodleError(this.#result()) }
 }

@@ -1,7 +1,7 @@
 # Builds the engine for browsers, build/doodle.wasm: `make wasm`. Needs the Swift toolchain and wasm-opt, of binaryen.
 #
 # The package manager does not build for this platform, so that each module is one call of the compiler. The sources are
-# those of the package; Platform and Synchronization stand for what a browser has not.
+# those of the package; Platform, PNG and Synchronization stand for what a browser has not.
 
 SWIFT = swift
 WASM := $(SCRATCH)/wasm
@@ -10,13 +10,20 @@ TOOLCHAIN := $(dir $(shell readlink -f $(COMPILER)))
 TABLES := $(TOOLCHAIN)../lib/swift/embedded/wasm32-unknown-none-wasm/libswiftUnicodeDataTables.a
 TARGET := wasm32-unknown-none-wasm
 
-MODULES := Synchronization Geometry Files JSON TouchLog Lettering Ink Raster Compare Rendering WebEngine
+MODULES := Synchronization Geometry Files JSON TouchLog Lettering Ink Raster Deflate PNG Compare Rendering SVG WebEngine
 swift = $(sort $(shell find Sources/$(1) -name '*.swift'))
 Synchronization_SOURCES := $(call swift,Web/Synchronization)
 Files_SOURCES := $(addprefix Sources/Files/,ByteStreams.swift FileError.swift FilePath.swift) $(call swift,Web/Platform)
+# Only compressing, and only the runs of pixels: the rest is zlib's.
+Deflate_SOURCES := Sources/Deflate/Adler32.swift $(call swift,Deflate/Compressing)
+PNG_SOURCES := $(addprefix Sources/PNG/,ImageError.swift PNGChunks.swift PNGMetadata.swift) $(call swift,Web/PNG) \
+  $(filter-out $(addprefix %/,PNGEncoder.swift ParallelRowCompressor.swift SamplePNGEncoder.swift \
+    CompressionMethod+Candidates.swift),$(call swift,PNG/Writing))
 Compare_SOURCES := Sources/Compare/SHA256.swift Sources/Compare/PixelHash.swift
 # Without threads, and without comparing.
 Rendering_SOURCES := $(filter-out %/ConcurrentRenderer.swift %/RendererComparison.swift,$(call swift,Rendering))
+# Without films.
+SVG_SOURCES := $(filter-out Sources/SVG/Film/%,$(call swift,SVG))
 WebExports_SOURCES := $(call swift,Web/Exports)
 $(foreach module,$(filter-out Synchronization,$(MODULES)),$(eval $(module)_SOURCES ?= $(call swift,$(module))))
 
@@ -24,11 +31,13 @@ TouchLog_NEEDS := Geometry Files JSON Synchronization
 Lettering_NEEDS := Geometry
 Ink_NEEDS := TouchLog Lettering
 Raster_NEEDS := Geometry Synchronization
+PNG_NEEDS := Files Raster Deflate
 Compare_NEEDS := Raster
 Rendering_NEEDS := Ink Raster
-WebEngine_NEEDS := Rendering Compare
+SVG_NEEDS := PNG Rendering
+WebEngine_NEEDS := SVG Compare
 
-C_MODULES := CRaster CHash
+C_MODULES := CRaster CHash CDeflate CPNG
 C_SOURCES := $(wildcard Sources/Web/C/*.c) Sources/CRaster/choice.c Sources/CRaster/plain.c
 C_OBJECTS := $(patsubst %.c,$(WASM)/%.c.o,$(C_SOURCES))
 INCLUDES := -ISources/Web/C/include $(C_MODULES:%=-ISources/%/include)

@@ -2,8 +2,10 @@ import Compare
 import Files
 import Geometry
 import Ink
+import PNG
 import Raster
 import Rendering
+import SVG
 import TouchLog
 
 /// A drawing in a page: it applies the events of a log as they come, and keeps the pixels on the screen up to date.
@@ -12,7 +14,12 @@ import TouchLog
 public final class PageDrawing {
   private(set) var drawing = Drawing()
   private(set) var header: LogHeader?
-  private var request = LayoutRequest()
+  private var pictures: [String: PagePicture] = [:]
+  /// The picture that the header names as the background.
+  private(set) var backdrop: ImageSource?
+  /// The size that the page has chosen, if any.
+  private let size: Size?
+  private(set) var request = LayoutRequest()
   private let showsPredictions: Bool
   /// Nil until the canvas is known.
   private var renderer: PictureRenderer?
@@ -31,17 +38,32 @@ public final class PageDrawing {
   ///   - scale: Pixels per point; nil for that of the header.
   ///   - showsPredictions: Whether ink on the screen goes where touches are predicted to go.
   public init(size: Size? = nil, scale: Double? = nil, showsPredictions: Bool = true) {
-    (request.size, request.scale) = (size, scale)
+    self.size = size
+    request.scale = scale
     self.showsPredictions = showsPredictions
     begin()
   }
 
   private func begin() {
+    renderer = nil
+    request.size = size
+    // A background sets the size if nothing else does.
+    if let backdrop, size == nil, header?.size == nil {
+      request.size = Size(width: Double(backdrop.width), height: Double(backdrop.height))
+    }
     let scale = request.scale(header: header) ?? 1
     drawing = Drawing(options: ModelOptions(tolerance: ModelOptions.tolerance(pixelsPerPoint: scale)))
   }
 
   // MARK: Events
+
+  /// Adds a picture, which later lines of the log name as an image or as the background: a page has no files.
+  /// - Parameters:
+  ///   - name: The path in the log. For an image within the log it is the text of its "data".
+  ///   - picture: Straight alpha. It replaces an earlier picture of that name for later lines.
+  public func addPicture(_ name: String, _ picture: Bitmap) {
+    pictures[name] = PagePicture(ImageSource(picture))
+  }
 
   /// Applies whole lines of a log, and adds them to it as they are, with keys that only the page knows.
   /// - Throws: `PageError`. The lines before the wrong one have been applied, those from it on have not.
@@ -116,17 +138,40 @@ public final class PageDrawing {
   private func refusal(of event: LogEvent) -> String? {
     if case .header(let header) = event {
       if eventCount > 0 { return LogError.Reason.headerNotFirst.description }
-      if case .picture = header.background { return "a page has no files; give the background as a color" }
+      if case .picture(let name) = header.background {
+        guard let picture = pictures[name] else { return Self.missingPicture(name) }
+        backdrop = picture.source
+      } else {
+        backdrop = nil
+      }
       self.header = header
       begin()
     }
     do throws(EditError) {
-      _ = try drawing.applyDeferringInk(event)
+      if case .command(.image(let image)) = event {
+        switch image.source {
+        case .path(let name), .data(let name):
+          guard let picture = pictures[name] else { return Self.missingPicture(name) }
+          try drawing.add(image, picture)
+        }
+      } else {
+        _ = try drawing.applyDeferringInk(event)
+      }
     } catch {
+      if case .header = event {
+        (self.header, backdrop) = (nil, nil)
+        begin()
+      }
       return error.description
     }
     eventCount += 1
     return nil
+  }
+
+  private static func missingPicture(_ name: String) -> String {
+    let start = name.prefix(80)
+    return
+      "the picture \"\(start)\(start == name ? "" : "…")\" is missing, and a page has no files; add it before this line"
   }
 
   // MARK: The screen
@@ -147,7 +192,8 @@ public final class PageDrawing {
     let layout = try layout(of: .empty)
     do throws(RenderError) {
       if renderer == nil {
-        renderer = PictureRenderer(layout: layout, showsPredictions: showsPredictions)
+        renderer = PictureRenderer(
+          layout: layout, backdrop: backdrop(for: layout), showsPredictions: showsPredictions)
         buffer = FrameBuffer(width: layout.width, height: layout.height)
         _ = try renderer?.drawFrame(drawing)
         return renderer.map { buffer.fill(with: $0.picture) } ?? nothing
@@ -156,35 +202,6 @@ public final class PageDrawing {
         return nothing
       }
       return buffer.update(tiles.sorted(), from: picture)
-    } catch {
-      throw PageError(message: error.description)
-    }
-  }
-
-  // MARK: The finished drawing
-
-  /// The picture of the drawing if it ended now.
-  /// - Throws: `PageError` if there is nothing to show, or the canvas is too large.
-  public func finishedPicture() throws(PageError) -> Picture {
-    var finished = drawing
-    _ = finished.finish()
-    let layout = try layout(of: finished.inkBounds)
-    finished.refine(tolerance: ModelOptions.tolerance(pixelsPerPoint: layout.transform.scale))
-    var renderer = PictureRenderer(layout: layout)
-    do throws(RenderError) {
-      try renderer.drawFrame(finished)
-    } catch {
-      throw PageError(message: error.description)
-    }
-    return renderer.picture
-  }
-
-  /// The hash of the finished picture, as `doodle hash` prints it for the log.
-  public func hash() throws(PageError) -> String { PixelHash.of(try finishedPicture()) }
-
-  private func layout(of ink: Rect) throws(PageError) -> CanvasLayout {
-    do throws(LayoutError) {
-      return try request.layout(header: header, ink: ink)
     } catch {
       throw PageError(message: error.description)
     }
@@ -205,15 +222,13 @@ extension LogReader {
   }
 }
 
-/// What a page is told when something fails.
-public struct PageError: Error, Hashable, Sendable {
-  /// The line of the log, from 1; 0 if the error concerns none.
-  public var line: Int
-  public var column: Int
-  /// What was found, what was expected, and what to do.
-  public var message: String
+/// The pixels of a picture that a page has added.
+private final class PagePicture: ImageContent {
+  let source: ImageSource
 
-  public init(line: Int = 0, column: Int = 0, message: String) {
-    (self.line, self.column, self.message) = (line, column, message)
-  }
+  init(_ source: ImageSource) { self.source = source }
+
+  var width: Int { source.width }
+  var height: Int { source.height }
+  var pixels: [UInt32] { source.pixels }
 }

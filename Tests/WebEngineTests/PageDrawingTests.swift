@@ -1,5 +1,6 @@
 import Compare
 import Files
+import Foundation
 import Geometry
 import PNG
 import Raster
@@ -75,6 +76,7 @@ struct PageDrawingTests {
     (["{\"doodle\":1}\n", "\n", "{\"tool\":\"pen\"\n"], 3, 14),
     (["{\"tool\":\"pen\"}\n", "{\"doodle\":1}\n"], 2, 11),
     (["{\"doodle\":1,\"background\":\"a.png\"}\n"], 1, 11),
+    (["{\"doodle\":1}\n{\"command\":\"image\",\"path\":\"a.png\",\"at\":[0,0]}\n"], 2, 12),
     (["{\"command\":\"open\",\"path\":\"a.json\"}\n"], 1, 12),
   ])
   func `an error has the line of the whole log, and the drawing goes on`(pieces: [String], line: Int, column: Int)
@@ -90,6 +92,80 @@ struct PageDrawingTests {
     #expect(found?.message.isEmpty == false)
     try drawing.apply(TouchEvent(phase: .began, touch: .number(7), point: Point(4, 4)))
     #expect(try !drawing.hash().isEmpty)
+  }
+
+  @Test func `the PNG has the pixels of the finished picture`() throws {
+    let drawing = PageDrawing()
+    try drawing.apply(Array(Self.log.utf8))
+    let file = try drawing.png()
+    #expect(PixelHash.of(try readPNG(from: MemorySource(file))) == (try drawing.hash()))
+    #expect(try PNGTexts.read(from: MemorySource(file)).isEmpty)
+  }
+
+  @Test func `the PNG states what it is asked to`() throws {
+    let drawing = PageDrawing()
+    try drawing.apply(Array(Self.log.utf8))
+    let file = try drawing.png(hasMetadata: true, dpi: 254)
+    let texts = try PNGTexts.read(from: MemorySource(file))
+    var hash = SHA256()
+    hash.update(drawing.log.span)
+    #expect(texts["Touch log SHA-256"] == hash.finalized())
+    #expect(texts["Stroke model"] == "ink-2")
+    #expect(texts["Software"]?.hasPrefix("doodle ") == true)
+    // 254 dots per inch are 10,000 per meter.
+    #expect(
+      file.split(separator: Array("pHYs".utf8)).last?.starts(with: [0, 0, 0x27, 0x10, 0, 0, 0x27, 0x10, 1]) == true)
+    #expect(throws: PageError.self) { try drawing.png(dpi: 0.001) }
+  }
+
+  @Test func `the document is that of a recording`() throws {
+    let session = try DrawingSession(MemorySource(Array(Self.log.utf8)), path: "-")
+    var reader = try RecordingReader(session)
+    while try reader.advance() {}
+    guard case .document(let expected) = try RecordedMoment(try reader.finish()).output(of: .svg) else {
+      Issue.record("no document")
+      return
+    }
+    let drawing = PageDrawing()
+    try drawing.apply(Array(Self.log.utf8))
+    #expect(try drawing.svg() == expected)
+  }
+
+  @Test(arguments: ["", ",\"scale\":2", ",\"size\":[50,60]", ",\"size\":[50,60],\"scale\":1.5"])
+  func `pictures are drawn as a session draws the files`(header: String) throws {
+    // Colors of all alphas; those of clear pixels are dropped.
+    let picture = Bitmap(
+      width: 70, height: 45, pixels: (0..<70 * 45).map { UInt32(truncatingIfNeeded: $0 &* 0x9E37_79B1) })
+    let folder = FileManager.default.temporaryDirectory.appending(path: "doodle-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var file = MemorySink()
+    try writePNG(picture, to: &file)
+    try Data(file.bytes).write(to: folder.appending(path: "a.png"))
+    let data = Data(file.bytes).base64EncodedString()
+    let log = """
+      {"doodle":1,"background":"a.png"\(header)}
+      {"command":"image","path":"a.png","at":[10,5],"size":[30,20],"opacity":0.6,"id":"a"}
+      {"command":"image","data":"\(data)","at":[3,30]}
+      {"command":"transform","id":"a","rotate":30}
+      {"phase":"began","touch":1,"point":[10,10],"time":0}
+      {"phase":"ended","touch":1,"point":[40,40],"time":0.1}
+
+      """
+    let session = try DrawingSession(
+      MemorySource(Array(log.utf8)), path: folder.appending(path: "a.jsonl").path(percentEncoded: false))
+    let expected = try PictureSession(session)
+    while try expected.advance() {}
+    let drawing = PageDrawing()
+    drawing.addPicture("a.png", picture)
+    drawing.addPicture(data, picture)
+    for line in log.split(separator: "\n") {
+      try drawing.apply(Array("\(line)\n".utf8))
+      _ = try drawing.update()
+    }
+    #expect(try drawing.hash() == PixelHash.of(try expected.finish().picture))
+    #expect(
+      try PixelHash.of(Bitmap(width: drawing.width, height: drawing.height, pixels: drawing.pixels)) == drawing.hash())
   }
 
   @Test func `without ink and size there is no picture, and that is said`() {

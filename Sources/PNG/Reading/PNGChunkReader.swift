@@ -11,7 +11,6 @@ struct PNGChunkReader {
     var isPixels: Bool { name.elementsEqual("IDAT".utf8) }
   }
 
-  static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
   private static let readSize = 1 << 18
 
   private var source: any ByteSource
@@ -32,12 +31,12 @@ struct PNGChunkReader {
   /// - Throws: `ImageError.notPNG`, or the error of the source.
   mutating func readSignature() throws(ImageError) -> [UInt8] {
     do throws(ImageError) {
-      guard try take(Self.signature.count) == Self.signature else { throw .notPNG }
+      guard try take(PNGChunks.signature.count) == PNGChunks.signature else { throw .notPNG }
     } catch {
       if case .truncated = error { throw .notPNG }
       throw error
     }
-    return Self.signature
+    return PNGChunks.signature
   }
 
   /// Reads the head of the next chunk.

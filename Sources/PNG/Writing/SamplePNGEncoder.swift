@@ -19,7 +19,6 @@ package struct SamplePNGEncoder {
   private var file: [UInt8] = []
 
   private static let nothing: [UInt8] = []
-  private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
   /// - Precondition: `channels` is 1, 3 or 4, and the width and the height are 1...32,768.
   package init(width: Int, height: Int, channels: Int) {
@@ -31,7 +30,7 @@ package struct SamplePNGEncoder {
     header.append(bigEndian: UInt32(width))
     header.append(bigEndian: UInt32(height))
     header += [8, colorType, 0, 0, 0]
-    var head = Self.signature
+    var head = PNGChunks.signature
     head.appendChunk("IHDR", header.span)
     self.head = head
   }
@@ -92,24 +91,5 @@ package struct SamplePNGEncoder {
         block.append(start..<min(start + step, pixels.upperBound), of: words, as: layout)
       }
     }
-  }
-}
-
-extension [UInt8] {
-  fileprivate mutating func append(bigEndian word: UInt32) {
-    for shift in [24, 16, 8, 0] { append(UInt8(truncatingIfNeeded: word >> UInt32(shift))) }
-  }
-
-  /// Appends a chunk: the length and the name, the data, and the CRC of the name and the data.
-  fileprivate mutating func appendChunk(_ name: StaticString, _ data: Span<UInt8>) {
-    append(bigEndian: UInt32(data.count))
-    let start = count
-    append(contentsOf: "\(name)".utf8)
-    unsafe data.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
-    let crc = unsafe withUnsafeBufferPointer { bytes in
-      let chunk = bytes.extracting(start...)
-      return unsafe cpng_crc32(0, chunk.baseAddress, chunk.count)
-    }
-    append(bigEndian: crc)
   }
 }

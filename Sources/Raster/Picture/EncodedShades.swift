@@ -15,7 +15,9 @@ struct EncodedShades {
     shades = Shades(background: background)
     bytes = [UInt8](repeating: 0, count: 256)
     var span = bytes.mutableSpan
-    encoding([background.word].span, &span, 0)
+    // Not the span of a temporary array: compiled for browsers, the array is gone before the call.
+    let paper: InlineArray<1, UInt32> = [background.word]
+    encoding(paper.span, &span, 0)
   }
 
   private mutating func encode(_ encoding: PixelEncoding) {

@@ -63,6 +63,20 @@ public func apply(_ number: Int32, _ bytes: UnsafePointer<UInt8>, _ count: Int32
 }
 
 /// - Parameters:
+///   - name: `count` bytes of UTF-8.
+///   - pixels: `width` times `height` words: red in the lowest byte, then green, blue and straight alpha.
+@_expose(wasm, "doodle_add_picture") @_cdecl("doodle_add_picture")
+public func addPicture(
+  _ number: Int32, _ name: UnsafePointer<UInt8>, _ count: Int32, _ pixels: UnsafePointer<UInt32>, _ width: Int32,
+  _ height: Int32
+) {
+  let (width, height) = (Int(width), Int(height))
+  let name = unsafe String(decoding: UnsafeBufferPointer(start: name, count: Int(count)), as: UTF8.self)
+  let words = unsafe Array(UnsafeBufferPointer(start: pixels, count: width * height))
+  drawing(number).addPicture(name, Bitmap(width: width, height: height, pixels: words))
+}
+
+/// - Parameters:
 ///   - properties: Numbers of which NaN is none: x, y, pressure, time, altitude, azimuth.
 ///   - index: -1 for none.
 @_expose(wasm, "doodle_touch") @_cdecl("doodle_touch")
@@ -114,6 +128,19 @@ public func pixels(_ number: Int32) -> UnsafePointer<UInt32>? {
 @_expose(wasm, "doodle_hash") @_cdecl("doodle_hash")
 public func hash(_ number: Int32) -> Int32 {
   attempt { () throws(PageError) in unsafe session.result = Array(try drawing(number).hash().utf8) }
+}
+
+/// - Parameter dpi: 0 for none.
+@_expose(wasm, "doodle_png") @_cdecl("doodle_png")
+public func png(_ number: Int32, _ hasMetadata: Int32, _ dpi: Double) -> Int32 {
+  attempt { () throws(PageError) in
+    unsafe session.result = try drawing(number).png(hasMetadata: hasMetadata != 0, dpi: dpi == 0 ? nil : dpi)
+  }
+}
+
+@_expose(wasm, "doodle_svg") @_cdecl("doodle_svg")
+public func svg(_ number: Int32) -> Int32 {
+  attempt { () throws(PageError) in unsafe session.result = try drawing(number).svg() }
 }
 
 /// The result is the log from a byte on.

@@ -2,3 +2,6 @@
 public func parallel(_ count: Int, _ body: () -> Void) {
   for _ in 0..<count { body() }
 }
+
+/// The number of threads that can run at the same time.
+public func processorCount() -> Int { 1 }

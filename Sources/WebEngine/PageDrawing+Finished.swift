@@ -1,0 +1,88 @@
+import Compare
+import Geometry
+import Ink
+import PNG
+import Raster
+import Rendering
+import SVG
+import TouchLog
+
+/// The finished drawing, and its files.
+extension PageDrawing {
+  /// The drawing if it ended now, and the layout of its picture.
+  /// - Throws: `PageError` if there is nothing to show, or the canvas is too large.
+  private func finished() throws(PageError) -> (drawing: Drawing, layout: CanvasLayout) {
+    var finished = drawing
+    _ = finished.finish()
+    let layout = try layout(of: finished.inkBounds)
+    finished.refine(tolerance: ModelOptions.tolerance(pixelsPerPoint: layout.transform.scale))
+    return (finished, layout)
+  }
+
+  /// The picture of the drawing if it ended now.
+  /// - Throws: `PageError` if there is nothing to show, or the canvas is too large.
+  public func finishedPicture() throws(PageError) -> Picture {
+    let (finished, layout) = try finished()
+    var renderer = PictureRenderer(layout: layout, backdrop: backdrop(for: layout))
+    do throws(RenderError) {
+      try renderer.drawFrame(finished)
+    } catch {
+      throw PageError(message: error.description)
+    }
+    return renderer.picture
+  }
+
+  /// The finished picture as a PNG, as `doodle render` writes it.
+  /// - Parameters:
+  ///   - hasMetadata: Whether the file names the version, the stroke model and the SHA-256 of `log`, as `--metadata`
+  ///     does.
+  ///   - dpi: The resolution in dots per inch that the file states; nil for none. It changes no pixel.
+  /// - Throws: `PageError` if there is nothing to show, the canvas is too large, or a PNG cannot state the resolution.
+  public func png(hasMetadata: Bool = false, dpi: Double? = nil) throws(PageError) -> [UInt8] {
+    var options = PNGOptions(dpi: dpi)
+    if hasMetadata {
+      var hash = SHA256()
+      hash.update(log.bytes().span)
+      options.text = [
+        ("Software", "doodle \(Self.version)"), ("Stroke model", drawing.model.rawValue),
+        ("Touch log SHA-256", hash.finalized()),
+      ]
+    }
+    var file = MemorySink()
+    let picture = try finishedPicture()
+    do throws(ImageError) {
+      try writePNG(picture, options: options, to: &file)
+    } catch {
+      throw PageError(message: error.description)
+    }
+    return file.bytes
+  }
+
+  /// The drawing if it ended now as an SVG document, in UTF-8, as `doodle render -o x.svg` writes it, but for
+  /// how images in it are compressed.
+  /// - Throws: `PageError` if there is nothing to show, or the canvas is too large.
+  public func svg() throws(PageError) -> [UInt8] {
+    let (finished, layout) = try finished()
+    var renderer = SVGRenderer(layout: layout, backdrop: backdrop(for: layout))
+    return renderer.document(of: finished)
+  }
+
+  /// That of the command, which a test compares.
+  private static let version = "0.1.0"
+
+  /// The hash of the finished picture, as `doodle hash` prints it for the log.
+  public func hash() throws(PageError) -> String { PixelHash.of(try finishedPicture()) }
+
+  /// The picture between the background and the ink, scaled to the layout's size; nil if there is none.
+  func backdrop(for layout: CanvasLayout) -> ImageSource? {
+    backdrop?.scaled(toWidth: layout.width, height: layout.height)
+  }
+
+  func layout(of ink: Rect) throws(PageError) -> CanvasLayout {
+    do throws(LayoutError) {
+      return try request.layout(header: header, ink: ink)
+    } catch {
+      throw PageError(message: error.description)
+    }
+  }
+}
