@@ -9,7 +9,7 @@ SCRATCH = .build
 .SHELLFLAGS := -ec
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: all help demo docs test test-debug test-spark test-wasm wasm lint format goldens faults sanitize sanitize-quick fuzz fuzz-kept fuzz-keep bench bench-wasm bench-ink bench-peers bench-profile bench-readme install uninstall clean packages
+.PHONY: all help demo docs test test-debug test-spark test-wasm test-recorder wasm lint format goldens faults sanitize sanitize-quick fuzz fuzz-kept fuzz-keep bench bench-wasm bench-ink bench-peers bench-profile bench-readme install uninstall clean packages
 
 DOODLE := build/doodle
 # The engine for browsers, which is a part of the command.
@@ -49,6 +49,10 @@ $(ENGINE): $(shell find Sources -type f) Makefile
 
 test-wasm: wasm $(DOODLE)  ## compare the engine for browsers with the command, in Node
 	node Tests/WebEngineTests/engine.mjs $(DOODLE) build Examples $$DOODLE_CORPUS
+	node Tests/WebEngineTests/random.mjs $(DOODLE) build
+
+test-recorder: $(DOODLE)  ## test the recorder in Chromium and Firefox
+	@DOODLE=$(DOODLE) python3 -B -m unittest discover -s Tests/RecorderTests/Browser
 
 # Asks for packages itself: what has been built is installed without Swift, as root too.
 $(LINKING):
@@ -62,7 +66,7 @@ $(LINKING):
 # Programs needed in addition to pkg-config.
 EXTRA_PROGRAMS =
 # Their Debian packages; most are named like the program.
-EXTRA_PACKAGES = $(patsubst setpriv,util-linux,$(EXTRA_PROGRAMS:rsvg-convert=librsvg2-bin))
+EXTRA_PACKAGES = $(patsubst wasm-opt,binaryen,$(patsubst setpriv,util-linux,$(EXTRA_PROGRAMS:rsvg-convert=librsvg2-bin)))
 
 # Prints nothing if nothing is missing. Installs what is missing with apt if no password is needed.
 packages:

@@ -125,7 +125,7 @@ let package = Package(
     tests("PNGTests"),
     tests("CompareTests"),
     tests("RenderingTests"),
-    tests("WebEngineTests", exclude: ["engine.mjs"]),
+    tests("WebEngineTests", exclude: ["engine.mjs", "measure.mjs", "random.mjs"]),
     tests("RecorderTests", exclude: ["Browser"]),
     tests("SVGTests"),
     tests("SessionTests"),

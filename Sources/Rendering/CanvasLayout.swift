@@ -218,7 +218,7 @@ public struct LayoutRequest: Hashable, Sendable {
     guard width <= limit, height <= limit else {
       throw .tooLarge(width: width, height: height, limit: LogLimits.canvasSide)
     }
-    guard Int(width) * Int(height) <= pixelLimit else {
+    guard width * height <= Double(pixelLimit) else {
       throw .tooManyPixels(width: Int(width), height: Int(height), limit: pixelLimit)
     }
     return CanvasLayout(
@@ -250,13 +250,13 @@ extension LayoutError: CustomStringConvertible {
       "the picture would have \(Self.whole(width)) x \(Self.whole(height)) pixels; "
         + "the limit is \(limit) a side; use a smaller --scale or --size"
     case .tooManyPixels(let width, let height, let limit):
-      "the picture would have \(width) x \(height) = \(width * height) pixels; the limit is \(limit); "
+      "the picture would have \(width) x \(height) = \(UInt64(width) * UInt64(height)) pixels; the limit is \(limit); "
         + "use a smaller --scale or --size, or a larger --pixel-limit"
     }
   }
 
   private static func whole(_ value: Double) -> String {
-    value < 1e15 ? String(Int(value)) : String(value)
+    value < 1e15 ? String(Int64(value)) : String(value)
   }
 }
 

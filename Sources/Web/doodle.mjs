@@ -52,7 +52,7 @@ export class Doodle {
    * of bytes up to the end of its line. Throws `DoodleError` at the first wrong line.
    */
   timeline(log) {
-    const failed = this.#functions.withBytes(log, (address) => this.#functions.doodle_timeline(address, log.length))
+    const failed = this.#functions.passing([log], (address) => this.#functions.doodle_timeline(address, log.length))
     const result = this.#functions.result()
     if (failed) throw new DoodleError(decoder.decode(result))
     const count = (result.length - 8) / 12
@@ -71,13 +71,18 @@ export class Doodle {
 class Functions {
   constructor(functions) { Object.assign(this, functions) }
 
-  /** Calls `body` with the address of a copy of `bytes`. */
-  withBytes(bytes, body) {
-    const address = this.doodle_allocate(bytes.length)
-    if (address === 0) throw new DoodleError('0 0 there is not enough memory for the lines; apply fewer at once')
+  /** Calls `body` with the addresses of copies of these bytes. */
+  passing(parts, body) {
+    const address = this.doodle_allocate(parts.reduce((sum, part) => sum + part.length, 0))
+    if (address === 0) throw new DoodleError('0 0 there is not enough memory for so many bytes; give fewer at once')
     try {
-      new Uint8Array(this.memory.buffer, address, bytes.length).set(bytes)
-      return body(address)
+      let end = address
+      const addresses = parts.map((part) => {
+        new Uint8Array(this.memory.buffer, end, part.length).set(part)
+        end += part.length
+        return end - part.length
+      })
+      return body(...addresses)
     } finally {
       this.doodle_free(address)
     }
@@ -118,14 +123,13 @@ class Drawing {
       throw new DoodleError('0 0 a picture has a width, a height and four bytes for each pixel')
     }
     const text = encoder.encode(name)
-    this.#passing([data, text], (pixels, name) =>
+    this.#functions.passing([data, text], (pixels, name) =>
       this.#functions.doodle_add_picture(this.#number, name, text.length, pixels, width, height))
   }
 
   #applyPart(bytes) {
     this.#check(
-      this.#functions.withBytes(
-        bytes, (address) => this.#functions.doodle_apply(this.#number, address, bytes.length)))
+      this.#functions.passing([bytes], (address) => this.#functions.doodle_apply(this.#number, address, bytes.length)))
   }
 
   /**
@@ -191,7 +195,7 @@ class Drawing {
    */
   png({ metadata = false, dpi = 0 } = {}) {
     this.#check(this.#functions.doodle_png(this.#number, metadata ? 1 : 0, dpi))
-    return this.#bytes().slice()
+    return this.#functions.result().slice()
   }
 
   /** The drawing if it ended now as an SVG document, as text, which `doodle render -o x.svg` writes too. */
@@ -242,13 +246,7 @@ class Drawing {
   delete() { this.#functions.doodle_delete(this.#number) }
 
 
-  /** The result of the last call, valid until the next one. */
-  #bytes() {
-    const count = this.#functions.doodle_result_count()
-    return new Uint8Array(this.#functions.memory.buffer, this.#functions.doodle_result(), count)
-  }
-
-  #result() { return decoder.decode(this.#bytes()) }
+  #result() { return decoder.decode(this.#functions.result()) }
 
   #check(status) { if (status !== 0) throw new DoodleError(this.#result()) }
 }

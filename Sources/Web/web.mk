@@ -1,4 +1,5 @@
-# Builds the engine for browsers, build/doodle.wasm: `make wasm`. Needs the Swift toolchain and wasm-opt, of binaryen.
+# Builds the engine for browsers, build/doodle.wasm: `make wasm`. Needs nothing but the Swift toolchain;
+# wasm-opt, of binaryen, makes it smaller and faster.
 #
 # The package manager does not build for this platform, so that each module is one call of the compiler. The sources are
 # those of the package; Platform, PNG and Synchronization stand for what a browser has not.
@@ -47,17 +48,20 @@ can-build:
 	@test -e $(TABLES)
 
 # All code is in the object of the last module: the others are compiled as far as it needs to see them.
+LINKED := $(WASM)/WebExports.o $(C_OBJECTS)
+LINK = $(TOOLCHAIN)wasm-ld --no-entry --gc-sections --stack-first -z stack-size=1048576 $(LINKED) $(TABLES)
+
 # It has the names of functions, for profiles.
-$(WASM)/linked.wasm: $(WASM)/WebExports.o $(C_OBJECTS)
-	$(TOOLCHAIN)wasm-ld --no-entry --gc-sections --stack-first -z stack-size=1048576 -o $@ $^ $(TABLES)
+$(WASM)/linked.wasm: $(LINKED)
+	@$(LINK) -o $@
 
 # A seventh smaller, and faster. Nothing is at addresses up to 1024 (-lmu): the end of the stack, which is never reached.
 OPTIMIZING := -O3 -lmu --enable-simd --enable-bulk-memory --enable-sign-ext --enable-mutable-globals \
   --enable-nontrapping-float-to-int --strip-debug --strip-producers
 build/doodle.wasm: $(WASM)/linked.wasm
-	@command -v wasm-opt >/dev/null || { echo 'please install wasm-opt (Debian: binaryen)' >&2; exit 1; }
 	@mkdir -p $(@D)
-	wasm-opt $(OPTIMIZING) -o $@ $<
+	@if command -v wasm-opt >/dev/null; then wasm-opt $(OPTIMIZING) -o $@ $<; \
+	  else $(LINK) --strip-all -o $@; echo 'without wasm-opt (Debian: binaryen), $@ is larger and slower'; fi
 
 COMPILE = $(COMPILER) -target $(TARGET) -enable-experimental-feature Embedded -swift-version 6 -wmo -Osize \
   -parse-as-library -strict-memory-safety -warnings-as-errors -package-name doodle -Xfrontend -disable-stack-protector \

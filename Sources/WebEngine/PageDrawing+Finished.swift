@@ -1,4 +1,5 @@
 import Compare
+import Files
 import Geometry
 import Ink
 import PNG

@@ -21,6 +21,8 @@ public final class PageDrawing {
   private let size: Size?
   private(set) var request = LayoutRequest()
   private let showsPredictions: Bool
+  /// The picture and its tiles are then in half of the memory that a page can have.
+  private static let pixelLimit = 1 << 27
   /// Nil until the canvas is known.
   private var renderer: PictureRenderer?
   private var buffer = FrameBuffer(width: 1, height: 1)
@@ -40,6 +42,7 @@ public final class PageDrawing {
   public init(size: Size? = nil, scale: Double? = nil, showsPredictions: Bool = true) {
     self.size = size
     request.scale = scale
+    request.pixelLimit = Self.pixelLimit
     self.showsPredictions = showsPredictions
     begin()
   }

@@ -90,6 +90,6 @@ struct HitIndex: Sendable {
     guard bounds.allSatisfy({ $0.magnitude < 1e9 }) else { return nil }
     let columns = Int(bounds[0])...Int(bounds[1])
     let rows = Int(bounds[2])...Int(bounds[3])
-    return columns.count * rows.count <= mostCells ? (columns, rows) : nil
+    return Double(columns.count) * Double(rows.count) <= Double(mostCells) ? (columns, rows) : nil
   }
 }

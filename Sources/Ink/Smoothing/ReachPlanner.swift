@@ -52,7 +52,7 @@ struct ReachPlanner {
   private var chords: [Double] = []
   /// The sums of the chords up to each run, in units of 2⁻²⁴ points, if there are more than `mostRuns`. Differences of
   /// these integers are exact, so that they do not depend on where the window begins.
-  private var lengths: [Int] = []
+  private var lengths: [Int64] = []
   /// The signed distance of a run from the line through its neighbors, in points.
   private var offsets: [Double] = []
   /// The noise estimate of a run and two runs on either side.
@@ -131,9 +131,9 @@ struct ReachPlanner {
     guard chords.count > Self.mostRuns else { return }
     // No two samples are further apart. The comparison is false for a NaN, which is no integer.
     let longest = 4 * LogLimits.coordinate
-    var length = 0
+    var length: Int64 = 0
     for chord in chords {
-      length &+= Int((chord < longest ? chord : longest) * 0x1p24)
+      length &+= Int64((chord < longest ? chord : longest) * 0x1p24)
       lengths.append(length)
     }
   }
@@ -141,8 +141,8 @@ struct ReachPlanner {
   /// The length of the path from a run to the one `mostRuns` before it or after it, whichever is less, in points;
   /// infinite if there are not as many.
   @inline(__always)
-  private static func length(ofMostRunsAround index: Int, _ lengths: borrowing Span<Int>) -> Double {
-    var least = Int.max
+  private static func length(ofMostRunsAround index: Int, _ lengths: borrowing Span<Int64>) -> Double {
+    var least = Int64.max
     if index >= mostRuns, index < lengths.count { least = lengths[index] &- lengths[index - mostRuns] }
     if index + mostRuns < lengths.count { least = Swift.min(least, lengths[index + mostRuns] &- lengths[index]) }
     return least == .max ? .infinity : Double(least) * 0x1p-24
