@@ -57,10 +57,10 @@ static const uint8_t start[] = {
 static const crecorder_file all[] = {
     FILE("recorder.html", page),    FILE("recorder.css", style),  FILE("doodle.mjs", engine_module),
     FILE("pointers.js", pointers),  FILE("tools.js", tools),      FILE("files.js", files),
-    FILE("session.js", session),    FILE("surface.js", surface),  FILE("storage.js", storage),
-    FILE("player.js", player),      FILE("controls.js", controls), FILE("entry.js", entry),
-    FILE("plain.js", plain),        FILE("replay.js", replay),    FILE("recorder.js", recorder),
-    FILE("start.js", start),
+    FILE("plain.js", plain),        FILE("session.js", session),
+    FILE("surface.js", surface),    FILE("storage.js", storage),  FILE("player.js", player),
+    FILE("controls.js", controls),  FILE("entry.js", entry),      FILE("replay.js", replay),
+    FILE("recorder.js", recorder),  FILE("start.js", start),
 };
 const size_t crecorder_file_count = sizeof all / sizeof *all;
 

@@ -140,6 +140,9 @@ export function buildStyle(bar, palette, changed) {
 
 /** Shows a text; an error until it is closed. `actions` are buttons: their labels and what they do. */
 export function say(text, { isError = false, actions = [] } = {}) {
+  for (const shown of find('messages').children) {
+    if (shown.querySelector('p').textContent === text) shown.remove()
+  }
   const box = make('div', { className: isError ? 'message error' : 'message' }, make('p', {}, text))
   const remove = () => box.remove()
   for (const [label, action] of actions) {

@@ -42,7 +42,8 @@ export class Recorder {
       position: (event) => this.#surface.position(event),
       apply: (lines) => this.#attempt(() => this.#session.apply(lines)),
       begin: (isEraser) =>
-        this.#session.useTool(JSON.stringify(isEraser ? this.#palette.eraserLine : this.#palette.line)),
+        this.#attempt(() =>
+          this.#session.useTool(JSON.stringify(isEraser ? this.#palette.eraserLine : this.#palette.line))),
     })
     this.#build()
     this.#listen()

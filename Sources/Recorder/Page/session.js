@@ -1,5 +1,6 @@
 // A drawing and its log.
 
+import { PlainEngine } from './plain.js'
 import { loose } from './pointers.js'
 
 const encoder = new TextEncoder()
@@ -10,8 +11,7 @@ export class Session {
   #changed
   #drawing
   #pictures = new Map()
-  /** The tool of the next touch, and the tool line that the log has last. */
-  #tool = ''
+  /** The tool line that the log has last. */
   #toolInLog = ''
   /** The number of bytes of the log that the user has saved, and of those that a new drawing has. */
   #savedBytes = 0
@@ -45,7 +45,8 @@ export class Session {
     if (lines.length > 0 && !/^\s*\{\s*"doodle"/.test(lines[0])) lines.unshift('{"doodle":1}')
     const { ends, time } = loose(lines)
     this.#load([...lines, ...ends].join('\n') + '\n', pictures)
-    this.#savedBytes = isSaved ? this.byteCount : 0
+    this.#savedBytes = 0
+    if (isSaved && ends.length === 0) this.noteSaved()
     return time
   }
 
@@ -81,18 +82,25 @@ export class Session {
   apply(lines) {
     try {
       this.#drawing.apply(lines)
+    } catch (error) {
+      if (error instanceof WebAssembly.RuntimeError) this.#goOnPlainly(lines, error)
+      throw error
     } finally {
       this.#changed(false)
     }
   }
 
+  /** Records on without the engine, which has failed. Its log is as it was before these lines. */
+  #goOnPlainly(lines, error) {
+    this.#doodle = new PlainEngine()
+    this.#load(this.log() + lines, this.#pictures)
+    throw new Error(`The engine has failed (${error.message}). What you draw is still recorded: save it and open it again.`)
+  }
+
   command(name, values = {}) { this.apply(JSON.stringify({ command: name, ...values }) + '\n') }
 
-  /** Sets the tool of the touches to come. The log has it once a touch uses it. */
-  set tool(tool) { this.#tool = JSON.stringify(tool) }
-
-  /** Writes the tool to the log if it is another one than before. */
-  useTool(tool = this.#tool) {
+  /** Writes a tool line to the log if it is another one than before. */
+  useTool(tool) {
     if (tool === this.#toolInLog) return
     this.apply(tool + '\n')
     this.#toolInLog = tool

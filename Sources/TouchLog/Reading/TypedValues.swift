@@ -156,11 +156,13 @@ extension ObjectFields {
   @inline(__always) package func touch(_ slot: UInt8, in bytes: Span<UInt8>) throws(Fault) -> TouchID {
     guard let token = value(slot) else { return .number(0) }
     if token.kind == .string { return .name(token.string(in: bytes)) }
-    // A number that is too long for 32 bits names its touch by its digits.
-    if Int.bitWidth < 64, token.kind == .number, token.end - token.start > 9 {
-      let digits = String(decoding: bytes.array(token.start..<token.end), as: UTF8.self)
-      if Int(digits) == nil, Int64(digits) != nil { return .name(digits) }
-    }
+    #if _pointerBitWidth(_32)
+      // A number that does not fit names its touch by its digits.
+      if token.kind == .number, token.end - token.start > 9 {
+        let digits = String(decoding: bytes.array(token.start..<token.end), as: UTF8.self)
+        if Int(digits) == nil, Int64(digits) != nil { return .name(digits) }
+      }
+    #endif
     return .number(try token.integer(in: bytes, key: name(of: token), expected: .identifier))
   }
 

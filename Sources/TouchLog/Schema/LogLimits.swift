@@ -13,7 +13,7 @@ public enum LogLimits {
   /// The most corners of a polygon or points of a star, and the most steps of an undo or redo, that a log may give.
   public static let count = 1_000_000
   /// The largest rank of an element and the largest number of events. Arithmetic with it never overflows.
-  public static let ordinal = Int.bitWidth > 48 ? 1 << 48 : 1 << 30
+  public static let ordinal = Int(exactly: Int64(1) << 48) ?? 1 << 30
   /// The most corners of a polygon or points of a star that are drawn. More could not be told from a circle.
   public static let drawnCorners = 1000
   /// The largest rotation in either direction, in degrees.

@@ -99,7 +99,12 @@ class RecorderTest(unittest.TestCase):
     def click(self, page, name):
         """Clicks the button with this name."""
         box = page.run(
-            f"(() => {{ const b = [...document.querySelectorAll('button')].find((b) => "
-            f"(b.getAttribute('aria-label') ?? b.textContent).startsWith({json.dumps(name)}) && b.offsetParent);"
-            "const r = b.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2] })()")
+            f"""(() => {{
+              const shown = [...document.querySelectorAll('button')].filter((button) => button.offsetParent)
+              const name = (button) => button.getAttribute('aria-label') ?? button.textContent
+              const button = shown.find((button) => name(button) === {json.dumps(name)})
+                ?? shown.find((button) => name(button).startsWith({json.dumps(name)}))
+              const box = button.getBoundingClientRect()
+              return [box.x + box.width / 2, box.y + box.height / 2]
+            }})()""")
         page.drag([tuple(box)])

@@ -1,0 +1,429 @@
+"""Tools, undo, storage, replay and files of the recorder."""
+
+import base64
+import json
+import os
+import time
+import unittest
+
+from support import RecorderTest, doodle, hash_of
+
+TOOLS = ["pen", "marker", "eraser", "line", "arrow", "rect", "ellipse"]
+NAMES = {"rect": "Rectangle", "pen": "Pen", "marker": "Marker", "eraser": "Eraser", "line": "Line", "arrow": "Arrow",
+         "ellipse": "Ellipse"}
+CONTROL = 2
+SHIFT = 8
+
+
+class DrawingTests(RecorderTest):
+    def test_every_tool_draws_what_the_command_draws(self):
+        page = self.open()
+        left, top = self.offset(page)
+        for index, tool in enumerate(TOOLS):
+            self.click(page, NAMES[tool])
+            y = 60 + 60 * index
+            page.drag([(left + 60, top + y), (left + 150, top + y + 45), (left + 300, top + y - 10)])
+        self.assertEqual([line["tool"] for line in self.lines(page) if "tool" in line], TOOLS)
+        self.assert_screen_is_log(page)
+        self.assert_no_errors(page)
+
+    def test_color_width_opacity_and_mode_are_in_the_log(self):
+        page = self.open()
+        left, top = self.offset(page)
+        self.click(page, "Red")
+        page.run("{ const w = document.querySelector('[aria-label=Width]'); w.value = 21; w.dispatchEvent(new Event('input')) }")
+        page.run("{ const w = document.querySelector('[aria-label=Opacity]'); w.value = 0.5; w.dispatchEvent(new Event('input')) }")
+        page.drag([(left + 60, top + 60), (left + 200, top + 60)])
+        tool = [line for line in self.lines(page) if "tool" in line][-1]
+        self.assertEqual((tool["color"], tool["width"], tool["opacity"]), ("#e03131", 21, 0.5))
+        self.click(page, "Eraser")
+        self.click(page, "Whole strokes")
+        page.drag([(left + 100, top + 30), (left + 100, top + 90)])
+        self.assertEqual([line for line in self.lines(page) if "tool" in line][-1]["mode"], "stroke")
+        self.assert_screen_is_log(page)
+
+    def test_undo_redo_and_clear_by_buttons_and_keys(self):
+        page = self.open()
+        left, top = self.offset(page)
+        empty = self.screen_hash(page)
+        page.drag([(left + 60, top + 60), (left + 200, top + 60)])
+        one = self.screen_hash(page)
+        page.drag([(left + 60, top + 160), (left + 200, top + 160)])
+        two = self.screen_hash(page)
+        self.click(page, "Undo")
+        self.assertEqual(self.screen_hash(page), one)
+        page.key("z", modifiers=CONTROL)
+        self.assertEqual(self.screen_hash(page), empty)
+        self.settle(page)
+        self.assertTrue(page.run("document.getElementById('undo').disabled"))
+        page.key("z", modifiers=CONTROL)
+        self.click(page, "Redo")
+        page.key("Z", code="KeyZ", modifiers=CONTROL | SHIFT)
+        self.assertEqual(self.screen_hash(page), two)
+        self.click(page, "Clear")
+        self.assertEqual(self.screen_hash(page), empty)
+        page.key("z", modifiers=CONTROL)
+        self.assertEqual(self.screen_hash(page), two)
+        commands = [line["command"] for line in self.lines(page) if "command" in line]
+        self.assertEqual(commands, ["undo", "undo", "redo", "redo", "clear", "undo"])
+        self.assert_screen_is_log(page)
+
+    def test_undo_while_a_touch_is_down_ends_it_first(self):
+        page = self.open()
+        left, top = self.offset(page)
+        page.mouse("mousePressed", left + 60, top + 60, buttons=1, clickCount=1)
+        page.mouse("mouseMoved", left + 160, top + 60, buttons=1)
+        page.key("z", modifiers=CONTROL)
+        page.mouse("mouseMoved", left + 260, top + 60, buttons=1)
+        page.mouse("mouseReleased", left + 260, top + 60, buttons=0, clickCount=1)
+        page.drag([(left + 60, top + 160), (left + 200, top + 160)])
+        self.assert_screen_is_log(page)
+        self.assertEqual(self.messages(page), [])
+
+    def test_a_text_is_typed_where_it_will_be(self):
+        page = self.open()
+        left, top = self.offset(page)
+        page.key("t")
+        page.drag([(left + 80, top + 90)])
+        for letter in "Hé?":
+            page.call("Input.insertText", text=letter)
+        page.key("Enter", text="\r")
+        [text] = [line for line in self.lines(page) if line.get("command") == "text"]
+        self.assertEqual((text["text"], text["at"]), ("Hé?", [80, 90]))
+        self.assertEqual(self.touches(page), [])
+        self.assert_screen_is_log(page)
+
+    def test_elements_are_selected_moved_and_deleted(self):
+        page = self.open()
+        left, top = self.offset(page)
+        page.drag([(left + 60, top + 60), (left + 200, top + 60)])
+        page.key("v")
+        page.drag([(left + 100, top + 60)])
+        self.settle(page)
+        self.assertFalse(page.run("document.getElementById('selection').hidden"))
+        page.drag([(left + 100, top + 60), (left + 110, top + 100), (left + 130, top + 160)])
+        page.key("ArrowRight")
+        page.key("ArrowDown", modifiers=SHIFT)
+        box = page.run("recorder.session.drawing.selection")
+        self.assertAlmostEqual(box["y"] + box["height"] / 2, 60 + 100 + 10, delta=1.5)
+        self.assertAlmostEqual(box["x"] + box["width"] / 2, 130 + 30 + 1, delta=1.5)
+        self.assert_screen_is_log(page)
+        page.key("Delete")
+        self.assertEqual(page.run("recorder.session.drawing.elements.length"), 0)
+        self.assert_screen_is_log(page)
+
+    def test_elements_are_selected_by_keyboard_alone(self):
+        page = self.open()
+        left, top = self.offset(page)
+        page.drag([(left + 60, top + 60), (left + 200, top + 60)])
+        page.drag([(left + 60, top + 160), (left + 200, top + 160)])
+        page.key("n")
+        page.key("n")
+        page.key("Delete")
+        self.assertEqual(page.run("recorder.session.drawing.elements"), ["e2"])
+        self.assert_screen_is_log(page)
+
+    def test_device_scales_and_a_rotated_device(self):
+        for scale in [1, 1.5, 3]:
+            with self.subTest(scale=scale):
+                page = self.open(width=400, height=600, scale=scale)
+                left, top = self.offset(page)
+                page.drag([(left + 40, top + 40), (left + 200, top + 90), (left + 90, top + 150)])
+                header = self.lines(page)[0]
+                self.assertEqual(header["scale"], scale)
+                self.assert_screen_is_log(page)
+                page.resize(600, 400, scale)
+                self.settle(page)
+                self.assertEqual(self.lines(page)[0], header)
+                left, top = self.offset(page)
+                factor = page.run("document.getElementById('canvas').getBoundingClientRect().width") / header["size"][0]
+                self.assertLess(factor, 1)
+                page.drag([(left + 20, top + 20), (left + 60, top + 60)])
+                self.assertAlmostEqual(self.touches(page)[-1]["point"][0], 60 / factor, delta=0.01)
+                self.assert_screen_is_log(page)
+
+    def test_options_of_the_command(self):
+        url = self.write_page(
+            "--canvas", "300x200", "--background", "none", "--tool", '{"tool":"marker","color":"#12b886","width":9}', name="own.html")
+        page = self.open(url=url)
+        left, top = self.offset(page)
+        page.drag([(left + 40, top + 40), (left + 200, top + 90)])
+        header, tool = self.lines(page)[:2]
+        self.assertEqual((header["size"], header["background"]), ([300, 200], "none"))
+        self.assertEqual((tool["tool"], tool["color"], tool["width"]), ("marker", "#12b886", 9))
+        self.assertEqual(page.run("recorder.session.drawing.hash()"), hash_of(self.write_log(page)))
+
+    def test_a_picture_is_drawn_over(self):
+        doodle("render", "Examples/shapes.jsonl", "-o", self.path("plan.png"))
+        url = self.write_page("--background", self.path("plan.png"), name="over.html")
+        page = self.open(url=url)
+        left, top = self.offset(page)
+        page.drag([(left + 40, top + 40), (left + 200, top + 90)])
+        self.click(page, "Eraser")
+        page.drag([(left + 100, top + 20), (left + 100, top + 120)])
+        self.assertEqual(self.lines(page)[0]["background"], "plan.png")
+        self.assert_screen_is_log(page)
+
+
+class StorageTests(RecorderTest):
+    def test_a_reload_in_the_middle_of_a_stroke_loses_nothing(self):
+        page = self.open()
+        left, top = self.offset(page)
+        page.drag([(left + 60, top + 60), (left + 200, top + 60)])
+        page.mouse("mousePressed", left + 60, top + 160, buttons=1, clickCount=1)
+        page.mouse("mouseMoved", left + 160, top + 190, buttons=1)
+        self.settle(page)
+        before = self.touches(page)
+        page.reload()
+        self.wait_for_start(page)
+        after = self.touches(page)
+        self.assertEqual(after[: len(before)], before)
+        self.assertEqual([line["phase"] for line in after[len(before):]], ["ended"])
+        page.drag([(left + 60, top + 260), (left + 200, top + 260)])
+        times = [line["time"] for line in self.touches(page)]
+        self.assertEqual(times, sorted(times))
+        self.assert_screen_is_log(page)
+
+    def test_a_browser_that_is_killed_offers_the_drawing_again(self):
+        page = self.open()
+        left, top = self.offset(page)
+        page.drag([(left + 60, top + 60), (left + 200, top + 60), (left + 250, top + 160)])
+        self.settle(page)
+        time.sleep(1)
+        log = self.log(page)
+        self.browser.kill()
+        self.browser.start()
+        page = self.open()
+        page.wait("document.querySelector('.message') !== null")
+        self.click(page, "Restore")
+        self.assertEqual(self.log(page), log)
+        self.assert_screen_is_log(page)
+
+    def test_a_saved_drawing_is_not_offered_again(self):
+        page = self.open()
+        left, top = self.offset(page)
+        page.drag([(left + 60, top + 60), (left + 200, top + 60)])
+        self.click(page, "Save")
+        self.settle(page)
+        self.assertEqual(page.run("document.getElementById('state').value"), "Saved")
+        page.reload()
+        self.wait_for_start(page)
+        self.assertEqual(self.touches(page), [])
+
+    def test_a_full_storage_is_told_and_the_log_can_still_be_saved(self):
+        page = self.open()
+        left, top = self.offset(page)
+        page.run(
+            "IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') }")
+        page.drag([(left + 60, top + 60), (left + 200, top + 60)])
+        self.settle(page)
+        self.assertIn("no more room", self.messages(page)[0])
+        self.assertEqual(page.run("document.getElementById('state').value"), "Not saved as a file")
+        self.assert_screen_is_log(page)
+
+
+class FileTests(RecorderTest):
+    def saved(self, page, name):
+        """Clicks, and returns the file that the browser saves."""
+        folder = self.path("downloads")
+        os.makedirs(folder, exist_ok=True)
+        self.browser.call("Browser.setDownloadBehavior", behavior="allow", downloadPath=folder)
+        before = set(os.listdir(folder))
+        if page.run(f"!document.getElementById('menu').hidden || {json.dumps(name)} !== 'Save'"):
+            self.click(page, "More")
+        self.click(page, name)
+        deadline = time.monotonic() + 20
+        while time.monotonic() < deadline:
+            new = [file for file in set(os.listdir(folder)) - before if not file.endswith(".crdownload")]
+            if new:
+                return os.path.join(folder, new[0])
+            time.sleep(0.05)
+        self.fail(f"{name} saves no file")
+
+    def test_the_saved_log_png_and_svg_are_those_of_the_command(self):
+        page = self.open()
+        left, top = self.offset(page)
+        page.drag([(left + 60, top + 60), (left + 200, top + 60), (left + 250, top + 160)], pointerType="pen", force=0.7)
+        log = self.saved(page, "Save")
+        self.assertTrue(log.endswith(".jsonl"))
+        with open(log, encoding="utf-8") as file:
+            self.assertEqual(file.read(), self.log(page))
+        png = self.saved(page, "Save as PNG")
+        doodle("render", "--metadata", log, "-o", self.path("own.png"))
+        doodle("render", log, "-o", self.path("own.svg"))
+        self.assertEqual(hash_of(png), hash_of(log))
+        with open(png, "rb") as one, open(self.path("own.png"), "rb") as other:
+            self.assertEqual(one.read(), other.read())
+        svg = self.saved(page, "Save as SVG")
+        with open(svg, "rb") as one, open(self.path("own.svg"), "rb") as other:
+            self.assertEqual(one.read(), other.read())
+
+    def drop(self, page, name, text, type="application/x-ndjson"):
+        page.run(
+            f"""(() => {{
+              const data = new DataTransfer()
+              data.items.add(new File([{json.dumps(text)}], {json.dumps(name)}, {{ type: {json.dumps(type)} }}))
+              dispatchEvent(new DragEvent('drop', {{ dataTransfer: data, cancelable: true }}))
+            }})()""")
+
+    def test_a_log_is_opened_and_gone_on_with(self):
+        page = self.open()
+        with open("Examples/dots.jsonl", encoding="utf-8") as file:
+            log = file.read()
+        self.drop(page, "dots.jsonl", log)
+        page.wait("recorder.session.byteCount > 100")
+        self.assertEqual(self.screen_hash(page), hash_of("Examples/dots.jsonl"))
+        left, top = self.offset(page)
+        page.drag([(left + 30, top + 30), (left + 90, top + 60)])
+        self.assertTrue(self.log(page).startswith(log.rstrip("\n")))
+        self.assert_screen_is_log(page)
+
+    def test_a_file_that_is_no_log_is_refused_and_the_drawing_stays(self):
+        page = self.open()
+        left, top = self.offset(page)
+        page.drag([(left + 30, top + 30), (left + 90, top + 60)])
+        log = self.log(page)
+        for name, text in [("a.jsonl", "{oops"), ("b.jsonl", '{"phase":"moved","point":[1,2]}'), ("c.jsonl", '{"doodle":1,"background":"x.png"}')]:
+            self.drop(page, name, text)
+            page.wait("document.querySelector('.message') !== null")
+            self.click(page, f"Open {name} instead")
+            page.wait("document.querySelector('.message.error') !== null")
+            self.assertIn(f"{name} cannot be opened", self.messages(page)[-1])
+            page.run("document.querySelectorAll('.message').forEach((message) => message.remove())")
+        self.assertEqual(self.log(page), log)
+        self.assert_screen_is_log(page)
+        self.assert_no_errors(page)
+
+    def test_a_picture_that_is_opened_lies_below_the_drawing(self):
+        page = self.open()
+        left, top = self.offset(page)
+        page.drag([(left + 30, top + 30), (left + 190, top + 160)])
+        with open("Examples/dots.png", "rb") as file:
+            picture = base64.b64encode(file.read()).decode()
+        page.run(
+            f"""(() => {{
+              const bytes = Uint8Array.from(atob('{picture}'), (letter) => letter.charCodeAt(0))
+              return recorder.openFiles([new File([bytes], 'dots.png', {{ type: 'image/png' }})])
+            }})()""")
+        self.assertEqual(self.lines(page)[0]["background"], "dots.png")
+        with open("Examples/dots.png", "rb") as one, open(self.path("dots.png"), "wb") as other:
+            other.write(one.read())
+        self.assert_screen_is_log(page)
+
+    def test_the_picture_is_copied(self):
+        page = self.open()
+        self.browser.call("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])
+        left, top = self.offset(page)
+        page.drag([(left + 30, top + 30), (left + 190, top + 160)])
+        page.run("window.focus(), recorder.copy()")
+        self.assertEqual(self.messages(page), ["The picture is copied."])
+
+
+class ReplayTests(RecorderTest):
+    def test_the_moments_are_those_of_the_command(self):
+        page = self.open()
+        with open("Examples/handwriting.jsonl", encoding="utf-8") as file:
+            log = file.read()
+        page.run(f"recorder.openFiles([new File([{json.dumps(log)}], 'a.jsonl')])")
+        whole = self.screen_hash(page)
+        self.click(page, "Replay")
+        duration = page.run("Number(document.querySelector('[aria-label=Moment]').max)")
+        for share in [0.9, 0.25, 0.5, 1]:
+            moment = round(duration * share, 3)
+            page.run(
+                f"{{ const s = document.querySelector('[aria-label=Moment]'); s.value = {moment}; s.dispatchEvent(new Event('input')) }}")
+            self.assertEqual(self.screen_hash(page), self.first_frame(moment), f"at {moment} s")
+        page.key("Escape")
+        self.assertEqual(self.screen_hash(page), whole)
+        self.assert_no_errors(page)
+
+    def first_frame(self, moment):
+        folder = self.path(f"frames-{moment}/")
+        doodle("replay", "Examples/handwriting.jsonl", "--select", f"{moment}s..", "--fps", "1", "-o", folder)
+        return hash_of(os.path.join(folder, sorted(os.listdir(folder))[0]))
+
+    def test_play_reaches_the_end_and_pauses_are_cut(self):
+        page = self.open()
+        lines = ['{"doodle":1,"size":[200,100],"scale":1}', '{"phase":"began","point":[10,10],"time":0}',
+                 '{"phase":"ended","point":[90,10],"time":0.2}', '{"phase":"began","point":[10,50],"time":60}',
+                 '{"phase":"ended","point":[90,50],"time":60.2}', ""]
+        page.run(f"recorder.openFiles([new File([{json.dumps(chr(10).join(lines))}], 'a.jsonl')])")
+        whole = self.screen_hash(page)
+        self.click(page, "Replay")
+        self.assertAlmostEqual(page.run("Number(document.querySelector('[aria-label=Moment]').max)"), 60.2, delta=1e-6)
+        self.click(page, "Cut pauses")
+        self.assertAlmostEqual(page.run("Number(document.querySelector('[aria-label=Moment]').max)"), 0.9, delta=1e-6)
+        self.click(page, "Play")
+        page.wait("document.getElementById('play').getAttribute('aria-label') !== 'Pause'", 10)
+        page.wait("document.getElementById('time').value.startsWith('0.9')", 10)
+        self.assertEqual(self.screen_hash(page), whole)
+
+
+class FallbackTests(RecorderTest):
+    def test_without_webassembly_the_log_is_recorded_and_saved(self):
+        url = self.write_page(name="refused.html", change=lambda page: page.replace("'wasm-unsafe-eval'", ""))
+        page = self.open(url=url)
+        self.assertIn("cannot run the engine", self.messages(page)[0])
+        left, top = self.offset(page)
+        page.drag([(left + 30, top + 30), (left + 190, top + 160)])
+        self.assertEqual(self.touches(page)[-1]["point"], [190, 160])
+        doodle("render", self.write_log(page), "-o", self.path("drawn.png"))
+
+    def test_an_engine_that_fails_loses_no_line(self):
+        page = self.open()
+        left, top = self.offset(page)
+        page.drag([(left + 30, top + 30), (left + 190, top + 160)])
+        page.run("recorder.session.drawing.apply = () => { throw new WebAssembly.RuntimeError('unreachable') }")
+        page.drag([(left + 30, top + 90), (left + 190, top + 220)])
+        self.assertIn("The engine has failed", self.messages(page)[0])
+        self.assertEqual(self.touches(page)[-1]["point"], [190, 220])
+        self.assertEqual([line["phase"] for line in self.touches(page)].count("ended"), 2)
+
+    def test_without_pointer_events_the_page_says_so(self):
+        page = self.open()
+        page.call("Page.addScriptToEvaluateOnNewDocument", source="delete window.PointerEvent")
+        page.reload()
+        self.wait_for_start(page)
+        self.assertIn("no pointer events", self.messages(page)[0])
+
+
+class AccessibilityTests(RecorderTest):
+    def test_every_control_has_a_name_and_is_reached_by_the_keyboard(self):
+        page = self.open()
+        nodes = page.call("Accessibility.getFullAXTree")["nodes"]
+        roles = {"button", "radio", "slider", "menuitem", "combobox", "textbox", "ColorWell"}
+        controls = [node for node in nodes if not node.get("ignored") and node.get("role", {}).get("value") in roles]
+        self.assertGreater(len(controls), 20)
+        self.assertEqual([node["role"]["value"] for node in controls if not node.get("name", {}).get("value")], [])
+        focused = set()
+        for _ in range(60):
+            page.key("Tab")
+            focused.add(page.run(
+                "(() => { const e = document.activeElement; return e.getAttribute('aria-label') ?? e.textContent.trim() })()"))
+        for name in ["Pen", "Text", "Select", "Save", "More", "Red", "Width", "Opacity"]:
+            self.assertIn(name, focused)
+
+    def test_texts_have_the_contrast_of_aa_in_light_and_dark(self):
+        for scheme in ["light", "dark"]:
+            page = self.open()
+            page.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+            for text, ground in [("--text", "--card"), ("--faint", "--card"), ("--faint", "--ground"), ("--accent", "--tint"),
+                                 ("--on-accent", "--accent"), ("--warning", "--ground"), ("--text", "--tint")]:
+                colors = [page.run(f"getComputedStyle(document.documentElement).getPropertyValue('{name}').trim()") for name in (text, ground)]
+                self.assertGreaterEqual(contrast(*colors), 4.5, f"{text} on {ground}, {scheme}: {colors}")
+
+
+def contrast(one, other):
+    """WCAG 2.2, contrast ratio."""
+
+    def luminance(color):
+        parts = [int(color[i:i + 2], 16) / 255 for i in (1, 3, 5)]
+        red, green, blue = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+    light, dark = sorted([luminance(one), luminance(other)], reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+if __name__ == "__main__":
+    unittest.main()
