@@ -51,8 +51,11 @@ test-wasm: wasm $(DOODLE)  ## compare the engine for browsers with the command, 
 	node Tests/WebEngineTests/engine.mjs $(DOODLE) build Examples $$DOODLE_CORPUS
 	node Tests/WebEngineTests/random.mjs $(DOODLE) build
 
-test-recorder: $(DOODLE)  ## test the recorder in Chromium and Firefox
-	@DOODLE=$(DOODLE) python3 -B -m unittest discover -s Tests/RecorderTests/Browser
+# With Playwright, the script of Examples/web is tested, too.
+PYTHON = python3
+
+test-recorder: wasm $(DOODLE)  ## test the recorder in Chromium and Firefox
+	@DOODLE=$(DOODLE) $(PYTHON) -B -m unittest discover -s Tests/RecorderTests/Browser
 
 # Asks for packages itself: what has been built is installed without Swift, as root too.
 $(LINKING):

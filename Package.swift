@@ -3,8 +3,8 @@ import PackageDescription
 
 let strict: [SwiftSetting] = [.strictMemorySafety(), .treatAllWarnings(as: .error)]
 
-func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+func library(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
+  .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
 }
 
 /// All of the library. What uses DoodleKit names its parts too: a target is built anew when one that it names changes,
@@ -76,9 +76,7 @@ let package = Package(
     library(
       "WebEngine", ["Geometry", "Files", "TouchLog", "Ink", "Raster", "PNG", "Compare", "Rendering", "SVG"]),
     .target(name: "CRecorder"),
-    .target(
-      name: "Recorder", dependencies: ["Archive", "CRecorder", "JSON", "Raster", "TouchLog"], exclude: ["Page"],
-      swiftSettings: strict),
+    library("Recorder", ["Archive", "CRecorder", "JSON", "Raster", "TouchLog"], exclude: ["Page"]),
     library(
       "DataSets",
       [
@@ -100,7 +98,7 @@ let package = Package(
     .target(name: "CProcessors", path: "Tests/Benchmarks/CProcessors"),
     .executableTarget(
       name: "doodle-bench", dependencies: parts + ["TestSupport", "CProcessors"], path: "Tests/Benchmarks",
-      exclude: ["CProcessors", "DataSets", "Formats", "Peers", "Ink", "Profile", "Floor.md", "README.md"],
+      exclude: ["CProcessors", "DataSets", "Formats", "Peers", "Ink", "Profile", "Web", "Floor.md", "README.md"],
       swiftSettings: [.treatAllWarnings(as: .error)]),
     // What Examples/embed shows, built here so that the tests can run it.
     .executableTarget(

@@ -53,7 +53,7 @@ struct PageDrawingTests {
     try drawing.apply(TouchEvent(phase: .began, touch: .number(3), point: Point(5, 6), pressure: 0.3, time: 1))
     try drawing.apply(TouchEvent(phase: .moved, touch: .number(3), point: Point(30, 20), pressure: 0.9, time: 1.1))
     try drawing.apply(TouchEvent(phase: .ended, touch: .number(3), point: Point(44, 33), pressure: 0.1, time: 1.2))
-    #expect(try drawing.hash() == hash(String(decoding: drawing.log, as: UTF8.self)))
+    #expect(try drawing.hash() == hash(String(decoding: drawing.log.bytes(), as: UTF8.self)))
     #expect(drawing.eventCount == 4)
   }
 
@@ -108,7 +108,7 @@ struct PageDrawingTests {
     let file = try drawing.png(hasMetadata: true, dpi: 254)
     let texts = try PNGTexts.read(from: MemorySource(file))
     var hash = SHA256()
-    hash.update(drawing.log.span)
+    hash.update(drawing.log.bytes().span)
     #expect(texts["Touch log SHA-256"] == hash.finalized())
     #expect(texts["Stroke model"] == "ink-2")
     #expect(texts["Software"]?.hasPrefix("doodle ") == true)

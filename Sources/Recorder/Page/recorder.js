@@ -272,7 +272,9 @@ export class Recorder {
 
   #pointerDown(event) {
     if (this.#replay.isOpen || event.button > 0 && event.pointerType === 'mouse') return
-    event.preventDefault()
+    // Firefox would lose the events of other fingers: https://bugzilla.mozilla.org/show_bug.cgi?id=1952402
+    // What a touch does by default is prevented at `touchstart`.
+    if (event.pointerType !== 'touch') event.preventDefault()
     find('canvas').focus({ preventScroll: true })
     if (this.#palette.name === 'text') {
       const [x, y] = this.#surface.position(event)

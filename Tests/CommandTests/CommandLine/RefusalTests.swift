@@ -49,7 +49,8 @@ import Testing
     Refusal("render a -o x.svg --thumbnail 64", "--thumbnail cannot be combined with the format svg"),
     Refusal("render a -o x.svg --renderer debug", "--renderer debug cannot be combined with the format svg"),
     Refusal(
-      "hash a -o x.png", "-o is not an option of hash; render, replay, batch, convert, save, diff or lint take it"),
+      "hash a -o x.png",
+      "-o is not an option of hash; render, replay, batch, convert, save, diff, lint or recorder take it"),
     Refusal(
       "convert a --dpi=3",
       "--dpi is not an option of convert; render, replay, show, hash, diff, check or accept take it"),

@@ -171,12 +171,13 @@ import Testing
   private static let placeholdersWithoutNumbers: Set = [
     "FORMAT", "DIRECTION", "ACCESS", "ACTION", "OUT", "LEVEL", "SHELL", "WHAT", "METRIC", "DIFF.png", "PROGRAM", "DIR",
     "FILE.html", "FILE.xml", "COLOR", "IMAGE", "MODEL", "SOURCE", "RENDERER", "LIST", "NAME", "FIXED", "RULE,…", "HOW",
-    "WHERE", "MODE", "FIT", "FILE",
+    "WHERE", "MODE", "FIT", "FILE", "TOOL",
   ]
   private static let lineOfCommand = [
     "render": "render a.jsonl -o o.png", "replay": "replay a.jsonl -o o.apng", "show": "show a.jsonl --protocol blocks",
     "convert": "convert a.jsonl -o o.jsonl", "hash": "hash a.jsonl", "diff": "diff a.jsonl a.jsonl",
     "batch": "batch a.jsonl -o o.npy", "check": "check a.jsonl", "inspect": "inspect a.jsonl", "lint": "lint a.jsonl",
+    "recorder": "recorder -o r.html",
   ]
 
   /// Every option with a number, with a command that has it.
@@ -204,7 +205,7 @@ import Testing
     let result = try scratch.shell(
       """
       for value in \(list); do
-        timeout 20 '\(Program.doodle)' \(line)="$value" \(limits) > out 2> errors; code=$?
+        timeout 60 '\(Program.doodle)' \(line)="$value" \(limits) > out 2> errors; code=$?
         if [ $code -gt 4 ]; then echo "$value: $code $(head -c 300 errors)"; fi
       done
       """)

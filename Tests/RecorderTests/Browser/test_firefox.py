@@ -1,0 +1,287 @@
+"""Firefox has the pixels of the command, and its recorder keeps what is drawn."""
+
+import glob
+import json
+import math
+import os
+import tempfile
+import threading
+import unittest
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import firefox
+from support import DOODLE, RecorderTest, hash_of
+
+EXAMPLES = os.path.join(os.path.dirname(__file__), "../../../Examples")
+ENGINE = os.path.dirname(DOODLE)
+ENGINE_FILES = ["doodle.mjs", "doodle.wasm"]
+TYPES = {".html": "text/html", ".mjs": "text/javascript", ".wasm": "application/wasm", ".jsonl": "application/x-ndjson"}
+
+HASHES = """<!doctype html><meta charset="utf-8"><title>hashes</title>
+<script type="module">
+import { Doodle } from '/doodle.mjs'
+
+globalThis.hashOf = async (name, isByLine) => {
+  const doodle = await (globalThis.doodle ??= Doodle.load(fetch('/doodle.wasm')))
+  const log = await (await fetch(`/${name}`)).text()
+  const drawing = doodle.newDrawing()
+  for (const part of isByLine ? log.match(/.+\\n?/g) : [log]) {
+    drawing.apply(part)
+    if (isByLine) drawing.changedRect()
+  }
+  const hash = drawing.hash()
+  drawing.delete()
+  return hash
+}
+</script>"""
+
+WRONG = """<!doctype html><meta charset="utf-8"><title>wrong</title>
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline'">
+<style>body { color: red }</style>
+<script>
+addEventListener('unhandledrejection', () => { window.isRejected = true })
+Promise.reject(new Error('rejected'))
+throw new Error('thrown')
+</script>"""
+
+
+def names_no_files(log):
+    """Whether a log needs nothing but its lines."""
+    for line in filter(str.strip, log.splitlines()):
+        event = json.loads(line)
+        pictures = [name for name in (event.get("path"), event.get("background")) if str(name).endswith(".png")]
+        if pictures or "data" in event or event.get("command") == "open":
+            return False
+    return True
+
+
+def serve(files):
+    """Serves {path: bytes} on a free port. Returns the server."""
+
+    class Handler(BaseHTTPRequestHandler):
+        timeout = 20
+
+        def do_GET(self):
+            data = files.get(self.path)
+            self.send_response(200 if data is not None else 404)
+            self.send_header("Content-Type", TYPES.get(os.path.splitext(self.path)[1], "text/plain"))
+            self.send_header("Content-Length", str(len(data or b"")))
+            self.end_headers()
+            self.wfile.write(data or b"")
+
+        def log_message(self, *arguments):
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server.daemon_threads = True
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return server
+
+
+@unittest.skipUnless(firefox.program(), "Firefox is not installed (Debian's package firefox-esr)")
+class FirefoxTests(RecorderTest):
+    """All tests have one browser, since it takes seconds to start."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.browser = firefox.Firefox()
+        cls.addClassCleanup(cls.browser.close)
+
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory(prefix="doodle-recorder-")
+        self.addCleanup(self.folder.cleanup)
+
+    def serve(self, files):
+        server = serve(files)
+        self.addCleanup(server.server_close)
+        self.addCleanup(server.shutdown)
+        return f"http://127.0.0.1:{server.server_port}"
+
+    def open(self, url=None):
+        page = self.browser.page(url or self.write_page())
+        self.wait_for_start(page)
+        return page
+
+    def places(self, page, points):
+        """Places on the screen, which are whole pixels, and the points of the canvas there."""
+        left, top = self.offset(page)
+        places = [(round(left + x), round(top + y)) for x, y in points]
+        return places, [[round(x - left, 3), round(y - top, 3)] for x, y in places]
+
+    def assert_stroke(self, touches, points):
+        """The touches of one pointer are there: in order, none lost, none twice."""
+        self.assertEqual([line["phase"] for line in touches], ["began", *["moved"] * (len(points) - 1), "ended"])
+        for line, point in zip(touches, [*points, points[-1]]):
+            for one, other in zip(line["point"], point):
+                self.assertAlmostEqual(one, other, delta=0.0011)
+        times = [line["time"] for line in touches]
+        self.assertEqual(times, sorted(times))
+
+    def test_the_engine_has_the_hashes_of_the_command(self):
+        missing = [name for name in ENGINE_FILES if not os.path.exists(os.path.join(ENGINE, name))]
+        if missing:
+            self.skipTest(f"{missing[0]} is not beside {DOODLE}: make wasm")
+        files = {"/hashes.html": HASHES.encode()}
+        for name in ENGINE_FILES:
+            with open(os.path.join(ENGINE, name), "rb") as file:
+                files[f"/{name}"] = file.read()
+        logs = []
+        for path in sorted(glob.glob(os.path.join(EXAMPLES, "*.jsonl"))):
+            with open(path, "rb") as file:
+                data = file.read()
+            if names_no_files(data.decode()):
+                files[f"/{os.path.basename(path)}"] = data
+                logs.append(path)
+        self.assertGreater(len(logs), 10)
+        page = self.browser.page(self.serve(files) + "/hashes.html")
+        page.wait("'hashOf' in globalThis")
+        for path in logs:
+            name = os.path.basename(path)
+            expected = hash_of(path)
+            for is_by_line in (False, True) if os.path.getsize(path) < 30_000 else (False,):
+                with self.subTest(log=name, is_by_line=is_by_line):
+                    self.assertEqual(page.run(f"hashOf({json.dumps(name)}, {json.dumps(is_by_line)})"), expected)
+        self.assert_no_errors(page)
+
+    def test_a_stroke_of_the_mouse_is_in_the_log_and_on_the_screen(self):
+        page = self.open()
+        self.assertEqual(page.run("document.querySelectorAll('.message.error').length"), 0)
+        places, points = self.places(page, [(100 + 3 * i, 100 + (i * i) % 97) for i in range(100)])
+        page.drag(places)
+        touches = self.touches(page)
+        self.assert_stroke(touches, points)
+        self.assertTrue(all("pressure" not in line and line["pointer"] == "mouse" for line in touches))
+        self.assert_screen_is_log(page)
+        self.assert_no_errors(page)
+
+    def test_events_that_the_browser_joins_are_taken_instead_of_their_sum(self):
+        page = self.open()
+        places, points = self.places(page, [(50 + 5 * i, 50 + i % 7) for i in range(40)])
+        # Actions wait for each event, so that Firefox joins none of theirs. The events are of the page.
+        page.run(
+            f"""(() => {{
+              const canvas = document.getElementById('canvas')
+              const make = (kind, [clientX, clientY], values) => new PointerEvent(kind, {{
+                pointerId: 7, pointerType: 'mouse', isPrimary: true, bubbles: true, buttons: 1, clientX, clientY, ...values }})
+              const [first, ...rest] = {json.dumps(places)}
+              canvas.dispatchEvent(make('pointerdown', first))
+              while (rest.length > 0) {{
+                const part = rest.splice(0, 4)
+                const coalescedEvents = part.map((place) => make('pointermove', place))
+                canvas.dispatchEvent(make('pointermove', part.at(-1), {{ coalescedEvents }}))
+              }}
+              canvas.dispatchEvent(make('pointerup', {json.dumps(places[-1])}, {{ buttons: 0 }}))
+            }})()""")
+        self.assert_stroke(self.touches(page), points)
+        self.assert_screen_is_log(page)
+        self.assert_no_errors(page)
+
+    def test_two_fingers_draw_at_once(self):
+        page = self.open()
+        one, points_of_one = self.places(page, [(60 + 9 * i, 60 + 3 * (i % 5)) for i in range(30)])
+        other, points_of_other = self.places(page, [(60 + 9 * i, 260 - 4 * (i % 3)) for i in range(30)])
+        page.perform(("touch", firefox.stroke(one)), ("touch", firefox.stroke(other)))
+        touches = self.touches(page)
+        self.assertTrue(all("pressure" not in line and line["pointer"] == "finger" for line in touches))
+        names = sorted({line["touch"] for line in touches}, key=lambda name: next(
+            line["point"][1] for line in touches if line["touch"] == name))
+        self.assertEqual(len(names), 2)
+        for name, points in zip(names, [points_of_one, points_of_other]):
+            self.assert_stroke([line for line in touches if line["touch"] == name], points)
+        # Both are down until the end.
+        self.assertEqual({line["phase"] for line in touches[:2]}, {"began"})
+        self.assertEqual({line["phase"] for line in touches[-2:]}, {"ended"})
+        self.assert_screen_is_log(page)
+        self.assert_no_errors(page)
+
+    def test_a_pen_has_pressure_tilt_and_twist(self):
+        page = self.open()
+        places, points = self.places(page, [(40 + 10 * i, 60 + 7 * (i % 4)) for i in range(20)])
+        pressures = [round(0.15 + 0.04 * i, 2) for i in range(20)]
+        # Firefox has no actions for pens. The events are of the page then.
+        events = [("pointerdown", *places[0], pressures[0])]
+        events += [("pointermove", *place, pressure) for place, pressure in zip(places[1:], pressures[1:])]
+        events.append(("pointerup", *places[-1], 0))
+        page.run(
+            f"""{json.dumps(events)}.forEach(([kind, clientX, clientY, pressure]) =>
+              document.getElementById('canvas').dispatchEvent(new PointerEvent(kind, {{
+                pointerId: 7, pointerType: 'pen', isPrimary: true, bubbles: true, clientX, clientY, pressure,
+                buttons: kind === 'pointerup' ? 0 : 1, tiltX: 30, tiltY: -20, twist: 77 }})))""")
+        touches = self.touches(page)
+        self.assert_stroke(touches, points)
+        self.assertEqual([line.get("pressure") for line in touches], [*pressures, None])
+        x, y = math.tan(math.radians(30)), math.tan(math.radians(-20))
+        for line in touches:
+            self.assertEqual((line["pointer"], line["twist"]), ("pencil", 77))
+            self.assertAlmostEqual(line["altitude"], math.atan(1 / math.hypot(x, y)), delta=1e-3)
+            self.assertAlmostEqual(line["azimuth"], math.atan2(y, x) % (2 * math.pi), delta=1e-3)
+        self.assert_screen_is_log(page)
+        self.assert_no_errors(page)
+
+    def test_undo_takes_the_last_stroke_back_and_redo_brings_it_again(self):
+        page = self.open()
+        screens = [self.screen_hash(page)]
+        for y in (60, 160):
+            page.drag(self.places(page, [(60, y), (160, y + 40), (260, y)])[0])
+            screens.append(self.screen_hash(page))
+        self.assertEqual(len(set(screens)), 3)
+        for name, screen in [("Undo", 1), ("Undo", 0), ("Redo", 1), ("Redo", 2), ("Undo", 1)]:
+            self.click(page, name)
+            self.assertEqual(self.screen_hash(page), screens[screen])
+        self.assertEqual(
+            [line["command"] for line in self.lines(page) if "command" in line], ["undo", "undo", "redo", "redo", "undo"])
+        self.assert_screen_is_log(page)
+        self.assert_no_errors(page)
+
+    def test_a_reload_restores_the_drawing(self):
+        recorder = self.write_page()
+        with open(self.path("recorder.html"), "rb") as file:
+            served = self.serve({"/recorder.html": file.read()}) + "/recorder.html"
+        for url in (recorder, served):
+            with self.subTest(url=url.split(":")[0]):
+                page = self.open(url)
+                page.drag(self.places(page, [(50, 50), (150, 90), (250, 50)])[0])
+                screen, touches = self.screen_hash(page), self.touches(page)
+                self.assertEqual(len(touches), 4)
+                for _ in range(2):
+                    page.reload()
+                    self.wait_for_start(page)
+                    self.assertEqual(self.touches(page), touches)
+                    self.assertEqual(self.screen_hash(page), screen)
+                self.assertIn("Your drawing is here again.", self.messages(page))
+                # What is drawn now comes after it.
+                page.drag(self.places(page, [(50, 150), (250, 190)])[0])
+                times = [line["time"] for line in self.touches(page)]
+                self.assertEqual(len(times), 4 + 3)
+                self.assertEqual(times, sorted(times))
+                self.assert_screen_is_log(page)
+                self.assert_no_errors(page)
+
+    def test_replay_text_and_files_work(self):
+        page = self.open()
+        page.drag(self.places(page, [(50, 50), (150, 90), (250, 50)])[0])
+        page.run("recorder.command('text', { text: 'Firefox', at: [60, 120], size: 24, color: '#e03131', opacity: 1 })")
+        screen, log = self.screen_hash(page), self.log(page)
+        self.click(page, "Replay")
+        page.wait("document.getElementById('replay').hidden === false")
+        page.run("recorder.closeReplay()")
+        self.assertEqual(self.screen_hash(page), screen)
+        page.run("recorder.begin()")
+        self.assertNotEqual(self.screen_hash(page), screen)
+        page.run(f"recorder.openFiles([new File([{json.dumps(log)}], 'again.jsonl')])")
+        page.wait("recorder.session.drawing.undoCount === 2")
+        self.assertEqual(self.screen_hash(page), screen)
+        self.assert_screen_is_log(page)
+        self.assert_no_errors(page)
+
+    def test_errors_of_a_page_are_seen(self):
+        page = self.browser.page(self.serve({"/wrong.html": WRONG.encode()}) + "/wrong.html")
+        page.wait("window.isRejected === true")
+        errors = page.errors()
+        for text in ("thrown", "rejected", "Content-Security-Policy"):
+            self.assertTrue(any(text in error for error in errors), errors)
+        self.assertEqual(len(errors), 3)
+
+
+if __name__ == "__main__":
+    unittest.main()
