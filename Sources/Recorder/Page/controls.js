@@ -75,11 +75,11 @@ export function buildStyle(bar, palette, changed) {
     palette.color = color
     changed()
   }
-  const colors = make('span', { id: 'colors', role: 'radiogroup', 'aria-label': 'Color' })
+  const colors = make('span', { id: 'colors', role: 'group', 'aria-label': 'Color' })
   for (const [color, label] of COLORS) {
     const dot = make('i', { className: color === 'rainbow' ? 'rainbow' : '' })
     if (color !== 'rainbow') dot.style.background = color
-    const element = make('button', { type: 'button', className: 'swatch', title: label, role: 'radio' }, dot)
+    const element = make('button', { type: 'button', className: 'swatch', title: label }, dot)
     element.setAttribute('aria-label', label)
     element.dataset.color = color
     element.onclick = () => pick(color)
@@ -118,7 +118,7 @@ export function buildStyle(bar, palette, changed) {
   /** Shows the palette as it is now. */
   return () => {
     for (const element of colors.querySelectorAll('button')) {
-      element.setAttribute('aria-checked', String(element.dataset.color === palette.color))
+      element.setAttribute('aria-pressed', String(element.dataset.color === palette.color))
     }
     const isOwn = !COLORS.some(([color]) => color === palette.color)
     colors.lastChild.classList.toggle('chosen', isOwn)
@@ -138,8 +138,11 @@ export function buildStyle(bar, palette, changed) {
   }
 }
 
-/** Shows a text; an error until it is closed. `actions` are buttons: their labels and what they do. */
-export function say(text, { isError = false, actions = [] } = {}) {
+/**
+ * Shows a text; an error until it is closed. `actions` are buttons: their labels and what they do. The text stays until
+ * one is chosen, unless it `isBrief`.
+ */
+export function say(text, { isError = false, actions = [], isBrief = actions.length === 0 } = {}) {
   for (const shown of find('messages').children) {
     if (shown.querySelector('p').textContent === text) shown.remove()
   }
@@ -152,6 +155,6 @@ export function say(text, { isError = false, actions = [] } = {}) {
   close.removeAttribute('id')
   box.append(close)
   find('messages').append(box)
-  if (!isError && actions.length === 0) setTimeout(remove, 5000)
+  if (!isError && isBrief) setTimeout(remove, actions.length === 0 ? 5000 : 10_000)
   return remove
 }

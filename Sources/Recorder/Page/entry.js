@@ -21,20 +21,22 @@ export function typeText(surface, place, { size, color, text = '' }, done) {
     area.style.width = `${Math.max(8, longest + 2) * size * 0.62 * box.factor}px`
   }
   let isOver = false
-  const end = (isGiven) => {
+  const end = (isGiven, isByKey = true) => {
     if (isOver) return
     isOver = true
     const words = area.value
     area.remove()
     if (isGiven && words.trim() !== '') done(words)
-    find('canvas').focus()
+    if (isByKey) find('canvas').focus()
   }
   area.oninput = grow
-  area.onblur = () => end(true)
+  area.onblur = () => end(true, false)
   area.onkeydown = (event) => {
     event.stopPropagation()
+    // Keys of an input method; some browsers say so by the code 229 alone.
+    if (event.isComposing || event.keyCode === 229) return
     if (event.key === 'Escape') end(false)
-    if (event.key === 'Enter' && !event.shiftKey && !event.isComposing) {
+    if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault()
       end(true)
     }

@@ -46,15 +46,19 @@ export async function png({ width, height, data }) {
     { type: 'image/png' })
 }
 
-/** The pixels of a picture file of any format that the browser reads: {width, height, data} of straight RGBA. */
+/**
+ * The pixels of a picture file of any format that the browser reads: {width, height, data} of straight RGBA.
+ * `isExact` is false if there are translucent ones, whose colors a canvas rounds.
+ */
 export async function pixels(file) {
   const bitmap = await createImageBitmap(file, { premultiplyAlpha: 'none', colorSpaceConversion: 'none' })
   const canvas = document.createElement('canvas')
   ;[canvas.width, canvas.height] = [bitmap.width, bitmap.height]
   const context = canvas.getContext('2d', { willReadFrequently: true })
   context.drawImage(bitmap, 0, 0)
-  const { width, height, data } = context.getImageData(0, 0, bitmap.width, bitmap.height)
-  return { width, height, data }
+  bitmap.close()
+  const { width, height, data } = context.getImageData(0, 0, canvas.width, canvas.height)
+  return { width, height, data, isExact: data.every((value, index) => index % 4 !== 3 || value === 0 || value === 255) }
 }
 
 /** Saves a file under the user's downloads. */

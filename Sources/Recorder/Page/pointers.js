@@ -134,6 +134,16 @@ export class PointerRecorder {
   }
 }
 
+/** The object that a line is; undefined if it is none. */
+export function parsed(line) {
+  try {
+    const value = JSON.parse(line)
+    return typeof value === 'object' && value !== null ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** The events that the browser has joined into one, or the event itself. */
 function joined(event) {
   const events = event.getCoalescedEvents?.() ?? []
@@ -161,14 +171,15 @@ class Pairs {
 
 /**
  * What a log that was cut off leaves: lines that end its touches, and its last time in seconds, 0 if it has none.
- * `lines` are the lines of a valid log.
  */
 export function loose(lines) {
   const down = new Map()
   let time = 0
   for (const text of lines) {
     if (!text.includes('"phase"')) continue
-    const line = JSON.parse(text)
+    const line = parsed(text)
+    // The engine says what is wrong with other lines.
+    if (!line) continue
     const keys = ['touch', 'id', 'touchId', 'touchID', 'touch_id', 'touchIdentifier']
     const touch = line[keys.find((key) => key in line)] ?? 0
     time = Math.max(time, line.time ?? line.t ?? line.timestamp ?? time)

@@ -26,6 +26,8 @@ export class Recorder {
   #replay
   #showStyle
   #name = fileName()
+  /** The name of the newest stroke model. */
+  #model
 
   /**
    * `options` are of the command: the canvas' `size` in points, the `tool` line, the `background`, and its `picture`,
@@ -33,6 +35,9 @@ export class Recorder {
    */
   constructor(doodle, options) {
     this.#doodle = doodle
+    const drawing = doodle.newDrawing()
+    this.#model = drawing.model
+    drawing.delete()
     this.#options = options
     this.#palette = new Palette(options.tool)
     this.#session = new Session(doodle, (isAnother) => this.#changed(isAnother))
@@ -54,34 +59,48 @@ export class Recorder {
   /** Begins with a new drawing, or with the one that was lost. */
   async start() {
     this.begin()
+    let lost
     try {
       await this.#keeper.open()
+      lost = await this.#keeper.lost()
     } catch (error) {
       this.#cannotKeep(error)
       return
     }
-    const lost = await this.#keeper.lost()
     this.#keeper.begin(this.#session.pictures)
     this.#keeper.keep(this.#session)
     if (!lost || !this.#session.isEmpty) return
-    const restore = () => {
-      this.#open(lost.log, lost.pictures, false)
-      this.#keeper.discard(lost.id)
-    }
     if (lost.wasHere) {
-      restore()
-      say('Your drawing is here again.', { actions: [['Start anew', () => this.begin()]] })
-    } else {
-      say(`A drawing of ${new Date(lost.started).toLocaleString()} was not saved.`, {
-        actions: [['Restore', restore], ['Discard', () => this.#keeper.discard(lost.id)]],
-      })
+      if (this.#restore(lost)) {
+        say('Your drawing is here again.', { actions: [['Start anew', () => this.startAnew()]], isBrief: true })
+      }
+      return
     }
+    const ask = () => {
+      if (!this.#session.isUnsaved) return this.#restore(lost)
+      say('The drawing is not saved.', { actions: [['Restore the other one instead', () => this.#restore(lost)]] })
+    }
+    say(`A drawing of ${new Date(lost.started).toLocaleString()} was not saved.`, {
+      actions: [['Restore', ask], ['Discard', () => this.#keeper.discard(lost.id)]],
+    })
+  }
+
+  /** Goes on with a drawing that was lost. Returns whether it could be opened. */
+  #restore(lost) {
+    if (this.#open(lost.log, lost.pictures, false)) {
+      this.#keeper.discard(lost.id)
+      return true
+    }
+    const save = () => download(new Blob([lost.log], { type: LOG_TYPE }), `${fileName(new Date(lost.started))}.jsonl`)
+    say('The browser still keeps its log.', { isError: true, actions: [['Save the log', save]] })
+    return false
   }
 
   /** Begins a new drawing. */
   begin() {
     const { picture, background } = this.#options
     const pictures = new Map(picture ? [[picture.name, picture]] : [])
+    if (this.#replay.isOpen) this.closeReplay()
     this.#name = fileName()
     this.#attempt(() => this.#session.begin(this.#header(picture, background), pictures))
     this.#pointers.restart()
@@ -94,7 +113,7 @@ export class Recorder {
     return {
       size: this.#options.size ?? (picture ? [picture.width, picture.height] : room),
       scale: picture && !this.#options.size ? 1 : devicePixelRatio,
-      background: picture?.name ?? background, model: this.#doodle.newDrawing().model,
+      background: picture?.name ?? background, model: this.#model,
     }
   }
 
@@ -107,7 +126,7 @@ export class Recorder {
       find('canvas').classList.toggle('clear', header.background === 'none')
       this.#afterFrame()
     } else if (!this.#replay.isOpen) {
-      this.#surface.drawSoon(() => this.#afterFrame())
+      this.#surface.drawSoon(() => this.#afterFrame(), (error) => this.#attempt(() => this.#session.fail(error)))
     }
   }
 
@@ -283,7 +302,7 @@ export class Recorder {
     try {
       find('canvas').setPointerCapture(event.pointerId)
     } catch {
-      // A pointer that is already gone cannot be captured; its events come anyway.
+      // A pointer that is already gone cannot be captured.
     }
     this.#pointers.down(event)
   }
@@ -298,8 +317,9 @@ export class Recorder {
 
   #editText() {
     const { selection } = this.#session.drawing
-    if (this.#palette.name !== 'select' || !selection?.text) return
-    const { size } = { size: 24 }
+    if (this.#replay.isOpen || this.#palette.name !== 'select' || !selection?.text) return
+    // The box of the lines is about as high as they are.
+    const size = selection.height / selection.text.split('\n').length / 1.2
     typeText(this.#surface, selection, { size, color: '', text: selection.text }, (text) => this.command('edit', { text }))
   }
 
@@ -314,18 +334,20 @@ export class Recorder {
 
   #key(event) {
     if (event.target.matches('input:not([type=range]), textarea, select')) return
-    const key = event.key.toLowerCase()
+    // On keyboards of other alphabets, the key that has the Latin letter.
+    const key = (/^[^\x00-\x7f]$/.test(event.key) ? event.code.replace(/^Key/, '') : event.key).toLowerCase()
     const { ctrlKey, metaKey, shiftKey } = event
     const run = (action) => {
       event.preventDefault()
       action()
     }
-    if (ctrlKey || metaKey) {
+    if ((ctrlKey || metaKey) && !event.altKey) {
+      if (key === 'c' && String(getSelection()) !== '') return
       const actions = {
         z: () => this.command(shiftKey ? 'redo' : 'undo'), y: () => this.command('redo'), s: () => this.save(),
         o: () => this.chooseFiles(), c: () => this.copy(),
       }
-      if (actions[key]) run(actions[key])
+      if (actions[key]) run(event.repeat && 'soc'.includes(key) ? () => {} : actions[key])
       return
     }
     if (event.altKey) return
@@ -336,14 +358,17 @@ export class Recorder {
       return
     }
     const steps = { arrowleft: [-1, 0], arrowright: [1, 0], arrowup: [0, -1], arrowdown: [0, 1] }
+    if (!find('menu').hidden && steps[key]) return run(() => this.#moveInMenu(steps[key][1]))
     if (steps[key] && this.#session.drawing.selection) {
       const by = steps[key].map((side) => side * (shiftKey ? 10 : 1) * NUDGE)
       return run(() => this.command('move', { by }))
     }
-    if (!find('menu').hidden && steps[key]) return run(() => this.#moveInMenu(steps[key][1]))
     if ((key === 'delete' || key === 'backspace') && this.#session.drawing.selection) return run(() => this.command('delete'))
     if (key === 'enter' && event.target === find('canvas') && this.#palette.name === 'text') {
       return run(() => this.typeText({ x: this.#surface.size.width / 2, y: this.#surface.size.height / 2 }))
+    }
+    if (key === 'enter' && event.target === find('canvas') && this.#palette.name === 'select') {
+      return run(() => this.#editText())
     }
     const tool = TOOLS.find(([, , letter]) => letter === key)
     if (tool) return run(() => this.chooseTool(tool[0]))
@@ -371,6 +396,7 @@ export class Recorder {
   // Replay.
 
   openReplay() {
+    if (this.#replay.isOpen) return
     this.#pointers.endAll()
     if (!this.#attempt(() => this.#replay.open(this.#session))) return
     find('style').hidden = true
@@ -393,12 +419,17 @@ export class Recorder {
     this.#pointers.endAll()
     for (const [name, picture] of this.#session.pictures) {
       if (picture.isFile) continue
-      download(await png(picture), name)
-      say(`Keep ${name} beside the log: the log names it.`)
+      try {
+        download(await png(picture), name)
+        picture.isFile = true
+        say(`Keep ${name} beside the log: the log names it.`)
+      } catch (error) {
+        say(`${name} cannot be saved: ${error.message}`, { isError: true })
+      }
     }
     download(new Blob([this.#session.log()], { type: LOG_TYPE }), `${this.#name}.jsonl`)
     this.#session.noteSaved()
-    this.#keeper.note(true, this.#session.pictures)
+    this.#keeper.keep(this.#session)
   }
 
   #png() { return new Blob([this.#session.drawing.png({ metadata: true })], { type: 'image/png' }) }
@@ -419,8 +450,8 @@ export class Recorder {
   }
 
   async share() {
-    const files = [new File([this.#png()], `${this.#name}.png`, { type: 'image/png' })]
     try {
+      const files = [new File([this.#png()], `${this.#name}.png`, { type: 'image/png' })]
       await navigator.share({ files, title: this.#name })
     } catch (error) {
       if (error.name !== 'AbortError') say(`The picture cannot be shared (${error.message}).`, { isError: true })
@@ -438,7 +469,8 @@ export class Recorder {
     for (const file of files) {
       if (!file.type.startsWith('image/')) continue
       try {
-        pictures.set(file.name, { ...(await pixels(file)), isFile: file.type === 'image/png' })
+        const picture = await pixels(file)
+        pictures.set(file.name, { ...picture, isFile: file.type === 'image/png' && picture.isExact })
       } catch (error) {
         return say(`${file.name} is no picture that this browser reads.`, { isError: true })
       }
@@ -448,7 +480,12 @@ export class Recorder {
   }
 
   async #openLog(file, pictures) {
-    const text = await file.text()
+    let text
+    try {
+      text = await file.text()
+    } catch (error) {
+      return say(`${file.name} cannot be read: ${error.message}`, { isError: true })
+    }
     const replace = () => {
       if (this.#open(text, pictures, true, file.name)) this.#name = file.name.replace(/\.[^.]*$/, '')
     }
@@ -459,7 +496,8 @@ export class Recorder {
   #open(log, pictures, isSaved, name) {
     try {
       if (this.#replay.isOpen) this.closeReplay()
-      const time = this.#session.open(log, pictures, isSaved)
+      const room = [find('frame').clientWidth, find('frame').clientHeight]
+      const time = this.#session.open(log, pictures, isSaved, room)
       // A second after what was recorded before.
       this.#pointers.restart(time > 0 ? time + 1 : 0)
     } catch (error) {
@@ -468,16 +506,19 @@ export class Recorder {
     }
     this.#keeper.begin(this.#session.pictures)
     this.#keeper.keep(this.#session)
-    this.#keeper.note(isSaved, this.#session.pictures)
     return true
   }
 
   /** Puts a picture under what is drawn. */
   #drawOver(fileName, picture) {
-    const name = fileName.replace(/\.[^.]*$/, '') + '.png'
+    if (this.#replay.isOpen) this.closeReplay()
+    // A picture that the page cannot show exactly is saved as it is shown, under a name of its own.
+    const name = `${fileName.replace(/\.[^.]*$/, '')}${picture.isExact ? '' : '-shown'}.png`
+    const added = { ...picture, isFile: picture.isFile && name === fileName }
     const { size, scale } = this.#header({ ...picture, name })
     const header = { background: name, ...(this.#session.isEmpty ? { size, scale } : {}) }
-    this.#attempt(() => this.#session.changeHeader(header, new Map([[name, picture]])))
+    const pictures = new Map([...this.#session.pictures, [name, added]])
+    if (!this.#attempt(() => this.#session.changeHeader(header, pictures))) return
     this.#keeper.begin(this.#session.pictures)
     this.#keeper.keep(this.#session)
   }

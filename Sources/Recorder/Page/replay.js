@@ -37,6 +37,9 @@ export class ReplayBar {
     }
     const play = button('play', 'Play', 'Space', () => this.toggle())
     const close = button('close', 'Back to the drawing', 'Esc', ended)
+    // `play` is the id of the button that opens the replay.
+    play.id = 'play-pause'
+    close.removeAttribute('id')
     Object.assign(this, { speed, slider, cut, play })
     find('replay').append(play, slider, make('output', { id: 'time' }), speed, cut, close)
   }

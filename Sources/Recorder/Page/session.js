@@ -1,9 +1,25 @@
 // A drawing and its log.
 
 import { PlainEngine } from './plain.js'
-import { loose } from './pointers.js'
+import { loose, parsed } from './pointers.js'
 
 const encoder = new TextEncoder()
+
+/** The header that a line is; undefined if it is none. */
+function headerOf(line = '') {
+  const value = parsed(line)
+  return value && 'doodle' in value ? value : undefined
+}
+
+/** The largest coordinates of the touches. */
+function farthest(lines) {
+  const most = [0, 0]
+  for (const line of lines) {
+    const point = line.includes('"phase"') ? parsed(line)?.point : undefined
+    if (Array.isArray(point)) most.forEach((side, axis) => { most[axis] = Math.ceil(Math.max(side, point[axis])) })
+  }
+  return most.map((side) => Math.min(side, 16_000) || 0)
+}
 
 /** A drawing that grows line by line. It tells its owner of every change. */
 export class Session {
@@ -37,12 +53,17 @@ export class Session {
   }
 
   /**
-   * Goes on with a log. Throws `DoodleError` if it is none; the session is then unchanged.
+   * Goes on with a log. Throws `DoodleError` if it is none; the session is then unchanged. A log without a size gets
+   * that of `room`, [width, height] in points, or a larger one that holds its touches.
    * Returns its last time in seconds.
    */
-  open(log, pictures = new Map(), isSaved = true) {
+  open(log, pictures = new Map(), isSaved = true, room = [800, 600]) {
     const lines = log.split('\n').filter((line) => line.trim() !== '')
-    if (lines.length > 0 && !/^\s*\{\s*"doodle"/.test(lines[0])) lines.unshift('{"doodle":1}')
+    let header = headerOf(lines[0])
+    if (!header) lines.unshift(JSON.stringify((header = { doodle: 1 })))
+    if (!header.size && !pictures.has(header.background)) {
+      lines[0] = JSON.stringify({ ...header, size: room.map((side, axis) => Math.max(side, farthest(lines)[axis] + 16)) })
+    }
     const { ends, time } = loose(lines)
     this.#load([...lines, ...ends].join('\n') + '\n', pictures)
     this.#savedBytes = 0
@@ -60,8 +81,13 @@ export class Session {
       drawing.delete()
       throw error
     }
-    this.#drawing?.delete()
+    const earlier = this.#drawing
     this.#drawing = drawing
+    try {
+      earlier?.delete()
+    } catch {
+      // An engine that has failed cannot give memory back.
+    }
     this.#pictures = pictures
     this.#toolInLog = ''
     const first = log.slice(0, log.indexOf('\n'))
@@ -95,6 +121,12 @@ export class Session {
     this.#doodle = new PlainEngine()
     this.#load(this.log() + lines, this.#pictures)
     throw new Error(`The engine has failed (${error.message}). What you draw is still recorded: save it and open it again.`)
+  }
+
+  /** Takes an error that was met outside `apply`. Throws what to tell the user. */
+  fail(error) {
+    if (error instanceof WebAssembly.RuntimeError) this.#goOnPlainly('', error)
+    throw error
   }
 
   command(name, values = {}) { this.apply(JSON.stringify({ command: name, ...values }) + '\n') }

@@ -10,6 +10,15 @@ function done(request) {
   })
 }
 
+/** The drawing that this tab had before it was loaded again. */
+function remembered() {
+  try {
+    return sessionStorage.getItem(DATABASE)
+  } catch {
+    return null
+  }
+}
+
 /** The drawings that the browser keeps. Each is a row, and a row for each part of its log. */
 export class Keeper {
   #database
@@ -18,6 +27,8 @@ export class Keeper {
   #keptBytes = 0
   #failed
   #isFailing = false
+  /** Whether the row says that the user has the drawing as a file. */
+  #isSaved = true
 
   /** `failed` is called with the error when the browser can keep no more. */
   constructor(failed) { this.#failed = failed }
@@ -33,37 +44,32 @@ export class Keeper {
   }
 
   /** Whether the browser keeps the drawing. */
-  get isKeeping() { return this.#database !== undefined && !this.#isFailing }
+  get isKeeping() { return this.#id !== undefined && !this.#isFailing }
 
   /** Keeps a drawing from its beginning; pictures are {width, height, data} by name. */
   begin(pictures) {
     if (!this.#database) return
     this.#discardOwn()
     this.#id = `${Date.now()}-${crypto.getRandomValues(new Uint32Array(1))[0]}`
-    ;[this.#part, this.#keptBytes, this.#isFailing] = [0, 0, false]
+    ;[this.#part, this.#keptBytes, this.#isFailing, this.#isSaved] = [0, 0, false, true]
     this.#write((drawings) => drawings.put({ id: this.#id, started: Date.now(), pictures, isSaved: true }))
     this.#own(this.#id)
   }
 
-  /** Keeps what the session has and the browser has not. */
+  /** Keeps what the session has and the browser has not, and whether the user has it as a file. */
   keep(session) {
-    if (!this.#id || session.byteCount === this.#keptBytes) return
-    const text = session.log(this.#keptBytes)
-    const first = this.#part === 0
-    this.#keptBytes = session.byteCount
-    const part = { id: this.#id, part: this.#part++, text }
+    if (!this.isKeeping) return
+    const isSaved = !session.isUnsaved
+    const isLonger = session.byteCount !== this.#keptBytes
+    if (!isLonger && isSaved === this.#isSaved) return
+    const part = isLonger ? { id: this.#id, part: this.#part++, text: session.log(this.#keptBytes) } : null
+    const drawing = { id: this.#id, started: Date.now(), pictures: session.pictures, isSaved }
+    const isNews = isSaved !== this.#isSaved
+    ;[this.#keptBytes, this.#isSaved] = [session.byteCount, isSaved]
     this.#write((drawings, parts) => {
-      parts.put(part)
-      if (!first) return
-      const picture = { id: this.#id, started: Date.now(), pictures: session.pictures, isSaved: false }
-      drawings.put(picture)
+      if (part) parts.put(part)
+      if (isNews) drawings.put(drawing)
     })
-  }
-
-  /** Notes whether the user has the drawing as a file. */
-  note(isSaved, pictures) {
-    if (!this.#id) return
-    this.#write((drawings) => drawings.put({ id: this.#id, started: Date.now(), pictures, isSaved }))
   }
 
   /** Writes at once; what fails is told once. */
@@ -87,17 +93,16 @@ export class Keeper {
   /** The drawing that this tab had before it was loaded again, or one that no tab has any more; null if there is none. */
   async lost() {
     if (!this.#database) return null
+    const own = remembered()
     const store = this.#database.transaction('drawings').objectStore('drawings')
-    const drawings = (await done(store.getAll())).sort((one, other) => other.started - one.started)
+    const drawings = (await done(store.getAll()))
+      .sort((one, other) => (other.id === own) - (one.id === own) || other.started - one.started)
     for (const drawing of drawings) {
       if (!(await this.#isFree(drawing.id))) continue
-      if (drawing.isSaved) {
-        this.discard(drawing.id)
-        continue
-      }
-      const log = await this.#log(drawing.id)
-      if (log.split('\n').length > 2) return { ...drawing, log, wasHere: drawing.id === this.#remembered }
-      this.discard(drawing.id)
+      const log = drawing.isSaved ? '' : await this.#log(drawing.id)
+      if (log.split('\n').length > 2) return { ...drawing, log, wasHere: drawing.id === own }
+      // Without locks, another tab may have it.
+      if (navigator.locks) this.discard(drawing.id)
     }
     return null
   }
@@ -105,7 +110,9 @@ export class Keeper {
   async #log(id) {
     const parts = this.#database.transaction('parts').objectStore('parts')
     const rows = await done(parts.getAll(IDBKeyRange.bound([id, 0], [id, Infinity])))
-    return rows.map((row) => row.text).join('')
+    // What follows a part that could not be written has no meaning.
+    const hole = rows.findIndex((row, index) => row.part !== index)
+    return (hole < 0 ? rows : rows.slice(0, hole)).map((row) => row.text).join('')
   }
 
   discard(id) {
@@ -128,16 +135,9 @@ export class Keeper {
     try {
       sessionStorage.setItem(DATABASE, id)
       navigator.locks.request(`${DATABASE} ${id}`, () => new Promise((resolve) => { this.#release = resolve }))
+        .catch(() => {})
     } catch {
       // Without locks, a second tab may offer this drawing, too.
-    }
-  }
-
-  get #remembered() {
-    try {
-      return sessionStorage.getItem(DATABASE)
-    } catch {
-      return null
     }
   }
 

@@ -43,13 +43,18 @@ export class Surface {
     this.#drawing.draw(this.#context)
   }
 
-  /** Draws what has changed before the next frame is shown. */
-  drawSoon(then = () => {}) {
+  /** Draws what has changed before the next frame is shown. `failed` is called with an error, `then` in any case. */
+  drawSoon(then, failed) {
     if (this.#isPending) return
     this.#isPending = true
     requestAnimationFrame(() => {
-      if (this.#isPending) this.draw()
-      then()
+      try {
+        if (this.#isPending) this.draw()
+      } catch (error) {
+        failed(error)
+      } finally {
+        then()
+      }
     })
   }
 

@@ -210,6 +210,50 @@ class StorageTests(RecorderTest):
         self.wait_for_start(page)
         self.assertEqual(self.touches(page), [])
 
+    def test_what_is_drawn_after_saving_or_opening_is_kept(self):
+        page = self.open()
+        left, top = self.offset(page)
+        page.drag([(left + 60, top + 60), (left + 200, top + 60)])
+        self.click(page, "Save")
+        page.drag([(left + 60, top + 160), (left + 200, top + 160)])
+        self.settle(page)
+        log = self.log(page)
+        page.reload()
+        self.wait_for_start(page)
+        self.assertEqual(self.log(page), log)
+        with open("Examples/dots.jsonl", encoding="utf-8") as file:
+            page.run(f"recorder.openFiles([new File([{json.dumps(file.read())}], 'dots.jsonl')])")
+        self.click(page, "Open dots.jsonl instead")
+        page.wait("!recorder.session.isUnsaved")
+        left, top = self.offset(page)
+        page.drag([(left + 20, top + 20), (left + 60, top + 60)])
+        self.settle(page)
+        log = self.log(page)
+        page.reload()
+        self.wait_for_start(page)
+        self.assertEqual(self.log(page), log)
+
+    def test_a_drawing_that_cannot_be_restored_is_not_deleted(self):
+        page = self.open()
+        left, top = self.offset(page)
+        page.drag([(left + 60, top + 60), (left + 200, top + 60)])
+        self.settle(page)
+        log = self.log(page)
+        added = page.call(
+            "Page.addScriptToEvaluateOnNewDocument",
+            source="WebAssembly.instantiate = () => Promise.reject(new Error('no memory')); JSON.parse = (parse => text => "
+            "{ if (text.includes('ended')) throw new Error('cannot'); return parse(text) })(JSON.parse)")
+        page.reload()
+        self.wait_for_start(page)
+        self.assertTrue(any("still keeps" in message for message in self.messages(page)), self.messages(page))
+        page.call("Page.removeScriptToEvaluateOnNewDocument", identifier=added["identifier"])
+        page.reload()
+        page.wait("document.documentElement.classList.contains('ready')")
+        page.wait("document.querySelector('.message') !== null")
+        if self.log(page) != log:
+            self.click(page, "Restore")
+        self.assertEqual(self.log(page), log)
+
     def test_a_full_storage_is_told_and_the_log_can_still_be_saved(self):
         page = self.open()
         left, top = self.offset(page)
@@ -277,6 +321,20 @@ class FileTests(RecorderTest):
         page.drag([(left + 30, top + 30), (left + 90, top + 60)])
         self.assertTrue(self.log(page).startswith(log.rstrip("\n")))
         self.assert_screen_is_log(page)
+
+    def test_logs_without_a_header_or_a_size_are_opened(self):
+        page = self.open()
+        strokes = '{"phase":"began","point":[40,50],"time":0}\n{"phase":"ended","point":[1300,90],"time":1}\n'
+        for name, header in [("none", ""), ("no size", '{"doodle":1}\n'), ("sorted", '{"background":"#ffffff","doodle":1,"size":[500,500]}\n')]:
+            with self.subTest(name):
+                self.drop(page, "a.jsonl", header + strokes)
+                page.wait("recorder.session.log().includes('1300')")
+                size = self.lines(page)[0]["size"]
+                if name == "sorted":
+                    self.assertEqual(size, [500, 500])
+                else:
+                    self.assertGreater(size[0], 1300)
+                self.assert_screen_is_log(page)
 
     def test_a_file_that_is_no_log_is_refused_and_the_drawing_stays(self):
         page = self.open()
@@ -354,8 +412,9 @@ class ReplayTests(RecorderTest):
         self.click(page, "Cut pauses")
         self.assertAlmostEqual(page.run("Number(document.querySelector('[aria-label=Moment]').max)"), 0.9, delta=1e-6)
         # At once: the browser may deliver a click of the mouse later.
-        page.run("document.getElementById('play').click()")
-        page.wait("document.getElementById('play').getAttribute('aria-label') !== 'Pause'", 10)
+        label = "document.getElementById('play-pause').getAttribute('aria-label')"
+        self.assertEqual(page.run(f"(document.getElementById('play-pause').click(), {label})"), "Pause")
+        page.wait(f"{label} === 'Play'", 10)
         page.wait("document.getElementById('time').value.startsWith('0.9')", 10)
         self.assertEqual(self.screen_hash(page), whole)
 
