@@ -84,7 +84,8 @@ enum HelpText {
       let isNeeded = option.synopsis == OptionTable.output.entry.synopsis
       output = isNeeded ? " -o OUT" : " [-o \(option.placeholder ?? "OUT")]"
     }
-    return "doodle \(command.name) [OPTIONS] \(command.operands)\(output)"
+    let operands = command.operands.isEmpty ? "" : " \(command.operands)"
+    return "doodle \(command.name) [OPTIONS]\(operands)\(output)"
   }
 
   /// Explains the operand "-" of a command.
