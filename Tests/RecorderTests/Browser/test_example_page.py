@@ -21,7 +21,7 @@ from support import DOODLE, hash_of
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 EXAMPLE = ROOT / "Examples/web"
 GOLDEN = EXAMPLE / "page.png"
-ENGINE = pathlib.Path(DOODLE).with_name("doodle.wasm")
+ENGINE = pathlib.Path("build/doodle.wasm").resolve()
 # What test_page.py draws.
 SPIRAL = [(240 + 1.1 * i * math.cos(i / 9), 160 + 1.1 * i * math.sin(i / 9)) for i in range(121)]
 WAVE = [(30 + 7 * i, 280 + 20 * math.sin(i / 4)) for i in range(61)]

@@ -10,10 +10,10 @@ import unittest
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import firefox
-from support import DOODLE, RecorderTest, hash_of
+from support import RecorderTest, hash_of
 
 EXAMPLES = os.path.join(os.path.dirname(__file__), "../../../Examples")
-ENGINE = os.path.dirname(DOODLE)
+ENGINE = os.path.abspath("build")
 ENGINE_FILES = ["doodle.mjs", "doodle.wasm"]
 TYPES = {".html": "text/html", ".mjs": "text/javascript", ".wasm": "application/wasm", ".jsonl": "application/x-ndjson"}
 
@@ -120,7 +120,7 @@ class FirefoxTests(RecorderTest):
     def test_the_engine_has_the_hashes_of_the_command(self):
         missing = [name for name in ENGINE_FILES if not os.path.exists(os.path.join(ENGINE, name))]
         if missing:
-            self.skipTest(f"{missing[0]} is not beside {DOODLE}: make wasm")
+            self.skipTest(f"build/{missing[0]} is missing: make wasm")
         files = {"/hashes.html": HASHES.encode()}
         for name in ENGINE_FILES:
             with open(os.path.join(ENGINE, name), "rb") as file:
