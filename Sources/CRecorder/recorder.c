@@ -52,15 +52,12 @@ static const uint8_t start[] = {
 #embed "../Recorder/Page/start.js"
 };
 
-#define FILE(name, bytes) {name, bytes, sizeof bytes}
+#define FILE(bytes) {bytes, sizeof bytes}
 
 static const crecorder_file all[] = {
-    FILE("recorder.html", page),    FILE("recorder.css", style),  FILE("doodle.mjs", engine_module),
-    FILE("pointers.js", pointers),  FILE("tools.js", tools),      FILE("files.js", files),
-    FILE("plain.js", plain),        FILE("session.js", session),
-    FILE("surface.js", surface),    FILE("storage.js", storage),  FILE("player.js", player),
-    FILE("controls.js", controls),  FILE("entry.js", entry),      FILE("replay.js", replay),
-    FILE("recorder.js", recorder),  FILE("start.js", start),
+    FILE(page),    FILE(style),   FILE(engine_module), FILE(pointers), FILE(tools),    FILE(files),
+    FILE(plain),   FILE(session), FILE(surface),       FILE(storage),  FILE(player),   FILE(controls),
+    FILE(entry),   FILE(replay),  FILE(recorder),      FILE(start),
 };
 const size_t crecorder_file_count = sizeof all / sizeof *all;
 
@@ -71,7 +68,7 @@ const crecorder_file *crecorder_first_file(void) { return all; }
 static const uint8_t engine[] = {
 #embed "../../build/doodle.wasm.gz"
 };
-const crecorder_file crecorder_engine = FILE("doodle.wasm.gz", engine);
+const crecorder_file crecorder_engine = FILE(engine);
 #else
-const crecorder_file crecorder_engine = {"doodle.wasm.gz", page, 0};
+const crecorder_file crecorder_engine = {page, 0};
 #endif

@@ -70,11 +70,7 @@ public struct RecorderPage {
     let parts = template.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
     var page: [UInt8] = []
     for (index, part) in parts.enumerated() {
-      if let value = index % 2 == 1 ? values[String(decoding: part, as: UTF8.self)] : nil {
-        page += value
-      } else {
-        page += (index % 2 == 1 ? "@" : "").utf8 + part + (index % 2 == 1 ? "@" : "").utf8
-      }
+      page += index % 2 == 0 ? Array(part) : values[String(decoding: part, as: UTF8.self)] ?? []
     }
     return page
   }

@@ -98,6 +98,11 @@ class Drawing {
 
   constructor(functions, number) { [this.#functions, this.#number] = [functions, number] }
 
+  get #id() {
+    if (this.#number < 0) throw new DoodleError('0 0 the drawing has been deleted')
+    return this.#number
+  }
+
   /**
    * Applies whole lines of a log, given as text or as bytes of UTF-8. Throws `DoodleError` at the first wrong line; the
    * lines before it have been applied.
@@ -124,12 +129,12 @@ class Drawing {
     }
     const text = encoder.encode(name)
     this.#functions.passing([data, text], (pixels, name) =>
-      this.#functions.doodle_add_picture(this.#number, name, text.length, pixels, width, height))
+      this.#functions.doodle_add_picture(this.#id, name, text.length, pixels, width, height))
   }
 
   #applyPart(bytes) {
     this.#check(
-      this.#functions.passing([bytes], (address) => this.#functions.doodle_apply(this.#number, address, bytes.length)))
+      this.#functions.passing([bytes], (address) => this.#functions.doodle_apply(this.#id, address, bytes.length)))
   }
 
   /**
@@ -138,7 +143,7 @@ class Drawing {
    */
   touch(phase, id, x, y, { pressure, time, altitude, azimuth, pointer, predicted = false, index } = {}) {
     this.#check(this.#functions.doodle_touch(
-      this.#number, PHASES.indexOf(phase), id, POINTERS.indexOf(pointer), predicted ? 1 : 0, index ?? -1, x, y,
+      this.#id, PHASES.indexOf(phase), id, POINTERS.indexOf(pointer), predicted ? 1 : 0, index ?? -1, x, y,
       pressure ?? NaN, time ?? NaN, altitude ?? NaN, azimuth ?? NaN))
   }
 
@@ -147,18 +152,18 @@ class Drawing {
    * Returns the box of those that changed since the last call, {x, y, width, height}; null if none did.
    */
   changedRect() {
-    this.#check(this.#functions.doodle_update(this.#number))
+    this.#check(this.#functions.doodle_update(this.#id))
     const [x, y, width, height] = [0, 1, 2, 3].map(this.#functions.doodle_area)
     return width > 0 && height > 0 ? { x, y, width, height } : null
   }
 
   /** The size of the picture in pixels, after the first update. */
-  get width() { return this.#functions.doodle_width(this.#number) }
-  get height() { return this.#functions.doodle_height(this.#number) }
+  get width() { return this.#functions.doodle_width(this.#id) }
+  get height() { return this.#functions.doodle_height(this.#id) }
 
   /** The pixels: red, green, blue and alpha, rows from the top. The view is valid until the next call. */
   get pixels() {
-    const address = this.#functions.doodle_pixels(this.#number)
+    const address = this.#functions.doodle_pixels(this.#id)
     return new Uint8ClampedArray(this.#functions.memory.buffer, address, 4 * this.width * this.height)
   }
 
@@ -185,7 +190,7 @@ class Drawing {
 
   /** The hash of the picture if the drawing ended now, as `doodle hash` prints it for the log. */
   hash() {
-    this.#check(this.#functions.doodle_hash(this.#number))
+    this.#check(this.#functions.doodle_hash(this.#id))
     return this.#result()
   }
 
@@ -194,48 +199,48 @@ class Drawing {
    * names the version, the stroke model and the SHA-256 of the log; `dpi` is the resolution that it states.
    */
   png({ metadata = false, dpi = 0 } = {}) {
-    this.#check(this.#functions.doodle_png(this.#number, metadata ? 1 : 0, dpi))
+    this.#check(this.#functions.doodle_png(this.#id, metadata ? 1 : 0, dpi))
     return this.#functions.result().slice()
   }
 
   /** The drawing if it ended now as an SVG document, as text, which `doodle render -o x.svg` writes too. */
   svg() {
-    this.#check(this.#functions.doodle_svg(this.#number))
+    this.#check(this.#functions.doodle_svg(this.#id))
     return this.#result()
   }
 
   /** The events so far as a touch log, which `doodle render` draws; those from a byte on if it is given. */
   log(start = 0) {
-    this.#functions.doodle_log(this.#number, start)
+    this.#functions.doodle_log(this.#id, start)
     return this.#result()
   }
 
   /** The numbers of steps that undo and redo can take, and the number of events so far. */
-  get undoCount() { return this.#functions.doodle_count(this.#number, 0) }
-  get redoCount() { return this.#functions.doodle_count(this.#number, 1) }
-  get eventCount() { return this.#functions.doodle_count(this.#number, 2) }
+  get undoCount() { return this.#functions.doodle_count(this.#id, 0) }
+  get redoCount() { return this.#functions.doodle_count(this.#id, 1) }
+  get eventCount() { return this.#functions.doodle_count(this.#id, 2) }
 
   /** The number of bytes of the log. */
-  get logLength() { return this.#functions.doodle_count(this.#number, 4) }
+  get logLength() { return this.#functions.doodle_count(this.#id, 4) }
 
   /** The ids of the elements that can be selected, the lowest first. */
   get elements() {
-    this.#functions.doodle_elements(this.#number)
+    this.#functions.doodle_elements(this.#id)
     return this.#result().split('\0').slice(0, -1)
   }
 
   /** Whether a touch is down. */
-  get isTouched() { return this.#functions.doodle_count(this.#number, 3) !== 0 }
+  get isTouched() { return this.#functions.doodle_count(this.#id, 3) !== 0 }
 
   /** The name of the stroke model. */
   get model() {
-    this.#functions.doodle_model(this.#number)
+    this.#functions.doodle_model(this.#id)
     return this.#result()
   }
 
   /** The box of the selected element in points, and its words if it is a text; null if nothing is selected. */
   get selection() {
-    this.#functions.doodle_selection(this.#number)
+    this.#functions.doodle_selection(this.#id)
     const bytes = this.#functions.result().slice()
     if (bytes.length === 0) return null
     const [x, y, width, height] = new Float64Array(bytes.buffer, 0, 4)
@@ -243,7 +248,10 @@ class Drawing {
   }
 
   /** Gives the memory of the drawing back. It must not be used again. */
-  delete() { this.#functions.doodle_delete(this.#number) }
+  delete() {
+    this.#functions.doodle_delete(this.#id)
+    this.#number = -1
+  }
 
 
   #result() { return decoder.decode(this.#functions.result()) }

@@ -14,10 +14,4 @@ struct LineCutter {
       lineCount += 1
     }
   }
-
-  /// The lines taken so far, the last one with its newline.
-  var lines: [UInt8] {
-    let isWhole = end == 0 || text[end - 1] == UInt8(ascii: "\n")
-    return text[..<end] + (isWhole ? [] : [UInt8(ascii: "\n")])
-  }
 }

@@ -113,12 +113,12 @@ public final class PageDrawing {
   private func keep(_ lines: [UInt8], count: Int, isAll: Bool) {
     let newline = UInt8(ascii: "\n")
     // A byte-order mark may only begin a file.
-    var end = lines.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    let start = end
-    if isAll {
-      end = lines.count
-    } else {
-      for _ in 0..<count { end = (lines[end...].firstIndex(of: newline) ?? lines.count - 1) + 1 }
+    let start = lines.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var end = lines.count
+    if !isAll {
+      var kept = LineCutter(lines)
+      kept.advance(through: count)
+      end = max(start, kept.end)
     }
     log.append(lines[start..<end])
     if end > start, lines[end - 1] != newline { log.append([newline]) }

@@ -8,7 +8,6 @@
 #pragma clang assume_nonnull begin
 
 typedef struct {
-  const char *name;
   const uint8_t *bytes;
   size_t count;
 } crecorder_file;

@@ -1,7 +1,5 @@
 // Stands in for the engine where the browser refuses WebAssembly: it keeps the log, and shows a sketch of it.
 
-const SCALE = 1
-
 /** Has what the recorder uses of `Doodle`. */
 export class PlainEngine {
   isPlain = true
@@ -39,8 +37,8 @@ class PlainDrawing {
   }
 
   changedRect() { return null }
-  get width() { return Math.ceil(this.#size[0] * SCALE) }
-  get height() { return Math.ceil(this.#size[1] * SCALE) }
+  get width() { return Math.ceil(this.#size[0]) }
+  get height() { return Math.ceil(this.#size[1]) }
   get pixels() { return new Uint8ClampedArray(4 * this.width * this.height).fill(255) }
 
   draw(context) {

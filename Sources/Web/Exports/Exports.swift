@@ -18,6 +18,7 @@ private struct Session {
 nonisolated(unsafe) private var session = Session()
 
 func drawing(_ number: Int32) -> PageDrawing {
+  // The module uses no number that was deleted.
   guard let drawing = unsafe session.drawings[Int(number)] else { fatalError() }
   return drawing
 }

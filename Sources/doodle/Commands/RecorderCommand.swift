@@ -39,7 +39,9 @@ enum RecorderCommand {
     page.size = try arguments[OptionTable.canvas]
     page.tool = try arguments[OptionTable.firstTool]?.line
     switch try arguments[OptionTable.background] {
-    case .picture(let path)?: page.picture = try picture(path)
+    case .picture(let path)?:
+      if output != "-" { try ReadFiles([path], in: console.surroundings).check(output, in: console.surroundings) }
+      page.picture = try picture(path)
     case let color?: page.background = color.text
     case nil: break
     }

@@ -8,11 +8,7 @@ import subprocess
 import tempfile
 import time
 
-TIMEOUT = 60  # seconds
-
-
-class BrowserError(Exception):
-    pass
+from waiting import TIMEOUT, BrowserError, WaitingPage
 
 
 class Chromium:
@@ -92,7 +88,7 @@ class Chromium:
         shutil.rmtree(self.profile, ignore_errors=True)
 
 
-class Page:
+class Page(WaitingPage):
     def __init__(self, browser, url, width, height, scale, touch):
         self.browser = browser
         self.target = browser.call("Target.createTarget", url="about:blank")["targetId"]
@@ -134,14 +130,6 @@ class Page:
             details = result["exceptionDetails"]
             raise BrowserError(details.get("exception", {}).get("description", details["text"]))
         return result["result"].get("value")
-
-    def wait(self, expression, seconds=20):
-        """Waits until an expression is true."""
-        deadline = time.monotonic() + seconds
-        while not self.run(expression):
-            if time.monotonic() > deadline:
-                raise BrowserError(f"{expression} stays false")
-            time.sleep(0.02)
 
     def errors(self):
         """What the page has thrown and nobody caught."""

@@ -9,7 +9,7 @@ import subprocess
 import tempfile
 import time
 
-TIMEOUT = 60  # seconds
+from waiting import TIMEOUT, BrowserError, WaitingPage
 
 # Marionette itself turns updates, reports and first pages off.
 PREFERENCES = {
@@ -27,10 +27,6 @@ PORT_FILE = "MarionetteActivePort"
 def program():
     """The path of Firefox; None if it is not installed."""
     return next(filter(None, map(shutil.which, ("firefox-esr", "firefox"))), None)
-
-
-class BrowserError(Exception):
-    pass
 
 
 class Firefox:
@@ -131,7 +127,7 @@ class Firefox:
             shutil.rmtree(self.profile, ignore_errors=True)
 
 
-class Page:
+class Page(WaitingPage):
     """The tab of the browser, which every new page takes."""
 
     def __init__(self, browser, url):
@@ -163,14 +159,6 @@ class Page:
             return self.call("WebDriver:ExecuteScript", script=script, args=[])["value"]
         finally:
             self.call("Marionette:SetContext", value="content")
-
-    def wait(self, expression, seconds=20):
-        """Waits until an expression is true."""
-        deadline = time.monotonic() + seconds
-        while not self.run(expression):
-            if time.monotonic() > deadline:
-                raise BrowserError(f"{expression} stays false")
-            time.sleep(0.02)
 
     def errors(self):
         """What the page has thrown and nobody caught, and what the browser refused it, since it was opened."""

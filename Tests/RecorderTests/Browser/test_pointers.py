@@ -1,5 +1,6 @@
 """What pointers report is in the log: in order, none lost, none twice."""
 
+import json
 import math
 import unittest
 
@@ -74,7 +75,7 @@ class PointerTests(RecorderTest):
     def dispatch(self, page, kind, pointer, x, y, type="pen", **properties):
         values = {"pointerId": pointer, "pointerType": type, "clientX": x, "clientY": y, "pressure": 0.4,
                   "bubbles": True, "isPrimary": True, **properties}
-        page.run(f"document.getElementById('canvas').dispatchEvent(new PointerEvent('{kind}', {page_json(values)}))")
+        page.run(f"document.getElementById('canvas').dispatchEvent(new PointerEvent('{kind}', {json.dumps(values)}))")
 
     def test_a_pen_has_pressure_tilt_and_twist(self):
         page = self.open()
@@ -178,12 +179,6 @@ class PointerTests(RecorderTest):
         self.assertEqual(len(touches), 200_002)
         self.assertEqual(touches[1000]["point"], [round(10 + (999 * 0.37) % 900, 3), round(10 + (999 >> 4) * 0.71 % 500, 3)])
         self.assert_screen_is_log(page)
-
-
-def page_json(values):
-    import json
-
-    return json.dumps(values)
 
 
 if __name__ == "__main__":

@@ -20,6 +20,18 @@ import Testing
     #expect(result.errors.contains(words), "\(line): \(result.errors)")
   }
 
+  @Test func `the page does not replace the picture that it shows`() throws {
+    let scratch = try Scratch(["a.jsonl": SmallLog.text])
+    let result = try scratch.shell(
+      """
+      doodle render a.jsonl -o a.png; cp a.png b.png; ln -s a.png c.png
+      for output in a.png ./a.png c.png; do doodle recorder --background a.png -o $output; echo $?; done
+      cmp a.png b.png
+      """)
+    #expect(result.output == "2\n2\n2\n", "\(result.errors)")
+    #expect(result.errors.contains("is an input"))
+  }
+
   @Test(.enabled(if: RecorderPage.hasEngine, "the engine for browsers is not built"))
   func `the page goes to a file or to standard output`() throws {
     let scratch = try Scratch([:])
