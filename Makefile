@@ -38,7 +38,7 @@ $(DOODLE): Package.swift $(shell find Sources -type f) $(LINKING) $(ENGINE)
 WEB = $(MAKE) --no-print-directory -f Sources/Web/web.mk -j "$$(nproc)" SCRATCH=$(SCRATCH) SWIFT=$(SWIFT)
 
 wasm: $(ENGINE)  ## build the engine for browsers, build/doodle.wasm and build/doodle.mjs
-	@cp Sources/Web/doodle.mjs Sources/Web/doodle.d.ts build/
+	@cp Sources/Web/doodle.mjs Sources/Web/doodle.d.mts build/
 
 # The package manager does not see that a file which it embeds appears.
 $(ENGINE): $(shell find Sources -type f) Makefile
@@ -48,8 +48,12 @@ $(ENGINE): $(shell find Sources -type f) Makefile
 	@touch -r $@ Sources/CRecorder/recorder.c
 
 test-wasm: wasm $(DOODLE)  ## compare the engine for browsers with the command, in Node
+	node Tests/WebEngineTests/calls.mjs $(DOODLE) build
+	node Tests/WebEngineTests/sizes.mjs build $(SCRATCH)/wasm/stripped.wasm
 	node Tests/WebEngineTests/engine.mjs $(DOODLE) build Examples $$DOODLE_CORPUS
 	node Tests/WebEngineTests/random.mjs $(DOODLE) build
+	@if command -v tsc >/dev/null; then Tests/WebEngineTests/types/check build; \
+	  else echo 'the types of doodle.mjs are not checked: tsc is missing (Debian: node-typescript)'; fi
 
 # With Playwright, the script of Examples/web is tested, too.
 PYTHON = python3
@@ -69,7 +73,7 @@ $(LINKING):
 # Programs needed in addition to pkg-config.
 EXTRA_PROGRAMS =
 # Their Debian packages; most are named like the program.
-EXTRA_PACKAGES = $(patsubst wasm-opt,binaryen,$(patsubst setpriv,util-linux,$(EXTRA_PROGRAMS:rsvg-convert=librsvg2-bin)))
+EXTRA_PACKAGES = $(patsubst wasm-opt,binaryen,$(patsubst tsc,node-typescript,$(patsubst setpriv,util-linux,$(EXTRA_PROGRAMS:rsvg-convert=librsvg2-bin))))
 
 # Prints nothing if nothing is missing. Installs what is missing with apt if no password is needed.
 packages:

@@ -123,7 +123,7 @@ let package = Package(
     tests("PNGTests"),
     tests("CompareTests"),
     tests("RenderingTests"),
-    tests("WebEngineTests", exclude: ["engine.mjs", "measure.mjs", "random.mjs"]),
+    tests("WebEngineTests", exclude: ["calls.mjs", "engine.mjs", "measure.mjs", "random.mjs", "sizes.mjs", "types"]),
     tests("RecorderTests", exclude: ["Browser"]),
     tests("SVGTests"),
     tests("SessionTests"),

@@ -3,10 +3,20 @@
 //     const doodle = await Doodle.load(fetch('doodle.wasm'))
 //     const drawing = doodle.newDrawing({ width: 800, height: 600, scale: devicePixelRatio })
 //     drawing.touch('began', 1, 10, 20, { pressure: 0.5, time: 0 })
+//     drawing.apply({ tool: 'marker', color: 'gold' })
 //     drawing.draw(canvas.getContext('2d'))
 
 const PHASES = ['began', 'moved', 'stationary', 'ended', 'cancelled']
 const POINTERS = ['finger', 'pencil', 'mouse']
+/** What calls take by name. */
+const OPTIONS = ['width', 'height', 'scale', 'predictions']
+const PROPERTIES = ['pressure', 'time', 'altitude', 'azimuth', 'pointer', 'predicted', 'index']
+const FILE_OPTIONS = ['metadata', 'dpi']
+/** What others call them. */
+const OTHER_NAMES = {
+  force: 'pressure', timeStamp: 'time', timestamp: 'time', altitudeAngle: 'altitude', azimuthAngle: 'azimuth',
+  pointerType: 'pointer', size: 'width" and "height', devicePixelRatio: 'scale',
+}
 /** The size of the parts of a log that are applied, in bytes. */
 const PART = 1 << 18
 const decoder = new TextDecoder()
@@ -25,6 +35,33 @@ export class DoodleError extends Error {
   }
 }
 
+const refuse = (sentence) => { throw new DoodleError(`0 0 ${sentence}`) }
+
+/** Refuses what is no object, and what is none of the names that a call takes. */
+function check(given, names, call) {
+  if (typeof given !== 'object' || given === null) refuse(`${call} takes an object with ${names.join(', ')}, not ${given}`)
+  for (const name of Object.keys(given)) {
+    if (names.includes(name)) continue
+    const other = names.some((known) => OTHER_NAMES[name]?.startsWith(known)) ? `; give "${OTHER_NAMES[name]}"` : ''
+    refuse(`${call} has no "${name}"${other}: it takes ${names.join(', ')}`)
+  }
+}
+
+/** Whole lines as bytes of UTF-8. */
+function linesOf(given) {
+  if (typeof given === 'string') return encoder.encode(given)
+  if (given instanceof ArrayBuffer) return new Uint8Array(given)
+  if (ArrayBuffer.isView(given)) return new Uint8Array(given.buffer, given.byteOffset, given.byteLength)
+  const objects = Array.isArray(given) ? given : [given]
+  if (objects.some((line) => typeof line !== 'object' || line === null)) {
+    refuse(`apply() takes lines as text, as bytes, as an object or as an array of objects, not ${given}`)
+  }
+  return encoder.encode(objects.map((line) => JSON.stringify(line) + '\n').join(''))
+}
+
+const isNumber = (value, least = -Infinity) => value === undefined || (Number.isFinite(value) && value >= least)
+const isInt32 = (value) => value === (value | 0)
+
 /** The engine. One engine has many drawings. */
 export class Doodle {
   #functions
@@ -40,11 +77,19 @@ export class Doodle {
   }
 
   /**
-   * Begins a drawing. Without a size, the header of the log has it, or the picture is as large as the ink.
-   * `scale` is the number of pixels for each point.
+   * Begins a drawing of `width` times `height` points; without them, the header of the log has the size, or the picture
+   * is as large as the ink. `scale` is the number of pixels for each point. The log begins with a header that says so. A
+   * header in the first lines that are applied takes its place, with this size and scale instead of its own.
    */
-  newDrawing({ width = 0, height = 0, scale = 0, predictions = true } = {}) {
-    return new Drawing(this.#functions, this.#functions.doodle_new(width, height, scale, predictions ? 1 : 0))
+  newDrawing(options = {}) {
+    check(options, OPTIONS, 'newDrawing()')
+    const [width, height, scale] = [options.width, options.height, options.scale].map((value) => {
+      if (value !== undefined && !Number.isFinite(value)) refuse(`newDrawing() takes numbers, not ${value}`)
+      return value ?? NaN
+    })
+    const number = this.#functions.doodle_new(width, height, scale, options.predictions === false ? 0 : 1)
+    if (number < 0) throw new DoodleError(decoder.decode(this.#functions.result()))
+    return new Drawing(this.#functions, number)
   }
 
   /**
@@ -104,11 +149,11 @@ class Drawing {
   }
 
   /**
-   * Applies whole lines of a log, given as text or as bytes of UTF-8. Throws `DoodleError` at the first wrong line; the
-   * lines before it have been applied.
+   * Applies whole lines of a log, given as text, as bytes of UTF-8, as an object, or as an array of objects, of which
+   * each is a line. Throws `DoodleError` at the first wrong line; the lines before it have been applied.
    */
   apply(lines) {
-    const bytes = typeof lines === 'string' ? encoder.encode(lines) : lines
+    const bytes = linesOf(lines)
     // In parts, of which the copies stay in the cache.
     let start = 0
     while (start < bytes.length) {
@@ -138,10 +183,20 @@ class Drawing {
   }
 
   /**
-   * Applies a touch: its phase ('began', 'moved', 'stationary', 'ended' or 'cancelled'), its number, and its place in
-   * points.
+   * Applies a touch: its phase ('began', 'moved', 'stationary', 'ended' or 'cancelled'), its number or name, and its
+   * place in points.
    */
-  touch(phase, id, x, y, { pressure, time, altitude, azimuth, pointer, predicted = false, index } = {}) {
+  touch(phase, id, x, y, properties = {}) {
+    check(properties, PROPERTIES, 'touch()')
+    const { pressure, time, altitude, azimuth, pointer, predicted, index } = properties
+    if (pointer !== undefined && !POINTERS.includes(pointer)) {
+      refuse(`the "pointer" of touch() is finger, pencil or mouse, not ${pointer}`)
+    }
+    const isUsual = PHASES.includes(phase) && isInt32(id) && Number.isFinite(x) && Number.isFinite(y)
+      && isNumber(pressure, 0) && isNumber(time) && isNumber(altitude) && isNumber(azimuth)
+      && (predicted ?? false) === !!predicted && (index === undefined || (isInt32(index) && index >= 0))
+    // The reader of lines takes all others, or says what is wrong with them.
+    if (!isUsual) return this.apply({ phase, touch: id, point: [x, y], ...properties })
     this.#check(this.#functions.doodle_touch(
       this.#id, PHASES.indexOf(phase), id, POINTERS.indexOf(pointer), predicted ? 1 : 0, index ?? -1, x, y,
       pressure ?? NaN, time ?? NaN, altitude ?? NaN, azimuth ?? NaN))
@@ -157,7 +212,7 @@ class Drawing {
     return width > 0 && height > 0 ? { x, y, width, height } : null
   }
 
-  /** The size of the picture in pixels, after the first update. */
+  /** The size of the picture in pixels; 1 times 1 as long as the log has no size. */
   get width() { return this.#functions.doodle_width(this.#id) }
   get height() { return this.#functions.doodle_height(this.#id) }
 
@@ -198,7 +253,9 @@ class Drawing {
    * The picture if the drawing ended now, as the bytes of a PNG, which `doodle render` writes too. With `metadata` it
    * names the version, the stroke model and the SHA-256 of the log; `dpi` is the resolution that it states.
    */
-  png({ metadata = false, dpi = 0 } = {}) {
+  png(options = {}) {
+    check(options, FILE_OPTIONS, 'png()')
+    const { metadata = false, dpi = 0 } = options
     this.#check(this.#functions.doodle_png(this.#id, metadata ? 1 : 0, dpi))
     return this.#functions.result().slice()
   }
@@ -252,7 +309,6 @@ class Drawing {
     this.#functions.doodle_delete(this.#id)
     this.#number = -1
   }
-
 
   #result() { return decoder.decode(this.#functions.result()) }
 

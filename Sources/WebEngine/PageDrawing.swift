@@ -17,8 +17,8 @@ public final class PageDrawing {
   private var pictures: [String: PagePicture] = [:]
   /// The picture that the header names as the background.
   private(set) var backdrop: ImageSource?
-  /// The size that the page has chosen, if any.
-  private let size: Size?
+  /// The size and the scale that the page has chosen, if any.
+  private let chosen: LogHeader
   private(set) var request = LayoutRequest()
   private let showsPredictions: Bool
   /// The picture and its tiles are then in half of the memory that a page can have.
@@ -26,8 +26,11 @@ public final class PageDrawing {
   /// Nil until the canvas is known.
   private var renderer: PictureRenderer?
   private var buffer = FrameBuffer(width: 1, height: 1)
-  /// The lines of all events so far.
+  /// The lines of all events so far. The first is a header.
   public private(set) var log = PageLog()
+  /// Whether the header is that of `beginLog`.
+  private var hasOwnHeader = false
+  /// The number of lines that were applied; the log's own header is none of them.
   private var lineCount = 0
   /// Memory for a line, and for touches that are read together.
   private var line: [UInt8] = []
@@ -35,27 +38,54 @@ public final class PageDrawing {
   /// The number of events so far.
   public private(set) var eventCount = 0
 
+  /// Begins a drawing whose log has a header with the size, the scale and the stroke model. A header in the first lines
+  /// that are applied takes its place, with the size and the scale that are given here instead of its own.
   /// - Parameters:
-  ///   - size: The canvas in points; nil for that of the log's header.
-  ///   - scale: Pixels per point; nil for that of the header.
+  ///   - size: The canvas in points; nil for that of the header, or as large as the ink.
+  ///   - scale: Pixels per point; nil for that of the header, or 1.
   ///   - showsPredictions: Whether ink on the screen goes where touches are predicted to go.
-  public init(size: Size? = nil, scale: Double? = nil, showsPredictions: Bool = true) {
-    self.size = size
-    request.scale = scale
+  /// - Throws: `PageError` if a log cannot have the size or the scale.
+  public init(size: Size? = nil, scale: Double? = nil, showsPredictions: Bool = true) throws(PageError) {
+    if let size {
+      for side in [size.width, size.height] where !NumberRange.positiveLength.contains(side) {
+        throw PageError(
+          message: "a side of the canvas must be \(NumberRange.positiveLength) points, not \(plain(side))")
+      }
+    }
+    if let scale, !NumberRange.resolution.contains(scale) {
+      throw PageError(message: "the scale must be \(NumberRange.resolution) pixels per point, not \(plain(scale))")
+    }
+    chosen = LogHeader(size: size, scale: scale)
     request.pixelLimit = Self.pixelLimit
     self.showsPredictions = showsPredictions
-    begin()
+    beginLog()
   }
 
+  /// Begins the log with the header of the page.
+  private func beginLog() {
+    var header = chosen
+    header.model = drawing.model.rawValue
+    // A header without a background is never refused.
+    _ = refusal(of: .header(header))
+    log.append(LogWriter.line(for: .header(header))[...])
+    hasOwnHeader = true
+  }
+
+  /// Begins the drawing and its screen, whose size is then known if the header says it.
   private func begin() {
     renderer = nil
-    request.size = size
+    buffer = FrameBuffer(width: 1, height: 1)
+    request.size = nil
     // A background sets the size if nothing else does.
-    if let backdrop, size == nil, header?.size == nil {
+    if let backdrop, header?.size == nil {
       request.size = Size(width: Double(backdrop.width), height: Double(backdrop.height))
     }
     let scale = request.scale(header: header) ?? 1
     drawing = Drawing(options: ModelOptions(tolerance: ModelOptions.tolerance(pixelsPerPoint: scale)))
+    // A canvas that is too large is reported by the first update.
+    if request.isKnown(from: header), let layout = try? layout(of: .empty) {
+      buffer = FrameBuffer(width: layout.width, height: layout.height)
+    }
   }
 
   // MARK: Events
@@ -68,9 +98,11 @@ public final class PageDrawing {
     pictures[name] = PagePicture(ImageSource(picture))
   }
 
-  /// Applies whole lines of a log, and adds them to it as they are, with keys that only the page knows.
+  /// Applies whole lines of a log, and adds them to it as they are, with keys that only the page knows. In a header, the
+  /// page's size and scale replace the header's.
   /// - Throws: `PageError`. The lines before the wrong one have been applied, those from it on have not.
   public func apply(_ lines: [UInt8]) throws(PageError) {
+    let lines = hasOwnHeader && eventCount == 1 ? replacingHeader(lines) : lines
     var reader = LogReader(MemorySource(lines), name: "log")
     // Also if a line is wrong, for the lines before it.
     defer { drawing.updateInk() }
@@ -78,9 +110,29 @@ public final class PageDrawing {
       try apply(&reader)
     } catch {
       keep(lines, count: max(0, error.line - 1 - lineCount), isAll: false)
+      if eventCount == 0 { beginLog() }
       throw error
     }
     keep(lines, count: reader.lineCount, isAll: true)
+  }
+
+  /// Removes the log's own header if the lines have one.
+  /// - Returns: The lines. Their header has the page's size and scale.
+  private func replacingHeader(_ lines: [UInt8]) -> [UInt8] {
+    var reader = LogReader(MemorySource(lines), name: "log")
+    guard case .header(let theirs)? = try? reader.nextInPage() else { return lines }
+    (log, eventCount, hasOwnHeader) = (PageLog(), 0, false)
+    if chosen.size == nil, chosen.scale == nil { return lines }
+    let others = reader.keys(ofTouch: 0) { key in
+      key != "doodle" && (key != "size" || chosen.size == nil) && (key != "scale" || chosen.scale == nil)
+    }
+    let header = LogHeader(version: theirs.version, size: chosen.size, scale: chosen.scale)
+    var cutter = LineCutter(lines)
+    cutter.advance(through: reader.line - 1)
+    var result = Array(lines[..<cutter.end])
+    LogWriter.append(.header(header), members: others.map { $0.member }, to: &result)
+    cutter.advance(through: reader.line)
+    return result + lines[cutter.end...]
   }
 
   private func apply(_ reader: inout LogReader) throws(PageError) {
@@ -197,7 +249,6 @@ public final class PageDrawing {
       if renderer == nil {
         renderer = PictureRenderer(
           layout: layout, backdrop: backdrop(for: layout), showsPredictions: showsPredictions)
-        buffer = FrameBuffer(width: layout.width, height: layout.height)
         _ = try renderer?.drawFrame(drawing)
         return renderer.map { buffer.fill(with: $0.picture) } ?? nothing
       }

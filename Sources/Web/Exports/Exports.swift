@@ -38,17 +38,27 @@ func attempt(_ body: () throws(PageError) -> Void) -> Int32 {
   }
 }
 
+/// - Parameters:
+///   - width: In points; NaN if there is no size, as `height` is then.
+///   - scale: NaN for none.
+/// - Returns: The number of the drawing; -1 after an error.
 @_expose(wasm, "doodle_new") @_cdecl("doodle_new")
 public func newDrawing(_ width: Double, _ height: Double, _ scale: Double, _ showsPredictions: Int32) -> Int32 {
-  let drawing = PageDrawing(
-    size: width > 0 ? Size(width: width, height: height) : nil, scale: scale > 0 ? scale : nil,
-    showsPredictions: showsPredictions != 0)
-  if let free = unsafe session.drawings.firstIndex(where: { $0 == nil }) {
-    unsafe session.drawings[free] = drawing
-    return Int32(free)
+  var number = -1
+  _ = attempt { () throws(PageError) in
+    guard width.isNaN == height.isNaN else { throw PageError(message: "a canvas has a width and a height") }
+    let drawing = try PageDrawing(
+      size: width.isNaN ? nil : Size(width: width, height: height), scale: scale.isNaN ? nil : scale,
+      showsPredictions: showsPredictions != 0)
+    if let free = unsafe session.drawings.firstIndex(where: { $0 == nil }) {
+      unsafe session.drawings[free] = drawing
+      number = free
+    } else {
+      unsafe session.drawings.append(drawing)
+      number = unsafe session.drawings.count - 1
+    }
   }
-  unsafe session.drawings.append(drawing)
-  return Int32(unsafe session.drawings.count - 1)
+  return Int32(number)
 }
 
 @_expose(wasm, "doodle_delete") @_cdecl("doodle_delete")

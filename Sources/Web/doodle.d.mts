@@ -4,13 +4,18 @@ export class DoodleError extends Error {
   readonly line: number
   readonly column: number
   readonly reason: string
+  /** Of a text such as `2 5 message`: line, column and reason. */
+  constructor(text: string)
 }
 
 export interface DrawingOptions {
-  /** In points; without a size, the log's header has it, or the picture is as large as the ink. */
+  /**
+   * In points, both or none; without a size, the log's header has it, or the picture is as large as the ink. Instead of
+   * the size of a header that is applied.
+   */
   width?: number
   height?: number
-  /** Pixels for each point. */
+  /** Pixels for each point, instead of the scale of a header that is applied. */
   scale?: number
   /** Whether ink goes where touches are predicted to go. */
   predictions?: boolean
@@ -30,6 +35,9 @@ export interface PagePicture {
   /** Red, green, blue and straight alpha of each pixel, rows from the top. */
   data: Uint8Array | Uint8ClampedArray
 }
+
+/** A line of a log. */
+export type Line = { readonly [key: string]: unknown }
 
 export type Phase = 'began' | 'moved' | 'stationary' | 'ended' | 'cancelled'
 
@@ -71,19 +79,23 @@ export interface Timeline {
 }
 
 export interface Drawing {
-  /** Applies whole lines of a log. Throws `DoodleError`; the lines before the wrong one have been applied. */
-  apply(lines: string | Uint8Array): void
+  /**
+   * Applies whole lines of a log: text, bytes of UTF-8, an object, or an array of objects, of which each is a line.
+   * Throws `DoodleError`; the lines before the wrong one have been applied.
+   */
+  apply(lines: string | ArrayBuffer | ArrayBufferView | Line | readonly Line[]): void
   /**
    * Adds the pixels of a picture that later lines name as an image or as the background, by the path in the log, or by
    * the text of an image's "data".
    */
   addPicture(name: string, picture: ImageData | PagePicture): void
-  /** Applies a touch at a place in points. */
-  touch(phase: Phase, id: number, x: number, y: number, properties?: TouchProperties): void
+  /** Applies a touch at a place in points. Throws `DoodleError`; the drawing is then unchanged. */
+  touch(phase: Phase, id: number | string, x: number, y: number, properties?: TouchProperties): void
   /** Updates the pixels. Returns the box of those that changed; null if none did. */
   changedRect(): Box | null
-  /** Updates the pixels, and copies those that changed. Returns their box; null if none did. */
-  draw(target: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | ImageData): Box | null
+  /** Updates the pixels, and copies those that changed to a context of any canvas. Returns their box; null if none did. */
+  draw(target: Pick<CanvasRenderingContext2D, 'putImageData'> | ImageData): Box | null
+  /** In pixels; 1 times 1 as long as the log has no size. */
   readonly width: number
   readonly height: number
   /** Red, green, blue and alpha, rows from the top; valid until the next call. */
@@ -94,7 +106,7 @@ export interface Drawing {
   png(options?: PNGOptions): Uint8Array
   /** The finished drawing as an SVG document. Throws `DoodleError` if there is nothing to show. */
   svg(): string
-  /** The events so far as a touch log; those from a byte on if it is given. */
+  /** The events so far as a touch log, which begins with a header; those from a byte on if it is given. */
   log(start?: number): string
   /** The numbers of steps that undo and redo can take, and the number of events so far. */
   readonly undoCount: number
@@ -118,6 +130,7 @@ export class Doodle {
   static load(
     source: BufferSource | WebAssembly.Module | Response | Promise<BufferSource | WebAssembly.Module | Response>
   ): Promise<Doodle>
+  /** Begins a drawing, whose log begins with a header. Throws `DoodleError`. */
   newDrawing(options?: DrawingOptions): Drawing
   timeline(log: Uint8Array): Timeline
   /** The number of bytes of the engine's memory. */

@@ -1,0 +1,129 @@
+// How a page calls the engine: calls.mjs COMMAND BUILD
+//
+// What a page draws has a log of which `doodle hash` prints the drawing's own hash, and a wrong call is refused with a
+// sentence that says what is right.
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const [program, build] = process.argv.slice(2)
+const command = path.resolve(program)
+const { Doodle, DoodleError } = await import(pathToFileURL(path.resolve(build, 'doodle.mjs')))
+const doodle = await Doodle.load(fs.promises.readFile(path.join(build, 'doodle.wasm')))
+
+const hashOf = (log) => {
+  const run = spawnSync(command, ['hash', '-', '--from', 'doodle'], { input: log })
+  assert.equal(run.status, 0, run.stderr.toString())
+  return run.stdout.toString().split(' ')[0]
+}
+const headerOf = (drawing) => JSON.parse(drawing.log().split('\n')[0])
+
+function stroke(drawing, id = 1) {
+  drawing.touch('began', id, 30, 40, { time: 0 })
+  drawing.touch('moved', id, 90.5, 60, { time: 0.02 })
+  drawing.touch('ended', id, 140, 20, { time: 0.04 })
+}
+
+// The log of a drawing draws the drawing, whatever it was begun with.
+for (const options of [{}, { width: 800, height: 600 }, { width: 200, height: 100, scale: 2 }, { scale: 1.25 }, { width: 60.5, height: 1, scale: 3 }]) {
+  const drawing = doodle.newDrawing(options)
+  const { width, height, scale } = options
+  if (width) assert.deepEqual([drawing.width, drawing.height], [width, height].map((side) => Math.ceil(side * (scale ?? 1))))
+  if (width) assert.equal(hashOf(drawing.log()), drawing.hash(), `${JSON.stringify(options)}, empty`)
+  stroke(drawing)
+  assert.equal(hashOf(drawing.log()), drawing.hash(), JSON.stringify(options))
+  const header = { doodle: 1, ...(width ? { size: [width, height] } : {}), ...(scale ? { scale } : {}), model: drawing.model }
+  assert.deepEqual(headerOf(drawing), header)
+  assert.equal(drawing.eventCount, 4)
+}
+
+// A header in the first lines takes the place of the drawing's own; what newDrawing was given counts.
+const given = '\n{"doodle":1,"note":"é","size":[300,200],"scale":1,"background":"#ffeedd","model":"ink-1"}\n'
+  + '{"phase":"began","touch":1,"point":[10,10],"time":0}\n{"phase":"ended","touch":1,"point":[250,150],"time":1}\n'
+for (const [options, size, scale] of [
+  [{}, [300, 200], 1], [{ width: 280, height: 90 }, [280, 90], 1], [{ scale: 2 }, [300, 200], 2],
+  [{ width: 20, height: 10, scale: 3 }, [20, 10], 3],
+]) {
+  for (const lines of [given, given.slice(1)]) {
+    const drawing = doodle.newDrawing(options)
+    drawing.apply(lines)
+    assert.equal(hashOf(drawing.log()), drawing.hash(), JSON.stringify(options))
+    const header = JSON.parse(drawing.log().trim().split('\n')[0])
+    assert.deepEqual(header, { doodle: 1, note: 'é', size, scale, background: '#ffeedd', model: 'ink-1' })
+    assert.deepEqual([drawing.width, drawing.height], size.map((side) => side * scale))
+    if (Object.keys(options).length === 0) assert.equal(drawing.log(), lines)
+  }
+}
+// Lines that come one by one, also blank ones, are those that come together.
+{
+  const drawing = doodle.newDrawing({ scale: 2 })
+  for (const line of given.split(/(?<=\n)/)) drawing.apply(line)
+  assert.equal(hashOf(drawing.log()), drawing.hash())
+  assert.throws(() => drawing.apply('{"doodle":1}\n'), DoodleError)
+}
+// A header that is refused leaves the drawing as it was, and lines count from the first that was applied.
+{
+  const drawing = doodle.newDrawing({ width: 50, height: 40 })
+  assert.throws(() => drawing.apply('{"doodle":1,"background":"a.png"}\n'), { line: 1 })
+  assert.throws(() => drawing.apply('{"tool":"pen"}\n{"phase":"gone"}\n'), { line: 2 })
+  stroke(drawing)
+  assert.deepEqual(headerOf(drawing).size, [50, 40])
+  assert.equal(hashOf(drawing.log()), drawing.hash())
+}
+
+// Objects are lines, and touches may have names.
+{
+  const [one, other] = [doodle.newDrawing({ width: 200, height: 100 }), doodle.newDrawing({ width: 200, height: 100 })]
+  one.apply('{"tool":"marker","color":"gold"}\n{"command":"mark","name":"a"}\n')
+  other.apply({ tool: 'marker', color: 'gold' })
+  other.apply([{ command: 'mark', name: 'a' }])
+  assert.equal(other.log(), one.log())
+  stroke(one, 7)
+  stroke(other, 'a pen')
+  assert.equal(other.hash(), one.hash())
+  assert.equal(hashOf(other.log()), other.hash())
+  assert.ok(other.log().includes('"touch":"a pen"'))
+  stroke(other, 2 ** 40)
+  assert.ok(other.log().includes(`"touch":${2 ** 40}`))
+  other.apply(new TextEncoder().encode('{"command":"undo"}').buffer)
+  assert.equal(other.hash(), one.hash())
+}
+
+// A wrong call is refused with a sentence, and changes nothing.
+const drawing = doodle.newDrawing({ width: 200, height: 100 })
+drawing.touch('began', 1, 1, 1)
+const before = drawing.log()
+for (const [call, words] of [
+  [() => drawing.touch('moved', 1, 2, 2, { force: 0.5 }), ['"force"', 'give "pressure"', 'altitude, azimuth']],
+  [() => drawing.touch('moved', 1, 2, 2, { colour: 1 }), ['"colour"', 'takes pressure']],
+  [() => drawing.touch('moved', 1, 2, 2, 0.5), ['an object', '0.5']],
+  [() => drawing.touch('moved', 1, 2, 2, { pressure: -1 }), ['"pressure"', '0 or more']],
+  [() => drawing.touch('moved', 1, 2, 2, { time: '3' }), ['"time"']],
+  [() => drawing.touch('moved', 1, 2, 2, { pointer: 'pen' }), ['"pointer"', 'pencil']],
+  [() => drawing.touch('move', 1, 2, 2), ['phase "move"', 'moved']],
+  [() => drawing.touch('moved', 1, NaN, 2), ['"point"']],
+  [() => drawing.touch('moved', 1), ['"point"']],
+  [() => drawing.touch('moved', {}, 2, 2), ['"touch"']],
+  [() => drawing.touch('moved', 1, 2e7, 2), ['-1e7 and 1e7']],
+  [() => drawing.apply(), ['apply()', 'undefined']],
+  [() => drawing.apply(3), ['apply()', '3']],
+  [() => drawing.apply([{ tool: 'pen' }, 'x']), ['apply()']],
+  [() => drawing.apply({ tol: 'pen' }), ['"tool"']],
+  [() => drawing.png({ dpi: 72, meta: true }), ['"meta"', 'metadata']],
+  [() => doodle.newDrawing({ size: [3, 4] }), ['"size"', '"width" and "height"']],
+  [() => doodle.newDrawing({ width: 5 }), ['a width and a height']],
+  [() => doodle.newDrawing({ width: 5, height: 0 }), ['more than 0', 'not 0']],
+  [() => doodle.newDrawing({ width: 5, height: 5, scale: -2 }), ['scale', 'not -2']],
+  [() => doodle.newDrawing({ scale: NaN }), ['numbers', 'NaN']],
+  [() => doodle.newDrawing(null), ['an object', 'null']],
+]) {
+  assert.throws(call, (error) => {
+    assert.ok(error instanceof DoodleError, `${call}: ${error}`)
+    for (const word of words) assert.ok(error.message.includes(word), `${call}: ${error.message}`)
+    return true
+  }, call.toString())
+  assert.equal(drawing.log(), before, call.toString())
+}
+console.log('calls of the engine do what they say')
