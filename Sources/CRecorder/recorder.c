@@ -30,11 +30,26 @@ static const uint8_t surface[] = {
 static const uint8_t storage[] = {
 #embed "../Recorder/Page/storage.js"
 };
+static const uint8_t keeper[] = {
+#embed "../Recorder/Page/keeper.js"
+};
 static const uint8_t player[] = {
 #embed "../Recorder/Page/player.js"
 };
 static const uint8_t controls[] = {
 #embed "../Recorder/Page/controls.js"
+};
+static const uint8_t menu[] = {
+#embed "../Recorder/Page/menu.js"
+};
+static const uint8_t earlier[] = {
+#embed "../Recorder/Page/earlier.js"
+};
+static const uint8_t documents[] = {
+#embed "../Recorder/Page/documents.js"
+};
+static const uint8_t keys[] = {
+#embed "../Recorder/Page/keys.js"
 };
 static const uint8_t entry[] = {
 #embed "../Recorder/Page/entry.js"
@@ -55,9 +70,9 @@ static const uint8_t start[] = {
 #define FILE(bytes) {bytes, sizeof bytes}
 
 static const crecorder_file all[] = {
-    FILE(page),    FILE(style),   FILE(engine_module), FILE(pointers), FILE(tools),    FILE(files),
-    FILE(plain),   FILE(session), FILE(surface),       FILE(storage),  FILE(player),   FILE(controls),
-    FILE(entry),   FILE(replay),  FILE(recorder),      FILE(start),
+    FILE(page),    FILE(style),  FILE(engine_module), FILE(pointers), FILE(tools),    FILE(files),   FILE(plain),
+    FILE(session), FILE(surface), FILE(storage),      FILE(keeper),   FILE(player),   FILE(controls), FILE(menu),
+    FILE(earlier), FILE(documents), FILE(keys),       FILE(entry),    FILE(replay),   FILE(recorder), FILE(start),
 };
 const size_t crecorder_file_count = sizeof all / sizeof *all;
 

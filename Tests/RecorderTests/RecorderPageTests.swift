@@ -32,7 +32,10 @@ struct RecorderPageTests {
     for name in ["STYLE", "OPTIONS", "ENGINE", "SCRIPT"] { #expect(!page.contains("@\(name)@")) }
     #expect(!page.contains("\nexport "))
     #expect(!page.components(separatedBy: "\n").contains { $0.hasPrefix("import ") })
-    for type in ["Doodle", "PointerRecorder", "Session", "Surface", "Keeper", "Player", "Recorder"] {
+    for type in [
+      "Doodle", "PointerRecorder", "Session", "Surface", "Storage", "Keeper", "Player", "Menu", "EarlierDrawings",
+      "Documents", "Recorder",
+    ] {
       #expect(page.components(separatedBy: "class \(type) ").count == 2, "\(type)")
     }
   }

@@ -64,7 +64,8 @@ struct PageDrawingTests {
   func `a log of touches alone begins with the page's size and scale, and the model`(size: Size?, scale: Double?) throws
   {
     let drawing = try PageDrawing(size: size, scale: scale)
-    #expect(drawing.width == (size == nil ? 1 : Int((50.5 * (scale ?? 1)).rounded(.up))))
+    let width = size == nil ? 1 : (50.5 * (scale ?? 1)).rounded(.up)
+    #expect(Double(drawing.width) == width)
     try drawing.apply(TouchEvent(phase: .began, touch: .name("a"), point: Point(5, 6), time: 1))
     try drawing.apply(TouchEvent(phase: .ended, touch: .name("a"), point: Point(44, 33), time: 1.2))
     let log = String(decoding: drawing.log.bytes(), as: UTF8.self)

@@ -1,4 +1,4 @@
-// Keeps the log in the browser while one draws, so that nothing is lost if the page dies.
+// The drawings that the browser keeps. Each is a row, and a row for each part of its log.
 
 const DATABASE = 'doodle recorder'
 
@@ -10,30 +10,26 @@ function done(request) {
   })
 }
 
-/** The drawing that this tab had before it was loaded again. */
-function remembered() {
-  try {
-    return sessionStorage.getItem(DATABASE)
-  } catch {
-    return null
-  }
+/** Resolves when what was written is kept. */
+function kept(transaction) {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = resolve
+    transaction.onabort = () => reject(transaction.error ?? new Error('the browser has stopped writing'))
+    transaction.commit?.()
+  })
 }
 
-/** The drawings that the browser keeps. Each is a row, and a row for each part of its log. */
-export class Keeper {
+const partsOf = (id) => IDBKeyRange.bound([id, 0], [id, Infinity])
+
+/**
+ * The rows of a database. That of a drawing has an `id`, when it was `started`, its `pictures`, and whether it `isSaved`
+ * as a file. That of a part has a `text`, and as they were then: the `bytes` of the log and its pictures, the `count` of
+ * elements, and the time, `at`. Times are in milliseconds.
+ */
+export class Storage {
   #database
-  #id
-  #part = 0
-  #keptBytes = 0
-  #failed
-  #isFailing = false
-  /** Whether the row says that the user has the drawing as a file. */
-  #isSaved = true
 
-  /** `failed` is called with the error when the browser can keep no more. */
-  constructor(failed) { this.#failed = failed }
-
-  /** Opens the storage. Rejects if the browser has none. */
+  /** Rejects if the browser has none. */
   async open() {
     const request = indexedDB.open(DATABASE, 1)
     request.onupgradeneeded = () => {
@@ -43,109 +39,73 @@ export class Keeper {
     this.#database = await done(request)
   }
 
-  /** Whether the browser keeps the drawing. */
-  get isKeeping() { return this.#id !== undefined && !this.#isFailing }
+  get isOpen() { return this.#database !== undefined }
 
-  /** Keeps a drawing from its beginning; pictures are {width, height, data} by name. */
-  begin(pictures) {
-    if (!this.#database) return
-    this.#discardOwn()
-    this.#id = `${Date.now()}-${crypto.getRandomValues(new Uint32Array(1))[0]}`
-    ;[this.#part, this.#keptBytes, this.#isFailing, this.#isSaved] = [0, 0, false, true]
-    this.#write((drawings) => drawings.put({ id: this.#id, started: Date.now(), pictures, isSaved: true }))
-    this.#own(this.#id)
+  #stores(mode) {
+    const transaction = this.#database.transaction(['drawings', 'parts'], mode, { durability: 'relaxed' })
+    return [transaction, transaction.objectStore('drawings'), transaction.objectStore('parts')]
   }
 
-  /** Keeps what the session has and the browser has not, and whether the user has it as a file. */
-  keep(session) {
-    if (!this.isKeeping) return
-    const isSaved = !session.isUnsaved
-    const isLonger = session.byteCount !== this.#keptBytes
-    if (!isLonger && isSaved === this.#isSaved) return
-    const part = isLonger ? { id: this.#id, part: this.#part++, text: session.log(this.#keptBytes) } : null
-    const drawing = { id: this.#id, started: Date.now(), pictures: session.pictures, isSaved }
-    const isNews = isSaved !== this.#isSaved
-    ;[this.#keptBytes, this.#isSaved] = [session.byteCount, isSaved]
-    this.#write((drawings, parts) => {
-      if (part) parts.put(part)
-      if (isNews) drawings.put(drawing)
+  /** Begins to write at once, all or nothing. Rejects if the browser cannot keep it. */
+  async write({ drawing, part, isWhole = false }) {
+    const [transaction, drawings, parts] = this.#stores('readwrite')
+    if (isWhole) parts.delete(partsOf(part.id))
+    if (drawing) drawings.put(drawing)
+    if (part) parts.put(part)
+    await kept(transaction)
+  }
+
+  /** The drawings without their logs: `id`, `started`, `isSaved`, `bytes`, `count` and `at`. The newest is the first. */
+  async list() {
+    const [, drawings, parts] = this.#stores('readonly')
+    const rows = []
+    const each = drawings.openCursor()
+    await new Promise((resolve, reject) => {
+      each.onerror = () => reject(each.error)
+      each.onsuccess = () => {
+        const cursor = each.result
+        if (!cursor) return resolve()
+        // Pictures are large: one row is in memory at a time.
+        const { id, started, isSaved } = cursor.value
+        const last = parts.openCursor(partsOf(id), 'prev')
+        last.onsuccess = () => {
+          const { bytes = 0, count, at = started } = last.result?.value ?? {}
+          if (last.result) rows.push({ id, started, isSaved, bytes, count, at })
+          cursor.continue()
+        }
+      }
     })
+    return rows.sort((one, other) => other.at - one.at)
   }
 
-  /** Writes at once; what fails is told once. */
-  #write(body) {
-    try {
-      const transaction = this.#database.transaction(['drawings', 'parts'], 'readwrite', { durability: 'relaxed' })
-      body(transaction.objectStore('drawings'), transaction.objectStore('parts'))
-      transaction.onabort = () => this.#fail(transaction.error)
-      transaction.commit?.()
-    } catch (error) {
-      this.#fail(error)
-    }
-  }
-
-  #fail(error) {
-    if (this.#isFailing) return
-    this.#isFailing = true
-    this.#failed(error)
-  }
-
-  /** The drawing that this tab had before it was loaded again, or one that no tab has any more; null if there is none. */
-  async lost() {
-    if (!this.#database) return null
-    const own = remembered()
-    const store = this.#database.transaction('drawings').objectStore('drawings')
-    const drawings = (await done(store.getAll()))
-      .sort((one, other) => (other.id === own) - (one.id === own) || other.started - one.started)
-    for (const drawing of drawings) {
-      if (!(await this.#isFree(drawing.id))) continue
-      const log = drawing.isSaved ? '' : await this.#log(drawing.id)
-      if (log.split('\n').length > 2) return { ...drawing, log, wasHere: drawing.id === own }
-      // Without locks, another tab may have it.
-      if (navigator.locks) this.discard(drawing.id)
-    }
-    return null
-  }
-
-  async #log(id) {
-    const parts = this.#database.transaction('parts').objectStore('parts')
-    const rows = await done(parts.getAll(IDBKeyRange.bound([id, 0], [id, Infinity])))
+  /** The rows of a drawing: `drawing`, and `parts` in order; null if there is none. */
+  async read(id) {
+    const [, drawings, parts] = this.#stores('readonly')
+    const [drawing, rows] = await Promise.all([done(drawings.get(id)), done(parts.getAll(partsOf(id)))])
     // What follows a part that could not be written has no meaning.
     const hole = rows.findIndex((row, index) => row.part !== index)
-    return (hole < 0 ? rows : rows.slice(0, hole)).map((row) => row.text).join('')
+    return drawing ? { drawing, parts: hole < 0 ? rows : rows.slice(0, hole) } : null
   }
 
-  discard(id) {
-    this.#write((drawings, parts) => {
+  /** Removes drawings. Returns their rows, for `putBack`. */
+  async remove(ids) {
+    const removed = []
+    for (const id of ids) removed.push(await this.read(id))
+    const [transaction, drawings, parts] = this.#stores('readwrite')
+    for (const id of ids) {
       drawings.delete(id)
-      parts.delete(IDBKeyRange.bound([id, 0], [id, Infinity]))
-    })
-  }
-
-  #discardOwn() {
-    if (!this.#id) return
-    this.discard(this.#id)
-    this.#release?.()
-  }
-
-  // A tab holds a lock of the drawing that it has, which the browser takes back when the tab dies.
-  #release
-
-  #own(id) {
-    try {
-      sessionStorage.setItem(DATABASE, id)
-      navigator.locks.request(`${DATABASE} ${id}`, () => new Promise((resolve) => { this.#release = resolve }))
-        .catch(() => {})
-    } catch {
-      // Without locks, a second tab may offer this drawing, too.
+      parts.delete(partsOf(id))
     }
+    await kept(transaction)
+    return removed.filter((rows) => rows !== null)
   }
 
-  async #isFree(id) {
-    try {
-      return await navigator.locks.request(`${DATABASE} ${id}`, { ifAvailable: true }, (lock) => lock !== null)
-    } catch {
-      return true
+  async putBack(removed) {
+    const [transaction, drawings, parts] = this.#stores('readwrite')
+    for (const rows of removed) {
+      drawings.put(rows.drawing)
+      for (const part of rows.parts) parts.put(part)
     }
+    await kept(transaction)
   }
 }

@@ -268,7 +268,7 @@ class FirefoxTests(RecorderTest):
         self.assertEqual(self.screen_hash(page), screen)
         page.run("recorder.begin()")
         self.assertNotEqual(self.screen_hash(page), screen)
-        page.run(f"recorder.openFiles([new File([{json.dumps(log)}], 'again.jsonl')])")
+        page.run(f"recorder.documents.openFiles([new File([{json.dumps(log)}], 'again.jsonl')])")
         page.wait("recorder.session.drawing.undoCount === 2")
         self.assertEqual(self.screen_hash(page), screen)
         self.assert_screen_is_log(page)

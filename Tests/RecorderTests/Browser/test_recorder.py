@@ -1,4 +1,4 @@
-"""Tools, undo, storage, replay and files of the recorder."""
+"""Tools, undo, replay and files of the recorder."""
 
 import base64
 import json
@@ -165,107 +165,6 @@ class DrawingTests(RecorderTest):
         self.assert_screen_is_log(page)
 
 
-class StorageTests(RecorderTest):
-    def test_a_reload_in_the_middle_of_a_stroke_loses_nothing(self):
-        page = self.open()
-        left, top = self.offset(page)
-        page.drag([(left + 60, top + 60), (left + 200, top + 60)])
-        page.mouse("mousePressed", left + 60, top + 160, buttons=1, clickCount=1)
-        page.mouse("mouseMoved", left + 160, top + 190, buttons=1)
-        self.settle(page)
-        before = self.touches(page)
-        page.reload()
-        self.wait_for_start(page)
-        after = self.touches(page)
-        self.assertEqual(after[: len(before)], before)
-        self.assertEqual([line["phase"] for line in after[len(before):]], ["ended"])
-        page.drag([(left + 60, top + 260), (left + 200, top + 260)])
-        times = [line["time"] for line in self.touches(page)]
-        self.assertEqual(times, sorted(times))
-        self.assert_screen_is_log(page)
-
-    def test_a_browser_that_is_killed_offers_the_drawing_again(self):
-        page = self.open()
-        left, top = self.offset(page)
-        page.drag([(left + 60, top + 60), (left + 200, top + 60), (left + 250, top + 160)])
-        self.settle(page)
-        time.sleep(1)
-        log = self.log(page)
-        self.browser.kill()
-        self.browser.start()
-        page = self.open()
-        page.wait("document.querySelector('.message') !== null")
-        self.click(page, "Restore")
-        self.assertEqual(self.log(page), log)
-        self.assert_screen_is_log(page)
-
-    def test_a_saved_drawing_is_not_offered_again(self):
-        page = self.open()
-        left, top = self.offset(page)
-        page.drag([(left + 60, top + 60), (left + 200, top + 60)])
-        self.click(page, "Save")
-        self.settle(page)
-        self.assertEqual(page.run("document.getElementById('state').value"), "Saved")
-        page.reload()
-        self.wait_for_start(page)
-        self.assertEqual(self.touches(page), [])
-
-    def test_what_is_drawn_after_saving_or_opening_is_kept(self):
-        page = self.open()
-        left, top = self.offset(page)
-        page.drag([(left + 60, top + 60), (left + 200, top + 60)])
-        self.click(page, "Save")
-        page.drag([(left + 60, top + 160), (left + 200, top + 160)])
-        self.settle(page)
-        log = self.log(page)
-        page.reload()
-        self.wait_for_start(page)
-        self.assertEqual(self.log(page), log)
-        with open("Examples/dots.jsonl", encoding="utf-8") as file:
-            page.run(f"recorder.openFiles([new File([{json.dumps(file.read())}], 'dots.jsonl')])")
-        self.click(page, "Open dots.jsonl instead")
-        page.wait("!recorder.session.isUnsaved")
-        left, top = self.offset(page)
-        page.drag([(left + 20, top + 20), (left + 60, top + 60)])
-        self.settle(page)
-        log = self.log(page)
-        page.reload()
-        self.wait_for_start(page)
-        self.assertEqual(self.log(page), log)
-
-    def test_a_drawing_that_cannot_be_restored_is_not_deleted(self):
-        page = self.open()
-        left, top = self.offset(page)
-        page.drag([(left + 60, top + 60), (left + 200, top + 60)])
-        self.settle(page)
-        log = self.log(page)
-        added = page.call(
-            "Page.addScriptToEvaluateOnNewDocument",
-            source="WebAssembly.instantiate = () => Promise.reject(new Error('no memory')); JSON.parse = (parse => text => "
-            "{ if (text.includes('ended')) throw new Error('cannot'); return parse(text) })(JSON.parse)")
-        page.reload()
-        self.wait_for_start(page)
-        self.assertTrue(any("still keeps" in message for message in self.messages(page)), self.messages(page))
-        page.call("Page.removeScriptToEvaluateOnNewDocument", identifier=added["identifier"])
-        page.reload()
-        page.wait("document.documentElement.classList.contains('ready')")
-        page.wait("document.querySelector('.message') !== null")
-        if self.log(page) != log:
-            self.click(page, "Restore")
-        self.assertEqual(self.log(page), log)
-
-    def test_a_full_storage_is_told_and_the_log_can_still_be_saved(self):
-        page = self.open()
-        left, top = self.offset(page)
-        page.run(
-            "IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') }")
-        page.drag([(left + 60, top + 60), (left + 200, top + 60)])
-        self.settle(page)
-        self.assertIn("no more room", self.messages(page)[0])
-        self.assertEqual(page.run("document.getElementById('state').value"), "Not saved as a file")
-        self.assert_screen_is_log(page)
-
-
 class FileTests(RecorderTest):
     def saved(self, page, name):
         """Clicks, and returns the file that the browser saves."""
@@ -343,8 +242,6 @@ class FileTests(RecorderTest):
         log = self.log(page)
         for name, text in [("a.jsonl", "{oops"), ("b.jsonl", '{"phase":"moved","point":[1,2]}'), ("c.jsonl", '{"doodle":1,"background":"x.png"}')]:
             self.drop(page, name, text)
-            page.wait("document.querySelector('.message') !== null")
-            self.click(page, f"Open {name} instead")
             page.wait("document.querySelector('.message.error') !== null")
             self.assertIn(f"{name} cannot be opened", self.messages(page)[-1])
             page.run("document.querySelectorAll('.message').forEach((message) => message.remove())")
@@ -361,7 +258,7 @@ class FileTests(RecorderTest):
         page.run(
             f"""(() => {{
               const bytes = Uint8Array.from(atob('{picture}'), (letter) => letter.charCodeAt(0))
-              return recorder.openFiles([new File([bytes], 'dots.png', {{ type: 'image/png' }})])
+              return recorder.documents.openFiles([new File([bytes], 'dots.png', {{ type: 'image/png' }})])
             }})()""")
         self.assertEqual(self.lines(page)[0]["background"], "dots.png")
         with open("Examples/dots.png", "rb") as one, open(self.path("dots.png"), "wb") as other:
@@ -373,7 +270,7 @@ class FileTests(RecorderTest):
         self.browser.call("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])
         left, top = self.offset(page)
         page.drag([(left + 30, top + 30), (left + 190, top + 160)])
-        page.run("window.focus(), recorder.copy()")
+        page.run("window.focus(), recorder.documents.copy()")
         self.assertEqual(self.messages(page), ["The picture is copied."])
 
 
@@ -382,7 +279,7 @@ class ReplayTests(RecorderTest):
         page = self.open()
         with open("Examples/handwriting.jsonl", encoding="utf-8") as file:
             log = file.read()
-        page.run(f"recorder.openFiles([new File([{json.dumps(log)}], 'a.jsonl')])")
+        page.run(f"recorder.documents.openFiles([new File([{json.dumps(log)}], 'a.jsonl')])")
         whole = self.screen_hash(page)
         self.click(page, "Replay")
         duration = page.run("Number(document.querySelector('[aria-label=Moment]').max)")
@@ -405,7 +302,7 @@ class ReplayTests(RecorderTest):
         lines = ['{"doodle":1,"size":[200,100],"scale":1}', '{"phase":"began","point":[10,10],"time":0}',
                  '{"phase":"ended","point":[90,10],"time":0.2}', '{"phase":"began","point":[10,50],"time":60}',
                  '{"phase":"ended","point":[90,50],"time":60.2}', ""]
-        page.run(f"recorder.openFiles([new File([{json.dumps(chr(10).join(lines))}], 'a.jsonl')])")
+        page.run(f"recorder.documents.openFiles([new File([{json.dumps(chr(10).join(lines))}], 'a.jsonl')])")
         whole = self.screen_hash(page)
         self.click(page, "Replay")
         self.assertAlmostEqual(page.run("Number(document.querySelector('[aria-label=Moment]').max)"), 60.2, delta=1e-6)

@@ -1,0 +1,213 @@
+// Drawings that are saved, opened and begun.
+
+import { find, say } from './controls.js'
+import { EarlierDrawings, dateOf } from './earlier.js'
+import { choose, download, fileName, pixels, png } from './files.js'
+
+const LOG_TYPE = 'application/x-ndjson'
+
+/** Saves the drawing of a recorder, and gives it others: files, and those that the browser keeps. */
+export class Documents {
+  #recorder
+  #session
+  #keeper
+  #earlier
+  /** The name of saved files, without an extension. */
+  #name = fileName()
+
+  constructor(recorder, keeper) {
+    this.#recorder = recorder
+    this.#session = recorder.session
+    this.#keeper = keeper
+    this.#earlier = new EarlierDrawings(keeper, (row) => this.#goOn(row))
+  }
+
+  // What the browser keeps.
+
+  /** Shows the drawing that this tab had, or offers the last one if it is not saved. */
+  async restore() {
+    let lost
+    try {
+      await this.#keeper.open()
+      lost = await this.#keeper.lost()
+    } catch (error) {
+      return this.#recorder.cannotKeep(error)
+    }
+    if (lost?.wasHere && this.#session.isEmpty && (await this.#goOn(lost))) {
+      say('Your drawing is here again.', { actions: [['Start anew', () => this.startAnew()]], isBrief: true })
+      return
+    }
+    this.#keeper.begin()
+    this.#keeper.keep(this.#session)
+    this.#makeRoom()
+    if (!lost || lost.wasHere) return
+    say(`A drawing of ${dateOf(lost)} was not saved.`, {
+      actions: [['Restore', () => this.#goOn(lost)], ['Earlier drawings', () => this.showEarlier()]], isBrief: true,
+    })
+  }
+
+  /** Goes on with a drawing that the browser keeps. Returns whether it could be opened. */
+  async #goOn(row) {
+    const kept = await this.#keeper.read(row.id).catch(() => null)
+    if (!kept) {
+      say(`The browser has no drawing of ${dateOf(row)} any more.`, { isError: true })
+      return false
+    }
+    if (!this.#open(kept.log, kept.pictures, row.isSaved)) {
+      const save = () => download(new Blob([kept.log], { type: LOG_TYPE }), `${fileName(new Date(row.started))}.jsonl`)
+      say('The browser still keeps its log.', { isError: true, actions: [['Save the log', save]] })
+      return false
+    }
+    this.#name = fileName(new Date(row.started))
+    this.#keeper.goOn(row, this.#session)
+    this.#makeRoom()
+    return true
+  }
+
+  async #makeRoom() {
+    const removed = await this.#keeper.makeRoom().catch(() => [])
+    if (removed.length === 0) return
+    const dates = removed.length === 1 ? `that of ${dateOf(removed[0])}` : `${removed.length}, up to that of ${dateOf(removed[0])}`
+    say(`To make room, the browser has deleted the oldest drawings: ${dates}.`, { actions: [['OK', () => {}]] })
+  }
+
+  showEarlier() { return this.#earlier.show() }
+
+  // New drawings.
+
+  /** Begins a new drawing, and asks before what is kept nowhere is lost. */
+  startAnew() {
+    const wasEmpty = this.#session.isEmpty
+    this.#unlessLost('Discard it', () => {
+      this.#recorder.begin()
+      if (wasEmpty || !this.#keeper.isKeeping) return
+      const actions = [['Earlier drawings', () => this.showEarlier()]]
+      say('This browser keeps the drawing of before.', { actions, isBrief: true })
+    })
+  }
+
+  /** The recorder has begun a new drawing. */
+  begun() {
+    this.#name = fileName()
+    this.#keeper.begin()
+    if (this.#keeper.isKeeping) this.#makeRoom()
+  }
+
+  /** Replaces the drawing, at once if it is kept or saved. */
+  #unlessLost(label, replace) {
+    this.#recorder.closeReplay()
+    if (!this.#session.isUnsaved || this.#keeper.isKeeping) return replace()
+    say('The drawing is not saved.', { actions: [['Save', () => this.save()], [label, replace]] })
+  }
+
+  // Files.
+
+  /** Saves the log, and the picture that it names if the user has it not as a file of that name. */
+  async save() {
+    this.#recorder.endTouches()
+    for (const [name, picture] of this.#session.pictures) {
+      if (picture.isFile) continue
+      try {
+        download(await png(picture), name)
+        picture.isFile = true
+        say(`Keep ${name} beside the log: the log names it.`)
+      } catch (error) {
+        say(`${name} cannot be saved: ${error.message}`, { isError: true })
+      }
+    }
+    download(new Blob([this.#session.log()], { type: LOG_TYPE }), `${this.#name}.jsonl`)
+    this.#session.noteSaved()
+    this.#keeper.keep(this.#session)
+  }
+
+  #png() { return new Blob([this.#session.drawing.png({ metadata: true })], { type: 'image/png' }) }
+
+  savePNG() { this.#recorder.attempt(() => download(this.#png(), `${this.#name}.png`)) }
+
+  saveSVG() {
+    this.#recorder.attempt(() =>
+      download(new Blob([this.#session.drawing.svg()], { type: 'image/svg+xml' }), `${this.#name}.svg`))
+  }
+
+  async copy() {
+    try {
+      await navigator.clipboard.write([new ClipboardItem({ 'image/png': this.#png() })])
+      say('The picture is copied.')
+    } catch (error) {
+      say(`The picture cannot be copied (${error.message}); save it as PNG.`, { isError: true })
+    }
+  }
+
+  async share() {
+    try {
+      const files = [new File([this.#png()], `${this.#name}.png`, { type: 'image/png' })]
+      await navigator.share({ files, title: this.#name })
+    } catch (error) {
+      if (error.name !== 'AbortError') say(`The picture cannot be shared (${error.message}).`, { isError: true })
+    }
+  }
+
+  async chooseFiles() { this.openFiles(await choose('.jsonl,.json,.ndjson,image/*', true)) }
+
+  async choosePicture() { this.openFiles(await choose('image/*')) }
+
+  /** Goes on with a log, or draws over a picture. A log and the picture that it names are opened together. */
+  async openFiles(files) {
+    const logs = files.filter((file) => !file.type.startsWith('image/'))
+    const pictures = new Map()
+    for (const file of files) {
+      if (!file.type.startsWith('image/')) continue
+      try {
+        const picture = await pixels(file)
+        pictures.set(file.name, { ...picture, isFile: file.type === 'image/png' && picture.isExact })
+      } catch (error) {
+        return say(`${file.name} is no picture that this browser reads.`, { isError: true })
+      }
+    }
+    if (logs.length > 0) return this.#openLog(logs[0], pictures)
+    for (const [name, picture] of pictures) this.#drawOver(name, picture)
+  }
+
+  async #openLog(file, pictures) {
+    let text
+    try {
+      text = await file.text()
+    } catch (error) {
+      return say(`${file.name} cannot be read: ${error.message}`, { isError: true })
+    }
+    this.#unlessLost(`Open ${file.name} instead`, () => {
+      if (!this.#open(text, pictures, true, file.name)) return
+      this.begun()
+      this.#name = file.name.replace(/\.[^.]*$/, '')
+      this.#keeper.keep(this.#session)
+    })
+  }
+
+  /** Replaces the drawing by that of a log. Returns whether it could be opened. */
+  #open(log, pictures, isSaved, name = 'The drawing') {
+    try {
+      this.#recorder.closeReplay()
+      this.#keeper.keep(this.#session)
+      const room = [find('frame').clientWidth, find('frame').clientHeight]
+      const time = this.#session.open(log, pictures, isSaved, room)
+      // A second after what was recorded before.
+      this.#recorder.restartClock(time > 0 ? time + 1 : 0)
+      return true
+    } catch (error) {
+      say(`${name} cannot be opened: ${error.message}`, { isError: true })
+      return false
+    }
+  }
+
+  /** Puts a picture under what is drawn. */
+  #drawOver(fileName, picture) {
+    this.#recorder.closeReplay()
+    // A picture that the page cannot show exactly is saved as it is shown, under a name of its own.
+    const name = `${fileName.replace(/\.[^.]*$/, '')}${picture.isExact ? '' : '-shown'}.png`
+    const added = { ...picture, isFile: picture.isFile && name === fileName }
+    const { size, scale } = this.#recorder.header({ ...picture, name })
+    const header = { background: name, ...(this.#session.isEmpty ? { size, scale } : {}) }
+    const pictures = new Map([...this.#session.pictures, [name, added]])
+    if (this.#recorder.attempt(() => this.#session.changeHeader(header, pictures))) this.#keeper.rewrite(this.#session)
+  }
+}

@@ -1,0 +1,148 @@
+// Keeps each drawing in the browser, so that nothing is lost if the page dies, or if a file is not saved after all.
+
+import { Storage } from './storage.js'
+
+const NAME = 'doodle recorder'
+/** What the browser keeps of earlier drawings. */
+const MOST_BYTES = 100e6
+const MOST_DRAWINGS = 200
+
+/** The drawing that this tab had before it was loaded again. */
+function remembered() {
+  try {
+    return sessionStorage.getItem(NAME)
+  } catch {
+    return null
+  }
+}
+
+/** The drawing of this tab, and the earlier ones. */
+export class Keeper {
+  #storage = new Storage()
+  #failed
+  #isFailing = false
+  /** The drawing of this tab; its row is written when something is drawn. */
+  #own
+  /** What the browser has of it. */
+  #part = 0
+  #keptBytes = 0
+  #isSaved
+  /** Gives the lock back of the drawing that this tab has. The browser takes it back when the tab dies. */
+  #release = () => {}
+
+  /** `failed` is called with the error when the browser can keep no more. */
+  constructor(failed) { this.#failed = failed }
+
+  /** Opens the storage. Rejects if the browser has none. */
+  open() { return this.#storage.open() }
+
+  /** Whether the browser keeps the drawing. */
+  get isKeeping() { return this.#own !== undefined && !this.#isFailing }
+
+  /** Keeps a new drawing. That of before stays. */
+  begin() {
+    const number = crypto.getRandomValues(new Uint32Array(1))[0]
+    this.#take({ id: `${Date.now()}-${number}`, started: Date.now() })
+  }
+
+  /** Keeps on with an earlier drawing, which the session now has. */
+  goOn({ id, started }, session) {
+    // Without locks, another tab may have it: then it is a copy.
+    if (navigator.locks || id === remembered()) this.#take({ id, started })
+    else this.begin()
+    this.rewrite(session)
+  }
+
+  #take(drawing) {
+    if (!this.#storage.isOpen) return
+    if (drawing.id !== this.#own?.id) {
+      this.#release()
+      this.#lock(drawing.id)
+    }
+    this.#own = drawing
+    ;[this.#part, this.#keptBytes, this.#isFailing, this.#isSaved] = [0, 0, false, undefined]
+  }
+
+  /** Keeps the whole drawing of the session in the place of what was kept of it. */
+  rewrite(session) {
+    this.#keptBytes = this.#part = 0
+    this.#isSaved = undefined
+    this.keep(session)
+  }
+
+  /** Keeps what the session has and the browser has not, and whether the user has it as a file. */
+  keep(session) {
+    if (!this.isKeeping || session.isEmpty) return
+    const isSaved = !session.isUnsaved
+    const isLonger = session.byteCount !== this.#keptBytes
+    const isNews = isSaved !== this.#isSaved
+    if (!isLonger && !isNews) return
+    const { pictures } = session
+    const rows = { isWhole: this.#part === 0 }
+    if (isNews) rows.drawing = { ...this.#own, pictures, isSaved }
+    if (isLonger) {
+      const bytes = [...pictures.values()].reduce((sum, { data }) => sum + data.length, session.byteCount)
+      rows.part = {
+        id: this.#own.id, part: this.#part++, text: session.log(this.#keptBytes), bytes, at: Date.now(),
+        count: session.drawing.elements.length,
+      }
+    }
+    ;[this.#keptBytes, this.#isSaved] = [session.byteCount, isSaved]
+    this.#storage.write(rows).catch((error) => this.#fail(error))
+  }
+
+  /** What fails is told once. */
+  #fail(error) {
+    if (this.#isFailing) return
+    this.#isFailing = true
+    this.#failed(error)
+  }
+
+  /** The drawing that this tab had before it was loaded again, or one that no tab has and no file; null if there is none. */
+  async lost() {
+    const own = remembered()
+    const others = (await this.earlier()).filter((row) => row.isFree)
+    const row = others.find(({ id }) => id === own) ?? others.find(({ isSaved }) => !isSaved)
+    return row ? { ...row, wasHere: row.id === own } : null
+  }
+
+  /** The log and the pictures of a drawing; null if it was deleted meanwhile. */
+  async read(id) {
+    const rows = await this.#storage.read(id)
+    return rows && { log: rows.parts.map((part) => part.text).join(''), pictures: rows.drawing.pictures }
+  }
+
+  /** All drawings but that of this tab, the newest first. `isFree` is false for those that other tabs have. */
+  async earlier() {
+    if (!this.#storage.isOpen) return []
+    const held = new Set((await navigator.locks?.query())?.held.map((lock) => lock.name))
+    return (await this.#storage.list()).filter(({ id }) => id !== this.#own?.id)
+      .map((row) => ({ ...row, isFree: !held.has(this.#lockName(row.id)) }))
+  }
+
+  /** Removes drawings for good, unless what it returns is put back. */
+  remove(ids) { return this.#storage.remove(ids) }
+  putBack(removed) { return this.#storage.putBack(removed) }
+
+  /** Removes the oldest drawings that no tab has, as far as there are too many. Returns them. */
+  async makeRoom() {
+    const rows = await this.earlier()
+    let bytes = 0
+    const kept = rows.filter((row, index) => (bytes += row.bytes) <= MOST_BYTES && index < MOST_DRAWINGS)
+    const removed = rows.slice(kept.length).filter((row) => row.isFree)
+    if (removed.length > 0) await this.remove(removed.map(({ id }) => id))
+    return removed
+  }
+
+  #lockName(id) { return `${NAME} ${id}` }
+
+  #lock(id) {
+    try {
+      sessionStorage.setItem(NAME, id)
+      navigator.locks.request(this.#lockName(id), () => new Promise((resolve) => { this.#release = resolve }))
+        .catch(() => {})
+    } catch {
+      // Without locks, a second tab may show this drawing, too.
+    }
+  }
+}

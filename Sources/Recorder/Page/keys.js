@@ -1,0 +1,56 @@
+// What the keys do.
+
+import { find } from './controls.js'
+import { TOOLS } from './tools.js'
+
+/** In points. */
+const NUDGE = 1
+
+/** Lets the keyboard do what the buttons do, and what only it does: move what is selected. */
+export function listenToKeys(recorder, menu) {
+  addEventListener('keydown', (event) => {
+    if (event.target.matches('input:not([type=range]), textarea, select') || document.querySelector('dialog[open]')) return
+    // On keyboards of other alphabets, the key that has the Latin letter.
+    const key = (/^[^\x00-\x7f]$/.test(event.key) ? event.code.replace(/^Key/, '') : event.key).toLowerCase()
+    const action = event.ctrlKey || event.metaKey ? withControl(key, event) : event.altKey ? null : alone(key, event)
+    if (!action) return
+    event.preventDefault()
+    action()
+  })
+
+  function withControl(key, { shiftKey, altKey, repeat }) {
+    if (altKey || (key === 'c' && String(getSelection()) !== '')) return null
+    const { documents } = recorder
+    const action = {
+      z: () => recorder.command(shiftKey ? 'redo' : 'undo'), y: () => recorder.command('redo'),
+      s: () => documents.save(), o: () => documents.chooseFiles(), c: () => documents.copy(),
+    }[key]
+    return action && repeat && 'soc'.includes(key) ? () => {} : action
+  }
+
+  function alone(key, { target, shiftKey }) {
+    const { replay, session, toolName } = recorder
+    if (key === 'escape') return escape
+    if (target.matches('[type=range]') && key.startsWith('arrow')) return null
+    if (replay.isOpen) return key === ' ' && !target.matches('button') ? () => replay.toggle() : null
+    const step = { arrowleft: [-1, 0], arrowright: [1, 0], arrowup: [0, -1], arrowdown: [0, 1] }[key]
+    if (step && menu.isOpen) return () => menu.move(step[1])
+    if (step && session.drawing.selection) {
+      return () => recorder.command('move', { by: step.map((side) => side * (shiftKey ? 10 : 1) * NUDGE) })
+    }
+    if ((key === 'delete' || key === 'backspace') && session.drawing.selection) return () => recorder.command('delete')
+    if (key === 'enter' && target === find('canvas')) {
+      if (toolName === 'text') return () => recorder.typeInTheMiddle()
+      if (toolName === 'select') return () => recorder.editText()
+    }
+    const tool = TOOLS.find(([, , letter]) => letter === key)
+    if (tool) return () => recorder.chooseTool(tool[0])
+    return { n: () => recorder.selectNext(), f: () => recorder.toggleFullScreen() }[key]
+  }
+
+  function escape() {
+    if (menu.isOpen) menu.close()
+    else if (recorder.replay.isOpen) recorder.closeReplay()
+    else if (recorder.session.drawing.selection) recorder.command('deselect')
+  }
+}
