@@ -74,6 +74,7 @@ struct OptionEntry: Sendable {
 /// The headings of the options in help texts, in order.
 enum OptionGroup: String, CaseIterable, Sendable {
   case output = "Output"
+  case page = "Page"
   case picture = "Picture"
   case ink = "Ink"
   case dataSet = "Data set"

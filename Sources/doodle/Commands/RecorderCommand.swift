@@ -9,14 +9,15 @@ enum RecorderCommand {
     description: """
       Writes one HTML file, which works from a disk and without a network. In a browser it records a mouse, a pen and \
       fingers, and shows the ink with the pixels that 'doodle render' draws of the saved log. It has pens, erasers, \
-      shapes, texts and selection, undoes, replays, keeps the log while one draws, and saves it as .jsonl, PNG or SVG.
+      shapes, texts and selection, undoes, replays, and saves the log as .jsonl, PNG or SVG. The browser keeps each \
+      drawing until the user deletes it from the list of earlier drawings.
       """,
     operands: "",
     operandCompletion: .nothing,
     standardInput: .refused,
     options: [
-      OptionTable.recorderOutput.entry, OptionTable.noClobber.entry, OptionTable.canvas.entry,
-      OptionTable.background.entry, OptionTable.firstTool.entry,
+      OptionTable.recorderOutput.entry, OptionTable.keepPage.entry, OptionTable.canvas.entry,
+      OptionTable.pageBackground.entry, OptionTable.firstTool.entry,
     ],
     examples: [
       Command.Example(line: "doodle recorder -o recorder.html", effect: "Make a page that is as large as its window."),
@@ -38,7 +39,7 @@ enum RecorderCommand {
     var page = RecorderPage()
     page.size = try arguments[OptionTable.canvas]
     page.tool = try arguments[OptionTable.firstTool]?.line
-    switch try arguments[OptionTable.background] {
+    switch try arguments[OptionTable.pageBackground] {
     case .picture(let path)?:
       if output != "-" { try ReadFiles([path], in: console.surroundings).check(output, in: console.surroundings) }
       page.picture = try picture(path)
@@ -47,7 +48,7 @@ enum RecorderCommand {
     }
     guard RecorderPage.hasEngine else { throw .usage(.noEngine) }
     let bytes = page.bytes
-    let replaces = !arguments[OptionTable.noClobber]
+    let replaces = !arguments[OptionTable.keepPage]
     try withFiles { () throws(FileError) in
       let file = try OutputFile(path: output, noClobber: !replaces)
       try file.write(bytes.span)
@@ -73,12 +74,18 @@ extension OptionTable {
     "output", letter: "o", .path("FILE.html", extensions: ["html"]), in: .output,
     "where to write the page, or - (standard output)", initial: "-")
 
+  static let keepPage = Flag("no-clobber", letter: "n", in: .output, "fail instead of replacing a page")
+
+  static let pageBackground = ValueOption<Background>(
+    "background", .background, in: .page, "what is drawn on: a color, none, or a .png file",
+    details: "The page contains the picture, stretched to the canvas. Saved logs name it.", initial: "white")
+
   static let canvas = ValueOption<Size>(
-    "canvas", .size(in: 0.001...LogLimits.coordinate), in: .picture, "size of the canvas in points",
+    "canvas", .size(in: 0.001...LogLimits.coordinate), in: .page, "size of the canvas in points",
     initial: "that of the window, or of the background's picture")
 
   static let firstTool = ValueOption<FirstTool>(
-    "tool", .firstTool, in: .ink, "the first tool, or a line of a log that sets it",
+    "tool", .firstTool, in: .page, "the first tool, or a line of a log that sets it",
     details: """
       Such as marker, or '{"tool":"pen","color":"crimson","width":6}'. The tools are \
       \(alternatives(FirstTool.names)).

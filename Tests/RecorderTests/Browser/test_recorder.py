@@ -153,6 +153,12 @@ class DrawingTests(RecorderTest):
         self.assertEqual((tool["tool"], tool["color"], tool["width"]), ("marker", "#12b886", 9))
         self.assertEqual(page.run("recorder.session.drawing.hash()"), hash_of(self.write_log(page)))
 
+    def test_the_help_speaks_of_a_page(self):
+        text = " ".join(doodle("recorder", "--help").split("Help:")[0].split())
+        for words in ["Inputs", "the log's, or white", "OUT is", "Picture:"]:
+            self.assertNotIn(words, text)
+        self.assertIn("fail instead of replacing a page", text)
+
     def test_a_picture_is_drawn_over(self):
         doodle("render", "Examples/shapes.jsonl", "-o", self.path("plan.png"))
         url = self.write_page("--background", self.path("plan.png"), name="over.html")
