@@ -16,7 +16,7 @@ def doodle(*arguments):
     """What the command prints."""
     run = subprocess.run([DOODLE, *arguments], capture_output=True)
     if run.returncode != 0:
-        raise AssertionError(f"doodle {' '.join(arguments)}: {run.stderr.decode()}")
+        raise AssertionError(f"doodle {' '.join(arguments)}: {run.stdout.decode()}{run.stderr.decode()}")
     return run.stdout.decode()
 
 
