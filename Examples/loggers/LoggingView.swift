@@ -2,84 +2,71 @@ import UIKit
 
 /// Records its touches as lines of a log that doodle reads. `text` is the log.
 class LoggingView: UIView {
-  private var lines: [[String: Any]] = []
+  private(set) var text = ""
   private var start: TimeInterval?
   private var numbers: [UITouch: Int] = [:]
-  /// The numbers of the touches whose values come late, by the index of the update.
+  /// The numbers of touches with values that come late, by the index of the update.
   private var late: [NSNumber: Int] = [:]
 
-  var text: String {
-    let header: [String: Any] = [
-      "doodle": 1, "size": [Double(bounds.width), Double(bounds.height)], "scale": Double(contentScaleFactor),
-    ]
-    let data = ([header] + lines).map { try! JSONSerialization.data(withJSONObject: $0, options: .sortedKeys) }
-    return data.map { String(decoding: $0, as: UTF8.self) + "\n" }.joined()
+  private func write(_ line: [String: Any]) {
+    let data = try! JSONSerialization.data(withJSONObject: line, options: .sortedKeys)
+    text += String(decoding: data, as: UTF8.self) + "\n"
   }
 
-  private func values(of touch: UITouch) -> [String: Any] {
-    guard touch.maximumPossibleForce > 0, touch.type == .pencil || touch.force > 0 else { return [:] }
-    let force: [String: Any] = ["pressure": Double(min(1, touch.force / touch.maximumPossibleForce))]
-    let angles = ["altitude": Double(touch.altitudeAngle), "azimuth": Double(touch.azimuthAngle(in: self))]
-    return touch.type == .pencil ? force.merging(angles) { $1 } : force
-  }
-
-  private func log(_ phase: String, _ touch: UITouch, number: Int, predicted: Bool = false) {
-    start = start ?? touch.timestamp
-    let point = touch.preciseLocation(in: self)
-    var line = values(of: touch)
-    line["phase"] = phase
-    line["touch"] = number
-    line["point"] = [Double(point.x), Double(point.y)]
-    line["time"] = touch.timestamp - start!
-    line["pointer"] = touch.type == .pencil ? "pencil" : "finger"
-    if predicted { line["predicted"] = true }
-    if !predicted, let index = touch.estimationUpdateIndex, !touch.estimatedPropertiesExpectingUpdates.isEmpty {
-      line["index"] = index.intValue
-      line["expects"] = names(touch.estimatedPropertiesExpectingUpdates)
-      late[index] = number
+  private func write(_ kind: [String: Any], _ touch: UITouch, number: Int) {
+    if start == nil {
+      start = touch.timestamp
+      let size = [Double(bounds.width), Double(bounds.height)]
+      write(["doodle": 1, "size": size, "scale": Double(contentScaleFactor)])
     }
-    lines.append(line)
-  }
-
-  private func names(_ properties: UITouch.Properties) -> [String] {
-    let all: [(UITouch.Properties, String)] = [
+    let place = touch.preciseLocation(in: self)
+    var line = kind.merging(["touch": number, "point": [Double(place.x), Double(place.y)]]) { $1 }
+    if touch.type == .pencil {
+      line["pressure"] = Double(min(1, touch.force / touch.maximumPossibleForce))
+      line["altitude"] = Double(touch.altitudeAngle)
+      line["azimuth"] = Double(touch.azimuthAngle(in: self))
+    }
+    let names: [(UITouch.Properties, String)] = [
       (.force, "pressure"), (.location, "point"), (.altitude, "altitude"), (.azimuth, "azimuth"),
     ]
-    return all.filter { properties.contains($0.0) }.map { $0.1 }
+    let expected = names.filter { touch.estimatedPropertiesExpectingUpdates.contains($0.0) }.map { $0.1 }
+    if let index = touch.estimationUpdateIndex, kind["predicted"] == nil {
+      late[index] = expected.isEmpty ? nil : number
+      if !expected.isEmpty { line["expects"] = expected }
+      if !expected.isEmpty, kind["revises"] == nil { line["index"] = index.intValue }
+    }
+    write(line)
   }
 
-  /// The system joins the samples of a frame into one touch. The last of them has the phase, but for the first touch.
-  private func log(_ phase: String, _ touches: Set<UITouch>, _ event: UIEvent?) {
-    for touch in touches.sorted(by: { $0.timestamp < $1.timestamp }) {
+  private func write(_ phase: String, _ touches: Set<UITouch>, _ event: UIEvent?) {
+    for touch in touches {
       let number = numbers[touch] ?? (numbers.values.max() ?? 0) + 1
+      numbers[touch] = phase == "began" || phase == "moved" ? number : nil
+      let pointer = touch.type == .pencil ? "pencil" : "finger"
+      func write(_ phase: String, _ sample: UITouch, _ more: [String: Any] = [:]) {
+        let time = sample.timestamp - (start ?? sample.timestamp)
+        self.write(more.merging(["phase": phase, "pointer": pointer, "time": time]) { $1 }, sample, number: number)
+      }
+      // The system joins the samples of a frame. The first of a touch has "began", the last "ended".
       let samples = event?.coalescedTouches(for: touch) ?? [touch]
       for (index, sample) in samples.enumerated() {
-        let hasPhase = index == (phase == "began" ? 0 : samples.count - 1)
-        log(hasPhase ? phase : "moved", sample, number: number)
+        write(index == (phase == "began" ? 0 : samples.count - 1) ? phase : "moved", sample)
       }
-      numbers[touch] = phase == "began" || phase == "moved" ? number : nil
       guard numbers[touch] != nil else { continue }
-      for sample in event?.predictedTouches(for: touch) ?? [] { log("moved", sample, number: number, predicted: true) }
+      for sample in event?.predictedTouches(for: touch) ?? [] { write("moved", sample, ["predicted": true]) }
     }
   }
 
-  override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) { log("began", touches, event) }
-  override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) { log("moved", touches, event) }
-  override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) { log("ended", touches, event) }
-  override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) { log("cancelled", touches, event) }
+  override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) { write("began", touches, event) }
+  override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) { write("moved", touches, event) }
+  override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) { write("ended", touches, event) }
+  override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) { write("cancelled", touches, event) }
 
   /// A pencil tells its force after it has moved, and even after it has left.
   override func touchesEstimatedPropertiesUpdated(_ touches: Set<UITouch>) {
     for touch in touches {
       guard let index = touch.estimationUpdateIndex, let number = late[index] else { continue }
-      var line = values(of: touch)
-      let point = touch.preciseLocation(in: self)
-      line["revises"] = index.intValue
-      line["touch"] = number
-      line["point"] = [Double(point.x), Double(point.y)]
-      let expected = touch.estimatedPropertiesExpectingUpdates
-      if expected.isEmpty { late[index] = nil } else { line["expects"] = names(expected) }
-      lines.append(line)
+      write(["revises": index.intValue], touch, number: number)
     }
   }
 }
