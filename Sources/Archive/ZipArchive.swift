@@ -20,11 +20,12 @@ public struct ZipArchive: Sendable {
   /// In the order of the directory.
   public let members: [Member]
 
-  /// - Throws: `ZipError` if the directory is missing or damaged.
+  /// - Throws: `ZipError` if the directory is missing or damaged, or if members overlap.
   public init(_ bytes: [UInt8]) throws(ZipError) {
     self.bytes = bytes
     guard let end = ZipArchive.directoryEnd(bytes) else { throw ZipError(.noDirectory, at: bytes.count) }
-    var offset = bytes.number(4, at: end + 16)
+    let directory = bytes.number(4, at: end + 16)
+    var offset = directory
     var members: [Member] = []
     for _ in 0..<bytes.number(2, at: end + 10) {
       guard offset + 46 <= end, bytes.number(4, at: offset) == 0x0201_4B50 else {
@@ -40,11 +41,19 @@ public struct ZipArchive: Sendable {
           header: bytes.number(4, at: offset + 42), entry: offset))
       offset = nameEnd + bytes.number(2, at: offset + 30) + bytes.number(2, at: offset + 32)
     }
-    // Members that share bytes would unpack to any size.
-    guard members.reduce(0, { $0 + $1.compressedSize }) <= bytes.count else {
-      throw ZipError(.damagedDirectory, at: end)
-    }
     self.members = members
+    // Members that share bytes would unpack to any size.
+    var last = 0
+    for member in members.sorted(by: { $0.header < $1.header }) {
+      guard member.header >= last else { throw ZipError(.overlap, at: min(member.header, bytes.count)) }
+      last = dataStart(of: member) + member.compressedSize
+      if last > directory, last <= bytes.count { throw ZipError(.overlap, at: member.header) }
+    }
+  }
+
+  /// The offset of a member's compressed bytes.
+  private func dataStart(of member: Member) -> Int {
+    member.header + 30 + bytes.number(2, at: member.header + 26) + bytes.number(2, at: member.header + 28)
   }
 
   /// The name of the first member, of an archive of which only the first bytes are known; nil if they are no archive.
@@ -65,7 +74,7 @@ public struct ZipArchive: Sendable {
     guard bytes.number(4, at: start) == 0x0403_4B50 else {
       throw ZipError(.damagedMember, at: start)
     }
-    let first = start + 30 + bytes.number(2, at: start + 26) + bytes.number(2, at: start + 28)
+    let first = dataStart(of: member)
     guard first + member.compressedSize <= bytes.count else { throw ZipError(.cutOff, at: start) }
     let compressed = bytes[first..<first + member.compressedSize]
     let contents: [UInt8]
@@ -107,6 +116,8 @@ public struct ZipError: Error, Hashable, Sendable {
     /// The archive has no directory: it is cut off, or not a zip archive.
     case noDirectory
     case damagedDirectory
+    /// The member has bytes of another one, or of the directory.
+    case overlap
     /// The contents, their size or their checksum are wrong.
     case damagedMember
     /// The member continues after the end of the file.
@@ -136,6 +147,7 @@ extension ZipError: CustomStringConvertible {
     switch reason {
     case .noDirectory: "the zip archive has no directory; the file is cut off"
     case .damagedDirectory: "the zip archive's directory is damaged"
+    case .overlap: "files in the zip archive overlap"
     case .damagedMember: "a file in the zip archive is damaged"
     case .cutOff: "a file in the zip archive is cut off"
     case .encrypted: "the zip archive is encrypted; decrypt it first"
