@@ -56,6 +56,20 @@ int rename_unless_existing(const char *from, const char *to) {
   return (int)syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, no_replace);
 }
 
+int open_beneath(int folder, const char *path, int flags) {
+#ifdef SYS_openat2
+  // struct open_how of <linux/openat2.h>, which older systems lack.
+  const struct {
+    uint64_t flags, mode, resolve;
+  } how = {.flags = (uint64_t)flags, .resolve = 0x08 /* RESOLVE_BENEATH */};
+  return (int)syscall(SYS_openat2, folder, path, &how, sizeof how);
+#else
+  (void)folder, (void)path, (void)flags;
+  errno = ENOSYS;
+  return -1;
+#endif
+}
+
 #ifdef __GLIBC__
 static void (*end_process)(void);
 

@@ -15,7 +15,8 @@ public import Session
 ///   - reading: How the log is read: its format, which files it may name, and what happens to invalid lines.
 ///   - limits: How much memory and how many threads drawing may use. They change no pixel.
 /// - Returns: The number of events, skipped lines and warnings.
-/// - Throws: `SessionError`. An existing file at `output` is then unchanged.
+/// - Throws: `SessionError`, also if `output` is the log or a file that it names. An existing file at `output` is then
+///   unchanged.
 @discardableResult
 public func render(
   log: String, to output: String, options: PictureOptions = PictureOptions(),
@@ -27,7 +28,8 @@ public func render(
       preconditionFailure("the SVG renderer makes documents")
     }
     try rethrowing(as: SessionError.file) { () throws(FileError) in
-      let file = try OutputFile(path: output)
+      let file = try OutputFile(
+        path: output, noClobber: false, makesFolders: false, keeping: recording.filesRead)
       try file.write(document.span)
       try file.commit()
     }

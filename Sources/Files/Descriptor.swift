@@ -25,12 +25,27 @@ struct Descriptor {
   }
 
   /// Opens `file`. A new file gets the permissions `mode` minus the umask.
+  /// - Parameter folder: The directory that a relative path starts from; nil for the current one.
   init(
-    opening file: String, flags: Int32, mode: mode_t = 0o666, path: String, operation: FileError.Operation
+    opening file: String, in folder: Descriptor? = nil, flags: Int32, mode: mode_t = 0o666, path: String,
+    operation: FileError.Operation
+  ) throws(FileError) {
+    try self.init(file, path, operation) { System.openFile(file, in: folder?.number ?? AT_FDCWD, flags, mode: mode) }
+  }
+
+  /// Opens `file`, which lies below `folder`, links followed.
+  /// - Throws: `FileError`; with EXDEV, if the way leads out of the folder or has an absolute path.
+  init(opening file: String, beneath folder: Descriptor, flags: Int32, path: String) throws(FileError) {
+    try self.init(file, path, .open) { System.openFile(file, beneath: folder.number, flags) }
+  }
+
+  /// - Parameter open: Opens `file`. Returns a negative number and sets `errno` if the system refuses.
+  private init(
+    _ file: String, _ path: String, _ operation: FileError.Operation, _ open: () -> Int32
   ) throws(FileError) {
     // C would end the name at the NUL and open another file.
     guard !file.utf8.contains(0) else { throw FileError(operation: operation, path: path, code: ENOENT) }
-    var number = System.openFile(file, flags, mode: mode)
+    var number = open()
     if (0...STDERR_FILENO).contains(number) {
       // A standard stream was closed and its number reused: output to the stream must not end up in this file.
       let standard = number
@@ -74,6 +89,19 @@ struct Descriptor {
 
   /// Whether a read would return without waiting.
   var isReadable: Bool { System.waitUntilReady(number, POLLIN, milliseconds: 0) != 0 }
+
+  /// The path that the symbolic link `name` holds; nil, with `errno`, if it is no link or the system refuses.
+  /// - Parameter folder: The directory that a relative `name` starts from; nil for the current one.
+  static func destination(ofLink name: String, in folder: Descriptor? = nil) -> String? {
+    var bytes: [UInt8] = []
+    bytes.append(addingCapacity: Int(PATH_MAX)) { span in
+      unsafe span.withUnsafeMutableBufferPointer { buffer, initialized in
+        guard let start = buffer.baseAddress else { return }
+        initialized = unsafe max(0, System.readLink(name, in: folder?.number ?? AT_FDCWD, start, buffer.count))
+      }
+    }
+    return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+  }
 
   /// Makes the next read or write begin at the start of the file.
   func rewind() throws(FileError) {

@@ -27,6 +27,8 @@ public struct FileError: Error, Hashable, Sendable {
   package static var postponed: Int32 { -4 }
   /// The code of a file that another process has locked. No system uses this code.
   package static var inUse: Int32 { -5 }
+  /// The code of an output that would replace a file which the run reads. No system uses this code.
+  package static var isInput: Int32 { -6 }
 }
 
 extension FileError: CustomStringConvertible {
@@ -50,6 +52,7 @@ extension FileError: CustomStringConvertible {
         + "if you trust the log, allow it with --files any"
     }
     if code == FileError.inUse { return "another run is writing it; wait for its end, or choose another output" }
+    if code == FileError.isInput { return "it is an input; the output would replace it: give another name" }
     if code == FileError.notRegular { return "it is not a regular file" }
     return systemReason
   }

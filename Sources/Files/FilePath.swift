@@ -1,6 +1,6 @@
 /// Operations on the text of file paths. They do not access the file system.
 package enum FilePath {
-  package static func isAbsolute(_ path: String) -> Bool { path.hasPrefix("/") }
+  package static func isAbsolute(_ path: String) -> Bool { path.utf8.first == UInt8(ascii: "/") }
 
   /// The path up to and including the last slash; empty if there is no slash, as in "-".
   package static func directory(of path: String) -> String {

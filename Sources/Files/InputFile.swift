@@ -9,16 +9,21 @@ public final class InputFile: ByteSource, Sendable {
   private let descriptor: Descriptor
   /// The size when the file was opened, in bytes; nil for a pipe or a device.
   public let size: Int?
+  package let identity: FileIdentity
 
   /// - Parameter path: "-" means standard input, which stays open.
   /// - Throws: `FileError` if the file cannot be opened or is a directory.
-  public init(path: String) throws(FileError) {
+  public convenience init(path: String) throws(FileError) { try self.init(path: path, notedIn: nil) }
+
+  /// - Parameter files: Gets to know the file.
+  package init(path: String, notedIn files: FilesRead?) throws(FileError) {
     let opened = try Descriptor(readingFrom: path)
     do throws(FileError) {
       let status = try opened.status()
+      if status.kind == .regular { files?.note(status.identity) }
       // Linux opens a directory and only refuses to read it.
       if status.kind == .directory { throw FileError(operation: .open, path: path, code: EISDIR) }
-      (descriptor, size) = (opened, status.size)
+      (descriptor, size, identity) = (opened, status.size, status.identity)
     } catch {
       if opened.number != STDIN_FILENO { try? opened.shut() }
       throw error
@@ -26,16 +31,28 @@ public final class InputFile: ByteSource, Sendable {
   }
 
   /// Opens a regular file, without waiting for the writer of a pipe.
-  /// - Parameter name: The path for errors.
-  /// - Throws: `FileError` if the file cannot be opened or is not regular.
-  package init(regularFile path: String, named name: String) throws(FileError) {
-    let opened = try Descriptor(opening: path, flags: O_RDONLY | O_NONBLOCK, path: name, operation: .open)
+  /// - Parameters:
+  ///   - path: The file. A relative path starts from `folder`, if there is one.
+  ///   - folder: The folder in which or below which the file must be, links followed, whatever other programs do to it
+  ///     meanwhile: ends in a slash, or is empty for the current one. Nil to allow every file.
+  ///   - name: The path for errors.
+  /// - Throws: `FileError` if the file is elsewhere, cannot be opened or is not regular.
+  package init(
+    regularFile path: String, below folder: String? = nil, named name: String, asksSystem: Bool = true
+  ) throws(FileError) {
+    let flags = O_RDONLY | O_NONBLOCK
+    let opened =
+      if let folder {
+        try Descriptor(opening: path, below: folder, flags: flags, path: name, asksSystem: asksSystem)
+      } else {
+        try Descriptor(opening: path, flags: flags, path: name, operation: .open)
+      }
     do throws(FileError) {
       let status = try opened.status()
       guard status.kind == .regular else {
         throw FileError(operation: .open, path: name, code: FileError.notRegular)
       }
-      (descriptor, size) = (opened, status.size)
+      (descriptor, size, identity) = (opened, status.size, status.identity)
     } catch {
       try? opened.shut()
       throw error

@@ -159,15 +159,3 @@ public enum Directory {
     return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 }
-
-/// The absolute path of a file, without ".", ".." and symbolic links; nil if the file does not exist.
-/// - Throws: `FileError` if the system cannot tell. Whether a log may read a file depends on its absolute path, so that
-///   a failure must not pass for a missing file.
-package func resolvedPath(_ path: String) throws(FileError) -> String? {
-  guard let resolved = unsafe System.resolvePath(path.isEmpty ? "." : path) else {
-    if FileStatus.isAbsence(errno) { return nil }
-    throw FileError(operation: .open, path: path, code: errno)
-  }
-  defer { unsafe free(resolved) }
-  return unsafe String(cString: resolved)
-}

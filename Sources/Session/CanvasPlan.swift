@@ -28,9 +28,9 @@ struct CanvasPlan {
     (self.header, self.limits) = (header, limits)
     let limits = ImageLimits(maxBytes: limits.memory)
     backdrop = try rethrowing(as: SessionError.background) { () throws(ImageLoadError) in
-      if let over = options.over { return try ImageSource(file: over, limits: limits) }
+      if let over = options.over { return try ImageSource(file: over, limits: limits, notedIn: files.filesRead) }
       switch options.background {
-      case .picture(let path): return try ImageSource(file: path, limits: limits)
+      case .picture(let path): return try ImageSource(file: path, limits: limits, notedIn: files.filesRead)
       case .color, .some(.none): return nil
       case nil: return try files.background(of: header, limits: limits)
       }

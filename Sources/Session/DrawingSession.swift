@@ -27,6 +27,8 @@ public struct SessionOptions: Sendable {
   /// Whether other sessions share the memory and write files at the same time. The session then ends with an error when
   /// it reaches a limit, even if invalid lines are skipped, and when the log has an image or names a file.
   package var isBesideOthers = false
+  /// Gets to know the files that the session reads; nil for an object of its own.
+  package var filesRead: FilesRead?
   /// The largest amount of memory for the drawing and its images together, in bytes. The session estimates it by the
   /// number of events, elements and letters.
   public var memoryLimit = Int.max
@@ -96,7 +98,12 @@ public final class DrawingSession {
   /// - Parameter path: The log's path; "-" is standard input.
   /// - Throws: `SessionError` if the file cannot be read, or if it is an invalid saved drawing.
   public convenience init(path: String, options: SessionOptions = SessionOptions()) throws(SessionError) {
-    let file = try rethrowing(as: SessionError.file) { () throws(FileError) in try InputFile(path: path) }
+    var options = options
+    let filesRead = options.filesRead ?? FilesRead()
+    options.filesRead = filesRead
+    let file = try rethrowing(as: SessionError.file) { () throws(FileError) in
+      try InputFile(path: path, notedIn: filesRead)
+    }
     try self.init(file, size: file.size, path: path, options: options)
   }
 
@@ -110,7 +117,8 @@ public final class DrawingSession {
   ) throws(SessionError) {
     let source = MeteredSource(source, size: size, hashesBytes: options.hashesBytes)
     var files = LogFiles(
-      besideLog: path, access: options.fileAccess, limits: options.imageLimits, isPostponing: options.isBesideOthers)
+      besideLog: path, access: options.fileAccess, limits: options.imageLimits, isPostponing: options.isBesideOthers,
+      filesRead: options.filesRead ?? FilesRead())
     let name = path == "-" ? "<stdin>" : path
     let input: OpenedInput
     do throws(LogReadError) {

@@ -16,6 +16,8 @@ public struct LogFiles: Sendable {
   private let limits: ImageLimits
   /// Whether no file and no image may be read yet.
   private let isPostponing: Bool
+  /// Gets to know each file that is opened.
+  let filesRead: FilesRead
   private var images: [NewImage.Source: LoadedImage] = [:]
   /// The same images by the files that they were read from: a log may name a file by several paths.
   private var imageFiles: [FileIdentity: LoadedImage] = [:]
@@ -33,13 +35,17 @@ public struct LogFiles: Sendable {
   ///   - access: Which files the log may name; nil for those below its folder, or none for standard input.
   ///   - limits: The largest image that may be read. The memory is for all images together.
   public init(besideLog logPath: String, access: FileAccess? = nil, limits: ImageLimits = ImageLimits()) {
-    self.init(besideLog: logPath, access: access, limits: limits, isPostponing: false)
+    self.init(besideLog: logPath, access: access, limits: limits, isPostponing: false, filesRead: FilesRead())
   }
 
-  init(besideLog logPath: String, access: FileAccess?, limits: ImageLimits, isPostponing: Bool) {
-    self.isPostponing = isPostponing
+  init(
+    besideLog logPath: String, access: FileAccess?, limits: ImageLimits, isPostponing: Bool, filesRead: FilesRead
+  ) {
+    (self.isPostponing, self.filesRead) = (isPostponing, filesRead)
     directory = FilePath.directory(of: logPath)
-    self.access = access ?? .usual(forLog: logPath)
+    // Standard input has no folder.
+    let isBelowNone = logPath == "-" && access != .anywhere
+    self.access = isBelowNone ? .noFiles : access ?? .belowLog
     self.limits = limits
   }
 
@@ -83,11 +89,10 @@ public struct LogFiles: Sendable {
   /// The saved drawing at a path that the log names.
   mutating func savedDrawing(_ path: String) throws(EventError) -> SavedDrawing {
     if let known = savedDrawings[path] { return known }
-    let file = self.path(of: path)
     do throws(LogReadError) {
-      let input = try open(file)
+      let input = try rethrowing(as: LogReadError.file) { () throws(FileError) in try open(path) }
       savedBytes += input.size ?? 0
-      var saved = try SavedDrawing(input, name: file)
+      var saved = try SavedDrawing(input, name: self.path(of: path))
       // Image paths in the drawing are relative to its folder, not to the log's.
       let folder = FilePath.directory(of: path)
       saved.changePaths { FilePath.isAbsolute($0) ? $0 : folder + $0 }
@@ -105,64 +110,63 @@ public struct LogFiles: Sendable {
     }
   }
 
-  private func open(_ file: String) throws(LogReadError) -> InputFile {
-    try rethrowing(as: LogReadError.file) { () throws(FileError) in try openFile(file) }
-  }
-
-  private func openFile(_ file: String) throws(FileError) -> InputFile {
-    if isPostponing { throw FileError(operation: .open, path: file, code: FileError.postponed) }
-    return try access.open(file, from: directory)
+  /// Opens a file that the log names.
+  private func open(_ name: String) throws(FileError) -> InputFile {
+    let path = path(of: name)
+    if isPostponing { throw FileError(operation: .open, path: path, code: FileError.postponed) }
+    let input = try access.open(name, from: directory, path: path)
+    filesRead.note(input.identity)
+    return input
   }
 
   /// The background image that a log's header names; nil if it names none.
   func background(of header: LogHeader?, limits: ImageLimits) throws(ImageLoadError) -> ImageSource? {
     guard case .picture(let name) = header?.background else { return nil }
-    return try read(path(of: name), limits)
+    let input = try rethrowing(as: ImageLoadError.file) { () throws(FileError) in try open(name) }
+    return try ImageSource(png: input, name: path(of: name), limits)
   }
 
   private mutating func load(_ source: NewImage.Source) throws(EventError) -> LoadedImage {
     if let known = images[source] { return known }
-    var file: FileIdentity?
-    if case .path(let name) = source { file = try? FileIdentity(path: path(of: name)) }
-    if let file, let known = imageFiles[file] {
-      images[source] = known
-      return known
-    }
+    let image: LoadedImage
     do throws(ImageLoadError) {
-      let image = LoadedImage(try read(source))
-      images[source] = image
-      if let file { imageFiles[file] = image }
-      imageBytes += image.memory
-      return image
+      switch source {
+      case .path(let name): image = try imageFile(name)
+      case .data(let text): image = try self.image(base64: text)
+      }
     } catch {
       throw .image(error)
     }
+    images[source] = image
+    return image
   }
 
   private func path(of name: String) -> String { FilePath.isAbsolute(name) ? name : directory + name }
 
-  private func read(_ source: NewImage.Source) throws(ImageLoadError) -> ImageSource {
-    var limits = limits
-    limits.maxBytes = max(0, limits.maxBytes - imageBytes)
-    switch source {
-    case .path(let path): return try read(self.path(of: path), limits)
-    case .data(let text):
-      if isPostponing {
-        throw .file(FileError(operation: .open, path: "the image's data", code: FileError.postponed))
-      }
-      let bytes: [UInt8]
-      do throws(Base64Error) {
-        bytes = try Base64.decoded(Array(text.utf8).span)
-      } catch {
-        throw .base64(error)
-      }
-      return try ImageSource(png: MemorySource(bytes), name: nil, limits)
-    }
+  private mutating func imageFile(_ name: String) throws(ImageLoadError) -> LoadedImage {
+    let input = try rethrowing(as: ImageLoadError.file) { () throws(FileError) in try open(name) }
+    if let known = imageFiles[input.identity] { return known }
+    let image = try image(input, name: path(of: name))
+    imageFiles[input.identity] = image
+    return image
   }
 
-  private func read(_ file: String, _ limits: ImageLimits) throws(ImageLoadError) -> ImageSource {
-    let input = try rethrowing(as: ImageLoadError.file) { () throws(FileError) in try openFile(file) }
-    return try ImageSource(png: input, name: file, limits)
+  private mutating func image(base64 text: String) throws(ImageLoadError) -> LoadedImage {
+    if isPostponing {
+      throw .file(FileError(operation: .open, path: "the image's data", code: FileError.postponed))
+    }
+    let bytes = try rethrowing(as: ImageLoadError.base64) { () throws(Base64Error) in
+      try Base64.decoded(Array(text.utf8).span)
+    }
+    return try image(MemorySource(bytes), name: nil)
+  }
+
+  private mutating func image(_ png: any ByteSource, name: String?) throws(ImageLoadError) -> LoadedImage {
+    var limits = limits
+    limits.maxBytes = max(0, limits.maxBytes - imageBytes)
+    let image = LoadedImage(try ImageSource(png: png, name: name, limits))
+    imageBytes += image.memory
+    return image
   }
 }
 
@@ -170,11 +174,13 @@ extension ImageSource {
   /// Reads a PNG file.
   /// - Throws: `ImageLoadError` if the file cannot be read, is not a PNG, or exceeds `limits`.
   public init(file: String, limits: ImageLimits = ImageLimits()) throws(ImageLoadError) {
-    let input: InputFile
-    do throws(FileError) {
-      input = try InputFile(path: file)
-    } catch {
-      throw .file(error)
+    try self.init(file: file, limits: limits, notedIn: nil)
+  }
+
+  /// - Parameter files: Gets to know the file.
+  init(file: String, limits: ImageLimits, notedIn files: FilesRead?) throws(ImageLoadError) {
+    let input = try rethrowing(as: ImageLoadError.file) { () throws(FileError) in
+      try InputFile(path: file, notedIn: files)
     }
     try self.init(png: input, name: file, limits)
   }
@@ -231,33 +237,25 @@ extension EventError: CustomStringConvertible {
 ///
 /// Only regular files are opened, so that a log cannot make the process wait for a pipe or read a device.
 public enum FileAccess: String, Hashable, Sendable, CaseIterable {
-  /// Files in the log's folder and in the folders below it, after symbolic links are resolved.
+  /// Files in the log's folder and in the folders below it, after symbolic links are resolved. None for a log from
+  /// standard input, which has no folder.
   case belowLog = "below"
   /// No file. Images embedded in the log as base64 are still read.
   case noFiles = "none"
   /// Every file that the process may read.
   case anywhere = "any"
 
-  /// The access of a log for which none is chosen: below its folder, and none for standard input, which has no folder.
-  static func usual(forLog path: String) -> FileAccess { path == "-" ? .noFiles : .belowLog }
-
   /// Opens a file that a log names.
   /// - Parameters:
-  ///   - path: The path, relative to the process' current directory.
+  ///   - name: The path in the log, relative to the log's folder.
   ///   - directory: The log's folder with a trailing slash; empty for the current directory.
+  ///   - path: The path relative to the process' current directory, for errors.
   /// - Throws: `FileError` if the log may not read the file, or if it is missing, no regular file, or cannot be opened.
-  func open(_ path: String, from directory: String) throws(FileError) -> InputFile {
+  func open(_ name: String, from directory: String, path: String) throws(FileError) -> InputFile {
     switch self {
     case .noFiles: throw FileError(operation: .open, path: path, code: FileError.notAllowed)
     case .anywhere: return try InputFile(regularFile: path, named: path)
-    case .belowLog:
-      // A missing file has no resolved path: its folder decides here, and opening it reports that it is missing.
-      let resolved = try resolvedPath(path)
-      let judged = resolved == nil ? try resolvedPath(FilePath.directory(of: path)) : resolved
-      guard let root = try resolvedPath(directory), let file = judged,
-        root == "/" || file == root || file.hasPrefix(root + "/")
-      else { throw FileError(operation: .open, path: path, code: FileError.notAllowed) }
-      return try InputFile(regularFile: resolved ?? path, named: path)
+    case .belowLog: return try InputFile(regularFile: name, below: directory, named: path)
     }
   }
 }

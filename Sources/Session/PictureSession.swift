@@ -67,7 +67,8 @@ public final class PictureSession {
       try complete.finish(session.drawing)
     }
     return DrawnLog(
-      path: session.path, summary: session.summary, drawing: session.drawing, picture: picture, layout: complete.layout)
+      path: session.path, summary: session.summary, drawing: session.drawing, picture: picture, layout: complete.layout,
+      filesRead: session.files.filesRead)
   }
 }
 
@@ -81,9 +82,14 @@ public struct DrawnLog: Sendable {
   public let picture: Picture
   /// The size of the picture, and the transform from points to pixels.
   public let layout: CanvasLayout
+  private let filesRead: FilesRead
 
-  init(path: String, summary: SessionSummary, drawing: Drawing, picture: Picture, layout: CanvasLayout) {
+  init(
+    path: String, summary: SessionSummary, drawing: Drawing, picture: Picture, layout: CanvasLayout,
+    filesRead: FilesRead
+  ) {
     (self.path, self.summary, self.drawing, self.picture, self.layout) = (path, summary, drawing, picture, layout)
+    self.filesRead = filesRead
   }
 }
 
@@ -92,10 +98,13 @@ extension DrawnLog {
   /// - Parameters:
   ///   - path: The file to write; "-" is standard output.
   ///   - threads: The number of threads that compress. It changes no byte.
-  /// - Throws: `SessionError.file` or `.image`. An existing file at `path` is then unchanged.
+  /// - Throws: `SessionError.file` or `.image`, also if the log is at `path`, or names that file. An existing file at
+  ///   `path` is then unchanged.
   public func write(to path: String, threads: Int = processorCount()) throws(SessionError) {
     do throws(ImageError) {
-      var file = try rethrowing(as: ImageError.file) { () throws(FileError) in try OutputFile(path: path) }
+      var file = try rethrowing(as: ImageError.file) { () throws(FileError) in
+        try OutputFile(path: path, noClobber: false, makesFolders: false, keeping: filesRead)
+      }
       try writePNG(picture, options: PNGOptions(threads: threads), to: &file)
       try rethrowing(as: ImageError.file) { () throws(FileError) in try file.commit() }
     } catch {

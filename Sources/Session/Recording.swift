@@ -30,6 +30,8 @@ public struct Recording: Sendable {
   /// For each step, the number of events up to and including its last one, which can change the picture.
   let steps: [Int]
   private let files: LogFiles
+  /// The files that were read.
+  package var filesRead: FilesRead { files.filesRead }
   private let countsCancelled: Bool
 
   /// A resolved moment: a number of events and a time.

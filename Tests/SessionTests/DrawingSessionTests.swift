@@ -202,8 +202,14 @@ enum MemoryLog {
       for name in ["above.png", "log/beside.png", "log/deep/below.png"] {
         try Data(image.bytes).write(to: url.appendingPathComponent(name))
       }
-      try FileManager.default.createSymbolicLink(
-        atPath: "\(path)/log/link.png", withDestinationPath: "../above.png")
+      let links = [
+        ("link.png", "../above.png"), ("inner.png", "deep/below.png"), ("deep/up.png", "../beside.png"),
+        ("back.png", "../log/beside.png"), ("absolute.png", "\(path)/log/beside.png"),
+        ("far.png", "\(path)/above.png"), ("folder", "deep"), ("out", ".."), ("loop.png", "loop.png"),
+      ]
+      for (name, destination) in links {
+        try FileManager.default.createSymbolicLink(atPath: "\(path)/log/\(name)", withDestinationPath: destination)
+      }
     }
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
@@ -214,6 +220,11 @@ enum MemoryLog {
     ("deep/../beside.png", [.belowLog, .anywhere]), ("../log/beside.png", [.belowLog, .anywhere]),
     ("../above.png", [.anywhere]), ("deep/../../above.png", [.anywhere]), ("link.png", [.anywhere]),
     ("/ABSOLUTE/above.png", [.anywhere]), ("/ABSOLUTE/log/beside.png", [.belowLog, .anywhere]),
+    ("inner.png", [.belowLog, .anywhere]), ("deep/up.png", [.belowLog, .anywhere]),
+    ("back.png", [.belowLog, .anywhere]), ("absolute.png", [.belowLog, .anywhere]), ("far.png", [.anywhere]),
+    ("folder/below.png", [.belowLog, .anywhere]), ("folder/../beside.png", [.belowLog, .anywhere]),
+    ("out/above.png", [.anywhere]), ("out/log/beside.png", [.belowLog, .anywhere]),
+    (".//deep//./below.png", [.belowLog, .anywhere]),
   ])
   func `a log reads only the files that its options allow`(name: String, allowed: [FileAccess]) throws {
     let folder = try Folder()

@@ -32,6 +32,11 @@ void on_lack_of_memory(void (*_Nonnull end)(void));
 /// the system has no such call.
 int rename_unless_existing(const char *_Nonnull from, const char *_Nonnull to);
 
+/// Opens a file that lies below the directory `folder` after links are followed, like openat() without a mode. Fails with
+/// EXDEV if the way leads out of the directory or has an absolute path, and with ENOSYS, or EPERM in a sandbox, if there is
+/// no such call.
+int open_beneath(int folder, const char *_Nonnull path, int flags);
+
 /// Starts a thread that runs `body(context)`, that nobody joins, and that gets no signals but those of its own crash.
 /// Returns 0, or an error code if the system refuses.
 int thread_start(void (*_Nonnull body)(void *_Nullable context), void *_Nullable context);

@@ -26,13 +26,6 @@ package struct OutputPattern: Hashable, Sendable {
     package init() {}
   }
 
-  private enum Part: Hashable, Sendable {
-    case text(String)
-    case shard(digits: Int)
-    case index(digits: Int)
-    case split, copy, key, label, stem
-  }
-
   package enum Fault: Error, Hashable, Sendable {
     /// The path has an extension of no output.
     case unknownExtension(String)
@@ -45,12 +38,14 @@ package struct OutputPattern: Hashable, Sendable {
 
   package let text: String
   package let kind: Kind
-  private let parts: [Part]
+  private let template: PathTemplate
 
   package init(_ text: String) throws(Fault) {
     self.text = text
-    let parts = try Self.parts(of: text)
-    self.parts = parts
+    template = try rethrowing(as: { Fault.unknownPlaceholder($0.text) }) {
+      () throws(PathTemplate.UnknownPlaceholder) in
+      try PathTemplate(text, words: Self.words, numbers: ["shard", "index"])
+    }
     if text == "-" || text.hasSuffix(".ndjson") || text.hasSuffix(".jsonl") {
       kind = .lines
     } else if text.hasSuffix(".tar") {
@@ -62,80 +57,45 @@ package struct OutputPattern: Hashable, Sendable {
     } else {
       throw .unknownExtension(text)
     }
-    func has(_ names: [Part]) -> Bool { parts.contains { names.contains($0) } }
-    let hasIndex = parts.contains { if case .index = $0 { true } else { false } }
+    let words = template.placeholders.map(\.word)
     if kind == .pictures {
-      guard hasIndex || has([.key]) else { throw .needsName }
-    } else if hasIndex || has([.copy, .key, .label, .stem]) {
-      throw .misplaced(
-        hasIndex ? "index" : has([.copy]) ? "copy" : has([.key]) ? "key" : has([.label]) ? "label" : "stem")
+      guard words.contains("index") || words.contains("key") else { throw .needsName }
+    } else if let word = ["index", "copy", "key", "label", "stem"].first(where: words.contains) {
+      throw .misplaced(word)
     }
   }
 
-  private static func parts(of text: String) throws(Fault) -> [Part] {
-    var parts: [Part] = []
-    var rest = text[...]
-    while let brace = rest.firstIndex(of: "{") {
-      if brace > rest.startIndex { parts.append(.text(String(rest[..<brace]))) }
-      guard let end = rest[brace...].firstIndex(of: "}") else { throw .unknownPlaceholder(String(rest[brace...])) }
-      let name = rest[rest.index(after: brace)..<end]
-      parts.append(try part(name))
-      rest = rest[rest.index(after: end)...]
-    }
-    if !rest.isEmpty { parts.append(.text(String(rest))) }
-    return parts
-  }
+  package static let words = ["shard", "split", "index", "key", "label", "stem", "copy"]
 
-  private static func part(_ name: Substring) throws(Fault) -> Part {
-    let pieces = name.split(separator: ":", maxSplits: 1)
-    if pieces.count == 2 {
-      let digits = pieces[1].utf8.first == 0x30 ? Int(pieces[1].dropFirst()) : nil
-      guard let digits, 1...12 ~= digits, ["shard", "index"].contains(pieces[0]) else {
-        throw .unknownPlaceholder("{\(name)}")
-      }
-      return pieces[0] == "shard" ? .shard(digits: digits) : .index(digits: digits)
-    }
-    switch name {
-    case "shard": return .shard(digits: 1)
-    case "index": return .index(digits: 1)
-    case "split": return .split
-    case "copy": return .copy
-    case "key": return .key
-    case "label": return .label
-    case "stem": return .stem
-    default: throw .unknownPlaceholder("{\(name)}")
-    }
-  }
+  private func has(_ word: String) -> Bool { template.placeholders.contains { $0.word == word } }
 
-  package var hasShards: Bool { parts.contains { if case .shard = $0 { true } else { false } } }
-  package var hasSplits: Bool { parts.contains(.split) }
-  package var hasCopies: Bool { parts.contains(.copy) }
+  package var hasShards: Bool { has("shard") }
+  package var hasSplits: Bool { has("split") }
+  package var hasCopies: Bool { has("copy") }
 
   /// Whether the output has many files, among them those of single records.
   package var hasManyFiles: Bool { kind == .pictures || hasShards }
 
   /// The folder of the outputs, as far as it is the same for all: ends in a slash, or is empty.
   package var folder: String {
-    guard case .text(let start)? = parts.first else { return "" }
+    guard case .text(let start)? = template.parts.first else { return "" }
     return FilePath.directory(of: start)
   }
 
   /// The path for some values. Keys, labels and stems name a file or a folder: slashes and dots at their start are
   /// replaced.
   package func path(_ values: Values) -> String {
-    parts.map { part in
-      switch part {
-      case .text(let text): text
-      case .shard(let digits): Self.padded(values.shard, digits)
-      case .index(let digits): Self.padded(values.index, digits)
-      case .split: values.split
-      case .copy: String(values.copy)
-      case .key: Self.name(values.key)
-      case .label: Self.name(values.label)
-      case .stem: Self.name(values.stem)
+    template.path { placeholder in
+      switch placeholder.word {
+      case "shard": Self.padded(values.shard, placeholder.digits ?? 1)
+      case "index": Self.padded(values.index, placeholder.digits ?? 1)
+      case "split": values.split
+      case "copy": String(values.copy)
+      case "key": Self.name(values.key)
+      case "label": Self.name(values.label)
+      default: Self.name(values.stem)
       }
     }
-    .joined()
   }
 
   /// The path of the lines that describe the rows of an array.

@@ -4,25 +4,31 @@ import Files
 struct PictureFolder {
   private let pattern: OutputPattern
   private let replaces: Bool
+  private let filesRead: FilesRead
   /// Hashes of the paths of this run, because two records may have the same key. 64 bits tell a billion apart.
   private var paths: Set<UInt64> = []
 
   /// - Parameter replaces: Whether existing files with other contents are replaced.
-  init(_ pattern: OutputPattern, replaces: Bool) { (self.pattern, self.replaces) = (pattern, replaces) }
+  init(_ pattern: OutputPattern, replaces: Bool, keeping filesRead: FilesRead) {
+    (self.pattern, self.replaces, self.filesRead) = (pattern, replaces, filesRead)
+  }
 
   /// Writes the pictures of a record.
   /// - Returns: What is wrong if another record has the same name; nothing is then written.
   mutating func write(_ samples: [Sample], shard: Int) throws(FileError) -> RecordFault? {
     let named = samples.map { (path: path(of: $0, shard: shard), sample: $0) }
+    var missing: [(path: String, sample: Sample)] = []
     for (path, sample) in named {
       let isNew = paths.insert(SeededGenerator.number(of: path)).inserted
       if !isNew { return Self.fault(path) }
-      if !replaces, let size = try fileSize(path), try !isSame(path, size: size, sample.bytes) {
-        return Self.fault(path)
-      }
+      // A file that is the same is not replaced: that takes a temporary name, which a kill would leave behind.
+      let size = try fileSize(path)
+      if let size, try isSame(path, size: size, sample.bytes) { continue }
+      if !replaces, size != nil { return Self.fault(path) }
+      missing.append((path, sample))
     }
-    for (path, sample) in named {
-      let file = try SampleFile(path, replaces: true, hashes: false)
+    for (path, sample) in missing {
+      let file = try SampleFile(path, replaces: true, hashes: false, keeping: filesRead)
       try file.write(sample.bytes.span)
       _ = try file.commit(in: "")
     }

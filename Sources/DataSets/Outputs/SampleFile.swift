@@ -16,12 +16,12 @@ final class SampleFile {
   /// - Parameters:
   ///   - replaces: Whether an existing file is replaced.
   ///   - hashes: Whether the checksum is wanted.
-  init(_ path: String, replaces: Bool, hashes: Bool) throws(FileError) {
+  ///   - filesRead: What it must not replace.
+  init(_ path: String, replaces: Bool, hashes: Bool, keeping filesRead: FilesRead) throws(FileError) {
     self.path = path
     hash = hashes ? SHA256() : nil
-    let folder = FilePath.directory(of: path)
-    if !folder.isEmpty { try createDirectory(folder) }
-    output = try OutputFile(path: path, noClobber: !replaces && path != "-")
+    output = try OutputFile(
+      path: path, noClobber: !replaces && path != "-", makesFolders: true, keeping: filesRead)
   }
 
   func write(_ bytes: Span<UInt8>) throws(FileError) {

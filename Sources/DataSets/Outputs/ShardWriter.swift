@@ -7,6 +7,7 @@ struct ShardWriter {
   private let options: BatchOptions
   private let shard: Int
   private let replaces: Bool
+  private let filesRead: FilesRead
   /// In the order in which they were begun.
   private var files: [SplitFiles] = []
 
@@ -19,8 +20,9 @@ struct ShardWriter {
   }
 
   /// - Parameter replaces: Whether existing files are replaced.
-  init(_ pattern: OutputPattern, _ options: BatchOptions, shard: Int, replaces: Bool) {
+  init(_ pattern: OutputPattern, _ options: BatchOptions, shard: Int, replaces: Bool, keeping filesRead: FilesRead) {
     (self.pattern, self.options, self.shard, self.replaces) = (pattern, options, shard, replaces)
+    self.filesRead = filesRead
   }
 
   /// Writes a sample.
@@ -47,7 +49,7 @@ struct ShardWriter {
     (values.shard, values.split) = (shard, split)
     let path = pattern.path(values)
     func file(_ path: String) throws(FileError) -> SampleFile {
-      try SampleFile(path, replaces: replaces, hashes: pattern.hasManyFiles)
+      try SampleFile(path, replaces: replaces, hashes: pattern.hasManyFiles, keeping: filesRead)
     }
     let rows = pattern.kind == .npy ? try file(pattern.rowsPath(values)) : nil
     files.append(SplitFiles(split: split, samples: try file(path), rows: rows))

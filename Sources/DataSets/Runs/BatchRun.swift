@@ -23,6 +23,7 @@ package struct BatchRun {
   private let threads: Int
   /// The journal; nil for output in one file, and before the run begins.
   private var folder: RunFolder?
+  private let filesRead: FilesRead
   /// Records that were read ahead.
   private var next: RecordRound?
   /// What was drawn and is not written yet.
@@ -39,10 +40,13 @@ package struct BatchRun {
   /// The faults of records since the last step began.
   package private(set) var faults: [(fault: RecordFault, record: Record)] = []
 
-  /// - Parameter threads: The number of threads that draw.
+  /// - Parameters:
+  ///   - threads: The number of threads that draw.
+  ///   - filesRead: What no output may replace.
   /// - Throws: `Failure.input` if files take turns and one of them cannot be opened.
   package init(
-    _ files: [RecordFile], _ options: BatchOptions, _ pattern: OutputPattern, _ part: RunPart = .whole, threads: Int
+    _ files: [RecordFile], _ options: BatchOptions, _ pattern: OutputPattern, _ part: RunPart = .whole, threads: Int,
+    keeping filesRead: FilesRead = FilesRead()
   ) throws(Failure) {
     let reader = try rethrowing(as: Failure.input) { () throws(RecordReadError) in
       try RecordReader(files, options.records)
@@ -50,7 +54,8 @@ package struct BatchRun {
     rounds = RoundReader(reader, options, isOneShard: !pattern.hasManyFiles, threads: threads)
     (self.options, self.pattern, self.part, self.threads) = (options, pattern, part, threads)
     makers = MakerPool((0..<threads).map { _ in SampleMaker(options, pattern.kind) })
-    pictures = PictureFolder(pattern, replaces: false)
+    self.filesRead = filesRead
+    pictures = PictureFolder(pattern, replaces: false, keeping: filesRead)
   }
 
   /// Begins the run, or continues it where it was interrupted.
@@ -60,14 +65,14 @@ package struct BatchRun {
     guard try rethrowing(as: Failure.input, { () throws(RecordReadError) in try rounds.begin() }) else { return false }
     guard pattern.hasManyFiles else { return true }
     do throws(RunFolder.Failure) {
-      folder = try RunFolder(pattern.folder, identity, part, overwrites: overwrites)
+      folder = try RunFolder(pattern.folder, identity, part, overwrites: overwrites, keeping: filesRead)
     } catch {
       switch error {
       case .file(let error): throw .file(error)
       case .otherRun(let path, let differences): throw .otherRun(path: path, differences: differences)
       }
     }
-    pictures = PictureFolder(pattern, replaces: folder?.overwrites ?? false)
+    pictures = PictureFolder(pattern, replaces: folder?.overwrites ?? false, keeping: filesRead)
     return true
   }
 
@@ -140,7 +145,7 @@ package struct BatchRun {
   private mutating func beginShard() {
     guard writer == nil else { return }
     let replaces = folder.map { $0.overwrites || $0.isResumed } ?? true
-    writer = ShardWriter(pattern, options, shard: shard.shard, replaces: replaces)
+    writer = ShardWriter(pattern, options, shard: shard.shard, replaces: replaces, keeping: filesRead)
   }
 
   private mutating func note(
@@ -189,7 +194,7 @@ package struct BatchRun {
     if let folder {
       try folder.finish(finished)
     } else if !total.errors.isEmpty, let path = pattern.errorsPath {
-      let file = try OutputFile(path: path)
+      let file = try OutputFile(path: path, noClobber: false, makesFolders: false, keeping: filesRead)
       for line in total.errors { try file.write((line + [0x0A]).span) }
       try file.commit()
     }

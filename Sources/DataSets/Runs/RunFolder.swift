@@ -15,11 +15,14 @@ package final class RunFolder {
     case otherRun(path: String, differences: [String])
   }
 
+  private static let errorsName = "errors.ndjson"
+
   /// Of the output; ends in a slash, or is empty.
   private let path: String
   private let identity: RunIdentity
   private let part: RunPart
   private let journal: AppendedFile
+  private let filesRead: FilesRead
   /// The shards that were finished before, and whose files are in place.
   package private(set) var done: [Int: ShardReport] = [:]
   /// Whether the same run has begun before, so that some of its files may be there.
@@ -34,11 +37,17 @@ package final class RunFolder {
   ///   - path: The folder, which is made if it is missing; ends in a slash, or is empty.
   ///   - overwrites: Whether the run replaces the output of any other one. A run that the journal says did so and was
   ///     interrupted goes on.
-  package init(_ path: String, _ identity: RunIdentity, _ part: RunPart, overwrites: Bool) throws(Failure) {
-    (self.path, self.identity, self.part) = (path, identity, part)
+  ///   - filesRead: What no file of the run may replace.
+  package init(
+    _ path: String, _ identity: RunIdentity, _ part: RunPart, overwrites: Bool, keeping filesRead: FilesRead
+  ) throws(Failure) {
+    (self.path, self.identity, self.part, self.filesRead) = (path, identity, part, filesRead)
     // Looked at first: a run that is refused leaves no journal.
     let known = overwrites ? nil : try Self.manifest(path, identity, part)
     let journal = try rethrowing(as: Failure.file) { () throws(FileError) in
+      for name in [part.journalName, part.manifestName, RunPart.whole.manifestName, Self.errorsName] {
+        try filesRead.check(path + name)
+      }
       if !path.isEmpty { try createDirectory(path) }
       return try AppendedFile(path: path + part.journalName)
     }
@@ -148,7 +157,7 @@ package final class RunFolder {
   /// Writes the final manifest and the list of errors.
   private func write(_ shards: [ShardReport]) throws(FileError) {
     let errors = shards.flatMap(\.errors)
-    if !errors.isEmpty { try write(errors.flatMap { $0 + [ASCII.newline] }, to: "errors.ndjson") }
+    if !errors.isEmpty { try write(errors.flatMap { $0 + [ASCII.newline] }, to: Self.errorsName) }
     try write(identity.manifest(shards), to: RunPart.whole.manifestName)
   }
 
@@ -157,7 +166,7 @@ package final class RunFolder {
   }
 
   private func write(_ bytes: [UInt8], to name: String) throws(FileError) {
-    let file = try OutputFile(path: path + name)
+    let file = try OutputFile(path: path + name, noClobber: false, makesFolders: false, keeping: filesRead)
     try file.write(bytes.span)
     try file.commit()
   }

@@ -15,6 +15,8 @@ public final class OutputFile: ByteSink {
   /// Nil if the target is written directly.
   private let temporary: TemporaryFile?
   private let noClobber: Bool
+  private let path: String
+  private let kept: FilesRead?
   private var isOpen = true
   private var buffer: [UInt8] = []
 
@@ -24,8 +26,16 @@ public final class OutputFile: ByteSink {
   ///   - path: "-" means standard output, which stays open.
   ///   - noClobber: Whether to refuse an existing file: here, or in `commit()` if it appears in the meantime.
   /// - Throws: `FileError` if the path cannot be written, or if `noClobber` refuses it.
-  public init(path: String, noClobber: Bool = false) throws(FileError) {
-    self.noClobber = noClobber
+  public convenience init(path: String, noClobber: Bool = false) throws(FileError) {
+    try self.init(path: path, noClobber: noClobber, makesFolders: false, keeping: nil)
+  }
+
+  /// - Parameters:
+  ///   - makesFolders: Whether `commit()` makes the folders of the path that are missing.
+  ///   - files: Those that must not be replaced: they are refused here and, if they are read meanwhile, in `commit()`.
+  package init(path: String, noClobber: Bool, makesFolders: Bool, keeping files: FilesRead?) throws(FileError) {
+    (self.path, self.noClobber, kept) = (path, noClobber, files)
+    try files?.check(path)
     switch try OutputTarget(path: path) {
     case .standardOutput:
       descriptor = Descriptor(number: STDOUT_FILENO, path: path)
@@ -37,7 +47,8 @@ public final class OutputFile: ByteSink {
       if noClobber, try FileStatus(path: path, followingLinks: false) != nil {
         throw FileError(operation: .create, path: path, code: EEXIST)
       }
-      let file = try TemporaryFile(target: target, permissions: permissions, path: path)
+      let file = try TemporaryFile(
+        target: target, permissions: permissions, path: path, makesFolders: makesFolders)
       descriptor = file.descriptor
       temporary = file
     }
@@ -84,6 +95,7 @@ public final class OutputFile: ByteSink {
   public func commit() throws(FileError) {
     try flush()
     if let temporary {
+      try kept?.check(path)
       try temporary.moveIntoPlace(replacing: !noClobber)
     } else {
       try close()
@@ -135,22 +147,11 @@ enum OutputTarget {
     for _ in 0..<40 {
       guard try FileStatus(path: file, followingLinks: false)?.kind == .link else { return file }
       if file.hasPrefix("/proc/") || file.hasPrefix("/dev/fd/") { return nil }
-      let next = try destination(ofLink: file, path: path)
+      guard let next = Descriptor.destination(ofLink: file) else {
+        throw FileError(operation: .create, path: path, code: errno)
+      }
       file = next.hasPrefix("/") ? next : FilePath.directory(of: file) + next
     }
     throw FileError(operation: .create, path: path, code: ELOOP)
-  }
-
-  /// The path that a link holds.
-  private static func destination(ofLink file: String, path: String) throws(FileError) -> String {
-    var bytes: [UInt8] = []
-    bytes.append(addingCapacity: Int(PATH_MAX)) { span in
-      unsafe span.withUnsafeMutableBufferPointer { buffer, initialized in
-        guard let start = buffer.baseAddress else { return }
-        initialized = unsafe max(0, System.readLink(file, start, buffer.count))
-      }
-    }
-    guard !bytes.isEmpty else { throw FileError(operation: .create, path: path, code: errno) }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -15,6 +15,8 @@ final class TemporaryFile {
   private let target: String
   /// Whether there is a file to replace.
   private let existed: Bool
+  /// Where the folders of the target are not made yet, the topmost of them; else the target.
+  private let place: String
   /// Nil if the file has no name.
   private var name: TemporaryName?
 
@@ -22,14 +24,18 @@ final class TemporaryFile {
   ///   - target: The path of the complete file.
   ///   - permissions: The permissions of the file to replace; nil for a new file.
   ///   - path: The target as the user gave it, for errors.
+  ///   - makesFolders: Whether the folders of the target that are missing are made, once the file is complete.
   ///   - isNamed: Whether the file gets a name in any case.
-  init(target: String, permissions: mode_t?, path: String, isNamed: Bool = false) throws(FileError) {
+  init(
+    target: String, permissions: mode_t?, path: String, makesFolders: Bool = false, isNamed: Bool = false
+  ) throws(FileError) {
     self.target = target
+    place = makesFolders ? try Self.topmostMissing(of: target) : target
     existed = permissions != nil
-    if !isNamed, let unnamed = Self.unnamed(beside: target, permissions, path) {
+    if !isNamed, let unnamed = Self.unnamed(beside: place, permissions, path) {
       descriptor = unnamed
     } else {
-      (name, descriptor) = try TemporaryName.create(beside: target, mode: permissions ?? 0o666, path: path)
+      (name, descriptor) = try TemporaryName.create(beside: place, mode: permissions ?? 0o666, path: path)
     }
     if let permissions { try setPermissions(permissions) }
   }
@@ -43,9 +49,22 @@ final class TemporaryFile {
   ///   same file one gets the error EEXIST.
   func moveIntoPlace(replacing: Bool) throws(FileError) {
     try descriptor.flush()
+    if place != target { try createDirectory(FilePath.directory(of: target)) }
     if name == nil, try link(replacing: replacing) { return }
     // The file is closed afterwards: its lock says that the name is in use.
     try name?.move(to: target, replacing: replacing)
+  }
+
+  /// The topmost folder of a path that is missing; the path if all are there.
+  private static func topmostMissing(of path: String) throws(FileError) -> String {
+    var place = path
+    while true {
+      let folder = FilePath.directory(of: place)
+      if folder.isEmpty || folder == "/" { return place }
+      if try FileStatus(path: folder, followingLinks: true) != nil { return place }
+      place = folder
+      while place.utf8.count > 1, place.utf8.last == UInt8(ascii: "/") { place.removeLast() }
+    }
   }
 
   private func setPermissions(_ permissions: mode_t) throws(FileError) {

@@ -14,7 +14,7 @@ extension FileError {
 
   /// Whether the system failed, such as a disk or for lack of memory. Otherwise the path names no usable file.
   package var isSystemFailure: Bool {
-    let ofPath = [EISDIR, EPERM, ENXIO, FileError.notAllowed, FileError.notRegular]
+    let ofPath = [EISDIR, EPERM, ENXIO, FileError.notAllowed, FileError.notRegular, FileError.isInput]
     return !FileStatus.isAbsence(code) && !ofPath.contains(code)
   }
 

@@ -14,11 +14,21 @@ enum System {
   /// The flag of `openFile` for a new file without a name in a directory, O_TMPFILE. Not all file systems have such files.
   static let unnamedFile = 0o20000000 | O_DIRECTORY
 
+  /// The flag of `openFile` for a descriptor that only stands for a place, O_PATH. Needs no permission to read.
+  static let pathOnly: Int32 = 0o10000000
+
   // MARK: Open files
 
   /// A new file gets the permissions `mode` minus the umask. Other programs that are started do not get the descriptor.
-  static func openFile(_ path: String, _ flags: Int32, mode: mode_t) -> Int32 {
-    call("open") { unsafe open(path, flags | O_CLOEXEC, mode) }
+  /// - Parameter folder: The directory that a relative path starts from.
+  static func openFile(_ path: String, in folder: Int32 = AT_FDCWD, _ flags: Int32, mode: mode_t) -> Int32 {
+    call("open") { unsafe openat(folder, path, flags | O_CLOEXEC, mode) }
+  }
+
+  /// Opens a file that lies below a directory, links followed. Fails with EXDEV if the way leads out of it, or through an
+  /// absolute path.
+  static func openFile(_ path: String, beneath folder: Int32, _ flags: Int32) -> Int32 {
+    call("openat2") { unsafe open_beneath(folder, path, flags | O_CLOEXEC) }
   }
 
   /// A copy of a descriptor, with a number that no standard stream has.
@@ -76,8 +86,11 @@ enum System {
     call("access") { unsafe access(path, mode) }
   }
 
-  static func readLink(_ path: String, _ bytes: UnsafeMutablePointer<UInt8>, _ count: Int) -> Int {
-    call("readlink") { unsafe readlink(path, bytes, count) }
+  /// - Parameter folder: The directory that a relative path starts from.
+  static func readLink(
+    _ path: String, in folder: Int32, _ bytes: UnsafeMutablePointer<UInt8>, _ count: Int
+  ) -> Int {
+    call("readlink") { unsafe readlinkat(folder, path, bytes, count) }
   }
 
   static func renameFile(_ old: String, to new: String) -> Int32 {
@@ -100,11 +113,6 @@ enum System {
 
   static func makeDirectory(_ path: String) -> Int32 {
     call("mkdir") { unsafe mkdir(path, 0o777) }
-  }
-
-  /// The caller frees the result.
-  static func resolvePath(_ path: String) -> UnsafeMutablePointer<CChar>? {
-    unsafe object("realpath") { unsafe realpath(path, nil) }
   }
 
   /// The caller frees the result.

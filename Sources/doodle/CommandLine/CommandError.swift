@@ -22,7 +22,7 @@ enum CommandError: Error, Hashable, Sendable {
     case .usage: .badUsage
     case .malformed, .input: .badInput
     case .different: .different
-    case .file(let error): error.isClosedPipe ? .done : .failed
+    case .file(let error): error.isClosedPipe ? .done : error.code == FileError.isInput ? .badUsage : .failed
     case .beyondLimit, .limit: .failed
     }
   }

@@ -45,7 +45,7 @@ enum ComparisonMetric: String, CaseIterable, Sendable {
 /// The options of `diff` alone.
 extension OptionTable {
   static let differencePicture = ValueOption<String>(
-    "output", letter: "o", .path("DIFF.png", extensions: ["png"]), in: .output,
+    "output", letter: "o", .output("DIFF.png", extensions: ["png"]), in: .output,
     "where to draw the difference: differing pixels in red on the first picture",
     details: "Antialiased pixels that are not counted are yellow, pixels that are not compared bluish.")
 
@@ -62,16 +62,16 @@ extension OptionTable {
 /// The options of `check` and `accept`.
 extension OptionTable {
   static let outDirectory = ValueOption<String>(
-    "out", .path("DIR", extensions: []), in: .output,
+    "out", .output("DIR", extensions: []), in: .output,
     "write the expected, actual and difference pictures of failures to DIR",
     details: "As NAME.expected.png, NAME.actual.png and NAME.diff.png, in folders named as those of the logs.")
 
   static let report = ValueOption<String>(
-    "report", .path("FILE.html", extensions: ["html"]), in: .output, "write a web page that shows the failures",
+    "report", .output("FILE.html", extensions: ["html"]), in: .output, "write a web page that shows the failures",
     details: "One file, readable offline, with five views: side by side, flip, slider, difference and zoom.")
 
   static let junit = ValueOption<String>(
-    "junit", .path("FILE.xml", extensions: ["xml"]), in: .output, "write the results as JUnit XML")
+    "junit", .output("FILE.xml", extensions: ["xml"]), in: .output, "write the results as JUnit XML")
 
   static let tap = Flag("tap", in: .output, "print the results in the Test Anything Protocol")
 

@@ -17,7 +17,7 @@ extension OptionTable {
   // MARK: Output
 
   static let dataSetOutput = ValueOption<String>(
-    "output", letter: "o", .path("OUT", extensions: ["npy", "ndjson"]), in: .output,
+    "output", letter: "o", .output("OUT", extensions: ["npy", "ndjson"], words: nil), in: .output,
     "what to write: a .tar, .npy, .ndjson or .png name, or - (JSON lines)",
     details: """
       X.npy is one array of bytes, a row for each picture, and X.jsonl has a line for each row. A name with {shard}, or \

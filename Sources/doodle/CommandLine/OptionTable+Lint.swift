@@ -10,7 +10,7 @@ extension OptionTable {
 
   /// `--output` of a command that writes only with `--fix`.
   static let fixedOutput = ValueOption<String>(
-    "output", letter: "o", .path("FIXED", extensions: ["jsonl"]), in: .output,
+    "output", letter: "o", .output("FIXED", extensions: ["jsonl"], words: OutputTemplate.words), in: .output,
     "where --fix writes: a file, DIR/, or - (standard output)", details: output.entry.explanation().details)
 
   /// `--json` of a command that prints an object for each finding.

@@ -103,11 +103,12 @@ extension OptionTable {
     "draw a small picture whose longer side has N pixels", details: "It is drawn at that size, not scaled down.")
 
   static let tiles = ValueOption<String>(
-    "tiles", .path("DIR", extensions: []), in: .output, "write map tiles to DIR/zoom/x/y.png",
+    "tiles", .output("DIR", extensions: [], words: OutputTemplate.words), in: .output,
+    "write map tiles to DIR/zoom/x/y.png",
     details: """
       A tile has 256 x 256 pixels and is written only if there is ink in it. The largest zoom has the picture's scale, \
       each smaller zoom half the scale of the next, down to a single tile at zoom 0. Tiles of an earlier run are \
-      removed. {stem} in DIR stands for the input's name. Needs no --output.
+      removed. DIR may have {stem} and {dir}, as OUT may. Needs no --output.
       """)
 
   static let verify = Flag(

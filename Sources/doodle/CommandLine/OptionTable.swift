@@ -107,12 +107,12 @@ extension OptionTable {
   static var files: [OptionEntry] { [output.entry, noClobber.entry, failFast.entry] }
 
   static let output = ValueOption<String>(
-    "output", letter: "o", .path("OUT", extensions: []), in: .output,
+    "output", letter: "o", .output("OUT", extensions: [], words: OutputTemplate.words), in: .output,
     "where to write: a file, DIR/, or - (standard output)",
     details: """
       For several inputs, give a directory (it ends in /, or exists), which gets one file per input, or a name with \
-      {stem}, which stands for the input's name without directory and extension, and {dir}, for its directory. An \
-      existing file is replaced only once the new one is complete.
+      {stem}, which stands for the input's name without directory and extension, and {dir}, for its directory; no \
+      other word may stand in braces. An existing file is replaced only once the new one is complete.
       """)
 
   static let to = ValueOption<ConvertTarget>(

@@ -25,10 +25,22 @@ struct ValueType<Value: Sendable>: Sendable {
 // MARK: Names
 
 extension ValueType where Value == String {
-  /// The path of a file, or "-" for a standard stream.
+  /// The path of a file that is read, or "-" for standard input.
   static func path(_ placeholder: String, extensions: [String]) -> Self {
     ValueType(placeholder: placeholder, expected: "a file", completion: .files(extensions)) { text in
-      text.isEmpty ? nil : ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].contains(text) ? "-" : text
+      text.isEmpty ? nil : text
+    }
+  }
+
+  /// The path of an output, or "-" for standard output.
+  /// - Parameter words: Those that may stand in braces; nil if the command checks them.
+  static func output(_ placeholder: String, extensions: [String], words: [String]? = []) -> Self {
+    let known = alternatives((words ?? []).map { "{\($0)}" })
+    let braces = known.isEmpty ? "without braces" : "in which braces hold only \(known)"
+    return ValueType(placeholder: placeholder, expected: "a path \(braces)", completion: .files(extensions)) { text in
+      if text.isEmpty { return nil }
+      if let words, (try? PathTemplate(text, words: words)) == nil { return nil }
+      return ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].contains(text) ? "-" : text
     }
   }
 }

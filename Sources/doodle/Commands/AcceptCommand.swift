@@ -52,7 +52,7 @@ enum AcceptCommand {
       changed = review.accepted
       rejectedCount = review.rejectedCount
     }
-    var accepting = Accepting(checker: checker, store: options.store)
+    var accepting = Accepting(checker: checker, store: options.store, in: console)
     for (golden, result) in changed {
       try console.print(try accepting.accept(golden, result.verdict))
     }

@@ -10,8 +10,6 @@ struct Batch {
   private let participle: String
   private let stopsAtFailure: Bool
   private let keepsFiles: Bool
-  /// The directories that outputs were written to.
-  private var directories: Set<String> = []
   private var done = 0
   private var failed = 0
   private var existing = 0
@@ -29,25 +27,20 @@ struct Batch {
   /// Runs `body` for an input.
   ///
   /// - Parameters:
-  ///   - job: The input and its output; nil if no file is written. If the output's name was made from the input's, its
-  ///     directory is created, and with `--no-clobber` the input is left out if the output exists.
+  ///   - job: The input and its output; nil if no file is written. If the output's name was made from the input's,
+  ///     with `--no-clobber` the input is left out if the output exists.
   ///   - body: Returns the code that the command would end with if this were its only input.
-  /// - Throws: The error of `body` if it ends the command, and that of a directory that cannot be created.
+  /// - Throws: The error of `body` if it ends the command.
   mutating func run(_ job: Job? = nil, _ body: () throws(CommandError) -> ExitCode) throws(CommandError) {
-    if try prepare(job) { try count(job, body) }
+    if try isWanted(job) { try count(job, body) }
   }
 
-  /// Makes room for the output of a job.
-  /// - Returns: False if the job is left out.
-  private mutating func prepare(_ job: Job?) throws(CommandError) -> Bool {
+  /// Whether a job is done, and not left out.
+  private mutating func isWanted(_ job: Job?) throws(CommandError) -> Bool {
     guard let job, job.isNamedAfterInput else { return true }
     if keepsFiles, try withFiles({ () throws(FileError) in try isFile(job.output) }) {
       existing += 1
       return false
-    }
-    let directory = FilePath.directory(of: job.output)
-    if directories.insert(directory).inserted {
-      try withFiles { () throws(FileError) in try createDirectory(directory) }
     }
     return true
   }
@@ -132,7 +125,7 @@ extension Batch {
       if isShared {
         let isMade: Bool
         do throws(CommandError) {
-          isMade = try prepare(job)
+          isMade = try isWanted(job)
         } catch {
           try run(group, share, body)
           throw error
@@ -150,7 +143,7 @@ extension Batch {
     return size < smallSize
   }
 
-  /// Runs jobs at the same time, whose outputs have been prepared.
+  /// Runs jobs at the same time.
   private mutating func run<Item: Sendable>(
     _ group: [(item: Item, job: Job)], _ share: Share,
     _ body: @escaping @Sendable (Item, Share, Console) throws(CommandError) -> ExitCode

@@ -38,8 +38,8 @@ enum BatchCommand {
 
   private static func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> ExitCode {
     let settings = try BatchSettings(arguments, in: console.surroundings)
-    try ReadFiles(settings.files.map(\.path), in: console.surroundings).check(
-      settings.output.path(OutputPattern.Values()), in: console.surroundings)
+    for path in settings.files.map(\.path) + settings.lists { console.filesRead.note(path: path) }
+    try withFiles { () throws(FileError) in try console.filesRead.check(settings.output.path(OutputPattern.Values())) }
     do throws(BatchRun.Failure) {
       return try run(settings, in: console)
     } catch {
@@ -52,7 +52,9 @@ enum BatchCommand {
   ) throws(BatchRun.Failure) -> ExitCode {
     let start = ContinuousClock.now
     var progress = ProgressBar(in: console)
-    var run = try BatchRun(settings.files, settings.options, settings.output, settings.part, threads: settings.threads)
+    var run = try BatchRun(
+      settings.files, settings.options, settings.output, settings.part, threads: settings.threads,
+      keeping: console.filesRead)
     guard try run.begin(settings.identity, overwrites: settings.overwrites) else { return .done }
     var reporter = FaultReporter(console, settings)
     while try run.step() {

@@ -11,6 +11,8 @@ struct BatchSettings: Sendable {
   let threads: Int
   /// The input files, in order.
   let files: [RecordFile]
+  /// The files that list inputs and labels.
+  let lists: [String]
   let identity: RunIdentity
 
   init(_ arguments: Arguments, in surroundings: Surroundings) throws(CommandError) {
@@ -19,6 +21,7 @@ struct BatchSettings: Sendable {
     overwrites = arguments[OptionTable.overwrite]
     threads = try arguments[OptionTable.workers] ?? processorCount()
     files = try Self.files(arguments, in: surroundings)
+    lists = [try arguments[OptionTable.filesFrom], try arguments[OptionTable.classes]].compactMap(\.self)
     options.form = try Self.form(arguments)
     try Self.readDataSet(arguments, into: &options)
     try Self.readRecords(arguments, into: &options)

@@ -31,15 +31,22 @@ enum CheckCommand {
   private static func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> ExitCode {
     let options = try CheckOptions(arguments, in: console.surroundings)
     let set = try GoldenSet(options.operands)
+    for golden in set.cases {
+      for path in [golden.picture, golden.folder + GoldenTable.fileName] {
+        if let path { console.filesRead.note(path: path) }
+      }
+    }
     let checker = Checker(
       rule: options.rule, reading: options.reading, keepsImages: options.report != nil || options.outDirectory != nil,
       in: console)
     let stale = set.stale.map { CheckResult(path: $0.path, verdict: .stale) }
     let summary = CheckSummary(checker.check(set.cases) + stale, rule: options.rule)
 
-    if let folder = options.outDirectory { try PictureFolder(path: folder).write(summary) }
-    if let path = options.junit { try GoldenWriter.write(Array(JUnitReport(summary: summary).text.utf8), to: path) }
-    if let path = options.report { try GoldenWriter.write(HTMLReport(summary: summary).bytes, to: path) }
+    if let folder = options.outDirectory { try PictureFolder(path: folder).write(summary, in: console) }
+    if let path = options.junit {
+      try GoldenWriter.write(Array(JUnitReport(summary: summary).text.utf8), to: path, in: console)
+    }
+    if let path = options.report { try GoldenWriter.write(HTMLReport(summary: summary).bytes, to: path, in: console) }
     switch options.form {
     case .text where options.hasOutput("-"): break
     case .text: try console.print(console.messages.isQuiet ? summary.failureText : summary.text)

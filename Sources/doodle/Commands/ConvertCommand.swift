@@ -55,7 +55,7 @@ enum ConvertCommand {
     var reporter = try SessionReporter(opening: job.input, options.input.sessionOptions, in: console)
     let session = reporter.session
     let file = try withFiles { () throws(FileError) in
-      try OutputFile(path: job.output, noClobber: !options.replacesFiles)
+      try console.create(job, replaces: options.replacesFiles)
     }
     var lines: [UInt8] = []
     let current = try withFiles { () throws(FileError) in try currentDirectory() }
@@ -92,7 +92,7 @@ enum ConvertCommand {
     if options.isStrict { try losses.refuse(job.input) }
     if let sentence = losses.inWriting { console.messages.warn(job.input, sentence) }
     try withFiles { () throws(FileError) in
-      let file = try OutputFile(path: job.output, noClobber: !options.replacesFiles)
+      let file = try console.create(job, replaces: options.replacesFiles)
       try file.write(bytes.span)
       try file.commit()
     }

@@ -40,7 +40,7 @@ enum DiffCommand {
     if options.wantsFirstOnly, first.drawn == nil, second.drawn == nil { throw .usage(.noEventsToCompare) }
     let comparison = try Comparison(
       first, named: options.first, second, named: options.second, by: options.rule,
-      isAhead: options.reading.threads > 1, output: try options.outputFile())
+      isAhead: options.reading.threads > 1, output: try options.outputFile(in: console))
     var report = DiffReport(comparison: comparison)
     if !comparison.isSame || comparison.difference?.count ?? 0 > 0 {
       try report.explain(options.reading, in: console)
@@ -137,8 +137,8 @@ struct DiffOptions: Hashable, Sendable {
   }
 
   /// The file for the picture of the difference; nil without `--output`.
-  func outputFile() throws(CommandError) -> OutputFile? {
+  func outputFile(in console: Console) throws(CommandError) -> OutputFile? {
     guard let output else { return nil }
-    return try withFiles { () throws(FileError) in try OutputFile(path: output, noClobber: !replacesFiles) }
+    return try withFiles { () throws(FileError) in try console.create(output, replaces: replacesFiles) }
   }
 }

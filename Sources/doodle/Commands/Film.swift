@@ -15,17 +15,18 @@ struct Film {
     }
   }
 
-  /// - Parameter output: A file, "-", or, for one file per frame, a folder that ends in a slash.
-  func write(to output: String, in console: Console) throws(CommandError) {
+  /// - Parameter job: Its output is a file, "-", or, for one file per frame, a folder that ends in a slash.
+  func write(_ job: Job, in console: Console) throws(CommandError) {
+    let output = job.output
     var progress = ProgressBar(in: console)
     defer { progress?.finish() }
     if memoryLimit <= 0 {
       try withMemory { () throws(RenderError) in throw .memoryLimit(options.reading.memoryLimit) }
     }
     guard options.format != .png else {
-      let folder = FrameFolder(path: output, replacesFiles: options.replacesFiles, frameCount: schedule.count)
+      let folder = FrameFolder(
+        path: output, replacesFiles: options.replacesFiles, frameCount: schedule.count, console: console)
       let png = PNGOptions(compression: options.compression, threads: options.reading.threads)
-      try withFiles { () throws(FileError) in try createDirectory(output) }
       try play(PNGSequenceWriter(options: png, save: folder.save), to: output, &progress)
       let others = try withFiles { () throws(FileError) in try folder.others(than: schedule.count) }
       if let others {
@@ -34,7 +35,7 @@ struct Film {
       return
     }
     let file = try withFiles { () throws(FileError) in
-      try OutputFile(path: output, noClobber: !options.replacesFiles)
+      try console.create(job, replaces: options.replacesFiles)
     }
     switch options.format {
     case .apng, .png: try writeAnimation(to: file, &progress)
@@ -165,6 +166,7 @@ struct FrameFolder: Sendable {
   let replacesFiles: Bool
   /// Determines the number of digits in the names, at least four, so that sorting the names sorts the frames.
   let frameCount: Int
+  let console: Console
 
   func name(ofFrame number: Int) -> String {
     let digits = String(number)
@@ -185,7 +187,7 @@ struct FrameFolder: Sendable {
 
   func save(_ number: Int, _ png: [UInt8]) throws(ImageError) {
     do throws(FileError) {
-      let file = try OutputFile(path: name(ofFrame: number), noClobber: !replacesFiles)
+      let file = try console.create(name(ofFrame: number), replaces: replacesFiles, makesFolders: true)
       try file.write(png.span)
       try file.commit()
     } catch {

@@ -71,16 +71,16 @@ enum LintCommand {
     try reporter.finish {}
     let isValid = session.summary.skipped == 0
     if options.fixes, isValid || options.input.onError == .skip {
-      try write(LogCleaner(disabled: options.disabled).clean(lines), isTouchLog, to: job.output, options)
+      try write(LogCleaner(disabled: options.disabled).clean(lines), isTouchLog, to: job, options, in: console)
     }
     return isValid ? (count == 0 ? .done : .different) : .badInput
   }
 
   private static func write(
-    _ log: [LogLine], _ isTouchLog: Bool, to path: String, _ options: LintOptions
+    _ log: [LogLine], _ isTouchLog: Bool, to job: Job, _ options: LintOptions, in console: Console
   ) throws(CommandError) {
     try withFiles { () throws(FileError) in
-      let file = try OutputFile(path: path, noClobber: !options.replacesFiles)
+      let file = try console.create(job, replaces: options.replacesFiles)
       var bytes: [UInt8] = []
       for line in isTouchLog ? log : log.namingModel {
         line.write(to: &bytes)

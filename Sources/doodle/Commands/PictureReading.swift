@@ -39,7 +39,8 @@ struct PictureReading: Hashable, Sendable {
   func draw(
     _ path: String, source: (any ByteSource)? = nil, size: Int? = nil, in console: Console, hashesBytes: Bool = false
   ) throws(CommandError) -> DrawnLog {
-    let options = sessionOptions(hashesBytes: hashesBytes)
+    var options = sessionOptions(hashesBytes: hashesBytes)
+    options.filesRead = console.filesRead
     var reporter = try SessionReporter(of: path, in: console) { () throws(SessionError) in
       if let source { return try DrawingSession(source, size: size, path: path, options: options) }
       return try DrawingSession(path: path, options: options)

@@ -50,7 +50,7 @@ enum RecorderCommand {
     let bytes = page.bytes
     let replaces = !arguments[OptionTable.keepPage]
     try withFiles { () throws(FileError) in
-      let file = try OutputFile(path: output, noClobber: !replaces)
+      let file = try console.create(output, replaces: replaces)
       try file.write(bytes.span)
       try file.commit()
     }
@@ -71,7 +71,7 @@ enum RecorderCommand {
 /// The options of `recorder` alone.
 extension OptionTable {
   static let recorderOutput = ValueOption<String>(
-    "output", letter: "o", .path("FILE.html", extensions: ["html"]), in: .output,
+    "output", letter: "o", .output("FILE.html", extensions: ["html"]), in: .output,
     "where to write the page, or - (standard output)", initial: "-")
 
   static let keepPage = Flag("no-clobber", letter: "n", in: .output, "fail instead of replacing a page")

@@ -40,6 +40,7 @@ enum RenderCommand {
 
   private static func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> ExitCode {
     let options = try RenderOptions(arguments, in: console.surroundings)
+    if options.isInPlace, let over = options.reading.picture.over { console.filesRead.release(path: over) }
     var batch = try Batch(arguments, "drawn", in: console)
     // Folders of tiles may lie in one another, and a file that is not replaced cannot be written again.
     let runsAlone = options.renderer.tiles != nil || options.printsJSON && !options.replacesFiles
@@ -67,7 +68,8 @@ enum RenderCommand {
     var reading = options.reading
     reading.picture.resolution = picture.resolution
     let drawn = try reading.draw(input, in: console, hashesBytes: options.hasMetadata)
-    try files(drawn.summary, drawn.drawing.model, picture, options).write(drawn.picture, to: picture.job.output)
+    try files(drawn.summary, drawn.drawing.model, picture, options, in: console).write(
+      drawn.picture, to: picture.job.output, makesFolders: picture.job.isNamedAfterInput)
     if options.printsJSON { try console.print("\(drawn.json(named: input))\n") }
     console.messages.note("\(shownName(input)) -> \(picture.job.output)")
     if share.isWhole { lastDrawn.withLock { $0 = drawn } }
@@ -89,7 +91,7 @@ enum RenderCommand {
     let moment = try withSession(input) { () throws(SessionError) in
       try RecordedMoment(recording, at: options.moment, limits: options.reading.limits)
     }
-    let files = files(recording.summary, moment.drawing.model, picture, options)
+    let files = files(recording.summary, moment.drawing.model, picture, options, in: console)
     func output(of kind: RendererKind, notes: [String] = []) throws(CommandError) -> RendererOutput {
       try withSession(input) { () throws(SessionError) in
         try moment.output(of: kind) { setup in
@@ -103,11 +105,11 @@ enum RenderCommand {
     if options.writesPictures {
       let notes = files.options.text.map { "\($0.key): \($0.value)" }
       let output = try output(of: picture.renderer, notes: notes)
-      try files.write(output, to: picture.job.output)
+      try files.write(output, to: picture.job.output, makesFolders: picture.job.isNamedAfterInput)
       if case .picture(let picture) = output { shown = picture }
       console.messages.note("\(shownName(input)) -> \(picture.job.output)")
     }
-    if let folder = options.renderer.tileFolder(for: input) {
+    if let folder = try options.renderer.tileFolder(for: input) {
       try files.write(try output(of: .tiles), to: folder)
       console.messages.note("\(shownName(input)) -> \(folder)/")
     }
@@ -140,7 +142,8 @@ enum RenderCommand {
   }
 
   private static func files(
-    _ summary: SessionSummary, _ model: StrokeModel, _ picture: RenderOptions.Picture, _ options: RenderOptions
+    _ summary: SessionSummary, _ model: StrokeModel, _ picture: RenderOptions.Picture, _ options: RenderOptions,
+    in console: Console
   ) -> RendererFiles {
     var png = PNGOptions(compression: options.compression, threads: options.reading.threads)
     png.dpi = options.dpi
@@ -149,7 +152,7 @@ enum RenderCommand {
         ("Software", "doodle \(Version.number)"), ("Stroke model", model.rawValue), ("Touch log SHA-256", hash),
       ]
     }
-    return RendererFiles(options: png, replacesFiles: options.replacesFiles)
+    return RendererFiles(options: png, replacesFiles: options.replacesFiles, console: console)
   }
 }
 

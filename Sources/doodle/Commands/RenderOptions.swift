@@ -24,6 +24,8 @@ struct RenderOptions: Hashable, Sendable {
   /// The pixels per inch that the picture names; nil for none.
   var dpi: Double?
   var printsJSON: Bool
+  /// Whether the output may replace the picture under the ink.
+  var isInPlace: Bool
 
   init(_ arguments: Arguments, in surroundings: Surroundings) throws(CommandError) {
     reading = try PictureReading(arguments)
@@ -37,7 +39,7 @@ struct RenderOptions: Hashable, Sendable {
     let format = try arguments[OptionTable.format]
     let output = try arguments[OptionTable.output]
     let over = reading.picture.over
-    let isInPlace = arguments[OptionTable.inPlace]
+    isInPlace = arguments[OptionTable.inPlace]
     if isInPlace, over == nil { throw .usage(.without("--in-place", "--over")) }
 
     let inputs = try arguments.inputs(in: surroundings)
@@ -83,8 +85,8 @@ struct RenderOptions: Hashable, Sendable {
     guard let tiles = renderer.tiles else { return }
     var folders: [String: String] = [:]
     for input in inputs {
-      let folder = renderer.tileFolder(for: input) ?? tiles
-      if let other = folders.updateValue(input, forKey: folder) {
+      let folder = try renderer.tileFolder(for: input) ?? tiles
+      if let other = folders.updateValue(input, forKey: ReadFiles.simplified(folder)) {
         throw .usage(.sameOutput(first: other, second: input, output: folder))
       }
     }

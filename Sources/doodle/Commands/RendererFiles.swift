@@ -4,13 +4,15 @@ import DoodleKit
 struct RendererFiles {
   let options: PNGOptions
   let replacesFiles: Bool
+  let console: Console
 
-  func write(_ output: RendererOutput, to path: String) throws(CommandError) {
+  /// - Parameter makesFolders: Whether missing folders are made for a file; they always are for tiles.
+  func write(_ output: RendererOutput, to path: String, makesFolders: Bool = false) throws(CommandError) {
     switch output {
-    case .picture(let picture): try write(picture, to: path)
+    case .picture(let picture): try write(picture, to: path, makesFolders: makesFolders)
     case .document(let bytes):
       try withFiles { () throws(FileError) in
-        let file = try OutputFile(path: path, noClobber: !replacesFiles)
+        let file = try console.create(path, replaces: replacesFiles, makesFolders: makesFolders)
         try file.write(bytes.span)
         try file.commit()
       }
@@ -18,8 +20,10 @@ struct RendererFiles {
     }
   }
 
-  func write(_ picture: some PixelSource, to path: String) throws(CommandError) {
-    var file = try withFiles { () throws(FileError) in try OutputFile(path: path, noClobber: !replacesFiles) }
+  func write(_ picture: some PixelSource, to path: String, makesFolders: Bool) throws(CommandError) {
+    var file = try withFiles { () throws(FileError) in
+      try console.create(path, replaces: replacesFiles, makesFolders: makesFolders)
+    }
     do throws(ImageError) {
       try writePNG(picture, options: options, to: &file)
     } catch {
@@ -31,42 +35,42 @@ struct RendererFiles {
 
   /// Writes the tiles that have ink, and removes older tiles that now have none.
   private func write(_ pyramid: MapTilePyramid, to folder: String) throws(CommandError) {
-    var folders: Set<String> = []
     for zoom in 0...pyramid.largestZoom {
       let size = pyramid.size(atZoom: zoom)
       for row in 0..<size.rows {
         for column in 0..<size.columns where !pyramid.hasInk(MapTile(zoom: zoom, column: column, row: row)) {
           let path = "\(folder)/\(zoom)/\(column)/\(row).png"
-          if replacesFiles { try withFiles { () throws(FileError) in try removeFile(path) } }
+          if replacesFiles { try withFiles { () throws(FileError) in try remove(path) } }
         }
         try pyramid.forEachTile(ofRow: row, atZoom: zoom) { tile, picture throws(CommandError) in
-          let parent = "\(folder)/\(tile.zoom)/\(tile.column)"
-          if folders.insert(parent).inserted {
-            try withFiles { () throws(FileError) in try createDirectory(parent) }
-          }
-          try write(picture, to: "\(parent)/\(tile.row).png")
+          try write(picture, to: "\(folder)/\(tile.zoom)/\(tile.column)/\(tile.row).png", makesFolders: true)
         }
       }
     }
     if replacesFiles {
       try withFiles { () throws(FileError) in
-        try RendererFiles.removeTiles(in: folder, fromZoom: pyramid.largestZoom + 1)
+        try removeTiles(in: folder, fromZoom: pyramid.largestZoom + 1)
       }
     }
   }
 
   /// Removes the tiles of an earlier, larger pyramid from zoom level `first` on.
-  private static func removeTiles(in folder: String, fromZoom first: Int) throws(FileError) {
+  private func removeTiles(in folder: String, fromZoom first: Int) throws(FileError) {
     var zoom = first
     while try isDirectory("\(folder)/\(zoom)") {
       for column in try Directory.entries(of: "\(folder)/\(zoom)")
       where column.isDirectory && wholeNumber(column.name) != nil {
         let parent = "\(folder)/\(zoom)/\(column.name)"
         for tile in try Directory.entries(of: parent) where tile.name.hasSuffix(".png") && !tile.isDirectory {
-          if wholeNumber(String(tile.name.dropLast(4))) != nil { try removeFile("\(parent)/\(tile.name)") }
+          if wholeNumber(String(tile.name.dropLast(4))) != nil { try remove("\(parent)/\(tile.name)") }
         }
       }
       zoom += 1
     }
+  }
+
+  private func remove(_ path: String) throws(FileError) {
+    try console.filesRead.check(path)
+    try removeFile(path)
   }
 }

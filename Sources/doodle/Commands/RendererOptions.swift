@@ -7,7 +7,7 @@ struct RendererOptions: Hashable, Sendable {
   var layers = Set(DebugLayer.allCases)
   /// The longer side of a thumbnail in pixels; nil for no thumbnail.
   var thumbnailSide: Int?
-  /// The folder for map tiles, which may contain {stem}; nil for no tiles.
+  /// The folder for map tiles, which may be an `OutputTemplate`; nil for no tiles.
   var tiles: String?
   var verifies = false
 
@@ -49,8 +49,9 @@ struct RendererOptions: Hashable, Sendable {
   }
 
   /// The folder for the tiles of an input, without a slash at the end; nil for no tiles.
-  func tileFolder(for input: String) -> String? {
-    guard var folder = tiles?.replacing("{stem}", with: OutputPlan.stem(of: input)) else { return nil }
+  func tileFolder(for input: String) throws(CommandError) -> String? {
+    guard let tiles else { return nil }
+    var folder = try OutputTemplate(tiles)?.name(for: input) ?? tiles
     while folder.count > 1, folder.hasSuffix("/") { folder.removeLast() }
     return folder
   }

@@ -42,7 +42,7 @@ enum ReplayCommand {
       try batch.run(job) { () throws(CommandError) in
         let recording = try options.reading.record(job.input, resolution: options.resolution(of: job), in: console)
         let film = try Film(recording, options)
-        try film.write(to: job.output, in: console)
+        try film.write(job, in: console)
         if options.printsJSON { try console.print("\(film.summary)\n") }
         console.messages.note("\(shownName(job.input)) -> \(job.output)")
         return .afterReading(recording.summary)

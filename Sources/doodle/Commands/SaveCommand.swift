@@ -43,7 +43,7 @@ enum SaveCommand {
     saved.changePaths { FilePath.moved($0, from: job.input, to: job.output, current: current) }
     let text = saved.text
     try withFiles { () throws(FileError) in
-      let file = try OutputFile(path: job.output, noClobber: !options.replacesFiles)
+      let file = try console.create(job, replaces: options.replacesFiles)
       try file.write(text.span)
       try file.commit()
     }

@@ -20,6 +20,8 @@ struct SessionReporter {
 
   /// Opens a log.
   init(opening path: String, _ options: SessionOptions, in console: Console) throws(CommandError) {
+    var options = options
+    options.filesRead = console.filesRead
     try self.init(of: path, in: console) { () throws(SessionError) in
       try DrawingSession(path: path, options: options)
     }

@@ -4,15 +4,15 @@ import DoodleKit
 struct Accepting {
   private let checker: Checker
   private let store: GoldenStore?
+  private let console: Console
   /// The rows to set in the table of each folder, by their names; nil for one to remove.
   private var changes: [String: [String: GoldenTable.Row?]] = [:]
   private(set) var count = 0
   private(set) var removedCount = 0
 
   /// - Parameter store: How to store goldens; nil for what the log's golden or else its folder uses, or else PNG.
-  init(checker: Checker, store: GoldenStore?) {
-    self.checker = checker
-    self.store = store
+  init(checker: Checker, store: GoldenStore?, in console: Console) {
+    (self.checker, self.store, self.console) = (checker, store, console)
   }
 
   /// Writes the golden of a log.
@@ -30,7 +30,7 @@ struct Accepting {
     var files: [String] = []
     if storesPicture {
       let path = golden.picture ?? "\(golden.folder)\(golden.name).png"
-      try GoldenWriter.write(try GoldenWriter.png(of: drawn, named: golden.name, path: path), to: path)
+      try GoldenWriter.write(try GoldenWriter.png(of: drawn, named: golden.name, path: path), to: path, in: console)
       files.append(path)
     }
     if storesHash {
@@ -66,7 +66,7 @@ struct Accepting {
       if table.rows.isEmpty {
         try withFiles { () throws(FileError) in if try isFile(path) { try removeFile(path) } }
       } else {
-        try GoldenWriter.write(Array(table.text.utf8), to: path)
+        try GoldenWriter.write(Array(table.text.utf8), to: path, in: console)
       }
     }
   }

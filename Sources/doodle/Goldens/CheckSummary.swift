@@ -156,16 +156,13 @@ struct PictureFolder {
 
   private static let kinds = ["expected", "actual", "diff"]
 
-  func write(_ summary: CheckSummary) throws(CommandError) {
+  func write(_ summary: CheckSummary, in console: Console) throws(CommandError) {
     try withFiles { () throws(FileError) in try createDirectory(path) }
     for result in summary.results {
       guard let images = result.images else { continue }
       let base = "\(path.hasSuffix("/") ? path : path + "/")\(Self.name(of: result.path))"
-      if let slash = base.lastIndex(of: "/") {
-        try withFiles { () throws(FileError) in try createDirectory(String(base[..<slash])) }
-      }
       for (kind, bytes) in zip(Self.kinds, [images.expected, images.actual, images.difference]) {
-        if let bytes { try GoldenWriter.write(bytes, to: "\(base).\(kind).png") }
+        if let bytes { try GoldenWriter.write(bytes, to: "\(base).\(kind).png", makesFolders: true, in: console) }
       }
     }
   }

@@ -37,9 +37,11 @@ enum GoldenWriter {
   }
 
   /// Writes a file, completely or not at all.
-  static func write(_ bytes: [UInt8], to path: String) throws(CommandError) {
+  static func write(_ bytes: [UInt8], to path: String, makesFolders: Bool = false, in console: Console)
+    throws(CommandError)
+  {
     try withFiles { () throws(FileError) in
-      let file = try OutputFile(path: path)
+      let file = try console.create(path, makesFolders: makesFolders)
       try file.write(bytes.span)
       try file.commit()
     }

@@ -5,6 +5,8 @@ struct Console: Sendable {
   let surroundings: Surroundings
   /// Writes errors, warnings and notes.
   var messages: Messages
+  /// What no output of the run may replace.
+  let filesRead = FilesRead()
 
   /// Writes all of `text` to standard output.
   func print(_ text: String) throws(CommandError) {
@@ -15,6 +17,19 @@ struct Console: Sendable {
       try output.write(bytes.span)
       try output.commit()
     }
+  }
+}
+
+extension Console {
+  /// Opens an output, unless it would replace a file that the run reads.
+  /// - Parameter makesFolders: Whether missing folders are made for it when it is complete.
+  func create(_ path: String, replaces: Bool = true, makesFolders: Bool = false) throws(FileError) -> OutputFile {
+    try OutputFile(path: path, noClobber: !replaces, makesFolders: makesFolders, keeping: filesRead)
+  }
+
+  /// Opens the output of a job.
+  func create(_ job: Job, replaces: Bool) throws(FileError) -> OutputFile {
+    try create(job.output, replaces: replaces, makesFolders: job.isNamedAfterInput)
   }
 }
 

@@ -23,7 +23,8 @@ import Testing
     Plan(inputs: ["d/e/a.jsonl", "b"], output: "x/{dir}/{stem}.png", outputs: ["x/d/e/a.png", "x/./b.png"]),
     Plan(inputs: ["/a.jsonl", "../b"], output: "{dir}/{stem}.png", outputs: ["/a.png", "../b.png"]),
     Plan(inputs: ["{dir}/a", "d//b"], output: "x/{dir}-{stem}.png", outputs: ["x/{dir}-a.png", "x/d-b.png"]),
-    Plan(inputs: ["a", "-"], output: "{stem}{x}{.png", outputs: ["a{x}{.png", "stdin{x}{.png"]),
+    Plan(inputs: ["a", "-"], output: "{stem}}.png", outputs: ["a}.png", "stdin}.png"]),
+    Plan(inputs: ["{x}", "{"], output: "{stem}.png", outputs: ["{x}.png", "{.png"]),
     Plan(inputs: [".hidden", "d/"], output: "x/", outputs: ["x/.hidden.png", "x/d.png"]),
   ])
   func `each input gets its own output path`(plan: Plan) throws {
@@ -31,6 +32,25 @@ import Testing
       plan.inputs, to: plan.output, fileExtension: "png", in: piped)
     #expect(jobs.map(\.input) == plan.inputs)
     #expect(jobs.map(\.output) == plan.outputs)
+  }
+
+  /// Lines that end with an option for an output.
+  static let outputLines = [
+    "render a --output", "render a --tiles", "replay a --output", "save a --output", "convert a --output",
+    "lint --fix a --output", "diff a b --output", "check a --out", "check a --report", "check a --junit",
+    "recorder --output", "batch a --output",
+  ]
+
+  @Test(arguments: ["p{page}.png", "{stem}{Stem}.html", "{}.jsonl", "{stem.xml", "{stem:05}.png", "{dir/{stem}.png"])
+  func `an unknown word in braces is refused in the name of every output`(name: String) throws {
+    let given = Set(Self.outputLines.map { "\($0.prefix { $0 != " " }) \($0.split(separator: " ").last ?? "")" })
+    #expect(given == ReplacedInputTests.outputOptions)
+    for line in Self.outputLines {
+      let problem = try #require(refusal(of: words(line) + [name]), "\(line)")
+      #expect(problem.wording.contains("found"), "\(line): \(problem.wording)")
+      let hasWords = !["check", "diff", "recorder"].contains(words(line)[0])
+      #expect(problem.wording.contains(hasWords ? "{stem}" : "without braces"), "\(line): \(problem.wording)")
+    }
   }
 
   @Test(arguments: [

@@ -49,6 +49,17 @@ struct DataSetTests {
     if status == 2 || status == 4 { #expect(scratch.names == ["bad.ndjson", "cat.ndjson"]) }
   }
 
+  @Test func `a picture that is there already is not written again`() throws {
+    let scratch = try scratch()
+    let result = try scratch.shell(
+      """
+      doodle batch -q cat.ndjson -o 'p/{key}.png' && stat -c %i p/*.png > before
+      doodle batch -q --overwrite cat.ndjson -o 'p/{key}.png' && stat -c %i p/*.png > after && cmp before after
+      doodle batch -q --overwrite --size 9 cat.ndjson -o 'p/{key}.png' && stat -c %i p/*.png > after && ! cmp -s before after
+      """)
+    #expect(result.status == 0, "\(result.errors)")
+  }
+
   @Test func `errors of an output in one file lie beside it`() throws {
     let scratch = try scratch()
     _ = try scratch.shell("doodle batch --on-error skip bad.ndjson -o a.npy")

@@ -76,15 +76,55 @@ import Testing
     if status == 3 { #expect(result.errors.contains("logs/a.jsonl:1:")) }
   }
 
-  @Test func `a log from standard input reads no file unless --files allows it`() throws {
+  /// Another process swaps the link that a log names, and the folder of a second one.
+  @Test func `a link that is swapped while runs go on never draws a file from outside`() throws {
+    let scratch = try Scratch(["dot.jsonl": SmallLog.dot])
+    let image = { (path: String) in #"{"command":"image","path":"\#(path)","at":[0,0],"size":[20,20]}"# }
+    try scratch.write(Data(image("deep/a.png").utf8), to: "inside.jsonl")
+    try scratch.write(Data(image("file.png").utf8), to: "file.jsonl")
+    try scratch.write(Data(image("dir/a.png").utf8), to: "dir.jsonl")
+    let swapper = try Program.process(
+      "bash",
+      [
+        "-c",
+        """
+        mkdir -p logs/deep && while :; do
+          ln -s deep/a.png logs/1; mv -T logs/1 logs/file.png; ln -s deep logs/2; mv -T logs/2 logs/dir
+          ln -s ../a.png logs/1; mv -T logs/1 logs/file.png; ln -s .. logs/2; mv -T logs/2 logs/dir
+        done
+        """,
+      ], in: scratch.path)
+    _ = try scratch.shell(
+      """
+      mkdir -p logs/deep && mv inside.jsonl file.jsonl dir.jsonl logs
+      doodle render dot.jsonl --background '#0f0' -o logs/deep/a.png && doodle render dot.jsonl --background '#f00' -o a.png
+      """)
+    try Program.start(swapper)
+    defer { swapper.terminate() }
+    let result = try scratch.shell(
+      """
+      for run in {1..60}; do
+        for log in file dir; do doodle render logs/$log.jsonl --size 20x20 -o $log.png 2>>errors && doodle hash $log.png; done
+      done
+      true
+      """)
+    let inside = try scratch.hash("logs/inside.jsonl --size 20x20")
+    let drawn = Set(result.output.split(separator: "\n").map { String($0.prefix { $0 != " " }) })
+    #expect(drawn == [inside])
+    #expect(try scratch.text(of: "errors").contains("the log may not read this file"))
+  }
+
+  @Test func `a log from standard input reads no file unless --files allows every file`() throws {
     let scratch = try Scratch(["dot.jsonl": SmallLog.dot])
     _ = try scratch.shell("doodle render dot.jsonl -o dot.png")
     let draw =
       #"echo '{"command":"image","path":"dot.png","at":[0,0],"size":[9,9]}' | doodle render - -o a.png --size 20x20"#
-    let refused = try scratch.shell(draw)
-    #expect(refused.status == 3)
-    #expect(refused.errors.contains("--files any"), "\(refused.errors)")
-    #expect(try scratch.shell(draw + " --files below").status == 0)
+    for options in ["", " --files below", " --files none"] {
+      let refused = try scratch.shell(draw + options)
+      #expect(refused.status == 3)
+      #expect(refused.errors.contains("--files any"), "\(refused.errors)")
+    }
+    #expect(try scratch.shell(draw + " --files any").status == 0)
   }
 
   @Test func `nothing of a file that the log names is shown`() throws {

@@ -15,6 +15,7 @@ struct FaultTests {
     FaultyRun("render a.jsonl -n -o new.png --json -v"),
     FaultyRun("render image.jsonl -o new.png --threads 1"),
     FaultyRun("render sub/outside.jsonl -o new.png", status: 3),
+    FaultyRun("render sub/back.jsonl -o new/deep/ --threads 1"),
     FaultyRun("render large.jsonl -o new.png --threads 3 --compress small"),
     FaultyRun("render a.jsonl --tiles map"),
     FaultyRun("replay a.jsonl -o film.png -f apng"),
@@ -109,6 +110,7 @@ struct FaultyRun: Sendable, CustomTestStringConvertible {
         "map/0/0/0.png": "older", "map/9/0/0.png": "older",
         "image.jsonl": SmallLog.text + #"{"command":"image","path":"b.png","at":[1,1],"size":[9,9]}"# + "\n",
         "sub/outside.jsonl": SmallLog.text + #"{"command":"image","path":"../b.png","at":[1,1],"size":[9,9]}"# + "\n",
+        "sub/back.jsonl": SmallLog.text + #"{"command":"image","path":"out/link.png","at":[1,1],"size":[9,9]}"# + "\n",
         "large.jsonl": SmallLog.text.replacing("[40,20]", with: "[800,900]"),
         "sketches.ndjson": (1...5).map { #"{"key_id":"\#($0)","drawing":[[[1,\#($0)],[3,4]]]}"# + "\n" }.joined(),
         "doubtful.jsonl": SmallLog.text.replacing("0.02", with: "0.005"),
@@ -132,7 +134,8 @@ struct FaultyRun: Sendable, CustomTestStringConvertible {
     let program = try #require(Self.program)
     var environment = ["DOODLE_FAULT_COUNT": "\(counter.path)/count"]
     environment["DOODLE_FAULT"] = fault
-    let command = "ln -s out/a.svg link.svg; timeout -k 1 20 '\(program)' \(line) < \(input ?? "/dev/null")"
+    let links = "ln -s out/a.svg link.svg; ln -s .. sub/out; ln -s \"$PWD/sub/b.png\" link.png; cp b.png sub"
+    let command = "\(links); timeout -k 1 20 '\(program)' \(line) < \(input ?? "/dev/null")"
     let result = try Program.run("bash", ["-c", command], in: scratch.path, environment: environment)
     let count = (try? counter.text(of: "count")) ?? ""
     return (

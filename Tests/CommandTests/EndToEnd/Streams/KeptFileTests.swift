@@ -28,6 +28,35 @@ import Testing
     #expect(try scratch.bytes(of: input) == before)
   }
 
+  @Test(arguments: [
+    "render missing.jsonl -o new/", "render bad.jsonl -o 'new/{stem}.png'", "render a.jsonl -o new/ --pixel-limit 9",
+    "render bad.jsonl --tiles new", "replay missing.jsonl -o new/", "replay bad.jsonl -f png -o new/deep/",
+    "replay a.jsonl -o new/ --memory-limit 1K", "save bad.jsonl -o new/", "convert bad.jsonl -o new/",
+    "convert a.jsonl --to xopp --strict -o new/", "lint --fix bad.jsonl -o new/", "check missing.jsonl --out new",
+    "batch missing.ndjson -o 'new/{key}.png'", "batch a.jsonl --memory-limit 1K -o new/a.tar",
+  ])
+  func `a run that is refused makes no folder`(line: String) throws {
+    let scratch = try Scratch(["a.jsonl": SmallLog.text, "bad.jsonl": SmallLog.text + "{\n"])
+    let result = try scratch.shell("doodle \(line)")
+    #expect(result.status >= 2, "\(result.errors)")
+    #expect(scratch.names == ["a.jsonl", "bad.jsonl"], "\(result.errors)")
+  }
+
+  @Test func `folders that are missing are made for complete files`() throws {
+    let scratch = try Scratch(["a.jsonl": SmallLog.text, "bad.jsonl": "{\n"])
+    let result = try scratch.shell(
+      """
+      doodle render a.jsonl bad.jsonl -o new//deep/; echo $?; doodle render a.jsonl -o 'file/{stem}.png' && touch none
+      doodle render a.jsonl -o "$PWD/far/{stem}/a.png"; touch plain; doodle render a.jsonl -o 'plain/{stem}.png'; echo $?
+      """)
+    #expect(result.output == "3\n4\n", "\(result.errors)")
+    #expect(
+      scratch.names == [
+        "a.jsonl", "bad.jsonl", "far", "far/a", "far/a/a.png", "file", "file/a.png", "new", "new/deep",
+        "new/deep/a.png", "none", "plain",
+      ])
+  }
+
   @Test func `--in-place lets the output replace the picture under the ink`() throws {
     let scratch = try Scratch(["a.jsonl": SmallLog.text, "dot.jsonl": SmallLog.dot])
     let result = try scratch.shell(
@@ -42,10 +71,15 @@ import Testing
     #expect(try scratch.hash("a.png") == scratch.hash("marked.png"))
   }
 
-  @Test(arguments: ["..jsonl", "...jsonl"])
-  func `{stem} never names a folder`(name: String) throws {
+  @Test(
+    arguments: ["..jsonl", "...jsonl"],
+    [
+      "render NAME -o 'sub/{stem}/a.png'", "render NAME --tiles 'sub/{stem}'", "replay NAME -f png -o 'sub/{stem}/'",
+      "save NAME -o 'sub/{stem}/a.json'", "convert NAME -o 'sub/{stem}/a.jsonl'",
+    ])
+  func `{stem} never names a folder`(name: String, line: String) throws {
     let scratch = try Scratch([name: SmallLog.text])
-    let result = try scratch.shell("mkdir sub && doodle render '\(name)' -o 'sub/{stem}/a.png'")
+    let result = try scratch.shell("mkdir sub && doodle \(line.replacing("NAME", with: "'\(name)'"))")
     #expect(result.status == 2)
     #expect(result.errors.contains("which names a folder; rename the file"), "\(result.errors)")
     #expect(scratch.names == [name, "sub"].sorted())
