@@ -97,7 +97,18 @@ package struct PictureForm: Hashable, Sendable {
       && lineWidth != .recorded
   }
 
+  /// How far ink reaches from its points at most, in pixels: lines thinner than a pixel are drawn as wide as one, and
+  /// their edges cover pixels in part.
+  /// - Parameter radius: Half the width of the lines, in pixels.
+  static func reach(ofRadius radius: Double) -> Double { Swift.max(radius, 0.5) + 0.5 }
+
   private var side: Double { Double(Swift.min(width, height)) }
+
+  /// Where the ink of copies may lie, in pixels: in the picture but on its outermost pixels, and where the drawing has ink.
+  func room(of ink: Rect) -> Rect {
+    let picture = Rect(minX: 0, minY: 0, maxX: Double(width), maxY: Double(height))
+    return picture.grown(by: -1).union(ink)
+  }
 
   /// Where a drawing lies in the picture.
   /// - Parameter box: The box of its points, which is not empty.
@@ -120,5 +131,12 @@ package struct PictureForm: Hashable, Sendable {
       let corner = fit == .content ? Point(box.minX, box.minY) : Point(0, 0)
       return Transform(scale: scale, origin: Point(corner.x - padding / scale, corner.y - padding / scale))
     }
+  }
+}
+
+extension Rect {
+  /// The box with its edges moved outward by a length.
+  func grown(by length: Double) -> Rect {
+    Rect(minX: minX - length, minY: minY - length, maxX: maxX + length, maxY: maxY + length)
   }
 }

@@ -15,6 +15,8 @@ struct PlacedDrawing {
   /// The recorded points.
   let outline: Sketch
   private let form: PictureForm
+  /// Where the ink of copies may lie, in pixels: inside the picture, and where the drawing itself has ink.
+  private let room: Rect
   /// The recording that the drawing comes from; nil for sketches.
   private let recording: RecordedDrawing?
 
@@ -25,19 +27,26 @@ struct PlacedDrawing {
     case .sketch(let sketch):
       self.content = .sketch(sketch, Variation())
       outline = sketch
-      transform = form.placement(of: sketch.bounds)
+      let bounds = sketch.bounds
+      transform = form.placement(of: bounds)
+      room = form.room(of: transform.apply(bounds).grown(by: PictureForm.reach(ofRadius: form.radius ?? 0)))
       recording = nil
     case .recording(let recording):
       self.content = .drawing(recording.drawing)
       outline = Sketch(recording.drawing, isTimed: recording.isTimed)
-      transform = form.placement(of: recording.drawing.contentBounds)
+      let bounds = recording.drawing.contentBounds
+      let transform = form.placement(of: bounds)
+      self.transform = transform
+      room = form.room(
+        of: form.radius.map { transform.apply(bounds).grown(by: PictureForm.reach(ofRadius: $0)) }
+          ?? transform.apply(recording.drawing.inkBounds))
       self.recording = recording
     }
   }
 
   private init(_ content: Content, outline: Sketch, like other: PlacedDrawing) {
     (self.content, self.outline) = (content, outline)
-    (transform, form, recording) = (other.transform, other.form, other.recording)
+    (transform, form, room, recording) = (other.transform, other.form, other.room, other.recording)
   }
 
   /// Whether points have measured times.
@@ -60,22 +69,46 @@ struct PlacedDrawing {
   func copy(_ number: Int, ofKey key: String, _ options: BatchOptions) throws(RecordFault) -> PlacedDrawing {
     if number == 0, case .sketch = content { return self }
     var random = SeededGenerator("\(options.seed)\n\(key)\n\(number)")
-    let variation = number > 0 ? Variation(options.jitter, &random) : Variation()
+    var variation = number > 0 ? Variation(options.jitter, &random) : Variation()
     let jitter = number > 0 ? options.jitter : Jitter()
     switch content {
     case .sketch(let sketch, _):
       let changed = sketch.dropping(jitter, &random)
+      let map = variation.map(width: form.width, height: form.height)
+      variation.keep(
+        changed.bounds { map.apply(transform.apply($0)) },
+        radius: PictureForm.reach(ofRadius: (form.radius ?? 0) * variation.width), in: room)
       return PlacedDrawing(.sketch(changed, variation), outline: changed, like: self)
     case .drawing(let drawing):
       if number > 0, !drawing.hasStrokesOnly {
         throw RecordFault(
           .unsupported, "the drawing has shapes, texts or images, which --augment cannot change; leave the option out")
       }
-      let changed = revised(drawing, variation, jitter, &random)
-      let outline = Sketch(changed, isTimed: isTimed)
+      var again = random
+      var changed = revised(drawing, variation, jitter, &random)
+      var outline = Sketch(changed, isTimed: isTimed)
+      let points = outline.bounds { transform.apply($0) }
+      let radius = reach(of: changed, outline, beyond: points)
+      if number > 0, room.union(points.grown(by: radius)) != room {
+        variation.keep(points, radius: radius, in: room)
+        changed = revised(drawing, variation, jitter, &again)
+        outline = Sketch(changed, isTimed: isTimed)
+      }
       guard form.join == .straight else { return PlacedDrawing(.drawing(changed), outline: outline, like: self) }
       return PlacedDrawing(.sketch(outline, Variation()), outline: outline, like: self)
     }
+  }
+
+  /// How far ink reaches from its recorded points, in pixels.
+  private func reach(of drawing: Drawing, _ outline: Sketch, beyond points: Rect) -> Double {
+    var radius = (outline.points.map(\.radius).max() ?? 0) * transform.scale
+    if form.join != .straight {
+      // Curves can reach farther.
+      let ink = transform.apply(drawing.inkBounds)
+      radius = Swift.max(
+        radius, points.minX - ink.minX, points.minY - ink.minY, ink.maxX - points.maxX, ink.maxY - points.maxY)
+    }
+    return PictureForm.reach(ofRadius: radius)
   }
 
   /// The drawing in the widths of the picture, with random changes, modeled for the picture's resolution.

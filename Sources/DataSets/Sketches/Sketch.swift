@@ -57,10 +57,15 @@ package struct Sketch: Sendable {
   }
 
   /// The smallest box that contains all points of ink.
-  package var bounds: Rect {
+  package var bounds: Rect { bounds { $0 } }
+
+  /// The smallest box that contains all points of ink once they are mapped.
+  func bounds(_ map: (Geometry.Point) -> Geometry.Point) -> Rect {
     var bounds = Rect.empty
     for stroke in 0..<strokeCount where erasers.isEmpty || !erasers.contains(stroke) {
-      for index in self.stroke(stroke) { bounds.include(Geometry.Point(points[index].x, points[index].y), radius: 0) }
+      for index in self.stroke(stroke) {
+        bounds.include(map(Geometry.Point(points[index].x, points[index].y)), radius: 0)
+      }
     }
     return bounds
   }

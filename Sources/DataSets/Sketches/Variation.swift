@@ -37,6 +37,10 @@ package struct Variation: Hashable, Sendable {
   package var shiftY = 0.0
   /// A factor of the width of the lines.
   package var width = 1.0
+  /// A factor of all lengths but the width of the lines, and a shift in pixels, which keep the ink in the picture.
+  private var reduction = 1.0
+  private var moveX = 0.0
+  private var moveY = 0.0
 
   /// No change.
   package init() {}
@@ -57,9 +61,28 @@ package struct Variation: Hashable, Sendable {
     let turn = Similarity(scale: 1, degrees: rotation, about: Point(0, 0), translation: Vector(0, 0))
     let side = Double(Swift.max(width, height))
     let (a, b, c, d) = (turn.a * scaleX, turn.b * scaleX, -turn.b * scaleY, turn.a * scaleY)
-    return Affine(
+    let map = Affine(
       a: a, b: b, c: c, d: d, tx: center.x + shiftX * side - (a * center.x + c * center.y),
       ty: center.y + shiftY * side - (b * center.x + d * center.y))
+    return map.concatenating(Affine(a: reduction, b: 0, c: 0, d: reduction, tx: moveX, ty: moveY))
+  }
+
+  /// Moves the copy by as little as keeps its ink in a box, after it is reduced if it is too large for that.
+  /// - Parameters:
+  ///   - points: The box of the copy's points, in pixels.
+  ///   - radius: How far ink reaches from its points, in pixels.
+  ///   - room: Where ink may lie, in pixels.
+  mutating func keep(_ points: Rect, radius: Double, in room: Rect) {
+    let width = room.width - 2 * radius
+    let height = room.height - 2 * radius
+    guard width > 0, height > 0, !points.isEmpty else { return }
+    reduction = min(1, width / points.width, height / points.height)
+    func move(_ low: Double, _ high: Double, _ least: Double, _ most: Double) -> Double {
+      let (center, half) = ((low + high) / 2, reduction * (high - low) / 2)
+      return max(least + half, min(most - half, center)) - reduction * center
+    }
+    moveX = move(points.minX, points.maxX, room.minX + radius, room.maxX - radius)
+    moveY = move(points.minY, points.maxY, room.minY + radius, room.maxY - radius)
   }
 }
 

@@ -113,6 +113,40 @@ struct VariationTests {
     }
   }
 
+  /// Pictures in which a drawing stays off the edge, by a pixel at least.
+  private static let forms: [@Sendable (inout BatchOptions) -> Void] = [
+    { _ in }, { $0.form.join = .straight }, { $0.form.lineWidth = .recorded }, { $0.form.align = .topLeft },
+    { ($0.form.width, $0.form.height) = (90, 24) }, { $0.jitter.shift = 0.9 }, { $0.jitter.scale = 0.99 },
+    { ($0.form.fit, $0.form.sourceSize, $0.form.padding) = (.source, 256, .pixels(4)) },
+    { $0.jitter.droppedStrokes = 0.5 },
+  ]
+
+  @Test(arguments: forms.indices) func `all ink of a copy stays off the edge, as that of its drawing does`(form: Int)
+    throws
+  {
+    var random = SeededRandom(seed: 11)
+    var records = drawingLines(12, seed: 8).map { Record(line: $0) }
+    if form != 7 {
+      records += (0..<8).map { _ in Record(file: log(randomStrokes(&random, side: 100), pressures: true)) }
+    }
+    for (number, record) in records.enumerated() {
+      var options = smallOptions(48)
+      (options.augmentations, options.jitter) = (25, .usual)
+      (options.form.padding, options.form.lineWidth) = (.fraction(0.1), .uniform(.fraction(0.04)))
+      Self.forms[form](&options)
+      var maker = SampleMaker(options, .npy)
+      guard case .samples(let samples) = maker.samples(of: record) else { continue }
+      let (width, height) = (options.form.width, options.form.height)
+      for sample in samples {
+        let onEdge = sample.bytes.indices.contains { pixel in
+          let (x, y) = (pixel % width, pixel / width)
+          return sample.bytes[pixel] > 0 && (x == 0 || y == 0 || x == width - 1 || y == height - 1)
+        }
+        #expect(!onEdge, "record \(number), copy \(sample.copy)")
+      }
+    }
+  }
+
   @Test func `a shift moves the picture`() throws {
     let record = Record(line: #"{"drawing":[[[0,10],[0,10]]]}"#)
     let copies = try samples(record) {
