@@ -52,7 +52,7 @@ let package = Package(
     library("XML"),
     library("Importers", ["Geometry", "Files", "Archive", "JSON", "XML", "TouchLog"]),
     library("Exporters", ["Geometry", "Archive", "JSON", "TouchLog"]),
-    library("Lint", ["Geometry", "TouchLog"]),
+    library("Lint", ["Geometry", "Files", "TouchLog"]),
     library("Lettering", ["Geometry"]),
     library("Ink", ["Geometry", "TouchLog", "Lettering"]),
     .target(name: "CRaster"),

@@ -68,6 +68,12 @@ public struct ExportedDrawing: Sendable {
   public var isTimed = true
   /// What the recording's header says of it, such as the word that was drawn.
   public var notes: [LogHeader.Note] = []
+  /// What the drawing shows, by its notes.
+  public var label: String? {
+    var header = LogHeader()
+    header.notes = notes
+    return header.label
+  }
   public var strokes: [ExportedStroke]
   /// What the strokes do not hold, in the plural, with its count: texts, images, shapes, rainbow colors.
   public var losses: Losses

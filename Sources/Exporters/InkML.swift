@@ -6,6 +6,7 @@ extension ExportFormat {
     drawing, losses in
     losses.lose(.tilts, .erasures, .background, of: drawing)
     var document = InkMLDocument()
+    document.label = drawing.label
     for stroke in drawing.inkStrokes { document.add(stroke) }
     return document.file()
   }
@@ -20,6 +21,8 @@ private struct InkMLDocument {
   private var hasPressure = false
   private var lacksPressure = false
   private var traces: [UInt8] = []
+  /// What the drawing shows.
+  var label: String?
 
   mutating func add(_ stroke: ExportedStroke) {
     let pressure = stroke.hasPressure
@@ -69,6 +72,7 @@ private struct InkMLDocument {
       file.append("    <brush xml:id=\"brush\(brush.number)\">\n\(brush.properties)    </brush>\n")
     }
     file.append("  </definitions>\n")
+    if let label { file.append("  <annotation type=\"truth\">\(xmlText(label))</annotation>\n") }
     file += traces
     file.append("</ink>\n")
     return file
@@ -86,4 +90,19 @@ private struct InkMLDocument {
       + "        </traceFormat>\n        <channelProperties>\n" + properties.joined()
       + "        </channelProperties>\n      </inkSource>\n    </context>\n"
   }
+}
+
+/// A text as XML has it. XML cannot have most control characters.
+private func xmlText(_ text: String) -> String {
+  var result = ""
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "&": result += "&amp;"
+    case "<": result += "&lt;"
+    case ">": result += "&gt;"
+    case "\u{0}"..."\u{8}", "\u{B}", "\u{C}", "\u{E}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
+    default: result.unicodeScalars.append(scalar)
+    }
+  }
+  return result
 }

@@ -16,7 +16,7 @@ extension ExportFormat {
           stroke.points.map { ($0.point.x, 6) }, stroke.points.map { ($0.point.y, 6) },
           stroke.points.map { ((($0.time - first) * 1000).rounded(), 0) },
         ]
-      }, drawing.notes)
+      }, drawing)
   }
 
   /// A line of the simplified Quick, Draw! data.
@@ -29,22 +29,21 @@ extension ExportFormat {
     losses.lose(
       "points near the simplified lines",
       count: zip(strokes, simplified).reduce(0) { $0 + max(0, $1.0.count - $1.1.count) })
-    return quickDrawLine(simplified.map { [$0.map { ($0.x, 0) }, $0.map { ($0.y, 0) }] }, drawing.notes)
+    return quickDrawLine(simplified.map { [$0.map { ($0.x, 0) }, $0.map { ($0.y, 0) }] }, drawing)
   }
 }
 
 /// A drawing as the data set's lines have it. The properties that only the game knows are empty.
 /// - Parameters:
 ///   - strokes: The arrays of each stroke: numbers with their decimal places.
-///   - notes: The word and the key, if the recording has them.
-private func quickDrawLine(_ strokes: [[[(number: Double, places: Int)]]], _ notes: [LogHeader.Note]) -> [UInt8] {
-  func note(_ key: String) -> String? { notes.first { $0.key == key }?.text }
+///   - drawing: Has the word and the key, if the recording had them.
+private func quickDrawLine(_ strokes: [[[(number: Double, places: Int)]]], _ drawing: ExportedDrawing) -> [UInt8] {
   var head = JSONObjectWriter(bytes: [])
-  head.add("word", note("word") ?? "")
+  head.add("word", drawing.label ?? "")
   head.add("countrycode", "")
   head.add("timestamp", "")
   head.add("recognized", false)
-  head.add("key_id", note("key_id") ?? "0")
+  head.add("key_id", drawing.notes.first { $0.key == "key_id" }?.text ?? "0")
   var line = head.close()
   while let last = line.popLast(), last != UInt8(ascii: "}") {}
   line.append(#","drawing":["#)

@@ -34,7 +34,7 @@ extension LintRule: Hashable, RawRepresentable, CaseIterable {
   public static let allCases: [LintRule] = [
     .touchNotBegun, .touchNeverEnds, .idUsedTwice,
     .duplicateEvent, .equalPoints, .timeBack,
-    .constantPressure, .hoverDrawn,
+    .constantPressure, .edgePressure, .hoverDrawn,
     .estimateNeverComes, .predictionNeverReplaced,
     .coordinateJump, .canvasTooSmall, .sizeMissing, .unitUnlikely,
     .unknownKey, .toolWithoutEffect,

@@ -21,7 +21,8 @@ public struct Linter {
   public init(disabled: Set<LintRule> = [], isTouchLog: Bool = true) {
     findings = FindingList(disabled: disabled)
     checks = [
-      LifeCheck(), RepetitionCheck(), TimeCheck(), ConstantPressureCheck(), HoverCheck(), EstimateCheck(),
+      LifeCheck(), RepetitionCheck(), TimeCheck(), ConstantPressureCheck(), EdgePressureCheck(), HoverCheck(),
+      EstimateCheck(),
       PredictionCheck(), JumpCheck(), CanvasCheck(expectsSize: isTouchLog), UnitCheck(), ToolCheck(),
     ]
   }
@@ -35,12 +36,20 @@ public struct Linter {
   ) {
     self.keys.add(event, keys, &findings)
     if case .touch(let touch) = event {
-      let turn = lives.add(touch)
+      let turn = lives.add(touch, ownMembers: ownMembers(of: event, keys))
       for index in checks.indices { checks[index].add(turn, &findings, at: locate) }
     } else {
       lives.add(event)
+      if case .header(let header) = event {
+        for index in checks.indices { checks[index].read(header, ownMembers: ownMembers(of: event, keys)) }
+      }
       for index in checks.indices { checks[index].add(event, &findings, at: locate) }
     }
+  }
+
+  private func ownMembers(of event: LogEvent, _ keys: ((String) -> Bool) -> [LineKey]) -> [[UInt8]] {
+    let known = KnownKeys.of(event).names
+    return keys { !known.contains($0) }.map(\.member)
   }
 
   /// Checks what only the end of the recording shows. The findings that it adds are in the order of their lines.
@@ -58,6 +67,8 @@ public struct Linter {
 
 /// Finds the locations that break some rules.
 protocol LintCheck {
+  /// Reads the keys of an app's own in the header.
+  mutating func read(_ header: LogHeader, ownMembers: [[UInt8]])
   /// Checks an event of a touch.
   mutating func add(_ turn: TouchTurn, _ findings: inout FindingList, at locate: () -> LogLocation)
   /// Checks an event of another kind.
@@ -67,6 +78,7 @@ protocol LintCheck {
 }
 
 extension LintCheck {
+  mutating func read(_ header: LogHeader, ownMembers: [[UInt8]]) {}
   mutating func add(_ event: LogEvent, _ findings: inout FindingList, at locate: () -> LogLocation) {}
   mutating func finish(_ findings: inout FindingList) {}
 }

@@ -20,8 +20,9 @@ public struct SessionOptions: Sendable {
   public var imports = ImportOptions()
   /// What to do about an invalid line.
   public var onError = ErrorAction.stop
-  /// Whether the session warns of keys that are probably misspelled, once for each kind of line.
-  public var warnsOfKeys = true
+  /// Whether the session warns of keys that are probably misspelled, once for each kind of line, and of a touch log whose
+  /// times seem to be in milliseconds.
+  public var warnsOfMistakes = true
   /// Which files the log may name; nil for those in its folder and below it, or none for standard input.
   public var fileAccess: FileAccess?
   /// Whether other sessions share the memory and write files at the same time. The session then ends with an error when
@@ -128,7 +129,7 @@ public final class DrawingSession {
     }
     switch input {
     case .log(let reader, let found):
-      feed = EventFeed(reader, warnsOfKeys: options.warnsOfKeys)
+      feed = EventFeed(reader, warnsOfMistakes: options.warnsOfMistakes)
       format = .log(found)
       isSavedDrawing = false
     case .drawing(let saved, let found):

@@ -17,18 +17,25 @@ struct EventFeed {
   private var misspelled = MisspelledKeys()
   /// How many more lines with unknown keys are looked at: an app's own keys need not slow the whole log down.
   private var looksLeft: Int
-  /// Warnings about keys that are probably misspelled, until `takeWarnings` returns them.
+  private var unit = TimeUnit()
+  /// How many more touches are looked at: the unit of the times shows soon.
+  private var timesLeft: Int
+  /// Where the first touch with a time is.
+  private var firstTime: LogLocation?
+  /// Warnings about probable mistakes, until `takeWarnings` returns them.
   private var warnings: [Diagnostic] = []
 
-  /// - Parameter warnsOfKeys: Whether there are warnings about keys that are probably misspelled.
-  init(_ reader: any EventReader, warnsOfKeys: Bool) {
+  /// - Parameter warnsOfMistakes: Whether there are warnings about misspelled keys and times in milliseconds.
+  init(_ reader: any EventReader, warnsOfMistakes: Bool) {
     self.reader = reader
-    looksLeft = warnsOfKeys ? 1000 : 0
+    looksLeft = warnsOfMistakes ? 1000 : 0
+    // Other formats have units of their own.
+    timesLeft = warnsOfMistakes && reader.report.format.isEmpty ? 1000 : 0
   }
 
   /// - Parameter first: An event that precedes those of the reader.
   init(_ reader: any EventReader, after first: (event: LogEvent, location: LogLocation)) {
-    self.init(reader, warnsOfKeys: false)
+    self.init(reader, warnsOfMistakes: false)
     preview = [first]
   }
 
@@ -74,7 +81,14 @@ struct EventFeed {
       if touches.isEmpty {
         let event = try reader.next()
         if let event, reader.hasUnknownKeys, looksLeft > 0 { lookAtKeys(of: event) }
+        if timesLeft > 0 {
+          if case .touch(let touch) = event { lookAtTime(of: touch, 0) }
+          if event == nil { endTimes() }
+        }
         return event
+      }
+      if timesLeft > 0 {
+        for (index, touch) in touches.enumerated() { lookAtTime(of: touch, index) }
       }
     }
     taken += 1
@@ -83,9 +97,23 @@ struct EventFeed {
 
   private mutating func lookAtKeys(of event: LogEvent) {
     looksLeft -= 1
-    for (location, message) in misspelled.find(in: event, { reader.keys(ofTouch: 0, where: $0) }) {
-      warnings.append(location.diagnostic(.warning, message: message))
+    for found in misspelled.find(in: event, { reader.keys(ofTouch: 0, where: $0) }) {
+      warnings.append(found.key.location.diagnostic(.warning, message: found.message))
     }
+  }
+
+  /// - Parameter index: That of the touch in the batch; 0 for one that was read by itself.
+  private mutating func lookAtTime(of touch: TouchEvent, _ index: Int) {
+    guard timesLeft > 0 else { return }
+    if touch.time != nil, firstTime == nil { firstTime = reader.location(ofTouch: index) }
+    unit.add(touch)
+    timesLeft -= 1
+    if timesLeft == 0 { endTimes() }
+  }
+
+  private mutating func endTimes() {
+    timesLeft = 0
+    if unit.isMilliseconds, let firstTime { warnings.append(firstTime.diagnostic(.warning, message: TimeUnit.message)) }
   }
 
   /// Returns the warnings about the lines read so far, and forgets them.

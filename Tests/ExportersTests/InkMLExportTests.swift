@@ -16,6 +16,13 @@ struct InkMLExportTests {
     #expect(text(.inkml, drawing).contains("12 21.25 ? 1008"))
   }
 
+  @Test func `the label is the truth`() {
+    var drawing = mixedDrawing()
+    #expect(!text(.inkml, drawing).contains("annotation"))
+    drawing.notes = [LogHeader.Note("word", "a<b & \u{1}")]
+    #expect(text(.inkml, drawing).contains("<annotation type=\"truth\">a&lt;b &amp; \u{FFFD}</annotation>\n"))
+  }
+
   @Test func `erasers and tilts are lost`() {
     #expect(losses(.inkml, mixedDrawing()) == "tilts: 3, eraser strokes: 1")
   }

@@ -135,6 +135,19 @@ import Testing
       stroke(30) { #""pressure":0.\#(10 + $0),"pointer":"pencil""# }
         + stroke(30) { _ in #""pressure":0.5,"pointer":"mouse""# }),
     Case(
+      .edgePressure, "at both ends, once", at: [1],
+      stroke(3) { #""pressure":\#([0, 0.4, 0.5, 0.6, 0][$0])"# }
+        + stroke(3) { #""pressure":\#([0, 0.4, 0.5, 0.6, 0][$0])"# }),
+    Case(.edgePressure, "beside events without", at: [5], stroke(3) { $0 == 4 ? #""pressure":0"# : "" }),
+    Case(
+      .edgePressure, not: "a sensor that rises and falls", stroke(3) { #""pressure":\#([0, 0.29, 0.5, 0.29, 0][$0])"# }),
+    Case(
+      .edgePressure, not: "an estimate",
+      stroke(3) { #""pressure":\#($0 == 0 ? 0 : 0.5),"index":\#($0),"expects":["pressure"]"# }),
+    Case(
+      .edgePressure, not: "a pressure that states a width",
+      [#"{"tool":"pen","thinning":1}"#] + stroke(3) { #""pressure":\#([0, 0.4, 0.5, 0.6, 0][$0])"# }),
+    Case(
       .hoverDrawn, "a stroke before the first pressure", at: [1],
       stroke(9) { _ in #""pressure":0"# } + stroke(9) { #""pressure":0.\#($0 + 1)"# }),
     Case(.hoverDrawn, not: "a device without pressure", stroke(30) { _ in #""pressure":0"# }),
@@ -161,7 +174,10 @@ import Testing
     Case(.unitUnlikely, "an altitude in degrees", at: [1], stroke(3) { _ in #""altitude":60"# }),
     Case(.unitUnlikely, not: "angles in radians", stroke(3) { _ in #""altitude":1.5707964,"azimuth":6.2831855"# }),
     Case(.unitUnlikely, not: "a slow log that was written by hand", stroke(30) { #""time":\#($0)"# }),
-    Case(.unitUnlikely, not: "eleven intervals", stroke(10) { #""time":\#(8 * $0)"# }),
+    Case(.unitUnlikely, "three events in milliseconds", at: [1], stroke(1, step: 9) { #""time":\#(16 * $0)"# }),
+    Case(
+      .unitUnlikely, not: "two events", [touch("began", 20, 20, #""time":0"#), touch("ended", 90, 20, #""time":9"#)]),
+    Case(.unitUnlikely, not: "a rest of some seconds", stroke(2, step: 0.1) { #""time":\#(9 * $0)"# }),
     Case(
       .unitUnlikely, "shares of the canvas", at: [1],
       [touch("began", 0, 0.5)] + (1...12).map { touch("moved", 0.05 * Double($0), 0.5) } + [touch("ended", 0.7, 0.5)]),
@@ -174,6 +190,14 @@ import Testing
     Case(
       .coordinateJump, "a spike without times", at: [3],
       [touch("began", 20), touch("moved", 24), touch("moved", 900), touch("moved", 28), touch("ended", 32)]),
+    Case(
+      .coordinateJump, "points at 0,0", at: [3],
+      [touch("began", 120), touch("moved", 124), touch("moved", 0, 0), touch("moved", 0, 0), touch("ended", 128)]),
+    Case(
+      .coordinateJump, not: "a stroke that ends at 0,0",
+      [touch("began", 9, 9), touch("moved", 4, 4), touch("ended", 0, 0)]),
+    Case(
+      .coordinateJump, not: "a stroke through 0,0", [touch("began", 9, 9), touch("moved", 0, 0), touch("ended", 9, 0)]),
     Case(.coordinateJump, not: "a rectangle of two events", [touch("began", 20), touch("ended", 900, 700)]),
     Case(
       .coordinateJump, not: "a scribble that turns back",

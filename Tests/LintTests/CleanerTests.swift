@@ -52,12 +52,11 @@ import TouchLog
 
   @Test(arguments: LintRule.allCases.filter { $0.fix != .none })
   func `the example of a rule is fixed, unless the rule is disabled`(rule: LintRule) throws {
-    let broken = try events(rule.example.joined(separator: "\n"))
-    #expect(!lint(Self.clean(broken)).contains { $0.rule == rule })
+    let broken = rule.example.joined(separator: "\n") + "\n"
+    #expect(try !lint(fixed(broken)).contains { $0.rule == rule })
     let others = LintRule.allCases.filter { $0 != rule }
-    let lines = broken.map { LogLine($0) }
-    #expect(LogCleaner(disabled: Set(others)).clean(lines) != lines)
-    #expect(lint(LogCleaner(disabled: [rule]).clean(lines).map(\.event)).contains { $0.rule == rule })
+    #expect(fixed(broken, disabled: Set(others)) != broken)
+    #expect(try lint(fixed(broken, disabled: [rule])).contains { $0.rule == rule })
   }
 
   @Test func `strokes that share an id are left alone`() throws {
@@ -70,21 +69,6 @@ import TouchLog
       """)
     #expect(Self.clean(shared) == shared)
     #expect(lint(shared).filter { $0.rule == .idUsedTwice }.map(\.isFixable) == [false])
-  }
-
-  @Test func `an app's own keys are kept`() throws {
-    let line = LogLine(
-      .touch(TouchEvent(phase: .began, point: .init(1, 2))), ownMembers: [Array(#""app":{"a":1}"#.utf8)])
-    let fixed = LogCleaner().clean([line])
-    #expect(fixed.first?.ownMembers == line.ownMembers && fixed.count == 2)
-    var bytes: [UInt8] = []
-    for line in fixed { line.write(to: &bytes) }
-    #expect(
-      String(decoding: bytes, as: UTF8.self) == """
-        {"phase":"began","point":[1,2],"app":{"a":1}}
-        {"phase":"ended","point":[1,2]}
-
-        """)
   }
 
   /// `RandomLog` is wild: its clock steps back and stands still, hands rest and leave the canvas, estimates stay.

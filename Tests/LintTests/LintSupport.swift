@@ -30,3 +30,8 @@ func events(_ text: String) throws(LogReadError) -> [LogEvent] {
   while let event = try reader.next() { events.append(event) }
   return events
 }
+
+/// The text of a fixed log.
+func fixed(_ text: String, disabled: Set<LintRule> = []) -> String {
+  String(decoding: LogCleaner(disabled: disabled).clean(Array(text.utf8)), as: UTF8.self)
+}

@@ -30,9 +30,9 @@ import TouchLog
   func `fixing the example of a rule keeps its picture`(rule: LintRule) throws {
     let broken = try events(rule.example.joined(separator: "\n"))
     let others = Set(LintRule.allCases.filter { $0 != rule })
-    let fixed = LogCleaner(disabled: others).clean(broken.map { LogLine($0) }).map(\.event)
-    #expect(fixed != broken)
-    #expect(try Self.hash(fixed) == Self.hash(broken))
+    let mended = LogCleaner(disabled: others).clean(broken.map { LogLine($0) }).map(\.event)
+    #expect(mended != broken)
+    #expect(try Self.hash(mended) == Self.hash(broken))
   }
 
   @Test func `a tap that never ends keeps its dot`() throws {

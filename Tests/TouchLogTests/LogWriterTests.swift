@@ -11,12 +11,25 @@ import TouchLog
     var testDescription: String { line }
   }
 
-  @Test func `notes of a header are keys that readers ignore, and never keys of the log`() throws {
+  @Test func `a header keeps what it says of the drawing, and its notes are never other keys of the log`() throws {
     var header = LogHeader(size: Size(width: 4, height: 3))
     header.notes = [LogHeader.Note("word", "bed"), LogHeader.Note("size", "large"), LogHeader.Note("phase", "began")]
     let line = LogWriter.line(for: .header(header))
     #expect(String(decoding: line, as: UTF8.self) == "{\"doodle\":1,\"size\":[4,3],\"word\":\"bed\"}\n")
-    #expect(try read(line) == [.event(.header(LogHeader(size: Size(width: 4, height: 3))))])
+    header.notes = [LogHeader.Note("word", "bed")]
+    #expect(try read(line) == [.event(.header(header))])
+  }
+
+  @Test func `the label of a header is the first of its names, whatever an app keeps under them`() throws {
+    for (line, label) in [
+      (#"{"doodle":1,"truth":"a","label":"b","normalizedLabel":"c"}"#, "c"),
+      (#"{"doodle":1,"label":"\\frac 1"}"#, #"\frac 1"#),
+      (#"{"doodle":1,"label":{"a":1},"word":"é"}"#, "é"), (#"{"doodle":1,"label":7}"#, nil), (#"{"doodle":1}"#, nil),
+    ] {
+      var header: LogHeader?
+      if case .event(.header(let read)) = try read(Array(line.utf8)).first { header = read }
+      #expect(try #require(header).label == label, "\(line)")
+    }
   }
 
   @Test(arguments: [

@@ -182,11 +182,7 @@ struct FileRecords {
       defer { form = .archive(archive) }
       do throws(TarReader.Fault) {
         guard let member = try archive.next() else { return nil }
-        var record = record(
-          "\(file.path)/\(member.name)", 1, member.bytes == nil ? .tooLong : .file, member.bytes ?? [])
-        let folder = FilePath.directory(of: member.name).dropLast()
-        if !folder.isEmpty { record.folder = FilePath.name(of: String(folder)) }
-        return record
+        return record("\(file.path)/\(member.name)", 1, member.bytes == nil ? .tooLong : .file, member.bytes ?? [])
       } catch {
         switch error {
         case .file(let error): throw .file(error)
@@ -197,7 +193,7 @@ struct FileRecords {
   }
 
   private func record(_ path: String, _ line: Int, _ content: Record.Content, _ bytes: [UInt8]) -> Record {
-    Record(file: path, line: line, stem: Self.stem(path), folder: file.folder, content: content, bytes: bytes)
+    Record(file: path, line: line, stem: Self.stem(path), content: content, bytes: bytes)
   }
 
   /// The name of a file without its folder and its extensions.

@@ -25,8 +25,6 @@ package struct Record: Sendable {
   package var line: Int
   /// The name of the file without its folder and extensions.
   package var stem: String
-  /// The folder in which the file lies, which names what is drawn; nil for files that the user named.
-  package var folder: String?
   package var content: Content
   package var bytes: [UInt8]
   /// The strokes of a drawing that has been read.
@@ -35,15 +33,27 @@ package struct Record: Sendable {
   package var fault: RecordFault?
 
   package init(
-    index: Int = 0, file: String, line: Int = 1, stem: String, folder: String? = nil, content: Content, bytes: [UInt8]
+    index: Int = 0, file: String, line: Int = 1, stem: String, content: Content, bytes: [UInt8]
   ) {
     (self.index, self.file, self.line, self.stem) = (index, file, line, stem)
-    (self.folder, self.content, self.bytes) = (folder, content, bytes)
+    (self.content, self.bytes) = (content, bytes)
   }
+}
+
+/// Where the label of a drawing comes from.
+package enum LabelSource: String, Hashable, Sendable, CaseIterable {
+  /// What the record says of itself: `LogHeader.label`, or the word or label of a line.
+  case record
+  /// The name of the folder in which its file lies.
+  case folder
+  /// The name of its file without the extensions.
+  case file
 }
 
 /// How records are read.
 package struct RecordOptions: Hashable, Sendable {
+  /// Where labels come from. The first source that gives one decides.
+  package var labelSources = [LabelSource.record]
   /// The most bytes of a record.
   package var largestRecord = 64 << 20
   /// The most memory for the drawing of a record, in bytes.

@@ -4,11 +4,13 @@ import Files
 package struct RecordFile: Hashable, Sendable {
   /// The path; "-" is standard input.
   package var path: String
-  /// The folder that names what its drawings show; nil for a file that the user named.
-  package var folder: String?
 
-  package init(path: String, folder: String? = nil) {
-    (self.path, self.folder) = (path, folder)
+  package init(path: String) { self.path = path }
+
+  /// The name of the folder in which a file lies; nil if its path does not tell.
+  package static func folder(of path: String) -> String? {
+    let folder = FilePath.name(of: String(FilePath.directory(of: path).dropLast()))
+    return ["", ".", ".."].contains(folder) ? nil : folder
   }
 }
 
@@ -32,7 +34,7 @@ extension RecordFile {
     for entry in try Directory.entries(of: folder) where !entry.name.hasPrefix(".") && !entry.isSpecial {
       let path = folder == "/" ? "/\(entry.name)" : "\(folder)/\(entry.name)"
       if !entry.isDirectory {
-        files.append(RecordFile(path: path, folder: FilePath.name(of: folder)))
+        files.append(RecordFile(path: path))
       } else if depth < mostDepth {
         try list(path, depth: depth + 1, into: &files)
       }

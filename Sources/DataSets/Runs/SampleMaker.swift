@@ -67,7 +67,10 @@ package struct SampleMaker {
   /// The number of a label among the classes; nil without classes.
   private func classIndex(of label: String?) throws(RecordFault) -> Int? {
     guard let classes = options.classes else { return nil }
-    guard let label else { throw RecordFault(.unknownLabel, "the drawing has no label, but --classes needs one") }
+    guard let label else {
+      throw RecordFault(
+        .unknownLabel, "the drawing has no label, but --classes needs one; --label-from folder takes its folder's name")
+    }
     guard let index = classes[label] else {
       throw RecordFault(.unknownLabel, "the label \"\(label)\" is not a line of the file of --classes")
     }

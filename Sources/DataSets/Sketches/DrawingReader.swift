@@ -35,7 +35,8 @@ struct DrawingReader {
   /// Reads a record.
   /// - Throws: `RecordFault`; the drawing's content then has no meaning.
   mutating func read(_ record: Record) throws(RecordFault) {
-    (result.key, result.label, result.isRecognized) = (nil, record.folder, nil)
+    (result.key, result.label, result.isRecognized) = (nil, nil, nil)
+    defer { result.label = label(of: record) }
     switch record.content {
     case .tooLong: throw RecordFault(.tooLong, "the record has more bytes than --max-record allows; raise it")
     case .invalid: throw record.fault ?? .noInk
@@ -47,6 +48,21 @@ struct DrawingReader {
     }
   }
 
+  /// The label by the first source that has one.
+  /// - Precondition: `result.label` is what the record says of itself.
+  private func label(of record: Record) -> String? {
+    for source in options.labelSources {
+      let label: String? =
+        switch source {
+        case .record: result.label
+        case .folder: RecordFile.folder(of: record.file)
+        case .file: record.stem
+        }
+      if let label { return label }
+    }
+    return nil
+  }
+
   private mutating func readLine(_ record: Record) throws(RecordFault) {
     switch LineForm(record.bytes) {
     case .quickDraw: try readQuickDraw(record)
@@ -54,7 +70,7 @@ struct DrawingReader {
     case .log:
       let line = try LogLine(record.bytes)
       result.key = line.key
-      result.label = line.label ?? result.label
+      result.label = line.label
       try readRecording(line.events, of: record)
     }
   }
@@ -67,7 +83,7 @@ struct DrawingReader {
       throw RecordFault(.malformed, error.reason.description, column: error.offset + 1)
     }
     (result.key, result.isRecognized) = (drawing.key, drawing.isRecognized)
-    result.label = drawing.word ?? result.label
+    result.label = drawing.word
     if drawing.surplusCoordinates > 0 {
       throw RecordFault(.malformed, "x and y of a stroke differ in number; each point needs both")
     }
@@ -99,22 +115,20 @@ struct DrawingReader {
   /// Reads a drawing of a file of many.
   private mutating func read(_ ink: ImportedInk, of record: Record) throws(RecordFault) {
     result.isRecognized = ink.isRecognized
-    note(ink.header.notes)
+    note(ink.header)
     guard form.drawsSketches else { return try readRecording(ink.log(name: record.file), of: record) }
     try readStrokes(ink.strokes)
   }
 
   /// Takes key and label from what a recording says of itself.
-  private mutating func note(_ notes: [LogHeader.Note]) {
-    for note in notes {
-      if result.label == nil, ["label", "word"].contains(note.key) { result.label = note.text }
-      if result.key == nil, ["key", "key_id"].contains(note.key) { result.key = note.text }
-    }
+  private mutating func note(_ header: LogHeader?) {
+    result.label = result.label ?? header?.label
+    result.key = result.key ?? header?.key
   }
 
   private mutating func readRecording(_ bytes: [UInt8], of record: Record) throws(RecordFault) {
     let recording = try RecordedDrawing(bytes, record, form, options)
-    note(recording.notes)
+    note(recording.header)
     result.content = .recording(recording)
   }
 }

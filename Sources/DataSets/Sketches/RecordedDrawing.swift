@@ -15,8 +15,8 @@ package struct RecordedDrawing: Sendable {
   private let seconds: Double?
   /// The number of touches, in all phases.
   private let touchCount: Int
-  /// What the recording says about itself.
-  let notes: [LogHeader.Note]
+  /// What the recording says about itself; nil if it says nothing.
+  let header: LogHeader?
   /// The drawing at the end of the recording.
   let drawing: Drawing
 
@@ -26,7 +26,7 @@ package struct RecordedDrawing: Sendable {
     (self.bytes, name) = (bytes, record.file)
     var session = SessionOptions()
     session.format = record.content == .file ? options.format : nil
-    session.warnsOfKeys = false
+    session.warnsOfMistakes = false
     // A record of a data set may come from anywhere.
     session.fileAccess = .noFiles
     session.memoryLimit = options.memoryLimit
@@ -36,7 +36,7 @@ package struct RecordedDrawing: Sendable {
     var reading = Reading(try Self.open(bytes, record.file, session))
     while try reading.advance() {}
     isSaved = reading.session.isSavedDrawing
-    notes = reading.header?.notes ?? []
+    header = reading.header
     touchCount = reading.touches
     // Importers make up times for what has none.
     let isTimed = reading.clock.isTimed && (reading.session.report.format.isEmpty || reading.session.report.hasTimes)

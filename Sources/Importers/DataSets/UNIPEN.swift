@@ -45,6 +45,8 @@ private struct UNIPENReader {
   /// What the strokes take.
   private var memory = 0
   private var report = ImportReport(format: "UNIPEN", ink: "points after .PEN_DOWN")
+  /// The labels of each level of segments, such as "WORD", in the order of the levels.
+  private var labels: [(level: String, texts: [String])] = []
 
   init(_ table: TextTable, name: String, options: ImportOptions) {
     self.table = table
@@ -58,6 +60,10 @@ private struct UNIPENReader {
     convert()
     var ink = ImportedInk(report, name: name, options: options)
     ink.hasUnit = report.unit != nil
+    // The outermost level that has labels says what the file shows.
+    if let outermost = labels.first(where: { !$0.texts.isEmpty }) {
+      ink.header.addNote("label", outermost.texts.joined(separator: " "))
+    }
     for stroke in strokes { try ink.append(stroke) }
     return ink
   }
@@ -91,6 +97,8 @@ private struct UNIPENReader {
     case ".X_POINTS_PER_MM": xResolution = try readPositive() * 25.4
     case ".Y_POINTS_PER_MM": yResolution = try readPositive() * 25.4
     case ".POINTS_PER_SECOND": rate = try readPositive()
+    case ".HIERARCHY": while let level = table.nextWord() { addLevel(table.text(level)) }
+    case ".SEGMENT": readLabel()
     case ".INCLUDE":
       throw table.error(
         at: word.lowerBound,
@@ -118,6 +126,29 @@ private struct UNIPENReader {
       report.assume(
         "the column \(column.unicodeScalars.allSatisfy { $0.properties.isAlphabetic } ? column : "?") is not drawn")
     }
+  }
+
+  /// Reads `LEVEL STROKES QUALITY "LABEL"`. Labels in quotes are all that the standard allows; "?" is an unknown one.
+  private mutating func readLabel() {
+    guard let word = table.nextWord() else { return }
+    let level = addLevel(table.text(word))
+    let line = table.bytes[word.upperBound..<table.line.upperBound]
+    guard let start = line.firstIndex(of: ASCII.quote), let end = line.lastIndex(of: ASCII.quote), start < end else {
+      return
+    }
+    let label = String(decoding: line[(start + 1)..<end], as: UTF8.self)
+    if label != "?" { labels[level].texts.append(label) }
+  }
+
+  /// The most levels of segments. The standard names six.
+  private static let mostLevels = 32
+
+  /// The index of a level in `labels`.
+  @discardableResult private mutating func addLevel(_ name: String) -> Int {
+    if let known = labels.firstIndex(where: { $0.level == name }) { return known }
+    if labels.count == Self.mostLevels { return labels.count - 1 }
+    labels.append((name, []))
+    return labels.count - 1
   }
 
   /// The number after a keyword.

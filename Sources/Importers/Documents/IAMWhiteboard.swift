@@ -22,6 +22,7 @@ private func readWhiteboard(
     options: options)
   ink.hasUnit = false
   var stroke: ImportedStroke?
+  var lines: [String] = []
   while let event = try document.next(&ink.report) {
     switch event {
     case .text: break
@@ -37,6 +38,11 @@ private func readWhiteboard(
         stroke?.points.append(
           ImportedPoint(
             document.number("x") ?? .nan, document.number("y") ?? .nan, time: document.number("time")))
+      } else if document.reader.has(element, "Text") {
+        let text = try document.text(&ink.report)
+        ink.header.addNote("label", String(decoding: text.bytes[text.range], as: UTF8.self))
+      } else if document.reader.has(element, "TextLine"), let text = document.reader.value("text") {
+        lines.append(text)
       }
     case .end(let element):
       guard document.reader.has(element, "Stroke"), let ended = stroke else { continue }
@@ -45,5 +51,6 @@ private func readWhiteboard(
     }
   }
   if let cut = stroke { try ink.append(cut) }
+  ink.header.addNote("label", lines.joined(separator: "\n"))
   return ink
 }

@@ -85,9 +85,11 @@ struct InkMLReader {
       let isInContent = scopes.count > 1 || reader.depth == depth + 1
       if reader.has(name, "trace") {
         try readTrace(&traces, scope)
-      } else if reader.has(name, "annotation"), scopes.count == 1, reader.value("type") == "truth" {
+      } else if reader.has(name, "annotation"), scopes.count == 1, let type = reader.value("type"),
+        LogHeader.labelNames.contains(type)
+      {
         let text = try document.text(&ink.report)
-        ink.header.notes = [LogHeader.Note("truth", String(decoding: text.bytes[text.range], as: UTF8.self))]
+        ink.header.addNote(type, String(decoding: text.bytes[text.range], as: UTF8.self))
       } else if reader.has(name, "traceGroup") {
         scope.depth = reader.depth - 1
         scope.context = definitions.context(InkMLDefinitions.id(reader.value("contextRef"))) ?? scope.context

@@ -146,6 +146,20 @@ package struct ImportedInk: Sendable {
   func usesPressure(of pointer: TouchEvent.Pointer?) -> Bool { !mayLackSensor || sensors.hasSensor(pointer) }
 }
 
+extension LogHeader {
+  /// Adds a text of the file, on one line and without white space around it; nothing if it is empty or has the key of an
+  /// earlier one.
+  mutating func addNote(_ key: String, _ text: String) {
+    let line = text.split(whereSeparator: \.isNewline).map { line in
+      var line = line.drop(while: \.isWhitespace)
+      while line.last?.isWhitespace == true { line.removeLast() }
+      return line
+    }
+    .filter { !$0.isEmpty }.joined(separator: " ")
+    if !line.isEmpty, !notes.contains(where: { $0.key == key }) { notes.append(Note(key, line)) }
+  }
+}
+
 /// The enlargement of ink that would be too small to see: normalized coordinates of data sets.
 struct Enlargement: Sendable {
   private(set) var minX = 0.0

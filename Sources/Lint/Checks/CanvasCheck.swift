@@ -31,9 +31,23 @@ struct CanvasCheck: LintCheck {
   private var lost = Occurrences()
   private var bounds = Rect.empty
   private var firstLocation: LogLocation?
+  /// What the header states under other keys.
+  private var stated: Size?
 
   /// - Parameter expectsSize: Whether the recording can have a header, which should give a size.
   init(expectsSize: Bool) { self.expectsSize = expectsSize }
+
+  mutating func read(_ header: LogHeader, ownMembers: [[UInt8]]) {
+    stated = KnownSize(header, ownMembers: ownMembers).size
+  }
+
+  /// The size that is missing in the header, if it is stated there under other keys and all ink lies in it.
+  var knownSize: Size? {
+    guard expectsSize, size == nil, !hasOpened, firstLocation != nil, let stated, bounds.minX >= 0, bounds.minY >= 0,
+      bounds.maxX <= stated.width, bounds.maxY <= stated.height
+    else { return nil }
+    return stated
+  }
 
   mutating func add(_ turn: TouchTurn, _ findings: inout FindingList, at locate: () -> LogLocation) {
     if turn.isStart {
@@ -72,7 +86,8 @@ struct CanvasCheck: LintCheck {
       if expectsSize, !hasOpened {
         let start = LogLocation(file: firstLocation.file, line: 1, column: 1)
         findings.report(
-          .sizeMissing, at: start, "the size of the canvas is missing, so the picture is cropped to its ink")
+          .sizeMissing, at: start, "the size of the canvas is missing, so the picture is cropped to its ink",
+          isFixable: knownSize != nil)
       }
       return
     }
@@ -115,12 +130,14 @@ extension LintRule {
   /// A log that has ink but no header, or none with a size, is reported at its first line. Other formats are not: most of
   /// them cannot give a size.
   public static let sizeMissing = LintRule(
-    "size-missing", "a touch log without the size of its canvas",
+    "size-missing", "a touch log without the size of its canvas", fix: .changesPicture,
     """
-    The picture is then cropped to its ink, and each stroke can change its size. Which size is right is not known, so \
-    there is no fix.
+    The picture is then cropped to its ink, and each stroke can change its size. The fix writes the size if the header \
+    has it under the keys "width" and "height" of an app's own, all ink lies in it, and no scale makes doubtful whether \
+    it is in points. Otherwise the size is not known, and there is no fix.
     """,
     example: [
+      #"{"doodle":1,"width":100,"height":80}"#,
       #"{"phase":"began","point":[20,20],"time":0}"#,
       #"{"phase":"ended","point":[40,20],"time":0.01}"#,
     ])

@@ -21,8 +21,24 @@ struct JumpCheck: LintCheck {
   }
 
   private var tracks: [TouchID: Track] = [:]
+  private var zeros = ZeroPoints<LogLocation?>()
+  /// The touches of whose points at the origin one was reported.
+  private var reported: Set<TouchID> = []
 
   mutating func add(_ turn: TouchTurn, _ findings: inout FindingList, at locate: () -> LogLocation) {
+    guard turn.isStart || turn.isSuccessor else { return }
+    if turn.isStart { reported.remove(turn.touch) }
+    // Few events need their location.
+    let (passed, wrong) = zeros.add(turn, turn.event.point == Point(0, 0) ? locate() : nil)
+    if let location = wrong.first ?? nil, reported.insert(turn.touch).inserted {
+      findings.report(
+        .coordinateJump, at: location, "touch \(turn.touch) is at 0,0 for a moment, far from its stroke",
+        isFixable: true)
+    }
+    for (turn, place) in passed { check(turn, &findings) { place ?? locate() } }
+  }
+
+  private mutating func check(_ turn: TouchTurn, _ findings: inout FindingList, at locate: () -> LogLocation) {
     if turn.isStart { tracks[turn.touch] = Track() }
     guard turn.isSuccessor, let previous = turn.previous, var track = tracks[turn.touch] else { return }
     tracks[turn.touch] = turn.role == .ends ? nil : track
@@ -35,14 +51,16 @@ struct JumpCheck: LintCheck {
       let milliseconds = rounded((time - last) * 1000)
       findings.report(
         .coordinateJump, at: locate(),
-        "touch \(turn.touch) jumps by \(rounded(step)) points in \(milliseconds) ms, faster than any hand")
+        "touch \(turn.touch) jumps by \(rounded(step)) points in \(milliseconds) ms, faster than any hand",
+        isFixable: false)
       track.isReported = true
     } else if let suspect = track.suspect, step > Self.spike.length,
       event.point.distance(to: suspect.start) * Self.spike.ratio < suspect.length
     {
       findings.report(
         .coordinateJump, at: suspect.location,
-        "touch \(turn.touch) jumps by \(rounded(suspect.length)) points and back")
+        "touch \(turn.touch) jumps by \(rounded(suspect.length)) points and back",
+        isFixable: false)
       track.isReported = true
     }
     track.suspect = nil
@@ -57,16 +75,18 @@ struct JumpCheck: LintCheck {
 extension LintRule {
   /// More than 30,000 points per second, or one point over 100 points away from its neighbors; `JumpCheck` says why.
   public static let coordinateJump = LintRule(
-    "coordinate-jump", "a point that no hand reached",
+    "coordinate-jump", "a point that no hand reached", fix: .changesPicture,
     """
     The touch moves by more than 30,000 points per second (8 meters at 96 points per inch), or one point lies more \
     than 100 points away, and 8 times as far as the points around it from each other. Two touches may share an id, or \
-    coordinates of another view were mixed in. Where the touch was is not known, so there is no fix.
+    coordinates of another view were mixed in. The fix drops events at 0,0 if the events before and after them are more \
+    than 100 points away, and 8 times as far as from each other: a program did not know where the touch was. There is no \
+    fix for other points.
     """,
     example: [
-      #"{"phase":"began","touch":1,"point":[20,20],"time":0}"#,
-      #"{"phase":"moved","touch":1,"point":[24,20],"time":0.01}"#,
-      #"{"phase":"moved","touch":1,"point":[500,700],"time":0.02}"#,
-      #"{"phase":"ended","touch":1,"point":[28,20],"time":0.03}"#,
+      #"{"phase":"began","touch":1,"point":[120,120],"time":0}"#,
+      #"{"phase":"moved","touch":1,"point":[124,120],"time":0.01}"#,
+      #"{"phase":"moved","touch":1,"point":[0,0],"time":0.02}"#,
+      #"{"phase":"ended","touch":1,"point":[128,120],"time":0.03}"#,
     ])
 }

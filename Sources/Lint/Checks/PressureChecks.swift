@@ -29,6 +29,29 @@ struct ConstantPressureCheck: LintCheck {
   }
 }
 
+/// Finds pressures of 0 where touches begin and end that no sensor measured.
+struct EdgePressureCheck: LintCheck {
+  private var edges = EdgePressures<LogLocation?>()
+  private var found = Occurrences()
+
+  mutating func add(_ turn: TouchTurn, _ findings: inout FindingList, at locate: () -> LogLocation) {
+    // Few events need their location.
+    for edge in edges.add(turn, turn.event.pressure == 0 ? locate() : nil) { found.note { edge.place ?? locate() } }
+  }
+
+  mutating func add(_ event: LogEvent, _ findings: inout FindingList, at locate: () -> LogLocation) {
+    if case .tool(let tool) = event { edges.add(tool) }
+  }
+
+  mutating func finish(_ findings: inout FindingList) {
+    findings.report(.edgePressure, found) { count in
+      count == 1
+        ? "a touch begins or ends with the pressure 0 beside a high one, which no sensor measured; leave it out"
+        : "touches begin or end with the pressure 0 beside a high one, \(count) times, which no sensor measured; leave it out"
+    }
+  }
+}
+
 /// Finds ink where the pen hovered.
 struct HoverCheck: LintCheck {
   /// The number of events in a row without pressure that are no touch: pens report 0 when they come down and when they
@@ -100,6 +123,21 @@ extension LintRule {
         #"{"phase":"moved","touch":1,"point":[\#(20 + 5 * $0),20],"pressure":0.5,"time":\#(Double($0) / 100)}"#
       }
       + [#"{"phase":"ended","touch":1,"point":[85,20],"pressure":0,"time":0.13}"#])
+
+  /// The event beside it has at least 0.3, or no pressure; `EdgePressures` says why.
+  public static let edgePressure = LintRule(
+    "edge-pressure", "a pressure of 0 at an end of a touch that no sensor measured", fix: .changesPicture,
+    """
+    A touch begins or ends with the pressure 0, while the event beside it has a pressure of at least 0.3, or none. Many \
+    programs write 0 where the device reports no pressure, and the ink narrows there; a sensor comes down and lifts by \
+    smaller steps. The fix gives the beginning the pressure of the next event, and leaves that of the end out, so that \
+    the last one stays.
+    """,
+    example: [
+      #"{"phase":"began","touch":1,"point":[20,20],"pressure":0.4,"time":0}"#,
+      #"{"phase":"moved","touch":1,"point":[24,20],"pressure":0.6,"time":0.01}"#,
+      #"{"phase":"ended","touch":1,"point":[28,20],"pressure":0,"time":0.02}"#,
+    ])
 
   /// At least 5 events without pressure that move at least 10 points; `HoverCheck` says why.
   public static let hoverDrawn = LintRule(

@@ -11,9 +11,9 @@ struct RepetitionCheck: LintCheck {
     /// The most events in a burst.
     var longest = 0
 
-    mutating func add(_ event: TouchEvent, after previous: TouchEvent, at locate: () -> LogLocation) {
+    mutating func add(_ turn: TouchTurn, at locate: () -> LogLocation) {
       let wasBurst = run.isBurst
-      guard run.add(event, after: previous) else { return }
+      guard run.add(turn) else { return }
       if run.count == 1 { runStart = locate() }
       guard run.isBurst else { return }
       if !wasBurst, let runStart { bursts.note { runStart } }
@@ -34,7 +34,7 @@ struct RepetitionCheck: LintCheck {
       }
       touches[turn.touch]?.equal.note(at: locate)
     case .continues, .ends:
-      if let previous = turn.previous { touches[turn.touch]?.add(turn.event, after: previous, at: locate) }
+      touches[turn.touch]?.add(turn, at: locate)
       if turn.role == .ends { settle(turn.touch, &findings) }
     case .lost, .predicts: break
     }
@@ -63,7 +63,7 @@ extension LintRule {
   public static let duplicateEvent = LintRule(
     "duplicate-event", "an event that equals the touch's last one", fix: .changesPicture,
     """
-    The program that recorded received the event twice. Events without times are not compared: a touch that rests \
+    The program that recorded received the event twice: all keys are the same, also those of an app's own. Events without times are not compared: a touch that rests \
     repeats them. The fix drops the repetition. The ink can change a little where it was, and so do the hues of a \
     rainbow.
     """,
@@ -79,7 +79,7 @@ extension LintRule {
   public static let equalPoints = LintRule(
     "equal-points", "a burst of events at one point", fix: .changesPicture,
     """
-    More than 30 events in a row differ in nothing but their times, as if a timer had made them: a finger or a mouse \
+    More than 30 events in a row differ in nothing but their times, also in no key of an app's own, as if a timer had made them: a finger or a mouse \
     that rests gives no events, and a pen that rests trembles. The fix keeps the first and the last of them. It changes \
     the hues of a rainbow, which turn with each event, and can change the ink of a touch that revisions name; \
     otherwise the picture stays.

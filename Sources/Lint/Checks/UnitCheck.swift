@@ -7,11 +7,6 @@ struct UnitCheck: LintCheck {
   private static let enoughPoints = 12
   /// The least extent of shares, so that a dot at the corner is none.
   private static let leastExtent = 0.1
-  /// The highest pressure that a device with the full pressure 1 reports. UIKit's force, of which 1 is an average, goes
-  /// to 6.67.
-  private static let pressure = 8.0
-  /// The values at which pressure sensors end.
-  private static let scales = [255.0, 1023, 2047, 4095, 8191, 16383, 32767, 65535]
   /// The largest angles in radians, with a margin for rounding: π/2 above the surface, and a full turn.
   private static let altitude = 2.0
   private static let azimuth = 7.0
@@ -22,29 +17,33 @@ struct UnitCheck: LintCheck {
   private var bounds = Rect.empty
   private var firstPoint: LogLocation?
   private var highPressures = Occurrences()
-  private var highestPressure = 0.0
+  private var range = PressureRange()
   private var wideAngles = Occurrences()
 
   mutating func add(_ turn: TouchTurn, _ findings: inout FindingList, at locate: () -> LogLocation) {
     guard turn.isStart || turn.isSuccessor else { return }
     let event = turn.event
-    time.add(turn)
+    time.add(event)
     if event.time != nil, firstTime == nil { firstTime = locate() }
     if firstPoint == nil { firstPoint = locate() }
     points += 1
     bounds.include(event.point)
-    if let pressure = event.pressure, pressure > Self.pressure {
-      highPressures.note(at: locate)
-      highestPressure = max(highestPressure, pressure)
-    }
+    range.add(turn)
+    if (event.pressure ?? 0) > PressureRange.most { highPressures.note(at: locate) }
     if (event.altitude ?? 0) > Self.altitude || (event.azimuth ?? 0).magnitude > Self.azimuth {
       wideAngles.note(at: locate)
     }
   }
 
+  mutating func add(_ event: LogEvent, _ findings: inout FindingList, at locate: () -> LogLocation) {
+    guard case .revision(let revision) = event else { return }
+    range.add(revision)
+    if (revision.pressure ?? 0) > PressureRange.most { highPressures.note(at: locate) }
+  }
+
   mutating func finish(_ findings: inout FindingList) {
     if time.isMilliseconds, let firstTime {
-      findings.report(.unitUnlikely, at: firstTime, "the times seem to be in milliseconds; the unit is seconds")
+      findings.report(.unitUnlikely, at: firstTime, TimeUnit.message)
     }
     let isUnitSquare = bounds.minX >= 0 && bounds.minY >= 0 && bounds.maxX <= 1 && bounds.maxY <= 1
     if isUnitSquare, points >= Self.enoughPoints, max(bounds.width, bounds.height) >= Self.leastExtent, let firstPoint {
@@ -52,11 +51,9 @@ struct UnitCheck: LintCheck {
         .unitUnlikely, at: firstPoint, "all points lie in 0 to 1, as shares of the canvas; the unit is points",
         isFixable: false)
     }
-    findings.report(.unitUnlikely, highPressures, isFixable: false) { _ in
-      let scale = Self.scales.first { $0 >= highestPressure }.map {
-        "; divide it by the sensor's range, perhaps \(plain($0))"
-      }
-      return "the pressure goes to \(rounded(highestPressure)); full pressure is 1" + (scale ?? "")
+    findings.report(.unitUnlikely, highPressures, isFixable: range.sensor != nil) { _ in
+      let scale = range.likelySensor.map { "; divide it by the sensor's range, perhaps \(plain($0))" }
+      return "the pressure goes to \(rounded(range.highest)); full pressure is 1" + (scale ?? "")
     }
     findings.report(.unitUnlikely, wideAngles, isFixable: false) { _ in
       "the angles of the pen seem to be in degrees; the unit is radians"
@@ -70,10 +67,11 @@ extension LintRule {
     "unit-unlikely", "numbers in another unit than the log's", fix: .changesPicture,
     """
     Times are taken for milliseconds if at least 12 intervals within strokes, and three quarters of all, are from 2 to \
-    200; in seconds no hand is so slow. Points are taken for shares if at least 12 lie in 0 to 1. Pressures over 8 and \
+    200, or all of at least two are from 4 to 200 while the touch moves; in seconds no hand is so slow. Points are taken for shares if at least 12 lie in 0 to 1. Pressures over 8 and \
     angles over 2 (altitude) or 7 (azimuth) are in other units, too; the forces of UIKit go to 6.67. The fix divides \
-    times in milliseconds by 1000, so that the ink gets the width that follows from the right speed. There is no fix \
-    for the others, whose range is not known.
+    times in milliseconds by 1000, so that the ink gets the width that follows from the right speed. It divides \
+    pressures by the sensor's range if all are whole numbers and the highest is such a range: 255, 1023, 2047, 4095 and \
+    so on, or one more. There is no fix for the others, whose range is not known.
     """,
     example: [#"{"phase":"began","touch":1,"point":[20,20],"time":0}"#]
       + (1...12).map { #"{"phase":"moved","touch":1,"point":[\#(20 + 3 * $0),20],"time":\#(8 * $0)}"# }

@@ -10,6 +10,25 @@ public struct LogCleaner: Sendable {
     rules = Set(LintRule.allCases.filter { $0.fix != .none }).subtracting(disabled)
   }
 
+  /// The fixed text of a log. Lines that no fix changes keep their bytes, and so do blank lines; of a line that a fix
+  /// changes, the other values do. Invalid lines are left out.
+  public func clean(_ text: [UInt8]) -> [UInt8] {
+    var text = text
+    while true {
+      let before = text
+      if rules.contains(.unknownKey) {
+        var misspelled: [UInt8]
+        repeat {
+          misspelled = text
+          text = LogText(text).withKeysSpelled
+        } while text != misspelled
+      }
+      let log = LogText(text)
+      text = log.bytes(with: clean(log.lines))
+      if text == before { return text }
+    }
+  }
+
   /// The fixed log.
   public func clean(_ lines: [LogLine]) -> [LogLine] {
     var lines = lines
@@ -23,14 +42,17 @@ public struct LogCleaner: Sendable {
 
   /// The fixes in the order in which they are made. Each returns the log without the findings of its rule.
   private static let fixes: [(LintRule, @Sendable ([LogLine]) -> [LogLine])] = [
-    (.unitUnlikely, { $0.withTimesInSeconds }),
+    (.unitUnlikely, { $0.withTimesInSeconds.withPressuresOfOne }),
     (.duplicateEvent, { $0.withoutRepetitions }),
     (.equalPoints, { $0.withoutBursts }),
     (.idUsedTwice, { $0.withReopenedTouchesEnded }),
     (.timeBack, { $0.withTimesInOrder }),
     (.predictionNeverReplaced, { $0.withoutIdlePredictions }),
     (.touchNeverEnds, { $0.withOpenTouchesEnded }),
+    (.coordinateJump, { $0.withoutZeroPoints }),
     (.constantPressure, { $0.withoutConstantPressure }),
+    (.edgePressure, { $0.withoutEdgePressures }),
+    (.sizeMissing, { $0.withKnownSize }),
     (.toolWithoutEffect, { $0.withoutIdleTools }),
   ]
 }

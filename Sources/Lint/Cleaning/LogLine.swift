@@ -2,17 +2,37 @@ public import TouchLog
 
 /// A line of a touch log: its event, and the keys of an app's own in it.
 public struct LogLine: Hashable, Sendable {
-  public var event: LogEvent
-  /// The keys that are not read, with their values, as they are written; see `LineKey.member`.
-  public var ownMembers: [[UInt8]]
-
-  public init(_ event: LogEvent, ownMembers: [[UInt8]] = []) {
-    (self.event, self.ownMembers) = (event, ownMembers)
+  /// The line of a file.
+  struct Source: Hashable, Sendable {
+    /// The number of lines before it.
+    var index: Int
+    /// With its line ending.
+    var text: [UInt8]
+    var event: LogEvent
   }
 
-  /// Appends the line to a log.
-  public func write(to bytes: inout [UInt8]) {
-    LogWriter.append(event, members: ownMembers, to: &bytes)
+  public var event: LogEvent
+  /// The keys that are not read, with their values, as they are written.
+  var ownMembers: [[UInt8]] = []
+  /// Nil for an event without a text.
+  private(set) var source: Source?
+
+  public init(_ event: LogEvent) { self.event = event }
+
+  /// A valid line of a file.
+  init(_ event: LogEvent, _ text: [UInt8], index: Int) {
+    self.event = event
+    source = Source(index: index, text: text, event: event)
+    let known = KnownKeys.of(event).names
+    ownMembers = LogReader.members(of: text).filter { !known.contains($0.name) }.map {
+      Array(text[$0.key.lowerBound..<$0.value.upperBound])
+    }
+  }
+
+  /// Appends the line to a log. Of a line of a file, only the values change that differ from its event's.
+  func write(to bytes: inout [UInt8]) {
+    guard let source else { return LogWriter.append(event, to: &bytes) }
+    if source.event == event { bytes += source.text } else { bytes += LineEditor(source).text(of: event) }
   }
 }
 
@@ -23,7 +43,7 @@ extension [LogLine] {
     var lives = TouchLives()
     for (index, line) in enumerated() {
       if case .touch(let touch) = line.event {
-        visit(index, lives.add(touch))
+        visit(index, lives.add(touch, ownMembers: line.ownMembers))
       } else {
         lives.add(line.event)
         other(index, line.event)
@@ -41,6 +61,25 @@ extension [LogLine] {
     guard var touch = touch(at: index) else { return }
     change(&touch)
     self[index].event = .touch(touch)
+  }
+
+  /// Changes all touches and revisions.
+  func changingValues(
+    _ changeTouch: (inout TouchEvent) -> Void, _ changeRevision: (inout TouchRevision) -> Void
+  ) -> [LogLine] {
+    map { line in
+      var line = line
+      switch line.event {
+      case .touch(var touch):
+        changeTouch(&touch)
+        line.event = .touch(touch)
+      case .revision(var revision):
+        changeRevision(&revision)
+        line.event = .revision(revision)
+      case .header, .tool, .command: break
+      }
+      return line
+    }
   }
 
   /// The lines without those at some indices.

@@ -22,9 +22,9 @@ extension [LogLine] {
     forEachTurn { index, turn in
       if turn.isStart {
         settle(turn.touch)
-      } else if turn.isSuccessor, let previous = turn.previous {
+      } else if turn.isSuccessor {
         var run = runs[turn.touch]?.run ?? EqualRun()
-        if run.add(turn.event, after: previous) {
+        if run.add(turn) {
           runs[turn.touch, default: (run, [])].run = run
           runs[turn.touch]?.events.append(index)
         } else {
@@ -53,21 +53,71 @@ extension [LogLine] {
   /// With times in seconds, if they are in milliseconds.
   var withTimesInSeconds: [LogLine] {
     var unit = TimeUnit()
-    forEachTurn { _, turn in unit.add(turn) }
-    guard unit.isMilliseconds else { return self }
-    return map { line in
-      var line = line
-      switch line.event {
-      case .touch(var touch):
-        touch.time = touch.time.map { $0 / 1000 }
-        line.event = .touch(touch)
-      case .revision(var revision):
-        revision.time = revision.time.map { $0 / 1000 }
-        line.event = .revision(revision)
-      case .header, .tool, .command: break
-      }
-      return line
+    forEachTurn { _, turn in
+      if turn.isStart || turn.isSuccessor { unit.add(turn.event) }
     }
+    guard unit.isMilliseconds else { return self }
+    return changingValues {
+      $0.time = $0.time.map { $0 / 1000 }
+    } _: {
+      $0.time = $0.time.map { $0 / 1000 }
+    }
+  }
+
+  /// With pressures in 0...1, if their range shows that of the sensor.
+  var withPressuresOfOne: [LogLine] {
+    var range = PressureRange()
+    forEachTurn { _, turn in
+      range.add(turn)
+    } other: { _, event in
+      if case .revision(let revision) = event { range.add(revision) }
+    }
+    guard let full = range.sensor else { return self }
+    return changingValues {
+      $0.pressure = $0.pressure.map { $0 / full }
+    } _: {
+      $0.pressure = $0.pressure.map { $0 / full }
+    }
+  }
+
+  /// Without pressures of 0 that no sensor measured where touches begin and end.
+  var withoutEdgePressures: [LogLine] {
+    var edges = EdgePressures<Int>()
+    var lines = self
+    forEachTurn { index, turn in
+      for edge in edges.add(turn, index) { lines.changeTouch(at: edge.place) { $0.pressure = edge.pressure } }
+    } other: { _, event in
+      if case .tool(let tool) = event { edges.add(tool) }
+    }
+    return lines
+  }
+
+  /// Without events at the origin amid strokes elsewhere.
+  var withoutZeroPoints: [LogLine] {
+    var zeros = ZeroPoints<Int>()
+    var wrong: Set<Int> = []
+    forEachTurn { index, turn in
+      if turn.isStart || turn.isSuccessor { wrong.formUnion(zeros.add(turn, index).wrong) }
+    }
+    return removing(wrong)
+  }
+
+  /// With the size that the header states under other keys.
+  var withKnownSize: [LogLine] {
+    var check = CanvasCheck(expectsSize: true)
+    var findings = FindingList(disabled: [])
+    let place = LogLocation(file: "", line: 1, column: 1)
+    if let first, case .header(let header) = first.event { check.read(header, ownMembers: first.ownMembers) }
+    forEachTurn { _, turn in
+      check.add(turn, &findings) { place }
+    } other: { _, event in
+      check.add(event, &findings) { place }
+    }
+    guard let size = check.knownSize, case .header(var header)? = first?.event else { return self }
+    header.size = size
+    var lines = self
+    lines[0].event = .header(header)
+    return lines
   }
 
   /// Without the pressure of pointers that report only one.

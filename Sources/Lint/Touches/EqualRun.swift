@@ -14,8 +14,10 @@ struct EqualRun {
 
   /// Notes an event.
   /// - Returns: Whether it belongs to the run. If it does not, a new run begins with it.
-  mutating func add(_ event: TouchEvent, after previous: TouchEvent) -> Bool {
-    guard event.phase == .moved, event.index == nil, event.expects.isEmpty, event.time != nil, previous.time != nil
+  mutating func add(_ turn: TouchTurn) -> Bool {
+    let event = turn.event
+    guard let previous = turn.previous, turn.hasSameMembers, event.phase == .moved, event.index == nil,
+      event.expects.isEmpty, event.time != nil, previous.time != nil
     else {
       count = 0
       return false

@@ -23,6 +23,8 @@ struct TouchTurn {
   var role: Role
   /// The touch's last event that is no prediction; nil if the touch is not down.
   var previous: TouchEvent?
+  /// Whether the line has the same keys of an app's own as that of the last event, with the same values.
+  var hasSameMembers = true
 
   var touch: TouchID { event.touch }
   /// Whether the event goes on with a stroke.
@@ -35,29 +37,33 @@ struct TouchTurn {
 struct TouchLives {
   private struct Life {
     var last: TouchEvent
+    var members: [[UInt8]] = []
     /// Whether a command has ended the touch; its later events are ignored, and it need not end.
     var isLifted = false
   }
 
   private var down: [TouchID: Life] = [:]
   /// The events that ended the last touches.
-  private var ends: [TouchEvent] = []
+  private var ends: [(event: TouchEvent, members: [[UInt8]])] = []
 
   /// The number of ends that are remembered, to know their repetitions.
   private static let rememberedEnds = 8
 
-  mutating func add(_ event: TouchEvent) -> TouchTurn {
+  /// - Parameter ownMembers: The keys of an app's own in the event's line.
+  mutating func add(_ event: TouchEvent, ownMembers: [[UInt8]] = []) -> TouchTurn {
     let life = down[event.touch]
-    let role = role(of: event, life)
+    let role = role(of: event, ownMembers, life)
     switch role {
-    case .begins, .reopens, .continues: down[event.touch] = Life(last: event, isLifted: isLifted(life, role))
+    case .begins, .reopens, .continues:
+      down[event.touch] = Life(last: event, members: ownMembers, isLifted: isLifted(life, role))
     case .ends:
       down[event.touch] = nil
       if ends.count == Self.rememberedEnds { ends.removeFirst() }
-      ends.append(event)
+      ends.append((event, ownMembers))
     case .repeats, .lost, .predicts: break
     }
-    return TouchTurn(event: event, role: role, previous: life?.last)
+    return TouchTurn(
+      event: event, role: role, previous: life?.last, hasSameMembers: life.map { $0.members == ownMembers } ?? true)
   }
 
   private func isLifted(_ life: Life?, _ role: TouchTurn.Role) -> Bool {
@@ -70,11 +76,12 @@ struct TouchLives {
     for touch in down.keys { down[touch]?.isLifted = true }
   }
 
-  private func role(of event: TouchEvent, _ life: Life?) -> TouchTurn.Role {
+  private func role(of event: TouchEvent, _ members: [[UInt8]], _ life: Life?) -> TouchTurn.Role {
     if event.predicted { return .predicts }
     // Without times, equal events in a row mean that the touch rests.
-    let last = life?.last ?? ends.last { $0 == event }
-    if event.time != nil, event == last { return .repeats }
+    let isRepeated =
+      life.map { $0.last == event && $0.members == members } ?? ends.contains { $0 == event && $1 == members }
+    if event.time != nil, isRepeated { return .repeats }
     switch event.phase {
     case .began:
       guard let life, !life.isLifted else { return .begins }

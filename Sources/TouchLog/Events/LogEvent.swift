@@ -26,9 +26,13 @@ public struct LogHeader: Hashable, Sendable {
   public var model: String?
   /// The spacing of the positions that the device reports, in points.
   public var grid: Double?
-  /// What another format says of the recording, such as the word that was written. The log has them as keys that its
-  /// readers ignore, so that a header that is read has none.
+  /// What the recording says of itself: texts under the names in `labelNames` and `keyNames`.
   public var notes: [Note] = []
+
+  /// The keys that say what the drawing shows. Of several, the first one here is the label.
+  public static let labelNames = ["normalizedLabel", "label", "word", "truth"]
+  /// The keys under which a data set knows the drawing.
+  public static let keyNames = ["key", "key_id"]
 
   /// A key and its text.
   public struct Note: Hashable, Sendable {
@@ -36,6 +40,18 @@ public struct LogHeader: Hashable, Sendable {
     public var text: String
 
     public init(_ key: String, _ text: String) { (self.key, self.text) = (key, text) }
+  }
+
+  /// What the drawing shows, such as a word or a formula; nil if the recording does not say.
+  public var label: String? { note(Self.labelNames) }
+  /// The name under which a data set knows the drawing; nil if it has none.
+  public var key: String? { note(Self.keyNames) }
+
+  private func note(_ names: [String]) -> String? {
+    for name in names {
+      if let note = notes.first(where: { $0.key == name }) { return note.text }
+    }
+    return nil
   }
 
   public init(

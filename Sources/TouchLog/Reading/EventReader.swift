@@ -49,9 +49,11 @@ public struct LineKey: Hashable, Sendable {
   public var location: LogLocation
   /// The key and its value as they are written, such as `"app":3`.
   public var member: [UInt8]
+  /// The offset of the value in `member`.
+  public var valueStart: Int
 
-  public init(name: String, location: LogLocation, member: [UInt8]) {
-    (self.name, self.location, self.member) = (name, location, member)
+  public init(name: String, location: LogLocation, member: [UInt8], valueStart: Int) {
+    (self.name, self.location, self.member, self.valueStart) = (name, location, member, valueStart)
   }
 }
 

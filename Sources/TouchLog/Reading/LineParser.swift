@@ -97,10 +97,23 @@ extension LineParser {
         Background($0)
       }
     }
-    return LogHeader(
+    var header = LogHeader(
       version: version, size: size, scale: scale, background: background,
       model: try fields.string(LogSlot.model, in: bytes),
       grid: try fields.number(LogSlot.grid, .positiveLength, in: bytes))
+    if fields.hasUnknownKeys { header.notes = notes(bytes) }
+    return header
+  }
+
+  /// The texts by which the header describes the recording. Other values may be an app's own.
+  private func notes(_ bytes: Span<UInt8>) -> [LogHeader.Note] {
+    Self.members(bytes, from: fields.start).members.compactMap { key, value in
+      let name = key.string(in: bytes)
+      guard value.kind == .string, LogHeader.labelNames.contains(name) || LogHeader.keyNames.contains(name) else {
+        return nil
+      }
+      return LogHeader.Note(name, value.string(in: bytes))
+    }
   }
 
   /// The size of the canvas.

@@ -159,7 +159,17 @@ extension LogReader {
       guard isMeant(name) else { return nil }
       return LineKey(
         name: name, location: location(of: key.start, line: line.start..<end, number: line.number),
-        member: Array(bytes[key.start..<value.end]))
+        member: Array(bytes[key.start..<value.end]), valueStart: value.start - key.start)
+    }
+  }
+
+  /// The keys of a line that can be read, with the places of the quoted key and of the value.
+  package static func members(
+    of line: [UInt8]
+  ) -> [(name: String, key: Range<Int>, value: Range<Int>)] {
+    let bytes = line.last == ASCII.newline ? line : line + [ASCII.newline]
+    return LineParser.members(bytes.span, from: 0).members.map { key, value in
+      (key.string(in: bytes.span), key.start..<key.end, value.start..<value.end)
     }
   }
 

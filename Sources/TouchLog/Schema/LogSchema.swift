@@ -58,6 +58,13 @@ public struct LogSchema: Sendable {
         FieldSchema(
           "grid", .number(.positiveLength), "the spacing of the positions that the device reports", unit: "points",
           default: "estimated from the samples"),
+        FieldSchema(
+          ["label", "word", "truth"], .any, "what the drawing shows, as a text; other values are not read",
+          default: "not known"),
+        FieldSchema(
+          "normalizedLabel", .any, "the label in its normal form, which data sets take in place of it",
+          default: "the label"),
+        FieldSchema(LogHeader.keyNames, .any, "the name of the drawing in its data set, as a text", default: "none"),
       ]))
   }
 

@@ -32,15 +32,14 @@ package struct MisspelledKeys {
 
   /// Looks at the keys of an event's line.
   /// - Parameter keys: Gives the keys of the line that satisfy a condition.
-  /// - Returns: The locations of the misspelled keys that were not found before, each with a sentence that names the key
-  ///   that it may mean.
+  /// - Returns: The misspelled keys that were not found before, each with the key that it may mean.
   package mutating func find(
     in event: LogEvent, _ keys: ((String) -> Bool) -> [LineKey]
-  ) -> [(location: LogLocation, message: String)] {
+  ) -> [MisspelledKey] {
     let known = KnownKeys.of(event)
     var unknown = kinds.removeValue(forKey: event.kindOfLine) ?? Unknown()
     defer { kinds[event.kindOfLine] = unknown }
-    var found: [(location: LogLocation, message: String)] = []
+    var found: [MisspelledKey] = []
     for key in keys({ !known.names.contains($0) && unknown.judged[$0] != .some(nil) })
     where !unknown.found.contains(key.name) {
       guard let nearest = unknown.suggestion(for: key.name, in: known) else { continue }
@@ -48,8 +47,16 @@ package struct MisspelledKeys {
       let aliases = known.aliases(of: nearest)
       guard keys({ aliases.contains($0) }).isEmpty else { continue }
       if unknown.found.count < Self.most { unknown.found.insert(key.name) }
-      found.append((key.location, "the key \"\(key.name)\" is not read; did you mean \"\(nearest)\"?"))
+      found.append(MisspelledKey(key: key, nearest: nearest))
     }
     return found
   }
+}
+
+/// A key that is probably misspelled, and the known one that it may mean.
+package struct MisspelledKey: Sendable {
+  package var key: LineKey
+  package var nearest: String
+
+  package var message: String { "the key \"\(key.name)\" is not read; did you mean \"\(nearest)\"?" }
 }

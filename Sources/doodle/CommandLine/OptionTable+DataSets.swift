@@ -8,7 +8,8 @@ extension OptionTable {
       dataSetOutput.entry, fields.entry, shardSize.entry, part.entry, overwrite.entry, lineBuffered.entry,
       workers.entry, preset.entry, pictureSize.entry, padding.entry, lineWidth.entry, pictureFit.entry,
       sourceSize.entry, align.entry, mode.entry, invert.entry, channels.entry, join.entry, widthSource.entry,
-      classes.entry, split.entry, selection.entry, partial.entry, augment.entry, seed.entry, jitter.entry,
+      classes.entry, labelFrom.entry, split.entry, selection.entry, partial.entry, augment.entry, seed.entry,
+      jitter.entry,
       dropStrokes.entry, dropPoints.entry, from.entry, filesFrom.entry, interleave.entry, limit.entry,
       recordLimit.entry, recordErrors.entry, memoryLimit.entry, timeLimit.entry,
     ]
@@ -123,6 +124,14 @@ extension OptionTable {
     "classes", .path("FILE", extensions: []), in: .dataSet, "labels, one on each line, in the order of their numbers",
     details: "A drawing with another label is a bad record.")
 
+  static let labelFrom = ValueOption<[LabelSource]>(
+    "label-from", .labelSources, in: .dataSet, "what labels are: record, folder or file, or several with commas",
+    details: """
+      "record" is what a drawing says of itself: a word, label or truth; "folder" the name of the folder in which its \
+      file lies; "file" the file's name without extensions. The first that gives a label decides: record,folder takes \
+      the folder's name for drawings without a label.
+      """, initial: LabelSource.record.rawValue)
+
   static let split = ValueOption<Splits>(
     "split", .splits, in: .dataSet, "parts of the data set and their shares, such as train=.9,valid=.05,test=.05",
     details: "The SHA-256 of a drawing's key decides, so all copies of a drawing are in the same part, in every run.")
@@ -146,7 +155,8 @@ extension OptionTable {
     "jitter", .jitter, in: .dataSet, "largest changes of copies, such as scale=.15,rotate=10,shift=.05,width=.2",
     details: """
       "scale" of x and of y, each by a random factor of 1 ± it; "rotate" in degrees, "shift" in sides of the picture, \
-      "width" of the lines by a factor of 1 ± it. Those that are not named are 0.
+      "width" of the lines by a factor of 1 ± it. Those that are not named are 0. A copy is then moved, and reduced if \
+      need be, so that its ink stays off the picture's edge unless that of the drawing itself does not.
       """, initial: "scale=.15,rotate=10,shift=.05,width=.2")
 
   static let dropStrokes = ValueOption<Double>(

@@ -86,6 +86,15 @@ extension ValueType where Value == [Channel] {
   }
 }
 
+extension ValueType where Value == [LabelSource] {
+  static var labelSources: Self {
+    let names = LabelSource.allCases.map(\.rawValue)
+    return ValueType(
+      placeholder: "LIST", expected: "\(alternatives(names)), or several with commas", completion: .words(names)
+    ) { text in list(text) { LabelSource(rawValue: String($0)) } }
+  }
+}
+
 extension ValueType where Value == Set<BatchOptions.Field> {
   static var fields: Self {
     let names = ["png", "json", "cls", "txt"]

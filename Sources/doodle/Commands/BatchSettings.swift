@@ -111,6 +111,7 @@ struct BatchSettings: Sendable {
     _ arguments: Arguments, into options: inout BatchOptions
   ) throws(CommandError) {
     options.limit = try arguments[OptionTable.limit] ?? .max
+    options.records.labelSources = try arguments[OptionTable.labelFrom] ?? options.records.labelSources
     options.records.interleaves = arguments[OptionTable.interleave]
     options.records.format = try arguments[OptionTable.from]
     options.records.largestRecord = try arguments[OptionTable.recordLimit] ?? options.records.largestRecord

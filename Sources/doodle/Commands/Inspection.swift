@@ -31,6 +31,7 @@ struct Inspection {
     return [
       "file": .string(path),
       "import": report.format.isEmpty ? .null : importJSON,
+      "label": drawing.header?.label.map { .string($0) } ?? .null,
       "events": .integer(summary.events),
       "strokes": .integer(inkCount),
       "elements": .integer(drawing.elements.count(where: \.isPresent)),
@@ -73,6 +74,7 @@ struct Inspection {
   /// The report as text, one line per fact. Facts that do not apply are omitted.
   var text: String {
     var rows = report.lines.map { ($0.label, printable($0.text)) }
+    if let label = drawing.header?.label { rows.append(("label", printable(label))) }
     if let size = drawing.header?.size {
       rows.append(("canvas", "\(short(size.width)) x \(short(size.height)) points"))
     }

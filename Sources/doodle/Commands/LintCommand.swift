@@ -1,3 +1,4 @@
+import Archive
 import DoodleKit
 
 /// `doodle lint`: warns of what goes wrong in real recordings, and fixes it.
@@ -38,13 +39,20 @@ enum LintCommand {
     var sessionOptions = options.input.sessionOptions
     sessionOptions.onError = .skip
     // A rule reports them.
-    sessionOptions.warnsOfKeys = false
-    var reporter = try SessionReporter(opening: job.input, sessionOptions, in: console)
+    sessionOptions.warnsOfMistakes = false
+    sessionOptions.filesRead = console.filesRead
+    console.filesRead.note(path: job.input)
+    // What is fixed is the text; it may come from a pipe, which is read once.
+    let text = options.fixes ? try withFiles { () throws(FileError) in try InputFile(path: job.input).readAll() } : nil
+    var reporter = try SessionReporter(of: job.input, in: console) { () throws(SessionError) in
+      guard let text else { return try DrawingSession(path: job.input, options: sessionOptions) }
+      return try DrawingSession(MemorySource(text), size: text.count, path: job.input, options: sessionOptions)
+    }
     let session = reporter.session
     try session.requireRecording(job.input)
     let isTouchLog = session.report.format.isEmpty
     var linter = Linter(disabled: options.disabled, isTouchLog: isTouchLog)
-    var lines: [LogLine] = []
+    var events: [LogEvent] = []
     var count = 0
     func report() throws(CommandError) {
       let findings = linter.takeFindings()
@@ -60,35 +68,37 @@ enum LintCommand {
     while let step = try reporter.follow(session.nextStep) {
       guard case .event(let event) = step else { continue }
       linter.add(event, keys: session.keys) { session.location }
-      if options.fixes {
-        let known = KnownKeys.of(event).names
-        lines.append(LogLine(event, ownMembers: session.keys { !known.contains($0) }.map(\.member)))
-      }
+      if options.fixes, !isTouchLog { events.append(event) }
       try report()
     }
     linter.finish()
     try report()
     try reporter.finish {}
     let isValid = session.summary.skipped == 0
-    if options.fixes, isValid || options.input.onError == .skip {
-      try write(LogCleaner(disabled: options.disabled).clean(lines), isTouchLog, to: job, options, in: console)
+    if let text, isValid || options.input.onError == .skip {
+      let cleaner = LogCleaner(disabled: options.disabled)
+      try write(isTouchLog ? cleaner.clean(try unzipped(text)) : cleaner.log(events), to: job, options, in: console)
     }
     return isValid ? (count == 0 ? .done : .different) : .badInput
   }
 
+  /// The text of a log that may be compressed.
+  private static func unzipped(_ bytes: [UInt8]) throws(CommandError) -> [UInt8] {
+    guard GunzipSource.recognizes(bytes) else { return bytes }
+    return try withFiles { () throws(FileError) in
+      var text: [UInt8] = []
+      let source = GunzipSource(MemorySource(bytes))
+      while try source.read(into: &text, atMost: 1 << 16) > 0 {}
+      return text
+    }
+  }
+
   private static func write(
-    _ log: [LogLine], _ isTouchLog: Bool, to job: Job, _ options: LintOptions, in console: Console
+    _ log: [UInt8], to job: Job, _ options: LintOptions, in console: Console
   ) throws(CommandError) {
     try withFiles { () throws(FileError) in
       let file = try console.create(job, replaces: options.replacesFiles)
-      var bytes: [UInt8] = []
-      for line in isTouchLog ? log : log.namingModel {
-        line.write(to: &bytes)
-        guard bytes.count > 1 << 16 else { continue }
-        try file.write(bytes.span)
-        bytes.removeAll(keepingCapacity: true)
-      }
-      try file.write(bytes.span)
+      try file.write(log.span)
       try file.commit()
     }
   }
@@ -104,11 +114,16 @@ extension Finding {
   }
 }
 
-extension [LogLine] {
-  /// With a header that names the model.
-  fileprivate var namingModel: [LogLine] {
-    guard case .header(let header) = first?.event else { return [LogLine(.header(LogHeader().namingModel))] + self }
-    return [LogLine(.header(header.namingModel))] + dropFirst()
+extension LogCleaner {
+  /// The fixed log of a recording of another format, with a header that names the model.
+  fileprivate func log(_ events: [LogEvent]) -> [UInt8] {
+    var log = clean(events.map { LogLine($0) }).map(\.event)
+    var header = LogHeader()
+    if case .header(let first)? = log.first {
+      header = first
+      log.removeFirst()
+    }
+    return ([.header(header.namingModel)] + log).reduce(into: []) { LogWriter.append($1, to: &$0) }
   }
 }
 

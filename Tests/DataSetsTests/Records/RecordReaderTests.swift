@@ -61,7 +61,7 @@ struct RecordReaderTests {
     #expect(found.map(\.bytes.count) == [14, 0, drawingLines(1)[0].utf8.count])
   }
 
-  @Test func `files of folders come in the order of their bytes, with the name of their folder`() throws {
+  @Test func `files of folders come in the order of their bytes`() throws {
     for name in ["b/2.jsonl", "b/10.jsonl", "a/z/1.jsonl", "B/1.jsonl", ".hidden/1.jsonl", "b/.x"] {
       try folder.write("in/\(name)", log([[(1, 1), (2, 2)]]))
     }
@@ -70,7 +70,7 @@ struct RecordReaderTests {
       found.map { String($0.file.dropFirst(folder.path.count + 4)) } == [
         "B/1.jsonl", "a/z/1.jsonl", "b/10.jsonl", "b/2.jsonl",
       ])
-    #expect(found.map(\.folder) == ["B", "z", "b", "b"])
+    #expect(found.map { RecordFile.folder(of: $0.file) } == ["B", "z", "b", "b"])
     #expect(found.map(\.stem) == ["1", "1", "10", "2"])
   }
 
@@ -103,8 +103,37 @@ struct RecordReaderTests {
     #expect(
       Set(found.map(\.file))
         == Set(files.filter { format != "ustar" || $0.utf8.count < 100 }.map { folder.path + "/a.tar/" + $0 }))
-    #expect(found.first { $0.stem == "1" }?.folder == "cat")
+    #expect(found.first { $0.stem == "1" }.flatMap { RecordFile.folder(of: $0.file) } == "cat")
     #expect(found.allSatisfy { text($0) == log([[(1, 1), (9, 2)]]) })
+  }
+
+  // MARK: Labels
+
+  /// Records that say what they show, in all forms that can, and one that does not.
+  private static let labeled: [(name: String, text: String, label: String)] = [
+    ("1.ndjson", #"{"drawing":[[[1,2],[3,4]]],"word":"w","key_id":"1"}"#, "w"),
+    ("2.ndjson", #"{"log":[{"phase":"began","x":1,"y":2},{"phase":"ended","x":9,"y":2}],"label":"l"}"#, "l"),
+    ("3.jsonl", #"{"doodle":1,"label":"h"}"# + "\n" + log([[(1, 1), (9, 2)]]), "h"),
+    ("4.inkml", #"<ink><annotation type="truth">$t$</annotation><trace>1 1,9 2</trace></ink>"#, "$t$"),
+    (
+      "5.unp",
+      ".VERSION 1.0\n.COORD X Y\n.HIERARCHY WORD CHARACTER\n.SEGMENT CHARACTER 0 OK \"c\"\n.SEGMENT WORD 0 OK \"cat\"\n.PEN_DOWN\n1 1\n90 2\n",
+      "cat"
+    ),
+    ("6.jsonl", log([[(1, 1), (9, 2)]]), ""),
+  ]
+
+  @Test(arguments: [
+    ([], ["w", "l", "h", "$t$", "cat", ""]), ([LabelSource.folder], Array(repeating: "f", count: 6)),
+    ([.record, .folder], ["w", "l", "h", "$t$", "cat", "f"]), ([.file], ["1", "2", "3", "4", "5", "6"]),
+    ([.record, .file], ["w", "l", "h", "$t$", "cat", "6"]),
+  ])
+  func `labels come from the first source that has one, and from records unless said`(
+    sources: [LabelSource], labels: [String]
+  ) throws {
+    for file in Self.labeled { try folder.write("in/f/\(file.name)", file.text) }
+    let drawn = try drawn(folder.path + "/in") { if !sources.isEmpty { $0.labelSources = sources } }
+    #expect(drawn.map { String($0.split(separator: " ", omittingEmptySubsequences: false)[1]) } == labels)
   }
 
   // MARK: Files of many drawings

@@ -19,6 +19,18 @@ struct IAMWhiteboardTests {
     #expect(ink.strokes.map { $0.tool?.style.color?.text } == ["#000000", "#0000ff"])
   }
 
+  @Test(arguments: [
+    (
+      "<Transcription><Text>\n By Trevor\n Williams. \n</Text><TextLine text=\"other\"/></Transcription>",
+      "By Trevor Williams."
+    ),
+    ("<Transcription><TextLine text=\"A &amp; B\"/><TextLine text=\"C\"/></Transcription>", "A & B C"), ("", nil),
+  ])
+  func `the transcription is the label`(transcription: String, label: String?) throws {
+    let text = session.replacing("<StrokeSet>", with: "\(transcription)<StrokeSet>")
+    #expect(try DocumentInk(text).header?.label == label)
+  }
+
   @Test func `what is missing is reported`() throws {
     let ink = try DocumentInk(session)
     #expect(ink.omitted("points without valid coordinates") == 1)

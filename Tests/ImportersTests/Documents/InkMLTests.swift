@@ -187,6 +187,20 @@ struct InkMLTests {
     #expect(ink.strokes[0].tool?.style.color == .solid(Color(red: 0, green: 255, blue: 0)))
   }
 
+  @Test(arguments: [
+    ("<annotation type=\"truth\"> $a&lt;\\frac{b}{c}$\n</annotation>", ["truth": "$a<\\frac{b}{c}$"]),
+    (
+      "<annotation type=\"label\">a\n  b</annotation><annotation type=\"normalizedLabel\">ab</annotation>",
+      ["label": "a b", "normalizedLabel": "ab"]
+    ),
+    ("<annotation type=\"writer\">w</annotation><annotation type=\"truth\"/>", [:]),
+    ("<traceGroup><annotation type=\"truth\">a</annotation></traceGroup>", [:]),
+  ])
+  func `labels of the whole are notes of the header`(annotations: String, notes: [String: String]) throws {
+    let header = try DocumentInk("<ink>\(annotations)<trace>1 1,2 2</trace></ink>").header
+    #expect(Dictionary(uniqueKeysWithValues: (header?.notes ?? []).map { ($0.key, $0.text) }) == notes)
+  }
+
   @Test func `groups are flattened, and give their traces context and brush`() throws {
     let ink = try DocumentInk(
       "<ink><definitions><brush xml:id=\"r\"><brushProperty name=\"color\" value=\"#FF0000\"/></brush>"

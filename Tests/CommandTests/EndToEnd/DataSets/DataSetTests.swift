@@ -83,11 +83,14 @@ struct DataSetTests {
       doodle batch cat.ndjson -o 1.npy && doodle batch - -o 2.npy < cat.ndjson && cmp 1.npy 2.npy
       printf 'cat.ndjson\\ncat.ndjson\\n' > list && doodle batch --files-from list -o 3.npy
       doodle batch in -o 'p/{label}/{stem}-{index}.png'
+      doodle batch in --label-from folder -o 'f/{label}/{stem}-{index}.png'
       """)
     #expect(result.status == 0, "\(result.errors)")
     #expect(try scratch.text(of: "3.jsonl").split(separator: "\n").count == 12)
-    #expect(scratch.names.filter { $0.hasPrefix("p/dog/") } == ["p/dog/1-0.png"])
-    #expect(scratch.names.filter { $0.hasPrefix("p/cat/x-") }.count == 6)
+    #expect(scratch.names.filter { $0.hasPrefix("f/dog/") } == ["f/dog/1-0.png"])
+    #expect(scratch.names.filter { $0.hasPrefix("f/in/x-") }.count == 6)
+    #expect(!scratch.names.contains { $0.hasPrefix("p/dog") })
+    #expect(scratch.names.contains("p/cat/1-0.png"))
   }
 
   /// The jobs of Slurm run one after another.
@@ -107,7 +110,7 @@ struct DataSetTests {
       """)
     #expect(result.status == 0, "\(result.errors)")
     let made = scratch.names
-    for name in ["cat.npy", "png/sum/1.png", "rgb/00000.tar", "aug/00000.tar", "out/00000.tar", "out/manifest.json"] {
+    for name in ["cat.npy", "png/cat/1.png", "rgb/00000.tar", "aug/00000.tar", "out/00000.tar", "out/manifest.json"] {
       #expect(made.contains(name), "\(name)")
     }
     #expect(made.contains { $0.hasPrefix("wds/train-00000") })

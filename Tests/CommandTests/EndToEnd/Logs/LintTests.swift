@@ -16,6 +16,23 @@ import Testing
     #expect(result.output.isEmpty && result.errors.isEmpty)
   }
 
+  /// Three touches, 16 ms apart.
+  @Test func `drawing and replaying a log in milliseconds warns as lint does`() throws {
+    let log = SmallLog.text.replacing("\"time\":0.01", with: "\"time\":16").replacing(
+      "\"time\":0.02", with: "\"time\":32"
+    )
+    .replacing("\"time\":0.03", with: "\"time\":48")
+    let scratch = try Scratch(["a.jsonl": log, "b.jsonl": SmallLog.text])
+    let words = "the times seem to be in milliseconds; the unit is seconds"
+    for line in ["lint a.jsonl", "render a.jsonl -o a.png", "replay a.jsonl -o a.apng --fps 1"] {
+      let result = try scratch.shell("doodle \(line)")
+      #expect(result.errors.components(separatedBy: words).count == 2, "\(line): \(result.errors)")
+      let sound = try scratch.shell("doodle \(line.replacing("a.jsonl", with: "b.jsonl"))")
+      #expect(!sound.errors.contains(words), "\(line): \(sound.errors)")
+    }
+    #expect(try scratch.shell("doodle lint -q --fix a.jsonl -o c.jsonl; doodle render c.jsonl -o c.png").errors.isEmpty)
+  }
+
   @Test func `findings are warnings that name their rule`() throws {
     let scratch = try Scratch(["a.jsonl": Self.doubtful])
     let result = try scratch.shell("doodle lint a.jsonl")

@@ -1,0 +1,109 @@
+import Files
+import TouchLog
+
+/// A touch log as its lines. What a fix does not change keeps its bytes: blank lines, line endings, a byte-order mark.
+struct LogText {
+  /// The bytes before the first line.
+  private var mark: [UInt8] = []
+  /// All lines with their endings.
+  private(set) var texts: [[UInt8]] = []
+  /// The valid ones that are not blank.
+  private(set) var lines: [LogLine] = []
+
+  private static let newline = UInt8(ascii: "\n")
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  init(_ bytes: [UInt8]) {
+    var start = 0
+    if bytes.starts(with: Self.byteOrderMark) { (mark, start) = (Self.byteOrderMark, 3) }
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: Self.newline).map { $0 + 1 } ?? bytes.count
+      texts.append(Array(bytes[start..<end]))
+      start = end
+    }
+    forEachEvent { index, event, _ in lines.append(LogLine(event, texts[index], index: index)) }
+  }
+
+  /// Visits the events with the indices of their lines, and what gives the keys of the line. Invalid lines are left out.
+  private func forEachEvent(_ visit: (Int, LogEvent, ((String) -> Bool) -> [LineKey]) -> Void) {
+    var reader = LogReader(MemorySource(Array(texts.joined())), name: "")
+    while true {
+      do throws(LogReadError) {
+        guard let event = try reader.next() else { return }
+        let read = reader
+        visit(reader.line - 1, event) { read.keys(ofTouch: 0, where: $0) }
+      } catch {}
+    }
+  }
+
+  /// The bytes of the log with these lines instead of its valid ones, and without its invalid ones.
+  func bytes(with lines: [LogLine]) -> [UInt8] {
+    var bytes = mark
+    var next = 0
+    func append(_ text: [UInt8]) {
+      // The last line of a file may lack its ending.
+      if let last = bytes.last, last != Self.newline, bytes.count > mark.count { bytes.append(Self.newline) }
+      bytes += text
+    }
+    func appendBlankLines(before end: Int) {
+      while next < end {
+        if Self.isBlank(texts[next]) { append(texts[next]) }
+        next += 1
+      }
+    }
+    let endsWithCR = texts.first?.suffix(2).first == UInt8(ascii: "\r")
+    for line in lines {
+      if let source = line.source { appendBlankLines(before: source.index) }
+      var text: [UInt8] = []
+      line.write(to: &text)
+      if line.source == nil, endsWithCR { text.insert(UInt8(ascii: "\r"), at: text.count - 1) }
+      append(text)
+      if let source = line.source { next = source.index + 1 }
+    }
+    appendBlankLines(before: texts.count)
+    return bytes
+  }
+
+  private static func isBlank(_ text: [UInt8]) -> Bool {
+    text.allSatisfy { [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), newline].contains($0) }
+  }
+}
+
+extension LogText {
+  /// The log with the keys that are surely misspelled renamed.
+  var withKeysSpelled: [UInt8] {
+    var misspelled = MisspelledKeys()
+    /// For each kind of line, the names that its misspelled keys get.
+    var names: [String: [String: String]] = [:]
+    var result = self
+    forEachEvent { index, event, keys in
+      let kind = event.kindOfLine
+      for found in misspelled.find(in: event, keys) where found.key.canBe(found.nearest, in: event, keys) {
+        names[kind, default: [:]][found.key.name] = found.nearest
+      }
+      guard let renamed = names[kind] else { return }
+      // One key at a time: after it, the line has the property.
+      for key in keys({ renamed[$0] != nil }) {
+        guard let name = renamed[key.name] else { continue }
+        let aliases = KnownKeys.of(event).aliases(of: name)
+        guard keys({ aliases.contains($0) }).isEmpty, key.canBe(name, in: event, keys) else { continue }
+        result.texts[index] = LineEditor.renaming(key, to: name, in: texts[index])
+        return
+      }
+    }
+    return Array((mark + result.texts.joined()))
+  }
+}
+
+extension LineKey {
+  /// Whether the key's line can be read with another name of the key, so that its value is one of the key of that name.
+  func canBe(_ name: String, in event: LogEvent, _ keys: ((String) -> Bool) -> [LineKey]) -> Bool {
+    let members = keys { _ in true }.map { key in
+      key.name == self.name ? Array("\"\(name)\":".utf8) + key.member[key.valueStart...] : key.member
+    }
+    let line = Array("{".utf8) + Array(members.joined(separator: [UInt8(ascii: ",")])) + Array("}\n".utf8)
+    var reader = LogReader(MemorySource(line), name: "")
+    guard let read = try? reader.next() else { return false }
+    return read != event
+  }
+}

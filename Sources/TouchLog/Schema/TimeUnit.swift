@@ -1,0 +1,44 @@
+import Geometry
+
+/// Whether the times of a log are in milliseconds instead of seconds.
+package struct TimeUnit {
+  /// The intervals between the events of a stroke that a recording in milliseconds has: from a screen of 500 Hz to one
+  /// that reports five times a second. In seconds, no hand moves so slowly.
+  private static let milliseconds = 2.0..<200.0
+  /// The number of intervals that shows the unit by itself.
+  private static let enough = 12
+  /// The share of the intervals that must be in the range. The rest are pauses and simultaneous events.
+  private static let share = 0.75
+  /// Fewer intervals show the unit if there are two of this length or more, all in the range, and if the touch moves this
+  /// far in each on average, in points: at less than a point a second, nobody would draw.
+  private static let few = (count: 2, interval: 4.0, step: 2.0)
+
+  /// What `lint` says of such a log, and what drawing says.
+  package static let message = "the times seem to be in milliseconds; the unit is seconds"
+
+  private var intervals = 0
+  private var inRange = 0
+  private var shortest = Double.infinity
+  private var length = 0.0
+  /// The last event of each touch that is down.
+  private var last: [TouchID: TouchEvent] = [:]
+
+  package init() {}
+
+  package mutating func add(_ event: TouchEvent) {
+    if event.predicted { return }
+    let previous = event.phase == .began ? nil : last[event.touch]
+    last[event.touch] = event.phase == .ended || event.phase == .cancelled ? nil : event
+    guard let previous, let time = event.time, let before = previous.time, time != before else { return }
+    intervals += 1
+    shortest = min(shortest, time - before)
+    length += event.point.distance(to: previous.point)
+    if Self.milliseconds.contains(time - before) { inRange += 1 }
+  }
+
+  package var isMilliseconds: Bool {
+    if inRange >= Self.enough { return Double(inRange) >= Self.share * Double(intervals) }
+    return inRange >= Self.few.count && inRange == intervals && shortest >= Self.few.interval
+      && length >= Self.few.step * Double(intervals)
+  }
+}
