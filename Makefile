@@ -189,6 +189,9 @@ docs: packages  ## build the documentation of the API into build/docs
 	@docc convert Sources/DoodleKit/DoodleKit.docc --additional-symbol-graph-dir build/symbols --output-dir build/docs \
 	  --fallback-display-name DoodleKit --fallback-bundle-identifier doodle.DoodleKit \
 	  --disable-parameters-and-returns-validation --warnings-as-errors
+	@echo '<!doctype html><meta http-equiv="refresh" content="0; url=documentation/doodlekit/"><title>DoodleKit</title>' \
+	  > build/docs/index.html
+	@echo 'to read it: $(PYTHON) -m http.server -d build/docs 8000, then http://localhost:8000/'
 
 # EVERY=3 makes one call in three fail, others for each kind of error.
 EVERY = 1

@@ -69,9 +69,8 @@ let package = Package(
     library(
       "Session",
       [
-        "Geometry", "Files", "Archive", "JSON", "TouchLog", "Importers", "Exporters", "Ink", "Raster", "PNG", "Compare",
-        "Rendering",
-        "SVG",
+        "Geometry", "Files", "JSON", "TouchLog", "Importers", "Exporters", "Ink", "Raster", "PNG", "Compare",
+        "Rendering", "SVG",
       ]),
     library(
       "WebEngine", ["Geometry", "Files", "TouchLog", "Ink", "Raster", "PNG", "Compare", "Rendering", "SVG"]),

@@ -10,19 +10,21 @@ public import Session
 /// The pixels are the same as those of `doodle render`.
 /// - Parameters:
 ///   - log: The log's path; "-" is standard input.
-///   - output: The picture's path: an SVG if it ends in ".svg", else a PNG. "-" is standard output.
+///   - output: The picture's path, which ends in ".png" or ".svg"; "-" is a PNG on standard output.
 ///   - options: The settings that affect pixels: size, resolution, background and stroke model.
 ///   - reading: How the log is read: its format, which files it may name, and what happens to invalid lines.
 ///   - limits: How much memory and how many threads drawing may use. They change no pixel.
 /// - Returns: The number of events, skipped lines and warnings.
-/// - Throws: `SessionError`, also if `output` is the log or a file that it names. An existing file at `output` is then
-///   unchanged.
+/// - Throws: `SessionError`, also if `output` has another ending, or is the log or a file that it names. An existing file
+///   at `output` is then unchanged.
 @discardableResult
 public func render(
   log: String, to output: String, options: PictureOptions = PictureOptions(),
   reading: SessionOptions = SessionOptions(), limits: RenderLimits = RenderLimits()
 ) throws(SessionError) -> SessionSummary {
-  guard !output.hasSuffix(".svg") else {
+  let ending = output.suffix(4).lowercased()
+  guard ending == ".png" || ending == ".svg" || output == "-" else { throw .unknownPictureFormat(path: output) }
+  guard ending != ".svg" else {
     let recording = try Recording(path: log, options: reading, picture: options, limits: limits)
     guard case .document(let document) = try RecordedMoment(recording, limits: limits).output(of: .svg) else {
       preconditionFailure("the SVG renderer makes documents")

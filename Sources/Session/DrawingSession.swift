@@ -51,6 +51,8 @@ public struct SessionSummary: Hashable, Sendable {
   public var skipped = 0
   /// The number of warnings.
   public var warnings = 0
+  /// What the drawing lacks of a file of another format, as a phrase; nil if it lacks nothing. Available at the end.
+  public var loss: String?
   /// The SHA-256 of the log's bytes in hexadecimal, available at the end; nil unless `hashesBytes` is set.
   public var hash: String?
 }
@@ -153,6 +155,7 @@ public final class DrawingSession {
   public var summary: SessionSummary {
     var summary = counts
     summary.hash = source.hash
+    summary.loss = report.loss
     return summary
   }
 

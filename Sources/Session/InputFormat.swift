@@ -1,4 +1,3 @@
-import Archive
 import Files
 public import Importers
 public import Ink
@@ -57,22 +56,9 @@ enum OpenedInput {
   init(
     _ source: any ByteSource, name: String, format: InputFormat?, options: ImportOptions = ImportOptions()
   ) throws(LogReadError) {
-    var start: [UInt8] = []
-    var rest = source
-    try rethrowing(as: LogReadError.file) { () throws(FileError) in
-      while start.count < 2, try rest.read(into: &start, atMost: 1 << 16) > 0 {}
-    }
-    let isZipped = GunzipSource.recognizes(start)
-    let whole = ResumedSource(start, rest)
-    guard isZipped else {
-      try self.init(uncompressed: whole, name: name, format: format, options: options)
-      return
-    }
-    let unzipped = GunzipSource(whole)
-    try self.init(uncompressed: unzipped, name: name, format: format, options: options)
-    if case .log(let reader, let format) = self {
-      self = .log(UnzippedReader(reader, of: unzipped, name: name), format)
-    }
+    let input = try UnzippedInput(source, name: name)
+    try self.init(uncompressed: input.source, name: name, format: format, options: options)
+    if case .log(let reader, let format) = self { self = .log(input.checking(reader), format) }
   }
 
   private init(

@@ -23,6 +23,8 @@ public enum SessionError: Error, Hashable, Sendable {
   case moment(MomentError)
   /// The film cannot be made.
   case film(FilmError)
+  /// The name of a picture's file ends in neither ".png" nor ".svg".
+  case unknownPictureFormat(path: String)
 
   /// Whether the error is only that a limit was exceeded.
   public var isLimit: Bool {
@@ -30,7 +32,9 @@ public enum SessionError: Error, Hashable, Sendable {
     case .log(_, let isLimit): isLimit
     case .background(.image(_, let error)), .image(let error): error.isLimit
     case .layout(.tooLarge), .layout(.tooManyPixels), .render, .memoryLimit, .film(.tooLong): true
-    case .file, .background, .layout(.nothingToShow), .layout(.noInk), .moment, .film(.endsBeforeStart): false
+    case .file, .background, .layout(.nothingToShow), .layout(.noInk), .moment, .film(.endsBeforeStart),
+      .unknownPictureFormat:
+      false
     }
   }
 }
@@ -48,6 +52,8 @@ extension SessionError: CustomStringConvertible {
     case .image(let error): "\(error)"
     case .moment(let error): "\(error)"
     case .film(let error): "\(error)"
+    case .unknownPictureFormat(let path):
+      "a picture cannot be written as \(path): its name must end in .png or .svg, or be - for a PNG on standard output"
     }
   }
 }

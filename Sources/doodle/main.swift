@@ -2,7 +2,11 @@ import DoodleKit
 
 /// Runs the command of a command line.
 func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> ExitCode {
-  if let problem = arguments.problem, case .unknownCommand = problem { throw .usage(problem) }
+  if let problem = arguments.problem, case .unknownCommand(let name, _) = problem {
+    guard name == "version" else { throw .usage(problem) }
+    try console.print(Version.text(isVerbose: arguments[OptionTable.verbose]))
+    return .done
+  }
   if let help = arguments.occurrence(of: OptionTable.help) {
     try console.print(HelpText.text(of: arguments.command, isShort: help.isShort))
     return .done

@@ -54,6 +54,20 @@ import Testing
     }
   }
 
+  @Test func `the page names the modules that have unsafe code`() throws {
+    let text = try Self.text(Self.page)
+    let section = try #require(text.split(separator: "## Where unsafe code is").last)
+    let named = Set(section.matches(of: /\b[A-Z]\w+/).map { String($0.output) })
+    let folders = try FileManager.default.contentsOfDirectory(
+      atPath: Example.root.appending(path: "Sources").path)
+    for module in folders where !module.hasPrefix("C") || module == "Compare" {
+      let isUnsafe = try Self.sources(of: module).contains { file in
+        try Self.text(file).contains(/(?m)^[^\/]*\bunsafe\b/)
+      }
+      #expect(named.contains(module) == isUnsafe, "\(module)")
+    }
+  }
+
   @Test func `imports point one way`() throws {
     let graph = try Self.graph()
     var order = Set(graph.values.joined()).subtracting(graph.keys)

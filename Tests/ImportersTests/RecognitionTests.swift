@@ -49,9 +49,8 @@ struct RecognitionTests {
     }
   }
 
-  @Test func `a file that is compressed many times is refused`() throws {
-    var bytes = Array("{\"command\":\"undo\"}".utf8)
-    for _ in 0..<10 { bytes = gzip(bytes) }
+  @Test func `a file that is compressed twice is refused`() throws {
+    let bytes = gzip(gzip(Array("{\"command\":\"undo\"}".utf8)))
     let error = #expect(throws: LogReadError.self) { _ = try openEventReader(MemorySource(bytes), name: "a") }
     guard case .malformed(let error) = error, case .refused = error.reason else {
       Issue.record("\(String(describing: error))")

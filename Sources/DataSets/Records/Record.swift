@@ -62,6 +62,8 @@ package struct RecordOptions: Hashable, Sendable {
   package var format: InputFormat?
   /// Whether each line of standard input is a record, whatever it holds: a program waits for an answer to each.
   package var answersLines = false
+  /// Whether a record of which a part is left out is bad.
+  package var isStrict = false
   /// Whether a record is read from each file in turn. They are then all open at the same time.
   package var interleaves = false
 
@@ -83,6 +85,8 @@ package struct RecordFault: Error, Hashable, Sendable {
     case tooLarge = "too large"
     /// The name of its picture is that of another one.
     case sameName = "same name"
+    /// A part of the file is left out, such as its other pages.
+    case incomplete
     /// The drawing has what the options cannot draw.
     case unsupported
   }

@@ -39,6 +39,8 @@ package struct BatchRun {
   package private(set) var total = ShardReport(shard: 0)
   /// The faults of records since the last step began.
   package private(set) var faults: [(fault: RecordFault, record: Record)] = []
+  /// What pictures lack of their records, since the last step began.
+  package private(set) var losses: [(loss: String, record: Record)] = []
 
   /// - Parameters:
   ///   - threads: The number of threads that draw.
@@ -84,6 +86,7 @@ package struct BatchRun {
   package mutating func step() throws(Failure) -> Bool {
     guard !isAtEnd else { return false }
     faults.removeAll()
+    losses.removeAll()
     var round = next ?? rounds.next()
     next = nil
     if isLeft(round.shard) { round.records.removeAll() }
@@ -119,7 +122,8 @@ package struct BatchRun {
     switch outcome {
     case .left: shard.left += 1
     case .fault(let fault, let key, let label): try note(fault, of: record, key: key, label: label)
-    case .samples(let samples):
+    case .samples(let samples, let loss):
+      if let loss { losses.append((loss, record)) }
       if let fault = try write(samples) {
         return try note(fault, of: record, key: samples.first?.key, label: samples.first?.label)
       }

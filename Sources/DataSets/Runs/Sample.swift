@@ -22,7 +22,8 @@ package struct Sample: Sendable {
 
 /// What became of a record.
 package enum Outcome: Sendable {
-  case samples([Sample])
+  /// - Parameter loss: What they lack of the file, as a phrase; nil if they lack nothing.
+  case samples([Sample], loss: String?)
   /// The record is left out because `--where` does not hold for it.
   case left
   case fault(RecordFault, key: String?, label: String?)

@@ -56,7 +56,7 @@ package struct SampleMaker {
         sample.copy += 1
       }
     }
-    return .samples(samples)
+    return .samples(samples, loss: drawing.loss)
   }
 
   private mutating func encodedPicture() -> [UInt8] {

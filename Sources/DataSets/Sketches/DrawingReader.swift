@@ -19,6 +19,8 @@ package struct ReadDrawing: Sendable {
   package var label: String?
   /// Whether the data set says that it was recognized; nil if it does not say.
   package var isRecognized: Bool?
+  /// What it lacks of the file, as a phrase; nil if it lacks nothing.
+  package var loss: String?
   package var content = Content.sketch(Sketch())
 }
 
@@ -35,7 +37,7 @@ struct DrawingReader {
   /// Reads a record.
   /// - Throws: `RecordFault`; the drawing's content then has no meaning.
   mutating func read(_ record: Record) throws(RecordFault) {
-    (result.key, result.label, result.isRecognized) = (nil, nil, nil)
+    (result.key, result.label, result.isRecognized, result.loss) = (nil, nil, nil, nil)
     defer { result.label = label(of: record) }
     switch record.content {
     case .tooLong: throw RecordFault(.tooLong, "the record has more bytes than --max-record allows; raise it")
@@ -45,6 +47,9 @@ struct DrawingReader {
     case .file:
       result.key = record.stem
       try readRecording(record.bytes, of: record)
+    }
+    if options.isStrict, let loss = result.loss {
+      throw RecordFault(.incomplete, "\(loss); leave out --strict to draw the rest")
     }
   }
 
@@ -114,7 +119,7 @@ struct DrawingReader {
 
   /// Reads a drawing of a file of many.
   private mutating func read(_ ink: ImportedInk, of record: Record) throws(RecordFault) {
-    result.isRecognized = ink.isRecognized
+    (result.isRecognized, result.loss) = (ink.isRecognized, ink.report.loss)
     note(ink.header)
     guard form.drawsSketches else { return try readRecording(ink.log(name: record.file), of: record) }
     try readStrokes(ink.strokes)
@@ -129,6 +134,7 @@ struct DrawingReader {
   private mutating func readRecording(_ bytes: [UInt8], of record: Record) throws(RecordFault) {
     let recording = try RecordedDrawing(bytes, record, form, options)
     note(recording.header)
+    result.loss = result.loss ?? recording.loss
     result.content = .recording(recording)
   }
 }

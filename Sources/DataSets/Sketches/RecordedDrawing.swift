@@ -17,6 +17,8 @@ package struct RecordedDrawing: Sendable {
   private let touchCount: Int
   /// What the recording says about itself; nil if it says nothing.
   let header: LogHeader?
+  /// What the drawing lacks of the file, as a phrase; nil if it lacks nothing.
+  let loss: String?
   /// The drawing at the end of the recording.
   let drawing: Drawing
 
@@ -42,6 +44,7 @@ package struct RecordedDrawing: Sendable {
     let isTimed = reading.clock.isTimed && (reading.session.report.format.isEmpty || reading.session.report.hasTimes)
     seconds = isTimed ? reading.clock.now : nil
     drawing = reading.finish()
+    loss = reading.session.report.loss
     if drawing.inkBounds.isEmpty { throw RecordFault.noInk }
   }
 

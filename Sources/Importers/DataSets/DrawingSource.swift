@@ -21,13 +21,14 @@ protocol DrawingSource {
 extension DrawingSource {
   /// Reads one drawing, and of the file no more than what precedes it.
   /// - Parameters:
-  ///   - index: Counts from 0.
+  ///   - index: Counts from 0; nil for the first drawing.
   ///   - hasSkipped: Whether the drawings before it have been skipped.
   /// - Throws: `LogReadError.malformed` if there are fewer drawings.
-  mutating func drawing(at index: Int, afterSkipping hasSkipped: Bool = false) throws(LogReadError) -> ImportedInk {
+  mutating func drawing(at choice: Int?, afterSkipping hasSkipped: Bool = false) throws(LogReadError) -> ImportedInk {
+    let index = choice ?? 0
     if !hasSkipped { try skipDrawings(index) }
     guard var ink = try nextDrawing() else { throw noDrawing(index, count: index) }
-    if hasAnotherDrawing { ink.report.assumeDrawing(index) }
+    if hasAnotherDrawing { ink.report.chooseDrawing(choice) }
     return ink
   }
 
@@ -50,7 +51,7 @@ extension DrawingSource {
 
 extension ImportReport {
   /// Notes that one drawing of several is read.
-  mutating func assumeDrawing(_ index: Int) {
-    assume("drawing \(index), counted from 0, is read; --index picks another")
+  mutating func chooseDrawing(_ index: Int?) {
+    choose("drawing \(index ?? 0), counted from 0, is read, --index picks another", isChosen: index != nil)
   }
 }

@@ -12,7 +12,7 @@ extension LogFormat {
     return columns.isDataSet
   } open: { input, name, options throws(LogReadError) in
     var drawings = QuickDrawText(input, name: name, options: options)
-    try drawings.skipDrawings(options.index)
+    try drawings.skipDrawings(options.index ?? 0)
     if let first = try drawings.beginLongDrawing() {
       return try QuickDrawStrokes(drawings, first: first, name: name, options: options)
     }

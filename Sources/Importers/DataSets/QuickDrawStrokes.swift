@@ -8,7 +8,7 @@ struct QuickDrawStrokes: EventReader {
   private var stroke: StrokeReader
   private var isLast: Bool
   private var isAtEnd = false
-  private let index: Int
+  private let index: Int?
   private var hasAnotherDrawing = false
 
   init(
@@ -49,9 +49,9 @@ struct QuickDrawStrokes: EventReader {
   var report: ImportReport {
     var report = text.parser.drawing.report
     for omission in stroke.report.omissions {
-      report.omit(omission.what, count: omission.count, isDamage: omission.isDamage)
+      report.omit(omission.what, count: omission.count, omission.kind)
     }
-    if hasAnotherDrawing { report.assumeDrawing(index) }
+    if hasAnotherDrawing { report.chooseDrawing(index) }
     return report
   }
 }

@@ -56,8 +56,8 @@ package struct QuickDrawing {
     let names = [word, key].compactMap(Self.plain).joined(separator: ", ")
     if !names.isEmpty { report.assume("the drawing is \(names)") }
     report.omit(
-      "coordinates without the other one: x and y differ in number", count: surplusCoordinates, isDamage: true)
-    report.omit("times that are missing or have no point", count: missingTimes, isDamage: true)
+      "coordinates without the other one: x and y differ in number", count: surplusCoordinates, .damage)
+    report.omit("times that are missing or have no point", count: missingTimes, .damage)
     report.omit("arrays of strokes after x, y and t", count: surplusArrays)
     return report
   }

@@ -41,7 +41,7 @@ private struct SVCReader {
       if count < sampleCount {
         report.assume("the first line says \(count) samples; all \(sampleCount) are read")
       } else {
-        report.omit("samples that the first line promises", count: count - sampleCount, isDamage: true)
+        report.omit("samples that the first line promises", count: count - sampleCount, .damage)
       }
     }
     convert()
@@ -81,13 +81,13 @@ private struct SVCReader {
           at: table.line.upperBound,
           .unexpected("\(values.count) numbers", expected: "x, y, time, pen, azimuth, altitude and pressure"))
       }
-      report.omit("lines that are cut off", isDamage: true)
+      report.omit("lines that are cut off", .damage)
       return
     }
     sampleCount += 1
     guard values[3] != 0, !values[3].isNaN else {
       isDown = false
-      report.omit("samples in the air")
+      report.omit("samples in the air", .unseen)
       return
     }
     if !isDown {

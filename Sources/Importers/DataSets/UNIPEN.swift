@@ -176,7 +176,7 @@ private struct UNIPENReader {
         try addMemory(MemoryLayout<ImportedPoint>.stride, at: word)
         strokes[strokes.count - 1].points.append(point)
       } else {
-        report.omit("points in the air")
+        report.omit("points in the air", .unseen)
       }
       values.removeAll(keepingCapacity: true)
     }
@@ -206,7 +206,7 @@ private struct UNIPENReader {
 
   /// Ends a list of numbers.
   private mutating func endPoints() {
-    if !values.isEmpty { report.omit("points without all of their numbers", isDamage: true) }
+    if !values.isEmpty { report.omit("points without all of their numbers", .damage) }
     values.removeAll(keepingCapacity: true)
   }
 }

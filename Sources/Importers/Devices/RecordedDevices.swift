@@ -104,15 +104,15 @@ extension RecordedDevices {
     }
     for device in shown { add(device, to: &report) }
     let lost = devices.reduce(0) { $0 + $1.findings.lostFrames }
-    report.omit("frames of which the recording says that events were lost", count: lost, isDamage: true)
-    report.omit("hovering events", count: devices.reduce(0) { $0 + $1.findings.hovering })
+    report.omit("frames of which the recording says that events were lost", count: lost, .damage)
+    report.omit("hovering events", count: devices.reduce(0) { $0 + $1.findings.hovering }, .unseen)
     report.omit("events of other devices", count: skippedEvents)
-    report.omit("events of contacts beyond 64", count: devices.reduce(0) { $0 + $1.findings.surplus }, isDamage: true)
+    report.omit("events of contacts beyond 64", count: devices.reduce(0) { $0 + $1.findings.surplus }, .damage)
     if isAtEnd {
       let unfinished = devices.filter { $0.hasUnfinishedFrame }.count
-      report.omit("frames that are cut off", count: unfinished, isDamage: true)
+      report.omit("frames that are cut off", count: unfinished, .damage)
     }
-    report.omit("lines that are no events", count: unknownLines, isDamage: true)
+    report.omit("lines that are no events", count: unknownLines, .damage)
     return report
   }
 

@@ -117,7 +117,7 @@ struct InkMLReader {
     let start = reader.start
     let (line, column) = document.position()
     if reader.value("type") == "penUp" {
-      ink.report.omit("traces in the air")
+      ink.report.omit("traces in the air", .unseen)
       return try document.skipElement(&ink.report)
     }
     let context = traces.definitions.context(InkMLDefinitions.id(reader.value("contextRef"))) ?? scope.context
@@ -177,8 +177,8 @@ struct InkMLReader {
 
   private mutating func finish(_ traces: Traces) {
     for parser in traces.parsers.values {
-      ink.report.omit("values of traces without a channel", count: parser.extraValues)
-      ink.report.omit("points without valid coordinates", count: parser.emptyPoints, isDamage: true)
+      ink.report.omit("values of traces without a channel", count: parser.extraValues, .unseen)
+      ink.report.omit("points without valid coordinates", count: parser.emptyPoints, .damage)
       if parser.hasSwapped { ink.report.assume("commas divide the coordinates, and blanks the points") }
     }
     if traces.parsers.count == 1, let layout = traces.parsers.values.first?.layout, units.isEmpty,

@@ -28,9 +28,9 @@ extension RemarkablePage {
       }
     } catch {
       if strokes.allSatisfy({ $0.stroke.points.isEmpty }) { throw error }
-      report.omit("ends of a file that is cut off", isDamage: true)
+      report.omit("ends of a file that is cut off", .damage)
       return
     }
-    if cursor.remaining > 0 { report.omit("bytes after the strokes", count: cursor.remaining, isDamage: true) }
+    if cursor.remaining > 0 { report.omit("bytes after the strokes", count: cursor.remaining, .damage) }
   }
 }

@@ -61,7 +61,7 @@ struct RemarkablePage {
   ) throws(LogReadError) {
     let stroke = placed.stroke
     let pen = RemarkablePen(stroke.pen)
-    guard pen != .area else { return ink.report.omit("outlines of erased or selected areas") }
+    guard pen != .area else { return ink.report.omit("outlines of erased or selected areas", .unseen) }
     note(stroke, pen, &ink.report)
     var decoded = stroke.decodedPoints(bytes)
     let widest = checkWidths(&decoded, &ink.report)
@@ -90,7 +90,7 @@ struct RemarkablePage {
         points[index].width = widest > 0 ? last : 1
       }
     }
-    report.omit("widths that are not lengths", count: invalid, isDamage: true)
+    report.omit("widths that are not lengths", count: invalid, .damage)
     if widest == 0, !points.isEmpty { report.assume("strokes of width 0 are 1 px wide") }
     return widest > 0 ? widest : 1
   }

@@ -10,7 +10,7 @@ extension RemarkableScene {
     var visit = Visit(page: page, center: page.size.width / 2)
     visit.walk(self, &report)
     report.omit("characters of typed text", count: text?.characterCount ?? 0)
-    report.omit("strokes of deleted layers", count: visit.missedStrokes(in: self))
+    report.omit("strokes of deleted layers", count: visit.missedStrokes(in: self), .unseen)
     return visit.page
   }
 
@@ -62,7 +62,7 @@ private struct Visit {
         if step.isVisible {
           page.strokes.append(RemarkablePage.Placed(stroke: stroke, x: step.x, y: step.y))
         } else {
-          report.omit("strokes of hidden layers")
+          report.omit("strokes of hidden layers", .unseen)
         }
       case .highlight: report.omit("highlighted passages of a document")
       case nil: break

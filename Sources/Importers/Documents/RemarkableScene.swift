@@ -47,7 +47,7 @@ struct RemarkableScene {
         block = try RemarkableBlock(&cursor)
       } catch {
         fault = fault ?? error
-        report.omit("ends of a file that is cut off", isDamage: true)
+        report.omit("ends of a file that is cut off", .damage)
         break
       }
       do throws(Fault) {
@@ -55,7 +55,7 @@ struct RemarkableScene {
       } catch {
         if error.reason.isLimit { throw error }
         fault = fault ?? error
-        report.omit("malformed blocks", isDamage: true)
+        report.omit("malformed blocks", .damage)
       }
     }
     if let fault, !hasStrokes { throw fault }
@@ -108,7 +108,7 @@ struct RemarkableScene {
       default: break
       }
     } else if block.kind == .strokeItem {
-      report.omit("deleted strokes")
+      report.omit("deleted strokes", .unseen)
     }
     itemCount += 1
     // An item, its place in the sequence and its places in the tables by which that is found.

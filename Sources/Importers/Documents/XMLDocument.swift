@@ -40,7 +40,7 @@ struct XMLDocument {
         throw .malformed(Self.error(error, in: reader.text, name: name))
       }
       isCut = true
-      report.omit("ends of a file that is cut off", isDamage: true)
+      report.omit("ends of a file that is cut off", .damage)
       return nil
     }
   }

@@ -48,6 +48,7 @@ struct XournalReader {
   private var document: XMLDocument
   private var ink: ImportedInk
   private let page: Int
+  private let isChosen: Bool
   private let limit: Int
   private var pageCount = 0
   /// The most dashes that the rest of the page may have.
@@ -66,7 +67,8 @@ struct XournalReader {
       name: name, options: options)
     ink.mayLackSensor = false
     ink.header.model = XournalStroke.model.rawValue
-    page = options.page
+    page = options.page ?? 1
+    isChosen = options.page != nil
     limit = options.memoryLimit / MemoryLayout<ImportedPoint>.stride
   }
 
@@ -87,7 +89,7 @@ struct XournalReader {
     guard page >= 1, page <= pageCount else {
       throw document.error(.noPart("page", page, count: pageCount), at: 0)
     }
-    if pageCount > 1 { ink.report.assume("page \(page) of \(pageCount) is read; --page picks another") }
+    if pageCount > 1 { ink.report.choose("page \(page) of \(pageCount) is read, --page picks another", isChosen: isChosen) }
   }
 
   private mutating func readPage() throws(LogReadError) {
@@ -96,7 +98,7 @@ struct XournalReader {
     {
       ink.header.size = Size(width: width, height: height)
     } else {
-      ink.report.omit("page sizes that are not positive", isDamage: true)
+      ink.report.omit("page sizes that are not positive", .damage)
     }
     let depth = document.reader.depth
     while document.reader.depth >= depth, let event = try document.next(&ink.report) {

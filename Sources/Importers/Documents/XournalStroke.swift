@@ -32,7 +32,7 @@ struct XournalStroke {
     var numbers = reader.attribute("width").map { Self.numbers($0, document, limit: limit) } ?? []
     let base = numbers.first ?? 1
     let isValid = base > 0 && base <= LogLimits.coordinate
-    if !isValid { report.omit("widths that are not positive numbers", isDamage: true) }
+    if !isValid { report.omit("widths that are not positive numbers", .damage) }
     width = isValid ? base : 1
     if let pressures = reader.attribute("pressures") {
       numbers = [width] + Self.numbers(pressures, document, limit: limit)
@@ -98,7 +98,7 @@ struct XournalStroke {
       let y = DecimalText.scanWord(text, &offset)
       if isCut, offset == text.count { break }
       guard let y else {
-        report.omit("coordinates without a partner", isDamage: true)
+        report.omit("coordinates without a partner", .damage)
         break
       }
       guard points.count < limit else { return false }
@@ -138,7 +138,7 @@ extension XournalStroke {
       widths.append(all.widths[index])
     }
     for index in all.points.indices where isValid[index] { points.append(all.points[index]) }
-    report.omit("points without valid coordinates", count: all.points.count - points.count, isDamage: true)
+    report.omit("points without valid coordinates", count: all.points.count - points.count, .damage)
     // Without the last point, the last segment is gone.
     if isValid.last == false, widths.count == points.count, !widths.isEmpty { widths.removeLast() }
   }
@@ -148,10 +148,10 @@ extension XournalStroke {
     guard !widths.isEmpty else { return }
     let count = max(1, points.count - 1)
     if widths.count > count {
-      report.omit("widths without a segment", count: widths.count - count, isDamage: true)
+      report.omit("widths without a segment", count: widths.count - count, .damage)
       widths.removeLast(widths.count - count)
     } else if widths.count < count {
-      report.omit("segments without a width of their own", count: count - widths.count, isDamage: true)
+      report.omit("segments without a width of their own", count: count - widths.count, .damage)
       widths += repeatElement(width, count: count - widths.count)
     }
     var last = width
@@ -159,7 +159,7 @@ extension XournalStroke {
       if widths[index] <= LogLimits.coordinate {
         last = widths[index] > 0 ? widths[index] : last
       } else {
-        report.omit("widths that are not positive numbers", isDamage: true)
+        report.omit("widths that are not positive numbers", .damage)
         widths[index] = last
       }
     }
@@ -174,7 +174,7 @@ extension XournalStroke {
     for index in widths.indices {
       let isVisible = widths[index] > 0
       if !isVisible {
-        report.omit("segments without width")
+        report.omit("segments without width", .unseen)
       }
       guard let last = runs.indices.last else {
         if isVisible {

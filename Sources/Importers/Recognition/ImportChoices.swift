@@ -8,8 +8,8 @@ extension ImportOptions {
   public var choices: [Choice] {
     Choice.allCases.filter { choice in
       switch choice {
-      case .page: page != 1
-      case .index: index != 0
+      case .page: page ?? 1 != 1
+      case .index: index ?? 0 != 0
       case .deviceSize: deviceSize != nil
       case .yAxis: yAxis != nil
       }

@@ -7,10 +7,10 @@ public struct ImportOptions: Hashable, Sendable {
     case up, down
   }
 
-  /// The page of a document of several pages, from 1.
-  public var page = 1
-  /// The drawing of a file of several drawings, from 0.
-  public var index = 0
+  /// The page of a document of several pages, from 1; nil for the first, which the report then says.
+  public var page: Int?
+  /// The drawing of a file of several drawings, from 0; nil for the first, which the report then says.
+  public var index: Int?
   /// The size, in points, of the surface of a device that does not report its resolution.
   public var deviceSize: Size?
   /// The direction of y, of formats that do not define it; nil for the usual one.

@@ -1,4 +1,3 @@
-internal import Archive
 public import Files
 import JSON
 public import TouchLog
@@ -93,10 +92,11 @@ package struct OpenedRecording {
 public func openEventReader(
   _ source: any ByteSource, name: String, format: LogFormat? = nil, options: ImportOptions = ImportOptions()
 ) throws(LogReadError) -> any EventReader {
-  try openRecording(source, name: name, format: format, options: options).reader
+  let input = try UnzippedInput(source, name: name)
+  return input.checking(try openRecording(input.source, name: name, format: format, options: options).reader)
 }
 
-/// Opens a recording, which may be compressed with gzip.
+/// Opens a recording that is not compressed.
 ///
 /// - Parameters:
 ///   - name: The file as the user named it, for messages.
@@ -107,19 +107,6 @@ package func openRecording(
   _ source: any ByteSource, name: String, format: LogFormat? = nil, options: ImportOptions = ImportOptions()
 ) throws(LogReadError) -> OpenedRecording {
   var input = InputBuffer(source)
-  if try input.fill(2), GunzipSource.recognizes(input.bytes) {
-    // Each level would take more memory.
-    if source is GunzipSource {
-      throw .malformed(
-        LogError(
-          location: LogLocation(file: name, byte: 0),
-          reason: .refused("a file that is compressed again and again", instead: "decompress it with gunzip")))
-    }
-    let unzipped = GunzipSource(input)
-    var opened = try openRecording(unzipped, name: name, format: format, options: options)
-    opened.reader = UnzippedReader(opened.reader, of: unzipped, name: name)
-    return opened
-  }
   let recognized = if let format { format } else { try recognizedFormat(&input, name: name) }
   let open = recognized.open
   return OpenedRecording(reader: try open(input, name, options), format: recognized)

@@ -52,7 +52,7 @@ package struct ImportedInk: Sendable {
   private mutating func append(_ stroke: consuming ImportedStroke, isValid: Bool) throws(LogReadError) {
     let hasPressure = isValid ? false : clean(&stroke.points)
     guard !stroke.points.isEmpty else {
-      report.omit("strokes without points")
+      report.omit("strokes without points", .unseen)
       return
     }
     let sharesTool = strokes.last.map { stroke.shareTool(with: $0) } ?? false
@@ -100,10 +100,10 @@ package struct ImportedInk: Sendable {
     if invalid == 0 { return hasPressure }
     let count = points.count
     points.removeAll { !$0.hasValidCoordinates }
-    report.omit("points without valid coordinates", count: count - points.count, isDamage: true)
+    report.omit("points without valid coordinates", count: count - points.count, .damage)
     for index in points.indices where !points[index].hasValidValues {
       points[index].removeInvalidValues()
-      report.omit("points with a pressure, time or angle that is no valid number", isDamage: true)
+      report.omit("points with a pressure, time or angle that is no valid number", .damage)
     }
     return true
   }

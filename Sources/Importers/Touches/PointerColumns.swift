@@ -130,7 +130,7 @@ extension PointerColumns {
     var ink = ImportedInk(report, name: name, options: options)
     let count = min(x.count, y.count)
     let longest = [x, y, times, pressures, buttons ?? []].map(\.count).max() ?? 0
-    ink.report.omit("values in columns that are longer than others", count: longest - count, isDamage: true)
+    ink.report.omit("values in columns that are longer than others", count: longest - count, .damage)
     let isTilted = (0..<count).contains { isDown($0) && hasTilt($0) }
     if !isTilted, !tiltX.isEmpty || !tiltY.isEmpty || !altitudes.isEmpty {
       ink.report.assume(ImportRules.noTiltSensor)
@@ -165,7 +165,7 @@ extension PointerColumns {
       stroke.points.append(point)
     }
     if !stroke.points.isEmpty { try ink.append(stroke) }
-    ink.report.omit("hovering events", count: hovering)
+    ink.report.omit("hovering events", count: hovering, .unseen)
     return ink
   }
 

@@ -48,11 +48,11 @@ struct PointerEventSource: TouchSource {
     var report = ImportReport(
       format: "PointerEvents", ink: "pointerdown events, or pointermove events with a button", unit: decoder.unit,
       timeBase: decoder.timeBase)
-    report.omit("events that draw nothing", count: otherEvents)
-    report.omit("objects without an event", count: otherObjects)
-    report.omit("events that repeat other events", count: repeated)
-    report.omit("predicted events", count: predicted)
-    report.omit("events with numbers that are not finite", count: invalid, isDamage: true)
+    report.omit("events that draw nothing", count: otherEvents, .unseen)
+    report.omit("objects without an event", count: otherObjects, .unseen)
+    report.omit("events that repeat other events", count: repeated, .unseen)
+    report.omit("predicted events", count: predicted, .unseen)
+    report.omit("events with numbers that are not finite", count: invalid, .damage)
     return report
   }
 

@@ -49,10 +49,10 @@ package struct TouchReader<Source: TouchSource>: EventReader {
     var report = source.report
     if isReversed { report.assume("the log is written newest first") }
     for sentence in sensors.assumptions { report.assume(sentence) }
-    report.omit("hovering events", count: sequence.hovering)
-    report.omit("values of sensors that seemed to be absent", count: sensors.lateValues)
-    report.omit("missing ends of touches", count: sequence.missingEnds, isDamage: true)
-    report.omit("points without valid coordinates", count: sequence.invalid, isDamage: true)
+    report.omit("hovering events", count: sequence.hovering, .unseen)
+    report.omit("values of sensors that seemed to be absent", count: sensors.lateValues, .unseen)
+    report.omit("missing ends of touches", count: sequence.missingEnds, .damage)
+    report.omit("points without valid coordinates", count: sequence.invalid, .damage)
     return report
   }
 

@@ -25,6 +25,12 @@ extension LogFormat {
 enum Excalidraw {
   private static let widthFactor = 5.25
   private static let thinning = 0.6
+  /// The elements that are left out, by their types.
+  private static let kinds = [
+    "arrow": "arrows", "diamond": "diamonds", "draw": "polylines", "ellipse": "ellipses", "embeddable": "web pages",
+    "frame": "frames", "iframe": "web pages", "image": "images", "line": "lines", "magicframe": "frames",
+    "rectangle": "rectangles", "text": "texts",
+  ]
   /// The width of strokes whose width does not vary.
   private static let constantWidthFactor = 2.8
 
@@ -60,15 +66,16 @@ enum Excalidraw {
     for element in try elements.checkedElements() {
       try element.checkObject()
       if element["isDeleted"]?.isTrue == true {
-        ink.report.omit("deleted elements")
+        ink.report.omit("deleted elements", .unseen)
         continue
       }
-      guard try element.text(of: "type") == "freedraw" else {
-        ink.report.omit("elements that are not freehand strokes")
+      let type = try element.text(of: "type")
+      guard type == "freedraw" else {
+        ink.report.omit(kinds[type ?? ""] ?? "elements of other kinds")
         continue
       }
       guard let tool = try tool(element, &ink.report) else {
-        ink.report.omit("strokes of width 0")
+        ink.report.omit("strokes of width 0", .unseen)
         continue
       }
       var stroke = document.stroke(at: element)

@@ -60,7 +60,7 @@ enum IInk {
       stroke.pointer = try pointer(symbol)
       stroke.tool = try tool(symbol, isDot: stroke.points.count < 3, &ink.report)
       guard stroke.tool?.style.width ?? 0 > 0 else {
-        ink.report.omit("strokes of width 0")
+        ink.report.omit("strokes of width 0", .unseen)
         continue
       }
       try ink.append(stroke)

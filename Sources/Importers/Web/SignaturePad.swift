@@ -86,7 +86,7 @@ enum SignaturePad {
       }
       stroke.tool = style.tool(isDot: stroke.points.count == 1, hasPressure: options.usesStoredPressure)
       guard stroke.tool?.style.width ?? 0 > 0 else {
-        ink.report.omit("strokes of width 0")
+        ink.report.omit("strokes of width 0", .unseen)
         continue
       }
       try ink.append(stroke)

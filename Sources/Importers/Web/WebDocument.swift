@@ -45,12 +45,17 @@ struct WebDocument {
       let found = root.kind == .array ? "an array of other values" : "a value without them"
       throw .malformed(root.error(.unexpected(found, expected: "strokes of \(library)")))
     }
-    guard drawings.indices.contains(options.index) else {
-      let number = options.index == .max ? options.index : options.index + 1
+    let index = options.index ?? 0
+    guard drawings.indices.contains(index) else {
+      let number = index == .max ? index : index + 1
       throw .malformed(root.error(.noPart("drawing", number, count: drawings.count)))
     }
-    report.omit("other drawings of the file", count: drawings.count - 1)
-    return drawings[options.index]
+    if drawings.count > 1 {
+      report.choose(
+        "drawing \(index) of \(drawings.count), counted from 0, is read, --index picks another",
+        isChosen: options.index != nil)
+    }
+    return drawings[index]
   }
 
   private static func find(
@@ -96,7 +101,7 @@ extension JSONValue {
   func color(of key: String, _ report: inout ImportReport) throws(LogReadError) -> Color? {
     guard let text = try text(of: key) else { return nil }
     if let color = Color(css: text) { return color }
-    report.omit("colors that are not CSS colors; the ink is black", isDamage: true)
+    report.omit("colors that are not CSS colors; the ink is black", .damage)
     return .black
   }
 

@@ -123,7 +123,7 @@ extension DebugLayer {
     switch self {
     case .samples:
       SampleState.allCases.map { LegendEntry(symbol: .dot(DebugLayer.color(of: $0)), text: $0.rawValue) }
-    case .centerline: [LegendEntry(symbol: .line(color), text: "centre line")]
+    case .centerline: [LegendEntry(symbol: .line(color), text: "centerline")]
     case .cones: [LegendEntry(symbol: .ring(color), text: "cones")]
     case .tiles: [LegendEntry(symbol: .line(color), text: "tiles")]
     case .dirty: [LegendEntry(symbol: .square(color), text: "last change")]

@@ -73,9 +73,9 @@ public enum Background: Hashable, Sendable {
   /// The path of a PNG file, which is stretched to the canvas.
   case picture(path: String)
 
-  /// Reads `none`, a color, or the path of a PNG file; nil for other text.
+  /// Reads `none`, CSS's word `transparent` for it, a color, or the path of a PNG file; nil for other text.
   public init?(_ text: String) {
-    if text.lowercasedASCII == "none" {
+    if ["none", "transparent"].contains(text.lowercasedASCII) {
       self = .none
     } else if text.lowercasedASCII.hasSuffix(".png") {
       self = .picture(path: text)
@@ -127,9 +127,9 @@ public enum Fill: Hashable, Sendable {
   case none
   case color(Color)
 
-  /// Reads `none` or a color; nil for other text.
+  /// Reads `none`, CSS's word `transparent` for it, or a color; nil for other text.
   public init?(_ text: String) {
-    if text.lowercasedASCII == "none" {
+    if ["none", "transparent"].contains(text.lowercasedASCII) {
       self = .none
     } else if let color = Color(text) {
       self = .color(color)

@@ -1,12 +1,20 @@
 /// How a reader understood a file of another format, and what it left out: nothing is assumed in silence.
 public struct ImportReport: Hashable, Sendable {
-  /// Content that the picture does not show.
+  /// Content of the file that was not read.
   public struct Omission: Hashable, Sendable {
+    public enum Kind: Hashable, Sendable {
+      /// The picture lacks what the file's own program shows.
+      case content
+      /// The file is damaged there.
+      case damage
+      /// No finished picture shows it, such as a hovering pen.
+      case unseen
+    }
+
     /// What was left out and why, in the plural, such as "hovering events" or "points that are not numbers".
     public var what: String
     public var count: Int
-    /// Whether the file is damaged there, which deserves a warning.
-    public var isDamage: Bool
+    public var kind: Kind
   }
 
   /// The format's name, such as "InkML"; empty for a touch log.
@@ -21,6 +29,8 @@ public struct ImportReport: Hashable, Sendable {
   public var hasTimes: Bool { timeBase.map { !$0.hasPrefix("none") } ?? false }
   /// Other assumptions, one sentence each, in lower case and without a full stop.
   public private(set) var assumptions: [String] = []
+  /// The page or drawing of several that is read although the user named none; nil if there are no others.
+  public private(set) var part: String?
   /// In the order in which they were first noticed.
   public private(set) var omissions: [Omission] = []
 
@@ -29,16 +39,29 @@ public struct ImportReport: Hashable, Sendable {
   }
 
   /// Counts content that is left out.
-  /// - Parameters:
-  ///   - what: What it is, in the plural.
-  ///   - isDamage: Whether the file is damaged there.
-  public mutating func omit(_ what: String, count: Int = 1, isDamage: Bool = false) {
+  /// - Parameter what: What it is, in the plural.
+  public mutating func omit(_ what: String, count: Int = 1, _ kind: Omission.Kind = .content) {
     guard count > 0 else { return }
     if let known = omissions.firstIndex(where: { $0.what == what }) {
       omissions[known].count += count
     } else {
-      omissions.append(Omission(what: what, count: count, isDamage: isDamage))
+      omissions.append(Omission(what: what, count: count, kind: kind))
     }
+  }
+
+  /// What the picture lacks of the file, such as "page 1 of 14 is read, --page picks another; left out: texts (2)"; nil if
+  /// it lacks nothing.
+  public var loss: String? { loss { $0 != .unseen } }
+
+  /// What was not read of the file, whether a picture shows it or not; nil if everything was.
+  public var wholeLoss: String? { loss { _ in true } }
+
+  private func loss(_ isMeant: (Omission.Kind) -> Bool) -> String? {
+    var phrases: [String] = []
+    if let part { phrases.append(part) }
+    let lacking = omissions.filter { isMeant($0.kind) }.map { "\($0.what) (\($0.count))" }
+    if !lacking.isEmpty { phrases.append("left out: \(lacking.joined(separator: ", "))") }
+    return phrases.isEmpty ? nil : phrases.joined(separator: "; ")
   }
 
   /// The most assumptions that are noted. A damaged file may give cause for any number.
@@ -50,6 +73,15 @@ public struct ImportReport: Hashable, Sendable {
     assumptions.append(assumptions.count < Self.mostAssumptions ? sentence : "more of this kind")
   }
 
+  /// Notes that one page or drawing of several is read.
+  /// - Parameters:
+  ///   - part: A phrase such as "page 1 of 14 is read, --page picks another".
+  ///   - isChosen: Whether the user asked for it, so that the others are no loss.
+  public mutating func choose(_ part: String, isChosen: Bool) {
+    if !isChosen { self.part = part }
+    assume(part)
+  }
+
   /// The facts, one line each: a label and a text. Empty for a touch log.
   public var lines: [(label: String, text: String)] {
     if format.isEmpty { return [] }
@@ -57,7 +89,7 @@ public struct ImportReport: Hashable, Sendable {
     if let unit { lines.append(("unit", unit)) }
     if let timeBase { lines.append(("time", timeBase)) }
     lines += assumptions.map { ("assumed", $0) }
-    lines += omissions.map { ("left out", "\($0.what): \($0.count)") }
+    lines += omissions.map { ("left out", "\($0.what) (\($0.count))") }
     return lines
   }
 }

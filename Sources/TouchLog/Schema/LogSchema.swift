@@ -31,7 +31,7 @@ public struct LogSchema: Sendable {
   }
 
   /// The values of a background.
-  public static let background = ValueSchema.color(also: ["none"], pattern: "\\.[pP][nN][gG]$")
+  public static let background = ValueSchema.color(also: ["none", "transparent"], pattern: "\\.[pP][nN][gG]$")
 
   /// A key with all its names.
   private func field(

@@ -28,7 +28,7 @@ public struct StyleKey<Value: Sendable>: Sendable {
 /// The keys of styles. Reader, writer and schema follow from this table.
 public enum StyleKeys {
   public static let color = StyleKey<InkColor>(
-    "color", also: "rainbow", "the color of the ink; with rainbow, the hue turns with each event", default: "black"
+    "color", also: ["rainbow"], "the color of the ink; with rainbow, the hue turns with each event", default: "black"
   ) {
     InkColor($0)
   } text: {
@@ -64,7 +64,7 @@ public enum StyleKeys {
   public static let grid = StyleKey(
     "grid", .positiveLength, "the spacing of the positions that the device reports", unit: "points",
     default: "the header's; otherwise estimated from the samples")
-  public static let fill = StyleKey<Fill>("fill", also: "none", "the fill of a shape", default: "none") {
+  public static let fill = StyleKey<Fill>("fill", also: ["none", "transparent"], "the fill of a shape", default: "none") {
     Fill($0)
   } text: {
     $0.text
@@ -203,14 +203,14 @@ extension StyleKey where Value: CaseIterable & RawRepresentable<String> {
 }
 
 extension StyleKey {
-  /// A key whose value is a color or the word `also`.
+  /// A key whose value is a color or one of the words `also`.
   fileprivate init(
-    _ name: String, also: String, _ meaning: String, default defaultValue: String,
+    _ name: String, also: [String], _ meaning: String, default defaultValue: String,
     _ parse: @escaping @Sendable (String) -> Value?, text: @escaping @Sendable (Value) -> String
   ) {
-    self.init(FieldSchema(name, .color(also: [also]), meaning, default: defaultValue)) {
+    self.init(FieldSchema(name, .color(also: also), meaning, default: defaultValue)) {
       token, bytes, key throws(Fault) in
-      try token.color(also: [also], in: bytes, key: key, parse)
+      try token.color(also: also, in: bytes, key: key, parse)
     } add: { value, name, object in
       object.add(name, text(value))
     }

@@ -16,7 +16,7 @@ extension OptionTable {
 
   static let version = Flag(
     "version", letter: "V", in: .help, "show the version",
-    details: "With -v also the stroke models and the versions of libpng, zlib and Swift.")
+    details: "With -v also the stroke models and the versions of libpng, zlib and Swift. 'doodle version' does the same.")
 
   static let quiet = Flag("quiet", letter: "q", in: .messages, "show errors only")
 
@@ -55,7 +55,7 @@ extension OptionTable {
   static var reading: [OptionEntry] {
     [
       from.entry, page.entry, index.entry, deviceSize.entry, yAxis.entry, fileAccess.entry, onError.entry,
-      memoryLimit.entry, timeLimit.entry,
+      strict.entry, memoryLimit.entry, timeLimit.entry,
     ]
   }
 
@@ -98,6 +98,13 @@ extension OptionTable {
       "stop" writes nothing. "skip" leaves invalid lines out, reports them, writes the rest and exits with code 3 if \
       there were any.
       """, initial: ErrorAction.stop.rawValue)
+
+  static let strict = Flag(
+    "strict", in: .reading, "fail if a part of the file is left out",
+    details: """
+      Such as the other pages of a document, or its texts and images. Otherwise a warning says what was left out, one \
+      line for each file. 'doodle convert' also fails if the format that it writes does not hold a part of the drawing.
+      """)
 }
 
 // MARK: Writing
@@ -119,9 +126,6 @@ extension OptionTable {
     "to", .choice("FORMAT"), in: .output,
     "format to write: \(alternatives(ConvertTarget.allCases.map(\.rawValue)))",
     initial: "by the extension of OUT, or doodle")
-
-  static let strict = Flag(
-    "strict", in: .output, "fail if a part of the recording is not read, or the format does not hold it")
 
   static let noClobber = Flag(
     "no-clobber", letter: "n", in: .output, "never replace a file",

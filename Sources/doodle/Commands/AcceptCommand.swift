@@ -54,6 +54,7 @@ enum AcceptCommand {
     }
     var accepting = Accepting(checker: checker, store: options.store, in: console)
     for (golden, result) in changed {
+      if let loss = result.loss { console.messages.warn(result.path, loss) }
       try console.print(try accepting.accept(golden, result.verdict))
     }
     for stale in set.stale {

@@ -59,9 +59,9 @@ enum BatchCommand {
     var reporter = FaultReporter(console, settings)
     while try run.step() {
       progress?.update(fraction: run.fractionRead)
-      reporter.report(run.faults) { progress?.finish() }
+      reporter.report(run) { progress?.finish() }
     }
-    reporter.report(run.faults) { progress?.finish() }
+    reporter.report(run) { progress?.finish() }
     progress?.finish()
     try run.finish()
     console.messages.summarize(summary(of: run.total, in: ContinuousClock.now - start))
@@ -96,16 +96,31 @@ enum BatchCommand {
   }
 }
 
-/// Reports bad records that are skipped: the first ones, since there may be millions.
+/// Reports bad records that are skipped, and what pictures lack: the first ones, since there may be millions.
 private struct FaultReporter {
   private let console: Console
   private let settings: BatchSettings
   private var left = 10
+  private var lossesLeft = 10
 
   init(_ console: Console, _ settings: BatchSettings) { (self.console, self.settings) = (console, settings) }
 
+  /// Reports what the last step of a run found.
   /// - Parameter clear: Called before a message is written.
-  mutating func report(_ faults: [(fault: RecordFault, record: Record)], clear: () -> Void) {
+  mutating func report(_ run: BatchRun, clear: () -> Void) {
+    for (loss, record) in run.losses where lossesLeft >= 0 {
+      clear()
+      if lossesLeft > 0 {
+        console.messages.warn(record.file, loss)
+      } else {
+        console.messages.summarize("parts of more records are left out; --strict --on-error skip lists them")
+      }
+      lossesLeft -= 1
+    }
+    report(run.faults, clear)
+  }
+
+  private mutating func report(_ faults: [(fault: RecordFault, record: Record)], _ clear: () -> Void) {
     guard settings.options.onError == .skip else { return }
     for (fault, record) in faults {
       left -= 1

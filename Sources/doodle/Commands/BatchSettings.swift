@@ -114,6 +114,7 @@ struct BatchSettings: Sendable {
     options.records.labelSources = try arguments[OptionTable.labelFrom] ?? options.records.labelSources
     options.records.interleaves = arguments[OptionTable.interleave]
     options.records.format = try arguments[OptionTable.from]
+    options.records.isStrict = arguments[OptionTable.strict]
     options.records.largestRecord = try arguments[OptionTable.recordLimit] ?? options.records.largestRecord
     options.records.memoryLimit = try arguments[OptionTable.memoryLimit] ?? OptionTable.defaultMemoryLimit
   }

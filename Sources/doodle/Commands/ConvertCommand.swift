@@ -8,8 +8,8 @@ enum ConvertCommand {
     description: """
       Reads each RECORDING, of any format, and writes its events as a touch log: JSON Lines, one event per line. With \
       --to, or if the name of OUT has the extension of another format, writes the strokes of the finished drawing in \
-      that format. What the format does not hold is said in one line. With --strict that is an error, and so is what \
-      was left out of a file of another format, which -v lists.
+      that format. What the format does not hold is said in one line. With --strict that is an error, and so is all \
+      that was left out of a file of another format, hovering included, which -v lists.
       """,
     operands: "RECORDING…",
     operandCompletion: .files([]),
@@ -17,7 +17,7 @@ enum ConvertCommand {
       Command.Table(title: "Formats that are read", rows: InputFormat.allCases.map { ($0.rawValue, $0.summary) }),
       Command.Table(title: "Formats that are written", rows: ConvertTarget.allCases.map { ($0.rawValue, $0.summary) }),
     ],
-    options: [OptionTable.to.entry, OptionTable.strict.entry] + OptionTable.files + InputReading.entries,
+    options: [OptionTable.to.entry] + OptionTable.files + InputReading.entries,
     examples: [
       Command.Example(line: "doodle convert notes.xopp -o notes.jsonl", effect: "Convert handwriting of Xournal++."),
       Command.Example(
@@ -52,7 +52,8 @@ enum ConvertCommand {
   private static func writeLog(
     _ job: Job, _ options: ConvertOptions, in console: Console
   ) throws(CommandError) -> SessionSummary {
-    var reporter = try SessionReporter(opening: job.input, options.input.sessionOptions, in: console)
+    var reporter = try SessionReporter(
+      opening: job.input, options.input.sessionOptions, losses: options.losses, in: console)
     let session = reporter.session
     let file = try withFiles { () throws(FileError) in
       try console.create(job, replaces: options.replacesFiles)
@@ -74,7 +75,7 @@ enum ConvertCommand {
     }
     try withFiles { () throws(FileError) in try file.write(lines.span) }
     try reporter.finish {}
-    if options.isStrict { try ConversionLosses(of: session).refuse(job.input) }
+    if options.input.isStrict { try ConversionLosses(of: session).refuse(job.input) }
     try withFiles { () throws(FileError) in try file.commit() }
     return session.summary
   }
@@ -83,13 +84,14 @@ enum ConvertCommand {
   private static func writeDrawing(
     _ job: Job, as format: ExportFormat, _ options: ConvertOptions, in console: Console
   ) throws(CommandError) -> SessionSummary {
-    var reporter = try SessionReporter(opening: job.input, options.input.sessionOptions, in: console)
+    var reporter = try SessionReporter(
+      opening: job.input, options.input.sessionOptions, losses: options.losses, in: console)
     var export = DrawingExport(reporter.session)
     while try reporter.follow({ () throws(SessionError) in try export.advance() }) {}
     let drawing = try reporter.finish(export.finish)
     let (bytes, lost) = format.file(of: drawing)
     let losses = ConversionLosses(of: reporter.session, to: format, lost)
-    if options.isStrict { try losses.refuse(job.input) }
+    if options.input.isStrict { try losses.refuse(job.input) }
     if let sentence = losses.inWriting { console.messages.warn(job.input, sentence) }
     try withFiles { () throws(FileError) in
       let file = try console.create(job, replaces: options.replacesFiles)
@@ -111,8 +113,7 @@ struct ConversionLosses {
   ///   - session: A session that has read the recording to its end.
   ///   - format: Nil for the touch log.
   init(of session: DrawingSession, to format: ExportFormat? = nil, _ losses: Losses = Losses()) {
-    let omissions = session.report.omissions.map { "\($0.what): \($0.count)" }
-    inReading = omissions.isEmpty ? nil : "left out \(omissions.joined(separator: ", "))"
+    inReading = session.report.wholeLoss
     inWriting = format.flatMap { losses.isEmpty ? nil : "\($0.rawValue) does not hold \(losses)" }
   }
 
@@ -120,8 +121,7 @@ struct ConversionLosses {
   func refuse(_ path: String) throws(CommandError) {
     let sentences = [inReading, inWriting].compactMap(\.self)
     guard !sentences.isEmpty else { return }
-    let message = "\(sentences.joined(separator: "; ")); convert without --strict to lose this"
-    throw .input(path: path, message: message)
+    throw .lossy(path: path, sentences.joined(separator: "; "))
   }
 }
 
@@ -131,14 +131,13 @@ struct ConvertOptions: Hashable, Sendable {
   /// Nil to decide by the extension of the output.
   var to: ConvertTarget?
   var input: InputReading
-  /// Whether losing a part of the drawing is an error.
-  var isStrict: Bool
+  /// What is not read and what is not written are one error.
+  var losses: LossHandling { input.isStrict ? .leave : .warn }
   var replacesFiles: Bool
 
   init(_ arguments: Arguments, in surroundings: Surroundings) throws(CommandError) {
     to = try arguments[OptionTable.to]
     input = try InputReading(arguments)
-    isStrict = arguments[OptionTable.strict]
     replacesFiles = !arguments[OptionTable.noClobber]
     let output = try arguments[OptionTable.output] ?? ""
     let target = to ?? ConvertTarget(named: output) ?? .log

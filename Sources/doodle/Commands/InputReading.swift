@@ -5,6 +5,9 @@ struct InputReading: Hashable, Sendable {
   /// Nil to recognize the format by content.
   var format: InputFormat?
   var onError: ErrorAction
+  /// Whether it is an error if the drawing lacks a part of the file.
+  var isStrict: Bool
+  var losses: LossHandling { isStrict ? .refuse : .warn }
   /// Which files a log may read; nil for the usual ones.
   var files: FileAccess?
   /// What the formats of other programs leave open.
@@ -19,11 +22,12 @@ struct InputReading: Hashable, Sendable {
   init(_ arguments: Arguments) throws(CommandError) {
     format = try arguments[OptionTable.from]
     onError = try arguments[OptionTable.onError] ?? .stop
+    isStrict = arguments[OptionTable.strict]
     files = try arguments[OptionTable.fileAccess]
     memoryLimit = try arguments[OptionTable.memoryLimit] ?? OptionTable.defaultMemoryLimit
     imports.memoryLimit = memoryLimit
-    imports.page = try arguments[OptionTable.page] ?? imports.page
-    imports.index = try arguments[OptionTable.index] ?? imports.index
+    imports.page = try arguments[OptionTable.page]
+    imports.index = try arguments[OptionTable.index]
     imports.deviceSize = try arguments[OptionTable.deviceSize]
     imports.yAxis = try arguments[OptionTable.yAxis]
   }

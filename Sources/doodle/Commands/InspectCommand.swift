@@ -40,7 +40,8 @@ enum InspectCommand {
   ) throws(CommandError) -> SessionSummary {
     var sessionOptions = options.input.sessionOptions
     sessionOptions.model.tolerance = 0.005
-    var reporter = try SessionReporter(opening: path, sessionOptions, in: console)
+    var reporter = try SessionReporter(
+      opening: path, sessionOptions, losses: options.input.losses, in: console)
     let session = reporter.session
     var statistics = Statistics()
     var lines = ElementLines()

@@ -44,7 +44,9 @@ enum LintCommand {
     console.filesRead.note(path: job.input)
     // What is fixed is the text; it may come from a pipe, which is read once.
     let text = options.fixes ? try withFiles { () throws(FileError) in try InputFile(path: job.input).readAll() } : nil
-    var reporter = try SessionReporter(of: job.input, in: console) { () throws(SessionError) in
+    var reporter = try SessionReporter(
+      of: job.input, losses: options.input.losses, in: console
+    ) { () throws(SessionError) in
       guard let text else { return try DrawingSession(path: job.input, options: sessionOptions) }
       return try DrawingSession(MemorySource(text), size: text.count, path: job.input, options: sessionOptions)
     }

@@ -41,7 +41,7 @@ struct PictureReading: Hashable, Sendable {
   ) throws(CommandError) -> DrawnLog {
     var options = sessionOptions(hashesBytes: hashesBytes)
     options.filesRead = console.filesRead
-    var reporter = try SessionReporter(of: path, in: console) { () throws(SessionError) in
+    var reporter = try SessionReporter(of: path, losses: input.losses, in: console) { () throws(SessionError) in
       if let source { return try DrawingSession(source, size: size, path: path, options: options) }
       return try DrawingSession(path: path, options: options)
     }
@@ -62,7 +62,8 @@ struct PictureReading: Hashable, Sendable {
     _ path: String, resolution: PictureOptions.Resolution? = nil, in console: Console, hashesBytes: Bool = false,
     keepsLocations: Bool = false
   ) throws(CommandError) -> Recording {
-    var reporter = try SessionReporter(opening: path, sessionOptions(hashesBytes: hashesBytes), in: console)
+    var reporter = try SessionReporter(
+      opening: path, sessionOptions(hashesBytes: hashesBytes), losses: input.losses, in: console)
     let session = reporter.session
     var picture = self.picture
     if let resolution { picture.resolution = resolution }

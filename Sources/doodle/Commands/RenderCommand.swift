@@ -170,6 +170,7 @@ extension DrawnLog {
       "height": .integer(picture.height),
       "pixels_sha256": .string(PixelHash.of(picture)),
       "warnings": .integer(summary.warnings),
+      "loss": summary.loss.map { .string($0) } ?? .null,
     ]
   }
 }

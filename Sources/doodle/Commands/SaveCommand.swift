@@ -35,10 +35,13 @@ enum SaveCommand {
   private static func save(
     _ job: Job, _ options: SaveOptions, in console: Console
   ) throws(CommandError) -> SessionSummary {
-    var session = options.input.sessionOptions
-    session.model.keepsCancelled = options.keepsCancelled
-    let (drawing, summary) = try session.readDrawing(job.input, in: console)
-    var saved = SavedDrawing(drawing)
+    var reading = options.input.sessionOptions
+    reading.model.keepsCancelled = options.keepsCancelled
+    var reporter = try SessionReporter(opening: job.input, reading, losses: options.input.losses, in: console)
+    let session = reporter.session
+    while try reporter.follow(session.advance) {}
+    try reporter.finish(session.finish)
+    var saved = SavedDrawing(session.drawing)
     let current = try withFiles { () throws(FileError) in try currentDirectory() }
     saved.changePaths { FilePath.moved($0, from: job.input, to: job.output, current: current) }
     let text = saved.text
@@ -48,7 +51,7 @@ enum SaveCommand {
       try file.commit()
     }
     console.messages.note("\(shownName(job.input)) -> \(job.output)")
-    return summary
+    return session.summary
   }
 }
 

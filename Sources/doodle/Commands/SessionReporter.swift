@@ -4,14 +4,17 @@ import DoodleKit
 struct SessionReporter {
   let session: DrawingSession
   private let console: Console
+  private let losses: LossHandling
   private var progress: ProgressBar?
 
   /// - Parameters:
   ///   - path: The log's path.
   ///   - open: Opens the log.
-  init(of path: String, in console: Console, _ open: () throws(SessionError) -> DrawingSession) throws(CommandError) {
+  init(
+    of path: String, losses: LossHandling, in console: Console, _ open: () throws(SessionError) -> DrawingSession
+  ) throws(CommandError) {
     session = try withSession(path, open)
-    self.console = console
+    (self.console, self.losses) = (console, losses)
     for choice in session.idleChoices {
       console.messages.warn(session.path, choice.idleWording(session.format))
     }
@@ -19,10 +22,12 @@ struct SessionReporter {
   }
 
   /// Opens a log.
-  init(opening path: String, _ options: SessionOptions, in console: Console) throws(CommandError) {
+  init(
+    opening path: String, _ options: SessionOptions, losses: LossHandling, in console: Console
+  ) throws(CommandError) {
     var options = options
     options.filesRead = console.filesRead
-    try self.init(of: path, in: console) { () throws(SessionError) in
+    try self.init(of: path, losses: losses, in: console) { () throws(SessionError) in
       try DrawingSession(path: path, options: options)
     }
   }
@@ -43,18 +48,21 @@ struct SessionReporter {
   }
 
   /// Runs the last part of the session's work. Then says how a file of another format was understood, and warns what
-  /// was left out of a damaged file and how many lines were skipped, even if the work fails.
+  /// was left out and how many lines were skipped, even if the work fails.
+  /// - Throws: The error of `work`; `CommandError.input` if a part of the file is left out and that is an error.
   mutating func finish<Result>(_ work: () throws(SessionError) -> Result) throws(CommandError) -> Result {
-    defer {
-      progress?.finish()
-      let report = session.report
-      for line in report.lines { console.messages.note("\(shownName(session.path)): \(line.label): \(line.text)") }
-      let damage = report.omissions.filter(\.isDamage).map { "\($0.what): \($0.count)" }
-      if !damage.isEmpty { console.messages.warn(session.path, "left out \(damage.joined(separator: ", "))") }
-      let skipped = session.summary.skipped
-      if skipped > 0 { console.messages.warn(session.path, "skipped \(counted(skipped, "invalid line"))") }
+    let outcome = Swift.Result { () throws(CommandError) in try follow(work) }
+    progress?.finish()
+    let report = session.report
+    for line in report.lines { console.messages.note("\(shownName(session.path)): \(line.label): \(line.text)") }
+    let summary = session.summary
+    if let loss = summary.loss, losses == .warn { console.messages.warn(session.path, loss) }
+    if summary.skipped > 0 {
+      console.messages.warn(session.path, "skipped \(counted(summary.skipped, "invalid line"))")
     }
-    return try follow(work)
+    let result = try outcome.get()
+    if let loss = summary.loss, losses == .refuse { throw .lossy(path: session.path, loss) }
+    return result
   }
 
   private mutating func report() {
@@ -65,7 +73,22 @@ struct SessionReporter {
   }
 }
 
+/// What happens if a part of the file is left out.
+enum LossHandling {
+  /// A warning says it.
+  case warn
+  /// The run fails.
+  case refuse
+  /// The caller says it.
+  case leave
+}
+
 extension CommandError {
+  /// A part of the file is lost, which `--strict` forbids.
+  static func lossy(path: String, _ loss: String) -> CommandError {
+    .input(path: path, message: "\(loss); run without --strict to accept this")
+  }
+
   /// - Parameter path: The log's path.
   init(_ error: SessionError, log path: String) {
     switch error {
@@ -100,15 +123,3 @@ func withSession<Result>(
   }
 }
 
-extension SessionOptions {
-  /// Reads a log to its end and finishes its drawing.
-  func readDrawing(
-    _ path: String, in console: Console
-  ) throws(CommandError) -> (drawing: Drawing, summary: SessionSummary) {
-    var reporter = try SessionReporter(opening: path, self, in: console)
-    let session = reporter.session
-    while try reporter.follow(session.advance) {}
-    try reporter.finish(session.finish)
-    return (session.drawing, session.summary)
-  }
-}

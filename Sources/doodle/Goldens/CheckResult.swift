@@ -46,6 +46,8 @@ struct CheckResult: Sendable {
   var error: CommandError?
   /// The number of invalid lines that were skipped, as `--on-error skip` allows.
   var skipped = 0
+  /// What the drawing lacks of a file of another format, as a phrase; nil if it lacks nothing.
+  var loss: String?
   var width = 0
   var height = 0
   var images: Images?
@@ -71,8 +73,8 @@ struct CheckResult: Sendable {
   var details: String {
     switch verdict {
     case .same where skipped > 0: return "skipped \(counted(skipped, "invalid line"))"
-    case .same: return isEncodedOtherwise ? "only the PNG's encoding differs" : ""
-    case .new: return "no golden"
+    case .same: return isEncodedOtherwise ? "only the PNG's encoding differs" : loss ?? ""
+    case .new: return loss.map { "no golden; \($0)" } ?? "no golden"
     case .stale: return "no log"
     case .failed: return error?.diagnostic?.message ?? error?.oneLine(without: path) ?? ""
     case .different: break
@@ -96,6 +98,7 @@ struct CheckResult: Sendable {
     }
     if let line { parts.append("from line \(line) on") }
     if skipped > 0 { parts.append("skipped \(counted(skipped, "invalid line"))") }
+    if let loss { parts.append(loss) }
     return parts.joined(separator: "; ")
   }
 
@@ -113,6 +116,7 @@ struct CheckResult: Sendable {
     add("first_stroke", stroke.map { .integer($0) })
     add("first_line", line.map { .integer($0) })
     if skipped > 0 { add("skipped", .integer(skipped)) }
+    add("loss", loss.map { .string($0) })
     if let difference {
       members += DiffReport.members(difference)
       add("elements", .array(owners.map { DiffReport.json($0, difference.count) }))

@@ -74,7 +74,7 @@ struct Checker: Sendable {
   private func check(_ golden: GoldenCase, _ result: inout CheckResult) throws(CommandError) {
     let drawn = try draw(golden)
     (result.width, result.height) = (drawn.picture.width, drawn.picture.height)
-    result.skipped = drawn.summary.skipped
+    (result.skipped, result.loss) = (drawn.summary.skipped, drawn.summary.loss)
     guard golden.hasGolden else {
       result.verdict = .new
       if keepsImages { result.images = try images(drawn, nil, golden) }

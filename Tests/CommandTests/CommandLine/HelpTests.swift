@@ -84,11 +84,16 @@ import Testing
     #expect(try HelpOptions(typed(line)) == options)
   }
 
-  @Test func `the version comes first, and -v adds the components`() {
+  @Test func `the version comes first, and -v adds the components`() throws {
     #expect(Version.text(isVerbose: false) == "doodle 0.1.0\n")
     let names = Version.text(isVerbose: true).split(separator: "\n").map { $0.split(separator: " ").first ?? "" }
     #expect(names == ["doodle", "models", "libpng", "zlib", "Swift"])
     #expect(Version.text(isVerbose: true).hasPrefix("doodle 0.1.0\nmodels ink-1 ink-2\n"))
+    for verbose in ["", " -v"] {
+      let asCommand = try Program.shell("doodle version\(verbose)")
+      #expect(asCommand.status == 0)
+      #expect(asCommand.output == Version.text(isVerbose: !verbose.isEmpty))
+    }
   }
 
   @Test(.enabled(if: Program.exists("pkg-config"), "needs pkg-config"), arguments: ["libpng", "zlib"])

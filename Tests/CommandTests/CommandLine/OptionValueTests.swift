@@ -234,8 +234,8 @@ import Testing
     #expect(ValueType<Background>.background.read(text) == .color(color))
   }
 
-  @Test(arguments: ["none", "None", "NONE"])
-  func `no background is spelled none, in upper or lower case`(text: String) {
+  @Test(arguments: ["none", "None", "NONE", "transparent", "Transparent"])
+  func `no background is spelled none or transparent, in upper or lower case`(text: String) {
     #expect(ValueType<Background>.background.read(text) == Background.none)
   }
 

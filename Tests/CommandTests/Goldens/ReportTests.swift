@@ -57,6 +57,24 @@ import Testing
       ])
   }
 
+  @Test(.enabled(Browser.comment, { Browser.isInstalled }), arguments: [(1280, true), (600, false)])
+  func `wide pictures stand side by side where the window has room`(width: Int, isBeside: Bool) throws {
+    let scratch = try Scratch(["a.jsonl": SmallLog.text])
+    _ = try scratch.shell(
+      """
+      doodle accept -q --scale 30 a.jsonl; sed -i 's/"width":[0-9.]*/"width":9/' a.jsonl
+      doodle check -q --scale 30 --report r.html a.jsonl
+      """)
+    let boxes = "[...document.querySelectorAll('.case img')].map(image => image.getBoundingClientRect())"
+    let seen = try Browser.run(
+      "r.html", in: scratch, options: "--window-size=\(width),900",
+      [
+        .look("\(boxes).length"), .look("new Set(\(boxes).map(box => box.top)).size"),
+        .look("Math.max(...\(boxes).map(box => box.right)) <= innerWidth"),
+      ])
+    #expect(seen == ["3", isBeside ? "1" : "3", "true"])
+  }
+
   @Test(.enabled(Browser.comment, { Browser.isInstalled })) func `the slider follows the pointer and the arrows`()
     throws
   {

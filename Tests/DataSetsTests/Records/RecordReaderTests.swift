@@ -149,7 +149,7 @@ struct RecordReaderTests {
       (batch.form, batch.records) = (form, options)
       var maker = SampleMaker(batch, .npy)
       switch maker.samples(of: record) {
-      case .samples(let samples): return "\(samples[0].key) \(samples[0].label ?? "") \(samples[0].bytes)"
+      case .samples(let samples, _): return "\(samples[0].key) \(samples[0].label ?? "") \(samples[0].bytes)"
       case .left: return "left"
       case .fault(let fault, _, _): return fault.kind.rawValue
       }

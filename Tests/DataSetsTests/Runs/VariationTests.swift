@@ -81,7 +81,7 @@ struct VariationTests {
     var options = smallOptions(40)
     change(&options)
     var maker = SampleMaker(options, .npy)
-    guard case .samples(let samples) = maker.samples(of: record) else { return [] }
+    guard case .samples(let samples, _) = maker.samples(of: record) else { return [] }
     return samples
   }
 

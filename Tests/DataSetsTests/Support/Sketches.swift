@@ -127,7 +127,7 @@ func samples(of record: Record, _ form: PictureForm) throws -> [UInt8] {
   options.form = form
   var maker = SampleMaker(options, .npy)
   switch maker.samples(of: record) {
-  case .samples(let samples): return samples[0].bytes
+  case .samples(let samples, _): return samples[0].bytes
   case .left: return []
   case .fault(let fault, _, _): throw fault
   }

@@ -131,7 +131,7 @@ struct QuickDrawTests {
     let text = #"{"word":"a","drawing":[[[1,2,3],[4,5],[0,10,20,30]],[[1,2],[3,4,5,6],[40]]]}"#
     #expect(try Self.ink(text) == ["B1,4 0", "E2,5 10", "B1,3 40", "E2,4"])
     let report = try Self.report(text)
-    #expect(report.omissions.map(\.count) == [3, 3] && report.omissions.allSatisfy(\.isDamage))
+    #expect(report.omissions.map(\.count) == [3, 3] && report.omissions.allSatisfy { $0.kind == .damage })
   }
 
   @Test func `a doubled last point stays, and equal points are a dot`() throws {

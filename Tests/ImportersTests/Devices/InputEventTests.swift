@@ -92,7 +92,7 @@ import TouchLog
     let recording = screen.frame((3, 57, 1), (3, 53, 127), (3, 54, 508)).frame((0, 3, 0), (3, 53, 0), (3, 57, -1))
       .frame((3, 53, 254)).frame((3, 57, -1))
     #expect(try path(recording) == ["began 0 48 96", "moved 0 96 96", "ended 0 96 96"])
-    #expect(try report(recording.evemu, .evemu).omissions.contains { $0.count == 1 && $0.isDamage })
+    #expect(try report(recording.evemu, .evemu).omissions.contains { $0.count == 1 && $0.kind == .damage })
   }
 
   @Test func `a contact that began before the recording is drawn`() throws {

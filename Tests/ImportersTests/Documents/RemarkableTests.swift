@@ -60,7 +60,7 @@ struct RemarkableTests {
     let page = try read(bytes)
     #expect(count(page) == counts)
     #expect(omissions(page) == left)
-    #expect(page.report.omissions.allSatisfy { !$0.isDamage })
+    #expect(page.report.omissions.allSatisfy { $0.kind != .damage })
   }
 
   @Test func `a recorded stroke has the places, widths and colors that rmscene finds`() throws {
@@ -231,7 +231,7 @@ struct RemarkableTests {
     let page = try read(file.bytes)
     #expect(page.order == [1, 2])
     #expect(omissions(page) == ["1 blocks of unknown kinds", "1 malformed blocks"])
-    #expect(page.report.omissions.map(\.isDamage) == [false, true])
+    #expect(page.report.omissions.map(\.kind) == [.content, .damage])
   }
 
   // MARK: Versions 3 and 5
@@ -273,7 +273,7 @@ struct RemarkableTests {
     let page = try read(Array(bytes.dropLast(5)))
     #expect(page.strokes[1].events.map(\.point.x) == [100 * Self.pixel, 100 * Self.pixel])
     #expect(omissions(page) == ["1 ends of a file that is cut off"])
-    #expect(page.report.omissions[0].isDamage)
+    #expect(page.report.omissions[0].kind == .damage)
     #expect(failure(Array(bytes.prefix(60)))?.location == LogLocation(file: "a.rm", byte: 60))
   }
 

@@ -37,7 +37,7 @@ struct XournalTests {
     #expect(ink.pointCount == points)
     #expect(ink.omitted("texts") == texts)
     #expect(ink.omitted("LaTeX images") == formulas)
-    #expect(ink.report.omissions.allSatisfy { !$0.isDamage })
+    #expect(ink.report.omissions.allSatisfy { $0.kind != .damage })
   }
 
   @Test(.enabled(if: hasCorpus, "needs the recordings in DOODLE_CORPUS"))
@@ -250,13 +250,13 @@ struct XournalTests {
     let plain = try DocumentInk(String(text[..<end.lowerBound]))
     // The 6 may be the beginning of another number.
     #expect(plain.strokes.map(\.points) == [[Point(1, 2), Point(3, 4)]])
-    #expect(plain.report.omissions.contains { $0.isDamage })
+    #expect(plain.report.omissions.contains { $0.kind == .damage })
 
     let long = notes(String(repeating: "<stroke tool=\"pen\" color=\"red\" width=\"1\">1 2 3 4</stroke>", count: 1000))
     let compressed = gzip(Array(long.utf8))
     let cut = try DocumentInk(Array(compressed.dropLast(20)))
     #expect(cut.strokes.count > 500)
-    #expect(cut.report.omissions.contains { $0.isDamage })
+    #expect(cut.report.omissions.contains { $0.kind == .damage })
   }
 
   @Test func `a file that is empty or no notes is an error with a location`() throws {

@@ -40,7 +40,7 @@ struct StrokeReaderTests {
   }
 
   static func omissions(_ ink: ImportedInk) -> [String] {
-    ink.report.omissions.map { "\($0.isDamage ? "damage: " : "")\($0.count) \($0.what)" }
+    ink.report.omissions.map { "\($0.kind == .damage ? "damage: " : "")\($0.count) \($0.what)" }
   }
 
   static func stroke(pressures: [Double?], pointer: TouchEvent.Pointer? = nil) -> ImportedStroke {

@@ -54,7 +54,7 @@ import TouchLog
       report.omissions.map(\.what) == [
         "values in columns that are longer than others", "points without valid coordinates",
       ])
-    #expect(report.omissions.allSatisfy { $0.isDamage })
+    #expect(report.omissions.allSatisfy { $0.kind == .damage })
   }
 
   @Test(arguments: [

@@ -89,7 +89,7 @@ struct ExcalidrawTests {
   @Test func `other elements, deleted ones and fills are counted`() throws {
     let ink = try WebInk(Self.scene)
     #expect(ink.strokes.count == 2)
-    #expect(ink.omitted("elements that are not freehand strokes") == 1)
+    #expect(ink.report.omissions.count == 3 && ink.omitted("rectangles") == 1)
     #expect(ink.omitted("deleted elements") == 1)
     #expect(ink.omitted("fills of strokes") == 1)
   }

@@ -59,7 +59,7 @@ import Testing
     recording: Recording
   ) throws {
     let path = "\(ProjectFiles.corpus)/\(recording.path)"
-    let found = try Program.run(Program.doodle, ["inspect", "--json", path] + recording.arguments)
+    let found = try Program.run(Program.doodle, ["inspect", "-q", "--json", path] + recording.arguments)
     #expect(found.errors == "")
     #expect(found.status == 0)
     let report = try #require(JSONSerialization.jsonObject(with: found.outputBytes) as? [String: Any])
@@ -74,10 +74,10 @@ import Testing
     let options = recording.options.joined(separator: " ")
     let named = recording.isNamed ? "--from \(recording.format)" : ""
     let lines = """
-      doodle hash \(options) \(named) \(path)
-      doodle hash \(options) \(named) - < \(path)
-      doodle hash \(options) --from \(recording.format) \(path)
-      gzip -c \(path) | doodle hash \(options) \(named) -
+      doodle hash -q \(options) \(named) \(path)
+      doodle hash -q \(options) \(named) - < \(path)
+      doodle hash -q \(options) --from \(recording.format) \(path)
+      gzip -dcf \(path) | gzip -c | doodle hash -q \(options) \(named) -
       """
     let found = try Program.shell(lines)
     #expect(found.errors == "")

@@ -14,6 +14,17 @@ import Testing
     }.sorted()
   }()
 
+  @Test(arguments: ["picture.jpg", "picture", "picture.png.gz", ".png/"])
+  func `the library refuses a name that is no picture's, and keeps the file`(name: String) throws {
+    let scratch = try Scratch(["a.jsonl": SmallLog.text, "picture.jpg": "kept"])
+    let path = "\(scratch.path)/\(name)"
+    #expect(throws: SessionError.unknownPictureFormat(path: path)) {
+      try DoodleKit.render(log: "\(scratch.path)/a.jsonl", to: path)
+    }
+    #expect(try scratch.text(of: "picture.jpg") == "kept")
+    #expect(scratch.names == ["a.jsonl", "picture.jpg"])
+  }
+
   @Test(arguments: ProjectFiles.examples + corpus)
   func `the library draws and refuses the same logs as the command`(log: String) throws {
     let scratch = try Scratch()

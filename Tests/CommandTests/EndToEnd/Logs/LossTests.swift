@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+
+/// What the picture of a file of another format lacks is said in one line, in every command that reads.
+@Suite struct LossTests {
+  /// Notes of three pages. The first has a stroke, two texts, an image and ruled paper.
+  private static let notes = """
+    <xournal><page width="40" height="20"><background type="solid" color="white" style="lined"/><layer>
+    <stroke tool="pen" color="black" width="2">5 5 9 9</stroke><text>A</text><text>B</text><image/></layer></page>
+    <page width="40" height="20"><background type="solid" color="white" style="plain"/><layer>
+    <stroke tool="pen" color="black" width="2">9 9 30 9</stroke></layer></page>
+    <page width="40" height="20"><background type="solid" color="white" style="plain"/><layer>
+    <text>C</text></layer></page></xournal>
+    """
+
+  private static let loss =
+    "page 1 of 3 is read, --page picks another; left out: rulings of the paper (1), texts (2), images (1)"
+
+  let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch(["notes.xoj": Self.notes, "a.jsonl": SmallLog.text])
+  }
+
+  /// The commands that read a recording, and the files that they write.
+  private static let commands: [(line: String, outputs: [String])] = [
+    ("render notes.xoj -o out.png", ["out.png"]), ("render notes.xoj -o out.svg", ["out.svg"]),
+    ("render notes.xoj --at 50% -o out.png", ["out.png"]), ("render notes.xoj --tiles out", ["out"]),
+    ("replay notes.xoj -o out.apng", ["out.apng"]), ("replay notes.xoj -o out.svg", ["out.svg"]),
+    ("show notes.xoj", []), ("hash notes.xoj", []), ("diff notes.xoj notes.png", []), ("inspect notes.xoj", []),
+    ("save notes.xoj -o out.json", ["out.json"]), ("convert notes.xoj -o out.jsonl", ["out.jsonl"]),
+    ("convert notes.xoj -o out.xopp", ["out.xopp"]), ("lint notes.xoj", []),
+    ("batch notes.xoj -o 'out/{key}.png'", ["out/notes.png"]),
+  ]
+
+  @Test(arguments: commands) func `a command says once what the picture lacks`(
+    line: String, outputs: [String]
+  ) throws {
+    _ = try scratch.shell("doodle render -q notes.xoj -o notes.png")
+    let said = try scratch.shell("doodle \(line) 2>&1 >/dev/null | grep -c -F '\(Self.loss)'")
+    #expect(said.output == "1\n")
+    let line = "doodle \(line)"
+    #expect(try scratch.shell("rm -rf out*; \(line) -q").errors.isEmpty)
+    let refused = try scratch.shell("rm -rf out*; \(line) --strict")
+    #expect(refused.status == 3)
+    #expect(refused.errors.contains(Self.loss) && refused.errors.contains("--strict"), "\(refused.errors)")
+    for output in outputs { #expect(!scratch.names.contains(output)) }
+  }
+
+  @Test func `check and accept say it beside the result, and --strict refuses it`() throws {
+    let accepted = try scratch.shell("doodle accept notes.xoj")
+    #expect(accepted.errors == "notes.xoj: warning: \(Self.loss)\n")
+    let checked = try scratch.shell("doodle check notes.xoj")
+    #expect(checked.status == 0)
+    #expect(checked.output.hasPrefix("notes.xoj: same: \(Self.loss)\n"))
+    #expect(try scratch.shell("doodle check --json notes.xoj").output.contains("\"loss\":\"\(Self.loss)\""))
+    let strict = try scratch.shell("doodle check --strict notes.xoj")
+    #expect(strict.status == 3)
+    #expect(strict.output.contains("notes.xoj: failed: ") && strict.output.contains(Self.loss), "\(strict.output)")
+  }
+
+  @Test(arguments: ["--page 2", "--page 2 --strict"]) func `a page that the user names is no loss`(
+    option: String
+  ) throws {
+    let result = try scratch.shell("doodle hash \(option) notes.xoj")
+    #expect(result.status == 0)
+    #expect(result.errors.isEmpty)
+  }
+
+  @Test func `a whole recording passes --strict in every command`() throws {
+    for (line, _) in Self.commands {
+      let line = line.replacing("notes.xoj", with: "a.jsonl").replacing("notes.png", with: "a.png")
+      let result = try scratch.shell("doodle render -q a.jsonl -o a.png; rm -rf out*; doodle \(line) --strict")
+      #expect(result.status == 0, "\(line): \(result.errors)")
+    }
+  }
+
+  @Test func `elements of Excalidraw that are not drawn are counted by kind`() throws {
+    let scene = """
+      {"type":"excalidraw","elements":[
+      {"type":"freedraw","x":0,"y":0,"points":[[1,1],[20,20]]},{"type":"rectangle","x":0,"y":0,"width":9,"height":9},
+      {"type":"text","x":0,"y":0,"text":"Note"},{"type":"rectangle","x":5,"y":5,"width":9,"height":9}]}
+      """
+    try scratch.write(Data(scene.utf8), to: "a.excalidraw")
+    let result = try scratch.shell("doodle render --json a.excalidraw -o a.png")
+    #expect(result.errors == "a.excalidraw: warning: left out: rectangles (2), texts (1)\n")
+    #expect(result.output.contains(#""loss":"left out: rectangles (2), texts (1)""#))
+  }
+
+  @Test func `what no picture shows is said by -v and inspect alone, and does not fail --strict`() throws {
+    let events = ["pointermove", "pointerdown", "pointermove", "pointerup"].enumerated().map { index, type in
+      #"{"type":"\#(type)","pointerId":1,"x":\#(index * 5),"y":9,"timeStamp":\#(index * 10),"buttons":\#(index % 3 == 0 ? 0 : 1)}"#
+    }
+    try scratch.write(Data("[\(events.joined(separator: ","))]".utf8), to: "events.json")
+    let result = try scratch.shell("doodle hash --strict events.json")
+    #expect(result.status == 0)
+    #expect(result.errors.isEmpty)
+    #expect(try scratch.shell("doodle inspect events.json").output.contains("hovering events (1)"))
+    let converted = try scratch.shell("doodle convert --strict events.json -o out.jsonl")
+    #expect(converted.status == 3)
+    #expect(converted.errors.contains("hovering events (1)"))
+  }
+
+  @Test func `of many bad records the first are reported`() throws {
+    let result = try scratch.shell(
+      """
+      mkdir in; for i in $(seq 12); do cp notes.xoj in/$i.xoj; done
+      doodle batch in -o 'out/{key}.png' 2>&1 >/dev/null | grep -c -F '\(Self.loss)'
+      doodle batch in -o 'strict/{key}.png' --strict --on-error skip -q; wc -l < strict/errors.ndjson
+      """)
+    #expect(result.output == "10\n12\n")
+  }
+}
