@@ -62,7 +62,7 @@ import Testing
     let scratch = try Scratch(["a.jsonl": SmallLog.text])
     _ = try scratch.shell(
       """
-      doodle accept -q --scale 30 a.jsonl; sed -i 's/"width":[0-9.]*/"width":9/' a.jsonl
+      doodle accept -q --scale 30 a.jsonl; sed -i 's/35,10/35,15/' a.jsonl
       doodle check -q --scale 30 --report r.html a.jsonl
       """)
     let boxes = "[...document.querySelectorAll('.case img')].map(image => image.getBoundingClientRect())"

@@ -41,6 +41,9 @@ import Testing
     <stroke tool="pen" color="black" width="2">5 5 9 9</stroke><text>Ab</text></layer></page></xournal>
     """
 
+  /// Notes of which nothing is left out.
+  private static let wholeNotes = notes.replacing("<text>Ab</text>", with: "")
+
   @Test(arguments: ["b.jsonl", "b.xopp", "b.inkml"])
   func `--strict refuses what is not read of another format`(output: String) throws {
     try scratch.write(Data(Self.notes.utf8), to: "notes.xoj")
@@ -82,7 +85,7 @@ import Testing
   func `an option that the format does not understand is a warning`(
     option: String, input: String, warning: String
   ) throws {
-    try scratch.write(Data(Self.notes.utf8), to: "notes.xoj")
+    try scratch.write(Data(Self.wholeNotes.utf8), to: "notes.xoj")
     let saved = try scratch.shell("doodle save a.jsonl -o b.json")
     #expect(saved.status == 0)
     for command in ["hash --size 40x20", "inspect", "render --size 40x20 -o c.png"] {
@@ -94,7 +97,7 @@ import Testing
   }
 
   @Test func `the first page and the first drawing are no choice, and a format's own choices are no warning`() throws {
-    try scratch.write(Data(Self.notes.utf8), to: "notes.xoj")
+    try scratch.write(Data(Self.wholeNotes.utf8), to: "notes.xoj")
     let result = try scratch.shell(
       """
       doodle hash --size 40x20 --page 1 --index 0 a.jsonl notes.xoj

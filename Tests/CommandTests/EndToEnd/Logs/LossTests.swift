@@ -27,7 +27,7 @@ import Testing
     ("render notes.xoj -o out.png", ["out.png"]), ("render notes.xoj -o out.svg", ["out.svg"]),
     ("render notes.xoj --at 50% -o out.png", ["out.png"]), ("render notes.xoj --tiles out", ["out"]),
     ("replay notes.xoj -o out.apng", ["out.apng"]), ("replay notes.xoj -o out.svg", ["out.svg"]),
-    ("show notes.xoj", []), ("hash notes.xoj", []), ("diff notes.xoj notes.png", []), ("inspect notes.xoj", []),
+    ("show --protocol blocks notes.xoj", []), ("hash notes.xoj", []), ("diff notes.xoj notes.png", []), ("inspect notes.xoj", []),
     ("save notes.xoj -o out.json", ["out.json"]), ("convert notes.xoj -o out.jsonl", ["out.jsonl"]),
     ("convert notes.xoj -o out.xopp", ["out.xopp"]), ("lint notes.xoj", []),
     ("batch notes.xoj -o 'out/{key}.png'", ["out/notes.png"]),
@@ -68,7 +68,8 @@ import Testing
   }
 
   @Test func `a whole recording passes --strict in every command`() throws {
-    for (line, _) in Self.commands {
+    // Xournal++ has no times.
+    for (line, outputs) in Self.commands where outputs != ["out.xopp"] {
       let line = line.replacing("notes.xoj", with: "a.jsonl").replacing("notes.png", with: "a.png")
       let result = try scratch.shell("doodle render -q a.jsonl -o a.png; rm -rf out*; doodle \(line) --strict")
       #expect(result.status == 0, "\(line): \(result.errors)")
