@@ -59,11 +59,10 @@ const char *cpng_writer_set_header(
   return NULL;
 }
 
-const char *cpng_writer_set_compression(cpng_writer *writer, int level, int strategy, int adaptive_filters) {
+const char *cpng_writer_set_compression(cpng_writer *writer, int level, int adaptive_filters) {
   if (setjmp(png_jmpbuf(writer->png))) return writer->failure.message;
   png_set_compression_level(writer->png, level);
-  png_set_compression_strategy(writer->png, strategy);
-  png_set_compression_mem_level(writer->png, 9);
+  png_set_compression_strategy(writer->png, Z_DEFAULT_STRATEGY);
   png_set_compression_buffer_size(writer->png, 1 << 16);
   png_set_filter(writer->png, PNG_FILTER_TYPE_BASE, adaptive_filters ? PNG_ALL_FILTERS : PNG_FILTER_NONE);
   return NULL;

@@ -22,11 +22,6 @@ package struct Adler32: Equatable, Sendable {
       count: other.byteCount)
   }
 
-  /// Appends one zero byte.
-  package mutating func appendZero() {
-    append(sum: 0, weighted: 0, count: 1)
-  }
-
   /// Appends `count` bytes.
   ///
   /// - Parameters:
@@ -43,54 +38,11 @@ package struct Adler32: Equatable, Sendable {
 // MARK: Rows, 16 bytes of memory at a time
 
 extension Adler32 {
-  /// Appends the bytes in `range`.
-  package mutating func append(_ range: Range<Int>, of bytes: [UInt8]) {
-    unsafe append(range, of: bytes.span.bytes, .all)
-  }
-
-  /// Appends the bytes that the pixels in `range` have in a PNG row.
-  package mutating func append(_ range: Range<Int>, of pixels: [UInt32], as layout: PixelBytes) {
-    let lanes: Lanes =
-      switch layout {
-      case .grayAlpha: .grayAlpha
-      case .rgb: .rgb
-      case .rgba: .all
-      }
-    unsafe append(4 * range.lowerBound..<4 * range.upperBound, of: pixels.span.bytes, lanes)
-  }
-
-  /// Which bytes of a group of 16, that is, of four pixels of four bytes, are summed, and their weights.
+  /// The weights of 16 bytes, of which the last has weight 1.
   private struct Lanes {
-    /// The weights of the bytes at even offsets, one per lane; then those at odd offsets.
-    var even = SIMD8<UInt16>.zero
-    var odd = SIMD8<UInt16>.zero
-    /// All ones where a byte is summed.
-    var evenMask = SIMD8<UInt16>.zero
-    var oddMask = SIMD8<UInt16>.zero
-    /// The number of bytes that are summed.
-    let count: Int
-
-    static let grayAlpha = Lanes(bytesOfPixel: 2)
-    static let rgb = Lanes(bytesOfPixel: 3)
-    static let all = Lanes(bytesOfPixel: 4)
-
-    /// - Parameter size: The number of bytes summed per pixel: 4 is all, 3 the first three, 2 the first and the last.
-    private init(bytesOfPixel size: Int) {
-      count = 4 * size
-      var index = 0
-      for byte in 0..<16 {
-        let channel = byte % 4
-        guard channel < size && size > 2 || channel == 0 || channel == 3 && size != 3 else { continue }
-        if byte % 2 == 0 {
-          even[byte / 2] = UInt16(count - index)
-          evenMask[byte / 2] = .max
-        } else {
-          odd[byte / 2] = UInt16(count - index)
-          oddMask[byte / 2] = .max
-        }
-        index += 1
-      }
-    }
+    /// Those of the bytes at even offsets, one per lane; then those at odd offsets.
+    let even = SIMD8<UInt16>(16, 14, 12, 10, 8, 6, 4, 2)
+    let odd = SIMD8<UInt16>(15, 13, 11, 9, 7, 5, 3, 1)
 
     /// Adds `groups` groups of 16 bytes to both sums; the last byte has weight 1.
     @unsafe @inline(always)
@@ -113,10 +65,10 @@ extension Adler32 {
       // The pair sums wrap around, but their low bytes are exact, and those determine the even sums.
       let evenSums = pairSums &- oddSums &<< 8
       let evenBefore = pairsBefore &- oddBefore &<< 8
-      let before = Lanes.halves(evenBefore & evenMask) &+ Lanes.halves(oddBefore & oddMask)
-      weighted &+= before &* SIMD4(repeating: UInt32(truncatingIfNeeded: count))
+      let before = Lanes.halves(evenBefore) &+ Lanes.halves(oddBefore)
+      weighted &+= before &* 16
       weighted &+= Lanes.halves(evenSums &* even) &+ Lanes.halves(oddSums &* odd)
-      sums &+= Lanes.halves(evenSums & evenMask) &+ Lanes.halves(oddSums & oddMask)
+      sums &+= Lanes.halves(evenSums) &+ Lanes.halves(oddSums)
     }
 
     /// The sums of adjacent lanes.
@@ -125,11 +77,6 @@ extension Adler32 {
       let pairs = unsafe unsafeBitCast(lanes, to: SIMD4<UInt32>.self)
       return (pairs & 0xFFFF) &+ (pairs &>> 16)
     }
-
-    /// Whether a byte at this offset from the start of the rows is summed.
-    func contains(_ byte: Int) -> Bool {
-      byte % 2 == 0 ? evenMask[byte % 16 / 2] != 0 : oddMask[byte % 16 / 2] != 0
-    }
   }
 
   /// The number of groups of 16 bytes whose sums fit into 16-bit lanes.
@@ -137,16 +84,18 @@ extension Adler32 {
   /// The number of chunks of `groupLimit` groups whose sums fit into 32-bit lanes.
   private static let chunkLimit = 64
 
-  private mutating func append(_ range: Range<Int>, of bytes: RawSpan, _ lanes: Lanes) {
+  /// Appends the bytes in `range`.
+  package mutating func append(_ range: Range<Int>, of array: [UInt8]) {
+    let bytes = unsafe array.span.bytes
+    let lanes = Lanes()
     precondition(range.lowerBound >= 0 && range.upperBound <= bytes.byteCount)
     var sum: UInt64 = 0
     var weighted: UInt64 = 0
-    var count = 0
     var offset = range.lowerBound
     while offset + 16 <= range.upperBound {
       let groups = min(Self.groupLimit, (range.upperBound - offset) / 16)
       let chunks = min(Self.chunkLimit, (range.upperBound - offset) / (16 * groups))
-      let chunk = groups &* lanes.count
+      let chunk = 16 &* groups
       var chunkSums = SIMD4<UInt32>.zero
       var chunkWeighted = SIMD4<UInt32>.zero
       // The sum over all chunks of the sum before each chunk.
@@ -159,18 +108,13 @@ extension Adler32 {
       weighted &+= sum &* UInt64(chunks &* chunk)
       weighted &+= Self.sum(before) &* UInt64(chunk) &+ Self.sum(chunkWeighted)
       sum &+= Self.sum(chunkSums)
-      count &+= chunks &* chunk
     }
-    let aligned = offset
     while offset < range.upperBound {
-      if lanes.contains(offset - aligned) {
-        sum &+= UInt64(unsafe bytes.unsafeLoad(fromUncheckedByteOffset: offset, as: UInt8.self))
-        weighted &+= sum
-        count += 1
-      }
+      sum &+= UInt64(array[offset])
+      weighted &+= sum
       offset += 1
     }
-    append(sum: sum, weighted: weighted, count: count)
+    append(sum: sum, weighted: weighted, count: range.count)
   }
 
   @inline(always)

@@ -34,10 +34,8 @@ void cpng_writer_destroy(cpng_writer *writer);
 const char *_Nullable cpng_writer_set_header(
     cpng_writer *writer, uint32_t width, uint32_t height, int bit_depth, int color_type);
 
-/// Sets zlib's level (0...9) and strategy (Z_DEFAULT_STRATEGY 0, Z_FILTERED 1, Z_RLE 3), and whether libpng chooses a
-/// filter for each row or uses none.
-const char *_Nullable cpng_writer_set_compression(
-    cpng_writer *writer, int level, int strategy, int adaptive_filters);
+/// Sets zlib's level (0...9), and whether libpng chooses a filter for each row or uses none.
+const char *_Nullable cpng_writer_set_compression(cpng_writer *writer, int level, int adaptive_filters);
 
 /// `rgb`: three bytes per entry, 1...256 entries. `alpha`: of the first `alpha_count` entries; the others are opaque.
 const char *_Nullable cpng_writer_set_palette(

@@ -100,15 +100,32 @@ extension BitWriter {
   ///
   /// - Parameter cost: The number of bits of the block, `code.cost(of: block.frequencies)`.
   mutating func append(_ block: RunBlock, code: BlockCode, cost: Int) {
-    append(block, code: code, code.entries(distance: block.distance), cost: cost)
+    append(block, code: code, code.runEntries, cost: cost)
   }
 
-  /// - Parameter entries: Those of the code for the block's distance.
-  mutating func append(_ block: RunBlock, code: BlockCode, _ entries: BlockCode.Entries, cost: Int) {
+  /// - Parameter entries: Those of the code.
+  mutating func append(_ block: RunBlock, code: BlockCode, _ entries: BlockCode.RunEntries, cost: Int) {
+    begin(code, cost: cost)
+    appendBytes(of: block, entries)
+    end(code)
+  }
+
+  /// Appends a block that is not the last one of its stream.
+  ///
+  /// - Parameter cost: As for a block of runs.
+  mutating func append(_ block: MatchBlock, code: BlockCode, cost: Int) {
+    begin(code, cost: cost)
+    appendSteps(of: block, code)
+    end(code)
+  }
+
+  private mutating func begin(_ code: BlockCode, cost: Int) {
     reserve(bits: cost)
     append(0, count: 1)
     append(code.header)
-    appendBytes(of: block, entries)
+  }
+
+  private mutating func end(_ code: BlockCode) {
     append(UInt64(code.symbols.codes[256]), count: Int(code.symbols.lengths[256]))
   }
 
@@ -128,7 +145,7 @@ extension BitWriter {
   ///
   /// How many literals precede a run cannot be predicted, by this code or by a processor. The last one to four of them
   /// are therefore always looked up as four, and those that do not exist are masked to no bits.
-  private mutating func appendBytes(of block: RunBlock, _ entries: BlockCode.Entries) {
+  private mutating func appendBytes(of block: RunBlock, _ entries: BlockCode.RunEntries) {
     let presence = InlineArray<20, UInt64> { $0 % 4 < $0 / 4 ? .max : 0 }
     let (literalEntries, matchEntries) = (entries.literals, entries.matches)
     let literalEntry = literalEntries.span
@@ -180,6 +197,38 @@ extension BitWriter {
     }
     bitCount = target.offset * 8 + Int(target.count)
   }
+  /// Appends the block's literals and matches, for which there must be room.
+  private mutating func appendSteps(of block: MatchBlock, _ code: BlockCode) {
+    let (literalEntries, lengthEntries, distanceEntries) = (
+      code.literalEntries, code.lengthEntries, code.distanceEntries
+    )
+    let (literalEntry, lengthEntry) = (literalEntries.span, lengthEntries.span)
+    let distanceEntry = distanceEntries.span
+    let literals = block.bytes.span
+    var target = BitTarget(bits: partialByte, count: UInt64(bitCount & 7), offset: bitCount >> 3)
+    var span = bytes.mutableSpan
+    var output = unsafe span.mutableBytes
+    var position = block.range.lowerBound
+    for step in block.steps {
+      let end = position &+ Int(step.literals)
+      // Four codes of at most twelve bits and seven pending bits fit into a word.
+      while position < end {
+        for index in position..<min(end, position &+ 4) { target.add(literalEntry[Int(literals[index])]) }
+        target.flush(to: &output)
+        position = min(end, position &+ 4)
+      }
+      guard step.length > 0 else { continue }
+      let parts = MatchDistance(Int(step.distance))
+      let distance = distanceEntry[parts.symbol]
+      let entry = (distance | UInt64(parts.extra) &<< (distance &>> 32)) &+ UInt64(parts.extraBits) &<< 32
+      let matches = RunMatches(ofRun: Int(step.length))
+      for _ in 0..<matches.longestCount { target.add(lengthEntry[MatchLength.longest], entry, to: &output) }
+      if matches.first > 0 { target.add(lengthEntry[matches.first], entry, to: &output) }
+      target.add(lengthEntry[matches.last], entry, to: &output)
+      position &+= Int(step.length)
+    }
+    bitCount = target.offset * 8 + Int(target.count)
+  }
 }
 
 /// Bits that are not stored yet, and the offset at which they will be.
@@ -204,5 +253,13 @@ private struct BitTarget {
     offset &+= Int(truncatingIfNeeded: count &>> 3)
     bits = bits &>> (count & 56)
     count &= 7
+  }
+
+  /// Adds the codes of a length and a distance, and stores them.
+  @inline(always)
+  mutating func add(_ length: UInt64, _ distance: UInt64, to output: inout MutableRawSpan) {
+    add(length)
+    add(distance)
+    flush(to: &output)
   }
 }

@@ -14,31 +14,8 @@ struct BlockCode {
   private(set) var header: [Field] = []
   private var headerBits = 0
 
-  /// The longest code of a symbol, in bits: four literals and a complete match then fit into one word.
-  private static let longestSymbol = 10
-
   /// The codes that DEFLATE predefines (RFC 1951, 3.2.6).
   static let fixed = BlockCode()
-
-  /// The codes of literals and of whole matches. A code is in the low half of a word, its length in the high half.
-  struct Entries {
-    let literals: [UInt64]
-    /// The codes of matches, by their lengths.
-    let matches: [UInt64]
-  }
-
-  /// - Parameter distance: That of all matches, 1...4.
-  func entries(distance: Int) -> Entries {
-    Entries(
-      literals: (0..<256).map { UInt64(symbols.codes[$0]) | UInt64(symbols.lengths[$0]) << 32 },
-      matches: (0...MatchLength.longest).map {
-        let match = match(of: $0, distance: distance)
-        return match.bits | UInt64(match.count) << 32
-      })
-  }
-
-  /// The entries of the predefined codes for each distance, that of 1 first.
-  static let fixedEntries = (1...4).map { fixed.entries(distance: $0) }
 
   private init() {
     symbols = HuffmanCode(
@@ -54,20 +31,26 @@ struct BlockCode {
     put(1, 2)
   }
 
+  /// The predefined codes or those made for one block, whichever are shorter, and the number of bits of the block.
+  static func best(for frequencies: BlockFrequencies, longest: Int) -> (code: BlockCode, cost: Int) {
+    let own = BlockCode(frequencies, longest: longest)
+    let costs = (own: own.cost(of: frequencies), fixed: fixed.cost(of: frequencies))
+    return costs.own < costs.fixed ? (own, costs.own) : (fixed, costs.fixed)
+  }
+
   /// The best codes for one block (RFC 1951, 3.2.7).
   ///
-  /// - Parameters:
-  ///   - frequencies: How often each symbol occurs, the end of the block included.
-  ///   - distance: The only distance that occurs, 1...4.
-  init(frequencies: [Int], distance: Int) {
-    symbols = HuffmanCode(frequencies: frequencies, limit: Self.longestSymbol)
-    // Each of the distances 1...4 has its own symbol. A second code of one bit makes the code complete, which some
-    // decoders require.
-    let symbol = distance - 1
-    var used = [UInt8](repeating: 0, count: max(symbol, 1) + 1)
-    used[symbol] = 1
-    used[symbol == 0 ? 1 : symbol - 1] = 1
-    distances = HuffmanCode(lengths: used)
+  /// - Parameter longest: The longest code of a literal or length, in bits, 9...15.
+  init(_ frequencies: BlockFrequencies, longest: Int) {
+    symbols = HuffmanCode(frequencies: frequencies.symbols, limit: longest)
+    // A second code makes the code complete, which some decoders require.
+    var used = Array(frequencies.distances.prefix(1 + (frequencies.distances.lastIndex { $0 > 0 } ?? 0)))
+    if used.count == 1 { used.append(0) }
+    if used.count(where: { $0 > 0 }) < 2 {
+      used[used.count - 1] = max(1, used[used.count - 1])
+      used[used.count - 2] = max(1, used[used.count - 2])
+    }
+    distances = HuffmanCode(frequencies: used, limit: 15)
 
     let symbolCount = 1 + (symbols.lengths.lastIndex { $0 > 0 } ?? 0)
     let runs = LengthRuns(Array(symbols.lengths[..<symbolCount]) + distances.lengths)
@@ -91,24 +74,46 @@ struct BlockCode {
     headerBits += count
   }
 
-  /// The bits of a match: the code of its length, the extra bits of the length, the code of the distance.
-  ///
-  /// - Returns: No bits if the code has no symbol for the length.
-  func match(of length: Int, distance: Int) -> (bits: UInt64, count: Int) {
-    guard length >= MatchLength.shortest else { return (0, 0) }
-    let parts = MatchLength.parts(of: length)
-    guard parts.symbol < symbols.lengths.count, symbols.lengths[parts.symbol] > 0 else { return (0, 0) }
-    let first = Int(symbols.lengths[parts.symbol])
-    let second = first + parts.extraBits
-    let bits = UInt64(symbols.codes[parts.symbol]) | UInt64(parts.extra) << first
-    return (bits | UInt64(distances.codes[distance - 1]) << second, second + Int(distances.lengths[distance - 1]))
+  /// The bits of the code of a length and the extra bits of the length, by length. The bits are in the low half of a
+  /// word, their number in the high half; none for lengths that do not occur.
+  var lengthEntries: [UInt64] {
+    (0...MatchLength.longest).map { length in
+      guard length >= MatchLength.shortest else { return 0 }
+      let parts = MatchLength.parts(of: length)
+      guard parts.symbol < symbols.lengths.count, symbols.lengths[parts.symbol] > 0 else { return 0 }
+      let count = UInt64(symbols.lengths[parts.symbol])
+      return UInt64(symbols.codes[parts.symbol]) | UInt64(parts.extra) << count
+        | (count + UInt64(parts.extraBits)) << 32
+    }
   }
 
+  /// The codes of literals, as `lengthEntries`.
+  var literalEntries: [UInt64] { symbols.entries(256) }
+
+  /// The codes of distances, as `lengthEntries`.
+  var distanceEntries: [UInt64] { distances.entries(distances.codes.count) }
+
   /// The number of bits of a block, from the bit that marks the last block to the code of its end.
-  func cost(of frequencies: RunBlock.Frequencies) -> Int {
-    let distance = distances.lengths.max() ?? 0
-    return 1 + headerBits + symbols.cost(of: frequencies.symbols) + frequencies.extraBits
-      + Int(distance) * frequencies.matches
+  func cost(of frequencies: BlockFrequencies) -> Int {
+    1 + headerBits + symbols.cost(of: frequencies.symbols) + distances.cost(of: frequencies.distances)
+      + frequencies.extraBits
+  }
+}
+
+extension BlockCode {
+  /// The codes of literals and of whole matches with the distance 1, as `lengthEntries`.
+  struct RunEntries {
+    let literals: [UInt64]
+    let matches: [UInt64]
+  }
+
+  static let fixedRunEntries = fixed.runEntries
+
+  var runEntries: RunEntries {
+    let distance = (bits: UInt64(distances.codes[0]), count: UInt64(distances.lengths[0]))
+    return RunEntries(
+      literals: literalEntries,
+      matches: lengthEntries.map { $0 == 0 ? 0 : ($0 | distance.bits << ($0 >> 32)) + distance.count << 32 })
   }
 }
 
@@ -178,5 +183,28 @@ enum MatchLength {
     return Parts(
       symbol: 261 + 4 * extraBits + offset >> extraBits & 3, extraBits: extraBits,
       extra: offset & ((1 << extraBits) - 1))
+  }
+}
+
+/// A distance of a match as DEFLATE encodes it (RFC 1951, 3.2.5).
+struct MatchDistance {
+  /// 0...29.
+  let symbol: Int
+  /// The number of bits that follow the symbol, 0...13.
+  let extraBits: Int
+  /// Their value.
+  let extra: Int
+
+  static let symbolCount = 30
+
+  /// - Parameter distance: 1...32,768.
+  @inline(always)
+  init(_ distance: Int) {
+    let offset = distance &- 1
+    // After the first four symbols, two symbols cover each doubling of the distance.
+    let bits = max(0, Int.bitWidth &- 2 &- (offset | 1).leadingZeroBitCount)
+    extraBits = bits
+    symbol = 2 &* bits &+ offset &>> bits
+    extra = offset & (1 &<< bits &- 1)
   }
 }

@@ -36,8 +36,13 @@ struct HuffmanCode {
   /// The number of bits that symbols of these frequencies take.
   func cost(of frequencies: [Int]) -> Int {
     var bits = 0
-    for symbol in frequencies.indices { bits += frequencies[symbol] * Int(lengths[symbol]) }
+    for (frequency, length) in zip(frequencies, lengths) { bits += frequency * Int(length) }
     return bits
+  }
+
+  /// The first `count` codes, each with its length in the high half of the word.
+  func entries(_ count: Int) -> [UInt64] {
+    (0..<count).map { UInt64(codes[$0]) | UInt64(lengths[$0]) << 32 }
   }
 }
 

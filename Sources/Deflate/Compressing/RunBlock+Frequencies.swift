@@ -1,31 +1,37 @@
-extension RunBlock {
-  /// How often each symbol of a block occurs.
-  struct Frequencies {
-    /// The frequencies of literals, the end of the block and match lengths, indexed by symbol (RFC 1951, 3.2.5).
-    var symbols: [Int] = []
-    /// The number of matches.
-    var matches = 0
-    /// The total number of extra bits of the match lengths.
-    var extraBits = 0
-  }
+/// How often each symbol of a block occurs.
+struct BlockFrequencies {
+  /// The frequencies of literals, the end of the block and match lengths, indexed by symbol (RFC 1951, 3.2.5).
+  private(set) var symbols: [Int]
+  /// Those of distances.
+  var distances = [Int](repeating: 0, count: MatchDistance.symbolCount)
+  /// The total number of extra bits of lengths and distances.
+  var extraBits = 0
 
-  var frequencies: Frequencies {
-    var result = Frequencies()
-    result.symbols = literalFrequencies
-    let lengths = matchFrequencies
+  /// - Parameters:
+  ///   - literals: How often each byte occurs as a literal.
+  ///   - lengths: How often each length of a match occurs.
+  init(literals: [Int], lengths: [Int]) {
+    symbols = literals + [Int](repeating: 0, count: 286 - literals.count)
+    symbols[256] = 1
     for length in MatchLength.shortest...MatchLength.longest where lengths[length] > 0 {
       let parts = MatchLength.parts(of: length)
-      result.symbols[parts.symbol] += lengths[length]
-      result.matches += lengths[length]
-      result.extraBits += lengths[length] * parts.extraBits
+      symbols[parts.symbol] += lengths[length]
+      extraBits += lengths[length] * parts.extraBits
     }
-    result.symbols[256] = 1
+  }
+}
+
+extension RunBlock {
+  var frequencies: BlockFrequencies {
+    let lengths = matchFrequencies
+    var result = BlockFrequencies(literals: literalFrequencies, lengths: lengths)
+    result.distances[0] = lengths.reduce(0, +)
     return result
   }
 
   /// The number of bits of the block with the predefined codes.
   var fixedCost: Int {
-    let entries = BlockCode.fixedEntries[distance - 1]
+    let entries = BlockCode.fixedRunEntries
     var longCount = 0
     for literal in literals.prefix(counts.literals) { longCount &+= Int(literal >= 144 ? 1 : 0) }
     // The mark of the last block, the kind of codes, the code of the end.
@@ -40,7 +46,7 @@ extension RunBlock {
     return bits
   }
 
-  /// How often each byte occurs as a literal; the frequencies of the other symbols are 0.
+  /// How often each byte occurs as a literal.
   private var literalFrequencies: [Int] {
     // Two tables in turn: consecutive equal bytes would have to wait for each other's update of one counter.
     var first = InlineArray<256, UInt32>(repeating: 0)
@@ -64,9 +70,7 @@ extension RunBlock {
       first[Int(self.literals[index])] &+= 1
       index += 1
     }
-    var result = [Int](repeating: 0, count: 286)
-    for byte in 0..<256 { result[byte] = Int(first[byte] &+ second[byte]) }
-    return result
+    return (0..<256).map { Int(first[$0] &+ second[$0]) }
   }
 
   /// How often each match length occurs, indexed by length.
@@ -86,6 +90,7 @@ extension RunBlock {
         lengths[matches.last] &+= 1
       }
     }
+    result[0] = 0
     return result
   }
 }

@@ -1,7 +1,6 @@
-/// The contents of one DEFLATE block: literal bytes, and runs that repeat the pixel before them.
+/// The contents of one DEFLATE block: literal bytes, and runs that repeat the byte before them.
 ///
-/// The compressor looks for no other matches. In pictures of ink on paper nearly all repetition is runs, which can be
-/// found at the speed of memory.
+/// If a pixel of ink on paper is one byte, nearly all repetition is runs, which can be found at the speed of memory.
 package struct RunBlock {
   /// The number of bytes that a block holds, and of its parts.
   struct Counts {
@@ -13,13 +12,10 @@ package struct RunBlock {
     var bytes = 0
   }
 
-  /// The distance of all matches: the number of bytes of a pixel, 1...4.
-  package let distance: Int
-
   /// The literals; elements from `counts.literals` on are undefined.
   private(set) var literals: [UInt8] = []
-  /// For each run, the number of literals between it and the run before (low half) and its length in bytes, a multiple
-  /// of `distance` (high half); elements from `counts.runs` on are undefined.
+  /// For each run, the number of literals between it and the run before (low half) and its length in bytes
+  /// (high half); elements from `counts.runs` on are undefined.
   private(set) var runs: [UInt32] = []
   private(set) var counts = Counts()
   private var finder = RunFinder()
@@ -33,10 +29,7 @@ package struct RunBlock {
   /// Literals are stored in groups of up to 16 bytes, which may extend past the end by this many.
   private static let slack = 16
 
-  /// - Parameter distance: The number of bytes of a pixel, 1...4.
-  package init(distance: Int) {
-    self.distance = distance
-  }
+  package init() {}
 
   package var isEmpty: Bool { counts.literals == 0 }
   package var isFull: Bool { counts.literals >= Self.literalLimit }
@@ -71,7 +64,7 @@ package struct RunBlock {
       let end = literal + Int(run & 0xFFFF)
       bytes += literals[literal..<end]
       literal = end
-      for _ in 0..<run >> 16 { bytes.append(bytes[bytes.count - distance]) }
+      for _ in 0..<run >> 16 { bytes.append(bytes[bytes.count - 1]) }
     }
     return bytes
   }
@@ -135,7 +128,7 @@ extension RunBlock {
 
   /// Appends the bytes in `range`, at most `pieceLimit`.
   ///
-  /// - Precondition: `distance` is 1, the block is not full, and `bytes` has `margin` elements after the range.
+  /// - Precondition: The block is not full, and `bytes` has `margin` elements after the range.
   package mutating func append(_ range: Range<Int>, of bytes: [UInt8]) {
     append(inRowsOf: range.count, range, of: bytes)
   }
@@ -149,7 +142,7 @@ extension RunBlock {
   ///
   /// - Precondition: As for a piece, and there are at most `rowsAtOnce(of:)` rows if there is more than one.
   package mutating func append(inRowsOf rowBytes: Int, _ range: Range<Int>, of bytes: [UInt8]) {
-    precondition(distance == 1 && range.lowerBound >= 0 && range.upperBound + Self.margin <= bytes.count)
+    precondition(range.lowerBound >= 0 && range.upperBound + Self.margin <= bytes.count)
     reserve(bytes: range.count)
     let bytes = unsafe bytes.span.bytes
     finder.find(in: range, of: bytes, rowBytes: max(1, rowBytes), shortest: MatchLength.shortest)
@@ -168,7 +161,7 @@ extension RunBlock {
 extension RunBlock {
   /// Whether a row of a byte and `count` equal bytes is one piece with a run.
   package func canAppendRow(of count: Int) -> Bool {
-    distance == 1 && count > MatchLength.shortest && count < Self.pieceLimit
+    count > MatchLength.shortest && count < Self.pieceLimit
   }
 
   /// Appends a byte and `count` times the next one: the same as a piece with these bytes, in less time.
@@ -189,71 +182,5 @@ extension RunBlock {
     counts.runs += 1
     counts.literalsBeforeLastRun = counts.literals
     counts.bytes += 1 + count
-  }
-}
-
-// MARK: Pixels
-
-/// The layout of pixels in the rows of a PNG, made from words with red in the low byte, then green, blue and alpha.
-package enum PixelBytes: Int, Sendable {
-  case grayAlpha = 2
-  case rgb = 3
-  case rgba = 4
-
-  /// The number of bytes of a pixel.
-  package var size: Int { rawValue }
-
-  /// The bytes of a pixel, starting at the low byte; the remaining high bytes are undefined.
-  @inline(always)
-  fileprivate func packed(_ pixel: UInt32) -> UInt32 {
-    self == .grayAlpha ? pixel & 0xFF | pixel >> 16 & 0xFF00 : pixel
-  }
-}
-
-extension RunBlock {
-  /// Appends a byte that is not part of a pixel.
-  package mutating func append(_ byte: UInt8) {
-    reserve(bytes: 1)
-    literals[counts.literals] = byte
-    counts.literals += 1
-    counts.bytes += 1
-  }
-
-  /// Appends the pixels in `range`, at most `pieceLimit` bytes.
-  ///
-  /// - Precondition: `distance` is the number of bytes of a pixel, and the block is not full.
-  package mutating func append(_ range: Range<Int>, of pixels: [UInt32], as layout: PixelBytes) {
-    precondition(distance == layout.size && range.upperBound <= pixels.count && range.lowerBound >= 0)
-    reserve(bytes: range.count * layout.size)
-    finder.find(in: range, of: pixels.span, shortest: layout == .grayAlpha ? 2 : 1)
-    // One specialized loop per layout.
-    switch layout {
-    case .grayAlpha: append(range, of: pixels.span, layout: .grayAlpha)
-    case .rgb: append(range, of: pixels.span, layout: .rgb)
-    case .rgba: append(range, of: pixels.span, layout: .rgba)
-    }
-  }
-
-  @inline(always)
-  private mutating func append(_ range: Range<Int>, of pixels: Span<UInt32>, layout: PixelBytes) {
-    append(range, size: layout.size) { range, output, target in
-      var index = range.lowerBound
-      var target = target
-      // Four at a time: most groups of literals are short, and their length cannot be predicted.
-      while index < range.upperBound, index &+ 4 <= pixels.count {
-        for _ in 0..<4 {
-          let bytes = layout.packed(unsafe pixels[unchecked: index])
-          unsafe output.storeBytes(of: bytes.littleEndian, toUncheckedByteOffset: target, as: UInt32.self)
-          index &+= 1
-          target &+= layout.size
-        }
-      }
-      while index < range.upperBound {
-        let bytes = layout.packed(unsafe pixels[unchecked: index])
-        unsafe output.storeBytes(of: bytes.littleEndian, toUncheckedByteOffset: target, as: UInt32.self)
-        index &+= 1
-        target &+= layout.size
-      }
-    }
   }
 }

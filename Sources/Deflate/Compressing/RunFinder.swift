@@ -23,13 +23,6 @@ struct RunFinder {
     finish(range.count, shortest: shortest)
   }
 
-  /// Finds the runs of at least `shortest` pixels, 1...3, that repeat the pixel before the run.
-  mutating func find(in range: Range<Int>, of pixels: Span<UInt32>, shortest: Int) {
-    reserve(range.count)
-    Self.compare(range, of: pixels, to: &repeats)
-    finish(range.count, shortest: shortest)
-  }
-
   private mutating func reserve(_ count: Int) {
     let words = count / 64 + 2
     if repeats.count < words { repeats.append(contentsOf: repeatElement(0, count: words - repeats.count)) }
@@ -124,44 +117,5 @@ extension RunFinder {
       bits[word] = equal << 1 | last
       last = equal >> 63
     }
-  }
-
-  /// Sets the bits of pixels; bits after the range are undefined.
-  private static func compare(_ range: Range<Int>, of pixels: Span<UInt32>, to repeats: inout [UInt64]) {
-    var bits = repeats.mutableSpan
-    let words = range.count / 64 + 1
-    precondition(range.lowerBound >= 0 && range.upperBound <= pixels.count && words <= bits.count)
-    let whole = min(words, (pixels.count - range.lowerBound - 1) / 64)
-    var last: UInt64 = 0
-    for word in 0..<whole {
-      let start = range.lowerBound &+ 64 &* word
-      let equal = unsafe compare32(pixels.bytes, start) | compare32(pixels.bytes, start &+ 32) &<< 32
-      unsafe bits[unchecked: word] = equal &<< 1 | last
-      last = equal &>> 63
-    }
-    for word in whole..<words {
-      var equal: UInt64 = 0
-      let start = range.lowerBound + 64 * word
-      for index in start..<max(start, range.upperBound - 1) where pixels[index] == pixels[index + 1] {
-        equal |= 1 << UInt64(index - start)
-      }
-      bits[word] = equal << 1 | last
-      last = equal >> 63
-    }
-  }
-
-  /// One bit per pixel: which of the 32 pixels at `start` equal the pixel after them. 33 pixels are read.
-  @unsafe @inline(always)
-  private static func compare32(_ pixels: RawSpan, _ start: Int) -> UInt64 {
-    var result = SIMD2<UInt64>.zero
-    for part in 0..<8 {
-      let offset = 4 &* (start &+ 4 &* part)
-      let here = unsafe pixels.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: SIMD4<UInt32>.self)
-      let next = unsafe pixels.unsafeLoadUnaligned(fromUncheckedByteOffset: offset &+ 4, as: SIMD4<UInt32>.self)
-      let bits = SIMD2<UInt64>(0x0000_0002_0000_0001, 0x0000_0008_0000_0004) &<< (4 &* UInt64(part))
-      result |= unsafe unsafeBitCast(here .== next, to: SIMD2<UInt64>.self) & bits
-    }
-    let both = result[0] | result[1]
-    return (both | both &>> 32) & 0xFFFF_FFFF
   }
 }

@@ -71,30 +71,38 @@ extension ZlibStream {
       if isQuick, block.counts.literals <= Self.smallBlock / 8 {
         let cost = block.fixedCost
         if cost <= Self.smallBlock {
-          guard !store(block, ifShorterThan: cost) else { return }
+          guard cost <= 8 * block.counts.bytes else { return store(block.expanded.span) }
           beginCompressed(bits: cost)
-          writer.append(block, code: .fixed, BlockCode.fixedEntries[block.distance - 1], cost: cost)
+          writer.append(block, code: .fixed, BlockCode.fixedRunEntries, cost: cost)
           return
         }
       }
-      let frequencies = block.frequencies
-      let own = BlockCode(frequencies: frequencies.symbols, distance: block.distance)
-      let costs = (own: own.cost(of: frequencies), fixed: BlockCode.fixed.cost(of: frequencies))
-      let cost = min(costs.own, costs.fixed)
-      guard !store(block, ifShorterThan: cost) else { return }
+      // Four literals and a complete match then fit into one word.
+      let (code, cost) = BlockCode.best(for: block.frequencies, longest: 10)
+      guard cost <= 8 * block.counts.bytes else { return store(block.expanded.span) }
       beginCompressed(bits: cost)
-      writer.append(block, code: costs.own < costs.fixed ? own : .fixed, cost: cost)
+      writer.append(block, code: code, cost: cost)
     }
 
-    /// Appends the bytes of a block as they are, if they have fewer bits than its encoding.
-    /// - Returns: Whether they have.
-    private mutating func store(_ block: RunBlock, ifShorterThan cost: Int) -> Bool {
-      guard cost > 8 * block.counts.bytes else { return false }
+    /// Appends a block and empties it.
+    /// - Parameter isQuick: As for a block of runs.
+    package mutating func append(_ block: inout MatchBlock, isQuick: Bool = false) {
+      block.finish()
+      defer { block.removeAll() }
+      let frequencies = block.frequencies
+      let quickCost = isQuick ? BlockCode.fixed.cost(of: frequencies) : .max
+      let (code, cost) =
+        quickCost <= Self.smallBlock ? (.fixed, quickCost) : BlockCode.best(for: frequencies, longest: 12)
+      guard cost <= 8 * block.range.count else { return store(block.bytes.span.extracting(block.range)) }
+      beginCompressed(bits: cost)
+      writer.append(block, code: code, cost: cost)
+    }
+
+    /// Appends the bytes of a block as they are.
+    private mutating func store(_ bytes: Span<UInt8>) {
       writer.align()
-      let bytes = block.expanded
-      writer.append(bytes.span)
+      writer.append(bytes)
       sections.append(.stored(bytes: bytes.count))
-      return true
     }
 
     private mutating func beginCompressed(bits: Int) {

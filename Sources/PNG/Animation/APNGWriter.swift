@@ -38,7 +38,7 @@ public struct APNGWriter<Sink: ByteSink> {
     self.format = format
     patcher = FramePatcher(mayComposite: hasClear)
     // Frames are written as chunks, so that libpng never compresses anything.
-    encoder = try PNGEncoder(format: format, width: width, height: height, method: .runs)
+    encoder = try PNGEncoder(format: format, width: width, height: height, method: .own)
   }
 
   /// Adds a frame.

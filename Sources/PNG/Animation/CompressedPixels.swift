@@ -8,16 +8,16 @@ import Raster
 func compressedPixels(
   of source: Bitmap, as format: PixelFormat, _ compression: PNGOptions.Compression, after start: [UInt8] = []
 ) throws(ImageError) -> [UInt8] {
-  let methods = CompressionMethod.candidates(compression, for: format, width: source.width)
-  return try CompressionMethod.smallest(of: methods) { method throws(ImageError) in
+  let methods = CompressionMethod.candidates(compression, for: format)
+  return try CompressionMethod.smallest(of: methods) { method, limit throws(ImageError) in
     switch method {
-    case .runs: runStream(of: source, as: format, after: start)
-    case .zlib: try libraryStream(of: source, as: format, method, after: start)
+    case .own: ownStream(of: source, as: format, after: start)
+    case .zlib: try libraryStream(of: source, as: format, method, limit: limit, after: start)
     }
   }
 }
 
-private func runStream(of source: Bitmap, as format: PixelFormat, after start: [UInt8]) -> [UInt8] {
+private func ownStream(of source: Bitmap, as format: PixelFormat, after start: [UInt8]) -> [UInt8] {
   var compressor = RowCompressor(source: source, format: format)
   var part = ZlibStream.Part()
   var stream = ZlibStream()
@@ -34,12 +34,14 @@ private func runStream(of source: Bitmap, as format: PixelFormat, after start: [
 }
 
 private func libraryStream(
-  of source: Bitmap, as format: PixelFormat, _ method: CompressionMethod, after start: [UInt8]
-) throws(ImageError) -> [UInt8] {
-  var file = MemorySink()
-  try PNGFile(source: source, format: format, metadata: try PNGMetadata(PNGOptions()), threads: 1)
-    .write(method, to: &file)
-  return start + pixelData(ofPNG: file.bytes)
+  of source: Bitmap, as format: PixelFormat, _ method: CompressionMethod, limit: Int,
+  after start: [UInt8]
+) throws(ImageError) -> [UInt8]? {
+  var sink = MemorySink()
+  let file = PNGFile(source: source, format: format, metadata: try PNGMetadata(PNGOptions()), threads: 1)
+  // A little more than the limit, because the file has more than its pixels.
+  guard try file.write(method, limit: min(limit, .max - 4096) + 4096, to: &sink) else { return nil }
+  return start + pixelData(ofPNG: sink.bytes)
 }
 
 /// The data of all IDAT chunks of a valid PNG (PNG, third edition, 5.3).

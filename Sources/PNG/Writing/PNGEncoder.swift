@@ -5,6 +5,8 @@ import Files
 @safe final class PNGEncoder {
   private let writer: OpaquePointer
   private let output = Output()
+  /// The number of bytes that have been handed out.
+  private(set) var byteCount = 0
 
   private final class Output {
     var bytes: [UInt8] = []
@@ -32,7 +34,7 @@ import Files
     if case .zlib(let settings) = method {
       try unsafe check(
         cpng_writer_set_compression(
-          writer, settings.level, settings.strategy.rawValue, settings.adaptiveFilters ? 1 : 0))
+          writer, settings.level, settings.adaptiveFilters ? 1 : 0))
     }
     if case .palette(let colors, _) = format { try setPalette(colors) }
   }
@@ -101,6 +103,7 @@ import Files
     } catch {
       throw .file(error)
     }
+    byteCount += bytes.count
     bytes.removeAll(keepingCapacity: true)
     output.bytes = bytes
   }

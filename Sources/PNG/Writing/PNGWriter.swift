@@ -13,12 +13,14 @@ public func writePNG(
 ) throws(ImageError) {
   let format = pixelFormat(of: source)
   let file = PNGFile(source: source, format: format, metadata: try PNGMetadata(options), threads: options.threads)
-  let methods = CompressionMethod.candidates(options.compression, for: format, width: source.width)
-  guard methods.count > 1 else { return try file.write(methods[0], to: &sink) }
-  let smallest = try CompressionMethod.smallest(of: methods) { method throws(ImageError) in
+  let methods = CompressionMethod.candidates(options.compression, for: format)
+  if methods.count == 1 {
+    _ = try file.write(methods[0], to: &sink)
+    return
+  }
+  let smallest = try CompressionMethod.smallest(of: methods) { method, limit throws(ImageError) in
     var bytes = MemorySink()
-    try file.write(method, to: &bytes)
-    return bytes.bytes
+    return try file.write(method, limit: limit, to: &bytes) ? bytes.bytes : nil
   }
   do {
     try sink.write(smallest.span)
@@ -59,15 +61,22 @@ struct PNGFile<Source: PixelSource> {
   let metadata: PNGMetadata
   let threads: Int
 
-  func write(_ method: CompressionMethod, to sink: inout some ByteSink) throws(ImageError) {
+  /// Writes the file.
+  ///
+  /// - Parameter limit: The number of bytes after which writing stops.
+  /// - Returns: Whether the file is whole.
+  func write(
+    _ method: CompressionMethod, limit: Int = .max, to sink: inout some ByteSink
+  ) throws(ImageError) -> Bool {
     let encoder = try PNGEncoder(format: format, width: source.width, height: source.height, method: method)
     try encoder.begin(metadata)
     switch method {
-    case .runs: try writeStream(encoder, to: &sink)
-    case .zlib: try writeRows(encoder, to: &sink)
+    case .own: try writeStream(encoder, to: &sink)
+    case .zlib: guard try writeRows(encoder, limit: limit, to: &sink) else { return false }
     }
     try encoder.end()
     try encoder.handOutput(to: &sink)
+    return true
   }
 
   private func writeStream(_ encoder: PNGEncoder, to sink: inout some ByteSink) throws(ImageError) {
@@ -82,7 +91,9 @@ struct PNGFile<Source: PixelSource> {
     try stream.take { bytes throws(ImageError) in try encoder.writeStream(bytes) }
   }
 
-  private func writeRows(_ encoder: PNGEncoder, to sink: inout some ByteSink) throws(ImageError) {
+  private func writeRows(
+    _ encoder: PNGEncoder, limit: Int, to sink: inout some ByteSink
+  ) throws(ImageError) -> Bool {
     let packer = RowPacker(format: format, width: source.width)
     let rowBytes = format.rowBytes(width: source.width)
     var pixels: [UInt32] = []
@@ -98,7 +109,9 @@ struct PNGFile<Source: PixelSource> {
         try encoder.writeRows(bytes, rowBytes: rowBytes, count: count)
       }
       try encoder.handOutput(to: &sink)
+      if encoder.byteCount > limit { return false }
     }
+    return true
   }
 }
 
@@ -115,7 +128,7 @@ public struct PNGRowWriter {
   /// - Throws: `ImageError.encoding` if a PNG cannot have this size.
   public init(width: Int, height: Int) throws(ImageError) {
     self.width = width
-    encoder = try PNGEncoder(format: .rgb, width: width, height: height, method: .runs)
+    encoder = try PNGEncoder(format: .rgb, width: width, height: height, method: .own)
     try encoder.begin(try PNGMetadata(PNGOptions()))
   }
 

@@ -1,13 +1,15 @@
 import Deflate
 import Raster
 
-/// Compresses rows of a picture, in which it matches only runs of pixels.
+/// Compresses rows of a picture. If each pixel is one byte, it matches only runs, otherwise everything in the window.
 struct RowCompressor<Source: PixelSource> {
   private let source: Source
   private let packer: RowPacker
   /// The bytes of a packed row.
   private let rowBytes: Int
-  private var block: RunBlock
+  private var block = RunBlock()
+  /// Nil if only runs are matched.
+  private var matches: MatchBlock?
   private var pixels: [UInt32] = []
   /// Rows as a PNG stores them: the number of the filter, which is 0 for none, and the packed pixels.
   private var bytes: [UInt8] = []
@@ -18,7 +20,10 @@ struct RowCompressor<Source: PixelSource> {
     self.source = source
     packer = RowPacker(format: format, width: source.width)
     rowBytes = format.rowBytes(width: source.width)
-    block = RunBlock(distance: max(1, format.bitsPerPixel / 8))
+    // Narrow rows have no long runs, but many of them equal the row before.
+    if format.bitsPerPixel != 8 || rowBytes < 64 {
+      matches = MatchBlock(pixelBytes: max(1, format.bitsPerPixel / 8), rowBytes: 1 + rowBytes)
+    }
   }
 
   /// The number of rows of a part in a picture of this width: enough for long blocks and for the work of a thread.
@@ -35,6 +40,17 @@ struct RowCompressor<Source: PixelSource> {
       return
     }
     output.removeAll()
+    if var matches {
+      self.matches = nil
+      search(rows, &matches, into: &output)
+      self.matches = matches
+    } else {
+      matchRuns(rows, into: &output)
+    }
+    if let color { blank = (color, rows.count, output) }
+  }
+
+  private mutating func matchRuns(_ rows: Range<Int>, into output: inout ZlibStream.Part) {
     var start = rows.lowerBound
     while start < rows.upperBound {
       let band = start / source.bandHeight
@@ -47,7 +63,6 @@ struct RowCompressor<Source: PixelSource> {
       start = end
     }
     if !block.isEmpty { output.append(&block) }
-    if let color { blank = (color, rows.count, output) }
   }
 
   /// The color of all pixels of these rows, if it is known without reading them.
@@ -58,74 +73,75 @@ struct RowCompressor<Source: PixelSource> {
     return others.allSatisfy { source.uniformPixel(ofBand: $0) == color } ? color : nil
   }
 
-  private mutating func appendBlank(_ pixel: Pixel, rows: Int, to output: inout ZlibStream.Part) {
-    pixels.removeAll(keepingCapacity: true)
-    pixels.append(contentsOf: repeatElement(pixel.word, count: source.width))
-    if packer.format.bitsPerPixel > 8 {
-      for _ in 0..<rows { appendPixels(row: 0, to: &output) }
+  // MARK: Matches
+
+  /// The number of rows that are searched at once, few enough to stay in the cache until they are compressed.
+  private var rowsAtOnce: Int { max(1, (1 << 15) / source.width) }
+
+  private mutating func search(
+    _ rows: Range<Int>, _ matches: inout MatchBlock, into output: inout ZlibStream.Part
+  ) {
+    matches.startPart()
+    for start in stride(from: rows.lowerBound, to: rows.upperBound, by: rowsAtOnce) {
+      let part = start..<min(start + rowsAtOnce, rows.upperBound)
+      let count = part.count * (1 + rowBytes)
+      let first = matches.extend(by: count, room: max(count, part.count * (1 + sampleBytes)))
+      store(part, into: &matches.bytes, at: first)
+      output.checksum.append(first..<first + count, of: matches.bytes)
+      while matches.search() { output.append(&matches) }
+    }
+    if !matches.isEmpty { output.append(&matches) }
+  }
+
+  /// The number of bytes of a row before bits are packed.
+  private var sampleBytes: Int { packer.format.bitDepth < 8 ? source.width : rowBytes }
+
+  /// Stores rows as a PNG stores them.
+  private mutating func store(_ rows: Range<Int>, into bytes: inout [UInt8], at start: Int) {
+    if let color = uniformPixel(of: rows) {
+      pixels.removeAll(keepingCapacity: true)
+      pixels.append(contentsOf: repeatElement(color.word, count: source.width * rows.count))
     } else {
-      makeRoom(rows: 1)
-      packer.packRow(pixels, into: &bytes, at: 1)
-      packBits(rows: 1)
-      var checksum = Adler32()
-      checksum.append(0..<1 + rowBytes, of: bytes)
-      for _ in 0..<rows {
-        appendBytes(row: 0, to: &output)
-        output.checksum.append(checksum)
-      }
+      source.copyRows(rows, into: &pixels)
+    }
+    for row in 0..<rows.count {
+      let line = pixels.span.extracting(row * source.width..<(row + 1) * source.width)
+      let target = start + row * (1 + rowBytes)
+      bytes[target] = 0
+      packer.pack(line, into: &bytes, at: target + 1)
+      if packer.format.bitDepth < 8 { packer.packBits(from: target + 1, to: target + 1, in: &bytes) }
     }
   }
 
-  /// The number of rows that are read at once, few enough to stay in the cache until they are compressed.
-  private var rowsAtOnce: Int {
-    max(1, (packer.format.bitsPerPixel > 8 ? 1 << 16 : 1 << 17) / source.width)
+  // MARK: Runs
+
+  private mutating func appendBlank(_ pixel: Pixel, rows: Int, to output: inout ZlibStream.Part) {
+    let pixels = [UInt32](repeating: pixel.word, count: source.width)
+    makeRoom(rows: 1)
+    packer.pack(pixels.span, into: &bytes, at: 1)
+    var checksum = Adler32()
+    checksum.append(0..<1 + rowBytes, of: bytes)
+    for _ in 0..<rows {
+      appendBytes(row: 0, to: &output)
+      output.checksum.append(checksum)
+    }
   }
 
   private mutating func append(_ rows: Range<Int>, to output: inout ZlibStream.Part) {
+    let rowsAtOnce = max(1, (1 << 17) / source.width)
     for start in stride(from: rows.lowerBound, to: rows.upperBound, by: rowsAtOnce) {
       let part = start..<min(start + rowsAtOnce, rows.upperBound)
-      if packer.format.bitsPerPixel > 8 {
-        source.copyRows(part, into: &pixels)
-        for row in 0..<part.count { appendPixels(row: row, to: &output) }
-      } else {
-        makeRoom(rows: part.count)
-        source.copyRows(part, as: packer.packSamples, into: &bytes, from: 1, stride: 1 + source.width)
-        packBits(rows: part.count)
-        output.checksum.append(0..<part.count * (1 + rowBytes), of: bytes)
-        appendRows(part.count, to: &output)
-      }
+      makeRoom(rows: part.count)
+      source.copyRows(part, as: packer.pack, into: &bytes, from: 1, stride: 1 + rowBytes)
+      output.checksum.append(0..<part.count * (1 + rowBytes), of: bytes)
+      appendRows(part.count, to: &output)
     }
   }
 
-  private mutating func appendPixels(row: Int, to output: inout ZlibStream.Part) {
-    guard let layout = PixelBytes(rawValue: block.distance) else { return }
-    if block.isFull { output.append(&block) }
-    block.append(0)
-    output.checksum.appendZero()
-    output.checksum.append(row * source.width..<(row + 1) * source.width, of: pixels, as: layout)
-    let end = (row + 1) * source.width
-    let step = RunBlock.pieceLimit / block.distance
-    for start in stride(from: row * source.width, to: end, by: step) {
-      if block.isFull { output.append(&block) }
-      block.append(start..<min(start + step, end), of: pixels, as: layout)
-    }
-  }
-
-  // MARK: Pixels of at most a byte
-
-  /// Ensures room for rows of one byte per pixel.
+  /// Ensures room for rows.
   private mutating func makeRoom(rows: Int) {
-    let needed = rows * (1 + source.width) + RunBlock.margin
+    let needed = rows * (1 + rowBytes) + RunBlock.margin
     if bytes.count < needed { bytes = [UInt8](repeating: 0, count: needed) }
-  }
-
-  /// Packs rows of one byte per pixel if pixels have fewer bits.
-  private mutating func packBits(rows: Int) {
-    guard packer.format.bitDepth < 8 else { return }
-    for row in 0..<rows {
-      packer.packBits(from: row * (1 + source.width) + 1, to: row * (1 + rowBytes) + 1, in: &bytes)
-      bytes[row * (1 + rowBytes)] = 0
-    }
   }
 
   /// Appends the first `count` rows of `bytes`.

@@ -15,30 +15,29 @@ struct RowPacker {
     let needed = pixels.count * max(1, format.bitsPerPixel / 8)
     if bytes.count < needed { bytes = [UInt8](repeating: 0, count: needed) }
     var output = bytes.mutableSpan
-    switch format {
-    case .gray, .palette: packSamples(pixels.span, into: &output, at: 0)
-    case .grayAlpha: Self.packGrayAlpha(pixels.span, into: &output)
-    case .rgb: Self.packRGB(pixels.span, into: &output)
-    case .rgba: Self.packRGBA(pixels.span, into: &output)
-    }
+    pack(pixels.span, into: &output, at: 0)
     if format.bitDepth < 8 {
       let rowBytes = format.rowBytes(width: width)
       for row in 0..<pixels.count / width { packBits(from: row * width, to: row * rowBytes, in: &bytes) }
     }
   }
 
-  /// Stores one byte per pixel, its gray level or the index of its color, into `output` from `start` on.
-  func packSamples(_ pixels: Span<UInt32>, into output: inout MutableSpan<UInt8>, at start: Int) {
+  /// Stores the bytes of pixels into `output` from `start` on: one byte per pixel, its gray level or the index of its
+  /// color, even if a row has several of them in a byte.
+  func pack(_ pixels: Span<UInt32>, into output: inout MutableSpan<UInt8>, at start: Int) {
     switch format {
     case .gray(let bits): Self.packGrays(pixels, shift: UInt32(8 - bits), into: &output, at: start)
-    default: packIndices(pixels, into: &output, at: start)
+    case .palette: packIndices(pixels, into: &output, at: start)
+    case .grayAlpha: Self.packGrayAlpha(pixels, into: &output, at: start)
+    case .rgb: Self.packRGB(pixels, into: &output, at: start)
+    case .rgba: Self.packRGBA(pixels, into: &output, at: start)
     }
   }
 
-  /// Stores one byte per pixel into `bytes` from `start` on.
-  func packRow(_ pixels: [UInt32], into bytes: inout [UInt8], at start: Int) {
+  /// Stores the bytes of pixels into `bytes` from `start` on.
+  func pack(_ pixels: Span<UInt32>, into bytes: inout [UInt8], at start: Int) {
     var output = bytes.mutableSpan
-    packSamples(pixels.span, into: &output, at: start)
+    pack(pixels, into: &output, at: start)
   }
 
   /// A gray level that fewer bits represent exactly has that representation in its top bits.
@@ -65,32 +64,32 @@ struct RowPacker {
     }
   }
 
-  private static func packGrayAlpha(_ pixels: Span<UInt32>, into output: inout MutableSpan<UInt8>) {
-    precondition(output.count >= 2 * pixels.count)
+  private static func packGrayAlpha(_ pixels: Span<UInt32>, into output: inout MutableSpan<UInt8>, at start: Int) {
+    precondition(output.count - start >= 2 * pixels.count)
     for index in 0..<pixels.count {
-      output[2 &* index] = UInt8(truncatingIfNeeded: pixels[index])
-      output[2 &* index &+ 1] = UInt8(truncatingIfNeeded: pixels[index] >> 24)
+      output[start &+ 2 &* index] = UInt8(truncatingIfNeeded: pixels[index])
+      output[start &+ 2 &* index &+ 1] = UInt8(truncatingIfNeeded: pixels[index] >> 24)
     }
   }
 
-  private static func packRGB(_ pixels: Span<UInt32>, into output: inout MutableSpan<UInt8>) {
-    precondition(output.count >= 3 * pixels.count)
+  private static func packRGB(_ pixels: Span<UInt32>, into output: inout MutableSpan<UInt8>, at start: Int) {
+    precondition(output.count - start >= 3 * pixels.count)
     for index in 0..<pixels.count {
       let pixel = pixels[index]
-      output[3 &* index] = UInt8(truncatingIfNeeded: pixel)
-      output[3 &* index &+ 1] = UInt8(truncatingIfNeeded: pixel >> 8)
-      output[3 &* index &+ 2] = UInt8(truncatingIfNeeded: pixel >> 16)
+      output[start &+ 3 &* index] = UInt8(truncatingIfNeeded: pixel)
+      output[start &+ 3 &* index &+ 1] = UInt8(truncatingIfNeeded: pixel >> 8)
+      output[start &+ 3 &* index &+ 2] = UInt8(truncatingIfNeeded: pixel >> 16)
     }
   }
 
-  private static func packRGBA(_ pixels: Span<UInt32>, into output: inout MutableSpan<UInt8>) {
-    precondition(output.count >= 4 * pixels.count)
+  private static func packRGBA(_ pixels: Span<UInt32>, into output: inout MutableSpan<UInt8>, at start: Int) {
+    precondition(output.count - start >= 4 * pixels.count)
     for index in 0..<pixels.count {
       let pixel = pixels[index]
-      output[4 &* index] = UInt8(truncatingIfNeeded: pixel)
-      output[4 &* index &+ 1] = UInt8(truncatingIfNeeded: pixel >> 8)
-      output[4 &* index &+ 2] = UInt8(truncatingIfNeeded: pixel >> 16)
-      output[4 &* index &+ 3] = UInt8(truncatingIfNeeded: pixel >> 24)
+      output[start &+ 4 &* index] = UInt8(truncatingIfNeeded: pixel)
+      output[start &+ 4 &* index &+ 1] = UInt8(truncatingIfNeeded: pixel >> 8)
+      output[start &+ 4 &* index &+ 2] = UInt8(truncatingIfNeeded: pixel >> 16)
+      output[start &+ 4 &* index &+ 3] = UInt8(truncatingIfNeeded: pixel >> 24)
     }
   }
 

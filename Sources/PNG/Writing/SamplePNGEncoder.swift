@@ -12,10 +12,10 @@ package struct SamplePNGEncoder {
   private let channels: Int
   /// The signature and the header.
   private let head: [UInt8]
-  private var block: RunBlock
+  private var block = RunBlock()
+  private var matches: MatchBlock
   private var part = ZlibStream.Part()
   private var rows: [UInt8] = []
-  private var words: [UInt32] = []
   private var file: [UInt8] = []
 
   private static let nothing: [UInt8] = []
@@ -24,7 +24,7 @@ package struct SamplePNGEncoder {
   package init(width: Int, height: Int, channels: Int) {
     precondition([1, 3, 4].contains(channels), "a PNG has pixels of 1, 3 or 4 bytes")
     (self.width, self.height, self.channels) = (width, height, channels)
-    block = RunBlock(distance: channels)
+    matches = MatchBlock(pixelBytes: channels, rowBytes: 1 + width * channels)
     let colorType = UInt8(channels == 1 ? cpng_gray : channels == 3 ? cpng_rgb : cpng_rgba)
     var header: [UInt8] = []
     header.append(bigEndian: UInt32(width))
@@ -41,7 +41,6 @@ package struct SamplePNGEncoder {
     precondition(samples.count == width * height * channels, "all pixels are there")
     part.removeAll()
     if channels == 1 { compressGray(samples) } else { compressColors(samples) }
-    if !block.isEmpty { part.append(&block, isQuick: true) }
     var stream = ZlibStream()
     stream.append(part)
     stream.end()
@@ -56,39 +55,41 @@ package struct SamplePNGEncoder {
     let rowBytes = 1 + width
     let count = height * rowBytes
     if rows.count < count + RunBlock.margin { rows = [UInt8](repeating: 0, count: count + RunBlock.margin) }
-    unsafe samples.withUnsafeBufferPointer { samples in
-      unsafe rows.withUnsafeMutableBufferPointer { rows in
-        for row in 0..<height {
-          let target = rows.extracting(row * rowBytes + 1..<(row + 1) * rowBytes)
-          _ = unsafe target.update(fromContentsOf: samples.extracting(row * width..<(row + 1) * width))
-        }
-      }
-    }
+    copyRows(samples, 0..<height, into: &rows, at: 0)
     part.checksum.append(0..<count, of: rows)
     for start in stride(from: 0, to: count, by: RunBlock.pieceLimit) {
       if block.isFull { part.append(&block, isQuick: true) }
       block.append(start..<min(start + RunBlock.pieceLimit, count), of: rows)
     }
+    if !block.isEmpty { part.append(&block, isQuick: true) }
   }
 
   private mutating func compressColors(_ samples: Span<UInt8>) {
-    guard let layout = PixelBytes(rawValue: channels) else { return }
-    words.removeAll(keepingCapacity: true)
-    for pixel in 0..<width * height {
-      let at = pixel * channels
-      let color = UInt32(samples[at]) | UInt32(samples[at + 1]) << 8 | UInt32(samples[at + 2]) << 16
-      words.append(color | (channels == 4 ? UInt32(samples[at + 3]) << 24 : 0xFF00_0000))
+    matches.startPart()
+    let rowBytes = 1 + width * channels
+    let step = max(1, (1 << 17) / rowBytes)
+    for start in stride(from: 0, to: height, by: step) {
+      let rows = start..<min(start + step, height)
+      let count = rows.count * rowBytes
+      let first = matches.extend(by: count, room: count)
+      copyRows(samples, rows, into: &matches.bytes, at: first)
+      part.checksum.append(first..<first + count, of: matches.bytes)
+      while matches.search() { part.append(&matches) }
     }
-    let step = RunBlock.pieceLimit / channels
-    for row in 0..<height {
-      if block.isFull { part.append(&block, isQuick: true) }
-      block.append(0)
-      part.checksum.appendZero()
-      let pixels = row * width..<(row + 1) * width
-      part.checksum.append(pixels, of: words, as: layout)
-      for start in stride(from: pixels.lowerBound, to: pixels.upperBound, by: step) {
-        if block.isFull { part.append(&block, isQuick: true) }
-        block.append(start..<min(start + step, pixels.upperBound), of: words, as: layout)
+    if !matches.isEmpty { part.append(&matches, isQuick: true) }
+  }
+
+  /// Copies rows of samples, each after a zero: the number of the filter.
+  private func copyRows(_ samples: Span<UInt8>, _ rows: Range<Int>, into bytes: inout [UInt8], at start: Int) {
+    let rowBytes = width * channels
+    unsafe samples.withUnsafeBufferPointer { samples in
+      unsafe bytes.withUnsafeMutableBufferPointer { bytes in
+        for (number, row) in rows.enumerated() {
+          let target = start + number * (1 + rowBytes)
+          unsafe bytes[target] = 0
+          let row = samples.extracting(row * rowBytes..<(row + 1) * rowBytes)
+          _ = unsafe bytes.extracting(target + 1..<target + 1 + rowBytes).update(fromContentsOf: row)
+        }
       }
     }
   }

@@ -1,8 +1,6 @@
 extension CompressionMethod {
   /// There is no zlib in a browser: all rows are compressed by `RowCompressor`.
-  static func candidates(_ compression: PNGOptions.Compression, for format: PixelFormat, width: Int)
-    -> [CompressionMethod]
-  {
-    [.runs]
+  static func candidates(_ compression: PNGOptions.Compression, for format: PixelFormat) -> [CompressionMethod] {
+    [.own]
   }
 }

@@ -4,6 +4,8 @@ import Files
 final class PNGEncoder {
   private let format: PixelFormat
   private var bytes: [UInt8]
+  /// The number of bytes that have been handed out.
+  private(set) var byteCount = 0
 
   /// Writes the header of the file.
   ///
@@ -58,6 +60,7 @@ final class PNGEncoder {
   func handOutput(to sink: inout some ByteSink) throws(ImageError) {
     let output = bytes
     bytes = []
+    byteCount += output.count
     do throws(FileError) {
       try sink.write(output.span)
     } catch {
