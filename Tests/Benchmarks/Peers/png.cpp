@@ -1,6 +1,9 @@
-// png FILE prints the seconds that libpng with its defaults takes to encode the pixels of a PNG again, and the bytes.
+// png FILE [LEVEL STRATEGY] prints the seconds that libpng takes to encode the pixels of a PNG again, and the bytes: with
+// its defaults, or with a level and strategy of zlib and no filter.
 #include "png.hpp"
 #include "workload.hpp"
+
+#include <cstdlib>
 
 static Image read(const char *path) {
   png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, nullptr, nullptr, nullptr);
@@ -20,7 +23,7 @@ static Image read(const char *path) {
   return image;
 }
 
-int main(int, char **words) {
+int main(int count, char **words) {
   Image image = read(words[1]);
   std::vector<png_byte> bytes;
   auto append = [](png_structp png, png_bytep data, size_t count) {
@@ -32,6 +35,11 @@ int main(int, char **words) {
     png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, nullptr, nullptr, nullptr);
     png_infop info = png_create_info_struct(png);
     png_set_write_fn(png, &bytes, append, nullptr);
+    if (count > 3) {
+      png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE);
+      png_set_compression_level(png, std::atoi(words[2]));
+      png_set_compression_strategy(png, std::atoi(words[3]));
+    }
     write(image, png, info);
   });
   std::printf("%zu\n", bytes.size());

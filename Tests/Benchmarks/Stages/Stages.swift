@@ -104,7 +104,7 @@ enum Stages {
   }
 
   /// The picture as a PNG.
-  static func png(of picture: Picture) throws -> [UInt8] {
+  static func png(of picture: some PixelSource) throws -> [UInt8] {
     var sink = MemorySink()
     try writePNG(picture, to: &sink)
     return sink.bytes

@@ -1,3 +1,5 @@
+import DoodleKit
+
 /// The stages of drawing a workload, each compared with the same work by other libraries, on one processor.
 extension PeerSuite {
   static func stages(_ run: Run, in folder: String) throws -> [[Result]] {
@@ -30,29 +32,35 @@ extension PeerSuite {
     return try groups.map { try measure($0, rounds: run.rounds) }
   }
 
-  /// Encoding the same pixels as a PNG, for each workload in black and in eight colors.
+  /// How libpng encodes: the words after the name of a driver, and how the results are called.
+  private static let encodings: [(words: [String], name: String)] = [
+    (words: [], name: "libpng with its defaults"), (words: ["1", "3"], name: "libpng, level 1, Z_RLE, no filter"),
+    (words: ["1", "0"], name: "libpng, level 1, no filter"), (words: ["6", "0"], name: "libpng, level 6, no filter"),
+  ]
+
+  /// Encoding the same pixels as a PNG, for each workload in black, which is gray, and in eight colors, which is RGB.
   static func pngs(_ run: Run, in folder: String) throws -> [[Result]] {
     Processors.restrict(to: run.oneProcessor)
     defer { Processors.restrict(to: run.allProcessors) }
     return try (Workload.all + Workload.all.map(\.inEightColors)).flatMap { workload in
       let log = try run.log(of: workload)
-      let events = try Stages.events(of: bytes(ofFile: log))
-      let picture = try Stages.picture(of: events, layout: try Stages.layout(of: try Stages.drawing(of: events)))
       let png = "\(run.work)/stages.png"
       _ = try ChildProcess.run([run.doodle, "render", "--quiet", log, "-o", png], on: run.oneProcessor)
+      let picture = try readPNG(from: try InputFile(path: png))
       let pixels = Benchmark.Rate.nanoseconds(count: workload.pixels, of: "a pixel")
-      let times = try measure(
-        [
-          .timed("PNG of \(workload.name): doodle", [pixels]) { use(try Stages.png(of: picture)) },
-          Benchmark("PNG of \(workload.name): libpng with its defaults", [pixels]) {
-            try output(of: ["png", png], run, in: folder)[0]
-          },
-        ], rounds: run.rounds)
-      let theirs = try output(of: ["png", png], run, in: folder)[1]
-      let sizes = [("doodle", Double(try Stages.png(of: picture).count)), ("libpng with its defaults", theirs)].map {
-        Result(name: "PNG of \(workload.name), size: \($0)", unit: "bytes", values: [$1])
+      let theirs = encodings.map { words, name in
+        Benchmark("PNG of \(workload.name): \(name)", [pixels]) {
+          try output(of: ["png", png] + words, run, in: folder)[0]
+        }
       }
-      return [times, sizes]
+      let times = try measure(
+        [.timed("PNG of \(workload.name): doodle", [pixels]) { use(try Stages.png(of: picture)) }] + theirs,
+        rounds: run.rounds)
+      func size(_ name: String, _ bytes: Double) -> Result {
+        Result(name: "PNG of \(workload.name), size: \(name)", unit: "bytes", values: [bytes])
+      }
+      let sizes = try encodings.map { size($1, try output(of: ["png", png] + $0, run, in: folder)[1]) }
+      return [times, [size("doodle", Double(try Stages.png(of: picture).count))] + sizes]
     }
   }
 
