@@ -15,7 +15,7 @@ MODULES := Synchronization Geometry Files JSON TouchLog Lettering Ink Raster Def
 swift = $(sort $(shell find Sources/$(1) -name '*.swift'))
 Synchronization_SOURCES := $(call swift,Web/Synchronization)
 Files_SOURCES := $(addprefix Sources/Files/,ByteStreams.swift FileError.swift FilePath.swift) $(call swift,Web/Platform)
-# Only compressing, and only the runs of pixels: the rest is zlib's.
+# Only compressing: the rest is zlib's.
 Deflate_SOURCES := Sources/Deflate/Adler32.swift $(call swift,Deflate/Compressing)
 PNG_SOURCES := $(addprefix Sources/PNG/,ImageError.swift PNGChunks.swift PNGMetadata.swift) $(call swift,Web/PNG) \
   $(filter-out $(addprefix %/,PNGEncoder.swift ParallelRowCompressor.swift SamplePNGEncoder.swift \

@@ -26,7 +26,7 @@ extension Stream {
     let padded = bytes + [UInt8](repeating: 0, count: RunBlock.margin)
     var stream = ZlibStream()
     var part = ZlibStream.Part()
-    var block = RunBlock(distance: 1)
+    var block = RunBlock()
     var blocks = 0
     for start in stride(from: 0, to: bytes.count, by: piece) {
       if block.isFull {
@@ -46,24 +46,29 @@ extension Stream {
     self.init(name: name, bytes: bytes, stream: taken(&stream))
   }
 
-  /// Compresses runs of pixels.
-  init(_ name: String, _ pixels: [UInt32], as layout: PixelBytes) {
+  /// Compresses matches in rows, several rows at once, each of `partRows` rows a part.
+  init(
+    _ name: String, _ bytes: [UInt8], pixelBytes: Int, rowBytes: Int, rowsAtOnce: Int = 7, partRows: Int = .max
+  ) {
     var stream = ZlibStream()
     var part = ZlibStream.Part()
-    var block = RunBlock(distance: layout.size)
-    let step = RunBlock.pieceLimit / layout.size
-    for start in stride(from: 0, to: pixels.count, by: step) {
-      if block.isFull { part.append(&block) }
-      block.append(start..<min(start + step, pixels.count), of: pixels, as: layout)
+    var block = MatchBlock(pixelBytes: pixelBytes, rowBytes: rowBytes)
+    let partBytes = partRows == .max ? max(1, bytes.count) : partRows * rowBytes
+    for partStart in stride(from: 0, to: bytes.count, by: partBytes) {
+      let end = min(partStart + partBytes, bytes.count)
+      part.removeAll()
+      block.startPart()
+      for start in stride(from: partStart, to: end, by: rowsAtOnce * rowBytes) {
+        let piece = bytes[start..<min(start + rowsAtOnce * rowBytes, end)]
+        let first = block.extend(by: piece.count, room: piece.count)
+        block.bytes.replaceSubrange(first..<first + piece.count, with: piece)
+        part.checksum.append(first..<first + piece.count, of: block.bytes)
+        while block.search() { part.append(&block) }
+      }
+      if !block.isEmpty { part.append(&block) }
+      stream.append(part)
     }
-    part.checksum.append(0..<pixels.count, of: pixels, as: layout)
-    part.append(&block)
-    stream.append(part)
-    let bytes = pixels.flatMap { pixel in
-      let channels = [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: pixel >> $0) }
-      return layout == .grayAlpha ? [channels[0], channels[3]] : Array(channels[..<layout.size])
-    }
-    self.init(name: "\(name), \(layout)", bytes: bytes, stream: taken(&stream))
+    self.init(name: "\(name), \(pixelBytes) a pixel, \(rowBytes) a row", bytes: bytes, stream: taken(&stream))
   }
 }
 
@@ -111,10 +116,9 @@ struct DeflateStreamTests {
     for length in lengths.sorted() {
       streams.append(Stream("\(length) zeros", [UInt8](repeating: 0, count: length)))
       streams.append(Stream("\(length) after others", [1, 2, 3] + [UInt8](repeating: 9, count: length) + [4, 5]))
-      let color: UInt32 = 0xFF01_0203
-      let pixels = [5] + [UInt32](repeating: color, count: length) + [6]
-      for layout in [PixelBytes.grayAlpha, .rgb, .rgba] where length < 100_000 {
-        streams.append(Stream("\(length) pixels", pixels, as: layout))
+      let bytes = [1, 2, 3] + [UInt8](repeating: 9, count: length) + [4, 5]
+      for pixelBytes in 1...4 {
+        streams.append(Stream("\(length) after others", bytes, pixelBytes: pixelBytes, rowBytes: bytes.count))
       }
     }
     try expectInflated(streams)
@@ -134,10 +138,81 @@ struct DeflateStreamTests {
       }
       let piece = Int.random(in: 1...RunBlock.pieceLimit, using: &random)
       streams.append(Stream("\(number)", bytes, piece: piece, blocksPerPart: Int.random(in: 1...3, using: &random)))
-      let pixels = bytes.prefix(90_000).map { UInt32($0) &* 0x0204_0801 }
-      for layout in [PixelBytes.grayAlpha, .rgb, .rgba] { streams.append(Stream("\(number)", pixels, as: layout)) }
     }
     try expectInflated(streams)
+  }
+
+  /// Rows of runs of few colors, some of them the row above with changes: what the finder looks for.
+  private static func rows(pixelBytes: Int, width: Int, count: Int, _ random: inout SeededRandom) -> [UInt8] {
+    let colors = (0..<Int.random(in: 1...300, using: &random)).map { _ in
+      (0..<pixelBytes).map { _ in UInt8.random(in: 0...255, using: &random) }
+    }
+    var rows: [UInt8] = []
+    var row: [[UInt8]] = []
+    for _ in 0..<count {
+      if row.isEmpty || Int.random(in: 0...3, using: &random) == 0 {
+        row = []
+        while row.count < width {
+          let run = Int.random(in: 1...(Bool.random(using: &random) ? 3 : 90), using: &random)
+          row += repeatElement(colors.randomElement(using: &random)!, count: min(run, width - row.count))
+        }
+      } else {
+        for _ in 0..<Int.random(in: 0...5, using: &random) {
+          row[Int.random(in: 0..<width, using: &random)] = colors.randomElement(using: &random)!
+        }
+      }
+      rows += [0] + row.joined()
+    }
+    return rows
+  }
+
+  @Test(.enabled(if: ExternalProgram.python != nil, "needs python3"), arguments: 0..<12 as Range<UInt64>)
+  func `zlib restores random rows of pixels`(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    var streams: [Stream] = []
+    for pixelBytes in 1...4 {
+      for width in [Int.random(in: 1...9, using: &random), Int.random(in: 1...900, using: &random), 12_000] {
+        let rowBytes = 1 + width * pixelBytes
+        let count = max(2, min(2000, 900_000 / rowBytes))
+        let rows = Self.rows(pixelBytes: pixelBytes, width: width, count: count, &random)
+        let rowsAtOnce = Int.random(in: 1...40, using: &random)
+        let partRows = Int.random(in: 1...count, using: &random)
+        streams.append(
+          Stream(
+            "rows", rows, pixelBytes: pixelBytes, rowBytes: rowBytes, rowsAtOnce: rowsAtOnce, partRows: partRows))
+      }
+    }
+    try expectInflated(streams)
+  }
+
+  @Test func `what is before a part changes nothing in it`() {
+    var random = SeededRandom(seed: 5)
+    let rows = Self.rows(pixelBytes: 3, width: 500, count: 300, &random)
+    var block = MatchBlock(pixelBytes: 3, rowBytes: 1501)
+    let parts = (0..<3).map { number in
+      var part = ZlibStream.Part()
+      // Other rows first, whose bytes remain in the memory of the block.
+      for bytes in number == 0 ? [rows] : [Self.noise(1501 * 400 * number, seed: 6), rows] {
+        part.removeAll()
+        block.startPart()
+        let first = block.extend(by: bytes.count, room: bytes.count)
+        block.bytes.replaceSubrange(first..<first + bytes.count, with: bytes)
+        while block.search() { part.append(&block) }
+        part.append(&block)
+      }
+      var stream = ZlibStream()
+      stream.append(part)
+      return taken(&stream)
+    }
+    #expect(parts[1] == parts[0])
+    #expect(parts[2] == parts[0])
+  }
+
+  @Test func `a row that is repeated takes few bits`() {
+    let row = [0] + Self.noise(900, seed: 7)
+    let stream = Stream("one row", Array([[UInt8]](repeating: row, count: 300).joined()), pixelBytes: 3, rowBytes: 901)
+    // The row, and a match for each 258 bytes: a bit for its length, one for its distance, and eight extra bits.
+    #expect(stream.stream.count < 901 * 2 + 300 * 901 / 258 * 10 / 8)
   }
 
   @Test(.enabled(if: ExternalProgram.python != nil, "needs python3"))
@@ -145,11 +220,14 @@ struct DeflateStreamTests {
     let streams = [1, 100, 1000, 65_535, 65_536, 300_000].flatMap { count in
       [Stream("noise", Self.noise(count, seed: 1)), Stream("noise", Self.noise(count, seed: 2), blocksPerPart: 1)]
     }
-    for stream in streams {
-      // The stream's header of 2 and checksum of 4 bytes, the last block of 10 bits, and 5 bytes per block.
-      #expect(stream.stream.count <= stream.bytes.count + 8 + 5 * (1 + stream.bytes.count / 49_152))
+    let pixels = [100, 65_536, 300_000].map { count in
+      Stream("noise", Self.noise(count, seed: 8), pixelBytes: 3, rowBytes: 1000)
     }
-    try expectInflated(streams)
+    for stream in streams + pixels {
+      // The stream's header of 2 and checksum of 4 bytes, the last block of 10 bits, and 5 bytes per block.
+      #expect(stream.stream.count <= stream.bytes.count + 8 + 5 * (1 + stream.bytes.count / 16_384))
+    }
+    try expectInflated(streams + pixels)
   }
 
   @Test func `a repeated byte takes two bits per 258 bytes`() {
@@ -185,7 +263,7 @@ struct DeflateStreamTests {
         let isNoise = Bool.random(using: &random)
         let part = Self.noise(Int.random(in: 1...2000, using: &random), 0...(isNoise ? 255 : 1), seed: random.next())
         var streamPart = ZlibStream.Part()
-        var block = RunBlock(distance: 1)
+        var block = RunBlock()
         block.append(0..<part.count, of: part + [UInt8](repeating: 0, count: RunBlock.margin))
         streamPart.append(&block)
         streamPart.checksum.append(0..<part.count, of: part)

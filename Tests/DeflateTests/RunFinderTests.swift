@@ -48,21 +48,6 @@ struct RunFinderTests {
     }
   }
 
-  @Test(arguments: 0..<200 as Range<UInt64>)
-  func `runs of random pixels are found`(seed: UInt64) {
-    var random = SeededRandom(seed: seed)
-    let pixels: [UInt32] = elements([0, 1, 0x0100_0000, .max], &random)
-    var finder = RunFinder()
-    for _ in 0..<10 {
-      let start = Int.random(in: 0..<pixels.count, using: &random)
-      let range = start..<Int.random(in: start + 1...pixels.count, using: &random)
-      for shortest in 1...3 {
-        finder.find(in: range, of: pixels.span, shortest: shortest)
-        #expect(found(finder) == plain(pixels[range], shortest: shortest))
-      }
-    }
-  }
-
   @Test(arguments: [1, 2, 3])
   func `runs of every length at every offset are found`(shortest: Int) {
     var finder = RunFinder()

@@ -8,7 +8,7 @@ struct UniformRowTests {
   @Test(arguments: [4, 5, 8, 63, 64, 65, 258, 259, 260, 517, 3000, 16_383])
   func `a row that is appended at once is the same block as one that is searched for runs`(count: Int) {
     for (first, byte) in [(0, 0), (0, 255), (0, 7), (9, 9), (9, 0)] as [(UInt8, UInt8)] {
-      var (atOnce, searched) = (RunBlock(distance: 1), RunBlock(distance: 1))
+      var (atOnce, searched) = (RunBlock(), RunBlock())
       let ink: [UInt8] = [0, 1, 2, 3, 3, 3, 3, 3, 200]
       let row = [first] + [UInt8](repeating: byte, count: count)
       for bytes in [row, ink, row, row, ink] {
@@ -43,7 +43,7 @@ struct UniformRowTests {
       }
     }
     let padded = bytes + [UInt8](repeating: 1, count: RunBlock.margin)
-    var (together, single) = (RunBlock(distance: 1), RunBlock(distance: 1))
+    var (together, single) = (RunBlock(), RunBlock())
     #expect(together.rowsAtOnce(of: rowBytes) == 4096 / rowBytes)
     together.append(inRowsOf: rowBytes, 0..<bytes.count, of: padded)
     for start in stride(from: 0, to: bytes.count, by: rowBytes) { single.append(start..<start + rowBytes, of: padded) }

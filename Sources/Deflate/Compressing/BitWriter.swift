@@ -205,6 +205,8 @@ extension BitWriter {
     let (literalEntry, lengthEntry) = (literalEntries.span, lengthEntries.span)
     let distanceEntry = distanceEntries.span
     let literals = block.bytes.span
+    precondition(literalEntry.count == 256 && lengthEntry.count > MatchLength.longest)
+    precondition(block.range.lowerBound >= 0 && block.range.upperBound + MatchBlock.slack <= literals.count)
     var target = BitTarget(bits: partialByte, count: UInt64(bitCount & 7), offset: bitCount >> 3)
     var span = bytes.mutableSpan
     var output = unsafe span.mutableBytes
@@ -213,9 +215,12 @@ extension BitWriter {
       let end = position &+ Int(step.literals)
       // Four codes of at most twelve bits and seven pending bits fit into a word.
       while position < end {
-        for index in position..<min(end, position &+ 4) { target.add(literalEntry[Int(literals[index])]) }
+        let next = min(end, position &+ 4)
+        while position < next {
+          target.add(unsafe literalEntry[unchecked: Int(literals[unchecked: position])])
+          position &+= 1
+        }
         target.flush(to: &output)
-        position = min(end, position &+ 4)
       }
       guard step.length > 0 else { continue }
       let parts = MatchDistance(Int(step.distance))

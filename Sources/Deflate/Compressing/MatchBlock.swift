@@ -100,12 +100,18 @@ extension MatchBlock {
     var odd = InlineArray<256, UInt32>(repeating: 0)
     var lengths = [Int](repeating: 0, count: MatchLength.longest + 1)
     let bytes = self.bytes.span
+    precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count)
     var position = range.lowerBound
     for step in steps {
-      for index in position..<position &+ Int(step.literals) {
-        if index & 1 == 0 { even[Int(bytes[index])] &+= 1 } else { odd[Int(bytes[index])] &+= 1 }
+      var index = position
+      let end = position &+ Int(step.literals)
+      while index &+ 2 <= end {
+        even[Int(unsafe bytes[unchecked: index])] &+= 1
+        odd[Int(unsafe bytes[unchecked: index &+ 1])] &+= 1
+        index &+= 2
       }
-      position &+= Int(step.literals &+ step.length)
+      if index < end { even[Int(unsafe bytes[unchecked: index])] &+= 1 }
+      position = end &+ Int(step.length)
       guard step.length > 0 else { continue }
       let matches = RunMatches(ofRun: Int(step.length))
       lengths[MatchLength.longest] &+= matches.longestCount

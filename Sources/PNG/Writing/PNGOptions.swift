@@ -4,7 +4,7 @@ public import Files
 public struct PNGOptions: Sendable {
   /// The choice between speed and size of the file.
   public enum Compression: String, CaseIterable, Sendable {
-    /// Only runs of equal pixels are compressed, which takes the least time.
+    /// One encoding, which takes the least time.
     case fast
     /// The smallest of several encodings, with zlib at its default level.
     case `default`
