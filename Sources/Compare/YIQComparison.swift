@@ -78,7 +78,7 @@ struct YIQComparison {
 
   /// The remainder of the integer part, converted to 32 bits as JavaScript does, divided by 2.
   private static func parity(_ value: Double) -> Double {
-    Double(Int32(truncatingIfNeeded: Int64(value)) % 2)
+    Double(Int32(truncatingIfNeeded: Int64(saturating: value)) % 2)
   }
 
   private func onWhite(_ word: UInt32) -> SIMD3<Double> {

@@ -8,7 +8,7 @@ extension [UInt8] {
     var scale: UInt64 = 1
     for _ in 0..<places { scale *= 10 }
     let magnitude = Swift.min(number.magnitude, 9e18 / Double(scale))
-    let scaled = magnitude.isNaN ? 0 : UInt64((magnitude * Double(scale)).rounded())
+    let scaled = magnitude.isNaN ? 0 : UInt64(saturating: (magnitude * Double(scale)).rounded())
     if number < 0, scaled > 0 { append(UInt8(ascii: "-")) }
     append(scaled / scale)
     var fraction = scaled % scale
@@ -42,5 +42,5 @@ func decimal(_ number: Double, places: Int = 6) -> Double {
 
 /// A time in whole milliseconds.
 func wholeMilliseconds(_ seconds: Double) -> Int {
-  seconds.isNaN ? 0 : Int(Swift.max(-9e15, Swift.min(9e15, (seconds * 1000).rounded())))
+  seconds.isNaN ? 0 : Int(saturating: Swift.max(-9e15, Swift.min(9e15, (seconds * 1000).rounded())))
 }

@@ -43,7 +43,7 @@ struct GlyphProfile: Sendable {
     for stroke in strokes {
       for (i, end) in stroke.enumerated() {
         let start = stroke[Swift.max(0, i - 1)]
-        let steps = Int((start.distance(to: end) / Self.bandHeight * 2).rounded(.up))
+        let steps = Int(saturating: (start.distance(to: end) / Self.bandHeight * 2).rounded(.up))
         for k in 0...steps {
           include(start + (end - start) * (steps > 0 ? Double(k) / Double(steps) : 0))
         }
@@ -55,7 +55,7 @@ struct GlyphProfile: Sendable {
   }
 
   private mutating func include(_ point: Point) {
-    let band = Swift.min(Self.bandCount - 1, Swift.max(0, Int((point.y - Self.lowest) / Self.bandHeight)))
+    let band = Swift.min(Self.bandCount - 1, Swift.max(0, Int(saturating: (point.y - Self.lowest) / Self.bandHeight)))
     left[band] = Swift.min(left[band], point.x)
     right[band] = Swift.max(right[band], point.x)
   }

@@ -86,7 +86,7 @@ struct PenStroke {
       } else {
         let count = Swift.max(2, (segment.turn / Self.turnPerSample).rounded(.up))
         if !isFirst, Self.isCorner(segments[i - 1], segment) { samples.append(segment.point(at: 0.3 / count)) }
-        for k in 1..<Int(count) { samples.append(segment.point(at: Double(k) / count)) }
+        for k in 1..<Int(saturating: count) { samples.append(segment.point(at: Double(k) / count)) }
         if !isLast, Self.isCorner(segment, segments[i + 1]) { samples.append(segment.point(at: 1 - 0.3 / count)) }
       }
       samples.append(segment.end)

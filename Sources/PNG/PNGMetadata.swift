@@ -10,7 +10,7 @@ struct PNGMetadata {
     pixelsPerMeter = try options.dpi.map { dpi throws(ImageError) in
       let number = (dpi / 0.0254).rounded()
       guard number >= 1, number <= 0x7FFF_FFFF else { throw .invalidResolution(dpi) }
-      return UInt32(number)
+      return UInt32(saturating: number)
     }
     texts = try options.text.map { pair throws(ImageError) in try PNGText(keyword: pair.key, value: pair.value) }
   }

@@ -40,10 +40,10 @@ public struct PixelRect: Hashable, Sendable {
   @inlinable public func covering(_ area: Rect) -> PixelRect {
     // Clamped before the conversion: an Int cannot hold every Double.
     func first(_ value: Double, _ low: Int, _ high: Int) -> Int {
-      value > Double(low) ? (value < Double(high) ? Int(value.rounded(.down)) : high) : low
+      value > Double(low) ? (value < Double(high) ? Int(saturating: value.rounded(.down)) : high) : low
     }
     func last(_ value: Double, _ low: Int, _ high: Int) -> Int {
-      value > Double(low) ? (value < Double(high) ? Int(value.rounded(.up)) : high) : low
+      value > Double(low) ? (value < Double(high) ? Int(saturating: value.rounded(.up)) : high) : low
     }
     return PixelRect(
       minX: first(area.minX, minX, maxX), minY: first(area.minY, minY, maxY), maxX: last(area.maxX, minX, maxX),

@@ -37,8 +37,8 @@ public struct CanvasLayout: Hashable, Sendable {
   /// - Parameter factor: Positive.
   func scaled(by factor: Double) -> CanvasLayout {
     var result = self
-    result.width = Int(CanvasLayout.wholePixels(Double(width) * factor))
-    result.height = Int(CanvasLayout.wholePixels(Double(height) * factor))
+    result.width = Int(saturating: CanvasLayout.wholePixels(Double(width) * factor))
+    result.height = Int(saturating: CanvasLayout.wholePixels(Double(height) * factor))
     result.transform.scale *= factor
     return result
   }
@@ -219,10 +219,11 @@ public struct LayoutRequest: Hashable, Sendable {
       throw .tooLarge(width: width, height: height, limit: LogLimits.canvasSide)
     }
     guard width * height <= Double(pixelLimit) else {
-      throw .tooManyPixels(width: Int(width), height: Int(height), limit: pixelLimit)
+      throw .tooManyPixels(width: Int(saturating: width), height: Int(saturating: height), limit: pixelLimit)
     }
     return CanvasLayout(
-      width: Int(width), height: Int(height), transform: Transform(scale: factor, origin: origin),
+      width: Int(saturating: width), height: Int(saturating: height),
+      transform: Transform(scale: factor, origin: origin),
       background: Pixel(background ?? header?.background ?? .color(.white)))
   }
 }
@@ -256,7 +257,7 @@ extension LayoutError: CustomStringConvertible {
   }
 
   private static func whole(_ value: Double) -> String {
-    value < 1e15 ? String(Int64(value)) : String(value)
+    value < 1e15 ? String(Int64(saturating: value)) : String(value)
   }
 }
 

@@ -74,7 +74,8 @@ public struct RecordingTimeline: Sendable {
       guard isTimed else { throw .untimed }
       return position(at: time)
     case .fraction(let fraction):
-      return isTimed ? position(at: fraction * duration) : position(after: Int(fraction * Double(times.count)))
+      return isTimed
+        ? position(at: fraction * duration) : position(after: Int(saturating: fraction * Double(times.count)))
     case .event(let number):
       guard number <= times.count else { throw .noEvent(number, count: times.count) }
       return position(after: number)

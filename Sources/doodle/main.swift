@@ -31,7 +31,8 @@ func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> Ex
   if let seconds = try arguments[OptionTable.timeLimit] {
     let error = CommandError.limit(path: "doodle", message: "the time limit of \(JSON.number(seconds)) s is over")
     Interruption.limitTime(
-      to: seconds, message: console.messages.text(of: error), code: error.exitCode.rawValue)
+      toMicroseconds: max(1, Int(saturating: seconds * 1e6)), message: console.messages.text(of: error),
+      code: error.exitCode.rawValue)
   }
   return try command.run(arguments, console)
 }

@@ -54,8 +54,9 @@ struct ChannelValues {
     }
   }
 
+  /// 0...1; 0 for a point before the first one, or without a time.
   private func share(ofPoint index: Int) -> Float {
-    if seconds > 0 { return Float((sketch.points[index].time - start) / seconds) }
+    if seconds > 0 { return Float(min(1, max(0, (sketch.points[index].time - start) / seconds))) }
     return sketch.points.count > 1 ? Float(Double(index) / Double(sketch.points.count - 1)) : 0
   }
 

@@ -58,7 +58,7 @@ package struct RecordedDrawing: Sendable {
     if part >= 1 { return drawing }
     if isSaved { throw RecordFault(.unsupported, "a saved drawing has no past for --partial; leave the option out") }
     var reading = Reading(try Self.open(bytes, name, options))
-    let count = Swift.max(1, Int((part * Double(touchCount)).rounded()))
+    let count = Swift.max(1, Int(saturating: (part * Double(touchCount)).rounded()))
     while try reading.advance(until: { clock, touches in seconds.map { clock.now > part * $0 } ?? (touches > count) }) {
     }
     return reading.finish()

@@ -99,7 +99,7 @@ struct Dropping {
       return
     }
     var keeps = (0..<strokeCount).map { _ in random.unit() >= jitter.droppedStrokes }
-    if !keeps.contains(true) { keeps[Int(random.unit() * Double(strokeCount))] = true }
+    if !keeps.contains(true) { keeps[Int(saturating: random.unit() * Double(strokeCount))] = true }
     keptStrokes = keeps
   }
 
@@ -139,7 +139,7 @@ extension Sketch {
     guard part < 1, let first = points.first else { return self }
     let hasTimes = points.allSatisfy { !$0.time.isNaN }
     let end = hasTimes ? first.time + part * (points[points.count - 1].time - first.time) : 0
-    let count = Swift.max(1, Int((part * Double(points.count)).rounded()))
+    let count = Swift.max(1, Int(saturating: (part * Double(points.count)).rounded()))
     var result = Sketch()
     for index in 0..<strokeCount {
       for point in stroke(index) where hasTimes ? points[point].time <= end : point < count {

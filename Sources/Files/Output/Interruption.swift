@@ -49,18 +49,18 @@ public enum Interruption {
 
   /// Ends the process when it has run for some time: temporary files are removed.
   /// - Parameters:
-  ///   - seconds: More than 0.
+  ///   - microseconds: More than 0.
   ///   - message: What is then written to standard error.
   ///   - code: The exit code of the process.
-  public static func limitTime(to seconds: Double, message: String, code: Int32) {
+  public static func limitTime(toMicroseconds microseconds: Int, message: String, code: Int32) {
     guard let text = unsafe strdup(message) else { return }
     timeLimitMessage.store(UInt(bitPattern: text), ordering: .relaxed)
     timeLimitCode.store(code, ordering: .releasing)
     var action = sigaction(handler: removeTemporaryFilesAndEndLate)
     _ = unsafe sigaction(SIGALRM, &action, nil)
     unblock([SIGALRM])
-    let whole = seconds.rounded(.down)
-    let time = timeval(tv_sec: Int(whole), tv_usec: max(whole == 0 ? 1 : 0, Int((seconds - whole) * 1e6)))
+    let (seconds, rest) = microseconds.quotientAndRemainder(dividingBy: 1_000_000)
+    let time = timeval(tv_sec: seconds, tv_usec: rest)
     var timer = itimerval(it_interval: timeval(), it_value: time)
     #if canImport(Glibc)
       _ = unsafe setitimer(Int32(ITIMER_REAL.rawValue), &timer, nil)

@@ -13,7 +13,7 @@ public enum Trigonometry {
     // The product and the difference are exact; the rest is in −45°...45°.
     let quarters = (degrees / 90).rounded()
     let (sine, cosine) = octant(degrees - quarters * 90)
-    switch Int(quarters) & 3 {
+    switch Int(saturating: quarters) & 3 {
     case 0: return (sine, cosine)
     case 1: return (cosine, -sine)
     case 2: return (-sine, -cosine)

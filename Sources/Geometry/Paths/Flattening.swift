@@ -116,6 +116,6 @@ private struct Flattener {
   ///   - factor: n(n − 1)/8.
   private func pieces(_ bend: Vector, factor: Double) -> Int {
     let count = (bend.length * factor / tolerance).squareRoot().rounded(.up)
-    return count > 1 ? Int(Swift.min(count, 65536)) : 1
+    return count > 1 ? Int(saturating: Swift.min(count, 65536)) : 1
   }
 }

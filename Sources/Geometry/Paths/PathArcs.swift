@@ -25,7 +25,7 @@ extension Path {
     let handle = 4.0 / 3 * half.dy / (1 + half.dx)
     var from = Vector(degrees: start)
     if currentPoint != point(from) { line(to: point(from)) }
-    for i in 1...Int(count) {
+    for i in 1...Int(saturating: count) {
       let to = Vector(degrees: start + sweep * (Double(i) / count))
       cubic(
         point(from + Vector(-from.dy, from.dx) * handle), point(to + Vector(to.dy, -to.dx) * handle), to: point(to))

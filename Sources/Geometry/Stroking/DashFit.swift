@@ -113,7 +113,7 @@ struct DashFit {
         continue
       }
       open += piece.start * piece.scale
-      for _ in 0..<Int(piece.count) {
+      for _ in 0..<Int(saturating: piece.count) {
         row.append(open)
         for length in lengths.dropFirst() { row.append(length * piece.scale) }
         open = lengths[0] * piece.scale

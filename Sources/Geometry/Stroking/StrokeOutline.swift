@@ -149,7 +149,7 @@ struct RoundArc {
   func points(around center: Point, from start: Vector, degrees: Double) -> [Point] {
     let count = (abs(degrees) / step).rounded(.up)
     guard count > 1 else { return [] }
-    return (1..<Int(count)).map { i in
+    return (1..<Int(saturating: count)).map { i in
       let turn = Vector(degrees: degrees * (Double(i) / count))
       return center + Vector(start.dx * turn.dx - start.dy * turn.dy, start.dx * turn.dy + start.dy * turn.dx)
     }

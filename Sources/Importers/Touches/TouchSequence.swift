@@ -156,7 +156,7 @@ struct TouchSequence {
   /// No clock of a device is finer than a nanosecond. Differences of large times are, because of their rounding.
   @inline(__always) private static func rounded(_ time: Double) -> Double {
     guard time.magnitude < 1e9 else { return time }
-    return Double(Int64(time * 1e9 + (time < 0 ? -0.5 : 0.5))) / 1e9
+    return Double(Int64(saturating: time * 1e9 + (time < 0 ? -0.5 : 0.5))) / 1e9
   }
 
   /// Whether records are written newest first: the last is older than the first, and most are older than the one

@@ -70,7 +70,7 @@ private struct CSSFunction {
   /// - Parameter channels: Red, green and blue, 0...1.
   private func color(_ channels: [Double]) -> Color {
     let alpha = arguments.count == 4 ? arguments[3].fraction(of: 1) : 1
-    let bytes = (channels + [alpha]).map { UInt8(($0 * 255).rounded()) }
+    let bytes = (channels + [alpha]).map { UInt8(saturating: ($0 * 255).rounded()) }
     return Color(red: bytes[0], green: bytes[1], blue: bytes[2], alpha: bytes[3])
   }
 

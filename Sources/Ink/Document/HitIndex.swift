@@ -40,7 +40,7 @@ struct HitIndex: Sendable {
     let way = end - start
     // From a radius of 0.5 on, discs one radius apart miss only ink that is less than about an eighth of the radius
     // inside the edge of the path. The number of discs is limited for the longest paths.
-    let steps = Swift.min(4096, Int((way.length / Swift.max(0.5, radius)).rounded(.up)))
+    let steps = Swift.min(4096, Int(saturating: (way.length / Swift.max(0.5, radius)).rounded(.up)))
     return candidates(in: swept, document).filter { element in
       guard document.elements[element].isPresent, !document.isEraser(element),
         document.bounds(of: element).intersects(swept)
@@ -88,8 +88,8 @@ struct HitIndex: Sendable {
   private static func cells(of area: Rect) -> (columns: ClosedRange<Int>, rows: ClosedRange<Int>)? {
     let bounds = [area.minX, area.maxX, area.minY, area.maxY].map { ($0 / side).rounded(.down) }
     guard bounds.allSatisfy({ $0.magnitude < 1e9 }) else { return nil }
-    let columns = Int(bounds[0])...Int(bounds[1])
-    let rows = Int(bounds[2])...Int(bounds[3])
+    let columns = Int(saturating: bounds[0])...Int(saturating: bounds[1])
+    let rows = Int(saturating: bounds[2])...Int(saturating: bounds[3])
     return Double(columns.count) * Double(rows.count) <= Double(mostCells) ? (columns, rows) : nil
   }
 }

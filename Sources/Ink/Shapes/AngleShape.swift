@@ -66,7 +66,7 @@ private struct MarkedAngle {
   var radius: Double { Swift.min(shorterLeg / 2, MarkedAngle.largestArc) }
 
   /// The size in whole degrees.
-  var text: String { "\(Int(abs(turn).rounded()))°" }
+  var text: String { "\(Int(saturating: abs(turn).rounded()))°" }
 }
 
 /// The box around a label's ink and a margin around it, which must not overlap the lines of its shape.

@@ -111,7 +111,7 @@ struct ReachPlanner {
   private static func isMultiple(_ value: Double, of grid: Double) -> Bool {
     let steps = value / grid
     // The grid is at least ½, so that the result fits into an Int64.
-    let nearest = Double(Int64(steps + (steps < 0 ? -0.5 : 0.5)))
+    let nearest = Double(Int64(saturating: steps + (steps < 0 ? -0.5 : 0.5)))
     return Swift.abs(steps - nearest) < 1e-6
   }
 
@@ -133,7 +133,7 @@ struct ReachPlanner {
     let longest = 4 * LogLimits.coordinate
     var length: Int64 = 0
     for chord in chords {
-      length &+= Int64((chord < longest ? chord : longest) * 0x1p24)
+      length &+= Int64(saturating: (chord < longest ? chord : longest) * 0x1p24)
       lengths.append(length)
     }
   }

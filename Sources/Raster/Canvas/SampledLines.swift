@@ -44,8 +44,8 @@ public struct SampledLines: Sendable {
 
   private mutating func add(_ cone: RoundCone) {
     let reach = cone.startRadius + 0.5
-    let first = max(0, Int(min(cone.start.y, cone.end.y) - reach))
-    let end = min(height, Int(max(0, max(cone.start.y, cone.end.y) + reach)) + 1)
+    let first = max(0, Int(saturating: min(cone.start.y, cone.end.y) - reach))
+    let end = min(height, Int(saturating: max(0, max(cone.start.y, cone.end.y) + reach)) + 1)
     guard first < end else { return }
     rows = rows.isEmpty ? first..<end : min(rows.lowerBound, first)..<max(rows.upperBound, end)
     let line = raster_segment(

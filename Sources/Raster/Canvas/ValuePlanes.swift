@@ -56,7 +56,7 @@ public struct ValuePlanes: Sendable {
       let share = coverage[pixel] > 0 ? Float(alphas[pixel]) / 255 / coverage[pixel] : 0
       for plane in 0..<count {
         let index = pixel * count + plane
-        samples[index] = UInt8(min(255, (values[index] * share).rounded())) ^ inversion
+        samples[index] = UInt8(saturating: Double((values[index] * share).rounded())) ^ inversion
       }
     }
   }

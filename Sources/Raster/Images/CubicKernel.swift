@@ -11,7 +11,7 @@ struct CubicKernel: Sendable {
 
   init(stretch: Double) {
     self.stretch = stretch
-    count = Int((stretch * 4).rounded(.up))
+    count = Int(saturating: (stretch * 4).rounded(.up))
   }
 
   /// Whether the kernel is not stretched, and so has four weights.
@@ -22,7 +22,7 @@ struct CubicKernel: Sendable {
   func first(at position: Double) -> Int {
     let start = position - 2 * stretch
     // Not rounded(.down), which is a function call on older processors.
-    let whole = Int(start)
+    let whole = Int(saturating: start)
     return Double(whole) > start ? whole : whole &+ 1
   }
 

@@ -56,7 +56,7 @@ struct ImageOutline: Sendable {
     case .outside: return 0
     case .edge:
       let share = coveredArea(center) / pixelArea
-      return share >= 1 ? 255 : UInt32(Swift.max(0, share) * 255 + 0.5)
+      return share >= 1 ? 255 : UInt32(saturating: Swift.max(0, share) * 255 + 0.5)
     }
   }
 

@@ -26,7 +26,8 @@ extension ImagePlacement {
     guard isUpright || isTurned else { return nil }
     let middle = apply(Point(0.5, 0.5))
     guard let x = Int(exactly: middle.x - 0.5), let y = Int(exactly: middle.y - 0.5) else { return nil }
-    return PixelSteps(right: (Int(a), Int(b)), down: (Int(c), Int(d)), origin: (x, y))
+    return PixelSteps(
+      right: (Int(saturating: a), Int(saturating: b)), down: (Int(saturating: c), Int(saturating: d)), origin: (x, y))
   }
 }
 

@@ -241,7 +241,7 @@ struct PixelBounds {
   private static func first(_ value: Double, _ low: Int, _ high: Int) -> Int {
     let (low, high) = (Double(low), Double(high))
     let raised = value > low ? value : low
-    return Int(raised < high ? raised : high)
+    return Int(saturating: raised < high ? raised : high)
   }
 }
 

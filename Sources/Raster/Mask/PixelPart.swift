@@ -90,7 +90,7 @@ struct EdgeDirection: Equatable {
     let (a, b) = (Swift.abs(x), Swift.abs(y))
     let (long, short) = a > b ? (a, b) : (b, a)
     // The angle within an octant, in 64ths of a turn, 0...8.
-    let part = long > 0 ? Int(EdgeDirection.parts[Int(short / long * 128)]) : 0
+    let part = long > 0 ? Int(EdgeDirection.parts[Int(saturating: short / long * 128)]) : 0
     let quarter = a > b ? part : 16 - part
     let half = x < 0 ? 32 - quarter : quarter
     code = UInt8(truncatingIfNeeded: (y < 0 ? 64 - half : half) & 63)

@@ -78,7 +78,7 @@ struct AreaRasterizer {
       let group = group(from: i)
       if group.high > first { add(group, low: low, winding: winding) }
       // A complete group changes the winding number by an integer. An incomplete one lies at the picture's right edge.
-      winding += Int(group.turns)
+      winding += Int(saturating: group.turns)
       i = group.range.upperBound
     }
     cells.finish(isInside: rule.isInside(winding: winding))
@@ -123,7 +123,9 @@ struct AreaRasterizer {
     }
     for i in group.range {
       let piece = pieces[i]
-      guard piece.winding != 0, rule.isInside(winding: winding + Int(piece.winding)) != isInside else { continue }
+      guard piece.winding != 0, rule.isInside(winding: winding + Int(saturating: piece.winding)) != isInside else {
+        continue
+      }
       let height = piece.bottom - piece.top
       cells.add(from: piece.topX, to: piece.bottomX, height: isInside ? -height : height)
     }

@@ -44,8 +44,8 @@ struct RowCells {
   ///   - high: The right end of the lines.
   ///   - isInside: Whether pixels between the lines before and these are inside.
   mutating func reach(from low: Double, to high: Double, isInside: Bool) {
-    let first = low > Double(columns.lowerBound) ? Int(low) : columns.lowerBound
-    let end = high < Double(columns.upperBound) ? Int(high) + 1 : columns.upperBound
+    let first = low > Double(columns.lowerBound) ? Int(saturating: low) : columns.lowerBound
+    let end = high < Double(columns.upperBound) ? Int(saturating: high) + 1 : columns.upperBound
     if first > open.upperBound || open.isEmpty {
       finishSpan(isInside: isInside, before: first)
       open = first..<end
@@ -82,7 +82,7 @@ struct RowCells {
       sum += cells[cell]
       cells[cell] = 0
       let shade = (sum < 0 ? 0 : sum > 1 ? 1 : sum) * 255 + 0.5
-      bytes[cell] = UInt8(truncatingIfNeeded: Int32(shade))
+      bytes[cell] = UInt8(truncatingIfNeeded: Int32(saturating: shade))
     }
     cells[range.upperBound] = 0
   }
@@ -105,7 +105,7 @@ struct RowCells {
       cells[0] += height
       return
     }
-    var column = left > Double(first) ? Int(left) : first
+    var column = left > Double(first) ? Int(saturating: left) : first
     var edge = Double(column + 1)
     if right <= edge, left >= edge - 1 {
       let area = RowCells.snapped(height * (edge - (left + right) * 0.5))

@@ -82,7 +82,7 @@ struct DebugLegend {
       inks.append(ColoredInk(color: DebugLegend.textColor, cones: text))
       position.x += entryWidth + 2 * DebugLegend.margin
     }
-    if !entries.isEmpty { height = Int(position.y + DebugLegend.rowHeight / 2) - top }
+    if !entries.isEmpty { height = Int(saturating: position.y + DebugLegend.rowHeight / 2) - top }
   }
 
   private mutating func add(_ symbol: LegendEntry.Symbol, at position: Point) {

@@ -46,7 +46,7 @@ extension Pixel {
 }
 
 /// A value in 0...255, rounded to the nearest byte.
-package func byte(_ value: Double) -> UInt8 { UInt8(value.rounded(.toNearestOrAwayFromZero)) }
+package func byte(_ value: Double) -> UInt8 { UInt8(saturating: value.rounded(.toNearestOrAwayFromZero)) }
 
 extension InkColor {
   /// The color; that of rainbow ink after a number of events.
@@ -108,6 +108,6 @@ package enum RainbowInk {
       cut(second, from: (start + end) / 2, to: end, hue, body)
       return
     }
-    body(PixelCone(cone), InkColor.rainbow.color(atHue: hue + Int((start + end) / 2)))
+    body(PixelCone(cone), InkColor.rainbow.color(atHue: hue + Int(saturating: (start + end) / 2)))
   }
 }

@@ -19,8 +19,8 @@ struct SVGImage {
   init(_ source: ImageSource, in frame: Rect, map: Affine) {
     let width = Vector(map.a, map.b).length * frame.width
     let height = Vector(map.c, map.d).length * frame.height
-    let columns = Swift.min(source.width, Swift.max(1, Int(Swift.min(1e9, width.rounded(.up)))))
-    let rows = Swift.min(source.height, Swift.max(1, Int(Swift.min(1e9, height.rounded(.up)))))
+    let columns = Swift.min(source.width, Swift.max(1, Int(saturating: Swift.min(1e9, width.rounded(.up)))))
+    let rows = Swift.min(source.height, Swift.max(1, Int(saturating: Swift.min(1e9, height.rounded(.up)))))
     self.source = source.scaled(toWidth: columns, height: rows)
     (self.frame, self.map) = (frame, map)
   }

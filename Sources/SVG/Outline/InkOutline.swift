@@ -196,7 +196,7 @@ struct InkOutline {
     }
     let count = Swift.max(1, (abs(degrees) / 90 - 1e-6).rounded(.up))
     let first = start - center
-    for i in 1...Int(count) {
+    for i in 1...Int(saturating: count) {
       let (sine, cosine) = Trigonometry.sineAndCosine(degrees: degrees * Double(i) / count)
       let point = center + Vector(first.dx * cosine - first.dy * sine, first.dx * sine + first.dy * cosine)
       segments.append(.arc(radius: radius, to: Double(i) == count ? end : point))

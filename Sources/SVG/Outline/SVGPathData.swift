@@ -142,6 +142,6 @@ struct SVGPathData {
 
   /// The nearest whole number, within limits far beyond any canvas.
   private static func whole(_ value: Double) -> Int {
-    Int(Swift.max(-1e12, Swift.min(1e12, value)).rounded())
+    Int(saturating: Swift.max(-1e12, Swift.min(1e12, value)).rounded())
   }
 }

@@ -18,7 +18,7 @@ public struct FilmPace: Hashable, Sendable {
   /// The first frame that shows an event at `time`, in seconds of the recording since the beginning of the film.
   fileprivate func frame(at time: Double) -> Int {
     let place = (time / speed - RecordingTimeline.tolerance) * rate.perSecond
-    return place > 0 ? Int(Swift.min(place, 1e15).rounded(.up)) : 0
+    return place > 0 ? Int(saturating: Swift.min(place, 1e15).rounded(.up)) : 0
   }
 }
 
@@ -66,7 +66,7 @@ public struct FilmSchedule: Sendable {
     }
     let lastNumber = Swift.max(frames[frames.count - 1].number, frame(at: end.time))
     let lasting = Swift.min(pace.lastFrameDuration * pace.rate.perSecond, 1e15)
-    count = lastNumber + Swift.max(1, Int(lasting.rounded()))
+    count = lastNumber + Swift.max(1, Int(saturating: lasting.rounded()))
     guard count <= Self.limit else { throw .tooLong(frames: count, limit: Self.limit) }
     self.frames = frames
   }

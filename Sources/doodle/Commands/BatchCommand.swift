@@ -81,7 +81,7 @@ enum BatchCommand {
       text += ", \(grouped(errors)) \(errors == 1 ? "error" : "errors") (\(kinds.joined(separator: ", ")))"
     }
     let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) * 1e-18
-    return text + "; \(grouped(Int(Double(total.records) / max(seconds, 1e-6))))/s"
+    return text + "; \(grouped(Int(saturating: Double(total.records) / max(seconds, 1e-6))))/s"
   }
 
   /// A number with a comma after each thousand.

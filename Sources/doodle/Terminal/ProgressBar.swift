@@ -44,9 +44,9 @@ struct ProgressBar {
     lastShown = instant
     isVisible = true
     let done = fraction > 0 ? min(fraction, 1) : 0
-    let filled = Int(done * Double(ProgressBar.width))
+    let filled = Int(saturating: done * Double(ProgressBar.width))
     let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: ProgressBar.width - filled)
-    let percent = String(Int(done * 100))
+    let percent = String(Int(saturating: done * 100))
     write("\r[\(bar)] \(String(repeating: " ", count: 3 - percent.count))\(percent) %\u{1B}[K")
   }
 

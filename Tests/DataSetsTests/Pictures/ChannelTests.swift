@@ -51,6 +51,21 @@ struct ChannelTests {
     #expect(try middles(record, .speed) == [0, 0])
   }
 
+  /// The clock of the middle line is before that of the first.
+  @Test(arguments: Channel.allCases) func `a clock that runs backward gives values within their ranges`(
+    channel: Channel
+  )
+    throws
+  {
+    let record = Record(
+      line: #"{"drawing":[[[4,36],[10,10],[5000,5100]],[[4,36],[20,20],[0,100]],[[4,36],[30,30],[6000,6100]]]}"#)
+    let pixels = try samples(of: record, form([channel]))
+    #expect(pixels.count == 40 * 40)
+    guard channel == .time else { return }
+    let middles: [UInt8] = [10, 20, 30].map { row in pixels[row * 40 + 20] }
+    #expect(middles == [73, 55, 255])
+  }
+
   @Test func `pressure is that of the points`() throws {
     let text = #"""
       {"phase":"began","x":4,"y":10,"t":0,"pressure":0.4}

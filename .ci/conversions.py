@@ -1,0 +1,60 @@
+#!/usr/bin/env python3
+"""Finds conversions of floating-point numbers to integers that the standard library makes, which end the process for a
+number beyond the type. Geometry/SaturatingConversion.swift has the one that does not.
+
+usage: .ci/conversions.py SCRATCH, the --scratch-path of a release build
+
+The compiler looks: each module is checked together with initializers of its own that hide those of the standard
+library and are deprecated."""
+import glob
+import re
+import subprocess
+import sys
+import tempfile
+
+ALLOWED = {"Sources/Geometry/SaturatingConversion.swift"}
+
+scratch = sys.argv[1]
+products = glob.glob(f"{scratch}/*-linux-*/release")[0]
+package = re.search(r'"-package-name","([^"]*)"', open(f"{scratch}/release.yaml").read()).group(1)
+maps = glob.glob(f"{products}/C*.build/module.modulemap") + ["Sources/CLibPNG/module.modulemap"]
+options = ["-typecheck", "-swift-version", "6", "-package-name", package, "-I", f"{products}/Modules"]
+options += ["-module-cache-path", f"{products}/ModuleCache", "-diagnostic-style", "llvm"]
+options += [option for path in maps for option in ("-Xcc", f"-fmodule-map-file={path}")]
+
+integers = [sign + size for sign in ("Int", "UInt") for size in ("", "8", "16", "32", "64")]
+hiding = "".join(
+    f'extension {integer} {{ @usableFromInline @available(*, deprecated, message: "{integer}({number})") '
+    f"init(_ value: {number}) {{ self = 0 }} }}\n"
+    for integer in integers for number in ("Float", "Double"))
+
+found = set()
+checked = 0
+with tempfile.NamedTemporaryFile("w", suffix=".swift") as file:
+    file.write(hiding)
+    file.flush()
+    for module in sorted(glob.glob("Sources/*/")):
+        name = module.split("/")[1]
+        sources = sorted(glob.glob(f"{module}**/*.swift", recursive=True))
+        # What is compiled for browsers alone has no module here.
+        if not sources or name == "Web":
+            continue
+        sources += glob.glob(f"{products}/{name}.build/DerivedSources/*.swift")
+        kind = [] if name == "doodle" else ["-parse-as-library"]
+        run = subprocess.run(
+            ["swiftc", "-module-name", name, *kind, *options, *sources, file.name], capture_output=True, text=True)
+        if run.returncode != 0:
+            sys.exit(f"{name} is not checked:\n{run.stderr}")
+        checked += 1
+        warnings = re.findall(r"(Sources/\S+?\.swift):(\S+): warning: .*deprecated: (\w+\(\w+\))", run.stderr)
+        for path, place, message in warnings:
+            found.add((path, f"{path}:{place}: {message}"))
+
+# Unless the conversion in the one function is seen, the others are not seen either.
+if {path for path, _ in found} & ALLOWED != ALLOWED:
+    sys.exit("the check finds nothing")
+rest = sorted(line for path, line in found if path not in ALLOWED)
+for line in rest:
+    print(f"{line}: expected .init(saturating:)")
+print(f"{checked} modules, {len(rest)} conversions that may end the process")
+sys.exit(1 if rest else 0)
