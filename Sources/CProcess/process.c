@@ -17,15 +17,16 @@
 #include <sys/mman.h>
 #endif
 
-void heap_prepare(void) {
+void heap_prepare(bool is_small) {
 #ifdef __GLIBC__
-  const int room = 64 << 20;
+  const int room = is_small ? 4 << 20 : 64 << 20;
   // One heap for all threads: the heaps of other threads cannot be made to grow in large steps.
   mallopt(M_ARENA_MAX, 1);
   mallopt(M_TOP_PAD, room);
   mallopt(M_TRIM_THRESHOLD, INT32_MAX);
   // Keep large blocks on the heap too: memory that goes back to the system must be cleared again when it is reused.
   mallopt(M_MMAP_THRESHOLD, 32 << 20);
+  if (is_small) return;
   const uintptr_t large = 2 << 20, header = 64, some = 256 << 10;
   // Grow the heap, then pad it to just before a 2 MiB boundary; no byte after the boundary may be touched before
   // madvise. The two blocks are neither used nor freed, so everything else is allocated after them.

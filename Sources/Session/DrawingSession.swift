@@ -299,17 +299,21 @@ public final class DrawingSession {
   /// Applies an event and counts it.
   /// - Returns: False if it was skipped.
   private func apply(_ event: LogEvent) throws(SessionError) -> Bool {
+    let before = usage
+    usage.add(event)
+    // One text can take more than all before it.
+    try checkMemory()
     do throws(EventError) {
       if let warning = try files.applyDeferringInk(event, to: &current) { warn(warning) }
       counts.events += 1
-      usage.add(event)
       return true
     } catch {
+      usage = before
       switch error {
       case .edit(let error): try refuse(location, error.description)
       case .image(.file(let error)) where error.isSystemFailure: throw .file(error)
       case .image(.image(_, .file(let error))): throw .file(error)
-      case .image(let error): try refuse(location, error.description)
+      case .image(let error): try refuse(location, error.description, isLimit: error.isLimit)
       case .savedDrawing(let error): try refuse(error)
       case .file(let error) where error.code == FileError.postponed: throw .file(error)
       case .file(let error): try refuse(location, error.description)

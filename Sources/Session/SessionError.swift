@@ -30,11 +30,10 @@ public enum SessionError: Error, Hashable, Sendable {
   public var isLimit: Bool {
     switch self {
     case .log(_, let isLimit): isLimit
-    case .background(.image(_, let error)), .image(let error): error.isLimit
+    case .background(let error): error.isLimit
+    case .image(let error): error.isLimit
     case .layout(.tooLarge), .layout(.tooManyPixels), .render, .memoryLimit, .film(.tooLong): true
-    case .file, .background, .layout(.nothingToShow), .layout(.noInk), .moment, .film(.endsBeforeStart),
-      .unknownPictureFormat:
-      false
+    case .file, .layout(.nothingToShow), .layout(.noInk), .moment, .film(.endsBeforeStart), .unknownPictureFormat: false
     }
   }
 }
@@ -56,6 +55,11 @@ extension SessionError: CustomStringConvertible {
       "a picture cannot be written as \(path): its name must end in .png or .svg, or be - for a PNG on standard output"
     }
   }
+}
+
+extension ImageLoadError {
+  /// Whether the only problem is that the image is too large.
+  var isLimit: Bool { if case .image(_, let error) = self { error.isLimit } else { false } }
 }
 
 extension ImageError {

@@ -1,5 +1,18 @@
 import DoodleKit
 
+/// Prepares the heap and limits the memory of the process. Checks of single parts report what is too large; this holds for
+/// all of them together.
+func limitMemory(_ arguments: Arguments, _ console: Console) throws(CommandError) {
+  let given = try arguments[OptionTable.memoryLimit]
+  prepareHeap(isSmall: given != nil)
+  let limit = given ?? OptionTable.defaultMemoryLimit
+  let threads = try arguments[OptionTable.threads] ?? processorCount()
+  guard let total = OptionTable.processLimit(for: limit, threads: threads, isGiven: given != nil) else { return }
+  let error = CommandError.limit(
+    path: "doodle", message: "the run takes more than the memory limit of \(limit) bytes; use a larger --memory-limit")
+  Interruption.limitMemory(to: total, message: console.messages.text(of: error))
+}
+
 /// Runs the command of a command line.
 func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> ExitCode {
   if let problem = arguments.problem, case .unknownCommand(let name, _) = problem {
@@ -23,11 +36,7 @@ func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> Ex
   if let name = arguments.undecodable.first, !command.takes(OptionTable.failFast.entry) || arguments.operands.isEmpty {
     throw .usage(.notText(name))
   }
-  if let bytes = try arguments[OptionTable.memoryLimit] {
-    let threads = try arguments[OptionTable.threads] ?? processorCount()
-    // Checks of single parts report what is too large. This holds for all of them together.
-    if let total = OptionTable.processLimit(for: bytes, threads: threads) { ProcessMemory.limit(to: total) }
-  }
+  try limitMemory(arguments, console)
   if let seconds = try arguments[OptionTable.timeLimit] {
     let error = CommandError.limit(path: "doodle", message: "the time limit of \(JSON.number(seconds)) s is over")
     Interruption.limitTime(
@@ -39,7 +48,6 @@ func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> Ex
 
 // First, so that a signal has the documented exit code as soon as the process runs its own code.
 Interruption.install(outOfMemoryCode: ExitCode.failed.rawValue)
-prepareHeap()
 let surroundings = Surroundings.ofProcess
 let arguments = Arguments(typed: CommandLine.arguments.dropFirst(), undecodable: argumentsThatAreNotUTF8())
 let console = Console(surroundings: surroundings, messages: Messages(for: arguments, in: surroundings))

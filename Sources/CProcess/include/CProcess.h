@@ -1,6 +1,8 @@
 #ifndef CPROCESS_H
 #define CPROCESS_H
 
+#include <stdbool.h>
+
 /// Prepares the heap for a process that allocates tens of megabytes in small steps, on several threads, and keeps most
 /// of it.
 ///
@@ -10,7 +12,8 @@
 /// system refuses are skipped. Does nothing with other C libraries.
 ///
 /// Must be called before other threads start.
-void heap_prepare(void);
+/// - `is_small`: Whether the heap grows in small steps after all, for a process whose memory is limited.
+void heap_prepare(bool is_small);
 
 /// Gives each of so many threads a heap of its own, so that they need not wait for each other to allocate memory. Does
 /// nothing with other C libraries than glibc.

@@ -69,6 +69,14 @@ public enum Interruption {
     #endif
   }
 
+  /// Makes allocations fail that would give the process more than `bytes` of data, which ends it with the code for a
+  /// lack of memory. Does nothing if the system has set a lower limit.
+  /// - Parameter message: What is then written to standard error.
+  public static func limitMemory(to bytes: Int, message: String) {
+    guard ProcessMemory.limit(to: bytes), let text = unsafe strdup(message) else { return }
+    memoryLimitMessage.store(UInt(bitPattern: text), ordering: .releasing)
+  }
+
   /// Runs `body` while the signals that end the process wait.
   ///
   /// A file gets or loses its name and its entry in the table in two steps, between which a signal would leave it behind,
@@ -148,6 +156,8 @@ private let isEnding = Atomic(false)
 private let timeLimitMessage = Atomic<UInt>(0)
 private let timeLimitCode = Atomic<Int32>(0)
 
+/// What to write when the process reaches the limit that it set itself: the address of a C string; 0 without a limit.
+private let memoryLimitMessage = Atomic<UInt>(0)
 /// The exit code of a process that lacks memory.
 private let memoryCode = Atomic<Int32>(EXIT_FAILURE)
 
@@ -179,8 +189,13 @@ private func removeTemporaryFilesAndRaise(_ number: Int32) {
 
 private func endForLackOfMemory() -> Never {
   removeTemporaryFiles()
-  let text: StaticString = "doodle: error: out of memory: the system gives this process no more\n"
-  _ = unsafe System.writeBytes(STDERR_FILENO, text.utf8Start, text.utf8CodeUnitCount)
+  let address = memoryLimitMessage.load(ordering: .acquiring)
+  if let text = unsafe UnsafePointer<CChar>(bitPattern: address) {
+    _ = unsafe System.writeBytes(STDERR_FILENO, text, strlen(text))
+  } else {
+    let text: StaticString = "doodle: error: out of memory: the system gives this process no more\n"
+    _ = unsafe System.writeBytes(STDERR_FILENO, text.utf8Start, text.utf8CodeUnitCount)
+  }
   _exit(memoryCode.load(ordering: .relaxed))
 }
 

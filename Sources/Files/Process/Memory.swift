@@ -7,7 +7,8 @@ import CProcess
 #endif
 
 /// Prepares the heap for a process that allocates tens of megabytes. Must be called before other threads start.
-package func prepareHeap() { heap_prepare() }
+/// - Parameter isSmall: Whether it grows in small steps, so that a limit of memory is reached by what is used.
+package func prepareHeap(isSmall: Bool) { heap_prepare(isSmall) }
 
 /// Gives each of so many threads a heap of its own, for work that allocates small blocks all the time: with one heap,
 /// threads would wait for each other. Must be called before other threads start.
@@ -29,11 +30,16 @@ public enum ProcessMemory {
   }
 
   /// Makes allocations fail that would give the process more than `bytes` of data. It does not include the code.
-  public static func limit(to bytes: Int) {
+  /// - Returns: False if the system refuses, or has set a lower limit.
+  static func limit(to bytes: Int) -> Bool {
+    for resource in [RLIMIT_AS, RLIMIT_DATA] {
+      var limit = rlimit()
+      if unsafe getrlimit(number(of: resource), &limit) == 0, limit.rlim_cur < rlim_t(bytes) { return false }
+    }
     var limit = rlimit()
-    guard unsafe getrlimit(number(of: RLIMIT_DATA), &limit) == 0 else { return }
-    limit.rlim_cur = min(limit.rlim_cur, rlim_t(bytes))
-    _ = unsafe setrlimit(number(of: RLIMIT_DATA), &limit)
+    guard unsafe getrlimit(number(of: RLIMIT_DATA), &limit) == 0 else { return false }
+    limit.rlim_cur = rlim_t(bytes)
+    return unsafe setrlimit(number(of: RLIMIT_DATA), &limit) == 0
   }
 
   #if canImport(Glibc)

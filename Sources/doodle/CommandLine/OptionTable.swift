@@ -156,14 +156,14 @@ extension OptionTable {
   static let memoryLimit = ValueOption<Int>(
     "memory-limit", .byteCount, in: .reading, "fail rather than use more memory than this",
     details: """
-      In bytes, or with K, M, G or T for powers of 1024. A limit that is given holds for the whole process, up to 160M \
-      that it needs for itself, and 16M for each thread.
+      In bytes, or with K, M, G or T for powers of 1024. The limit holds for the whole process, up to 32M that it needs \
+      for itself, or 96M if no limit is given, and 16M for each thread, most of which is not used.
       """, initial: "2G, or less if the system gives less")
 
   /// The memory that a process with a limit may have in all, in bytes, with what it needs for itself and its threads; nil
-  /// for no limit.
-  static func processLimit(for memoryLimit: Int, threads: Int) -> Int? {
-    let (total, isBeyond) = memoryLimit.addingReportingOverflow((160 + 16 * threads) << 20)
+  /// for no limit. Without a given limit, the heap grows in steps of 64 MB.
+  static func processLimit(for memoryLimit: Int, threads: Int, isGiven: Bool) -> Int? {
+    let (total, isBeyond) = memoryLimit.addingReportingOverflow(((isGiven ? 32 : 96) + 16 * threads) << 20)
     return isBeyond ? nil : total
   }
 

@@ -148,6 +148,7 @@ import Testing
       doodle render two.jsonl --size 20x20 --memory-limit 40M -o b.png
       """)
     #expect(result.output == "drawn\n", "\(result.errors)")
+    #expect(result.status == 4)
     #expect(
       result.errors.contains("error: two.png: the picture needs 16000000 bytes"), "\(result.errors)")
   }

@@ -34,6 +34,35 @@ import Testing
     #expect(scratch.names == ["a.jsonl"])
   }
 
+  /// A line of text whose outlines take 150 MB in an SVG document.
+  @Test(arguments: ["render a.jsonl -o a.png", "render a.jsonl -o a.svg", "save a.jsonl -o a.json", "hash a.jsonl"])
+  func `a text of many letters takes no more than the limit`(command: String) throws {
+    let text = #"{"command":"text","text":"\#(String(repeating: "letters ", count: 50_000))","at":[5,5]}"#
+    let scratch = try Scratch(["a.jsonl": SmallLog.text(of: [SmallLog.lines[0], text])])
+    let program = "import resource, subprocess, sys; run = subprocess.run(sys.argv[1:], stderr=subprocess.DEVNULL)"
+    let result = try scratch.shell(
+      """
+      python3 -c '\(program)
+      print(run.returncode, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss >> 10)' \
+        doodle \(command) --memory-limit 64M --threads 1
+      """)
+    let numbers = result.output.split { $0.isWhitespace }.compactMap { Int($0) }
+    try #require(numbers.count == 2, "\(result.errors)")
+    #expect(numbers[0] == 4)
+    #expect(numbers[1] < 64 + 32)
+    #expect(scratch.names == ["a.jsonl"])
+  }
+
+  /// The estimate of the drawing, or else the process, reaches the limit.
+  @Test(arguments: [("64M", "the drawing takes more"), ("500M", "the run takes more")])
+  func `the message names the limit`(limit: String, message: String) throws {
+    let text = #"{"command":"text","text":"\#(String(repeating: "letters ", count: 50_000))","at":[5,5]}"#
+    let scratch = try Scratch(["a.jsonl": SmallLog.text(of: [SmallLog.lines[0], text])])
+    let result = try scratch.shell("doodle render a.jsonl -o a.svg --threads 1 --memory-limit \(limit)")
+    #expect(result.status == 4)
+    #expect(result.errors.contains(message) && result.errors.contains("memory-limit"), "\(result.errors)")
+  }
+
   @Test func `the usual limit is less if the system gives less`() throws {
     let scratch = try Scratch()
     #expect(try scratch.shell("\(Self.dots(150_000)) > a.jsonl").status == 0)
