@@ -2,11 +2,11 @@ import DoodleKit
 
 /// Prepares the heap and limits the memory of the process. Checks of single parts report what is too large; this holds for
 /// all of them together.
-func limitMemory(_ arguments: Arguments, _ console: Console) throws(CommandError) {
-  let given = try arguments[OptionTable.memoryLimit]
+func limitMemory(_ arguments: Arguments, _ console: Console) {
+  let given = arguments.valid(OptionTable.memoryLimit)
   prepareHeap(isSmall: given != nil)
   let limit = given ?? OptionTable.defaultMemoryLimit
-  let threads = try arguments[OptionTable.threads] ?? processorCount()
+  let threads = arguments.valid(OptionTable.threads) ?? processorCount()
   guard let total = OptionTable.processLimit(for: limit, threads: threads, isGiven: given != nil) else { return }
   let error = CommandError.limit(
     path: "doodle", message: "the run takes more than the memory limit of \(limit) bytes; use a larger --memory-limit")
@@ -36,7 +36,6 @@ func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> Ex
   if let name = arguments.undecodable.first, !command.takes(OptionTable.failFast.entry) || arguments.operands.isEmpty {
     throw .usage(.notText(name))
   }
-  try limitMemory(arguments, console)
   if let seconds = try arguments[OptionTable.timeLimit] {
     let error = CommandError.limit(path: "doodle", message: "the time limit of \(JSON.number(seconds)) s is over")
     Interruption.limitTime(
@@ -51,6 +50,8 @@ Interruption.install(outOfMemoryCode: ExitCode.failed.rawValue)
 let surroundings = Surroundings.ofProcess
 let arguments = Arguments(typed: CommandLine.arguments.dropFirst(), undecodable: argumentsThatAreNotUTF8())
 let console = Console(surroundings: surroundings, messages: Messages(for: arguments, in: surroundings))
+
+limitMemory(arguments, console)
 
 do throws(CommandError) {
   endProcess(try run(arguments, in: console).rawValue)

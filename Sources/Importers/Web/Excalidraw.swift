@@ -125,7 +125,7 @@ enum Excalidraw {
           point.x, point.y, pressure: isMeasured ? (pressure.isNaN ? 0.5 : min(1, max(0, pressure))) : nil),
         to: &stroke)
     }
-    let angle = try element.number(of: "angle", .between(-LogLimits.rotation, LogLimits.rotation, isLimit: true)) ?? 0
+    let angle = try element.number(of: "angle", .rotation) ?? 0
     if angle != 0, !bounds.isEmpty { turn(&stroke.points, by: angle, about: bounds) }
   }
 

@@ -12,7 +12,7 @@ enum SavedKey {
       "rank", .integer(ranks), "elements are drawn in ascending order of rank; if absent, its index in the file"),
     in: ranks)
   private static let ranks = NumberRange.between(
-    -Double(LogLimits.ordinal), Double(LogLimits.ordinal), isLimit: true)
+    -Double(LogLimits.ordinal), Double(LogLimits.ordinal))
 
   // Styles. Keys that are read as those of log lines are in `StyleKeys`.
   static let taper = SavedField<Taper>(

@@ -68,7 +68,7 @@ extension SavedDrawing {
       FieldSchema(
         "next", .integer(nextNumbers), "the number in the name of the next element that is not given one: e12 for 12"),
       in: nextNumbers)
-    private static let nextNumbers = NumberRange.between(1, Double(LogLimits.ordinal), isLimit: true)
+    private static let nextNumbers = NumberRange.between(1, Double(LogLimits.ordinal))
     static let hue = SavedKey.hue
     static let elements = FieldSchema(
       "elements", .array(of: .any), isRequired: true, "in the order in which they began")

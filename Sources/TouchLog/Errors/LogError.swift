@@ -134,7 +134,6 @@ extension LogError.Reason {
   public var isLimit: Bool {
     switch self {
     case .lineTooLong, .objectTooLong, .fileTooLong, .syntax(.nestedTooDeep), .canvasTooLarge, .tooMuchMemory: true
-    case .outOfRange(_, let value, let allowed): allowed.exceedsLimit(value)
     default: false
     }
   }

@@ -30,61 +30,50 @@ public struct NumberRange: Hashable, Sendable {
   public let upper: Double
   /// Whether `lower` itself is outside the range.
   public let excludesLower: Bool
-  /// Whether the upper bound is one of `LogLimits`, rather than part of the value's meaning.
-  public let isLimit: Bool
-  /// Whether `lower` is a limit, too: any positive number would have a meaning.
-  private var hasLowerLimit = false
 
   /// `lower` or more.
   public static func atLeast(_ lower: Double) -> NumberRange {
-    NumberRange(lower: lower, upper: .infinity, excludesLower: false, isLimit: false)
+    NumberRange(lower: lower, upper: .infinity, excludesLower: false)
   }
 
   /// `lower` to `upper`, both included.
-  public static func between(_ lower: Double, _ upper: Double, isLimit: Bool = false) -> NumberRange {
-    NumberRange(lower: lower, upper: upper, excludesLower: false, isLimit: isLimit)
+  public static func between(_ lower: Double, _ upper: Double) -> NumberRange {
+    NumberRange(lower: lower, upper: upper, excludesLower: false)
   }
 
   /// More than 0, at most `upper`.
-  public static func positive(atMost upper: Double, isLimit: Bool = false) -> NumberRange {
-    NumberRange(lower: 0, upper: upper, excludesLower: true, isLimit: isLimit)
+  public static func positive(atMost upper: Double) -> NumberRange {
+    NumberRange(lower: 0, upper: upper, excludesLower: true)
   }
 
   /// A factor that enlarges or reduces by at most `largest`.
   static func factor(upTo largest: Double) -> NumberRange {
-    var range = between(1 / largest, largest, isLimit: true)
-    range.hasLowerLimit = true
-    return range
+    between(1 / largest, largest)
   }
 
   @inline(__always) public func contains(_ number: Double) -> Bool {
     (excludesLower ? number > lower : number >= lower) && number <= upper
   }
-
-  /// Whether a number is refused only because of a limit.
-  public func exceedsLimit(_ number: Double) -> Bool {
-    isLimit && number.magnitude > upper || hasLowerLimit && 0 < number && number < lower
-  }
 }
 
 extension NumberRange {
   /// Coordinates and displacements, in points.
-  package static let coordinate = between(-LogLimits.coordinate, LogLimits.coordinate, isLimit: true)
+  package static let coordinate = between(-LogLimits.coordinate, LogLimits.coordinate)
   /// Lengths in points, 0 included.
-  package static let length = between(0, LogLimits.coordinate, isLimit: true)
+  package static let length = between(0, LogLimits.coordinate)
   /// Lengths in points, 0 excluded.
-  package static let positiveLength = positive(atMost: LogLimits.coordinate, isLimit: true)
+  package static let positiveLength = positive(atMost: LogLimits.coordinate)
   package static let unit = between(0, 1)
   /// The resolution of a canvas, in pixels per point.
   package static let resolution = factor(upTo: Double(LogLimits.canvasSide))
   /// The corners of a polygon or the points of a star.
-  package static let corners = between(3, Double(LogLimits.count), isLimit: true)
+  package static let corners = between(3, Double(LogLimits.count))
   /// The steps of an undo or redo.
-  package static let steps = between(1, Double(LogLimits.count), isLimit: true)
+  package static let steps = between(1, Double(LogLimits.count))
   /// Numbers of events or elements.
-  package static let ordinal = between(0, Double(LogLimits.ordinal), isLimit: true)
+  package static let ordinal = between(0, Double(LogLimits.ordinal))
   /// Rotations in degrees.
-  package static let rotation = between(-LogLimits.rotation, LogLimits.rotation, isLimit: true)
+  package static let rotation = between(-LogLimits.rotation, LogLimits.rotation)
   /// Factors by which a transform scales.
   package static let scaling = factor(upTo: LogLimits.scaling)
 }

@@ -135,7 +135,7 @@ struct VariationTests {
       (options.form.padding, options.form.lineWidth) = (.fraction(0.1), .uniform(.fraction(0.04)))
       Self.forms[form](&options)
       var maker = SampleMaker(options, .npy)
-      guard case .samples(let samples) = maker.samples(of: record) else { continue }
+      guard case .samples(let samples, _) = maker.samples(of: record) else { continue }
       let (width, height) = (options.form.width, options.form.height)
       for sample in samples {
         let onEdge = sample.bytes.indices.contains { pixel in

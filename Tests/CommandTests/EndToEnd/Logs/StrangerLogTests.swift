@@ -9,6 +9,7 @@ import Testing
     var log: String
     var options = ""
     var message: String
+    var status: Int32 = 4
   }
 
   @Test(arguments: [
@@ -20,12 +21,12 @@ import Testing
       options: "--pixel-limit 16M", message: "the limit is 16777216; use a smaller --scale or --size"),
     Refused(
       testDescription: "a scale at which numbers underflow", log: #"{"doodle":1,"scale":1e-200}"#,
-      options: "--layers cones", message: #""scale" is 1e-200; it must be 1e-06 to 1000000"#),
+      options: "--layers cones", message: #""scale" is 1e-200; it must be 1e-06 to 1000000"#, status: 3),
   ])
   func `a log that asks for too much is refused, and no file is written`(refused: Refused) throws {
     let scratch = try Scratch(["a.jsonl": refused.log + "\n" + SmallLog.text(of: Array(SmallLog.lines.dropFirst()))])
     let result = try scratch.shell("doodle render a.jsonl -o a.png \(refused.options)")
-    #expect(result.status == 4)
+    #expect(result.status == refused.status)
     #expect(result.errors.contains(refused.message), "\(result.errors)")
     #expect(scratch.names == ["a.jsonl"])
   }
@@ -163,8 +164,25 @@ import Testing
     ] {
       let scratch = try Scratch(["a.json": drawing])
       let result = try scratch.shell("doodle render a.json -o a.png")
-      #expect(result.status == 4, "\(drawing): \(result.errors)")
+      #expect(result.status == 3, "\(drawing): \(result.errors)")
       #expect(result.errors.contains("281474976710656"), "\(result.errors)")
     }
+  }
+
+  /// Values outside their ranges, by lines of a log.
+  @Test(arguments: [
+    #"{"doodle":1,"size":[9,9],"scale":1e9}"#, #"{"doodle":1,"size":[9,9],"scale":-1}"#,
+    #"{"doodle":1,"size":[-9,9]}"#, #"{"doodle":1,"size":[9,9],"grid":1e9}"#,
+    #"{"tool":"pen","width":1e9}"#, #"{"tool":"pen","width":-1}"#, #"{"tool":"pen","opacity":2}"#,
+    #"{"tool":"star","sides":1e9}"#, #"{"tool":"star","sides":1}"#, #"{"tool":"rect","radius":1e9}"#,
+    #"{"phase":"began","point":[1e9,1]}"#, #"{"phase":"began","point":[1,1],"pressure":-1}"#,
+    #"{"command":"undo","count":1e9}"#, #"{"command":"undo","count":0}"#,
+    #"{"command":"transform","id":"a","rotate":1e9}"#, #"{"command":"transform","id":"a","scale":1e9}"#,
+    #"{"command":"transform","id":"a","scale":0}"#, #"{"command":"text","text":"a","at":[1,1],"size":1e9}"#,
+  ]) func `a value outside its range is invalid input, whatever the key and the side`(line: String) throws {
+    let scratch = try Scratch(["a.jsonl": line + "\n"])
+    let result = try scratch.shell("doodle hash --fit canvas a.jsonl")
+    #expect(result.status == 3, "\(result.errors)")
+    #expect(result.errors.contains("must be"), "\(result.errors)")
   }
 }
