@@ -50,7 +50,9 @@ import Testing
 
   @Test(arguments: [-1e300, -1, 0, 1e9, 1e300])
   func `a number outside its range is invalid, and no limit, whatever the key`(value: Double) {
-    for range in [NumberRange.coordinate, .length, .resolution, .corners, .steps, .ordinal, .rotation, .scaling, .unit] {
+    for range in [
+      NumberRange.coordinate, .length, .resolution, .corners, .steps, .ordinal, .rotation, .scaling, .unit,
+    ] {
       #expect(!LogError.Reason.outOfRange(key: "x", value: value, allowed: range).isLimit)
     }
   }

@@ -89,7 +89,9 @@ struct XournalReader {
     guard page >= 1, page <= pageCount else {
       throw document.error(.noPart("page", page, count: pageCount), at: 0)
     }
-    if pageCount > 1 { ink.report.choose("page \(page) of \(pageCount) is read, --page picks another", isChosen: isChosen) }
+    if pageCount > 1 {
+      ink.report.choose("page \(page) of \(pageCount) is read, --page picks another", isChosen: isChosen)
+    }
   }
 
   private mutating func readPage() throws(LogReadError) {

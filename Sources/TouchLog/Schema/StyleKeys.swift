@@ -64,7 +64,9 @@ public enum StyleKeys {
   public static let grid = StyleKey(
     "grid", .positiveLength, "the spacing of the positions that the device reports", unit: "points",
     default: "the header's; otherwise estimated from the samples")
-  public static let fill = StyleKey<Fill>("fill", also: ["none", "transparent"], "the fill of a shape", default: "none") {
+  public static let fill = StyleKey<Fill>(
+    "fill", also: ["none", "transparent"], "the fill of a shape", default: "none"
+  ) {
     Fill($0)
   } text: {
     $0.text

@@ -16,7 +16,9 @@ extension OptionTable {
 
   static let version = Flag(
     "version", letter: "V", in: .help, "show the version",
-    details: "With -v also the stroke models and the versions of libpng, zlib and Swift. 'doodle version' does the same.")
+    details: """
+      With -v also the stroke models and the versions of libpng, zlib and Swift. 'doodle version' does the same.
+      """)
 
   static let quiet = Flag("quiet", letter: "q", in: .messages, "show errors only")
 

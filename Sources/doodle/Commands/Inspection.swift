@@ -66,7 +66,10 @@ struct Inspection {
       "assumed": .array(report.assumptions.map { .string($0) }),
       "left_out": .array(
         report.omissions.map { omission in
-          ["what": .string(omission.what), "count": .integer(omission.count), "damage": .bool(omission.kind == .damage)]
+          [
+            "what": .string(omission.what), "count": .integer(omission.count),
+            "damage": .bool(omission.kind == .damage),
+          ]
         }),
     ]
   }

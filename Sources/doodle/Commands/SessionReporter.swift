@@ -122,4 +122,3 @@ func withSession<Result>(
     throw CommandError(error, log: path)
   }
 }
-

@@ -79,7 +79,8 @@ enum ShowCommand {
     try write(screen.begin(), to: output)
     let view = LiveView(on: screen, path: path) { bytes throws(CommandError) in try write(bytes, to: output) }
     let file = try withFiles { () throws(FileError) in try FollowedFile(path: path, whenIdle: view.showProgress) }
-    var reporter = try SessionReporter(of: path, losses: options.reading.input.losses, in: console) { () throws(SessionError) in
+    var reporter = try SessionReporter(of: path, losses: options.reading.input.losses, in: console) {
+      () throws(SessionError) in
       try DrawingSession(file, path: path, options: options.reading.sessionOptions())
     }
     let session = reporter.session

@@ -24,10 +24,12 @@ import Testing
 
   /// The commands that read a recording, and the files that they write.
   private static let commands: [(line: String, outputs: [String])] = [
-    ("render notes.xoj -o out.png", ["out.png"]), ("render notes.xoj -o out.svg", ["out.svg"]),
+    ("render notes.xoj -o out.png", ["out.png"]),
+    ("render notes.xoj -o out.svg", ["out.svg"]),
     ("render notes.xoj --at 50% -o out.png", ["out.png"]), ("render notes.xoj --tiles out", ["out"]),
     ("replay notes.xoj -o out.apng", ["out.apng"]), ("replay notes.xoj -o out.svg", ["out.svg"]),
-    ("show --protocol blocks notes.xoj", []), ("hash notes.xoj", []), ("diff notes.xoj notes.png", []), ("inspect notes.xoj", []),
+    ("show --protocol blocks notes.xoj", []), ("hash notes.xoj", []), ("diff notes.xoj notes.png", []),
+    ("inspect notes.xoj", []),
     ("save notes.xoj -o out.json", ["out.json"]), ("convert notes.xoj -o out.jsonl", ["out.jsonl"]),
     ("convert notes.xoj -o out.xopp", ["out.xopp"]), ("lint notes.xoj", []),
     ("batch notes.xoj -o 'out/{key}.png'", ["out/notes.png"]),

@@ -74,7 +74,7 @@ import Testing
       mkdir ro; chmod 755 . ro
       setpriv --reuid 65534 '\(Program.doodle)' render sketch.jsonl -o ro/sub/
       """)
-    #expect(result.errors == "doodle: error: cannot create ro/sub: permission denied\n", "\(result.errors)")
+    #expect(result.errors == "doodle: error: cannot create ro/sub/sketch.png: permission denied\n", "\(result.errors)")
     #expect(result.status == 4)
   }
 

@@ -44,7 +44,7 @@ import Testing
       """
       python3 -c '\(program)
       print(run.returncode, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss >> 10)' \
-        doodle \(command) --memory-limit 64M --threads 1
+        '\(Program.doodle)' \(command) --memory-limit 64M --threads 1
       """)
     let numbers = result.output.split { $0.isWhitespace }.compactMap { Int($0) }
     try #require(numbers.count == 2, "\(result.errors)")
