@@ -1,3 +1,5 @@
+import Geometry
+
 /// The color distance and the antialiasing test of pixelmatch (github.com/mapbox/pixelmatch, versions 6 and 7). The
 /// arithmetic is identical to the last bit, so that the counts are equal.
 ///

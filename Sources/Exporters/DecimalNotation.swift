@@ -1,3 +1,5 @@
+import Geometry
+
 extension [UInt8] {
   mutating func append(_ text: String) { append(contentsOf: text.utf8) }
 

@@ -1,3 +1,5 @@
+import Geometry
+
 /// The metadata that is written into a PNG.
 struct PNGMetadata {
   /// The resolution, for the pHYs chunk.

@@ -1,3 +1,4 @@
+import Geometry
 import TouchLog
 
 /// The times of a recording's events, the ends of its strokes, and its marks.

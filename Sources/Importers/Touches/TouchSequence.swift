@@ -1,3 +1,4 @@
+import Geometry
 import TouchLog
 
 /// The events of touches, in order: each begins, moves and ends. What precedes `start` has been dropped.

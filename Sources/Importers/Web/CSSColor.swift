@@ -1,3 +1,4 @@
+import Geometry
 package import TouchLog
 
 extension Color {

@@ -1,3 +1,5 @@
+import Geometry
+
 /// Planes of values that shapes paint over each other, for pictures whose channels show something other than colors.
 ///
 /// A pixel that several shapes cover partly has a mean of their values, in which later ones weigh more: as if each were

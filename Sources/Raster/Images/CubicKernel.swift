@@ -1,3 +1,5 @@
+import Geometry
+
 /// Cubic convolution with a = −1/2 (Keys, "Cubic Convolution Interpolation for Digital Image Processing", 1981), which
 /// is the Catmull-Rom spline. It interpolates the pixels themselves, and its error is proportional to the cube of their
 /// distance.

@@ -1,3 +1,5 @@
+import Geometry
+
 /// Accumulates the coverage of one row of pixels.
 ///
 /// Each line adds the area to its right within the pixel it crosses to that pixel's cell, and the rest of its height to

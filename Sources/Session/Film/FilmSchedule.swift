@@ -1,3 +1,4 @@
+import Geometry
 public import PNG
 
 /// The speed at which a film plays a recording.
