@@ -25,7 +25,7 @@ public struct ExportedPoint: Hashable, Sendable {
   }
 }
 
-/// A stroke of a finished drawing, where its element is now.
+/// A stroke of a finished drawing, where its element is now: of a pen, or of the lines of a shape or a text.
 public struct ExportedStroke: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     case pen
@@ -59,6 +59,8 @@ public struct ExportedStroke: Hashable, Sendable {
 public struct ExportedDrawing: Sendable {
   /// The canvas in points: the log's size, or the bounds of the ink and a margin.
   public var size: Size
+  /// Whether the size is the log's. Otherwise readers find it themselves.
+  public var hasSize = true
   /// The top left corner of the canvas, in points: (0, 0) unless the bounds of the ink decide it. Formats with pages
   /// subtract it from the points.
   public var origin: Point
@@ -75,7 +77,7 @@ public struct ExportedDrawing: Sendable {
     return header.label
   }
   public var strokes: [ExportedStroke]
-  /// What the strokes do not hold, in the plural, with its count: texts, images, shapes, rainbow colors.
+  /// What the strokes do not hold, in the plural, with its count: images, fills, rainbow colors.
   public var losses: Losses
 
   public init(size: Size, origin: Point = Point(0, 0), strokes: [ExportedStroke], losses: Losses = Losses()) {
@@ -84,13 +86,13 @@ public struct ExportedDrawing: Sendable {
 
   /// Leaves out the points beyond the coordinates that a log may have, and strokes without others.
   mutating func removeDistantPoints() {
-    func isDistant(_ point: ExportedPoint) -> Bool {
-      max(point.point.x.magnitude, point.point.y.magnitude) > LogLimits.coordinate
+    func isDistant(_ point: Point) -> Bool {
+      !(point.x.magnitude <= LogLimits.coordinate && point.y.magnitude <= LogLimits.coordinate)
     }
     var count = 0
-    for index in strokes.indices where strokes[index].points.contains(where: isDistant) {
+    for index in strokes.indices where strokes[index].points.contains(where: { isDistant($0.point) }) {
       let all = strokes[index].points.count
-      strokes[index].points.removeAll(where: isDistant)
+      strokes[index].points.removeAll { isDistant($0.point) }
       count += all - strokes[index].points.count
     }
     guard count > 0 else { return }

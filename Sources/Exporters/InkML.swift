@@ -5,7 +5,7 @@ extension ExportFormat {
   public static let inkml = ExportFormat("inkml", "InkML with x, y, pressure and time", fileExtension: "inkml") {
     drawing, losses in
     losses.lose(.tilts, .erasures, .background, of: drawing)
-    var document = InkMLDocument()
+    var document = InkMLDocument(canvas: drawing.hasSize ? drawing.size : nil)
     document.label = drawing.label
     for stroke in drawing.inkStrokes { document.add(stroke) }
     return document.file()
@@ -14,6 +14,8 @@ extension ExportFormat {
 
 /// An InkML file. Each distinct brush and each set of channels is defined once, before the traces.
 private struct InkMLDocument {
+  /// The size of the canvas, in points; nil for a canvas without bounds.
+  let canvas: Size?
   /// The brush's properties in XML, with its number.
   private var brushes: [(properties: String, number: Int)] = []
   private var numbers: [String: Int] = [:]
@@ -23,6 +25,8 @@ private struct InkMLDocument {
   private var traces: [UInt8] = []
   /// What the drawing shows.
   var label: String?
+
+  init(canvas: Size?) { self.canvas = canvas }
 
   mutating func add(_ stroke: ExportedStroke) {
     let pressure = stroke.hasPressure
@@ -50,11 +54,14 @@ private struct InkMLDocument {
     let size = String(decoding: width, as: UTF8.self)
     var color = stroke.color
     color.alpha = 255
-    let properties = [
+    var list = [
       ("width", size, " units=\"cm\""), ("height", size, " units=\"cm\""), ("color", color.description, ""),
       ("transparency", "\(255 - Int(stroke.color.alpha))", ""), ("tip", "ellipse", ""),
       ("rasterOp", stroke.kind == .marker ? "maskPen" : "copyPen", ""),
-    ].map { "      <brushProperty name=\"\($0)\" value=\"\($1)\"\($2)/>\n" }.joined()
+    ]
+    // Without pressure, the width of other ink follows the speed.
+    if stroke.kind == .pen, !stroke.hasPressure, stroke.hasConstantWidth { list.append(("ignorePressure", "true", "")) }
+    let properties = list.map { "      <brushProperty name=\"\($0)\" value=\"\($1)\"\($2)/>\n" }.joined()
     if let number = numbers[properties] { return number }
     let number = brushes.count + 1
     numbers[properties] = number
@@ -66,6 +73,7 @@ private struct InkMLDocument {
     var file: [UInt8] = []
     file.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<ink xmlns=\"http://www.w3.org/2003/InkML\">\n")
     file.append("  <definitions>\n")
+    if let canvas { file += bounds(of: canvas) }
     if hasPressure { file.append(context("xyft", pressure: true)) }
     if lacksPressure { file.append(context("xyt", pressure: false)) }
     for brush in brushes {
@@ -78,6 +86,19 @@ private struct InkMLDocument {
     return file
   }
 
+  /// The bounds of the canvas, in units of 1/72 inch.
+  private func bounds(of canvas: Size) -> [UInt8] {
+    var text: [UInt8] = []
+    text.append("    <canvas xml:id=\"canvas\">\n      <traceFormat>\n")
+    for (name, side) in [("X", canvas.width), ("Y", canvas.height)] {
+      text.append("        <channel name=\"\(name)\" type=\"decimal\" min=\"0\" max=\"")
+      text.append(side * 72 / 96, places: 9)
+      text.append("\" units=\"pt\"/>\n")
+    }
+    text.append("      </traceFormat>\n    </canvas>\n")
+    return text
+  }
+
   /// A set of channels. A coordinate of 96 is an inch.
   private func context(_ id: String, pressure: Bool) -> String {
     let channels =
@@ -85,7 +106,9 @@ private struct InkMLDocument {
     let properties = ["X", "Y"].map {
       "          <channelProperty channel=\"\($0)\" name=\"resolution\" value=\"96\" units=\"1/in\"/>\n"
     }
-    return "    <context xml:id=\"\(id)\">\n      <inkSource xml:id=\"\(id)-source\">\n        <traceFormat>\n"
+    let reference = canvas == nil ? "" : " canvasRef=\"#canvas\""
+    return "    <context xml:id=\"\(id)\"\(reference)>\n"
+      + "      <inkSource xml:id=\"\(id)-source\">\n        <traceFormat>\n"
       + channels.map { "          <channel name=\"\($0)\" type=\"decimal\"\($1)/>\n" }.joined()
       + "        </traceFormat>\n        <channelProperties>\n" + properties.joined()
       + "        </channelProperties>\n      </inkSource>\n    </context>\n"

@@ -6,7 +6,7 @@ extension ExportFormat {
   public static let pointerEvents = ExportFormat(
     "pointer-events", "PointerEvents of a web page, a JSON object a line", fileExtension: "jsonl"
   ) { drawing, losses in
-    losses.lose(.looks, .background, .order, of: drawing)
+    losses.lose(.looks, .size, .background, .order, of: drawing)
     var bytes: [UInt8] = []
     for moment in moments(drawing.strokes) { append(moment, of: drawing.strokes[moment.stroke], to: &bytes) }
     return bytes
@@ -71,6 +71,7 @@ extension JSONObjectWriter {
   mutating func addSensors(of point: ExportedPoint) {
     add("pressure", point.pressure.map { decimal($0) })
     add("altitudeAngle", point.altitude.map { decimal($0) })
-    add("azimuthAngle", point.azimuth.map { decimal($0) })
+    // 0...2π there.
+    add("azimuthAngle", point.azimuth.map { decimal($0 - ($0 / (2 * .pi)).rounded(.down) * 2 * .pi) })
   }
 }

@@ -3,12 +3,14 @@ enum StrokeProperty {
   case pressures, tilts, times
   /// Colors, widths and markers: those of strokes that the default pen did not draw.
   case looks
-  /// Translucent ink of pens, and of markers unless it is as translucent as a highlighter's of Xournal++.
+  /// Translucent ink of pens and erasers, and of markers unless it is as translucent as a highlighter's of Xournal++.
   case opacities
   /// A background other than white.
   case background
   /// A missing background.
   case transparency
+  /// The size of the canvas, if the recording gives it.
+  case size
   /// The order in which strokes are drawn, if it is not that in which they began.
   case order
   /// What an eraser's stroke removes. Formats without erasers leave the stroke out.
@@ -32,10 +34,11 @@ extension Losses {
         lose(
           "opacities",
           count: strokes.count {
-            $0.kind == .pen && $0.color.alpha < 255 || $0.kind == .marker && $0.color.alpha != Self.highlighterAlpha
+            $0.kind == .marker ? $0.color.alpha != Self.highlighterAlpha : $0.color.alpha < 255
           })
       case .background: lose("backgrounds", count: drawing.background == .white ? 0 : 1)
       case .transparency: lose("backgrounds", count: drawing.background == nil ? 1 : 0)
+      case .size: lose("canvas sizes", count: drawing.hasSize ? 1 : 0)
       case .order:
         let times = strokes.map { $0.points[0].time }
         lose("places of strokes above later ones", count: zip(times, times.dropFirst()).count { $0 > $1 })

@@ -6,8 +6,8 @@ extension ExportFormat {
   public static let webdriver = ExportFormat(
     "webdriver", "WebDriver actions that draw again in a web page", fileExtension: "json"
   ) { drawing, losses in
-    losses.lose(.looks, .background, .order, of: drawing)
-    var script = WebDriverScript(drawing.strokes)
+    losses.lose(.looks, .size, .background, .order, .erasures, of: drawing)
+    var script = WebDriverScript(drawing.inkStrokes)
     losses.lose("strokes at the same time", count: script.separate())
     var file = JSONObjectWriter(bytes: [])
     file.add("actions", objects: script.sources()) { $0.write(to: &$1) }
@@ -85,8 +85,7 @@ private struct WebDriverScript {
   }
 
   private static func type(of stroke: ExportedStroke) -> String {
-    if stroke.kind == .eraser { return "pen" }
-    return stroke.pointer?.webName ?? (stroke.hasPressure ? "pen" : "mouse")
+    stroke.pointer?.webName ?? (stroke.hasPressure ? "pen" : "mouse")
   }
 
   func sources() -> [WebDriverSource] {
@@ -107,10 +106,9 @@ private struct WebDriverScript {
     for moment in moments {
       let part = parts[moment.part]
       let point = part.stroke.points[moment.point]
-      let button = part.stroke.kind == .eraser ? 5 : 0
       add(.move(point, duration: moment.time - now), to: part.source)
-      if moment.point == 0 { add(.down(point, button: button), to: part.source) }
-      if moment.point == part.stroke.points.count - 1 { add(.up(button: button), to: part.source) }
+      if moment.point == 0 { add(.down(point), to: part.source) }
+      if moment.point == part.stroke.points.count - 1 { add(.up, to: part.source) }
       now = moment.time
     }
     return sources
@@ -121,8 +119,8 @@ private enum WebDriverStep {
   case pause
   /// To a point, in milliseconds.
   case move(ExportedPoint, duration: Int)
-  case down(ExportedPoint, button: Int)
-  case up(button: Int)
+  case down(ExportedPoint)
+  case up
 
   func write(to action: inout JSONObjectWriter) {
     switch self {
@@ -136,13 +134,13 @@ private enum WebDriverStep {
       action.add("x", decimal(point.point.x))
       action.add("y", decimal(point.point.y))
       action.addSensors(of: point)
-    case .down(let point, let button):
+    case .down(let point):
       action.add("type", "pointerDown")
-      action.add("button", button)
+      action.add("button", 0)
       action.addSensors(of: point)
-    case .up(let button):
+    case .up:
       action.add("type", "pointerUp")
-      action.add("button", button)
+      action.add("button", 0)
     }
   }
 }

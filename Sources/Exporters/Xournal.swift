@@ -15,7 +15,8 @@ extension ExportFormat {
     text.append(drawing.size.height)
     text.append("\">\n<background type=\"solid\" color=\"\(hexadecimal(drawing.background ?? .white))\" ")
     text.append("style=\"plain\"/>\n<layer>\n")
-    for stroke in drawing.strokes { append(stroke, origin: drawing.origin, to: &text) }
+    let page = drawing.background ?? .white
+    for stroke in drawing.strokes { append(stroke, page: page, origin: drawing.origin, to: &text) }
     text.append("</layer>\n</page>\n</xournal>\n")
     return gzip(text)
   }
@@ -23,16 +24,12 @@ extension ExportFormat {
   /// The least width: Xournal++ takes widths of 0 and less for the end of the stroke.
   private static let leastWidth = 0.01
 
-  private static func append(_ stroke: ExportedStroke, origin: Point, to text: inout [UInt8]) {
+  private static func append(_ stroke: ExportedStroke, page: Color, origin: Point, to text: inout [UInt8]) {
     // Xournal++ refuses strokes of one point, and draws an eraser as white ink.
     let points = stroke.points.count == 1 ? stroke.points + stroke.points : stroke.points
-    let color = stroke.kind == .eraser ? Color.white : stroke.color
-    let tool =
-      switch stroke.kind {
-      case .pen: "pen"
-      case .marker: "highlighter"
-      case .eraser: "eraser"
-      }
+    let isEraser = stroke.kind == .eraser
+    let tool = isEraser && page == .white ? "eraser" : stroke.kind == .marker ? "highlighter" : "pen"
+    let color = isEraser ? page : stroke.color
     text.append("<stroke tool=\"\(tool)\" color=\"\(hexadecimal(color))\" width=\"")
     // A joint is as wide as the wider of its segments, so a segment is as wide as the narrower of its ends.
     let widths = zip(points, points.dropFirst()).map { max(leastWidth, 2 * min($0.radius, $1.radius)) }

@@ -8,10 +8,11 @@ import TouchLog
 ///
 ///     var export = DrawingExport(try DrawingSession(path: "sketch.jsonl"))
 ///     while try export.advance() {}
-///     let file = ExportFormat.inkml.file(of: export.finish())
+///     let file = ExportFormat.inkml.file(of: try export.finish())
 ///
 /// The strokes are those of the finished drawing: undone, deleted and cancelled ones are left out, and the ink of moved
-/// elements is where it is now. Their points are those that the device reported, with the values of late revisions.
+/// elements is where it is now. Their points are those that the device reported, with the values of late revisions. The
+/// outlines of shapes and the letters of texts are strokes, too.
 public struct DrawingExport {
   /// The session that reads the log. Advance the export, not the session.
   public let session: DrawingSession
@@ -21,6 +22,8 @@ public struct DrawingExport {
   private var down: [TouchID: StrokeIndex] = [:]
   /// Where revisions find their events.
   private var revisable: [RevisionKey: (stroke: StrokeIndex, event: Int)] = [:]
+  /// When each element began, in seconds.
+  private var beginnings: [Double] = []
 
   /// The real events of a stroke, and the time of each in seconds.
   private struct RecordedTouch {
@@ -43,6 +46,7 @@ public struct DrawingExport {
     guard let step = try session.step() else { return false }
     guard case .event(let event) = step else { return true }
     let time = clock.advance(to: event)
+    while beginnings.count < session.drawing.elements.count { beginnings.append(time) }
     switch event {
     case .touch(let touch) where !touch.predicted: record(touch, at: time)
     case .revision(let revision): revise(revision)
@@ -83,21 +87,41 @@ public struct DrawingExport {
   }
 
   /// Ends the drawing and returns its strokes.
-  public func finish() -> ExportedDrawing {
+  /// - Throws: `SessionError.memoryLimit` if the strokes take more than the session's limit.
+  public func finish() throws(SessionError) -> ExportedDrawing {
     session.finish()
     let drawing = session.drawing
     var exported: [ExportedStroke] = []
     var losses = Losses()
+    var memory = 0
+    let dragEnds = dragEnds
     for element in drawing.presentElements {
+      let first = exported.count
       switch drawing.elements[element].content {
       case .stroke(let index):
         guard let stroke = exportedStroke(drawing, element, drawing.strokes[index]) else { continue }
         if drawing.strokes[index].style.color == .rainbow { losses.lose("strokes' rainbow colors", count: 1) }
         exported.append(stroke)
-      case .shape: losses.lose("shapes", count: 1)
-      case .text: losses.lose("texts", count: 1)
+      case .shape(let shape):
+        guard let geometry = drawing.geometry(ofShape: element) else { continue }
+        if case .color(let color) = shape.look.fill, geometry.fill != nil, color.alpha > 0 {
+          losses.lose("fills", count: 1)
+        }
+        if DrawnLine.isRounded(geometry) { losses.lose("flat ends and sharp corners of shapes", count: 1) }
+        let scale = drawing.placement(of: element)?.scale ?? 1
+        let lines = DrawnLine.lines(of: shape, geometry, options: drawing.options, scale: scale)
+        exported += strokes(of: lines, drawing, element, until: dragEnds[element])
+      case .text(let text):
+        exported += strokes(of: DrawnLine.lines(of: text), drawing, element, until: dragEnds[element])
       case .image: losses.lose("images", count: 1)
       }
+      // One after the other, translucent strokes are darker where they cross.
+      if exported.count > first + 1, exported[first].color.alpha < 255 {
+        losses.lose("even opacities of shapes and texts", count: 1)
+      }
+      if drawing.isDetached(element) { losses.lose("holes that were erased before a move", count: 1) }
+      for stroke in exported[first...] { memory += stroke.memory }
+      if memory > session.memoryLimit { throw .memoryLimit(session.memoryLimit) }
     }
     losses.lose(
       "undone, erased or cancelled strokes", count: strokes.keys.count { !isPresent(drawing.strokes[$0], in: drawing) })
@@ -112,6 +136,7 @@ public struct DrawingExport {
     }
     var result = ExportedDrawing(
       size: size ?? Size(width: 1, height: 1), origin: origin, strokes: exported, losses: losses)
+    result.hasSize = drawing.header?.size != nil
     result.isTimed = session.report.format.isEmpty ? clock.isTimed : session.report.hasTimes
     result.notes = notes
     switch drawing.header?.background {
@@ -161,11 +186,49 @@ public struct DrawingExport {
       }
     }
     guard !points.isEmpty else { return nil }
-    var color = style.color.color(atHue: stroke.hue)
-    color.alpha = byte(Double(color.alpha) * style.opacity)
+    // An eraser has no color.
+    let color = kind == .eraser ? Color.black : style.color.color(atHue: stroke.hue)
     return ExportedStroke(
-      id: drawing.elements[element].id, kind: kind, color: color, width: style.width * scale,
+      id: drawing.elements[element].id, kind: kind, color: color.faded(by: style.opacity), width: style.width * scale,
       pointer: strokes[stroke.ordinal]?.events.first?.pointer, points: points)
+  }
+
+  /// The strokes of a shape or a text. They follow one another while it was dragged or, if that took no time, at a
+  /// usual pace until the next element began.
+  private func strokes(
+    of lines: [DrawnLine], _ drawing: Drawing, _ element: ElementIndex, until dragEnd: Double?
+  ) -> [ExportedStroke] {
+    guard let widest = lines.lazy.flatMap(\.axis).map(\.radius).max(), widest > 0 else { return [] }
+    let (name, similarity) = (drawing.elements[element].id, drawing.placement(of: element)?.similarity)
+    let length = lines.reduce(0) { $0 + $1.length }
+    let begin = beginnings[element.rawValue]
+    var duration = (dragEnd ?? begin) - begin
+    if !(duration > 0) {
+      let next = element.rawValue + 1 < beginnings.count ? beginnings[element.rawValue + 1] - begin : .infinity
+      duration = max(0, min(length / Self.pace, next))
+    }
+    var time = begin
+    return lines.enumerated().map { number, line in
+      let share = length > 0 && length.isFinite ? line.length / length : 0
+      let stroke = line.stroke(
+        id: number == 0 ? name : "\(name)-\(number + 1)", similarity, widest: 2 * widest,
+        times: time...time + duration * share)
+      time = max(time, stroke.points.last?.time ?? time)
+      return stroke
+    }
+  }
+
+  /// The speed of lines that no touch drew, in points per second.
+  private static let pace = 200.0
+
+  /// When the touches that dragged an element ended, in seconds.
+  private var dragEnds: [ElementIndex: Double] {
+    var ends: [ElementIndex: Double] = [:]
+    for (stroke, recorded) in strokes {
+      guard let element = session.drawing.strokes[stroke].element, let last = recorded.times.last else { continue }
+      ends[element] = max(ends[element] ?? last, last)
+    }
+    return ends
   }
 }
 
@@ -192,5 +255,12 @@ private struct InkWidths {
     }
     nearest = best.index
     return line[nearest].radius
+  }
+}
+
+extension ExportedStroke {
+  /// What its points take, in bytes.
+  fileprivate var memory: Int {
+    MemoryLayout<ExportedStroke>.stride + points.count * MemoryLayout<ExportedPoint>.stride
   }
 }

@@ -88,7 +88,7 @@ public final class DrawingSession {
   private var current: Drawing
   private let onError: ErrorAction
   private let isBesideOthers: Bool
-  private let memoryLimit: Int
+  let memoryLimit: Int
   private var usage = MemoryEstimate()
   private let source: MeteredSource
   private var feed: EventFeed

@@ -75,8 +75,8 @@ struct ExcalidrawExportTests {
     #expect(try scene(mixedDrawing()).elements[3].points == [[0, 0], [0.0001, 0.0001]])
   }
 
-  @Test func `times and erasers are lost`() {
-    #expect(losses(.excalidraw, mixedDrawing()) == "tilts: 3, times: 11, eraser strokes: 1")
+  @Test func `times, erasers and the size of the canvas are lost`() {
+    #expect(losses(.excalidraw, mixedDrawing()) == "tilts: 3, times: 11, canvas sizes: 1, eraser strokes: 1")
   }
 
   @Test func `the importer reads the strokes back`() throws {

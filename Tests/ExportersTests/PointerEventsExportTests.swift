@@ -41,8 +41,8 @@ struct PointerEventsExportTests {
     #expect(lines(drawing).map { $0.contains("\"x\":12,") } == [false, true, false])
   }
 
-  @Test func `only the look of strokes is lost`() {
-    #expect(losses(.pointerEvents, mixedDrawing()) == "colors and widths: 4")
+  @Test func `the look of strokes and the size of the canvas are lost`() {
+    #expect(losses(.pointerEvents, mixedDrawing()) == "colors and widths: 4, canvas sizes: 1")
   }
 
   @Test func `the importer reads the strokes back`() throws {

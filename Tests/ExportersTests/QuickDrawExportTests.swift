@@ -39,7 +39,8 @@ struct QuickDrawExportTests {
     #expect(strokes[0] == [[10.5, 12, 15], [20, 21.25, 24], [0, 8, 17]])
     #expect(strokes[3] == [[90], [90], [3000]])
     #expect(
-      losses(.quickdraw, mixedDrawing()) == "pressures: 6, tilts: 3, colors and widths: 4, eraser strokes: 1")
+      losses(.quickdraw, mixedDrawing())
+        == "pressures: 6, tilts: 3, colors and widths: 4, canvas sizes: 1, eraser strokes: 1")
   }
 
   @Test func `the raw drawings of the data set come back`() throws {

@@ -18,6 +18,7 @@ struct RandomDrawing {
     let size = random.double(in: 1...[20, 400, 5000].randomElement(using: &random)!)
     drawing = ExportedDrawing(size: Size(width: size, height: random.double(in: 1...size)), strokes: [])
     if chance(30) { drawing.origin = Point(random.double(in: -900...900), random.double(in: -900...900)) }
+    drawing.hasSize = drawing.origin == Point(0, 0)
     if chance(30) { drawing.background = chance(50) ? nil : color(alpha: 255) }
     let corner = Point(drawing.origin.x, drawing.origin.y)
     let reach = [size, size, 3000, 90_000].randomElement(using: &random)!

@@ -60,7 +60,7 @@ struct SVCExportTests {
   }
 
   @Test func `erasers and looks are lost`() {
-    #expect(losses(.svc, mixedDrawing()) == "colors and widths: 4, eraser strokes: 1")
+    #expect(losses(.svc, mixedDrawing()) == "colors and widths: 4, canvas sizes: 1, eraser strokes: 1")
   }
 
   @Test func `the importer reads the strokes back`() throws {

@@ -42,6 +42,7 @@ struct Resolution: Sendable, CustomTestStringConvertible {
   var width = Width.lost
   var hasMarkers = false
   var hasErasers = false
+  var hasSize = false
   /// Whether strokes at the same time are read as such.
   var interleaves = false
 
@@ -58,10 +59,10 @@ extension Resolution {
   static let all = [
     Resolution(
       format: .inkml, reader: "inkml", error: 6e-7, time: 2e-6, pressure: 6e-7, hasColors: true, width: .nominal,
-      hasMarkers: true),
+      hasMarkers: true, hasSize: true),
     Resolution(
       format: .xopp, reader: "xournal", position: .onPage, error: 6e-7, hasColors: true, width: .ofInk,
-      hasMarkers: true, hasErasers: true),
+      hasMarkers: true, hasErasers: true, hasSize: true),
     Resolution(
       format: .excalidraw, reader: "excalidraw", error: 1.1e-6, pressure: 6e-7, missingPressure: 0.5, hasColors: true,
       width: .nominal),
@@ -71,7 +72,7 @@ extension Resolution {
     Resolution(format: .quickdraw, reader: "quickdraw", error: 6e-7, time: 0.0011),
     Resolution(
       format: .webdriver, reader: "webdriver", error: 6e-7, time: 0.0011, pressure: 6e-7, angle: 1e-6,
-      hasErasers: true, interleaves: true),
+      interleaves: true),
     Resolution(
       format: .pointerEvents, reader: "pointer-events", error: 6e-7, time: 2e-6, pressure: 6e-7, angle: 1e-6,
       hasErasers: true, interleaves: true),
@@ -87,12 +88,12 @@ extension Resolution {
 }
 
 /// Reads a file with an importer, and exports what it drew.
-private func readAgain(_ bytes: [UInt8], _ reader: String) throws -> ExportedDrawing {
+func readAgain(_ bytes: [UInt8], _ reader: String) throws -> ExportedDrawing {
   var options = SessionOptions()
   options.format = InputFormat(rawValue: reader)
   var export = DrawingExport(try DrawingSession(MemorySource(bytes), path: "a", options: options))
   while try export.advance() {}
-  return export.finish()
+  return try export.finish()
 }
 
 struct ThereAndBackTests {
@@ -223,10 +224,13 @@ struct ThereAndBackTests {
         #expect(stroke.points.allSatisfy { $0.radius <= widest + 0.011 })
       }
     }
-    if format.position == .onPage {
+    if format.position == .onPage || format.hasSize && drawing.hasSize {
       #expect(abs(found.size.width - drawing.size.width) < 1e-6)
       #expect(abs(found.size.height - drawing.size.height) < 1e-6)
+    } else {
+      #expect(!found.hasSize)
     }
+    #expect(file.losses.all.contains { $0.what == "canvas sizes" } == (drawing.hasSize && !format.hasSize))
     let hasBackground = !file.losses.all.contains { $0.what == "backgrounds" }
     if hasBackground { #expect(found.background == drawing.background) }
   }

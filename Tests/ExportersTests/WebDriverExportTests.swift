@@ -16,6 +16,8 @@ struct WebDriverExportTests {
         var x: Double?
         var button: Int?
         var pressure: Double?
+        var altitudeAngle: Double?
+        var azimuthAngle: Double?
       }
       var id: String
       var parameters: Parameters
@@ -77,15 +79,31 @@ struct WebDriverExportTests {
   @Test func `more strokes at the same time than fingers follow one another`() throws {
     let drawing = drawing((0..<11).map { _ in (0, 1) })
     #expect(try sources(drawing).count == 1)
-    #expect(losses(.webdriver, drawing) == "strokes at the same time: 10")
+    #expect(losses(.webdriver, drawing) == "canvas sizes: 1, strokes at the same time: 10")
     #expect(try sources(drawing)[0].actions.compactMap(\.duration).reduce(0, +) == 11_000)
   }
 
   @Test func `each kind of pointer is a source of its own`() throws {
     let sources = try sources(mixedDrawing())
     #expect(sources.map(\.parameters.pointerType) == ["pen", "mouse", "touch"])
-    #expect(sources[0].actions.filter { $0.type == "pointerDown" }.map(\.button) == [0, 5, 0])
+    #expect(sources[0].actions.filter { $0.type == "pointerDown" }.map(\.x) == [nil, nil])
     #expect(sources[0].actions[1].pressure == 0.25)
+  }
+
+  @Test func `an eraser, whose button WebDriver does not have, is lost`() throws {
+    #expect(losses(.webdriver, mixedDrawing()) == "colors and widths: 4, canvas sizes: 1, eraser strokes: 1")
+    #expect(try sources(mixedDrawing()).flatMap(\.actions).allSatisfy { $0.x != 50 })
+  }
+
+  /// The ranges of W3C WebDriver, "process a pointer action", and of ChromeDriver, which has five buttons.
+  @Test(arguments: 0..<20 as Range<UInt64>) func `all values are in the ranges of drivers`(seed: UInt64) throws {
+    for action in try sources(RandomDrawing(seed: seed, overlaps: true).drawing).flatMap(\.actions) {
+      if ["pointerDown", "pointerUp"].contains(action.type) { #expect(0...4 ~= action.button ?? -1) }
+      #expect(0...1 ~= action.pressure ?? 0)
+      #expect(0...Double.pi / 2 ~= action.altitudeAngle ?? 0)
+      #expect(0...2 * Double.pi ~= action.azimuthAngle ?? 0)
+      #expect(action.duration ?? 0 >= 0)
+    }
   }
 
   @Test func `a drawing without strokes has no source`() throws {

@@ -30,6 +30,18 @@ struct XournalExportTests {
     #expect(text.contains("<stroke tool=\"eraser\" color=\"#ffffffff\" width=\"8\" capStyle=\"round\">50 0 "))
   }
 
+  @Test func `an eraser of a colored page is a pen of its color`() throws {
+    var drawing = mixedDrawing()
+    drawing.background = Color(red: 255, green: 224, blue: 160)
+    #expect(try text(drawing).contains("<stroke tool=\"pen\" color=\"#ffe0a0ff\" width=\"8\" capStyle=\"round\">50 0 "))
+  }
+
+  @Test func `the opacity of an eraser is lost`() {
+    var drawing = mixedDrawing()
+    drawing.strokes[3].color.alpha = 128
+    #expect(losses(.xopp, drawing) == "tilts: 3, times: 11, opacities: 2")
+  }
+
   @Test func `a dot has two points, because Xournal++ refuses one`() throws {
     #expect(try text(mixedDrawing()).contains("width=\"4\" capStyle=\"round\">90 90 90 90</stroke>"))
   }

@@ -27,13 +27,21 @@ public struct Stroker: Sendable {
   /// The outlines of a polyline, as for a path.
   public func outlines(of line: Polyline) -> [[Point]] {
     guard style.width > 0, style.width.isFinite else { return [] }
-    let dashes =
-      DashPattern(style.dash, phase: style.dashPhase)?.dashes(of: line)
-      ?? [DashPattern.Dash(line: line, direction: Vector(1, 0))]
+    let dashes = dashes(of: line)
     let joins = style.join == .round ? line.isSmooth.count { !$0 } : 0
     let caps = style.cap == .round ? 2 * dashes.count : 0
     let arc = RoundArc(radius: style.width / 2, tolerance: tolerance, count: joins + caps)
     return dashes.flatMap { outline($0.line, $0.direction, arc) }
+  }
+
+  /// The lines that the pen follows: those of the path, or their dashes.
+  public func centerlines(of path: Path) -> [Polyline] {
+    path.flattened(tolerance: tolerance).flatMap { dashes(of: $0).map { $0.line } }
+  }
+
+  private func dashes(of line: Polyline) -> [DashPattern.Dash] {
+    DashPattern(style.dash, phase: style.dashPhase)?.dashes(of: line)
+      ?? [DashPattern.Dash(line: line, direction: Vector(1, 0))]
   }
 
   private func outline(_ line: Polyline, _ direction: Vector, _ arc: RoundArc) -> [[Point]] {

@@ -74,6 +74,8 @@ struct InkMLReader {
     if counts { ink.report.assume("timeOffset counts the strokes and is no time") }
     let hasTimes = !definitions.timeOffsets.isEmpty && !counts
     var traces = Traces(definitions, options, hasTimes: hasTimes)
+    // Traces on several canvases lie on one page.
+    if definitions.canvases.count == 1, let size = definitions.canvases.first, isValid(size) { ink.header.size = size }
 
     let depth = document.reader.depth
     var scopes = [Scope(depth: depth)]
@@ -103,6 +105,11 @@ struct InkMLReader {
       }
     }
     finish(traces)
+  }
+
+  /// Whether a canvas can have this size.
+  private func isValid(_ size: Size) -> Bool {
+    NumberRange.positiveLength.contains(size.width) && NumberRange.positiveLength.contains(size.height)
   }
 
   /// Whether the values are a count of the strokes, as Windows Journal writes it.

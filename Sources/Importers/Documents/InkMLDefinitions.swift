@@ -44,6 +44,8 @@ struct InkMLDefinitions {
   private var formats: [String: Format] = [:]
   private var sources: [String: Source] = [:]
   private var firstFormat: (Format, Source?)?
+  /// The sizes of the canvases that have bounds, in points.
+  private(set) var canvases: Set<Size> = []
   /// The values of `timeOffset` of the traces that have one, in order.
   private(set) var timeOffsets: [Double] = []
 
@@ -60,6 +62,7 @@ struct InkMLDefinitions {
     var source: Source?
     var format: Format?
     var brush: InkMLBrush?
+    var isInCanvas = false
     var start = (context: 0, brush: 0)
     while document.reader.depth >= depth, let event = try document.next(&report) {
       let reader = document.reader
@@ -68,6 +71,8 @@ struct InkMLDefinitions {
       case .start(let name):
         if reader.has(name, "trace") {
           if let offset = document.number("timeOffset") { timeOffsets.append(offset) }
+        } else if reader.has(name, "canvas") {
+          isInCanvas = true
         } else if reader.has(name, "context") {
           try addMemory(of: Context.self, document)
           context = Context(
@@ -103,9 +108,13 @@ struct InkMLDefinitions {
       case .end(let name):
         if reader.has(name, "traceFormat"), let ended = format {
           format = nil
+          if isInCanvas, let size = InkMLLayout(ended.channels, resolution: { _ in nil }).bounds {
+            try addMemory(of: Size.self, document)
+            canvases.insert(size)
+          }
           if let id = ended.id, formats[id] == nil { formats[id] = ended }
           if source != nil { source?.format = ended } else if context != nil { context?.format = ended }
-          if firstFormat == nil, source == nil { firstFormat = (ended, nil) }
+          if firstFormat == nil, source == nil, !isInCanvas { firstFormat = (ended, nil) }
         } else if reader.has(name, "inkSource"), let ended = source {
           source = nil
           if let id = ended.id, sources[id] == nil { sources[id] = ended }
@@ -116,6 +125,8 @@ struct InkMLDefinitions {
           if let id = ended.id, contextsByID[id] == nil { contextsByID[id] = contexts.count }
           contextsByOffset[start.context] = contexts.count
           contexts.append(ended)
+        } else if reader.has(name, "canvas") {
+          isInCanvas = false
         } else if reader.has(name, "brush"), let ended = brush {
           brush = nil
           if let id = ended.id, brushesByID[id] == nil { brushesByID[id] = brushes.count }
@@ -203,12 +214,14 @@ struct InkMLChannel {
   var name: String
   var units: String?
   var type: String?
+  var minimum: Double?
   var maximum: Double?
 
   init(_ document: XMLDocument) {
     name = document.reader.value("name") ?? ""
     units = document.reader.value("units")
     type = document.reader.value("type")
+    minimum = document.number("min")
     maximum = document.number("max")
   }
 }
@@ -285,6 +298,7 @@ struct InkMLBrush: Hashable {
     var style = StyleChange()
     style.color = .solid(color ?? .black)
     style.width = [width, height].compactMap { $0 }.max() ?? 4
+    style.thinning = ignoresPressure == true ? 0 : 0.6
     style.opacity = 1 - min(max(transparency ?? 0, 0), 255) / 255
     return ToolChange(name: isMarker ? "marker" : "pen", style: style)
   }

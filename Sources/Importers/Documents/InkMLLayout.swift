@@ -14,6 +14,8 @@ struct InkMLLayout {
   private(set) var unit: String?
   /// The declared maxima of x and y in points; nil if they have no size or no maximum.
   private(set) var extent: Size?
+  /// The extent, if the declared minima are 0: the size of a canvas.
+  private(set) var bounds: Size?
   /// Whether the pressure's range is not known.
   private(set) var lacksPressureRange = false
   var hasTime: Bool { roles.contains { $0 == .time } }
@@ -60,6 +62,7 @@ struct InkMLLayout {
     if units.count == 2 { unit = units.joined(separator: ", ") }
     if sides.count == 2, let x = roles.firstIndex(of: .x), let y = roles.firstIndex(of: .y) {
       extent = x < y ? Size(width: sides[0], height: sides[1]) : Size(width: sides[1], height: sides[0])
+      if channels[x].minimum == 0, channels[y].minimum == 0 { bounds = extent }
     }
   }
 

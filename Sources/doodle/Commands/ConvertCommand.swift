@@ -8,8 +8,9 @@ enum ConvertCommand {
     description: """
       Reads each RECORDING, of any format, and writes its events as a touch log: JSON Lines, one event per line. With \
       --to, or if the name of OUT has the extension of another format, writes the strokes of the finished drawing in \
-      that format. What the format does not hold is said in one line. With --strict that is an error, and so is all \
-      that was left out of a file of another format, hovering included, which -v lists.
+      that format, and the outlines of shapes and the letters of texts as strokes. What the format does not hold is \
+      said in one line. With --strict that is an error, and so is all that was left out of a file of another format, \
+      hovering included, which -v lists.
       """,
     operands: "RECORDING…",
     operandCompletion: .files([]),
@@ -93,6 +94,7 @@ enum ConvertCommand {
     let losses = ConversionLosses(of: reporter.session, to: format, lost)
     if options.input.isStrict { try losses.refuse(job.input) }
     if let sentence = losses.inWriting { console.messages.warn(job.input, sentence) }
+    if drawing.strokes.isEmpty { console.messages.warn(job.input, "no strokes: the \(format.rawValue) file is empty") }
     try withFiles { () throws(FileError) in
       let file = try console.create(job, replaces: options.replacesFiles)
       try file.write(bytes.span)

@@ -32,7 +32,8 @@ extension FuzzTarget {
     checkMarkup(film(of: events, session).document())
   }
 
-  /// Other formats: what is written is read again. The first byte of an input picks the format.
+  /// Other formats: what is written of strokes, shapes and texts is read again. The first byte of an input picks the
+  /// format.
   static let exporters = FuzzTarget("exporters", longest: 64) { bytes in
     let format = ExportFormat.allCases[Int(bytes.first ?? 0) % ExportFormat.allCases.count]
     let session = FuzzedSession(Array(bytes.dropFirst()))
@@ -43,7 +44,9 @@ extension FuzzTarget {
     do throws(SessionError) {
       var export = DrawingExport(try DrawingSession(MemorySource(log), path: "-", options: options))
       while try export.advance() {}
-      let drawing = export.finish()
+      let drawing = try export.finish()
+      let shown = drawing.strokes.flatMap(\.points)
+      expect(shown.allSatisfy { $0.time.isFinite && $0.radius >= 0 }, "\(shown)")
       let hasInk = drawing.strokes.contains { $0.kind != .eraser }
       if hasInk { checkFile(format.file(of: drawing).bytes, of: format, isDistant: drawing.isDistant) }
     } catch {

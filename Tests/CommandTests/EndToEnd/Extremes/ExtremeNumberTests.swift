@@ -121,7 +121,7 @@ import Testing
       checkTime("\(name) as \(format.rawValue)") {
         var export = DrawingExport(try session(of: text))
         while try export.advance() {}
-        _ = format.file(of: export.finish())
+        _ = format.file(of: try export.finish())
       }
     }
   }
