@@ -35,7 +35,10 @@ import Testing
   }
 
   /// A line of text whose outlines take 150 MB in an SVG document.
-  @Test(arguments: ["render a.jsonl -o a.png", "render a.jsonl -o a.svg", "save a.jsonl -o a.json", "hash a.jsonl"])
+  @Test(arguments: [
+    "render a.jsonl -o a.png --threads 1", "render a.jsonl -o a.svg --threads 1", "save a.jsonl -o a.json",
+    "hash a.jsonl --threads 1",
+  ])
   func `a text of many letters takes no more than the limit`(command: String) throws {
     let text = #"{"command":"text","text":"\#(String(repeating: "letters ", count: 50_000))","at":[5,5]}"#
     let scratch = try Scratch(["a.jsonl": SmallLog.text(of: [SmallLog.lines[0], text])])
@@ -44,7 +47,7 @@ import Testing
       """
       python3 -c '\(program)
       print(run.returncode, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss >> 10)' \
-        '\(Program.doodle)' \(command) --memory-limit 64M --threads 1
+        '\(Program.doodle)' \(command) --memory-limit 64M
       """)
     let numbers = result.output.split { $0.isWhitespace }.compactMap { Int($0) }
     try #require(numbers.count == 2, "\(result.errors)")
