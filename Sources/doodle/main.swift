@@ -15,16 +15,16 @@ func limitMemory(_ arguments: Arguments, _ console: Console) {
 
 /// Runs the command of a command line.
 func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> ExitCode {
+  var asksVersion = arguments[OptionTable.version]
   if let problem = arguments.problem, case .unknownCommand(let name, _) = problem {
-    guard name == "version" else { throw .usage(problem) }
-    try console.print(Version.text(isVerbose: arguments[OptionTable.verbose]))
-    return .done
+    asksVersion = name == "version"
+    guard asksVersion else { throw .usage(problem) }
   }
   if let help = arguments.occurrence(of: OptionTable.help) {
     try console.print(HelpText.text(of: arguments.command, isShort: help.isShort))
     return .done
   }
-  if arguments[OptionTable.version] {
+  if asksVersion {
     try console.print(Version.text(isVerbose: arguments[OptionTable.verbose]))
     return .done
   }
