@@ -3,7 +3,7 @@ import JSON
 import TouchLog
 
 extension ExportFormat {
-  /// Scenes of Excalidraw.
+  /// Scenes of Excalidraw, which lays a curve through the points.
   public static let excalidraw = ExportFormat(
     "excalidraw", "an Excalidraw scene of freehand strokes", fileExtension: "excalidraw"
   ) { drawing, losses in
@@ -39,7 +39,11 @@ private struct ExcalidrawElement {
     for point in stroke.points { bounds.include(point.point) }
     self.bounds = bounds
     isDot = max(bounds.width, bounds.height) < 0.001
-    isConstant = stroke.kind == .marker || (stroke.hasConstantWidth && !isDot && stroke.points[0].radius > 0)
+    let radius = stroke.points[0].radius
+    // A dot of a pen whose width varies has one width, too, but not the pen's.
+    let isDotOfConstantPen = isDot && !stroke.hasPressure && 2 * radius == stroke.width
+    isConstant =
+      stroke.kind == .marker || stroke.hasConstantWidth && radius > 0 && (!isDot || isDotOfConstantPen)
   }
 
   /// The number of pressures that ink of a constant width has no use for.

@@ -25,6 +25,16 @@ public struct ExportedPoint: Hashable, Sendable {
   }
 }
 
+/// A position on the axis of ink.
+public struct ExportedDisc: Hashable, Sendable {
+  /// In points.
+  public var center: Point
+  /// Half of the ink's width there, in points.
+  public var radius: Double
+
+  public init(center: Point, radius: Double) { (self.center, self.radius) = (center, radius) }
+}
+
 /// A stroke of a finished drawing, where its element is now: of a pen, or of the lines of a shape or a text.
 public struct ExportedStroke: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
@@ -45,6 +55,11 @@ public struct ExportedStroke: Hashable, Sendable {
   public var pointer: TouchEvent.Pointer?
   /// At least one, in order.
   public var points: [ExportedPoint]
+  /// The ink that the stroke model makes of the points, from disc to disc; empty if straight segments between the
+  /// points are the ink.
+  public var axis: [ExportedDisc] = []
+  /// Whether a stroke model smooths the points. Otherwise the ink goes through them.
+  public var isSmoothed = true
 
   public init(
     id: String, kind: Kind = .pen, color: Color = .black, width: Double = 4, pointer: TouchEvent.Pointer? = nil,
@@ -64,6 +79,10 @@ public struct ExportedDrawing: Sendable {
   /// The top left corner of the canvas, in points: (0, 0) unless the bounds of the ink decide it. Formats with pages
   /// subtract it from the points.
   public var origin: Point
+  /// What the recording's header gives as its resolution, in pixels per point.
+  public var scale: Double?
+  /// What the recording's header gives as the spacing of the device's positions, in points.
+  public var grid: Double?
   /// Nil if it is transparent.
   public var background: Color? = .white
   /// Whether the recording has times. Otherwise those of the points are made up.
@@ -93,6 +112,7 @@ public struct ExportedDrawing: Sendable {
     for index in strokes.indices where strokes[index].points.contains(where: { isDistant($0.point) }) {
       let all = strokes[index].points.count
       strokes[index].points.removeAll { isDistant($0.point) }
+      strokes[index].axis = []
       count += all - strokes[index].points.count
     }
     guard count > 0 else { return }

@@ -2,6 +2,8 @@ import TouchLog
 
 extension ExportFormat {
   /// The W3C's ink markup language.
+  ///
+  /// A trace has the points that a device reported. Programs fit curves to them, unless the brush says otherwise.
   public static let inkml = ExportFormat("inkml", "InkML with x, y, pressure and time", fileExtension: "inkml") {
     drawing, losses in
     losses.lose(.tilts, .erasures, .background, of: drawing)
@@ -61,6 +63,7 @@ private struct InkMLDocument {
     ]
     // Without pressure, the width of other ink follows the speed.
     if stroke.kind == .pen, !stroke.hasPressure, stroke.hasConstantWidth { list.append(("ignorePressure", "true", "")) }
+    if !stroke.isSmoothed { list.append(("fitToCurve", "false", "")) }
     let properties = list.map { "      <brushProperty name=\"\($0)\" value=\"\($1)\"\($2)/>\n" }.joined()
     if let number = numbers[properties] { return number }
     let number = brushes.count + 1

@@ -4,6 +4,9 @@ import TouchLog
 
 extension ExportFormat {
   /// A line of the raw Quick, Draw! data.
+  ///
+  /// Programs learn from the points that a device reported, so these are the recorded ones, though the data set's
+  /// pictures join them by straight segments.
   public static let quickdraw = ExportFormat(
     "quickdraw", "a raw drawing of Quick, Draw!, with times", fileExtension: "ndjson"
   ) { drawing, losses in

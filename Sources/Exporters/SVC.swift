@@ -3,6 +3,9 @@ import TouchLog
 
 extension ExportFormat {
   /// Handwriting samples of the Brain Diseases Analysis Laboratory.
+  ///
+  /// Programs analyze and draw the samples of a tablet. So these are the recorded points: others would be measurements
+  /// that nobody made.
   public static let svc = ExportFormat(
     "svc", "handwriting samples in mm, with pressure and tilt", fileExtension: "svc"
   ) { drawing, losses in

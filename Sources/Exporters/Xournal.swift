@@ -3,7 +3,8 @@ import Geometry
 import TouchLog
 
 extension ExportFormat {
-  /// Notes of Xournal++.
+  /// Notes of Xournal++, which joins points by straight segments: the points are those of the ink where segments between
+  /// recorded ones would leave it.
   public static let xopp = ExportFormat("xopp", "Xournal++, with the widths of the ink", fileExtension: "xopp") {
     drawing, losses in
     losses.lose(.tilts, .times, .opacities, .transparency, of: drawing)
@@ -25,16 +26,17 @@ extension ExportFormat {
   private static let leastWidth = 0.01
 
   private static func append(_ stroke: ExportedStroke, page: Color, origin: Point, to text: inout [UInt8]) {
-    // Xournal++ refuses strokes of one point, and draws an eraser as white ink.
-    let points = stroke.points.count == 1 ? stroke.points + stroke.points : stroke.points
+    // Xournal++ joins points by straight segments, refuses strokes of one point, and draws an eraser as white ink.
+    var discs = InkPolyline(stroke).discs
+    if discs.count == 1 { discs += discs }
     let isEraser = stroke.kind == .eraser
     let tool = isEraser && page == .white ? "eraser" : stroke.kind == .marker ? "highlighter" : "pen"
     let color = isEraser ? page : stroke.color
     text.append("<stroke tool=\"\(tool)\" color=\"\(hexadecimal(color))\" width=\"")
     // A joint is as wide as the wider of its segments, so a segment is as wide as the narrower of its ends.
-    let widths = zip(points, points.dropFirst()).map { max(leastWidth, 2 * min($0.radius, $1.radius)) }
+    let widths = zip(discs, discs.dropFirst()).map { max(leastWidth, 2 * min($0.radius, $1.radius)) }
     text.append(widths.max() ?? leastWidth)
-    if !stroke.hasConstantWidth {
+    if widths.contains(where: { $0 != widths[0] }) {
       // The widths of the segments follow.
       for width in widths {
         text.append(" ")
@@ -42,11 +44,11 @@ extension ExportFormat {
       }
     }
     text.append("\" capStyle=\"round\">")
-    for (index, point) in points.enumerated() {
+    for (index, disc) in discs.enumerated() {
       if index > 0 { text.append(" ") }
-      text.append(point.point.x - origin.x)
+      text.append(disc.center.x - origin.x)
       text.append(" ")
-      text.append(point.point.y - origin.y)
+      text.append(disc.center.y - origin.y)
     }
     text.append("</stroke>\n")
   }

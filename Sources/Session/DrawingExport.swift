@@ -1,5 +1,6 @@
 public import Exporters
 import Geometry
+import Importers
 import Ink
 import Rendering
 import TouchLog
@@ -17,7 +18,6 @@ public struct DrawingExport {
   /// The session that reads the log. Advance the export, not the session.
   public let session: DrawingSession
   private var clock = RecordingClock()
-  private var notes: [LogHeader.Note] = []
   private var strokes: [StrokeIndex: RecordedTouch] = [:]
   private var down: [TouchID: StrokeIndex] = [:]
   /// Where revisions find their events.
@@ -50,8 +50,7 @@ public struct DrawingExport {
     switch event {
     case .touch(let touch) where !touch.predicted: record(touch, at: time)
     case .revision(let revision): revise(revision)
-    case .header(let header): notes = header.notes
-    case .touch, .tool, .command: break
+    case .touch, .header, .tool, .command: break
     }
     return true
   }
@@ -138,7 +137,8 @@ public struct DrawingExport {
       size: size ?? Size(width: 1, height: 1), origin: origin, strokes: exported, losses: losses)
     result.hasSize = drawing.header?.size != nil
     result.isTimed = session.report.format.isEmpty ? clock.isTimed : session.report.hasTimes
-    result.notes = notes
+    result.notes = drawing.header?.notes ?? []
+    (result.scale, result.grid) = (drawing.header?.scale, drawing.header?.grid)
     switch drawing.header?.background {
     case .color(let color): result.background = color
     case .some(.none): result.background = nil
@@ -168,13 +168,17 @@ public struct DrawingExport {
       }
     let similarity = drawing.placement(of: element)?.similarity
     let scale = similarity?.scale ?? 1
-    var widths = InkWidths(stroke.centerline(options: drawing.options))
+    let centerline = stroke.centerline(options: drawing.options)
+    var widths = InkWidths(centerline)
     var points: [ExportedPoint] = []
+    // Widths that were read as pressures are exactly those again.
+    let exact = hasPolylines ? ExactWidth(widest: 2 * style.width, model: .ink1) : nil
     func add(_ point: Point, _ time: Double, _ pressure: Double?, _ altitude: Double?, _ azimuth: Double?) {
+      let known = pressure.flatMap { pressure in exact.map { $0.width(atPressure: pressure) / 2 } }
       points.append(
         ExportedPoint(
           similarity?.apply(point) ?? point, time: time, pressure: pressure.map { min(1, $0) }, altitude: altitude,
-          azimuth: azimuth, radius: widths.radius(near: point) * scale))
+          azimuth: azimuth, radius: (known ?? widths.radius(near: point)) * scale))
     }
     if let recorded = strokes[stroke.ordinal] {
       for (event, time) in zip(recorded.events, recorded.times) {
@@ -188,10 +192,20 @@ public struct DrawingExport {
     guard !points.isEmpty else { return nil }
     // An eraser has no color.
     let color = kind == .eraser ? Color.black : style.color.color(atHue: stroke.hue)
-    return ExportedStroke(
+    var exported = ExportedStroke(
       id: drawing.elements[element].id, kind: kind, color: color.faded(by: style.opacity), width: style.width * scale,
       pointer: strokes[stroke.ordinal]?.events.first?.pointer, points: points)
+    exported.isSmoothed = style.smoothing > 0
+    if !hasPolylines {
+      exported.axis = centerline.map {
+        ExportedDisc(center: similarity?.apply($0.center) ?? $0.center, radius: $0.radius * scale)
+      }
+    }
+    return exported
   }
+
+  /// Whether the program that made the recording joins the points by straight segments.
+  private var hasPolylines: Bool { session.format == .log(.xournal) }
 
   /// The strokes of a shape or a text. They follow one another while it was dragged or, if that took no time, at a
   /// usual pace until the next element began.
@@ -242,19 +256,23 @@ private struct InkWidths {
 
   init(_ line: [Stroke.CenterlinePoint]) { self.line = line }
 
-  /// The radius of the ink at the point of its center line that is nearest to `point`, and not before that of the last
-  /// call. 0 if there is no ink.
+  /// The radius of the ink at the point of its center line that is nearest to `point`, and not on a segment before that
+  /// of the last call. 0 if there is no ink.
   mutating func radius(near point: Point) -> Double {
-    guard !line.isEmpty else { return 0 }
-    var best = (distance: line[nearest].center.distance(to: point), index: nearest)
-    var index = nearest + 1
-    while index < min(line.count, best.index + Self.reach) {
-      let distance = line[index].center.distance(to: point)
-      if distance < best.distance { best = (distance, index) }
+    guard var radius = line.first?.radius else { return 0 }
+    var best = Double.infinity
+    var index = nearest
+    while index + 1 < line.count, index < nearest + Self.reach {
+      let (start, end) = (line[index], line[index + 1])
+      let share = point.share(from: start.center, to: end.center)
+      let distance = point.distance(to: start.center + (end.center - start.center) * share)
+      if distance < best {
+        (best, nearest) = (distance, index)
+        radius = start.radius + (end.radius - start.radius) * share
+      }
       index += 1
     }
-    nearest = best.index
-    return line[nearest].radius
+    return radius
   }
 }
 
@@ -262,5 +280,6 @@ extension ExportedStroke {
   /// What its points take, in bytes.
   fileprivate var memory: Int {
     MemoryLayout<ExportedStroke>.stride + points.count * MemoryLayout<ExportedPoint>.stride
+      + axis.count * MemoryLayout<ExportedDisc>.stride
   }
 }

@@ -7,21 +7,12 @@ import TouchLog
 
 /// A line of a shape or a text, which an exported drawing has as a stroke of a pen with round ends.
 struct DrawnLine {
-  struct Disc {
-    /// In points.
-    var center: Point
-    /// In points.
-    var radius: Double
-
-    init(_ center: Point, radius: Double) { (self.center, self.radius) = (center, radius) }
-  }
-
   /// In points, before the element is moved by its placement.
-  var axis: [Disc]
+  var axis: [ExportedDisc]
   var color: Color
 
   /// The largest distance of a curve from its chords, in points.
-  private static let flatness = 0.02
+  private static let flatness = 0.005
 
   /// The lines of a shape: its outline or its dashes, its marks, its filled heads and its label.
   /// - Parameter scale: The factor by which the element's placement enlarges it.
@@ -62,19 +53,26 @@ struct DrawnLine {
     letters.filter { !$0.cones.isEmpty }.map { DrawnLine(axis: axis(of: $0), color: color) }
   }
 
-  private static func axis(of ink: TextElement.Ink) -> [Disc] {
-    var axis = ink.cones.first.map { [Disc($0.start, radius: $0.startRadius)] } ?? []
+  private static func axis(of ink: TextElement.Ink) -> [ExportedDisc] {
+    var axis = ink.cones.first.map { [ExportedDisc(center: $0.start, radius: $0.startRadius)] } ?? []
     for cone in ink.cones {
-      cone.forEachChord(tolerance: flatness) { axis.append(Disc($0.end, radius: $0.endRadius)) }
+      cone.forEachChord(tolerance: flatness) { axis.append(ExportedDisc(center: $0.end, radius: $0.endRadius)) }
     }
     return axis
   }
 
   /// The axes of a stroked path.
-  private static func axes(of path: Path, _ style: StrokeStyle, _ tolerance: Double) -> [[Disc]] {
+  private static func axes(of path: Path, _ style: StrokeStyle, _ tolerance: Double) -> [[ExportedDisc]] {
     guard style.width > 0, style.width.isFinite else { return [] }
     let radius = style.width / 2
-    return Stroker(style, tolerance: tolerance).centerlines(of: path).compactMap { line in
+    var lines = Stroker(style, tolerance: tolerance).centerlines(of: path)
+    // Around a closed path the last dot may be the first one again. Drawn twice, its edge would be darker.
+    if lines.count > 1, let first = lines[0].points.first, let last = lines.last, last.length == 0,
+      last.points[0].distance(to: first) < radius / 100
+    {
+      lines.removeLast()
+    }
+    return lines.compactMap { line in
       var points = line.points
       if line.isClosed, let first = points.first { points.append(first) }
       if !line.isClosed, style.cap == .butt {
@@ -82,7 +80,7 @@ struct DrawnLine {
         guard line.length > 0 else { return nil }
         points = shortened(points, by: min(radius, line.length / 2))
       }
-      return points.map { Disc($0, radius: radius) }
+      return points.map { ExportedDisc(center: $0, radius: radius) }
     }
   }
 
@@ -108,7 +106,7 @@ struct DrawnLine {
 
   /// Lines that fill a triangle: round and round along its sides, each line half as wide as the one before it, so that
   /// the first one fills the middle and the last one, the only one that reaches the sides, the corners.
-  private static func hatching(of corners: [Point]) -> [[Disc]] {
+  private static func hatching(of corners: [Point]) -> [[ExportedDisc]] {
     // The center of the inscribed circle is the mean of the corners weighted by the opposite sides, and its radius
     // twice the area divided by the perimeter.
     let count = corners.count
@@ -117,12 +115,13 @@ struct DrawnLine {
     let center = zip(corners, sides).reduce(Point(0, 0)) { $0 + ($1.0 - Point(0, 0)) * ($1.1 / perimeter) }
     let depth = 2 * abs(Polygons.area(of: corners)) / perimeter
     guard depth > 0, depth.isFinite else { return [] }
-    var lines: [[Disc]] = []
+    var lines: [[ExportedDisc]] = []
     var radius = depth / 2
     while lines.isEmpty || lines[lines.count - 1][0].radius > finestHatching / 2, lines.count < 32 {
       let isLast = radius <= finestHatching / 2
       let share = max(0, 1 - (radius + (isLast ? 0 : finestHatching / 4)) / depth)
-      lines.append((corners + [corners[0]]).map { Disc(center + ($0 - center) * share, radius: radius) })
+      lines.append(
+        (corners + [corners[0]]).map { ExportedDisc(center: center + ($0 - center) * share, radius: radius) })
       radius /= 2
     }
     return lines
@@ -156,7 +155,7 @@ extension DrawnLine {
   ///   - times: The times of its ends, in seconds. Points that are near each other end it later.
   func stroke(id: String, _ similarity: Similarity?, widest: Double, times: ClosedRange<Double>) -> ExportedStroke {
     let scale = similarity?.scale ?? 1
-    let axis = axis.map { Disc(similarity?.apply($0.center) ?? $0.center, radius: $0.radius * scale) }
+    let axis = axis.map { ExportedDisc(center: similarity?.apply($0.center) ?? $0.center, radius: $0.radius * scale) }
     let discs = Self.withCornersGuarded(axis)
     let isConstant = discs.allSatisfy { $0.radius == discs[0].radius }
     let length = Self.length(of: discs)
@@ -171,14 +170,16 @@ extension DrawnLine {
         disc.center, time: time,
         pressure: isConstant ? nil : Self.pressure(at: disc.radius / (widest * scale / 2)), radius: disc.radius)
     }
-    return ExportedStroke(
+    var stroke = ExportedStroke(
       id: id, color: color, width: isConstant ? 2 * discs[0].radius : widest * scale, points: points)
+    stroke.isSmoothed = false
+    return stroke
   }
 
   /// The length of the line in points, before the element is moved.
   var length: Double { Self.length(of: axis) }
 
-  private static func length(of discs: [Disc]) -> Double {
+  private static func length(of discs: [ExportedDisc]) -> Double {
     zip(discs, discs.dropFirst()).reduce(0) { $0 + $1.0.center.distance(to: $1.1.center) }
   }
 
@@ -192,7 +193,7 @@ extension DrawnLine {
   }
 
   /// The line with two points on each straight side that meets another at a corner.
-  private static func withCornersGuarded(_ axis: [Disc]) -> [Disc] {
+  private static func withCornersGuarded(_ axis: [ExportedDisc]) -> [ExportedDisc] {
     guard axis.count > 2 else { return axis }
     /// Whether a curve through two segments leaves the first of them: chords of curves meet at smaller angles.
     func bulges(_ segment: Vector, _ next: Vector) -> Bool {
@@ -212,8 +213,8 @@ extension DrawnLine {
       if isCorner, step.length > 3 * cornerDistance {
         for part in [cornerDistance / step.length, 1 - cornerDistance / step.length] {
           result.append(
-            Disc(
-              start.center + step * part, radius: start.radius + (end.radius - start.radius) * part))
+            ExportedDisc(
+              center: start.center + step * part, radius: start.radius + (end.radius - start.radius) * part))
         }
       }
       result.append(end)

@@ -16,6 +16,14 @@ struct InkMLExportTests {
     #expect(text(.inkml, drawing).contains("12 21.25 ? 1008"))
   }
 
+  @Test func `ink that goes through its points is not fit to a curve`() throws {
+    var drawing = mixedDrawing()
+    #expect(!text(.inkml, drawing).contains("fitToCurve"))
+    drawing.strokes[1].isSmoothed = false
+    let strokes = try #require(try imported(ExportFormat.inkml.file(of: drawing).bytes, from: "inkml"))
+    #expect(strokes.map(\.tool?.style.smoothing) == [nil, 0, nil, nil])
+  }
+
   @Test func `the label is the truth`() {
     var drawing = mixedDrawing()
     #expect(!text(.inkml, drawing).contains("annotation"))

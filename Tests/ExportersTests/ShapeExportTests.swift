@@ -35,6 +35,7 @@ struct ShapeExportTests {
   private func session(_ bytes: [UInt8], format: InputFormat? = nil) throws -> DrawingSession {
     var options = SessionOptions()
     options.format = format
+    options.model.tolerance = ModelOptions.tolerance(pixelsPerPoint: 2)
     return try DrawingSession(MemorySource(bytes), path: "a", options: options)
   }
 
@@ -60,19 +61,21 @@ struct ShapeExportTests {
     return (try pixels(Array(log.utf8)), try pixels(file, format: InputFormat(rawValue: format.1)))
   }
 
-  /// The readers' stroke models lay smooth curves through the points, which round corners and short arcs a little.
+  /// The readers' stroke models lay smooth curves through the points, which round corners a little. In `ink-1`, which
+  /// draws Xournal's ink, a pixel where the sides of an acute corner meet has the larger of two coverages, not their
+  /// union, which is up to 63 more. The ink of small discs is up to 1 % more than their area.
   @Test(
     arguments: [
       #""tool":"line""#, #""tool":"rect""#, #""tool":"rect","radius":20"#, #""tool":"ellipse""#, #""tool":"polygon""#,
       #""tool":"star""#, #""tool":"line","dash":[12,8]"#, #""tool":"ellipse","dash":[12,8]"#,
+      #""tool":"line","dash":[12,8,0,8]"#, #""tool":"rect","radius":20,"dash":[0,9]"#,
     ], formats.indices)
-  func `a shape has the same ink, to within a quarter of a point`(tool: String, format: Int) throws {
+  func `a shape has the same ink, to within a twelfth of a pixel`(tool: String, format: Int) throws {
     let (before, after) = try pictures(Self.log(tool), Self.formats[format])
-    // Half a pixel is a quarter of a point.
     let largest = zip(before, after).reduce(0) { max($0, abs($1.0 - $1.1)) }
-    #expect(largest <= 128)
+    #expect(largest <= (tool.contains("star") && Self.formats[format].0 == .xopp ? 63 : 20))
     #expect(before.contains { $0 < 200 })
-    #expect(abs(Self.ink(after) / Self.ink(before) - 1) < 0.02)
+    #expect(abs(Self.ink(after) / Self.ink(before) - 1) < (tool.contains("[0,") ? 0.01 : 0.005))
   }
 
   /// The ink of gray pixels, in pixels of full coverage.

@@ -11,6 +11,7 @@ struct ExactWidthTests {
     try drawing.apply(.header(LogHeader(model: model.rawValue)))
     try drawing.apply(.tool(ToolChange(name: "pen", style: exact.style(color: .black))))
     let pressure = exact.pressure(forShare: share)
+    #expect(abs(exact.width(atPressure: pressure) - 12 * share) < 1e-12)
     for step in 0...40 {
       let phase: TouchEvent.Phase = step == 0 ? .began : step == 40 ? .ended : .moved
       let point = Point(10 + 5 * Double(step), 50)

@@ -256,6 +256,7 @@ struct InkMLBrush: Hashable {
   var isRectangle: Bool?
   var isMask: Bool?
   var ignoresPressure: Bool?
+  var isSmoothed: Bool?
 
   init(id: String?, parentRef: String?) { (self.id, self.parentRef) = (id, parentRef) }
 
@@ -270,6 +271,7 @@ struct InkMLBrush: Hashable {
     case "tip": isRectangle = value == "rectangle"
     case "rasterOp": isMask = value == "maskPen"
     case "ignorePressure": ignoresPressure = value == "1" || value == "true"
+    case "fitToCurve": isSmoothed = !(value == "0" || value == "false")
     default: break
     }
   }
@@ -289,6 +291,7 @@ struct InkMLBrush: Hashable {
     isRectangle = isRectangle ?? other.isRectangle
     isMask = isMask ?? other.isMask
     ignoresPressure = ignoresPressure ?? other.ignoresPressure
+    isSmoothed = isSmoothed ?? other.isSmoothed
   }
 
   /// The tool that draws as the brush does. A brush that masks multiplies its color with what is below, as the marker
@@ -299,6 +302,7 @@ struct InkMLBrush: Hashable {
     style.color = .solid(color ?? .black)
     style.width = [width, height].compactMap { $0 }.max() ?? 4
     style.thinning = ignoresPressure == true ? 0 : 0.6
+    if isSmoothed == false { style.smoothing = 0 }
     style.opacity = 1 - min(max(transparency ?? 0, 0), 255) / 255
     return ToolChange(name: isMarker ? "marker" : "pen", style: style)
   }

@@ -44,6 +44,16 @@ package struct ExactWidth {
     return (b - (b * b - 4 * c * (effect - a)).squareRoot()) / (2 * c)
   }
 
+  /// The width of the ink at a pressure of 0...1, in points: the inverse of `pressure(forShare:)`.
+  package func width(atPressure pressure: Double) -> Double {
+    var effect = pressure * (1.3 - 0.3 * pressure)
+    if model == .ink2, pressure < Self.lightPressure {
+      let lack = 1 - 5 * pressure
+      effect -= 2.0 / 15 * lack * lack
+    }
+    return widest * effect
+  }
+
   /// The pressure below which the ink of `ink-2` is finer.
   private static let lightPressure = 0.2
 }

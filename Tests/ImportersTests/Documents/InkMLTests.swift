@@ -254,6 +254,13 @@ struct InkMLTests {
     #expect(ink.strokes[0].touches.allSatisfy { ($0.pressure != nil) == hasPressure })
   }
 
+  @Test func `ink that is not fit to a curve is not smoothed`() throws {
+    #expect(try tool([("fitToCurve", "value=\"false\"")])?.style.smoothing == 0)
+    #expect(try tool([("fitToCurve", "value=\"0\"")])?.style.smoothing == 0)
+    #expect(try tool([("fitToCurve", "value=\"1\"")])?.style.smoothing == nil)
+    #expect(try tool([])?.style.smoothing == nil)
+  }
+
   @Test func `without brushes no tool is set`() throws {
     #expect(try DocumentInk("<ink><trace>1 1,2 2</trace></ink>").strokes[0].tool == nil)
   }
