@@ -128,15 +128,22 @@ private struct UNIPENReader {
     }
   }
 
-  /// Reads `LEVEL STROKES QUALITY "LABEL"`. Labels in quotes are all that the standard allows; "?" is an unknown one.
+  /// Reads `LEVEL STROKES QUALITY "LABEL"`, also without the quotes. "?" is an unknown label.
   private mutating func readLabel() {
     guard let word = table.nextWord() else { return }
     let level = addLevel(table.text(word))
     let line = table.bytes[word.upperBound..<table.line.upperBound]
-    guard let start = line.firstIndex(of: ASCII.quote), let end = line.lastIndex(of: ASCII.quote), start < end else {
-      return
+    var range: Range<Int>?
+    if let start = line.firstIndex(of: ASCII.quote), let end = line.lastIndex(of: ASCII.quote), start < end {
+      range = (start + 1)..<end
+    } else if table.nextWord() != nil, table.nextWord() != nil, let first = table.nextWord() {
+      // The strokes and the quality are a word each; all others are the label.
+      var end = first.upperBound
+      while let next = table.nextWord() { end = next.upperBound }
+      range = first.lowerBound..<end
     }
-    let label = String(decoding: line[(start + 1)..<end], as: UTF8.self)
+    guard let range else { return }
+    let label = String(decoding: table.bytes[range], as: UTF8.self)
     if label != "?" { labels[level].texts.append(label) }
   }
 

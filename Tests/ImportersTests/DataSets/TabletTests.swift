@@ -108,6 +108,18 @@ struct TabletTests {
     func enlarged(_ point: Point) -> Point { Point((point.x - 0.5) * 512 / 9, (point.y + 7) * 512 / 9) }
   }
 
+  @Test(arguments: [
+    (#"WORD 0-3 OK "two words""#, "two words"), ("WORD 0-3 OK label", "label"),
+    ("WORD  0-1,4-7\tOK  two  words \r", "two  words"), (#"WORD 0 ? say "it""#, "it"), (#"WORD 0 OK a"b"#, #"a"b"#),
+    ("WORD 0 OK 5", "5"), ("WORD 0 OK ?", nil), (#"WORD 0 OK "?""#, nil), ("WORD 0-3 OK", nil), ("WORD", nil),
+  ])
+  func `UNIPEN: a label follows the strokes and the quality of a segment`(segment: String, label: String?) throws {
+    let text = ".COORD X Y\n.SEGMENT \(segment)\n.PEN_DOWN\n0 0\n99 9\n"
+    var reader = try openEventReader(MemorySource(Array(text.utf8)), name: "a", format: .unipen)
+    guard case .header(let header)? = try reader.next() else { return #expect(label == nil) }
+    #expect(header.label == label)
+  }
+
   @Test func `UNIPEN: pressure is a part of the sensor's range, and other columns are named`() throws {
     let text = ".COORD X Y P Z\n.PEN_DOWN\n0 0 100 1\n99 0 1023 1\n50 9 0 1\n.PEN_UP\n"
     #expect(try Self.touches(text).map(\.pressure) == [100.0 / 1023, 1.0, 1.0])
