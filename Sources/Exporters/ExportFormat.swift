@@ -25,6 +25,7 @@ public struct ExportFormat: Sendable {
     var drawing = drawing
     drawing.removeDistantPoints()
     var losses = drawing.losses
+    losses.lose(.scale, .grid, of: drawing)
     let bytes = write(drawing, &losses)
     return (bytes, losses)
   }

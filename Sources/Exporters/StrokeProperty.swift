@@ -15,6 +15,12 @@ enum StrokeProperty {
   case order
   /// What an eraser's stroke removes. Formats without erasers leave the stroke out.
   case erasures
+  /// What the drawing shows.
+  case label
+  /// The header's resolution, which no format holds.
+  case scale
+  /// The header's spacing of positions, which no format holds.
+  case grid
 }
 
 extension Losses {
@@ -43,6 +49,9 @@ extension Losses {
         let times = strokes.map { $0.points[0].time }
         lose("places of strokes above later ones", count: zip(times, times.dropFirst()).count { $0 > $1 })
       case .erasures: lose("eraser strokes", count: strokes.count { $0.kind == .eraser })
+      case .label: lose("labels", count: drawing.label == nil ? 0 : 1)
+      case .scale: lose("scales", count: drawing.scale == nil ? 0 : 1)
+      case .grid: lose("grids", count: drawing.grid == nil ? 0 : 1)
       }
     }
   }

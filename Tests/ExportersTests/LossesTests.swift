@@ -1,6 +1,8 @@
 import Exporters
+import Foundation
 import Geometry
 import Testing
+import TouchLog
 
 struct LossesTests {
   @Test func `equal losses are counted together, and nothing is not counted`() {
@@ -25,6 +27,19 @@ struct LossesTests {
     drawing.background = nil
     drawing.strokes[2].color.alpha = 60
     #expect(losses(.xopp, drawing) == "tilts: 3, times: 11, opacities: 2, backgrounds: 1")
+  }
+
+  @Test(arguments: ExportFormat.allCases)
+  func `the label, the resolution and the grid of a recording are written or lost`(format: ExportFormat) {
+    var drawing = mixedDrawing()
+    let known = losses(format, drawing)
+    drawing.notes = [LogHeader.Note("word", "loop")]
+    (drawing.scale, drawing.grid) = (2, 0.5)
+    let text = String(decoding: format.file(of: drawing).bytes, as: UTF8.self)
+    let added = text.contains("loop") ? ["scales: 1", "grids: 1"] : ["scales: 1", "grids: 1", "labels: 1"]
+    let lost = losses(format, drawing).components(separatedBy: ", ")
+    #expect(Set(lost).subtracting(known.components(separatedBy: ", ")) == Set(added))
+    #expect(text.contains("loop") == [.inkml, .quickdraw, .quickdrawSimplified].contains(format))
   }
 
   @Test func `pressures of Excalidraw's ink of one width are lost`() {

@@ -33,9 +33,14 @@ extension SavedDrawing {
     if let value = root["background"] {
       background = try value.color(also: ["none"], "a .png file") { Background($0) }
     }
-    return LogHeader(
+    var header = LogHeader(
       size: try size(root, scale: scale ?? 1), scale: scale, background: background,
       model: try root.value(Key.model)?.rawValue, grid: try root.value(of: StyleKeys.grid))
+    for name in LogHeader.noteNames {
+      guard let value = root[name], value.kind == .string else { continue }
+      header.notes.append(LogHeader.Note(name, try value.string()))
+    }
+    return header
   }
 
   /// The size of the canvas, in points.

@@ -17,6 +17,9 @@ extension SavedDrawing {
     }
     object.add("model", header.model)
     if let grid = header.grid { StyleKeys.grid.write(grid, to: &object) }
+    for name in LogHeader.noteNames {
+      object.add(name, header.notes.first { $0.key == name }?.text)
+    }
     object.add("next", nextNumber)
     if hue != 0 { object.add("hue", hue) }
     object.add("elements", objects: Array(elements.indices), onLines: true) { index, object in

@@ -78,12 +78,13 @@ extension SavedDrawing {
 /// The schema of saved drawings.
 public enum DrawingSchema {
   /// The whole file, in which elements may be any values.
-  public static let drawing = ObjectSchema([
-    SavedDrawing.Key.version, SavedDrawing.Key.size, SavedDrawing.Key.scale, SavedDrawing.Key.background,
-    SavedDrawing.Key.model.schema, SavedDrawing.Key.grid, SavedDrawing.Key.next.schema,
-    SavedDrawing.Key.hue.schema,
-    SavedDrawing.Key.elements,
-  ])
+  public static let drawing = ObjectSchema(
+    [
+      SavedDrawing.Key.version, SavedDrawing.Key.size, SavedDrawing.Key.scale, SavedDrawing.Key.background,
+      SavedDrawing.Key.model.schema, SavedDrawing.Key.grid, SavedDrawing.Key.next.schema,
+      SavedDrawing.Key.hue.schema,
+      SavedDrawing.Key.elements,
+    ] + LogSchema.notes)
 
   /// The schemas of elements, by their kinds.
   public static var kinds: [(name: String, element: ObjectSchema)] {

@@ -34,6 +34,9 @@ public struct LogHeader: Hashable, Sendable {
   /// The keys under which a data set knows the drawing.
   public static let keyNames = ["key", "key_id"]
 
+  /// The keys of all notes.
+  package static var noteNames: [String] { labelNames + keyNames }
+
   /// A key and its text.
   public struct Note: Hashable, Sendable {
     public var key: String
@@ -71,7 +74,7 @@ public struct LogHeader: Hashable, Sendable {
     var header = LogHeader(
       version: version, size: size ?? other.size, scale: scale ?? other.scale,
       background: background ?? other.background, model: model ?? other.model, grid: grid ?? other.grid)
-    header.notes = notes
+    header.notes = notes.isEmpty ? other.notes : notes
     return header
   }
 }

@@ -109,9 +109,7 @@ extension LineParser {
   private func notes(_ bytes: Span<UInt8>) -> [LogHeader.Note] {
     Self.members(bytes, from: fields.start).members.compactMap { key, value in
       let name = key.string(in: bytes)
-      guard value.kind == .string, LogHeader.labelNames.contains(name) || LogHeader.keyNames.contains(name) else {
-        return nil
-      }
+      guard value.kind == .string, LogHeader.noteNames.contains(name) else { return nil }
       return LogHeader.Note(name, value.string(in: bytes))
     }
   }

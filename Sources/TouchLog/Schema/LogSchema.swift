@@ -45,28 +45,33 @@ public struct LogSchema: Sendable {
   private var header: Line {
     Line(
       name: "header", meaning: "the optional first line: the canvas and how to draw on it",
-      line: ObjectSchema([
-        field(
-          LogSlot.doodle, .integer(.between(1, Double(LogHeader.newestVersion))), isRequired: true,
-          "the version of the format"),
-        field(
-          LogSlot.size, .pair(.positive(atMost: .greatestFiniteMagnitude)), "the width and height of the canvas",
-          unit: "points", default: "the bounds of the ink with a margin of 16 points"),
-        field(LogSlot.scale, .number(.resolution), "the resolution", unit: "pixels per point", default: "1"),
-        field(LogSlot.background, LogSchema.background, "what lies under the ink", default: "white"),
-        field(LogSlot.model, .names(models), "the stroke model that draws the ink", default: "the newest"),
-        FieldSchema(
-          "grid", .number(.positiveLength), "the spacing of the positions that the device reports", unit: "points",
-          default: "estimated from the samples"),
-        FieldSchema(
-          ["label", "word", "truth"], .any, "what the drawing shows, as a text; other values are not read",
-          default: "not known"),
-        FieldSchema(
-          "normalizedLabel", .any, "the label in its normal form, which data sets take in place of it",
-          default: "the label"),
-        FieldSchema(LogHeader.keyNames, .any, "the name of the drawing in its data set, as a text", default: "none"),
-      ]))
+      line: ObjectSchema(
+        [
+          field(
+            LogSlot.doodle, .integer(.between(1, Double(LogHeader.newestVersion))), isRequired: true,
+            "the version of the format"),
+          field(
+            LogSlot.size, .pair(.positive(atMost: .greatestFiniteMagnitude)), "the width and height of the canvas",
+            unit: "points", default: "the bounds of the ink with a margin of 16 points"),
+          field(LogSlot.scale, .number(.resolution), "the resolution", unit: "pixels per point", default: "1"),
+          field(LogSlot.background, LogSchema.background, "what lies under the ink", default: "white"),
+          field(LogSlot.model, .names(models), "the stroke model that draws the ink", default: "the newest"),
+          FieldSchema(
+            "grid", .number(.positiveLength), "the spacing of the positions that the device reports", unit: "points",
+            default: "estimated from the samples"),
+        ] + LogSchema.notes))
   }
+
+  /// The keys by which a recording or a saved drawing says what it is.
+  package static let notes = [
+    FieldSchema(
+      ["label", "word", "truth"], .any, "what the drawing shows, as a text; other values are not read",
+      default: "not known"),
+    FieldSchema(
+      "normalizedLabel", .any, "the label in its normal form, which data sets take in place of it",
+      default: "the label"),
+    FieldSchema(LogHeader.keyNames, .any, "the name of the drawing in its data set, as a text", default: "none"),
+  ]
 
   private static let point = ValueSchema.either([
     .pair(.coordinate),

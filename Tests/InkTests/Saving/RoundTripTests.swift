@@ -15,6 +15,20 @@ import TouchLog
     try #require(pixels(again) == pixels(drawing.finished), comment)
   }
 
+  @Test func `a drawing keeps what its recording says of itself`() throws {
+    let notes = #""word":"wave \"é\"","key_id":"7","label":"w","normalizedLabel":"v","truth":"t","key":"k""#
+    var drawing = try drawing(ofLog: [#"{"doodle":1,\#(notes)}"#, #"{"phase":"began","point":[1,2]}"#])
+    for _ in 0..<2 {
+      #expect(drawing.header?.label == "v")
+      #expect(drawing.header?.key == "k")
+      #expect(Set(drawing.header?.notes ?? []).count == 6)
+      try expectRoundTrip(drawing, "with notes")
+      drawing = try opened(drawing.saved)
+    }
+    // A label that is no text is an app's own.
+    #expect(try opened(#"{"drawing":1,"label":5,"elements":[]}"#).header?.label == nil)
+  }
+
   @Test(arguments: 0..<16 as Range<UInt64>)
   func `a session saved after any event shows the same pixels`(seed: UInt64) throws {
     var drawing = Drawing()

@@ -104,6 +104,29 @@ import Testing
     #expect(converted.errors.contains("hovering events (1)"))
   }
 
+  @Test func `what a format does not hold of a header is said, and refused with --strict`() throws {
+    let log =
+      #"{"doodle":1,"size":[40,20],"scale":2,"grid":0.5,"label":"a"}"# + "\n"
+      + SmallLog.text
+      .split(separator: "\n").filter { !$0.contains("doodle") }.joined(separator: "\n")
+    try scratch.write(Data(log.utf8), to: "b.jsonl")
+    let converted = try scratch.shell("doodle convert b.jsonl -o b.xopp")
+    #expect(converted.status == 0)
+    for loss in ["scales: 1", "grids: 1", "labels: 1"] { #expect(converted.errors.contains(loss)) }
+    let refused = try scratch.shell("doodle convert --strict b.jsonl -o c.xopp")
+    #expect(refused.status == 3)
+    #expect(!scratch.names.contains("c.xopp"))
+  }
+
+  @Test(arguments: ["inkml", "xopp", "excalidraw", "svc"])
+  func `a file without strokes is said to be empty`(name: String) throws {
+    try scratch.write(Data(#"{"doodle":1,"size":[40,20]}"#.utf8), to: "b.jsonl")
+    let converted = try scratch.shell("doodle convert b.jsonl -o b.\(name)")
+    #expect(converted.status == 0)
+    #expect(
+      converted.errors.contains("b.jsonl: warning: no strokes: the \(name) file is empty\n"), "\(converted.errors)")
+  }
+
   @Test func `of many bad records the first are reported`() throws {
     let result = try scratch.shell(
       """
