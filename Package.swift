@@ -51,7 +51,7 @@ let package = Package(
     library("Archive", ["Files", "CZlib"]),
     library("XML"),
     library("Importers", ["Geometry", "Files", "Archive", "JSON", "XML", "TouchLog"]),
-    library("Exporters", ["Geometry", "Archive", "JSON", "TouchLog"]),
+    library("Exporters", ["Geometry", "Archive", "JSON", "XML", "TouchLog"]),
     library("Lint", ["Geometry", "Files", "TouchLog"]),
     library("Lettering", ["Geometry"]),
     library("Ink", ["Geometry", "TouchLog", "Lettering"]),
@@ -65,7 +65,7 @@ let package = Package(
     library("PNG", ["Geometry", "Files", "Raster", "Deflate", "CPNG"]),
     library("Compare", ["Geometry", "Files", "Raster", "PNG", "CHash"]),
     library("Rendering", ["Geometry", "Files", "TouchLog", "Lettering", "Ink", "Raster"]),
-    library("SVG", ["Geometry", "Files", "JSON", "TouchLog", "Ink", "Raster", "PNG", "Rendering"]),
+    library("SVG", ["Geometry", "Files", "JSON", "XML", "TouchLog", "Ink", "Raster", "PNG", "Rendering"]),
     library(
       "Session",
       [

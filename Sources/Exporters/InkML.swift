@@ -1,4 +1,5 @@
 import TouchLog
+import XML
 
 extension ExportFormat {
   /// The W3C's ink markup language.
@@ -83,7 +84,7 @@ private struct InkMLDocument {
       file.append("    <brush xml:id=\"brush\(brush.number)\">\n\(brush.properties)    </brush>\n")
     }
     file.append("  </definitions>\n")
-    if let label { file.append("  <annotation type=\"truth\">\(xmlText(label))</annotation>\n") }
+    if let label { file.append("  <annotation type=\"truth\">\(xmlEscaped(label))</annotation>\n") }
     file += traces
     file.append("</ink>\n")
     return file
@@ -116,19 +117,4 @@ private struct InkMLDocument {
       + "        </traceFormat>\n        <channelProperties>\n" + properties.joined()
       + "        </channelProperties>\n      </inkSource>\n    </context>\n"
   }
-}
-
-/// A text as XML has it. XML cannot have most control characters.
-private func xmlText(_ text: String) -> String {
-  var result = ""
-  for scalar in text.unicodeScalars {
-    switch scalar {
-    case "&": result += "&amp;"
-    case "<": result += "&lt;"
-    case ">": result += "&gt;"
-    case "\u{0}"..."\u{8}", "\u{B}", "\u{C}", "\u{E}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
-    default: result.unicodeScalars.append(scalar)
-    }
-  }
-  return result
 }

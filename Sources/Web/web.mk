@@ -11,7 +11,7 @@ TOOLCHAIN := $(dir $(shell readlink -f $(COMPILER)))
 TABLES := $(TOOLCHAIN)../lib/swift/embedded/wasm32-unknown-none-wasm/libswiftUnicodeDataTables.a
 TARGET := wasm32-unknown-none-wasm
 
-MODULES := Synchronization Geometry Files JSON TouchLog Lettering Ink Raster Deflate PNG Compare Rendering SVG WebEngine
+MODULES := Synchronization Geometry Files JSON TouchLog Lettering Ink Raster Deflate PNG Compare Rendering XML SVG WebEngine
 swift = $(sort $(shell find Sources/$(1) -name '*.swift'))
 Synchronization_SOURCES := $(call swift,Web/Synchronization)
 Files_SOURCES := $(addprefix Sources/Files/,ByteStreams.swift FileError.swift FilePath.swift) $(call swift,Web/Platform)
@@ -23,6 +23,8 @@ PNG_SOURCES := $(addprefix Sources/PNG/,ImageError.swift PNGChunks.swift PNGMeta
 Compare_SOURCES := Sources/Compare/SHA256.swift Sources/Compare/PixelHash.swift
 # Without threads, and without comparing.
 Rendering_SOURCES := $(filter-out %/ConcurrentRenderer.swift %/RendererComparison.swift,$(call swift,Rendering))
+# Only escaping.
+XML_SOURCES := Sources/XML/XMLEscaping.swift
 # Without films.
 SVG_SOURCES := $(filter-out Sources/SVG/Film/%,$(call swift,SVG))
 WebExports_SOURCES := $(call swift,Web/Exports)
@@ -35,7 +37,7 @@ Raster_NEEDS := Geometry Synchronization
 PNG_NEEDS := Files Raster Deflate
 Compare_NEEDS := Raster
 Rendering_NEEDS := Ink Raster
-SVG_NEEDS := PNG Rendering
+SVG_NEEDS := PNG Rendering XML
 WebEngine_NEEDS := SVG Compare
 
 C_MODULES := CRaster CHash CDeflate CPNG

@@ -30,7 +30,7 @@ func parts(_ bytes: [UInt8], severalRoots: Bool = false) -> String {
   }
 }
 
-private func escaped(_ text: String) -> String {
+func escaped(_ text: String) -> String {
   text.unicodeScalars.map { $0.value > 32 && $0.value < 127 ? String($0) : "{\($0.value)}" }.joined()
 }
 

@@ -2,6 +2,7 @@ import Geometry
 import Raster
 import Rendering
 import TouchLog
+import XML
 
 /// Assembles a document from elements, which are added from the lowest to the highest.
 struct SVGDocument {
@@ -57,7 +58,7 @@ struct SVGDocument {
     markup.attribute("viewBox", "0 0 \(layout.width * unit) \(layout.height * unit)")
     markup.append(">\n")
     if !notes.isEmpty {
-      markup.append("<desc>\(SVGMarkup.escaped(notes.joined(separator: "\n")))</desc>\n")
+      markup.append("<desc>\(notes.map(xmlEscaped).joined(separator: "\n"))</desc>\n")
     }
     markup.append(head)
     writeBackground(to: &markup)

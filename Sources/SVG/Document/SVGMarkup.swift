@@ -72,24 +72,6 @@ struct SVGMarkup {
     let linear = [map.a, map.b, map.c, map.d].map(text).joined(separator: " ")
     return "matrix(\(linear) \(number(map.tx, decimals: 3)) \(number(map.ty, decimals: 3)))"
   }
-
-  /// `text` with the characters that have a meaning in XML replaced by entities, and those that XML excludes by U+FFFD.
-  static func escaped(_ text: String) -> String {
-    var result = String.UnicodeScalarView()
-    // Not by `Character`: a combining mark would make another one of the bracket before it.
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result.append(contentsOf: "&amp;".unicodeScalars)
-      case "<": result.append(contentsOf: "&lt;".unicodeScalars)
-      case ">": result.append(contentsOf: "&gt;".unicodeScalars)
-      case "\"": result.append(contentsOf: "&quot;".unicodeScalars)
-      case "\t", "\n", "\r": result.append(scalar)
-      case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": result.append("\u{FFFD}")
-      default: result.append(scalar)
-      }
-    }
-    return String(result)
-  }
 }
 
 extension Color {

@@ -1,4 +1,5 @@
 import DoodleKit
+import XML
 
 /// The results of a check, sorted by path, and their output formats.
 struct CheckSummary: Sendable {
@@ -111,14 +112,15 @@ struct JUnitReport {
       """
     for result in summary.results {
       let (folder, name) = Self.parts(of: result.path)
-      let head = "    <testcase classname=\"\(xml(folder))\" name=\"\(xml(name))\" file=\"\(xml(result.path))\""
+      let head =
+        "    <testcase classname=\"\(xmlEscaped(folder))\" name=\"\(xmlEscaped(name))\" file=\"\(xmlEscaped(result.path))\""
       let line = result.line.map { " line=\"\($0)\"" } ?? ""
       switch result.verdict {
       case .same: text += "\(head)/>\n"
       case .failed:
-        text += "\(head)\(line)>\n      <error message=\"\(xml(result.details))\"/>\n    </testcase>\n"
+        text += "\(head)\(line)>\n      <error message=\"\(xmlEscaped(result.details))\"/>\n    </testcase>\n"
       case .different, .new, .stale:
-        let kind = "type=\"\(result.verdict.rawValue)\" message=\"\(xml(result.details))\""
+        let kind = "type=\"\(result.verdict.rawValue)\" message=\"\(xmlEscaped(result.details))\""
         text += "\(head)\(line)>\n      <failure \(kind)/>\n    </testcase>\n"
       }
     }
@@ -130,24 +132,6 @@ struct JUnitReport {
     let folder = FilePath.directory(of: path)
     return (folder.isEmpty ? "." : String(folder.dropLast()), FilePath.name(of: path))
   }
-}
-
-/// Escapes text for XML and HTML, attributes included. Characters that neither allows become question marks.
-func xml(_ text: String) -> String {
-  var result = ""
-  for scalar in text.unicodeScalars {
-    switch scalar {
-    case "&": result += "&amp;"
-    case "<": result += "&lt;"
-    case ">": result += "&gt;"
-    case "\"": result += "&quot;"
-    case "'": result += "&#39;"
-    case "\n", "\t", "\r": result += "&#\(scalar.value);"
-    case "\u{0}"..."\u{1F}", "\u{7F}", "\u{FFFE}", "\u{FFFF}": result += "?"
-    default: result.unicodeScalars.append(scalar)
-    }
-  }
-  return result
 }
 
 /// The folder to which the pictures of failures are written.

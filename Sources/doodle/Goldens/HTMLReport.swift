@@ -1,4 +1,5 @@
 import DoodleKit
+import XML
 
 /// The results of a check as one self-contained HTML page. Without JavaScript it shows the pictures side by side; with
 /// it, they can also be flipped, overlaid and enlarged.
@@ -28,15 +29,15 @@ struct HTMLReport {
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; \
       style-src 'unsafe-inline'; script-src 'unsafe-inline'">
-      <title>\(xml(title))</title>
+      <title>\(xmlEscaped(title))</title>
       <style>
       \(String(decoding: PackageResources.report_css, as: UTF8.self))</style>
       </head>
       <body>
       <header>
-      <h1>\(xml(title))</h1>
-      <p id="summary">\(xml(summary.line))</p>
-      <p>Rule: \(xml(summary.rule.wording))</p>
+      <h1>\(xmlEscaped(title))</h1>
+      <p id="summary">\(xmlEscaped(summary.line))</p>
+      <p>Rule: \(xmlEscaped(summary.rule.wording))</p>
       <p class="scripted" id="tools">\(filters.joined(separator: "\n"))
       <input id="search" type="search" placeholder="Filter by name ( / )" aria-label="Filter by name">
       <button type="button" id="scheme">Light or dark ( t )</button></p>
@@ -56,7 +57,7 @@ struct HTMLReport {
     if failed.isEmpty { text += "<p id=\"fine\">Nothing failed.</p>\n" }
     if !same.isEmpty {
       let items = same.map { result in
-        "<li>\(xml(result.path))\(result.details.isEmpty ? "" : ": \(xml(result.details))")</li>\n"
+        "<li>\(xmlEscaped(result.path))\(result.details.isEmpty ? "" : ": \(xmlEscaped(result.details))")</li>\n"
       }
       text += "<details><summary>\(same.count) the same</summary>\n<ul>\n\(items.joined())</ul>\n</details>\n"
     }
@@ -68,9 +69,9 @@ struct HTMLReport {
     page += Array(
       """
       <section class="case" id="case-\(number)" data-verdict="\(result.verdict.rawValue)" \
-      data-name="\(xml(result.path))" tabindex="-1">
-      <h2>\(xml(result.path)) <span class="verdict \(result.verdict.rawValue)">\(result.verdict.rawValue)</span></h2>
-      <p>\(xml(result.details))</p>
+      data-name="\(xmlEscaped(result.path))" tabindex="-1">
+      <h2>\(xmlEscaped(result.path)) <span class="verdict \(result.verdict.rawValue)">\(result.verdict.rawValue)</span></h2>
+      <p>\(xmlEscaped(result.details))</p>
 
       """.utf8)
     if let images = result.images { append(images, of: result, to: &page) }
@@ -96,7 +97,7 @@ struct HTMLReport {
       page += Array(
         """
         <figure class="\(kind.lowercased())"><figcaption>\(kind)</figcaption><img \
-        alt="\(kind): \(xml(result.path))" src="data:image/png;base64,
+        alt="\(kind): \(xmlEscaped(result.path))" src="data:image/png;base64,
         """.utf8)
       page += Base64.encoded(bytes.span)
       page += Array("\"></figure>\n".utf8)
@@ -122,7 +123,7 @@ struct HTMLReport {
       let line = owner.line.map { ", from line \($0)" } ?? ""
       rows.append((owner.name, DiffReport.share(owner.count, difference.count) + line))
     }
-    let lines = rows.map { "<tr><th scope=\"row\">\(xml($0.0))</th><td>\(xml($0.1))</td></tr>\n" }
+    let lines = rows.map { "<tr><th scope=\"row\">\(xmlEscaped($0.0))</th><td>\(xmlEscaped($0.1))</td></tr>\n" }
     return "<table>\n\(lines.joined())</table>\n"
   }
 }

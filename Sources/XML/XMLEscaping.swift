@@ -1,0 +1,21 @@
+/// A text as elements and the values of attributes have it: characters with a meaning are references, line breaks and
+/// tabs too, which attributes would turn into spaces, and characters that XML 1.0 forbids are U+FFFD.
+package func xmlEscaped(_ text: String) -> String {
+  var result = String.UnicodeScalarView()
+  // Not by `Character`: a combining mark would make another one of the bracket before it.
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "&": result.append(contentsOf: "&amp;".unicodeScalars)
+    case "<": result.append(contentsOf: "&lt;".unicodeScalars)
+    case ">": result.append(contentsOf: "&gt;".unicodeScalars)
+    case "\"": result.append(contentsOf: "&quot;".unicodeScalars)
+    case "'": result.append(contentsOf: "&#39;".unicodeScalars)
+    case "\t": result.append(contentsOf: "&#9;".unicodeScalars)
+    case "\n": result.append(contentsOf: "&#10;".unicodeScalars)
+    case "\r": result.append(contentsOf: "&#13;".unicodeScalars)
+    case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": result.append("\u{FFFD}")
+    default: result.append(scalar)
+    }
+  }
+  return String(result)
+}
