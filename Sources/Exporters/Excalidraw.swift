@@ -7,7 +7,7 @@ extension ExportFormat {
   public static let excalidraw = ExportFormat(
     "excalidraw", "an Excalidraw scene of freehand strokes", fileExtension: "excalidraw"
   ) { drawing, losses in
-    losses.lose(.tilts, .times, .size, .erasures, .label, of: drawing)
+    losses.lose(.tilts, .times, .size, .erasures, .label, .resolution, of: drawing)
     let elements = drawing.inkStrokes.map(ExcalidrawElement.init)
     losses.lose("pressures", count: elements.reduce(0) { $0 + $1.lostPressures })
     var scene = JSONObjectWriter(bytes: [])

@@ -25,7 +25,6 @@ public struct ExportFormat: Sendable {
     var drawing = drawing
     drawing.removeDistantPoints()
     var losses = drawing.losses
-    losses.lose(.scale, .grid, of: drawing)
     let bytes = write(drawing, &losses)
     return (bytes, losses)
   }

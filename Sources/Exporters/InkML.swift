@@ -9,7 +9,9 @@ extension ExportFormat {
     drawing, losses in
     losses.lose(.tilts, .erasures, .background, of: drawing)
     var document = InkMLDocument(canvas: drawing.hasSize ? drawing.size : nil)
-    document.label = drawing.label
+    document.annotate("truth", drawing.label)
+    document.annotate("doodle-scale", drawing.scale.map { "\($0)" })
+    document.annotate("doodle-grid", drawing.grid.map { "\($0)" })
     for stroke in drawing.inkStrokes { document.add(stroke) }
     return document.file()
   }
@@ -26,10 +28,15 @@ private struct InkMLDocument {
   private var hasPressure = false
   private var lacksPressure = false
   private var traces: [UInt8] = []
-  /// What the drawing shows.
-  var label: String?
+  private var annotations: [UInt8] = []
 
   init(canvas: Size?) { self.canvas = canvas }
+
+  /// Adds what is known of the drawing, unless it is nil.
+  mutating func annotate(_ type: String, _ text: String?) {
+    guard let text else { return }
+    annotations.append("  <annotation type=\"\(type)\">\(xmlEscaped(text))</annotation>\n")
+  }
 
   mutating func add(_ stroke: ExportedStroke) {
     let pressure = stroke.hasPressure
@@ -84,8 +91,7 @@ private struct InkMLDocument {
       file.append("    <brush xml:id=\"brush\(brush.number)\">\n\(brush.properties)    </brush>\n")
     }
     file.append("  </definitions>\n")
-    if let label { file.append("  <annotation type=\"truth\">\(xmlEscaped(label))</annotation>\n") }
-    file += traces
+    file += annotations + traces
     file.append("</ink>\n")
     return file
   }

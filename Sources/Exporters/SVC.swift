@@ -9,7 +9,7 @@ extension ExportFormat {
   public static let svc = ExportFormat(
     "svc", "handwriting samples in mm, with pressure and tilt", fileExtension: "svc"
   ) { drawing, losses in
-    losses.lose(.looks, .size, .background, .erasures, .label, of: drawing)
+    losses.lose(.looks, .size, .background, .erasures, .label, .resolution, of: drawing)
     let strokes = drawing.inkStrokes
     // Readers refuse negative numbers.
     var bounds = Rect(

@@ -17,10 +17,8 @@ enum StrokeProperty {
   case erasures
   /// What the drawing shows.
   case label
-  /// The header's resolution, which no format holds.
-  case scale
-  /// The header's spacing of positions, which no format holds.
-  case grid
+  /// The header's resolution and its spacing of positions.
+  case resolution
 }
 
 extension Losses {
@@ -50,8 +48,9 @@ extension Losses {
         lose("places of strokes above later ones", count: zip(times, times.dropFirst()).count { $0 > $1 })
       case .erasures: lose("eraser strokes", count: strokes.count { $0.kind == .eraser })
       case .label: lose("labels", count: drawing.label == nil ? 0 : 1)
-      case .scale: lose("scales", count: drawing.scale == nil ? 0 : 1)
-      case .grid: lose("grids", count: drawing.grid == nil ? 0 : 1)
+      case .resolution:
+        lose("scales", count: drawing.scale == nil ? 0 : 1)
+        lose("grids", count: drawing.grid == nil ? 0 : 1)
       }
     }
   }

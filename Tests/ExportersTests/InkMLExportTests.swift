@@ -16,6 +16,18 @@ struct InkMLExportTests {
     #expect(text(.inkml, drawing).contains("12 21.25 ? 1008"))
   }
 
+  @Test func `the importer reads the scale and the grid back`() throws {
+    var drawing = mixedDrawing()
+    (drawing.scale, drawing.grid) = (1.5, 0.0625)
+    let file = ExportFormat.inkml.file(of: drawing)
+    #expect(!file.losses.description.contains("scales"))
+    let again = try readAgain(file.bytes, "inkml")
+    #expect(again.scale == 1.5)
+    #expect(again.grid == 0.0625)
+    let broken = text(.inkml, drawing).replacing("1.5<", with: "-1e99<").replacing("0.0625<", with: "x<")
+    #expect(try readAgain(Array(broken.utf8), "inkml").scale == nil)
+  }
+
   @Test func `ink that goes through its points is not fit to a curve`() throws {
     var drawing = mixedDrawing()
     #expect(!text(.inkml, drawing).contains("fitToCurve"))

@@ -87,11 +87,9 @@ struct InkMLReader {
       let isInContent = scopes.count > 1 || reader.depth == depth + 1
       if reader.has(name, "trace") {
         try readTrace(&traces, scope)
-      } else if reader.has(name, "annotation"), scopes.count == 1, let type = reader.value("type"),
-        LogHeader.labelNames.contains(type)
-      {
+      } else if reader.has(name, "annotation"), scopes.count == 1, let type = reader.value("type") {
         let text = try document.text(&ink.report)
-        ink.header.addNote(type, String(decoding: text.bytes[text.range], as: UTF8.self))
+        annotate(type, String(decoding: text.bytes[text.range], as: UTF8.self))
       } else if reader.has(name, "traceGroup") {
         scope.depth = reader.depth - 1
         scope.context = definitions.context(InkMLDefinitions.id(reader.value("contextRef"))) ?? scope.context
@@ -105,6 +103,16 @@ struct InkMLReader {
       }
     }
     finish(traces)
+  }
+
+  /// Takes an annotation of the whole: a label, or what our own exporter keeps of a header.
+  private mutating func annotate(_ type: String, _ text: String) {
+    switch type {
+    case "doodle-scale": ink.header.scale = Double(text).flatMap { NumberRange.resolution.contains($0) ? $0 : nil }
+    case "doodle-grid": ink.header.grid = Double(text).flatMap { NumberRange.positiveLength.contains($0) ? $0 : nil }
+    case _ where LogHeader.labelNames.contains(type): ink.header.addNote(type, text)
+    default: break
+    }
   }
 
   /// Whether a canvas can have this size.
