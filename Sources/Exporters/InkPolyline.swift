@@ -9,12 +9,11 @@ struct InkPolyline {
   private(set) var discs: [ExportedDisc]
 
   /// The largest distance between the axis of the ink and recorded points or their segments, and between half of the
-  /// ink's width and that of the segments, in points.
-  static let tolerance = 0.1
+  /// ink's width and that of the segments, and the largest bulge of a smooth curve over a segment, in points: 0.1 in
+  /// strokes of up to 5,000 points.
+  private let tolerance: Double
   /// The largest distance between the axis and the segments that replace it, in points.
-  private static let flatness = 0.05
-  /// The largest bulge of a smooth curve over a segment, in points.
-  private static let largestBulge = 0.1
+  private var flatness: Double { tolerance / 2 }
   /// The width of ink so wide that it may change by more than the tolerance along a segment, divided by that change:
   /// otherwise the number of segments would have no bound.
   private static let widestShare = 64.0
@@ -22,19 +21,22 @@ struct InkPolyline {
   /// Takes the recorded points if their segments follow the ink, and points of its axis otherwise.
   init(_ stroke: ExportedStroke) {
     discs = stroke.points.map { ExportedDisc(center: $0.point, radius: $0.radius) }
+    var bounds = Rect.empty
+    for disc in stroke.axis { bounds.include(disc.center) }
+    tolerance = 0.1 * max(1, max(bounds.width, bounds.height) / 5000)
     guard stroke.axis.count > 1, !follows(stroke.axis) else { return }
-    discs = Self.simplified(stroke.axis)
+    discs = simplified(stroke.axis)
     divideSegments()
   }
 
   private func follows(_ axis: [ExportedDisc]) -> Bool {
-    !discs.indices.contains(where: mustDivide) && Self.isNear(axis, discs) && Self.isNear(discs, axis)
+    !discs.indices.contains(where: mustDivide) && isNear(axis, discs) && isNear(discs, axis)
   }
 
   /// Whether discs lie on a line that leads the same way.
-  private static func isNear(_ discs: [ExportedDisc], _ line: [ExportedDisc]) -> Bool {
+  private func isNear(_ discs: [ExportedDisc], _ line: [ExportedDisc]) -> Bool {
     func distance(_ disc: ExportedDisc, _ segment: Int) -> Double {
-      self.distance(disc.center, line[segment].center, line[min(segment + 1, line.count - 1)].center)
+      Self.distance(disc.center, line[segment].center, line[min(segment + 1, line.count - 1)].center)
     }
     // The nearest segment is never before that of the last disc.
     var index = 0
@@ -54,12 +56,12 @@ struct InkPolyline {
   private static let longestRun = 64
 
   /// The axis with as few discs as are needed.
-  private static func simplified(_ axis: [ExportedDisc]) -> [ExportedDisc] {
+  private func simplified(_ axis: [ExportedDisc]) -> [ExportedDisc] {
     var result = [axis[0]]
     var start = 0
     while start < axis.count - 1 {
       var end = start + 1
-      while end + 1 < axis.count, end < start + longestRun, replaces(axis[start...(end + 1)]) { end += 1 }
+      while end + 1 < axis.count, end < start + Self.longestRun, replaces(axis[start...(end + 1)]) { end += 1 }
       result.append(axis[end])
       start = end
     }
@@ -67,12 +69,12 @@ struct InkPolyline {
   }
 
   /// Whether the segment from the first disc to the last replaces those between them.
-  private static func replaces(_ run: ArraySlice<ExportedDisc>) -> Bool {
+  private func replaces(_ run: ArraySlice<ExportedDisc>) -> Bool {
     let (start, end) = (run[run.startIndex], run[run.endIndex - 1])
     return run.allSatisfy {
       let share = $0.center.share(from: start.center, to: end.center)
       let radius = start.radius + (end.radius - start.radius) * share
-      return distance($0.center, start.center, end.center) <= flatness && abs($0.radius - radius) <= flatness
+      return Self.distance($0.center, start.center, end.center) <= flatness && abs($0.radius - radius) <= flatness
     }
   }
 
@@ -81,14 +83,14 @@ struct InkPolyline {
     guard index + 1 < discs.count else { return false }
     let (start, end) = (discs[index], discs[index + 1])
     let widest = max(start.radius, end.radius)
-    if abs(end.radius - start.radius) > max(Self.tolerance, widest / Self.widestShare) { return true }
+    if abs(end.radius - start.radius) > max(tolerance, widest / Self.widestShare) { return true }
     let step = end.center - start.center
     let length = step.length
     func bulges(_ other: Vector) -> Bool {
       guard length > 0, other.length > 0 else { return false }
       let sine = abs(step.dx * other.dy - step.dy * other.dx) / (length * other.length)
       let isSharp = step.dx * other.dx + step.dy * other.dy <= 0
-      return length * (isSharp ? 1 : sine) / 8 > Self.largestBulge
+      return length * (isSharp ? 1 : sine) / 8 > tolerance
     }
     return index > 0 && bulges(start.center - discs[index - 1].center)
       || index + 2 < discs.count && bulges(discs[index + 2].center - end.center)

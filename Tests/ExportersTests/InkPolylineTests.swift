@@ -121,6 +121,19 @@ struct InkPolylineTests {
     try expectSameInk(Array(try Data(contentsOf: examples.appending(path: name + ".jsonl"))))
   }
 
+  @Test func `strokes of any extent and width become few points`() throws {
+    var random = SeededRandom(seed: 1)
+    var lines = [#"{"tool":"pen","width":1e6}"#]
+    for index in 0...50 {
+      let phase = index == 0 ? "began" : index == 50 ? "ended" : "moved"
+      let (x, y) = (random.double(in: -1e7...1e7), random.double(in: -1e7...1e7))
+      let pressure = index % 2 == 0 ? 1 : 0.0001
+      lines.append(#"{"phase":"\#(phase)","point":[\#(x),\#(y)],"time":\#(index),"pressure":\#(pressure)}"#)
+    }
+    let file = try converted(Array(lines.joined(separator: "\n").utf8)).file
+    #expect(try segments(file)[0].count < 51 * 500)
+  }
+
   @Test func `dense strokes keep their samples`() throws {
     var lines = [#"{"doodle":1,"size":[200,100]}"#, #"{"tool":"pen","width":2,"thinning":0}"#]
     for index in 0...60 {
