@@ -18,12 +18,12 @@ public struct ExportFormat: Sendable {
     (rawValue, self.summary, self.fileExtension, self.write) = (name, summary, fileExtension, write)
   }
 
-  /// Makes a file of a drawing. Points that a move has brought beyond `LogLimits.coordinate` are left out, because
-  /// nobody could read them again.
+  /// Makes a file of a drawing. Points that a move has brought beyond `LogLimits.coordinate` are left out, and wider
+  /// ink is narrowed to it, because nobody could read them again.
   /// - Returns: The file's bytes, and what of the drawing they do not hold.
   public func file(of drawing: ExportedDrawing) -> (bytes: [UInt8], losses: Losses) {
     var drawing = drawing
-    drawing.removeDistantPoints()
+    drawing.keepLimits()
     var losses = drawing.losses
     let bytes = write(drawing, &losses)
     return (bytes, losses)

@@ -103,8 +103,23 @@ public struct ExportedDrawing: Sendable {
     (self.size, self.origin, self.strokes, self.losses) = (size, origin, strokes, losses)
   }
 
-  /// Leaves out the points beyond the coordinates that a log may have, and strokes without others.
-  mutating func removeDistantPoints() {
+  /// Leaves out the points beyond the coordinates that a log may have, and strokes without others, and narrows ink that
+  /// is wider than a log's may be.
+  mutating func keepLimits() {
+    removeDistantPoints()
+    let widest = LogLimits.coordinate
+    var count = 0
+    for index in strokes.indices where strokes[index].points.contains(where: { $0.radius > widest / 2 }) {
+      for point in strokes[index].points.indices {
+        strokes[index].points[point].radius = min(widest / 2, strokes[index].points[point].radius)
+      }
+      count += 1
+    }
+    for index in strokes.indices { strokes[index].width = min(widest, strokes[index].width) }
+    losses.lose("widths beyond \(plain(widest))", count: count)
+  }
+
+  private mutating func removeDistantPoints() {
     func isDistant(_ point: Point) -> Bool {
       !(point.x.magnitude <= LogLimits.coordinate && point.y.magnitude <= LogLimits.coordinate)
     }

@@ -1,6 +1,9 @@
 import Exporters
 import Foundation
 import Geometry
+import Files
+import Importers
+import TestSupport
 import Testing
 import TouchLog
 
@@ -47,6 +50,21 @@ struct LossesTests {
     for index in 0..<3 { drawing.strokes[0].points[index].radius = 2 }
     #expect(losses(.excalidraw, drawing).contains("pressures: 3"))
     #expect(!losses(.excalidraw, mixedDrawing()).contains("pressures"))
+  }
+
+  /// A scaled stroke can be wider than the strokes of a log.
+  @Test(arguments: ExportFormat.allCases)
+  func `ink that is wider than a log's is narrowed, and read again`(format: ExportFormat) throws {
+    var drawing = mixedDrawing()
+    for index in drawing.strokes.indices {
+      drawing.strokes[index].width *= 1e8
+      for point in drawing.strokes[index].points.indices { drawing.strokes[index].points[point].radius *= 1e8 }
+    }
+    let file = format.file(of: drawing)
+    #expect(file.losses.description.contains("widths beyond 10000000: 5"))
+    let read = try outcomes(openEventReader(MemorySource(file.bytes), name: "a"))
+    #expect(read.compactMap(\.error) == [])
+    #expect(read.contains { if case .touch? = $0.event { true } else { false } })
   }
 
   @Test(arguments: ExportFormat.allCases)
