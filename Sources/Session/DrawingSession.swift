@@ -93,7 +93,7 @@ public final class DrawingSession {
   private let source: MeteredSource
   private var feed: EventFeed
   /// The images and saved drawings that the log names, as far as it has been read.
-  package private(set) var files: LogFiles
+  package internal(set) var files: LogFiles
   private var counts = SessionSummary()
   private var diagnostics: [Diagnostic] = []
 

@@ -111,7 +111,7 @@ public struct LogFiles: Sendable {
   }
 
   /// Opens a file that the log names.
-  private func open(_ name: String) throws(FileError) -> InputFile {
+  func open(_ name: String) throws(FileError) -> InputFile {
     let path = path(of: name)
     if isPostponing { throw FileError(operation: .open, path: path, code: FileError.postponed) }
     let input = try access.open(name, from: directory, path: path)

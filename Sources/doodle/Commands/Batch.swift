@@ -98,26 +98,28 @@ extension Batch {
 
   /// Runs `body` for inputs, for small files on several threads.
   ///
-  /// The result is that of running one job after the other, but for a log that shows a picture which a later job writes:
-  /// it may see the new one. What the jobs print is kept, and appears in their order. A job that does not fit into its
-  /// share, or that reads an image or another file, which an earlier job may write, runs again, alone, when the others of
-  /// its group are done.
+  /// The result is that of running one job after the other. What the jobs print is kept, and appears in their order. A
+  /// log that names files runs alone, in its turn, because other jobs may write them. A job that does not fit into its
+  /// share runs again, alone, when the others of its group are done.
   ///
   /// - Parameters:
   ///   - share: What a job may use beside others.
   ///   - job: The input and the output of an item; the output is empty if no file is written.
+  ///   - namesFiles: Whether a log names files; notes them, so that no job replaces them before they are read.
   ///   - body: Uses no more than its share, and writes to the console that it gets.
   /// - Throws: As `run` for a single job does.
   mutating func run<Item: Sendable>(
-    _ items: [Item], share: Share, job: (Item) -> Job,
+    _ items: [Item], share: Share, job: (Item) -> Job, namesFiles: (Job) -> Bool = { _ in false },
     _ body: @escaping @Sendable (Item, Share, Console) throws(CommandError) -> ExitCode
   ) throws(CommandError) {
     let console = console
     if !share.isWhole, items.count > 1 { divideHeap(among: share.jobs) }
     var group: [(item: Item, job: Job)] = []
-    for item in items {
+    // All of them are known before the first output is written.
+    let readers = items.count > 1 ? items.map { namesFiles(job($0)) } : [false]
+    for (item, namesFiles) in zip(items, readers) {
       let job = job(item)
-      let isShared = !share.isWhole && !stopsAtFailure && Self.isSmall(job.input)
+      let isShared = !share.isWhole && !stopsAtFailure && !namesFiles && Self.isSmall(job.input)
       if !isShared || group.count == share.jobs * Self.jobsPerThread {
         try run(group, share, body)
         group.removeAll()

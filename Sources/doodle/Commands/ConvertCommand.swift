@@ -34,7 +34,10 @@ enum ConvertCommand {
   private static func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> ExitCode {
     let options = try ConvertOptions(arguments, in: console.surroundings)
     var batch = try Batch(arguments, "converted", in: console)
-    try batch.run(options.jobs, share: options.input.share, job: { $0 }) {
+    try batch.run(
+      options.jobs, share: options.input.share, job: { $0 },
+      namesFiles: { options.input.notesFiles(of: $0, readsBackground: false, in: console) }
+    ) {
       (job, share, console) throws(CommandError) in
       var own = options
       own.input = options.input.sharing(share)

@@ -43,6 +43,18 @@ struct InputReading: Hashable, Sendable {
   }
 }
 
+extension InputReading {
+  /// Whether a log names files; notes those that it may read, so that no output replaces them before they are read.
+  /// - Parameter readsBackground: Whether the picture in the log's header counts.
+  func notesFiles(of job: Job, readsBackground: Bool, in console: Console) -> Bool {
+    // Standard input is read once, when it is drawn.
+    if job.input == "-" { return files == .anywhere }
+    var options = sessionOptions
+    options.filesRead = console.filesRead
+    return DrawingSession.notesFiles(namedBy: job.input, readsBackground: readsBackground, options: options)
+  }
+}
+
 extension ImportOptions.Choice {
   /// The option that makes the choice.
   var option: OptionEntry {

@@ -35,6 +35,12 @@ struct PictureReading: Hashable, Sendable {
     return options
   }
 
+  /// Whether a log names files; notes those that it may read, so that no output replaces them before they are read.
+  func notesFiles(of job: Job, in console: Console) -> Bool {
+    let readsBackground = picture.over == nil && picture.background == nil
+    return input.notesFiles(of: job, readsBackground: readsBackground, in: console)
+  }
+
   /// Draws a log while it is read. `source` replaces the file, if given.
   func draw(
     _ path: String, source: (any ByteSource)? = nil, size: Int? = nil, in console: Console, hashesBytes: Bool = false

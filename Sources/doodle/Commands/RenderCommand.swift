@@ -45,7 +45,9 @@ enum RenderCommand {
     // Folders of tiles may lie in one another, and a file that is not replaced cannot be written again.
     let runsAlone = options.renderer.tiles != nil || options.printsJSON && !options.replacesFiles
     let share = runsAlone ? .whole : options.reading.share
-    try batch.run(options.pictures, share: share, job: \.job) {
+    try batch.run(
+      options.pictures, share: share, job: \.job, namesFiles: { options.reading.notesFiles(of: $0, in: console) }
+    ) {
       (picture, share, console) throws(CommandError) in
       var own = options
       own.reading = options.reading.sharing(share)

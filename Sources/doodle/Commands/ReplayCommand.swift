@@ -38,6 +38,7 @@ enum ReplayCommand {
   private static func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> ExitCode {
     let options = try ReplayOptions(arguments, in: console.surroundings)
     var batch = try Batch(arguments, "filmed", in: console)
+    if options.jobs.count > 1 { for job in options.jobs { _ = options.reading.notesFiles(of: job, in: console) } }
     for job in options.jobs {
       try batch.run(job) { () throws(CommandError) in
         let recording = try options.reading.record(job.input, resolution: options.resolution(of: job), in: console)

@@ -23,7 +23,10 @@ enum SaveCommand {
   private static func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> ExitCode {
     let options = try SaveOptions(arguments, in: console.surroundings)
     var batch = try Batch(arguments, "saved", in: console)
-    try batch.run(options.jobs, share: options.input.share, job: { $0 }) {
+    try batch.run(
+      options.jobs, share: options.input.share, job: { $0 },
+      namesFiles: { options.input.notesFiles(of: $0, readsBackground: false, in: console) }
+    ) {
       (job, share, console) throws(CommandError) in
       var own = options
       own.input = options.input.sharing(share)

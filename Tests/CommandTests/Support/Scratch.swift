@@ -32,6 +32,11 @@ final class Scratch {
     (try? FileManager.default.subpathsOfDirectory(atPath: path))?.sorted() ?? []
   }
 
+  /// The files with their contents, by their paths.
+  var contents: [String: Data] {
+    names.reduce(into: [:]) { contents, name in contents[name] = try? bytes(of: name) }
+  }
+
   /// Runs lines of bash in this directory.
   func shell(_ lines: String, environment: [String: String] = [:]) throws -> Program.Result {
     try Program.shell(lines, in: path, environment: environment)

@@ -185,6 +185,54 @@ import Testing
     }
   }
 
+  /// The output of b.jsonl is another name of b.png.
+  @Test(arguments: [
+    ("render", "-o '{stem}.png'"), ("replay", "-f png -o '{stem}.frames/'"), ("save", "-o '{stem}.json'"),
+    ("render", "--files any -f png -o pictures/"),
+  ])
+  func `a file that one input names is not replaced by the output of another, in any order, on any threads`(
+    command: String, options: String
+  ) throws {
+    let image = #"{"command":"image","path":"b.png","at":[0,0],"size":[9,9]}"# + "\n"
+    let files = [
+      "a.jsonl": SmallLog.text + image, "b.jsonl": SmallLog.dot, "c.jsonl": SmallLog.text,
+      "dot.jsonl": SmallLog.dot,
+      "d.jsonl": SmallLog.text.replacing("\"doodle\":1", with: #""doodle":1,"background":"b.png""#),
+      "e.jsonl": SmallLog.text + #"{"command":"image","p\u0061th":"b.png","at":[0,0],"size":[9,9]}"# + "\n",
+      "f.jsonl": #"{"command":"open","path":"named.json"}"#,
+    ]
+    var outcomes: Set<[String: Data]> = []
+    for name in command == "save" ? ["a", "e", "f"] : ["a", "d", "e", "f"] {
+      outcomes.removeAll()
+      for inputs in ["\(name).jsonl b.jsonl c.jsonl", "b.jsonl c.jsonl \(name).jsonl"] {
+        for threads in command == "save" ? [""] : ["--threads 1", "--threads 2"] {
+          let scratch = try Scratch(files)
+          let made = try scratch.shell(
+            """
+            doodle render c.jsonl -o b.png && doodle save a.jsonl -o named.json && cp b.png before.png
+            mkdir -p pictures b.frames && ln b.png b.json && ln b.png pictures/b.png && ln b.png b.frames/0001.png
+            """)
+          try #require(made.status == 0, "\(made.errors)")
+          let result = try scratch.shell("doodle \(command) \(inputs) \(threads) \(options)")
+          let label: Comment = "\(command) \(inputs) \(threads): \(result.errors)"
+          #expect(result.status == 2 && result.errors.contains("is an input"), label)
+          #expect(try scratch.bytes(of: "b.png") == scratch.bytes(of: "before.png"), label)
+          outcomes.insert(scratch.contents)
+        }
+      }
+      #expect(outcomes.count == 1, "\(command) \(name): the order and the threads change nothing")
+    }
+  }
+
+  @Test func `a missing file that one input names and another writes is seen in the order of the inputs`() throws {
+    let image = #"{"command":"image","path":"b.png","at":[0,0],"size":[9,9]}"# + "\n"
+    for threads in [1, 2] {
+      let scratch = try Scratch(["a.jsonl": SmallLog.text + image, "b.jsonl": SmallLog.dot])
+      #expect(try scratch.shell("doodle render a.jsonl b.jsonl -o '{stem}.png' --threads \(threads)").status == 3)
+      #expect(scratch.names == ["a.jsonl", "b.jsonl", "b.png"], "\(threads)")
+    }
+  }
+
   @Test func `the library does not replace a file that the log names`() throws {
     let scratch = try Scratch([
       "a.jsonl": SmallLog.text, "b.jsonl": SmallLog.text + #"{"command":"image","path":"in.png","at":[0,0]}"# + "\n",
