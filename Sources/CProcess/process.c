@@ -9,6 +9,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <sys/syscall.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -55,6 +56,11 @@ void heap_divide(int threads) {
 int rename_unless_existing(const char *from, const char *to) {
   const unsigned no_replace = 1;
   return (int)syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, no_replace);
+}
+
+long long file_system_kind(int file) {
+  struct statfs record;
+  return fstatfs(file, &record) == 0 ? (long long)(unsigned)record.f_type : -1;
 }
 
 int open_beneath(int folder, const char *path, int flags) {

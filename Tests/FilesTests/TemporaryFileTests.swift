@@ -131,11 +131,40 @@ import Testing
     withExtendedLifetime(file) {}
   }
 
-  @Test func `a young temporary file, a link, a folder and the file of another target are kept`() throws {
-    try leave(".a.0.tmp", age: 60)
+  @Test(arguments: [false, true])
+  func `the file that a process left when it was killed is removed at once where all writers are on this machine`(
+    isNamed: Bool
+  ) throws {
+    let folder = open(scratch.folder.path, O_RDONLY)
+    defer { close(folder) }
+    try #require(System.isOnThisMachine(folder), "the tests run on a local disk")
+    try scratch.put("old", in: "a")
+    try leave(age: 0)
+    try file("a", permissions: 0o644, isNamed: isNamed).moveIntoPlace(replacing: true)
+    #expect(try scratch.names == ["a"])
+  }
+
+  @Test func `many writers that find the same left files keep each other's`() throws {
+    let path = scratch.path("a")
+    for number in 0..<3 { try leave(".a.\(number).tmp", age: 0) }
+    DispatchQueue.concurrentPerform(iterations: 64) { writer in
+      do {
+        let file = try TemporaryFile(target: path, permissions: 0o644, path: path, isNamed: true)
+        try file.descriptor.writeAll([UInt8](repeating: UInt8(writer), count: 1000).span)
+        try file.moveIntoPlace(replacing: true)
+      } catch {
+        Issue.record(error)
+      }
+    }
+    let bytes = try Data(contentsOf: URL(filePath: path))
+    #expect(bytes.count == 1000 && Set(bytes).count == 1)
+    for name in try scratch.names where name != "a" { #expect(try scratch.text(of: name) == "left") }
+  }
+
+  @Test func `a link, a folder and the file of another target are kept`() throws {
     try leave("target", age: 4000)
-    symlink("target", scratch.path(".a.1.tmp"))
-    mkdir(scratch.path(".a.2.tmp"), 0o700)
+    symlink("target", scratch.path(".a.0.tmp"))
+    mkdir(scratch.path(".a.1.tmp"), 0o700)
     try leave(".b.0.tmp", age: 4000)
     let before = try scratch.names
     try file("a", isNamed: true).moveIntoPlace(replacing: true)

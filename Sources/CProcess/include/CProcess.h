@@ -35,6 +35,9 @@ void on_lack_of_memory(void (*_Nonnull end)(void));
 /// the system has no such call.
 int rename_unless_existing(const char *_Nonnull from, const char *_Nonnull to);
 
+/// The number that statfs(2) lists for the file system of an open file. Returns -1 if the system refuses.
+long long file_system_kind(int file);
+
 /// Opens a file that lies below the directory `folder` after links are followed, like openat() without a mode. Fails with
 /// EXDEV if the way leads out of the directory or has an absolute path, and with ENOSYS, or EPERM in a sandbox, if there is
 /// no such call.

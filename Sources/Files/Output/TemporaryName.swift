@@ -9,8 +9,8 @@
 ///
 /// A signal that ends the process removes the file too. A process that is killed leaves it behind; the next process that
 /// wants the name removes it. Whoever writes such a file holds a lock on it, which ends with the process: unlike process
-/// numbers, locks mean the same in all containers. The file must also be an hour old, because some network file systems
-/// show no machine the locks of another.
+/// numbers, locks mean the same in all containers. On other file systems than those of one machine, the file must also be
+/// an hour old, because some of them show no machine the locks of another.
 final class TemporaryName {
   private let path: String
   /// Nil if there was no memory for it.
@@ -57,15 +57,21 @@ final class TemporaryName {
   /// - Parameter mode: Its permissions, without those of the umask.
   static func create(beside target: String, mode: mode_t, path: String) throws(FileError) -> (TemporaryName, Descriptor)
   {
-    var descriptor: Descriptor?
-    let name = TemporaryName(beside: target, path: path) { file in
-      descriptor = try? Descriptor(
-        opening: file, flags: O_WRONLY | O_CREAT | O_EXCL, mode: mode, path: path, operation: .create)
-      return descriptor == nil ? -1 : 0
+    while true {
+      var descriptor: Descriptor?
+      let name = TemporaryName(beside: target, path: path) { file in
+        descriptor = try? Descriptor(
+          opening: file, flags: O_WRONLY | O_CREAT | O_EXCL, mode: mode, path: path, operation: .create)
+        return descriptor == nil ? -1 : 0
+      }
+      guard let name, let descriptor else { throw FileError(operation: .create, path: path, code: errno) }
+      // Before it had the lock, another process may have taken the file for one that was left, and removed it.
+      guard System.lockFile(descriptor.number, isWaiting: true) == 0, let status = try? descriptor.status(),
+        Self.isGone(status.identity, from: name.path)
+      else { return (name, descriptor) }
+      name.abandon()
+      try? descriptor.shut()
     }
-    guard let name, let descriptor else { throw FileError(operation: .create, path: path, code: errno) }
-    _ = System.lockFile(descriptor.number, isWaiting: false)
-    return (name, descriptor)
   }
 
   deinit {
@@ -76,6 +82,21 @@ final class TemporaryName {
       }
     }
     ticket?.discard()
+  }
+
+  /// Whether a name is that of another file by now, or of none.
+  private static func isGone(_ file: FileIdentity, from path: String) -> Bool {
+    do throws(FileError) {
+      return try FileStatus(path: path, followingLinks: false)?.identity != file
+    } catch {
+      return false
+    }
+  }
+
+  /// Leaves the name to others.
+  private func abandon() {
+    isMoved = true
+    Interruption.holdingSignals { forget() }
   }
 
   private func forget() {
@@ -115,7 +136,7 @@ final class TemporaryName {
     throw FileError(operation: .rename, path: pathForErrors, code: code)
   }
 
-  /// The time in seconds for which a file without a living writer is kept.
+  /// The time in seconds for which a file without a living writer is kept, unless all writers are on this machine.
   private static let shortestAge = 3600
 
   /// Removes a temporary file that was left by a process that no longer runs. Returns whether it did.
@@ -125,13 +146,12 @@ final class TemporaryName {
         opening: file, flags: O_WRONLY | O_NOFOLLOW | O_NONBLOCK, path: file, operation: .open)
     else { return false }
     defer { try? probe.shut() }
-    guard let status = try? probe.status(), status.kind == .regular, status.isOwn, status.age >= shortestAge,
+    guard let status = try? probe.status(), status.kind == .regular, status.isOwn,
+      status.age >= shortestAge || System.isOnThisMachine(probe.number),
       System.lockFile(probe.number, isWaiting: false) == 0
     else { return false }
     // Another process may have removed the file before this one had the lock, and given the name to a new one.
-    guard let now = try? FileStatus(path: file, followingLinks: false), now.identity == status.identity else {
-      return false
-    }
+    if isGone(status.identity, from: file) { return false }
     return unsafe System.unlinkFile(file) == 0
   }
 }

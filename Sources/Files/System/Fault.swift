@@ -11,22 +11,25 @@
   /// condition `FAULTS`.
   ///
   /// The environment variable `DOODLE_FAULT` is the number of the call, from 1, and how it fails, such as "7:EIO";
-  /// "short" means that a read or a write transfers one byte. `DOODLE_FAULT_COUNT` names a file that gets the number of
+  /// "short" means that a read or a write transfers one byte, and "kill" that the process is killed before the call. `DOODLE_FAULT_COUNT` names a file that gets the number of
   /// calls and the name of the one that failed.
   enum Fault {
     private enum Kind {
       case failure(Int32)
       case short
+      case kill
     }
 
     private static let order: (number: Int, kind: Kind)? = {
-      guard let text = unsafe getenv("DOODLE_FAULT").map({ unsafe String(cString: $0) }) else { return nil }
+      let text = unsafe getenv("DOODLE_FAULT").map { unsafe String(cString: $0) }
+      guard let text, !text.isEmpty else { return nil }
       let parts = text.split(separator: ":")
       let codes: [Substring: Int32] = [
         "EIO": EIO, "ENOSPC": ENOSPC, "EINTR": EINTR, "EMFILE": EMFILE, "ENOMEM": ENOMEM,
       ]
       guard parts.count == 2, let number = Int(parts[0]) else { fatalError("DOODLE_FAULT is not N:KIND") }
       if parts[1] == "short" { return (number, .short) }
+      if parts[1] == "kill" { return (number, .kill) }
       guard let code = codes[parts[1]] else { fatalError("DOODLE_FAULT has an unknown kind") }
       return (number, .failure(code))
     }()
@@ -39,6 +42,7 @@
       let number = count.add(1, ordering: .relaxed).newValue
       guard let order, order.number == number else { return false }
       struck.withLock { $0 = "\(name)" }
+      if case .kill = order.kind { raise(SIGKILL) }
       guard case .failure(let code) = order.kind else { return false }
       errno = code
       return true

@@ -68,6 +68,13 @@ enum System {
     call("flock") { flock(number, isWaiting ? LOCK_EX : LOCK_EX | LOCK_NB) }
   }
 
+  /// Whether a file is on a file system that no other machine uses, so that all its users see each other's locks.
+  static func isOnThisMachine(_ number: Int32) -> Bool {
+    // ext, XFS, Btrfs, tmpfs, F2FS, overlayfs and ZFS.
+    [0xEF53, 0x5846_5342, 0x9123_683E, 0x0102_1994, 0xF2F5_2010, 0x794C_7630, 0x2FC1_2FC1]
+      .contains(call("fstatfs") { file_system_kind(number) })
+  }
+
   static func changePermissions(_ number: Int32, to mode: mode_t) -> Int32 {
     call("fchmod") { fchmod(number, mode) }
   }

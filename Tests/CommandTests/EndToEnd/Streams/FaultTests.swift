@@ -55,6 +55,20 @@ struct FaultTests {
     }
   }
 
+  /// Before each of its system calls. Only files in place are left, once the same command has run again.
+  @Test(arguments: [
+    FaultyRun("render a.jsonl -o out/a.png"), FaultyRun("lint --fix doubtful.jsonl -o out/a.jsonl", status: 1),
+    FaultyRun("batch -q -j 1 --size 9 sketches.ndjson -o 'out/{key}.png' --overwrite"),
+    FaultyRun("batch -q -j 1 --size 9 sketches.ndjson -o out/a.npy"),
+  ])
+  func `a run that is killed leaves nothing that the next one does not remove`(run: FaultyRun) throws {
+    let (whole, count) = try run.outcome(fault: nil)
+    for number in FaultyRun.calls(upTo: count, kind: 0) {
+      let (outcome, _) = try run.outcome(fault: "\(number):kill", runsAgain: true)
+      #expect(outcome.files == whole.files, "\(number)")
+    }
+  }
+
   @Test(arguments: runs)
   func `an interrupted call and a short transfer change nothing`(run: FaultyRun) throws {
     let (whole, count) = try run.outcome(fault: nil)
@@ -127,15 +141,17 @@ struct FaultyRun: Sendable, CustomTestStringConvertible {
   }
 
   /// Runs the command once.
+  /// - Parameter runsAgain: Whether it runs once more, without the fault.
   /// - Returns: What it leaves behind, and the number of its system calls.
-  func outcome(fault: String?) throws -> (Outcome, count: Int) {
+  func outcome(fault: String?, runsAgain: Bool = false) throws -> (Outcome, count: Int) {
     let scratch = try Scratch(Self.files.get())
     let counter = try Scratch()
     let program = try #require(Self.program)
     var environment = ["DOODLE_FAULT_COUNT": "\(counter.path)/count"]
     environment["DOODLE_FAULT"] = fault
     let links = "ln -s out/a.svg link.svg; ln -s .. sub/out; ln -s \"$PWD/sub/b.png\" link.png; cp b.png sub"
-    let command = "\(links); timeout -k 1 20 '\(program)' \(line) < \(input ?? "/dev/null")"
+    let line = "timeout -k 1 20 '\(program)' \(line) < \(input ?? "/dev/null")"
+    let command = "\(links); \(runsAgain ? "\(line); DOODLE_FAULT= " : "")\(line)"
     let result = try Program.run("bash", ["-c", command], in: scratch.path, environment: environment)
     let count = (try? counter.text(of: "count")) ?? ""
     return (
