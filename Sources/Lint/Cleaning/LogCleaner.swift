@@ -10,6 +10,9 @@ public struct LogCleaner: Sendable {
     rules = Set(LintRule.allCases.filter { $0.fix != .none }).subtracting(disabled)
   }
 
+  /// An estimate of the memory for fixing a log, in bytes: what recordings of short and of long lines take.
+  public static func memory(bytes: Int, lines: Int, events: Int) -> Int { 8 * bytes + 64 * lines + 800 * events }
+
   /// The fixed text of a log. Lines that no fix changes keep their bytes, and so do blank lines; of a line that a fix
   /// changes, the other values do. Invalid lines are left out.
   public func clean(_ text: [UInt8]) -> [UInt8] {

@@ -1,5 +1,6 @@
 import Archive
 import DoodleKit
+import JSON
 
 /// `doodle lint`: warns of what goes wrong in real recordings, and fixes it.
 enum LintCommand {
@@ -43,7 +44,11 @@ enum LintCommand {
     sessionOptions.filesRead = console.filesRead
     console.filesRead.note(path: job.input)
     // What is fixed is the text; it may come from a pipe, which is read once.
-    let text = options.fixes ? try withFiles { () throws(FileError) in try InputFile(path: job.input).readAll() } : nil
+    let limit = options.input.memoryLimit
+    let text =
+      options.fixes
+      ? try text(of: try withFiles { () throws(FileError) in try InputFile(path: job.input) }, of: job, limit: limit)
+      : nil
     var reporter = try SessionReporter(
       of: job.input, losses: options.input.losses, in: console
     ) { () throws(SessionError) in
@@ -55,7 +60,7 @@ enum LintCommand {
     let isTouchLog = session.report.format.isEmpty
     var linter = Linter(disabled: options.disabled, isTouchLog: isTouchLog)
     var events: [LogEvent] = []
-    var count = 0
+    var (count, eventCount) = (0, 0)
     func report() throws(CommandError) {
       let findings = linter.takeFindings()
       count += findings.count
@@ -70,6 +75,10 @@ enum LintCommand {
     while let step = try reporter.follow(session.nextStep) {
       guard case .event(let event) = step else { continue }
       linter.add(event, keys: session.keys) { session.location }
+      if let text {
+        eventCount += 1
+        try ask(LogCleaner.memory(bytes: text.count, lines: 0, events: eventCount), of: job, limit: limit)
+      }
       if options.fixes, !isTouchLog { events.append(event) }
       try report()
     }
@@ -79,20 +88,38 @@ enum LintCommand {
     let isValid = session.summary.skipped == 0
     if let text, isValid || options.input.onError == .skip {
       let cleaner = LogCleaner(disabled: options.disabled)
-      try write(isTouchLog ? cleaner.clean(try unzipped(text)) : cleaner.log(events), to: job, options, in: console)
+      var log = text
+      if isTouchLog, GunzipSource.recognizes(text) {
+        log = try Self.text(of: GunzipSource(MemorySource(text)), of: job, events: eventCount, limit: limit)
+      }
+      try write(isTouchLog ? cleaner.clean(log) : cleaner.log(events), to: job, options, in: console)
     }
     return isValid ? (count == 0 ? .done : .different) : .badInput
   }
 
-  /// The text of a log that may be compressed.
-  private static func unzipped(_ bytes: [UInt8]) throws(CommandError) -> [UInt8] {
-    guard GunzipSource.recognizes(bytes) else { return bytes }
-    return try withFiles { () throws(FileError) in
-      var text: [UInt8] = []
-      let source = GunzipSource(MemorySource(bytes))
-      while try source.read(into: &text, atMost: 1 << 16) > 0 {}
-      return text
+  /// Reads a log to its end.
+  /// - Parameter events: The number of its events, as far as it is known.
+  /// - Throws: `CommandError.limit` if fixing the log takes more than `limit` bytes.
+  private static func text(
+    of source: some ByteSource, of job: Job, events: Int = 0, limit: Int
+  ) throws(CommandError) -> [UInt8] {
+    var source = source
+    var text: [UInt8] = []
+    var lines = 0
+    while true {
+      let got = try withFiles { () throws(FileError) in try source.read(into: &text, atMost: 1 << 16) }
+      guard got > 0 else { return text }
+      lines += text.suffix(got).count { $0 == ASCII.newline }
+      try ask(LogCleaner.memory(bytes: text.count, lines: lines, events: events), of: job, limit: limit)
     }
+  }
+
+  private static func ask(_ bytes: Int, of job: Job, limit: Int) throws(CommandError) {
+    guard bytes > limit else { return }
+    throw .limit(
+      path: job.input,
+      message:
+        "fixing the log takes more than the memory limit of \(limit) bytes; fix it in parts, or raise --memory-limit")
   }
 
   private static func write(

@@ -56,6 +56,32 @@ import Testing
     #expect(scratch.names == ["a.jsonl"])
   }
 
+  /// Logs that unpack to 100 MB of blank lines or of touches, and one that is not packed.
+  @Test(arguments: ["", #"{\"phase\":\"moved\",\"x\":1,\"y\":2}"#], [true, false])
+  func `fixing a log asks for its memory first`(line: String, isPacked: Bool) throws {
+    let scratch = try Scratch()
+    let made = try scratch.shell(
+      """
+      (echo '{"doodle":1,"size":[9,9]}'; echo '{"phase":"began","x":1,"y":2}'; yes "\(line)" | head -c 30M | head -n -1
+      echo '{"phase":"ended","x":1,"y":2}') \(isPacked ? "| gzip > a.gz" : "> a.gz")
+      """)
+    try #require(made.status == 0, "\(made.errors)")
+    let program = "import resource, subprocess, sys; run = subprocess.run(sys.argv[1:])"
+    let result = try scratch.shell(
+      """
+      python3 -c '\(program)
+      print(run.returncode, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss >> 10)' \
+        '\(Program.doodle)' lint -q --fix a.gz -o a.jsonl --memory-limit 16M
+      """)
+    let numbers = result.output.split { $0.isWhitespace }.compactMap { Int($0) }
+    try #require(numbers.count == 2, "\(result.errors)")
+    #expect(numbers[0] == 4)
+    #expect(numbers[1] < 16 + 32)
+    #expect(result.errors.contains("takes more than the memory limit of 16777216 bytes"), "\(result.errors)")
+    #expect(result.errors.contains("fixing the log"), "\(result.errors)")
+    #expect(scratch.names == ["a.gz"])
+  }
+
   /// The estimate of the drawing, or else the process, reaches the limit.
   @Test(arguments: [("64M", "the drawing takes more"), ("500M", "the run takes more")])
   func `the message names the limit`(limit: String, message: String) throws {
