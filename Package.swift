@@ -35,6 +35,19 @@ func command(resources: [Resource]) -> Target {
       name: "doodle", dependencies: parts, exclude: ["Desktop"], resources: resources, swiftSettings: strict)
 }
 
+/// What `make fuzz` runs. Otherwise it is a part of the tests, which compare its table with those of the project.
+func fuzzing() -> Target {
+  let dependencies = parts + ["TestSupport", "doodle", "CFuzzer"]
+  let (path, others) = ("Tests/Fuzzing", ["CFuzzer", "Corpus", "README.md", "run"])
+  return isFuzzed
+    ? .executableTarget(
+      name: "doodle-fuzz", dependencies: dependencies, path: path, exclude: others + ["FuzzTargetTests.swift"],
+      swiftSettings: [.treatAllWarnings(as: .error)])
+    : .testTarget(
+      name: "FuzzTargetTests", dependencies: dependencies, path: path, exclude: others + ["main.swift"],
+      swiftSettings: [.treatAllWarnings(as: .error)])
+}
+
 let package = Package(
   name: "doodle",
   products: [
@@ -130,18 +143,9 @@ let package = Package(
     tests("CommandTests", ["doodle", "embed-example"]),
     tests("ExampleTests", exclude: ["Ink1"]),
     tests("BenchmarkTests", ["doodle-bench"]),
+    .target(name: "CFuzzer", path: "Tests/Fuzzing/CFuzzer", linkerSettings: [.linkedLibrary("z")]),
+    fuzzing(),
   ],
   swiftLanguageModes: [.v6]
 )
-
-// What `make fuzz` runs.
-if isFuzzed {
-  package.products.removeAll { $0.name == "doodle" }
-  package.targets += [
-    .target(name: "CFuzzer", path: "Tests/Fuzzing/CFuzzer", linkerSettings: [.linkedLibrary("z")]),
-    .executableTarget(
-      name: "doodle-fuzz", dependencies: parts + ["TestSupport", "doodle", "CFuzzer"], path: "Tests/Fuzzing",
-      exclude: ["CFuzzer", "Corpus", "README.md", "run"],
-      swiftSettings: [.treatAllWarnings(as: .error)]),
-  ]
-}
+if isFuzzed { package.products.removeAll { $0.name == "doodle" } }

@@ -14,6 +14,12 @@ struct EventDecoder {
   /// 0 after the end.
   mutating func byte() -> UInt8 { rest.popFirst() ?? 0 }
 
+  /// All bytes that are left.
+  mutating func takeRest() -> [UInt8] {
+    defer { rest = [] }
+    return Array(rest)
+  }
+
   mutating func flag() -> Bool { byte() & 1 == 1 }
 
   mutating func event() -> LogEvent {
@@ -25,7 +31,7 @@ struct EventDecoder {
     }
   }
 
-  private mutating func pick<Value>(_ values: [Value]) -> Value { values[Int(byte()) % values.count] }
+  mutating func pick<Value>(_ values: [Value]) -> Value { values[Int(byte()) % values.count] }
 
   /// A value for half of the bytes.
   private mutating func maybe<Value>(_ value: (inout Self) -> Value) -> Value? { flag() ? value(&self) : nil }
@@ -40,7 +46,7 @@ extension EventDecoder {
     12_345.678,
   ]
 
-  private mutating func number() -> Double {
+  mutating func number() -> Double {
     let value = byte()
     return value < 192 ? Double(value) / 2 : Self.unusual[Int(value) % Self.unusual.count]
   }

@@ -1,23 +1,39 @@
+import DataSets
+import Exporters
 import Importers
+import Session
 
 /// A part of the project that is fuzzed: a function that ends the process with a trap if a property does not hold for
 /// an input.
 struct FuzzTarget: Sendable {
+  /// A part of doodle that must have a target.
+  enum Part: Hashable, Sendable {
+    /// A command, by its name.
+    case command(String)
+    case input(InputFormat)
+    case export(ExportFormat)
+    case dataSet(OutputPattern.Kind)
+    /// A file of the module Archive, by its name without extension.
+    case archive(String)
+  }
+
   let name: String
   /// The longest input, in bytes. Short inputs run faster, and reach nearly all code.
   let longest: Int
+  /// What the inputs reach.
+  let covers: [Part]
   let run: @Sendable ([UInt8]) -> Void
 
-  init(_ name: String, longest: Int, run: @escaping @Sendable ([UInt8]) -> Void) {
-    (self.name, self.longest, self.run) = (name, longest, run)
+  init(_ name: String, longest: Int, covers: [Part] = [], run: @escaping @Sendable ([UInt8]) -> Void) {
+    (self.name, self.longest, self.covers, self.run) = (name, longest, covers, run)
   }
 }
 
 extension FuzzTarget {
   /// The targets that `make fuzz` runs.
   static let all = [
-    log, importers, session, picture, drawnLog, svg, exporters, saved, drawsana, lint, inflate, png, gzip, zip,
-    arguments, goldens,
+    log, importers, session, picture, drawnLog, svg, exporters, saved, drawsana, lint, batch, inflate, png, gzip, zip,
+    arguments, commands, goldens,
   ]
 
   /// A target for each format of recordings, to fuzz it alone.

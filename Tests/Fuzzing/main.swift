@@ -13,6 +13,8 @@ guard FuzzTarget.chosen != nil else {
   print("please give a target: --target= and one of \(names.joined(separator: ", "))")
   exit(2)
 }
+// Commands write pictures and reports to standard output, libFuzzer its own to standard error.
+dup2(open("/dev/null", O_WRONLY), STDOUT_FILENO)
 var count = CommandLine.argc
 var arguments = CommandLine.unsafeArgv
 exit(

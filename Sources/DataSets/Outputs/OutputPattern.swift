@@ -2,7 +2,7 @@ import Files
 
 /// The path of an output, in which placeholders in braces stand for properties of the samples.
 package struct OutputPattern: Hashable, Sendable {
-  package enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable, CaseIterable {
     /// Archives of WebDataset.
     case tar
     /// Arrays of NumPy, and a file of JSON lines beside each.

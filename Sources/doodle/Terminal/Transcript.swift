@@ -21,6 +21,9 @@ final class Transcript: Sendable {
     }
   }
 
+  /// Everything, without telling the streams apart.
+  var text: String { entries.withLock { $0.map(\.text).joined() } }
+
   /// Writes everything to the streams, in its order.
   /// - Throws: The error of standard output. What follows is then not written, as by a job that this error ends.
   func write(to console: Console) throws(CommandError) {

@@ -1,3 +1,5 @@
+import Foundation
+
 @testable import doodle
 
 extension FuzzTarget {
@@ -10,7 +12,7 @@ extension FuzzTarget {
     let messages = Messages(for: arguments, in: surroundings)
     do throws(CommandError) {
       if let problem = arguments.problem { throw .usage(problem) }
-      try readOptions(of: arguments, surroundings)
+      try optionReaders[arguments.command?.name ?? ""]?(arguments, surroundings)
     } catch {
       let message = messages.text(of: error)
       expect(error.exitCode == .badUsage && message.hasSuffix("\n"), "\(error) has a message")
@@ -32,21 +34,32 @@ extension FuzzTarget {
   }
 }
 
-/// Reads the options of a command as the command does.
-private func readOptions(of arguments: Arguments, _ surroundings: Surroundings) throws(CommandError) {
-  switch arguments.command?.name {
-  case "render": _ = try RenderOptions(arguments, in: surroundings)
-  case "replay": _ = try ReplayOptions(arguments, in: surroundings)
-  case "show": _ = try ShowOptions(arguments, in: surroundings)
-  case "convert": _ = try ConvertOptions(arguments, in: surroundings)
-  case "save": _ = try SaveOptions(arguments, in: surroundings)
-  case "hash": _ = try HashOptions(arguments, in: surroundings)
-  case "diff": _ = try DiffOptions(arguments, in: surroundings)
-  case "check": _ = try CheckOptions(arguments, in: surroundings)
-  case "accept": _ = try AcceptOptions(arguments)
-  case "inspect": _ = try InspectOptions(arguments, in: surroundings)
-  case "lint": _ = try LintOptions(arguments, in: surroundings)
-  case "help": _ = try HelpOptions(arguments)
-  case let name: fatalError("there is a command without a problem: \(name ?? "none")")
-  }
+extension FuzzTarget {
+  /// Reads the options of each command as the command does.
+  static let optionReaders: [String: @Sendable (Arguments, Surroundings) throws(CommandError) -> Void] = [
+    "render": { arguments, around throws(CommandError) in _ = try RenderOptions(arguments, in: around) },
+    "replay": { arguments, around throws(CommandError) in _ = try ReplayOptions(arguments, in: around) },
+    "show": { arguments, around throws(CommandError) in _ = try ShowOptions(arguments, in: around) },
+    "batch": { arguments, around throws(CommandError) in
+      // The inputs are looked up at once, and lists of them are read.
+      let named = arguments.operands + arguments.occurrences.filter { $0.option.name != "output" }.compactMap(\.value)
+      if !named.contains(where: { FileManager.default.fileExists(atPath: $0) || $0 == "-" }) {
+        _ = try BatchSettings(arguments, in: around)
+      }
+    },
+    "convert": { arguments, around throws(CommandError) in _ = try ConvertOptions(arguments, in: around) },
+    "save": { arguments, around throws(CommandError) in _ = try SaveOptions(arguments, in: around) },
+    "hash": { arguments, around throws(CommandError) in _ = try HashOptions(arguments, in: around) },
+    "diff": { arguments, around throws(CommandError) in _ = try DiffOptions(arguments, in: around) },
+    "check": { arguments, around throws(CommandError) in _ = try CheckOptions(arguments, in: around) },
+    "accept": { arguments, _ throws(CommandError) in _ = try AcceptOptions(arguments) },
+    "inspect": { arguments, around throws(CommandError) in _ = try InspectOptions(arguments, in: around) },
+    "lint": { arguments, around throws(CommandError) in _ = try LintOptions(arguments, in: around) },
+    "recorder": { arguments, _ throws(CommandError) in
+      _ = try arguments[OptionTable.canvas]
+      _ = try arguments[OptionTable.firstTool]
+      _ = try arguments[OptionTable.pageBackground]
+    },
+    "help": { arguments, _ throws(CommandError) in _ = try HelpOptions(arguments) },
+  ]
 }

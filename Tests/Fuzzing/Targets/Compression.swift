@@ -20,14 +20,14 @@ extension FuzzTarget {
   }
 
   /// The source that decompresses gzip files.
-  static let gzip = FuzzTarget("gzip", longest: 256) { bytes in
+  static let gzip = FuzzTarget("gzip", longest: 256, covers: [.archive("Gzip"), .archive("ZlibCoder")]) { bytes in
     let whole = unzipped(bytes, piece: .max, count: 1 << 16)
     let pieces = unzipped(bytes, piece: 3, count: 100)
     expect(whole == pieces, "the sizes of pieces change nothing")
   }
 
   /// Zip archives.
-  static let zip = FuzzTarget("zip", longest: 512) { bytes in
+  static let zip = FuzzTarget("zip", longest: 512, covers: [.archive("ZipArchive")]) { bytes in
     let limit = 1 << 16
     var total = 0
     do throws(ZipError) {

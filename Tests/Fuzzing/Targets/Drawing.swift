@@ -22,10 +22,14 @@ extension FuzzTarget {
   }
 
   /// Saved drawings.
-  static let saved = FuzzTarget("saved", longest: 1024) { checkSavedDrawing($0, .drawing) }
+  static let saved = FuzzTarget("saved", longest: 1024, covers: [.input(.drawing(.drawing))]) {
+    checkSavedDrawing($0, .drawing)
+  }
 
   /// Drawings of the library Drawsana.
-  static let drawsana = FuzzTarget("drawsana", longest: 1024) { checkSavedDrawing($0, .drawsana) }
+  static let drawsana = FuzzTarget("drawsana", longest: 1024, covers: [.input(.drawing(.drawsana))]) {
+    checkSavedDrawing($0, .drawsana)
+  }
 }
 
 // MARK: Properties

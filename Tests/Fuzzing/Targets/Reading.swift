@@ -7,7 +7,7 @@ import TouchLog
 
 extension FuzzTarget {
   /// The reader of touch logs.
-  static let log = FuzzTarget("log", longest: 512) { bytes in
+  static let log = FuzzTarget("log", longest: 512, covers: [.input(.log(.doodle))]) { bytes in
     checkWriting(checkReading(bytes, as: .doodle))
   }
 
@@ -17,7 +17,9 @@ extension FuzzTarget {
   }
 
   /// The importers. An input may begin with a line that names its format; otherwise its content is recognized.
-  static let importers = FuzzTarget("importers", longest: 768) { bytes in
+  static let importers = FuzzTarget(
+    "importers", longest: 768, covers: LogFormat.allCases.map { .input(.log($0)) }
+  ) { bytes in
     let line = bytes.prefix(20).prefix { $0 != UInt8(ascii: "\n") }
     let format = LogFormat(rawValue: String(decoding: line, as: UTF8.self))
     let file = format == nil ? bytes : Array(bytes.dropFirst(line.count + 1))
@@ -60,8 +62,9 @@ private struct Reading: Equatable {
   ///   - inBatches: Whether touches are read in batches where possible.
   init(_ bytes: [UInt8], _ format: LogFormat?, piece: Int = .max, inBatches: Bool = false) {
     isCompressed = bytes.starts(with: [0x1F, 0x8B])
-    // More than a reader can give for so many bytes. Compressed bytes can hold much ink.
-    let limit = 1000 + bytes.count * (isCompressed ? 1024 : 8)
+    // More than a reader can give for so many bytes. Compressed bytes can hold much ink, and a page of Xournal 100,000
+    // dashes.
+    let limit = 500_000 + bytes.count * (isCompressed ? 1024 : 8)
     do throws(LogReadError) {
       var reader = try openEventReader(
         ChunkedSource(bytes, chunk: piece), name: "a", format: format, options: smallImports)

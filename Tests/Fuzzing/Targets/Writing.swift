@@ -34,7 +34,7 @@ extension FuzzTarget {
 
   /// Other formats: what is written of strokes, shapes and texts is read again. The first byte of an input picks the
   /// format.
-  static let exporters = FuzzTarget("exporters", longest: 64) { bytes in
+  static let exporters = FuzzTarget("exporters", longest: 64, covers: ExportFormat.allCases.map(Part.export)) { bytes in
     let format = ExportFormat.allCases[Int(bytes.first ?? 0) % ExportFormat.allCases.count]
     let session = FuzzedSession(Array(bytes.dropFirst()))
     let log = session.acceptedEvents.reduce(into: [UInt8]()) { LogWriter.append($1, to: &$0) }
