@@ -30,9 +30,9 @@ public func render(
       preconditionFailure("the SVG renderer makes documents")
     }
     try rethrowing(as: SessionError.file) { () throws(FileError) in
-      let file = try OutputFile(
+      var file = try OutputFile(
         path: output, noClobber: false, makesFolders: false, keeping: recording.filesRead)
-      try file.write(document.span)
+      try document.write(to: &file)
       try file.commit()
     }
     return recording.summary

@@ -40,3 +40,28 @@ public struct MemorySink: ByteSink {
     unsafe bytes.withUnsafeBufferPointer { unsafe self.bytes.append(contentsOf: $0) }
   }
 }
+
+/// A document that is made piece by piece while it is written, so that only a piece of it stands in memory.
+public struct GeneratedDocument: Sendable {
+  /// Takes the next piece of a document.
+  public typealias Receiver = (_ piece: [UInt8]) throws(FileError) -> Void
+
+  private let generate: @Sendable (Receiver) throws(FileError) -> Void
+
+  /// - Parameter generate: Passes the pieces of the document, in order, to the receiver; the same whenever it is called.
+  public init(_ generate: @escaping @Sendable (Receiver) throws(FileError) -> Void) { self.generate = generate }
+
+  /// Writes the document.
+  /// - Throws: What the sink throws, which then has a part of the document.
+  public func write(to sink: inout some ByteSink) throws(FileError) {
+    try generate { piece throws(FileError) in try sink.write(piece.span) }
+  }
+
+  /// The whole document.
+  public var bytes: [UInt8] {
+    var sink = MemorySink()
+    // Never throws: writing to memory cannot fail.
+    try? write(to: &sink)
+    return sink.bytes
+  }
+}

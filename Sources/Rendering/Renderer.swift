@@ -1,3 +1,4 @@
+public import Files
 import Ink
 import Raster
 
@@ -29,7 +30,7 @@ extension Renderer {
 public enum RendererOutput: Sendable {
   case picture(Picture)
   /// SVG, in UTF-8.
-  case document([UInt8])
+  case document(GeneratedDocument)
   case tiles(MapTilePyramid)
 }
 

@@ -1,3 +1,4 @@
+public import Files
 import Geometry
 public import Ink
 public import Raster
@@ -38,7 +39,7 @@ public struct SVGRenderer: Sendable {
 
   /// Writes the elements that have changed.
   /// - Returns: The document of the whole drawing, in UTF-8.
-  public mutating func document(of drawing: Drawing) -> [UInt8] {
+  public mutating func document(of drawing: Drawing) -> GeneratedDocument {
     update(to: drawing)
     var document = SVGDocument(layout: layout, backdrop: backdrop, notes: notes)
     for index in drawing.presentElements {
@@ -54,7 +55,7 @@ public struct SVGRenderer: Sendable {
         document.add(element)
       }
     }
-    return document.encoded()
+    return GeneratedDocument { [document] receive throws(FileError) in try document.write(to: receive) }
   }
 }
 

@@ -65,7 +65,7 @@ extension PageDrawing {
   public func svg() throws(PageError) -> [UInt8] {
     let (finished, layout) = try finished()
     var renderer = SVGRenderer(layout: layout, backdrop: backdrop(for: layout))
-    return renderer.document(of: finished)
+    return renderer.document(of: finished).bytes
   }
 
   /// That of the command, which a test compares.

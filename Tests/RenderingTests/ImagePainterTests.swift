@@ -40,6 +40,6 @@ import Testing
       Issue.record("the output is not a document")
       return
     }
-    #expect(String(decoding: document, as: UTF8.self).contains("<image"))
+    #expect(String(decoding: document.bytes, as: UTF8.self).contains("<image"))
   }
 }

@@ -136,7 +136,7 @@ import Testing
     return SVGFilm(
       events, frames: schedule.frames.map { SVGFilm.Frame(number: $0.number, eventCount: $0.events) },
       frameCount: schedule.count, plays: 0, layout: layout, options: ModelOptions()
-    ).document()
+    ).document().bytes
   }
 
   @Test(arguments: [1, 20, 39])
@@ -158,7 +158,7 @@ import Testing
     let layout = CanvasLayout(width: 200, height: 200, transform: Transform(scale: 2), background: .white)
     var still = SVGRenderer(layout: layout)
     let distance = try PictureDistance(
-      try SVGProgram.picture(of: still.document(of: try Drawing(events))),
+      try SVGProgram.picture(of: still.document(of: try Drawing(events)).bytes),
       try SVGProgram.picture(of: try film(of: events, layout)))
     #expect(distance.mean < 0.5)
     #expect(distance.farPixels.count <= 400, "one hundredth of the pixels")

@@ -12,7 +12,7 @@ import SVG
     let hostile = (0...0x9F).compactMap(Unicode.Scalar.init) + ["\u{FFFE}", "\u{FFFF}", "\u{10FFFF}"]
     var renderer = SVGRenderer(
       layout: CanvasLayout(width: 8, height: 8), notes: hostile.map { "\($0)\u{301}]]>" })
-    var reader = try XMLReader(renderer.document(of: Drawing()))
+    var reader = try XMLReader(renderer.document(of: Drawing()).bytes)
     var text = ""
     while let part = try reader.next() {
       if case .text(let piece) = part { text += String(decoding: reader.text[piece.range], as: UTF8.self) }

@@ -46,7 +46,7 @@ import Testing
     try picture.drawFrame(drawing)
     var document = SVGRenderer(layout: layout, backdrop: backdrop)
     let distance = try PictureDistance(
-      Bitmap(copying: picture.picture), try SVGProgram.picture(of: document.document(of: drawing)))
+      Bitmap(copying: picture.picture), try SVGProgram.picture(of: document.document(of: drawing).bytes))
     let meetings = InkMeetings(drawing, layout)
     let dashed = dashedAreas(of: drawing, layout)
     let far = distance.farPixels.filter { index in
@@ -131,7 +131,7 @@ import Testing
     }
     let drawing = try Drawing(events)
     var renderer = SVGRenderer(layout: layout)
-    let document = try SVGProgram.picture(of: renderer.document(of: drawing))
+    let document = try SVGProgram.picture(of: renderer.document(of: drawing).bytes)
     let (union, larger) = (try picture(.ink2), try picture(.ink1))
     let meetings = InkMeetings(drawing, layout)
     for x in 25..<75 {
@@ -173,7 +173,7 @@ import Testing
     var renderer = SVGRenderer(
       layout: CanvasLayout(
         width: 100, height: 60, transform: Transform(scale: 1), background: Pixel(red: 200, green: 230, blue: 255)))
-    let picture = try SVGProgram.picture(of: renderer.document(of: try Drawing(events)))
+    let picture = try SVGProgram.picture(of: renderer.document(of: try Drawing(events)).bytes)
     #expect(picture[20, 30] == Pixel(red: 255, green: 220, blue: 0))
     // 0·255/255, 160·220/255, 220·0/255.
     #expect(picture[50, 30] == Pixel(red: 0, green: 138, blue: 0))
@@ -191,7 +191,23 @@ import Testing
     }
     _ = drawing.finish()
     var fresh = SVGRenderer(layout: layout)
-    #expect(following.document(of: drawing) == fresh.document(of: drawing))
+    #expect(following.document(of: drawing).bytes == fresh.document(of: drawing).bytes)
+  }
+
+  @Test(arguments: [InkColor.solid(.black), .rainbow])
+  func `the document of a long text is made in short pieces`(color: InkColor) throws {
+    var style = StyleChange()
+    style.color = color
+    var drawing = Drawing()
+    _ = try drawing.apply(
+      .command(.text(NewText(String(repeating: "letters ", count: 500), at: Point(5, 5), style: style))))
+    var renderer = SVGRenderer(layout: CanvasLayout(width: 100, height: 100))
+    let document = renderer.document(of: drawing)
+    var pieces = MemorySizes()
+    try document.write(to: &pieces)
+    #expect(pieces.total == document.bytes.count)
+    #expect(pieces.total > 400_000)
+    #expect(pieces.largest < 4_000)
   }
 
   @Test func `outlines take less than six bytes per point`() throws {
@@ -204,5 +220,16 @@ import Testing
     }
     #expect(size.pointCount > 1000)
     #expect(size.byteCount < 6 * size.pointCount)
+  }
+}
+
+/// A sink that keeps the sizes of what is written.
+private struct MemorySizes: ByteSink {
+  private(set) var total = 0
+  private(set) var largest = 0
+
+  mutating func write(_ bytes: Span<UInt8>) {
+    total += bytes.count
+    largest = max(largest, bytes.count)
   }
 }

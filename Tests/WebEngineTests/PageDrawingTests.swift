@@ -163,7 +163,7 @@ struct PageDrawingTests {
     }
     let drawing = try PageDrawing()
     try drawing.apply(Array(Self.log.utf8))
-    #expect(try drawing.svg() == expected)
+    #expect(try drawing.svg() == expected.bytes)
   }
 
   @Test(arguments: ["", ",\"scale\":2", ",\"size\":[50,60]", ",\"size\":[50,60],\"scale\":1.5"])

@@ -18,7 +18,7 @@ public struct TextElement: Sendable {
   public var hue: Int
 
   /// One stroke of a letter.
-  public struct Ink: Sendable {
+  public struct Ink: Hashable, Sendable {
     /// In points, before the text is moved by its placement. Each cone continues where the one before it ended.
     public var cones: [RoundCone]
     /// Index of its character in `text`.

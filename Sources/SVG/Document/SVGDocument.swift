@@ -1,3 +1,4 @@
+import Files
 import Geometry
 import Raster
 import Rendering
@@ -5,7 +6,7 @@ import TouchLog
 import XML
 
 /// Assembles a document from elements, which are added from the lowest to the highest.
-struct SVGDocument {
+struct SVGDocument: Sendable {
   private let layout: CanvasLayout
   private let backdrop: ImageSource?
   private let notes: [String]
@@ -23,14 +24,14 @@ struct SVGDocument {
 
   /// Adds an element on top of those added before.
   mutating func add(_ element: SVGElement) {
-    guard !element.markup.isEmpty else { return }
+    guard !element.isEmpty else { return }
     elements.append(element)
     layers.add(element: elements.count - 1, bounds: element.bounds, multiplies: element.multiplies)
   }
 
   /// Adds an element that only the given passes erase.
   mutating func add(detached element: SVGElement, erasedBy passes: [SVGElement]) {
-    guard !element.markup.isEmpty else { return }
+    guard !element.isEmpty else { return }
     elements.append(element)
     var indices: [Int] = []
     for pass in passes where pass.erasedArea != nil && pass.bounds.intersects(element.bounds) {
@@ -47,9 +48,9 @@ struct SVGDocument {
     layers.erase(passes.count - 1, bounds: pass.bounds)
   }
 
-  /// The document, in UTF-8.
+  /// Writes the document, in UTF-8.
   /// - Parameter head: Markup before everything that is drawn: styles, and definitions that elements refer to.
-  func encoded(head: [UInt8] = []) -> [UInt8] {
+  func write(head: [UInt8] = [], to receive: GeneratedDocument.Receiver) throws(FileError) {
     let unit = SVGPathData.unitsPerPixel
     var markup = SVGMarkup()
     markup.append("<svg xmlns=\"http://www.w3.org/2000/svg\"")
@@ -60,14 +61,16 @@ struct SVGDocument {
     if !notes.isEmpty {
       markup.append("<desc>\(notes.map(xmlEscaped).joined(separator: "\n"))</desc>\n")
     }
-    markup.append(head)
+    try receive(markup.bytes)
+    try receive(head)
+    markup = SVGMarkup()
     writeBackground(to: &markup)
     // An isolated group: markers are multiplied with the ink below, not with the background.
     markup.append(elements.contains { $0.multiplies } ? "<g style=\"isolation:isolate\">\n" : "<g>\n")
+    try receive(markup.bytes)
     var maskCount = 0
-    for item in layers.layers.joined() { write(item, &maskCount, to: &markup) }
-    markup.append("</g>\n</svg>\n")
-    return markup.bytes
+    for item in layers.layers.joined() { try write(item, &maskCount, to: receive) }
+    try receive(Array("</g>\n</svg>\n".utf8))
   }
 
   private func writeBackground(to markup: inout SVGMarkup) {
@@ -82,16 +85,20 @@ struct SVGDocument {
     }
   }
 
-  private func write(_ item: SVGLayers.Item, _ maskCount: inout Int, to markup: inout SVGMarkup) {
+  private func write(
+    _ item: SVGLayers.Item, _ maskCount: inout Int, to receive: GeneratedDocument.Receiver
+  ) throws(FileError) {
     switch item.content {
-    case .element(let element): markup.append(elements[element].drawingMarkup)
+    case .element(let element): try elements[element].write(to: receive)
     case .group(let members, let erasers):
       maskCount += 1
       let name = "m\(maskCount)"
+      var markup = SVGMarkup()
       writeMask(name, over: item.bounds, erasers, to: &markup)
       markup.append("<g mask=\"url(#\(name))\">\n")
-      for member in members { write(member, &maskCount, to: &markup) }
-      markup.append("</g>\n")
+      try receive(markup.bytes)
+      for member in members { try write(member, &maskCount, to: receive) }
+      try receive(Array("</g>\n".utf8))
     }
   }
 

@@ -1,3 +1,4 @@
+import Files
 import Geometry
 import Ink
 import Raster
@@ -5,9 +6,9 @@ import Rendering
 import TouchLog
 
 /// One element of a drawing as SVG: the markup that draws it or, for an eraser, the area that it erases.
-struct SVGElement {
+struct SVGElement: Sendable {
   /// The area that an eraser erases.
-  struct ErasedArea {
+  struct ErasedArea: Sendable {
     /// Its outline, as path data.
     let outline: [UInt8]
     /// How much of the ink is erased: 255 for all of it.
@@ -16,8 +17,14 @@ struct SVGElement {
     fileprivate(set) var pathName: String?
   }
 
-  /// Draws the element; empty for erasers, and for elements without ink.
-  private(set) var markup: [UInt8] = []
+  /// What draws the element.
+  private enum Content: Equatable, Sendable {
+    /// Empty for erasers, and for elements without ink.
+    case markup([UInt8])
+    case text(SVGText)
+  }
+
+  private var content = Content.markup([])
   /// Nil for elements that are not erasers, and for canceled erasers.
   private(set) var erasedArea: ErasedArea?
   /// The bounds of the element and a margin of one pixel, in pixels.
@@ -33,7 +40,7 @@ struct SVGElement {
   static let multiply = " style=\"mix-blend-mode:multiply\""
 
   /// Markup that is not an element of a drawing, so that groups can be put around it.
-  init(markup: [UInt8]) { self.markup = markup }
+  init(markup: [UInt8]) { content = .markup(markup) }
 
   /// - Parameters:
   ///   - layout: Maps points to pixels.
@@ -53,7 +60,10 @@ struct SVGElement {
     case .shape(let shape):
       guard let geometry = drawing.geometry(ofShape: element, predicted: predicted) else { break }
       draw(shape, geometry, drawing.options, layout, placement)
-    case .text(let text): draw(text, layout, placement)
+    case .text(let text):
+      let text = SVGText(text, layout, placement)
+      bounds = text.bounds
+      content = .text(text)
     case .image(let image): draw(image, layout, placement)
     }
     guard !bounds.isEmpty else { return }
@@ -64,10 +74,30 @@ struct SVGElement {
   /// The name of an element in documents: its number in the order in which elements began, from 1.
   static func name(of element: ElementIndex) -> String { String(element.rawValue + 1) }
 
-  // MARK: Groups around it
+  /// Whether nothing draws it, as nothing draws an eraser.
+  var isEmpty: Bool {
+    switch content {
+    case .markup(let markup): markup.isEmpty
+    case .text(let text): text.isEmpty
+    }
+  }
 
-  /// `markup` with the groups around it.
-  var drawingMarkup: [UInt8] { opening + markup + closing }
+  /// Whether it draws or erases the same as another element, groups around them aside.
+  func looksLike(_ other: SVGElement) -> Bool {
+    content == other.content && erasedArea?.outline == other.erasedArea?.outline
+  }
+
+  /// Draws the element, with the groups around it.
+  func write(to receive: GeneratedDocument.Receiver) throws(FileError) {
+    try receive(opening)
+    switch content {
+    case .markup(let markup): try receive(markup)
+    case .text(let text): try text.write(to: receive)
+    }
+    try receive(closing)
+  }
+
+  // MARK: Groups around it
 
   /// Erases the area in a mask, with the groups around it.
   var erasingMarkup: [UInt8] {
@@ -92,8 +122,11 @@ struct SVGElement {
     (self.opening, self.closing) = (opening + self.opening, self.closing + closing)
   }
 
-  /// Adds markup after the element and the groups around it.
-  mutating func append(_ markup: [UInt8]) { closing += markup }
+  /// Adds an element that is markup after the element and the groups around it.
+  mutating func append(_ other: SVGElement) {
+    guard case .markup(let markup) = other.content else { preconditionFailure("texts are not appended") }
+    closing += other.opening + markup + other.closing
+  }
 
   /// Makes `erasingMarkup` refer to a path of the area's outline elsewhere in the document.
   mutating func referToPath(named name: String) { erasedArea?.pathName = name }
@@ -131,10 +164,11 @@ struct SVGElement {
     }
     multiplies = paint.mode == .multiply
     guard stroke.style.isOneColor else {
-      markup = RainbowPieces(stroke, spans).markup(outline: outline, name: name)
+      content = .markup(RainbowPieces(stroke, spans).markup(outline: outline, name: name))
       return
     }
-    markup = SVGElement.path(outline, Color(paint.color), alpha: paint.color.alpha, multiplies: multiplies)
+    content = .markup(
+      SVGElement.path(outline, Color(paint.color), alpha: paint.color.alpha, multiplies: multiplies))
   }
 
   private mutating func draw(
@@ -148,37 +182,15 @@ struct SVGElement {
     let toPixels = (placement?.affine ?? .identity).concatenating(Affine(layout.transform))
     bounds.formUnion(toPixels.apply(geometry.bounds))
     let units = toPixels.concatenating(Affine(scale: Double(SVGPathData.unitsPerPixel)))
-    markup = SVGShape(shape, geometry, map: units).markup(label: label)
-  }
-
-  private mutating func draw(_ text: TextElement, _ layout: CanvasLayout, _ placement: Similarity?) {
-    guard text.pen.color == .rainbow else {
-      let data = outline(text.ink.flatMap { ink in ink.cones.map { layout.pixels($0, placement) } })
-      let paint = text.pen.paint
-      markup = data.isEmpty ? [] : SVGElement.path(data, Color(paint.color), alpha: paint.color.alpha)
-      return
-    }
-    var group = SVGMarkup()
-    group.append("<g")
-    group.attribute("opacity", text.pen.opacity, decimals: 4, initial: 1)
-    group.append(">\n")
-    var rest = text.ink[...]
-    while let first = rest.first {
-      let letter = rest.prefix { $0.character == first.character }
-      rest = rest.dropFirst(letter.count)
-      let data = outline(letter.flatMap { ink in ink.cones.map { layout.pixels($0, placement) } })
-      let hue = text.hue + first.character * RainbowInk.eventsPerLetter
-      group.append(SVGElement.path(data, InkColor.rainbow.color(atHue: hue), alpha: 255))
-    }
-    group.append("</g>\n")
-    markup = group.bytes
+    content = .markup(SVGShape(shape, geometry, map: units).markup(label: label))
   }
 
   private mutating func draw(_ image: ImageElement, _ layout: CanvasLayout, _ placement: Similarity?) {
     guard image.opacity > 0 else { return }
     let toPixels = (placement?.affine ?? .identity).concatenating(Affine(layout.transform))
     bounds = toPixels.apply(image.frame)
-    markup = SVGImage(ImageSource(image.content), in: image.frame, map: toPixels).markup(opacity: image.opacity)
+    let source = ImageSource(image.content)
+    content = .markup(SVGImage(source, in: image.frame, map: toPixels).markup(opacity: image.opacity))
   }
 }
 

@@ -5,15 +5,15 @@ import Geometry
 /// An eraser erases from every element below it that it touches: these elements become a group with a mask. To keep the
 /// order, elements that overlap a member of the group and lie above it join the group. An element that is detached from
 /// the erasers, or has its own erased areas, is a separate layer, which later erasers skip.
-struct SVGLayers {
-  enum Content {
+struct SVGLayers: Sendable {
+  enum Content: Sendable {
     /// The caller's index of the element.
     case element(Int)
     /// Items that are masked together, and the caller's indices of the passes that erase from them.
     case group([Item], erasers: [Int])
   }
 
-  struct Item {
+  struct Item: Sendable {
     var content: Content
     /// In pixels.
     var bounds: Rect

@@ -146,7 +146,7 @@ struct FilmStage {
     markup.append("</g>\n")
     var pens = SVGElement(markup: markup.bytes)
     pens.wrap(visible: visible.map { $0.clamped(to: reveal.frames) }.filter { !$0.isEmpty }, &keyframes)
-    element.append(pens.drawingMarkup)
+    element.append(pens)
   }
 }
 

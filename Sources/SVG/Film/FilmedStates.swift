@@ -42,9 +42,7 @@ struct FilmedState {
   }
 
   /// Whether the element looks like another one, placements aside.
-  func looksLike(_ other: SVGElement) -> Bool {
-    original.markup == other.markup && original.erasedArea?.outline == other.erasedArea?.outline
-  }
+  func looksLike(_ other: SVGElement) -> Bool { original.looksLike(other) }
 
   mutating func show(from frame: Int) {
     if let last = visibleFrames.last, last.upperBound == frame {

@@ -1,3 +1,4 @@
+public import Files
 import Geometry
 public import Ink
 public import Raster
@@ -66,7 +67,7 @@ public struct SVGFilm {
   }
 
   /// The document, in UTF-8.
-  public func document() -> [UInt8] {
+  public func document() -> GeneratedDocument {
     var stage = FilmStage(drawing, filmed, layout, keyframes)
     var document = SVGDocument(layout: layout, backdrop: backdrop, notes: [])
     let order = filmed.states.indices.sorted { a, b in
@@ -84,7 +85,8 @@ public struct SVGFilm {
         document.add(element)
       }
     }
-    return document.encoded(head: stage.head)
+    let head = stage.head
+    return GeneratedDocument { [document] receive throws(FileError) in try document.write(head: head, to: receive) }
   }
 }
 

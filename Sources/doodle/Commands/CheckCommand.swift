@@ -46,7 +46,7 @@ enum CheckCommand {
     if let path = options.junit {
       try GoldenWriter.write(Array(JUnitReport(summary: summary).text.utf8), to: path, in: console)
     }
-    if let path = options.report { try GoldenWriter.write(HTMLReport(summary: summary).bytes, to: path, in: console) }
+    if let path = options.report { try GoldenWriter.write(HTMLReport(summary: summary).page, to: path, in: console) }
     switch options.form {
     case .text where options.hasOutput("-"): break
     case .text: try console.print(console.messages.isQuiet ? summary.failureText : summary.text)

@@ -34,14 +34,14 @@ struct Film {
       }
       return
     }
-    let file = try withFiles { () throws(FileError) in
+    var file = try withFiles { () throws(FileError) in
       try console.create(job, replaces: options.replacesFiles)
     }
     switch options.format {
     case .apng, .png: try writeAnimation(to: file, &progress)
     case .svg:
       let document = document()
-      try withFiles { () throws(FileError) in try file.write(document.span) }
+      try withFiles { () throws(FileError) in try document.write(to: &file) }
     case .y4m:
       if recording.layout.background.alpha < 255 {
         console.messages.warn(recording.path, "y4m has no transparency: the film is drawn on white; use -f rgba")
@@ -57,7 +57,7 @@ struct Film {
   }
 
   /// The film as an SVG document that animates itself.
-  private func document() -> [UInt8] {
+  private func document() -> GeneratedDocument {
     SVGFilm(
       recording.events, frames: schedule.frames.map { SVGFilm.Frame(number: $0.number, eventCount: $0.events) },
       frameCount: schedule.count, plays: options.plays, layout: recording.layout, options: recording.model,

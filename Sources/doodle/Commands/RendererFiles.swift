@@ -10,10 +10,10 @@ struct RendererFiles {
   func write(_ output: RendererOutput, to path: String, makesFolders: Bool = false) throws(CommandError) {
     switch output {
     case .picture(let picture): try write(picture, to: path, makesFolders: makesFolders)
-    case .document(let bytes):
+    case .document(let document):
       try withFiles { () throws(FileError) in
-        let file = try console.create(path, replaces: replacesFiles, makesFolders: makesFolders)
-        try file.write(bytes.span)
+        var file = try console.create(path, replaces: replacesFiles, makesFolders: makesFolders)
+        try document.write(to: &file)
         try file.commit()
       }
     case .tiles(let pyramid): try write(pyramid, to: path)

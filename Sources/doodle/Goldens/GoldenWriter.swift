@@ -40,9 +40,17 @@ enum GoldenWriter {
   static func write(_ bytes: [UInt8], to path: String, makesFolders: Bool = false, in console: Console)
     throws(CommandError)
   {
+    let document = GeneratedDocument { receive throws(FileError) in try receive(bytes) }
+    try write(document, to: path, makesFolders: makesFolders, in: console)
+  }
+
+  /// Writes a file, completely or not at all, while it is made.
+  static func write(_ document: GeneratedDocument, to path: String, makesFolders: Bool = false, in console: Console)
+    throws(CommandError)
+  {
     try withFiles { () throws(FileError) in
-      let file = try console.create(path, makesFolders: makesFolders)
-      try file.write(bytes.span)
+      var file = try console.create(path, makesFolders: makesFolders)
+      try document.write(to: &file)
       try file.commit()
     }
   }

@@ -6,11 +6,12 @@ import XML
 struct HTMLReport {
   let summary: CheckSummary
 
-  var bytes: [UInt8] {
-    var page = Array(head.utf8)
-    for (index, result) in failed.enumerated() { append(result, number: index + 1, to: &page) }
-    page += Array(foot.utf8)
-    return page
+  var page: GeneratedDocument {
+    GeneratedDocument { receive throws(FileError) in
+      try receive(Array(head.utf8))
+      for (index, result) in failed.enumerated() { try write(result, number: index + 1, to: receive) }
+      try receive(Array(foot.utf8))
+    }
   }
 
   private var failed: [CheckResult] { summary.results.filter { $0.verdict != .same } }
@@ -65,20 +66,25 @@ struct HTMLReport {
       + "</main>\n<script>\n\(String(decoding: PackageResources.report_js, as: UTF8.self))</script>\n</body>\n</html>\n"
   }
 
-  private func append(_ result: CheckResult, number: Int, to page: inout [UInt8]) {
-    page += Array(
+  private func write(
+    _ result: CheckResult, number: Int, to receive: GeneratedDocument.Receiver
+  ) throws(FileError) {
+    let head =
       """
       <section class="case" id="case-\(number)" data-verdict="\(result.verdict.rawValue)" \
       data-name="\(xmlEscaped(result.path))" tabindex="-1">
       <h2>\(xmlEscaped(result.path)) <span class="verdict \(result.verdict.rawValue)">\(result.verdict.rawValue)</span></h2>
       <p>\(xmlEscaped(result.details))</p>
 
-      """.utf8)
-    if let images = result.images { append(images, of: result, to: &page) }
-    page += Array((facts(result) + "</section>\n").utf8)
+      """
+    try receive(Array(head.utf8))
+    if let images = result.images { try write(images, of: result, to: receive) }
+    try receive(Array((facts(result) + "</section>\n").utf8))
   }
 
-  private func append(_ images: CheckResult.Images, of result: CheckResult, to page: inout [UInt8]) {
+  private func write(
+    _ images: CheckResult.Images, of result: CheckResult, to receive: GeneratedDocument.Receiver
+  ) throws(FileError) {
     let bounds = result.difference?.bounds.map { "\($0.minX),\($0.minY),\($0.width),\($0.height)" } ?? ""
     let first = result.difference?.firstDifference.map { "\($0.x),\($0.y)" } ?? ""
     if images.expected != nil {
@@ -88,21 +94,21 @@ struct HTMLReport {
         "<button type=\"button\" class=\"mode\" data-mode=\"\(label.lowercased().replacing(" ", with: "-"))\" "
           + "aria-pressed=\"\(index == 0)\">\(label)</button>\n"
       }
-      page += Array("<p class=\"scripted modes\">\n\(buttons.joined())</p>\n".utf8)
+      try receive(Array("<p class=\"scripted modes\">\n\(buttons.joined())</p>\n".utf8))
     }
-    page += Array(
-      "<div class=\"stage\" data-mode=\"side-by-side\" data-bounds=\"\(bounds)\" data-first=\"\(first)\">\n".utf8)
+    let stage = "<div class=\"stage\" data-mode=\"side-by-side\" data-bounds=\"\(bounds)\" data-first=\"\(first)\">\n"
+    try receive(Array(stage.utf8))
     for (kind, bytes) in [("Expected", images.expected), ("Actual", images.actual), ("Difference", images.difference)] {
       guard let bytes else { continue }
-      page += Array(
-        """
+      let figure = """
         <figure class="\(kind.lowercased())"><figcaption>\(kind)</figcaption><img \
         alt="\(kind): \(xmlEscaped(result.path))" src="data:image/png;base64,
-        """.utf8)
-      page += Base64.encoded(bytes.span)
-      page += Array("\"></figure>\n".utf8)
+        """
+      try receive(Array(figure.utf8))
+      try receive(Base64.encoded(bytes.span))
+      try receive(Array("\"></figure>\n".utf8))
     }
-    page += Array("</div>\n".utf8)
+    try receive(Array("</div>\n".utf8))
   }
 
   /// A table of facts about a difference.

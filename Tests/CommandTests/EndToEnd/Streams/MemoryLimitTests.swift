@@ -34,6 +34,22 @@ import Testing
     #expect(scratch.names == ["a.jsonl"])
   }
 
+  /// Their outlines take several times the memory of their ink.
+  @Test(arguments: ["render a.jsonl -o a.svg", "replay a.jsonl -o a.svg"])
+  func `a document of letters takes no more than their picture`(command: String) throws {
+    let text = #"{"command":"text","text":"\#(String(repeating: "letters ", count: 4000))","at":[5,5]}"#
+    let scratch = try Scratch(["a.jsonl": SmallLog.text(of: [SmallLog.lines[0], text])])
+    let program = """
+      import resource, subprocess, sys; subprocess.run(sys.argv[1:], check=True, stdout=-3)
+      print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss >> 10)
+      """
+    func megabytes(_ command: String) throws -> Int {
+      let result = try scratch.shell("python3 -c '\(program)' '\(Program.doodle)' \(command)")
+      return try #require(Int(result.output.filter { $0.isNumber }), "\(result.errors)")
+    }
+    #expect(try megabytes(command) < megabytes("hash a.jsonl") + 16)
+  }
+
   /// A line of text whose outlines take 150 MB in an SVG document.
   @Test(arguments: [
     "render a.jsonl -o a.png --threads 1", "render a.jsonl -o a.svg --threads 1", "save a.jsonl -o a.json",

@@ -1,0 +1,82 @@
+import Files
+import Geometry
+import Ink
+import Raster
+import Rendering
+import TouchLog
+
+/// A text in a document. Its letters are made while they are written: their outlines take several times the memory of
+/// their ink.
+struct SVGText: Equatable, Sendable {
+  /// The bounds of the ink, in pixels.
+  let bounds: Rect
+  private let text: TextElement
+  private let layout: CanvasLayout
+  private let placement: Similarity?
+
+  /// - Parameters:
+  ///   - layout: Maps points to pixels.
+  ///   - placement: The map of the text's placement; nil to leave the text where it was written.
+  init(_ text: TextElement, _ layout: CanvasLayout, _ placement: Similarity?) {
+    (self.text, self.layout, self.placement) = (text, layout, placement)
+    bounds = text.ink.reduce(into: .empty) { bounds, ink in
+      for cone in ink.cones { bounds.formUnion(layout.pixels(cone, placement).cone.bounds) }
+    }
+  }
+
+  /// Whether nothing draws it.
+  var isEmpty: Bool { bounds.isEmpty || text.pen.opacity == 0 || !isRainbow && text.pen.paint.color.alpha == 0 }
+
+  static func == (a: SVGText, b: SVGText) -> Bool {
+    a.text.ink == b.text.ink && a.text.pen == b.text.pen && a.text.hue == b.text.hue && a.layout == b.layout
+      && a.placement == b.placement
+  }
+
+  func write(to receive: GeneratedDocument.Receiver) throws(FileError) {
+    guard isRainbow else {
+      let paint = text.pen.paint
+      return try writePath(text.ink[...], Color(paint.color), alpha: paint.color.alpha, to: receive)
+    }
+    var group = SVGMarkup()
+    group.append("<g")
+    group.attribute("opacity", text.pen.opacity, decimals: 4, initial: 1)
+    group.append(">\n")
+    try receive(group.bytes)
+    var rest = text.ink[...]
+    while let first = rest.first {
+      let letter = rest.prefix { $0.character == first.character }
+      rest = rest.dropFirst(letter.count)
+      let hue = text.hue + first.character * RainbowInk.eventsPerLetter
+      try writePath(letter, InkColor.rainbow.color(atHue: hue), alpha: 255, to: receive)
+    }
+    try receive(Array("</g>\n".utf8))
+  }
+
+  private var isRainbow: Bool { text.pen.color == .rainbow }
+
+  /// Writes one path of the ink of some strokes.
+  private func writePath(
+    _ ink: ArraySlice<TextElement.Ink>, _ color: Color, alpha: UInt8, to receive: GeneratedDocument.Receiver
+  ) throws(FileError) {
+    var markup = SVGMarkup()
+    markup.append("<path d=\"")
+    try receive(markup.bytes)
+    var rest = ink
+    while !rest.isEmpty {
+      // A stroke that starts where the one before it ends continues its contour.
+      var cones: [PixelCone] = []
+      repeat {
+        cones += rest.removeFirst().cones.map { layout.pixels($0, placement) }
+      } while rest.first.map { $0.cones.first.map { layout.pixels($0, placement).cone.start } == cones.last?.cone.end }
+        ?? false
+      var data = SVGPathData()
+      data.add(InkOutline(cones))
+      try receive(data.bytes)
+    }
+    markup = SVGMarkup()
+    markup.append("\"")
+    markup.paint("fill", color, alpha: alpha)
+    markup.append("/>\n")
+    try receive(markup.bytes)
+  }
+}
