@@ -183,9 +183,11 @@ class FileTests(RecorderTest):
         self.click(page, name)
         deadline = time.monotonic() + 20
         while time.monotonic() < deadline:
-            new = [file for file in set(os.listdir(folder)) - before if not file.endswith(".crdownload")]
-            if new:
-                return os.path.join(folder, new[0])
+            new = [os.path.join(folder, file) for file in set(os.listdir(folder)) - before]
+            # Until a download is complete, its file is empty, and another one has its content.
+            whole = [file for file in new if not file.endswith(".crdownload") and os.path.getsize(file) > 0]
+            if whole:
+                return whole[0]
             time.sleep(0.05)
         self.fail(f"{name} saves no file")
 
