@@ -40,7 +40,11 @@ final class TemporaryFile {
     if let permissions { try setPermissions(permissions) }
   }
 
-  deinit { try? descriptor.shut() }
+  deinit {
+    // First, while the lock keeps others from the name: a file that they made under it must not be removed.
+    name = nil
+    try? descriptor.shut()
+  }
 
   /// Puts the file in the place of its target. It is closed with the object.
   ///
