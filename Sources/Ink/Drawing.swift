@@ -172,12 +172,12 @@ public struct Drawing: Sendable {
 
   /// Begins the stroke or gesture that the current tool makes of a touch.
   private mutating func begin(_ event: TouchEvent) -> StrokeIndex {
-    let isInk = settings.tool.drawsInk && (settings.tool != .eraser || settings.mode == .pixel)
+    let isInk = settings.tool.makesStrokes && (settings.tool.makes == .ink || settings.mode == .pixel)
     let stroke: StrokeIndex
     if isInk {
-      stroke = document.beginInk(event.touch, style: settings.pen, name: settings.takeID())
+      stroke = document.beginInk(event.touch, look: settings.look, name: settings.takeID())
     } else {
-      stroke = document.beginGesture(event.touch, style: settings.pen)
+      stroke = document.beginGesture(event.touch, look: settings.look)
       gestures.begin(stroke, at: event.point, &settings, &document)
     }
     touches.begin(event.touch, stroke)
@@ -312,11 +312,7 @@ public struct Drawing: Sendable {
   private mutating func restyle(_ element: ElementIndex, _ change: StyleChange) {
     let from = document.look(of: element)
     var to = from
-    to.pen?.apply(change)
-    if to.pen?.tool == .marker { to.pen?.thinning = 0 }
-    to.shape?.apply(change)
-    to.text?.apply(change)
-    if from.opacity != nil { to.opacity = change.opacity ?? to.opacity }
+    to.look.apply(change)
     performStep([.look(element, from: from, to: to)])
   }
 
@@ -340,8 +336,7 @@ public struct Drawing: Sendable {
     if let id = text.id { try checkIsFree(id) }
     try ToolSettings.checkFont(text.style)
     var written = TextElement(
-      text.text, origin: text.at, wrap: text.wrap, pen: settings.pen(of: .text, with: text.style),
-      look: settings.textLook(with: text.style), hue: document.hue)
+      text.text, origin: text.at, wrap: text.wrap, look: settings.look(of: .text, with: text.style), hue: document.hue)
     document.model(&written)
     record([.presence(document.add(.text(written), name: text.id), isPresent: true)])
     return written.warning
@@ -354,7 +349,9 @@ public struct Drawing: Sendable {
     let size = image.size ?? Size(width: Double(content.width), height: Double(content.height))
     let frame = Rect(
       minX: image.at.x, minY: image.at.y, maxX: image.at.x + size.width, maxY: image.at.y + size.height)
-    let element = ImageElement(source: image.source, content: content, frame: frame, opacity: image.opacity ?? 1)
+    var look = Look()
+    look.opacity = image.opacity ?? look.opacity
+    let element = ImageElement(source: image.source, content: content, frame: frame, look: look)
     record([.presence(document.add(.image(element), name: image.id), isPresent: true)])
     hasEvents = true
   }

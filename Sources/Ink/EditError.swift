@@ -55,11 +55,11 @@ extension EditError: CustomStringConvertible {
     case .touchAlreadyDown(let touch):
       "touch \(touch) began, but it is already down; expected \"ended\" or \"cancelled\" first, or another touch id"
     case .unknownTool(let name):
-      unknown("tool", name, Tool.allCases.map { $0.rawValue })
+      unknown("tool", name, Tool.all.map { $0.name })
     case .unknownEraserMode(let mode):
       unknown("eraser mode", mode, EraserMode.allCases.map { $0.rawValue })
     case .unknownFont(let name):
-      "the font \"\(name)\" is unknown; expected \"\(TextElement.font)\", or no font"
+      "the font \"\(name)\" is unknown; expected \"\(Look.builtInFont)\", or no font"
     case .missingText:
       "the text tool has nothing to write; expected \"text\""
     case .duplicateID(let id):

@@ -99,7 +99,7 @@ public struct DrawingExport {
       switch drawing.elements[element].content {
       case .stroke(let index):
         guard let stroke = exportedStroke(drawing, element, drawing.strokes[index]) else { continue }
-        if drawing.strokes[index].style.color == .rainbow { losses.lose("strokes' rainbow colors", count: 1) }
+        if drawing.strokes[index].look.color == .rainbow { losses.lose("strokes' rainbow colors", count: 1) }
         exported.append(stroke)
       case .shape(let shape):
         guard let geometry = drawing.geometry(ofShape: element) else { continue }
@@ -149,22 +149,20 @@ public struct DrawingExport {
   }
 
   private func isPresent(_ stroke: Stroke, in drawing: Drawing) -> Bool {
-    switch stroke.style.tool {
-    case .pen, .marker, .eraser: stroke.element.map { drawing.elements[$0].isPresent } ?? false
-    case .shape, .text, .select: true
-    }
+    guard stroke.look.tool.makesStrokes else { return true }
+    return stroke.element.map { drawing.elements[$0].isPresent } ?? false
   }
 
   /// The stroke of an element; nil if it has no samples.
   private func exportedStroke(
     _ drawing: Drawing, _ element: ElementIndex, _ stroke: Stroke
   ) -> ExportedStroke? {
-    let style = stroke.style
+    let look = stroke.look
     let kind: ExportedStroke.Kind =
-      switch style.tool {
-      case .marker: .marker
-      case .eraser: .eraser
-      default: .pen
+      switch look.tool.blend {
+      case .erase: .eraser
+      case .over: .pen
+      case .multiply, .screen, .darken, .lighten: .marker
       }
     let similarity = drawing.placement(of: element)?.similarity
     let scale = similarity?.scale ?? 1
@@ -172,7 +170,7 @@ public struct DrawingExport {
     var widths = InkWidths(centerline)
     var points: [ExportedPoint] = []
     // Widths that were read as pressures are exactly those again.
-    let exact = hasPolylines ? ExactWidth(widest: 2 * style.width, model: .ink1) : nil
+    let exact = hasPolylines ? ExactWidth(widest: 2 * look.width, model: .ink1) : nil
     func add(_ point: Point, _ time: Double, _ pressure: Double?, _ altitude: Double?, _ azimuth: Double?) {
       let known = pressure.flatMap { pressure in exact.map { $0.width(atPressure: pressure) / 2 } }
       points.append(
@@ -191,11 +189,11 @@ public struct DrawingExport {
     }
     guard !points.isEmpty else { return nil }
     // An eraser has no color.
-    let color = kind == .eraser ? Color.black : style.color.color(atHue: stroke.hue)
+    let color = kind == .eraser ? Color.black : look.color.color(atHue: stroke.hue)
     var exported = ExportedStroke(
-      id: drawing.elements[element].id, kind: kind, color: color.faded(by: style.opacity), width: style.width * scale,
+      id: drawing.elements[element].id, kind: kind, color: color.faded(by: look.opacity), width: look.width * scale,
       pointer: strokes[stroke.ordinal]?.events.first?.pointer, points: points)
-    exported.isSmoothed = style.smoothing > 0
+    exported.isSmoothed = look.smoothing > 0
     if !hasPolylines {
       exported.axis = centerline.map {
         ExportedDisc(center: similarity?.apply($0.center) ?? $0.center, radius: $0.radius * scale)

@@ -19,7 +19,7 @@ struct DrawnLine {
   static func lines(
     of shape: ShapeElement, _ geometry: ShapeGeometry, options: ModelOptions, scale: Double
   ) -> [DrawnLine] {
-    let color = shape.pen.color.color(atHue: shape.hue).faded(by: shape.pen.opacity)
+    let color = shape.look.color.color(atHue: shape.hue).faded(by: shape.look.opacity)
     let tolerance = flatness / max(scale, .leastNormalMagnitude)
     var solidStyle = geometry.style
     solidStyle.dash = []
@@ -44,8 +44,8 @@ struct DrawnLine {
   static func lines(of text: TextElement) -> [DrawnLine] {
     text.ink.flatMap { ink in
       // As it is drawn, each letter of rainbow ink has one color.
-      let color = text.pen.color.color(atHue: text.hue + ink.character * RainbowInk.eventsPerLetter)
-      return lines(of: [ink], color: color.faded(by: text.pen.opacity))
+      let color = text.look.color.color(atHue: text.hue + ink.character * RainbowInk.eventsPerLetter)
+      return lines(of: [ink], color: color.faded(by: text.look.opacity))
     }
   }
 

@@ -54,14 +54,11 @@ public enum LogWriter {
   private static func write(_ tool: ToolChange, to object: inout JSONObjectWriter) {
     object.add("tool", tool.name)
     object.add("id", tool.id)
-    write(tool.style, to: &object)
+    tool.style.write(to: &object)
     object.add("mode", tool.mode)
     object.add("text", tool.text)
   }
 
-  private static func write(_ style: StyleChange, to object: inout JSONObjectWriter) {
-    for property in StyleKeys.all { property.write(style, &object) }
-  }
 }
 
 /// Touches and revisions.
@@ -129,7 +126,7 @@ extension LogWriter {
       object.add("scale", change.scale)
     case .restyle(let id, let style):
       object.add("id", id)
-      write(style, to: &object)
+      style.write(to: &object)
     case .text(let text): write(text, to: &object)
     case .edit(let id, let text):
       object.add("id", id)
@@ -145,7 +142,7 @@ extension LogWriter {
     object.add("text", text.text)
     object.add("at", text.at.x, text.at.y)
     object.add("wrap", text.wrap)
-    write(text.style, to: &object)
+    text.style.write(to: &object)
   }
 
   private static func write(_ image: NewImage, to object: inout JSONObjectWriter) {

@@ -1,6 +1,7 @@
 import Exporters
 import Foundation
 import Geometry
+import TestSupport
 import Testing
 import TouchLog
 

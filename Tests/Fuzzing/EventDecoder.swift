@@ -1,4 +1,5 @@
 import Geometry
+import TestSupport
 import Ink
 import TouchLog
 
@@ -117,9 +118,9 @@ extension EventDecoder {
   private mutating func id() -> String? { maybe { $0.pick(Self.names) } }
 
   private mutating func tool() -> ToolChange {
-    let tool = pick(Tool.allCases)
+    let tool = pick(Tool.all)
     return ToolChange(
-      name: tool.rawValue, style: style(), mode: tool == .eraser ? maybe { $0.flag() ? "stroke" : "pixel" } : nil,
+      name: tool.name, style: style(), mode: tool == .eraser ? maybe { $0.flag() ? "stroke" : "pixel" } : nil,
       text: tool == .text ? pick(Self.texts) : nil, id: byte() & 7 == 7 ? pick(Self.names) : nil)
   }
 

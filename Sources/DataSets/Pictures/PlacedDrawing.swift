@@ -123,10 +123,10 @@ struct PlacedDrawing {
     return drawing.revised(options: options) { stroke in
       defer { number += 1 }
       let scale = stroke.placement?.similarity.scale ?? 1
-      if stroke.style.tool == .pen, let radius = form.radius {
-        stroke.style.width = 2 * radius / transform.scale / scale
+      if stroke.look.tool.isNib, let radius = form.radius {
+        stroke.look.width = 2 * radius / transform.scale / scale
       }
-      stroke.style.width *= variation.width
+      stroke.look.width *= variation.width
       guard kept.keeps(stroke: number) else { return false }
       kept.drop(&stroke.samples, &random)
       if let map { stroke.apply(map, transform) }

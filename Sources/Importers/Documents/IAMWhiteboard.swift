@@ -32,7 +32,7 @@ private func readWhiteboard(
         var style = StyleChange()
         let color = Color(document.reader.value("colour") ?? "black")
         if color == nil { ink.report.assume("unknown colors are black") }
-        style.color = .solid(color ?? .black)
+        style[StyleKeys.color] = .solid(color ?? .black)
         stroke = ImportedStroke(tool: ToolChange(name: "pen", style: style), line: line, column: column)
       } else if document.reader.has(element, "Point") {
         stroke?.points.append(

@@ -299,11 +299,11 @@ struct InkMLBrush: Hashable {
   var tool: ToolChange {
     let isMarker = isRectangle == true || isMask == true
     var style = StyleChange()
-    style.color = .solid(color ?? .black)
-    style.width = [width, height].compactMap { $0 }.max() ?? 4
-    style.thinning = ignoresPressure == true ? 0 : 0.6
-    if isSmoothed == false { style.smoothing = 0 }
-    style.opacity = 1 - min(max(transparency ?? 0, 0), 255) / 255
+    style[StyleKeys.color] = .solid(color ?? .black)
+    style[StyleKeys.width] = [width, height].compactMap { $0 }.max() ?? 4
+    style[StyleKeys.thinning] = ignoresPressure == true ? 0 : 0.6
+    if isSmoothed == false { style[StyleKeys.smoothing] = 0 }
+    style[StyleKeys.opacity] = 1 - min(max(transparency ?? 0, 0), 255) / 255
     return ToolChange(name: isMarker ? "marker" : "pen", style: style)
   }
 }

@@ -101,7 +101,7 @@ struct RemarkablePage {
     color.alpha = 255
     var style = exact.style(color: color, opacity: opacity)
     // The marker's ink always has its full width.
-    if pen == .highlighter { style.width = exact.widest }
+    if pen == .highlighter { style[StyleKeys.width] = exact.widest }
     return switch pen {
     case .highlighter: ToolChange(name: "marker", style: style)
     case .eraser: ToolChange(name: "eraser", style: style, mode: "pixel")

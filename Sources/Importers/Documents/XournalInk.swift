@@ -22,7 +22,7 @@ extension XournalStroke {
     let exact = ExactWidth(widest: run.widths.max() ?? width, model: Self.model)
     var style = exact.style(color: color, opacity: opacity)
     // The marker's ink always has its full width.
-    if tool == "marker" { style.width = exact.widest }
+    if tool == "marker" { style[StyleKeys.width] = exact.widest }
     var points: [ImportedPoint] = []
     points.reserveCapacity(run.points.count)
     var added = 0

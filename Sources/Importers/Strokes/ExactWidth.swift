@@ -25,11 +25,11 @@ package struct ExactWidth {
   /// - Parameter opacity: 0...1.
   package func style(color: Color, opacity: Double = 1) -> StyleChange {
     var style = StyleChange()
-    style.color = .solid(color)
-    style.width = widest / 2
-    style.opacity = opacity
-    style.thinning = 1
-    style.smoothing = 0
+    style[StyleKeys.color] = .solid(color)
+    style[StyleKeys.width] = widest / 2
+    style[StyleKeys.opacity] = opacity
+    style[StyleKeys.thinning] = 1
+    style[StyleKeys.smoothing] = 0
     return style
   }
 

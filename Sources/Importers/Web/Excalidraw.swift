@@ -96,10 +96,10 @@ enum Excalidraw {
       report.omit("fills of strokes")
     }
     var style = StyleChange()
-    style.color = .solid(try element.color(of: "strokeColor", &report) ?? .black)
-    style.width = min(LogLimits.coordinate, width * (isConstant ? constantWidthFactor : widthFactor))
-    style.opacity = try element.number(of: "opacity", .between(0, 100)).map { $0 / 100 } ?? 1
-    style.thinning = isConstant ? 0 : thinning
+    style[StyleKeys.color] = .solid(try element.color(of: "strokeColor", &report) ?? .black)
+    style[StyleKeys.width] = min(LogLimits.coordinate, width * (isConstant ? constantWidthFactor : widthFactor))
+    style[StyleKeys.opacity] = try element.number(of: "opacity", .between(0, 100)).map { $0 / 100 } ?? 1
+    style[StyleKeys.thinning] = isConstant ? 0 : thinning
     return ToolChange(name: "pen", style: style)
   }
 

@@ -59,7 +59,7 @@ enum IInk {
       }
       stroke.pointer = try pointer(symbol)
       stroke.tool = try tool(symbol, isDot: stroke.points.count < 3, &ink.report)
-      guard stroke.tool?.style.width ?? 0 > 0 else {
+      guard stroke.tool?.style[StyleKeys.width] ?? 0 > 0 else {
         ink.report.omit("strokes of width 0", .unseen)
         continue
       }
@@ -85,10 +85,10 @@ enum IInk {
     try given?.checkObject()
     let width = try given?.number(of: "width", .length) ?? style.width
     var change = StyleChange()
-    change.color = .solid(try given?.color(of: "color", &report) ?? style.color)
-    change.opacity = try given?.number(of: "opacity", .unit) ?? style.opacity
-    change.width = min(LogLimits.coordinate, width * (isDot ? dotFactor : widthFactor))
-    change.thinning = isDot ? 0 : thinning
+    change[StyleKeys.color] = .solid(try given?.color(of: "color", &report) ?? style.color)
+    change[StyleKeys.opacity] = try given?.number(of: "opacity", .unit) ?? style.opacity
+    change[StyleKeys.width] = min(LogLimits.coordinate, width * (isDot ? dotFactor : widthFactor))
+    change[StyleKeys.thinning] = isDot ? 0 : thinning
     return ToolChange(name: "pen", style: change)
   }
 }

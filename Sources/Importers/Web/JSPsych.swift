@@ -74,9 +74,9 @@ enum JSPsych {
       }
       spreadTimes(&stroke.points)
       var style = StyleChange()
-      style.color = .solid(color ?? .black)
-      style.width = width ?? Self.width
-      style.thinning = 0
+      style[StyleKeys.color] = .solid(color ?? .black)
+      style[StyleKeys.width] = width ?? Self.width
+      style[StyleKeys.thinning] = 0
       stroke.tool = ToolChange(name: "pen", style: style)
       try ink.append(stroke)
     }

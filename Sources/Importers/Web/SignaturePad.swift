@@ -85,7 +85,7 @@ enum SignaturePad {
         ink.report.assume("missing widths are the library's defaults: radii from \(radii.least) to \(radii.greatest)")
       }
       stroke.tool = style.tool(isDot: stroke.points.count == 1, hasPressure: options.usesStoredPressure)
-      guard stroke.tool?.style.width ?? 0 > 0 else {
+      guard stroke.tool?.style[StyleKeys.width] ?? 0 > 0 else {
         ink.report.omit("strokes of width 0", .unseen)
         continue
       }
@@ -124,12 +124,12 @@ enum SignaturePad {
 
     func tool(isDot: Bool, hasPressure: Bool) -> ToolChange {
       var style = StyleChange()
-      style.color = .solid(color)
-      style.width = min(LogLimits.coordinate, isDot && dot > 0 ? 2 * dot : least + greatest)
+      style[StyleKeys.color] = .solid(color)
+      style[StyleKeys.width] = min(LogLimits.coordinate, isDot && dot > 0 ? 2 * dot : least + greatest)
       // With pressure, the radius at pressure 0 is the least and at pressure 1 the greatest.
       let spread = greatest > 0 ? (greatest - least) / (greatest + least) : 0
       let thinning = hasPressure ? spread : thinningPerSpread * spread
-      style.thinning = isDot ? 0 : (thinning * 1000).rounded() / 1000
+      style[StyleKeys.thinning] = isDot ? 0 : (thinning * 1000).rounded() / 1000
       return ToolChange(name: erases ? "eraser" : "pen", style: style, mode: erases ? "pixel" : nil)
     }
   }

@@ -6,7 +6,7 @@ extension Document {
   /// Whether an element is the pass of an eraser.
   func isEraser(_ element: ElementIndex) -> Bool {
     guard let stroke = elements[element].stroke else { return false }
-    return strokes[stroke].style.tool == .eraser
+    return strokes[stroke].look.tool.makes == .erasure
   }
 
   /// The present element with this name, or nil. Passes of erasers cannot be named.
@@ -67,10 +67,10 @@ extension Document {
   /// The properties of an element that `restyle` and `edit` change.
   func look(of element: ElementIndex) -> ElementLook {
     switch elements[element].content {
-    case .stroke(let stroke): ElementLook(pen: strokes[stroke].style)
-    case .shape(let shape): ElementLook(pen: shape.pen, shape: shape.look)
-    case .text(let text): ElementLook(pen: text.pen, text: text.look, wording: text.text)
-    case .image(let image): ElementLook(opacity: image.opacity)
+    case .stroke(let stroke): ElementLook(look: strokes[stroke].look)
+    case .shape(let shape): ElementLook(look: shape.look)
+    case .text(let text): ElementLook(look: text.look, wording: text.text)
+    case .image(let image): ElementLook(look: image.look)
     }
   }
 }

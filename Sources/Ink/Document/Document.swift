@@ -73,7 +73,7 @@ struct Document: Sendable {
     switch saved.content {
     case .stroke(let stroke):
       content = .stroke(strokeStore.restore(stroke, element: index, version: version))
-      if stroke.style.tool == .eraser { erasers.append(index) }
+      if stroke.look.tool.makes == .erasure { erasers.append(index) }
     case .shape(let shape): content = .shape(shape)
     case .text(var text):
       strokeStore.model(&text)
@@ -81,7 +81,7 @@ struct Document: Sendable {
     case .image(let source):
       guard let image else { return }
       content = .image(
-        ImageElement(source: source.source, content: image, frame: source.frame, opacity: source.opacity))
+        ImageElement(source: source.source, content: image, frame: source.frame, look: source.look))
     }
     elements.append(Element(ordinal: index, number: 0, name: saved.id, content: content, rank: saved.rank))
     names.restore(saved.id, for: index)
@@ -159,18 +159,16 @@ struct Document: Sendable {
     journal.noteChange(of: element, isWhole: true)
     switch elements[element].content {
     case .stroke(let stroke):
-      if let pen = look.pen { strokeStore.restyle(stroke, pen, version: version) }
+      strokeStore.restyle(stroke, look.look, version: version)
     case .shape(var shape):
-      shape.pen = look.pen ?? shape.pen
-      shape.look = look.shape ?? shape.look
+      shape.look = look.look
       elements[element].content = .shape(shape)
     case .text(var text):
-      text.pen = look.pen ?? text.pen
-      text.look = look.text ?? text.look
+      text.look = look.look
       text.text = look.wording ?? text.text
       setText(text, of: element)
     case .image(var image):
-      image.opacity = look.opacity ?? image.opacity
+      image.look = look.look
       elements[element].content = .image(image)
     }
   }
@@ -178,17 +176,17 @@ struct Document: Sendable {
   // MARK: Strokes
 
   /// Adds a stroke whose touch draws no ink. The caller must next enter a change of this stroke.
-  mutating func beginGesture(_ touch: TouchID, style: ToolStyle) -> StrokeIndex {
-    strokeStore.begin(touch, style: style, isInk: false)
+  mutating func beginGesture(_ touch: TouchID, look: Look) -> StrokeIndex {
+    strokeStore.begin(touch, look: look, isInk: false)
   }
 
   /// Adds a stroke of ink with its element. The caller must next enter a change of this stroke.
-  mutating func beginInk(_ touch: TouchID, style: ToolStyle, name: String?) -> StrokeIndex {
-    let stroke = strokeStore.begin(touch, style: style, isInk: true)
+  mutating func beginInk(_ touch: TouchID, look: Look, name: String?) -> StrokeIndex {
+    let stroke = strokeStore.begin(touch, look: look, isInk: true)
     let element = begin(.stroke(stroke), name: name)
     strokeStore.setElement(element, of: stroke)
     strokeStore.setHue(hue, of: stroke)
-    if style.tool == .eraser {
+    if look.tool.makes == .erasure {
       erasers.append(element)
       if !placements.isEmpty { frames[element] = placements }
     }
@@ -217,7 +215,7 @@ struct Document: Sendable {
   mutating func append(_ event: TouchEvent, to stroke: StrokeIndex) -> Stroke.Addition {
     noteChange(of: stroke)
     let taken = strokeStore.append(event, to: stroke, version: version)
-    if strokes[stroke].style.color == .rainbow { hue += 1 }
+    if strokes[stroke].look.color == .rainbow { hue += 1 }
     return taken
   }
 
@@ -227,7 +225,7 @@ struct Document: Sendable {
     let count = strokeStore.appendMoves(events, of: touch, to: stroke, after: version)
     guard count > 0 else { return 0 }
     noteChange(of: stroke, count: count)
-    if strokes[stroke].style.color == .rainbow { hue += count }
+    if strokes[stroke].look.color == .rainbow { hue += count }
     return count
   }
 

@@ -65,17 +65,13 @@ public struct ImageElement: Sendable {
   public var content: any ImageContent
   /// The rectangle that the image is scaled to fill, in points, before the element is moved.
   public var frame: Rect
-  /// 0...1.
-  public var opacity: Double
+  /// Only its opacity matters.
+  public var look: Look
 }
 
-/// The properties of an element that the commands `restyle` and `edit` change; nil where the element lacks one.
+/// The properties of an element that the commands `restyle` and `edit` change.
 struct ElementLook: Sendable {
-  var pen: ToolStyle?
-  var shape: ShapeLook?
-  var text: TextLook?
-  /// The characters of a text.
+  var look: Look
+  /// The characters of a text; nil for other elements.
   var wording: String?
-  /// The opacity of an image.
-  var opacity: Double?
 }

@@ -3,8 +3,7 @@ import TouchLog
 
 /// A shape whose points are set by one drag, or by two for an angle.
 public struct ShapeElement: Sendable {
-  public var pen: ToolStyle
-  public var look: ShapeLook
+  public var look: Look
   /// The start of the drag and its current or last position, in points; for an angle, then also the end of the second
   /// leg.
   public var points: [Point]
@@ -15,7 +14,7 @@ public struct ShapeElement: Sendable {
   /// The number of events of rainbow ink before the shape began, which determines its hue.
   public var hue: Int
 
-  public var kind: Shape.Kind { pen.tool.shape ?? .line }
+  public var kind: Shape.Kind { look.tool.shape ?? .line }
 
   /// Whether the drag is still a tap, which makes no shape.
   var isTap: Bool { shape(.newest).isTap }
@@ -25,7 +24,7 @@ public struct ShapeElement: Sendable {
     Shape(
       kind, from: points[0], to: points[1], c: points.count > 2 ? points[2] : nil,
       style: ShapeStyle(
-        width: pen.width, cap: look.cap, join: look.join, dash: look.dash, dashPhase: look.dashPhase,
+        width: look.width, cap: look.cap, join: look.join, dash: look.dash, dashPhase: look.dashPhase,
         radius: look.radius, sides: look.sides, points: look.points, isFilled: look.fill != .none,
         marks: model.marks),
       isDragged: isDragged)
@@ -37,11 +36,11 @@ public struct ShapeElement: Sendable {
   public func labelInk(_ label: ShapeLabel, _ options: ModelOptions) -> [TextElement.Ink] {
     let model = options.model ?? .newest
     let options = model.marks.refinesLabels ? options : ModelOptions(model: model)
-    var look = TextLook()
+    var look = look
     look.size = label.size
-    var pen = pen
-    pen.width = Swift.min(pen.width, label.size * ShapeLabel.heaviestPen)
-    var text = TextElement(label.text, origin: Point(0, 0), wrap: nil, pen: pen, look: look, hue: hue)
+    look.align = .left
+    look.width = Swift.min(look.width, label.size * ShapeLabel.heaviestPen)
+    var text = TextElement(label.text, origin: Point(0, 0), wrap: nil, look: look, hue: hue)
     var modeler = SpanModeler(options: options)
     text.model(options: options, modeler: &modeler)
     let box = text.bounds

@@ -33,16 +33,16 @@ struct StrokeStore: Sendable {
   }
 
   /// Adds a stroke without samples.
-  mutating func begin(_ touch: TouchID, style: ToolStyle, isInk: Bool) -> StrokeIndex {
+  mutating func begin(_ touch: TouchID, look: Look, isInk: Bool) -> StrokeIndex {
     let index = strokes.endIndex
-    strokes.append(Stroke(ordinal: index, touch: touch, style: style, isInk: isInk, model: model))
+    strokes.append(Stroke(ordinal: index, touch: touch, look: look, isInk: isInk, model: model))
     return index
   }
 
   /// Adds a stroke of a saved drawing, which has ended.
   mutating func restore(_ saved: SavedStroke, element: ElementIndex, version: Int) -> StrokeIndex {
     let index = strokes.endIndex
-    var stroke = Stroke(ordinal: index, style: saved.style, samples: saved.samples, model: model)
+    var stroke = Stroke(ordinal: index, look: saved.look, samples: saved.samples, model: model)
     stroke.element = element
     stroke.hue = saved.hue
     stroke.end(as: .ended, with: &modeler, version: version)
@@ -119,9 +119,9 @@ struct StrokeStore: Sendable {
     strokes[stroke].remodel(with: &modeler, version: version)
   }
 
-  /// Changes the style of a stroke, and models its ink again.
-  mutating func restyle(_ stroke: StrokeIndex, _ style: ToolStyle, version: Int) {
-    strokes[stroke].restyle(style, with: &modeler, version: version)
+  /// Changes the look of a stroke, and models its ink again.
+  mutating func restyle(_ stroke: StrokeIndex, _ look: Look, version: Int) {
+    strokes[stroke].restyle(look, with: &modeler, version: version)
   }
 
   /// Lays out a text and models its ink.

@@ -4,16 +4,12 @@ import TouchLog
 
 /// A text whose letters are drawn as strokes of a pen.
 public struct TextElement: Sendable {
-  /// The name of the only font.
-  public static let font = "doodle"
-
   public var text: String
   /// The top left corner of the text box, in points.
   public var origin: Point
   /// The width at which lines are broken, in points; nil if they are not broken.
   public var wrap: Double?
-  public var pen: ToolStyle
-  public var look: TextLook
+  public var look: Look
   /// The number of events of rainbow ink before the text began, which determines its hue.
   public var hue: Int
 
@@ -33,11 +29,10 @@ public struct TextElement: Sendable {
   public private(set) var bounds = Rect.empty
 
   /// A text without ink, which `model` makes.
-  init(_ text: String, origin: Point, wrap: Double?, pen: ToolStyle, look: TextLook, hue: Int) {
+  init(_ text: String, origin: Point, wrap: Double?, look: Look, hue: Int) {
     self.text = text
     self.origin = origin
     self.wrap = wrap
-    self.pen = pen
     self.look = look
     self.hue = hue
   }
@@ -48,9 +43,9 @@ public struct TextElement: Sendable {
   /// Lays out the text and models its ink.
   mutating func model(options: ModelOptions, modeler: inout SpanModeler) {
     let marks = modeler.model.marks
-    var style = pen
-    style.width = Swift.min(pen.width, look.size * marks.heaviestPen)
-    let tracking = Swift.max(0, style.width / look.size - TextElement.commonPen) * marks.heavySpacing
+    var pen = look
+    pen.width = Swift.min(look.width, look.size * marks.heaviestPen)
+    let tracking = Swift.max(0, pen.width / look.size - TextElement.commonPen) * marks.heavySpacing
     let layout = TextLayout(
       text, size: look.size, width: wrap, alignment: .init(look.align), tracking: tracking,
       font: .standard(marks.hand))
@@ -58,10 +53,10 @@ public struct TextElement: Sendable {
     // out.
     let reach = TextElement.smoothing * look.size
     switch modeler.model {
-    case .ink1: style.smoothing = Swift.min(pen.smoothing, reach)
-    case .ink2: style.smoothing = Swift.min(1, pen.smoothing) * reach
+    case .ink1: pen.smoothing = Swift.min(look.smoothing, reach)
+    case .ink2: pen.smoothing = Swift.min(1, look.smoothing) * reach
     }
-    style.taper = Taper(start: 0, end: 0)
+    pen.taper = Taper(start: 0, end: 0)
     missing = layout.missing
     ink = []
     bounds = layout.bounds.isEmpty ? .empty : layout.bounds.moved(by: origin - Point(0, 0))
@@ -72,7 +67,7 @@ public struct TextElement: Sendable {
           pressure: Float(sample.pressure))
       }
       var cones: [RoundCone] = []
-      modeler.appendCones(of: samples, style: style, to: &cones)
+      modeler.appendCones(of: samples, look: pen, to: &cones)
       for cone in cones { bounds.formUnion(cone.bounds) }
       ink.append(Ink(cones: cones, character: stroke.character))
     }

@@ -4,7 +4,7 @@ import TouchLog
 extension Drawing {
   /// A stroke as it was recorded, which can be changed.
   package struct RecordedStroke {
-    package var style: ToolStyle
+    package var look: Look
     /// In points, before the stroke was moved.
     package var samples: [Sample]
     /// How the stroke was moved; nil if it was not.
@@ -40,9 +40,9 @@ extension SavedDrawing {
     for index in elements.indices {
       guard case .stroke(var stroke) = elements[index].content else { continue }
       var recorded = Drawing.RecordedStroke(
-        style: stroke.style, samples: stroke.samples, placement: elements[index].placement)
+        look: stroke.look, samples: stroke.samples, placement: elements[index].placement)
       if !change(&recorded) { left.insert(index) }
-      (stroke.style, stroke.samples) = (recorded.style, recorded.samples)
+      (stroke.look, stroke.samples) = (recorded.look, recorded.samples)
       elements[index].content = .stroke(stroke)
     }
     remove(left)

@@ -7,7 +7,7 @@ extension ShapeElement {
     let name = type.rawValue
     let width = try shape.required("strokeWidth", of: name).number(.positiveLength)
     var points = [try shape.required("a", of: name).point(), try shape.required("b", of: name).point()]
-    var look = try ShapeLook(drawsana: shape)
+    var sides = Look().sides
     let kind: Shape.Kind
     switch type {
     case .line:
@@ -26,14 +26,14 @@ extension ShapeElement {
       points = DrawsanaSquare(points[0], points[1]).box { ($0 - width) * 0.625 }
     case .ngon:
       kind = .polygon
-      look.sides = try shape.required("sides", of: name).integer(.corners)
+      sides = try shape.required("sides", of: name).integer(.corners)
       points = DrawsanaSquare(points[0], points[1]).box { ($0 - width) / 2 }
     case .rectangle, .pen, .text: kind = .rect
     }
     self.init(
-      pen: ToolSettings().pen(of: .shape(kind)), look: look, points: points, isDragged: true, legs: [], hue: 0)
-    pen.width = width
-    pen.color = .solid(try ShapeElement.strokeColor(drawsana: shape, type))
+      look: try Look(drawsana: shape, kind), points: points, isDragged: true, legs: [], hue: 0)
+    (look.width, look.sides) = (width, sides)
+    look.color = .solid(try ShapeElement.strokeColor(drawsana: shape, type))
   }
 
   /// The outline's color. Closed shapes may have no outline; it is transparent then.
@@ -78,9 +78,9 @@ private struct DrawsanaSquare {
   }
 }
 
-extension ShapeLook {
-  fileprivate init(drawsana shape: JSONValue) throws(LogError) {
-    self.init()
+extension Look {
+  fileprivate init(drawsana shape: JSONValue, _ kind: Shape.Kind) throws(LogError) {
+    self.init(.shape(kind))
     if let value = shape["fillColor"] {
       let color = try value.drawsanaColor()
       fill = color.alpha == 0 ? .none : .color(color)
@@ -101,20 +101,19 @@ extension TextElement {
   /// width of the strokes is that of a common font.
   init(drawsana shape: JSONValue) throws(LogError) {
     let wording = try shape.required("text", of: "Text").string()
-    var look = TextLook()
+    var look = Look(.text)
     look.size = try shape.required("fontSize", of: "Text").number(.positiveLength)
     let wrap = try shape["explicitWidth"]?.number(.positiveLength)
-    var pen = ToolSettings().pen(of: .text)
-    pen.color = .solid(try shape.required("fillColor", of: "Text").drawsanaColor())
-    pen.width = look.size * 0.08
-    pen.thinning = 0
+    look.color = .solid(try shape.required("fillColor", of: "Text").drawsanaColor())
+    look.width = look.size * 0.08
+    look.thinning = 0
     self.init(
-      wording, origin: try TextElement.origin(drawsana: shape, wording, look, wrap), wrap: wrap, pen: pen, look: look,
+      wording, origin: try TextElement.origin(drawsana: shape, wording, look, wrap), wrap: wrap, look: look,
       hue: 0)
   }
 
   private static func origin(
-    drawsana shape: JSONValue, _ wording: String, _ look: TextLook, _ wrap: Double?
+    drawsana shape: JSONValue, _ wording: String, _ look: Look, _ wrap: Double?
   ) throws(LogError) -> Point {
     if let value = shape["boundingRect"] {
       let parts = try value.array(.box)

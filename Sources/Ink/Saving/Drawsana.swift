@@ -61,7 +61,7 @@ extension SavedElement {
     case .pen:
       let stroke = try SavedStroke(drawsana: shape)
       content = .stroke(stroke)
-      if stroke.style.tool == .eraser {
+      if stroke.look.tool.makes == .erasure {
         // An eraser has no placement: its samples are moved instead.
         content = .stroke(stroke.transformed(by: placement.similarity))
         self.placement = nil
@@ -92,7 +92,7 @@ extension Placement {
 extension SavedStroke {
   fileprivate func transformed(by map: Similarity) -> SavedStroke {
     var result = self
-    result.style.width *= map.scale
+    result.look.width *= map.scale
     for index in samples.indices { result.samples[index].point = map.apply(samples[index].point) }
     return result
   }
@@ -113,12 +113,12 @@ extension SavedStroke {
 
     let widest = segments.map { $0.width }.max() ?? width
     let isEven = segments.allSatisfy { $0.width == widest }
-    style = ToolSettings().pen(of: isEraser ? .eraser : .pen)
+    look = Look(isEraser ? .eraser : .pen)
     // The color of an eraser has no meaning.
-    if !isEraser { style.color = .solid(try shape.required("strokeColor", of: "Pen").drawsanaColor()) }
-    style.width = widest
-    style.smoothing = 0
-    style.thinning = isEven ? 0 : 1
+    if !isEraser { look.color = .solid(try shape.required("strokeColor", of: "Pen").drawsanaColor()) }
+    look.width = widest
+    look.smoothing = 0
+    look.thinning = isEven ? 0 : 1
     hue = 0
     samples = []
     for disc in SavedStroke.discs(from: start, along: segments, width: width) {

@@ -87,15 +87,15 @@ extension Document {
     switch elements[element].content {
     case .stroke(let index):
       let stroke = strokes[index]
-      return .stroke(SavedStroke(style: stroke.style, samples: stroke.samples, hue: stroke.hue))
+      return .stroke(SavedStroke(look: stroke.look, samples: stroke.samples, hue: stroke.hue))
     case .shape(var shape):
       shape.legs = []
       return .shape(shape)
     case .text(let text):
       return .text(
-        TextElement(text.text, origin: text.origin, wrap: text.wrap, pen: text.pen, look: text.look, hue: text.hue))
+        TextElement(text.text, origin: text.origin, wrap: text.wrap, look: text.look, hue: text.hue))
     case .image(let image):
-      return .image(SavedImage(source: image.source, frame: image.frame, opacity: image.opacity))
+      return .image(SavedImage(source: image.source, frame: image.frame, look: image.look))
     }
   }
 }

@@ -112,8 +112,8 @@ extension SavedElement.Content {
 
 extension SavedStroke {
   fileprivate init(_ item: JSONValue) throws(LogError) {
-    let tool = try item.value(SavedKey.tool) ?? .pen
-    style = try ToolStyle(item, tool.tool)
+    let tool = try item.value(SavedKey.tool) ?? Tool.pen
+    look = try Look(item, tool, of: .stroke)
     hue = try item.value(SavedKey.hue) ?? 0
     let rows = try item.required("samples", of: "stroke")
     guard rows.kind == .array, rows.count > 0 else { throw rows.wrongType(.samples) }
@@ -139,17 +139,11 @@ extension Sample {
   }
 }
 
-extension ToolStyle {
+extension Look {
   /// Keys that are absent take the defaults of the tool.
-  fileprivate init(_ item: JSONValue, _ tool: Tool) throws(LogError) {
-    self = ToolSettings().pen(of: tool)
-    color = try item.value(of: StyleKeys.color) ?? color
-    width = try item.value(of: StyleKeys.width) ?? width
-    opacity = try item.value(of: StyleKeys.opacity) ?? opacity
-    thinning = try item.value(of: StyleKeys.thinning) ?? thinning
-    smoothing = try item.value(of: StyleKeys.smoothing) ?? smoothing
-    taper = try item.value(SavedKey.taper) ?? taper
-    grid = try item.value(of: StyleKeys.grid)
+  fileprivate init(_ item: JSONValue, _ tool: Tool, of kind: StyledKinds) throws(LogError) {
+    self.init(tool)
+    try read(item, of: kind)
   }
 }
 
@@ -159,36 +153,20 @@ extension ShapeElement {
     var points = [try item.required(SavedKey.a, of: owner), try item.required(SavedKey.b, of: owner)]
     if kind == .angle, let end = try item.value(SavedKey.c) { points.append(end) }
     self.init(
-      pen: try ToolStyle(item, .shape(kind)), look: try ShapeLook(item), points: points,
+      look: try Look(item, .shape(kind), of: .shape), points: points,
       isDragged: try item.value(SavedKey.dragged) ?? true, legs: [], hue: try item.value(SavedKey.hue) ?? 0)
-  }
-}
-
-extension ShapeLook {
-  fileprivate init(_ item: JSONValue) throws(LogError) {
-    self.init()
-    fill = try item.value(of: StyleKeys.fill) ?? fill
-    dash = try item.value(of: StyleKeys.dash) ?? dash
-    dashPhase = try item.value(of: StyleKeys.dashPhase) ?? dashPhase
-    cap = try item.value(of: StyleKeys.cap) ?? cap
-    join = try item.value(of: StyleKeys.join) ?? join
-    radius = try item.value(of: StyleKeys.radius) ?? radius
-    sides = try item.value(of: StyleKeys.sides) ?? sides
-    points = try item.value(of: StyleKeys.points) ?? points
   }
 }
 
 extension TextElement {
   fileprivate init(_ item: JSONValue) throws(LogError) {
-    if let font = item["font"], try font.string() != TextElement.font {
-      throw font.error(.unknownName(key: "font", name: try font.string(), allowed: [TextElement.font]))
+    let look = try Look(item, .text, of: .text)
+    if look.font != Look.builtInFont, let font = item["font"] {
+      throw font.error(.unknownName(key: "font", name: look.font, allowed: [Look.builtInFont]))
     }
-    var look = TextLook()
-    look.size = try item.value(of: StyleKeys.size) ?? look.size
-    look.align = try item.value(of: StyleKeys.align) ?? look.align
     self.init(
       try item.required(SavedKey.wording, of: "text"), origin: try item.required(SavedKey.at, of: "text"),
-      wrap: try item.value(SavedKey.wrap), pen: try ToolStyle(item, .text), look: look,
+      wrap: try item.value(SavedKey.wrap), look: look,
       hue: try item.value(SavedKey.hue) ?? 0)
   }
 }
@@ -202,6 +180,6 @@ extension SavedImage {
     case (_?, _?): throw (item["data"] ?? item).error(.duplicateProperty("path", "data"))
     }
     frame = try item.required(SavedKey.frame, of: "image")
-    opacity = try item.value(of: StyleKeys.opacity) ?? 1
+    look = try Look(item, .pen, of: .image)
   }
 }

@@ -16,7 +16,7 @@ extension SavedDrawing {
     case nil: break
     }
     object.add("model", header.model)
-    if let grid = header.grid { StyleKeys.grid.write(grid, to: &object) }
+    object.add("grid", header.grid)
     for name in LogHeader.noteNames {
       object.add(name, header.notes.first { $0.key == name }?.text)
     }
@@ -68,14 +68,8 @@ extension SavedElement.Content {
 }
 
 private func write(_ stroke: SavedStroke, to object: inout JSONObjectWriter) {
-  object.add("tool", stroke.style.tool.rawValue)
-  writeInk(stroke.style, to: &object)
-  StyleKeys.thinning.write(stroke.style.thinning, to: &object)
-  StyleKeys.smoothing.write(stroke.style.smoothing, to: &object)
-  if stroke.style.taper != Taper(start: 0, end: 0) {
-    StyleKeys.taper.write(stroke.style.taper, to: &object)
-  }
-  if let grid = stroke.style.grid { StyleKeys.grid.write(grid, to: &object) }
+  object.add("tool", stroke.look.tool.name)
+  stroke.look.write(to: &object, of: .stroke)
   writeHue(stroke.hue, to: &object)
   object.add("samples", rows: stroke.samples) { sample, row in
     row += [sample.point.x, sample.point.y, sample.time]
@@ -86,16 +80,7 @@ private func write(_ stroke: SavedStroke, to object: inout JSONObjectWriter) {
 private func write(_ shape: ShapeElement, to object: inout JSONObjectWriter) {
   for (key, point) in zip(["a", "b", "c"], shape.points) { object.add(key, point.x, point.y) }
   if !shape.isDragged { object.add("dragged", false) }
-  writeInk(shape.pen, to: &object)
-  let (look, defaults) = (shape.look, ShapeLook())
-  if look.fill != defaults.fill { StyleKeys.fill.write(look.fill, to: &object) }
-  if look.dash != defaults.dash { StyleKeys.dash.write(look.dash, to: &object) }
-  if look.dashPhase != defaults.dashPhase { StyleKeys.dashPhase.write(look.dashPhase, to: &object) }
-  if look.cap != defaults.cap { StyleKeys.cap.write(look.cap, to: &object) }
-  if look.join != defaults.join { StyleKeys.join.write(look.join, to: &object) }
-  if look.radius != defaults.radius { StyleKeys.radius.write(look.radius, to: &object) }
-  if look.sides != defaults.sides { StyleKeys.sides.write(look.sides, to: &object) }
-  if look.points != defaults.points { StyleKeys.points.write(look.points, to: &object) }
+  shape.look.write(to: &object, of: .shape)
   writeHue(shape.hue, to: &object)
 }
 
@@ -103,12 +88,7 @@ private func write(_ text: TextElement, to object: inout JSONObjectWriter) {
   object.add("text", text.text)
   object.add("at", text.origin.x, text.origin.y)
   object.add("wrap", text.wrap)
-  StyleKeys.font.write(TextElement.font, to: &object)
-  StyleKeys.size.write(text.look.size, to: &object)
-  StyleKeys.align.write(text.look.align, to: &object)
-  writeInk(text.pen, to: &object)
-  StyleKeys.thinning.write(text.pen.thinning, to: &object)
-  StyleKeys.smoothing.write(text.pen.smoothing, to: &object)
+  text.look.write(to: &object, of: .text)
   writeHue(text.hue, to: &object)
 }
 
@@ -118,13 +98,7 @@ private func write(_ image: SavedImage, to object: inout JSONObjectWriter) {
   case .data(let text): object.add("data", text)
   }
   object.add("frame", [image.frame.minX, image.frame.minY, image.frame.maxX, image.frame.maxY])
-  StyleKeys.opacity.write(image.opacity, to: &object)
-}
-
-private func writeInk(_ pen: ToolStyle, to object: inout JSONObjectWriter) {
-  StyleKeys.color.write(pen.color, to: &object)
-  StyleKeys.width.write(pen.width, to: &object)
-  StyleKeys.opacity.write(pen.opacity, to: &object)
+  image.look.write(to: &object, of: .image)
 }
 
 private func writeHue(_ hue: Int, to object: inout JSONObjectWriter) {

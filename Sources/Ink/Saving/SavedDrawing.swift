@@ -59,14 +59,14 @@ struct SavedElement: Sendable {
   var earlier: [EarlierPlacement] = []
 
   var isEraser: Bool {
-    if case .stroke(let stroke) = content { return stroke.style.tool == .eraser }
+    if case .stroke(let stroke) = content { return stroke.look.tool.makes == .erasure }
     return false
   }
 }
 
 /// The stroke of a pen, marker or eraser.
 struct SavedStroke: Sendable {
-  var style: ToolStyle
+  var look: Look
   /// At least one.
   var samples: [Sample]
   /// The number of events of rainbow ink before the stroke began, which determines its hue.
@@ -78,8 +78,8 @@ struct SavedImage: Sendable {
   var source: NewImage.Source
   /// In points.
   var frame: Rect
-  /// 0...1.
-  var opacity: Double
+  /// Only its opacity matters.
+  var look: Look
 }
 
 /// The placement of an element when some erasers met it.

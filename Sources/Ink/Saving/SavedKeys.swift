@@ -14,31 +14,28 @@ enum SavedKey {
   private static let ranks = NumberRange.between(
     -Double(LogLimits.ordinal), Double(LogLimits.ordinal))
 
-  // Styles. Keys that are read as those of log lines are in `StyleKeys`.
-  static let taper = SavedField<Taper>(
-    StyleKeys.taper.schema.with(.pair(.length))
-  ) { value throws(LogError) in
-    let (start, end) = try value.pair(.length, expected: .taper)
-    return Taper(start: start, end: end)
-  }
   static let hue = SavedField<Int>(
     FieldSchema("hue", .integer(.ordinal), "the hue of rainbow ink, as the number of events that it had had"),
     in: .ordinal)
-  /// The keys of all elements that have ink.
-  static let pen = [StyleKeys.color.schema, StyleKeys.width.schema, StyleKeys.opacity.schema, hue.schema]
+  /// The style keys of some kinds of elements.
+  static func style(_ kind: StyledKinds) -> [FieldSchema] { StyleKeys.schemas(fonts: [Look.builtInFont], of: kind) }
 
   // Strokes.
-  static let tool = SavedField<StrokeTool>(
-    FieldSchema("tool", .names(StrokeTool.allCases.map { $0.rawValue }), "the tool that made the stroke"))
+  static let tool = SavedField<Tool>(
+    FieldSchema("tool", .names(strokeTools), "the tool that made the stroke")
+  ) { value throws(LogError) in
+    let name = try value.string()
+    if let tool = Tool(named: name), tool.makesStrokes { return tool }
+    throw value.error(.unknownName(key: value.key, name: name, allowed: strokeTools))
+  }
+  private static let strokeTools = Tool.all.filter { $0.makesStrokes }.map { $0.name }
   static let samples = FieldSchema(
     "samples",
     .array(
       of: .tuple([.number(.coordinate), .number(.coordinate), .number(nil), .number(.atLeast(0))], optional: 1),
       atLeast: 1),
     isRequired: true, "x and y in points, the time in seconds, the pressure if known")
-  static let stroke = [
-    StyleKeys.thinning.schema, StyleKeys.smoothing.schema, taper.schema, StyleKeys.grid.schema, samples,
-  ]
+  static let stroke = style(.stroke) + [hue.schema, samples]
 
   // Shapes.
   static let a = SavedField<Point>("a", isRequired: true, "where the drag began, in points")
@@ -47,21 +44,14 @@ enum SavedKey {
   static let dragged = SavedField<Bool>(
     FieldSchema("dragged", .boolean, "false if the touch was a tap, for which a line is a dot")
   ) { value throws(LogError) in try value.boolean() }
-  static let shape = [
-    a.schema, b.schema, dragged.schema, StyleKeys.fill.schema, StyleKeys.dash.schema, StyleKeys.dashPhase.schema,
-    StyleKeys.cap.schema, StyleKeys.join.schema, StyleKeys.radius.schema, StyleKeys.sides.schema,
-    StyleKeys.points.schema,
-  ]
+  static let shape = [a.schema, b.schema, dragged.schema] + style(.shape) + [hue.schema]
 
   // Texts.
-  static let text =
-    [wording.schema, at.schema, wrap.schema, font, StyleKeys.size.schema, StyleKeys.align.schema]
-    + [StyleKeys.thinning.schema, StyleKeys.smoothing.schema]
+  static let text = [wording.schema, at.schema, wrap.schema] + style(.text) + [hue.schema]
   static let wording = SavedField<String>(FieldSchema("text", .string, isRequired: true, "the characters"))
   static let at = SavedField<Point>("at", isRequired: true, "the top left corner of the text box, in points")
   static let wrap = SavedField<Double>(
     FieldSchema("wrap", .number(.atLeast(0)), "the width at which lines are broken, in points"), in: .atLeast(0))
-  static let font = StyleKeys.font.schema.with(.names([TextElement.font]))
 
   // Images.
   static let path = SavedField<String>(
@@ -76,7 +66,7 @@ enum SavedKey {
     guard sides[0] <= sides[2], sides[1] <= sides[3] else { throw value.wrongType(.frame) }
     return Rect(minX: sides[0], minY: sides[1], maxX: sides[2], maxY: sides[3])
   }
-  static let image = [path.schema, data.schema, frame.schema, StyleKeys.opacity.schema]
+  static let image = [path.schema, data.schema, frame.schema] + style(.image)
 
   // Placements.
   static let translate = SavedField<Point>("translate", in: nil, "the translation, in points")
@@ -104,13 +94,4 @@ enum SavedKey {
     "where earlier erasers met the element; later ones met it where it is now")
 
   static let all = [kind.schema, id.schema, rank.schema, transform.schema, was]
-}
-
-extension FieldSchema {
-  /// The same key with another schema of its value.
-  fileprivate func with(_ value: ValueSchema) -> FieldSchema {
-    var result = self
-    result.value = value
-    return result
-  }
 }

@@ -7,10 +7,10 @@ enum SavedKind: Hashable, Sendable {
   /// The keys of elements of this kind, without those of all elements.
   var fields: [FieldSchema] {
     switch self {
-    case .stroke: [SavedKey.tool.schema] + SavedKey.pen + SavedKey.stroke
-    case .shape(.angle): SavedKey.pen + SavedKey.shape + [SavedKey.c.schema]
-    case .shape: SavedKey.pen + SavedKey.shape
-    case .text: SavedKey.pen + SavedKey.text
+    case .stroke: [SavedKey.tool.schema] + SavedKey.stroke
+    case .shape(.angle): SavedKey.shape + [SavedKey.c.schema]
+    case .shape: SavedKey.shape
+    case .text: SavedKey.text
     case .image: SavedKey.image
     }
   }
@@ -34,19 +34,6 @@ extension SavedKind: RawRepresentable, CaseIterable {
     case .shape(let kind): kind.rawValue
     case .text: "text"
     case .image: "image"
-    }
-  }
-}
-
-/// The tools that make strokes.
-enum StrokeTool: String, Sendable, CaseIterable {
-  case pen, marker, eraser
-
-  var tool: Tool {
-    switch self {
-    case .pen: .pen
-    case .marker: .marker
-    case .eraser: .eraser
     }
   }
 }

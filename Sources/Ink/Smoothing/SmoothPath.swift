@@ -31,12 +31,12 @@ struct SmoothPath {
 
   /// Averages `path` between two of its vertices.
   mutating func average(
-    _ path: FlatPath, from first: Int, to last: Int, style: ToolStyle, _ model: StrokeModel, tolerance: Double
+    _ path: FlatPath, from first: Int, to last: Int, look: Look, _ model: StrokeModel, tolerance: Double
   ) {
-    radiusOf = StrokeWidth.RadiusRule(style, model)
+    radiusOf = StrokeWidth.RadiusRule(look, model)
     cuts.removeAll(keepingCapacity: true)
     points.removeAll(keepingCapacity: true)
-    cut(path, from: first, to: last, style: style, tolerance: tolerance)
+    cut(path, from: first, to: last, look: look, tolerance: tolerance)
     switch path.kernel {
     case .triangle(let reach)?: addAverages(of: path, reach: reach)
     case .fourthOrder?: addFourthOrderAverages(of: path)
@@ -54,12 +54,12 @@ struct SmoothPath {
   }
 
   /// Decides at which lengths the path is averaged: as many as arcs and tapers need.
-  private mutating func cut(_ path: FlatPath, from first: Int, to last: Int, style: ToolStyle, tolerance: Double) {
+  private mutating func cut(_ path: FlatPath, from first: Int, to last: Int, look: Look, tolerance: Double) {
     let vertices = path.vertices.span
     let stops = path.profile.stops.span
-    let taper = style.taper
+    let taper = look.taper
     let tapers = taper.start > 0 || taper.end > 0
-    var counter = StepCounter(path, smoothing: style.smoothing)
+    var counter = StepCounter(path, smoothing: look.smoothing)
     var edge = first
     while edge < last {
       // Where samples are dense, the average needs fewer points than the path has vertices.

@@ -50,9 +50,9 @@ struct NodeGatherer {
   /// - Parameter mustBeComplete: Whether to discard a plan that further samples can change.
   /// - Returns: Whether there is now a plan.
   @discardableResult
-  mutating func plan(spans: Range<Int>, of sequence: SampleSequence, _ style: ToolStyle, mustBeComplete: Bool) -> Bool {
+  mutating func plan(spans: Range<Int>, of sequence: SampleSequence, _ look: Look, mustBeComplete: Bool) -> Bool {
     guard let (first, end) = sequence.firstRun(ofSpans: spans) else { return false }
-    let isComplete = plan(from: first, to: end, of: sequence, style, mustBeComplete: mustBeComplete)
+    let isComplete = plan(from: first, to: end, of: sequence, look, mustBeComplete: mustBeComplete)
     guard isComplete || !mustBeComplete else { return false }
     planned = (spans, isComplete)
     return true
@@ -61,23 +61,23 @@ struct NodeGatherer {
   mutating func endPlan() { planned = nil }
 
   private mutating func plan(
-    from first: Int, to end: Int, of sequence: SampleSequence, _ style: ToolStyle, mustBeComplete: Bool
+    from first: Int, to end: Int, of sequence: SampleSequence, _ look: Look, mustBeComplete: Bool
   ) -> Bool {
     planner.plan(
-      sequence, from: first, to: end, smoothing: Swift.min(style.smoothing, ToolStyle.strongestSmoothing),
-      grid: style.grid, mustBeComplete: mustBeComplete)
+      sequence, from: first, to: end, smoothing: Swift.min(look.smoothing, Look.strongestSmoothing),
+      grid: look.grid, mustBeComplete: mustBeComplete)
   }
 
   // MARK: Gathering
 
-  /// Gathers the nodes of a span for a kernel of fixed width, which reaches `style.smoothing` points.
-  mutating func gatherEvenly(span: Int, of sequence: SampleSequence, _ style: ToolStyle) -> NodeWindow {
+  /// Gathers the nodes of a span for a kernel of fixed width, which reaches `look.smoothing` points.
+  mutating func gatherEvenly(span: Int, of sequence: SampleSequence, _ look: Look) -> NodeWindow {
     guard let (first, end) = beginNodes(span, of: sequence) else { return restWindow(span, of: sequence) }
     var window = NodeWindow()
     window.firstSample = first
 
     // Backward as far as the kernel reaches, and one more node.
-    let reach = Swift.max(style.smoothing, 0)
+    let reach = Swift.max(look.smoothing, 0)
     var i = first
     var distance = 0.0
     var extra = 1
@@ -86,7 +86,7 @@ struct NodeGatherer {
       guard extra >= 0 else { break }
       let before = sequence.runStart(before: i)
       distance += sequence[before].point.distance(to: sequence[i].point)
-      addNode(at: sequence.run(from: before), of: sequence, style)
+      addNode(at: sequence.run(from: before), of: sequence, look)
       i = before
     }
     nodes.reverse()
@@ -99,7 +99,7 @@ struct NodeGatherer {
     while i < end {
       let run = sequence.run(from: i)
       window.lastSample = i
-      addNode(at: run, of: sequence, style)
+      addNode(at: run, of: sequence, look)
       i = run.samples.upperBound
     }
     window.own = ownStart..<nodes.count
@@ -114,9 +114,9 @@ struct NodeGatherer {
       let distance = beyond.map { $0 + previous.distance(to: point) } ?? 0
       beyond = distance
       previous = point
-      addNode(at: run, of: sequence, style)
+      addNode(at: run, of: sequence, look)
       i = run.samples.upperBound
-      if distance >= Swift.max(reach, style.taper.end) { extra -= 1 }
+      if distance >= Swift.max(reach, look.taper.end) { extra -= 1 }
     }
     window.endsStroke = extra >= 0
     // The last run is complete if a sample follows it, and a speed if the samples after it are known for long enough.
@@ -136,14 +136,14 @@ struct NodeGatherer {
   /// - Parameter mustBeComplete: Whether to stop, and return an incomplete window, once it is known that further
   ///   samples can change the nodes.
   mutating func gatherPlanned(
-    span: Int, of sequence: SampleSequence, _ style: ToolStyle, _ tapers: Tapers, mustBeComplete: Bool
+    span: Int, of sequence: SampleSequence, _ look: Look, _ tapers: Tapers, mustBeComplete: Bool
   ) -> NodeWindow {
     guard let (first, end) = beginNodes(span, of: sequence) else { return restWindow(span, of: sequence) }
     var window = NodeWindow()
     if let planned, planned.spans.contains(span) {
       window.isComplete = planned.isComplete
     } else {
-      window.isComplete = plan(from: first, to: end, of: sequence, style, mustBeComplete: mustBeComplete)
+      window.isComplete = plan(from: first, to: end, of: sequence, look, mustBeComplete: mustBeComplete)
       if mustBeComplete, !window.isComplete { return window }
     }
     let runs = planner.window.runs
@@ -170,20 +170,20 @@ struct NodeGatherer {
     }
     window.endsStroke = to + 1 == runs.count
     if !window.endsStroke { to += 1 }
-    for run in runs[from...to] { addNode(at: run, of: sequence, style) }
+    for run in runs[from...to] { addNode(at: run, of: sequence, look) }
 
     window.own = own.lowerBound - from..<own.upperBound - from
     window.reaches = own.lowerBound..<ownEnd + 1
     let pressing = runs[from].samples.lowerBound...runs[to].samples.upperBound
     window.samples = SpanSamples(moving: planner.window.samples, pressing: pressing)
-    if style.grid == nil { window.samples.include(first: ReachPlanner.gridSamples) }
+    if look.grid == nil { window.samples.include(first: ReachPlanner.gridSamples) }
     if readsSpeed {
       includeSpeeds(of: pressing.lowerBound..<pressing.upperBound, &window.samples, sequence)
-      makeDot(sequence, style)
+      makeDot(sequence, look)
     }
     if window.isComplete {
       window.isComplete =
-        knowsSpeeds(upTo: runs[to], sequence) && tapers.areComplete(for: window, sequence, style)
+        knowsSpeeds(upTo: runs[to], sequence) && tapers.areComplete(for: window, sequence, look)
     }
     return window
   }
@@ -214,8 +214,8 @@ struct NodeGatherer {
 
   /// Gives all nodes of a dot the largest effect: a stroke without pressure that is shorter than its width has one
   /// width.
-  private mutating func makeDot(_ sequence: SampleSequence, _ style: ToolStyle) {
-    guard sequence.isDot(width: style.width) else { return }
+  private mutating func makeDot(_ sequence: SampleSequence, _ look: Look) {
+    guard sequence.isDot(width: look.width) else { return }
     let widest = nodes.reduce(0) { Swift.max($0, $1.effect) }
     for i in nodes.indices { nodes[i].effect = widest }
   }
@@ -233,14 +233,14 @@ struct NodeGatherer {
   }
 
   @inline(always)
-  private mutating func addNode(at run: SampleRun, of sequence: SampleSequence, _ style: ToolStyle) {
+  private mutating func addNode(at run: SampleRun, of sequence: SampleSequence, _ look: Look) {
     let effect: Double
     switch options.widthSource {
     case .auto where !run.pressure.isNaN, .recorded where !run.pressure.isNaN:
       effect = StrokeWidth.effect(pressure: Double(run.pressure), model)
     case .auto, .velocity:
       readsSpeed = true
-      effect = StrokeWidth.effect(speed: sequence.speed(around: run.samples), width: style.width, model)
+      effect = StrokeWidth.effect(speed: sequence.speed(around: run.samples), width: look.width, model)
     case .recorded, .none:
       effect = 0.5
     }

@@ -57,18 +57,18 @@ struct SpanModeler {
 
   /// Plans the smoothing of several spans of a stroke at once, which makes modeling them faster. No other stroke may be
   /// modeled before `endPlan`.
-  mutating func plan(spans: Range<Int>, of sequence: SampleSequence, style: ToolStyle) {
+  mutating func plan(spans: Range<Int>, of sequence: SampleSequence, look: Look) {
     guard plansAhead, spans.count > 1 else { return }
-    gatherer.plan(spans: spans, of: sequence, style, mustBeComplete: false)
+    gatherer.plan(spans: spans, of: sequence, look, mustBeComplete: false)
   }
 
   /// Plans spans from the first one on, most of those that no further samples can change.
   /// - Returns: The spans to model before the plan ends: those that were planned, otherwise all of them.
-  mutating func planIfSettled(spans: Range<Int>, of sequence: SampleSequence, style: ToolStyle) -> Range<Int> {
+  mutating func planIfSettled(spans: Range<Int>, of sequence: SampleSequence, look: Look) -> Range<Int> {
     guard plansAhead else { return spans }
     var first = spans
     while first.count > 1 {
-      if gatherer.plan(spans: first, of: sequence, style, mustBeComplete: true) { return first }
+      if gatherer.plan(spans: first, of: sequence, look, mustBeComplete: true) { return first }
       first = first.lowerBound..<first.upperBound - Swift.max(1, first.count / 4)
     }
     return spans
@@ -80,27 +80,27 @@ struct SpanModeler {
   // MARK: Modeling
 
   /// Models span `span` as the present samples give it, and stores the result in `discs` and `samples`.
-  mutating func model(span: Int, of sequence: SampleSequence, style: ToolStyle) {
-    model(gatherNodes(span: span, of: sequence, style: style), of: sequence, style: style)
+  mutating func model(span: Int, of sequence: SampleSequence, look: Look) {
+    model(gatherNodes(span: span, of: sequence, look: look), of: sequence, look: look)
   }
 
   /// Models span `span` of an active stroke if only revisions can still change its ink.
   /// - Returns: Whether it did; if not, `discs` is meaningless.
-  mutating func modelIfSettled(span: Int, of sequence: SampleSequence, style: ToolStyle) -> Bool {
-    let window = gatherNodes(span: span, of: sequence, style: style, mustBeComplete: true)
+  mutating func modelIfSettled(span: Int, of sequence: SampleSequence, look: Look) -> Bool {
+    let window = gatherNodes(span: span, of: sequence, look: look, mustBeComplete: true)
     guard window.isComplete else { return false }
-    model(window, of: sequence, style: style)
+    model(window, of: sequence, look: look)
     return true
   }
 
   /// Appends the cones of a complete stroke, in points, smoothed by a kernel of fixed width in every model: a stroke of
   /// a letter.
-  /// - Parameter style: Its `smoothing` is the reach of the kernel, in points.
-  mutating func appendCones(of samples: [Sample], style: ToolStyle, to cones: inout [RoundCone]) {
+  /// - Parameter look: Its `smoothing` is the reach of the kernel, in points.
+  mutating func appendCones(of samples: [Sample], look: Look, to cones: inout [RoundCone]) {
     let sequence = SampleSequence(samples: samples, guesses: [])
     var last: InkDisc?
     for span in 0..<StrokeSpan.count(forSamples: samples.count) {
-      model(gatherer.gatherEvenly(span: span, of: sequence, style), of: sequence, style: style)
+      model(gatherer.gatherEvenly(span: span, of: sequence, look), of: sequence, look: look)
       if span == 0, discs.count == 1 { cones.append(RoundCone(center: discs[0].center, radius: discs[0].radius)) }
       for disc in discs {
         if let last, disc != last {
@@ -116,46 +116,46 @@ struct SpanModeler {
   }
 
   private mutating func gatherNodes(
-    span: Int, of sequence: SampleSequence, style: ToolStyle, mustBeComplete: Bool = false
+    span: Int, of sequence: SampleSequence, look: Look, mustBeComplete: Bool = false
   ) -> NodeWindow {
     switch model {
-    case .ink1: gatherer.gatherEvenly(span: span, of: sequence, style)
-    case .ink2: gatherer.gatherPlanned(span: span, of: sequence, style, tapers, mustBeComplete: mustBeComplete)
+    case .ink1: gatherer.gatherEvenly(span: span, of: sequence, look)
+    case .ink2: gatherer.gatherPlanned(span: span, of: sequence, look, tapers, mustBeComplete: mustBeComplete)
     }
   }
 
-  private mutating func model(_ window: NodeWindow, of sequence: SampleSequence, style: ToolStyle) {
+  private mutating func model(_ window: NodeWindow, of sequence: SampleSequence, look: Look) {
     discs.removeAll(keepingCapacity: true)
     samples = window.samples
     // The samples of a span may all belong to a run that began in an earlier span. Such a span has no ink.
     guard let own = window.own else { return }
     let nodes = gatherer.nodes
     if nodes.count == 1 {
-      let radius = StrokeWidth.radius(effect: nodes[0].effect, style: style, model)
+      let radius = StrokeWidth.radius(effect: nodes[0].effect, look: look, model)
       discs.append(InkDisc(center: Point(nodes[0].point.x, nodes[0].point.y), radius: radius, bulge: 0))
       return
     }
     path.lay(
       through: nodes, beginsHere: window.beginsStroke, endsHere: window.endsStroke,
       tolerance: options.tolerance * Self.flatteningShare)
-    let ends = tapers.taper(of: window, sequence, style, &samples)
-    var style = style
-    style.taper = Taper(start: ends.taper.start, end: ends.taper.end)
+    let ends = tapers.taper(of: window, sequence, look, &samples)
+    var look = look
+    look.taper = Taper(start: ends.taper.start, end: ends.taper.end)
     // The path begins at the second node, unless the stroke begins here: the first one only shapes the curve.
     let firstNode = own.lowerBound - (window.beginsStroke ? 0 : 1)
     let lastNode = Swift.min(own.upperBound, nodes.count - 1) - (window.beginsStroke ? 0 : 1)
     if let reaches = window.reaches {
       path.measure(
-        reaches: gatherer.reaches[reaches], firstNode: firstNode, growth: style.width * style.thinning,
+        reaches: gatherer.reaches[reaches], firstNode: firstNode, growth: look.width * look.thinning,
         beginsHere: window.beginsStroke, endsHere: window.endsStroke)
     } else {
-      path.measure(reach: style.smoothing, beginsHere: window.beginsStroke, endsHere: window.endsStroke)
+      path.measure(reach: look.smoothing, beginsHere: window.beginsStroke, endsHere: window.endsStroke)
     }
     smooth.average(
-      path, from: path.first + path.nodeVertices[firstNode], to: path.first + path.nodeVertices[lastNode], style: style,
+      path, from: path.first + path.nodeVertices[firstNode], to: path.first + path.nodeVertices[lastNode], look: look,
       model, tolerance: options.tolerance)
-    if style.taper.start > 0 { smooth.taperStart(over: style.taper.start, from: ends.afterStart) }
-    if style.taper.end > 0 { smooth.taperEnd(over: style.taper.end, from: ends.beforeEnd, rest: ends.taper.rest) }
+    if look.taper.start > 0 { smooth.taperStart(over: look.taper.start, from: ends.afterStart) }
+    if look.taper.end > 0 { smooth.taperEnd(over: look.taper.end, from: ends.beforeEnd, rest: ends.taper.rest) }
     ArcFitter.fit(smooth.points, tolerance: options.tolerance * Self.arcShare, into: &discs)
   }
 }

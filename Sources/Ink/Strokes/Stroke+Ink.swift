@@ -1,4 +1,5 @@
 import Geometry
+import TouchLog
 
 /// The ink of a stroke as a whole: settled spans, and the tail that is modeled anew.
 extension Stroke {
@@ -31,9 +32,9 @@ extension Stroke {
     let sequence = sequence(predicted: predicted)
     var modeler = SpanModeler(options: options)
     let fresh = first..<Swift.max(first, StrokeSpan.count(forSamples: sequence.count))
-    modeler.plan(spans: fresh, of: sequence, style: style)
+    modeler.plan(spans: fresh, of: sequence, look: look)
     return fresh.map { span in
-      modeler.model(span: span, of: sequence, style: style)
+      modeler.model(span: span, of: sequence, look: look)
       return SettledInk.cones(
         of: modeler.discs, startsStroke: span == 0, endsStroke: span + 1 == fresh.upperBound)
     }
@@ -43,11 +44,11 @@ extension Stroke {
   /// pressure is not to matter.
   /// - Parameter pressure: 0 or more; NaN if the device reports none.
   package func radius(ofPressure pressure: Float, _ options: ModelOptions, _ model: StrokeModel) -> Double {
-    guard !pressure.isNaN, options.widthSource == .auto || options.widthSource == .recorded, style.tool == .pen else {
-      return style.width / 2
+    guard !pressure.isNaN, options.widthSource == .auto || options.widthSource == .recorded, look.tool.isNib else {
+      return look.width / 2
     }
     let effect = StrokeWidth.effect(pressure: Double(pressure), model)
-    return StrokeWidth.radius(effect: effect, style: style, model)
+    return StrokeWidth.radius(effect: effect, look: look, model)
   }
 
   /// A point of a stroke's center line.
@@ -66,9 +67,9 @@ extension Stroke {
     var result: [CenterlinePoint] = []
     let sequence = sequence(predicted: predicted)
     let count = StrokeSpan.count(forSamples: sequence.count)
-    modeler.plan(spans: 0..<count, of: sequence, style: style)
+    modeler.plan(spans: 0..<count, of: sequence, look: look)
     for span in 0..<count {
-      modeler.model(span: span, of: sequence, style: style)
+      modeler.model(span: span, of: sequence, look: look)
       for disc in modeler.discs {
         guard let last = result.last else {
           result.append(CenterlinePoint(center: disc.center, radius: disc.radius))

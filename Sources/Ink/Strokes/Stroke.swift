@@ -16,7 +16,7 @@ public struct Stroke: Sendable {
   /// The stroke's index in the drawing.
   public let ordinal: StrokeIndex
   public let touch: TouchID
-  public private(set) var style: ToolStyle
+  public private(set) var look: Look
   /// Whether the touch draws ink; if not, it drags something or erases whole elements.
   let isInk: Bool
   public private(set) var state = State.active
@@ -35,18 +35,18 @@ public struct Stroke: Sendable {
   private var nextAttempt: Int
   private var warnedOfTime = false
 
-  init(ordinal: StrokeIndex, touch: TouchID, style: ToolStyle, isInk: Bool, model: StrokeModel) {
+  init(ordinal: StrokeIndex, touch: TouchID, look: Look, isInk: Bool, model: StrokeModel) {
     track = SampleTrack(capsEstimates: model != .ink1)
     self.ordinal = ordinal
     self.touch = touch
-    self.style = style
+    self.look = look
     self.isInk = isInk
     nextAttempt = isInk ? 0 : .max
   }
 
   /// A stroke of a saved drawing. It still has to be ended.
-  init(ordinal: StrokeIndex, style: ToolStyle, samples: [Sample], model: StrokeModel) {
-    self.init(ordinal: ordinal, touch: .number(0), style: style, isInk: true, model: model)
+  init(ordinal: StrokeIndex, look: Look, samples: [Sample], model: StrokeModel) {
+    self.init(ordinal: ordinal, touch: .number(0), look: look, isInk: true, model: model)
     track = SampleTrack(samples)
   }
 
@@ -211,9 +211,9 @@ public struct Stroke: Sendable {
     return stale
   }
 
-  /// Changes the style, and models the ink again.
-  mutating func restyle(_ style: ToolStyle, with modeler: inout SpanModeler, version: Int) {
-    self.style = style
+  /// Changes the look, and models the ink again.
+  mutating func restyle(_ look: Look, with modeler: inout SpanModeler, version: Int) {
+    self.look = look
     remodel(with: &modeler, version: version)
   }
 
@@ -238,19 +238,19 @@ public struct Stroke: Sendable {
     let sequence = SampleSequence(samples: track.samples, guesses: [])
     guard state == .active else {
       let open = ink.spans.count..<spanCount
-      modeler.plan(spans: open, of: sequence, style: style)
+      modeler.plan(spans: open, of: sequence, look: look)
       defer { modeler.endPlan() }
       for span in open {
-        modeler.model(span: span, of: sequence, style: style)
+        modeler.model(span: span, of: sequence, look: look)
         ink.append(modeler.discs, of: modeler.samples, version: version)
       }
       return
     }
     let ready = readySpans(samplesAhead: samplesAhead)
     while ink.spans.count < ready.upperBound {
-      let spans = modeler.planIfSettled(spans: ink.spans.count..<ready.upperBound, of: sequence, style: style)
+      let spans = modeler.planIfSettled(spans: ink.spans.count..<ready.upperBound, of: sequence, look: look)
       for span in spans {
-        guard modeler.modelIfSettled(span: span, of: sequence, style: style) else { break }
+        guard modeler.modelIfSettled(span: span, of: sequence, look: look) else { break }
         ink.append(modeler.discs, of: modeler.samples, version: version)
       }
       modeler.endPlan()
@@ -289,9 +289,9 @@ public struct Stroke: Sendable {
   private mutating func remodel(_ spans: RangeSet<Int>, with modeler: inout SpanModeler, version: Int) {
     let sequence = SampleSequence(samples: track.samples, guesses: [])
     ink.replace(spans, version: version) { spans, store in
-      modeler.plan(spans: spans, of: sequence, style: style)
+      modeler.plan(spans: spans, of: sequence, look: look)
       for span in spans {
-        modeler.model(span: span, of: sequence, style: style)
+        modeler.model(span: span, of: sequence, look: look)
         store(modeler.discs, modeler.samples)
       }
       modeler.endPlan()

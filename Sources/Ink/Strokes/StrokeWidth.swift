@@ -1,3 +1,5 @@
+import TouchLog
+
 /// How pressure and speed determine the width of ink.
 ///
 /// Pressure or speed gives an *effect* e, usually 0...1, and the effect gives the radius r = w/2 · (1 + 2t(e − ½)),
@@ -40,8 +42,8 @@ enum StrokeWidth {
   }
 
   /// The radius at an effect, in points.
-  static func radius(effect: Double, style: ToolStyle, _ model: StrokeModel) -> Double {
-    RadiusRule(style, model)(effect: effect)
+  static func radius(effect: Double, look: Look, _ model: StrokeModel) -> Double {
+    RadiusRule(look, model)(effect: effect)
   }
 
   /// The radius as a function of the effect.
@@ -53,9 +55,9 @@ enum StrokeWidth {
 
     init() {}
 
-    init(_ style: ToolStyle, _ model: StrokeModel) {
-      half = style.width / 2
-      thinning = style.thinning
+    init(_ look: Look, _ model: StrokeModel) {
+      half = look.width / 2
+      thinning = look.thinning
       least = model == .ink1 ? 0 : leastEffect
     }
 

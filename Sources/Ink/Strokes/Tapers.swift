@@ -40,9 +40,9 @@ struct Tapers {
   }
 
   /// The tapers of a stroke before its length is considered.
-  private func taper(_ style: ToolStyle, of sequence: SampleSequence) -> EndTaper {
-    let taper = EndTaper(start: style.taper.start, end: style.taper.end)
-    guard mayBeLifted(style) else { return taper }
+  private func taper(_ look: Look, of sequence: SampleSequence) -> EndTaper {
+    let taper = EndTaper(start: look.taper.start, end: look.taper.end)
+    guard mayBeLifted(look) else { return taper }
     let readsSpeed =
       switch options.widthSource {
       case .auto: sequence[sequence.count - 1].pressure.isNaN
@@ -51,24 +51,24 @@ struct Tapers {
       }
     guard readsSpeed else { return taper }
     return EndTaper(
-      start: taper.start, end: Self.liftPerWidth * style.width,
-      rest: 1 - Swift.min(Self.liftLoss, style.thinning * Self.liftLoss / 0.6))
+      start: taper.start, end: Self.liftPerWidth * look.width,
+      rest: 1 - Swift.min(Self.liftLoss, look.thinning * Self.liftLoss / 0.6))
   }
 
   /// Whether the end of a stroke narrows if the pen has no pressure.
-  private func mayBeLifted(_ style: ToolStyle) -> Bool {
-    model != .ink1 && style.taper.end == 0 && style.tool == .pen && style.thinning > 0
+  private func mayBeLifted(_ look: Look) -> Bool {
+    model != .ink1 && look.taper.end == 0 && look.tool.isNib && look.thinning > 0
   }
 
   /// The tapers of a span's ink, each no longer than a third of the stroke.
   /// - Parameter samples: The dependencies of the span, to which those of the tapers are added.
   func taper(
-    of window: NodeWindow, _ sequence: SampleSequence, _ style: ToolStyle, _ samples: inout SpanSamples
+    of window: NodeWindow, _ sequence: SampleSequence, _ look: Look, _ samples: inout SpanSamples
   ) -> SpanTaper {
-    var result = SpanTaper(taper: taper(style, of: sequence), afterStart: 0, beforeEnd: 0)
-    if mayBeLifted(style), options.widthSource == .auto {
+    var result = SpanTaper(taper: taper(look, of: sequence), afterStart: 0, beforeEnd: 0)
+    if mayBeLifted(look), options.widthSource == .auto {
       // Whether the end narrows depends on the last pressure.
-      let reach = Self.liftPerWidth * style.width
+      let reach = Self.liftPerWidth * look.width
       let last = sequence.index(from: window.lastSample, after: reach)
       if last == sequence.count - 1 { samples.includePressure(last) }
     }
@@ -85,7 +85,7 @@ struct Tapers {
       if result.beforeEnd > end { result.taper.end = 0 }
     }
     guard model != .ink1, result.taper.start > 0 || result.taper.end > 0 else { return result }
-    if result.taper.rest > 0, sequence.isDot(width: style.width) { result.taper.end = 0 }
+    if result.taper.rest > 0, sequence.isDot(width: look.width) { result.taper.end = 0 }
     let longest = 3 * Swift.max(result.taper.start, result.taper.end)
     let third = sequence.length(from: 0, to: sequence.count - 1, upTo: longest) / 3
     samples.include(first: sequence.index(from: 0, after: longest) + 1)
@@ -95,9 +95,9 @@ struct Tapers {
   }
 
   /// Whether further samples cannot change the tapers of a span of an active stroke.
-  func areComplete(for window: NodeWindow, _ sequence: SampleSequence, _ style: ToolStyle) -> Bool {
+  func areComplete(for window: NodeWindow, _ sequence: SampleSequence, _ look: Look) -> Bool {
     let last = sequence.samples.count - 1
-    let taper = taper(style, of: sequence)
+    let taper = taper(look, of: sequence)
     let beforeEnd = sequence.length(from: window.lastSample, to: last, upTo: taper.end)
     guard beforeEnd > taper.end || taper.end == 0 else { return false }
     guard taper.start > 0 else { return true }

@@ -15,82 +15,43 @@ struct ToolSettings {
   var grid: Double?
   /// All style values given so far.
   private var style = StyleChange()
-  /// The last width given by a tool other than markers and erasers, whose width is that of a broad tip. Texts have it.
+  /// The last width given by a tool whose tip is not broad. Texts have it.
   private var fineWidth: Double?
 
   /// Applies a tool line. If this throws, nothing has changed.
   mutating func apply(_ change: ToolChange) throws(EditError) {
-    guard let tool = Tool(rawValue: change.name) else { throw .unknownTool(change.name) }
+    guard let tool = Tool(named: change.name) else { throw .unknownTool(change.name) }
     var mode = self.mode
     if let name = change.mode {
       guard let named = EraserMode(rawValue: name) else { throw .unknownEraserMode(name) }
       mode = named
     }
     try ToolSettings.checkFont(change.style)
-    if tool == .text, change.text ?? text == nil { throw .missingText }
+    if tool.makes == .text, change.text ?? text == nil { throw .missingText }
     self.tool = tool
     self.mode = mode
     text = change.text ?? text
     nextID = change.id ?? nextID
     style.override(with: change.style)
-    if tool != .marker, tool != .eraser { fineWidth = change.style.width ?? fineWidth }
+    if !tool.isBroad { fineWidth = change.style[StyleKeys.width] ?? fineWidth }
   }
 
   /// Throws if a style names another font than the built-in one.
   static func checkFont(_ style: StyleChange) throws(EditError) {
-    if let font = style.font, font != TextElement.font { throw .unknownFont(font) }
+    if let font = style[StyleKeys.font], font != Look.builtInFont { throw .unknownFont(font) }
   }
 
-  /// The style of an element that begins now.
-  var pen: ToolStyle { pen(of: tool) }
+  /// The look of an element that begins now.
+  var look: Look { look(of: tool) }
 
-  /// The pen of a tool: its defaults, overridden by the settings and then by `change`.
-  func pen(of tool: Tool, with change: StyleChange = StyleChange()) -> ToolStyle {
-    var result = ToolStyle(
-      tool: tool, color: .solid(.black), width: 4, opacity: tool == .marker ? 0.47 : 1, thinning: 0.6,
-      smoothing: model.defaultSmoothing, taper: Taper(start: 0, end: 0), grid: grid)
-    let usualWidth = result.width
-    result.apply(style)
-    if tool == .text { result.width = fineWidth ?? usualWidth }
-    result.apply(change)
-    if tool == .marker { result.thinning = 0 }
-    return result
-  }
-
-  var shapeLook: ShapeLook {
-    var look = ShapeLook()
+  /// The look of a tool's elements: its defaults, overridden by the settings and then by `change`.
+  func look(of tool: Tool, with change: StyleChange = StyleChange()) -> Look {
+    var look = Look(tool)
+    look.smoothing = model.defaultSmoothing
+    look.grid = grid
     look.apply(style)
-    return look
-  }
-
-  func textLook(with change: StyleChange = StyleChange()) -> TextLook {
-    var look = TextLook()
-    look.apply(style)
+    if tool.makes == .text { look.width = fineWidth ?? Look(tool).width }
     look.apply(change)
     return look
-  }
-}
-
-extension StyleChange {
-  /// Replaces the values that `other` gives.
-  fileprivate mutating func override(with other: StyleChange) {
-    color = other.color ?? color
-    width = other.width ?? width
-    opacity = other.opacity ?? opacity
-    thinning = other.thinning ?? thinning
-    smoothing = other.smoothing ?? smoothing
-    taper = other.taper ?? taper
-    grid = other.grid ?? grid
-    fill = other.fill ?? fill
-    dash = other.dash ?? dash
-    dashPhase = other.dashPhase ?? dashPhase
-    cap = other.cap ?? cap
-    join = other.join ?? join
-    radius = other.radius ?? radius
-    sides = other.sides ?? sides
-    points = other.points ?? points
-    size = other.size ?? size
-    font = other.font ?? font
-    align = other.align ?? align
   }
 }

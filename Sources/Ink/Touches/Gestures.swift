@@ -38,8 +38,8 @@ struct Gestures: Sendable {
   mutating func begin(
     _ stroke: StrokeIndex, at position: Point, _ settings: inout ToolSettings, _ document: inout Document
   ) {
-    switch settings.tool {
-    case .select:
+    switch settings.tool.makes {
+    case .selection:
       let target = document.selection.flatMap {
         document.isHit($0, at: position, within: Document.selectionReach) ? $0 : nil
       }
@@ -47,12 +47,11 @@ struct Gestures: Sendable {
       active[stroke] = .move(target, from: placement, start: position, isDragged: false)
     case .text:
       let text = TextElement(
-        settings.text ?? "", origin: position, wrap: nil, pen: settings.pen, look: settings.textLook(),
-        hue: document.hue)
+        settings.text ?? "", origin: position, wrap: nil, look: settings.look, hue: document.hue)
       active[stroke] = .text(document.begin(.text(text), of: stroke, name: settings.takeID()))
     case .shape:
       active[stroke] = .shape(beginShape(stroke, at: position, &settings, &document))
-    case .eraser, .pen, .marker: active[stroke] = .eraseWhole(last: position, removed: [])
+    case .erasure, .ink: active[stroke] = .eraseWhole(last: position, removed: [])
     }
   }
 
@@ -60,15 +59,14 @@ struct Gestures: Sendable {
   private func beginShape(
     _ stroke: StrokeIndex, at position: Point, _ settings: inout ToolSettings, _ document: inout Document
   ) -> ElementIndex {
-    if settings.tool == .shape(.angle), let angle = openAngle, case .shape(var shape) = document.elements[angle].content
-    {
+    if settings.tool.shape == .angle, let angle = openAngle, case .shape(var shape) = document.elements[angle].content {
       shape.legs.append(stroke)
       document.setContent(.shape(shape), of: angle)
       document.attach(stroke, to: angle)
       return angle
     }
     let shape = ShapeElement(
-      pen: settings.pen, look: settings.shapeLook, points: [position, position], isDragged: false, legs: [stroke],
+      look: settings.look, points: [position, position], isDragged: false, legs: [stroke],
       hue: document.hue)
     return document.begin(.shape(shape), of: stroke, name: settings.takeID())
   }
@@ -89,7 +87,7 @@ struct Gestures: Sendable {
       placement.move(by: position - start)
       document.take(element, to: placement)
     case .eraseWhole(let last, var removed):
-      let radius = document.strokes[stroke].style.width / 2
+      let radius = document.strokes[stroke].look.width / 2
       // These edits are recorded as one step when the touch ends.
       for element in index.elementsTouched(from: last, to: position, radius: radius, in: document) {
         document.perform(.presence(element, isPresent: false))

@@ -20,7 +20,7 @@ struct PressureSensors {
 
   /// Notes the tool of the touches that follow.
   mutating func add(_ tool: ToolChange) {
-    if let thinning = tool.style.thinning { statesWidths = thinning == 1 }
+    if let thinning = tool.style[StyleKeys.thinning] { statesWidths = thinning == 1 }
   }
 
   /// Notes an event of a touch. The pressure of an event that ends a touch tells nothing: many devices report 0 there.

@@ -1,23 +1,33 @@
-/// How the ink of a stroke changes the canvas.
+public import Geometry
+
+/// How a stroke changes the canvas: the colors of its ink, its opacity, and how it blends with what lies below.
 public struct Paint: Hashable, Sendable {
-  /// The blend mode.
-  public enum Mode: Hashable, Sendable {
-    /// Draws the color over the canvas (Porter & Duff 1984, source over).
-    case over
-    /// Multiplies the color by that of the ink below as far as there is ink, and draws it over the canvas (W3C
-    /// Compositing and Blending Level 1, multiply).
-    case multiply
-    /// Removes ink from the canvas (Porter & Duff 1984, destination out).
-    case erase
+  /// Where the colors of the ink come from.
+  public enum Source: Hashable, Sendable {
+    /// One color for the whole stroke, whose alpha is ignored.
+    case color(Pixel)
+    /// The pieces of the stroke, which are drawn on a canvas of their own before it is composited.
+    case pieces
   }
 
-  /// The color; its alpha is the opacity of the whole stroke.
-  public var color: Pixel
-  public var mode: Mode
+  public var source: Source
+  /// The opacity of the whole stroke, 0...255.
+  public var opacity: UInt8
+  public var blend: BlendMode
 
-  public init(color: Pixel, mode: Mode = .over) {
-    self.color = color
-    self.mode = mode
+  public init(_ source: Source, opacity: UInt8 = 255, blend: BlendMode = .over) {
+    (self.source, self.opacity, self.blend) = (source, opacity, blend)
+  }
+
+  /// - Parameter color: The color; its alpha is the opacity of the whole stroke.
+  public init(color: Pixel, blend: BlendMode = .over) {
+    self.init(.color(color), opacity: color.alpha, blend: blend)
+  }
+
+  /// The color of a stroke of one color, with the paint's opacity.
+  package var color: Pixel {
+    guard case .color(let pixel) = source else { preconditionFailure("paint in pieces has no single color") }
+    return Pixel(word: pixel.word & 0x00FF_FFFF | UInt32(opacity) << 24)
   }
 }
 
@@ -74,21 +84,36 @@ enum BlendKernel {
     return ((sum + whole / 2) / whole) << shift
   }
 
-  /// Multiply: as `over`, with the color darkened by that of the pixel as far as the pixel is opaque.
+  /// Draws the color of `source` with an alpha of 1...255, blended with that of the pixel as far as the pixel is
+  /// opaque.
   @inline(always)
-  static func multiply(_ pixel: UInt32, _ source: UInt32, alpha: UInt32) -> UInt32 {
+  static func blend(_ pixel: UInt32, _ source: UInt32, alpha: UInt32, _ mode: BlendMode) -> UInt32 {
+    if mode == .erase { return erase(pixel, alpha: alpha) }
     let below = pixel >> 24
-    if below == 0 { return (source & 0x00FF_FFFF) | (alpha << 24) }
+    if mode == .over || below == 0 { return over(pixel, source, alpha: alpha) }
     return over(
-      pixel, darkened(source, pixel, below, 0) | darkened(source, pixel, below, 8) | darkened(source, pixel, below, 16),
+      pixel,
+      mixed(source, pixel, below, mode, 0) | mixed(source, pixel, below, mode, 8)
+        | mixed(source, pixel, below, mode, 16),
       alpha: alpha)
   }
 
   @inline(always)
-  private static func darkened(_ source: UInt32, _ pixel: UInt32, _ below: UInt32, _ shift: UInt32) -> UInt32 {
-    let color = (source >> shift) & 255
-    // color · (1 − below) + color · pixel · below, in units of 1/255².
-    let sum = color * ((255 - below) * 255 + ((pixel >> shift) & 255) * below)
+  private static func mixed(
+    _ source: UInt32, _ pixel: UInt32, _ below: UInt32, _ mode: BlendMode, _ shift: UInt32
+  ) -> UInt32 {
+    let (color, other) = ((source >> shift) & 255, (pixel >> shift) & 255)
+    // The color on an opaque pixel, in units of 1/255².
+    let full =
+      switch mode {
+      case .multiply: color * other
+      case .screen: 255 * (color + other) - color * other
+      case .darken: 255 * min(color, other)
+      case .lighten: 255 * max(color, other)
+      case .over, .erase: 255 * color
+      }
+    // color · (1 − below) + full · below.
+    let sum = color * (255 - below) * 255 + full * below
     return ((sum + 32512) / 65025) << shift
   }
 

@@ -69,13 +69,13 @@ public struct Canvas: Sendable {
 
   /// Draws the part of a stroke that lies in one tile.
   public mutating func composite(_ mask: Mask, _ paint: Paint, in tile: Tile) {
-    guard let slot = mask.slot(of: tile), paint.color.alpha > 0 else { return }
-    isGray = isGray && (paint.mode == .erase || paint.color.isGray)
+    guard let slot = mask.slot(of: tile), paint.opacity > 0 else { return }
+    isGray = isGray && (paint.blend == .erase || paint.color.isGray)
     if let index = grid[tile.column, tile.row] {
       tiles[index].composite(mask, slot, paint)
-    } else if paint.mode != .erase {
+    } else if paint.blend != .erase {
       let index = add(tile, CanvasTile(color: paint.color.word))
-      // On a clear tile, multiplying is the same as drawing over.
+      // On a clear tile, ink has its own color.
       tiles[index].composite(mask, slot, Paint(color: paint.color))
     }
   }
@@ -95,22 +95,17 @@ public struct Canvas: Sendable {
     }
   }
 
-  /// Draws a tile of another canvas of the same size on this one.
-  /// - Parameters:
-  ///   - opacity: The opacity of the whole group; 255 leaves it as it is.
-  ///   - mode: `over` or `multiply`.
-  public mutating func composite(_ group: Canvas, opacity: UInt8, mode: Paint.Mode = .over, in tile: Tile) {
-    guard let content = group[tile], opacity > 0 else { return }
+  /// Draws a tile of another canvas of the same size on this one, with the opacity and the blend mode of a paint whose
+  /// source it is.
+  public mutating func composite(_ group: Canvas, _ paint: Paint, in tile: Tile) {
+    guard let content = group[tile], paint.opacity > 0 else { return }
     isGray = isGray && group.isGray
     change(tile) { words in
       for pixel in 0..<CanvasTile.pixels {
         let source = content[pixel]
-        let alpha = BlendKernel.scale(source >> 24, UInt32(opacity))
+        let alpha = BlendKernel.scale(source >> 24, UInt32(paint.opacity))
         guard alpha > 0 else { continue }
-        words[pixel] =
-          mode == .multiply
-          ? BlendKernel.multiply(words[pixel], source, alpha: alpha)
-          : BlendKernel.over(words[pixel], source, alpha: alpha)
+        words[pixel] = BlendKernel.blend(words[pixel], source, alpha: alpha, paint.blend)
       }
     }
   }

@@ -89,7 +89,7 @@ enum CanvasTile: Sendable {
   /// Draws the ink of a mask's slot.
   mutating func composite(_ mask: Mask, _ slot: Int, _ paint: Paint) {
     if case .plain(let color, var alphas) = self {
-      let keepsColor = paint.mode == .erase || paint.mode == .over && paint.color.word & 0x00FF_FFFF == color
+      let keepsColor = paint.blend == .erase || paint.blend == .over && paint.color.word & 0x00FF_FFFF == color
       if keepsColor {
         // Given up here, so that `alphas` is the only owner and is not copied when it changes.
         self = .colored([])
@@ -103,8 +103,8 @@ enum CanvasTile: Sendable {
 
   /// Draws ink of a tile's own color, or erases it: the color stays, and only the alphas change.
   private static func composite(_ mask: Mask, _ slot: Int, _ paint: Paint, onto alphas: inout [UInt8]) {
-    let opacity = paint.color.alpha
-    let isOver = paint.mode == .over
+    let opacity = paint.opacity
+    let isOver = paint.blend == .over
     let isPlain = isOver && opacity == 255
     var span = alphas.mutableSpan
     var pixels = unsafe span.mutableBytes
@@ -126,8 +126,8 @@ enum CanvasTile: Sendable {
   }
 
   private static func composite(_ mask: Mask, _ slot: Int, _ paint: Paint, onto pixels: inout MutableSpan<UInt32>) {
-    let opacity = UInt32(paint.color.alpha)
-    let source = paint.color.word
+    let opacity = UInt32(paint.opacity)
+    let (source, mode) = (paint.color.word, paint.blend)
     for rowGroup in 0..<TileBytes.rowGroups {
       var blocks = TileBytes.blocks(mask.occupancy(slot, rowGroup))
       while let block = TileBytes.next(of: &blocks) {
@@ -136,13 +136,7 @@ enum CanvasTile: Sendable {
         for lane in 0..<16 where coverage[lane] != 0 {
           let alpha = BlendKernel.scale(UInt32(truncatingIfNeeded: coverage[lane]), opacity)
           guard alpha > 0 else { continue }
-          let pixel = pixels[start &+ lane]
-          pixels[start &+ lane] =
-            switch paint.mode {
-            case .over: BlendKernel.over(pixel, source, alpha: alpha)
-            case .multiply: BlendKernel.multiply(pixel, source, alpha: alpha)
-            case .erase: BlendKernel.erase(pixel, alpha: alpha)
-            }
+          pixels[start &+ lane] = BlendKernel.blend(pixels[start &+ lane], source, alpha: alpha, mode)
         }
       }
     }

@@ -144,8 +144,8 @@ enum DebugPen {
   static func text(_ text: String, at position: Point, size: Double = textSize) -> [PixelCone] {
     var drawing = Drawing()
     var style = StyleChange()
-    style.size = size
-    style.width = size / 10
+    style[StyleKeys.size] = size
+    style[StyleKeys.width] = size / 10
     let corner = Point(position.x, position.y - size * 0.625)
     // A text without a name at a finite position is never refused.
     _ = try? drawing.apply(.command(.text(NewText(text, at: corner, style: style))))

@@ -51,7 +51,7 @@ public struct DebugRenderer: Sendable {
     canvas.release(tile)
     var pale = Canvas(width: layout.width, height: layout.height)
     picture.copyInk(of: tile, to: &pale)
-    canvas.composite(pale, opacity: DebugRenderer.inkOpacity, in: tile)
+    canvas.composite(pale, Paint(.pieces, opacity: DebugRenderer.inkOpacity), in: tile)
     let box = tile.pixels
     let corners = [
       Point(Double(box.minX), Double(box.minY)), Point(Double(box.maxX), Double(box.minY)),

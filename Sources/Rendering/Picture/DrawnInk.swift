@@ -140,8 +140,8 @@ struct DrawnInk: Sendable {
     let element = live[position].element
     let isOnTop = drawing.elements[element].rank > highestRank
     let isSimple = isOnTop && !drawing.isRearranged
-    if isSimple, let stroke = drawing.stroke(of: element), stroke.style.isOneColor {
-      canvas.composite(live[position].mask, stroke.style.paint)
+    if isSimple, let stroke = drawing.stroke(of: element), stroke.look.paint.source != .pieces {
+      canvas.composite(live[position].mask, stroke.look.paint)
       return
     }
     let tiles = index.tiles(of: element)
@@ -212,7 +212,7 @@ struct DrawnInk: Sendable {
   /// Joins a new settled span to its stroke's mask.
   private mutating func bake(_ stroke: Stroke, _ span: SpanIndex, at position: Int, _ drawing: Drawing) {
     let element = live[position].element
-    guard stroke.style.isOneColor else {
+    guard stroke.look.paint.source != .pieces else {
       let entered = index.insert(stroke, span, element, drawing)
       if tracksChanges { changedTiles.formUnion(entered) }
       return
@@ -237,7 +237,7 @@ struct DrawnInk: Sendable {
     index.insert(stroke, span, element, drawing)
     let tiles = index.tiles(in: layout.touchedPixels(covered))
     if tracksChanges { changedTiles.formUnion(tiles) }
-    guard stroke.style.isOneColor else { return }
+    guard stroke.look.paint.source != .pieces else { return }
     for tile in tiles {
       live[position].mask.clear(tile)
       for entry in index.entries(in: tile) where entry.element == element {
@@ -321,7 +321,9 @@ extension DrawnInk {
   private func hasInk(_ live: LiveElement, in tile: Tile, of drawing: Drawing) -> Bool {
     guard drawing.elements[live.element].isPresent else { return false }
     if live.mask.hasInk(in: tile) || live.tail?.hasInk(in: tile) == true { return true }
-    if let stroke = drawing.elements[live.element].stroke, drawing.strokes[stroke].style.isOneColor { return false }
+    if let stroke = drawing.elements[live.element].stroke, drawing.strokes[stroke].look.paint.source != .pieces {
+      return false
+    }
     return index.entries(in: tile).contains { $0.element == live.element }
   }
 }

@@ -56,11 +56,13 @@ struct ElementPainter: Sendable {
     switch drawing.elements[element].content {
     case .stroke(let index):
       let stroke = drawing.strokes[index]
-      if stroke.style.isOneColor {
-        join(stroke, part, drawing, similarity, tile)
-        canvas.composite(mask, stroke.style.paint, in: tile)
+      let paint = stroke.look.paint
+      if paint.source == .pieces {
+        joinPieces(stroke, part, drawing, similarity, tile)
+        canvas.composite(group, paint, in: tile)
       } else {
-        drawRainbow(stroke, part, drawing, similarity, tile, onto: &canvas)
+        join(stroke, part, drawing, similarity, tile)
+        canvas.composite(mask, paint, in: tile)
       }
     case .shape(let shape): draw(shape, element, drawing, similarity, tile, onto: &canvas)
     case .text(let text): draw(text, drawing, similarity, tile, onto: &canvas)
@@ -73,7 +75,7 @@ struct ElementPainter: Sendable {
   mutating func erase(_ erasure: Erasure, of drawing: Drawing, in tile: Tile, from canvas: inout Canvas) {
     guard let stroke = drawing.stroke(of: erasure.eraser) else { return }
     join(stroke, .all, drawing, erasure.map, tile)
-    canvas.composite(mask, stroke.style.paint, in: tile)
+    canvas.composite(mask, stroke.look.paint, in: tile)
   }
 
   /// Draws ink on the pixels of a tile that an element covers: strokes and the passes of erasers in opaque black, other
@@ -95,19 +97,19 @@ struct ElementPainter: Sendable {
   mutating func drawWhole(_ element: ElementIndex, of drawing: Drawing, onto canvas: inout Canvas) -> Bool {
     let similarity = drawing.similarity(of: element)
     switch drawing.elements[element].content {
-    case .shape(let shape) where shape.fillPaint == nil || shape.pen.opacity == 1:
+    case .shape(let shape) where shape.isDrawnInParts:
       let outline = outline(of: shape, element, drawing, similarity)
       if let fill = shape.fillPaint {
         join(outline.fill, within: nil)
         canvas.composite(mask, fill)
       }
       join(outline, within: nil)
-      canvas.composite(mask, shape.pen.paint(in: shape.pen.color.color(atHue: shape.hue)))
+      canvas.composite(mask, shape.look.paint(atHue: shape.hue))
       return true
-    case .text(let text) where text.pen.color != .rainbow:
+    case .text(let text) where text.look.paint.source != .pieces:
       mask.removeAll(rule: drawing.model.coverageRule)
       for ink in text.ink { mask.join(pixels(ink.cones, similarity)) }
-      canvas.composite(mask, text.pen.paint)
+      canvas.composite(mask, text.look.paint)
       return true
     case .shape, .text, .stroke, .image: return false
     }
@@ -144,11 +146,10 @@ struct ElementPainter: Sendable {
     for (index, cones) in tail.enumerated() { body(&self, stroke.spans.count + index, cones) }
   }
 
-  /// Draws ink whose color changes along the stroke. Its pieces are joined by the maximum, as ink of one color is in
-  /// `ink-1`.
-  private mutating func drawRainbow(
-    _ stroke: Stroke, _ part: Part, _ drawing: Drawing, _ similarity: Similarity?, _ tile: Tile,
-    onto canvas: inout Canvas
+  /// Makes `group` ink whose color changes along the stroke. Its pieces are joined by the maximum, as ink of one color
+  /// is in `ink-1`.
+  private mutating func joinPieces(
+    _ stroke: Stroke, _ part: Part, _ drawing: Drawing, _ similarity: Similarity?, _ tile: Tile
   ) {
     group.release(tile)
     forEachSpan(of: stroke, part, drawing) { painter, span, cones in
@@ -161,8 +162,6 @@ struct ElementPainter: Sendable {
         painter.group.join(painter.mask, Pixel(color), in: tile)
       }
     }
-    let mode: Paint.Mode = stroke.style.tool == .marker ? .multiply : .over
-    canvas.composite(group, opacity: byte(255 * stroke.style.opacity), mode: mode, in: tile)
   }
 
   // MARK: Shapes and texts
@@ -172,14 +171,13 @@ struct ElementPainter: Sendable {
     onto canvas: inout Canvas
   ) {
     let outline = outline(of: shape, element, drawing, similarity)
-    let color = shape.pen.color.color(atHue: shape.hue)
-    guard let fill = shape.fillPaint, shape.pen.opacity < 1 else {
+    guard let fill = shape.fillPaint, !shape.isDrawnInParts else {
       if let fill = shape.fillPaint {
         join(outline.fill, within: tile.pixels)
         canvas.composite(mask, fill, in: tile)
       }
       join(outline, within: tile.pixels)
-      canvas.composite(mask, shape.pen.paint(in: color), in: tile)
+      canvas.composite(mask, shape.look.paint(atHue: shape.hue), in: tile)
       return
     }
     // First on a separate canvas, so that the interior does not show through the translucent outline.
@@ -187,8 +185,10 @@ struct ElementPainter: Sendable {
     join(outline.fill, within: tile.pixels)
     group.composite(mask, fill, in: tile)
     join(outline, within: tile.pixels)
-    group.composite(mask, Paint(color: Pixel(color)), in: tile)
-    canvas.composite(group, opacity: byte(255 * shape.pen.opacity), in: tile)
+    let pen = Pixel(shape.look.color.color(atHue: shape.hue))
+    group.composite(mask, Paint(color: pen), in: tile)
+    let whole = Paint(.pieces, opacity: byte(255 * shape.look.opacity), blend: shape.look.tool.blend)
+    canvas.composite(group, whole, in: tile)
   }
 
   private mutating func outline(
@@ -215,10 +215,11 @@ struct ElementPainter: Sendable {
   private mutating func draw(
     _ text: TextElement, _ drawing: Drawing, _ similarity: Similarity?, _ tile: Tile, onto canvas: inout Canvas
   ) {
-    guard text.pen.color == .rainbow else {
+    let paint = text.look.paint
+    guard paint.source == .pieces else {
       mask.removeAll(rule: drawing.model.coverageRule)
       for ink in text.ink { mask.join(pixels(ink.cones, similarity), within: tile.pixels) }
-      canvas.composite(mask, text.pen.paint, in: tile)
+      canvas.composite(mask, paint, in: tile)
       return
     }
     group.release(tile)
@@ -228,7 +229,7 @@ struct ElementPainter: Sendable {
       let hue = text.hue + ink.character * RainbowInk.eventsPerLetter
       group.join(mask, Pixel(InkColor.rainbow.color(atHue: hue)), in: tile)
     }
-    canvas.composite(group, opacity: byte(255 * text.pen.opacity), in: tile)
+    canvas.composite(group, paint, in: tile)
   }
 }
 

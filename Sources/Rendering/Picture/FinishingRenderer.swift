@@ -87,7 +87,9 @@ struct RestPainter: Sendable {
     rest = first..<drawing.elements.endIndex
     var rank = highestRank
     for element in rest where drawing.elements[element].isPresent {
-      guard let stroke = drawing.stroke(of: element), stroke.isSettled, stroke.style.isOneColor else { return nil }
+      guard let stroke = drawing.stroke(of: element), stroke.isSettled, stroke.look.paint.source != .pieces else {
+        return nil
+      }
       guard drawing.elements[element].rank > rank else { return nil }
       rank = drawing.elements[element].rank
     }
@@ -169,7 +171,7 @@ struct RestPainter: Sendable {
         cones.load(stroke, span, similarity, layout)
         mask.join(cones.pixels, within: pixels)
       }
-      canvas.composite(mask, stroke.style.paint)
+      canvas.composite(mask, stroke.look.paint)
       mask.removeAll()
     }
   }

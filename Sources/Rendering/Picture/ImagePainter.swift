@@ -2,6 +2,7 @@ import Geometry
 import Ink
 import Raster
 import Synchronization
+import TouchLog
 
 /// Draws the images of a drawing, a tile at a time.
 struct ImagePainter: Sendable {
@@ -29,7 +30,7 @@ struct ImagePainter: Sendable {
       last = (image.content, placement, PlacedImage(sources[image.content], placement))
     }
     guard let placed = last?.image else { return }
-    canvas.draw(placed, opacity: byte(255 * image.opacity), in: tile)
+    canvas.draw(placed, opacity: byte(255 * image.look.opacity), in: tile)
   }
 }
 

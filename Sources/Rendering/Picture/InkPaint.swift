@@ -13,23 +13,21 @@ extension StrokeModel {
   }
 }
 
-extension ToolStyle {
-  /// Whether a mask and one paint are enough to draw ink of this style.
-  package var isOneColor: Bool { color != .rainbow || tool == .eraser }
-
-  /// The paint of a stroke of this style: its color with its opacity, applied once to the whole stroke.
-  package var paint: Paint { paint(in: color.color(atHue: 0)) }
-
-  /// The paint with another color than the style's.
-  func paint(in color: Color) -> Paint {
-    // The opacity times the color's own alpha, rounded to the nearest byte.
-    let pixel = Pixel(
-      red: color.red, green: color.green, blue: color.blue, alpha: byte(Double(color.alpha) * opacity))
-    return switch tool {
-    case .marker: Paint(color: pixel, mode: .multiply)
-    case .eraser: Paint(color: Pixel(red: 0, green: 0, blue: 0, alpha: byte(opacity * 255)), mode: .erase)
-    default: Paint(color: pixel, mode: .over)
+extension Look {
+  /// The paint of ink whose color may change along the way: its opacity is applied once to the whole.
+  package var paint: Paint {
+    switch color {
+    case .rainbow where tool.blend != .erase: Paint(.pieces, opacity: byte(255 * opacity), blend: tool.blend)
+    case .solid, .rainbow: paint(atHue: 0)
     }
+  }
+
+  /// The paint of ink in one color.
+  /// - Parameter events: The number of events of rainbow ink before it.
+  package func paint(atHue events: Int) -> Paint {
+    // An eraser has no color.
+    let color = tool.blend == .erase ? Color.black : color.color(atHue: events)
+    return Paint(.color(Pixel(color)), opacity: byte(Double(color.alpha) * opacity), blend: tool.blend)
   }
 }
 
@@ -39,6 +37,10 @@ extension ShapeElement {
     if case .color(let color) = look.fill { return Paint(color: Pixel(color)) }
     return nil
   }
+
+  /// Whether its interior and then its outline can be drawn on the canvas. Otherwise they are first drawn on a canvas of
+  /// their own: the interior must not show through the outline, or blend with it.
+  var isDrawnInParts: Bool { fillPaint == nil || look.opacity == 1 && look.tool.blend == .over }
 }
 
 extension Pixel {

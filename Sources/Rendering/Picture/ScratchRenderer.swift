@@ -29,7 +29,7 @@ public struct ScratchRenderer: Sendable {
 
   /// All ink of a stroke of one color; nil for other elements.
   private func mask(of element: ElementIndex, _ drawing: Drawing, _ similarity: Similarity?) -> Mask? {
-    guard let stroke = drawing.stroke(of: element), stroke.style.isOneColor else { return nil }
+    guard let stroke = drawing.stroke(of: element), stroke.look.paint.source != .pieces else { return nil }
     var mask = Mask(width: layout.width, height: layout.height, rule: drawing.model.coverageRule)
     for span in stroke.remodeled(predicted: showsPredictions, options: drawing.options) {
       mask.join(span.map { layout.pixels($0, similarity) })
@@ -61,14 +61,14 @@ public struct ScratchRenderer: Sendable {
       }
     }
     canvas.copy(tile, from: layers[0].content)
-    for layer in layers.dropFirst() { canvas.composite(layer.content, opacity: 255, in: tile) }
+    for layer in layers.dropFirst() { canvas.composite(layer.content, Paint(.pieces), in: tile) }
   }
 
   private func add(
     _ element: ElementIndex, _ mask: Mask?, _ drawing: Drawing, _ tile: Tile, onto canvas: inout Canvas
   ) {
     if let mask, let stroke = drawing.stroke(of: element) {
-      canvas.composite(mask, stroke.style.paint, in: tile)
+      canvas.composite(mask, stroke.look.paint, in: tile)
     } else {
       var painter = ElementPainter(layout: layout, showsPredictions: showsPredictions, images: images)
       painter.draw(element, of: drawing, in: tile, onto: &canvas)

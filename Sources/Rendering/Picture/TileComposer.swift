@@ -68,7 +68,7 @@ struct TileComposer: Sendable {
         draw(element, part, live, of: drawing, tile, onto: &canvas)
       }
     }
-    for layer in above { canvas.composite(layer.content, opacity: 255, in: tile) }
+    for layer in above { canvas.composite(layer.content, Paint(.pieces), in: tile) }
   }
 
   private mutating func draw(
@@ -94,13 +94,14 @@ struct TileComposer: Sendable {
   private mutating func draw(
     _ live: LiveElement, _ spans: [SpanIndex], of drawing: Drawing, in tile: Tile, onto canvas: inout Canvas
   ) {
-    guard let stroke = drawing.elements[live.element].stroke, drawing.strokes[stroke].style.isOneColor else {
+    guard let stroke = drawing.elements[live.element].stroke, drawing.strokes[stroke].look.paint.source != .pieces
+    else {
       painter.draw(live.element, .spansAndTail(spans), of: drawing, in: tile, onto: &canvas)
       return
     }
     scratch.removeAll(rule: live.mask.rule)
     scratch.join(live.mask, in: tile)
     if let tail = live.tail { scratch.join(tail, in: tile) }
-    canvas.composite(scratch, drawing.strokes[stroke].style.paint, in: tile)
+    canvas.composite(scratch, drawing.strokes[stroke].look.paint, in: tile)
   }
 }

@@ -26,7 +26,7 @@ struct SVGDocument: Sendable {
   mutating func add(_ element: SVGElement) {
     guard !element.isEmpty else { return }
     elements.append(element)
-    layers.add(element: elements.count - 1, bounds: element.bounds, multiplies: element.multiplies)
+    layers.add(element: elements.count - 1, bounds: element.bounds, mixesColors: element.blend.mixesColors)
   }
 
   /// Adds an element that only the given passes erase.
@@ -65,8 +65,8 @@ struct SVGDocument: Sendable {
     try receive(head)
     markup = SVGMarkup()
     writeBackground(to: &markup)
-    // An isolated group: markers are multiplied with the ink below, not with the background.
-    markup.append(elements.contains { $0.multiplies } ? "<g style=\"isolation:isolate\">\n" : "<g>\n")
+    // An isolated group: ink blends with the ink below, not with the background.
+    markup.append(elements.contains { $0.blend.mixesColors } ? "<g style=\"isolation:isolate\">\n" : "<g>\n")
     try receive(markup.bytes)
     var maskCount = 0
     for item in layers.layers.joined() { try write(item, &maskCount, to: receive) }

@@ -29,15 +29,13 @@ struct SVGElement: Sendable {
   private(set) var erasedArea: ErasedArea?
   /// The bounds of the element and a margin of one pixel, in pixels.
   private(set) var bounds = Rect.empty
-  /// Whether its color is multiplied with the ink below.
-  private(set) var multiplies = false
+  /// How it blends with the ink below.
+  private(set) var blend = BlendMode.over
   /// The size of its outlines.
   private(set) var outlineSize = OutlineSize()
   /// The tags of the groups around the element; `closing` also has the markup that was appended after it.
   private var opening: [UInt8] = []
   private var closing: [UInt8] = []
-
-  static let multiply = " style=\"mix-blend-mode:multiply\""
 
   /// Markup that is not an element of a drawing, so that groups can be put around it.
   init(markup: [UInt8]) { content = .markup(markup) }
@@ -143,13 +141,13 @@ struct SVGElement: Sendable {
     return data.bytes
   }
 
-  private static func path(_ data: [UInt8], _ color: Color, alpha: UInt8, multiplies: Bool = false) -> [UInt8] {
+  private static func path(_ data: [UInt8], _ color: Color, alpha: UInt8, _ blend: BlendMode = .over) -> [UInt8] {
     guard alpha > 0 else { return [] }
     var markup = SVGMarkup()
     markup.append("<path")
     markup.attribute("d", data)
     markup.paint("fill", color, alpha: alpha)
-    if multiplies { markup.append(SVGElement.multiply) }
+    if blend.mixesColors { markup.attribute("style", blend.declaration) }
     markup.append("/>\n")
     return markup.bytes
   }
@@ -157,18 +155,16 @@ struct SVGElement: Sendable {
   private mutating func draw(_ stroke: Stroke, _ spans: [[PixelCone]], _ name: String) {
     let outline = outline(spans.joined())
     guard !outline.isEmpty else { return }
-    let paint = stroke.style.paint
-    guard stroke.style.tool != .eraser else {
-      erasedArea = ErasedArea(outline: outline, alpha: paint.color.alpha, pathName: nil)
+    let paint = stroke.look.paint
+    guard paint.blend != .erase else {
+      erasedArea = ErasedArea(outline: outline, alpha: paint.opacity, pathName: nil)
       return
     }
-    multiplies = paint.mode == .multiply
-    guard stroke.style.isOneColor else {
-      content = .markup(RainbowPieces(stroke, spans).markup(outline: outline, name: name))
-      return
+    blend = paint.blend
+    switch paint.source {
+    case .color(let color): content = .markup(SVGElement.path(outline, Color(color), alpha: paint.opacity, blend))
+    case .pieces: content = .markup(RainbowPieces(stroke, spans).markup(outline: outline, name: name))
     }
-    content = .markup(
-      SVGElement.path(outline, Color(paint.color), alpha: paint.color.alpha, multiplies: multiplies))
   }
 
   private mutating func draw(
@@ -186,11 +182,11 @@ struct SVGElement: Sendable {
   }
 
   private mutating func draw(_ image: ImageElement, _ layout: CanvasLayout, _ placement: Similarity?) {
-    guard image.opacity > 0 else { return }
+    guard image.look.opacity > 0 else { return }
     let toPixels = (placement?.affine ?? .identity).concatenating(Affine(layout.transform))
     bounds = toPixels.apply(image.frame)
     let source = ImageSource(image.content)
-    content = .markup(SVGImage(source, in: image.frame, map: toPixels).markup(opacity: image.opacity))
+    content = .markup(SVGImage(source, in: image.frame, map: toPixels).markup(opacity: image.look.opacity))
   }
 }
 
@@ -205,12 +201,12 @@ private struct RainbowPieces {
     var cones: [PixelCone]
   }
 
-  private let style: ToolStyle
+  private let look: Look
   private var pieces: [Piece] = []
 
   /// - Parameter spans: The cones of the stroke's spans, in pixels.
   init(_ stroke: Stroke, _ spans: [[PixelCone]]) {
-    style = stroke.style
+    look = stroke.look
     for (span, cones) in spans.enumerated() {
       let first = span * Stroke.samplesPerSpan
       let count = Swift.max(1, Swift.min(Stroke.samplesPerSpan, stroke.samples.count - first))
@@ -232,9 +228,10 @@ private struct RainbowPieces {
     markup.append("<clipPath id=\"c\(name)\"><path")
     markup.attribute("d", outline)
     markup.append("/></clipPath>\n<g clip-path=\"url(#c\(name))\"")
-    markup.attribute("opacity", style.opacity, decimals: 4, initial: 1)
+    markup.attribute("opacity", look.opacity, decimals: 4, initial: 1)
     // Isolated even if opaque: otherwise programs clip each piece by itself, and overlapping pieces get harder edges.
-    markup.append(style.tool == .marker ? SVGElement.multiply : " style=\"isolation:isolate\"")
+    let blend = look.paint.blend
+    markup.attribute("style", blend.mixesColors ? blend.declaration : "isolation:isolate")
     markup.append(
       ">\n<g stroke-width=\"\(2 * SVGPathData.unitsPerPixel)\" stroke-linejoin=\"round\"><g id=\"r\(name)\">\n")
     for piece in pieces {
@@ -249,4 +246,9 @@ private struct RainbowPieces {
     markup.append("</g></g>\n<use href=\"#r\(name)\" stroke-width=\"0\"/></g>\n")
     return markup.bytes
   }
+}
+
+extension BlendMode {
+  /// The declaration in CSS of a mode that mixes colors, which has the same name there.
+  var declaration: String { "mix-blend-mode:\(rawValue)" }
 }

@@ -17,8 +17,8 @@ struct SVGLayers: Sendable {
     var content: Content
     /// In pixels.
     var bounds: Rect
-    /// Whether it is ink that is multiplied with the ink below.
-    var multiplies: Bool
+    /// Whether its color is mixed with that of the ink below.
+    var mixesColors: Bool
     /// How deep groups are nested in the item; 0 for an element.
     var depth: Int
   }
@@ -35,15 +35,15 @@ struct SVGLayers: Sendable {
 
   /// Adds an element on top.
   /// - Parameter bounds: In pixels.
-  mutating func add(element: Int, bounds: Rect, multiplies: Bool) {
-    let item = Item(content: .element(element), bounds: bounds, multiplies: multiplies, depth: 0)
+  mutating func add(element: Int, bounds: Rect, mixesColors: Bool) {
+    let item = Item(content: .element(element), bounds: bounds, mixesColors: mixesColors, depth: 0)
     if detached.contains(layers.count - 1) { layers.append([]) }
     layers[layers.count - 1].append(item)
   }
 
   /// Adds an element on top that only the given passes erase.
   mutating func add(detached element: Int, bounds: Rect, passes: [Int]) {
-    var item = Item(content: .element(element), bounds: bounds, multiplies: false, depth: 0)
+    var item = Item(content: .element(element), bounds: bounds, mixesColors: false, depth: 0)
     if !passes.isEmpty { item.content = .group([item], erasers: passes) }
     detached.insert(layers.count)
     layers.append([item])
@@ -73,7 +73,7 @@ struct SVGLayers: Sendable {
   }
 
   /// Extends the hit items until they include every item that must stay above a hit item, and every item with which a
-  /// hit item is multiplied.
+  /// hit item is mixed.
   private func close(_ isHit: inout [Bool], _ items: [Item]) {
     var grows = true
     while grows {
@@ -86,13 +86,13 @@ struct SVGLayers: Sendable {
         }
         if isHit[i] { covered.formUnion(items[i].bounds) }
       }
-      var multiplied = Rect.empty
+      var mixed = Rect.empty
       for i in items.indices.reversed() {
-        if !isHit[i], !multiplied.isEmpty, multiplied.intersects(items[i].bounds) {
+        if !isHit[i], !mixed.isEmpty, mixed.intersects(items[i].bounds) {
           isHit[i] = true
           grows = true
         }
-        if isHit[i], items[i].multiplies { multiplied.formUnion(items[i].bounds) }
+        if isHit[i], items[i].mixesColors { mixed.formUnion(items[i].bounds) }
       }
     }
   }
@@ -100,7 +100,7 @@ struct SVGLayers: Sendable {
   private static func group(_ members: [Item], _ pass: Int) -> Item {
     Item(
       content: .group(members, erasers: [pass]), bounds: members.reduce(.empty) { $0.union($1.bounds) },
-      multiplies: false, depth: (members.map { $0.depth }.max() ?? 0) + 1)
+      mixesColors: false, depth: (members.map { $0.depth }.max() ?? 0) + 1)
   }
 
   /// Adds the pass to the mask of every group, and makes groups of the elements between them.

@@ -23,7 +23,7 @@ struct SVGShape {
 
   /// - Parameter label: The path data of the label's ink, in the document's units; empty for no label.
   func markup(label: [UInt8]) -> [UInt8] {
-    let color = shape.pen.color.color(atHue: shape.hue)
+    let color = shape.look.color.color(atHue: shape.hue)
     var markup = SVGMarkup()
     if label.isEmpty, geometry.solid.isEmpty, geometry.mark.isEmpty {
       writeOutline(color, to: &markup)
@@ -43,10 +43,10 @@ struct SVGShape {
     }
     if geometry.fill != nil {
       // One opacity for both, so that the fill does not show through a translucent outline.
-      markup.attribute("opacity", shape.pen.opacity, decimals: 4, initial: 1)
+      markup.attribute("opacity", shape.look.opacity, decimals: 4, initial: 1)
       writePen(geometry.style, color, alpha: color.alpha, to: &markup)
     } else {
-      writePen(geometry.style, color, alpha: byte(Double(color.alpha) * shape.pen.opacity), to: &markup)
+      writePen(geometry.style, color, alpha: byte(Double(color.alpha) * shape.look.opacity), to: &markup)
     }
     markup.attribute("transform", SVGMarkup.transform(map))
     markup.append("/>\n")
@@ -56,7 +56,7 @@ struct SVGShape {
   private func writeParts(_ label: [UInt8], _ color: Color, to markup: inout SVGMarkup) {
     markup.append("<g")
     markup.attribute(
-      "opacity", Double(byte(Double(color.alpha) * shape.pen.opacity)) / 255, decimals: 4, initial: 1)
+      "opacity", Double(byte(Double(color.alpha) * shape.look.opacity)) / 255, decimals: 4, initial: 1)
     markup.append(">")
     writeLine(geometry.stroke, geometry.style, color, to: &markup)
     var undashed = geometry.style

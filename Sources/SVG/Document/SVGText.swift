@@ -25,21 +25,21 @@ struct SVGText: Equatable, Sendable {
   }
 
   /// Whether nothing draws it.
-  var isEmpty: Bool { bounds.isEmpty || text.pen.opacity == 0 || !isRainbow && text.pen.paint.color.alpha == 0 }
+  var isEmpty: Bool { bounds.isEmpty || text.look.paint.opacity == 0 }
 
   static func == (a: SVGText, b: SVGText) -> Bool {
-    a.text.ink == b.text.ink && a.text.pen == b.text.pen && a.text.hue == b.text.hue && a.layout == b.layout
+    a.text.ink == b.text.ink && a.text.look == b.text.look && a.text.hue == b.text.hue && a.layout == b.layout
       && a.placement == b.placement
   }
 
   func write(to receive: GeneratedDocument.Receiver) throws(FileError) {
-    guard isRainbow else {
-      let paint = text.pen.paint
-      return try writePath(text.ink[...], Color(paint.color), alpha: paint.color.alpha, to: receive)
+    let paint = text.look.paint
+    if case .color(let color) = paint.source {
+      return try writePath(text.ink[...], Color(color), alpha: paint.opacity, to: receive)
     }
     var group = SVGMarkup()
     group.append("<g")
-    group.attribute("opacity", text.pen.opacity, decimals: 4, initial: 1)
+    group.attribute("opacity", text.look.opacity, decimals: 4, initial: 1)
     group.append(">\n")
     try receive(group.bytes)
     var rest = text.ink[...]
@@ -51,8 +51,6 @@ struct SVGText: Equatable, Sendable {
     }
     try receive(Array("</g>\n".utf8))
   }
-
-  private var isRainbow: Bool { text.pen.color == .rainbow }
 
   /// Writes one path of the ink of some strokes.
   private func writePath(

@@ -185,8 +185,8 @@ extension SVGElement {
       markup.attribute("class", FilmKeyframes.Timing.stepping.rawValue)
       style.append("animation-name:\(keyframes.add(steps, .stepping))")
     }
-    // The members of an animated group do not blend with the ink outside of it, so the group as a whole is multiplied.
-    if multiplies { style.append("mix-blend-mode:multiply") }
+    // The members of an animated group do not blend with the ink outside of it, so the group as a whole blends.
+    if blend.mixesColors { style.append(blend.declaration) }
     if !style.isEmpty { markup.attribute("style", style.joined(separator: ";")) }
     if isHidden { markup.attribute("visibility", "hidden") }
     markup.append(">\n")

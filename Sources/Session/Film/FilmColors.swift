@@ -68,8 +68,8 @@ public struct FilmColors: Sendable {
   }
 
   private mutating func take(_ style: StyleChange) {
-    if let color = style.color { self.color = color.solid }
-    switch style.fill {
+    if let color = style[StyleKeys.color] { self.color = color.solid }
+    switch style[StyleKeys.fill] {
     case .color(let color)?: fill = color
     case .some(.none): fill = nil
     case nil: break
@@ -82,8 +82,8 @@ public struct FilmColors: Sendable {
   }
 
   private mutating func insert(_ style: StyleChange) {
-    if let color = style.color { insert(color.solid) }
-    if case .color(let color)? = style.fill { insert(color) }
+    if let color = style[StyleKeys.color] { insert(color.solid) }
+    if case .color(let color)? = style[StyleKeys.fill] { insert(color) }
   }
 }
 

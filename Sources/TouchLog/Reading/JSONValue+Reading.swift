@@ -133,7 +133,7 @@ extension JSONValue {
     return try value.read { token, bytes throws(Fault) in try style.read(token, bytes, value.key) }
   }
 
-  private func read<Result>(_ body: (JSONToken, Span<UInt8>) throws(Fault) -> Result) throws(LogError) -> Result {
+  func read<Result>(_ body: (JSONToken, Span<UInt8>) throws(Fault) -> Result) throws(LogError) -> Result {
     let bytes = document.bytes
     do throws(Fault) {
       return try body(token, bytes.span)

@@ -11,9 +11,9 @@ extension LineParser {
 
   private func style(_ bytes: Span<UInt8>) throws(Fault) -> StyleChange {
     var style = StyleChange()
-    for property in StyleKeys.all {
-      guard let token = fields.value(property.key.slot) else { continue }
-      try property.read(token, bytes, fields.name(of: token), &style)
+    for (row, property) in StyleKeys.all.enumerated() {
+      guard let token = fields.value(property.slot) else { continue }
+      try style.read(row, token, in: bytes, key: fields.name(of: token))
     }
     return style
   }
@@ -94,7 +94,7 @@ extension LineParser {
     }
     return NewImage(
       source, at: try position(bytes, orMissing: "\"at\""), size: size,
-      opacity: try fields.number(LogSlot.opacity, .unit, in: bytes), id: id)
+      opacity: try fields.number(StyleKeys.slot(of: StyleKeys.opacity), .unit, in: bytes), id: id)
   }
 
   private func vector(_ slot: UInt8, _ bytes: Span<UInt8>) throws(Fault) -> Vector? {

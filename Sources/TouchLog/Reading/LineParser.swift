@@ -100,7 +100,7 @@ extension LineParser {
     var header = LogHeader(
       version: version, size: size, scale: scale, background: background,
       model: try fields.string(LogSlot.model, in: bytes),
-      grid: try fields.number(LogSlot.grid, .positiveLength, in: bytes))
+      grid: try fields.number(StyleKeys.slot(of: StyleKeys.grid), .positiveLength, in: bytes))
     if fields.hasUnknownKeys { header.notes = notes(bytes) }
     return header
   }

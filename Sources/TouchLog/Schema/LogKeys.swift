@@ -29,35 +29,21 @@ enum LogSlot {
   static let background: UInt8 = 23
   static let model: UInt8 = 24
 
-  static let color: UInt8 = 25
-  static let width: UInt8 = 26
-  static let opacity: UInt8 = 27
-  static let thinning: UInt8 = 28
-  static let smoothing: UInt8 = 29
-  static let taper: UInt8 = 30
-  static let mode: UInt8 = 33
-  static let fill: UInt8 = 34
-  static let dash: UInt8 = 35
-  static let dashPhase: UInt8 = 36
-  static let cap: UInt8 = 37
-  static let join: UInt8 = 38
-  static let radius: UInt8 = 39
-  static let sides: UInt8 = 40
-  static let points: UInt8 = 41
-  static let font: UInt8 = 42
-  static let align: UInt8 = 43
-  static let text: UInt8 = 44
+  static let mode: UInt8 = 25
+  static let text: UInt8 = 26
 
-  static let count: UInt8 = 45
-  static let at: UInt8 = 46
-  static let by: UInt8 = 49
-  static let translate: UInt8 = 52
-  static let rotate: UInt8 = 55
-  static let wrap: UInt8 = 56
-  static let path: UInt8 = 57
-  static let data: UInt8 = 58
-  static let name: UInt8 = 59
-  static let grid: UInt8 = 60
+  static let count: UInt8 = 27
+  static let at: UInt8 = 28
+  static let by: UInt8 = 31
+  static let translate: UInt8 = 34
+  static let rotate: UInt8 = 37
+  static let wrap: UInt8 = 38
+  static let path: UInt8 = 39
+  static let data: UInt8 = 40
+  static let name: UInt8 = 41
+
+  /// Those of style keys begin here, in the order of `StyleKeys.all`.
+  static let firstStyle: UInt8 = 42
 
   /// The keys that tell the kind of a line.
   static let kindNames = keys.filter { kinds & 1 << UInt64($0.slot) != 0 }.map { $0.name }
@@ -82,7 +68,7 @@ enum LogSlot {
       key("mode", mode), key("text", text), key("count", count), key("at", at, isPair: true),
       key("by", by, isPair: true), key("translate", translate, isPair: true), key("rotate", rotate),
       key("wrap", wrap), key("path", path), key("data", data), key("name", name),
-    ] + StyleKeys.all.map { $0.key }
+    ] + StyleKeys.all.map { key($0.name, $0.slot, isPair: $0.slot == size) }
 
   private static func key(_ name: String, _ slot: UInt8, isPair: Bool = false) -> FieldKey {
     FieldKey(name: name, slot: slot, isPair: isPair)

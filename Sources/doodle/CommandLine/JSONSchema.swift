@@ -110,7 +110,7 @@ extension LogSchema {
   /// The schema of a touch log, with the names that the drawing knows.
   static var ofDoodle: LogSchema {
     LogSchema(
-      tools: Tool.allCases.map(\.rawValue), eraserModes: EraserMode.allCases.map(\.rawValue),
-      fonts: [TextElement.font], models: StrokeModel.allCases.map(\.rawValue))
+      tools: Tool.all.map(\.name), eraserModes: EraserMode.allCases.map(\.rawValue),
+      fonts: [Look.builtInFont], models: StrokeModel.allCases.map(\.rawValue))
   }
 }

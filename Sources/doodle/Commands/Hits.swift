@@ -13,7 +13,7 @@ struct Hits {
 
   /// The lines of the touches near the position; nil if the element is no stroke.
   private func near(_ element: Element) -> [ClosedRange<Int>]? {
-    let width = drawing.stroke(of: element.ordinal)?.style.width ?? 0
+    let width = drawing.stroke(of: element.ordinal)?.look.width ?? 0
     return lines.near(position, within: max(width, 4), of: element.ordinal, drawing)
   }
 
@@ -55,9 +55,9 @@ extension Drawing {
   /// The tool that made an element, or "image".
   func kind(of element: Element) -> String {
     switch element.content {
-    case .stroke(let stroke): strokes[stroke].style.tool.rawValue
-    case .shape(let shape): shape.pen.tool.rawValue
-    case .text: Tool.text.rawValue
+    case .stroke(let stroke): strokes[stroke].look.tool.name
+    case .shape(let shape): shape.look.tool.name
+    case .text: Tool.text.name
     case .image: "image"
     }
   }

@@ -1,5 +1,6 @@
 import Geometry
 import Importers
+import TestSupport
 import Testing
 import TouchLog
 

@@ -2,6 +2,7 @@ import Archive
 import Files
 import Geometry
 import Importers
+import TestSupport
 import Testing
 import TouchLog
 

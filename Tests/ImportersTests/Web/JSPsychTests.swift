@@ -1,4 +1,5 @@
 import Importers
+import TestSupport
 import Testing
 import TouchLog
 

@@ -93,12 +93,12 @@ import TouchLog
     change.color = .rainbow
     try drawing.apply(.command(.restyle(id: "e3", change)))
     try drawing.apply(.command(.restyle(id: "e1", change)))
-    #expect(drawing.strokes[2].style.width == 20 && drawing.strokes[2].style.color == .rainbow)
+    #expect(drawing.strokes[2].look.width == 20 && drawing.strokes[2].look.color == .rainbow)
     #expect(drawing.bounds(of: 0).height > 19)
     let styled = drawing.strokes[2].remodeled(options: drawing.options)
     #expect(drawing.strokes[2].spans.indices.map(drawing.strokes[2].cones(ofSpan:)) == styled)
     try drawing.apply(.command(.undo(count: 2)))
-    #expect(drawing.strokes[2].style.width == 3 && drawing.strokes[2].style.color == .solid(.black))
+    #expect(drawing.strokes[2].look.width == 3 && drawing.strokes[2].look.color == .solid(.black))
     #expect(drawing.bounds(of: 0) == (try lines()).bounds(of: 0))
   }
 

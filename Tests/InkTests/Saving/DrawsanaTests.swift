@@ -40,10 +40,10 @@ import TouchLog
       {"type":"Line","id":"1","a":[10,20],"b":[30,40],"strokeColor":"#ff000080","strokeWidth":5,"capStyle":0,
        "joinStyle":2,"dashPhase":1,"dashLengths":[6,4]}
       """##)
-    #expect(line.pen.tool == .shape(.line))
+    #expect(line.look.tool == .shape(.line))
     #expect(line.points == [Point(10, 20), Point(30, 40)])
-    #expect(line.pen.color == .solid(Color(red: 255, green: 0, blue: 0, alpha: 128)))
-    #expect(line.pen.width == 5 && line.pen.opacity == 1)
+    #expect(line.look.color == .solid(Color(red: 255, green: 0, blue: 0, alpha: 128)))
+    #expect(line.look.width == 5 && line.look.opacity == 1)
     #expect(line.look.cap == .butt && line.look.join == .bevel)
     #expect(line.look.dash == [6, 4] && line.look.dashPhase == 1)
     let plain = try shape(
@@ -51,7 +51,7 @@ import TouchLog
       {"type":"Line","id":"1","a":[10,20],"b":[30,40],"strokeColor":"#ff0000","strokeWidth":5,"dashLengths":[6,4]}
       """##)
     #expect(plain.look.dash.isEmpty && plain.look.cap == .round && plain.look.join == .round)
-    #expect(plain.pen.color == .solid(Color(red: 255, green: 0, blue: 0)))
+    #expect(plain.look.color == .solid(Color(red: 255, green: 0, blue: 0)))
   }
 
   @Test func `the tip of an arrow is two widths beyond b`() throws {
@@ -59,7 +59,7 @@ import TouchLog
       ##"""
       {"type":"Line","id":"1","a":[10,20],"b":[50,20],"arrowStyle":"standard","strokeColor":"#000000ff","strokeWidth":5}
       """##)
-    #expect(arrow.pen.tool == .shape(.arrow))
+    #expect(arrow.look.tool == .shape(.arrow))
     // Sides of 6 + 3.2 · 5 points, 22.5 degrees off the line: the head is 2 · 22 · sin 22.5° high.
     let bounds = arrow.shape(.ink2).geometry.bounds
     #expect(abs(bounds.maxX - 60) < 0.05)
@@ -72,7 +72,7 @@ import TouchLog
       {"type":"Rectangle","id":"1","a":[50,60],"b":[10,20],"strokeColor":"#102030ff","fillColor":"#ffff00ff",
        "strokeWidth":4}
       """##)
-    #expect(rect.pen.tool == .shape(.rect))
+    #expect(rect.look.tool == .shape(.rect))
     #expect(rect.look.fill == .color(Color(red: 255, green: 255, blue: 0)))
     let bounds = rect.shape(.ink2).geometry.bounds
     #expect(abs(bounds.minX - 8) < 0.05 && abs(bounds.maxX - 52) < 0.05)
@@ -80,16 +80,16 @@ import TouchLog
     let ellipse = try shape(
       ##"{"type":"Ellipse","id":"1","a":[10,20],"b":[50,60],"strokeColor":null,"fillColor":"#00000000","strokeWidth":4}"##
     )
-    #expect(ellipse.pen.tool == .shape(.ellipse))
+    #expect(ellipse.look.tool == .shape(.ellipse))
     #expect(ellipse.look.fill == .none)
-    #expect(ellipse.pen.color == .solid(Color(red: 0, green: 0, blue: 0, alpha: 0)))
+    #expect(ellipse.look.color == .solid(Color(red: 0, green: 0, blue: 0, alpha: 0)))
   }
 
   @Test func `the corners of an ngon are half a width inside the square that grows from a`() throws {
     // The square from (100, 50) to the left and up is 40 wide: its center is (80, 30), the radius (40 − 4) / 2.
     let ngon = try shape(
       ##"{"type":"Ngon","id":"1","a":[100,50],"b":[60,0],"sides":3,"strokeColor":"#000000ff","strokeWidth":4}"##)
-    #expect(ngon.pen.tool == .shape(.polygon) && ngon.look.sides == 3)
+    #expect(ngon.look.tool == .shape(.polygon) && ngon.look.sides == 3)
     let corners = ngon.shape(.ink2).geometry.stroke.polygons(tolerance: 0.01).flatMap { $0 }
     let half = 18 * (3.0).squareRoot() / 2
     for corner in [Point(80, 12), Point(80 + half, 39), Point(80 - half, 39)] {
@@ -101,7 +101,7 @@ import TouchLog
     // The square from (0, 0) is 84 wide, its center is (42, 42), and (84 − 4) · 0.625 = 50.
     let star = try shape(
       ##"{"type":"Star","id":"1","a":[0,0],"b":[84,200],"strokeColor":"#000000ff","strokeWidth":4}"##)
-    #expect(star.pen.tool == .shape(.star) && star.look.points == 5)
+    #expect(star.look.tool == .shape(.star) && star.look.points == 5)
     let corners = star.shape(.ink2).geometry.stroke.polygons(tolerance: 0.01).flatMap { $0 }
     // The second point is 72 degrees after the first: sin 72° and −cos 72°.
     for corner in [Point(42, -8), Point(42 + 50 * 0.951056516295, 42 - 50 * 0.309016994375)] {
@@ -115,7 +115,7 @@ import TouchLog
       ##"""
       {"type":"\##(type)","id":"1","a":[10,50],"b":[50,50],"c":[50,10],"strokeColor":"#000000ff","strokeWidth":4}
       """##)
-    #expect(angle.pen.tool == .shape(.angle))
+    #expect(angle.look.tool == .shape(.angle))
     #expect(angle.points == [Point(10, 50), Point(50, 50), Point(50, 10)])
     #expect(angle.shape(.ink2).geometry.label?.text == "90°")
   }
@@ -150,7 +150,7 @@ import TouchLog
        "strokeWidth":6,"segments":[{"a":[0,0],"b":[40,0],"width":6},{"a":[40,0],"b":[40,40],"width":6}]}
       """##)
     let stroke = drawing.strokes[0]
-    #expect(stroke.style.width == 6 && stroke.style.smoothing == 0 && stroke.style.tool == .pen)
+    #expect(stroke.look.width == 6 && stroke.look.smoothing == 0 && stroke.look.tool == .pen)
     // The middle of the parabola from (20, 0) about (40, 0) to (40, 20) is a quarter, a half and a quarter of these.
     #expect(stroke.samples.map(\.point) == [Point(0, 0), Point(20, 0), Point(35, 5), Point(40, 20), Point(40, 40)])
     let line = stroke.centerline(options: ModelOptions())
@@ -190,7 +190,7 @@ import TouchLog
        "segments":[{"a":[0,0],"b":[0,10],"width":5}],"transform":{"translation":[50,40],"rotation":0,"scale":2}},
       {"type":"Line","id":"3","a":[10,50],"b":[90,50],"strokeColor":"#000000ff","strokeWidth":8}
       """##)
-    #expect(drawing.strokes[0].style.tool == .eraser && drawing.strokes[0].style.width == 10)
+    #expect(drawing.strokes[0].look.tool == .eraser && drawing.strokes[0].look.width == 10)
     #expect(drawing.strokes[0].samples.map(\.point) == [Point(50, 40), Point(50, 60)])
     #expect(drawing.elements(at: Point(50, 50)) == [2])
     #expect(drawing.elements(at: Point(70, 50)) == [2, 0])
@@ -209,7 +209,7 @@ import TouchLog
     let plain = try text(#","boundingRect":[[-40,-12],[80,24]]"#)
     #expect(plain.origin == Point(-40, -12) && plain.wrap == nil)
     #expect(plain.look.size == 20 && plain.text == "one two")
-    #expect(plain.pen.color == .solid(Color(red: 0x12, green: 0x34, blue: 0x56)))
+    #expect(plain.look.color == .solid(Color(red: 0x12, green: 0x34, blue: 0x56)))
     #expect(try text(#","explicitWidth":50,"boundingRect":[[-40,-12],[80,24]]"#).wrap == 50)
     // A text without a box is centered on the origin.
     let centred = try text("").bounds

@@ -8,9 +8,9 @@ import TouchLog
 /// Planning the reach of smoothing for one span or for many spans at a time gives the same ink.
 @Suite struct PlanTests {
   private func discs(
-    _ modeler: inout SpanModeler, _ span: Int, _ sequence: SampleSequence, _ style: ToolStyle
+    _ modeler: inout SpanModeler, _ span: Int, _ sequence: SampleSequence, _ look: Look
   ) -> [InkDisc] {
-    modeler.model(span: span, of: sequence, style: style)
+    modeler.model(span: span, of: sequence, look: look)
     return modeler.discs
   }
 
@@ -36,11 +36,11 @@ import TouchLog
         let count = count(sequence)
         var together = SpanModeler(options: drawing.options)
         for spans in [0..<count, Int.random(in: 0..<count, using: &random)..<count] {
-          together.plan(spans: spans, of: sequence, style: stroke.style)
+          together.plan(spans: spans, of: sequence, look: stroke.look)
           for span in spans.shuffled(using: &random) {
             var alone = SpanModeler(options: drawing.options)
-            let expected = discs(&alone, span, sequence, stroke.style)
-            #expect(discs(&together, span, sequence, stroke.style) == expected, "span \(span) of \(spans)")
+            let expected = discs(&alone, span, sequence, stroke.look)
+            #expect(discs(&together, span, sequence, stroke.look) == expected, "span \(span) of \(spans)")
           }
           together.endPlan()
         }
@@ -78,7 +78,7 @@ import TouchLog
     var modeler = SpanModeler(options: drawing.options)
     let sequence = SampleSequence(samples: stroke.samples, guesses: [])
     for span in 0..<count(sequence) {
-      let expected = discs(&modeler, span, sequence, stroke.style)
+      let expected = discs(&modeler, span, sequence, stroke.look)
       var cones: [RoundCone] = []
       stroke.appendCones(ofSpan: SpanIndex(span), to: &cones)
       // Stored as floats.
@@ -132,22 +132,22 @@ import TouchLog
         var modeler = SpanModeler(options: drawing.options)
         let sequence = SampleSequence(samples: Array(stroke.samples[..<known]), guesses: [])
         let settled = (0..<count(sequence)).prefix { span in
-          modeler.modelIfSettled(span: span, of: sequence, style: stroke.style)
+          modeler.modelIfSettled(span: span, of: sequence, look: stroke.look)
         }
         for more in continuations(stroke.samples[..<known], &random) {
           let longer = SampleSequence(samples: sequence.samples + more, guesses: [])
           for span in settled {
-            let before = discs(&modeler, span, sequence, stroke.style)
-            #expect(discs(&modeler, span, longer, stroke.style) == before, "span \(span) of \(known) samples")
+            let before = discs(&modeler, span, sequence, stroke.look)
+            #expect(discs(&modeler, span, longer, stroke.look) == before, "span \(span) of \(known) samples")
           }
         }
         // Spans that settle together equal those that settle one by one.
-        _ = modeler.planIfSettled(spans: 0..<count(sequence), of: sequence, style: stroke.style)
+        _ = modeler.planIfSettled(spans: 0..<count(sequence), of: sequence, look: stroke.look)
         for span in settled {
           var alone = SpanModeler(options: drawing.options)
-          let isSettled = modeler.modelIfSettled(span: span, of: sequence, style: stroke.style)
+          let isSettled = modeler.modelIfSettled(span: span, of: sequence, look: stroke.look)
           #expect(isSettled)
-          #expect(modeler.discs == discs(&alone, span, sequence, stroke.style))
+          #expect(modeler.discs == discs(&alone, span, sequence, stroke.look))
         }
         modeler.endPlan()
       }

@@ -6,13 +6,13 @@ import TouchLog
 @testable import Ink
 
 @Suite struct ToolTests {
-  private func styles(_ changes: [ToolChange]) throws -> [ToolStyle] {
+  private func styles(_ changes: [ToolChange]) throws -> [Look] {
     var drawing = Drawing()
     for (touch, change) in changes.enumerated() {
       try drawing.apply(.tool(change))
       try drawing.apply(event(.began, 0, 0, touch: touch))
     }
-    return drawing.strokes.map(\.style)
+    return drawing.strokes.map(\.look)
   }
 
   @Test(arguments: [(StrokeModel.ink1, 6.0), (.ink2, 1)])
@@ -22,11 +22,9 @@ import TouchLog
     var drawing = Drawing()
     try drawing.apply(.header(LogHeader(model: model.rawValue)))
     try drawing.apply(event(.began, 0, 0))
-    #expect(
-      drawing.strokes[0].style
-        == ToolStyle(
-          tool: .pen, color: .solid(.black), width: 4, opacity: 1, thinning: 0.6, smoothing: smoothing,
-          taper: Taper(start: 0, end: 0)))
+    let look = drawing.strokes[0].look
+    #expect(look.tool == .pen && look.color == .solid(.black) && look.width == 4 && look.opacity == 1)
+    #expect(look.thinning == 0.6 && look.smoothing == smoothing && look.taper == Taper(start: 0, end: 0))
   }
 
   @Test func `options override the header's model, and a tool line overrides its grid`() throws {
@@ -38,8 +36,8 @@ import TouchLog
     #expect(try Drawing([began], options: ModelOptions(model: .ink1)).model == .ink1)
     let tool = LogEvent.tool(ToolChange(name: "pen", grid: 0.25))
     let drawing = try Drawing([header, began, event(.ended, 1, 1), tool, began])
-    #expect(drawing.strokes.map(\.style.grid) == [0.5, 0.25])
-    #expect(try Drawing([began]).strokes[0].style.grid == nil)
+    #expect(drawing.strokes.map(\.look.grid) == [0.5, 0.25])
+    #expect(try Drawing([began]).strokes[0].look.grid == nil)
   }
 
   @Test func `keys that a tool line omits keep their last value`() throws {
@@ -78,7 +76,7 @@ import TouchLog
       Issue.record("the element is no text")
       return
     }
-    #expect(text.pen.width == expected)
+    #expect(text.look.width == expected)
   }
 
   @Test func `the name of an element that has not begun is given to no other`() throws {
@@ -105,8 +103,8 @@ import TouchLog
     try drawing.apply(event(.began, 0, 0))
     try drawing.apply(.tool(ToolChange(name: "marker", width: 30)))
     try drawing.apply(event(.ended, 9, 0))
-    #expect(drawing.strokes[0].style.tool == .pen)
-    #expect(drawing.strokes[0].style.width == 4)
+    #expect(drawing.strokes[0].look.tool == .pen)
+    #expect(drawing.strokes[0].look.width == 4)
   }
 
   struct Refusal: Sendable, CustomTestStringConvertible {
@@ -142,8 +140,8 @@ import TouchLog
     #expect(drawing.version == 0)
     #expect(drawing.header == nil)
     try drawing.apply(event(.began, 0, 0))
-    #expect(drawing.strokes[0].style.width == 4)
-    #expect(drawing.strokes[0].style.tool == .pen)
+    #expect(drawing.strokes[0].look.width == 4)
+    #expect(drawing.strokes[0].look.tool == .pen)
   }
 
   @Test func `a tool line may give an eraser mode to any tool`() throws {

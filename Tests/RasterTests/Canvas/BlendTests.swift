@@ -1,3 +1,4 @@
+import Geometry
 import Testing
 
 @testable import Raster
@@ -57,26 +58,35 @@ private struct Fraction {
     }
   }
 
-  @Test
-  func `a color multiplied by a pixel is within one of the exact value, and rounded to nearest where it is opaque`() {
+  /// The color of ink on an opaque pixel, of 255, times 255 (W3C Compositing and Blending Level 1, section 9).
+  private static let mixed: [(BlendMode, @Sendable (_ ink: Int, _ paper: Int) -> Int)] = [
+    (.over, { ink, _ in 255 * ink }), (.multiply, { $0 * $1 }), (.screen, { 255 * 255 - (255 - $0) * (255 - $1) }),
+    (.darken, { 255 * min($0, $1) }), (.lighten, { 255 * max($0, $1) }),
+  ]
+
+  @Test(arguments: mixed.indices)
+  func `a color blended with a pixel is within one of the exact value, and rounded to nearest where it is opaque`(
+    row: Int
+  ) {
+    let (mode, mixed) = Self.mixed[row]
     for alpha in stride(from: 1, through: 255, by: 2) {
       for below in stride(from: 0, through: 255, by: 17) {
         for color in Self.bytes {
           let pixel = below == 0 ? 0 : word(255 - color, (color * 5) % 256, color, below)
           let source = word(color, 255 - color / 2, (color * 3) % 256, 0)
-          let ours = channels(BlendKernel.multiply(pixel, source, alpha: UInt32(alpha)))
+          let ours = channels(BlendKernel.blend(pixel, source, alpha: UInt32(alpha), mode))
           let rest = below * (255 - alpha)
           let whole = alpha * 255 + rest
           let isRight =
             Fraction(numerator: whole, denominator: 255).isNearest(ours[3])
             && (0..<3).allSatisfy { i in
               let (ink, paper) = (channels(source)[i], channels(pixel)[i])
-              // αs(1 − αb)·cs + αs·αb·cs·cb + (1 − αs)αb·cb, in units of 1/255³.
-              let sum = alpha * (255 - below) * ink * 255 + alpha * below * ink * paper + rest * paper * 255
+              // αs(1 − αb)·cs + αs·αb·B(cb, cs) + (1 − αs)αb·cb, in units of 1/255³.
+              let sum = alpha * (255 - below) * ink * 255 + alpha * below * mixed(ink, paper) + rest * paper * 255
               let exact = Fraction(numerator: sum, denominator: whole * 255)
               return alpha == 255 ? exact.isNearest(ours[i]) : exact.isWithin(ours[i], ofOne: 1)
             }
-          if !isRight { Issue.record("\(source) at \(alpha) times \(pixel) is not \(ours)") }
+          if !isRight { Issue.record("\(source) at \(alpha) by \(mode) with \(pixel) is not \(ours)") }
         }
       }
     }

@@ -13,8 +13,8 @@ import Testing
     return (0..<6).map { _ in
       var paint = Paint(color: color)
       let alphas: [UInt8] = [255, 128, 1, UInt8.random(in: 0...255, using: &random)]
-      paint.color.word = color.word & 0xFF_FFFF | UInt32(alphas.randomElement(using: &random)!) << 24
-      if Int.random(in: 0..<3, using: &random) == 0 { paint.mode = .erase }
+      paint.opacity = alphas.randomElement(using: &random)!
+      if Int.random(in: 0..<3, using: &random) == 0 { paint.blend = .erase }
       return (random.mask(side: Self.side), paint)
     }
   }
@@ -28,7 +28,7 @@ import Testing
     let full = Mask.full(side: Self.side)
     colored.composite(full, Paint(color: Pixel(red: 1, green: 2, blue: 3)))
     colored.composite(full, Paint(color: Pixel(red: 4, green: 5, blue: 6, alpha: 9)))
-    colored.composite(full, Paint(color: .white, mode: .erase))
+    colored.composite(full, Paint(color: .white, blend: .erase))
     #expect(colored.words.allSatisfy { $0 == 0 })
     for (mask, paint) in history(&random) {
       plain.composite(mask, paint)
@@ -47,20 +47,15 @@ import Testing
     var random = SeededRandom(seed: seed)
     var canvas = Canvas(width: Self.side, height: Self.side)
     var words = Array(repeating: UInt32(0), count: Self.side * Self.side)
-    let modes: [Paint.Mode] = [.over, .multiply, .erase]
     for _ in 0..<6 {
       let mask = random.mask(side: Self.side)
-      let paint = Paint(color: random.pixel(), mode: modes.randomElement(using: &random)!)
+      let paint = Paint(color: random.pixel(), blend: BlendMode.allCases.randomElement(using: &random)!)
       canvas.composite(mask, paint)
       for i in words.indices {
         let alpha = BlendKernel.scale(
           UInt32(mask.coverage(x: i % Self.side, y: i / Self.side)), UInt32(paint.color.alpha))
         guard alpha > 0 else { continue }
-        switch paint.mode {
-        case .over: words[i] = BlendKernel.over(words[i], paint.color.word, alpha: alpha)
-        case .multiply: words[i] = BlendKernel.multiply(words[i], paint.color.word, alpha: alpha)
-        case .erase: words[i] = BlendKernel.erase(words[i], alpha: alpha)
-        }
+        words[i] = BlendKernel.blend(words[i], paint.color.word, alpha: alpha, paint.blend)
       }
       #expect(canvas.words == words)
     }
@@ -75,14 +70,14 @@ import Testing
     fresh.composite(ink, paint)
     var erased = Canvas(width: Self.side, height: Self.side)
     erased.composite(random.mask(side: Self.side), Paint(color: random.pixel()))
-    erased.composite(Mask.full(side: Self.side), Paint(color: .white, mode: .erase))
+    erased.composite(Mask.full(side: Self.side), Paint(color: .white, blend: .erase))
     erased.composite(ink, paint)
     #expect(erased.words == fresh.words)
   }
 
   @Test func `an eraser on a clear canvas takes no memory`() {
     var canvas = Canvas(width: Self.side, height: Self.side)
-    canvas.composite(Mask.full(side: Self.side), Paint(color: .white, mode: .erase))
+    canvas.composite(Mask.full(side: Self.side), Paint(color: .white, blend: .erase))
     canvas.composite(Mask.full(side: Self.side), Paint(color: Pixel(red: 9, green: 9, blue: 9, alpha: 0)))
     #expect(canvas.tileCount == 0)
   }

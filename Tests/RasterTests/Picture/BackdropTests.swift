@@ -19,7 +19,7 @@ import Testing
         mask.join(random.chain(side: Double(width)))
         var color = random.pixel()
         if grays { color = Pixel(red: color.red, green: color.red, blue: color.red, alpha: color.alpha) }
-        canvas.composite(mask, Paint(color: color, mode: Bool.random(using: &random) ? .over : .erase))
+        canvas.composite(mask, Paint(color: color, blend: Bool.random(using: &random) ? .over : .erase))
       }
       return canvas
     }

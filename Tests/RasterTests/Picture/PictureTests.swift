@@ -17,13 +17,13 @@ import Testing
 
   private func canvas(_ random: inout SeededRandom, width: Int, height: Int, grays: Bool = false) -> Canvas {
     var canvas = Canvas(width: width, height: height)
-    let modes: [Paint.Mode] = [.over, .multiply, .erase]
+    let modes = BlendMode.allCases
     for _ in 0..<Int.random(in: 0...4, using: &random) {
       var mask = Mask(width: width, height: height)
       mask.join(random.chain(side: Double(width)))
       var color = random.pixel(alpha: Bool.random(using: &random) ? 255 : 90)
       if grays { color = Pixel(red: color.red, green: color.red, blue: color.red, alpha: color.alpha) }
-      canvas.composite(mask, Paint(color: color, mode: modes.randomElement(using: &random)!))
+      canvas.composite(mask, Paint(color: color, blend: modes.randomElement(using: &random)!))
     }
     return canvas
   }
@@ -160,7 +160,7 @@ import Testing
       mask.join(random.chain(side: Double(width)))
       let isOther = seed % 8 == 0 && number == 2
       canvas.composite(
-        mask, Paint(color: isOther ? random.pixel(alpha: 255) : color, mode: number == 1 ? .erase : .over))
+        mask, Paint(color: isOther ? random.pixel(alpha: 255) : color, blend: number == 1 ? .erase : .over))
     }
     let picture = Picture(canvas: canvas, background: seed % 2 == 0 ? .white : .clear)
     let all = Set(pixels(picture))

@@ -31,8 +31,8 @@ struct Page {
 
   mutating func choose(_ tool: String, _ color: String, width: Double) throws {
     var style = StyleChange()
-    style.color = InkColor(color)
-    style.width = width
+    style[StyleKeys.color] = InkColor(color)
+    style[StyleKeys.width] = width
     try drawing.apply(.tool(ToolChange(name: tool, style: style)))
   }
 

@@ -37,9 +37,9 @@ import Testing
       if !["header", "touch", "revision"].contains(line) { log.append(object.json) }
       if line == "tool" {
         // The style applies to all tools.
-        for tool in Tool.allCases where tool != .text {
+        for tool in Tool.all where tool != .text {
           log += [
-            #"{"tool":"\#(tool.rawValue)"}"#, #"{"phase":"began","point":[15,40],"time":0.5}"#,
+            #"{"tool":"\#(tool.name)"}"#, #"{"phase":"began","point":[15,40],"time":0.5}"#,
             #"{"phase":"ended","point":[45,12],"time":0.6}"#,
           ]
         }

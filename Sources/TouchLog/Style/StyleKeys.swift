@@ -1,0 +1,128 @@
+import Geometry
+
+/// The keys of styles. Reading, overriding, saving and describing them follows from this table.
+public enum StyleKeys {
+  public static let color = StyleKey<InkColor>(
+    "color", also: ["rainbow"], "the color of the ink; with rainbow, the hue turns with each event", of: .ink,
+    { $0.color }, { $0.color = $1 }, parse: { InkColor($0) }, text: { $0.text })
+  public static let width = StyleKey(
+    "width", .positiveLength,
+    "the width of the ink; a text without one takes the last of a tool that is neither a marker nor an eraser",
+    unit: "points", of: .ink, { $0.width }, { $0.width = $1 })
+  public static let opacity = StyleKey(
+    "opacity", .unit, "the opacity, from 0 (transparent) to 1 (opaque)", default: "1; 0.47 for the marker",
+    of: [.ink, .image], { $0.opacity }, { $0.opacity = $1 })
+  public static let thinning = StyleKey(
+    "thinning", .unit, "the share of the width that follows pressure or speed; the marker ignores it",
+    of: [.stroke, .text], { $0.thinning }, { $0.thinning = $1 })
+  public static let smoothing = StyleKey(
+    "smoothing", .length,
+    "how much the path is smoothed, 0 for not at all; in ink-2 a factor of at most 4, in ink-1 a distance in points",
+    default: "1 in ink-2, 6 in ink-1", of: [.stroke, .text], { $0.smoothing }, { $0.smoothing = $1 })
+  public static let taper = StyleKey<Taper>(
+    FieldSchema(
+      "taper", .either([.number(.length), .pair(.length)]),
+      "the lengths over which the start and the end of the ink narrow to nothing, each or both",
+      unit: "points", default: "0"), of: .stroke, get: { $0.taper }, set: { $0.taper = $1 }
+  ) { token, bytes, key throws(Fault) in
+    if token.kind == .number {
+      let length = try token.number(.length, in: bytes, key: key)
+      return Taper(start: length, end: length)
+    }
+    let lengths = try token.numbers(.length, counts: 2...2, in: bytes, key: key, expected: .taper)
+    return Taper(start: lengths[0], end: lengths[1])
+  } add: { taper, name, object in
+    object.add(name, taper.start, taper.end)
+  }
+  public static let grid = StyleKey(
+    "grid", .positiveLength, "the spacing of the positions that the device reports", unit: "points",
+    default: "the header's; otherwise estimated from the samples", of: .stroke, { $0.grid }, { $0.grid = $1 })
+  public static let fill = StyleKey<Fill>(
+    "fill", also: ["none", "transparent"], "the fill of a shape", of: .shape, { $0.fill }, { $0.fill = $1 },
+    parse: { Fill($0) }, text: { $0.text })
+  public static let dash = StyleKey<[Double]>(
+    FieldSchema(
+      "dash", .array(of: .number(.length)),
+      "the lengths of dashes and gaps in turn, not all of them 0; empty for a solid line", unit: "points",
+      default: "a solid line"), of: .shape, get: { $0.dash }, set: { $0.dash = $1 }
+  ) { token, bytes, key throws(Fault) in
+    let lengths = try token.numbers(.length, in: bytes, key: key, expected: .dash)
+    if !lengths.isEmpty, lengths.allSatisfy({ $0 == 0 }) { throw token.wrongType(.dash, key: key) }
+    return lengths
+  } add: { lengths, name, object in
+    object.add(name, lengths)
+  }
+  public static let dashPhase = StyleKey(
+    "dashPhase", .coordinate, "the length of the dash pattern that is skipped at the start of a line", unit: "points",
+    of: .shape, { $0.dashPhase }, { $0.dashPhase = $1 })
+  public static let cap = StyleKey<LineCap>(
+    "cap", "the shape of the ends of lines", of: .shape, { $0.cap }, { $0.cap = $1 })
+  public static let join = StyleKey<LineJoin>(
+    "join", "the shape of the corners of lines", of: .shape, { $0.join }, { $0.join = $1 })
+  public static let radius = StyleKey(
+    "radius", .length, "the radius of a rectangle's corners", unit: "points", of: .shape,
+    { $0.radius }, { $0.radius = $1 })
+  public static let sides = StyleKey(
+    "sides", integer: .corners, "the number of sides of a polygon; at most \(LogLimits.drawnCorners) are drawn",
+    of: .shape, { $0.sides }, { $0.sides = $1 })
+  public static let points = StyleKey(
+    "points", integer: .corners, "the number of points of a star; at most \(LogLimits.drawnCorners) are drawn",
+    of: .shape, { $0.points }, { $0.points = $1 })
+  public static let size = StyleKey(
+    "size", .positiveLength, "the font size of a text", unit: "points", of: .text, { $0.size }, { $0.size = $1 })
+  /// The drawing defines the names; `LogSchema` lists them.
+  public static let font = StyleKey<String>(
+    FieldSchema("font", .string, "the font of a text", default: "the only one"), of: .text,
+    get: { $0.font }, set: { $0.font = $1 }
+  ) { token, bytes, key throws(Fault) in
+    try token.string(in: bytes, key: key)
+  } add: { text, name, object in
+    object.add(name, text)
+  }
+  public static let align = StyleKey<TextAlignment>(
+    "align", "the horizontal alignment of the lines of a text", of: .text, { $0.align }, { $0.align = $1 })
+
+  /// All style keys, in the order in which they are read, written and described. Saved drawings leave out rare ones
+  /// that have their usual values.
+  static let all: [StyleProperty] = numbered([
+    StyleProperty(color), StyleProperty(width), StyleProperty(opacity), StyleProperty(thinning),
+    StyleProperty(smoothing), StyleProperty(taper, isRare: true), StyleProperty(grid, isRare: true),
+    StyleProperty(fill, isRare: true), StyleProperty(dash, isRare: true), StyleProperty(dashPhase, isRare: true),
+    StyleProperty(cap, isRare: true), StyleProperty(join, isRare: true), StyleProperty(radius, isRare: true),
+    StyleProperty(sides, isRare: true), StyleProperty(points, isRare: true), StyleProperty(size), StyleProperty(font),
+    StyleProperty(align),
+  ])
+
+  /// The properties, each in a slot of its own. The size of a text shares the slot of other sizes.
+  private static func numbered(_ properties: [StyleProperty]) -> [StyleProperty] {
+    var next = LogSlot.firstStyle
+    return properties.map { property in
+      var property = property
+      property.slot = property.name == size.name ? LogSlot.size : next
+      if property.slot == next { next += 1 }
+      return property
+    }
+  }
+
+  /// The index in `all` of the key with this name.
+  static func row(named name: String) -> Int {
+    guard let row = all.firstIndex(where: { $0.name == name }) else { preconditionFailure("a key is not in the table") }
+    return row
+  }
+
+  /// The slot of log lines for a key.
+  static func slot<Value>(of key: StyleKey<Value>) -> UInt8 { all[row(named: key.name)].slot }
+
+  /// The descriptions of the style keys that some kinds of elements have.
+  /// - Parameter fonts: The names that `font` allows.
+  public static func schemas(
+    fonts: [String], of kinds: StyledKinds = [.stroke, .shape, .text, .image]
+  ) -> [FieldSchema] {
+    all.filter { !$0.kinds.isDisjoint(with: kinds) }.map { property in
+      var schema = property.schema
+      if schema.names == [font.name] { schema.value = .names(fonts) }
+      schema.defaultValue = schema.defaultValue ?? property.usualValue
+      return schema
+    }
+  }
+}

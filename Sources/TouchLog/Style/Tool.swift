@@ -1,0 +1,59 @@
+public import Geometry
+
+/// What touches make, and the values of its style that differ from those of a pen.
+public struct Tool: Sendable {
+  /// What a touch of a tool makes.
+  public enum Product: Hashable, Sendable {
+    /// A stroke of ink.
+    case ink
+    /// A stroke that removes ink.
+    case erasure
+    /// A shape, from where a drag begins to where it ends.
+    case shape
+    /// A text at the touch's position.
+    case text
+    /// A tap selects the topmost element at its position; a drag moves the selected element.
+    case selection
+  }
+
+  /// The name in the log.
+  public let name: String
+  public let makes: Product
+  public let blend: BlendMode
+  /// Whether its ink has the same width everywhere, whatever its thinning.
+  public let isEven: Bool
+  /// Changes the look of a pen to that of the tool.
+  let prepare: @Sendable (inout Look) -> Void
+
+  public init(
+    _ name: String, makes: Product, blend: BlendMode = .over, isEven: Bool = false,
+    prepare: @escaping @Sendable (inout Look) -> Void = { _ in }
+  ) {
+    (self.name, self.makes, self.blend, self.isEven) = (name, makes, blend, isEven)
+    self.prepare = prepare
+  }
+
+  public static let pen = Tool("pen", makes: .ink)
+  /// A broad tip whose color is multiplied with the ink below it.
+  public static let marker = Tool("marker", makes: .ink, blend: .multiply, isEven: true) { $0.opacity = 0.47 }
+  /// Removes ink of the elements that began before it.
+  public static let eraser = Tool("eraser", makes: .erasure, blend: .erase)
+  public static let text = Tool("text", makes: .text)
+  public static let select = Tool("select", makes: .selection)
+
+  /// Whether its touches make strokes.
+  public var makesStrokes: Bool { makes == .ink || makes == .erasure }
+
+  /// Whether the tip is broad: its width is not that of the texts that follow.
+  package var isBroad: Bool { isEven || makes == .erasure }
+
+  /// Whether its ink narrows where it is lifted, as a nib's does.
+  package var isNib: Bool { makes == .ink && !isEven }
+}
+
+/// Tools are told apart by their names.
+extension Tool: Hashable {
+  public static func == (a: Tool, b: Tool) -> Bool { a.name == b.name }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
