@@ -89,11 +89,11 @@ extension StyleKey {
 
   /// A key whose value is a color or one of the words `also`.
   init(
-    _ name: String, also: [String], _ meaning: String, of kinds: StyledKinds,
+    _ name: String, also: [String], _ meaning: String, default usual: String? = nil, of kinds: StyledKinds,
     _ get: @escaping @Sendable (Look) -> Value?, _ set: @escaping @Sendable (inout Look, Value) -> Void,
     parse: @escaping @Sendable (String) -> Value?, text: @escaping @Sendable (Value) -> String
   ) {
-    self.init(FieldSchema(name, .color(also: also), meaning), of: kinds, get: get, set: set) {
+    self.init(FieldSchema(name, .color(also: also), meaning, default: usual), of: kinds, get: get, set: set) {
       token, bytes, key throws(Fault) in
       try token.color(also: also, in: bytes, key: key, parse)
     } add: { value, name, object in

@@ -3,8 +3,8 @@ import Geometry
 /// The keys of styles. Reading, overriding, saving and describing them follows from this table.
 public enum StyleKeys {
   public static let color = StyleKey<InkColor>(
-    "color", also: ["rainbow"], "the color of the ink; with rainbow, the hue turns with each event", of: .ink,
-    { $0.color }, { $0.color = $1 }, parse: { InkColor($0) }, text: { $0.text })
+    "color", also: ["rainbow"], "the color of the ink; with rainbow, the hue turns with each event",
+    default: "black", of: .ink, { $0.color }, { $0.color = $1 }, parse: { InkColor($0) }, text: { $0.text })
   public static let width = StyleKey(
     "width", .positiveLength,
     "the width of the ink; a text without one takes the last of a tool that is neither a marker nor an eraser",
