@@ -159,7 +159,7 @@ struct Document: Sendable {
     journal.noteChange(of: element, isWhole: true)
     switch elements[element].content {
     case .stroke(let stroke):
-      strokeStore.restyle(stroke, look.look, version: version)
+      strokeStore.strokes[stroke].restyle(look.look, with: &strokeStore.modeler, version: version)
     case .shape(var shape):
       shape.look = look.look
       elements[element].content = .shape(shape)
@@ -184,8 +184,8 @@ struct Document: Sendable {
   mutating func beginInk(_ touch: TouchID, look: Look, name: String?) -> StrokeIndex {
     let stroke = strokeStore.begin(touch, look: look, isInk: true)
     let element = begin(.stroke(stroke), name: name)
-    strokeStore.setElement(element, of: stroke)
-    strokeStore.setHue(hue, of: stroke)
+    strokeStore.strokes[stroke].element = element
+    strokeStore.strokes[stroke].hue = hue
     if look.tool.makes == .erasure {
       erasers.append(element)
       if !placements.isEmpty { frames[element] = placements }
@@ -196,13 +196,13 @@ struct Document: Sendable {
   /// Adds an element that a stroke drags. The caller must next enter a change of this stroke.
   mutating func begin(_ content: Element.Content, of stroke: StrokeIndex, name: String?) -> ElementIndex {
     let element = begin(content, name: name)
-    strokeStore.setElement(element, of: stroke)
+    strokeStore.strokes[stroke].element = element
     return element
   }
 
   /// Makes a stroke drag an existing element.
   mutating func attach(_ stroke: StrokeIndex, to element: ElementIndex) {
-    strokeStore.setElement(element, of: stroke)
+    strokeStore.strokes[stroke].element = element
   }
 
   /// Enters changes of the element of a stroke.
@@ -214,7 +214,8 @@ struct Document: Sendable {
   /// Appends an event of a stroke's touch.
   mutating func append(_ event: TouchEvent, to stroke: StrokeIndex) -> Stroke.Addition {
     noteChange(of: stroke)
-    let taken = strokeStore.append(event, to: stroke, version: version)
+    let taken = strokeStore.strokes[stroke].append(event, with: &strokeStore.modeler, version: version)
+    if taken.hasStaleInk { strokeStore.noteStale(stroke) }
     if strokes[stroke].look.color == .rainbow { hue += 1 }
     return taken
   }
@@ -222,7 +223,8 @@ struct Document: Sendable {
   /// Appends the leading events that are plain moves of `touch`, which draws ink.
   /// - Returns: The number of events that were appended.
   mutating func appendMoves(_ events: Span<TouchEvent>, of touch: TouchID, to stroke: StrokeIndex) -> Int {
-    let count = strokeStore.appendMoves(events, of: touch, to: stroke, after: version)
+    let count = strokeStore.strokes[stroke].appendMoves(
+      events, of: touch, with: &strokeStore.modeler, after: version)
     guard count > 0 else { return 0 }
     noteChange(of: stroke, count: count)
     if strokes[stroke].look.color == .rainbow { hue += count }
@@ -231,27 +233,33 @@ struct Document: Sendable {
 
   /// Appends a predicted event, which the next real event removes.
   mutating func predict(_ event: TouchEvent, of stroke: StrokeIndex) {
-    strokeStore.predict(event, of: stroke)
+    strokeStore.strokes[stroke].predict(event)
     noteChange(of: stroke)
   }
 
   /// Ends a stroke. The caller has already entered the change.
   mutating func end(_ stroke: StrokeIndex, as state: Stroke.State) {
-    strokeStore.end(stroke, as: state, version: version)
+    strokeStore.strokes[stroke].end(as: state, with: &strokeStore.modeler, version: version)
   }
 
   /// Gives new values to the event of a stroke that a revision names. The ink is not modeled again before `updateInk`.
   /// - Returns: Whether the stroke has such an event, and whether any sample changed.
   mutating func revise(_ stroke: StrokeIndex, _ revision: TouchRevision) -> (isKnown: Bool, isChanged: Bool) {
-    let result = strokeStore.revise(stroke, revision)
-    if result.isChanged { noteChange(of: stroke) }
+    let result = strokeStore.strokes[stroke].revise(revision)
+    if result.isChanged { noteStale(stroke) }
     return result
   }
 
   /// Keeps the recorded estimate of each pressure of a stroke that was never revised. The ink is not modeled again before
   /// `updateInk`.
   mutating func settlePending(_ stroke: StrokeIndex) {
-    if strokeStore.settlePending(stroke) { noteChange(of: stroke) }
+    if strokeStore.strokes[stroke].settlePending() { noteStale(stroke) }
+  }
+
+  /// Enters the change of samples whose ink is modeled again by `updateInk`.
+  private mutating func noteStale(_ stroke: StrokeIndex) {
+    noteChange(of: stroke)
+    strokeStore.noteStale(stroke)
   }
 
   /// Whether ink has to be modeled again.
@@ -266,7 +274,7 @@ struct Document: Sendable {
     strokeStore.setTolerance(tolerance)
     for stroke in strokes.indices where strokes[stroke].state != .cancelled && strokes[stroke].isInk {
       noteChange(of: stroke)
-      strokeStore.remodel(stroke, version: version)
+      strokeStore.strokes[stroke].remodel(with: &strokeStore.modeler, version: version)
     }
     for element in elements.indices {
       switch elements[element].content {

@@ -1,13 +1,13 @@
 import Geometry
 import TouchLog
 
-/// The strokes of a document, and the modeler that makes their ink.
+/// The strokes of a document, and the modeler that makes their ink. The document changes both in place.
 ///
 /// All settled ink comes from the current modeler, so it equals the result of `Stroke.remodeled`.
 @usableFromInline
 struct StrokeStore: Sendable {
-  @usableFromInline private(set) var strokes = IndexedArray<StrokeIndex, Stroke>()
-  private var modeler: SpanModeler
+  @usableFromInline var strokes = IndexedArray<StrokeIndex, Stroke>()
+  var modeler: SpanModeler
   /// The strokes with ink that has to be modeled again. May have an entry several times.
   private var stale: [StrokeIndex] = []
 
@@ -50,56 +50,10 @@ struct StrokeStore: Sendable {
     return index
   }
 
-  mutating func setElement(_ element: ElementIndex, of stroke: StrokeIndex) { strokes[stroke].element = element }
+  // MARK: Modeling
 
-  mutating func setHue(_ hue: Int, of stroke: StrokeIndex) { strokes[stroke].hue = hue }
-
-  // MARK: Events
-
-  /// Appends an event of the stroke's touch, and models what it settles.
-  mutating func append(_ event: TouchEvent, to stroke: StrokeIndex, version: Int) -> Stroke.Addition {
-    let taken = strokes[stroke].append(event, with: &modeler, version: version)
-    if taken.hasStaleInk { noteStale(stroke) }
-    return taken
-  }
-
-  /// Appends the leading events that are plain moves of `touch`, for less time than one by one.
-  /// - Parameter version: The version before the first event.
-  /// - Returns: The number of events that were appended.
-  mutating func appendMoves(
-    _ events: Span<TouchEvent>, of touch: TouchID, to stroke: StrokeIndex, after version: Int
-  ) -> Int {
-    strokes[stroke].appendMoves(events, of: touch, with: &modeler, after: version)
-  }
-
-  /// Appends a predicted event, which the next real event removes.
-  mutating func predict(_ event: TouchEvent, of stroke: StrokeIndex) { strokes[stroke].predict(event) }
-
-  /// Ends a stroke. If it was not canceled, all its ink settles.
-  mutating func end(_ stroke: StrokeIndex, as state: Stroke.State, version: Int) {
-    strokes[stroke].end(as: state, with: &modeler, version: version)
-  }
-
-  // MARK: Revisions
-
-  /// Gives new values to the sample that a revision names. The ink is not modeled again before `updateInk`.
-  /// - Returns: Whether the stroke has such a sample, and whether any sample changed.
-  mutating func revise(_ stroke: StrokeIndex, _ revision: TouchRevision) -> (isKnown: Bool, isChanged: Bool) {
-    let result = strokes[stroke].revise(revision)
-    if result.isChanged { noteStale(stroke) }
-    return result
-  }
-
-  /// Keeps the recorded estimate of each pressure that was never revised. The ink is not modeled again before
-  /// `updateInk`.
-  /// - Returns: Whether any sample changed.
-  mutating func settlePending(_ stroke: StrokeIndex) -> Bool {
-    let isChanged = strokes[stroke].settlePending()
-    if isChanged { noteStale(stroke) }
-    return isChanged
-  }
-
-  private mutating func noteStale(_ stroke: StrokeIndex) {
+  /// Models the ink of a stroke again with the next `updateInk`.
+  mutating func noteStale(_ stroke: StrokeIndex) {
     if stale.last != stroke { stale.append(stroke) }
   }
 
@@ -110,18 +64,6 @@ struct StrokeStore: Sendable {
   mutating func updateInk(version: Int) {
     for stroke in stale { strokes[stroke].updateInk(with: &modeler, version: version) }
     stale.removeAll()
-  }
-
-  // MARK: Modeling
-
-  /// Models all settled spans of a stroke again.
-  mutating func remodel(_ stroke: StrokeIndex, version: Int) {
-    strokes[stroke].remodel(with: &modeler, version: version)
-  }
-
-  /// Changes the look of a stroke, and models its ink again.
-  mutating func restyle(_ stroke: StrokeIndex, _ look: Look, version: Int) {
-    strokes[stroke].restyle(look, with: &modeler, version: version)
   }
 
   /// Lays out a text and models its ink.
