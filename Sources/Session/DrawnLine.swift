@@ -189,7 +189,7 @@ extension DrawnLine {
   /// The pressure at which a pen of the usual thinning is as wide as a part of its nominal width.
   /// - Parameter share: 0...1.
   private static func pressure(at share: Double) -> Double {
-    ExactWidth(widest: 1).pressure(forShare: 0.5 + (share - 1) / (2 * usualThinning))
+    StrokeModel.newest.pressure(forEffect: max(0, 0.5 + (share - 1) / (2 * usualThinning)))
   }
 
   /// The line with two points on each straight side that meets another at a corner.

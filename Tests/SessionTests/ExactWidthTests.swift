@@ -4,8 +4,8 @@ import Testing
 @testable import Importers
 
 struct ExactWidthTests {
-  @Test(arguments: [0.02, 0.1, 0.2, 0.24, 0.25, 0.3, 0.5, 0.77, 1], [ExactWidth.Model.ink1, .ink2])
-  func `the model draws ink of the width that a format states`(share: Double, model: ExactWidth.Model) throws {
+  @Test(arguments: [0.02, 0.1, 0.2, 0.24, 0.25, 0.3, 0.5, 0.77, 1], StrokeModel.allCases)
+  func `the model draws ink of the width that a format states`(share: Double, model: StrokeModel) throws {
     let exact = ExactWidth(widest: 12, model: model)
     var drawing = Drawing()
     try drawing.apply(.header(LogHeader(model: model.rawValue)))

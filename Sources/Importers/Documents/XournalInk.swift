@@ -10,7 +10,7 @@ struct XournalRun {
 /// The ink of a run.
 extension XournalStroke {
   /// The stroke model, in which thin segments are exactly as wide as they say.
-  static let model = ExactWidth.Model.ink1
+  static let model = StrokeModel.ink1
 
   /// The distance between a curve and a segment from which on points are added, in points. Handwriting stays below it.
   private static let leastBulge = 0.5

@@ -151,7 +151,7 @@ extension SavedStroke {
   /// The pressure at which a pen with thinning 1 draws this width: the width is twice the pen's times the effect.
   private static func pressure(forWidth width: Double, of widest: Double) -> Float {
     let effect = width / (2 * widest)
-    return Float(StrokeWidth.pressure(forEffect: effect, .newest))
+    return Float(StrokeModel.newest.pressure(forEffect: effect))
   }
 }
 

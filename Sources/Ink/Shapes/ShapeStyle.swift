@@ -1,5 +1,6 @@
 import Geometry
 import Lettering
+import TouchLog
 
 /// The parameters of a shape's geometry other than its points. Lengths are in points.
 public struct ShapeStyle: Hashable, Sendable {

@@ -237,7 +237,7 @@ struct NodeGatherer {
     let effect: Double
     switch options.widthSource {
     case .auto where !run.pressure.isNaN, .recorded where !run.pressure.isNaN:
-      effect = StrokeWidth.effect(pressure: Double(run.pressure), model)
+      effect = model.effect(pressure: Double(run.pressure))
     case .auto, .velocity:
       readsSpeed = true
       effect = StrokeWidth.effect(speed: sequence.speed(around: run.samples), width: look.width, model)

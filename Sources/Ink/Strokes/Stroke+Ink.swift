@@ -47,7 +47,7 @@ extension Stroke {
     guard !pressure.isNaN, options.widthSource == .auto || options.widthSource == .recorded, look.tool.isNib else {
       return look.width / 2
     }
-    let effect = StrokeWidth.effect(pressure: Double(pressure), model)
+    let effect = model.effect(pressure: Double(pressure))
     return StrokeWidth.radius(effect: effect, look: look, model)
   }
 

@@ -29,7 +29,7 @@ import TouchLog
   @Test(
     arguments: [(0.0, 0.0, 0.8), (0.5, 0.575, 2.18), (1, 1, 3.2), (1.7, 1, 3.2)])
   func `pressure widens ink of ink-1`(pressure: Double, effect: Double, radius: Double) throws {
-    #expect(abs(StrokeWidth.effect(pressure: pressure, .ink1) - effect) < 1e-12)
+    #expect(abs(StrokeModel.ink1.effect(pressure: pressure) - effect) < 1e-12)
     for r in try radii(line(pressure: pressure), .ink1) { #expect(abs(r - radius) < 1e-6) }
   }
 
@@ -42,21 +42,21 @@ import TouchLog
   func `pressure widens ink of ink-2, which is finer at low pressure`(pressure: Double, effect: Double, radius: Double)
     throws
   {
-    #expect(abs(StrokeWidth.effect(pressure: pressure, .ink2) - effect) < 1e-12)
+    #expect(abs(StrokeModel.ink2.effect(pressure: pressure) - effect) < 1e-12)
     for r in try radii(line(pressure: pressure), .ink2) { #expect(abs(r - radius) < 1e-6) }
   }
 
   @Test(arguments: StrokeModel.allCases)
   func `more pressure never makes ink narrower`(model: StrokeModel) {
-    let effects = (0...1000).map { StrokeWidth.effect(pressure: Double($0) / 1000, model) }
+    let effects = (0...1000).map { model.effect(pressure: Double($0) / 1000) }
     for (less, more) in zip(effects, effects.dropFirst()) { #expect(less < more) }
   }
 
   @Test(arguments: StrokeModel.allCases)
   func `the pressure for an effect is the inverse of the effect of a pressure`(model: StrokeModel) {
     for effect in [0, 0.001, 0.1, 0.247, 0.248, 0.249, 0.5, 1] {
-      let pressure = StrokeWidth.pressure(forEffect: effect, model)
-      #expect(abs(StrokeWidth.effect(pressure: pressure, model) - effect) < 1e-12)
+      let pressure = model.pressure(forEffect: effect)
+      #expect(abs(model.effect(pressure: pressure) - effect) < 1e-12)
     }
   }
 

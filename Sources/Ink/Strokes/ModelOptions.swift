@@ -1,20 +1,4 @@
-/// How samples become ink. A recording keeps its look when a later model becomes the default.
-public enum StrokeModel: String, Sendable, CaseIterable {
-  /// Smooths the path with a kernel of fixed width.
-  case ink1 = "ink-1"
-  /// Adapts the width of the kernel to the noise and the speed of the samples, and preserves corners.
-  case ink2 = "ink-2"
-
-  public static let newest = StrokeModel.ink2
-
-  /// The default smoothing of a tool: points for `ink-1`, a factor for `ink-2`.
-  public var defaultSmoothing: Double {
-    switch self {
-    case .ink1: 6
-    case .ink2: 1
-    }
-  }
-}
+public import TouchLog
 
 /// The parameters of modeling ink that do not come from the log.
 public struct ModelOptions: Hashable, Sendable {
