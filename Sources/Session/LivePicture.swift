@@ -16,8 +16,7 @@ public final class LivePicture {
   private let memoryLimit: Int
   private let plan: CanvasPlan
   /// Nil until the canvas is known.
-  private var renderer: PictureRenderer?
-  private var buffer = FrameBuffer(width: 1, height: 1)
+  private var screen: DrawingScreen?
   /// The bounds of all touches so far, in points.
   private var touchBounds = Rect.empty
 
@@ -42,7 +41,7 @@ public final class LivePicture {
   }
 
   /// The picture after the last update.
-  public var bitmap: Bitmap { buffer.bitmap }
+  public var bitmap: Bitmap { screen?.bitmap ?? Bitmap(width: 1, height: 1, pixels: [0]) }
 
   /// Reads the next event.
   /// - Returns: False at the end of the log.
@@ -59,7 +58,7 @@ public final class LivePicture {
   /// - Throws: `SessionError` if the canvas has no size, or the ink takes more memory than allowed.
   public func finish() throws(SessionError) -> Change? {
     session.finish()
-    if !plan.isKnown { renderer = nil }
+    if !plan.isKnown { screen = nil }
     return try update(hasEnded: true)
   }
 
@@ -81,21 +80,10 @@ public final class LivePicture {
   }
 
   private func update(hasEnded: Bool) throws(SessionError) -> Change? {
-    if renderer.map({ !holdsAllTouches($0.layout) }) ?? true { try makeRenderer(hasEnded: hasEnded) }
-    let isResized = bitmap.width != renderer?.layout.width || bitmap.height != renderer?.layout.height
-    let area: PixelRect
-    do throws(RenderError) {
-      guard let tiles = try renderer?.drawFrame(session.drawing).sorted(), let picture = renderer?.picture else {
-        return nil
-      }
-      if isResized {
-        buffer = try FrameBuffer(width: picture.width, height: picture.height, memoryLimit: memoryLimit)
-        area = buffer.fill(with: picture)
-      } else {
-        area = buffer.update(tiles, from: picture)
-      }
-    } catch {
-      throw .render(error)
+    if screen.map({ !holdsAllTouches($0.layout) }) ?? true { try makeScreen(hasEnded: hasEnded) }
+    let isResized = screen?.isBlank ?? false
+    let area = try rethrowing(as: SessionError.render) { () throws(RenderError) in
+      try screen?.update(to: session.drawing) ?? .none
     }
     return area.isEmpty ? nil : Change(area: area, isResized: isResized)
   }
@@ -107,7 +95,7 @@ public final class LivePicture {
       && shown.maxY <= Double(layout.height)
   }
 
-  private func makeRenderer(hasEnded: Bool) throws(SessionError) {
+  private func makeScreen(hasEnded: Bool) throws(SessionError) {
     var ink = plan.isKnown ? .empty : session.drawing.inkBounds
     if !plan.isKnown, !hasEnded {
       if ink.isEmpty { return }
@@ -118,10 +106,10 @@ public final class LivePicture {
       hasEnded
       ? try plan.layout(of: session.drawing, report: session.report)
       : try plan.layout(ink: ink, report: session.report)
-    renderer = PictureRenderer(
-      layout: layout, backdrop: plan.backdrop(for: layout), showsPredictions: showsPredictions, memoryLimit: memoryLimit
-    )
-    buffer = FrameBuffer(width: 1, height: 1)
+    screen = try rethrowing(as: SessionError.render) { () throws(RenderError) in
+      try DrawingScreen(
+        layout, backdrop: plan.backdrop(for: layout), showsPredictions: showsPredictions, memoryLimit: memoryLimit)
+    }
     let tolerance = options.modelOptions(scale: layout.transform.scale).tolerance
     let sufficient = tolerance / Self.finestDetail...tolerance
     if hasEnded || !sufficient.contains(session.drawing.options.tolerance) { session.refine(tolerance: tolerance) }

@@ -3,6 +3,7 @@ public import Ink
 public import JSON
 public import PNG
 import Raster
+import Rendering
 public import TouchLog
 
 /// The images and saved drawings that a log names. Each file is read once and kept.
@@ -258,19 +259,4 @@ public enum FileAccess: String, Hashable, Sendable, CaseIterable {
     case .belowLog: return try InputFile(regularFile: name, below: directory, named: path)
     }
   }
-}
-
-/// The pixels of an image element.
-public final class LoadedImage: ImageContent {
-  public let source: ImageSource
-
-  public init(_ source: ImageSource) { self.source = source }
-
-  public var width: Int { source.width }
-  public var height: Int { source.height }
-  public var pixels: [UInt32] { source.pixels }
-
-  /// The memory for the pixels and the reduced versions, of which each has at most half as many pixels as the one
-  /// before, in bytes.
-  var memory: Int { 2 * MemoryLayout<UInt32>.stride * width * height }
 }

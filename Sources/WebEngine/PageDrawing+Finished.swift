@@ -15,7 +15,7 @@ extension PageDrawing {
   private func finished() throws(PageError) -> (drawing: Drawing, layout: CanvasLayout) {
     var finished = drawing
     _ = finished.finish()
-    let layout = try layout(of: finished.inkBounds)
+    let layout = try layout(of: finished)
     finished.refine(tolerance: ModelOptions.tolerance(pixelsPerPoint: layout.transform.scale))
     return (finished, layout)
   }
@@ -24,12 +24,8 @@ extension PageDrawing {
   /// - Throws: `PageError` if there is nothing to show, or the canvas is too large.
   public func finishedPicture() throws(PageError) -> Picture {
     let (finished, layout) = try finished()
-    var renderer = PictureRenderer(layout: layout, backdrop: backdrop(for: layout))
-    do throws(RenderError) {
-      try renderer.drawFrame(finished)
-    } catch {
-      throw PageError(message: error.description)
-    }
+    var renderer = PictureRenderer(layout: layout, backdrop: setup.backdrop(for: layout))
+    try rethrowing(as: PageError.init) { () throws(RenderError) in _ = try renderer.drawFrame(finished) }
     return renderer.picture
   }
 
@@ -44,17 +40,12 @@ extension PageDrawing {
     if hasMetadata {
       var hash = SHA256()
       hash.update(log.bytes().span)
-      options.text = [
-        ("Software", "doodle \(Self.version)"), ("Stroke model", drawing.model.rawValue),
-        ("Touch log SHA-256", hash.finalized()),
-      ]
+      options.text = PictureOrigin.texts(model: drawing.model, logHash: hash.finalized())
     }
     var file = MemorySink()
     let picture = try finishedPicture()
-    do throws(ImageError) {
+    try rethrowing(as: PageError.init) { () throws(ImageError) in
       try writePNG(picture, options: options, to: &file)
-    } catch {
-      throw PageError(message: error.description)
     }
     return file.bytes
   }
@@ -64,26 +55,14 @@ extension PageDrawing {
   /// - Throws: `PageError` if there is nothing to show, or the canvas is too large.
   public func svg() throws(PageError) -> [UInt8] {
     let (finished, layout) = try finished()
-    var renderer = SVGRenderer(layout: layout, backdrop: backdrop(for: layout))
+    var renderer = SVGRenderer(layout: layout, backdrop: setup.backdrop(for: layout))
     return renderer.document(of: finished).bytes
   }
-
-  /// That of the command, which a test compares.
-  private static let version = "0.1.0"
 
   /// The hash of the finished picture, as `doodle hash` prints it for the log.
   public func hash() throws(PageError) -> String { PixelHash.of(try finishedPicture()) }
 
-  /// The picture between the background and the ink, scaled to the layout's size; nil if there is none.
-  func backdrop(for layout: CanvasLayout) -> ImageSource? {
-    backdrop?.scaled(toWidth: layout.width, height: layout.height)
-  }
-
-  func layout(of ink: Rect) throws(PageError) -> CanvasLayout {
-    do throws(LayoutError) {
-      return try request.layout(header: header, ink: ink)
-    } catch {
-      throw PageError(message: error.description)
-    }
+  func layout(of drawing: Drawing) throws(PageError) -> CanvasLayout {
+    try rethrowing(as: PageError.init) { () throws(LayoutError) in try setup.layout(ink: drawing.inkBounds) }
   }
 }

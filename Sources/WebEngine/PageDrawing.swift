@@ -13,19 +13,14 @@ import TouchLog
 /// Its finished picture has the pixels that `doodle render` makes of the same log.
 public final class PageDrawing {
   private(set) var drawing = Drawing()
-  private(set) var header: LogHeader?
-  private var pictures: [String: PagePicture] = [:]
-  /// The picture that the header names as the background.
-  private(set) var backdrop: ImageSource?
+  private(set) var setup = PageDrawing.emptySetup
+  private var pictures: [String: LoadedImage] = [:]
   /// The size and the scale that the page has chosen, if any.
   private let chosen: LogHeader
-  private(set) var request = LayoutRequest()
   private let showsPredictions: Bool
-  /// The picture and its tiles are then in half of the memory that a page can have.
-  private static let pixelLimit = 1 << 27
   /// Nil until the canvas is known.
-  private var renderer: PictureRenderer?
-  private var buffer = FrameBuffer(width: 1, height: 1)
+  private var screen: DrawingScreen?
+  private let blank: [UInt32] = [0]
   /// The lines of all events so far. The first is a header.
   public private(set) var log = PageLog()
   /// Whether the header is that of `beginLog`.
@@ -56,7 +51,6 @@ public final class PageDrawing {
       throw PageError(message: "the scale must be \(NumberRange.resolution) pixels per point, not \(plain(scale))")
     }
     chosen = LogHeader(size: size, scale: scale)
-    request.pixelLimit = Self.pixelLimit
     self.showsPredictions = showsPredictions
     beginLog()
   }
@@ -71,21 +65,19 @@ public final class PageDrawing {
     hasOwnHeader = true
   }
 
+  private static var emptySetup: CanvasSetup {
+    var request = LayoutRequest()
+    // The picture and its tiles are then in half of the memory that a page can have.
+    request.pixelLimit = 1 << 27
+    return CanvasSetup(request)
+  }
+
   /// Begins the drawing and its screen, whose size is then known if the header says it.
-  private func begin() {
-    renderer = nil
-    buffer = FrameBuffer(width: 1, height: 1)
-    request.size = nil
-    // A background sets the size if nothing else does.
-    if let backdrop, header?.size == nil {
-      request.size = Size(width: Double(backdrop.width), height: Double(backdrop.height))
-    }
-    let scale = request.scale(header: header) ?? 1
-    drawing = Drawing(options: ModelOptions(tolerance: ModelOptions.tolerance(pixelsPerPoint: scale)))
+  private func begin(_ setup: CanvasSetup) {
+    self.setup = setup
+    drawing = Drawing(options: ModelOptions(tolerance: ModelOptions.tolerance(pixelsPerPoint: setup.scale ?? 1)))
     // A canvas that is too large is reported by the first update.
-    if request.isKnown(from: header), let layout = try? layout(of: .empty) {
-      buffer = FrameBuffer(width: layout.width, height: layout.height)
-    }
+    screen = setup.isKnown ? try? makeScreen() : nil
   }
 
   // MARK: Events
@@ -95,7 +87,7 @@ public final class PageDrawing {
   ///   - name: The path in the log. For an image within the log it is the text of its "data".
   ///   - picture: Straight alpha. It replaces an earlier picture of that name for later lines.
   public func addPicture(_ name: String, _ picture: Bitmap) {
-    pictures[name] = PagePicture(ImageSource(picture))
+    pictures[name] = LoadedImage(ImageSource(picture))
   }
 
   /// Applies whole lines of a log, and adds them to it as they are, with keys that only the page knows. In a header, the
@@ -193,14 +185,12 @@ public final class PageDrawing {
   private func refusal(of event: LogEvent) -> String? {
     if case .header(let header) = event {
       if eventCount > 0 { return LogError.Reason.headerNotFirst.description }
+      var backdrop: ImageSource?
       if case .picture(let name) = header.background {
         guard let picture = pictures[name] else { return Self.missingPicture(name) }
         backdrop = picture.source
-      } else {
-        backdrop = nil
       }
-      self.header = header
-      begin()
+      begin(CanvasSetup(Self.emptySetup.request, header: header, backdrop: backdrop))
     }
     do throws(EditError) {
       if case .command(.image(let image)) = event {
@@ -213,10 +203,7 @@ public final class PageDrawing {
         _ = try drawing.applyDeferringInk(event)
       }
     } catch {
-      if case .header = event {
-        (self.header, backdrop) = (nil, nil)
-        begin()
-      }
+      if case .header = event { begin(Self.emptySetup) }
       return error.description
     }
     eventCount += 1
@@ -232,32 +219,26 @@ public final class PageDrawing {
   // MARK: The screen
 
   /// The size of the picture on the screen in pixels; 1 × 1 until the canvas is known.
-  public var width: Int { buffer.bitmap.width }
-  public var height: Int { buffer.bitmap.height }
+  public var width: Int { screen?.layout.width ?? 1 }
+  public var height: Int { screen?.layout.height ?? 1 }
 
   /// The pixels on the screen after the last update: red, green, blue and straight alpha, rows from the top.
-  public var pixels: [UInt32] { buffer.bitmap.pixels }
+  public var pixels: [UInt32] { screen?.bitmap.pixels ?? blank }
 
   /// Draws what has changed since the last update.
   /// - Returns: The smallest box that holds all pixels that changed; empty if none did.
   /// - Throws: `PageError` if the canvas is too large.
   public func update() throws(PageError) -> PixelRect {
-    let nothing = PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
-    guard request.isKnown(from: header) else { return nothing }
-    let layout = try layout(of: .empty)
-    do throws(RenderError) {
-      if renderer == nil {
-        renderer = PictureRenderer(
-          layout: layout, backdrop: backdrop(for: layout), showsPredictions: showsPredictions)
-        _ = try renderer?.drawFrame(drawing)
-        return renderer.map { buffer.fill(with: $0.picture) } ?? nothing
-      }
-      guard let tiles = try renderer?.drawFrame(drawing), !tiles.isEmpty, let picture = renderer?.picture else {
-        return nothing
-      }
-      return buffer.update(tiles.sorted(), from: picture)
-    } catch {
-      throw PageError(message: error.description)
+    if screen == nil, setup.isKnown { screen = try makeScreen() }
+    return try rethrowing(as: PageError.init) { () throws(RenderError) in
+      try screen?.update(to: drawing) ?? .none
+    }
+  }
+
+  private func makeScreen() throws(PageError) -> DrawingScreen {
+    let layout = try layout(of: drawing)
+    return try rethrowing(as: PageError.init) { () throws(RenderError) in
+      try DrawingScreen(layout, backdrop: setup.backdrop(for: layout), showsPredictions: showsPredictions)
     }
   }
 }
@@ -274,15 +255,4 @@ extension LogReader {
         line: earlier + fault.location.line, column: fault.location.column, message: fault.reason.description)
     }
   }
-}
-
-/// The pixels of a picture that a page has added.
-private final class PagePicture: ImageContent {
-  let source: ImageSource
-
-  init(_ source: ImageSource) { self.source = source }
-
-  var width: Int { source.width }
-  var height: Int { source.height }
-  var pixels: [UInt32] { source.pixels }
 }

@@ -9,4 +9,6 @@ public struct PageError: Error, Hashable, Sendable {
   public init(line: Int = 0, column: Int = 0, message: String) {
     (self.line, self.column, self.message) = (line, column, message)
   }
+
+  init(_ error: some Error & CustomStringConvertible) { self.init(message: error.description) }
 }

@@ -2,7 +2,7 @@ import DoodleKit
 
 /// The version of the program and of its parts.
 enum Version {
-  static let number = "0.1.0"
+  static let number = PictureOrigin.version
   /// The date of the release, for the man pages.
   static let date = "2026-11-21"
 

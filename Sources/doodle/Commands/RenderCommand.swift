@@ -149,11 +149,7 @@ enum RenderCommand {
   ) -> RendererFiles {
     var png = PNGOptions(compression: options.compression, threads: options.reading.threads)
     png.dpi = options.dpi
-    if let hash = summary.hash {
-      png.text = [
-        ("Software", "doodle \(Version.number)"), ("Stroke model", model.rawValue), ("Touch log SHA-256", hash),
-      ]
-    }
+    if let hash = summary.hash { png.text = PictureOrigin.texts(model: model, logHash: hash) }
     return RendererFiles(options: png, replacesFiles: options.replacesFiles, console: console)
   }
 }

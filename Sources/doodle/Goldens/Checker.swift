@@ -148,7 +148,7 @@ struct Checker: Sendable {
   /// The hash of the log that a golden picture was made from, read from the PNG's text; nil if there is none.
   private static func logHash(in path: String) throws(CommandError) -> String? {
     do {
-      return try PNGTexts.read(from: InputFile(path: path))[GoldenWriter.logHashKey]
+      return try PNGTexts.read(from: InputFile(path: path))[PictureOrigin.logHashKey]
     } catch let error as FileError {
       throw .file(error)
     } catch let error as ImageError {

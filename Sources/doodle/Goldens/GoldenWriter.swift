@@ -2,9 +2,6 @@ import DoodleKit
 
 /// Writes goldens.
 enum GoldenWriter {
-  /// The keyword of the PNG text that holds the hash of the log.
-  static let logHashKey = "Touch log SHA-256"
-
   /// The keyword of the PNG text that marks the picture as the golden of a log.
   static let logNameKey = "Golden of"
 
@@ -21,7 +18,7 @@ enum GoldenWriter {
     var sink = MemorySink()
     do throws(ImageError) {
       let options = PNGOptions(
-        threads: 1, text: [(logNameKey, text(ofLogNamed: name)), (logHashKey, drawn.logHash)])
+        threads: 1, text: [(logNameKey, text(ofLogNamed: name)), (PictureOrigin.logHashKey, drawn.logHash)])
       try writePNG(drawn.picture, options: options, to: &sink)
     } catch {
       throw .limit(path: path, message: error.description)
