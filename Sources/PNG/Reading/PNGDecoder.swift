@@ -71,7 +71,8 @@ import Files
   /// Returns libpng's message if it fails.
   private func read(_ count: Int, _ bytes: UnsafeMutableRawBufferPointer, stride: Int) -> UnsafePointer<CChar>? {
     guard let start = bytes.baseAddress else { return nil }
-    return unsafe cpng_reader_read_rows(reader.pointer, start.assumingMemoryBound(to: UInt8.self), stride, UInt32(count))
+    return unsafe cpng_reader_read_rows(
+      reader.pointer, start.assumingMemoryBound(to: UInt8.self), stride, UInt32(count))
   }
 
   /// Reads everything after the last row, so that damage there is found too.
