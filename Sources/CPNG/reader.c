@@ -33,11 +33,9 @@ static void refuse_damaged_pixels(png_structp png, png_const_charp message) {
   }
 }
 
-uint32_t cpng_crc32(uint32_t crc, const uint8_t *bytes, size_t count) {
-  return bytes == NULL ? crc : (uint32_t)crc32_z(crc, bytes, count);
-}
+uint32_t cpng_crc32(const uint8_t *bytes, size_t count) { return (uint32_t)crc32_z(0, bytes, count); }
 
-cpng_reader *cpng_reader_create(cpng_read_callback callback, void *context) {
+cpng_reader *cpng_reader_create(cpng_read_callback callback, void *context, int keep_texts) {
   struct cpng_reader *reader = calloc(1, sizeof *reader);
   if (reader == NULL) return NULL;
   reader->callback = callback;
@@ -50,13 +48,11 @@ cpng_reader *cpng_reader_create(cpng_read_callback callback, void *context) {
   }
   png_set_read_fn(reader->png, reader, fetch);
   png_set_user_limits(reader->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
-  // The callback has checked the checksums; checking them again would take long.
-  png_set_crc_action(reader->png, PNG_CRC_QUIET_USE, PNG_CRC_QUIET_USE);
-#ifdef PNG_IGNORE_ADLER32
-  png_set_option(reader->png, PNG_IGNORE_ADLER32, PNG_OPTION_ON);
-#endif
+  png_set_sig_bytes(reader->png, 8);
+  png_set_crc_action(reader->png, PNG_CRC_ERROR_QUIT, PNG_CRC_ERROR_QUIT);
   // A negative count means all ancillary chunks but tRNS.
   png_set_keep_unknown_chunks(reader->png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
+  if (keep_texts) png_set_keep_unknown_chunks(reader->png, PNG_HANDLE_CHUNK_AS_DEFAULT, (png_const_bytep) "tEXt", 1);
   return reader;
 }
 
@@ -74,6 +70,15 @@ const char *cpng_reader_open(cpng_reader *reader, struct cpng_header *header) {
   header->color_type = png_get_color_type(reader->png, reader->info);
   header->is_interlaced = png_get_interlace_type(reader->png, reader->info) != PNG_INTERLACE_NONE;
   return NULL;
+}
+
+int cpng_reader_text_count(cpng_reader *reader) { return png_get_text(reader->png, reader->info, NULL, NULL); }
+
+const char *cpng_reader_text(cpng_reader *reader, int index, const char **value) {
+  png_textp texts = NULL;
+  png_get_text(reader->png, reader->info, &texts, NULL);
+  *value = texts[index].text;
+  return texts[index].key;
 }
 
 static void load_palette(struct cpng_reader *reader) {

@@ -15,11 +15,9 @@ MODULES := Synchronization Geometry Files JSON TouchLog Lettering Ink Raster Def
 swift = $(sort $(shell find Sources/$(1) -name '*.swift'))
 Synchronization_SOURCES := $(call swift,Web/Synchronization)
 Files_SOURCES := $(addprefix Sources/Files/,ByteStreams.swift FileError.swift FilePath.swift) $(call swift,Web/Platform)
-# Only compressing: the rest is zlib's.
-Deflate_SOURCES := Sources/Deflate/Adler32.swift $(call swift,Deflate/Compressing)
 PNG_SOURCES := $(addprefix Sources/PNG/,ImageError.swift PNGChunks.swift PNGMetadata.swift) $(call swift,Web/PNG) \
-  $(filter-out $(addprefix %/,PNGEncoder.swift ParallelRowCompressor.swift SamplePNGEncoder.swift \
-    CompressionMethod+Candidates.swift),$(call swift,PNG/Writing))
+  $(filter-out $(addprefix %/,ParallelRowCompressor.swift SamplePNGEncoder.swift CompressionMethod+Candidates.swift \
+    CompressedPixels+Library.swift),$(call swift,PNG/Writing))
 Compare_SOURCES := Sources/Compare/SHA256.swift Sources/Compare/PixelHash.swift
 # Without threads, and without comparing.
 Rendering_SOURCES := $(filter-out %/ConcurrentRenderer.swift %/RendererComparison.swift,$(call swift,Rendering))

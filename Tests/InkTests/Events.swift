@@ -22,15 +22,6 @@ func stroke(_ points: [Point], touch: Int = 0, pressure: Double? = nil, step: Do
   }
 }
 
-extension Drawing {
-  /// The drawing of a whole log.
-  init(_ events: [LogEvent], options: ModelOptions = ModelOptions()) throws {
-    self.init(options: options)
-    for event in events { try apply(event) }
-    _ = finish()
-  }
-}
-
 extension Stroke {
   /// The stored ink of a settled span.
   func cones(ofSpan span: SpanIndex) -> [RoundCone] {

@@ -1,10 +1,11 @@
-import Deflate
 import Files
 import PNG
-import TestSupport
 import Raster
+import TestSupport
 
-/// The expected result of reading a PNG, decided by a plain decoder that shares only `Inflater` with the reader. It
+@testable import Archive
+
+/// The expected result of reading a PNG, decided by a plain decoder that shares only zlib with the reader. It
 /// knows files as this package writes them, in which the data of chunks may have been changed: one IDAT chunk, valid
 /// checksums.
 enum PNGVerdict: Equatable {
@@ -56,16 +57,16 @@ enum PNGVerdict: Equatable {
     self = header.verdict(raw, palette)
   }
 
-  /// Returns nil unless the data is exactly one valid stream.
+  /// Returns nil unless the data is exactly one valid stream (RFC 1950).
   private static func inflated(_ data: [UInt8]) -> [UInt8]? {
-    var inflater = Inflater()
-    inflater.append(data[...])
+    let header = data.prefix(2).reduce(0) { $0 << 8 | Int($1) }
+    guard data.count > 2, header >> 8 & 15 == 8, header >> 12 <= 7, header & 32 == 0, header % 31 == 0,
+      let coder = ZlibCoder(.inflate)
+    else { return nil }
+    coder.append(data[2...])
     var bytes: [UInt8] = []
-    while true {
-      guard let progress = try? inflater.run(), progress != .needsInput else { return nil }
-      bytes += inflater.bytes[inflater.take(atMost: .max)]
-      if progress == .isDone { return inflater.isAtEnd ? bytes : nil }
-    }
+    guard case .isDone = coder.run(into: &bytes, atMost: 1 << 20) else { return nil }
+    return coder.input == TinyPNG.zlib(bytes).suffix(4) ? bytes : nil
   }
 }
 

@@ -15,18 +15,9 @@ import TouchLog
   /// A quarter of the sessions are drawn with `ink-1`.
   private func options(_ seed: UInt64) -> ModelOptions { ModelOptions(model: seed % 4 == 3 ? .ink1 : nil) }
 
-  private func drawing(of events: [LogEvent], _ options: ModelOptions) throws -> Drawing {
-    var drawing = Drawing(options: options)
-    for event in events { try drawing.apply(event) }
-    _ = drawing.finish()
-    return drawing
-  }
-
-  private func pixels(_ picture: Picture) -> [UInt32] { Bitmap(copying: picture).pixels }
-
   /// A full redraw after all events.
   private func reference(_ events: [LogEvent], _ options: ModelOptions) throws -> [UInt32] {
-    pixels(ScratchRenderer(layout: Self.layout).picture(of: try drawing(of: events, options)))
+    pixels(ScratchRenderer(layout: Self.layout).picture(of: try Drawing(events, options: options)))
   }
 
   @Test(arguments: 0..<12 as Range<UInt64>)
@@ -121,7 +112,7 @@ import TouchLog
   @Test(arguments: 300..<340 as Range<UInt64>)
   func `the order of a stroke's cones changes no pixel`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
-    let strokes = try drawing(of: RandomLog(seed: seed).events, options(seed)).strokes
+    let strokes = try Drawing(RandomLog(seed: seed).events, options: options(seed)).strokes
     try #require(!strokes.isEmpty)
     for stroke in strokes {
       // Each cone with the next one, which replaces part of its cap.
@@ -158,7 +149,7 @@ import TouchLog
     }
     var layout = Self.layout
     layout.background = .clear
-    let picture = ScratchRenderer(layout: layout).picture(of: try drawing(of: events, ModelOptions()))
+    let picture = ScratchRenderer(layout: layout).picture(of: try Drawing(events))
     let alphas = pixels(picture).map { $0 >> 24 }
     #expect(alphas.max() == 128)
     #expect(alphas.filter { $0 == 128 }.count > 10_000)
@@ -179,7 +170,7 @@ import TouchLog
 
   @Test func `ink beyond the memory limit is an error of each renderer`() throws {
     let log = RandomLog(seed: 3)
-    let drawing = try drawing(of: log.events, ModelOptions())
+    let drawing = try Drawing(log.events)
     #expect(throws: RenderError.memoryLimit(20_000)) {
       var renderer = PictureRenderer(layout: Self.layout, memoryLimit: 20_000)
       try renderer.drawFrame(drawing)

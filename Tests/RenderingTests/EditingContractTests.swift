@@ -12,15 +12,6 @@ import TouchLog
   private static let layout = CanvasLayout(
     width: 150, height: 150, transform: Transform(scale: 1.5), background: Pixel(red: 250, green: 250, blue: 240))
 
-  private func pixels(_ picture: Picture) -> [UInt32] { Bitmap(copying: picture).pixels }
-
-  private func drawing(of events: [LogEvent]) throws -> Drawing {
-    var drawing = Drawing()
-    for event in events { try drawing.apply(event) }
-    _ = drawing.finish()
-    return drawing
-  }
-
   private func fromScratch(_ drawing: Drawing) -> [UInt32] {
     pixels(ScratchRenderer(layout: Self.layout).picture(of: drawing))
   }
@@ -43,7 +34,7 @@ import TouchLog
   @Test(arguments: 100..<140 as Range<UInt64>)
   func `any division of a session into batches gives the same picture`(seed: UInt64) throws {
     let events = RandomSession(seed: seed, steps: 60).events
-    let expected = fromScratch(try drawing(of: events))
+    let expected = fromScratch(try Drawing(events))
     var random = SeededRandom(seed: seed)
     for _ in 0..<2 {
       var drawing = Drawing()
@@ -66,7 +57,7 @@ import TouchLog
 
   @Test(arguments: 200..<206 as Range<UInt64>)
   func `undoing all of a thousand steps gives a blank canvas, and redoing them the same picture`(seed: UInt64) throws {
-    var drawing = try drawing(of: RandomSession(seed: seed, steps: 1500).events)
+    var drawing = try Drawing(RandomSession(seed: seed, steps: 1500).events)
     var renderer = PictureRenderer(layout: Self.layout)
     try renderer.drawFrame(drawing)
     let before = pixels(renderer.picture)
@@ -88,7 +79,7 @@ import TouchLog
   @Test(arguments: 300..<330 as Range<UInt64>)
   func `a step and its undo leave the picture as it was`(seed: UInt64) throws {
     let events = RandomSession(seed: seed, steps: 30).events
-    let plain = try drawing(of: events)
+    let plain = try Drawing(events)
     var random = SeededRandom(seed: seed)
     let stroke: [LogEvent] = (0...5).map { step in
       .touch(
@@ -114,7 +105,7 @@ import TouchLog
 
   @Test(arguments: 400..<430 as Range<UInt64>)
   func `elements that are moved, turned and scaled and back again look as before`(seed: UInt64) throws {
-    let plain = try drawing(of: RandomSession(seed: seed, steps: 30).events)
+    let plain = try Drawing(RandomSession(seed: seed, steps: 30).events)
     var drawing = plain
     for element in plain.elements where element.isPresent && !plain.isEraser(element.ordinal) {
       let commands: [LogCommand] = [

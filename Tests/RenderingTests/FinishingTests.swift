@@ -19,16 +19,7 @@ import TouchLog
     let events = log.events.filter { event in
       if case .tool(let tool) = event { tool.style.color != .rainbow } else { true }
     }
-    var drawing = Drawing()
-    for event in events { try drawing.apply(event) }
-    _ = drawing.finish()
-    return (drawing, events)
-  }
-
-  private func pixels(_ picture: Picture) -> [UInt32] { Bitmap(copying: picture).pixels }
-
-  private func pixels(_ canvas: Canvas) -> [UInt32] {
-    pixels(Picture(canvas: canvas, background: .white))
+    return (try Drawing(events), events)
   }
 
   @Test(arguments: [2, 3, 7], 0..<4 as Range<UInt64>)
@@ -40,7 +31,7 @@ import TouchLog
     var canvas = Canvas(width: Self.layout.width, height: Self.layout.height)
     let all = try #require(RestPainter(drawing, from: 0, above: .min, layout: Self.layout))
     try #require(all.draw(onto: &canvas, threads: threads))
-    #expect(pixels(canvas) == reference)
+    #expect(pixels(Picture(canvas: canvas, background: .white)) == reference)
   }
 
   @Test func `few strokes are not divided among threads`() throws {

@@ -10,10 +10,6 @@ import TouchLog
   private static let layout = CanvasLayout(
     width: 200, height: 200, transform: Transform(scale: 2), background: .white)
 
-  private func pixels(_ picture: Picture) -> [UInt32] {
-    (0..<picture.width * picture.height).map { picture[$0 % picture.width, $0 / picture.width].word }
-  }
-
   private func scratch(_ drawing: Drawing, predicted: Bool = false) -> [UInt32] {
     pixels(ScratchRenderer(layout: Self.layout, showsPredictions: predicted).picture(of: drawing))
   }

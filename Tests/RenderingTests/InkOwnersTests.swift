@@ -52,16 +52,10 @@ import TouchLog
         )
       }
     }
-    func drawing(_ events: [LogEvent]) throws -> Drawing {
-      var drawing = Drawing()
-      for event in events { try drawing.apply(event) }
-      _ = drawing.finish()
-      return drawing
-    }
     let pen = LogEvent.tool(ToolChange(name: "pen", width: 8))
     let eraser = LogEvent.tool(ToolChange(name: "eraser", width: 8))
-    let inked = try drawing([pen] + line(1, 40))
-    let erased = try drawing([pen] + line(1, 40) + [eraser] + line(2, 40))
+    let inked = try Drawing([pen] + line(1, 40))
+    let erased = try Drawing([pen] + line(1, 40) + [eraser] + line(2, 40))
     func indices(of share: OwnerShare?) -> [Int?] { [share?.owner?.drawing, share?.owner?.element.rawValue] }
     let (x, y) = (75, 60)
     #expect(indices(of: owner(x, y, [inked])) == [0, 0])

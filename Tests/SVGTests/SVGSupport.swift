@@ -59,12 +59,3 @@ struct PictureDistance {
     return [Double(pixel.red) * alpha, Double(pixel.green) * alpha, Double(pixel.blue) * alpha, Double(pixel.alpha)]
   }
 }
-
-extension Drawing {
-  /// The finished drawing of a recording.
-  init(_ events: [LogEvent], options: ModelOptions = ModelOptions()) throws {
-    self.init(options: options)
-    for event in events { try apply(event) }
-    _ = finish()
-  }
-}

@@ -12,10 +12,6 @@ import TouchLog
   private static let layout = CanvasLayout(
     width: 150, height: 130, transform: Transform(scale: 1.3), background: Pixel(red: 240, green: 250, blue: 255))
 
-  private func pixels(_ picture: Picture) -> [UInt32] {
-    (0..<picture.width * picture.height).map { picture[$0 % picture.width, $0 / picture.width].word }
-  }
-
   private func schedule(_ events: [LogEvent], fps: Int) throws -> FilmSchedule {
     var timeline = RecordingTimeline(of: events)
     if !timeline.isTimed { timeline = RecordingTimeline(of: events, synthetic: SyntheticTime()) }

@@ -12,3 +12,6 @@ extension Bitmap {
     self.init(width: source.width, height: source.height, pixels: pixels)
   }
 }
+
+/// All pixels of a picture, in the layout of `Pixel.word`.
+public func pixels(_ picture: Picture) -> [UInt32] { Bitmap(copying: picture).pixels }

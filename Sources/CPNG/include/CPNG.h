@@ -22,54 +22,37 @@ const char *cpng_zlib_version(void);
 
 /* ---- Writing ---- */
 
-/// Receives the next `count` bytes of the file. A result other than 0 makes libpng fail.
+/// Receives the data of the next IDAT chunk. A result other than 0 makes libpng fail.
 typedef int (*cpng_write_callback)(void *_Nullable context, const uint8_t *bytes, size_t count);
 
+/// Filters and compresses the rows of a picture.
 typedef struct cpng_writer cpng_writer;
 
 /// Returns NULL if there is not enough memory.
 cpng_writer *_Nullable cpng_writer_create(cpng_write_callback callback, void *_Nullable context);
 void cpng_writer_destroy(cpng_writer *writer);
 
-const char *_Nullable cpng_writer_set_header(
-    cpng_writer *writer, uint32_t width, uint32_t height, int bit_depth, int color_type);
-
-/// Sets zlib's level (0...9), and whether libpng chooses a filter for each row or uses none.
-const char *_Nullable cpng_writer_set_compression(cpng_writer *writer, int level, int adaptive_filters);
-
-/// `rgb`: three bytes per entry, 1...256 entries. `alpha`: of the first `alpha_count` entries; the others are opaque.
-const char *_Nullable cpng_writer_set_palette(
-    cpng_writer *writer, const uint8_t *rgb, int count, const uint8_t *_Nullable alpha, int alpha_count);
-
-/// Sets the resolution in both directions.
-const char *_Nullable cpng_writer_set_resolution(cpng_writer *writer, uint32_t pixels_per_meter);
-
-/// `keyword` is Latin-1. `value` is Latin-1, for a tEXt chunk, or, if `is_utf8`, UTF-8, for an iTXt chunk.
-const char *_Nullable cpng_writer_add_text(cpng_writer *writer, const char *keyword, const char *value, int is_utf8);
-
-/// Writes the signature and all chunks before the pixels, which declare the picture to be sRGB.
-const char *_Nullable cpng_writer_begin(cpng_writer *writer);
+/// `level`: zlib's, 0...9. `adaptive_filters`: whether libpng chooses a filter for each row or uses none.
+const char *_Nullable cpng_writer_begin(
+    cpng_writer *writer, uint32_t width, uint32_t height, int bit_depth, int color_type, int level,
+    int adaptive_filters);
 
 /// `rows`: `count` rows, packed as the header states, `stride` bytes apart; a stride of 0 repeats the first row.
 const char *_Nullable cpng_writer_write_rows(cpng_writer *writer, const uint8_t *rows, size_t stride, size_t count);
 
-/// Writes a chunk; `name` has four letters. A file with IDAT chunks written like this must have no rows.
-const char *_Nullable cpng_writer_write_chunk(
-    cpng_writer *writer, const char *name, const uint8_t *_Nullable bytes, size_t count);
-
-/// Writes the end of the file.
+/// Writes the rest of the data.
 const char *_Nullable cpng_writer_end(cpng_writer *writer);
+
+/// The CRC-32 of a PNG chunk.
+uint32_t cpng_crc32(const uint8_t *_Nullable bytes, size_t count);
 
 /* ---- Reading ---- */
 
-/// Stores up to `count` bytes of the file at `bytes` and returns their number, which is less than `count` only at the
-/// end. The checksums of the chunks and of the zlib stream are ignored; the callback must have checked them.
+/// Stores up to `count` bytes of the file at `bytes`, the first time those after the signature, and returns their
+/// number, which is less than `count` only at the end.
 typedef size_t (*cpng_read_callback)(void *_Nullable context, uint8_t *bytes, size_t count);
 
 typedef struct cpng_reader cpng_reader;
-
-/// Appends `count` bytes to the CRC-32 of a PNG chunk. The CRC-32 of no bytes is 0.
-uint32_t cpng_crc32(uint32_t crc, const uint8_t *_Nullable bytes, size_t count);
 
 struct cpng_header {
   uint32_t width, height;
@@ -78,12 +61,19 @@ struct cpng_header {
   int is_interlaced;
 };
 
-/// Returns NULL if there is not enough memory.
-cpng_reader *_Nullable cpng_reader_create(cpng_read_callback callback, void *_Nullable context);
+/// `keep_texts`: whether tEXt chunks before the pixels are kept. Returns NULL if there is not enough memory.
+cpng_reader *_Nullable cpng_reader_create(cpng_read_callback callback, void *_Nullable context, int keep_texts);
 void cpng_reader_destroy(cpng_reader *reader);
 
 /// Reads everything before the pixels. Every size that PNG allows is accepted.
 const char *_Nullable cpng_reader_open(cpng_reader *reader, struct cpng_header *header);
+
+/// The number of texts that have been kept.
+int cpng_reader_text_count(cpng_reader *reader);
+
+/// Returns the keyword of a text, and stores its value. Both are valid until the reader is destroyed.
+const char *_Nullable cpng_reader_text(
+    cpng_reader *reader, int index, const char *_Nullable *_Nonnull value);
 
 /// Sets the format of rows: RGBA with straight alpha, 8 bits per channel; or, if the file has 16 bits and
 /// `keep_16_bits` is set, 16 bits, low byte first. There is no gamma correction; otherwise 16 bits are rounded to the

@@ -34,25 +34,28 @@ struct FileRecords {
   private let progress = ReadProgress()
   /// Whether each line has an answer, so that no line may decide what the others are.
   private let answersLines: Bool
-  private var gunzip: GunzipSource?
+  /// Nil if lines have answers.
+  private var unzipped: UnzippedInput?
   /// Standard input, which may let the reader wait; nil for files.
   private var pipe: InputFile?
 
   init(_ file: RecordFile, _ options: RecordOptions) throws(RecordReadError) {
     self.file = file
     self.options = options
+    let source: InputFile
+    do throws(FileError) { source = try InputFile(path: file.path) } catch { throw .file(error) }
+    if file.path == "-" { pipe = source }
+    var content: any ByteSource = CountedSource(source, progress)
+    answersLines = options.answersLines && file.path == "-" && options.format == nil
+    if !answersLines {
+      let unzipped = try Self.unzipped(content, of: file)
+      (self.unzipped, content) = (unzipped, unzipped.source)
+    }
     do throws(FileError) {
-      let source = try InputFile(path: file.path)
-      var start: [UInt8] = []
-      while start.count < 2, try source.read(into: &start, atMost: 1 << 16) > 0 {}
-      if file.path == "-" { pipe = source }
-      let resumed = ResumedSource(start, CountedSource(source, progress))
-      answersLines = options.answersLines && file.path == "-" && options.format == nil
-      if !answersLines, GunzipSource.recognizes(start) { gunzip = GunzipSource(resumed) }
-      var content: any ByteSource = gunzip ?? resumed
       var beginning: [UInt8] = []
+      if !answersLines { _ = try content.read(into: &beginning, atMost: 4096) }
       // Files of many drawings begin with a line of names, or with a mark.
-      if !answersLines, start.first != ASCII.openBrace {
+      if !answersLines, unzipped?.isCompressed == true || beginning.first != ASCII.openBrace {
         while beginning.count < 4096, try content.read(into: &beginning, atMost: 4096) > 0 {}
         if let drawings = try Self.drawings(beginning, content, of: file, options) {
           form = .drawings(drawings)
@@ -65,6 +68,19 @@ struct FileRecords {
       form = answersLines ? .lines : try Self.form(&buffer, options, isNamedForLines: isNamedForLines)
     } catch {
       throw .file(error)
+    }
+  }
+
+  private static func unzipped(
+    _ source: some ByteSource, of file: RecordFile
+  ) throws(RecordReadError) -> UnzippedInput {
+    do throws(LogReadError) {
+      return try UnzippedInput(source, name: shown(file.path))
+    } catch {
+      switch error {
+      case .file(let error): throw .file(error)
+      case .malformed(let error): throw .damaged(error.diagnostic)
+      }
     }
   }
 
@@ -133,7 +149,7 @@ struct FileRecords {
   /// The next record; nil at the end of the file. Its index is 0.
   mutating func next() throws(RecordReadError) -> Record? {
     if let record = try read() { return record }
-    if gunzip?.damage != nil { throw .damagedGzip(path: file.path) }
+    if unzipped?.damage != nil { throw .damagedGzip(path: file.path) }
     return nil
   }
 

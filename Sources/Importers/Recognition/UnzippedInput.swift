@@ -30,6 +30,8 @@ package struct UnzippedInput {
     (self.source, self.gunzip) = (contents, gunzip)
   }
 
+  package var isCompressed: Bool { gunzip != nil }
+
   /// What is wrong with the compression, once `source` has ended.
   package var damage: GunzipSource.Damage? { gunzip?.damage }
 

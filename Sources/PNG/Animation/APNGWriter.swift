@@ -9,7 +9,7 @@ public import Raster
 /// over the frame before, with its unchanged pixels clear; otherwise it replaces the pixels. The frames are shown
 /// exactly, including alpha.
 public struct APNGWriter<Sink: ByteSink> {
-  private let encoder: PNGEncoder
+  private var encoder: PNGEncoder
   private let format: PixelFormat
   private let outline: APNGOutline
   private let plays: Int
@@ -37,8 +37,7 @@ public struct APNGWriter<Sink: ByteSink> {
     let (format, hasClear) = outline.format(colors, width: width, height: height)
     self.format = format
     patcher = FramePatcher(mayComposite: hasClear)
-    // Frames are written as chunks, so that libpng never compresses anything.
-    encoder = try PNGEncoder(format: format, width: width, height: height, method: .own)
+    encoder = try PNGEncoder(format: format, width: width, height: height)
   }
 
   /// Adds a frame.
@@ -65,19 +64,33 @@ public struct APNGWriter<Sink: ByteSink> {
       area: area, delayNumerator: UInt16(duration * rate.seconds), delayDenominator: UInt16(rate.frames),
       isOver: patch.isOver)
     let frameControl = control.bytes(sequence: nextNumber())
-    try encoder.writeChunk("fcTL", frameControl.span)
+    encoder.writeChunk("fcTL", frameControl.span)
     let number = isFirst ? [] : bigEndian(nextNumber())
-    let data = try compressedPixels(of: patch.pixels, as: format, compression, after: number)
-    try encoder.writeChunk(isFirst ? "IDAT" : "fdAT", data.span)
+    let data = try compress(patch.pixels, after: number)
+    encoder.writeChunk(isFirst ? "IDAT" : "fdAT", data.span)
     try encoder.handOutput(to: &sink)
     if !isFirst { patcher.reuse(patch) }
     frameCount += 1
   }
 
-  private func begin() throws(ImageError) {
-    try encoder.begin(try PNGMetadata(PNGOptions()))
+  /// The smallest zlib stream of the pixels, after the bytes of `start`.
+  private func compress(_ pixels: Bitmap, after start: [UInt8]) throws(ImageError) -> [UInt8] {
+    let pixels = CompressedPixels(source: pixels, format: format, threads: 1)
+    let methods = CompressionMethod.candidates(compression, for: format)
+    return try CompressionMethod.smallest(of: methods) { method, limit throws(ImageError) in
+      var bytes = start
+      let isWhole = try pixels.make(method) { piece throws(ImageError) in
+        bytes.append(piece)
+        return bytes.count <= limit
+      }
+      return isWhole ? bytes : nil
+    }
+  }
+
+  private mutating func begin() throws(ImageError) {
+    encoder.begin(try PNGMetadata(PNGOptions()))
     let control = bigEndian(UInt32(outline.frameCount), UInt32(plays))
-    try encoder.writeChunk("acTL", control.span)
+    encoder.writeChunk("acTL", control.span)
   }
 
   private mutating func nextNumber() -> UInt32 {
@@ -91,7 +104,7 @@ public struct APNGWriter<Sink: ByteSink> {
   /// - Throws: `ImageError.file` if the sink fails.
   public mutating func finish() throws(ImageError) {
     precondition(frameCount == outline.frameCount, "all frames of the outline have been appended")
-    try encoder.end()
+    encoder.end()
     try encoder.handOutput(to: &sink)
   }
 }

@@ -10,8 +10,7 @@ import Files
   /// Whether rows are read with 16 bits per channel, that is, 8 bytes per pixel instead of 4.
   let has16Bits: Bool
 
-  private let reader: OpaquePointer
-  private let input: PNGChunkStream
+  private let reader: LibraryReader
 
   /// Reads everything before the pixels.
   ///
@@ -23,37 +22,16 @@ import Files
   init(
     _ source: any ByteSource, limits: ImageLimits, holdsWhole: Bool, keeping16Bits: Bool = false
   ) throws(ImageError) {
-    input = PNGChunkStream(source)
-    try input.checkSignature()
-    let fetch: cpng_read_callback = { context, bytes, count in
-      guard let context = unsafe context else { return 0 }
-      let input = unsafe Unmanaged<PNGChunkStream>.fromOpaque(context).takeUnretainedValue()
-      return unsafe input.copy(to: UnsafeMutableRawBufferPointer(start: bytes, count: count))
-    }
-    guard let reader = unsafe cpng_reader_create(fetch, Unmanaged.passUnretained(input).toOpaque()) else {
-      throw .outOfMemory
-    }
-    var header = cpng_header()
-    do throws(ImageError) {
-      try unsafe input.check(cpng_reader_open(reader, &header))
-      try limits.checkSides(width: Int(header.width), height: Int(header.height))
-      let rows = holdsWhole || header.is_interlaced != 0 ? Int(header.height) : 1
-      let bytesPerPixel = keeping16Bits && header.bit_depth == 16 ? 8 : 4
-      try limits.checkMemory(width: Int(header.width), rows: rows, bytesPerPixel: bytesPerPixel)
-      try unsafe input.check(cpng_reader_start(reader, keeping16Bits ? 1 : 0))
-    } catch {
-      unsafe cpng_reader_destroy(reader)
-      throw error
-    }
-    unsafe self.reader = reader
+    reader = try LibraryReader(source)
+    let header = reader.header
     width = Int(header.width)
     height = Int(header.height)
     isInterlaced = header.is_interlaced != 0
     has16Bits = keeping16Bits && header.bit_depth == 16
-  }
-
-  deinit {
-    unsafe cpng_reader_destroy(reader)
+    try limits.checkSides(width: width, height: height)
+    let rows = holdsWhole || isInterlaced ? height : 1
+    try limits.checkMemory(width: width, rows: rows, bytesPerPixel: has16Bits ? 8 : 4)
+    try unsafe reader.check(cpng_reader_start(reader.pointer, keeping16Bits ? 1 : 0))
   }
 
   /// Reads the next `count` rows with 8 bits per channel into `pixels`, starting at index `start`. The words are those
@@ -63,7 +41,7 @@ import Files
     let message = unsafe pixels.withUnsafeMutableBytes { bytes in
       unsafe read(count, UnsafeMutableRawBufferPointer(rebasing: bytes[(4 * start)...]), stride: 4 * width)
     }
-    try unsafe input.check(message)
+    try unsafe reader.check(message)
     #if _endian(big)
       for index in start..<start + count * width { pixels[index] = UInt32(littleEndian: pixels[index]) }
     #endif
@@ -83,7 +61,7 @@ import Files
   func readRows(_ count: Int, into pixels: inout [UInt64]) throws(ImageError) {
     precondition(has16Bits && count <= height && pixels.count >= count * width, "there is room for the rows")
     let message = unsafe pixels.withUnsafeMutableBytes { unsafe read(count, $0, stride: 8 * width) }
-    try unsafe input.check(message)
+    try unsafe reader.check(message)
     for index in 0..<count * width {
       let word = UInt64(littleEndian: pixels[index])
       pixels[index] = word >> 48 == 0 ? 0 : word
@@ -93,11 +71,12 @@ import Files
   /// Returns libpng's message if it fails.
   private func read(_ count: Int, _ bytes: UnsafeMutableRawBufferPointer, stride: Int) -> UnsafePointer<CChar>? {
     guard let start = bytes.baseAddress else { return nil }
-    return unsafe cpng_reader_read_rows(reader, start.assumingMemoryBound(to: UInt8.self), stride, UInt32(count))
+    return unsafe cpng_reader_read_rows(
+      reader.pointer, start.assumingMemoryBound(to: UInt8.self), stride, UInt32(count))
   }
 
   /// Reads everything after the last row, so that damage there is found too.
   func finish() throws(ImageError) {
-    try unsafe input.check(cpng_reader_finish(reader))
+    try unsafe reader.check(cpng_reader_finish(reader.pointer))
   }
 }

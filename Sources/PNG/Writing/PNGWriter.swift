@@ -68,56 +68,24 @@ struct PNGFile<Source: PixelSource> {
   func write(
     _ method: CompressionMethod, limit: Int = .max, to sink: inout some ByteSink
   ) throws(ImageError) -> Bool {
-    let encoder = try PNGEncoder(format: format, width: source.width, height: source.height, method: method)
-    try encoder.begin(metadata)
-    switch method {
-    case .own: try writeStream(encoder, to: &sink)
-    case .zlib: guard try writeRows(encoder, limit: limit, to: &sink) else { return false }
+    var encoder = try PNGEncoder(format: format, width: source.width, height: source.height)
+    encoder.begin(metadata)
+    let pixels = CompressedPixels(source: source, format: format, threads: threads)
+    let isWhole = try pixels.make(method) { piece throws(ImageError) in
+      encoder.writeChunk("IDAT", piece)
+      try encoder.handOutput(to: &sink)
+      return encoder.byteCount <= limit
     }
-    try encoder.end()
+    guard isWhole else { return false }
+    encoder.end()
     try encoder.handOutput(to: &sink)
-    return true
-  }
-
-  private func writeStream(_ encoder: PNGEncoder, to sink: inout some ByteSink) throws(ImageError) {
-    var stream = ZlibStream()
-    try ParallelRowCompressor(source: source, format: format).run(threads: threads) { part throws(ImageError) in
-      stream.append(part)
-      guard stream.byteCount >= 1 << 16 else { return }
-      try stream.take { bytes throws(ImageError) in try encoder.writeStream(bytes) }
-      try encoder.handOutput(to: &sink)
-    }
-    stream.end()
-    try stream.take { bytes throws(ImageError) in try encoder.writeStream(bytes) }
-  }
-
-  private func writeRows(
-    _ encoder: PNGEncoder, limit: Int, to sink: inout some ByteSink
-  ) throws(ImageError) -> Bool {
-    let packer = RowPacker(format: format, width: source.width)
-    let rowBytes = format.rowBytes(width: source.width)
-    var pixels: [UInt32] = []
-    var bytes: [UInt8] = []
-    for band in 0..<source.bandCount {
-      let count = source.rows(ofBand: band).count
-      if let pixel = source.uniformPixel(ofBand: band) {
-        packer.pack([UInt32](repeating: pixel.word, count: source.width), into: &bytes)
-        try encoder.writeRows(bytes, rowBytes: rowBytes, count: count, repeating: true)
-      } else {
-        source.copyBand(band, into: &pixels)
-        packer.pack(pixels, into: &bytes)
-        try encoder.writeRows(bytes, rowBytes: rowBytes, count: count)
-      }
-      try encoder.handOutput(to: &sink)
-      if encoder.byteCount > limit { return false }
-    }
     return true
   }
 }
 
 /// Writes an opaque picture as a PNG, some rows at a time from the top, without holding the others.
 public struct PNGRowWriter {
-  private let encoder: PNGEncoder
+  private var encoder: PNGEncoder
   private let width: Int
   private var stream = ZlibStream()
   private var part = ZlibStream.Part()
@@ -128,8 +96,8 @@ public struct PNGRowWriter {
   /// - Throws: `ImageError.encoding` if a PNG cannot have this size.
   public init(width: Int, height: Int) throws(ImageError) {
     self.width = width
-    encoder = try PNGEncoder(format: .rgb, width: width, height: height, method: .own)
-    try encoder.begin(try PNGMetadata(PNGOptions()))
+    encoder = try PNGEncoder(format: .rgb, width: width, height: height)
+    encoder.begin(try PNGMetadata(PNGOptions()))
   }
 
   /// Writes the next rows.
@@ -151,12 +119,12 @@ public struct PNGRowWriter {
   public mutating func end(to sink: inout some ByteSink) throws(ImageError) {
     stream.end()
     try handOn(to: &sink)
-    try encoder.end()
+    encoder.end()
     try encoder.handOutput(to: &sink)
   }
 
   private mutating func handOn(to sink: inout some ByteSink) throws(ImageError) {
-    try stream.take { bytes throws(ImageError) in try encoder.writeStream(bytes) }
+    stream.take { encoder.writeChunk("IDAT", $0) }
     try encoder.handOutput(to: &sink)
   }
 }

@@ -1,4 +1,3 @@
-import CPNG
 import Deflate
 
 /// Encodes many small pictures of one size as PNGs, one after another, in memory that is used again.
@@ -25,14 +24,8 @@ package struct SamplePNGEncoder {
     precondition([1, 3, 4].contains(channels), "a PNG has pixels of 1, 3 or 4 bytes")
     (self.width, self.height, self.channels) = (width, height, channels)
     matches = MatchBlock(pixelBytes: channels, rowBytes: 1 + width * channels)
-    let colorType = UInt8(channels == 1 ? cpng_gray : channels == 3 ? cpng_rgb : cpng_rgba)
-    var header: [UInt8] = []
-    header.append(bigEndian: UInt32(width))
-    header.append(bigEndian: UInt32(height))
-    header += [8, colorType, 0, 0, 0]
-    var head = PNGChunks.signature
-    head.appendChunk("IHDR", header.span)
-    self.head = head
+    let format = channels == 1 ? PixelFormat.gray(bits: 8) : channels == 3 ? .rgb : .rgba
+    head = PNGChunks.head(format: format, width: width, height: height)
   }
 
   /// Encodes a picture.

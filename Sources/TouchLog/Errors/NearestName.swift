@@ -2,14 +2,19 @@ import JSON
 
 /// The name that differs least from `text`, for "did you mean"; nil if none is similar.
 ///
-/// A name is similar if at most a third of the letters, or one, must be inserted, removed, replaced or swapped with a
-/// neighbor (optimal string alignment: Damerau, CACM 7(3), 1964).
-package func nearestName(to text: String, among names: some Sequence<String>) -> String? {
+/// A name is similar if at most a third of the letters, or one, are typing errors.
+/// - Parameter completes: Whether a name that begins with `text` counts as one typing error.
+package func nearestName(
+  to text: String, among names: some Sequence<String>, completes: Bool = false
+) -> String? {
   let letters = Array(text.lowercasedASCII.utf8.prefix(64))
-  var nearest: (name: String, distance: Int)?
+  var nearest: (name: String, errors: Int)?
   for name in names {
-    let distance = editDistance(letters, Array(name.utf8))
-    if distance <= max(1, letters.count / 3), distance < nearest?.distance ?? .max { nearest = (name, distance) }
+    let other = Array(name.lowercasedASCII.utf8)
+    let isBeginning = completes && letters.count > 1 && other.starts(with: letters)
+    let errors = isBeginning ? 1 : typingErrors(from: letters, to: other)
+    let limit = min(max(1, letters.count / 3), other.count - 1)
+    if errors <= limit, errors < nearest?.errors ?? .max { nearest = (name, errors) }
   }
   return nearest?.name
 }
@@ -17,8 +22,10 @@ package func nearestName(to text: String, among names: some Sequence<String>) ->
 /// What stands between a name that is unknown and the names that are known: a question if one is similar.
 package func suggestion(_ nearest: String?) -> String { nearest.map { "; did you mean \"\($0)\"?" } ?? ";" }
 
-/// The optimal string alignment distance, row by row.
-private func editDistance(_ one: [UInt8], _ other: [UInt8]) -> Int {
+/// The number of letters to insert, remove, replace or swap with a neighbor to turn one word into another.
+///
+/// The optimal string alignment distance (Damerau, CACM 7(3), 1964), row by row.
+func typingErrors(from one: [UInt8], to other: [UInt8]) -> Int {
   var before: [Int] = []
   var last = Array(0...other.count)
   for row in one.indices {

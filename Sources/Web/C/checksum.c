@@ -6,7 +6,7 @@
 #include <CPNG.h>
 
 /// CRC-32 (PNG, third edition, annex D), a byte at a time: what is compressed is short.
-uint32_t cpng_crc32(uint32_t crc, const uint8_t *bytes, size_t count) {
+uint32_t cpng_crc32(const uint8_t *bytes, size_t count) {
   static uint32_t table[256];
   if (table[1] == 0) {
     for (uint32_t byte = 0; byte < 256; byte++) {
@@ -15,7 +15,7 @@ uint32_t cpng_crc32(uint32_t crc, const uint8_t *bytes, size_t count) {
       table[byte] = rest;
     }
   }
-  crc = ~crc;
+  uint32_t crc = UINT32_MAX;
   for (size_t index = 0; index < count; index++) crc = table[(crc ^ bytes[index]) & 0xFF] ^ crc >> 8;
   return ~crc;
 }

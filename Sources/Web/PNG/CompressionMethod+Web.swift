@@ -4,3 +4,11 @@ extension CompressionMethod {
     [.own]
   }
 }
+
+extension CompressedPixels {
+  func makeWithLibrary(
+    _ settings: CompressionMethod.Settings, _ body: (Span<UInt8>) throws(ImageError) -> Bool
+  ) throws(ImageError) -> Bool {
+    throw .encoding("there is no zlib")
+  }
+}

@@ -1,3 +1,5 @@
+import TouchLog
+
 /// A parsed command line: the command, its operands and its options, with the values still as text.
 ///
 /// Values are read in a second stage, by the subscripts below and by the options type of each command, such as
@@ -54,7 +56,7 @@ struct Arguments: Sendable {
       var nearest: String?
       if case .words(let words) = option.type.completion() {
         // Without prefixes such as "event:", which are not values.
-        nearest = nearestName(to: text, in: words.filter { option.type.read($0) != nil })
+        nearest = nearestName(to: text, among: words.filter { option.type.read($0) != nil }, completes: true)
       }
       throw .usage(
         .badValue(
@@ -143,7 +145,9 @@ private struct ArgumentParser {
     hasCommandWord = true
     arguments.command = CommandTable.command(named: word)
     if arguments.command == nil {
-      refuse(.unknownCommand(word, nearest: nearestName(to: word, in: CommandTable.commands.map(\.name))))
+      refuse(
+        .unknownCommand(word, nearest: nearestName(to: word, among: CommandTable.commands.map(\.name), completes: true))
+      )
     }
   }
 
@@ -217,7 +221,7 @@ private struct ArgumentParser {
 
   private func nearestOption(to name: String) -> String? {
     let options = arguments.command?.allOptions ?? CommandTable.options
-    return nearestName(to: name, in: options.map(\.name)).map { "--\($0)" }
+    return nearestName(to: name, among: options.map(\.name), completes: true).map { "--\($0)" }
   }
 
   private mutating func refuse(_ problem: UsageError) {

@@ -151,39 +151,3 @@ private func otherWay(to fileExtension: String) -> String {
 private func suggestion(_ nearest: String?) -> String {
   nearest.map { "; did you mean \($0)?" } ?? ""
 }
-
-// MARK: Typing errors
-
-/// The name most like `typed`: that of the fewest typing errors, if they are few for its length.
-func nearestName(to typed: String, in names: [String]) -> String? {
-  guard typed.utf8.count <= 40 else { return nil }
-  let ranked = names.map { name in
-    (name: name, errors: typed.count > 1 && name.hasPrefix(typed) ? 1 : typingErrors(from: typed, to: name))
-  }
-  guard let best = ranked.min(by: { $0.errors < $1.errors }) else { return nil }
-  return best.errors <= max(1, best.name.count / 3) && best.errors < best.name.count ? best.name : nil
-}
-
-/// The number of letters to insert, delete, change or swap with a neighbor to turn one word into another, in any case.
-///
-/// The optimal string alignment distance (Damerau 1964) by dynamic programming (Wagner and Fischer 1974).
-func typingErrors(from first: String, to second: String) -> Int {
-  let first = Array(first.lowercased())
-  let second = Array(second.lowercased())
-  var beforeLast: [Int] = []
-  var last = Array(0...second.count)
-  for i in first.indices {
-    var row = [i + 1]
-    for j in second.indices {
-      let isSame = first[i] == second[j]
-      var errors = min(last[j] + (isSame ? 0 : 1), last[j + 1] + 1, row[j] + 1)
-      if i > 0, j > 0, first[i] == second[j - 1], first[i - 1] == second[j] {
-        errors = min(errors, beforeLast[j - 1] + 1)
-      }
-      row.append(errors)
-    }
-    beforeLast = last
-    last = row
-  }
-  return last[second.count]
-}

@@ -1,3 +1,5 @@
+import TouchLog
+
 /// `doodle help`: help texts, man pages, completions and schemas.
 enum HelpCommand {
   static let entry = Command(
@@ -58,7 +60,8 @@ enum HelpOptions: Hashable, Sendable {
   private static func find<Found>(_ name: String?, _ find: (String) -> Found?) throws(CommandError) -> Found? {
     guard let name else { return nil }
     if let found = find(name) { return found }
-    throw .usage(.unknownCommand(name, nearest: nearestName(to: name, in: CommandTable.commands.map(\.name))))
+    throw .usage(
+      .unknownCommand(name, nearest: nearestName(to: name, among: CommandTable.commands.map(\.name), completes: true)))
   }
 
   var text: String {

@@ -91,6 +91,18 @@ struct RecordReaderTests {
     #expect(try records([folder.path + "/a.ndjson.gz"]).map(text) == lines)
   }
 
+  @Test(arguments: [2, 3])
+  func `a file that is compressed more than once is refused`(levels: Int) throws {
+    try folder.write("0", drawingLines(5).joined(separator: "\n"))
+    for level in 1...levels { _ = try shell("gzip -c \(folder.path)/\(level - 1) > \(folder.path)/\(level)") }
+    let error = #expect(throws: RecordReadError.self) { try records(["\(folder.path)/\(levels)"]) }
+    guard case .damaged(let diagnostic)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(diagnostic.message.contains("compressed twice"))
+  }
+
   @Test(arguments: ["ustar", "gnu", "posix"])
   func `members of archives that GNU tar made are recordings`(format: String) throws {
     let long = String(repeating: "long-", count: 30)

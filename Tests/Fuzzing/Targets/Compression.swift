@@ -1,24 +1,10 @@
 import Archive
 import CFuzzer
-import Deflate
 import Files
 import PNG
 import TestSupport
 
 extension FuzzTarget {
-  /// Decompressing pixel data, compared with zlib.
-  static let inflate = FuzzTarget("inflate", longest: 256) { bytes in
-    let (stream, verdict, contents) = judgedByZlib(bytes)
-    if contents.count == mostContents { return }
-    for piece in [Int.max, 3] {
-      let (isDone, output) = inflated(stream, piece: piece)
-      expect(isDone == (verdict == CFUZZER_DONE), "zlib agrees whether the stream is valid")
-      // Before damage, one may have read further than the other.
-      let common = isDone ? max(output.count, contents.count) : min(output.count, contents.count)
-      expect(output.prefix(common) == contents.prefix(common), "zlib gives the same bytes")
-    }
-  }
-
   /// The source that decompresses gzip files.
   static let gzip = FuzzTarget("gzip", longest: 256, covers: [.archive("Gzip"), .archive("ZlibCoder")]) { bytes in
     let whole = unzipped(bytes, piece: .max, count: 1 << 16)
@@ -57,25 +43,6 @@ extension FuzzTarget {
 }
 
 // MARK: Properties
-
-private func inflated(_ stream: [UInt8], piece: Int) -> (isDone: Bool, output: [UInt8]) {
-  var inflater = Inflater()
-  var rest = stream[...]
-  var output: [UInt8] = []
-  while true {
-    let progress = try? inflater.run()
-    output += inflater.bytes[inflater.take(atMost: .max)]
-    switch progress {
-    case .isFull: continue
-    case .isDone: return (true, output)
-    case .needsInput where !rest.isEmpty:
-      let next = rest.prefix(piece)
-      rest = rest.dropFirst(next.count)
-      inflater.append(next)
-    case .needsInput, nil: return (false, output)
-    }
-  }
-}
 
 /// Where zlib stops, in bytes: more than any distance in a stream, and less than what takes long.
 private let mostContents = 40_000

@@ -13,14 +13,8 @@ import TouchLog
     [event(.began, 0, y, touch: touch), event(.moved, 20, y, touch: touch), event(.ended, 40, y, touch: touch)]
   }
 
-  private func drawing(_ events: [LogEvent]) throws -> Drawing {
-    var drawing = Drawing()
-    for event in events { try drawing.apply(event) }
-    return drawing
-  }
-
   @Test func `undo takes back the last steps, and redo restores them in their order`() throws {
-    var drawing = try drawing(line(0) + line(10) + line(20))
+    var drawing = try Drawing(applying: line(0) + line(10) + line(20))
     try drawing.apply(.command(.undo(count: 1)))
     #expect(present(drawing) == ["e1", "e2"])
     try drawing.apply(.command(.undo(count: 2)))
@@ -32,7 +26,7 @@ import TouchLog
   }
 
   @Test func `a count beyond the last step is a warning with the number of missing steps`() throws {
-    var drawing = try drawing(line(0))
+    var drawing = try Drawing(applying: line(0))
     #expect(try drawing.apply(.command(.undo(count: 3))) == .nothingToUndo(2))
     #expect(present(drawing) == [])
     #expect(try drawing.apply(.command(.undo(count: 1))) == .nothingToUndo(1))
@@ -41,20 +35,22 @@ import TouchLog
   }
 
   @Test func `after a new step nothing can be redone`() throws {
-    var drawing = try drawing(line(0) + line(10) + [.command(.undo(count: 1))] + line(20))
+    var drawing = try Drawing(applying: line(0) + line(10) + [.command(.undo(count: 1))] + line(20))
     #expect(try drawing.apply(.command(.redo(count: 1))) == .nothingToRedo(1))
     #expect(present(drawing) == ["e1", "e3"])
   }
 
   @Test func `a canceled touch is not a step`() throws {
-    var drawing = try drawing(line(0) + [event(.began, 0, 9), event(.cancelled, 9, 9), .command(.undo(count: 1))])
+    var drawing = try Drawing(
+      applying: line(0) + [event(.began, 0, 9), event(.cancelled, 9, 9), .command(.undo(count: 1))])
     #expect(present(drawing) == [])
     try drawing.apply(.command(.redo(count: 1)))
     #expect(present(drawing) == ["e1"])
   }
 
   @Test func `undo first ends a touch that is down, and its later events are ignored`() throws {
-    var drawing = try drawing(line(0) + [event(.began, 0, 10), event(.moved, 30, 10), .command(.undo(count: 1))])
+    var drawing = try Drawing(
+      applying: line(0) + [event(.began, 0, 10), event(.moved, 30, 10), .command(.undo(count: 1))])
     #expect(present(drawing) == ["e1"])
     for rest in [event(.moved, 50, 10), event(.stationary, 50, 10), event(.ended, 60, 10)] {
       #expect(try drawing.apply(rest) == nil)
@@ -73,8 +69,8 @@ import TouchLog
       event(.moved, 20, 0), event(.ended, 40, 0),
     ]
     let revision = LogEvent.revision(TouchRevision(index: 1, pressure: 0.9))
-    let plain = try drawing(stroke + [revision])
-    let late = try drawing(stroke + [.command(.undo(count: 1)), revision, .command(.redo(count: 1))])
+    let plain = try Drawing(applying: stroke + [revision])
+    let late = try Drawing(applying: stroke + [.command(.undo(count: 1)), revision, .command(.redo(count: 1))])
     #expect(
       late.strokes[0].remodeled(options: late.options) == plain.strokes[0].remodeled(options: plain.options))
     #expect(
@@ -83,7 +79,7 @@ import TouchLog
   }
 
   @Test func `clear removes all elements as one step`() throws {
-    var drawing = try drawing(line(0) + line(10) + [.command(.clear)])
+    var drawing = try Drawing(applying: line(0) + line(10) + [.command(.clear)])
     #expect(present(drawing) == [])
     try drawing.apply(.command(.undo(count: 1)))
     #expect(present(drawing) == ["e1", "e2"])
@@ -93,7 +89,8 @@ import TouchLog
   }
 
   @Test func `undo and redo restore the order of elements`() throws {
-    var drawing = try drawing(line(0) + line(10) + line(20) + [.command(.raise(id: "e1")), .command(.lower(id: "e3"))])
+    var drawing = try Drawing(
+      applying: line(0) + line(10) + line(20) + [.command(.raise(id: "e1")), .command(.lower(id: "e3"))])
     func order() -> [String] { drawing.elements.sorted { $0.rank < $1.rank }.map(\.id) }
     #expect(order() == ["e3", "e2", "e1"])
     try drawing.apply(.command(.undo(count: 1)))

@@ -14,10 +14,8 @@ func pixels(_ drawing: Drawing, side: Int = 100) -> [UInt32] {
     background: Pixel(red: 250, green: 250, blue: 240))
   var drawing = drawing
   drawing.refine(tolerance: 0.025)
-  return pixels(ScratchRenderer(layout: layout).picture(of: drawing))
+  return TestSupport.pixels(ScratchRenderer(layout: layout).picture(of: drawing))
 }
-
-func pixels(_ picture: Picture) -> [UInt32] { Bitmap(copying: picture).pixels }
 
 /// The drawing in a file with these contents.
 func opened(_ text: [UInt8], images: [NewImage.Source: any ImageContent] = [:]) throws -> Drawing {

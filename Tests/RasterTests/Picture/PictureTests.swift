@@ -5,16 +5,6 @@ import Testing
 @testable import Raster
 
 @Suite struct PictureTests {
-  private func pixels(_ picture: Picture) -> [UInt32] {
-    var all: [UInt32] = []
-    var band: [UInt32] = []
-    for i in 0..<picture.bandCount {
-      picture.copyBand(i, into: &band)
-      all += band
-    }
-    return all
-  }
-
   private func canvas(_ random: inout SeededRandom, width: Int, height: Int, grays: Bool = false) -> Canvas {
     var canvas = Canvas(width: width, height: height)
     let modes = BlendMode.allCases
