@@ -84,6 +84,12 @@ import Testing
     #expect(try HelpOptions(typed(line)) == options)
   }
 
+  @Test func `the newest version of the changelog is that of the program`() throws {
+    let page = try String(contentsOfFile: ProjectFiles.root + "/.github/CHANGELOG.md", encoding: .utf8)
+    let newest = try #require(page.split(separator: "\n").first { $0.hasPrefix("## ") })
+    #expect(newest == "## \(Version.number)")
+  }
+
   @Test func `the version comes first, and -v adds the components`() throws {
     #expect(Version.text(isVerbose: false) == "doodle 0.1.0\n")
     let names = Version.text(isVerbose: true).split(separator: "\n").map { $0.split(separator: " ").first ?? "" }
