@@ -31,7 +31,7 @@ struct CanvasCheck: LintCheck {
   private var lost = Occurrences()
   private var bounds = Rect.empty
   private var firstLocation: LogLocation?
-  /// What the header states under other keys.
+  /// The size that the header states under other keys.
   private var stated: Size?
 
   /// - Parameter expectsSize: Whether the recording can have a header, which should give a size.
@@ -41,7 +41,7 @@ struct CanvasCheck: LintCheck {
     stated = KnownSize(header, ownMembers: ownMembers).size
   }
 
-  /// The size that is missing in the header, if it is stated there under other keys and all ink lies in it.
+  /// The size that the header lacks, if the header states it under other keys and all ink lies in it.
   var knownSize: Size? {
     guard expectsSize, size == nil, !hasOpened, firstLocation != nil, let stated, bounds.minX >= 0, bounds.minY >= 0,
       bounds.maxX <= stated.width, bounds.maxY <= stated.height
