@@ -39,7 +39,7 @@ private func libraryStream(
 ) throws(ImageError) -> [UInt8]? {
   var sink = MemorySink()
   let file = PNGFile(source: source, format: format, metadata: try PNGMetadata(PNGOptions()), threads: 1)
-  // A little more than the limit, because the file has more than its pixels.
+  // Allow a little more than the limit, because the file contains more than its pixels.
   guard try file.write(method, limit: min(limit, .max - 4096) + 4096, to: &sink) else { return nil }
   return start + pixelData(ofPNG: sink.bytes)
 }
