@@ -152,7 +152,7 @@ public final class DrawingSession {
     current = Drawing(options: options.model)
   }
 
-  /// The counts of what has been read so far.
+  /// The counts of events and lines so far.
   public var summary: SessionSummary {
     var summary = counts
     summary.hash = source.hash
@@ -179,7 +179,7 @@ public final class DrawingSession {
   /// How the input was understood, and what was left out. Complete at the end of the log; empty for a touch log.
   public var report: ImportReport { feed.report }
 
-  /// Returns the warnings and the errors of skipped lines since the last call, and forgets them.
+  /// Returns and removes the warnings and the errors of skipped lines since the last call.
   public func takeDiagnostics() -> [Diagnostic] {
     if diagnostics.isEmpty { return [] }
     defer { diagnostics.removeAll() }
@@ -213,7 +213,7 @@ public final class DrawingSession {
 
   // MARK: Reading
 
-  /// What a session read from a log.
+  /// The result of reading a step of a log.
   public enum Step: Sendable {
     case event(LogEvent)
     /// An invalid line, which was skipped; `takeDiagnostics` returns the reason.
@@ -302,7 +302,7 @@ public final class DrawingSession {
   private func apply(_ event: LogEvent) throws(SessionError) -> Bool {
     let before = usage
     usage.add(event)
-    // One text can take more than all before it.
+    // One text can take more memory than everything before it.
     try checkMemory()
     do throws(EventError) {
       if let warning = try files.applyDeferringInk(event, to: &current) { warn(warning) }

@@ -14,7 +14,7 @@ package func nearestName(to text: String, among names: some Sequence<String>) ->
   return nearest?.name
 }
 
-/// What stands between a name that is unknown and the names that are known: a question if one is similar.
+/// The text between an unknown name and the known names in a message: a question if one is similar.
 package func suggestion(_ nearest: String?) -> String { nearest.map { "; did you mean \"\($0)\"?" } ?? ";" }
 
 /// The optimal string alignment distance, row by row.

@@ -62,7 +62,7 @@ public struct LogSchema: Sendable {
         ] + LogSchema.notes))
   }
 
-  /// The keys by which a recording or a saved drawing says what it is.
+  /// The keys that describe a recording or a saved drawing.
   package static let notes = [
     FieldSchema(
       ["label", "word", "truth"], .any, "what the drawing shows, as a text; other values are not read",

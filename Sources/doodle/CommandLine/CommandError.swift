@@ -66,7 +66,7 @@ enum ExitCode: Int32, Sendable, CaseIterable {
 }
 
 extension FileError {
-  /// Whether the reader of a pipe has closed it, as `head` does. That is no failure.
+  /// Whether the reader of a pipe has closed it, as `head` does. That is not a failure.
   var isClosedPipe: Bool { operation == .write && isBrokenPipe }
 }
 

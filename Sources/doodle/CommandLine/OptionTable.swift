@@ -53,7 +53,7 @@ enum ErrorFormat: String, CaseIterable, Sendable {
 // MARK: Reading
 
 extension OptionTable {
-  /// How inputs are read.
+  /// Options for reading inputs.
   static var reading: [OptionEntry] {
     [
       from.entry, page.entry, index.entry, deviceSize.entry, yAxis.entry, fileAccess.entry, onError.entry,
@@ -112,7 +112,7 @@ extension OptionTable {
 // MARK: Writing
 
 extension OptionTable {
-  /// Where files are written.
+  /// Options for the files that are written.
   static var files: [OptionEntry] { [output.entry, noClobber.entry, failFast.entry] }
 
   static let output = ValueOption<String>(
@@ -152,7 +152,7 @@ extension OptionTable {
 
   static let json = Flag("json", in: .output, "print one JSON object per file, each on a line")
 
-  /// What drawing may use.
+  /// Options for the resources of drawing.
   static var resources: [OptionEntry] { [pixelLimit.entry, threads.entry] }
 
   static let memoryLimit = ValueOption<Int>(

@@ -96,7 +96,8 @@ enum BatchCommand {
   }
 }
 
-/// Reports bad records that are skipped, and what pictures lack: the first ones, since there may be millions.
+/// Reports skipped records, and parts of records that pictures lack: only the first ones, because there may be
+/// millions.
 private struct FaultReporter {
   private let console: Console
   private let settings: BatchSettings
@@ -105,7 +106,7 @@ private struct FaultReporter {
 
   init(_ console: Console, _ settings: BatchSettings) { (self.console, self.settings) = (console, settings) }
 
-  /// Reports what the last step of a run found.
+  /// Reports the faults and losses of the last step of a run.
   /// - Parameter clear: Called before a message is written.
   mutating func report(_ run: BatchRun, clear: () -> Void) {
     for (loss, record) in run.losses where lossesLeft >= 0 {

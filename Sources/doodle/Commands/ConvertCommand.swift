@@ -107,11 +107,11 @@ enum ConvertCommand {
   }
 }
 
-/// What a conversion does not keep of a recording.
+/// The parts of a recording that a conversion loses.
 struct ConversionLosses {
-  /// What the format that is written does not hold, as a sentence; nil if it holds everything.
+  /// The parts that the output format does not hold, as a sentence; nil if it holds everything.
   let inWriting: String?
-  /// What was not read of another format's file, as a sentence; nil if everything was.
+  /// The parts of another format's file that were not read, as a sentence; nil if everything was read.
   private let inReading: String?
 
   /// - Parameters:
@@ -136,7 +136,7 @@ struct ConvertOptions: Hashable, Sendable {
   /// Nil to decide by the extension of the output.
   var to: ConvertTarget?
   var input: InputReading
-  /// What is not read and what is not written are one error.
+  /// Parts that are not read and parts that are not written are reported in one error.
   var losses: LossHandling { input.isStrict ? .leave : .warn }
   var replacesFiles: Bool
 

@@ -39,11 +39,11 @@ enum LintCommand {
   ) throws(CommandError) -> ExitCode {
     var sessionOptions = options.input.sessionOptions
     sessionOptions.onError = .skip
-    // A rule reports them.
+    // A lint rule reports these mistakes.
     sessionOptions.warnsOfMistakes = false
     sessionOptions.filesRead = console.filesRead
     console.filesRead.note(path: job.input)
-    // What is fixed is the text; it may come from a pipe, which is read once.
+    // Fixing needs the text. A pipe can be read only once.
     let limit = options.input.memoryLimit
     let text =
       options.fixes

@@ -1,7 +1,7 @@
 import DoodleKit
 import Recorder
 
-/// `doodle recorder`: writes the page that records.
+/// `doodle recorder`: writes the page that records drawings.
 enum RecorderCommand {
   static let entry = Command(
     name: "recorder",
