@@ -54,7 +54,7 @@ struct GzipTests {
 
   @Test(arguments: [1, 3, 100, 1000])
   func `a file that is cut off gives the same, however little is read at a time`(pieces: Int) throws {
-    // Long runs: one symbol gives more bytes than there is room for.
+    // Long runs: one symbol gives more bytes than the output has room for.
     let contents = [UInt8](repeating: 97, count: 3000) + Array("end".utf8)
     let compressed = gzip(contents)
     for length in 10..<compressed.count {

@@ -61,7 +61,7 @@ struct ShapeExportTests {
     return (try pixels(Array(log.utf8)), try pixels(file, format: InputFormat(rawValue: format.1)))
   }
 
-  /// The readers' stroke models lay smooth curves through the points, which round corners a little. In `ink-1`, which
+  /// The readers' stroke models draw smooth curves through the points, which round corners a little. In `ink-1`, which
   /// draws Xournal's ink, a pixel where the sides of an acute corner meet has the larger of two coverages, not their
   /// union, which is up to 63 more. The ink of small discs is up to 1 % more than their area.
   @Test(

@@ -60,11 +60,11 @@ struct LimitTests {
     return options
   }
 
-  /// A file that is too large only by what is made of it.
+  /// A file that is small itself, but whose data takes more memory than the limit.
   private struct Case: CustomTestStringConvertible {
     var name: String
     var text: String
-    /// What needs the memory.
+    /// The name of the data that needs the memory.
     var what = "the ink"
     var testDescription: String { name }
 

@@ -3,7 +3,7 @@ import Raster
 import TestSupport
 import Testing
 
-/// The sizes of PNGs beside what the information in their pixels takes.
+/// The sizes of PNGs, compared with the information in their pixels.
 struct PNGFileSizeTests {
   private static let side = 256
 
@@ -12,7 +12,7 @@ struct PNGFileSizeTests {
     var testDescription: String
     /// The information of a pixel.
     var bits: Double
-    /// The bytes of the palette and of what stands before it.
+    /// The bytes of the palette and of its chunk.
     var palette = 0
     var pixel: @Sendable (_ x: Int, _ y: Int, _ random: inout SeededRandom) -> UInt32
   }
@@ -43,7 +43,7 @@ struct PNGFileSizeTests {
     let file = try Bitmap(width: Self.side, height: Self.side, pixels: pixels)
       .png(PNGOptions(compression: compression))
     let information = sample.bits / 8 * Double(pixels.count)
-    // A filter byte for each row, 1 % for codes and blocks, and 400 bytes for chunks and the codes of what repeats.
+    // A filter byte for each row, 1 % for codes and blocks, and 400 bytes for chunks and for the codes of repetitions.
     let most = information * 1.01 + Double(Self.side) + Double(sample.palette) + 400
     #expect(Double(file.count) <= most, "\(file.count) bytes")
     #expect(Double(file.count) >= information)

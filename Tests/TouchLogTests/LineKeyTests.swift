@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TouchLog
 
-/// The keys of a line, for those who keep keys that are not read.
+/// The keys of a line, for programs that keep an app's own keys.
 @Suite struct LineKeyTests {
   private static let log = """
     {"doodle":1,"app":{"a":[1,"}"]}}

@@ -113,7 +113,7 @@ struct VariationTests {
     }
   }
 
-  /// Pictures in which a drawing stays off the edge, by a pixel at least.
+  /// Forms of pictures in which a drawing keeps at least a pixel from the edge.
   private static let forms: [@Sendable (inout BatchOptions) -> Void] = [
     { _ in }, { $0.form.join = .straight }, { $0.form.lineWidth = .recorded }, { $0.form.align = .topLeft },
     { ($0.form.width, $0.form.height) = (90, 24) }, { $0.jitter.shift = 0.9 }, { $0.jitter.scale = 0.99 },

@@ -4,7 +4,7 @@ import TouchLog
 
 /// The four textual forms.
 @Suite struct DeviceFormatTests {
-  /// A touch with all that a contact can have, and a pen's events that are no ink.
+  /// A touch with every property of a contact, and events of a pen that are not ink.
   private let recording = Recording.screen
     .frame((4, 4, 458792), (3, 57, 7), (3, 53, 127), (3, 54, 508), (3, 58, 50), (1, 330, 1))
     .frame((3, 53, 254), (3, 58, 75), (2, 8, -1)).frame((3, 57, -1), (1, 330, 0))

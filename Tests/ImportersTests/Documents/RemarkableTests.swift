@@ -6,7 +6,7 @@ import Testing
 import TouchLog
 
 struct RemarkableTests {
-  /// What a file gives.
+  /// The contents that are read from a file.
   private struct Page {
     var header: LogHeader?
     /// The tool and the events of each stroke.
@@ -40,7 +40,7 @@ struct RemarkableTests {
 
   private func omissions(_ page: Page) -> [String] { page.report.omissions.map { "\($0.count) \($0.what)" } }
 
-  /// The error that a file gives.
+  /// The error of reading a file.
   private func failure(_ bytes: [UInt8], options: ImportOptions = ImportOptions()) -> LogError? {
     let error = #expect(throws: LogReadError.self) { _ = try read(bytes, options: options) }
     if case .malformed(let error) = error { return error }

@@ -25,7 +25,7 @@ import TouchLog
       try expectRoundTrip(drawing, "with notes")
       drawing = try opened(drawing.saved)
     }
-    // A label that is no text is an app's own.
+    // A label that is not a text is the app's own.
     #expect(try opened(#"{"drawing":1,"label":5,"elements":[]}"#).header?.label == nil)
   }
 

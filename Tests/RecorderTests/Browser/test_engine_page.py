@@ -20,7 +20,7 @@ POINTS = [(40 + 9 * i, 80 + (i * i) % 61) for i in range(40)]
 @unittest.skipUnless(ENGINE.is_file(), "the engine for browsers is not built")
 class EnginePageTests(unittest.TestCase):
     def open(self, html, scale):
-        # What the page declares is its own; a test looks at the drawing.
+        # The page's declarations are private; the test needs its drawing.
         html = html.replace("const drawing =", "const drawing = globalThis.drawing =")
         server = serve({
             "/page.html": html.encode(), "/doodle.mjs": MODULE.read_bytes(), "/doodle.wasm": ENGINE.read_bytes()})

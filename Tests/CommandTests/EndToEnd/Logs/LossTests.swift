@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the picture of a file of another format lacks is said in one line, in every command that reads.
+/// Every command that reads a file of another format reports in one line what the picture lacks.
 @Suite struct LossTests {
   /// Notes of three pages. The first has a stroke, two texts, an image and ruled paper.
   private static let notes = """

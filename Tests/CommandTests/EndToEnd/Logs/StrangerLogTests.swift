@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Logs by strangers: what they can make the command read, hold in memory and draw.
+/// Logs by strangers: the files, the memory and the pictures that they can make the command use.
 @Suite struct StrangerLogTests {
-  /// A log and options, and what a limit of the run says about it.
+  /// A log, options, and the message of the limit that the run exceeds.
   struct Refused: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var log: String

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What file managers need: the thumbnailer and the types of files.
+/// The files for file managers: the thumbnailer and the types of files.
 @Suite struct DesktopTests {
   private static let folder = "\(ProjectFiles.root)/Sources/doodle/Desktop"
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the command tells a user who typed something near what works.
+/// Hints to a user who typed something close to a valid command line.
 @Suite struct HintTests {
   let scratch: Scratch
 
