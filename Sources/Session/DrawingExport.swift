@@ -123,7 +123,7 @@ public struct DrawingExport {
       if memory > session.memoryLimit { throw .memoryLimit(session.memoryLimit) }
     }
     losses.lose(
-      "undone, erased or cancelled strokes", count: strokes.keys.count { !isPresent(drawing.strokes[$0], in: drawing) })
+      "undone, erased or canceled strokes", count: strokes.keys.count { !isPresent(drawing.strokes[$0], in: drawing) })
     var size = drawing.header?.size
     var origin = Point(0, 0)
     if size == nil, !drawing.inkBounds.isEmpty {

@@ -85,7 +85,7 @@ func touch(
     }
   }
 
-  @Test func `a stroke that was cut off ends with the recording, and cancelled strokes count if they are kept`() throws
+  @Test func `a stroke that was cut off ends with the recording, and canceled strokes count if they are kept`() throws
   {
     let cut = RecordingTimeline(of: Self.events.dropLast())
     #expect(try cut.position(of: .stroke(2)) == position(12, 2.5))

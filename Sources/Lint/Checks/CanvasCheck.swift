@@ -133,7 +133,7 @@ extension LintRule {
     "size-missing", "a touch log without the size of its canvas", fix: .changesPicture,
     """
     The picture is then cropped to its ink, and each stroke can change its size. The fix writes the size if the header \
-    has it under the keys "width" and "height" of an app's own, all ink lies in it, and no scale makes doubtful whether \
+    has it under the app's own keys "width" and "height", all ink lies in it, and no scale makes it doubtful whether \
     it is in points. Otherwise the size is not known, and there is no fix.
     """,
     example: [

@@ -63,9 +63,9 @@ extension LintRule {
   public static let duplicateEvent = LintRule(
     "duplicate-event", "an event that equals the touch's last one", fix: .changesPicture,
     """
-    The program that recorded received the event twice: all keys are the same, also those of an app's own. Events without times are not compared: a touch that rests \
-    repeats them. The fix drops the repetition. The ink can change a little where it was, and so do the hues of a \
-    rainbow.
+    The program that recorded received the event twice: all keys are the same, even the app's own. Events without \
+    times are not compared: a touch that rests repeats them. The fix drops the repetition. The ink can change a little \
+    where it was, and so do the hues of a rainbow.
     """,
     example: [
       #"{"phase":"began","touch":1,"point":[20,20],"time":0}"#,
@@ -79,10 +79,10 @@ extension LintRule {
   public static let equalPoints = LintRule(
     "equal-points", "a burst of events at one point", fix: .changesPicture,
     """
-    More than 30 events in a row differ in nothing but their times, also in no key of an app's own, as if a timer had made them: a finger or a mouse \
-    that rests gives no events, and a pen that rests trembles. The fix keeps the first and the last of them. It changes \
-    the hues of a rainbow, which turn with each event, and can change the ink of a touch that revisions name; \
-    otherwise the picture stays.
+    More than 30 events in a row differ only in their times, not even in the app's own keys, as if a timer had made \
+    them: a finger or a mouse that rests gives no events, and a pen that rests trembles. The fix keeps the first and \
+    the last of them. It changes the hues of a rainbow, which turn with each event, and can change the ink of a touch \
+    that revisions name; otherwise the picture stays.
     """,
     example: [#"{"phase":"began","touch":1,"point":[20,20],"time":0}"#]
       + (1...31).map { #"{"phase":"moved","touch":1,"point":[20,20],"time":\#(Double($0) / 100)}"# }

@@ -68,7 +68,7 @@ public struct LogSchema: Sendable {
       ["label", "word", "truth"], .any, "what the drawing shows, as a text; other values are not read",
       default: "not known"),
     FieldSchema(
-      "normalizedLabel", .any, "the label in its normal form, which data sets take in place of it",
+      "normalizedLabel", .any, "the label in its normal form, which data sets use instead of it",
       default: "the label"),
     FieldSchema(LogHeader.keyNames, .any, "the name of the drawing in its data set, as a text", default: "none"),
   ]

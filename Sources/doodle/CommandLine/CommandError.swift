@@ -53,7 +53,7 @@ enum ExitCode: Int32, Sendable, CaseIterable {
   var meaning: String {
     switch self {
     case .done: "success; for a comparison, no difference; for lint, no warning"
-    case .different: "a comparison found a difference, or lint something doubtful"
+    case .different: "a comparison found a difference, or lint a mistake"
     case .badUsage: "the command line is invalid"
     case .badInput: "the input is invalid"
     case .failed: "reading or writing failed, or a limit was exceeded"

@@ -64,7 +64,7 @@ extension OptionTable {
   static let from = ValueOption<InputFormat>(
     "from", .choice("FORMAT"), in: .reading,
     "format of the inputs: \(alternatives(InputFormat.allCases.map(\.rawValue)))",
-    details: "Each may be compressed with gzip. 'doodle convert --help' says what they are.",
+    details: "Each may be compressed with gzip. 'doodle convert --help' describes them.",
     initial: "recognized by content")
 
   static let page = ValueOption<Int>(
@@ -158,8 +158,8 @@ extension OptionTable {
   static let memoryLimit = ValueOption<Int>(
     "memory-limit", .byteCount, in: .reading, "fail rather than use more memory than this",
     details: """
-      In bytes, or with K, M, G or T for powers of 1024. The limit holds for the whole process, up to 32M that it needs \
-      for itself, or 96M if no limit is given, and 16M for each thread, most of which is not used.
+      In bytes, or with K, M, G or T for powers of 1024. The limit covers the whole process. The process itself gets \
+      32M more, or 96M if no limit is given, and 16M for each thread, most of which is not used.
       """, initial: "2G, or less if the system gives less")
 
   /// The memory that a process with a limit may have in all, in bytes, with what it needs for itself and its threads; nil
@@ -200,7 +200,7 @@ extension OptionTable {
     details: "For a stroke, the lines of its touches near the position, and then those of all its touches.")
 
   static let centerline = Flag(
-    "centerline", in: .output, "print the smoothed centerline of each stroke, one JSON object per line")
+    "centerline", in: .output, "print the smoothed center line of each stroke, one JSON object per line")
 
   static let man = Flag(
     "man", in: .output, "print a man page: doodle(1), or that of a command or file format",

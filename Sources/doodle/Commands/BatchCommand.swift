@@ -5,14 +5,13 @@ import DoodleKit
 enum BatchCommand {
   static let entry = Command(
     name: "batch",
-    summary: "make training images of data sets of drawings",
+    summary: "turn drawings into training images",
     description: """
       Draws each record of the INPUTS, and writes the pictures as shards of WebDataset, as an array of NumPy, as JSON \
       lines or as PNG files. An INPUT is a file of lines that each hold a drawing (of Quick, Draw!, raw or simplified; \
       a saved drawing; or {"key": …, "label": …, "log": [EVENT, …]}), a recording of any format, a tar of recordings, \
-      or a folder of them; each may be compressed with gzip. The \
-      output is the same for any number of threads and parts. A run that was interrupted goes on where it was if the \
-      same command is given again.
+      or a folder of them; each may be compressed with gzip. The output is the same for any number of threads and \
+      parts. If a run was interrupted, the same command continues it.
       """,
     operands: "INPUT…",
     operandCompletion: .files(["ndjson", "jsonl", "tar", "gz"]),

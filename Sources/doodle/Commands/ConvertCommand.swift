@@ -8,9 +8,9 @@ enum ConvertCommand {
     description: """
       Reads each RECORDING, of any format, and writes its events as a touch log: JSON Lines, one event per line. With \
       --to, or if the name of OUT has the extension of another format, writes the strokes of the finished drawing in \
-      that format, and the outlines of shapes and the letters of texts as strokes. What the format does not hold is \
-      said in one line. With --strict that is an error, and so is all that was left out of a file of another format, \
-      hovering included, which -v lists.
+      that format, and the outlines of shapes and the letters of texts as strokes. One line reports what the \
+      format does not hold. With --strict that is an error, and so is everything that was left out of a file of \
+      another format, even hovering; -v lists it.
       """,
     operands: "RECORDING…",
     operandCompletion: .files([]),

@@ -6,12 +6,12 @@ import JSON
 enum LintCommand {
   static let entry = Command(
     name: "lint",
-    summary: "warn of what is doubtful in recordings, and fix it",
+    summary: "check recordings for mistakes, and fix them",
     description: """
-      Reads each LOG and warns of what goes wrong in real recordings. Each warning ends with the name of its rule in \
-      brackets. Invalid lines are reported as errors, and the lines after them are read. With --fix, writes the log \
-      again without what only one fix can be right for; an app's own keys are kept. The exit code is 1 if there were \
-      warnings, and 3 if there were invalid lines.
+      Reads each LOG and warns of mistakes that occur in real recordings. Each warning ends with the name of its rule \
+      in brackets. Invalid lines are reported as errors, and the lines after them are read. With --fix, writes the log \
+      again and fixes the mistakes for which only one fix can be right; an app's own keys are kept. The exit code is 1 \
+      if there were warnings, and 3 if there were invalid lines.
       """,
     operands: "LOG…",
     operandCompletion: .files([]),
