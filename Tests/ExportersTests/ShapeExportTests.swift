@@ -126,7 +126,7 @@ struct ShapeExportTests {
     (#""tool":"arrow","opacity":0.5"#, "even opacities of shapes and texts: 1"),
     (#""tool":"rect","opacity":0.5"#, ""), (#""tool":"ellipse","color":"rainbow""#, ""),
   ])
-  func `what strokes do not show of a shape is counted`(tool: String, losses: String) throws {
+  func `properties of a shape that strokes do not show are counted`(tool: String, losses: String) throws {
     #expect(try exported(Self.log(tool)).losses.description == losses)
   }
 

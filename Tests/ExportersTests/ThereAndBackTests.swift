@@ -164,7 +164,7 @@ struct ThereAndBackTests {
   }
 
   @Test(arguments: Resolution.all.filter { $0.time != nil }, seeds)
-  func `the times of a drawing that is read again are those of before`(format: Resolution, seed: UInt64) throws {
+  func `a drawing that is read again keeps its times`(format: Resolution, seed: UInt64) throws {
     let drawing = RandomDrawing(seed: seed, overlaps: seed % 2 == 1).drawing
     let wanted = strokes(drawing, in: format)
     let found = try #require(try imported(format.format.file(of: drawing).bytes, from: format.reader))

@@ -93,7 +93,7 @@ struct LimitTests {
     Case("strokes of UNIPEN", ".VERSION 1.0\n", { _ in ".PEN_DOWN\n" }),
   ]
 
-  @Test(arguments: cases) private func `what a file is made into counts, not only the file`(_ item: Case) {
+  @Test(arguments: cases) private func `the data made from a file counts, not only the file`(_ item: Case) {
     let options = least(item.text.utf8.count)
     #expect(reason(item.text, options: options) == .tooMuchMemory(item.what, limit: options.memoryLimit))
     #expect(reason(item.text) == nil)

@@ -41,7 +41,7 @@ import TouchLog
     #expect(renderer.picture[999_999, 999_999] == .white)
   }
 
-  @Test func `a cancelled stroke takes no memory, however often the drawing is baked`() throws {
+  @Test func `a canceled stroke takes no memory, however often the drawing is baked`() throws {
     var drawing = Drawing()
     var often = FinishingRenderer(layout: Self.layout, memoryLimit: Self.limit)
     // Enough samples for most of the stroke to settle before it is canceled.

@@ -80,7 +80,7 @@ import Testing
     ("help --completions fish", .completions(.fish)), ("help --schema log", .schema(.log)),
     ("help help", .command("help")),
   ])
-  func `the arguments of help choose what it prints`(line: String, options: HelpOptions) throws {
+  func `the arguments of help choose its output`(line: String, options: HelpOptions) throws {
     #expect(try HelpOptions(typed(line)) == options)
   }
 

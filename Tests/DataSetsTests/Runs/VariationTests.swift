@@ -169,7 +169,7 @@ struct VariationTests {
     #expect(copies.contains { abs(center($0.bytes).0 - first.0) > 3 })
   }
 
-  @Test func `parts have less ink, in the same place`() throws {
+  @Test func `parts have less ink, at the same position`() throws {
     for record in records {
       let parts = try samples(record) { $0.partials = [0.25, 0.5, 1] }
       let whole = try samples(record) { _ in }

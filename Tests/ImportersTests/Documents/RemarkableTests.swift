@@ -145,7 +145,7 @@ struct RemarkableTests {
     #expect(omissions(page) == ["1 deleted strokes"])
   }
 
-  @Test func `of strokes at one place, those of the higher author are first`() throws {
+  @Test func `of strokes at one position, those of the higher author are first`() throws {
     var file = RemarkableBuilder(version: "6")
     file.stroke(in: 1, 20, (1, 0, 8))
     file.stroke(in: 1, 20, author: 2, (2, 0, 8))
@@ -268,7 +268,7 @@ struct RemarkableTests {
     #expect(page.strokes.map(\.tool) == same.strokes.map(\.tool))
   }
 
-  @Test func `a cut file of version 5 keeps what precedes the cut`() throws {
+  @Test func `a cut file of version 5 keeps the strokes before the cut`() throws {
     let bytes = lines(version: 5).bytes
     let page = try read(Array(bytes.dropLast(5)))
     #expect(page.strokes[1].events.map(\.point.x) == [100 * Self.pixel, 100 * Self.pixel])

@@ -15,7 +15,7 @@ import TouchLog
     try #require(pixels(again) == pixels(drawing.finished), comment)
   }
 
-  @Test func `a drawing keeps what its recording says of itself`() throws {
+  @Test func `a drawing keeps the notes of its recording`() throws {
     let notes = #""word":"wave \"é\"","key_id":"7","label":"w","normalizedLabel":"v","truth":"t","key":"k""#
     var drawing = try drawing(ofLog: [#"{"doodle":1,\#(notes)}"#, #"{"phase":"began","point":[1,2]}"#])
     for _ in 0..<2 {
