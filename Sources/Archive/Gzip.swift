@@ -3,8 +3,8 @@ public import Files
 /// Decompresses a gzip file (RFC 1952) while it is read. A file of several members gives their contents one after
 /// another.
 ///
-/// What precedes damage, or the point where the file was cut off, is given first; then the source ends, and `damage`
-/// says what was found.
+/// If the file is damaged or cut off, the source gives everything before that and then ends; `damage` says what was
+/// found.
 public final class GunzipSource: ByteSource {
   /// What is wrong with the compressed data.
   public enum Damage: Hashable, Sendable {
@@ -18,12 +18,12 @@ public final class GunzipSource: ByteSource {
   /// Nil if there is no memory for it.
   private let coder = ZlibCoder(.gunzip)
   private var isInMember = false
-  /// Whether the input that was used up may give more than there was room for.
+  /// Whether zlib may hold more output, although it has used up the input.
   private var mayGiveMore = false
   private var isAtEnd = false
   /// The number of compressed bytes that have been read.
   public private(set) var bytesRead = 0
-  /// Set once `read` has given everything before the damage.
+  /// Nil until `read` has given everything before the damage.
   public private(set) var damage: Damage?
 
   private static let chunk = 1 << 16
@@ -84,7 +84,7 @@ public final class GunzipSource: ByteSource {
 
 /// Compresses bytes to a gzip file. The file has no name and no time, so that its bytes depend on the contents alone.
 ///
-/// Without memory for zlib's state, about 270 KiB, the program ends, as it does where there is none for an array.
+/// If there is no memory for zlib's state, about 270 KiB, the program ends, as it does if there is none for an array.
 public func gzip(_ bytes: [UInt8]) -> [UInt8] {
   guard let coder = ZlibCoder(.gzip) else { preconditionFailure("there is no memory for zlib") }
   coder.append(bytes[...])

@@ -56,7 +56,7 @@ public struct ZipArchive: Sendable {
     member.header + 30 + bytes.number(2, at: member.header + 26) + bytes.number(2, at: member.header + 28)
   }
 
-  /// The name of the first member, of an archive of which only the first bytes are known; nil if they are no archive.
+  /// The name of the first member, read from the first bytes of a file; nil if it is not an archive.
   public static func firstName(_ start: [UInt8]) -> String? {
     guard start.count >= 30, start.number(4, at: 0) == 0x0403_4B50 else { return nil }
     let end = 30 + start.number(2, at: 26)

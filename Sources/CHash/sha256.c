@@ -4,7 +4,7 @@
 #include <immintrin.h>
 
 #if __has_include(<sys/platform/x86.h>)
-// What the C library has found out already: on virtual machines, each further CPUID instruction takes microseconds.
+// Asks the C library, which knows: on virtual machines, each CPUID instruction takes microseconds.
 #include <sys/platform/x86.h>
 _Bool chash_has_sha256(void) { return CPU_FEATURE_ACTIVE(SHA) && CPU_FEATURE_ACTIVE(SSE4_1); }
 #else

@@ -44,7 +44,7 @@ void heap_prepare(bool is_small) {
 
 void heap_divide(int threads) {
 #ifdef __GLIBC__
-  // The heap of another thread begins with this room, and grows by what it needs.
+  // The first size of another thread's heap, which then grows as needed.
   const int room = 4 << 20;
   mallopt(M_ARENA_MAX, threads);
   mallopt(M_TOP_PAD, room);
@@ -95,7 +95,7 @@ void on_lack_of_memory(void (*end)(void)) {
   end_process = end;
   FILE *stream = fopencookie(NULL, "w", (cookie_io_functions_t){.write = print});
   if (stream == NULL) return;
-  // Without a buffer, which would be allocated when it is needed.
+  // A buffer would be allocated when memory has run out.
   setvbuf(stream, NULL, _IONBF, 0);
   stderr = stream;
 #else

@@ -6,7 +6,7 @@
 
 #if defined(__x86_64__)
 #if __has_include(<sys/platform/x86.h>)
-// What the C library has found out already: on virtual machines, each further CPUID instruction takes microseconds.
+// Asks the C library, which knows: on virtual machines, each CPUID instruction takes microseconds.
 #include <sys/platform/x86.h>
 
 static _Bool is_active(unsigned feature) {
@@ -28,7 +28,7 @@ static enum raster_instructions find_widest(void) {
 
 enum raster_instructions raster_widest(void) {
 #if defined(__x86_64__)
-  // Threads that find it out at the same time store the same.
+  // Threads that compute it at the same time store the same value.
   static int known = -1;
   int widest = __atomic_load_n(&known, __ATOMIC_RELAXED);
   if (widest < 0) {

@@ -54,8 +54,8 @@ INLINE struct span span_of(const struct rows *rows) {
   return span;
 }
 
-/// Lists the groups that cover columns `first` up to `end` of a row, in fours that are counted from `origin`. What is
-/// left of the row where a group no longer fits is drawn in halves.
+/// Lists the groups that cover columns `first` up to `end` of a row, in fours that are counted from `origin`. Where a
+/// whole group no longer fits into the row, halves of groups are listed.
 INLINE void list_fours(struct plan *plan, int32_t row, int32_t origin, int32_t first, int32_t end) {
   const int32_t last = side - 4;
   int32_t column = origin + ((first - origin) & ~3);
@@ -132,7 +132,7 @@ INLINE wide behind(const struct raster_tangent *tangent, wide distance) {
   return 0.5f - with_sign(far * tangent->per_core - beyond * beyond * tangent->per_corner, distance);
 }
 
-/// Draws the listed groups. The coverage by the half planes behind both tangents less 1 is what lies between them.
+/// Draws the listed groups. The coverage between the tangents is the sum of those by both half planes, minus 1.
 INLINE void draw_hull(
   const struct raster_hull *hull, uint8_t *tile, const struct plan *plan, struct raster_owners *owners) {
   const struct raster_hull h = *hull;

@@ -14,7 +14,7 @@ typedef uint8_t sample_bytes __attribute__((ext_vector_type(16)));
 
 #define SIXTEEN(f) {f(0), f(1), f(2), f(3), f(4), f(5), f(6), f(7), f(8), f(9), f(10), f(11), f(12), f(13), f(14), f(15)}
 #define Y(i) ((i + 0.5f) / 16)
-// The rows begin at different places, in an order that spreads them: the reversed binary digits of their numbers.
+// Each row has its own offset in the pixel: its number with the binary digits reversed, which spreads them evenly.
 #define PHASE(i) (((i & 1) * 8 + (i & 2) * 2 + (i & 4) / 2 + (i & 8) / 8 + 0.5f) / 16)
 static const sample_rows sample_y = SIXTEEN(Y);
 static const sample_rows sample_phase = SIXTEEN(PHASE);
@@ -30,7 +30,7 @@ INLINE sample_rows within(sample_rows y, float height, sample_rows x, float othe
 }
 INLINE sample_rows half_span(sample_rows y, float square) {
   const sample_rows rest = square - y * y;
-  // Beyond the disc, far less than nothing, so that the chord has no sample.
+  // Far below 0 for rows beyond the disc, so that the chord has no sample.
   return rest >= 0 ? __builtin_elementwise_sqrt(rest > 0 ? rest : 0) : (sample_rows)-1e6f;
 }
 

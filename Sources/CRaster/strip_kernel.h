@@ -25,8 +25,8 @@ INLINE void plan_strip(
   list_rows(&rows, first_row, end_row, s->full_high > s->full_low, tile, plan);
 }
 
-/// Draws the listed groups. A pixel of a wide strip touches at most the nearer edge. For a thin strip, the coverage by
-/// both half planes less 1 is what lies between the edges.
+/// Draws the listed groups. A pixel of a wide strip touches at most the nearer edge. The coverage of a thin strip is
+/// the sum of those by both half planes, minus 1.
 INLINE void draw_strip(
   const struct raster_strip *strip, float x, uint8_t *tile, const struct plan *plan, _Bool is_thin,
   struct raster_owners *owners) {

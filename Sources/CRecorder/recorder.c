@@ -78,7 +78,7 @@ const size_t crecorder_file_count = sizeof all / sizeof *all;
 
 const crecorder_file *crecorder_first_file(void) { return all; }
 
-// The Makefile builds the engine first. A plain `swift build` does without it.
+// The Makefile builds the engine first. After a plain `swift build` it is missing.
 #if __has_embed("../../build/doodle.wasm.gz") == 1
 static const uint8_t engine[] = {
 #embed "../../build/doodle.wasm.gz"

@@ -10,7 +10,8 @@ struct czlib_stream {
   enum czlib_kind kind;
 };
 
-// zlib takes the sizes of 2^15 bytes for windows, plus 16 for gzip, and negative for no header.
+// The size of the window as zlib expects it: 15 stands for 2^15 bytes, 16 more for gzip, a negative number for no
+// header.
 enum { WINDOW = 15, GZIP = 16 };
 
 czlib_stream *czlib_open(enum czlib_kind kind) {

@@ -15,7 +15,7 @@ public final class RowStream {
   /// The number of rows that have been returned.
   private var taken = 0
   private let isAhead: Bool
-  /// The damage of the file, once it has been found.
+  /// The error that damage in the file has caused; nil as long as none has been found.
   public private(set) var failure: ImageError?
 
   var has16Bits: Bool { feeder.has16Bits }

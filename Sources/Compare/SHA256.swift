@@ -2,7 +2,7 @@ import CHash
 
 /// The hash function SHA-256 (FIPS 180-4, 6.2).
 ///
-/// If the processor has instructions for it, they hash whole blocks, in a seventh of the time.
+/// Whole blocks are hashed with the processor's instructions if it has them, which takes a seventh of the time.
 public struct SHA256: Sendable {
   private var state = SIMD8<UInt32>(
     0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19)

@@ -64,7 +64,7 @@ private enum PackageMerge {
     let size = 2 * frequencies.count - 2
     let coinCounts = coinCounts(frequencies + [.max], denominations: limit)
     var bought = size
-    // How many denominations have exactly so many coins that were bought.
+    // For each number of bought coins, how many denominations have it.
     var denominations = [UInt8](repeating: 0, count: frequencies.count + 1)
     for denomination in (0..<limit).reversed() {
       let coins = bought == 0 ? 0 : Int(coinCounts[denomination * size + bought - 1])

@@ -1,6 +1,6 @@
 /// The contents of one DEFLATE block: literal bytes, and matches at any distance within the window.
 ///
-/// Rows are written into `bytes`, and then searched. What it finds depends only on the bytes since the start of the part
+/// Rows are written into `bytes`, and then searched. The matches depend only on the bytes since the start of the part
 /// and on how many were written at once.
 package struct MatchBlock {
   /// The window before the block, the bytes of the block, those that are not searched yet, and room for more.
@@ -38,7 +38,7 @@ package struct MatchBlock {
 
   package var isEmpty: Bool { range.isEmpty }
 
-  /// Removes all bytes. What follows starts with a row and matches nothing before it.
+  /// Removes all bytes. The next bytes start with a row and match nothing before it.
   package mutating func startPart() {
     finder.startPart(after: end)
     (range, end) = (0..<0, 0)

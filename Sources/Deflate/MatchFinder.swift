@@ -1,14 +1,14 @@
-/// Finds matches in rows of pixels: the pixel before, the row above, and the last places of one pixel and of two that
-/// resemble those ahead.
+/// Finds matches in rows of pixels. Four distances are tried: the pixel before, the row above, and the last positions
+/// of the next three bytes and of the next six.
 ///
-/// All four are compared over eight bytes without a branch, because which of them is best cannot be predicted.
+/// They are compared over eight bytes without a branch, because a processor cannot predict which of them is best.
 struct MatchFinder {
   private let pixelBytes: Int
   private let rowBytes: Int
-  /// The places at which words with a hash were seen last: first the hashes of three bytes, then those of six. Places
-  /// grow from part to part, so that those of earlier parts are beyond the window.
+  /// For each hash, the position at which it was seen last: first the hashes of three bytes, then those of six.
+  /// Positions grow from part to part, so that positions of earlier parts are beyond the window.
   private var places = [UInt32](repeating: 0, count: 2 * hashes)
-  /// The place of the byte at index 0.
+  /// The position of the byte at index 0.
   private var origin = firstOrigin
   /// The index of the first byte after the last match, or of the block's first byte.
   private var literalStart = 0
@@ -19,7 +19,7 @@ struct MatchFinder {
 
   private static let hashBits: UInt64 = 13
   private static let hashes = 1 << 13
-  /// No byte has a place from which 0 is within the window.
+  /// From no position is 0 within the window.
   private static let firstOrigin = MatchBlock.window + 1
   /// The number of literals and matches that fill a block. Over more of them, their frequencies change too much.
   private static let symbolLimit = 1 << 14
@@ -81,7 +81,7 @@ struct MatchFinder {
       if ofPixel == 0 {
         unsafe Self.note(place, of: word, in: &places)
         length = unsafe bytes.matchLength(position, position &- pixel, limit: limit)
-        // The row above may go on where the run ends.
+        // The row above may match beyond the end of the run.
         if length < 24, unsafe word == bytes.word(at: position &- row) {
           let other = unsafe bytes.matchLength(position, position &- row, limit: limit)
           if other > length &+ 4 { (length, distance) = (other, row) }
@@ -120,7 +120,7 @@ struct MatchFinder {
         }
       } else {
         while position >= rowEnd { rowEnd &+= rowBytes }
-        // To the next pixel.
+        // Go to the next pixel.
         let column = position &- rowEnd &+ rowBytes
         let count = column == 0 ? 1 : pixelBytes &- (column &- 1) % pixelBytes
         position &+= count
@@ -132,8 +132,8 @@ struct MatchFinder {
     return min(position, limit)
   }
 
-  /// Stores the place of a word.
-  /// - Returns: The last places of its first three bytes and of its first six, or of others with the same hash.
+  /// Stores the position of a word.
+  /// - Returns: The last positions of its first three bytes and of its first six, or of others with the same hash.
   @unsafe @inline(always) @discardableResult
   private static func note(_ place: Int, of word: UInt64, in places: inout MutableSpan<UInt32>) -> (Int, Int) {
     // Multiplicative hashing (Knuth, The Art of Computer Programming 3, 6.4).

@@ -77,7 +77,7 @@ package struct RunBlock {
   private mutating func append(
     _ range: Range<Int>, size: Int, _ copy: (Range<Int>, inout MutableRawSpan, Int) -> Void
   ) {
-    // Moved out: spans of two properties of one value cannot be open at the same time.
+    // Moved out of `self`, because spans of two of its properties cannot be open at the same time.
     var (literals, runs): ([UInt8], [UInt32]) = ([], [])
     swap(&literals, &self.literals)
     swap(&runs, &self.runs)
@@ -133,7 +133,7 @@ extension RunBlock {
     append(inRowsOf: range.count, range, of: bytes)
   }
 
-  /// How many rows of `rowBytes` bytes can be appended at once, without an intermediate look whether the block is full.
+  /// How many rows of `rowBytes` bytes can be appended at once, without a check in between whether the block is full.
   package func rowsAtOnce(of rowBytes: Int) -> Int {
     min(Self.rowsLimit, Self.literalLimit - counts.literals) / rowBytes
   }
@@ -164,7 +164,7 @@ extension RunBlock {
     count > MatchLength.shortest && count < Self.pieceLimit
   }
 
-  /// Appends a byte and `count` times the next one: the same as a piece with these bytes, in less time.
+  /// Appends a byte, and the next one `count` times: the same as a piece with these bytes, in less time.
   ///
   /// - Precondition: `canAppendRow(of: count)`, and the block is not full.
   package mutating func append(_ first: UInt8, then byte: UInt8, count: Int) {

@@ -5,7 +5,7 @@ import CDeflate
 /// One bit per element tells whether it equals the element before it. Everything else is arithmetic on 64 of these bits
 /// at a time, up to the list of indices at which runs start and end. Bits are converted to indices as by Langdale &
 /// Lemire (Parsing gigabytes of JSON per second, VLDB Journal 28, 2019): a fixed number of indices is written per step,
-/// and the next step overwrites those that were too many.
+/// and the next step overwrites the surplus.
 struct RunFinder {
   /// One bit per element, starting at the low bit: whether it equals the element before it. A zero word follows them.
   private var repeats: [UInt64] = []

@@ -59,8 +59,8 @@ extension ZlibStream {
       checksum = Adler32()
     }
 
-    /// The number of bits of a block with the predefined codes up to which it has no codes of its own. Their description
-    /// would take 30 to 60 bytes, and finding them ten times as long as all the rest.
+    /// The number of bits of a block with the predefined codes up to which it has no codes of its own. Their
+    /// description would take 30 to 60 bytes, and finding them ten times as long as everything else.
     private static let smallBlock = 4096
 
     /// Appends a block and empties it.

@@ -3,7 +3,7 @@ import JSON
 import TouchLog
 
 extension ExportFormat {
-  /// Scenes of Excalidraw, which lays a curve through the points.
+  /// Scenes of Excalidraw, which draws a curve through the points.
   public static let excalidraw = ExportFormat(
     "excalidraw", "an Excalidraw scene of freehand strokes", fileExtension: "excalidraw"
   ) { drawing, losses in
@@ -40,13 +40,13 @@ private struct ExcalidrawElement {
     self.bounds = bounds
     isDot = max(bounds.width, bounds.height) < 0.001
     let radius = stroke.points[0].radius
-    // A dot of a pen whose width varies has one width, too, but not the pen's.
+    // A dot has the same width everywhere, even if the pen's width varies.
     let isDotOfConstantPen = isDot && !stroke.hasPressure && 2 * radius == stroke.width
     isConstant =
       stroke.kind == .marker || stroke.hasConstantWidth && radius > 0 && (!isDot || isDotOfConstantPen)
   }
 
-  /// The number of pressures that ink of a constant width has no use for.
+  /// The number of pressures that are lost because the ink has a constant width.
   var lostPressures: Int { isConstant ? stroke.points.count { $0.pressure != nil } : 0 }
 
   /// The points relative to the first. A dot is two points that are almost equal.
@@ -89,7 +89,7 @@ private struct ExcalidrawElement {
     element.add("locked", false)
     element.add("points", rows: offsets) { offset, row in row += [offset.dx, offset.dy] }
     element.add("simulatePressure", !hasPressure && !isConstant)
-    // A dot has as many as its two points.
+    // A dot is written as two points, so it has two pressures.
     let pressures = hasPressure ? points.map { decimal($0.pressure ?? 0.5) } : []
     element.add("pressures", pressures.count == 1 ? pressures + pressures : pressures)
   }

@@ -10,7 +10,7 @@ public struct ExportFormat: Sendable {
   let write: @Sendable (ExportedDrawing, inout Losses) -> [UInt8]
 
   /// - Parameters:
-  ///   - write: Makes the file's bytes, and adds what of the strokes the format does not hold.
+  ///   - write: Makes the file's bytes, and adds the properties of strokes that the format does not hold.
   package init(
     _ name: String, _ summary: String, fileExtension: String,
     write: @escaping @Sendable (ExportedDrawing, inout Losses) -> [UInt8]
@@ -19,8 +19,8 @@ public struct ExportFormat: Sendable {
   }
 
   /// Makes a file of a drawing. Points that a move has brought beyond `LogLimits.coordinate` are left out, and wider
-  /// ink is narrowed to it, because nobody could read them again.
-  /// - Returns: The file's bytes, and what of the drawing they do not hold.
+  /// ink is narrowed to it, because logs may not have them.
+  /// - Returns: The file's bytes, and what they lack of the drawing.
   public func file(of drawing: ExportedDrawing) -> (bytes: [UInt8], losses: Losses) {
     var drawing = drawing
     drawing.keepLimits()

@@ -35,7 +35,8 @@ public struct ExportedDisc: Hashable, Sendable {
   public init(center: Point, radius: Double) { (self.center, self.radius) = (center, radius) }
 }
 
-/// A stroke of a finished drawing, where its element is now: of a pen, or of the lines of a shape or a text.
+/// A stroke of a finished drawing, at the current position of its element: a pen's stroke, or a line of a shape or a
+/// text.
 public struct ExportedStroke: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     case pen
@@ -48,15 +49,15 @@ public struct ExportedStroke: Hashable, Sendable {
   /// The element's name, unique in the drawing.
   public var id: String
   public var kind: Kind
-  /// With the opacity of the ink in its alpha. For rainbow ink, the color in which the stroke begins.
+  /// Its alpha is the opacity of the ink. For rainbow ink, the color at the start of the stroke.
   public var color: Color
   /// The tool's nominal width, in points.
   public var width: Double
   public var pointer: TouchEvent.Pointer?
   /// At least one, in order.
   public var points: [ExportedPoint]
-  /// The ink that the stroke model makes of the points, from disc to disc; empty if straight segments between the
-  /// points are the ink.
+  /// The axis of the ink that the stroke model makes of the points; empty if the ink is straight segments between the
+  /// points.
   public var axis: [ExportedDisc] = []
   /// Whether a stroke model smooths the points. Otherwise the ink goes through them.
   public var isSmoothed = true
@@ -70,7 +71,7 @@ public struct ExportedStroke: Hashable, Sendable {
   }
 }
 
-/// The strokes of a finished drawing, in drawing order, and what is no stroke.
+/// The strokes of a finished drawing, in drawing order, and the properties of its canvas.
 public struct ExportedDrawing: Sendable {
   /// The canvas in points: the log's size, or the bounds of the ink and a margin.
   public var size: Size
@@ -79,24 +80,24 @@ public struct ExportedDrawing: Sendable {
   /// The top left corner of the canvas, in points: (0, 0) unless the bounds of the ink decide it. Formats with pages
   /// subtract it from the points.
   public var origin: Point
-  /// What the recording's header gives as its resolution, in pixels per point.
+  /// The scale in the recording's header, in pixels per point.
   public var scale: Double?
-  /// What the recording's header gives as the spacing of the device's positions, in points.
+  /// The grid in the recording's header: the spacing of the device's positions, in points.
   public var grid: Double?
   /// Nil if it is transparent.
   public var background: Color? = .white
-  /// Whether the recording has times. Otherwise those of the points are made up.
+  /// Whether the recording has times. Otherwise the times of the points are made up.
   public var isTimed = true
-  /// What the recording's header says of it, such as the word that was drawn.
+  /// The notes in the recording's header, such as the word that was drawn.
   public var notes: [LogHeader.Note] = []
-  /// What the drawing shows, by its notes.
+  /// The label in the notes: what the drawing shows.
   public var label: String? {
     var header = LogHeader()
     header.notes = notes
     return header.label
   }
   public var strokes: [ExportedStroke]
-  /// What the strokes do not hold, in the plural, with its count: images, fills, rainbow colors.
+  /// Parts of the drawing that strokes do not hold, in the plural, with their counts: images, fills, rainbow colors.
   public var losses: Losses
 
   public init(size: Size, origin: Point = Point(0, 0), strokes: [ExportedStroke], losses: Losses = Losses()) {
@@ -136,9 +137,9 @@ public struct ExportedDrawing: Sendable {
   }
 }
 
-/// What a file of another format does not hold of a drawing.
+/// The parts of a drawing that a file of another format does not hold.
 public struct Losses: Hashable, Sendable {
-  /// What is lost, in the plural, and how many there are; 0 for what is not counted.
+  /// The names of what is lost, in the plural, and how many there are; 0 for what is not counted.
   public private(set) var all: [(what: String, count: Int)] = []
 
   public init() {}

@@ -32,7 +32,7 @@ private struct InkMLDocument {
 
   init(canvas: Size?) { self.canvas = canvas }
 
-  /// Adds what is known of the drawing, unless it is nil.
+  /// Adds an annotation, unless its text is nil.
   mutating func annotate(_ type: String, _ text: String?) {
     guard let text else { return }
     annotations.append("  <annotation type=\"\(type)\">\(xmlEscaped(text))</annotation>\n")

@@ -2,8 +2,8 @@ import Geometry
 
 /// A stroke as points that a program joins by straight segments, each of one width.
 ///
-/// Its segments follow the axis of the ink, and turn so little from one to the next that a smooth curve through the
-/// points, as a reader may lay it, follows them, too.
+/// The segments follow the axis of the ink. They turn so little from one to the next that a smooth curve through the
+/// points, as some readers draw it, follows the axis, too.
 struct InkPolyline {
   /// The points, each with half of the ink's width there.
   private(set) var discs: [ExportedDisc]
@@ -14,8 +14,8 @@ struct InkPolyline {
   private let tolerance: Double
   /// The largest distance between the axis and the segments that replace it, in points.
   private var flatness: Double { tolerance / 2 }
-  /// The width of ink so wide that it may change by more than the tolerance along a segment, divided by that change:
-  /// otherwise the number of segments would have no bound.
+  /// In very wide ink, the width may change along a segment by the width divided by this: otherwise the number of
+  /// segments would have no bound.
   private static let widestShare = 64.0
 
   /// Takes the recorded points if their segments follow the ink, and points of its axis otherwise.
@@ -33,7 +33,7 @@ struct InkPolyline {
     !discs.indices.contains(where: mustDivide) && isNear(axis, discs) && isNear(discs, axis)
   }
 
-  /// Whether discs lie on a line that leads the same way.
+  /// Whether discs lie on a line, in the same order.
   private func isNear(_ discs: [ExportedDisc], _ line: [ExportedDisc]) -> Bool {
     func distance(_ disc: ExportedDisc, _ segment: Int) -> Double {
       Self.distance(disc.center, line[segment].center, line[min(segment + 1, line.count - 1)].center)

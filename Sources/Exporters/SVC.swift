@@ -4,8 +4,8 @@ import TouchLog
 extension ExportFormat {
   /// Handwriting samples of the Brain Diseases Analysis Laboratory.
   ///
-  /// Programs analyze and draw the samples of a tablet. So these are the recorded points: others would be measurements
-  /// that nobody made.
+  /// Programs analyze and draw the samples of a tablet. The file therefore has the recorded points: other points would
+  /// be measurements that nobody made.
   public static let svc = ExportFormat(
     "svc", "handwriting samples in mm, with pressure and tilt", fileExtension: "svc"
   ) { drawing, losses in
@@ -33,13 +33,13 @@ extension ExportFormat {
   }
 }
 
-/// The units of a file. It does not name them: readers know them by large and by fractional numbers.
+/// The units of a file. A file does not name them: readers infer them from large and from fractional numbers.
 private struct SVCNotation {
   /// The strokes' first time, in seconds.
   private let first: Double
   /// The position that is 0, 0, in points.
   private let corner: Point
-  /// What a point is multiplied by.
+  /// The number of units per point.
   private let unit: Double
   private let places: Int
   /// Whether times are in milliseconds.
@@ -55,7 +55,7 @@ private struct SVCNotation {
     unit = isLarge ? 5080.0 / 96 : millimeter
     places = isLarge ? 0 : 6
     func isWhole(_ number: Double) -> Bool { decimal(number) == number.rounded() }
-    // Coordinates that are all whole are no millimeters for readers, and times that are all whole are no seconds.
+    // Readers take coordinates for millimeters, and times for seconds, only if one of them has a fraction.
     let isWholeInk = points.allSatisfy {
       isWhole(($0.point.x - bounds.minX) * millimeter) && isWhole((bounds.maxY - $0.point.y) * millimeter)
     }

@@ -1,7 +1,7 @@
 /// A property of strokes that a format may not hold.
 enum StrokeProperty {
   case pressures, tilts, times
-  /// Colors, widths and markers: those of strokes that the default pen did not draw.
+  /// Colors, widths and markers of strokes that the default pen did not draw.
   case looks
   /// Translucent ink of pens and erasers, and of markers unless it is as translucent as a highlighter's of Xournal++.
   case opacities
@@ -11,9 +11,9 @@ enum StrokeProperty {
   case transparency
   /// The size of the canvas, if the recording gives it.
   case size
-  /// The order in which strokes are drawn, if it is not that in which they began.
+  /// The order in which strokes are drawn, if it is not the order in which they began.
   case order
-  /// What an eraser's stroke removes. Formats without erasers leave the stroke out.
+  /// The effect of an eraser's stroke. Formats without erasers leave the stroke out.
   case erasures
   /// What the drawing shows.
   case label
@@ -66,7 +66,7 @@ extension [ExportedStroke] {
 }
 
 extension ExportedStroke {
-  /// Whether the stroke looks as one without a tool.
+  /// Whether the stroke looks like one of the default pen.
   fileprivate var isByDefaultPen: Bool { kind == .pen && color == .black && width == 4 }
 
   /// Whether the ink has the same width everywhere.

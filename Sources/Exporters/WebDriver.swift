@@ -17,8 +17,8 @@ extension ExportFormat {
 
 /// The strokes as actions of one or more pointers.
 ///
-/// Each pointer performs one action at a time, and its next one when all pointers have ended theirs. So pointers wait
-/// for each other: every point of a stroke is an action of its pointer and a pause of the others.
+/// WebDriver performs one action of each pointer at a time, and the next ones when all have ended. So every point of a
+/// stroke is an action of its pointer and a pause of the others.
 private struct WebDriverScript {
   /// The most pointers that are down at a time.
   private static let mostPointers = 10
@@ -117,7 +117,7 @@ private struct WebDriverScript {
 
 private enum WebDriverStep {
   case pause
-  /// To a point, in milliseconds.
+  /// Moves to a point; the duration is in milliseconds.
   case move(ExportedPoint, duration: Int)
   case down(ExportedPoint)
   case up

@@ -41,7 +41,7 @@ public struct MemorySink: ByteSink {
   }
 }
 
-/// A document that is made piece by piece while it is written, so that only a piece of it stands in memory.
+/// A document that is made piece by piece while it is written, so that only one piece is in memory.
 public struct GeneratedDocument: Sendable {
   /// Takes the next piece of a document.
   public typealias Receiver = (_ piece: [UInt8]) throws(FileError) -> Void

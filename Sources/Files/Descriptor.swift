@@ -33,8 +33,8 @@ struct Descriptor {
     try self.init(file, path, operation) { System.openFile(file, in: folder?.number ?? AT_FDCWD, flags, mode: mode) }
   }
 
-  /// Opens `file`, which lies below `folder`, links followed.
-  /// - Throws: `FileError`; with EXDEV, if the way leads out of the folder or has an absolute path.
+  /// Opens `file`, which lies below `folder`, following links.
+  /// - Throws: `FileError`; with EXDEV, if the path leads out of the folder or has an absolute part.
   init(opening file: String, beneath folder: Descriptor, flags: Int32, path: String) throws(FileError) {
     try self.init(file, path, .open) { System.openFile(file, beneath: folder.number, flags) }
   }

@@ -21,7 +21,7 @@ public struct FileError: Error, Hashable, Sendable {
   public static var wasTruncated: Int32 { -1 }
   /// The code of a file that a log names and may not read. No system uses this code.
   package static var notAllowed: Int32 { -2 }
-  /// The code of a file that must be regular and is a directory, a device, a pipe or a socket. No system uses this code.
+  /// The code of a directory, a device, a pipe or a socket that should be a regular file. No system uses this code.
   package static var notRegular: Int32 { -3 }
   /// The code of a file that a log names and that must not be read yet. No system uses this code.
   package static var postponed: Int32 { -4 }

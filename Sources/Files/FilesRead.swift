@@ -13,7 +13,7 @@ package final class FilesRead: Sendable {
 
   package func note(_ file: FileIdentity) { files.withLock { _ = $0.read.insert(file) } }
 
-  /// Notes a file that will be read. A missing one is left out.
+  /// Adds a file that will be read. A missing file is left out.
   package func note(path: String) {
     if path != "-", let file = try? FileIdentity(path: path) { note(file) }
   }

@@ -4,10 +4,10 @@
   import Musl
 #endif
 
-/// The way to a file that must be in a folder or below it.
+/// Opens a file that must be in a folder or below it, one directory after another.
 ///
-/// Each directory is opened from the one before it, and links are read and followed here: a program that swaps a name for
-/// a link meanwhile cannot lead the way out.
+/// Each directory is opened from the one before it, and links are read and followed here: a program that swaps a name
+/// for a link meanwhile cannot lead out of the folder.
 struct FolderWalk: ~Copyable {
   private struct Place {
     let directory: Descriptor
@@ -18,11 +18,11 @@ struct FolderWalk: ~Copyable {
   private let folder: FileIdentity
   /// The path for errors.
   private let path: String
-  /// The directories of the way. The last is the present one, and each is in the one before it.
+  /// The directories from the folder to the current one, which is the last. Each is in the one before it.
   private var places: [Place]
-  /// The names still to go, the next one last.
+  /// The remaining names of the path, the next one last.
   private var names: [String] = []
-  /// As many as Linux follows.
+  /// The number of links that may still be followed; Linux allows as many.
   private var linksLeft = 40
 
   private static let directoryFlags = System.pathOnly | O_DIRECTORY | O_NOFOLLOW
@@ -42,7 +42,7 @@ struct FolderWalk: ~Copyable {
 
   /// Opens a file.
   /// - Parameter file: Relative to the folder, or absolute.
-  /// - Throws: `FileError`; of a file outside of the folder, only that the log may not read it.
+  /// - Throws: `FileError`; for a file outside the folder, only that the log may not read it.
   mutating func open(_ file: String, flags: Int32) throws(FileError) -> Descriptor {
     do throws(FileError) {
       try follow(file)
@@ -58,10 +58,10 @@ struct FolderWalk: ~Copyable {
 
   private var isInside: Bool { places.last?.isInside == true }
 
-  /// Puts a path before the names still to go.
+  /// Puts the names of a path before the remaining ones.
   private mutating func follow(_ path: String) throws(FileError) {
     let slash = UInt8(ascii: "/")
-    // What is before a slash is a directory.
+    // A name before a slash must be a directory.
     if path.utf8.last == slash { names.append(".") }
     // Bytes, not characters: a slash before a combining accent separates names, too.
     names += path.utf8.split(separator: slash).reversed().map { String(Substring($0)) }
@@ -87,7 +87,7 @@ struct FolderWalk: ~Copyable {
     }
   }
 
-  /// Goes one name further.
+  /// Opens the next name.
   /// - Returns: The file, if it is the last name.
   private mutating func enter(_ name: String, _ flags: Int32) throws(FileError) -> Descriptor? {
     guard let here = places.last?.directory else { return nil }
@@ -115,7 +115,7 @@ struct FolderWalk: ~Copyable {
         try append(opened)
         return nil
       } catch {
-        // A link in place of a file, or of a directory.
+        // It is a symbolic link.
         guard [ELOOP, ENOTDIR].contains(error.code) else { throw error }
         refusal = error
       }
@@ -144,8 +144,8 @@ extension Descriptor {
     let root = try Descriptor(
       opening: folder.isEmpty ? "." : folder, flags: System.pathOnly | O_DIRECTORY, path: path, operation: .open)
     do throws(FileError) {
-      // Linux before 5.6 has no such call, and sandboxes may forbid it. It refuses all absolute paths and all ways out of
-      // the folder, even those that lead back.
+      // Linux before 5.6 has no such call, and sandboxes may forbid it. It refuses absolute paths, and paths that leave
+      // the folder and return to it.
       guard asksSystem else { throw FileError(operation: .open, path: path, code: ENOSYS) }
       self = try Descriptor(opening: file, beneath: root, flags: flags, path: path)
       try? root.shut()

@@ -15,7 +15,7 @@ public final class InputFile: ByteSource, Sendable {
   /// - Throws: `FileError` if the file cannot be opened or is a directory.
   public convenience init(path: String) throws(FileError) { try self.init(path: path, notedIn: nil) }
 
-  /// - Parameter files: Gets to know the file.
+  /// - Parameter files: Receives the file.
   package init(path: String, notedIn files: FilesRead?) throws(FileError) {
     let opened = try Descriptor(readingFrom: path)
     do throws(FileError) {

@@ -8,7 +8,7 @@ package struct PathTemplate: Hashable, Sendable {
     package init(word: String, digits: Int? = nil) { (self.word, self.digits) = (word, digits) }
   }
 
-  /// The text from a brace on that is no placeholder.
+  /// The text from a brace on, which is not a placeholder.
   package struct UnknownPlaceholder: Error, Hashable, Sendable {
     package let text: String
   }
@@ -56,7 +56,7 @@ package struct PathTemplate: Hashable, Sendable {
   }
 
   /// The path of an output.
-  /// - Parameter value: What a placeholder stands for. It is taken as it is, whatever braces it has.
+  /// - Parameter value: The value of a placeholder. Braces in it have no meaning.
   package func path<Failure>(_ value: (Placeholder) throws(Failure) -> String) throws(Failure) -> String {
     var path = ""
     for part in parts {

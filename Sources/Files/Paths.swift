@@ -41,7 +41,7 @@ struct FileStatus {
       }
   }
 
-  /// Nil if the file does not exist, as far as this process may know.
+  /// Nil if the file does not exist, or the process may not know it.
   /// - Parameter followingLinks: Whether to describe the target of a symbolic link instead of the link.
   /// - Throws: `FileError` if the system cannot tell.
   init?(path: String, followingLinks: Bool) throws(FileError) {

@@ -107,7 +107,7 @@ extension EditWarning: CustomStringConvertible {
   }
 }
 
-/// The message that a name is none of those known.
+/// The message for an unknown name.
 private func unknown(_ what: String, _ name: String, _ known: [String]) -> String {
   "the \(what) \"\(name)\" is unknown\(suggestion(nearestName(to: name, among: known))) expected \(alternatives(known))"
 }

@@ -1,4 +1,4 @@
-/// The keys of the objects that are being scanned, the innermost object last. Finds keys that an object has twice.
+/// The keys of the objects that are being scanned, the innermost object last. Finds keys that occur twice in an object.
 ///
 /// Most objects have few plain keys, which are compared one by one. An object with more keys, or with escapes in them,
 /// gets a hashed set, so that the time stays linear.

@@ -41,7 +41,7 @@ struct LineBreaker {
   /// Breaks the items between two line breaks into one or more lines.
   private mutating func breakLines(of paragraph: Range<Int>, width: Double) {
     var line = Line(items: paragraph.lowerBound..<paragraph.lowerBound, width: 0)
-    /// The last opportunity for a break, after a space, and the line width before it.
+    /// The last possible break, after a space, and the line width before it.
     var lastBreak: (end: Int, width: Double)?
     var x = 0.0
     var i = paragraph.lowerBound

@@ -1,10 +1,10 @@
-/// A rule of the linter: what goes wrong in a recording, and what is done about it.
+/// A rule of the linter: something that goes wrong in recordings, and its fix.
 ///
 /// Each rule is declared beside the check that finds it. `allCases` is the table of all.
 public struct LintRule: Sendable {
-  /// What fixing a finding does.
+  /// The effect of fixing a finding.
   public enum Fix: Sendable {
-    /// Nothing surely right can be done.
+    /// No fix is certainly right.
     case none
     /// The fixed log has the same picture.
     case keepsPicture
@@ -14,9 +14,9 @@ public struct LintRule: Sendable {
 
   /// The name, such as "time-back".
   public let rawValue: String
-  /// What is wrong, in a few words, without a full stop.
+  /// The problem, in a few words, without a full stop.
   public let summary: String
-  /// Whole sentences: what is reported from which threshold on, and what the fix does.
+  /// Whole sentences: what is reported, from which threshold on, and what the fix does.
   public let explanation: String
   public let fix: Fix
   /// The lines of a log that break the rule.

@@ -8,7 +8,7 @@ public import TouchLog
 ///     for finding in linter.takeFindings() { print(finding.diagnostic) }
 ///
 /// The linter reads events as a stream. It keeps what its rules need of each touch that is down, so its memory does not
-/// grow with the recording. What a touch repeats is reported once, when the touch ends.
+/// grow with the recording. A repeated problem of a touch is reported once, when the touch ends.
 public struct Linter {
   private var lives = TouchLives()
   private var checks: [any LintCheck]
@@ -30,7 +30,7 @@ public struct Linter {
   /// Checks the next event.
   /// - Parameters:
   ///   - keys: Gives the keys of the event's line that satisfy a condition; see `EventReader.keys`.
-  ///   - locate: Gives the event's location. Asked for few events only.
+  ///   - locate: Gives the event's location. Called for few events only.
   public mutating func add(
     _ event: LogEvent, keys: ((String) -> Bool) -> [LineKey] = { _ in [] }, at locate: () -> LogLocation
   ) {
@@ -52,7 +52,7 @@ public struct Linter {
     return keys { !known.contains($0) }.map(\.member)
   }
 
-  /// Checks what only the end of the recording shows. The findings that it adds are in the order of their lines.
+  /// Completes the checks that need the end of the recording. Their findings are in the order of their lines.
   public mutating func finish() {
     var last = findings
     _ = last.take()
@@ -61,13 +61,13 @@ public struct Linter {
     findings.append(last.take())
   }
 
-  /// Returns the findings since the last call, and forgets them.
+  /// Returns and removes the findings since the last call.
   public mutating func takeFindings() -> [Finding] { findings.take() }
 }
 
 /// Finds the locations that break some rules.
 protocol LintCheck {
-  /// Reads the keys of an app's own in the header.
+  /// Reads the app's own keys in the header.
   mutating func read(_ header: LogHeader, ownMembers: [[UInt8]])
   /// Checks an event of a touch.
   mutating func add(_ turn: TouchTurn, _ findings: inout FindingList, at locate: () -> LogLocation)

@@ -2,8 +2,8 @@ public import Geometry
 
 /// A round cone in the pixels of a canvas, which is what masks draw.
 ///
-/// The cones of a drawing are in points. The separate type prevents that a cone in points is drawn: only code that maps
-/// points to pixels creates a `PixelCone`.
+/// The cones of a drawing are in points. A separate type, so that a cone in points cannot be drawn by mistake: only
+/// code that maps points to pixels creates a `PixelCone`.
 @frozen
 public struct PixelCone: Hashable, Sendable {
   /// Its axis and its radii, in pixels.

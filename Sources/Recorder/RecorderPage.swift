@@ -6,7 +6,7 @@ import TouchLog
 
 /// The page of the recorder: one HTML file with the engine, which records what a user draws in a browser.
 public struct RecorderPage {
-  /// The canvas in points; nil for what the window has room for, or the size of the picture.
+  /// The size of the canvas in points; nil for that of the picture or, without one, of the window.
   public var size: Size?
   /// The line of a log that sets the first tool, as JSON.
   public var tool: String?
@@ -36,7 +36,7 @@ public struct RecorderPage {
     return filled(files[0].bytes, ["STYLE": files[1].bytes, "OPTIONS": options, "ENGINE": engine, "SCRIPT": scripts])
   }
 
-  /// What the page's script reads, as JSON that may stand in HTML.
+  /// The options for the page's script, as JSON that can be embedded in HTML.
   private var options: [UInt8] {
     var members: [JSON.Member] = []
     func add(_ name: String, _ value: JSON?) {
@@ -88,8 +88,8 @@ private struct PageFile {
     unsafe UnsafeBufferPointer(start: crecorder_first_file(), count: crecorder_file_count).map { unsafe PageFile($0) }
   }
 
-  /// The module as a part of one script: what it declares is its own, except for what it exports. The parts before it
-  /// have what it imports.
+  /// The module as a part of one script: only its exports are visible outside. Its imports are exports of earlier
+  /// parts.
   var asScript: String {
     var names: [Substring] = []
     var lines: [Substring] = []

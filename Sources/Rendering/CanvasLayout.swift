@@ -128,11 +128,11 @@ public struct LayoutRequest: Hashable, Sendable {
   public var margin = 16.0
   /// Overrides the log's scale, in pixels per point.
   public var scale: Double?
-  /// Picture sizes in pixels, which decide the scale. If both are given, the picture has that size, and what it shows
-  /// is centered.
+  /// Picture sizes in pixels, which decide the scale. If both are given, the picture has that size, and its content is
+  /// centered.
   public var pixelWidth: Int?
   public var pixelHeight: Int?
-  /// Whether the pixel sizes are upper limits. The picture is then no larger than what it shows.
+  /// Whether the pixel sizes are upper limits. The picture is then no larger than its content.
   public var pixelSizesAreLimits = false
   /// Overrides the log's background.
   public var background: Background?
@@ -191,7 +191,7 @@ public struct LayoutRequest: Hashable, Sendable {
   {
     let scale = draft.transform.scale
     var border = margin
-    // Whole pixels of the draft, which keep their places, unless the size of the picture decides the scale.
+    // The pixels of the draft keep their positions, unless the size of the picture decides the scale.
     if pixelWidth == nil, pixelHeight == nil { border = (margin * scale - 1e-6).rounded(.up) / scale }
     let origin = Point(
       draft.transform.origin.x + Double(pixels.minX) / scale - border,
@@ -202,8 +202,8 @@ public struct LayoutRequest: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - area: The size of what the picture shows, in points.
-  ///   - origin: The upper left corner of what it shows.
+  ///   - area: The size of the picture's content, in points.
+  ///   - origin: The upper left corner of the content.
   private func layout(header: LogHeader?, of area: Size, at corner: Point) throws(LayoutError) -> CanvasLayout {
     var origin = corner
     let factor = pixelWidth == nil && pixelHeight == nil ? scale ?? header?.scale ?? 1 : fittingScale(area)
@@ -232,7 +232,7 @@ public struct LayoutRequest: Hashable, Sendable {
 public enum LayoutError: Error, Hashable, Sendable {
   /// No size is given, and there is no ink to take it from.
   case nothingToShow
-  /// No size is given, and a file of another format has none of what makes ink in it, in the plural.
+  /// No size is given, and a file of another format has no ink. The value names what would be ink in it, in the plural.
   case noInk(format: String, sought: String)
   /// A side is longer than `limit`. All in pixels.
   case tooLarge(width: Double, height: Double, limit: Int)

@@ -11,18 +11,18 @@ import TouchLog
 ///     while try export.advance() {}
 ///     let file = ExportFormat.inkml.file(of: try export.finish())
 ///
-/// The strokes are those of the finished drawing: undone, deleted and cancelled ones are left out, and the ink of moved
-/// elements is where it is now. Their points are those that the device reported, with the values of late revisions. The
-/// outlines of shapes and the letters of texts are strokes, too.
+/// The strokes are those of the finished drawing: undone, deleted and canceled ones are left out, and moved elements
+/// are at their current positions. Their points are those that the device reported, with the values of late revisions.
+/// The outlines of shapes and the letters of texts are strokes, too.
 public struct DrawingExport {
   /// The session that reads the log. Advance the export, not the session.
   public let session: DrawingSession
   private var clock = RecordingClock()
   private var strokes: [StrokeIndex: RecordedTouch] = [:]
   private var down: [TouchID: StrokeIndex] = [:]
-  /// Where revisions find their events.
+  /// The events that revisions can name.
   private var revisable: [RevisionKey: (stroke: StrokeIndex, event: Int)] = [:]
-  /// When each element began, in seconds.
+  /// The time at which each element began, in seconds.
   private var beginnings: [Double] = []
 
   /// The real events of a stroke, and the time of each in seconds.
@@ -67,8 +67,8 @@ public struct DrawingExport {
     strokes[stroke, default: RecordedTouch()].times.append(time)
   }
 
-  /// Whether a stroke's end tells nothing new: it repeats the event before, as that of a dot does, and no revision can
-  /// name it. A point for it would make the stroke longer each time that it is converted.
+  /// Whether a stroke's end only repeats the event before, as in a dot, and no revision can name it. If the end became
+  /// a point, the stroke would grow with each conversion.
   private func isRepetition(_ end: TouchEvent, at time: Double, in stroke: StrokeIndex) -> Bool {
     guard end.index == nil, let known = strokes[stroke], let last = known.events.last, known.times.last == time else {
       return false
@@ -114,7 +114,7 @@ public struct DrawingExport {
         exported += strokes(of: DrawnLine.lines(of: text), drawing, element, until: dragEnds[element])
       case .image: losses.lose("images", count: 1)
       }
-      // One after the other, translucent strokes are darker where they cross.
+      // Separate translucent strokes are darker where they cross.
       if exported.count > first + 1, exported[first].color.alpha < 255 {
         losses.lose("even opacities of shapes and texts", count: 1)
       }
@@ -123,7 +123,7 @@ public struct DrawingExport {
       if memory > session.memoryLimit { throw .memoryLimit(session.memoryLimit) }
     }
     losses.lose(
-      "undone, erased or cancelled strokes", count: strokes.keys.count { !isPresent(drawing.strokes[$0], in: drawing) })
+      "undone, erased or canceled strokes", count: strokes.keys.count { !isPresent(drawing.strokes[$0], in: drawing) })
     var size = drawing.header?.size
     var origin = Point(0, 0)
     if size == nil, !drawing.inkBounds.isEmpty {
@@ -169,7 +169,7 @@ public struct DrawingExport {
     let centerline = stroke.centerline(options: drawing.options)
     var widths = InkWidths(centerline)
     var points: [ExportedPoint] = []
-    // Widths that were read as pressures are exactly those again.
+    // Widths that an importer converted to pressures are restored exactly.
     let exact = hasPolylines ? ExactWidth(widest: 2 * look.width, model: .ink1) : nil
     func add(_ point: Point, _ time: Double, _ pressure: Double?, _ altitude: Double?, _ azimuth: Double?) {
       let known = pressure.flatMap { pressure in exact.map { $0.width(atPressure: pressure) / 2 } }
@@ -233,7 +233,7 @@ public struct DrawingExport {
   /// The speed of lines that no touch drew, in points per second.
   private static let pace = 200.0
 
-  /// When the touches that dragged an element ended, in seconds.
+  /// The time at which the touches that dragged an element ended, in seconds.
   private var dragEnds: [ElementIndex: Double] {
     var ends: [ElementIndex: Double] = [:]
     for (stroke, recorded) in strokes {
@@ -249,7 +249,7 @@ private struct InkWidths {
   private let line: [Stroke.CenterlinePoint]
   private var nearest = 0
 
-  /// How far the search looks ahead along the line.
+  /// The number of segments that the search looks ahead.
   private static let reach = 64
 
   init(_ line: [Stroke.CenterlinePoint]) { self.line = line }
@@ -275,7 +275,7 @@ private struct InkWidths {
 }
 
 extension ExportedStroke {
-  /// What its points take, in bytes.
+  /// The memory of its points, in bytes.
   fileprivate var memory: Int {
     MemoryLayout<ExportedStroke>.stride + points.count * MemoryLayout<ExportedPoint>.stride
       + axis.count * MemoryLayout<ExportedDisc>.stride

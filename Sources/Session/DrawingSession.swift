@@ -4,7 +4,7 @@ public import PNG
 public import Ink
 public import TouchLog
 
-/// What a session does about an invalid line.
+/// What happens to an invalid line.
 public enum ErrorAction: String, Hashable, Sendable, CaseIterable {
   /// The session ends with an error.
   case stop
@@ -16,9 +16,9 @@ public enum ErrorAction: String, Hashable, Sendable, CaseIterable {
 public struct SessionOptions: Sendable {
   /// The input's format; nil to recognize it by content.
   public var format: InputFormat?
-  /// What a file of another format leaves open.
+  /// Choices for what a file of another format leaves open.
   public var imports = ImportOptions()
-  /// What to do about an invalid line.
+  /// What happens to an invalid line.
   public var onError = ErrorAction.stop
   /// Whether the session warns of keys that are probably misspelled, once for each kind of line, and of a touch log whose
   /// times seem to be in milliseconds.
@@ -28,7 +28,7 @@ public struct SessionOptions: Sendable {
   /// Whether other sessions share the memory and write files at the same time. The session then ends with an error when
   /// it reaches a limit, even if invalid lines are skipped, and when the log has an image or names a file.
   package var isBesideOthers = false
-  /// Gets to know the files that the session reads; nil for an object of its own.
+  /// Receives the files that the session reads; nil to keep a list of its own.
   package var filesRead: FilesRead?
   /// The largest amount of memory for the drawing and its images together, in bytes. The session estimates it by the
   /// number of events, elements and letters.
@@ -43,7 +43,7 @@ public struct SessionOptions: Sendable {
   public init() {}
 }
 
-/// What a session has read.
+/// The result of reading a log.
 public struct SessionSummary: Hashable, Sendable {
   /// The number of events.
   public var events = 0
@@ -51,7 +51,8 @@ public struct SessionSummary: Hashable, Sendable {
   public var skipped = 0
   /// The number of warnings.
   public var warnings = 0
-  /// What the drawing lacks of a file of another format, as a phrase; nil if it lacks nothing. Available at the end.
+  /// The parts of a file of another format that the drawing lacks, as a phrase; nil if it lacks nothing. Available at
+  /// the end.
   public var loss: String?
   /// The SHA-256 of the log's bytes in hexadecimal, available at the end; nil unless `hashesBytes` is set.
   public var hash: String?
@@ -84,7 +85,7 @@ public final class DrawingSession {
   /// effect.
   public let idleChoices: [ImportOptions.Choice]
 
-  /// The drawing; ink that revisions changed is modeled again when someone asks for it.
+  /// The drawing, in which ink that revisions have changed is modeled again on request.
   private var current: Drawing
   private let onError: ErrorAction
   private let isBesideOthers: Bool
@@ -151,7 +152,7 @@ public final class DrawingSession {
     current = Drawing(options: options.model)
   }
 
-  /// The counts of what has been read so far.
+  /// The counts of events and lines so far.
   public var summary: SessionSummary {
     var summary = counts
     summary.hash = source.hash
@@ -178,7 +179,7 @@ public final class DrawingSession {
   /// How the input was understood, and what was left out. Complete at the end of the log; empty for a touch log.
   public var report: ImportReport { feed.report }
 
-  /// Returns the warnings and the errors of skipped lines since the last call, and forgets them.
+  /// Returns and removes the warnings and the errors of skipped lines since the last call.
   public func takeDiagnostics() -> [Diagnostic] {
     if diagnostics.isEmpty { return [] }
     defer { diagnostics.removeAll() }
@@ -212,7 +213,7 @@ public final class DrawingSession {
 
   // MARK: Reading
 
-  /// What a session read from a log.
+  /// The result of reading a step of a log.
   public enum Step: Sendable {
     case event(LogEvent)
     /// An invalid line, which was skipped; `takeDiagnostics` returns the reason.
@@ -301,7 +302,7 @@ public final class DrawingSession {
   private func apply(_ event: LogEvent) throws(SessionError) -> Bool {
     let before = usage
     usage.add(event)
-    // One text can take more than all before it.
+    // One text can take more memory than everything before it.
     try checkMemory()
     do throws(EventError) {
       if let warning = try files.applyDeferringInk(event, to: &current) { warn(warning) }

@@ -5,7 +5,7 @@ import Ink
 import Rendering
 import TouchLog
 
-/// A line of a shape or a text, which an exported drawing has as a stroke of a pen with round ends.
+/// A line of a shape or a text, which becomes a stroke of a pen with round ends in an exported drawing.
 struct DrawnLine {
   /// In points, before the element is moved by its placement.
   var axis: [ExportedDisc]
@@ -43,7 +43,7 @@ struct DrawnLine {
   /// The strokes of a text's letters.
   static func lines(of text: TextElement) -> [DrawnLine] {
     text.ink.flatMap { ink in
-      // As it is drawn, each letter of rainbow ink has one color.
+      // As in pictures, each letter of rainbow ink has one color.
       let color = text.look.color.color(atHue: text.hue + ink.character * RainbowInk.eventsPerLetter)
       return lines(of: [ink], color: color.faded(by: text.look.opacity))
     }
@@ -66,7 +66,7 @@ struct DrawnLine {
     guard style.width > 0, style.width.isFinite else { return [] }
     let radius = style.width / 2
     var lines = Stroker(style, tolerance: tolerance).centerlines(of: path)
-    // Around a closed path the last dot may be the first one again. Drawn twice, its edge would be darker.
+    // On a closed path the last dot may repeat the first one. Drawn twice, its edge would be darker.
     if lines.count > 1, let first = lines[0].points.first, let last = lines.last, last.length == 0,
       last.points[0].distance(to: first) < radius / 100
     {
@@ -76,7 +76,7 @@ struct DrawnLine {
       var points = line.points
       if line.isClosed, let first = points.first { points.append(first) }
       if !line.isClosed, style.cap == .butt {
-        // A round end would go beyond a flat one.
+        // A round end would extend beyond a flat one.
         guard line.length > 0 else { return nil }
         points = shortened(points, by: min(radius, line.length / 2))
       }
@@ -84,7 +84,7 @@ struct DrawnLine {
     }
   }
 
-  /// A line without a part of some length at either end, at most half of its length.
+  /// A line, shortened at both ends by a length, at most by half of its own.
   private static func shortened(_ line: [Point], by length: Double) -> [Point] {
     func withoutStart(_ line: [Point]) -> [Point] {
       var rest = length
@@ -104,8 +104,8 @@ struct DrawnLine {
   /// The width of the finest line that fills an arrow's head, in points.
   private static let finestHatching = 0.5
 
-  /// Lines that fill a triangle: round and round along its sides, each line half as wide as the one before it, so that
-  /// the first one fills the middle and the last one, the only one that reaches the sides, the corners.
+  /// Lines that fill a triangle. They run around it along its sides, each half as wide as the one before. The first one
+  /// fills the middle; the last one reaches the sides and fills the corners.
   private static func hatching(of corners: [Point]) -> [[ExportedDisc]] {
     // The center of the inscribed circle is the mean of the corners weighted by the opposite sides, and its radius
     // twice the area divided by the perimeter.
@@ -142,7 +142,7 @@ extension Color {
 extension DrawnLine {
   /// The distance of an added point from a corner, in points.
   private static let cornerDistance = 0.05
-  /// The shortest time between two points, in seconds: readers count 0.1 ms at least.
+  /// The shortest time between two points, in seconds; readers use at least 0.1 ms.
   private static let shortestStep = 0.0002
 
   /// The line's stroke.
@@ -152,7 +152,7 @@ extension DrawnLine {
   /// - Parameters:
   ///   - similarity: The map of the element's placement; nil if it was not moved.
   ///   - widest: The diameter of the widest ink of the element, in points, before it is moved.
-  ///   - times: The times of its ends, in seconds. Points that are near each other end it later.
+  ///   - times: The times of its ends, in seconds. If points are near each other, it ends later.
   func stroke(id: String, _ similarity: Similarity?, widest: Double, times: ClosedRange<Double>) -> ExportedStroke {
     let scale = similarity?.scale ?? 1
     let axis = axis.map { ExportedDisc(center: similarity?.apply($0.center) ?? $0.center, radius: $0.radius * scale) }
@@ -195,7 +195,8 @@ extension DrawnLine {
   /// The line with two points on each straight side that meets another at a corner.
   private static func withCornersGuarded(_ axis: [ExportedDisc]) -> [ExportedDisc] {
     guard axis.count > 2 else { return axis }
-    /// Whether a curve through two segments leaves the first of them: chords of curves meet at smaller angles.
+    /// Whether a curve through two segments deviates from the first one: they meet at a larger angle than chords of a
+    /// curve.
     func bulges(_ segment: Vector, _ next: Vector) -> Bool {
       let (length, other) = (segment.length, next.length)
       guard length > 0, other > 0 else { return false }

@@ -15,12 +15,13 @@ struct EventFeed {
   /// The location of the event that was taken last, if it came from the preview.
   private var previewLocation: LogLocation?
   private var misspelled = MisspelledKeys()
-  /// How many more lines with unknown keys are looked at: an app's own keys need not slow the whole log down.
+  /// How many more lines with unknown keys are checked. The limit keeps an app's own keys from slowing down the whole
+  /// log.
   private var looksLeft: Int
   private var unit = TimeUnit()
-  /// How many more touches are looked at: the unit of the times shows soon.
+  /// How many more touches are checked for the unit of their times.
   private var timesLeft: Int
-  /// Where the first touch with a time is.
+  /// The location of the first touch with a time.
   private var firstTime: LogLocation?
   /// Warnings about probable mistakes, until `takeWarnings` returns them.
   private var warnings: [Diagnostic] = []
@@ -102,7 +103,7 @@ struct EventFeed {
     }
   }
 
-  /// - Parameter index: That of the touch in the batch; 0 for one that was read by itself.
+  /// - Parameter index: The index of the touch in the batch; 0 for one that was read by itself.
   private mutating func lookAtTime(of touch: TouchEvent, _ index: Int) {
     guard timesLeft > 0 else { return }
     if touch.time != nil, firstTime == nil { firstTime = reader.location(ofTouch: index) }
@@ -116,7 +117,7 @@ struct EventFeed {
     if unit.isMilliseconds, let firstTime { warnings.append(firstTime.diagnostic(.warning, message: TimeUnit.message)) }
   }
 
-  /// Returns the warnings about the lines read so far, and forgets them.
+  /// Returns and removes the warnings about the lines read so far.
   mutating func takeWarnings() -> [Diagnostic] {
     if warnings.isEmpty { return [] }
     defer { warnings.removeAll() }

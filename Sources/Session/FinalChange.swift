@@ -5,8 +5,8 @@ import Rendering
 extension Recording {
   /// The line of the event that first set any of these pixels to its final value; nil if no event did.
   ///
-  /// This finds the event that makes a picture differ from another one of which only the final pixels are known. It
-  /// plays the recording in long strides first, and then step by step within the stride that holds the event.
+  /// If only the final pixels of another picture are known, this finds the event that makes the two differ. It plays
+  /// the recording in long strides first, and then step by step within the stride that holds the event.
   /// - Parameter runs: The pixels that differ from the other picture.
   public func lineOfFirstFinalChange(of runs: [PixelRun]) -> Int? {
     let stride = max(1, stepCount / 512)

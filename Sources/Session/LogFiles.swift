@@ -17,10 +17,10 @@ public struct LogFiles: Sendable {
   private let limits: ImageLimits
   /// Whether no file and no image may be read yet.
   private let isPostponing: Bool
-  /// Gets to know each file that is opened.
+  /// Receives each file that is opened.
   let filesRead: FilesRead
   private var images: [NewImage.Source: LoadedImage] = [:]
-  /// The same images by the files that they were read from: a log may name a file by several paths.
+  /// The images by their files, because a log may name a file by several paths.
   private var imageFiles: [FileIdentity: LoadedImage] = [:]
   /// The memory for the images so far, in bytes.
   private var imageBytes = 0
@@ -103,7 +103,7 @@ public struct LogFiles: Sendable {
       switch error {
       case .file(let error): throw .file(error)
       case .malformed(var error):
-        // A log may name any file: nothing of it is shown.
+        // A log may name any file, so no error quotes it.
         error.location.excerpt = Excerpt()
         if case .syntax = error.reason { error.reason = .notDrawing }
         throw .savedDrawing(error)
@@ -178,7 +178,7 @@ extension ImageSource {
     try self.init(file: file, limits: limits, notedIn: nil)
   }
 
-  /// - Parameter files: Gets to know the file.
+  /// - Parameter files: Receives the file.
   init(file: String, limits: ImageLimits, notedIn files: FilesRead?) throws(ImageLoadError) {
     let input = try rethrowing(as: ImageLoadError.file) { () throws(FileError) in
       try InputFile(path: file, notedIn: files)

@@ -1,20 +1,20 @@
 import TouchLog
 
-/// An estimate of the memory that a drawing takes, from what was applied to it.
+/// An estimate of the memory that a drawing takes, from the events that were applied to it.
 ///
-/// The figures are those of recordings of each kind. They differ by up to a factor of 2, because how much a stroke keeps
-/// depends on its shape.
+/// The figures were measured on recordings of each kind. Single drawings differ by up to a factor of 2, because the
+/// memory of a stroke depends on its shape.
 struct MemoryEstimate {
-  /// Of an event: a sample, or a step of the history.
+  /// For an event: a sample, or a step of the history.
   private static let bytesPerEvent = 100
-  /// Of an element with its entries in all indices.
+  /// For an element with its entries in all indices.
   private static let bytesPerElement = 1000
-  /// Of a letter, which is a path.
+  /// For a letter, which is a path.
   private static let bytesPerLetter = 1000
 
   private var letters = 0
 
-  /// Counts what an event brings beyond itself and its element.
+  /// Counts the letters of an event.
   mutating func add(_ event: LogEvent) {
     switch event {
     case .command(.text(let text)): letters += text.text.utf8.count

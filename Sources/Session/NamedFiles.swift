@@ -5,8 +5,8 @@ import JSON
 import TouchLog
 
 extension DrawingSession {
-  /// Finds the files that a log names and may read, such as images, and notes them in `options.filesRead`. A log that is
-  /// no regular file is not looked into.
+  /// Finds the files that a log names and may read, such as images, and notes them in `options.filesRead`. A log that
+  /// is not a regular file is not read.
   /// - Parameter readsBackground: Whether the picture in the log's header counts.
   /// - Returns: Whether the log names a file, which may be missing.
   package static func notesFiles(namedBy path: String, readsBackground: Bool, options: SessionOptions) -> Bool {
@@ -26,7 +26,7 @@ extension DrawingSession {
   /// Whether a file has one of the keys before a path. Only a few logs are then read twice.
   private static func mayNameFiles(_ path: String) throws -> Bool {
     var source = try UnzippedInput(InputFile(path: path), name: path).source
-    // An escaped letter may be one of a key.
+    // A key may contain escaped letters.
     let signs = ["\"background\"", "\"path\"", "\\u"].map { Array($0.utf8) }
     var bytes: [UInt8] = []
     while try source.read(into: &bytes, atMost: 1 << 16) > 0 {

@@ -22,7 +22,7 @@ public struct PictureOptions: Hashable, Sendable {
   public var model: StrokeModel?
   /// What sets the width of ink.
   public var pressure = ModelOptions.WidthSource.auto
-  /// Whether cancelled touches are drawn, too.
+  /// Whether canceled touches are drawn, too.
   public var keepsCancelled = false
 
   /// The number of pixels per point.

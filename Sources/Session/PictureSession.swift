@@ -76,7 +76,7 @@ public final class PictureSession {
 public struct DrawnLog: Sendable {
   /// The log's path; "-" for standard input.
   public let path: String
-  /// The counts of what was read.
+  /// The counts of events and lines.
   public let summary: SessionSummary
   public let drawing: Drawing
   public let picture: Picture

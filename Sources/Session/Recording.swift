@@ -11,7 +11,7 @@ public import TouchLog
 public struct Recording: Sendable {
   /// The log's path; "-" for standard input.
   public let path: String
-  /// The counts of what was read.
+  /// The counts of events and lines.
   public let summary: SessionSummary
   /// The events that the drawing accepted, in order.
   public let events: [LogEvent]

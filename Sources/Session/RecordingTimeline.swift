@@ -30,7 +30,7 @@ public struct RecordingTimeline: Sendable {
 
   /// - Parameters:
   ///   - synthetic: How to make up times for touches that have none.
-  ///   - countsCancelled: Whether cancelled strokes count among those that have ended.
+  ///   - countsCancelled: Whether canceled strokes count among those that have ended.
   public init(of events: [LogEvent], synthetic: SyntheticTime? = nil, countsCancelled: Bool = false) {
     var clock = RecordingClock(synthetic: synthetic)
     var times: [Double] = []
@@ -114,7 +114,7 @@ public enum Moment: Hashable, Sendable {
   case fraction(Double)
   /// A number of events. Every event counts, including headers, tools, commands, predictions and revisions.
   case event(Int)
-  /// A number of ended strokes. Cancelled ones do not count unless the recording keeps them.
+  /// A number of ended strokes. Canceled ones do not count unless the recording keeps them.
   case stroke(Int)
   /// The first mark with this name.
   case mark(String)

@@ -28,7 +28,7 @@ public enum LogWriter {
     bytes = object.close()
   }
 
-  /// Appends the event's line with an app's own keys, and a newline.
+  /// Appends the event's line with the app's own keys, and a newline.
   /// - Parameter members: The keys and their values as JSON; see `LineKey.member`.
   public static func append(_ event: LogEvent, members: [[UInt8]], to bytes: inout [UInt8]) {
     append(event, to: &bytes)

@@ -1,23 +1,23 @@
-/** What a drawing refuses: a wrong line or touch, or a canvas that is too large. */
+/** An input that a drawing refuses: a wrong line or touch, or a canvas that is too large. */
 export class DoodleError extends Error {
   /** In the log, from 1; 0 if the error concerns no line. */
   readonly line: number
   readonly column: number
   readonly reason: string
-  /** Of a text such as `2 5 message`: line, column and reason. */
+  /** From a text such as `2 5 message`: line, column and reason. */
   constructor(text: string)
 }
 
 export interface DrawingOptions {
   /**
-   * In points, both or none; without a size, the log's header has it, or the picture is as large as the ink. Instead of
-   * the size of a header that is applied.
+   * The size in points, both sides or none. It replaces the size in a header that is applied. Without it the log's
+   * header has the size, or the picture is as large as the ink.
    */
   width?: number
   height?: number
-  /** Pixels for each point, instead of the scale of a header that is applied. */
+  /** Pixels per point. It replaces the scale in a header that is applied. */
   scale?: number
-  /** Whether ink goes where touches are predicted to go. */
+  /** Whether ink continues to the predicted touches. */
   predictions?: boolean
 }
 
@@ -80,7 +80,7 @@ export interface Timeline {
 
 export interface Drawing {
   /**
-   * Applies whole lines of a log: text, bytes of UTF-8, an object, or an array of objects, of which each is a line.
+   * Applies whole lines of a log: text, bytes of UTF-8, an object, or an array of objects, each of which is a line.
    * Throws `DoodleError`; the lines before the wrong one have been applied.
    */
   apply(lines: string | ArrayBuffer | ArrayBufferView | Line | readonly Line[]): void
@@ -89,7 +89,7 @@ export interface Drawing {
    * the text of an image's "data".
    */
   addPicture(name: string, picture: ImageData | PagePicture): void
-  /** Applies a touch at a place in points. Throws `DoodleError`; the drawing is then unchanged. */
+  /** Applies a touch at a position in points. Throws `DoodleError`; the drawing is then unchanged. */
   touch(phase: Phase, id: number | string, x: number, y: number, properties?: TouchProperties): void
   /** Updates the pixels. Returns the box of those that changed; null if none did. */
   changedRect(): Box | null
@@ -106,7 +106,7 @@ export interface Drawing {
   png(options?: PNGOptions): Uint8Array
   /** The finished drawing as an SVG document. Throws `DoodleError` if there is nothing to show. */
   svg(): string
-  /** The events so far as a touch log, which begins with a header; those from a byte on if it is given. */
+  /** The events so far as a touch log, which begins with a header; or its bytes from `start` on. */
   log(start?: number): string
   /** The numbers of steps that undo and redo can take, and the number of events so far. */
   readonly undoCount: number

@@ -8,11 +8,11 @@
 
 const PHASES = ['began', 'moved', 'stationary', 'ended', 'cancelled']
 const POINTERS = ['finger', 'pencil', 'mouse']
-/** What calls take by name. */
+/** The names of the calls' properties. */
 const OPTIONS = ['width', 'height', 'scale', 'predictions']
 const PROPERTIES = ['pressure', 'time', 'altitude', 'azimuth', 'pointer', 'predicted', 'index']
 const FILE_OPTIONS = ['metadata', 'dpi']
-/** What others call them. */
+/** The names that other APIs use for them. */
 const OTHER_NAMES = {
   force: 'pressure', timeStamp: 'time', timestamp: 'time', altitudeAngle: 'altitude', azimuthAngle: 'azimuth',
   pointerType: 'pointer', size: 'width" and "height', devicePixelRatio: 'scale',
@@ -22,7 +22,7 @@ const PART = 1 << 18
 const decoder = new TextDecoder()
 const encoder = new TextEncoder()
 
-/** What a drawing refuses: a wrong line or touch, or a canvas that is too large. */
+/** An input that a drawing refuses: a wrong line or touch, or a canvas that is too large. */
 export class DoodleError extends Error {
   constructor(text) {
     const [, line, column, message] = /^(\d+) (\d+) ([^]*)$/.exec(text)
@@ -37,7 +37,7 @@ export class DoodleError extends Error {
 
 const refuse = (sentence) => { throw new DoodleError(`0 0 ${sentence}`) }
 
-/** Refuses what is no object, and what is none of the names that a call takes. */
+/** Refuses values that are not objects, and properties that a call does not know. */
 function check(given, names, call) {
   if (typeof given !== 'object' || given === null) refuse(`${call} takes an object with ${names.join(', ')}, not ${given}`)
   for (const name of Object.keys(given)) {
@@ -78,8 +78,8 @@ export class Doodle {
 
   /**
    * Begins a drawing of `width` times `height` points; without them, the header of the log has the size, or the picture
-   * is as large as the ink. `scale` is the number of pixels for each point. The log begins with a header that says so. A
-   * header in the first lines that are applied takes its place, with this size and scale instead of its own.
+   * is as large as the ink. `scale` is the number of pixels per point. The log begins with a header that states them. A
+   * header in the first lines that are applied replaces it, but this size and scale replace those of that header.
    */
   newDrawing(options = {}) {
     check(options, OPTIONS, 'newDrawing()')
@@ -112,7 +112,7 @@ export class Doodle {
   get memory() { return this.#functions.memory.buffer.byteLength }
 }
 
-/** The functions of the engine, and the bytes that they take and give. */
+/** The functions of the engine, and the bytes that pass in and out. */
 class Functions {
   constructor(functions) { Object.assign(this, functions) }
 
@@ -133,7 +133,7 @@ class Functions {
     }
   }
 
-  /** The bytes that the last call gave; valid until the next call. */
+  /** The result of the last call in bytes; valid until the next call. */
   result() { return new Uint8Array(this.memory.buffer, this.doodle_result(), this.doodle_result_count()) }
 }
 
@@ -149,12 +149,12 @@ class Drawing {
   }
 
   /**
-   * Applies whole lines of a log, given as text, as bytes of UTF-8, as an object, or as an array of objects, of which
-   * each is a line. Throws `DoodleError` at the first wrong line; the lines before it have been applied.
+   * Applies whole lines of a log, given as text, as bytes of UTF-8, as an object, or as an array of objects, each of
+   * which is a line. Throws `DoodleError` at the first wrong line; the lines before it have been applied.
    */
   apply(lines) {
     const bytes = linesOf(lines)
-    // In parts, of which the copies stay in the cache.
+    // In parts whose copies stay in the cache.
     let start = 0
     while (start < bytes.length) {
       const newline = bytes.length - start > PART ? bytes.indexOf(10, start + PART) : -1
@@ -184,7 +184,7 @@ class Drawing {
 
   /**
    * Applies a touch: its phase ('began', 'moved', 'stationary', 'ended' or 'cancelled'), its number or name, and its
-   * place in points.
+   * position in points.
    */
   touch(phase, id, x, y, properties = {}) {
     check(properties, PROPERTIES, 'touch()')
@@ -195,7 +195,7 @@ class Drawing {
     const isUsual = PHASES.includes(phase) && isInt32(id) && Number.isFinite(x) && Number.isFinite(y)
       && isNumber(pressure, 0) && isNumber(time) && isNumber(altitude) && isNumber(azimuth)
       && (predicted ?? false) === !!predicted && (index === undefined || (isInt32(index) && index >= 0))
-    // The reader of lines takes all others, or says what is wrong with them.
+    // The reader of lines accepts all others, or reports their errors.
     if (!isUsual) return this.apply({ phase, touch: id, point: [x, y], ...properties })
     this.#check(this.#functions.doodle_touch(
       this.#id, PHASES.indexOf(phase), id, POINTERS.indexOf(pointer), predicted ? 1 : 0, index ?? -1, x, y,
@@ -266,7 +266,7 @@ class Drawing {
     return this.#result()
   }
 
-  /** The events so far as a touch log, which `doodle render` draws; those from a byte on if it is given. */
+  /** The events so far as a touch log, which `doodle render` draws; or its bytes from `start` on. */
   log(start = 0) {
     this.#functions.doodle_log(this.#id, start)
     return this.#result()
@@ -304,7 +304,7 @@ class Drawing {
     return { x, y, width, height, text: decoder.decode(bytes.subarray(32)) }
   }
 
-  /** Gives the memory of the drawing back. It must not be used again. */
+  /** Frees the memory of the drawing, which must not be used again. */
   delete() {
     this.#functions.doodle_delete(this.#id)
     this.#number = -1

@@ -1,4 +1,4 @@
-/// What a page is told when something fails.
+/// The error that a page gets when something fails.
 public struct PageError: Error, Hashable, Sendable {
   /// The line of the log, from 1; 0 if the error concerns none.
   public var line: Int

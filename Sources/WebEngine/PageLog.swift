@@ -1,6 +1,6 @@
 /// A log that grows in a page.
 public struct PageLog {
-  /// Parts, of which none is ever moved: moving a long log would take tens of milliseconds.
+  /// The log in parts, which are never moved: moving a long log would take tens of milliseconds.
   private var parts: [[UInt8]] = []
   /// In bytes.
   private static let room = 1 << 18

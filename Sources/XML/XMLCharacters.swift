@@ -2,7 +2,7 @@
 enum XMLCharacter {
   static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
 
-  /// Whether a name can begin with this byte. Characters beyond ASCII are not told apart.
+  /// Whether a name can begin with this byte. Characters beyond ASCII are not distinguished.
   static func beginsName(_ byte: UInt8) -> Bool {
     (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ":") || byte >= 0x80
   }
@@ -61,7 +61,7 @@ extension Span<UInt8> {
     var offset = offset
     while count &- offset >= 8 {
       let block = extracting(offset..<offset &+ 8)
-      // The compiler makes one load of this.
+      // The compiler turns this into one load.
       let low = UInt64(block[0]) | UInt64(block[1]) << 8 | UInt64(block[2]) << 16 | UInt64(block[3]) << 24
       let high = UInt64(block[4]) | UInt64(block[5]) << 8 | UInt64(block[6]) << 16 | UInt64(block[7]) << 24
       if ByteWord.hasSpecial(low | high << 32) { break }

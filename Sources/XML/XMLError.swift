@@ -26,7 +26,7 @@ public enum XMLError: Error, Hashable, Sendable {
   /// Elements nest deeper than the limit.
   case nestedTooDeep(limit: Int)
 
-  /// What stands where something else is expected.
+  /// The text that was found where something else is expected.
   public enum Found: Hashable, Sendable {
     case character(Unicode.Scalar)
     /// `]]>` outside a CDATA section.
@@ -36,14 +36,14 @@ public enum XMLError: Error, Hashable, Sendable {
     case text, element, endTag, documentType, declaration, endOfText
   }
 
-  /// What the grammar requires.
+  /// The text that the grammar requires.
   public enum Expected: Hashable, Sendable {
     case name, equals, quote, spaceOrTagEnd, tagEnd, root, endOfText, content, markup, commentEnd, reference
     /// An XML declaration or a document type can only be at the beginning.
     case misplaced
   }
 
-  /// What the end of a text may cut off.
+  /// The parts of a document that the end of the text may cut off.
   public enum Part: Hashable, Sendable {
     case character, tag, comment, instruction, section, documentType
     case element(String)
@@ -63,8 +63,8 @@ package struct XMLFault: Error, Hashable {
     (self.error, self.offset) = (error, offset)
   }
 
-  /// The fault that something else than expected is at `offset`, or nothing, or no character.
-  /// - Parameter part: What the end of the text cuts off.
+  /// The fault that `offset` has something else than expected, or nothing, or an invalid character.
+  /// - Parameter part: The part that the end of the text cuts off.
   init(_ bytes: Span<UInt8>, at offset: Int, expected: XMLError.Expected, in part: XMLError.Part) {
     guard offset < bytes.count else {
       self.init(.cutOff(part), at: offset)

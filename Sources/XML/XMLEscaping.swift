@@ -1,8 +1,8 @@
-/// A text as elements and the values of attributes have it: characters with a meaning are references, line breaks and
-/// tabs too, which attributes would turn into spaces, and characters that XML 1.0 forbids are U+FFFD.
+/// A text for elements and the values of attributes. Characters with a meaning in XML become references, and so do line
+/// breaks and tabs, which attributes would turn into spaces. Characters that XML 1.0 forbids become U+FFFD.
 package func xmlEscaped(_ text: String) -> String {
   var result = String.UnicodeScalarView()
-  // Not by `Character`: a combining mark would make another one of the bracket before it.
+  // Not by `Character`: a bracket and a combining mark after it are one character.
   for scalar in text.unicodeScalars {
     switch scalar {
     case "&": result.append(contentsOf: "&amp;".unicodeScalars)

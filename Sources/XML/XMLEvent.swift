@@ -1,9 +1,9 @@
 /// A piece of text or the value of an attribute: a range of `XMLReader.text`.
 package struct XMLText: Hashable, Sendable {
   package let range: Range<Int>
-  /// Whether it has references such as `&amp;`. Otherwise its bytes mean themselves, except for the line ends.
+  /// Whether it has references such as `&amp;`. Otherwise its bytes are its characters, except for the line ends.
   package let hasReferences: Bool
-  /// Whether it is the value of an attribute, in which all white space means spaces.
+  /// Whether it is the value of an attribute, in which all white space becomes spaces.
   package let isAttribute: Bool
 
   package init(range: Range<Int>, hasReferences: Bool = false, isAttribute: Bool = false) {

@@ -26,7 +26,7 @@ package struct XMLReader: Sendable {
   ///   - bytes: UTF-8; UTF-16 with a byte-order mark; or ISO-8859-1 if the document says so.
   ///   - allowsSeveralRoots: Whether other elements, or documents, may follow the root element.
   ///   - depthLimit: The most elements that may be open at once.
-  /// - Throws: If the encoding is not read, or not what the byte-order mark says.
+  /// - Throws: If the encoding is not read, or contradicts the byte-order mark.
   package init(_ bytes: [UInt8], allowsSeveralRoots: Bool = false, depthLimit: Int = 256) throws(XMLFault) {
     text = try XMLEncoding.utf8(bytes)
     (self.allowsSeveralRoots, self.depthLimit) = (allowsSeveralRoots, depthLimit)
@@ -39,7 +39,8 @@ package struct XMLReader: Sendable {
   package var hasBegun: Bool { hasRoot }
 
   /// The next part; nil at the end of the document.
-  /// - Throws: If the document is not well-formed here. The text before a cut is given before the error.
+  /// - Throws: If the document is not well-formed here. In a document that is cut off, the text before the cut is given
+  ///   first.
   package mutating func next() throws(XMLFault) -> XMLEvent? {
     if let name = emptyElement {
       emptyElement = nil
@@ -81,7 +82,7 @@ package struct XMLReader: Sendable {
     while XMLCharacter.isSpace(bytes.byte(at: offset)) { offset += 1 }
   }
 
-  /// The error that something else than expected is at `offset`.
+  /// Makes the error that `offset` has something else than expected.
   private func unexpected(
     _ bytes: Span<UInt8>, _ expected: XMLError.Expected, in part: XMLError.Part = .tag
   ) -> XMLFault {
@@ -172,7 +173,7 @@ extension XMLReader {
   }
 }
 
-/// Text, and what is not a tag.
+/// Text, comments, sections and instructions.
 extension XMLReader {
   /// Reads text up to a tag. Returns nil outside of elements, where only white space may be.
   private mutating func readText(_ bytes: Span<UInt8>) throws(XMLFault) -> XMLText? {
@@ -208,7 +209,7 @@ extension XMLReader {
     return XMLText(range: start..<end, hasReferences: hasReferences)
   }
 
-  /// Reads what begins with `<!`: skips a comment or a document type, or returns the text of a CDATA section.
+  /// Reads a part that begins with `<!`: skips a comment or a document type, or returns the text of a CDATA section.
   private mutating func readDeclaration(_ bytes: Span<UInt8>) throws(XMLFault) -> XMLText? {
     if bytes.has("<!--", at: offset) {
       try skipComment(bytes)

@@ -1,6 +1,6 @@
 /// The contents of texts, names and attributes.
 extension XMLReader {
-  /// Whether a name is this one.
+  /// Whether a name equals a text.
   package func has(_ name: Range<Int>, _ text: String) -> Bool {
     name.count == text.utf8.count && self.text.span.has(text, at: name.lowerBound)
   }
@@ -17,7 +17,7 @@ extension XMLReader {
 
   package func string(_ text: XMLText) -> String { String(decoding: contents(text), as: UTF8.self) }
 
-  /// The bytes that a text means: without references, and with line ends as newlines (XML 1.0, section 2.11).
+  /// The decoded bytes of a text: references are resolved, and line ends are newlines (XML 1.0, section 2.11).
   package func contents(_ piece: XMLText) -> [UInt8] {
     let text = text
     let bytes = text.span

@@ -1,7 +1,7 @@
 import DoodleKit
 
-/// Prepares the heap and limits the memory of the process. Checks of single parts report what is too large; this holds for
-/// all of them together.
+/// Prepares the heap and limits the memory of the process. Parts check their own memory and report what is too large;
+/// this limit covers all of them together.
 func limitMemory(_ arguments: Arguments, _ console: Console) {
   let given = arguments.valid(OptionTable.memoryLimit)
   prepareHeap(isSmall: given != nil)
@@ -45,7 +45,7 @@ func run(_ arguments: Arguments, in console: Console) throws(CommandError) -> Ex
   return try command.run(arguments, console)
 }
 
-// First, so that a signal has the documented exit code as soon as the process runs its own code.
+// Done first, so that a signal gives the documented exit code from the start.
 Interruption.install(outOfMemoryCode: ExitCode.failed.rawValue)
 let surroundings = Surroundings.ofProcess
 let arguments = Arguments(typed: CommandLine.arguments.dropFirst(), undecodable: argumentsThatAreNotUTF8())

@@ -21,7 +21,7 @@ struct GzipTests {
     return (String(decoding: output, as: UTF8.self), source.damage)
   }
 
-  @Test func `what was compressed is read again`() throws {
+  @Test func `compressed bytes are read again`() throws {
     let text = String(repeating: "stroke after stroke, ", count: 20_000)
     let result = try unzipped(gzip(Array(text.utf8)), pieces: 1000)
     #expect(result.0 == text)
@@ -42,7 +42,7 @@ struct GzipTests {
     #expect(source.bytesRead == bytes.count)
   }
 
-  @Test func `a file that is cut off gives what it has`() throws {
+  @Test func `a file that is cut off gives the events before the cut`() throws {
     let bytes = (0..<50_000).map { index -> UInt8 in UInt8(33 + (index * index / 7) % 90) }
     let text = String(decoding: bytes, as: UTF8.self)
     let compressed = gzip(Array(text.utf8))
@@ -54,7 +54,7 @@ struct GzipTests {
 
   @Test(arguments: [1, 3, 100, 1000])
   func `a file that is cut off gives the same, however little is read at a time`(pieces: Int) throws {
-    // Long runs: one symbol gives more bytes than there is room for.
+    // Long runs: one symbol gives more bytes than the output has room for.
     let contents = [UInt8](repeating: 97, count: 3000) + Array("end".utf8)
     let compressed = gzip(contents)
     for length in 10..<compressed.count {

@@ -9,7 +9,7 @@ struct ZipTests {
     (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
   }
 
-  /// The fields that a local header and a directory's entry share, of a stored file.
+  /// The fields of a stored file that its local header and its entry in the directory share.
   private static func common(_ contents: [UInt8], checksum: Int, name: String) -> [UInt8] {
     number(10, 2) + number(0, 2) + number(0, 2) + number(0, 4) + number(checksum, 4) + number(contents.count, 4)
       + number(contents.count, 4) + number(name.utf8.count, 2) + number(0, 2)
@@ -67,7 +67,7 @@ struct ZipTests {
         (offset: Int.random(in: 0..<length, using: &random), size: Int.random(in: 0...100, using: &random))
       }
       for file in files {
-        // The name of the local header has a length of its own.
+        // The local header states the length of the name again.
         let header = Self.file("x", [], checksum: 0).prefix(max(0, length - file.offset))
         bytes.replaceSubrange(file.offset..<file.offset + header.count, with: header)
       }
@@ -75,7 +75,7 @@ struct ZipTests {
       for file in files {
         func number(_ place: Int) -> Int { place + 1 < length ? Int(bytes[place]) + 256 * Int(bytes[place + 1]) : 0 }
         let end = file.offset + 30 + number(file.offset + 26) + number(file.offset + 28) + file.size
-        // One that ends after the directory, too, is cut off: reading it says so.
+        // A file that ends after the directory, too, is cut off; reading reports it.
         for place in file.offset..<min(end, length) { uses[place] += 1 }
         if end > length { uses[length - 1] = max(uses[length - 1], 3) }
       }

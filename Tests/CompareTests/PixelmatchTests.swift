@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(.enabled("needs a Python with pixelmatch: pip install pixelmatch, and DOODLE_PYTHON", { python != nil }))
-  func `counts are those of pixelmatch`() throws {
+  func `counts equal those of pixelmatch`() throws {
     let python = try #require(Self.python)
     var random = SeededRandom(seed: 7)
     let pairs = (0..<120).map { pair($0, &random) }

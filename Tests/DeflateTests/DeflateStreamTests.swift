@@ -185,7 +185,7 @@ struct DeflateStreamTests {
     try expectInflated(streams)
   }
 
-  @Test func `what is before a part changes nothing in it`() {
+  @Test func `the bytes before a part change nothing in it`() {
     var random = SeededRandom(seed: 5)
     let rows = Self.rows(pixelBytes: 3, width: 500, count: 300, &random)
     var block = MatchBlock(pixelBytes: 3, rowBytes: 1501)

@@ -131,9 +131,9 @@ import Testing
     #expect(session.summary.events == 6)
   }
 
-  @Test func `the links of the guides lead to files`() throws {
+  @Test func `the links of the pages lead to files`() throws {
     var count = 0
-    for guide in Page.guides {
+    for guide in Page.linked {
       let folder = Example.root.appending(path: guide).deletingLastPathComponent()
       for match in try Page(guide).text.matches(of: /\]\((?<path>(?!https:)[^)#]+)\)/) {
         let path = String(match.output.path)

@@ -18,8 +18,14 @@ struct Page: CustomTestStringConvertible {
   /// The pages whose commands a reader types in a shell.
   static let guides = [
     readme, "Examples/README.md", "Examples/films/README.md", "Examples/views/README.md", "Examples/ci/README.md",
-    "Examples/data-sets/README.md",
+    "Examples/formats/README.md", "Examples/data-sets/README.md",
   ]
+  /// All pages with links between files.
+  static let linked =
+    guides + [
+      "Examples/web/README.md", "Examples/loggers/README.md", "Examples/spark/README.md", "Tests/Benchmarks/README.md",
+      "Tests/Fuzzing/README.md", ".github/CHANGELOG.md", ".github/CONTRIBUTING.md", ".github/SECURITY.md",
+    ]
   /// The articles of the API documentation.
   static let articles = {
     let folder = "Sources/DoodleKit/DoodleKit.docc"

@@ -11,8 +11,8 @@ import TouchLog
 
 /// The lines of Xournal++, which joins points by straight segments, follow the curves of the ink.
 struct InkPolylineTests {
-  /// The largest distance between the lines and the ink of which they were made, or which is read of them, and between
-  /// half of their widths, in points.
+  /// The largest distance between the lines and the ink from which they were made or that is read from them, and
+  /// between half of their widths, in points.
   private static let tolerance = 0.15
 
   /// A segment of a line: its ends, and half of its width.
@@ -109,7 +109,7 @@ struct InkPolylineTests {
     try expectSame(drawing, lines)
     let (again, read) = try converted(file)
     try expectSame(read, lines)
-    // Lines are written as they are, so that a file does not change any more.
+    // Lines are written unchanged, so that a file no longer changes.
     let isSame = again == file
     #expect(isSame)
   }

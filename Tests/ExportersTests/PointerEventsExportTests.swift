@@ -8,7 +8,7 @@ struct PointerEventsExportTests {
     text(.pointerEvents, drawing).split(separator: "\n")
   }
 
-  @Test func `an event has what a browser reports`() {
+  @Test func `an event has the properties that a browser reports`() {
     #expect(
       lines(mixedDrawing())[0] == """
         {"type":"pointerdown","pointerId":1,"pointerType":"pen","isPrimary":true,"timeStamp":1000,"x":10.5,"y":20,\

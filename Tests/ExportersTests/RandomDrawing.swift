@@ -7,7 +7,7 @@ import TouchLog
 /// strokes at the same time, and points far outside of the canvas.
 ///
 /// Importers take a pressure or a tilt that never changes for that of a device without the sensor. So only pencils have
-/// them, and the first pencil's stroke has several different ones.
+/// them, and the first pencil's stroke has several different values.
 struct RandomDrawing {
   private(set) var drawing: ExportedDrawing
   private var random: SeededRandom
@@ -82,7 +82,7 @@ struct RandomDrawing {
       }
       time += chance(5) ? 0 : random.double(in: 0.001...0.02)
     }
-    // An end that repeats the point before it is no point of its own.
+    // An end that repeats the point before it does not count as a point.
     if count > 1 {
       stroke.points[count - 1].point = stroke.points[count - 2].point + Vector(2, random.double(in: 1...9))
     }

@@ -61,7 +61,7 @@ struct ShapeExportTests {
     return (try pixels(Array(log.utf8)), try pixels(file, format: InputFormat(rawValue: format.1)))
   }
 
-  /// The readers' stroke models lay smooth curves through the points, which round corners a little. In `ink-1`, which
+  /// The readers' stroke models draw smooth curves through the points, which round corners a little. In `ink-1`, which
   /// draws Xournal's ink, a pixel where the sides of an acute corner meet has the larger of two coverages, not their
   /// union, which is up to 63 more. The ink of small discs is up to 1 % more than their area.
   @Test(
@@ -126,7 +126,7 @@ struct ShapeExportTests {
     (#""tool":"arrow","opacity":0.5"#, "even opacities of shapes and texts: 1"),
     (#""tool":"rect","opacity":0.5"#, ""), (#""tool":"ellipse","color":"rainbow""#, ""),
   ])
-  func `what strokes do not show of a shape is counted`(tool: String, losses: String) throws {
+  func `properties of a shape that strokes do not show are counted`(tool: String, losses: String) throws {
     #expect(try exported(Self.log(tool)).losses.description == losses)
   }
 

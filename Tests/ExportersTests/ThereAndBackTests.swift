@@ -5,14 +5,14 @@ import TestSupport
 import Testing
 import TouchLog
 
-/// What is the same after a drawing was written in a format and read again.
+/// The properties of a drawing that are the same after it was written in a format and read again.
 struct Resolution: Sendable, CustomTestStringConvertible {
   enum Position: Hashable, Sendable {
-    /// Where it was.
+    /// At its position.
     case kept
     /// Counted from the page's corner.
     case onPage
-    /// Somewhere else, but of the same shape.
+    /// At another position, but with the same shape.
     case moved
   }
 
@@ -34,7 +34,7 @@ struct Resolution: Sendable, CustomTestStringConvertible {
   var time: Double?
   /// The largest error of a pressure; nil if pressures are lost.
   var pressure: Double?
-  /// What is read at a point without pressure, in a stroke that has pressure elsewhere.
+  /// The pressure that is read at a point without pressure, in a stroke that has pressure elsewhere.
   var missingPressure: Double?
   /// The largest error of an angle, in radians; nil if tilts are lost.
   var angle: Double?
@@ -164,7 +164,7 @@ struct ThereAndBackTests {
   }
 
   @Test(arguments: Resolution.all.filter { $0.time != nil }, seeds)
-  func `the times of a drawing that is read again are those of before`(format: Resolution, seed: UInt64) throws {
+  func `a drawing that is read again keeps its times`(format: Resolution, seed: UInt64) throws {
     let drawing = RandomDrawing(seed: seed, overlaps: seed % 2 == 1).drawing
     let wanted = strokes(drawing, in: format)
     let found = try #require(try imported(format.format.file(of: drawing).bytes, from: format.reader))
@@ -184,7 +184,7 @@ struct ThereAndBackTests {
     let file = format.format.file(of: drawing)
     let found = try readAgain(file.bytes, format.reader)
     for (stroke, old) in zip(found.strokes, wanted) {
-      // Excalidraw's ink of constant width has none.
+      // Excalidraw's ink of constant width has no pressures.
       let isConstant = format.format == .excalidraw && stroke.points.allSatisfy { $0.pressure == nil }
       if isConstant, old.points.contains(where: { $0.pressure != nil }) {
         #expect(file.losses.all.contains { $0.what == "pressures" })
@@ -253,7 +253,7 @@ struct ThereAndBackTests {
     }
     // The widths at joints are those of a curve, which is not exactly the same again.
     if format.width == .ofInk { return }
-    // Comparing arrays in an expectation looks for the shortest list of changes, which takes long.
+    // An expectation that compares arrays searches for the shortest list of changes, which takes long.
     let isSame = format.format.file(of: second).bytes == bytes
     #expect(isSame)
   }

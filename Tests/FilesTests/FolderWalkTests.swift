@@ -4,7 +4,7 @@ import Testing
 
 @testable import Files
 
-/// Opening a file that must be in a folder or below it, by the system and, where it has no such call, name by name.
+/// Opening a file that must be in a folder or below it: with the system's call and, if there is none, name by name.
 struct FolderWalkTests {
   /// A folder `top` with files and links, beside a file `secret`.
   private func folder() throws -> Scratch {
@@ -52,7 +52,7 @@ struct FolderWalkTests {
     arguments: [
       ("../secret", FileError.notAllowed), ("leak", FileError.notAllowed), ("far", FileError.notAllowed),
       ("out/secret", FileError.notAllowed), ("deep/../../secret", FileError.notAllowed),
-      // Whether a file outside exists is not told.
+      // No error shows whether a file outside exists.
       ("../missing", FileError.notAllowed), ("../missing/x", FileError.notAllowed),
       ("../secret/x", FileError.notAllowed),
       ("/etc/passwd", FileError.notAllowed), ("/missing", FileError.notAllowed),
@@ -106,7 +106,7 @@ struct FolderWalkTests {
     }
     try FileManager.default.createSymbolicLink(atPath: "\(top)/file", withDestinationPath: "a")
     try FileManager.default.createSymbolicLink(atPath: "\(top)/dir", withDestinationPath: "deep")
-    // What `dir` leads to is one of these.
+    // `dir` leads to one of these.
     try scratch.put("secret", in: "b")
     swapper.start()
     defer { isOver.withLock { $0 = true } }

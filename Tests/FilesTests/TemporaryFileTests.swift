@@ -89,7 +89,7 @@ import Testing
 
   // MARK: Files of other processes
 
-  /// Puts a file with the name of a temporary file of "a" into the folder, changed so many seconds ago.
+  /// Puts a file with the name of a temporary file of "a" into the folder, changed `age` seconds ago.
   private func leave(_ name: String = ".a.0.tmp", age: Double) throws {
     try scratch.put("left", in: name)
     try FileManager.default.setAttributes(

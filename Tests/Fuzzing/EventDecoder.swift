@@ -3,7 +3,7 @@ import TestSupport
 import Ink
 import TouchLog
 
-/// Reads bytes as the events of a session: every value is valid, so that what is fuzzed is what the events do.
+/// Reads bytes as the events of a session: every value is valid, so that fuzzing reaches the effects of the events.
 struct EventDecoder {
   private var rest: ArraySlice<UInt8>
   private var time = 0.0
@@ -15,7 +15,7 @@ struct EventDecoder {
   /// 0 after the end.
   mutating func byte() -> UInt8 { rest.popFirst() ?? 0 }
 
-  /// All bytes that are left.
+  /// All remaining bytes.
   mutating func takeRest() -> [UInt8] {
     defer { rest = [] }
     return Array(rest)

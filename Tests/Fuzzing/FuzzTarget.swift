@@ -20,7 +20,7 @@ struct FuzzTarget: Sendable {
   let name: String
   /// The longest input, in bytes. Short inputs run faster, and reach nearly all code.
   let longest: Int
-  /// What the inputs reach.
+  /// The parts that the inputs reach.
   let covers: [Part]
   let run: @Sendable ([UInt8]) -> Void
 

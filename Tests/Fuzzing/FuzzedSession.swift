@@ -16,7 +16,7 @@ struct FuzzedSession {
   /// Two tiles, both of them cut.
   private static let (width, height) = (72, 40)
 
-  /// - Parameter decoder: Gives the settings, and not yet the events.
+  /// - Parameter decoder: Gives the settings; the events follow.
   init(settings decoder: inout EventDecoder) {
     let settings = decoder.byte()
     let scale = [1, 0.5, 2.7, 1, 1, 100, 1e-3, 1.0][Int(settings & 7)]

@@ -54,10 +54,10 @@ func survivesDamage(
   }
 }
 
-/// More results than a reader can give of so many bytes. Compressed bytes can hold much ink.
+/// More results than a reader can give for this number of bytes. Compressed bytes can hold much ink.
 private func limit(_ bytes: [UInt8]) -> Int { 1000 + bytes.count * (bytes.starts(with: [0x1F, 0x8B]) ? 1024 : 8) }
 
-/// What a reader gives, up to its end or more than `limit` results.
+/// The results of a reader, up to its end or a little more than `limit`.
 /// - Parameter inBatches: Whether to use `nextTouches`.
 private func results(
   of bytes: [UInt8], from format: LogFormat?, options: ImportOptions, chunk: Int, inBatches: Bool

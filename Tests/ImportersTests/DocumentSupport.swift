@@ -11,7 +11,7 @@ struct DocumentStroke {
   var points: [Point] { touches.map(\.point) }
 }
 
-/// What a reader gives: its header, strokes and report.
+/// The results of a reader: its header, strokes and report.
 struct DocumentInk {
   var header: LogHeader?
   var strokes: [DocumentStroke] = []

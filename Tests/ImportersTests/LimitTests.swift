@@ -60,11 +60,11 @@ struct LimitTests {
     return options
   }
 
-  /// A file that is too large only by what is made of it.
+  /// A file that is small itself, but whose data takes more memory than the limit.
   private struct Case: CustomTestStringConvertible {
     var name: String
     var text: String
-    /// What needs the memory.
+    /// The name of the data that needs the memory.
     var what = "the ink"
     var testDescription: String { name }
 
@@ -93,7 +93,7 @@ struct LimitTests {
     Case("strokes of UNIPEN", ".VERSION 1.0\n", { _ in ".PEN_DOWN\n" }),
   ]
 
-  @Test(arguments: cases) private func `what a file is made into counts, not only the file`(_ item: Case) {
+  @Test(arguments: cases) private func `the data made from a file counts, not only the file`(_ item: Case) {
     let options = least(item.text.utf8.count)
     #expect(reason(item.text, options: options) == .tooMuchMemory(item.what, limit: options.memoryLimit))
     #expect(reason(item.text) == nil)

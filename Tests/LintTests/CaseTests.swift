@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: touches + repetitions + values + places + others)
-  func `a rule finds what breaks it, and no more`(log: Case) throws {
+  func `a rule finds the lines that break it, and no others`(log: Case) throws {
     let findings = try lint(log.log.joined(separator: "\n")).filter { $0.rule == log.rule }
     #expect(findings.map(\.location.line) == log.lines, "\(findings.map(\.message))")
   }

@@ -2,11 +2,11 @@ import Geometry
 import TestSupport
 import TouchLog
 
-/// What goes wrong in recordings, done to a log at random.
+/// Damage as it occurs in recordings, applied to a log at random.
 enum Damage: CaseIterable {
   case repeats, timesBack, predictions, cutOff, tools, bursts, constantPressure, milliseconds, missingEnds
 
-  /// Those whose fix keeps the picture, without a rainbow or revised rests.
+  /// The kinds of damage whose fix keeps the picture, if the log has no rainbow and no revised rests.
   static let harmless: [Damage] = [.timesBack, .predictions, .cutOff, .tools]
 
   func apply(to events: [LogEvent], _ random: inout SeededRandom) -> [LogEvent] {

@@ -2,7 +2,7 @@ import Lint
 import Testing
 import TouchLog
 
-/// The table of rules: every example breaks its rule, and what is nearly wrong does not.
+/// The table of rules: every example breaks its rule, and a log that almost breaks it does not.
 @Suite struct RuleTests {
   @Test(arguments: LintRule.allCases)
   func `the example of a rule breaks it`(rule: LintRule) throws {

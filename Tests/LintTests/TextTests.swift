@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TouchLog
 
-/// What `--fix` does to the bytes of a log.
+/// The bytes of a log after `--fix`.
 @Suite struct TextTests {
   @Test(arguments: [
     // A misspelled key, in all lines.
@@ -76,7 +76,7 @@ import TouchLog
     #expect(try lint(log { _ in #","n":1"# }).contains { $0.rule == .equalPoints })
   }
 
-  /// A log as an app may write it: keys of its own, white space, blank lines, any line ending.
+  /// A log as an app may write it: its own keys, white space, blank lines, any line ending.
   private static func text(_ events: [LogEvent], _ random: inout SeededRandom) -> [String] {
     let ending = Bool.random(using: &random) ? "\n" : "\r\n"
     return events.map { event in

@@ -20,7 +20,7 @@ struct RecorderPageTests {
     let page = text(RecorderPage())
     #expect(page.hasPrefix("<!doctype html>"))
     for link in ["src=\"", "href=\"http", "url(http", "@import", "fetch(", "XMLHttpRequest", "eval(", "new Function("] {
-      // The module's documentation shows how a page of one's own loads the engine.
+      // The module's documentation shows how other pages load the engine.
       let code = page.components(separatedBy: "\n").filter { !$0.hasPrefix("//") && !$0.contains(" * ") }
       #expect(!code.contains { $0.contains(link) }, "\(link)")
     }
@@ -70,7 +70,7 @@ struct RecorderPageTests {
     #expect(bytes == pixels.flatMap { pixel in (0..<4).map { UInt8(truncatingIfNeeded: pixel >> (8 * $0)) } })
   }
 
-  /// What the program gunzip makes of bytes.
+  /// The output of the program gunzip for some bytes.
   private func gunzipped(_ bytes: Data) throws -> [UInt8]? {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/gunzip")

@@ -13,7 +13,7 @@ import TouchLog
   private static let layout = CanvasLayout(
     width: 300, height: 900, transform: Transform(scale: 3), background: .white)
 
-  /// Strokes of pens, markers and erasers, each of one color; some are cancelled.
+  /// Strokes of pens, markers and erasers, each of one color; some are canceled.
   private func drawing(seed: UInt64) throws -> (drawing: Drawing, events: [LogEvent]) {
     let log = RandomLog(seed: seed, strokes: 120)
     let events = log.events.filter { event in

@@ -43,7 +43,7 @@ import TouchLog
     #expect(owned + free > 50)
   }
 
-  @Test func `an eraser owns what it removes, and in two drawings the upper element owns a pixel`() throws {
+  @Test func `an eraser owns the pixels that it removes, and in two drawings the upper element owns a pixel`() throws {
     func line(_ touch: Int, _ y: Double) -> [LogEvent] {
       (0...4).map { index in
         let phase: TouchEvent.Phase = index == 0 ? .began : index == 4 ? .ended : .moved

@@ -41,10 +41,10 @@ import TouchLog
     #expect(renderer.picture[999_999, 999_999] == .white)
   }
 
-  @Test func `a cancelled stroke takes no memory, however often the drawing is baked`() throws {
+  @Test func `a canceled stroke takes no memory, however often the drawing is baked`() throws {
     var drawing = Drawing()
     var often = FinishingRenderer(layout: Self.layout, memoryLimit: Self.limit)
-    // Enough samples for most of the stroke to settle before it is cancelled.
+    // Enough samples for most of the stroke to settle before it is canceled.
     for i in 0..<200 {
       let x = Double(i) * 500
       let phase: TouchEvent.Phase = i == 0 ? .began : .moved

@@ -1,6 +1,6 @@
 import DoodleKit
 
-/// The pixels in which ink of one element meets itself: two stretches of it, apart along its centerline, both cover a
+/// The pixels in which ink of one element meets itself: two stretches of it, apart along its center line, both cover a
 /// part of the pixel, and neither covers all of it.
 struct InkMeetings {
   private struct Disc {
@@ -9,7 +9,7 @@ struct InkMeetings {
   }
 
   private struct ElementInk {
-    /// The discs along each centerline, in order and at most a quarter pixel apart, in pixels.
+    /// The discs along each center line, in order and at most a quarter pixel apart, in pixels.
     var centerlines: [[Disc]]
     /// The bounds of the discs with a margin of two pixels.
     var bounds: Rect
@@ -68,9 +68,9 @@ struct InkMeetings {
     }
   }
 
-  /// The number of stretches of a centerline whose edge lies in the pixel around a point.
+  /// The number of stretches of a center line whose edge lies in the pixel around a point.
   ///
-  /// Along the centerline, the distance from the point to the edge of the discs falls and rises: each minimum is a
+  /// Along the center line, the distance from the point to the edge of the discs falls and rises: each minimum is a
   /// stretch that passes by. Its edge is in the pixel if it is no further from the middle than a corner, about 0.71.
   private static func stretchCount(near middle: Point, of discs: [Disc]) -> Int {
     var count = 0

@@ -5,7 +5,7 @@ import Testing
 @testable import Ink
 @testable import SVG
 
-/// SVG films: when ink appears, and what programs that play no films show.
+/// SVG films: when ink appears, and the picture in programs that play no films.
 @Suite struct SVGFilmTests {
   /// The growth of a random stroke, with changes of speed and pauses.
   private func growth(_ random: inout SeededRandom) -> [GrowthCurve.Knot] {

@@ -223,7 +223,7 @@ import Testing
   }
 }
 
-/// A sink that keeps the sizes of what is written.
+/// A sink that keeps the sizes of its writes.
 private struct MemorySizes: ByteSink {
   private(set) var total = 0
   private(set) var largest = 0

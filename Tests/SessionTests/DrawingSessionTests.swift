@@ -36,7 +36,7 @@ enum MemoryLog {
     ),
     ("", "the log has no ink and no canvas size; expected a header with \"size\""),
   ])
-  func `a file without ink says what would be ink`(text: String, message: String) throws {
+  func `the error of a file without ink names what would be ink`(text: String, message: String) throws {
     let session = try PictureSession(MemoryLog.session(text))
     while try session.advance() {}
     let error = #expect(throws: SessionError.self) { _ = try session.finish() }

@@ -75,7 +75,7 @@ func touch(
     }
   }
 
-  @Test func `a moment that the recording lacks is an error that names what it has`() {
+  @Test func `the error for a missing moment names the ones that exist`() {
     let timeline = RecordingTimeline(of: Self.events)
     #expect(throws: MomentError.noEvent(14, count: 13)) { try timeline.position(of: .event(14)) }
     #expect(throws: MomentError.noStroke(3, count: 2)) { try timeline.position(of: .stroke(3)) }
@@ -85,8 +85,7 @@ func touch(
     }
   }
 
-  @Test func `a stroke that was cut off ends with the recording, and cancelled strokes count if they are kept`() throws
-  {
+  @Test func `a stroke that was cut off ends with the recording, and canceled strokes count if they are kept`() throws {
     let cut = RecordingTimeline(of: Self.events.dropLast())
     #expect(try cut.position(of: .stroke(2)) == position(12, 2.5))
     let kept = RecordingTimeline(of: Self.events, countsCancelled: true)

@@ -2,7 +2,7 @@ import TouchLog
 
 /// Ways to report one drawing session differently that must not change its picture.
 extension Array where Element == LogEvent {
-  /// Without predictions.
+  /// The events without predictions.
   public var withoutPredictions: [LogEvent] {
     filter { event in
       if case .touch(let touch) = event { return !touch.predicted }
@@ -10,12 +10,12 @@ extension Array where Element == LogEvent {
     }
   }
 
-  /// With all revisions after all other events.
+  /// All revisions after all other events.
   public var withRevisionsLast: [LogEvent] {
     filter { !$0.isRevision } + filter(\.isRevision)
   }
 
-  /// With each revision delayed by a random number of events. The revisions keep their order.
+  /// Each revision delayed by a random number of events. The revisions keep their order.
   public func withRevisionsDelayed(using random: inout SeededRandom) -> [LogEvent] {
     var result: [LogEvent] = []
     var waiting: [LogEvent] = []
@@ -49,7 +49,7 @@ extension Array where Element == LogEvent {
     return result.filter { !$0.isRevision }
   }
 
-  /// With the events of simultaneous touches in another order. Tools and first events keep their order.
+  /// The events of simultaneous touches in another order. Tools and first events keep their order.
   public func interleaved(using random: inout SeededRandom) -> [LogEvent] {
     var spine: [LogEvent] = []
     var strokeOfSpine: [Int?] = []

@@ -1,7 +1,7 @@
 public import Files
 public import TouchLog
 
-/// What a reader gives next.
+/// The next result of a reader.
 public enum Outcome: Hashable, Sendable {
   case event(LogEvent)
   case error(LogError)
@@ -10,7 +10,7 @@ public enum Outcome: Hashable, Sendable {
   public var error: LogError? { if case .error(let error) = self { error } else { nil } }
 }
 
-/// All that a reader gives, up to its end, continuing after errors.
+/// All results of a reader, up to its end, continuing after errors.
 public func outcomes(_ reader: consuming some EventReader) throws(FileError) -> [Outcome] {
   var reader = reader
   var all: [Outcome] = []

@@ -1,7 +1,7 @@
 import Geometry
 import TouchLog
 
-/// Random drawing sessions: several touches that interleave, predictions, late revisions, rests, taps and cancelled
+/// Random drawing sessions: several touches that interleave, predictions, late revisions, rests, taps and canceled
 /// touches, with every tool, from devices of several kinds.
 ///
 /// Points are rounded to whole or half points or not at all, with or without noise. Hands are slow or fast, and some rest

@@ -1,7 +1,7 @@
 import Geometry
 import TouchLog
 
-/// Random sessions of one hand: every tool, every command that needs no file, drags of a few events, taps, cancelled
+/// Random sessions of one hand: every tool, every command that needs no file, drags of a few events, taps, canceled
 /// touches, and late revisions.
 public struct RandomSession: Sendable {
   public private(set) var events: [LogEvent] = []

@@ -35,7 +35,7 @@ import TouchLog
     #expect(!lines[1].contains("\u{FFFD}"))
   }
 
-  @Test func `GitHub's form escapes what its runner reads`() {
+  @Test func `GitHub's form escapes the characters that its runner interprets`() {
     let location = LogLocation(file: "a,b:c%.jsonl", line: 2, column: 3)
     #expect(
       location.diagnostic(.error, message: "50%: a,\r\nb").github

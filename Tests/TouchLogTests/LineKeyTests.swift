@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TouchLog
 
-/// The keys of a line, for those who keep keys that are not read.
+/// The keys of a line, for programs that keep an app's own keys.
 @Suite struct LineKeyTests {
   private static let log = """
     {"doodle":1,"app":{"a":[1,"}"]}}
@@ -15,7 +15,7 @@ import TouchLog
   private static func own(_ name: String) -> Bool { ["app", "mine"].contains(name) }
 
   @Test(arguments: [1, 7, .max])
-  func `the keys of the last line have their place and text`(chunk: Int) throws {
+  func `the keys of the last line have their location and text`(chunk: Int) throws {
     var reader = LogReader(ChunkedSource(Array(Self.log.utf8), chunk: chunk), name: "a.jsonl")
     var keys: [LineKey] = []
     while try reader.next() != nil { keys += reader.keys(ofTouch: 0, where: Self.own) }

@@ -11,7 +11,7 @@ import TouchLog
     var testDescription: String { line }
   }
 
-  @Test func `a header keeps what it says of the drawing, and its notes are never other keys of the log`() throws {
+  @Test func `a header keeps its notes on the drawing, which are never other keys of the log`() throws {
     var header = LogHeader(size: Size(width: 4, height: 3))
     header.notes = [LogHeader.Note("word", "bed"), LogHeader.Note("size", "large"), LogHeader.Note("phase", "began")]
     let line = LogWriter.line(for: .header(header))

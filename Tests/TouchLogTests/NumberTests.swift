@@ -4,7 +4,7 @@ import Testing
 import TouchLog
 
 @Suite struct NumberTests {
-  /// The times of events whose `time` is written like this. The range of times is that of Double.
+  /// The times of events whose `time` has these notations. The range of times is that of Double.
   private func time(_ literals: [String]) throws -> [UInt64?] {
     let text = literals.map { "{\"phase\":\"moved\",\"x\":0,\"y\":0,\"time\":\($0)}" }.joined(separator: "\n")
     return try read(text).map { outcome in

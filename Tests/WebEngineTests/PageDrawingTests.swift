@@ -92,7 +92,7 @@ struct PageDrawingTests {
     #expect(throws: PageError.self) { try PageDrawing(size: size, scale: scale) }
   }
 
-  @Test func `an update tells the smallest box of what changed`() throws {
+  @Test func `an update gives the smallest box of the changed pixels`() throws {
     let drawing = try PageDrawing(size: Size(width: 200, height: 100), scale: 1)
     #expect(try drawing.update() == PixelRect(minX: 0, minY: 0, maxX: 200, maxY: 100))
     #expect(try drawing.update().isEmpty)
@@ -114,7 +114,7 @@ struct PageDrawingTests {
     (["{\"doodle\":1}\n{\"command\":\"image\",\"path\":\"a.png\",\"at\":[0,0]}\n"], 2, 12),
     (["{\"command\":\"open\",\"path\":\"a.json\"}\n"], 1, 12),
   ])
-  func `an error has the line of the whole log, and the drawing goes on`(pieces: [String], line: Int, column: Int)
+  func `an error has the line in the whole log, and the drawing continues`(pieces: [String], line: Int, column: Int)
     throws
   {
     let drawing = try PageDrawing(size: Size(width: 9, height: 9))
@@ -137,7 +137,7 @@ struct PageDrawingTests {
     #expect(try PNGTexts.read(from: MemorySource(file)).isEmpty)
   }
 
-  @Test func `the PNG states what it is asked to`() throws {
+  @Test func `the PNG states the metadata that it is given`() throws {
     let drawing = try PageDrawing()
     try drawing.apply(Array(Self.log.utf8))
     let file = try drawing.png(hasMetadata: true, dpi: 254)

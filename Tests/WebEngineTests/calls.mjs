@@ -1,7 +1,7 @@
 // How a page calls the engine: calls.mjs COMMAND BUILD
 //
-// What a page draws has a log of which `doodle hash` prints the drawing's own hash, and a wrong call is refused with a
-// sentence that says what is right.
+// For the log of a page's drawing, `doodle hash` prints the drawing's own hash. A wrong call is refused with a sentence
+// that explains the right one.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
@@ -39,7 +39,7 @@ for (const options of [{}, { width: 800, height: 600 }, { width: 200, height: 10
   assert.equal(drawing.eventCount, 4)
 }
 
-// A header in the first lines takes the place of the drawing's own; what newDrawing was given counts.
+// A header in the first lines replaces the drawing's own, except for the values given to newDrawing.
 const given = '\n{"doodle":1,"note":"é","size":[300,200],"scale":1,"background":"#ffeedd","model":"ink-1"}\n'
   + '{"phase":"began","touch":1,"point":[10,10],"time":0}\n{"phase":"ended","touch":1,"point":[250,150],"time":1}\n'
 for (const [options, size, scale] of [
@@ -56,7 +56,7 @@ for (const [options, size, scale] of [
     if (Object.keys(options).length === 0) assert.equal(drawing.log(), lines)
   }
 }
-// Lines that come one by one, also blank ones, are those that come together.
+// Lines applied one by one, blank ones included, give the same as lines applied together.
 {
   const drawing = doodle.newDrawing({ scale: 2 })
   for (const line of given.split(/(?<=\n)/)) drawing.apply(line)

@@ -1,7 +1,7 @@
 // Compares the engine for browsers with the command: engine.mjs COMMAND BUILD FOLDER…
 //
 // Every log in the folders, and every file that the command converts to a log, has the same hash in both, given as a
-// whole and line by line, and the same PNG and SVG. What one refuses, the other refuses with the same words.
+// whole and line by line, and the same PNG and SVG. Both refuse the same logs with the same words.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'

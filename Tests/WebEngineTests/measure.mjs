@@ -1,7 +1,7 @@
 // Measures the engine for browsers: measure.mjs COMMAND BUILD LOG [SECONDS]
 //
-// Drawing a long log, beside the command on one processor; from one touch to its pixels, after many; memory while one
-// draws for SECONDS, an hour if not given; the size. Times are the least of several rounds.
+// Measures drawing a long log, compared with the command on one processor; the time from a touch to its pixels, after
+// many; the memory while drawing for SECONDS, by default an hour; and the size. Times are the least of several rounds.
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -56,7 +56,7 @@ function measureLog() {
   print('the hash of the finished drawing', ms(hash))
 }
 
-/** Where a hand is after a number of seconds: loops that wander over the canvas. */
+/** The position of a hand after a number of seconds: loops that wander over the canvas. */
 const place = (time) => [
   WIDTH / 2 + 0.4 * WIDTH * Math.sin(0.05 * time) + 60 * Math.sin(17 * time),
   HEIGHT / 2 + 0.4 * HEIGHT * Math.sin(0.031 * time) + 60 * Math.cos(17 * time),

@@ -1,6 +1,7 @@
 // Compares the engine for browsers with the command on random logs: random.mjs COMMAND BUILD [COUNT [SEED]]
 //
-// A page computes with words of 32 bits, the command with 64: the logs have long strokes, long ways and large numbers.
+// A page computes with words of 32 bits, the command with 64: the logs have long strokes, long distances and large
+// numbers.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
@@ -88,7 +89,7 @@ try {
     const drawing = doodle.newDrawing()
     const parts = log.split(/(?<=\n)/)
     try {
-      // In parts, of which the screen shows each.
+      // In parts, each of which the screen shows.
       for (let start = 0; start < parts.length; start += 97) {
         drawing.apply(parts.slice(start, start + 97).join(''))
         drawing.changedRect()

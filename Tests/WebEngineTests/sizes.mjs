@@ -1,4 +1,4 @@
-// Whether the engine is no larger than the README says: sizes.mjs BUILD STRIPPED
+// Whether the engine is no larger than its article says: sizes.mjs BUILD STRIPPED
 //
 // STRIPPED is the engine without wasm-opt. With wasm-opt missing, that of BUILD is the same.
 import assert from 'node:assert/strict'
@@ -7,9 +7,9 @@ import path from 'node:path'
 import zlib from 'node:zlib'
 
 const [build, stripped] = process.argv.slice(2)
-const readme = fs.readFileSync('README.md', 'utf8').replace(/\s+/g, ' ')
-const said = /they have ([\d.]+) MB, (\d+) kB with gzip, and without it ([\d.]+) MB, (\d+) kB/.exec(readme)
-assert.ok(said, 'README.md does not say how large the engine is')
+const article = fs.readFileSync('Sources/DoodleKit/DoodleKit.docc/DrawInABrowser.md', 'utf8').replace(/\s+/g, ' ')
+const said = /take ([\d.]+) MB, (\d+) kB with gzip\. Without `wasm-opt` .* take ([\d.]+) MB, (\d+) kB with gzip/.exec(article)
+assert.ok(said, 'DrawInABrowser.md does not say how large the engine is')
 const [optimized, optimizedPacked, plain, plainPacked] = said.slice(1).map(Number)
 
 const module = fs.readFileSync(path.join(build, 'doodle.mjs'))
@@ -23,7 +23,7 @@ function sizes(file) {
 /** Compiler versions differ by less. `unit` is in bytes. */
 function compare(size, said, unit, name) {
   const found = size / unit
-  assert.ok(found < said * 1.03 && found > said * 0.95, `${name}: README.md says ${said}, it is ${found.toFixed(2)}`)
+  assert.ok(found < said * 1.03 && found > said * 0.95, `${name}: the article says ${said}, it is ${found.toFixed(2)}`)
 }
 
 const found = [sizes(path.join(build, 'doodle.wasm')), sizes(stripped)]
@@ -36,4 +36,4 @@ if (isOptimized) {
 }
 compare(found[1][0], plain, 1e6, 'MB without wasm-opt')
 compare(found[1][1], plainPacked, 1e3, 'kB without wasm-opt and with gzip')
-console.log('the engine is as large as README.md says')
+console.log('the engine is as large as its article says')

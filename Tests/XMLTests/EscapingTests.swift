@@ -9,7 +9,7 @@ struct EscapingTests {
   private static let documents = texts.map { "<t a=\"\(xmlEscaped($0))\" b='\(xmlEscaped($0))'>\(xmlEscaped($0))</t>" }
     .map { Array($0.utf8) }
 
-  /// What a reader finds: XML 1.0 forbids other characters than these, section 2.2.
+  /// The text that a reader finds. XML 1.0 forbids other characters (section 2.2).
   private static let expected = texts.map { text in
     let allowed = text.unicodeScalars.map { (scalar: Unicode.Scalar) -> Unicode.Scalar in
       switch scalar.value {

@@ -2,7 +2,7 @@ import Files
 import Testing
 import XML
 
-/// What a reader makes of a document, one line for each part.
+/// The parts that a reader finds in a document, a line for each.
 func parts(_ bytes: [UInt8], severalRoots: Bool = false) -> String {
   do throws(XMLFault) {
     var reader = try XMLReader(bytes, allowsSeveralRoots: severalRoots)
@@ -34,7 +34,7 @@ func escaped(_ text: String) -> String {
   text.unicodeScalars.map { $0.value > 32 && $0.value < 127 ? String($0) : "{\($0.value)}" }.joined()
 }
 
-/// Expat, by way of Python, is the judge of what is well-formed and of what it means.
+/// Expat, called from Python, decides which documents are well-formed and what their parts are.
 struct ExpatTests {
   /// Reads documents in hexadecimal digits, a line each, and prints their parts in hexadecimal digits.
   private static let program = """

@@ -12,10 +12,10 @@
 /// system refuses are skipped. Does nothing with other C libraries.
 ///
 /// Must be called before other threads start.
-/// - `is_small`: Whether the heap grows in small steps after all, for a process whose memory is limited.
+/// - `is_small`: Whether the heap grows in small steps nevertheless, for a process whose memory is limited.
 void heap_prepare(bool is_small);
 
-/// Gives each of so many threads a heap of its own, so that they need not wait for each other to allocate memory. Does
+/// Gives each of `count` threads a heap of its own, so that they need not wait for each other to allocate memory. Does
 /// nothing with other C libraries than glibc.
 ///
 /// Must be called before other threads start.
@@ -38,9 +38,9 @@ int rename_unless_existing(const char *_Nonnull from, const char *_Nonnull to);
 /// The number that statfs(2) lists for the file system of an open file. Returns -1 if the system refuses.
 long long file_system_kind(int file);
 
-/// Opens a file that lies below the directory `folder` after links are followed, like openat() without a mode. Fails with
-/// EXDEV if the way leads out of the directory or has an absolute path, and with ENOSYS, or EPERM in a sandbox, if there is
-/// no such call.
+/// Opens a file that lies below the directory `folder` after links are followed, like openat() without a mode. Fails
+/// with EXDEV if the path leads out of the directory or has an absolute part, and with ENOSYS, or EPERM in a sandbox,
+/// if there is no such call.
 int open_beneath(int folder, const char *_Nonnull path, int flags);
 
 /// Starts a thread that runs `body(context)`, that nobody joins, and that gets no signals but those of its own crash.

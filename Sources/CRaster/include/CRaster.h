@@ -67,8 +67,8 @@ struct raster_tangent {
   float reach, core, per_core, per_corner;
 };
 
-/// The body of a hull: the pixels between the common tangents of two discs. It begins and ends at two lines each, one
-/// across each tangent, which meet at the center of a disc. So it has the shape of a chevron, whose notch is at the
+/// The body of a hull: the pixels between the common tangents of two discs. At each disc it is bounded by two lines,
+/// one across each tangent, which meet at the center. It therefore has the shape of a chevron, whose notch is at the
 /// smaller disc.
 struct raster_hull {
   struct raster_tangent upper, lower;
@@ -164,7 +164,7 @@ struct raster_segment {
 /// The most columns and rows of a picture with samples, and the number of bytes of coverage from a row to the next.
 enum { RASTER_SAMPLED_SIDE = 64 };
 
-/// The number of bytes from a row of samples to the next.
+/// The number of bytes from one row of samples to the next.
 static inline int32_t raster_sampled_stride(int32_t columns) { return (columns + 15) / 16 * 16; }
 
 /// Marks the samples that a line covers. Each pixel has 16 rows of eight samples, a bit for each, whose columns differ
@@ -175,7 +175,7 @@ static inline int32_t raster_sampled_stride(int32_t columns) { return (columns +
 ///   back.
 void raster_sample_line(const struct raster_segment *line, int32_t columns, int32_t rows, uint8_t *samples);
 
-/// Makes coverage of the samples of some rows, 0...255, rounded half up, and clears the samples.
+/// Converts the samples of some rows to coverage, 0...255, rounded half up, and clears them.
 void raster_resolve_samples(int32_t columns, int32_t rows, uint8_t *samples, uint8_t *coverage);
 
 /// Whether all pixels of a tile are fully covered.

@@ -1,6 +1,6 @@
 /// The header of NumPy's files of one array, version 1.0, of bytes in C order.
 package enum NPY {
-  /// The size of every header here, in bytes: so that its number of rows can be written last.
+  /// The size of every header, in bytes. Because it is fixed, the number of rows can be filled in last.
   package static let headerSize = 128
 
   /// - Parameter shape: The sizes of the dimensions, the first one slowest.

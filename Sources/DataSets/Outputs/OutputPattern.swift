@@ -27,12 +27,12 @@ package struct OutputPattern: Hashable, Sendable {
   }
 
   package enum Fault: Error, Hashable, Sendable {
-    /// The path has an extension of no output.
+    /// No kind of output has the path's extension.
     case unknownExtension(String)
     case unknownPlaceholder(String)
-    /// A placeholder that has many values in a file of many samples.
+    /// The placeholder differs between samples, but the file has many samples.
     case misplaced(String)
-    /// A picture for each sample needs a name for each.
+    /// Each sample has a picture of its own, but the path has no placeholder that tells samples apart.
     case needsName
   }
 
@@ -76,7 +76,7 @@ package struct OutputPattern: Hashable, Sendable {
   /// Whether the output has many files, among them those of single records.
   package var hasManyFiles: Bool { kind == .pictures || hasShards }
 
-  /// The folder of the outputs, as far as it is the same for all: ends in a slash, or is empty.
+  /// The folder that all outputs have in common: ends in a slash, or is empty.
   package var folder: String {
     guard case .text(let start)? = template.parts.first else { return "" }
     return FilePath.directory(of: start)
@@ -112,7 +112,8 @@ package struct OutputPattern: Hashable, Sendable {
     return String(repeating: "0", count: Swift.max(0, digits - text.utf8.count)) + text
   }
 
-  /// The longest name that a text gives, in bytes. File systems allow 255, with numbers and an extension.
+  /// The most bytes that a text contributes to a name. File systems allow 255, of which numbers and an extension need
+  /// some.
   private static let longestName = 200
 
   /// A text as the name of a file: "/", "." and control characters become "_", and so does an empty text. Long texts

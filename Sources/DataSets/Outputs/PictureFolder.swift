@@ -21,7 +21,7 @@ struct PictureFolder {
     for (path, sample) in named {
       let isNew = paths.insert(SeededGenerator.number(of: path)).inserted
       if !isNew { return Self.fault(path) }
-      // A file that is the same is not replaced: that takes a temporary name, which a kill would leave behind.
+      // An equal file is not replaced: replacing needs a temporary file, which would stay if the process is killed.
       let size = try fileSize(path)
       if let size, try isSame(path, size: size, sample.bytes) { continue }
       if !replaces, size != nil { return Self.fault(path) }
@@ -47,7 +47,7 @@ struct PictureFolder {
     return pattern.path(values)
   }
 
-  /// Whether a file has these contents: a run that was interrupted may have written it.
+  /// Whether a file has these contents already, because an interrupted run has written it.
   private func isSame(_ path: String, size: Int, _ contents: [UInt8]) throws(FileError) -> Bool {
     guard size == contents.count else { return false }
     return try InputFile(path: path).readAll() == contents

@@ -7,7 +7,7 @@ final class SampleFile {
   private let output: OutputFile
   /// Nil if the checksum is not wanted.
   private var hash: SHA256?
-  /// Whether bytes were replaced, so that only reading the file again gives its checksum.
+  /// Whether bytes were replaced: the checksum then needs the file to be read again.
   private var isOverwritten = false
   private var size = 0
   /// The number of samples in it.
@@ -59,7 +59,7 @@ package struct FinishedFile: Hashable, Sendable {
   /// The number of samples in it.
   package var count: Int
 
-  /// Whether the file is there in its size.
+  /// Whether the file exists with its full size.
   /// - Parameter folder: Ends in a slash, or is empty.
   func isInPlace(in folder: String) throws(FileError) -> Bool { try fileSize(folder + path) == size }
 }

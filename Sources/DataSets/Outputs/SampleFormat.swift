@@ -1,6 +1,6 @@
 import JSON
 
-/// Makes the bytes that an output has for a sample.
+/// Converts a sample to bytes of the output's format.
 struct SampleFormat {
   private let kind: OutputPattern.Kind
   private let options: BatchOptions

@@ -79,7 +79,7 @@ struct ShardWriter {
 }
 
 extension RecordFault {
-  /// What is wrong with a record, as a line of JSON without its end.
+  /// The fault of a record, as a line of JSON without its end.
   func line(of record: Record, key: String?, label: String?, withFile: Bool = false) -> [UInt8] {
     var object = JSONObjectWriter(bytes: [])
     object.add("index", record.index)

@@ -1,4 +1,4 @@
-/// Makes members of tar archives (POSIX.1-1988 ustar) that depend on nothing but their names and contents.
+/// Makes members of tar archives (POSIX.1-1988 ustar), whose bytes depend only on their names and contents.
 package enum Tar {
   private static let block = 512
 
@@ -34,7 +34,7 @@ package enum Tar {
       offset += 1
     }
     for digit in 0..<11 { put(octalDigit(digit, of: contents.count), at: 134 - digit) }
-    // The checksum takes its own field as spaces, which the header has.
+    // The checksum counts its own field as spaces, which the header contains so far.
     for digit in 0..<6 { archive[start + 153 - digit] = octalDigit(digit, of: sum) }
     archive[start + 154] = 0
     unsafe contents.withUnsafeBufferPointer { unsafe archive.append(contentsOf: $0) }
@@ -42,7 +42,7 @@ package enum Tar {
     if rest > 0 { archive += end[..<(block - rest)] }
   }
 
-  /// - Parameter place: 0 for the last digit.
+  /// - Parameter place: The position of the digit, 0 for the last one.
   private static func octalDigit(_ place: Int, of number: Int) -> UInt8 {
     0x30 + UInt8(truncatingIfNeeded: number >> (3 * place) & 7)
   }

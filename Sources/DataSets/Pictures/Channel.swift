@@ -2,13 +2,13 @@
 package enum Channel: String, Hashable, Sendable, CaseIterable {
   /// 255 everywhere: the coverage of the ink.
   case ink
-  /// The number of strokes before: 255 for the first stroke, 13 less for each after it, at least 125.
+  /// The order of the strokes: 255 for the first stroke, 13 less for each later one, at least 125.
   case order
-  /// When the ink was drawn: from 55 at the first point to 255 at the last; by the number of points without times.
+  /// When the ink was drawn: from 55 at the first point to 255 at the last. Without times, points count instead.
   case time
-  /// The pause before the stroke: 255 for a second and more. 0 without times.
+  /// The pause before the stroke: 255 for a second or more, 0 without times.
   case pause
-  /// The speed: 255 for four sides of the picture a second and more. 0 without times.
+  /// The speed: 255 for four sides of the picture per second or more, 0 without times.
   case speed
   /// The pressure: 255 for full pressure. 0 if the device reports none.
   case pressure
@@ -18,12 +18,12 @@ package enum Channel: String, Hashable, Sendable, CaseIterable {
 struct ChannelValues {
   private let channels: [Channel]
   private let sketch: Sketch
-  /// Pixels of the picture's smaller side for a unit of the sketch.
+  /// The shorter side of the picture, in units of the sketch.
   private let sides: Double
   private let start: Double
   private let seconds: Double
 
-  /// - Parameter sides: The shorter side of the picture is this many units of the sketch.
+  /// - Parameter sides: The shorter side of the picture, in units of the sketch.
   init(_ channels: [Channel], of sketch: Sketch, sides: Double) {
     (self.channels, self.sketch, self.sides) = (channels, sketch, sides)
     start = sketch.points.first { !$0.time.isNaN }?.time ?? .nan
@@ -37,9 +37,9 @@ struct ChannelValues {
     return sketch.points[first].time - sketch.points[first - 1].time
   }
 
-  /// The values from a point to the next one; of one point for a dot.
+  /// The values of the line from a point to the next one, or of a dot.
   /// - Parameters:
-  ///   - pause: That before the stroke.
+  ///   - pause: The pause before the stroke.
   func values(from first: Int, to last: Int, stroke: Int, pause: Double) -> [Float] {
     let (from, to) = (sketch.points[first], sketch.points[last])
     return channels.map { channel in

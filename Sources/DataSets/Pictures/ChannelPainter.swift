@@ -14,7 +14,7 @@ struct ChannelPainter {
     mask = Mask(width: form.width, height: form.height, rule: .union)
   }
 
-  /// Paints a sketch in place of the last one; for its parameters see `SketchPainter.draw`.
+  /// Paints a sketch; the last one is removed. For the parameters see `SketchPainter.draw`.
   mutating func draw(_ sketch: Sketch, _ transform: Transform, _ map: Affine?, width: Double) {
     planes.removeAll()
     let side = Double(min(form.width, form.height))
@@ -25,7 +25,7 @@ struct ChannelPainter {
       var start = sketch.stroke(stroke).lowerBound
       for (cone, end) in zip(segments.cones, segments.ends) {
         mask.removeAll()
-        // Alone, a line has both its ends.
+        // Each line is drawn by itself, so it has both round ends.
         var cone = cone
         (cone.cone.continues, cone.cone.isLast) = (false, true)
         mask.join([cone])

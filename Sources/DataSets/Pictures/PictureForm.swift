@@ -20,9 +20,9 @@ package enum Measure: Hashable, Sendable {
 package struct PictureForm: Hashable, Sendable {
   /// How a drawing is scaled.
   package enum Fit: String, Hashable, Sendable, CaseIterable {
-    /// The box of its points fills the picture inside of the padding.
+    /// The box of the drawing's points is scaled to fill the picture inside the padding.
     case content
-    /// The box in which the drawings of the data set lie fills it.
+    /// The data set's coordinate box is scaled to fill the picture.
     case source
     /// A point of the drawing is a pixel.
     case none
@@ -39,7 +39,7 @@ package struct PictureForm: Hashable, Sendable {
   package enum LineWidth: Hashable, Sendable {
     /// All have the same width in the picture.
     case uniform(Measure)
-    /// As the recording has it, scaled like the drawing.
+    /// The width in the recording, scaled like the drawing.
     case recorded
   }
 
@@ -59,13 +59,13 @@ package struct PictureForm: Hashable, Sendable {
   package var padding = Measure.fraction(0.05)
   package var lineWidth = LineWidth.uniform(.fraction(0.02))
   package var fit = Fit.content
-  /// The side of the box in which the drawings of the data set lie, in its unit.
+  /// The side of the data set's coordinate box, in its unit.
   package var sourceSize = 256.0
   package var align = Align.center
-  /// Nil for the way of each format: straight lines for data sets of points, curves for recordings.
+  /// Nil for the default of the format: straight lines for data sets of points, curves for recordings.
   package var join: Join?
-  /// What sets the width of ink; nil for the way of each format: nothing for data sets of points, and the pressure, or
-  /// the speed without it, for recordings.
+  /// What sets the width of ink; nil for the default of the format: nothing for data sets of points; for recordings the
+  /// pressure or, without it, the speed.
   package var pressure: ModelOptions.WidthSource?
   package var mode = Mode.gray
   /// What the channels of a pixel show in place of colors; empty for colors.
@@ -85,7 +85,7 @@ package struct PictureForm: Hashable, Sendable {
     }
   }
 
-  /// Half the width of the lines in pixels; nil for those of the recording.
+  /// Half the width of the lines in pixels; nil for the widths of the recording.
   var radius: Double? {
     guard case .uniform(let width) = lineWidth else { return nil }
     return width.pixels(ofSide: side) / 2
@@ -104,7 +104,8 @@ package struct PictureForm: Hashable, Sendable {
 
   private var side: Double { Double(Swift.min(width, height)) }
 
-  /// Where the ink of copies may lie, in pixels: in the picture but on its outermost pixels, and where the drawing has ink.
+  /// Where the ink of copies may lie, in pixels: anywhere in the picture except its outermost pixels, and where the
+  /// drawing itself has ink.
   func room(of ink: Rect) -> Rect {
     let picture = Rect(minX: 0, minY: 0, maxX: Double(width), maxY: Double(height))
     return picture.grown(by: -1).union(ink)

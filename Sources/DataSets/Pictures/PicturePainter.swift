@@ -3,12 +3,12 @@ import Ink
 import Raster
 import Rendering
 
-/// Draws pictures of a data set, one after another, in memory that is used again.
+/// Draws pictures of a data set one after another, in the same memory.
 package struct PicturePainter {
   private let form: PictureForm
   private var sketches: SketchPainter
   private var channels: ChannelPainter?
-  /// The pixels and the alphas of a picture whose samples are made of them.
+  /// The pixels and the alphas from which the samples of a picture are made.
   private var words: [UInt32] = []
   private var alphas: [UInt8]
   /// The samples of the last picture, row by row, without gaps.
@@ -43,7 +43,7 @@ package struct PicturePainter {
     let inversion: UInt8 = form.inverts ? 255 : 0
     if let channels {
       channels.planes.copy(to: &samples, alphas: alphas, inversion: inversion)
-      // The ink is wider than its center line shows where it is thinner than a pixel.
+      // Ink thinner than a pixel is drawn wider than its cones: `alphas` has the coverage.
       for (plane, channel) in form.channels.enumerated() where channel == .ink {
         for pixel in alphas.indices { samples[pixel * form.channels.count + plane] = alphas[pixel] ^ inversion }
       }

@@ -1,7 +1,7 @@
 import Geometry
 import Ink
 
-/// A drawing of a data set, or a copy of it, with its place in the picture.
+/// A drawing of a data set, or a copy of it, with its position in the picture.
 struct PlacedDrawing {
   /// What is drawn.
   enum Content {
@@ -52,7 +52,7 @@ struct PlacedDrawing {
   /// Whether points have measured times.
   var isTimed: Bool { recording?.isTimed ?? true }
 
-  /// The drawing when a part of it was drawn, in the place of the whole one.
+  /// The drawing as it was when a part of it was drawn, at the position of the whole drawing.
   func partial(_ part: Double) throws(RecordFault) -> PlacedDrawing {
     guard part < 1 else { return self }
     guard let recording else {
@@ -65,7 +65,7 @@ struct PlacedDrawing {
   }
 
   /// A copy of the drawing; copy 0 has no random changes.
-  /// - Parameter key: That of the drawing, from which, with the seed and the number, its changes follow.
+  /// - Parameter key: The key of the drawing. It determines the changes, together with the seed and the copy's number.
   func copy(_ number: Int, ofKey key: String, _ options: BatchOptions) throws(RecordFault) -> PlacedDrawing {
     if number == 0, case .sketch = content { return self }
     var random = SeededGenerator("\(options.seed)\n\(key)\n\(number)")
@@ -111,7 +111,7 @@ struct PlacedDrawing {
     return PictureForm.reach(ofRadius: radius)
   }
 
-  /// The drawing in the widths of the picture, with random changes, modeled for the picture's resolution.
+  /// The drawing with random changes and the picture's line widths, modeled for the picture's resolution.
   private func revised(
     _ drawing: Drawing, _ variation: Variation, _ jitter: Jitter, _ random: inout SeededGenerator
   ) -> Drawing {
@@ -136,7 +136,7 @@ struct PlacedDrawing {
 }
 
 extension Drawing.RecordedStroke {
-  /// Moves the samples by a map of the picture's pixels. The stroke's placement stays what it was.
+  /// Moves the samples by a map of the picture's pixels. The stroke's transform stays the same.
   fileprivate mutating func apply(_ map: Affine, _ transform: Transform) {
     let similarity = placement?.similarity
     for index in samples.indices {
@@ -150,7 +150,7 @@ extension Drawing.RecordedStroke {
 }
 
 extension PicturePainter {
-  /// Draws a drawing in its place.
+  /// Draws a drawing at its position.
   mutating func draw(_ drawing: PlacedDrawing) throws(RecordFault) {
     switch drawing.content {
     case .sketch(let sketch, let variation): draw(sketch, drawing.transform, variation)

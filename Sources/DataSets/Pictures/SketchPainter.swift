@@ -7,7 +7,7 @@ struct SketchPainter {
   /// The alphas of the sketch that was drawn last.
   private(set) var plane: AlphaPlane
   private var mask: Mask
-  /// The lines of a stroke of a picture that is small enough for samples.
+  /// The lines of a stroke, if the picture is small enough to be sampled.
   private var lines: SampledLines?
   private var segments = SegmentCones()
 
@@ -18,7 +18,7 @@ struct SketchPainter {
     mask = Mask(width: form.width, height: form.height, rule: .union)
   }
 
-  /// Draws a sketch in place of the last one.
+  /// Draws a sketch; the last one is removed.
   /// - Parameters:
   ///   - map: Changes the pixels of points; nil for none.
   ///   - width: A factor of the width of the lines.
@@ -47,7 +47,7 @@ struct SegmentCones {
   /// Replaces the cones by those of a stroke.
   /// - Parameters:
   ///   - map: Changes the pixels of points; nil for none.
-  ///   - radius: Half the width of the lines of points that have none, in pixels.
+  ///   - radius: Half the width of lines whose points have no width of their own, in pixels.
   mutating func load(_ sketch: Sketch, _ stroke: Int, _ transform: Transform, _ map: Affine?, radius: Double) {
     cones.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)

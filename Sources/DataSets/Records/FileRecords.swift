@@ -12,7 +12,7 @@ package enum RecordReadError: Error, Hashable, Sendable {
   case damagedArchive(path: String, offset: Int)
   /// A gzip file is damaged or cut off.
   case damagedGzip(path: String)
-  /// A file of many drawings is damaged, so that those after the damage cannot be read.
+  /// A file of many drawings is damaged; the drawings after the damage cannot be read.
   case damaged(Diagnostic)
 }
 
@@ -32,11 +32,11 @@ struct FileRecords {
   private var form = Form.whole
   private var line = 0
   private let progress = ReadProgress()
-  /// Whether each line has an answer, so that no line may decide what the others are.
+  /// Whether each line gets an answer. Then no line may decide how the others are read.
   private let answersLines: Bool
   /// Nil if lines have answers.
   private var unzipped: UnzippedInput?
-  /// Standard input, which may let the reader wait; nil for files.
+  /// Standard input, for which the reader may have to wait; nil for files.
   private var pipe: InputFile?
 
   init(_ file: RecordFile, _ options: RecordOptions) throws(RecordReadError) {
@@ -99,7 +99,7 @@ struct FileRecords {
     do throws(LogReadError) {
       return try DrawingFile(format, start: beginning, content, name: shown(file.path), options: imports)
     } catch {
-      // The session that reads the file as a whole says what is wrong.
+      // The session that reads the whole file reports the error.
       if case .file(let error) = error { throw error }
       return nil
     }
@@ -120,8 +120,8 @@ struct FileRecords {
     return try holdsLines(&buffer, options, isNamedForLines) ? .lines : .whole
   }
 
-  /// Whether each line is a drawing, by the first line.
-  /// - Parameter isNamedForLines: Whether the file is one of lines unless it shows otherwise.
+  /// Whether each line is a drawing, judged by the first line.
+  /// - Parameter isNamedForLines: Whether the file is taken for lines unless its content shows otherwise.
   private static func holdsLines(
     _ buffer: inout RecordBuffer, _ options: RecordOptions, _ isNamedForLines: Bool
   ) throws(FileError) -> Bool {
@@ -143,7 +143,7 @@ struct FileRecords {
   /// The number of bytes of the file that have been read.
   var bytesRead: Int { progress.bytes }
 
-  /// Whether the next record can be read without waiting. A line whose end has not come yet is waited for.
+  /// Whether the next record can be read without waiting. Waits for the end of a line that has begun.
   var isReady: Bool { pipe.map { $0.isReady || buffer.hasLine } ?? true }
 
   /// The next record; nil at the end of the file. Its index is 0.

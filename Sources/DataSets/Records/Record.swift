@@ -3,7 +3,7 @@ import Session
 
 /// One drawing of the input, before it is read.
 package struct Record: Sendable {
-  /// What the bytes of a record are.
+  /// The kind of data in a record.
   package enum Content: Sendable {
     /// A line that holds a drawing.
     case line
@@ -13,7 +13,7 @@ package struct Record: Sendable {
     case drawing
     /// A drawing of a file of many that is wrong.
     case invalid
-    /// A line that is longer than `RecordOptions.largestRecord`, which is not kept.
+    /// A line longer than `RecordOptions.largestRecord`; its bytes are not kept.
     case tooLong
   }
 
@@ -29,7 +29,7 @@ package struct Record: Sendable {
   package var bytes: [UInt8]
   /// The strokes of a drawing that has been read.
   package var ink: ImportedInk?
-  /// What is wrong with an invalid drawing.
+  /// The fault of an invalid drawing.
   package var fault: RecordFault?
 
   package init(
@@ -42,7 +42,7 @@ package struct Record: Sendable {
 
 /// Where the label of a drawing comes from.
 package enum LabelSource: String, Hashable, Sendable, CaseIterable {
-  /// What the record says of itself: `LogHeader.label`, or the word or label of a line.
+  /// The record's own label: `LogHeader.label`, or the word or label of a line.
   case record
   /// The name of the folder in which its file lies.
   case folder
@@ -60,7 +60,8 @@ package struct RecordOptions: Hashable, Sendable {
   package var memoryLimit = 1 << 30
   /// The format of recordings; nil to recognize it by content.
   package var format: InputFormat?
-  /// Whether each line of standard input is a record, whatever it holds: a program waits for an answer to each.
+  /// Whether each line of standard input is a record, even if it is invalid, because a program waits for an answer to
+  /// each.
   package var answersLines = false
   /// Whether a record of which a part is left out is bad.
   package var isStrict = false
@@ -70,31 +71,31 @@ package struct RecordOptions: Hashable, Sendable {
   package init() {}
 }
 
-/// What is wrong with a record.
+/// The fault of a record.
 package struct RecordFault: Error, Hashable, Sendable {
   /// A few words for statistics.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// The record is no drawing of any format.
+    /// The record is not a drawing of any format.
     case malformed
     case noInk = "no ink"
     /// The record has more bytes than the limit.
     case tooLong = "too long"
-    /// The label is missing, or no class.
+    /// The label is missing, or is not one of the classes.
     case unknownLabel = "unknown label"
     /// The drawing takes more memory than the limit.
     case tooLarge = "too large"
-    /// The name of its picture is that of another one.
+    /// Another picture has the same name.
     case sameName = "same name"
     /// A part of the file is left out, such as its other pages.
     case incomplete
-    /// The drawing has what the options cannot draw.
+    /// The drawing contains something that the options cannot draw.
     case unsupported
   }
 
   package var kind: Kind
   /// What was found and expected, and what to do.
   package var message: String
-  /// In the file of the record, from 1.
+  /// The line in the file of the record, from 1.
   package var line: Int
   package var column: Int
 

@@ -7,7 +7,7 @@ package struct RecordFile: Hashable, Sendable {
 
   package init(path: String) { self.path = path }
 
-  /// The name of the folder in which a file lies; nil if its path does not tell.
+  /// The name of the folder in which a file lies; nil if its path does not contain it.
   package static func folder(of path: String) -> String? {
     let folder = FilePath.name(of: String(FilePath.directory(of: path).dropLast()))
     return ["", ".", ".."].contains(folder) ? nil : folder
@@ -27,7 +27,7 @@ extension RecordFile {
     return files
   }
 
-  /// The most folders inside each other: a link to a folder above it has no end.
+  /// The most nested folders. Without a limit, a link to a folder above it would be followed forever.
   private static let mostDepth = 40
 
   private static func list(_ folder: String, depth: Int, into files: inout [RecordFile]) throws(FileError) {

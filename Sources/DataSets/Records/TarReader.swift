@@ -34,7 +34,7 @@ struct TarReader {
     var longName: String?
     while true {
       guard try fill(Self.block) else {
-        // An archive without its two empty blocks at the end was cut off, unless nothing is left at all.
+        // The file may end here without the two empty blocks, but only if nothing is left; otherwise it was cut off.
         if buffer.count == 0 { return nil }
         throw .damaged(offset: offset)
       }

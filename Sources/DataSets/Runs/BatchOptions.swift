@@ -1,4 +1,4 @@
-/// What a run makes of the records.
+/// How a run converts records to samples and files.
 package struct BatchOptions: Hashable, Sendable {
   /// What happens to a record that is not a drawing.
   package enum ErrorAction: String, Hashable, Sendable, CaseIterable {
@@ -6,7 +6,7 @@ package struct BatchOptions: Hashable, Sendable {
     case stop
     /// The record has no sample; the error is listed.
     case skip
-    /// A line of output says what is wrong.
+    /// A line of output reports the error.
     case record
   }
 
@@ -21,7 +21,7 @@ package struct BatchOptions: Hashable, Sendable {
   /// The labels in the order of their numbers; nil if labels have no numbers.
   package var classes: [String: Int]?
   package var splits = Splits([])
-  /// Whether drawings that were not recognized are left out.
+  /// Whether drawings are left out whose data set says that they were not recognized.
   package var recognizedOnly = false
   /// The parts of a drawing that are drawn, 0...1, a copy for each.
   package var partials = [1.0]
@@ -35,7 +35,7 @@ package struct BatchOptions: Hashable, Sendable {
 
   /// The number of records that are read.
   package var limit = Int.max
-  /// Whether each line of output is passed on before the next record is read.
+  /// Whether each line of output is flushed before the next record is read.
   package var flushesLines = false
 
   package init() {}

@@ -4,7 +4,7 @@ import Synchronization
 /// Makes a data set of pictures of records: reads records, draws them on several threads, and writes the samples in the
 /// order of the records.
 ///
-/// Records iN...(i+1)N−1 of the input make shard i, whatever the number of threads, and whether a run was interrupted.
+/// Records iN...(i+1)N−1 of the input make shard i, for any number of threads, and even if a run was interrupted.
 package struct BatchRun {
   /// What went wrong with the run as a whole.
   package enum Failure: Error, Hashable, Sendable {
@@ -26,7 +26,7 @@ package struct BatchRun {
   private let filesRead: FilesRead
   /// Records that were read ahead.
   private var next: RecordRound?
-  /// What was drawn and is not written yet.
+  /// The samples that are drawn but not written yet.
   private var drawn: (round: RecordRound, outcomes: [Outcome])?
   private let makers: MakerPool
   /// The shard that is being made.
@@ -35,16 +35,16 @@ package struct BatchRun {
   private var pictures: PictureFolder
   private var finished: [ShardReport] = []
   private var isAtEnd = false
-  /// The counts of all shards of this run so far, those that were finished before included.
+  /// The counts of all shards of this run so far, including those of an earlier, interrupted run.
   package private(set) var total = ShardReport(shard: 0)
   /// The faults of records since the last step began.
   package private(set) var faults: [(fault: RecordFault, record: Record)] = []
-  /// What pictures lack of their records, since the last step began.
+  /// The parts of records that pictures lack, since the last step began.
   package private(set) var losses: [(loss: String, record: Record)] = []
 
   /// - Parameters:
   ///   - threads: The number of threads that draw.
-  ///   - filesRead: What no output may replace.
+  ///   - filesRead: The files that no output may replace.
   /// - Throws: `Failure.input` if files take turns and one of them cannot be opened.
   package init(
     _ files: [RecordFile], _ options: BatchOptions, _ pattern: OutputPattern, _ part: RunPart = .whole, threads: Int,
@@ -94,14 +94,14 @@ package struct BatchRun {
     drawing.begin(onThreads: threads - 1)
     defer { drawing.wait() }
     try writeDrawn(flushes: false)
-    // The answers to what has come are written before waiting for more.
+    // Answers are written before waiting for more lines.
     if !round.isLast, round.failure == nil, !options.flushesLines, rounds.isReady { next = rounds.next() }
     drawn = (round, drawing.finish())
     if next == nil { try writeDrawn(flushes: true) }
     return !isAtEnd
   }
 
-  /// Whether this run does not make a shard.
+  /// Whether this run skips a shard: another part makes it, or it is finished.
   private func isLeft(_ shard: Int) -> Bool { !part.has(shard: shard) || folder?.done[shard] != nil }
 
   /// - Parameter flushes: Whether lines are passed on to the program that reads them.
@@ -134,7 +134,7 @@ package struct BatchRun {
     }
   }
 
-  /// - Returns: What is wrong if the samples cannot be told from others.
+  /// - Returns: The fault if other samples have the same names; nil if all is well.
   private mutating func write(_ samples: [Sample]) throws(Failure) -> RecordFault? {
     do throws(FileError) {
       if pattern.kind == .pictures { return try pictures.write(samples, shard: shard.shard) }

@@ -26,7 +26,7 @@ final class RoundDrawing: Sendable {
   }
 
   /// Draws on this thread, too, and waits for the others.
-  /// - Returns: What became of each record.
+  /// - Returns: The outcome for each record.
   func finish() -> [Outcome] {
     draw()
     wait()
@@ -49,7 +49,7 @@ final class RoundDrawing: Sendable {
   }
 }
 
-/// The makers that no thread uses, with their memory.
+/// The makers that no thread uses at the moment. They keep their memory.
 final class MakerPool: Sendable {
   private let makers: Mutex<[SampleMaker]>
 

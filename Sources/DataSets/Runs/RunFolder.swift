@@ -3,10 +3,10 @@ import JSON
 
 /// The journal and the manifest of a run, in the folder of its output.
 ///
-/// The journal `batch.journal` has a line that says what the run makes of which input, and a line for each finished
-/// shard. A run that finds the journal of the same run goes on after it. At the end `manifest.json`, which says the
-/// same, replaces it. A run that makes only a part of the shards has files of its own, `batch-0-of-4.journal`; the
-/// last part to end joins the manifests.
+/// The first line of the journal `batch.journal` identifies the run, by its input and options; a line for each finished
+/// shard follows. A run that finds its own journal continues after the shards in it. At the end `manifest.json`, which
+/// says the same, replaces it. A run that makes only a part of the shards has files of its own, `batch-0-of-4.journal`;
+/// the last part to end joins the manifests.
 package final class RunFolder {
   /// Why a run cannot begin or end.
   package enum Failure: Error, Hashable, Sendable {
@@ -23,9 +23,9 @@ package final class RunFolder {
   private let part: RunPart
   private let journal: AppendedFile
   private let filesRead: FilesRead
-  /// The shards that were finished before, and whose files are in place.
+  /// The shards that an earlier, interrupted run has finished and whose files are in place.
   package private(set) var done: [Int: ShardReport] = [:]
-  /// Whether the same run has begun before, so that some of its files may be there.
+  /// Whether the same run has begun before: some of its files may exist.
   package let isResumed: Bool
   /// Whether the output of all parts was complete before.
   private let isComplete: Bool
@@ -35,14 +35,14 @@ package final class RunFolder {
   /// Opens the folder and locks its journal.
   /// - Parameters:
   ///   - path: The folder, which is made if it is missing; ends in a slash, or is empty.
-  ///   - overwrites: Whether the run replaces the output of any other one. A run that the journal says did so and was
-  ///     interrupted goes on.
+  ///   - overwrites: Whether the run replaces the output of any other one. An interrupted run that did so continues,
+  ///     according to its journal.
   ///   - filesRead: What no file of the run may replace.
   package init(
     _ path: String, _ identity: RunIdentity, _ part: RunPart, overwrites: Bool, keeping filesRead: FilesRead
   ) throws(Failure) {
     (self.path, self.identity, self.part, self.filesRead) = (path, identity, part, filesRead)
-    // Looked at first: a run that is refused leaves no journal.
+    // Checked first, so that a run that is refused leaves no journal.
     let known = overwrites ? nil : try Self.manifest(path, identity, part)
     let journal = try rethrowing(as: Failure.file) { () throws(FileError) in
       for name in [part.journalName, part.manifestName, RunPart.whole.manifestName, Self.errorsName] {
@@ -72,11 +72,11 @@ package final class RunFolder {
     }
   }
 
-  /// The last run that a journal tells of: its first line, and those of its shards.
+  /// The last run in a journal: its first line and the lines of its shards.
   private static func lastRun(in journal: [UInt8]) -> (head: JSONValue, shards: [JSONValue])? {
     var last: (head: JSONValue, shards: [JSONValue])?
     for line in journal.split(separator: ASCII.newline) {
-      // A line that was cut off is no JSON.
+      // A line that was cut off is not JSON.
       guard let value = try? JSONDocument(scanning: Array(line), name: "").root else { continue }
       if value[RunIdentity.key] != nil { last = (value, []) } else { last?.shards.append(value) }
     }
@@ -129,7 +129,7 @@ package final class RunFolder {
   }
 
   /// Writes the manifest, and the list of errors, in place of the journal.
-  /// - Parameter shards: All that this run was to make, in order.
+  /// - Parameter shards: All shards of this run, in order.
   package func finish(_ shards: [ShardReport]) throws(FileError) {
     if part.count == 1 {
       try write(shards)
@@ -140,7 +140,7 @@ package final class RunFolder {
     try removeFile(path + part.journalName)
   }
 
-  /// Joins the manifests of all parts, if they are there.
+  /// Joins the manifests of all parts, if all exist.
   private func join() throws(FileError) {
     let lock = try DirectoryLock(path)
     defer { withExtendedLifetime(lock) {} }

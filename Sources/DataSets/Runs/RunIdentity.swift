@@ -2,12 +2,12 @@ import Compare
 import Files
 import JSON
 
-/// What a run makes of which input. Two runs with the same identity write the same bytes.
+/// The program, the input and the options of a run. Two runs with the same identity write the same bytes.
 package struct RunIdentity: Hashable, Sendable {
-  /// The key by which the first line of a journal is known; its value is the version.
+  /// The key that marks the first line of a journal; its value is the version of the format.
   static let key = "doodle-batch"
 
-  /// The version of the program, because another one may draw other pixels.
+  /// The version of the program, because other versions may draw other pixels.
   private let program: String
   private let inputCount: Int
   /// The SHA-256 of the names and sizes of all input files, in hexadecimal.
@@ -48,7 +48,7 @@ package struct RunIdentity: Hashable, Sendable {
     .object(members + (replaces ? [JSON.Member(name: "replaces", value: .bool(true))] : []))
   }
 
-  /// All that is to be known about the output of a run.
+  /// The contents of a manifest: the identity of the run and the sums of its shards.
   func manifest(_ shards: [ShardReport]) -> JSON {
     var total = ShardReport(shard: 0)
     for shard in shards { total.add(shard) }
@@ -63,7 +63,7 @@ package struct RunIdentity: Hashable, Sendable {
       ])
   }
 
-  /// What differs from the run that a journal or a manifest describes, in words.
+  /// The difference from the run that a journal or a manifest describes, in words.
   func differences(from other: JSONValue) -> [String] {
     let mine = JSON.object(members).description
     guard let known = try? JSONDocument(scanning: Array(mine.utf8), name: "").root else { return [] }

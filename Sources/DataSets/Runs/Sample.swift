@@ -1,6 +1,6 @@
 import JSON
 
-/// A picture of the data set, and what is known about it.
+/// A picture of the data set, and its properties.
 package struct Sample: Sendable {
   /// The index of its record.
   package var index: Int
@@ -14,15 +14,15 @@ package struct Sample: Sendable {
   package var classIndex: Int?
   /// The name of the record's file without extension.
   package var stem: String
-  /// What the output has for it: a PNG, the samples of the pixels, a line, or members of an archive.
+  /// Its bytes in the output: a PNG, the samples of the pixels, a line, or members of an archive.
   package var bytes: [UInt8]
   /// For an array, the line of JSON that describes its row, without the line's end.
   package var description: [UInt8]
 }
 
-/// What became of a record.
+/// The result of drawing a record.
 package enum Outcome: Sendable {
-  /// - Parameter loss: What they lack of the file, as a phrase; nil if they lack nothing.
+  /// - Parameter loss: The parts of the file that the samples lack, as a phrase; nil if they lack nothing.
   case samples([Sample], loss: String?)
   /// The record is left out because `--where` does not hold for it.
   case left

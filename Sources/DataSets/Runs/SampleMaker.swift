@@ -2,7 +2,7 @@ import Geometry
 import JSON
 import PNG
 
-/// Makes the samples of records, one record after another, in memory that is used again.
+/// Makes the samples of records one after another, in the same memory.
 package struct SampleMaker {
   private let options: BatchOptions
   private let format: SampleFormat
@@ -42,7 +42,7 @@ package struct SampleMaker {
       index: record.index, copy: 0, key: key, label: drawing.label, split: options.splits.name(ofKey: key),
       classIndex: try classIndex(of: drawing.label), stem: record.stem, bytes: [], description: [])
     var samples: [Sample] = []
-    // The place of the whole drawing, so that all copies lie in the same place.
+    // The position of the whole drawing, so that all copies have the same one.
     let whole = try PlacedDrawing(drawing.content, options.form)
     for part in options.partials {
       let placed = try whole.partial(part)

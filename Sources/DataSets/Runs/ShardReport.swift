@@ -1,7 +1,7 @@
 import Files
 import JSON
 
-/// What a finished shard holds, as a journal keeps it.
+/// The contents of a finished shard, as a journal stores them.
 package struct ShardReport: Hashable, Sendable {
   package var shard: Int
   package var records = 0

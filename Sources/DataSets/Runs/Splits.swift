@@ -1,5 +1,5 @@
-/// Shares of the data set, such as a training and a validation set. A drawing's key decides to which it belongs, so
-/// that all copies of it are in one, in every run.
+/// Shares of the data set, such as a training and a validation set. A drawing's key decides its split, so that all
+/// copies of it are in the same split in every run.
 package struct Splits: Hashable, Sendable {
   package struct Split: Hashable, Sendable {
     package var name: String

@@ -5,9 +5,9 @@ import TouchLog
 
 /// A drawing of the input that has been read.
 package struct ReadDrawing: Sendable {
-  /// What a record holds.
+  /// The contents of a record.
   package enum Content: Sendable {
-    /// The points of a drawing, with no more than one look.
+    /// The points of a drawing in which all lines look alike.
     case sketch(Sketch)
     /// A recording of any format, or a saved drawing.
     case recording(RecordedDrawing)
@@ -19,7 +19,7 @@ package struct ReadDrawing: Sendable {
   package var label: String?
   /// Whether the data set says that it was recognized; nil if it does not say.
   package var isRecognized: Bool?
-  /// What it lacks of the file, as a phrase; nil if it lacks nothing.
+  /// The parts of the file that it lacks, as a phrase; nil if it lacks nothing.
   package var loss: String?
   package var content = Content.sketch(Sketch())
 }
@@ -29,7 +29,7 @@ struct DrawingReader {
   private let form: PictureForm
   private let options: RecordOptions
   private var quickDraw = QuickDrawLineParser()
-  /// The drawing that was read last. After an error, what was known of it.
+  /// The drawing that was read last. After an error, only what was read before it.
   private(set) var result = ReadDrawing()
 
   init(_ form: PictureForm, _ options: RecordOptions) { (self.form, self.options) = (form, options) }
@@ -54,7 +54,7 @@ struct DrawingReader {
   }
 
   /// The label by the first source that has one.
-  /// - Precondition: `result.label` is what the record says of itself.
+  /// - Precondition: `result.label` is the record's own label.
   private func label(of record: Record) -> String? {
     for source in options.labelSources {
       let label: String? =
@@ -125,7 +125,7 @@ struct DrawingReader {
     try readStrokes(ink.strokes)
   }
 
-  /// Takes key and label from what a recording says of itself.
+  /// Takes key and label from the header of a recording.
   private mutating func note(_ header: LogHeader?) {
     result.label = result.label ?? header?.label
     result.key = result.key ?? header?.key
@@ -139,9 +139,9 @@ struct DrawingReader {
   }
 }
 
-/// What a line of drawings holds.
+/// The format of a line that holds a drawing.
 private enum LineForm {
-  /// A drawing of Quick, Draw!, or text that is none.
+  /// A drawing of Quick, Draw!, or invalid text.
   case quickDraw
   /// A saved drawing of doodle.
   case savedDrawing
@@ -149,7 +149,7 @@ private enum LineForm {
   case log
 
   init(_ line: [UInt8]) {
-    // Most lines are told by the bytes after the key, wherever it stands; the others are parsed.
+    // The bytes after the key tell the format of most lines, wherever the key is; the other lines are parsed.
     self = .quickDraw
     guard let value = Self.value(of: "drawing", in: line.span) else {
       if Self.value(of: "log", in: line.span) == ASCII.openBracket { self = .log }

@@ -15,9 +15,9 @@ package struct RecordedDrawing: Sendable {
   private let seconds: Double?
   /// The number of touches, in all phases.
   private let touchCount: Int
-  /// What the recording says about itself; nil if it says nothing.
+  /// The header of the recording; nil if it has none.
   let header: LogHeader?
-  /// What the drawing lacks of the file, as a phrase; nil if it lacks nothing.
+  /// The parts of the file that the drawing lacks, as a phrase; nil if it lacks nothing.
   let loss: String?
   /// The drawing at the end of the recording.
   let drawing: Drawing
@@ -29,7 +29,7 @@ package struct RecordedDrawing: Sendable {
     var session = SessionOptions()
     session.format = record.content == .file ? options.format : nil
     session.warnsOfMistakes = false
-    // A record of a data set may come from anywhere.
+    // Records of data sets are not trusted.
     session.fileAccess = .noFiles
     session.memoryLimit = options.memoryLimit
     session.imageLimits.maxBytes = options.memoryLimit
@@ -40,7 +40,7 @@ package struct RecordedDrawing: Sendable {
     isSaved = reading.session.isSavedDrawing
     header = reading.header
     touchCount = reading.touches
-    // Importers make up times for what has none.
+    // Importers make up times for formats without times.
     let isTimed = reading.clock.isTimed && (reading.session.report.format.isEmpty || reading.session.report.hasTimes)
     seconds = isTimed ? reading.clock.now : nil
     drawing = reading.finish()
@@ -85,7 +85,7 @@ private struct Reading {
   init(_ session: DrawingSession) { self.session = session }
 
   /// Applies the next event.
-  /// - Parameter isOver: Whether the events up to the next touch are all that is wanted.
+  /// - Parameter isOver: Whether to apply only the events before the next touch.
   /// - Returns: False at the end.
   mutating func advance(until isOver: (RecordingClock, Int) -> Bool = { _, _ in false }) throws(RecordFault) -> Bool {
     do throws(SessionError) {

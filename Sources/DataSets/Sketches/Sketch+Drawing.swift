@@ -2,7 +2,7 @@ import Geometry
 import Ink
 
 extension Sketch {
-  /// The points that were recorded for the strokes of a drawing, where its elements are now.
+  /// The recorded points of a drawing's strokes, at the current positions of its elements.
   /// - Parameter isTimed: Whether the points have measured times.
   init(_ drawing: Drawing, isTimed: Bool) {
     self.init()
@@ -49,7 +49,7 @@ extension Sketch {
 }
 
 extension Drawing {
-  /// The box of the points of all strokes that leave ink, and of all else that is drawn; in points.
+  /// The box of everything that is drawn, in points: of strokes that leave ink only their points count.
   var contentBounds: Rect {
     var bounds = Rect.empty
     for element in presentElements where !isEraser(element) {

@@ -11,7 +11,7 @@ package struct Sketch: Sendable {
     package var time: Double
     /// 0...1; NaN if there is none.
     package var pressure: Double
-    /// Half of the line's width, in the unit of x and y; NaN for that of the picture's form.
+    /// Half of the line's width, in the unit of x and y; NaN for the width of the picture's form.
     package var radius: Double
 
     package init(x: Double, y: Double, time: Double = .nan, pressure: Double = .nan, radius: Double = .nan) {
@@ -37,7 +37,7 @@ package struct Sketch: Sendable {
 
   package mutating func append(_ point: Point) { points.append(point) }
 
-  /// Ends a stroke of the points since the last one; does nothing if there are none.
+  /// Ends a stroke, which has the points since the last stroke; does nothing if there are none.
   package mutating func endStroke(erases: Bool = false) {
     guard points.count > (ends.last ?? 0) else { return }
     if erases { erasers.append(ends.count) }

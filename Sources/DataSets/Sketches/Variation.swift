@@ -45,7 +45,7 @@ package struct Variation: Hashable, Sendable {
   /// No change.
   package init() {}
 
-  /// The numbers are drawn in a fixed order, whichever of them are used.
+  /// Takes the random numbers in a fixed order, even those that are not used.
   package init(_ jitter: Jitter, _ random: inout SeededGenerator) {
     scaleX = 1 + jitter.scale * random.signed()
     scaleY = 1 + jitter.scale * random.signed()
@@ -67,7 +67,7 @@ package struct Variation: Hashable, Sendable {
     return map.concatenating(Affine(a: reduction, b: 0, c: 0, d: reduction, tx: moveX, ty: moveY))
   }
 
-  /// Moves the copy by as little as keeps its ink in a box, after it is reduced if it is too large for that.
+  /// Moves the copy just far enough to keep its ink in a box. A copy that is too large is reduced first.
   /// - Parameters:
   ///   - points: The box of the copy's points, in pixels.
   ///   - radius: How far ink reaches from its points, in pixels.
@@ -103,12 +103,12 @@ struct Dropping {
     keptStrokes = keeps
   }
 
-  /// Whether nothing is dropped.
+  /// Whether it drops nothing.
   var isIdle: Bool { keptStrokes.isEmpty && points == 0 }
 
   func keeps(stroke: Int) -> Bool { keptStrokes.isEmpty || keptStrokes[stroke] }
 
-  /// Drops points of a stroke, and draws a number for each point.
+  /// Drops points of a stroke. Takes one random number for each point.
   func drop<Point>(_ stroke: inout [Point], _ random: inout SeededGenerator) {
     guard points > 0 else { return }
     let last = stroke.count - 1

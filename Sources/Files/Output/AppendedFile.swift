@@ -6,8 +6,8 @@
 
 /// A file of lines that grows while a program works, and that only one process has open at a time.
 ///
-/// What `append` has returned from stays in the file even if the process is killed. A line that was cut off then has no
-/// end; the next process that opens the file ends it.
+/// A line for which `append` has returned stays in the file even if the process is killed. A line that was cut off has
+/// no newline; the next process that opens the file adds it.
 package final class AppendedFile {
   private let descriptor: Descriptor
   /// The bytes of the file when it was opened.

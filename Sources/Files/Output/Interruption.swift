@@ -79,9 +79,9 @@ public enum Interruption {
 
   /// Runs `body` while the signals that end the process wait.
   ///
-  /// A file gets or loses its name and its entry in the table in two steps, between which a signal would leave it behind,
-  /// or remove a file of another process that has the name by now. This thread is held, and a signal that another thread
-  /// gets waits for this one: the threads that this module starts get none.
+  /// A file gets or loses its name and its entry in the table in two steps, between which a signal would leave it
+  /// behind, or remove a file of another process that has the name by now. Signals to this thread are blocked, and a
+  /// handler on another thread waits for this one. The threads that this module starts get no signals.
   /// - Parameter body: Must not allocate or free memory, because the other thread may hold the lock of the heap.
   static func holdingSignals<Result>(_ body: () -> Result) -> Result {
     var held = sigset_t()
@@ -91,7 +91,7 @@ public enum Interruption {
     _ = unsafe pthread_sigmask(SIG_BLOCK, &held, &before)
     holders.add(1, ordering: .sequentiallyConsistent)
     if isEnding.load(ordering: .sequentiallyConsistent) {
-      // The process ends: it must get no more files.
+      // The process is ending: no more files may be created.
       holders.subtract(1, ordering: .sequentiallyConsistent)
       while true { pause() }
     }
@@ -152,11 +152,11 @@ private let holders = Atomic(0)
 /// Whether a signal has begun to end the process.
 private let isEnding = Atomic(false)
 
-/// What to write and the code to end with at the time limit: the address of a C string.
+/// The message and the exit code for the time limit: the address of a C string.
 private let timeLimitMessage = Atomic<UInt>(0)
 private let timeLimitCode = Atomic<Int32>(0)
 
-/// What to write when the process reaches the limit that it set itself: the address of a C string; 0 without a limit.
+/// The message for the memory limit that the process has set itself: the address of a C string; 0 without a limit.
 private let memoryLimitMessage = Atomic<UInt>(0)
 /// The exit code of a process that lacks memory.
 private let memoryCode = Atomic<Int32>(EXIT_FAILURE)

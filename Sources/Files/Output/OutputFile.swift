@@ -111,7 +111,7 @@ public final class OutputFile: ByteSink {
 /// How to write to an output path, decided by what already exists there.
 enum OutputTarget {
   case standardOutput
-  /// A device, a pipe or a socket, or a name for an open descriptor: written directly, never replaced.
+  /// A device, a pipe, a socket or an open descriptor: written directly, never replaced.
   case inPlace
   /// A file to create or replace, after following all symbolic links.
   case file(String, permissions: mode_t?)

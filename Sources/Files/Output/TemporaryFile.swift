@@ -8,14 +8,14 @@ import Synchronization
 
 /// A file that is written beside its target and takes its place when complete. Otherwise it disappears.
 ///
-/// Where the file system allows it, the file has no name until it is complete, so that nothing is left of a process that
-/// is killed.
+/// Where the file system allows it, the file has no name until it is complete, so that a killed process leaves nothing
+/// behind.
 final class TemporaryFile {
   private(set) var descriptor: Descriptor
   private let target: String
   /// Whether there is a file to replace.
   private let existed: Bool
-  /// Where the folders of the target are not made yet, the topmost of them; else the target.
+  /// The topmost missing folder of the target, if it has to be made; otherwise the target.
   private let place: String
   /// Nil if the file has no name.
   private var name: TemporaryName?
@@ -41,7 +41,7 @@ final class TemporaryFile {
   }
 
   deinit {
-    // First, while the lock keeps others from the name: a file that they made under it must not be removed.
+    // Removed first, while the lock is held: afterward the name may belong to another writer's file.
     name = nil
     try? descriptor.shut()
   }
@@ -55,7 +55,7 @@ final class TemporaryFile {
     try descriptor.flush()
     if place != target { try createDirectory(FilePath.directory(of: target)) }
     if name == nil, try link(replacing: replacing) { return }
-    // The file is closed afterwards: its lock says that the name is in use.
+    // The file is closed afterwards, because its lock shows that the name is in use.
     try name?.move(to: target, replacing: replacing)
   }
 
@@ -106,7 +106,7 @@ final class TemporaryFile {
     return true
   }
 
-  /// Whether the name of an open file has been seen in /proc, which does not go away.
+  /// Whether /proc has shown the name of an open file. It then stays available.
   private static let isSeen = Atomic(false)
 
   /// Gives a file without a name the name of its target. If the system cannot, copies it to a file with a name.

@@ -7,10 +7,10 @@
 /// The name of a temporary file: `.NAME.N.tmp` beside its target NAME, N counting from 0. The file is removed with the
 /// object, unless it was moved.
 ///
-/// A signal that ends the process removes the file too. A process that is killed leaves it behind; the next process that
-/// wants the name removes it. Whoever writes such a file holds a lock on it, which ends with the process: unlike process
-/// numbers, locks mean the same in all containers. On other file systems than those of one machine, the file must also be
-/// an hour old, because some of them show no machine the locks of another.
+/// A signal that ends the process removes the file too. A killed process leaves it behind; the next process that needs
+/// the name removes it. A process holds a lock on such a file as long as it runs; unlike process numbers, locks are the
+/// same in all containers. On a network file system, the file must also be an hour old, because machines may not see
+/// each other's locks.
 final class TemporaryName {
   private let path: String
   /// Nil if there was no memory for it.
@@ -65,7 +65,7 @@ final class TemporaryName {
         return descriptor == nil ? -1 : 0
       }
       guard let name, let descriptor else { throw FileError(operation: .create, path: path, code: errno) }
-      // Before it had the lock, another process may have taken the file for one that was left, and removed it.
+      // Before the file was locked, another process may have taken it for one left behind, and removed it.
       guard System.lockFile(descriptor.number, isWaiting: true) == 0, let status = try? descriptor.status(),
         Self.isGone(status.identity, from: name.path)
       else { return (name, descriptor) }
@@ -84,7 +84,7 @@ final class TemporaryName {
     ticket?.discard()
   }
 
-  /// Whether a name is that of another file by now, or of none.
+  /// Whether a name belongs to another file by now, or to none.
   private static func isGone(_ file: FileIdentity, from path: String) -> Bool {
     do throws(FileError) {
       return try FileStatus(path: path, followingLinks: false)?.identity != file
@@ -93,7 +93,7 @@ final class TemporaryName {
     }
   }
 
-  /// Leaves the name to others.
+  /// Gives up the name without removing the file.
   private func abandon() {
     isMoved = true
     Interruption.holdingSignals { forget() }

@@ -16,7 +16,7 @@ public enum ChildProcess {
 
   /// Runs a program to its end, with the environment of this process.
   ///
-  /// The program's streams are nameless files, so that neither side waits for the other.
+  /// The program's streams are files without names, so that neither program waits for the other.
   /// - Parameters:
   ///   - program: A path, or a name to look up in PATH.
   ///   - input: The program's whole standard input.

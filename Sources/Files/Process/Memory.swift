@@ -7,10 +7,10 @@ import CProcess
 #endif
 
 /// Prepares the heap for a process that allocates tens of megabytes. Must be called before other threads start.
-/// - Parameter isSmall: Whether it grows in small steps, so that a limit of memory is reached by what is used.
+/// - Parameter isSmall: Whether it grows in small steps, so that only memory in use counts toward a limit.
 package func prepareHeap(isSmall: Bool) { heap_prepare(isSmall) }
 
-/// Gives each of so many threads a heap of its own, for work that allocates small blocks all the time: with one heap,
+/// Gives each of `count` threads a heap of its own, for work that allocates small blocks all the time: with one heap,
 /// threads would wait for each other. Must be called before other threads start.
 package func divideHeap(among threads: Int) { heap_divide(Int32(clamping: threads)) }
 
@@ -50,7 +50,7 @@ public enum ProcessMemory {
     private static func number(of resource: Int32) -> Int32 { resource }
   #endif
 
-  /// The least memory limit of the process' control group and the groups that it is in; nil if there is none.
+  /// The least memory limit of the process' control group and the groups around it; nil if there is none.
   private static func controlGroupLimit() -> Int? {
     let root = "/sys/fs/cgroup"
     var least: Int?
@@ -74,7 +74,7 @@ public enum ProcessMemory {
 
   /// The memory that is free or can be freed; nil if the system does not report it.
   private static func free() -> Int? {
-    // The file takes long to read, so that it is left out if there is plenty of memory.
+    // Reading the file takes long, so it is skipped if there is plenty of memory.
     if sysconf(Int32(_SC_AVPHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE)) >= 8 << 30 { return nil }
     let name = Array("MemAvailable:".utf8)
     let lines = text(of: "/proc/meminfo").split(separator: UInt8(ascii: "\n"))

@@ -13,8 +13,8 @@ public func environment(_ name: String) -> String? {
 
 /// The arguments of the process that are not valid UTF-8, by their index, where 0 is the program's name.
 ///
-/// Such an argument cannot be used as a path: converted to text, it would name another file. Each is given with the
-/// bytes escaped that are not ASCII, such as "caf\\xE9.jsonl".
+/// Such an argument cannot be used as a path: converted to text, it would name another file. Bytes that are not ASCII
+/// are escaped, as in "caf\\xE9.jsonl".
 public func argumentsThatAreNotUTF8() -> [Int: String] {
   var arguments: [Int: String] = [:]
   for index in 1..<max(1, Int(CommandLine.argc)) {

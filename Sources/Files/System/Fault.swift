@@ -7,8 +7,7 @@
     import Musl
   #endif
 
-  /// Makes one system call of the process fail on order, for tests of what happens then. Only in builds with the compile
-  /// condition `FAULTS`.
+  /// Makes one system call of the process fail, for tests. Only in builds with the compile condition `FAULTS`.
   ///
   /// The environment variable `DOODLE_FAULT` is the number of the call, from 1, and how it fails, such as "7:EIO";
   /// "short" means that a read or a write transfers one byte, and "kill" that the process is killed before the call. `DOODLE_FAULT_COUNT` names a file that gets the number of
@@ -37,7 +36,7 @@
     private static let count = Atomic(0)
     private static let struck = Mutex("")
 
-    /// Counts a call. Whether it must fail; `errno` is then set.
+    /// Counts a call, and returns whether it must fail; `errno` is then set.
     static func strikes(_ name: StaticString) -> Bool {
       let number = count.add(1, ordering: .relaxed).newValue
       guard let order, order.number == number else { return false }

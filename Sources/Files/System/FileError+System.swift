@@ -4,7 +4,7 @@
   import Musl
 #endif
 
-/// What depends on the system's codes.
+/// Error codes of the operating system.
 extension FileError {
   /// Whether the reader of a pipe or socket has gone away. A command then ends quietly.
   public var isBrokenPipe: Bool { code == EPIPE }
@@ -23,7 +23,7 @@ extension FileError {
   /// The code of a lack of memory (ENOMEM).
   public static var noMemory: Int32 { ENOMEM }
 
-  /// The system's words for its code, beginning with a small letter.
+  /// The system's message for the code, beginning with a small letter.
   var systemReason: String {
     let words = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
     return words.prefix(1).lowercased() + words.dropFirst()

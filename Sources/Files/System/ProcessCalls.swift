@@ -34,7 +34,7 @@ extension System {
 
   // MARK: Threads
 
-  /// Starts a thread that runs `body`, lets go of it, and runs `completion`. Returns 0 or an error code.
+  /// Starts a thread that runs `body`, releases it, and runs `completion`. Returns 0 or an error code.
   static func startThread(
     _ body: @escaping @Sendable () -> Void, then completion: @escaping @Sendable () -> Void
   ) -> Int32 {
@@ -75,7 +75,7 @@ extension System {
   }
 }
 
-/// What a thread runs.
+/// The body and the completion of a thread.
 private final class ThreadBody: Sendable {
   private let body: @Sendable () -> Void
   private let completion: @Sendable () -> Void
@@ -89,7 +89,7 @@ private final class ThreadBody: Sendable {
     unsafe runBody(context)()
   }
 
-  /// Runs the body and returns the completion, when nothing refers to the body any more.
+  /// Runs the body, releases it, and returns the completion.
   @inline(never)
   private static func runBody(_ context: UnsafeMutableRawPointer) -> @Sendable () -> Void {
     let thread = unsafe Unmanaged<ThreadBody>.fromOpaque(context).takeRetainedValue()

@@ -6,7 +6,7 @@ import CProcess
   import Musl
 #endif
 
-/// The system calls of this module on files and directories, which are made nowhere else.
+/// All system calls of this module on files and directories.
 ///
 /// Each is repeated when a signal interrupts it. A call that fails returns -1, or nil, and sets `errno`. With the
 /// compile condition `FAULTS`, any of them can be made to fail.
@@ -14,7 +14,7 @@ enum System {
   /// The flag of `openFile` for a new file without a name in a directory, O_TMPFILE. Not all file systems have such files.
   static let unnamedFile = 0o20000000 | O_DIRECTORY
 
-  /// The flag of `openFile` for a descriptor that only stands for a place, O_PATH. Needs no permission to read.
+  /// The flag of `openFile` for a descriptor that only identifies a file, O_PATH. Needs no permission to read.
   static let pathOnly: Int32 = 0o10000000
 
   // MARK: Open files
@@ -25,8 +25,8 @@ enum System {
     call("open") { unsafe openat(folder, path, flags | O_CLOEXEC, mode) }
   }
 
-  /// Opens a file that lies below a directory, links followed. Fails with EXDEV if the way leads out of it, or through an
-  /// absolute path.
+  /// Opens a file that lies below a directory, following links. Fails with EXDEV if the path leads out of it, or
+  /// through an absolute path.
   static func openFile(_ path: String, beneath folder: Int32, _ flags: Int32) -> Int32 {
     call("openat2") { unsafe open_beneath(folder, path, flags | O_CLOEXEC) }
   }

@@ -64,7 +64,7 @@ struct DashFit {
   /// A side and the dashes on it.
   private struct Piece {
     var length: Double
-    /// The unscaled length of dash at the start and at the end: half of the first dash at a corner, all of it at an
+    /// The unscaled length of the dash at the start and at the end: half of the first dash at a corner, all of it at an
     /// open end.
     var start, end: Double
     /// The number of periods on the side; with 0 the side is solid.

@@ -28,7 +28,7 @@ struct StrokeOutline {
       beginAfter(track.corner(0))
       for i in 1...last { add(track.corner(i)) }
       add(track.corner(0))
-      // A strip that never broke off ends at the two points where it began, and its two ends cancel.
+      // The strip of a closed line without a fold ends at the two points where it began, and the two ends cancel.
       if right.count > 1 { finishStrip() }
     } else {
       beginWithCap(track.points[0], track.directions[0])

@@ -1,14 +1,14 @@
 import Files
 import TouchLog
 
-/// A file of many drawings that are no lines of JSON: a table of Quick, Draw!, its binary records, or the arrays of
+/// A file of many drawings that are not lines of JSON: a table of Quick, Draw!, its binary records, or the arrays of
 /// sketch-rnn.
 package struct DrawingFile {
   private var drawings: any DrawingSource
   /// Whether the end of a drawing is not known, so that those after it cannot be read.
   package private(set) var isLost = false
 
-  /// Opens a file of one of these formats, as it is named or recognized by its beginning.
+  /// Opens a file of one of these formats, which is named or recognized by its beginning.
   /// - Parameters:
   ///   - start: The first bytes of the file; `rest` has those after them.
   /// - Returns: Nil if the file is of another format.

@@ -11,15 +11,15 @@ protocol DrawingSource {
   /// Skips the next drawing, in constant memory and without checking it. Returns false after the last one.
   mutating func skipDrawing() throws(LogReadError) -> Bool
 
-  /// Whether what has been read so far shows that another drawing follows.
+  /// Whether the bytes read so far show that another drawing follows.
   var hasAnotherDrawing: Bool { get }
 
-  /// Where the next drawing begins, or the file ends.
+  /// The location of the next drawing, or of the end of the file.
   var location: LogLocation { get }
 }
 
 extension DrawingSource {
-  /// Reads one drawing, and of the file no more than what precedes it.
+  /// Reads one drawing, and no part of the file after it.
   /// - Parameters:
   ///   - index: Counts from 0; nil for the first drawing.
   ///   - hasSkipped: Whether the drawings before it have been skipped.
@@ -50,7 +50,7 @@ extension DrawingSource {
 }
 
 extension ImportReport {
-  /// Notes that one drawing of several is read.
+  /// Adds to the report that one drawing of several is read.
   mutating func chooseDrawing(_ index: Int?) {
     choose("drawing \(index ?? 0), counted from 0, is read, --index picks another", isChosen: index != nil)
   }

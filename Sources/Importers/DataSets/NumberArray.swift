@@ -5,13 +5,12 @@ import TouchLog
 struct NumberArray {
   private(set) var numbers: [Double] = []
 
-  /// The number of elements that are read between two looks at the memory.
+  /// The number of elements that are read between two checks of the memory limit.
   private static let batch = 256
 
   mutating func removeAll() { numbers.removeAll(keepingCapacity: true) }
 
-  /// Appends the numbers of the array whose bracket is before `offset`. What stands for no number, such as null and NaN,
-  /// becomes NaN.
+  /// Appends the numbers of the array whose bracket is before `offset`. Elements such as null and NaN become NaN.
   ///
   /// - Parameter memoryLimit: In bytes, for as many points as the array has numbers.
   /// - Throws: `Fault` if an element is no number, or there are too many.
@@ -35,9 +34,10 @@ struct NumberArray {
     if numbers.count > limit { throw Fault(.tooMuchMemory("the array", limit: memoryLimit), at: offset) }
   }
 
-  /// Appends the next numbers as most are: integers of up to 8 digits, each with a comma and perhaps a space after it.
+  /// Appends the next numbers as long as they have the usual form: integers of up to 8 digits, each followed by a comma
+  /// and perhaps a space.
   ///
-  /// - Returns: Whether the array has ended. Otherwise another element follows, which may be such a number, too.
+  /// - Returns: Whether the array has ended. Otherwise another element follows.
   private mutating func readIntegers(_ bytes: Span<UInt8>, _ offset: inout Int) -> Bool {
     var next = offset
     var hasEnded = false
@@ -80,7 +80,7 @@ struct NumberArray {
   }
 }
 
-/// An integer of 1 to 8 digits in a text, as most are, and the byte after it.
+/// An integer of 1 to 8 digits in a text, and the byte after it.
 struct ShortInteger {
   private let word: UInt64
   /// The number of digits; 0 if there is none, or if it is near the end of the text.

@@ -40,7 +40,7 @@ struct NumberTable {
   let rowCount: Int
   /// Whether the columns are stored one after another.
   let isColumnMajor: Bool
-  /// Where the numbers begin in the file.
+  /// The offset of the numbers in the file.
   let start: Int
 
   /// The number in a row and a column. The file must have the table's bytes.

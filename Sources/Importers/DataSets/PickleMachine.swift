@@ -46,7 +46,7 @@ struct PickleMachine {
 
   /// - Parameters:
   ///   - file: The file that contains the pickle.
-  ///   - start: Where the pickle begins.
+  ///   - start: The offset of the pickle.
   init(_ file: [UInt8], at start: Int, memoryLimit: Int) {
     self.file = file
     next = start
@@ -111,7 +111,7 @@ struct PickleMachine {
   }
 }
 
-/// Calls and the states of objects.
+/// Calls of functions, and the states of objects.
 extension PickleMachine {
   /// Calls a function, which makes an empty array or a type.
   private mutating func call() throws(Fault) {

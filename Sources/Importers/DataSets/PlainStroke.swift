@@ -1,7 +1,7 @@
 import JSON
 import TouchLog
 
-/// A stroke as most are written: `[[1,2],[3,4],[0,17]]`, three arrays of one length, without space and exponents.
+/// A stroke in the usual form: `[[1,2],[3,4],[0,17]]`, three arrays of one length, without space and exponents.
 ///
 /// The arrays are read side by side, since the length of a number decides where the next one begins: a processor reads
 /// three rows of numbers in little more time than one.
@@ -9,13 +9,13 @@ struct PlainStroke {
   private(set) var points: [ImportedPoint] = []
   /// The offset after the stroke.
   private(set) var end: Int
-  /// Whether the coordinates are known to be such as a log may have.
+  /// Whether the coordinates are known to be valid in a log.
   private(set) var isValid: Bool
   /// The time from which the points' times count, in milliseconds.
   let origin: Double
 
   /// - Parameters:
-  ///   - start: Where the stroke's bracket is.
+  ///   - start: The offset of the stroke's bracket.
   ///   - origin: The time from which times count, in milliseconds; nil for the stroke's first.
   ///   - limit: The most points.
   /// - Returns: Nil if the stroke is written in another way, or is wrong.
@@ -24,7 +24,7 @@ struct PlainStroke {
       let second = Self.nextArray(bytes, from: start + 2), let third = Self.nextArray(bytes, from: second)
     else { return nil }
     var (x, y, t) = (start + 2, second, third)
-    // Of the whole numbers, and the largest of the others.
+    // The most digits of a whole number, and the largest of the other numbers.
     var digits = 0
     var largest = 0.0
     var firstTime = t
@@ -72,7 +72,7 @@ struct PlainStroke {
     isValid = digits < 8 && largest <= LogLimits.coordinate
   }
 
-  /// The number of points that are read between two looks at the memory.
+  /// The number of points that are read between two checks of the memory limit.
   private static let batch = 64
 
   /// The first element of the array after the one that `start` is in.

@@ -24,7 +24,7 @@ private struct SVCReader {
   private var strokes: [ImportedStroke] = []
   private var isDown = false
   private var sampleCount = 0
-  /// What the strokes take.
+  /// The memory that the strokes take, in bytes.
   private var memory = 0
   private var report = ImportReport(format: "SVC", ink: "samples whose fourth number, the pen, is not 0")
 
@@ -131,7 +131,7 @@ private struct SVCReader {
     }
   }
 
-  /// The points in a unit of the coordinates.
+  /// The number of points per unit of the coordinates.
   private mutating func scale(hasFractions: Bool) -> Double {
     if strokes.contains(where: { $0.points.contains { $0.x > 1000 } }) {
       report.unit = "1/5080 inch"
@@ -144,7 +144,7 @@ private struct SVCReader {
     return 96 / 25.4
   }
 
-  /// Of tenths of degrees.
+  /// Converts tenths of degrees.
   private static func radians(_ tenths: Double) -> Double { tenths / 10 * .pi / 180 }
 
   /// The log's azimuth, from the x axis, of Wacom's, which is clockwise from above.

@@ -16,7 +16,7 @@ extension LogFormat {
 
 /// Reads a file of NumPy, or a zip archive of such files: an array of drawings, each an array of rows `dx dy lift`.
 struct SketchRNNFile: DrawingSource {
-  /// What a file of NumPy begins with.
+  /// The first bytes of a file of NumPy.
   static let mark: [UInt8] = [0x93, 0x4E, 0x55, 0x4D, 0x50, 0x59]
 
   private let name: String
@@ -25,7 +25,7 @@ struct SketchRNNFile: DrawingSource {
   /// The members of the archive that have not been read.
   private var members: ArraySlice<ZipArchive.Member> = []
   private var memberName = ""
-  /// The archive's size, or nil.
+  /// The archive's size in bytes.
   private var archiveSize = 0
   /// The file of NumPy that is being read, and its drawings.
   private var bytes: [UInt8] = []
@@ -92,7 +92,7 @@ struct SketchRNNFile: DrawingSource {
     while next == tables.count {
       guard let archive, let member = members.popFirst() else { return false }
       memberName = member.name
-      // DEFLATE makes at most 1032 bytes of one.
+      // DEFLATE expands a byte to at most 1032 bytes.
       let limit = min(options.fileLimit, (archiveSize + 1) * 1032)
       let contents: [UInt8]
       do throws(ZipError) {
@@ -137,7 +137,7 @@ private struct NumPyHead {
   let type: NumberType
   let isColumnMajor: Bool
   let shape: [Int]
-  /// Where the numbers begin, or the pickle.
+  /// The offset of the numbers or of the pickle.
   let end: Int
 
   init(_ file: [UInt8]) throws(Fault) {

@@ -1,18 +1,18 @@
 import TouchLog
 
-/// A pressure sensor's range, of which a file says nothing.
+/// The range of a pressure sensor, for files that do not state it.
 enum PressureRange {
   /// The largest values of usual sensors.
   private static let maxima: [Double] = [1, 1023, 2047, 32767, 65535]
 
-  /// The largest value of the sensor that gave these values: of a usual one, or the largest value itself.
+  /// The largest value that the sensor of these values can give: that of a usual sensor, or the largest value itself.
   static func maximum(of values: some Sequence<Double>) -> Double {
     let largest = values.reduce(0) { $1.isFinite ? max($0, $1) : $0 }
     return maxima.first { $0 >= largest } ?? largest
   }
 }
 
-/// What files of tablets leave open.
+/// Assumptions about what files of tablets leave open.
 extension ImportReport {
   /// Notes the direction in which y grows, which the format does not define.
   mutating func assumeYAxis(isUp: Bool) {

@@ -20,7 +20,7 @@ extension LogFormat {
 /// Reads UNIPEN: keywords that begin a line with a dot, and numbers after `.PEN_DOWN` up to the next keyword.
 private struct UNIPENReader {
   private enum Mode {
-    /// What follows is text for people.
+    /// Text for people follows.
     case text
     case down, air
   }
@@ -39,10 +39,10 @@ private struct UNIPENReader {
   /// Points per second.
   private var rate: Double?
   private var strokes: [ImportedStroke] = []
-  /// The number of the points before each stroke, those in the air included.
+  /// The number of points before each stroke, including points in the air.
   private var ordinals: [Int] = []
   private var ordinal = 0
-  /// What the strokes take.
+  /// The memory that the strokes take, in bytes.
   private var memory = 0
   private var report = ImportReport(format: "UNIPEN", ink: "points after .PEN_DOWN")
   /// The labels of each level of segments, such as "WORD", in the order of the levels.
@@ -60,7 +60,7 @@ private struct UNIPENReader {
     convert()
     var ink = ImportedInk(report, name: name, options: options)
     ink.hasUnit = report.unit != nil
-    // The outermost level that has labels says what the file shows.
+    // The labels of the outermost level that has any are the label of the file.
     if let outermost = labels.first(where: { !$0.texts.isEmpty }) {
       ink.header.addNote("label", outermost.texts.joined(separator: " "))
     }
@@ -137,7 +137,7 @@ private struct UNIPENReader {
     if let start = line.firstIndex(of: ASCII.quote), let end = line.lastIndex(of: ASCII.quote), start < end {
       range = (start + 1)..<end
     } else if table.nextWord() != nil, table.nextWord() != nil, let first = table.nextWord() {
-      // The strokes and the quality are a word each; all others are the label.
+      // The strokes and the quality are a word each; the rest is the label.
       var end = first.upperBound
       while let next = table.nextWord() { end = next.upperBound }
       range = first.lowerBound..<end
@@ -196,7 +196,7 @@ private struct UNIPENReader {
     }
   }
 
-  /// The point of the numbers, in the units of the file.
+  /// The point that the numbers give, in the units of the file.
   private var point: ImportedPoint {
     var point = ImportedPoint(.nan, .nan)
     for (column, value) in zip(columns, values) {

@@ -7,13 +7,13 @@ struct DeviceSurface: Hashable, Sendable {
   enum Unit: Hashable, Sendable {
     /// A number of units per millimeter.
     case millimeters(Int32)
-    /// The range of the axis is as long as this, in points.
+    /// The range of the axis has this length, in points.
     case stretched(Double)
     /// One unit is one point.
     case points
   }
 
-  /// A line of values on the surface.
+  /// One axis of the surface.
   struct Axis: Hashable, Sendable {
     let unit: Unit
     /// The length of the axis in points; nil if it is unknown.

@@ -14,7 +14,7 @@ extension LogFormat {
   }
 }
 
-/// Reads evemu's lines: a letter and a colon, and what the letter says. Comments begin with `#`.
+/// Reads evemu's lines: a letter, which tells the kind of line, a colon, and values. Comments begin with `#`.
 struct EvemuLexer: InputEventLexer {
   static let format = "evemu"
 

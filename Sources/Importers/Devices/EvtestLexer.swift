@@ -47,7 +47,7 @@ struct EvtestLexer: InputEventLexer {
     return hasEvents ? .unknown : try description(bytes, &offset)
   }
 
-  /// What follows the time: a named mark, or `type 3 (EV_ABS), code 0 (ABS_X), value 38433`.
+  /// Reads the text after the time: a named mark, or `type 3 (EV_ABS), code 0 (ABS_X), value 38433`.
   @inline(__always) private static func event(_ bytes: Span<UInt8>, _ offset: inout Int, _ time: Int) throws(Fault)
     -> InputLine
   {

@@ -1,6 +1,6 @@
 import TouchLog
 
-/// The moment of a frame, for the touches that it gives.
+/// Makes the touch events of a frame.
 struct FrameOutput {
   /// In microseconds, or `InputEvent.noTime`.
   let time: Int
@@ -26,7 +26,7 @@ struct FrameOutput {
     append(&event, isEraser: isEraser, to: &touches)
   }
 
-  /// Ends a touch where it was last. The position in the frame of the lift may be that of the next touch, or none.
+  /// Ends a touch at its last position. The frame of the lift may have the position of the next touch, or none.
   func end(
     _ event: inout TouchEvent, isEraser: Bool = false, isCancelled: Bool = false, into touches: inout [ImportedTouch]
   ) {

@@ -30,7 +30,7 @@ struct GeteventLexer: InputEventLexer {
   private static let names = InputEventNames()
   private var devices = DevicePaths()
   private var isInAxes = false
-  /// The device that the description is about.
+  /// The device that is being described.
   private var described = 0
 
   private var prefix = LinePrefix()
@@ -214,7 +214,7 @@ extension GeteventLexer {
 
 /// The devices of a recording, by their paths.
 private struct DevicePaths: Sendable {
-  /// The most devices that are told apart.
+  /// The most devices that are distinguished.
   private static let limit = 256
 
   private var paths: [[UInt8]] = []
@@ -245,7 +245,7 @@ private struct DevicePaths: Sendable {
     return last
   }
 
-  /// Whether the path is that of the device that was asked for last.
+  /// Whether the path belongs to the device of the last call.
   private func isLast(_ bytes: Span<UInt8>, _ path: Range<Int>) -> Bool {
     let known = paths[last]
     guard known.count == path.count else { return false }

@@ -65,7 +65,7 @@ enum ContactTool {
   static let palm: Int32 = 2
 }
 
-/// What a recording says about an axis.
+/// The properties of an axis in a recording.
 struct AxisRange: Hashable, Sendable {
   var minimum: Int32 = 0
   var maximum: Int32 = 0

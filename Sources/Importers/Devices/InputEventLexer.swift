@@ -1,22 +1,22 @@
 import TouchLog
 
-/// Reads the lines of one textual form of input events.
+/// Reads the lines of one text format of input events.
 protocol InputEventLexer: Sendable {
-  /// The form, for reports.
+  /// The name of the format, for reports.
   static var format: String { get }
 
   /// Reads a line.
   /// - Parameters:
   ///   - bytes: The line and its newline, among others.
   ///   - offset: The line's first byte. Afterward it may be a later byte of the line, at most its newline.
-  /// - Throws: A fault if the line begins like one that matters but is not one.
+  /// - Throws: A fault if the line begins like an event or an axis but is malformed.
   mutating func scan(_ bytes: Span<UInt8>, _ offset: inout Int) throws(Fault) -> InputLine
 
   /// Reads the lines before `end`, which must be complete.
   ///
-  /// The default implementation is all that is needed. It is a requirement so that each lexer has a copy of its own,
-  /// which calls `scan` without a detour.
-  /// - Parameter position: The first line. Afterward the line after the last, or the one that is wrong.
+  /// Lexers use the default implementation. It is a requirement so that each lexer has its own copy, which calls `scan`
+  /// directly.
+  /// - Parameter position: The first line. Afterward the line after the last, or the invalid one.
   /// - Throws: The fault of a line that is wrong.
   mutating func scanLines(
     _ bytes: Span<UInt8>, _ position: inout LineStart, end: Int, of devices: inout RecordedDevices,
@@ -50,15 +50,15 @@ struct LineStart {
   var number: Int
 }
 
-/// What a line says.
+/// The content of a line.
 enum InputLine: Hashable, Sendable {
   case event(InputEvent)
-  /// What is known of an axis so far.
+  /// The values of an axis so far.
   case axis(AxisRange, code: UInt16, device: Int)
   /// The device's name is in this range.
   case name(Range<Int>, device: Int)
   /// A comment, an empty line, or part of a description that touches do not depend on.
   case description
-  /// No line of the form.
+  /// Not a line of this format.
   case unknown
 }

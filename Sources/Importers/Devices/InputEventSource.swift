@@ -36,7 +36,7 @@ struct InputEventSource<Lexer: InputEventLexer>: TouchSource {
     }
   }
 
-  /// Reads until the next line is complete; false at the end.
+  /// Reads until the next line is complete; returns false at the end.
   private mutating func readLines() throws(LogReadError) -> Bool {
     switch try rethrowing(as: LogReadError.file, { () throws(FileError) in try lines.read() }) {
     case .line: return true
@@ -62,7 +62,7 @@ struct InputEventSource<Lexer: InputEventLexer>: TouchSource {
     }
   }
 
-  /// The error of a fault in the line that was read last.
+  /// Converts a fault in the line that was read last to an error.
   private func located(_ fault: Fault, _ line: Range<Int>) -> LogReadError {
     let location = LogLocation(
       file: name, line: lines.lineCount, column: fault.offset - line.lowerBound + 1,

@@ -18,7 +18,7 @@ extension LogFormat {
     if LibinputLexer.deviceCount(Glimpse(input.bytes)) ?? 1 == 1 {
       return TouchReader(source(input, only: 0), name: name, options: options)
     }
-    // The devices follow each other, so that a first look tells which one has the most ink.
+    // The devices follow each other, so the file is read first to find the one with the most ink.
     let bytes = try input.readAll(name: name, options: options)
     let device = mostInk(in: source(InputBuffer(MemorySource(bytes)), only: nil))
     return TouchReader(source(InputBuffer(MemorySource(bytes)), only: device), name: name, options: options)

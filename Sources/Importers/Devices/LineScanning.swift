@@ -46,7 +46,7 @@ extension Span<UInt8> {
   @inline(__always) func endOfWord(from offset: Int) -> Int {
     var offset = offset
     while let word = word(at: offset) {
-      // Set in the high bit of bytes below 0x21; right up to the first one.
+      // The high bit is set in bytes below 0x21; exact up to the first such byte.
       let blanks = (word &- 0x2121_2121_2121_2121) & ~word & 0x8080_8080_8080_8080
       offset &+= blanks == 0 ? 8 : blanks.trailingZeroBitCount &>> 3
       if blanks != 0 { break }
@@ -108,7 +108,8 @@ extension Span<UInt8> {
     return offset > start && offset - start <= 18 ? number : nil
   }
 
-  /// A decimal number of 32 bits. One that only fits without a sign stands for the number with the same bits.
+  /// A decimal number of 32 bits. A number that fits only without a sign stands for the negative number with the same
+  /// bits.
   @inline(__always) func decimalValue(_ offset: inout Int) -> Int32? {
     let isNegative = byte(at: offset) == ASCII.minus
     if isNegative { offset &+= 1 }
@@ -116,7 +117,7 @@ extension Span<UInt8> {
     return Int32(truncatingIfNeeded: isNegative ? -magnitude : magnitude)
   }
 
-  /// A hexadecimal number of 1 to `limit` digits, at most 8. The digits after that are left.
+  /// A hexadecimal number of 1 to `limit` digits, at most 8. Further digits are not read.
   @inline(__always) func hexadecimal(_ offset: inout Int, limit: Int) -> UInt32? {
     if let word = word(at: offset) {
       let digits = HexadecimalWord(word)
@@ -159,7 +160,7 @@ extension Span<UInt8> {
     return try time(seconds: seconds, micros: micros, at: start)
   }
 
-  /// A time in microseconds, of its two parts.
+  /// A time in microseconds from its two parts.
   @inline(__always) func time(seconds: Int, micros: Int, at start: Int) throws(Fault) -> Int {
     guard seconds < 100_000_000_000, micros < 1_000_000 else {
       throw unexpected(at: start, expected: "seconds below 100000000000 and microseconds below 1000000")
@@ -185,7 +186,7 @@ struct HexadecimalWord {
   private let values: UInt64
 
   @inline(__always) init(_ word: UInt64) {
-    // Sums of bytes below 0x80 set the high bit of those that reach a bound, without a carry.
+    // Adds 0x80 − bound to each byte below 0x80: the high bit tells which bytes reach the bound, and no byte carries.
     let plain = word & 0x7F7F_7F7F_7F7F_7F7F
     let lower = plain | 0x2020_2020_2020_2020
     let decimal = (plain &+ 0x5050_5050_5050_5050) & ~(plain &+ 0x4646_4646_4646_4646)
@@ -197,7 +198,7 @@ struct HexadecimalWord {
 
   /// The number that the digits spell; there must be at least one.
   @inline(__always) var number: UInt32 {
-    // Zeros before the digits; then neighbors are joined in three steps: to two, four and eight digits.
+    // Shifts zeros in before the digits; then joins neighbors in three steps, to two, four and eight digits.
     var digits = values &<< UInt64(truncatingIfNeeded: 64 &- count &* 8)
     digits = (digits &<< 4 | digits &>> 8) & 0x00FF_00FF_00FF_00FF
     digits = (digits &<< 8 | digits &>> 16) & 0x0000_FFFF_0000_FFFF

@@ -3,8 +3,8 @@ import TouchLog
 
 /// Follows the contacts of protocol A, whose frames list them in any order.
 ///
-/// A contact is recognized by its tracking id. Without one it is the contact that was expected nearest: where its last
-/// two positions lead, so that contacts that cross keep their ways.
+/// A contact is recognized by its tracking id. Without one it is the contact whose expected position is nearest. The
+/// expected position continues the last two, so that contacts that cross are not confused.
 struct PacketTracker: Sendable {
   /// A contact that is down.
   private struct Contact: Sendable {
@@ -25,7 +25,7 @@ struct PacketTracker: Sendable {
   /// The packets of the current frame.
   private(set) var frame: [Packet] = []
   private var contacts: [Contact] = []
-  /// Whether there were contacts without ids, whose positions tell which is which.
+  /// Whether contacts without ids were matched by their positions.
   private(set) var followsPositions = false
 
   mutating func add(_ event: TouchEvent) { frame.append(Packet(event: event, id: id)) }
@@ -121,8 +121,8 @@ struct NearestMatching {
     }
   }
 
-  /// Exchanges the positions of two points while that lowers the sum: contacts that follow each other in a line are each
-  /// nearest to the position of the next one.
+  /// Exchanges the positions of two points while that lowers the sum: of contacts that move in a line one behind
+  /// another, each is nearest to the expected position of the next.
   private mutating func exchange() {
     // Each exchange lowers the sum, so this ends; the limit bounds the time.
     for _ in 0..<points.count {

@@ -1,7 +1,7 @@
 import JSON
 import TouchLog
 
-/// The devices of a recording, and what it says besides their events.
+/// The devices of a recording, and its descriptions of them.
 struct RecordedDevices: Sendable {
   /// The most devices whose events are read.
   private static let limit = 64
@@ -15,7 +15,7 @@ struct RecordedDevices: Sendable {
   private var sequence = TouchDevice.Sequence()
   private var hasEvents = false
   private var hasTimes = false
-  /// Lines after the first event that are no events.
+  /// The number of lines after the first event that are not events.
   private var unknownLines = 0
   private var skippedEvents = 0
   /// Whether the file has been read to its end.
@@ -28,7 +28,7 @@ struct RecordedDevices: Sendable {
     (self.size, self.only) = (size, only)
   }
 
-  /// Takes what a line says.
+  /// Takes the content of a line.
   /// - Parameters:
   ///   - number: The line's number, from 1.
   ///   - bytes: The bytes that ranges in the line refer to.
@@ -52,7 +52,7 @@ struct RecordedDevices: Sendable {
     if event.time != InputEvent.noTime { hasTimes = true }
   }
 
-  /// Notes a line that is no event.
+  /// Handles a line that is not an event.
   private mutating func note(_ line: InputLine, _ bytes: Span<UInt8>) {
     switch line {
     case .axis(let range, let code, let device):
@@ -74,7 +74,7 @@ struct RecordedDevices: Sendable {
   }
 }
 
-/// What the recording says.
+/// Summaries of the recording.
 extension RecordedDevices {
   /// The device with the most events of touches.
   var inkiest: Int {
@@ -90,7 +90,7 @@ extension RecordedDevices {
     return devices.first { $0.findings.touches > 0 } ?? devices.first { $0.hasPositionAxis }
   }
 
-  /// - Parameter format: The form of the recording.
+  /// - Parameter format: The format of the recording.
   func report(format: String) -> ImportReport {
     var report = ImportReport(
       format: format, ink: "contacts (ABS_MT_POSITION_X), and BTN_TOUCH with ABS_X", unit: shownDevice?.surface.unit,

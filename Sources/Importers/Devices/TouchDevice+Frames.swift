@@ -8,7 +8,7 @@ extension TouchDevice {
     let line = frameLine
     frameLine = 0
     if isDropping {
-      // What is known of the frame shows in the next one.
+      // The state after the lost events is complete only in the next frame.
       isDropping = false
       findings.lostFrames += 1
       packets.dropFrame()
@@ -17,7 +17,7 @@ extension TouchDevice {
     let count = touches.count
     var output = FrameOutput(time: adjusted(time), line: line, sequence: sequence)
     if isMultitouch {
-      // The device had reported only its first contact so far.
+      // The device has reported only its first contact.
       if var last = pen.last {
         output.end(&last, into: &touches)
         pen.last = nil
@@ -35,7 +35,7 @@ extension TouchDevice {
     findings.touches += touches.count - count
   }
 
-  /// The time of a frame, which does not run backward: a clock that is set back goes on from there.
+  /// The time of a frame. It never runs backward: if the clock is set back, times continue from the last one.
   private mutating func adjusted(_ time: Int) -> Int {
     if time == InputEvent.noTime { return time }
     if let lastTime, time &+ timeShift < lastTime {
@@ -114,7 +114,7 @@ extension TouchDevice {
       pointer: pen.hasTools || pen.tilt != nil ? .pencil : .finger)
   }
 
-  /// How the axes are understood, of one contact or of several.
+  /// The surface for one contact or for several.
   mutating func surface(isMultitouch: Bool) -> DeviceSurface {
     if let surface = isMultitouch ? surfaces.multiple : surfaces.single { return surface }
     let surface = makeSurface(isMultitouch: isMultitouch)
@@ -132,7 +132,7 @@ extension TouchDevice {
       tiltX: axes[Int(InputEventCode.tiltX)], tiltY: axes[Int(InputEventCode.tiltY)], size: size)
   }
 
-  /// How the axes are understood that the touches have, or would have as the recording describes the device.
+  /// The surface of the touches, or the one that the recording's description of the device implies.
   var surface: DeviceSurface { makeSurface(isMultitouch: isMultitouch || isDescribedAsMultitouch) }
 
   private var isDescribedAsMultitouch: Bool { axes[Int(InputEventCode.contactX)] != nil && findings.touches == 0 }

@@ -1,9 +1,9 @@
 import TouchLog
 
-/// Makes touches of the input events of one device.
+/// Converts the input events of one device to touches.
 ///
-/// The kernel reports changes, and ends each moment with SYN_REPORT. Values keep until they change, also from one touch
-/// to the next. There are three ways to report touches:
+/// The kernel reports changes, and ends each moment with SYN_REPORT. A value holds until it changes, also from one
+/// touch to the next. There are three ways to report touches:
 /// - protocol B: each contact has a slot, and a tracking id while it touches;
 /// - protocol A: each frame lists all contacts, each ended by SYN_MT_REPORT;
 /// - a pen or a single finger: BTN_TOUCH, and one position.
@@ -13,7 +13,7 @@ struct TouchDevice: Sendable {
   /// The most slots, and the most contacts in a frame.
   private static let contactLimit = 64
 
-  /// What touches of all devices of a recording share.
+  /// State that the devices of a recording share.
   struct Sequence: Hashable, Sendable {
     /// The number of the next touch. Tracking ids may be used again, so they do not identify touches.
     var nextTouch = 0
@@ -21,11 +21,11 @@ struct TouchDevice: Sendable {
     var origin: Int?
   }
 
-  /// What the device reported besides touches.
+  /// Counts for the report.
   struct Findings: Hashable, Sendable {
     /// Frames of a pen in the air.
     var hovering = 0
-    /// Frames of which the kernel lost events.
+    /// Frames whose events the kernel has lost in part.
     var lostFrames = 0
     /// Events of slots and contacts beyond the limit.
     var surplus = 0
@@ -41,7 +41,7 @@ struct TouchDevice: Sendable {
 
   var findings = Findings()
 
-  // What the recording says about the axes.
+  // The ranges of the axes in the recording.
   var axes = [AxisRange?](repeating: nil, count: 64)
   let size: Size?
   /// By whether the device reports several contacts; nil until they are needed.
@@ -49,7 +49,7 @@ struct TouchDevice: Sendable {
 
   // Time.
   var lastTime: Int?
-  /// What is added to times since the clock was set back.
+  /// Added to times since the clock was set back, in microseconds.
   var timeShift = 0
 
   // The frame.

@@ -12,9 +12,9 @@ struct PenState: Sendable {
   var hasPressure = false
   /// The state of BTN_TOUCH; nil until the device has reported it.
   var touchKey: Bool?
-  /// The pens that are near the surface, a bit each; the first one is an eraser.
+  /// A bit for each tool that is near the surface; the first bit is the eraser.
   var tools: UInt8 = 0
-  /// Whether the device tells which tool is near.
+  /// Whether the device reports which tool is near.
   var hasTools = false
   var hasMoved = false
   var hasChanged = false
@@ -36,7 +36,7 @@ struct ContactSlot: Sendable {
   var tool = ContactTool.finger
   /// The tracking id; −1 if there is no contact; nil until the device has reported one.
   var id: Int32?
-  /// Whether the id is another than that of `last`.
+  /// Whether the id differs from that of `last`.
   var isNew = false
   var hasPosition = false
   /// The touch's last event while it is down.

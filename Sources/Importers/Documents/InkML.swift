@@ -56,7 +56,7 @@ struct InkMLReader {
     }
   }
 
-  /// What applies to the traces of a group.
+  /// The context and the brush of the traces in a group.
   private struct Scope {
     /// The number of open elements outside of the group.
     var depth: Int
@@ -67,14 +67,14 @@ struct InkMLReader {
   /// Reads an `ink` element: first its definitions, then its traces.
   private mutating func readInk() throws(LogReadError) {
     var ahead = document
-    // The second pass reports what is wrong.
+    // The second pass reports all faults.
     var ignored = ImportReport()
     let definitions = try InkMLDefinitions(&ahead, memoryLimit: options.memoryLimit, &ignored)
     let counts = Self.countsStrokes(definitions.timeOffsets)
     if counts { ink.report.assume("timeOffset counts the strokes and is no time") }
     let hasTimes = !definitions.timeOffsets.isEmpty && !counts
     var traces = Traces(definitions, options, hasTimes: hasTimes)
-    // Traces on several canvases lie on one page.
+    // With several canvases, all traces are drawn on one page.
     if definitions.canvases.count == 1, let size = definitions.canvases.first, isValid(size) { ink.header.size = size }
 
     let depth = document.reader.depth
@@ -105,7 +105,7 @@ struct InkMLReader {
     finish(traces)
   }
 
-  /// Takes an annotation of the whole: a label, or what our own exporter keeps of a header.
+  /// Takes an annotation of the document: a label, or a key of a log's header that the exporter has written.
   private mutating func annotate(_ type: String, _ text: String) {
     switch type {
     case "doodle-scale": ink.header.scale = Double(text).flatMap { NumberRange.resolution.contains($0) ? $0 : nil }
@@ -170,8 +170,8 @@ struct InkMLReader {
     }
   }
 
-  /// Some versions of PowerPoint describe the screen but write coordinates in himetric units. They show by ink that lies
-  /// many times the screen's size away.
+  /// Some versions of PowerPoint describe the screen but write coordinates in himetric units. Such a file is recognized
+  /// by ink that lies many times the screen's size away.
   /// - Returns: Whether the ink was scaled.
   private mutating func correctUnit(_ layout: InkMLLayout) -> Bool {
     guard let extent = layout.extent, let x = layout.factors.indices.first(where: { layout.roles[$0] == .x }),
@@ -201,7 +201,7 @@ struct InkMLReader {
     {
       return
     }
-    // A report of more would help no one.
+    // More units in the report would help no one.
     for index in traces.parsers.keys.sorted() where units.count < 4 {
       if let unit = traces.parsers[index]?.layout.unit, !units.contains(unit) { units.append(unit) }
     }

@@ -1,7 +1,7 @@
 import TouchLog
 import XML
 
-/// What the traces of an InkML document refer to: contexts with their formats, and brushes.
+/// The definitions that the traces of an InkML document refer to: contexts with their formats, and brushes.
 ///
 /// A document may define things after their use, so an `ink` element is read twice: first for its definitions.
 struct InkMLDefinitions {
@@ -49,7 +49,7 @@ struct InkMLDefinitions {
   /// The values of `timeOffset` of the traces that have one, in order.
   private(set) var timeOffsets: [Double] = []
 
-  /// What the definitions take, in bytes.
+  /// The memory that the definitions take, in bytes.
   private(set) var memory = 0
   private let memoryLimit: Int
 
@@ -137,7 +137,7 @@ struct InkMLDefinitions {
     }
   }
 
-  /// Counts the memory of a definition: itself, its places in tables, and its names.
+  /// Counts the memory of a definition: itself, its entries in tables, and its names.
   private mutating func addMemory<Definition>(
     of type: Definition.Type, _ document: XMLDocument
   ) throws(LogReadError) {
@@ -158,7 +158,7 @@ struct InkMLDefinitions {
   func context(_ id: String?) -> Int? { id.flatMap { contextsByID[$0] } }
   func brush(_ id: String?) -> Int? { id.flatMap { brushesByID[$0] } }
 
-  /// The brush that a context sets, which may be that of the context that it refines.
+  /// The brush that a context sets or inherits from the context that it refines.
   func brush(ofContext index: Int) -> Int? {
     var index = index
     for _ in 0..<16 {
@@ -204,7 +204,7 @@ struct InkMLDefinitions {
 
 /// A `channel` of a `traceFormat`.
 struct InkMLChannel {
-  /// The number of a channel's steps in a unit of length, angle or time.
+  /// The number of a channel's steps per unit of length, angle or time.
   struct Resolution {
     var value: Double
     /// Such as "1/cm".

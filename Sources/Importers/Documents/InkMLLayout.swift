@@ -1,6 +1,6 @@
 import TouchLog
 
-/// The meaning of the values of a trace: which channel is what, in which unit.
+/// The meaning of the values of a trace: the role of each channel, and its unit.
 struct InkMLLayout {
   /// What a channel measures.
   enum Role {
@@ -8,13 +8,13 @@ struct InkMLLayout {
   }
 
   private(set) var roles: [Role]
-  /// What a value is multiplied by, by channel: to points, 0...1, seconds or degrees.
+  /// For each channel, the factor that converts values to points, 0...1, seconds or degrees.
   private(set) var factors: [Double]
   /// The units of x and y, for the report; nil if they have no size.
   private(set) var unit: String?
   /// The declared maxima of x and y in points; nil if they have no size or no maximum.
   private(set) var extent: Size?
-  /// The extent, if the declared minima are 0: the size of a canvas.
+  /// The size of the canvas: the declared maxima, if the minima are 0.
   private(set) var bounds: Size?
   /// Whether the pressure's range is not known.
   private(set) var lacksPressureRange = false
@@ -22,7 +22,7 @@ struct InkMLLayout {
 
   /// - Parameters:
   ///   - channels: Nil for X and Y.
-  ///   - resolution: The resolution of the channel of a name.
+  ///   - resolution: Returns the resolution of the channel with a name.
   init(_ channels: [InkMLChannel]?, resolution: (String) -> InkMLChannel.Resolution?) {
     guard let channels, !channels.isEmpty else {
       (roles, factors) = ([.x, .y], [1, 1])

@@ -4,8 +4,8 @@ import TouchLog
 /// Reads the text of traces.
 ///
 /// Points stand between commas. Each value belongs to the next channel; a sign, a letter or a mark ends the number
-/// before it, so that blanks may be absent. A mark before a number says how the channel's values are to be read from
-/// there on: `!` as they are, `'` as differences, `"` as differences of differences.
+/// before it, so that blanks may be absent. A mark before a number tells how the channel's values are read from there
+/// on: `!` as they are, `'` as differences, `"` as differences of differences.
 struct InkMLTraceParser {
   fileprivate enum Mode {
     case explicit, first, second
@@ -23,7 +23,7 @@ struct InkMLTraceParser {
   let layout: InkMLLayout
   /// The most points of a trace.
   let limit: Int
-  /// The number of values that no channel has.
+  /// The number of values beyond the last channel.
   private(set) var extraValues = 0
   /// The number of points without a value.
   private(set) var emptyPoints = 0
@@ -32,14 +32,14 @@ struct InkMLTraceParser {
 
   /// Whether any tilt of the trace is not 0.
   private var isTilted = false
-  /// What the pressure is multiplied by, once that is known.
+  /// The factor of the pressure; nil until it is known.
   private var pressureFactor: Double?
 
   init(_ layout: InkMLLayout, limit: Int) {
     (self.layout, self.limit) = (layout, limit)
   }
 
-  /// What the parser takes, in bytes.
+  /// The memory that the parser takes, in bytes.
   var memory: Int {
     MemoryLayout<Self>.stride + layout.roles.count * (MemoryLayout<Double>.stride + 1) + 64
   }
@@ -47,7 +47,7 @@ struct InkMLTraceParser {
   /// Reads a trace.
   /// - Parameter isCut: Whether the last point may be incomplete.
   /// - Returns: Nil if there are too many points.
-  /// - Throws: If the text has something else than values.
+  /// - Throws: If the text contains anything but values.
   mutating func points(_ text: Span<UInt8>, isCut: Bool) throws(Fault) -> [ImportedPoint]? {
     var channels = Array(repeating: Channel(), count: layout.roles.count)
     var state = channels.mutableSpan
@@ -211,7 +211,7 @@ extension InkMLTraceParser.Channel {
   }
 }
 
-/// Points of values.
+/// Conversion of values to points.
 extension InkMLTraceParser {
   private mutating func point(_ state: Span<Channel>) -> ImportedPoint {
     var point = ImportedPoint(.nan, .nan)
@@ -253,7 +253,7 @@ extension InkMLTraceParser {
     if let channel = layout.roles.firstIndex(of: .pressure) {
       if pressureFactor == nil {
         pressureFactor = layout.factors[channel]
-        // Numbers above 1 are steps of 15 bits.
+        // If any pressure is above 1, all are taken for steps of 15 bits.
         if layout.lacksPressureRange, points.contains(where: { $0.pressure ?? 0 > 1 }) { pressureFactor = 1 / 32767 }
       }
       let factor = pressureFactor ?? 1

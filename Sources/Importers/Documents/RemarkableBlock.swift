@@ -2,10 +2,10 @@ import TouchLog
 
 /// A block of a file of version 6: its kind, and tagged values.
 struct RemarkableBlock {
-  /// What a block describes. Others have no part in the picture.
+  /// The kinds of blocks that matter for the picture.
   enum Kind: UInt8 {
     case migration = 0
-    /// A group's place in the tree, which the group's item repeats.
+    /// A group's position in the tree, which the group's item repeats.
     case node = 1
     case group = 2
     /// An item of a group: a passage of a PDF that is highlighted.

@@ -130,7 +130,7 @@ struct RemarkableFields {
       case 1: value = .bits(UInt64(try cursor.byte()), width: 1)
       default: return
       }
-      // Of two values of a number the first counts.
+      // If a tag repeats, its first value is used.
       if tag >> 4 <= Self.largestNumber, self.value(tag >> 4) == nil { values.append((tag >> 4, value)) }
     }
   }

@@ -3,7 +3,7 @@ import TouchLog
 extension RemarkablePage {
   /// Reads the layout of versions 3 and 5: layers of strokes of points, each with their number before them.
   ///
-  /// What precedes damage remains.
+  /// Strokes before damage are kept.
   ///
   /// - Parameters:
   ///   - bytes: The file's.

@@ -3,7 +3,7 @@ import TouchLog
 
 /// The strokes of a page, in the order in which they are drawn, and its size.
 struct RemarkablePage {
-  /// A stroke and where its origin is, in the tablet's pixels.
+  /// A stroke and the position of its origin, in the tablet's pixels.
   struct Placed {
     var stroke: RemarkableStroke
     var x: Double
@@ -17,7 +17,7 @@ struct RemarkablePage {
   /// 1/226 inch in points of 1/96 inch.
   static let pixel = 96.0 / 226
 
-  /// The widest ink that is believed, in the tablet's pixels.
+  /// The largest width that is taken for valid, in the tablet's pixels.
   private static let widestInk = 4096.0
 
   /// How far the ink may leave the page and still enlarge it, as a multiple of the page's size.

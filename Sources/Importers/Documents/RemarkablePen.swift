@@ -59,7 +59,7 @@ struct RemarkablePoint {
   }
 }
 
-/// What a tool of the tablet is here.
+/// The doodle tool for a tablet's pen.
 enum RemarkablePen: Hashable {
   case pen
   /// A pen with a texture.

@@ -17,7 +17,7 @@ extension LogFormat {
       throw .malformed(LogError(location: LogLocation(file: name, byte: error.offset), reason: error.reason))
     }
     var ink = ImportedInk(report, name: name, options: options)
-    // The pressure stands for the width.
+    // The pressure is made up to give the width.
     ink.mayLackSensor = false
     try page.write(to: &ink, bytes: bytes)
     return StrokeReader(ink, name: name)
@@ -30,7 +30,7 @@ struct RemarkableFile {
   /// In bytes.
   let memoryLimit: Int
 
-  /// What all files begin with. The version follows.
+  /// The first bytes of all files, before the version.
   static let mark: StaticString = "reMarkable .lines file, version="
 
   /// The length of the header, which is padded with blanks.
@@ -59,7 +59,8 @@ struct RemarkableFile {
     }
   }
 
-  /// Version 4 lies between two layouts that differ by one value of a stroke: the one that fits the file is meant.
+  /// Version 4 has the layout of version 3 or of version 5, which differ by one value of a stroke. The layout that fits
+  /// the file is used.
   private func versionFour(_ report: inout ImportReport) throws(Fault) -> RemarkablePage {
     for version in [5, 3] {
       var attempt = report

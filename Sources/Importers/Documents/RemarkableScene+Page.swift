@@ -32,7 +32,7 @@ extension RemarkableScene {
   }
 }
 
-/// A walk through the tree of groups. A tree of any depth needs no more of the call stack.
+/// A walk through the tree of groups. It does not recurse, so a deep tree needs no more of the call stack.
 private struct Visit {
   private struct Step {
     var items: ArraySlice<RemarkableItem<RemarkableScene.Content>>

@@ -23,7 +23,7 @@ struct RemarkableScene {
   private let memoryLimit: Int
   private(set) var groups: [RemarkableID: Group] = [.root: Group()]
   private(set) var text: RemarkableText?
-  /// In the tablet's pixels; nil for the usual one.
+  /// In the tablet's pixels; nil for the usual size.
   private(set) var paperSize: Size?
   private var itemCount = 0
   private var hasStrokes = false
@@ -111,7 +111,7 @@ struct RemarkableScene {
       report.omit("deleted strokes", .unseen)
     }
     itemCount += 1
-    // An item, its place in the sequence and its places in the tables by which that is found.
+    // An item, its position in the sequence, and its entries in the tables that find that position.
     guard itemCount * 256 <= memoryLimit else {
       throw Fault(.tooMuchMemory("the page", limit: memoryLimit), at: block.content.lowerBound)
     }

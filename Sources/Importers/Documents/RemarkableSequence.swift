@@ -13,12 +13,12 @@ struct RemarkableItem<Value> {
 
 /// The items in order: each one after its left and before its right neighbor.
 ///
-/// Of items that were inserted at the same position, those of the higher author are first, and of one author those with
-/// the lower counter. Items that claim to be before and after each other come last.
+/// Of items that were inserted at the same position, the item of the higher author is first; of one author, the item
+/// with the lower counter. Items that claim to be before and after each other come last.
 func remarkableOrder<Value>(_ items: [RemarkableItem<Value>]) -> [RemarkableItem<Value>] {
   let index = RemarkableIndex(items)
   var waiting = [Int32](repeating: 0, count: items.count)
-  /// The first pair of each item's followers, and of each pair the next one.
+  /// Linked lists: the first pair of each item's followers, and the pair after each pair.
   var first = [Int32](repeating: -1, count: items.count)
   var pairs: [(follower: Int32, next: Int32)] = []
   func follow(_ before: Int, _ after: Int) {
@@ -84,7 +84,7 @@ struct RemarkableIndex {
   }
 }
 
-/// A queue from which the first element in an order is removed: a binary heap.
+/// A priority queue: a binary heap.
 private struct RemarkableQueue {
   private var heap: [Int] = []
   private let precedes: (Int, Int) -> Bool

@@ -13,11 +13,11 @@ struct RemarkableText {
   /// The y coordinate of the last paragraph's anchor, in the tablet's pixels.
   private(set) var bottom = Self.usualTop
 
-  /// The y coordinate of the first paragraph's anchor, if the text is where it usually is.
+  /// The y coordinate of the first paragraph's anchor, if the text is at its usual position.
   static let usualTop = 268.0
 
-  /// The distance from the text's top to the first anchor. (Pages with the same ink before and after they got text show
-  /// it.)
+  /// The distance from the text's top to the first anchor. It was measured on pages with the same ink before and after
+  /// text was added.
   private static let anchorOffset = 34.0
 
   /// The distance from a paragraph to the next, in the tablet's pixels. The tablet breaks long paragraphs into lines,

@@ -5,7 +5,7 @@ import XML
 struct XMLDocument {
   var reader: XMLReader
   private let name: String
-  /// The part whose position was asked for last.
+  /// The part whose position was computed last.
   private var last = LinePosition()
   /// Whether the end of the document is missing.
   private(set) var isCut = false
@@ -52,7 +52,7 @@ struct XMLDocument {
     return LogError(location: LogLocation(of: fault.offset, in: bytes, file: name), reason: reason)
   }
 
-  /// The error that something is wrong at an offset.
+  /// Makes the error for a fault at an offset.
   func error(_ reason: LogError.Reason, at offset: Int) -> LogReadError {
     .malformed(LogError(location: LogLocation(of: offset, in: reader.text, file: name), reason: reason))
   }
@@ -64,10 +64,10 @@ struct XMLDocument {
     return (last.line, last.column)
   }
 
-  /// The number that an attribute of the last tag has; nil if there is none, or it is no number.
+  /// The value of an attribute of the last tag as a number; nil if the attribute is missing or not a number.
   func number(_ attribute: String) -> Double? { reader.attribute(attribute).flatMap { number($0) } }
 
-  /// The number that a text consists of, apart from white space; nil if it is none.
+  /// A text, without the white space around it, as a number; nil if it is not one.
   func number(_ text: XMLText) -> Double? {
     let bytes = text.hasReferences ? reader.contents(text) : reader.text
     let span = text.hasReferences ? bytes.span : bytes.span.extracting(text.range)
@@ -78,7 +78,7 @@ struct XMLDocument {
     return offset == span.count && number.isFinite ? number : nil
   }
 
-  /// The text of the element that began last, up to its end or the element in it, in one piece.
+  /// The text of the element that began last, up to its end or its first child, in one piece.
   /// - Returns: The bytes and the range of the text in them: the document's own if it is in one piece. `isCut` is
   ///   whether the document ends in the text.
   mutating func text(_ report: inout ImportReport) throws(LogReadError) -> ElementText {

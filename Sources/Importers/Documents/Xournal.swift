@@ -42,8 +42,8 @@ extension LogFormat {
 
 /// Reads a page of Xournal's notes: the strokes of its layers.
 ///
-/// The program draws each segment of a stroke as a line of round ends, with a width of its own. A page has 72 units an
-/// inch, which are points here, too.
+/// The program draws each segment of a stroke as a line with round ends and its own width. A page has 72 units an inch,
+/// which are points here, too.
 struct XournalReader {
   private var document: XMLDocument
   private var ink: ImportedInk
@@ -175,7 +175,7 @@ enum XournalColor {
     }
   }
 
-  /// The color of paper. Some names mean paler colors there.
+  /// The color of paper. Some names stand for paler colors than those of ink.
   static func background(_ text: String) -> Color? {
     switch text {
     case "blue": Color(red: 0xA0, green: 0xE8, blue: 0xFF)

@@ -1,10 +1,10 @@
 /// Divides polylines into dashes, as cairo draws them.
 struct XournalDashes {
-  /// The alternating lengths of dashes and gaps, of which one is positive.
+  /// The alternating lengths of dashes and gaps, at least one of which is positive.
   private let lengths: [Double]
 
   init(_ lengths: [Double]) {
-    // With an odd number, dashes and gaps change places from one round to the next.
+    // If the number of lengths is odd, dashes and gaps are exchanged in each round.
     self.lengths = lengths.count % 2 == 0 ? lengths : lengths + lengths
   }
 

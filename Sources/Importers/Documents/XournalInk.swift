@@ -3,16 +3,16 @@ import TouchLog
 /// Points joined by segments that are drawn.
 struct XournalRun {
   var points: [ImportedPoint]
-  /// The width of each segment, all positive; empty if they all have the stroke's.
+  /// The width of each segment, all positive; empty if all have the stroke's width.
   var widths: [Double]
 }
 
 /// The ink of a run.
 extension XournalStroke {
-  /// The stroke model, in which thin segments are exactly as wide as they say.
+  /// The stroke model, in which thin segments have exactly their widths.
   static let model = StrokeModel.ink1
 
-  /// The distance between a curve and a segment from which on points are added, in points. Handwriting stays below it.
+  /// Points are added where a curve deviates from a segment by more than this, in points. Handwriting stays below it.
   private static let leastBulge = 0.5
   /// The distance of an added point from a joint, in points.
   private static let jointDistance = 0.05
@@ -55,8 +55,8 @@ extension XournalStroke {
     points.append(point)
   }
 
-  /// Whether the curve through the points leaves a segment, which is straight in Xournal: it is long, and meets
-  /// another one at an angle, as in a rectangle.
+  /// Whether the curve through the points deviates from a segment, which Xournal draws straight. Long segments that
+  /// meet at an angle do, as in a rectangle.
   private func bulges(_ points: [ImportedPoint], _ index: Int) -> Bool {
     guard index + 1 < points.count else { return false }
     let (start, end) = (points[index], points[index + 1])

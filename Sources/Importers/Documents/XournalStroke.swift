@@ -46,7 +46,7 @@ struct XournalStroke {
     opacity = tool == "marker" ? filled ?? 0.47 : 1
   }
 
-  /// The numbers of an attribute; NaN for words that are no numbers.
+  /// The numbers of an attribute; NaN for words that are not numbers.
   private static func numbers(_ text: XMLText, _ document: XMLDocument, limit: Int) -> [Double] {
     let bytes = text.hasReferences ? document.reader.contents(text) : document.reader.text
     let span = text.hasReferences ? bytes.span : bytes.span.extracting(text.range)
@@ -108,7 +108,7 @@ struct XournalStroke {
   }
 }
 
-/// What is drawn of a stroke.
+/// The parts of a stroke that are drawn.
 extension XournalStroke {
   /// The strokes that the stroke becomes: more than one if segments in its middle have no width, or if it is dashed.
   /// - Parameter dashLimit: The most dashes that the rest of the page may have.
@@ -128,7 +128,7 @@ extension XournalStroke {
     return runs.map { ink($0, &report) }
   }
 
-  /// Drops points that are no numbers, each with the width of the segment after it.
+  /// Drops points that are not numbers, each with the width of the segment after it.
   private mutating func dropInvalidPoints(_ report: inout ImportReport) {
     let isValid = points.map { $0.x.magnitude <= LogLimits.coordinate && $0.y.magnitude <= LogLimits.coordinate }
     guard isValid.contains(false) else { return }
@@ -143,7 +143,7 @@ extension XournalStroke {
     if isValid.last == false, widths.count == points.count, !widths.isEmpty { widths.removeLast() }
   }
 
-  /// Makes the widths as many as the segments, and numbers.
+  /// Makes the number of widths that of the segments, and replaces widths that are not numbers.
   private mutating func completeWidths(_ report: inout ImportReport) {
     guard !widths.isEmpty else { return }
     let count = max(1, points.count - 1)
@@ -165,8 +165,8 @@ extension XournalStroke {
     }
   }
 
-  /// The runs of segments with positive widths. The points of other segments lie where the run before them ends, or
-  /// where the first one begins.
+  /// The runs of segments with positive widths. The points of other segments move to the end of the run before them, or
+  /// to the start of the first run.
   private func visibleRuns(_ report: inout ImportReport) -> [XournalRun] {
     guard points.count > 1 else { return [XournalRun(points: points, widths: widths.filter { $0 > 0 })] }
     var runs: [XournalRun] = []

@@ -3,7 +3,7 @@ import JSON
 
 /// The first bytes of a file, by which its format is recognized.
 package final class Glimpse {
-  /// The number of bytes that are looked at.
+  /// The number of bytes that are read for recognition.
   static let length = 4096
 
   /// The bytes, without a byte-order mark.
@@ -43,7 +43,7 @@ package final class Glimpse {
   package private(set) lazy var json: JSONGlimpse? =
     first == ASCII.openBrace || first == ASCII.openBracket ? JSONGlimpse(bytes) : nil
 
-  /// The first object of a JSON text: the root, or the first element that is one.
+  /// The first object of a JSON text: the root, or the first element that is an object.
   package var firstObject: JSONGlimpse? { json?.firstObject }
 
   /// The objects that lines begin with.
@@ -85,6 +85,6 @@ package final class Glimpse {
     return nil
   }()
 
-  /// The name of the first file in a zip archive; nil if the file is no archive.
+  /// The name of the first file in a zip archive; nil if the file is not an archive.
   package private(set) lazy var zipMember: String? = ZipArchive.firstName(bytes)
 }

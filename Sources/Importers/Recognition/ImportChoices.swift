@@ -1,10 +1,10 @@
 extension ImportOptions {
-  /// What a user may choose where a format leaves it open.
+  /// Something that some formats leave open, so that the user may choose it.
   public enum Choice: Hashable, Sendable, CaseIterable {
     case page, index, deviceSize, yAxis
   }
 
-  /// The choices that are not the usual ones. The first page and the first drawing are what every file has.
+  /// The choices that differ from the default. The first page and the first drawing do not count: every file has them.
   public var choices: [Choice] {
     Choice.allCases.filter { choice in
       switch choice {

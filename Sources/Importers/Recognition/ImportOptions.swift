@@ -1,19 +1,19 @@
 public import TouchLog
 
-/// What a file of another format leaves open.
+/// Choices for what a file of another format leaves open, and limits.
 public struct ImportOptions: Hashable, Sendable {
   /// The direction in which y grows.
   public enum YAxis: String, Hashable, Sendable, CaseIterable {
     case up, down
   }
 
-  /// The page of a document of several pages, from 1; nil for the first, which the report then says.
+  /// The page of a document of several pages, from 1; nil for the first, which the report then mentions.
   public var page: Int?
-  /// The drawing of a file of several drawings, from 0; nil for the first, which the report then says.
+  /// The drawing of a file of several drawings, from 0; nil for the first, which the report then mentions.
   public var index: Int?
   /// The size, in points, of the surface of a device that does not report its resolution.
   public var deviceSize: Size?
-  /// The direction of y, of formats that do not define it; nil for the usual one.
+  /// The direction of y, for formats that do not define it; nil for the usual direction.
   public var yAxis: YAxis?
   /// Whether to use pressure that the program stored but does not draw with.
   public var usesStoredPressure = false
@@ -22,6 +22,7 @@ public struct ImportOptions: Hashable, Sendable {
 
   public init() {}
 
-  /// The largest file that is read as a whole, in bytes. What is made of a file takes up to seven times its size.
+  /// The largest file that is read as a whole, in bytes. The data that is made from a file takes up to seven times its
+  /// size.
   package var fileLimit: Int { min(LogLimits.documentBytes, memoryLimit / 8) }
 }

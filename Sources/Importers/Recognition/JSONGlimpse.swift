@@ -52,7 +52,7 @@ package indirect enum JSONGlimpse {
     return names.allSatisfy { keys.contains($0) }
   }
 
-  /// Reads as much as there is.
+  /// Reads as much of a value as the text holds.
   private struct Parser {
     let bytes: [UInt8]
     var offset = 0

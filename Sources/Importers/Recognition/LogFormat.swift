@@ -10,14 +10,14 @@ public struct LogFormat: Sendable {
   public let rawValue: String
   /// What the format is, for help texts, such as "strokes of the web library signature_pad".
   public let summary: String
-  /// What a user may choose for reading it.
+  /// The choices that it leaves to the user.
   let openChoices: Set<ImportOptions.Choice>
   let recognizes: @Sendable (Glimpse) -> Bool
   let open: @Sendable (InputBuffer, String, ImportOptions) throws(LogReadError) -> any EventReader
 
   /// - Parameters:
   ///   - summary: What the format is, for help texts.
-  ///   - choices: What the format leaves open, so that a user may choose it.
+  ///   - choices: The choices that the format leaves to the user.
   ///   - recognizes: Whether a file that begins like this is of the format.
   ///   - open: Makes a reader of a source. The name is the file as the user typed it, for messages.
   package init(
@@ -128,7 +128,7 @@ private func recognizedFormat(_ input: inout InputBuffer, name: String) throws(L
   if let refused = RefusedFormat.all.first(where: { $0.recognizes(glimpse) }) {
     throw .malformed(LogError(location: location, reason: .refused(refused.name, instead: refused.instead)))
   }
-  // The reader of logs says what is wrong with the line.
+  // The reader of logs reports the error in the line.
   if glimpse.first == ASCII.openBrace { return .doodle }
   throw .malformed(
     LogError(location: location, reason: .unrecognized(formats: LogFormat.allCases.map(\.rawValue))))

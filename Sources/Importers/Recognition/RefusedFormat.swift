@@ -6,7 +6,7 @@ struct RefusedFormat {
   let instead: String
   let recognizes: (Glimpse) -> Bool
 
-  /// Asked in this order, after the formats that are read.
+  /// Tried in this order, after the formats that are read.
   static var all: [RefusedFormat] {
     [
       RefusedFormat(

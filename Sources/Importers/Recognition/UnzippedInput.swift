@@ -2,7 +2,7 @@ package import Archive
 package import Files
 package import TouchLog
 
-/// An input without its compression with gzip, if it has one.
+/// An input, decompressed if it is compressed with gzip.
 package struct UnzippedInput {
   /// The uncompressed bytes.
   package let source: any ByteSource
@@ -32,7 +32,7 @@ package struct UnzippedInput {
 
   package var isCompressed: Bool { gunzip != nil }
 
-  /// What is wrong with the compression, once `source` has ended.
+  /// The damage of the compressed data, known once `source` has ended.
   package var damage: GunzipSource.Damage? { gunzip?.damage }
 
   /// A reader that ends with an error where the compression is damaged.
@@ -41,8 +41,8 @@ package struct UnzippedInput {
   }
 }
 
-/// Reads a recording that is compressed with gzip. What precedes damage is read; then the damage is an error, unless
-/// the format's reader has noticed itself that the file is cut off.
+/// Reads a recording that is compressed with gzip. Everything before damage is read; then the damage is an error,
+/// unless the format's reader has noticed that the file is cut off.
 private struct UnzippedReader: EventReader {
   private var reader: any EventReader
   private let source: GunzipSource
@@ -50,7 +50,7 @@ private struct UnzippedReader: EventReader {
   private var hasReported = false
 
   /// - Parameters:
-  ///   - reader: The reader of what `source` decompresses.
+  ///   - reader: The reader of the bytes that `source` decompresses.
   ///   - name: The file as the user named it, for messages.
   init(_ reader: any EventReader, of source: GunzipSource, name: String) {
     (self.reader, self.source, self.name) = (reader, source, name)

@@ -1,10 +1,10 @@
 import Geometry
 package import TouchLog
 
-/// What an importer finds in a file that it reads as a whole. `StrokeReader` gives its events.
+/// The strokes that an importer finds in a file that it reads as a whole. `StrokeReader` makes events of them.
 ///
-/// The strokes are kept as they are appended. What the rules for all formats change is found meanwhile, and applied to
-/// each event when the reader gives it, so the points are neither copied nor passed through again.
+/// The strokes are kept as they are appended. The changes by the rules for all formats are determined meanwhile, and
+/// applied to each event when the reader makes it, so the points are neither copied nor read twice.
 package struct ImportedInk: Sendable {
   package var header = LogHeader()
   package private(set) var strokes: [ImportedStroke] = []
@@ -74,11 +74,11 @@ package struct ImportedInk: Sendable {
     try append(stroke, isValid: isValid)
   }
 
-  /// What a stroke takes besides its points: itself, and the header of its array.
+  /// The memory of a stroke besides its points: itself, and the header of its array.
   static var strokeMemory: Int { MemoryLayout<ImportedStroke>.stride + 48 }
   private static var toolMemory: Int { MemoryLayout<ToolChange>.stride + 16 }
 
-  /// The error that the points exceed the memory limit.
+  /// Makes the error for points that exceed the memory limit.
   package func tooMuchMemory(line: Int, column: Int) -> LogReadError {
     .malformed(
       LogError(
@@ -108,7 +108,7 @@ package struct ImportedInk: Sendable {
     return true
   }
 
-  /// Decides what the rules for all formats change, once all strokes are known.
+  /// Decides which rules for all formats apply, once all strokes are known.
   mutating func complete() {
     if !hasUnit {
       report.unit = "unknown"
@@ -147,8 +147,8 @@ package struct ImportedInk: Sendable {
 }
 
 extension LogHeader {
-  /// Adds a text of the file, on one line and without white space around it; nothing if it is empty or has the key of an
-  /// earlier one.
+  /// Adds a text of the file, on one line and without white space around it. Ignores empty texts, and texts with the
+  /// key of an earlier one.
   mutating func addNote(_ key: String, _ text: String) {
     let line = text.split(whereSeparator: \.isNewline).map { line in
       var line = line.drop(while: \.isWhitespace)

@@ -52,7 +52,7 @@ package struct ImportedStroke: Hashable, Sendable {
   package var points: [ImportedPoint]
   private var toolSetting: ToolSetting?
   package var pointer: TouchEvent.Pointer?
-  /// Where the stroke begins in the file, from 1; the line is 0 in a file that has no lines.
+  /// The location of the stroke in the file, from 1; the line is 0 in a file that has no lines.
   package var line: Int
   package var column: Int
 
@@ -83,7 +83,7 @@ package struct ImportedStroke: Hashable, Sendable {
     return true
   }
 
-  /// A tool outside of the stroke: most files have many strokes and few tools.
+  /// A tool that several strokes share: most files have many strokes and few tools.
   private indirect enum ToolSetting: Hashable, Sendable {
     case tool(ToolChange)
   }

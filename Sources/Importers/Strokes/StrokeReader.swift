@@ -10,14 +10,14 @@ package struct StrokeReader: EventReader {
   private var tool: ToolChange?
   /// The touch to give next.
   private var position = Position()
-  /// The first touch that the last call gave, and the stroke of its last one.
+  /// The first touch of the last call, and the stroke of its last touch.
   private var first = Position()
   private var last = 0
   /// The time of the stroke's touch before `position`, in seconds from the first time of the file.
   private var lastTime = -Double.infinity
   /// The touch that `next` gave last.
   private var single: [TouchEvent] = []
-  /// Where the next stroke begins in a file without times, in seconds.
+  /// The time at which the next stroke begins in a file without times, in seconds.
   private var strokeTime = 0.0
 
   private struct Position {
@@ -80,7 +80,7 @@ package struct StrokeReader: EventReader {
   /// Whether a stroke begins that may set a tool. Most files have no tools.
   private var mayChangeTool: Bool { position.point == 0 && (tool != nil || ink.strokes[position.stroke].hasTool) }
 
-  /// What sets the tool of the stroke that begins; nil if it is set.
+  /// The tool change for the stroke that begins; nil if its tool is set already.
   private func toolChange() -> ToolChange? {
     let change = ink.strokes[position.stroke].tool ?? ToolChange(name: "pen")
     return change == tool ? nil : change
@@ -131,7 +131,8 @@ package struct StrokeReader: EventReader {
     }
   }
 
-  /// The pressure of a point. Devices report 0 where the pen touches and lifts; the neighbors are nearer to the truth.
+  /// The pressure of a point. Devices report 0 when the pen touches and lifts; the neighbors' pressures are more
+  /// accurate.
   private func pressure(at index: Int, of points: [ImportedPoint]) -> Double? {
     if points.count == 1 { return points[0].pressure }
     let first = points[0].pressure == 0 ? points[1].pressure : points[0].pressure

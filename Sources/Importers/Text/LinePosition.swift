@@ -6,7 +6,7 @@ struct LinePosition {
   var offset = 0
   /// The line's number, from 1.
   var line = 1
-  /// Where the line begins; negative if that is before the bytes in memory.
+  /// The offset at which the line begins; negative if that is before the bytes in memory.
   var start = 0
 
   /// The byte's number in the line, from 1.

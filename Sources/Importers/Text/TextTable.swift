@@ -37,7 +37,7 @@ struct TextTable {
     return true
   }
 
-  /// Whether the line found last is the file's last one and has no end: it may be cut off.
+  /// Whether the line found last is the file's last and has no newline: it may be cut off.
   var isCutOff: Bool { line.upperBound == bytes.count }
 
   /// The next word of the line; nil at its end.
@@ -55,7 +55,7 @@ struct TextTable {
   /// The text of a word, of which messages show the beginning.
   func text(_ word: Range<Int>) -> String { bytes.span.text(word) }
 
-  /// The decimal number that a word is; NaN for the spellings of NaN and the infinities; nil for other words.
+  /// A word as a decimal number; NaN for the spellings of NaN and the infinities; nil for other words.
   func number(_ word: Range<Int>) -> Double? {
     var end = word.lowerBound
     if let number = DecimalText.scan(bytes.span, &end), end == word.upperBound { return number }

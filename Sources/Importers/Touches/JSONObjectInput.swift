@@ -4,14 +4,14 @@ import TouchLog
 
 /// Finds the objects of a log one after another, in a stream of which only a part is in memory.
 ///
-/// They are the elements of a JSON array, of an array that an object holds as its `events`, or follow each other, with
-/// or without commas: JSON Lines and its relatives.
+/// The objects are the elements of a JSON array or of an object's array `events`, or they follow each other with or
+/// without commas, as in JSON Lines.
 struct JSONObjectInput {
   private enum State {
     case beforeLog, beforeFirst, amongObjects, ended
   }
 
-  /// What surrounds the objects.
+  /// The text around the objects.
   private enum Layout {
     case array, heldArray, sequence
   }
@@ -26,9 +26,9 @@ struct JSONObjectInput {
   private var text: StreamedText
   private var state = State.beforeLog
   private var layout = Layout.array
-  /// Whether each object has a line of its own; nil until an object tells.
+  /// Whether each object has a line of its own; nil until the first object shows it.
   private var hasLines: Bool?
-  /// Whether what follows the object that was read last tells that.
+  /// Whether the text after the object that was read last decides `hasLines`.
   private var learnsLines = false
   /// Whether an object was found that has not been read or taken.
   private var hasFound = false
@@ -51,14 +51,14 @@ struct JSONObjectInput {
   var object: Range<Int> { start..<start + length }
   /// The offset at which the object found last begins.
   var start: Int { text.position.offset }
-  /// Where that is in the file, from 1.
+  /// The line of that byte in the file, from 1.
   var line: Int { text.position.line }
   var column: Int { text.position.column }
 
   /// Reads the values of the object that was found.
   ///
   /// - Throws: `LogReadError.malformed` if the text is wrong. The next call of `findObject` continues after the object,
-  ///   or returns false if the brackets and lines do not tell where that is.
+  ///   or returns false if brackets and lines do not show where the object ends.
   mutating func read(_ fields: inout ObjectFields) throws(LogReadError) {
     hasFound = false
     while true {
@@ -89,7 +89,7 @@ struct JSONObjectInput {
     hasFound = false
   }
 
-  /// Finds the next object if it is in memory, and follows the one that was taken without anything unusual between.
+  /// Finds the next object if it is in memory and only the usual separators precede it.
   @inline(__always) mutating func findNearObject(_ bytes: Span<UInt8>) -> Bool {
     var next = text.position
     var mayHaveComma = true
@@ -111,8 +111,8 @@ struct JSONObjectInput {
 
   /// Finds the beginning of the next object. Returns false after the last.
   ///
-  /// - Throws: `LogReadError.malformed` if there is something else. The next call continues on the next line, or
-  ///   returns false if that is of no use.
+  /// - Throws: `LogReadError.malformed` if something else than an object follows. The next call continues on the next
+  ///   line, or returns false if the layout has no lines.
   mutating func findObject() throws(LogReadError) -> Bool {
     if hasFound { return true }
     let firstLine = text.position.line
@@ -198,7 +198,7 @@ struct JSONObjectInput {
     }
   }
 
-  /// Checks what follows the array.
+  /// Checks the text after the array.
   private mutating func finish() throws(LogReadError) {
     if layout == .heldArray {
       var brackets = BracketMatcher(depth: 1)
@@ -212,7 +212,7 @@ struct JSONObjectInput {
   }
 }
 
-/// Errors, and what follows them.
+/// Errors, and how reading continues after them.
 extension JSONObjectInput {
   /// The error of a fault in the current object.
   mutating func located(_ fault: Fault) -> LogReadError { text.located(fault) }
@@ -242,7 +242,7 @@ extension JSONObjectInput {
         state = .ended
         return error
       }
-      // The brackets are of no use.
+      // The brackets do not match.
       hasLines = true
     }
     isSkipping = true
@@ -253,7 +253,7 @@ extension JSONObjectInput {
     Fault(JSONScanner(spansLines: true).unexpected(bytes.span, at: start, expected))
   }
 
-  /// Ends the reading with a fault after which no object can be found.
+  /// Ends reading with a fault after which no object can be found.
   private mutating func end(_ what: JSONError.Expected) -> LogReadError {
     state = .ended
     return located(expected(what))

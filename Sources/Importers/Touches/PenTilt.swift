@@ -1,6 +1,6 @@
 import Geometry
 
-/// The direction of a pen, as the touch log gives it, from its tilt in two planes, as devices report it.
+/// Converts a pen's tilt in two planes, as devices report it, to the direction in the touch log.
 ///
 /// The last results are kept, because a pen turns slowly.
 struct PenTilt {

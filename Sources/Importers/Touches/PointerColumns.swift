@@ -26,7 +26,7 @@ extension LogFormat {
 }
 
 extension PointerSlot {
-  /// Keys whose arrays tell that a file has columns.
+  /// Keys whose arrays show that a file has columns.
   fileprivate static let columns =
     positions.flatMap { [$0.0, $0.1] } + times + ["pressure", "button", "buttons", "twist", "tiltX", "tiltY"]
 }

@@ -23,14 +23,14 @@ enum PointerSlot {
   static let coalesced: UInt8 = 25
   static let predicted: UInt8 = 26
 
-  /// The keys that can name an event. The first that names one counts.
+  /// The keys that can name an event. The first one that does is used.
   static let names = ["type", "eventType", "event", "name"]
   /// The keys for x and y. A log uses the first pair that its first event has.
   static let positions = [("x", "y"), ("clientX", "clientY"), ("offsetX", "offsetY"), ("pageX", "pageY")]
   /// The keys for the time, likewise.
   static let times = ["timeStamp", "time", "t", "timestamp", "currentTime"]
 
-  /// Keys that are not needed. Those that are known take less time than others.
+  /// Keys that are not needed. Known keys take less time than unknown ones.
   private static let ignored = [
     "isPrimary", "width", "height", "tangentialPressure", "twist", "button", "isTrusted", "screenX", "screenY",
     "movementX", "movementY", "layerX", "layerY", "ctrlKey", "shiftKey", "altKey", "metaKey", "detail", "which",
@@ -69,14 +69,14 @@ struct PointerEventValues {
   }
 }
 
-/// The keys that count in a log.
+/// The keys that are used in a log.
 struct PointerEventSlots {
   /// The index of the keys for x and y in `PointerSlot.positions`.
   var position: Int?
   /// The index of the key for the time in `PointerSlot.times`.
   var time: Int?
 
-  /// What the value of a key tells.
+  /// The meaning of a key's value.
   enum Value {
     case number(PointerEventValues.Number)
     /// A name or another value that is not a number.
@@ -103,7 +103,7 @@ struct PointerEventSlots {
   }
 }
 
-/// Converts the values of PointerEvents to those of touches. The first event decides which keys count.
+/// Converts the values of PointerEvents to those of touches. The first event decides which keys are used.
 struct PointerEventDecoder {
   private(set) var slots = PointerEventSlots()
   /// The first time.
@@ -122,8 +122,8 @@ struct PointerEventDecoder {
     slots.time.map { "milliseconds, \(PointerSlot.times[$0])" } ?? ImportRules.noTimes
   }
 
-  /// Sets what an event tells about its touch; the rest stays.
-  /// - Parameter hasButtons: Whether buttons tell whether the pointer is down.
+  /// Sets the properties of a touch that the event has; the others stay.
+  /// - Parameter hasButtons: Whether buttons show whether the pointer is down.
   mutating func decode(
     _ fields: ObjectFields, in bytes: Span<UInt8>, hasButtons: Bool, to touch: inout ImportedTouch
   ) throws(Fault) {
@@ -152,7 +152,7 @@ struct PointerEventDecoder {
     _ = apply(values, hasButtons: hasButtons, to: &touch)
   }
 
-  /// Sets what numbers tell about a touch; the rest stays.
+  /// Sets the properties of a touch that are numbers; the others stay.
   /// - Returns: False if a number that must be whole is not.
   @inline(__always) mutating func apply(
     _ values: PointerEventValues, hasButtons: Bool, to touch: inout ImportedTouch

@@ -3,7 +3,7 @@ import TouchLog
 
 /// The names of DOM events of pointers.
 struct PointerEventName {
-  /// Which events of the page: one movement of a finger can give events of all three.
+  /// The family of an event. One movement of a finger can give events of all three.
   enum Family: String {
     case pointer, mouse, touch
     /// Names without a family, such as "down".
@@ -15,7 +15,7 @@ struct PointerEventName {
   /// Whether the event is one that a later `pointermove` repeats.
   var isRaw = false
 
-  /// The names of events that tell where a pointer is.
+  /// The names of events that have a pointer's position.
   private static let table: [(name: String, event: PointerEventName)] =
     [("pointerrawupdate", PointerEventName(phase: .moved, family: .pointer, isRaw: true))]
     + names(.pointer, "pointer") + names(.mouse, "mouse") + names(.touch, "touch") + names(.other, "")

@@ -1,11 +1,11 @@
 import JSON
 import TouchLog
 
-/// Reads events that are written like events before them, in one pass.
+/// Reads events that have the form of earlier events, in one pass.
 ///
-/// The events of a log are nearly all alike except for their numbers. A template is the text between these. It is made
-/// of an event that `PointerEventDecoder` accepted, so every object that fits has valid keys, and gives the same touch
-/// as the decoder would make of it.
+/// The events of a log are nearly all alike except for their numbers. A template is the text between the numbers. It is
+/// made of an event that `PointerEventDecoder` accepted, so every object that fits has valid keys, and gives the same
+/// touch as the decoder would make of it.
 struct PointerEventScanner {
   /// The most templates. A log has one for each type of event and of pointer.
   private static let limit = 16
@@ -65,7 +65,7 @@ struct PointerEventTexts {
     var value: PointerEventTemplate.Value
   }
 
-  /// What the events of a template have in common.
+  /// The properties that the events of a template share.
   struct Template {
     var touch: ImportedTouch
     var name: PointerEventName

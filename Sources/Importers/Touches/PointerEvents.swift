@@ -24,7 +24,7 @@ struct PointerEventSource: TouchSource {
   private var children = ObjectFields(PointerSlot.keys, spansLines: true)
   private var decoder = PointerEventDecoder()
   private var scanner = PointerEventScanner()
-  /// The index of the template of the event before.
+  /// The index of the template of the previous event.
   private var recent = 0
   private var family: PointerEventName.Family?
   /// Whether the log has raw updates, which its moves repeat.
@@ -128,7 +128,7 @@ struct PointerEventSource: TouchSource {
     try addChildren(of: touch, token, hasButtons: name.family != .touch, to: &touches)
   }
 
-  /// Appends the events that were combined into one, which they replace.
+  /// Appends the events that a browser has combined into one, instead of that one.
   private mutating func addChildren(
     of parent: ImportedTouch, _ array: JSONToken, hasButtons: Bool, to touches: inout [ImportedTouch]
   ) throws(Fault) {
@@ -155,13 +155,13 @@ struct PointerEventSource: TouchSource {
       }
       isFirst = false
       try decoder.decode(children, in: chunk.span, hasButtons: hasButtons, to: &child)
-      // Firefox does not measure the pressure of these.
+      // Firefox reports no pressure for these.
       if child.event.pressure == 0 { child.event.pressure = parent.event.pressure }
       touches.append(child)
     }
   }
 
-  /// The event that an object names; nil if it names none that tells where a pointer is.
+  /// The event that an object names; nil if it names none with a pointer's position.
   @inline(__always) private mutating func eventName() -> PointerEventName? {
     var isOther = false
     for slot in PointerSlot.type...PointerSlot.name {
@@ -173,7 +173,8 @@ struct PointerEventSource: TouchSource {
     return nil
   }
 
-  /// Whether an event is of another family than the log's. Pointer events precede the others, and tell more.
+  /// Whether an event is of another family than the log's. Pointer events come before other events of the same move and
+  /// have more samples.
   @inline(__always) private mutating func isRepeated(_ name: PointerEventName) -> Bool {
     if name.isRaw { hasRawUpdates = true }
     if family == nil || name.family == .pointer { family = name.family }

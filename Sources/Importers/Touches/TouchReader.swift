@@ -1,6 +1,6 @@
 package import TouchLog
 
-/// Makes events of a log of the touches that a `TouchSource` reads.
+/// Converts the touches that a `TouchSource` reads to events of a log.
 ///
 /// The first touches of each kind of pointer decide whether it has sensors for pressure and tilt. The reader keeps
 /// `lookahead` touches after the one that it gives, so it takes the same memory for a source of any length. Only a
@@ -93,7 +93,7 @@ package struct TouchReader<Source: TouchSource>: EventReader {
     }
   }
 
-  /// Forgets the touches that the last call gave.
+  /// Clears the touches of the last call.
   private mutating func forget() {
     if following > first { last = (sequence.touches[following - 1].line, sequence.touches[following - 1].column) }
     first = following

@@ -3,9 +3,9 @@ import TouchLog
 /// Which kinds of pointers have sensors for pressure and tilt.
 ///
 /// A value that never changes was not measured: a mouse reports a pressure of 0.5, a finger 0 or 1, and a pen without a
-/// tilt sensor always stands upright. The kind of pointer does not tell, since some tablets report a mouse.
+/// tilt sensor always stands upright. The kind of pointer does not show this, because some tablets report a mouse.
 struct TouchSensors {
-  /// What the values of a kind of pointer tell about a sensor.
+  /// What is known about a sensor from the values of a kind of pointer.
   private enum Finding {
     case unknown
     /// All values so far, which have not been given as events.
@@ -25,7 +25,7 @@ struct TouchSensors {
   /// The number of values that differ from those that decided that there is no sensor.
   private(set) var lateValues = 0
 
-  /// Looks at a touch that is down and does not end. A pressure of 0 at its beginning tells nothing: `TouchSequence`
+  /// Examines a touch that is down and does not end. A pressure of 0 at its beginning is skipped: `TouchSequence`
   /// replaces it.
   mutating func look(at event: TouchEvent) {
     let index = ImportRules.sensorIndex(event.pointer)
@@ -33,7 +33,7 @@ struct TouchSensors {
       Self.add(pressure, to: &findings[index].pressure)
     }
     if let altitude = event.altitude {
-      // Only an upright pen may be one without a sensor.
+      // Only a pen that is always upright may lack a sensor.
       Self.add(altitude == .pi / 2 ? altitude : .nan, to: &findings[index].altitude)
     }
   }
@@ -66,7 +66,7 @@ struct TouchSensors {
   }
 
   /// Decides that a value was not measured, if this has not been decided.
-  /// - Returns: 1 if the value is another than the one that decided this; otherwise 0.
+  /// - Returns: 1 if the value differs from the one that decided this; otherwise 0.
   private static func decide(_ value: Double, _ finding: inout Finding, _ phase: TouchEvent.Phase) -> Int {
     switch finding {
     case .unknown: finding = .absent(value)
@@ -77,7 +77,7 @@ struct TouchSensors {
     return 0
   }
 
-  /// What was decided, in sentences.
+  /// The decisions, as sentences.
   var assumptions: [String] {
     var sentences: [String] = []
     for index in findings.indices {

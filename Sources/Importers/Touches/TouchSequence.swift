@@ -1,7 +1,7 @@
 import Geometry
 import TouchLog
 
-/// The events of touches, in order: each begins, moves and ends. What precedes `start` has been dropped.
+/// The events of touches, in order: each begins, moves and ends. The touches before `start` have been dropped.
 struct TouchSequence {
   /// A touch that is down.
   private struct Active {
@@ -16,9 +16,9 @@ struct TouchSequence {
     var unmeasured: Int
   }
 
-  /// The most touches that are down at once. A device with more does not exist; a log that lacks ends does.
+  /// The most touches that are down at once. No device has more; but a log may lack the ends of touches.
   private static let activeLimit = 64
-  /// The longest time from any origin that is not damage, in seconds: about 30,000 years.
+  /// The largest time that is taken for valid, in seconds from any origin: about 30,000 years.
   private static let timeLimit = 1e12
 
   private(set) var touches: [ImportedTouch] = []
@@ -29,7 +29,7 @@ struct TouchSequence {
   private var origin: Double?
   /// The time at which the next touch begins in a source without times.
   private var nextBeginning = 0.0
-  /// Whether touches begin while the source says that nothing is down, so that this means nothing.
+  /// Whether touches have begun while the source says that nothing is down. Then that statement is ignored.
   private var ignoresIsDown = false
 
   /// The events that were left out, and the ends that were added.
@@ -104,7 +104,7 @@ struct TouchSequence {
     if let time { active[known].time = time }
   }
 
-  /// Gives the first event of a touch, whose pressure was 0, that of the second.
+  /// Sets the pressure of a touch's first event, which was 0, to that of the second.
   private mutating func measure(_ known: Int, _ pressure: Double?) {
     let index = active[known].unmeasured - start
     if index >= 0 { touches[index].event.pressure = pressure }
@@ -121,7 +121,7 @@ struct TouchSequence {
     touches.append(touch)
   }
 
-  /// Ends a touch whose end is missing, where it was last.
+  /// Ends a touch whose end is missing, at its last position.
   /// - Parameter record: The record that shows it.
   private mutating func addEnd(_ known: Int, _ record: ImportedTouch) {
     missingEnds += 1
@@ -154,14 +154,15 @@ struct TouchSequence {
     return next
   }
 
-  /// No clock of a device is finer than a nanosecond. Differences of large times are, because of their rounding.
+  /// No clock of a device is finer than a nanosecond. Smaller differences between large times are rounding errors.
   @inline(__always) private static func rounded(_ time: Double) -> Double {
     guard time.magnitude < 1e9 else { return time }
     return Double(Int64(saturating: time * 1e9 + (time < 0 ? -0.5 : 0.5))) / 1e9
   }
 
   /// Whether records are written newest first: the last is older than the first, and most are older than the one
-  /// before. (A page that is loaded again also makes a last record that is older, and a pen's first move can be.)
+  /// before. One of these alone is not enough: after a reload of a page, the last record is older, too, and a pen's
+  /// first move can be.
   static func isReversed(_ records: [ImportedTouch]) -> Bool {
     let times = records.lazy.compactMap(\.event.time)
     guard let first = times.first, let last = records.last(where: { $0.event.time != nil })?.event.time,

@@ -1,6 +1,6 @@
 package import TouchLog
 
-/// A stream of touches as a device or a web page reported them. `TouchReader` makes events of a log of them.
+/// A stream of touches as a device or a web page reported them. `TouchReader` converts them to events of a log.
 package protocol TouchSource {
   /// Appends the next touches, at least one unless the source has ended.
   ///
@@ -21,14 +21,14 @@ package protocol TouchSource {
 /// A touch that an importer has read.
 package struct ImportedTouch: Sendable {
   /// The phase is `began`, `moved`, `ended` or `cancelled`. A point without valid coordinates is NaN; a touch that ends
-  /// there ends where it was last.
+  /// there ends at its last position.
   package var event: TouchEvent
   /// Whether the touch erases.
   package var isEraser: Bool
   /// Whether the source says that the pointer is on the surface: a `moved` that is down begins a touch if none is down,
-  /// and one that is not ends it. Nil if only the phases tell.
+  /// and one that is not ends it. Nil if only the phases show it.
   package var isDown: Bool?
-  /// Where its record begins in the file, from 1.
+  /// The location of its record in the file, from 1.
   package var line: Int
   package var column: Int
 

@@ -20,7 +20,7 @@ extension LogFormat {
 public struct UITouchReader: EventReader {
   private var array: JSONObjectInput
   private var fields = ObjectFields(UITouchSlot.keys, spansLines: true)
-  /// The properties that an update of each event will give, by the event's index.
+  /// For each event, by its index, the properties that an update will give.
   private var expected: [Int: TouchProperties] = [:]
 
   /// The location of the phase of the event returned last.
@@ -125,8 +125,9 @@ extension UITouchReader {
     return Point(x, y)
   }
 
-  /// A maximum force of 0 or less means that the device has no sensor. A Pencil's average force is 1, of a maximum of
-  /// 4.17: 1.6 · force / maximum leaves its strokes room to become wider. The force of a finger is the pressure.
+  /// A maximum force of 0 or less means that the device has no sensor. A Pencil's average force is 1, its maximum 4.17:
+  /// 1.6 · force / maximum is the pressure, so that an average stroke can still become wider. The force of a finger is
+  /// its pressure.
   private func pressure(_ bytes: Span<UInt8>) throws(Fault) -> Double? {
     let maximum = try fields.number(UITouchSlot.maximumForce, in: bytes) ?? 0
     guard let force = try fields.number(UITouchSlot.force, .atLeast(0), in: bytes), maximum > 0 else { return nil }

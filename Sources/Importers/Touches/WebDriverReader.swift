@@ -46,7 +46,7 @@ private struct WebDriverSource: TouchSource {
 private struct WebDriverPerformer {
   /// A source of actions.
   private struct Source {
-    /// Those after the next one.
+    /// The actions after the next tick.
     var rest: JSONElements
     /// The action of the next tick; nil after the last one.
     var next: JSONValue?

@@ -20,8 +20,9 @@ extension LogFormat {
 
 /// Drawings of Excalidraw: the elements of the type `freedraw` are strokes.
 ///
-/// Excalidraw draws them with perfect-freehand, whose size is 4.25 · `strokeWidth` and whose radius at the pressure p is
-/// size · sin(π/2 · (0.2 + 0.6 p)). Our pen comes closest with a width of 5.25 · `strokeWidth` and a thinning of 0.6.
+/// Excalidraw draws them with perfect-freehand, whose size is 4.25 · `strokeWidth` and whose radius at the pressure p
+/// is size · sin(π/2 · (0.2 + 0.6 p)). doodle's pen comes closest with a width of 5.25 · `strokeWidth` and a thinning
+/// of 0.6.
 enum Excalidraw {
   private static let widthFactor = 5.25
   private static let thinning = 0.6

@@ -10,7 +10,8 @@ enum ExcalidrawNote {
       && glimpse.lines.contains { $0.hasPrefix("excalidraw-plugin:") }
   }
 
-  /// The JSON text of a note, at its offset in the file: all else is blank. Text that is no note is returned as it is.
+  /// The JSON text of a note, at its offset in the file: everything else is blank. Text that is not a note is returned
+  /// unchanged.
   /// - Throws: `LogReadError.malformed` if the note has no drawing, or a compressed one.
   static func drawing(in text: [UInt8], name: String) throws(LogReadError) -> [UInt8] {
     let text = JSONDocument.withoutMark(text)

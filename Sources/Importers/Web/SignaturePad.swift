@@ -26,10 +26,10 @@ enum SignaturePad {
 
   /// The thinning of a pen without pressure, as a share of the relative spread of the radii.
   ///
-  /// The library's ink becomes thinnest at `maxWidth`/`minWidth` − 1 points per millisecond, usually 4; ours already at
-  /// 100 widths per second, usually 0.3 points per millisecond, which is the speed of handwriting. To use the whole
-  /// spread would make handwriting half as thick as in the library. With this share, ink at usual speeds is 0.8 to 1.1
-  /// times as thick as the tool's width, and slow ink is up to a third finer than in the library.
+  /// The library's ink becomes thinnest at `maxWidth`/`minWidth` − 1 points per millisecond, usually 4; doodle's ink is
+  /// thinnest already at 100 widths per second, usually 0.3 points per millisecond, which is the speed of handwriting.
+  /// With the whole spread, handwriting would be half as thick as in the library. With this share, ink at usual speeds
+  /// is 0.8 to 1.1 times as thick as the tool's width, and slow ink is up to a third finer than in the library.
   private static let thinningPerSpread = 0.3
 
   static func isDrawing(_ value: JSONGlimpse) -> Bool {

@@ -7,7 +7,7 @@ struct WebDocument {
   private let document: JSONDocument
   private let lines: LineTable
 
-  /// - Throws: `LogReadError.malformed` if the file is too large or no JSON; `.file` if it cannot be read.
+  /// - Throws: `LogReadError.malformed` if the file is too large or not JSON; `.file` if it cannot be read.
   init(_ input: InputBuffer, name: String, options: ImportOptions) throws(LogReadError) {
     try self.init(input.readAll(name: name, options: options), name: name)
   }
@@ -27,7 +27,7 @@ struct WebDocument {
     return ImportedStroke(line: line, column: column)
   }
 
-  /// The drawing of the file that the options name.
+  /// The drawing that the options choose.
   ///
   /// The library's data may lie within objects and arrays of the page's own, such as `{"user":…,"signature":[…]}` or an
   /// array of trials. Each part that `isDrawing` accepts is a drawing; its contents are not searched.
@@ -97,7 +97,7 @@ extension JSONValue {
   }
 
   /// The CSS color of a key; nil if the object does not have the key.
-  /// - Parameter report: Counts texts that are no colors; they are read as black.
+  /// - Parameter report: Counts texts that are not colors; they are read as black.
   func color(of key: String, _ report: inout ImportReport) throws(LogReadError) -> Color? {
     guard let text = try text(of: key) else { return nil }
     if let color = Color(css: text) { return color }

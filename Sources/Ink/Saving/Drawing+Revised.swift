@@ -11,8 +11,8 @@ extension Drawing {
     package let placement: Placement?
   }
 
-  /// The same elements with changed strokes, modeled anew, as if they had been drawn so. Touches that are down end where
-  /// they are.
+  /// The same elements with changed strokes, modeled as if they had been drawn like this. Touches that are down end at
+  /// their positions.
   /// - Parameters:
   ///   - options: How the ink is modeled. Its model is ignored.
   ///   - change: Changes a stroke; called with each, in the order in which they began. The samples stay in the order of
@@ -27,7 +27,7 @@ extension Drawing {
     var options = options
     options.model = model
     var result = Drawing(options: options)
-    // All images are there, and the drawing is new.
+    // Cannot fail: all images are given, and the drawing is new.
     try? result.open(saved, images: images)
     return result
   }
@@ -48,7 +48,7 @@ extension SavedDrawing {
     remove(left)
   }
 
-  /// Removes elements. The erasers that are left keep the places at which they met the others.
+  /// Removes elements. The remaining erasers keep the placements at which they met the remaining elements.
   private mutating func remove(_ indices: Set<Int>) {
     guard !indices.isEmpty else { return }
     let kept = elements.indices.filter { !indices.contains($0) }

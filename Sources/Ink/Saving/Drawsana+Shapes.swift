@@ -71,7 +71,8 @@ private struct DrawsanaSquare {
     center = a + Vector(isLeft ? -width / 2 : width / 2, isUp ? -width / 2 : width / 2)
   }
 
-  /// Opposite corners of a square with the same center. Half its side is `reach` of the width, at least 0.
+  /// Opposite corners of a square with the same center. `reach` computes half of its side from the width of this
+  /// square; negative results count as 0.
   func box(_ reach: (Double) -> Double) -> [Point] {
     let reach = Swift.max(0, reach(width))
     return [center + Vector(-reach, -reach), center + Vector(reach, reach)]

@@ -2,7 +2,7 @@ import Geometry
 import TouchLog
 
 extension SavedDrawing {
-  /// The present state of a drawing. Touches that are down end where they are.
+  /// The current state of a drawing. Touches that are down end at their positions.
   public init(_ drawing: Drawing) {
     var drawing = drawing
     _ = drawing.finish()
@@ -24,7 +24,7 @@ extension SavedDrawing {
     saveEarlierPlacements(of: present, in: document)
   }
 
-  /// Saves where erasers met elements that have moved since.
+  /// Saves the placements at which erasers met elements that have moved since.
   /// - Parameter present: For each saved element, its index in the document.
   private mutating func saveEarlierPlacements(of present: [ElementIndex], in document: Document) {
     let erasers = elements.indices.filter { elements[$0].isEraser }

@@ -55,8 +55,8 @@ extension SavedDrawing {
     return Size(width: width, height: height)
   }
 
-  /// Reads where erasers met elements that moved later. Erasers follow these elements, so that all elements must have
-  /// been read.
+  /// Reads the placements at which erasers met elements that moved later. Erasers follow these elements, so that all
+  /// elements must have been read.
   private mutating func readEarlierPlacements(_ items: [JSONValue]) throws(LogError) {
     guard items.contains(where: { $0["was"] != nil }) else { return }
     var erasers: [String: Int] = [:]

@@ -47,8 +47,8 @@ public struct ShapeStyle: Hashable, Sendable {
   func stroke(along path: Path) -> StrokeStyle { marks.fitsDashes ? stroke.fitted(to: path) : stroke }
 }
 
-/// How a stroke model draws shapes and texts, apart from what the log gives for each. A recording keeps the marks of
-/// its model.
+/// How a stroke model draws shapes and texts, apart from the style that the log gives for each. A recording keeps the
+/// marks of its model.
 public struct MarkStyle: Hashable, Sendable {
   /// The size of an arrow's head.
   struct ArrowHead: Hashable, Sendable {

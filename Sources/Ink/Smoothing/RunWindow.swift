@@ -16,7 +16,7 @@ struct RunWindow {
     var time: Double
     /// In points.
     var length: Double
-    /// More runs than anything looks at, so that the length does not matter.
+    /// The most runs that anything examines: with as many, the length does not matter.
     var mostRuns: Int
 
     func isReached(runs: Int, time: Double, length: Double) -> Bool {

@@ -101,7 +101,7 @@ struct SampleSequence {
     return i
   }
 
-  /// Whether the stroke is shorter than its width, so that neither its speed nor its ends mean anything.
+  /// Whether the stroke is shorter than its width. Then neither its speed nor its ends change its ink.
   func isDot(width: Double) -> Bool {
     count <= StrokeSpan.sampleCount && length(from: 0, to: count - 1, upTo: width) < width
   }

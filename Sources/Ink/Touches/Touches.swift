@@ -55,8 +55,8 @@ struct Touches: Sendable {
   /// Makes revisions of a touch look for their events in a stroke.
   mutating func addRevisable(_ stroke: StrokeIndex, of touch: TouchID) { revisable[touch, default: []].append(stroke) }
 
-  /// The strokes in which a revision may find its event, the latest first: an index that is used twice means the newer
-  /// event.
+  /// The strokes in which a revision may find its event, the latest first: if an index is used twice, the newer event
+  /// is revised.
   func revisableStrokes(of touch: TouchID) -> some Sequence<StrokeIndex> { (revisable[touch] ?? []).reversed() }
 
   /// All strokes that a revision may name, in ascending order.

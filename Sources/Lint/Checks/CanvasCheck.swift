@@ -31,7 +31,7 @@ struct CanvasCheck: LintCheck {
   private var lost = Occurrences()
   private var bounds = Rect.empty
   private var firstLocation: LogLocation?
-  /// What the header states under other keys.
+  /// The size that the header states under other keys.
   private var stated: Size?
 
   /// - Parameter expectsSize: Whether the recording can have a header, which should give a size.
@@ -41,7 +41,7 @@ struct CanvasCheck: LintCheck {
     stated = KnownSize(header, ownMembers: ownMembers).size
   }
 
-  /// The size that is missing in the header, if it is stated there under other keys and all ink lies in it.
+  /// The size that the header lacks, if the header states it under other keys and all ink lies in it.
   var knownSize: Size? {
     guard expectsSize, size == nil, !hasOpened, firstLocation != nil, let stated, bounds.minX >= 0, bounds.minY >= 0,
       bounds.maxX <= stated.width, bounds.maxY <= stated.height
@@ -133,7 +133,7 @@ extension LintRule {
     "size-missing", "a touch log without the size of its canvas", fix: .changesPicture,
     """
     The picture is then cropped to its ink, and each stroke can change its size. The fix writes the size if the header \
-    has it under the keys "width" and "height" of an app's own, all ink lies in it, and no scale makes doubtful whether \
+    has it under the app's own keys "width" and "height", all ink lies in it, and no scale makes it doubtful whether \
     it is in points. Otherwise the size is not known, and there is no fix.
     """,
     example: [

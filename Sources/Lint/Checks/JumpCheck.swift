@@ -1,7 +1,7 @@
 import Geometry
 import TouchLog
 
-/// Finds points that no hand reached.
+/// Finds points that no hand can have reached.
 struct JumpCheck: LintCheck {
   /// The highest speed of a hand, in points per second: 8 meters per second, at 96 points per inch. The fastest swings of
   /// a pen reach half of it.
@@ -22,7 +22,7 @@ struct JumpCheck: LintCheck {
 
   private var tracks: [TouchID: Track] = [:]
   private var zeros = ZeroPoints<LogLocation?>()
-  /// The touches of whose points at the origin one was reported.
+  /// The touches with a point at the origin that was reported.
   private var reported: Set<TouchID> = []
 
   mutating func add(_ turn: TouchTurn, _ findings: inout FindingList, at locate: () -> LogLocation) {

@@ -14,9 +14,9 @@ struct KeyCheck {
 }
 
 extension LintRule {
-  /// Only keys near a known one are reported, once for each kind of line: apps may keep data of their own in a log. Near
-  /// means that at most a third of the letters differ. Keys of one or two letters are left alone, and so are keys of lines
-  /// that have the property that is near.
+  /// Only keys near a known one are reported, once for each kind of line: apps may keep data of their own in a log.
+  /// Near means that at most a third of the letters differ. Keys of one or two letters are skipped, and so are keys of
+  /// lines that already have the known key.
   public static let unknownKey = LintRule(
     "unknown-key", "a key that resembles a known one", fix: .changesPicture,
     """

@@ -2,11 +2,11 @@ import TouchLog
 
 /// Finds touches that do not begin and end once each.
 struct LifeCheck: LintCheck {
-  /// Where the touches that are down began, and as which event.
+  /// The locations of the begin events of the touches that are down.
   private var begins: [TouchID: LogLocation] = [:]
-  /// The touches that began again while they were down, until it shows whether two strokes shared the id.
+  /// The touches that began again while they were down, until it is known whether two strokes shared the id.
   private var reopened: [TouchID: Occurrences] = [:]
-  /// The touches that are not down and whose events were reported.
+  /// The touches that are not down and whose events have been reported.
   private var reported: Set<TouchID> = []
 
   mutating func add(_ turn: TouchTurn, _ findings: inout FindingList, at locate: () -> LogLocation) {
@@ -58,7 +58,7 @@ struct LifeCheck: LintCheck {
 }
 
 extension LintRule {
-  /// Every such event is reported, once for each touch: drawing the log is an error there.
+  /// Reported once for each touch, because drawing the log fails at such an event.
   public static let touchNotBegun = LintRule(
     "touch-not-begun", "an event of a touch that is not down",
     """

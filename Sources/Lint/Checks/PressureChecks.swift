@@ -3,7 +3,7 @@ import TouchLog
 /// Finds pressure that no sensor measured.
 struct ConstantPressureCheck: LintCheck {
   private var sensors = PressureSensors()
-  /// Where each kind of pointer first gave a pressure.
+  /// The location of the first pressure of each kind of pointer.
   private var locations: [TouchEvent.Pointer?: LogLocation] = [:]
 
   mutating func add(_ turn: TouchTurn, _ findings: inout FindingList, at locate: () -> LogLocation) {
@@ -54,10 +54,10 @@ struct EdgePressureCheck: LintCheck {
 
 /// Finds ink where the pen hovered.
 struct HoverCheck: LintCheck {
-  /// The number of events in a row without pressure that are no touch: pens report 0 when they come down and when they
-  /// lift, and some screens in the middle of a stroke, but for single events.
+  /// The number of consecutive events without pressure that cannot be a touch. Pens report 0 when they come down and
+  /// when they lift, and some screens in the middle of a stroke, but only for single events.
   private static let enough = 5
-  /// The distance in points that the pen must move meanwhile. A pen at rest may just not press.
+  /// The distance in points that the pen must move meanwhile. A resting pen may simply not press.
   private static let distance = 10.0
 
   private struct Run {

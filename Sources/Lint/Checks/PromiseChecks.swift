@@ -34,7 +34,7 @@ struct EstimateCheck: LintCheck {
   }
 
   private var pending: [Name: Estimate] = [:]
-  /// The names of `pending` in their order, and names that have been revised since.
+  /// The names of the pending estimates in order, among them names that have been revised since.
   private var queue: [(name: Name, event: Int)] = []
   private var strokes: [Int: Stroke] = [:]
   private var strokeOfTouch: [TouchID: Int] = [:]
@@ -85,7 +85,7 @@ struct EstimateCheck: LintCheck {
 
   /// Counts the estimates of events before `limit` as missed.
   private mutating func giveUp(before limit: Int, _ findings: inout FindingList) {
-    // Many at a time, because the rest of the queue moves.
+    // Removes many at a time, because the rest of the queue moves.
     guard let oldest = queue.first, limit == .max || oldest.event < limit - Self.patience / 4 else { return }
     let end = queue.firstIndex { $0.event >= limit } ?? queue.count
     for (name, event) in queue[..<end] {
@@ -162,7 +162,7 @@ extension LintRule {
         + #""expects":["pressure"]}"#
     } + [#"{"phase":"ended","point":[70,20]}"#])
 
-  /// Every prediction without a later event of its touch is reported, once for each touch.
+  /// Predictions without a later event of their touch are reported, once for each touch.
   public static let predictionNeverReplaced = LintRule(
     "prediction-never-replaced", "predictions that no real event follows", fix: .keepsPicture,
     """

@@ -5,7 +5,7 @@ struct RepetitionCheck: LintCheck {
   private struct Repetitions {
     var equal = Occurrences()
     var run = EqualRun()
-    /// Where the run began to repeat.
+    /// The location of the first repetition.
     var runStart: LogLocation?
     var bursts = Occurrences()
     /// The most events in a burst.
@@ -44,7 +44,7 @@ struct RepetitionCheck: LintCheck {
     for touch in touches.keys { settle(touch, &findings) }
   }
 
-  /// Reports what a touch has repeated.
+  /// Reports the repetitions of a touch.
   private mutating func settle(_ touch: TouchID, _ findings: inout FindingList) {
     guard let repetitions = touches.removeValue(forKey: touch) else { return }
     findings.report(.duplicateEvent, repetitions.equal) { count in
@@ -58,14 +58,14 @@ struct RepetitionCheck: LintCheck {
 }
 
 extension LintRule {
-  /// Every repetition is reported, once for each touch. The times must be given and equal: without times, equal events
-  /// in a row are how a log says that a touch rests.
+  /// Repetitions are reported once for each touch. The times must be given and equal: without times, consecutive equal
+  /// events mean that a touch rests.
   public static let duplicateEvent = LintRule(
     "duplicate-event", "an event that equals the touch's last one", fix: .changesPicture,
     """
-    The program that recorded received the event twice: all keys are the same, also those of an app's own. Events without times are not compared: a touch that rests \
-    repeats them. The fix drops the repetition. The ink can change a little where it was, and so do the hues of a \
-    rainbow.
+    The program that recorded received the event twice: all keys are the same, even the app's own. Events without \
+    times are not compared: a touch that rests repeats them. The fix drops the repetition. The ink can change a little \
+    where it was, and so do the hues of a rainbow.
     """,
     example: [
       #"{"phase":"began","touch":1,"point":[20,20],"time":0}"#,
@@ -74,15 +74,15 @@ extension LintRule {
       #"{"phase":"ended","touch":1,"point":[40,20],"time":0.02}"#,
     ])
 
-  /// More than 30 repetitions are a burst; `EqualRun` says why. Events with an index are left alone, since revisions
-  /// name them, and so are events without times.
+  /// More than 30 repetitions are a burst; `EqualRun` says why. Events with an index are not reported, because
+  /// revisions name them, nor are events without times.
   public static let equalPoints = LintRule(
     "equal-points", "a burst of events at one point", fix: .changesPicture,
     """
-    More than 30 events in a row differ in nothing but their times, also in no key of an app's own, as if a timer had made them: a finger or a mouse \
-    that rests gives no events, and a pen that rests trembles. The fix keeps the first and the last of them. It changes \
-    the hues of a rainbow, which turn with each event, and can change the ink of a touch that revisions name; \
-    otherwise the picture stays.
+    More than 30 events in a row differ only in their times, not even in the app's own keys, as if a timer had made \
+    them: a finger or a mouse that rests gives no events, and a pen that rests trembles. The fix keeps the first and \
+    the last of them. It changes the hues of a rainbow, which turn with each event, and can change the ink of a touch \
+    that revisions name; otherwise the picture stays.
     """,
     example: [#"{"phase":"began","touch":1,"point":[20,20],"time":0}"#]
       + (1...31).map { #"{"phase":"moved","touch":1,"point":[20,20],"time":\#(Double($0) / 100)}"# }

@@ -40,7 +40,7 @@ struct TimeCheck: LintCheck {
   }
 }
 
-/// A number as messages show it, with at most three decimals.
+/// A number for messages, with at most three decimals.
 func rounded(_ value: Double) -> String {
   value.magnitude < 1e12 ? plain((value * 1000).rounded() / 1000) : plain(value)
 }

@@ -34,8 +34,8 @@ struct ToolCheck: LintCheck {
 }
 
 extension LintRule {
-  /// Every line is reported whose keys are all set again before the next stroke. A line of which a key remains has an
-  /// effect, and so has the last line of a log, which may be continued.
+  /// A line is reported if all its keys are set again before the next stroke. The last line of a log is not reported,
+  /// because the log may continue.
   public static let toolWithoutEffect = LintRule(
     "tool-without-effect", "a tool line that others replace before a stroke", fix: .keepsPicture,
     """

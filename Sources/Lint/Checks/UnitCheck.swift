@@ -1,11 +1,11 @@
 import Geometry
 import TouchLog
 
-/// Finds numbers that are in another unit than the log's.
+/// Finds numbers in a wrong unit.
 struct UnitCheck: LintCheck {
-  /// The number of points in 0…1 that shows that they are shares of the canvas.
+  /// The least number of points in 0…1 that are taken for shares of the canvas.
   private static let enoughPoints = 12
-  /// The least extent of shares, so that a dot at the corner is none.
+  /// The least extent of such points, so that a dot in the corner does not count.
   private static let leastExtent = 0.1
   /// The largest angles in radians, with a margin for rounding: π/2 above the surface, and a full turn.
   private static let altitude = 2.0

@@ -1,10 +1,10 @@
 import TouchLog
 
-/// Writes values into the text of a line, whose other bytes stay as they are.
+/// Writes values into the text of a line and keeps its other bytes.
 struct LineEditor {
   private let source: LogLine.Source
   private let members: [(name: String, key: Range<Int>, value: Range<Int>)]
-  /// The places that change, with the bytes that take them.
+  /// The ranges that change, with their new bytes.
   private var edits: [(range: Range<Int>, text: String)] = []
 
   init(_ source: LogLine.Source) {

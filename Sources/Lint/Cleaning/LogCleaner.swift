@@ -1,7 +1,7 @@
-/// Fixes what the linter finds, where only one fix can be right.
+/// Fixes those findings of the linter for which only one fix can be right.
 ///
-/// Fixing a fixed log changes nothing, and the linter finds nothing more in it that could be fixed. The cleaner holds all
-/// lines of the log.
+/// Fixing a fixed log changes nothing: the linter has no more findings that can be fixed. The cleaner holds all lines
+/// of the log.
 public struct LogCleaner: Sendable {
   private let rules: Set<LintRule>
 
@@ -10,11 +10,11 @@ public struct LogCleaner: Sendable {
     rules = Set(LintRule.allCases.filter { $0.fix != .none }).subtracting(disabled)
   }
 
-  /// An estimate of the memory for fixing a log, in bytes: what recordings of short and of long lines take.
+  /// An estimate of the memory for fixing a log, in bytes, measured on recordings of short and of long lines.
   public static func memory(bytes: Int, lines: Int, events: Int) -> Int { 8 * bytes + 64 * lines + 800 * events }
 
-  /// The fixed text of a log. Lines that no fix changes keep their bytes, and so do blank lines; of a line that a fix
-  /// changes, the other values do. Invalid lines are left out.
+  /// The fixed text of a log. Blank lines, and lines that no fix changes, keep their bytes. A line that a fix changes
+  /// keeps the bytes of its other values. Invalid lines are left out.
   public func clean(_ text: [UInt8]) -> [UInt8] {
     var text = text
     while true {
@@ -36,7 +36,7 @@ public struct LogCleaner: Sendable {
   public func clean(_ lines: [LogLine]) -> [LogLine] {
     var lines = lines
     while true {
-      // A fix can uncover more to fix: without a repetition, for example, a tool line may have no effect.
+      // A fix can lead to another: after a repetition is removed, for example, a tool line may have no effect.
       let before = lines
       for (rule, fix) in Self.fixes where rules.contains(rule) { lines = fix(lines) }
       if lines == before { return lines }

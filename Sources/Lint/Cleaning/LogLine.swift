@@ -1,6 +1,6 @@
 public import TouchLog
 
-/// A line of a touch log: its event, and the keys of an app's own in it.
+/// A line of a touch log: its event, and the app's own keys.
 public struct LogLine: Hashable, Sendable {
   /// The line of a file.
   struct Source: Hashable, Sendable {
@@ -12,7 +12,7 @@ public struct LogLine: Hashable, Sendable {
   }
 
   public var event: LogEvent
-  /// The keys that are not read, with their values, as they are written.
+  /// The members with keys that doodle does not read, as they are written.
   var ownMembers: [[UInt8]] = []
   /// Nil for an event without a text.
   private(set) var source: Source?
@@ -29,7 +29,7 @@ public struct LogLine: Hashable, Sendable {
     }
   }
 
-  /// Appends the line to a log. Of a line of a file, only the values change that differ from its event's.
+  /// Appends the line to a log. A line of a file keeps all bytes but those of values that the event has changed.
   func write(to bytes: inout [UInt8]) {
     guard let source else { return LogWriter.append(event, to: &bytes) }
     if source.event == event { bytes += source.text } else { bytes += LineEditor(source).text(of: event) }

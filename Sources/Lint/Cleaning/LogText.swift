@@ -1,13 +1,13 @@
 import Files
 import TouchLog
 
-/// A touch log as its lines. What a fix does not change keeps its bytes: blank lines, line endings, a byte-order mark.
+/// A touch log as lines. Everything that no fix changes keeps its bytes: blank lines, line endings, a byte-order mark.
 struct LogText {
   /// The bytes before the first line.
   private var mark: [UInt8] = []
   /// All lines with their endings.
   private(set) var texts: [[UInt8]] = []
-  /// The valid ones that are not blank.
+  /// The valid lines that are not blank.
   private(set) var lines: [LogLine] = []
 
   private static let newline = UInt8(ascii: "\n")
@@ -24,7 +24,8 @@ struct LogText {
     forEachEvent { index, event, _ in lines.append(LogLine(event, texts[index], index: index)) }
   }
 
-  /// Visits the events with the indices of their lines, and what gives the keys of the line. Invalid lines are left out.
+  /// Visits each event with the index of its line and a function that finds keys of the line. Invalid lines are left
+  /// out.
   private func forEachEvent(_ visit: (Int, LogEvent, ((String) -> Bool) -> [LineKey]) -> Void) {
     var reader = LogReader(MemorySource(Array(texts.joined())), name: "")
     while true {
@@ -70,10 +71,10 @@ struct LogText {
 }
 
 extension LogText {
-  /// The log with the keys that are surely misspelled renamed.
+  /// The log with misspelled keys corrected, where only one spelling can be meant.
   var withKeysSpelled: [UInt8] {
     var misspelled = MisspelledKeys()
-    /// For each kind of line, the names that its misspelled keys get.
+    /// For each kind of line, the right names of its misspelled keys.
     var names: [String: [String: String]] = [:]
     var result = self
     forEachEvent { index, event, keys in
@@ -82,7 +83,7 @@ extension LogText {
         names[kind, default: [:]][found.key.name] = found.nearest
       }
       guard let renamed = names[kind] else { return }
-      // One key at a time: after it, the line has the property.
+      // One key at a time, because the line then has the property.
       for key in keys({ renamed[$0] != nil }) {
         guard let name = renamed[key.name] else { continue }
         let aliases = KnownKeys.of(event).aliases(of: name)
@@ -96,7 +97,7 @@ extension LogText {
 }
 
 extension LineKey {
-  /// Whether the key's line can be read with another name of the key, so that its value is one of the key of that name.
+  /// Whether the line is valid if its key has another name: then its value fits that key.
   func canBe(_ name: String, in event: LogEvent, _ keys: ((String) -> Bool) -> [LineKey]) -> Bool {
     let members = keys { _ in true }.map { key in
       key.name == self.name ? Array("\"\(name)\":".utf8) + key.member[key.valueStart...] : key.member

@@ -2,7 +2,7 @@ import TouchLog
 
 /// Fixes of how touches begin and end.
 extension [LogLine] {
-  /// With an end before each touch that begins again, unless two strokes share the id.
+  /// Adds an end before each touch that begins again, unless two strokes share the id.
   var withReopenedTouchesEnded: [LogLine] {
     var last: [TouchID: Int] = [:]
     var pending: [TouchID: [(before: Int, last: Int)]] = [:]
@@ -21,7 +21,7 @@ extension [LogLine] {
     return ending(ends + pending.values.joined())
   }
 
-  /// With an end of each touch that is still down and that no command has ended.
+  /// Adds an end to each touch that is still down and that no command has ended.
   var withOpenTouchesEnded: [LogLine] {
     var last: [TouchID: Int] = [:]
     // The index after the last event that is not of a touch.
@@ -44,9 +44,10 @@ extension [LogLine] {
     touch(at: index)?.phase == .began
   }
 
-  /// With an end of each of some touches: its last event becomes the end, if that is no `began` and the end may be there.
-  /// - Parameter ends: The index before which the touch must have ended, and that of its last event. An end at a later
-  ///   place than right after the last event is a new event.
+  /// Adds an end to some touches. The last event of a touch becomes its end, unless it is the `began`, or a tool or a
+  /// command follows.
+  /// - Parameter ends: For each touch, the index before which it must have ended, and the index of its last event. An
+  ///   end that does not follow the last event at once is a new event.
   private func ending(_ ends: [(before: Int, last: Int)]) -> [LogLine] {
     var lines = self
     var added: [Int: [LogLine]] = [:]
@@ -71,7 +72,7 @@ extension [LogLine] {
     self[(first + 1)..<second].contains { !$0.event.isRevisionOrHeader && !$0.event.isTouch }
   }
 
-  /// Without predictions that no event of their touch follows.
+  /// Removes predictions that no event of their touch follows.
   var withoutIdlePredictions: [LogLine] {
     var idle: Set<Int> = []
     var pending: [TouchID: [Int]] = [:]

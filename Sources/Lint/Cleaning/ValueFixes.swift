@@ -2,7 +2,7 @@ import TouchLog
 
 /// Fixes of repeated events, and of times, pressures and tools.
 extension [LogLine] {
-  /// Without events that equal the last one of their touch.
+  /// Removes events that equal the last one of their touch.
   var withoutRepetitions: [LogLine] {
     var repeated: Set<Int> = []
     forEachTurn { index, turn in
@@ -11,7 +11,7 @@ extension [LogLine] {
     return removing(repeated)
   }
 
-  /// With the first and the last event of each burst of equal points only.
+  /// Keeps only the first and the last event of each burst of equal points.
   var withoutBursts: [LogLine] {
     var runs: [TouchID: (run: EqualRun, events: [Int])] = [:]
     var inner: Set<Int> = []
@@ -36,7 +36,7 @@ extension [LogLine] {
     return removing(inner)
   }
 
-  /// With the times at which drawing takes events whose time runs backward.
+  /// Replaces times that run backward by those that drawing uses.
   var withTimesInOrder: [LogLine] {
     var lines = self
     var clocks: [TouchID: TouchClock] = [:]
@@ -50,7 +50,7 @@ extension [LogLine] {
     return lines
   }
 
-  /// With times in seconds, if they are in milliseconds.
+  /// Converts times in milliseconds to seconds.
   var withTimesInSeconds: [LogLine] {
     var unit = TimeUnit()
     forEachTurn { _, turn in
@@ -64,7 +64,7 @@ extension [LogLine] {
     }
   }
 
-  /// With pressures in 0...1, if their range shows that of the sensor.
+  /// Converts pressures to 0...1, if they show the range of the sensor.
   var withPressuresOfOne: [LogLine] {
     var range = PressureRange()
     forEachTurn { _, turn in
@@ -80,7 +80,7 @@ extension [LogLine] {
     }
   }
 
-  /// Without pressures of 0 that no sensor measured where touches begin and end.
+  /// Removes pressures of 0 that no sensor measured at the beginning and the end of touches.
   var withoutEdgePressures: [LogLine] {
     var edges = EdgePressures<Int>()
     var lines = self
@@ -92,7 +92,7 @@ extension [LogLine] {
     return lines
   }
 
-  /// Without events at the origin amid strokes elsewhere.
+  /// Removes events at the origin from strokes elsewhere.
   var withoutZeroPoints: [LogLine] {
     var zeros = ZeroPoints<Int>()
     var wrong: Set<Int> = []
@@ -102,7 +102,7 @@ extension [LogLine] {
     return removing(wrong)
   }
 
-  /// With the size that the header states under other keys.
+  /// Adds the size that the header states under other keys.
   var withKnownSize: [LogLine] {
     var check = CanvasCheck(expectsSize: true)
     var findings = FindingList(disabled: [])
@@ -120,7 +120,7 @@ extension [LogLine] {
     return lines
   }
 
-  /// Without the pressure of pointers that report only one.
+  /// Removes the pressure of pointers that report only one value.
   var withoutConstantPressure: [LogLine] {
     var sensors = PressureSensors()
     forEachTurn { _, turn in
@@ -142,7 +142,7 @@ extension [LogLine] {
     return lines
   }
 
-  /// Without tool lines that others replace before a stroke.
+  /// Removes tool lines that others replace before a stroke.
   var withoutIdleTools: [LogLine] {
     var tools = ToolUse<Int>()
     var idle: Set<Int> = []

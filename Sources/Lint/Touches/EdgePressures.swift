@@ -3,11 +3,11 @@ import TouchLog
 /// Finds touches that begin or end with a pressure of 0 that no sensor measured: programs fill it in where a device
 /// reports none, and the ink narrows there.
 struct EdgePressures<Place> {
-  /// The least pressure beside it. Of 59 times that a pen comes down or lifts in recordings, the first or last pressure is
-  /// 0.29 at most: a sensor does not fall from more to 0 between two events.
+  /// The least pressure of the event beside it. In 59 cases of a pen that came down or lifted, the first or last
+  /// pressure was at most 0.29: a sensor does not go between 0 and more than that within one event.
   private static var least: Double { 0.3 }
 
-  /// A pressure that was not measured, and what stands for it: that of the event beside it, or nil for none.
+  /// A pressure that was not measured, and its replacement: the pressure of the event beside it, or nil.
   typealias Edge = (place: Place, pressure: Double?)
 
   private var starts: [TouchID: (event: TouchEvent, place: Place)] = [:]
@@ -28,7 +28,7 @@ struct EdgePressures<Place> {
     {
       edges.append((start.place, turn.event.pressure))
     }
-    // Without a pressure, an end has the last one that is known.
+    // An end without a pressure takes the last known one.
     if turn.role == .ends, Self.isUnmeasured(turn.event, beside: previous) { edges.append((place, nil)) }
     return edges
   }

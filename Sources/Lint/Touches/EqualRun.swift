@@ -1,9 +1,9 @@
 import TouchLog
 
-/// A run of events of one touch that differ in nothing but their times.
+/// A run of events of one touch that differ only in their times.
 struct EqualRun {
-  /// The most repetitions that are no burst: a quarter of a second of a screen of 120 Hz. A resting finger or mouse gives
-  /// no events, and a resting pen trembles. Who repeats a point longer than this does it by a timer.
+  /// The most repetitions that are not a burst: a quarter of a second at 120 Hz. A resting finger or mouse gives no
+  /// events, and a resting pen trembles. Points that repeat for longer come from a timer.
   private static let most = 30
 
   /// The number of events that repeat the one before them.

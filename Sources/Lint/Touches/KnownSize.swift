@@ -4,7 +4,7 @@ import TouchLog
 struct KnownSize {
   private(set) var size: Size?
 
-  /// - Parameter ownMembers: The header's keys that are not read.
+  /// - Parameter ownMembers: The app's own keys in the header.
   init(_ header: LogHeader, ownMembers: [[UInt8]]) {
     // With another scale, the numbers may be pixels.
     guard header.size == nil, header.scale ?? 1 == 1 else { return }

@@ -1,18 +1,18 @@
 import TouchLog
 
-/// The range of a recording's pressures, which shows whether they are those of a sensor instead of 0...1.
+/// The range of a recording's pressures, which shows whether they are a sensor's numbers instead of 0...1.
 struct PressureRange {
   /// The highest pressure that a device with the full pressure 1 reports. UIKit's force, of which 1 is an average, goes
   /// to 6.67.
   static let most = 8.0
-  /// The values at which pressure sensors end.
+  /// The largest values of pressure sensors.
   private static let sensors = (8...16).map { Double(1 << $0) - 1 }
 
   private(set) var highest = 0.0
   private var areWhole = true
 
   mutating func add(_ turn: TouchTurn) {
-    // What is repeated or predicted is divided, too.
+    // Repeated and predicted pressures are divided, too.
     add(turn.event.pressure)
   }
 
@@ -24,10 +24,10 @@ struct PressureRange {
     if pressure != pressure.rounded() { areWhole = false }
   }
 
-  /// The range of the sensor by the highest pressure; nil if that is not too high.
+  /// The range of the sensor, judged by the highest pressure; nil if that is not too high.
   var likelySensor: Double? { highest > Self.most ? Self.sensors.first { $0 >= highest } : nil }
 
-  /// The pressure of which 1 is to be made; nil if the range leaves doubt.
+  /// The pressure that becomes 1; nil if the range leaves doubt.
   var sensor: Double? {
     highest > Self.most && areWhole && Self.sensors.contains { $0 == highest || $0 + 1 == highest } ? highest : nil
   }

@@ -1,9 +1,9 @@
 import TouchLog
 
-/// Which kinds of pointers gave one pressure only, so that no sensor can have measured it.
+/// Finds kinds of pointers that gave only one pressure, which no sensor can have measured.
 struct PressureSensors {
-  /// The number of equal pressures that shows that none was measured. A sensor's last digits change with every event;
-  /// a tap of a few events may be too short for that.
+  /// The least number of equal pressures that were not measured. A sensor's last digits change with every event; a tap
+  /// of a few events may be too short for that.
   private static let enough = 12
 
   private enum Pressure {
@@ -18,12 +18,12 @@ struct PressureSensors {
   /// By `TouchEvent.Pointer`; nil is the key of touches that name none.
   private var pressures: [TouchEvent.Pointer?: Pressure] = [:]
 
-  /// Notes the tool of the touches that follow.
+  /// Takes the tool of the next touches.
   mutating func add(_ tool: ToolChange) {
     if let thinning = tool.style[StyleKeys.thinning] { statesWidths = thinning == 1 }
   }
 
-  /// Notes an event of a touch. The pressure of an event that ends a touch tells nothing: many devices report 0 there.
+  /// Takes an event of a touch. The pressure of an event that ends a touch is ignored: many devices report 0 there.
   /// - Returns: Whether this is the first pressure of the kind of pointer.
   mutating func add(_ event: TouchEvent) -> Bool {
     guard !statesWidths, let pressure = event.pressure, event.phase != .ended, event.phase != .cancelled,
@@ -41,7 +41,7 @@ struct PressureSensors {
     return known == nil
   }
 
-  /// Notes a revision. Its pressure was measured, by an unknown kind of pointer.
+  /// Takes a revision. Its pressure was measured, by an unknown kind of pointer.
   mutating func add(_ revision: TouchRevision) {
     guard revision.pressure != nil else { return }
     for pointer in [nil] + TouchEvent.Pointer.allCases.map(Optional.some) { pressures[pointer] = .measured }

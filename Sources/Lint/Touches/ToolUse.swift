@@ -1,6 +1,6 @@
 import TouchLog
 
-/// Which tool lines have had no effect: no stroke has begun until later tool lines replaced all that they set.
+/// Finds tool lines without effect: before a stroke began, later tool lines have replaced all their keys.
 struct ToolUse<Line> {
   private struct Pending {
     var line: Line
@@ -11,8 +11,8 @@ struct ToolUse<Line> {
   /// The tool lines since the last stroke. No key is in two of them, so they are few.
   private var pending: [Pending] = []
 
-  /// Notes a tool line.
-  /// - Returns: The lines that it has deprived of their effect.
+  /// Takes a tool line.
+  /// - Returns: The lines that have no effect because of it.
   mutating func set(_ change: ToolChange, _ line: Line) -> [Line] {
     let keys = ["tool"] + change.keys
     for index in pending.indices { pending[index].keys.subtract(keys) }
@@ -22,7 +22,7 @@ struct ToolUse<Line> {
     return replaced
   }
 
-  /// Notes that the tool is used.
+  /// Takes an event that uses the tool.
   mutating func use() { pending.removeAll() }
 }
 

@@ -1,6 +1,6 @@
 import TouchLog
 
-/// An event of a touch, and what it does to the touch.
+/// An event of a touch, and its role in the life of the touch.
 struct TouchTurn {
   enum Role {
     /// The touch goes down.
@@ -21,13 +21,13 @@ struct TouchTurn {
 
   var event: TouchEvent
   var role: Role
-  /// The touch's last event that is no prediction; nil if the touch is not down.
+  /// The touch's last event that is not a prediction; nil if the touch is not down.
   var previous: TouchEvent?
-  /// Whether the line has the same keys of an app's own as that of the last event, with the same values.
+  /// Whether the app's own keys and their values are the same as in the line of the last event.
   var hasSameMembers = true
 
   var touch: TouchID { event.touch }
-  /// Whether the event goes on with a stroke.
+  /// Whether the event continues a stroke.
   var isSuccessor: Bool { role == .continues || role == .ends }
   /// Whether the event begins a stroke.
   var isStart: Bool { role == .begins || role == .reopens }
@@ -46,10 +46,10 @@ struct TouchLives {
   /// The events that ended the last touches.
   private var ends: [(event: TouchEvent, members: [[UInt8]])] = []
 
-  /// The number of ends that are remembered, to know their repetitions.
+  /// The number of ends that are remembered, to recognize their repetitions.
   private static let rememberedEnds = 8
 
-  /// - Parameter ownMembers: The keys of an app's own in the event's line.
+  /// - Parameter ownMembers: The app's own keys in the event's line.
   mutating func add(_ event: TouchEvent, ownMembers: [[UInt8]] = []) -> TouchTurn {
     let life = down[event.touch]
     let role = role(of: event, ownMembers, life)
@@ -70,7 +70,7 @@ struct TouchLives {
     role == .continues && life?.isLifted == true
   }
 
-  /// Notes an event of another kind.
+  /// Takes an event of another kind.
   mutating func add(_ event: LogEvent) {
     guard event.endsTouches else { return }
     for touch in down.keys { down[touch]?.isLifted = true }

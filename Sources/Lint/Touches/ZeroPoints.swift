@@ -1,9 +1,9 @@
 import Geometry
 import TouchLog
 
-/// Finds events at the origin amid a stroke elsewhere: a program reported a touch whose place it did not know.
+/// Finds events at the origin in strokes elsewhere: the program did not know the position of the touch.
 ///
-/// An event that may be one is held back until the touch's next event shows whether it is.
+/// A candidate is held back until the touch's next event decides.
 struct ZeroPoints<Place> {
   /// How far the stroke must be from the origin, in points, and how many times nearer its own points to each other.
   private static var distance: Double { 100 }
@@ -11,8 +11,8 @@ struct ZeroPoints<Place> {
 
   private var held: [TouchID: [(turn: TouchTurn, place: Place)]] = [:]
 
-  /// Adds an event of a touch that begins or goes on.
-  /// - Returns: The events that are no longer held back, and the places of those that are at the origin by mistake.
+  /// Adds an event of a touch that begins or continues.
+  /// - Returns: The events that are no longer held back, and the indices of those that are at the origin by mistake.
   mutating func add(_ turn: TouchTurn, _ place: Place) -> (passed: [(turn: TouchTurn, place: Place)], wrong: [Place]) {
     let waiting = turn.isStart ? [] : held.removeValue(forKey: turn.touch) ?? []
     let event = turn.event

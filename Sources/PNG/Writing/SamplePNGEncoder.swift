@@ -1,6 +1,6 @@
 import Deflate
 
-/// Encodes many small pictures of one size as PNGs, one after another, in memory that is used again.
+/// Encodes many small pictures of one size as PNGs, one after another, in the same memory.
 ///
 /// The samples of a pixel are 1 (gray), 3 (RGB) or 4 (RGBA) bytes. The files have no metadata. They are written here
 /// and not by libpng, whose set-up takes longer than such a picture.

@@ -1,7 +1,7 @@
 import CRaster
 import Geometry
 
-/// The lines of a stroke in a small picture, of which 128 samples in each pixel tell how much they cover together.
+/// The lines of a stroke in a small picture. 128 samples in each pixel measure how much of it they cover together.
 ///
 /// In a picture of thumbnail size most pixels with ink are edges, where several lines of a stroke meet. Samples give the
 /// area of their union, and take less time than shapes.

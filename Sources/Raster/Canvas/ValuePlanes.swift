@@ -2,8 +2,8 @@ import Geometry
 
 /// Planes of values that shapes paint over each other, for pictures whose channels show something other than colors.
 ///
-/// A pixel that several shapes cover partly has a mean of their values, in which later ones weigh more: as if each were
-/// painted over the others, without regard to what is below them all.
+/// A pixel that several shapes partly cover gets a weighted mean of their values, as if each shape were painted over
+/// those before it and the background were left out.
 public struct ValuePlanes: Sendable {
   /// The size in pixels.
   public let width: Int
@@ -28,7 +28,7 @@ public struct ValuePlanes: Sendable {
     for index in values.indices { values[index] = 0 }
   }
 
-  /// Paints a shape over those before it.
+  /// Paints a shape over the earlier ones.
   /// - Parameter paint: A value for each plane.
   public mutating func paint(_ mask: Mask, _ paint: [Float]) {
     for tile in mask.tiles {

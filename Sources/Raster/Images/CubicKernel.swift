@@ -62,7 +62,7 @@ struct CubicKernel: Sendable {
     return x < 2 ? ((2.5 - 0.5 * x) * x - 4) * x + 2 : 0
   }
 
-  /// Limits a position to where all weights lie on the outermost pixel of a row of `length` pixels.
+  /// Clamps a position to the range beyond which all weights lie on the outermost pixel of a row of `length` pixels.
   @inline(always)
   func clamped(_ position: Double, length: Int) -> Double {
     let reach = Double(count)
@@ -76,7 +76,7 @@ struct CubicKernel: Sendable {
 typealias FloatPixel = SIMD4<Float>
 
 extension FloatPixel {
-  /// Adding this to a smaller float leaves the nearest integer in the lowest bits.
+  /// After this is added to a smaller float, the lowest bits hold the nearest integer.
   private static let magic = FloatPixel(repeating: 0x1p23)
 
   @inline(always)

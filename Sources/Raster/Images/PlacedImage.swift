@@ -127,7 +127,7 @@ extension PlacedImage {
   }
 
   /// The position in the image of the center of a pixel of the canvas, measured from the center of the image's first
-  /// pixel. Limited to where the kernel still sees more than the outermost pixel.
+  /// pixel. Clamped to the range in which the kernel covers more than the outermost pixel.
   @inline(always)
   private func position(_ x: Int, _ y: Int) -> (x: Double, y: Double) {
     let position = inverse.apply(Point(Double(x) + 0.5, Double(y) + 0.5))

@@ -35,7 +35,7 @@ import Geometry
 // For an edge along rows or columns b is 0, and so is the square: its factor may be any finite number.
 
 extension raster_tangent {
-  /// The tangent with a normal of length 1. Its place, and how far pixels are along it, is left out.
+  /// The tangent with a normal of length 1, without its position and without distances along it.
   init(_ normal: Vector) {
     self.init()
     (distance.x, distance.y) = (Float(normal.dx), Float(normal.dy))

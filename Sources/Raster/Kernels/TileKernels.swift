@@ -39,7 +39,7 @@ extension TileKernel {
 ///
 /// Without the last term, which is small near the edge, this is the distance times the length of the normal that
 /// `half_plane` in lanes.h asks for. So both edges are polynomials of the second degree in the pixel's position, and no
-/// pixel needs a root. Where the strip is thin, the coverage by the two edges less 1 counts.
+/// pixel needs a root. The coverage of a thin strip is the sum of those by both edges, minus 1.
 ///
 /// This kernel takes most of the time of drawing. It is written in C, because the standard library's vectors compile
 /// to four lanes even where the processor has eight or sixteen.
@@ -157,7 +157,7 @@ struct DiscKernel: TileKernel {
     disc = raster_disc(radius: DiscKernel.edgeRadius(radius), first: limits.0, second: limits.1)
   }
 
-  /// From this radius on, in pixels, a part of a disc is looked for in each tile before it is drawn there.
+  /// From this radius on, in pixels, each tile is tested for ink before a part of a disc is drawn there.
   private static let leastSearched: Float = 48
 
   @inline(always)
@@ -165,8 +165,8 @@ struct DiscKernel: TileKernel {
     guard disc.radius > DiscKernel.leastSearched else { return true }
     let (x, y) = place(in: tile)
     let side = Float(Tile.side)
-    /// Whether a line leaves no column in the first and in the last row, and so in none between, with the kernel's
-    /// arithmetic.
+    /// Whether a line excludes all columns in the first and in the last row, and therefore in all rows between, with
+    /// the kernel's arithmetic.
     func leavesNone(_ line: raster_line) -> Bool {
       let first = -y * line.slope + (x + line.constant)
       let last = (side - 1 - y) * line.slope + (x + line.constant)

@@ -120,7 +120,7 @@ extension Mask {
         EdgeField(aroundDiscAt: cone.start, radius: cone.startRadius), clip)
       return
     }
-    // A line of a single shape may be shorter than the part of it that a thin end looks at.
+    // A line of a single shape may be shorter than the part that `ThinEnd` considers.
     let length = !cone.continues && cone.isLast ? shape.length : nil
     if hasThinStart(shape) {
       let end = ThinEnd(

@@ -10,7 +10,7 @@ struct PixelPart {
   /// The empty part.
   init() { positions = 0 }
 
-  /// The part behind an edge: as many positions as `coverage` amounts to, those furthest inside first.
+  /// The part behind an edge: the number of positions that corresponds to `coverage`, those furthest inside first.
   init(coverage: UInt8, edge: EdgeDirection) {
     positions = PixelPart.table[Int(edge.code) &* PixelPart.steps &+ Int(coverage) &* 64 / 255]
   }

@@ -5,7 +5,7 @@ import Geometry
 ///
 /// The rasterizer takes one row of pixels at a time. It walks through the edges in the row from left to right, in
 /// groups that no other edge reaches into. Between two groups the winding number is constant in the whole row, so all
-/// pixels there are inside or outside and need no further look. The result for a row depends only on the polygons, not
+/// pixels there are inside or outside and need no further work. The result for a row depends only on the polygons, not
 /// on other rows, on the columns asked for, or on the order of the polygons.
 struct AreaRasterizer {
   private let edges: [PathEdge]
@@ -84,7 +84,7 @@ struct AreaRasterizer {
     cells.finish(isInside: rule.isInside(winding: winding))
   }
 
-  /// Successive pieces of which each overlaps the columns of one before it.
+  /// Successive pieces. Each overlaps the columns of an earlier one.
   private struct Group {
     var range: Range<Int>
     var high: Double
@@ -112,7 +112,7 @@ struct AreaRasterizer {
 
   private mutating func add(_ group: Group, low: Double, winding: Int) {
     let isInside = rule.isInside(winding: winding)
-    // More contours surround the group than could end in it, so all of it is inside.
+    // The winding number is too large to become 0 in the group, so all of it is inside.
     if rule == .nonzero, winding > group.up || -winding > group.down { return }
     cells.reach(from: low, to: group.high, isInside: isInside)
     // All pieces have one direction, and no two overlap in height: each continues another.

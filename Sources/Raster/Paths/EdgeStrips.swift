@@ -10,7 +10,8 @@ struct EdgeStrips {
     var piece: Int
     var winding: Double
 
-    /// From left to right. Lines at the same position have an order that does not depend on how they were added.
+    /// From left to right. The order of lines at the same position does not depend on the order in which they were
+    /// added.
     static func < (a: Line, b: Line) -> Bool {
       let (middleOfA, middleOfB) = (a.topX + a.bottomX, b.topX + b.bottomX)
       if middleOfA != middleOfB { return middleOfA < middleOfB }

@@ -3,7 +3,7 @@ import Geometry
 /// The colors that ink has on a background, as bytes of an encoding, for every alpha.
 struct EncodedShades {
   private var shades: Shades
-  /// The byte for each alpha of the ink, as far as known: before a color is chosen, that of the background.
+  /// The byte for each alpha of the ink; before a color is chosen, only that of the background.
   private var bytes: [UInt8]
   /// If not nil, the byte of every alpha is `alpha ^ inversion`, and no table is needed, for example for black ink on
   /// white in gray levels.
@@ -15,7 +15,7 @@ struct EncodedShades {
     shades = Shades(background: background)
     bytes = [UInt8](repeating: 0, count: 256)
     var span = bytes.mutableSpan
-    // Not the span of a temporary array: compiled for browsers, the array is gone before the call.
+    // Not the span of a temporary array: in builds for browsers, the array is released before the call.
     let paper: InlineArray<1, UInt32> = [background.word]
     encoding(paper.span, &span, 0)
   }

@@ -207,8 +207,8 @@ public struct Picture: PixelSource, Sendable {
   }
 }
 
-/// The alphas that occur in ink of a single color. With the background they tell all colors of a picture without a look
-/// at its pixels.
+/// The alphas that occur in ink of a single color. Together with the background they give all colors of a picture
+/// without reading its pixels.
 private struct AlphaSet {
   /// The color of the ink; nil if there is none.
   private(set) var color: UInt32?
@@ -245,7 +245,7 @@ private struct AlphaSet {
     var last: UInt64?
     var x = 0
     while x &+ 8 <= width {
-      // Eight equal to the eight before them, as in blank paper and inside of ink, add nothing.
+      // Skip eight alphas that equal the eight before them, as in blank paper and inside ink.
       let group = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: first &+ x, as: UInt64.self)
       if group != last {
         for lane in 0..<8 as Range<UInt64> { contains[Int(group &>> (8 &* lane) & 0xFF)] = true }

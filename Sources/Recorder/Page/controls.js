@@ -50,7 +50,7 @@ export function button(id, label, key, action, { isShown = false, isMain = false
   return element
 }
 
-/** Shows another icon and name on a button. */
+/** Changes the icon and the name of a button. */
 export function relabel(element, name, label) {
   element.firstChild.replaceWith(icon(ICONS[name]))
   element.setAttribute('aria-label', label)
@@ -69,7 +69,7 @@ export function buildTools(bar, choose) {
   }
 }
 
-/** Color, width and what else the tool has. `changed` is called after each change of the palette. */
+/** Controls for color, width and other settings of the tool. `changed` is called after each change of the palette. */
 export function buildStyle(bar, palette, changed) {
   const pick = (color) => {
     palette.color = color
@@ -115,7 +115,7 @@ export function buildStyle(bar, palette, changed) {
     slider('opacity', 'Opacity', 0.05, 1, 0.01, (value) => `${Math.round(100 * value)}%`),
     toggle('isFilled', 'Filled', false, true), toggle('mode', 'Whole strokes', 'pixel', 'stroke'))
 
-  /** Shows the palette as it is now. */
+  /** Updates the controls from the palette. */
   return () => {
     for (const element of colors.querySelectorAll('button')) {
       element.setAttribute('aria-pressed', String(element.dataset.color === palette.color))
@@ -139,8 +139,8 @@ export function buildStyle(bar, palette, changed) {
 }
 
 /**
- * Shows a text; an error until it is closed. `actions` are buttons: their labels and what they do. The text stays until
- * one is chosen, unless it `isBrief`.
+ * Shows a text; an error stays until it is closed. `actions` are buttons: their labels and functions. The text then
+ * stays until one is chosen, unless it `isBrief`.
  */
 export function say(text, { isError = false, actions = [], isBrief = actions.length === 0 } = {}) {
   for (const shown of find('messages').children) {

@@ -1,4 +1,4 @@
-// Drawings that are saved, opened and begun.
+// Saving, opening and beginning drawings.
 
 import { find, say } from './controls.js'
 import { EarlierDrawings, dateOf } from './earlier.js'
@@ -6,7 +6,7 @@ import { choose, download, fileName, pixels, png } from './files.js'
 
 const LOG_TYPE = 'application/x-ndjson'
 
-/** Saves the drawing of a recorder, and gives it others: files, and those that the browser keeps. */
+/** Saves the drawing of a recorder, and opens others: files, and drawings that the browser keeps. */
 export class Documents {
   #recorder
   #session
@@ -22,7 +22,7 @@ export class Documents {
     this.#earlier = new EarlierDrawings(keeper, (row) => this.#goOn(row))
   }
 
-  // What the browser keeps.
+  // Drawings that the browser keeps.
 
   /** Shows the drawing that this tab had, or offers the last one if it is not saved. */
   async restore() {
@@ -46,7 +46,7 @@ export class Documents {
     })
   }
 
-  /** Goes on with a drawing that the browser keeps. Returns whether it could be opened. */
+  /** Continues a drawing that the browser keeps. Returns whether it could be opened. */
   async #goOn(row) {
     const kept = await this.#keeper.read(row.id).catch(() => null)
     if (!kept) {
@@ -75,7 +75,7 @@ export class Documents {
 
   // New drawings.
 
-  /** Begins a new drawing, and asks before what is kept nowhere is lost. */
+  /** Begins a new drawing. Asks first if the current one would be lost. */
   startAnew() {
     const wasEmpty = this.#session.isEmpty
     this.#unlessLost('Discard it', () => {
@@ -102,7 +102,7 @@ export class Documents {
 
   // Files.
 
-  /** Saves the log, and the picture that it names if the user has it not as a file of that name. */
+  /** Saves the log, and the picture that it names unless the user has it as a file of that name. */
   async save() {
     this.#recorder.endTouches()
     for (const [name, picture] of this.#session.pictures) {
@@ -151,7 +151,7 @@ export class Documents {
 
   async choosePicture() { this.openFiles(await choose('image/*')) }
 
-  /** Goes on with a log, or draws over a picture. A log and the picture that it names are opened together. */
+  /** Continues a log, or draws over a picture. A log and the picture that it names are opened together. */
   async openFiles(files) {
     const logs = files.filter((file) => !file.type.startsWith('image/'))
     const pictures = new Map()
@@ -190,7 +190,7 @@ export class Documents {
       this.#keeper.keep(this.#session)
       const room = [find('frame').clientWidth, find('frame').clientHeight]
       const time = this.#session.open(log, pictures, isSaved, room)
-      // A second after what was recorded before.
+      // One second after the last recorded event.
       this.#recorder.restartClock(time > 0 ? time + 1 : 0)
       return true
     } catch (error) {

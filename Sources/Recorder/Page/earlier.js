@@ -70,7 +70,7 @@ export class EarlierDrawings {
       await this.#refresh(
         free.length === 1 ? `The drawing of ${dateOf(free[0])} is deleted.` : `${free.length} drawings are deleted.`)
     })
-    // The button that had the focus is gone.
+    // The button that had the focus has been removed.
     const next = [...find('earlier-list').querySelectorAll('li button:last-child:not(:disabled)')]
     ;(next[Math.min(index, next.length - 1)] ?? find('earlier-undo')).focus()
   }

@@ -1,9 +1,9 @@
-// The words of a text, typed where they will be.
+// A text field over the canvas, where the text will be.
 
 import { find, make } from './controls.js'
 
 /**
- * Lets the user type at a place in points. `done` gets the words, unless there are none or the user gives up.
+ * Lets the user type at a position in points. `done` gets the text, unless it is empty or the user cancels.
  */
 export function typeText(surface, place, { size, color, text = '' }, done) {
   find('entry')?.blur()

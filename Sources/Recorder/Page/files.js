@@ -22,7 +22,7 @@ function chunk(type, body) {
   return bytes
 }
 
-/** The bytes that a stream makes of `bytes`. */
+/** Passes `bytes` through a stream and returns its output. */
 export async function through(stream, bytes) {
   return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer())
 }
@@ -47,8 +47,8 @@ export async function png({ width, height, data }) {
 }
 
 /**
- * The pixels of a picture file of any format that the browser reads: {width, height, data} of straight RGBA.
- * `isExact` is false if there are translucent ones, whose colors a canvas rounds.
+ * The pixels of a picture file of any format that the browser reads: {width, height, data} of straight RGBA. `isExact`
+ * is false if there are translucent pixels, whose colors a canvas rounds.
  */
 export async function pixels(file) {
   const bitmap = await createImageBitmap(file, { premultiplyAlpha: 'none', colorSpaceConversion: 'none' })
@@ -61,7 +61,7 @@ export async function pixels(file) {
   return { width, height, data, isExact: data.every((value, index) => index % 4 !== 3 || value === 0 || value === 255) }
 }
 
-/** Saves a file under the user's downloads. */
+/** Saves a file in the user's downloads. */
 export function download(blob, name) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)
@@ -70,7 +70,7 @@ export function download(blob, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
-/** Lets the user choose files; an empty array if he chooses none. */
+/** Lets the user choose files; an empty array if none is chosen. */
 export function choose(types, isMultiple = false) {
   return new Promise((resolve) => {
     const input = document.createElement('input')

@@ -1,13 +1,13 @@
-// Keeps each drawing in the browser, so that nothing is lost if the page dies, or if a file is not saved after all.
+// Keeps each drawing in the browser, so that nothing is lost if the page crashes or a file is not saved after all.
 
 import { Storage } from './storage.js'
 
 const NAME = 'doodle recorder'
-/** What the browser keeps of earlier drawings. */
+/** The limits for earlier drawings. */
 const MOST_BYTES = 100e6
 const MOST_DRAWINGS = 200
 
-/** The drawing that this tab had before it was loaded again. */
+/** The drawing that this tab had before it was reloaded. */
 function remembered() {
   try {
     return sessionStorage.getItem(NAME)
@@ -23,11 +23,11 @@ export class Keeper {
   #isFailing = false
   /** The drawing of this tab; its row is written when something is drawn. */
   #own
-  /** What the browser has of it. */
+  /** What the browser has of it: the number of parts, the bytes, and whether it is saved as a file. */
   #part = 0
   #keptBytes = 0
   #isSaved
-  /** Gives the lock back of the drawing that this tab has. The browser takes it back when the tab dies. */
+  /** Releases the lock of this tab's drawing. The browser releases it when the tab is closed. */
   #release = () => {}
 
   /** `failed` is called with the error when the browser can keep no more. */
@@ -39,13 +39,13 @@ export class Keeper {
   /** Whether the browser keeps the drawing. */
   get isKeeping() { return this.#own !== undefined && !this.#isFailing }
 
-  /** Keeps a new drawing. That of before stays. */
+  /** Keeps a new drawing. The one before it stays. */
   begin() {
     const number = crypto.getRandomValues(new Uint32Array(1))[0]
     this.#take({ id: `${Date.now()}-${number}`, started: Date.now() })
   }
 
-  /** Keeps on with an earlier drawing, which the session now has. */
+  /** Continues to keep an earlier drawing, which the session now has. */
   goOn({ id, started }, session) {
     // Without locks, another tab may have it: then it is a copy.
     if (navigator.locks || id === remembered()) this.#take({ id, started })
@@ -63,14 +63,14 @@ export class Keeper {
     ;[this.#part, this.#keptBytes, this.#isFailing, this.#isSaved] = [0, 0, false, undefined]
   }
 
-  /** Keeps the whole drawing of the session in the place of what was kept of it. */
+  /** Replaces what was kept of the drawing by the whole drawing of the session. */
   rewrite(session) {
     this.#keptBytes = this.#part = 0
     this.#isSaved = undefined
     this.keep(session)
   }
 
-  /** Keeps what the session has and the browser has not, and whether the user has it as a file. */
+  /** Keeps the part of the session that the browser does not have yet, and whether the user has it as a file. */
   keep(session) {
     if (!this.isKeeping || session.isEmpty) return
     const isSaved = !session.isUnsaved
@@ -91,14 +91,14 @@ export class Keeper {
     this.#storage.write(rows).catch((error) => this.#fail(error))
   }
 
-  /** What fails is told once. */
+  /** Reports a failure, once. */
   #fail(error) {
     if (this.#isFailing) return
     this.#isFailing = true
     this.#failed(error)
   }
 
-  /** The drawing that this tab had before it was loaded again, or one that no tab has and no file; null if there is none. */
+  /** The drawing that this tab had before a reload, or one that no tab and no file has; null if there is none. */
   async lost() {
     const own = remembered()
     const others = (await this.earlier()).filter((row) => row.isFree)
@@ -120,11 +120,11 @@ export class Keeper {
       .map((row) => ({ ...row, isFree: !held.has(this.#lockName(row.id)) }))
   }
 
-  /** Removes drawings for good, unless what it returns is put back. */
+  /** Removes drawings. Returns their rows, which can be put back. */
   remove(ids) { return this.#storage.remove(ids) }
   putBack(removed) { return this.#storage.putBack(removed) }
 
-  /** Removes the oldest drawings that no tab has, as far as there are too many. Returns them. */
+  /** Removes the oldest drawings that no tab has, until the limits are met. Returns them. */
   async makeRoom() {
     const rows = await this.earlier()
     let bytes = 0

@@ -1,16 +1,16 @@
-// What the keys do.
+// The keyboard.
 
 import { find } from './controls.js'
 import { TOOLS } from './tools.js'
 
-/** In points. */
+/** The step of the arrow keys, in points. */
 const NUDGE = 1
 
-/** Lets the keyboard do what the buttons do, and what only it does: move what is selected. */
+/** Binds keys to what the buttons do, and the arrow keys to moving the selection. */
 export function listenToKeys(recorder, menu) {
   addEventListener('keydown', (event) => {
     if (event.target.matches('input:not([type=range]), textarea, select') || document.querySelector('dialog[open]')) return
-    // On keyboards of other alphabets, the key that has the Latin letter.
+    // On keyboards of other alphabets, use the letter of the Latin layout.
     const key = (/^[^\x00-\x7f]$/.test(event.key) ? event.code.replace(/^Key/, '') : event.key).toLowerCase()
     const action = event.ctrlKey || event.metaKey ? withControl(key, event) : event.altKey ? null : alone(key, event)
     if (!action) return

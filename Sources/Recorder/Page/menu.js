@@ -1,12 +1,12 @@
-// The menu of what is seldom needed.
+// The menu of commands that are seldom needed.
 
 import { find, make } from './controls.js'
 
-/** Opens and closes at a button. */
+/** A menu that a button opens and closes. */
 export class Menu {
   #opener
 
-  /** `items` are a label, a key, and what to do. */
+  /** Each of `items` is a label, a key, and a function. */
   constructor(opener, items) {
     this.#opener = opener
     opener.setAttribute('aria-haspopup', 'menu')
@@ -33,13 +33,13 @@ export class Menu {
     if (isOpen) find('menu').firstChild.focus()
   }
 
-  /** Closes the menu, and goes back to its button. */
+  /** Closes the menu and focuses its button. */
   close() {
     this.toggle(false)
     this.#opener.focus()
   }
 
-  /** Goes `step` items down. */
+  /** Moves the focus `step` items down. */
   move(step) {
     const items = [...find('menu').children]
     const index = items.indexOf(document.activeElement)

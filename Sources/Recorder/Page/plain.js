@@ -1,6 +1,6 @@
-// Stands in for the engine where the browser refuses WebAssembly: it keeps the log, and shows a sketch of it.
+// Replaces the engine in browsers that refuse WebAssembly: keeps the log, and shows a sketch of it.
 
-/** Has what the recorder uses of `Doodle`. */
+/** The part of `Doodle` that the recorder uses. */
 export class PlainEngine {
   isPlain = true
   newDrawing() { return new PlainDrawing() }

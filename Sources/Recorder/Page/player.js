@@ -10,11 +10,11 @@ export class Player {
   #bytes
   #pictures
   #timeline
-  /** The time at which each event is shown, without what was cut from pauses. */
+  /** The time at which each event is shown, after pauses were shortened. */
   #times
   #applied = 0
 
-  /** Pauses of more than `idleLimit` seconds are cut to it. */
+  /** Pauses of more than `idleLimit` seconds are shortened to it. */
   constructor(doodle, log, pictures, idleLimit = Infinity) {
     this.#doodle = doodle
     this.#bytes = encoder.encode(log)
@@ -48,7 +48,7 @@ export class Player {
     return low
   }
 
-  /** Shows the moment. Returns whether `drawing` is another one than before. */
+  /** Shows the moment. Returns whether `drawing` is another object than before. */
   seek(time) {
     const count = this.eventsAt(time)
     const isAnew = count < this.#applied

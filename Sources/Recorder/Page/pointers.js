@@ -3,10 +3,10 @@
 const EQUAL_PRESSURE = new Set([0, 0.5, 1])
 const POINTERS = { mouse: 'mouse', pen: 'pencil', touch: 'finger' }
 const ERASER_BUTTON = 32
-/** More events than a browser joins. */
+/** More events than a browser coalesces. */
 const MOST_SINGLE = 1000
 
-/** Rounds to what devices can tell, which keeps logs short. */
+/** Rounds to the precision of devices, which keeps logs short. */
 export const rounded = (number, digits) => Number(number.toFixed(digits))
 
 /**
@@ -23,8 +23,8 @@ export function angles(event) {
 /**
  * Turns the pointer events of one surface into lines of a log.
  *
- * Every event that the browser has is a line once: those that it has joined into one are taken instead of it. While a
- * pen is down, fingers are palms.
+ * Every event becomes one line: coalesced events replace the event that stands for them. While a pen is down, fingers
+ * are palms.
  */
 export class PointerRecorder {
   #down = new Map()
@@ -33,8 +33,8 @@ export class PointerRecorder {
   #offset
 
   /**
-   * `position` gives the place of an event in points. `apply` gets lines, `begin` is called before a touch begins, with
-   * whether it is the eraser end of a pen. Times in the log follow `offset`, in seconds.
+   * `position` returns the position of an event in points. `apply` gets lines. `begin` is called before a touch begins,
+   * with whether it is the eraser end of a pen. Times in the log follow `offset`, in seconds.
    */
   constructor({ position, apply, begin, offset = 0 }) {
     Object.assign(this, { position, apply })
@@ -45,7 +45,7 @@ export class PointerRecorder {
   /** Whether a touch is down. */
   get isDown() { return this.#down.size > 0 }
 
-  /** Begins the log's times anew, which then follow `offset`, in seconds. */
+  /** Restarts the clock of the log: the next times count from `offset`, in seconds. */
   restart(offset = 0) {
     this.#down.clear()
     this.origin = undefined
@@ -64,8 +64,8 @@ export class PointerRecorder {
   }
 
   /**
-   * Takes events before the browser joins them. It gives the same events to `move`, usually later, with several fingers
-   * also earlier.
+   * Takes events before the browser coalesces them. The browser gives the same events to `move`, usually later, with
+   * several fingers also earlier.
    */
   rawUpdate(event) {
     const touch = this.#down.get(event.pointerId)
@@ -81,7 +81,7 @@ export class PointerRecorder {
 
   cancel(event) { this.#end('cancelled', event) }
 
-  /** Ends all touches where they are. */
+  /** Ends all touches at their positions. */
   endAll() {
     for (const touch of [...this.#down.values()]) this.up(touch.last)
   }
@@ -134,7 +134,7 @@ export class PointerRecorder {
   }
 }
 
-/** The object that a line is; undefined if it is none. */
+/** A line as an object; undefined if it is not one. */
 export function parsed(line) {
   try {
     const value = JSON.parse(line)
@@ -144,7 +144,7 @@ export function parsed(line) {
   }
 }
 
-/** The events that the browser has joined into one, or the event itself. */
+/** The coalesced events of an event, or the event itself. */
 function joined(event) {
   const events = event.getCoalescedEvents?.() ?? []
   return events.length > 0 ? events : [event]
@@ -152,17 +152,17 @@ function joined(event) {
 
 /** Events that come twice, once from each of two sources. */
 class Pairs {
-  /** For an event that only one of the sources has given yet, how often: positive for source 1, negative for -1. */
+  /** For each event that only one source has given yet, how often: positive for source 1, negative for -1. */
   #single = new Map()
 
-  /** The events that the other source has not given before. `source` is 1 or -1. */
+  /** The events that the other source has not given yet. `source` is 1 or -1. */
   fresh(events, source) {
     return events.filter((event) => {
       const key = `${event.timeStamp} ${event.clientX} ${event.clientY} ${event.pressure}`
       const count = (this.#single.get(key) ?? 0) + source
       if (count === 0) this.#single.delete(key)
       else this.#single.set(key, count)
-      // A browser that has one source only never gives the second of a pair.
+      // In a browser with only one source, the second event of a pair never comes.
       if (this.#single.size > MOST_SINGLE) this.#single.delete(this.#single.keys().next().value)
       return count * source > 0
     })
@@ -170,7 +170,7 @@ class Pairs {
 }
 
 /**
- * What a log that was cut off leaves: lines that end its touches, and its last time in seconds, 0 if it has none.
+ * Completes a log that was cut off: returns lines that end its touches, and its last time in seconds, 0 if it has none.
  */
 export function loose(lines) {
   const down = new Map()
@@ -178,7 +178,7 @@ export function loose(lines) {
   for (const text of lines) {
     if (!text.includes('"phase"')) continue
     const line = parsed(text)
-    // The engine says what is wrong with other lines.
+    // The engine reports the errors of other lines.
     if (!line) continue
     const keys = ['touch', 'id', 'touchId', 'touchID', 'touch_id', 'touchIdentifier']
     const touch = line[keys.find((key) => key in line)] ?? 0

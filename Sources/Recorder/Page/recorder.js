@@ -1,4 +1,4 @@
-// The page: what its parts tell each other.
+// Connects the parts of the page.
 
 import { buildStyle, buildTools, button, find, say } from './controls.js'
 import { Documents } from './documents.js'
@@ -28,8 +28,8 @@ export class Recorder {
   #model
 
   /**
-   * `options` are of the command: the canvas' `size` in points, the `tool` line, the `background`, and its `picture`,
-   * {name, width, height, data}.
+   * `options` come from the command: the canvas' `size` in points, the `tool` line, the `background`, and its
+   * `picture`, {name, width, height, data}.
    */
   constructor(doodle, options) {
     this.#doodle = doodle
@@ -59,7 +59,7 @@ export class Recorder {
   /** The name of the chosen tool. */
   get toolName() { return this.#palette.name }
 
-  /** Begins with a new drawing, or with the one that the tab had. */
+  /** Begins with the drawing that the tab had, or with a new one. */
   async start() {
     this.begin()
     await this.#documents.restore()
@@ -76,12 +76,12 @@ export class Recorder {
     this.#documents.begun()
   }
 
-  /** Begins the log's times anew, which then follow `offset`, in seconds. */
+  /** Restarts the clock of the log: the next times count from `offset`, in seconds. */
   restartClock(offset = 0) { this.#pointers.restart(offset) }
 
   endTouches() { this.#pointers.endAll() }
 
-  /** The header of a new drawing. A picture is the whole canvas; otherwise it is what there is room for. */
+  /** The header of a new drawing. The canvas is as large as the picture or, without one, the window. */
   header(picture, background = '#ffffff') {
     const room = [find('frame').clientWidth, find('frame').clientHeight].map((side) => Math.max(16, Math.floor(side)))
     return {
@@ -91,14 +91,14 @@ export class Recorder {
     }
   }
 
-  // What has changed.
+  // Reactions to changes.
 
   #changed(isAnother) {
     const { drawing, header } = this.#session
     if (isAnother) {
       this.#surface.show(drawing, this.#canvasSize(header, drawing))
       find('canvas').classList.toggle('clear', header.background === 'none')
-      // What the browser keeps is still the drawing of before.
+      // The browser still keeps the previous drawing.
       this.#showState()
     } else if (!this.#replay.isOpen) {
       this.#surface.drawSoon(() => this.#afterFrame(), (error) => this.attempt(() => this.#session.fail(error)))
@@ -136,7 +136,7 @@ export class Recorder {
     for (const side of ['left', 'top', 'width', 'height']) find('selection').style[side] = `${box[side]}px`
   }
 
-  /** Tells that the browser keeps no more. */
+  /** Reports that the browser can keep no more. */
   cannotKeep(error) {
     this.#showState()
     const isFull = error?.name === 'QuotaExceededError'
@@ -275,7 +275,7 @@ export class Recorder {
     this.#pointers.down(event)
   }
 
-  /** Lets the user type a text at a place in points. */
+  /** Lets the user type a text at a position in points. */
   typeText({ x, y }) {
     const { size, opacity } = this.#palette.settings
     const { color } = this.#palette
@@ -290,7 +290,7 @@ export class Recorder {
   editText() {
     const { selection } = this.#session.drawing
     if (this.#replay.isOpen || this.#palette.name !== 'select' || !selection?.text) return
-    // The box of the lines is about as high as they are.
+    // The height of the box is about that of its lines.
     const size = selection.height / selection.text.split('\n').length / 1.2
     typeText(this.#surface, selection, { size, color: '', text: selection.text }, (text) => this.command('edit', { text }))
   }

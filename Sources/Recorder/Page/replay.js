@@ -4,10 +4,10 @@ import { button, find, make, relabel } from './controls.js'
 import { Player } from './player.js'
 
 const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16]
-/** In seconds. */
+/** Longer pauses are shortened to this, in seconds. */
 const IDLE_LIMIT = 0.5
 
-/** Replays a log in the place of the drawing. */
+/** Replays a log instead of showing the drawing. */
 export class ReplayBar {
   #doodle
   #surface
@@ -16,7 +16,7 @@ export class ReplayBar {
   #isPlaying = false
   #last
 
-  /** `ended` is called when the user goes back to the drawing. */
+  /** `ended` is called when the user returns to the drawing. */
   constructor(doodle, surface, ended) {
     this.#doodle = doodle
     this.#surface = surface

@@ -5,7 +5,7 @@ import { loose, parsed } from './pointers.js'
 
 const encoder = new TextEncoder()
 
-/** The header that a line is; undefined if it is none. */
+/** A line as a header; undefined if it is not one. */
 function headerOf(line = '') {
   const value = parsed(line)
   return value && 'doodle' in value ? value : undefined
@@ -21,19 +21,19 @@ function farthest(lines) {
   return most.map((side) => Math.min(side, 16_000) || 0)
 }
 
-/** A drawing that grows line by line. It tells its owner of every change. */
+/** A drawing that grows line by line, and reports every change to its owner. */
 export class Session {
   #doodle
   #changed
   #drawing
   #pictures = new Map()
-  /** The tool line that the log has last. */
+  /** The last tool line of the log. */
   #toolInLog = ''
   /** The number of bytes of the log that the user has saved, and of those that a new drawing has. */
   #savedBytes = 0
   #emptyBytes = 0
 
-  /** `changed` is called after each change of the drawing, with whether the drawing is another one. */
+  /** `changed` is called after each change, with whether the drawing was replaced. */
   constructor(doodle, changed) {
     this.#doodle = doodle
     this.#changed = changed
@@ -53,9 +53,9 @@ export class Session {
   }
 
   /**
-   * Goes on with a log. Throws `DoodleError` if it is none; the session is then unchanged. A log without a size gets
-   * that of `room`, [width, height] in points, or a larger one that holds its touches.
-   * Returns its last time in seconds.
+   * Continues a log. Throws `DoodleError` if it is invalid; the session is then unchanged. A log without a size gets
+   * that of `room`, [width, height] in points, or a larger one that holds its touches. Returns its last time in
+   * seconds.
    */
   open(log, pictures = new Map(), isSaved = true, room = [800, 600]) {
     const lines = log.split('\n').filter((line) => line.trim() !== '')
@@ -86,7 +86,7 @@ export class Session {
     try {
       earlier?.delete()
     } catch {
-      // An engine that has failed cannot give memory back.
+      // An engine that has failed cannot free memory.
     }
     this.#pictures = pictures
     this.#toolInLog = ''
@@ -116,14 +116,14 @@ export class Session {
     }
   }
 
-  /** Records on without the engine, which has failed. Its log is as it was before these lines. */
+  /** Continues without the engine, which has failed. The log is the one before these lines. */
   #goOnPlainly(lines, error) {
     this.#doodle = new PlainEngine()
     this.#load(this.log() + lines, this.#pictures)
     throw new Error(`The engine has failed (${error.message}). What you draw is still recorded: save it and open it again.`)
   }
 
-  /** Takes an error that was met outside `apply`. Throws what to tell the user. */
+  /** Handles an error that was caught outside `apply`. Throws the error to show to the user. */
   fail(error) {
     if (error instanceof WebAssembly.RuntimeError) this.#goOnPlainly('', error)
     throw error
@@ -131,7 +131,7 @@ export class Session {
 
   command(name, values = {}) { this.apply(JSON.stringify({ command: name, ...values }) + '\n') }
 
-  /** Writes a tool line to the log if it is another one than before. */
+  /** Writes a tool line to the log if it differs from the last one. */
   useTool(tool) {
     if (tool === this.#toolInLog) return
     this.apply(tool + '\n')

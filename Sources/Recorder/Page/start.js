@@ -1,4 +1,4 @@
-// Starts the recorder with the engine and the options that the file holds.
+// Starts the recorder with the engine and the options in the file.
 
 import { Doodle } from './doodle.mjs'
 import { find, say } from './controls.js'
@@ -26,7 +26,7 @@ if (options.picture) {
   options.picture = { ...options.picture, data: new Uint8ClampedArray((await decoded(data)).buffer), isFile: true }
 }
 const engine = await loadEngine()
-/** What scripts and tests of the page use. */
+/** For scripts and tests of the page. */
 globalThis.recorder = new Recorder(engine, options)
 await recorder.start()
 document.documentElement.classList.add('ready')

@@ -10,7 +10,7 @@ function done(request) {
   })
 }
 
-/** Resolves when what was written is kept. */
+/** Resolves when the data is stored. */
 function kept(transaction) {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = resolve
@@ -22,9 +22,9 @@ function kept(transaction) {
 const partsOf = (id) => IDBKeyRange.bound([id, 0], [id, Infinity])
 
 /**
- * The rows of a database. That of a drawing has an `id`, when it was `started`, its `pictures`, and whether it `isSaved`
- * as a file. That of a part has a `text`, and as they were then: the `bytes` of the log and its pictures, the `count` of
- * elements, and the time, `at`. Times are in milliseconds.
+ * The rows of a database. The row of a drawing has an `id`, the time when it was `started`, its `pictures`, and whether
+ * it `isSaved` as a file. The row of a part has a `text` and the state at that time: the `bytes` of the log and its
+ * pictures, the `count` of elements, and the time, `at`. Times are in milliseconds.
  */
 export class Storage {
   #database
@@ -46,7 +46,7 @@ export class Storage {
     return [transaction, transaction.objectStore('drawings'), transaction.objectStore('parts')]
   }
 
-  /** Begins to write at once, all or nothing. Rejects if the browser cannot keep it. */
+  /** Begins to write at once, all or nothing. Rejects if the browser cannot store it. */
   async write({ drawing, part, isWhole = false }) {
     const [transaction, drawings, parts] = this.#stores('readwrite')
     if (isWhole) parts.delete(partsOf(part.id))
@@ -65,7 +65,7 @@ export class Storage {
       each.onsuccess = () => {
         const cursor = each.result
         if (!cursor) return resolve()
-        // Pictures are large: one row is in memory at a time.
+        // Pictures are large, so only one row is in memory at a time.
         const { id, started, isSaved } = cursor.value
         const last = parts.openCursor(partsOf(id), 'prev')
         last.onsuccess = () => {
@@ -82,7 +82,7 @@ export class Storage {
   async read(id) {
     const [, drawings, parts] = this.#stores('readonly')
     const [drawing, rows] = await Promise.all([done(drawings.get(id)), done(parts.getAll(partsOf(id)))])
-    // What follows a part that could not be written has no meaning.
+    // Parts after one that could not be written are useless.
     const hole = rows.findIndex((row, index) => row.part !== index)
     return drawing ? { drawing, parts: hole < 0 ? rows : rows.slice(0, hole) } : null
   }

@@ -1,6 +1,6 @@
 // The canvas on the screen.
 
-/** Shows a drawing on a canvas, as large as fits, and says where an event is in it. */
+/** Shows a drawing on a canvas, as large as fits, and converts positions of events to points. */
 export class Surface {
   #canvas
   #frame
@@ -58,7 +58,7 @@ export class Surface {
     })
   }
 
-  /** The place of a pointer event in points. */
+  /** The position of a pointer event in points. */
   position(event) {
     const box = this.#canvas.getBoundingClientRect()
     return [

@@ -30,7 +30,7 @@ const DEFAULTS = {
   select: {},
 }
 
-/** The chosen tool and the settings of each. The color is that of all. */
+/** The chosen tool and the settings of each. All tools share the color. */
 export class Palette {
   name = 'pen'
   color = COLORS[0][0]
@@ -46,13 +46,13 @@ export class Palette {
     if (initial.fill && initial.fill !== 'none' && 'isFilled' in this.settings) this.settings.isFilled = true
   }
 
-  /** The settings of the chosen tool; a setting that it has not is missing. */
+  /** The settings of the chosen tool; settings that the tool does not have are missing. */
   get settings() { return this.#settings[this.name] }
 
   /** Whether the chosen tool has a color. */
   get hasColor() { return this.name !== 'eraser' && this.name !== 'select' }
 
-  /** The line that sets the tool. All keys that another tool may have set are given. */
+  /** The line that sets the tool. It sets all keys that another tool may have set. */
   get line() { return this.#lineOf(this.name) }
 
   /** The line of the eraser end of a pen. */

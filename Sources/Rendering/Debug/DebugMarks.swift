@@ -6,7 +6,7 @@ import TouchLog
 
 /// The marks of one element.
 struct DebugMarks {
-  /// From the lowest to the topmost.
+  /// The marks' inks, from the lowest to the topmost.
   private(set) var inks: [ColoredInk] = []
   /// In pixels.
   private(set) var bounds = Rect.empty

@@ -132,7 +132,7 @@ struct TileIndex: Sendable {
     var left: [Tile] = []
     for tile in tiles(in: area) {
       guard let number = grid[tile.column, tile.row] else { continue }
-      // The last link that stays, from the newest down.
+      // The last link that is kept, from the newest down.
       var kept: Int32 = -1
       var position = newest[number]
       let freeCount = free.count

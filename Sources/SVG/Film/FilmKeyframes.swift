@@ -18,7 +18,7 @@ struct FilmKeyframes {
   private let frameCount: Int
   private let seconds: Double
   private let plays: Int
-  /// The decimals of percentages that tell a quarter of a frame.
+  /// Enough decimals of percentages to tell a quarter of a frame apart.
   private let decimals: Int
   private var rules = SVGMarkup()
   private var ruleCount = 0

@@ -9,7 +9,7 @@ public import TouchLog
 /// revealed as they were drawn, and elements change, move and disappear when they did.
 ///
 /// Other programs, and readers who prefer reduced motion, see the finished drawing as `SVGRenderer` draws it. The
-/// document contains every element once for each of its looks; those that are gone in the end are hidden.
+/// document contains every element once for each of its looks; those that are not visible at the end are hidden.
 public struct SVGFilm {
   /// A frame that shows more events than the frame before it.
   public struct Frame: Hashable, Sendable {

@@ -2,15 +2,15 @@ import Geometry
 import Ink
 import Raster
 
-/// The centerline of a stroke's ink, cut into sections of about one width each. Pens that run along the sections reveal
-/// the ink.
+/// The center line of a stroke's ink, cut into sections of about one width each. Pens that run along the sections
+/// reveal the ink.
 struct StrokeTrail {
   struct Section {
-    /// The centerline, in pixels.
+    /// The center line, in pixels.
     var points: [Point]
     /// The pen's radius, which covers all ink of the section, in pixels.
     var radius: Double
-    /// The lengths of the whole centerline up to the section's start and end, in pixels.
+    /// The lengths of the whole center line up to the section's start and end, in pixels.
     var start: Double
     var end: Double
 
@@ -28,7 +28,7 @@ struct StrokeTrail {
   // If the stroke returns to its own ink, a pen wider than the ink under it reveals some of the later ink too early. So
   // pens are hardly wider than their ink, although that takes more sections.
 
-  /// How far the pen may stray from the centerline, in pixels.
+  /// How far the pen may deviate from the center line, in pixels.
   private static let tolerance = 0.15
   /// How much further than the ink the pen reaches to either side, in pixels.
   private static let margin = 0.15
@@ -39,7 +39,7 @@ struct StrokeTrail {
   private struct Vertex {
     var point: Point
     var radius: Double
-    /// The length of the centerline up to the point.
+    /// The length of the center line up to the point.
     var length: Double
   }
 

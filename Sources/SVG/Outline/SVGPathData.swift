@@ -44,7 +44,7 @@ struct SVGPathData {
       case .quadratic(let control, let end): quadratic(control, to: end)
       case .arc(let radius, let end):
         arc(radius: SVGPathData.whole(radius * Double(SVGPathData.unitsPerPixel)), to: end)
-      // SVG enlarges a radius that is too small for the distance: so it fits however the ends were rounded.
+      // SVG enlarges a radius that is too small for the distance, so that the arc fits however its ends were rounded.
       case .semicircle(let end): arc(radius: 1, to: end)
       }
     }
@@ -130,7 +130,7 @@ struct SVGPathData {
     bytes.append(contentsOf: String(number).utf8)
   }
 
-  /// The point in units that stands in the data for a point in pixels.
+  /// The point in units that the data contains for a point in pixels.
   static func rounded(_ point: Point) -> Point {
     let (x, y) = units(point)
     return Point(Double(x), Double(y))

@@ -25,7 +25,7 @@ public struct LogError: Error, Hashable, Sendable {
     // The keys.
     /// Two keys that exclude each other: two names of one property, or two alternatives.
     case duplicateProperty(String, String)
-    /// The line has none of the keys that tell its kind.
+    /// The line has none of the keys that define its kind.
     case noKind(keys: [String])
     case twoKinds(String, String)
     case missingKey(String, of: String)
@@ -61,9 +61,9 @@ public struct LogError: Error, Hashable, Sendable {
     case notDrawing
     /// The file is in a format that is not read. `instead` says what to do.
     case refused(String, instead: String)
-    /// The text or the bytes are not what the format has there.
+    /// The text or the bytes are not what the format requires.
     case unexpected(String, expected: String)
-    /// The file ends where more is expected.
+    /// The file ends too early.
     case cutOff(expected: String)
     /// The file has no part of this number, from 1. `kind` is "page", "drawing" and the like.
     case noPart(String, Int, count: Int)

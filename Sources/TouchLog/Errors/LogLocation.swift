@@ -22,7 +22,7 @@ public struct LogLocation: Hashable, Sendable {
     self.init(file: file, line: 0, column: byte + 1)
   }
 
-  /// The location as messages begin: `FILE:LINE:COLUMN`, or `FILE: byte OFFSET`, the offset from 0.
+  /// The location as the beginning of messages: `FILE:LINE:COLUMN`, or `FILE: byte OFFSET`, the offset from 0.
   var text: String {
     line == 0 ? "\(file): byte \(column - 1)" : "\(file):\(line):\(column)"
   }
@@ -80,7 +80,7 @@ public struct Excerpt: Hashable, Sendable {
     var after = visible(String(decoding: bytes[offset...], as: UTF8.self)).unicodeScalars[...]
     var (lead, end) = (isCutBefore ? "…" : "", isCutAfter ? "…" : "")
     if let columns, before.count + after.count + lead.count + end.count > columns {
-      // At least a third of the line shows what follows the location.
+      // At least a third of the line shows the text after the location.
       let room = columns - 2
       let rest = Swift.min(after.count, Swift.max(room / 3, room - before.count))
       if rest < after.count { (after, end) = (after.prefix(rest), "…") }

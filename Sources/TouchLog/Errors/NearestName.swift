@@ -19,7 +19,7 @@ package func nearestName(
   return nearest?.name
 }
 
-/// What stands between a name that is unknown and the names that are known: a question if one is similar.
+/// The text between an unknown name and the known names in a message: a question if one is similar.
 package func suggestion(_ nearest: String?) -> String { nearest.map { "; did you mean \"\($0)\"?" } ?? ";" }
 
 /// The number of letters to insert, remove, replace or swap with a neighbor to turn one word into another.

@@ -26,12 +26,12 @@ public struct LogHeader: Hashable, Sendable {
   public var model: String?
   /// The spacing of the positions that the device reports, in points.
   public var grid: Double?
-  /// What the recording says of itself: texts under the names in `labelNames` and `keyNames`.
+  /// Texts that describe the recording, under the names in `labelNames` and `keyNames`.
   public var notes: [Note] = []
 
-  /// The keys that say what the drawing shows. Of several, the first one here is the label.
+  /// The keys for what the drawing shows. If there are several, the first one in this list is the label.
   public static let labelNames = ["normalizedLabel", "label", "word", "truth"]
-  /// The keys under which a data set knows the drawing.
+  /// The keys that identify the drawing in a data set.
   public static let keyNames = ["key", "key_id"]
 
   /// The keys of all notes.
@@ -45,9 +45,9 @@ public struct LogHeader: Hashable, Sendable {
     public init(_ key: String, _ text: String) { (self.key, self.text) = (key, text) }
   }
 
-  /// What the drawing shows, such as a word or a formula; nil if the recording does not say.
+  /// What the drawing shows, such as a word or a formula; nil if the recording has no label.
   public var label: String? { note(Self.labelNames) }
-  /// The name under which a data set knows the drawing; nil if it has none.
+  /// The name that identifies the drawing in a data set; nil if it has none.
   public var key: String? { note(Self.keyNames) }
 
   private func note(_ names: [String]) -> String? {

@@ -1,6 +1,6 @@
 import Geometry
 
-/// A report of a touch screen, pen or mouse at one moment.
+/// A report from a touch screen, a pen or a mouse at one moment.
 public struct TouchEvent: Hashable, Sendable {
   /// The phase of the touch at this event.
   public enum Phase: String, Sendable, CaseIterable {

@@ -3,7 +3,7 @@ import Synchronization
 /// Identifies a finger, pen or mouse button: a number or a name.
 ///
 /// Each name is stored once, for the life of the process, and represented by its index. So identifiers are compared as
-/// numbers, and events copied as plain bytes.
+/// numbers, and events are copied as plain bytes.
 public struct TouchID: Hashable, Sendable {
   private let value: Int
   private let isName: Bool
@@ -18,7 +18,7 @@ public struct TouchID: Hashable, Sendable {
 }
 
 extension TouchID: CustomStringConvertible {
-  /// The touch as messages name it: a number, or a name in quotes.
+  /// The name of the touch in messages: a number, or a name in quotes.
   public var description: String {
     name.map { "\"\($0)\"" } ?? "\(value)"
   }

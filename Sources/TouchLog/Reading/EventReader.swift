@@ -16,8 +16,8 @@ public protocol EventReader {
 
   /// Replaces `touches` by the next touches, as many as are available without reading from the source.
   ///
-  /// This takes less time per event than `next`. If there are none, `next` gives what follows: another kind of event, a
-  /// touch that is not available yet, an error, or the end.
+  /// This takes less time per event than `next`. If there are none, `next` gives another kind of event, a touch that is
+  /// not available yet, an error, or the end.
   mutating func nextTouches(into touches: inout [TouchEvent])
 
   /// The line of a touch, from 1. Takes constant time.
@@ -38,7 +38,7 @@ public protocol EventReader {
 
   /// The keys of an event's line that satisfy a condition, in their order. None if the format has no such lines.
   ///
-  /// Scans the line again, so that reading it the first time takes no longer for it.
+  /// Scans the line again, so that reading does not become slower.
   /// - Parameter index: The index of a touch in the array that the last call, `nextTouches`, gave; 0 after `next`.
   func keys(ofTouch index: Int, where isMeant: (String) -> Bool) -> [LineKey]
 }

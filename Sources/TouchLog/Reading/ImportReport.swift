@@ -1,4 +1,4 @@
-/// How a reader understood a file of another format, and what it left out: nothing is assumed in silence.
+/// How a reader understood a file of another format, and what it left out.
 public struct ImportReport: Hashable, Sendable {
   /// Content of the file that was not read.
   public struct Omission: Hashable, Sendable {
@@ -7,7 +7,7 @@ public struct ImportReport: Hashable, Sendable {
       case content
       /// The file is damaged there.
       case damage
-      /// No finished picture shows it, such as a hovering pen.
+      /// A finished picture never shows it, such as a hovering pen.
       case unseen
     }
 
@@ -19,7 +19,7 @@ public struct ImportReport: Hashable, Sendable {
 
   /// The format's name, such as "InkML"; empty for a touch log.
   public var format = ""
-  /// What of the format makes ink, in the plural, such as "<trace> elements"; nil for a touch log.
+  /// The parts of the format that make ink, in the plural, such as "<trace> elements"; nil for a touch log.
   public var ink: String?
   /// The unit of the coordinates and, if there are several, their keys, such as "1/100 mm" or "CSS pixels, x and y".
   public var unit: String?
@@ -39,7 +39,7 @@ public struct ImportReport: Hashable, Sendable {
   }
 
   /// Counts content that is left out.
-  /// - Parameter what: What it is, in the plural.
+  /// - Parameter what: Its name, in the plural.
   public mutating func omit(_ what: String, count: Int = 1, _ kind: Omission.Kind = .content) {
     guard count > 0 else { return }
     if let known = omissions.firstIndex(where: { $0.what == what }) {
@@ -49,11 +49,11 @@ public struct ImportReport: Hashable, Sendable {
     }
   }
 
-  /// What the picture lacks of the file, such as "page 1 of 14 is read, --page picks another; left out: texts (2)"; nil if
-  /// it lacks nothing.
+  /// The parts of the file that the picture lacks, such as "page 1 of 14 is read, --page picks another; left out: texts
+  /// (2)"; nil if it lacks nothing.
   public var loss: String? { loss { $0 != .unseen } }
 
-  /// What was not read of the file, whether a picture shows it or not; nil if everything was.
+  /// The parts of the file that were not read, even if no picture would show them; nil if everything was read.
   public var wholeLoss: String? { loss { _ in true } }
 
   private func loss(_ isMeant: (Omission.Kind) -> Bool) -> String? {
@@ -64,16 +64,16 @@ public struct ImportReport: Hashable, Sendable {
     return phrases.isEmpty ? nil : phrases.joined(separator: "; ")
   }
 
-  /// The most assumptions that are noted. A damaged file may give cause for any number.
+  /// The most assumptions that are kept. A damaged file may cause any number.
   private static let mostAssumptions = 64
 
-  /// Notes an assumption, once.
+  /// Adds an assumption, unless it is known.
   public mutating func assume(_ sentence: String) {
     guard !assumptions.contains(sentence), assumptions.count <= Self.mostAssumptions else { return }
     assumptions.append(assumptions.count < Self.mostAssumptions ? sentence : "more of this kind")
   }
 
-  /// Notes that one page or drawing of several is read.
+  /// Adds that one page or drawing of several is read.
   /// - Parameters:
   ///   - part: A phrase such as "page 1 of 14 is read, --page picks another".
   ///   - isChosen: Whether the user asked for it, so that the others are no loss.

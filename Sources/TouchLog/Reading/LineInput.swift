@@ -5,7 +5,7 @@ package struct InputBuffer {
   /// The number of bytes to read at a time.
   private static let chunk = 1 << 17
 
-  /// The usual size of the rest of a chunk that is still needed when the next one is read.
+  /// Room for the rest of a chunk that is still needed when the next one is read.
   private static let rest = 1 << 12
 
   /// Reads from the source, as `ByteSource.read` does.
@@ -79,7 +79,7 @@ package struct LineInput {
   /// Whether the line at `next` is complete.
   package var hasLine: Bool { next < completeEnd }
 
-  /// Whether no line follows those that were complete after the last `read`.
+  /// Whether the lines that were complete after the last `read` are the last ones.
   package var isAtEnd: Bool { hasBegun && input.isAtEnd && completeEnd >= input.bytes.count }
 
   /// Advances to the line at `offset`, `count` lines after the one at `next`.

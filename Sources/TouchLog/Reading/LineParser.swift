@@ -35,7 +35,7 @@ struct LineParser {
   ) -> (members: [(key: JSONToken, value: JSONToken)], end: Int) {
     var json = JSONScanner(spansLines: false)
     var members: [(key: JSONToken, value: JSONToken)] = []
-    // As many as touches have.
+    // The usual number of keys of a touch.
     members.reserveCapacity(8)
     var offset = offset
     _ = json.skipSpace(bytes, &offset)
@@ -105,7 +105,7 @@ extension LineParser {
     return header
   }
 
-  /// The texts by which the header describes the recording. Other values may be an app's own.
+  /// The texts that describe the recording. Values of other types may be the app's own.
   private func notes(_ bytes: Span<UInt8>) -> [LogHeader.Note] {
     Self.members(bytes, from: fields.start).members.compactMap { key, value in
       let name = key.string(in: bytes)

@@ -20,7 +20,7 @@ public struct LogReader: EventReader {
   private var isFirst = true
   /// The lines of the events that were returned last.
   private var last: Lines
-  /// False of a line that fits a template: a line of the same keys was read before.
+  /// False for a line that fits a template, because a line with the same keys was read before.
   public private(set) var hasUnknownKeys = false
   /// Memory for a touch that `next` returns.
   private var single: [TouchEvent] = []
@@ -105,7 +105,7 @@ public struct LogReader: EventReader {
     return event
   }
 
-  /// Reads until the next line is complete; false at the end.
+  /// Reads until the next line is complete; returns false at the end.
   private mutating func readLines() throws(LogReadError) -> Bool {
     if lines.isAtEnd { return false }
     last = .dropped(location)
@@ -163,7 +163,7 @@ extension LogReader {
     }
   }
 
-  /// The keys of a line that can be read, with the places of the quoted key and of the value.
+  /// The keys of a valid line, with the offsets of the quoted key and of the value.
   package static func members(
     of line: [UInt8]
   ) -> [(name: String, key: Range<Int>, value: Range<Int>)] {

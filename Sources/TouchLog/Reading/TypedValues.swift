@@ -157,7 +157,7 @@ extension ObjectFields {
     guard let token = value(slot) else { return .number(0) }
     if token.kind == .string { return .name(token.string(in: bytes)) }
     #if _pointerBitWidth(_32)
-      // A number that does not fit names its touch by its digits.
+      // The digits of a number that does not fit become the name of the touch.
       if token.kind == .number, token.end - token.start > 9 {
         let digits = String(decoding: bytes.array(token.start..<token.end), as: UTF8.self)
         if Int(digits) == nil, Int64(digits) != nil { return .name(digits) }

@@ -14,7 +14,7 @@ public enum LogLimits {
   public static let count = 1_000_000
   /// The largest rank of an element and the largest number of events. Arithmetic with it never overflows.
   public static let ordinal = Int(exactly: Int64(1) << 48) ?? 1 << 30
-  /// The most corners of a polygon or points of a star that are drawn. More could not be told from a circle.
+  /// The most corners of a polygon or points of a star that are drawn. More would look like a circle.
   public static let drawnCorners = 1000
   /// The largest rotation in either direction, in degrees.
   public static let rotation = 1e6
@@ -88,7 +88,7 @@ extension NumberRange: CustomStringConvertible {
   }
 }
 
-/// A number as messages show it: whole numbers without a fraction.
+/// A number for messages: whole numbers without a fraction.
 package func plain(_ value: Double) -> String {
   Int(exactly: value).map { "\($0)" } ?? "\(value)"
 }

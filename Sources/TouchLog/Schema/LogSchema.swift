@@ -62,13 +62,13 @@ public struct LogSchema: Sendable {
         ] + LogSchema.notes))
   }
 
-  /// The keys by which a recording or a saved drawing says what it is.
+  /// The keys that describe a recording or a saved drawing.
   package static let notes = [
     FieldSchema(
       ["label", "word", "truth"], .any, "what the drawing shows, as a text; other values are not read",
       default: "not known"),
     FieldSchema(
-      "normalizedLabel", .any, "the label in its normal form, which data sets take in place of it",
+      "normalizedLabel", .any, "the label in its normal form, which data sets use instead of it",
       default: "the label"),
     FieldSchema(LogHeader.keyNames, .any, "the name of the drawing in its data set, as a text", default: "none"),
   ]

@@ -1,7 +1,7 @@
 /// Finds keys of a log that are probably misspelled.
 ///
-/// Apps may keep data of their own in a log, so that only keys are found that resemble a known one of their kind of line,
-/// and only if the line does not have what that one means. Each is found once for each kind of line.
+/// Apps may keep their own data in a log. A key is therefore found only if it resembles a known key of its kind of
+/// line, and if the line does not have that property. Each key is found once for each kind of line.
 package struct MisspelledKeys {
   /// The shortest key that is compared, and the shortest that is suggested. Every key of one or two letters resembles
   /// "t", "x", "y" and "id".
@@ -9,9 +9,9 @@ package struct MisspelledKeys {
   /// The most keys that are remembered for each kind of line.
   private static let most = 1000
 
-  /// What is known of the unknown keys of a kind of line.
+  /// The unknown keys of a kind of line.
   private struct Unknown {
-    /// The keys that were looked at, and what each may mean.
+    /// The keys that were examined, and the known key that each may mean.
     var judged: [String: String?] = [:]
     /// The keys that were found.
     var found: Set<String> = []
@@ -30,7 +30,7 @@ package struct MisspelledKeys {
 
   package init() {}
 
-  /// Looks at the keys of an event's line.
+  /// Examines the keys of an event's line.
   /// - Parameter keys: Gives the keys of the line that satisfy a condition.
   /// - Returns: The misspelled keys that were not found before, each with the key that it may mean.
   package mutating func find(
@@ -43,7 +43,7 @@ package struct MisspelledKeys {
     for key in keys({ !known.names.contains($0) && unknown.judged[$0] != .some(nil) })
     where !unknown.found.contains(key.name) {
       guard let nearest = unknown.suggestion(for: key.name, in: known) else { continue }
-      // A line that has the property means something else by the key.
+      // If the line already has the property, the key means something else.
       let aliases = known.aliases(of: nearest)
       guard keys({ aliases.contains($0) }).isEmpty else { continue }
       if unknown.found.count < Self.most { unknown.found.insert(key.name) }

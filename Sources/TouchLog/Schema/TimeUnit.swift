@@ -2,18 +2,18 @@ import Geometry
 
 /// Whether the times of a log are in milliseconds instead of seconds.
 package struct TimeUnit {
-  /// The intervals between the events of a stroke that a recording in milliseconds has: from a screen of 500 Hz to one
-  /// that reports five times a second. In seconds, no hand moves so slowly.
+  /// The usual intervals between the events of a stroke in milliseconds: from a screen at 500 Hz to one that reports
+  /// five times a second. If they were seconds, no hand would move so slowly.
   private static let milliseconds = 2.0..<200.0
-  /// The number of intervals that shows the unit by itself.
+  /// The number of intervals that is enough to decide.
   private static let enough = 12
   /// The share of the intervals that must be in the range. The rest are pauses and simultaneous events.
   private static let share = 0.75
-  /// Fewer intervals show the unit if there are two of this length or more, all in the range, and if the touch moves this
-  /// far in each on average, in points: at less than a point a second, nobody would draw.
+  /// Fewer intervals are enough if at least two have this length or more, all are in the range, and the touch moves
+  /// this far in each on average, in points: nobody draws at less than a point per second.
   private static let few = (count: 2, interval: 4.0, step: 2.0)
 
-  /// What `lint` says of such a log, and what drawing says.
+  /// The message of `lint` and of drawing for such a log.
   package static let message = "the times seem to be in milliseconds; the unit is seconds"
 
   private var intervals = 0

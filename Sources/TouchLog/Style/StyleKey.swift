@@ -29,7 +29,7 @@ public struct StyleKey<Value: Sendable>: Sendable {
   public var name: String { schema.names[0] }
 }
 
-/// A style key whatever the type of its value: a row of `StyleKeys.all`.
+/// A style key with a value of any type: a row of `StyleKeys.all`.
 struct StyleProperty: Sendable {
   let schema: FieldSchema
   let kinds: StyledKinds

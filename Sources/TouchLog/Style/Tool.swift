@@ -1,8 +1,8 @@
 public import Geometry
 
-/// What touches make, and the values of its style that differ from those of a pen.
+/// A tool: what its touches make, how its ink blends, and the values of its style that differ from those of a pen.
 public struct Tool: Sendable {
-  /// What a touch of a tool makes.
+  /// The result of a tool's touch.
   public enum Product: Hashable, Sendable {
     /// A stroke of ink.
     case ink
@@ -44,10 +44,10 @@ public struct Tool: Sendable {
   /// Whether its touches make strokes.
   public var makesStrokes: Bool { makes == .ink || makes == .erasure }
 
-  /// Whether the tip is broad: its width is not that of the texts that follow.
+  /// Whether the tip is broad: texts that follow do not take its width.
   package var isBroad: Bool { isEven || makes == .erasure }
 
-  /// Whether its ink narrows where it is lifted, as a nib's does.
+  /// Whether its ink narrows where the pen is lifted, as that of a nib does.
   package var isNib: Bool { makes == .ink && !isEven }
 }
 

@@ -12,7 +12,7 @@ struct LineTemplates {
     case touch, phase, index, pointer, predicted, expects
     /// A value that a touch does not need.
     case other
-    /// More text.
+    /// Literal text between two values.
     case text
     /// The next line.
     case end

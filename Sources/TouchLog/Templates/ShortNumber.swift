@@ -1,4 +1,4 @@
-/// Reads decimal numbers with few digits and no exponent, as most are, eight bytes at a time.
+/// Reads decimal numbers with few digits and no exponent, eight bytes at a time. Most numbers have this form.
 ///
 /// 17 bytes must follow the beginning of each number. Longer numbers, and other values, give nil.
 enum ShortNumber {

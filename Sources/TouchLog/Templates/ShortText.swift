@@ -36,7 +36,7 @@ struct ShortText: Equatable {
   }
 }
 
-/// The touch of the line before, and how it was written. Most lines name the same touch in the same way.
+/// The touch of the previous line, and its notation. Most lines name the same touch in the same way.
 struct LastTouch {
   private(set) var touch = TouchID.number(0)
   /// A short notation, with the byte after it, so that it does not match the beginning of a longer number.

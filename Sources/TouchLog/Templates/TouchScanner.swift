@@ -2,8 +2,8 @@ import Geometry
 
 /// Reads touch lines that fit the templates of lines before them, in one pass.
 ///
-/// It accepts only lines that `LineParser` accepts, and gives the same events. It stops before any other line, without
-/// saying what is wrong.
+/// It accepts only lines that `LineParser` accepts, and gives the same events. It stops before any other line and
+/// reports no error.
 struct TouchScanner {
   /// The largest number of bytes that a text and a short number after it occupy, including the words in which they are
   /// loaded.
@@ -87,7 +87,7 @@ struct TouchScanner {
   }
 }
 
-/// Values that are rare, or written in a rare way.
+/// Rare values, and rare notations.
 extension TouchScanner {
   /// Reads the value at `start`.
   ///

@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/// What precedes the bytes of a block. Blocks follow each other without gaps.
+/// The header before the bytes of a block. Blocks follow each other without gaps.
 struct block {
   /// The size of the block before it, in bytes with its header; 0 for the first one.
   size_t before;
@@ -92,7 +92,7 @@ static _Bool grow(size_t size) {
   if (needed < size) return 0;
   if (needed > end) {
     const size_t pages = (needed - end + PAGE - 1) / PAGE;
-    // More than needed, so that pages are seldom asked for; what is needed if that is too much.
+    // Ask for more than needed, so that this seldom happens; if that fails, only for what is needed.
     const size_t more = pages + (end >> 3) / PAGE;
     if (__builtin_wasm_memory_grow(0, more) == SIZE_MAX && __builtin_wasm_memory_grow(0, pages) == SIZE_MAX) return 0;
   }

@@ -1,11 +1,11 @@
-// The checksum of chunks of a PNG, which libpng and zlib have elsewhere.
+// The checksum of a PNG's chunks, which zlib computes in other builds.
 
 #include <stddef.h>
 #include <stdint.h>
 
 #include <CPNG.h>
 
-/// CRC-32 (PNG, third edition, annex D), a byte at a time: what is compressed is short.
+/// CRC-32 (PNG, third edition, annex D), a byte at a time: compressed data is short.
 uint32_t cpng_crc32(const uint8_t *bytes, size_t count) {
   static uint32_t table[256];
   if (table[1] == 0) {

@@ -5,8 +5,8 @@
 
 typedef uint8_t block __attribute__((ext_vector_type(16), aligned(1)));
 
-// An engine calls a function for each `memory.copy` and `memory.fill`, which takes longer than a few bytes do. All bytes
-// are loaded before any is stored, so that the ranges may overlap.
+// Engines call a function for `memory.copy` and `memory.fill`, which is slow for a few bytes. All bytes are loaded
+// before any is stored, so that the ranges may overlap.
 void *memmove(void *target, const void *source, size_t count) {
   uint8_t *to = target;
   const uint8_t *from = source;

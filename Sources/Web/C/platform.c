@@ -1,4 +1,4 @@
-// What Swift's runtime asks of the system. A page has no system to ask.
+// The functions of the system that Swift's runtime calls. A page has no system.
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,7 +1,7 @@
 import Geometry
 import WebEngine
 
-// What the controls of a page ask.
+// The functions for the controls of a page.
 
 /// The number of a value that `doodle_count` gives.
 private enum Count: Int32 {

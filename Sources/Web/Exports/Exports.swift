@@ -6,7 +6,7 @@ import WebEngine
 // The functions that the module `doodle.mjs` calls. Numbers stand for drawings; bytes go through memory that
 // `doodle_allocate` gives.
 
-/// What the calls of a page share. There is one thread.
+/// State that the calls of a page share. There is one thread.
 private struct Session {
   var drawings: [PageDrawing?] = []
   /// The result of the last call that has bytes.

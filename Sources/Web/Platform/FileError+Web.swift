@@ -1,4 +1,4 @@
 extension FileError {
-  /// In a browser there are no files, so that no code has a meaning.
+  /// A browser has no files, so codes have no meaning.
   var systemReason: String { "error \(code)" }
 }

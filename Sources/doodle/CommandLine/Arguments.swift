@@ -12,7 +12,7 @@ struct Arguments: Sendable {
     let spelling: String
     /// nil for a flag.
     let value: String?
-    /// Whether its letter was typed, not its name.
+    /// Whether its letter was typed instead of its name.
     let isShort: Bool
   }
 

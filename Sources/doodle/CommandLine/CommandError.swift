@@ -53,7 +53,7 @@ enum ExitCode: Int32, Sendable, CaseIterable {
   var meaning: String {
     switch self {
     case .done: "success; for a comparison, no difference; for lint, no warning"
-    case .different: "a comparison found a difference, or lint something doubtful"
+    case .different: "a comparison found a difference, or lint a mistake"
     case .badUsage: "the command line is invalid"
     case .badInput: "the input is invalid"
     case .failed: "reading or writing failed, or a limit was exceeded"
@@ -66,7 +66,7 @@ enum ExitCode: Int32, Sendable, CaseIterable {
 }
 
 extension FileError {
-  /// Whether the reader of a pipe has closed it, as `head` does. That is no failure.
+  /// Whether the reader of a pipe has closed it, as `head` does. That is not a failure.
   var isClosedPipe: Bool { operation == .write && isBrokenPipe }
 }
 

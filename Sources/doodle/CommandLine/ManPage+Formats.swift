@@ -49,7 +49,7 @@ extension Roff {
       """)
   }
 
-  /// What the schema does not say about a kind of line.
+  /// Details about a kind of line that the schema does not contain.
   private static let lineDetails = [
     "touch": """
     A stroke lasts from "began" to "ended"; several touches may be down at once. "cancelled" removes the stroke.

@@ -66,7 +66,7 @@ enum ManPage: Hashable, Sendable {
 /// Writes a man page.
 struct Roff {
   private(set) var text = ""
-  /// Whether a heading was written last, after which a paragraph needs no macro.
+  /// Whether the last line is a heading, after which a paragraph needs no macro.
   private var isAfterHeading = false
 
   /// The title line and the sections NAME and SYNOPSIS.
@@ -139,7 +139,7 @@ struct Roff {
     line.hasPrefix(".") || line.hasPrefix("'") ? "\\&" + line : line
   }
 
-  /// `text` in such a way that roff prints it unchanged.
+  /// `text`, escaped so that roff prints it unchanged.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

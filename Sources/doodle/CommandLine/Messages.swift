@@ -8,11 +8,11 @@ struct Messages: Sendable {
   var isQuiet = false
   /// Notes too.
   var isVerbose = false
-  /// The columns of the terminal that shows the messages; nil if none does.
+  /// The columns of the terminal that shows the messages; nil if they do not go to a terminal.
   var columns: Int?
   /// The command whose help a usage error refers to.
   var command: String?
-  /// Keeps what is written; nil to write it at once.
+  /// Keeps the output; nil to write it at once.
   var transcript: Transcript?
 
   /// - Parameter arguments: Its valid global options apply even if another argument is invalid.
@@ -42,7 +42,7 @@ struct Messages: Sendable {
     if !isQuiet { write(text(.warning, path, message)) }
   }
 
-  /// Writes how a run on several files went, unless `--quiet` is on.
+  /// Writes the summary of a run on several files, unless `--quiet` is on.
   func summarize(_ message: String) {
     if !isQuiet { write("doodle: \(message)\n") }
   }
@@ -83,7 +83,7 @@ extension Messages {
     return text + "\n"
   }
 
-  /// A message about a whole file, or about none.
+  /// A message about a whole file, or without a file.
   private func text(_ severity: Diagnostic.Severity, _ path: String?, _ message: String) -> String {
     switch format {
     case .github:

@@ -86,7 +86,7 @@ enum OptionGroup: String, CaseIterable, Sendable {
   case messages = "Messages"
 }
 
-/// What a shell suggests for a value or an operand.
+/// The suggestions of a shell for a value or an operand.
 enum Completion: Hashable, Sendable {
   case nothing
   case words([String])

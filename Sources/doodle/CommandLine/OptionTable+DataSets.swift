@@ -28,7 +28,7 @@ extension OptionTable {
       """)
 
   static let fields = ValueOption<Set<BatchOptions.Field>>(
-    "fields", .fields, in: .output, "what a .tar has of each picture: png, json, cls and txt",
+    "fields", .fields, in: .output, "files of each picture in a .tar: png, json, cls and txt",
     details: "\"cls\" is the number of the label among --classes, \"txt\" the label.",
     initial: "png,json, and cls with --classes")
 
@@ -38,7 +38,7 @@ extension OptionTable {
 
   static let part = ValueOption<RunPart>(
     "part", .part, in: .output, "make only the shards whose number has the remainder I modulo N",
-    details: "N runs, one for each I from 0, make the output of one, on as many machines.")
+    details: "N runs, one for each I from 0, on up to N machines, make the output of a single run.")
 
   static let overwrite = Flag(
     "overwrite", in: .output, "replace the output of a run with other options or other input")
@@ -83,7 +83,7 @@ extension OptionTable {
 
   static let sourceSize = ValueOption<Double>(
     "source-size", .number(in: 0.001...LogLimits.coordinate, of: "points"), in: .picture,
-    "side of the box in which the drawings of the data set lie", initial: "256")
+    "side of the data set's coordinate box", initial: "256")
 
   static let align = ValueOption<PictureForm.Align>(
     "align", .choice("WHERE"), in: .picture, "where the box of the points lies: center or top-left",
@@ -125,11 +125,11 @@ extension OptionTable {
     details: "A drawing with another label is a bad record.")
 
   static let labelFrom = ValueOption<[LabelSource]>(
-    "label-from", .labelSources, in: .dataSet, "what labels are: record, folder or file, or several with commas",
+    "label-from", .labelSources, in: .dataSet, "where labels come from: record, folder or file, or several with commas",
     details: """
-      "record" is what a drawing says of itself: a word, label or truth; "folder" the name of the folder in which its \
-      file lies; "file" the file's name without extensions. The first that gives a label decides: record,folder takes \
-      the folder's name for drawings without a label.
+      "record" is the drawing's own label: a word, label or truth; "folder" the name of the folder in which its file \
+      lies; "file" the file's name without extensions. The first that gives a label decides: record,folder takes the \
+      folder's name for drawings without a label.
       """, initial: LabelSource.record.rawValue)
 
   static let split = ValueOption<Splits>(
@@ -140,8 +140,8 @@ extension OptionTable {
     "where", .choice("WHAT"), in: .dataSet, "leave out drawings that were not recognized: recognized")
 
   static let partial = ValueOption<[Double]>(
-    "partial", .percentages, in: .dataSet, "copies of each drawing as it was then, such as 25%,50%,100%",
-    details: "Of its time, or of its points if it has no times. All copies lie where the whole drawing does.")
+    "partial", .percentages, in: .dataSet, "copies of each drawing at parts of its time, such as 25%,50%,100%",
+    details: "Without times, points count instead. All copies have the position of the whole drawing.")
 
   static let augment = ValueOption<Int>(
     "augment", .count(in: 0...10_000, of: "copies", placeholder: "N"), in: .dataSet,
@@ -156,7 +156,7 @@ extension OptionTable {
     details: """
       "scale" of x and of y, each by a random factor of 1 ± it; "rotate" in degrees, "shift" in sides of the picture, \
       "width" of the lines by a factor of 1 ± it. Those that are not named are 0. A copy is then moved, and reduced if \
-      need be, so that its ink stays off the picture's edge unless that of the drawing itself does not.
+      necessary, so that its ink stays off the picture's edge unless the drawing's own ink reaches it.
       """, initial: "scale=.15,rotate=10,shift=.05,width=.2")
 
   static let dropStrokes = ValueOption<Double>(
@@ -184,7 +184,7 @@ extension OptionTable {
   static let recordErrors = ValueOption<BatchOptions.ErrorAction>(
     "on-error", .choice("ACTION"), in: .reading, "what to do about a bad record: stop, skip or record",
     details: """
-      "stop" ends the run; what is complete stays. "skip" makes no picture, and lists the record in errors.ndjson; the \
+      "stop" ends the run; complete files stay. "skip" makes no picture, and lists the record in errors.ndjson; the \
       exit code is 3. "record" writes a line with "error", "line" and "column" in place of the picture.
       """, initial: "record for .ndjson and -, otherwise stop")
 }

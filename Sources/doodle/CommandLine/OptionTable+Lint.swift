@@ -5,7 +5,7 @@ extension OptionTable {
   static var fixing: [OptionEntry] { [fix.entry, fixedOutput.entry, noClobber.entry, failFast.entry] }
 
   static let fix = Flag(
-    "fix", in: .output, "write each log again to OUT, without what can surely be fixed",
+    "fix", in: .output, "write each log to OUT, with the mistakes fixed that have one right fix",
     details: "Nothing is written for a log with invalid lines, unless --on-error skip leaves them out.")
 
   /// `--output` of a command that writes only with `--fix`.

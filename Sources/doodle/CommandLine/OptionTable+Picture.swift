@@ -69,7 +69,7 @@ extension OptionTable {
       width.
       """, initial: ModelOptions.WidthSource.auto.rawValue)
 
-  static let keepCancelled = Flag("keep-cancelled", in: .ink, "draw cancelled touches too")
+  static let keepCancelled = Flag("keep-cancelled", in: .ink, "draw canceled touches too")
 }
 
 /// The options that choose a renderer.
@@ -92,8 +92,8 @@ extension OptionTable {
   static let layers = ValueOption<Set<DebugLayer>>(
     "layers", .layers("LIST"), in: .picture, "layers of the debug view, separated by commas",
     details: """
-      samples: the samples, colored by what is known of them. centerline: the middle of each stroke. cones: the round \
-      cones that make up the ink. tiles: the grid of tiles. dirty: the tiles that the last change touched. order: the \
+      samples: the samples, colored by their state. centerline: the middle of each stroke. cones: the round cones that \
+      make up the ink. tiles: the grid of tiles. dirty: the tiles that the last change touched. order: the \
       elements' numbers in drawing order. versions: the version in which each element last changed. Implies \
       --renderer debug.
       """, initial: "all")

@@ -5,11 +5,11 @@ extension OptionTable {
   static var moments: [OptionEntry] { [moment.entry, predicted.entry, synthTime.entry] }
 
   static let moment = ValueOption<Moment>(
-    "at", .moment, in: .picture, "draw the picture as it was then: 3.5s, 50%, event:N, stroke:N or mark:NAME",
+    "at", .moment, in: .picture, "draw the picture as it was at a moment: 3.5s, 50%, event:N, stroke:N or mark:NAME",
     details: """
       Seconds count from the first event with a time. A percentage is of the recording's duration or, without times, \
       of its events. event:N is after N non-blank lines: headers, tools and predictions included. stroke:N is when N \
-      touches have ended, cancelled ones not counted. mark:NAME is the first line {"command":"mark","name":"NAME"}. \
+      touches have ended; canceled ones do not count. mark:NAME is the first line {"command":"mark","name":"NAME"}. \
       The canvas is that of the whole recording.
       """)
 

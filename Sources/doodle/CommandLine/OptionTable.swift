@@ -53,7 +53,7 @@ enum ErrorFormat: String, CaseIterable, Sendable {
 // MARK: Reading
 
 extension OptionTable {
-  /// How inputs are read.
+  /// Options for reading inputs.
   static var reading: [OptionEntry] {
     [
       from.entry, page.entry, index.entry, deviceSize.entry, yAxis.entry, fileAccess.entry, onError.entry,
@@ -64,7 +64,7 @@ extension OptionTable {
   static let from = ValueOption<InputFormat>(
     "from", .choice("FORMAT"), in: .reading,
     "format of the inputs: \(alternatives(InputFormat.allCases.map(\.rawValue)))",
-    details: "Each may be compressed with gzip. 'doodle convert --help' says what they are.",
+    details: "Each may be compressed with gzip. 'doodle convert --help' describes them.",
     initial: "recognized by content")
 
   static let page = ValueOption<Int>(
@@ -112,7 +112,7 @@ extension OptionTable {
 // MARK: Writing
 
 extension OptionTable {
-  /// Where files are written.
+  /// Options for the files that are written.
   static var files: [OptionEntry] { [output.entry, noClobber.entry, failFast.entry] }
 
   static let output = ValueOption<String>(
@@ -152,14 +152,14 @@ extension OptionTable {
 
   static let json = Flag("json", in: .output, "print one JSON object per file, each on a line")
 
-  /// What drawing may use.
+  /// Options for the resources of drawing.
   static var resources: [OptionEntry] { [pixelLimit.entry, threads.entry] }
 
   static let memoryLimit = ValueOption<Int>(
     "memory-limit", .byteCount, in: .reading, "fail rather than use more memory than this",
     details: """
-      In bytes, or with K, M, G or T for powers of 1024. The limit holds for the whole process, up to 32M that it needs \
-      for itself, or 96M if no limit is given, and 16M for each thread, most of which is not used.
+      In bytes, or with K, M, G or T for powers of 1024. The limit covers the whole process. The process itself gets \
+      32M more, or 96M if no limit is given, and 16M for each thread, most of which is not used.
       """, initial: "2G, or less if the system gives less")
 
   /// The memory that a process with a limit may have in all, in bytes, with what it needs for itself and its threads; nil
@@ -200,7 +200,7 @@ extension OptionTable {
     details: "For a stroke, the lines of its touches near the position, and then those of all its touches.")
 
   static let centerline = Flag(
-    "centerline", in: .output, "print the smoothed centerline of each stroke, one JSON object per line")
+    "centerline", in: .output, "print the smoothed center line of each stroke, one JSON object per line")
 
   static let man = Flag(
     "man", in: .output, "print a man page: doodle(1), or that of a command or file format",

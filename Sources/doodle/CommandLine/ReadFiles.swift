@@ -4,10 +4,10 @@ import DoodleKit
 ///
 /// A file counts under all of its names: other paths to it, symbolic links and hard links.
 struct ReadFiles {
-  /// Usually the only one. It is in no table, because the runtime takes longer to make the tables than to read a small
-  /// log.
+  /// The first file, usually the only one. It is not in the tables, because making them takes longer than reading a
+  /// small log.
   private var first: (path: String, identity: FileIdentity?)?
-  /// The others.
+  /// The other files.
   private var paths: Set<String> = []
   private var identities: Set<FileIdentity> = []
 

@@ -1,7 +1,7 @@
 import DataSets
 import DoodleKit
 
-/// What is wrong with a command line.
+/// The reasons why a command line is invalid.
 enum UsageError: Error, Hashable, Sendable {
   case noCommand
   case unknownCommand(String, nearest: String?)
@@ -51,7 +51,8 @@ enum UsageError: Error, Hashable, Sendable {
   case noEventsToCompare
   /// The output of `batch` is not a name that it can write.
   case badPattern(String, OutputPattern.Fault)
-  /// The folder has the output of another run of `batch`; `differences` are options, or what else differs.
+  /// The folder has the output of another run of `batch`; `differences` are the options or other properties that
+  /// differ.
   case otherRun(path: String, differences: [String])
   /// Standard output is not a terminal that supports escape sequences.
   case needsTerminal

@@ -89,7 +89,7 @@ struct AcceptOptions: Hashable, Sendable {
   var operands: [String]
   var rule: ComparisonRule
   var reading: PictureReading
-  /// nil for what existing goldens use, or else PNG.
+  /// Nil to use the form of existing goldens, or PNG without any.
   var store: GoldenStore?
   var prunes: Bool
   var isReviewed: Bool

@@ -6,7 +6,7 @@ import Synchronization
 /// With one input, or with `--fail-fast`, the first failure ends the command.
 struct Batch {
   private let console: Console
-  /// What was done with an input, for the summary, such as "drawn".
+  /// The participle for an input in the summary, such as "drawn".
   private let participle: String
   private let stopsAtFailure: Bool
   private let keepsFiles: Bool
@@ -15,7 +15,7 @@ struct Batch {
   private var existing = 0
   private var code = ExitCode.done
 
-  /// Begins with the operands that are no file names.
+  /// Begins by reporting operands that are not file names.
   init(_ arguments: Arguments, _ participle: String, in console: Console) throws(CommandError) {
     self.console = console
     self.participle = participle
@@ -69,7 +69,7 @@ struct Batch {
     code = max(code, error.exitCode)
   }
 
-  /// Says how many inputs failed or were left out, if any.
+  /// Reports how many inputs failed or were left out, if any.
   /// - Returns: The highest code of all inputs.
   consuming func finish() -> ExitCode {
     var parts = ["\(done) \(participle)"]
@@ -86,10 +86,10 @@ extension Batch {
   /// Smaller files, in bytes, are read beside others. A larger one is worth all threads, and may need all memory.
   private static let smallSize = 1 << 20
 
-  /// The jobs for each thread after which their results are written.
+  /// The number of jobs per thread after which results are written.
   private static let jobsPerThread = 64
 
-  /// How a job ended that ran beside others.
+  /// The result of a job that ran beside others.
   private enum Outcome {
     case ended(Result<ExitCode, CommandError>)
     /// It must run again, alone.
@@ -99,13 +99,14 @@ extension Batch {
   /// Runs `body` for inputs, for small files on several threads.
   ///
   /// The result is that of running one job after the other. What the jobs print is kept, and appears in their order. A
-  /// log that names files runs alone, in its turn, because other jobs may write them. A job that does not fit into its
-  /// share runs again, alone, when the others of its group are done.
+  /// log that names files runs alone, in its turn, because other jobs may write them. A job that exceeds its share runs
+  /// again, alone, after the others of its group.
   ///
   /// - Parameters:
   ///   - share: What a job may use beside others.
   ///   - job: The input and the output of an item; the output is empty if no file is written.
-  ///   - namesFiles: Whether a log names files; notes them, so that no job replaces them before they are read.
+  ///   - namesFiles: Whether a log names files; adds them to the files that the run reads, so that no job replaces
+  ///     them.
   ///   - body: Uses no more than its share, and writes to the console that it gets.
   /// - Throws: As `run` for a single job does.
   mutating func run<Item: Sendable>(
@@ -199,6 +200,6 @@ extension CommandError {
 extension ExitCode: Comparable {
   static func < (first: ExitCode, second: ExitCode) -> Bool { first.rawValue < second.rawValue }
 
-  /// The code after reading a recording of which lines were skipped.
+  /// The exit code after reading a recording, from which lines may have been skipped.
   static func afterReading(_ summary: SessionSummary) -> ExitCode { summary.skipped > 0 ? .badInput : .done }
 }

@@ -5,14 +5,13 @@ import DoodleKit
 enum BatchCommand {
   static let entry = Command(
     name: "batch",
-    summary: "make training images of data sets of drawings",
+    summary: "turn drawings into training images",
     description: """
       Draws each record of the INPUTS, and writes the pictures as shards of WebDataset, as an array of NumPy, as JSON \
       lines or as PNG files. An INPUT is a file of lines that each hold a drawing (of Quick, Draw!, raw or simplified; \
       a saved drawing; or {"key": …, "label": …, "log": [EVENT, …]}), a recording of any format, a tar of recordings, \
-      or a folder of them; each may be compressed with gzip. The \
-      output is the same for any number of threads and parts. A run that was interrupted goes on where it was if the \
-      same command is given again.
+      or a folder of them; each may be compressed with gzip. The output is the same for any number of threads and \
+      parts. If a run was interrupted, the same command continues it.
       """,
     operands: "INPUT…",
     operandCompletion: .files(["ndjson", "jsonl", "tar", "gz"]),
@@ -96,7 +95,8 @@ enum BatchCommand {
   }
 }
 
-/// Reports bad records that are skipped, and what pictures lack: the first ones, since there may be millions.
+/// Reports skipped records, and parts of records that pictures lack: only the first ones, because there may be
+/// millions.
 private struct FaultReporter {
   private let console: Console
   private let settings: BatchSettings
@@ -105,7 +105,7 @@ private struct FaultReporter {
 
   init(_ console: Console, _ settings: BatchSettings) { (self.console, self.settings) = (console, settings) }
 
-  /// Reports what the last step of a run found.
+  /// Reports the faults and losses of the last step of a run.
   /// - Parameter clear: Called before a message is written.
   mutating func report(_ run: BatchRun, clear: () -> Void) {
     for (loss, record) in run.losses where lossesLeft >= 0 {

@@ -119,7 +119,7 @@ struct BatchSettings: Sendable {
     options.records.memoryLimit = try arguments[OptionTable.memoryLimit] ?? OptionTable.defaultMemoryLimit
   }
 
-  /// What decides the bytes of the output.
+  /// The input and the options that decide the bytes of the output.
   private static func identity(
     _ arguments: Arguments, _ files: [RecordFile], _ options: BatchOptions, _ output: OutputPattern
   ) throws(CommandError) -> RunIdentity {
@@ -143,7 +143,7 @@ struct BatchSettings: Sendable {
     }
   }
 
-  /// Throws a usage error if options do not go together.
+  /// Throws a usage error if options cannot be combined.
   private func check(_ arguments: Arguments) throws(CommandError) {
     let form = options.form
     func given(_ option: some Option) -> Bool { arguments.occurrence(of: option) != nil }

@@ -20,7 +20,7 @@ struct Command: Sendable {
     let effect: String
   }
 
-  /// Names that a user needs for the command's options, and what they mean.
+  /// Names for values of the command's options, and their meanings.
   struct Table: Sendable {
     /// The heading.
     let title: String
@@ -39,7 +39,7 @@ struct Command: Sendable {
 
   /// - Parameters:
   ///   - options: Evaluated on demand, like the examples, because a run needs those of its own command only.
-  ///   - tables: What the long help and the man page list. Evaluated on demand, too.
+  ///   - tables: Tables for the long help and the man page. Evaluated on demand, too.
   init(
     name: String, summary: String, description: String, operands: String, operandCompletion: Completion,
     standardInput: StandardInput = .namedOrImplied,

@@ -8,9 +8,9 @@ enum ConvertCommand {
     description: """
       Reads each RECORDING, of any format, and writes its events as a touch log: JSON Lines, one event per line. With \
       --to, or if the name of OUT has the extension of another format, writes the strokes of the finished drawing in \
-      that format, and the outlines of shapes and the letters of texts as strokes. What the format does not hold is \
-      said in one line. With --strict that is an error, and so is all that was left out of a file of another format, \
-      hovering included, which -v lists.
+      that format, and the outlines of shapes and the letters of texts as strokes. One line reports what the \
+      format does not hold. With --strict that is an error, and so is everything that was left out of a file of \
+      another format, even hovering; -v lists it.
       """,
     operands: "RECORDING…",
     operandCompletion: .files([]),
@@ -107,11 +107,11 @@ enum ConvertCommand {
   }
 }
 
-/// What a conversion does not keep of a recording.
+/// The parts of a recording that a conversion loses.
 struct ConversionLosses {
-  /// What the format that is written does not hold, as a sentence; nil if it holds everything.
+  /// The parts that the output format does not hold, as a sentence; nil if it holds everything.
   let inWriting: String?
-  /// What was not read of another format's file, as a sentence; nil if everything was.
+  /// The parts of another format's file that were not read, as a sentence; nil if everything was read.
   private let inReading: String?
 
   /// - Parameters:
@@ -136,7 +136,7 @@ struct ConvertOptions: Hashable, Sendable {
   /// Nil to decide by the extension of the output.
   var to: ConvertTarget?
   var input: InputReading
-  /// What is not read and what is not written are one error.
+  /// Parts that are not read and parts that are not written are reported in one error.
   var losses: LossHandling { input.isStrict ? .leave : .warn }
   var replacesFiles: Bool
 

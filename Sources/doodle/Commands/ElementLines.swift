@@ -1,8 +1,8 @@
 import DoodleKit
 
-/// Which lines of a log have made and changed each element.
+/// Finds the lines of a log that have made and changed each element.
 struct ElementLines {
-  /// What is known of an element.
+  /// The lines and touches of an element.
   private struct Entry {
     /// The ranges of lines that changed the element. Lines count from 1.
     var ranges: [ClosedRange<Int>] = []

@@ -24,7 +24,7 @@ enum HelpCommand {
   }
 }
 
-/// What `doodle help` prints.
+/// The kinds of output of `doodle help`.
 enum HelpOptions: Hashable, Sendable {
   case program
   case command(String)

@@ -11,7 +11,7 @@ struct Hits {
 
   private var elements: [Element] { drawing.elements(at: position).map { drawing.elements[$0] } }
 
-  /// The lines of the touches near the position; nil if the element is no stroke.
+  /// The lines of the touches near the position; nil if the element is not a stroke.
   private func near(_ element: Element) -> [ClosedRange<Int>]? {
     let width = drawing.stroke(of: element.ordinal)?.look.width ?? 0
     return lines.near(position, within: max(width, 4), of: element.ordinal, drawing)

@@ -8,9 +8,9 @@ struct InputReading: Hashable, Sendable {
   /// Whether it is an error if the drawing lacks a part of the file.
   var isStrict: Bool
   var losses: LossHandling { isStrict ? .refuse : .warn }
-  /// Which files a log may read; nil for the usual ones.
+  /// Which files a log may read; nil for the default.
   var files: FileAccess?
-  /// What the formats of other programs leave open.
+  /// Choices for what the formats of other programs leave open.
   var imports = ImportOptions()
   /// The largest amount of memory for reading and drawing, in bytes.
   var memoryLimit: Int
@@ -44,7 +44,8 @@ struct InputReading: Hashable, Sendable {
 }
 
 extension InputReading {
-  /// Whether a log names files; notes those that it may read, so that no output replaces them before they are read.
+  /// Whether a log names files; adds those that it may read to the files that the run reads, so that no output replaces
+  /// them.
   /// - Parameter readsBackground: Whether the picture in the log's header counts.
   func notesFiles(of job: Job, readsBackground: Bool, in console: Console) -> Bool {
     // Standard input is read once, when it is drawn.

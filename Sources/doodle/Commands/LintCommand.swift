@@ -6,12 +6,12 @@ import JSON
 enum LintCommand {
   static let entry = Command(
     name: "lint",
-    summary: "warn of what is doubtful in recordings, and fix it",
+    summary: "check recordings for mistakes, and fix them",
     description: """
-      Reads each LOG and warns of what goes wrong in real recordings. Each warning ends with the name of its rule in \
-      brackets. Invalid lines are reported as errors, and the lines after them are read. With --fix, writes the log \
-      again without what only one fix can be right for; an app's own keys are kept. The exit code is 1 if there were \
-      warnings, and 3 if there were invalid lines.
+      Reads each LOG and warns of mistakes that occur in real recordings. Each warning ends with the name of its rule \
+      in brackets. Invalid lines are reported as errors, and the lines after them are read. With --fix, writes the log \
+      again and fixes the mistakes for which only one fix can be right; an app's own keys are kept. The exit code is 1 \
+      if there were warnings, and 3 if there were invalid lines.
       """,
     operands: "LOG…",
     operandCompletion: .files([]),
@@ -39,11 +39,11 @@ enum LintCommand {
   ) throws(CommandError) -> ExitCode {
     var sessionOptions = options.input.sessionOptions
     sessionOptions.onError = .skip
-    // A rule reports them.
+    // A lint rule reports these mistakes.
     sessionOptions.warnsOfMistakes = false
     sessionOptions.filesRead = console.filesRead
     console.filesRead.note(path: job.input)
-    // What is fixed is the text; it may come from a pipe, which is read once.
+    // Fixing needs the text. A pipe can be read only once.
     let limit = options.input.memoryLimit
     let text =
       options.fixes

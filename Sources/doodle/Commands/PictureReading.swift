@@ -24,7 +24,7 @@ struct PictureReading: Hashable, Sendable {
 
   var limits: RenderLimits { RenderLimits(memory: memoryLimit, pixels: pixelLimit, threads: threads) }
 
-  /// What a job may use beside others.
+  /// The share of threads and memory for a job beside others.
   var share: Share { Share(ofThreads: threads, memory: memoryLimit) }
 
   var imageLimits: ImageLimits { ImageLimits(maxBytes: memoryLimit) }
@@ -35,7 +35,8 @@ struct PictureReading: Hashable, Sendable {
     return options
   }
 
-  /// Whether a log names files; notes those that it may read, so that no output replaces them before they are read.
+  /// Whether a log names files; adds those that it may read to the files that the run reads, so that no output replaces
+  /// them.
   func notesFiles(of job: Job, in console: Console) -> Bool {
     let readsBackground = picture.over == nil && picture.background == nil
     return input.notesFiles(of: job, readsBackground: readsBackground, in: console)

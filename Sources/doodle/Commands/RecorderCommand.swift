@@ -1,11 +1,11 @@
 import DoodleKit
 import Recorder
 
-/// `doodle recorder`: writes the page that records.
+/// `doodle recorder`: writes the page that records drawings.
 enum RecorderCommand {
   static let entry = Command(
     name: "recorder",
-    summary: "write a web page that records what one draws",
+    summary: "write a web page that records drawings",
     description: """
       Writes one HTML file, which works from a disk and without a network. In a browser it records a mouse, a pen and \
       fingers, and shows the ink with the pixels that 'doodle render' draws of the saved log. It has pens, erasers, \
@@ -77,7 +77,7 @@ extension OptionTable {
   static let keepPage = Flag("no-clobber", letter: "n", in: .output, "fail instead of replacing a page")
 
   static let pageBackground = ValueOption<Background>(
-    "background", .background, in: .page, "what is drawn on: a color, none, or a .png file",
+    "background", .background, in: .page, "background: a color, none, or a .png file",
     details: "The page contains the picture, stretched to the canvas. Saved logs name it.", initial: "white")
 
   static let canvas = ValueOption<Size>(

@@ -42,7 +42,7 @@ enum RenderCommand {
     let options = try RenderOptions(arguments, in: console.surroundings)
     if options.isInPlace, let over = options.reading.picture.over { console.filesRead.release(path: over) }
     var batch = try Batch(arguments, "drawn", in: console)
-    // Folders of tiles may lie in one another, and a file that is not replaced cannot be written again.
+    // Folders of tiles may contain each other, and with `--no-clobber` a file cannot be written twice.
     let runsAlone = options.renderer.tiles != nil || options.printsJSON && !options.replacesFiles
     let share = runsAlone ? .whole : options.reading.share
     try batch.run(

@@ -47,8 +47,8 @@ struct SessionReporter {
     }
   }
 
-  /// Runs the last part of the session's work. Then says how a file of another format was understood, and warns what
-  /// was left out and how many lines were skipped, even if the work fails.
+  /// Runs the last part of the session's work. Then reports how a file of another format was understood, what was left
+  /// out, and how many lines were skipped, even if the work fails.
   /// - Throws: The error of `work`; `CommandError.input` if a part of the file is left out and that is an error.
   mutating func finish<Result>(_ work: () throws(SessionError) -> Result) throws(CommandError) -> Result {
     let outcome = Swift.Result { () throws(CommandError) in try follow(work) }
@@ -75,11 +75,11 @@ struct SessionReporter {
 
 /// What happens if a part of the file is left out.
 enum LossHandling {
-  /// A warning says it.
+  /// A warning reports it.
   case warn
   /// The run fails.
   case refuse
-  /// The caller says it.
+  /// The caller reports it.
   case leave
 }
 

@@ -37,10 +37,10 @@ struct Share: Hashable, Sendable {
 }
 
 extension InputReading {
-  /// What a job may use beside others, for a command without the option for threads.
+  /// The share of a job beside others, for a command without the option for threads.
   var share: Share { Share(ofThreads: processorCount(), memory: memoryLimit) }
 
-  /// How a job with this share reads.
+  /// The settings for a job with this share.
   func sharing(_ share: Share) -> InputReading {
     if share.isWhole { return self }
     var reading = self
@@ -52,7 +52,7 @@ extension InputReading {
 }
 
 extension PictureReading {
-  /// How a job with this share reads and draws.
+  /// The settings for a job with this share.
   func sharing(_ share: Share) -> PictureReading {
     var reading = self
     reading.input = input.sharing(share)

@@ -10,7 +10,7 @@ struct Accepting {
   private(set) var count = 0
   private(set) var removedCount = 0
 
-  /// - Parameter store: How to store goldens; nil for what the log's golden or else its folder uses, or else PNG.
+  /// - Parameter store: How to store goldens; nil for the form of the log's golden, else that of its folder, else PNG.
   init(checker: Checker, store: GoldenStore?, in console: Console) {
     (self.checker, self.store, self.console) = (checker, store, console)
   }

@@ -46,7 +46,7 @@ struct CheckResult: Sendable {
   var error: CommandError?
   /// The number of invalid lines that were skipped, as `--on-error skip` allows.
   var skipped = 0
-  /// What the drawing lacks of a file of another format, as a phrase; nil if it lacks nothing.
+  /// The parts of a file of another format that the drawing lacks, as a phrase; nil if it lacks nothing.
   var loss: String?
   var width = 0
   var height = 0
@@ -135,7 +135,7 @@ extension CommandError {
       .trimmingPrefix(" ").description
   }
 
-  /// What the error says about a line of the log.
+  /// The diagnostic of an error in a line of the log.
   var diagnostic: Diagnostic? {
     switch self {
     case .malformed(let diagnostic), .beyondLimit(let diagnostic): diagnostic

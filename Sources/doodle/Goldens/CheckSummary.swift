@@ -34,8 +34,8 @@ struct CheckSummary: Sendable {
     return "\(results.count) checked: " + parts.map { "\($0.1) \($0.0.rawValue)" }.joined(separator: ", ")
   }
 
-  /// A line per file, "FILE:LINE:COLUMN: VERDICT: DETAILS", which terminals and editors can open; then what to type to
-  /// accept the changes, and the counts.
+  /// A line per file, "FILE:LINE:COLUMN: VERDICT: DETAILS", which terminals and editors can open; then the command that
+  /// accepts the changes, and the counts.
   var text: String {
     results.map(\.text).joined() + acceptance + (rule.isExact ? "" : "rule: \(rule.wording)\n") + line + "\n"
   }

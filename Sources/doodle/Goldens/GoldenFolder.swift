@@ -69,7 +69,8 @@ struct GoldenFolder: Sendable {
   }
 
   /// Whether `accept` marked a picture as the golden of the log with its name.
-  /// - Throws: `CommandError` if the system fails to read it. A file that cannot be opened or is damaged is no golden.
+  /// - Throws: `CommandError` if the system fails to read it. A file that cannot be opened or is damaged is not a
+  ///   golden.
   private func isGolden(_ file: String) throws(CommandError) -> Bool {
     do {
       let texts = try PNGTexts.read(from: InputFile(path: path + file))

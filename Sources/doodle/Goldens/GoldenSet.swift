@@ -30,7 +30,7 @@ struct GoldenSet: Sendable {
   }
 
   private mutating func add(log path: String) throws(CommandError) {
-    // The name of a golden means its log.
+    // A golden belongs to the log of the same name.
     let named = path.hasSuffix(".png") ? String(path.dropLast(4)) : path
     let logs = ["\(path).\(GoldenFolder.logExtension)", "\(named).\(GoldenFolder.logExtension)"]
     let candidates = (named == path ? [path] : []) + logs

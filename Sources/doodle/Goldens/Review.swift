@@ -100,7 +100,7 @@ struct Review {
     }
   }
 
-  /// The change with a margin around it; the whole picture if nothing is known of the change.
+  /// The change with a margin around it; the whole picture if the position of the change is unknown.
   private static func area(_ result: CheckResult, _ picture: Bitmap) -> PixelRect {
     let whole = PixelRect(minX: 0, minY: 0, maxX: picture.width, maxY: picture.height)
     guard let bounds = result.difference?.bounds else { return whole }

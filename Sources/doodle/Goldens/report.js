@@ -103,7 +103,7 @@
         state.views.push({source, pixels, view});
         box.append(view);
       }
-      // The middle of the change, unless the first pixel that differs would then be out of sight.
+      // Center the change, unless the first pixel that differs would then be outside the view.
       const span = 480 / state.scale;
       state.center = Math.max(width, height) <= span ? [x + width / 2, y + height / 2] : first;
       state.output = document.createElement("output");

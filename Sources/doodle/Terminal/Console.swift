@@ -1,11 +1,11 @@
 import DoodleKit
 
-/// The environment of a running command: its surroundings, and where it writes messages.
+/// The environment of a running command: its surroundings, its messages, and the files that it reads.
 struct Console: Sendable {
   let surroundings: Surroundings
   /// Writes errors, warnings and notes.
   var messages: Messages
-  /// What no output of the run may replace.
+  /// The files that no output of the run may replace.
   let filesRead = FilesRead()
 
   /// Writes all of `text` to standard output.
@@ -41,7 +41,7 @@ enum StandardError {
   }
 }
 
-/// What the command depends on in its process: terminals, environment variables and directories.
+/// The parts of the process that the command depends on: terminals, environment variables and directories.
 struct Surroundings: Sendable {
   /// A set of standard streams.
   struct Streams: OptionSet, Sendable {

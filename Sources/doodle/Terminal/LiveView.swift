@@ -7,7 +7,7 @@ final class LiveView {
   private let write: ([UInt8]) throws(CommandError) -> Void
   /// Nil until the log's beginning has been read.
   private var picture: LivePicture?
-  /// Why `showProgress` returned false.
+  /// The reason why `showProgress` returned false.
   private(set) var failure: CommandError?
 
   /// - Parameters:

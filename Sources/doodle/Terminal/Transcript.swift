@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What a job writes while others run beside it, kept until all jobs before it have written theirs.
+/// The output of a job that runs beside others, kept until all earlier jobs have written theirs.
 final class Transcript: Sendable {
   private struct Entry {
     var stream: Surroundings.Streams
@@ -21,11 +21,11 @@ final class Transcript: Sendable {
     }
   }
 
-  /// Everything, without telling the streams apart.
+  /// The whole output, of both streams.
   var text: String { entries.withLock { $0.map(\.text).joined() } }
 
   /// Writes everything to the streams, in its order.
-  /// - Throws: The error of standard output. What follows is then not written, as by a job that this error ends.
+  /// - Throws: The error of standard output. The rest is then not written, as if the error had ended the job.
   func write(to console: Console) throws(CommandError) {
     for entry in entries.withLock({ $0 }) {
       if entry.stream == .output { try console.print(entry.text) } else { StandardError.write(entry.text) }
@@ -34,7 +34,7 @@ final class Transcript: Sendable {
 }
 
 extension Console {
-  /// A console that keeps what is written.
+  /// A console that keeps the output.
   func recording(in transcript: Transcript) -> Console {
     var console = self
     console.messages.transcript = transcript

@@ -4,7 +4,7 @@
   import Musl
 #endif
 
-/// The time, memory and output of a program that ran to its end.
+/// The time, memory and output of a program that has ended.
 struct ChildProcess {
   /// The elapsed time.
   var seconds: Double
@@ -12,7 +12,7 @@ struct ChildProcess {
   var processorSeconds: Double
   /// Its peak resident memory, in bytes.
   var peakBytes: Int
-  /// What it wrote to standard output.
+  /// Its standard output.
   var output: String
 
   struct Failure: Error, CustomStringConvertible {

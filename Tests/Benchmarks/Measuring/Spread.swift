@@ -25,7 +25,7 @@ struct Spread: Hashable, Sendable {
 
 /// One figure that a run of the benchmarks measures.
 struct Result: Hashable, Sendable {
-  /// What was measured, such as "read L".
+  /// The name of what was measured, such as "read L".
   var name: String
   /// Such as "ns an event".
   var unit: String

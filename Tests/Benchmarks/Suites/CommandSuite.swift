@@ -39,7 +39,7 @@ enum CommandSuite {
     return there + back
   }
 
-  /// What else is made of a log.
+  /// The other outputs that are made from a log.
   private static func readings(_ run: Run) throws -> [ProcessBenchmark] {
     let (log, small) = (try run.log(of: .large), try run.log(of: .medium))
     func reading(_ name: String, _ words: [String]) -> ProcessBenchmark {

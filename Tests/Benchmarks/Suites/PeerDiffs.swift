@@ -4,7 +4,7 @@ extension PeerSuite {
   private struct Comparer {
     var name: String
     var words: [String]
-    /// What follows the pictures.
+    /// The words after the pictures.
     var rest: [String] = []
     /// The exit code if they differ.
     var exitCode: Int

@@ -6,10 +6,10 @@ import { outline, trace } from './outline.mjs'
 const [WIDTH, HEIGHT] = [1920, 1080]
 const EVENTS = 10_000
 const PEN = { color: '#1e66f5', width: 6 }
-/** Where the measured stretches of events end. */
+/** The events at which the measured stretches end. */
 const ENDS = [50, 1000, EVENTS]
 const STRETCH = 50
-/** After so many events the page waits for a frame, so that what a canvas has put off does not pile up. */
+/** After this many events the page waits for a frame, so that deferred work of the canvas does not pile up. */
 const FRAME = 10
 
 const doodle = await Doodle.load(fetch(new URL('../../../build/doodle.wasm', import.meta.url)))
@@ -25,7 +25,7 @@ const events = Array.from({ length: EVENTS }, (_, i) => {
   }
 })
 
-/** Each way gets a context and returns what draws an event. */
+/** Each way gets a context and returns a function that draws an event. */
 const WAYS = {
   doodle(context) {
     const drawing = doodle.newDrawing()
@@ -76,7 +76,7 @@ const WAYS = {
         trace(context, outline(points, PEN.width))
         context.fill()
       },
-      // What is drawn depends on the points alone, so events that are not measured need not be drawn.
+      // The drawing depends on the points alone, so events that are not measured need not be drawn.
       skip: add,
       end() {},
     }

@@ -1,11 +1,11 @@
-// The outline of a stroke, made anew from all its points, as freehand libraries make it.
+// The outline of a stroke, computed from all its points each time, as freehand libraries do.
 
 /** Steps of a half circle. */
 const ARC = 13
 /** How far each point follows the pointer; the rest is smoothed away. */
 const FOLLOWING = 0.6
 
-/** The polygon around a stroke. `points` are {x, y, pressure}, `width` is that at full pressure. */
+/** The polygon around a stroke. `points` are {x, y, pressure}, `width` is the width at full pressure. */
 export function outline(points, width) {
   const path = smooth(points, width)
   const [left, right] = [[], []]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import doodle
 
-/// Shell completions, checked by the shells.
+/// Completions, checked by the shells.
 @Suite struct CompletionTests {
   @Test(arguments: Shell.allCases)
   func `completions list every command and option`(shell: Shell) {

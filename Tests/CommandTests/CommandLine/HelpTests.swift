@@ -80,8 +80,14 @@ import Testing
     ("help --completions fish", .completions(.fish)), ("help --schema log", .schema(.log)),
     ("help help", .command("help")),
   ])
-  func `the arguments of help choose what it prints`(line: String, options: HelpOptions) throws {
+  func `the arguments of help choose its output`(line: String, options: HelpOptions) throws {
     #expect(try HelpOptions(typed(line)) == options)
+  }
+
+  @Test func `the newest version of the changelog is that of the program`() throws {
+    let page = try String(contentsOfFile: ProjectFiles.root + "/.github/CHANGELOG.md", encoding: .utf8)
+    let newest = try #require(page.split(separator: "\n").first { $0.hasPrefix("## ") })
+    #expect(newest == "## \(Version.number)")
   }
 
   @Test func `the version comes first, and -v adds the components`() throws {

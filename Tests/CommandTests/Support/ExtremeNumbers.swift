@@ -1,6 +1,6 @@
 import DoodleKit
 
-/// Objects in which one number is extreme, made from the schema, so that new keys are among them.
+/// Objects in which one number is extreme, made from the schema, so that they include new keys.
 struct ExtremeNumbers {
   /// Valid values of keys for which the schema's type does not suffice, as JSON.
   let valid: [String: String]
@@ -11,7 +11,7 @@ struct ExtremeNumbers {
     var json: String
   }
 
-  /// Numbers at the ends of what types hold and of what a range allows. Some are no JSON.
+  /// Numbers at the limits of types and of a range. Some are not JSON.
   static func numbers(around range: NumberRange?) -> [String] {
     var texts = [
       "0", "-0", "5e-324", "-5e-324", "1e-300", "-1e-300", "1e308", "-1e308", "1.7976931348623157e308", "1e309", "NaN",
@@ -27,7 +27,8 @@ struct ExtremeNumbers {
     return texts
   }
 
-  /// The object with each number of each key in turn replaced by each extreme one. Other keys have only what is required.
+  /// The object with each number of each key in turn replaced by each extreme one. Of the other keys, only the required
+  /// ones are present.
   func objects(of schema: ObjectSchema) -> [Object] {
     schema.fields.flatMap { field in
       field.names.flatMap { name in

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A temporary directory for the files of one test, removed with the object.
+/// A temporary directory for the files of one test, which is removed with the object.
 final class Scratch {
   let path: String
 

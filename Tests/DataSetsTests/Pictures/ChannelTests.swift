@@ -95,7 +95,7 @@ struct ChannelTests {
     }
   }
 
-  @Test func `channels take the place of colors, in their order`() throws {
+  @Test func `channels replace colors, in their order`() throws {
     let all = try samples(of: Record(line: raw), form([.order, .ink]))
     let order = try samples(of: Record(line: raw), form([.order]))
     let ink = try samples(of: Record(line: raw), form([.ink]))

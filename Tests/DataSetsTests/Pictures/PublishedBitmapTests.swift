@@ -6,7 +6,7 @@ import Testing
 struct PublishedBitmapTests {
   private static let folder = ProcessInfo.processInfo.environment["DOODLE_DATA_SETS"]
 
-  @Test(.enabled(if: folder != nil)) func `bitmaps are those published, as far as samples tell`() throws {
+  @Test(.enabled(if: folder != nil)) func `bitmaps equal the published ones within the precision of samples`() throws {
     let folder = try #require(Self.folder)
     let lines = try String(contentsOfFile: folder + "/public27.ndjson", encoding: .utf8).split(separator: "\n")
     let published = Array(try Data(contentsOf: URL(fileURLWithPath: folder + "/public27.npy"))).suffix(27 * 784)

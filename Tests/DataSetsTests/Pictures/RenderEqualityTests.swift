@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 import TouchLog
 
-/// What `render` can draw, `batch` draws with the same pixels.
+/// `batch` draws the pixels of `render`.
 struct RenderEqualityTests {
   /// The picture of `render`, as samples of RGB.
   private func rendered(_ log: String, _ options: PictureOptions) throws -> [UInt8] {

@@ -28,7 +28,7 @@ struct SketchPictureTests {
   }
 
   /// The coverage by 32 × 32 samples of each pixel.
-  @Test(arguments: 0..<12) func `lines cover what they should`(seed: Int) throws {
+  @Test(arguments: 0..<12) func `lines cover the true area of each pixel`(seed: Int) throws {
     var random = SeededRandom(seed: UInt64(seed))
     let strokes = (0..<3).map { _ in
       (0..<Int.random(in: 1...4, using: &random)).map { _ in

@@ -121,7 +121,7 @@ struct RecordReaderTests {
 
   // MARK: Labels
 
-  /// Records that say what they show, in all forms that can, and one that does not.
+  /// Records with labels, in all forms that can have one, and one without.
   private static let labeled: [(name: String, text: String, label: String)] = [
     ("1.ndjson", #"{"drawing":[[[1,2],[3,4]]],"word":"w","key_id":"1"}"#, "w"),
     ("2.ndjson", #"{"log":[{"phase":"began","x":1,"y":2},{"phase":"ended","x":9,"y":2}],"label":"l"}"#, "l"),

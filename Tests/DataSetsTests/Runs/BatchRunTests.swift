@@ -74,7 +74,7 @@ struct BatchRunTests {
     #expect(try folder.contents(of: "parts") == whole)
   }
 
-  @Test(arguments: 1..<8) func `a run that is killed goes on to the same bytes`(steps: Int) throws {
+  @Test(arguments: 1..<8) func `a killed run continues to the same bytes`(steps: Int) throws {
     let whole = try output("whole")
     let pattern = "\(folder.path)/killed/{shard:05}.tar"
     for _ in 0..<3 { try runBatch([try input()], options(), pattern, steps: steps) }
@@ -268,7 +268,7 @@ struct BatchRunTests {
     (#"{"drawing":[[[1,2],[3,4,5]]]}"#, 1), (#"{"drawing":[[[1,2],[3,4],[0]]]}"#, 1), (" ", 2), ("7", 1),
     (#"{"drawing":[[[1,2e9],[3,4]]]}"#, 1), (#"{"word":"cat"}"#, 1), (#"{"drawing":{}}"#, 12), ("[[[1,2],[3,4]]]", 1),
   ])
-  func `a line that is no drawing is a bad record, with the column`(line: String, column: Int) throws {
+  func `a line that is not a drawing is a bad record, with the column`(line: String, column: Int) throws {
     guard
       case .fault(let fault, _, _) = {
         var maker = SampleMaker(options(), .npy); return maker.samples(of: Record(line: line))
@@ -310,7 +310,7 @@ struct BatchRunTests {
     #expect(listed == Set(files.keys.filter { $0.hasSuffix(".tar") }))
   }
 
-  @Test func `a limit, what is recognized, and classes choose records`() throws {
+  @Test func `a limit, recognition and classes choose records`() throws {
     var options = options()
     options.limit = 30
     options.recognizedOnly = true

@@ -113,7 +113,7 @@ struct VariationTests {
     }
   }
 
-  /// Pictures in which a drawing stays off the edge, by a pixel at least.
+  /// Forms of pictures in which a drawing keeps at least a pixel from the edge.
   private static let forms: [@Sendable (inout BatchOptions) -> Void] = [
     { _ in }, { $0.form.join = .straight }, { $0.form.lineWidth = .recorded }, { $0.form.align = .topLeft },
     { ($0.form.width, $0.form.height) = (90, 24) }, { $0.jitter.shift = 0.9 }, { $0.jitter.scale = 0.99 },
@@ -169,7 +169,7 @@ struct VariationTests {
     #expect(copies.contains { abs(center($0.bytes).0 - first.0) > 3 })
   }
 
-  @Test func `parts have less ink, in the same place`() throws {
+  @Test func `parts have less ink, at the same position`() throws {
     for record in records {
       let parts = try samples(record) { $0.partials = [0.25, 0.5, 1] }
       let whole = try samples(record) { _ in }

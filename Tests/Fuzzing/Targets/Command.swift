@@ -3,7 +3,7 @@ import Foundation
 @testable import doodle
 
 extension FuzzTarget {
-  /// Command lines, one word a line: reading their options, and the messages of what is wrong.
+  /// Command lines, one word a line: reading their options, and the error messages.
   static let arguments = FuzzTarget("arguments", longest: 256) { bytes in
     let words = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }

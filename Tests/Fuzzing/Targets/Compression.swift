@@ -44,10 +44,10 @@ extension FuzzTarget {
 
 // MARK: Properties
 
-/// Where zlib stops, in bytes: more than any distance in a stream, and less than what takes long.
+/// The number of bytes after which zlib stops: more than any distance in a stream, but few enough to be fast.
 private let mostContents = 40_000
 
-/// What zlib makes of a stream, whose checksum is corrected if everything else is valid.
+/// The result of zlib for a stream, whose checksum is corrected if everything else is valid.
 private func judgedByZlib(_ bytes: [UInt8]) -> (stream: [UInt8], verdict: cfuzzer_verdict, contents: [UInt8]) {
   var room = mostContents
   var used = bytes.count
@@ -75,7 +75,7 @@ private struct Unzipped: Equatable {
   var damage: GunzipSource.Damage?
 }
 
-/// A picture with the right checksums of its chunks and, if it has one chunk of pixel data, of that.
+/// A picture with corrected checksums of its chunks and, if it has a single chunk of pixel data, of its stream.
 private func withChecksums(_ bytes: [UInt8]) -> [UInt8] {
   var result = Array(bytes.prefix(8))
   var rest = bytes.dropFirst(8)
@@ -93,7 +93,7 @@ private func withChecksums(_ bytes: [UInt8]) -> [UInt8] {
   return result + rest
 }
 
-/// Checks that a picture that is read row by row is that which is read as a whole, and the same after it is written.
+/// Checks that a picture is the same read row by row, read as a whole, and after it is written and read again.
 private func checkPicture(_ file: [UInt8]) {
   let limits = ImageLimits(maxWidth: 64, maxHeight: 64, maxBytes: 1 << 14)
   do throws(ImageError) {

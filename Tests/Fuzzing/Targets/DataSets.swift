@@ -28,7 +28,7 @@ extension FuzzTarget {
 
 // MARK: Properties
 
-/// Checks that a maker that has made other samples makes those that a new one makes, and that they are in their form.
+/// Checks that a maker that has made other samples makes the same as a new one, and that the samples have their form.
 private func checkMaker(of records: [Record], _ options: BatchOptions, _ kind: OutputPattern.Kind) {
   var used = SampleMaker(options, kind)
   for record in records {

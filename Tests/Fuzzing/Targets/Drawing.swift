@@ -12,7 +12,7 @@ extension FuzzTarget {
     checkPicture(of: FuzzedSession(bytes))
   }
 
-  /// The same of touch logs. The first byte of an input is for the settings.
+  /// The same for touch logs. The first byte of an input decides the settings.
   static let drawnLog = FuzzTarget("drawn-log", longest: 384) { bytes in
     var decoder = EventDecoder(bytes)
     var session = FuzzedSession(settings: &decoder)

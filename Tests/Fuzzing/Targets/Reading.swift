@@ -46,7 +46,7 @@ private func checkReading(_ bytes: [UInt8], as format: LogFormat?) -> [LogEvent]
   return whole.events
 }
 
-/// What a reader gives for a file.
+/// The events and errors that a reader gives for a file.
 private struct Reading: Equatable {
   private(set) var outcomes: [Outcome] = []
   /// The line of each event.
@@ -62,8 +62,8 @@ private struct Reading: Equatable {
   ///   - inBatches: Whether touches are read in batches where possible.
   init(_ bytes: [UInt8], _ format: LogFormat?, piece: Int = .max, inBatches: Bool = false) {
     isCompressed = bytes.starts(with: [0x1F, 0x8B])
-    // More than a reader can give for so many bytes. Compressed bytes can hold much ink, and a page of Xournal 100,000
-    // dashes.
+    // More results than a reader can give for this number of bytes. Compressed bytes can hold much ink, and a page of
+    // Xournal 100,000 dashes.
     let limit = 500_000 + bytes.count * (isCompressed ? 1024 : 8)
     do throws(LogReadError) {
       var reader = try openEventReader(
@@ -107,8 +107,8 @@ private struct Reading: Equatable {
         error.location.file == "a" && error.location.line >= 0 && error.location.column >= 1,
         "an error has a location: \(error)")
       expect(!error.diagnostic.description.isEmpty, "an error has a message")
-      // How much of the line is shown depends on how much of it is still in memory, and where compressed data is found to
-      // be damaged on how much of it was read.
+      // The excerpt of the line depends on how much of it is still in memory, and the location of damage in compressed
+      // data on how much of it was read.
       error.location.excerpt = Excerpt()
       if isCompressed { error.location.column = 1 }
       outcomes.append(.error(error))

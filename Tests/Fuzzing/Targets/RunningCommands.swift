@@ -57,10 +57,10 @@ private let lines: [(command: String, words: String)] = [
   ("help", "--man TEXT"),
 ]
 
-/// What a command did.
+/// The result of a command.
 private struct CommandOutcome: Equatable {
   var code: Int32
-  /// What it printed.
+  /// Its output.
   var text = ""
   var files: [String: [UInt8]] = [:]
 }

@@ -32,8 +32,7 @@ extension FuzzTarget {
     checkMarkup(film(of: events, session).document().bytes)
   }
 
-  /// Other formats: what is written of strokes, shapes and texts is read again. The first byte of an input picks the
-  /// format.
+  /// Other formats: files of strokes, shapes and texts can be read again. The first byte of an input picks the format.
   static let exporters = FuzzTarget("exporters", longest: 64, covers: ExportFormat.allCases.map(Part.export)) { bytes in
     let format = ExportFormat.allCases[Int(bytes.first ?? 0) % ExportFormat.allCases.count]
     let session = FuzzedSession(Array(bytes.dropFirst()))
@@ -118,7 +117,7 @@ private func checkFile(_ bytes: [UInt8], of format: ExportFormat, isDistant: Boo
   }
 }
 
-/// What the linter finds in a touch log, and whether all its lines are valid.
+/// The findings of the linter in a touch log, and whether all lines are valid.
 private func linted(_ text: [UInt8]) -> (isValid: Bool, findings: [Finding]) {
   var reader = LogReader(MemorySource(text), name: "a")
   var linter = Linter()

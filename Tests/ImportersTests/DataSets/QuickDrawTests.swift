@@ -10,7 +10,8 @@ struct QuickDrawTests {
   static let raw = #"{"word":"cat","key_id":"7","drawing":[[[1,2.5],[3,4],[1,17]],[[9,9],[8,8],[300,300]]]}"#
   static let simplified = #"{"word":"dog","key_id":"8","drawing":[[[0,255],[3,4]]]}"#
 
-  /// What a reader gives, shortly: `B`, `M`, `E` for the phases, with the position, and the time in ms if there is one.
+  /// The events of a reader in short form: `B`, `M`, `E` for the phases, with the position, and the time in ms if there
+  /// is one.
   static func ink(_ text: String, from format: LogFormat? = nil, index: Int = 0, chunk: Int = .max) throws -> [String] {
     var options = ImportOptions()
     options.index = index

@@ -10,7 +10,7 @@ import TouchLog
 struct SketchRNNTests {
   static let isHere = ProcessInfo.processInfo.environment["DOODLE_CORPUS"] != nil
 
-  /// A file of NumPy: its head and what follows.
+  /// A file of NumPy: its header and its contents.
   static func file(_ type: String, shape: String, _ contents: [UInt8], order: String = "False") -> [UInt8] {
     let head = Array("{'descr': '\(type)', 'fortran_order': \(order), 'shape': \(shape), }\n".utf8)
     return SketchRNNFile.mark + [1, 0, UInt8(head.count), 0] + head + contents

@@ -4,7 +4,7 @@ import TouchLog
 
 /// The four textual forms.
 @Suite struct DeviceFormatTests {
-  /// A touch with all that a contact can have, and a pen's events that are no ink.
+  /// A touch with every property of a contact, and events of a pen that are not ink.
   private let recording = Recording.screen
     .frame((4, 4, 458792), (3, 57, 7), (3, 53, 127), (3, 54, 508), (3, 58, 50), (1, 330, 1))
     .frame((3, 53, 254), (3, 58, 75), (2, 8, -1)).frame((3, 57, -1), (1, 330, 0))
@@ -155,7 +155,7 @@ import TouchLog
     ("E: 1.000000 0003 0000 99999999999", 23, "expected the event's value"),
     ("E: 1.000000 0003 0000 1x", 23, "expected the event's value"), ("E: 1.000000 0003", 17, "the end of the line"),
     ("A: 00 0 x 0 0", 9, "expected the axis's minimum"), ("E: 999999999999999999.0 0003 0000 1", 4, "expected seconds"),
-  ]) func `an event that is wrong is an error at its place, and the next one is read`(
+  ]) func `a wrong event is an error at its location, and the next one is read`(
     line: String, column: Int, message: String
   ) throws {
     let text = "# EVEMU 1.3\n\(line)\n" + Recording.screen.frame((3, 57, 1), (3, 53, 127)).evemu

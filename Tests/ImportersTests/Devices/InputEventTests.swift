@@ -145,7 +145,7 @@ import TouchLog
       ])
   }
 
-  @Test func `contacts without ids are told apart by their positions`() throws {
+  @Test func `contacts without ids are distinguished by their positions`() throws {
     let recording = Recording()
       .frame((3, 53, 10), (3, 54, 20), (0, 2, 0), (3, 53, 90), (3, 54, 20), (0, 2, 0))
       .frame((3, 53, 88), (3, 54, 20), (0, 2, 0), (3, 53, 12), (3, 54, 20), (0, 2, 0))

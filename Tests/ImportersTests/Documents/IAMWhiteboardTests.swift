@@ -32,7 +32,7 @@ struct IAMWhiteboardTests {
     #expect(try DocumentInk(text).header?.label == label)
   }
 
-  @Test func `what is missing is reported`() throws {
+  @Test func `missing parts are reported`() throws {
     let ink = try DocumentInk(session)
     #expect(ink.omitted("points without valid coordinates") == 1)
     #expect(ink.omitted("strokes without points") == 1)

@@ -213,7 +213,7 @@ struct InkMLTests {
     #expect(colors == ["#ff0000", "#00ff00", "#ff0000", "#000000"])
   }
 
-  @Test func `a context or a brush outside of the definitions applies to what follows`() throws {
+  @Test func `a context or a brush outside the definitions applies to the traces after it`() throws {
     let ink = try DocumentInk(
       "<ink><trace>1 1,2 2</trace><brush><brushProperty name=\"color\" value=\"#FF0000\"/></brush><trace>3 3,4 4</trace>"
         + "</ink>")

@@ -76,7 +76,7 @@ struct InkMLTraceTests {
     #expect(ink.omitted("values of traces without a channel") == 2)
   }
 
-  @Test func `other characters in a trace are an error at their place`() throws {
+  @Test func `other characters in a trace are an error at their location`() throws {
     let error = try #require(try DocumentInk.error(of: Array("<ink>\n<trace>1 2,x 3</trace></ink>".utf8)))
     #expect((error.location.line, error.location.column) == (2, 12))
     #expect(error.reason == .unexpected("\"x\"", expected: "a value of a trace, or \",\" after a point"))

@@ -6,7 +6,7 @@ import Testing
 import TouchLog
 
 struct RemarkableTests {
-  /// What a file gives.
+  /// The contents that are read from a file.
   private struct Page {
     var header: LogHeader?
     /// The tool and the events of each stroke.
@@ -40,7 +40,7 @@ struct RemarkableTests {
 
   private func omissions(_ page: Page) -> [String] { page.report.omissions.map { "\($0.count) \($0.what)" } }
 
-  /// The error that a file gives.
+  /// The error of reading a file.
   private func failure(_ bytes: [UInt8], options: ImportOptions = ImportOptions()) -> LogError? {
     let error = #expect(throws: LogReadError.self) { _ = try read(bytes, options: options) }
     if case .malformed(let error) = error { return error }
@@ -145,7 +145,7 @@ struct RemarkableTests {
     #expect(omissions(page) == ["1 deleted strokes"])
   }
 
-  @Test func `of strokes at one place, those of the higher author are first`() throws {
+  @Test func `of strokes at one position, those of the higher author are first`() throws {
     var file = RemarkableBuilder(version: "6")
     file.stroke(in: 1, 20, (1, 0, 8))
     file.stroke(in: 1, 20, author: 2, (2, 0, 8))
@@ -268,7 +268,7 @@ struct RemarkableTests {
     #expect(page.strokes.map(\.tool) == same.strokes.map(\.tool))
   }
 
-  @Test func `a cut file of version 5 keeps what precedes the cut`() throws {
+  @Test func `a cut file of version 5 keeps the strokes before the cut`() throws {
     let bytes = lines(version: 5).bytes
     let page = try read(Array(bytes.dropLast(5)))
     #expect(page.strokes[1].events.map(\.point.x) == [100 * Self.pixel, 100 * Self.pixel])

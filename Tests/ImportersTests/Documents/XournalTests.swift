@@ -245,7 +245,7 @@ struct XournalTests {
     #expect(error.reason == .unexpected("a zip archive without it", expected: "the file content.xml"))
   }
 
-  @Test func `of a file that is cut off, what came is kept`() throws {
+  @Test func `the part of a file before a cut is kept`() throws {
     let text = notes("<stroke tool=\"pen\" color=\"red\" width=\"1\">1 2 3 4 5 67</stroke>")
     let end = try #require(text.range(of: "7</stroke>"))
     let plain = try DocumentInk(String(text[..<end.lowerBound]))

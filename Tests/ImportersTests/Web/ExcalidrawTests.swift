@@ -130,7 +130,7 @@ struct ExcalidrawTests {
     #expect([error.location.line, error.location.column] == [17, 67])
   }
 
-  @Test func `a compressed note is refused with what to do`() throws {
+  @Test func `a compressed note is refused with advice`() throws {
     let text = Self.note.split(separator: "# Drawing\n```json").joined(separator: "# Drawing\n```compressed-json")
     let error = try #require(try WebInk(text).errors.first)
     #expect(error.location.line == 15)

@@ -124,12 +124,12 @@ struct SignaturePadTests {
     (#"[{"penColor":"red","points":[{"x":"1","y":2}]}]"#, 1, 35),
     ("[{\"penColor\":\"red\",\n\"points\":[3]}]", 2, 11), ("[{\"penColor\":1,\"points\":[]}]", 1, 14),
     ("[{\"penColor\":\"red\",\"minWidth\":-1,\n\"points\":[]}]", 1, 31),
-  ]) func `a value of the wrong type is an error at its place`(text: String, line: Int, column: Int) throws {
+  ]) func `a value of the wrong type is an error at its location`(text: String, line: Int, column: Int) throws {
     let error = try #require(try WebInk(text, from: .signaturePad).errors.first)
     #expect([error.location.line, error.location.column] == [line, column])
   }
 
-  @Test func `a color that is none is black, and counted`() throws {
+  @Test func `a text that is not a color is black, and counted`() throws {
     let ink = try WebInk(#"[{"penColor":"reddish","points":[{"x":1,"y":2}]}]"#)
     #expect(ink.strokes[0].tool?.style.color == .solid(.black))
     #expect(ink.omitted("colors that are not CSS colors; the ink is black") == 1)

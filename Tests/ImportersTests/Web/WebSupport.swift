@@ -3,7 +3,7 @@ import Importers
 import TestSupport
 import TouchLog
 
-/// What a file gives: its strokes, and the tool of each.
+/// The contents of a file: its strokes, and the tool of each.
 struct WebInk {
   struct Stroke {
     var tool: ToolChange?

@@ -15,7 +15,7 @@ import TouchLog
     try #require(pixels(again) == pixels(drawing.finished), comment)
   }
 
-  @Test func `a drawing keeps what its recording says of itself`() throws {
+  @Test func `a drawing keeps the notes of its recording`() throws {
     let notes = #""word":"wave \"é\"","key_id":"7","label":"w","normalizedLabel":"v","truth":"t","key":"k""#
     var drawing = try drawing(ofLog: [#"{"doodle":1,\#(notes)}"#, #"{"phase":"began","point":[1,2]}"#])
     for _ in 0..<2 {
@@ -25,7 +25,7 @@ import TouchLog
       try expectRoundTrip(drawing, "with notes")
       drawing = try opened(drawing.saved)
     }
-    // A label that is no text is an app's own.
+    // A label that is not a text is the app's own.
     #expect(try opened(#"{"drawing":1,"label":5,"elements":[]}"#).header?.label == nil)
   }
 

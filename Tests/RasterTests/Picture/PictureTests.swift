@@ -137,7 +137,7 @@ import Testing
   }
 
   @Test(arguments: 200..<240 as Range<UInt64>)
-  func `colors known without reading pixels are those of the pixels`(seed: UInt64) {
+  func `colors known without reading pixels equal those of the pixels`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let (width, height) = (Int.random(in: 1...200, using: &random), Int.random(in: 1...300, using: &random))
     var canvas = Canvas(width: width, height: height)

@@ -1,4 +1,4 @@
-"""The page in the README draws, and its log has the hash that its drawing tells."""
+"""The pages of the article on browsers draw, and their logs have the hashes that their drawings tell."""
 
 import base64
 import pathlib
@@ -12,6 +12,7 @@ from test_firefox import serve
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 ENGINE = ROOT / "build/doodle.wasm"
+ARTICLE = ROOT / "Sources/DoodleKit/DoodleKit.docc/DrawInABrowser.md"
 MODULE = ROOT / "Sources/Web/doodle.mjs"
 POINTS = [(40 + 9 * i, 80 + (i * i) % 61) for i in range(40)]
 
@@ -19,7 +20,7 @@ POINTS = [(40 + 9 * i, 80 + (i * i) % 61) for i in range(40)]
 @unittest.skipUnless(ENGINE.is_file(), "the engine for browsers is not built")
 class EnginePageTests(unittest.TestCase):
     def open(self, html, scale):
-        # What the page declares is its own; a test looks at the drawing.
+        # The page's declarations are private; the test needs its drawing.
         html = html.replace("const drawing =", "const drawing = globalThis.drawing =")
         server = serve({
             "/page.html": html.encode(), "/doodle.mjs": MODULE.read_bytes(), "/doodle.wasm": ENGINE.read_bytes()})
@@ -49,15 +50,14 @@ class EnginePageTests(unittest.TestCase):
             canvas.write_bytes(base64.b64decode(data))
             self.assertEqual(hash_of(canvas), hash_of(log))
 
-    def test_the_page_of_the_readme_draws_what_its_log_says(self):
-        [html] = re.findall(r"```html\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
+    def test_the_page_of_the_article_draws_what_its_log_says(self):
+        [html] = re.findall(r"```html\n(.*?)```", ARTICLE.read_text(), re.DOTALL)
         for scale in [1, 2.5]:
             with self.subTest(scale=scale):
                 self.assert_page_draws(html, scale)
 
     def test_the_code_of_the_article_draws_what_its_log_says(self):
-        article = ROOT / "Sources/DoodleKit/DoodleKit.docc/DrawInABrowser.md"
-        code = re.findall(r"```js\n(.*?)```", article.read_text(), re.DOTALL)[0]
+        code = re.findall(r"```js\n(.*?)```", ARTICLE.read_text(), re.DOTALL)[0]
         html = f"""<!doctype html><canvas id="canvas"></canvas><script type="module">{code}</script>"""
         self.assert_page_draws(html, 2)
 

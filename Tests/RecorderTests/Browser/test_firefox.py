@@ -157,7 +157,7 @@ class FirefoxTests(RecorderTest):
     def test_events_that_the_browser_joins_are_taken_instead_of_their_sum(self):
         page = self.open()
         places, points = self.places(page, [(50 + 5 * i, 50 + i % 7) for i in range(40)])
-        # Actions wait for each event, so that Firefox joins none of theirs. The events are of the page.
+        # Actions wait for each event, so that Firefox coalesces none. The page therefore makes the events itself.
         page.run(
             f"""(() => {{
               const canvas = document.getElementById('canvas')
@@ -198,7 +198,7 @@ class FirefoxTests(RecorderTest):
         page = self.open()
         places, points = self.places(page, [(40 + 10 * i, 60 + 7 * (i % 4)) for i in range(20)])
         pressures = [round(0.15 + 0.04 * i, 2) for i in range(20)]
-        # Firefox has no actions for pens. The events are of the page then.
+        # Firefox has no actions for pens, so the page makes the events itself.
         events = [("pointerdown", *places[0], pressures[0])]
         events += [("pointermove", *place, pressure) for place, pressure in zip(places[1:], pressures[1:])]
         events.append(("pointerup", *places[-1], 0))
@@ -249,7 +249,7 @@ class FirefoxTests(RecorderTest):
                     self.assertEqual(self.touches(page), touches)
                     self.assertEqual(self.screen_hash(page), screen)
                 self.assertIn("Your drawing is here again.", self.messages(page))
-                # What is drawn now comes after it.
+                # The next stroke comes after it.
                 page.drag(self.places(page, [(50, 150), (250, 190)])[0])
                 times = [line["time"] for line in self.touches(page)]
                 self.assertEqual(len(times), 4 + 3)

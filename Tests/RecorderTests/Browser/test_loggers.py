@@ -122,7 +122,7 @@ class LoggerTests(unittest.TestCase):
         split = [line["phase"] for line in touches].index("ended") + 1
         for stroke, shift, pointer in [(touches[:split], 0, "mouse"), (touches[split:], 100, "pencil")]:
             self.assertEqual([stroke[0]["phase"], stroke[-1]["phase"]], ["began", "ended"])
-            # The browser may report a place twice, but leaves none out.
+            # The browser may report a position twice, but leaves none out.
             found = [tuple(line["point"]) for line in stroke]
             found = [point for index, point in enumerate(found) if index == 0 or point != found[index - 1]]
             self.assertEqual(found, [(x, y + shift) for x, y in points])

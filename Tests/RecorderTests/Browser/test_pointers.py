@@ -22,7 +22,7 @@ class PointerTests(RecorderTest):
         points = [(100 + 3 * i, 100 + (i * i) % 97) for i in range(200)]
         page.drag([(left + x, top + y) for x, y in points])
         touches = self.touches(page)
-        # The browser reports a move to the place of the press, too.
+        # The browser reports a move to the position of the press, too.
         self.assertEqual([tuple(line["point"]) for line in touches if line["phase"] == "moved"][-199:], points[1:])
         self.assertEqual(touches[0]["phase"], "began")
         self.assertEqual(touches[-1]["phase"], "ended")
@@ -38,7 +38,7 @@ class PointerTests(RecorderTest):
         left, top = self.offset(page)
         page.mouse("mousePressed", left + 50, top + 50, buttons=1, clickCount=1)
         before = len(self.touches(page))
-        # While the page is busy the browser joins what it reports.
+        # While the page is busy, the browser coalesces events.
         session, browser = page.session, page.browser
         browser.send("Runtime.evaluate", session, expression="{ const end = performance.now() + 400; while (performance.now() < end); }")
         for i in range(1, 41):

@@ -171,7 +171,7 @@ class StorageTests(RecorderTest):
         self.assertTrue(longer.startswith(logs[0]))
         self.reload(page)
         self.assertEqual(self.log(page), longer)
-        # The one that was open is in the list, and none is there twice.
+        # The drawing that was open is in the list, and none is in it twice.
         self.show_list(page)
         entries = self.entries(page)
         self.assertEqual(["3 elements" in entries[0], "2 elements" in entries[1], len(entries)], [True, True, 2])
@@ -212,7 +212,7 @@ class StorageTests(RecorderTest):
         self.assertEqual(self.entries(page), before)
         press("Delete all")
         self.status(page, "2 drawings are deleted")
-        # The keys of the page rest meanwhile, and Escape goes back to it.
+        # The page ignores its keys meanwhile, and Escape returns to it.
         page.key("z", modifiers=CONTROL)
         page.key("Escape")
         page.wait("!document.getElementById('earlier').open")

@@ -1,4 +1,4 @@
-// What TypeScript accepts and refuses of a page that uses the engine.
+// Calls of a page to the engine that TypeScript accepts and refuses.
 import { Doodle, DoodleError, type Drawing, type TouchProperties } from './doodle.mjs'
 
 const doodle: Doodle = await Doodle.load(fetch('doodle.wasm'))

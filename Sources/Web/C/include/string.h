@@ -2,7 +2,7 @@
 
 #include <stddef.h>
 
-// What the project's C and the compiler need of the standard header.
+// The part of the standard header that the project's C and the compiler need.
 
 void *memcpy(void *restrict target, const void *restrict source, size_t count);
 void *memmove(void *target, const void *source, size_t count);

@@ -140,7 +140,7 @@ struct DataSetTests {
     #expect(result.status == 0, "\(result.errors)")
   }
 
-  /// None of them may decide what the lines after it are.
+  /// None of them may decide how the lines after it are read.
   @Test(arguments: [
     "[]", #"[{"x":1}]"#, #"{"phase":"began","x":1,"y":2}"#, #"{"doodle":1}"#, "<?xml version='1.0'?>", "",
     "\u{1F}\u{8B}abc", "key_id,drawing",

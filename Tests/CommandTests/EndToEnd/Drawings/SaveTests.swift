@@ -198,7 +198,7 @@ import Testing
     #expect(result.output == "old\n")
   }
 
-  @Test func `cancelled strokes are saved only with --keep-cancelled`() throws {
+  @Test func `canceled strokes are saved only with --keep-cancelled`() throws {
     let result = try scratch.shell(
       """
       sed 's/"ended"/"cancelled"/' b.jsonl > c.jsonl; doodle save c.jsonl -o c.json; doodle hash c.json c.jsonl

@@ -22,7 +22,7 @@ import Testing
   /// The largest amount of memory for drawing, in bytes.
   private static let memory = 64 << 20
 
-  /// Logs with each extreme number in a line, and what is extreme in each.
+  /// Logs with each extreme number in a line, and the key and number that are extreme.
   private static func logs(with line: String) throws -> [(name: String, text: String)] {
     let schema = try #require(LogSchema.ofDoodle.lines.first { $0.name == line })
     return numbers.objects(of: schema.line).map { object in

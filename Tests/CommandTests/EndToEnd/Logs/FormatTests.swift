@@ -45,7 +45,7 @@ import Testing
   private static let wholeNotes = notes.replacing("<text>Ab</text>", with: "")
 
   @Test(arguments: ["b.jsonl", "b.xopp", "b.inkml"])
-  func `--strict refuses what is not read of another format`(output: String) throws {
+  func `--strict refuses a file of another format with parts that are not read`(output: String) throws {
     try scratch.write(Data(Self.notes.utf8), to: "notes.xoj")
     let result = try scratch.shell("doodle convert --strict notes.xoj -o \(output)")
     #expect(result.status == 3)
@@ -57,7 +57,7 @@ import Testing
     #expect(scratch.names.contains(output))
   }
 
-  @Test func `--strict names what is not read and what is not written in one line`() throws {
+  @Test func `--strict names the parts that are not read and not written in one line`() throws {
     try scratch.write(Data(Self.notes.replacing("white", with: "#ff0000").utf8), to: "notes.xoj")
     let result = try scratch.shell("doodle convert --strict notes.xoj -o b.inkml")
     #expect(result.status == 3)
@@ -68,7 +68,7 @@ import Testing
         """)
   }
 
-  @Test func `--strict converts what is read and written completely`() throws {
+  @Test func `--strict converts a file that is read and written completely`() throws {
     let result = try scratch.shell("doodle convert --strict a.jsonl -o b.jsonl && doodle convert --strict b.jsonl -o -")
     #expect(result.status == 0)
     #expect(result.errors.isEmpty)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the picture of a file of another format lacks is said in one line, in every command that reads.
+/// Every command that reads a file of another format reports in one line what the picture lacks.
 @Suite struct LossTests {
   /// Notes of three pages. The first has a stroke, two texts, an image and ruled paper.
   private static let notes = """
@@ -35,7 +35,7 @@ import Testing
     ("batch notes.xoj -o 'out/{key}.png'", ["out/notes.png"]),
   ]
 
-  @Test(arguments: commands) func `a command says once what the picture lacks`(
+  @Test(arguments: commands) func `a command reports once what the picture lacks`(
     line: String, outputs: [String]
   ) throws {
     _ = try scratch.shell("doodle render -q notes.xoj -o notes.png")
@@ -90,7 +90,7 @@ import Testing
     #expect(result.output.contains(#""loss":"left out: rectangles (2), texts (1)""#))
   }
 
-  @Test func `what no picture shows is said by -v and inspect alone, and does not fail --strict`() throws {
+  @Test func `only -v and inspect report what no picture shows, and --strict allows it`() throws {
     let events = ["pointermove", "pointerdown", "pointermove", "pointerup"].enumerated().map { index, type in
       #"{"type":"\#(type)","pointerId":1,"x":\#(index * 5),"y":9,"timeStamp":\#(index * 10),"buttons":\#(index % 3 == 0 ? 0 : 1)}"#
     }
@@ -104,7 +104,7 @@ import Testing
     #expect(converted.errors.contains("hovering events (1)"))
   }
 
-  @Test func `what a format does not hold of a header is said, and refused with --strict`() throws {
+  @Test func `header values that a format does not hold are reported, and refused with --strict`() throws {
     let log =
       #"{"doodle":1,"size":[40,20],"scale":2,"grid":0.5,"label":"a"}"# + "\n"
       + SmallLog.text

@@ -93,12 +93,12 @@ import Testing
   }
 }
 
-/// The README's tables of formats.
+/// The tables of the page on formats.
 @Suite struct FormatTableTests {
   /// The names in the first column of the table with a heading.
   private func names(under heading: String) throws -> [String] {
-    let readme = try String(contentsOfFile: ProjectFiles.root + "/README.md", encoding: .utf8)
-    let lines = readme.split(separator: "\n", omittingEmptySubsequences: false)
+    let page = try String(contentsOfFile: ProjectFiles.root + "/Examples/formats/README.md", encoding: .utf8)
+    let lines = page.split(separator: "\n", omittingEmptySubsequences: false)
     let start = try #require(lines.firstIndex { $0.hasPrefix("| \(heading) |") })
     return lines[(start + 2)...].prefix { $0.hasPrefix("|") }.flatMap { row in
       row.split(separator: "|")[0].matches(of: /`([^`]+)`/).map { String($0.output.1) }

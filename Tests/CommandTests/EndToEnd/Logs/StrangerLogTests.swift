@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Logs by strangers: what they can make the command read, hold in memory and draw.
+/// Logs by strangers: the files, the memory and the pictures that they can make the command use.
 @Suite struct StrangerLogTests {
-  /// A log and options, and what a limit of the run says about it.
+  /// A log, options, and the message of the limit that the run exceeds.
   struct Refused: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var log: String
@@ -78,7 +78,7 @@ import Testing
   }
 
   /// Another process swaps the link that a log names, and the folder of a second one.
-  @Test func `a link that is swapped while runs go on never draws a file from outside`() throws {
+  @Test func `a link that is swapped during runs never draws a file from outside`() throws {
     let scratch = try Scratch(["dot.jsonl": SmallLog.dot])
     let image = { (path: String) in #"{"command":"image","path":"\#(path)","at":[0,0],"size":[20,20]}"# }
     try scratch.write(Data(image("deep/a.png").utf8), to: "inside.jsonl")

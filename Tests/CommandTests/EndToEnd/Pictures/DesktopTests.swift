@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What file managers need: the thumbnailer and the types of files.
+/// The files for file managers: the thumbnailer and the types of files.
 @Suite struct DesktopTests {
   private static let folder = "\(ProjectFiles.root)/Sources/doodle/Desktop"
 
@@ -18,7 +18,7 @@ import Testing
     #expect(result.output.contains(#""width":64"#))
   }
 
-  @Test func `the thumbnailer's types are those that are described`() throws {
+  @Test func `the thumbnailer's types equal the described ones`() throws {
     let types = try #require(try Self.lines("doodle.thumbnailer").first { $0.hasPrefix("MimeType=") }).dropFirst(9)
     let described = try String(contentsOfFile: "\(Self.folder)/doodle.xml", encoding: .utf8)
       .matches(of: /mime-type type="([^"]*)"/).map { String($0.output.1) }

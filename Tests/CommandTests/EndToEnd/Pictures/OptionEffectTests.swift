@@ -4,15 +4,22 @@ import Testing
 @Suite struct OptionEffectTests {
   struct Effect: Sendable, CustomTestStringConvertible {
     var options: String
-    /// A part of the log, and the text that replaces it to give the same effect.
-    var found: String
-    var instead: String
+    /// Options before these.
+    var earlier: String
+    var log: String
+    /// A log that gives the same picture without the options.
+    var other: String
     var testDescription: String { options }
 
-    init(_ options: String, _ found: String, _ instead: String) {
-      self.options = options
-      self.found = found
-      self.instead = instead
+    /// - Parameters:
+    ///   - found: A part of the log, and the text that replaces it to give the same effect.
+    init(_ options: String, _ found: String, _ instead: String, in log: String = OptionEffectTests.log) {
+      self.init(options, log: log, other: log.replacing(found, with: instead))
+    }
+
+    init(_ options: String, after earlier: String = "", log: String = OptionEffectTests.log, other: String? = nil) {
+      (self.options, self.earlier) = (options, earlier)
+      (self.log, self.other) = (log, other ?? log)
     }
   }
 
@@ -27,6 +34,14 @@ import Testing
     #"{"phase":"cancelled","touch":2,"point":[35,3],"time":1.03}"#,
   ])
 
+  /// A log of a dot of radius 2.
+  static func dot(header: String, at point: String) -> String {
+    SmallLog.text(of: [
+      header, #"{"tool":"pen","width":4,"thinning":0}"#, #"{"phase":"began","point":\#(point),"time":0}"#,
+      #"{"phase":"ended","point":\#(point),"time":0.01}"#,
+    ])
+  }
+
   @Test(arguments: [
     Effect("--size 30x25", "[40,20]", "[30,25]"),
     Effect("--scale 2.5", #""scale":1"#, #""scale":2.5"#),
@@ -37,20 +52,21 @@ import Testing
     Effect("--background none", "white", "none"),
     Effect("--background rebeccapurple", "white", "#663399"),
     Effect("--model ink-1", #""scale":1"#, #""scale":1,"model":"ink-1""#),
-    Effect("--model ink-2", "0.6", "0.6"),
+    Effect("--model ink-2", "ink-1", "ink-2", in: log.replacing("}\n{\"tool", with: ",\"model\":\"ink-1\"}\n{\"tool")),
     Effect("--keep-cancelled", "cancelled", "ended"),
     Effect("--pressure velocity", #""pressure""#, #""none""#),
     Effect("--pressure none", "0.6", "0"),
-    Effect("--pressure auto", "0.6", "0.6"),
-    Effect("--pressure recorded", "0.6", "0.6"),
-    Effect("--margin 3", "0.6", "0.6"),
+    Effect("--pressure auto", after: "--pressure none"),
+    Effect("--pressure recorded", "0.6", "0", in: log.replacing(#""pressure""#, with: #""none""#)),
+    Effect(
+      "--margin 3", log: dot(header: #"{"doodle":1}"#, at: "[20,10]"),
+      other: dot(header: #"{"doodle":1,"size":[10,10]}"#, at: "[5,5]")),
   ])
   func `an option and the same setting in the log give the same picture`(effect: Effect) throws {
-    let other = OptionEffectTests.log.replacing(effect.found, with: effect.instead)
-    let scratch = try Scratch(["a.jsonl": OptionEffectTests.log, "b.jsonl": other])
-    let asked = try scratch.hash("a.jsonl \(effect.options)")
+    let scratch = try Scratch(["a.jsonl": effect.log, "b.jsonl": effect.other])
+    let asked = try scratch.hash("a.jsonl \(effect.earlier) \(effect.options)")
     #expect(asked.count == 64)
     #expect(asked == (try scratch.hash("b.jsonl")))
-    if effect.found != effect.instead { #expect(asked != (try scratch.hash("a.jsonl"))) }
+    #expect(asked != (try scratch.hash("a.jsonl \(effect.earlier)")), "the option has no effect")
   }
 }

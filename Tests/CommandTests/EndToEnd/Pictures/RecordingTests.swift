@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Recordings of real pencils: the picture does not depend on predictions and on when values are revised.
+/// Recordings of real pencils: the picture does not depend on predictions or on the time of revisions.
 @Suite(.enabled(if: !ProjectFiles.recordings.isEmpty, "no recordings: DOODLE_CORPUS names the folder with them"))
 struct RecordingTests {
   @Test(arguments: ProjectFiles.recordings)

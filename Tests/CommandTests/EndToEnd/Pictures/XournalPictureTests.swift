@@ -5,7 +5,7 @@ import Testing
 /// Notes as Xournal++ itself draws them, where it is installed.
 @Suite(.enabled(if: Program.exists("xournalpp"), "xournalpp is not installed"))
 struct XournalPictureTests {
-  /// The notes of the corpus, each page on its own, without what only Xournal++ draws: texts, images and ruled paper.
+  /// The notes of the corpus, page by page, without the parts that only Xournal++ draws: texts, images and ruled paper.
   private static let pages: [(file: String, page: Int)] = [
     ("gravity-pages-6-8.xopp", 1), ("gravity-pages-6-8.xopp", 2), ("statbasics-notes.xoj", 1),
   ].filter { FileManager.default.fileExists(atPath: "\(ProjectFiles.corpus)/xournal/\($0.file)") }

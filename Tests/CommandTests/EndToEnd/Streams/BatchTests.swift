@@ -15,7 +15,7 @@ import Testing
     ("save", "-o out/", "saved", ["out", "out/a.json", "out/c.json"]),
     ("hash", "", "hashed", []), ("inspect", "", "read", []), ("inspect", "--json", "read", []),
   ])
-  func `a run goes on after an input that fails, and ends with its code`(
+  func `a run continues after an input that fails, and ends with its code`(
     command: String, options: String, participle: String, files: [String]
   ) throws {
     let scratch = try folder()
@@ -28,7 +28,7 @@ import Testing
     #expect(result.output == alone.output)
   }
 
-  @Test func `lint goes on after a file that is missing`() throws {
+  @Test func `lint continues after a missing file`() throws {
     let result = try folder().shell("doodle lint none.jsonl a.jsonl")
     #expect(result.status == 4)
     #expect(result.errors.hasSuffix("doodle: 1 checked, 1 failed\n"))
@@ -62,7 +62,7 @@ import Testing
     #expect(!result.errors.contains("drawn"))
   }
 
-  @Test func `no-clobber leaves out what is there, and says how many`() throws {
+  @Test func `no-clobber leaves out existing outputs, and reports how many`() throws {
     let scratch = try folder()
     #expect(try scratch.shell("mkdir out; echo old > out/a.png").status == 0)
     let result = try scratch.shell("doodle render -n a.jsonl c.jsonl -o out/")
@@ -93,7 +93,7 @@ import Testing
       ])
   }
 
-  @Test func `inputs of the same name are told how to keep them apart`() throws {
+  @Test func `the error for inputs of the same name explains how to separate their outputs`() throws {
     let scratch = try Scratch()
     let result = try scratch.shell("mkdir a b; touch a/x.jsonl b/x.jsonl; doodle render a/x.jsonl b/x.jsonl -o out/")
     #expect(result.status == 2)
@@ -142,7 +142,7 @@ import Testing
     #expect(try scratch.shell("doodle check --tap a.jsonl --on-error skip").output.contains("\nnot ok 1 - a.jsonl\n"))
   }
 
-  @Test func `a converted log finds the files that it names from its new place`() throws {
+  @Test func `a converted log finds the files that it names from its new folder`() throws {
     let scratch = try Scratch(["a.jsonl": SmallLog.text])
     let log = [
       #"{"doodle":1,"size":[40,20],"background":"pictures/p.png"}"#, #"{"command":"open","path":"d.json"}"#,

@@ -3,7 +3,7 @@ import Testing
 
 /// Runs in which one system call fails.
 ///
-/// `make faults` builds the command so that the n-th call fails on order, and names it in `DOODLE_FAULTS`.
+/// `make faults` builds the command so that a chosen call fails, and names it in `DOODLE_FAULTS`.
 @Suite(.enabled(if: FaultyRun.program != nil, "needs the build of `make faults`"))
 struct FaultTests {
   /// Runs of all commands that write files. Each starts in the folder of `FaultyRun.files`.
@@ -55,7 +55,7 @@ struct FaultTests {
     }
   }
 
-  /// Before each of its system calls. Only files in place are left, once the same command has run again.
+  /// Killed before each of its system calls. After the same command has run again, only complete files are left.
   @Test(arguments: [
     FaultyRun("render a.jsonl -o out/a.png"), FaultyRun("lint --fix doubtful.jsonl -o out/a.jsonl", status: 1),
     FaultyRun("batch -q -j 1 --size 9 sketches.ndjson -o 'out/{key}.png' --overwrite"),
@@ -90,9 +90,9 @@ struct FaultyRun: Sendable, CustomTestStringConvertible {
   let input: String?
   /// The exit code without a fault.
   let status: Int32
-  /// Whether the run goes on with the other logs when one fails, and reports the result of each.
+  /// Whether the run continues with the other logs when one fails, and reports the result of each.
   let isPerLog: Bool
-  /// Whether the run goes on with the other inputs when one fails, and prints a line for each of them.
+  /// Whether the run continues with the other inputs when one fails, and prints a line for each of them.
   let isBatch: Bool
   var testDescription: String { line }
 
@@ -107,7 +107,7 @@ struct FaultyRun: Sendable, CustomTestStringConvertible {
     return stride(from: 1 + kind % max(1, step), through: count, by: max(1, step))
   }
 
-  /// What a run leaves behind.
+  /// The files and the exit code that a run leaves.
   struct Outcome: Equatable {
     var status: Int32
     var output: Data
@@ -142,7 +142,7 @@ struct FaultyRun: Sendable, CustomTestStringConvertible {
 
   /// Runs the command once.
   /// - Parameter runsAgain: Whether it runs once more, without the fault.
-  /// - Returns: What it leaves behind, and the number of its system calls.
+  /// - Returns: Its outcome, and the number of its system calls.
   func outcome(fault: String?, runsAgain: Bool = false) throws -> (Outcome, count: Int) {
     let scratch = try Scratch(Self.files.get())
     let counter = try Scratch()
@@ -161,7 +161,7 @@ struct FaultyRun: Sendable, CustomTestStringConvertible {
     )
   }
 
-  /// Checks what is left after a failure.
+  /// Checks the outcome of a failure.
   func check(_ outcome: Outcome, against whole: Outcome, fault: String) {
     let old = (try? Self.files.get()) ?? [:]
     if outcome.status == status {
@@ -181,10 +181,10 @@ struct FaultyRun: Sendable, CustomTestStringConvertible {
       #expect(isPart, "\(fault): standard output")
       #expect(outcome.errors.contains(": error: "), "\(fault): \(outcome.errors)")
     }
-    // The journal of a run that can go on is left.
+    // The journal of a run that can continue is kept.
     let files = outcome.files.filter { !$0.key.hasSuffix(".journal") }
     for (name, bytes) in files where bytes != old[name] && bytes != whole.files[name] {
-      // A report and a table of several logs tell the results of the others.
+      // A report and a table of several logs contain the results of the others.
       let ends = ["html": "</html>\n", "xml": "</testsuites>\n", "tsv": "\n"]
       let end = isPerLog ? ends[String(name.split(separator: ".").last ?? "")] : nil
       #expect(end.map { bytes.suffix($0.utf8.count) == Data($0.utf8) } == true, "\(fault): \(name) is not complete")

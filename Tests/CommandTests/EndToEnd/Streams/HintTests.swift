@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the command tells a user who typed something near what works.
+/// Hints to a user who typed something close to a valid command line.
 @Suite struct HintTests {
   let scratch: Scratch
 
@@ -41,14 +41,14 @@ import Testing
     ),
     (#"{"tool":"zzzzzz"}"#, 3, #"the tool "zzzzzz" is unknown; expected"#),
   ])
-  func `a name that is not known is told with the nearest one`(line: String, code: Int32, message: String) throws {
+  func `an unknown name is reported with the nearest known one`(line: String, code: Int32, message: String) throws {
     let scratch = try Scratch(["a.jsonl": SmallLog.text(of: [SmallLog.lines[0], line] + SmallLog.lines.dropFirst())])
     let result = try scratch.shell("doodle render a.jsonl -o a.png")
     #expect(result.status == code)
     #expect(result.errors.contains(message), "\(result.errors)")
   }
 
-  @Test func `a misspelled key is told once for each kind of line, and an app's own keys are not`() throws {
+  @Test func `a misspelled key is reported once for each kind of line, and an app's own keys never`() throws {
     let touches = (0..<50).map { #"{"phase":"moved","point":[\#($0),5],"presure":0.5,"app":{"a":1},"no\#($0)":2}"# }
     let log = SmallLog.text(
       of: [#"{"doodle":1,"size":[60,60],"scael":2}"#, #"{"phase":"began","point":[1,1],"presure":1}"#] + touches

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The limit of memory holds for all that a run keeps.
+/// The memory limit covers everything that a run keeps.
 @Suite struct MemoryLimitTests {
   /// A shell command that writes a log of strokes of one point.
   private static func dots(_ count: Int) -> String {

@@ -1,4 +1,4 @@
-// What LoggingView.swift uses of UIKit, with the types of Apple's headers.
+// The part of UIKit that LoggingView.swift uses, with the types of Apple's headers.
 @_exported import Foundation
 
 @MainActor open class UIView {
