@@ -3,7 +3,8 @@ import JSON
 /// The name that differs least from `text`, for "did you mean"; nil if none is similar.
 ///
 /// A name is similar if at most a third of the letters, or one, are typing errors.
-/// - Parameter completes: Whether a name that begins with `text` counts as one typing error.
+/// - Parameter completes: Whether the rest of a name may be missing: a name that begins with `text` counts as one typing
+///   error, and the letters are those of the name.
 package func nearestName(
   to text: String, among names: some Sequence<String>, completes: Bool = false
 ) -> String? {
@@ -13,7 +14,7 @@ package func nearestName(
     let other = Array(name.lowercasedASCII.utf8)
     let isBeginning = completes && letters.count > 1 && other.starts(with: letters)
     let errors = isBeginning ? 1 : typingErrors(from: letters, to: other)
-    let limit = min(max(1, letters.count / 3), other.count - 1)
+    let limit = min(max(1, (completes ? other : letters).count / 3), other.count - 1)
     if errors <= limit, errors < nearest?.errors ?? .max { nearest = (name, errors) }
   }
   return nearest?.name
