@@ -5,6 +5,12 @@ PREFIX = /usr/local
 DESTDIR =
 # The build folder of the Swift package manager.
 SCRATCH = .build
+# The compiler, which optimizes only the modules where speed counts.
+FRONTEND := $(shell readlink -f "$$(command -v $(SWIFT))" | xargs dirname)/swift-frontend
+ifneq ($(wildcard $(FRONTEND)),)
+export SWIFT_DRIVER_SWIFT_FRONTEND_EXEC = $(CURDIR)/.ci/swift-frontend
+export FRONTEND
+endif
 
 .SHELLFLAGS := -ec
 .NOTPARALLEL:
@@ -12,10 +18,10 @@ SCRATCH = .build
 .PHONY: all help demo docs test test-debug test-spark test-wasm test-recorder wasm lint format goldens faults sanitize sanitize-quick fuzz fuzz-kept fuzz-keep bench bench-wasm bench-ink bench-peers bench-profile bench-readme install uninstall clean packages
 
 DOODLE := build/doodle
-# The engine for browsers, which is a part of the command.
+# The engine for browsers, which the command contains for 'doodle recorder'.
 ENGINE := build/doodle.wasm.gz
 
-all: $(DOODLE)  ## build the command, build/doodle
+all: recorder  ## build the command, build/doodle
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -29,13 +35,21 @@ STRIPPING = -s
 BUILD = $(SWIFT) build -c release --static-swift-stdlib $$(cat $(LINKING)) -Xlinker $(STRIPPING) \
   --scratch-path $(SCRATCH)/command
 
-$(DOODLE): Package.swift $(shell find Sources -type f) $(LINKING) $(ENGINE)
+# An engine older than its sources is left out: `make recorder` builds it anew.
+$(DOODLE): Package.swift $(shell find Sources -type f) $(LINKING)
+	@if [ -e $(ENGINE) ] && [ -n "$$(find Sources -type f -newer $(ENGINE))" ]; then \
+	  rm $(ENGINE); touch Sources/CRecorder/recorder.c; fi
 	$(BUILD) --product doodle
 	@mkdir -p $(@D)
 	@cp $(SCRATCH)/command/release/doodle $@
 
 # Modules of Swift, at the same time on all processors.
 WEB = $(MAKE) --no-print-directory -f Sources/Web/web.mk -j "$$(nproc)" SCRATCH=$(SCRATCH) SWIFT=$(SWIFT)
+
+# Another make, because the engine changes the time of a source file.
+.PHONY: recorder
+recorder: $(ENGINE)  ## build the command with the page of 'doodle recorder'
+	@$(MAKE) --no-print-directory $(DOODLE)
 
 wasm: $(ENGINE)  ## build the engine for browsers, build/doodle.wasm and build/doodle.mjs
 	@cp Sources/Web/doodle.mjs Sources/Web/doodle.d.mts build/
@@ -47,7 +61,7 @@ $(ENGINE): $(shell find Sources -type f) Makefile
 	  else : > $@; echo "'doodle recorder' is left out: this Swift has no Embedded mode for WebAssembly"; fi
 	@touch -r $@ Sources/CRecorder/recorder.c
 
-test-wasm: wasm $(DOODLE)  ## compare the engine for browsers with the command, in Node
+test-wasm: wasm recorder  ## compare the engine for browsers with the command, in Node
 	node Tests/WebEngineTests/calls.mjs $(DOODLE) build
 	node Tests/WebEngineTests/sizes.mjs build $(SCRATCH)/wasm/stripped.wasm
 	node Tests/WebEngineTests/engine.mjs $(DOODLE) build Examples $$DOODLE_CORPUS
@@ -58,7 +72,7 @@ test-wasm: wasm $(DOODLE)  ## compare the engine for browsers with the command, 
 # With Playwright, the script of Examples/web is tested, too.
 PYTHON = python3
 
-test-recorder: wasm $(DOODLE)  ## test the recorder in Chromium and Firefox
+test-recorder: wasm recorder  ## test the recorder in Chromium and Firefox
 	@DOODLE=$(DOODLE) $(PYTHON) -B -m unittest discover -s Tests/RecorderTests/Browser
 
 # Asks for packages itself: what has been built is installed without Swift, as root too.
@@ -305,7 +319,7 @@ INSTALLED := $(BIN)/doodle $(PAGES) $(SHARE)/bash-completion/completions/doodle 
   $(SHARE)/zsh/site-functions/_doodle $(SHARE)/fish/vendor_completions.d/doodle.fish \
   $(SHARE)/thumbnailers/doodle.thumbnailer $(SHARE)/mime/packages/doodle.xml
 
-install: $(DOODLE)  ## install the command, its man pages, completions and thumbnailer under PREFIX
+install: recorder  ## install the command, its man pages, completions and thumbnailer under PREFIX
 	@mkdir -p $(sort $(dir $(INSTALLED)))
 	install -m 755 $(DOODLE) $(BIN)/doodle
 	@for page in $(PAGES); do \
