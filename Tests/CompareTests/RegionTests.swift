@@ -6,7 +6,7 @@ import Testing
 
 /// Compares regions of difference with those of a flood fill.
 @Suite struct RegionTests {
-  @Test(arguments: 0..<60 as Range<UInt64>) func `regions equal those of a flood fill`(seed: UInt64) throws {
+  @Test(arguments: rounds(60)) func `regions equal those of a flood fill`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let (width, height) = (Int.random(in: 1...40, using: &random), Int.random(in: 1...40, using: &random))
     let density = Int.random(in: 5...70, using: &random)

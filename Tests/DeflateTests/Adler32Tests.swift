@@ -26,7 +26,7 @@ struct Adler32Tests {
     #expect(Adler32().value == 1)
   }
 
-  @Test(arguments: 0..<40 as Range<UInt64>)
+  @Test(arguments: rounds(40))
   func `the checksums of parts combine to that of the whole`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let least: UInt8 = seed % 2 == 0 ? 0 : 250

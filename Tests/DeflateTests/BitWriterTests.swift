@@ -9,7 +9,7 @@ struct BitWriterTests {
     (0..<writer.bitCount).map { writer.bytes[$0 / 8] >> UInt8($0 % 8) & 1 == 1 }
   }
 
-  @Test(arguments: 0..<50 as Range<UInt64>)
+  @Test(arguments: rounds(50))
   func `values, bytes and padding are appended bit by bit in order`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var writer = BitWriter()

@@ -124,7 +124,7 @@ struct DeflateStreamTests {
     try expectInflated(streams)
   }
 
-  @Test(.enabled(if: ExternalProgram.python != nil, "needs python3"), arguments: 0..<12 as Range<UInt64>)
+  @Test(.enabled(if: ExternalProgram.python != nil, "needs python3"), arguments: rounds(12))
   func `zlib restores random bytes and runs in random pieces`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     var streams: [Stream] = []
@@ -166,7 +166,7 @@ struct DeflateStreamTests {
     return rows
   }
 
-  @Test(.enabled(if: ExternalProgram.python != nil, "needs python3"), arguments: 0..<12 as Range<UInt64>)
+  @Test(.enabled(if: ExternalProgram.python != nil, "needs python3"), arguments: rounds(12))
   func `zlib restores random rows of pixels`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     var streams: [Stream] = []

@@ -33,7 +33,7 @@ struct RunFinderTests {
     return elements
   }
 
-  @Test(arguments: 0..<200 as Range<UInt64>)
+  @Test(arguments: rounds(200))
   func `runs of random bytes are found`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let bytes: [UInt8] = elements([0, 1, 254, 255], &random)

@@ -18,7 +18,7 @@ import Testing
     try expect(try example.picture { batch }, toEqualGoldenOf: example)
   }
 
-  @Test(arguments: Example.all, 0..<3 as Range<UInt64>)
+  @Test(arguments: Example.all, rounds(3))
   func `an example equals its golden when it is followed in uneven batches`(example: Example, seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     try expect(try example.picture { Int.random(in: 1...90, using: &random) }, toEqualGoldenOf: example)

@@ -22,7 +22,7 @@ import Testing
     try expect(try example.picture(headerModel: .ink1), toEqualGoldenOf: example)
   }
 
-  @Test(arguments: examples, 0..<2 as Range<UInt64>)
+  @Test(arguments: examples, rounds(2))
   func `an example drawn with ink-1 equals its golden when it is followed`(example: Example, seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let picture = try example.picture(model: .ink1) { Int.random(in: 1...90, using: &random) }

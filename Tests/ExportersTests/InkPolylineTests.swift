@@ -96,7 +96,7 @@ struct InkPolylineTests {
     #expect(widest <= Self.tolerance)
   }
 
-  @Test(arguments: 0..<10 as Range<UInt64>, [false, true])
+  @Test(arguments: rounds(10), [false, true])
   func `sparse strokes become lines that follow the ink, and are read as the same ink`(
     seed: UInt64, hasPressure: Bool
   ) throws {

@@ -14,7 +14,7 @@ import Testing
 
   private func dot(_ a: Vector, _ b: Vector) -> Double { a.dx * b.dx + a.dy * b.dy }
 
-  @Test(arguments: 0..<20 as Range<UInt64>)
+  @Test(arguments: rounds(20))
   func `the edges of a straight cone are tangents of both discs`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let cone = cone(&random, isBent: false)
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<20 as Range<UInt64>)
+  @Test(arguments: rounds(20))
   func `side 1 is the side to which (−dy, dx) points`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     for contact in [cone(&random, isBent: true).contacts.start, cone(&random, isBent: true).contacts.end] {
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<20 as Range<UInt64>)
+  @Test(arguments: rounds(20))
   func `the two halves of a bent cone share the disc between them`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let (first, second) = cone(&random, isBent: true).halves

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct Base64Tests {
-  @Test(arguments: 0..<4 as Range<UInt64>)
+  @Test(arguments: rounds(4))
   func `bytes are encoded as Foundation encodes them, and decode again`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     for count in Array(0..<200) + [65_536] {
@@ -15,7 +15,7 @@ struct Base64Tests {
     }
   }
 
-  @Test(arguments: 0..<8 as Range<UInt64>)
+  @Test(arguments: rounds(8))
   func `text that is nearly base64 is accepted only if Foundation accepts it`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let characters = Array("AZaz09+/==Qg \n-_*".utf8)

@@ -51,8 +51,7 @@ import TouchLog
     }
   }
 
-  @Test(arguments: 0..<200 as Range<UInt64>) func `a document has the values that Foundation reads`(seed: UInt64) throws
-  {
+  @Test(arguments: rounds(200)) func `a document has the values that Foundation reads`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let text = text(&random)
     let other = try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)

@@ -24,7 +24,7 @@ import Testing
 
   private static func isBreak(_ character: Character) -> Bool { character == " " || character == "\t" }
 
-  @Test(arguments: 0..<40 as Range<UInt64>)
+  @Test(arguments: rounds(40))
   func `lines contain the whole text, fit the width and are as full as possible`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let text = randomText(&random)
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<20 as Range<UInt64>)
+  @Test(arguments: rounds(20))
   func `alignment moves whole lines`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let text = String(randomText(&random))

@@ -167,7 +167,7 @@ import Testing
     #expect(bytes.count < 2 * first.count)
   }
 
-  @Test(arguments: 0..<8 as Range<UInt64>)
+  @Test(arguments: rounds(8))
   func `translucent pixels are composited only over clear ones, and otherwise replace them`(seed: UInt64) throws {
     let rate = try #require(FrameRate(30))
     let paper = Bitmap(width: 40, height: 30, pixels: [UInt32](repeating: 0, count: 1200))
@@ -201,7 +201,7 @@ import Testing
     #expect(collector.bytes.count == before + 12, "only IEND was missing")
   }
 
-  @Test(.enabled(if: ExternalProgram.find("pngcheck") != nil, "needs pngcheck"), arguments: 0..<6 as Range<UInt64>)
+  @Test(.enabled(if: ExternalProgram.find("pngcheck") != nil, "needs pngcheck"), arguments: rounds(6))
   func `pngcheck accepts the file`(seed: UInt64) throws {
     let isSparse = seed % 3 == 0
     let takes =

@@ -20,7 +20,7 @@ import TouchLog
     pixels(ScratchRenderer(layout: Self.layout).picture(of: try Drawing(events, options: options)))
   }
 
-  @Test(arguments: 0..<12 as Range<UInt64>)
+  @Test(arguments: rounds(12))
   func `after each event the followed picture equals a full redraw`(seed: UInt64) throws {
     let log = RandomLog(seed: seed, strokes: 4)
     var drawing = Drawing(options: options(seed))

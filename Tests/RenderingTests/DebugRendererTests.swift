@@ -21,7 +21,7 @@ import Testing
     return .touch(event)
   }
 
-  @Test(arguments: 0..<6 as Range<UInt64>)
+  @Test(arguments: rounds(6))
   func `a view that follows a session equals one drawn at its end`(seed: UInt64) throws {
     // The dirty layer shows the last update, so it depends on when the renderer was updated.
     let layers = Set(DebugLayer.allCases).subtracting([.dirty])

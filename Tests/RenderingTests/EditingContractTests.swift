@@ -18,7 +18,7 @@ import TouchLog
 
   private var blank: [UInt32] { fromScratch(Drawing()) }
 
-  @Test(arguments: 0..<24 as Range<UInt64>)
+  @Test(arguments: rounds(24))
   func `after each event of a session the followed picture equals a full redraw`(seed: UInt64) throws {
     var drawing = Drawing()
     var renderer = PictureRenderer(layout: Self.layout, showsPredictions: seed % 2 == 0)

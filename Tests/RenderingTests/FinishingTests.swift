@@ -22,7 +22,7 @@ import TouchLog
     return (try Drawing(events), events)
   }
 
-  @Test(arguments: [2, 3, 7], 0..<4 as Range<UInt64>)
+  @Test(arguments: [2, 3, 7], rounds(4))
   func `strokes drawn in rows on several threads equal a full redraw`(
     threads: Int, seed: UInt64
   ) throws {

@@ -18,7 +18,7 @@ import TouchLog
     .touch(TouchEvent(phase: phase, touch: .number(touch), point: Point(x, y), pressure: 0.7, time: time))
   }
 
-  @Test(arguments: 0..<5 as Range<UInt64>)
+  @Test(arguments: rounds(5))
   func `renderers that are updated at different rates end with the same picture`(seed: UInt64) throws {
     var drawing = Drawing()
     var renderers = (0..<3).map { _ in PictureRenderer(layout: Self.layout) }

@@ -19,7 +19,7 @@ import TouchLog
     return shares.count == 1 && shares[0].count == 1 ? shares[0] : nil
   }
 
-  @Test(arguments: 0..<10 as Range<UInt64>) func `the owner of a pixel is the topmost element at its position`(
+  @Test(arguments: rounds(10)) func `the owner of a pixel is the topmost element at its position`(
     seed: UInt64
   ) throws {
     var drawing = Drawing()

@@ -32,7 +32,7 @@ import Testing
     return result
   }
 
-  @Test(arguments: 0..<6 as Range<UInt64>)
+  @Test(arguments: rounds(6))
   func `the tiles of each zoom make the picture, at half the scale of the next zoom`(seed: UInt64) throws {
     let drawing = try session(seed)
     var renderer = MapTileRenderer(RendererSetup(layout: Self.layout))

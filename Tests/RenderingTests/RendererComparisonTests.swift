@@ -11,7 +11,7 @@ import Testing
     return setup
   }
 
-  @Test(arguments: 0..<3 as Range<UInt64>)
+  @Test(arguments: rounds(3))
   func `a renderer that follows a drawing equals a full redraw`(seed: UInt64) throws {
     var comparison = RendererComparison(
       RendererKind.picture.renderer(setup(predicted: true)), RendererKind.scratch.renderer(setup(predicted: true)))

@@ -20,7 +20,7 @@ import Testing
     #expect(layout.transform == Transform(scale: Double(side) / 100, origin: Point(0, 5)))
   }
 
-  @Test(arguments: 0..<4 as Range<UInt64>)
+  @Test(arguments: rounds(4))
   func `a thumbnail is drawn at its own scale`(seed: UInt64) throws {
     var drawing = Drawing()
     var renderer = ThumbnailRenderer(setup(side: 50))

@@ -76,7 +76,7 @@ import Testing
     return cones
   }
 
-  @Test(arguments: 0..<60 as Range<UInt64>)
+  @Test(arguments: rounds(60))
   func `the nonzero rule fills the discs of a chain and nothing else`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let cones = chain(&random)

@@ -32,7 +32,7 @@ import Testing
     return first <= last ? first...last : nil
   }
 
-  @Test(arguments: 0..<40 as Range<UInt64>)
+  @Test(arguments: rounds(40))
   func `ink appears within a frame of when it was drawn`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let all = growth(&random)
@@ -93,7 +93,7 @@ import Testing
     return ([Array(cones[..<32]), Array(cones[32...])], samples)
   }
 
-  @Test(arguments: 0..<20 as Range<UInt64>)
+  @Test(arguments: rounds(20))
   func `the pens cover all of a stroke's ink`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let (spans, samples) = stroke(&random)
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<20 as Range<UInt64>)
+  @Test(arguments: rounds(20))
   func `a trail is as long as the stroke's centerline, and never shorter at a later sample`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let (spans, samples) = stroke(&random)
@@ -152,7 +152,7 @@ import Testing
   }
 
   /// Some pixels differ: hidden elements change the nesting of groups, and so the markers in them.
-  @Test(.needsSVGProgram, arguments: 0..<16 as Range<UInt64>)
+  @Test(.needsSVGProgram, arguments: rounds(16))
   func `a program that plays no films shows the finished drawing`(seed: UInt64) throws {
     let events = RandomSession(seed: seed, steps: 40).events
     let layout = CanvasLayout(width: 200, height: 200, transform: Transform(scale: 2), background: .white)

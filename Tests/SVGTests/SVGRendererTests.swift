@@ -100,12 +100,12 @@ import Testing
     #expect(comparison.unexplained.isEmpty, "of \(comparison.farCount) that are far apart")
   }
 
-  @Test(.needsSVGProgram, arguments: 0..<12 as Range<UInt64>)
+  @Test(.needsSVGProgram, arguments: rounds(12))
   func `strokes of every tool look like their picture`(seed: UInt64) throws {
     try expectCloseness(of: RandomLog(seed: seed, strokes: 8).events)
   }
 
-  @Test(.needsSVGProgram, arguments: 0..<24 as Range<UInt64>)
+  @Test(.needsSVGProgram, arguments: rounds(24))
   func `sessions with shapes, texts and edits look like their picture`(seed: UInt64) throws {
     try expectCloseness(of: RandomSession(seed: seed, steps: 40).events)
   }
@@ -180,7 +180,7 @@ import Testing
     #expect(picture[5, 5] == Pixel(red: 200, green: 230, blue: 255))
   }
 
-  @Test(arguments: 0..<12 as Range<UInt64>)
+  @Test(arguments: rounds(12))
   func `a renderer that followed a session writes the same document as a new one`(seed: UInt64) throws {
     let layout = CanvasLayout(width: 150, height: 150, transform: Transform(scale: 1.5), background: .white)
     var following = SVGRenderer(layout: layout)

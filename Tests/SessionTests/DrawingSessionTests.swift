@@ -54,7 +54,7 @@ enum MemoryLog {
     #expect(throws: Never.self) { try DrawingSession(source, path: "a", options: options) }
   }
 
-  @Test(arguments: 0..<20 as Range<UInt64>)
+  @Test(arguments: rounds(20))
   func `batches, single steps and the events themselves make the same drawing`(seed: UInt64) throws {
     let events = RandomSession(seed: seed, steps: 30).events
     let text = MemoryLog.text(of: events)
@@ -76,7 +76,7 @@ enum MemoryLog {
     #expect(batches.takeDiagnostics() == steps.takeDiagnostics())
   }
 
-  @Test(arguments: 0..<10 as Range<UInt64>)
+  @Test(arguments: rounds(10))
   func `each event has the number of its line`(seed: UInt64) throws {
     // Blank lines between the events, and batches of touches among them.
     var random = SeededRandom(seed: seed)
@@ -146,7 +146,7 @@ enum MemoryLog {
     #expect(counts == [0, 1, 1, 0])
   }
 
-  @Test(arguments: 0..<6 as Range<UInt64>)
+  @Test(arguments: rounds(6))
   func `a recording has the events that the session counts`(seed: UInt64) throws {
     // Events that the drawing refuses, and lines that cannot be read.
     let lines = MemoryLog.text(of: RandomSession(seed: seed, steps: 15).events).split(separator: "\n")

@@ -20,7 +20,7 @@ import TouchLog
       pace: FilmPace(rate: try #require(FrameRate(fps))))
   }
 
-  @Test(arguments: 0..<24 as Range<UInt64>)
+  @Test(arguments: rounds(24))
   func `each frame equals a full redraw, and reports the smallest box that changed`(seed: UInt64) throws {
     let events = seed < 12 ? RandomLog(seed: seed).events : RandomSession(seed: seed, steps: 40).events
     let schedule = try schedule(events, fps: seed % 2 == 0 ? 120 : 9)
@@ -103,7 +103,7 @@ import TouchLog
     }
   }
 
-  @Test(arguments: 0..<60 as Range<UInt64>)
+  @Test(arguments: rounds(60))
   func `the frames of a film have only the colors that are predicted for it`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let isGray = seed % 3 == 0

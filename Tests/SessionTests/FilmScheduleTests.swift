@@ -83,7 +83,7 @@ import Testing
     #expect(throws: FilmError.self) { try schedule([0, 1e12], try pace(1000) { $0.speed = 0.001 }) }
   }
 
-  @Test(arguments: 0..<20 as Range<UInt64>)
+  @Test(arguments: rounds(20))
   func `each frame shows the events up to its moment`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     var now = 0.0

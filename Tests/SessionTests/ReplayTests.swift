@@ -13,7 +13,7 @@ import Testing
     return Recording(events, layout: Self.layout)
   }
 
-  @Test(arguments: 0..<8 as Range<UInt64>, [false, true])
+  @Test(arguments: rounds(8), [false, true])
   func `seeking in any order gives the drawing of the events up to the target`(seed: UInt64, keepsCheckpoints: Bool)
     throws
   {
@@ -55,7 +55,7 @@ import Testing
     #expect(replay.events == 4)
   }
 
-  @Test(arguments: 0..<4 as Range<UInt64>)
+  @Test(arguments: rounds(4))
   func `the verifier finds each event's picture equal to a full redraw`(seed: UInt64) throws {
     let recording = recording(seed: seed)
     var verifier = RecordingVerifier(recording)
@@ -71,7 +71,7 @@ import Testing
 
 /// Pictures that follow a log while it is read.
 @Suite struct LivePictureTests {
-  @Test(arguments: 0..<12 as Range<UInt64>)
+  @Test(arguments: rounds(12))
   func `a live picture ends as the picture of the whole log`(seed: UInt64) throws {
     // Every other log has no size: its canvas grows.
     let events = RandomSession(seed: seed, steps: 15).events

@@ -49,7 +49,7 @@ import TouchLog
     }
   }
 
-  @Test(arguments: 0..<20 as Range<UInt64>) func `valid lines are read`(seed: UInt64) throws {
+  @Test(arguments: rounds(20)) func `valid lines are read`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     for _ in 0..<20 {
       let line = "{\"own\":\(value(&random, depth: 0)),\"command\":\"undo\",\"more\":\(value(&random, depth: 0))}"
@@ -58,7 +58,7 @@ import TouchLog
     }
   }
 
-  @Test(arguments: 0..<20 as Range<UInt64>) func `broken lines are refused if Foundation refuses them`(seed: UInt64)
+  @Test(arguments: rounds(20)) func `broken lines are refused if Foundation refuses them`(seed: UInt64)
     throws
   {
     var random = SeededRandom(seed: 1000 + seed)
@@ -85,7 +85,7 @@ import TouchLog
     #expect(kept > 0 && refused > 0)
   }
 
-  @Test(arguments: 0..<10 as Range<UInt64>) func `strings are read as Foundation reads them`(seed: UInt64) throws {
+  @Test(arguments: rounds(10)) func `strings are read as Foundation reads them`(seed: UInt64) throws {
     var random = SeededRandom(seed: 2000 + seed)
     for _ in 0..<50 {
       let line = "{\"command\":\"mark\",\"name\":\(string(&random))}"
@@ -94,7 +94,7 @@ import TouchLog
     }
   }
 
-  @Test(arguments: 0..<10 as Range<UInt64>) func `chunks of any size give the same events and errors`(seed: UInt64)
+  @Test(arguments: rounds(10)) func `chunks of any size give the same events and errors`(seed: UInt64)
     throws
   {
     var random = SeededRandom(seed: 3000 + seed)

@@ -61,7 +61,7 @@ import TouchLog
       try onlyEvent(String(decoding: line, as: UTF8.self)) == .touch(TouchEvent(phase: .began, point: Point(1, 2))))
   }
 
-  @Test(arguments: 0..<20 as Range<UInt64>) func `written events read as equal events`(seed: UInt64) throws {
+  @Test(arguments: rounds(20)) func `written events read as equal events`(seed: UInt64) throws {
     var random = RandomEvents(random: SeededRandom(seed: seed))
     let events = [LogEvent.header(random.header())] + (0..<50).map { _ in random.event() }
     var bytes: [UInt8] = []

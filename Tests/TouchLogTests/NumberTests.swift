@@ -37,7 +37,7 @@ import TouchLog
     ])
   }
 
-  @Test(arguments: 0..<8 as Range<UInt64>) func `random numbers are exact to the last bit`(seed: UInt64) throws {
+  @Test(arguments: rounds(8)) func `random numbers are exact to the last bit`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     var literals: [String] = []
     for _ in 0..<250 {
@@ -61,7 +61,7 @@ import TouchLog
     try expectAgreement(literals)
   }
 
-  @Test(arguments: 0..<4 as Range<UInt64>)
+  @Test(arguments: rounds(4))
   func `numbers half way between two Doubles are rounded to even, their neighbors to the nearer`(seed: UInt64)
     throws
   {

@@ -28,8 +28,8 @@ struct SketchPictureTests {
   }
 
   /// The coverage by 32 × 32 samples of each pixel.
-  @Test(arguments: 0..<12) func `lines cover the true area of each pixel`(seed: Int) throws {
-    var random = SeededRandom(seed: UInt64(seed))
+  @Test(arguments: rounds(12)) func `lines cover the true area of each pixel`(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
     let strokes = (0..<3).map { _ in
       (0..<Int.random(in: 1...4, using: &random)).map { _ in
         Point(Double(Int.random(in: 2...26, using: &random)), Double(Int.random(in: 2...26, using: &random)))

@@ -35,7 +35,7 @@ extension SeededRandom {
     #expect(Affine(transform).apply(Point(10, 20)) == transform.apply(Point(10, 20)))
   }
 
-  @Test(arguments: 0..<20 as Range<UInt64>)
+  @Test(arguments: rounds(20))
   func `the inverse maps back`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let map = random.affine()
@@ -53,7 +53,7 @@ extension SeededRandom {
     #expect(Affine(scale: 0).inverse == nil)
   }
 
-  @Test(arguments: 0..<20 as Range<UInt64>)
+  @Test(arguments: rounds(20))
   func `the largest scale is the maximum over all directions`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let map = random.affine()
@@ -62,7 +62,7 @@ extension SeededRandom {
     #expect((lengths.max() ?? 0) >= map.largestScale * (1 - 1e-5))
   }
 
-  @Test(arguments: 0..<10 as Range<UInt64>)
+  @Test(arguments: rounds(10))
   func `a mapped box contains the images of its points`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let map = random.affine()

@@ -44,7 +44,7 @@ import Testing
     #expect(abs(Trigonometry.degrees(y, x) - degrees) <= 1e-13)
   }
 
-  @Test(arguments: 0..<8 as Range<UInt64>)
+  @Test(arguments: rounds(8))
   func `the arc tangent inverts the direction of an angle`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let degrees = random.double(in: -180...180)

@@ -17,7 +17,7 @@ import Testing
     Polygons.distance(from: point, toEdgesOf: [points + points.reversed()])
   }
 
-  @Test(arguments: 0..<24 as Range<UInt64>, [1.0, 0.1, 0.01])
+  @Test(arguments: rounds(24), [1.0, 0.1, 0.01])
   func `chords are within the tolerance of their curve`(seed: UInt64, tolerance: Double) {
     var random = SeededRandom(seed: seed)
     let controls = (0..<(seed % 2 == 0 ? 3 : 4)).map { _ in random.point() }

@@ -59,7 +59,7 @@ extension SeededRandom {
     #expect(abs(Polygons.area(of: path.polygons(tolerance: 1e-4)[0]) - area) < 0.05)
   }
 
-  @Test(arguments: 0..<40 as Range<UInt64>)
+  @Test(arguments: rounds(40))
   func `bounds contain the curves and touch them`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let path = random.path()
@@ -74,7 +74,7 @@ extension SeededRandom {
     }
   }
 
-  @Test(arguments: 0..<10 as Range<UInt64>)
+  @Test(arguments: rounds(10))
   func `flattening a mapped path equals mapping the flattened path`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let path = random.path()

@@ -79,7 +79,7 @@ struct StrokeCase: Sendable, CustomTestStringConvertible {
     }
   }
 
-  @Test(arguments: 0..<60 as Range<UInt64>)
+  @Test(arguments: rounds(60))
   func `a round pen covers exactly the points within its radius of the path`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var path = random.path()
@@ -91,7 +91,7 @@ struct StrokeCase: Sendable, CustomTestStringConvertible {
     check(path.flattened(tolerance: 0.001), polygons, radius: radius, &random)
   }
 
-  @Test(arguments: 0..<30 as Range<UInt64>)
+  @Test(arguments: rounds(30))
   func `the stroke covers all segments, whatever the joins and caps`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let points = (0..<Int.random(in: 2...7, using: &random)).map { _ in random.point() }

@@ -23,7 +23,7 @@ struct DecimalTextTests {
     return text
   }
 
-  @Test(arguments: 0..<20 as Range<UInt64>)
+  @Test(arguments: rounds(20))
   func `a number is the nearest Double, wherever it stands in the text`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     for _ in 0..<2000 {

@@ -37,7 +37,7 @@ private struct Snapshot {
 }
 
 @Suite struct VersionTests {
-  @Test(arguments: 0..<20 as Range<UInt64>)
+  @Test(arguments: rounds(20))
   func `an event that changes something raises the version by one, and no other does`(seed: UInt64) throws {
     var drawing = Drawing()
     for event in RandomLog(seed: seed).events {
@@ -104,7 +104,7 @@ private struct Snapshot {
     }
   }
 
-  @Test(arguments: 0..<12 as Range<UInt64>)
+  @Test(arguments: rounds(12))
   func `the bounds of a span contain all its cones`(seed: UInt64) throws {
     for stroke in try Drawing(RandomLog(seed: seed).events).strokes {
       for span in stroke.spans.indices {

@@ -29,7 +29,7 @@ import TouchLog
     #expect(try opened(#"{"drawing":1,"label":5,"elements":[]}"#).header?.label == nil)
   }
 
-  @Test(arguments: 0..<16 as Range<UInt64>)
+  @Test(arguments: rounds(16))
   func `a session saved after any event shows the same pixels`(seed: UInt64) throws {
     var drawing = Drawing()
     for (number, event) in RandomSession(seed: seed, steps: 24).events.enumerated() {

@@ -38,7 +38,7 @@ import Testing
     #expect(line.contains(Point(15, 0), within: 5.1))
   }
 
-  @Test(arguments: 0..<30 as Range<UInt64>, Shape.Kind.allCases)
+  @Test(arguments: rounds(30), Shape.Kind.allCases)
   func `bounds contain all ink and are tight for shapes without dashes`(seed: UInt64, kind: Shape.Kind) {
     var random = SeededRandom(seed: seed)
     let point = { (random: inout SeededRandom) in Point(random.double(in: -50...50), random.double(in: -50...50)) }

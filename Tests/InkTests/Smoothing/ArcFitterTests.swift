@@ -51,7 +51,7 @@ import Testing
     }.min() ?? .infinity
   }
 
-  @Test(arguments: 0..<60 as Range<UInt64>)
+  @Test(arguments: rounds(60))
   func `arcs stay within the tolerance of all points that they replace`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let (discs, middles) = line(&random, count: Int.random(in: 2...40, using: &random))

@@ -103,7 +103,7 @@ private struct NumericPath {
     }
   }
 
-  @Test(arguments: 0..<12 as Range<UInt64>)
+  @Test(arguments: rounds(12))
   func `the average of a path is its integral weighted by the kernel`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let edges = randomEdges(&random, count: Int.random(in: 1...6, using: &random), length: 8)
@@ -123,7 +123,7 @@ private struct NumericPath {
     }
   }
 
-  @Test(arguments: 0..<20 as Range<UInt64>)
+  @Test(arguments: rounds(20))
   func `second differences equal the integral edge by edge, to the precision of stored ink`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let edges = randomEdges(&random, count: 60, length: random.double(in: 0.5...20))
@@ -204,7 +204,7 @@ private struct NumericPath {
   }
 
   // With a reach of 1/4096 of the path and less, averages are computed edge by edge; otherwise by second differences.
-  @Test(arguments: 0..<12 as Range<UInt64>, [0.002, 0.3, 3, 6, 500])
+  @Test(arguments: rounds(12), [0.002, 0.3, 3, 6, 500])
   func `a fourth-order average is the difference of two triangular averages, however the reach changes`(
     seed: UInt64, size: Double
   ) {
@@ -221,7 +221,7 @@ private struct NumericPath {
     }
   }
 
-  @Test(arguments: 0..<12 as Range<UInt64>, [0.002, 0.3, 3, 6])
+  @Test(arguments: rounds(12), [0.002, 0.3, 3, 6])
   func `the tangent is the derivative of a fourth-order average while the reach changes`(
     seed: UInt64, size: Double
   ) {

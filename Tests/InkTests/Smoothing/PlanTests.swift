@@ -16,7 +16,7 @@ import TouchLog
 
   private func count(_ sequence: SampleSequence) -> Int { StrokeSpan.count(forSamples: sequence.count) }
 
-  @Test(arguments: 0..<80 as Range<UInt64>)
+  @Test(arguments: rounds(80))
   func `spans that are planned together equal those that are modeled alone, bit for bit`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     var drawing = Drawing()
@@ -228,7 +228,7 @@ import TouchLog
     #expect(changed.isSubset(of: Set(spans)))
   }
 
-  @Test(arguments: 0..<40 as Range<UInt64>)
+  @Test(arguments: rounds(40))
   func `after any revisions settled ink equals newly modeled ink`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let lattice = [0.01, 0.5, 1][Int(seed % 3)]

@@ -37,7 +37,7 @@ import TouchLog
     }.min() ?? .infinity
   }
 
-  @Test(arguments: 0..<20 as Range<UInt64>, StrokeModel.allCases)
+  @Test(arguments: rounds(20), StrokeModel.allCases)
   func `ink begins and ends exactly where the touch does`(seed: UInt64, model: StrokeModel) throws {
     let points = wander(2 + Int(seed) * 5, seed: seed)
     let line = try centerline(points, model, smoothing: Double(seed) * model.defaultSmoothing / 6)
@@ -141,7 +141,7 @@ import TouchLog
     #expect(distances.count > 20)
   }
 
-  @Test(arguments: 0..<8 as Range<UInt64>, StrokeModel.allCases)
+  @Test(arguments: rounds(8), StrokeModel.allCases)
   func `without smoothing ink passes through all samples`(seed: UInt64, model: StrokeModel) throws {
     let points = wander(60, seed: seed)
     let line = try centerline(points, model, smoothing: 0).map(\.center)

@@ -129,7 +129,7 @@ import TouchLog
     }
   }
 
-  @Test(arguments: 0..<24 as Range<UInt64>)
+  @Test(arguments: rounds(24))
   func `random points, repeats and returns give finite ink`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let scale = [1e-300, 1e-7, 1e-3, 1, 1e3, 1e7][Int(seed % 6)]

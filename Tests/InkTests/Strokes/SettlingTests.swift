@@ -8,7 +8,7 @@ import TouchLog
 @testable import Ink
 
 @Suite struct SettlingTests {
-  @Test(arguments: 0..<40 as Range<UInt64>)
+  @Test(arguments: rounds(40))
   func `settled ink changes only in spans that are reported as revised`(seed: UInt64) throws {
     var drawing = Drawing(options: ModelOptions(model: seed % 4 == 3 ? .ink1 : nil))
     var kept: [[[RoundCone]]] = []

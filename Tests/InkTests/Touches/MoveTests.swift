@@ -46,7 +46,7 @@ import TouchLog
     }
   }
 
-  @Test(arguments: 0..<40 as Range<UInt64>)
+  @Test(arguments: rounds(40))
   func `moves applied together have the same result as moves applied one by one`(seed: UInt64) throws {
     let events = RandomLog(seed: seed).events
     var (single, together) = (Drawing(), Drawing())

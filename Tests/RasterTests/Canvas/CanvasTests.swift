@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<24 as Range<UInt64>)
+  @Test(arguments: rounds(24))
   func `a tile of one color has the pixels that a tile of many colors would have`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var plain = Canvas(width: Self.side, height: Self.side)
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<12 as Range<UInt64>)
+  @Test(arguments: rounds(12))
   func `a canvas equals blending its pixels one by one`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var canvas = Canvas(width: Self.side, height: Self.side)
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<10 as Range<UInt64>)
+  @Test(arguments: rounds(10))
   func `erasing does not affect later ink`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let ink = random.mask(side: Self.side)

@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<12 as Range<UInt64>)
+  @Test(arguments: rounds(12))
   func `drawing tile by tile in any order equals drawing at once`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let image = random.image(width: 130, height: 90)
@@ -33,7 +33,7 @@ import Testing
     #expect(parts.tileCount == whole.tileCount)
   }
 
-  @Test(arguments: 0..<12 as Range<UInt64>)
+  @Test(arguments: rounds(12))
   func `an image shifted by whole pixels looks the same`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let image = random.image(width: 40, height: 30)
@@ -55,7 +55,7 @@ import Testing
     #expect(positions.allSatisfy { here[$0, $1] == there[$0 + x, $1 + y] })
   }
 
-  @Test(arguments: 0..<10 as Range<UInt64>)
+  @Test(arguments: rounds(10))
   func `an image over ink is blended pixel by pixel`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var inked = canvas()
@@ -130,7 +130,7 @@ import Testing
   }
 
   /// Checks that neither large nor small numbers stop the program.
-  @Test(arguments: 0..<40 as Range<UInt64>)
+  @Test(arguments: rounds(40))
   func `a placement may have any numbers`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let image = random.image(width: 33, height: 20, isOpaque: true)

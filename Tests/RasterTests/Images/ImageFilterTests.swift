@@ -14,7 +14,7 @@ import Testing
     return canvas
   }
 
-  @Test(arguments: 0..<12 as Range<UInt64>)
+  @Test(arguments: rounds(12))
   func `pixels equal the filter's formula except for rounding`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let image = random.image(
@@ -142,7 +142,7 @@ import Testing
     #expect(coarse.allSatisfy { $0 < 4 })
   }
 
-  @Test(arguments: 0..<8 as Range<UInt64>)
+  @Test(arguments: rounds(8))
   func `the coverage of an opaque image adds up to its area`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let image = random.image(width: 20, height: 13, isOpaque: true)

@@ -92,7 +92,7 @@ import Testing
 
   @Test(
     .enabled(if: raster_widest() != RASTER_PLAIN, "this processor has no wide kernels"),
-    arguments: instructions.dropFirst(), 0..<20 as Range<UInt64>)
+    arguments: instructions.dropFirst(), rounds(20))
   func `every instruction set gives the same bytes`(instructions: UInt32, seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var inked = 0
@@ -137,7 +137,7 @@ import Testing
     }
   }
 
-  @Test(arguments: instructions, 0..<20 as Range<UInt64>)
+  @Test(arguments: instructions, rounds(20))
   func `with owners, a kernel reports exactly the pixels that two shapes partly cover`(
     instructions: UInt32, seed: UInt64
   ) {
@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  @Test(arguments: instructions, 0..<20 as Range<UInt64>)
+  @Test(arguments: instructions, rounds(20))
   func `a shape changes only its rows, and marks changed pixels as occupied`(instructions: UInt32, seed: UInt64) {
     var random = SeededRandom(seed: seed)
     for (shape, x, y, rows) in Self.shapes(&random) {
@@ -188,7 +188,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<20 as Range<UInt64>)
+  @Test(arguments: rounds(20))
   func `a shape has no ink in the tiles that it does not touch`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     func inks(_ kernel: some TileKernel, _ tile: Tile) -> Bool {

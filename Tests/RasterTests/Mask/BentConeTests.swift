@@ -83,7 +83,7 @@ import Testing
     #expect(abs(drawn / area - 1) <= ink)
   }
 
-  @Test(arguments: 0..<40 as Range<UInt64>)
+  @Test(arguments: rounds(40))
   func `a bent cone equals its halves`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let radius = random.double(in: 0.4...6)

@@ -165,7 +165,7 @@ struct CoverageCase: Sendable, CustomTestStringConvertible {
     }
   }
 
-  @Test(arguments: 0..<200 as Range<UInt64>)
+  @Test(arguments: rounds(200))
   func `a chain of cones covers the same pixels as its cones one by one`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var start = Point(60, 60)

@@ -12,7 +12,7 @@ import Testing
     i % Self.side / Tile.side == tile.column && i / Self.side / Tile.side == tile.row
   }
 
-  @Test(arguments: 0..<10 as Range<UInt64>)
+  @Test(arguments: rounds(10))
   func `clearing a tile clears that tile and no other`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let whole = random.mask(side: Self.side)
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<10 as Range<UInt64>)
+  @Test(arguments: rounds(10))
   func `an emptied mask draws like a new one`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var used = random.mask(side: Self.side)
@@ -40,7 +40,7 @@ import Testing
     #expect(used.tiles == fresh.tiles)
   }
 
-  @Test(arguments: 0..<10 as Range<UInt64>)
+  @Test(arguments: rounds(10))
   func `ink clipped to a tile equals that tile of the whole ink`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let chain = random.chain(side: Double(Self.side))
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<10 as Range<UInt64>)
+  @Test(arguments: rounds(10))
   func `joining masks tile by tile keeps the larger coverage`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var ours = random.mask(side: Self.side)
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<40 as Range<UInt64>)
+  @Test(arguments: rounds(40))
   func `ink does not depend on the borders of tiles`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let chain = random.chain(side: 120)

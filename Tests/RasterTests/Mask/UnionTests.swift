@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<12 as Range<UInt64>)
+  @Test(arguments: rounds(12))
   func `neither order nor repetition of chains nor joining masks changes a byte`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let chains = seed % 2 == 0 ? scribble(&random, count: 12) : (0..<8).map { _ in random.chain(side: 128) }
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<6 as Range<UInt64>)
+  @Test(arguments: rounds(6))
   func `a tile that is cleared and redrawn is unchanged`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let chains = scribble(&random, count: 12)
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<3 as Range<UInt64>)
+  @Test(arguments: rounds(3))
   func `the union is nearer to the true area than the maximum`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let chains = scribble(&random, count: 16)

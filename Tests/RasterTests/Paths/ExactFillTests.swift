@@ -15,26 +15,26 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<150 as Range<UInt64>)
+  @Test(arguments: rounds(150))
   func `polygons that cross cover their true area`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     check(random.polygons(side: 16), side: 16)
   }
 
-  @Test(arguments: 0..<150 as Range<UInt64>, [2.0, 0.5, 0.25])
+  @Test(arguments: rounds(150), [2.0, 0.5, 0.25])
   func `corners and edges may coincide`(seed: UInt64, grid: Double) {
     var random = SeededRandom(seed: seed)
     check(random.polygons(side: 8, grid: grid), side: 8)
   }
 
-  @Test(arguments: 0..<40 as Range<UInt64>)
+  @Test(arguments: rounds(40))
   func `many crossings in one pixel are resolved`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let polygon = (0..<12).map { _ in Point(random.double(in: 1.2...2.8), random.double(in: 1.1...2.9)) }
     check([polygon], side: 4)
   }
 
-  @Test(arguments: 0..<20 as Range<UInt64>)
+  @Test(arguments: rounds(20))
   func `thin slivers cover their true area`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let polygons = (0..<8).map { _ in

@@ -102,7 +102,7 @@ struct AreaCase: Sendable, CustomTestStringConvertible {
     }
   }
 
-  @Test(arguments: 0..<12 as Range<UInt64>)
+  @Test(arguments: rounds(12))
   func `a stroke that folds and crosses covers the positions near its line`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let points = (0..<6).map { _ in Point(random.double(in: 10...54), random.double(in: 10...54)) }

@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<12 as Range<UInt64>, rules)
+  @Test(arguments: rounds(12), rules)
   func `filling clip by clip gives the same bytes as filling at once`(seed: UInt64, rule: FillRule) {
     var random = SeededRandom(seed: seed)
     let polygons = random.polygons(side: Double(Self.side), grid: seed % 2 == 0 ? 0 : 16)
@@ -39,7 +39,7 @@ import Testing
     #expect(parts.bytes(side: Self.side) == whole.bytes(side: Self.side))
   }
 
-  @Test(arguments: 0..<20 as Range<UInt64>, rules)
+  @Test(arguments: rounds(20), rules)
   func `neither order nor direction nor first corner of polygons changes a byte`(seed: UInt64, rule: FillRule) {
     var random = SeededRandom(seed: seed)
     let polygons = random.polygons(side: Double(Self.side), grid: seed % 2 == 0 ? 0 : 8)
@@ -49,7 +49,7 @@ import Testing
     #expect(bytes(polygons.map { Array($0[2...] + $0[..<2]) }, rule) == expected)
   }
 
-  @Test(arguments: 0..<10 as Range<UInt64>, rules)
+  @Test(arguments: rounds(10), rules)
   func `a shift by whole pixels does not change the bytes`(seed: UInt64, rule: FillRule) {
     var random = SeededRandom(seed: seed)
     // The coordinates stay exact when shifted, and all of the polygon stays within the picture.
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<10 as Range<UInt64>)
+  @Test(arguments: rounds(10))
   func `polygons drawn twice count once, and cancel by the even-odd rule`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let polygons = Array(random.polygons(side: Double(Self.side)).prefix(1))
@@ -109,7 +109,7 @@ import Testing
     #expect(Mask.filled(none, .evenOdd, width: 100, height: 100).isEmpty)
   }
 
-  @Test(arguments: 0..<10 as Range<UInt64>)
+  @Test(arguments: rounds(10))
   func `a fill keeps the larger coverage`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let polygons = random.polygons(side: Double(Self.side))

@@ -38,7 +38,7 @@ import Testing
       ? below : Pixel(word: BlendKernel.over(below.word, pixel.word, alpha: UInt32(pixel.alpha)))
   }
 
-  @Test(arguments: 0..<30 as Range<UInt64>)
+  @Test(arguments: rounds(30))
   func `ink lies on the backdrop, and the backdrop on the background`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let picture = picture(&random, isOpaque: seed % 2 == 0)

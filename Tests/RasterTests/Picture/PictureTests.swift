@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(
-    arguments: [Pixel.white, .clear, Pixel(red: 200, green: 30, blue: 90, alpha: 77)], 0..<12 as Range<UInt64>)
+    arguments: [Pixel.white, .clear, Pixel(red: 200, green: 30, blue: 90, alpha: 77)], rounds(12))
   func `bands have the same pixels as the subscript`(background: Pixel, seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let (width, height) = (Int.random(in: 1...140, using: &random), Int.random(in: 1...200, using: &random))

@@ -51,7 +51,7 @@ import TouchLog
     }
   }
 
-  @Test(arguments: 0..<12 as Range<UInt64>)
+  @Test(arguments: rounds(12))
   func `single touches and batches in turn give the same events at the same locations`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let lines = (0..<2000).map { $0 % 97 == 96 ? "{\"command\":\"undo\"}" : line($0) }

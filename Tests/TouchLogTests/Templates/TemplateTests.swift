@@ -65,7 +65,7 @@ import TouchLog
     return line
   }
 
-  @Test(arguments: 0..<24 as Range<UInt64>)
+  @Test(arguments: rounds(24))
   func `a line gives the same result after other lines as alone, to the last bit and column`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let shapes = (0..<4).map { _ in Self.notations.randomElement(using: &random)! } + Self.notations.prefix(3)

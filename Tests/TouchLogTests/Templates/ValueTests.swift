@@ -153,7 +153,7 @@ import TouchLog
     #expect(all.firstDifference(from: try readAlone(texts.map { Array($0.utf8) })) == nil)
   }
 
-  @Test(arguments: 0..<8 as Range<UInt64>)
+  @Test(arguments: rounds(8))
   func `short numbers in a known template are read as the C library reads them, to the last bit`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let literals = (0..<1000).map { _ in

@@ -73,8 +73,11 @@ extension Bitmap {
 
   /// The sum of the darkness of all pixels.
   fileprivate var ink: Double {
-    var sum = 0
-    for y in 0..<height { for x in 0..<width { sum += 765 - channels(x, y).reduce(0, +) } }
-    return Double(sum)
+    var sum: UInt = 0
+    for pixel in pixels {
+      let colors = (pixel & 255) + (pixel >> 8 & 255) + (pixel >> 16 & 255)
+      sum += UInt(pixel >> 24) * (765 - UInt(colors))
+    }
+    return Double(sum) / 255
   }
 }
