@@ -54,7 +54,7 @@ public struct TextElement: Sendable {
     let reach = TextElement.smoothing * look.size
     switch modeler.model {
     case .ink1: pen.smoothing = Swift.min(look.smoothing, reach)
-    case .ink2: pen.smoothing = Swift.min(1, look.smoothing) * reach
+    case .ink2, .ink3: pen.smoothing = Swift.min(1, look.smoothing) * reach
     }
     pen.taper = Taper(start: 0, end: 0)
     missing = layout.missing

@@ -91,7 +91,7 @@ extension StrokeModel {
   public var marks: MarkStyle {
     switch self {
     case .ink1: .ink1
-    case .ink2: .ink2
+    case .ink2, .ink3: .ink2
     }
   }
 }

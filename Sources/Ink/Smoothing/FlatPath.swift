@@ -111,11 +111,18 @@ struct FlatPath {
   ///
   /// The curve goes from the second node to the last but one; the outermost nodes only shape it. Where the stroke
   /// begins or ends, it includes the outermost node.
-  /// - Parameter tolerance: The largest deviation from the curve, in points.
-  mutating func lay(through nodes: [PathNode], beginsHere: Bool, endsHere: Bool, tolerance: Double) {
+  /// - Parameters:
+  ///   - derivatives: Those at the nodes, which make another curve; empty for the Catmull-Rom curve.
+  ///   - tolerance: The largest deviation from the curve, in points.
+  mutating func lay(
+    through nodes: [PathNode], derivatives: [NodeDerivatives] = [], beginsHere: Bool, endsHere: Bool, tolerance: Double
+  ) {
     let firstNode = beginsHere ? 0 : 1
     let lastNode = endsHere ? nodes.count - 1 : nodes.count - 2
-    let count = makePieces(nodes, firstNode, lastNode, tolerance: tolerance)
+    let count =
+      derivatives.isEmpty
+      ? makePieces(nodes, firstNode, lastNode, tolerance: tolerance)
+      : makePieces(nodes, derivatives, firstNode, lastNode, tolerance: tolerance)
     vertices.removeAll(keepingCapacity: true)
     let pieces = self.pieces
     vertices.append(addingCapacity: count + 1) { vertices in
@@ -165,6 +172,21 @@ struct FlatPath {
         count += piece.parts
         tangent = nextTangent
       }
+    }
+    return count
+  }
+
+  private mutating func makePieces(
+    _ nodes: [PathNode], _ derivatives: [NodeDerivatives], _ first: Int, _ last: Int, tolerance: Double
+  ) -> Int {
+    pieces.removeAll(keepingCapacity: true)
+    var count = 0
+    for i in first..<Swift.max(first, last) {
+      let piece = PathPiece(
+        from: nodes[i], to: nodes[i + 1], startDerivative: derivatives[i].out,
+        endDerivative: derivatives[i + 1].into, tolerance: tolerance)
+      pieces.append(piece)
+      count += piece.parts
     }
     return count
   }

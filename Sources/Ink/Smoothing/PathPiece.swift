@@ -6,6 +6,14 @@ struct PathNode {
   var effect: Double
 }
 
+/// The derivatives of a curve at a node, for a parameter of 0...1 on each piece.
+struct NodeDerivatives {
+  /// At the end of the piece before the node.
+  var into = SIMD2<Double>.zero
+  /// At the start of the piece after the node.
+  var out = SIMD2<Double>.zero
+}
+
 /// The chord between two consecutive nodes, from which the tangents of the curve follow.
 struct PathChord {
   let step: SIMD2<Double>
@@ -50,7 +58,7 @@ enum CubicError {
   static let perThirdDerivative = 0.00802
 }
 
-/// One piece of a centripetal Catmull-Rom curve, as a cubic Hermite curve.
+/// One piece of a curve through nodes, as a cubic Hermite curve.
 struct PathPiece {
   let start: PathNode
   let end: PathNode
@@ -70,11 +78,31 @@ struct PathPiece {
     from start: PathNode, to end: PathNode, _ chord: PathChord, startTangent: SIMD2<Double>, endTangent: SIMD2<Double>,
     tolerance: Double
   ) {
+    self.init(
+      from: start, to: end, step: chord.step, squaredLength: chord.squaredLength,
+      startDerivative: startTangent * chord.knot, endDerivative: endTangent * chord.knot, tolerance: tolerance)
+  }
+
+  /// - Parameter startDerivative: The derivative at the start for a parameter of 0...1; `endDerivative` likewise.
+  init(
+    from start: PathNode, to end: PathNode, startDerivative: SIMD2<Double>, endDerivative: SIMD2<Double>,
+    tolerance: Double
+  ) {
+    let step = end.point - start.point
+    self.init(
+      from: start, to: end, step: step, squaredLength: step.squaredLength, startDerivative: startDerivative,
+      endDerivative: endDerivative, tolerance: tolerance)
+  }
+
+  @inline(__always)
+  private init(
+    from start: PathNode, to end: PathNode, step: SIMD2<Double>, squaredLength: Double, startDerivative a: SIMD2<Double>,
+    endDerivative b: SIMD2<Double>, tolerance: Double
+  ) {
     self.start = start
     self.end = end
-    self.startTangent = startTangent * chord.knot
-    self.endTangent = endTangent * chord.knot
-    let (a, b, step) = (self.startTangent, self.endTangent, chord.step)
+    startTangent = a
+    endTangent = b
     // C‴ = 6(a + b) − 12·step; C″ at the ends. n parts divide the error by n³ and the turn by n.
     let miss = ((a + b) * 6 - step * 12) * CubicError.perThirdDerivative
     let bends = (step * 6 - a * 4 - b * 2, a * 2 + b * 4 - step * 6)
@@ -82,7 +110,7 @@ struct PathPiece {
     let turnSquared = Swift.max(bends.0.squaredLength, bends.1.squaredLength)
     parts = leastCount { count in
       let allowed = tolerance * (count * count * count)
-      return turnSquared <= count * count * chord.squaredLength && missSquared <= allowed * allowed
+      return turnSquared <= count * count * squaredLength && missSquared <= allowed * allowed
     }
   }
 

@@ -59,6 +59,81 @@ struct RunWindow {
     return Swift.max(0, first.samples.lowerBound - 1)...last.samples.upperBound
   }
 
+  /// How far to extend a window on either side of the spans' ink: by a length in points or the most runs, then by a time
+  /// in seconds, then by some runs.
+  struct Extent {
+    var length: Double
+    var mostRuns: Int
+    var time: Double
+    var runs: Int
+  }
+
+  /// Adds runs on both sides until they extend so far beyond the spans' ink, or until the stroke ends.
+  mutating func extend(_ sequence: SampleSequence, by extent: Extent) {
+    var progress = Progress(extent)
+    var i = own.upperBound
+    if i < runs.count || appendNext(sequence) {
+      progress.start(at: runs[i].departure)
+      while !progress.isDone, i + 1 < runs.count || appendNext(sequence) {
+        i += 1
+        progress.add(runs[i].point - runs[i - 1].point, at: runs[i].arrival)
+      }
+    }
+    // The runs before the first one, the nearest first.
+    var earlier: [SampleRun] = []
+    var here = runs[own.lowerBound]
+    progress = Progress(extent)
+    progress.start(at: here.arrival)
+    i = own.lowerBound
+    while !progress.isDone {
+      i -= 1
+      var previous = here
+      if i >= 0 {
+        previous = runs[i]
+      } else if here.samples.lowerBound > 0 {
+        previous = sequence.run(from: sequence.runStart(before: here.samples.lowerBound))
+        earlier.append(previous)
+      } else {
+        beginsStroke = true
+        break
+      }
+      progress.add(here.point - previous.point, at: previous.departure)
+      here = previous
+    }
+    insertBefore(earlier)
+  }
+
+  /// How far a walk has come on its way to an extent.
+  private struct Progress {
+    private let extent: Extent
+    private var length = 0.0
+    private var count = 0
+    /// The time at which the length was reached.
+    private var since: Double?
+    private var now = 0.0
+    /// The number of runs after the time was reached.
+    private var rest = 0
+    private var isTimeReached = false
+
+    init(_ extent: Extent) { self.extent = extent }
+
+    mutating func start(at time: Double) {
+      now = time
+      if extent.length <= 0 { since = time }
+    }
+
+    var isDone: Bool { isTimeReached && rest >= extent.runs }
+
+    mutating func add(_ step: SIMD2<Double>, at time: Double) {
+      count += 1
+      now = time
+      if isTimeReached { rest += 1 }
+      length += step.squaredLength.squareRoot()
+      if since == nil, length >= extent.length || count >= extent.mostRuns { since = time }
+      if let since, Swift.abs(time - since) >= extent.time { isTimeReached = true }
+    }
+  }
+
   /// Adds runs on both sides until they extend `distance` points beyond the spans' ink and then by the margin, or until
   /// the stroke ends.
   mutating func extend(_ sequence: SampleSequence, to distance: Double, _ margin: Margin) {
@@ -130,6 +205,11 @@ struct RunWindow {
       length += (here.point - run(i - 1).point).squaredLength.squareRoot()
       i -= 1
     }
+    insertBefore(earlier)
+  }
+
+  /// Inserts the runs before the first one, of which the nearest is the first.
+  private mutating func insertBefore(_ earlier: [SampleRun]) {
     guard !earlier.isEmpty else { return }
     runs.insert(contentsOf: earlier.reversed(), at: 0)
     own = own.lowerBound + earlier.count..<own.upperBound + earlier.count

@@ -27,9 +27,12 @@ struct NodeGatherer {
   private let model: StrokeModel
   /// The nodes of the last span.
   private(set) var nodes: [PathNode] = []
+  /// The derivatives of the curve at these nodes; empty for a Catmull-Rom curve.
+  private(set) var derivatives: [NodeDerivatives] = []
   /// Whether an effect in `nodes` follows from speed.
   private var readsSpeed = false
   private var planner = ReachPlanner()
+  private var handPlanner = HandPlanner()
   /// The spans that the planner has planned together, and whether further samples cannot change their plan.
   private var planned: (spans: Range<Int>, isComplete: Bool)?
 
@@ -39,10 +42,12 @@ struct NodeGatherer {
   }
 
   /// The planner's reaches, to which `NodeWindow.reaches` refers.
-  var reaches: [Double] { planner.reaches }
+  var reaches: [Double] { model == .ink3 ? handPlanner.reaches : planner.reaches }
 
   /// The number of runs at which the last plan looked.
-  var plannedRunCount: Int { planner.window.runs.count }
+  var plannedRunCount: Int { plannedRuns.runs.count }
+
+  private var plannedRuns: RunWindow { model == .ink3 ? handPlanner.window : planner.window }
 
   // MARK: Planning
 
@@ -63,9 +68,13 @@ struct NodeGatherer {
   private mutating func plan(
     from first: Int, to end: Int, of sequence: SampleSequence, _ look: Look, mustBeComplete: Bool
   ) -> Bool {
-    planner.plan(
-      sequence, from: first, to: end, smoothing: Swift.min(look.smoothing, Look.strongestSmoothing),
-      grid: look.grid, mustBeComplete: mustBeComplete)
+    let smoothing = Swift.min(look.smoothing, Look.strongestSmoothing)
+    guard model == .ink3 else {
+      return planner.plan(
+        sequence, from: first, to: end, smoothing: smoothing, grid: look.grid, mustBeComplete: mustBeComplete)
+    }
+    return handPlanner.plan(
+      sequence, from: first, to: end, smoothing: smoothing, grid: look.grid, mustBeComplete: mustBeComplete)
   }
 
   // MARK: Gathering
@@ -146,18 +155,19 @@ struct NodeGatherer {
       window.isComplete = plan(from: first, to: end, of: sequence, look, mustBeComplete: mustBeComplete)
       if mustBeComplete, !window.isComplete { return window }
     }
-    let runs = planner.window.runs
-    let own = planner.window.index(ofRunAtOrAfter: first)..<planner.window.index(ofRunAtOrAfter: end)
+    let plan = plannedRuns
+    let (runs, reaches) = (plan.runs, self.reaches)
+    let own = plan.index(ofRunAtOrAfter: first)..<plan.index(ofRunAtOrAfter: end)
     let ownEnd = Swift.min(own.upperBound, runs.count - 1)
     window.firstSample = first
     window.lastSample = runs[ownEnd].samples.lowerBound
 
     // As far as any kernel reaches, and one more node on either side.
-    let reach = planner.reaches[own.lowerBound...ownEnd].max() ?? 0
+    let reach = reaches[own.lowerBound...ownEnd].max() ?? 0
     var from = own.lowerBound
     var distance = 0.0
     while from > 0, distance < reach {
-      distance += (runs[from].point - runs[from - 1].point).squaredLength.squareRoot()
+      distance += chord(runs, before: from)
       from -= 1
     }
     window.beginsStroke = from == 0
@@ -165,18 +175,21 @@ struct NodeGatherer {
     var to = ownEnd
     distance = 0
     while to + 1 < runs.count, distance < reach {
-      distance += (runs[to + 1].point - runs[to].point).squaredLength.squareRoot()
+      distance += chord(runs, before: to + 1)
       to += 1
     }
     window.endsStroke = to + 1 == runs.count
     if !window.endsStroke { to += 1 }
     for run in runs[from...to] { addNode(at: run, of: sequence, look) }
+    if model == .ink3 { bendNodes(from...to, window) }
 
     window.own = own.lowerBound - from..<own.upperBound - from
     window.reaches = own.lowerBound..<ownEnd + 1
     let pressing = runs[from].samples.lowerBound...runs[to].samples.upperBound
-    window.samples = SpanSamples(moving: planner.window.samples, pressing: pressing)
-    if look.grid == nil { window.samples.include(first: ReachPlanner.gridSamples) }
+    window.samples = SpanSamples(moving: plan.samples, pressing: pressing)
+    if look.grid == nil {
+      window.samples.include(first: model == .ink3 ? SampleLattice.samples : ReachPlanner.gridSamples)
+    }
     if readsSpeed {
       includeSpeeds(of: pressing.lowerBound..<pressing.upperBound, &window.samples, sequence)
       makeDot(sequence, look)
@@ -188,10 +201,28 @@ struct NodeGatherer {
     return window
   }
 
+  /// The length of the chord before a planned run, in points.
+  private func chord(_ runs: [SampleRun], before run: Int) -> Double {
+    let step =
+      model == .ink3
+      ? handPlanner.node(at: run).point - handPlanner.node(at: run - 1).point : runs[run].point - runs[run - 1].point
+    return step.squaredLength.squareRoot()
+  }
+
+  /// Moves the nodes of some runs to where the planner wants them.
+  private mutating func bendNodes(_ runs: ClosedRange<Int>, _ window: NodeWindow) {
+    for (i, run) in runs.enumerated() {
+      let node = handPlanner.node(at: run)
+      nodes[i].point = node.point
+      derivatives.append(node.derivatives)
+    }
+  }
+
   /// Begins to gather a span's nodes.
   /// - Returns: The first sample of the span that starts a run, and the end of its samples; nil if no run starts in it.
   private mutating func beginNodes(_ span: Int, of sequence: SampleSequence) -> (first: Int, end: Int)? {
     nodes.removeAll(keepingCapacity: true)
+    derivatives.removeAll(keepingCapacity: true)
     readsSpeed = false
     return sequence.firstRun(ofSpans: span..<span + 1)
   }

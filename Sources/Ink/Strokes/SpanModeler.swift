@@ -47,7 +47,13 @@ struct SpanModeler {
   static let samplesAheadOfMany = 96
 
   /// The least number of samples after a span that may settle it.
-  var samplesAhead: Int { model == .ink1 ? 2 : 20 }
+  var samplesAhead: Int {
+    switch model {
+    case .ink1: 2
+    case .ink2: 20
+    case .ink3: 44
+    }
+  }
 
   /// The number of further samples after which another attempt to settle a span is worthwhile: more after one that had to
   /// look at many samples.
@@ -120,7 +126,7 @@ struct SpanModeler {
   ) -> NodeWindow {
     switch model {
     case .ink1: gatherer.gatherEvenly(span: span, of: sequence, look)
-    case .ink2: gatherer.gatherPlanned(span: span, of: sequence, look, tapers, mustBeComplete: mustBeComplete)
+    case .ink2, .ink3: gatherer.gatherPlanned(span: span, of: sequence, look, tapers, mustBeComplete: mustBeComplete)
     }
   }
 
@@ -136,7 +142,7 @@ struct SpanModeler {
       return
     }
     path.lay(
-      through: nodes, beginsHere: window.beginsStroke, endsHere: window.endsStroke,
+      through: nodes, derivatives: gatherer.derivatives, beginsHere: window.beginsStroke, endsHere: window.endsStroke,
       tolerance: options.tolerance * Self.flatteningShare)
     let ends = tapers.taper(of: window, sequence, look, &samples)
     var look = look

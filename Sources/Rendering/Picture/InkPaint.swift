@@ -8,7 +8,7 @@ extension StrokeModel {
   var coverageRule: CoverageRule {
     switch self {
     case .ink1: .maximum
-    case .ink2: .union
+    case .ink2, .ink3: .union
     }
   }
 }

@@ -4,14 +4,16 @@ public enum StrokeModel: String, Sendable, CaseIterable {
   case ink1 = "ink-1"
   /// Adapts the width of the kernel to the noise and the speed of the samples, and preserves corners.
   case ink2 = "ink-2"
+  /// Also keeps the corners of sparse samples, calms dense noise, and draws an even width without pressure.
+  case ink3 = "ink-3"
 
-  public static let newest = StrokeModel.ink2
+  public static let newest = StrokeModel.ink3
 
-  /// The default smoothing of a tool: points for `ink-1`, a factor for `ink-2`.
+  /// The default smoothing of a tool: points for `ink-1`, a factor since `ink-2`.
   public var defaultSmoothing: Double {
     switch self {
     case .ink1: 6
-    case .ink2: 1
+    case .ink2, .ink3: 1
     }
   }
 }
@@ -20,10 +22,10 @@ public enum StrokeModel: String, Sendable, CaseIterable {
 ///
 /// Importers use the inverse for the widths that a file has, because a log has pressures.
 extension StrokeModel {
-  /// The pressure below which `ink-2` draws finer lines than `ink-1`.
+  /// The pressure below which `ink-2` and later models draw finer lines than `ink-1`.
   private static let lightPressure = 0.2
 
-  /// The effect of pressure 0. That of `ink-2`, with a thinning of 0.6, leaves a radius of 0.12 w.
+  /// The effect of pressure 0. That of later models than `ink-1`, with a thinning of 0.6, leaves a radius of 0.12 w.
   package var leastEffect: Double { self == .ink1 ? 0 : -2.0 / 15 }
 
   /// The effect of a pressure, 0 or more: e = p(1.3 − 0.3p) for p up to 1, steeper at first, as a hand expects.

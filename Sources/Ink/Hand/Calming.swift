@@ -1,0 +1,55 @@
+/// Averages runs over time where noise is large beside their distance (`ink-3`), so that the length of the path is not
+/// that of its burrs.
+struct Calming {
+  /// The most runs on either side that are averaged.
+  static let mostRuns = 24
+  /// The longest time on either side over which runs are averaged, in seconds.
+  private static let longest = 0.08
+  /// 7 σ / spacing, above which runs are averaged.
+  private static let strength = 7.0
+
+  /// A run's calmed position.
+  struct Position {
+    /// In points.
+    var point: SIMD2<Double>
+    /// The fraction of the noise that is left.
+    var gain: Double
+  }
+
+  /// The position of run `i`: a mean with a triangle of weights, which narrows towards the ends of the stroke.
+  /// - Parameters:
+  ///   - before: The number of runs before it in the stroke, or more than `mostRuns`; `after` likewise.
+  ///   - smoothing: The tool's smoothing; 1 is usual.
+  static func position(
+    of i: Int, in runs: Span<SampleRun>, _ noise: SampleNoise, before: Int, after: Int, smoothing: Double
+  ) -> Position {
+    let ratio = strength * smoothing * noise.dense / Swift.max(noise.spacing, 1e-6)
+    guard ratio > 1 else { return Position(point: runs[i].point, gain: 1) }
+    let wanted = Swift.min(twoThirdsPower(ratio), Double(mostRuns)) * smoothStep(ratio, from: 1, to: 2)
+    var half = Swift.min(wanted, Double(Swift.min(before, after)))
+    guard half > 0 else { return Position(point: runs[i].point, gain: 1) }
+    var reach = Int(half.rounded(.up))
+    let middle = runs[i].middle
+    while reach > 1, runs[i + reach].middle - middle > longest || middle - runs[i - reach].middle > longest {
+      reach -= 1
+    }
+    half = Swift.min(half, Double(reach))
+    // The sum is that of the differences from the run itself.
+    var sum = SIMD2<Double>.zero
+    var (weights, squares) = (1.0, 1.0)
+    for k in 1...reach {
+      let weight = Swift.max(0, 1 - Double(k) / (half + 1))
+      sum += ((runs[i - k].point - runs[i].point) + (runs[i + k].point - runs[i].point)) * weight
+      weights += 2 * weight
+      squares += 2 * weight * weight
+    }
+    return Position(point: runs[i].point + sum / weights, gain: squares.squareRoot() / weights)
+  }
+
+  /// x^⅔ for x in 1...200, by Newton's method for the cube root.
+  private static func twoThirdsPower(_ x: Double) -> Double {
+    var root = 1 + x / 8
+    for _ in 0..<8 { root = (2 * root + x / (root * root)) / 3 }
+    return root * root
+  }
+}

@@ -1,0 +1,221 @@
+import TouchLog
+
+/// Decides the nodes of a stroke's curve and how far the smoothing kernel reaches at each (`ink-3`).
+///
+/// 1. Runs are calmed where their noise is large beside their distance (`NoiseMeter`, `Calming`).
+/// 2. A curve goes through them (`HandCurve`), by whose length everything else is measured.
+/// 3. The reach at a node is the larger of two demands, at most `longest`: 16 grids, or equivalent grids of the noise, and
+///    half of the length of the path within 24 ms on either side; times the tool's smoothing.
+/// 4. It is limited at small features (`FeatureWidth`), by what noise explains (`SmoothingTube`), and at the ends. From
+///    node to node it changes by at most 0.75 per point of the path.
+///
+/// Each value depends on the runs around it alone, and is summed outward from its own run: it is the same bit for bit
+/// however much of the stroke is planned at a time.
+struct HandPlanner {
+  /// The reach that noise demands, in grids, and the reach that ends allow.
+  private static let reachPerGrid = 16.0
+  private static let endReachPerGrid = 3.0
+  /// The longest reach in points, for a smoothing of up to 1; more smoothing extends it in proportion.
+  private static let longest = 40.0
+  /// The time on either side over which speed is measured, in seconds, for a smoothing of 1.
+  private static let timeReach = 0.024
+  /// The largest change of the reach per point of the path.
+  private static let steepest = 0.75
+  /// The grid that is equivalent to noise with a standard deviation of 1.
+  private static let gridPerNoise = 3.1
+  /// What the average may miss a sample by, in grids and in standard deviations of the noise.
+  private static let missPerGrid = 0.62
+  private static let missPerNoise = 3.5
+  /// The height of a feature, in grids, and what counts for more than noise makes.
+  private static let featureHeight = 1.25
+  private static let featureNoise = 1.6
+  /// The most nodes on either side that a kernel covers.
+  private static let mostRuns = 512
+  /// The number of runs on either side on which the derivatives at a node depend.
+  private static let edgeRuns = NoiseMeter.reach + 3
+
+  private(set) var window = RunWindow()
+  /// The reach in points at each run of the window. Valid for the runs that were planned.
+  private(set) var reaches: [Double] = []
+  private(set) var path = HandPath()
+  private var meter = NoiseMeter()
+  /// The number of runs of the window before `path`'s first node.
+  private(set) var offset = 0
+  private var nodes: [HandNode] = []
+  /// What the average may miss a node by, and the height of a feature at it.
+  private var tolerances: [Double] = []
+  private var heights: [Double] = []
+  private var demands: [Double] = []
+
+  /// The nodes of the curve at some runs of the window.
+  func node(at run: Int) -> HandNode { path.nodes[run - offset] }
+
+  /// Plans the reach for the samples from `first`, which starts a run, up to `end`: as `ReachPlanner.plan`.
+  mutating func plan(
+    _ sequence: SampleSequence, from first: Int, to end: Int, smoothing: Double, grid: Double?, mustBeComplete: Bool
+  ) -> Bool {
+    let lattice = SampleLattice(of: sequence.samples, given: grid)
+    window.begin(sequence, from: first, to: end)
+    var extent = RunWindow.Extent(
+      length: 3 * Self.reachPerGrid * smoothing * lattice.step, mostRuns: 3 * Self.mostRuns,
+      time: Self.timeReach * smoothing, runs: Self.edgeRuns)
+    while true {
+      window.extend(sequence, by: extent)
+      guard !mustBeComplete || window.isClosed(in: sequence) else { return false }
+      lay(lattice, smoothing)
+      guard let needed = missingLength(smoothing) else { break }
+      extent.length = Swift.max(needed, 2 * extent.length)
+      extent.mostRuns *= 2
+    }
+    limit()
+    return window.isClosed(in: sequence)
+  }
+
+  // MARK: The curve
+
+  /// Lays the curve through the runs whose noise and calmed position are certain.
+  private mutating func lay(_ lattice: SampleLattice, _ smoothing: Double) {
+    let runs = window.runs
+    let first = window.beginsStroke ? 0 : Swift.min(NoiseMeter.reach, window.own.lowerBound)
+    let last = window.endsStroke ? runs.count : Swift.max(runs.count - NoiseMeter.reach, window.end + 1)
+    offset = first
+    meter.measure(runs, over: first..<last, lattice)
+    nodes.removeAll(keepingCapacity: true)
+    tolerances.removeAll(keepingCapacity: true)
+    heights.removeAll(keepingCapacity: true)
+    demands.removeAll(keepingCapacity: true)
+    let span = runs.span
+    for i in first..<last {
+      let noise = meter.estimates[i]
+      let calm = Calming.position(
+        of: i, in: span, noise, before: window.beginsStroke ? i : .max,
+        after: window.endsStroke ? runs.count - 1 - i : .max, smoothing: smoothing)
+      let deviation = noise.deviation * calm.gain
+      nodes.append(
+        HandNode(point: calm.point, rest: Swift.max(lattice.step, Self.gridPerNoise * deviation)))
+      tolerances.append(Swift.max(Self.missPerGrid * lattice.step, Self.missPerNoise * deviation))
+      // Noise that the grid does not explain.
+      let beyond =
+        lattice.isKnown ? smoothStep(noise.deviation, from: 0.45 * lattice.step, to: 0.8 * lattice.step) : 1
+      heights.append(
+        Self.featureHeight
+          * Swift.max(lattice.step, Self.featureNoise * Self.gridPerNoise * deviation * beyond))
+      demands.append(Self.reachPerGrid * smoothing * Swift.max(lattice.step, Self.gridPerNoise * noise.deviation))
+    }
+    path.lay(nodes, begins: window.beginsStroke, ends: window.endsStroke)
+    demandBySpeed(smoothing)
+  }
+
+  /// Adds the demand of speed, and the limits of the ends and of the number of runs.
+  private mutating func demandBySpeed(_ smoothing: Double) {
+    let count = path.nodes.count
+    let longest = Self.longest * Swift.max(1, smoothing)
+    let isWhole = window.beginsStroke && window.endsStroke
+    let whole = path.length(from: 0, to: count - 1)
+    for i in 0..<count {
+      var demand = Swift.max(demands[i], wayLength(around: i, Self.timeReach * smoothing) / 2)
+      demand = Swift.min(demand, longest)
+      if i >= Self.mostRuns { demand = Swift.min(demand, path.length(from: i - Self.mostRuns, to: i)) }
+      if i + Self.mostRuns < count { demand = Swift.min(demand, path.length(from: i, to: i + Self.mostRuns)) }
+      let isEnd = i == 0 && window.beginsStroke || i == count - 1 && window.endsStroke
+      if isEnd { demand = Swift.min(demand, Self.endReachPerGrid * path.nodes[i].rest) }
+      demands[i] = isWhole ? Swift.min(demand, whole) : demand
+    }
+  }
+
+  /// The length of the path within `reach` seconds of the middle of a node's time, in points.
+  private func wayLength(around node: Int, _ reach: Double) -> Double {
+    let runs = window.runs.span
+    let middle = runs[node + offset].middle
+    var i = node
+    let earliest = middle - reach
+    while i > 0, runs[i + offset].arrival > earliest { i -= 1 }
+    var length = path.length(from: i, to: node)
+    if i < node {
+      let (start, end) = (runs[i + offset].departure, runs[i + 1 + offset].arrival)
+      if start < earliest { length -= path.length(from: i, to: i + 1) * ((earliest - start) / (end - start)) }
+    }
+    i = node
+    let latest = middle + reach
+    while i + 1 < path.nodes.count, runs[i + offset].departure < latest { i += 1 }
+    length += path.length(from: node, to: i)
+    if i > node {
+      let (start, end) = (runs[i - 1 + offset].departure, runs[i + offset].arrival)
+      if end > latest { length -= path.length(from: i - 1, to: i) * ((end - latest) / (end - start)) }
+    }
+    return length
+  }
+
+  // MARK: The window
+
+  /// The nodes of the own runs, and the one at which their ink ends.
+  private var own: ClosedRange<Int> { window.own.lowerBound - offset...window.end - offset }
+
+  /// The nodes whose reach can limit that of the own nodes.
+  private var near: ClosedRange<Int> {
+    let own = self.own
+    let reach = demands[own].reduce(0, Swift.max) / Self.steepest + 0.001
+    var (first, last) = (own.lowerBound, own.upperBound)
+    while first > 0, path.length(from: first - 1, to: own.lowerBound) < reach { first -= 1 }
+    while last + 1 < demands.count, path.length(from: own.upperBound, to: last + 1) < reach { last += 1 }
+    return first...last
+  }
+
+  /// The length of the path on either side of the own nodes that their reach needs, if the path is not as long.
+  private func missingLength(_ smoothing: Double) -> Double? {
+    let (own, near) = (self.own, self.near)
+    let widest = demands[own].reduce(0, Swift.max)
+    // The tube also looks at the middles of the pieces beside a node.
+    let far = near.reduce(0) { far, i in
+      let pieces = (Swift.max(0, i - 1), Swift.min(i + 1, demands.count - 1))
+      return Swift.max(
+        far, demands[i] + Swift.max(path.length(from: pieces.0, to: i), path.length(from: i, to: pieces.1)) / 2)
+    }
+    let needed = widest / Self.steepest + 0.001 + far
+    let runs = window.runs
+    let time = Self.timeReach * smoothing
+    if !window.beginsStroke {
+      // The derivatives at the first nodes are not certain.
+      let edge = 3
+      let start = runs[edge + offset].departure
+      var first = own.lowerBound
+      while first > edge, runs[first - 1 + offset].middle - time >= start { first -= 1 }
+      let isLong = path.length(from: first, to: own.lowerBound) >= needed
+      guard first < near.lowerBound, isLong || near.lowerBound - first > Self.mostRuns else { return needed }
+    }
+    if !window.endsStroke {
+      let edge = demands.count - 4
+      let end = runs[edge + offset].arrival
+      var last = own.upperBound
+      while last < edge, runs[last + 1 + offset].middle + time <= end { last += 1 }
+      let isLong = path.length(from: own.upperBound, to: last) >= needed
+      guard last > near.upperBound, isLong || last - near.upperBound > Self.mostRuns else { return needed }
+    }
+    return nil
+  }
+
+  // MARK: Limits
+
+  /// Limits the demands by features, the tube, and their slope.
+  private mutating func limit() {
+    let near = self.near
+    let features = FeatureWidth(path)
+    let tube = SmoothingTube(path, begins: window.beginsStroke, ends: window.endsStroke)
+    reaches.removeAll(keepingCapacity: true)
+    reaches.append(contentsOf: repeatElement(0, count: window.runs.count))
+    for i in near {
+      var reach = demands[i]
+      reach = Swift.min(reach, features.reach(at: i, height: heights[i], most: reach))
+      reaches[i + offset] = tube.reach(at: i, demand: reach, tolerances: tolerances.span)
+    }
+    let runs = near.lowerBound + offset...near.upperBound + offset
+    for i in runs.dropFirst() {
+      let limit = reaches[i - 1] + Self.steepest * path.length(from: i - 1 - offset, to: i - offset)
+      reaches[i] = Swift.min(reaches[i], limit)
+    }
+    for i in runs.dropLast().reversed() {
+      let limit = reaches[i + 1] + Self.steepest * path.length(from: i - offset, to: i + 1 - offset)
+      reaches[i] = Swift.min(reaches[i], limit)
+    }
+  }
+}

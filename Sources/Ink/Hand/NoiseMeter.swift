@@ -1,0 +1,260 @@
+/// The noise of a stroke's samples, run by run (`ink-3`).
+struct SampleNoise {
+  /// The standard deviation across the way, in points: the larger one of that between chords and of `dense`.
+  var deviation = 0.0
+  /// The part of it that is noise of runs so dense that chords between them have no direction.
+  var dense = 0.0
+  /// The distance from run to run along the way, in points.
+  var spacing = 0.0
+}
+
+/// Estimates the noise at each run from the runs around it.
+///
+/// Let eᵢ be the distance of run i from the line through the runs before and after it. Along a smooth path e changes
+/// slowly; independent noise of standard deviation σ gives the products zᵢ = (eᵢ − eᵢ₋₁)(eᵢ − eᵢ₊₁) the mean 15/4 σ². The
+/// largest and the least fifth of a window of products are left out, so that one corner is no noise.
+///
+/// Where runs are dense compared to their noise, chords have no direction: there e is measured across the way of the pen
+/// over ±24 ms, and also between runs that are 2 and 4 apart, because the noise of neighbors may be correlated.
+struct NoiseMeter {
+  /// What leaving out two fifths takes from the mean of products of Gaussian noise, by simulation.
+  private static let trimming = 1.47
+  /// The number of runs on either side in a window of products of chords.
+  private static let window = 10
+  /// The same for dense runs that are 1, 2 and 4 apart: longer than a corner is seen.
+  private static let denseWindows = [(lag: 1, window: 14), (lag: 2, window: 18), (lag: 4, window: 26)]
+  /// The least number of products from which noise is estimated.
+  private static let leastProducts = 5
+  /// The time on either side over which the way is measured, in seconds, and the least and the most runs.
+  private static let wayTime = 0.024
+  private static let wayRuns = (least: 2, most: 12)
+  /// What alternates within this time on either side is no hand's doing, in seconds.
+  private static let handTime = 0.0175
+  /// The number of runs on either side on which an estimate depends.
+  static let reach = 26 + wayRuns.most
+
+  /// An estimate for each run; those of the runs that were not measured are meaningless.
+  private(set) var estimates: [SampleNoise] = []
+  private var chords: [Double] = []
+  private var products: [Double] = []
+  private var sums: [Double] = []
+  private var sorted = SortedWindow()
+
+  /// Estimates the noise of some runs.
+  mutating func measure(_ runs: [SampleRun], over range: Range<Int>, _ lattice: SampleLattice) {
+    estimates.removeAll(keepingCapacity: true)
+    estimates.append(contentsOf: repeatElement(SampleNoise(), count: runs.count))
+    measureChords(runs)
+    measureBetweenChords(runs, range, lattice)
+    measureDense(runs, range, lattice)
+  }
+
+  private mutating func measureChords(_ runs: [SampleRun]) {
+    chords.removeAll(keepingCapacity: true)
+    chords.append(addingCapacity: runs.count) { chords in
+      let runs = runs.span
+      for i in 1..<Swift.max(1, runs.count) {
+        chords.append((runs[i].point - runs[i - 1].point).squaredLength.squareRoot())
+      }
+    }
+  }
+
+  // MARK: Between chords
+
+  private mutating func measureBetweenChords(_ runs: [SampleRun], _ range: Range<Int>, _ lattice: SampleLattice) {
+    let count = runs.count
+    guard count >= 5 else { return }
+    let chords = self.chords
+    products.removeAll(keepingCapacity: true)
+    products.append(addingCapacity: count) { products in
+      let (runs, chords) = (runs.span, chords.span)
+      func offset(_ i: Int) -> Double {
+        let (a, b) = (runs[i].point - runs[i - 1].point, runs[i + 1].point - runs[i].point)
+        return (a.x * b.y - a.y * b.x) / (chords[i - 1] + chords[i])
+      }
+      var (before, here) = (0.0, offset(1))
+      for i in 0..<count {
+        guard i >= 2, i + 2 < count else {
+          products.append(0)
+          continue
+        }
+        if i == 2 { (before, here) = (here, offset(2)) }
+        let next = offset(i + 1)
+        products.append((here - before) * (here - next))
+        (before, here) = (here, next)
+      }
+    }
+    sumProducts()
+    for i in range {
+      let window = Swift.max(2, i - Self.window)..<Swift.min(count - 2, i + Self.window + 1)
+      // Less noise than this changes nothing.
+      guard mayExceed(0.17 * lattice.step, in: window) else { continue }
+      let fade = 1 - smoothStep(usualChord(around: i), from: 4.5, to: 7.5)
+      if fade > 0 { estimates[i].deviation = deviation(window) * fade }
+    }
+  }
+
+  /// The median of the three chords on either side of a run.
+  private func usualChord(around i: Int) -> Double {
+    let near = chords[Swift.max(0, i - 3)..<Swift.min(chords.count, i + 3)].sorted()
+    return (near[(near.count - 1) / 2] + near[near.count / 2]) / 2
+  }
+
+  // MARK: Dense runs
+
+  private mutating func measureDense(_ runs: [SampleRun], _ range: Range<Int>, _ lattice: SampleLattice) {
+    var across: [SIMD2<Double>] = []
+    var hasDense = false
+    for i in runs.indices {
+      let (spacing, direction) = Self.way(runs, around: i)
+      estimates[i].spacing = spacing
+      across.append(direction)
+      if spacing < 3.5 { hasDense = true }
+    }
+    guard hasDense else { return }
+    var dense = [Double](repeating: 0, count: runs.count)
+    for (lag, window) in Self.denseWindows where runs.count >= 4 * lag + 3 {
+      multiply(runs, lag, across)
+      for i in range where estimates[i].spacing < 3.5 && largestChord(around: i) < 6.5 {
+        let spacing = estimates[i].spacing
+        let window = Swift.max(2 * lag, i - window)..<Swift.min(runs.count - 2 * lag, i + window + 1)
+        if lag > 1 {
+          let (first, last) = (Swift.max(0, i - lag), Swift.min(runs.count - 1, i + lag))
+          guard runs[last].middle - runs[first].middle <= 2 * Self.handTime else { continue }
+        }
+        let least = Swift.max(dense[i], 0.08, 0.2 * spacing, lattice.isKnown ? 0.5 * lattice.step : 0)
+        guard mayExceed(least, in: window) else { continue }
+        let found = deviation(window)
+        if lag == 1 || spacing * Double(lag) < 9 * found { dense[i] = Swift.max(dense[i], found) }
+      }
+    }
+    for i in range where dense[i] > 0 {
+      let spacing = estimates[i].spacing
+      var share =
+        smoothStep(dense[i], from: 0.2 * spacing, to: 0.4 * spacing) * (1 - smoothStep(spacing, from: 2, to: 3.5))
+      share *= (1 - smoothStep(largestChord(around: i), from: 4, to: 6.5)) * smoothStep(dense[i], from: 0.08, to: 0.2)
+      // Rounding is no noise.
+      if lattice.isKnown { share *= smoothStep(dense[i], from: 0.5 * lattice.step, to: 0.8 * lattice.step) }
+      estimates[i].dense = share * dense[i]
+      estimates[i].deviation = Swift.max(estimates[i].deviation, share * dense[i])
+    }
+  }
+
+  /// The largest of the three chords on either side of a run.
+  private func largestChord(around i: Int) -> Double {
+    var largest = 0.0
+    for k in Swift.max(0, i - 3)..<Swift.min(chords.count, i + 3) where chords[k] > largest { largest = chords[k] }
+    return largest
+  }
+
+  /// The distance that the pen moves from run to run around run i, and the unit vector across its way.
+  private static func way(_ runs: [SampleRun], around i: Int) -> (spacing: Double, across: SIMD2<Double>) {
+    let runs = runs.span
+    let middle = runs[i].middle
+    var first = i
+    while first > 0, i - first < wayRuns.most, i - first < wayRuns.least || runs[first - 1].middle >= middle - wayTime {
+      first -= 1
+    }
+    var last = i
+    while last + 1 < runs.count, last - i < wayRuns.most,
+      last - i < wayRuns.least || runs[last + 1].middle <= middle + wayTime
+    {
+      last += 1
+    }
+    let step = runs[last].point - runs[first].point
+    let length = step.squaredLength.squareRoot()
+    let unit = step / Swift.max(length, 1e-9)
+    return (length / Double(Swift.max(last - first, 1)), SIMD2(-unit.y, unit.x))
+  }
+
+  /// Computes the products of runs that are `lag` apart.
+  private mutating func multiply(_ runs: [SampleRun], _ lag: Int, _ across: [SIMD2<Double>]) {
+    let count = runs.count
+    products.removeAll(keepingCapacity: true)
+    products.append(addingCapacity: count) { products in
+      let (runs, across) = (runs.span, across.span)
+      func offset(_ i: Int) -> SIMD2<Double> {
+        runs[i].point - (runs[i - lag].point + runs[i + lag].point) * 0.5
+      }
+      for i in 0..<count {
+        guard i >= 2 * lag, i + 2 * lag < count else {
+          products.append(0)
+          continue
+        }
+        let here = offset(i)
+        let (a, b) = ((here - offset(i - lag)) * across[i], (here - offset(i + lag)) * across[i])
+        products.append((a.x + a.y) * (b.x + b.y))
+      }
+    }
+    sumProducts()
+  }
+
+  // MARK: Windows of products
+
+  private mutating func sumProducts() {
+    sums.removeAll(keepingCapacity: true)
+    var sum = 0.0
+    sums.append(0)
+    for product in products {
+      sum += product > 0 ? product : 0
+      sums.append(sum)
+    }
+  }
+
+  /// Whether the deviation of a window may exceed a limit: false only if it certainly does not, however the sums were
+  /// rounded.
+  private func mayExceed(_ limit: Double, in window: Range<Int>) -> Bool {
+    guard window.count >= Self.leastProducts else { return false }
+    let sum = sums[window.upperBound] - sums[window.lowerBound] + 1e-12 * sums[sums.count - 1]
+    let kept = window.count - 2 * (window.count / 5)
+    return sum * (Self.trimming * 4 / 15) * 1.000001 >= limit * limit * Double(kept)
+  }
+
+  /// The standard deviation that the products of a window show.
+  private mutating func deviation(_ window: Range<Int>) -> Double {
+    sorted.move(to: window, of: products)
+    let mean = sorted.mean(without: window.count / 5)
+    return mean > 0 ? (mean * (Self.trimming * 4 / 15)).squareRoot() : 0
+  }
+}
+
+/// The sorted values of a window that moves along an array.
+private struct SortedWindow {
+  private var values: [Double] = []
+  private var window = 0..<0
+
+  /// Sorts the values of a window: it depends on them alone, not on the window before.
+  mutating func move(to next: Range<Int>, of all: [Double]) {
+    values.removeAll(keepingCapacity: true)
+    for value in all[next] {
+      var at = values.count
+      values.append(value)
+      while at > 0, values[at - 1] > value {
+        values[at] = values[at - 1]
+        at -= 1
+      }
+      values[at] = value
+    }
+  }
+
+  /// The mean without so many of the largest and of the least values.
+  func mean(without trimmed: Int) -> Double {
+    var sum = 0.0
+    for i in trimmed..<values.count - trimmed { sum += values[i] }
+    return sum / Double(values.count - 2 * trimmed)
+  }
+}
+
+extension SampleRun {
+  /// The middle of its time, in seconds.
+  var middle: Double { (arrival + departure) / 2 }
+}
+
+/// 0 up to `start`, 1 from `end` on, and 3u² − 2u³ in between.
+@inline(__always)
+func smoothStep(_ x: Double, from start: Double, to end: Double) -> Double {
+  guard x > start else { return 0 }
+  guard x < end else { return 1 }
+  let u = (x - start) / (end - start)
+  return u * u * (3 - 2 * u)
+}
