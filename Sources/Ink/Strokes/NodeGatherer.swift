@@ -181,11 +181,17 @@ struct NodeGatherer {
     window.endsStroke = to + 1 == runs.count
     if !window.endsStroke { to += 1 }
     for run in runs[from...to] { addNode(at: run, of: sequence, look) }
-    if model == .ink3 { bendNodes(from...to, window) }
+    if model == .ink3 { bendNodes(from...to) }
 
     window.own = own.lowerBound - from..<own.upperBound - from
     window.reaches = own.lowerBound..<ownEnd + 1
-    let pressing = runs[from].samples.lowerBound...runs[to].samples.upperBound
+    var pressed = from...to
+    if model == .ink3, !readsSpeed {
+      if window.beginsStroke { pressed = from...Swift.max(to, Swift.min(2, runs.count - 1)) }
+      if window.endsStroke { pressed = Swift.min(from, Swift.max(0, runs.count - 3))...pressed.upperBound }
+      removeKnobs(window, runs, sequence, look)
+    }
+    let pressing = runs[pressed.lowerBound].samples.lowerBound...runs[pressed.upperBound].samples.upperBound
     window.samples = SpanSamples(moving: plan.samples, pressing: pressing)
     if look.grid == nil {
       window.samples.include(first: model == .ink3 ? SampleLattice.samples : ReachPlanner.gridSamples)
@@ -210,11 +216,25 @@ struct NodeGatherer {
   }
 
   /// Moves the nodes of some runs to where the planner wants them.
-  private mutating func bendNodes(_ runs: ClosedRange<Int>, _ window: NodeWindow) {
+  private mutating func bendNodes(_ runs: ClosedRange<Int>) {
     for (i, run) in runs.enumerated() {
       let node = handPlanner.node(at: run)
       nodes[i].point = node.point
       derivatives.append(node.derivatives)
+    }
+  }
+
+  /// Limits the effects of the first and the last run of a stroke to those of the two beside them: a lone pressure at an
+  /// end would make a knob.
+  private mutating func removeKnobs(
+    _ window: NodeWindow, _ runs: [SampleRun], _ sequence: SampleSequence, _ look: Look
+  ) {
+    guard runs.count >= 4 else { return }
+    func effect(_ run: Int) -> Double { self.effect(of: runs[run], sequence, look) }
+    if window.beginsStroke { nodes[0].effect = Swift.min(nodes[0].effect, Swift.max(effect(1), effect(2))) }
+    if window.endsStroke {
+      let (last, end) = (nodes.count - 1, runs.count - 1)
+      nodes[last].effect = Swift.min(nodes[last].effect, Swift.max(effect(end - 1), effect(end - 2)))
     }
   }
 
@@ -239,8 +259,10 @@ struct NodeGatherer {
 
   /// Whether further samples cannot change the speeds of the nodes up to `run`.
   private func knowsSpeeds(upTo run: SampleRun, _ sequence: SampleSequence) -> Bool {
-    !readsSpeed
-      || sequence.samples[sequence.samples.count - 1].time >= run.departure + SampleSequence.speedReach
+    guard readsSpeed else { return true }
+    // The last samples may yet become a hook.
+    let last = sequence.samples.count - 1 - (model == .ink3 ? StrokeHooks.mostSamples + 1 : 0)
+    return last >= 0 && sequence.samples[last].time >= run.departure + SampleSequence.speedReach
   }
 
   /// Gives all nodes of a dot the largest effect: a stroke without pressure that is shorter than its width has one
@@ -265,16 +287,21 @@ struct NodeGatherer {
 
   @inline(always)
   private mutating func addNode(at run: SampleRun, of sequence: SampleSequence, _ look: Look) {
-    let effect: Double
+    nodes.append(PathNode(point: run.point, effect: effect(of: run, sequence, look)))
+  }
+
+  @inline(always)
+  private mutating func effect(of run: SampleRun, _ sequence: SampleSequence, _ look: Look) -> Double {
     switch options.widthSource {
     case .auto where !run.pressure.isNaN, .recorded where !run.pressure.isNaN:
-      effect = model.effect(pressure: Double(run.pressure))
+      return model.effect(pressure: Double(run.pressure))
     case .auto, .velocity:
       readsSpeed = true
-      effect = StrokeWidth.effect(speed: sequence.speed(around: run.samples), width: look.width, model)
+      let speed =
+        model == .ink3 ? sequence.straightSpeed(around: run.samples) : sequence.speed(around: run.samples)
+      return StrokeWidth.effect(speed: speed, width: look.width, model)
     case .recorded, .none:
-      effect = 0.5
+      return 0.5
     }
-    nodes.append(PathNode(point: run.point, effect: effect))
   }
 }

@@ -18,11 +18,29 @@ struct SampleRun {
 struct SampleSequence {
   let samples: [Sample]
   let guesses: [Sample]
+  /// The samples outside of this range count as if they had been at the nearest one in it.
+  private var unhooked = 0...Int.max
+
+  init(samples: [Sample], guesses: [Sample]) { (self.samples, self.guesses) = (samples, guesses) }
 
   var count: Int { samples.count + guesses.count }
 
   subscript(index: Int) -> Sample {
+    guard !unhooked.contains(index) else { return recorded(index) }
+    var sample = recorded(index < unhooked.lowerBound ? unhooked.lowerBound : unhooked.upperBound)
+    sample.time = recorded(index).time
+    return sample
+  }
+
+  private func recorded(_ index: Int) -> Sample {
     index < samples.count ? samples[index] : guesses[index - samples.count]
+  }
+
+  /// Leaves out the hooks at the ends.
+  func without(_ hooks: StrokeHooks) -> SampleSequence {
+    var result = self
+    result.unhooked = hooks.start.corner...(hooks.end.corner > 0 ? count - 1 - hooks.end.corner : Int.max)
+    return result
   }
 
   // MARK: Runs
@@ -134,6 +152,45 @@ struct SampleSequence {
     }
     let duration = latest - earliest
     return duration > 0 ? length / duration : 0
+  }
+
+  /// The larger of two speeds in points per second: over the `speedReach` before a run, and over that after it. A dwell,
+  /// a start and a corner thus have the speed of the way to or from them. A side of less than 8 ms does not count.
+  func straightSpeed(around run: Range<Int>) -> Double {
+    let (first, last) = (self[run.lowerBound], self[run.upperBound - 1])
+    let earliest = Swift.max(first.time - Self.speedReach, self[0].time)
+    let latest = Swift.min(last.time + Self.speedReach, self[count - 1].time)
+    var speed = 0.0
+    if first.time - earliest >= Self.shortestSide {
+      speed = place(at: earliest, from: run.lowerBound, by: -1).distance(to: first.point) / (first.time - earliest)
+    }
+    if latest - last.time >= Self.shortestSide {
+      let after = place(at: latest, from: run.upperBound - 1, by: 1).distance(to: last.point) / (latest - last.time)
+      speed = Swift.max(speed, after)
+    }
+    return speed
+  }
+
+  private static let shortestSide = 0.008
+
+  /// The speed at the end of the stroke, in points per second: over the last `speedReach`.
+  var endSpeed: Double {
+    let last = self[count - 1]
+    let start = Swift.max(last.time - Self.speedReach, self[0].time)
+    return place(at: start, from: count - 1, by: -1).distance(to: last.point) / Self.speedReach
+  }
+
+  /// The place of the touch at a time, by linear interpolation.
+  /// - Parameters:
+  ///   - index: A sample.
+  ///   - step: 1 if the time is after that sample, −1 if it is before.
+  private func place(at time: Double, from index: Int, by step: Int) -> Point {
+    var i = index
+    while i + step >= 0, i + step < count, (self[i].time - time) * Double(step) < 0 { i += step }
+    let (beyond, before) = (self[i], self[i == index ? i : i - step])
+    let duration = beyond.time - before.time
+    guard duration * Double(step) > 0 else { return beyond.point }
+    return before.point + (beyond.point - before.point) * ((time - before.time) / duration)
   }
 
   /// The part of the step between two samples that lies between two times, by linear interpolation.

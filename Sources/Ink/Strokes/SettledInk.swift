@@ -70,7 +70,11 @@ struct SpanSamples: Hashable, Sendable {
   /// Whether a change to `samples` may change the ink.
   /// - Parameter moved: Whether their positions or times changed, not only their pressures.
   func depend(on samples: Range<Int>, moved: Bool) -> Bool {
-    if moved, samples.lowerBound < Int(leading) { return true }
+    moved && samples.lowerBound < Int(leading) || dependNearby(on: samples, moved: moved)
+  }
+
+  /// As `depend`, but for the stroke's first samples as such.
+  func dependNearby(on samples: Range<Int>, moved: Bool) -> Bool {
     let range = moved ? moving : pressing
     return Int(range.lowerBound) < samples.upperBound && samples.lowerBound <= Int(range.upperBound)
   }

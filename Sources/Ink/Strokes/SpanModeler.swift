@@ -5,9 +5,11 @@ import TouchLog
 ///
 /// The steps, each with the type that explains it:
 /// 1. Consecutive samples at one position become one node, whose effect follows from pressure or speed (`SampleRun`,
-///    `NodeGatherer`, `StrokeWidth`).
+///    `NodeGatherer`, `StrokeWidth`). In `ink-3` the hooks at the ends are left out (`StrokeHooks`).
 /// 2. `ReachPlanner` decides how far the smoothing kernel reaches at each node (`ink-2`; in `ink-1` the tool does).
-/// 3. A centripetal Catmull-Rom curve through the nodes is split into flat parabolas (`PathPiece`, `FlatPath`).
+///    `HandPlanner` also decides where the nodes are, and how the curve passes them (`ink-3`).
+/// 3. A centripetal Catmull-Rom curve through the nodes is split into flat parabolas (`PathPiece`, `FlatPath`); in
+///    `ink-3` it keeps corners and straight sides (`HandCurve`).
 /// 4. The curve and the effect are averaged along their length (`PathIntegrals`, `FourthOrderKernel`) at as many points
 ///    as the tolerance requires (`StepCounter`, `SmoothPath`).
 /// 5. The averaged effect gives the radius of the ink, which the tapers narrow at the ends (`StrokeWidth`, `Tapers`).
@@ -65,13 +67,14 @@ struct SpanModeler {
   /// modeled before `endPlan`.
   mutating func plan(spans: Range<Int>, of sequence: SampleSequence, look: Look) {
     guard plansAhead, spans.count > 1 else { return }
-    gatherer.plan(spans: spans, of: sequence, look, mustBeComplete: false)
+    gatherer.plan(spans: spans, of: withoutHooks(sequence, look).sequence, look, mustBeComplete: false)
   }
 
   /// Plans spans from the first one on, most of those that no further samples can change.
   /// - Returns: The spans to model before the plan ends: those that were planned, otherwise all of them.
   mutating func planIfSettled(spans: Range<Int>, of sequence: SampleSequence, look: Look) -> Range<Int> {
     guard plansAhead else { return spans }
+    let sequence = withoutHooks(sequence, look).sequence
     var first = spans
     while first.count > 1 {
       if gatherer.plan(spans: first, of: sequence, look, mustBeComplete: true) { return first }
@@ -87,16 +90,30 @@ struct SpanModeler {
 
   /// Models span `span` as the present samples give it, and stores the result in `discs` and `samples`.
   mutating func model(span: Int, of sequence: SampleSequence, look: Look) {
+    let (sequence, hooks) = withoutHooks(sequence, look)
     model(gatherNodes(span: span, of: sequence, look: look), of: sequence, look: look)
+    samples.include(hooks, of: sequence)
   }
 
   /// Models span `span` of an active stroke if only revisions can still change its ink.
   /// - Returns: Whether it did; if not, `discs` is meaningless.
   mutating func modelIfSettled(span: Int, of sequence: SampleSequence, look: Look) -> Bool {
+    let (sequence, hooks) = withoutHooks(sequence, look)
     let window = gatherNodes(span: span, of: sequence, look: look, mustBeComplete: true)
     guard window.isComplete else { return false }
     model(window, of: sequence, look: look)
-    return true
+    guard let hooks else { return true }
+    samples.include(hooks, of: sequence)
+    return hooks.startIsCertain || !samples.dependOnStart(hooks)
+  }
+
+  /// The samples that are drawn, and the hooks that are left out; nil if the model looks for none.
+  private func withoutHooks(
+    _ sequence: SampleSequence, _ look: Look
+  ) -> (sequence: SampleSequence, hooks: StrokeHooks?) {
+    guard model == .ink3, look.smoothing > 0 else { return (sequence, nil) }
+    let hooks = StrokeHooks(sequence, width: look.width)
+    return (sequence.without(hooks), hooks)
   }
 
   /// Appends the cones of a complete stroke, in points, smoothed by a kernel of fixed width in every model: a stroke of

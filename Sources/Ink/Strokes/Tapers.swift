@@ -2,8 +2,8 @@ import TouchLog
 
 /// How the ends of strokes narrow.
 ///
-/// An end tapers over the length that the tool gives. If the tool gives none and the pen has no pressure, `ink-2` makes
-/// it narrow a little where the pen is lifted.
+/// An end tapers over the length that the tool gives. If the tool gives none and the pen has no pressure, it narrows a
+/// little where the pen is lifted, since `ink-2`; in `ink-3` the more, the faster the pen is lifted.
 struct Tapers {
   private let options: ModelOptions
   private let model: StrokeModel
@@ -13,6 +13,8 @@ struct Tapers {
   /// The fraction of the radius that a lifted pen loses, as in google/ink, for a thinning of 0.6 or more. For less
   /// thinning the loss is proportional to it.
   private static let liftLoss = 0.25
+  /// What a lifted flick loses in addition in `ink-3`.
+  private static let flickLoss = 0.4
 
   init(options: ModelOptions) {
     self.options = options
@@ -27,6 +29,10 @@ struct Tapers {
     var end: Double
     /// The fraction of the radius that is left at the very end.
     var rest = 0.0
+    /// The length that `end` may get, in points.
+    var endReach: Double
+
+    init(start: Double, end: Double) { (self.start, self.end, endReach) = (start, end, end) }
   }
 
   /// The tapers that apply to a span.
@@ -41,7 +47,7 @@ struct Tapers {
 
   /// The tapers of a stroke before its length is considered.
   private func taper(_ look: Look, of sequence: SampleSequence) -> EndTaper {
-    let taper = EndTaper(start: look.taper.start, end: look.taper.end)
+    var taper = EndTaper(start: look.taper.start, end: look.taper.end)
     guard mayBeLifted(look) else { return taper }
     let readsSpeed =
       switch options.widthSource {
@@ -50,9 +56,23 @@ struct Tapers {
       case .recorded, .none: false
       }
     guard readsSpeed else { return taper }
-    return EndTaper(
-      start: taper.start, end: Self.liftPerWidth * look.width,
-      rest: 1 - Swift.min(Self.liftLoss, look.thinning * Self.liftLoss / 0.6))
+    taper.end = Self.liftPerWidth * look.width
+    taper.endReach = liftReach(look)
+    var loss = Self.liftLoss
+    if model == .ink3 {
+      let speed = sequence.endSpeed
+      taper.end = Swift.min(Swift.max(taper.end, speed * SampleSequence.speedReach), taper.endReach)
+      loss = Self.liftLoss * Swift.min(1, speed / (50 * Swift.max(look.width, 1e-3)))
+      loss += Self.flickLoss * StrokeWidth.flick(speed: speed, width: look.width)
+    }
+    taper.rest = 1 - Swift.min(loss, look.thinning * loss / 0.6)
+    return taper
+  }
+
+  /// The longest taper of a lifted pen, in points.
+  private func liftReach(_ look: Look) -> Double {
+    let usual = Self.liftPerWidth * look.width
+    return model == .ink3 ? Swift.max(usual, Swift.min(8 * look.width, 60)) : usual
   }
 
   /// Whether the end of a stroke narrows if the pen has no pressure.
@@ -68,8 +88,7 @@ struct Tapers {
     var result = SpanTaper(taper: taper(look, of: sequence), afterStart: 0, beforeEnd: 0)
     if mayBeLifted(look), options.widthSource == .auto {
       // Whether the end narrows depends on the last pressure.
-      let reach = Self.liftPerWidth * look.width
-      let last = sequence.index(from: window.lastSample, after: reach)
+      let last = sequence.index(from: window.lastSample, after: liftReach(look))
       if last == sequence.count - 1 { samples.includePressure(last) }
     }
     let (start, end) = (result.taper.start, result.taper.end)
@@ -81,12 +100,12 @@ struct Tapers {
     }
     if end > 0 {
       result.beforeEnd = sequence.length(from: window.lastSample, to: sequence.count - 1, upTo: end)
-      samples.include(sequence.index(from: window.lastSample, after: end))
+      samples.include(sequence.index(from: window.lastSample, after: result.taper.endReach))
       if result.beforeEnd > end { result.taper.end = 0 }
     }
     guard model != .ink1, result.taper.start > 0 || result.taper.end > 0 else { return result }
     if result.taper.rest > 0, sequence.isDot(width: look.width) { result.taper.end = 0 }
-    let longest = 3 * Swift.max(result.taper.start, result.taper.end)
+    let longest = 3 * Swift.max(result.taper.start, result.taper.endReach)
     let third = sequence.length(from: 0, to: sequence.count - 1, upTo: longest) / 3
     samples.include(first: sequence.index(from: 0, after: longest) + 1)
     result.taper.start = Swift.min(result.taper.start, third)
@@ -98,10 +117,14 @@ struct Tapers {
   func areComplete(for window: NodeWindow, _ sequence: SampleSequence, _ look: Look) -> Bool {
     let last = sequence.samples.count - 1
     let taper = taper(look, of: sequence)
-    let beforeEnd = sequence.length(from: window.lastSample, to: last, upTo: taper.end)
-    guard beforeEnd > taper.end || taper.end == 0 else { return false }
+    // The last samples may yet become a hook, which shortens the stroke by a width.
+    let hook = model == .ink3 ? look.width : 0
+    let end = taper.endReach + hook
+    let beforeEnd = sequence.length(from: window.lastSample, to: last, upTo: end)
+    guard beforeEnd > end || taper.end == 0 else { return false }
     guard taper.start > 0 else { return true }
     let afterStart = sequence.length(from: 0, to: window.firstSample, upTo: taper.start)
-    return afterStart > taper.start || sequence.length(from: 0, to: last, upTo: 3 * taper.start) >= 3 * taper.start
+    let long = 3 * taper.start + hook
+    return afterStart > taper.start || sequence.length(from: 0, to: last, upTo: long) >= long
   }
 }
