@@ -13,7 +13,7 @@ import TouchLog
     width: 300, height: 300, transform: Transform(scale: 1.5), background: .white)
 
   /// A quarter of the sessions are drawn with `ink-1`.
-  private func options(_ seed: UInt64) -> ModelOptions { ModelOptions(model: seed % 4 == 3 ? .ink1 : nil) }
+  private func options(_ seed: UInt64) -> ModelOptions { ModelOptions(model: .inTurn(seed)) }
 
   /// A full redraw after all events.
   private func reference(_ events: [LogEvent], _ options: ModelOptions) throws -> [UInt32] {

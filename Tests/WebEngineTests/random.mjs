@@ -29,7 +29,7 @@ function randomLog(random) {
   const pick = (values) => values[below(values.length)]
   const side = () => 20 + below(300)
   const size = [side(), side()]
-  const lines = [{ doodle: 1, size, scale: pick([0.5, 1, 1.5, 2, 3]), background: pick(['#ffffff', 'none', '#20304080']), model: pick(['ink-1', 'ink-2']) }]
+  const lines = [{ doodle: 1, size, scale: pick([0.5, 1, 1.5, 2, 3]), background: pick(['#ffffff', 'none', '#20304080']), model: pick(['ink-1', 'ink-2', 'ink-3']) }]
   const color = () => pick(['#1e66f5', '#e0313180', 'rainbow', 'black'])
   const toolLine = () => {
     const tool = pick(['pen', 'pen', 'pen', 'marker', 'eraser', 'line', 'arrow', 'rect', 'ellipse', 'polygon', 'star', 'angle'])

@@ -30,7 +30,7 @@ struct Calming {
     guard half > 0 else { return Position(point: runs[i].point, gain: 1) }
     var reach = Int(half.rounded(.up))
     let middle = runs[i].middle
-    while reach > 1, runs[i + reach].middle - middle > longest || middle - runs[i - reach].middle > longest {
+    while reach > 1, Swift.max(runs[i + reach].middle - middle, middle - runs[i - reach].middle) > longest {
       reach -= 1
     }
     half = Swift.min(half, Double(reach))

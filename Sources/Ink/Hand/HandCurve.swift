@@ -1,10 +1,24 @@
-/// A node of the curve of `ink-3`.
+/// A node of the curve of `ink-3`, and the piece of the curve after it.
 struct HandNode {
   /// x and y in points.
   var point: SIMD2<Double>
-  var derivatives = NodeDerivatives()
   /// The grid, or equivalent grid of the noise, that calming leaves, in points: what chords and corners compare with.
-  var rest = 0.0
+  var rest: Double
+  /// What the average may miss the node by, in x and in y, in points.
+  var tolerance: Double
+  /// The offset of the middle of the piece from the middle of its chord, in points.
+  fileprivate(set) var bulge = SIMD2<Double>.zero
+  /// The length of the curve up to the node, in units of 2⁻²⁴ points. Differences of these integers are exact, so that
+  /// they do not depend on where a window begins.
+  fileprivate var sum: Int64 = 0
+
+  init(point: SIMD2<Double>, rest: Double, tolerance: Double) {
+    (self.point, self.rest, self.tolerance) = (point, rest, tolerance)
+  }
+
+  /// The length of the curve from here to a later node, in points.
+  @inline(__always)
+  func length(to other: HandNode) -> Double { Double(other.sum &- sum) * 0x1p-24 }
 }
 
 /// The derivatives of a centripetal Catmull-Rom curve that keeps the direction of straight sides, breaks at corners that
@@ -34,15 +48,14 @@ struct HandCurve {
 
   /// The derivatives at a node between two chords.
   /// - Parameters:
-  ///   - before: The size of the turn at the node before, as the length of the difference of unit vectors; nil at the
-  ///     start of the stroke.
+  ///   - turn: The size of the turn at the node, as the length of the difference of unit vectors.
+  ///   - before: The same at the node before; at the start of the stroke, that of the node itself.
   ///   - after: The same at the node after.
   ///   - rest: The node's `rest`.
   @inline(__always)
   static func derivatives(
-    _ a: Chord, _ b: Chord, before: Double?, after: Double?, rest: Double
+    _ a: Chord, _ b: Chord, turn: Double, before: Double, after: Double, rest: Double
   ) -> NodeDerivatives {
-    let turn = (b.unit - a.unit).squaredLength.squareRoot()
     let short = Swift.min(a.length, b.length)
     let along = a.unit * b.unit
     let cosine = Swift.max(-1, Swift.min(1, along.x + along.y))
@@ -51,7 +64,7 @@ struct HandCurve {
     let share = akima * smoothStep(short / rest, from: 3, to: 8)
     if share > 0 {
       let least = 0.25 * turn + 1e-3
-      let (va, vb) = ((after ?? turn) + least, (before ?? turn) + least)
+      let (va, vb) = (after + least, before + least)
       let per = 2 * share / (va + vb)
       (wa, wb) = (wa * (1 - share + per * va), wb * (1 - share + per * vb))
     }
@@ -76,61 +89,69 @@ struct HandCurve {
 
 /// The curve through the nodes of a window, measured along its length.
 struct HandPath {
-  private(set) var nodes: [HandNode] = []
-  /// The length of the curve up to each node, in units of 2⁻²⁴ points. Differences of these integers are exact, so that
-  /// they do not depend on where the window begins.
-  private(set) var lengths: [Int64] = []
-  /// For each node, the offset of the middle of the next piece from the middle of its chord, in points.
-  private(set) var bulges: [SIMD2<Double>] = []
+  var nodes: [HandNode] = []
+  private(set) var derivatives: [NodeDerivatives] = []
   private var chords: [HandCurve.Chord] = []
+  /// The length of the difference of the unit vectors before and after each node.
   private var turns: [Double] = []
 
-  /// Replaces the path.
-  /// - Parameters:
-  ///   - nodes: Without derivatives.
-  ///   - begins: Whether the stroke begins at the first node; if not, the derivatives at the first two nodes are
-  ///     meaningless. `ends` likewise.
-  mutating func lay(_ nodes: [HandNode], begins: Bool, ends: Bool) {
-    self.nodes = nodes
+  /// Lays the curve through the nodes, and measures it.
+  /// - Parameter begins: Whether the stroke begins at the first node; if not, the derivatives at the first two nodes are
+  ///   meaningless. `ends` likewise.
+  mutating func lay() {
     let count = nodes.count
+    derivatives.removeAll(keepingCapacity: true)
     chords.removeAll(keepingCapacity: true)
     turns.removeAll(keepingCapacity: true)
-    turns.append(0)
-    for i in 1..<Swift.max(1, count) {
-      chords.append(HandCurve.Chord(from: nodes[i - 1].point, to: nodes[i].point))
-      if i > 1 { turns.append((chords[i - 1].unit - chords[i - 2].unit).squaredLength.squareRoot()) }
+    guard count > 1 else {
+      derivatives.append(NodeDerivatives())
+      return
     }
-    for i in 1..<Swift.max(1, count - 1) {
-      self.nodes[i].derivatives = HandCurve.derivatives(
-        chords[i - 1], chords[i], before: i > 1 ? turns[i - 1] : nil, after: i + 2 < count ? turns[i + 1] : nil,
-        rest: nodes[i].rest)
+    let nodes = self.nodes
+    chords.append(addingCapacity: count - 1) { chords in
+      let nodes = nodes.span
+      for i in 1..<count { chords.append(HandCurve.Chord(from: nodes[i - 1].point, to: nodes[i].point)) }
+    }
+    let chords = self.chords
+    turns.append(addingCapacity: count) { turns in
+      let chords = chords.span
+      turns.append(0)
+      for i in 1..<count - 1 { turns.append((chords[i].unit - chords[i - 1].unit).squaredLength.squareRoot()) }
+      turns.append(0)
+    }
+    let turns = self.turns
+    derivatives.append(addingCapacity: count) { derivatives in
+      let (nodes, chords, turns) = (nodes.span, chords.span, turns.span)
+      derivatives.append(NodeDerivatives())
+      for i in 1..<count - 1 {
+        derivatives.append(
+          HandCurve.derivatives(
+            chords[i - 1], chords[i], turn: turns[i], before: i > 1 ? turns[i - 1] : turns[i],
+            after: i + 2 < count ? turns[i + 1] : turns[i], rest: nodes[i].rest))
+      }
+      derivatives.append(NodeDerivatives())
     }
     // The first and the last piece of a stroke are parabolas.
-    if count == 2 {
-      (self.nodes[0].derivatives.out, self.nodes[1].derivatives.into) = (chords[0].step, chords[0].step)
-    } else if count > 2 {
-      self.nodes[0].derivatives.out = chords[0].step * 1.5 - self.nodes[1].derivatives.into * 0.5
-      self.nodes[count - 1].derivatives.into = chords[count - 2].step * 1.5 - self.nodes[count - 2].derivatives.out * 0.5
-    }
+    let (first, last) = (chords[0].step, chords[count - 2].step)
+    derivatives[0].out = count == 2 ? first : first * 1.5 - derivatives[1].into * 0.5
+    derivatives[count - 1].into = count == 2 ? last : last * 1.5 - derivatives[count - 2].out * 0.5
     measure()
   }
 
   private mutating func measure() {
-    lengths.removeAll(keepingCapacity: true)
-    bulges.removeAll(keepingCapacity: true)
-    var length: Int64 = 0
-    lengths.append(0)
-    for (i, chord) in chords.enumerated() {
-      let bulge = (nodes[i].derivatives.out - nodes[i + 1].derivatives.into) * 0.125
-      bulges.append(bulge)
+    var sum: Int64 = 0
+    for i in 1..<nodes.count {
+      let chord = chords[i - 1].length
+      let bulge = (derivatives[i - 1].out - derivatives[i].into) * 0.125
+      nodes[i - 1].bulge = bulge
       // The length of a parabola of height h over a chord c is about √(c² + 16/3 h²).
-      let own = (chord.length * chord.length + 16.0 / 3 * bulge.squaredLength).squareRoot()
-      length &+= Int64(saturating: own * 0x1p24) &+ 1
-      lengths.append(length)
+      let length = (chord * chord + 16.0 / 3 * bulge.squaredLength).squareRoot()
+      sum &+= Int64(saturating: length * 0x1p24) &+ 1
+      nodes[i].sum = sum
     }
   }
 
-  /// The length of the path from node `i` to node `j`, in points.
+  /// The length of the curve from node `i` to node `j`, in points.
   @inline(__always)
-  func length(from i: Int, to j: Int) -> Double { Double(lengths[j] &- lengths[i]) * 0x1p-24 }
+  func length(from i: Int, to j: Int) -> Double { nodes[i].length(to: nodes[j]) }
 }

@@ -41,14 +41,16 @@ struct HandPlanner {
   private var meter = NoiseMeter()
   /// The number of runs of the window before `path`'s first node.
   private(set) var offset = 0
-  private var nodes: [HandNode] = []
-  /// What the average may miss a node by, and the height of a feature at it.
-  private var tolerances: [Double] = []
+  /// The height of a feature at each node of the path, in points.
   private var heights: [Double] = []
+  /// The reach that noise and speed demand there, in points.
   private var demands: [Double] = []
 
-  /// The nodes of the curve at some runs of the window.
-  func node(at run: Int) -> HandNode { path.nodes[run - offset] }
+  /// The point of the curve at a run of the window.
+  func point(at run: Int) -> SIMD2<Double> { path.nodes[run - offset].point }
+
+  /// The derivatives of the curve there.
+  func derivatives(at run: Int) -> NodeDerivatives { path.derivatives[run - offset] }
 
   /// Plans the reach for the samples from `first`, which starts a run, up to `end`: as `ReachPlanner.plan`.
   mutating func plan(
@@ -80,8 +82,7 @@ struct HandPlanner {
     let last = window.endsStroke ? runs.count : Swift.max(runs.count - NoiseMeter.reach, window.end + 1)
     offset = first
     meter.measure(runs, over: first..<last, lattice)
-    nodes.removeAll(keepingCapacity: true)
-    tolerances.removeAll(keepingCapacity: true)
+    path.nodes.removeAll(keepingCapacity: true)
     heights.removeAll(keepingCapacity: true)
     demands.removeAll(keepingCapacity: true)
     let span = runs.span
@@ -91,9 +92,10 @@ struct HandPlanner {
         of: i, in: span, noise, before: window.beginsStroke ? i : .max,
         after: window.endsStroke ? runs.count - 1 - i : .max, smoothing: smoothing)
       let deviation = noise.deviation * calm.gain
-      nodes.append(
-        HandNode(point: calm.point, rest: Swift.max(lattice.step, Self.gridPerNoise * deviation)))
-      tolerances.append(Swift.max(Self.missPerGrid * lattice.step, Self.missPerNoise * deviation))
+      path.nodes.append(
+        HandNode(
+          point: calm.point, rest: Swift.max(lattice.step, Self.gridPerNoise * deviation),
+          tolerance: Swift.max(Self.missPerGrid * lattice.step, Self.missPerNoise * deviation)))
       // Noise that the grid does not explain.
       let beyond =
         lattice.isKnown ? smoothStep(noise.deviation, from: 0.45 * lattice.step, to: 0.8 * lattice.step) : 1
@@ -102,7 +104,7 @@ struct HandPlanner {
           * Swift.max(lattice.step, Self.featureNoise * Self.gridPerNoise * deviation * beyond))
       demands.append(Self.reachPerGrid * smoothing * Swift.max(lattice.step, Self.gridPerNoise * noise.deviation))
     }
-    path.lay(nodes, begins: window.beginsStroke, ends: window.endsStroke)
+    path.lay()
     demandBySpeed(smoothing)
   }
 
@@ -199,14 +201,15 @@ struct HandPlanner {
   /// Limits the demands by features, the tube, and their slope.
   private mutating func limit() {
     let near = self.near
-    let features = FeatureWidth(path)
-    let tube = SmoothingTube(path, begins: window.beginsStroke, ends: window.endsStroke)
+    let tube = SmoothingTube(begins: window.beginsStroke, ends: window.endsStroke)
     reaches.removeAll(keepingCapacity: true)
     reaches.append(contentsOf: repeatElement(0, count: window.runs.count))
+    let (path, heights, demands) = (self.path, self.heights, self.demands)
+    let nodes = path.nodes.span
     for i in near {
-      var reach = demands[i]
-      reach = Swift.min(reach, features.reach(at: i, height: heights[i], most: reach))
-      reaches[i + offset] = tube.reach(at: i, demand: reach, tolerances: tolerances.span)
+      let feature = FeatureWidth(height: heights[i], most: demands[i])
+      let demand = Swift.min(demands[i], feature.reach(at: i, nodes))
+      reaches[i + offset] = tube.reach(at: i, demand: demand, nodes)
     }
     let runs = near.lowerBound + offset...near.upperBound + offset
     for i in runs.dropFirst() {

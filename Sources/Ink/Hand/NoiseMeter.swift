@@ -30,12 +30,16 @@ struct NoiseMeter {
   private static let wayRuns = (least: 2, most: 12)
   /// What alternates within this time on either side is no hand's doing, in seconds.
   private static let handTime = 0.0175
+  /// The chords, in points, over which the noise between them fades out.
+  private static let sparse = 4.5...7.5
   /// The number of runs on either side on which an estimate depends.
   static let reach = 26 + wayRuns.most
 
   /// An estimate for each run; those of the runs that were not measured are meaningless.
   private(set) var estimates: [SampleNoise] = []
   private var chords: [Double] = []
+  /// The unit vectors across the way.
+  private var across: [SIMD2<Double>] = []
   private var products: [Double] = []
   private var sums: [Double] = []
   private var sorted = SortedWindow()
@@ -68,18 +72,14 @@ struct NoiseMeter {
     products.removeAll(keepingCapacity: true)
     products.append(addingCapacity: count) { products in
       let (runs, chords) = (runs.span, chords.span)
-      func offset(_ i: Int) -> Double {
-        let (a, b) = (runs[i].point - runs[i - 1].point, runs[i + 1].point - runs[i].point)
-        return (a.x * b.y - a.y * b.x) / (chords[i - 1] + chords[i])
-      }
-      var (before, here) = (0.0, offset(1))
+      var (before, here) = (0.0, Self.offset(1, runs, chords))
       for i in 0..<count {
         guard i >= 2, i + 2 < count else {
           products.append(0)
           continue
         }
-        if i == 2 { (before, here) = (here, offset(2)) }
-        let next = offset(i + 1)
+        if i == 2 { (before, here) = (here, Self.offset(2, runs, chords)) }
+        let next = Self.offset(i + 1, runs, chords)
         products.append((here - before) * (here - next))
         (before, here) = (here, next)
       }
@@ -89,21 +89,32 @@ struct NoiseMeter {
       let window = Swift.max(2, i - Self.window)..<Swift.min(count - 2, i + Self.window + 1)
       // Less noise than this changes nothing.
       guard mayExceed(0.17 * lattice.step, in: window) else { continue }
-      let fade = 1 - smoothStep(usualChord(around: i), from: 4.5, to: 7.5)
+      let fade = 1 - smoothStep(usualChord(around: i), from: Self.sparse.lowerBound, to: Self.sparse.upperBound)
       if fade > 0 { estimates[i].deviation = deviation(window) * fade }
     }
   }
 
+  /// The signed distance of run `i` from the line through its neighbors, in points.
+  @inline(__always)
+  private static func offset(_ i: Int, _ runs: Span<SampleRun>, _ chords: Span<Double>) -> Double {
+    let (a, b) = (runs[i].point - runs[i - 1].point, runs[i + 1].point - runs[i].point)
+    return (a.x * b.y - a.y * b.x) / (chords[i - 1] + chords[i])
+  }
+
   /// The median of the three chords on either side of a run.
   private func usualChord(around i: Int) -> Double {
-    let near = chords[Swift.max(0, i - 3)..<Swift.min(chords.count, i + 3)].sorted()
-    return (near[(near.count - 1) / 2] + near[near.count / 2]) / 2
+    let near = chords[Swift.max(0, i - 3)..<Swift.min(chords.count, i + 3)]
+    // Neither a median below this nor one above that changes anything.
+    if near.allSatisfy({ $0 <= Self.sparse.lowerBound }) { return 0 }
+    if near.allSatisfy({ $0 >= Self.sparse.upperBound }) { return .infinity }
+    let sorted = near.sorted()
+    return (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
   }
 
   // MARK: Dense runs
 
   private mutating func measureDense(_ runs: [SampleRun], _ range: Range<Int>, _ lattice: SampleLattice) {
-    var across: [SIMD2<Double>] = []
+    across.removeAll(keepingCapacity: true)
     var hasDense = false
     for i in runs.indices {
       let (spacing, direction) = Self.way(runs, around: i)
@@ -114,7 +125,7 @@ struct NoiseMeter {
     guard hasDense else { return }
     var dense = [Double](repeating: 0, count: runs.count)
     for (lag, window) in Self.denseWindows where runs.count >= 4 * lag + 3 {
-      multiply(runs, lag, across)
+      multiply(runs, lag)
       for i in range where estimates[i].spacing < 3.5 && largestChord(around: i) < 6.5 {
         let spacing = estimates[i].spacing
         let window = Swift.max(2 * lag, i - window)..<Swift.min(runs.count - 2 * lag, i + window + 1)
@@ -151,16 +162,10 @@ struct NoiseMeter {
   private static func way(_ runs: [SampleRun], around i: Int) -> (spacing: Double, across: SIMD2<Double>) {
     let runs = runs.span
     let middle = runs[i].middle
-    var first = i
-    while first > 0, i - first < wayRuns.most, i - first < wayRuns.least || runs[first - 1].middle >= middle - wayTime {
-      first -= 1
-    }
-    var last = i
-    while last + 1 < runs.count, last - i < wayRuns.most,
-      last - i < wayRuns.least || runs[last + 1].middle <= middle + wayTime
-    {
-      last += 1
-    }
+    var first = Swift.max(0, i - wayRuns.least)
+    while first > 0, i - first < wayRuns.most, runs[first - 1].middle >= middle - wayTime { first -= 1 }
+    var last = Swift.min(runs.count - 1, i + wayRuns.least)
+    while last + 1 < runs.count, last - i < wayRuns.most, runs[last + 1].middle <= middle + wayTime { last += 1 }
     let step = runs[last].point - runs[first].point
     let length = step.squaredLength.squareRoot()
     let unit = step / Swift.max(length, 1e-9)
@@ -168,30 +173,36 @@ struct NoiseMeter {
   }
 
   /// Computes the products of runs that are `lag` apart.
-  private mutating func multiply(_ runs: [SampleRun], _ lag: Int, _ across: [SIMD2<Double>]) {
+  private mutating func multiply(_ runs: [SampleRun], _ lag: Int) {
     let count = runs.count
+    let across = self.across
     products.removeAll(keepingCapacity: true)
     products.append(addingCapacity: count) { products in
       let (runs, across) = (runs.span, across.span)
-      func offset(_ i: Int) -> SIMD2<Double> {
-        runs[i].point - (runs[i - lag].point + runs[i + lag].point) * 0.5
-      }
       for i in 0..<count {
         guard i >= 2 * lag, i + 2 * lag < count else {
           products.append(0)
           continue
         }
-        let here = offset(i)
-        let (a, b) = ((here - offset(i - lag)) * across[i], (here - offset(i + lag)) * across[i])
+        let here = Self.offset(i, lag, runs)
+        let a = (here - Self.offset(i - lag, lag, runs)) * across[i]
+        let b = (here - Self.offset(i + lag, lag, runs)) * across[i]
         products.append((a.x + a.y) * (b.x + b.y))
       }
     }
     sumProducts()
   }
 
+  /// The vector to run `i` from the middle between the runs that are `lag` before and after it.
+  @inline(__always)
+  private static func offset(_ i: Int, _ lag: Int, _ runs: Span<SampleRun>) -> SIMD2<Double> {
+    runs[i].point - (runs[i - lag].point + runs[i + lag].point) * 0.5
+  }
+
   // MARK: Windows of products
 
   private mutating func sumProducts() {
+    sorted.removeAll()
     sums.removeAll(keepingCapacity: true)
     var sum = 0.0
     sums.append(0)
@@ -223,18 +234,41 @@ private struct SortedWindow {
   private var values: [Double] = []
   private var window = 0..<0
 
-  /// Sorts the values of a window: it depends on them alone, not on the window before.
-  mutating func move(to next: Range<Int>, of all: [Double]) {
+  /// Forgets the values, because the array has changed.
+  mutating func removeAll() {
     values.removeAll(keepingCapacity: true)
-    for value in all[next] {
-      var at = values.count
-      values.append(value)
-      while at > 0, values[at - 1] > value {
-        values[at] = values[at - 1]
-        at -= 1
-      }
-      values[at] = value
+    window = 0..<0
+  }
+
+  /// Sorts the values of a window: they depend on that alone, not on the window before.
+  mutating func move(to next: Range<Int>, of all: [Double]) {
+    if next.lowerBound < window.lowerBound || next.lowerBound >= window.upperBound || next.upperBound < window.upperBound
+    {
+      values.removeAll(keepingCapacity: true)
+      window = next.lowerBound..<next.lowerBound
     }
+    for i in window.lowerBound..<next.lowerBound { remove(all[i]) }
+    for i in window.upperBound..<next.upperBound { insert(all[i]) }
+    window = next
+  }
+
+  private mutating func insert(_ value: Double) {
+    values.append(value)
+    var at = values.count - 1
+    while at > 0, values[at - 1] > value {
+      values[at] = values[at - 1]
+      at -= 1
+    }
+    values[at] = value
+  }
+
+  private mutating func remove(_ value: Double) {
+    var at = firstIndex(in: 0..<values.count - 1) { values[$0] >= value }
+    while at + 1 < values.count {
+      values[at] = values[at + 1]
+      at += 1
+    }
+    values.removeLast()
   }
 
   /// The mean without so many of the largest and of the least values.

@@ -2,75 +2,86 @@
 /// the curve between distant samples, by more than a tolerance. Corners, flicks and simplified strokes are thus kept, in
 /// dense strokes too.
 struct SmoothingTube {
-  private let path: HandPath
-  private let begins: Bool
-  private let ends: Bool
+  /// Whether the stroke begins at the first node of the path.
+  let begins: Bool
+  /// Whether it ends at the last one.
+  let ends: Bool
 
-  /// - Parameter begins: Whether the stroke begins at the first node of the path; `ends` likewise.
-  init(_ path: HandPath, begins: Bool, ends: Bool) { (self.path, self.begins, self.ends) = (path, begins, ends) }
+  /// The most reaches that are tried.
+  private static let attempts = 6
 
-  /// The number of bisections, after which the reach is known to within 20 %.
-  private static let bisections = 5
-
-  /// The largest reach up to `demand` at which the average at and beside a node stays within its tolerance, if a larger
-  /// reach never misses less.
-  /// - Parameters:
-  ///   - demand: In points.
-  ///   - tolerances: Those of the nodes in x and in y, in points.
-  func reach(at i: Int, demand: Double, tolerances: Span<Double>) -> Double {
-    let least = 0.5 * path.nodes[i].rest
-    guard demand > least, !holds(at: i, demand, tolerances) else { return demand }
-    var (low, high) = (least, demand)
-    for _ in 0..<Self.bisections {
-      let middle = (low * high).squareRoot()
-      if holds(at: i, middle, tolerances) { low = middle } else { high = middle }
+  /// A reach up to `demand` at which the average at and beside a node stays within its tolerance, or the least reach.
+  ///
+  /// A miss grows about with the square of the reach: that gives the next reach to try.
+  func reach(at i: Int, demand: Double, _ nodes: Span<HandNode>) -> Double {
+    let least = 0.5 * nodes[i].rest
+    var reach = demand
+    for _ in 0..<Self.attempts {
+      guard reach > least else { break }
+      let excess = excess(at: i, reach, nodes)
+      guard excess > 1 else { return reach }
+      reach *= Swift.min(0.85, Swift.max(0.4, 0.97 / excess.squareRoot()))
     }
-    return low
+    return Swift.min(demand, Swift.max(least, reach))
   }
 
-  private func holds(at i: Int, _ reach: Double, _ tolerances: Span<Double>) -> Bool {
-    guard isWithin(miss(at: i, afterMiddle: false, reach), tolerances[i]) else { return false }
-    // The middles of long chords.
-    for k in [i - 1, i] where k >= 0 && k + 1 < path.nodes.count {
-      let rest = Swift.max(path.nodes[k].rest, path.nodes[k + 1].rest)
-      guard path.length(from: k, to: k + 1) > 4 * rest else { continue }
-      let tolerance = Swift.min(tolerances[k], tolerances[k + 1])
-      guard isWithin(miss(at: k, afterMiddle: true, reach), tolerance) else { return false }
+  /// How many times its tolerance the average misses a node or the middles of the long chords beside it.
+  private func excess(at i: Int, _ reach: Double, _ nodes: Span<HandNode>) -> Double {
+    var excess = miss(at: i, afterMiddle: false, reach, nodes) / nodes[i].tolerance
+    for k in Swift.max(0, i - 1)...Swift.max(0, Swift.min(i, nodes.count - 2)) where k + 1 < nodes.count {
+      let length = nodes[k].length(to: nodes[k + 1])
+      guard length > 0.5 * reach, length > 4 * Swift.max(nodes[k].rest, nodes[k + 1].rest) else { continue }
+      let tolerance = Swift.min(nodes[k].tolerance, nodes[k + 1].tolerance)
+      excess = Swift.max(excess, miss(at: k, afterMiddle: true, reach, nodes) / tolerance)
     }
-    return true
-  }
-
-  @inline(__always)
-  private func isWithin(_ miss: SIMD2<Double>, _ tolerance: Double) -> Bool {
-    Swift.abs(miss.x) <= tolerance && Swift.abs(miss.y) <= tolerance
+    return excess
   }
 
   // MARK: The average
 
-  /// A(s; d) − C(s) of `FourthOrderKernel` at node `i`, or at the middle of the piece after it.
+  /// The larger coordinate of A(s; d) − C(s), see `FourthOrderKernel`, at node `i` or at the middle of the piece after it.
   ///
   /// Like every value of a plan it is summed outward from its own place, so that it does not depend on the window.
-  private func miss(at i: Int, afterMiddle: Bool, _ reach: Double) -> SIMD2<Double> {
-    var sums = Sums(reach: reach)
-    for direction in [1, -1] {
-      var walk = Walk(path, from: i, direction, begins: begins, ends: ends)
+  private func miss(at i: Int, afterMiddle: Bool, _ reach: Double, _ nodes: Span<HandNode>) -> Double {
+    var sums = Sums(reach: reach, origin: nodes[i].point)
+    guard afterMiddle else {
+      add(&sums, from: i, by: 1, nodes)
       sums.start()
-      if afterMiddle {
-        // Half of a parabola has a quarter of its height.
-        let (start, end) = (path.nodes[i].point, path.nodes[i + 1].point)
-        let middle = (start + end) * 0.5 + path.bulges[i]
-        let half = path.length(from: i, to: i + 1) / 2
-        sums.origin = middle
-        sums.add(from: middle, to: direction > 0 ? end : start, bulge: path.bulges[i] * 0.25, length: half)
-        if direction > 0 { walk.skip() }
-      } else {
-        sums.origin = path.nodes[i].point
-      }
-      while sums.isInside, walk.next() {
-        sums.add(from: walk.start, to: walk.end, bulge: walk.bulge, length: walk.length)
-      }
+      add(&sums, from: i, by: -1, nodes)
+      return sums.miss
     }
-    return sums.average
+    let (here, next) = (nodes[i], nodes[i + 1])
+    sums.origin = (here.point + next.point) * 0.5 + here.bulge
+    let half = here.length(to: next) / 2
+    // Half of a parabola has a quarter of its height.
+    sums.add(from: sums.origin, to: next.point, bulge: here.bulge * 0.25, length: half)
+    add(&sums, from: i + 1, by: 1, nodes)
+    sums.start()
+    sums.add(from: sums.origin, to: here.point, bulge: here.bulge * 0.25, length: half)
+    add(&sums, from: i, by: -1, nodes)
+    return sums.miss
+  }
+
+  /// Adds the pieces of the path from a node in one direction. Beyond an end of the stroke follows the image of the path,
+  /// turned by half a turn about the end.
+  @inline(__always)
+  private func add(_ sums: inout Sums, from node: Int, by step: Int, _ nodes: Span<HandNode>) {
+    var (i, step) = (node, step)
+    // A point of the present image is shift + sign · (a node's point).
+    var (shift, sign) = (SIMD2<Double>.zero, 1.0)
+    var start = nodes[i].point
+    while sums.isInside {
+      if i + step < 0 || i + step >= nodes.count {
+        guard step < 0 ? begins : ends, nodes.count > 1 else { return }
+        (shift, sign, step) = (start + nodes[i].point * sign, -sign, -step)
+      }
+      let next = i + step
+      let end = shift + nodes[next].point * sign
+      let piece = Swift.min(i, next)
+      sums.add(
+        from: start, to: end, bulge: nodes[piece].bulge * sign, length: nodes[piece].length(to: nodes[piece + 1]))
+      (start, i) = (end, next)
+    }
   }
 
   /// The integrals ∫ (d − u) (C(u) − C(0)) du over both sides, for both triangles of the kernel.
@@ -81,28 +92,33 @@ struct SmoothingTube {
     private var inner = SIMD2<Double>.zero
     /// The distance from the center so far, in points.
     private var distance = 0.0
-    var origin = SIMD2<Double>.zero
+    /// C(0).
+    var origin: SIMD2<Double>
 
-    init(reach: Double) { (outerReach, innerReach) = (reach, reach * (2.0 / 3)) }
+    init(reach: Double, origin: SIMD2<Double>) {
+      (outerReach, innerReach, self.origin) = (reach, reach * (2.0 / 3), origin)
+    }
 
+    /// Begins the other side.
     mutating func start() { distance = 0 }
 
     var isInside: Bool { distance < outerReach }
 
-    /// 9/5 T(2d/3) − 4/5 T(d), where T(d) is a side's integral divided by d².
-    var average: SIMD2<Double> {
-      (inner * (9.0 / 5 * 9 / 4) - outer * (4.0 / 5)) / (outerReach * outerReach)
+    /// The larger coordinate of 9/5 T(2d/3) − 4/5 T(d), where T(d) is the integral divided by d².
+    var miss: Double {
+      let miss = (inner * (9.0 / 5 * 9 / 4) - outer * (4.0 / 5)) / (outerReach * outerReach)
+      return Swift.max(Swift.abs(miss.x), Swift.abs(miss.y))
     }
 
     /// Adds a parabola whose middle is off its chord by `bulge`.
     @inline(__always)
     mutating func add(from start: SIMD2<Double>, to end: SIMD2<Double>, bulge: SIMD2<Double>, length: Double) {
       let per = 1 / length
-      let height = bulge * (4 * per)
       // C = constant + slope · t + bend · t².
       let constant = start - origin
-      let slope = (end - start) * per + height
-      let bend = height * -per
+      let bent = bulge * (4 * per)
+      let slope = (end - start) * per + bent
+      let bend = bent * -per
       outer += Self.part(constant, slope, bend, outerReach - distance, length)
       if distance < innerReach { inner += Self.part(constant, slope, bend, innerReach - distance, length) }
       distance += length
@@ -117,48 +133,6 @@ struct SmoothingTube {
       let first = constant + (slope * 0.5 + bend * (x * (1.0 / 3))) * x
       let second = constant * 0.5 + (slope * (1.0 / 3) + bend * (x * 0.25)) * x
       return (first * left - second * x) * x
-    }
-  }
-
-  /// The pieces of the path outward from a node. Beyond an end of the stroke follows the image of the path, turned by
-  /// half a turn about the end.
-  private struct Walk {
-    private let path: HandPath
-    private let begins: Bool
-    private let ends: Bool
-    private var node: Int
-    private var direction: Int
-    /// A point of the present image is `turn` − or + a node's.
-    private var shift = SIMD2<Double>.zero
-    private var sign = 1.0
-    private(set) var start: SIMD2<Double>
-    private(set) var end = SIMD2<Double>.zero
-    private(set) var bulge = SIMD2<Double>.zero
-    private(set) var length = 0.0
-
-    init(_ path: HandPath, from node: Int, _ direction: Int, begins: Bool, ends: Bool) {
-      (self.path, self.node, self.direction, self.begins, self.ends) = (path, node, direction, begins, ends)
-      start = path.nodes[node].point
-    }
-
-    mutating func skip() { _ = next() }
-
-    /// Moves to the next piece.
-    /// - Returns: Whether there is one.
-    mutating func next() -> Bool {
-      if node + direction < 0 || node + direction >= path.nodes.count {
-        guard direction < 0 ? begins : ends, path.nodes.count > 1 else { return false }
-        let turned = shift + path.nodes[node].point * sign
-        (shift, sign, direction) = (turned + path.nodes[node].point * sign, -sign, -direction)
-      }
-      let following = node + direction
-      start = shift + path.nodes[node].point * sign
-      end = shift + path.nodes[following].point * sign
-      let piece = Swift.min(node, following)
-      bulge = path.bulges[piece] * sign
-      length = path.length(from: piece, to: piece + 1)
-      node = following
-      return true
     }
   }
 }

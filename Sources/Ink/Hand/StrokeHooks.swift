@@ -4,13 +4,15 @@ import Geometry
 /// direction than along the stroke.
 ///
 /// A hook consists of an end's first samples within half of the pen's width, of a path no longer than the width, that
-/// move at more than a right angle to the way over the next width. A stroke that is no longer than 4 widths has none.
+/// turn by more than 105 degrees into the way over the next width. A stroke that is no longer than 4 widths has none.
 /// The samples of a hook count as if they had been at its corner.
 struct StrokeHooks {
   /// The most samples of a hook after the first.
   static let mostSamples = 16
   /// The least length of a stroke with hooks, in widths.
   private static let leastLength = 4.0
+  /// The cosine of the least turn of a hook, of 105 degrees.
+  private static let mostCosine = -0.26
   /// The least distance of a hook's corner from the end, in widths.
   private static let leastSize = 0.1
 
@@ -43,7 +45,7 @@ struct StrokeHooks {
   private static func hook(_ last: Int, _ width: Double, _ point: (Int) -> Point) -> (corner: Int, horizon: Int) {
     let tip = point(0)
     var (corner, horizon) = (0, 0)
-    var sharpest = 0.0
+    var sharpest = mostCosine
     var length = 0.0
     var previous = tip
     // Samples that may be the corner.

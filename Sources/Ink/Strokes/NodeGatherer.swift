@@ -211,16 +211,15 @@ struct NodeGatherer {
   private func chord(_ runs: [SampleRun], before run: Int) -> Double {
     let step =
       model == .ink3
-      ? handPlanner.node(at: run).point - handPlanner.node(at: run - 1).point : runs[run].point - runs[run - 1].point
+      ? handPlanner.point(at: run) - handPlanner.point(at: run - 1) : runs[run].point - runs[run - 1].point
     return step.squaredLength.squareRoot()
   }
 
   /// Moves the nodes of some runs to where the planner wants them.
   private mutating func bendNodes(_ runs: ClosedRange<Int>) {
     for (i, run) in runs.enumerated() {
-      let node = handPlanner.node(at: run)
-      nodes[i].point = node.point
-      derivatives.append(node.derivatives)
+      nodes[i].point = handPlanner.point(at: run)
+      derivatives.append(handPlanner.derivatives(at: run))
     }
   }
 

@@ -43,7 +43,7 @@ import TouchLog
 
   @Test(arguments: 40..<52 as Range<UInt64>)
   func `a drawing with pending pressures is saved as it would finish`(seed: UInt64) throws {
-    var drawing = Drawing(options: ModelOptions(model: seed % 4 == 3 ? .ink1 : nil))
+    var drawing = Drawing(options: ModelOptions(model: .inTurn(seed)))
     for (number, event) in RandomLog(seed: seed).events.enumerated() {
       try drawing.apply(event)
       if number % 12 == 0 { try expectRoundTrip(drawing, "after event \(number)") }

@@ -19,7 +19,7 @@ import TouchLog
   @Test(arguments: rounds(80))
   func `spans that are planned together equal those that are modeled alone, bit for bit`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
-    var drawing = Drawing()
+    var drawing = Drawing(options: ModelOptions(model: .inTurn(seed)))
     for event in RandomLog(seed: seed, strokes: 6).events {
       try drawing.apply(event)
       // At random moments, also while touches are down and have predictions.
@@ -63,11 +63,13 @@ import TouchLog
     return events
   }
 
-  @Test(arguments: [0.0004, 0.003, 0.02])
-  func `samples that hardly move are planned alike alone, together, and while the touch is down`(step: Double) throws {
+  @Test(arguments: [0.0004, 0.003, 0.02], [StrokeModel.ink2, .ink3])
+  func `samples that hardly move are planned alike alone, together, and while the touch is down`(
+    step: Double, model: StrokeModel
+  ) throws {
     var random = SeededRandom(seed: 5)
     let events = restless(3000, step: step, &random)
-    var drawing = Drawing()
+    var drawing = Drawing(options: ModelOptions(model: model))
     for (index, event) in events.enumerated() {
       try drawing.apply(event)
       if index % 900 == 899 { compare(drawing, &random) }
@@ -96,6 +98,9 @@ import TouchLog
       var planner = ReachPlanner()
       _ = planner.plan(sequence, from: 10_000, to: 10_032, smoothing: 1, grid: nil, mustBeComplete: true)
       #expect(planner.window.runs.count < 4000 && planner.window.isClosed(in: sequence), "steps of \(step)")
+      var hand = HandPlanner()
+      _ = hand.plan(sequence, from: 10_000, to: 10_032, smoothing: 1, grid: nil, mustBeComplete: true)
+      #expect(hand.window.runs.count < 8000 && hand.window.isClosed(in: sequence), "steps of \(step)")
     }
   }
 
@@ -126,7 +131,8 @@ import TouchLog
   @Test(arguments: 100..<160 as Range<UInt64>)
   func `a span is settled only if no continuation of the touch changes it`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
-    let drawing = try Drawing(RandomLog(seed: seed, strokes: 8).events)
+    let drawing = try Drawing(
+      RandomLog(seed: seed, strokes: 8).events, options: ModelOptions(model: .inTurn(seed)))
     for stroke in drawing.strokes where stroke.samples.count > StrokeSpan.sampleCount {
       for known in stride(from: 33, through: stroke.samples.count, by: 9) {
         var modeler = SpanModeler(options: drawing.options)
@@ -205,11 +211,13 @@ import TouchLog
     #expect(cones(drawing.strokes[0]) == before)
   }
 
-  @Test(arguments: [0, 7, 8, 100, 319])
-  func `if the log gives the grid, or a later sample moves, only nearby spans are smoothed again`(sample: Int) throws {
+  @Test(arguments: [0, 7, 8, 100, 319], StrokeModel.allCases)
+  func `if the log gives the grid, or a later sample moves, only nearby spans are smoothed again`(
+    sample: Int, model: StrokeModel
+  ) throws {
     let said = ToolChange(name: "pen", grid: 1)
-    for tool in sample < 8 ? [said] : [said, ToolChange(name: "pen")] {
-      var drawing = try Drawing(named(wave, tool: tool))
+    for tool in sample < 24 ? [said] : [said, ToolChange(name: "pen")] {
+      var drawing = try Drawing(named(wave, tool: tool), options: ModelOptions(model: model))
       let changed = try revise(&drawing, TouchRevision(index: sample, point: wave[sample] + Vector(0.3, 0.2)))
       let own = sample / StrokeSpan.sampleCount
       #expect(changed.contains(own))
@@ -247,7 +255,7 @@ import TouchLog
     // While the touch is down, and after it has ended.
     let events = named(points, tool: tool) { _ in hasPressure ? 0.5 : nil }
     for drawn in [150, events.count] {
-      var drawing = Drawing()
+      var drawing = Drawing(options: ModelOptions(model: .inTurn(seed / 2)))
       for event in events[..<drawn] { try drawing.apply(event) }
       for _ in 0..<40 {
         let index = Int.random(in: 0..<drawn - 1, using: &random)
@@ -266,8 +274,10 @@ import TouchLog
   /// A stroke along the x axis with one distant sample, which a revision moves onto the axis.
   private func detour(at sample: Int, tool: ToolChange) throws {
     let points = (0..<300).map { Point(Double($0), $0 == sample ? 500 : 0) }
-    var drawing = try Drawing(named(points, tool: tool) { _ in nil })
-    _ = try revise(&drawing, TouchRevision(index: sample, point: Point(Double(sample), 0)))
+    for model in StrokeModel.allCases {
+      var drawing = try Drawing(named(points, tool: tool) { _ in nil }, options: ModelOptions(model: model))
+      _ = try revise(&drawing, TouchRevision(index: sample, point: Point(Double(sample), 0)))
+    }
   }
 
   @Test(arguments: [2, 12, 20, 50, 200, 280, 290, 297])
@@ -277,11 +287,11 @@ import TouchLog
     try detour(at: sample, tool: ToolChange(name: "pen", width: 40, smoothing: 0))
   }
 
-  @Test(arguments: [2.0, 40]) func `a late last pressure removes the taper of a lifted pen`(
-    width: Double
-  ) throws {
+  @Test(arguments: [2.0, 40], [StrokeModel.ink2, .ink3])
+  func `a late last pressure removes the taper of a lifted pen`(width: Double, model: StrokeModel) throws {
     let points = (0..<300).map { Point(Double($0) / 2, 0) }
-    var drawing = try Drawing(named(points, tool: ToolChange(name: "pen", width: width)) { _ in nil })
+    let events = named(points, tool: ToolChange(name: "pen", width: width)) { _ in nil }
+    var drawing = try Drawing(events, options: ModelOptions(model: model))
     let changed = try revise(&drawing, TouchRevision(index: 299, pressure: 0.5))
     // The taper is 2.5 widths long, at a width of 40 points a third of the stroke: 50 points or 100 samples.
     #expect(changed.contains(6) == (width == 40))

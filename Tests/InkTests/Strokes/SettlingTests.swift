@@ -10,7 +10,7 @@ import TouchLog
 @Suite struct SettlingTests {
   @Test(arguments: rounds(40))
   func `settled ink changes only in spans that are reported as revised`(seed: UInt64) throws {
-    var drawing = Drawing(options: ModelOptions(model: seed % 4 == 3 ? .ink1 : nil))
+    var drawing = Drawing(options: ModelOptions(model: .inTurn(seed)))
     var kept: [[[RoundCone]]] = []
     for event in RandomLog(seed: seed, strokes: 6).events {
       let version = drawing.version
@@ -34,7 +34,7 @@ import TouchLog
 
   @Test(arguments: 200..<240 as Range<UInt64>)
   func `settled ink equals newly modeled ink after every event`(seed: UInt64) throws {
-    var drawing = Drawing(options: ModelOptions(model: seed % 4 == 3 ? .ink1 : nil))
+    var drawing = Drawing(options: ModelOptions(model: .inTurn(seed)))
     for event in RandomLog(seed: seed, strokes: 4).events {
       try drawing.apply(event)
       for stroke in drawing.strokes where stroke.state != .cancelled {
@@ -47,7 +47,7 @@ import TouchLog
 
   @Test(arguments: 500..<540 as Range<UInt64>)
   func `ink that is updated after several events is that of updates after each event`(seed: UInt64) throws {
-    let model = ModelOptions(model: seed % 4 == 3 ? .ink1 : nil)
+    let model = ModelOptions(model: .inTurn(seed))
     let layout = CanvasLayout(width: 150, height: 150, transform: Transform(scale: 1), background: .white)
     var random = SeededRandom(seed: seed)
     var (deferred, direct) = (Drawing(options: model), Drawing(options: model))
@@ -87,7 +87,7 @@ import TouchLog
   // A span of 32 samples settles when the samples for 40 ms and for the reach of the smoothing after it are known, with
   // a few samples between attempts. In ink-2 the reach is known when the path has continued by 4/3 of it, and for 24
   // ms.
-  @Test(arguments: [(StrokeModel.ink1, 2...16, 4), (.ink2, 20...60, 12)])
+  @Test(arguments: [(StrokeModel.ink1, 2...16, 4), (.ink2, 20...60, 12), (.ink3, 44...110, 30)])
   func `a long spiral settles while it is drawn`(
     model: StrokeModel, ahead: ClosedRange<Int>, betweenAttempts: Int
   ) throws {

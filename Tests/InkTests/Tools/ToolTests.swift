@@ -15,7 +15,7 @@ import TouchLog
     return drawing.strokes.map(\.look)
   }
 
-  @Test(arguments: [(StrokeModel.ink1, 6.0), (.ink2, 1)])
+  @Test(arguments: [(StrokeModel.ink1, 6.0), (.ink2, 1), (.ink3, 1)])
   func `the default tool is a black pen, 4 points wide, with the default smoothing of the model`(
     model: StrokeModel, smoothing: Double
   ) throws {
@@ -30,7 +30,7 @@ import TouchLog
   @Test func `options override the header's model, and a tool line overrides its grid`() throws {
     let header = LogEvent.header(LogHeader(model: "ink-1", grid: 0.5))
     let began = event(.began, 0, 0)
-    #expect(Drawing().model == .ink2)
+    #expect(Drawing().model == .ink3)
     #expect(try Drawing([header, began]).model == .ink1)
     #expect(try Drawing([header, began], options: ModelOptions(model: .ink2)).model == .ink2)
     #expect(try Drawing([began], options: ModelOptions(model: .ink1)).model == .ink1)

@@ -122,7 +122,7 @@ import Testing
       result.errors.hasPrefix("touches:2:12: warning: touch \"A\" never ends [touch-never-ends]"), "\(result.errors)")
     #expect(!result.errors.contains("size-missing"))
     #expect(try scratch.shell("doodle lint -q --fix touches -o b.jsonl").status == 1)
-    #expect(try scratch.text(of: "b.jsonl").hasPrefix(#"{"doodle":1,"model":"ink-2"}"#))
+    #expect(try scratch.text(of: "b.jsonl").hasPrefix(#"{"doodle":1,"model":"ink-3"}"#))
     #expect(try scratch.shell("doodle lint --disable size-missing b.jsonl").status == 0)
     #expect(try scratch.hash("--size 40x20 touches 2>/dev/null") == scratch.hash("--size 40x20 b.jsonl"))
   }

@@ -52,6 +52,7 @@ import Testing
     Effect("--background none", "white", "none"),
     Effect("--background rebeccapurple", "white", "#663399"),
     Effect("--model ink-1", #""scale":1"#, #""scale":1,"model":"ink-1""#),
+    Effect("--model ink-3", "ink-1", "ink-3", in: log.replacing("}\n{\"tool", with: ",\"model\":\"ink-1\"}\n{\"tool")),
     Effect("--model ink-2", "ink-1", "ink-2", in: log.replacing("}\n{\"tool", with: ",\"model\":\"ink-1\"}\n{\"tool")),
     Effect("--keep-cancelled", "cancelled", "ended"),
     Effect("--pressure velocity", #""pressure""#, #""none""#),

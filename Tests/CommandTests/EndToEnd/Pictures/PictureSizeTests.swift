@@ -115,7 +115,7 @@ import Testing
     }
     let sum = try scratch.shell("sha256sum < dot.jsonl").output.prefix(64)
     #expect(texts.contains { $0.last == String(sum) })
-    #expect(texts.contains { $0.last == "ink-2" })
+    #expect(texts.contains { $0.last == "ink-3" })
     #expect(texts.contains { $0.last == "doodle 0.1.0" })
     #expect(png.chunk("tIME") == nil)
   }
