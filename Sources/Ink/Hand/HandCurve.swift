@@ -6,14 +6,20 @@ struct HandNode {
   var rest: Double
   /// What the average may miss the node by, in x and in y, in points.
   var tolerance: Double
+  /// The height of a small feature, in points.
+  var height: Double
+  /// The reach that noise and speed demand, in points.
+  var demand: Double
   /// The offset of the middle of the piece from the middle of its chord, in points.
   fileprivate(set) var bulge = SIMD2<Double>.zero
+  /// The length of the piece, in points.
+  fileprivate(set) var length = 0.0
   /// The length of the curve up to the node, in units of 2⁻²⁴ points. Differences of these integers are exact, so that
   /// they do not depend on where a window begins.
   fileprivate var sum: Int64 = 0
 
-  init(point: SIMD2<Double>, rest: Double, tolerance: Double) {
-    (self.point, self.rest, self.tolerance) = (point, rest, tolerance)
+  init(point: SIMD2<Double>, rest: Double, tolerance: Double, height: Double, demand: Double) {
+    (self.point, self.rest, self.tolerance, self.height, self.demand) = (point, rest, tolerance, height, demand)
   }
 
   /// The length of the curve from here to a later node, in points.
@@ -139,6 +145,8 @@ struct HandPath {
   }
 
   private mutating func measure() {
+    let (chords, derivatives) = (self.chords, self.derivatives)
+    var nodes = nodes.mutableSpan
     var sum: Int64 = 0
     for i in 1..<nodes.count {
       let chord = chords[i - 1].length
@@ -146,7 +154,9 @@ struct HandPath {
       nodes[i - 1].bulge = bulge
       // The length of a parabola of height h over a chord c is about √(c² + 16/3 h²).
       let length = (chord * chord + 16.0 / 3 * bulge.squaredLength).squareRoot()
-      sum &+= Int64(saturating: length * 0x1p24) &+ 1
+      let units = Int64(saturating: length * 0x1p24) &+ 1
+      sum &+= units
+      nodes[i - 1].length = Double(units) * 0x1p-24
       nodes[i].sum = sum
     }
   }

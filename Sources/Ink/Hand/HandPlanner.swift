@@ -41,10 +41,6 @@ struct HandPlanner {
   private var meter = NoiseMeter()
   /// The number of runs of the window before `path`'s first node.
   private(set) var offset = 0
-  /// The height of a feature at each node of the path, in points.
-  private var heights: [Double] = []
-  /// The reach that noise and speed demand there, in points.
-  private var demands: [Double] = []
 
   /// The point of the curve at a run of the window.
   func point(at run: Int) -> SIMD2<Double> { path.nodes[run - offset].point }
@@ -83,26 +79,27 @@ struct HandPlanner {
     offset = first
     meter.measure(runs, over: first..<last, lattice)
     path.nodes.removeAll(keepingCapacity: true)
-    heights.removeAll(keepingCapacity: true)
-    demands.removeAll(keepingCapacity: true)
-    let span = runs.span
-    for i in first..<last {
-      let noise = meter.estimates[i]
-      let calm = Calming.position(
-        of: i, in: span, noise, before: window.beginsStroke ? i : .max,
-        after: window.endsStroke ? runs.count - 1 - i : .max, smoothing: smoothing)
-      let deviation = noise.deviation * calm.gain
-      path.nodes.append(
-        HandNode(
-          point: calm.point, rest: Swift.max(lattice.step, Self.gridPerNoise * deviation),
-          tolerance: Swift.max(Self.missPerGrid * lattice.step, Self.missPerNoise * deviation)))
-      // Noise that the grid does not explain.
-      let beyond =
-        lattice.isKnown ? smoothStep(noise.deviation, from: 0.45 * lattice.step, to: 0.8 * lattice.step) : 1
-      heights.append(
-        Self.featureHeight
-          * Swift.max(lattice.step, Self.featureNoise * Self.gridPerNoise * deviation * beyond))
-      demands.append(Self.reachPerGrid * smoothing * Swift.max(lattice.step, Self.gridPerNoise * noise.deviation))
+    let (begins, ends) = (window.beginsStroke, window.endsStroke)
+    let estimates = meter.estimates
+    path.nodes.append(addingCapacity: last - first) { nodes in
+      let (runs, estimates) = (runs.span, estimates.span)
+      for i in first..<last {
+        let noise = estimates[i]
+        let calm = Calming.position(
+          of: i, in: runs, noise, before: begins ? i : .max, after: ends ? runs.count - 1 - i : .max,
+          smoothing: smoothing)
+        let deviation = noise.deviation * calm.gain
+        // Noise that the grid does not explain.
+        let beyond =
+          lattice.isKnown ? smoothStep(noise.deviation, from: 0.45 * lattice.step, to: 0.8 * lattice.step) : 1
+        let height = Swift.max(lattice.step, Self.featureNoise * Self.gridPerNoise * deviation * beyond)
+        nodes.append(
+          HandNode(
+            point: calm.point, rest: Swift.max(lattice.step, Self.gridPerNoise * deviation),
+            tolerance: Swift.max(Self.missPerGrid * lattice.step, Self.missPerNoise * deviation),
+            height: Self.featureHeight * height,
+            demand: Self.reachPerGrid * smoothing * Swift.max(lattice.step, Self.gridPerNoise * noise.deviation)))
+      }
     }
     path.lay()
     demandBySpeed(smoothing)
@@ -112,38 +109,44 @@ struct HandPlanner {
   private mutating func demandBySpeed(_ smoothing: Double) {
     let count = path.nodes.count
     let longest = Self.longest * Swift.max(1, smoothing)
-    let isWhole = window.beginsStroke && window.endsStroke
-    let whole = path.length(from: 0, to: count - 1)
+    let (begins, ends) = (window.beginsStroke, window.endsStroke)
+    let whole = begins && ends ? path.length(from: 0, to: count - 1) : .infinity
+    let runs = window.runs
+    let offset = self.offset
+    var nodes = path.nodes.mutableSpan
     for i in 0..<count {
-      var demand = Swift.max(demands[i], wayLength(around: i, Self.timeReach * smoothing) / 2)
-      demand = Swift.min(demand, longest)
-      if i >= Self.mostRuns { demand = Swift.min(demand, path.length(from: i - Self.mostRuns, to: i)) }
-      if i + Self.mostRuns < count { demand = Swift.min(demand, path.length(from: i, to: i + Self.mostRuns)) }
-      let isEnd = i == 0 && window.beginsStroke || i == count - 1 && window.endsStroke
-      if isEnd { demand = Swift.min(demand, Self.endReachPerGrid * path.nodes[i].rest) }
-      demands[i] = isWhole ? Swift.min(demand, whole) : demand
+      let way = Self.wayLength(around: i, nodes.span, runs.span, offset, Self.timeReach * smoothing)
+      var demand = Swift.min(Swift.max(nodes[i].demand, way / 2), longest)
+      if i >= Self.mostRuns { demand = Swift.min(demand, nodes[i - Self.mostRuns].length(to: nodes[i])) }
+      if i + Self.mostRuns < count { demand = Swift.min(demand, nodes[i].length(to: nodes[i + Self.mostRuns])) }
+      if i == 0 && begins || i == count - 1 && ends {
+        demand = Swift.min(demand, Self.endReachPerGrid * nodes[i].rest)
+      }
+      nodes[i].demand = Swift.min(demand, whole)
     }
   }
 
   /// The length of the path within `reach` seconds of the middle of a node's time, in points.
-  private func wayLength(around node: Int, _ reach: Double) -> Double {
-    let runs = window.runs.span
+  @inline(__always)
+  private static func wayLength(
+    around node: Int, _ nodes: Span<HandNode>, _ runs: Span<SampleRun>, _ offset: Int, _ reach: Double
+  ) -> Double {
     let middle = runs[node + offset].middle
     var i = node
     let earliest = middle - reach
     while i > 0, runs[i + offset].arrival > earliest { i -= 1 }
-    var length = path.length(from: i, to: node)
+    var length = nodes[i].length(to: nodes[node])
     if i < node {
       let (start, end) = (runs[i + offset].departure, runs[i + 1 + offset].arrival)
-      if start < earliest { length -= path.length(from: i, to: i + 1) * ((earliest - start) / (end - start)) }
+      if start < earliest { length -= nodes[i].length * ((earliest - start) / (end - start)) }
     }
     i = node
     let latest = middle + reach
-    while i + 1 < path.nodes.count, runs[i + offset].departure < latest { i += 1 }
-    length += path.length(from: node, to: i)
+    while i + 1 < nodes.count, runs[i + offset].departure < latest { i += 1 }
+    length += nodes[node].length(to: nodes[i])
     if i > node {
       let (start, end) = (runs[i - 1 + offset].departure, runs[i + offset].arrival)
-      if end > latest { length -= path.length(from: i - 1, to: i) * ((end - latest) / (end - start)) }
+      if end > latest { length -= nodes[i - 1].length * ((end - latest) / (end - start)) }
     }
     return length
   }
@@ -156,24 +159,27 @@ struct HandPlanner {
   /// The nodes whose reach can limit that of the own nodes.
   private var near: ClosedRange<Int> {
     let own = self.own
-    let reach = demands[own].reduce(0, Swift.max) / Self.steepest + 0.001
+    let reach = widest(own) / Self.steepest + 0.001
     var (first, last) = (own.lowerBound, own.upperBound)
     while first > 0, path.length(from: first - 1, to: own.lowerBound) < reach { first -= 1 }
-    while last + 1 < demands.count, path.length(from: own.upperBound, to: last + 1) < reach { last += 1 }
+    while last + 1 < path.nodes.count, path.length(from: own.upperBound, to: last + 1) < reach { last += 1 }
     return first...last
+  }
+
+  /// The largest demand of some nodes, in points.
+  private func widest(_ nodes: ClosedRange<Int>) -> Double {
+    path.nodes[nodes].reduce(0) { Swift.max($0, $1.demand) }
   }
 
   /// The length of the path on either side of the own nodes that their reach needs, if the path is not as long.
   private func missingLength(_ smoothing: Double) -> Double? {
     let (own, near) = (self.own, self.near)
-    let widest = demands[own].reduce(0, Swift.max)
     // The tube also looks at the middles of the pieces beside a node.
     let far = near.reduce(0) { far, i in
-      let pieces = (Swift.max(0, i - 1), Swift.min(i + 1, demands.count - 1))
-      return Swift.max(
-        far, demands[i] + Swift.max(path.length(from: pieces.0, to: i), path.length(from: i, to: pieces.1)) / 2)
+      let beside = Swift.max(i > 0 ? path.nodes[i - 1].length : 0, path.nodes[i].length)
+      return Swift.max(far, path.nodes[i].demand + beside / 2)
     }
-    let needed = widest / Self.steepest + 0.001 + far
+    let needed = widest(own) / Self.steepest + 0.001 + far
     let runs = window.runs
     let time = Self.timeReach * smoothing
     if !window.beginsStroke {
@@ -186,7 +192,7 @@ struct HandPlanner {
       guard first < near.lowerBound, isLong || near.lowerBound - first > Self.mostRuns else { return needed }
     }
     if !window.endsStroke {
-      let edge = demands.count - 4
+      let edge = path.nodes.count - 4
       let end = runs[edge + offset].arrival
       var last = own.upperBound
       while last < edge, runs[last + 1 + offset].middle + time <= end { last += 1 }
@@ -204,20 +210,19 @@ struct HandPlanner {
     let tube = SmoothingTube(begins: window.beginsStroke, ends: window.endsStroke)
     reaches.removeAll(keepingCapacity: true)
     reaches.append(contentsOf: repeatElement(0, count: window.runs.count))
-    let (path, heights, demands) = (self.path, self.heights, self.demands)
+    let path = self.path
     let nodes = path.nodes.span
     for i in near {
-      let feature = FeatureWidth(height: heights[i], most: demands[i])
-      let demand = Swift.min(demands[i], feature.reach(at: i, nodes))
+      let demand = Swift.min(nodes[i].demand, FeatureWidth.reach(at: i, nodes))
       reaches[i + offset] = tube.reach(at: i, demand: demand, nodes)
     }
     let runs = near.lowerBound + offset...near.upperBound + offset
     for i in runs.dropFirst() {
-      let limit = reaches[i - 1] + Self.steepest * path.length(from: i - 1 - offset, to: i - offset)
+      let limit = reaches[i - 1] + Self.steepest * nodes[i - 1 - offset].length
       reaches[i] = Swift.min(reaches[i], limit)
     }
     for i in runs.dropLast().reversed() {
-      let limit = reaches[i + 1] + Self.steepest * path.length(from: i - offset, to: i + 1 - offset)
+      let limit = reaches[i + 1] + Self.steepest * nodes[i - offset].length
       reaches[i] = Swift.min(reaches[i], limit)
     }
   }

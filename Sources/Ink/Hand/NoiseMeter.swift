@@ -12,37 +12,42 @@ struct SampleNoise {
 ///
 /// Let eᵢ be the distance of run i from the line through the runs before and after it. Along a smooth path e changes
 /// slowly; independent noise of standard deviation σ gives the products zᵢ = (eᵢ − eᵢ₋₁)(eᵢ − eᵢ₊₁) the mean 15/4 σ². The
-/// largest and the least fifth of a window of products are left out, so that one corner is no noise.
+/// estimate is the median of the means of five blocks of products, so that one corner is no noise.
 ///
 /// Where runs are dense compared to their noise, chords have no direction: there e is measured across the way of the pen
 /// over ±24 ms, and also between runs that are 2 and 4 apart, because the noise of neighbors may be correlated.
 struct NoiseMeter {
-  /// What leaving out two fifths takes from the mean of products of Gaussian noise, by simulation.
-  private static let trimming = 1.47
-  /// The number of runs on either side in a window of products of chords.
-  private static let window = 10
-  /// The same for dense runs that are 1, 2 and 4 apart: longer than a corner is seen.
-  private static let denseWindows = [(lag: 1, window: 14), (lag: 2, window: 18), (lag: 4, window: 26)]
-  /// The least number of products from which noise is estimated.
-  private static let leastProducts = 5
+  /// How far apart the runs are that products compare, the size of a block, and by what the median of the means of five
+  /// blocks of Gaussian noise falls short of their mean, by simulation.
+  private struct Blocks {
+    var lag: Int
+    var size: Int
+    var factor: Double
+  }
+  private static let sparse = Blocks(lag: 1, size: 5, factor: 1.29)
+  private static let dense = [
+    Blocks(lag: 1, size: 6, factor: 1.25), Blocks(lag: 2, size: 7, factor: 1.19),
+    Blocks(lag: 4, size: 10, factor: 1.11),
+  ]
   /// The time on either side over which the way is measured, in seconds, and the least and the most runs.
   private static let wayTime = 0.024
   private static let wayRuns = (least: 2, most: 12)
   /// What alternates within this time on either side is no hand's doing, in seconds.
   private static let handTime = 0.0175
   /// The chords, in points, over which the noise between them fades out.
-  private static let sparse = 4.5...7.5
+  private static let longChords = 4.5...7.5
   /// The number of runs on either side on which an estimate depends.
-  static let reach = 26 + wayRuns.most
+  static let reach = 25 + wayRuns.most
 
   /// An estimate for each run; those of the runs that were not measured are meaningless.
   private(set) var estimates: [SampleNoise] = []
   private var chords: [Double] = []
+  private var dense: [Double] = []
   /// The unit vectors across the way.
   private var across: [SIMD2<Double>] = []
   private var products: [Double] = []
+  /// The sum of the products of the block that begins at each run.
   private var sums: [Double] = []
-  private var sorted = SortedWindow()
 
   /// Estimates the noise of some runs.
   mutating func measure(_ runs: [SampleRun], over range: Range<Int>, _ lattice: SampleLattice) {
@@ -84,13 +89,14 @@ struct NoiseMeter {
         (before, here) = (here, next)
       }
     }
-    sumProducts()
+    sumBlocks(Self.sparse)
     for i in range {
-      let window = Swift.max(2, i - Self.window)..<Swift.min(count - 2, i + Self.window + 1)
+      let deviation = deviation(at: i, Self.sparse)
       // Less noise than this changes nothing.
-      guard mayExceed(0.17 * lattice.step, in: window) else { continue }
-      let fade = 1 - smoothStep(usualChord(around: i), from: Self.sparse.lowerBound, to: Self.sparse.upperBound)
-      if fade > 0 { estimates[i].deviation = deviation(window) * fade }
+      guard deviation > 0.17 * lattice.step else { continue }
+      let chord = usualChord(around: i)
+      estimates[i].deviation =
+        deviation * (1 - smoothStep(chord, from: Self.longChords.lowerBound, to: Self.longChords.upperBound))
     }
   }
 
@@ -105,8 +111,8 @@ struct NoiseMeter {
   private func usualChord(around i: Int) -> Double {
     let near = chords[Swift.max(0, i - 3)..<Swift.min(chords.count, i + 3)]
     // Neither a median below this nor one above that changes anything.
-    if near.allSatisfy({ $0 <= Self.sparse.lowerBound }) { return 0 }
-    if near.allSatisfy({ $0 >= Self.sparse.upperBound }) { return .infinity }
+    if near.allSatisfy({ $0 <= Self.longChords.lowerBound }) { return 0 }
+    if near.allSatisfy({ $0 >= Self.longChords.upperBound }) { return .infinity }
     let sorted = near.sorted()
     return (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
   }
@@ -123,19 +129,19 @@ struct NoiseMeter {
       if spacing < 3.5 { hasDense = true }
     }
     guard hasDense else { return }
-    var dense = [Double](repeating: 0, count: runs.count)
-    for (lag, window) in Self.denseWindows where runs.count >= 4 * lag + 3 {
+    dense.removeAll(keepingCapacity: true)
+    dense.append(contentsOf: repeatElement(0, count: runs.count))
+    for blocks in Self.dense where runs.count >= 4 * blocks.lag + 3 {
+      let lag = blocks.lag
       multiply(runs, lag)
-      for i in range where estimates[i].spacing < 3.5 && largestChord(around: i) < 6.5 {
+      sumBlocks(blocks)
+      for i in range where estimates[i].spacing < 3.5 {
         let spacing = estimates[i].spacing
-        let window = Swift.max(2 * lag, i - window)..<Swift.min(runs.count - 2 * lag, i + window + 1)
         if lag > 1 {
           let (first, last) = (Swift.max(0, i - lag), Swift.min(runs.count - 1, i + lag))
           guard runs[last].middle - runs[first].middle <= 2 * Self.handTime else { continue }
         }
-        let least = Swift.max(dense[i], 0.08, 0.2 * spacing, lattice.isKnown ? 0.5 * lattice.step : 0)
-        guard mayExceed(least, in: window) else { continue }
-        let found = deviation(window)
+        let found = deviation(at: i, blocks)
         if lag == 1 || spacing * Double(lag) < 9 * found { dense[i] = Swift.max(dense[i], found) }
       }
     }
@@ -190,7 +196,6 @@ struct NoiseMeter {
         products.append((a.x + a.y) * (b.x + b.y))
       }
     }
-    sumProducts()
   }
 
   /// The vector to run `i` from the middle between the runs that are `lag` before and after it.
@@ -199,83 +204,45 @@ struct NoiseMeter {
     runs[i].point - (runs[i - lag].point + runs[i + lag].point) * 0.5
   }
 
-  // MARK: Windows of products
+  // MARK: Blocks of products
 
-  private mutating func sumProducts() {
-    sorted.removeAll()
+  private mutating func sumBlocks(_ blocks: Blocks) {
     sums.removeAll(keepingCapacity: true)
-    var sum = 0.0
-    sums.append(0)
-    for product in products {
-      sum += product > 0 ? product : 0
-      sums.append(sum)
+    let products = self.products
+    sums.append(addingCapacity: products.count) { sums in
+      let products = products.span
+      for i in 0..<products.count {
+        var sum = 0.0
+        // The products at the ends are 0.
+        for k in i..<Swift.min(i + blocks.size, products.count) { sum += products[k] }
+        sums.append(sum)
+      }
     }
   }
 
-  /// Whether the deviation of a window may exceed a limit: false only if it certainly does not, however the sums were
-  /// rounded.
-  private func mayExceed(_ limit: Double, in window: Range<Int>) -> Bool {
-    guard window.count >= Self.leastProducts else { return false }
-    let sum = sums[window.upperBound] - sums[window.lowerBound] + 1e-12 * sums[sums.count - 1]
-    let kept = window.count - 2 * (window.count / 5)
-    return sum * (Self.trimming * 4 / 15) * 1.000001 >= limit * limit * Double(kept)
-  }
-
-  /// The standard deviation that the products of a window show.
-  private mutating func deviation(_ window: Range<Int>) -> Double {
-    sorted.move(to: window, of: products)
-    let mean = sorted.mean(without: window.count / 5)
-    return mean > 0 ? (mean * (Self.trimming * 4 / 15)).squareRoot() : 0
-  }
-}
-
-/// The sorted values of a window that moves along an array.
-private struct SortedWindow {
-  private var values: [Double] = []
-  private var window = 0..<0
-
-  /// Forgets the values, because the array has changed.
-  mutating func removeAll() {
-    values.removeAll(keepingCapacity: true)
-    window = 0..<0
-  }
-
-  /// Sorts the values of a window: they depend on that alone, not on the window before.
-  mutating func move(to next: Range<Int>, of all: [Double]) {
-    if next.lowerBound < window.lowerBound || next.lowerBound >= window.upperBound || next.upperBound < window.upperBound
-    {
-      values.removeAll(keepingCapacity: true)
-      window = next.lowerBound..<next.lowerBound
+  /// The standard deviation that the blocks around a run show. Blocks of which an end of the stroke cuts off more than
+  /// half do not count, and less than three show nothing.
+  private func deviation(at i: Int, _ blocks: Blocks) -> Double {
+    let size = blocks.size
+    let inside = 2 * blocks.lag..<products.count - 2 * blocks.lag
+    var means = InlineArray<5, Double>(repeating: 0)
+    var count = 0
+    for block in -2...2 {
+      let start = i + block * size - size / 2
+      let kept = Swift.min(start + size, inside.upperBound) - Swift.max(start, inside.lowerBound)
+      guard 2 * kept > size else { continue }
+      let mean = sums[start] / Double(kept)
+      var at = count
+      while at > 0, means[at - 1] > mean {
+        means[at] = means[at - 1]
+        at -= 1
+      }
+      means[at] = mean
+      count += 1
     }
-    for i in window.lowerBound..<next.lowerBound { remove(all[i]) }
-    for i in window.upperBound..<next.upperBound { insert(all[i]) }
-    window = next
-  }
-
-  private mutating func insert(_ value: Double) {
-    values.append(value)
-    var at = values.count - 1
-    while at > 0, values[at - 1] > value {
-      values[at] = values[at - 1]
-      at -= 1
-    }
-    values[at] = value
-  }
-
-  private mutating func remove(_ value: Double) {
-    var at = firstIndex(in: 0..<values.count - 1) { values[$0] >= value }
-    while at + 1 < values.count {
-      values[at] = values[at + 1]
-      at += 1
-    }
-    values.removeLast()
-  }
-
-  /// The mean without so many of the largest and of the least values.
-  func mean(without trimmed: Int) -> Double {
-    var sum = 0.0
-    for i in trimmed..<values.count - trimmed { sum += values[i] }
-    return sum / Double(values.count - 2 * trimmed)
+    guard count >= 3 else { return 0 }
+    let median = (means[(count - 1) / 2] + means[count / 2]) / 2
+    return median > 0 ? (median * (blocks.factor * 4 / 15)).squareRoot() : 0
   }
 }
 

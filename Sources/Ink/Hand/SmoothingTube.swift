@@ -29,7 +29,7 @@ struct SmoothingTube {
   private func excess(at i: Int, _ reach: Double, _ nodes: Span<HandNode>) -> Double {
     var excess = miss(at: i, afterMiddle: false, reach, nodes) / nodes[i].tolerance
     for k in Swift.max(0, i - 1)...Swift.max(0, Swift.min(i, nodes.count - 2)) where k + 1 < nodes.count {
-      let length = nodes[k].length(to: nodes[k + 1])
+      let length = nodes[k].length
       guard length > 0.5 * reach, length > 4 * Swift.max(nodes[k].rest, nodes[k + 1].rest) else { continue }
       let tolerance = Swift.min(nodes[k].tolerance, nodes[k + 1].tolerance)
       excess = Swift.max(excess, miss(at: k, afterMiddle: true, reach, nodes) / tolerance)
@@ -52,7 +52,7 @@ struct SmoothingTube {
     }
     let (here, next) = (nodes[i], nodes[i + 1])
     sums.origin = (here.point + next.point) * 0.5 + here.bulge
-    let half = here.length(to: next) / 2
+    let half = here.length / 2
     // Half of a parabola has a quarter of its height.
     sums.add(from: sums.origin, to: next.point, bulge: here.bulge * 0.25, length: half)
     add(&sums, from: i + 1, by: 1, nodes)
@@ -78,8 +78,7 @@ struct SmoothingTube {
       let next = i + step
       let end = shift + nodes[next].point * sign
       let piece = Swift.min(i, next)
-      sums.add(
-        from: start, to: end, bulge: nodes[piece].bulge * sign, length: nodes[piece].length(to: nodes[piece + 1]))
+      sums.add(from: start, to: end, bulge: nodes[piece].bulge * sign, length: nodes[piece].length)
       (start, i) = (end, next)
     }
   }
@@ -113,26 +112,31 @@ struct SmoothingTube {
     /// Adds a parabola whose middle is off its chord by `bulge`.
     @inline(__always)
     mutating func add(from start: SIMD2<Double>, to end: SIMD2<Double>, bulge: SIMD2<Double>, length: Double) {
-      let per = 1 / length
-      // C = constant + slope · t + bend · t².
-      let constant = start - origin
-      let bent = bulge * (4 * per)
-      let slope = (end - start) * per + bent
-      let bend = bent * -per
-      outer += Self.part(constant, slope, bend, outerReach - distance, length)
-      if distance < innerReach { inner += Self.part(constant, slope, bend, innerReach - distance, length) }
+      let (outerLeft, innerLeft) = (outerReach - distance, innerReach - distance)
       distance += length
+      let (constant, step) = (start - origin, end - start)
+      // ∫ (C − C(0)) dt / length and ∫ t (C − C(0)) dt / length.
+      let mean = constant + step * 0.5 + bulge * (2.0 / 3)
+      let moment = (constant * 0.5 + (step + bulge) * (1.0 / 3)) * length
+      if length <= innerLeft {
+        inner += (mean * innerLeft - moment) * length
+      } else if innerLeft > 0 {
+        inner += Self.part(constant, step, bulge, innerLeft, length)
+      }
+      outer +=
+        length <= outerLeft
+        ? (mean * outerLeft - moment) * length : Self.part(constant, step, bulge, outerLeft, length)
     }
 
-    /// ∫ (left − t) (constant + slope · t + bend · t²) dt from 0 to the lesser of `left` and `length`.
-    @inline(__always)
+    /// ∫ (left − t) (C − C(0)) dt from 0 to `left`, which is less than `length`.
     private static func part(
-      _ constant: SIMD2<Double>, _ slope: SIMD2<Double>, _ bend: SIMD2<Double>, _ left: Double, _ length: Double
+      _ constant: SIMD2<Double>, _ step: SIMD2<Double>, _ bulge: SIMD2<Double>, _ left: Double, _ length: Double
     ) -> SIMD2<Double> {
-      let x = length < left ? length : left
-      let first = constant + (slope * 0.5 + bend * (x * (1.0 / 3))) * x
-      let second = constant * 0.5 + (slope * (1.0 / 3) + bend * (x * 0.25)) * x
-      return (first * left - second * x) * x
+      let part = left / length
+      let bent = bulge * (4 * part)
+      // C − C(0) = constant + slope · t/left − bend · (t/left)².
+      let (slope, bend) = (step * part + bent, bent * part)
+      return (constant * 0.5 + slope * (1.0 / 6) - bend * (1.0 / 12)) * (left * left)
     }
   }
 }
