@@ -45,6 +45,8 @@ struct NoiseMeter {
   private var dense: [Double] = []
   /// The unit vectors across the way.
   private var across: [SIMD2<Double>] = []
+  /// The vector to each run from the middle between the runs that are some runs before and after it.
+  private var offsets: [SIMD2<Double>] = []
   private var products: [Double] = []
   /// The sum of the products of the block that begins at each run.
   private var sums: [Double] = []
@@ -90,10 +92,11 @@ struct NoiseMeter {
       }
     }
     sumBlocks(Self.sparse)
+    let sums = self.sums
     for i in range {
-      let deviation = deviation(at: i, Self.sparse)
       // Less noise than this changes nothing.
-      guard deviation > 0.17 * lattice.step else { continue }
+      let deviation = Self.deviation(at: i, above: 0.17 * lattice.step, sums.span, Self.sparse)
+      guard deviation > 0 else { continue }
       let chord = usualChord(around: i)
       estimates[i].deviation =
         deviation * (1 - smoothStep(chord, from: Self.longChords.lowerBound, to: Self.longChords.upperBound))
@@ -135,14 +138,18 @@ struct NoiseMeter {
       let lag = blocks.lag
       multiply(runs, lag)
       sumBlocks(blocks)
+      let sums = self.sums
       for i in range where estimates[i].spacing < 3.5 {
         let spacing = estimates[i].spacing
+        // Less noise has no share.
+        let least = Swift.max(0.08, 0.2 * spacing, lattice.isKnown ? 0.5 * lattice.step : 0)
+        let found = Self.deviation(at: i, above: least, sums.span, blocks)
+        guard found > dense[i] else { continue }
         if lag > 1 {
           let (first, last) = (Swift.max(0, i - lag), Swift.min(runs.count - 1, i + lag))
           guard runs[last].middle - runs[first].middle <= 2 * Self.handTime else { continue }
         }
-        let found = deviation(at: i, blocks)
-        if lag == 1 || spacing * Double(lag) < 9 * found { dense[i] = Swift.max(dense[i], found) }
+        if lag == 1 || spacing * Double(lag) < 9 * found { dense[i] = found }
       }
     }
     for i in range where dense[i] > 0 {
@@ -181,27 +188,28 @@ struct NoiseMeter {
   /// Computes the products of runs that are `lag` apart.
   private mutating func multiply(_ runs: [SampleRun], _ lag: Int) {
     let count = runs.count
-    let across = self.across
+    offsets.removeAll(keepingCapacity: true)
+    offsets.append(addingCapacity: count) { offsets in
+      let runs = runs.span
+      for i in 0..<count {
+        let isInside = i >= lag && i + lag < count
+        offsets.append(isInside ? runs[i].point - (runs[i - lag].point + runs[i + lag].point) * 0.5 : .zero)
+      }
+    }
     products.removeAll(keepingCapacity: true)
+    let (offsets, across) = (self.offsets, self.across)
     products.append(addingCapacity: count) { products in
-      let (runs, across) = (runs.span, across.span)
+      let (offsets, across) = (offsets.span, across.span)
       for i in 0..<count {
         guard i >= 2 * lag, i + 2 * lag < count else {
           products.append(0)
           continue
         }
-        let here = Self.offset(i, lag, runs)
-        let a = (here - Self.offset(i - lag, lag, runs)) * across[i]
-        let b = (here - Self.offset(i + lag, lag, runs)) * across[i]
+        let a = (offsets[i] - offsets[i - lag]) * across[i]
+        let b = (offsets[i] - offsets[i + lag]) * across[i]
         products.append((a.x + a.y) * (b.x + b.y))
       }
     }
-  }
-
-  /// The vector to run `i` from the middle between the runs that are `lag` before and after it.
-  @inline(__always)
-  private static func offset(_ i: Int, _ lag: Int, _ runs: Span<SampleRun>) -> SIMD2<Double> {
-    runs[i].point - (runs[i - lag].point + runs[i + lag].point) * 0.5
   }
 
   // MARK: Blocks of products
@@ -220,15 +228,35 @@ struct NoiseMeter {
     }
   }
 
-  /// The standard deviation that the blocks around a run show. Blocks of which an end of the stroke cuts off more than
-  /// half do not count, and less than three show nothing.
-  private func deviation(at i: Int, _ blocks: Blocks) -> Double {
+  /// The standard deviation that the blocks around a run show; 0 if it is not above a limit.
+  @inline(__always)
+  private static func deviation(at i: Int, above least: Double, _ sums: Span<Double>, _ blocks: Blocks) -> Double {
     let size = blocks.size
-    let inside = 2 * blocks.lag..<products.count - 2 * blocks.lag
+    let first = i - size / 2 - 2 * size
+    var median: Double
+    if first >= 2 * blocks.lag, first + 5 * size <= sums.count - 2 * blocks.lag {
+      let (a, b) = (sums[first], sums[first + size])
+      let (c, d) = (sums[first + 3 * size], sums[first + 4 * size])
+      // The median of five is that of the middle one, of the larger of the two lesser, and of the lesser of the two larger.
+      let low = Swift.max(Swift.min(a, b), Swift.min(c, d))
+      let high = Swift.min(Swift.max(a, b), Swift.max(c, d))
+      let middle = sums[first + 2 * size]
+      median = Swift.max(Swift.min(low, high), Swift.min(Swift.max(low, high), middle)) / Double(size)
+    } else {
+      median = medianAtEnd(first, sums, blocks)
+    }
+    median *= blocks.factor * 4 / 15
+    return median > least * least ? median.squareRoot() : 0
+  }
+
+  /// The median of the means of five blocks from `first` on. Blocks of which an end of the stroke cuts off more than half
+  /// do not count; two that are left show something only in a stroke that is longer.
+  private static func medianAtEnd(_ first: Int, _ sums: Span<Double>, _ blocks: Blocks) -> Double {
+    let size = blocks.size
+    let inside = 2 * blocks.lag..<Swift.max(2 * blocks.lag, sums.count - 2 * blocks.lag)
     var means = InlineArray<5, Double>(repeating: 0)
     var count = 0
-    for block in -2...2 {
-      let start = i + block * size - size / 2
+    for start in stride(from: first, to: first + 5 * size, by: size) {
       let kept = Swift.min(start + size, inside.upperBound) - Swift.max(start, inside.lowerBound)
       guard 2 * kept > size else { continue }
       let mean = sums[start] / Double(kept)
@@ -240,9 +268,8 @@ struct NoiseMeter {
       means[at] = mean
       count += 1
     }
-    guard count >= 3 else { return 0 }
-    let median = (means[(count - 1) / 2] + means[count / 2]) / 2
-    return median > 0 ? (median * (blocks.factor * 4 / 15)).squareRoot() : 0
+    guard count >= 3 || count == 2 && inside.count >= 5 * size else { return 0 }
+    return (means[(count - 1) / 2] + means[count / 2]) / 2
   }
 }
 

@@ -8,7 +8,9 @@ struct SmoothingTube {
   let ends: Bool
 
   /// The most reaches that are tried.
-  private static let attempts = 6
+  private static let attempts = 5
+  /// By what factor a reach that was lowered may still miss the tolerance: so most need two attempts.
+  private static let slack = 1.15
 
   /// A reach up to `demand` at which the average at and beside a node stays within its tolerance, or the least reach.
   ///
@@ -16,10 +18,10 @@ struct SmoothingTube {
   func reach(at i: Int, demand: Double, _ nodes: Span<HandNode>) -> Double {
     let least = 0.5 * nodes[i].rest
     var reach = demand
-    for _ in 0..<Self.attempts {
+    for attempt in 0..<Self.attempts {
       guard reach > least else { break }
       let excess = excess(at: i, reach, nodes)
-      guard excess > 1 else { return reach }
+      guard excess > (attempt == 0 ? 1 : Self.slack) else { return reach }
       reach *= Swift.min(0.85, Swift.max(0.4, 0.97 / excess.squareRoot()))
     }
     return Swift.min(demand, Swift.max(least, reach))
@@ -30,7 +32,7 @@ struct SmoothingTube {
     var excess = miss(at: i, afterMiddle: false, reach, nodes) / nodes[i].tolerance
     for k in Swift.max(0, i - 1)...Swift.max(0, Swift.min(i, nodes.count - 2)) where k + 1 < nodes.count {
       let length = nodes[k].length
-      guard length > 0.5 * reach, length > 4 * Swift.max(nodes[k].rest, nodes[k + 1].rest) else { continue }
+      guard length > reach, length > 4 * Swift.max(nodes[k].rest, nodes[k + 1].rest) else { continue }
       let tolerance = Swift.min(nodes[k].tolerance, nodes[k + 1].tolerance)
       excess = Swift.max(excess, miss(at: k, afterMiddle: true, reach, nodes) / tolerance)
     }
