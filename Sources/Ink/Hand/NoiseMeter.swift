@@ -17,7 +17,7 @@ struct SampleNoise {
 /// Where runs are dense compared to their noise, chords have no direction: there e is measured across the way of the pen
 /// over ±24 ms, and also between runs that are 2 and 4 apart, because the noise of neighbors may be correlated.
 struct NoiseMeter {
-  /// How far apart the runs are that products compare, the size of a block, and by what the median of the means of five
+  /// How far apart the runs are that products compare, the odd size of a block, and by what the median of the means of five
   /// blocks of Gaussian noise falls short of their mean, by simulation.
   private struct Blocks {
     var lag: Int
@@ -26,8 +26,7 @@ struct NoiseMeter {
   }
   private static let sparse = Blocks(lag: 1, size: 5, factor: 1.29)
   private static let dense = [
-    Blocks(lag: 1, size: 6, factor: 1.25), Blocks(lag: 2, size: 7, factor: 1.19),
-    Blocks(lag: 4, size: 10, factor: 1.11),
+    Blocks(lag: 1, size: 7, factor: 1.22), Blocks(lag: 2, size: 7, factor: 1.18), Blocks(lag: 4, size: 9, factor: 1.11),
   ]
   /// The time on either side over which the way is measured, in seconds, and the least and the most runs.
   private static let wayTime = 0.024
@@ -37,7 +36,7 @@ struct NoiseMeter {
   /// The chords, in points, over which the noise between them fades out.
   private static let longChords = 4.5...7.5
   /// The number of runs on either side on which an estimate depends.
-  static let reach = 25 + wayRuns.most
+  static let reach = 22 + wayRuns.most
 
   /// An estimate for each run; those of the runs that were not measured are meaningless.
   private(set) var estimates: [SampleNoise] = []
@@ -250,7 +249,7 @@ struct NoiseMeter {
   }
 
   /// The median of the means of five blocks from `first` on. Blocks of which an end of the stroke cuts off more than half
-  /// do not count; two that are left show something only in a stroke that is longer.
+  /// do not count; in a short stroke at least three must be left.
   private static func medianAtEnd(_ first: Int, _ sums: Span<Double>, _ blocks: Blocks) -> Double {
     let size = blocks.size
     let inside = 2 * blocks.lag..<Swift.max(2 * blocks.lag, sums.count - 2 * blocks.lag)
@@ -258,7 +257,7 @@ struct NoiseMeter {
     var count = 0
     for start in stride(from: first, to: first + 5 * size, by: size) {
       let kept = Swift.min(start + size, inside.upperBound) - Swift.max(start, inside.lowerBound)
-      guard 2 * kept > size else { continue }
+      guard start >= 0, 2 * kept > size else { continue }
       let mean = sums[start] / Double(kept)
       var at = count
       while at > 0, means[at - 1] > mean {
@@ -268,7 +267,8 @@ struct NoiseMeter {
       means[at] = mean
       count += 1
     }
-    guard count >= 3 || count == 2 && inside.count >= 5 * size else { return 0 }
+    let isCutTwice = first < inside.lowerBound && first + 5 * size > inside.upperBound
+    guard count >= (isCutTwice ? 3 : 2) else { return 0 }
     return (means[(count - 1) / 2] + means[count / 2]) / 2
   }
 }

@@ -64,24 +64,38 @@ struct SmoothingTube {
     return sums.miss
   }
 
-  /// Adds the pieces of the path from a node in one direction. Beyond an end of the stroke follows the image of the path,
-  /// turned by half a turn about the end.
+  /// Adds the pieces of the path from a node in one direction.
   @inline(__always)
   private func add(_ sums: inout Sums, from node: Int, by step: Int, _ nodes: Span<HandNode>) {
-    var (i, step) = (node, step)
+    var i = node
+    while sums.isInside {
+      let next = i + step
+      guard next >= 0, next < nodes.count else {
+        if step < 0 ? begins : ends { addImages(&sums, from: i, by: step, nodes) }
+        return
+      }
+      let piece = Swift.min(i, next)
+      sums.add(from: nodes[i].point, to: nodes[next].point, bulge: nodes[piece].bulge, length: nodes[piece].length)
+      i = next
+    }
+  }
+
+  /// Adds the pieces beyond an end of the stroke: the image of the path, turned by half a turn about the end.
+  private func addImages(_ sums: inout Sums, from end: Int, by step: Int, _ nodes: Span<HandNode>) {
+    guard nodes.count > 1 else { return }
+    var (i, step) = (end, -step)
     // A point of the present image is shift + sign · (a node's point).
-    var (shift, sign) = (SIMD2<Double>.zero, 1.0)
-    var start = nodes[i].point
+    var (shift, sign) = (nodes[i].point * 2, -1.0)
     while sums.isInside {
       if i + step < 0 || i + step >= nodes.count {
-        guard step < 0 ? begins : ends, nodes.count > 1 else { return }
-        (shift, sign, step) = (start + nodes[i].point * sign, -sign, -step)
+        (shift, sign, step) = (shift + nodes[i].point * (2 * sign), -sign, -step)
       }
       let next = i + step
-      let end = shift + nodes[next].point * sign
       let piece = Swift.min(i, next)
-      sums.add(from: start, to: end, bulge: nodes[piece].bulge * sign, length: nodes[piece].length)
-      (start, i) = (end, next)
+      sums.add(
+        from: shift + nodes[i].point * sign, to: shift + nodes[next].point * sign, bulge: nodes[piece].bulge * sign,
+        length: nodes[piece].length)
+      i = next
     }
   }
 

@@ -59,7 +59,14 @@ struct SpanModeler {
 
   /// The number of further samples after which another attempt to settle a span is worthwhile: more after one that had to
   /// look at many samples.
-  var samplesBetweenAttempts: Int { model == .ink1 ? 4 : Swift.max(12, gatherer.plannedRunCount / 4) }
+  var samplesBetweenAttempts: Int {
+    switch model {
+    case .ink1: 4
+    case .ink2: Swift.max(12, gatherer.plannedRunCount / 4)
+    // At most one span settles per attempt.
+    case .ink3: Swift.max(12, Swift.min(StrokeSpan.sampleCount - 4, gatherer.plannedRunCount / 4))
+    }
+  }
 
   // MARK: Planning
 
