@@ -3,8 +3,8 @@ import TouchLog
 
 /// Random sessions of one hand: every tool, every command that needs no file, drags of a few events, taps, canceled
 /// touches, and late revisions.
-public struct RandomSession: Sendable {
-  public private(set) var events: [LogEvent] = []
+package struct RandomSession: Sendable {
+  package private(set) var events: [LogEvent] = []
 
   private var random: SeededRandom
   private let size: Double
@@ -14,7 +14,7 @@ public struct RandomSession: Sendable {
   /// - Parameters:
   ///   - steps: The number of drags and commands.
   ///   - size: The canvas's width and height in points.
-  public init(seed: UInt64, steps: Int, size: Double = 100) {
+  package init(seed: UInt64, steps: Int, size: Double = 100) {
     random = SeededRandom(seed: seed)
     self.size = size
     events.append(.header(LogHeader(size: Size(width: size, height: size))))
