@@ -28,7 +28,7 @@ struct PlainStroke {
     var digits = 0
     var largest = 0.0
     var firstTime = t
-    guard let origin = origin ?? ShortDecimal.read(bytes, &firstTime) else { return nil }
+    guard let origin = origin ?? ShortNumber.read(bytes, &firstTime) else { return nil }
     (end, isValid, self.origin) = (start, false, origin)
     var next = ASCII.comma
     while next == ASCII.comma, points.count <= limit {
@@ -45,8 +45,8 @@ struct PlainStroke {
             y &+= integers.1.count
             t &+= integers.2.count
           } else {
-            guard let px = ShortDecimal.read(bytes, &x), let py = ShortDecimal.read(bytes, &y),
-              let time = ShortDecimal.read(bytes, &t)
+            guard let px = ShortNumber.read(bytes, &x), let py = ShortNumber.read(bytes, &y),
+              let time = ShortNumber.read(bytes, &t)
             else {
               next = 0
               break
