@@ -28,7 +28,7 @@ package struct ReadDrawing: Sendable {
 struct DrawingReader {
   private let form: PictureForm
   private let options: RecordOptions
-  private var quickDraw = QuickDrawLineParser()
+  private var quickDraw = QuickDrawParser()
   /// The drawing that was read last. After an error, only what was read before it.
   private(set) var result = ReadDrawing()
 
@@ -83,7 +83,7 @@ struct DrawingReader {
   private mutating func readQuickDraw(_ record: Record) throws(RecordFault) {
     let drawing: QuickDrawing
     do throws(Fault) {
-      drawing = try quickDraw.read(record.bytes.span)
+      drawing = try quickDraw.drawing(ofLine: record.bytes.span)
     } catch {
       throw RecordFault(.malformed, error.reason.description, column: error.offset + 1)
     }

@@ -62,11 +62,3 @@ package struct QuickDrawing {
     return report
   }
 }
-
-/// A stroke of a drawing that is read by its strokes.
-struct LongDrawingStroke {
-  var stroke: ImportedStroke
-  var isLast: Bool
-  /// Whether the points are known to be valid.
-  var isValid: Bool
-}

@@ -29,6 +29,18 @@ import TouchLog
     #expect(try opened(#"{"drawing":1,"label":5,"elements":[]}"#).header?.label == nil)
   }
 
+  @Test(arguments: [
+    #""thinning":1"#, #""smoothing":0"#, #""thinning":0.1,"smoothing":3"#, #""thinning":0.6,"smoothing":1"#,
+  ])
+  func `the label of an angle keeps its thinning and smoothing`(style: String) throws {
+    let drawing = try drawing(ofLog: [
+      #"{"tool":"angle","width":3,\#(style)}"#, #"{"phase":"began","point":[10,80]}"#,
+      #"{"phase":"ended","point":[60,80]}"#, #"{"phase":"began","point":[60,80]}"#,
+      #"{"phase":"ended","point":[30,20]}"#,
+    ])
+    try expectRoundTrip(drawing, "\(style)")
+  }
+
   @Test(arguments: rounds(16))
   func `a session saved after any event shows the same pixels`(seed: UInt64) throws {
     var drawing = Drawing()
