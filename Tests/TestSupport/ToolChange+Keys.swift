@@ -48,48 +48,4 @@ extension StyleChange {
     get { self[StyleKeys.grid] }
     set { self[StyleKeys.grid] = newValue }
   }
-  public var fill: Fill? {
-    get { self[StyleKeys.fill] }
-    set { self[StyleKeys.fill] = newValue }
-  }
-  public var dash: [Double]? {
-    get { self[StyleKeys.dash] }
-    set { self[StyleKeys.dash] = newValue }
-  }
-  public var dashPhase: Double? {
-    get { self[StyleKeys.dashPhase] }
-    set { self[StyleKeys.dashPhase] = newValue }
-  }
-  public var cap: LineCap? {
-    get { self[StyleKeys.cap] }
-    set { self[StyleKeys.cap] = newValue }
-  }
-  public var join: LineJoin? {
-    get { self[StyleKeys.join] }
-    set { self[StyleKeys.join] = newValue }
-  }
-  public var radius: Double? {
-    get { self[StyleKeys.radius] }
-    set { self[StyleKeys.radius] = newValue }
-  }
-  public var sides: Int? {
-    get { self[StyleKeys.sides] }
-    set { self[StyleKeys.sides] = newValue }
-  }
-  public var points: Int? {
-    get { self[StyleKeys.points] }
-    set { self[StyleKeys.points] = newValue }
-  }
-  public var size: Double? {
-    get { self[StyleKeys.size] }
-    set { self[StyleKeys.size] = newValue }
-  }
-  public var font: String? {
-    get { self[StyleKeys.font] }
-    set { self[StyleKeys.font] = newValue }
-  }
-  public var align: TextAlignment? {
-    get { self[StyleKeys.align] }
-    set { self[StyleKeys.align] = newValue }
-  }
 }

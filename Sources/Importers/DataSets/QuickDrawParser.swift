@@ -13,7 +13,7 @@ package struct QuickDrawParser {
   private var x = NumberArray()
   private var y = NumberArray()
   private var t = NumberArray()
-  private(set) var drawing = QuickDrawing()
+  private(set) var drawing = QuickDrawSketch()
   private var hasDrawing = false
   private var pointCount = 0
   /// The first time of the drawing, in milliseconds.
@@ -25,7 +25,7 @@ package struct QuickDrawParser {
 
   /// Reads a line, which is one object and nothing else.
   /// - Throws: `Fault` with an offset in the line.
-  package mutating func drawing(ofLine line: Span<UInt8>) throws(Fault) -> QuickDrawing {
+  package mutating func drawing(ofLine line: Span<UInt8>) throws(Fault) -> QuickDrawSketch {
     let json = JSONScanner(spansLines: false)
     var offset = 0
     guard json.skipSpace(line, &offset) == ASCII.openBrace else {
@@ -40,7 +40,7 @@ package struct QuickDrawParser {
   }
 
   /// Reads the object at an offset, and moves the offset to its end. `position` must be before it.
-  mutating func drawing(from offset: inout Int, in bytes: Span<UInt8>) throws(Fault) -> QuickDrawing {
+  mutating func drawing(from offset: inout Int, in bytes: Span<UInt8>) throws(Fault) -> QuickDrawSketch {
     begin()
     let start = offset
     offset += 1
@@ -120,7 +120,7 @@ package struct QuickDrawParser {
   /// Reads a row of a table. `position` must be before it.
   mutating func drawing(
     ofRow row: Range<Int>, _ columns: QuickDrawColumns, in bytes: Span<UInt8>
-  ) throws(Fault) -> QuickDrawing {
+  ) throws(Fault) -> QuickDrawSketch {
     begin()
     var end = row.upperBound
     if end > row.lowerBound, bytes[end - 1] == ASCII.carriageReturn { end -= 1 }
@@ -138,7 +138,7 @@ package struct QuickDrawParser {
   }
 
   private mutating func begin() {
-    drawing = QuickDrawing()
+    drawing = QuickDrawSketch()
     hasDrawing = false
     pointCount = 0
     origin = nil

@@ -4,7 +4,7 @@ import TouchLog
 
 /// Finds the drawings of a text one after another: JSON objects, one a line or otherwise separated, also in an array;
 /// or the rows of a table. One chunk of the text or one drawing is in memory.
-struct QuickDrawText: DrawingSource {
+struct QuickDrawText: SketchSource {
   private enum Shape {
     case unknown
     case objects
@@ -31,7 +31,7 @@ struct QuickDrawText: DrawingSource {
     var offset = text.position.offset
     // Whatever was read at once.
     try check(end - offset)
-    let drawing: QuickDrawing
+    let drawing: QuickDrawSketch
     do throws(Fault) {
       let bytes = text.bytes
       let span = bytes.span.extracting(0..<end)

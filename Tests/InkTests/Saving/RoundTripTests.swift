@@ -119,16 +119,16 @@ import TouchLog
     tool.style.smoothing = 4
     tool.style.grid = 0.5
     tool.style.taper = Taper(start: 0, end: 2)
-    tool.style.fill = Fill.none
-    tool.style.dash = []
-    tool.style.dashPhase = 0
-    tool.style.cap = .butt
-    tool.style.join = .miter
-    tool.style.radius = 3
-    tool.style.sides = 6
-    tool.style.points = 7
-    tool.style.size = 14
-    tool.style.align = .left
+    tool.style[StyleKeys.fill] = Fill.none
+    tool.style[StyleKeys.dash] = []
+    tool.style[StyleKeys.dashPhase] = 0
+    tool.style[StyleKeys.cap] = .butt
+    tool.style[StyleKeys.join] = .miter
+    tool.style[StyleKeys.radius] = 3
+    tool.style[StyleKeys.sides] = 6
+    tool.style[StyleKeys.points] = 7
+    tool.style[StyleKeys.size] = 14
+    tool.style[StyleKeys.align] = .left
     return .tool(tool)
   }
 

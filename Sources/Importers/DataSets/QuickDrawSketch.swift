@@ -1,7 +1,7 @@
 import TouchLog
 
 /// A drawing of the data set, as its text has it.
-package struct QuickDrawing {
+package struct QuickDrawSketch {
   package var strokes: [ImportedStroke] = []
   /// The name of what was to be drawn.
   package var word: String?
