@@ -3,7 +3,8 @@ import TouchLog
 
 extension LogFormat {
   /// The drawings of the data set Quick, Draw!, as text.
-  public static let quickDraw = LogFormat("quickdraw", "Quick, Draw! drawings, .ndjson or .csv", leavesOpen: [.index]) {
+  package static let quickDraw = LogFormat("quickdraw", "Quick, Draw! drawings, .ndjson or .csv", leavesOpen: [.index])
+  {
     glimpse in
     if glimpse.first == ASCII.openBrace || glimpse.first == ASCII.openBracket {
       return glimpse.firstObject.map { QuickDrawText.recognizes($0, in: glimpse.bytes) } ?? false

@@ -3,7 +3,7 @@ import TouchLog
 
 extension LogFormat {
   /// The drawings of the data set Quick, Draw!, as binary records. They begin with nothing that tells what they are.
-  public static let quickDrawBinary = LogFormat("quickdraw-bin", "Quick, Draw! drawings, .bin", leavesOpen: [.index]) {
+  package static let quickDrawBinary = LogFormat("quickdraw-bin", "Quick, Draw! drawings, .bin", leavesOpen: [.index]) {
     _ in
     false
   } open: { input, name, options throws(LogReadError) in

@@ -1,10 +1,11 @@
-internal import Archive
+import Archive
 import JSON
 import TouchLog
 
 extension LogFormat {
   /// The drawings on which sketch-rnn is trained.
-  public static let sketchRNN = LogFormat("sketch-rnn", "drawings for sketch-rnn, .npz or .npy", leavesOpen: [.index]) {
+  package static let sketchRNN = LogFormat("sketch-rnn", "drawings for sketch-rnn, .npz or .npy", leavesOpen: [.index])
+  {
     glimpse in
     glimpse.bytes.starts(with: SketchRNNFile.mark) || glimpse.zipMember?.hasSuffix(".npy") == true
   } open: { input, name, options throws(LogReadError) in

@@ -1,5 +1,5 @@
 import Geometry
-package import TouchLog
+import TouchLog
 
 /// The strokes that an importer finds in a file that it reads as a whole. `StrokeReader` makes events of them.
 ///

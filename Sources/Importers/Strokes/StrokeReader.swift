@@ -1,5 +1,5 @@
 import Geometry
-package import TouchLog
+import TouchLog
 
 /// Gives the events of strokes that were read from a file as a whole, completed by the rules for all formats.
 package struct StrokeReader: EventReader {

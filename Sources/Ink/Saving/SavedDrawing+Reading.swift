@@ -5,7 +5,7 @@ extension SavedDrawing {
   /// Reads the JSON of a file.
   /// - Throws: `LogError` for a newer version, an unknown kind of element, a missing key, a value of a wrong type or
   ///   out of range, and a duplicate id.
-  public init(_ root: JSONValue) throws(LogError) {
+  package init(_ root: JSONValue) throws(LogError) {
     try root.checkIsObject()
     let version = try root.required("drawing", of: "a drawing")
     let number = try version.integer(.atLeast(1))

@@ -68,9 +68,9 @@ extension SavedDrawing {
 }
 
 /// The schema of saved drawings.
-public enum DrawingSchema {
+package enum DrawingSchema {
   /// The whole file, in which elements may be any values.
-  public static let drawing = ObjectSchema(
+  package static let drawing = ObjectSchema(
     [
       SavedDrawing.Key.version, SavedDrawing.Key.size, SavedDrawing.Key.scale, SavedDrawing.Key.background,
       SavedDrawing.Key.model.schema, SavedDrawing.Key.grid, SavedDrawing.Key.next.schema,
@@ -79,7 +79,7 @@ public enum DrawingSchema {
     ] + LogSchema.notes)
 
   /// The schemas of elements, by their kinds.
-  public static var kinds: [(name: String, element: ObjectSchema)] {
+  package static var kinds: [(name: String, element: ObjectSchema)] {
     SavedKind.allCases.map { kind in
       let name = FieldSchema("kind", .names([kind.rawValue]), isRequired: true, SavedKey.kind.schema.meaning)
       return (kind.rawValue, ObjectSchema([name] + SavedKey.all.dropFirst() + kind.fields, oneOf: kind.alternatives))

@@ -115,7 +115,7 @@ public enum StyleKeys {
 
   /// The descriptions of the style keys that some kinds of elements have.
   /// - Parameter fonts: The names that `font` allows.
-  public static func schemas(
+  package static func schemas(
     fonts: [String], of kinds: StyledKinds = [.stroke, .shape, .text, .image]
   ) -> [FieldSchema] {
     all.filter { !$0.kinds.isDisjoint(with: kinds) }.map { property in
