@@ -6,7 +6,7 @@ extension StyleChange {
   /// - Parameters:
   ///   - percent: How likely each key is.
   ///   - largest: The largest number, where the range of a key allows it.
-  public init(percent: Int, largest: Double, using random: inout SeededRandom) {
+  package init(percent: Int, largest: Double, using random: inout SeededRandom) {
     var line = #"{"tool":"pen""#
     for schema in StyleKeys.schemas(fonts: [Look.builtInFont]) where Int.random(in: 0..<100, using: &random) < percent {
       line += ",\"\(schema.names[0])\":\(text(of: schema.value, largest, &random))"
