@@ -79,19 +79,7 @@ package struct RandomSession: Sendable {
       blue: UInt8(truncatingIfNeeded: bits >> 16), alpha: chance(70) ? 255 : 140)
   }
 
-  private mutating func style() -> StyleChange {
-    var style = StyleChange()
-    style.color = chance(20) ? .rainbow : .solid(color())
-    if chance(60) { style.width = random.double(in: 0.5...12) }
-    if chance(40) { style.opacity = random.double(in: 0.2...1) }
-    if chance(40) { style.fill = chance(50) ? Fill.none : .color(color()) }
-    if chance(30) { style.dash = chance(50) ? [] : [6, 4] }
-    if chance(30) { style.cap = LineCap.allCases.randomElement(using: &random)! }
-    if chance(30) { style.join = LineJoin.allCases.randomElement(using: &random)! }
-    if chance(30) { style.radius = random.double(in: 0...9) }
-    if chance(30) { style.size = random.double(in: 8...20) }
-    return style
-  }
+  private mutating func style() -> StyleChange { StyleChange(percent: 40, largest: 12, using: &random) }
 
   private mutating func tool() -> ToolChange {
     let names = [

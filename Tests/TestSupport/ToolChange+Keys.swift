@@ -48,48 +48,4 @@ extension StyleChange {
     get { self[StyleKeys.grid] }
     set { self[StyleKeys.grid] = newValue }
   }
-  package var fill: Fill? {
-    get { self[StyleKeys.fill] }
-    set { self[StyleKeys.fill] = newValue }
-  }
-  package var dash: [Double]? {
-    get { self[StyleKeys.dash] }
-    set { self[StyleKeys.dash] = newValue }
-  }
-  package var dashPhase: Double? {
-    get { self[StyleKeys.dashPhase] }
-    set { self[StyleKeys.dashPhase] = newValue }
-  }
-  package var cap: LineCap? {
-    get { self[StyleKeys.cap] }
-    set { self[StyleKeys.cap] = newValue }
-  }
-  package var join: LineJoin? {
-    get { self[StyleKeys.join] }
-    set { self[StyleKeys.join] = newValue }
-  }
-  package var radius: Double? {
-    get { self[StyleKeys.radius] }
-    set { self[StyleKeys.radius] = newValue }
-  }
-  package var sides: Int? {
-    get { self[StyleKeys.sides] }
-    set { self[StyleKeys.sides] = newValue }
-  }
-  package var points: Int? {
-    get { self[StyleKeys.points] }
-    set { self[StyleKeys.points] = newValue }
-  }
-  package var size: Double? {
-    get { self[StyleKeys.size] }
-    set { self[StyleKeys.size] = newValue }
-  }
-  package var font: String? {
-    get { self[StyleKeys.font] }
-    set { self[StyleKeys.font] = newValue }
-  }
-  package var align: TextAlignment? {
-    get { self[StyleKeys.align] }
-    set { self[StyleKeys.align] = newValue }
-  }
 }

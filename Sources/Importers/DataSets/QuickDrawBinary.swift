@@ -15,7 +15,7 @@ extension LogFormat {
 /// Reads the records of simplified drawings, little endian: a key (u64), a country (two letters), whether the drawing
 /// was recognized (i8), a time (u32), the number of strokes (u16), and of each stroke the number of points (u16), all x
 /// and all y (u8).
-struct QuickDrawBinary: DrawingSource {
+struct QuickDrawBinary: SketchSource {
   private static let headLength = 17
 
   private var input: InputBuffer

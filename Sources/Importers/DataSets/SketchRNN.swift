@@ -16,7 +16,7 @@ extension LogFormat {
 }
 
 /// Reads a file of NumPy, or a zip archive of such files: an array of drawings, each an array of rows `dx dy lift`.
-struct SketchRNNFile: DrawingSource {
+struct SketchRNNFile: SketchSource {
   /// The first bytes of a file of NumPy.
   static let mark: [UInt8] = [0x93, 0x4E, 0x55, 0x4D, 0x50, 0x59]
 

@@ -38,9 +38,8 @@ package struct StrokeReader: EventReader {
   package var report: ImportReport { ink.report }
 
   /// Continues with another stroke of the same file. The strokes before it must have been given.
-  /// - Parameter isValid: Whether the stroke's points are known to be valid and to have no pressure.
-  mutating func replaceStrokes(by stroke: consuming ImportedStroke, isValid: Bool = false) throws(LogReadError) {
-    try ink.replaceStrokes(by: stroke, isValid: isValid)
+  mutating func replaceStrokes(by stroke: consuming ImportedStroke) throws(LogReadError) {
+    try ink.replaceStrokes(by: stroke)
     (position, first, last) = (Position(), Position(), 0)
   }
 

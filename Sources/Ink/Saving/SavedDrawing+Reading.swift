@@ -153,7 +153,7 @@ extension ShapeElement {
     var points = [try item.required(SavedKey.a, of: owner), try item.required(SavedKey.b, of: owner)]
     if kind == .angle, let end = try item.value(SavedKey.c) { points.append(end) }
     self.init(
-      look: try Look(item, .shape(kind), of: .shape), points: points,
+      look: try Look(item, .shape(kind), of: kind.styledKinds), points: points,
       isDragged: try item.value(SavedKey.dragged) ?? true, legs: [], hue: try item.value(SavedKey.hue) ?? 0)
   }
 }

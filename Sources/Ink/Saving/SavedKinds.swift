@@ -8,7 +8,7 @@ enum SavedKind: Hashable, Sendable {
   var fields: [FieldSchema] {
     switch self {
     case .stroke: [SavedKey.tool.schema] + SavedKey.stroke
-    case .shape(.angle): SavedKey.shape + [SavedKey.c.schema]
+    case .shape(.angle): SavedKey.shape + [SavedKey.c.schema] + SavedKey.style(.label)
     case .shape: SavedKey.shape
     case .text: SavedKey.text
     case .image: SavedKey.image
@@ -17,6 +17,11 @@ enum SavedKind: Hashable, Sendable {
 
   /// Groups of keys, exactly one of which an element must have.
   var alternatives: [[String]] { self == .image ? [["path"], ["data"]] : [] }
+}
+
+extension Shape.Kind {
+  /// The kinds of elements whose style keys a shape has.
+  var styledKinds: StyledKinds { self == .angle ? [.shape, .label] : .shape }
 }
 
 /// The names of kinds in a saved drawing.

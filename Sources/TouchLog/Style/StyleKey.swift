@@ -10,6 +10,8 @@ package struct StyledKinds: OptionSet, Sendable {
   package static let shape = StyledKinds(rawValue: 2)
   package static let text = StyledKinds(rawValue: 4)
   package static let image = StyledKinds(rawValue: 8)
+  /// The label of an angle, which is lettered in the style of the shape.
+  package static let label = StyledKinds(rawValue: 16)
   /// All kinds that are drawn with ink.
   static let ink: StyledKinds = [.stroke, .shape, .text]
 }

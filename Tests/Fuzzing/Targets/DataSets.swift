@@ -30,9 +30,9 @@ extension FuzzTarget {
 
 /// Checks that a maker that has made other samples makes the same as a new one, and that the samples have their form.
 private func checkMaker(of records: [Record], _ options: BatchOptions, _ kind: OutputPattern.Kind) {
-  var used = SampleMaker(options, kind)
+  var used = PictureMaker(options, kind)
   for record in records {
-    var new = SampleMaker(options, kind)
+    var new = PictureMaker(options, kind)
     switch (used.samples(of: record), new.samples(of: record)) {
     case (.samples(let samples, let loss), .samples(let others, let otherLoss)):
       expect(samples.map(\.bytes) == others.map(\.bytes) && loss == otherLoss, "earlier samples change nothing")
