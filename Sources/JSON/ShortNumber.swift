@@ -9,7 +9,7 @@
     return unsafe double(bytes, &offset)
   }
 
-  /// Reads a number of at most 15 digits, fewer than eight of them before the point, as the nearest Double, and
+  /// Reads a number of at most 14 digits, fewer than eight of them before the point, as the nearest Double, and
   /// advances past it.
   ///
   /// The digits are padded with zeros to eight or sixteen, so that the power of ten to divide by depends only on the

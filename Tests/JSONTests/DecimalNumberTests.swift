@@ -11,7 +11,7 @@ struct DecimalNumberTests {
     for _ in 0..<2000 {
       let digits = String((0..<15).map { _ in Character("\(Int.random(in: 0...9, using: &random))") })
       let whole = Int.random(in: 1...7, using: &random)
-      let fraction = Int.random(in: 0...15 - whole, using: &random)
+      let fraction = Int.random(in: 0...14 - whole, using: &random)
       var text = String(Int(digits.prefix(whole)) ?? 0)
       if fraction > 0 { text += "." + digits.dropFirst(whole).prefix(fraction) }
       if Bool.random(using: &random) { text = "-" + text }
