@@ -6,8 +6,8 @@ import TouchLog
 ///
 /// Points are rounded to whole or half points or not at all, with or without noise. Hands are slow or fast, and some rest
 /// often.
-public struct RandomLog: Sendable {
-  public var events: [LogEvent] = []
+package struct RandomLog: Sendable {
+  package var events: [LogEvent] = []
 
   private struct Hand {
     var point: Point
@@ -64,7 +64,7 @@ public struct RandomLog: Sendable {
   /// - Parameters:
   ///   - size: The canvas's width and height in points; strokes may leave it a little.
   ///   - revisesPoints: Whether some revisions also change points and times.
-  public init(seed: UInt64, strokes: Int = 5, size: Double = 100, revisesPoints: Bool = true) {
+  package init(seed: UInt64, strokes: Int = 5, size: Double = 100, revisesPoints: Bool = true) {
     var random = SeededRandom(seed: seed)
     var hands: [Int: Hand] = [:]
     var index = 1
