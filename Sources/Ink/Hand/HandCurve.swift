@@ -54,9 +54,9 @@ struct HandCurve {
 
   /// The derivatives at a node between two chords.
   /// - Parameters:
-  ///   - turn: The size of the turn at the node, as the length of the difference of unit vectors.
-  ///   - before: The same at the node before; at the start of the stroke, that of the node itself.
-  ///   - after: The same at the node after.
+  ///   - turn: The turn at the node: the length of the difference of unit vectors, negative for one to the left.
+  ///   - before: The turn at the node before; at the start of the stroke, that of the node itself.
+  ///   - after: The turn at the node after; at the end of the stroke, that of the node itself.
   ///   - rest: The node's `rest`.
   @inline(__always)
   static func derivatives(
@@ -69,8 +69,8 @@ struct HandCurve {
     var (wa, wb) = (b.knot, a.knot)
     let share = akima * smoothStep(short / rest, from: 3, to: 8)
     if share > 0 {
-      let least = 0.25 * turn + 1e-3
-      let (va, vb) = (after + least, before + least)
+      let least = 0.25 * Swift.abs(turn) + 1e-3
+      let (va, vb) = (Swift.abs(after) + least, Swift.abs(before) + least)
       let per = 2 * share / (va + vb)
       (wa, wb) = (wa * (1 - share + per * va), wb * (1 - share + per * vb))
     }
@@ -86,10 +86,21 @@ struct HandCurve {
     let crossB = Swift.abs(out.x * b.unit.y - out.y * b.unit.x)
     if crossA > most { into *= most / crossA }
     if crossB > most { out *= most / crossB }
-    // A turn of 60 degrees begins to break the curve; one of 90 breaks it.
-    let broken = (1 - smoothStep(cosine, from: 0, to: 0.5)) * smoothStep(short / rest, from: 2, to: 4.5)
-    if broken > 0 { (into, out) = (into + (a.step - into) * broken, out + (b.step - out) * broken) }
+    // A turn of 60 degrees begins to break the curve; one of 90 breaks it, unless it is a part of a bend.
+    var broken = (1 - smoothStep(cosine, from: 0, to: 0.5)) * smoothStep(short / rest, from: 2, to: 4.5)
+    if broken > 0 {
+      let bend = bendShare(of: before, with: turn) + bendShare(of: after, with: turn)
+      broken *= 1 - smoothStep(bend / Swift.abs(turn), from: 0.25, to: 0.55)
+      (into, out) = (into + (a.step - into) * broken, out + (b.step - out) * broken)
+    }
     return NodeDerivatives(into: into, out: out)
+  }
+
+  /// What a turn beside a sharp one tells of a bend: its size if both go the same way, unless it is a corner itself,
+  /// from 40 to 60 degrees on.
+  private static func bendShare(of neighbor: Double, with turn: Double) -> Double {
+    let size = Swift.abs(neighbor)
+    return neighbor * turn > 0 ? size * (1 - smoothStep(size, from: 0.7, to: 1)) : 0
   }
 }
 
@@ -98,7 +109,7 @@ struct HandPath {
   var nodes: [HandNode] = []
   private(set) var derivatives: [NodeDerivatives] = []
   private var chords: [HandCurve.Chord] = []
-  /// The length of the difference of the unit vectors before and after each node.
+  /// The length of the difference of the unit vectors before and after each node, with the sign of the turn.
   private var turns: [Double] = []
 
   /// Lays the curve through the nodes, and measures it.
@@ -122,7 +133,11 @@ struct HandPath {
     turns.append(addingCapacity: count) { turns in
       let chords = chords.span
       turns.append(0)
-      for i in 1..<count - 1 { turns.append((chords[i].unit - chords[i - 1].unit).squaredLength.squareRoot()) }
+      for i in 1..<count - 1 {
+        let (a, b) = (chords[i - 1].unit, chords[i].unit)
+        let size = (b - a).squaredLength.squareRoot()
+        turns.append(a.x * b.y < a.y * b.x ? -size : size)
+      }
       turns.append(0)
     }
     let turns = self.turns

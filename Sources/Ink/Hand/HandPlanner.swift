@@ -4,7 +4,7 @@ import TouchLog
 ///
 /// 1. Runs are calmed where their noise is large beside their distance (`NoiseMeter`, `Calming`).
 /// 2. A curve goes through them (`HandCurve`), by whose length everything else is measured.
-/// 3. The reach at a node is the larger of two demands, at most `longest`: 16 grids, or equivalent grids of the noise, and
+/// 3. The reach at a node is the larger of two demands, at most `longest`: 24 grids, or equivalent grids of the noise, and
 ///    half of the length of the path within 24 ms on either side; times the tool's smoothing.
 /// 4. It is limited at small features (`FeatureWidth`), by what noise explains (`SmoothingTube`), and at the ends. From
 ///    node to node it changes by at most 0.75 per point of the path.
@@ -13,7 +13,7 @@ import TouchLog
 /// however much of the stroke is planned at a time.
 struct HandPlanner {
   /// The reach that noise demands, in grids, and the reach that ends allow.
-  private static let reachPerGrid = 16.0
+  private static let reachPerGrid = 24.0
   private static let endReachPerGrid = 3.0
   /// The longest reach in points, for a smoothing of up to 1; more smoothing extends it in proportion.
   private static let longest = 40.0

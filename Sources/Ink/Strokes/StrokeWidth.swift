@@ -6,14 +6,14 @@ import TouchLog
 /// with the tool's width w and thinning t. An effect of ½ gives the tool's width.
 enum StrokeWidth {
   /// The effect of a speed in points per second. Fast ink is thin: e = 0.7 − 0.6 · min(1, speed/fast); since `ink-3`
-  /// only flicks are, and 0.76 of the tool's width at least.
+  /// only flicks are, and 0.9 of the tool's width at least.
   /// - Parameter width: The tool's width in points. Since `ink-2` a narrow pen thins at lower speeds, because small
   ///   writing is slow.
   static func effect(speed: Double, width: Double, _ model: StrokeModel) -> Double {
     switch model {
     case .ink1: 0.7 - 0.6 * Swift.min(1, speed / 2000)
     case .ink2: 0.7 - 0.6 * Swift.min(1, speed / (100 * width))
-    case .ink3: 0.5 - 0.2 * flick(speed: speed, width: width)
+    case .ink3: 0.5 - 0.08 * flick(speed: speed, width: width)
     }
   }
 
