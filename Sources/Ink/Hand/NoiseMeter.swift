@@ -33,8 +33,11 @@ struct NoiseMeter {
   private static let wayRuns = (least: 2, most: 12)
   /// What alternates within this time on either side is no hand's doing, in seconds.
   private static let handTime = 0.0175
-  /// The chords, in points, over which the noise between them fades out.
-  private static let longChords = 4.5...7.5
+  /// The chords, in points, over which the noise between them fades out; and those for noise that is small beside them,
+  /// and so is not the corners of a simplified drawing.
+  private static let longChords = (cornered: 4.5...7.5, smooth: 8.0...12)
+  /// The noise, in chords, from which on it may be corners.
+  private static let corneredNoise = 0.08...0.15
   /// The number of runs on either side on which an estimate depends.
   static let reach = 22 + wayRuns.most
 
@@ -97,8 +100,11 @@ struct NoiseMeter {
       let deviation = Self.deviation(at: i, above: 0.17 * lattice.step, sums.span, Self.sparse)
       guard deviation > 0 else { continue }
       let chord = usualChord(around: i)
-      estimates[i].deviation =
-        deviation * (1 - smoothStep(chord, from: Self.longChords.lowerBound, to: Self.longChords.upperBound))
+      let cornered = smoothStep(deviation / chord, in: Self.corneredNoise)
+      let fading =
+        cornered * smoothStep(chord, in: Self.longChords.cornered)
+        + (1 - cornered) * smoothStep(chord, in: Self.longChords.smooth)
+      estimates[i].deviation = deviation * (1 - fading)
     }
   }
 
@@ -113,8 +119,9 @@ struct NoiseMeter {
   private func usualChord(around i: Int) -> Double {
     let near = chords[Swift.max(0, i - 3)..<Swift.min(chords.count, i + 3)]
     // Neither a median below this nor one above that changes anything.
-    if near.allSatisfy({ $0 <= Self.longChords.lowerBound }) { return 0 }
-    if near.allSatisfy({ $0 >= Self.longChords.upperBound }) { return .infinity }
+    let (least, most) = (Self.longChords.cornered.lowerBound, Self.longChords.smooth.upperBound)
+    if near.allSatisfy({ $0 <= least }) { return least }
+    if near.allSatisfy({ $0 >= most }) { return most }
     let sorted = near.sorted()
     return (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
   }
@@ -285,4 +292,10 @@ func smoothStep(_ x: Double, from start: Double, to end: Double) -> Double {
   guard x < end else { return 1 }
   let u = (x - start) / (end - start)
   return u * u * (3 - 2 * u)
+}
+
+/// The same over a range.
+@inline(__always)
+func smoothStep(_ x: Double, in range: ClosedRange<Double>) -> Double {
+  smoothStep(x, from: range.lowerBound, to: range.upperBound)
 }
