@@ -211,19 +211,19 @@ struct HandPlanner {
     reaches.removeAll(keepingCapacity: true)
     reaches.append(contentsOf: repeatElement(0, count: window.runs.count))
     let path = self.path
-    let nodes = path.nodes.span
+    let (nodes, offset) = (path.nodes.span, self.offset)
+    var reaches = self.reaches.mutableSpan
     for i in near {
       let demand = Swift.min(nodes[i].demand, FeatureWidth.reach(at: i, nodes))
       reaches[i + offset] = tube.reach(at: i, demand: demand, nodes)
     }
-    let runs = near.lowerBound + offset...near.upperBound + offset
-    for i in runs.dropFirst() {
-      let limit = reaches[i - 1] + Self.steepest * nodes[i - 1 - offset].length
-      reaches[i] = Swift.min(reaches[i], limit)
+    for i in near.dropFirst() {
+      let limit = reaches[i - 1 + offset] + Self.steepest * nodes[i - 1].length
+      reaches[i + offset] = Swift.min(reaches[i + offset], limit)
     }
-    for i in runs.dropLast().reversed() {
-      let limit = reaches[i + 1] + Self.steepest * nodes[i - offset].length
-      reaches[i] = Swift.min(reaches[i], limit)
+    for i in near.dropLast().reversed() {
+      let limit = reaches[i + 1 + offset] + Self.steepest * nodes[i].length
+      reaches[i + offset] = Swift.min(reaches[i + offset], limit)
     }
   }
 }

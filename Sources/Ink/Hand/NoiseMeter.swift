@@ -45,6 +45,8 @@ struct NoiseMeter {
   private(set) var estimates: [SampleNoise] = []
   private var chords: [Double] = []
   private var dense: [Double] = []
+  /// The runs that are so close to each other that noise may be dense.
+  private var crowded: [Int] = []
   /// The unit vectors across the way.
   private var across: [SIMD2<Double>] = []
   /// The vector to each run from the middle between the runs that are some runs before and after it.
@@ -99,7 +101,7 @@ struct NoiseMeter {
       // Less noise than this changes nothing.
       let deviation = Self.deviation(at: i, above: 0.17 * lattice.step, sums.span, Self.sparse)
       guard deviation > 0 else { continue }
-      let chord = usualChord(around: i)
+      let chord = Self.usualChord(around: i, chords.span)
       let cornered = smoothStep(deviation / chord, in: Self.corneredNoise)
       let fading =
         cornered * smoothStep(chord, in: Self.longChords.cornered)
@@ -115,50 +117,65 @@ struct NoiseMeter {
     return (a.x * b.y - a.y * b.x) / (chords[i - 1] + chords[i])
   }
 
-  /// The median of the three chords on either side of a run.
-  private func usualChord(around i: Int) -> Double {
-    let near = chords[Swift.max(0, i - 3)..<Swift.min(chords.count, i + 3)]
-    // Neither a median below this nor one above that changes anything.
-    let (least, most) = (Self.longChords.cornered.lowerBound, Self.longChords.smooth.upperBound)
-    if near.allSatisfy({ $0 <= least }) { return least }
-    if near.allSatisfy({ $0 >= most }) { return most }
-    let sorted = near.sorted()
-    return (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
+  /// The median of the three chords on either side of a run, clamped to where it changes something.
+  @inline(__always)
+  private static func usualChord(around i: Int, _ chords: Span<Double>) -> Double {
+    let near = Swift.max(0, i - 3)..<Swift.min(chords.count, i + 3)
+    let (least, most) = (longChords.cornered.lowerBound, longChords.smooth.upperBound)
+    var median: Double
+    if near.count == 6 {
+      // Of three lesser and three greater ones of pairs, without a branch.
+      let (a, b, c) = (chords[i - 3], chords[i - 2], chords[i - 1])
+      let (d, e, f) = (chords[i], chords[i + 1], chords[i + 2])
+      let low = (Swift.min(a, b), Swift.min(c, d), Swift.min(e, f))
+      let high = (Swift.max(a, b), Swift.max(c, d), Swift.max(e, f))
+      let third = Swift.max(middle(low.0, low.1, low.2), Swift.min(high.0, high.1, high.2))
+      let fourth = Swift.min(middle(high.0, high.1, high.2), Swift.max(low.0, low.1, low.2))
+      median = (third + fourth) / 2
+    } else {
+      var sorted = SortedValues()
+      for k in near { sorted.insert(chords[k]) }
+      median = sorted.median
+    }
+    return Swift.min(most, Swift.max(least, median))
+  }
+
+  @inline(__always)
+  private static func middle(_ a: Double, _ b: Double, _ c: Double) -> Double {
+    Swift.max(Swift.min(a, b), Swift.min(Swift.max(a, b), c))
   }
 
   // MARK: Dense runs
 
   private mutating func measureDense(_ runs: [SampleRun], _ range: Range<Int>, _ lattice: SampleLattice) {
     across.removeAll(keepingCapacity: true)
-    var hasDense = false
+    crowded.removeAll(keepingCapacity: true)
     for i in runs.indices {
       let (spacing, direction) = Self.way(runs, around: i)
       estimates[i].spacing = spacing
       across.append(direction)
-      if spacing < 3.5 { hasDense = true }
+      if spacing < 3.5, range.contains(i), largestChord(around: i) < 6.5 { crowded.append(i) }
     }
-    guard hasDense else { return }
+    guard !crowded.isEmpty else { return }
     dense.removeAll(keepingCapacity: true)
     dense.append(contentsOf: repeatElement(0, count: runs.count))
     for blocks in Self.dense where runs.count >= 4 * blocks.lag + 3 {
       let lag = blocks.lag
+      // What alternates more slowly may be the hand.
+      guard lag == 1 || crowded.contains(where: { Self.isQuick(runs, around: $0, lag) }) else { continue }
       multiply(runs, lag)
       sumBlocks(blocks)
       let sums = self.sums
-      for i in range where estimates[i].spacing < 3.5 {
+      for i in crowded {
         let spacing = estimates[i].spacing
         // Less noise has no share.
         let least = Swift.max(0.08, 0.2 * spacing, lattice.isKnown ? 0.5 * lattice.step : 0)
         let found = Self.deviation(at: i, above: least, sums.span, blocks)
         guard found > dense[i] else { continue }
-        if lag > 1 {
-          let (first, last) = (Swift.max(0, i - lag), Swift.min(runs.count - 1, i + lag))
-          guard runs[last].middle - runs[first].middle <= 2 * Self.handTime else { continue }
-        }
-        if lag == 1 || spacing * Double(lag) < 9 * found { dense[i] = found }
+        if lag == 1 || Self.isQuick(runs, around: i, lag) && spacing * Double(lag) < 9 * found { dense[i] = found }
       }
     }
-    for i in range where dense[i] > 0 {
+    for i in crowded where dense[i] > 0 {
       let spacing = estimates[i].spacing
       var share =
         smoothStep(dense[i], from: 0.2 * spacing, to: 0.4 * spacing) * (1 - smoothStep(spacing, from: 2, to: 3.5))
@@ -168,6 +185,12 @@ struct NoiseMeter {
       estimates[i].dense = share * dense[i]
       estimates[i].deviation = Swift.max(estimates[i].deviation, share * dense[i])
     }
+  }
+
+  /// Whether the runs that are `lag` before and after a run are so close in time that no hand moves to and fro.
+  private static func isQuick(_ runs: [SampleRun], around i: Int, _ lag: Int) -> Bool {
+    let (first, last) = (Swift.max(0, i - lag), Swift.min(runs.count - 1, i + lag))
+    return runs[last].middle - runs[first].middle <= 2 * handTime
   }
 
   /// The largest of the three chords on either side of a run.
@@ -221,14 +244,26 @@ struct NoiseMeter {
   // MARK: Blocks of products
 
   private mutating func sumBlocks(_ blocks: Blocks) {
+    // With constant sizes the compiler unrolls the sums.
+    switch blocks.size {
+    case 5: sumBlocks(of: 5)
+    case 7: sumBlocks(of: 7)
+    default: sumBlocks(of: 9)
+    }
+  }
+
+  @inline(__always)
+  private mutating func sumBlocks(of size: Int) {
     sums.removeAll(keepingCapacity: true)
+    let count = products.count
+    // The products at the ends are 0.
+    products.append(contentsOf: repeatElement(0, count: size))
     let products = self.products
-    sums.append(addingCapacity: products.count) { sums in
+    sums.append(addingCapacity: count) { sums in
       let products = products.span
-      for i in 0..<products.count {
-        var sum = 0.0
-        // The products at the ends are 0.
-        for k in i..<Swift.min(i + blocks.size, products.count) { sum += products[k] }
+      for i in 0..<count {
+        var sum = products[i]
+        for k in 1..<size { sum += products[i + k] }
         sums.append(sum)
       }
     }
@@ -246,8 +281,7 @@ struct NoiseMeter {
       // The median of five is that of the middle one, of the larger of the two lesser, and of the lesser of the two larger.
       let low = Swift.max(Swift.min(a, b), Swift.min(c, d))
       let high = Swift.min(Swift.max(a, b), Swift.max(c, d))
-      let middle = sums[first + 2 * size]
-      median = Swift.max(Swift.min(low, high), Swift.min(Swift.max(low, high), middle)) / Double(size)
+      median = middle(low, high, sums[first + 2 * size]) / Double(size)
     } else {
       median = medianAtEnd(first, sums, blocks)
     }
@@ -260,24 +294,33 @@ struct NoiseMeter {
   private static func medianAtEnd(_ first: Int, _ sums: Span<Double>, _ blocks: Blocks) -> Double {
     let size = blocks.size
     let inside = 2 * blocks.lag..<Swift.max(2 * blocks.lag, sums.count - 2 * blocks.lag)
-    var means = InlineArray<5, Double>(repeating: 0)
-    var count = 0
+    var means = SortedValues()
     for start in stride(from: first, to: first + 5 * size, by: size) {
       let kept = Swift.min(start + size, inside.upperBound) - Swift.max(start, inside.lowerBound)
       guard start >= 0, 2 * kept > size else { continue }
-      let mean = sums[start] / Double(kept)
-      var at = count
-      while at > 0, means[at - 1] > mean {
-        means[at] = means[at - 1]
-        at -= 1
-      }
-      means[at] = mean
-      count += 1
+      means.insert(sums[start] / Double(kept))
     }
     let isCutTwice = first < inside.lowerBound && first + 5 * size > inside.upperBound
-    guard count >= (isCutTwice ? 3 : 2) else { return 0 }
-    return (means[(count - 1) / 2] + means[count / 2]) / 2
+    return means.count < (isCutTwice ? 3 : 2) ? 0 : means.median
   }
+}
+
+/// Up to six values, sorted.
+private struct SortedValues {
+  private var values = InlineArray<6, Double>(repeating: 0)
+  private(set) var count = 0
+
+  mutating func insert(_ value: Double) {
+    var at = count
+    while at > 0, values[at - 1] > value {
+      values[at] = values[at - 1]
+      at -= 1
+    }
+    values[at] = value
+    count += 1
+  }
+
+  var median: Double { (values[(count - 1) / 2] + values[count / 2]) / 2 }
 }
 
 extension SampleRun {

@@ -181,12 +181,15 @@ struct FlatPath {
   ) -> Int {
     pieces.removeAll(keepingCapacity: true)
     var count = 0
-    for i in first..<Swift.max(first, last) {
-      let piece = PathPiece(
-        from: nodes[i], to: nodes[i + 1], startDerivative: derivatives[i].out,
-        endDerivative: derivatives[i + 1].into, tolerance: tolerance)
-      pieces.append(piece)
-      count += piece.parts
+    pieces.append(addingCapacity: Swift.max(0, last - first)) { pieces in
+      let (nodes, derivatives) = (nodes.span, derivatives.span)
+      for i in first..<Swift.max(first, last) {
+        let piece = PathPiece(
+          from: nodes[i], to: nodes[i + 1], startDerivative: derivatives[i].out,
+          endDerivative: derivatives[i + 1].into, tolerance: tolerance)
+        pieces.append(piece)
+        count += piece.parts
+      }
     }
     return count
   }

@@ -217,9 +217,12 @@ struct NodeGatherer {
 
   /// Moves the nodes of some runs to where the planner wants them.
   private mutating func bendNodes(_ runs: ClosedRange<Int>) {
-    for (i, run) in runs.enumerated() {
-      nodes[i].point = handPlanner.point(at: run)
-      derivatives.append(handPlanner.derivatives(at: run))
+    let (count, first) = (nodes.count, runs.lowerBound)
+    let planner = handPlanner
+    var nodes = self.nodes.mutableSpan
+    for i in 0..<count { nodes[i].point = planner.point(at: first + i) }
+    derivatives.append(addingCapacity: count) { derivatives in
+      for run in runs { derivatives.append(planner.derivatives(at: run)) }
     }
   }
 
