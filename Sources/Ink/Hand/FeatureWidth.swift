@@ -18,7 +18,7 @@ enum FeatureWidth {
       width, Self.width(at: i, nodes, SIMD2(diagonal, -diagonal), before.x - before.y, after.x - after.y))
     guard width < .infinity else { return width }
     let rest = nodes[i].rest
-    return Swift.max(width * (0.5 + 0.7 * smoothStep(width / rest, from: 5, to: 10)), 0.5 * rest)
+    return Swift.max(width * (0.5 + 0.7 * smoothStep(width / rest, from: 4, to: 7)), 0.5 * rest)
   }
 
   /// The width of the feature along an axis; infinite if there is none.
