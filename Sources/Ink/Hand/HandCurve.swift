@@ -80,8 +80,8 @@ struct HandCurve {
     let gentle = 1 - smoothStep(-cosine, from: -0.94, to: -0.7)
     mean *= 1 + gentle * (2 / (half * (1 + half)) - 1)
     var (into, out) = (mean * a.knot, mean * b.knot)
-    // A side bulges by 4/27 of the cross part of its derivative.
-    let most = bulge * 6.75 * short
+    // The middle of a side is off by an eighth of the cross parts of the derivatives at its two ends.
+    let most = 4 * bulge * short
     let crossA = Swift.abs(into.x * a.unit.y - into.y * a.unit.x)
     let crossB = Swift.abs(out.x * b.unit.y - out.y * b.unit.x)
     if crossA > most { into *= most / crossA }
