@@ -301,7 +301,8 @@ CORPUS = $(DOODLE_CORPUS)
 
 bench-ink: $(DOODLE)  ## measure how close ink is to handwriting, on the recordings in CORPUS; needs numpy
 	@test -d '$(CORPUS)' || { echo 'please give the folder of recordings: make bench-ink CORPUS=…' >&2; exit 2; }
-	@python3 Tests/Benchmarks/Ink/quality.py $(DOODLE) '$(CORPUS)'
+	@python3 -B Tests/Benchmarks/Ink/quality.py $(DOODLE) '$(CORPUS)'
+	@python3 -B Tests/Benchmarks/Ink/hands.py $(DOODLE) '$(CORPUS)' build/bench/ink
 
 bench-readme: ARGUMENTS = --markdown
 bench-readme: doodle-bench  ## run bench-peers, and update the figures in Tests/Benchmarks/README.md

@@ -86,8 +86,9 @@ import Testing
     #expect(comparison.distance.mean < (isFine ? 1.5 : 1))
     let limit = Self.apart.contains(name) ? 2 : layout.width * layout.height / (isFine ? 300 : 1500)
     #expect(comparison.farCount <= limit, "the largest distance is \(comparison.distance.largest)")
+    // Nor do they agree on turns so tight that the edges of one stretch meet: small handwriting has many.
     #expect(
-      comparison.unexplained.count <= max(2, isFine ? comparison.farCount / 4 : 0),
+      comparison.unexplained.count <= max(2, isFine ? comparison.farCount / 3 : 0),
       "of \(comparison.farCount) that are far apart")
   }
 

@@ -35,7 +35,7 @@ struct NoiseMeter {
   private static let handTime = 0.0175
   /// The chords, in points, over which the noise between them fades out; and those for noise that is small beside them,
   /// and so is not the corners of a simplified drawing.
-  private static let longChords = (cornered: 4.5...7.5, smooth: 8.0...12)
+  private static let longChords = (cornered: 3.5...6.5, smooth: 8.0...12)
   /// The noise, in chords, from which on it may be corners.
   private static let corneredNoise = 0.08...0.15
   /// The number of runs on either side on which an estimate depends.

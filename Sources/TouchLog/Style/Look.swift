@@ -12,7 +12,7 @@ package struct Look: Hashable, Sendable {
   /// The fraction of the width that depends on pressure or speed, 0...1; 0 is a constant width.
   package var thinning = 0.6
   /// How strongly the path is smoothed; 0 for not at all. For `ink-1` the half-width of the kernel, in points; for
-  /// `ink-2` a factor, usually 1. Values above `strongestSmoothing` have the same effect as that value.
+  /// later ones a factor, usually 1. Values above `strongestSmoothing` have the same effect as that value.
   package var smoothing = 1.0
   /// The lengths over which the ends narrow to a point, in points.
   package var taper = Taper(start: 0, end: 0)
@@ -36,7 +36,7 @@ package struct Look: Hashable, Sendable {
   package var font = Look.builtInFont
   package var align = TextAlignment.left
 
-  /// The largest smoothing factor of `ink-2`.
+  /// The largest smoothing factor since `ink-2`.
   package static let strongestSmoothing = 4.0
   /// The name of the only font.
   package static let builtInFont = "doodle"

@@ -17,8 +17,8 @@ public enum StyleKeys {
     of: [.stroke, .text, .label], { $0.thinning }, { $0.thinning = $1 })
   public static let smoothing = StyleKey(
     "smoothing", .length,
-    "how much the path is smoothed, 0 for not at all; in ink-2 a factor of at most 4, in ink-1 a distance in points",
-    default: "1 in ink-2, 6 in ink-1", of: [.stroke, .text, .label], { $0.smoothing }, { $0.smoothing = $1 })
+    "how much the path is smoothed, 0 for not at all; a factor of at most 4, in ink-1 a distance in points",
+    default: "1, 6 in ink-1", of: [.stroke, .text, .label], { $0.smoothing }, { $0.smoothing = $1 })
   public static let taper = StyleKey<Taper>(
     FieldSchema(
       "taper", .either([.number(.length), .pair(.length)]),

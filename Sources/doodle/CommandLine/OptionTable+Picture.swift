@@ -57,8 +57,8 @@ extension OptionTable {
     "model", .choice("MODEL"), in: .ink,
     "stroke model: \(alternatives(StrokeModel.allCases.map(\.rawValue)))",
     details: """
-      "ink-2" adapts its smoothing to the hand's noise and speed and keeps corners and small writing sharp; "ink-1" \
-      draws logs of earlier versions unchanged.
+      "ink-3" keeps the corners of simplified drawings, calms noise, and is as wide as its tool without pressure; \
+      "ink-2" and "ink-1" draw logs of earlier versions unchanged.
       """, initial: "the log's, or the newest")
 
   static let pressure = ValueOption<ModelOptions.WidthSource>(

@@ -21,7 +21,7 @@ import numpy as np
 CASES = {
     "240 Hz, whole px": ((1, 1, 0, 1, False), (.175, .8, .95, 1.15, 1.1)),
     "120 Hz, irregular": ((2, 1, 0, 1, True), (.205, .92, .95, 1.15, 1.1)),
-    "60 Hz, whole px": ((4, 1, 0, 1, False), (.275, 1.2, .95, 1.15, 1.1)),
+    "60 Hz, whole px": ((4, 1, 0, 1, False), (.275, 1.2, .93, 1.15, 1.1)),
     "125 Hz, slow hand": ((2, 1, 0, 4, False), (.135, .6, .95, 1.15, 1.3)),
     "240 Hz, noise .5 px": ((1, 0, .5, 1, False), (.255, 1.1, .95, 1.15, 1.7)),
 }
@@ -80,12 +80,13 @@ def distinct(points, times):
     return points[keep], times[keep]
 
 
-def modeled(doodle, model, strokes):
-    """The centerlines that `doodle inspect` prints for strokes of points and times."""
+def modeled(doodle, model, strokes, width=None, radii=False):
+    """The centerlines that `doodle inspect` prints for strokes of points and times: x and y, and the radius if it is asked for."""
     with tempfile.TemporaryDirectory() as folder:
         log = os.path.join(folder, "log.jsonl")
         with open(log, "w") as file:
             print(json.dumps({"doodle": 1, **({"model": model} if model else {})}), file=file)
+            if width: print(json.dumps({"tool": "pen", "width": width}), file=file)
             start = 0.0
             for number, (points, times) in enumerate(strokes):
                 for i, (point, time) in enumerate(zip(points, times)):
@@ -93,7 +94,7 @@ def modeled(doodle, model, strokes):
                     print(json.dumps({"phase": phase, "touch": number, "point": list(point), "time": start + time}), file=file)
                 start += times[-1] + 1
         lines = subprocess.run([doodle, "inspect", "--centerline", log], stdout=subprocess.PIPE, text=True, check=True).stdout
-    return [np.array(json.loads(line)["points"])[:, :2] for line in lines.splitlines()]
+    return [np.array(json.loads(line)["points"])[:, :3 if radii else 2] for line in lines.splitlines()]
 
 
 def pages(corpus):
