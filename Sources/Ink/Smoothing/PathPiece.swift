@@ -96,7 +96,8 @@ struct PathPiece {
 
   @inline(__always)
   private init(
-    from start: PathNode, to end: PathNode, step: SIMD2<Double>, squaredLength: Double, startDerivative a: SIMD2<Double>,
+    from start: PathNode, to end: PathNode, step: SIMD2<Double>, squaredLength: Double,
+    startDerivative a: SIMD2<Double>,
     endDerivative b: SIMD2<Double>, tolerance: Double
   ) {
     self.start = start

@@ -13,7 +13,8 @@ import TouchLog
   ) throws -> [Stroke.CenterlinePoint] {
     let options = ModelOptions(model: model, tolerance: tolerance)
     let events =
-      [.tool(ToolChange(name: "pen", width: width, smoothing: smoothing, grid: grid))] + stroke(points, pressure: 0.5, step: step)
+      [.tool(ToolChange(name: "pen", width: width, smoothing: smoothing, grid: grid))]
+      + stroke(points, pressure: 0.5, step: step)
     return try Drawing(events, options: options).strokes[0].centerline(options: options)
   }
 
@@ -153,7 +154,10 @@ import TouchLog
     for point in points { #expect(distance(point, from: line) <= 0.05 + 1e-9) }
   }
 
-  @Test(arguments: [(StrokeModel.ink1, 0.0), (.ink1, 6), (.ink1, 40), (.ink2, 0), (.ink2, 0.3), (.ink2, 1), (.ink2, 4), (.ink3, 0), (.ink3, 0.3), (.ink3, 1), (.ink3, 4)])
+  @Test(arguments: [
+    (StrokeModel.ink1, 0.0), (.ink1, 6), (.ink1, 40), (.ink2, 0), (.ink2, 0.3), (.ink2, 1), (.ink2, 4), (.ink3, 0),
+    (.ink3, 0.3), (.ink3, 1), (.ink3, 4),
+  ])
   func `a stroke drawn backward gives the same line`(model: StrokeModel, smoothing: Double) throws {
     let loops = (0..<80).map { i in
       let t = Double(i) / 6
@@ -194,7 +198,8 @@ import TouchLog
   }
 
   @Test(arguments: [75.0, 90, 120, 150], [StrokeModel.ink2, .ink3])
-  func `ink hardly cuts a corner, and that of ink-1 in proportion to its reach`(turn: Double, model: StrokeModel) throws {
+  func `ink hardly cuts a corner, and that of ink-1 in proportion to its reach`(turn: Double, model: StrokeModel) throws
+  {
     let angle = turn * .pi / 180
     let corner = Point(100, 100)
     let inward = (-40...0).map { corner + Vector(Double($0), 0) }
