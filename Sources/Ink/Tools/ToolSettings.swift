@@ -49,6 +49,7 @@ struct ToolSettings {
     var look = Look(tool)
     look.smoothing = model.defaultSmoothing
     look.grid = grid
+    if tool.isNib, let brush = change[StyleKeys.brush] ?? style[StyleKeys.brush] { look.width = brush.width }
     look.apply(style)
     if tool.makes == .text { look.width = fineWidth ?? Look(tool).width }
     look.apply(change)

@@ -82,6 +82,10 @@ public struct LogError: Error, Hashable, Sendable {
     case size
     /// A number, or `[start,end]`.
     case taper
+    /// A number, or `[at no pressure,at full pressure]`.
+    case flow
+    /// A number of degrees, or "azimuth".
+    case tipAngle
     /// An array of lengths.
     case dash
     case object, array
@@ -223,6 +227,8 @@ extension LogError.ExpectedValue: CustomStringConvertible {
     case .point: "a point, [x,y] or {\"x\":…,\"y\":…}"
     case .size: "a size, [width,height]"
     case .taper: "a number, or [start,end]"
+    case .flow: "a number, or [at no pressure,at full pressure]"
+    case .tipAngle: "a number, or \"azimuth\""
     case .dash: "an array of lengths that are not all 0, for example [6,4]"
     case .object: "an object, {…}"
     case .array: "an array, […]"

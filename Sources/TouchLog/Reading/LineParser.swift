@@ -20,7 +20,7 @@ struct LineParser {
     } catch {
       throw Fault(error)
     }
-    let kinds = fields.present & LogSlot.kinds
+    let kinds = fields.firstPresent & LogSlot.kinds
     guard kinds != 0, let kind = fields[UInt8(truncatingIfNeeded: kinds.trailingZeroBitCount)] else {
       throw Fault(.noKind(keys: LogSlot.kindNames), at: fields.start)
     }
@@ -56,7 +56,7 @@ struct LineParser {
   ///
   /// - Parameter isFirst: Whether all lines before it were blank.
   func event(_ bytes: Span<UInt8>, isFirst: Bool) throws(Fault) -> LogEvent {
-    switch UInt8(truncatingIfNeeded: (fields.present & LogSlot.kinds).trailingZeroBitCount) {
+    switch UInt8(truncatingIfNeeded: (fields.firstPresent & LogSlot.kinds).trailingZeroBitCount) {
     case LogSlot.doodle: .header(try header(bytes, isFirst: isFirst))
     case LogSlot.phase: .touch(try touchEvent(bytes))
     case LogSlot.revises: .revision(try revision(bytes))
