@@ -120,6 +120,12 @@ extension SavedStroke {
     samples = []
     samples.reserveCapacity(rows.count)
     for row in rows.elements { samples.append(try Sample(row, after: samples.last)) }
+    guard let tilts = item["tilts"] else { return }
+    guard tilts.kind == .array, tilts.count == samples.count else { throw tilts.wrongType(.tilts) }
+    for (index, row) in tilts.elements.enumerated() {
+      let angles = try row.numbers(counts: 0...2, expected: .tilts)
+      samples[index].tilt = Tilt(altitude: angles.first, azimuth: angles.count == 2 ? angles[1] : nil)
+    }
   }
 }
 

@@ -75,6 +75,12 @@ private func write(_ stroke: SavedStroke, to object: inout JSONObjectWriter) {
     row += [sample.point.x, sample.point.y, sample.time]
     if !sample.pressure.isNaN { row.append(decimal(sample.pressure)) }
   }
+  guard stroke.samples.contains(where: { $0.tilt.isKnown }) else { return }
+  object.add("tilts", rows: stroke.samples) { sample, row in
+    // A pen whose altitude is unknown draws as one that is upright.
+    if sample.tilt.isKnown { row.append(sample.tilt.altitude ?? .pi / 2) }
+    if let azimuth = sample.tilt.azimuth { row.append(azimuth) }
+  }
 }
 
 private func write(_ shape: ShapeElement, to object: inout JSONObjectWriter) {

@@ -8,6 +8,8 @@ public struct Sample: Hashable, Sendable {
   public var time: Double
   /// 0 or more, 1 is full pressure; NaN if neither this sample nor an earlier one has a pressure.
   public var pressure: Float
+  /// That of the device, or of an earlier sample.
+  package var tilt = Tilt()
 }
 
 /// The values of the log for a sample that may be revised.

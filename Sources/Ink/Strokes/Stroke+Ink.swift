@@ -27,16 +27,54 @@ extension Stroke {
     freshCones(fromSpan: 0, predicted: predicted, options: options)
   }
 
+  /// The tips of a brush that are not settled, in points, by span; empty spans for other ink.
+  package func tipTail(predicted: Bool = false, options: ModelOptions) -> [[SweptTip]] {
+    freshTips(fromSpan: spans.count, predicted: predicted, options: options)
+  }
+
+  /// All tips, in points, by span: the settled spans, then the tail of an active stroke.
+  package func spanTips(predicted: Bool = false, options: ModelOptions) -> [[SweptTip]] {
+    let settled = spans.indices.map { span in
+      var tips: [SweptTip] = []
+      appendTips(ofSpan: span, to: &tips)
+      return tips
+    }
+    return state == .active ? settled + tipTail(predicted: predicted, options: options) : settled
+  }
+
+  /// All tips of a brush, modeled from its samples without use of the settled ink.
+  package func remodeledTips(predicted: Bool = false, options: ModelOptions) -> [[SweptTip]] {
+    freshTips(fromSpan: 0, predicted: predicted, options: options)
+  }
+
+  private func freshTips(fromSpan first: Int, predicted: Bool, options: ModelOptions) -> [[SweptTip]] {
+    guard state != .cancelled else { return [] }
+    var before = first > 0 ? lastTips : []
+    return fresh(fromSpan: first, predicted: predicted, options: options) { modeler, isFirst, endsStroke in
+      SettledInk.tips(
+        of: modeler.discs, modeler.tips, after: &before, isFirst: isFirst, endsStroke: endsStroke)
+    }
+  }
+
   private func freshCones(fromSpan first: Int, predicted: Bool, options: ModelOptions) -> [[RoundCone]] {
     guard state != .cancelled else { return [] }
+    return fresh(fromSpan: first, predicted: predicted, options: options) { modeler, isFirst, endsStroke in
+      SettledInk.cones(of: modeler.discs, startsStroke: isFirst, endsStroke: endsStroke)
+    }
+  }
+
+  /// Models the spans from `first` on anew.
+  /// - Parameter ink: Makes the result of the span that was modeled last; whether it is the first, or the last.
+  private func fresh<Result>(
+    fromSpan first: Int, predicted: Bool, options: ModelOptions, ink: (SpanModeler, Bool, Bool) -> Result
+  ) -> [Result] {
     let sequence = sequence(predicted: predicted)
     var modeler = SpanModeler(options: options)
     let fresh = first..<Swift.max(first, StrokeSpan.count(forSamples: sequence.count))
     modeler.plan(spans: fresh, of: sequence, look: look)
     return fresh.map { span in
       modeler.model(span: span, of: sequence, look: look)
-      return SettledInk.cones(
-        of: modeler.discs, startsStroke: span == 0, endsStroke: span + 1 == fresh.upperBound)
+      return ink(modeler, span == 0, span + 1 == fresh.upperBound)
     }
   }
 

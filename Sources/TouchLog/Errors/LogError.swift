@@ -93,6 +93,8 @@ public struct LogError: Error, Hashable, Sendable {
     case samples
     /// `[x,y,time]` or `[x,y,time,pressure]`.
     case sample
+    /// An array with `[]`, `[altitude]` or `[altitude,azimuth]` for each sample.
+    case tilts
     /// `[left,top,right,bottom]`.
     case frame
     /// `[[x,y],[width,height]]`.
@@ -233,6 +235,7 @@ extension LogError.ExpectedValue: CustomStringConvertible {
     case .object: "an object, {…}"
     case .array: "an array, […]"
     case .samples: "an array with at least one sample"
+    case .tilts: "an array with [], [altitude] or [altitude,azimuth] for each sample"
     case .sample: "a sample, [x,y,time] or [x,y,time,pressure]"
     case .frame: "a box, [left,top,right,bottom]"
     case .box: "a box, [[x,y],[width,height]]"

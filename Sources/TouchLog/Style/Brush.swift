@@ -92,6 +92,14 @@ package struct BrushRecipe: Sendable {
   package var hair = 0.0
   /// The depth of the wet edge, in points; 0 for none.
   package var depth = 0.0
+
+  /// Whether the ink depends on the speed.
+  package var readsSpeed: Bool { haste > 0 || hair > 0 }
+  /// Whether the amount of ink differs from place to place, so that coverage alone does not tell it.
+  package var hasLevel: Bool {
+    flow != PressureRange(light: 1, firm: 1) || haste > 0 || fade > 0 || edge.second != 0 || edge.fourth != 0
+      || grain != nil || hair > 0 || depth > 0
+  }
 }
 
 extension Brush {
