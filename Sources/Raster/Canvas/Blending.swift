@@ -14,6 +14,8 @@ public struct Paint: Hashable, Sendable {
   /// The opacity of the whole stroke, 0...255.
   public var opacity: UInt8
   public var blend: BlendMode
+  /// How the levels of a brush's mask show; nil for ink that has none.
+  package var texture: Texture?
 
   public init(_ source: Source, opacity: UInt8 = 255, blend: BlendMode = .over) {
     (self.source, self.opacity, self.blend) = (source, opacity, blend)

@@ -70,13 +70,18 @@ public struct Canvas: Sendable {
   /// Draws the part of a stroke that lies in one tile.
   public mutating func composite(_ mask: Mask, _ paint: Paint, in tile: Tile) {
     guard let slot = mask.slot(of: tile), paint.opacity > 0 else { return }
+    guard let texture = paint.texture else { return composite(mask.storage, slot, paint, in: tile) }
+    composite(mask.developed(slot, of: tile, texture), 0, paint, in: tile)
+  }
+
+  private mutating func composite(_ alphas: MaskTiles, _ slot: Int, _ paint: Paint, in tile: Tile) {
     isGray = isGray && (paint.blend == .erase || paint.color.isGray)
     if let index = grid[tile.column, tile.row] {
-      tiles[index].composite(mask, slot, paint)
+      tiles[index].composite(alphas, slot, paint)
     } else if paint.blend != .erase {
       let index = add(tile, CanvasTile(color: paint.color.word))
       // On a clear tile, ink has its own color.
-      tiles[index].composite(mask, slot, Paint(color: paint.color))
+      tiles[index].composite(alphas, slot, Paint(color: paint.color))
     }
   }
 
@@ -84,12 +89,16 @@ public struct Canvas: Sendable {
 
   /// Joins a mask to the ink on this canvas: the larger alpha counts, and the color is mixed in by its share of it. Ink
   /// that changes color along a stroke therefore does not darken where the stroke crosses itself.
-  public mutating func join(_ mask: Mask, _ color: Pixel, in tile: Tile) {
+  /// - Parameter texture: How the levels of a brush's mask show; nil for ink that has none.
+  public mutating func join(_ mask: Mask, _ color: Pixel, in tile: Tile) { join(mask, color, nil, in: tile) }
+
+  package mutating func join(_ mask: Mask, _ color: Pixel, _ texture: Texture?, in tile: Tile) {
     guard let slot = mask.slot(of: tile) else { return }
     let source = color.word & 0x00FF_FFFF
     isGray = isGray && color.isGray
+    let alphas = texture.map { mask.developed(slot, of: tile, $0) } ?? mask.storage
     change(tile) { words in
-      mask.forEachCovered(slot) { pixel, coverage in
+      alphas.forEachCovered(texture == nil ? slot : 0) { pixel, coverage in
         words[pixel] = BlendKernel.newest(words[pixel], source, UInt32(coverage))
       }
     }

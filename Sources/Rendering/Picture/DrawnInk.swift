@@ -141,7 +141,7 @@ struct DrawnInk: Sendable {
     let isOnTop = drawing.elements[element].rank > highestRank
     let isSimple = isOnTop && !drawing.isRearranged
     if isSimple, let stroke = drawing.stroke(of: element), stroke.look.paint.source != .pieces {
-      canvas.composite(live[position].mask, stroke.look.paint)
+      canvas.composite(live[position].mask, layout.paint(stroke.look))
       return
     }
     let tiles = index.tiles(of: element)
@@ -218,7 +218,7 @@ struct DrawnInk: Sendable {
       return
     }
     cones.load(stroke, span, drawing.similarity(of: element), layout)
-    live[position].mask.join(cones.pixels)
+    cones.join(to: &live[position].mask)
     // The mask's tiles in the span's bounds: more than the span's own, and found much faster.
     let pixels = layout.touchedPixels(drawing.moved(stroke.spans[span].bounds, with: element))
     index.extendArea(of: element, over: pixels)
@@ -242,7 +242,7 @@ struct DrawnInk: Sendable {
       live[position].mask.clear(tile)
       for entry in index.entries(in: tile) where entry.element == element {
         cones.load(stroke, entry.span, drawing.similarity(of: element), layout)
-        live[position].mask.join(cones.pixels, within: tile.pixels)
+        cones.join(to: &live[position].mask, within: tile.pixels)
       }
     }
   }
@@ -293,8 +293,8 @@ extension DrawnInk {
     mask.removeAll()
     if drawing.elements[element].isPresent {
       let similarity = drawing.similarity(of: element)
-      for span in stroke.tail(predicted: showsPredictions, options: drawing.options) {
-        mask.join(span.map { layout.pixels($0, similarity) })
+      for span in layout.tail(of: stroke, predicted: showsPredictions, drawing.options, similarity) {
+        mask.join(span)
       }
     }
     changedTiles.formUnion(mask.tiles)

@@ -7,7 +7,7 @@ import TouchLog
 ///
 /// In its functions, `similarity` is the map of an element's placement; nil if the element was not moved.
 struct ElementPainter: Sendable {
-  private let layout: CanvasLayout
+  let layout: CanvasLayout
   /// Whether ink extends to where touches are predicted to go.
   private let showsPredictions: Bool
   private var images: ImagePainter
@@ -16,7 +16,7 @@ struct ElementPainter: Sendable {
   // Working memory.
   private var mask: Mask
   private var group: Canvas
-  private var chain: [RoundCone] = []
+  private var span = SpanCones()
 
   /// - Parameter images: Shared with other painters of the same drawing, if there are some.
   init(layout: CanvasLayout, showsPredictions: Bool, images: ImageSources = ImageSources()) {
@@ -56,7 +56,7 @@ struct ElementPainter: Sendable {
     switch drawing.elements[element].content {
     case .stroke(let index):
       let stroke = drawing.strokes[index]
-      let paint = stroke.look.paint
+      let paint = layout.paint(stroke.look)
       if paint.source == .pieces {
         joinPieces(stroke, part, drawing, similarity, tile)
         canvas.composite(group, paint, in: tile)
@@ -126,24 +126,23 @@ struct ElementPainter: Sendable {
     _ stroke: Stroke, _ part: Part, _ drawing: Drawing, _ similarity: Similarity?, _ tile: Tile
   ) {
     mask.removeAll(rule: drawing.model.coverageRule)
-    forEachSpan(of: stroke, part, drawing) { painter, _, cones in
-      painter.mask.join(painter.pixels(cones, similarity), within: tile.pixels)
+    forEachSpan(of: stroke, part, drawing, similarity) { painter, _, ink in
+      painter.mask.join(ink, within: tile.pixels)
     }
   }
 
-  /// Calls `body` with this painter, the number of each span and its cones in points.
+  /// Calls `body` with this painter, the number of each span and its ink.
   private mutating func forEachSpan(
-    of stroke: Stroke, _ part: Part, _ drawing: Drawing, _ body: (inout ElementPainter, Int, [RoundCone]) -> Void
+    of stroke: Stroke, _ part: Part, _ drawing: Drawing, _ similarity: Similarity?,
+    _ body: (inout ElementPainter, Int, SpanInk) -> Void
   ) {
-    for span in part.spans(of: stroke) {
-      chain.removeAll(keepingCapacity: true)
-      stroke.appendCones(ofSpan: span, to: &chain)
-      let cones = chain
-      body(&self, span.rawValue, cones)
+    for number in part.spans(of: stroke) {
+      span.load(stroke, number, similarity, layout)
+      body(&self, number.rawValue, span.ink)
     }
     guard part.hasTail, stroke.state == .active else { return }
-    let tail = stroke.tail(predicted: showsPredictions, options: drawing.options)
-    for (index, cones) in tail.enumerated() { body(&self, stroke.spans.count + index, cones) }
+    let tail = layout.tail(of: stroke, predicted: showsPredictions, drawing.options, similarity)
+    for (index, ink) in tail.enumerated() { body(&self, stroke.spans.count + index, ink) }
   }
 
   /// Makes `group` ink whose color changes along the stroke. Its pieces are joined by the maximum, as ink of one color
@@ -152,14 +151,15 @@ struct ElementPainter: Sendable {
     _ stroke: Stroke, _ part: Part, _ drawing: Drawing, _ similarity: Similarity?, _ tile: Tile
   ) {
     group.release(tile)
-    forEachSpan(of: stroke, part, drawing) { painter, span, cones in
+    let texture = layout.paint(stroke.look).texture
+    forEachSpan(of: stroke, part, drawing, similarity) { painter, span, ink in
       let first = span * Stroke.samplesPerSpan
       let count = Swift.max(1, Swift.min(Stroke.samplesPerSpan, stroke.samples.count - first))
       let hues = stroke.hue + first..<stroke.hue + first + count
-      RainbowInk.forEachPiece(of: painter.pixels(cones, similarity), hues) { cone, color in
+      RainbowInk.forEachPiece(of: ink, hues) { piece, color in
         painter.mask.removeAll(rule: .maximum)
-        painter.mask.join([cone], within: tile.pixels)
-        painter.group.join(painter.mask, Pixel(color), in: tile)
+        painter.mask.join(piece, within: tile.pixels)
+        painter.group.join(painter.mask, Pixel(color), texture, in: tile)
       }
     }
   }

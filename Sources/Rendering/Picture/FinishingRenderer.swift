@@ -169,9 +169,9 @@ struct RestPainter: Sendable {
         let covered = layout.touchedPixels(similarity?.apply(bounds) ?? bounds)
         guard !covered.intersection(pixels).isEmpty else { continue }
         cones.load(stroke, span, similarity, layout)
-        mask.join(cones.pixels, within: pixels)
+        cones.join(to: &mask, within: pixels)
       }
-      canvas.composite(mask, stroke.look.paint)
+      canvas.composite(mask, layout.paint(stroke.look))
       mask.removeAll()
     }
   }

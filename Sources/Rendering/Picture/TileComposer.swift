@@ -102,6 +102,6 @@ struct TileComposer: Sendable {
     scratch.removeAll(rule: live.mask.rule)
     scratch.join(live.mask, in: tile)
     if let tail = live.tail { scratch.join(tail, in: tile) }
-    canvas.composite(scratch, drawing.strokes[stroke].look.paint, in: tile)
+    canvas.composite(scratch, painter.layout.paint(drawing.strokes[stroke].look), in: tile)
   }
 }
