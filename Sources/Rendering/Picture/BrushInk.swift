@@ -64,6 +64,55 @@ extension CanvasLayout {
     return PixelTip(tip.mapped({ transform.apply(similarity.apply($0)) }, scale: scale, least: least))
   }
 
+  /// All ink of a brush, settled or not; nil for other ink.
+  package func tips(
+    of stroke: Stroke, predicted: Bool, _ options: ModelOptions, _ similarity: Similarity?
+  ) -> (spans: [[PixelTip]], recipe: BrushRecipe)? {
+    guard let recipe = stroke.look.recipe else { return nil }
+    let isBar = recipe.tip == .bar
+    let spans = stroke.spanTips(predicted: predicted, options: options)
+    return (spans.map { $0.map { pixels($0, similarity, isBar: isBar) } }, recipe)
+  }
+
+  /// A picture of the ink of a brush alone, and where it lies; nil if it has no ink on this canvas. Blend modes, which
+  /// concern what lies below, are left out.
+  package func picture(
+    of spans: [[PixelTip]], _ recipe: BrushRecipe, _ stroke: Stroke
+  ) -> (image: ImageSource, pixels: PixelRect)? {
+    let rule = rule(recipe, width: stroke.look.width)
+    var paint = paint(stroke.look)
+    paint.blend = .over
+    var canvas = Canvas(width: width, height: height)
+    var mask = Mask(width: width, height: height)
+    if paint.source == .pieces {
+      var group = canvas
+      for (span, tips) in spans.enumerated() {
+        let first = span * Stroke.samplesPerSpan
+        let count = Swift.max(1, Swift.min(Stroke.samplesPerSpan, stroke.samples.count - first))
+        let hues = stroke.hue + first..<stroke.hue + first + count
+        RainbowInk.forEachPiece(of: .tips(tips, rule), hues) { piece, color in
+          mask.removeAll()
+          mask.join(piece)
+          for tile in mask.tiles { group.join(mask, Pixel(color), paint.texture, in: tile) }
+        }
+      }
+      for tile in Tile.all(of: area) { canvas.composite(group, paint, in: tile) }
+    } else {
+      for tips in spans { mask.join(tips, rule) }
+      canvas.composite(mask, paint)
+    }
+    var bounds = Rect.empty
+    for tip in spans.joined() { bounds.formUnion(PixelCone(tip.tip.cone).touchedBounds) }
+    let pixels = area.covering(bounds)
+    guard !pixels.isEmpty else { return nil }
+    var words: [UInt32] = []
+    words.reserveCapacity(pixels.width * pixels.height)
+    for y in pixels.minY..<pixels.maxY {
+      for x in pixels.minX..<pixels.maxX { words.append(canvas[x, y].word) }
+    }
+    return (ImageSource(width: pixels.width, height: pixels.height, pixels: words), pixels)
+  }
+
   /// The ink of spans that are not settled.
   func tail(
     of stroke: Stroke, predicted: Bool, _ options: ModelOptions, _ similarity: Similarity?

@@ -53,6 +53,10 @@ struct SVGElement: Sendable {
     switch drawing.elements[element].content {
     case .stroke(let index):
       let stroke = drawing.strokes[index]
+      if let brush = layout.tips(of: stroke, predicted: predicted, drawing.options, placement) {
+        draw(stroke, brush.spans, brush.recipe, layout)
+        break
+      }
       let spans = stroke.spanCones(predicted: predicted, options: drawing.options)
       draw(stroke, spans.map { $0.map { layout.pixels($0, placement) } }, name)
     case .shape(let shape):
@@ -165,6 +169,25 @@ struct SVGElement: Sendable {
     case .color(let color): content = .markup(SVGElement.path(outline, Color(color), alpha: paint.opacity, blend))
     case .pieces: content = .markup(RainbowPieces(stroke, spans).markup(outline: outline, name: name))
     }
+  }
+
+  /// Draws the ink of a brush: as a shape if it is solid, otherwise as an image.
+  private mutating func draw(_ stroke: Stroke, _ spans: [[PixelTip]], _ recipe: BrushRecipe, _ layout: CanvasLayout) {
+    let paint = layout.paint(stroke.look)
+    blend = paint.blend
+    if !recipe.hasLevel, case .color(let color) = paint.source {
+      var data = SVGPathData()
+      for tips in spans { TipOutline.add(tips, isBar: recipe.tip == .bar, to: &data) }
+      for tip in spans.joined() { bounds.formUnion(tip.tip.cone.bounds) }
+      outlineSize += data.size
+      content = .markup(SVGElement.path(data.bytes, Color(color), alpha: paint.opacity, blend))
+      return
+    }
+    guard paint.opacity > 0, let (image, pixels) = layout.picture(of: spans, recipe, stroke) else { return }
+    let frame = Rect(
+      minX: Double(pixels.minX), minY: Double(pixels.minY), maxX: Double(pixels.maxX), maxY: Double(pixels.maxY))
+    bounds.formUnion(frame)
+    content = .markup(SVGImage(image, in: frame, map: .identity).markup(opacity: 1, blend))
   }
 
   private mutating func draw(
