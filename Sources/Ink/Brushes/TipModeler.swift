@@ -114,7 +114,8 @@ struct TipModeler {
     // An edge of a tip moves by the radius times the angle.
     let turn = recipe.tip == .round
       ? 0 : Swift.abs(a.direction.dx * b.direction.dy - a.direction.dy * b.direction.dx) * (a.radius + b.radius) / 2
-    let reach = options.tolerance * 2
+    // Less than an eighth of a percent of a wide tip is not seen.
+    let reach = Swift.max(options.tolerance * 2, a.radius / 800)
     if turned { return turn <= reach * 4 }
     return turn <= reach && Swift.abs(a.radius - b.radius) <= reach && Swift.abs(a.flow - b.flow) <= 0.01
       && Swift.abs(a.ratio - b.ratio) * (a.radius + b.radius) / 2 <= reach && Swift.abs(a.wetness - b.wetness) <= 0.02

@@ -18,6 +18,8 @@ struct RecordedSample {
   var time: Double
   /// NaN if the log gives none.
   var pressure: Float
+  /// Angles are unknown that the log does not give.
+  var tilt = Tilt()
   /// Whether `pressure` is an estimate that the log may still revise.
   var expectsPressure: Bool
   /// Whether a later line of the log has given it other values.

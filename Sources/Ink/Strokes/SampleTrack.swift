@@ -73,7 +73,7 @@ struct SampleTrack {
         ranBackwards: appendUnnamed(point: point, time: time, pressure: pressure, tilt: tilt), changed: nil)
     }
     let entry = RecordedSample(
-      time: time ?? .nan, pressure: pressure.map { Float(pressure: $0) } ?? .nan,
+      time: time ?? .nan, pressure: pressure.map { Float(pressure: $0) } ?? .nan, tilt: tilt,
       expectsPressure: expectsPressure && index != nil)
     let previous = samples.last
     let ranBackwards = if let previous, let time { time < previous.time } else { false }
@@ -169,10 +169,9 @@ struct SampleTrack {
       samples[sample].point = point
       changed = sample...sample
     }
-    let turned = tilt.completed(from: samples[sample].tilt)
-    if turned != samples[sample].tilt {
-      samples[sample].tilt = turned
-      changed = sample...sample
+    if tilt.isKnown {
+      recorded[entry].tilt = tilt.completed(from: recorded[entry].tilt)
+      changed = union(changed, refreshTilts(from: sample))
     }
     if let time {
       recorded[entry].time = time
@@ -247,6 +246,18 @@ struct SampleTrack {
         samples[i].time = time
         changed = union(changed, i...i)
       }
+    }
+    return changed
+  }
+
+  /// Derives the tilts again from the sample at index `sample` on.
+  private mutating func refreshTilts(from sample: Int) -> ClosedRange<Int>? {
+    var changed: ClosedRange<Int>?
+    for i in sample..<samples.count {
+      let tilt = recorded[i - firstRecorded].tilt.completed(from: i > 0 ? samples[i - 1].tilt : Tilt())
+      if tilt == samples[i].tilt { break }
+      samples[i].tilt = tilt
+      changed = union(changed, i...i)
     }
     return changed
   }

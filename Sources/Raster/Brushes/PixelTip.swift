@@ -28,7 +28,7 @@ package struct TipRule: Hashable, Sendable {
 /// Draws a tip that sweeps.
 struct TipKernel {
   let tip: SweptTip
-  private var kernel = raster_tip()
+  private(set) var kernel = raster_tip()
 
   init(_ pixels: PixelTip, _ rule: TipRule) {
     tip = pixels.tip
