@@ -193,16 +193,17 @@ goldens: $(DOODLE)  ## redraw the examples' goldens, and list those whose pixels
 	  -o Examples/films/handwriting.svg
 
 # The documentation of the API, as a static site. Symbols are extracted from the modules of a debug build.
-LIBRARY := Geometry Files TouchLog Importers Exporters Lint Lettering Ink Raster PNG Compare Rendering SVG Session DoodleKit
+LIBRARY := Geometry Files TouchLog Importers Exporters Lettering Ink Raster PNG Compare Rendering SVG Session DoodleKit
 SYMBOLS = $$(dirname "$$(command -v $(SWIFT))")/swift-symbolgraph-extract -minimum-access-level public \
   -skip-synthesized-members -output-dir build/symbols -I $(SCRATCH)/debug/debug/Modules -I Sources/CLibPNG \
   -target "$$($(SWIFT)c -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')" \
   $$(printf ' -Xcc -fmodule-map-file=%s' $(SCRATCH)/debug/debug/C*.build/module.modulemap)
 
-docs: packages  ## build the documentation of the API into build/docs
+docs: packages  ## build the documentation of the API into build/docs, and the list of its declarations, build/public.txt
 	$(SWIFT) build $(DEBUG)
 	@rm -rf build/symbols build/docs && mkdir -p build/symbols
 	@for module in $(LIBRARY); do $(SYMBOLS) -module-name $$module; done
+	@.ci/public.py build/symbols > build/public.txt
 	@docc convert Sources/DoodleKit/DoodleKit.docc --additional-symbol-graph-dir build/symbols --output-dir build/docs \
 	  --fallback-display-name DoodleKit --fallback-bundle-identifier doodle.DoodleKit \
 	  --disable-parameters-and-returns-validation --warnings-as-errors

@@ -98,7 +98,7 @@ let package = Package(
     library(
       "DoodleKit",
       [
-        "Geometry", "Files", "TouchLog", "Importers", "Exporters", "Lint", "Lettering", "Ink", "Raster", "PNG",
+        "Geometry", "Files", "TouchLog", "Importers", "Exporters", "Lettering", "Ink", "Raster", "PNG",
         "Compare", "Rendering", "SVG", "Session",
       ]),
     command(
@@ -141,7 +141,7 @@ let package = Package(
     tests("SessionTests"),
     tests("DataSetsTests"),
     tests("CommandTests", ["doodle", "embed-example"]),
-    tests("ExampleTests", exclude: ["Ink1"]),
+    tests("ExampleTests", exclude: ["Ink1", "public.txt"]),
     tests("BenchmarkTests", ["doodle-bench"]),
     .target(name: "CFuzzer", path: "Tests/Fuzzing/CFuzzer", linkerSettings: [.linkedLibrary("z")]),
     fuzzing(),

@@ -1,13 +1,13 @@
-public import Files
+import Files
 
 /// Decompresses a gzip file (RFC 1952) while it is read. A file of several members gives their contents one after
 /// another.
 ///
 /// If the file is damaged or cut off, the source gives everything before that and then ends; `damage` says what was
 /// found.
-public final class GunzipSource: ByteSource {
+package final class GunzipSource: ByteSource {
   /// What is wrong with the compressed data.
-  public enum Damage: Hashable, Sendable {
+  package enum Damage: Hashable, Sendable {
     /// The file ends in the middle of the compressed data.
     case cutOff
     /// The data, or its checksum, is wrong.
@@ -22,22 +22,22 @@ public final class GunzipSource: ByteSource {
   private var mayGiveMore = false
   private var isAtEnd = false
   /// The number of compressed bytes that have been read.
-  public private(set) var bytesRead = 0
+  package private(set) var bytesRead = 0
   /// Nil until `read` has given everything before the damage.
-  public private(set) var damage: Damage?
+  package private(set) var damage: Damage?
 
   private static let chunk = 1 << 16
 
-  public init(_ source: any ByteSource) {
+  package init(_ source: any ByteSource) {
     self.source = source
   }
 
   /// Whether a file of these first bytes is a gzip file.
-  @inlinable public static func recognizes(_ start: some Collection<UInt8>) -> Bool {
+  @inlinable package static func recognizes(_ start: some Collection<UInt8>) -> Bool {
     start.starts(with: [0x1F, 0x8B])
   }
 
-  public func read(into buffer: inout [UInt8], atMost count: Int) throws(FileError) -> Int {
+  package func read(into buffer: inout [UInt8], atMost count: Int) throws(FileError) -> Int {
     guard let coder else { throw FileError(operation: .read, path: "the gzip file", code: FileError.noMemory) }
     let before = buffer.count
     while !isAtEnd, buffer.count == before {
@@ -85,7 +85,7 @@ public final class GunzipSource: ByteSource {
 /// Compresses bytes to a gzip file. The file has no name and no time, so that its bytes depend on the contents alone.
 ///
 /// If there is no memory for zlib's state, about 270 KiB, the program ends, as it does if there is none for an array.
-public func gzip(_ bytes: [UInt8]) -> [UInt8] {
+package func gzip(_ bytes: [UInt8]) -> [UInt8] {
   guard let coder = ZlibCoder(.gzip) else { preconditionFailure("there is no memory for zlib") }
   coder.append(bytes[...])
   var output: [UInt8] = []

@@ -1,11 +1,11 @@
 /// The files in a zip archive in memory (APPNOTE.TXT 6.3.10: local headers and the central directory). Members are
 /// stored or compressed with DEFLATE; archives that are split, encrypted or larger than 4 GiB are not read.
-public struct ZipArchive: Sendable {
+package struct ZipArchive: Sendable {
   /// A file in the archive.
-  public struct Member: Hashable, Sendable {
-    public let name: String
+  package struct Member: Hashable, Sendable {
+    package let name: String
     /// The size of the contents in bytes, as the directory says.
-    public let size: Int
+    package let size: Int
     fileprivate let method: Int
     fileprivate let compressedSize: Int
     fileprivate let checksum: UInt32
@@ -18,10 +18,10 @@ public struct ZipArchive: Sendable {
 
   private let bytes: [UInt8]
   /// In the order of the directory.
-  public let members: [Member]
+  package let members: [Member]
 
   /// - Throws: `ZipError` if the directory is missing or damaged, or if members overlap.
-  public init(_ bytes: [UInt8]) throws(ZipError) {
+  package init(_ bytes: [UInt8]) throws(ZipError) {
     self.bytes = bytes
     guard let end = ZipArchive.directoryEnd(bytes) else { throw ZipError(.noDirectory, at: bytes.count) }
     let directory = bytes.number(4, at: end + 16)
@@ -57,7 +57,7 @@ public struct ZipArchive: Sendable {
   }
 
   /// The name of the first member, read from the first bytes of a file; nil if it is not an archive.
-  public static func firstName(_ start: [UInt8]) -> String? {
+  package static func firstName(_ start: [UInt8]) -> String? {
     guard start.count >= 30, start.number(4, at: 0) == 0x0403_4B50 else { return nil }
     let end = 30 + start.number(2, at: 26)
     return String(decoding: start[30..<min(end, start.count)], as: UTF8.self)
@@ -66,7 +66,7 @@ public struct ZipArchive: Sendable {
   /// The contents of a member.
   /// - Parameter limit: The most bytes that are decompressed.
   /// - Throws: `ZipError` if the member is damaged, or larger than `limit`.
-  public func contents(of member: Member, limit: Int) throws(ZipError) -> [UInt8] {
+  package func contents(of member: Member, limit: Int) throws(ZipError) -> [UInt8] {
     let start = member.header
     guard start + 30 <= bytes.count else { throw ZipError(.damagedDirectory, at: member.entry) }
     guard !member.isEncrypted else { throw ZipError(.encrypted, at: start) }
@@ -111,8 +111,8 @@ public struct ZipArchive: Sendable {
 }
 
 /// Why a zip archive cannot be read.
-public struct ZipError: Error, Hashable, Sendable {
-  public enum Reason: Hashable, Sendable {
+package struct ZipError: Error, Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
     /// The archive has no directory: it is cut off, or not a zip archive.
     case noDirectory
     case damagedDirectory
@@ -128,9 +128,9 @@ public struct ZipError: Error, Hashable, Sendable {
     case tooLarge(limit: Int)
   }
 
-  public let reason: Reason
+  package let reason: Reason
   /// The byte of the archive, from 0.
-  public let offset: Int
+  package let offset: Int
 
   init(_ reason: Reason, at offset: Int) {
     (self.reason, self.offset) = (reason, offset)
@@ -143,7 +143,7 @@ extension ZipError {
 }
 
 extension ZipError: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch reason {
     case .noDirectory: "the zip archive has no directory; the file is cut off"
     case .damagedDirectory: "the zip archive's directory is damaged"

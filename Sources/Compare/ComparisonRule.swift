@@ -1,9 +1,9 @@
-public import Raster
+import Raster
 
 /// The method of comparing two pictures, and the differences that it allows.
-public struct ComparisonRule: Hashable, Sendable {
+package struct ComparisonRule: Hashable, Sendable {
   /// The measure of the difference of two pixels.
-  public enum Metric: Hashable, Sendable {
+  package enum Metric: Hashable, Sendable {
     /// Compares each channel separately. A difference of at most `maxDelta` does not count; it is given in levels of 8
     /// bits, 0...255, and one level is 257 steps of a 16-bit picture.
     case channels(maxDelta: Int)
@@ -11,21 +11,21 @@ public struct ComparisonRule: Hashable, Sendable {
     case yiq(YIQRule)
   }
 
-  public var metric: Metric
+  package var metric: Metric
   /// The number of pixels that may differ.
-  public var maxPixels: Int
+  package var maxPixels: Int
   /// The areas that are not compared, in pixels.
-  public var ignored: [PixelRect]
+  package var ignored: [PixelRect]
 
   /// The default is exact equality.
-  public init(metric: Metric = .channels(maxDelta: 0), maxPixels: Int = 0, ignored: [PixelRect] = []) {
+  package init(metric: Metric = .channels(maxDelta: 0), maxPixels: Int = 0, ignored: [PixelRect] = []) {
     self.metric = metric
     self.maxPixels = maxPixels
     self.ignored = ignored
   }
 
   /// Whether pictures must be equal to the bit.
-  public var isExact: Bool { metric == .channels(maxDelta: 0) && maxPixels == 0 && ignored.isEmpty }
+  package var isExact: Bool { metric == .channels(maxDelta: 0) && maxPixels == 0 && ignored.isEmpty }
 
   /// Whether files with 16 bits per channel are compared without rounding.
   var keeps16Bits: Bool {
@@ -48,9 +48,9 @@ public struct ComparisonRule: Hashable, Sendable {
 }
 
 /// The options of pixelmatch.
-public struct YIQRule: Hashable, Sendable {
+package struct YIQRule: Hashable, Sendable {
   /// The background onto which translucent pixels are composited before they are compared.
-  public enum Backdrop: Hashable, Sendable {
+  package enum Backdrop: Hashable, Sendable {
     /// A color that changes from pixel to pixel, as in pixelmatch since version 7.
     case pattern
     /// White, as in pixelmatch up to version 6.
@@ -58,12 +58,12 @@ public struct YIQRule: Hashable, Sendable {
   }
 
   /// The smallest distance that counts, 0...1; smaller is stricter.
-  public var threshold: Double
+  package var threshold: Double
   /// Whether antialiased pixels count like others.
-  public var includesAntialiased: Bool
-  public var backdrop: Backdrop
+  package var includesAntialiased: Bool
+  package var backdrop: Backdrop
 
-  public init(threshold: Double = 0.1, includesAntialiased: Bool = false, backdrop: Backdrop = .pattern) {
+  package init(threshold: Double = 0.1, includesAntialiased: Bool = false, backdrop: Backdrop = .pattern) {
     self.threshold = threshold
     self.includesAntialiased = includesAntialiased
     self.backdrop = backdrop

@@ -1,16 +1,16 @@
-public import PNG
+import PNG
 import Files
 import Geometry
 import Raster
 
 /// Draws a picture of the differences: the first picture in pale gray, pixels that differ in red, pixels that were left
 /// out as antialiased in yellow, and areas that were not compared in blue.
-public enum DifferencePainter {
+package enum DifferencePainter {
   static let different = Pixel(red: 230, green: 0, blue: 30, alpha: 255)
   static let antialiased = Pixel(red: 255, green: 200, blue: 0, alpha: 255)
 
   /// Draws some rows of that picture, as opaque words in the layout of `Pixel.word`.
-  public static func paint(_ rows: PictureComparator.Rows, by rule: ComparisonRule, width: Int) -> [UInt32] {
+  package static func paint(_ rows: PictureComparator.Rows, by rule: ComparisonRule, width: Int) -> [UInt32] {
     var pixels = rows.pixels
     fade(&pixels)
     func start(_ row: Int) -> Int { (row - rows.rows.lowerBound) * width }
@@ -47,7 +47,7 @@ extension DifferencePainter {
   /// Draws that picture as a PNG.
   ///
   /// - Throws: `ImageError` if one of the pictures is damaged.
-  public static func png(
+  package static func png(
     _ first: RowStream, _ second: RowStream, by rule: ComparisonRule
   ) throws(ImageError) -> [UInt8] {
     var writer = try PNGRowWriter(width: first.width, height: first.height)

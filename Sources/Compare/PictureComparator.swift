@@ -1,18 +1,18 @@
-public import PNG
-public import Raster
+import PNG
+import Raster
 
 /// Compares two pictures of the same size row by row, from the top.
-public struct PictureComparator {
+package struct PictureComparator {
   /// The result for some rows, and the first picture in these rows.
-  public struct Rows {
+  package struct Rows {
     /// The indices of the rows, counted from the top of the picture.
-    public var rows: Range<Int>
+    package var rows: Range<Int>
     /// The pixels of the first picture, 8 bits per channel.
-    public var pixels: [UInt32]
+    package var pixels: [UInt32]
     /// The pixels that differ.
-    public var different: [PixelRun]
+    package var different: [PixelRun]
     /// The pixels that differ by more than the threshold but are antialiased.
-    public var antialiased: [PixelRun]
+    package var antialiased: [PixelRun]
   }
 
   private typealias Report = (Rows) throws(ImageError) -> Void
@@ -36,7 +36,7 @@ public struct PictureComparator {
   /// - Parameter rule: The rule for which the streams were created.
   /// - Precondition: The pictures have the same size.
   /// - Throws: `ImageError` if one of them is damaged.
-  public static func difference(
+  package static func difference(
     _ first: RowStream, _ second: RowStream, by rule: ComparisonRule
   ) throws(ImageError) -> PictureDifference {
     try PictureComparator(rule: rule, first, second).compare(first, second, nil)
@@ -49,7 +49,7 @@ public struct PictureComparator {
   ///   - report: Called with all rows in order, several at a time.
   /// - Precondition: The pictures have the same size.
   /// - Throws: `ImageError` if one of them is damaged, and what `report` throws.
-  public static func difference(
+  package static func difference(
     _ first: RowStream, _ second: RowStream, by rule: ComparisonRule, report: (Rows) throws(ImageError) -> Void
   ) throws(ImageError) -> PictureDifference {
     try withoutActuallyEscaping(report) { report throws(ImageError) in
@@ -60,7 +60,7 @@ public struct PictureComparator {
   /// Reads both pictures to their ends.
   ///
   /// - Throws: `ImageError` if one of them is damaged.
-  public static func verify(_ first: RowStream, _ second: RowStream) throws(ImageError) {
+  package static func verify(_ first: RowStream, _ second: RowStream) throws(ImageError) {
     try first.drain()
     try second.drain()
   }

@@ -13,12 +13,12 @@ public struct PixelHash: Sendable {
   }
 
   /// Adds the next pixels, in the layout of `Pixel.word`.
-  public mutating func update(_ pixels: Span<UInt32>) {
+  package mutating func update(_ pixels: Span<UInt32>) {
     hash.update(littleEndian: pixels)
   }
 
   /// The hash in lowercase hexadecimal digits.
-  public func finalized() -> String {
+  package func finalized() -> String {
     hash.finalized()
   }
 

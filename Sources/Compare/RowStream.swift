@@ -1,22 +1,22 @@
-public import PNG
-public import Files
-public import Raster
+import PNG
+import Files
+import Raster
 import Synchronization
 
 /// Reads a picture once, row by row from the top, on a separate thread that reads ahead.
 ///
 /// Only a few bands of rows are in memory at a time, unless the picture is an interlaced PNG. Pixels have the layout of
 /// `Pixel.word`.
-public final class RowStream {
+package final class RowStream {
   /// The size in pixels.
-  public let width: Int
-  public let height: Int
+  package let width: Int
+  package let height: Int
   private let feeder: Feeder
   /// The number of rows that have been returned.
   private var taken = 0
   private let isAhead: Bool
   /// The error that damage in the file has caused; nil as long as none has been found.
-  public private(set) var failure: ImageError?
+  package private(set) var failure: ImageError?
 
   var has16Bits: Bool { feeder.has16Bits }
 
@@ -27,7 +27,7 @@ public final class RowStream {
   ///   - rule: The rule by which the rows will be compared; nil for 8 bits per channel with clear pixels as 0.
   ///   - isAhead: Whether to read ahead on a separate thread, if the system gives one.
   /// - Throws: `ImageError` if the file is not a PNG, is damaged or exceeds the limits.
-  public convenience init(
+  package convenience init(
     png source: sending any ByteSource, limits: ImageLimits = ImageLimits(), for rule: ComparisonRule? = nil,
     isAhead: Bool = true
   ) throws(ImageError) {
@@ -40,7 +40,7 @@ public final class RowStream {
   /// Reads a picture in memory.
   ///
   /// - Parameter isAhead: Whether to read ahead on a separate thread, if the system gives one.
-  public convenience init(_ picture: some PixelSource, isAhead: Bool = true) {
+  package convenience init(_ picture: some PixelSource, isAhead: Bool = true) {
     self.init(Feeder(picture), isAhead: isAhead)
   }
 
@@ -75,7 +75,7 @@ public final class RowStream {
   /// - Precondition: The stream was created without a rule, so that its rows have 8 bits per channel.
   /// - Throws: `ImageError` if the file is damaged. Damage after the pixels is found with the last row. All later calls
   ///   throw the same error. `pixels` is empty after an error.
-  public func nextRows(into pixels: inout [UInt32]) throws(ImageError) -> Bool {
+  package func nextRows(into pixels: inout [UInt32]) throws(ImageError) -> Bool {
     var band = PixelBand()
     swap(&band.pixels, &pixels)
     let hasRows = try next(into: &band)

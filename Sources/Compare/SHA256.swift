@@ -3,7 +3,7 @@ import CHash
 /// The hash function SHA-256 (FIPS 180-4, 6.2).
 ///
 /// Whole blocks are hashed with the processor's instructions if it has them, which takes a seventh of the time.
-public struct SHA256: Sendable {
+package struct SHA256: Sendable {
   private var state = SIMD8<UInt32>(
     0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19)
   /// The current block as big-endian words. The bytes of an incomplete word are its low bytes.
@@ -11,16 +11,16 @@ public struct SHA256: Sendable {
   /// The length of the message so far, in bytes.
   private var length: UInt64 = 0
 
-  public init() {}
+  package init() {}
 
   /// Adds bytes to the message.
-  public mutating func update(_ bytes: Span<UInt8>) {
+  package mutating func update(_ bytes: Span<UInt8>) {
     if Self.hasInstructions { return unsafe bytes.withUnsafeBytes { unsafe updateByInstructions($0) } }
     for index in bytes.indices { append(byte: bytes[index]) }
   }
 
   /// Adds the four bytes of each word, the lowest first.
-  public mutating func update(littleEndian words: Span<UInt32>) {
+  package mutating func update(littleEndian words: Span<UInt32>) {
     if Self.hasInstructions { return unsafe words.withUnsafeBytes { unsafe updateByInstructions($0) } }
     for index in words.indices { append(bigEndian: words[index].byteSwapped) }
   }
@@ -48,7 +48,7 @@ public struct SHA256: Sendable {
   }
 
   /// The hash of the message so far, in lowercase hexadecimal digits.
-  public func finalized() -> String {
+  package func finalized() -> String {
     var last = self
     let bits = length &* 8
     last.append(byte: 0x80)

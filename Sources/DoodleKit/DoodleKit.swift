@@ -6,7 +6,6 @@
 @_exported public import Importers
 @_exported public import Ink
 @_exported public import Lettering
-@_exported public import Lint
 @_exported public import PNG
 @_exported public import Raster
 @_exported public import Rendering

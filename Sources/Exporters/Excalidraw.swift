@@ -4,7 +4,7 @@ import TouchLog
 
 extension ExportFormat {
   /// Scenes of Excalidraw, which draws a curve through the points.
-  public static let excalidraw = ExportFormat(
+  package static let excalidraw = ExportFormat(
     "excalidraw", "an Excalidraw scene of freehand strokes", fileExtension: "excalidraw"
   ) { drawing, losses in
     losses.lose(.tilts, .times, .size, .erasures, .label, .resolution, of: drawing)

@@ -1,22 +1,22 @@
-public import Geometry
-public import TouchLog
+import Geometry
+import TouchLog
 
 /// A point of a stroke, with final values: late pressure is applied.
-public struct ExportedPoint: Hashable, Sendable {
+package struct ExportedPoint: Hashable, Sendable {
   /// In points.
-  public var point: Point
+  package var point: Point
   /// Seconds from the beginning of the recording.
-  public var time: Double
+  package var time: Double
   /// 0...1; nil if the device reported none.
-  @NaNAsNil public var pressure: Double?
+  @NaNAsNil package var pressure: Double?
   /// The pen's angle above the surface, in radians.
-  @NaNAsNil public var altitude: Double?
+  @NaNAsNil package var altitude: Double?
   /// The pen's direction, in radians from the x axis.
-  @NaNAsNil public var azimuth: Double?
+  @NaNAsNil package var azimuth: Double?
   /// Half of the ink's width there, in points.
-  public var radius: Double
+  package var radius: Double
 
-  public init(
+  package init(
     _ point: Point, time: Double, pressure: Double? = nil, altitude: Double? = nil, azimuth: Double? = nil,
     radius: Double
   ) {
@@ -26,19 +26,19 @@ public struct ExportedPoint: Hashable, Sendable {
 }
 
 /// A position on the axis of ink.
-public struct ExportedDisc: Hashable, Sendable {
+package struct ExportedDisc: Hashable, Sendable {
   /// In points.
-  public var center: Point
+  package var center: Point
   /// Half of the ink's width there, in points.
-  public var radius: Double
+  package var radius: Double
 
-  public init(center: Point, radius: Double) { (self.center, self.radius) = (center, radius) }
+  package init(center: Point, radius: Double) { (self.center, self.radius) = (center, radius) }
 }
 
 /// A stroke of a finished drawing, at the current position of its element: a pen's stroke, or a line of a shape or a
 /// text.
-public struct ExportedStroke: Hashable, Sendable {
-  public enum Kind: Hashable, Sendable {
+package struct ExportedStroke: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     case pen
     /// Translucent ink of constant width.
     case marker
@@ -47,22 +47,22 @@ public struct ExportedStroke: Hashable, Sendable {
   }
 
   /// The element's name, unique in the drawing.
-  public var id: String
-  public var kind: Kind
+  package var id: String
+  package var kind: Kind
   /// Its alpha is the opacity of the ink. For rainbow ink, the color at the start of the stroke.
-  public var color: Color
+  package var color: Color
   /// The tool's nominal width, in points.
-  public var width: Double
-  public var pointer: TouchEvent.Pointer?
+  package var width: Double
+  package var pointer: TouchEvent.Pointer?
   /// At least one, in order.
-  public var points: [ExportedPoint]
+  package var points: [ExportedPoint]
   /// The axis of the ink that the stroke model makes of the points; empty if the ink is straight segments between the
   /// points.
-  public var axis: [ExportedDisc] = []
+  package var axis: [ExportedDisc] = []
   /// Whether a stroke model smooths the points. Otherwise the ink goes through them.
-  public var isSmoothed = true
+  package var isSmoothed = true
 
-  public init(
+  package init(
     id: String, kind: Kind = .pen, color: Color = .black, width: Double = 4, pointer: TouchEvent.Pointer? = nil,
     points: [ExportedPoint]
   ) {
@@ -74,33 +74,33 @@ public struct ExportedStroke: Hashable, Sendable {
 /// The strokes of a finished drawing, in drawing order, and the properties of its canvas.
 public struct ExportedDrawing: Sendable {
   /// The canvas in points: the log's size, or the bounds of the ink and a margin.
-  public var size: Size
+  package var size: Size
   /// Whether the size is the log's. Otherwise readers find it themselves.
-  public var hasSize = true
+  package var hasSize = true
   /// The top left corner of the canvas, in points: (0, 0) unless the bounds of the ink decide it. Formats with pages
   /// subtract it from the points.
-  public var origin: Point
+  package var origin: Point
   /// The scale in the recording's header, in pixels per point.
-  public var scale: Double?
+  package var scale: Double?
   /// The grid in the recording's header: the spacing of the device's positions, in points.
-  public var grid: Double?
+  package var grid: Double?
   /// Nil if it is transparent.
-  public var background: Color? = .white
+  package var background: Color? = .white
   /// Whether the recording has times. Otherwise the times of the points are made up.
-  public var isTimed = true
+  package var isTimed = true
   /// The notes in the recording's header, such as the word that was drawn.
-  public var notes: [LogHeader.Note] = []
+  package var notes: [LogHeader.Note] = []
   /// The label in the notes: what the drawing shows.
-  public var label: String? {
+  package var label: String? {
     var header = LogHeader()
     header.notes = notes
     return header.label
   }
-  public var strokes: [ExportedStroke]
+  package var strokes: [ExportedStroke]
   /// Parts of the drawing that strokes do not hold, in the plural, with their counts: images, fills, rainbow colors.
   public var losses: Losses
 
-  public init(size: Size, origin: Point = Point(0, 0), strokes: [ExportedStroke], losses: Losses = Losses()) {
+  package init(size: Size, origin: Point = Point(0, 0), strokes: [ExportedStroke], losses: Losses = Losses()) {
     (self.size, self.origin, self.strokes, self.losses) = (size, origin, strokes, losses)
   }
 
@@ -142,12 +142,12 @@ public struct Losses: Hashable, Sendable {
   /// The names of what is lost, in the plural, and how many there are; 0 for what is not counted.
   public private(set) var all: [(what: String, count: Int)] = []
 
-  public init() {}
+  package init() {}
 
   public var isEmpty: Bool { all.isEmpty }
 
   /// Adds to what is lost, unless `count` is 0.
-  public mutating func lose(_ what: String, count: Int) {
+  package mutating func lose(_ what: String, count: Int) {
     guard count > 0 else { return }
     if let known = all.firstIndex(where: { $0.what == what }) {
       all[known].count += count

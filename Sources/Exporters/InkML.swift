@@ -5,7 +5,7 @@ extension ExportFormat {
   /// The W3C's ink markup language.
   ///
   /// A trace has the points that a device reported. Programs fit curves to them, unless the brush says otherwise.
-  public static let inkml = ExportFormat("inkml", "InkML with x, y, pressure and time", fileExtension: "inkml") {
+  package static let inkml = ExportFormat("inkml", "InkML with x, y, pressure and time", fileExtension: "inkml") {
     drawing, losses in
     losses.lose(.tilts, .erasures, .background, of: drawing)
     var document = InkMLDocument(canvas: drawing.hasSize ? drawing.size : nil)

@@ -3,7 +3,7 @@ import TouchLog
 
 extension ExportFormat {
   /// A log of PointerEvents, a JSON object a line.
-  public static let pointerEvents = ExportFormat(
+  package static let pointerEvents = ExportFormat(
     "pointer-events", "PointerEvents of a web page, a JSON object a line", fileExtension: "jsonl"
   ) { drawing, losses in
     losses.lose(.looks, .size, .background, .order, .label, .resolution, of: drawing)

@@ -7,7 +7,7 @@ extension ExportFormat {
   ///
   /// Programs learn from the points that a device reported, so these are the recorded ones, though the data set's
   /// pictures join them by straight segments.
-  public static let quickdraw = ExportFormat(
+  package static let quickdraw = ExportFormat(
     "quickdraw", "a raw drawing of Quick, Draw!, with times", fileExtension: "ndjson"
   ) { drawing, losses in
     losses.lose(.pressures, .tilts, .looks, .size, .erasures, .background, .resolution, of: drawing)
@@ -23,7 +23,7 @@ extension ExportFormat {
   }
 
   /// A line of the simplified Quick, Draw! data.
-  public static let quickdrawSimplified = ExportFormat(
+  package static let quickdrawSimplified = ExportFormat(
     "quickdraw-simplified", "a simplified drawing of Quick, Draw!, 0 to 255", fileExtension: "ndjson"
   ) { drawing, losses in
     losses.lose(.pressures, .tilts, .times, .looks, .size, .erasures, .background, .resolution, of: drawing)

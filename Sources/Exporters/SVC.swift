@@ -6,7 +6,7 @@ extension ExportFormat {
   ///
   /// Programs analyze and draw the samples of a tablet. The file therefore has the recorded points: other points would
   /// be measurements that nobody made.
-  public static let svc = ExportFormat(
+  package static let svc = ExportFormat(
     "svc", "handwriting samples in mm, with pressure and tilt", fileExtension: "svc"
   ) { drawing, losses in
     losses.lose(.looks, .size, .background, .erasures, .label, .resolution, of: drawing)

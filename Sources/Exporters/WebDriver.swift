@@ -3,7 +3,7 @@ import TouchLog
 
 extension ExportFormat {
   /// The actions that repeat the drawing in a browser.
-  public static let webdriver = ExportFormat(
+  package static let webdriver = ExportFormat(
     "webdriver", "WebDriver actions that draw again in a web page", fileExtension: "json"
   ) { drawing, losses in
     losses.lose(.looks, .size, .background, .order, .erasures, .label, .resolution, of: drawing)

@@ -1,11 +1,11 @@
-internal import Archive
+import Archive
 import Geometry
 import TouchLog
 
 extension ExportFormat {
   /// Notes of Xournal++, which joins points by straight segments: the points are those of the ink, where segments
   /// between the recorded points would deviate from it.
-  public static let xopp = ExportFormat("xopp", "Xournal++, with the widths of the ink", fileExtension: "xopp") {
+  package static let xopp = ExportFormat("xopp", "Xournal++, with the widths of the ink", fileExtension: "xopp") {
     drawing, losses in
     losses.lose(.tilts, .times, .opacities, .transparency, .label, .resolution, of: drawing)
     var text: [UInt8] = []

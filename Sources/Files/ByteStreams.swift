@@ -49,7 +49,7 @@ public struct GeneratedDocument: Sendable {
   private let generate: @Sendable (Receiver) throws(FileError) -> Void
 
   /// - Parameter generate: Passes the pieces of the document, in order, to the receiver; the same whenever it is called.
-  public init(_ generate: @escaping @Sendable (Receiver) throws(FileError) -> Void) { self.generate = generate }
+  package init(_ generate: @escaping @Sendable (Receiver) throws(FileError) -> Void) { self.generate = generate }
 
   /// Writes the document.
   /// - Throws: What the sink throws, which then has a part of the document.

@@ -8,13 +8,13 @@
 ///
 /// Programs that change a file in the directory by reading it and writing it anew hold the lock meanwhile, so that none
 /// loses what another has written. The lock leaves no file behind. It only keeps programs apart that use it.
-public final class DirectoryLock {
+package final class DirectoryLock {
   private let descriptor: Descriptor
 
   /// Waits until no other process holds the lock. On a file system without locks, does not wait.
   /// - Parameter path: The directory; empty for the current one.
   /// - Throws: `FileError` if the directory cannot be opened.
-  public init(_ path: String) throws(FileError) {
+  package init(_ path: String) throws(FileError) {
     let directory = path.isEmpty ? "." : path
     descriptor = try Descriptor(opening: directory, flags: O_RDONLY | O_DIRECTORY, path: directory, operation: .open)
     _ = System.lockFile(descriptor.number, isWaiting: true)

@@ -11,14 +11,14 @@ public struct FileError: Error, Hashable, Sendable {
   /// The system's `errno`, or a code below that no system uses.
   public var code: Int32
 
-  public init(operation: Operation, path: String, code: Int32) {
+  package init(operation: Operation, path: String, code: Int32) {
     self.operation = operation
     self.path = path
     self.code = code
   }
 
   /// The code of a file that became shorter than the part that was already read. No system uses this code.
-  public static var wasTruncated: Int32 { -1 }
+  package static var wasTruncated: Int32 { -1 }
   /// The code of a file that a log names and may not read. No system uses this code.
   package static var notAllowed: Int32 { -2 }
   /// The code of a directory, a device, a pipe or a socket that should be a regular file. No system uses this code.

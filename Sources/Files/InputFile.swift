@@ -8,7 +8,7 @@
 public final class InputFile: ByteSource, Sendable {
   private let descriptor: Descriptor
   /// The size when the file was opened, in bytes; nil for a pipe or a device.
-  public let size: Int?
+  package let size: Int?
   package let identity: FileIdentity
 
   /// - Parameter path: "-" means standard input, which stays open.
@@ -72,7 +72,7 @@ public final class InputFile: ByteSource, Sendable {
 
   /// Reads all remaining bytes.
   /// - Throws: `FileError` if the system refuses.
-  public func readAll() throws(FileError) -> [UInt8] {
+  package func readAll() throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     while try read(into: &bytes, atMost: 1 << 20) > 0 {}
     return bytes
@@ -82,7 +82,7 @@ public final class InputFile: ByteSource, Sendable {
 /// A file that is read while other programs still write to it. It is closed when the object is deallocated.
 ///
 /// A pipe ends when its last writer closes it. A regular file has no end: only `whenIdle` ends the source.
-public final class FollowedFile: ByteSource {
+package final class FollowedFile: ByteSource {
   private let descriptor: Descriptor
   private let isRegular: Bool
   private let whenIdle: () -> Bool
@@ -97,7 +97,7 @@ public final class FollowedFile: ByteSource {
   ///   - whenIdle: Called when all available bytes have been read, before waiting for more. Returning false ends the
   ///     source.
   /// - Throws: `FileError` if the file cannot be opened or is a directory. `read` also throws if the file is truncated.
-  public init(path: String, whenIdle: @escaping () -> Bool) throws(FileError) {
+  package init(path: String, whenIdle: @escaping () -> Bool) throws(FileError) {
     descriptor = try Descriptor(readingFrom: path)
     self.whenIdle = whenIdle
     let kind = try descriptor.status().kind
@@ -109,7 +109,7 @@ public final class FollowedFile: ByteSource {
     if descriptor.number != STDIN_FILENO { try? descriptor.shut() }
   }
 
-  public func read(into buffer: inout [UInt8], atMost count: Int) throws(FileError) -> Int {
+  package func read(into buffer: inout [UInt8], atMost count: Int) throws(FileError) -> Int {
     if !isRegular {
       if !descriptor.isReadable, !whenIdle() { return 0 }
       return try descriptor.readOnce(into: &buffer, atMost: count)

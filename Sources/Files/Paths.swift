@@ -60,7 +60,7 @@ struct FileStatus {
 }
 
 /// Identifies a file or directory, whatever path names it.
-public struct FileIdentity: Hashable, Sendable {
+package struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
   /// The inode number on the device.
   private let number: UInt64
@@ -72,7 +72,7 @@ public struct FileIdentity: Hashable, Sendable {
 
   /// Nil if nothing exists at `path`. A symbolic link stands for its target.
   /// - Throws: `FileError` if the system cannot tell.
-  public init?(path: String) throws(FileError) {
+  package init?(path: String) throws(FileError) {
     guard let status = try FileStatus(path: path, followingLinks: true) else { return nil }
     self = status.identity
   }
@@ -80,25 +80,25 @@ public struct FileIdentity: Hashable, Sendable {
 
 /// Whether a regular file exists at `path`, or a link to one.
 /// - Throws: `FileError` if the system cannot tell.
-public func isFile(_ path: String) throws(FileError) -> Bool {
+package func isFile(_ path: String) throws(FileError) -> Bool {
   try FileStatus(path: path, followingLinks: true)?.kind == .regular
 }
 
 /// The size of the regular file at `path` in bytes; nil if there is none.
 /// - Throws: `FileError` if the system cannot tell.
-public func fileSize(_ path: String) throws(FileError) -> Int? {
+package func fileSize(_ path: String) throws(FileError) -> Int? {
   try FileStatus(path: path, followingLinks: true)?.size
 }
 
 /// Whether a directory exists at `path`, or a link to one.
 /// - Throws: `FileError` if the system cannot tell.
-public func isDirectory(_ path: String) throws(FileError) -> Bool {
+package func isDirectory(_ path: String) throws(FileError) -> Bool {
   try FileStatus(path: path, followingLinks: true)?.kind == .directory
 }
 
 /// The directory that relative paths start from; "/" if it has been removed.
 /// - Throws: `FileError` if the system cannot tell.
-public func currentDirectory() throws(FileError) -> String {
+package func currentDirectory() throws(FileError) -> String {
   guard let path = unsafe System.currentPath() else {
     if FileStatus.isAbsence(errno) { return "/" }
     throw FileError(operation: .open, path: ".", code: errno)
@@ -109,7 +109,7 @@ public func currentDirectory() throws(FileError) -> String {
 
 /// Creates a directory and its missing parents. An existing directory is left as it is.
 /// - Throws: `FileError` if the directory cannot be created.
-public func createDirectory(_ path: String) throws(FileError) {
+package func createDirectory(_ path: String) throws(FileError) {
   if path.isEmpty { return }
   if try isDirectory(path) { return }
   if let slash = path.lastIndex(of: "/") { try createDirectory(String(path[..<slash])) }
@@ -121,7 +121,7 @@ public func createDirectory(_ path: String) throws(FileError) {
 
 /// Removes a file. A missing file is not an error.
 /// - Throws: `FileError` if the file cannot be removed.
-public func removeFile(_ path: String) throws(FileError) {
+package func removeFile(_ path: String) throws(FileError) {
   let result = unsafe System.unlinkFile(path)
   if result != 0, errno != ENOENT, errno != ENOTDIR {
     throw FileError(operation: .remove, path: path, code: errno)
@@ -129,19 +129,19 @@ public func removeFile(_ path: String) throws(FileError) {
 }
 
 /// The contents of directories.
-public enum Directory {
+package enum Directory {
   /// A name in a directory and the kind of file that has it.
-  public struct Entry: Hashable, Sendable {
-    public var name: String
+  package struct Entry: Hashable, Sendable {
+    package var name: String
     /// Whether it is a directory, or a link to one.
-    public var isDirectory: Bool
+    package var isDirectory: Bool
     /// Whether it is a device, a pipe or a socket, or a link to one.
-    public var isSpecial: Bool
+    package var isSpecial: Bool
   }
 
   /// The entries of a directory without "." and "..", sorted by the bytes of their names.
   /// - Throws: `FileError` if the directory cannot be read.
-  public static func entries(of path: String) throws(FileError) -> [Entry] {
+  package static func entries(of path: String) throws(FileError) -> [Entry] {
     guard let stream = unsafe System.openDirectory(path) else {
       throw FileError(operation: .list, path: path, code: errno)
     }

@@ -1,15 +1,15 @@
 /// A source whose first bytes have been read already: gives those bytes, then the rest of the source.
-public struct ResumedSource: ByteSource {
+package struct ResumedSource: ByteSource {
   private var start: MemorySource
   private var rest: any ByteSource
   private var isAtRest = false
 
-  public init(_ start: [UInt8], _ rest: any ByteSource) {
+  package init(_ start: [UInt8], _ rest: any ByteSource) {
     self.start = MemorySource(start)
     self.rest = rest
   }
 
-  public mutating func read(into buffer: inout [UInt8], atMost count: Int) throws(FileError) -> Int {
+  package mutating func read(into buffer: inout [UInt8], atMost count: Int) throws(FileError) -> Int {
     if !isAtRest {
       let got = start.read(into: &buffer, atMost: count)
       if got > 0 { return got }

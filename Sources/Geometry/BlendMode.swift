@@ -2,7 +2,7 @@
 ///
 /// All modes but `erase` cover the canvas by source over (Porter & Duff 1984). They differ in the color that ink has
 /// where it lies on other ink (W3C Compositing and Blending Level 1).
-public enum BlendMode: String, Hashable, Sendable, CaseIterable {
+package enum BlendMode: String, Hashable, Sendable, CaseIterable {
   /// The ink's own color.
   case over
   /// The product of both colors.
@@ -17,5 +17,5 @@ public enum BlendMode: String, Hashable, Sendable, CaseIterable {
   case erase
 
   /// Whether the result depends on the color below.
-  public var mixesColors: Bool { self != .over && self != .erase }
+  package var mixesColors: Bool { self != .over && self != .erase }
 }

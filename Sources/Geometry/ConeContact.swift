@@ -1,16 +1,16 @@
 /// The disc at one end of a round cone, and the two points where the edges of the cone touch it.
-@frozen
-public struct ConeContact: Hashable, Sendable {
+@frozen @usableFromInline
+package struct ConeContact: Hashable, Sendable {
   /// The disc.
-  public var center: Point
-  public var radius: Double
+  @usableFromInline package var center: Point
+  @usableFromInline package var radius: Double
   /// The direction of the cone's axis at the disc, of length 1.
-  public var direction: Vector
+  @usableFromInline package var direction: Vector
   /// How much the radius grows per length of the axis, −1...1.
-  public var growth: Double
+  @usableFromInline package var growth: Double
 
   @inlinable
-  public init(center: Point, radius: Double, direction: Vector, growth: Double) {
+  package init(center: Point, radius: Double, direction: Vector, growth: Double) {
     self.center = center
     self.radius = radius
     self.direction = direction
@@ -18,12 +18,12 @@ public struct ConeContact: Hashable, Sendable {
   }
 
   /// The angle between the axis and the direction from the center to either point, in degrees, 0...180.
-  public var spread: Double { Trigonometry.degrees((1 - growth * growth).squareRoot(), -growth) }
+  package var spread: Double { Trigonometry.degrees((1 - growth * growth).squareRoot(), -growth) }
 
   /// The point where an edge touches the disc.
   /// - Parameter side: 1 for the side of the axis to which (−dy, dx) points, −1 for the other.
   @inlinable
-  public func point(onSide side: Double) -> Point {
+  package func point(onSide side: Double) -> Point {
     let across = (1 - growth * growth).squareRoot() * side
     return center
       + Vector(-direction.dx * growth - direction.dy * across, -direction.dy * growth + direction.dx * across) * radius
@@ -32,7 +32,7 @@ public struct ConeContact: Hashable, Sendable {
 
 extension RoundCone {
   /// The discs at both ends with the points where the edges touch them. The cone must have a length.
-  public var contacts: (start: ConeContact, end: ConeContact) {
+  package var contacts: (start: ConeContact, end: ConeContact) {
     let step = end - start
     let length = step.length
     let chord = step / length

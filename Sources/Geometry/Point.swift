@@ -30,14 +30,14 @@ public struct Vector: Hashable, Sendable {
     self.dy = dy
   }
 
-  @inlinable public var length: Double { (dx * dx + dy * dy).squareRoot() }
+  @inlinable package var length: Double { (dx * dx + dy * dy).squareRoot() }
 
-  @inlinable public static func + (a: Vector, b: Vector) -> Vector { Vector(a.dx + b.dx, a.dy + b.dy) }
-  @inlinable public static func - (a: Vector, b: Vector) -> Vector { Vector(a.dx - b.dx, a.dy - b.dy) }
-  @inlinable public static func * (vector: Vector, factor: Double) -> Vector {
+  @inlinable package static func + (a: Vector, b: Vector) -> Vector { Vector(a.dx + b.dx, a.dy + b.dy) }
+  @inlinable package static func - (a: Vector, b: Vector) -> Vector { Vector(a.dx - b.dx, a.dy - b.dy) }
+  @inlinable package static func * (vector: Vector, factor: Double) -> Vector {
     Vector(vector.dx * factor, vector.dy * factor)
   }
-  @inlinable public static func / (vector: Vector, divisor: Double) -> Vector {
+  @inlinable package static func / (vector: Vector, divisor: Double) -> Vector {
     Vector(vector.dx / divisor, vector.dy / divisor)
   }
 }

@@ -20,27 +20,27 @@ public struct Rect: Hashable, Sendable {
   @inlinable public var height: Double { isEmpty ? 0 : maxY - minY }
 
   /// Grows the box to contain the disc of `radius` around `center`.
-  @inlinable public mutating func include(_ center: Point, radius: Double = 0) {
+  @inlinable package mutating func include(_ center: Point, radius: Double = 0) {
     minX = Swift.min(minX, center.x - radius)
     minY = Swift.min(minY, center.y - radius)
     maxX = Swift.max(maxX, center.x + radius)
     maxY = Swift.max(maxY, center.y + radius)
   }
 
-  @inlinable public mutating func formUnion(_ other: Rect) {
+  @inlinable package mutating func formUnion(_ other: Rect) {
     minX = Swift.min(minX, other.minX)
     minY = Swift.min(minY, other.minY)
     maxX = Swift.max(maxX, other.maxX)
     maxY = Swift.max(maxY, other.maxY)
   }
 
-  @inlinable public func union(_ other: Rect) -> Rect {
+  @inlinable package func union(_ other: Rect) -> Rect {
     var result = self
     result.formUnion(other)
     return result
   }
 
-  @inlinable public func intersects(_ other: Rect) -> Bool {
+  @inlinable package func intersects(_ other: Rect) -> Bool {
     minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
   }
 

@@ -3,22 +3,22 @@
 ///
 /// Round cones are the interface between the stroke model, which makes them, and the rasterizer, which draws them. A
 /// disc is a cone of length 0.
-public struct RoundCone: Hashable, Sendable {
-  public var start: Point
+@usableFromInline package struct RoundCone: Hashable, Sendable {
+  @usableFromInline package var start: Point
   /// The radius of the disc at `start`, positive.
-  public var startRadius: Double
-  public var end: Point
+  @usableFromInline package var startRadius: Double
+  @usableFromInline package var end: Point
   /// The radius of the disc at `end`, positive.
-  public var endRadius: Double
+  @usableFromInline package var endRadius: Double
   /// The signed height of the arc over the chord from `start` to `end`: positive on the side to which (−dy, dx) points,
   /// 0 for a straight axis. Its magnitude is less than half the chord's length.
-  public var bulge: Double
+  @usableFromInline package var bulge: Double
   /// Whether the disc at `start` is also the end disc of another cone of the same ink, which draws it.
-  public var continues: Bool
+  @usableFromInline package var continues: Bool
   /// Whether the ink ends with the disc at `end`: no other cone continues from it.
-  public var isLast: Bool
+  @usableFromInline package var isLast: Bool
 
-  @inlinable public init(
+  @inlinable package init(
     start: Point, startRadius: Double, end: Point, endRadius: Double, bulge: Double = 0, continues: Bool = false,
     isLast: Bool = false
   ) {
@@ -32,12 +32,12 @@ public struct RoundCone: Hashable, Sendable {
   }
 
   /// Creates a disc.
-  @inlinable public init(center: Point, radius: Double) {
+  @inlinable package init(center: Point, radius: Double) {
     self.init(start: center, startRadius: radius, end: center, endRadius: radius)
   }
 
   /// A box that contains the cone; for an arc it may be larger than necessary by the bulge.
-  @inlinable public var bounds: Rect {
+  @inlinable package var bounds: Rect {
     var bounds = Rect.empty
     let margin = Swift.abs(bulge)
     bounds.include(start, radius: startRadius + margin)
@@ -46,7 +46,7 @@ public struct RoundCone: Hashable, Sendable {
   }
 
   /// The midpoint of the axis.
-  @inlinable public var middle: Point {
+  @inlinable package var middle: Point {
     let step = end - start
     let halfway = start + step * 0.5
     guard bulge != 0 else { return halfway }
@@ -54,7 +54,7 @@ public struct RoundCone: Hashable, Sendable {
   }
 
   /// The two parts of the cone when it is cut at the midpoint of its axis.
-  @inlinable public var halves: (first: RoundCone, second: RoundCone) {
+  @inlinable package var halves: (first: RoundCone, second: RoundCone) {
     let middle = self.middle
     let radius = (startRadius + endRadius) / 2
     // An arc of radius R over a chord of length c has the height h = R − √(R² − c²/4). Half of the arc has the chord
@@ -77,14 +77,14 @@ public struct RoundCone: Hashable, Sendable {
   }
 
   /// Consecutive straight cones whose axes lie within `tolerance` of this one's, at most 64.
-  public func chords(tolerance: Double) -> [RoundCone] {
+  package func chords(tolerance: Double) -> [RoundCone] {
     var chords: [RoundCone] = []
     forEachChord(tolerance: tolerance) { chords.append($0) }
     return chords
   }
 
   /// Calls `body` with each of `chords`, in order.
-  public func forEachChord(tolerance: Double, depth: Int = 0, _ body: (RoundCone) -> Void) {
+  package func forEachChord(tolerance: Double, depth: Int = 0, _ body: (RoundCone) -> Void) {
     if Swift.abs(bulge) <= tolerance || depth == 6 {
       var straight = self
       straight.bulge = 0

@@ -8,7 +8,7 @@ import TouchLog
 /// stays unchanged while events are applied to the original.
 public struct Drawing: Sendable {
   /// The header of the log or of the opened drawing; nil if there is none.
-  public private(set) var header: LogHeader?
+  package private(set) var header: LogHeader?
 
   @usableFromInline private(set) var document: Document
   private(set) var touches = Touches()
@@ -98,7 +98,7 @@ public struct Drawing: Sendable {
   /// Applies the leading events that are plain moves of the touch that began last. Most events are, and applying them
   /// together takes half the time. The result is that of applying each with `apply(_:)`.
   /// - Returns: The number of events that were applied. The next event, if any, must be given to `apply(_:)`.
-  public mutating func applyMoves(_ events: Span<TouchEvent>) -> Int {
+  package mutating func applyMoves(_ events: Span<TouchEvent>) -> Int {
     guard let latest = touches.latest, gestures.isEmpty else { return 0 }
     return document.appendMoves(events, of: latest.touch, to: latest.stroke)
   }
@@ -116,7 +116,7 @@ public struct Drawing: Sendable {
   }
 
   /// Models all ink again to within `tolerance`, in points. Does nothing if that is the tolerance already.
-  public mutating func refine(tolerance: Double) {
+  package mutating func refine(tolerance: Double) {
     updateInk()
     document.refine(tolerance: tolerance)
   }
@@ -395,7 +395,7 @@ public struct Drawing: Sendable {
   /// - Parameter images: The pixels of all images that `saved.images` lists.
   /// - Throws: `EditError.lateOpen` if any event but a header was applied, `EditError.missingImage`. The drawing is
   ///   then unchanged.
-  public mutating func open(
+  package mutating func open(
     _ saved: SavedDrawing, images: [NewImage.Source: any ImageContent] = [:]
   ) throws(EditError) {
     try checkMayOpen()
@@ -408,7 +408,7 @@ public struct Drawing: Sendable {
   }
 
   /// Throws `EditError.lateOpen` if any event but a header was applied.
-  public func checkMayOpen() throws(EditError) {
+  package func checkMayOpen() throws(EditError) {
     if hasEvents { throw .lateOpen }
   }
 }

@@ -1,7 +1,7 @@
 /// Bytes as text (RFC 4648, section 4): the standard alphabet with padding; no line breaks or other characters.
-public enum Base64 {
+package enum Base64 {
   /// The ASCII text that encodes `bytes`.
-  public static func encoded(_ bytes: Span<UInt8>) -> [UInt8] {
+  package static func encoded(_ bytes: Span<UInt8>) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count + 2) / 3 * 4)
     for start in stride(from: 0, to: bytes.count, by: 3) {
@@ -17,7 +17,7 @@ public enum Base64 {
 
   /// Decodes ASCII text. Accepts only the text that `encoded` gives for the result.
   /// - Throws: `Base64Error` for any other text.
-  public static func decoded(_ text: Span<UInt8>) throws(Base64Error) -> [UInt8] {
+  package static func decoded(_ text: Span<UInt8>) throws(Base64Error) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count / 4 * 3)
     let values = self.values

@@ -1,7 +1,7 @@
 /// A JSON text (RFC 8259) that has been read completely and found well-formed, and the position of each of its values.
 ///
 /// Values are converted only on request. Besides the text, the document takes 12 bytes for each value and each key.
-public final class JSONDocument: Sendable {
+package final class JSONDocument: Sendable {
   /// The file as the user named it, for messages.
   package let name: String
   package let bytes: [UInt8]
@@ -26,15 +26,15 @@ public final class JSONDocument: Sendable {
     text.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(text.dropFirst(3)) : text
   }
 
-  public var root: JSONValue { JSONValue(document: self, node: 0, key: "") }
+  package var root: JSONValue { JSONValue(document: self, node: 0, key: "") }
 }
 
 /// A value of a JSON document.
-public struct JSONValue: Sendable {
+package struct JSONValue: Sendable {
   package let document: JSONDocument
   fileprivate let node: Int
   /// The key of the value, or of the array that holds it; empty for the root.
-  public let key: String
+  package let key: String
 
   init(document: JSONDocument, node: Int, key: String) {
     self.document = document
@@ -42,7 +42,7 @@ public struct JSONValue: Sendable {
     self.key = key
   }
 
-  public var kind: JSONKind { document.nodes[node].kind }
+  package var kind: JSONKind { document.nodes[node].kind }
 
   /// The offset of the value's first byte in the document.
   package var start: Int { Int(document.nodes[node].start) }
@@ -56,7 +56,7 @@ public struct JSONValue: Sendable {
   }
 
   /// The elements of an array, in order; empty for other values.
-  public var elements: [JSONValue] {
+  package var elements: [JSONValue] {
     guard kind == .array else { return [] }
     return children.map { JSONValue(document: document, node: $0, key: key) }
   }
@@ -65,7 +65,7 @@ public struct JSONValue: Sendable {
   package var elementSequence: JSONElements { JSONElements(self) }
 
   /// The number of elements of an array; 0 for other values.
-  public var count: Int {
+  package var count: Int {
     guard kind == .array else { return 0 }
     var count = 0
     for _ in elementSequence { count += 1 }
@@ -73,7 +73,7 @@ public struct JSONValue: Sendable {
   }
 
   /// The members of an object, in order; empty for other values.
-  public var members: [JSONValue] {
+  package var members: [JSONValue] {
     guard kind == .object else { return [] }
     let nodes = children
     return stride(from: 0, to: nodes.count, by: 2).map { index in
@@ -82,7 +82,7 @@ public struct JSONValue: Sendable {
   }
 
   /// The value of an object's key; nil if the key is missing or its value is null.
-  public subscript(key: String) -> JSONValue? {
+  package subscript(key: String) -> JSONValue? {
     guard kind == .object else { return nil }
     var child = node + 1
     let end = Int(document.nodes[node].next)

@@ -1,5 +1,5 @@
 /// The kinds of errors in a JSON text. `description` gives the message.
-public enum JSONError: Error, Hashable, Sendable {
+package enum JSONError: Error, Hashable, Sendable {
   /// The byte at which an ill-formed UTF-8 character begins.
   case notUTF8(UInt8)
   case unexpected(Found, expected: Expected)
@@ -15,7 +15,7 @@ public enum JSONError: Error, Hashable, Sendable {
   case duplicateKey(String)
 
   /// The byte or character that was found where another one was expected.
-  public enum Found: Hashable, Sendable {
+  package enum Found: Hashable, Sendable {
     case endOfLine
     case endOfFile
     case character(Unicode.Scalar)
@@ -24,7 +24,7 @@ public enum JSONError: Error, Hashable, Sendable {
   }
 
   /// The byte or element that the grammar requires.
-  public enum Expected: Hashable, Sendable {
+  package enum Expected: Hashable, Sendable {
     case object, array, value, key, colon, commaOrBrace, commaOrBracket, closingQuote, digit, hexDigit, escape
     case endOfLine, endOfFile
   }
@@ -44,7 +44,7 @@ package struct JSONFault: Error {
 
 extension JSONError: CustomStringConvertible {
   /// One sentence: what is wrong, and what to write instead.
-  public var description: String {
+  package var description: String {
     switch self {
     case .notUTF8(let byte):
       "the byte 0x\(hexadecimal(byte)) is not valid UTF-8 here; save the file as UTF-8"
@@ -68,7 +68,7 @@ extension JSONError: CustomStringConvertible {
 }
 
 extension JSONError.Found: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .endOfLine: "the end of the line"
     case .endOfFile: "the end of the file"
@@ -80,7 +80,7 @@ extension JSONError.Found: CustomStringConvertible {
 }
 
 extension JSONError.Expected: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .object: "a JSON object, {…}"
     case .array: "a JSON array, […]"

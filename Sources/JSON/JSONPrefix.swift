@@ -1,12 +1,12 @@
 /// The keys at the beginning of a text that may be a JSON object. They tell its format before all of it is read.
-public struct JSONPrefix: Sendable {
+package struct JSONPrefix: Sendable {
   /// The keys of the object that the text begins with, each with the kind of its value; nil if the text ends before the
   /// value, or if no value begins there.
-  public private(set) var keys: [(name: String, kind: JSONKind?)] = []
+  package private(set) var keys: [(name: String, kind: JSONKind?)] = []
   /// Whether more text could add keys: the object has not ended and is well-formed so far.
-  public private(set) var isOpen = true
+  package private(set) var isOpen = true
 
-  public init(_ text: [UInt8]) {
+  package init(_ text: [UInt8]) {
     let bytes = text.span
     var json = JSONScanner(spansLines: true)
     var offset = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0

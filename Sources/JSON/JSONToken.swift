@@ -1,5 +1,5 @@
 /// The kinds of JSON value (RFC 8259, section 3).
-public enum JSONKind: String, Hashable, Sendable {
+@usableFromInline package enum JSONKind: String, Hashable, Sendable {
   case string, number, boolean, null, array, object
 }
 

@@ -1,20 +1,20 @@
 import Geometry
 
 /// A point on the pen's path.
-public struct PenPoint: Hashable, Sendable {
-  public var point: Point
+package struct PenPoint: Hashable, Sendable {
+  package var point: Point
   /// The pen's pressure, 0...1. 0.43 draws at the pen's nominal width. Glyphs use slightly more where the pen moves
   /// down and less where it moves up and at stroke ends, like handwriting.
-  public var pressure: Float
+  package var pressure: Float
 }
 
 /// The strokes of a character and its advance width.
-public struct Glyph: Sendable {
+package struct Glyph: Sendable {
   /// The strokes in writing order, in hundredths of the em: x from the left end of the advance, y upward from the
   /// baseline. A stroke of one point is a dot.
-  public let strokes: [[PenPoint]]
+  package let strokes: [[PenPoint]]
   /// The advance width, in hundredths of the em.
-  public let advance: Double
+  package let advance: Double
   /// Whether the source gives `advance`, as it does for digits, which align in columns. Such a glyph is not kerned.
   let isFixed: Bool
   let profile: GlyphProfile

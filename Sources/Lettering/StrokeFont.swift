@@ -3,20 +3,20 @@ import Geometry
 /// A font whose letters are pen strokes.
 ///
 /// Its unit is a hundredth of the em, y upward from the baseline.
-public struct StrokeFont: Sendable {
+package struct StrokeFont: Sendable {
   /// The built-in font: an upright hand with ASCII, Latin-1, Latin Extended-A and some signs.
-  public static let standard = parsed(GlyphSource.all)
+  package static let standard = parsed(GlyphSource.all)
 
   /// The built-in font with the letter forms of `Hand.first`.
   private static let first = parsed(GlyphSource.all, replacing: GlyphSource.firstHand)
 
   /// A version of the built-in font's letter forms. A recording keeps the forms of its stroke model.
-  public enum Hand: Hashable, Sendable {
+  package enum Hand: Hashable, Sendable {
     case first, second
   }
 
   /// The built-in font with the letter forms of a hand.
-  public static func standard(_ hand: Hand) -> StrokeFont {
+  package static func standard(_ hand: Hand) -> StrokeFont {
     switch hand {
     case .first: first
     case .second: standard
@@ -32,13 +32,13 @@ public struct StrokeFont: Sendable {
   }
 
   /// The height of small letters above the baseline, to the center lines of the strokes, in hundredths of the em.
-  public static let xHeight = 48.0
+  package static let xHeight = 48.0
   /// The height of capitals, measured in the same way.
-  public static let capHeight = 70.0
+  package static let capHeight = 70.0
   /// How far the ink of any glyph extends above the baseline if the pen is a tenth of the em wide.
-  public static let ascent = 97.0
+  package static let ascent = 97.0
   /// How far it extends below the baseline.
-  public static let descent = 28.0
+  package static let descent = 28.0
 
   /// All glyphs. The first is the box that is drawn for a missing character.
   let glyphs: [Glyph]
@@ -86,12 +86,12 @@ public struct StrokeFont: Sendable {
   }
 
   /// The glyph of a character; nil if the font has none.
-  public func glyph(for character: Character) -> Glyph? { index(of: character).map { glyphs[$0] } }
+  package func glyph(for character: Character) -> Glyph? { index(of: character).map { glyphs[$0] } }
 
   func index(of character: Character) -> Int? { indices[character] }
 
   /// The space added to the first glyph's advance if the second follows it, in hundredths of the em; usually 0 or less.
-  public static func kerning(_ first: Glyph, _ second: Glyph) -> Double {
+  package static func kerning(_ first: Glyph, _ second: Glyph) -> Double {
     guard !first.isFixed, !second.isFixed else { return 0 }
     return GlyphProfile.kerning(from: first.profile, to: second.profile, apart: first.advance)
   }

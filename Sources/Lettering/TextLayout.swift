@@ -6,34 +6,34 @@ import Geometry
 /// it, transform its strokes.
 public struct TextLayout: Sendable {
   /// The horizontal alignment of lines in the box.
-  public enum Alignment: String, Sendable, CaseIterable {
+  package enum Alignment: String, Sendable, CaseIterable {
     case left, center, right
   }
 
   /// A stroke of a letter.
-  public struct Stroke: Hashable, Sendable {
+  package struct Stroke: Hashable, Sendable {
     /// The pen's path, as samples for the stroke model; one sample for a dot.
-    public var samples: [PenPoint]
+    package var samples: [PenPoint]
     /// Index of its character in the text.
-    public var character: Int
+    package var character: Int
   }
 
   /// A line after wrapping.
-  public struct Line: Hashable, Sendable {
+  package struct Line: Hashable, Sendable {
     /// Indices of its characters in the text, including trailing spaces and the line break. The lines together cover
     /// the whole text.
-    public var characters: Range<Int>
+    package var characters: Range<Int>
     /// The left end of its baseline.
-    public var origin: Point
+    package var origin: Point
     /// Its width without trailing spaces, in points.
-    public var width: Double
+    package var width: Double
   }
 
   /// A character that the font lacks; a box is drawn instead.
   public struct MissingCharacter: Hashable, Sendable {
     public var character: Character
     /// Its index in the text.
-    public var offset: Int
+    package var offset: Int
     /// Its line in the text, from 1. Only line breaks of the text count, not wrapping.
     public var line: Int
     /// Its column in that line in characters, from 1.
@@ -41,15 +41,15 @@ public struct TextLayout: Sendable {
   }
 
   /// The strokes in writing order.
-  public let strokes: [Stroke]
+  package let strokes: [Stroke]
   /// The lines from top to bottom, at least one.
-  public let lines: [Line]
+  package let lines: [Line]
   /// The text's box: as wide as the given width or as the widest line, whichever is larger, and as high as its lines.
   /// If the line height is at least 1.25, the ink of a pen no wider than a tenth of the size does not extend above or
   /// below the box.
-  public let bounds: Rect
+  package let bounds: Rect
   /// The missing characters in text order.
-  public let missing: [MissingCharacter]
+  package let missing: [MissingCharacter]
 
   /// Lays out a text.
   ///
@@ -61,7 +61,7 @@ public struct TextLayout: Sendable {
   ///   - width: The maximum line width in points, positive; nil to break lines only at line breaks.
   ///   - lineHeight: The distance of consecutive baselines, in ems.
   ///   - tracking: Space added between all letters, in ems.
-  public init(
+  package init(
     _ text: String, size: Double, width: Double? = nil, alignment: Alignment = .left, lineHeight: Double = 1.25,
     tracking: Double = 0, font: StrokeFont = .standard
   ) {

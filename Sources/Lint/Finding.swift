@@ -1,16 +1,16 @@
-public import TouchLog
+import TouchLog
 
 /// A location in a recording that breaks a rule.
-public struct Finding: Hashable, Sendable {
-  public var rule: LintRule
-  public var location: LogLocation
+package struct Finding: Hashable, Sendable {
+  package var rule: LintRule
+  package var location: LogLocation
   /// One sentence, without the location and the rule's name.
-  public var message: String
+  package var message: String
   /// Whether `LogCleaner` fixes it.
-  public var isFixable: Bool
+  package var isFixable: Bool
 
   /// The finding as a warning whose message ends with the rule's name in brackets.
-  public var diagnostic: Diagnostic {
+  package var diagnostic: Diagnostic {
     location.diagnostic(.warning, message: "\(message) [\(rule.rawValue)]")
   }
 }

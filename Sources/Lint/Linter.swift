@@ -1,4 +1,4 @@
-public import TouchLog
+import TouchLog
 
 /// Finds what goes wrong in real recordings.
 ///
@@ -9,7 +9,7 @@ public import TouchLog
 ///
 /// The linter reads events as a stream. It keeps what its rules need of each touch that is down, so its memory does not
 /// grow with the recording. A repeated problem of a touch is reported once, when the touch ends.
-public struct Linter {
+package struct Linter {
   private var lives = TouchLives()
   private var checks: [any LintCheck]
   private var keys = KeyCheck()
@@ -18,7 +18,7 @@ public struct Linter {
   /// - Parameters:
   ///   - disabled: The rules that report nothing.
   ///   - isTouchLog: Whether the recording is a touch log. Other formats have no header that could give a size.
-  public init(disabled: Set<LintRule> = [], isTouchLog: Bool = true) {
+  package init(disabled: Set<LintRule> = [], isTouchLog: Bool = true) {
     findings = FindingList(disabled: disabled)
     checks = [
       LifeCheck(), RepetitionCheck(), TimeCheck(), ConstantPressureCheck(), EdgePressureCheck(), HoverCheck(),
@@ -31,7 +31,7 @@ public struct Linter {
   /// - Parameters:
   ///   - keys: Gives the keys of the event's line that satisfy a condition; see `EventReader.keys`.
   ///   - locate: Gives the event's location. Called for few events only.
-  public mutating func add(
+  package mutating func add(
     _ event: LogEvent, keys: ((String) -> Bool) -> [LineKey] = { _ in [] }, at locate: () -> LogLocation
   ) {
     self.keys.add(event, keys, &findings)
@@ -53,7 +53,7 @@ public struct Linter {
   }
 
   /// Completes the checks that need the end of the recording. Their findings are in the order of their lines.
-  public mutating func finish() {
+  package mutating func finish() {
     var last = findings
     _ = last.take()
     for index in checks.indices { checks[index].finish(&last) }
@@ -62,7 +62,7 @@ public struct Linter {
   }
 
   /// Returns and removes the findings since the last call.
-  public mutating func takeFindings() -> [Finding] { findings.take() }
+  package mutating func takeFindings() -> [Finding] { findings.take() }
 }
 
 /// Finds the locations that break some rules.

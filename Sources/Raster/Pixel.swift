@@ -14,7 +14,7 @@ public struct Pixel: Hashable, Sendable {
   public static let white = Pixel(red: 255, green: 255, blue: 255)
 
   /// Whether red, green and blue are equal, whatever the alpha.
-  @inlinable public var isGray: Bool { red == green && green == blue }
+  @inlinable package var isGray: Bool { red == green && green == blue }
 
   @inlinable public var red: UInt8 { UInt8(truncatingIfNeeded: word) }
   @inlinable public var green: UInt8 { UInt8(truncatingIfNeeded: word >> 8) }

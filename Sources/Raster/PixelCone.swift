@@ -1,22 +1,22 @@
-public import Geometry
+import Geometry
 
 /// A round cone in the pixels of a canvas, which is what masks draw.
 ///
 /// The cones of a drawing are in points. A separate type, so that a cone in points cannot be drawn by mistake: only
 /// code that maps points to pixels creates a `PixelCone`.
-@frozen
-public struct PixelCone: Hashable, Sendable {
+@frozen @usableFromInline
+package struct PixelCone: Hashable, Sendable {
   /// Its axis and its radii, in pixels.
-  public var cone: RoundCone
+  @usableFromInline package var cone: RoundCone
 
-  @inlinable public init(_ cone: RoundCone) { self.cone = cone }
+  @inlinable package init(_ cone: RoundCone) { self.cone = cone }
 
   /// The area that its ink may touch, in pixels.
-  public var touchedBounds: Rect { cone.touchedBounds }
+  package var touchedBounds: Rect { cone.touchedBounds }
 
   /// Calls `body` with the tiles of `pixels` that the cone may touch. For a slanted line these are far fewer than all
   /// tiles of its bounds.
-  public func forEachTile(of pixels: PixelRect, _ body: (Tile) -> Void) { cone.eachTile(of: pixels, body) }
+  package func forEachTile(of pixels: PixelRect, _ body: (Tile) -> Void) { cone.eachTile(of: pixels, body) }
 }
 
 extension RoundCone {

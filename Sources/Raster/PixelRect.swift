@@ -15,20 +15,20 @@ public struct PixelRect: Hashable, Sendable {
   }
 
   /// The box of no pixels.
-  public static let none = PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
+  package static let none = PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
 
   @inlinable public var isEmpty: Bool { minX >= maxX || minY >= maxY }
   @inlinable public var width: Int { Swift.max(0, maxX - minX) }
   @inlinable public var height: Int { Swift.max(0, maxY - minY) }
 
-  @inlinable public func intersection(_ other: PixelRect) -> PixelRect {
+  @inlinable package func intersection(_ other: PixelRect) -> PixelRect {
     PixelRect(
       minX: Swift.max(minX, other.minX), minY: Swift.max(minY, other.minY),
       maxX: Swift.min(maxX, other.maxX), maxY: Swift.min(maxY, other.maxY))
   }
 
   /// The smallest box that holds both.
-  @inlinable public func union(_ other: PixelRect) -> PixelRect {
+  @inlinable package func union(_ other: PixelRect) -> PixelRect {
     if isEmpty { return other }
     if other.isEmpty { return self }
     return PixelRect(
@@ -37,7 +37,7 @@ public struct PixelRect: Hashable, Sendable {
   }
 
   /// The pixels of this box that `area`, in pixels, meets; none where `area` is empty or lies outside.
-  @inlinable public func covering(_ area: Rect) -> PixelRect {
+  @inlinable package func covering(_ area: Rect) -> PixelRect {
     // Clamped before the conversion: an Int cannot hold every Double.
     func first(_ value: Double, _ low: Int, _ high: Int) -> Int {
       value > Double(low) ? (value < Double(high) ? Int(saturating: value.rounded(.down)) : high) : low
@@ -52,11 +52,11 @@ public struct PixelRect: Hashable, Sendable {
 }
 
 /// Adjacent pixels of one row.
-public struct PixelRun: Hashable, Sendable {
-  public var row: Int
-  public var columns: Range<Int>
+package struct PixelRun: Hashable, Sendable {
+  package var row: Int
+  package var columns: Range<Int>
 
-  public init(row: Int, columns: Range<Int>) {
+  package init(row: Int, columns: Range<Int>) {
     self.row = row
     self.columns = columns
   }

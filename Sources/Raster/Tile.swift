@@ -24,7 +24,7 @@ public struct Tile: Hashable, Sendable, Comparable {
   public static func < (a: Tile, b: Tile) -> Bool { (a.row, a.column) < (b.row, b.column) }
 
   /// The columns and rows of the tiles that `pixels` meets.
-  public static func covering(_ pixels: PixelRect) -> (columns: Range<Int>, rows: Range<Int>) {
+  package static func covering(_ pixels: PixelRect) -> (columns: Range<Int>, rows: Range<Int>) {
     guard !pixels.isEmpty else { return (0..<0, 0..<0) }
     return (
       pixels.minX / side..<(pixels.maxX + side - 1) / side, pixels.minY / side..<(pixels.maxY + side - 1) / side
@@ -32,7 +32,7 @@ public struct Tile: Hashable, Sendable, Comparable {
   }
 
   /// The tiles that `pixels` meets, row by row.
-  public static func all(of pixels: PixelRect) -> [Tile] {
+  package static func all(of pixels: PixelRect) -> [Tile] {
     let (columns, rows) = covering(pixels)
     return rows.flatMap { row in columns.map { Tile(column: $0, row: row) } }
   }
@@ -49,14 +49,14 @@ public struct Tile: Hashable, Sendable, Comparable {
 ///
 /// A row of tiles takes memory when its first tile gets an index, so that an empty canvas with a million pixels a side
 /// costs little.
-public struct TileGrid: Sendable {
+package struct TileGrid: Sendable {
   let columns: Int
   let rows: Int
   /// By row and column; −1 for none. A row without memory is empty; before the first index there are no rows.
   private var indices: [[Int32]] = []
 
   /// Creates a grid without indices for a picture of `width` by `height` pixels.
-  public init(width: Int, height: Int) {
+  package init(width: Int, height: Int) {
     columns = (width + Tile.side - 1) / Tile.side
     rows = (height + Tile.side - 1) / Tile.side
   }
@@ -65,7 +65,7 @@ public struct TileGrid: Sendable {
   func isEmpty(row: Int) -> Bool { indices.isEmpty || indices[row].isEmpty }
 
   /// The index of a tile, 0 or more; nil if it has none.
-  public subscript(column: Int, row: Int) -> Int? {
+  package subscript(column: Int, row: Int) -> Int? {
     get {
       guard !isEmpty(row: row) else { return nil }
       let index = indices[row][column]

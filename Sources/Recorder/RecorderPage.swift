@@ -5,31 +5,31 @@ import Raster
 import TouchLog
 
 /// The page of the recorder: one HTML file with the engine, which records what a user draws in a browser.
-public struct RecorderPage {
+package struct RecorderPage {
   /// The size of the canvas in points; nil for that of the picture or, without one, of the window.
-  public var size: Size?
+  package var size: Size?
   /// The line of a log that sets the first tool, as JSON.
-  public var tool: String?
+  package var tool: String?
   /// A color or "none"; nil for white. The picture is drawn instead if there is one.
-  public var background: String?
-  public var picture: NamedPicture?
+  package var background: String?
+  package var picture: NamedPicture?
 
   /// A picture to draw over.
-  public struct NamedPicture {
+  package struct NamedPicture {
     /// The name by which logs name the picture's file.
-    public var name: String
-    public var bitmap: Bitmap
+    package var name: String
+    package var bitmap: Bitmap
 
-    public init(name: String, bitmap: Bitmap) { (self.name, self.bitmap) = (name, bitmap) }
+    package init(name: String, bitmap: Bitmap) { (self.name, self.bitmap) = (name, bitmap) }
   }
 
-  public init() {}
+  package init() {}
 
   /// Whether this build has the engine. Without it there is no page.
-  public static var hasEngine: Bool { unsafe crecorder_engine.count > 0 }
+  package static var hasEngine: Bool { unsafe crecorder_engine.count > 0 }
 
   /// The bytes of the HTML file.
-  public var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     let files = PageFile.all
     let engine = unsafe Base64.encoded(PageFile(crecorder_engine).bytes.span)
     let scripts = files.dropFirst(2).flatMap { Array($0.asScript.utf8) + [UInt8(ascii: "\n")] }

@@ -14,7 +14,7 @@ public struct CanvasLayout: Hashable, Sendable {
 
   /// The radius of the thinnest ink that is drawn, in pixels. Thinner ink would appear and disappear with its
   /// position between the centers of pixels.
-  public static let thinnestRadius = 0.35
+  package static let thinnestRadius = 0.35
 
   /// The most pixels of a picture unless another limit is given: 32,768 by 32,768.
   public static let defaultPixelLimit = 1 << 30
@@ -30,7 +30,7 @@ public struct CanvasLayout: Hashable, Sendable {
 
   /// The same part of the drawing at another scale.
   /// - Parameter side: The longest side in pixels, positive.
-  public func scaled(toSide side: Int) -> CanvasLayout {
+  package func scaled(toSide side: Int) -> CanvasLayout {
     scaled(by: Double(side) / Double(Swift.max(width, height)))
   }
 
@@ -101,32 +101,32 @@ public struct LayoutRequest: Hashable, Sendable {
   }
 
   /// Overrides the log's canvas size, in points.
-  public var size: Size?
-  public var fit = Fit.canvas
+  package var size: Size?
+  package var fit = Fit.canvas
   /// The margin around the ink's bounds, in points.
-  public var margin = 16.0
+  package var margin = 16.0
   /// Overrides the log's scale, in pixels per point.
-  public var scale: Double?
+  package var scale: Double?
   /// Picture sizes in pixels, which decide the scale. If both are given, the picture has that size, and its content is
   /// centered.
-  public var pixelWidth: Int?
-  public var pixelHeight: Int?
+  package var pixelWidth: Int?
+  package var pixelHeight: Int?
   /// Whether the pixel sizes are upper limits. The picture is then no larger than its content.
-  public var pixelSizesAreLimits = false
+  package var pixelSizesAreLimits = false
   /// Overrides the log's background.
-  public var background: Background?
+  package var background: Background?
   /// The largest picture, in pixels.
-  public var pixelLimit = CanvasLayout.defaultPixelLimit
+  package var pixelLimit = CanvasLayout.defaultPixelLimit
 
-  public init() {}
+  package init() {}
 
   /// Whether the layout follows from the log's header alone, so that drawing may begin with the first event.
-  public func isKnown(from header: LogHeader?) -> Bool {
+  package func isKnown(from header: LogHeader?) -> Bool {
     fit == .canvas && (size ?? header?.size) != nil
   }
 
   /// The scale in pixels per point, which decides the tolerance of the stroke model; nil if it depends on the ink.
-  public func scale(header: LogHeader?) -> Double? {
+  package func scale(header: LogHeader?) -> Double? {
     guard pixelWidth == nil, pixelHeight == nil else {
       guard fit == .canvas, let size = size ?? header?.size else { return nil }
       return fittingScale(size)
@@ -142,7 +142,7 @@ public struct LayoutRequest: Hashable, Sendable {
   /// The layout of a drawing.
   /// - Parameter ink: The bounds of the ink, in points.
   /// - Throws: `LayoutError` if the size is unknown or beyond the limit.
-  public func layout(header: LogHeader?, ink: Rect) throws(LayoutError) -> CanvasLayout {
+  package func layout(header: LogHeader?, ink: Rect) throws(LayoutError) -> CanvasLayout {
     var origin = Point(0, 0)
     let area: Size
     if fit == .canvas, let size = size ?? header?.size {
@@ -242,7 +242,7 @@ extension LayoutError: CustomStringConvertible {
 
 extension Pixel {
   /// The color of a background. A picture background is drawn on white.
-  public init(_ background: Background) {
+  package init(_ background: Background) {
     switch background {
     case .picture: self = .white
     case .none: self = .clear

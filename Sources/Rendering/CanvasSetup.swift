@@ -1,17 +1,17 @@
-public import Geometry
-public import Raster
-public import TouchLog
+import Geometry
+import Raster
+import TouchLog
 
 /// What decides the canvas of a drawing: the request, the header of the log and the image under the ink.
-public struct CanvasSetup: Sendable {
-  public private(set) var request: LayoutRequest
-  public let header: LogHeader?
+package struct CanvasSetup: Sendable {
+  package private(set) var request: LayoutRequest
+  package let header: LogHeader?
   private let backdrop: ImageSource?
 
   /// - Parameters:
   ///   - backdrop: The image under the ink. If nothing else sets the size of the canvas, the image does.
   ///   - isTraced: Whether the image is one to draw over, which always sets the size of the canvas.
-  public init(
+  package init(
     _ request: LayoutRequest, header: LogHeader? = nil, backdrop: ImageSource? = nil, isTraced: Bool = false
   ) {
     (self.request, self.header, self.backdrop) = (request, header, backdrop)
@@ -21,19 +21,19 @@ public struct CanvasSetup: Sendable {
   }
 
   /// Whether the layout is known before any ink is drawn.
-  public var isKnown: Bool { request.isKnown(from: header) }
+  package var isKnown: Bool { request.isKnown(from: header) }
 
   /// Pixels per point; nil if the ink's bounds decide it.
-  public var scale: Double? { request.scale(header: header) }
+  package var scale: Double? { request.scale(header: header) }
 
   /// The layout of a drawing.
   /// - Parameter ink: The bounds of the drawing's ink in points. Evaluated only if the layout depends on them.
-  public func layout(ink: @autoclosure () -> Rect) throws(LayoutError) -> CanvasLayout {
+  package func layout(ink: @autoclosure () -> Rect) throws(LayoutError) -> CanvasLayout {
     try request.layout(header: header, ink: isKnown ? .empty : ink())
   }
 
   /// The image between the background and the ink, scaled to the layout's size; nil if there is none.
-  public func backdrop(for layout: CanvasLayout) -> ImageSource? {
+  package func backdrop(for layout: CanvasLayout) -> ImageSource? {
     backdrop?.scaled(toWidth: layout.width, height: layout.height)
   }
 }

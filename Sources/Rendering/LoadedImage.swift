@@ -3,7 +3,7 @@ public import Raster
 
 /// The pixels of an image element.
 public final class LoadedImage: ImageContent {
-  public let source: ImageSource
+  package let source: ImageSource
 
   public init(_ source: ImageSource) { self.source = source }
 

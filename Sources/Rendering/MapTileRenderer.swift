@@ -4,42 +4,42 @@ import Raster
 
 /// A square of a map, numbered as on the web: at zoom 0 one tile shows everything, and each zoom has twice as many
 /// tiles along each side as the one before.
-public struct MapTile: Hashable, Sendable, Comparable {
+package struct MapTile: Hashable, Sendable, Comparable {
   /// A tile's width and height in pixels.
-  public static let side = 256
+  package static let side = 256
 
-  public var zoom: Int
+  package var zoom: Int
   /// Counted from 0 at the left.
-  public var column: Int
+  package var column: Int
   /// Counted from 0 at the top.
-  public var row: Int
+  package var row: Int
 
-  public init(zoom: Int, column: Int, row: Int) {
+  package init(zoom: Int, column: Int, row: Int) {
     (self.zoom, self.column, self.row) = (zoom, column, row)
   }
 
-  public static func < (a: MapTile, b: MapTile) -> Bool {
+  package static func < (a: MapTile, b: MapTile) -> Bool {
     (a.zoom, a.row, a.column) < (b.zoom, b.row, b.column)
   }
 }
 
 /// The pictures of a drawing, from one that fits into a single tile up to its own scale. Each is twice as large as the
 /// one before.
-public struct MapTilePyramid: Sendable {
+package struct MapTilePyramid: Sendable {
   /// The picture of each zoom, from 0.
-  public let pictures: [Picture]
+  package let pictures: [Picture]
 
   /// The zoom at which the drawing has its own scale.
-  public var largestZoom: Int { pictures.count - 1 }
+  package var largestZoom: Int { pictures.count - 1 }
 
   /// How many columns and rows of tiles a zoom has, tiles without ink included.
-  public func size(atZoom zoom: Int) -> (columns: Int, rows: Int) {
+  package func size(atZoom zoom: Int) -> (columns: Int, rows: Int) {
     let picture = pictures[zoom]
     return ((picture.width + MapTile.side - 1) / MapTile.side, (picture.height + MapTile.side - 1) / MapTile.side)
   }
 
   /// Whether a tile shows more than the background.
-  public func hasInk(_ tile: MapTile) -> Bool {
+  package func hasInk(_ tile: MapTile) -> Bool {
     let picture = pictures[tile.zoom]
     if picture.backdrop != nil { return true }
     let box = pixels(of: tile)
@@ -51,7 +51,7 @@ public struct MapTilePyramid: Sendable {
   /// Calls `body` with the tiles of a row that have ink, from the left, each with its pixels. Pixels beyond the
   /// picture's edge are clear.
   /// - Throws: What `body` throws; the remaining tiles are then skipped.
-  public func forEachTile<Failure: Error>(
+  package func forEachTile<Failure: Error>(
     ofRow row: Int, atZoom zoom: Int, _ body: (MapTile, Bitmap) throws(Failure) -> Void
   ) throws(Failure) {
     let picture = pictures[zoom]
@@ -82,13 +82,13 @@ public struct MapTilePyramid: Sendable {
 }
 
 /// Follows a drawing as a pyramid of map tiles. Each zoom is drawn at its own scale, not shrunk from the next.
-public struct MapTileRenderer: Sendable {
+package struct MapTileRenderer: Sendable {
   /// The renderer of each zoom, from 0.
   private var renderers: [PictureRenderer] = []
   /// The tiles that the last update may have changed.
-  public private(set) var changedTiles: Set<MapTile> = []
+  package private(set) var changedTiles: Set<MapTile> = []
 
-  public init(_ setup: RendererSetup) {
+  package init(_ setup: RendererSetup) {
     var layout = setup.layout
     while true {
       renderers.append(PictureRenderer(setup, at: layout))
@@ -98,13 +98,13 @@ public struct MapTileRenderer: Sendable {
     renderers.reverse()
   }
 
-  public var pyramid: MapTilePyramid { MapTilePyramid(pictures: renderers.map { $0.picture }) }
+  package var pyramid: MapTilePyramid { MapTilePyramid(pictures: renderers.map { $0.picture }) }
 }
 
 extension MapTileRenderer: Renderer {
-  public static var makesPicture: Bool { false }
+  package static var makesPicture: Bool { false }
 
-  public mutating func update(to drawing: Drawing) throws(RenderError) {
+  package mutating func update(to drawing: Drawing) throws(RenderError) {
     changedTiles = []
     let inner = MapTile.side / Tile.side
     for zoom in renderers.indices {
@@ -114,7 +114,7 @@ extension MapTileRenderer: Renderer {
     }
   }
 
-  public mutating func output(of drawing: Drawing) throws(RenderError) -> RendererOutput {
+  package mutating func output(of drawing: Drawing) throws(RenderError) -> RendererOutput {
     try update(to: drawing)
     return .tiles(pyramid)
   }

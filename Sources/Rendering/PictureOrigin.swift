@@ -1,16 +1,16 @@
-public import TouchLog
+import TouchLog
 
 /// What a picture can say of how it was made.
-public enum PictureOrigin {
+package enum PictureOrigin {
   /// The version of the program.
-  public static let version = "0.1.0"
+  package static let version = "0.1.0"
 
   /// The key of the SHA-256 of the log's bytes, in hexadecimal.
-  public static let logHashKey = "Touch log SHA-256"
+  package static let logHashKey = "Touch log SHA-256"
 
   /// The keys and values that a file holds: the program, the model that made the ink, and the log.
   /// - Parameter logHash: The value of `logHashKey`.
-  public static func texts(model: StrokeModel, logHash: String) -> [(key: String, value: String)] {
+  package static func texts(model: StrokeModel, logHash: String) -> [(key: String, value: String)] {
     [("Software", "doodle \(version)"), ("Stroke model", model.rawValue), (logHashKey, logHash)]
   }
 }

@@ -1,4 +1,4 @@
-public import Files
+import Files
 import Ink
 import Raster
 
@@ -6,7 +6,7 @@ import Raster
 /// draws them. The drawing does not know its renderers, and several may follow one drawing.
 ///
 /// Two renderers of the same kind and setup give the same output for the same drawing, however often each is updated.
-public protocol Renderer: Sendable {
+package protocol Renderer: Sendable {
   /// Whether its output is a picture.
   static var makesPicture: Bool { get }
 
@@ -23,11 +23,11 @@ public protocol Renderer: Sendable {
 }
 
 extension Renderer {
-  public static var makesPicture: Bool { true }
+  package static var makesPicture: Bool { true }
 }
 
 /// The output of a renderer.
-public enum RendererOutput: Sendable {
+package enum RendererOutput: Sendable {
   case picture(Picture)
   /// SVG, in UTF-8.
   case document(GeneratedDocument)
@@ -35,21 +35,21 @@ public enum RendererOutput: Sendable {
 }
 
 /// The settings that renderers are made with.
-public struct RendererSetup: Sendable {
-  public var layout: CanvasLayout
+package struct RendererSetup: Sendable {
+  package var layout: CanvasLayout
   /// An image of the layout's size between the background and the ink.
-  public var backdrop: ImageSource?
+  package var backdrop: ImageSource?
   /// Whether ink extends to where touches are predicted to go.
-  public var showsPredictions = false
+  package var showsPredictions = false
   /// The most bytes that the tiles of ink of one `PictureRenderer` may take.
-  public var memoryLimit = Int.max
+  package var memoryLimit = Int.max
   /// The longest side of a thumbnail, in pixels.
-  public var thumbnailSide = 256
-  public var debugLayers = Set(DebugLayer.allCases)
+  package var thumbnailSide = 256
+  package var debugLayers = Set(DebugLayer.allCases)
   /// The lines of an SVG document's description.
-  public var notes: [String] = []
+  package var notes: [String] = []
 
-  public init(layout: CanvasLayout, backdrop: ImageSource? = nil) {
+  package init(layout: CanvasLayout, backdrop: ImageSource? = nil) {
     self.layout = layout
     self.backdrop = backdrop
   }

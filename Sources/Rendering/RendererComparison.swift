@@ -2,12 +2,12 @@ import Ink
 import Raster
 
 /// Compares two renderers that follow one drawing and should make the same picture.
-public struct RendererComparison: Sendable {
+package struct RendererComparison: Sendable {
   private var first: any Renderer
   private var second: any Renderer
   private var version: Int?
 
-  public init(_ first: any Renderer, _ second: any Renderer) {
+  package init(_ first: any Renderer, _ second: any Renderer) {
     (self.first, self.second) = (first, second)
   }
 
@@ -15,7 +15,7 @@ public struct RendererComparison: Sendable {
   /// - Returns: The difference of their pictures; nil if they are equal, if a renderer makes no picture, or if the
   ///   drawing has not changed since the last call.
   /// - Throws: `RenderError` if a renderer takes more memory than its limit.
-  public mutating func difference(at drawing: Drawing) throws(RenderError) -> PixelDifference? {
+  package mutating func difference(at drawing: Drawing) throws(RenderError) -> PixelDifference? {
     if version == drawing.version { return nil }
     version = drawing.version
     let (a, b) = (try first.output(of: drawing), try second.output(of: drawing))
@@ -25,18 +25,18 @@ public struct RendererComparison: Sendable {
 }
 
 /// The difference of a picture from its reference, which has the same size.
-public struct PixelDifference: Hashable, Sendable {
+package struct PixelDifference: Hashable, Sendable {
   /// How many pixels differ.
-  public let count: Int
+  package let count: Int
   /// The column and the row of the first of them, row by row.
-  public let x: Int
-  public let y: Int
+  package let x: Int
+  package let y: Int
   /// That pixel in the picture and in the reference.
-  public let pixel: Pixel
-  public let expected: Pixel
+  package let pixel: Pixel
+  package let expected: Pixel
 
   /// Fails if the pictures are equal.
-  public init?(_ picture: Picture, _ reference: Picture) {
+  package init?(_ picture: Picture, _ reference: Picture) {
     var count = 0
     var first: (index: Int, pixel: UInt32, expected: UInt32)?
     var (rows, expected): ([UInt32], [UInt32]) = ([], [])
@@ -58,7 +58,7 @@ public struct PixelDifference: Hashable, Sendable {
 }
 
 extension PixelDifference: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     func text(_ pixel: Pixel) -> String { "rgba(\(pixel.red), \(pixel.green), \(pixel.blue), \(pixel.alpha))" }
     return "\(count) \(count == 1 ? "pixel differs" : "pixels differ") from a full redraw; "
       + "at (\(x), \(y)): \(text(pixel)), expected \(text(expected))"

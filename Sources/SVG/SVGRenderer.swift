@@ -13,9 +13,9 @@ public import Rendering
 /// occur only where two stretches of one stroke both cover parts of a pixel, a and b: `ink-1` joins them by their
 /// maximum, max(a, b), and a path has their union, min(1, a + b) if they do not overlap, which is up to ½ more.
 public struct SVGRenderer: Sendable {
-  public let layout: CanvasLayout
+  package let layout: CanvasLayout
   /// Whether ink extends to the predicted samples of touches.
-  public let showsPredictions: Bool
+  package let showsPredictions: Bool
   /// The lines of the document's description.
   private let notes: [String]
   private let backdrop: ImageSource?
@@ -60,16 +60,16 @@ public struct SVGRenderer: Sendable {
 }
 
 extension SVGRenderer: Renderer {
-  public static var makesPicture: Bool { false }
+  package static var makesPicture: Bool { false }
 
-  public init(_ setup: RendererSetup) {
+  package init(_ setup: RendererSetup) {
     self.init(
       layout: setup.layout, backdrop: setup.backdrop, showsPredictions: setup.showsPredictions, notes: setup.notes)
   }
 
-  public mutating func output(of drawing: Drawing) -> RendererOutput { .document(document(of: drawing)) }
+  package mutating func output(of drawing: Drawing) -> RendererOutput { .document(document(of: drawing)) }
 
-  public mutating func update(to drawing: Drawing) {
+  package mutating func update(to drawing: Drawing) {
     let changes = drawing.changes(since: version)
     version = changes.version
     for change in changes.elements {

@@ -16,7 +16,7 @@ import TouchLog
 /// The outlines of shapes and the letters of texts are strokes, too.
 public struct DrawingExport {
   /// The session that reads the log. Advance the export, not the session.
-  public let session: DrawingSession
+  package let session: DrawingSession
   private var clock = RecordingClock()
   private var strokes: [StrokeIndex: RecordedTouch] = [:]
   private var down: [TouchID: StrokeIndex] = [:]

@@ -38,7 +38,7 @@ public struct SessionOptions: Sendable {
   /// How the ink is modeled.
   public var model = ModelOptions()
   /// Whether `summary.hash` is computed.
-  public var hashesBytes = false
+  package var hashesBytes = false
 
   public init() {}
 }
@@ -55,7 +55,7 @@ public struct SessionSummary: Hashable, Sendable {
   /// the end.
   public var loss: String?
   /// The SHA-256 of the log's bytes in hexadecimal, available at the end; nil unless `hashesBytes` is set.
-  public var hash: String?
+  package var hash: String?
 }
 
 /// Reads a recording into a drawing.
@@ -78,12 +78,12 @@ public final class DrawingSession {
     return current
   }
   /// The input's format, as it was named or recognized.
-  public let format: InputFormat
+  package let format: InputFormat
   /// Whether the input is a saved drawing, which has elements instead of events.
-  public let isSavedDrawing: Bool
+  package let isSavedDrawing: Bool
   /// The choices that were made for reading the input but that its format does not leave open, so that they have no
   /// effect.
-  public let idleChoices: [ImportOptions.Choice]
+  package let idleChoices: [ImportOptions.Choice]
 
   /// The drawing, in which ink that revisions have changed is modeled again on request.
   private var current: Drawing
@@ -161,23 +161,23 @@ public final class DrawingSession {
   }
 
   /// The number of events read so far.
-  public var eventCount: Int { counts.events }
+  package var eventCount: Int { counts.events }
 
   /// The share of the log that was read, 0...1; nil for a pipe.
   public var fractionRead: Double? { source.fractionRead }
 
   /// The location of the event that was read last.
-  public var location: LogLocation { feed.location }
+  package var location: LogLocation { feed.location }
 
   /// The line of the event that was read last, from 1.
-  public var lineNumber: Int { feed.line }
+  package var lineNumber: Int { feed.line }
 
   /// The keys of the line of the event that was read last that satisfy a condition, in their order. None if the format
   /// has no such lines.
-  public func keys(where isMeant: (String) -> Bool) -> [LineKey] { feed.keys(where: isMeant) }
+  package func keys(where isMeant: (String) -> Bool) -> [LineKey] { feed.keys(where: isMeant) }
 
   /// How the input was understood, and what was left out. Complete at the end of the log; empty for a touch log.
-  public var report: ImportReport { feed.report }
+  package var report: ImportReport { feed.report }
 
   /// Returns and removes the warnings and the errors of skipped lines since the last call.
   public func takeDiagnostics() -> [Diagnostic] {
@@ -214,7 +214,7 @@ public final class DrawingSession {
   // MARK: Reading
 
   /// The result of reading a step of a log.
-  public enum Step: Sendable {
+  package enum Step: Sendable {
     case event(LogEvent)
     /// An invalid line, which was skipped; `takeDiagnostics` returns the reason.
     case skipped
@@ -243,7 +243,7 @@ public final class DrawingSession {
   /// Reads the next event and applies it.
   /// - Returns: The event if the drawing accepted it; nil at the end of the log.
   /// - Throws: `SessionError`. With `ErrorAction.skip`, an invalid line is skipped instead.
-  public func step() throws(SessionError) -> Step? {
+  package func step() throws(SessionError) -> Step? {
     guard let step = try read() else { return nil }
     guard case .event(let event) = step, try apply(event) else { return .skipped }
     try checkMemory()
@@ -253,7 +253,7 @@ public final class DrawingSession {
   /// Reads the next event without applying it.
   /// - Returns: The event; nil at the end of the log.
   /// - Throws: `SessionError`. With `ErrorAction.skip`, an invalid line is skipped instead.
-  public func nextStep() throws(SessionError) -> Step? {
+  package func nextStep() throws(SessionError) -> Step? {
     let step = try read()
     if case .event = step { counts.events += 1 }
     return step

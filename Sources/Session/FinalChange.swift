@@ -8,7 +8,7 @@ extension Recording {
   /// If only the final pixels of another picture are known, this finds the event that makes the two differ. It plays
   /// the recording in long strides first, and then step by step within the stride that holds the event.
   /// - Parameter runs: The pixels that differ from the other picture.
-  public func lineOfFirstFinalChange(of runs: [PixelRun]) -> Int? {
+  package func lineOfFirstFinalChange(of runs: [PixelRun]) -> Int? {
     let stride = max(1, stepCount / 512)
     var watch = PixelWatch(runs, width: layout.width)
     guard var step = watch.firstFinalChange(self, 0...stepCount, stride: stride) else { return nil }

@@ -1,38 +1,38 @@
 import Compare
 import Ink
 import Raster
-public import Rendering
+import Rendering
 
 /// Hashes of a recording's picture after each stroke. Comparing two chains finds the first stroke after which two
 /// pictures differ.
 ///
 /// The first link is a hash of the background. Each other link is a hash of the previous link and of all tiles that
 /// changed up to the end of the next stroke. The last link covers the rest of the drawing.
-public struct HashChain: Hashable, Sendable {
+package struct HashChain: Hashable, Sendable {
   /// The number of hexadecimal digits of SHA-256 that a link keeps.
   private static let digits = 8
 
   /// The links as hexadecimal digits: that of the background, one per stroke, and that of the rest of the drawing.
-  public let links: [String]
+  package let links: [String]
 
-  public init(links: [String]) {
+  package init(links: [String]) {
     self.links = links
   }
 
   /// The stroke of a link.
-  public struct Stroke: Hashable, Sendable {
+  package struct Stroke: Hashable, Sendable {
     /// The stroke's number from 1; 0 stands for the background.
-    public var number: Int
+    package var number: Int
     /// The lines of its first and last events, from 1.
-    public var firstLine: Int
-    public var lastLine: Int
+    package var firstLine: Int
+    package var lastLine: Int
     /// The step that ends the stroke.
     var lastStep: Int
   }
 
   /// Plays a recording and hashes its picture after each stroke.
   /// - Throws: `RenderError` if its ink takes too much memory.
-  public init(_ recording: Recording) throws(RenderError) {
+  package init(_ recording: Recording) throws(RenderError) {
     var replay = PictureReplay(recording)
     _ = try replay.advance(toStep: 0)
     let paper = replay.picture
@@ -85,7 +85,7 @@ public struct HashChain: Hashable, Sendable {
 
   /// The first stroke after which this chain differs from another; nil if the chains are equal.
   /// - Parameter recording: The recording of this chain.
-  public func firstDifference(from other: HashChain, _ recording: Recording) -> Stroke? {
+  package func firstDifference(from other: HashChain, _ recording: Recording) -> Stroke? {
     let common = zip(links, other.links).prefix { $0 == $1 }.count
     guard common < links.count || common < other.links.count else { return nil }
     guard common > 0 else { return Stroke(number: 0, firstLine: 1, lastLine: 1, lastStep: 0) }

@@ -28,7 +28,7 @@ public enum InputFormat: Hashable, Sendable, CaseIterable, RawRepresentable {
   }
 
   /// Whether a choice changes how files of the format are read. A saved drawing leaves nothing open.
-  public func leavesOpen(_ choice: ImportOptions.Choice) -> Bool {
+  package func leavesOpen(_ choice: ImportOptions.Choice) -> Bool {
     if case .log(let format) = self { format.leavesOpen(choice) } else { false }
   }
 

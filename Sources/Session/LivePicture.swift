@@ -69,7 +69,7 @@ public final class LivePicture {
     /// Whether the picture has a new size.
     public var isResized: Bool
 
-    public init(area: PixelRect, isResized: Bool) { (self.area, self.isResized) = (area, isResized) }
+    package init(area: PixelRect, isResized: Bool) { (self.area, self.isResized) = (area, isResized) }
   }
 
   /// Draws the events since the last update.

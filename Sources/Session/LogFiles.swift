@@ -1,16 +1,16 @@
 public import Files
-public import Ink
+import Ink
 public import JSON
 public import PNG
 import Raster
 import Rendering
-public import TouchLog
+import TouchLog
 
 /// The images and saved drawings that a log names. Each file is read once and kept.
 ///
 /// Sessions apply events through this type, because an event may need a file. Applying the events of a log to a second
 /// drawing reads no file again.
-public struct LogFiles: Sendable {
+package struct LogFiles: Sendable {
   /// The folder to which paths in the log are relative: ends in a slash, or is empty.
   private let directory: String
   private let access: FileAccess
@@ -35,7 +35,7 @@ public struct LogFiles: Sendable {
   ///   - logPath: The log's path. Paths in the log are relative to its folder.
   ///   - access: Which files the log may name; nil for those below its folder, or none for standard input.
   ///   - limits: The largest image that may be read. The memory is for all images together.
-  public init(besideLog logPath: String, access: FileAccess? = nil, limits: ImageLimits = ImageLimits()) {
+  package init(besideLog logPath: String, access: FileAccess? = nil, limits: ImageLimits = ImageLimits()) {
     self.init(besideLog: logPath, access: access, limits: limits, isPostponing: false, filesRead: FilesRead())
   }
 
@@ -54,7 +54,7 @@ public struct LogFiles: Sendable {
   /// - Returns: A warning if the event is odd but was applied; else nil.
   /// - Throws: `EventError`. The drawing is then unchanged.
   @discardableResult
-  public mutating func apply(_ event: LogEvent, to drawing: inout Drawing) throws(EventError) -> EditWarning? {
+  package mutating func apply(_ event: LogEvent, to drawing: inout Drawing) throws(EventError) -> EditWarning? {
     defer { drawing.updateInk() }
     return try applyDeferringInk(event, to: &drawing)
   }
@@ -174,7 +174,7 @@ public struct LogFiles: Sendable {
 extension ImageSource {
   /// Reads a PNG file.
   /// - Throws: `ImageLoadError` if the file cannot be read, is not a PNG, or exceeds `limits`.
-  public init(file: String, limits: ImageLimits = ImageLimits()) throws(ImageLoadError) {
+  package init(file: String, limits: ImageLimits = ImageLimits()) throws(ImageLoadError) {
     try self.init(file: file, limits: limits, notedIn: nil)
   }
 
@@ -214,7 +214,7 @@ extension ImageLoadError: CustomStringConvertible {
 }
 
 /// Why an event was not applied.
-public enum EventError: Error, Hashable, Sendable {
+package enum EventError: Error, Hashable, Sendable {
   case edit(EditError)
   case image(ImageLoadError)
   /// The saved drawing that the event opens is invalid. The error has a location in that file.
@@ -224,7 +224,7 @@ public enum EventError: Error, Hashable, Sendable {
 }
 
 extension EventError: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .edit(let error): "\(error)"
     case .image(let error): "\(error)"

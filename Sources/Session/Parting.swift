@@ -3,17 +3,17 @@ import Raster
 import Rendering
 
 /// The first step after which the pictures of two recordings differ.
-public struct Parting: Hashable, Sendable {
+package struct Parting: Hashable, Sendable {
   /// The step's number, from 0.
-  public let step: Int
+  package let step: Int
   /// The step's lines in both logs, from 1.
-  public let firstLine: Int
-  public let secondLine: Int
+  package let firstLine: Int
+  package let secondLine: Int
 
   /// Plays both recordings in long strides, and then in shorter ones within the first stride that ends in a difference.
   ///
   /// Nil if the pictures have different sizes, or never differ.
-  public init?(_ first: Recording, _ second: Recording) {
+  package init?(_ first: Recording, _ second: Recording) {
     guard first.layout.width == second.layout.width, first.layout.height == second.layout.height else { return nil }
     let end = max(first.stepCount, second.stepCount)
     var pair = ReplayPair(first, second)

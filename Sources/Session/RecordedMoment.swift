@@ -1,7 +1,7 @@
 import Files
 public import Ink
 import Raster
-public import Rendering
+import Rendering
 import TouchLog
 
 /// A request to show a recording at a moment.
@@ -44,7 +44,7 @@ public struct RecordedMoment: Sendable {
   /// Renders the drawing with a renderer of a kind.
   /// - Parameter configure: Adjusts the renderer's setup before it draws.
   /// - Throws: `SessionError.render` if the ink takes more memory than allowed.
-  public func output(
+  package func output(
     of kind: RendererKind, configure: (inout RendererSetup) -> Void = { _ in }
   ) throws(SessionError) -> RendererOutput {
     var setup = RendererSetup(layout: recording.layout, backdrop: recording.backdrop)
@@ -73,12 +73,12 @@ public struct RecordedMoment: Sendable {
 }
 
 /// Checks after each event of a recording that the incrementally drawn picture equals a full redraw.
-public struct RecordingVerifier {
+package struct RecordingVerifier {
   private let recording: Recording
   private var replay: Replay
   private var comparison: RendererComparison
 
-  public init(_ recording: Recording, limits: RenderLimits = RenderLimits()) {
+  package init(_ recording: Recording, limits: RenderLimits = RenderLimits()) {
     self.recording = recording
     replay = Replay(recording)
     var setup = RendererSetup(layout: recording.layout, backdrop: recording.backdrop)
@@ -89,21 +89,21 @@ public struct RecordingVerifier {
   }
 
   /// The result after an event.
-  public enum Verdict: Hashable, Sendable {
+  package enum Verdict: Hashable, Sendable {
     case equal
     /// `event` is the index of the event.
     case different(PixelDifference, event: Int)
   }
 
   /// The fraction of the recording checked so far, 0...1.
-  public var fractionChecked: Double {
+  package var fractionChecked: Double {
     recording.events.isEmpty ? 1 : Double(replay.events) / Double(recording.events.count)
   }
 
   /// Plays the next event and compares the pictures.
   /// - Returns: The result; nil at the end.
   /// - Throws: `SessionError.render` if the ink takes more memory than allowed.
-  public mutating func next() throws(SessionError) -> Verdict? {
+  package mutating func next() throws(SessionError) -> Verdict? {
     let event = replay.events
     guard event < recording.events.count else { return nil }
     replay.seek(toEvent: event + 1)

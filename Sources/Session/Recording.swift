@@ -18,15 +18,15 @@ public struct Recording: Sendable {
   /// The line of each event, from 1.
   public let lines: [Int]
   /// The location of each event; empty unless the reader was told to keep locations.
-  public let locations: [LogLocation]
+  package let locations: [LogLocation]
   /// The canvas of the whole log.
   public let layout: CanvasLayout
   /// The image between the background and the ink, in the layout's size.
-  public let backdrop: ImageSource?
+  package let backdrop: ImageSource?
   /// How ink is modeled at the layout's scale.
-  public let model: ModelOptions
+  package let model: ModelOptions
   /// The line in which each element begins, by the element's index.
-  public let elementLines: [Int]
+  package let elementLines: [Int]
   /// For each step, the number of events up to and including its last one, which can change the picture.
   let steps: [Int]
   private let files: LogFiles
@@ -35,7 +35,7 @@ public struct Recording: Sendable {
   private let countsCancelled: Bool
 
   /// A resolved moment: a number of events and a time.
-  public typealias Position = RecordingTimeline.Position
+  package typealias Position = RecordingTimeline.Position
 
   /// Reads a log to its end.
   /// - Throws: `SessionError` if the log cannot be read, or its canvas has no size.
@@ -79,20 +79,20 @@ public struct Recording: Sendable {
 
   /// The times of the events, strokes and marks.
   /// - Parameter synthetic: How to make up times for touches that have none.
-  public func timeline(_ synthetic: SyntheticTime? = nil) -> RecordingTimeline {
+  package func timeline(_ synthetic: SyntheticTime? = nil) -> RecordingTimeline {
     RecordingTimeline(of: events, synthetic: synthetic, countsCancelled: countsCancelled)
   }
 
   /// Resolves a moment to a number of events and a time.
   /// - Parameter synthetic: How to make up times for touches that have none.
   /// - Throws: `SessionError.moment` if the recording has no such moment.
-  public func position(of moment: Moment, _ synthetic: SyntheticTime? = nil) throws(SessionError) -> Position {
+  package func position(of moment: Moment, _ synthetic: SyntheticTime? = nil) throws(SessionError) -> Position {
     let timeline = timeline(synthetic)
     return try rethrowing(as: SessionError.moment) { () throws(MomentError) in try timeline.position(of: moment) }
   }
 
   /// Applies one of the recording's events to a drawing that holds the events before it.
-  public func apply(_ event: LogEvent, to drawing: inout Drawing) {
+  package func apply(_ event: LogEvent, to drawing: inout Drawing) {
     // Reading the log already accepted each event and reported its warnings.
     switch event {
     case .command(.image), .command(.open):
@@ -105,9 +105,9 @@ public struct Recording: Sendable {
 }
 
 /// Reads a log into memory.
-public struct RecordingReader {
+package struct RecordingReader {
   /// The session that reads the log. Advance the reader, not the session.
-  public let session: DrawingSession
+  package let session: DrawingSession
   private let options: PictureOptions
   private let plan: CanvasPlan
   fileprivate private(set) var events: [LogEvent] = []
@@ -121,7 +121,7 @@ public struct RecordingReader {
   ///   - session: A session of which no event has been read.
   ///   - keepsLocations: Whether the recording keeps the location of each event, for messages.
   /// - Throws: `SessionError` if the log's beginning cannot be read, or the image under the ink cannot be loaded.
-  public init(
+  package init(
     _ session: DrawingSession, picture options: PictureOptions = PictureOptions(),
     limits: RenderLimits = RenderLimits(), keepsLocations: Bool = false
   ) throws(SessionError) {
@@ -132,7 +132,7 @@ public struct RecordingReader {
   /// Reads the next event.
   /// - Returns: False at the end of the log.
   /// - Throws: `SessionError` as `DrawingSession.step` does.
-  public mutating func advance() throws(SessionError) -> Bool {
+  package mutating func advance() throws(SessionError) -> Bool {
     guard let step = try session.step() else { return false }
     guard case .event(let event) = step else { return true }
     events.append(event)
@@ -145,7 +145,7 @@ public struct RecordingReader {
 
   /// Ends the drawing.
   /// - Throws: `SessionError` if the canvas has no size, or is too large.
-  public func finish() throws(SessionError) -> Recording {
+  package func finish() throws(SessionError) -> Recording {
     session.finish()
     let layout = try plan.layout(of: session.drawing, report: session.report)
     return Recording(session, self, layout: layout, backdrop: plan.backdrop(for: layout), options: options)

@@ -2,24 +2,24 @@ import Geometry
 import TouchLog
 
 /// The times of a recording's events, the ends of its strokes, and its marks.
-public struct RecordingTimeline: Sendable {
+package struct RecordingTimeline: Sendable {
   /// The time of each event in seconds since the recording's beginning, never decreasing.
-  public let times: [Double]
+  package let times: [Double]
   /// Whether the recording has times or synthetic ones were requested.
-  public let isTimed: Bool
+  package let isTimed: Bool
   /// For each ended stroke, the number of events up to and including its end, in increasing order.
   private let strokeEnds: [Int]
   /// For each mark, the number of events up to and including it, in order.
   private let marks: [(name: String, events: Int)]
 
   /// A point in a recording: a number of events and a time.
-  public struct Position: Hashable, Sendable {
+  package struct Position: Hashable, Sendable {
     /// The number of events up to this point.
-    public var events: Int
+    package var events: Int
     /// Seconds since the beginning.
-    public var time: Double
+    package var time: Double
 
-    public init(events: Int, time: Double) {
+    package init(events: Int, time: Double) {
       self.events = events
       self.time = time
     }
@@ -31,7 +31,7 @@ public struct RecordingTimeline: Sendable {
   /// - Parameters:
   ///   - synthetic: How to make up times for touches that have none.
   ///   - countsCancelled: Whether canceled strokes count among those that have ended.
-  public init(of events: [LogEvent], synthetic: SyntheticTime? = nil, countsCancelled: Bool = false) {
+  package init(of events: [LogEvent], synthetic: SyntheticTime? = nil, countsCancelled: Bool = false) {
     var clock = RecordingClock(synthetic: synthetic)
     var times: [Double] = []
     times.reserveCapacity(events.count)
@@ -62,14 +62,14 @@ public struct RecordingTimeline: Sendable {
   }
 
   /// The duration of the whole recording in seconds.
-  public var duration: Double { times.last ?? 0 }
+  package var duration: Double { times.last ?? 0 }
 
-  public var start: Position { Position(events: 0, time: 0) }
-  public var end: Position { Position(events: times.count, time: duration) }
+  package var start: Position { Position(events: 0, time: 0) }
+  package var end: Position { Position(events: times.count, time: duration) }
 
   /// Resolves a moment. Times after the end resolve to the end.
   /// - Throws: `MomentError` if there is no such moment.
-  public func position(of moment: Moment) throws(MomentError) -> Position {
+  package func position(of moment: Moment) throws(MomentError) -> Position {
     switch moment {
     case .time(let time):
       guard isTimed else { throw .untimed }

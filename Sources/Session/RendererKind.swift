@@ -1,8 +1,8 @@
-public import Rendering
+import Rendering
 import SVG
 
 /// The kinds of renderers. To add one, write a type that conforms to `Renderer` and add a case here.
-public enum RendererKind: String, Hashable, Sendable, CaseIterable {
+package enum RendererKind: String, Hashable, Sendable, CaseIterable {
   /// The picture. An update draws only the changes.
   case picture
   /// The same picture, fully redrawn by each update: slow, and the reference for `picture`.
@@ -28,8 +28,8 @@ public enum RendererKind: String, Hashable, Sendable, CaseIterable {
   }
 
   /// Whether the renderer's output is a picture.
-  public var makesPicture: Bool { type.makesPicture }
+  package var makesPicture: Bool { type.makesPicture }
 
   /// Makes a renderer of this kind.
-  public func renderer(_ setup: RendererSetup) -> any Renderer { type.init(setup) }
+  package func renderer(_ setup: RendererSetup) -> any Renderer { type.init(setup) }
 }

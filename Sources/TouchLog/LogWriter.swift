@@ -13,7 +13,7 @@ public enum LogWriter {
   ///
   /// Numbers have the fewest digits that read as the same Double. Absent values and numbers that are not finite are
   /// left out.
-  public static func append(_ event: LogEvent, to bytes: inout [UInt8]) {
+  package static func append(_ event: LogEvent, to bytes: inout [UInt8]) {
     // Moved, not shared: appending to shared bytes would copy them all.
     let before = bytes
     bytes = []
@@ -30,7 +30,7 @@ public enum LogWriter {
 
   /// Appends the event's line with the app's own keys, and a newline.
   /// - Parameter members: The keys and their values as JSON; see `LineKey.member`.
-  public static func append(_ event: LogEvent, members: [[UInt8]], to bytes: inout [UInt8]) {
+  package static func append(_ event: LogEvent, members: [[UInt8]], to bytes: inout [UInt8]) {
     append(event, to: &bytes)
     guard !members.isEmpty else { return }
     // Every line has at least one key before its closing brace and newline.

@@ -22,7 +22,7 @@ extension PageDrawing {
 
   /// The picture of the drawing if it ended now.
   /// - Throws: `PageError` if there is nothing to show, or the canvas is too large.
-  public func finishedPicture() throws(PageError) -> Picture {
+  package func finishedPicture() throws(PageError) -> Picture {
     let (finished, layout) = try finished()
     var renderer = PictureRenderer(layout: layout, backdrop: setup.backdrop(for: layout))
     try rethrowing(as: PageError.init) { () throws(RenderError) in _ = try renderer.drawFrame(finished) }
@@ -35,7 +35,7 @@ extension PageDrawing {
   ///     does.
   ///   - dpi: The resolution in dots per inch that the file states; nil for none. It changes no pixel.
   /// - Throws: `PageError` if there is nothing to show, the canvas is too large, or a PNG cannot state the resolution.
-  public func png(hasMetadata: Bool = false, dpi: Double? = nil) throws(PageError) -> [UInt8] {
+  package func png(hasMetadata: Bool = false, dpi: Double? = nil) throws(PageError) -> [UInt8] {
     var options = PNGOptions(dpi: dpi)
     if hasMetadata {
       var hash = SHA256()
@@ -53,14 +53,14 @@ extension PageDrawing {
   /// The drawing if it ended now as an SVG document, in UTF-8, as `doodle render -o x.svg` writes it, but for
   /// how images in it are compressed.
   /// - Throws: `PageError` if there is nothing to show, or the canvas is too large.
-  public func svg() throws(PageError) -> [UInt8] {
+  package func svg() throws(PageError) -> [UInt8] {
     let (finished, layout) = try finished()
     var renderer = SVGRenderer(layout: layout, backdrop: setup.backdrop(for: layout))
     return renderer.document(of: finished).bytes
   }
 
   /// The hash of the finished picture, as `doodle hash` prints it for the log.
-  public func hash() throws(PageError) -> String { PixelHash.of(try finishedPicture()) }
+  package func hash() throws(PageError) -> String { PixelHash.of(try finishedPicture()) }
 
   func layout(of drawing: Drawing) throws(PageError) -> CanvasLayout {
     try rethrowing(as: PageError.init) { () throws(LayoutError) in try setup.layout(ink: drawing.inkBounds) }

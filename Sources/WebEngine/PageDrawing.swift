@@ -11,7 +11,7 @@ import TouchLog
 /// A drawing in a page: it applies the events of a log as they come, and keeps the pixels on the screen up to date.
 ///
 /// Its finished picture has the pixels that `doodle render` makes of the same log.
-public final class PageDrawing {
+package final class PageDrawing {
   private(set) var drawing = Drawing()
   private(set) var setup = PageDrawing.emptySetup
   private var pictures: [String: LoadedImage] = [:]
@@ -22,7 +22,7 @@ public final class PageDrawing {
   private var screen: DrawingScreen?
   private let blank: [UInt32] = [0]
   /// The lines of all events so far. The first is a header.
-  public private(set) var log = PageLog()
+  package private(set) var log = PageLog()
   /// Whether the header is that of `beginLog`.
   private var hasOwnHeader = false
   /// The number of lines that were applied; the log's own header is none of them.
@@ -31,7 +31,7 @@ public final class PageDrawing {
   private var line: [UInt8] = []
   private var touches: [TouchEvent] = []
   /// The number of events so far.
-  public private(set) var eventCount = 0
+  package private(set) var eventCount = 0
 
   /// Begins a drawing whose log has a header with the size, the scale and the stroke model. A header in the first lines
   /// that are applied takes its place, with the size and the scale that are given here instead of its own.
@@ -40,7 +40,7 @@ public final class PageDrawing {
   ///   - scale: Pixels per point; nil for that of the header, or 1.
   ///   - showsPredictions: Whether ink on the screen goes where touches are predicted to go.
   /// - Throws: `PageError` if a log cannot have the size or the scale.
-  public init(size: Size? = nil, scale: Double? = nil, showsPredictions: Bool = true) throws(PageError) {
+  package init(size: Size? = nil, scale: Double? = nil, showsPredictions: Bool = true) throws(PageError) {
     if let size {
       for side in [size.width, size.height] where !NumberRange.positiveLength.contains(side) {
         throw PageError(
@@ -86,14 +86,14 @@ public final class PageDrawing {
   /// - Parameters:
   ///   - name: The path in the log. For an image within the log it is the text of its "data".
   ///   - picture: Straight alpha. It replaces an earlier picture of that name for later lines.
-  public func addPicture(_ name: String, _ picture: Bitmap) {
+  package func addPicture(_ name: String, _ picture: Bitmap) {
     pictures[name] = LoadedImage(ImageSource(picture))
   }
 
   /// Applies whole lines of a log, and adds them to it as they are, with keys that only the page knows. In a header, the
   /// page's size and scale replace the header's.
   /// - Throws: `PageError`. The lines before the wrong one have been applied, those from it on have not.
-  public func apply(_ lines: [UInt8]) throws(PageError) {
+  package func apply(_ lines: [UInt8]) throws(PageError) {
     let lines = hasOwnHeader && eventCount == 1 ? replacingHeader(lines) : lines
     var reader = LogReader(MemorySource(lines), name: "log")
     // Also if a line is wrong, for the lines before it.
@@ -171,7 +171,7 @@ public final class PageDrawing {
 
   /// Applies a touch.
   /// - Throws: `PageError`. The drawing is then unchanged.
-  public func apply(_ touch: TouchEvent) throws(PageError) {
+  package func apply(_ touch: TouchEvent) throws(PageError) {
     if let message = refusal(of: .touch(touch)) { throw PageError(line: lineCount + 1, column: 1, message: message) }
     drawing.updateInk()
     lineCount += 1
@@ -219,16 +219,16 @@ public final class PageDrawing {
   // MARK: The screen
 
   /// The size of the picture on the screen in pixels; 1 × 1 until the canvas is known.
-  public var width: Int { screen?.layout.width ?? 1 }
-  public var height: Int { screen?.layout.height ?? 1 }
+  package var width: Int { screen?.layout.width ?? 1 }
+  package var height: Int { screen?.layout.height ?? 1 }
 
   /// The pixels on the screen after the last update: red, green, blue and straight alpha, rows from the top.
-  public var pixels: [UInt32] { screen?.bitmap.pixels ?? blank }
+  package var pixels: [UInt32] { screen?.bitmap.pixels ?? blank }
 
   /// Draws what has changed since the last update.
   /// - Returns: The smallest box that holds all pixels that changed; empty if none did.
   /// - Throws: `PageError` if the canvas is too large.
-  public func update() throws(PageError) -> PixelRect {
+  package func update() throws(PageError) -> PixelRect {
     if screen == nil, setup.isKnown { screen = try makeScreen() }
     return try rethrowing(as: PageError.init) { () throws(RenderError) in
       try screen?.update(to: drawing) ?? .none

@@ -1,12 +1,12 @@
 /// The error that a page gets when something fails.
-public struct PageError: Error, Hashable, Sendable {
+package struct PageError: Error, Hashable, Sendable {
   /// The line of the log, from 1; 0 if the error concerns none.
-  public var line: Int
-  public var column: Int
+  package var line: Int
+  package var column: Int
   /// What was found, what was expected, and what to do.
-  public var message: String
+  package var message: String
 
-  public init(line: Int = 0, column: Int = 0, message: String) {
+  package init(line: Int = 0, column: Int = 0, message: String) {
     (self.line, self.column, self.message) = (line, column, message)
   }
 

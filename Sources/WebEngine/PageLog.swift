@@ -1,12 +1,12 @@
 /// A log that grows in a page.
-public struct PageLog {
+package struct PageLog {
   /// The log in parts, which are never moved: moving a long log would take tens of milliseconds.
   private var parts: [[UInt8]] = []
   /// In bytes.
   private static let room = 1 << 18
 
   /// The number of bytes.
-  public private(set) var count = 0
+  package private(set) var count = 0
 
   init() {}
 
@@ -20,7 +20,7 @@ public struct PageLog {
   }
 
   /// The bytes from the one at `start` on.
-  public func bytes(from start: Int = 0) -> [UInt8] {
+  package func bytes(from start: Int = 0) -> [UInt8] {
     guard start < count else { return [] }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(count - start)

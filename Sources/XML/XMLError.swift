@@ -1,5 +1,5 @@
 /// Why a text is not XML, or not XML of the kind that `XMLReader` reads. The messages of all errors are here.
-public enum XMLError: Error, Hashable, Sendable {
+package enum XMLError: Error, Hashable, Sendable {
   // The characters.
   /// The byte at which an ill-formed UTF-8 character begins.
   case notUTF8(UInt8)
@@ -27,7 +27,7 @@ public enum XMLError: Error, Hashable, Sendable {
   case nestedTooDeep(limit: Int)
 
   /// The text that was found where something else is expected.
-  public enum Found: Hashable, Sendable {
+  package enum Found: Hashable, Sendable {
     case character(Unicode.Scalar)
     /// `]]>` outside a CDATA section.
     case sectionEnd
@@ -37,20 +37,20 @@ public enum XMLError: Error, Hashable, Sendable {
   }
 
   /// The text that the grammar requires.
-  public enum Expected: Hashable, Sendable {
+  package enum Expected: Hashable, Sendable {
     case name, equals, quote, spaceOrTagEnd, tagEnd, root, endOfText, content, markup, commentEnd, reference
     /// An XML declaration or a document type can only be at the beginning.
     case misplaced
   }
 
   /// The parts of a document that the end of the text may cut off.
-  public enum Part: Hashable, Sendable {
+  package enum Part: Hashable, Sendable {
     case character, tag, comment, instruction, section, documentType
     case element(String)
   }
 
   /// Whether the text only lacks its end.
-  public var isCutOff: Bool { if case .cutOff = self { true } else { false } }
+  package var isCutOff: Bool { if case .cutOff = self { true } else { false } }
 }
 
 /// An error and its byte.
@@ -82,7 +82,7 @@ package struct XMLFault: Error, Hashable {
 
 extension XMLError: CustomStringConvertible {
   /// One sentence: what is wrong, and what to write instead.
-  public var description: String {
+  package var description: String {
     if case .cutOff = self {
       "the text is cut off; expected \(expected)"
     } else {
@@ -91,7 +91,7 @@ extension XMLError: CustomStringConvertible {
   }
 
   /// What was found, for messages.
-  public var found: String {
+  package var found: String {
     switch self {
     case .notUTF8(let byte): "the byte 0x\(hexadecimal(UInt32(byte), digits: 2)), which is not valid UTF-8 here"
     case .notUTF16: "half a character of UTF-16"
@@ -109,7 +109,7 @@ extension XMLError: CustomStringConvertible {
   }
 
   /// What was expected, for messages.
-  public var expected: String {
+  package var expected: String {
     switch self {
     case .notUTF8: "a character; save the file as UTF-8"
     case .notUTF16: "two halves in turn"
@@ -128,7 +128,7 @@ extension XMLError: CustomStringConvertible {
 }
 
 extension XMLError.Found: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .character(let character): "\"\(character)\""
     case .sectionEnd: "\"]]>\"; write \"]]&gt;\""
@@ -144,7 +144,7 @@ extension XMLError.Found: CustomStringConvertible {
 }
 
 extension XMLError.Expected: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .name: "a name"
     case .equals: "\"=\" after the attribute's name"
@@ -163,7 +163,7 @@ extension XMLError.Expected: CustomStringConvertible {
 }
 
 extension XMLError.Part: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .character: "the rest of a character"
     case .tag: "the rest of the tag"

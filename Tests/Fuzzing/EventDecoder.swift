@@ -129,29 +129,8 @@ extension EventDecoder {
   }
 
   private mutating func style() -> StyleChange {
-    var style = StyleChange()
-    for _ in 0..<byte() & 3 {
-      switch byte() % 18 {
-      case 0: style.color = flag() ? .rainbow : .solid(color())
-      case 1, 2: style.width = positiveLength()
-      case 3: style.opacity = unit()
-      case 4: style.thinning = unit()
-      case 5: style.smoothing = length()
-      case 6: style.taper = Taper(start: length(), end: length())
-      case 7: style.grid = positiveLength()
-      case 8: style.fill = flag() ? Fill.none : .color(color())
-      case 9: style.dash = flag() ? [] : [positiveLength(), length(), length()]
-      case 10: style.dashPhase = number()
-      case 11: style.cap = pick(LineCap.allCases)
-      case 12: style.join = pick(LineJoin.allCases)
-      case 13: style.radius = length()
-      case 14: style.sides = min(count(atLeast: 3), 1_000_000)
-      case 15: style.points = min(count(atLeast: 3), 1_000_000)
-      case 16: style.size = positiveLength()
-      default: style.align = pick(TextAlignment.allCases)
-      }
-    }
-    return style
+    var random = SeededRandom(seed: UInt64(byte()))
+    return StyleChange(percent: pick([0, 0, 10, 30]), largest: pick([10, 300, 1e7]), using: &random)
   }
 
   private mutating func command() -> LogCommand {

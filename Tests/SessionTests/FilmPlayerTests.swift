@@ -113,7 +113,7 @@ import TouchLog
     for i in events.indices {
       guard case .tool(var change) = events[i], isGray || isOneColor else { continue }
       change.style.color = .solid(ink)
-      change.style.fill = nil
+      change.style[StyleKeys.fill] = nil
       if isOneColor, change.name == "marker" { change.name = "pen" }
       events[i] = .tool(change)
     }

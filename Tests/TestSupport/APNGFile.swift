@@ -4,31 +4,31 @@ import PNG
 import Raster
 
 /// An animated PNG, parsed and composed as the specification defines (PNG, third edition, 11.3.6 and 13.8).
-public struct APNGFile {
-  public struct Frame {
-    public var area: PixelRect
+package struct APNGFile {
+  package struct Frame {
+    package var area: PixelRect
     /// In seconds: a numerator and a denominator.
-    public var delay: (numerator: Int, denominator: Int)
+    package var delay: (numerator: Int, denominator: Int)
     /// Whether it is blended over the previous frame; otherwise it replaces the pixels of its area.
-    public var isOver: Bool
+    package var isOver: Bool
     /// The whole picture while this frame is shown.
-    public var pixels: [UInt32]
+    package var pixels: [UInt32]
   }
 
-  public struct Malformed: Error {
-    public var reason: String
+  package struct Malformed: Error {
+    package var reason: String
   }
 
-  public private(set) var width = 0
-  public private(set) var height = 0
-  public private(set) var plays = 0
-  public private(set) var frames: [Frame] = []
+  package private(set) var width = 0
+  package private(set) var height = 0
+  package private(set) var plays = 0
+  package private(set) var frames: [Frame] = []
   /// 0 gray, 2 RGB, 3 palette, 4 gray and alpha, 6 RGBA.
-  public private(set) var colorType = 0
+  package private(set) var colorType = 0
 
   private typealias Chunk = (name: String, data: [UInt8])
 
-  public init(_ bytes: [UInt8]) throws {
+  package init(_ bytes: [UInt8]) throws {
     let chunks = try Self.chunks(of: bytes)
     try check(chunks.first?.name == "IHDR" && chunks.last?.name == "IEND", "ends")
     let header = chunks[0].data

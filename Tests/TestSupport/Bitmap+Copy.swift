@@ -1,8 +1,8 @@
-public import DoodleKit
+import DoodleKit
 
 extension Bitmap {
   /// A bitmap with all pixels of a picture, for comparisons.
-  public init(copying source: some PixelSource) {
+  package init(copying source: some PixelSource) {
     var pixels: [UInt32] = []
     var band: [UInt32] = []
     for index in 0..<source.bandCount {
@@ -14,4 +14,4 @@ extension Bitmap {
 }
 
 /// All pixels of a picture, in the layout of `Pixel.word`.
-public func pixels(_ picture: Picture) -> [UInt32] { Bitmap(copying: picture).pixels }
+package func pixels(_ picture: Picture) -> [UInt32] { Bitmap(copying: picture).pixels }

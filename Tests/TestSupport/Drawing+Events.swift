@@ -1,14 +1,14 @@
-public import DoodleKit
+import DoodleKit
 
 extension Drawing {
   /// The drawing after these events.
-  public init(applying events: [LogEvent], options: ModelOptions = ModelOptions()) throws {
+  package init(applying events: [LogEvent], options: ModelOptions = ModelOptions()) throws {
     self.init(options: options)
     for event in events { try apply(event) }
   }
 
   /// The finished drawing of a recording.
-  public init(_ events: [LogEvent], options: ModelOptions = ModelOptions()) throws {
+  package init(_ events: [LogEvent], options: ModelOptions = ModelOptions()) throws {
     try self.init(applying: events, options: options)
     _ = finish()
   }

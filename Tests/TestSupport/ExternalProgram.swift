@@ -1,17 +1,17 @@
-public import Foundation
+import Foundation
 
 /// External programs that serve as oracles.
-public enum ExternalProgram {
-  public static func find(_ name: String) -> URL? {
+package enum ExternalProgram {
+  package static func find(_ name: String) -> URL? {
     (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
       .map { URL(fileURLWithPath: String($0)).appendingPathComponent(name) }
       .first { FileManager.default.isExecutableFile(atPath: $0.path) }
   }
 
-  public static let python = find("python3")
+  package static let python = find("python3")
 
   /// Runs a program to its end and returns its output and exit code.
-  public static func run(_ program: URL, _ arguments: [String]) throws -> (output: String, code: Int32) {
+  package static func run(_ program: URL, _ arguments: [String]) throws -> (output: String, code: Int32) {
     let process = Process()
     let pipe = Pipe()
     process.executableURL = program

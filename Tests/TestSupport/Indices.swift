@@ -11,5 +11,5 @@ extension StrokeIndex: ExpressibleByIntegerLiteral {
 }
 
 extension SpanIndex: ExpressibleByIntegerLiteral {
-  public init(integerLiteral value: Int) { self.init(value) }
+  @usableFromInline package init(integerLiteral value: Int) { self.init(value) }
 }

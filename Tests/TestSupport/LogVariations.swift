@@ -3,7 +3,7 @@ import TouchLog
 /// Ways to report one drawing session differently that must not change its picture.
 extension Array where Element == LogEvent {
   /// The events without predictions.
-  public var withoutPredictions: [LogEvent] {
+  package var withoutPredictions: [LogEvent] {
     filter { event in
       if case .touch(let touch) = event { return !touch.predicted }
       return true
@@ -11,12 +11,12 @@ extension Array where Element == LogEvent {
   }
 
   /// All revisions after all other events.
-  public var withRevisionsLast: [LogEvent] {
+  package var withRevisionsLast: [LogEvent] {
     filter { !$0.isRevision } + filter(\.isRevision)
   }
 
   /// Each revision delayed by a random number of events. The revisions keep their order.
-  public func withRevisionsDelayed(using random: inout SeededRandom) -> [LogEvent] {
+  package func withRevisionsDelayed(using random: inout SeededRandom) -> [LogEvent] {
     var result: [LogEvent] = []
     var waiting: [LogEvent] = []
     for event in self {
@@ -27,7 +27,7 @@ extension Array where Element == LogEvent {
   }
 
   /// Without revisions: the events themselves have the revised values.
-  public var withRevisionsInPlace: [LogEvent] {
+  package var withRevisionsInPlace: [LogEvent] {
     var result = self
     var indices: [Name: Int] = [:]
     for (i, event) in enumerated() {
@@ -52,7 +52,7 @@ extension Array where Element == LogEvent {
   }
 
   /// The events of simultaneous touches in another order. Tools and first events keep their order.
-  public func interleaved(using random: inout SeededRandom) -> [LogEvent] {
+  package func interleaved(using random: inout SeededRandom) -> [LogEvent] {
     var spine: [LogEvent] = []
     var strokeOfSpine: [Int?] = []
     var queues: [[LogEvent]] = []
@@ -112,7 +112,7 @@ private struct Name: Hashable {
 }
 
 extension LogEvent {
-  public var isRevision: Bool {
+  package var isRevision: Bool {
     if case .revision = self { return true }
     return false
   }

@@ -1,17 +1,17 @@
-public import Files
-public import TouchLog
+import Files
+import TouchLog
 
 /// The next result of a reader.
-public enum Outcome: Hashable, Sendable {
+package enum Outcome: Hashable, Sendable {
   case event(LogEvent)
   case error(LogError)
 
-  public var event: LogEvent? { if case .event(let event) = self { event } else { nil } }
-  public var error: LogError? { if case .error(let error) = self { error } else { nil } }
+  package var event: LogEvent? { if case .event(let event) = self { event } else { nil } }
+  package var error: LogError? { if case .error(let error) = self { error } else { nil } }
 }
 
 /// All results of a reader, up to its end, continuing after errors.
-public func outcomes(_ reader: consuming some EventReader) throws(FileError) -> [Outcome] {
+package func outcomes(_ reader: consuming some EventReader) throws(FileError) -> [Outcome] {
   var reader = reader
   var all: [Outcome] = []
   while true {
@@ -28,16 +28,16 @@ public func outcomes(_ reader: consuming some EventReader) throws(FileError) -> 
 }
 
 /// A source in memory that gives at most `chunk` bytes at a time.
-public struct ChunkedSource: ByteSource {
+package struct ChunkedSource: ByteSource {
   private var rest: MemorySource
   private let chunk: Int
 
-  public init(_ bytes: [UInt8], chunk: Int) {
+  package init(_ bytes: [UInt8], chunk: Int) {
     rest = MemorySource(bytes)
     self.chunk = chunk
   }
 
-  public mutating func read(into buffer: inout [UInt8], atMost count: Int) -> Int {
+  package mutating func read(into buffer: inout [UInt8], atMost count: Int) -> Int {
     rest.read(into: &buffer, atMost: min(count, chunk))
   }
 }

@@ -2,21 +2,21 @@ import PNG
 import Raster
 
 /// A picture, and the color type and bit depth that store it in the fewest bits.
-public struct PNGSample: Sendable {
-  public var testDescription: String
-  public var bitmap: Bitmap
-  public var colorType: Int
-  public var bitDepth: Int
+package struct PNGSample: Sendable {
+  package var testDescription: String
+  package var bitmap: Bitmap
+  package var colorType: Int
+  package var bitDepth: Int
 
-  public init(_ name: String, _ colors: [UInt32], width: Int = 37, height: Int = 131, type: Int, depth: Int) {
+  package init(_ name: String, _ colors: [UInt32], width: Int = 37, height: Int = 131, type: Int, depth: Int) {
     testDescription = name
     bitmap = .random(width: width, height: height, colors: colors, seed: UInt64(colors.count))
     (colorType, bitDepth) = (type, depth)
   }
 
-  public static let colored = (0..<4000).map { word($0 % 256, $0 / 16, 255 - $0 % 251) }
+  package static let colored = (0..<4000).map { word($0 % 256, $0 / 16, 255 - $0 % 251) }
 
-  public static let all = [
+  package static let all = [
     PNGSample("black and white", [gray(0), gray(255)], type: 0, depth: 1),
     PNGSample("blank paper", [gray(255)], type: 0, depth: 1),
     PNGSample("nothing but clear", [0], type: 3, depth: 1),

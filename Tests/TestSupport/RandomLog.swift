@@ -6,8 +6,8 @@ import TouchLog
 ///
 /// Points are rounded to whole or half points or not at all, with or without noise. Hands are slow or fast, and some rest
 /// often.
-public struct RandomLog: Sendable {
-  public var events: [LogEvent] = []
+package struct RandomLog: Sendable {
+  package var events: [LogEvent] = []
 
   private struct Hand {
     var point: Point
@@ -65,7 +65,7 @@ public struct RandomLog: Sendable {
   ///   - size: The canvas's width and height in points; strokes may leave it a little.
   ///   - revisesPoints: Whether some revisions also change points and times.
   ///   - brushes: Whether pens are brushes, and devices report tilt.
-  public init(
+  package init(
     seed: UInt64, strokes: Int = 5, size: Double = 100, revisesPoints: Bool = true, brushes: Bool = false
   ) {
     defer { if brushes { takeBrushes(seed) } }

@@ -3,8 +3,8 @@ import TouchLog
 
 /// Random sessions of one hand: every tool, every command that needs no file, drags of a few events, taps, canceled
 /// touches, and late revisions.
-public struct RandomSession: Sendable {
-  public private(set) var events: [LogEvent] = []
+package struct RandomSession: Sendable {
+  package private(set) var events: [LogEvent] = []
 
   private var random: SeededRandom
   private let size: Double
@@ -14,7 +14,7 @@ public struct RandomSession: Sendable {
   /// - Parameters:
   ///   - steps: The number of drags and commands.
   ///   - size: The canvas's width and height in points.
-  public init(seed: UInt64, steps: Int, size: Double = 100) {
+  package init(seed: UInt64, steps: Int, size: Double = 100) {
     random = SeededRandom(seed: seed)
     self.size = size
     events.append(.header(LogHeader(size: Size(width: size, height: size))))
@@ -79,19 +79,7 @@ public struct RandomSession: Sendable {
       blue: UInt8(truncatingIfNeeded: bits >> 16), alpha: chance(70) ? 255 : 140)
   }
 
-  private mutating func style() -> StyleChange {
-    var style = StyleChange()
-    style.color = chance(20) ? .rainbow : .solid(color())
-    if chance(60) { style.width = random.double(in: 0.5...12) }
-    if chance(40) { style.opacity = random.double(in: 0.2...1) }
-    if chance(40) { style.fill = chance(50) ? Fill.none : .color(color()) }
-    if chance(30) { style.dash = chance(50) ? [] : [6, 4] }
-    if chance(30) { style.cap = LineCap.allCases.randomElement(using: &random)! }
-    if chance(30) { style.join = LineJoin.allCases.randomElement(using: &random)! }
-    if chance(30) { style.radius = random.double(in: 0...9) }
-    if chance(30) { style.size = random.double(in: 8...20) }
-    return style
-  }
+  private mutating func style() -> StyleChange { StyleChange(percent: 40, largest: 12, using: &random) }
 
   private mutating func tool() -> ToolChange {
     let names = [

@@ -1,12 +1,12 @@
 /// SplitMix64 (Steele, Lea & Flood 2014): the same numbers from the same seed on every machine.
-public struct SeededRandom: RandomNumberGenerator, Sendable {
+package struct SeededRandom: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  public init(seed: UInt64) {
+  package init(seed: UInt64) {
     state = seed
   }
 
-  public mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var z = state
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -15,7 +15,7 @@ public struct SeededRandom: RandomNumberGenerator, Sendable {
   }
 
   /// A random number in `range`, from 53 random bits.
-  public mutating func double(in range: ClosedRange<Double>) -> Double {
+  package mutating func double(in range: ClosedRange<Double>) -> Double {
     range.lowerBound + (range.upperBound - range.lowerBound) * Double(next() >> 11) * 0x1p-53
   }
 }

@@ -1,13 +1,13 @@
 /// Decodes a sixel image (DEC, VT3xx graphics programming, chapter 14).
-public struct SixelDecoder {
-  public private(set) var width = 0
-  public private(set) var height = 0
+package struct SixelDecoder {
+  package private(set) var width = 0
+  package private(set) var height = 0
   /// Rows from the top; red, green and blue in hundredths, nil where nothing was drawn.
-  public private(set) var pixels: [[SIMD3<Int>?]] = []
+  package private(set) var pixels: [[SIMD3<Int>?]] = []
 
-  public struct Malformed: Error {}
+  package struct Malformed: Error {}
 
-  public init(_ bytes: [UInt8]) throws {
+  package init(_ bytes: [UInt8]) throws {
     var rest = String(decoding: bytes, as: UTF8.self)[...]
     guard rest.hasPrefix("\u{1B}P"), rest.hasSuffix("\u{1B}\\"), let start = rest.firstIndex(of: "q") else {
       throw Malformed()

@@ -1,9 +1,9 @@
 /// A terminal that understands half blocks: it stores the pixels that its cells show.
-public struct TerminalEmulator {
+package struct TerminalEmulator {
   /// Rows from the top; words of `Pixel`, 0 where the terminal's own background shows.
-  public private(set) var pixels: [[UInt32]] = []
+  package private(set) var pixels: [[UInt32]] = []
   /// The characters and control sequences that it does not understand.
-  public private(set) var unsupported: [String] = []
+  package private(set) var unsupported: [String] = []
 
   private var row = 0
   private var column = 0
@@ -11,14 +11,14 @@ public struct TerminalEmulator {
   private var foreground: UInt32 = 0
   private var background: UInt32 = 0
 
-  public init(_ bytes: [UInt8]) { feed(bytes) }
+  package init(_ bytes: [UInt8]) { feed(bytes) }
 
   /// The top left `width` by `height` pixels, 0 where nothing was written.
-  public func words(width: Int, height: Int) -> [UInt32] {
+  package func words(width: Int, height: Int) -> [UInt32] {
     (0..<height).flatMap { y in (0..<width).map { x in y < pixels.count && x < pixels[y].count ? pixels[y][x] : 0 } }
   }
 
-  public mutating func feed(_ bytes: [UInt8]) {
+  package mutating func feed(_ bytes: [UInt8]) {
     var rest = String(decoding: bytes, as: UTF8.self).unicodeScalars[...]
     while let scalar = rest.popFirst() {
       switch scalar {

@@ -1,18 +1,18 @@
-public import PNG
-public import Raster
+import PNG
+import Raster
 import Files
 
 /// A pixel in the layout of `Pixel.word`.
-public func word(_ red: Int, _ green: Int, _ blue: Int, _ alpha: Int = 255) -> UInt32 {
+package func word(_ red: Int, _ green: Int, _ blue: Int, _ alpha: Int = 255) -> UInt32 {
   UInt32(red) | UInt32(green) << 8 | UInt32(blue) << 16 | UInt32(alpha) << 24
 }
 
 /// A gray pixel in the layout of `Pixel.word`.
-public func gray(_ level: Int, _ alpha: Int = 255) -> UInt32 { word(level, level, level, alpha) }
+package func gray(_ level: Int, _ alpha: Int = 255) -> UInt32 { word(level, level, level, alpha) }
 
 extension Bitmap {
   /// A bitmap of runs with random lengths and random colors from `colors`. All colors occur if there is room.
-  public static func random(width: Int, height: Int, colors: [UInt32], seed: UInt64) -> Bitmap {
+  package static func random(width: Int, height: Int, colors: [UInt32], seed: UInt64) -> Bitmap {
     var random = SeededRandom(seed: seed)
     var pixels = Array(colors.prefix(width * height))
     while pixels.count < width * height {
@@ -24,7 +24,7 @@ extension Bitmap {
   }
 
   /// The contents of the PNG file of this bitmap.
-  public func png(_ options: PNGOptions = PNGOptions()) throws(ImageError) -> [UInt8] {
+  package func png(_ options: PNGOptions = PNGOptions()) throws(ImageError) -> [UInt8] {
     var sink = MemorySink()
     try writePNG(self, options: options, to: &sink)
     return sink.bytes
@@ -40,31 +40,31 @@ extension [UInt32] {
 }
 
 /// A bitmap with bands of any height, which knows whether a band is uniform.
-public struct Banded: PixelSource {
-  public var bitmap: Bitmap
-  public var bandHeight: Int
+package struct Banded: PixelSource {
+  package var bitmap: Bitmap
+  package var bandHeight: Int
 
-  public init(bitmap: Bitmap, bandHeight: Int) {
+  package init(bitmap: Bitmap, bandHeight: Int) {
     (self.bitmap, self.bandHeight) = (bitmap, bandHeight)
   }
 
-  public var width: Int { bitmap.width }
-  public var height: Int { bitmap.height }
+  package var width: Int { bitmap.width }
+  package var height: Int { bitmap.height }
 
-  public func uniformPixel(ofBand index: Int) -> Pixel? {
+  package func uniformPixel(ofBand index: Int) -> Pixel? {
     var pixels: [UInt32] = []
     copyBand(index, into: &pixels)
     return pixels.allSatisfy { $0 == pixels[0] } ? Pixel(word: pixels[0]) : nil
   }
 
-  public func copyRows(_ rows: Range<Int>, into pixels: inout [UInt32]) {
+  package func copyRows(_ rows: Range<Int>, into pixels: inout [UInt32]) {
     pixels = Array(bitmap.pixels[rows.lowerBound * width..<rows.upperBound * width])
   }
 }
 
 /// Bytes that resemble the pixel data of pictures: noise, few values, runs, and repetitions at the distances of pixels
 /// and rows.
-public func pictureBytes(_ count: Int, _ random: inout SeededRandom) -> [UInt8] {
+package func pictureBytes(_ count: Int, _ random: inout SeededRandom) -> [UInt8] {
   var bytes: [UInt8] = []
   while bytes.count < count {
     switch Int.random(in: 0...5, using: &random) {

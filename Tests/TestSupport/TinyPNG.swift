@@ -1,17 +1,17 @@
 /// A PNG that is assembled byte by byte, with pixel data in stored DEFLATE blocks.
-public struct TinyPNG: Sendable {
+package struct TinyPNG: Sendable {
   /// 0 gray, 2 RGB, 3 palette, 4 gray and alpha, 6 RGBA.
-  public var colorType: UInt8
-  public var bitDepth: UInt8
-  public var width: Int
-  public var height: Int
+  package var colorType: UInt8
+  package var bitDepth: UInt8
+  package var width: Int
+  package var height: Int
   /// The packed rows, each after its filter byte; for an interlaced picture, the rows of all passes.
-  public var rows: [[UInt8]]
-  public var isInterlaced = false
+  package var rows: [[UInt8]]
+  package var isInterlaced = false
   /// Chunks between IHDR and IDAT.
-  public var extra: [(name: String, data: [UInt8])] = []
+  package var extra: [(name: String, data: [UInt8])] = []
 
-  public init(
+  package init(
     colorType: UInt8, bitDepth: UInt8, width: Int, height: Int, rows: [[UInt8]], isInterlaced: Bool = false,
     extra: [(name: String, data: [UInt8])] = []
   ) {
@@ -20,26 +20,26 @@ public struct TinyPNG: Sendable {
     (self.rows, self.isInterlaced, self.extra) = (rows, isInterlaced, extra)
   }
 
-  public static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+  package static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-  public var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     let header =
       Self.bigEndian(width) + Self.bigEndian(height) + [bitDepth, colorType, 0, 0, isInterlaced ? 1 : 0]
     return Self.signature + Self.chunk("IHDR", header) + extra.flatMap { Self.chunk($0.name, $0.data) }
       + Self.chunk("IDAT", Self.zlib(rows.flatMap { $0 })) + Self.chunk("IEND", [])
   }
 
-  public static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
+  package static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
     let named = Array(name.utf8) + data
     return bigEndian(data.count) + named + bigEndian(Int(crc(named)))
   }
 
-  public static func bigEndian(_ value: Int) -> [UInt8] {
+  package static func bigEndian(_ value: Int) -> [UInt8] {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
   }
 
   /// A zlib stream (RFC 1950) of stored blocks (RFC 1951, 3.2.4).
-  public static func zlib(_ data: [UInt8]) -> [UInt8] {
+  package static func zlib(_ data: [UInt8]) -> [UInt8] {
     var stream: [UInt8] = [0x78, 0x01]
     var rest = data[...]
     repeat {
@@ -56,7 +56,7 @@ public struct TinyPNG: Sendable {
   }
 
   /// CRC-32 of ISO 3309, bit by bit.
-  public static func crc(_ bytes: [UInt8]) -> UInt32 {
+  package static func crc(_ bytes: [UInt8]) -> UInt32 {
     var crc = UInt32.max
     for byte in bytes {
       crc ^= UInt32(byte)
@@ -67,7 +67,7 @@ public struct TinyPNG: Sendable {
 }
 
 /// The chunks of a PNG file; `start` is the offset of the chunk in the file.
-public func chunks(of file: [UInt8]) -> [(name: String, data: [UInt8], start: Int)] {
+package func chunks(of file: [UInt8]) -> [(name: String, data: [UInt8], start: Int)] {
   var result: [(name: String, data: [UInt8], start: Int)] = []
   var position = 8
   while position + 12 <= file.count {

@@ -142,28 +142,7 @@ private struct RandomEvents {
     }
   }
 
-  private mutating func style() -> StyleChange {
-    var style = StyleChange()
-    style.color = maybe { Bool.random(using: &$0.random) ? .rainbow : .solid($0.color()) }
-    style.width = maybe { $0.random.double(in: 1e-9...1e7) }
-    style.opacity = maybe { $0.random.double(in: 0...1) }
-    style.thinning = maybe { $0.random.double(in: 0...1) }
-    style.smoothing = maybe { $0.random.double(in: 0...1e7) }
-    style.taper = maybe { Taper(start: $0.random.double(in: 0...9), end: 0) }
-    style.grid = maybe { $0.random.double(in: 1e-9...1e7) }
-    style.fill = maybe { Bool.random(using: &$0.random) ? Fill.none : .color($0.color()) }
-    style.dash = maybe { random in (0..<Int.random(in: 0...3, using: &random.random)).map { Double($0) + 0.5 } }
-    style.dashPhase = maybe { $0.random.double(in: -100...100) }
-    style.cap = maybe { LineCap.allCases.randomElement(using: &$0.random)! }
-    style.join = maybe { LineJoin.allCases.randomElement(using: &$0.random)! }
-    style.radius = maybe { $0.random.double(in: 0...100) }
-    style.sides = maybe { Int.random(in: 3...99, using: &$0.random) }
-    style.points = maybe { Int.random(in: 3...99, using: &$0.random) }
-    style.size = maybe { $0.random.double(in: 0.1...100) }
-    style.font = maybe { $0.name() }
-    style.align = maybe { TextAlignment.allCases.randomElement(using: &$0.random)! }
-    return style
-  }
+  private mutating func style() -> StyleChange { StyleChange(percent: 50, largest: 1e7, using: &random) }
 
   private mutating func vector() -> Vector { point() - Point(0, 0) }
 

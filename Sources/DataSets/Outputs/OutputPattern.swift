@@ -1,6 +1,6 @@
 import Files
 
-/// The path of an output, in which placeholders in braces stand for properties of the samples.
+/// The path of an output, in which placeholders in braces stand for properties of the pictures.
 package struct OutputPattern: Hashable, Sendable {
   package enum Kind: Hashable, Sendable, CaseIterable {
     /// Archives of WebDataset.
@@ -9,7 +9,7 @@ package struct OutputPattern: Hashable, Sendable {
     case npy
     /// JSON lines with the pictures in base64.
     case lines
-    /// A PNG for each sample.
+    /// A PNG for each picture.
     case pictures
   }
 
@@ -30,9 +30,9 @@ package struct OutputPattern: Hashable, Sendable {
     /// No kind of output has the path's extension.
     case unknownExtension(String)
     case unknownPlaceholder(String)
-    /// The placeholder differs between samples, but the file has many samples.
+    /// The placeholder differs between pictures, but the file has many pictures.
     case misplaced(String)
-    /// Each sample has a picture of its own, but the path has no placeholder that tells samples apart.
+    /// Each picture has a file of its own, but the path has no placeholder that tells pictures apart.
     case needsName
   }
 

@@ -1,6 +1,6 @@
 import Files
 
-/// Writes a PNG file for each sample.
+/// Writes a PNG file for each picture.
 struct PictureFolder {
   private let pattern: OutputPattern
   private let replaces: Bool
@@ -15,21 +15,21 @@ struct PictureFolder {
 
   /// Writes the pictures of a record.
   /// - Returns: What is wrong if another record has the same name; nothing is then written.
-  mutating func write(_ samples: [Sample], shard: Int) throws(FileError) -> RecordFault? {
-    let named = samples.map { (path: path(of: $0, shard: shard), sample: $0) }
-    var missing: [(path: String, sample: Sample)] = []
-    for (path, sample) in named {
+  mutating func write(_ pictures: [TrainingPicture], shard: Int) throws(FileError) -> RecordFault? {
+    let named = pictures.map { (path: path(of: $0, shard: shard), picture: $0) }
+    var missing: [(path: String, picture: TrainingPicture)] = []
+    for (path, picture) in named {
       let isNew = paths.insert(SeededGenerator.number(of: path)).inserted
       if !isNew { return Self.fault(path) }
       // An equal file is not replaced: replacing needs a temporary file, which would stay if the process is killed.
       let size = try fileSize(path)
-      if let size, try isSame(path, size: size, sample.bytes) { continue }
+      if let size, try isSame(path, size: size, picture.bytes) { continue }
       if !replaces, size != nil { return Self.fault(path) }
-      missing.append((path, sample))
+      missing.append((path, picture))
     }
-    for (path, sample) in missing {
-      let file = try SampleFile(path, replaces: true, hashes: false, keeping: filesRead)
-      try file.write(sample.bytes.span)
+    for (path, picture) in missing {
+      let file = try ShardFile(path, replaces: true, hashes: false, keeping: filesRead)
+      try file.write(picture.bytes.span)
       _ = try file.commit(in: "")
     }
     return nil
@@ -40,10 +40,10 @@ struct PictureFolder {
       .sameName, "the file \(path) is there already, of another drawing; give files a number with {index} in -o")
   }
 
-  private func path(of sample: Sample, shard: Int) -> String {
+  private func path(of picture: TrainingPicture, shard: Int) -> String {
     var values = OutputPattern.Values()
-    (values.shard, values.split, values.index, values.copy) = (shard, sample.split, sample.index, sample.copy)
-    (values.key, values.label, values.stem) = (sample.key, sample.label ?? "", sample.stem)
+    (values.shard, values.split, values.index, values.copy) = (shard, picture.split, picture.index, picture.copy)
+    (values.key, values.label, values.stem) = (picture.key, picture.label ?? "", picture.stem)
     return pattern.path(values)
   }
 

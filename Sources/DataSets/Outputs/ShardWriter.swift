@@ -1,7 +1,7 @@
 import Files
 import JSON
 
-/// Writes the samples of a shard, a range of records, to a file for each split.
+/// Writes the pictures of a shard, a range of records, to a file for each split.
 struct ShardWriter {
   private let pattern: OutputPattern
   private let options: BatchOptions
@@ -14,9 +14,9 @@ struct ShardWriter {
   /// The files of a split.
   private struct SplitFiles {
     let split: String
-    let samples: SampleFile
+    let file: ShardFile
     /// The lines that describe the rows of an array.
-    let rows: SampleFile?
+    let rows: ShardFile?
   }
 
   /// - Parameter replaces: Whether existing files are replaced.
@@ -25,22 +25,22 @@ struct ShardWriter {
     self.filesRead = filesRead
   }
 
-  /// Writes a sample.
-  mutating func write(_ sample: Sample) throws(FileError) {
-    let files = try files(forSplit: pattern.hasSplits ? sample.split : "")
+  /// Writes a picture.
+  mutating func write(_ picture: TrainingPicture) throws(FileError) {
+    let files = try files(forSplit: pattern.hasSplits ? picture.split : "")
     if let rows = files.rows {
-      if files.samples.count == 0 { try files.samples.write([UInt8](repeating: 0, count: NPY.headerSize).span) }
-      try rows.write(sample.description.span)
+      if files.file.count == 0 { try files.file.write([UInt8](repeating: 0, count: NPY.headerSize).span) }
+      try rows.write(picture.description.span)
       try rows.write([ASCII.newline].span)
     }
-    try files.samples.write(sample.bytes.span)
-    files.samples.count += 1
+    try files.file.write(picture.bytes.span)
+    files.file.count += 1
   }
 
   /// Writes a line for a record that is not a drawing.
   mutating func write(_ fault: RecordFault, of record: Record, key: String?, label: String?) throws(FileError) {
     let files = try files(forSplit: "")
-    try files.samples.write((fault.line(of: record, key: key, label: label) + [ASCII.newline]).span)
+    try files.file.write((fault.line(of: record, key: key, label: label) + [ASCII.newline]).span)
   }
 
   private mutating func files(forSplit split: String) throws(FileError) -> SplitFiles {
@@ -48,16 +48,16 @@ struct ShardWriter {
     var values = OutputPattern.Values()
     (values.shard, values.split) = (shard, split)
     let path = pattern.path(values)
-    func file(_ path: String) throws(FileError) -> SampleFile {
-      try SampleFile(path, replaces: replaces, hashes: pattern.hasManyFiles, keeping: filesRead)
+    func file(_ path: String) throws(FileError) -> ShardFile {
+      try ShardFile(path, replaces: replaces, hashes: pattern.hasManyFiles, keeping: filesRead)
     }
     let rows = pattern.kind == .npy ? try file(pattern.rowsPath(values)) : nil
-    files.append(SplitFiles(split: split, samples: try file(path), rows: rows))
+    files.append(SplitFiles(split: split, file: try file(path), rows: rows))
     return files[files.count - 1]
   }
 
   func flush() throws(FileError) {
-    for split in files { try split.samples.flush() }
+    for split in files { try split.file.flush() }
   }
 
   /// Completes the files and puts them in place.
@@ -65,14 +65,14 @@ struct ShardWriter {
     var finished: [FinishedFile] = []
     for split in files {
       let end = Tar.end
-      if pattern.kind == .tar { try split.samples.write(end.span) }
+      if pattern.kind == .tar { try split.file.write(end.span) }
       if pattern.kind == .npy {
         let form = options.form
-        let shape = [split.samples.count, form.height * form.width * form.samplesPerPixel]
-        try split.samples.overwriteStart(NPY.header(shape: shape).span)
+        let shape = [split.file.count, form.height * form.width * form.samplesPerPixel]
+        try split.file.overwriteStart(NPY.header(shape: shape).span)
       }
       if let rows = split.rows { finished.append(try rows.commit(in: pattern.folder)) }
-      finished.append(try split.samples.commit(in: pattern.folder))
+      finished.append(try split.file.commit(in: pattern.folder))
     }
     return finished
   }

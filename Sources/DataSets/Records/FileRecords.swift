@@ -21,7 +21,7 @@ struct FileRecords {
   private enum Form {
     case lines
     case archive(TarReader)
-    case drawings(DrawingFile)
+    case drawings(SketchFile)
     case whole
     case ended
   }
@@ -87,7 +87,7 @@ struct FileRecords {
   /// The drawings of a file of many; nil if it is of another kind.
   private static func drawings(
     _ beginning: [UInt8], _ content: any ByteSource, of file: RecordFile, _ options: RecordOptions
-  ) throws(FileError) -> DrawingFile? {
+  ) throws(FileError) -> SketchFile? {
     var format: LogFormat?
     switch options.format {
     case .log(let log): format = log
@@ -97,7 +97,7 @@ struct FileRecords {
     var imports = ImportOptions()
     imports.memoryLimit = options.memoryLimit
     do throws(LogReadError) {
-      return try DrawingFile(format, start: beginning, content, name: shown(file.path), options: imports)
+      return try SketchFile(format, start: beginning, content, name: shown(file.path), options: imports)
     } catch {
       // The session that reads the whole file reports the error.
       if case .file(let error) = error { throw error }

@@ -1,16 +1,16 @@
-/// How a run converts records to samples and files.
+/// How a run converts records to pictures and files.
 package struct BatchOptions: Hashable, Sendable {
   /// What happens to a record that is not a drawing.
   package enum ErrorAction: String, Hashable, Sendable, CaseIterable {
     /// The run ends.
     case stop
-    /// The record has no sample; the error is listed.
+    /// The record has no picture; the error is listed.
     case skip
     /// A line of output reports the error.
     case record
   }
 
-  /// What is written for each sample in an archive.
+  /// What is written for each picture in an archive.
   package enum Field: String, Hashable, Sendable, CaseIterable {
     case cls, json, png, txt
   }
@@ -40,6 +40,6 @@ package struct BatchOptions: Hashable, Sendable {
 
   package init() {}
 
-  /// The number of samples of each record.
+  /// The number of pictures of each record.
   package var copies: Int { partials.count * (augmentations + 1) }
 }

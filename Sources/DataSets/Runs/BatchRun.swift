@@ -1,7 +1,7 @@
 import Files
 import Synchronization
 
-/// Makes a data set of pictures of records: reads records, draws them on several threads, and writes the samples in the
+/// Makes a data set of pictures of records: reads records, draws them on several threads, and writes the pictures in the
 /// order of the records.
 ///
 /// Records iN...(i+1)N−1 of the input make shard i, for any number of threads, and even if a run was interrupted.
@@ -26,7 +26,7 @@ package struct BatchRun {
   private let filesRead: FilesRead
   /// Records that were read ahead.
   private var next: RecordRound?
-  /// The samples that are drawn but not written yet.
+  /// The pictures that are drawn but not written yet.
   private var drawn: (round: RecordRound, outcomes: [Outcome])?
   private let makers: MakerPool
   /// The shard that is being made.
@@ -55,7 +55,7 @@ package struct BatchRun {
     }
     rounds = RoundReader(reader, options, isOneShard: !pattern.hasManyFiles, threads: threads)
     (self.options, self.pattern, self.part, self.threads) = (options, pattern, part, threads)
-    makers = MakerPool((0..<threads).map { _ in SampleMaker(options, pattern.kind) })
+    makers = MakerPool((0..<threads).map { _ in PictureMaker(options, pattern.kind) })
     self.filesRead = filesRead
     pictures = PictureFolder(pattern, replaces: false, keeping: filesRead)
   }
@@ -90,7 +90,7 @@ package struct BatchRun {
     var round = next ?? rounds.next()
     next = nil
     if isLeft(round.shard) { round.records.removeAll() }
-    let drawing = RoundDrawing(round.records, makers)
+    let drawing = RoundPainter(round.records, makers)
     drawing.begin(onThreads: threads - 1)
     defer { drawing.wait() }
     try writeDrawn(flushes: false)
@@ -122,24 +122,24 @@ package struct BatchRun {
     switch outcome {
     case .left: shard.left += 1
     case .fault(let fault, let key, let label): try note(fault, of: record, key: key, label: label)
-    case .samples(let samples, let loss):
+    case .pictures(let pictures, let loss):
       if let loss { losses.append((loss, record)) }
-      if let fault = try write(samples) {
-        return try note(fault, of: record, key: samples.first?.key, label: samples.first?.label)
+      if let fault = try write(pictures) {
+        return try note(fault, of: record, key: pictures.first?.key, label: pictures.first?.label)
       }
-      shard.samples += samples.count
-      guard let first = samples.first else { return }
-      if let label = first.label { shard.labels[label, default: 0] += samples.count }
-      if !first.split.isEmpty { shard.splits[first.split, default: 0] += samples.count }
+      shard.samples += pictures.count
+      guard let first = pictures.first else { return }
+      if let label = first.label { shard.labels[label, default: 0] += pictures.count }
+      if !first.split.isEmpty { shard.splits[first.split, default: 0] += pictures.count }
     }
   }
 
-  /// - Returns: The fault if other samples have the same names; nil if all is well.
-  private mutating func write(_ samples: [Sample]) throws(Failure) -> RecordFault? {
+  /// - Returns: The fault if other pictures have the same names; nil if all is well.
+  private mutating func write(_ pictures: [TrainingPicture]) throws(Failure) -> RecordFault? {
     do throws(FileError) {
-      if pattern.kind == .pictures { return try pictures.write(samples, shard: shard.shard) }
+      if pattern.kind == .pictures { return try self.pictures.write(pictures, shard: shard.shard) }
       beginShard()
-      for sample in samples { try writer?.write(sample) }
+      for picture in pictures { try writer?.write(picture) }
       return nil
     } catch {
       throw .file(error)

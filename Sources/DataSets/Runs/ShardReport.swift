@@ -8,7 +8,7 @@ package struct ShardReport: Hashable, Sendable {
   package var samples = 0
   /// The number of records that `--where` left out.
   package var left = 0
-  /// The number of samples of each label and of each split.
+  /// The number of pictures of each label and of each split.
   package var labels: [String: Int] = [:]
   package var splits: [String: Int] = [:]
   /// The number of records with each kind of fault.

@@ -8,7 +8,7 @@ import Synchronization
 #endif
 
 /// Removes temporary files when a signal ends the process.
-public enum Interruption {
+package enum Interruption {
   /// Makes SIGINT, SIGTERM, SIGHUP and SIGQUIT remove the temporary files of up to 64 open `OutputFile`s and end the
   /// process with code 128 + the signal's number.
   ///
@@ -17,7 +17,7 @@ public enum Interruption {
   /// ignored. SIGPIPE and SIGXFSZ are ignored, so that a closed pipe or a file beyond the size limit is an error of the
   /// write.
   /// - Parameter outOfMemoryCode: The exit code of a process that lacks memory.
-  public static func install(outOfMemoryCode: Int32) {
+  package static func install(outOfMemoryCode: Int32) {
     _ = temporaryPaths[0].load(ordering: .relaxed)
     memoryCode.store(outOfMemoryCode, ordering: .relaxed)
     for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
@@ -52,7 +52,7 @@ public enum Interruption {
   ///   - microseconds: More than 0.
   ///   - message: What is then written to standard error.
   ///   - code: The exit code of the process.
-  public static func limitTime(toMicroseconds microseconds: Int, message: String, code: Int32) {
+  package static func limitTime(toMicroseconds microseconds: Int, message: String, code: Int32) {
     guard let text = unsafe strdup(message) else { return }
     timeLimitMessage.store(UInt(bitPattern: text), ordering: .relaxed)
     timeLimitCode.store(code, ordering: .releasing)
@@ -72,7 +72,7 @@ public enum Interruption {
   /// Makes allocations fail that would give the process more than `bytes` of data, which ends it with the code for a
   /// lack of memory. Does nothing if the system has set a lower limit.
   /// - Parameter message: What is then written to standard error.
-  public static func limitMemory(to bytes: Int, message: String) {
+  package static func limitMemory(to bytes: Int, message: String) {
     guard ProcessMemory.limit(to: bytes), let text = unsafe strdup(message) else { return }
     memoryLimitMessage.store(UInt(bitPattern: text), ordering: .releasing)
   }

@@ -70,7 +70,7 @@ public final class OutputFile: ByteSink {
 
   /// Passes all written bytes to the system, for a reader that waits for them.
   /// - Throws: `FileError` if the system refuses. The bytes are then lost.
-  public func flush() throws(FileError) {
+  package func flush() throws(FileError) {
     guard !buffer.isEmpty else { return }
     var bytes: [UInt8] = []
     swap(&bytes, &buffer)

@@ -5,13 +5,13 @@
 #endif
 
 /// Runs other programs.
-public enum ChildProcess {
+package enum ChildProcess {
   /// The exit code of a program and everything that it wrote to standard output and standard error.
-  public struct Result: Sendable {
+  package struct Result: Sendable {
     /// The exit code; 128 plus the signal's number if a signal ended the program.
-    public var status: Int32
-    public var output: [UInt8]
-    public var errors: [UInt8]
+    package var status: Int32
+    package var output: [UInt8]
+    package var errors: [UInt8]
   }
 
   /// Runs a program to its end, with the environment of this process.
@@ -22,7 +22,7 @@ public enum ChildProcess {
   ///   - input: The program's whole standard input.
   ///   - outputLimit: The most that the program may write to each of its output streams, in bytes.
   /// - Throws: `FileError` if the program cannot be started, or exceeds `outputLimit` and is killed.
-  public static func run(
+  package static func run(
     _ program: String, _ arguments: [String], input: Span<UInt8>, outputLimit: Int = 1 << 28
   ) throws(FileError) -> Result {
     let streams = try (0..<3).map { _ throws(FileError) in try nameless() }

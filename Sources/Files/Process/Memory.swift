@@ -15,10 +15,10 @@ package func prepareHeap(isSmall: Bool) { heap_prepare(isSmall) }
 package func divideHeap(among threads: Int) { heap_divide(Int32(clamping: threads)) }
 
 /// The memory that a process may use.
-public enum ProcessMemory {
+package enum ProcessMemory {
   /// The bytes that the system lets this process have: the least of its resource limits, the limits of its control
   /// groups, and the memory that is free. `Int.max` if the system reports none of them.
-  public static func available() -> Int {
+  package static func available() -> Int {
     var least = Int.max
     for resource in [RLIMIT_AS, RLIMIT_DATA] {
       var limit = rlimit()

@@ -7,7 +7,7 @@ import CProcess
 #endif
 
 /// The value of an environment variable; nil if it is not set.
-public func environment(_ name: String) -> String? {
+package func environment(_ name: String) -> String? {
   unsafe getenv(name).map { unsafe String(cString: $0) }
 }
 
@@ -15,7 +15,7 @@ public func environment(_ name: String) -> String? {
 ///
 /// Such an argument cannot be used as a path: converted to text, it would name another file. Bytes that are not ASCII
 /// are escaped, as in "caf\\xE9.jsonl".
-public func argumentsThatAreNotUTF8() -> [Int: String] {
+package func argumentsThatAreNotUTF8() -> [Int: String] {
   var arguments: [Int: String] = [:]
   for index in 1..<max(1, Int(CommandLine.argc)) {
     guard let bytes = unsafe CommandLine.unsafeArgv[index], unsafe String(validatingCString: bytes) == nil else {
@@ -31,7 +31,7 @@ public func argumentsThatAreNotUTF8() -> [Int: String] {
 }
 
 /// Writes `text` to standard error. Errors are ignored.
-public func writeToStandardError(_ text: String) {
+package func writeToStandardError(_ text: String) {
   let bytes = Array(text.utf8)
   try? Descriptor(number: STDERR_FILENO, path: "-").writeAll(bytes.span)
 }

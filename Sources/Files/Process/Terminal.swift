@@ -5,17 +5,17 @@
 #endif
 
 /// Whether `descriptor` (0 standard input, 1 output, 2 error) is a terminal.
-public func isTerminal(_ descriptor: Int32) -> Bool {
+package func isTerminal(_ descriptor: Int32) -> Bool {
   System.isTerminal(descriptor)
 }
 
 /// The terminal of standard input and output.
-public enum Terminal {
+package enum Terminal {
   /// Waits for a key press and returns its first byte; nil if standard input has ended, cannot be read or is not a
   /// terminal. The key needs no Return and is not shown. Control-C gives the byte 3.
   /// - Parameter question: Written to standard output once key presses are caught.
   /// - Throws: `FileError` if the question cannot be written.
-  public static func readKey(after question: String) throws(FileError) -> UInt8? {
+  package static func readKey(after question: String) throws(FileError) -> UInt8? {
     var before = termios()
     guard System.terminalMode(STDIN_FILENO, into: &before) == 0 else { return nil }
     var raw = before
@@ -30,33 +30,33 @@ public enum Terminal {
 }
 
 /// The size of a terminal.
-public struct TerminalSize: Hashable, Sendable {
+package struct TerminalSize: Hashable, Sendable {
   /// In cells, positive.
-  public var columns: Int
+  package var columns: Int
   /// In cells, positive.
-  public var rows: Int
+  package var rows: Int
   /// The size of a cell; nil if the terminal does not report it.
-  public var cell: Cell?
+  package var cell: Cell?
 
   /// A width and height in pixels.
-  public struct Cell: Hashable, Sendable {
-    public var width: Int
-    public var height: Int
+  package struct Cell: Hashable, Sendable {
+    package var width: Int
+    package var height: Int
 
-    public init(width: Int, height: Int) {
+    package init(width: Int, height: Int) {
       self.width = width
       self.height = height
     }
   }
 
-  public init(columns: Int, rows: Int, cell: Cell? = nil) {
+  package init(columns: Int, rows: Int, cell: Cell? = nil) {
     self.columns = columns
     self.rows = rows
     self.cell = cell
   }
 
   /// The size of the terminal behind `descriptor`; nil if it is not a terminal or does not report its size.
-  public init?(of descriptor: Int32) {
+  package init?(of descriptor: Int32) {
     var size = winsize()
     guard System.terminalSize(descriptor, into: &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
     self.init(columns: Int(size.ws_col), rows: Int(size.ws_row))

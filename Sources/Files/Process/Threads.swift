@@ -8,7 +8,7 @@ import Synchronization
 
 /// Runs `body` `count` times and waits until all have finished: at the same time, on as many threads as the system gives
 /// this process, this thread included.
-public func parallel(_ count: Int, _ body: @Sendable () -> Void) {
+package func parallel(_ count: Int, _ body: @Sendable () -> Void) {
   withoutActuallyEscaping(body) { body in
     let group = ThreadGroup()
     var started = 1

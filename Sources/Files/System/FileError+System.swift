@@ -7,10 +7,10 @@
 /// Error codes of the operating system.
 extension FileError {
   /// Whether the reader of a pipe or socket has gone away. A command then ends quietly.
-  public var isBrokenPipe: Bool { code == EPIPE }
+  package var isBrokenPipe: Bool { code == EPIPE }
 
   /// Whether a file exists that must not be replaced.
-  public var isExistingFile: Bool { code == EEXIST }
+  package var isExistingFile: Bool { code == EEXIST }
 
   /// Whether the system failed, such as a disk or for lack of memory. Otherwise the path names no usable file.
   package var isSystemFailure: Bool {
@@ -19,9 +19,9 @@ extension FileError {
   }
 
   /// The code of a missing file (ENOENT).
-  public static var noSuchFile: Int32 { ENOENT }
+  package static var noSuchFile: Int32 { ENOENT }
   /// The code of a lack of memory (ENOMEM).
-  public static var noMemory: Int32 { ENOMEM }
+  package static var noMemory: Int32 { ENOMEM }
 
   /// The system's message for the code, beginning with a small letter.
   var systemReason: String {

@@ -1,11 +1,11 @@
 /// An affine map, (x, y) → (a·x + c·y + tx, b·x + d·y + ty), with the coefficients named as in SVG's `matrix`.
-public struct Affine: Hashable, Sendable {
-  public var a, b, c, d: Double
-  public var tx, ty: Double
+package struct Affine: Hashable, Sendable {
+  package var a, b, c, d: Double
+  package var tx, ty: Double
 
-  public static let identity = Affine(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
+  package static let identity = Affine(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
-  @inlinable public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
+  @inlinable package init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
     self.a = a
     self.b = b
     self.c = c
@@ -14,20 +14,20 @@ public struct Affine: Hashable, Sendable {
     self.ty = ty
   }
 
-  public init(translation: Vector) {
+  package init(translation: Vector) {
     self.init(a: 1, b: 0, c: 0, d: 1, tx: translation.dx, ty: translation.dy)
   }
 
-  public init(scale: Double) { self.init(a: scale, b: 0, c: 0, d: scale, tx: 0, ty: 0) }
+  package init(scale: Double) { self.init(a: scale, b: 0, c: 0, d: scale, tx: 0, ty: 0) }
 
   /// A rotation about the origin by `degrees`, from x toward y: clockwise if y points down.
-  public init(rotation degrees: Double) {
+  package init(rotation degrees: Double) {
     let (sine, cosine) = Trigonometry.sineAndCosine(degrees: degrees)
     self.init(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
   }
 
   /// A similarity: scales and rotates about `center`, then translates.
-  public init(translation: Vector, rotation degrees: Double, scale: Double, about center: Point) {
+  package init(translation: Vector, rotation degrees: Double, scale: Double, about center: Point) {
     let origin = Vector(center.x, center.y)
     self = Affine(translation: origin * -1)
       .concatenating(Affine(scale: scale))
@@ -36,24 +36,24 @@ public struct Affine: Hashable, Sendable {
   }
 
   /// The map from points to pixels.
-  public init(_ transform: Transform) {
+  package init(_ transform: Transform) {
     let scale = transform.scale
     self.init(a: scale, b: 0, c: 0, d: scale, tx: -transform.origin.x * scale, ty: -transform.origin.y * scale)
   }
 
-  @inlinable public func apply(_ point: Point) -> Point {
+  @inlinable package func apply(_ point: Point) -> Point {
     Point(a * point.x + c * point.y + tx, b * point.x + d * point.y + ty)
   }
 
-  @inlinable public func apply(_ vector: Vector) -> Vector {
+  @inlinable package func apply(_ vector: Vector) -> Vector {
     Vector(a * vector.dx + c * vector.dy, b * vector.dx + d * vector.dy)
   }
 
   /// The bounds of the mapped box.
-  public func apply(_ rect: Rect) -> Rect { rect.mapped { apply($0) } }
+  package func apply(_ rect: Rect) -> Rect { rect.mapped { apply($0) } }
 
   /// The composition: first this map, then `next`.
-  public func concatenating(_ next: Affine) -> Affine {
+  package func concatenating(_ next: Affine) -> Affine {
     let shift = next.apply(Point(tx, ty))
     let x = next.apply(Vector(a, b))
     let y = next.apply(Vector(c, d))
@@ -61,15 +61,15 @@ public struct Affine: Hashable, Sendable {
   }
 
   /// The factor by which areas change; negative if the map mirrors.
-  public var determinant: Double { a * d - b * c }
+  package var determinant: Double { a * d - b * c }
 
   /// The largest length of a mapped unit vector: the larger singular value.
-  public var largestScale: Double {
+  package var largestScale: Double {
     (Vector(a + d, b - c).length + Vector(a - d, b + c).length) / 2
   }
 
   /// The inverse map; nil if there is none or a coefficient is not finite.
-  public var inverse: Affine? {
+  package var inverse: Affine? {
     let determinant = self.determinant
     let result = Affine(
       a: d / determinant, b: -b / determinant, c: -c / determinant, d: a / determinant,

@@ -1,14 +1,14 @@
 /// A map that preserves shapes: a uniform scale, a rotation and a translation,
 /// (x, y) → (a·x − b·y + tx, b·x + a·y + ty).
-public struct Similarity: Hashable, Sendable {
-  public var a: Double
-  public var b: Double
-  public var tx: Double
-  public var ty: Double
+package struct Similarity: Hashable, Sendable {
+  package var a: Double
+  package var b: Double
+  package var tx: Double
+  package var ty: Double
 
-  public static let identity = Similarity(a: 1, b: 0, tx: 0, ty: 0)
+  package static let identity = Similarity(a: 1, b: 0, tx: 0, ty: 0)
 
-  @inlinable public init(a: Double, b: Double, tx: Double, ty: Double) {
+  @inlinable package init(a: Double, b: Double, tx: Double, ty: Double) {
     self.a = a
     self.b = b
     self.tx = tx
@@ -17,7 +17,7 @@ public struct Similarity: Hashable, Sendable {
 
   /// Scales and rotates about `center`, then translates.
   /// - Parameter degrees: From the x axis toward the y axis: clockwise on the screen.
-  public init(scale: Double, degrees: Double, about center: Point, translation: Vector) {
+  package init(scale: Double, degrees: Double, about center: Point, translation: Vector) {
     a = scale * Trigonometry.cosine(degrees: degrees)
     b = scale * Trigonometry.sine(degrees: degrees)
     tx = translation.dx
@@ -28,9 +28,9 @@ public struct Similarity: Hashable, Sendable {
   }
 
   /// The factor by which lengths change.
-  public var scale: Double { (a * a + b * b).squareRoot() }
+  package var scale: Double { (a * a + b * b).squareRoot() }
 
-  @inlinable public func apply(_ point: Point) -> Point {
+  @inlinable package func apply(_ point: Point) -> Point {
     Point(a * point.x - b * point.y + tx, b * point.x + a * point.y + ty)
   }
 
@@ -41,9 +41,9 @@ public struct Similarity: Hashable, Sendable {
   }
 
   /// The bounds of the mapped box.
-  public func apply(_ rect: Rect) -> Rect { rect.mapped { apply($0) } }
+  package func apply(_ rect: Rect) -> Rect { rect.mapped { apply($0) } }
 
-  public func apply(_ cone: RoundCone) -> RoundCone {
+  package func apply(_ cone: RoundCone) -> RoundCone {
     let factor = scale
     return RoundCone(
       start: apply(cone.start), startRadius: cone.startRadius * factor, end: apply(cone.end),
@@ -51,17 +51,17 @@ public struct Similarity: Hashable, Sendable {
       isLast: cone.isLast)
   }
 
-  public var affine: Affine { Affine(a: a, b: b, c: -b, d: a, tx: tx, ty: ty) }
+  package var affine: Affine { Affine(a: a, b: b, c: -b, d: a, tx: tx, ty: ty) }
 
   /// The inverse map. The scale must not be 0.
-  public var inverse: Similarity {
+  package var inverse: Similarity {
     let square = a * a + b * b
     let (a, b) = (a / square, -b / square)
     return Similarity(a: a, b: b, tx: -(a * tx - b * ty), ty: -(b * tx + a * ty))
   }
 
   /// The composition: first `other`, then this map.
-  public func after(_ other: Similarity) -> Similarity {
+  package func after(_ other: Similarity) -> Similarity {
     let shift = apply(Point(other.tx, other.ty))
     return Similarity(
       a: a * other.a - b * other.b, b: b * other.a + a * other.b, tx: shift.x, ty: shift.y)

@@ -23,7 +23,7 @@ public struct Transform: Hashable, Sendable {
   }
 
   /// The cone in pixels, with radii of at least `minimumRadius` pixels.
-  @inlinable public func apply(_ cone: RoundCone, minimumRadius: Double) -> RoundCone {
+  @inlinable package func apply(_ cone: RoundCone, minimumRadius: Double) -> RoundCone {
     RoundCone(
       start: apply(cone.start), startRadius: Swift.max(cone.startRadius * scale, minimumRadius),
       end: apply(cone.end), endRadius: Swift.max(cone.endRadius * scale, minimumRadius),

@@ -1,15 +1,15 @@
 /// Sine, cosine and arc tangent computed with basic arithmetic only. IEEE 754 defines its rounding, so that every
 /// processor gives the same results; the C library's functions do not guarantee that. Errors are below 1e-15.
-public enum Trigonometry {
+package enum Trigonometry {
   /// The sine of an angle in degrees, −1e15...1e15. Exact where the sine is rational, correctly rounded at odd
   /// multiples of 45° and 60°.
-  public static func sine(degrees: Double) -> Double { sineAndCosine(degrees: degrees).sine }
+  package static func sine(degrees: Double) -> Double { sineAndCosine(degrees: degrees).sine }
 
   /// The cosine of an angle in degrees, with the range and accuracy of `sine`.
-  public static func cosine(degrees: Double) -> Double { sineAndCosine(degrees: degrees).cosine }
+  package static func cosine(degrees: Double) -> Double { sineAndCosine(degrees: degrees).cosine }
 
   /// Sine and cosine of an angle in degrees, with the range and accuracy of `sine`.
-  public static func sineAndCosine(degrees: Double) -> (sine: Double, cosine: Double) {
+  package static func sineAndCosine(degrees: Double) -> (sine: Double, cosine: Double) {
     // The product and the difference are exact; the rest is in −45°...45°.
     let quarters = (degrees / 90).rounded()
     let (sine, cosine) = octant(degrees - quarters * 90)
@@ -43,7 +43,7 @@ public enum Trigonometry {
   }
 
   /// The angle from the x axis to the direction (x, y), in radians, −π...π; 0 if both are 0.
-  public static func arcTangent(_ y: Double, _ x: Double) -> Double {
+  package static func arcTangent(_ y: Double, _ x: Double) -> Double {
     let (width, height) = (abs(x), abs(y))
     let longer = Swift.max(width, height)
     guard longer > 0 else { return 0 }
@@ -54,7 +54,7 @@ public enum Trigonometry {
   }
 
   /// The angle from the x axis to the direction (x, y), in degrees, −180...180.
-  public static func degrees(_ y: Double, _ x: Double) -> Double { arcTangent(y, x) * (180 / Double.pi) }
+  package static func degrees(_ y: Double, _ x: Double) -> Double { arcTangent(y, x) * (180 / Double.pi) }
 
   /// - Parameter tangent: 0...1.
   private static func arcTangent(_ tangent: Double) -> Double {

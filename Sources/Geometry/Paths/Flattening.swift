@@ -3,7 +3,7 @@ extension Path {
   ///
   /// Omits moves that draw nothing and subpaths with coordinates that are not finite.
   /// - Parameter tolerance: In the path's units, positive.
-  public func flattened(tolerance: Double) -> [Polyline] {
+  package func flattened(tolerance: Double) -> [Polyline] {
     precondition(tolerance > 0)
     var flattener = Flattener(tolerance: tolerance)
     for element in elements { flattener.add(element) }
@@ -12,7 +12,7 @@ extension Path {
   }
 
   /// The flattened subpaths as polygons for filling: open subpaths are closed.
-  public func polygons(tolerance: Double) -> [[Point]] {
+  package func polygons(tolerance: Double) -> [[Point]] {
     flattened(tolerance: tolerance).map { $0.points }.filter { $0.count > 2 }
   }
 }

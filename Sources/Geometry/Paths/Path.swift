@@ -2,8 +2,8 @@
 ///
 /// A subpath begins with a move. If an element other than a move follows a close, the next subpath begins where the
 /// closed one began, as in SVG.
-public struct Path: Hashable, Sendable {
-  public enum Element: Hashable, Sendable {
+package struct Path: Hashable, Sendable {
+  package enum Element: Hashable, Sendable {
     case move(Point)
     case line(Point)
     /// A quadratic Bézier curve with its control point.
@@ -14,20 +14,20 @@ public struct Path: Hashable, Sendable {
     case close
   }
 
-  public private(set) var elements: [Element] = []
+  package private(set) var elements: [Element] = []
 
-  public init() {}
+  package init() {}
 
   /// Connects the points with lines.
-  public init(_ points: [Point], isClosed: Bool) {
+  package init(_ points: [Point], isClosed: Bool) {
     for (i, point) in points.enumerated() { elements.append(i == 0 ? .move(point) : .line(point)) }
     if isClosed, !points.isEmpty { elements.append(.close) }
   }
 
-  public var isEmpty: Bool { elements.isEmpty }
+  package var isEmpty: Bool { elements.isEmpty }
 
   /// The start of the next element; nil for an empty path.
-  public var currentPoint: Point? {
+  package var currentPoint: Point? {
     switch elements.last {
     case nil: return nil
     case .move(let end), .line(let end), .quadratic(_, let end), .cubic(_, _, let end): return end
@@ -37,33 +37,33 @@ public struct Path: Hashable, Sendable {
     }
   }
 
-  public mutating func move(to point: Point) { elements.append(.move(point)) }
+  package mutating func move(to point: Point) { elements.append(.move(point)) }
 
   /// Adds a line; on an empty path, a move.
-  public mutating func line(to point: Point) { elements.append(isEmpty ? .move(point) : .line(point)) }
+  package mutating func line(to point: Point) { elements.append(isEmpty ? .move(point) : .line(point)) }
 
   /// Adds a quadratic Bézier curve, which begins at its control point if the path is empty.
-  public mutating func quadratic(_ control: Point, to point: Point) {
+  package mutating func quadratic(_ control: Point, to point: Point) {
     if isEmpty { move(to: control) }
     elements.append(.quadratic(control, to: point))
   }
 
   /// Adds a cubic Bézier curve, which begins at its first control point if the path is empty.
-  public mutating func cubic(_ first: Point, _ second: Point, to point: Point) {
+  package mutating func cubic(_ first: Point, _ second: Point, to point: Point) {
     if isEmpty { move(to: first) }
     elements.append(.cubic(first, second, to: point))
   }
 
   /// Closes the subpath. Does nothing if the path is empty or the subpath is closed already.
-  public mutating func close() {
+  package mutating func close() {
     if !isEmpty, elements.last != .close { elements.append(.close) }
   }
 
   /// Adds the subpaths of another path.
-  public mutating func append(_ other: Path) { elements += other.elements }
+  package mutating func append(_ other: Path) { elements += other.elements }
 
   /// The path with all points mapped.
-  public func transformed(by map: Affine) -> Path {
+  package func transformed(by map: Affine) -> Path {
     var result = Path()
     result.elements = elements.map { element in
       switch element {
@@ -81,7 +81,7 @@ public struct Path: Hashable, Sendable {
   // MARK: Bounds
 
   /// The tight bounds of all lines and curves; control points off the curve do not count, moves without a line do.
-  public var bounds: Rect {
+  package var bounds: Rect {
     var bounds = Rect.empty
     var start = Point(0, 0)
     var here = start

@@ -11,7 +11,7 @@ extension Path {
   ///     the circle before it is stretched to the ellipse.
   ///   - sweep: The angle of the arc in degrees, positive from the first half axis toward the second; clamped to
   ///     −360...360.
-  public mutating func arc(
+  package mutating func arc(
     center: Point, radii: Vector, rotation: Double = 0, from start: Double, sweep: Double
   ) {
     let axis = Vector(degrees: rotation)
@@ -34,7 +34,7 @@ extension Path {
   }
 
   /// The ellipse in a box, from its rightmost point toward y.
-  public init(ellipseIn box: Rect) {
+  package init(ellipseIn box: Rect) {
     self.init()
     arc(
       center: Point((box.minX + box.maxX) / 2, (box.minY + box.maxY) / 2), radii: Vector(box.width / 2, box.height / 2),
@@ -44,7 +44,7 @@ extension Path {
 
   /// A rectangle, from its top left corner toward the right.
   /// - Parameter radius: The radius of the corners, at most half of the shorter side.
-  public init(_ box: Rect, radius: Double = 0) {
+  package init(_ box: Rect, radius: Double = 0) {
     let radius = Swift.min(radius, box.width / 2, box.height / 2)
     guard radius > 0 else {
       self.init(

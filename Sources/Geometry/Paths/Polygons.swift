@@ -1,12 +1,12 @@
 /// Which regions of overlapping contours are inside (SVG 2, 13.4.2).
-public enum FillRule: Hashable, Sendable {
+package enum FillRule: Hashable, Sendable {
   /// Inside if the winding number is not 0.
   case nonzero
   /// Inside if the winding number is odd.
   case evenOdd
 
   /// - Parameter winding: How often the contours go around a point; turns in the other direction count negative.
-  @inlinable public func isInside(winding: Int) -> Bool {
+  @inlinable package func isInside(winding: Int) -> Bool {
     switch self {
     case .nonzero: winding != 0
     case .evenOdd: winding & 1 != 0
@@ -15,9 +15,9 @@ public enum FillRule: Hashable, Sendable {
 }
 
 /// Measures of closed polygons.
-public enum Polygons {
+package enum Polygons {
   /// The winding number of a point, positive for polygons that run from x toward y.
-  public static func winding(of point: Point, in polygons: [[Point]]) -> Int {
+  package static func winding(of point: Point, in polygons: [[Point]]) -> Int {
     var winding = 0
     for polygon in polygons {
       guard var from = polygon.last else { continue }
@@ -35,7 +35,7 @@ public enum Polygons {
   }
 
   /// The distance from a point to the nearest edge; infinite if there is none.
-  public static func distance(from point: Point, toEdgesOf polygons: [[Point]]) -> Double {
+  package static func distance(from point: Point, toEdgesOf polygons: [[Point]]) -> Double {
     var nearest = Double.infinity
     for polygon in polygons {
       guard var from = polygon.last else { continue }
@@ -52,7 +52,7 @@ public enum Polygons {
   }
 
   /// The signed area of a polygon that does not cross itself: positive if it runs from x toward y.
-  public static func area(of polygon: [Point]) -> Double {
+  package static func area(of polygon: [Point]) -> Double {
     guard let origin = polygon.first, var from = polygon.last else { return 0 }
     var sum = 0.0
     for to in polygon {
@@ -64,7 +64,7 @@ public enum Polygons {
   }
 
   /// The bounds of all corners; empty without corners.
-  public static func bounds(of polygons: [[Point]]) -> Rect {
+  package static func bounds(of polygons: [[Point]]) -> Rect {
     var bounds = Rect.empty
     for polygon in polygons {
       for point in polygon { bounds.include(point) }

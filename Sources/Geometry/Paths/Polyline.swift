@@ -1,20 +1,20 @@
 /// Points joined by straight lines. Consecutive points differ. A single point is a subpath of length 0.
-public struct Polyline: Hashable, Sendable {
-  public private(set) var points: [Point] = []
+package struct Polyline: Hashable, Sendable {
+  package private(set) var points: [Point] = []
   /// For each point, whether the flattened path has no corner there.
-  public private(set) var isSmooth: [Bool] = []
+  package private(set) var isSmooth: [Bool] = []
   /// Whether a line connects the last point to the first.
-  public internal(set) var isClosed = false
+  package internal(set) var isClosed = false
 
-  public init() {}
+  package init() {}
 
   /// Connects the points with lines; every point is a corner.
-  public init(_ points: [Point], isClosed: Bool) {
+  package init(_ points: [Point], isClosed: Bool) {
     for point in points { append(point, isSmooth: false) }
     if isClosed { close(isSmooth: false) }
   }
 
-  public var isEmpty: Bool { points.isEmpty }
+  package var isEmpty: Bool { points.isEmpty }
 
   /// Appends a point, unless it equals the last one.
   mutating func append(_ point: Point, isSmooth: Bool) {
@@ -40,7 +40,7 @@ public struct Polyline: Hashable, Sendable {
   }
 
   /// The length, including the closing line.
-  public var length: Double {
+  package var length: Double {
     var length = 0.0
     for i in 1..<Swift.max(1, points.count) { length += points[i - 1].distance(to: points[i]) }
     if isClosed, let first = points.first, let last = points.last { length += last.distance(to: first) }

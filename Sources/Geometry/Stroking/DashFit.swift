@@ -133,7 +133,7 @@ extension StrokeStyle {
   /// - Parameters:
   ///   - sides: The lengths between the path's corners; the whole length if it has none.
   ///   - isClosed: Whether the last side ends at the start of the first.
-  public func fitted(to sides: [Double], isClosed: Bool) -> StrokeStyle {
+  package func fitted(to sides: [Double], isClosed: Bool) -> StrokeStyle {
     guard let fit = DashFit(self) else { return self }
     var style = self
     (style.dash, style.dashPhase) = fit.fit(sides, isClosed: isClosed, phase: dashPhase)
@@ -141,7 +141,7 @@ extension StrokeStyle {
   }
 
   /// The style with its dashes fitted to a path of one subpath. A path with a curve counts as one side.
-  public func fitted(to path: Path) -> StrokeStyle {
+  package func fitted(to path: Path) -> StrokeStyle {
     guard !dash.isEmpty else { return self }
     var sides: [Double] = []
     var start = Point(0, 0)

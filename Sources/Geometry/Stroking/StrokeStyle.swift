@@ -9,20 +9,20 @@ public enum LineJoin: String, Hashable, Sendable, CaseIterable {
 }
 
 /// How a path is stroked with a pen of constant width. All lengths are in the path's units.
-public struct StrokeStyle: Hashable, Sendable {
-  public var width: Double
-  public var cap: LineCap
-  public var join: LineJoin
+package struct StrokeStyle: Hashable, Sendable {
+  package var width: Double
+  package var cap: LineCap
+  package var join: LineJoin
   /// A miter longer than this many half widths is beveled.
-  public var miterLimit: Double
+  package var miterLimit: Double
   /// The alternating lengths of dashes and gaps; an odd number of lengths is repeated once. The line is solid if the
   /// array is empty, if a length is negative or if all are 0.
-  public var dash: [Double]
+  package var dash: [Double]
   /// The offset into the dash pattern at which the path begins.
-  public var dashPhase: Double
+  package var dashPhase: Double
 
   /// The defaults are those of SVG.
-  public init(
+  package init(
     width: Double, cap: LineCap = .butt, join: LineJoin = .miter, miterLimit: Double = 4, dash: [Double] = [],
     dashPhase: Double = 0
   ) {

@@ -4,14 +4,14 @@
 /// sectors, miters or bevels at corners and ends. Pieces that share a side are merged into one polygon. The winding
 /// number of a point is the number of pieces that cover it, so the nonzero rule fills their union without holes, even
 /// if the line crosses itself, folds back or bends more tightly than its width.
-public struct Stroker: Sendable {
-  public var style: StrokeStyle
+package struct Stroker: Sendable {
+  package var style: StrokeStyle
   /// The largest deviation of curves, round joins and round caps from their true outlines, in the path's units. It is
   /// larger where the joins and caps of a line would have more than a million points.
-  public var tolerance: Double
+  package var tolerance: Double
 
   /// - Parameter tolerance: Positive.
-  public init(_ style: StrokeStyle, tolerance: Double) {
+  package init(_ style: StrokeStyle, tolerance: Double) {
     precondition(tolerance > 0)
     self.style = style
     self.tolerance = tolerance
@@ -20,12 +20,12 @@ public struct Stroker: Sendable {
   /// Closed polygons for the nonzero rule, each with positive `Polygons.area`; none if the width is not positive.
   ///
   /// A subpath of length 0 becomes a disc or a square if caps are round or square, and nothing otherwise.
-  public func outlines(of path: Path) -> [[Point]] {
+  package func outlines(of path: Path) -> [[Point]] {
     path.flattened(tolerance: tolerance).flatMap(outlines)
   }
 
   /// The outlines of a polyline, as for a path.
-  public func outlines(of line: Polyline) -> [[Point]] {
+  package func outlines(of line: Polyline) -> [[Point]] {
     guard style.width > 0, style.width.isFinite else { return [] }
     let dashes = dashes(of: line)
     let joins = style.join == .round ? line.isSmooth.count { !$0 } : 0
@@ -35,7 +35,7 @@ public struct Stroker: Sendable {
   }
 
   /// The lines that the pen follows: those of the path, or their dashes.
-  public func centerlines(of path: Path) -> [Polyline] {
+  package func centerlines(of path: Path) -> [Polyline] {
     path.flattened(tolerance: tolerance).flatMap { dashes(of: $0).map { $0.line } }
   }
 

@@ -5,9 +5,6 @@ import TouchLog
 struct NumberArray {
   private(set) var numbers: [Double] = []
 
-  /// The number of elements that are read between two checks of the memory limit.
-  private static let batch = 256
-
   mutating func removeAll() { numbers.removeAll(keepingCapacity: true) }
 
   /// Appends the numbers of the array whose bracket is before `offset`. Elements such as null and NaN become NaN.
@@ -23,46 +20,23 @@ struct NumberArray {
     }
     let limit = memoryLimit / MemoryLayout<ImportedPoint>.stride
     repeat {
-      if readIntegers(bytes, &offset) { break }
-      numbers.append(try Self.number(bytes, &offset, &json))
-      do throws(JSONFault) {
-        if try !json.hasNext(bytes, &offset, until: ASCII.closeBracket) { break }
-      } catch {
-        throw Fault(error)
+      _ = json.skipSpace(bytes, &offset)
+      var next = offset
+      if let number = ShortNumber.read(bytes, &next), bytes.byte(at: next) == ASCII.comma {
+        numbers.append(number)
+        offset = next &+ 1
+        continue
       }
+      numbers.append(try Self.number(bytes, &offset, &json))
+      if try !json.hasNextItem(bytes, &offset, until: ASCII.closeBracket) { break }
     } while numbers.count <= limit
     if numbers.count > limit { throw Fault(.tooMuchMemory("the array", limit: memoryLimit), at: offset) }
-  }
-
-  /// Appends the next numbers as long as they have the usual form: integers of up to 8 digits, each followed by a comma
-  /// and perhaps a space.
-  ///
-  /// - Returns: Whether the array has ended. Otherwise another element follows.
-  private mutating func readIntegers(_ bytes: Span<UInt8>, _ offset: inout Int) -> Bool {
-    var next = offset
-    var hasEnded = false
-    numbers.append(addingCapacity: Self.batch) { span in
-      while span.freeCapacity > 0 {
-        let number = ShortInteger(bytes, at: next)
-        guard number.count > 0, number.next == ASCII.comma || number.next == ASCII.closeBracket else { break }
-        span.append(number.value)
-        next &+= number.count &+ 1
-        if number.next == ASCII.closeBracket {
-          hasEnded = true
-          break
-        }
-        if bytes.byte(at: next) == ASCII.space { next &+= 1 }
-      }
-    }
-    offset = next
-    return hasEnded
   }
 
   /// Reads any element.
   private static func number(
     _ bytes: Span<UInt8>, _ offset: inout Int, _ json: inout JSONScanner
   ) throws(Fault) -> Double {
-    _ = json.skipSpace(bytes, &offset)
     let token: JSONToken
     do throws(JSONFault) {
       token = try json.scanValue(bytes, at: offset, depth: 5)
@@ -80,26 +54,23 @@ struct NumberArray {
   }
 }
 
-/// An integer of 1 to 8 digits in a text, and the byte after it.
-struct ShortInteger {
-  private let word: UInt64
-  /// The number of digits; 0 if there is none, or if it is near the end of the text.
-  let count: Int
-  /// The byte after the digits.
-  let next: UInt8
-
-  @inline(__always) init(_ bytes: Span<UInt8>, at offset: Int) {
-    guard let word = bytes.word(at: offset) else {
-      (word, count, next) = (0, 0, 0)
-      return
-    }
-    self.word = word
-    count = ByteWord.digitCount(word)
-    next =
-      count < 8
-      ? UInt8(truncatingIfNeeded: word &>> UInt64(truncatingIfNeeded: count &* 8)) : bytes.byte(at: offset &+ 8)
+/// The parts of JSON.
+extension JSONScanner {
+  mutating func readKey(_ bytes: Span<UInt8>, _ offset: inout Int) throws(Fault) -> JSONToken {
+    do throws(JSONFault) { return try scanKey(bytes, &offset) } catch { throw Fault(error) }
   }
 
-  /// `count` must not be 0.
-  @inline(__always) var value: Double { Double(ByteWord.number(word, count: count)) }
+  mutating func readValue(_ bytes: Span<UInt8>, _ offset: inout Int) throws(Fault) -> JSONToken {
+    do throws(JSONFault) {
+      let token = try scanValue(bytes, at: offset, depth: 3)
+      offset = token.end
+      return token
+    } catch {
+      throw Fault(error)
+    }
+  }
+
+  func hasNextItem(_ bytes: Span<UInt8>, _ offset: inout Int, until end: UInt8) throws(Fault) -> Bool {
+    do throws(JSONFault) { return try hasNext(bytes, &offset, until: end) } catch { throw Fault(error) }
+  }
 }

@@ -3,7 +3,8 @@ import TouchLog
 
 extension LogFormat {
   /// The drawings of the data set Quick, Draw!, as text.
-  public static let quickDraw = LogFormat("quickdraw", "Quick, Draw! drawings, .ndjson or .csv", leavesOpen: [.index]) {
+  package static let quickDraw = LogFormat("quickdraw", "Quick, Draw! drawings, .ndjson or .csv", leavesOpen: [.index])
+  {
     glimpse in
     if glimpse.first == ASCII.openBrace || glimpse.first == ASCII.openBracket {
       return glimpse.firstObject.map { QuickDrawText.recognizes($0, in: glimpse.bytes) } ?? false
@@ -41,51 +42,38 @@ extension [UInt8] {
 
 /// The columns of a table of drawings, comma-separated values (RFC 4180), of which each row is one line.
 struct QuickDrawColumns {
-  private(set) var drawing: Int
-  private(set) var word: Int?
-  private(set) var key: Int?
-  private(set) var recognized: Int?
-  /// Whether the table has other columns of the data set, too.
-  private(set) var isDataSet: Bool
+  private let names: [String]
 
   /// - Parameter head: The first line.
   /// - Returns: Nil if no column is named "drawing".
   init?(_ head: [UInt8]) {
-    let names = head.split(separator: ASCII.comma, omittingEmptySubsequences: false).map { name in
+    names = head.split(separator: ASCII.comma, omittingEmptySubsequences: false).map { name in
       String(decoding: name.filter { $0 != ASCII.quote && !ASCII.isSpace($0) }, as: UTF8.self)
     }
-    guard let drawing = names.firstIndex(of: "drawing") else { return nil }
-    self.drawing = drawing
-    word = names.firstIndex(of: "word")
-    key = names.firstIndex(of: "key_id")
-    recognized = names.firstIndex(of: "recognized")
-    isDataSet = ["word", "key_id", "countrycode", "recognized"].contains { names.contains($0) }
+    if !names.contains("drawing") { return nil }
   }
 
-  /// A row's fields, without their quotes, as far as they are read.
-  func fields(of row: Range<Int>, in bytes: Span<UInt8>) -> [Range<Int>] {
-    let count = max(drawing, word ?? 0, key ?? 0, recognized ?? 0) + 1
-    var fields: [Range<Int>] = []
+  /// Whether the table has other columns of the data set, too.
+  var isDataSet: Bool { ["word", "key_id", "countrycode", "recognized"].contains { names.contains($0) } }
+
+  /// A row's fields by the names of their columns, without their quotes.
+  func fields(of row: Range<Int>, in bytes: Span<UInt8>) -> [String: Range<Int>] {
+    var fields: [String: Range<Int>] = [:]
     var offset = row.lowerBound
-    while fields.count < count {
-      let isQuoted = bytes.byte(at: offset) == ASCII.quote && offset < row.upperBound
+    for name in names {
+      let isQuoted = offset < row.upperBound && bytes[offset] == ASCII.quote
       let start = isQuoted ? offset + 1 : offset
       var end = start
-      while end < row.upperBound {
-        if isQuoted, bytes[end] == ASCII.quote {
-          guard end + 1 < row.upperBound, bytes[end + 1] == ASCII.quote else { break }
-          end += 1
-        } else if !isQuoted, bytes[end] == ASCII.comma {
-          break
-        }
-        end += 1
+      while end < row.upperBound,
+        bytes[end] != (isQuoted ? ASCII.quote : ASCII.comma)
+          || isQuoted && end + 1 < row.upperBound && bytes[end + 1] == ASCII.quote
+      {
+        end += bytes[end] == ASCII.quote && isQuoted ? 2 : 1
       }
-      fields.append(start..<end)
-      offset = min(end + (isQuoted ? 1 : 0), row.upperBound)
+      if fields[name] == nil { fields[name] = start..<end }
       // What follows a closing quote belongs to no field.
-      while offset < row.upperBound, bytes[offset] != ASCII.comma { offset += 1 }
-      if offset >= row.upperBound { break }
-      offset += 1
+      offset = bytes.offset(of: ASCII.comma, in: min(end + (isQuoted ? 1 : 0), row.upperBound)..<row.upperBound) + 1
+      if offset > row.upperBound { break }
     }
     return fields
   }

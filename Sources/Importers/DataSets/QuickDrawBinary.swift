@@ -3,7 +3,7 @@ import TouchLog
 
 extension LogFormat {
   /// The drawings of the data set Quick, Draw!, as binary records. They begin with nothing that tells what they are.
-  public static let quickDrawBinary = LogFormat("quickdraw-bin", "Quick, Draw! drawings, .bin", leavesOpen: [.index]) {
+  package static let quickDrawBinary = LogFormat("quickdraw-bin", "Quick, Draw! drawings, .bin", leavesOpen: [.index]) {
     _ in
     false
   } open: { input, name, options throws(LogReadError) in
@@ -15,7 +15,7 @@ extension LogFormat {
 /// Reads the records of simplified drawings, little endian: a key (u64), a country (two letters), whether the drawing
 /// was recognized (i8), a time (u32), the number of strokes (u16), and of each stroke the number of points (u16), all x
 /// and all y (u8).
-struct QuickDrawBinary: DrawingSource {
+struct QuickDrawBinary: SketchSource {
   private static let headLength = 17
 
   private var input: InputBuffer

@@ -1,10 +1,10 @@
 import JSON
 import TouchLog
 
-/// Reads a drawing: `[[[x…],[y…],[t…]]…]`, t in milliseconds, within an object or a row of a table.
+/// Reads drawings of the data set Quick, Draw!: `[[[x…],[y…],[t…]]…]`, t in milliseconds, within an object or a row of a table.
 ///
 /// The arrays of numbers are read into memory that all strokes share.
-struct QuickDrawParser {
+package struct QuickDrawParser {
   /// The line of the drawing, and then of the stroke that is read.
   var position = LinePosition()
 
@@ -13,33 +13,41 @@ struct QuickDrawParser {
   private var x = NumberArray()
   private var y = NumberArray()
   private var t = NumberArray()
-  private(set) var drawing = QuickDrawing()
+  private(set) var drawing = QuickDrawSketch()
   private var hasDrawing = false
-  /// Whether the points of the last stroke are known to be valid.
-  private var hasValidPoints = false
   private var pointCount = 0
   /// The first time of the drawing, in milliseconds.
   private var origin: Double?
 
-  init(memoryLimit: Int) {
+  package init(memoryLimit: Int = 1 << 30) {
     self.memoryLimit = memoryLimit
   }
 
-  /// Reads the object at an offset. `position` must be before it.
-  mutating func drawing(at start: Int, in bytes: Span<UInt8>) throws(Fault) -> QuickDrawing {
-    var offset = start
-    return try drawing(from: &offset, in: bytes)
+  /// Reads a line, which is one object and nothing else.
+  /// - Throws: `Fault` with an offset in the line.
+  package mutating func drawing(ofLine line: Span<UInt8>) throws(Fault) -> QuickDrawSketch {
+    let json = JSONScanner(spansLines: false)
+    var offset = 0
+    guard json.skipSpace(line, &offset) == ASCII.openBrace else {
+      throw Fault(
+        .unexpected(offset < line.count ? "other text" : "a blank line", expected: "an object, {…}"), at: offset)
+    }
+    position = LinePosition()
+    let drawing = try drawing(from: &offset, in: line)
+    _ = json.skipSpace(line, &offset)
+    if offset < line.count { throw Fault(.unexpected("more text", expected: "the end of the line"), at: offset) }
+    return drawing
   }
 
   /// Reads the object at an offset, and moves the offset to its end. `position` must be before it.
-  mutating func drawing(from offset: inout Int, in bytes: Span<UInt8>) throws(Fault) -> QuickDrawing {
+  mutating func drawing(from offset: inout Int, in bytes: Span<UInt8>) throws(Fault) -> QuickDrawSketch {
     begin()
     let start = offset
     offset += 1
-    if json.skipSpace(bytes, &offset) != ASCII.closeBrace {
-      _ = try readMembers(bytes, &offset)
-    } else {
+    if json.skipSpace(bytes, &offset) == ASCII.closeBrace {
       offset += 1
+    } else {
+      _ = try readMembers(bytes, &offset)
     }
     if !hasDrawing { throw Fault(.missingKey("\"drawing\"", of: "word"), at: start) }
     return drawing
@@ -58,14 +66,14 @@ struct QuickDrawParser {
   /// - Throws: `Fault`; nothing of the stroke is kept then.
   mutating func nextStroke(
     _ bytes: Span<UInt8>, _ offset: inout Int
-  ) throws(Fault) -> LongDrawingStroke {
-    (pointCount, hasValidPoints) = (0, false)
+  ) throws(Fault) -> (stroke: ImportedStroke, isLast: Bool) {
+    pointCount = 0
     let before = drawing
     do throws(Fault) {
       _ = json.skipSpace(bytes, &offset)
       try readStroke(bytes, &offset)
-      let isLast = try !hasNext(bytes, &offset, until: ASCII.closeBracket)
-      return LongDrawingStroke(stroke: drawing.strokes.removeLast(), isLast: isLast, isValid: hasValidPoints)
+      let isLast = try !json.hasNextItem(bytes, &offset, until: ASCII.closeBracket)
+      return (drawing.strokes.removeLast(), isLast)
     } catch {
       drawing = before
       throw error
@@ -74,7 +82,7 @@ struct QuickDrawParser {
 
   /// Reads what follows the strokes, up to the end of the object.
   mutating func endDrawing(_ bytes: Span<UInt8>, _ offset: inout Int) throws(Fault) {
-    if try hasNext(bytes, &offset, until: ASCII.closeBrace) { _ = try readMembers(bytes, &offset) }
+    if try json.hasNextItem(bytes, &offset, until: ASCII.closeBrace) { _ = try readMembers(bytes, &offset) }
   }
 
   /// Reads the rest of an object.
@@ -84,7 +92,7 @@ struct QuickDrawParser {
     _ bytes: Span<UInt8>, _ offset: inout Int, stopsAtStrokes: Bool = false
   ) throws(Fault) -> Bool {
     repeat {
-      let key = try key(bytes, &offset)
+      let key = try json.readKey(bytes, &offset)
       switch key.string(in: bytes) {
       case "drawing":
         if hasDrawing { throw Fault(.syntax(.duplicateKey("drawing")), at: key.start) }
@@ -95,44 +103,42 @@ struct QuickDrawParser {
         }
         try readDrawing(bytes, &offset)
       case "word":
-        let value = try value(bytes, &offset)
+        let value = try json.readValue(bytes, &offset)
         if value.kind == .string { drawing.word = value.string(in: bytes) }
       case "key_id":
-        let value = try value(bytes, &offset)
+        let value = try json.readValue(bytes, &offset)
         drawing.key = value.kind == .string ? value.string(in: bytes) : bytes.text(value.start..<value.end)
       case "recognized":
-        let value = try value(bytes, &offset)
+        let value = try json.readValue(bytes, &offset)
         if value.kind == .boolean { drawing.isRecognized = bytes[value.start] == UInt8(ascii: "t") }
-      default: _ = try value(bytes, &offset)
+      default: _ = try json.readValue(bytes, &offset)
       }
-    } while try hasNext(bytes, &offset, until: ASCII.closeBrace)
+    } while try json.hasNextItem(bytes, &offset, until: ASCII.closeBrace)
     return false
   }
 
   /// Reads a row of a table. `position` must be before it.
   mutating func drawing(
     ofRow row: Range<Int>, _ columns: QuickDrawColumns, in bytes: Span<UInt8>
-  ) throws(Fault) -> QuickDrawing {
+  ) throws(Fault) -> QuickDrawSketch {
     begin()
     var end = row.upperBound
     if end > row.lowerBound, bytes[end - 1] == ASCII.carriageReturn { end -= 1 }
     let fields = columns.fields(of: row.lowerBound..<end, in: bytes)
-    guard columns.drawing < fields.count else {
+    guard let text = fields["drawing"] else {
       throw Fault(.unexpected("\(fields.count) columns", expected: "the column \"drawing\""), at: row.upperBound)
     }
-    func name(_ column: Int?) -> String? {
-      guard let column, column < fields.count else { return nil }
-      let text = bytes.text(fields[column], limit: 1000)
-      return text.isEmpty ? nil : text
+    func name(_ column: String) -> String? {
+      fields[column].map { bytes.text($0, limit: 1000) }.flatMap { $0.isEmpty ? nil : $0 }
     }
-    (drawing.word, drawing.key) = (name(columns.word), name(columns.key))
-    drawing.isRecognized = name(columns.recognized).map { $0.lowercased() == "true" }
-    try readText(bytes, fields[columns.drawing])
+    (drawing.word, drawing.key) = (name("word"), name("key_id"))
+    drawing.isRecognized = name("recognized").map { $0.lowercased() == "true" }
+    try readText(bytes, text)
     return drawing
   }
 
   private mutating func begin() {
-    drawing = QuickDrawing()
+    drawing = QuickDrawSketch()
     hasDrawing = false
     pointCount = 0
     origin = nil
@@ -148,7 +154,7 @@ extension QuickDrawParser {
   /// Reads the value of the key "drawing": an array, or a string of it.
   private mutating func readDrawing(_ bytes: Span<UInt8>, _ offset: inout Int) throws(Fault) {
     if bytes.byte(at: offset) == ASCII.openBracket { return try readStrokes(bytes, &offset) }
-    let value = try value(bytes, &offset)
+    let value = try json.readValue(bytes, &offset)
     guard value.kind == .string else {
       throw Fault(.wrongType(key: "drawing", found: value.kind, expected: .array), at: value.start)
     }
@@ -188,20 +194,10 @@ extension QuickDrawParser {
       _ = json.skipSpace(bytes, &offset)
       position.advance(to: offset, in: bytes)
       try readStroke(bytes, &offset)
-    } while try hasNext(bytes, &offset, until: ASCII.closeBracket)
+    } while try json.hasNextItem(bytes, &offset, until: ASCII.closeBracket)
   }
 
   private mutating func readStroke(_ bytes: Span<UInt8>, _ offset: inout Int) throws(Fault) {
-    if let stroke = PlainStroke(bytes, at: offset, origin: origin, limit: pointLimit - pointCount) {
-      origin = stroke.origin
-      drawing.hasTimes = true
-      try append(stroke.points)
-      // Such a stroke is on one line.
-      offset = stroke.end
-      position.offset = offset
-      hasValidPoints = stroke.isValid
-      return
-    }
     x.removeAll()
     y.removeAll()
     t.removeAll()
@@ -218,11 +214,11 @@ extension QuickDrawParser {
         case 1: try y.read(bytes, &offset, memoryLimit: memoryLimit, &json)
         case 2: try t.read(bytes, &offset, memoryLimit: memoryLimit, &json)
         default:
-          _ = try value(bytes, &offset)
+          _ = try json.readValue(bytes, &offset)
           drawing.surplusArrays += 1
         }
         count += 1
-      } while try hasNext(bytes, &offset, until: ASCII.closeBracket)
+      } while try json.hasNextItem(bytes, &offset, until: ASCII.closeBracket)
       if count >= 3 { drawing.hasTimes = true }
     }
     try append(strokeOfNumbers())
@@ -251,27 +247,6 @@ extension QuickDrawParser {
     }
     drawing.strokes.append(ImportedStroke(points: points, line: position.line, column: position.column))
   }
-}
-
-/// The parts of JSON.
-extension QuickDrawParser {
-  private mutating func key(_ bytes: Span<UInt8>, _ offset: inout Int) throws(Fault) -> JSONToken {
-    do throws(JSONFault) { return try json.scanKey(bytes, &offset) } catch { throw Fault(error) }
-  }
-
-  private mutating func value(_ bytes: Span<UInt8>, _ offset: inout Int) throws(Fault) -> JSONToken {
-    do throws(JSONFault) {
-      let token = try json.scanValue(bytes, at: offset, depth: 3)
-      offset = token.end
-      return token
-    } catch {
-      throw Fault(error)
-    }
-  }
-
-  private func hasNext(_ bytes: Span<UInt8>, _ offset: inout Int, until end: UInt8) throws(Fault) -> Bool {
-    do throws(JSONFault) { return try json.hasNext(bytes, &offset, until: end) } catch { throw Fault(error) }
-  }
 
   /// Reads the bracket that opens an array.
   private mutating func openArray(_ bytes: Span<UInt8>, _ offset: inout Int) throws(Fault) {
@@ -280,7 +255,7 @@ extension QuickDrawParser {
       return
     }
     let start = offset
-    let kind = try value(bytes, &offset).kind
+    let kind = try json.readValue(bytes, &offset).kind
     throw Fault(.wrongType(key: "drawing", found: kind, expected: .array), at: start)
   }
 }

@@ -12,7 +12,7 @@ struct QuickDrawStrokes: EventReader {
   private var hasAnotherDrawing = false
 
   init(
-    _ text: QuickDrawText, first: LongDrawingStroke, name: String, options: ImportOptions
+    _ text: QuickDrawText, first: (stroke: ImportedStroke, isLast: Bool), name: String, options: ImportOptions
   ) throws(LogReadError) {
     self.text = text
     var ink = ImportedInk(ImportReport(), name: name, options: options)
@@ -34,7 +34,7 @@ struct QuickDrawStrokes: EventReader {
         return nil
       }
       let next = try text.nextStroke()
-      try stroke.replaceStrokes(by: next.stroke, isValid: next.isValid)
+      try stroke.replaceStrokes(by: next.stroke)
       (isLast, isAtEnd) = (next.isLast, false)
     }
   }

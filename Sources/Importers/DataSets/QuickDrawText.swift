@@ -4,7 +4,7 @@ import TouchLog
 
 /// Finds the drawings of a text one after another: JSON objects, one a line or otherwise separated, also in an array;
 /// or the rows of a table. One chunk of the text or one drawing is in memory.
-struct QuickDrawText: DrawingSource {
+struct QuickDrawText: SketchSource {
   private enum Shape {
     case unknown
     case objects
@@ -12,64 +12,57 @@ struct QuickDrawText: DrawingSource {
     case ended
   }
 
-  private var input: InputBuffer
+  /// Consumed up to the next drawing.
+  private var text: StreamedText
   private let name: String
   private let options: ImportOptions
   private var shape = Shape.unknown
   private(set) var parser: QuickDrawParser
-  /// The offset of the next byte that belongs to no drawing yet.
-  private var next = 0
-  /// The byte up to which lines have been counted: the beginning of a drawing, or of the search for one.
-  private var mark = LinePosition()
 
   init(_ input: InputBuffer, name: String, options: ImportOptions) {
-    self.input = input
+    text = StreamedText(input, name: name)
     self.name = name
     self.options = options
     parser = QuickDrawParser(memoryLimit: options.memoryLimit)
   }
 
   mutating func nextDrawing() throws(LogReadError) -> ImportedInk? {
-    guard try findDrawing(), let item = try findEnd(isKept: true) else { return nil }
+    guard try findDrawing(), let end = try findEnd(isKept: true) else { return nil }
+    var offset = text.position.offset
     // Whatever was read at once.
-    try check(item.count)
-    defer { next = item.upperBound }
-    let bytes = input.bytes
-    let drawing: QuickDrawing
+    try check(end - offset)
+    let drawing: QuickDrawSketch
     do throws(Fault) {
-      let span = bytes.span.extracting(0..<item.upperBound)
-      parser.position = mark
+      let bytes = text.bytes
+      let span = bytes.span.extracting(0..<end)
+      parser.position = text.position
       if case .rows(let columns) = shape {
-        drawing = try parser.drawing(ofRow: item, columns, in: span)
+        drawing = try parser.drawing(ofRow: offset..<end, columns, in: span)
       } else {
-        drawing = try parser.drawing(at: item.lowerBound, in: span)
+        drawing = try parser.drawing(from: &offset, in: span)
       }
     } catch {
-      throw located(error)
+      defer { text.consume(to: end) }
+      throw text.located(error)
     }
+    text.consume(to: end)
     return try drawing.ink(name: name, options: options)
   }
 
   mutating func skipDrawing() throws(LogReadError) -> Bool {
-    guard try findDrawing(), let rest = try findEnd(isKept: false) else { return false }
-    next = rest.upperBound
+    guard try findDrawing(), let end = try findEnd(isKept: false) else { return false }
+    text.consume(to: end)
     return true
   }
 
   var hasAnotherDrawing: Bool {
-    let bytes = input.bytes
-    var offset = next
-    while offset < bytes.count, isSeparator(bytes[offset]) { offset += 1 }
-    return offset < bytes.count && bytes[offset] != ASCII.closeBracket
+    let next = text.bytes[text.position.offset...].first { byte in
+      !ASCII.isSpace(byte) && byte != ASCII.newline && byte != ASCII.comma
+    }
+    return next != nil && next != ASCII.closeBracket
   }
 
-  var location: LogLocation { location(of: next) }
-
-  /// Whether a byte can stand between two drawings.
-  private func isSeparator(_ byte: UInt8) -> Bool {
-    if case .rows = shape { return byte == ASCII.newline || byte == ASCII.carriageReturn }
-    return ASCII.isSpace(byte) || byte == ASCII.newline || byte == ASCII.comma
-  }
+  var location: LogLocation { text.location(of: text.position.offset) }
 }
 
 /// A long drawing, of which one stroke is in memory.
@@ -79,200 +72,143 @@ extension QuickDrawText {
 
   /// Begins to read the next drawing by its strokes, if it is long and has times.
   ///
-  /// - Returns: The first stroke. Nil if the drawing is to be read as a whole; then
-  ///   nothing of it has been passed.
-  mutating func beginLongDrawing() throws(LogReadError) -> LongDrawingStroke? {
+  /// - Returns: The first stroke. Nil if the drawing is to be read as a whole; then nothing of it has been passed.
+  mutating func beginLongDrawing() throws(LogReadError) -> (stroke: ImportedStroke, isLast: Bool)? {
     guard try findDrawing(), case .objects = shape, try findEnd(isKept: true, within: wholeLength) == nil else {
       return nil
     }
-    let start = (next, mark)
-    var offset = next
-    let isArray: Bool
-    do throws(Fault) {
-      let bytes = input.bytes
-      parser.position = mark
-      isArray = try parser.beginDrawing(bytes.span, &offset)
-    } catch {
-      return nil
-    }
-    next = offset
+    let start = text.position
+    var offset = start.offset
+    let bytes = text.bytes
+    parser.position = start
+    guard (try? parser.beginDrawing(bytes.span, &offset)) == true else { return nil }
+    text.consume(to: offset)
     // A first stroke that is long itself is read with the rest.
-    guard isArray, let first = try? parseStroke(), parser.drawing.hasTimes else {
-      (next, mark) = start
-      return nil
-    }
-    return first
+    if let first = try? readStroke(), parser.drawing.hasTimes { return first }
+    text.position = start
+    return nil
   }
 
-  /// Reads the stroke at `next`. If it seems to be cut off, it is read again with more of the text.
-  mutating func nextStroke() throws(LogReadError) -> LongDrawingStroke {
-    _ = try nextByte()
-    countLines(to: next)
+  /// Reads the next stroke. If it seems to be cut off, it is read again with more of the text.
+  mutating func nextStroke() throws(LogReadError) -> (stroke: ImportedStroke, isLast: Bool) {
+    _ = try text.nextByte()
     while true {
-      let length = input.bytes.count - next
+      let length = text.bytes.count - text.position.offset
       do throws(Fault) {
-        return try parseStroke()
+        return try readStroke()
       } catch {
-        guard error.offset >= input.bytes.count - 64, try readMore(keeping: next) else { throw located(error) }
+        guard !text.isAtEnd, error.offset >= text.bytes.count - 64 else { throw text.located(error) }
       }
-      // Each attempt has twice as much.
-      _ = try input.fill(2 * length)
       try check(length)
+      text.dropConsumed()
+      // Each attempt has twice as much.
+      while !text.isAtEnd, text.bytes.count - text.position.offset < 2 * length { try text.readMore() }
     }
   }
 
-  private mutating func parseStroke() throws(Fault) -> LongDrawingStroke {
-    let bytes = input.bytes
-    var offset = next
-    parser.position = mark
-    let result = try parser.nextStroke(bytes.span, &offset)
-    next = offset
-    // Lines have been counted up to here.
-    mark = parser.position
-    return result
+  private mutating func readStroke() throws(Fault) -> (stroke: ImportedStroke, isLast: Bool) {
+    let bytes = text.bytes
+    var offset = text.position.offset
+    parser.position = text.position
+    let stroke = try parser.nextStroke(bytes.span, &offset)
+    text.consume(to: offset)
+    return stroke
   }
 
   /// Reads what follows the last stroke of a drawing.
   mutating func endLongDrawing() throws(LogReadError) {
-    var offset = next
-    repeat {
+    while true {
       do throws(Fault) {
-        let bytes = input.bytes
+        let bytes = text.bytes
+        var offset = text.position.offset
         try parser.endDrawing(bytes.span, &offset)
-        next = offset
+        text.consume(to: offset)
         return
       } catch {
-        if input.isAtEnd || input.bytes.count - next > LogLimits.lineBytes { throw located(error) }
+        let length = text.bytes.count - text.position.offset
+        if text.isAtEnd || length > LogLimits.lineBytes { throw text.located(error) }
       }
-      _ = try readMore(keeping: next)
-      offset = next
-    } while true
+      text.dropConsumed()
+      try text.readMore()
+    }
   }
 }
 
 /// The search for drawings.
 extension QuickDrawText {
-  /// Advances `next` to the beginning of a drawing. Returns false at the end.
+  /// Goes to the beginning of a drawing. Returns false at the end.
   private mutating func findDrawing() throws(LogReadError) -> Bool {
     if case .unknown = shape { try begin() }
     if case .ended = shape { return false }
-    guard let byte = try nextByte() else {
-      shape = .ended
-      return false
+    var next = try text.nextByte()
+    while case .objects = shape, next == ASCII.comma {
+      text.consume(to: text.position.offset + 1)
+      next = try text.nextByte()
     }
-    countLines(to: next)
-    guard case .objects = shape, byte != ASCII.openBrace else { return true }
-    defer { shape = .ended }
-    if byte == ASCII.closeBracket { return false }
-    let bytes = input.bytes
-    throw located(
-      Fault(
-        .unexpected("\"\(bytes.span.text(next..<min(next + 1, bytes.count)))\"", expected: "an object, {…}"), at: next))
+    if case .rows = shape, next != nil { return true }
+    if next == ASCII.openBrace { return true }
+    shape = .ended
+    if next == nil || next == ASCII.closeBracket { return false }
+    throw unexpected(to: text.position.offset + 1, "an object, {…}")
   }
 
   /// Recognizes how the drawings are separated.
   private mutating func begin() throws(LogReadError) {
-    _ = try input.fill(3)
-    _ = input.dropMark()
+    try text.dropMark()
     shape = .objects
-    guard let byte = try nextByte() else { return }
+    guard let byte = try text.nextByte() else { return }
     if byte == ASCII.openBracket {
-      next += 1
+      text.consume(to: text.position.offset + 1)
     } else if byte != ASCII.openBrace {
-      let head = try findLine(isKept: true)
-      guard let columns = QuickDrawColumns(Array(input.bytes[head])) else {
-        throw located(
-          Fault(
-            .unexpected("\"\(input.bytes.span.text(head))\"", expected: "an object or a column \"drawing\""), at: next))
+      let end = try findEnd(isLine: true, isKept: true) ?? 0
+      guard let columns = QuickDrawColumns(Array(text.bytes[text.position.offset..<end])) else {
+        throw unexpected(to: end, "an object or a column \"drawing\"")
       }
       shape = .rows(columns)
-      next = head.upperBound
+      text.consume(to: end)
     }
   }
 
-  /// The next byte that separates nothing; nil at the end.
-  private mutating func nextByte() throws(LogReadError) -> UInt8? {
-    while true {
-      let count = input.bytes.count
-      while next < count, isSeparator(input.bytes[next]) { next += 1 }
-      if next < count { return input.bytes[next] }
-      guard try readMore(keeping: next) else { return nil }
-    }
+  private mutating func unexpected(to end: Int, _ expected: String) -> LogReadError {
+    let start = text.position.offset
+    let found = text.bytes.span.text(start..<end)
+    return text.located(Fault(.unexpected("\"\(found)\"", expected: expected), at: start))
   }
 
-  /// Finds the end of the drawing at `next`.
+  /// Finds the end of the drawing at the position.
   /// - Parameters:
+  ///   - isLine: Whether it is the next newline, in any case.
   ///   - isKept: Whether all of the drawing is to be in memory.
   ///   - limit: The length at which the search ends.
-  /// - Returns: Its bytes; its last bytes if it is not kept; nil if it is longer than the limit.
-  private mutating func findEnd(isKept: Bool, within limit: Int = .max) throws(LogReadError) -> Range<Int>? {
-    if case .rows = shape { return try findLine(isKept: isKept) }
+  /// - Returns: Nil if it is longer than the limit.
+  private mutating func findEnd(
+    isLine: Bool = false, isKept: Bool, within limit: Int = .max
+  ) throws(LogReadError) -> Int? {
+    let isRow = if case .rows = shape { true } else { isLine }
     var object = ObjectSearch()
-    var start = next
-    var offset = next
+    var offset = text.position.offset
     while true {
-      if let end = object.end(in: input.bytes, from: &offset) { return start..<end }
-      let kept = isKept ? start : offset
-      let hasMore = try readMore(keeping: kept)
-      offset -= kept
-      start = 0
-      if !hasMore { return start..<offset }
-      if offset > limit { return nil }
-      try check(offset)
-    }
-  }
-
-  /// Finds the end of the line at `next`, without its newline.
-  private mutating func findLine(isKept: Bool) throws(LogReadError) -> Range<Int> {
-    var start = next
-    var offset = next
-    while true {
-      offset = input.bytes.offset(ofNewlineFrom: offset)
-      if offset < input.bytes.count { return start..<offset }
-      let kept = isKept ? start : offset
-      let hasMore = try readMore(keeping: kept)
-      offset -= kept
-      start = 0
-      if !hasMore { return start..<offset }
-      try check(offset)
+      if isRow {
+        offset = text.bytes.span.offset(of: ASCII.newline, in: offset..<text.bytes.count)
+        if offset < text.bytes.count { return offset }
+      } else if let end = object.end(in: text.bytes, from: &offset) {
+        return end
+      }
+      if text.isAtEnd { return offset }
+      if !isKept { text.consume(to: offset) }
+      let length = offset - text.position.offset
+      if length > limit { return nil }
+      try check(length)
+      text.dropConsumed()
+      offset = text.position.offset + length
+      try text.readMore()
     }
   }
 
   /// Throws if a drawing has too many bytes.
-  private func check(_ length: Int) throws(LogReadError) {
+  private mutating func check(_ length: Int) throws(LogReadError) {
     guard length > options.fileLimit else { return }
-    throw located(Fault(.tooMuchMemory("the drawing", limit: options.memoryLimit), at: 0))
+    throw text.located(
+      Fault(.tooMuchMemory("the drawing", limit: options.memoryLimit), at: text.position.offset))
   }
-
-  /// Drops the bytes before `kept` and reads the next ones. Returns false at the end.
-  private mutating func readMore(keeping kept: Int) throws(LogReadError) -> Bool {
-    countLines(to: kept)
-    mark.drop(kept)
-    next = max(0, next - kept)
-    if kept > 0 { input.drop(kept) }
-    let count = input.bytes.count
-    return try input.fill(count + 1)
-  }
-}
-
-/// Locations.
-extension QuickDrawText {
-  private mutating func countLines(to offset: Int) {
-    let bytes = input.bytes
-    mark.advance(to: offset, in: bytes.span)
-  }
-
-  private func location(of offset: Int) -> LogLocation {
-    let bytes = input.bytes
-    return mark.location(of: min(offset, bytes.count), in: bytes.span, file: name)
-  }
-
-  private func located(_ fault: Fault) -> LogReadError {
-    .malformed(LogError(location: location(of: fault.offset), reason: fault.reason))
-  }
-}
-
-extension [UInt8] {
-  /// The offset of the first newline from `start` on; the number of bytes if there is none.
-  fileprivate func offset(ofNewlineFrom start: Int) -> Int { span.offset(of: ASCII.newline, in: start..<count) }
 }

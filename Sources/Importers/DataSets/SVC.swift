@@ -2,7 +2,7 @@ import TouchLog
 
 extension LogFormat {
   /// The samples of a tablet as research on handwriting stores them.
-  public static let svc = LogFormat(
+  package static let svc = LogFormat(
     "svc", "samples of a tablet, .svc: x y time pen azimuth altitude pressure", leavesOpen: [.yAxis]
   ) {
     glimpse in

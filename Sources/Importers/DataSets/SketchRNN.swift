@@ -1,10 +1,11 @@
-internal import Archive
+import Archive
 import JSON
 import TouchLog
 
 extension LogFormat {
   /// The drawings on which sketch-rnn is trained.
-  public static let sketchRNN = LogFormat("sketch-rnn", "drawings for sketch-rnn, .npz or .npy", leavesOpen: [.index]) {
+  package static let sketchRNN = LogFormat("sketch-rnn", "drawings for sketch-rnn, .npz or .npy", leavesOpen: [.index])
+  {
     glimpse in
     glimpse.bytes.starts(with: SketchRNNFile.mark) || glimpse.zipMember?.hasSuffix(".npy") == true
   } open: { input, name, options throws(LogReadError) in
@@ -15,7 +16,7 @@ extension LogFormat {
 }
 
 /// Reads a file of NumPy, or a zip archive of such files: an array of drawings, each an array of rows `dx dy lift`.
-struct SketchRNNFile: DrawingSource {
+struct SketchRNNFile: SketchSource {
   /// The first bytes of a file of NumPy.
   static let mark: [UInt8] = [0x93, 0x4E, 0x55, 0x4D, 0x50, 0x59]
 

@@ -3,7 +3,7 @@ import TouchLog
 
 extension LogFormat {
   /// UNIPEN 1.0, the format of the corpora of handwriting.
-  public static let unipen = LogFormat("unipen", "UNIPEN, handwriting as text with .PEN_DOWN", leavesOpen: [.yAxis]) {
+  package static let unipen = LogFormat("unipen", "UNIPEN, handwriting as text with .PEN_DOWN", leavesOpen: [.yAxis]) {
     glimpse in
     glimpse.lines.contains { line in
       [".VERSION", ".COORD", ".PEN_DOWN", ".HIERARCHY"].contains { keyword in

@@ -3,7 +3,7 @@ import TouchLog
 
 extension LogFormat {
   /// Recordings of evemu-record.
-  public static let evemu = LogFormat("evemu", "input events of Linux, recorded with evemu", leavesOpen: [.deviceSize])
+  package static let evemu = LogFormat("evemu", "input events of Linux, recorded with evemu", leavesOpen: [.deviceSize])
   { glimpse in
     let lines = glimpse.lines.lazy.map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }
     guard let first = lines.first else { return false }

@@ -3,7 +3,7 @@ import TouchLog
 
 extension LogFormat {
   /// The output of evtest.
-  public static let evtest = LogFormat(
+  package static let evtest = LogFormat(
     "evtest", "input events of Linux, as evtest prints them", leavesOpen: [.deviceSize]
   ) { glimpse in
     glimpse.lines.contains { $0.hasPrefix("Input driver version") || $0.hasPrefix("Event: time") }

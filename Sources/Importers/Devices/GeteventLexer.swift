@@ -3,7 +3,7 @@ import TouchLog
 
 extension LogFormat {
   /// The output of Android's getevent.
-  public static let getevent = LogFormat(
+  package static let getevent = LogFormat(
     "getevent", "input events of Android, as getevent prints them", leavesOpen: [.deviceSize]
   ) { glimpse in
     glimpse.lines.contains { line in

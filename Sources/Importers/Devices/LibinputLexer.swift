@@ -4,7 +4,7 @@ import TouchLog
 
 extension LogFormat {
   /// Recordings of `libinput record`.
-  public static let libinput = LogFormat(
+  package static let libinput = LogFormat(
     "libinput", "input events of Linux, recorded with libinput record", leavesOpen: [.deviceSize]
   ) {
     glimpse in

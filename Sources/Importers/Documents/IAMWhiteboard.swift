@@ -3,7 +3,7 @@ import XML
 
 extension LogFormat {
   /// The forms of IAM-OnDB, a data set of handwriting on a whiteboard.
-  public static let iam = LogFormat("iam", "IAM-OnDB, handwriting on a whiteboard") { glimpse in
+  package static let iam = LogFormat("iam", "IAM-OnDB, handwriting on a whiteboard") { glimpse in
     glimpse.xmlRoot == "WhiteboardCaptureSession"
   } open: { input, name, options throws(LogReadError) in
     let bytes = try input.readAll(name: name, options: options)

@@ -3,7 +3,7 @@ import XML
 
 extension LogFormat {
   /// InkML, of the W3C: Office, OneNote, and data sets of handwriting.
-  public static let inkml = LogFormat("inkml", "InkML, of Office and of data sets of handwriting") { glimpse in
+  package static let inkml = LogFormat("inkml", "InkML, of Office and of data sets of handwriting") { glimpse in
     glimpse.xmlRoot == "ink"
   } open: { input, name, options throws(LogReadError) in
     let bytes = try input.readAll(name: name, options: options)

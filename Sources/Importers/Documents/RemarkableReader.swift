@@ -2,7 +2,7 @@ import TouchLog
 
 extension LogFormat {
   /// Pages of the reMarkable tablets.
-  public static let remarkable = LogFormat("remarkable", "pages of reMarkable tablets, .rm") { glimpse in
+  package static let remarkable = LogFormat("remarkable", "pages of reMarkable tablets, .rm") { glimpse in
     glimpse.begins(with: RemarkableFile.mark)
   } open: { input, name, options throws(LogReadError) in
     let bytes = try input.readAll(name: name, options: options)

@@ -1,10 +1,10 @@
-internal import Archive
+import Archive
 import TouchLog
 import XML
 
 extension LogFormat {
   /// The notes of Xournal++, Xournal and MrWriter: XML, which is usually compressed.
-  public static let xournal = LogFormat("xournal", "notes of Xournal++ and Xournal", leavesOpen: [.page]) { glimpse in
+  package static let xournal = LogFormat("xournal", "notes of Xournal++ and Xournal", leavesOpen: [.page]) { glimpse in
     if let root = glimpse.xmlRoot { return root == "xournal" || root == "MrWriter" }
     guard let member = glimpse.zipMember else { return false }
     return member == "content.xml" || member == "META-INF/version"

@@ -1,4 +1,4 @@
-internal import Archive
+import Archive
 import JSON
 
 /// The first bytes of a file, by which its format is recognized.

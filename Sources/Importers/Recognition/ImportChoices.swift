@@ -1,11 +1,11 @@
 extension ImportOptions {
   /// Something that some formats leave open, so that the user may choose it.
-  public enum Choice: Hashable, Sendable, CaseIterable {
+  package enum Choice: Hashable, Sendable, CaseIterable {
     case page, index, deviceSize, yAxis
   }
 
   /// The choices that differ from the default. The first page and the first drawing do not count: every file has them.
-  public var choices: [Choice] {
+  package var choices: [Choice] {
     Choice.allCases.filter { choice in
       switch choice {
       case .page: page ?? 1 != 1
@@ -19,5 +19,5 @@ extension ImportOptions {
 
 extension LogFormat {
   /// Whether a choice changes how files of the format are read. Formats without pages, for example, ignore the page.
-  public func leavesOpen(_ choice: ImportOptions.Choice) -> Bool { openChoices.contains(choice) }
+  package func leavesOpen(_ choice: ImportOptions.Choice) -> Bool { openChoices.contains(choice) }
 }

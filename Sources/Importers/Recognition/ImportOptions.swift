@@ -16,7 +16,7 @@ public struct ImportOptions: Hashable, Sendable {
   /// The direction of y, for formats that do not define it; nil for the usual direction.
   public var yAxis: YAxis?
   /// Whether to use pressure that the program stored but does not draw with.
-  public var usesStoredPressure = false
+  package var usesStoredPressure = false
   /// The most memory for the file and its points, in bytes.
   public var memoryLimit = 2 << 30
 

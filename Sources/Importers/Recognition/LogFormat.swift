@@ -1,6 +1,6 @@
-public import Files
+import Files
 import JSON
-public import TouchLog
+import TouchLog
 
 /// A format of recordings: its name, how its files are recognized, and how they are read.
 ///
@@ -70,7 +70,7 @@ extension LogFormat: Hashable, RawRepresentable, CaseIterable {
 
 extension LogFormat {
   /// The touch log: JSON Lines.
-  public static let doodle = LogFormat("doodle", "touch logs") { glimpse in
+  package static let doodle = LogFormat("doodle", "touch logs") { glimpse in
     // The objects of an array can begin lines, too.
     glimpse.isBlank
       || glimpse.first != ASCII.openBracket
@@ -89,7 +89,7 @@ package struct OpenedRecording {
 /// Opens a recording, which may be compressed with gzip, for a caller that need not know its format.
 ///
 /// The parameters and the errors are those of `openRecording`.
-public func openEventReader(
+package func openEventReader(
   _ source: any ByteSource, name: String, format: LogFormat? = nil, options: ImportOptions = ImportOptions()
 ) throws(LogReadError) -> any EventReader {
   let input = try UnzippedInput(source, name: name)

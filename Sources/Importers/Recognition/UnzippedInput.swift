@@ -1,6 +1,6 @@
-package import Archive
-package import Files
-package import TouchLog
+import Archive
+import Files
+import TouchLog
 
 /// An input, decompressed if it is compressed with gzip.
 package struct UnzippedInput {

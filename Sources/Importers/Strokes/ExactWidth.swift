@@ -1,4 +1,4 @@
-package import TouchLog
+import TouchLog
 
 /// The pen that draws ink of a given width at each point: for formats that store widths, not pressures.
 ///

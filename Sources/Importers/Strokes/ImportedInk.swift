@@ -1,5 +1,5 @@
 import Geometry
-package import TouchLog
+import TouchLog
 
 /// The strokes that an importer finds in a file that it reads as a whole. `StrokeReader` makes events of them.
 ///
@@ -45,12 +45,7 @@ package struct ImportedInk: Sendable {
   /// Appends a stroke. Leaves out points whose coordinates are not finite or too large, and strokes without points.
   /// - Throws: `LogReadError.malformed` if the points exceed the memory limit.
   package mutating func append(_ stroke: consuming ImportedStroke) throws(LogReadError) {
-    try append(stroke, isValid: false)
-  }
-
-  /// - Parameter isValid: Whether the stroke's points are known to be valid and to have no pressure.
-  private mutating func append(_ stroke: consuming ImportedStroke, isValid: Bool) throws(LogReadError) {
-    let hasPressure = isValid ? false : clean(&stroke.points)
+    let hasPressure = clean(&stroke.points)
     guard !stroke.points.isEmpty else {
       report.omit("strokes without points", .unseen)
       return
@@ -67,11 +62,10 @@ package struct ImportedInk: Sendable {
   }
 
   /// Appends a stroke and removes the others, which are no longer needed.
-  /// - Parameter isValid: Whether the stroke's points are known to be valid and to have no pressure.
-  mutating func replaceStrokes(by stroke: consuming ImportedStroke, isValid: Bool) throws(LogReadError) {
+  mutating func replaceStrokes(by stroke: consuming ImportedStroke) throws(LogReadError) {
     strokes.removeAll(keepingCapacity: true)
     memory = 0
-    try append(stroke, isValid: isValid)
+    try append(stroke)
   }
 
   /// The memory of a stroke besides its points: itself, and the header of its array.

@@ -1,5 +1,5 @@
 import Geometry
-package import TouchLog
+import TouchLog
 
 /// A point of an imported stroke.
 package struct ImportedPoint: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import Geometry
-package import TouchLog
+import TouchLog
 
 /// Gives the events of strokes that were read from a file as a whole, completed by the rules for all formats.
 package struct StrokeReader: EventReader {
@@ -38,9 +38,8 @@ package struct StrokeReader: EventReader {
   package var report: ImportReport { ink.report }
 
   /// Continues with another stroke of the same file. The strokes before it must have been given.
-  /// - Parameter isValid: Whether the stroke's points are known to be valid and to have no pressure.
-  mutating func replaceStrokes(by stroke: consuming ImportedStroke, isValid: Bool = false) throws(LogReadError) {
-    try ink.replaceStrokes(by: stroke, isValid: isValid)
+  mutating func replaceStrokes(by stroke: consuming ImportedStroke) throws(LogReadError) {
+    try ink.replaceStrokes(by: stroke)
     (position, first, last) = (Position(), Position(), 0)
   }
 

@@ -3,7 +3,7 @@ import TouchLog
 
 extension LogFormat {
   /// The properties of PointerEvents, an array each.
-  public static let pointerColumns = LogFormat(
+  package static let pointerColumns = LogFormat(
     "pointer-columns", "PointerEvents of a web page, an array for each property"
   ) { glimpse in
     guard let json = glimpse.json, let first = json.keys.first, json[first]?[0]?.isNumber == true else { return false }

@@ -143,7 +143,7 @@ struct PointerEventTexts {
       offset &+= Int(parts[part].count)
       switch parts[part].value {
       case .number(let number):
-        guard let value = ShortDecimal.read(bytes, &offset) else { return nil }
+        guard let value = Self.number(bytes, &offset) else { return nil }
         values[number] = value
       case .end: return offset
       case .unused, .fixed:
@@ -151,6 +151,14 @@ struct PointerEventTexts {
       }
       part &+= 1
     }
+  }
+
+  /// Reads a number, which has few digits or is any other of JSON.
+  @inline(__always) private static func number(_ bytes: Span<UInt8>, _ offset: inout Int) -> Double? {
+    if let number = ShortNumber.read(bytes, &offset) { return number }
+    guard let token = try? JSONScanner(spansLines: true).scanNumber(bytes, at: offset) else { return nil }
+    offset = token.end
+    return token.double(in: bytes)
   }
 
   /// Skips a number, a plain string, or a literal.
@@ -176,7 +184,7 @@ struct PointerEventTexts {
       guard let word = bytes.word(at: offset) else { return false }
       offset &+= 5
       return word & 0xFF_FFFF_FFFF == 0x65_736C_6166
-    default: return ShortDecimal.read(bytes, &offset) != nil
+    default: return Self.number(bytes, &offset) != nil
     }
   }
 }

@@ -4,7 +4,7 @@ import TouchLog
 
 extension LogFormat {
   /// The events that a web page gets of a pointer, one JSON object each.
-  public static let pointerEvents = LogFormat(
+  package static let pointerEvents = LogFormat(
     "pointer-events", "PointerEvents of a web page, an array of objects or one a line"
   ) { glimpse in
     guard let json = glimpse.json else { return false }

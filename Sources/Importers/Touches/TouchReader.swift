@@ -1,4 +1,4 @@
-package import TouchLog
+import TouchLog
 
 /// Converts the touches that a `TouchSource` reads to events of a log.
 ///

@@ -1,4 +1,4 @@
-package import TouchLog
+import TouchLog
 
 /// A stream of touches as a device or a web page reported them. `TouchReader` converts them to events of a log.
 package protocol TouchSource {

@@ -1,11 +1,11 @@
-public import Files
+import Files
 import Geometry
 import JSON
-public import TouchLog
+import TouchLog
 
 extension LogFormat {
   /// UIKit's touches: a JSON array.
-  public static let uitouch = LogFormat("uitouch", "UIKit's touches, an array of objects") { glimpse in
+  package static let uitouch = LogFormat("uitouch", "UIKit's touches, an array of objects") { glimpse in
     guard glimpse.json?.isArray == true else { return false }
     guard let object = glimpse.firstObject else { return glimpse.json?.elements.isEmpty == true }
     return object["phase"]?.isNumber == true || object.keys.contains { $0 == "touchIdentifier" }
@@ -17,20 +17,20 @@ extension LogFormat {
 /// Reads recordings of UIKit's touches: a JSON array with one object for each real event, prediction or late update.
 ///
 /// The keys are the names of UITouch's properties; `phase` and `type` have UIKit's numbers.
-public struct UITouchReader: EventReader {
+package struct UITouchReader: EventReader {
   private var array: JSONObjectInput
   private var fields = ObjectFields(UITouchSlot.keys, spansLines: true)
   /// For each event, by its index, the properties that an update will give.
   private var expected: [Int: TouchProperties] = [:]
 
   /// The location of the phase of the event returned last.
-  public private(set) var location: LogLocation
+  package private(set) var location: LogLocation
 
-  public let report = ImportReport(
+  package let report = ImportReport(
     format: "UITouch", ink: "touches that begin and move", unit: "points", timeBase: "seconds, per point")
 
   /// - Parameter name: The file as the user named it, for messages.
-  public init(_ source: any ByteSource, name: String) {
+  package init(_ source: any ByteSource, name: String) {
     self.init(InputBuffer(source), name: name)
   }
 
@@ -43,7 +43,7 @@ public struct UITouchReader: EventReader {
   ///
   /// - Throws: `LogReadError.malformed` if the object is wrong; the next call continues with the object after it, or
   ///   returns nil if the brackets do not show where that begins. `.file` if the source cannot be read.
-  public mutating func next() throws(LogReadError) -> LogEvent? {
+  package mutating func next() throws(LogReadError) -> LogEvent? {
     guard try array.findObject() else { return nil }
     try array.read(&fields)
     do throws(Fault) {

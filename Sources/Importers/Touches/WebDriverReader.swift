@@ -4,7 +4,7 @@ import TouchLog
 
 extension LogFormat {
   /// The actions of a pointer that WebDriver performs.
-  public static let webdriver = LogFormat("webdriver", "pointer actions of WebDriver") { glimpse in
+  package static let webdriver = LogFormat("webdriver", "pointer actions of WebDriver") { glimpse in
     guard let json = glimpse.json, json.isObject else { return false }
     let actions = json["actions"] ?? json["params"]?["actions"]
     return actions?.elements.contains { source in

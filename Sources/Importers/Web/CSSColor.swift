@@ -1,5 +1,5 @@
 import Geometry
-package import TouchLog
+import TouchLog
 
 extension Color {
   /// Reads a color as web pages write it: what `Color(_:)` reads, `transparent`, and the functions `rgb()`, `rgba()`,

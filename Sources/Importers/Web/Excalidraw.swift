@@ -5,7 +5,7 @@ import TouchLog
 
 extension LogFormat {
   /// Scenes and libraries of Excalidraw, and Obsidian's notes around them.
-  public static let excalidraw = LogFormat("excalidraw", "Excalidraw scenes, libraries and Obsidian drawings") {
+  package static let excalidraw = LogFormat("excalidraw", "Excalidraw scenes, libraries and Obsidian drawings") {
     glimpse in
     if ExcalidrawNote.recognizes(glimpse) { return true }
     guard let root = glimpse.json, root.isObject else { return false }

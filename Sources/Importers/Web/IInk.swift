@@ -4,7 +4,7 @@ import TouchLog
 
 extension LogFormat {
   /// The strokes of MyScript's web library iink.
-  public static let iink = LogFormat("iink", "strokes of MyScript's web library iink", leavesOpen: [.index]) {
+  package static let iink = LogFormat("iink", "strokes of MyScript's web library iink", leavesOpen: [.index]) {
     glimpse in
     glimpse.json?.contains(where: IInk.isDrawing) ?? false
   } open: { (input, name, options) throws(LogReadError) in

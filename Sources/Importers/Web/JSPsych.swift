@@ -4,7 +4,7 @@ import TouchLog
 
 extension LogFormat {
   /// The strokes that jsPsych's sketchpad plugin stores with a trial.
-  public static let jspsych = LogFormat("jspsych", "drawings of jsPsych's sketchpad plugin", leavesOpen: [.index]) {
+  package static let jspsych = LogFormat("jspsych", "drawings of jsPsych's sketchpad plugin", leavesOpen: [.index]) {
     glimpse in
     glimpse.json?.contains(where: JSPsych.isDrawing) ?? false
   } open: { (input, name, options) throws(LogReadError) in

@@ -4,7 +4,7 @@ import TouchLog
 
 extension LogFormat {
   /// What `toData()` of signature_pad returns, versions 1.6 to 5.
-  public static let signaturePad = LogFormat(
+  package static let signaturePad = LogFormat(
     "signature-pad", "strokes of the web library signature_pad", leavesOpen: [.index]
   ) { glimpse in
     glimpse.json?.contains(where: SignaturePad.isDrawing) ?? false

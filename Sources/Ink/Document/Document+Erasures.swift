@@ -1,11 +1,11 @@
 import Geometry
 
 /// The pass of an eraser over one element.
-public struct Erasure: Sendable {
+package struct Erasure: Sendable {
   /// The element that erases.
-  public var eraser: ElementIndex
+  package var eraser: ElementIndex
   /// The map from where the eraser's ink was drawn to where it erases this element now: holes move with their element.
-  public var map: Similarity
+  package var map: Similarity
 }
 
 /// An eraser removes ink from the elements that began before it. While nothing is moved or reordered, these are the

@@ -4,7 +4,7 @@ import TouchLog
 /// The contents of a drawing.
 extension Drawing {
   /// The number of changes so far.
-  public var version: Int { document.version }
+  package var version: Int { document.version }
 
   /// All elements in the order in which they began, including those that are not present: canceled, deleted or undone.
   @inlinable
@@ -15,10 +15,10 @@ extension Drawing {
   public var strokes: IndexedArray<StrokeIndex, Stroke> { document.strokeStore.strokes }
 
   /// The options of the ink, with the model that the header named.
-  public var options: ModelOptions { document.options }
+  package var options: ModelOptions { document.options }
 
   /// The model of the ink.
-  public var model: StrokeModel { document.model }
+  package var model: StrokeModel { document.model }
 
   /// The element that commands without a name act on.
   public var selection: ElementIndex? { document.selection }
@@ -26,13 +26,13 @@ extension Drawing {
   /// The changes since the drawing had version `version`; all elements for a version of -1.
   ///
   /// - Complexity: Proportional to the number of changes, whatever the size of the drawing.
-  public func changes(since version: Int) -> DrawingChanges { document.changes(since: version) }
+  package func changes(since version: Int) -> DrawingChanges { document.changes(since: version) }
 
   /// The version at which an element last changed.
-  public func version(of element: ElementIndex) -> Int { document.journal.lastChange(of: element) }
+  package func version(of element: ElementIndex) -> Int { document.journal.lastChange(of: element) }
 
   /// The present elements in the order in which they are drawn, the lowest first, including passes of erasers.
-  public var presentElements: [ElementIndex] {
+  package var presentElements: [ElementIndex] {
     elements.indices.filter { elements[$0].isPresent }.sorted { elements[$0].rank < elements[$1].rank }
   }
 
@@ -48,10 +48,10 @@ extension Drawing {
   }
 
   /// Whether any touch is down.
-  public var isTouched: Bool { touches.areDown { _ in true } }
+  package var isTouched: Bool { touches.areDown { _ in true } }
 
   /// Whether an element was ever moved, or the order of elements changed.
-  public var isRearranged: Bool { document.isRearranged }
+  package var isRearranged: Bool { document.isRearranged }
 
   // MARK: Geometry
 
@@ -69,13 +69,13 @@ extension Drawing {
   }
 
   /// The placement of an element; nil if the element is where it was drawn.
-  public func placement(of element: ElementIndex) -> Placement? {
+  package func placement(of element: ElementIndex) -> Placement? {
     document.placements.isEmpty ? nil : document.placements[element]
   }
 
   /// The outline of a shape before it is moved by its placement, or nil if the element is not a shape or still a tap.
   /// - Parameter predicted: Whether the drag extends to its last predicted sample.
-  public func geometry(ofShape element: ElementIndex, predicted: Bool = false) -> ShapeGeometry? {
+  package func geometry(ofShape element: ElementIndex, predicted: Bool = false) -> ShapeGeometry? {
     document.geometry(ofShape: element, predicted: predicted)
   }
 
@@ -88,15 +88,15 @@ extension Drawing {
   // MARK: Erasers
 
   /// Whether an element is the pass of an eraser.
-  public func isEraser(_ element: ElementIndex) -> Bool { document.isEraser(element) }
+  package func isEraser(_ element: ElementIndex) -> Bool { document.isEraser(element) }
 
   /// The passes of erasers, in the order in which they began.
-  public var erasers: [ElementIndex] { document.erasers }
+  package var erasers: [ElementIndex] { document.erasers }
 
   /// The passes that have removed ink from an element, in the order in which they began.
-  public func erasures(of element: ElementIndex) -> [Erasure] { document.erasures(of: element) }
+  package func erasures(of element: ElementIndex) -> [Erasure] { document.erasures(of: element) }
 
   /// Whether an element was moved or reordered after the pass of an eraser, in a way that changes which of its ink the
   /// pass would erase. Such an element must be drawn separately, with its own `erasures(of:)`.
-  public func isDetached(_ element: ElementIndex) -> Bool { document.isDetached(element) }
+  package func isDetached(_ element: ElementIndex) -> Bool { document.isDetached(element) }
 }

@@ -3,7 +3,7 @@ import TouchLog
 
 /// One item of a drawing: a stroke, a shape, a text, an image, or the pass of an eraser.
 public struct Element: Sendable {
-  public enum Content: Sendable {
+  package enum Content: Sendable {
     /// The ink of a stroke in `Drawing.strokes`, or what that stroke erases.
     case stroke(StrokeIndex)
     indirect case shape(ShapeElement)
@@ -12,16 +12,16 @@ public struct Element: Sendable {
   }
 
   /// The element's index in `Drawing.elements`.
-  public let ordinal: ElementIndex
+  package let ordinal: ElementIndex
   /// The number in the element's default name, from 1; 0 for an element of a saved drawing, which always has a name.
   let number: Int
   /// The name that the log or the saved drawing gives the element.
   let name: String?
-  public internal(set) var content: Content
+  package internal(set) var content: Content
   /// Whether the element is in the drawing: it was not canceled, deleted, erased as a whole or undone.
   public internal(set) var isPresent = true
   /// Elements are drawn in ascending order of rank. The rank equals the ordinal until the log changes the order.
-  public internal(set) var rank: Int
+  package internal(set) var rank: Int
 
   init(ordinal: ElementIndex, number: Int, name: String?, content: Content, rank: Int) {
     self.ordinal = ordinal
@@ -36,7 +36,7 @@ public struct Element: Sendable {
   public var id: String { name ?? "e\(number)" }
 
   /// The element's stroke, or nil if the element is not a stroke.
-  public var stroke: StrokeIndex? {
+  package var stroke: StrokeIndex? {
     if case .stroke(let stroke) = content { return stroke }
     return nil
   }
@@ -60,13 +60,13 @@ extension ImageContent {
 }
 
 /// An image among the elements.
-public struct ImageElement: Sendable {
-  public var source: NewImage.Source
-  public var content: any ImageContent
+package struct ImageElement: Sendable {
+  package var source: NewImage.Source
+  package var content: any ImageContent
   /// The rectangle that the image is scaled to fill, in points, before the element is moved.
-  public var frame: Rect
+  package var frame: Rect
   /// Only its opacity matters.
-  public var look: Look
+  package var look: Look
 }
 
 /// The properties of an element that the commands `restyle` and `edit` change.

@@ -17,12 +17,12 @@ public struct StrokeIndex: ArrayIndex {
 }
 
 /// The index of a settled span in a stroke: spans are numbered from 0 along the stroke.
-@frozen
-public struct SpanIndex: ArrayIndex {
-  public let rawValue: Int
+@frozen @usableFromInline
+package struct SpanIndex: ArrayIndex {
+  @usableFromInline package let rawValue: Int
 
   @inlinable
-  public init(_ rawValue: Int) { self.rawValue = rawValue }
+  package init(_ rawValue: Int) { self.rawValue = rawValue }
 }
 
 /// An index of one kind of array, so that indices of different arrays cannot be confused.

@@ -4,25 +4,25 @@ import Geometry
 ///
 /// Translations are rounded to multiples of 2⁻¹⁶ points and rotations to multiples of 2⁻¹⁶ degrees, so that moving or
 /// rotating there and back restores the placement exactly.
-public struct Placement: Hashable, Sendable {
+package struct Placement: Hashable, Sendable {
   /// In points.
-  public private(set) var translation: Vector
+  package private(set) var translation: Vector
   /// In degrees, clockwise on the screen, in -180..<180.
-  public private(set) var rotation: Double
+  package private(set) var rotation: Double
   /// The scale factor, positive.
-  public private(set) var scale: Double
+  package private(set) var scale: Double
   /// The fixed point of the rotation and the scaling, in points, before the translation.
-  public let center: Point
+  package let center: Point
 
   /// The identity, with a center for later rotations and scalings.
-  public init(about center: Point) {
+  package init(about center: Point) {
     translation = Vector(0, 0)
     rotation = 0
     scale = 1
     self.center = center
   }
 
-  public init(translation: Vector, rotation: Double, scale: Double, center: Point) {
+  package init(translation: Vector, rotation: Double, scale: Double, center: Point) {
     self.init(about: center)
     move(by: translation)
     rotate(by: rotation)
@@ -30,10 +30,10 @@ public struct Placement: Hashable, Sendable {
   }
 
   /// Whether the placement moves no point.
-  public var isIdentity: Bool { translation == Vector(0, 0) && rotation == 0 && scale == 1 }
+  package var isIdentity: Bool { translation == Vector(0, 0) && rotation == 0 && scale == 1 }
 
   /// - Parameter step: In points.
-  public mutating func move(by step: Vector) {
+  package mutating func move(by step: Vector) {
     translation = Vector(
       Placement.stepped(translation.dx + step.dx), Placement.stepped(translation.dy + step.dy))
   }
@@ -42,18 +42,18 @@ public struct Placement: Hashable, Sendable {
   private static func stepped(_ value: Double) -> Double { (value * 65_536).rounded(.toNearestOrEven) / 65_536 + 0 }
 
   /// - Parameter degrees: Clockwise on the screen.
-  public mutating func rotate(by degrees: Double) {
+  package mutating func rotate(by degrees: Double) {
     let turned = Placement.stepped(rotation + degrees)
     rotation = turned - ((turned + 180) / 360).rounded(.down) * 360
   }
 
   /// - Parameter factor: Positive.
-  public mutating func scale(by factor: Double) {
+  package mutating func scale(by factor: Double) {
     scale *= factor
   }
 
   /// The map from where the points of the element were drawn to where they are now.
-  public var similarity: Similarity {
+  package var similarity: Similarity {
     Similarity(scale: scale, degrees: rotation, about: center, translation: translation)
   }
 }

@@ -2,25 +2,25 @@ import Geometry
 import TouchLog
 
 /// A shape whose points are set by one drag, or by two for an angle.
-public struct ShapeElement: Sendable {
-  public var look: Look
+package struct ShapeElement: Sendable {
+  package var look: Look
   /// The start of the drag and its current or last position, in points; for an angle, then also the end of the second
   /// leg.
-  public var points: [Point]
+  package var points: [Point]
   /// Whether the drag went further than `Shape.tapReach`.
-  public var isDragged: Bool
+  package var isDragged: Bool
   /// The strokes that drag the points: one, or two for an angle. Empty in a saved drawing.
   var legs: [StrokeIndex]
   /// The number of events of rainbow ink before the shape began, which determines its hue.
-  public var hue: Int
+  package var hue: Int
 
-  public var kind: Shape.Kind { look.tool.shape ?? .line }
+  package var kind: Shape.Kind { look.tool.shape ?? .line }
 
   /// Whether the drag is still a tap, which makes no shape.
   var isTap: Bool { shape(.newest).isTap }
 
   /// The shape with the arrow heads and labels of a stroke model.
-  public func shape(_ model: StrokeModel) -> Shape {
+  package func shape(_ model: StrokeModel) -> Shape {
     Shape(
       kind, from: points[0], to: points[1], c: points.count > 2 ? points[2] : nil,
       style: ShapeStyle(
@@ -33,7 +33,7 @@ public struct ShapeElement: Sendable {
   /// The ink of a label, in points, before the shape is moved by its placement. The text is centered on the label's
   /// position, and its pen is thin enough to read.
   /// - Parameter options: The options of the drawing.
-  public func labelInk(_ label: ShapeLabel, _ options: ModelOptions) -> [TextElement.Ink] {
+  package func labelInk(_ label: ShapeLabel, _ options: ModelOptions) -> [TextElement.Ink] {
     let model = options.model ?? .newest
     let options = model.marks.refinesLabels ? options : ModelOptions(model: model)
     var look = look

@@ -3,30 +3,30 @@ import Lettering
 import TouchLog
 
 /// A text whose letters are drawn as strokes of a pen.
-public struct TextElement: Sendable {
-  public var text: String
+package struct TextElement: Sendable {
+  package var text: String
   /// The top left corner of the text box, in points.
-  public var origin: Point
+  package var origin: Point
   /// The width at which lines are broken, in points; nil if they are not broken.
-  public var wrap: Double?
-  public var look: Look
+  package var wrap: Double?
+  package var look: Look
   /// The number of events of rainbow ink before the text began, which determines its hue.
-  public var hue: Int
+  package var hue: Int
 
   /// One stroke of a letter.
-  public struct Ink: Hashable, Sendable {
+  package struct Ink: Hashable, Sendable {
     /// In points, before the text is moved by its placement. Each cone continues where the one before it ended.
-    public var cones: [RoundCone]
+    package var cones: [RoundCone]
     /// Index of its character in `text`.
-    public var character: Int
+    package var character: Int
   }
 
   /// The ink of all letters; empty until the text is modeled.
-  public private(set) var ink: [Ink] = []
+  package private(set) var ink: [Ink] = []
   /// The characters that the font lacks.
-  public private(set) var missing: [TextLayout.MissingCharacter] = []
+  package private(set) var missing: [TextLayout.MissingCharacter] = []
   /// Bounds of the text box and the ink, in points.
-  public private(set) var bounds = Rect.empty
+  package private(set) var bounds = Rect.empty
 
   /// A text without ink, which `model` makes.
   init(_ text: String, origin: Point, wrap: Double?, look: Look, hue: Int) {

@@ -76,16 +76,16 @@ struct Journal: Sendable {
 }
 
 /// The changes of a drawing since a version that a renderer has drawn.
-public struct DrawingChanges: Sendable {
+package struct DrawingChanges: Sendable {
   /// The drawing's version after these changes.
-  public var version: Int
+  package var version: Int
   /// The elements that changed, in ascending order of index.
-  public var elements: [ElementChange]
+  package var elements: [ElementChange]
 }
 
 /// The changes of one element.
-public struct ElementChange: Sendable {
-  public enum Kind: Sendable {
+package struct ElementChange: Sendable {
+  package enum Kind: Sendable {
     /// The element began, and is present.
     case appeared
     case changed
@@ -94,23 +94,23 @@ public struct ElementChange: Sendable {
   }
 
   /// The element's index in `Drawing.elements`.
-  public var element: ElementIndex
-  public var kind: Kind
+  package var element: ElementIndex
+  package var kind: Kind
   /// Whether the whole element must be drawn again because its look, position, order or presence changed. If false,
   /// only `newSpans`, `revisedSpans` and the unsettled tail of a stroke differ.
-  public var isWhole: Bool
+  package var isWhole: Bool
   /// The spans of a stroke that have settled since. Its unsettled tail may always have changed.
-  public var newSpans: Range<SpanIndex>
+  package var newSpans: Range<SpanIndex>
   /// The spans of a stroke that had settled and were modeled again, in ascending order.
-  public var revisedSpans: [RevisedSpan]
+  package var revisedSpans: [RevisedSpan]
 }
 
 /// A settled span of a stroke that was modeled again.
-public struct RevisedSpan: Sendable {
+package struct RevisedSpan: Sendable {
   /// The index of the span in `Stroke.spans`.
-  public var span: SpanIndex
+  package var span: SpanIndex
   /// Bounds of the span's ink before and after, in points.
-  public var covered: Rect
+  package var covered: Rect
 }
 
 extension Document {

@@ -5,7 +5,7 @@ extension SavedDrawing {
   /// Reads the JSON of a file.
   /// - Throws: `LogError` for a newer version, an unknown kind of element, a missing key, a value of a wrong type or
   ///   out of range, and a duplicate id.
-  public init(_ root: JSONValue) throws(LogError) {
+  package init(_ root: JSONValue) throws(LogError) {
     try root.checkIsObject()
     let version = try root.required("drawing", of: "a drawing")
     let number = try version.integer(.atLeast(1))
@@ -159,7 +159,7 @@ extension ShapeElement {
     var points = [try item.required(SavedKey.a, of: owner), try item.required(SavedKey.b, of: owner)]
     if kind == .angle, let end = try item.value(SavedKey.c) { points.append(end) }
     self.init(
-      look: try Look(item, .shape(kind), of: .shape), points: points,
+      look: try Look(item, .shape(kind), of: kind.styledKinds), points: points,
       isDragged: try item.value(SavedKey.dragged) ?? true, legs: [], hue: try item.value(SavedKey.hue) ?? 0)
   }
 }

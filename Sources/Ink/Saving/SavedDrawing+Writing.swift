@@ -86,7 +86,7 @@ private func write(_ stroke: SavedStroke, to object: inout JSONObjectWriter) {
 private func write(_ shape: ShapeElement, to object: inout JSONObjectWriter) {
   for (key, point) in zip(["a", "b", "c"], shape.points) { object.add(key, point.x, point.y) }
   if !shape.isDragged { object.add("dragged", false) }
-  shape.look.write(to: &object, of: .shape)
+  shape.look.write(to: &object, of: shape.kind.styledKinds)
   writeHue(shape.hue, to: &object)
 }
 

@@ -4,7 +4,7 @@ import TouchLog
 /// A drawing as a file stores it: its present elements, without the steps that made them.
 public struct SavedDrawing: Sendable {
   /// The version of the format that this program writes, and the newest that it reads.
-  public static let newestVersion = 1
+  package static let newestVersion = 1
 
   /// The canvas, and the stroke model of the ink.
   public var header: LogHeader
@@ -18,7 +18,7 @@ public struct SavedDrawing: Sendable {
   init(header: LogHeader) { self.header = header }
 
   /// The sources of the images, without duplicates. The caller reads them before it opens the drawing.
-  public var images: [NewImage.Source] {
+  package var images: [NewImage.Source] {
     var sources: [NewImage.Source] = []
     for case .image(let image) in elements.map({ $0.content }) where !sources.contains(image.source) {
       sources.append(image.source)
@@ -27,7 +27,7 @@ public struct SavedDrawing: Sendable {
   }
 
   /// Changes the paths of all images that are read from files: those of the elements, and the background.
-  public mutating func changePaths(_ change: (String) -> String) {
+  package mutating func changePaths(_ change: (String) -> String) {
     if case .picture(let path) = header.background { header.background = .picture(path: change(path)) }
     for index in elements.indices {
       guard case .image(var image) = elements[index].content, case .path(let path) = image.source else { continue }
@@ -97,7 +97,7 @@ public enum DrawingFormat: String, Sendable, CaseIterable {
   case drawsana
 
   /// The format of a file, as far as its beginning shows it.
-  public enum Recognition: Hashable, Sendable {
+  package enum Recognition: Hashable, Sendable {
     case drawing(DrawingFormat)
     /// The file is not a drawing.
     case other
@@ -106,7 +106,7 @@ public enum DrawingFormat: String, Sendable, CaseIterable {
   }
 
   /// Recognizes the format of a file by the first keys of its object.
-  public static func recognize(_ beginning: [UInt8]) -> Recognition {
+  package static func recognize(_ beginning: [UInt8]) -> Recognition {
     let prefix = JSONPrefix(beginning)
     var found: DrawingFormat?
     for key in prefix.keys {
@@ -127,7 +127,7 @@ extension SavedDrawing {
   ///   - name: The file's name for error messages.
   ///   - format: The format of the file, or nil to recognize it by the keys.
   /// - Throws: `LogError` with the location of the first fault in the file.
-  public init(_ text: [UInt8], name: String, format: DrawingFormat? = nil) throws(LogError) {
+  package init(_ text: [UInt8], name: String, format: DrawingFormat? = nil) throws(LogError) {
     let root = try JSONDocument(text, name: name).root
     switch format ?? (root["drawing"] == nil && root["shapes"] != nil ? .drawsana : .drawing) {
     case .drawing: try self.init(root)

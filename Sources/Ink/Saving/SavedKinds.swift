@@ -8,7 +8,7 @@ enum SavedKind: Hashable, Sendable {
   var fields: [FieldSchema] {
     switch self {
     case .stroke: [SavedKey.tool.schema] + SavedKey.stroke
-    case .shape(.angle): SavedKey.shape + [SavedKey.c.schema]
+    case .shape(.angle): SavedKey.shape + [SavedKey.c.schema] + SavedKey.style(.label)
     case .shape: SavedKey.shape
     case .text: SavedKey.text
     case .image: SavedKey.image
@@ -17,6 +17,11 @@ enum SavedKind: Hashable, Sendable {
 
   /// Groups of keys, exactly one of which an element must have.
   var alternatives: [[String]] { self == .image ? [["path"], ["data"]] : [] }
+}
+
+extension Shape.Kind {
+  /// The kinds of elements whose style keys a shape has.
+  var styledKinds: StyledKinds { self == .angle ? [.shape, .label] : .shape }
 }
 
 /// The names of kinds in a saved drawing.
@@ -63,9 +68,9 @@ extension SavedDrawing {
 }
 
 /// The schema of saved drawings.
-public enum DrawingSchema {
+package enum DrawingSchema {
   /// The whole file, in which elements may be any values.
-  public static let drawing = ObjectSchema(
+  package static let drawing = ObjectSchema(
     [
       SavedDrawing.Key.version, SavedDrawing.Key.size, SavedDrawing.Key.scale, SavedDrawing.Key.background,
       SavedDrawing.Key.model.schema, SavedDrawing.Key.grid, SavedDrawing.Key.next.schema,
@@ -74,7 +79,7 @@ public enum DrawingSchema {
     ] + LogSchema.notes)
 
   /// The schemas of elements, by their kinds.
-  public static var kinds: [(name: String, element: ObjectSchema)] {
+  package static var kinds: [(name: String, element: ObjectSchema)] {
     SavedKind.allCases.map { kind in
       let name = FieldSchema("kind", .names([kind.rawValue]), isRequired: true, SavedKey.kind.schema.meaning)
       return (kind.rawValue, ObjectSchema([name] + SavedKey.all.dropFirst() + kind.fields, oneOf: kind.alternatives))

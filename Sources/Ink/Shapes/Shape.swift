@@ -1,20 +1,20 @@
 import Geometry
 
 /// A shape spanned by the points of a drag.
-public struct Shape: Hashable, Sendable {
-  public var kind: Kind
+package struct Shape: Hashable, Sendable {
+  package var kind: Kind
   /// The start and the end of the drag, in points.
-  public var a, b: Point
+  package var a, b: Point
   /// The end of an angle's second leg; nil until it is drawn.
-  public var c: Point?
-  public var style: ShapeStyle
+  package var c: Point?
+  package var style: ShapeStyle
   /// Whether the drag went farther than a tap.
-  public var isDragged: Bool
+  package var isDragged: Bool
 
   /// The distance from its start, in points, at which a drag is more than a tap.
-  public static let tapReach = 10.0
+  package static let tapReach = 10.0
 
-  public init(_ kind: Kind, from a: Point, to b: Point, c: Point? = nil, style: ShapeStyle, isDragged: Bool = true) {
+  package init(_ kind: Kind, from a: Point, to b: Point, c: Point? = nil, style: ShapeStyle, isDragged: Bool = true) {
     self.kind = kind
     self.a = a
     self.b = b
@@ -24,15 +24,15 @@ public struct Shape: Hashable, Sendable {
   }
 
   /// Whether the touch was a tap. A tap makes no shape, except for a line, which becomes a dot.
-  public var isTap: Bool { !isDragged && kind != .line }
+  package var isTap: Bool { !isDragged && kind != .line }
 
   /// The paths to draw; empty for a tap.
-  public var geometry: ShapeGeometry {
+  package var geometry: ShapeGeometry {
     isTap ? ShapeGeometry(stroke: Path(), style: style.stroke) : kind.geometry(of: self)
   }
 
   /// The kinds of shapes, by the names of their tools.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
     case line, arrow, rect, ellipse, polygon, star, angle
 
     /// The table of shapes: the function that draws each kind.

@@ -1,19 +1,19 @@
 import Geometry
 
 /// The paths of a shape, in points, in drawing order from bottom to top.
-public struct ShapeGeometry: Hashable, Sendable {
+package struct ShapeGeometry: Hashable, Sendable {
   /// Filled with the fill color by the nonzero rule; nil if the shape is not filled.
-  public var fill: Path?
+  package var fill: Path?
   /// Stroked with `style` in the pen's color.
-  public var stroke: Path
-  public var style: StrokeStyle
+  package var stroke: Path
+  package var style: StrokeStyle
   /// Stroked with `style`, but without dashes.
-  public var mark = Path()
+  package var mark = Path()
   /// Filled with the pen's color by the nonzero rule.
-  public var solid: Path
-  public var label: ShapeLabel?
+  package var solid: Path
+  package var label: ShapeLabel?
 
-  public init(
+  package init(
     fill: Path? = nil, stroke: Path, style: StrokeStyle, solid: Path = Path(), label: ShapeLabel? = nil
   ) {
     self.fill = fill
@@ -32,7 +32,7 @@ public struct ShapeGeometry: Hashable, Sendable {
   /// - Parameters:
   ///   - map: The map from points to pixels.
   ///   - tolerance: The largest deviation from the true outlines, in pixels, positive.
-  public func inkPolygons(through map: Affine = .identity, tolerance: Double) -> [[Point]] {
+  package func inkPolygons(through map: Affine = .identity, tolerance: Double) -> [[Point]] {
     let tolerance = tolerance / Swift.max(map.largestScale, .leastNormalMagnitude)
     var outlines = Stroker(style, tolerance: tolerance).outlines(of: stroke)
     var solidStyle = style
@@ -44,7 +44,7 @@ public struct ShapeGeometry: Hashable, Sendable {
   }
 
   /// The fill as polygons for the nonzero rule, with the same parameters as `inkPolygons`.
-  public func fillPolygons(through map: Affine = .identity, tolerance: Double) -> [[Point]] {
+  package func fillPolygons(through map: Affine = .identity, tolerance: Double) -> [[Point]] {
     fill?.transformed(by: map).polygons(tolerance: tolerance) ?? []
   }
 
@@ -53,7 +53,7 @@ public struct ShapeGeometry: Hashable, Sendable {
 
   /// The bounds of everything but the label. They may be larger than necessary by 1/100 point; those of a dashed line
   /// include its gaps.
-  public var bounds: Rect {
+  package var bounds: Rect {
     let precision = ShapeGeometry.precision
     // The ends of dashes on a curve depend slightly on the tolerance, so bounds do not rely on them.
     var solidShape = self
@@ -73,7 +73,7 @@ public struct ShapeGeometry: Hashable, Sendable {
   }
 
   /// Whether a point is inside the fill or within `distance` of the ink, in points.
-  public func contains(_ point: Point, within distance: Double) -> Bool {
+  package func contains(_ point: Point, within distance: Double) -> Bool {
     let fill = fillPolygons(tolerance: ShapeGeometry.precision)
     if Polygons.winding(of: point, in: fill) != 0 { return true }
     let ink = inkPolygons(tolerance: ShapeGeometry.precision)
@@ -82,17 +82,17 @@ public struct ShapeGeometry: Hashable, Sendable {
 }
 
 /// A short text that is part of a shape.
-public struct ShapeLabel: Hashable, Sendable {
-  public var text: String
+package struct ShapeLabel: Hashable, Sendable {
+  package var text: String
   /// The center of the text's box, in points.
-  public var center: Point
+  package var center: Point
   /// The em, in points.
-  public var size: Double
+  package var size: Double
 
   /// The widest pen for labels, in ems.
   static let heaviestPen = 0.1
 
-  public init(_ text: String, center: Point, size: Double) {
+  package init(_ text: String, center: Point, size: Double) {
     self.text = text
     self.center = center
     self.size = size

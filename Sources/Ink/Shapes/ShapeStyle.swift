@@ -3,26 +3,26 @@ import Lettering
 import TouchLog
 
 /// The parameters of a shape's geometry other than its points. Lengths are in points.
-public struct ShapeStyle: Hashable, Sendable {
+package struct ShapeStyle: Hashable, Sendable {
   /// The width of the outline.
-  public var width: Double
-  public var cap: LineCap
-  public var join: LineJoin
+  package var width: Double
+  package var cap: LineCap
+  package var join: LineJoin
   /// The alternating lengths of dashes and gaps; empty for a solid line.
-  public var dash: [Double]
+  package var dash: [Double]
   /// The offset into the dash pattern at which the outline begins.
-  public var dashPhase: Double
+  package var dashPhase: Double
   /// The radius of a rectangle's corners, at most half of the shorter side.
-  public var radius: Double
+  package var radius: Double
   /// The number of a polygon's sides, clamped to 3...1000.
-  public var sides: Int
+  package var sides: Int
   /// The number of a star's points, clamped to 3...1000.
-  public var points: Int
+  package var points: Int
   /// Whether closed shapes are filled.
-  public var isFilled: Bool
-  public var marks: MarkStyle
+  package var isFilled: Bool
+  package var marks: MarkStyle
 
-  public init(
+  package init(
     width: Double, cap: LineCap = .round, join: LineJoin = .round, dash: [Double] = [], dashPhase: Double = 0,
     radius: Double = 0, sides: Int = 5, points: Int = 5, isFilled: Bool = false, marks: MarkStyle = .ink2
   ) {
@@ -39,7 +39,7 @@ public struct ShapeStyle: Hashable, Sendable {
   }
 
   /// The stroke style of the outline, with its dashes as given.
-  public var stroke: StrokeStyle {
+  package var stroke: StrokeStyle {
     StrokeStyle(width: width, cap: cap, join: join, dash: dash, dashPhase: dashPhase)
   }
 
@@ -49,7 +49,7 @@ public struct ShapeStyle: Hashable, Sendable {
 
 /// How a stroke model draws shapes and texts, apart from the style that the log gives for each. A recording keeps the
 /// marks of its model.
-public struct MarkStyle: Hashable, Sendable {
+package struct MarkStyle: Hashable, Sendable {
   /// The size of an arrow's head.
   struct ArrowHead: Hashable, Sendable {
     /// The length of its sides is `length` + `growth` · line width, in points.
@@ -76,19 +76,19 @@ public struct MarkStyle: Hashable, Sendable {
   var refinesLabels: Bool
 
   /// The marks of `StrokeModel.ink1`.
-  public static let ink1 = MarkStyle(
+  package static let ink1 = MarkStyle(
     arrowHead: ArrowHead(length: 0, growth: 4, endsAtTip: false), fitsDashes: false, clearsAngles: false,
     innerRadius: 1, hand: .first, heaviestPen: .infinity, heavySpacing: 0, refinesLabels: false)
 
   /// The marks of `StrokeModel.ink2`. Stars are at least as deep as the hexagram of two triangles, whose inner corners
   /// are at 1/√3.
-  public static let ink2 = MarkStyle(
+  package static let ink2 = MarkStyle(
     arrowHead: ArrowHead(length: 6, growth: 3.2, endsAtTip: true), fitsDashes: true, clearsAngles: true,
     innerRadius: (1.0 / 3).squareRoot(), hand: .second, heaviestPen: 0.15, heavySpacing: 0.8, refinesLabels: true)
 }
 
 extension StrokeModel {
-  public var marks: MarkStyle {
+  package var marks: MarkStyle {
     switch self {
     case .ink1: .ink1
     case .ink2: .ink2

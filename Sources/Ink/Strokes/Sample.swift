@@ -32,7 +32,7 @@ struct RecordedSample {
 }
 
 /// How reliable the values of a sample are.
-public enum SampleState: String, Hashable, Sendable, CaseIterable {
+package enum SampleState: String, Hashable, Sendable, CaseIterable {
   /// The device reported them with the event.
   case real
   /// A later line of the log replaced them.

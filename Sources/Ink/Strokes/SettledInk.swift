@@ -4,7 +4,7 @@ import Geometry
 ///
 /// A span is a pure function of the samples around it. It is the same bit for bit whether it is modeled while the touch
 /// moves, at its end, or again after a revision.
-public struct StrokeSpan: Sendable {
+@usableFromInline package struct StrokeSpan: Sendable {
   /// The number of samples per span. The last span of a stroke may have fewer.
   static let sampleCount = 32
 
@@ -12,11 +12,11 @@ public struct StrokeSpan: Sendable {
   static func count(forSamples samples: Int) -> Int { (samples + sampleCount - 1) / sampleCount }
 
   /// The drawing's version when this span settled.
-  public fileprivate(set) var settledVersion: Int
+  package fileprivate(set) var settledVersion: Int
   /// The drawing's version when this span last changed.
-  public fileprivate(set) var version: Int
+  package fileprivate(set) var version: Int
   /// The bounds of its ink, in points.
-  public fileprivate(set) var bounds: Rect
+  package fileprivate(set) var bounds: Rect
   /// The samples on which its ink depends.
   fileprivate(set) var samples: SpanSamples
   /// The position to which its vertices are relative, in points.

@@ -5,13 +5,13 @@ import TouchLog
 extension Stroke {
   /// The cones that are not settled, in points, by span.
   /// - Parameter predicted: Whether to include the predicted samples.
-  public func tail(predicted: Bool = false, options: ModelOptions) -> [[RoundCone]] {
+  package func tail(predicted: Bool = false, options: ModelOptions) -> [[RoundCone]] {
     freshCones(fromSpan: spans.count, predicted: predicted, options: options)
   }
 
   /// The cones of all spans, in points, span by span: the settled spans, then the tail of an active stroke.
   /// - Parameter predicted: Whether the tail extends to the predicted samples.
-  public func spanCones(predicted: Bool = false, options: ModelOptions) -> [[RoundCone]] {
+  package func spanCones(predicted: Bool = false, options: ModelOptions) -> [[RoundCone]] {
     var result = spans.indices.map { span in
       var cones: [RoundCone] = []
       appendCones(ofSpan: span, to: &cones)
@@ -23,7 +23,7 @@ extension Stroke {
 
   /// All cones of the stroke, in points, by span, modeled from its samples without use of the settled ink: the oracle
   /// for incremental modeling.
-  public func remodeled(predicted: Bool = false, options: ModelOptions) -> [[RoundCone]] {
+  package func remodeled(predicted: Bool = false, options: ModelOptions) -> [[RoundCone]] {
     freshCones(fromSpan: 0, predicted: predicted, options: options)
   }
 

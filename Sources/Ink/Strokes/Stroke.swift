@@ -7,23 +7,23 @@ import TouchLog
 /// rest of the ink, the tail, is modeled whenever a renderer asks for it.
 public struct Stroke: Sendable {
   /// The state of the touch.
-  public enum State: Sendable {
+  package enum State: Sendable {
     case active, ended
     /// The touch was canceled, for example because it was a palm: there is no ink.
     case cancelled
   }
 
   /// The stroke's index in the drawing.
-  public let ordinal: StrokeIndex
+  package let ordinal: StrokeIndex
   public let touch: TouchID
-  public private(set) var look: Look
+  package private(set) var look: Look
   /// Whether the touch draws ink; if not, it drags something or erases whole elements.
   let isInk: Bool
-  public private(set) var state = State.active
+  package private(set) var state = State.active
   /// The element that the touch makes; nil if it makes none.
-  public internal(set) var element: ElementIndex?
+  package internal(set) var element: ElementIndex?
   /// The number of events of rainbow ink before the stroke began.
-  public internal(set) var hue = 0
+  package internal(set) var hue = 0
 
   @usableFromInline private(set) var ink = SettledInk()
   /// The samples that have changed since the settled ink was modeled: those of which only the pressure has, and others.
@@ -58,12 +58,12 @@ public struct Stroke: Sendable {
   public var samples: [Sample] { track.samples }
 
   /// The real samples followed by the predicted ones, each with its state.
-  public var sampleStates: [(sample: Sample, state: SampleState)] {
+  package var sampleStates: [(sample: Sample, state: SampleState)] {
     samples.indices.map { (samples[$0], track.state(of: $0)) } + guesses.map { ($0, .predicted) }
   }
 
   /// The number of samples per span.
-  public static let samplesPerSpan = StrokeSpan.sampleCount
+  package static let samplesPerSpan = StrokeSpan.sampleCount
 
   /// The real samples, and if wanted the predicted ones.
   func sequence(predicted: Bool) -> SampleSequence {
@@ -82,24 +82,24 @@ public struct Stroke: Sendable {
   // MARK: Ink
 
   /// The settled spans in order.
-  @inlinable public var spans: IndexedArray<SpanIndex, StrokeSpan> { IndexedArray(ink.spans) }
+  @inlinable package var spans: IndexedArray<SpanIndex, StrokeSpan> { IndexedArray(ink.spans) }
 
   /// The changes to settled spans, in ascending order of their versions.
   var revisions: [SpanRevision] { ink.revisions }
 
   /// The bounds of the settled ink, in points.
-  public var settledBounds: Rect { ink.spans.reduce(into: .empty) { $0.formUnion($1.bounds) } }
+  package var settledBounds: Rect { ink.spans.reduce(into: .empty) { $0.formUnion($1.bounds) } }
 
   /// The number of spans that the samples make, settled or not.
   private var spanCount: Int { StrokeSpan.count(forSamples: track.samples.count) }
 
   /// Whether all ink is settled.
-  public var isSettled: Bool { state != .active && ink.spans.count == spanCount }
+  package var isSettled: Bool { state != .active && ink.spans.count == spanCount }
 
   /// Appends the cones of settled span `index`, in points, in order along the stroke.
   ///
   /// The first span begins with a round cap; each later one continues where the previous one ends.
-  public func appendCones(ofSpan index: SpanIndex, to cones: inout [RoundCone]) {
+  package func appendCones(ofSpan index: SpanIndex, to cones: inout [RoundCone]) {
     let isLast = index.rawValue + 1 == ink.spans.count
     ink.appendCones(ofSpan: index.rawValue, endsStroke: state == .ended && isLast, to: &cones)
   }

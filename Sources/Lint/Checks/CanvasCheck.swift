@@ -113,7 +113,7 @@ struct CanvasCheck: LintCheck {
 
 extension LintRule {
   /// At least 3 points and 5 % of all, or a whole stroke, more than 2 points outside; `CanvasCheck` says why.
-  public static let canvasTooSmall = LintRule(
+  package static let canvasTooSmall = LintRule(
     "canvas-too-small", "ink outside the canvas",
     """
     A whole stroke, or at least 3 points and 5 % of all, lie more than 2 points outside the canvas of the header. The \
@@ -129,7 +129,7 @@ extension LintRule {
 
   /// A log that has ink but no header, or none with a size, is reported at its first line. Other formats are not: most of
   /// them cannot give a size.
-  public static let sizeMissing = LintRule(
+  package static let sizeMissing = LintRule(
     "size-missing", "a touch log without the size of its canvas", fix: .changesPicture,
     """
     The picture is then cropped to its ink, and each stroke can change its size. The fix writes the size if the header \

@@ -74,7 +74,7 @@ struct JumpCheck: LintCheck {
 
 extension LintRule {
   /// More than 30,000 points per second, or one point over 100 points away from its neighbors; `JumpCheck` says why.
-  public static let coordinateJump = LintRule(
+  package static let coordinateJump = LintRule(
     "coordinate-jump", "a point that no hand reached", fix: .changesPicture,
     """
     The touch moves by more than 30,000 points per second (8 meters at 96 points per inch), or one point lies more \

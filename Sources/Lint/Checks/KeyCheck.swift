@@ -17,7 +17,7 @@ extension LintRule {
   /// Only keys near a known one are reported, once for each kind of line: apps may keep data of their own in a log.
   /// Near means that at most a third of the letters differ. Keys of one or two letters are skipped, and so are keys of
   /// lines that already have the known key.
-  public static let unknownKey = LintRule(
+  package static let unknownKey = LintRule(
     "unknown-key", "a key that resembles a known one", fix: .changesPicture,
     """
     Keys that are not known are ignored, so that apps can keep their own data in a log. A key is reported if at most a \

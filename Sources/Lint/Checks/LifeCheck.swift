@@ -59,7 +59,7 @@ struct LifeCheck: LintCheck {
 
 extension LintRule {
   /// Reported once for each touch, because drawing the log fails at such an event.
-  public static let touchNotBegun = LintRule(
+  package static let touchNotBegun = LintRule(
     "touch-not-begun", "an event of a touch that is not down",
     """
     Drawing the log is an error there. The recording may have begun too late, or the touch's "began" is missing. Where \
@@ -71,7 +71,7 @@ extension LintRule {
     ])
 
   /// Every touch that is down at the end is reported, unless a command has ended it.
-  public static let touchNeverEnds = LintRule(
+  package static let touchNeverEnds = LintRule(
     "touch-never-ends", "a touch that is still down at the end", fix: .keepsPicture,
     """
     The recording was cut off, or the touch's "ended" is missing. The fix makes the touch's last event its end. If \
@@ -84,7 +84,7 @@ extension LintRule {
 
   /// Every such event is reported: drawing the log is an error there. Whether two strokes share the id shows when the
   /// touch ends a second time.
-  public static let idUsedTwice = LintRule(
+  package static let idUsedTwice = LintRule(
     "id-used-twice", "a touch that begins while its id is down", fix: .changesPicture,
     """
     Drawing the log is an error there. If the first stroke only lacks its end, the fix makes its last event its end, \

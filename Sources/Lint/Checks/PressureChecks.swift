@@ -111,7 +111,7 @@ struct HoverCheck: LintCheck {
 
 extension LintRule {
   /// At least 12 events of a kind of pointer, and no other pressure; `PressureSensors` says why.
-  public static let constantPressure = LintRule(
+  package static let constantPressure = LintRule(
     "constant-pressure", "a pressure that never changes", fix: .changesPicture,
     """
     A device without a sensor reports a constant: a mouse 0.5, a finger 0 or 1. At least 12 events of one kind of \
@@ -125,7 +125,7 @@ extension LintRule {
       + [#"{"phase":"ended","touch":1,"point":[85,20],"pressure":0,"time":0.13}"#])
 
   /// The event beside it has at least 0.3, or no pressure; `EdgePressures` says why.
-  public static let edgePressure = LintRule(
+  package static let edgePressure = LintRule(
     "edge-pressure", "a pressure of 0 at an end of a touch that no sensor measured", fix: .changesPicture,
     """
     A touch begins or ends with the pressure 0, while the event beside it has a pressure of at least 0.3, or none. Many \
@@ -140,7 +140,7 @@ extension LintRule {
     ])
 
   /// At least 5 events without pressure that move at least 10 points; `HoverCheck` says why.
-  public static let hoverDrawn = LintRule(
+  package static let hoverDrawn = LintRule(
     "hover-drawn", "ink where a pen hovers: pressure 0, while other events have pressure",
     """
     At least 5 events in a row have the pressure 0 and move at least 10 points, while others have pressure. The \

@@ -149,7 +149,7 @@ struct PredictionCheck: LintCheck {
 
 extension LintRule {
   /// At least 8 estimates and a quarter of the stroke's, within 10,000 events; `EstimateCheck` says why.
-  public static let estimateNeverComes = LintRule(
+  package static let estimateNeverComes = LintRule(
     "estimate-never-comes", "estimates that are never revised",
     """
     At least 8 estimates of a stroke, and a quarter of all that it has, are not revised within 10,000 events; or they \
@@ -163,7 +163,7 @@ extension LintRule {
     } + [#"{"phase":"ended","point":[70,20]}"#])
 
   /// Predictions without a later event of their touch are reported, once for each touch.
-  public static let predictionNeverReplaced = LintRule(
+  package static let predictionNeverReplaced = LintRule(
     "prediction-never-replaced", "predictions that no real event follows", fix: .keepsPicture,
     """
     The touch is not down, or the recording ends before its next event. Finished pictures show no predictions. The \

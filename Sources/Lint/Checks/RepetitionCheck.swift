@@ -60,7 +60,7 @@ struct RepetitionCheck: LintCheck {
 extension LintRule {
   /// Repetitions are reported once for each touch. The times must be given and equal: without times, consecutive equal
   /// events mean that a touch rests.
-  public static let duplicateEvent = LintRule(
+  package static let duplicateEvent = LintRule(
     "duplicate-event", "an event that equals the touch's last one", fix: .changesPicture,
     """
     The program that recorded received the event twice: all keys are the same, even the app's own. Events without \
@@ -76,7 +76,7 @@ extension LintRule {
 
   /// More than 30 repetitions are a burst; `EqualRun` says why. Events with an index are not reported, because
   /// revisions name them, nor are events without times.
-  public static let equalPoints = LintRule(
+  package static let equalPoints = LintRule(
     "equal-points", "a burst of events at one point", fix: .changesPicture,
     """
     More than 30 events in a row differ only in their times, not even in the app's own keys, as if a timer had made \

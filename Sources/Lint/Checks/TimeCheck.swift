@@ -48,7 +48,7 @@ func rounded(_ value: Double) -> String {
 extension LintRule {
   /// Any step back is reported, once for each touch: the times of a touch come from one clock. Equal times are usual,
   /// because clocks are coarse. Touches are not compared with each other.
-  public static let timeBack = LintRule(
+  package static let timeBack = LintRule(
     "time-back", "time that runs backward within a touch", fix: .keepsPicture,
     """
     The events are out of order, or their clock was set back. Drawing takes such an event as 0.1 ms after the one \

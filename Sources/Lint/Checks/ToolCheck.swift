@@ -36,7 +36,7 @@ struct ToolCheck: LintCheck {
 extension LintRule {
   /// A line is reported if all its keys are set again before the next stroke. The last line of a log is not reported,
   /// because the log may continue.
-  public static let toolWithoutEffect = LintRule(
+  package static let toolWithoutEffect = LintRule(
     "tool-without-effect", "a tool line that others replace before a stroke", fix: .keepsPicture,
     """
     Later tool lines set all of its keys before a stroke begins or a text is added, as when a slider is dragged. The \

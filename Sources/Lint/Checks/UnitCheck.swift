@@ -63,7 +63,7 @@ struct UnitCheck: LintCheck {
 
 extension LintRule {
   /// `TimeUnit` and `UnitCheck` give the thresholds and their reasons.
-  public static let unitUnlikely = LintRule(
+  package static let unitUnlikely = LintRule(
     "unit-unlikely", "numbers in another unit than the log's", fix: .changesPicture,
     """
     Times are taken for milliseconds if at least 12 intervals within strokes, and three quarters of all, are from 2 to \

@@ -2,20 +2,20 @@
 ///
 /// Fixing a fixed log changes nothing: the linter has no more findings that can be fixed. The cleaner holds all lines
 /// of the log.
-public struct LogCleaner: Sendable {
+package struct LogCleaner: Sendable {
   private let rules: Set<LintRule>
 
   /// - Parameter disabled: The rules whose findings are not fixed.
-  public init(disabled: Set<LintRule> = []) {
+  package init(disabled: Set<LintRule> = []) {
     rules = Set(LintRule.allCases.filter { $0.fix != .none }).subtracting(disabled)
   }
 
   /// An estimate of the memory for fixing a log, in bytes, measured on recordings of short and of long lines.
-  public static func memory(bytes: Int, lines: Int, events: Int) -> Int { 8 * bytes + 64 * lines + 800 * events }
+  package static func memory(bytes: Int, lines: Int, events: Int) -> Int { 8 * bytes + 64 * lines + 800 * events }
 
   /// The fixed text of a log. Blank lines, and lines that no fix changes, keep their bytes. A line that a fix changes
   /// keeps the bytes of its other values. Invalid lines are left out.
-  public func clean(_ text: [UInt8]) -> [UInt8] {
+  package func clean(_ text: [UInt8]) -> [UInt8] {
     var text = text
     while true {
       let before = text
@@ -33,7 +33,7 @@ public struct LogCleaner: Sendable {
   }
 
   /// The fixed log.
-  public func clean(_ lines: [LogLine]) -> [LogLine] {
+  package func clean(_ lines: [LogLine]) -> [LogLine] {
     var lines = lines
     while true {
       // A fix can lead to another: after a repetition is removed, for example, a tool line may have no effect.

@@ -1,7 +1,7 @@
-public import TouchLog
+import TouchLog
 
 /// A line of a touch log: its event, and the app's own keys.
-public struct LogLine: Hashable, Sendable {
+package struct LogLine: Hashable, Sendable {
   /// The line of a file.
   struct Source: Hashable, Sendable {
     /// The number of lines before it.
@@ -11,13 +11,13 @@ public struct LogLine: Hashable, Sendable {
     var event: LogEvent
   }
 
-  public var event: LogEvent
+  package var event: LogEvent
   /// The members with keys that doodle does not read, as they are written.
   var ownMembers: [[UInt8]] = []
   /// Nil for an event without a text.
   private(set) var source: Source?
 
-  public init(_ event: LogEvent) { self.event = event }
+  package init(_ event: LogEvent) { self.event = event }
 
   /// A valid line of a file.
   init(_ event: LogEvent, _ text: [UInt8], index: Int) {

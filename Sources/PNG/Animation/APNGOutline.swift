@@ -1,12 +1,12 @@
 import Geometry
-public import Raster
+import Raster
 
 /// The properties of a film that must be known before its animated PNG can be written: the file states the number of
 /// frames before the first one, and all frames have the same color type.
-public struct APNGOutline: Hashable, Sendable {
-  public let rate: FrameRate
+package struct APNGOutline: Hashable, Sendable {
+  package let rate: FrameRate
   /// The number of frames in the file, including those that only prolong the frame before.
-  public private(set) var frameCount = 0
+  package private(set) var frameCount = 0
   /// The number of pixels in the bounding boxes of the changes, over all frames but the first.
   private var boxedCount = 0
   /// The number of pixels that change, over all frames but the first.
@@ -16,7 +16,7 @@ public struct APNGOutline: Hashable, Sendable {
   /// with more bits per pixel.
   private static let sparsity = 4
 
-  public init(rate: FrameRate) {
+  package init(rate: FrameRate) {
     self.rate = rate
   }
 
@@ -26,7 +26,7 @@ public struct APNGOutline: Hashable, Sendable {
   ///   - changed: The bounding box of the pixels that differ from the frame before; the whole of the first frame.
   ///   - changedCount: The number of pixels that differ.
   ///   - duration: In frames of `rate`.
-  public mutating func add(changed: PixelRect, changedCount: Int, duration: Int) {
+  package mutating func add(changed: PixelRect, changedCount: Int, duration: Int) {
     if frameCount > 0 {
       boxedCount += changed.width * changed.height
       self.changedCount += changedCount
@@ -50,7 +50,7 @@ public struct APNGOutline: Hashable, Sendable {
 }
 
 /// The colors of all frames of a film, as far as they are known before the first frame is drawn.
-public enum FrameColors: Hashable, Sendable {
+package enum FrameColors: Hashable, Sendable {
   /// Only these colors, in the layout of `Pixel.word`.
   case these([UInt32])
   case grays(isOpaque: Bool)

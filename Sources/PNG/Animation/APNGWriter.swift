@@ -1,6 +1,6 @@
-public import Files
+import Files
 import Geometry
-public import Raster
+import Raster
 
 /// Writes a film as an animated PNG (PNG, third edition, 11.3.6: acTL, fcTL and fdAT), frame by frame.
 ///
@@ -8,7 +8,7 @@ public import Raster
 /// the rectangle that changes. If the format has a clear color and the result is exact, the rectangle is composited
 /// over the frame before, with its unchanged pixels clear; otherwise it replaces the pixels. The frames are shown
 /// exactly, including alpha.
-public struct APNGWriter<Sink: ByteSink> {
+package struct APNGWriter<Sink: ByteSink> {
   private var encoder: PNGEncoder
   private let format: PixelFormat
   private let outline: APNGOutline
@@ -26,7 +26,7 @@ public struct APNGWriter<Sink: ByteSink> {
   ///   - outline: The outline of all frames that will be appended.
   ///   - plays: The number of times that the film is played; 0 repeats it forever.
   /// - Throws: `ImageError.encoding` if a PNG cannot have this size.
-  public init(
+  package init(
     width: Int, height: Int, colors: FrameColors, outline: APNGOutline, plays: Int = 0,
     compression: PNGOptions.Compression = .fast, to sink: Sink
   ) throws(ImageError) {
@@ -46,7 +46,7 @@ public struct APNGWriter<Sink: ByteSink> {
   ///   - changed: The bounding box of the pixels that differ from the frame before; the whole of the first frame.
   ///   - duration: In frames of the outline's rate, at least 1.
   /// - Throws: `ImageError.file` if the sink fails.
-  public mutating func append(_ frame: Bitmap, changed: PixelRect, duration: Int) throws(ImageError) {
+  package mutating func append(_ frame: Bitmap, changed: PixelRect, duration: Int) throws(ImageError) {
     // A frame that lasts longer than the largest delay is followed by frames of one pixel, which does not change.
     var area = changed
     for part in outline.parts(of: duration) {
@@ -102,7 +102,7 @@ public struct APNGWriter<Sink: ByteSink> {
   ///
   /// - Precondition: All frames of the outline have been appended.
   /// - Throws: `ImageError.file` if the sink fails.
-  public mutating func finish() throws(ImageError) {
+  package mutating func finish() throws(ImageError) {
     precondition(frameCount == outline.frameCount, "all frames of the outline have been appended")
     encoder.end()
     try encoder.handOutput(to: &sink)

@@ -1,14 +1,14 @@
 /// A number of frames per second, as a fraction.
-public struct FrameRate: Hashable, Sendable {
+package struct FrameRate: Hashable, Sendable {
   /// The rate is `frames / seconds`, reduced to lowest terms.
-  public let frames: Int
-  public let seconds: Int
+  package let frames: Int
+  package let seconds: Int
 
   /// The largest numerator and denominator, those of the delays of an APNG (PNG, third edition, 11.3.6.2).
-  public static let limit = 65_535
+  package static let limit = 65_535
 
   /// Returns nil unless both numbers of the reduced fraction are in 1...65535.
-  public init?(_ frames: Int, per seconds: Int = 1) {
+  package init?(_ frames: Int, per seconds: Int = 1) {
     guard frames > 0, seconds > 0 else { return nil }
     var (divisor, rest) = (frames, seconds)
     while rest > 0 { (divisor, rest) = (rest, divisor % rest) }
@@ -17,5 +17,5 @@ public struct FrameRate: Hashable, Sendable {
     self.seconds = seconds / divisor
   }
 
-  public var perSecond: Double { Double(frames) / Double(seconds) }
+  package var perSecond: Double { Double(frames) / Double(seconds) }
 }

@@ -5,12 +5,12 @@ import Raster
 ///
 /// Pixels have the layout of `Pixel.word`: 8 bits per channel (16 bits are rounded to the nearest value), straight
 /// alpha, and 0 for clear pixels. The gamma and color profile of the file are ignored.
-public final class PNGRowReader {
+package final class PNGRowReader {
   /// The size in pixels.
-  public var width: Int { decoder.width }
-  public var height: Int { decoder.height }
+  package var width: Int { decoder.width }
+  package var height: Int { decoder.height }
   /// Whether the rows are read with 16 bits per channel.
-  public var has16Bits: Bool { decoder.has16Bits }
+  package var has16Bits: Bool { decoder.has16Bits }
 
   private let decoder: PNGDecoder
   private let keepsClearColors: Bool
@@ -28,7 +28,7 @@ public final class PNGRowReader {
   ///   - keepingClearColors: Whether clear pixels keep the color that they have in the file.
   /// - Throws: `ImageError` if the file is not a PNG, is damaged or exceeds the limits, before memory is allocated for
   ///   pixels.
-  public init(
+  package init(
     _ source: any ByteSource, limits: ImageLimits = ImageLimits(), keeping16Bits: Bool = false,
     keepingClearColors: Bool = false
   ) throws(ImageError) {
@@ -42,7 +42,7 @@ public final class PNGRowReader {
   /// - Returns: The number of rows: `count`, fewer at the end, 0 after the last row.
   /// - Throws: `ImageError` if the file is damaged. Damage after the pixels is found when the last row is read. All
   ///   later calls throw the same error.
-  public func readRows(atMost count: Int, into pixels: inout [UInt32]) throws(ImageError) -> Int {
+  package func readRows(atMost count: Int, into pixels: inout [UInt32]) throws(ImageError) -> Int {
     try readRows(atMost: count, into: &pixels, &whole) { pixels, count throws(ImageError) in
       try decoder.readRows(count, into: &pixels)
       if !keepsClearColors { PNGDecoder.clear(&pixels, from: 0, count: count * width) }
@@ -55,7 +55,7 @@ public final class PNGRowReader {
   /// - Precondition: `has16Bits` is true.
   /// - Returns: The number of rows: `count`, fewer at the end, 0 after the last row.
   /// - Throws: `ImageError` if the file is damaged, as the other method does.
-  public func readRows(atMost count: Int, into pixels: inout [UInt64]) throws(ImageError) -> Int {
+  package func readRows(atMost count: Int, into pixels: inout [UInt64]) throws(ImageError) -> Int {
     try readRows(atMost: count, into: &pixels, &deepWhole) { pixels, count throws(ImageError) in
       try decoder.readRows(count, into: &pixels)
     }

@@ -84,7 +84,7 @@ struct PNGFile<Source: PixelSource> {
 }
 
 /// Writes an opaque picture as a PNG, some rows at a time from the top, without holding the others.
-public struct PNGRowWriter {
+package struct PNGRowWriter {
   private var encoder: PNGEncoder
   private let width: Int
   private var stream = ZlibStream()
@@ -94,7 +94,7 @@ public struct PNGRowWriter {
   ///   - width: The width in pixels.
   ///   - height: The height in pixels.
   /// - Throws: `ImageError.encoding` if a PNG cannot have this size.
-  public init(width: Int, height: Int) throws(ImageError) {
+  package init(width: Int, height: Int) throws(ImageError) {
     self.width = width
     encoder = try PNGEncoder(format: .rgb, width: width, height: height)
     encoder.begin(try PNGMetadata(PNGOptions()))
@@ -104,7 +104,7 @@ public struct PNGRowWriter {
   ///
   /// - Parameter pixels: Whole rows in the layout of `Pixel.word`; alpha is ignored.
   /// - Throws: `ImageError.file` if the sink fails.
-  public mutating func write(_ pixels: [UInt32], to sink: inout some ByteSink) throws(ImageError) {
+  package mutating func write(_ pixels: [UInt32], to sink: inout some ByteSink) throws(ImageError) {
     let band = Bitmap(width: width, height: pixels.count / width, pixels: pixels)
     var compressor = RowCompressor(source: band, format: .rgb)
     compressor.compress(0..<band.height, into: &part)
@@ -116,7 +116,7 @@ public struct PNGRowWriter {
   ///
   /// - Precondition: All rows have been written.
   /// - Throws: `ImageError.file` if the sink fails.
-  public mutating func end(to sink: inout some ByteSink) throws(ImageError) {
+  package mutating func end(to sink: inout some ByteSink) throws(ImageError) {
     stream.end()
     try handOn(to: &sink)
     encoder.end()

@@ -4,31 +4,31 @@ import Geometry
 ///
 /// The alphas are those that a `Canvas` gets from the same strokes in one color. White ink on black has them as its
 /// grays.
-public struct AlphaPlane: Sendable {
+package struct AlphaPlane: Sendable {
   /// The size in pixels.
-  public let width: Int
-  public let height: Int
+  package let width: Int
+  package let height: Int
   /// The number of bytes from a row to the next, a multiple of a tile's side.
-  public let stride: Int
+  package let stride: Int
   /// The alphas. The bytes of a row after its width have no meaning.
-  public private(set) var bytes: [UInt8]
+  package private(set) var bytes: [UInt8]
 
   /// Creates a clear picture.
-  public init(width: Int, height: Int) {
+  package init(width: Int, height: Int) {
     (self.width, self.height) = (width, height)
     stride = (width + Tile.side - 1) / Tile.side * Tile.side
     bytes = [UInt8](repeating: 0, count: stride * ((height + Tile.side - 1) / Tile.side * Tile.side))
   }
 
   /// Removes all ink.
-  public mutating func removeAll() {
+  package mutating func removeAll() {
     var span = bytes.mutableSpan
     for index in span.indices { span[index] = 0 }
   }
 
   /// Copies the alphas, row by row without gaps, over an array of as many samples.
   /// - Parameter inverts: Whether 255 minus each alpha is copied.
-  public func copy(to samples: inout [UInt8], inverts: Bool) {
+  package func copy(to samples: inout [UInt8], inverts: Bool) {
     precondition(samples.count == width * height, "there is a sample for each pixel")
     unsafe bytes.withUnsafeBufferPointer { bytes in
       unsafe samples.withUnsafeMutableBufferPointer { samples in
@@ -45,7 +45,7 @@ public struct AlphaPlane: Sendable {
 
   /// Draws a stroke, or erases it.
   /// - Parameter opacity: The opacity of the whole stroke.
-  public mutating func composite(_ mask: Mask, opacity: UInt8 = 255, erases: Bool = false) {
+  package mutating func composite(_ mask: Mask, opacity: UInt8 = 255, erases: Bool = false) {
     for tile in mask.tiles {
       guard let slot = mask.slot(of: tile) else { continue }
       composite(mask, slot, at: (tile.row * stride + tile.column) * Tile.side, opacity, erases)

@@ -1,28 +1,28 @@
-public import Geometry
+import Geometry
 
 /// How a stroke changes the canvas: the colors of its ink, its opacity, and how it blends with what lies below.
-public struct Paint: Hashable, Sendable {
+package struct Paint: Hashable, Sendable {
   /// Where the colors of the ink come from.
-  public enum Source: Hashable, Sendable {
+  package enum Source: Hashable, Sendable {
     /// One color for the whole stroke, whose alpha is ignored.
     case color(Pixel)
     /// The pieces of the stroke, which are drawn on a canvas of their own before it is composited.
     case pieces
   }
 
-  public var source: Source
+  package var source: Source
   /// The opacity of the whole stroke, 0...255.
-  public var opacity: UInt8
-  public var blend: BlendMode
+  package var opacity: UInt8
+  package var blend: BlendMode
   /// How the levels of a brush's mask show; nil for ink that has none.
   package var texture: Texture?
 
-  public init(_ source: Source, opacity: UInt8 = 255, blend: BlendMode = .over) {
+  package init(_ source: Source, opacity: UInt8 = 255, blend: BlendMode = .over) {
     (self.source, self.opacity, self.blend) = (source, opacity, blend)
   }
 
   /// - Parameter color: The color; its alpha is the opacity of the whole stroke.
-  public init(color: Pixel, blend: BlendMode = .over) {
+  package init(color: Pixel, blend: BlendMode = .over) {
     self.init(.color(color), opacity: color.alpha, blend: blend)
   }
 

@@ -1,10 +1,10 @@
 import Geometry
 
 /// The ink of a picture: pixels with straight alpha, in tiles. Memory is allocated only for tiles that were drawn on.
-public struct Canvas: Sendable {
+package struct Canvas: Sendable {
   /// The size in pixels.
-  public let width: Int
-  public let height: Int
+  package let width: Int
+  package let height: Int
   /// The index in `tiles` of each tile that has memory.
   private var grid: TileGrid
   private var tiles: [CanvasTile] = []
@@ -12,25 +12,25 @@ public struct Canvas: Sendable {
   private var spare: [Int] = []
 
   /// Whether only grays were drawn on the canvas. Stays false when other ink is erased.
-  public private(set) var isGray = true
+  package private(set) var isGray = true
 
   /// Creates a clear canvas of `width` by `height` pixels.
-  public init(width: Int, height: Int) {
+  package init(width: Int, height: Int) {
     self.width = width
     self.height = height
     grid = TileGrid(width: width, height: height)
   }
 
   /// The number of tiles that have memory.
-  public var tileCount: Int { tiles.count - spare.count }
+  package var tileCount: Int { tiles.count - spare.count }
 
   /// The largest number of bytes that a tile takes.
-  public static let tileBytes = CanvasTile.pixels * 4
+  package static let tileBytes = CanvasTile.pixels * 4
 
   private var area: PixelRect { PixelRect(minX: 0, minY: 0, maxX: width, maxY: height) }
 
   /// The pixel in column `x` and row `y`.
-  public subscript(x: Int, y: Int) -> Pixel {
+  package subscript(x: Int, y: Int) -> Pixel {
     let tile = self[Tile(column: x / Tile.side, row: y / Tile.side)]
     return Pixel(word: tile?[y % Tile.side * Tile.side + x % Tile.side] ?? 0)
   }
@@ -41,7 +41,7 @@ public struct Canvas: Sendable {
   }
 
   /// Whether all pixels of a tile are clear.
-  public func isBlank(_ tile: Tile) -> Bool {
+  package func isBlank(_ tile: Tile) -> Bool {
     guard let content = self[tile] else { return true }
     return (0..<CanvasTile.pixels).allSatisfy { content[$0] >> 24 == 0 }
   }
@@ -54,7 +54,7 @@ public struct Canvas: Sendable {
   // MARK: Strokes
 
   /// Draws a stroke: each of its pixels once, however often the stroke crosses itself.
-  public mutating func composite(_ mask: Mask, _ paint: Paint) {
+  package mutating func composite(_ mask: Mask, _ paint: Paint) {
     let inked = mask.tiles
     for i in inked.indices {
       if i + 1 < inked.count { prefetch(inked[i + 1], under: mask) }
@@ -68,7 +68,7 @@ public struct Canvas: Sendable {
   }
 
   /// Draws the part of a stroke that lies in one tile.
-  public mutating func composite(_ mask: Mask, _ paint: Paint, in tile: Tile) {
+  package mutating func composite(_ mask: Mask, _ paint: Paint, in tile: Tile) {
     guard let slot = mask.slot(of: tile), paint.opacity > 0 else { return }
     guard let texture = paint.texture else { return composite(mask.storage, slot, paint, in: tile) }
     composite(mask.developed(slot, of: tile, texture), 0, paint, in: tile)
@@ -90,7 +90,7 @@ public struct Canvas: Sendable {
   /// Joins a mask to the ink on this canvas: the larger alpha counts, and the color is mixed in by its share of it. Ink
   /// that changes color along a stroke therefore does not darken where the stroke crosses itself.
   /// - Parameter texture: How the levels of a brush's mask show; nil for ink that has none.
-  public mutating func join(_ mask: Mask, _ color: Pixel, in tile: Tile) { join(mask, color, nil, in: tile) }
+  package mutating func join(_ mask: Mask, _ color: Pixel, in tile: Tile) { join(mask, color, nil, in: tile) }
 
   package mutating func join(_ mask: Mask, _ color: Pixel, _ texture: Texture?, in tile: Tile) {
     guard let slot = mask.slot(of: tile) else { return }
@@ -106,7 +106,7 @@ public struct Canvas: Sendable {
 
   /// Draws a tile of another canvas of the same size on this one, with the opacity and the blend mode of a paint whose
   /// source it is.
-  public mutating func composite(_ group: Canvas, _ paint: Paint, in tile: Tile) {
+  package mutating func composite(_ group: Canvas, _ paint: Paint, in tile: Tile) {
     guard let content = group[tile], paint.opacity > 0 else { return }
     isGray = isGray && group.isGray
     change(tile) { words in
@@ -128,16 +128,16 @@ public struct Canvas: Sendable {
   // MARK: Images
 
   /// The tiles that drawing an image may touch. Memory is allocated for no others.
-  public func tiles(of image: PlacedImage) -> [Tile] { Tile.all(of: image.pixels(in: area)) }
+  package func tiles(of image: PlacedImage) -> [Tile] { Tile.all(of: image.pixels(in: area)) }
 
   /// Draws an image over the canvas (Porter & Duff 1984, source over).
   /// - Parameter opacity: The opacity of the whole image; 255 leaves it as it is.
-  public mutating func draw(_ image: PlacedImage, opacity: UInt8 = 255) {
+  package mutating func draw(_ image: PlacedImage, opacity: UInt8 = 255) {
     for tile in tiles(of: image) { draw(image, opacity: opacity, in: tile) }
   }
 
   /// Draws an image over one tile.
-  public mutating func draw(_ image: PlacedImage, opacity: UInt8 = 255, in tile: Tile) {
+  package mutating func draw(_ image: PlacedImage, opacity: UInt8 = 255, in tile: Tile) {
     let pixels = tile.pixels.intersection(area)
     guard opacity > 0, !image.pixels(in: pixels).isEmpty else { return }
     var words = [UInt32](repeating: 0, count: CanvasTile.pixels)
@@ -168,7 +168,7 @@ public struct Canvas: Sendable {
   }
 
   /// Makes a tile clear and frees its memory.
-  public mutating func release(_ tile: Tile) {
+  package mutating func release(_ tile: Tile) {
     guard let index = grid[tile.column, tile.row] else { return }
     tiles[index] = .colored([])
     grid[tile.column, tile.row] = nil
@@ -176,7 +176,7 @@ public struct Canvas: Sendable {
   }
 
   /// Makes a tile equal to that of another canvas of the same size.
-  public mutating func copy(_ tile: Tile, from other: Canvas) {
+  package mutating func copy(_ tile: Tile, from other: Canvas) {
     guard let content = other[tile] else { return release(tile) }
     isGray = isGray && other.isGray
     if let index = grid[tile.column, tile.row] {
@@ -188,7 +188,7 @@ public struct Canvas: Sendable {
 
   /// Moves rows of tiles to a new canvas, so that a thread can draw on them while others draw on other rows.
   /// - Returns: A canvas of the same size with the content of these rows of tiles alone.
-  public mutating func takeRows(_ rows: Range<Int>) -> Canvas {
+  package mutating func takeRows(_ rows: Range<Int>) -> Canvas {
     var taken = Canvas(width: width, height: height)
     for row in rows where !isClear(tileRow: row) {
       for column in 0..<grid.columns {
@@ -204,7 +204,7 @@ public struct Canvas: Sendable {
   }
 
   /// Copies rows of tiles back that `takeRows(_:)` moved to `other`.
-  public mutating func putRows(_ rows: Range<Int>, of other: Canvas) {
+  package mutating func putRows(_ rows: Range<Int>, of other: Canvas) {
     isGray = isGray && other.isGray
     for row in rows where !other.isClear(tileRow: row) {
       for column in 0..<grid.columns { copy(Tile(column: column, row: row), from: other) }

@@ -5,9 +5,9 @@ import Geometry
 ///
 /// In a picture of thumbnail size most pixels with ink are edges, where several lines of a stroke meet. Samples give the
 /// area of their union, and take less time than shapes.
-public struct SampledLines: Sendable {
+package struct SampledLines: Sendable {
   /// The largest side of a picture, in pixels.
-  public static let largestSide = Int(RASTER_SAMPLED_SIDE)
+  package static let largestSide = Int(RASTER_SAMPLED_SIDE)
   /// Coordinates are limited to this magnitude, in pixels, so that the kernel's arithmetic is exact enough.
   private static let limit = 10_000.0
 
@@ -22,7 +22,7 @@ public struct SampledLines: Sendable {
   private var rows = 0..<0
 
   /// - Returns: Nil if the picture is too large.
-  public init?(width: Int, height: Int) {
+  package init?(width: Int, height: Int) {
     guard max(width, height) <= Self.largestSide else { return nil }
     (self.width, self.height) = (width, height)
     stride = Int(raster_sampled_stride(Int32(width)))
@@ -32,7 +32,7 @@ public struct SampledLines: Sendable {
 
   /// Adds lines of one width.
   /// - Returns: False if a line has two widths or lies too far away. Nothing is then added.
-  public mutating func add(_ lines: [PixelCone]) -> Bool {
+  package mutating func add(_ lines: [PixelCone]) -> Bool {
     func isLine(_ cone: RoundCone) -> Bool {
       let far = max(cone.start.x.magnitude, cone.start.y.magnitude, cone.end.x.magnitude, cone.end.y.magnitude)
       return cone.startRadius == cone.endRadius && far <= Self.limit && cone.startRadius <= Self.limit
@@ -59,7 +59,7 @@ public struct SampledLines: Sendable {
   }
 
   /// Draws the stroke onto a picture of the same size, or erases it there, and removes its lines.
-  public mutating func draw(onto plane: inout AlphaPlane, erases: Bool) { plane.composite(&self, erases: erases) }
+  package mutating func draw(onto plane: inout AlphaPlane, erases: Bool) { plane.composite(&self, erases: erases) }
 
   /// Calls `body` with each row that may have ink, and the coverage of all pixels, 64 in each row; then removes all
   /// lines.

@@ -4,33 +4,33 @@ import Geometry
 ///
 /// A pixel that several shapes partly cover gets a weighted mean of their values, as if each shape were painted over
 /// those before it and the background were left out.
-public struct ValuePlanes: Sendable {
+package struct ValuePlanes: Sendable {
   /// The size in pixels.
-  public let width: Int
-  public let height: Int
+  package let width: Int
+  package let height: Int
   /// The number of planes.
-  public let count: Int
+  package let count: Int
   /// How much of each pixel is covered, 0...1, row by row.
   private var coverage: [Float]
   /// For each pixel the values of all planes, each times the coverage.
   private var values: [Float]
 
   /// Creates planes without values.
-  public init(width: Int, height: Int, count: Int) {
+  package init(width: Int, height: Int, count: Int) {
     (self.width, self.height, self.count) = (width, height, count)
     coverage = [Float](repeating: 0, count: width * height)
     values = [Float](repeating: 0, count: width * height * count)
   }
 
   /// Removes all values.
-  public mutating func removeAll() {
+  package mutating func removeAll() {
     for index in coverage.indices { coverage[index] = 0 }
     for index in values.indices { values[index] = 0 }
   }
 
   /// Paints a shape over the earlier ones.
   /// - Parameter paint: A value for each plane.
-  public mutating func paint(_ mask: Mask, _ paint: [Float]) {
+  package mutating func paint(_ mask: Mask, _ paint: [Float]) {
     for tile in mask.tiles {
       guard let slot = mask.slot(of: tile) else { continue }
       mask.forEachCovered(slot) { pixel, covered in
@@ -52,7 +52,7 @@ public struct ValuePlanes: Sendable {
   /// - Parameters:
   ///   - alphas: One for each pixel.
   ///   - inversion: What each value is combined with by exclusive or: 0, or 255 to invert.
-  public func copy(to samples: inout [UInt8], alphas: [UInt8], inversion: UInt8) {
+  package func copy(to samples: inout [UInt8], alphas: [UInt8], inversion: UInt8) {
     precondition(alphas.count == width * height && samples.count == width * height * count, "all pixels are there")
     for pixel in alphas.indices {
       let share = coverage[pixel] > 0 ? Float(alphas[pixel]) / 255 / coverage[pixel] : 0

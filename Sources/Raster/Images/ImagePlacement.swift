@@ -1,8 +1,8 @@
-public import Geometry
+import Geometry
 
 /// The placement of an image on a canvas: a map from positions in the image, in its pixels from its top left corner, to
 /// positions on the canvas, in the canvas' pixels.
-public typealias ImagePlacement = Affine
+package typealias ImagePlacement = Affine
 
 extension ImagePlacement {
   /// The inverse map. Nil if there is none, or if a length becomes more than 10¹⁵ times as long or short, which is

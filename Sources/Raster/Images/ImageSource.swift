@@ -7,9 +7,9 @@ public struct ImageSource: Sendable {
   private let levels: ImageLevels
 
   /// Whether all pixels are opaque.
-  public let isOpaque: Bool
+  package let isOpaque: Bool
   /// Whether all pixels are gray, whatever their alpha.
-  public let isGray: Bool
+  package let isGray: Bool
 
   /// - Parameters:
   ///   - width: The width in pixels, positive.
@@ -31,7 +31,7 @@ public struct ImageSource: Sendable {
   /// All pixels as words of `Pixel`, row by row from the top.
   public var pixels: [UInt32] { full.words }
 
-  public subscript(x: Int, y: Int) -> Pixel { Pixel(word: full.words[y * width + x]) }
+  package subscript(x: Int, y: Int) -> Pixel { Pixel(word: full.words[y * width + x]) }
 
   var full: ImageLevel { levels.full }
 
@@ -65,7 +65,7 @@ extension ImageSource {
   /// - Parameters:
   ///   - newWidth: The new width in pixels, positive.
   ///   - newHeight: The new height in pixels, positive.
-  public func scaled(toWidth newWidth: Int, height newHeight: Int) -> ImageSource {
+  package func scaled(toWidth newWidth: Int, height newHeight: Int) -> ImageSource {
     precondition(newWidth > 0 && newHeight > 0, "an image has at least one pixel")
     if newWidth == width, newHeight == height { return self }
     let placement = ImagePlacement(

@@ -5,9 +5,9 @@ import Geometry
 /// Each pixel of the canvas is the image filtered around the pixel's center by a cubic kernel, which is as wide as the
 /// pixel is in the image. Its alpha is multiplied by the part of the pixel that the image covers. Beyond the image's
 /// edges its outermost pixels are repeated, so that the edges stay sharp.
-public struct PlacedImage: Sendable {
-  public let image: ImageSource
-  public let placement: ImagePlacement
+package struct PlacedImage: Sendable {
+  package let image: ImageSource
+  package let placement: ImagePlacement
 
   private let outline: ImageOutline
   /// The map from the canvas to pixels of `level`.
@@ -25,7 +25,7 @@ public struct PlacedImage: Sendable {
   /// Fails if the placement shrinks the image to nothing, or if its inverse is beyond the precision of Double.
   ///
   /// An image that is shrunk a lot is reduced here first; all placements of the image share the reduced version.
-  public init?(_ image: ImageSource, _ placement: ImagePlacement) {
+  package init?(_ image: ImageSource, _ placement: ImagePlacement) {
     guard let inverse = placement.moderateInverse else { return nil }
     self.image = image
     self.placement = placement
@@ -53,7 +53,7 @@ public struct PlacedImage: Sendable {
   }
 
   /// The pixels of `area` that the image may touch.
-  public func pixels(in area: PixelRect) -> PixelRect {
+  package func pixels(in area: PixelRect) -> PixelRect {
     area.covering(placement.apply(Rect(minX: 0, minY: 0, maxX: Double(image.width), maxY: Double(image.height))))
   }
 

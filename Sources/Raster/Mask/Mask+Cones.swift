@@ -8,7 +8,7 @@ extension Mask {
   /// - Parameters:
   ///   - chain: The cones, with positive radii.
   ///   - clip: The pixels that may change, rounded up to tiles; nil for all.
-  public mutating func join(_ chain: [PixelCone], within clip: PixelRect? = nil) {
+  package mutating func join(_ chain: [PixelCone], within clip: PixelRect? = nil) {
     // Moved out, so that the array's memory is used again.
     var shapes: [ConeShape] = []
     swap(&shapes, &self.shapes)

@@ -1,7 +1,7 @@
 import Geometry
 
 /// How coverage is combined where several shapes of one stroke partly cover the same pixel.
-public enum CoverageRule: Sendable {
+package enum CoverageRule: Sendable {
   /// The largest coverage of any one shape.
   case maximum
   /// The area that the shapes cover together.
@@ -12,7 +12,7 @@ public enum CoverageRule: Sendable {
 ///
 /// Both coverage rules are commutative, associative and idempotent. So no byte depends on the order of the cones, on
 /// how often one is drawn, or on how a stroke is split into batches.
-public struct Mask: Sendable {
+package struct Mask: Sendable {
   /// All pixels of the picture.
   let area: PixelRect
   /// The coverage, tile by tile.
@@ -28,16 +28,16 @@ public struct Mask: Sendable {
   /// Scratch memory of `join(_:within:)`.
   var shapes: [ConeShape] = []
   /// How the coverage of several shapes is combined.
-  public private(set) var rule: CoverageRule
+  package private(set) var rule: CoverageRule
 
   /// The largest number of bytes that a tile takes, not counting pixels that several shapes partly cover.
-  public static let tileBytes = TileBytes.count + PixelOwners.tileBytes
+  package static let tileBytes = TileBytes.count + PixelOwners.tileBytes
 
   /// Creates an empty mask for a picture of `width` by `height` pixels.
   /// - Parameters:
   ///   - tileLimit: The mask allocates at most this many tiles and drops the ink in all others.
   ///   - expectedTiles: How many tiles get their memory in one piece, which is faster than tile by tile.
-  public init(
+  package init(
     width: Int, height: Int, rule: CoverageRule = .maximum, tileLimit: Int = .max, expectedTiles: Int = 0
   ) {
     self.rule = rule
@@ -50,28 +50,28 @@ public struct Mask: Sendable {
   }
 
   /// The tiles that ink has reached, in the order in which it first reached them.
-  public var tiles: [Tile] { storage.tiles }
+  package var tiles: [Tile] { storage.tiles }
 
   /// Whether ink has reached no tile.
-  public var isEmpty: Bool { tiles.isEmpty }
+  package var isEmpty: Bool { tiles.isEmpty }
 
   /// The largest number of tiles that the mask allocates.
-  public var tileLimit: Int { storage.limit }
+  package var tileLimit: Int { storage.limit }
 
   /// Whether ink was dropped because it needed more than `tileLimit` tiles.
-  public var isOverfull: Bool { storage.isOverfull }
+  package var isOverfull: Bool { storage.isOverfull }
 
   /// Whether ink has reached `tile`.
-  public func hasInk(in tile: Tile) -> Bool { slot(of: tile) != nil }
+  package func hasInk(in tile: Tile) -> Bool { slot(of: tile) != nil }
 
   /// The coverage of the pixel in column `x` and row `y` of the picture.
-  public func coverage(x: Int, y: Int) -> UInt8 {
+  package func coverage(x: Int, y: Int) -> UInt8 {
     guard let slot = slot(of: Tile(column: x / Tile.side, row: y / Tile.side)) else { return 0 }
     return storage[slot, TileBytes.rowStart(y % Tile.side) + x % Tile.side]
   }
 
   /// Calls `body` with each tile in these columns and rows of tiles that ink has reached.
-  public func forEachTile(columns: Range<Int>, rows: Range<Int>, _ body: (Tile) -> Void) {
+  package func forEachTile(columns: Range<Int>, rows: Range<Int>, _ body: (Tile) -> Void) {
     if columns.count * rows.count <= tiles.count {
       for row in rows {
         for column in columns {
@@ -86,7 +86,7 @@ public struct Mask: Sendable {
 
   /// Removes all ink. The memory stays allocated.
   /// - Parameter rule: The new coverage rule; nil keeps the present one.
-  public mutating func removeAll(rule: CoverageRule? = nil) {
+  package mutating func removeAll(rule: CoverageRule? = nil) {
     self.rule = rule ?? self.rule
     owners.removeAll()
     if hasLevels { for slot in tiles.indices { clearLevels(slot) } }
@@ -95,7 +95,7 @@ public struct Mask: Sendable {
   }
 
   /// Removes the ink of one tile, which still counts among `tiles`.
-  public mutating func clear(_ tile: Tile) {
+  package mutating func clear(_ tile: Tile) {
     if hasLevels, let slot = slot(of: tile) { clearLevels(slot) }
     storage.clear(tile)
   }
@@ -103,7 +103,7 @@ public struct Mask: Sendable {
   /// Adds another mask's ink in one tile to this mask's. Both masks have the same size.
   ///
   /// The larger coverage of each pixel counts unless both masks use the union rule.
-  public mutating func join(_ other: Mask, in tile: Tile) {
+  package mutating func join(_ other: Mask, in tile: Tile) {
     guard let otherSlot = other.slot(of: tile), let slot = findOrAdd(tile) else { return }
     if other.isBrushed {
       isBrushed = true

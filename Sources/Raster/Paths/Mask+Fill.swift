@@ -9,7 +9,7 @@ extension Mask {
   ///     ignored.
   ///   - rule: Which parts of polygons that overlap are inside.
   ///   - clip: The pixels that may change; nil for all.
-  public mutating func fill(_ polygons: [[Point]], rule: FillRule, within clip: PixelRect? = nil) {
+  package mutating func fill(_ polygons: [[Point]], rule: FillRule, within clip: PixelRect? = nil) {
     var rasterizer = AreaRasterizer(polygons, rule: rule, in: area, clip: clip ?? area)
     let columns = Tile.covering(
       PixelRect(

@@ -34,7 +34,7 @@ public struct Bitmap: PixelSource, Hashable, Sendable {
   /// A copy of a part of the picture.
   ///
   /// - Parameter area: In pixels, not empty and within the picture.
-  public func cropped(to area: PixelRect) -> Bitmap {
+  package func cropped(to area: PixelRect) -> Bitmap {
     if area.width == width, area.height == height { return self }
     var part: [UInt32] = []
     part.reserveCapacity(area.width * area.height)

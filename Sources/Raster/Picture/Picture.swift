@@ -3,16 +3,16 @@ import Geometry
 /// A finished picture: ink on an optional backdrop on a background. Its pixels are made row by row as they are read.
 public struct Picture: PixelSource, Sendable {
   /// The ink.
-  public var canvas: Canvas
+  package var canvas: Canvas
   /// More recent ink: a tile that has memory here replaces that tile of `canvas`.
-  public var overlay: Canvas?
+  package var overlay: Canvas?
   /// The color below everything else.
-  public var background: Pixel
+  package var background: Pixel
   /// The image between the background and the ink.
-  public let backdrop: ImageSource?
+  package let backdrop: ImageSource?
 
   /// - Precondition: The overlay and the backdrop are as large as the canvas.
-  public init(canvas: Canvas, overlay: Canvas? = nil, background: Pixel, backdrop: ImageSource? = nil) {
+  package init(canvas: Canvas, overlay: Canvas? = nil, background: Pixel, backdrop: ImageSource? = nil) {
     precondition(
       backdrop.map { $0.width == canvas.width && $0.height == canvas.height } ?? true,
       "the backdrop must be as large as the canvas")
@@ -82,7 +82,7 @@ public struct Picture: PixelSource, Sendable {
 
   /// The colors of all pixels that ink of one color can have on a plain background, with any alpha, as words of
   /// `Pixel`. The alpha of `color` is ignored.
-  public static func shades(of color: Pixel, on background: Pixel) -> [UInt32] {
+  package static func shades(of color: Pixel, on background: Pixel) -> [UInt32] {
     var shades = Shades(background: background)
     shades.choose(color.word & 0x00FF_FFFF)
     return Array(Set(shades.words))
@@ -189,7 +189,7 @@ public struct Picture: PixelSource, Sendable {
   }
 
   /// Copies the ink of a tile to another canvas of the same size, replacing the ink there.
-  public func copyInk(of tile: Tile, to other: inout Canvas) {
+  package func copyInk(of tile: Tile, to other: inout Canvas) {
     other.copy(tile, from: overlay.flatMap { $0[tile] == nil ? nil : $0 } ?? canvas)
   }
 

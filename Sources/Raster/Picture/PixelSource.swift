@@ -44,15 +44,15 @@ extension PixelSource {
   public func colors(upTo limit: Int) -> [UInt32]? { nil }
 
   /// The number of bands.
-  public var bandCount: Int { (height + bandHeight - 1) / bandHeight }
+  package var bandCount: Int { (height + bandHeight - 1) / bandHeight }
 
   /// The rows of band `index`.
-  public func rows(ofBand index: Int) -> Range<Int> {
+  package func rows(ofBand index: Int) -> Range<Int> {
     index * bandHeight..<Swift.min(height, (index + 1) * bandHeight)
   }
 
   /// Replaces the contents of `pixels` with the rows of band `index`.
-  public func copyBand(_ index: Int, into pixels: inout [UInt32]) {
+  package func copyBand(_ index: Int, into pixels: inout [UInt32]) {
     copyRows(rows(ofBand: index), into: &pixels)
   }
 

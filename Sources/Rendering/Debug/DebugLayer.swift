@@ -4,7 +4,7 @@ import Raster
 import TouchLog
 
 /// A kind of marks that a debug view shows over the ink.
-public enum DebugLayer: String, Hashable, Sendable, CaseIterable {
+package enum DebugLayer: String, Hashable, Sendable, CaseIterable {
   /// A dot for each sample. Its color shows the sample's state.
   case samples
   /// The path of the center of the pen's tip.

@@ -3,9 +3,9 @@ import Ink
 import Raster
 
 /// Follows a drawing as a debug view: its ink in pale colors, marks over it for the chosen layers, and a legend below.
-public struct DebugRenderer: Sendable {
-  public let layout: CanvasLayout
-  public let layers: Set<DebugLayer>
+package struct DebugRenderer: Sendable {
+  package let layout: CanvasLayout
+  package let layers: Set<DebugLayer>
 
   /// Draws the ink on a canvas that has room for the legend.
   private var ink: PictureRenderer
@@ -29,7 +29,7 @@ public struct DebugRenderer: Sendable {
   /// The opacity of the ink, of 255.
   private static let inkOpacity: UInt8 = 96
 
-  public init(_ setup: RendererSetup) {
+  package init(_ setup: RendererSetup) {
     layers = setup.debugLayers
     showsPredictions = setup.showsPredictions
     legend = DebugLegend(layers, width: setup.layout.width, top: setup.layout.height)
@@ -43,7 +43,7 @@ public struct DebugRenderer: Sendable {
     mask = Mask(width: layout.width, height: layout.height)
   }
 
-  public var picture: Picture { Picture(canvas: canvas, background: layout.background, backdrop: backdrop) }
+  package var picture: Picture { Picture(canvas: canvas, background: layout.background, backdrop: backdrop) }
 
   // MARK: Tiles
 
@@ -147,7 +147,7 @@ public struct DebugRenderer: Sendable {
 }
 
 extension DebugRenderer: Renderer {
-  public mutating func update(to drawing: Drawing) throws(RenderError) {
+  package mutating func update(to drawing: Drawing) throws(RenderError) {
     let isFirst = version < 0
     var stale = dirty
     let drawn = try ink.drawFrame(drawing)
@@ -163,7 +163,7 @@ extension DebugRenderer: Renderer {
     for tile in stale.sorted() { draw(tile, picture, order) }
   }
 
-  public mutating func output(of drawing: Drawing) throws(RenderError) -> RendererOutput {
+  package mutating func output(of drawing: Drawing) throws(RenderError) -> RendererOutput {
     try update(to: drawing)
     return .picture(picture)
   }

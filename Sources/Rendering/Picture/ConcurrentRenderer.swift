@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// A drawing is a value: the thread draws a copy, which shares all unchanged parts with the original. When each part is
 /// drawn depends on the machine; the picture does not.
-public final class ConcurrentRenderer: Sendable {
+package final class ConcurrentRenderer: Sendable {
   private struct State {
     var renderer: FinishingRenderer
     var failure: RenderError?
@@ -19,7 +19,7 @@ public final class ConcurrentRenderer: Sendable {
   /// Whether the drawing has ended. A bake then stops, because `finish` draws on all threads.
   private let isEnding = Atomic<Bool>(false)
 
-  public let layout: CanvasLayout
+  package let layout: CanvasLayout
   private let threads: Int
   private let blank: FinishingRenderer
 
@@ -28,7 +28,7 @@ public final class ConcurrentRenderer: Sendable {
   ///   - memoryLimit: The most bytes that the tiles of ink may take.
   ///   - threads: The most threads to draw on, the caller's included. With 1, or if the system gives no more, everything is
   ///     drawn on the caller's.
-  public init(
+  package init(
     layout: CanvasLayout, backdrop: ImageSource? = nil, memoryLimit: Int = .max, threads: Int = 2
   ) {
     self.layout = layout
@@ -38,7 +38,7 @@ public final class ConcurrentRenderer: Sendable {
   }
 
   /// Begins to draw the settled ink of a drawing, unless an earlier call is still drawing.
-  public func bakeIfIdle(_ drawing: Drawing) {
+  package func bakeIfIdle(_ drawing: Drawing) {
     guard threads > 1 else { return bake(drawing) }
     let (wasIdle, _) = isBusy.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing)
     guard wasIdle else { return }
@@ -63,7 +63,7 @@ public final class ConcurrentRenderer: Sendable {
   /// Waits for a bake in progress, and draws the drawing to its end. Another drawing may be drawn afterwards.
   ///
   /// - Throws: `RenderError` if the ink took more memory than the limit, in this call or in an earlier bake.
-  public func finish(_ drawing: Drawing) throws(RenderError) -> Picture {
+  package func finish(_ drawing: Drawing) throws(RenderError) -> Picture {
     isEnding.store(true, ordering: .relaxed)
     background.wait()
     defer { isEnding.store(false, ordering: .relaxed) }

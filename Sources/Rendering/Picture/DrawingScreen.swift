@@ -1,19 +1,19 @@
-public import Ink
-public import Raster
+import Ink
+import Raster
 
 /// The pixels of a drawing on a screen.
-public struct DrawingScreen: Sendable {
+package struct DrawingScreen: Sendable {
   private var renderer: PictureRenderer
   private var buffer: FrameBuffer
   /// Whether there was no update yet.
-  public private(set) var isBlank = true
+  package private(set) var isBlank = true
 
   /// Creates a transparent screen.
   /// - Parameters:
   ///   - showsPredictions: Whether ink goes where touches are predicted to go.
   ///   - memoryLimit: The most bytes for the pixels, and again for the tiles of ink.
   /// - Throws: `RenderError` if the pixels take more memory than that.
-  public init(
+  package init(
     _ layout: CanvasLayout, backdrop: ImageSource?, showsPredictions: Bool, memoryLimit: Int = .max
   ) throws(RenderError) {
     buffer = try FrameBuffer(width: layout.width, height: layout.height, memoryLimit: memoryLimit)
@@ -21,15 +21,15 @@ public struct DrawingScreen: Sendable {
       layout: layout, backdrop: backdrop, showsPredictions: showsPredictions, memoryLimit: memoryLimit)
   }
 
-  public var layout: CanvasLayout { renderer.layout }
+  package var layout: CanvasLayout { renderer.layout }
 
   /// The pixels after the last update.
-  public var bitmap: Bitmap { buffer.bitmap }
+  package var bitmap: Bitmap { buffer.bitmap }
 
   /// Draws what has changed since the last update; in the first one, everything.
   /// - Returns: The smallest box that holds all pixels that changed; empty if none did.
   /// - Throws: `RenderError` if the ink takes more memory than the limit.
-  public mutating func update(to drawing: Drawing) throws(RenderError) -> PixelRect {
+  package mutating func update(to drawing: Drawing) throws(RenderError) -> PixelRect {
     let tiles = try renderer.drawFrame(drawing)
     if isBlank {
       isBlank = false

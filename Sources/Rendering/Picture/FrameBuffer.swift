@@ -1,21 +1,21 @@
 import Raster
 
 /// The pixels of the current frame. An update copies only the pixels of the next frame that differ.
-public struct FrameBuffer: Sendable {
+package struct FrameBuffer: Sendable {
   /// The pixels of the frame.
-  public private(set) var bitmap: Bitmap
+  package private(set) var bitmap: Bitmap
   /// The number of pixels that the last update changed.
   package private(set) var changedCount = 0
   private var scratch: [UInt32] = []
 
   /// Creates a transparent frame; width and height are in pixels.
-  public init(width: Int, height: Int) {
+  package init(width: Int, height: Int) {
     bitmap = Bitmap(width: width, height: height, pixels: [UInt32](repeating: 0, count: width * height))
   }
 
   /// Creates a transparent frame.
   /// - Throws: `RenderError` if it takes more than `memoryLimit` bytes.
-  public init(width: Int, height: Int, memoryLimit: Int) throws(RenderError) {
+  package init(width: Int, height: Int, memoryLimit: Int) throws(RenderError) {
     let (bytes, isOver) = width.multipliedReportingOverflow(by: height * 4)
     guard !isOver, bytes <= memoryLimit else { throw .memoryLimit(memoryLimit) }
     self.init(width: width, height: height)
@@ -23,7 +23,7 @@ public struct FrameBuffer: Sendable {
 
   /// Copies all of `picture`.
   /// - Returns: The box of all pixels, any of which may have changed.
-  public mutating func fill(with picture: Picture) -> PixelRect {
+  package mutating func fill(with picture: Picture) -> PixelRect {
     for band in 0..<picture.bandCount {
       let rows = picture.rows(ofBand: band)
       picture.copyRows(rows, into: &scratch)
@@ -35,7 +35,7 @@ public struct FrameBuffer: Sendable {
   }
 
   /// Whether `picture` differs from the frame in any of `tiles`.
-  public mutating func differs(from picture: Picture, in tiles: [Tile]) -> Bool {
+  package mutating func differs(from picture: Picture, in tiles: [Tile]) -> Bool {
     tiles.contains { tile in
       let area = picture.copyPixels(of: tile, into: &scratch)
       return (0..<area.height).contains { differingColumns(row: $0, area) != nil }
@@ -44,7 +44,7 @@ public struct FrameBuffer: Sendable {
 
   /// Copies the pixels of `tiles` from `picture`.
   /// - Returns: The smallest box that holds all pixels that changed.
-  public mutating func update(_ tiles: [Tile], from picture: Picture) -> PixelRect {
+  package mutating func update(_ tiles: [Tile], from picture: Picture) -> PixelRect {
     var changed = PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
     changedCount = 0
     for tile in tiles {

@@ -1,16 +1,16 @@
 import Geometry
-public import Ink
+import Ink
 import Raster
 
 /// Finds the element of a drawing that each pixel belongs to: the topmost that covers it. Erasers own pixels too.
-public struct InkOwners {
-  public let drawing: Drawing
+package struct InkOwners {
+  package let drawing: Drawing
   private var painter: ElementPainter
   private var cover: Canvas
   /// The present elements from the topmost down, each with the pixels that it may touch.
   private let stack: [(element: ElementIndex, area: PixelRect)]
 
-  public init(of drawing: Drawing, layout: CanvasLayout) {
+  package init(of drawing: Drawing, layout: CanvasLayout) {
     self.drawing = drawing
     painter = ElementPainter(layout: layout, showsPredictions: false)
     cover = Canvas(width: layout.width, height: layout.height)
@@ -42,17 +42,17 @@ public struct InkOwners {
 }
 
 /// How many of some pixels belong to one element.
-public struct OwnerShare: Hashable, Sendable {
+package struct OwnerShare: Hashable, Sendable {
   /// The element; nil for pixels that no element covers.
-  public var owner: Owner?
+  package var owner: Owner?
   /// How many pixels belong to it.
-  public var count: Int
+  package var count: Int
 
-  public struct Owner: Hashable, Sendable {
+  package struct Owner: Hashable, Sendable {
     /// Index of the drawing in the array that was given.
-    public var drawing: Int
+    package var drawing: Int
     /// Index of the element in that drawing.
-    public var element: ElementIndex
+    package var element: ElementIndex
   }
 }
 
@@ -63,7 +63,7 @@ extension InkOwners {
   /// - Parameters:
   ///   - runs: Pixels of the drawings' pictures, which have one size.
   ///   - drawings: One drawing, or versions of one. Elements with the same name count as the same.
-  public static func shares(of runs: [PixelRun], in drawings: inout [InkOwners]) -> [OwnerShare] {
+  package static func shares(of runs: [PixelRun], in drawings: inout [InkOwners]) -> [OwnerShare] {
     var wanted: [Tile: [Bool]] = [:]
     for run in runs {
       for x in run.columns {

@@ -38,7 +38,7 @@ public struct PictureRenderer: Sendable {
   public var layout: CanvasLayout { ink.layout }
 
   /// Whether frames show where touches are predicted to go.
-  public var showsPredictions: Bool { ink.showsPredictions }
+  package var showsPredictions: Bool { ink.showsPredictions }
 
   /// The picture of the last frame.
   public var picture: Picture {
@@ -69,15 +69,15 @@ public struct PictureRenderer: Sendable {
 }
 
 extension PictureRenderer: Renderer {
-  public init(_ setup: RendererSetup) {
+  package init(_ setup: RendererSetup) {
     self.init(
       layout: setup.layout, backdrop: setup.backdrop, showsPredictions: setup.showsPredictions,
       memoryLimit: setup.memoryLimit)
   }
 
-  public mutating func update(to drawing: Drawing) throws(RenderError) { try drawFrame(drawing) }
+  package mutating func update(to drawing: Drawing) throws(RenderError) { try drawFrame(drawing) }
 
-  public mutating func output(of drawing: Drawing) throws(RenderError) -> RendererOutput {
+  package mutating func output(of drawing: Drawing) throws(RenderError) -> RendererOutput {
     try drawFrame(drawing)
     return .picture(picture)
   }

@@ -3,23 +3,23 @@ import Ink
 import Raster
 
 /// Draws a whole drawing at once from its samples: slow and simple, the reference for `PictureRenderer`.
-public struct ScratchRenderer: Sendable {
-  public let layout: CanvasLayout
+package struct ScratchRenderer: Sendable {
+  package let layout: CanvasLayout
   /// Whether the ink extends to where touches are predicted to go.
-  public let showsPredictions: Bool
+  package let showsPredictions: Bool
 
   private let backdrop: ImageSource?
   private let images = ImageSources()
 
   /// - Parameter backdrop: An image of the layout's size between the background and the ink.
-  public init(layout: CanvasLayout, backdrop: ImageSource? = nil, showsPredictions: Bool = false) {
+  package init(layout: CanvasLayout, backdrop: ImageSource? = nil, showsPredictions: Bool = false) {
     self.layout = layout
     self.backdrop = backdrop
     self.showsPredictions = showsPredictions
   }
 
   /// The picture of a drawing as it is now.
-  public func picture(of drawing: Drawing) -> Picture {
+  package func picture(of drawing: Drawing) -> Picture {
     var canvas = Canvas(width: layout.width, height: layout.height)
     let order = drawing.presentElements
     let masks = order.map { mask(of: $0, drawing, drawing.similarity(of: $0)) }
@@ -77,12 +77,12 @@ public struct ScratchRenderer: Sendable {
 }
 
 extension ScratchRenderer: Renderer {
-  public init(_ setup: RendererSetup) {
+  package init(_ setup: RendererSetup) {
     self.init(layout: setup.layout, backdrop: setup.backdrop, showsPredictions: setup.showsPredictions)
   }
 
   /// Does nothing: each output is drawn from the drawing alone.
-  public func update(to drawing: Drawing) {}
+  package func update(to drawing: Drawing) {}
 
-  public func output(of drawing: Drawing) -> RendererOutput { .picture(picture(of: drawing)) }
+  package func output(of drawing: Drawing) -> RendererOutput { .picture(picture(of: drawing)) }
 }

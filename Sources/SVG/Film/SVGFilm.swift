@@ -1,31 +1,31 @@
-public import Files
+import Files
 import Geometry
-public import Ink
-public import Raster
-public import Rendering
-public import TouchLog
+import Ink
+import Raster
+import Rendering
+import TouchLog
 
 /// An SVG document that plays a recording by itself in programs with CSS animations, such as browsers: strokes are
 /// revealed as they were drawn, and elements change, move and disappear when they did.
 ///
 /// Other programs, and readers who prefer reduced motion, see the finished drawing as `SVGRenderer` draws it. The
 /// document contains every element once for each of its looks; those that are not visible at the end are hidden.
-public struct SVGFilm {
+package struct SVGFilm {
   /// A frame that shows more events than the frame before it.
-  public struct Frame: Hashable, Sendable {
+  package struct Frame: Hashable, Sendable {
     /// The frame's number, from 0.
-    public var number: Int
+    package var number: Int
     /// How many of the recording's events the frame shows.
-    public var eventCount: Int
+    package var eventCount: Int
 
-    public init(number: Int, eventCount: Int) {
+    package init(number: Int, eventCount: Int) {
       self.number = number
       self.eventCount = eventCount
     }
   }
 
   /// The frames per second in which the film's times are counted.
-  public static let rate = 60
+  package static let rate = 60
 
   private let layout: CanvasLayout
   private let backdrop: ImageSource?
@@ -41,7 +41,7 @@ public struct SVGFilm {
   ///   - options: How ink is modeled.
   ///   - backdrop: An image of the layout's size between the background and the ink.
   ///   - apply: Applies one event to the drawing.
-  public init(
+  package init(
     _ events: [LogEvent], frames: [Frame], frameCount: Int, plays: Int, layout: CanvasLayout, options: ModelOptions,
     backdrop: ImageSource? = nil,
     apply: (LogEvent, inout Drawing) -> Void = { event, drawing in _ = try? drawing.apply(event) }
@@ -67,7 +67,7 @@ public struct SVGFilm {
   }
 
   /// The document, in UTF-8.
-  public func document() -> GeneratedDocument {
+  package func document() -> GeneratedDocument {
     var stage = FilmStage(drawing, filmed, layout, keyframes)
     var document = SVGDocument(layout: layout, backdrop: backdrop, notes: [])
     let order = filmed.states.indices.sorted { a, b in

@@ -1,12 +1,12 @@
-public import PNG
-public import Raster
-public import TouchLog
+import PNG
+import Raster
+import TouchLog
 
 /// Finds the set of colors that the frames of a film can have, from the events alone.
 ///
 /// Ink of one color has at most 256 shades on a plain background, whatever its opacity, and grays blend to grays. In
 /// both cases a frame takes a third of the bytes of a frame with arbitrary colors.
-public struct FilmColors: Sendable {
+package struct FilmColors: Sendable {
   private let background: Pixel
   private let isOpaque: Bool
   /// The colors of all ink, without alpha; nil stands for unknown colors.
@@ -18,7 +18,7 @@ public struct FilmColors: Sendable {
   private var tool = "pen"
 
   /// - Parameter backdrop: The image between the background and the ink.
-  public init(of events: [LogEvent], on background: Pixel, backdrop: ImageSource? = nil) {
+  package init(of events: [LogEvent], on background: Pixel, backdrop: ImageSource? = nil) {
     self.background = background
     isOpaque = background.alpha == 255 || backdrop?.isOpaque ?? false
     if backdrop != nil { insert(nil) }
@@ -26,7 +26,7 @@ public struct FilmColors: Sendable {
   }
 
   /// The colors that frames can have: a few known ones, grays, or any.
-  public var frames: FrameColors {
+  package var frames: FrameColors {
     let isGray = inks.allSatisfy { $0.map { $0.red == $0.green && $0.green == $0.blue } ?? false }
     if isPlain, inks.count <= 1, let ink = inks.first ?? .black {
       return .these(Picture.shades(of: Pixel(red: ink.red, green: ink.green, blue: ink.blue), on: background))

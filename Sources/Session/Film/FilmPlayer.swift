@@ -2,20 +2,20 @@ import Geometry
 import Files
 import Raster
 import TouchLog
-public import Rendering
+import Rendering
 
 /// Draws the frames of a film. The time per frame depends on what changes in it, not on the drawing's size.
-public struct FilmPlayer {
+package struct FilmPlayer {
   /// A frame that differs from the one before it.
-  public struct Frame: Hashable, Sendable {
+  package struct Frame: Hashable, Sendable {
     /// The frame's number, from 0.
-    public var number: Int
+    package var number: Int
     /// The number of frames for which it is shown, at least 1.
-    public var duration: Int
+    package var duration: Int
     /// The smallest box that holds all pixels that changed; in the first frame, the whole frame.
-    public var changed: PixelRect
+    package var changed: PixelRect
     /// The number of pixels that changed.
-    public var changedCount = 0
+    package var changedCount = 0
   }
 
   private let schedule: FilmSchedule
@@ -31,7 +31,7 @@ public struct FilmPlayer {
   ///   - showsPredictions: Whether ink continues to the predicted touches.
   ///   - memoryLimit: The most memory for a frame and the ink together, in bytes.
   /// - Throws: `RenderError` if a single frame exceeds `memoryLimit`.
-  public init(
+  package init(
     _ recording: Recording, schedule: FilmSchedule, showsPredictions: Bool = false, memoryLimit: Int = .max
   ) throws(RenderError) {
     self.schedule = schedule
@@ -44,12 +44,12 @@ public struct FilmPlayer {
   }
 
   /// The pixels of the frame that `next` returned last.
-  public var bitmap: Bitmap { buffer.bitmap }
+  package var bitmap: Bitmap { buffer.bitmap }
 
   /// Draws up to the next frame that differs from the last one.
   /// - Returns: The frame; nil at the end.
   /// - Throws: `RenderError` if the ink takes more memory than allowed.
-  public mutating func next() throws(RenderError) -> Frame? {
+  package mutating func next() throws(RenderError) -> Frame? {
     var frame: Frame
     if drawn == 0 {
       _ = try draw()
@@ -89,7 +89,7 @@ extension Recording {
   ///   - synthetic: How to make up times for touches that have none.
   /// - Throws: `SessionError.moment` if there is no such moment; `.film` if the film would be too long, or its end
   ///   comes before its start.
-  public func schedule(
+  package func schedule(
     from start: Moment? = nil, to end: Moment? = nil, pace: FilmPace, _ synthetic: SyntheticTime? = nil
   ) throws(SessionError) -> FilmSchedule {
     var timeline = self.timeline(synthetic)

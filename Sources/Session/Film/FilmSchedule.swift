@@ -1,18 +1,18 @@
 import Geometry
-public import PNG
+import PNG
 
 /// The speed at which a film plays a recording.
-public struct FilmPace: Hashable, Sendable {
+package struct FilmPace: Hashable, Sendable {
   /// Frames per second of the film.
-  public var rate: FrameRate
+  package var rate: FrameRate
   /// Seconds of the recording per second of the film, positive.
-  public var speed = 1.0
+  package var speed = 1.0
   /// The longest pause in seconds of the recording: longer pauses are shortened to it. Nil for no limit.
-  public var idleLimit: Double?
+  package var idleLimit: Double?
   /// How long the last frame is shown, in seconds of the film. It lasts at least one frame.
-  public var lastFrameDuration = 0.0
+  package var lastFrameDuration = 0.0
 
-  public init(rate: FrameRate) {
+  package init(rate: FrameRate) {
     self.rate = rate
   }
 
@@ -24,27 +24,27 @@ public struct FilmPace: Hashable, Sendable {
 }
 
 /// Which events each frame of a film shows: frame k shows all events up to its time, k frames after the start.
-public struct FilmSchedule: Sendable {
+package struct FilmSchedule: Sendable {
   /// A frame that shows more events than the one before it.
-  public struct Frame: Hashable, Sendable {
+  package struct Frame: Hashable, Sendable {
     /// The frame's number, from 0.
-    public var number: Int
+    package var number: Int
     /// The number of the recording's events that it shows.
-    public var events: Int
+    package var events: Int
   }
 
   /// The frames that show new events, the first of which has number 0. The frames between two of them repeat the
   /// earlier one.
-  public let frames: [Frame]
+  package let frames: [Frame]
   /// The number of all frames, including repeated ones.
-  public let count: Int
+  package let count: Int
 
   /// The largest number of frames of a film.
-  public static let limit = 10_000_000
+  package static let limit = 10_000_000
 
   /// - Parameter times: The time of each event of the recording in seconds, never decreasing.
   /// - Throws: `FilmError` if the end precedes the start, or if the film has more than `limit` frames.
-  public init(
+  package init(
     times: [Double], from start: RecordingTimeline.Position, to end: RecordingTimeline.Position, pace: FilmPace
   ) throws(FilmError) {
     guard start.events <= end.events, start.time <= end.time else { throw .endsBeforeStart }

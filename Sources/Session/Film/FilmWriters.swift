@@ -1,10 +1,10 @@
-public import Files
+import Files
 import Geometry
-public import PNG
-public import Raster
+import PNG
+import Raster
 
 /// Writes the frames of a film in one format.
-public protocol FilmWriter {
+package protocol FilmWriter {
   /// Appends a frame.
   ///
   /// - Parameters:
@@ -20,7 +20,7 @@ public protocol FilmWriter {
 extension APNGWriter: FilmWriter {}
 
 /// Writes one PNG per frame. A frame that lasts several frames is written several times.
-public struct PNGSequenceWriter: FilmWriter {
+package struct PNGSequenceWriter: FilmWriter {
   private let options: PNGOptions
   private let save: (_ number: Int, _ png: [UInt8]) throws(ImageError) -> Void
   private var number = 0
@@ -28,14 +28,14 @@ public struct PNGSequenceWriter: FilmWriter {
   /// - Parameters:
   ///   - options: How the PNGs are written.
   ///   - save: Writes the PNG of a frame, given its number from 1.
-  public init(
+  package init(
     options: PNGOptions, save: @escaping (_ number: Int, _ png: [UInt8]) throws(ImageError) -> Void
   ) {
     self.options = options
     self.save = save
   }
 
-  public mutating func append(_ frame: Bitmap, changed: PixelRect, duration: Int) throws(ImageError) {
+  package mutating func append(_ frame: Bitmap, changed: PixelRect, duration: Int) throws(ImageError) {
     var png = MemorySink()
     try writePNG(frame, options: options, to: &png)
     for _ in 0..<duration {
@@ -44,11 +44,11 @@ public struct PNGSequenceWriter: FilmWriter {
     }
   }
 
-  public mutating func finish() {}
+  package mutating func finish() {}
 }
 
 /// Writes frames as raw bytes without a header: red, green, blue and straight alpha per pixel, rows from the top.
-public struct RawWriter<Sink: ByteSink>: FilmWriter {
+package struct RawWriter<Sink: ByteSink>: FilmWriter {
   private var sink: Sink
   /// The bytes of the current frame.
   private var bytes: [UInt8]
@@ -56,12 +56,12 @@ public struct RawWriter<Sink: ByteSink>: FilmWriter {
   /// - Parameters:
   ///   - width: The width of every frame in pixels.
   ///   - height: The height of every frame in pixels.
-  public init(width: Int, height: Int, to sink: Sink) {
+  package init(width: Int, height: Int, to sink: Sink) {
     self.sink = sink
     bytes = [UInt8](repeating: 0, count: 4 * width * height)
   }
 
-  public mutating func append(_ frame: Bitmap, changed: PixelRect, duration: Int) throws(ImageError) {
+  package mutating func append(_ frame: Bitmap, changed: PixelRect, duration: Int) throws(ImageError) {
     for y in changed.minY..<changed.maxY {
       for index in y * frame.width + changed.minX..<y * frame.width + changed.maxX {
         let word = frame.pixels[index]
@@ -76,14 +76,14 @@ public struct RawWriter<Sink: ByteSink>: FilmWriter {
     }
   }
 
-  public mutating func finish() {}
+  package mutating func finish() {}
 }
 
 /// Writes a film as YUV4MPEG2, the format that video encoders read from a pipe: three planes of full size per frame.
 ///
 /// Colors are those of ITU-R BT.601 in the limited range: luma 16...235, chroma 16...240 around 128, each rounded to the
 /// nearest integer. There is no alpha; translucent pixels are composited onto white.
-public struct Y4MWriter<Sink: ByteSink>: FilmWriter {
+package struct Y4MWriter<Sink: ByteSink>: FilmWriter {
   private let width: Int
   private let height: Int
   private var sink: Sink
@@ -97,7 +97,7 @@ public struct Y4MWriter<Sink: ByteSink>: FilmWriter {
   /// - Parameters:
   ///   - width: The width of every frame in pixels.
   ///   - height: The height of every frame in pixels.
-  public init(width: Int, height: Int, rate: FrameRate, to sink: Sink) {
+  package init(width: Int, height: Int, rate: FrameRate, to sink: Sink) {
     self.width = width
     self.height = height
     self.sink = sink
@@ -106,7 +106,7 @@ public struct Y4MWriter<Sink: ByteSink>: FilmWriter {
     header = Array(text.utf8)
   }
 
-  public mutating func append(_ frame: Bitmap, changed: PixelRect, duration: Int) throws(ImageError) {
+  package mutating func append(_ frame: Bitmap, changed: PixelRect, duration: Int) throws(ImageError) {
     convert(changed, of: frame)
     let bytes = self.frame
     do throws(FileError) {
@@ -118,7 +118,7 @@ public struct Y4MWriter<Sink: ByteSink>: FilmWriter {
     }
   }
 
-  public mutating func finish() {}
+  package mutating func finish() {}
 
   private mutating func convert(_ area: PixelRect, of bitmap: Bitmap) {
     let (first, plane) = (Self.marker.count, width * height)

@@ -9,7 +9,7 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
   /// One sentence, without the location.
   public var message: String
 
-  public init(severity: Severity, location: LogLocation, message: String) {
+  package init(severity: Severity, location: LogLocation, message: String) {
     self.severity = severity
     self.location = location
     self.message = message
@@ -21,13 +21,13 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
 
   /// The same, with the line cut to fit into a number of columns.
   /// - Parameter columns: At least 10; nil for no limit.
-  package func description(columns: Int?) -> String {
+  public func description(columns: Int?) -> String {
     let head = printable("\(location.text): \(severity.rawValue): \(message)")
     return location.excerpt.bytes.isEmpty ? head : "\(head)\n\(location.excerpt.description(columns: columns))"
   }
 
   /// The message as a workflow command of GitHub Actions, which shows it beside the line; without a newline at the end.
-  public var github: String {
+  package var github: String {
     let file = Self.escaped(location.file, inProperty: true)
     let place = location.line == 0 ? "" : ",line=\(location.line),col=\(location.column)"
     return "::\(severity.rawValue) file=\(file)\(place)::" + (location.line == 0 ? "byte \(location.column - 1): " : "")

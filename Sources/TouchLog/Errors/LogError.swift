@@ -1,17 +1,17 @@
 import Files
 
 /// An error in a log or in another JSON file, and its location.
-public struct LogError: Error, Hashable, Sendable {
-  public var location: LogLocation
-  public var reason: Reason
+package struct LogError: Error, Hashable, Sendable {
+  package var location: LogLocation
+  package var reason: Reason
 
-  public init(location: LogLocation, reason: Reason) {
+  package init(location: LogLocation, reason: Reason) {
     self.location = location
     self.reason = reason
   }
 
   /// The kinds of errors. `description` gives the message.
-  public enum Reason: Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
     // The text.
     /// The limit is in bytes, without the newline.
     case lineTooLong(limit: Int)
@@ -72,7 +72,7 @@ public struct LogError: Error, Hashable, Sendable {
   }
 
   /// The required kind of value of a key.
-  public enum ExpectedValue: Hashable, Sendable {
+  package enum ExpectedValue: Hashable, Sendable {
     case string, number, integer, boolean, names
     /// An integer or a string.
     case identifier
@@ -101,11 +101,11 @@ public struct LogError: Error, Hashable, Sendable {
     case box
   }
 
-  public typealias Allowed = NumberRange
+  package typealias Allowed = NumberRange
 }
 
 /// Why a reader gives no event.
-public enum LogReadError: Error, Hashable, Sendable {
+package enum LogReadError: Error, Hashable, Sendable {
   /// An event is malformed; reading can continue with the next one.
   case malformed(LogError)
   /// The source cannot be read.
@@ -130,14 +130,14 @@ package struct Fault: Error {
 
 extension LogError: CustomStringConvertible {
   /// The location, the message, the line, and a caret under the location.
-  public var description: String { diagnostic.description }
+  package var description: String { diagnostic.description }
 
-  public var diagnostic: Diagnostic { location.diagnostic(.error, message: reason.description) }
+  package var diagnostic: Diagnostic { location.diagnostic(.error, message: reason.description) }
 }
 
 extension LogError.Reason {
   /// Whether the input is refused only because it exceeds one of `LogLimits`.
-  public var isLimit: Bool {
+  package var isLimit: Bool {
     switch self {
     case .lineTooLong, .objectTooLong, .fileTooLong, .syntax(.nestedTooDeep), .canvasTooLarge, .tooMuchMemory: true
     default: false
@@ -147,7 +147,7 @@ extension LogError.Reason {
 
 extension LogError.Reason: CustomStringConvertible {
   /// One sentence: what is wrong, and what to write instead.
-  public var description: String {
+  package var description: String {
     switch self {
     case .lineTooLong(let limit):
       "the line is longer than \(limit) bytes; put each event on a line of its own"
@@ -218,7 +218,7 @@ extension LogError.Reason: CustomStringConvertible {
 }
 
 extension LogError.ExpectedValue: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .string: "a string"
     case .number: "a number"

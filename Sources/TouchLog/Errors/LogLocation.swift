@@ -7,9 +7,9 @@ public struct LogLocation: Hashable, Sendable {
   /// The byte in the line, or in a file that has no lines, from 1.
   public var column: Int
   /// The line's bytes around the location.
-  public var excerpt: Excerpt
+  package var excerpt: Excerpt
 
-  public init(file: String, line: Int, column: Int, excerpt: Excerpt = Excerpt()) {
+  package init(file: String, line: Int, column: Int, excerpt: Excerpt = Excerpt()) {
     self.file = file
     self.line = line
     self.column = column
@@ -18,7 +18,7 @@ public struct LogLocation: Hashable, Sendable {
 
   /// A location in a file that has no lines.
   /// - Parameter byte: The offset of the byte, from 0.
-  public init(file: String, byte: Int) {
+  package init(file: String, byte: Int) {
     self.init(file: file, line: 0, column: byte + 1)
   }
 
@@ -28,26 +28,26 @@ public struct LogLocation: Hashable, Sendable {
   }
 
   /// Makes a message about this location.
-  public func diagnostic(_ severity: Diagnostic.Severity, message: String) -> Diagnostic {
+  package func diagnostic(_ severity: Diagnostic.Severity, message: String) -> Diagnostic {
     Diagnostic(severity: severity, location: self, message: message)
   }
 }
 
 /// A line, or the part of a long line around a location.
-public struct Excerpt: Hashable, Sendable {
+package struct Excerpt: Hashable, Sendable {
   /// The most bytes kept before and after the location.
   package static let reach = (before: 60, after: 60)
 
   /// The line's bytes, which may be invalid UTF-8.
-  public var bytes: [UInt8] = []
+  package var bytes: [UInt8] = []
   /// The index of the location in `bytes`; it may be one past the last.
-  public var offset = 0
+  package var offset = 0
   /// Whether the line continues before the first byte.
-  public var isCutBefore = false
+  package var isCutBefore = false
   /// Whether the line continues after the last byte.
-  public var isCutAfter = false
+  package var isCutAfter = false
 
-  public init() {}
+  package init() {}
 
   /// - Parameters:
   ///   - line: The line's bytes, without its newline.
@@ -71,7 +71,7 @@ public struct Excerpt: Hashable, Sendable {
   /// The excerpt on one line, and a caret under the location on the next.
   ///
   /// Characters that would control the terminal are replaced (see `visible`), invalid UTF-8 by U+FFFD.
-  public var description: String { description(columns: nil) }
+  package var description: String { description(columns: nil) }
 
   /// The same, cut around the location to fit into a number of columns.
   /// - Parameter columns: At least 10; nil for no limit.

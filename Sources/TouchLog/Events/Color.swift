@@ -15,8 +15,8 @@ public struct Color: Hashable, Sendable {
     self.alpha = alpha
   }
 
-  public static let black = Color(red: 0, green: 0, blue: 0)
-  public static let white = Color(red: 255, green: 255, blue: 255)
+  package static let black = Color(red: 0, green: 0, blue: 0)
+  package static let white = Color(red: 255, green: 255, blue: 255)
 }
 
 extension Color {
@@ -49,7 +49,7 @@ extension Color {
   }
 
   /// The CSS color name most similar to `text`, for "did you mean"; nil if none is similar.
-  public static func nearestName(to text: String) -> String? {
+  package static func nearestName(to text: String) -> String? {
     nearestName(to: text, orOneOf: [])
   }
 

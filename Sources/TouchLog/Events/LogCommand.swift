@@ -30,13 +30,13 @@ public enum LogCommand: Hashable, Sendable {
   case open(path: String)
 
   /// The names of all commands.
-  public static let names = [
+  package static let names = [
     "undo", "redo", "clear", "select", "deselect", "delete", "move", "transform", "restyle", "raise", "lower", "text",
     "edit", "image", "mark", "open",
   ]
 
   /// One of `names`.
-  public var name: String {
+  package var name: String {
     switch self {
     case .undo: "undo"
     case .redo: "redo"

@@ -27,28 +27,28 @@ public struct LogHeader: Hashable, Sendable {
   /// The spacing of the positions that the device reports, in points.
   public var grid: Double?
   /// Texts that describe the recording, under the names in `labelNames` and `keyNames`.
-  public var notes: [Note] = []
+  package var notes: [Note] = []
 
   /// The keys for what the drawing shows. If there are several, the first one in this list is the label.
-  public static let labelNames = ["normalizedLabel", "label", "word", "truth"]
+  package static let labelNames = ["normalizedLabel", "label", "word", "truth"]
   /// The keys that identify the drawing in a data set.
-  public static let keyNames = ["key", "key_id"]
+  package static let keyNames = ["key", "key_id"]
 
   /// The keys of all notes.
   package static var noteNames: [String] { labelNames + keyNames }
 
   /// A key and its text.
-  public struct Note: Hashable, Sendable {
-    public var key: String
-    public var text: String
+  package struct Note: Hashable, Sendable {
+    package var key: String
+    package var text: String
 
-    public init(_ key: String, _ text: String) { (self.key, self.text) = (key, text) }
+    package init(_ key: String, _ text: String) { (self.key, self.text) = (key, text) }
   }
 
   /// What the drawing shows, such as a word or a formula; nil if the recording has no label.
-  public var label: String? { note(Self.labelNames) }
+  package var label: String? { note(Self.labelNames) }
   /// The name that identifies the drawing in a data set; nil if it has none.
-  public var key: String? { note(Self.keyNames) }
+  package var key: String? { note(Self.keyNames) }
 
   private func note(_ names: [String]) -> String? {
     for name in names {
@@ -70,7 +70,7 @@ public struct LogHeader: Hashable, Sendable {
   }
 
   /// This header, with missing values taken from `other`.
-  public func completed(by other: LogHeader) -> LogHeader {
+  package func completed(by other: LogHeader) -> LogHeader {
     var header = LogHeader(
       version: version, size: size ?? other.size, scale: scale ?? other.scale,
       background: background ?? other.background, model: model ?? other.model, grid: grid ?? other.grid)

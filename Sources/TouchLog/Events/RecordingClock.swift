@@ -5,11 +5,11 @@ import Geometry
 /// A measured touch has its recorded time. Tools, commands, revisions and predictions get the time of the event before
 /// them; the time of a predicted touch lies in the future. Time never runs backward: if a stroke begins earlier than
 /// the last one ended, as in a log joined from several, the times from there on are shifted.
-public struct RecordingClock: Sendable {
+package struct RecordingClock: Sendable {
   /// Seconds since the first touch that has a time, or since the first event if touches without times precede it.
-  public private(set) var now = 0.0
+  package private(set) var now = 0.0
   /// Whether any event had a time.
-  public private(set) var isTimed = false
+  package private(set) var isTimed = false
 
   /// How to make up times; nil for 1/120 s after the touch's last event.
   private let synthetic: SyntheticTime?
@@ -22,13 +22,13 @@ public struct RecordingClock: Sendable {
   private static let end = 1e12
   private static let defaultStep = 1.0 / 120
 
-  public init(synthetic: SyntheticTime? = nil) {
+  package init(synthetic: SyntheticTime? = nil) {
     self.synthetic = synthetic
   }
 
   /// Advances to the next event.
   /// - Returns: Its time in seconds, like `now`.
-  public mutating func advance(to event: LogEvent) -> Double {
+  package mutating func advance(to event: LogEvent) -> Double {
     if case .touch(let touch) = event, !touch.predicted { advance(to: touch) }
     return now
   }

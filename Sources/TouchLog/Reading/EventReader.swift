@@ -1,7 +1,7 @@
 import Files
 
 /// Reads the events of a recording, whatever its format.
-public protocol EventReader {
+package protocol EventReader {
   /// The next event; nil at the end.
   ///
   /// - Throws: `LogReadError.malformed` if the event is wrong; the next call continues after it if that is possible.
@@ -44,34 +44,34 @@ public protocol EventReader {
 }
 
 /// A key of a line, as it is written there.
-public struct LineKey: Hashable, Sendable {
-  public var name: String
-  public var location: LogLocation
+package struct LineKey: Hashable, Sendable {
+  package var name: String
+  package var location: LogLocation
   /// The key and its value as they are written, such as `"app":3`.
-  public var member: [UInt8]
+  package var member: [UInt8]
   /// The offset of the value in `member`.
-  public var valueStart: Int
+  package var valueStart: Int
 
-  public init(name: String, location: LogLocation, member: [UInt8], valueStart: Int) {
+  package init(name: String, location: LogLocation, member: [UInt8], valueStart: Int) {
     (self.name, self.location, self.member, self.valueStart) = (name, location, member, valueStart)
   }
 }
 
 /// A reader that gives single events only.
 extension EventReader {
-  public var line: Int { location.line }
+  package var line: Int { location.line }
 
-  public mutating func nextTouches(into touches: inout [TouchEvent]) {
+  package mutating func nextTouches(into touches: inout [TouchEvent]) {
     touches.removeAll(keepingCapacity: true)
   }
 
-  public func line(ofTouch index: Int) -> Int { line }
+  package func line(ofTouch index: Int) -> Int { line }
 
-  public func location(ofTouch index: Int) -> LogLocation { location }
+  package func location(ofTouch index: Int) -> LogLocation { location }
 
-  public var report: ImportReport { ImportReport() }
+  package var report: ImportReport { ImportReport() }
 
-  public var hasUnknownKeys: Bool { false }
+  package var hasUnknownKeys: Bool { false }
 
-  public func keys(ofTouch index: Int, where isMeant: (String) -> Bool) -> [LineKey] { [] }
+  package func keys(ofTouch index: Int, where isMeant: (String) -> Bool) -> [LineKey] { [] }
 }

@@ -1,8 +1,8 @@
 /// How a reader understood a file of another format, and what it left out.
-public struct ImportReport: Hashable, Sendable {
+package struct ImportReport: Hashable, Sendable {
   /// Content of the file that was not read.
-  public struct Omission: Hashable, Sendable {
-    public enum Kind: Hashable, Sendable {
+  package struct Omission: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
       /// The picture lacks what the file's own program shows.
       case content
       /// The file is damaged there.
@@ -12,35 +12,35 @@ public struct ImportReport: Hashable, Sendable {
     }
 
     /// What was left out and why, in the plural, such as "hovering events" or "points that are not numbers".
-    public var what: String
-    public var count: Int
-    public var kind: Kind
+    package var what: String
+    package var count: Int
+    package var kind: Kind
   }
 
   /// The format's name, such as "InkML"; empty for a touch log.
-  public var format = ""
+  package var format = ""
   /// The parts of the format that make ink, in the plural, such as "<trace> elements"; nil for a touch log.
-  public var ink: String?
+  package var ink: String?
   /// The unit of the coordinates and, if there are several, their keys, such as "1/100 mm" or "CSS pixels, x and y".
-  public var unit: String?
+  package var unit: String?
   /// The unit of the times, their key or origin, and what has a time, such as "milliseconds since 1970, per point".
-  public var timeBase: String?
+  package var timeBase: String?
   /// Whether the file has times; otherwise they were made up.
-  public var hasTimes: Bool { timeBase.map { !$0.hasPrefix("none") } ?? false }
+  package var hasTimes: Bool { timeBase.map { !$0.hasPrefix("none") } ?? false }
   /// Other assumptions, one sentence each, in lower case and without a full stop.
-  public private(set) var assumptions: [String] = []
+  package private(set) var assumptions: [String] = []
   /// The page or drawing of several that is read although the user named none; nil if there are no others.
-  public private(set) var part: String?
+  package private(set) var part: String?
   /// In the order in which they were first noticed.
-  public private(set) var omissions: [Omission] = []
+  package private(set) var omissions: [Omission] = []
 
-  public init(format: String = "", ink: String? = nil, unit: String? = nil, timeBase: String? = nil) {
+  package init(format: String = "", ink: String? = nil, unit: String? = nil, timeBase: String? = nil) {
     (self.format, self.ink, self.unit, self.timeBase) = (format, ink, unit, timeBase)
   }
 
   /// Counts content that is left out.
   /// - Parameter what: Its name, in the plural.
-  public mutating func omit(_ what: String, count: Int = 1, _ kind: Omission.Kind = .content) {
+  package mutating func omit(_ what: String, count: Int = 1, _ kind: Omission.Kind = .content) {
     guard count > 0 else { return }
     if let known = omissions.firstIndex(where: { $0.what == what }) {
       omissions[known].count += count
@@ -51,10 +51,10 @@ public struct ImportReport: Hashable, Sendable {
 
   /// The parts of the file that the picture lacks, such as "page 1 of 14 is read, --page picks another; left out: texts
   /// (2)"; nil if it lacks nothing.
-  public var loss: String? { loss { $0 != .unseen } }
+  package var loss: String? { loss { $0 != .unseen } }
 
   /// The parts of the file that were not read, even if no picture would show them; nil if everything was read.
-  public var wholeLoss: String? { loss { _ in true } }
+  package var wholeLoss: String? { loss { _ in true } }
 
   private func loss(_ isMeant: (Omission.Kind) -> Bool) -> String? {
     var phrases: [String] = []
@@ -68,7 +68,7 @@ public struct ImportReport: Hashable, Sendable {
   private static let mostAssumptions = 64
 
   /// Adds an assumption, unless it is known.
-  public mutating func assume(_ sentence: String) {
+  package mutating func assume(_ sentence: String) {
     guard !assumptions.contains(sentence), assumptions.count <= Self.mostAssumptions else { return }
     assumptions.append(assumptions.count < Self.mostAssumptions ? sentence : "more of this kind")
   }
@@ -77,13 +77,13 @@ public struct ImportReport: Hashable, Sendable {
   /// - Parameters:
   ///   - part: A phrase such as "page 1 of 14 is read, --page picks another".
   ///   - isChosen: Whether the user asked for it, so that the others are no loss.
-  public mutating func choose(_ part: String, isChosen: Bool) {
+  package mutating func choose(_ part: String, isChosen: Bool) {
     if !isChosen { self.part = part }
     assume(part)
   }
 
   /// The facts, one line each: a label and a text. Empty for a touch log.
-  public var lines: [(label: String, text: String)] {
+  package var lines: [(label: String, text: String)] {
     if format.isEmpty { return [] }
     var lines = [(label: "format", text: format)]
     if let unit { lines.append(("unit", unit)) }

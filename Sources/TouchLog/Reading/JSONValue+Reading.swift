@@ -6,7 +6,7 @@ extension JSONDocument {
   /// - Parameter name: The file as the user named it, for messages.
   /// - Throws: `LogError` if the text is not JSON, is longer or nested deeper than `LogLimits` allows, or has an object
   ///   with the same key twice.
-  public convenience init(_ text: [UInt8], name: String) throws(LogError) {
+  package convenience init(_ text: [UInt8], name: String) throws(LogError) {
     if text.count > LogLimits.documentBytes {
       let location = LogLocation(of: 0, in: JSONDocument.withoutMark(text), file: name)
       throw LogError(location: location, reason: .fileTooLong(limit: LogLimits.documentBytes))
@@ -40,30 +40,30 @@ extension LogLocation {
 /// Conversions that check a value's type and range, and throw a `LogError` at its location.
 extension JSONValue {
   /// The location of the value's first byte.
-  public var location: LogLocation { LogLocation(of: start, in: document.bytes, file: document.name) }
+  package var location: LogLocation { LogLocation(of: start, in: document.bytes, file: document.name) }
 
   /// Makes an error about this value.
-  public func error(_ reason: LogError.Reason) -> LogError { LogError(location: location, reason: reason) }
+  package func error(_ reason: LogError.Reason) -> LogError { LogError(location: location, reason: reason) }
 
   /// Makes an error that this value has another type than expected.
-  public func wrongType(_ expected: LogError.ExpectedValue) -> LogError {
+  package func wrongType(_ expected: LogError.ExpectedValue) -> LogError {
     error(.wrongType(key: key, found: kind, expected: expected))
   }
 
   /// The value of a key that an object must have.
   /// - Parameter owner: The kind of object that must have the key, for the message.
-  public func required(_ key: String, of owner: String) throws(LogError) -> JSONValue {
+  package func required(_ key: String, of owner: String) throws(LogError) -> JSONValue {
     guard let value = self[key] else { throw error(.missingKey("\"\(key)\"", of: owner)) }
     return value
   }
 
   /// Throws unless the value is an object.
-  public func checkIsObject() throws(LogError) {
+  package func checkIsObject() throws(LogError) {
     if kind != .object { throw wrongType(.object) }
   }
 
   /// The elements of an array.
-  public func array(_ expected: LogError.ExpectedValue = .array) throws(LogError) -> [JSONValue] {
+  package func array(_ expected: LogError.ExpectedValue = .array) throws(LogError) -> [JSONValue] {
     guard kind == .array else { throw wrongType(expected) }
     return elements
   }
@@ -72,17 +72,17 @@ extension JSONValue {
     guard kind == .array else { throw wrongType(.array) }
   }
 
-  public func string() throws(LogError) -> String {
+  package func string() throws(LogError) -> String {
     try read { token, bytes throws(Fault) in try token.string(in: bytes, key: key) }
   }
 
-  public func boolean() throws(LogError) -> Bool {
+  package func boolean() throws(LogError) -> Bool {
     try read { token, _ throws(Fault) in try token.boolean(key: key) }
   }
 
   /// A finite number.
   /// - Parameter allowed: Its range; nil for any.
-  public func number(
+  package func number(
     _ allowed: NumberRange? = nil, expected: LogError.ExpectedValue = .number
   ) throws(LogError) -> Double {
     try read { token, bytes throws(Fault) in
@@ -92,7 +92,7 @@ extension JSONValue {
   }
 
   /// A whole number, in any notation.
-  public func integer(_ allowed: NumberRange? = nil) throws(LogError) -> Int {
+  package func integer(_ allowed: NumberRange? = nil) throws(LogError) -> Int {
     try read { token, bytes throws(Fault) in
       guard let allowed else { return try token.integer(in: bytes, key: key) }
       return try token.integer(allowed, in: bytes, key: key)
@@ -103,7 +103,7 @@ extension JSONValue {
   /// - Parameters:
   ///   - allowed: The range of each number; nil for any.
   ///   - counts: The possible numbers of elements.
-  public func numbers(
+  package func numbers(
     _ allowed: NumberRange? = nil, counts: ClosedRange<Int>, expected: LogError.ExpectedValue
   ) throws(LogError) -> [Double] {
     try read { token, bytes throws(Fault) in
@@ -112,7 +112,7 @@ extension JSONValue {
   }
 
   /// One of the names of an enumeration.
-  public func choice<Value: CaseIterable & RawRepresentable<String>>() throws(LogError) -> Value {
+  package func choice<Value: CaseIterable & RawRepresentable<String>>() throws(LogError) -> Value {
     try read { token, bytes throws(Fault) in try token.choice(in: bytes, key: key) }
   }
 
@@ -121,14 +121,14 @@ extension JSONValue {
   ///   - also: Words that are allowed besides colors.
   ///   - more: A description of other allowed texts, for messages.
   ///   - parse: Converts the text; nil if it is not allowed.
-  public func color<Value>(
+  package func color<Value>(
     also: [String] = [], _ more: String? = nil, _ parse: (String) -> Value?
   ) throws(LogError) -> Value {
     try read { token, bytes throws(Fault) in try token.color(also: also, more, in: bytes, key: key, parse) }
   }
 
   /// The value of a style key of this object; nil if the object does not have the key.
-  public func value<Value>(of style: StyleKey<Value>) throws(LogError) -> Value? {
+  package func value<Value>(of style: StyleKey<Value>) throws(LogError) -> Value? {
     guard let value = self[style.name] else { return nil }
     return try value.read { token, bytes throws(Fault) in try style.read(token, bytes, value.key) }
   }

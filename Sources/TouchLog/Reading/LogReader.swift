@@ -4,7 +4,7 @@ import Files
 ///
 /// The reader holds one line and one chunk of the source. The drawing checks whether a line makes sense after the lines
 /// before it; `location` and `location(ofTouch:)` give the locations for its warnings and errors.
-public struct LogReader: EventReader {
+package struct LogReader: EventReader {
   /// The keys that tell the kind of a line. Each line has one of them.
   package static var kinds: [String] { LogSlot.kindNames }
 
@@ -21,7 +21,7 @@ public struct LogReader: EventReader {
   /// The lines of the events that were returned last.
   private var last: Lines
   /// False for a line that fits a template, because a line with the same keys was read before.
-  public private(set) var hasUnknownKeys = false
+  package private(set) var hasUnknownKeys = false
   /// Memory for a touch that `next` returns.
   private var single: [TouchEvent] = []
 
@@ -34,7 +34,7 @@ public struct LogReader: EventReader {
   }
 
   /// - Parameter name: The file as the user named it, for messages.
-  public init(_ source: some ByteSource, name: String) {
+  package init(_ source: some ByteSource, name: String) {
     self.init(InputBuffer(source), name: name)
   }
 
@@ -48,7 +48,7 @@ public struct LogReader: EventReader {
   ///
   /// - Throws: `LogReadError.malformed` if the line is wrong; the next call continues with the line after it. `.file`
   ///   if the source cannot be read.
-  public mutating func next() throws(LogReadError) -> LogEvent? {
+  package mutating func next() throws(LogReadError) -> LogEvent? {
     repeat {
       if !lines.hasLine {
         guard try readLines() else { return nil }
@@ -65,7 +65,7 @@ public struct LogReader: EventReader {
     }
   }
 
-  public mutating func nextTouches(into touches: inout [TouchEvent]) {
+  package mutating func nextTouches(into touches: inout [TouchEvent]) {
     scanTouches(atMost: Self.batchSize, into: &touches)
   }
 
@@ -120,7 +120,7 @@ public struct LogReader: EventReader {
 
 /// Locations.
 extension LogReader {
-  public var line: Int {
+  package var line: Int {
     switch last {
     case .inMemory(_, let number, let count): number + count - 1
     case .dropped(let location): location.line
@@ -130,19 +130,19 @@ extension LogReader {
   /// The number of lines read, blank lines included.
   package var lineCount: Int { lines.lineCount }
 
-  public var location: LogLocation {
+  package var location: LogLocation {
     switch last {
     case .inMemory(_, _, let count): location(ofTouch: count - 1)
     case .dropped(let location): location
     }
   }
 
-  public func line(ofTouch index: Int) -> Int {
+  package func line(ofTouch index: Int) -> Int {
     guard case .inMemory(_, let number, _) = last else { return line }
     return number + index
   }
 
-  public func location(ofTouch index: Int) -> LogLocation {
+  package func location(ofTouch index: Int) -> LogLocation {
     guard let line = lineInMemory(index) else { return location }
     // The line has been read before and cannot fail.
     var parser = parser
@@ -150,7 +150,7 @@ extension LogReader {
     return location(of: parser.kind.start, line: line.start..<end, number: line.number)
   }
 
-  public func keys(ofTouch index: Int, where isMeant: (String) -> Bool) -> [LineKey] {
+  package func keys(ofTouch index: Int, where isMeant: (String) -> Bool) -> [LineKey] {
     guard let line = lineInMemory(index) else { return [] }
     let bytes = lines.bytes
     let (members, end) = LineParser.members(bytes.span, from: line.start)

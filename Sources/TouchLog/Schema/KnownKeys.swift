@@ -1,8 +1,8 @@
 /// The keys that are read in one kind of line.
-public struct KnownKeys: Sendable {
+package struct KnownKeys: Sendable {
   /// The names of each property.
   private let properties: [[String]]
-  public let names: Set<String>
+  package let names: Set<String>
 
   private init(_ schema: ObjectSchema) {
     properties = schema.fields.map { $0.names }
@@ -10,7 +10,7 @@ public struct KnownKeys: Sendable {
   }
 
   /// The keys of the line of an event. All other keys in it are the app's own.
-  public static func of(_ event: LogEvent) -> KnownKeys {
+  package static func of(_ event: LogEvent) -> KnownKeys {
     kinds[event.kindOfLine] ?? KnownKeys(ObjectSchema([]))
   }
 

@@ -1,48 +1,48 @@
 /// The limits on the contents of a log. Exceeding one is an error that names it.
-public enum LogLimits {
+package enum LogLimits {
   /// The longest line, in bytes.
-  public static let lineBytes = 1 << 20
+  package static let lineBytes = 1 << 20
   /// The largest file that is read completely into memory, in bytes.
-  public static let documentBytes = 1 << 28
+  package static let documentBytes = 1 << 28
   /// The deepest nesting of JSON arrays and objects.
-  public static var nesting: Int { JSONScanner.deepestNesting }
+  package static var nesting: Int { JSONScanner.deepestNesting }
   /// The largest distance of a coordinate from zero, and the largest length, in points.
-  public static let coordinate = 1e7
+  package static let coordinate = 1e7
   /// The largest side of a canvas, in pixels.
-  public static let canvasSide = 1_000_000
+  package static let canvasSide = 1_000_000
   /// The most corners of a polygon or points of a star, and the most steps of an undo or redo, that a log may give.
-  public static let count = 1_000_000
+  package static let count = 1_000_000
   /// The largest rank of an element and the largest number of events. Arithmetic with it never overflows.
-  public static let ordinal = Int(exactly: Int64(1) << 48) ?? 1 << 30
+  package static let ordinal = Int(exactly: Int64(1) << 48) ?? 1 << 30
   /// The most corners of a polygon or points of a star that are drawn. More would look like a circle.
-  public static let drawnCorners = 1000
+  package static let drawnCorners = 1000
   /// The largest rotation in either direction, in degrees.
-  public static let rotation = 1e6
+  package static let rotation = 1e6
   /// The largest factor by which a transform enlarges or reduces.
-  public static let scaling = 1e6
+  package static let scaling = 1e6
 }
 
 /// A range of numbers that a key allows.
-public struct NumberRange: Hashable, Sendable {
+package struct NumberRange: Hashable, Sendable {
   /// -infinity if there is no bound.
-  public let lower: Double
+  package let lower: Double
   /// +infinity if there is no bound.
-  public let upper: Double
+  package let upper: Double
   /// Whether `lower` itself is outside the range.
-  public let excludesLower: Bool
+  package let excludesLower: Bool
 
   /// `lower` or more.
-  public static func atLeast(_ lower: Double) -> NumberRange {
+  package static func atLeast(_ lower: Double) -> NumberRange {
     NumberRange(lower: lower, upper: .infinity, excludesLower: false)
   }
 
   /// `lower` to `upper`, both included.
-  public static func between(_ lower: Double, _ upper: Double) -> NumberRange {
+  package static func between(_ lower: Double, _ upper: Double) -> NumberRange {
     NumberRange(lower: lower, upper: upper, excludesLower: false)
   }
 
   /// More than 0, at most `upper`.
-  public static func positive(atMost upper: Double) -> NumberRange {
+  package static func positive(atMost upper: Double) -> NumberRange {
     NumberRange(lower: 0, upper: upper, excludesLower: true)
   }
 
@@ -51,7 +51,7 @@ public struct NumberRange: Hashable, Sendable {
     between(1 / largest, largest)
   }
 
-  @inline(__always) public func contains(_ number: Double) -> Bool {
+  @inline(__always) package func contains(_ number: Double) -> Bool {
     (excludesLower ? number > lower : number >= lower) && number <= upper
   }
 }
@@ -80,7 +80,7 @@ extension NumberRange {
 
 extension NumberRange: CustomStringConvertible {
   /// For example "0 to 1", "0 or more" or "more than 0 and at most 10000000".
-  public var description: String {
+  package var description: String {
     let isBounded = upper < .greatestFiniteMagnitude
     if excludesLower { return "more than \(plain(lower))" + (isBounded ? " and at most \(plain(upper))" : "") }
     if lower == upper { return plain(lower) }

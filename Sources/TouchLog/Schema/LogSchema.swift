@@ -1,15 +1,15 @@
 /// The schema of a touch log: every kind of line with all its keys.
 ///
 /// It describes the lines for JSON Schema and for the manual. The reader accepts exactly what it describes.
-public struct LogSchema: Sendable {
+package struct LogSchema: Sendable {
   /// One kind of line.
-  public struct Line: Sendable {
+  package struct Line: Sendable {
     /// "header", "touch", "revision", "tool", or the name of a command.
-    public var name: String
+    package var name: String
     /// What the line does: a phrase without a period.
-    public var meaning: String
+    package var meaning: String
     /// The keys. The first one tells the kind of the line.
-    public var line: ObjectSchema
+    package var line: ObjectSchema
   }
 
   // The names that the drawing defines, not the log format.
@@ -18,7 +18,7 @@ public struct LogSchema: Sendable {
   let fonts: [String]
   let models: [String]
 
-  public init(tools: [String], eraserModes: [String], fonts: [String], models: [String]) {
+  package init(tools: [String], eraserModes: [String], fonts: [String], models: [String]) {
     self.tools = tools
     self.eraserModes = eraserModes
     self.fonts = fonts
@@ -26,12 +26,12 @@ public struct LogSchema: Sendable {
   }
 
   /// Each line of a log is one of these.
-  public var lines: [Line] {
+  package var lines: [Line] {
     [header, touch, revision, tool] + LogCommand.names.map(command)
   }
 
   /// The values of a background.
-  public static let background = ValueSchema.color(also: ["none", "transparent"], pattern: "\\.[pP][nN][gG]$")
+  package static let background = ValueSchema.color(also: ["none", "transparent"], pattern: "\\.[pP][nN][gG]$")
 
   /// A key with all its names.
   private func field(

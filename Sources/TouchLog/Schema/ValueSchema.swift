@@ -1,5 +1,5 @@
 /// The type and range of a JSON value, for programs and people that write it.
-public indirect enum ValueSchema: Sendable {
+package indirect enum ValueSchema: Sendable {
   case any, string, boolean, null
   /// A number in a range; nil for any number.
   case number(NumberRange?)
@@ -15,12 +15,12 @@ public indirect enum ValueSchema: Sendable {
   case either([ValueSchema])
 
   /// Two numbers in the same range.
-  public static func pair(_ allowed: NumberRange?) -> ValueSchema { .tuple([.number(allowed), .number(allowed)]) }
+  package static func pair(_ allowed: NumberRange?) -> ValueSchema { .tuple([.number(allowed), .number(allowed)]) }
 }
 
 extension ValueSchema: CustomStringConvertible {
   /// The type and range in words, for example "a number, 0 to 1".
-  public var description: String {
+  package var description: String {
     func range(_ allowed: NumberRange?) -> String { allowed.map { ", \($0)" } ?? "" }
     switch self {
     case .any: return "any value"
@@ -49,14 +49,14 @@ extension ValueSchema: CustomStringConvertible {
 }
 
 /// The keys of an object. Other keys are ignored, whatever their values.
-public struct ObjectSchema: Sendable {
-  public var fields: [FieldSchema]
+package struct ObjectSchema: Sendable {
+  package var fields: [FieldSchema]
   /// Groups of keys, of which the object must have exactly one group, in addition to the required fields.
-  public var oneOf: [[String]]
+  package var oneOf: [[String]]
   /// Groups of keys, of which the object must have at least one group.
-  public var anyOf: [[String]]
+  package var anyOf: [[String]]
 
-  public init(_ fields: [FieldSchema], oneOf: [[String]] = [], anyOf: [[String]] = []) {
+  package init(_ fields: [FieldSchema], oneOf: [[String]] = [], anyOf: [[String]] = []) {
     self.fields = fields
     self.oneOf = oneOf
     self.anyOf = anyOf
@@ -64,19 +64,19 @@ public struct ObjectSchema: Sendable {
 }
 
 /// A key of an object. If it is not required, null has the same meaning as leaving it out.
-public struct FieldSchema: Sendable {
+package struct FieldSchema: Sendable {
   /// The first name is the one to write; the others are read as well.
-  public var names: [String]
-  public var value: ValueSchema
-  public var isRequired: Bool
+  package var names: [String]
+  package var value: ValueSchema
+  package var isRequired: Bool
   /// The meaning of the value: a phrase without a period.
-  public var meaning: String
+  package var meaning: String
   /// The unit of the value's numbers, for example "points"; nil if they have none.
-  public var unit: String?
+  package var unit: String?
   /// The value or effect that applies if the key is missing: a phrase; nil if the key is required or nothing applies.
-  public var defaultValue: String?
+  package var defaultValue: String?
 
-  public init(
+  package init(
     _ names: [String], _ value: ValueSchema, isRequired: Bool = false, _ meaning: String, unit: String? = nil,
     default defaultValue: String? = nil
   ) {
@@ -88,7 +88,7 @@ public struct FieldSchema: Sendable {
     self.defaultValue = defaultValue
   }
 
-  public init(
+  package init(
     _ name: String, _ value: ValueSchema, isRequired: Bool = false, _ meaning: String, unit: String? = nil,
     default defaultValue: String? = nil
   ) {
@@ -96,8 +96,8 @@ public struct FieldSchema: Sendable {
   }
 
   /// The meaning with the unit, for example "the width of the ink, in points".
-  public var summary: String { meaning + (unit.map { ", in \($0)" } ?? "") }
+  package var summary: String { meaning + (unit.map { ", in \($0)" } ?? "") }
 
   /// This key as a required one.
-  public var required: FieldSchema { FieldSchema(names, value, isRequired: true, meaning, unit: unit) }
+  package var required: FieldSchema { FieldSchema(names, value, isRequired: true, meaning, unit: unit) }
 }

@@ -1,23 +1,23 @@
-public import Geometry
+import Geometry
 
 /// How an element looks: its tool, and a value for each key of `StyleKeys`. Values that the kind of element does not
 /// have are ignored.
-public struct Look: Hashable, Sendable {
-  public var tool: Tool
-  public var color = InkColor.solid(.black)
+package struct Look: Hashable, Sendable {
+  package var tool: Tool
+  package var color = InkColor.solid(.black)
   /// The nominal width of the ink, in points: its width at an effect of ½.
-  public var width = 4.0
+  package var width = 4.0
   /// 0...1.
-  public var opacity = 1.0
+  package var opacity = 1.0
   /// The fraction of the width that depends on pressure or speed, 0...1; 0 is a constant width.
-  public var thinning = 0.6
+  package var thinning = 0.6
   /// How strongly the path is smoothed; 0 for not at all. For `ink-1` the half-width of the kernel, in points; for
   /// `ink-2` a factor, usually 1. Values above `strongestSmoothing` have the same effect as that value.
-  public var smoothing = 1.0
+  package var smoothing = 1.0
   /// The lengths over which the ends narrow to a point, in points.
-  public var taper = Taper(start: 0, end: 0)
+  package var taper = Taper(start: 0, end: 0)
   /// The grid to which the device rounds positions, in points; nil to detect it from the samples.
-  public var grid: Double?
+  package var grid: Double?
   /// Which pen a pen is.
   package var brush = Brush.ink
   /// The shape of the tip, the ratio of its extents and its direction; nil for those of the brush.
@@ -32,38 +32,38 @@ public struct Look: Hashable, Sendable {
   package var grainSize: Double?
   /// How ink blends with what lies below it; nil as that of the brush or the tool does.
   package var blend: BlendMode?
-  public var fill = Fill.none
+  package var fill = Fill.none
   /// The alternating lengths of dashes and gaps, in points; empty for a solid line.
-  public var dash: [Double] = []
+  package var dash: [Double] = []
   /// The offset into the dash pattern at which a line begins, in points.
-  public var dashPhase = 0.0
-  public var cap = LineCap.round
-  public var join = LineJoin.round
+  package var dashPhase = 0.0
+  package var cap = LineCap.round
+  package var join = LineJoin.round
   /// The radius of a rectangle's corners, in points.
-  public var radius = 0.0
+  package var radius = 0.0
   /// The number of a polygon's sides.
-  public var sides = 5
+  package var sides = 5
   /// The number of a star's points.
-  public var points = 5
+  package var points = 5
   /// The em of a text, in points.
-  public var size = 24.0
-  public var font = Look.builtInFont
-  public var align = TextAlignment.left
+  package var size = 24.0
+  package var font = Look.builtInFont
+  package var align = TextAlignment.left
 
   /// The largest smoothing factor of `ink-2`.
-  public static let strongestSmoothing = 4.0
+  package static let strongestSmoothing = 4.0
   /// The name of the only font.
-  public static let builtInFont = "doodle"
+  package static let builtInFont = "doodle"
 
   /// The values that a tool has until the log gives others.
-  public init(_ tool: Tool = .pen) {
+  package init(_ tool: Tool = .pen) {
     self.tool = tool
     tool.prepare(&self)
     if tool.isEven { thinning = 0 }
   }
 
   /// Replaces the values that `change` gives.
-  public mutating func apply(_ change: StyleChange) {
+  package mutating func apply(_ change: StyleChange) {
     change.copy(to: &self)
     if tool.isEven { thinning = 0 }
   }

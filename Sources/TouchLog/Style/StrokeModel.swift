@@ -8,7 +8,7 @@ public enum StrokeModel: String, Sendable, CaseIterable {
   public static let newest = StrokeModel.ink2
 
   /// The default smoothing of a tool: points for `ink-1`, a factor for `ink-2`.
-  public var defaultSmoothing: Double {
+  package var defaultSmoothing: Double {
     switch self {
     case .ink1: 6
     case .ink2: 1

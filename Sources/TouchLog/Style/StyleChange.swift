@@ -65,11 +65,13 @@ extension Look {
     apply(change)
   }
 
-  /// Adds the keys of a kind. Those that few elements need are left out if they have the tool's usual values.
+  /// Adds the keys of a kind. Those that few elements need, and those of labels, are left out if they have the tool's
+  /// usual values.
   package func write(to object: inout JSONObjectWriter, of kinds: StyledKinds) {
     let usual = Look(tool)
     for property in StyleKeys.all where !property.kinds.isDisjoint(with: kinds) {
-      if !property.isRare || !property.isEqual(self, usual) { property.write(self, &object) }
+      let isUsed = !property.isRare && !property.kinds.isDisjoint(with: kinds.subtracting(.label))
+      if isUsed || !property.isEqual(self, usual) { property.write(self, &object) }
     }
   }
 }

@@ -1,15 +1,17 @@
 import Geometry
 
 /// The kinds of elements that have a style.
-public struct StyledKinds: OptionSet, Sendable {
-  public let rawValue: UInt8
+package struct StyledKinds: OptionSet, Sendable {
+  package let rawValue: UInt8
 
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  public static let stroke = StyledKinds(rawValue: 1)
-  public static let shape = StyledKinds(rawValue: 2)
-  public static let text = StyledKinds(rawValue: 4)
-  public static let image = StyledKinds(rawValue: 8)
+  package static let stroke = StyledKinds(rawValue: 1)
+  package static let shape = StyledKinds(rawValue: 2)
+  package static let text = StyledKinds(rawValue: 4)
+  package static let image = StyledKinds(rawValue: 8)
+  /// The label of an angle, which is lettered in the style of the shape.
+  package static let label = StyledKinds(rawValue: 16)
   /// All kinds that are drawn with ink.
   static let ink: StyledKinds = [.stroke, .shape, .text]
 }
@@ -18,7 +20,7 @@ public struct StyledKinds: OptionSet, Sendable {
 ///
 /// Lines of a log and saved drawings share these keys.
 public struct StyleKey<Value: Sendable>: Sendable {
-  public let schema: FieldSchema
+  package let schema: FieldSchema
   fileprivate let kinds: StyledKinds
   /// Converts a value and checks its type and range. The string is the key as it is written.
   let read: @Sendable (JSONToken, Span<UInt8>, String) throws(Fault) -> Value

@@ -14,11 +14,11 @@ public enum StyleKeys {
     of: [.ink, .image], { $0.opacity }, { $0.opacity = $1 })
   public static let thinning = StyleKey(
     "thinning", .unit, "the share of the width that follows pressure or speed; the marker ignores it",
-    of: [.stroke, .text], { $0.thinning }, { $0.thinning = $1 })
+    of: [.stroke, .text, .label], { $0.thinning }, { $0.thinning = $1 })
   public static let smoothing = StyleKey(
     "smoothing", .length,
     "how much the path is smoothed, 0 for not at all; in ink-2 a factor of at most 4, in ink-1 a distance in points",
-    default: "1 in ink-2, 6 in ink-1", of: [.stroke, .text], { $0.smoothing }, { $0.smoothing = $1 })
+    default: "1 in ink-2, 6 in ink-1", of: [.stroke, .text, .label], { $0.smoothing }, { $0.smoothing = $1 })
   public static let taper = StyleKey<Taper>(
     FieldSchema(
       "taper", .either([.number(.length), .pair(.length)]),
@@ -169,7 +169,7 @@ public enum StyleKeys {
 
   /// The descriptions of the style keys that some kinds of elements have.
   /// - Parameter fonts: The names that `font` allows.
-  public static func schemas(
+  package static func schemas(
     fonts: [String], of kinds: StyledKinds = [.stroke, .shape, .text, .image]
   ) -> [FieldSchema] {
     all.filter { !$0.kinds.isDisjoint(with: kinds) }.map { property in

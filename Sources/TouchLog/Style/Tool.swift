@@ -1,9 +1,9 @@
-public import Geometry
+import Geometry
 
 /// A tool: what its touches make, how its ink blends, and the values of its style that differ from those of a pen.
-public struct Tool: Sendable {
+package struct Tool: Sendable {
   /// The result of a tool's touch.
-  public enum Product: Hashable, Sendable {
+  package enum Product: Hashable, Sendable {
     /// A stroke of ink.
     case ink
     /// A stroke that removes ink.
@@ -17,15 +17,15 @@ public struct Tool: Sendable {
   }
 
   /// The name in the log.
-  public let name: String
-  public let makes: Product
-  public let blend: BlendMode
+  package let name: String
+  package let makes: Product
+  package let blend: BlendMode
   /// Whether its ink has the same width everywhere, whatever its thinning.
-  public let isEven: Bool
+  package let isEven: Bool
   /// Changes the look of a pen to that of the tool.
   let prepare: @Sendable (inout Look) -> Void
 
-  public init(
+  package init(
     _ name: String, makes: Product, blend: BlendMode = .over, isEven: Bool = false,
     prepare: @escaping @Sendable (inout Look) -> Void = { _ in }
   ) {
@@ -33,16 +33,16 @@ public struct Tool: Sendable {
     self.prepare = prepare
   }
 
-  public static let pen = Tool("pen", makes: .ink)
+  package static let pen = Tool("pen", makes: .ink)
   /// A broad tip whose color is multiplied with the ink below it.
-  public static let marker = Tool("marker", makes: .ink, blend: .multiply, isEven: true) { $0.opacity = 0.47 }
+  package static let marker = Tool("marker", makes: .ink, blend: .multiply, isEven: true) { $0.opacity = 0.47 }
   /// Removes ink of the elements that began before it.
-  public static let eraser = Tool("eraser", makes: .erasure, blend: .erase)
-  public static let text = Tool("text", makes: .text)
-  public static let select = Tool("select", makes: .selection)
+  package static let eraser = Tool("eraser", makes: .erasure, blend: .erase)
+  package static let text = Tool("text", makes: .text)
+  package static let select = Tool("select", makes: .selection)
 
   /// Whether its touches make strokes.
-  public var makesStrokes: Bool { makes == .ink || makes == .erasure }
+  package var makesStrokes: Bool { makes == .ink || makes == .erasure }
 
   /// Whether the tip is broad: texts that follow do not take its width.
   package var isBroad: Bool { isEven || makes == .erasure }
@@ -53,7 +53,7 @@ public struct Tool: Sendable {
 
 /// Tools are told apart by their names.
 extension Tool: Hashable {
-  public static func == (a: Tool, b: Tool) -> Bool { a.name == b.name }
+  package static func == (a: Tool, b: Tool) -> Bool { a.name == b.name }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }

@@ -1,4 +1,5 @@
 import DoodleKit
+import Lint
 
 /// The rules of `doodle lint` in its man page.
 extension Roff {

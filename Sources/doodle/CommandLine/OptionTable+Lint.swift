@@ -1,4 +1,5 @@
 import DoodleKit
+import Lint
 
 /// The options of `doodle lint`.
 extension OptionTable {

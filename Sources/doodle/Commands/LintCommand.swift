@@ -1,6 +1,7 @@
 import Archive
 import DoodleKit
 import JSON
+import Lint
 
 /// `doodle lint`: warns of what goes wrong in real recordings, and fixes it.
 enum LintCommand {

@@ -159,9 +159,9 @@ struct RecordReaderTests {
     return try records([path], options).map { record in
       var batch = BatchOptions()
       (batch.form, batch.records) = (form, options)
-      var maker = SampleMaker(batch, .npy)
-      switch maker.samples(of: record) {
-      case .samples(let samples, _): return "\(samples[0].key) \(samples[0].label ?? "") \(samples[0].bytes)"
+      var maker = PictureMaker(batch, .npy)
+      switch maker.pictures(of: record) {
+      case .pictures(let pictures, _): return "\(pictures[0].key) \(pictures[0].label ?? "") \(pictures[0].bytes)"
       case .left: return "left"
       case .fault(let fault, _, _): return fault.kind.rawValue
       }

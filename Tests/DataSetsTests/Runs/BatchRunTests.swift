@@ -271,7 +271,7 @@ struct BatchRunTests {
   func `a line that is not a drawing is a bad record, with the column`(line: String, column: Int) throws {
     guard
       case .fault(let fault, _, _) = {
-        var maker = SampleMaker(options(), .npy); return maker.samples(of: Record(line: line))
+        var maker = PictureMaker(options(), .npy); return maker.pictures(of: Record(line: line))
       }()
     else { return #expect(Bool(false), "it is drawn") }
     #expect(fault.kind == .malformed && fault.column == column, "\(fault)")

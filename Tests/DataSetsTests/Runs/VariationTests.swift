@@ -77,12 +77,12 @@ struct VariationTests {
 
   // MARK: Copies of records
 
-  private func samples(_ record: Record, _ change: (inout BatchOptions) -> Void) throws -> [Sample] {
+  private func samples(_ record: Record, _ change: (inout BatchOptions) -> Void) throws -> [TrainingPicture] {
     var options = smallOptions(40)
     change(&options)
-    var maker = SampleMaker(options, .npy)
-    guard case .samples(let samples, _) = maker.samples(of: record) else { return [] }
-    return samples
+    var maker = PictureMaker(options, .npy)
+    guard case .pictures(let pictures, _) = maker.pictures(of: record) else { return [] }
+    return pictures
   }
 
   private var records: [Record] {
@@ -134,15 +134,15 @@ struct VariationTests {
       (options.augmentations, options.jitter) = (25, .usual)
       (options.form.padding, options.form.lineWidth) = (.fraction(0.1), .uniform(.fraction(0.04)))
       Self.forms[form](&options)
-      var maker = SampleMaker(options, .npy)
-      guard case .samples(let samples, _) = maker.samples(of: record) else { continue }
+      var maker = PictureMaker(options, .npy)
+      guard case .pictures(let pictures, _) = maker.pictures(of: record) else { continue }
       let (width, height) = (options.form.width, options.form.height)
-      for sample in samples {
-        let onEdge = sample.bytes.indices.contains { pixel in
+      for picture in pictures {
+        let onEdge = picture.bytes.indices.contains { pixel in
           let (x, y) = (pixel % width, pixel / width)
-          return sample.bytes[pixel] > 0 && (x == 0 || y == 0 || x == width - 1 || y == height - 1)
+          return picture.bytes[pixel] > 0 && (x == 0 || y == 0 || x == width - 1 || y == height - 1)
         }
-        #expect(!onEdge, "record \(number), copy \(sample.copy)")
+        #expect(!onEdge, "record \(number), copy \(picture.copy)")
       }
     }
   }
@@ -189,8 +189,8 @@ struct VariationTests {
         """)
     var options = smallOptions()
     options.augmentations = 1
-    var maker = SampleMaker(options, .npy)
-    guard case .fault(let fault, _, _) = maker.samples(of: record) else { return #expect(Bool(false)) }
+    var maker = PictureMaker(options, .npy)
+    guard case .fault(let fault, _, _) = maker.pictures(of: record) else { return #expect(Bool(false)) }
     #expect(fault.kind == .unsupported)
   }
 

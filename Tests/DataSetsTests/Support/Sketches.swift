@@ -125,9 +125,9 @@ func smallOptions(_ side: Int = 16) -> BatchOptions {
 func samples(of record: Record, _ form: PictureForm) throws -> [UInt8] {
   var options = BatchOptions()
   options.form = form
-  var maker = SampleMaker(options, .npy)
-  switch maker.samples(of: record) {
-  case .samples(let samples, _): return samples[0].bytes
+  var maker = PictureMaker(options, .npy)
+  switch maker.pictures(of: record) {
+  case .pictures(let pictures, _): return pictures[0].bytes
   case .left: return []
   case .fault(let fault, _, _): throw fault
   }

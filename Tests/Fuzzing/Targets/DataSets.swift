@@ -28,18 +28,18 @@ extension FuzzTarget {
 
 // MARK: Properties
 
-/// Checks that a maker that has made other samples makes the same as a new one, and that the samples have their form.
+/// Checks that a maker that has made other pictures makes the same as a new one, and that the pictures have their form.
 private func checkMaker(of records: [Record], _ options: BatchOptions, _ kind: OutputPattern.Kind) {
-  var used = SampleMaker(options, kind)
+  var used = PictureMaker(options, kind)
   for record in records {
-    var new = SampleMaker(options, kind)
-    switch (used.samples(of: record), new.samples(of: record)) {
-    case (.samples(let samples, let loss), .samples(let others, let otherLoss)):
-      expect(samples.map(\.bytes) == others.map(\.bytes) && loss == otherLoss, "earlier samples change nothing")
-      expect(samples.map(\.description) == others.map(\.description), "earlier samples change no description")
-      expect(samples.count == options.copies, "each copy has a sample")
+    var new = PictureMaker(options, kind)
+    switch (used.pictures(of: record), new.pictures(of: record)) {
+    case (.pictures(let pictures, let loss), .pictures(let others, let otherLoss)):
+      expect(pictures.map(\.bytes) == others.map(\.bytes) && loss == otherLoss, "earlier pictures change nothing")
+      expect(pictures.map(\.description) == others.map(\.description), "earlier pictures change no description")
+      expect(pictures.count == options.copies, "each copy has a picture")
       let size = options.form.width * options.form.height * options.form.samplesPerPixel
-      expect(kind != .npy || samples.allSatisfy { $0.bytes.count == size }, "a row has all samples")
+      expect(kind != .npy || pictures.allSatisfy { $0.bytes.count == size }, "a row has all samples")
     case (.left, .left): break
     case (.fault(let fault, _, _), .fault(let other, _, _)):
       expect(fault == other && fault.line >= 1 && fault.column >= 1 && !fault.message.isEmpty, "\(fault) is \(other)")

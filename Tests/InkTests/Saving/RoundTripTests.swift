@@ -29,6 +29,18 @@ import TouchLog
     #expect(try opened(#"{"drawing":1,"label":5,"elements":[]}"#).header?.label == nil)
   }
 
+  @Test(arguments: [
+    #""thinning":1"#, #""smoothing":0"#, #""thinning":0.1,"smoothing":3"#, #""thinning":0.6,"smoothing":1"#,
+  ])
+  func `the label of an angle keeps its thinning and smoothing`(style: String) throws {
+    let drawing = try drawing(ofLog: [
+      #"{"tool":"angle","width":3,\#(style)}"#, #"{"phase":"began","point":[10,80]}"#,
+      #"{"phase":"ended","point":[60,80]}"#, #"{"phase":"began","point":[60,80]}"#,
+      #"{"phase":"ended","point":[30,20]}"#,
+    ])
+    try expectRoundTrip(drawing, "\(style)")
+  }
+
   @Test(arguments: rounds(16))
   func `a session saved after any event shows the same pixels`(seed: UInt64) throws {
     var drawing = Drawing()
@@ -107,16 +119,16 @@ import TouchLog
     tool.style.smoothing = 4
     tool.style.grid = 0.5
     tool.style.taper = Taper(start: 0, end: 2)
-    tool.style.fill = Fill.none
-    tool.style.dash = []
-    tool.style.dashPhase = 0
-    tool.style.cap = .butt
-    tool.style.join = .miter
-    tool.style.radius = 3
-    tool.style.sides = 6
-    tool.style.points = 7
-    tool.style.size = 14
-    tool.style.align = .left
+    tool.style[StyleKeys.fill] = Fill.none
+    tool.style[StyleKeys.dash] = []
+    tool.style[StyleKeys.dashPhase] = 0
+    tool.style[StyleKeys.cap] = .butt
+    tool.style[StyleKeys.join] = .miter
+    tool.style[StyleKeys.radius] = 3
+    tool.style[StyleKeys.sides] = 6
+    tool.style[StyleKeys.points] = 7
+    tool.style[StyleKeys.size] = 14
+    tool.style[StyleKeys.align] = .left
     return .tool(tool)
   }
 

@@ -10,7 +10,7 @@ import TouchLog
   /// The strokes of the letters and their ink, by a pen 8 hundredths of the em wide.
   private func written(_ model: StrokeModel) throws -> [(stroke: TextLayout.Stroke, ink: [RoundCone])] {
     var style = StyleChange()
-    (style.size, style.width) = (100, 8)
+    (style[StyleKeys.size], style.width) = (100, 8)
     let drawing = try Drawing(
       [.command(.text(NewText(Self.text, at: Point(0, 0), style: style)))], options: ModelOptions(model: model))
     guard case .text(let text) = drawing.elements[0].content else { return [] }
@@ -82,7 +82,7 @@ import TouchLog
 
   private func cones(of wording: String, width: Double) throws -> [(character: Int, ink: RoundCone)] {
     var style = StyleChange()
-    (style.size, style.width) = (24, width)
+    (style[StyleKeys.size], style.width) = (24, width)
     let drawing = try Drawing([.command(.text(NewText(wording, at: Point(0, 0), style: style)))])
     guard case .text(let text) = drawing.elements[0].content else { return [] }
     return text.ink.flatMap { ink in ink.cones.map { (ink.character, $0) } }

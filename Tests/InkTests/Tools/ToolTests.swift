@@ -153,7 +153,7 @@ import TouchLog
 extension StyleChange {
   fileprivate static func font(_ name: String) -> StyleChange {
     var style = StyleChange()
-    style.font = name
+    style[StyleKeys.font] = name
     return style
   }
 }

@@ -1,4 +1,5 @@
 import DoodleKit
+import Lint
 import Foundation
 import Testing
 

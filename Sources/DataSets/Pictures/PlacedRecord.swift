@@ -2,7 +2,7 @@ import Geometry
 import Ink
 
 /// A drawing of a data set, or a copy of it, with its position in the picture.
-struct PlacedDrawing {
+struct PlacedRecord {
   /// What is drawn.
   enum Content {
     /// Lines in black.
@@ -18,10 +18,10 @@ struct PlacedDrawing {
   /// Where the ink of copies may lie, in pixels: inside the picture, and where the drawing itself has ink.
   private let room: Rect
   /// The recording that the drawing comes from; nil for sketches.
-  private let recording: RecordedDrawing?
+  private let recording: HeldRecording?
 
   /// The whole drawing.
-  init(_ content: ReadDrawing.Content, _ form: PictureForm) throws(RecordFault) {
+  init(_ content: ReadRecord.Content, _ form: PictureForm) throws(RecordFault) {
     self.form = form
     switch content {
     case .sketch(let sketch):
@@ -44,7 +44,7 @@ struct PlacedDrawing {
     }
   }
 
-  private init(_ content: Content, outline: Sketch, like other: PlacedDrawing) {
+  private init(_ content: Content, outline: Sketch, like other: PlacedRecord) {
     (self.content, self.outline) = (content, outline)
     (transform, form, room, recording) = (other.transform, other.form, other.room, other.recording)
   }
@@ -53,20 +53,20 @@ struct PlacedDrawing {
   var isTimed: Bool { recording?.isTimed ?? true }
 
   /// The drawing as it was when a part of it was drawn, at the position of the whole drawing.
-  func partial(_ part: Double) throws(RecordFault) -> PlacedDrawing {
+  func partial(_ part: Double) throws(RecordFault) -> PlacedRecord {
     guard part < 1 else { return self }
     guard let recording else {
       let sketch = outline.partial(part)
-      return PlacedDrawing(.sketch(sketch, Variation()), outline: sketch, like: self)
+      return PlacedRecord(.sketch(sketch, Variation()), outline: sketch, like: self)
     }
     let drawing = try recording.drawing(at: part)
-    return PlacedDrawing(
+    return PlacedRecord(
       .drawing(drawing), outline: Sketch(drawing, isTimed: isTimed), like: self)
   }
 
   /// A copy of the drawing; copy 0 has no random changes.
   /// - Parameter key: The key of the drawing. It determines the changes, together with the seed and the copy's number.
-  func copy(_ number: Int, ofKey key: String, _ options: BatchOptions) throws(RecordFault) -> PlacedDrawing {
+  func copy(_ number: Int, ofKey key: String, _ options: BatchOptions) throws(RecordFault) -> PlacedRecord {
     if number == 0, case .sketch = content { return self }
     var random = SeededGenerator("\(options.seed)\n\(key)\n\(number)")
     var variation = number > 0 ? Variation(options.jitter, &random) : Variation()
@@ -78,7 +78,7 @@ struct PlacedDrawing {
       variation.keep(
         changed.bounds { map.apply(transform.apply($0)) },
         radius: PictureForm.reach(ofRadius: (form.radius ?? 0) * variation.width), in: room)
-      return PlacedDrawing(.sketch(changed, variation), outline: changed, like: self)
+      return PlacedRecord(.sketch(changed, variation), outline: changed, like: self)
     case .drawing(let drawing):
       if number > 0, !drawing.hasStrokesOnly {
         throw RecordFault(
@@ -94,8 +94,8 @@ struct PlacedDrawing {
         changed = revised(drawing, variation, jitter, &again)
         outline = Sketch(changed, isTimed: isTimed)
       }
-      guard form.join == .straight else { return PlacedDrawing(.drawing(changed), outline: outline, like: self) }
-      return PlacedDrawing(.sketch(outline, Variation()), outline: outline, like: self)
+      guard form.join == .straight else { return PlacedRecord(.drawing(changed), outline: outline, like: self) }
+      return PlacedRecord(.sketch(outline, Variation()), outline: outline, like: self)
     }
   }
 
@@ -151,7 +151,7 @@ extension Drawing.RecordedStroke {
 
 extension PicturePainter {
   /// Draws a drawing at its position.
-  mutating func draw(_ drawing: PlacedDrawing) throws(RecordFault) {
+  mutating func draw(_ drawing: PlacedRecord) throws(RecordFault) {
     switch drawing.content {
     case .sketch(let sketch, let variation): draw(sketch, drawing.transform, variation)
     case .drawing(let content): try draw(content, isTimed: drawing.isTimed, drawing.transform)

@@ -1,7 +1,7 @@
 import JSON
 
 /// A picture of the data set, and its properties.
-package struct Sample: Sendable {
+package struct TrainingPicture: Sendable {
   /// The index of its record.
   package var index: Int
   /// The number of the copy; 0 for the drawing itself.
@@ -22,8 +22,8 @@ package struct Sample: Sendable {
 
 /// The result of drawing a record.
 package enum Outcome: Sendable {
-  /// - Parameter loss: The parts of the file that the samples lack, as a phrase; nil if they lack nothing.
-  case samples([Sample], loss: String?)
+  /// - Parameter loss: The parts of the file that the pictures lack, as a phrase; nil if they lack nothing.
+  case pictures([TrainingPicture], loss: String?)
   /// The record is left out because `--where` does not hold for it.
   case left
   case fault(RecordFault, key: String?, label: String?)

@@ -3,8 +3,8 @@ import TouchLog
 
 /// A file of many drawings that are not lines of JSON: a table of Quick, Draw!, its binary records, or the arrays of
 /// sketch-rnn.
-package struct DrawingFile {
-  private var drawings: any DrawingSource
+package struct SketchFile {
+  private var drawings: any SketchSource
   /// Whether the end of a drawing is not known, so that those after it cannot be read.
   package private(set) var isLost = false
 

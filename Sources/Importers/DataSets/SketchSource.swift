@@ -1,7 +1,7 @@
 import TouchLog
 
 /// A file of many drawings, which are read one after another.
-protocol DrawingSource {
+protocol SketchSource {
   /// Reads the next drawing; nil after the last one.
   ///
   /// - Throws: `LogReadError.malformed` if the drawing is wrong; the next call continues after it if its end is known.
@@ -18,7 +18,7 @@ protocol DrawingSource {
   var location: LogLocation { get }
 }
 
-extension DrawingSource {
+extension SketchSource {
   /// Reads one drawing, and no part of the file after it.
   /// - Parameters:
   ///   - index: Counts from 0; nil for the first drawing.

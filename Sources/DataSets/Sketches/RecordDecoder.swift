@@ -4,13 +4,13 @@ import JSON
 import TouchLog
 
 /// A drawing of the input that has been read.
-package struct ReadDrawing: Sendable {
+package struct ReadRecord: Sendable {
   /// The contents of a record.
   package enum Content: Sendable {
     /// The points of a drawing in which all lines look alike.
     case sketch(Sketch)
     /// A recording of any format, or a saved drawing.
-    case recording(RecordedDrawing)
+    case recording(HeldRecording)
   }
 
   /// The name under which the data set knows the drawing; nil if it has none.
@@ -25,12 +25,12 @@ package struct ReadDrawing: Sendable {
 }
 
 /// Reads records as drawings. One instance reads one record after another and keeps its memory.
-struct DrawingReader {
+struct RecordDecoder {
   private let form: PictureForm
   private let options: RecordOptions
-  private var quickDraw = QuickDrawLineParser()
+  private var quickDraw = QuickDrawParser()
   /// The drawing that was read last. After an error, only what was read before it.
-  private(set) var result = ReadDrawing()
+  private(set) var result = ReadRecord()
 
   init(_ form: PictureForm, _ options: RecordOptions) { (self.form, self.options) = (form, options) }
 
@@ -81,9 +81,9 @@ struct DrawingReader {
   }
 
   private mutating func readQuickDraw(_ record: Record) throws(RecordFault) {
-    let drawing: QuickDrawing
+    let drawing: QuickDrawSketch
     do throws(Fault) {
-      drawing = try quickDraw.read(record.bytes.span)
+      drawing = try quickDraw.drawing(ofLine: record.bytes.span)
     } catch {
       throw RecordFault(.malformed, error.reason.description, column: error.offset + 1)
     }
@@ -132,7 +132,7 @@ struct DrawingReader {
   }
 
   private mutating func readRecording(_ bytes: [UInt8], of record: Record) throws(RecordFault) {
-    let recording = try RecordedDrawing(bytes, record, form, options)
+    let recording = try HeldRecording(bytes, record, form, options)
     note(recording.header)
     result.loss = result.loss ?? recording.loss
     result.content = .recording(recording)

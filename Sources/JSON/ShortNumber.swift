@@ -1,18 +1,24 @@
 /// Reads decimal numbers with few digits and no exponent, eight bytes at a time. Most numbers have this form.
 ///
-/// 17 bytes must follow the beginning of each number. Longer numbers, and other values, give nil.
-enum ShortNumber {
-  /// The powers of ten up to 10^8.
-  private static let powers: [Double] = [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8]
+/// Longer numbers, and other values, give nil. A number ends at the first byte that cannot continue it: an `e`, too.
+@usableFromInline package enum ShortNumber {
+  /// Reads a number that 17 bytes follow from its beginning.
+  @inlinable @inline(__always)
+  package static func read(_ bytes: Span<UInt8>, _ offset: inout Int) -> Double? {
+    guard offset >= 0, offset <= bytes.count &- 17 else { return nil }
+    return unsafe double(bytes, &offset)
+  }
 
-  /// Reads a number of at most 15 digits, fewer than eight of them before the point, as the nearest Double, and
+  /// Reads a number of at most 14 digits, fewer than eight of them before the point, as the nearest Double, and
   /// advances past it.
   ///
   /// The digits are padded with zeros to eight or sixteen, so that the power of ten to divide by depends only on the
   /// position of the point. Both are exact as Doubles (digits · 10^n is digits · 5^n, below 2^53, shifted), so the
-  /// quotient is rounded once.
-  @unsafe @inline(__always)
-  static func double(_ bytes: Span<UInt8>, _ offset: inout Int) -> Double? {
+  /// quotient is rounded once (Clinger, How to Read Floating Point Numbers Accurately, PLDI 1990).
+  ///
+  /// 17 bytes must follow the beginning of the number.
+  @unsafe @inlinable @inline(__always)
+  package static func double(_ bytes: Span<UInt8>, _ offset: inout Int) -> Double? {
     let head = unsafe bytes.word(uncheckedAt: offset)
     if UInt8(truncatingIfNeeded: head) == ASCII.minus {
       var end = offset &+ 1
@@ -23,8 +29,8 @@ enum ShortNumber {
     return unsafe magnitude(bytes, &offset, head)
   }
 
-  @unsafe @inline(__always)
-  private static func magnitude(_ bytes: Span<UInt8>, _ offset: inout Int, _ head: UInt64) -> Double? {
+  @unsafe @inlinable @inline(__always)
+  static func magnitude(_ bytes: Span<UInt8>, _ offset: inout Int, _ head: UInt64) -> Double? {
     let values = ByteWord.digitValues(head)
     let others = ByteWord.nonDigits(ofValues: values)
     // The first byte that is not a digit, and the bits of the bytes before it.
@@ -58,7 +64,15 @@ enum ShortNumber {
   }
 
   /// The divisor of eight digits whose decimal point comes after `whole` bits.
-  @inline(__always) private static func scale(_ whole: UInt64) -> Double {
-    powers[8 &- Int(truncatingIfNeeded: whole &>> 3)]
+  @inlinable @inline(__always) static func scale(_ whole: UInt64) -> Double {
+    switch whole {
+    case 8: 1e7
+    case 16: 1e6
+    case 24: 1e5
+    case 32: 1e4
+    case 40: 1e3
+    case 48: 1e2
+    default: 1e1
+    }
   }
 }

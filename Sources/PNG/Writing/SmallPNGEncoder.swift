@@ -4,7 +4,7 @@ import Deflate
 ///
 /// The samples of a pixel are 1 (gray), 3 (RGB) or 4 (RGBA) bytes. The files have no metadata. They are written here
 /// and not by libpng, whose set-up takes longer than such a picture.
-package struct SamplePNGEncoder {
+package struct SmallPNGEncoder {
   private let width: Int
   private let height: Int
   /// The number of bytes of a pixel.

@@ -1,7 +1,7 @@
 import TouchLog
 
 /// A drawing of the data set, as its text has it.
-package struct QuickDrawing {
+package struct QuickDrawSketch {
   package var strokes: [ImportedStroke] = []
   /// The name of what was to be drawn.
   package var word: String?
@@ -61,12 +61,4 @@ package struct QuickDrawing {
     report.omit("arrays of strokes after x, y and t", count: surplusArrays)
     return report
   }
-}
-
-/// A stroke of a drawing that is read by its strokes.
-struct LongDrawingStroke {
-  var stroke: ImportedStroke
-  var isLast: Bool
-  /// Whether the points are known to be valid.
-  var isValid: Bool
 }

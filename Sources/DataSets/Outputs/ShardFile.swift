@@ -1,8 +1,8 @@
 import Compare
 import Files
 
-/// A file of samples that is being written, with its checksum.
-final class SampleFile {
+/// A file of pictures that is being written, with its checksum.
+final class ShardFile {
   let path: String
   private let output: OutputFile
   /// Nil if the checksum is not wanted.
@@ -10,7 +10,7 @@ final class SampleFile {
   /// Whether bytes were replaced: the checksum then needs the file to be read again.
   private var isOverwritten = false
   private var size = 0
-  /// The number of samples in it.
+  /// The number of pictures in it.
   var count = 0
 
   /// - Parameters:
@@ -48,7 +48,7 @@ final class SampleFile {
   }
 }
 
-/// A complete file of samples.
+/// A complete file of pictures.
 package struct FinishedFile: Hashable, Sendable {
   /// Relative to the folder of the output.
   package var path: String
@@ -56,7 +56,7 @@ package struct FinishedFile: Hashable, Sendable {
   package var size: Int
   /// The SHA-256 of its bytes, in hexadecimal; empty if it was not wanted.
   package var hash: String
-  /// The number of samples in it.
+  /// The number of pictures in it.
   package var count: Int
 
   /// Whether the file exists with its full size.

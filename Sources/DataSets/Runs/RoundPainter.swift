@@ -2,7 +2,7 @@ import Files
 import Synchronization
 
 /// Draws the records of a round on several threads.
-final class RoundDrawing: Sendable {
+final class RoundPainter: Sendable {
   private let records: [Record]
   private let makers: MakerPool
   private let threads = ThreadGroup()
@@ -42,7 +42,7 @@ final class RoundDrawing: Sendable {
       let first = next.add(Self.portion, ordering: .relaxed).oldValue
       guard first < records.count else { break }
       let range = first..<min(first + Self.portion, records.count)
-      let made = range.map { maker.samples(of: records[$0]) }
+      let made = range.map { maker.pictures(of: records[$0]) }
       outcomes.withLock { for (index, outcome) in zip(range, made) { $0[index] = outcome } }
     }
     makers.give(maker)
@@ -51,11 +51,11 @@ final class RoundDrawing: Sendable {
 
 /// The makers that no thread uses at the moment. They keep their memory.
 final class MakerPool: Sendable {
-  private let makers: Mutex<[SampleMaker]>
+  private let makers: Mutex<[PictureMaker]>
 
-  init(_ makers: [SampleMaker]) { self.makers = Mutex(makers) }
+  init(_ makers: [PictureMaker]) { self.makers = Mutex(makers) }
 
-  func take() -> SampleMaker? { makers.withLock { $0.popLast() } }
+  func take() -> PictureMaker? { makers.withLock { $0.popLast() } }
 
-  func give(_ maker: SampleMaker) { makers.withLock { $0.append(maker) } }
+  func give(_ maker: PictureMaker) { makers.withLock { $0.append(maker) } }
 }

@@ -6,7 +6,7 @@ import Session
 import TouchLog
 
 /// A recording of any format in memory, which can be drawn as it was at any moment.
-package struct RecordedDrawing: Sendable {
+package struct HeldRecording: Sendable {
   private let bytes: [UInt8]
   private let name: String
   private let options: SessionOptions

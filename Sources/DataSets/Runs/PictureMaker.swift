@@ -2,32 +2,32 @@ import Geometry
 import JSON
 import PNG
 
-/// Makes the samples of records one after another, in the same memory.
-package struct SampleMaker {
+/// Makes the pictures of records one after another, in the same memory.
+package struct PictureMaker {
   private let options: BatchOptions
-  private let format: SampleFormat
+  private let format: PictureFormat
   private let isArray: Bool
-  private var reader: DrawingReader
+  private var reader: RecordDecoder
   private var painter: PicturePainter
   /// Nil for arrays, which have no PNGs.
-  private var encoder: SamplePNGEncoder?
+  private var encoder: SmallPNGEncoder?
 
   package init(_ options: BatchOptions, _ kind: OutputPattern.Kind) {
     self.options = options
-    format = SampleFormat(kind, options)
+    format = PictureFormat(kind, options)
     isArray = kind == .npy
     let form = options.form
-    reader = DrawingReader(form, options.records)
+    reader = RecordDecoder(form, options.records)
     painter = PicturePainter(form)
     if !isArray {
-      encoder = SamplePNGEncoder(width: form.width, height: form.height, channels: form.samplesPerPixel)
+      encoder = SmallPNGEncoder(width: form.width, height: form.height, channels: form.samplesPerPixel)
     }
   }
 
-  package mutating func samples(of record: Record) -> Outcome {
+  package mutating func pictures(of record: Record) -> Outcome {
     do throws(RecordFault) {
       try reader.read(record)
-      return try samples(of: reader.result, record)
+      return try pictures(of: reader.result, record)
     } catch {
       var fault = error
       if record.content != .file { fault.line = record.line }
@@ -35,28 +35,28 @@ package struct SampleMaker {
     }
   }
 
-  private mutating func samples(of drawing: ReadDrawing, _ record: Record) throws(RecordFault) -> Outcome {
+  private mutating func pictures(of drawing: ReadRecord, _ record: Record) throws(RecordFault) -> Outcome {
     if options.recognizedOnly, drawing.isRecognized != true { return .left }
     let key = drawing.key ?? String(record.index)
-    var sample = Sample(
+    var picture = TrainingPicture(
       index: record.index, copy: 0, key: key, label: drawing.label, split: options.splits.name(ofKey: key),
       classIndex: try classIndex(of: drawing.label), stem: record.stem, bytes: [], description: [])
-    var samples: [Sample] = []
+    var pictures: [TrainingPicture] = []
     // The position of the whole drawing, so that all copies have the same one.
-    let whole = try PlacedDrawing(drawing.content, options.form)
+    let whole = try PlacedRecord(drawing.content, options.form)
     for part in options.partials {
       let placed = try whole.partial(part)
       for number in 0...options.augmentations {
         let copy = try placed.copy(number, ofKey: key, options)
         try painter.draw(copy)
-        let description = describe(sample, copy.outline, whole.transform)
-        sample.bytes = format.bytes(of: sample, encodedPicture(), description)
-        if isArray { sample.description = description }
-        samples.append(sample)
-        sample.copy += 1
+        let description = describe(picture, copy.outline, whole.transform)
+        picture.bytes = format.bytes(of: picture, encodedPicture(), description)
+        if isArray { picture.description = description }
+        pictures.append(picture)
+        picture.copy += 1
       }
     }
-    return .samples(samples, loss: drawing.loss)
+    return .pictures(pictures, loss: drawing.loss)
   }
 
   private mutating func encodedPicture() -> [UInt8] {
@@ -77,13 +77,13 @@ package struct SampleMaker {
     return index
   }
 
-  private func describe(_ sample: Sample, _ sketch: Sketch, _ transform: Transform) -> [UInt8] {
+  private func describe(_ picture: TrainingPicture, _ sketch: Sketch, _ transform: Transform) -> [UInt8] {
     var object = JSONObjectWriter(bytes: [])
-    object.add("index", sample.index)
-    object.add("key", sample.key)
-    object.add("label", sample.label)
-    if !sample.split.isEmpty { object.add("split", sample.split) }
-    object.add("copy", sample.copy)
+    object.add("index", picture.index)
+    object.add("key", picture.key)
+    object.add("label", picture.label)
+    if !picture.split.isEmpty { object.add("split", picture.split) }
+    object.add("copy", picture.copy)
     object.add("strokes", sketch.strokeCount)
     object.add("points", sketch.points.count)
     object.add("seconds", sketch.seconds)

@@ -1,0 +1,48 @@
+import JSON
+
+/// Converts a picture to bytes of the output's format.
+struct PictureFormat {
+  private let kind: OutputPattern.Kind
+  private let options: BatchOptions
+
+  init(_ kind: OutputPattern.Kind, _ options: BatchOptions) { (self.kind, self.options) = (kind, options) }
+
+  /// - Parameters:
+  ///   - picture: What is known about the picture; its bytes and its description are not read.
+  ///   - pixels: A PNG, or the samples of its pixels for an array.
+  ///   - description: One line of JSON without its end.
+  func bytes(of picture: TrainingPicture, _ pixels: [UInt8], _ description: [UInt8]) -> [UInt8] {
+    switch kind {
+    case .npy, .pictures: pixels
+    case .tar: members(of: picture, pixels, description)
+    case .lines: line(pixels, description)
+    }
+  }
+
+  /// The files of an archive.
+  private func members(of picture: TrainingPicture, _ pixels: [UInt8], _ description: [UInt8]) -> [UInt8] {
+    let digits = String(picture.index)
+    var name = String(repeating: "0", count: max(0, 9 - digits.utf8.count)) + digits
+    if options.copies > 1 { name += "_\(picture.copy)" }
+    var members: [UInt8] = []
+    // Most pictures have two files.
+    members.reserveCapacity(3 * 1024 + pixels.count + description.count)
+    if options.fields.contains(.cls), let number = picture.classIndex {
+      Tar.append("\(name).cls", Array(String(number).utf8).span, to: &members)
+    }
+    if options.fields.contains(.json) { Tar.append("\(name).json", description.span, to: &members) }
+    if options.fields.contains(.png) { Tar.append("\(name).png", pixels.span, to: &members) }
+    if options.fields.contains(.txt) { Tar.append("\(name).txt", Array((picture.label ?? "").utf8).span, to: &members) }
+    return members
+  }
+
+  /// The description and the picture, in one object.
+  private func line(_ pixels: [UInt8], _ description: [UInt8]) -> [UInt8] {
+    var line = description
+    line.removeLast()
+    line.append(contentsOf: ",\"png\":\"".utf8)
+    line += Base64.encoded(pixels.span)
+    line.append(contentsOf: "\"}\n".utf8)
+    return line
+  }
+}
