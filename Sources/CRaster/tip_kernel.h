@@ -153,7 +153,14 @@ INLINE void join_tip(
   for (int32_t row = first_row; row < end_row; row++) {
     const wide dy = (float)row - y;
     uint32_t used = 0;
-    for (int32_t column = first & -tip_width; column < end; column += tip_width) {
+    int32_t from = first, to = end;
+    for (int i = 0; i < 2; i++) {
+      const float middle = x - t.strips[i].slope * dy[0];
+      const float low = middle + t.strips[i].low, high = middle + t.strips[i].high;
+      if (low > from) from = low < side ? (int32_t)low : side;
+      if (high < to - 1) to = high > -1 ? (int32_t)high + 1 : 0;
+    }
+    for (int32_t column = from & -tip_width; column < to; column += tip_width) {
       wide dx;
       memcpy(&dx, columns + column, sizeof dx);
       dx -= x;

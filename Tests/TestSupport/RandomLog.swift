@@ -172,7 +172,7 @@ package struct RandomLog: Sendable {
         tool.style[StyleKeys.tipRatio] = maybe(25, random.double(in: 0...1))
         tool.style[StyleKeys.tipAngle] = maybe(25, Bool.random(using: &random) ? .azimuth : .degrees(-30))
         tool.style[StyleKeys.flow] = maybe(
-          25, PressureRange(light: random.double(in: 0...1), firm: random.double(in: 0...1)))
+          25, ByPressure(light: random.double(in: 0...1), firm: random.double(in: 0...1)))
         tool.style[StyleKeys.grain] = maybe(25, random.double(in: 0...1))
         tool.style[StyleKeys.grainSize] = maybe(25, random.double(in: 0.2...5))
         tool.style[StyleKeys.blend] = maybe(25, .screen)

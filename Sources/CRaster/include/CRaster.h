@@ -215,6 +215,8 @@ struct raster_tip {
   /// The direction in which the tip arrived at the start and how it narrowed; see `SweptTip` in Swift.
   float arrival_x, arrival_y, narrowing;
   int32_t is_first, is_last;
+  /// Strips between which all ink lies: dx + slope * dy is between low and high.
+  struct raster_tip_strip { float slope, low, high; } strips[2];
 };
 
 /// Draws a tip in rows and columns of a tile: raises coverage, and levels unless they are NULL.

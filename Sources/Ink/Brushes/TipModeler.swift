@@ -32,6 +32,8 @@ struct TipModeler {
   private let options: ModelOptions
   private let path: PenPath
   private let ends: Tapers.SpanTaper
+  /// The direction of a tip that does not follow the pen.
+  private let fixed: Vector
   private var discs: [InkDisc] = []
   private var tips: [InkTip] = []
 
@@ -39,7 +41,7 @@ struct TipModeler {
   private static let mostHalvings = 6
   /// Of the radius, at the ends of a pointed stroke.
   private static let leastTaper = 0.08
-  /// The altitude at which a pencil touches the paper with a tip of this many points presses as hard as it can.
+  /// The radius below which the point of a pencil leaves more ink, in points.
   private static let finest = 1.4
 
   /// - Parameter ends: The tapers of the span.
@@ -48,6 +50,11 @@ struct TipModeler {
   ) {
     (self.look, self.recipe, self.options, self.path, self.ends) = (look, recipe, options, path, ends)
     model = options.model ?? .newest
+    // The y axis points down.
+    var degrees = 40.0
+    if case .degrees(let given) = recipe.angle { degrees = given }
+    let (sine, cosine) = Trigonometry.sineAndCosine(degrees: degrees)
+    fixed = Vector(cosine, -sine)
   }
 
   /// The tips of a span along the arcs between the discs of its guide.
@@ -104,7 +111,7 @@ struct TipModeler {
     let place = Place.middle(from, to)
     let middle = tip(at: first.end, guide: first.endRadius, place)
     let between = PenTip.middle(start, end, at: first.end)
-    guard Swift.abs(cone.bulge) > options.tolerance || !isNear(middle, between) || !isNear(start, end, turned: true)
+    guard Swift.abs(cone.bulge) > options.tolerance * 2 || !isNear(middle, between) || !isNear(start, end, turned: true)
     else { return add(end) }
     addPieces(of: first, start, middle, from, place, depth: depth + 1)
     addPieces(of: second, middle, end, place, to, depth: depth + 1)
@@ -178,15 +185,8 @@ struct TipModeler {
       return (state.azimuth == Vector(0, 0) ? Vector(1, 0) : state.azimuth, Swift.min(1, ratio))
     case (.bar, .azimuth) where state.azimuth != Vector(0, 0):
       return (Vector(-state.azimuth.dy, state.azimuth.dx), recipe.ratio)
-    case (_, .azimuth): return (Self.direction(degrees: 40), recipe.ratio)
-    case (_, .degrees(let degrees)): return (Self.direction(degrees: degrees), recipe.ratio)
+    case (.bar, _), (.ellipse, _): return (fixed, recipe.ratio)
     }
-  }
-
-  /// The direction at an angle counterclockwise on the screen, whose y axis points down.
-  private static func direction(degrees: Double) -> Vector {
-    let (sine, cosine) = Trigonometry.sineAndCosine(degrees: degrees)
-    return Vector(cosine, -sine)
   }
 
   private func flow(_ p: Double, _ state: PenPath.State, _ narrow: Double) -> Double {

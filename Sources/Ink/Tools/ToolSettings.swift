@@ -11,6 +11,8 @@ struct ToolSettings {
   var nextID: String?
   /// The model that draws the ink.
   var model = StrokeModel.newest
+  /// The brush of pens if the log gives none.
+  var usualBrush: Brush?
   /// The grid of the log's header.
   var grid: Double?
   /// All style values given so far.
@@ -49,7 +51,9 @@ struct ToolSettings {
     var look = Look(tool)
     look.smoothing = model.defaultSmoothing
     look.grid = grid
-    if tool.isNib, let brush = change[StyleKeys.brush] ?? style[StyleKeys.brush] { look.width = brush.width }
+    if tool.isNib, let brush = change[StyleKeys.brush] ?? style[StyleKeys.brush] ?? usualBrush {
+      (look.brush, look.width) = (brush, brush.width)
+    }
     look.apply(style)
     if tool.makes == .text { look.width = fineWidth ?? Look(tool).width }
     look.apply(change)

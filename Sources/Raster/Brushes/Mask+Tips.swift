@@ -33,6 +33,9 @@ extension Mask {
     }
   }
 
+  /// The memory of the tiles in use, in those of a mask without levels.
+  package var memoryInTiles: Int { hasLevels ? 2 * tiles.count : tiles.count }
+
   private static func grow(_ levels: inout [UInt8], to slot: Int) {
     let missing = (slot + 1) * CanvasTile.pixels - levels.count
     if missing > 0 { levels.append(contentsOf: repeatElement(0, count: missing)) }
@@ -58,11 +61,11 @@ extension Mask {
     for index in slot * CanvasTile.pixels..<(slot + 1) * CanvasTile.pixels { own[index] = 0 }
   }
 
-  /// The alphas of the tile in a slot, as its levels show on paper: a slot 0 of their own.
-  func developed(_ slot: Int, of tile: Tile, _ texture: Texture) -> MaskTiles {
-    var result = MaskTiles(width: Tile.side, height: Tile.side, limit: 1)
-    _ = result.add(Tile(column: 0, row: 0))
-    guard (slot + 1) * CanvasTile.pixels <= levels.count else { return result }
+  /// Computes the alphas of the tile in a slot, as its levels show on paper.
+  /// - Parameter result: Tiles of one tile, which receive them in slot 0.
+  func develop(_ slot: Int, of tile: Tile, _ texture: Texture, into result: inout MaskTiles) {
+    if result.tiles.isEmpty { _ = result.add(Tile(column: 0, row: 0)) }
+    guard (slot + 1) * CanvasTile.pixels <= levels.count else { return result.clear(Tile(column: 0, row: 0)) }
     let column = UInt32(truncatingIfNeeded: tile.column * Tile.side)
     let row = UInt32(truncatingIfNeeded: tile.row * Tile.side)
     result.withBytes(of: 0) { alphas in
@@ -76,6 +79,5 @@ extension Mask {
         }
       }
     }
-    return result
   }
 }

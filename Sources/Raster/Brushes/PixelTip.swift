@@ -68,6 +68,16 @@ struct TipKernel {
     (kernel.axis_x, kernel.axis_y) = (Float(step.dx), Float(step.dy))
     let square = step.dx * step.dx + step.dy * step.dy
     kernel.per_length = square > 0 ? Float(1 / square) : 0
+    /// The strip across which the corners lie along a direction.
+    func strip(across direction: Vector) -> raster_tip_strip {
+      let length = direction.length
+      guard length > 0 else { return TipKernel.strip(Vector(0, 1), 0, 0) }
+      let n = Vector(-direction.dy, direction.dx) / length
+      let places = corners.map { n.dx * $0.dx + n.dy * $0.dy }
+      let reach = radius + TipKernel.margin
+      return TipKernel.strip(n, (places.min() ?? 0) - reach, (places.max() ?? 0) + reach)
+    }
+    kernel.strips = (strip(across: step), strip(across: start.direction + end.direction))
   }
 
   private mutating func setCone(_ step: Vector) {
@@ -82,11 +92,15 @@ struct TipKernel {
     let length = axis.length
     let (ex, ey) = length > 0 ? (axis.dx / length, axis.dy / length) : (1, 0)
     (kernel.axis_x, kernel.axis_y) = (Float(ex), Float(ey))
-    (kernel.along_x, kernel.along_y) = (Float(c * ex - s * ey * squash), Float(s * ex + c * ey * squash))
-    (kernel.aside_x, kernel.aside_y) = (Float(-c * ey - s * ex * squash), Float(c * ex * squash - s * ey))
     kernel.squash = Float(squash)
     (kernel.length, kernel.per_length) = (Float(length), length > 0 ? Float(1 / length) : 0)
     (kernel.start_radius, kernel.end_radius) = (Float(start.radius), Float(end.radius))
+    let reach = Swift.max(start.radius, end.radius) + TipKernel.margin * squash
+    let along = Vector(c * ex - s * ey * squash, s * ex + c * ey * squash)
+    let aside = Vector(-c * ey - s * ex * squash, c * ex * squash - s * ey)
+    kernel.strips = (TipKernel.strip(along, -reach, length + reach), TipKernel.strip(aside, -reach, reach))
+    (kernel.along_x, kernel.along_y) = (Float(along.dx), Float(along.dy))
+    (kernel.aside_x, kernel.aside_y) = (Float(aside.dx), Float(aside.dy))
     let shrink = start.radius - end.radius
     kernel.is_inner = Swift.abs(shrink) >= length ? 1 : 0
     if kernel.is_inner == 0 {
@@ -104,6 +118,17 @@ struct TipKernel {
     kernel.is_first = tip.arrival == Vector(0, 0) ? 1 : 0
     kernel.is_last = tip.isLast ? 1 : 0
   }
+
+  /// The pixels between two parallels: n · (dx, dy) is between `low` and `high`.
+  private static func strip(_ n: Vector, _ low: Double, _ high: Double) -> raster_tip_strip {
+    // Nearly along the rows it excludes no columns.
+    guard Swift.abs(n.dx) > 0.01 * n.length else { return raster_tip_strip(slope: 0, low: -1e6, high: 1e6) }
+    let (a, b) = (low / n.dx, high / n.dx)
+    return raster_tip_strip(slope: Float(n.dy / n.dx), low: Float(Swift.min(a, b)), high: Float(Swift.max(a, b)))
+  }
+
+  /// How far beyond the ink a strip reaches, in pixels.
+  private static let margin = 2.0
 
   /// The pixels of `area` that the tip may touch.
   func pixels(of area: PixelRect) -> PixelRect {

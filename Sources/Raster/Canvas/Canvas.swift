@@ -10,6 +10,8 @@ package struct Canvas: Sendable {
   private var tiles: [CanvasTile] = []
   /// Indices in `tiles` of released tiles.
   private var spare: [Int] = []
+  /// Memory for the alphas of a brush's ink in one tile.
+  private var developed: MaskTiles?
 
   /// Whether only grays were drawn on the canvas. Stays false when other ink is erased.
   package private(set) var isGray = true
@@ -71,7 +73,16 @@ package struct Canvas: Sendable {
   package mutating func composite(_ mask: Mask, _ paint: Paint, in tile: Tile) {
     guard let slot = mask.slot(of: tile), paint.opacity > 0 else { return }
     guard let texture = paint.texture else { return composite(mask.storage, slot, paint, in: tile) }
-    composite(mask.developed(slot, of: tile, texture), 0, paint, in: tile)
+    // Moved out, so that they have one owner.
+    var alphas = takeDeveloped()
+    mask.develop(slot, of: tile, texture, into: &alphas)
+    composite(alphas, 0, paint, in: tile)
+    developed = alphas
+  }
+
+  private mutating func takeDeveloped() -> MaskTiles {
+    defer { developed = nil }
+    return developed ?? MaskTiles(width: Tile.side, height: Tile.side, limit: 1)
   }
 
   private mutating func composite(_ alphas: MaskTiles, _ slot: Int, _ paint: Paint, in tile: Tile) {
@@ -90,18 +101,22 @@ package struct Canvas: Sendable {
   /// Joins a mask to the ink on this canvas: the larger alpha counts, and the color is mixed in by its share of it. Ink
   /// that changes color along a stroke therefore does not darken where the stroke crosses itself.
   /// - Parameter texture: How the levels of a brush's mask show; nil for ink that has none.
-  package mutating func join(_ mask: Mask, _ color: Pixel, in tile: Tile) { join(mask, color, nil, in: tile) }
-
-  package mutating func join(_ mask: Mask, _ color: Pixel, _ texture: Texture?, in tile: Tile) {
+  package mutating func join(_ mask: Mask, _ color: Pixel, _ texture: Texture? = nil, in tile: Tile) {
     guard let slot = mask.slot(of: tile) else { return }
     let source = color.word & 0x00FF_FFFF
     isGray = isGray && color.isGray
-    let alphas = texture.map { mask.developed(slot, of: tile, $0) } ?? mask.storage
-    change(tile) { words in
-      alphas.forEachCovered(texture == nil ? slot : 0) { pixel, coverage in
-        words[pixel] = BlendKernel.newest(words[pixel], source, UInt32(coverage))
+    func join(_ alphas: MaskTiles, _ slot: Int) {
+      change(tile) { words in
+        alphas.forEachCovered(slot) { pixel, coverage in
+          words[pixel] = BlendKernel.newest(words[pixel], source, UInt32(coverage))
+        }
       }
     }
+    guard let texture else { return join(mask.storage, slot) }
+    var alphas = takeDeveloped()
+    mask.develop(slot, of: tile, texture, into: &alphas)
+    join(alphas, 0)
+    developed = alphas
   }
 
   /// Draws a tile of another canvas of the same size on this one, with the opacity and the blend mode of a paint whose

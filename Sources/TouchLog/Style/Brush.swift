@@ -34,7 +34,7 @@ package enum TipAngle: Hashable, Sendable {
 }
 
 /// Values at no pressure and at full pressure; between them, they are in proportion to the pressure.
-package struct PressureRange: Hashable, Sendable {
+package struct ByPressure: Hashable, Sendable {
   package var light: Double
   package var firm: Double
 
@@ -72,11 +72,11 @@ package struct BrushRecipe: Sendable {
   package var ratio = 1.0
   package var angle = TipAngle.degrees(0)
   /// The radius.
-  package var radius = PressureRange(light: 1, firm: 1)
+  package var radius = ByPressure(light: 1, firm: 1)
   /// How much wider the tip is when the pen lies flat: the radius grows by this times z.
   package var swell = 0.0
   /// How much ink there is on the paper, 0...1.
-  package var flow = PressureRange(light: 1, firm: 1)
+  package var flow = ByPressure(light: 1, firm: 1)
   /// The share of the flow that is lost when the pen lies flat.
   package var fade = 0.0
   /// The share of the flow that is lost in fast strokes.
@@ -97,7 +97,7 @@ package struct BrushRecipe: Sendable {
   package var readsSpeed: Bool { haste > 0 || hair > 0 }
   /// Whether the amount of ink differs from place to place, so that coverage alone does not tell it.
   package var hasLevel: Bool {
-    flow != PressureRange(light: 1, firm: 1) || haste > 0 || fade > 0 || edge.second != 0 || edge.fourth != 0
+    flow != ByPressure(light: 1, firm: 1) || haste > 0 || fade > 0 || edge.second != 0 || edge.fourth != 0
       || grain != nil || hair > 0 || depth > 0
   }
 }
@@ -111,44 +111,44 @@ extension Brush {
     case .ink, .monoline: BrushRecipe(width: 4)
     case .pencil:
       BrushRecipe(
-        width: 2.2, tip: .ellipse, angle: .azimuth, radius: PressureRange(light: 0.62, firm: 1.38), swell: 6,
-        flow: PressureRange(light: 0.18, firm: 0.96), fade: 0.38, edge: (0.15, 0.5), grain: Self.graphite,
+        width: 2.2, tip: .ellipse, angle: .azimuth, radius: ByPressure(light: 0.62, firm: 1.38), swell: 6,
+        flow: ByPressure(light: 0.18, firm: 0.96), fade: 0.38, edge: (0.15, 0.5), grain: Self.graphite,
         opacity: 0.84)
     case .crayon:
       BrushRecipe(
-        width: 8, radius: PressureRange(light: 0.8, firm: 1.2), swell: 1.5,
-        flow: PressureRange(light: 0.34, firm: 0.9), fade: 0.2, edge: (0, 0.42),
+        width: 8, radius: ByPressure(light: 0.8, firm: 1.2), swell: 1.5,
+        flow: ByPressure(light: 0.34, firm: 0.9), fade: 0.2, edge: (0, 0.42),
         grain: Self.grain(
           [(0.5, 0.35), (0.9, 0.55), (1.6, 0.7), (4, 0.3)], softness: 0.55, base: 0.07, contrast: 1.5),
         opacity: 0.95)
     case .charcoal:
       BrushRecipe(
-        width: 9, radius: PressureRange(light: 0.7, firm: 1.3), swell: 2,
-        flow: PressureRange(light: 0.22, firm: 0.97), fade: 0.25, edge: (0.35, 0.4),
+        width: 9, radius: ByPressure(light: 0.7, firm: 1.3), swell: 2,
+        flow: ByPressure(light: 0.22, firm: 0.97), fade: 0.25, edge: (0.35, 0.4),
         grain: Self.grain(
           [(0.45, 0.4), (0.8, 0.6), (1.4, 0.55), (3, 0.3)], softness: 0.95, base: 0.13, contrast: 1.7),
         opacity: 0.9)
     case .nib:
       BrushRecipe(
-        width: 9, tip: .bar, ratio: 0.1, angle: .degrees(40), radius: PressureRange(light: 0.78, firm: 1.22))
+        width: 9, tip: .bar, ratio: 0.1, angle: .degrees(40), radius: ByPressure(light: 0.78, firm: 1.22))
     case .fountain:
       BrushRecipe(
-        width: 3.4, tip: .ellipse, ratio: 0.45, angle: .degrees(40), radius: PressureRange(light: 0.55, firm: 1.45),
+        width: 3.4, tip: .ellipse, ratio: 0.45, angle: .degrees(40), radius: ByPressure(light: 0.55, firm: 1.45),
         haste: 0.2, edge: (0, 0.1))
     case .brush:
       BrushRecipe(
-        width: 12, radius: PressureRange(light: 0.1, firm: 1.35),
+        width: 12, radius: ByPressure(light: 0.1, firm: 1.35),
         grain: Self.grain([(1.4, 0.6), (3, 0.5)], softness: 0.6, base: 0.7, contrast: 0.9), taper: 1.2, hair: 0.95)
     case .chisel:
       BrushRecipe(
         width: 14, tip: .bar, ratio: 0.23, angle: .degrees(70), opacity: 0.55, blend: .multiply)
     case .airbrush:
       BrushRecipe(
-        width: 36, flow: PressureRange(light: 0.12, firm: 1), edge: (2, -1),
+        width: 36, flow: ByPressure(light: 0.12, firm: 1), edge: (2, -1),
         grain: Self.grain([(0.55, 1), (0.9, 0.6)], softness: 2.2, base: 0.45, contrast: 1.6), opacity: 0.75)
     case .watercolor:
       BrushRecipe(
-        width: 15, radius: PressureRange(light: 0.55, firm: 1.45),
+        width: 15, radius: ByPressure(light: 0.55, firm: 1.45),
         grain: Self.grain(
           [(3, 0.5), (9, 0.7), (26, 0.6)], softness: 0, base: 0, contrast: 1, family: 3),
         opacity: 0.62, blend: .multiply, depth: 4)

@@ -25,7 +25,7 @@ package struct Look: Hashable, Sendable {
   package var tipRatio: Double?
   package var tipAngle: TipAngle?
   /// How much ink there is on the paper, 0...1; nil for the brush's.
-  package var flow: PressureRange?
+  package var flow: ByPressure?
   /// How strongly the grain of the paper shows, 0...1; nil as the brush shows it.
   package var grain: Double?
   /// The size of the grain, in points; nil for the brush's.

@@ -62,7 +62,7 @@ public enum StyleKeys {
     case .azimuth: object.add(name, "azimuth")
     }
   }
-  package static let flow = StyleKey<PressureRange>(
+  package static let flow = StyleKey<ByPressure>(
     FieldSchema(
       "flow", .either([.number(.unit), .pair(.unit)]),
       "how much ink there is on the paper, everywhere or [at no pressure,at full pressure]", default: brushDefault),
@@ -70,10 +70,10 @@ public enum StyleKeys {
   ) { token, bytes, key throws(Fault) in
     if token.kind == .number {
       let flow = try token.number(.unit, in: bytes, key: key)
-      return PressureRange(light: flow, firm: flow)
+      return ByPressure(light: flow, firm: flow)
     }
     let flows = try token.numbers(.unit, counts: 2...2, in: bytes, key: key, expected: .flow)
-    return PressureRange(light: flows[0], firm: flows[1])
+    return ByPressure(light: flows[0], firm: flows[1])
   } add: { flow, name, object in
     object.add(name, flow.light, flow.firm)
   }

@@ -63,6 +63,13 @@ import TouchLog
     try expectRoundTrip(drawing, "at the end")
   }
 
+  @Test(arguments: 100..<108 as Range<UInt64>) func `a drawing of brushes is saved with its tilts`(seed: UInt64) throws {
+    var drawing = Drawing(options: ModelOptions(model: seed % 4 == 3 ? .ink1 : nil))
+    for event in RandomLog(seed: seed, brushes: true).events { try drawing.apply(event) }
+    try expectRoundTrip(drawing, "at the end")
+    #expect(String(decoding: drawing.saved, as: UTF8.self).contains("\"tilts\""))
+  }
+
   @Test(arguments: 60..<90 as Range<UInt64>)
   func `a renderer that follows an opened drawing draws the same as a new renderer`(seed: UInt64) throws {
     var drawing = Drawing()
