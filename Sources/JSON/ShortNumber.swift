@@ -38,11 +38,11 @@
     if others == 0 { return nil }
     let whole = UInt64(truncatingIfNeeded: others.trailingZeroBitCount) & 0x38
     if whole == 0 || values & 0xFF == 0 && whole != 8 { return nil }
-    let before = (first &>> 7) &- 1
     if UInt8(truncatingIfNeeded: head &>> whole) != ASCII.dot {
       offset &+= Int(truncatingIfNeeded: whole &>> 3)
-      return Double(Int64(truncatingIfNeeded: ByteWord.number(values & before))) / scale(whole)
+      return Double(Int64(truncatingIfNeeded: ByteWord.number(values &<< (64 &- whole))))
     }
+    let before = (first &>> 7) &- 1
     let closed = values ^ ((values ^ values &>> 8) & ~before)
     let rest = others ^ first
     if rest != 0 {

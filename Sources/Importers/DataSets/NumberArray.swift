@@ -5,6 +5,9 @@ import TouchLog
 struct NumberArray {
   private(set) var numbers: [Double] = []
 
+  /// The number of elements that are read between two checks of the memory limit.
+  private static let batch = 256
+
   mutating func removeAll() { numbers.removeAll(keepingCapacity: true) }
 
   /// Appends the numbers of the array whose bracket is before `offset`. Elements such as null and NaN become NaN.
@@ -20,23 +23,32 @@ struct NumberArray {
     }
     let limit = memoryLimit / MemoryLayout<ImportedPoint>.stride
     repeat {
-      _ = json.skipSpace(bytes, &offset)
-      var next = offset
-      if let number = ShortNumber.read(bytes, &next), bytes.byte(at: next) == ASCII.comma {
-        numbers.append(number)
-        offset = next &+ 1
-        continue
-      }
+      readShort(bytes, &offset)
       numbers.append(try Self.number(bytes, &offset, &json))
       if try !json.hasNextItem(bytes, &offset, until: ASCII.closeBracket) { break }
     } while numbers.count <= limit
     if numbers.count > limit { throw Fault(.tooMuchMemory("the array", limit: memoryLimit), at: offset) }
   }
 
+  /// Appends the next numbers as long as they are short, with a comma and perhaps a space after each.
+  private mutating func readShort(_ bytes: Span<UInt8>, _ offset: inout Int) {
+    var start = offset
+    numbers.append(addingCapacity: Self.batch) { span in
+      while span.freeCapacity > 0 {
+        var next = start
+        guard let number = ShortNumber.read(bytes, &next), bytes.byte(at: next) == ASCII.comma else { break }
+        span.append(number)
+        start = bytes.byte(at: next &+ 1) == ASCII.space ? next &+ 2 : next &+ 1
+      }
+    }
+    offset = start
+  }
+
   /// Reads any element.
   private static func number(
     _ bytes: Span<UInt8>, _ offset: inout Int, _ json: inout JSONScanner
   ) throws(Fault) -> Double {
+    _ = json.skipSpace(bytes, &offset)
     let token: JSONToken
     do throws(JSONFault) {
       token = try json.scanValue(bytes, at: offset, depth: 5)

@@ -233,10 +233,11 @@ extension QuickDrawParser {
     if origin == nil { origin = t.first { $0.isFinite } }
     let start = origin ?? 0
     var points: [ImportedPoint] = []
-    points.reserveCapacity(count)
-    let timed = min(count, t.count)
-    for index in 0..<timed { points.append(ImportedPoint(x[index], y[index], time: (t[index] - start) / 1000)) }
-    for index in timed..<count { points.append(ImportedPoint(x[index], y[index])) }
+    points.append(addingCapacity: count) { span in
+      for (index, (x, y)) in zip(x, y).enumerated() {
+        span.append(ImportedPoint(x, y, time: index < t.count ? (t[index] - start) / 1000 : nil))
+      }
+    }
     return points
   }
 
