@@ -109,6 +109,20 @@ INLINE struct tip_place in_bar(const struct raster_tip *t, wide dx, wide dy) {
   return (struct tip_place){distance, (wide)1e6f, (wide)0, part};
 }
 
+/// How much ink hairs leave at a position along the stroke and across the tip, 0...1.
+/// cell: the distance between two hairs, in pixels.
+INLINE wide hair_ink(const struct raster_tip *t, wide along, wide across, wide cell, wide wetness) {
+  const wide fine = tip_clamp(cell - 1, 0, 1), coarse = tip_clamp(cell * 2.4f - 1, 0, 1);
+  const wide hair = across * t->hairs;
+  wide noise = 0.5f + 0.5f * fine * (tip_noise(along * (1 / 17.6f), hair + 64, 5) - 0.5f)
+    + 0.62f * coarse * (tip_noise(along * (1 / 44.0f), hair * (1 / 2.4f) + 64.5f, 6) - 0.5f);
+  // The hairs at the rim run dry first.
+  noise += 0.22f * (across * across - 0.4f);
+  const wide lost = 0.25f * (1 - fine * fine) + 0.3844f * (1 - coarse * coarse);
+  const wide ramp = tip_root(0.14f * 0.14f + 12 * 0.046f * lost);
+  return tip_clamp((wetness * (1 + ramp) - noise) / ramp, 0, 1);
+}
+
 /// How much ink the hairs of a brush leave, 0...1. A tip draws streaks only where no other piece of the stroke is nearer,
 /// so that they run on along the stroke.
 INLINE wide streaks(
@@ -125,16 +139,12 @@ INLINE wide streaks(
   const wide beyond = is_end ? (is_before ? x : x - t->length) : (wide)0;
   const wide along = t->start_length + (part + beyond * t->per_length) * t->length_step;
   const wide wetness = t->start_wetness + part * t->wetness_step;
-  const wide cell = wide_radius / t->hairs;
-  const wide fine = tip_clamp(cell - 1, 0, 1), coarse = tip_clamp(cell * 2.4f - 1, 0, 1);
-  const wide hair = across * t->hairs;
-  wide noise = 0.5f + 0.5f * fine * (tip_noise(along * (1 / 17.6f), hair + 64, 5) - 0.5f)
-    + 0.62f * coarse * (tip_noise(along * (1 / 44.0f), hair * (1 / 2.4f) + 64.5f, 6) - 0.5f);
-  // The hairs at the rim run dry first.
-  noise += 0.22f * (across * across - 0.4f);
-  const wide lost = 0.25f * (1 - fine * fine) + 0.3844f * (1 - coarse * coarse);
-  const wide ramp = tip_root(0.14f * 0.14f + 12 * 0.046f * lost);
-  const wide ink = tip_clamp((wetness * (1 + ramp) - noise) / ramp, 0, 1);
+  wide ink = hair_ink(t, along, across, wide_radius / t->hairs, wetness);
+  // Where the path turns back, the hairs of both sides sweep over the wedge.
+  if (!t->is_first && t->arrival_x * t->along_x + t->arrival_y * t->along_y < 0) {
+    const wide other = hair_ink(t, along, -across, wide_radius / t->hairs, wetness);
+    ink = is_before ? larger(ink, other) : ink;
+  }
   return is_elsewhere ? (wide)0 : ink;
 }
 

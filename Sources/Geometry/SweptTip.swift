@@ -22,6 +22,17 @@ package struct PenTip: Hashable, Sendable {
     (self.flow, self.length, self.wetness) = (flow, length, wetness)
   }
 
+  /// The tip at a share of the straight way between two others, 0...1.
+  package static func between(_ a: PenTip, _ b: PenTip, at share: Double) -> PenTip {
+    func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * share }
+    let direction = a.direction * (1 - share) + b.direction * share
+    let length = direction.length
+    return PenTip(
+      center: a.center + (b.center - a.center) * share, radius: mix(a.radius, b.radius),
+      direction: length > 0 ? direction / length : a.direction, ratio: mix(a.ratio, b.ratio), flow: mix(a.flow, b.flow),
+      length: mix(a.length, b.length), wetness: mix(a.wetness, b.wetness))
+  }
+
   /// The tip halfway between two others.
   package static func middle(_ a: PenTip, _ b: PenTip, at center: Point) -> PenTip {
     let sum = a.direction + b.direction

@@ -109,7 +109,7 @@ struct RemarkablePage {
     case .shader:
       style[StyleKeys.flow] = ByPressure(light: 0.35, firm: 0.95)
       style[StyleKeys.grain] = 0.4
-      style[StyleKeys.opacity] = 0.4 * opacity
+      if stroke.exactColor == nil { style[StyleKeys.opacity] = 0.4 }
       style[StyleKeys.blend] = .multiply
     default: break
     }

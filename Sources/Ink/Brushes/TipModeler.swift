@@ -212,7 +212,7 @@ struct TipModeler {
 
 extension Look {
   /// Whether ink depends on how far it is from the start of the stroke.
-  var readsLength: Bool { brush == .brush && isBrushed }
+  var readsLength: Bool { isBrushed && (brush == .brush || !dash.isEmpty) }
 
   /// The ink that the stroke model makes for this look. For a brush, the radius is half the width times the effect of
   /// pressure or speed plus ½.

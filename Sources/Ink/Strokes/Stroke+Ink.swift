@@ -21,6 +21,16 @@ extension Stroke {
     return result
   }
 
+  /// The polygon along the axis of the ink, in points, whose last side is the line that closes a filled stroke.
+  package func interior(tolerance: Double) -> [Point] {
+    var polygon: [Point] = []
+    for cone in spanCones(options: ModelOptions()).joined() {
+      if polygon.last != cone.start { polygon.append(cone.start) }
+      cone.forEachChord(tolerance: tolerance) { polygon.append($0.end) }
+    }
+    return polygon
+  }
+
   /// All cones of the stroke, in points, by span, modeled from its samples without use of the settled ink: the oracle
   /// for incremental modeling.
   package func remodeled(predicted: Bool = false, options: ModelOptions) -> [[RoundCone]] {
@@ -50,9 +60,11 @@ extension Stroke {
   private func freshTips(fromSpan first: Int, predicted: Bool, options: ModelOptions) -> [[SweptTip]] {
     guard state != .cancelled else { return [] }
     var before = first > 0 ? lastTips : []
+    let dashes = TipDashes(look)
     return fresh(fromSpan: first, predicted: predicted, options: options) { modeler, isFirst, endsStroke in
-      SettledInk.tips(
+      let tips = SettledInk.tips(
         of: modeler.discs, modeler.tips, after: &before, isFirst: isFirst, endsStroke: endsStroke)
+      return dashes?.cut(tips[...]) ?? tips
     }
   }
 

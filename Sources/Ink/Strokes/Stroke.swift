@@ -81,6 +81,16 @@ public struct Stroke: Sendable {
 
   // MARK: Ink
 
+  /// Whether the shortest line between its ends closes it, and its interior is filled.
+  package var isFilled: Bool { state == .ended && look.tool.isNib && look.fill != .none }
+
+  /// The same ink in another color, opacity or blend mode.
+  package func repainted(_ look: Look) -> Stroke {
+    var stroke = self
+    stroke.look = look
+    return stroke
+  }
+
   /// The settled spans in order.
   @inlinable package var spans: IndexedArray<SpanIndex, StrokeSpan> { IndexedArray(ink.spans) }
 
@@ -107,7 +117,9 @@ public struct Stroke: Sendable {
   /// Appends the tips of settled span `index`, in points, in order along the stroke; none if it is not that of a brush.
   package func appendTips(ofSpan index: SpanIndex, to tips: inout [SweptTip]) {
     let isLast = index.rawValue + 1 == ink.spans.count
+    let first = tips.count
     ink.appendTips(ofSpan: index.rawValue, endsStroke: state == .ended && isLast, to: &tips)
+    if let dashes = TipDashes(look) { tips.replaceSubrange(first..., with: dashes.cut(tips[first...])) }
   }
 
   /// The tip at which the settled ink ends, and the one before it.

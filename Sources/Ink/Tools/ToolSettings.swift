@@ -17,6 +17,8 @@ struct ToolSettings {
   var grid: Double?
   /// All style values given so far.
   private var style = StyleChange()
+  /// Those given by pens: their dashes and fills are their own.
+  private var penStyle = StyleChange()
   /// The last width given by a tool whose tip is not broad. Texts have it.
   private var fineWidth: Double?
 
@@ -35,6 +37,7 @@ struct ToolSettings {
     text = change.text ?? text
     nextID = change.id ?? nextID
     style.override(with: change.style)
+    if tool.isNib { penStyle.override(with: change.style) }
     if !tool.isBroad { fineWidth = change.style[StyleKeys.width] ?? fineWidth }
   }
 
@@ -55,6 +58,11 @@ struct ToolSettings {
       (look.brush, look.width) = (brush, brush.width)
     }
     look.apply(style)
+    if tool.makesStrokes {
+      look.fill = tool.isNib ? penStyle[StyleKeys.fill] ?? .none : .none
+      look.dash = tool.isNib ? penStyle[StyleKeys.dash] ?? [] : []
+      look.dashPhase = tool.isNib ? penStyle[StyleKeys.dashPhase] ?? 0 : 0
+    }
     if tool.makes == .text { look.width = fineWidth ?? Look(tool).width }
     look.apply(change)
     return look

@@ -113,6 +113,12 @@ extension CanvasLayout {
     return (ImageSource(width: pixels.width, height: pixels.height, pixels: words), pixels)
   }
 
+  /// The interior of a filled stroke, as a polygon in pixels.
+  package func interior(of stroke: Stroke, _ similarity: Similarity?) -> [Point] {
+    let scale = (similarity?.scale ?? 1) * transform.scale
+    return stroke.interior(tolerance: 0.02 / scale).map { transform.apply(similarity?.apply($0) ?? $0) }
+  }
+
   /// The ink of spans that are not settled.
   func tail(
     of stroke: Stroke, predicted: Bool, _ options: ModelOptions, _ similarity: Similarity?

@@ -16,6 +16,7 @@ struct ElementPainter: Sendable {
   // Working memory.
   private var mask: Mask
   private var group: Canvas
+  private let empty: Canvas
   private var span = SpanCones()
 
   /// - Parameter images: Shared with other painters of the same drawing, if there are some.
@@ -25,6 +26,7 @@ struct ElementPainter: Sendable {
     self.images = ImagePainter(images)
     mask = Mask(width: layout.width, height: layout.height)
     group = Canvas(width: layout.width, height: layout.height)
+    empty = group
   }
 
   /// Which parts of an element to draw. Elements that are not strokes are always drawn whole.
@@ -57,7 +59,9 @@ struct ElementPainter: Sendable {
     case .stroke(let index):
       let stroke = drawing.strokes[index]
       let paint = layout.paint(stroke.look)
-      if paint.source == .pieces {
+      if stroke.isFilled {
+        draw(filled: stroke, element, part, drawing, similarity, tile, onto: &canvas)
+      } else if paint.source == .pieces {
         joinPieces(stroke, part, drawing, similarity, tile)
         canvas.composite(group, paint, in: tile)
       } else {
@@ -120,6 +124,39 @@ struct ElementPainter: Sendable {
   }
 
   // MARK: Strokes
+
+  /// Draws a filled stroke, first on a separate canvas, as a shape that is not drawn in parts.
+  private mutating func draw(
+    filled stroke: Stroke, _ element: ElementIndex, _ part: Part, _ drawing: Drawing, _ similarity: Similarity?,
+    _ tile: Tile, onto canvas: inout Canvas
+  ) {
+    var own = empty
+    if let fill = stroke.look.strokeFill {
+      join(outline(of: stroke, element, drawing, similarity).fill, within: tile.pixels)
+      own.composite(mask, fill, in: tile)
+    }
+    var look = stroke.look
+    (look.opacity, look.blend) = (1, .over)
+    let ink = layout.paint(look)
+    if ink.source == .pieces {
+      joinPieces(stroke, part, drawing, similarity, tile)
+      own.composite(group, ink, in: tile)
+    } else {
+      join(stroke, part, drawing, similarity, tile)
+      own.composite(mask, ink, in: tile)
+    }
+    let whole = Paint(.pieces, opacity: byte(255 * stroke.look.opacity), blend: stroke.look.blendMode)
+    canvas.composite(own, whole, in: tile)
+  }
+
+  private mutating func outline(
+    of stroke: Stroke, _ element: ElementIndex, _ drawing: Drawing, _ similarity: Similarity?
+  ) -> ShapeOutline {
+    if let outline, outline.version == drawing.version, outline.element == element { return outline }
+    let new = ShapeOutline(stroke, element, of: drawing, layout, similarity)
+    outline = new
+    return new
+  }
 
   /// Makes `mask` the ink of a stroke.
   private mutating func join(
@@ -247,6 +284,14 @@ private struct ShapeOutline: Sendable {
 
   /// How far curves may lie from their chords, in pixels.
   private static let flatness = 0.02
+
+  /// The interior of a filled stroke.
+  init(
+    _ stroke: Stroke, _ element: ElementIndex, of drawing: Drawing, _ layout: CanvasLayout, _ similarity: Similarity?
+  ) {
+    (self.element, version) = (element, drawing.version)
+    fill = [layout.interior(of: stroke, similarity)]
+  }
 
   init(
     _ shape: ShapeElement, _ element: ElementIndex, of drawing: Drawing, _ layout: CanvasLayout,

@@ -87,7 +87,7 @@ struct RestPainter: Sendable {
     rest = first..<drawing.elements.endIndex
     var rank = highestRank
     for element in rest where drawing.elements[element].isPresent {
-      guard let stroke = drawing.stroke(of: element), stroke.isSettled, stroke.look.paint.source != .pieces else {
+      guard let stroke = drawing.stroke(of: element), stroke.isSettled, stroke.look.fitsMask else {
         return nil
       }
       guard drawing.elements[element].rank > rank else { return nil }

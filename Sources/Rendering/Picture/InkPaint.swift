@@ -36,6 +36,17 @@ extension Look {
   private var brushOpacity: Double { isBrushed ? brush.recipe.opacity : 1 }
 }
 
+extension Look {
+  /// Whether a mask holds all ink of a stroke. Otherwise it is drawn from its spans.
+  var fitsMask: Bool { paint.source != .pieces && strokeFill == nil }
+
+  /// The paint of the interior of a stroke, before the opacity of its pen; nil if it is not filled.
+  var strokeFill: Paint? {
+    if tool.isNib, case .color(let color) = fill { return Paint(color: Pixel(color)) }
+    return nil
+  }
+}
+
 extension ShapeElement {
   /// The paint of its interior, before the opacity of its pen; nil if it is not filled.
   var fillPaint: Paint? {

@@ -29,7 +29,7 @@ package struct ScratchRenderer: Sendable {
 
   /// All ink of a stroke of one color; nil for other elements.
   private func mask(of element: ElementIndex, _ drawing: Drawing, _ similarity: Similarity?) -> Mask? {
-    guard let stroke = drawing.stroke(of: element), stroke.look.paint.source != .pieces else { return nil }
+    guard let stroke = drawing.stroke(of: element), stroke.look.fitsMask else { return nil }
     var mask = Mask(width: layout.width, height: layout.height, rule: drawing.model.coverageRule)
     for span in layout.remodeled(stroke, predicted: showsPredictions, drawing.options, similarity) {
       mask.join(span)

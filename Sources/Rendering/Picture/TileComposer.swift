@@ -94,7 +94,7 @@ struct TileComposer: Sendable {
   private mutating func draw(
     _ live: LiveElement, _ spans: [SpanIndex], of drawing: Drawing, in tile: Tile, onto canvas: inout Canvas
   ) {
-    guard let stroke = drawing.elements[live.element].stroke, drawing.strokes[stroke].look.paint.source != .pieces
+    guard let stroke = drawing.elements[live.element].stroke, drawing.strokes[stroke].look.fitsMask
     else {
       painter.draw(live.element, .spansAndTail(spans), of: drawing, in: tile, onto: &canvas)
       return

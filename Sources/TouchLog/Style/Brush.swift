@@ -197,7 +197,7 @@ extension Look {
   package var isBrushed: Bool {
     guard tool.isNib else { return false }
     switch brush {
-    case .ink, .monoline: return tip ?? .round != .round || flow != nil || grain ?? 0 > 0
+    case .ink, .monoline: return tip ?? .round != .round || flow != nil || grain ?? 0 > 0 || !dash.isEmpty
     default: return true
     }
   }

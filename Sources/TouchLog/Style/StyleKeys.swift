@@ -89,13 +89,14 @@ public enum StyleKeys {
     { $0.blend }, { $0.blend = $1 })
   private static let brushDefault = "that of the brush"
   public static let fill = StyleKey<Fill>(
-    "fill", also: ["none", "transparent"], "the fill of a shape", of: .shape, { $0.fill }, { $0.fill = $1 },
+    "fill", also: ["none", "transparent"],
+    "the fill of a shape, or of a pen's stroke, which the shortest line closes", of: [.shape, .stroke], { $0.fill }, { $0.fill = $1 },
     parse: { Fill($0) }, text: { $0.text })
   public static let dash = StyleKey<[Double]>(
     FieldSchema(
       "dash", .array(of: .number(.length)),
-      "the lengths of dashes and gaps in turn, not all of them 0; empty for a solid line", unit: "points",
-      default: "a solid line"), of: .shape, get: { $0.dash }, set: { $0.dash = $1 }
+      "the lengths of dashes and gaps in turn, not all of them 0; empty for a solid line; pens have their own",
+      unit: "points", default: "a solid line"), of: [.shape, .stroke], get: { $0.dash }, set: { $0.dash = $1 }
   ) { token, bytes, key throws(Fault) in
     let lengths = try token.numbers(.length, in: bytes, key: key, expected: .dash)
     if !lengths.isEmpty, lengths.allSatisfy({ $0 == 0 }) { throw token.wrongType(.dash, key: key) }
@@ -105,7 +106,7 @@ public enum StyleKeys {
   }
   public static let dashPhase = StyleKey(
     "dashPhase", .coordinate, "the length of the dash pattern that is skipped at the start of a line", unit: "points",
-    of: .shape, { $0.dashPhase }, { $0.dashPhase = $1 })
+    of: [.shape, .stroke], { $0.dashPhase }, { $0.dashPhase = $1 })
   public static let cap = StyleKey<LineCap>(
     "cap", "the shape of the ends of lines", of: .shape, { $0.cap }, { $0.cap = $1 })
   public static let join = StyleKey<LineJoin>(

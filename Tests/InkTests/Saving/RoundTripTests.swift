@@ -126,6 +126,14 @@ import TouchLog
     tool.style.smoothing = 4
     tool.style.grid = 0.5
     tool.style.taper = Taper(start: 0, end: 2)
+    tool.style[StyleKeys.brush] = .crayon
+    tool.style[StyleKeys.tip] = .ellipse
+    tool.style[StyleKeys.tipRatio] = 0.5
+    tool.style[StyleKeys.tipAngle] = .azimuth
+    tool.style[StyleKeys.flow] = ByPressure(light: 0.2, firm: 1)
+    tool.style[StyleKeys.grain] = 0.5
+    tool.style[StyleKeys.grainSize] = 2
+    tool.style[StyleKeys.blend] = .over
     tool.style[StyleKeys.fill] = Fill.none
     tool.style[StyleKeys.dash] = []
     tool.style[StyleKeys.dashPhase] = 0
