@@ -176,10 +176,13 @@ package struct RandomLog: Sendable {
         tool.style[StyleKeys.grain] = maybe(25, random.double(in: 0...1))
         tool.style[StyleKeys.grainSize] = maybe(25, random.double(in: 0.2...5))
         tool.style[StyleKeys.blend] = maybe(25, .screen)
+        tool.style[StyleKeys.dash] = maybe(15, [random.double(in: 2...12), random.double(in: 0...8)])
+        tool.style[StyleKeys.fill] = maybe(15, .color(Color(red: 250, green: 200, blue: 40, alpha: 160)))
         events[index] = .tool(tool)
       case .touch(var touch):
         touch.altitude = maybe(70, random.double(in: 0.3...1.3))
         touch.azimuth = maybe(70, random.double(in: -4...7))
+        touch.twist = maybe(30, random.double(in: 0...360))
         events[index] = .touch(touch)
       case .revision(var revision):
         revision.altitude = maybe(30, random.double(in: 0.3...1.3))

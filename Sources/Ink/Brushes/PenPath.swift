@@ -8,6 +8,8 @@ struct PenPath {
     var flatness = 0.0
     /// The direction in which the pen points; 0 if unknown.
     var azimuth = Vector(0, 0)
+    /// The direction to which the x axis turns with the pen; 0 if unknown.
+    var turned = Vector(0, 0)
     /// In points per second; 0 if the brush does not ask.
     var speed = 0.0
     /// The length of the path from the start of the stroke, in points.
@@ -47,12 +49,13 @@ struct PenPath {
   }
 
   private static func tilt(of sequence: SampleSequence, around index: Int) -> State {
-    var (flatness, azimuth, weights) = (0.0, Vector(0, 0), 0.0)
+    var (flatness, azimuth, turned, weights) = (0.0, Vector(0, 0), Vector(0, 0), 0.0)
     func add(_ sample: Int, _ weight: Double) {
       let tilt = sequence[sample].tilt
       let altitude = tilt.altitude ?? .pi / 2
       flatness += weight * (1 - Swift.min(1, Swift.max(0, (altitude - flat) / (upright - flat))))
       if let direction = tilt.direction { azimuth = azimuth + direction * weight }
+      if let direction = tilt.turned { turned = turned + direction * weight }
       weights += weight
     }
     add(index, reach)
@@ -66,11 +69,14 @@ struct PenPath {
         add(sample, reach - distance)
       }
     }
-    let length = azimuth.length
+    // Opposite directions cancel out.
+    func mean(_ sum: Vector, _ own: Vector?) -> Vector {
+      let length = sum.length
+      return length > 1e-6 * weights ? sum / length : own ?? Vector(0, 0)
+    }
+    let tilt = sequence[index].tilt
     return State(
-      flatness: flatness / weights,
-      // Opposite directions cancel out.
-      azimuth: length > 1e-6 * weights ? azimuth / length : sequence[index].tilt.direction ?? Vector(0, 0))
+      flatness: flatness / weights, azimuth: mean(azimuth, tilt.direction), turned: mean(turned, tilt.turned))
   }
 
   /// The last sample whose tilt matters for the samples up to `last`.
@@ -110,11 +116,14 @@ struct PenPath {
     let step = lengths[after] - lengths[after - 1]
     let t = step > 0 ? (length - lengths[after - 1]) / step : 1
     let (a, b) = (states[after - 1], states[after])
-    let azimuth = a.azimuth * (1 - t) + b.azimuth * t
-    let size = azimuth.length
+    func mix(_ a: Vector, _ b: Vector) -> Vector {
+      let sum = a * (1 - t) + b * t
+      let length = sum.length
+      return length > 1e-6 ? sum / length : b
+    }
     return State(
-      flatness: a.flatness + (b.flatness - a.flatness) * t, azimuth: size > 1e-6 ? azimuth / size : b.azimuth,
-      speed: a.speed + (b.speed - a.speed) * t, length: a.length + (b.length - a.length) * t,
+      flatness: a.flatness + (b.flatness - a.flatness) * t, azimuth: mix(a.azimuth, b.azimuth),
+      turned: mix(a.turned, b.turned), speed: a.speed + (b.speed - a.speed) * t, length: a.length + (b.length - a.length) * t,
       hasPressure: a.hasPressure && b.hasPressure)
   }
 }

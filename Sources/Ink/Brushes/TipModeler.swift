@@ -32,7 +32,7 @@ struct TipModeler {
   private let options: ModelOptions
   private let path: PenPath
   private let ends: Tapers.SpanTaper
-  /// The direction of a tip that does not follow the pen.
+  /// The direction of a tip that does not follow the pen's azimuth, at no twist.
   private let fixed: Vector
   private var discs: [InkDisc] = []
   private var tips: [InkTip] = []
@@ -185,7 +185,12 @@ struct TipModeler {
       return (state.azimuth == Vector(0, 0) ? Vector(1, 0) : state.azimuth, Swift.min(1, ratio))
     case (.bar, .azimuth) where state.azimuth != Vector(0, 0):
       return (Vector(-state.azimuth.dy, state.azimuth.dx), recipe.ratio)
-    case (.bar, _), (.ellipse, _): return (fixed, recipe.ratio)
+    case (.bar, _), (.ellipse, _):
+      let turned = state.turned
+      guard turned != Vector(0, 0) else { return (fixed, recipe.ratio) }
+      return (
+        Vector(fixed.dx * turned.dx - fixed.dy * turned.dy, fixed.dx * turned.dy + fixed.dy * turned.dx), recipe.ratio
+      )
     }
   }
 

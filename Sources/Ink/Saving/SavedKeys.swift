@@ -38,7 +38,10 @@ enum SavedKey {
   static let tilts = FieldSchema(
     "tilts", .array(of: .tuple([.number(nil), .number(nil)], optional: 2)),
     "the pen's altitude and azimuth at each sample, in radians, as far as they are known")
-  static let stroke = style(.stroke) + [hue.schema, samples, tilts]
+  static let twists = FieldSchema(
+    "twists", .array(of: .number(nil)),
+    "how far the pen is turned about its own axis at each sample, in degrees; below 0 if unknown")
+  static let stroke = style(.stroke) + [hue.schema, samples, tilts, twists]
 
   // Shapes.
   static let a = SavedField<Point>("a", isRequired: true, "where the drag began, in points")

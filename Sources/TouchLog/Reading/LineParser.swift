@@ -134,7 +134,7 @@ extension LineParser {
     try fields.checkConflict()
     let phase = try phase(bytes)
     guard let point = try point(bytes) else { throw missing("\"point\"") }
-    return TouchEvent(
+    var event = TouchEvent(
       phase: phase, touch: try fields.touch(LogSlot.touch, in: bytes), point: point,
       pressure: try fields.number(LogSlot.pressure, .atLeast(0), in: bytes),
       time: try fields.number(LogSlot.time, in: bytes),
@@ -144,6 +144,8 @@ extension LineParser {
       predicted: try fields.boolean(LogSlot.predicted) ?? false,
       index: try fields.integer(LogSlot.index, in: bytes),
       expects: try expects(bytes))
+    event.twist = try fields.number(LogSlot.twist, in: bytes)
+    return event
   }
 
   private func revision(_ bytes: Span<UInt8>) throws(Fault) -> TouchRevision {

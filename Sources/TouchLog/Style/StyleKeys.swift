@@ -48,7 +48,7 @@ public enum StyleKeys {
   package static let tipAngle = StyleKey<TipAngle>(
     FieldSchema(
       "tipAngle", .either([.number(.rotation), .names(["azimuth"])]),
-      "the direction of the tip's longest extent, counterclockwise from the x axis, or as the pen is turned",
+      "the direction of the tip's longest extent, counterclockwise from the x axis, at no twist, or as the pen points",
       unit: "degrees", default: brushDefault), of: .stroke, get: { $0.tipAngle }, set: { $0.tipAngle = $1 }
   ) { token, bytes, key throws(Fault) in
     guard token.kind == .string else {
