@@ -123,7 +123,7 @@ struct PenPath {
     }
     return State(
       flatness: a.flatness + (b.flatness - a.flatness) * t, azimuth: mix(a.azimuth, b.azimuth),
-      turned: mix(a.turned, b.turned), speed: a.speed + (b.speed - a.speed) * t, length: a.length + (b.length - a.length) * t,
-      hasPressure: a.hasPressure && b.hasPressure)
+      turned: mix(a.turned, b.turned), speed: a.speed + (b.speed - a.speed) * t,
+      length: a.length + (b.length - a.length) * t, hasPressure: a.hasPressure && b.hasPressure)
   }
 }

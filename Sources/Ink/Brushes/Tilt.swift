@@ -8,7 +8,9 @@ package struct Tilt: Hashable, Sendable {
   private var code: UInt32 = 0
 
   private static let (altitudes, turns) = (1023.0, 2047.0)
-  private static let (altitudeBits, azimuthBits, twistBits): (UInt32, UInt32, UInt32) = (0x3FF, 0x7FF << 10, 0x7FF << 21)
+  private static let (altitudeBits, azimuthBits, twistBits): (UInt32, UInt32, UInt32) = (
+    0x3FF, 0x7FF << 10, 0x7FF << 21
+  )
 
   package init() {}
 

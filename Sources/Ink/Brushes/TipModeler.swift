@@ -119,7 +119,8 @@ struct TipModeler {
 
   private func isNear(_ a: PenTip, _ b: PenTip, turned: Bool = false) -> Bool {
     // An edge of a tip moves by the radius times the angle.
-    let turn = recipe.tip == .round
+    let turn =
+      recipe.tip == .round
       ? 0 : Swift.abs(a.direction.dx * b.direction.dy - a.direction.dy * b.direction.dx) * (a.radius + b.radius) / 2
     // Less than an eighth of a percent of a wide tip is not seen.
     let reach = Swift.max(options.tolerance * 2, a.radius / 800)
@@ -135,7 +136,8 @@ struct TipModeler {
     let state = path.state(at: place.share)
     let effect = radius / (look.width / 2) - 0.5
     let isPressed = state.hasPressure && (options.widthSource == .auto || options.widthSource == .recorded)
-    let p = isPressed
+    let p =
+      isPressed
       ? model.pressure(forEffect: Swift.min(1, Swift.max(model.leastEffect, effect)))
       : Swift.min(1, Swift.max(0, effect))
     let half = look.width / 2

@@ -169,7 +169,9 @@ struct SpanModeler {
       path, from: path.first + path.nodeVertices[firstNode], to: path.first + path.nodeVertices[lastNode], look: look,
       model, tolerance: options.tolerance)
     if brush == nil, look.taper.start > 0 { smooth.taperStart(over: look.taper.start, from: ends.afterStart) }
-    if brush == nil, look.taper.end > 0 { smooth.taperEnd(over: look.taper.end, from: ends.beforeEnd, rest: ends.taper.rest) }
+    if brush == nil, look.taper.end > 0 {
+      smooth.taperEnd(over: look.taper.end, from: ends.beforeEnd, rest: ends.taper.rest)
+    }
     ArcFitter.fit(smooth.points, tolerance: options.tolerance * Self.arcShare, into: &discs)
     if let brush { layTips(brush, window, sequence, look, ends) }
   }

@@ -125,7 +125,8 @@ enum CanvasTile: Sendable {
     }
   }
 
-  private static func composite(_ mask: MaskTiles, _ slot: Int, _ paint: Paint, onto pixels: inout MutableSpan<UInt32>) {
+  private static func composite(_ mask: MaskTiles, _ slot: Int, _ paint: Paint, onto pixels: inout MutableSpan<UInt32>)
+  {
     let opacity = UInt32(paint.opacity)
     let (source, mode) = (paint.color.word, paint.blend)
     for rowGroup in 0..<TileBytes.rowGroups {

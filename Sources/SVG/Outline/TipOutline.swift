@@ -14,7 +14,8 @@ enum TipOutline {
     for tip in tips {
       let (start, end) = (tip.tip.start, tip.tip.end)
       let round = (start.ratio * start.radius + end.ratio * end.radius) / 2
-      let hull = isBar
+      let hull =
+        isBar
         ? hull(of: bar(start, round) + bar(end, round)) : hull(of: ellipse(start) + ellipse(end))
       guard let first = hull.first, hull.count > 2 else { continue }
       data.move(to: first)
@@ -38,7 +39,8 @@ enum TipOutline {
   /// Points around a circle, slightly outside of it, so that the polygon has about its area.
   private static func circle(_ radius: Double) -> [Vector] {
     // A side of angle 2α lies at most r(1 − cos α) ≈ rα²/2 from the circle.
-    let count = Swift.max(6, Swift.min(64, Int(saturating: (3.2 * (radius / (2 * tolerance)).squareRoot()).rounded(.up))))
+    let count = Swift.max(
+      6, Swift.min(64, Int(saturating: (3.2 * (radius / (2 * tolerance)).squareRoot()).rounded(.up))))
     return (0..<count).map { index in
       let (sine, cosine) = Trigonometry.sineAndCosine(degrees: 360 * Double(index) / Double(count))
       return Vector(cosine, sine) * (radius + tolerance / 2)

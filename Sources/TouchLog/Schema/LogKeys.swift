@@ -62,8 +62,8 @@ enum LogSlot {
       key("touchIdentifier", touch), key("point", point, isPair: true), key("position", point, isPair: true),
       key("location", point, isPair: true), key("x", x), key("y", y), key("pressure", pressure),
       key("force", pressure), key("time", time), key("t", time), key("timestamp", time), key("altitude", altitude),
-      key("azimuth", azimuth), key("twist", twist), key("pointer", pointer), key("predicted", predicted), key("index", index),
-      key("estimationUpdateIndex", index), key("expects", expects),
+      key("azimuth", azimuth), key("twist", twist), key("pointer", pointer), key("predicted", predicted),
+      key("index", index), key("estimationUpdateIndex", index), key("expects", expects),
 
       key("scale", scale), key("background", background), key("model", model),
 

@@ -90,7 +90,8 @@ public enum StyleKeys {
   private static let brushDefault = "that of the brush"
   public static let fill = StyleKey<Fill>(
     "fill", also: ["none", "transparent"],
-    "the fill of a shape, or of a pen's stroke, which the shortest line closes", of: [.shape, .stroke], { $0.fill }, { $0.fill = $1 },
+    "the fill of a shape, or of a pen's stroke, which the shortest line closes", of: [.shape, .stroke],
+    { $0.fill }, { $0.fill = $1 },
     parse: { Fill($0) }, text: { $0.text })
   public static let dash = StyleKey<[Double]>(
     FieldSchema(

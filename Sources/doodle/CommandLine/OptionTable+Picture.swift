@@ -71,7 +71,9 @@ extension OptionTable {
 
   static let brush = ValueOption<Brush>(
     "brush", .choice("BRUSH"), in: .ink, "the brush of pens for which the log gives none",
-    details: "Its width is the usual one of the brush. The brushes are \(alternatives(Brush.allCases.map(\.rawValue))).",
+    details: """
+      Its width is the usual one of the brush. The brushes are \(alternatives(Brush.allCases.map(\.rawValue))).
+      """,
     initial: Brush.ink.rawValue)
 
   static let keepCancelled = Flag("keep-cancelled", in: .ink, "draw canceled touches too")

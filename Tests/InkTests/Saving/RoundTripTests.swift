@@ -63,7 +63,8 @@ import TouchLog
     try expectRoundTrip(drawing, "at the end")
   }
 
-  @Test(arguments: 100..<108 as Range<UInt64>) func `a drawing of brushes is saved with its tilts`(seed: UInt64) throws {
+  @Test(arguments: 100..<108 as Range<UInt64>) func `a drawing of brushes is saved with its tilts`(seed: UInt64) throws
+  {
     var drawing = Drawing(options: ModelOptions(model: seed % 4 == 3 ? .ink1 : nil))
     for event in RandomLog(seed: seed, brushes: true).events { try drawing.apply(event) }
     try expectRoundTrip(drawing, "at the end")

@@ -74,7 +74,8 @@ import Testing
       return values
     }
     var random = SeededRandom(seed: 1)
-    let starts = (0..<8).map { _ in (Int.random(in: 0..<4000, using: &random), Int.random(in: 0..<4000, using: &random)) }
+    let starts = (0..<8).map { _ in (Int.random(in: 0..<4000, using: &random), Int.random(in: 0..<4000, using: &random))
+    }
     let blocks = starts.map { block($0.0, $0.1) }
     let power = blocks.joined().reduce(0) { $0 + $1 * $1 }
     for _ in 0..<60 {
