@@ -65,7 +65,7 @@ for match in steps:
     table.write_text(add(table.read_text(), match['row']))
 file = None
 insertions = list(insertion.finditer((catalog / 'ExtendIt.md').read_text()))
-expect('insertions in the documentation', len(insertions), 6)
+expect('insertions in the documentation', len(insertions), 8)
 for match in insertions:
     file = work / (match['file'] or file)
     text = file.read_text()
@@ -113,6 +113,9 @@ log = '''{"doodle":1,"size":[9,9]}
 light = log % '#808000' + log.split('\n', 1)[1].replace('pen', 'light') % '#000080'
 expect('the hash of a light', run(['hash', '-'], light).split()[0], run(['hash', '-'], log % '#808080').split()[0])
 expect('the light in a document', 'mix-blend-mode:screen' in run(['render', '-', '-f', 'svg', '-o', '-'], light), True)
-for word in ['"light"', '"swell"']:
+chalk, ink = (
+    run(['hash', '-'], log.replace('"pen"', f'"pen","brush":"{brush}"') % 'teal').split()[0] for brush in ['chalk', 'ink'])
+expect('whether chalk is like ink', chalk == ink, False)
+for word in ['"light"', '"swell"', '"chalk"']:
     expect(f'{word} in the schema', word in run(['help', '--schema', 'log']), True)
-print('the package was extended by a shape, a style key, a tool, a renderer and an importer, as the documentation says')
+print('the package was extended by a shape, a style key, a brush, a tool, a renderer and an importer, as the documentation says')

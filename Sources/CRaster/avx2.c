@@ -8,6 +8,8 @@
 #include "disc_kernel.h"
 #include "hull_kernel.h"
 #include "strip_kernel.h"
+#include "tip_kernel.h"
+#include "grain_kernel.h"
 #include "end_kernel.h"
 #include "sample_kernel.h"
 #pragma clang attribute pop

@@ -87,6 +87,18 @@ void raster_sample_line_by(
   CALL(instructions, sample_line, line, columns, rows, samples);
 }
 
+void raster_join_tip_by(
+  enum raster_instructions instructions, const struct raster_tip *tip, float x, float y, int32_t first_row,
+  int32_t end_row, int32_t first_column, int32_t end_column, uint8_t *tile, uint8_t *levels) {
+  CALL(instructions, join_tip, tip, x, y, first_row, end_row, first_column, end_column, tile, levels);
+}
+
+void raster_develop_by(
+  enum raster_instructions instructions, const struct raster_texture *texture, const uint8_t *tile,
+  const uint8_t *levels, uint32_t column, uint32_t row, uint8_t *result) {
+  CALL(instructions, develop, texture, tile, levels, column, row, result);
+}
+
 void raster_join_strip(
   const struct raster_strip *strip, float x, float y, int32_t first_row, int32_t end_row,
   uint8_t *tile, struct raster_owners *owners) {
@@ -110,6 +122,22 @@ void raster_cover_end(const struct raster_end *end, int32_t column, int32_t row,
 
 void raster_sample_line(const struct raster_segment *line, int32_t columns, int32_t rows, uint8_t *samples) {
   raster_sample_line_by(raster_widest(), line, columns, rows, samples);
+}
+
+void raster_join_tip(
+  const struct raster_tip *tip, float x, float y, int32_t first_row, int32_t end_row, int32_t first_column,
+  int32_t end_column, uint8_t *tile, uint8_t *levels) {
+  raster_join_tip_by(raster_widest(), tip, x, y, first_row, end_row, first_column, end_column, tile, levels);
+}
+
+void raster_develop(
+  const struct raster_texture *texture, const uint8_t *tile, const uint8_t *levels, uint32_t column, uint32_t row,
+  uint8_t *result) {
+  raster_develop_by(raster_widest(), texture, tile, levels, column, row, result);
+}
+
+void raster_grain(const struct raster_octave *octave, uint32_t column, uint32_t row, uint16_t *noise) {
+  CALL(raster_widest(), grain, octave, column, row, noise);
 }
 
 void raster_resolve_samples(int32_t columns, int32_t rows, uint8_t *samples, uint8_t *coverage) {

@@ -18,6 +18,14 @@
     const struct raster_end *end, int32_t column, int32_t row, int32_t rows, uint8_t *coverage); \
   void raster_sample_line_##instructions( \
     const struct raster_segment *line, int32_t columns, int32_t rows, uint8_t *samples); \
+  void raster_join_tip_##instructions( \
+    const struct raster_tip *tip, float x, float y, int32_t first_row, int32_t end_row, int32_t first_column, \
+    int32_t end_column, uint8_t *tile, uint8_t *levels); \
+  void raster_develop_##instructions( \
+    const struct raster_texture *texture, const uint8_t *tile, const uint8_t *levels, uint32_t column, uint32_t row, \
+    uint8_t *result); \
+  void raster_grain_##instructions( \
+    const struct raster_octave *octave, uint32_t column, uint32_t row, uint16_t *noise); \
   void raster_resolve_samples_##instructions( \
     int32_t columns, int32_t rows, uint8_t *samples, uint8_t *coverage);
 

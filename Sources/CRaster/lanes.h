@@ -46,6 +46,14 @@ INLINE _Bool any(words mask) {
   return __builtin_bit_cast(uint8_t, __builtin_convertvector(mask, flags)) != 0;
 }
 
+INLINE _Bool any_wide(wide_words mask) {
+#if GROUPS == 2
+  return any(mask.lo | mask.hi);
+#else
+  return any(mask);
+#endif
+}
+
 /// The coverage of unit pixels by half planes, before a division:
 ///
 ///     coverage = 1/2 - result / (2ab)

@@ -22,6 +22,7 @@ public struct Drawing: Sendable {
   public init(options: ModelOptions = ModelOptions()) {
     document = Document(options: options)
     settings.model = document.model
+    settings.usualBrush = options.brush
   }
 
   /// Uses the model that the header names, unless the options name one.

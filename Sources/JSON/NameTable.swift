@@ -11,17 +11,17 @@ package struct NameTable: Sendable {
 
   package let names: [String]
   private let longNames: [[UInt8]]
-  private var entries = [Entry](repeating: Entry(), count: 128)
+  private var entries = [Entry](repeating: Entry(), count: 256)
 
-  /// - Parameter names: At most 64, none empty, no two of the same length with the same first eight bytes.
+  /// - Parameter names: At most 128, none empty, no two of the same length with the same first eight bytes.
   package init(_ names: [String]) {
-    precondition(names.count <= 64)
+    precondition(names.count <= 128)
     self.names = names
     longNames = names.map { Array($0.utf8) }
     for (index, name) in longNames.enumerated() {
       let word = Self.word(name)
       var slot = Self.slot(word, name.count)
-      while entries[slot].count != 0 { slot = (slot + 1) & 127 }
+      while entries[slot].count != 0 { slot = (slot + 1) & 255 }
       entries[slot] = Entry(word: word, count: Int32(name.count), index: Int32(index))
     }
   }
@@ -41,7 +41,7 @@ package struct NameTable: Sendable {
       let entry = entries[slot]
       if entry.count == 0 { return nil }
       if entry.word == word && Int(entry.count) == count { return Int(entry.index) }
-      slot = (slot &+ 1) & 127
+      slot = (slot &+ 1) & 255
     }
   }
 
@@ -58,6 +58,6 @@ package struct NameTable: Sendable {
 
   /// The first slot to look at, by Fibonacci hashing (Knuth, The Art of Computer Programming 3, section 6.4).
   @inline(__always) private static func slot(_ word: UInt64, _ count: Int) -> Int {
-    Int(truncatingIfNeeded: ((word ^ UInt64(truncatingIfNeeded: count)) &* 0x9E37_79B9_7F4A_7C15) &>> 57)
+    Int(truncatingIfNeeded: ((word ^ UInt64(truncatingIfNeeded: count)) &* 0x9E37_79B9_7F4A_7C15) &>> 56)
   }
 }

@@ -1,7 +1,7 @@
 /// A known key of an object, and the slot of its value.
 package struct FieldKey: Sendable {
   package var name: String
-  /// 0...63. Several keys can share one slot: they are names of one property.
+  /// 0...127. Several keys can share one slot: they are names of one property.
   package var slot: UInt8
   /// Whether the value can be a pair, `[a,b]` or `{"x":a,"y":b}`, whose members go to the next two slots.
   package var isPair: Bool
@@ -13,6 +13,21 @@ package struct FieldKey: Sendable {
   }
 }
 
+/// A set of numbers 0...127.
+@usableFromInline struct FieldSet: Sendable {
+  @usableFromInline var low: UInt64 = 0
+  @usableFromInline var high: UInt64 = 0
+
+  @inlinable @inline(__always) func contains(_ number: UInt8) -> Bool {
+    (number < 64 ? low : high) & 1 &<< UInt64(number) != 0
+  }
+
+  @inline(__always) mutating func insert(_ number: UInt8) {
+    let bit: UInt64 = 1 &<< UInt64(number)
+    if number < 64 { low |= bit } else { high |= bit }
+  }
+}
+
 /// Finds the values of an object's known keys, in any order, in one pass.
 ///
 /// One instance reads one object after another. It allocates nothing for an object with few unknown keys.
@@ -20,14 +35,14 @@ package struct FieldKey: Sendable {
   private let names: NameTable
   /// The slot of each key.
   private let slots: [UInt8]
-  /// A bit for each key whose value may be a pair.
-  private let pairs: UInt64
+  /// Whether the value of each key may be a pair.
+  private let pairs: [Bool]
   private var json: JSONScanner
-  @usableFromInline private(set) var fields = [JSONToken](repeating: JSONToken(.null, start: 0, end: 0), count: 64)
-  /// A bit for each key that the object has.
-  private var spelled: UInt64 = 0
-  /// A bit for each slot that has a value.
-  @usableFromInline package private(set) var present: UInt64 = 0
+  @usableFromInline private(set) var fields = [JSONToken](repeating: JSONToken(.null, start: 0, end: 0), count: 128)
+  /// The keys that the object has.
+  private var spelled = FieldSet()
+  /// The slots that have values.
+  @usableFromInline private(set) var present = FieldSet()
   /// Whether the object has a key that is not known.
   package private(set) var hasUnknownKeys = false
   /// The first two keys of the object that name one property, and the offset of the second; -1 if there are none.
@@ -36,19 +51,22 @@ package struct FieldKey: Sendable {
   package private(set) var start = 0
 
   /// - Parameters:
-  ///   - keys: At most 64.
+  ///   - keys: At most 128.
   ///   - spansLines: Whether a newline within the object is white space; otherwise it is an error.
   package init(_ keys: [FieldKey], spansLines: Bool) {
     names = NameTable(keys.map { $0.name })
     slots = keys.map { $0.slot }
-    pairs = keys.indices.reduce(0) { $0 | (keys[$1].isPair ? 1 << UInt64($1) : 0) }
+    pairs = keys.map { $0.isPair }
     json = JSONScanner(spansLines: spansLines)
   }
 
   /// The value in a slot; nil if it has none.
   @inlinable @inline(__always) package subscript(slot: UInt8) -> JSONToken? {
-    present & 1 &<< UInt64(slot) == 0 ? nil : fields[Int(slot & 63)]
+    present.contains(slot) ? fields[Int(slot & 127)] : nil
   }
+
+  /// A bit for each of the slots 0...63 that has a value.
+  package var firstPresent: UInt64 { present.low }
 
   /// The slot of a key; nil if the key is not known.
   package func slot(ofKey key: JSONToken, in bytes: Span<UInt8>) -> UInt8? {
@@ -79,8 +97,8 @@ package struct FieldKey: Sendable {
   /// Unknown keys are ignored, whatever their values. Any key that appears twice is an error, known or not.
   package mutating func scan(_ bytes: Span<UInt8>, from start: Int) throws(JSONFault) -> Int {
     self.start = start
-    spelled = 0
-    present = 0
+    spelled = FieldSet()
+    present = FieldSet()
     hasUnknownKeys = false
     firstConflict.offset = -1
     json.keys.removeAll()
@@ -112,17 +130,17 @@ package struct FieldKey: Sendable {
   @inline(__always) private mutating func scanField(
     _ bytes: Span<UInt8>, _ offset: inout Int, key: Int, name: Int
   ) throws(JSONFault) {
-    let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: key)
     let slot = slots[key]
-    if spelled & bit != 0 { throw JSONFault(.duplicateKey(names.names[key]), at: name) }
-    spelled |= bit
-    if present & 1 &<< UInt64(slot) != 0 { noteConflict(slot: slot, key: key, at: name) }
+    let number = UInt8(truncatingIfNeeded: key)
+    if spelled.contains(number) { throw JSONFault(.duplicateKey(names.names[key]), at: name) }
+    spelled.insert(number)
+    if present.contains(slot) { noteConflict(slot: slot, key: key, at: name) }
     let byte = bytes.byte(at: offset)
     var token =
       byte == ASCII.minus || ASCII.isDigit(byte)
       ? try json.scanNumber(bytes, at: offset) : try scanOther(bytes, at: offset, slot: slot, key: key)
     offset = token.end
-    token.key = UInt8(truncatingIfNeeded: key)
+    token.key = number
     set(slot, token)
   }
 
@@ -132,20 +150,20 @@ package struct FieldKey: Sendable {
   ) throws(JSONFault) -> JSONToken {
     switch bytes.byte(at: offset) {
     case ASCII.quote: try json.scanString(bytes, at: offset)
-    case ASCII.openBracket where pairs & 1 << UInt64(key) != 0: try scanPair(bytes, at: offset, slot: slot, key: key)
-    case ASCII.openBrace where pairs & 1 << UInt64(key) != 0: try scanXY(bytes, at: offset, slot: slot, key: key)
+    case ASCII.openBracket where pairs[key]: try scanPair(bytes, at: offset, slot: slot, key: key)
+    case ASCII.openBrace where pairs[key]: try scanXY(bytes, at: offset, slot: slot, key: key)
     default: try json.scanValue(bytes, at: offset, depth: 1)
     }
   }
 
   @inline(__always) private mutating func set(_ slot: UInt8, _ token: JSONToken) {
-    fields[Int(slot & 63)] = token
-    present |= 1 &<< UInt64(slot)
+    fields[Int(slot & 127)] = token
+    present.insert(slot)
   }
 
   private mutating func noteConflict(slot: UInt8, key: Int, at offset: Int) {
     if firstConflict.offset >= 0 { return }
-    firstConflict = (first: fields[Int(slot & 63)].key, second: UInt8(truncatingIfNeeded: key), offset: offset)
+    firstConflict = (first: fields[Int(slot & 127)].key, second: UInt8(truncatingIfNeeded: key), offset: offset)
   }
 
   /// Scans an array and keeps its first two elements.

@@ -79,27 +79,6 @@ public struct CanvasLayout: Hashable, Sendable {
 
 }
 
-/// The cones of a settled span in pixels. One value serves many spans, and reuses its memory.
-struct SpanCones {
-  private(set) var pixels: [PixelCone] = []
-  /// The same cones in points.
-  private var points: [RoundCone] = []
-
-  /// Replaces the cones by those of a span.
-  /// - Parameter similarity: The map of the stroke's placement; nil if the stroke was not moved.
-  mutating func load(_ stroke: Stroke, _ span: SpanIndex, _ similarity: Similarity?, _ layout: CanvasLayout) {
-    points.removeAll(keepingCapacity: true)
-    pixels.removeAll(keepingCapacity: true)
-    stroke.appendCones(ofSpan: span, to: &points)
-    pixels.reserveCapacity(points.count)
-    if let similarity {
-      for cone in points { pixels.append(layout.pixels(similarity.apply(cone))) }
-    } else {
-      for cone in points { pixels.append(layout.pixels(cone)) }
-    }
-  }
-}
-
 extension Drawing {
   /// The map of an element's placement; nil if the element was not moved.
   func similarity(of element: ElementIndex) -> Similarity? { placement(of: element)?.similarity }

@@ -100,6 +100,7 @@ public struct DrawingExport {
       case .stroke(let index):
         guard let stroke = exportedStroke(drawing, element, drawing.strokes[index]) else { continue }
         if drawing.strokes[index].look.color == .rainbow { losses.lose("strokes' rainbow colors", count: 1) }
+        if drawing.strokes[index].look.isBrushed { losses.lose("the tips and grains of brushes", count: 1) }
         exported.append(stroke)
       case .shape(let shape):
         guard let geometry = drawing.geometry(ofShape: element) else { continue }
@@ -159,7 +160,7 @@ public struct DrawingExport {
   ) -> ExportedStroke? {
     let look = stroke.look
     let kind: ExportedStroke.Kind =
-      switch look.tool.blend {
+      switch look.blendMode {
       case .erase: .eraser
       case .over: .pen
       case .multiply, .screen, .darken, .lighten: .marker

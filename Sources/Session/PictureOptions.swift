@@ -22,6 +22,8 @@ public struct PictureOptions: Hashable, Sendable {
   public var model: StrokeModel?
   /// What sets the width of ink.
   public var pressure = ModelOptions.WidthSource.auto
+  /// The brush of pens for which the log gives none; nil for ink.
+  package var brush: Brush?
   /// Whether canceled touches are drawn, too.
   public var keepsCancelled = false
 
@@ -44,9 +46,11 @@ public struct PictureOptions: Hashable, Sendable {
   /// How to model ink with these options.
   /// - Parameter scale: Pixels per point; nil if it is not known yet.
   package func modelOptions(scale: Double?) -> ModelOptions {
-    ModelOptions(
+    var options = ModelOptions(
       model: model, tolerance: ModelOptions.tolerance(pixelsPerPoint: scale ?? 1), widthSource: pressure,
       keepsCancelled: keepsCancelled)
+    options.brush = brush
+    return options
   }
 }
 

@@ -71,6 +71,7 @@ extension LogWriter {
     object.add("time", event.time)
     object.add("altitude", event.altitude)
     object.add("azimuth", event.azimuth)
+    object.add("twist", event.twist)
     object.add("pointer", event.pointer?.rawValue)
     if event.predicted { object.add("predicted", true) }
     object.add("index", event.index)

@@ -49,6 +49,8 @@ export interface TouchProperties {
   /** The pen's angle above the surface, and its direction from the x axis, in radians. */
   altitude?: number
   azimuth?: number
+  /** How far the pen is turned about its own axis, clockwise, in degrees. */
+  twist?: number
   pointer?: 'finger' | 'pencil' | 'mouse'
   predicted?: boolean
   /** The number by which a revision refers to this event. */

@@ -20,8 +20,8 @@ import Testing
   /// The examples in which no stroke comes near itself, except at the tips of tapers and letters.
   private static let apart = ["clear", "dots", "rainbow", "tapers", "translucent", "two-fingers"]
 
-  /// The examples in which thin lines of one stroke meet everywhere.
-  private static let fine = ["scribble", "small-handwriting"]
+  /// The examples in which thin lines, or the tips of a brush, meet everywhere.
+  private static let fine = ["brushes", "scribble", "small-handwriting"]
 
   private func layout(of drawing: Drawing, scale: Double? = nil) throws -> CanvasLayout {
     var request = LayoutRequest()

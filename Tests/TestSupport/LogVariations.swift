@@ -41,6 +41,8 @@ extension Array where Element == LogEvent {
         touch.point = revision.point ?? touch.point
         touch.time = revision.time ?? touch.time
         touch.pressure = revision.pressure ?? touch.pressure
+        touch.altitude = revision.altitude ?? touch.altitude
+        touch.azimuth = revision.azimuth ?? touch.azimuth
         touch.expects = revision.expects
         result[target] = .touch(touch)
       default: continue

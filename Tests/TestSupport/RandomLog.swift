@@ -64,7 +64,11 @@ package struct RandomLog: Sendable {
   /// - Parameters:
   ///   - size: The canvas's width and height in points; strokes may leave it a little.
   ///   - revisesPoints: Whether some revisions also change points and times.
-  package init(seed: UInt64, strokes: Int = 5, size: Double = 100, revisesPoints: Bool = true) {
+  ///   - brushes: Whether pens are brushes, and devices report tilt.
+  package init(
+    seed: UInt64, strokes: Int = 5, size: Double = 100, revisesPoints: Bool = true, brushes: Bool = false
+  ) {
+    defer { if brushes { takeBrushes(seed) } }
     var random = SeededRandom(seed: seed)
     var hands: [Int: Hand] = [:]
     var index = 1
@@ -151,6 +155,42 @@ package struct RandomLog: Sendable {
       revision.time = time - random.double(in: 0...0.3)
     }
     return .revision(revision)
+  }
+
+  /// Makes pens brushes, each by name or of its own making, and lets the pen tilt.
+  private mutating func takeBrushes(_ seed: UInt64) {
+    var random = SeededRandom(seed: seed ^ 0xB005)
+    func maybe<Value>(_ percent: Int, _ value: @autoclosure () -> Value) -> Value? {
+      Int.random(in: 0..<100, using: &random) < percent ? value() : nil
+    }
+    events.insert(.tool(ToolChange(name: "pen", width: 5)), at: 1)
+    for index in events.indices {
+      switch events[index] {
+      case .tool(var tool) where tool.name == "pen":
+        tool.style[StyleKeys.brush] = Brush.allCases.randomElement(using: &random)
+        tool.style[StyleKeys.tip] = maybe(25, TipShape.allCases.randomElement(using: &random)!)
+        tool.style[StyleKeys.tipRatio] = maybe(25, random.double(in: 0...1))
+        tool.style[StyleKeys.tipAngle] = maybe(25, Bool.random(using: &random) ? .azimuth : .degrees(-30))
+        tool.style[StyleKeys.flow] = maybe(
+          25, ByPressure(light: random.double(in: 0...1), firm: random.double(in: 0...1)))
+        tool.style[StyleKeys.grain] = maybe(25, random.double(in: 0...1))
+        tool.style[StyleKeys.grainSize] = maybe(25, random.double(in: 0.2...5))
+        tool.style[StyleKeys.blend] = maybe(25, .screen)
+        tool.style[StyleKeys.dash] = maybe(15, [random.double(in: 2...12), random.double(in: 0...8)])
+        tool.style[StyleKeys.fill] = maybe(15, .color(Color(red: 250, green: 200, blue: 40, alpha: 160)))
+        events[index] = .tool(tool)
+      case .touch(var touch):
+        touch.altitude = maybe(70, random.double(in: 0.3...1.3))
+        touch.azimuth = maybe(70, random.double(in: -4...7))
+        touch.twist = maybe(30, random.double(in: 0...360))
+        events[index] = .touch(touch)
+      case .revision(var revision):
+        revision.altitude = maybe(30, random.double(in: 0.3...1.3))
+        revision.azimuth = maybe(10, random.double(in: -4...7))
+        events[index] = .revision(revision)
+      default: break
+      }
+    }
   }
 
   /// The grid of a device, in points.

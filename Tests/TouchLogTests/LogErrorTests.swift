@@ -123,6 +123,11 @@ import TouchLog
     Bad("{\"tool\":\"pen\",\"taper\":[1,-1]}", 26, "it must be 0 to 10000000"),
     Bad("{\"tool\":\"pen\",\"taper\":\"1\"}", 23, "\"taper\" must be a number, or [start,end]"),
     Bad("{\"tool\":\"pen\",\"taper\":[1]}", 23, "not an array of 1"),
+    Bad("{\"tool\":\"pen\",\"brush\":\"crayo\"}", 23, "did you mean \"crayon\"?"),
+    Bad("{\"tool\":\"pen\",\"flow\":[1,2]}", 25, "it must be 0 to 1"),
+    Bad("{\"tool\":\"pen\",\"flow\":[1]}", 22, "not an array of 1"),
+    Bad("{\"tool\":\"pen\",\"tipAngle\":\"up\"}", 26, "\"tipAngle\" must be a number, or \"azimuth\""),
+    Bad("{\"tool\":\"pen\",\"blend\":\"erase\"}", 23, "use over, multiply, screen, darken or lighten"),
   ]
 
   @Test(arguments: bad) func `a bad line is refused at the right byte`(bad: Bad) throws {

@@ -101,6 +101,19 @@ import TouchLog
         ($0.style.color, $0.style.thinning, $0.style.smoothing) = (.rainbow, 0, 0)
         ($0.style.taper, $0.mode) = (Taper(start: 0, end: 5), "stroke")
       }),
+    Line(
+      #"{"tool":"pen","brush":"nib","tip":"bar","tipRatio":0.25,"tipAngle":"azimuth","flow":[0,0.5],"grainSize":3}"#,
+      tool {
+        ($0.style[StyleKeys.brush], $0.style[StyleKeys.tip], $0.style[StyleKeys.tipRatio]) = (.nib, .bar, 0.25)
+        ($0.style[StyleKeys.tipAngle], $0.style[StyleKeys.grainSize]) = (.azimuth, 3)
+        $0.style[StyleKeys.flow] = ByPressure(light: 0, firm: 0.5)
+      }),
+    Line(
+      #"{"tool":"pen","tipAngle":-30,"flow":0.75,"grain":1,"blend":"multiply"}"#,
+      tool {
+        ($0.style[StyleKeys.tipAngle], $0.style[StyleKeys.flow]) = (.degrees(-30), ByPressure(light: 0.75, firm: 0.75))
+        ($0.style[StyleKeys.grain], $0.style[StyleKeys.blend]) = (1, .multiply)
+      }),
     Line(#"{"tool":"pen","grid":0.25}"#, tool { $0.style.grid = 0.25 }),
     Line(#"{"command":"restyle","grid":2}"#, restyle { $0.grid = 2 }),
     Line(#"{"phase":"moved","x":0,"y":0,"grid":"any"}"#, touch { _ in }),

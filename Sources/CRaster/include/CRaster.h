@@ -178,6 +178,88 @@ void raster_sample_line(const struct raster_segment *line, int32_t columns, int3
 /// Converts the samples of some rows to coverage, 0...255, rounded half up, and clears them.
 void raster_resolve_samples(int32_t columns, int32_t rows, uint8_t *samples, uint8_t *coverage);
 
+/// A side of the hull of a bar that sweeps, from a corner to the next.
+struct raster_tip_side {
+  float x, y, step_x, step_y;
+  /// 1 / the square of its length; 0 for none.
+  float per_square;
+};
+
+/// A tip that sweeps along a line. Positions (dx, dy) are in pixels from the center of the tip at the start.
+struct raster_tip {
+  /// For a bar, the hull of its two positions without its round ends, whose radius is end_radius.
+  int32_t is_bar;
+  struct raster_tip_side sides[4];
+  /// For an ellipse, the way from a position to the space in which it is a disc and the line lies along x:
+  ///
+  ///     x = along_x * dx + along_y * dy     y = aside_x * dx + aside_y * dy
+  float along_x, along_y, aside_x, aside_y;
+  /// The direction of the line in that space, before it is turned; for a bar, on the page.
+  float axis_x, axis_y;
+  /// How much longer an ellipse is than wide, 1 or more.
+  float squash;
+  /// The length of the line there, and 1 / it, 0 for none; for a bar 1 / its square.
+  float length, per_length;
+  float start_radius, end_radius;
+  /// Whether one of the ends contains the other; otherwise, the sine and the tangent of the angle between edge and line.
+  int32_t is_inner;
+  float sine, tangent;
+  /// The ink, 0...1.
+  float start_flow, flow_step;
+  /// The ink across the tip is 1 - edge_second * u^2 - edge_fourth * u^4.
+  float edge_second, edge_fourth;
+  /// If positive, the level is the depth below the edge times this instead, up to 1.
+  float per_depth;
+  /// The number of hairs in half of the tip; 0 for none. Lengths are in points of the log.
+  float hairs, start_length, length_step, start_wetness, wetness_step;
+  /// The direction in which the tip arrived at the start and how it narrowed; see `SweptTip` in Swift.
+  float arrival_x, arrival_y, narrowing;
+  int32_t is_first, is_last;
+  /// Strips between which all ink lies: dx + slope * dy is between low and high.
+  struct raster_tip_strip { float slope, low, high; } strips[2];
+};
+
+/// Draws a tip in rows and columns of a tile: raises coverage, and levels unless they are NULL.
+void raster_join_tip(
+  const struct raster_tip *tip, float x, float y, int32_t first_row, int32_t end_row, int32_t first_column,
+  int32_t end_column, uint8_t *tile, uint8_t *levels);
+
+/// An octave of grain: the position on its lattice at pixel (0, 0) and the steps from pixel to pixel, in cells with 16
+/// fraction bits, modulo 2^16 cells.
+struct raster_octave {
+  uint32_t u, v, ux, uy, vx, vy;
+  uint16_t seed;
+  /// The factor of noise 0...65280 less 32640.
+  float weight;
+};
+
+enum { RASTER_OCTAVES = 8 };
+
+/// How the levels of ink show on paper.
+struct raster_texture {
+  struct raster_octave octaves[RASTER_OCTAVES];
+  int32_t count;
+  /// The octaves before this one are the grain; those from it on are the pigment of a wash.
+  int32_t coarse_count;
+  /// Ink appears where (level * (1 + softness) - 1/2 - grain) / softness is positive, and is whole from 1 on.
+  float softness, per_softness;
+  /// The share that the grain does not change; 1 for no grain.
+  float base;
+  /// For a wash, the depth in points at which the level is 1, and pixels per point; otherwise 0.
+  float depth, scale;
+};
+
+/// Computes the alphas of a tile from its coverage and levels.
+///
+/// - column, row: The tile's first pixel on the page, modulo 2^32.
+/// - result: Receives alphas in place of coverage where the tile is occupied, and its occupancy.
+void raster_develop(
+  const struct raster_texture *texture, const uint8_t *tile, const uint8_t *levels, uint32_t column, uint32_t row,
+  uint8_t *result);
+
+/// Computes an octave of grain at 16 pixels of a row, 0...65280.
+void raster_grain(const struct raster_octave *octave, uint32_t column, uint32_t row, uint16_t *noise);
+
 /// Whether all pixels of a tile are fully covered.
 _Bool raster_is_full(const uint8_t *tile);
 
@@ -208,6 +290,14 @@ void raster_cover_end_by(
 void raster_sample_line_by(
   enum raster_instructions instructions, const struct raster_segment *line, int32_t columns, int32_t rows,
   uint8_t *samples);
+
+void raster_join_tip_by(
+  enum raster_instructions instructions, const struct raster_tip *tip, float x, float y, int32_t first_row,
+  int32_t end_row, int32_t first_column, int32_t end_column, uint8_t *tile, uint8_t *levels);
+
+void raster_develop_by(
+  enum raster_instructions instructions, const struct raster_texture *texture, const uint8_t *tile,
+  const uint8_t *levels, uint32_t column, uint32_t row, uint8_t *result);
 
 /// Starts to load the cache line at `address`, which is about to be read and written.
 static inline void raster_prefetch(const uint8_t *address) { __builtin_prefetch(address, 1); }

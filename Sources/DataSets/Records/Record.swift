@@ -95,7 +95,7 @@ package struct RecordFault: Error, Hashable, Sendable {
   package var kind: Kind
   /// What was found and expected, and what to do.
   package var message: String
-  /// The line in the file of the record, from 1.
+  /// The line in the file of the record, from 1; 0 in a file that has no lines.
   package var line: Int
   package var column: Int
 

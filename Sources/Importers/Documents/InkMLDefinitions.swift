@@ -304,6 +304,15 @@ struct InkMLBrush: Hashable {
     style[StyleKeys.thinning] = ignoresPressure == true ? 0 : 0.6
     if isSmoothed == false { style[StyleKeys.smoothing] = 0 }
     style[StyleKeys.opacity] = 1 - min(max(transparency ?? 0, 0), 255) / 255
+    // A rectangle that is not a square is a broad edge.
+    if isRectangle == true, let width, let height, width != height {
+      style[StyleKeys.tip] = .bar
+      style[StyleKeys.tipRatio] = min(width, height) / max(width, height)
+      style[StyleKeys.tipAngle] = .degrees(height > width ? 90 : 0)
+      style[StyleKeys.thinning] = 0
+      if isMask == true { style[StyleKeys.blend] = .multiply }
+      return ToolChange(name: "pen", style: style)
+    }
     return ToolChange(name: isMarker ? "marker" : "pen", style: style)
   }
 }

@@ -102,6 +102,17 @@ struct RemarkablePage {
     var style = exact.style(color: color, opacity: opacity)
     // The marker's ink always has its full width.
     if pen == .highlighter { style[StyleKeys.width] = exact.widest }
+    switch pen {
+    case .pencil:
+      style[StyleKeys.grain] = 1
+      style[StyleKeys.flow] = ByPressure(light: 0.42, firm: 0.87)
+    case .shader:
+      style[StyleKeys.flow] = ByPressure(light: 0.35, firm: 0.95)
+      style[StyleKeys.grain] = 0.4
+      if stroke.exactColor == nil { style[StyleKeys.opacity] = 0.4 }
+      style[StyleKeys.blend] = .multiply
+    default: break
+    }
     return switch pen {
     case .highlighter: ToolChange(name: "marker", style: style)
     case .eraser: ToolChange(name: "eraser", style: style, mode: "pixel")
@@ -110,7 +121,8 @@ struct RemarkablePage {
   }
 
   private func note(_ stroke: RemarkableStroke, _ pen: RemarkablePen, _ report: inout ImportReport) {
-    if pen == .textured { report.assume("pencils, brushes and shaders have no texture") }
+    if pen == .pencil || pen == .shader { report.assume("the grain of pencils and shaders is approximate") }
+    if pen == .brush { report.assume("brushes have no texture") }
     if pen == .unknown { report.assume("tool \(stroke.pen) is a pen") }
     if pen == .eraser { report.assume("an eraser erases all layers") }
     if stroke.exactColor != nil { return }

@@ -62,8 +62,8 @@ struct RemarkablePoint {
 /// The doodle tool for a tablet's pen.
 enum RemarkablePen: Hashable {
   case pen
-  /// A pen with a texture.
-  case textured
+  /// Pens with a texture.
+  case pencil, brush, shader
   case highlighter
   case eraser
   /// The ink of an erased or selected area, which is not drawn.
@@ -75,8 +75,10 @@ enum RemarkablePen: Hashable {
       switch number {
       // Ballpoint, marker, fineliner, calligraphy pen.
       case 2, 3, 4, 15, 16, 17, 21: .pen
-      // Brush, pencil, mechanical pencil, shader.
-      case 0, 1, 7, 12, 13, 14, 23: .textured
+      case 0, 12: .brush
+      // The pencil and the mechanical pencil.
+      case 1, 7, 13, 14: .pencil
+      case 23: .shader
       case 5, 18: .highlighter
       case 6: .eraser
       case 8, 9, 10, 11: .area

@@ -22,6 +22,7 @@ enum PointerSlot {
   static let azimuth: UInt8 = 24
   static let coalesced: UInt8 = 25
   static let predicted: UInt8 = 26
+  static let twist: UInt8 = 27
 
   /// The keys that can name an event. The first one that does is used.
   static let names = ["type", "eventType", "event", "name"]
@@ -32,7 +33,7 @@ enum PointerSlot {
 
   /// Keys that are not needed. Known keys take less time than unknown ones.
   private static let ignored = [
-    "isPrimary", "width", "height", "tangentialPressure", "twist", "button", "isTrusted", "screenX", "screenY",
+    "isPrimary", "width", "height", "tangentialPressure", "button", "isTrusted", "screenX", "screenY",
     "movementX", "movementY", "layerX", "layerY", "ctrlKey", "shiftKey", "altKey", "metaKey", "detail", "which",
     "bubbles", "cancelable", "defaultPrevented", "composed", "eventPhase", "returnValue", "cancelBubble",
     "description", "target",
@@ -52,16 +53,17 @@ enum PointerSlot {
       FieldKey(name: "altitudeAngle", slot: altitude), FieldKey(name: "azimuthAngle", slot: azimuth),
       FieldKey(name: "coalesced", slot: coalesced), FieldKey(name: "coalescedEvents", slot: coalesced),
       FieldKey(name: "predicted", slot: predicted), FieldKey(name: "predictedEvents", slot: predicted),
-    ] + ignored.enumerated().map { FieldKey(name: $1, slot: predicted + 1 + UInt8($0)) }
+      FieldKey(name: "twist", slot: twist),
+    ] + ignored.enumerated().map { FieldKey(name: $1, slot: twist + 1 + UInt8($0)) }
 }
 
 /// The numbers of an event; NaN for one that it does not have.
 struct PointerEventValues {
   enum Number: UInt8 {
-    case x, y, time, pressure, buttons, tiltX, tiltY, altitude, azimuth, pointer
+    case x, y, time, pressure, buttons, tiltX, tiltY, altitude, azimuth, pointer, twist
   }
 
-  private var numbers = InlineArray<10, Double>(repeating: .nan)
+  private var numbers = InlineArray<11, Double>(repeating: .nan)
 
   @inline(__always) subscript(number: Number) -> Double {
     get { numbers[Int(number.rawValue)] }
@@ -95,6 +97,7 @@ struct PointerEventSlots {
     case PointerSlot.tiltY: .number(.tiltY)
     case PointerSlot.altitude: .number(.altitude)
     case PointerSlot.azimuth: .number(.azimuth)
+    case PointerSlot.twist: .number(.twist)
     case PointerSlot.pointer: .number(.pointer)
     case PointerSlot.type...PointerSlot.name, PointerSlot.pointerType, PointerSlot.coalesced, PointerSlot.predicted:
       .fixed
@@ -144,6 +147,7 @@ struct PointerEventDecoder {
     values[.tiltY] = try number(fields, PointerSlot.tiltY, in: bytes)
     values[.altitude] = try number(fields, PointerSlot.altitude, in: bytes)
     values[.azimuth] = try number(fields, PointerSlot.azimuth, in: bytes)
+    values[.twist] = try number(fields, PointerSlot.twist, in: bytes)
     if fields[PointerSlot.pointer] != nil { touch.event.touch = try fields.touch(PointerSlot.pointer, in: bytes) }
     if let token = fields.value(PointerSlot.pointerType) {
       guard token.kind == .string else { throw token.wrongType(.string, key: "pointerType") }
@@ -170,6 +174,8 @@ struct PointerEventDecoder {
       touch.isDown = buttons == 0 ? false : buttons & 33 != 0 ? true : nil
       touch.isEraser = buttons & 32 != 0
     }
+    // Pens that do not measure it report 0.
+    if values[.twist].magnitude > 0 { touch.event.twist = values[.twist] }
     if !values[.altitude].isNaN {
       touch.event.altitude = values[.altitude]
       let azimuth = values[.azimuth].isNaN ? 0 : values[.azimuth]

@@ -23,6 +23,17 @@ package struct UITouchReader: EventReader {
   /// For each event, by its index, the properties that an update will give.
   private var expected: [Int: TouchProperties] = [:]
 
+  /// The brush of the last ink that was named.
+  private var brush: Brush?
+  /// The touch that begins after a tool line.
+  private var held: TouchEvent?
+
+  /// The brushes of PencilKit's inks, by the last part of their identifiers.
+  private static let inks: [(name: String, brush: Brush)] = [
+    ("pen", .ink), ("pencil", .pencil), ("marker", .chisel), ("monoline", .monoline), ("fountainPen", .fountain),
+    ("watercolor", .watercolor), ("crayon", .crayon), ("reed", .nib),
+  ]
+
   /// The location of the phase of the event returned last.
   package private(set) var location: LogLocation
 
@@ -44,6 +55,7 @@ package struct UITouchReader: EventReader {
   /// - Throws: `LogReadError.malformed` if the object is wrong; the next call continues with the object after it, or
   ///   returns nil if the brackets do not show where that begins. `.file` if the source cannot be read.
   package mutating func next() throws(LogReadError) -> LogEvent? {
+    if let touch = held.take() { return .touch(touch) }
     guard try array.findObject() else { return nil }
     try array.read(&fields)
     do throws(Fault) {
@@ -59,7 +71,20 @@ package struct UITouchReader: EventReader {
     let chunk = array.bytes
     let bytes = chunk.span.extracting(0..<array.object.upperBound)
     let isUpdate = try fields.boolean(UITouchSlot.isUpdate) ?? false
-    return isUpdate ? .revision(try revision(bytes)) : .touch(try touchEvent(bytes))
+    if isUpdate { return .revision(try revision(bytes)) }
+    let touch = try touchEvent(bytes)
+    guard touch.phase == .began, let named = try namedBrush(bytes), named != brush else { return .touch(touch) }
+    (brush, held) = (named, touch)
+    var tool = ToolChange(name: "pen")
+    tool.style[StyleKeys.brush] = named
+    return .tool(tool)
+  }
+
+  /// The brush of the ink that a touch names; nil for none, and for unknown inks.
+  private func namedBrush(_ bytes: Span<UInt8>) throws(Fault) -> Brush? {
+    guard let token = fields.value(UITouchSlot.inkType) else { return nil }
+    let name = try token.string(in: bytes, key: "inkType").split(separator: ".").last ?? ""
+    return Self.inks.first { $0.name == name }?.brush
   }
 
   /// A real event or a prediction.
@@ -73,13 +98,16 @@ package struct UITouchReader: EventReader {
     let index = isPredicted ? nil : try fields.integer(UITouchSlot.index, in: bytes)
     let expects = index == nil ? [] : try expectedProperties(bytes)
     if let index, !expects.isEmpty { expected[index] = expects }
-    return TouchEvent(
+    var event = TouchEvent(
       phase: phase, touch: try fields.touch(UITouchSlot.touch, in: bytes), point: point,
       pressure: phase == .ended || phase == .cancelled ? nil : try pressure(bytes),
       time: try fields.number(UITouchSlot.timestamp, in: bytes),
       altitude: try fields.number(UITouchSlot.altitude, in: bytes),
       azimuth: try azimuth(bytes), pointer: try pointer(bytes), predicted: isPredicted, index: index,
       expects: expects)
+    // Pencils that do not measure their roll report 0.
+    if let roll = try fields.number(UITouchSlot.roll, in: bytes), roll != 0 { event.twist = roll * 180 / .pi }
+    return event
   }
 
   /// An update gives the properties that its event or the update before it expected. UIKit repeats the others.
@@ -172,6 +200,9 @@ private enum UITouchSlot {
   static let expecting: UInt8 = 12
   static let isUpdate: UInt8 = 13
   static let isPrediction: UInt8 = 14
+  static let roll: UInt8 = 15
+  /// Not a key of UITouch: the identifier of PencilKit's ink.
+  static let inkType: UInt8 = 16
 
   static let keys: [FieldKey] = [
     FieldKey(name: "phase", slot: phase),
@@ -187,5 +218,7 @@ private enum UITouchSlot {
     FieldKey(name: "estimatedPropertiesExpectingUpdates", slot: expecting),
     FieldKey(name: "isUpdate", slot: isUpdate),
     FieldKey(name: "isPrediction", slot: isPrediction),
+    FieldKey(name: "rollAngle", slot: roll),
+    FieldKey(name: "inkType", slot: inkType),
   ]
 }

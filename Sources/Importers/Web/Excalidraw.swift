@@ -101,6 +101,13 @@ enum Excalidraw {
     style[StyleKeys.width] = min(LogLimits.coordinate, width * (isConstant ? constantWidthFactor : widthFactor))
     style[StyleKeys.opacity] = try element.number(of: "opacity", .between(0, 100)).map { $0 / 100 } ?? 1
     style[StyleKeys.thinning] = isConstant ? 0 : thinning
+    // A pen of Obsidian's plugin.
+    if element["customData"]?["strokeOptions"]?["highlighter"]?.isTrue == true {
+      style[StyleKeys.brush] = .chisel
+      style[StyleKeys.width] = min(LogLimits.coordinate, width * constantWidthFactor)
+    } else {
+      style[StyleKeys.brush] = .ink
+    }
     return ToolChange(name: "pen", style: style)
   }
 

@@ -57,7 +57,11 @@ extension Document {
       reach /= placement.scale
     }
     switch elements[element].content {
-    case .stroke(let stroke): return inkCovers(strokes[stroke], position, within: reach)
+    case .stroke(let index):
+      let stroke = strokes[index]
+      return inkCovers(stroke, position, within: reach)
+        || stroke.isFilled
+          && Polygons.winding(of: position, in: [stroke.interior(tolerance: 0.05)]) != 0
     case .shape: return geometry(ofShape: element)?.contains(position, within: reach) ?? false
     case .text(let text):
       return text.ink.contains { $0.cones.contains { $0.contains(position, within: reach) } }

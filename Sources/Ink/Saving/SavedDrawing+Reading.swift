@@ -120,6 +120,17 @@ extension SavedStroke {
     samples = []
     samples.reserveCapacity(rows.count)
     for row in rows.elements { samples.append(try Sample(row, after: samples.last)) }
+    if let twists = item["twists"] {
+      let twists = try twists.numbers(counts: samples.count...samples.count, expected: .twists)
+      for (index, twist) in twists.enumerated() where twist >= 0 { samples[index].tilt.twist = twist }
+    }
+    guard let tilts = item["tilts"] else { return }
+    guard tilts.kind == .array, tilts.count == samples.count else { throw tilts.wrongType(.tilts) }
+    for (index, row) in tilts.elements.enumerated() {
+      let angles = try row.numbers(counts: 0...2, expected: .tilts)
+      let azimuth = angles.count == 2 ? angles[1] : nil
+      samples[index].tilt = Tilt(altitude: angles.first, azimuth: azimuth, twist: samples[index].tilt.twist)
+    }
   }
 }
 

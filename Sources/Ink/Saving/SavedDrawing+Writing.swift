@@ -75,6 +75,15 @@ private func write(_ stroke: SavedStroke, to object: inout JSONObjectWriter) {
     row += [sample.point.x, sample.point.y, sample.time]
     if !sample.pressure.isNaN { row.append(decimal(sample.pressure)) }
   }
+  if stroke.samples.contains(where: { $0.tilt.twist != nil }) {
+    object.add("twists", stroke.samples.map { $0.tilt.twist ?? -1 })
+  }
+  guard stroke.samples.contains(where: { $0.tilt.altitude != nil || $0.tilt.azimuth != nil }) else { return }
+  object.add("tilts", rows: stroke.samples) { sample, row in
+    // A pen whose altitude is unknown draws as one that is upright.
+    if sample.tilt.altitude != nil || sample.tilt.azimuth != nil { row.append(sample.tilt.altitude ?? .pi / 2) }
+    if let azimuth = sample.tilt.azimuth { row.append(azimuth) }
+  }
 }
 
 private func write(_ shape: ShapeElement, to object: inout JSONObjectWriter) {

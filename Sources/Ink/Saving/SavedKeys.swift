@@ -35,7 +35,13 @@ enum SavedKey {
       of: .tuple([.number(.coordinate), .number(.coordinate), .number(nil), .number(.atLeast(0))], optional: 1),
       atLeast: 1),
     isRequired: true, "x and y in points, the time in seconds, the pressure if known")
-  static let stroke = style(.stroke) + [hue.schema, samples]
+  static let tilts = FieldSchema(
+    "tilts", .array(of: .tuple([.number(nil), .number(nil)], optional: 2)),
+    "the pen's altitude and azimuth at each sample, in radians, as far as they are known")
+  static let twists = FieldSchema(
+    "twists", .array(of: .number(nil)),
+    "how far the pen is turned about its own axis at each sample, in degrees; below 0 if unknown")
+  static let stroke = style(.stroke) + [hue.schema, samples, tilts, twists]
 
   // Shapes.
   static let a = SavedField<Point>("a", isRequired: true, "where the drag began, in points")

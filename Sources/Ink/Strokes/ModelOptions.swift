@@ -22,6 +22,8 @@ public struct ModelOptions: Hashable, Sendable {
   public var widthSource: WidthSource
   /// Whether canceled strokes are kept.
   public var keepsCancelled: Bool
+  /// The brush of pens for which the log gives none; nil for ink.
+  package var brush: Brush?
 
   public init(
     model: StrokeModel? = nil, tolerance: Double = ModelOptions.tolerance(pixelsPerPoint: 1),

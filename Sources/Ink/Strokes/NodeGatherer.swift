@@ -276,7 +276,7 @@ struct NodeGatherer {
   }
 
   /// Adds the dependency of speeds on the samples before and after `range`.
-  private func includeSpeeds(of range: Range<Int>, _ samples: inout SpanSamples, _ sequence: SampleSequence) {
+  func includeSpeeds(of range: Range<Int>, _ samples: inout SpanSamples, _ sequence: SampleSequence) {
     var first = range.lowerBound
     let earliest = sequence[first].time - SampleSequence.speedReach
     while first > 0, sequence[first].time > earliest { first -= 1 }

@@ -8,6 +8,8 @@ public struct Sample: Hashable, Sendable {
   public var time: Double
   /// 0 or more, 1 is full pressure; NaN if neither this sample nor an earlier one has a pressure.
   public var pressure: Float
+  /// That of the device, or of an earlier sample.
+  package var tilt = Tilt()
 }
 
 /// The values of the log for a sample that may be revised.
@@ -16,6 +18,8 @@ struct RecordedSample {
   var time: Double
   /// NaN if the log gives none.
   var pressure: Float
+  /// Angles are unknown that the log does not give.
+  var tilt = Tilt()
   /// Whether `pressure` is an estimate that the log may still revise.
   var expectsPressure: Bool
   /// Whether a later line of the log has given it other values.

@@ -20,6 +20,9 @@ struct SampleSequence {
   let guesses: [Sample]
   /// The samples outside of this range count as if they had been at the nearest one in it.
   private var unhooked = 0...Int.max
+  /// The lengths of the samples' polyline up to the first sample of each span, in points; empty for brushes that do not
+  /// ask.
+  private(set) var lengths: [Double] = []
 
   init(samples: [Sample], guesses: [Sample]) { (self.samples, self.guesses) = (samples, guesses) }
 
@@ -96,6 +99,24 @@ struct SampleSequence {
   }
 
   // MARK: Lengths
+
+  /// Measures the lengths up to all spans.
+  /// - Parameter known: Those up to the first ones.
+  mutating func measure(from known: [Double]) {
+    let size = StrokeSpan.sampleCount
+    lengths = known.isEmpty ? [0] : known
+    while lengths.count * size < count {
+      let first = (lengths.count - 1) * size
+      lengths.append(lengths[lengths.count - 1] + length(from: first, to: first + size, upTo: .infinity))
+    }
+  }
+
+  /// The length of the polyline up to sample `index`, in points; 0 if lengths are not measured.
+  func length(to index: Int) -> Double {
+    let span = index / StrokeSpan.sampleCount
+    guard span < lengths.count else { return 0 }
+    return lengths[span] + length(from: span * StrokeSpan.sampleCount, to: index, upTo: .infinity)
+  }
 
   /// The length of the polyline through samples `first...last`, in points; if it exceeds `limit`, any length above it.
   func length(from first: Int, to last: Int, upTo limit: Double) -> Double {

@@ -66,13 +66,14 @@ struct SampleTrack {
   ///   - index: The index by which a revision can name the event.
   ///   - expectsPressure: Whether the pressure is an estimate that may be revised.
   mutating func append(
-    point: Point, time: Double?, pressure: Double?, index: Int?, expectsPressure: Bool
+    point: Point, time: Double?, pressure: Double?, tilt: Tilt = Tilt(), index: Int?, expectsPressure: Bool
   ) -> Addition {
     if index == nil, recorded.isEmpty {
-      return Addition(ranBackwards: appendUnnamed(point: point, time: time, pressure: pressure), changed: nil)
+      return Addition(
+        ranBackwards: appendUnnamed(point: point, time: time, pressure: pressure, tilt: tilt), changed: nil)
     }
     let entry = RecordedSample(
-      time: time ?? .nan, pressure: pressure.map { Float(pressure: $0) } ?? .nan,
+      time: time ?? .nan, pressure: pressure.map { Float(pressure: $0) } ?? .nan, tilt: tilt,
       expectsPressure: expectsPressure && index != nil)
     let previous = samples.last
     let ranBackwards = if let previous, let time { time < previous.time } else { false }
@@ -88,7 +89,9 @@ struct SampleTrack {
     if entry.expectsPressure { pendingCount += 1 }
 
     let isFirstPressure = lastPressure.isNaN && entry.hasSettledPressure
-    var sample = Sample(point: point, time: Self.time(of: entry, after: previous), pressure: entry.pressure)
+    var sample = Sample(
+      point: point, time: Self.time(of: entry, after: previous), pressure: entry.pressure,
+      tilt: tilt.completed(from: previous?.tilt ?? Tilt()))
     if entry.hasSettledPressure {
       lastPressure = entry.pressure
     } else if entry.expectsPressure {
@@ -110,11 +113,12 @@ struct SampleTrack {
   /// Appends a sample that no revision can name, as is the case for most. No earlier sample may be one that a revision
   /// can name.
   /// - Returns: Whether the time is earlier than that of the previous event.
-  mutating func appendUnnamed(point: Point, time: Double?, pressure: Double?) -> Bool {
+  mutating func appendUnnamed(point: Point, time: Double?, pressure: Double?, tilt: Tilt = Tilt()) -> Bool {
     guard let previous = samples.last else {
       // Spare capacity is released when the stroke ends.
       samples.reserveCapacity(64)
-      let sample = Sample(point: point, time: time ?? 0, pressure: pressure.map { Float(pressure: $0) } ?? .nan)
+      let sample = Sample(
+        point: point, time: time ?? 0, pressure: pressure.map { Float(pressure: $0) } ?? .nan, tilt: tilt)
       samples.append(sample)
       lastPressure = sample.pressure
       return false
@@ -122,7 +126,7 @@ struct SampleTrack {
     let sample = Sample(
       point: point,
       time: Swift.max(time ?? previous.time + Self.defaultStep, previous.time + Self.shortestStep),
-      pressure: pressure.map { Float(pressure: $0) } ?? previous.pressure)
+      pressure: pressure.map { Float(pressure: $0) } ?? previous.pressure, tilt: tilt.completed(from: previous.tilt))
     if pressure != nil { lastPressure = sample.pressure }
     if sample.point != previous.point || !foldsIntoRest(sample) { samples.append(sample) }
     if let time { return time < previous.time }
@@ -156,7 +160,7 @@ struct SampleTrack {
   /// Gives new values to the sample at index `sample`; nil leaves a value unchanged.
   /// - Returns: The samples that changed; nil for none.
   mutating func revise(
-    at sample: Int, point: Point?, time: Double?, pressure: Double?, expectsPressure: Bool
+    at sample: Int, point: Point?, time: Double?, pressure: Double?, tilt: Tilt = Tilt(), expectsPressure: Bool
   ) -> ClosedRange<Int>? {
     let entry = sample - firstRecorded
     recorded[entry].isRevised = true
@@ -164,6 +168,10 @@ struct SampleTrack {
     if let point, samples[sample].point != point {
       samples[sample].point = point
       changed = sample...sample
+    }
+    if tilt.isKnown {
+      recorded[entry].tilt = tilt.completed(from: recorded[entry].tilt)
+      changed = union(changed, refreshTilts(from: sample))
     }
     if let time {
       recorded[entry].time = time
@@ -238,6 +246,18 @@ struct SampleTrack {
         samples[i].time = time
         changed = union(changed, i...i)
       }
+    }
+    return changed
+  }
+
+  /// Derives the tilts again from the sample at index `sample` on.
+  private mutating func refreshTilts(from sample: Int) -> ClosedRange<Int>? {
+    var changed: ClosedRange<Int>?
+    for i in sample..<samples.count {
+      let tilt = recorded[i - firstRecorded].tilt.completed(from: i > 0 ? samples[i - 1].tilt : Tilt())
+      if tilt == samples[i].tilt { break }
+      samples[i].tilt = tilt
+      changed = union(changed, i...i)
     }
     return changed
   }

@@ -124,6 +124,8 @@ private struct InkVertex: Sendable {
 struct SettledInk: Sendable {
   @usableFromInline private(set) var spans: [StrokeSpan] = []
   private var vertices: [InkVertex] = []
+  /// For a brush, what its tip at each vertex has besides; otherwise empty.
+  private var tips: [InkTip] = []
   /// Changes to settled spans in ascending order of their versions.
   private(set) var revisions: [SpanRevision] = []
   /// The largest `SpanSamples.reach` of any span, past or present.
@@ -134,7 +136,9 @@ struct SettledInk: Sendable {
   init() {}
 
   /// Adds a span to the end.
-  mutating func append(_ discs: [InkDisc], of samples: SpanSamples, version: Int) {
+  /// - Parameter tips: For a brush, one for each disc; otherwise empty.
+  mutating func append(_ discs: [InkDisc], _ tips: [InkTip], of samples: SpanSamples, version: Int) {
+    if !tips.isEmpty { self.tips += tips }
     let span = makeSpan(discs, of: samples, version: version, firstVertex: vertices.count)
     vertices.append(addingCapacity: discs.count) { vertices in
       for disc in discs { vertices.append(InkVertex(disc, from: span.origin)) }
@@ -149,7 +153,7 @@ struct SettledInk: Sendable {
   ///   - model: Models a range of them, and passes the discs of each, in order, to its second argument.
   mutating func replace(
     _ stale: RangeSet<Int>, version: Int,
-    model: (Range<Int>, _ store: ([InkDisc], SpanSamples) -> Void) -> Void
+    model: (Range<Int>, _ store: ([InkDisc], [InkTip], SpanSamples) -> Void) -> Void
   ) {
     guard let first = stale.ranges.first?.lowerBound else { return }
     let oldSpans = Array(spans[first...])
@@ -157,20 +161,25 @@ struct SettledInk: Sendable {
     let oldVertices = Array(vertices[firstVertex...])
     spans.removeSubrange(first...)
     vertices.removeSubrange(firstVertex...)
+    // A restyled stroke may have had none.
+    let oldTips = tips.isEmpty ? [] : Array(tips[firstVertex...])
+    tips.removeSubrange(Swift.min(firstVertex, tips.count)...)
 
     func keep(upTo end: Int) {
       for old in oldSpans[spans.count - first..<end - first] {
         var span = old
         span.vertices = vertices.count..<vertices.count + old.vertices.count
-        vertices += oldVertices[old.vertices.lowerBound - firstVertex..<old.vertices.upperBound - firstVertex]
+        let range = old.vertices.lowerBound - firstVertex..<old.vertices.upperBound - firstVertex
+        vertices += oldVertices[range]
+        if !oldTips.isEmpty { tips += oldTips[range] }
         spans.append(span)
       }
     }
     for run in stale.ranges {
       keep(upTo: run.lowerBound)
-      model(run) { discs, samples in
+      model(run) { discs, tips, samples in
         let old = oldSpans[spans.count - first]
-        append(discs, of: samples, version: version)
+        append(discs, tips, of: samples, version: version)
         let index = spans.count - 1
         spans[index].settledVersion = old.settledVersion
         revisions.append(
@@ -201,7 +210,10 @@ struct SettledInk: Sendable {
   }
 
   /// Releases the spare capacity of the vertices: a stroke that has ended seldom grows.
-  mutating func trim() { vertices.trim() }
+  mutating func trim() {
+    vertices.trim()
+    tips.trim()
+  }
 
   private func makeSpan(
     _ discs: [InkDisc], of samples: SpanSamples, version: Int, firstVertex: Int
@@ -238,6 +250,48 @@ struct SettledInk: Sendable {
     return cones
   }
 
+  // MARK: Tips
+
+  /// Appends the tips of span `index`, in points; none if the ink is not that of a brush.
+  /// - Parameter endsStroke: Whether it is the last span of a stroke that has ended.
+  func appendTips(ofSpan index: Int, endsStroke: Bool, to swept: inout [SweptTip]) {
+    guard !tips.isEmpty else { return }
+    let own = spans[index].vertices
+    var chain = TipChain(after: lastTips(before: index))
+    for vertex in own { chain.append(tip(vertex, of: spans[index]), to: &swept) }
+    chain.finish(isFirst: index == 0, endsStroke: endsStroke, &swept)
+  }
+
+  private func tip(_ vertex: Int, of span: StrokeSpan) -> PenTip {
+    tips[vertex].tip(at: vertices[vertex].center(from: span.origin), radius: Double(vertices[vertex].radius))
+  }
+
+  /// The last two tips of the spans before span `index`, or fewer.
+  func lastTips(before index: Int) -> [PenTip] {
+    guard !tips.isEmpty, let span = spans[..<index].last(where: { !$0.vertices.isEmpty }) else { return [] }
+    return span.vertices.suffix(2).map { tip($0, of: span) }
+  }
+
+  /// The tips of spans that are not settled, rounded as settled ones are.
+  /// - Parameters:
+  ///   - before: The last two tips before them.
+  ///   - isFirst: Whether the first of them begins the stroke.
+  static func tips(
+    of discs: [InkDisc], _ tips: [InkTip], after before: inout [PenTip], isFirst: Bool, endsStroke: Bool
+  ) -> [SweptTip] {
+    guard let origin = discs.first?.center, !tips.isEmpty else { return [] }
+    let own = zip(discs, tips).map { disc, tip in
+      let vertex = InkVertex(disc, from: origin)
+      return tip.tip(at: vertex.center(from: origin), radius: Double(vertex.radius))
+    }
+    var swept: [SweptTip] = []
+    var chain = TipChain(after: before)
+    for tip in own { chain.append(tip, to: &swept) }
+    chain.finish(isFirst: isFirst, endsStroke: endsStroke, &swept)
+    before = Array(own.suffix(2))
+    return swept
+  }
+
   private static func append(
     _ vertices: ArraySlice<InkVertex>, from origin: Point, startsStroke: Bool, endsStroke: Bool,
     to cones: inout [RoundCone]
@@ -259,6 +313,45 @@ struct SettledInk: Sendable {
       continues = true
     }
     if endsStroke, vertices.count > 1 { cones[cones.count - 1].isLast = true }
+  }
+}
+
+/// Joins tips to the areas that they sweep.
+private struct TipChain {
+  private var arrival = Vector(0, 0)
+  private var narrowing = 0.0
+  private var first: PenTip?
+  private var last: PenTip?
+  private var isEmpty = true
+
+  /// - Parameter before: The last two tips of the ink before.
+  init(after before: [PenTip]) {
+    if before.count == 2 { turn(before[0], before[1]) }
+  }
+
+  private mutating func turn(_ start: PenTip, _ end: PenTip) {
+    let step = end.center - start.center
+    let length = step.length
+    guard length > 0 else { return }
+    arrival = step / length
+    let sine = (start.radius - end.radius) / length
+    narrowing = Swift.abs(sine) < 1 ? sine / (1 - sine * sine).squareRoot() : 0
+  }
+
+  mutating func append(_ tip: PenTip, to swept: inout [SweptTip]) {
+    defer { last = tip }
+    guard let start = last else {
+      first = tip
+      return
+    }
+    swept.append(SweptTip(start: start, end: tip, arrival: arrival, narrowing: narrowing))
+    isEmpty = false
+    turn(start, tip)
+  }
+
+  func finish(isFirst: Bool, endsStroke: Bool, _ swept: inout [SweptTip]) {
+    if isEmpty, isFirst, let first { swept.append(SweptTip(start: first, end: first)) }
+    if endsStroke, !swept.isEmpty, !isEmpty || isFirst { swept[swept.count - 1].isLast = true }
   }
 }
 

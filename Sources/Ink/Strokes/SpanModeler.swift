@@ -26,6 +26,8 @@ struct SpanModeler {
 
   /// The discs of the last span that was modeled.
   private(set) var discs: [InkDisc] = []
+  /// For a brush, the tips at these discs; empty for other ink.
+  private(set) var tips: [InkTip] = []
   /// The samples on which these discs depend.
   private(set) var samples = SpanSamples()
 
@@ -74,7 +76,7 @@ struct SpanModeler {
   /// modeled before `endPlan`.
   mutating func plan(spans: Range<Int>, of sequence: SampleSequence, look: Look) {
     guard plansAhead, spans.count > 1 else { return }
-    gatherer.plan(spans: spans, of: withoutHooks(sequence, look).sequence, look, mustBeComplete: false)
+    gatherer.plan(spans: spans, of: withoutHooks(sequence, look).sequence, look.guide, mustBeComplete: false)
   }
 
   /// Plans spans from the first one on, most of those that no further samples can change.
@@ -82,6 +84,7 @@ struct SpanModeler {
   mutating func planIfSettled(spans: Range<Int>, of sequence: SampleSequence, look: Look) -> Range<Int> {
     guard plansAhead else { return spans }
     let sequence = withoutHooks(sequence, look).sequence
+    let look = look.guide
     var first = spans
     while first.count > 1 {
       if gatherer.plan(spans: first, of: sequence, look, mustBeComplete: true) { return first }
@@ -98,7 +101,8 @@ struct SpanModeler {
   /// Models span `span` as the present samples give it, and stores the result in `discs` and `samples`.
   mutating func model(span: Int, of sequence: SampleSequence, look: Look) {
     let (sequence, hooks) = withoutHooks(sequence, look)
-    model(gatherNodes(span: span, of: sequence, look: look), of: sequence, look: look)
+    let guide = look.guide
+    model(gatherNodes(span: span, of: sequence, look: guide), of: sequence, look: guide, brush: look.recipe)
     samples.include(hooks, of: sequence)
   }
 
@@ -106,9 +110,18 @@ struct SpanModeler {
   /// - Returns: Whether it did; if not, `discs` is meaningless.
   mutating func modelIfSettled(span: Int, of sequence: SampleSequence, look: Look) -> Bool {
     let (sequence, hooks) = withoutHooks(sequence, look)
-    let window = gatherNodes(span: span, of: sequence, look: look, mustBeComplete: true)
+    let guide = look.guide
+    let window = gatherNodes(span: span, of: sequence, look: guide, mustBeComplete: true)
     guard window.isComplete else { return false }
-    model(window, of: sequence, look: look)
+    let recipe = look.recipe
+    if let recipe, window.own != nil {
+      let undecided = hooks == nil ? 0 : StrokeHooks.mostSamples + 1
+      guard
+        PenPath.isComplete(
+          sequence, after: window.lastSample, readsSpeed: recipe.readsSpeed, undecided: undecided)
+      else { return false }
+    }
+    model(window, of: sequence, look: guide, brush: recipe)
     guard let hooks else { return true }
     samples.include(hooks, of: sequence)
     return hooks.startIsCertain || !samples.dependOnStart(hooks)
@@ -154,8 +167,12 @@ struct SpanModeler {
     }
   }
 
-  private mutating func model(_ window: NodeWindow, of sequence: SampleSequence, look: Look) {
+  /// - Parameter brush: The brush whose guide is modeled; nil for other ink.
+  private mutating func model(
+    _ window: NodeWindow, of sequence: SampleSequence, look: Look, brush: BrushRecipe? = nil
+  ) {
     discs.removeAll(keepingCapacity: true)
+    tips.removeAll(keepingCapacity: true)
     samples = window.samples
     // The samples of a span may all belong to a run that began in an earlier span. Such a span has no ink.
     guard let own = window.own else { return }
@@ -163,6 +180,7 @@ struct SpanModeler {
     if nodes.count == 1 {
       let radius = StrokeWidth.radius(effect: nodes[0].effect, look: look, model)
       discs.append(InkDisc(center: Point(nodes[0].point.x, nodes[0].point.y), radius: radius, bulge: 0))
+      if let brush { layTips(brush, window, sequence, look, nil) }
       return
     }
     path.lay(
@@ -184,8 +202,29 @@ struct SpanModeler {
     smooth.average(
       path, from: path.first + path.nodeVertices[firstNode], to: path.first + path.nodeVertices[lastNode], look: look,
       model, tolerance: options.tolerance)
-    if look.taper.start > 0 { smooth.taperStart(over: look.taper.start, from: ends.afterStart) }
-    if look.taper.end > 0 { smooth.taperEnd(over: look.taper.end, from: ends.beforeEnd, rest: ends.taper.rest) }
+    if brush == nil, look.taper.start > 0 { smooth.taperStart(over: look.taper.start, from: ends.afterStart) }
+    if brush == nil, look.taper.end > 0 {
+      smooth.taperEnd(over: look.taper.end, from: ends.beforeEnd, rest: ends.taper.rest)
+    }
     ArcFitter.fit(smooth.points, tolerance: options.tolerance * Self.arcShare, into: &discs)
+    if let brush { layTips(brush, window, sequence, look, ends) }
+  }
+
+  /// Replaces the discs of a brush's guide by its tips.
+  /// - Parameter ends: The tapers of the span; nil for a dot, which has none.
+  private mutating func layTips(
+    _ brush: BrushRecipe, _ window: NodeWindow, _ sequence: SampleSequence, _ guide: Look, _ ends: Tapers.SpanTaper?
+  ) {
+    let (first, last) = (window.firstSample, Swift.max(window.firstSample, window.lastSample))
+    samples.include(PenPath.start(of: sequence, before: first))
+    samples.include(PenPath.end(of: sequence, after: last))
+    if brush.readsSpeed { gatherer.includeSpeeds(of: first..<last + 1, &samples, sequence) }
+    if guide.readsLength { samples.include(0) }
+    if guide.readsLength { samples.includePressure(0) }
+    let path = PenPath(
+      sequence, from: first, to: last, start: sequence.length(to: first), readsSpeed: brush.readsSpeed)
+    let none = Tapers.SpanTaper(taper: Tapers.EndTaper(start: 0, end: 0), afterStart: 0, beforeEnd: 0)
+    var modeler = TipModeler(guide, brush, options, path, ends ?? none)
+    (discs, tips) = modeler.lay(along: discs)
   }
 }

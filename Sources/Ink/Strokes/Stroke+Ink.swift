@@ -21,22 +21,72 @@ extension Stroke {
     return result
   }
 
+  /// The polygon along the axis of the ink, in points, whose last side is the line that closes a filled stroke.
+  package func interior(tolerance: Double) -> [Point] {
+    var polygon: [Point] = []
+    for cone in spanCones(options: ModelOptions()).joined() {
+      if polygon.last != cone.start { polygon.append(cone.start) }
+      cone.forEachChord(tolerance: tolerance) { polygon.append($0.end) }
+    }
+    return polygon
+  }
+
   /// All cones of the stroke, in points, by span, modeled from its samples without use of the settled ink: the oracle
   /// for incremental modeling.
   package func remodeled(predicted: Bool = false, options: ModelOptions) -> [[RoundCone]] {
     freshCones(fromSpan: 0, predicted: predicted, options: options)
   }
 
+  /// The tips of a brush that are not settled, in points, by span; empty spans for other ink.
+  package func tipTail(predicted: Bool = false, options: ModelOptions) -> [[SweptTip]] {
+    freshTips(fromSpan: spans.count, predicted: predicted, options: options)
+  }
+
+  /// All tips, in points, by span: the settled spans, then the tail of an active stroke.
+  package func spanTips(predicted: Bool = false, options: ModelOptions) -> [[SweptTip]] {
+    let settled = spans.indices.map { span in
+      var tips: [SweptTip] = []
+      appendTips(ofSpan: span, to: &tips)
+      return tips
+    }
+    return state == .active ? settled + tipTail(predicted: predicted, options: options) : settled
+  }
+
+  /// All tips of a brush, modeled from its samples without use of the settled ink.
+  package func remodeledTips(predicted: Bool = false, options: ModelOptions) -> [[SweptTip]] {
+    freshTips(fromSpan: 0, predicted: predicted, options: options)
+  }
+
+  private func freshTips(fromSpan first: Int, predicted: Bool, options: ModelOptions) -> [[SweptTip]] {
+    guard state != .cancelled else { return [] }
+    var before = first > 0 ? lastTips : []
+    let dashes = TipDashes(look)
+    return fresh(fromSpan: first, predicted: predicted, options: options) { modeler, isFirst, endsStroke in
+      let tips = SettledInk.tips(
+        of: modeler.discs, modeler.tips, after: &before, isFirst: isFirst, endsStroke: endsStroke)
+      return dashes?.cut(tips[...]) ?? tips
+    }
+  }
+
   private func freshCones(fromSpan first: Int, predicted: Bool, options: ModelOptions) -> [[RoundCone]] {
     guard state != .cancelled else { return [] }
+    return fresh(fromSpan: first, predicted: predicted, options: options) { modeler, isFirst, endsStroke in
+      SettledInk.cones(of: modeler.discs, startsStroke: isFirst, endsStroke: endsStroke)
+    }
+  }
+
+  /// Models the spans from `first` on anew.
+  /// - Parameter ink: Makes the result of the span that was modeled last; whether it is the first, or the last.
+  private func fresh<Result>(
+    fromSpan first: Int, predicted: Bool, options: ModelOptions, ink: (SpanModeler, Bool, Bool) -> Result
+  ) -> [Result] {
     let sequence = sequence(predicted: predicted)
     var modeler = SpanModeler(options: options)
     let fresh = first..<Swift.max(first, StrokeSpan.count(forSamples: sequence.count))
     modeler.plan(spans: fresh, of: sequence, look: look)
     return fresh.map { span in
       modeler.model(span: span, of: sequence, look: look)
-      return SettledInk.cones(
-        of: modeler.discs, startsStroke: span == 0, endsStroke: span + 1 == fresh.upperBound)
+      return ink(modeler, span == 0, span + 1 == fresh.upperBound)
     }
   }
 

@@ -29,6 +29,8 @@ public struct Stroke: Sendable {
   /// The samples that have changed since the settled ink was modeled: those of which only the pressure has, and others.
   private var changed = (pressures: RangeSet<Int>(), positions: RangeSet<Int>())
   private var track: SampleTrack
+  /// The lengths of the samples' polyline up to the first spans, in points, as far as they are known.
+  private var lengths: [Double] = []
   /// The predicted samples, which the next real event removes.
   private(set) var guesses: [Sample] = []
   /// The sample count below which settling is not attempted.
@@ -65,10 +67,29 @@ public struct Stroke: Sendable {
 
   /// The real samples, and if wanted the predicted ones.
   func sequence(predicted: Bool) -> SampleSequence {
-    SampleSequence(samples: track.samples, guesses: predicted ? guesses : [])
+    var sequence = SampleSequence(samples: track.samples, guesses: predicted ? guesses : [])
+    if look.readsLength { sequence.measure(from: lengths) }
+    return sequence
+  }
+
+  /// The real samples.
+  private mutating func realSequence() -> SampleSequence {
+    let sequence = sequence(predicted: false)
+    lengths = sequence.lengths
+    return sequence
   }
 
   // MARK: Ink
+
+  /// Whether the shortest line between its ends closes it, and its interior is filled.
+  package var isFilled: Bool { state == .ended && look.tool.isNib && look.fill != .none }
+
+  /// The same ink in another color, opacity or blend mode.
+  package func repainted(_ look: Look) -> Stroke {
+    var stroke = self
+    stroke.look = look
+    return stroke
+  }
 
   /// The settled spans in order.
   @inlinable package var spans: IndexedArray<SpanIndex, StrokeSpan> { IndexedArray(ink.spans) }
@@ -93,6 +114,17 @@ public struct Stroke: Sendable {
     ink.appendCones(ofSpan: index.rawValue, endsStroke: state == .ended && isLast, to: &cones)
   }
 
+  /// Appends the tips of settled span `index`, in points, in order along the stroke; none if it is not that of a brush.
+  package func appendTips(ofSpan index: SpanIndex, to tips: inout [SweptTip]) {
+    let isLast = index.rawValue + 1 == ink.spans.count
+    let first = tips.count
+    ink.appendTips(ofSpan: index.rawValue, endsStroke: state == .ended && isLast, to: &tips)
+    if let dashes = TipDashes(look) { tips.replaceSubrange(first..., with: dashes.cut(tips[first...])) }
+  }
+
+  /// The tip at which the settled ink ends, and the one before it.
+  var lastTips: [PenTip] { ink.lastTips(before: ink.spans.count) }
+
   // MARK: Events
 
   /// The effects of `append`.
@@ -110,7 +142,7 @@ public struct Stroke: Sendable {
   mutating func append(_ event: TouchEvent, with modeler: inout SpanModeler, version: Int) -> Addition {
     let isFirstRevisable = event.index != nil && !track.hasRevisableSamples
     let taken = track.append(
-      point: event.point, time: event.time, pressure: event.pressure, index: event.index,
+      point: event.point, time: event.time, pressure: event.pressure, tilt: Tilt(event), index: event.index,
       expectsPressure: event.expects.contains(.pressure))
     removeGuesses()
     if let changed = taken.changed { noteChange(of: changed, moved: false) }
@@ -134,7 +166,7 @@ public struct Stroke: Sendable {
       let event = events[count]
       let isMove = event.phase == .moved && event.touch == touch && !event.predicted && event.index == nil
       guard isMove, !track.runsBackwards(at: event.time) else { break }
-      _ = track.appendUnnamed(point: event.point, time: event.time, pressure: event.pressure)
+      _ = track.appendUnnamed(point: event.point, time: event.time, pressure: event.pressure, tilt: Tilt(event))
       count += 1
       if !modeler.plansAhead { settle(with: &modeler, version: version + count) }
     }
@@ -153,7 +185,8 @@ public struct Stroke: Sendable {
     guesses.append(
       Sample(
         point: event.point, time: Swift.max(time, last.time + SampleTrack.shortestStep),
-        pressure: event.pressure.map { Float(pressure: $0) } ?? last.pressure))
+        pressure: event.pressure.map { Float(pressure: $0) } ?? last.pressure,
+        tilt: Tilt(event).completed(from: last.tilt)))
   }
 
   @inline(always)
@@ -179,9 +212,11 @@ public struct Stroke: Sendable {
     guard let sample = track.position(ofIndex: revision.index) else { return (false, false) }
     let changed = track.revise(
       at: sample, point: revision.point, time: revision.time, pressure: revision.pressure,
+      tilt: Tilt(altitude: revision.altitude, azimuth: revision.azimuth),
       expectsPressure: revision.expects.contains(.pressure))
     guard let changed else { return (true, false) }
-    noteChange(of: changed, moved: revision.point != nil || revision.time != nil)
+    let isTurned = revision.altitude != nil || revision.azimuth != nil
+    noteChange(of: changed, moved: isTurned || revision.point != nil || revision.time != nil)
     return (true, true)
   }
 
@@ -193,9 +228,10 @@ public struct Stroke: Sendable {
     return true
   }
 
-  /// - Parameter moved: Whether positions or times changed, not only pressures.
+  /// - Parameter moved: Whether positions, times or tilts changed, not only pressures.
   private mutating func noteChange(of samples: ClosedRange<Int>, moved: Bool) {
     if moved {
+      lengths.removeLast(Swift.max(0, lengths.count - 1 - samples.lowerBound / StrokeSpan.sampleCount))
       changed.positions.insert(contentsOf: Range(samples))
     } else {
       changed.pressures.insert(contentsOf: Range(samples))
@@ -235,14 +271,14 @@ public struct Stroke: Sendable {
 
   @inline(never)
   private mutating func settleSpans(with modeler: inout SpanModeler, version: Int, samplesAhead: Int) {
-    let sequence = SampleSequence(samples: track.samples, guesses: [])
+    let sequence = realSequence()
     guard state == .active else {
       let open = ink.spans.count..<spanCount
       modeler.plan(spans: open, of: sequence, look: look)
       defer { modeler.endPlan() }
       for span in open {
         modeler.model(span: span, of: sequence, look: look)
-        ink.append(modeler.discs, of: modeler.samples, version: version)
+        ink.append(modeler.discs, modeler.tips, of: modeler.samples, version: version)
       }
       return
     }
@@ -251,7 +287,7 @@ public struct Stroke: Sendable {
       let spans = modeler.planIfSettled(spans: ink.spans.count..<ready.upperBound, of: sequence, look: look)
       for span in spans {
         guard modeler.modelIfSettled(span: span, of: sequence, look: look) else { break }
-        ink.append(modeler.discs, of: modeler.samples, version: version)
+        ink.append(modeler.discs, modeler.tips, of: modeler.samples, version: version)
       }
       modeler.endPlan()
       if ink.spans.count < spans.upperBound { break }
@@ -287,12 +323,12 @@ public struct Stroke: Sendable {
   }
 
   private mutating func remodel(_ spans: RangeSet<Int>, with modeler: inout SpanModeler, version: Int) {
-    let sequence = SampleSequence(samples: track.samples, guesses: [])
+    let sequence = realSequence()
     ink.replace(spans, version: version) { spans, store in
       modeler.plan(spans: spans, of: sequence, look: look)
       for span in spans {
         modeler.model(span: span, of: sequence, look: look)
-        store(modeler.discs, modeler.samples)
+        store(modeler.discs, modeler.tips, modeler.samples)
       }
       modeler.endPlan()
     }

@@ -11,10 +11,14 @@ struct ToolSettings {
   var nextID: String?
   /// The model that draws the ink.
   var model = StrokeModel.newest
+  /// The brush of pens if the log gives none.
+  var usualBrush: Brush?
   /// The grid of the log's header.
   var grid: Double?
   /// All style values given so far.
   private var style = StyleChange()
+  /// Those given by pens: their dashes and fills are their own.
+  private var penStyle = StyleChange()
   /// The last width given by a tool whose tip is not broad. Texts have it.
   private var fineWidth: Double?
 
@@ -33,6 +37,7 @@ struct ToolSettings {
     text = change.text ?? text
     nextID = change.id ?? nextID
     style.override(with: change.style)
+    if tool.isNib { penStyle.override(with: change.style) }
     if !tool.isBroad { fineWidth = change.style[StyleKeys.width] ?? fineWidth }
   }
 
@@ -49,7 +54,15 @@ struct ToolSettings {
     var look = Look(tool)
     look.smoothing = model.defaultSmoothing
     look.grid = grid
+    if tool.isNib, let brush = change[StyleKeys.brush] ?? style[StyleKeys.brush] ?? usualBrush {
+      (look.brush, look.width) = (brush, brush.width)
+    }
     look.apply(style)
+    if tool.makesStrokes {
+      look.fill = tool.isNib ? penStyle[StyleKeys.fill] ?? .none : .none
+      look.dash = tool.isNib ? penStyle[StyleKeys.dash] ?? [] : []
+      look.dashPhase = tool.isNib ? penStyle[StyleKeys.dashPhase] ?? 0 : 0
+    }
     if tool.makes == .text { look.width = fineWidth ?? Look(tool).width }
     look.apply(change)
     return look

@@ -14,6 +14,8 @@ package struct Paint: Hashable, Sendable {
   /// The opacity of the whole stroke, 0...255.
   package var opacity: UInt8
   package var blend: BlendMode
+  /// How the levels of a brush's mask show; nil for ink that has none.
+  package var texture: Texture?
 
   package init(_ source: Source, opacity: UInt8 = 255, blend: BlendMode = .over) {
     (self.source, self.opacity, self.blend) = (source, opacity, blend)

@@ -10,6 +10,8 @@ package struct Canvas: Sendable {
   private var tiles: [CanvasTile] = []
   /// Indices in `tiles` of released tiles.
   private var spare: [Int] = []
+  /// Memory for the alphas of a brush's ink in one tile.
+  private var developed: MaskTiles?
 
   /// Whether only grays were drawn on the canvas. Stays false when other ink is erased.
   package private(set) var isGray = true
@@ -70,13 +72,27 @@ package struct Canvas: Sendable {
   /// Draws the part of a stroke that lies in one tile.
   package mutating func composite(_ mask: Mask, _ paint: Paint, in tile: Tile) {
     guard let slot = mask.slot(of: tile), paint.opacity > 0 else { return }
+    guard let texture = paint.texture else { return composite(mask.storage, slot, paint, in: tile) }
+    // Moved out, so that they have one owner.
+    var alphas = takeDeveloped()
+    mask.develop(slot, of: tile, texture, into: &alphas)
+    composite(alphas, 0, paint, in: tile)
+    developed = alphas
+  }
+
+  private mutating func takeDeveloped() -> MaskTiles {
+    defer { developed = nil }
+    return developed ?? MaskTiles(width: Tile.side, height: Tile.side, limit: 1)
+  }
+
+  private mutating func composite(_ alphas: MaskTiles, _ slot: Int, _ paint: Paint, in tile: Tile) {
     isGray = isGray && (paint.blend == .erase || paint.color.isGray)
     if let index = grid[tile.column, tile.row] {
-      tiles[index].composite(mask, slot, paint)
+      tiles[index].composite(alphas, slot, paint)
     } else if paint.blend != .erase {
       let index = add(tile, CanvasTile(color: paint.color.word))
       // On a clear tile, ink has its own color.
-      tiles[index].composite(mask, slot, Paint(color: paint.color))
+      tiles[index].composite(alphas, slot, Paint(color: paint.color))
     }
   }
 
@@ -84,15 +100,23 @@ package struct Canvas: Sendable {
 
   /// Joins a mask to the ink on this canvas: the larger alpha counts, and the color is mixed in by its share of it. Ink
   /// that changes color along a stroke therefore does not darken where the stroke crosses itself.
-  package mutating func join(_ mask: Mask, _ color: Pixel, in tile: Tile) {
+  /// - Parameter texture: How the levels of a brush's mask show; nil for ink that has none.
+  package mutating func join(_ mask: Mask, _ color: Pixel, _ texture: Texture? = nil, in tile: Tile) {
     guard let slot = mask.slot(of: tile) else { return }
     let source = color.word & 0x00FF_FFFF
     isGray = isGray && color.isGray
-    change(tile) { words in
-      mask.forEachCovered(slot) { pixel, coverage in
-        words[pixel] = BlendKernel.newest(words[pixel], source, UInt32(coverage))
+    func join(_ alphas: MaskTiles, _ slot: Int) {
+      change(tile) { words in
+        alphas.forEachCovered(slot) { pixel, coverage in
+          words[pixel] = BlendKernel.newest(words[pixel], source, UInt32(coverage))
+        }
       }
     }
+    guard let texture else { return join(mask.storage, slot) }
+    var alphas = takeDeveloped()
+    mask.develop(slot, of: tile, texture, into: &alphas)
+    join(alphas, 0)
+    developed = alphas
   }
 
   /// Draws a tile of another canvas of the same size on this one, with the opacity and the blend mode of a paint whose

@@ -87,7 +87,7 @@ enum CanvasTile: Sendable {
   }
 
   /// Draws the ink of a mask's slot.
-  mutating func composite(_ mask: Mask, _ slot: Int, _ paint: Paint) {
+  mutating func composite(_ mask: MaskTiles, _ slot: Int, _ paint: Paint) {
     if case .plain(let color, var alphas) = self {
       let keepsColor = paint.blend == .erase || paint.blend == .over && paint.color.word & 0x00FF_FFFF == color
       if keepsColor {
@@ -102,7 +102,7 @@ enum CanvasTile: Sendable {
   }
 
   /// Draws ink of a tile's own color, or erases it: the color stays, and only the alphas change.
-  private static func composite(_ mask: Mask, _ slot: Int, _ paint: Paint, onto alphas: inout [UInt8]) {
+  private static func composite(_ mask: MaskTiles, _ slot: Int, _ paint: Paint, onto alphas: inout [UInt8]) {
     let opacity = paint.opacity
     let isOver = paint.blend == .over
     let isPlain = isOver && opacity == 255
@@ -125,7 +125,8 @@ enum CanvasTile: Sendable {
     }
   }
 
-  private static func composite(_ mask: Mask, _ slot: Int, _ paint: Paint, onto pixels: inout MutableSpan<UInt32>) {
+  private static func composite(_ mask: MaskTiles, _ slot: Int, _ paint: Paint, onto pixels: inout MutableSpan<UInt32>)
+  {
     let opacity = UInt32(paint.opacity)
     let (source, mode) = (paint.color.word, paint.blend)
     for rowGroup in 0..<TileBytes.rowGroups {

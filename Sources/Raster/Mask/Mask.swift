@@ -19,6 +19,12 @@ package struct Mask: Sendable {
   var storage: MaskTiles
   /// Which shapes the partly covered pixels belong to; used by the union rule only.
   var owners = PixelOwners()
+  /// How much ink of a brush there is in each pixel, 0...255: 4096 bytes for each slot, as far as `hasLevels`.
+  var levels: [UInt8] = []
+  /// Whether the coverage alone does not tell how much ink there is.
+  package internal(set) var hasLevels = false
+  /// Whether tips were joined, which have no owners: the larger coverage counts.
+  var isBrushed = false
   /// Scratch memory of `join(_:within:)`.
   var shapes: [ConeShape] = []
   /// How the coverage of several shapes is combined.
@@ -83,18 +89,27 @@ package struct Mask: Sendable {
   package mutating func removeAll(rule: CoverageRule? = nil) {
     self.rule = rule ?? self.rule
     owners.removeAll()
+    if hasLevels { for slot in tiles.indices { clearLevels(slot) } }
+    (hasLevels, isBrushed) = (false, false)
     storage.removeAll()
   }
 
   /// Removes the ink of one tile, which still counts among `tiles`.
-  package mutating func clear(_ tile: Tile) { storage.clear(tile) }
+  package mutating func clear(_ tile: Tile) {
+    if hasLevels, let slot = slot(of: tile) { clearLevels(slot) }
+    storage.clear(tile)
+  }
 
   /// Adds another mask's ink in one tile to this mask's. Both masks have the same size.
   ///
   /// The larger coverage of each pixel counts unless both masks use the union rule.
   package mutating func join(_ other: Mask, in tile: Tile) {
     guard let otherSlot = other.slot(of: tile), let slot = findOrAdd(tile) else { return }
-    if rule == .union, other.rule == .union {
+    if other.isBrushed {
+      isBrushed = true
+      joinLevels(other, slot: otherSlot, to: slot)
+    }
+    if rule == .union, other.rule == .union, !isBrushed {
       owners.join(other.owners, other.storage, slot: otherSlot, to: &storage, slot, of: tile)
     } else {
       storage.join(other.storage, slot: otherSlot, to: slot)

@@ -95,6 +95,14 @@ struct MaskTiles: Sendable {
     }
   }
 
+  /// Calls `body` with the first byte of a slot in use.
+  @unsafe func withReadOnlyBytes<Result>(of slot: Int, _ body: (UnsafePointer<UInt8>) -> Result) -> Result {
+    unsafe bytes.withUnsafeBufferPointer { bytes in
+      guard let start = bytes.baseAddress else { preconditionFailure("a slot in use has bytes") }
+      return unsafe body(start + slot &* TileBytes.count)
+    }
+  }
+
   /// The coverage of a pixel, by its index in its tile, 0...4095.
   @inline(always)
   subscript(slot: Int, pixel: Int) -> UInt8 {

@@ -1,6 +1,6 @@
 // Builds the buttons of the page.
 
-import { COLORS, TOOLS } from './tools.js'
+import { BRUSHES, COLORS, TOOLS } from './tools.js'
 
 export const find = (id) => document.getElementById(id)
 
@@ -109,8 +109,14 @@ export function buildStyle(bar, palette, changed) {
     toggles[key] = { element, on }
     return element
   }
+  const brushes = make('select', { id: 'brush', 'aria-label': 'Brush', title: 'Brush' })
+  for (const [name, label] of BRUSHES) brushes.append(make('option', { value: name }, label))
+  brushes.onchange = () => {
+    palette.brush = brushes.value
+    changed()
+  }
   bar.append(
-    colors, separator(), slider('width', 'Width', 1, 64, 0.5, (value) => value),
+    colors, separator(), brushes, slider('width', 'Width', 1, 64, 0.5, (value) => value),
     slider('size', 'Size', 8, 96, 1, (value) => value),
     slider('opacity', 'Opacity', 0.05, 1, 0.01, (value) => `${Math.round(100 * value)}%`),
     toggle('isFilled', 'Filled', false, true), toggle('mode', 'Whole strokes', 'pixel', 'stroke'))
@@ -125,6 +131,8 @@ export function buildStyle(bar, palette, changed) {
     if (isOwn && /^#[0-9a-f]{6}$/i.test(palette.color)) own.value = palette.color
     colors.hidden = !palette.hasColor
     bar.querySelector('.separator').hidden = !palette.hasColor
+    brushes.hidden = palette.settings.brush === undefined
+    brushes.value = palette.settings.brush ?? 'ink'
     for (const [key, { input, output, text, row }] of Object.entries(sliders)) {
       row.hidden = palette.settings[key] === undefined
       input.value = palette.settings[key] ?? 0

@@ -116,8 +116,8 @@ export class PointerRecorder {
     if (event.pointerType === 'pen') {
       const [altitude, azimuth] = angles(event)
       Object.assign(line, { altitude: rounded(altitude, 4), azimuth: rounded(azimuth, 4) })
-      // Keys that a log leaves to the application.
       if (event.twist) line.twist = event.twist
+      // A key that a log leaves to the application.
       if (event.buttons > 1) line.buttons = event.buttons
     }
     if (POINTERS[event.pointerType]) line.pointer = POINTERS[event.pointerType]

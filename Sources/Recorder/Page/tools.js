@@ -18,8 +18,15 @@ export const COLORS = [
   ['#1e66f5', 'Blue'], ['#7048e8', 'Violet'], ['rainbow', 'Rainbow'],
 ]
 
+/** The brushes of the pen: name, label, and usual width. */
+export const BRUSHES = [
+  ['ink', 'Ink', 4], ['monoline', 'Monoline', 4], ['pencil', 'Pencil', 2.2], ['crayon', 'Crayon', 8],
+  ['charcoal', 'Charcoal', 9], ['nib', 'Broad nib', 9], ['fountain', 'Fountain pen', 3.4], ['brush', 'Brush', 12],
+  ['chisel', 'Highlighter', 14], ['airbrush', 'Airbrush', 36], ['watercolor', 'Watercolor', 15],
+]
+
 const DEFAULTS = {
-  pen: { width: 4, opacity: 1 },
+  pen: { brush: 'ink', width: 4, opacity: 1 },
   marker: { width: 18, opacity: 0.47 },
   eraser: { width: 24, mode: 'pixel' },
   line: { width: 3, opacity: 1 },
@@ -40,6 +47,7 @@ export class Palette {
   constructor(initial = {}) {
     if (initial.tool in this.#settings) this.name = initial.tool
     if (initial.color) this.color = initial.color
+    if (initial.brush && 'brush' in this.settings) this.brush = initial.brush
     for (const key of ['width', 'opacity', 'mode', 'size']) {
       if (initial[key] !== undefined && key in this.settings) this.settings[key] = initial[key]
     }
@@ -48,6 +56,12 @@ export class Palette {
 
   /** The settings of the chosen tool; settings that the tool does not have are missing. */
   get settings() { return this.#settings[this.name] }
+
+  /** Takes a brush for the pen, in its usual width. */
+  set brush(name) {
+    const [, , width] = BRUSHES.find(([brush]) => brush === name) ?? BRUSHES[0]
+    Object.assign(this.#settings.pen, { brush: name, width })
+  }
 
   /** Whether the chosen tool has a color. */
   get hasColor() { return this.name !== 'eraser' && this.name !== 'select' }
@@ -59,8 +73,8 @@ export class Palette {
   get eraserLine() { return this.#lineOf('eraser') }
 
   #lineOf(name) {
-    const { width, opacity, mode, isFilled } = this.#settings[name]
-    const line = { tool: name }
+    const { brush, width, opacity, mode, isFilled } = this.#settings[name]
+    const line = brush ? { tool: name, brush } : { tool: name }
     if (name === 'select') return line
     if (name === 'eraser') return { ...line, mode, width, opacity: 1 }
     Object.assign(line, { color: this.color, width, opacity })

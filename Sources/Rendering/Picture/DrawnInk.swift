@@ -97,7 +97,7 @@ struct DrawnInk: Sendable {
   private mutating func redraw(_ change: ElementChange, of drawing: Drawing) {
     let element = drawing.elements[change.element]
     highestRank = Swift.max(highestRank, element.rank)
-    if change.isWhole {
+    if change.isWhole || hasChangedInterior(change, of: drawing) {
       dirtyTiles.formUnion(index.remove(element: change.element))
       guard element.isPresent else { return }
       dirtyTiles.formUnion(index.insert(change.element, of: drawing))
@@ -140,8 +140,8 @@ struct DrawnInk: Sendable {
     let element = live[position].element
     let isOnTop = drawing.elements[element].rank > highestRank
     let isSimple = isOnTop && !drawing.isRearranged
-    if isSimple, let stroke = drawing.stroke(of: element), stroke.look.paint.source != .pieces {
-      canvas.composite(live[position].mask, stroke.look.paint)
+    if isSimple, let stroke = drawing.stroke(of: element), stroke.look.fitsMask {
+      canvas.composite(live[position].mask, layout.paint(stroke.look))
       return
     }
     let tiles = index.tiles(of: element)
@@ -167,7 +167,8 @@ struct DrawnInk: Sendable {
     let position = livePosition(of: change.element, drawing)
     guard let stroke = drawing.stroke(of: change.element) else { return enterAnew(at: position, of: drawing) }
     let isPresent = drawing.elements[change.element].isPresent
-    if change.isWhole, live[position].spanCount > 0 || !isPresent {
+    let isWhole = change.isWhole || hasChangedInterior(change, of: drawing)
+    if isWhole, live[position].spanCount > 0 || !isPresent {
       let left = index.remove(element: change.element)
       if tracksChanges { changedTiles.formUnion(left) }
       removeInk(at: position)
@@ -180,6 +181,12 @@ struct DrawnInk: Sendable {
       bake(stroke, span, at: position, drawing)
     }
     live[position].spanCount = stroke.spans.count
+  }
+
+  /// Whether a change to spans of a stroke may change its interior.
+  private func hasChangedInterior(_ change: ElementChange, of drawing: Drawing) -> Bool {
+    guard !change.revisedSpans.isEmpty, let stroke = drawing.stroke(of: change.element) else { return false }
+    return stroke.look.strokeFill != nil
   }
 
   /// The index of an element in `live`. If the element is not in `live` yet, it is appended, with all elements before
@@ -212,13 +219,13 @@ struct DrawnInk: Sendable {
   /// Joins a new settled span to its stroke's mask.
   private mutating func bake(_ stroke: Stroke, _ span: SpanIndex, at position: Int, _ drawing: Drawing) {
     let element = live[position].element
-    guard stroke.look.paint.source != .pieces else {
+    guard stroke.look.fitsMask else {
       let entered = index.insert(stroke, span, element, drawing)
       if tracksChanges { changedTiles.formUnion(entered) }
       return
     }
     cones.load(stroke, span, drawing.similarity(of: element), layout)
-    live[position].mask.join(cones.pixels)
+    cones.join(to: &live[position].mask)
     // The mask's tiles in the span's bounds: more than the span's own, and found much faster.
     let pixels = layout.touchedPixels(drawing.moved(stroke.spans[span].bounds, with: element))
     index.extendArea(of: element, over: pixels)
@@ -237,12 +244,12 @@ struct DrawnInk: Sendable {
     index.insert(stroke, span, element, drawing)
     let tiles = index.tiles(in: layout.touchedPixels(covered))
     if tracksChanges { changedTiles.formUnion(tiles) }
-    guard stroke.look.paint.source != .pieces else { return }
+    guard stroke.look.fitsMask else { return }
     for tile in tiles {
       live[position].mask.clear(tile)
       for entry in index.entries(in: tile) where entry.element == element {
         cones.load(stroke, entry.span, drawing.similarity(of: element), layout)
-        live[position].mask.join(cones.pixels, within: tile.pixels)
+        cones.join(to: &live[position].mask, within: tile.pixels)
       }
     }
   }
@@ -293,8 +300,8 @@ extension DrawnInk {
     mask.removeAll()
     if drawing.elements[element].isPresent {
       let similarity = drawing.similarity(of: element)
-      for span in stroke.tail(predicted: showsPredictions, options: drawing.options) {
-        mask.join(span.map { layout.pixels($0, similarity) })
+      for span in layout.tail(of: stroke, predicted: showsPredictions, drawing.options, similarity) {
+        mask.join(span)
       }
     }
     changedTiles.formUnion(mask.tiles)
@@ -321,7 +328,7 @@ extension DrawnInk {
   private func hasInk(_ live: LiveElement, in tile: Tile, of drawing: Drawing) -> Bool {
     guard drawing.elements[live.element].isPresent else { return false }
     if live.mask.hasInk(in: tile) || live.tail?.hasInk(in: tile) == true { return true }
-    if let stroke = drawing.elements[live.element].stroke, drawing.strokes[stroke].look.paint.source != .pieces {
+    if let stroke = drawing.elements[live.element].stroke, drawing.strokes[stroke].look.fitsMask {
       return false
     }
     return index.entries(in: tile).contains { $0.element == live.element }

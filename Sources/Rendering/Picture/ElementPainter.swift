@@ -7,7 +7,7 @@ import TouchLog
 ///
 /// In its functions, `similarity` is the map of an element's placement; nil if the element was not moved.
 struct ElementPainter: Sendable {
-  private let layout: CanvasLayout
+  let layout: CanvasLayout
   /// Whether ink extends to where touches are predicted to go.
   private let showsPredictions: Bool
   private var images: ImagePainter
@@ -16,7 +16,8 @@ struct ElementPainter: Sendable {
   // Working memory.
   private var mask: Mask
   private var group: Canvas
-  private var chain: [RoundCone] = []
+  private let empty: Canvas
+  private var span = SpanCones()
 
   /// - Parameter images: Shared with other painters of the same drawing, if there are some.
   init(layout: CanvasLayout, showsPredictions: Bool, images: ImageSources = ImageSources()) {
@@ -25,6 +26,7 @@ struct ElementPainter: Sendable {
     self.images = ImagePainter(images)
     mask = Mask(width: layout.width, height: layout.height)
     group = Canvas(width: layout.width, height: layout.height)
+    empty = group
   }
 
   /// Which parts of an element to draw. Elements that are not strokes are always drawn whole.
@@ -56,8 +58,10 @@ struct ElementPainter: Sendable {
     switch drawing.elements[element].content {
     case .stroke(let index):
       let stroke = drawing.strokes[index]
-      let paint = stroke.look.paint
-      if paint.source == .pieces {
+      let paint = layout.paint(stroke.look)
+      if stroke.isFilled {
+        draw(filled: stroke, element, part, drawing, similarity, tile, onto: &canvas)
+      } else if paint.source == .pieces {
         joinPieces(stroke, part, drawing, similarity, tile)
         canvas.composite(group, paint, in: tile)
       } else {
@@ -121,29 +125,61 @@ struct ElementPainter: Sendable {
 
   // MARK: Strokes
 
+  /// Draws a filled stroke, first on a separate canvas, as a shape that is not drawn in parts.
+  private mutating func draw(
+    filled stroke: Stroke, _ element: ElementIndex, _ part: Part, _ drawing: Drawing, _ similarity: Similarity?,
+    _ tile: Tile, onto canvas: inout Canvas
+  ) {
+    var own = empty
+    if let fill = stroke.look.strokeFill {
+      join(outline(of: stroke, element, drawing, similarity).fill, within: tile.pixels)
+      own.composite(mask, fill, in: tile)
+    }
+    var look = stroke.look
+    (look.opacity, look.blend) = (1, .over)
+    let ink = layout.paint(look)
+    if ink.source == .pieces {
+      joinPieces(stroke, part, drawing, similarity, tile)
+      own.composite(group, ink, in: tile)
+    } else {
+      join(stroke, part, drawing, similarity, tile)
+      own.composite(mask, ink, in: tile)
+    }
+    let whole = Paint(.pieces, opacity: byte(255 * stroke.look.opacity), blend: stroke.look.blendMode)
+    canvas.composite(own, whole, in: tile)
+  }
+
+  private mutating func outline(
+    of stroke: Stroke, _ element: ElementIndex, _ drawing: Drawing, _ similarity: Similarity?
+  ) -> ShapeOutline {
+    if let outline, outline.version == drawing.version, outline.element == element { return outline }
+    let new = ShapeOutline(stroke, element, of: drawing, layout, similarity)
+    outline = new
+    return new
+  }
+
   /// Makes `mask` the ink of a stroke.
   private mutating func join(
     _ stroke: Stroke, _ part: Part, _ drawing: Drawing, _ similarity: Similarity?, _ tile: Tile
   ) {
     mask.removeAll(rule: drawing.model.coverageRule)
-    forEachSpan(of: stroke, part, drawing) { painter, _, cones in
-      painter.mask.join(painter.pixels(cones, similarity), within: tile.pixels)
+    forEachSpan(of: stroke, part, drawing, similarity) { painter, _, ink in
+      painter.mask.join(ink, within: tile.pixels)
     }
   }
 
-  /// Calls `body` with this painter, the number of each span and its cones in points.
+  /// Calls `body` with this painter, the number of each span and its ink.
   private mutating func forEachSpan(
-    of stroke: Stroke, _ part: Part, _ drawing: Drawing, _ body: (inout ElementPainter, Int, [RoundCone]) -> Void
+    of stroke: Stroke, _ part: Part, _ drawing: Drawing, _ similarity: Similarity?,
+    _ body: (inout ElementPainter, Int, SpanInk) -> Void
   ) {
-    for span in part.spans(of: stroke) {
-      chain.removeAll(keepingCapacity: true)
-      stroke.appendCones(ofSpan: span, to: &chain)
-      let cones = chain
-      body(&self, span.rawValue, cones)
+    for number in part.spans(of: stroke) {
+      span.load(stroke, number, similarity, layout)
+      body(&self, number.rawValue, span.ink)
     }
     guard part.hasTail, stroke.state == .active else { return }
-    let tail = stroke.tail(predicted: showsPredictions, options: drawing.options)
-    for (index, cones) in tail.enumerated() { body(&self, stroke.spans.count + index, cones) }
+    let tail = layout.tail(of: stroke, predicted: showsPredictions, drawing.options, similarity)
+    for (index, ink) in tail.enumerated() { body(&self, stroke.spans.count + index, ink) }
   }
 
   /// Makes `group` ink whose color changes along the stroke. Its pieces are joined by the maximum, as ink of one color
@@ -152,14 +188,15 @@ struct ElementPainter: Sendable {
     _ stroke: Stroke, _ part: Part, _ drawing: Drawing, _ similarity: Similarity?, _ tile: Tile
   ) {
     group.release(tile)
-    forEachSpan(of: stroke, part, drawing) { painter, span, cones in
+    let texture = layout.paint(stroke.look).texture
+    forEachSpan(of: stroke, part, drawing, similarity) { painter, span, ink in
       let first = span * Stroke.samplesPerSpan
       let count = Swift.max(1, Swift.min(Stroke.samplesPerSpan, stroke.samples.count - first))
       let hues = stroke.hue + first..<stroke.hue + first + count
-      RainbowInk.forEachPiece(of: painter.pixels(cones, similarity), hues) { cone, color in
+      RainbowInk.forEachPiece(of: ink, hues) { piece, color in
         painter.mask.removeAll(rule: .maximum)
-        painter.mask.join([cone], within: tile.pixels)
-        painter.group.join(painter.mask, Pixel(color), in: tile)
+        painter.mask.join(piece, within: tile.pixels)
+        painter.group.join(painter.mask, Pixel(color), texture, in: tile)
       }
     }
   }
@@ -247,6 +284,14 @@ private struct ShapeOutline: Sendable {
 
   /// How far curves may lie from their chords, in pixels.
   private static let flatness = 0.02
+
+  /// The interior of a filled stroke.
+  init(
+    _ stroke: Stroke, _ element: ElementIndex, of drawing: Drawing, _ layout: CanvasLayout, _ similarity: Similarity?
+  ) {
+    (self.element, version) = (element, drawing.version)
+    fill = [layout.interior(of: stroke, similarity)]
+  }
 
   init(
     _ shape: ShapeElement, _ element: ElementIndex, of drawing: Drawing, _ layout: CanvasLayout,

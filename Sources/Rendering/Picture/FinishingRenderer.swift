@@ -87,7 +87,7 @@ struct RestPainter: Sendable {
     rest = first..<drawing.elements.endIndex
     var rank = highestRank
     for element in rest where drawing.elements[element].isPresent {
-      guard let stroke = drawing.stroke(of: element), stroke.isSettled, stroke.look.paint.source != .pieces else {
+      guard let stroke = drawing.stroke(of: element), stroke.isSettled, stroke.look.fitsMask else {
         return nil
       }
       guard drawing.elements[element].rank > rank else { return nil }
@@ -169,9 +169,9 @@ struct RestPainter: Sendable {
         let covered = layout.touchedPixels(similarity?.apply(bounds) ?? bounds)
         guard !covered.intersection(pixels).isEmpty else { continue }
         cones.load(stroke, span, similarity, layout)
-        mask.join(cones.pixels, within: pixels)
+        cones.join(to: &mask, within: pixels)
       }
-      canvas.composite(mask, stroke.look.paint)
+      canvas.composite(mask, layout.paint(stroke.look))
       mask.removeAll()
     }
   }

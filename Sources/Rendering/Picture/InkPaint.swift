@@ -17,7 +17,8 @@ extension Look {
   /// The paint of ink whose color may change along the way: its opacity is applied once to the whole.
   package var paint: Paint {
     switch color {
-    case .rainbow where tool.blend != .erase: Paint(.pieces, opacity: byte(255 * opacity), blend: tool.blend)
+    case .rainbow where tool.blend != .erase:
+      Paint(.pieces, opacity: byte(255 * opacity * brushOpacity), blend: blendMode)
     case .solid, .rainbow: paint(atHue: 0)
     }
   }
@@ -27,7 +28,22 @@ extension Look {
   package func paint(atHue events: Int) -> Paint {
     // An eraser has no color.
     let color = tool.blend == .erase ? Color.black : color.color(atHue: events)
-    return Paint(.color(Pixel(color)), opacity: byte(Double(color.alpha) * opacity), blend: tool.blend)
+    return Paint(
+      .color(Pixel(color)), opacity: byte(Double(color.alpha) * opacity * brushOpacity), blend: blendMode)
+  }
+
+  /// The opacity of a brush at an opacity of 1.
+  private var brushOpacity: Double { isBrushed ? brush.recipe.opacity : 1 }
+}
+
+extension Look {
+  /// Whether a mask holds all ink of a stroke. Otherwise it is drawn from its spans.
+  var fitsMask: Bool { paint.source != .pieces && strokeFill == nil }
+
+  /// The paint of the interior of a stroke, before the opacity of its pen; nil if it is not filled.
+  var strokeFill: Paint? {
+    if tool.isNib, case .color(let color) = fill { return Paint(color: Pixel(color)) }
+    return nil
   }
 }
 
@@ -94,6 +110,23 @@ package enum RainbowInk {
       let share = whole > 0 ? (passed / whole, (passed + length) / whole) : (0, 0)
       passed += length
       cut(cone.cone, from: share.0 * Double(hues.count), to: share.1 * Double(hues.count), hues.lowerBound, body)
+    }
+  }
+
+  /// The same for the ink of a span. Each tip of a brush has one hue.
+  static func forEachPiece(of ink: SpanInk, _ hues: Range<Int>, _ body: (SpanInk, Color) -> Void) {
+    switch ink {
+    case .cones(let cones): forEachPiece(of: cones, hues) { body(.cones([$0]), $1) }
+    case .tips(let tips, let rule):
+      let lengths = tips.map { ($0.tip.end.center - $0.tip.start.center).length }
+      let whole = lengths.reduce(0, +)
+      var passed = 0.0
+      for (tip, length) in zip(tips, lengths) {
+        let share = whole > 0 ? (passed + length / 2) / whole : 0
+        let hue = hues.lowerBound + Int(saturating: share * Double(hues.count))
+        body(.tips([tip], rule), InkColor.rainbow.color(atHue: hue))
+        passed += length
+      }
     }
   }
 

@@ -11,7 +11,7 @@ struct LiveElement: Sendable {
   /// The ink of a stroke that had not settled in the last frame.
   var tail: Mask?
 
-  /// The number of tiles in both masks when they were last counted.
+  /// The memory of both masks, in tiles, when they were last counted.
   fileprivate private(set) var tileCount = 0
 
   fileprivate init(element: ElementIndex, mask: Mask) {
@@ -23,7 +23,7 @@ struct LiveElement: Sendable {
   /// - Returns: How many more there are than at the last count.
   @discardableResult fileprivate mutating func countTiles() -> Int {
     let before = tileCount
-    tileCount = mask.tiles.count + (tail?.tiles.count ?? 0)
+    tileCount = mask.memoryInTiles + (tail?.memoryInTiles ?? 0)
     return tileCount - before
   }
 }
@@ -54,7 +54,7 @@ struct LiveElements: Sendable {
   /// Appends the element after the last one.
   mutating func append(mask: Mask) {
     elements.append(LiveElement(element: first.advanced(by: count), mask: mask))
-    tileCount += mask.tiles.count
+    tileCount += mask.memoryInTiles
   }
 
   mutating func removeFirst() -> LiveElement {

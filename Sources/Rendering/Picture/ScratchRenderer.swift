@@ -29,10 +29,10 @@ package struct ScratchRenderer: Sendable {
 
   /// All ink of a stroke of one color; nil for other elements.
   private func mask(of element: ElementIndex, _ drawing: Drawing, _ similarity: Similarity?) -> Mask? {
-    guard let stroke = drawing.stroke(of: element), stroke.look.paint.source != .pieces else { return nil }
+    guard let stroke = drawing.stroke(of: element), stroke.look.fitsMask else { return nil }
     var mask = Mask(width: layout.width, height: layout.height, rule: drawing.model.coverageRule)
-    for span in stroke.remodeled(predicted: showsPredictions, options: drawing.options) {
-      mask.join(span.map { layout.pixels($0, similarity) })
+    for span in layout.remodeled(stroke, predicted: showsPredictions, drawing.options, similarity) {
+      mask.join(span)
     }
     return mask
   }
@@ -68,7 +68,7 @@ package struct ScratchRenderer: Sendable {
     _ element: ElementIndex, _ mask: Mask?, _ drawing: Drawing, _ tile: Tile, onto canvas: inout Canvas
   ) {
     if let mask, let stroke = drawing.stroke(of: element) {
-      canvas.composite(mask, stroke.look.paint, in: tile)
+      canvas.composite(mask, layout.paint(stroke.look), in: tile)
     } else {
       var painter = ElementPainter(layout: layout, showsPredictions: showsPredictions, images: images)
       painter.draw(element, of: drawing, in: tile, onto: &canvas)

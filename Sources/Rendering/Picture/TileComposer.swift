@@ -94,7 +94,7 @@ struct TileComposer: Sendable {
   private mutating func draw(
     _ live: LiveElement, _ spans: [SpanIndex], of drawing: Drawing, in tile: Tile, onto canvas: inout Canvas
   ) {
-    guard let stroke = drawing.elements[live.element].stroke, drawing.strokes[stroke].look.paint.source != .pieces
+    guard let stroke = drawing.elements[live.element].stroke, drawing.strokes[stroke].look.fitsMask
     else {
       painter.draw(live.element, .spansAndTail(spans), of: drawing, in: tile, onto: &canvas)
       return
@@ -102,6 +102,6 @@ struct TileComposer: Sendable {
     scratch.removeAll(rule: live.mask.rule)
     scratch.join(live.mask, in: tile)
     if let tail = live.tail { scratch.join(tail, in: tile) }
-    canvas.composite(scratch, drawing.strokes[stroke].look.paint, in: tile)
+    canvas.composite(scratch, painter.layout.paint(drawing.strokes[stroke].look), in: tile)
   }
 }

@@ -88,6 +88,14 @@ struct TileIndex: Sendable {
       }
     }
     swap(&cones, &self.cones)
+    guard stroke.look.strokeFill != nil else { return tiles }
+    // Its interior may be wherever it has ink so far.
+    let all = layout.touchedPixels(drawing.moved(stroke.settledBounds, with: element))
+    extendArea(of: element, over: all)
+    for tile in Tile.all(of: all) {
+      insert(element: element, span: span, in: tile)
+      tiles.insert(tile)
+    }
     return tiles
   }
 

@@ -53,6 +53,14 @@ struct SVGElement: Sendable {
     switch drawing.elements[element].content {
     case .stroke(let index):
       let stroke = drawing.strokes[index]
+      if stroke.isFilled {
+        draw(filled: stroke, drawing, layout, placement, name)
+        break
+      }
+      if let brush = layout.tips(of: stroke, predicted: predicted, drawing.options, placement) {
+        draw(stroke, brush.spans, brush.recipe, layout)
+        break
+      }
       let spans = stroke.spanCones(predicted: predicted, options: drawing.options)
       draw(stroke, spans.map { $0.map { layout.pixels($0, placement) } }, name)
     case .shape(let shape):
@@ -165,6 +173,56 @@ struct SVGElement: Sendable {
     case .color(let color): content = .markup(SVGElement.path(outline, Color(color), alpha: paint.opacity, blend))
     case .pieces: content = .markup(RainbowPieces(stroke, spans).markup(outline: outline, name: name))
     }
+  }
+
+  /// Draws a filled stroke as a group: its interior and its ink.
+  private mutating func draw(
+    filled stroke: Stroke, _ drawing: Drawing, _ layout: CanvasLayout, _ placement: Similarity?, _ name: String
+  ) {
+    var look = stroke.look
+    (look.opacity, look.blend) = (1, .over)
+    let ink = stroke.repainted(look)
+    if let brush = layout.tips(of: ink, predicted: false, drawing.options, placement) {
+      draw(ink, brush.spans, brush.recipe, layout)
+    } else {
+      draw(ink, ink.spanCones(options: drawing.options).map { $0.map { layout.pixels($0, placement) } }, name)
+    }
+    guard case .markup(let inked) = content, case .color(let fill) = look.fill else { return }
+    var data = SVGPathData()
+    for (number, point) in layout.interior(of: stroke, placement).enumerated() {
+      if number == 0 { data.move(to: point) } else { data.line(to: point) }
+    }
+    data.close()
+    outlineSize += data.size
+    blend = stroke.look.blendMode
+    var markup = SVGMarkup()
+    markup.append("<g")
+    markup.attribute("opacity", Double(byte(255 * stroke.look.opacity)) / 255, decimals: 4, initial: 1)
+    if blend.mixesColors { markup.attribute("style", blend.declaration) }
+    markup.append(">\n")
+    markup.append(SVGElement.path(data.bytes, fill, alpha: fill.alpha))
+    markup.append(inked)
+    markup.append("</g>\n")
+    content = .markup(markup.bytes)
+  }
+
+  /// Draws the ink of a brush: as a shape if it is solid, otherwise as an image.
+  private mutating func draw(_ stroke: Stroke, _ spans: [[PixelTip]], _ recipe: BrushRecipe, _ layout: CanvasLayout) {
+    let paint = layout.paint(stroke.look)
+    blend = paint.blend
+    if !recipe.hasLevel, case .color(let color) = paint.source {
+      var data = SVGPathData()
+      for tips in spans { TipOutline.add(tips, isBar: recipe.tip == .bar, to: &data) }
+      for tip in spans.joined() { bounds.formUnion(tip.tip.cone.bounds) }
+      outlineSize += data.size
+      content = .markup(SVGElement.path(data.bytes, Color(color), alpha: paint.opacity, blend))
+      return
+    }
+    guard paint.opacity > 0, let (image, pixels) = layout.picture(of: spans, recipe, stroke) else { return }
+    let frame = Rect(
+      minX: Double(pixels.minX), minY: Double(pixels.minY), maxX: Double(pixels.maxX), maxY: Double(pixels.maxY))
+    bounds.formUnion(frame)
+    content = .markup(SVGImage(image, in: frame, map: .identity).markup(opacity: 1, blend))
   }
 
   private mutating func draw(

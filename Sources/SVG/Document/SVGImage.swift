@@ -26,7 +26,7 @@ struct SVGImage {
   }
 
   /// - Parameter opacity: 0...1.
-  func markup(opacity: Double) -> [UInt8] {
+  func markup(opacity: Double, _ blend: BlendMode = .over) -> [UInt8] {
     var markup = SVGMarkup()
     let units = Affine(
       a: frame.width / Double(source.width), b: 0, c: 0, d: frame.height / Double(source.height), tx: frame.minX,
@@ -37,6 +37,7 @@ struct SVGImage {
     markup.attribute("height", String(source.height))
     markup.attribute("preserveAspectRatio", "none")
     markup.attribute("opacity", opacity, decimals: 4, initial: 1)
+    if blend.mixesColors { markup.attribute("style", blend.declaration) }
     markup.attribute("transform", SVGMarkup.transform(units))
     markup.attribute("href", SVGImage.dataURL(of: source))
     markup.append("/>\n")

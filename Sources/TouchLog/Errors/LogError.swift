@@ -82,6 +82,10 @@ package struct LogError: Error, Hashable, Sendable {
     case size
     /// A number, or `[start,end]`.
     case taper
+    /// A number, or `[at no pressure,at full pressure]`.
+    case flow
+    /// A number of degrees, or "azimuth".
+    case tipAngle
     /// An array of lengths.
     case dash
     case object, array
@@ -89,6 +93,10 @@ package struct LogError: Error, Hashable, Sendable {
     case samples
     /// `[x,y,time]` or `[x,y,time,pressure]`.
     case sample
+    /// An array with `[]`, `[altitude]` or `[altitude,azimuth]` for each sample.
+    case tilts
+    /// An array with a number for each sample.
+    case twists
     /// `[left,top,right,bottom]`.
     case frame
     /// `[[x,y],[width,height]]`.
@@ -223,10 +231,14 @@ extension LogError.ExpectedValue: CustomStringConvertible {
     case .point: "a point, [x,y] or {\"x\":…,\"y\":…}"
     case .size: "a size, [width,height]"
     case .taper: "a number, or [start,end]"
+    case .flow: "a number, or [at no pressure,at full pressure]"
+    case .tipAngle: "a number, or \"azimuth\""
     case .dash: "an array of lengths that are not all 0, for example [6,4]"
     case .object: "an object, {…}"
     case .array: "an array, […]"
     case .samples: "an array with at least one sample"
+    case .twists: "an array with a number for each sample"
+    case .tilts: "an array with [], [altitude] or [altitude,azimuth] for each sample"
     case .sample: "a sample, [x,y,time] or [x,y,time,pressure]"
     case .frame: "a box, [left,top,right,bottom]"
     case .box: "a box, [[x,y],[width,height]]"

@@ -31,6 +31,18 @@ public struct TouchEvent: Hashable, Sendable {
   public var expects: TouchProperties
   /// The number by which a revision refers to this event.
   public var index: Int?
+  /// The twist in hundredths of a degree, 1 more; 0 if unknown. It fits behind the other properties.
+  private var twistCode: UInt16 = 0
+  /// How far the pen is turned about its own axis, clockwise, in degrees of one turn; nil if the device does not report
+  /// it.
+  package var twist: Double? {
+    get { twistCode == 0 ? nil : Double(twistCode - 1) / 100 }
+    set {
+      let turns = (newValue ?? .nan) / 360
+      let part = ((turns - turns.rounded(.down)) * 36_000).rounded()
+      twistCode = part.isFinite ? UInt16(part) % 36_000 + 1 : 0
+    }
+  }
 
   public init(
     phase: Phase, touch: TouchID = .number(0), point: Point, pressure: Double? = nil, time: Double? = nil,

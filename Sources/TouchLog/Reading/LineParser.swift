@@ -20,7 +20,7 @@ struct LineParser {
     } catch {
       throw Fault(error)
     }
-    let kinds = fields.present & LogSlot.kinds
+    let kinds = fields.firstPresent & LogSlot.kinds
     guard kinds != 0, let kind = fields[UInt8(truncatingIfNeeded: kinds.trailingZeroBitCount)] else {
       throw Fault(.noKind(keys: LogSlot.kindNames), at: fields.start)
     }
@@ -56,7 +56,7 @@ struct LineParser {
   ///
   /// - Parameter isFirst: Whether all lines before it were blank.
   func event(_ bytes: Span<UInt8>, isFirst: Bool) throws(Fault) -> LogEvent {
-    switch UInt8(truncatingIfNeeded: (fields.present & LogSlot.kinds).trailingZeroBitCount) {
+    switch UInt8(truncatingIfNeeded: (fields.firstPresent & LogSlot.kinds).trailingZeroBitCount) {
     case LogSlot.doodle: .header(try header(bytes, isFirst: isFirst))
     case LogSlot.phase: .touch(try touchEvent(bytes))
     case LogSlot.revises: .revision(try revision(bytes))
@@ -134,7 +134,7 @@ extension LineParser {
     try fields.checkConflict()
     let phase = try phase(bytes)
     guard let point = try point(bytes) else { throw missing("\"point\"") }
-    return TouchEvent(
+    var event = TouchEvent(
       phase: phase, touch: try fields.touch(LogSlot.touch, in: bytes), point: point,
       pressure: try fields.number(LogSlot.pressure, .atLeast(0), in: bytes),
       time: try fields.number(LogSlot.time, in: bytes),
@@ -144,6 +144,8 @@ extension LineParser {
       predicted: try fields.boolean(LogSlot.predicted) ?? false,
       index: try fields.integer(LogSlot.index, in: bytes),
       expects: try expects(bytes))
+    event.twist = try fields.number(LogSlot.twist, in: bytes)
+    return event
   }
 
   private func revision(_ bytes: Span<UInt8>) throws(Fault) -> TouchRevision {

@@ -92,12 +92,11 @@ extension JSONToken {
 
   /// One of the names of an enumeration.
   package func choice<Value: CaseIterable & RawRepresentable<String>>(
-    in bytes: Span<UInt8>, key: String
+    _ allowed: [Value] = Array(Value.allCases), in bytes: Span<UInt8>, key: String
   ) throws(Fault) -> Value {
     let text = try string(in: bytes, key: key)
-    if let value = Value(rawValue: text) { return value }
-    throw Fault(
-      .unknownName(key: key, name: bytes.text(content), allowed: Value.allCases.map { $0.rawValue }), at: start)
+    if let value = allowed.first(where: { $0.rawValue == text }) { return value }
+    throw Fault(.unknownName(key: key, name: bytes.text(content), allowed: allowed.map { $0.rawValue }), at: start)
   }
 
   /// A color, or another text that the key allows.

@@ -105,6 +105,9 @@ package struct LogSchema: Sendable {
         LogSlot.azimuth, .number(nil), "the pen's direction, from the x axis", unit: "radians",
         default: unchanged ?? "unknown"),
       field(
+        LogSlot.twist, .number(nil), "how far the pen is turned about its own axis, clockwise, which turns a broad tip",
+        unit: "degrees", default: unchanged ?? "unknown"),
+      field(
         LogSlot.expects, .array(of: .string),
         "the properties whose values are preliminary and will be revised: pressure, point, altitude or azimuth",
         default: "none"),

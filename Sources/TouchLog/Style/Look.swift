@@ -18,6 +18,20 @@ package struct Look: Hashable, Sendable {
   package var taper = Taper(start: 0, end: 0)
   /// The grid to which the device rounds positions, in points; nil to detect it from the samples.
   package var grid: Double?
+  /// Which pen a pen is.
+  package var brush = Brush.ink
+  /// The shape of the tip, the ratio of its extents and its direction; nil for those of the brush.
+  package var tip: TipShape?
+  package var tipRatio: Double?
+  package var tipAngle: TipAngle?
+  /// How much ink there is on the paper, 0...1; nil for the brush's.
+  package var flow: ByPressure?
+  /// How strongly the grain of the paper shows, 0...1; nil as the brush shows it.
+  package var grain: Double?
+  /// The size of the grain, in points; nil for the brush's.
+  package var grainSize: Double?
+  /// How ink blends with what lies below it; nil as that of the brush or the tool does.
+  package var blend: BlendMode?
   package var fill = Fill.none
   /// The alternating lengths of dashes and gaps, in points; empty for a solid line.
   package var dash: [Double] = []

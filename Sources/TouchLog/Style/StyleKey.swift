@@ -134,13 +134,15 @@ extension StyleKey where Value == Int {
 }
 
 extension StyleKey where Value: CaseIterable & RawRepresentable<String> {
+  /// - Parameter allowed: The values; nil for all.
   init(
-    _ name: String, _ meaning: String, of kinds: StyledKinds, _ get: @escaping @Sendable (Look) -> Value?,
-    _ set: @escaping @Sendable (inout Look, Value) -> Void
+    _ name: String, _ meaning: String, allowed: [Value]? = nil, default usual: String? = nil, of kinds: StyledKinds,
+    _ get: @escaping @Sendable (Look) -> Value?, _ set: @escaping @Sendable (inout Look, Value) -> Void
   ) {
-    let names = FieldSchema(name, .names(Value.allCases.map { $0.rawValue }), meaning)
+    let allowed = allowed ?? Array(Value.allCases)
+    let names = FieldSchema(name, .names(allowed.map { $0.rawValue }), meaning, default: usual)
     self.init(names, of: kinds, get: get, set: set) { token, bytes, key throws(Fault) in
-      try token.choice(in: bytes, key: key)
+      try token.choice(allowed, in: bytes, key: key)
     } add: { value, name, object in
       object.add(name, value.rawValue)
     }

@@ -37,14 +37,67 @@ public enum StyleKeys {
   public static let grid = StyleKey(
     "grid", .positiveLength, "the spacing of the positions that the device reports", unit: "points",
     default: "the header's; otherwise estimated from the samples", of: .stroke, { $0.grid }, { $0.grid = $1 })
+  package static let brush = StyleKey<Brush>(
+    "brush", "which pen a pen is; a width that is not given is the usual one of the brush", of: .stroke,
+    { $0.brush }, { $0.brush = $1 })
+  package static let tip = StyleKey<TipShape>(
+    "tip", "the shape of the tip", default: brushDefault, of: .stroke, { $0.tip }, { $0.tip = $1 })
+  package static let tipRatio = StyleKey(
+    "tipRatio", .unit, "the extent of the tip across its longest one, as a part of it", default: brushDefault,
+    of: .stroke, { $0.tipRatio }, { $0.tipRatio = $1 })
+  package static let tipAngle = StyleKey<TipAngle>(
+    FieldSchema(
+      "tipAngle", .either([.number(.rotation), .names(["azimuth"])]),
+      "the direction of the tip's longest extent, counterclockwise from the x axis, at no twist, or as the pen points",
+      unit: "degrees", default: brushDefault), of: .stroke, get: { $0.tipAngle }, set: { $0.tipAngle = $1 }
+  ) { token, bytes, key throws(Fault) in
+    guard token.kind == .string else {
+      return .degrees(try token.number(.rotation, in: bytes, key: key, expected: .tipAngle))
+    }
+    guard try token.string(in: bytes, key: key) == "azimuth" else { throw token.wrongType(.tipAngle, key: key) }
+    return .azimuth
+  } add: { angle, name, object in
+    switch angle {
+    case .degrees(let degrees): object.add(name, degrees)
+    case .azimuth: object.add(name, "azimuth")
+    }
+  }
+  package static let flow = StyleKey<ByPressure>(
+    FieldSchema(
+      "flow", .either([.number(.unit), .pair(.unit)]),
+      "how much ink there is on the paper, everywhere or [at no pressure,at full pressure]", default: brushDefault),
+    of: .stroke, get: { $0.flow }, set: { $0.flow = $1 }
+  ) { token, bytes, key throws(Fault) in
+    if token.kind == .number {
+      let flow = try token.number(.unit, in: bytes, key: key)
+      return ByPressure(light: flow, firm: flow)
+    }
+    let flows = try token.numbers(.unit, counts: 2...2, in: bytes, key: key, expected: .flow)
+    return ByPressure(light: flows[0], firm: flows[1])
+  } add: { flow, name, object in
+    object.add(name, flow.light, flow.firm)
+  }
+  package static let grain = StyleKey(
+    "grain", .unit, "how strongly the grain of the paper shows", default: brushDefault, of: .stroke, { $0.grain },
+    { $0.grain = $1 })
+  package static let grainSize = StyleKey(
+    "grainSize", .positiveLength, "the size of the grain", unit: "points", default: brushDefault, of: .stroke,
+    { $0.grainSize }, { $0.grainSize = $1 })
+  package static let blend = StyleKey<BlendMode>(
+    "blend", "how the ink blends with what lies below it; erasers ignore it",
+    allowed: BlendMode.allCases.filter { $0 != .erase }, default: "that of the tool or the brush", of: .stroke,
+    { $0.blend }, { $0.blend = $1 })
+  private static let brushDefault = "that of the brush"
   public static let fill = StyleKey<Fill>(
-    "fill", also: ["none", "transparent"], "the fill of a shape", of: .shape, { $0.fill }, { $0.fill = $1 },
+    "fill", also: ["none", "transparent"],
+    "the fill of a shape, or of a pen's stroke, which the shortest line closes", of: [.shape, .stroke],
+    { $0.fill }, { $0.fill = $1 },
     parse: { Fill($0) }, text: { $0.text })
   public static let dash = StyleKey<[Double]>(
     FieldSchema(
       "dash", .array(of: .number(.length)),
-      "the lengths of dashes and gaps in turn, not all of them 0; empty for a solid line", unit: "points",
-      default: "a solid line"), of: .shape, get: { $0.dash }, set: { $0.dash = $1 }
+      "the lengths of dashes and gaps in turn, not all of them 0; empty for a solid line; pens have their own",
+      unit: "points", default: "a solid line"), of: [.shape, .stroke], get: { $0.dash }, set: { $0.dash = $1 }
   ) { token, bytes, key throws(Fault) in
     let lengths = try token.numbers(.length, in: bytes, key: key, expected: .dash)
     if !lengths.isEmpty, lengths.allSatisfy({ $0 == 0 }) { throw token.wrongType(.dash, key: key) }
@@ -54,7 +107,7 @@ public enum StyleKeys {
   }
   public static let dashPhase = StyleKey(
     "dashPhase", .coordinate, "the length of the dash pattern that is skipped at the start of a line", unit: "points",
-    of: .shape, { $0.dashPhase }, { $0.dashPhase = $1 })
+    of: [.shape, .stroke], { $0.dashPhase }, { $0.dashPhase = $1 })
   public static let cap = StyleKey<LineCap>(
     "cap", "the shape of the ends of lines", of: .shape, { $0.cap }, { $0.cap = $1 })
   public static let join = StyleKey<LineJoin>(
@@ -87,6 +140,9 @@ public enum StyleKeys {
   static let all: [StyleProperty] = numbered([
     StyleProperty(color), StyleProperty(width), StyleProperty(opacity), StyleProperty(thinning),
     StyleProperty(smoothing), StyleProperty(taper, isRare: true), StyleProperty(grid, isRare: true),
+    StyleProperty(brush, isRare: true), StyleProperty(tip, isRare: true), StyleProperty(tipRatio, isRare: true),
+    StyleProperty(tipAngle, isRare: true), StyleProperty(flow, isRare: true), StyleProperty(grain, isRare: true),
+    StyleProperty(grainSize, isRare: true), StyleProperty(blend, isRare: true),
     StyleProperty(fill, isRare: true), StyleProperty(dash, isRare: true), StyleProperty(dashPhase, isRare: true),
     StyleProperty(cap, isRare: true), StyleProperty(join, isRare: true), StyleProperty(radius, isRare: true),
     StyleProperty(sides, isRare: true), StyleProperty(points, isRare: true), StyleProperty(size), StyleProperty(font),

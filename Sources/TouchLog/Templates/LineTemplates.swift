@@ -8,7 +8,7 @@ struct LineTemplates {
   /// The kind of value that follows a text.
   enum Value: UInt8 {
     // Numbers. The raw value is the index in `TouchDraft.numbers`.
-    case x, y, pressure, time, altitude, azimuth
+    case x, y, pressure, time, altitude, azimuth, twist
     case touch, phase, index, pointer, predicted, expects
     /// A value that a touch does not need.
     case other
@@ -179,6 +179,7 @@ extension LineTemplates.Value {
     case LogSlot.time: self = .time
     case LogSlot.altitude: self = .altitude
     case LogSlot.azimuth: self = .azimuth
+    case LogSlot.twist: self = .twist
     case LogSlot.touch: self = .touch
     case LogSlot.phase: self = .phase
     case LogSlot.index: self = .index

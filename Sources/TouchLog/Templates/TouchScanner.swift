@@ -47,7 +47,7 @@ struct TouchScanner {
         offset &+= Int(nodes[node].count)
         let value = nodes[node].value
         switch value {
-        case .x, .y, .pressure, .time, .altitude, .azimuth:
+        case .x, .y, .pressure, .time, .altitude, .azimuth, .twist:
           guard let number = unsafe ShortNumber.double(bytes, &offset) else { break common }
           draft.numbers[Int(value.rawValue)] = number
         case .touch:
@@ -130,7 +130,7 @@ extension TouchScanner {
       guard other == nil else { return false }
       draft.touch.expects = properties
     case (.x, .number), (.y, .number), (.pressure, .number), (.time, .number), (.altitude, .number),
-      (.azimuth, .number):
+      (.azimuth, .number), (.twist, .number):
       guard let number = token.double(in: bytes) else { return false }
       draft.numbers[Int(value.rawValue)] = number
     default: return false
@@ -149,7 +149,7 @@ extension TouchScanner {
 /// A touch while its line is read.
 private struct TouchDraft {
   /// The numbers, in the order of `LineTemplates.Value`; NaN if the line does not have them.
-  var numbers = InlineArray<6, Double>(repeating: .nan)
+  var numbers = InlineArray<7, Double>(repeating: .nan)
   /// The other properties.
   var touch = TouchEvent(phase: .moved, point: Point(.nan, .nan))
 
@@ -165,6 +165,7 @@ private struct TouchDraft {
     event.time = numbers[3]
     event.altitude = numbers[4]
     event.azimuth = numbers[5]
+    if !numbers[6].isNaN { event.twist = numbers[6] }
     return event
   }
 }

@@ -5,7 +5,7 @@ extension OptionTable {
   static var picture: [OptionEntry] {
     [
       size.entry, fit.entry, margin.entry, scale.entry, width.entry, height.entry, dpi.entry, background.entry,
-      over.entry, model.entry, pressure.entry, keepCancelled.entry,
+      over.entry, model.entry, pressure.entry, brush.entry, keepCancelled.entry,
     ]
   }
 
@@ -68,6 +68,13 @@ extension OptionTable {
       "auto" uses the recorded pressure, or the speed for touches without pressure; "none" draws lines of constant \
       width.
       """, initial: ModelOptions.WidthSource.auto.rawValue)
+
+  static let brush = ValueOption<Brush>(
+    "brush", .choice("BRUSH"), in: .ink, "the brush of pens for which the log gives none",
+    details: """
+      Its width is the usual one of the brush. The brushes are \(alternatives(Brush.allCases.map(\.rawValue))).
+      """,
+    initial: Brush.ink.rawValue)
 
   static let keepCancelled = Flag("keep-cancelled", in: .ink, "draw canceled touches too")
 }

@@ -109,6 +109,7 @@ extension PictureOptions {
     over = try arguments[OptionTable.over]
     model = try arguments[OptionTable.model]
     pressure = try arguments[OptionTable.pressure] ?? pressure
+    brush = try arguments[OptionTable.brush]
     keepsCancelled = arguments[OptionTable.keepCancelled]
     if over != nil {
       try arguments.exclude(OptionTable.over, OptionTable.size)

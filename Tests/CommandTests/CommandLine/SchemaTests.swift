@@ -26,7 +26,10 @@ import Testing
     #"{"phase":"canceled","id":"a","x":1,"y":2,"force":null,"timestamp":3,"estimationUpdateIndex":4,"pointer":"pen"}"#,
     #"{"phase":"moved","touchId":1,"position":{"x":1,"y":2},"t":1e-3,"azimuth":7,"altitude":1,"predicted":false,"own":{}}"#,
     #"{"phase":"ended","location":[1.5,-2],"expects":["pressure","other"]}"#, #"{"revises":5,"force":1}"#,
-    #"{"tool":"pen","taper":5}"#, #"{"tool":"pen","grid":0.25}"#, #"{"doodle":1,"grid":1,"model":"ink-2"}"#,
+    #"{"tool":"pen","brush":"pencil","tip":"ellipse","tipRatio":0,"tipAngle":40,"flow":[0,1],"grain":1,"grainSize":2}"#,
+    #"{"phase":"moved","x":1,"y":2,"twist":450.5}"#, #"{"tool":"pen","dash":[4,2],"fill":"gold"}"#,
+    #"{"tool":"pen","blend":"screen","tipAngle":"azimuth","flow":0.5}"#, #"{"tool":"pen","taper":5}"#,
+    #"{"tool":"pen","grid":0.25}"#, #"{"doodle":1,"grid":1,"model":"ink-2"}"#,
     #"{"command":"restyle","grid":0.5}"#, #"{"tool":"star","points":5,"fill":"none","dash":[]}"#,
     #"{"tool":"text","text":"a","font":"doodle","align":"center","id":4}"#, #"{"tool":"eraser","mode":"stroke"}"#,
     #"{"command":"undo"}"#, #"{"command":"redo","count":3}"#, #"{"command":"select","at":{"x":1,"y":2}}"#,
@@ -46,6 +49,7 @@ import Testing
     #"{"phase":"began","point":[1,2,3]}"#, #"{"phase":"began","x":1}"#, #"{"phase":"began","point":[1,2],"x":1,"y":2}"#,
     #"{"phase":"began","point":[1e8,2]}"#, #"{"phase":"began","point":[1,2],"pressure":-1}"#,
     #"{"phase":"began","point":[1,2],"command":"undo"}"#, #"{"revises":1.5}"#, #"{"tool":"pencil"}"#,
+    #"{"tool":"pen","brush":"quill"}"#, #"{"tool":"pen","blend":"erase"}"#, #"{"tool":"pen","flow":[0]}"#,
     #"{"tool":"pen","width":0}"#, #"{"tool":"pen","grid":0}"#, #"{"doodle":1,"grid":-1}"#, #"{"doodle":1,"grid":"1"}"#,
     #"{"doodle":1,"model":"ink-9"}"#, ##"{"tool":"pen","color":"#12"}"##, #"{"tool":"polygon","sides":2}"#,
     #"{"command":"jump"}"#, #"{"command":"move"}"#, #"{"command":"select"}"#, #"{"command":"open"}"#,
@@ -60,6 +64,8 @@ import Testing
 
   private static let elements = [
     #"{"kind":"stroke","samples":[[1,2,3],[4,5,6,0.5]],"taper":[1,2],"tool":"marker","hue":4}"#,
+    #"{"kind":"stroke","brush":"crayon","samples":[[1,2,3],[2,2,4],[3,2,5]],"tilts":[[],[1],[1,2]]}"#,
+    #"{"kind":"stroke","samples":[[1,2,3],[2,2,4]],"twists":[-1,90]}"#,
     #"{"kind":"stroke","grid":0.25,"samples":[[1,2,3]]}"#,
     #"{"kind":"rect","id":"a","a":[1,2],"b":[3,4],"fill":null,"transform":{"scale":2,"center":[0,0]},"own":[1]}"#,
     #"{"kind":"angle","a":[1,2],"b":[3,4],"c":[5,6],"rank":-1}"#, #"{"kind":"text","text":"","at":[1,2],"size":9}"#,
@@ -76,6 +82,8 @@ import Testing
   @Test(arguments: [
     #"{}"#, #"{"kind":"blob"}"#, #"{"kind":"stroke"}"#, #"{"kind":"stroke","samples":[]}"#,
     #"{"kind":"stroke","samples":[[1,2]]}"#, #"{"kind":"stroke","samples":[[1,2,3,-4]]}"#,
+    #"{"kind":"stroke","samples":[[1,2,3]],"tilts":[[1,2,3]]}"#,
+    #"{"kind":"stroke","samples":[[1,2,3]],"twists":["a"]}"#,
     #"{"kind":"stroke","grid":0,"samples":[[1,2,3]]}"#, #"{"kind":"rect","a":[1,2]}"#,
     #"{"kind":"line","a":[1,2],"b":[1,2],"width":0}"#,
     #"{"kind":"polygon","a":[1,2],"b":[1,2],"sides":2}"#, #"{"kind":"text","at":[1,2]}"#,

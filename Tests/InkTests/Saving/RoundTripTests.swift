@@ -63,6 +63,14 @@ import TouchLog
     try expectRoundTrip(drawing, "at the end")
   }
 
+  @Test(arguments: 100..<108 as Range<UInt64>) func `a drawing of brushes is saved with its tilts`(seed: UInt64) throws
+  {
+    var drawing = Drawing(options: ModelOptions(model: seed % 4 == 3 ? .ink1 : nil))
+    for event in RandomLog(seed: seed, brushes: true).events { try drawing.apply(event) }
+    try expectRoundTrip(drawing, "at the end")
+    #expect(String(decoding: drawing.saved, as: UTF8.self).contains("\"tilts\""))
+  }
+
   @Test(arguments: 60..<90 as Range<UInt64>)
   func `a renderer that follows an opened drawing draws the same as a new renderer`(seed: UInt64) throws {
     var drawing = Drawing()
@@ -119,6 +127,14 @@ import TouchLog
     tool.style.smoothing = 4
     tool.style.grid = 0.5
     tool.style.taper = Taper(start: 0, end: 2)
+    tool.style[StyleKeys.brush] = .crayon
+    tool.style[StyleKeys.tip] = .ellipse
+    tool.style[StyleKeys.tipRatio] = 0.5
+    tool.style[StyleKeys.tipAngle] = .azimuth
+    tool.style[StyleKeys.flow] = ByPressure(light: 0.2, firm: 1)
+    tool.style[StyleKeys.grain] = 0.5
+    tool.style[StyleKeys.grainSize] = 2
+    tool.style[StyleKeys.blend] = .over
     tool.style[StyleKeys.fill] = Fill.none
     tool.style[StyleKeys.dash] = []
     tool.style[StyleKeys.dashPhase] = 0

@@ -68,7 +68,8 @@ import TouchLog
     try drawing.apply(event(.began, 3, 4, pressure: 0.5, time: 2, index: 1))
     try drawing.apply(.revision(TouchRevision(index: 1, time: 1)))
     try drawing.apply(.revision(TouchRevision(index: 1, altitude: 1)))
-    #expect(drawing.strokes[0].samples == [Sample(point: Point(3, 4), time: 1, pressure: 0.5)])
+    let tilt = Tilt(altitude: 1, azimuth: nil)
+    #expect(drawing.strokes[0].samples == [Sample(point: Point(3, 4), time: 1, pressure: 0.5, tilt: tilt)])
   }
 
   @Test(arguments: [[1, 2, 3, 4], [4, 3, 2, 1], [2, 2, 1, 9], [-5, 0, 5, .max], [.min, 3, .min, 3]])

@@ -16,7 +16,8 @@ import Testing
   private static let numbers = ExtremeNumbers(valid: [
     "data": picture, "id": #""a""#, "text": #""Hi""#, "name": #""m""#, "phase": #""moved""#, "revises": "7",
     "touch": "1", "expects": "[\"pressure\"]", "a": "[5,5]", "b": "[50,40]", "c": "[9,30]", "frame": "[1,2,30,40]",
-    "samples": "[[5,5,0,0.5],[20,30,0.1],[50,20,0.2]]", "center": "[20,20]",
+    "samples": "[[5,5,0,0.5],[20,30,0.1],[50,20,0.2]]", "center": "[20,20]", "tilts": "[[1,2],[0.5,1],[0.5,1]]",
+    "twists": "[10,20,-1]",
   ])
 
   /// The largest amount of memory for drawing, in bytes.
@@ -171,7 +172,7 @@ import Testing
   private static let placeholdersWithoutNumbers: Set = [
     "FORMAT", "DIRECTION", "ACCESS", "ACTION", "OUT", "LEVEL", "SHELL", "WHAT", "METRIC", "DIFF.png", "PROGRAM", "DIR",
     "FILE.html", "FILE.xml", "COLOR", "IMAGE", "MODEL", "SOURCE", "RENDERER", "LIST", "NAME", "FIXED", "RULE,…", "HOW",
-    "WHERE", "MODE", "FIT", "FILE", "TOOL",
+    "WHERE", "MODE", "BRUSH", "FIT", "FILE", "TOOL",
   ]
   private static let lineOfCommand = [
     "render": "render a.jsonl -o o.png", "replay": "replay a.jsonl -o o.apng", "show": "show a.jsonl --protocol blocks",

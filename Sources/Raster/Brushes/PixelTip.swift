@@ -1,0 +1,155 @@
+import CRaster
+import Geometry
+
+/// A tip that sweeps, in the pixels of a canvas.
+package struct PixelTip: Hashable, Sendable {
+  /// Its centers and radii, in pixels.
+  package var tip: SweptTip
+
+  package init(_ tip: SweptTip) { self.tip = tip }
+}
+
+/// What the tips of a stroke have in common.
+package struct TipRule: Hashable, Sendable {
+  /// Whether the tip is a line with round ends; otherwise it is an ellipse.
+  package var isBar: Bool
+  /// Whether the amount of ink differs from place to place.
+  package var hasLevel: Bool
+  /// The ink across the tip is 1 − e₂u² − e₄u⁴ at u of its radius.
+  package var edge = SIMD2(0.0, 0.0)
+  /// The depth below the edge at which a wash is whole, in pixels; 0 for other ink.
+  package var depth = 0.0
+  /// The number of hairs in half of the tip; 0 for none.
+  package var hairs = 0.0
+
+  package init(isBar: Bool, hasLevel: Bool) { (self.isBar, self.hasLevel) = (isBar, hasLevel) }
+}
+
+/// Draws a tip that sweeps.
+struct TipKernel {
+  let tip: SweptTip
+  private(set) var kernel = raster_tip()
+
+  init(_ pixels: PixelTip, _ rule: TipRule) {
+    tip = pixels.tip
+    let step = tip.end.center - tip.start.center
+    kernel.is_bar = rule.isBar ? 1 : 0
+    (kernel.start_flow, kernel.flow_step) = (Float(tip.start.flow), Float(tip.end.flow - tip.start.flow))
+    (kernel.edge_second, kernel.edge_fourth) = (Float(rule.edge.x), Float(rule.edge.y))
+    kernel.per_depth = rule.depth > 0 ? Float(1 / rule.depth) : 0
+    if rule.isBar {
+      setBar(step)
+    } else {
+      setCone(step)
+      setHairs(rule)
+    }
+  }
+
+  /// The least radius of a bar's ends, in pixels.
+  private static let leastEnd = 0.5
+
+  private mutating func setBar(_ step: Vector) {
+    let (start, end) = (tip.start, tip.end)
+    let radius = Swift.max(
+      TipKernel.leastEnd, (start.ratio * start.radius + end.ratio * end.radius) / 2)
+    let first = start.direction * Swift.max(0, start.radius - radius)
+    let second = end.direction * Swift.max(0, end.radius - radius)
+    let corners = [Vector(0, 0) - first, first, step + second, step - second]
+    func side(_ index: Int) -> raster_tip_side {
+      let (a, b) = (corners[index], corners[(index + 1) % 4])
+      let way = b - a
+      let square = way.dx * way.dx + way.dy * way.dy
+      return raster_tip_side(
+        x: Float(a.dx), y: Float(a.dy), step_x: Float(way.dx), step_y: Float(way.dy),
+        per_square: square > 0 ? Float(1 / square) : 0)
+    }
+    kernel.sides = (side(0), side(1), side(2), side(3))
+    kernel.end_radius = Float(radius)
+    (kernel.axis_x, kernel.axis_y) = (Float(step.dx), Float(step.dy))
+    let square = step.dx * step.dx + step.dy * step.dy
+    kernel.per_length = square > 0 ? Float(1 / square) : 0
+    /// The strip across which the corners lie along a direction.
+    func strip(across direction: Vector) -> raster_tip_strip {
+      let length = direction.length
+      guard length > 0 else { return TipKernel.strip(Vector(0, 1), 0, 0) }
+      let n = Vector(-direction.dy, direction.dx) / length
+      let places = corners.map { n.dx * $0.dx + n.dy * $0.dy }
+      let reach = radius + TipKernel.margin
+      return TipKernel.strip(n, (places.min() ?? 0) - reach, (places.max() ?? 0) + reach)
+    }
+    kernel.strips = (strip(across: step), strip(across: start.direction + end.direction))
+  }
+
+  private mutating func setCone(_ step: Vector) {
+    let (start, end) = (tip.start, tip.end)
+    var direction = start.direction + end.direction
+    let size = direction.length
+    direction = size > 0 ? direction / size : start.direction
+    let ratio = (start.ratio * end.ratio).squareRoot()
+    let squash = ratio > 0 ? 1 / ratio : 1
+    let (c, s) = (direction.dx, direction.dy)
+    let axis = Vector(c * step.dx + s * step.dy, (c * step.dy - s * step.dx) * squash)
+    let length = axis.length
+    let (ex, ey) = length > 0 ? (axis.dx / length, axis.dy / length) : (1, 0)
+    (kernel.axis_x, kernel.axis_y) = (Float(ex), Float(ey))
+    kernel.squash = Float(squash)
+    (kernel.length, kernel.per_length) = (Float(length), length > 0 ? Float(1 / length) : 0)
+    (kernel.start_radius, kernel.end_radius) = (Float(start.radius), Float(end.radius))
+    let reach = Swift.max(start.radius, end.radius) + TipKernel.margin * squash
+    let along = Vector(c * ex - s * ey * squash, s * ex + c * ey * squash)
+    let aside = Vector(-c * ey - s * ex * squash, c * ex * squash - s * ey)
+    kernel.strips = (TipKernel.strip(along, -reach, length + reach), TipKernel.strip(aside, -reach, reach))
+    (kernel.along_x, kernel.along_y) = (Float(along.dx), Float(along.dy))
+    (kernel.aside_x, kernel.aside_y) = (Float(aside.dx), Float(aside.dy))
+    let shrink = start.radius - end.radius
+    kernel.is_inner = Swift.abs(shrink) >= length ? 1 : 0
+    if kernel.is_inner == 0 {
+      let sine = shrink / length
+      (kernel.sine, kernel.tangent) = (Float(sine), Float(sine / (1 - sine * sine).squareRoot()))
+    }
+  }
+
+  private mutating func setHairs(_ rule: TipRule) {
+    kernel.hairs = Float(rule.hairs)
+    (kernel.start_length, kernel.length_step) = (Float(tip.start.length), Float(tip.end.length - tip.start.length))
+    (kernel.start_wetness, kernel.wetness_step) = (Float(tip.start.wetness), Float(tip.end.wetness - tip.start.wetness))
+    (kernel.arrival_x, kernel.arrival_y) = (Float(tip.arrival.dx), Float(tip.arrival.dy))
+    kernel.narrowing = Float(tip.narrowing)
+    kernel.is_first = tip.arrival == Vector(0, 0) ? 1 : 0
+    kernel.is_last = tip.isLast ? 1 : 0
+  }
+
+  /// The pixels between two parallels: n · (dx, dy) is between `low` and `high`.
+  private static func strip(_ n: Vector, _ low: Double, _ high: Double) -> raster_tip_strip {
+    // Nearly along the rows it excludes no columns.
+    guard Swift.abs(n.dx) > 0.01 * n.length else { return raster_tip_strip(slope: 0, low: -1e6, high: 1e6) }
+    let (a, b) = (low / n.dx, high / n.dx)
+    return raster_tip_strip(slope: Float(n.dy / n.dx), low: Float(Swift.min(a, b)), high: Float(Swift.max(a, b)))
+  }
+
+  /// How far beyond the ink a strip reaches, in pixels.
+  private static let margin = 2.0
+
+  /// The pixels of `area` that the tip may touch.
+  func pixels(of area: PixelRect) -> PixelRect {
+    var bounds = tip.cone.bounds
+    bounds.include(tip.start.center, radius: 1.5)
+    bounds.include(tip.end.center, radius: 1.5)
+    return PixelBounds(
+      minX: bounds.minX - 1.5, minY: bounds.minY - 1.5, maxX: bounds.maxX + 1.5, maxY: bounds.maxY + 1.5
+    ).pixels(of: area)
+  }
+
+  /// Draws the tip in some pixels of a tile.
+  @unsafe func join(_ pixels: PixelRect, of tile: Tile, _ bytes: TileBytes, _ levels: UnsafeMutablePointer<UInt8>?) {
+    let origin = tip.start.center
+    let (left, top) = (tile.column * Tile.side, tile.row * Tile.side)
+    unsafe withUnsafePointer(to: kernel) { kernel in
+      unsafe raster_join_tip(
+        kernel, Float(origin.x - Double(left) - 0.5), Float(origin.y - Double(top) - 0.5),
+        Int32(truncatingIfNeeded: pixels.minY - top), Int32(truncatingIfNeeded: pixels.maxY - top),
+        Int32(truncatingIfNeeded: pixels.minX - left), Int32(truncatingIfNeeded: pixels.maxX - left),
+        bytes.coverage, levels)
+    }
+  }
+}

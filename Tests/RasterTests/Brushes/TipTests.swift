@@ -1,0 +1,145 @@
+import CRaster
+import Geometry
+import TestSupport
+import Testing
+
+@testable import Raster
+
+/// Tips that sweep: what they cover, and that only their union matters.
+@Suite struct TipTests {
+  private static func tip(at point: Point, _ random: inout SeededRandom) -> PenTip {
+    let turn = random.double(in: 0...360)
+    return PenTip(
+      center: point, radius: random.double(in: 0.4...20),
+      direction: Vector(Trigonometry.cosine(degrees: turn), Trigonometry.sine(degrees: turn)),
+      ratio: random.double(in: 0.1...1), flow: random.double(in: 0...1), length: random.double(in: 0...500),
+      wetness: random.double(in: 0.3...1))
+  }
+
+  private static func tips(_ count: Int, _ random: inout SeededRandom) -> [PixelTip] {
+    var last = tip(at: Point(60, 60), &random)
+    return (0..<count).map { number in
+      let next = tip(
+        at: last.center + Vector(random.double(in: -14...14), random.double(in: -14...14)), &random)
+      defer { last = next }
+      return PixelTip(
+        SweptTip(
+          start: last, end: next, arrival: number == 0 ? Vector(0, 0) : Vector(0.6, 0.8), narrowing: 0.1,
+          isLast: number + 1 == count))
+    }
+  }
+
+  static let rules: [TipRule] = {
+    var rules = [TipRule(isBar: false, hasLevel: true), TipRule(isBar: true, hasLevel: true)]
+    rules.append(TipRule(isBar: false, hasLevel: false))
+    rules[0].edge = SIMD2(0.15, 0.5)
+    var hairy = rules[0]
+    hairy.hairs = 6
+    var wash = rules[0]
+    wash.depth = 8
+    return rules + [hairy, wash]
+  }()
+
+  private func picture(_ mask: Mask) -> [UInt32] {
+    var paint = Paint(color: Pixel(red: 0, green: 0, blue: 0, alpha: 255))
+    if mask.hasLevels {
+      paint.texture = Texture(
+        grain: [(0.7, 1)], family: 0, softness: 1, base: 0.3, contrast: 1.5, page: Transform(scale: 3))
+    }
+    var canvas = Canvas(width: 200, height: 150)
+    canvas.composite(mask, paint)
+    return (0..<150).flatMap { y in (0..<200).map { canvas[$0, y].word } }
+  }
+
+  @Test(arguments: rules, 0..<10 as Range<UInt64>)
+  func `the order, the repetition and the batches of tips change no pixel`(rule: TipRule, seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    let tips = Self.tips(12, &random)
+    var whole = Mask(width: 200, height: 150)
+    whole.join(tips, rule)
+    var parts = Mask(width: 200, height: 150, rule: .union)
+    for tip in (tips + tips.prefix(5)).shuffled(using: &random) { parts.join([tip], rule) }
+    #expect(picture(parts) == picture(whole))
+    var tiles = Mask(width: 200, height: 150)
+    for tile in Tile.all(of: tiles.area) { tiles.join(tips, rule, within: tile.pixels) }
+    #expect(picture(tiles) == picture(whole))
+    var joined = Mask(width: 200, height: 150, rule: .union)
+    var rest = joined
+    joined.join(Array(tips.prefix(4)), rule)
+    rest.join(Array(tips.dropFirst(4)), rule)
+    for tile in rest.tiles { joined.join(rest, in: tile) }
+    #expect(picture(joined) == picture(whole))
+    // Memory that is used again is clean.
+    joined.removeAll()
+    joined.join(tips, rule)
+    #expect(picture(joined) == picture(whole))
+  }
+
+  @Test(arguments: rules, 0..<10 as Range<UInt64>)
+  func `all instruction sets draw the same bytes`(rule: TipRule, seed: UInt64) {
+    var random = SeededRandom(seed: 100 + seed)
+    let texture = Texture(
+      grain: [(0.4, 0.3), (0.7, 1)], family: 0, softness: 1, base: 0.3, contrast: 1.5, page: Transform(scale: 3))
+    let wash = Texture(
+      wash: [(3, 0.5), (9, 0.7)], pigment: [(1.2, 0.6)], family: 3, depth: 4, page: Transform(scale: 2))
+    let tips = Self.tips(6, &random)
+    var results: [[UInt8]] = []
+    for instructions in 0...raster_widest().rawValue {
+      var tile = [UInt8](repeating: 0, count: TileBytes.count)
+      var levels = [UInt8](repeating: 0, count: CanvasTile.pixels)
+      for tip in tips {
+        var kernel = TipKernel(tip, rule).kernel
+        let start = tip.tip.start.center
+        raster_join_tip_by(
+          raster_instructions(instructions), &kernel, Float(start.x - 30.5), Float(start.y - 30.5), 0, 64, 0, 64,
+          &tile, &levels)
+      }
+      var all = Array(tile.prefix(CanvasTile.pixels)) + levels
+      for kernel in [texture.kernel, wash.kernel] {
+        var kernel = kernel
+        var alphas = [UInt8](repeating: 0, count: TileBytes.count)
+        raster_develop_by(raster_instructions(instructions), &kernel, tile, levels, 640, 128, &alphas)
+        all += alphas.prefix(CanvasTile.pixels)
+      }
+      results.append(all)
+    }
+    for result in results.dropFirst() { #expect(result == results[0]) }
+  }
+
+  @Test(arguments: [false, true], 0..<4 as Range<UInt64>)
+  func `a tip covers the hull of where it begins and ends`(isBar: Bool, seed: UInt64) {
+    var random = SeededRandom(seed: 200 + seed)
+    var start = Self.tip(at: Point(80, 70), &random)
+    start.radius = 4 + start.radius / 2
+    start.ratio = isBar ? 0.2 : max(0.3, start.ratio)
+    var end = start
+    end.center = start.center + Vector(random.double(in: -12...12), random.double(in: -12...12))
+    let round = max(0.5, start.ratio * start.radius)
+    var mask = Mask(width: 200, height: 150)
+    mask.join([PixelTip(SweptTip(start: start, end: end))], TipRule(isBar: isBar, hasLevel: false))
+    // The area by samples: a point is inside if a tip on the way there covers it.
+    let step = end.center - start.center
+    var (covered, area) = (0.0, 0.0)
+    for y in 35..<105 {
+      for x in 45..<115 {
+        covered += Double(mask.coverage(x: x, y: y)) / 255
+        for part in 0..<4 {
+          let point = Point(Double(x) + (Double(part % 2) + 0.5) / 2, Double(y) + (Double(part / 2) + 0.5) / 2)
+          let isInside = (0...30).contains { place in
+            let offset = point - (start.center + step * (Double(place) / 30))
+            let along = offset.dx * start.direction.dx + offset.dy * start.direction.dy
+            let across = offset.dy * start.direction.dx - offset.dx * start.direction.dy
+            guard isBar else {
+              let (a, b) = (along / start.radius, across / (start.radius * start.ratio))
+              return a * a + b * b <= 1
+            }
+            let beyond = max(0, abs(along) - (start.radius - round))
+            return beyond * beyond + across * across <= round * round
+          }
+          if isInside { area += 1.0 / 4 }
+        }
+      }
+    }
+    #expect(abs(covered - area) <= 0.03 * area + 1)
+  }
+}
