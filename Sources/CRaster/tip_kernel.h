@@ -148,6 +148,12 @@ INLINE wide streaks(
   return is_elsewhere ? (wide)0 : ink;
 }
 
+INLINE _Bool is_covered(const uint8_t *address) {
+  wide_bytes bytes;
+  memcpy(&bytes, address, sizeof bytes);
+  return __builtin_reduce_and(bytes) == 255;
+}
+
 INLINE void raise(uint8_t *address, wide value) {
   const wide_bytes pixels = __builtin_convertvector(wide_bits(value + 8388608.0f), wide_bytes);
   wide_bytes below;
@@ -171,6 +177,8 @@ INLINE void join_tip(
       if (high < to - 1) to = high > -1 ? (int32_t)high + 1 : 0;
     }
     for (int32_t column = from & -tip_width; column < to; column += tip_width) {
+      // Most pixels of a tip are covered by the one before it.
+      if (!levels && is_covered(tile + row * side + column)) continue;
       wide dx;
       memcpy(&dx, columns + column, sizeof dx);
       dx -= x;

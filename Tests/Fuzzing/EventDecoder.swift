@@ -93,6 +93,7 @@ extension EventDecoder {
     if flags & 192 == 192 {
       touch.altitude = unit() * 2
       touch.azimuth = number()
+      touch.twist = touch.azimuth.map { $0 * 10 }
     }
     return touch
   }

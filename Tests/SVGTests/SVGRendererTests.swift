@@ -20,8 +20,11 @@ import Testing
   /// The examples in which no stroke comes near itself, except at the tips of tapers and letters.
   private static let apart = ["clear", "dots", "rainbow", "tapers", "translucent", "two-fingers"]
 
-  /// The examples in which thin lines, or the tips of a brush, meet everywhere.
-  private static let fine = ["brushes", "scribble", "small-handwriting"]
+  /// The examples whose tips are not round: `InkMeetings` does not know where these meet.
+  private static let broad = ["brushes"]
+
+  /// The examples in which thin lines of one stroke meet everywhere.
+  private static let fine = ["scribble", "small-handwriting"]
 
   private func layout(of drawing: Drawing, scale: Double? = nil) throws -> CanvasLayout {
     var request = LayoutRequest()
@@ -86,6 +89,7 @@ import Testing
     #expect(comparison.distance.mean < (isFine ? 1.5 : 1))
     let limit = Self.apart.contains(name) ? 2 : layout.width * layout.height / (isFine ? 300 : 1500)
     #expect(comparison.farCount <= limit, "the largest distance is \(comparison.distance.largest)")
+    guard !Self.broad.contains(name) else { return }
     // Nor do they agree on turns so tight that the edges of one stretch meet: small handwriting has many.
     #expect(
       comparison.unexplained.count <= max(2, isFine ? comparison.farCount / 3 : 0),

@@ -175,7 +175,7 @@ struct PointerEventDecoder {
       touch.isEraser = buttons & 32 != 0
     }
     // Pens that do not measure it report 0.
-    if values[.twist].magnitude > 0 { touch.event.twist = values[.twist] }
+    if !values[.twist].isNaN { touch.event.twist = values[.twist] == 0 ? nil : values[.twist] }
     if !values[.altitude].isNaN {
       touch.event.altitude = values[.altitude]
       let azimuth = values[.azimuth].isNaN ? 0 : values[.azimuth]

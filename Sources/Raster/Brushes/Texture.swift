@@ -80,7 +80,8 @@ package struct Texture: Hashable, Sendable {
       // From the page's origin, to the centers of pixels.
       let (left, top) = (page.origin.x * page.scale, page.origin.y * page.scale)
       func start(_ x: Int64, _ y: Int64) -> UInt32 {
-        let offset = (left * Double(x) + top * Double(y)).rounded().remainder(dividingBy: 0x1p32)
+        let whole = (left * Double(x) + top * Double(y)).rounded()
+        let offset = whole - (whole / 0x1p32).rounded() * 0x1p32
         return UInt32(truncatingIfNeeded: Int64(offset) + ((x + y) >> 1))
       }
       octaves.append(
