@@ -92,7 +92,7 @@ import Testing
     guard !Self.broad.contains(name) else { return }
     // Nor do they agree on turns so tight that the edges of one stretch meet: small handwriting has many.
     #expect(
-      comparison.unexplained.count <= max(2, isFine ? comparison.farCount / 3 : 0),
+      comparison.unexplained.count <= (isFine ? max(4, comparison.farCount / 3) : 2),
       "of \(comparison.farCount) that are far apart")
   }
 

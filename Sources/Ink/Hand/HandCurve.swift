@@ -1,3 +1,5 @@
+import Geometry
+
 /// A node of the curve of `ink-3`, and the piece of the curve after it.
 struct HandNode {
   /// x and y in points.

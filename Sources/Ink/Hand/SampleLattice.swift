@@ -23,10 +23,10 @@ struct SampleLattice {
       (step, isKnown) = (given, true)
       return
     }
-    let points = samples.prefix(Self.samples).map(\.point)
+    let points = samples.prefix(Self.samples).map { $0.point }
     let found =
       Self.wholeGrid(points.prefix(Self.wholeSamples))
-      ?? Swift.max(Self.step(of: points.map(\.x)), Self.step(of: points.map(\.y)))
+      ?? Swift.max(Self.step(of: points.map { $0.x }), Self.step(of: points.map { $0.y }))
     isKnown = found > Self.finest
     step = isKnown ? found : Self.finest
   }
