@@ -97,6 +97,7 @@ package struct RecordFault: Error, Hashable, Sendable {
   package var message: String
   /// The line in the file of the record, from 1; 0 in a file that has no lines.
   package var line: Int
+  /// The byte in the line, or in a file that has no lines, from 1.
   package var column: Int
 
   package init(_ kind: Kind, _ message: String, line: Int = 1, column: Int = 1) {

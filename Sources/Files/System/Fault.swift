@@ -10,8 +10,8 @@
   /// Makes one system call of the process fail, for tests. Only in builds with the compile condition `FAULTS`.
   ///
   /// The environment variable `DOODLE_FAULT` is the number of the call, from 1, and how it fails, such as "7:EIO";
-  /// "short" means that a read or a write transfers one byte, and "kill" that the process is killed before the call. `DOODLE_FAULT_COUNT` names a file that gets the number of
-  /// calls and the name of the one that failed.
+  /// "short" means that a read or a write transfers one byte, and "kill" that the process is killed before the call.
+  /// `DOODLE_FAULT_COUNT` names a file that gets the number of calls and the name of the one that failed.
   enum Fault {
     private enum Kind {
       case failure(Int32)

@@ -110,10 +110,9 @@ private func check(_ bytes: [UInt8], named name: String, _ form: PictureForm) {
   case "npy":
     let row = form.width * form.height * form.samplesPerPixel
     let count = (bytes.count - NPY.headerSize) / row
-    let size = form.samplesPerPixel == 1 ? [] : [form.samplesPerPixel]
     expect(
-      bytes.starts(with: NPY.header(shape: [count, form.height, form.width] + size))
-        && bytes.count == NPY.headerSize + count * row, "\(name) has \(count) rows")
+      bytes.starts(with: NPY.header(shape: [count, row])) && bytes.count == NPY.headerSize + count * row,
+      "\(name) has \(count) rows of \(row) samples")
   case "tar":
     var reader = TarReader(RecordBuffer(MemorySource(bytes)), limit: bytes.count)
     do throws(TarReader.Fault) {
