@@ -103,7 +103,7 @@ import Testing
     #expect(comparison.distance.mean < (comparison.hasDashes ? 1.5 : 1.1))
     #expect(comparison.farCount <= 40)
     // A turn so tight that the distance along it has one minimum is no meeting of two stretches.
-    #expect(comparison.unexplained.count <= 2, "of \(comparison.farCount) that are far apart")
+    #expect(comparison.unexplained.count <= 3, "of \(comparison.farCount) that are far apart")
   }
 
   @Test(.needsSVGProgram, arguments: rounds(12))
@@ -114,6 +114,22 @@ import Testing
   @Test(.needsSVGProgram, arguments: rounds(24))
   func `sessions with shapes, texts and edits look like their picture`(seed: UInt64) throws {
     try expectCloseness(of: RandomSession(seed: seed, steps: 40).events)
+  }
+
+  /// Caps are longer than these dashes, whose own length becomes 0; the last line is a point within a gap.
+  @Test(.needsSVGProgram, arguments: [LineCap.square, .round])
+  func `dots of a dashed line look like their picture`(cap: LineCap) throws {
+    var events: [LogEvent] = [.header(LogHeader(size: Size(width: 100, height: 60), background: .color(.white)))]
+    for (phase, end) in [(0, (80, 40)), (3, (20, 55)), (9, (5, 5))] as [(Double, (Double, Double))] {
+      var tool = ToolChange(name: "line", color: .solid(.black), width: 6)
+      tool.style[StyleKeys.dash] = [2, 7, 3, 9]
+      tool.style[StyleKeys.dashPhase] = phase
+      tool.style[StyleKeys.cap] = cap
+      events.append(.tool(tool))
+      events += LogEvent.drag([(5, 5), end])
+    }
+    let drawing = try Drawing(events)
+    #expect(try compare(drawing, try layout(of: drawing, scale: 2)).distance.mean < 0.3)
   }
 
   /// Two lines of one stroke cover parts of one row of pixels: up to `upper` from above, and up to `lower` from below.

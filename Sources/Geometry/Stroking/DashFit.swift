@@ -39,6 +39,8 @@ struct DashFit {
   /// The fitted dash pattern and phase for consecutive sides of these lengths, with corners between them.
   func fit(_ sides: [Double], isClosed: Bool, phase: Double) -> (dash: [Double], phase: Double) {
     let whole = sides.reduce(0, +)
+    // A point is a dot, also where the pattern begins with a gap.
+    guard whole > 0 else { return ([], 0) }
     if phase != 0 {
       let start = (phase - delay) * (period / givenPeriod)
       guard isClosed else { return (lengths, start) }

@@ -126,9 +126,25 @@ struct SVGShape {
     guard style.dash.contains(where: { $0 > 0 }), !style.dash.contains(where: { $0 < 0 }) else { return }
     markup.attribute(
       "stroke-dasharray",
-      style.dash.map { SVGMarkup.number($0, decimals: SVGShape.dashDecimals) }.joined(separator: " "))
+      lengthened(style).map { SVGMarkup.number($0, decimals: SVGShape.dashDecimals) }.joined(separator: " "))
     markup.attribute("stroke-dashoffset", style.dashPhase, decimals: SVGShape.dashDecimals, initial: 0)
   }
+
+  /// The dashes of a style, each long enough to have a direction: cairo leaves out some caps of dashes of length 0, and
+  /// Chromium does not turn them.
+  private func lengthened(_ style: StrokeStyle) -> [Double] {
+    guard style.cap != .butt else { return style.dash }
+    var dash = style.dash.count % 2 == 0 ? style.dash : style.dash + style.dash
+    for i in stride(from: 0, to: dash.count, by: 2) where dash[i] < SVGShape.shortestDash {
+      let more = Swift.min(SVGShape.shortestDash - dash[i], dash[i + 1])
+      dash[i] += more
+      dash[i + 1] -= more
+    }
+    return dash
+  }
+
+  /// In points: invisible beside the caps of a dash.
+  private static let shortestDash = 0.01
 
   /// Dashes have more decimals than coordinates: their rounding errors add up along a line.
   private static let dashDecimals = 6
