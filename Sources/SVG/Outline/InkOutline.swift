@@ -72,8 +72,8 @@ struct InkOutline {
     let piece = Piece(cone)
     if last == nil { startsFlat = cone.continues }
     join(to: piece.start)
-    addEdge(of: piece, 1, depth: 0, to: &left)
-    addEdge(of: piece, -1, depth: 0, to: &right)
+    Self.addEdge(of: piece, 1, depth: 0, to: &left)
+    Self.addEdge(of: piece, -1, depth: 0, to: &right)
     last = piece.end
   }
 
@@ -88,15 +88,17 @@ struct InkOutline {
   private mutating func finishChain() {
     guard let start, let last else { return }
     var segments = left
-    addCap(last, from: 1, degrees: -2 * last.spread, to: &segments)
+    Self.addCap(last, from: 1, degrees: -2 * last.spread, to: &segments)
     for (segment, end) in zip(right, [start.point(onSide: -1)] + right.map({ $0.end })).reversed() {
       segments.append(segment)
       segments[segments.count - 1].end = end
     }
-    if !startsFlat { addCap(start, from: -1, degrees: 2 * start.spread - 360, to: &segments) }
+    if !startsFlat { Self.addCap(start, from: -1, degrees: 2 * start.spread - 360, to: &segments) }
     contours.append(Contour(start: start.point(onSide: 1), segments: segments))
     (self.start, self.last, left, right) = (nil, nil, [], [])
   }
+
+  // What adds to the edges is static: a method would hold a copy of the outline, so each addition would copy all edges.
 
   // MARK: Edges
 
@@ -118,7 +120,7 @@ struct InkOutline {
 
   /// Adds one edge of a piece: as a line or a parabola if one is within the tolerance, otherwise as the edges of its
   /// halves.
-  private func addEdge(of piece: Piece, _ side: Double, depth: Int, to segments: inout [Segment]) {
+  private static func addEdge(of piece: Piece, _ side: Double, depth: Int, to segments: inout [Segment]) {
     let end = piece.end.point(onSide: side)
     guard abs(piece.cone.bulge) > 0.001 else { return segments.append(.line(end)) }
     let start = piece.start.point(onSide: side)
@@ -158,11 +160,11 @@ struct InkOutline {
       start = next
       return
     }
-    turn(from: last, to: next, 1, &left)
-    turn(from: last, to: next, -1, &right)
+    Self.turn(from: last, to: next, 1, &left)
+    Self.turn(from: last, to: next, -1, &right)
   }
 
-  private func turn(from last: ConeContact, to next: ConeContact, _ side: Double, _ segments: inout [Segment]) {
+  private static func turn(from last: ConeContact, to next: ConeContact, _ side: Double, _ segments: inout [Segment]) {
     let (from, to) = (last.point(onSide: side), next.point(onSide: side))
     guard from.distance(to: to) > InkOutline.gap else {
       segments[segments.count - 1].end = from + (to - from) * 0.5
@@ -180,7 +182,7 @@ struct InkOutline {
 
   /// Adds an arc as a line or a parabola if one is within the tolerance, otherwise as arcs of at most 90°.
   /// - Parameter degrees: The arc's angle, from x toward y.
-  private func addArc(
+  private static func addArc(
     around center: Point, _ radius: Double, from start: Point, degrees: Double, end: Point,
     to segments: inout [Segment]
   ) {
@@ -204,7 +206,7 @@ struct InkOutline {
   }
 
   /// Goes around an end of the chain, from one edge to the other.
-  private func addCap(_ contact: ConeContact, from side: Double, degrees: Double, to segments: inout [Segment]) {
+  private static func addCap(_ contact: ConeContact, from side: Double, degrees: Double, to segments: inout [Segment]) {
     let (start, end) = (contact.point(onSide: side), contact.point(onSide: -side))
     // A semicircle around the middle of both points is off by up to |growth|·r.
     if abs(contact.growth) * contact.radius <= 2 * InkOutline.tolerance { return segments.append(.semicircle(to: end)) }
