@@ -12,9 +12,14 @@ public struct CanvasLayout: Hashable, Sendable {
   public var transform: Transform
   public var background: Pixel
 
-  /// The radius of the thinnest ink that is drawn, in pixels. Thinner ink would appear and disappear with its
-  /// position between the centers of pixels.
-  package static let thinnestRadius = 0.35
+  /// The radius of the thinnest ink that a model draws, in pixels. The first models draw thinner ink as wide as this;
+  /// since `ink-3` ink covers its own area, however small.
+  package static func thinnestRadius(_ model: StrokeModel) -> Double {
+    switch model {
+    case .ink1, .ink2: 0.35
+    case .ink3: 0.002
+    }
+  }
 
   /// The most pixels of a picture unless another limit is given: 32,768 by 32,768.
   public static let defaultPixelLimit = 1 << 30
@@ -58,8 +63,8 @@ public struct CanvasLayout: Hashable, Sendable {
   func touchedPixels(_ bounds: Rect) -> PixelRect {
     let pixels = transform.apply(bounds)
     guard !pixels.isEmpty else { return PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0) }
-    // Ink is drawn no thinner than the thinnest radius, and its edge reaches into the next pixel.
-    let margin = CanvasLayout.thinnestRadius + 1
+    // The ink of some models is no thinner than this radius, and its edge reaches into the next pixel.
+    let margin = CanvasLayout.thinnestRadius(.ink1) + 1
     return area.covering(
       Rect(
         minX: pixels.minX - margin, minY: pixels.minY - margin, maxX: pixels.maxX + margin,
@@ -67,16 +72,13 @@ public struct CanvasLayout: Hashable, Sendable {
   }
 
   /// A cone of the drawing in pixels.
-  package func pixels(_ cone: RoundCone) -> PixelCone {
-    PixelCone(transform.apply(cone, minimumRadius: CanvasLayout.thinnestRadius))
+  /// - Parameters:
+  ///   - similarity: The map of its element's placement; nil if the element was not moved.
+  ///   - model: The drawing's, which decides how thin ink can be.
+  package func pixels(_ cone: RoundCone, _ similarity: Similarity?, _ model: StrokeModel) -> PixelCone {
+    PixelCone(
+      transform.apply(similarity?.apply(cone) ?? cone, minimumRadius: CanvasLayout.thinnestRadius(model)))
   }
-
-  /// A cone of the drawing in pixels.
-  /// - Parameter similarity: The map of its element's placement; nil if the element was not moved.
-  package func pixels(_ cone: RoundCone, _ similarity: Similarity?) -> PixelCone {
-    pixels(similarity?.apply(cone) ?? cone)
-  }
-
 }
 
 extension Drawing {

@@ -29,10 +29,7 @@ struct InkMeetings {
         case .image: []
         }
       let centerlines = chains.map { cones in
-        InkMeetings.discs(
-          cones.map { cone in
-            layout.transform.apply(placement?.apply(cone) ?? cone, minimumRadius: CanvasLayout.thinnestRadius)
-          })
+        InkMeetings.discs(cones.map { layout.pixels($0, placement, drawing.model).cone })
       }
       let bounds = centerlines.joined().reduce(into: Rect.empty) { $0.include($1.center, radius: $1.radius + 2) }
       elements.append(ElementInk(centerlines: centerlines, bounds: bounds))

@@ -21,7 +21,7 @@ package struct Tilt: Hashable, Sendable {
   @inline(__always) init(altitude: Double?, azimuth: Double?, twist: Double? = nil) {
     if let altitude {
       let share = Swift.min(1, Swift.max(0, altitude / (.pi / 2)))
-      code = UInt32((share * (Self.altitudes - 1)).rounded()) + 1
+      code = UInt32(saturating: (share * (Self.altitudes - 1)).rounded()) + 1
     }
     if let azimuth { code |= Self.code(turns: azimuth / (2 * .pi)) << 10 }
     if let twist { code |= Self.code(turns: twist / 360) << 21 }
@@ -33,7 +33,7 @@ package struct Tilt: Hashable, Sendable {
 
   private static func code(turns: Double) -> UInt32 {
     let code = ((turns - turns.rounded(.down)) * Self.turns).rounded()
-    return code < Self.turns ? UInt32(code) + 1 : 1
+    return code < Self.turns ? UInt32(saturating: code) + 1 : 1
   }
 
   var isKnown: Bool { code != 0 }

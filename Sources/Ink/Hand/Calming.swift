@@ -28,7 +28,7 @@ struct Calming {
     let wanted = Swift.min(twoThirdsPower(ratio), Double(mostRuns)) * smoothStep(ratio, from: 1, to: 2)
     var half = Swift.min(wanted, Double(Swift.min(before, after)))
     guard half > 0 else { return Position(point: runs[i].point, gain: 1) }
-    var reach = Int(half.rounded(.up))
+    var reach = Int(saturating: half.rounded(.up))
     let middle = runs[i].middle
     while reach > 1, Swift.max(runs[i + reach].middle - middle, middle - runs[i - reach].middle) > longest {
       reach -= 1

@@ -75,14 +75,14 @@ package struct Texture: Hashable, Sendable {
       guard fade > 0, octaves.count < Int(RASTER_OCTAVES) else { continue }
       let one = 65536 / cell
       let (cosine, sine) = Texture.turns[index % Texture.turns.count]
-      func step(_ value: Double) -> Int64 { Int64(value.rounded(.toNearestOrEven)) }
+      func step(_ value: Double) -> Int64 { Int64(saturating: value.rounded(.toNearestOrEven)) }
       let (ux, uy, vx, vy) = (step(cosine * one), step(sine * one), step(-sine * one), step(cosine * one))
       // From the page's origin, to the centers of pixels.
       let (left, top) = (page.origin.x * page.scale, page.origin.y * page.scale)
       func start(_ x: Int64, _ y: Int64) -> UInt32 {
         let whole = (left * Double(x) + top * Double(y)).rounded()
         let offset = whole - (whole / 0x1p32).rounded() * 0x1p32
-        return UInt32(truncatingIfNeeded: Int64(offset) + ((x + y) >> 1))
+        return UInt32(truncatingIfNeeded: Int64(saturating: offset) + ((x + y) >> 1))
       }
       octaves.append(
         Octave(

@@ -187,11 +187,11 @@ struct DiscKernel: TileKernel {
   ///
   /// The half plane at a curved edge has more ink than the disc. Summed over all pixels, half planes at radius r give
   /// the area of a disc with r² + 1/12 instead of r². Small discs keep a part of that, because a
-  /// thin line would have gaps where it turns: 0.3 of 1/12 is subtracted at the radius 0.35, the smallest that is
-  /// drawn, and all of it from the radius 1 on.
+  /// thin line would have gaps where it turns: nothing is subtracted below the radius 0.07, 0.3 of 1/12 at 0.35, and all
+  /// of it from 1 on.
   private static func edgeRadius(_ radius: Double) -> Float {
     let share = Swift.min(1, Swift.max(0, 0.3 + (radius - 0.35) * (0.7 / 0.65)))
-    return Float(Swift.max(0.01, radius * radius - share / 12).squareRoot())
+    return Float(Swift.max(1e-6, radius * radius - share / 12).squareRoot())
   }
 
   @unsafe

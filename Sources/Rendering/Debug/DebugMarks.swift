@@ -20,7 +20,9 @@ struct DebugMarks {
     _ layers: Set<DebugLayer>, predicted: Bool
   ) {
     let similarity = drawing.similarity(of: element)
-    let cones = DebugMarks.cones(of: element, drawing, predicted: predicted).map { layout.pixels($0, similarity) }
+    let cones = DebugMarks.cones(of: element, drawing, predicted: predicted).map {
+      layout.pixels($0, similarity, drawing.model)
+    }
     if layers.contains(.cones) { add(.cones, cones.flatMap(DebugPen.outline)) }
     if layers.contains(.centerline) {
       add(.centerline, cones.map { DebugPen.line(from: $0.cone.start, to: $0.cone.end, bulge: $0.cone.bulge) })

@@ -59,7 +59,7 @@ extension CanvasLayout {
   /// - Parameter similarity: The map of its element's placement; nil if the element was not moved.
   package func pixels(_ tip: SweptTip, _ similarity: Similarity?, isBar: Bool) -> PixelTip {
     let scale = (similarity?.scale ?? 1) * transform.scale
-    let least = isBar ? 0.5 : CanvasLayout.thinnestRadius
+    let least = isBar ? 0.5 : CanvasLayout.thinnestRadius(.ink1)
     guard let similarity else { return PixelTip(tip.mapped(transform.apply, scale: scale, least: least)) }
     return PixelTip(tip.mapped({ transform.apply(similarity.apply($0)) }, scale: scale, least: least))
   }
@@ -125,7 +125,7 @@ extension CanvasLayout {
   ) -> [SpanInk] {
     guard let recipe = stroke.look.recipe else {
       return stroke.tail(predicted: predicted, options: options).map { cones in
-        .cones(cones.map { pixels($0, similarity) })
+        .cones(cones.map { pixels($0, similarity, options.model ?? .newest) })
       }
     }
     return ink(stroke.tipTail(predicted: predicted, options: options), recipe, stroke.look, similarity)
@@ -137,7 +137,7 @@ extension CanvasLayout {
   ) -> [SpanInk] {
     guard let recipe = stroke.look.recipe else {
       return stroke.remodeled(predicted: predicted, options: options).map { cones in
-        .cones(cones.map { pixels($0, similarity) })
+        .cones(cones.map { pixels($0, similarity, options.model ?? .newest) })
       }
     }
     return ink(stroke.remodeledTips(predicted: predicted, options: options), recipe, stroke.look, similarity)
@@ -163,7 +163,9 @@ struct SpanCones {
 
   /// Replaces the ink by that of a span.
   /// - Parameter similarity: The map of the stroke's placement; nil if the stroke was not moved.
-  mutating func load(_ stroke: Stroke, _ span: SpanIndex, _ similarity: Similarity?, _ layout: CanvasLayout) {
+  mutating func load(
+    _ stroke: Stroke, _ span: SpanIndex, _ similarity: Similarity?, _ layout: CanvasLayout, _ model: StrokeModel
+  ) {
     points.removeAll(keepingCapacity: true)
     pixels.removeAll(keepingCapacity: true)
     rule = nil
@@ -172,11 +174,7 @@ struct SpanCones {
     }
     stroke.appendCones(ofSpan: span, to: &points)
     pixels.reserveCapacity(points.count)
-    if let similarity {
-      for cone in points { pixels.append(layout.pixels(similarity.apply(cone))) }
-    } else {
-      for cone in points { pixels.append(layout.pixels(cone)) }
-    }
+    for cone in points { pixels.append(layout.pixels(cone, similarity, model)) }
   }
 
   private mutating func load(

@@ -224,7 +224,7 @@ struct DrawnInk: Sendable {
       if tracksChanges { changedTiles.formUnion(entered) }
       return
     }
-    cones.load(stroke, span, drawing.similarity(of: element), layout)
+    cones.load(stroke, span, drawing.similarity(of: element), layout, drawing.model)
     cones.join(to: &live[position].mask)
     // The mask's tiles in the span's bounds: more than the span's own, and found much faster.
     let pixels = layout.touchedPixels(drawing.moved(stroke.spans[span].bounds, with: element))
@@ -248,7 +248,7 @@ struct DrawnInk: Sendable {
     for tile in tiles {
       live[position].mask.clear(tile)
       for entry in index.entries(in: tile) where entry.element == element {
-        cones.load(stroke, entry.span, drawing.similarity(of: element), layout)
+        cones.load(stroke, entry.span, drawing.similarity(of: element), layout, drawing.model)
         cones.join(to: &live[position].mask, within: tile.pixels)
       }
     }

@@ -112,15 +112,15 @@ struct ElementPainter: Sendable {
       return true
     case .text(let text) where text.look.paint.source != .pieces:
       mask.removeAll(rule: drawing.model.coverageRule)
-      for ink in text.ink { mask.join(pixels(ink.cones, similarity)) }
+      for ink in text.ink { mask.join(pixels(ink.cones, similarity, drawing.model)) }
       canvas.composite(mask, text.look.paint)
       return true
     case .shape, .text, .stroke, .image: return false
     }
   }
 
-  private func pixels(_ cones: [RoundCone], _ similarity: Similarity?) -> [PixelCone] {
-    cones.map { layout.pixels($0, similarity) }
+  private func pixels(_ cones: [RoundCone], _ similarity: Similarity?, _ model: StrokeModel) -> [PixelCone] {
+    cones.map { layout.pixels($0, similarity, model) }
   }
 
   // MARK: Strokes
@@ -174,7 +174,7 @@ struct ElementPainter: Sendable {
     _ body: (inout ElementPainter, Int, SpanInk) -> Void
   ) {
     for number in part.spans(of: stroke) {
-      span.load(stroke, number, similarity, layout)
+      span.load(stroke, number, similarity, layout, drawing.model)
       body(&self, number.rawValue, span.ink)
     }
     guard part.hasTail, stroke.state == .active else { return }
@@ -255,14 +255,14 @@ struct ElementPainter: Sendable {
     let paint = text.look.paint
     guard paint.source == .pieces else {
       mask.removeAll(rule: drawing.model.coverageRule)
-      for ink in text.ink { mask.join(pixels(ink.cones, similarity), within: tile.pixels) }
+      for ink in text.ink { mask.join(pixels(ink.cones, similarity, drawing.model), within: tile.pixels) }
       canvas.composite(mask, paint, in: tile)
       return
     }
     group.release(tile)
     for ink in text.ink {
       mask.removeAll(rule: drawing.model.coverageRule)
-      mask.join(pixels(ink.cones, similarity), within: tile.pixels)
+      mask.join(pixels(ink.cones, similarity, drawing.model), within: tile.pixels)
       let hue = text.hue + ink.character * RainbowInk.eventsPerLetter
       group.join(mask, Pixel(InkColor.rainbow.color(atHue: hue)), in: tile)
     }
@@ -304,6 +304,8 @@ private struct ShapeOutline: Sendable {
     fill = geometry.fillPolygons(through: map, tolerance: ShapeOutline.flatness)
     ink = geometry.inkPolygons(through: map, tolerance: ShapeOutline.flatness)
     guard let text = geometry.label else { return }
-    label = shape.labelInk(text, drawing.options).map { ink in ink.cones.map { layout.pixels($0, similarity) } }
+    label = shape.labelInk(text, drawing.options).map { ink in
+      ink.cones.map { layout.pixels($0, similarity, drawing.model) }
+    }
   }
 }

@@ -168,7 +168,7 @@ struct RestPainter: Sendable {
         let bounds = stroke.spans[span].bounds
         let covered = layout.touchedPixels(similarity?.apply(bounds) ?? bounds)
         guard !covered.intersection(pixels).isEmpty else { continue }
-        cones.load(stroke, span, similarity, layout)
+        cones.load(stroke, span, similarity, layout, drawing.model)
         cones.join(to: &mask, within: pixels)
       }
       canvas.composite(mask, layout.paint(stroke.look))

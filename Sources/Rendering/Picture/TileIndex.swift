@@ -79,7 +79,7 @@ struct TileIndex: Sendable {
     // Removed, so that the arrays have one owner and are not copied.
     var cones = SpanCones()
     swap(&cones, &self.cones)
-    cones.load(stroke, span, drawing.similarity(of: element), layout)
+    cones.load(stroke, span, drawing.similarity(of: element), layout, drawing.model)
     var tiles: Set<Tile> = []
     for cone in cones.pixels {
       cone.forEachTile(of: layout.area.covering(cone.touchedBounds)) {

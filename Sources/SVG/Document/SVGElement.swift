@@ -62,12 +62,12 @@ struct SVGElement: Sendable {
         break
       }
       let spans = stroke.spanCones(predicted: predicted, options: drawing.options)
-      draw(stroke, spans.map { $0.map { layout.pixels($0, placement) } }, name)
+      draw(stroke, spans.map { $0.map { layout.pixels($0, placement, drawing.model) } }, name)
     case .shape(let shape):
       guard let geometry = drawing.geometry(ofShape: element, predicted: predicted) else { break }
       draw(shape, geometry, drawing.options, layout, placement)
     case .text(let text):
-      let text = SVGText(text, layout, placement)
+      let text = SVGText(text, layout, placement, drawing.model)
       bounds = text.bounds
       content = .text(text)
     case .image(let image): draw(image, layout, placement)
@@ -185,7 +185,8 @@ struct SVGElement: Sendable {
     if let brush = layout.tips(of: ink, predicted: false, drawing.options, placement) {
       draw(ink, brush.spans, brush.recipe, layout)
     } else {
-      draw(ink, ink.spanCones(options: drawing.options).map { $0.map { layout.pixels($0, placement) } }, name)
+      let spans = ink.spanCones(options: drawing.options)
+      draw(ink, spans.map { $0.map { layout.pixels($0, placement, drawing.model) } }, name)
     }
     guard case .markup(let inked) = content, case .color(let fill) = look.fill else { return }
     var data = SVGPathData()
@@ -231,7 +232,10 @@ struct SVGElement: Sendable {
   ) {
     var label: [UInt8] = []
     if let text = geometry.label {
-      label = outline(shape.labelInk(text, options).flatMap { ink in ink.cones.map { layout.pixels($0, placement) } })
+      label = outline(
+        shape.labelInk(text, options).flatMap { ink in
+          ink.cones.map { layout.pixels($0, placement, options.model ?? .newest) }
+        })
     }
     let toPixels = (placement?.affine ?? .identity).concatenating(Affine(layout.transform))
     bounds.formUnion(toPixels.apply(geometry.bounds))

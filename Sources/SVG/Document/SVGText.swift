@@ -13,14 +13,15 @@ struct SVGText: Equatable, Sendable {
   private let text: TextElement
   private let layout: CanvasLayout
   private let placement: Similarity?
+  private let model: StrokeModel
 
   /// - Parameters:
   ///   - layout: Maps points to pixels.
   ///   - placement: The map of the text's placement; nil to leave the text where it was written.
-  init(_ text: TextElement, _ layout: CanvasLayout, _ placement: Similarity?) {
-    (self.text, self.layout, self.placement) = (text, layout, placement)
+  init(_ text: TextElement, _ layout: CanvasLayout, _ placement: Similarity?, _ model: StrokeModel) {
+    (self.text, self.layout, self.placement, self.model) = (text, layout, placement, model)
     bounds = text.ink.reduce(into: .empty) { bounds, ink in
-      for cone in ink.cones { bounds.formUnion(layout.pixels(cone, placement).cone.bounds) }
+      for cone in ink.cones { bounds.formUnion(layout.pixels(cone, placement, model).cone.bounds) }
     }
   }
 
@@ -29,7 +30,7 @@ struct SVGText: Equatable, Sendable {
 
   static func == (a: SVGText, b: SVGText) -> Bool {
     a.text.ink == b.text.ink && a.text.look == b.text.look && a.text.hue == b.text.hue && a.layout == b.layout
-      && a.placement == b.placement
+      && a.placement == b.placement && a.model == b.model
   }
 
   func write(to receive: GeneratedDocument.Receiver) throws(FileError) {
@@ -64,8 +65,8 @@ struct SVGText: Equatable, Sendable {
       // A stroke that starts where the one before it ends continues its contour.
       var cones: [PixelCone] = []
       repeat {
-        cones += rest.removeFirst().cones.map { layout.pixels($0, placement) }
-      } while rest.first.map { $0.cones.first.map { layout.pixels($0, placement).cone.start } == cones.last?.cone.end }
+        cones += rest.removeFirst().cones.map { layout.pixels($0, placement, model) }
+      } while rest.first.map { $0.cones.first.map { layout.pixels($0, placement, model).cone.start } == cones.last?.cone.end }
         ?? false
       var data = SVGPathData()
       data.add(InkOutline(cones))

@@ -141,7 +141,7 @@ struct FilmedStates {
   /// - Parameter placement: The map of the stroke's placement; nil if the stroke was not moved.
   func trail(of stroke: Stroke, _ drawing: Drawing, _ placement: Similarity?) -> StrokeTrail {
     let spans = stroke.spanCones(options: drawing.options)
-    return StrokeTrail(spans.map { $0.map { layout.pixels($0, placement) } }, stroke.samples)
+    return StrokeTrail(spans.map { $0.map { layout.pixels($0, placement, drawing.model) } }, stroke.samples)
   }
 
   private mutating func recordGrowth(of element: ElementIndex, _ stroke: Stroke, _ frame: Int) {

@@ -40,7 +40,7 @@ public struct TouchEvent: Hashable, Sendable {
     set {
       let turns = (newValue ?? .nan) / 360
       let part = ((turns - turns.rounded(.down)) * 36_000).rounded()
-      twistCode = part.isFinite ? UInt16(part) % 36_000 + 1 : 0
+      twistCode = part.isFinite ? UInt16(saturating: part) % 36_000 + 1 : 0
     }
   }
 
