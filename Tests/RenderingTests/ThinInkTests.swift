@@ -12,9 +12,9 @@ import TouchLog
   private func area(of points: [(Double, Double)], scale: Double, model: StrokeModel) throws -> Double {
     let events: [LogEvent] =
       [.tool(ToolChange(name: "pen", color: .solid(.black), width: 4, thinning: 0))] + LogEvent.drag(points)
+    let side = Int(200 * scale) + 1
     var picture = PictureRenderer(
-      layout: CanvasLayout(width: Int(200 * scale) + 1, height: Int(200 * scale) + 1, transform: Transform(scale: scale),
-        background: .clear))
+      layout: CanvasLayout(width: side, height: side, transform: Transform(scale: scale), background: .clear))
     try picture.drawFrame(try Drawing(events, options: ModelOptions(model: model)))
     let alpha = pixels(picture.picture).reduce(0) { $0 + Double($1 >> 24) }
     return alpha / 255 / (scale * scale)

@@ -53,6 +53,8 @@ struct SVGText: Equatable, Sendable {
     try receive(Array("</g>\n".utf8))
   }
 
+  private func pixels(_ ink: TextElement.Ink) -> [PixelCone] { ink.cones.map { layout.pixels($0, placement, model) } }
+
   /// Writes one path of the ink of some strokes.
   private func writePath(
     _ ink: ArraySlice<TextElement.Ink>, _ color: Color, alpha: UInt8, to receive: GeneratedDocument.Receiver
@@ -65,9 +67,8 @@ struct SVGText: Equatable, Sendable {
       // A stroke that starts where the one before it ends continues its contour.
       var cones: [PixelCone] = []
       repeat {
-        cones += rest.removeFirst().cones.map { layout.pixels($0, placement, model) }
-      } while rest.first.map { $0.cones.first.map { layout.pixels($0, placement, model).cone.start } == cones.last?.cone.end }
-        ?? false
+        cones += pixels(rest.removeFirst())
+      } while rest.first.map { pixels($0).first?.cone.start == cones.last?.cone.end } ?? false
       var data = SVGPathData()
       data.add(InkOutline(cones))
       try receive(data.bytes)
