@@ -1,3 +1,5 @@
+import Geometry
+
 /// Averages runs over time where noise is large beside their distance (`ink-3`), so that the length of the path is not
 /// that of its burrs.
 struct Calming {
