@@ -13,6 +13,8 @@ package struct ExportedPoint: Hashable, Sendable {
   @NaNAsNil package var altitude: Double?
   /// The pen's direction, in radians from the x axis.
   @NaNAsNil package var azimuth: Double?
+  /// How far the pen is turned about its own axis, clockwise, in degrees.
+  @NaNAsNil package var twist: Double?
   /// Half of the ink's width there, in points.
   package var radius: Double
 

@@ -1,3 +1,4 @@
+import Geometry
 import JSON
 import TouchLog
 
@@ -73,5 +74,7 @@ extension JSONObjectWriter {
     add("altitudeAngle", point.altitude.map { decimal($0) })
     // 0...2π there.
     add("azimuthAngle", point.azimuth.map { decimal($0 - ($0 / (2 * .pi)).rounded(.down) * 2 * .pi) })
+    // A whole number from 0 to 359 there.
+    add("twist", point.twist.map { Int(saturating: ($0 - ($0 / 360).rounded(.down) * 360).rounded()) % 360 })
   }
 }

@@ -7,7 +7,7 @@ extension ExportFormat {
   /// between the recorded points would deviate from it.
   package static let xopp = ExportFormat("xopp", "Xournal++, with the widths of the ink", fileExtension: "xopp") {
     drawing, losses in
-    losses.lose(.tilts, .times, .opacities, .transparency, .label, .resolution, of: drawing)
+    losses.lose(.tilts, .twists, .times, .opacities, .transparency, .label, .resolution, of: drawing)
     var text: [UInt8] = []
     text.append("<?xml version=\"1.0\" standalone=\"no\"?>\n<xournal creator=\"doodle\" fileversion=\"4\">\n")
     text.append("<title>Xournal++ document - see https://github.com/xournalpp/xournalpp</title>\n<page width=\"")

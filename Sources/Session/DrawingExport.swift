@@ -172,20 +172,26 @@ public struct DrawingExport {
     var points: [ExportedPoint] = []
     // Widths that an importer converted to pressures are restored exactly.
     let exact = hasPolylines ? ExactWidth(widest: 2 * look.width, model: .ink1) : nil
-    func add(_ point: Point, _ time: Double, _ pressure: Double?, _ altitude: Double?, _ azimuth: Double?) {
+    func add(
+      _ point: Point, _ time: Double, _ pressure: Double?, _ altitude: Double?, _ azimuth: Double?, _ twist: Double?
+    ) {
       let known = pressure.flatMap { pressure in exact.map { $0.width(atPressure: pressure) / 2 } }
-      points.append(
-        ExportedPoint(
-          similarity?.apply(point) ?? point, time: time, pressure: pressure.map { min(1, $0) }, altitude: altitude,
-          azimuth: azimuth, radius: (known ?? widths.radius(near: point)) * scale))
+      var exported = ExportedPoint(
+        similarity?.apply(point) ?? point, time: time, pressure: pressure.map { min(1, $0) }, altitude: altitude,
+        azimuth: azimuth, radius: (known ?? widths.radius(near: point)) * scale)
+      exported.twist = twist
+      points.append(exported)
     }
     if let recorded = strokes[stroke.ordinal] {
       for (event, time) in zip(recorded.events, recorded.times) {
-        add(event.point, time, event.pressure, event.altitude, event.azimuth)
+        add(event.point, time, event.pressure, event.altitude, event.azimuth, event.twist)
       }
     } else {
       for sample in stroke.samples {
-        add(sample.point, sample.time, sample.pressure.isNaN ? nil : Double(sample.pressure), nil, nil)
+        let tilt = sample.tilt
+        add(
+          sample.point, sample.time, sample.pressure.isNaN ? nil : Double(sample.pressure), tilt.altitude, tilt.azimuth,
+          tilt.twist)
       }
     }
     guard !points.isEmpty else { return nil }

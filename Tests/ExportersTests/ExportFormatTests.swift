@@ -18,7 +18,7 @@ struct ExportFormatTests {
         || format == .pointerEvents)
     for number in [1e7, -1e7, 1e-300, 1e300, -0.0, .infinity, .nan] {
       var point = ExportedPoint(Point(number, 0), time: number, pressure: 1, radius: 1)
-      point.altitude = number
+      (point.altitude, point.twist) = (number, number)
       let stroke = ExportedStroke(id: "\"", points: [point, ExportedPoint(Point(0, 0), time: 1, radius: 0)])
       let drawing = ExportedDrawing(size: Size(width: 1, height: 1), strokes: [stroke])
       #expect(!format.file(of: drawing).bytes.isEmpty)

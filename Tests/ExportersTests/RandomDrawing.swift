@@ -75,6 +75,7 @@ struct RandomDrawing {
       if hasTilt {
         next.altitude = random.double(in: 0.1...1.5)
         next.azimuth = random.double(in: -Double.pi...2 * .pi)
+        next.twist = random.double(in: 1...359)
       }
       stroke.points.append(next)
       if !chance(10) {

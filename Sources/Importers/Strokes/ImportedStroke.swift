@@ -14,6 +14,8 @@ package struct ImportedPoint: Hashable, Sendable {
   @NaNAsNil package var altitude: Double?
   /// The pen's direction, in radians from the x axis.
   @NaNAsNil package var azimuth: Double?
+  /// How far the pen is turned about its own axis, clockwise, in degrees.
+  @NaNAsNil package var twist: Double?
 
   package init(
     _ x: Double, _ y: Double, pressure: Double? = nil, time: Double? = nil, altitude: Double? = nil,
@@ -28,7 +30,7 @@ package struct ImportedPoint: Hashable, Sendable {
 
   /// Whether the pressure, the time and the angles are numbers that an event can have, if the point has them.
   var hasValidValues: Bool {
-    let largest = max(abs(time ?? 0), max(abs(altitude ?? 0), abs(azimuth ?? 0)))
+    let largest = max(max(abs(time ?? 0), abs(twist ?? 0)), max(abs(altitude ?? 0), abs(azimuth ?? 0)))
     let pressure = pressure ?? 0
     return max(largest, pressure) <= Self.largest && pressure >= 0
   }
@@ -39,6 +41,7 @@ package struct ImportedPoint: Hashable, Sendable {
     if !Self.isValid(time) { time = nil }
     if !Self.isValid(altitude) { altitude = nil }
     if !Self.isValid(azimuth) { azimuth = nil }
+    if !Self.isValid(twist) { twist = nil }
   }
 
   /// Differences and products of numbers up to here are finite.

@@ -102,6 +102,7 @@ package struct StrokeReader: EventReader {
         let point = points[min(index, points.count - 1)]
         touch.point = enlargement(point)
         touch.altitude = point.altitude
+        touch.twist = point.twist
         touch.azimuth = point.azimuth
         if let origin, let time = point.time {
           // Within a stroke, time does not run backward.

@@ -44,6 +44,7 @@ private struct PointerColumns {
   private var tiltY: [Double] = []
   private var altitudes: [Double] = []
   private var azimuths: [Double] = []
+  private var twists: [Double] = []
   private var pointer: TouchEvent.Pointer?
 
   /// - Parameters:
@@ -84,6 +85,7 @@ private struct PointerColumns {
     tiltY = try column(PointerSlot.tiltY)
     altitudes = try column(PointerSlot.altitude)
     azimuths = try column(PointerSlot.azimuth)
+    twists = try column(PointerSlot.twist)
     if let token = fields[PointerSlot.pointerType], token.kind == .string {
       pointer = PointerEventDecoder.pointer(token, in: bytes)
     }
@@ -162,6 +164,8 @@ extension PointerColumns {
           (point.altitude, point.azimuth) = (angles.altitude, angles.azimuth)
         }
       }
+      // Pens that do not measure it report 0.
+      point.twist = value(twists, index).flatMap { $0 == 0 ? nil : $0 }
       stroke.points.append(point)
     }
     if !stroke.points.isEmpty { try ink.append(stroke) }

@@ -180,6 +180,8 @@ private struct WebDriverPerformer {
   }
 
   private mutating func setTilt(of event: inout TouchEvent, _ action: JSONValue) throws(LogError) {
+    // Pens that do not measure it report 0.
+    if let twist = try action["twist"]?.number(), twist != 0 { event.twist = twist }
     if let altitude = try action["altitudeAngle"]?.number() {
       (event.altitude, event.azimuth) = (altitude, try action["azimuthAngle"]?.number() ?? 0)
       return

@@ -39,7 +39,7 @@ package struct Tilt: Hashable, Sendable {
   var isKnown: Bool { code != 0 }
 
   /// In radians above the surface, 0...π/2.
-  var altitude: Double? {
+  package var altitude: Double? {
     let part = code & Self.altitudeBits
     return part == 0 ? nil : Double(part - 1) / (Self.altitudes - 1) * (.pi / 2)
   }
@@ -51,10 +51,10 @@ package struct Tilt: Hashable, Sendable {
   private static func turns(_ part: UInt32) -> Double? { part == 0 ? nil : Double(part - 1) / turns }
 
   /// In radians from the x axis, 0 up to 2π.
-  var azimuth: Double? { azimuthTurns.map { $0 * (2 * .pi) } }
+  package var azimuth: Double? { azimuthTurns.map { $0 * (2 * .pi) } }
 
   /// In degrees, 0 up to 360.
-  var twist: Double? {
+  package var twist: Double? {
     get { twistTurns.map { $0 * 360 } }
     set { self = Tilt(altitude: altitude, azimuth: azimuth, twist: newValue) }
   }

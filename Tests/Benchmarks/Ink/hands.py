@@ -12,7 +12,8 @@ Corners: squares drawn at several speeds. The figure is how far the ink leaves t
 
 Width: strokes without pressure. The figures are the median width and that of the start, both relative to the tool's.
 
-Writes the hands as each model draws them, at the scales 1 and 4, to the folder SHEETS. Exits with 1 if a bar is missed.
+Writes the hands and all brushes as each model draws them, and the hands along the path of google/ink, at the scales 1 and 4, to
+the folder SHEETS. Exits with 1 if a bar is missed.
 """
 import argparse, json, os, subprocess, sys
 import numpy as np
@@ -69,17 +70,43 @@ def unpressed():
     yield "dwells", (way, np.arange(len(way)) / 60)
 
 
+BRUSHES = ["ink", "monoline", "pencil", "crayon", "charcoal", "nib", "fountain", "brush", "chisel", "airbrush", "watercolor"]
+
+
+def brushed():
+    """A wave that is pressed harder and harder while the pen tilts, for each brush."""
+    u = np.linspace(0, 1, 80)
+    points = np.stack([110 * u, 30 + 22 * np.sin(2.5 * np.pi * u)], 1)
+    more = [{"pressure": .1 + .9 * p, "altitude": 1.3 - .8 * p, "azimuth": .7} for p in u]
+    for brush in BRUSHES: yield points, u * .9, {"brush": brush, "width": 3 if brush in ("ink", "monoline", "pencil") else 12}, more
+
+
+def averaged(points, times):
+    """The path of google/ink: the mean position within 10 ms before and after."""
+    at = np.linspace(times[0], times[-1], max(2, int(180 * (times[-1] - times[0]))))
+    near = np.clip(at[:, None] + np.linspace(-.01, .01, 21), times[0], times[-1])
+    return np.stack([np.interp(near, times, points[:, k]).mean(1) for k in (0, 1)], 1), at
+
+
 def draw(doodle, folder, strokes):
-    """Draws strokes beside each other with each model."""
+    """Draws strokes beside each other with each model, and the path of google/ink as straight lines."""
     os.makedirs(folder, exist_ok=True)
-    for model in ("ink-2", "ink-3"):
-        lines, left, top, time, row = [{"doodle": 1, "size": [900, 700], "model": model}, {"tool": "pen", "width": 3}], 10, 10, 0, 0
-        for number, (points, times) in enumerate(strokes):
+    pen = {"brush": "ink", "width": 3}
+    strokes = [(*stroke, pen, [{}] * len(stroke[0])) for stroke in strokes] + list(brushed())
+    for model in ("ink-2", "ink-3", "google-ink"):
+        header = {"doodle": 1, "size": [900, 560], "background": "white"} | ({} if model == "google-ink" else {"model": model})
+        lines, left, top, time, row = [header], 10, 10, 0, 0
+        for number, (points, times, tool, more) in enumerate(strokes):
             points = points - points.min(0)
+            if model == "google-ink":
+                if tool != pen: continue
+                (points, times), tool = averaged(points, times), {"width": 3, "smoothing": 0, "thinning": 0}
+                more = [{}] * len(points)
             if left + points[:, 0].max() > 890: left, top, row = 10, top + row + 12, 0
+            lines.append({"tool": "pen"} | tool)
             for i, point in enumerate(points + (left, top)):
                 phase = "began" if i == 0 else "ended" if i == len(points) - 1 else "moved"
-                lines.append({"phase": phase, "touch": number, "point": list(point), "time": time + times[i]})
+                lines.append({"phase": phase, "touch": number, "point": list(point), "time": time + times[i]} | more[i])
             left, row, time = left + points[:, 0].max() + 14, max(row, points[:, 1].max()), time + times[-1] + 1
         log = os.path.join(folder, model + ".jsonl")
         with open(log, "w") as file: file.write("".join(json.dumps(line) + "\n" for line in lines))

@@ -235,7 +235,7 @@ struct StrokeReaderTests {
     var options = ImportOptions()
     options.memoryLimit = 10_000
     var ink = try Self.ink([], options: options)
-    #expect(ink.room == 10_000 / 48)
+    #expect(ink.room == 10_000 / 56)
     try ink.append(Self.stroke(times: [0, 1]))
     #expect(ink.room < 10_000 / 48)
     var long = Self.stroke(times: [Double?](repeating: nil, count: 300))

@@ -85,4 +85,9 @@ import TouchLog
       #"{"x":[9,1,2.5],"y":[0,1,2],"time":[100,110,120],"buttons":[0,1,1],"tiltX":[0,30,null],"pointerType":"pen"}"#
     survivesDamage(Array(text.utf8), from: .pointerColumns)
   }
+
+  @Test func `a twist of 0 is not measured`() throws {
+    let (touches, _) = try read(#"{"x":[1,2,3],"y":[1,2,3],"buttons":[1,1,1],"twist":[0,90,359]}"#)
+    #expect(touches.map(\.twist) == [nil, 90, 359])
+  }
 }
