@@ -175,7 +175,7 @@ format:  ## format all Swift code
 
 # Rewrites only goldens whose pixels have changed: another libpng writes other bytes for the same pixels.
 goldens: $(DOODLE)  ## redraw the examples' goldens, and list those whose pixels have changed
-	@for log in Examples/*.jsonl; do \
+	@for log in Examples/*.jsonl Examples/views/*.jsonl; do \
 	  golden=$${log%.jsonl}.png; \
 	  now=$$($(DOODLE) hash $$log); now=$${now%% *}; \
 	  was=nothing; \

@@ -60,6 +60,11 @@ import Testing
 
   // MARK: Views
 
+  @Test func `the sheet of brushes is up to date`() throws {
+    let sheet = Example(name: "views/brush-sheet")
+    #expect(try readPNG(from: try InputFile(path: sheet.golden.path)) == sheet.picture())
+  }
+
   @Test func `the SVG of the handwriting is up to date`() throws {
     let events = try Example(name: "handwriting").events()
     var drawing = Drawing(options: ModelOptions(tolerance: 0.05))
