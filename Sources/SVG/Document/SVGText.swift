@@ -18,6 +18,7 @@ struct SVGText: Equatable, Sendable {
   /// - Parameters:
   ///   - layout: Maps points to pixels.
   ///   - placement: The map of the text's placement; nil to leave the text where it was written.
+  ///   - model: The drawing's, which decides how thin ink can be.
   init(_ text: TextElement, _ layout: CanvasLayout, _ placement: Similarity?, _ model: StrokeModel) {
     (self.text, self.layout, self.placement, self.model) = (text, layout, placement, model)
     bounds = text.ink.reduce(into: .empty) { bounds, ink in
@@ -53,7 +54,7 @@ struct SVGText: Equatable, Sendable {
     try receive(Array("</g>\n".utf8))
   }
 
-  private func pixels(_ ink: TextElement.Ink) -> [PixelCone] { ink.cones.map { layout.pixels($0, placement, model) } }
+  private func pixels(_ cone: RoundCone) -> PixelCone { layout.pixels(cone, placement, model) }
 
   /// Writes one path of the ink of some strokes.
   private func writePath(
@@ -67,8 +68,8 @@ struct SVGText: Equatable, Sendable {
       // A stroke that starts where the one before it ends continues its contour.
       var cones: [PixelCone] = []
       repeat {
-        cones += pixels(rest.removeFirst())
-      } while rest.first.map { pixels($0).first?.cone.start == cones.last?.cone.end } ?? false
+        cones += rest.removeFirst().cones.map(pixels)
+      } while rest.first.map { $0.cones.first.map { pixels($0).cone.start } == cones.last?.cone.end } ?? false
       var data = SVGPathData()
       data.add(InkOutline(cones))
       try receive(data.bytes)

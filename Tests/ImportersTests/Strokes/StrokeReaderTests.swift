@@ -237,7 +237,7 @@ struct StrokeReaderTests {
     var ink = try Self.ink([], options: options)
     #expect(ink.room == 10_000 / 56)
     try ink.append(Self.stroke(times: [0, 1]))
-    #expect(ink.room < 10_000 / 48)
+    #expect(ink.room < 10_000 / 56)
     var long = Self.stroke(times: [Double?](repeating: nil, count: 300))
     (long.line, long.column) = (7, 3)
     let error = #expect(throws: LogReadError.self) { try ink.append(long) }
