@@ -75,6 +75,7 @@ public struct DrawingExport {
     }
     return end.point == last.point && (end.pressure == nil || end.pressure == last.pressure)
       && (end.altitude == nil || end.altitude == last.altitude) && (end.azimuth == nil || end.azimuth == last.azimuth)
+      && (end.twist == nil || end.twist == last.twist)
   }
 
   private mutating func revise(_ revision: TouchRevision) {
@@ -83,6 +84,7 @@ public struct DrawingExport {
     if let pressure = revision.pressure { strokes[stroke]?.events[event].pressure = pressure }
     if let altitude = revision.altitude { strokes[stroke]?.events[event].altitude = altitude }
     if let azimuth = revision.azimuth { strokes[stroke]?.events[event].azimuth = azimuth }
+    if let twist = revision.twist { strokes[stroke]?.events[event].twist = twist }
   }
 
   /// Ends the drawing and returns its strokes.

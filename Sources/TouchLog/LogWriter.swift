@@ -86,6 +86,7 @@ extension LogWriter {
     object.add("time", revision.time)
     object.add("altitude", revision.altitude)
     object.add("azimuth", revision.azimuth)
+    object.add("twist", revision.twist)
     write(revision.expects, to: &object)
   }
 
@@ -101,6 +102,7 @@ extension LogWriter {
     if properties.isEmpty { return }
     let named: [(TouchProperties, String)] = [
       (.pressure, "pressure"), (.point, "point"), (.altitude, "altitude"), (.azimuth, "azimuth"),
+      (.twist, "twist"),
     ]
     let names = named.filter { properties.contains($0.0) }.map { $0.1 }
     if !names.isEmpty { object.add("expects", names) }

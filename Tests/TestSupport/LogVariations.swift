@@ -43,6 +43,7 @@ extension Array where Element == LogEvent {
         touch.pressure = revision.pressure ?? touch.pressure
         touch.altitude = revision.altitude ?? touch.altitude
         touch.azimuth = revision.azimuth ?? touch.azimuth
+        touch.twist = revision.twist ?? touch.twist
         touch.expects = revision.expects
         result[target] = .touch(touch)
       default: continue

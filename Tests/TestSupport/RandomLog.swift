@@ -187,6 +187,7 @@ package struct RandomLog: Sendable {
       case .revision(var revision):
         revision.altitude = maybe(30, random.double(in: 0.3...1.3))
         revision.azimuth = maybe(10, random.double(in: -4...7))
+        revision.twist = maybe(10, random.double(in: 0...360))
         events[index] = .revision(revision)
       default: break
       }

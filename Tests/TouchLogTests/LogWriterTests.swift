@@ -108,7 +108,7 @@ private struct RandomEvents {
       blue: UInt8(truncatingIfNeeded: bits >> 16), alpha: bits >> 63 == 0 ? 255 : UInt8(truncatingIfNeeded: bits >> 24))
   }
 
-  private mutating func properties() -> TouchProperties { TouchProperties(rawValue: UInt8(random.next() & 15)) }
+  private mutating func properties() -> TouchProperties { TouchProperties(rawValue: UInt8(random.next() & 31)) }
 
   mutating func header() -> LogHeader {
     LogHeader(
@@ -116,6 +116,15 @@ private struct RandomEvents {
       scale: maybe { $0.random.double(in: 0.01...8) },
       background: maybe { Bool.random(using: &$0.random) ? Background.none : .color($0.color()) },
       model: maybe { $0.name() }, grid: maybe { $0.random.double(in: 1e-9...1e7) })
+  }
+
+  private mutating func revision() -> TouchRevision {
+    var revision = TouchRevision(
+      index: Int(truncatingIfNeeded: random.next()), touch: touch(), point: maybe { $0.point() },
+      pressure: maybe { abs($0.number()) }, time: maybe { $0.number() }, altitude: maybe { $0.number() },
+      azimuth: maybe { $0.number() }, expects: properties())
+    revision.twist = maybe { $0.number() }
+    return revision
   }
 
   mutating func event() -> LogEvent {
@@ -128,12 +137,7 @@ private struct RandomEvents {
           azimuth: maybe { $0.number() }, pointer: TouchEvent.Pointer.allCases.randomElement(using: &random),
           predicted: Bool.random(using: &random), index: maybe { Int(truncatingIfNeeded: $0.random.next()) },
           expects: properties()))
-    case 2:
-      .revision(
-        TouchRevision(
-          index: Int(truncatingIfNeeded: random.next()), touch: touch(), point: maybe { $0.point() },
-          pressure: maybe { abs($0.number()) }, time: maybe { $0.number() }, altitude: maybe { $0.number() },
-          azimuth: maybe { $0.number() }, expects: properties()))
+    case 2: .revision(revision())
     case 3:
       .tool(
         ToolChange(

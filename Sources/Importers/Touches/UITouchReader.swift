@@ -105,8 +105,7 @@ package struct UITouchReader: EventReader {
       altitude: try fields.number(UITouchSlot.altitude, in: bytes),
       azimuth: try azimuth(bytes), pointer: try pointer(bytes), predicted: isPredicted, index: index,
       expects: expects)
-    // Pencils that do not measure their roll report 0.
-    if let roll = try fields.number(UITouchSlot.roll, in: bytes), roll != 0 { event.twist = roll * 180 / .pi }
+    event.twist = try twist(bytes)
     return event
   }
 
@@ -118,13 +117,20 @@ package struct UITouchReader: EventReader {
     let given = expected.removeValue(forKey: index) ?? .pressure
     let expects = try expectedProperties(bytes)
     if !expects.isEmpty { expected[index] = expects }
-    return TouchRevision(
+    var revision = TouchRevision(
       index: index, touch: try fields.touch(UITouchSlot.touch, in: bytes),
       point: given.contains(.point) ? try point(bytes) : nil,
       pressure: given.contains(.pressure) ? try pressure(bytes) : nil,
       altitude: given.contains(.altitude) ? try fields.number(UITouchSlot.altitude, in: bytes) : nil,
       azimuth: given.contains(.azimuth) ? try azimuth(bytes) : nil,
       expects: expects)
+    if given.contains(.twist) { revision.twist = try twist(bytes) }
+    return revision
+  }
+
+  /// In degrees; nil for a pencil that does not measure its roll, which reports 0.
+  private func twist(_ bytes: Span<UInt8>) throws(Fault) -> Double? {
+    try fields.number(UITouchSlot.roll, in: bytes).flatMap { $0 == 0 ? nil : $0 * 180 / .pi }
   }
 
   private func missing(_ key: String, of other: String = "phase") -> Fault {
@@ -179,7 +185,7 @@ extension UITouchReader {
   /// Converts the bits of UITouch.Properties.
   private func expectedProperties(_ bytes: Span<UInt8>) throws(Fault) -> TouchProperties {
     let bits = try fields.integer(UITouchSlot.expecting, in: bytes) ?? 0
-    let properties: [TouchProperties] = [.pressure, .azimuth, .altitude, .point]
+    let properties: [TouchProperties] = [.pressure, .azimuth, .altitude, .point, .twist]
     return properties.enumerated().reduce(into: []) { if bits & 1 << $1.offset != 0 { $0.insert($1.element) } }
   }
 }

@@ -212,10 +212,10 @@ public struct Stroke: Sendable {
     guard let sample = track.position(ofIndex: revision.index) else { return (false, false) }
     let changed = track.revise(
       at: sample, point: revision.point, time: revision.time, pressure: revision.pressure,
-      tilt: Tilt(altitude: revision.altitude, azimuth: revision.azimuth),
+      tilt: Tilt(altitude: revision.altitude, azimuth: revision.azimuth, twist: revision.twist),
       expectsPressure: revision.expects.contains(.pressure))
     guard let changed else { return (true, false) }
-    let isTurned = revision.altitude != nil || revision.azimuth != nil
+    let isTurned = revision.altitude != nil || revision.azimuth != nil || revision.twist != nil
     noteChange(of: changed, moved: isTurned || revision.point != nil || revision.time != nil)
     return (true, true)
   }

@@ -21,7 +21,8 @@ extension Mask {
       for tile in Tile.all(of: pixels) {
         guard let slot = findOrAdd(tile) else { continue }
         let part = pixels.intersection(tile.pixels)
-        if hasLevels { Mask.grow(&levels, to: slot) }
+        if hasLevels { Mask.grow(&levels, &leastLevels, to: slot) }
+        if kernel.isWide, storage.isFull(slot), !hasLevels || leastLevels[slot] >= kernel.mostLevel { continue }
         let hasLevels = hasLevels
         storage.withBytes(of: slot) { bytes in
           guard hasLevels else { return unsafe kernel.join(part, of: tile, bytes, nil) }
@@ -29,6 +30,10 @@ extension Mask {
             unsafe kernel.join(part, of: tile, bytes, levels.baseAddress.map { unsafe $0 + slot * CanvasTile.pixels })
           }
         }
+        guard kernel.isWide else { continue }
+        storage.noteFull(slot)
+        guard hasLevels, storage.isFull(slot) else { continue }
+        leastLevels[slot] = levels[slot * CanvasTile.pixels..<(slot + 1) * CanvasTile.pixels].reduce(.max, Swift.min)
       }
     }
   }
@@ -36,16 +41,18 @@ extension Mask {
   /// The memory of the tiles in use, in those of a mask without levels.
   package var memoryInTiles: Int { hasLevels ? 2 * tiles.count : tiles.count }
 
-  private static func grow(_ levels: inout [UInt8], to slot: Int) {
+  private static func grow(_ levels: inout [UInt8], _ leastLevels: inout [UInt8], to slot: Int) {
     let missing = (slot + 1) * CanvasTile.pixels - levels.count
-    if missing > 0 { levels.append(contentsOf: repeatElement(0, count: missing)) }
+    guard missing > 0 else { return }
+    levels.append(contentsOf: repeatElement(0, count: missing))
+    leastLevels.append(contentsOf: repeatElement(0, count: missing / CanvasTile.pixels))
   }
 
   /// Raises the ink of a slot to that in a slot of another mask.
   mutating func joinLevels(_ other: Mask, slot otherSlot: Int, to slot: Int) {
     guard other.hasLevels, (otherSlot + 1) * CanvasTile.pixels <= other.levels.count else { return }
     hasLevels = true
-    Mask.grow(&levels, to: slot)
+    Mask.grow(&levels, &leastLevels, to: slot)
     var own = levels.mutableSpan
     let others = other.levels.span
     for index in 0..<CanvasTile.pixels {
@@ -59,6 +66,7 @@ extension Mask {
     guard (slot + 1) * CanvasTile.pixels <= levels.count else { return }
     var own = levels.mutableSpan
     for index in slot * CanvasTile.pixels..<(slot + 1) * CanvasTile.pixels { own[index] = 0 }
+    leastLevels[slot] = 0
   }
 
   /// Computes the alphas of the tile in a slot, as its levels show on paper.

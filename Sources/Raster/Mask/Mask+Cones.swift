@@ -60,7 +60,7 @@ extension Mask {
   // MARK: Bodies
 
   /// From this radius on, in pixels, shapes cover whole tiles, and many of the tiles that they touch are full already.
-  private static let wideRadius = 48.0
+  static let wideRadius = 48.0
 
   private func isWide(_ cone: RoundCone) -> Bool { Swift.max(cone.startRadius, cone.endRadius) >= Mask.wideRadius }
 

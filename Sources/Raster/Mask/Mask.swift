@@ -21,6 +21,8 @@ package struct Mask: Sendable {
   var owners = PixelOwners()
   /// How much ink of a brush there is in each pixel, 0...255: 4096 bytes for each slot, as far as `hasLevels`.
   var levels: [UInt8] = []
+  /// A bound for each slot with levels: no level of a slot that is known to be full is below it.
+  var leastLevels: [UInt8] = []
   /// Whether the coverage alone does not tell how much ink there is.
   package internal(set) var hasLevels = false
   /// Whether tips were joined, which have no owners: the larger coverage counts.

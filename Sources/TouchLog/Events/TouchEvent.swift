@@ -31,18 +31,9 @@ public struct TouchEvent: Hashable, Sendable {
   public var expects: TouchProperties
   /// The number by which a revision refers to this event.
   public var index: Int?
-  /// The twist in hundredths of a degree, 1 more; 0 if unknown. It fits behind the other properties.
-  private var twistCode: UInt16 = 0
   /// How far the pen is turned about its own axis, clockwise, in degrees of one turn; nil if the device does not report
   /// it.
-  package var twist: Double? {
-    get { twistCode == 0 ? nil : Double(twistCode - 1) / 100 }
-    set {
-      let turns = (newValue ?? .nan) / 360
-      let part = ((turns - turns.rounded(.down)) * 36_000).rounded()
-      twistCode = part.isFinite ? UInt16(saturating: part) % 36_000 + 1 : 0
-    }
-  }
+  @Hundredths package var twist: Double?
 
   public init(
     phase: Phase, touch: TouchID = .number(0), point: Point, pressure: Double? = nil, time: Double? = nil,
@@ -72,6 +63,7 @@ public struct TouchProperties: OptionSet, Hashable, Sendable {
   public static let point = TouchProperties(rawValue: 2)
   public static let altitude = TouchProperties(rawValue: 4)
   public static let azimuth = TouchProperties(rawValue: 8)
+  package static let twist = TouchProperties(rawValue: 16)
 }
 
 /// New values for an earlier event. Properties that are nil stay unchanged.
@@ -82,6 +74,8 @@ public struct TouchRevision: Hashable, Sendable {
   @NaNAsNil public var time: Double?
   @NaNAsNil public var altitude: Double?
   @NaNAsNil public var azimuth: Double?
+  /// In degrees; see `TouchEvent.twist`.
+  @Hundredths package var twist: Double?
   public var point: Point?
   /// The properties that another revision will change again.
   public var expects: TouchProperties
@@ -99,6 +93,25 @@ public struct TouchRevision: Hashable, Sendable {
     self.altitude = altitude
     self.azimuth = azimuth
     self.expects = expects
+  }
+}
+
+/// Stores an angle in hundredths of a degree of one turn, which fits behind the other properties of an event.
+@propertyWrapper
+package struct Hundredths: Hashable, Sendable {
+  /// 1 more than the angle; 0 if unknown.
+  private var code: UInt16 = 0
+
+  package init() {}
+
+  /// In degrees.
+  package var wrappedValue: Double? {
+    get { code == 0 ? nil : Double(code - 1) / 100 }
+    set {
+      let turns = (newValue ?? .nan) / 360
+      let part = ((turns - turns.rounded(.down)) * 36_000).rounded()
+      code = part.isFinite ? UInt16(saturating: part) % 36_000 + 1 : 0
+    }
   }
 }
 

@@ -150,7 +150,7 @@ extension LineParser {
 
   private func revision(_ bytes: Span<UInt8>) throws(Fault) -> TouchRevision {
     try fields.checkConflict()
-    return TouchRevision(
+    var revision = TouchRevision(
       index: try kind.integer(in: bytes, key: fields.name(of: kind)),
       touch: try fields.touch(LogSlot.touch, in: bytes), point: try point(bytes),
       pressure: try fields.number(LogSlot.pressure, .atLeast(0), in: bytes),
@@ -158,6 +158,8 @@ extension LineParser {
       altitude: try fields.number(LogSlot.altitude, in: bytes),
       azimuth: try fields.number(LogSlot.azimuth, in: bytes),
       expects: try expects(bytes))
+    revision.twist = try fields.number(LogSlot.twist, in: bytes)
+    return revision
   }
 
   @inline(__always) private func phase(_ bytes: Span<UInt8>) throws(Fault) -> TouchEvent.Phase {
@@ -212,7 +214,7 @@ enum TouchNames {
   private static let phases = NameTable(TouchEvent.Phase.allCases.map { $0.rawValue } + ["canceled"])
   private static let pointers = NameTable(TouchEvent.Pointer.allCases.map { $0.rawValue })
   private static let properties = NameTable([
-    "pressure", "force", "point", "position", "location", "altitude", "azimuth",
+    "pressure", "force", "point", "position", "location", "altitude", "azimuth", "twist",
   ])
 
   /// The phase with this name; nil for an unknown name.
@@ -244,6 +246,7 @@ enum TouchNames {
       case 2, 3, 4: named.insert(.point)
       case 5: named.insert(.altitude)
       case 6: named.insert(.azimuth)
+      case 7: named.insert(.twist)
       default: break
       }
     }

@@ -109,7 +109,7 @@ package struct LogSchema: Sendable {
         unit: "degrees", default: unchanged ?? "unknown"),
       field(
         LogSlot.expects, .array(of: .string),
-        "the properties whose values are preliminary and will be revised: pressure, point, altitude or azimuth",
+        "the properties whose values are preliminary and will be revised: pressure, point, altitude, azimuth or twist",
         default: "none"),
     ]
   }

@@ -68,7 +68,10 @@ import TouchLog
     try drawing.apply(event(.began, 3, 4, pressure: 0.5, time: 2, index: 1))
     try drawing.apply(.revision(TouchRevision(index: 1, time: 1)))
     try drawing.apply(.revision(TouchRevision(index: 1, altitude: 1)))
-    let tilt = Tilt(altitude: 1, azimuth: nil)
+    var turn = TouchRevision(index: 1)
+    turn.twist = 90
+    try drawing.apply(.revision(turn))
+    let tilt = Tilt(altitude: 1, azimuth: nil, twist: 90)
     #expect(drawing.strokes[0].samples == [Sample(point: Point(3, 4), time: 1, pressure: 0.5, tilt: tilt)])
   }
 

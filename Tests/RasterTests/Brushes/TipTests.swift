@@ -75,6 +75,29 @@ import Testing
     #expect(picture(joined) == picture(whole))
   }
 
+  @Test(arguments: rules, 0..<4 as Range<UInt64>)
+  func `a tile that is full takes more ink as long as a tip has more`(rule: TipRule, seed: UInt64) {
+    var random = SeededRandom(seed: 300 + seed)
+    // Light ink first, so that each tile is full before it has all of its ink.
+    let tips = (1...6).map { number in
+      var start = Self.tip(at: Point(random.double(in: 0...200), random.double(in: 0...150)), &random)
+      (start.radius, start.ratio) = (random.double(in: 100...400), rule.isBar ? 0.4 : 1)
+      start.flow = Double(number) / 6
+      var end = start
+      end.center = start.center + Vector(random.double(in: -30...30), random.double(in: -30...30))
+      return PixelTip(SweptTip(start: start, end: end))
+    }
+    var whole = Mask(width: 200, height: 150)
+    whole.join(tips + tips.reversed(), rule)
+    var apart = Mask(width: 200, height: 150)
+    for tip in tips {
+      var one = Mask(width: 200, height: 150)
+      one.join([tip], rule)
+      for tile in one.tiles { apart.join(one, in: tile) }
+    }
+    #expect(picture(whole) == picture(apart))
+  }
+
   @Test(arguments: rules, 0..<10 as Range<UInt64>)
   func `all instruction sets draw the same bytes`(rule: TipRule, seed: UInt64) {
     var random = SeededRandom(seed: 100 + seed)

@@ -42,6 +42,24 @@ class DrawingTests(RecorderTest):
         self.assertEqual([line for line in self.lines(page) if "tool" in line][-1]["mode"], "stroke")
         self.assert_screen_is_log(page)
 
+    def test_every_brush_of_the_menu_draws_what_the_command_draws(self):
+        page = self.open()
+        left, top = self.offset(page)
+        self.click(page, "Pen")
+        names = page.run("[...document.getElementById('brush').options].map((option) => option.value)")
+        self.assertLessEqual({"ink", "pencil", "crayon", "charcoal", "nib", "fountain", "brush", "chisel", "airbrush",
+                              "watercolor"}, set(names))
+        for index, name in enumerate(names):
+            page.run(f"{{ const b = document.getElementById('brush'); b.value = '{name}'; b.dispatchEvent(new Event('change')) }}")
+            y = 50 + 36 * index
+            page.drag([(left + 60, top + y), (left + 150, top + y + 25), (left + 300, top + y - 10)])
+        drawn = [line.get("brush", "ink") for line in self.lines(page) if "tool" in line]
+        self.assertEqual(drawn, names)
+        self.assert_screen_is_log(page)
+        self.click(page, "Marker")
+        self.assertTrue(page.run("document.getElementById('brush').hidden"))
+        self.assert_no_errors(page)
+
     def test_undo_redo_and_clear_by_buttons_and_keys(self):
         page = self.open()
         left, top = self.offset(page)
