@@ -41,6 +41,7 @@ public func render(
     DrawingSession(path: log, options: reading), options: options, limits: limits)
   while try picture.advance() {}
   let drawn = try picture.finish()
+  try picture.session.requireLastPage()
   try drawn.write(to: output, threads: limits.threads)
   return drawn.summary
 }

@@ -7,7 +7,9 @@ public struct ExportFormat: Sendable {
   public let summary: String
   /// The extension of its files, without a dot.
   public let fileExtension: String
-  let write: @Sendable (ExportedDrawing, inout Losses) -> [UInt8]
+  /// Whether a file holds several pages, each a drawing.
+  public let holdsPages: Bool
+  private let write: @Sendable ([ExportedDrawing], inout Losses) -> [UInt8]
 
   /// - Parameters:
   ///   - write: Makes the file's bytes, and adds the properties of strokes that the format does not hold.
@@ -15,17 +17,37 @@ public struct ExportFormat: Sendable {
     _ name: String, _ summary: String, fileExtension: String,
     write: @escaping @Sendable (ExportedDrawing, inout Losses) -> [UInt8]
   ) {
-    (rawValue, self.summary, self.fileExtension, self.write) = (name, summary, fileExtension, write)
+    (rawValue, self.summary, self.fileExtension, holdsPages) = (name, summary, fileExtension, false)
+    self.write = { pages, losses in write(pages[0], &losses) }
+  }
+
+  /// A format whose files hold pages.
+  /// - Parameters:
+  ///   - writePages: Makes the file's bytes, and adds the properties of strokes that the format does not hold.
+  package init(
+    _ name: String, _ summary: String, fileExtension: String,
+    writePages: @escaping @Sendable ([ExportedDrawing], inout Losses) -> [UInt8]
+  ) {
+    (rawValue, self.summary, self.fileExtension, holdsPages) = (name, summary, fileExtension, true)
+    write = writePages
   }
 
   /// Makes a file of a drawing. Points that a move has brought beyond `LogLimits.coordinate` are left out, and wider
   /// ink is narrowed to it, because logs may not have them.
   /// - Returns: The file's bytes, and what they lack of the drawing.
-  public func file(of drawing: ExportedDrawing) -> (bytes: [UInt8], losses: Losses) {
-    var drawing = drawing
-    drawing.keepLimits()
-    var losses = drawing.losses
-    let bytes = write(drawing, &losses)
+  public func file(of drawing: ExportedDrawing) -> (bytes: [UInt8], losses: Losses) { file(of: [drawing]) }
+
+  /// Makes a file of pages.
+  /// - Parameter pages: One, unless the format holds more.
+  public func file(of pages: [ExportedDrawing]) -> (bytes: [UInt8], losses: Losses) {
+    precondition(pages.count == 1 || holdsPages, "the format holds one page")
+    var pages = pages
+    var losses = Losses()
+    for index in pages.indices {
+      pages[index].keepLimits()
+      losses.add(pages[index].losses)
+    }
+    let bytes = write(pages, &losses)
     return (bytes, losses)
   }
 }

@@ -158,6 +158,8 @@ public struct Losses: Hashable, Sendable {
     }
   }
 
+  mutating func add(_ other: Losses) { for loss in other.all { lose(loss.what, count: loss.count) } }
+
   public static func == (one: Losses, other: Losses) -> Bool {
     one.all.elementsEqual(other.all) { $0 == $1 }
   }

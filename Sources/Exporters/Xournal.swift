@@ -5,12 +5,22 @@ import TouchLog
 extension ExportFormat {
   /// Notes of Xournal++, which joins points by straight segments: the points are those of the ink, where segments
   /// between the recorded points would deviate from it.
-  package static let xopp = ExportFormat("xopp", "Xournal++, with the widths of the ink", fileExtension: "xopp") {
-    drawing, losses in
-    losses.lose(.tilts, .twists, .times, .opacities, .transparency, .label, .resolution, of: drawing)
+  package static let xopp = ExportFormat(
+    "xopp", "Xournal++, all pages, with the widths of the ink", fileExtension: "xopp"
+  ) { pages, losses in
     var text: [UInt8] = []
     text.append("<?xml version=\"1.0\" standalone=\"no\"?>\n<xournal creator=\"doodle\" fileversion=\"4\">\n")
-    text.append("<title>Xournal++ document - see https://github.com/xournalpp/xournalpp</title>\n<page width=\"")
+    text.append("<title>Xournal++ document - see https://github.com/xournalpp/xournalpp</title>\n")
+    for page in pages {
+      losses.lose(.tilts, .twists, .times, .opacities, .transparency, .label, .resolution, of: page)
+      append(page, to: &text)
+    }
+    text.append("</xournal>\n")
+    return gzip(text)
+  }
+
+  private static func append(_ drawing: ExportedDrawing, to text: inout [UInt8]) {
+    text.append("<page width=\"")
     text.append(drawing.size.width)
     text.append("\" height=\"")
     text.append(drawing.size.height)
@@ -18,8 +28,7 @@ extension ExportFormat {
     text.append("style=\"plain\"/>\n<layer>\n")
     let page = drawing.background ?? .white
     for stroke in drawing.strokes { append(stroke, page: page, origin: drawing.origin, to: &text) }
-    text.append("</layer>\n</page>\n</xournal>\n")
-    return gzip(text)
+    text.append("</layer>\n</page>\n")
   }
 
   /// The least width: Xournal++ takes widths of 0 and less for the end of the stroke.

@@ -267,6 +267,7 @@ public struct Drawing: Sendable {
     case .text(let text): return try add(text)
     case .mark: break
     case .image, .open: throw .needsFiles(command.name)
+    case .page: throw .anotherPage
     }
     return nil
   }

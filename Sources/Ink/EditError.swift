@@ -23,6 +23,8 @@ public enum EditError: Error, Hashable, Sendable {
   case lateOpen
   /// The pixels of an image in a saved drawing were not given.
   case missingImage(NewImage.Source)
+  /// A page begins, which is a drawing of its own.
+  case anotherPage
 }
 
 /// A warning about an event that was applied.
@@ -76,6 +78,8 @@ extension EditError: CustomStringConvertible {
       "the image \"\(path)\" of the drawing has not been read"
     case .missingImage(.data):
       "an image of the drawing has not been read"
+    case .anotherPage:
+      "another page begins, and a drawing is one page; expected a log of one page"
     }
   }
 }

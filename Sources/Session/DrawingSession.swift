@@ -16,6 +16,8 @@ public enum ErrorAction: String, Hashable, Sendable, CaseIterable {
 public struct SessionOptions: Sendable {
   /// The input's format; nil to recognize it by content.
   public var format: InputFormat?
+  /// The pages to read; nil for all.
+  public var pages: PageSelection?
   /// Choices for what a file of another format leaves open.
   public var imports = ImportOptions()
   /// What happens to an invalid line.
@@ -51,7 +53,7 @@ public struct SessionSummary: Hashable, Sendable {
   public var skipped = 0
   /// The number of warnings.
   public var warnings = 0
-  /// The parts of a file of another format that the drawing lacks, as a phrase; nil if it lacks nothing. Available at
+  /// The parts of a page of another format that its drawing lacks, as a phrase; nil if it lacks nothing. Available at
   /// the end.
   public var loss: String?
   /// The SHA-256 of the log's bytes in hexadecimal, available at the end; nil unless `hashesBytes` is set.
@@ -87,6 +89,11 @@ public final class DrawingSession {
 
   /// The drawing, in which ink that revisions have changed is modeled again on request.
   private var current: Drawing
+  /// The number of the page that is read, from 1.
+  public private(set) var page: Int
+  private let pages: PageSelection?
+  /// On the pages before; nil on the first.
+  private var earlierReport: ImportReport?
   private let onError: ErrorAction
   private let isBesideOthers: Bool
   let memoryLimit: Int
@@ -105,6 +112,7 @@ public final class DrawingSession {
     var options = options
     let filesRead = options.filesRead ?? FilesRead()
     options.filesRead = filesRead
+    try options.resolvePages(of: path)
     let file = try rethrowing(as: SessionError.file) { () throws(FileError) in
       try InputFile(path: path, notedIn: filesRead)
     }
@@ -124,9 +132,12 @@ public final class DrawingSession {
       besideLog: path, access: options.fileAccess, limits: options.imageLimits, isPostponing: options.isBesideOthers,
       filesRead: options.filesRead ?? FilesRead())
     let name = path == "-" ? "<stdin>" : path
+    let first = options.pages?.first ?? 1
+    var imports = options.imports
+    imports.firstPage = first
     let input: OpenedInput
     do throws(LogReadError) {
-      input = try OpenedInput(source, name: name, format: options.format, options: options.imports)
+      input = try OpenedInput(source, name: name, format: options.format, options: imports)
     } catch {
       throw SessionError(error)
     }
@@ -145,18 +156,22 @@ public final class DrawingSession {
     }
     (self.path, self.source, self.files) = (path, source, files)
     let format = format
-    idleChoices = options.imports.choices.filter { !format.leavesOpen($0) }
+    idleChoices = imports.choices.filter { !format.leavesOpen($0) }
+    (page, pages) = (format.leavesOpen(.page) ? first : 1, options.pages)
     onError = options.onError
     isBesideOthers = options.isBesideOthers
     memoryLimit = options.memoryLimit
     current = Drawing(options: options.model)
+    // Readers of other formats begin with the first page.
+    if format == .log(.doodle) { for number in 1..<first where try !movePage() { throw noPage(first, count: number) } }
   }
 
   /// The counts of events and lines so far.
   public var summary: SessionSummary {
     var summary = counts
-    summary.hash = source.hash
-    summary.loss = report.loss
+    // The bytes of a page of a log are not those of a log.
+    summary.hash = page > 1 && format == .log(.doodle) || feed.endsPage ? nil : source.hash
+    summary.loss = feed.report.loss
     return summary
   }
 
@@ -176,8 +191,12 @@ public final class DrawingSession {
   /// has no such lines.
   package func keys(where isMeant: (String) -> Bool) -> [LineKey] { feed.keys(where: isMeant) }
 
-  /// How the input was understood, and what was left out. Complete at the end of the log; empty for a touch log.
-  package var report: ImportReport { feed.report }
+  /// How the input was understood, and what was left out, on this page and those before. Complete at the end of the log;
+  /// empty for a touch log.
+  package var report: ImportReport { earlierReport?.adding(feed.report) ?? feed.report }
+
+  /// How the page was understood, and what was left out on it.
+  package var pageReport: ImportReport { feed.report }
 
   /// Returns and removes the warnings and the errors of skipped lines since the last call.
   public func takeDiagnostics() -> [Diagnostic] {
@@ -250,13 +269,74 @@ public final class DrawingSession {
     return step
   }
 
-  /// Reads the next event without applying it.
-  /// - Returns: The event; nil at the end of the log.
+  /// Reads the next event of all selected pages without applying it. A page after the first one begins with the command
+  /// for it, instead of with a header.
+  /// - Returns: The event; nil at the end of the file.
   /// - Throws: `SessionError`. With `ErrorAction.skip`, an invalid line is skipped instead.
   package func nextStep() throws(SessionError) -> Step? {
-    let step = try read()
-    if case .event = step { counts.events += 1 }
-    return step
+    if let step = try read() {
+      if case .event = step { counts.events += 1 }
+      return step
+    }
+    guard try nextPage() else { return nil }
+    counts.events += 1
+    guard case .header(let header) = try peek(0) else { return .event(.command(.page(NewPage()))) }
+    _ = try read()
+    return .event(.command(.page(NewPage(size: header.size, background: header.background))))
+  }
+
+  // MARK: Pages
+
+  /// Continues with the next selected page, whose drawing is empty at first. The rest of this one is skipped.
+  /// - Returns: False if there is none; the drawing is then that of the last page.
+  /// - Throws: `SessionError` if the file cannot be read, or has no page that the selection names.
+  public func nextPage() throws(SessionError) -> Bool {
+    guard format.leavesOpen(.page) else { return false }
+    var next = page + 1
+    if let pages {
+      guard let selected = pages.next(after: page) else { return false }
+      next = selected
+    }
+    let report = report
+    for number in page..<next {
+      guard try movePage() else {
+        if let pages, pages.requires(next) { throw noPage(next, count: number) }
+        return false
+      }
+    }
+    (page, earlierReport) = (next, report)
+    current = Drawing(options: current.options)
+    usage = MemoryEstimate()
+    counts.events = 0
+    return true
+  }
+
+  /// Reads to the end of the file.
+  /// - Returns: The number of its pages.
+  package func countPages() throws(SessionError) -> Int {
+    var count = page
+    while try movePage() { count += 1 }
+    return count
+  }
+
+  /// Throws `SessionError.severalPages` if another page follows, selected or not unless there is a selection.
+  package func requireLastPage() throws(SessionError) {
+    if try nextPage() { throw .severalPages(count: try countPages()) }
+  }
+
+  private func movePage() throws(SessionError) -> Bool {
+    while true {
+      do throws(LogReadError) {
+        return try feed.nextPage()
+      } catch {
+        try skip(error)
+      }
+    }
+  }
+
+  private func noPage(_ page: Int, count: Int) -> SessionError {
+    let location = LogLocation(file: path == "-" ? "<stdin>" : path, line: 1, column: 1)
+    return SessionError(.malformed(LogError(location: location, reason: .noPart("page", page, count: count))))
   }
 
   /// Ends the drawing: touches that are still down end at their last position.

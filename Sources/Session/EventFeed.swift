@@ -14,6 +14,10 @@ struct EventFeed {
   private var preview: [(event: LogEvent, location: LogLocation)] = []
   /// The location of the event that was taken last, if it came from the preview.
   private var previewLocation: LogLocation?
+  /// The header of the log or of its page.
+  private var header = LogHeader()
+  /// The page that begins after the last event, and its location.
+  private var newPage: (NewPage, LogLocation)?
   private var misspelled = MisspelledKeys()
   /// How many more lines with unknown keys are checked. The limit keeps an app's own keys from slowing down the whole
   /// log.
@@ -40,6 +44,22 @@ struct EventFeed {
     preview = [first]
   }
 
+  /// Continues with the next page, after the rest of this one.
+  /// - Returns: False if there is none.
+  mutating func nextPage() throws(LogReadError) -> Bool {
+    while try next() != nil {}
+    if let (page, location) = newPage {
+      newPage = nil
+      header = header.header(of: page)
+      preview = [(.header(header), location)]
+      return true
+    }
+    return try reader.nextPage()
+  }
+
+  /// Whether the log has another page.
+  var endsPage: Bool { newPage != nil }
+
   /// The location of the event that was taken last.
   var location: LogLocation { previewLocation ?? readLocation }
 
@@ -55,7 +75,7 @@ struct EventFeed {
 
   private var readLocation: LogLocation { taken > 0 ? reader.location(ofTouch: taken - 1) : reader.location }
 
-  /// Takes and returns the next event; nil at the end.
+  /// Takes and returns the next event; nil at the end of the page.
   mutating func next() throws(LogReadError) -> LogEvent? {
     guard preview.isEmpty else {
       let (event, location) = preview.removeFirst()
@@ -76,6 +96,7 @@ struct EventFeed {
   }
 
   private mutating func read() throws(LogReadError) -> LogEvent? {
+    guard newPage == nil else { return nil }
     if taken == touches.count {
       taken = 0
       reader.nextTouches(into: &touches)
@@ -85,6 +106,13 @@ struct EventFeed {
         if timesLeft > 0 {
           if case .touch(let touch) = event { lookAtTime(of: touch, 0) }
           if event == nil { endTimes() }
+        }
+        switch event {
+        case .header(let header): self.header = header
+        case .command(.page(let page)):
+          newPage = (page, reader.location)
+          return nil
+        default: break
         }
         return event
       }

@@ -10,6 +10,8 @@ public import Rendering
 ///     while try picture.advance() {}
 ///     let drawn = try picture.finish()
 ///
+/// A document of several pages has a picture session for each: `session.nextPage()` continues with the next page.
+///
 /// If the canvas is known from the header or the options, another thread draws settled ink while the next lines are
 /// read.
 public final class PictureSession {
@@ -67,7 +69,7 @@ public final class PictureSession {
       try complete.finish(session.drawing)
     }
     return DrawnLog(
-      path: session.path, summary: session.summary, drawing: session.drawing, picture: picture, layout: complete.layout,
+      path: session.path, page: session.page, summary: session.summary, drawing: session.drawing, picture: picture, layout: complete.layout,
       filesRead: session.files.filesRead)
   }
 }
@@ -76,6 +78,8 @@ public final class PictureSession {
 public struct DrawnLog: Sendable {
   /// The log's path; "-" for standard input.
   public let path: String
+  /// The number of the page, from 1.
+  public let page: Int
   /// The counts of events and lines.
   public let summary: SessionSummary
   public let drawing: Drawing
@@ -85,9 +89,10 @@ public struct DrawnLog: Sendable {
   private let filesRead: FilesRead
 
   init(
-    path: String, summary: SessionSummary, drawing: Drawing, picture: Picture, layout: CanvasLayout,
+    path: String, page: Int, summary: SessionSummary, drawing: Drawing, picture: Picture, layout: CanvasLayout,
     filesRead: FilesRead
   ) {
+    self.page = page
     (self.path, self.summary, self.drawing, self.picture, self.layout) = (path, summary, drawing, picture, layout)
     self.filesRead = filesRead
   }

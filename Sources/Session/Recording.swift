@@ -11,6 +11,8 @@ public import TouchLog
 public struct Recording: Sendable {
   /// The log's path; "-" for standard input.
   public let path: String
+  /// The number of the page, from 1.
+  package let page: Int
   /// The counts of events and lines.
   public let summary: SessionSummary
   /// The events that the drawing accepted, in order.
@@ -46,6 +48,7 @@ public struct Recording: Sendable {
     var reader = try RecordingReader(DrawingSession(path: path, options: options), picture: picture, limits: limits)
     while try reader.advance() {}
     self = try reader.finish()
+    try reader.session.requireLastPage()
   }
 
   /// Makes a recording of events in memory.
@@ -53,7 +56,7 @@ public struct Recording: Sendable {
   ///   - events: Events that a drawing accepts in this order and that name no files.
   ///   - model: How ink is modeled; nil for the default at the layout's scale.
   public init(_ events: [LogEvent], layout: CanvasLayout, model: ModelOptions? = nil, backdrop: ImageSource? = nil) {
-    path = "-"
+    (path, page) = ("-", 1)
     files = LogFiles(besideLog: path, access: .noFiles)
     summary = SessionSummary(events: events.count)
     (self.events, self.layout, self.backdrop) = (events, layout, backdrop)
@@ -69,7 +72,7 @@ public struct Recording: Sendable {
     _ session: DrawingSession, _ read: RecordingReader, layout: CanvasLayout, backdrop: ImageSource?,
     options: PictureOptions
   ) {
-    (path, summary, files) = (session.path, session.summary, session.files)
+    (path, page, summary, files) = (session.path, session.page, session.summary, session.files)
     (events, lines, locations, steps) = (read.events, read.lines, read.locations, read.steps)
     elementLines = read.elementLines
     (self.layout, self.backdrop) = (layout, backdrop)

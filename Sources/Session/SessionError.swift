@@ -23,6 +23,10 @@ public enum SessionError: Error, Hashable, Sendable {
   case moment(MomentError)
   /// The film cannot be made.
   case film(FilmError)
+  /// The file has this many pages, where one was expected.
+  case severalPages(count: Int)
+  /// The last page of standard input is asked for, which can be read only once.
+  case lastPageOfPipe
   /// The name of a picture's file ends in neither ".png" nor ".svg".
   case unknownPictureFormat(path: String)
 
@@ -33,7 +37,8 @@ public enum SessionError: Error, Hashable, Sendable {
     case .background(let error): error.isLimit
     case .image(let error): error.isLimit
     case .layout(.tooLarge), .layout(.tooManyPixels), .render, .memoryLimit, .film(.tooLong): true
-    case .file, .layout(.nothingToShow), .layout(.noInk), .moment, .film(.endsBeforeStart), .unknownPictureFormat: false
+    case .file, .layout(.nothingToShow), .layout(.noInk), .moment, .film(.endsBeforeStart), .unknownPictureFormat,
+      .severalPages, .lastPageOfPipe: false
     }
   }
 }
@@ -51,6 +56,9 @@ extension SessionError: CustomStringConvertible {
     case .image(let error): "\(error)"
     case .moment(let error): "\(error)"
     case .film(let error): "\(error)"
+    case .severalPages(let count): "the file has \(count) pages; choose one"
+    case .lastPageOfPipe:
+      "standard input is read once, so its last page is not known before its end; name a file, or give the page's number"
     case .unknownPictureFormat(let path):
       "a picture cannot be written as \(path): its name must end in .png or .svg, or be - for a PNG on standard output"
     }

@@ -137,6 +137,9 @@ extension LogWriter {
     case .image(let image): write(image, to: &object)
     case .mark(let name): object.add("name", name)
     case .open(let path): object.add("path", path)
+    case .page(let page):
+      if let size = page.size { object.add("size", size.width, size.height) }
+      object.add("background", page.background?.text)
     }
   }
 

@@ -9,6 +9,8 @@ struct XMLDocument {
   private var last = LinePosition()
   /// Whether the end of the document is missing.
   private(set) var isCut = false
+  /// Whether it is known already that the end is missing.
+  var hasToldCut = false
 
   /// - Parameter name: The file as the user named it, for messages.
   init(_ bytes: [UInt8], name: String, allowsSeveralRoots: Bool = false) throws(LogReadError) {
@@ -40,7 +42,7 @@ struct XMLDocument {
         throw .malformed(Self.error(error, in: reader.text, name: name))
       }
       isCut = true
-      report.omit("ends of a file that is cut off", .damage)
+      if !hasToldCut { report.omit("ends of a file that is cut off", .damage) }
       return nil
     }
   }

@@ -13,7 +13,7 @@ extension LogFormat {
     let bytes = try input.readAll(name: name, options: options)
     let isArchive = bytes.starts(with: [0x50, 0x4B, 0x03, 0x04])
     let document = isArchive ? try contentOfArchive(bytes, name: name, options: options) : bytes
-    return StrokeReader(try XournalReader.read(document, name: name, options: options), name: name)
+    return try XournalReader.pages(of: document, name: name, options: options)
   }
 
   /// The document in an archive of Xournal++'s version 5.
@@ -40,58 +40,69 @@ extension LogFormat {
   }
 }
 
-/// Reads a page of Xournal's notes: the strokes of its layers.
+/// Reads the pages of Xournal's notes: the strokes of their layers.
 ///
 /// The program draws each segment of a stroke as a line with round ends and its own width. A page has 72 units an inch,
 /// which are points here, too.
 struct XournalReader {
   private var document: XMLDocument
   private var ink: ImportedInk
-  private let page: Int
-  private let isChosen: Bool
   private let limit: Int
-  private var pageCount = 0
   /// The most dashes that the rest of the page may have.
   private var dashLimit = 100_000
 
-  static func read(_ bytes: [UInt8], name: String, options: ImportOptions) throws(LogReadError) -> ImportedInk {
-    var reader = try XournalReader(bytes, name: name, options: options)
-    try reader.readDocument()
-    return reader.ink
+  static func pages(of bytes: [UInt8], name: String, options: ImportOptions) throws(LogReadError) -> PagedReader {
+    var report = ImportReport(
+      format: "Xournal", ink: "<stroke> elements with coordinates", unit: "1/72 inch, drawn as 1 point")
+    let starts = try starts(
+      in: try XMLDocument(bytes, name: name), atMost: options.memoryLimit / pageMemory, &report)
+    return try PagedReader(
+      name, count: starts.count, from: options.firstPage, report: report
+    ) { page throws(LogReadError) in
+      var reader = XournalReader(starts[page - 1], name: name, options: options)
+      try reader.readPage()
+      return reader.ink
+    }
   }
 
-  private init(_ bytes: [UInt8], name: String, options: ImportOptions) throws(LogReadError) {
-    document = try XMLDocument(bytes, name: name)
-    ink = ImportedInk(
-      ImportReport(format: "Xournal", ink: "<stroke> elements with coordinates", unit: "1/72 inch, drawn as 1 point"),
-      name: name, options: options)
+  /// - Parameter document: The document after the tag that begins the page.
+  private init(_ document: XMLDocument, name: String, options: ImportOptions) {
+    self.document = document
+    ink = ImportedInk(ImportReport(), name: name, options: options)
     ink.mayLackSensor = false
     ink.header.model = XournalStroke.model.rawValue
-    page = options.page ?? 1
-    isChosen = options.page != nil
     limit = options.memoryLimit / MemoryLayout<ImportedPoint>.stride
   }
 
-  private mutating func readDocument() throws(LogReadError) {
-    while let event = try document.next(&ink.report) {
+  /// More than the memory for where a page begins, in bytes.
+  private static let pageMemory = 1024
+
+  /// The document after each tag that begins a page.
+  private static func starts(
+    in document: XMLDocument, atMost limit: Int, _ report: inout ImportReport
+  ) throws(LogReadError) -> [XMLDocument] {
+    var document = document
+    var starts: [XMLDocument] = []
+    while let event = try document.next(&report) {
       guard case .start(let name) = event else { continue }
       if document.reader.has(name, "page") {
-        pageCount += 1
-        if pageCount == page { try readPage() } else { try document.skipElement(&ink.report) }
+        guard starts.count < limit else {
+          throw document.error(.tooMuchMemory("the pages", limit: limit * pageMemory), at: document.reader.start)
+        }
+        // Positions in the page are found from here.
+        _ = document.position()
+        starts.append(document)
+        try document.skipElement(&report)
       } else if document.reader.depth > 1 {
         // The preview and the title.
-        try document.skipElement(&ink.report)
+        try document.skipElement(&report)
       } else if !document.reader.has(name, "xournal"), !document.reader.has(name, "MrWriter") {
         throw document.error(
           .unexpected("<\(document.reader.string(name))>", expected: "<xournal>"), at: document.reader.start)
       }
     }
-    guard page >= 1, page <= pageCount else {
-      throw document.error(.noPart("page", page, count: pageCount), at: 0)
-    }
-    if pageCount > 1 {
-      ink.report.choose("page \(page) of \(pageCount) is read, --page picks another", isChosen: isChosen)
-    }
+    if document.isCut { for page in starts.indices { starts[page].hasToldCut = true } }
+    return starts
   }
 
   private mutating func readPage() throws(LogReadError) {

@@ -8,7 +8,7 @@ extension ImportOptions {
   package var choices: [Choice] {
     Choice.allCases.filter { choice in
       switch choice {
-      case .page: page ?? 1 != 1
+      case .page: firstPage != 1
       case .index: index ?? 0 != 0
       case .deviceSize: deviceSize != nil
       case .yAxis: yAxis != nil

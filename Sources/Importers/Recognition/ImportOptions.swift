@@ -7,8 +7,8 @@ public struct ImportOptions: Hashable, Sendable {
     case up, down
   }
 
-  /// The page of a document of several pages, from 1; nil for the first, which the report then mentions.
-  public var page: Int?
+  /// The page with which reading begins, from 1.
+  package var firstPage = 1
   /// The drawing of a file of several drawings, from 0; nil for the first, which the report then mentions.
   public var index: Int?
   /// The size, in points, of the surface of a device that does not report its resolution.

@@ -70,7 +70,7 @@ extension LogFormat: Hashable, RawRepresentable, CaseIterable {
 
 extension LogFormat {
   /// The touch log: JSON Lines.
-  package static let doodle = LogFormat("doodle", "touch logs") { glimpse in
+  package static let doodle = LogFormat("doodle", "touch logs", leavesOpen: [.page]) { glimpse in
     // The objects of an array can begin lines, too.
     glimpse.isBlank
       || glimpse.first != ASCII.openBracket

@@ -69,6 +69,8 @@ private struct UnzippedReader: EventReader {
     throw .malformed(LogError(location: LogLocation(file: name, byte: source.bytesRead), reason: reason))
   }
 
+  mutating func nextPage() throws(LogReadError) -> Bool { try reader.nextPage() }
+
   var line: Int { reader.line }
   var location: LogLocation { reader.location }
   var report: ImportReport { reader.report }

@@ -28,11 +28,13 @@ public enum LogCommand: Hashable, Sendable {
   case mark(name: String)
   /// Continues from a saved drawing.
   case open(path: String)
+  /// Begins another page of the recording: a drawing of its own.
+  case page(NewPage)
 
   /// The names of all commands.
   package static let names = [
     "undo", "redo", "clear", "select", "deselect", "delete", "move", "transform", "restyle", "raise", "lower", "text",
-    "edit", "image", "mark", "open",
+    "edit", "image", "mark", "open", "page",
   ]
 
   /// One of `names`.
@@ -54,6 +56,7 @@ public enum LogCommand: Hashable, Sendable {
     case .image: "image"
     case .mark: "mark"
     case .open: "open"
+    case .page: "page"
     }
   }
 }
@@ -80,6 +83,15 @@ public struct TransformChange: Hashable, Sendable {
     self.rotate = rotate
     self.scale = scale
   }
+}
+
+/// A page that a command begins. Values that are nil are those of the page before.
+public struct NewPage: Hashable, Sendable {
+  /// The size of the canvas, in points.
+  public var size: Size?
+  public var background: Background?
+
+  public init(size: Size? = nil, background: Background? = nil) { (self.size, self.background) = (size, background) }
 }
 
 /// A text that a command adds.

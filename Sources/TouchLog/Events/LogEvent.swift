@@ -69,6 +69,13 @@ public struct LogHeader: Hashable, Sendable {
     self.grid = grid
   }
 
+  /// The header of a page that begins after those of this header.
+  package func header(of page: NewPage) -> LogHeader {
+    LogHeader(
+      version: version, size: page.size ?? size, scale: scale, background: page.background ?? background, model: model,
+      grid: grid)
+  }
+
   /// This header, with missing values taken from `other`.
   package func completed(by other: LogHeader) -> LogHeader {
     var header = LogHeader(
@@ -103,6 +110,10 @@ extension LogEvent {
       image.source = .path(change(path))
       self = .command(.image(image))
     case .command(.open(let path)): self = .command(.open(path: change(path)))
+    case .command(.page(var page)):
+      guard case .picture(let path) = page.background else { return }
+      page.background = .picture(path: change(path))
+      self = .command(.page(page))
     case .touch, .revision, .tool, .command: return
     }
   }

@@ -8,6 +8,11 @@ package protocol EventReader {
   ///   `.file` if the source cannot be read.
   mutating func next() throws(LogReadError) -> LogEvent?
 
+  /// Continues with the next page of the document, after `next` gave nil.
+  /// - Returns: False if there is none.
+  /// - Throws: As `next` does.
+  mutating func nextPage() throws(LogReadError) -> Bool
+
   /// The line of the event returned last, from 1.
   var line: Int { get }
 
@@ -59,6 +64,8 @@ package struct LineKey: Hashable, Sendable {
 
 /// A reader that gives single events only.
 extension EventReader {
+  package mutating func nextPage() throws(LogReadError) -> Bool { false }
+
   package var line: Int { location.line }
 
   package mutating func nextTouches(into touches: inout [TouchEvent]) {

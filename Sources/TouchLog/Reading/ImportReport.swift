@@ -29,7 +29,7 @@ package struct ImportReport: Hashable, Sendable {
   package var hasTimes: Bool { timeBase.map { !$0.hasPrefix("none") } ?? false }
   /// Other assumptions, one sentence each, in lower case and without a full stop.
   package private(set) var assumptions: [String] = []
-  /// The page or drawing of several that is read although the user named none; nil if there are no others.
+  /// The drawing of several that is read although the user named none; nil if there are no others.
   package private(set) var part: String?
   /// In the order in which they were first noticed.
   package private(set) var omissions: [Omission] = []
@@ -49,8 +49,19 @@ package struct ImportReport: Hashable, Sendable {
     }
   }
 
-  /// The parts of the file that the picture lacks, such as "page 1 of 14 is read, --page picks another; left out: texts
-  /// (2)"; nil if it lacks nothing.
+  /// This report, with what another part of the file adds.
+  package func adding(_ other: ImportReport) -> ImportReport {
+    var sum = self
+    for omission in other.omissions { sum.omit(omission.what, count: omission.count, omission.kind) }
+    for sentence in other.assumptions { sum.assume(sentence) }
+    (sum.timeBase, sum.unit) = (timeBase ?? other.timeBase, unit ?? other.unit)
+    return sum
+  }
+
+  package mutating func forgetOmissions() { omissions.removeAll() }
+
+  /// The parts of the file that the picture lacks, such as "drawing 0 of 14 is read, --index picks another; left out:
+  /// texts (2)"; nil if it lacks nothing.
   package var loss: String? { loss { $0 != .unseen } }
 
   /// The parts of the file that were not read, even if no picture would show them; nil if everything was read.
@@ -73,9 +84,9 @@ package struct ImportReport: Hashable, Sendable {
     assumptions.append(assumptions.count < Self.mostAssumptions ? sentence : "more of this kind")
   }
 
-  /// Adds that one page or drawing of several is read.
+  /// Adds that one drawing of several is read.
   /// - Parameters:
-  ///   - part: A phrase such as "page 1 of 14 is read, --page picks another".
+  ///   - part: A phrase such as "drawing 0 of 14 is read, --index picks another".
   ///   - isChosen: Whether the user asked for it, so that the others are no loss.
   package mutating func choose(_ part: String, isChosen: Bool) {
     if !isChosen { self.part = part }

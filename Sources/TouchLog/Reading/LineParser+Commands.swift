@@ -52,6 +52,8 @@ extension LineParser {
     case "image": return .image(try newImage(bytes, id: id))
     case "mark": return .mark(name: try requiredString(LogSlot.name, bytes))
     case "open": return .open(path: try requiredString(LogSlot.path, bytes))
+    case "page":
+      return .page(NewPage(size: try size(bytes, scale: 1), background: try background(bytes)))
     default: throw Fault(.unknownName(key: "command", name: name, allowed: LogCommand.names), at: kind.start)
     }
   }

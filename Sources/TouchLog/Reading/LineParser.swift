@@ -91,14 +91,8 @@ extension LineParser {
     }
     let scale = try fields.number(LogSlot.scale, .resolution, in: bytes)
     let size = try size(bytes, scale: scale ?? 1)
-    var background: Background?
-    if let token = fields.value(LogSlot.background) {
-      background = try token.color(also: ["none"], "a .png file", in: bytes, key: fields.name(of: token)) {
-        Background($0)
-      }
-    }
     var header = LogHeader(
-      version: version, size: size, scale: scale, background: background,
+      version: version, size: size, scale: scale, background: try background(bytes),
       model: try fields.string(LogSlot.model, in: bytes),
       grid: try fields.number(StyleKeys.slot(of: StyleKeys.grid), .positiveLength, in: bytes))
     if fields.hasUnknownKeys { header.notes = notes(bytes) }
@@ -114,9 +108,14 @@ extension LineParser {
     }
   }
 
+  func background(_ bytes: Span<UInt8>) throws(Fault) -> Background? {
+    guard let token = fields.value(LogSlot.background) else { return nil }
+    return try token.color(also: ["none"], "a .png file", in: bytes, key: fields.name(of: token)) { Background($0) }
+  }
+
   /// The size of the canvas.
   /// - Parameter scale: In pixels per point.
-  private func size(_ bytes: Span<UInt8>, scale: Double) throws(Fault) -> Size? {
+  func size(_ bytes: Span<UInt8>, scale: Double) throws(Fault) -> Size? {
     guard let token = fields.value(LogSlot.size) else { return nil }
     let (width, height) = try fields.pair(
       token, slot: LogSlot.size, .positive(atMost: .greatestFiniteMagnitude), in: bytes, expected: .size)

@@ -30,6 +30,8 @@ package struct LogSchema: Sendable {
     [header, touch, revision, tool] + LogCommand.names.map(command)
   }
 
+  private static let canvasSize = ValueSchema.pair(.positive(atMost: .greatestFiniteMagnitude))
+
   /// The values of a background.
   package static let background = ValueSchema.color(also: ["none", "transparent"], pattern: "\\.[pP][nN][gG]$")
 
@@ -51,7 +53,7 @@ package struct LogSchema: Sendable {
             LogSlot.doodle, .integer(.between(1, Double(LogHeader.newestVersion))), isRequired: true,
             "the version of the format"),
           field(
-            LogSlot.size, .pair(.positive(atMost: .greatestFiniteMagnitude)), "the width and height of the canvas",
+            LogSlot.size, Self.canvasSize, "the width and height of the canvas",
             unit: "points", default: "the bounds of the ink with a margin of 16 points"),
           field(LogSlot.scale, .number(.resolution), "the resolution", unit: "pixels per point", default: "1"),
           field(LogSlot.background, LogSchema.background, "what lies under the ink", default: "white"),
@@ -238,6 +240,15 @@ extension LogSchema {
         "path", .string, isRequired: true, "the path of a saved drawing, relative to the log's directory")
       return (
         "continues from a saved drawing; only at the start, after the header if there is one", ObjectSchema([path])
+      )
+    case "page":
+      let before = "that of the page before"
+      return (
+        "begins another page: an empty drawing",
+        ObjectSchema([
+          field(LogSlot.size, Self.canvasSize, "the width and height of the page", unit: "points", default: before),
+          field(LogSlot.background, LogSchema.background, "what lies under the ink", default: before),
+        ])
       )
     default: return ("", ObjectSchema([]))
     }

@@ -57,6 +57,7 @@ extension Roff {
     "undo": "Each element, each command and each eraser stroke is a step.",
     "mark": "The options --at and --select use the name.",
     "open": "Only the header may precede it.",
+    "page": "Lines before and after it do not know each other: tools, ids and steps to undo begin anew.",
   ]
 
   private mutating func writeDrawing() {

@@ -45,7 +45,7 @@ enum ComparisonMetric: String, CaseIterable, Sendable {
 /// The options of `diff` alone.
 extension OptionTable {
   static let differencePicture = ValueOption<String>(
-    "output", letter: "o", .output("DIFF.png", extensions: ["png"]), in: .output,
+    "output", letter: "o", .output("DIFF.png", extensions: ["png"], words: ["page"]), in: .output,
     "where to draw the difference: differing pixels in red on the first picture",
     details: "Antialiased pixels that are not counted are yellow, pixels that are not compared bluish.")
 

@@ -56,7 +56,7 @@ extension OptionTable {
   /// Options for reading inputs.
   static var reading: [OptionEntry] {
     [
-      from.entry, page.entry, index.entry, deviceSize.entry, yAxis.entry, fileAccess.entry, onError.entry,
+      from.entry, page.entry, pages.entry, index.entry, deviceSize.entry, yAxis.entry, fileAccess.entry, onError.entry,
       strict.entry, memoryLimit.entry, timeLimit.entry,
     ]
   }
@@ -69,7 +69,12 @@ extension OptionTable {
 
   static let page = ValueOption<Int>(
     "page", .count(in: 1...1_000_000, of: "pages", placeholder: "N"), in: .reading,
-    "page of a document that has several, from 1", initial: "1")
+    "page of a document that has several, from 1", initial: "all pages")
+
+  static let pages = ValueOption<PageSelection>(
+    "pages", .pages("LIST"), in: .reading, "pages of a document: numbers and ranges, such as 2-5,8,12-,last",
+    details: "They are read in the order of the document. Pages that are left out take no memory.",
+    initial: "all pages")
 
   static let index = ValueOption<Int>(
     "index", .count(in: 0...1_000_000_000, of: "drawings", placeholder: "N"), in: .reading,
@@ -104,9 +109,13 @@ extension OptionTable {
   static let strict = Flag(
     "strict", in: .reading, "fail if a part of the file is left out",
     details: """
-      Such as the other pages of a document, or its texts and images. Otherwise a warning says what was left out, one \
+      Such as the texts and images of a document. Otherwise a warning says what was left out, one \
       line for each file. 'doodle convert' also fails if the format that it writes does not hold a part of the drawing.
       """)
+}
+
+extension OptionTable {
+  static let skipEmpty = Flag("skip-empty", in: .output, "leave out the pages of a document that have no ink")
 }
 
 // MARK: Writing
@@ -120,7 +129,8 @@ extension OptionTable {
     "where to write: a file, DIR/, or - (standard output)",
     details: """
       For several inputs, give a directory (it ends in /, or exists), which gets one file per input, or a name with \
-      {stem}, which stands for the input's name without directory and extension, and {dir}, for its directory; no \
+      {stem}, which stands for the input's name without directory and extension, and {dir}, for its directory. For \
+      the pages of a document, give a name with {page}, for the page's number, or {page:03}, for three digits; no \
       other word may stand in braces. An existing file is replaced only once the new one is complete.
       """)
 

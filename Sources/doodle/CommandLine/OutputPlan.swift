@@ -8,6 +8,15 @@ struct Job: Hashable, Sendable {
   var output: String
   /// Whether the output's name was made from the input's.
   var isNamedAfterInput = false
+  /// Makes the names of the pages' outputs; nil if there is one output.
+  var pageTemplate: OutputTemplate?
+
+  /// The same with the output of one page.
+  func forPage(_ page: Int) throws(CommandError) -> Job {
+    guard let pageTemplate else { return self }
+    return Job(
+      input: input, output: try pageTemplate.name(for: input, page: page), isNamedAfterInput: isNamedAfterInput)
+  }
 }
 
 /// Decides which output belongs to which input.
@@ -27,7 +36,9 @@ enum OutputPlan {
     let jobs: [Job]
     if let template = OutputTemplate(output) {
       jobs = try inputs.map { input throws(CommandError) in
-        Job(input: input, output: try template.name(for: input), isNamedAfterInput: true)
+        Job(
+          input: input, output: try template.name(for: input), isNamedAfterInput: true,
+          pageTemplate: template.namesPages ? template : nil)
       }
     } else if output.hasSuffix("/") || (output != "-" && surroundings.isDirectory(output)) {
       let directory = output.hasSuffix("/") ? output : output + "/"
@@ -87,6 +98,13 @@ enum OutputPlan {
     case (2, _) where ["png", "svg", "apng"].contains(self.fileExtension(of: inputs[1])): return inputs[1]
     default: return "DIR/"
     }
+  }
+
+  /// A name for the outputs of pages, such as "notes-{page}.png" for "notes.png".
+  static func pageName(for output: String) -> String {
+    let found = fileExtension(of: output)
+    guard output != "-", !output.hasSuffix("/"), !found.isEmpty else { return "page-{page}.png" }
+    return "\(output.dropLast(found.count + 1))-{page}.\(found)"
   }
 
   /// A file's name without its directory, ".gz" and its last extension; "stdin" for standard input.

@@ -1,24 +1,36 @@
 import DoodleKit
 
-/// The name of an output that gives each input its own: "{stem}" stands for the input's name, "{dir}" for its directory.
-struct OutputTemplate {
-  static let words = ["stem", "dir"]
+/// The name of an output that gives each input, or each page of an input, its own: "{stem}" stands for the input's name,
+/// "{dir}" for its directory, and "{page}" for the number of its page.
+struct OutputTemplate: Hashable, Sendable {
+  static let words = ["stem", "dir", "page"]
+  /// The words that may have digits.
+  static let numbers = ["page"]
 
   private let template: PathTemplate
 
-  /// Nil if the text has neither placeholder.
+  /// Nil if the text has no placeholder.
   init?(_ text: String) {
-    guard text.utf8.contains(UInt8(ascii: "{")), let template = try? PathTemplate(text, words: Self.words) else {
-      return nil
-    }
+    guard text.utf8.contains(UInt8(ascii: "{")),
+      let template = try? PathTemplate(text, words: Self.words, numbers: Self.numbers)
+    else { return nil }
     self.template = template
   }
 
+  /// Whether each page has a name of its own.
+  var namesPages: Bool { template.placeholders.contains { $0.word == "page" } }
+
   /// The output of an input.
+  /// - Parameter page: The number of the page; nil to leave its placeholder as it is.
   /// - Throws: A usage error if the input's path would lead out of the directory that the template names.
-  func name(for input: String) throws(CommandError) -> String {
+  func name(for input: String, page: Int? = nil) throws(CommandError) -> String {
     let isBelowAnother = template.parts.first != .placeholder(PathTemplate.Placeholder(word: "dir"))
     return try template.path { placeholder throws(CommandError) in
+      if placeholder.word == "page" {
+        guard let page else { return "{page}" }
+        let digits = "\(page)"
+        return String(repeating: "0", count: max(0, (placeholder.digits ?? 0) - digits.count)) + digits
+      }
       guard placeholder.word == "stem" else {
         let directory = Self.directory(of: input)
         if isBelowAnother, directory.split(separator: "/").contains("..") {

@@ -39,9 +39,18 @@ extension ValueType where Value == String {
     let braces = known.isEmpty ? "without braces" : "in which braces hold only \(known)"
     return ValueType(placeholder: placeholder, expected: "a path \(braces)", completion: .files(extensions)) { text in
       if text.isEmpty { return nil }
-      if let words, (try? PathTemplate(text, words: words)) == nil { return nil }
+      if let words, (try? PathTemplate(text, words: words, numbers: OutputTemplate.numbers)) == nil { return nil }
       return ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].contains(text) ? "-" : text
     }
+  }
+}
+
+extension ValueType where Value == PageSelection {
+  /// Pages of a document.
+  static func pages(_ placeholder: String) -> Self {
+    ValueType(
+      placeholder: placeholder, expected: "pages from 1 and ranges of them, such as 2-5,8,12-,last",
+      read: PageSelection.init)
   }
 }
 

@@ -34,8 +34,10 @@ enum AcceptCommand {
     let hasTerminal = console.surroundings.terminals.contains(.input) && console.surroundings.canMoveCursor(on: .output)
     let checker = Checker(
       rule: options.rule, reading: options.reading, keepsImages: isReviewed && hasTerminal, in: console)
-    let results = checker.check(set.cases)
-    var changed: [Review.Change] = zip(set.cases, results).filter { golden, result in
+    let (checked, stalePages) = checker.check(set)
+    let results = checked.map(\.result)
+    let allStale = set.stale + stalePages
+    var changed: [Review.Change] = checked.filter { golden, result in
       switch result.verdict {
       case .new, .different: true
       case .same: options.store.map { !golden.isStored(as: $0) } ?? false
@@ -44,7 +46,7 @@ enum AcceptCommand {
     }
     if isReviewed {
       guard hasTerminal else {
-        try console.print(commands(changed.map(\.result), set.stale))
+        try console.print(commands(changed.map(\.result), allStale))
         return report(results, in: console)
       }
       let review = try Review(changed, in: console)
@@ -57,7 +59,7 @@ enum AcceptCommand {
       if let loss = result.loss { console.messages.warn(result.path, loss) }
       try console.print(try accepting.accept(golden, result.verdict))
     }
-    for stale in set.stale {
+    for stale in allStale {
       let path = printable(stale.path)
       try console.print(options.prunes ? try accepting.remove(stale) : "left  \(path): no log; --prune removes it\n")
     }

@@ -55,7 +55,7 @@ struct Batch {
       if canLeaveOut, case .file(let refusal) = error, refusal.isExistingFile {
         existing += 1
       } else {
-        try fail(error)
+        try fail(error.naming(pagesOf: job))
       }
     }
   }
@@ -187,6 +187,12 @@ extension Batch {
 }
 
 extension CommandError {
+  /// The error with a name for the pages of a job's output, if it lacks one.
+  fileprivate func naming(pagesOf job: Job?) -> CommandError {
+    guard case .usage(.severalPages(let input, let count, nil)) = self, let job, !job.output.isEmpty else { return self }
+    return .usage(.severalPages(input: input, count: count, example: OutputPlan.pageName(for: job.output)))
+  }
+
   /// Whether a job may have failed because others ran beside it.
   fileprivate var isOfShare: Bool {
     switch self {

@@ -7,7 +7,8 @@ enum CheckCommand {
     summary: "compare the pictures of logs with their goldens",
     description: """
       Draws each LOG, and all logs in each DIR and its subfolders, and compares each picture with its golden: \
-      NAME.png beside NAME.jsonl, or the line of NAME in goldens.tsv. Lists each log as same, different, new (no golden) \
+      NAME.png beside NAME.jsonl, or the line of NAME in goldens.tsv; those of the pages of a document have names such \
+      as NAME-1.png. Lists each log as same, different, new (no golden) \
       or failed, and each golden without a log as stale; with -q, only what failed. A PNG without a log is ignored unless 'doodle accept' marked \
       it as a golden. The exit code is 0 only if all are the same. Never writes a golden: 'doodle accept' does.
       """,
@@ -39,8 +40,9 @@ enum CheckCommand {
     let checker = Checker(
       rule: options.rule, reading: options.reading, keepsImages: options.report != nil || options.outDirectory != nil,
       in: console)
-    let stale = set.stale.map { CheckResult(path: $0.path, verdict: .stale) }
-    let summary = CheckSummary(checker.check(set.cases) + stale, rule: options.rule)
+    let (checked, stalePages) = checker.check(set)
+    let stale = (set.stale + stalePages).map { CheckResult(path: $0.path, verdict: .stale) }
+    let summary = CheckSummary(checked.map(\.result) + stale, rule: options.rule)
 
     if let folder = options.outDirectory { try PictureFolder(path: folder).write(summary, in: console) }
     if let path = options.junit {

@@ -8,7 +8,8 @@ enum ConvertCommand {
     description: """
       Reads each RECORDING, of any format, and writes its events as a touch log: JSON Lines, one event per line. With \
       --to, or if the name of OUT has the extension of another format, writes the strokes of the finished drawing in \
-      that format, and the outlines of shapes and the letters of texts as strokes. One line reports what the \
+      that format, and the outlines of shapes and the letters of texts as strokes. A log and Xournal++ hold all pages of \
+      a document; for other formats, name each, -o 'OUT-{page}.inkml', or choose one, --page. One line reports what the \
       format does not hold. With --strict that is an error, and so is everything that was left out of a file of \
       another format, even hovering; -v lists it.
       """,
@@ -56,6 +57,7 @@ enum ConvertCommand {
   private static func writeLog(
     _ job: Job, _ options: ConvertOptions, in console: Console
   ) throws(CommandError) -> SessionSummary {
+    // A log holds all pages: the session gives the events of one after the other.
     var reporter = try SessionReporter(
       opening: job.input, options.input.sessionOptions, losses: options.losses, in: console)
     let session = reporter.session
@@ -88,22 +90,41 @@ enum ConvertCommand {
   private static func writeDrawing(
     _ job: Job, as format: ExportFormat, _ options: ConvertOptions, in console: Console
   ) throws(CommandError) -> SessionSummary {
+    let isPaged = job.pageTemplate != nil || format.holdsPages
     var reporter = try SessionReporter(
-      opening: job.input, options.input.sessionOptions, losses: options.losses, in: console)
-    var export = DrawingExport(reporter.session)
-    while try reporter.follow({ () throws(SessionError) in try export.advance() }) {}
-    let drawing = try reporter.finish(export.finish)
-    let (bytes, lost) = format.file(of: drawing)
-    let losses = ConversionLosses(of: reporter.session, to: format, lost)
+      opening: job.input, options.input.sessionOptions, losses: options.losses, isPaged: isPaged, in: console)
+    let session = reporter.session
+    var pages: [ExportedDrawing] = []
+    repeat {
+      let page = session.page
+      var export = DrawingExport(session)
+      while try reporter.follow({ () throws(SessionError) in try export.advance() }) {}
+      pages.append(try reporter.finish(export.finish))
+      guard job.pageTemplate != nil else { continue }
+      try write(pages, session, to: try job.forPage(page), as: format, options, in: console)
+      pages.removeAll()
+    } while try reporter.nextPage()
+    if job.pageTemplate == nil { try write(pages, session, to: job, as: format, options, in: console) }
+    return session.summary
+  }
+
+  /// Writes pages to a file.
+  private static func write(
+    _ pages: [ExportedDrawing], _ session: DrawingSession, to job: Job, as format: ExportFormat,
+    _ options: ConvertOptions, in console: Console
+  ) throws(CommandError) {
+    let (bytes, lost) = format.file(of: pages)
+    let losses = ConversionLosses(of: session, to: format, lost)
     if options.input.isStrict { try losses.refuse(job.input) }
     if let sentence = losses.inWriting { console.messages.warn(job.input, sentence) }
-    if drawing.strokes.isEmpty { console.messages.warn(job.input, "no strokes: the \(format.rawValue) file is empty") }
+    if pages.allSatisfy(\.strokes.isEmpty) {
+      console.messages.warn(job.input, "no strokes: the \(format.rawValue) file is empty")
+    }
     try withFiles { () throws(FileError) in
       let file = try console.create(job, replaces: options.replacesFiles)
       try file.write(bytes.span)
       try file.commit()
     }
-    return reporter.session.summary
   }
 }
 

@@ -8,7 +8,7 @@ enum DiffCommand {
     description: """
       Compares A with B, which are logs or PNGs, and prints the rule, how many pixels differ, by how much and where. \
       For logs it also prints which elements the differing pixels belong to, and the first event after which the \
-      pictures differ. The exit code is 1 if they differ, and 3 if a PNG is damaged.
+      pictures differ. The pages of documents are compared one by one. The exit code is 1 if they differ, and 3 if a PNG is damaged.
       """,
     operands: "A B",
     operandCompletion: .files(["jsonl", "json", "png"]),
@@ -35,12 +35,38 @@ enum DiffCommand {
     if let program = options.otherProgram {
       return try ProgramComparison(program, options, arguments).run(in: console)
     }
-    let first = try PictureInput(options.first, options.reading, for: options.rule, in: console)
-    let second = try PictureInput(options.second, options.reading, for: options.rule, in: console)
-    if options.wantsFirstOnly, first.drawn == nil, second.drawn == nil { throw .usage(.noEventsToCompare) }
+    var first = try PictureInputs(options.first, options.reading, for: options.rule, in: console)
+    var second = try PictureInputs(options.second, options.reading, for: options.rule, in: console)
+    var code = ExitCode.done
+    var count = 0
+    while true {
+      let (a, b) = (try first.next(), try second.next())
+      guard let a, let b else {
+        guard a != nil || b != nil else { return code }
+        if !options.printsJSON, !options.wantsFirstOnly {
+          let (short, long) = a == nil ? (options.first, options.second) : (options.second, options.first)
+          try console.print(
+            "\(printable(shownName(short))) has \(counted(count, "page")), \(printable(shownName(long))) has more\n")
+        }
+        return .different
+      }
+      count += 1
+      // Which page a PNG shows is not known.
+      if first.hasMore, b.input.drawn == nil { throw first.severalPages }
+      if second.hasMore, a.input.drawn == nil { throw second.severalPages }
+      let isPaged = count > 1 || first.hasMore || second.hasMore
+      code = max(code, try compare(a, b, options, isPaged: isPaged, in: console))
+    }
+  }
+
+  private static func compare(
+    _ first: PictureInputs.Picture, _ second: PictureInputs.Picture, _ options: DiffOptions, isPaged: Bool,
+    in console: Console
+  ) throws(CommandError) -> ExitCode {
+    if options.wantsFirstOnly, first.input.drawn == nil, second.input.drawn == nil { throw .usage(.noEventsToCompare) }
     let comparison = try Comparison(
-      first, named: options.first, second, named: options.second, by: options.rule,
-      isAhead: options.reading.threads > 1, output: try options.outputFile(in: console))
+      first.input, named: first.name, second.input, named: second.name, by: options.rule,
+      isAhead: options.reading.threads > 1, output: try options.outputFile(ofPage: first.page, isPaged: isPaged, in: console))
     var report = DiffReport(comparison: comparison)
     if !comparison.isSame || comparison.difference?.count ?? 0 > 0 {
       try report.explain(options.reading, in: console)
@@ -54,7 +80,7 @@ extension DiffReport {
   mutating func explain(_ reading: PictureReading, in console: Console) throws(CommandError) {
     let drawn = comparison.drawn
     guard !drawn.isEmpty else { return }
-    let recordings = try drawn.map { drawn throws(CommandError) in try reading.recordAgain(drawn.path, in: console) }
+    let recordings = try drawn.map { drawn throws(CommandError) in try reading.recordAgain(drawn, in: console) }
     owners = comparison.owners()
     for index in owners.indices {
       guard let drawing = owners[index].drawing, let element = owners[index].element,
@@ -136,9 +162,14 @@ struct DiffOptions: Hashable, Sendable {
     }
   }
 
-  /// The file for the picture of the difference; nil without `--output`.
-  func outputFile(in console: Console) throws(CommandError) -> OutputFile? {
-    guard let output else { return nil }
+  /// The file for the picture of a page's difference; nil without `--output`.
+  func outputFile(ofPage page: Int, isPaged: Bool, in console: Console) throws(CommandError) -> OutputFile? {
+    guard var output else { return nil }
+    if let template = OutputTemplate(output) {
+      output = try template.name(for: first, page: page)
+    } else if isPaged {
+      throw .usage(.severalPages(input: first, count: nil, example: OutputPlan.pageName(for: output)))
+    }
     return try withFiles { () throws(FileError) in try console.create(output, replaces: replacesFiles) }
   }
 }

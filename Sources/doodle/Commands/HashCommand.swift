@@ -7,7 +7,9 @@ enum HashCommand {
     summary: "print the SHA-256 of a picture's pixels",
     description: """
       Prints a line for each FILE, which is a log, a saved drawing or a PNG: the SHA-256 of its size and pixels, two \
-      spaces and its name. The hash does not depend on compression: files with the same hash have the same pixels.
+      spaces and its name. The hash does not depend on compression: files with the same hash have the same pixels. A \
+      document of several pages has a line for each, NAME#1 and so on, and one for all: the SHA-256 of the pages' \
+      hashes, one on each line.
       """,
     operands: "FILE…",
     operandCompletion: .files(["jsonl", "json", "png"]),
@@ -33,18 +35,28 @@ enum HashCommand {
   private static func printHash(
     of path: String, _ options: HashOptions, in console: Console
   ) throws(CommandError) -> ExitCode {
-    switch try PictureInput(path, options.reading, in: console) {
-    case .png(let rows):
-      try printHash(of: rows, path, options, in: console)
-      return .done
-    case .log(let drawn):
-      if options.printsJSON {
-        try console.print("\(drawn.json(named: path))\n")
-      } else {
-        try console.print(line(PixelHash.of(drawn.picture), path))
+    var pictures = try PictureInputs(path, options.reading, in: console)
+    var code = ExitCode.done
+    var hashes: [String] = []
+    while let picture = try pictures.next() {
+      switch picture.input {
+      case .png(let rows): try printHash(of: rows, path, options, in: console)
+      case .log(let drawn):
+        if options.printsJSON {
+          try console.print("\(drawn.json(named: path, isPaged: pictures.arePages))\n")
+        } else {
+          hashes.append(PixelHash.of(drawn.picture))
+          try console.print(line(hashes[hashes.count - 1], picture.name))
+        }
+        code = .afterReading(drawn.summary)
       }
-      return .afterReading(drawn.summary)
     }
+    if hashes.count > 1, options.reading.input.pages == nil {
+      var whole = SHA256()
+      whole.update(Array(hashes.map { "\($0)\n" }.joined().utf8).span)
+      try console.print(line(whole.finalized(), path))
+    }
+    return code
   }
 
   private static func printHash(

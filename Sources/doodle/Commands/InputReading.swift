@@ -10,6 +10,8 @@ struct InputReading: Hashable, Sendable {
   var losses: LossHandling { isStrict ? .refuse : .warn }
   /// Which files a log may read; nil for the default.
   var files: FileAccess?
+  /// The pages to read; nil for all.
+  var pages: PageSelection?
   /// Choices for what the formats of other programs leave open.
   var imports = ImportOptions()
   /// The largest amount of memory for reading and drawing, in bytes.
@@ -26,7 +28,9 @@ struct InputReading: Hashable, Sendable {
     files = try arguments[OptionTable.fileAccess]
     memoryLimit = try arguments[OptionTable.memoryLimit] ?? OptionTable.defaultMemoryLimit
     imports.memoryLimit = memoryLimit
-    imports.page = try arguments[OptionTable.page]
+    try arguments.exclude(OptionTable.page, OptionTable.pages)
+    pages = try arguments[OptionTable.pages]
+    if let page = try arguments[OptionTable.page] { pages = PageSelection(page) }
     imports.index = try arguments[OptionTable.index]
     imports.deviceSize = try arguments[OptionTable.deviceSize]
     imports.yAxis = try arguments[OptionTable.yAxis]
@@ -35,7 +39,7 @@ struct InputReading: Hashable, Sendable {
   var sessionOptions: SessionOptions {
     var options = SessionOptions()
     (options.format, options.onError, options.imports) = (format, onError, imports)
-    options.fileAccess = files
+    (options.pages, options.fileAccess) = (pages, files)
     options.isBesideOthers = isBesideOthers
     options.memoryLimit = memoryLimit
     options.imageLimits = ImageLimits(maxBytes: memoryLimit)

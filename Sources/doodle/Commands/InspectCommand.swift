@@ -7,7 +7,7 @@ enum InspectCommand {
     summary: "summarize what recordings contain",
     description: """
       Prints a summary of each LOG, which is a recording or a saved drawing: its canvas, its events, its strokes and \
-      their bounds, warnings, and how a file of another format was understood.
+      their bounds, warnings, and how a file of another format was understood. A document has a summary for each page.
       """,
     operands: "LOG…",
     operandCompletion: .files(["jsonl", "json"]),
@@ -41,27 +41,36 @@ enum InspectCommand {
     var sessionOptions = options.input.sessionOptions
     sessionOptions.model.tolerance = 0.005
     var reporter = try SessionReporter(
-      opening: path, sessionOptions, losses: options.input.losses, in: console)
+      opening: path, sessionOptions, losses: options.input.losses, isPaged: true, in: console)
     let session = reporter.session
-    var statistics = Statistics()
-    var lines = ElementLines()
-    while let step = try reporter.follow(session.step) {
-      guard case .event(let event) = step else { continue }
-      statistics.add(event)
-      if options.position != nil { lines.add(event, line: session.lineNumber, session.drawing) }
-    }
-    try reporter.finish(session.finish)
-    if let position = options.position {
-      let hits = Hits(path: path, drawing: session.drawing, lines: lines, position: position)
-      try console.print(options.report == .json ? "\(hits.json)\n" : hits.text)
-      return session.summary
-    }
-    let inspection = Inspection(session, statistics: statistics)
-    switch options.report {
-    case .text: try console.print(inspection.text)
-    case .json: try console.print("\(inspection.json)\n")
-    case .centerline: try console.print(inspection.centerline)
-    }
+    var isPaged = options.input.pages != nil
+    var hasMore: Bool
+    repeat {
+      var statistics = Statistics()
+      var lines = ElementLines()
+      while let step = try reporter.follow(session.step) {
+        guard case .event(let event) = step else { continue }
+        statistics.add(event)
+        if options.position != nil { lines.add(event, line: session.lineNumber, session.drawing) }
+      }
+      try reporter.finish(session.finish)
+      // Continuing with the next page empties the session's drawing.
+      let inspection = Inspection(session, statistics: statistics)
+      hasMore = try reporter.nextPage()
+      if hasMore { isPaged = true }
+      if let position = options.position {
+        let hits = Hits(
+          path: isPaged ? "\(path)#\(inspection.page)" : path, drawing: inspection.drawing, lines: lines,
+          position: position)
+        try console.print(options.report == .json ? "\(hits.json)\n" : hits.text)
+        continue
+      }
+      switch options.report {
+      case .text: try console.print(inspection.text(isPaged: isPaged))
+      case .json: try console.print("\(inspection.json(isPaged: isPaged))\n")
+      case .centerline: try console.print(inspection.centerline(isPaged: isPaged))
+      }
+    } while hasMore
     return session.summary
   }
 }

@@ -3,16 +3,17 @@ import DoodleKit
 /// The report of `doodle inspect` on a recording.
 struct Inspection {
   private let path: String
+  let page: Int
   private let summary: SessionSummary
   private let isSavedDrawing: Bool
   private let report: ImportReport
-  private let drawing: Drawing
+  let drawing: Drawing
   private let statistics: Statistics
 
-  /// - Parameter session: A session that has been read to its end.
+  /// - Parameter session: A session whose page has been read to its end.
   init(_ session: DrawingSession, statistics: Statistics) {
-    (path, summary, drawing) = (session.path, session.summary, session.drawing)
-    (isSavedDrawing, report) = (session.isSavedDrawing, session.report)
+    (path, page, summary, drawing) = (session.path, session.page, session.summary, session.drawing)
+    (isSavedDrawing, report) = (session.isSavedDrawing, session.pageReport)
     self.statistics = statistics
   }
 
@@ -22,7 +23,13 @@ struct Inspection {
     statistics.delays.isEmpty ? nil : statistics.delays.sorted()[statistics.delays.count / 2]
   }
 
-  var json: JSON {
+  /// - Parameter isPaged: Whether the page is one of several.
+  func json(isPaged: Bool) -> JSON {
+    guard isPaged, case .object(let members) = json else { return json }
+    return .object([members[0], .init(name: "page", value: .integer(page))] + members.dropFirst())
+  }
+
+  private var json: JSON {
     let bounds = drawing.inkBounds
     let size = drawing.header?.size
     func range(_ range: ClosedRange<Double>?) -> JSON {
@@ -75,7 +82,8 @@ struct Inspection {
   }
 
   /// The report as text, one line per fact. Facts that do not apply are omitted.
-  var text: String {
+  /// - Parameter isPaged: Whether the page is one of several, and the title names it.
+  func text(isPaged: Bool) -> String {
     var rows = report.lines.map { ($0.label, printable($0.text)) }
     if let label = drawing.header?.label { rows.append(("label", printable(label))) }
     if let size = drawing.header?.size {
@@ -115,17 +123,20 @@ struct Inspection {
     let lines = rows.map { name, value in
       "  " + name + String(repeating: " ", count: 11 - name.count) + value
     }
-    return printable(shownName(path)) + "\n" + lines.joined(separator: "\n") + "\n"
+    return printable(shownName(path)) + (isPaged ? "#\(page)" : "") + "\n" + lines.joined(separator: "\n") + "\n"
   }
 
   /// One JSON object per stroke: its number from 1, and its modeled path as x, y and radius in points.
-  var centerline: String {
+  func centerline(isPaged: Bool) -> String {
     drawing.strokes.filter { $0.state != .cancelled }.map { stroke in
       let points = stroke.centerline(options: drawing.options).map { disc in
         JSON.array([.number(disc.center.x), .number(disc.center.y), .number(disc.radius)])
       }
-      let line: JSON = ["stroke": .integer(stroke.ordinal.rawValue + 1), "points": .array(points)]
-      return "\(line)\n"
+      let members: [JSON.Member] = [
+        .init(name: "stroke", value: .integer(stroke.ordinal.rawValue + 1)),
+        .init(name: "points", value: .array(points)),
+      ]
+      return "\(JSON.object((isPaged ? [.init(name: "page", value: .integer(page))] : []) + members))\n"
     }.joined()
   }
 

@@ -42,16 +42,27 @@ struct PictureReading: Hashable, Sendable {
     return input.notesFiles(of: job, readsBackground: readsBackground, in: console)
   }
 
-  /// Draws a log while it is read. `source` replaces the file, if given.
-  func draw(
-    _ path: String, source: (any ByteSource)? = nil, size: Int? = nil, in console: Console, hashesBytes: Bool = false
-  ) throws(CommandError) -> DrawnLog {
+  /// Opens a log.
+  /// - Parameters:
+  ///   - source: Replaces the file, if given.
+  ///   - hashesBytes: Whether the summary includes the hash of the log's bytes.
+  ///   - isPaged: Whether the run reads page after page.
+  func open(
+    _ path: String, source: (any ByteSource)? = nil, size: Int? = nil, hashesBytes: Bool = false,
+    isPaged: Bool = false, in console: Console
+  ) throws(CommandError) -> SessionReporter {
     var options = sessionOptions(hashesBytes: hashesBytes)
     options.filesRead = console.filesRead
-    var reporter = try SessionReporter(of: path, losses: input.losses, in: console) { () throws(SessionError) in
-      if let source { return try DrawingSession(source, size: size, path: path, options: options) }
-      return try DrawingSession(path: path, options: options)
+    return try SessionReporter(of: path, losses: input.losses, isPaged: isPaged, in: console) {
+      () throws(SessionError) in
+      guard let source else { return try DrawingSession(path: path, options: options) }
+      try options.resolvePages(of: path)
+      return try DrawingSession(source, size: size, path: path, options: options)
     }
+  }
+
+  /// Draws a page while it is read.
+  func drawPage(_ reporter: inout SessionReporter) throws(CommandError) -> DrawnLog {
     let session = reporter.session
     let picture = try reporter.follow { () throws(SessionError) in
       try PictureSession(session, options: self.picture, limits: limits)
@@ -60,20 +71,18 @@ struct PictureReading: Hashable, Sendable {
     return try reporter.finish(picture.finish)
   }
 
-  /// Reads a log into memory.
-  /// - Parameters:
-  ///   - resolution: Nil for the resolution of the options.
-  ///   - hashesBytes: Whether the summary includes the hash of the log's bytes.
-  ///   - keepsLocations: Whether the recording keeps the location of each event.
-  func record(
-    _ path: String, resolution: PictureOptions.Resolution? = nil, in console: Console, hashesBytes: Bool = false,
-    keepsLocations: Bool = false
-  ) throws(CommandError) -> Recording {
-    var reporter = try SessionReporter(
-      opening: path, sessionOptions(hashesBytes: hashesBytes), losses: input.losses, in: console)
+  /// Draws a log of one page while it is read. `source` replaces the file, if given.
+  func draw(
+    _ path: String, source: (any ByteSource)? = nil, in console: Console, hashesBytes: Bool = false
+  ) throws(CommandError) -> DrawnLog {
+    var reporter = try open(path, source: source, hashesBytes: hashesBytes, in: console)
+    return try drawPage(&reporter)
+  }
+
+  /// Reads a page into memory.
+  /// - Parameter keepsLocations: Whether the recording keeps the location of each event.
+  func recordPage(_ reporter: inout SessionReporter, keepsLocations: Bool = false) throws(CommandError) -> Recording {
     let session = reporter.session
-    var picture = self.picture
-    if let resolution { picture.resolution = resolution }
     var reader = try reporter.follow { () throws(SessionError) in
       try RecordingReader(session, picture: picture, limits: limits, keepsLocations: keepsLocations)
     }
@@ -81,13 +90,15 @@ struct PictureReading: Hashable, Sendable {
     return try reporter.finish(reader.finish)
   }
 
-  /// Reads a log into memory that has already been drawn, without repeating its warnings.
+  /// Reads a page into memory that has already been drawn, without repeating its warnings.
   /// - Returns: The recording; nil for standard input, which can be read only once.
-  func recordAgain(_ path: String, in console: Console) throws(CommandError) -> Recording? {
-    guard path != "-" else { return nil }
-    var quiet = console
+  func recordAgain(_ drawn: DrawnLog, in console: Console) throws(CommandError) -> Recording? {
+    guard drawn.path != "-" else { return nil }
+    var (quiet, own) = (console, self)
     quiet.messages.isQuiet = true
-    return try record(path, in: quiet)
+    own.input.pages = PageSelection(drawn.page)
+    var reporter = try own.open(drawn.path, in: quiet)
+    return try own.recordPage(&reporter)
   }
 }
 

@@ -15,7 +15,7 @@ enum RenderCommand {
     operandCompletion: .files(["jsonl", "json"]),
     options: OptionTable.files + [
       OptionTable.inPlace.entry, OptionTable.format.entry, OptionTable.compress.entry, OptionTable.metadata.entry,
-      OptionTable.json.entry,
+      OptionTable.skipEmpty.entry, OptionTable.json.entry,
     ] + OptionTable.resources + OptionTable.moments + OptionTable.renderers + OptionTable.picture
       + InputReading.entries,
     examples: [
@@ -24,6 +24,8 @@ enum RenderCommand {
         line: "doodle render *.jsonl -o pictures/", effect: "Draw each recording to a picture of the same name."),
       Command.Example(
         line: "doodle render *.jsonl -o '{stem}@2x.png'", effect: "The same, beside the recordings and twice as large."),
+      Command.Example(
+        line: "doodle render notes.xopp -o 'notes-{page}.png'", effect: "Draw each page of a document."),
       Command.Example(
         line: "doodle render sketch.jsonl --at 50% -o half.png", effect: "Draw the picture as it was at half time."),
       Command.Example(
@@ -63,29 +65,46 @@ enum RenderCommand {
   private static func render(
     _ picture: RenderOptions.Picture, _ options: RenderOptions, _ share: Share, in console: Console
   ) throws(CommandError) -> SessionSummary {
-    if picture.renderer != .picture || options.renderer.isEnough || options.moment != nil {
-      return try renderRecording(picture, options, in: console)
-    }
-    let input = picture.job.input
-    var reading = options.reading
-    reading.picture.resolution = picture.resolution
-    let drawn = try reading.draw(input, in: console, hashesBytes: options.hasMetadata)
-    try files(drawn.summary, drawn.drawing.model, picture, options, in: console).write(
-      drawn.picture, to: picture.job.output, makesFolders: picture.job.isNamedAfterInput)
-    if options.printsJSON { try console.print("\(drawn.json(named: input))\n") }
-    console.messages.note("\(shownName(input)) -> \(picture.job.output)")
-    if share.isWhole { lastDrawn.withLock { $0 = drawn } }
-    return drawn.summary
+    var options = options
+    options.reading.picture.resolution = picture.resolution
+    let isPaged = picture.job.pageTemplate != nil || options.renderer.namesPages
+    var reporter = try options.reading.open(
+      picture.job.input, hashesBytes: options.hasMetadata, isPaged: isPaged, in: console)
+    repeat {
+      var page = picture
+      page.job = try picture.job.forPage(reporter.session.page)
+      if isPaged, !options.replacesFiles, try withFiles({ () throws(FileError) in try isFile(page.job.output) }) {
+        continue
+      }
+      if picture.renderer != .picture || options.renderer.isEnough || options.moment != nil {
+        try renderRecording(page, options, &reporter, in: console)
+      } else {
+        try renderPage(page, options, &reporter, share, in: console)
+      }
+    } while try reporter.nextPage()
+    return reporter.session.summary
   }
 
-  /// Draws a recording after reading it to its end.
+  /// Draws a page while it is read.
+  private static func renderPage(
+    _ picture: RenderOptions.Picture, _ options: RenderOptions, _ reporter: inout SessionReporter, _ share: Share,
+    in console: Console
+  ) throws(CommandError) {
+    let drawn = try options.reading.drawPage(&reporter)
+    if options.skipsEmpty, drawn.drawing.inkBounds.isEmpty { return }
+    try files(drawn.summary, drawn.drawing.model, picture, options, in: console).write(
+      drawn.picture, to: picture.job.output, makesFolders: picture.job.isNamedAfterInput)
+    if options.printsJSON { try console.print("\(drawn.json(named: picture.job.input, isPaged: reporter.isPaged))\n") }
+    console.messages.note("\(shownName(picture.job.input)) -> \(picture.job.output)")
+    if share.isWhole { lastDrawn.withLock { $0 = drawn } }
+  }
+
+  /// Draws a page after reading it to its end.
   private static func renderRecording(
-    _ picture: RenderOptions.Picture, _ options: RenderOptions, in console: Console
-  ) throws(CommandError) -> SessionSummary {
+    _ picture: RenderOptions.Picture, _ options: RenderOptions, _ reporter: inout SessionReporter, in console: Console
+  ) throws(CommandError) {
     let input = picture.job.input
-    let recording = try options.reading.record(
-      input, resolution: picture.resolution, in: console, hashesBytes: options.hasMetadata,
-      keepsLocations: options.renderer.verifies)
+    let recording = try options.reading.recordPage(&reporter, keepsLocations: options.renderer.verifies)
     if options.renderer.verifies {
       try verify(recording, options.reading.limits, in: console)
       console.messages.note("\(shownName(input)): equals a full redraw after each event")
@@ -93,6 +112,7 @@ enum RenderCommand {
     let moment = try withSession(input) { () throws(SessionError) in
       try RecordedMoment(recording, at: options.moment, limits: options.reading.limits)
     }
+    if options.skipsEmpty, moment.drawing.inkBounds.isEmpty { return }
     let files = files(recording.summary, moment.drawing.model, picture, options, in: console)
     func output(of kind: RendererKind, notes: [String] = []) throws(CommandError) -> RendererOutput {
       try withSession(input) { () throws(SessionError) in
@@ -111,7 +131,7 @@ enum RenderCommand {
       if case .picture(let picture) = output { shown = picture }
       console.messages.note("\(shownName(input)) -> \(picture.job.output)")
     }
-    if let folder = try options.renderer.tileFolder(for: input) {
+    if let folder = try options.renderer.tileFolder(for: input, page: recording.page) {
       try files.write(try output(of: .tiles), to: folder)
       console.messages.note("\(shownName(input)) -> \(folder)/")
     }
@@ -122,9 +142,8 @@ enum RenderCommand {
       let drawn = try withSession(input) { () throws(SessionError) in
         if let shown { moment.drawn(shown) } else { try moment.drawn() }
       }
-      try console.print("\(drawn.json(named: input))\n")
+      try console.print("\(drawn.json(named: input, isPaged: reporter.isPaged))\n")
     }
-    return recording.summary
   }
 
   /// Checks after each event that the incrementally drawn picture equals a full redraw.
@@ -159,9 +178,16 @@ extension DrawnLog {
   var logHash: String { summary.hash ?? "" }
 
   /// What `--json` prints for a picture. Programs rely on the keys: add new ones, but keep these.
-  func json(named file: String) -> JSON {
+  /// - Parameter isPaged: Whether the page is one of several.
+  func json(named file: String, isPaged: Bool) -> JSON {
+    let place: [JSON.Member] =
+      [.init(name: "file", value: .string(file))] + (isPaged ? [.init(name: "page", value: .integer(page))] : [])
+    guard case .object(let facts) = facts else { return facts }
+    return .object(place + facts)
+  }
+
+  private var facts: JSON {
     [
-      "file": .string(file),
       "strokes": .integer(drawing.strokes.count { $0.state != .cancelled }),
       "events": .integer(summary.events),
       "width": .integer(picture.width),

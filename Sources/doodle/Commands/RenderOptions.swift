@@ -21,6 +21,8 @@ struct RenderOptions: Hashable, Sendable {
   var compression: PNGOptions.Compression
   var replacesFiles: Bool
   var hasMetadata: Bool
+  /// Whether pages without ink are left out.
+  var skipsEmpty: Bool
   /// The pixels per inch that the picture names; nil for none.
   var dpi: Double?
   var printsJSON: Bool
@@ -34,6 +36,7 @@ struct RenderOptions: Hashable, Sendable {
     compression = try arguments[OptionTable.compress] ?? .fast
     replacesFiles = !arguments[OptionTable.noClobber]
     hasMetadata = arguments[OptionTable.metadata]
+    skipsEmpty = arguments[OptionTable.skipEmpty]
     dpi = try arguments[OptionTable.dpi]
     printsJSON = arguments[OptionTable.json]
     let format = try arguments[OptionTable.format]
@@ -85,7 +88,7 @@ struct RenderOptions: Hashable, Sendable {
     guard let tiles = renderer.tiles else { return }
     var folders: [String: String] = [:]
     for input in inputs {
-      let folder = try renderer.tileFolder(for: input) ?? tiles
+      let folder = try renderer.tileFolder(for: input, page: nil) ?? tiles
       if let other = folders.updateValue(input, forKey: ReadFiles.simplified(folder)) {
         throw .usage(.sameOutput(first: other, second: input, output: folder))
       }

@@ -48,10 +48,13 @@ struct RendererOptions: Hashable, Sendable {
     }
   }
 
+  /// Whether the tiles of each page have a folder of their own.
+  var namesPages: Bool { tiles.flatMap { OutputTemplate($0) }?.namesPages ?? false }
+
   /// The folder for the tiles of an input, without a slash at the end; nil for no tiles.
-  func tileFolder(for input: String) throws(CommandError) -> String? {
+  func tileFolder(for input: String, page: Int?) throws(CommandError) -> String? {
     guard let tiles else { return nil }
-    var folder = try OutputTemplate(tiles)?.name(for: input) ?? tiles
+    var folder = try OutputTemplate(tiles)?.name(for: input, page: page) ?? tiles
     while folder.count > 1, folder.hasSuffix("/") { folder.removeLast() }
     return folder
   }

@@ -41,12 +41,19 @@ enum ReplayCommand {
     if options.jobs.count > 1 { for job in options.jobs { _ = options.reading.notesFiles(of: job, in: console) } }
     for job in options.jobs {
       try batch.run(job) { () throws(CommandError) in
-        let recording = try options.reading.record(job.input, resolution: options.resolution(of: job), in: console)
-        let film = try Film(recording, options)
-        try film.write(job, in: console)
-        if options.printsJSON { try console.print("\(film.summary)\n") }
-        console.messages.note("\(shownName(job.input)) -> \(job.output)")
-        return .afterReading(recording.summary)
+        var reading = options.reading
+        reading.picture.resolution = options.resolution(of: job)
+        let isPaged = job.pageTemplate != nil
+        var reporter = try reading.open(job.input, isPaged: isPaged, in: console)
+        repeat {
+          let recording = try reading.recordPage(&reporter)
+          let film = try Film(recording, options)
+          let job = try job.forPage(recording.page)
+          try film.write(job, in: console)
+          if options.printsJSON { try console.print("\(film.summary)\n") }
+          console.messages.note("\(shownName(job.input)) -> \(job.output)")
+        } while try reporter.nextPage()
+        return .afterReading(reporter.session.summary)
       }
     }
     return batch.finish()

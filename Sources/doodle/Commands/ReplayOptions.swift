@@ -78,7 +78,9 @@ struct ReplayOptions: Hashable, Sendable {
       throw .usage(.severalInputs(count: inputs.count, output: output, template: "{stem}/"))
     }
     return try inputs.map { input throws(CommandError) in
-      Job(input: input, output: try template?.name(for: input) ?? folder, isNamedAfterInput: true)
+      Job(
+        input: input, output: try template?.name(for: input) ?? folder, isNamedAfterInput: true,
+        pageTemplate: template?.namesPages == true ? template : nil)
     }
   }
 

@@ -40,20 +40,25 @@ enum SaveCommand {
   ) throws(CommandError) -> SessionSummary {
     var reading = options.input.sessionOptions
     reading.model.keepsCancelled = options.keepsCancelled
-    var reporter = try SessionReporter(opening: job.input, reading, losses: options.input.losses, in: console)
+    let isPaged = job.pageTemplate != nil
+    var reporter = try SessionReporter(
+      opening: job.input, reading, losses: options.input.losses, isPaged: isPaged, in: console)
     let session = reporter.session
-    while try reporter.follow(session.advance) {}
-    try reporter.finish(session.finish)
-    var saved = SavedDrawing(session.drawing)
     let current = try withFiles { () throws(FileError) in try currentDirectory() }
-    saved.changePaths { FilePath.moved($0, from: job.input, to: job.output, current: current) }
-    let text = saved.text
-    try withFiles { () throws(FileError) in
-      let file = try console.create(job, replaces: options.replacesFiles)
-      try file.write(text.span)
-      try file.commit()
-    }
-    console.messages.note("\(shownName(job.input)) -> \(job.output)")
+    repeat {
+      let job = try job.forPage(session.page)
+      while try reporter.follow(session.advance) {}
+      try reporter.finish(session.finish)
+      var saved = SavedDrawing(session.drawing)
+      saved.changePaths { FilePath.moved($0, from: job.input, to: job.output, current: current) }
+      let text = saved.text
+      try withFiles { () throws(FileError) in
+        let file = try console.create(job, replaces: options.replacesFiles)
+        try file.write(text.span)
+        try file.commit()
+      }
+      console.messages.note("\(shownName(job.input)) -> \(job.output)")
+    } while try reporter.nextPage()
     return session.summary
   }
 }

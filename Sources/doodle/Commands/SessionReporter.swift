@@ -5,16 +5,20 @@ struct SessionReporter {
   let session: DrawingSession
   private let console: Console
   private let losses: LossHandling
+  /// Whether the run reads page after page.
+  let isPaged: Bool
   private var progress: ProgressBar?
 
   /// - Parameters:
   ///   - path: The log's path.
+  ///   - isPaged: Whether the run reads page after page, with `nextPage`.
   ///   - open: Opens the log.
   init(
-    of path: String, losses: LossHandling, in console: Console, _ open: () throws(SessionError) -> DrawingSession
+    of path: String, losses: LossHandling, isPaged: Bool = false, in console: Console,
+    _ open: () throws(SessionError) -> DrawingSession
   ) throws(CommandError) {
     session = try withSession(path, open)
-    (self.console, self.losses) = (console, losses)
+    (self.console, self.losses, self.isPaged) = (console, losses, isPaged)
     for choice in session.idleChoices {
       console.messages.warn(session.path, choice.idleWording(session.format))
     }
@@ -23,11 +27,11 @@ struct SessionReporter {
 
   /// Opens a log.
   init(
-    opening path: String, _ options: SessionOptions, losses: LossHandling, in console: Console
+    opening path: String, _ options: SessionOptions, losses: LossHandling, isPaged: Bool = false, in console: Console
   ) throws(CommandError) {
     var options = options
     options.filesRead = console.filesRead
-    try self.init(of: path, losses: losses, in: console) { () throws(SessionError) in
+    try self.init(of: path, losses: losses, isPaged: isPaged, in: console) { () throws(SessionError) in
       try DrawingSession(path: path, options: options)
     }
   }
@@ -47,22 +51,53 @@ struct SessionReporter {
     }
   }
 
-  /// Runs the last part of the session's work. Then reports how a file of another format was understood, what was left
-  /// out, and how many lines were skipped, even if the work fails.
-  /// - Throws: The error of `work`; `CommandError.input` if a part of the file is left out and that is an error.
+  /// Continues with the next page, or ends after the last one as `finish` does in a run that reads one page.
+  /// - Returns: Whether there is another page; false in a run that reads one.
+  mutating func nextPage() throws(CommandError) -> Bool {
+    guard isPaged else { return false }
+    if try follow(session.nextPage) { return true }
+    try close()
+    return false
+  }
+
+  /// Runs the last part of the work on a page. If the run reads one page, then reports how a file of another format was
+  /// understood, what was left out, and how many lines were skipped, even if the work fails.
+  /// - Throws: The error of `work`; `CommandError.usage` if the run reads one page and there is another; `.input` if a
+  ///   part of the file is left out and that is an error.
   mutating func finish<Result>(_ work: () throws(SessionError) -> Result) throws(CommandError) -> Result {
-    let outcome = Swift.Result { () throws(CommandError) in try follow(work) }
+    if isPaged {
+      let result = try follow(work)
+      if losses == .refuse, session.report.loss != nil { try close() }
+      return result
+    }
+    let outcome = Swift.Result { () throws(CommandError) in
+      let result = try follow(work)
+      try follow(session.requireLastPage)
+      return result
+    }
+    // Nothing is made of a document with other pages.
+    if case .failure(.usage) = outcome { return try outcome.get() }
+    do throws(CommandError) {
+      try close()
+    } catch {
+      _ = try outcome.get()
+      throw error
+    }
+    return try outcome.get()
+  }
+
+  /// Reports what is known at the end.
+  /// - Throws: `CommandError.input` if a part of the file is left out and that is an error.
+  private mutating func close() throws(CommandError) {
     progress?.finish()
     let report = session.report
     for line in report.lines { console.messages.note("\(shownName(session.path)): \(line.label): \(line.text)") }
     let summary = session.summary
-    if let loss = summary.loss, losses == .warn { console.messages.warn(session.path, loss) }
+    if let loss = report.loss, losses == .warn { console.messages.warn(session.path, loss) }
     if summary.skipped > 0 {
       console.messages.warn(session.path, "skipped \(counted(summary.skipped, "invalid line"))")
     }
-    let result = try outcome.get()
-    if let loss = summary.loss, losses == .refuse { throw .lossy(path: session.path, loss) }
-    return result
+    if let loss = report.loss, losses == .refuse { throw .lossy(path: session.path, loss) }
   }
 
   private mutating func report() {
@@ -95,6 +130,7 @@ extension CommandError {
     case .file(let error), .background(.file(let error)), .image(.file(let error)): self = .file(error)
     case .log(let diagnostic, isLimit: true): self = .beyondLimit(diagnostic)
     case .log(let diagnostic, isLimit: false): self = .malformed(diagnostic)
+    case .severalPages(let count): self = .usage(.severalPages(input: path, count: count, example: nil))
     case .background(.image(let name, let image)): self = .init(image, of: name ?? path)
     case _ where error.isLimit: self = .limit(path: path, message: error.description)
     default: self = .input(path: path, message: error.description)

@@ -45,31 +45,40 @@ enum ShowCommand {
   ) throws(CommandError) -> Int {
     var reading = options.reading
     reading.picture.resolution = options.resolution(on: screen)
-    let drawn: DrawnLog
-    if let moment = options.moment {
-      let recording = try reading.record(path, in: console)
-      drawn = try withSession(path) { () throws(SessionError) in
-        try RecordedMoment(recording, at: moment, limits: reading.limits).drawn()
+    var reporter = try reading.open(path, isPaged: true, in: console)
+    repeat {
+      let drawn: DrawnLog
+      if let moment = options.moment {
+        let recording = try reading.recordPage(&reporter)
+        drawn = try withSession(path) { () throws(SessionError) in
+          try RecordedMoment(recording, at: moment, limits: reading.limits).drawn()
+        }
+      } else {
+        drawn = try reading.drawPage(&reporter)
       }
-    } else {
-      drawn = try reading.draw(path, in: console)
-    }
+      try show(drawn, on: screen, output, memoryLimit: reading.memoryLimit)
+    } while try reporter.nextPage()
+    return reporter.session.summary.skipped
+  }
+
+  private static func show(
+    _ drawn: DrawnLog, on screen: TerminalScreen, _ output: OutputFile, memoryLimit: Int
+  ) throws(CommandError) {
     var buffer: FrameBuffer
     do throws(RenderError) {
       buffer = try FrameBuffer(
-        width: drawn.picture.width, height: drawn.picture.height, memoryLimit: reading.memoryLimit)
+        width: drawn.picture.width, height: drawn.picture.height, memoryLimit: memoryLimit)
     } catch {
-      throw .limit(path: path, message: error.description)
+      throw .limit(path: drawn.path, message: error.description)
     }
     _ = buffer.fill(with: drawn.picture)
     let bytes: [UInt8]
     do throws(ImageError) {
       bytes = try screen.picture(buffer.bitmap)
     } catch {
-      throw .limit(path: path, message: error.description)
+      throw .limit(path: drawn.path, message: error.description)
     }
     try write(bytes, to: output)
-    return drawn.summary.skipped
   }
 
   /// - Returns: The number of skipped lines.

@@ -30,6 +30,10 @@ struct CheckResult: Sendable {
 
   /// The path of the log, or of a stale golden.
   var path: String
+  /// The number of the page, from 1; nil for a log of one page.
+  var page: Int?
+  /// The path with the number of the page, such as "notes.jsonl#2".
+  var name: String { page.map { "\(path)#\($0)" } ?? path }
   var verdict: Verdict
   var cause: Cause?
   /// Whether the golden picture has the right pixels, but other bytes than would be written now.
@@ -64,7 +68,7 @@ struct CheckResult: Sendable {
 
   /// The line of the report, with its newline.
   var text: String {
-    var place = printable(path)
+    var place = printable(name)
     if let line { place += ":\(line):\(error?.diagnostic?.location.column ?? 1)" }
     return "\(place): \(verdict.rawValue)" + (details.isEmpty ? "" : ": \(printable(details))") + "\n"
   }
@@ -109,6 +113,7 @@ struct CheckResult: Sendable {
       .init(name: "file", value: .string(path)), .init(name: "verdict", value: .string(verdict.rawValue)),
     ]
     func add(_ name: String, _ value: JSON?) { if let value { members.append(.init(name: name, value: value)) } }
+    add("page", page.map { .integer($0) })
     if verdict != .stale, verdict != .failed { add("width", .integer(width)); add("height", .integer(height)) }
     add("cause", cause.map { .string($0.rawValue) })
     if isEncodedOtherwise { add("encoding", "changed") }

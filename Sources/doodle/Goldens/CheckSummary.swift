@@ -7,7 +7,9 @@ struct CheckSummary: Sendable {
   let rule: ComparisonRule
 
   init(_ results: [CheckResult], rule: ComparisonRule) {
-    self.results = results.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    self.results = results.sorted {
+      $0.path == $1.path ? $0.page ?? 0 < $1.page ?? 0 : $0.path.utf8.lexicographicallyPrecedes($1.path.utf8)
+    }
     self.rule = rule
   }
 
@@ -45,8 +47,11 @@ struct CheckSummary: Sendable {
 
   /// The command that makes the changed pictures goldens; empty if there are none.
   private var acceptance: String {
-    let changed = results.filter { $0.verdict == .different || $0.verdict == .new }.map {
-      printable(shellWord($0.path))
+    var changed: [String] = []
+    for result in results where result.verdict == .different || result.verdict == .new {
+      let path = printable(shellWord(result.path))
+      // The pages of a log are accepted together.
+      if changed.last != path { changed.append(path) }
     }
     if changed.isEmpty { return "" }
     let most = 5
@@ -69,7 +74,7 @@ struct CheckSummary: Sendable {
     var text = "TAP version 14\n1..\(results.count)\n"
     for (index, result) in results.enumerated() {
       let isFine = result.isFine
-      let name = printable(result.path).replacing("\\", with: "\\\\").replacing("#", with: "\\#")
+      let name = printable(result.name).replacing("\\", with: "\\\\").replacing("#", with: "\\#")
       text += "\(isFine ? "ok" : "not ok") \(index + 1) - \(name)\n"
       guard !isFine else { continue }
       text += "  ---\n  verdict: \(result.verdict.rawValue)\n"
@@ -89,7 +94,7 @@ struct CheckSummary: Sendable {
       if let line = result.line { properties += ",line=\(line)" }
       properties += ",title=\(Diagnostic.escaped("doodle check: \(result.verdict.rawValue)", inProperty: true))"
       return
-        "::error \(properties)::\(Diagnostic.escaped(printable("\(result.path): \(result.details)"), inProperty: false))\n"
+        "::error \(properties)::\(Diagnostic.escaped(printable("\(result.name): \(result.details)"), inProperty: false))\n"
     }.joined()
   }
 }
@@ -111,7 +116,7 @@ struct JUnitReport {
 
       """
     for result in summary.results {
-      let (folder, name) = Self.parts(of: result.path)
+      let (folder, name) = Self.parts(of: result.name)
       let head =
         "    <testcase classname=\"\(xmlEscaped(folder))\" name=\"\(xmlEscaped(name))\" file=\"\(xmlEscaped(result.path))\""
       let line = result.line.map { " line=\"\($0)\"" } ?? ""
@@ -144,7 +149,7 @@ struct PictureFolder {
     try withFiles { () throws(FileError) in try createDirectory(path) }
     for result in summary.results {
       guard let images = result.images else { continue }
-      let base = "\(path.hasSuffix("/") ? path : path + "/")\(Self.name(of: result.path))"
+      let base = "\(path.hasSuffix("/") ? path : path + "/")\(Self.name(of: result.path))\(result.page.map { "-\($0)" } ?? "")"
       for (kind, bytes) in zip(Self.kinds, [images.expected, images.actual, images.difference]) {
         if let bytes { try GoldenWriter.write(bytes, to: "\(base).\(kind).png", makesFolders: true, in: console) }
       }

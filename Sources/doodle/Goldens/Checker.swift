@@ -24,27 +24,57 @@ struct Checker: Sendable {
     self.console = quiet
   }
 
+  /// A log, or a page of one, and the result of its check.
+  typealias Checked = (golden: GoldenCase, result: CheckResult)
+
   /// Checks logs in parallel.
-  /// - Returns: The results in the order of `cases`.
-  func check(_ cases: [GoldenCase]) -> [CheckResult] {
-    let results = Mutex([CheckResult?](repeating: nil, count: cases.count))
+  /// - Returns: The results in the order of the cases, one for each page, and the goldens of pages that do not exist.
+  func check(_ set: GoldenSet) -> (checked: [Checked], stale: [StaleGolden]) {
+    let cases = set.cases
+    let results = Mutex([(checked: [Checked], stale: [StaleGolden])?](repeating: nil, count: cases.count))
     let next = Atomic(0)
     parallel(min(threads, cases.count)) {
       while true {
         let index = next.add(1, ordering: .relaxed).oldValue
         guard index < cases.count else { return }
-        let result = check(cases[index])
+        let result = check(cases[index], in: set.folder(of: cases[index]))
         results.withLock { $0[index] = result }
       }
     }
-    return results.withLock { $0.compactMap { $0 } }
+    let all = results.withLock { $0.compactMap { $0 } }
+    return (all.flatMap(\.checked), all.flatMap(\.stale))
   }
 
-  /// Draws a log and compares its picture with its golden.
-  func check(_ golden: GoldenCase) -> CheckResult {
-    var result = CheckResult(path: golden.log, verdict: .same)
+  /// Draws the pages of a log and compares each picture with its golden.
+  private func check(_ golden: GoldenCase, in folder: GoldenFolder) -> (checked: [Checked], stale: [StaleGolden]) {
+    var checked: [Checked] = []
+    var stale: [StaleGolden] = []
     do throws(CommandError) {
-      try check(golden, &result)
+      var reporter = try reading.open(golden.log, hashesBytes: true, isPaged: true, in: console)
+      var arePages = reading.input.pages != nil
+      var hasMore: Bool
+      repeat {
+        let drawn = try reading.drawPage(&reporter)
+        hasMore = try reporter.nextPage()
+        if hasMore { arePages = true }
+        let page = arePages ? folder.goldenCase(golden, page: drawn.page) : golden
+        checked.append((page, result(of: page) { result throws(CommandError) in try check(page, drawn, &result) }))
+      } while hasMore
+      if reading.input.pages == nil {
+        stale = try folder.stalePages(of: golden, count: checked.count)
+      }
+    } catch {
+      checked.append((golden, result(of: golden) { _ throws(CommandError) in throw error }))
+    }
+    return (checked, stale)
+  }
+
+  private func result(
+    of golden: GoldenCase, _ check: (inout CheckResult) throws(CommandError) -> Void
+  ) -> CheckResult {
+    var result = CheckResult(path: golden.log, page: golden.page, verdict: .same)
+    do throws(CommandError) {
+      try check(&result)
     } catch {
       result.verdict = .failed
       result.error = error
@@ -53,15 +83,17 @@ struct Checker: Sendable {
     return result
   }
 
-  /// Draws a log.
+  /// Draws a log, or the page of one.
   func draw(_ golden: GoldenCase) throws(CommandError) -> DrawnLog {
-    try reading.draw(golden.log, in: console, hashesBytes: true)
+    var reading = reading
+    if let page = golden.page { reading.input.pages = PageSelection(page) }
+    return try reading.draw(golden.log, in: console, hashesBytes: true)
   }
 
   /// The chain of hashes of a drawn log, one per stroke.
   func chain(of drawn: DrawnLog) throws(CommandError) -> HashChain {
     do {
-      guard let recording = try reading.recordAgain(drawn.path, in: console) else { return HashChain(links: []) }
+      guard let recording = try reading.recordAgain(drawn, in: console) else { return HashChain(links: []) }
       return try HashChain(recording)
     } catch let error as CommandError {
       throw error
@@ -71,8 +103,7 @@ struct Checker: Sendable {
   }
 
   /// Fills in the result for a log that can be drawn.
-  private func check(_ golden: GoldenCase, _ result: inout CheckResult) throws(CommandError) {
-    let drawn = try draw(golden)
+  private func check(_ golden: GoldenCase, _ drawn: DrawnLog, _ result: inout CheckResult) throws(CommandError) {
     (result.width, result.height) = (drawn.picture.width, drawn.picture.height)
     (result.skipped, result.loss) = (drawn.summary.skipped, drawn.summary.loss)
     guard golden.hasGolden else {
@@ -87,8 +118,10 @@ struct Checker: Sendable {
       // A golden with the same bytes is not decoded.
       hasOwnBytes = try self.hasOwnBytes(drawn, golden.name, picture)
       if !hasOwnBytes || hasOtherHash {
+        var pictures = try PictureInputs(picture, reading, for: rule, in: console)
+        guard let before = try pictures.next() else { preconditionFailure("a PNG is one picture") }
         comparison = try Comparison(
-          PictureInput(picture, reading, for: rule, in: console), named: picture, .log(drawn), named: golden.log,
+          before.input, named: picture, .log(drawn), named: golden.log,
           by: rule, isAhead: false)
       }
     }
@@ -121,7 +154,7 @@ struct Checker: Sendable {
     } else if let row = golden.row, (row.width, row.height) != (drawn.picture.width, drawn.picture.height) {
       result.sizes = [[row.width, row.height], [drawn.picture.width, drawn.picture.height]]
     }
-    guard result.sizes == nil, let recording = try reading.recordAgain(drawn.path, in: console) else { return }
+    guard result.sizes == nil, let recording = try reading.recordAgain(drawn, in: console) else { return }
     if let comparison {
       result.owners = comparison.owners()
       for index in result.owners.indices {

@@ -11,6 +11,8 @@ struct GoldenFolder: Sendable {
   let folders: [String]
   /// Whether it has goldens, all of them hashes.
   private let keepsHashes: Bool
+  /// The pages of each log that may have goldens: the numbers at the ends of names.
+  private let pages: [String: Set<Int>]
 
   static let logExtension = "jsonl"
 
@@ -21,9 +23,15 @@ struct GoldenFolder: Sendable {
     let entries = try withFiles { () throws(FileError) in try Directory.entries(of: path.isEmpty ? "." : path) }
     files = entries.filter { !$0.isDirectory && !$0.isSpecial }.map(\.name)
     folders = entries.filter { $0.isDirectory && !$0.name.hasPrefix(".") }.map(\.name)
+    var pages: [String: Set<Int>] = [:]
+    func note(_ name: String) {
+      if let (log, page) = Self.pageName(name) { pages[log, default: []].insert(page) }
+    }
+    for file in files where OutputPlan.fileExtension(of: file) == "png" { note(OutputPlan.stem(of: file)) }
     guard files.contains(GoldenTable.fileName) else {
       table = GoldenTable()
       keepsHashes = false
+      self.pages = pages
       return
     }
     let tablePath = self.path + GoldenTable.fileName
@@ -32,6 +40,8 @@ struct GoldenFolder: Sendable {
     let names = Set(files)
     let hasPictures = files.contains { Self.isLog($0) && names.contains("\(OutputPlan.stem(of: $0)).png") }
     keepsHashes = !table.rows.isEmpty && !hasPictures
+    for row in table.rows { note(row.name) }
+    self.pages = pages
   }
 
   /// The folder's logs.
@@ -42,10 +52,41 @@ struct GoldenFolder: Sendable {
   /// The case of one log.
   /// - Parameter file: The log's file name.
   func goldenCase(named file: String) -> GoldenCase {
-    let name = OutputPlan.stem(of: file)
-    return GoldenCase(
-      log: path + file, folder: path, name: name, row: table[name],
+    goldenCase(of: file, named: OutputPlan.stem(of: file), page: nil)
+  }
+
+  /// The case of a page of a log with several, whose golden has its number.
+  func goldenCase(_ golden: GoldenCase, page: Int) -> GoldenCase {
+    goldenCase(of: FilePath.name(of: golden.log), named: "\(golden.name)-\(page)", page: page)
+  }
+
+  private func goldenCase(of file: String, named name: String, page: Int?) -> GoldenCase {
+    GoldenCase(
+      log: path + file, folder: path, name: name, page: page, row: table[name],
       picture: files.contains("\(name).png") ? "\(path)\(name).png" : nil, isAmongHashes: keepsHashes)
+  }
+
+  /// The goldens of pages that a log does not have.
+  /// - Parameter count: The number of its pages; 1 for a log without pages, whose golden has no number.
+  func stalePages(of golden: GoldenCase, count: Int) throws(CommandError) -> [StaleGolden] {
+    var names = count > 1 ? [golden.name] : []
+    for page in (pages[golden.name] ?? []).sorted() where count == 1 || page > count {
+      if !files.contains("\(golden.name)-\(page).\(Self.logExtension)") { names.append("\(golden.name)-\(page)") }
+    }
+    var stale: [StaleGolden] = []
+    for name in names {
+      if files.contains("\(name).png"), try isGolden("\(name).png") { stale.append(.picture(path: "\(path)\(name).png")) }
+      if table[name] != nil { stale.append(.row(folder: path, name: name)) }
+    }
+    return stale
+  }
+
+  /// The parts of a name such as "notes-12"; nil if it does not end in the number of a page.
+  private static func pageName(_ name: String) -> (log: String, page: Int)? {
+    guard let dash = name.utf8.lastIndex(of: UInt8(ascii: "-")) else { return nil }
+    let (log, digits) = (String(name[..<dash]), String(name[name.utf8.index(after: dash)...]))
+    guard let page = Int(digits), page > 0, "\(page)" == digits else { return nil }
+    return (log, page)
   }
 
   private static func isLog(_ file: String) -> Bool {
@@ -56,16 +97,20 @@ struct GoldenFolder: Sendable {
   /// folder names it as an image.
   func stale() throws(CommandError) -> [StaleGolden] {
     let names = Set(cases.map(\.name))
+    // Those of pages are left to `stalePages`.
+    func isNamed(_ name: String) -> Bool {
+      names.contains(name) || Self.pageName(name).map { names.contains($0.log) } ?? false
+    }
     var pictures: [String] = []
     for file in files where OutputPlan.fileExtension(of: file) == "png" && !file.hasPrefix(".") {
-      if !names.contains(OutputPlan.stem(of: file)), try isGolden(file) { pictures.append(file) }
+      if !isNamed(OutputPlan.stem(of: file)), try isGolden(file) { pictures.append(file) }
     }
     for golden in cases where !pictures.isEmpty {
       let log = try withFiles { () throws(FileError) in try InputFile(path: golden.log).readAll() }
       pictures.removeAll { Self.holds(log.span, Array($0.utf8)) }
     }
     return pictures.map { StaleGolden.picture(path: path + $0) }
-      + table.rows.map(\.name).filter { !names.contains($0) }.map { StaleGolden.row(folder: path, name: $0) }
+      + table.rows.map(\.name).filter { !isNamed($0) }.map { StaleGolden.row(folder: path, name: $0) }
   }
 
   /// Whether `accept` marked a picture as the golden of the log with its name.
@@ -99,8 +144,10 @@ struct GoldenCase: Hashable, Sendable {
   var log: String
   /// The log's folder: ends in a slash, or is empty.
   var folder: String
-  /// The log's file name without its extension.
+  /// The log's file name without its extension, and the number of the page, if it has several.
   var name: String
+  /// The number of the page, from 1; nil for a log of one page.
+  var page: Int?
   var row: GoldenTable.Row?
   /// The path of the golden picture.
   var picture: String?

@@ -52,10 +52,16 @@ struct GoldenSet: Sendable {
     stale += found
   }
 
+  /// The folder of a case.
+  func folder(of golden: GoldenCase) -> GoldenFolder {
+    guard let folder = folders[golden.folder] else { preconditionFailure("a case comes from a folder") }
+    return folder
+  }
+
   private mutating func open(_ path: String) throws(CommandError) -> GoldenFolder {
     if let known = folders[path] { return known }
     let folder = try GoldenFolder(path)
-    folders[path] = folder
+    (folders[path], folders[folder.path]) = (folder, folder)
     return folder
   }
 }

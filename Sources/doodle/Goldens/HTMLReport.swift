@@ -58,7 +58,7 @@ struct HTMLReport {
     if failed.isEmpty { text += "<p id=\"fine\">Nothing failed.</p>\n" }
     if !same.isEmpty {
       let items = same.map { result in
-        "<li>\(xmlEscaped(result.path))\(result.details.isEmpty ? "" : ": \(xmlEscaped(result.details))")</li>\n"
+        "<li>\(xmlEscaped(result.name))\(result.details.isEmpty ? "" : ": \(xmlEscaped(result.details))")</li>\n"
       }
       text += "<details><summary>\(same.count) the same</summary>\n<ul>\n\(items.joined())</ul>\n</details>\n"
     }
@@ -72,8 +72,8 @@ struct HTMLReport {
     let head =
       """
       <section class="case" id="case-\(number)" data-verdict="\(result.verdict.rawValue)" \
-      data-name="\(xmlEscaped(result.path))" tabindex="-1">
-      <h2>\(xmlEscaped(result.path)) <span class="verdict \(result.verdict.rawValue)">\(result.verdict.rawValue)</span></h2>
+      data-name="\(xmlEscaped(result.name))" tabindex="-1">
+      <h2>\(xmlEscaped(result.name)) <span class="verdict \(result.verdict.rawValue)">\(result.verdict.rawValue)</span></h2>
       <p>\(xmlEscaped(result.details))</p>
 
       """
@@ -102,7 +102,7 @@ struct HTMLReport {
       guard let bytes else { continue }
       let figure = """
         <figure class="\(kind.lowercased())"><figcaption>\(kind)</figcaption><img \
-        alt="\(kind): \(xmlEscaped(result.path))" src="data:image/png;base64,
+        alt="\(kind): \(xmlEscaped(result.name))" src="data:image/png;base64,
         """
       try receive(Array(figure.utf8))
       try receive(Base64.encoded(bytes.span))

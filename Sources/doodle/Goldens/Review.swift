@@ -55,7 +55,7 @@ struct Review {
   /// - Parameter position: Such as "1 of 3".
   private func text(of change: Change, _ position: String) throws(CommandError) -> String {
     let result = change.result
-    var text = "\(position): \(printable(result.path)): \(result.verdict.rawValue); \(printable(result.details))\n"
+    var text = "\(position): \(printable(result.name)): \(result.verdict.rawValue); \(printable(result.details))\n"
     if let images = result.images { text += try pictures(images, result) }
     return text + "a accept, r reject, s skip, q quit: "
   }
