@@ -12,7 +12,7 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: 
 let parts: [Target.Dependency] = [
   "DoodleKit", "Geometry", "Files", "Archive", "JSON", "XML", "TouchLog", "Importers", "Exporters", "Lint", "Lettering",
   "Ink", "Raster", "Deflate",
-  "PNG", "Compare", "Rendering", "SVG", "Session", "DataSets", "WebEngine",
+  "PNG", "Compare", "Rendering", "SVG", "PDF", "Session", "DataSets", "WebEngine",
   "Recorder",
 ]
 
@@ -79,6 +79,7 @@ let package = Package(
     library("Compare", ["Geometry", "Files", "Raster", "PNG", "CHash"]),
     library("Rendering", ["Geometry", "Files", "TouchLog", "Lettering", "Ink", "Raster"]),
     library("SVG", ["Geometry", "Files", "JSON", "XML", "TouchLog", "Ink", "Raster", "PNG", "Rendering"]),
+    library("PDF", ["Geometry", "Files", "Archive", "JSON", "XML", "TouchLog", "Raster", "PNG", "Compare"]),
     library(
       "Session",
       [
@@ -99,7 +100,7 @@ let package = Package(
       "DoodleKit",
       [
         "Geometry", "Files", "TouchLog", "Importers", "Exporters", "Lettering", "Ink", "Raster", "PNG",
-        "Compare", "Rendering", "SVG", "Session",
+        "Compare", "Rendering", "SVG", "PDF", "Session",
       ]),
     command(
       resources: [

@@ -85,8 +85,13 @@ package final class GunzipSource: ByteSource {
 /// Compresses bytes to a gzip file. The file has no name and no time, so that its bytes depend on the contents alone.
 ///
 /// If there is no memory for zlib's state, about 270 KiB, the program ends, as it does if there is none for an array.
-package func gzip(_ bytes: [UInt8]) -> [UInt8] {
-  guard let coder = ZlibCoder(.gzip) else { preconditionFailure("there is no memory for zlib") }
+package func gzip(_ bytes: [UInt8]) -> [UInt8] { compressed(bytes, .gzip) }
+
+/// Compresses bytes as zlib data (RFC 1950), as streams in a PDF are. Needs memory as `gzip` does.
+package func zlib(_ bytes: [UInt8]) -> [UInt8] { compressed(bytes, .zlib) }
+
+private func compressed(_ bytes: [UInt8], _ kind: ZlibCoder.Kind) -> [UInt8] {
+  guard let coder = ZlibCoder(kind) else { preconditionFailure("there is no memory for zlib") }
   coder.append(bytes[...])
   var output: [UInt8] = []
   while case .isFull = coder.run(into: &output, atMost: 1 << 16, isLast: true) {}

@@ -9,6 +9,8 @@ import CZlib
     case inflate
     /// Compresses to a gzip file.
     case gzip
+    /// Compresses to zlib data (RFC 1950).
+    case zlib
   }
 
   enum Progress {
@@ -33,6 +35,7 @@ import CZlib
       case .gunzip: CZLIB_GUNZIP
       case .inflate: CZLIB_INFLATE
       case .gzip: CZLIB_GZIP
+      case .zlib: CZLIB_ZLIB
       }
     guard let stream = unsafe czlib_open(kind) else { return nil }
     unsafe self.stream = stream

@@ -14,6 +14,9 @@ struct czlib_stream {
 // header.
 enum { WINDOW = 15, GZIP = 16 };
 
+// The level for zlib data: on the outlines of ink, 6 takes twice the time of 5 for 1.5 % less.
+enum { ZLIB_LEVEL = 5 };
+
 czlib_stream *czlib_open(enum czlib_kind kind) {
   czlib_stream *stream = calloc(1, sizeof *stream);
   if (stream == NULL) return NULL;
@@ -23,8 +26,10 @@ czlib_stream *czlib_open(enum czlib_kind kind) {
     case CZLIB_GUNZIP: status = inflateInit2(&stream->zlib, WINDOW + GZIP); break;
     case CZLIB_INFLATE: status = inflateInit2(&stream->zlib, -WINDOW); break;
     case CZLIB_GZIP:
+    case CZLIB_ZLIB:
       status = deflateInit2(
-          &stream->zlib, Z_DEFAULT_COMPRESSION, Z_DEFLATED, WINDOW + GZIP, 8, Z_DEFAULT_STRATEGY);
+          &stream->zlib, kind == CZLIB_GZIP ? Z_DEFAULT_COMPRESSION : ZLIB_LEVEL, Z_DEFLATED,
+          kind == CZLIB_GZIP ? WINDOW + GZIP : WINDOW, 8, Z_DEFAULT_STRATEGY);
       break;
   }
   if (status == Z_OK) return stream;
@@ -32,8 +37,12 @@ czlib_stream *czlib_open(enum czlib_kind kind) {
   return NULL;
 }
 
+static int compresses(const czlib_stream *stream) {
+  return stream->kind == CZLIB_GZIP || stream->kind == CZLIB_ZLIB;
+}
+
 void czlib_reset(czlib_stream *stream) {
-  if (stream->kind == CZLIB_GZIP) {
+  if (compresses(stream)) {
     deflateReset(&stream->zlib);
   } else {
     inflateReset(&stream->zlib);
@@ -50,7 +59,7 @@ enum czlib_status czlib_run(
   zlib->next_out = out;
   zlib->avail_out = limited(*out_count);
   const uInt in_available = zlib->avail_in, out_available = zlib->avail_out;
-  const int status = stream->kind == CZLIB_GZIP ? deflate(zlib, is_last ? Z_FINISH : Z_NO_FLUSH)
+  const int status = compresses(stream) ? deflate(zlib, is_last ? Z_FINISH : Z_NO_FLUSH)
                                                 : inflate(zlib, Z_NO_FLUSH);
   *in_count = in_available - zlib->avail_in;
   *out_count = out_available - zlib->avail_out;
@@ -63,7 +72,7 @@ enum czlib_status czlib_run(
 }
 
 void czlib_close(czlib_stream *stream) {
-  if (stream->kind == CZLIB_GZIP) {
+  if (compresses(stream)) {
     deflateEnd(&stream->zlib);
   } else {
     inflateEnd(&stream->zlib);

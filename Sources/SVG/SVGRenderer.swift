@@ -34,6 +34,9 @@ public struct SVGRenderer: Sendable {
     self.notes = notes
   }
 
+  /// The units of a document in a pixel.
+  package static let unitsPerPixel = SVGPathData.unitsPerPixel
+
   /// The size of all outlines of ink.
   var outlineSize: OutlineSize { elements.values.reduce(into: OutlineSize()) { $0 += $1.outlineSize } }
 

@@ -169,10 +169,20 @@ public final class DrawingSession {
   /// The counts of events and lines so far.
   public var summary: SessionSummary {
     var summary = counts
-    // The bytes of a page of a log are not those of a log.
-    summary.hash = page > 1 && format == .log(.doodle) || feed.endsPage ? nil : source.hash
+    summary.hash = hash
     summary.loss = feed.report.loss
     return summary
+  }
+
+  /// The hash of the log's bytes, of which the last may not have been read if another page follows.
+  private var hash: String? {
+    guard source.hashesBytes, feed.endsPage || page > 1 && format == .log(.doodle) else { return source.hash }
+    // Standard input cannot be read again.
+    guard path != "-", let file = try? InputFile(path: path) else { return nil }
+    let whole = MeteredSource(file, size: nil, hashesBytes: true)
+    var bytes: [UInt8] = []
+    while let count = try? whole.read(into: &bytes, atMost: 1 << 16), count > 0 { bytes.removeAll(keepingCapacity: true) }
+    return whole.hash
   }
 
   /// The number of events read so far.
@@ -285,6 +295,9 @@ public final class DrawingSession {
     return .event(.command(.page(NewPage(size: header.size, background: header.background))))
   }
 
+  /// Frees the drawing of a page that has been read to its end.
+  func releaseDrawing() { current = Drawing(options: current.options) }
+
   // MARK: Pages
 
   /// Continues with the next selected page, whose drawing is empty at first. The rest of this one is skipped.
@@ -310,6 +323,9 @@ public final class DrawingSession {
     counts.events = 0
     return true
   }
+
+  /// Whether the file has another page, selected or not. Call it at the end of a page; no event can be read after it.
+  package func hasMorePages() throws(SessionError) -> Bool { format.leavesOpen(.page) ? try movePage() : false }
 
   /// Reads to the end of the file.
   /// - Returns: The number of its pages.

@@ -184,6 +184,8 @@ final class MeteredSource: ByteSource {
     hasher = hashesBytes ? SHA256() : nil
   }
 
+  var hashesBytes: Bool { hasher != nil }
+
   /// The share of the source that was read, 0...1; nil for a pipe.
   var fractionRead: Double? { size.map { $0 == 0 ? 1 : Double(bytesRead) / Double($0) } }
 

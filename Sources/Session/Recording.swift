@@ -151,6 +151,7 @@ package struct RecordingReader {
   package func finish() throws(SessionError) -> Recording {
     session.finish()
     let layout = try plan.layout(of: session.drawing, report: session.report)
+    defer { session.releaseDrawing() }
     return Recording(session, self, layout: layout, backdrop: plan.backdrop(for: layout), options: options)
   }
 }

@@ -152,7 +152,7 @@ private struct RandomEvents {
 
   private mutating func command() -> LogCommand {
     let id = maybe { $0.name() }
-    switch Int.random(in: 0..<16, using: &random) {
+    switch Int.random(in: 0..<17, using: &random) {
     case 0: return .undo(count: Int.random(in: 1...9, using: &random))
     case 1: return .redo(count: Int.random(in: 1...9, using: &random))
     case 2: return .clear
@@ -174,12 +174,17 @@ private struct RandomEvents {
         NewText(name(), at: point(), wrap: maybe { $0.random.double(in: 1...99) }, style: style(), id: id))
     case 12: return .edit(id: id, text: name())
     case 13:
+      return .page(
+        NewPage(
+          size: maybe { Size(width: $0.random.double(in: 1...1e5), height: 1) },
+          background: maybe { Bool.random(using: &$0.random) ? Background.none : .color($0.color()) }))
+    case 14:
       return .image(
         NewImage(
           Bool.random(using: &random) ? .path(name()) : .data(name()), at: point(),
           size: maybe { Size(width: $0.random.double(in: 1...99), height: 7) },
           opacity: maybe { $0.random.double(in: 0...1) }, id: id))
-    case 14: return .mark(name: name())
+    case 15: return .mark(name: name())
     default: return .open(path: name())
     }
   }

@@ -13,6 +13,8 @@ enum czlib_kind {
   CZLIB_INFLATE,
   /// Compress to a gzip file.
   CZLIB_GZIP,
+  /// Compress to zlib data (RFC 1950).
+  CZLIB_ZLIB,
 };
 
 enum czlib_status {

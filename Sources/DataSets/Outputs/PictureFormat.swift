@@ -23,6 +23,7 @@ struct PictureFormat {
   private func members(of picture: TrainingPicture, _ pixels: [UInt8], _ description: [UInt8]) -> [UInt8] {
     let digits = String(picture.index)
     var name = String(repeating: "0", count: max(0, 9 - digits.utf8.count)) + digits
+    if let page = picture.page { name += "-\(page)" }
     if options.copies > 1 { name += "_\(picture.copy)" }
     var members: [UInt8] = []
     // Most pictures have two files.

@@ -86,7 +86,7 @@ package struct RecordFault: Error, Hashable, Sendable {
     case tooLarge = "too large"
     /// Another picture has the same name.
     case sameName = "same name"
-    /// A part of the file is left out, such as its other pages.
+    /// A part of the file is left out.
     case incomplete
     /// The drawing contains something that the options cannot draw.
     case unsupported

@@ -27,7 +27,15 @@ package struct PictureMaker {
   package mutating func pictures(of record: Record) -> Outcome {
     do throws(RecordFault) {
       try reader.read(record)
-      return try pictures(of: reader.result, record)
+      var outcome = try pictures(of: reader.result, record, page: reader.result.hasMorePages ? 1 : nil)
+      var page = 1
+      while reader.result.hasMorePages {
+        page += 1
+        try reader.read(record, page: page)
+        outcome.add(try pictures(of: reader.result, record, page: page))
+      }
+      if case .pictures(let pictures, _) = outcome, pictures.isEmpty { throw RecordFault.noInk }
+      return outcome
     } catch {
       var fault = error
       if record.content != .file { fault.line = record.line }
@@ -35,11 +43,16 @@ package struct PictureMaker {
     }
   }
 
-  private mutating func pictures(of drawing: ReadRecord, _ record: Record) throws(RecordFault) -> Outcome {
+  /// - Parameter page: Nil for a drawing of one page.
+  private mutating func pictures(
+    of drawing: ReadRecord, _ record: Record, page: Int?
+  ) throws(RecordFault) -> Outcome {
     if options.recognizedOnly, drawing.isRecognized != true { return .left }
-    let key = drawing.key ?? String(record.index)
+    // A blank page has nothing to learn from.
+    if drawing.isBlank { return .pictures([], loss: drawing.loss) }
+    let key = (drawing.key ?? String(record.index)) + (page.map { "-\($0)" } ?? "")
     var picture = TrainingPicture(
-      index: record.index, copy: 0, key: key, label: drawing.label, split: options.splits.name(ofKey: key),
+      index: record.index, copy: 0, page: page, key: key, label: drawing.label, split: options.splits.name(ofKey: key),
       classIndex: try classIndex(of: drawing.label), stem: record.stem, bytes: [], description: [])
     var pictures: [TrainingPicture] = []
     // The position of the whole drawing, so that all copies have the same one.
@@ -84,6 +97,7 @@ package struct PictureMaker {
     object.add("label", picture.label)
     if !picture.split.isEmpty { object.add("split", picture.split) }
     object.add("copy", picture.copy)
+    object.add("page", picture.page)
     object.add("strokes", sketch.strokeCount)
     object.add("points", sketch.points.count)
     object.add("seconds", sketch.seconds)

@@ -6,6 +6,8 @@ package struct TrainingPicture: Sendable {
   package var index: Int
   /// The number of the copy; 0 for the drawing itself.
   package var copy: Int
+  /// The number of the page, from 1; nil for a drawing of one page.
+  package var page: Int?
   package var key: String
   package var label: String?
   /// Empty if there are no splits.
@@ -27,4 +29,10 @@ package enum Outcome: Sendable {
   /// The record is left out because `--where` does not hold for it.
   case left
   case fault(RecordFault, key: String?, label: String?)
+
+  /// Adds the pictures of another page.
+  mutating func add(_ other: Outcome) {
+    guard case .pictures(let pictures, let loss) = self, case .pictures(let more, let moreLoss) = other else { return }
+    self = .pictures(pictures + more, loss: loss ?? moreLoss)
+  }
 }

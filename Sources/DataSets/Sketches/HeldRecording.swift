@@ -21,12 +21,17 @@ package struct HeldRecording: Sendable {
   let loss: String?
   /// The drawing at the end of the recording.
   let drawing: Drawing
+  /// Whether the file has a page after this one.
+  let hasMorePages: Bool
 
-  /// Reads a recording.
+  /// Reads a page of a recording.
   /// - Throws: `RecordFault` if it is invalid, takes too much memory, or leaves no ink.
-  init(_ bytes: [UInt8], _ record: Record, _ form: PictureForm, _ options: RecordOptions) throws(RecordFault) {
+  init(
+    _ bytes: [UInt8], _ record: Record, page: Int, _ form: PictureForm, _ options: RecordOptions
+  ) throws(RecordFault) {
     (self.bytes, name) = (bytes, record.file)
     var session = SessionOptions()
+    session.pages = PageSelection(page)
     session.format = record.content == .file ? options.format : nil
     session.warnsOfMistakes = false
     // Records of data sets are not trusted.
@@ -45,7 +50,7 @@ package struct HeldRecording: Sendable {
     seconds = isTimed ? reading.clock.now : nil
     drawing = reading.finish()
     loss = reading.session.report.loss
-    if drawing.inkBounds.isEmpty { throw RecordFault.noInk }
+    hasMorePages = try reading.hasMorePages()
   }
 
   /// Whether points have measured times.
@@ -95,6 +100,15 @@ private struct Reading {
       if case .header(let header) = next { self.header = header }
       if isOver(clock, touches) { return false }
       return try session.step() != nil
+    } catch {
+      throw RecordFault(error)
+    }
+  }
+
+  /// Whether there is another page, after the last event.
+  func hasMorePages() throws(RecordFault) -> Bool {
+    do throws(SessionError) {
+      return try session.hasMorePages()
     } catch {
       throw RecordFault(error)
     }

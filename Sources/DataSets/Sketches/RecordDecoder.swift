@@ -22,6 +22,14 @@ package struct ReadRecord: Sendable {
   /// The parts of the file that it lacks, as a phrase; nil if it lacks nothing.
   package var loss: String?
   package var content = Content.sketch(Sketch())
+
+  /// Whether the file has a page after this one.
+  package var hasMorePages: Bool { if case .recording(let recording) = content { recording.hasMorePages } else { false } }
+
+  /// Whether it is a page without ink.
+  package var isBlank: Bool {
+    if case .recording(let recording) = content { recording.drawing.inkBounds.isEmpty } else { false }
+  }
 }
 
 /// Reads records as drawings. One instance reads one record after another and keeps its memory.
@@ -34,9 +42,14 @@ struct RecordDecoder {
 
   init(_ form: PictureForm, _ options: RecordOptions) { (self.form, self.options) = (form, options) }
 
+  /// The page to read, from 1.
+  private var page = 1
+
   /// Reads a record.
+  /// - Parameter page: The page of a document of several, from 1.
   /// - Throws: `RecordFault`; the drawing's content then has no meaning.
-  mutating func read(_ record: Record) throws(RecordFault) {
+  mutating func read(_ record: Record, page: Int = 1) throws(RecordFault) {
+    self.page = page
     (result.key, result.label, result.isRecognized, result.loss) = (nil, nil, nil, nil)
     defer { result.label = label(of: record) }
     switch record.content {
@@ -132,7 +145,7 @@ struct RecordDecoder {
   }
 
   private mutating func readRecording(_ bytes: [UInt8], of record: Record) throws(RecordFault) {
-    let recording = try HeldRecording(bytes, record, form, options)
+    let recording = try HeldRecording(bytes, record, page: page, form, options)
     note(recording.header)
     result.loss = result.loss ?? recording.loss
     result.content = .recording(recording)

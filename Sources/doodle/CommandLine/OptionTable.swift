@@ -198,7 +198,7 @@ extension OptionTable {
 
 /// The formats of pictures, named as their file extensions.
 enum PictureFormat: String, CaseIterable, Sendable {
-  case png, svg
+  case png, svg, pdf
 }
 
 // MARK: Inspecting and help

@@ -8,7 +8,7 @@ enum RenderCommand {
     summary: "draw recordings as pictures",
     description: """
       Draws each LOG, which is a recording of touches (JSON Lines) or a saved drawing, and writes the picture to OUT. \
-      The extension of OUT chooses the format, PNG or SVG. The same log and options give the same pixels on every \
+      The extension of OUT chooses the format, PNG, SVG or PDF. A PDF has all pages of a document. The same log and options give the same pixels on every \
       machine.
       """,
     operands: "LOG…",
@@ -26,6 +26,7 @@ enum RenderCommand {
         line: "doodle render *.jsonl -o '{stem}@2x.png'", effect: "The same, beside the recordings and twice as large."),
       Command.Example(
         line: "doodle render notes.xopp -o 'notes-{page}.png'", effect: "Draw each page of a document."),
+      Command.Example(line: "doodle render notes.xopp -o notes.pdf", effect: "The same as one document."),
       Command.Example(
         line: "doodle render sketch.jsonl --at 50% -o half.png", effect: "Draw the picture as it was at half time."),
       Command.Example(
@@ -65,6 +66,7 @@ enum RenderCommand {
   private static func render(
     _ picture: RenderOptions.Picture, _ options: RenderOptions, _ share: Share, in console: Console
   ) throws(CommandError) -> SessionSummary {
+    if picture.format == .pdf { return try renderDocument(picture, options, in: console) }
     var options = options
     options.reading.picture.resolution = picture.resolution
     let isPaged = picture.job.pageTemplate != nil || options.renderer.namesPages

@@ -71,12 +71,18 @@ struct RenderOptions: Hashable, Sendable {
       var resolution = reading.picture.resolution
       if resolution == .ofLog, let scale = OutputPlan.scale(named: job.output) { resolution = .scale(scale) }
       let pictureFormat = if let format { format } else { try PictureFormat(named: job.output) }
+      let unsuitable = [
+        ("--json", printsJSON), ("--tiles", renderer.tiles != nil), ("--verify", renderer.verifies),
+      ]
+      if pictureFormat == .pdf, let (option, _) = unsuitable.first(where: { $0.1 }) {
+        throw .usage(.exclusive(option, "the format pdf"))
+      }
       pictures.append(
         Picture(
           job: job, format: pictureFormat, renderer: try renderer.kind(of: pictureFormat), resolution: resolution))
     }
     if output == "-" {
-      if surroundings.terminals.contains(.output), pictures.first?.renderer != .svg {
+      if surroundings.terminals.contains(.output), pictures.first?.format != .svg {
         throw .usage(.binaryToTerminal(example: example()))
       }
       if printsJSON { throw .usage(.exclusive("--json", "-o -")) }

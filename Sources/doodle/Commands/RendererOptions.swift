@@ -42,9 +42,11 @@ struct RendererOptions: Hashable, Sendable {
   func kind(of format: PictureFormat) throws(CommandError) -> RendererKind {
     switch format {
     case .png: return kind
-    case .svg where kind == .picture: return .svg
-    case .svg:
-      throw .usage(.exclusive(kind == .thumbnail ? "--thumbnail" : "--renderer \(kind.rawValue)", "the format svg"))
+    // The pages of a PDF show documents of SVG.
+    case .svg where kind == .picture, .pdf where kind == .picture: return .svg
+    case .svg, .pdf:
+      throw .usage(
+        .exclusive(kind == .thumbnail ? "--thumbnail" : "--renderer \(kind.rawValue)", "the format \(format.rawValue)"))
     }
   }
 

@@ -109,7 +109,7 @@ import Testing
     Refusal(
       "--background #ff",
       ##"--background: found "#ff", expected a color such as #1e66f5, #1e66f580 or white, or none"##),
-    Refusal("--output=", #"--output: found "", expected a path in which braces hold only {stem} or {dir}"#),
+    Refusal("--output=", #"--output: found "", expected a path in which braces hold only {stem}, {dir} or {page}"#),
     Refusal("--scale 2 --dpi 72", "--scale cannot be combined with --dpi"),
     Refusal("--scale 2 --width 72", "--width cannot be combined with --scale"),
     Refusal(

@@ -27,6 +27,7 @@ import Testing
     #"{"phase":"moved","touchId":1,"position":{"x":1,"y":2},"t":1e-3,"azimuth":7,"altitude":1,"predicted":false,"own":{}}"#,
     #"{"phase":"ended","location":[1.5,-2],"expects":["pressure","other"]}"#, #"{"revises":5,"force":1}"#,
     #"{"tool":"pen","brush":"pencil","tip":"ellipse","tipRatio":0,"tipAngle":40,"flow":[0,1],"grain":1,"grainSize":2}"#,
+    #"{"command":"page"}"#, #"{"command":"page","size":[90,60.5],"background":"none"}"#,
     #"{"phase":"moved","x":1,"y":2,"twist":450.5}"#, #"{"tool":"pen","dash":[4,2],"fill":"gold"}"#,
     #"{"tool":"pen","blend":"screen","tipAngle":"azimuth","flow":0.5}"#, #"{"tool":"pen","taper":5}"#,
     #"{"tool":"pen","grid":0.25}"#, #"{"doodle":1,"grid":1,"model":"ink-2"}"#,

@@ -72,6 +72,7 @@ private struct Reading: Equatable {
         if inBatches, takeBatch(&reader) { continue }
         do throws(LogReadError) {
           guard let event = try reader.next() else {
+            if try reader.nextPage() { continue }
             isComplete = true
             break
           }
@@ -154,6 +155,8 @@ private func checkSession(_ bytes: [UInt8], as format: LogFormat?, events: [LogE
   for event in events {
     // Only a session reads images, and no file.
     if case .command(.image) = event { return }
+    // It gives one page after the other.
+    if case .command(.page) = event { break }
     _ = try? drawing.apply(event)
   }
   _ = drawing.finish()

@@ -75,7 +75,6 @@ import Testing
   }
 
   @Test(arguments: [
-    ("--page 2", "a.jsonl", "--page has no effect: doodle has no pages"),
     ("--page 2", "touches", "--page has no effect: uitouch has no pages"),
     ("--index 1", "notes.xoj", "--index has no effect: xournal has one drawing per file"),
     ("--device-size 9x9", "touches", "--device-size has no effect: uitouch is not the format of a device's events"),

@@ -1,0 +1,52 @@
+import Geometry
+
+extension Drawing {
+  /// A word of a text, where it is drawn.
+  package struct Word {
+    package var text: String
+    /// The left and the right end of its lower edge, in points.
+    package var left: Point
+    package var right: Point
+    /// The size of its font, in points.
+    package var size: Double
+  }
+
+  /// The words of all texts that are present.
+  package var words: [Word] {
+    presentElements.flatMap { index -> [Word] in
+      guard case .text(let text) = elements[index].content else { return [] }
+      let similarity = placement(of: index)?.similarity
+      return text.words.map { word in
+        var word = word
+        if let similarity {
+          (word.left, word.right) = (similarity.apply(word.left), similarity.apply(word.right))
+          word.size *= similarity.scale
+        }
+        return word
+      }
+    }
+  }
+}
+
+extension TextElement {
+  /// The words, before the text is moved by its placement.
+  fileprivate var words: [Drawing.Word] {
+    var words: [Drawing.Word] = []
+    var last = -2
+    let characters = Array(text)
+    for stroke in ink where characters.indices.contains(stroke.character) {
+      let box = stroke.cones.reduce(into: Rect.empty) { $0.formUnion($1.bounds) }
+      guard !box.isEmpty else { continue }
+      let character = stroke.character
+      if words.isEmpty || character > last + 1 {
+        words.append(
+          Drawing.Word(text: "", left: Point(box.minX, box.maxY), right: Point(box.maxX, box.maxY), size: look.size))
+      }
+      let word = words.count - 1
+      if character != last || words[word].text.isEmpty { words[word].text.append(characters[character]) }
+      words[word].right.x = Swift.max(words[word].right.x, box.maxX)
+      last = character
+    }
+    return words
+  }
+}

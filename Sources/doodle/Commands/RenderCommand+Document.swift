@@ -1,0 +1,96 @@
+import DoodleKit
+import PDF
+
+/// PDF: a document with a page for each page of the input.
+extension RenderCommand {
+  static func renderDocument(
+    _ picture: RenderOptions.Picture, _ options: RenderOptions, in console: Console
+  ) throws(CommandError) -> SessionSummary {
+    let input = picture.job.input
+    var reading = options.reading
+    // The size of a page is in points.
+    if case .scale = picture.resolution {} else if case .pixels = picture.resolution {} else {
+      reading.picture.resolution = .scale(1)
+    }
+    var reporter = try reading.open(input, hashesBytes: options.hasMetadata, isPaged: true, in: console)
+    var document: PDFDocument?
+    repeat {
+      let job = try picture.job.forPage(reporter.session.page)
+      let recording = try reading.recordPage(&reporter)
+      let moment = try withSession(input) { () throws(SessionError) in
+        try RecordedMoment(recording, at: options.moment, limits: reading.limits)
+      }
+      if options.skipsEmpty, moment.drawing.inkBounds.isEmpty { continue }
+      if document == nil { document = try open(job, moment, options, in: console) }
+      try add(moment, to: document, reading.picture)
+      guard picture.job.pageTemplate != nil else { continue }
+      try close(&document, job, in: console)
+    } while try reporter.nextPage()
+    try close(&document, picture.job, in: console)
+    return reporter.session.summary
+  }
+
+  /// The pixels per point of ink that is an image because of its grain.
+  private static let imageQuality = 4
+
+  /// Adds the page of a moment.
+  private static func add(
+    _ moment: RecordedMoment, to document: PDFDocument?, _ picture: PictureOptions
+  ) throws(CommandError) {
+    var layout = moment.recording.layout
+    let drawing = moment.drawing
+    let hasGrain = drawing.strokes.contains { $0.look.recipe?.hasLevel == true }
+    let quality = hasGrain ? imageQuality : 1
+    if hasGrain { layout = layout.scaled(toSide: quality * max(layout.width, layout.height)) }
+    let output = try withSession(moment.recording.path) { () throws(SessionError) in
+      try moment.output(of: .svg) { $0.layout = layout }
+    }
+    guard case .document(let svg) = output else { preconditionFailure("the SVG renderer makes documents") }
+    let unit = Double(SVGRenderer.unitsPerPixel)
+    let words = drawing.words.map { word in
+      PDFDocument.Word(
+        word.text, from: scaled(layout.transform.apply(word.left), unit),
+        to: scaled(layout.transform.apply(word.right), unit), size: word.size * layout.transform.scale * unit)
+    }
+    try withFiles { () throws(FileError) in
+      try document?.add(
+        svg: svg.bytes, size: size(of: moment, picture), pointsPerPixel: 1 / Double(quality),
+        number: moment.recording.page, words: words)
+    }
+  }
+
+  private static func scaled(_ point: Point, _ factor: Double) -> Point { Point(point.x * factor, point.y * factor) }
+
+  /// The size of a page in points: that of the canvas, which need not be whole pixels.
+  private static func size(of moment: RecordedMoment, _ picture: PictureOptions) -> Size {
+    let layout = moment.recording.layout
+    if picture.over == nil, picture.fit == .canvas, let canvas = picture.size ?? moment.drawing.header?.size {
+      let factor = layout.transform.scale
+      return Size(width: canvas.width * factor, height: canvas.height * factor)
+    }
+    return Size(width: Double(layout.width), height: Double(layout.height))
+  }
+
+  private static func open(
+    _ job: Job, _ moment: RecordedMoment, _ options: RenderOptions, in console: Console
+  ) throws(CommandError) -> PDFDocument {
+    var notes: [(key: String, value: String)] = []
+    if let hash = moment.recording.summary.hash {
+      let texts = PictureOrigin.texts(model: moment.drawing.model, logHash: hash)
+      notes = [("Keywords", texts.map { "\($0.key): \($0.value)" }.joined(separator: ", "))]
+    }
+    return try withFiles { () throws(FileError) in
+      try PDFDocument(
+        to: try console.create(job, replaces: options.replacesFiles), title: OutputPlan.stem(of: job.input), notes: notes)
+    }
+  }
+
+  private static func close(
+    _ document: inout PDFDocument?, _ job: Job, in console: Console
+  ) throws(CommandError) {
+    guard let complete = document else { return }
+    try withFiles { () throws(FileError) in try complete.finish(producer: "doodle \(Version.number)") }
+    console.messages.note("\(shownName(job.input)) -> \(job.output)")
+    document = nil
+  }
+}
