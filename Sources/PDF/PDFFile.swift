@@ -73,7 +73,8 @@ struct PDFFile {
       table += String(repeating: "0", count: max(0, 10 - digits.count)) + digits + " 00000 n \n"
     }
     let identifier = hasher.finalized().prefix(32)
-    table += "trailer\n<</Size \(offsets.count + 1)/Root \(root.text)/Info \(info.text)/ID[<\(identifier)><\(identifier)>]>>\n"
+    table +=
+      "trailer\n<</Size \(offsets.count + 1)/Root \(root.text)/Info \(info.text)/ID[<\(identifier)><\(identifier)>]>>\n"
     try write(Array((table + "startxref\n\(start)\n%%EOF\n").utf8))
     try output.commit()
   }
@@ -85,8 +86,9 @@ func pdfString(_ text: String) -> String {
     return "(" + text.replacing("\\", with: "\\\\").replacing("(", with: "\\(").replacing(")", with: "\\)") + ")"
   }
   let units = [0xFEFF] + Array(text.utf16)
-  return "<" + units.map { unit in
-    let digits = String(unit, radix: 16, uppercase: true)
-    return String(repeating: "0", count: 4 - digits.count) + digits
-  }.joined() + ">"
+  return "<"
+    + units.map { unit in
+      let digits = String(unit, radix: 16, uppercase: true)
+      return String(repeating: "0", count: 4 - digits.count) + digits
+    }.joined() + ">"
 }

@@ -36,7 +36,8 @@ struct PDFPainter {
     }
     let scale = pointsPerPixel * width / box[2]
     pageUnits = "\(pdfNumber(box[2])) \(pdfNumber(box[3]))"
-    let map = "\(SVGNumber.text(scale, decimals: 6)) 0 0 \(SVGNumber.text(-scale, decimals: 6)) 0 \(pdfNumber(size.height)) cm\n"
+    let map =
+      "\(SVGNumber.text(scale, decimals: 6)) 0 0 \(SVGNumber.text(-scale, decimals: 6)) 0 \(pdfNumber(size.height)) cm\n"
     var content = Content()
     content.append(map)
     for node in root.children { try paint(node, Style(), to: &content, &file) }
@@ -169,7 +170,8 @@ struct PDFPainter {
     if !entries.isEmpty { content.append("/\(state(entries)) gs\n") }
     if let transform = node.text("transform") { content.append(Self.matrix(transform) + " cm\n") }
     // An image fills the unit square, upside down here.
-    content.append("\(pdfNumber(width)) 0 0 \(pdfNumber(-height)) 0 \(pdfNumber(height)) cm\n/\(name(of: image)) Do\nQ\n")
+    content.append(
+      "\(pdfNumber(width)) 0 0 \(pdfNumber(-height)) 0 \(pdfNumber(height)) cm\n/\(name(of: image)) Do\nQ\n")
   }
 
   /// Writes an image, its alpha as a soft mask.

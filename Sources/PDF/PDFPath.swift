@@ -21,7 +21,9 @@ struct PDFPath {
     case "ellipse":
       let (cx, cy, rx, ry) = (number("cx"), number("cy"), number("rx"), number("ry"))
       move(to: Point(cx + rx, cy))
-      for (x, y) in [(0.0, 1.0), (-1, 0), (0, -1), (1, 0)] { quarter(Point(cx + x * rx, cy + y * ry), around: Point(cx, cy)) }
+      for (x, y) in [(0.0, 1.0), (-1, 0), (0, -1), (1, 0)] {
+        quarter(Point(cx + x * rx, cy + y * ry), around: Point(cx, cy))
+      }
       close()
     case "polygon":
       let numbers = node.numbers("points") ?? []
@@ -85,7 +87,8 @@ struct PDFPath {
     for (corner, from, to, center) in [
       (Point(maxX, y), Vector(-1, 0), Vector(0, 1), Vector(-1, 1)),
       (Point(maxX, maxY), Vector(0, -1), Vector(-1, 0), Vector(-1, -1)),
-      (Point(x, maxY), Vector(1, 0), Vector(0, -1), Vector(1, -1)), (Point(x, y), Vector(0, 1), Vector(1, 0), Vector(1, 1)),
+      (Point(x, maxY), Vector(1, 0), Vector(0, -1), Vector(1, -1)),
+      (Point(x, y), Vector(0, 1), Vector(1, 0), Vector(1, 1)),
     ] {
       line(to: corner + from * radius)
       if radius > 0 { quarter(corner + to * radius, around: corner + center * radius) }

@@ -181,7 +181,9 @@ public final class DrawingSession {
     guard path != "-", let file = try? InputFile(path: path) else { return nil }
     let whole = MeteredSource(file, size: nil, hashesBytes: true)
     var bytes: [UInt8] = []
-    while let count = try? whole.read(into: &bytes, atMost: 1 << 16), count > 0 { bytes.removeAll(keepingCapacity: true) }
+    while let count = try? whole.read(into: &bytes, atMost: 1 << 16), count > 0 {
+      bytes.removeAll(keepingCapacity: true)
+    }
     return whole.hash
   }
 

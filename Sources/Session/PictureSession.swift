@@ -69,7 +69,8 @@ public final class PictureSession {
       try complete.finish(session.drawing)
     }
     return DrawnLog(
-      path: session.path, page: session.page, summary: session.summary, drawing: session.drawing, picture: picture, layout: complete.layout,
+      path: session.path, page: session.page, summary: session.summary, drawing: session.drawing, picture: picture,
+      layout: complete.layout,
       filesRead: session.files.filesRead)
   }
 }

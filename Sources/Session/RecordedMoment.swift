@@ -67,7 +67,8 @@ public struct RecordedMoment: Sendable {
   /// The result of the session with a picture that a renderer of this moment has drawn.
   package func drawn(_ picture: Picture) -> DrawnLog {
     DrawnLog(
-      path: recording.path, page: recording.page, summary: recording.summary, drawing: drawing, picture: picture, layout: recording.layout,
+      path: recording.path, page: recording.page, summary: recording.summary, drawing: drawing, picture: picture,
+      layout: recording.layout,
       filesRead: recording.filesRead)
   }
 }

@@ -38,7 +38,8 @@ public enum SessionError: Error, Hashable, Sendable {
     case .image(let error): error.isLimit
     case .layout(.tooLarge), .layout(.tooManyPixels), .render, .memoryLimit, .film(.tooLong): true
     case .file, .layout(.nothingToShow), .layout(.noInk), .moment, .film(.endsBeforeStart), .unknownPictureFormat,
-      .severalPages, .lastPageOfPipe: false
+      .severalPages, .lastPageOfPipe:
+      false
     }
   }
 }

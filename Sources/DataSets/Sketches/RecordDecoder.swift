@@ -24,7 +24,9 @@ package struct ReadRecord: Sendable {
   package var content = Content.sketch(Sketch())
 
   /// Whether the file has a page after this one.
-  package var hasMorePages: Bool { if case .recording(let recording) = content { recording.hasMorePages } else { false } }
+  package var hasMorePages: Bool {
+    if case .recording(let recording) = content { recording.hasMorePages } else { false }
+  }
 
   /// Whether it is a page without ink.
   package var isBlank: Bool {

@@ -107,6 +107,11 @@ enum OutputPlan {
     return "\(output.dropLast(found.count + 1))-{page}.\(found)"
   }
 
+  /// A document that could hold the pages, instead of a picture; nil if there is none.
+  static func documentName(for output: String) -> String? {
+    ["png", "svg"].contains(fileExtension(of: output)) ? "\(output.dropLast(4)).pdf" : nil
+  }
+
   /// A file's name without its directory, ".gz" and its last extension; "stdin" for standard input.
   static func stem(of path: String) -> String {
     if path == "-" { return "stdin" }

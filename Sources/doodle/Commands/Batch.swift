@@ -189,8 +189,13 @@ extension Batch {
 extension CommandError {
   /// The error with a name for the pages of a job's output, if it lacks one.
   fileprivate func naming(pagesOf job: Job?) -> CommandError {
-    guard case .usage(.severalPages(let input, let count, nil)) = self, let job, !job.output.isEmpty else { return self }
-    return .usage(.severalPages(input: input, count: count, example: OutputPlan.pageName(for: job.output)))
+    guard case .usage(.severalPages(let input, let count, nil, nil)) = self, let job, !job.output.isEmpty else {
+      return self
+    }
+    return .usage(
+      .severalPages(
+        input: input, count: count, example: OutputPlan.pageName(for: job.output),
+        document: OutputPlan.documentName(for: job.output)))
   }
 
   /// Whether a job may have failed because others ran beside it.

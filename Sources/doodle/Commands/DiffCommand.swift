@@ -66,7 +66,8 @@ enum DiffCommand {
     if options.wantsFirstOnly, first.input.drawn == nil, second.input.drawn == nil { throw .usage(.noEventsToCompare) }
     let comparison = try Comparison(
       first.input, named: first.name, second.input, named: second.name, by: options.rule,
-      isAhead: options.reading.threads > 1, output: try options.outputFile(ofPage: first.page, isPaged: isPaged, in: console))
+      isAhead: options.reading.threads > 1,
+      output: try options.outputFile(ofPage: first.page, isPaged: isPaged, in: console))
     var report = DiffReport(comparison: comparison)
     if !comparison.isSame || comparison.difference?.count ?? 0 > 0 {
       try report.explain(options.reading, in: console)

@@ -9,7 +9,9 @@ extension RenderCommand {
     let input = picture.job.input
     var reading = options.reading
     // The size of a page is in points.
-    if case .scale = picture.resolution {} else if case .pixels = picture.resolution {} else {
+    if case .scale = picture.resolution {
+    } else if case .pixels = picture.resolution {
+    } else {
       reading.picture.resolution = .scale(1)
     }
     var reporter = try reading.open(input, hashesBytes: options.hasMetadata, isPaged: true, in: console)
@@ -22,7 +24,7 @@ extension RenderCommand {
       }
       if options.skipsEmpty, moment.drawing.inkBounds.isEmpty { continue }
       if document == nil { document = try open(job, moment, options, in: console) }
-      try add(moment, to: document, reading.picture)
+      try add(moment, to: document, reading.picture, memoryLimit: reading.memoryLimit)
       guard picture.job.pageTemplate != nil else { continue }
       try close(&document, job, in: console)
     } while try reporter.nextPage()
@@ -35,7 +37,7 @@ extension RenderCommand {
 
   /// Adds the page of a moment.
   private static func add(
-    _ moment: RecordedMoment, to document: PDFDocument?, _ picture: PictureOptions
+    _ moment: RecordedMoment, to pdf: PDFDocument?, _ picture: PictureOptions, memoryLimit: Int
   ) throws(CommandError) {
     var layout = moment.recording.layout
     let drawing = moment.drawing
@@ -45,7 +47,15 @@ extension RenderCommand {
     let output = try withSession(moment.recording.path) { () throws(SessionError) in
       try moment.output(of: .svg) { $0.layout = layout }
     }
-    guard case .document(let svg) = output else { preconditionFailure("the SVG renderer makes documents") }
+    guard case .document(let document) = output else { preconditionFailure("the SVG renderer makes documents") }
+    var svg = LimitedSink(limit: memoryLimit / 16)
+    do throws(FileError) {
+      try document.write(to: &svg)
+    } catch {
+      throw .limit(
+        path: moment.recording.path,
+        message: "a page takes more than the memory limit of \(memoryLimit) bytes; raise --memory-limit")
+    }
     let unit = Double(SVGRenderer.unitsPerPixel)
     let words = drawing.words.map { word in
       PDFDocument.Word(
@@ -53,7 +63,7 @@ extension RenderCommand {
         to: scaled(layout.transform.apply(word.right), unit), size: word.size * layout.transform.scale * unit)
     }
     try withFiles { () throws(FileError) in
-      try document?.add(
+      try pdf?.add(
         svg: svg.bytes, size: size(of: moment, picture), pointsPerPixel: 1 / Double(quality),
         number: moment.recording.page, words: words)
     }
@@ -81,7 +91,8 @@ extension RenderCommand {
     }
     return try withFiles { () throws(FileError) in
       try PDFDocument(
-        to: try console.create(job, replaces: options.replacesFiles), title: OutputPlan.stem(of: job.input), notes: notes)
+        to: try console.create(job, replaces: options.replacesFiles), title: OutputPlan.stem(of: job.input),
+        notes: notes)
     }
   }
 
@@ -92,5 +103,20 @@ extension RenderCommand {
     try withFiles { () throws(FileError) in try complete.finish(producer: "doodle \(Version.number)") }
     console.messages.note("\(shownName(job.input)) -> \(job.output)")
     document = nil
+  }
+}
+
+/// Keeps bytes up to a limit.
+private struct LimitedSink: ByteSink {
+  private(set) var bytes: [UInt8] = []
+  private let limit: Int
+
+  init(limit: Int) { self.limit = limit }
+
+  mutating func write(_ piece: Span<UInt8>) throws(FileError) {
+    guard piece.count <= limit - bytes.count else {
+      throw FileError(operation: .write, path: "the page", code: FileError.noMemory)
+    }
+    for index in piece.indices { bytes.append(piece[index]) }
   }
 }

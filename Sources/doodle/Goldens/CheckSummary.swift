@@ -149,7 +149,8 @@ struct PictureFolder {
     try withFiles { () throws(FileError) in try createDirectory(path) }
     for result in summary.results {
       guard let images = result.images else { continue }
-      let base = "\(path.hasSuffix("/") ? path : path + "/")\(Self.name(of: result.path))\(result.page.map { "-\($0)" } ?? "")"
+      let base =
+        "\(path.hasSuffix("/") ? path : path + "/")\(Self.name(of: result.path))\(result.page.map { "-\($0)" } ?? "")"
       for (kind, bytes) in zip(Self.kinds, [images.expected, images.actual, images.difference]) {
         if let bytes { try GoldenWriter.write(bytes, to: "\(base).\(kind).png", makesFolders: true, in: console) }
       }

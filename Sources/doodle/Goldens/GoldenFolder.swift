@@ -75,7 +75,9 @@ struct GoldenFolder: Sendable {
     }
     var stale: [StaleGolden] = []
     for name in names {
-      if files.contains("\(name).png"), try isGolden("\(name).png") { stale.append(.picture(path: "\(path)\(name).png")) }
+      if files.contains("\(name).png"), try isGolden("\(name).png") {
+        stale.append(.picture(path: "\(path)\(name).png"))
+      }
       if table[name] != nil { stale.append(.row(folder: path, name: name)) }
     }
     return stale

@@ -25,7 +25,7 @@ import Testing
   @Test(arguments: [
     ("doodle ren", "render"), ("doodle render --marg", "--margin"), ("doodle hash --fit c", "canvas content"),
     ("doodle render --fit = ca", "canvas"), ("doodle help --completions ", "bash zsh fish"),
-    ("doodle help in", "inspect"), ("doodle replay -f ", "apng png svg y4m rgba"), ("doodle render -f ", "png svg"),
+    ("doodle help in", "inspect"), ("doodle replay -f ", "apng png svg y4m rgba"), ("doodle render -f ", "png svg pdf"),
     ("doodle -q hel", "help"), ("doodle render -o Pack", "Package.swift"),
     ("doodle render --margin ", ""), ("doodle convert --no-cl", "--no-clobber"), ("doodle hash --outp", ""),
   ])

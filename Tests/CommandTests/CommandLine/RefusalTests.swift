@@ -47,6 +47,7 @@ import Testing
     ),
     Refusal("render a -o x.png --thumbnail 64 --width 64", "--thumbnail cannot be combined with --width"),
     Refusal("render a -o x.svg --thumbnail 64", "--thumbnail cannot be combined with the format svg"),
+    Refusal("render a -o x.pdf --json", "--json cannot be combined with the format pdf"),
     Refusal("render a -o x.svg --renderer debug", "--renderer debug cannot be combined with the format svg"),
     Refusal(
       "hash a -o x.png",
@@ -168,10 +169,10 @@ import Testing
       "render d/a.png -o ./d//a.png", #""./d//a.png" is an input; the output would replace it: give another name"#),
     Refusal(
       "render a -o x.jpg",
-      #""x.jpg" has the unknown extension "jpg"; known: png, svg (or give --format); "#
+      #""x.jpg" has the unknown extension "jpg"; known: png, svg, pdf (or give --format); "#
         + "write a PNG or an SVG, and convert it with another program"),
-    Refusal("render a -o x", #""x" has no extension; known: png, svg (or give --format)"#),
-    Refusal("render a -o .png", #"".png" has no extension; known: png, svg (or give --format)"#),
+    Refusal("render a -o x", #""x" has no extension; known: png, svg, pdf (or give --format)"#),
+    Refusal("render a -o .png", #"".png" has no extension; known: png, svg, pdf (or give --format)"#),
     Refusal(
       "convert a -o x.png", #""x.png" has the unknown extension "png"; known: jsonl, inkml, xopp, excalidraw, svc"#),
     Refusal("render '' -o x.png", "the name of an input is empty"),

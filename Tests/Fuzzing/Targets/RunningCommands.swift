@@ -23,6 +23,9 @@ extension FuzzTarget {
 private let lines: [(command: String, words: String)] = [
   ("render", "LOG -o DIR/a.png --width 30 --threads 1"),
   ("render", "LOG -o DIR/a.svg --background none"),
+  ("render", "LOG -o DIR/a.pdf"),
+  ("render", "LOG -o DIR/{page}.png --width 30 --threads 1 --skip-empty"),
+  ("inspect", "LOG --pages 2-,last --json"),
   ("render", "LOG -o DIR/a.png --at 50% --width 30 --threads 1 --json"),
   ("render", "LOG -o DIR/a.png --layers samples,cones --width 30 --threads 1"),
   ("render", "LOG --tiles DIR/tiles --size 60x60 --threads 1"),

@@ -68,7 +68,9 @@ import Testing
         run = subprocess.run(sys.argv[1:] + sorted(glob.glob('*.jsonl')), stderr=subprocess.DEVNULL)
         print(run.returncode, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss >> 10)
         """.utf8), to: "measure.py")
-    for output in ["render -o {stem}.png", "render -o {stem}.svg", "replay --fps 4 -o {stem}.apng"] {
+    for output in [
+      "render -o {stem}.png", "render -o {stem}.svg", "render -o {stem}.pdf", "replay --fps 4 -o {stem}.apng",
+    ] {
       let limits = "--threads 1 --memory-limit 64M --pixel-limit 4M --time-limit 300"
       let result = try scratch.shell("python3 measure.py '\(Program.doodle)' \(output) \(limits)")
       let numbers = result.output.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }

@@ -12,7 +12,8 @@ import Testing
 
   /// The same with a page of one stroke.
   private static let pages = notes.replacing(
-    "</xournal>", with: """
+    "</xournal>",
+    with: """
       <page width="40" height="20"><background type="solid" color="white" style="plain"/><layer>
       <stroke tool="pen" color="black" width="2">9 9 30 9</stroke></layer></page></xournal>
       """)

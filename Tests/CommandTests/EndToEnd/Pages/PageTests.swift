@@ -33,7 +33,8 @@ import Testing
     ("render notes.jsonl -o out.png", "out-{page}.png"), ("render notes.jsonl -o out.svg", "out-{page}.svg"),
     ("render notes.jsonl --at 50% -o out.png", "out-{page}.png"), ("render notes.jsonl -o - | cat", nil),
     ("replay notes.jsonl -o out.apng", "out-{page}.apng"), ("save notes.jsonl -o out.json", "out-{page}.json"),
-    ("convert notes.jsonl -o out.inkml", "out-{page}.inkml"), ("render notes.jsonl --pages 2-3 -o out.png", "out-{page}.png"),
+    ("convert notes.jsonl -o out.inkml", "out-{page}.inkml"),
+    ("render notes.jsonl --pages 2-3 -o out.png", "out-{page}.png"),
     ("render - -o out.png < notes.jsonl", "out-{page}.png"), ("render notes.jsonl --tiles out", nil),
   ])
   func `one output for several pages is an error before anything is written`(line: String, name: String?) throws {
@@ -61,7 +62,8 @@ import Testing
     // The hash of all, by another program.
     let whole = try scratch.shell("doodle hash notes.jsonl | head -n 3 | cut -c1-64 | sha256sum").output.prefix(64)
     #expect(pages[3] == "\(whole)  notes.jsonl")
-    #expect(try scratch.shell("doodle hash --pages last,1 notes.jsonl").output.split(separator: "\n") == [pages[0], pages[2]])
+    #expect(
+      try scratch.shell("doodle hash --pages last,1 notes.jsonl").output.split(separator: "\n") == [pages[0], pages[2]])
   }
 
   @Test(arguments: [
@@ -82,12 +84,16 @@ import Testing
     #expect(result.status == 0, "\(result.errors)")
     for output in outputs { #expect(scratch.names.contains(output)) }
     for output in scratch.names where !before.contains(output) && output.hasSuffix(".jsonl") {
-      #expect(try scratch.shell("doodle hash \(output) | cut -c1-64").output == scratch.shell("doodle hash notes.jsonl | cut -c1-64").output)
+      #expect(
+        try scratch.shell("doodle hash \(output) | cut -c1-64").output
+          == scratch.shell("doodle hash notes.jsonl | cut -c1-64").output)
     }
   }
 
   @Test func `documents survive a conversion page by page`() throws {
-    _ = try scratch.shell("doodle convert -q notes.jsonl -o a.xopp && doodle convert -q a.xopp -o b.jsonl && doodle convert -q b.jsonl -o c.xopp")
+    _ = try scratch.shell(
+      "doodle convert -q notes.jsonl -o a.xopp && doodle convert -q a.xopp -o b.jsonl && doodle convert -q b.jsonl -o c.xopp"
+    )
     let strokes = try scratch.shell("doodle inspect --json c.xopp").output.split(separator: "\n")
     #expect(strokes.count == 3)
     #expect(strokes.allSatisfy { $0.contains("\"strokes\":1") })

@@ -12,6 +12,8 @@ struct FaultTests {
     FaultyRun("render a.jsonl b.jsonl -o new/"),
     FaultyRun("render - -o -", input: "a.jsonl"),
     FaultyRun("render a.jsonl -o link.svg"),
+    FaultyRun("render notes.jsonl -o new.pdf"),
+    FaultyRun("render notes.jsonl -o 'out/{page}.png'"),
     FaultyRun("render a.jsonl -n -o new.png --json -v"),
     FaultyRun("render image.jsonl -o new.png --threads 1"),
     FaultyRun("render sub/outside.jsonl -o new.png", status: 3),
@@ -128,6 +130,7 @@ struct FaultyRun: Sendable, CustomTestStringConvertible {
         "large.jsonl": SmallLog.text.replacing("[40,20]", with: "[800,900]"),
         "sketches.ndjson": (1...5).map { #"{"key_id":"\#($0)","drawing":[[[1,\#($0)],[3,4]]]}"# + "\n" }.joined(),
         "doubtful.jsonl": SmallLog.text.replacing("0.02", with: "0.005"),
+        "notes.jsonl": SmallLog.text + SmallLog.text.replacing(SmallLog.lines[0], with: #"{"command":"page"}"#),
         "goldens/a.jsonl": SmallLog.text, "goldens/b.jsonl": SmallLog.dot, "goldens/sub/c.jsonl": SmallLog.dot,
       ] as [String: String]).mapValues { Data($0.utf8) })
     let result = try scratch.shell(

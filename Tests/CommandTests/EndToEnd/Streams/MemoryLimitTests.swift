@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "render - -o a.png", "render - -o a.svg", "inspect -", "save - -o a.json", "hash -",
+    "render - -o a.png", "render - -o a.svg", "render - -o a.pdf", "inspect -", "save - -o a.json", "hash -",
     "convert --to inkml - -o a.inkml", "replay - -o a.svg",
   ])
   func `strokes count`(command: String) throws {
@@ -52,7 +52,8 @@ import Testing
 
   /// A line of text whose outlines take 150 MB in an SVG document.
   @Test(arguments: [
-    "render a.jsonl -o a.png --threads 1", "render a.jsonl -o a.svg --threads 1", "save a.jsonl -o a.json",
+    "render a.jsonl -o a.png --threads 1", "render a.jsonl -o a.svg --threads 1", "render a.jsonl -o a.pdf --threads 1",
+    "save a.jsonl -o a.json",
     "hash a.jsonl --threads 1",
   ])
   func `a text of many letters takes no more than the limit`(command: String) throws {

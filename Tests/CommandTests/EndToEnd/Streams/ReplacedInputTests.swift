@@ -58,6 +58,12 @@ import Testing
       command: "render", option: "output", line: "doodle render LOG OPTIONS -o out.svg", target: "out.svg",
       inputs: drawn),
     Output(
+      command: "render", option: "output", line: "doodle render LOG OPTIONS -o out.pdf", target: "out.pdf",
+      inputs: drawn),
+    Output(
+      command: "render", option: "output", line: "doodle render LOG OPTIONS -o 'out-{page}.png'", target: "out-1.png",
+      inputs: drawn),
+    Output(
       command: "render", option: "output", line: "doodle render LOG OPTIONS -o out/", target: "out/STEM.png",
       inputs: drawn),
     Output(

@@ -1,0 +1,141 @@
+import DoodleKit
+import Foundation
+import TestSupport
+import Testing
+
+/// PDF documents, judged by other programs.
+@Suite struct DocumentTests {
+  /// Notes of two pages, each with a highlighter over a pen.
+  private static let notes = """
+    <xournal><page width="200.5" height="100.25"><background type="solid" color="white" style="plain"/><layer>
+    <stroke tool="pen" color="black" width="2">5 5 90 40 180 20</stroke>
+    <stroke tool="highlighter" color="yellow" width="12">5 30 180 30</stroke></layer></page>
+    <page width="90" height="60"><background type="solid" color="white" style="plain"/><layer>
+    <stroke tool="pen" color="blue" width="4">9 9 30 9</stroke></layer></page></xournal>
+    """
+
+  /// Notes of real lectures; nil without the corpus.
+  private static let lecture = ProcessInfo.processInfo.environment["DOODLE_CORPUS"].map {
+    "\($0)/xournal/gravity-pages-6-8.xopp"
+  }
+
+  private static func has(_ program: String) -> Bool { ExternalProgram.find(program) != nil }
+
+  @Test func `a document has all pages, in their exact sizes, and the same bytes each time`() throws {
+    let scratch = try Scratch(["notes.xoj": Self.notes])
+    let result = try scratch.shell(
+      "doodle render notes.xoj -o a.pdf && doodle render -f pdf - -o - --threads 1 < notes.xoj > b.pdf")
+    #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+    let text = String(decoding: try scratch.bytes(of: "a.pdf"), as: UTF8.self)
+    let boxes = text.matches(of: /MediaBox\[([^\]]*)\]/).map { String($0.1) }
+    #expect(boxes == ["0 0 200.5 100.25", "0 0 90 60"])
+    #expect(text.hasPrefix("%PDF-1.7\n") && text.hasSuffix("%%EOF\n"))
+    #expect(!text.contains("Date") && text.contains("/Title(notes)") && !text.contains("PageLabels"))
+    // Only the title differs.
+    let other = String(decoding: try scratch.bytes(of: "b.pdf"), as: UTF8.self)
+    #expect(other.contains("/Title(stdin)"))
+    _ = try scratch.shell("doodle render notes.xoj -o c.pdf")
+    #expect(try scratch.bytes(of: "c.pdf") == scratch.bytes(of: "a.pdf"))
+    _ = try scratch.shell(
+      "doodle render notes.xoj --page 2 -o 'p{page}.pdf'; doodle render notes.xoj --scale 2 --page 2 -o d.pdf")
+    #expect(
+      String(decoding: try scratch.bytes(of: "p2.pdf"), as: UTF8.self).contains("/PageLabels<</Nums[0 <</S/D/St 2>>]>>")
+    )
+    #expect(String(decoding: try scratch.bytes(of: "d.pdf"), as: UTF8.self).contains("MediaBox[0 0 180 120]"))
+  }
+
+  @Test(arguments: ["--json", "--tiles map", "--verify", "--thumbnail 64", "--renderer debug"])
+  func `what a document cannot show is refused`(option: String) throws {
+    let scratch = try Scratch(["a.jsonl": SmallLog.text])
+    let result = try scratch.shell("doodle render a.jsonl \(option) -o a.pdf")
+    #expect(result.status == 2)
+    #expect(result.errors.contains("the format pdf"), "\(result.errors)")
+    #expect(scratch.names == ["a.jsonl"])
+  }
+
+  @Test func `pictures of several pages can become a document, says the error`() throws {
+    let scratch = try Scratch(["notes.xoj": Self.notes])
+    for output in ["a.png", "b/a.svg"] {
+      let result = try scratch.shell("doodle render notes.xoj -o \(output)")
+      #expect(result.status == 2)
+      #expect(result.errors.contains("-o '\(output.dropLast(4)).pdf'"), "\(result.errors)")
+    }
+  }
+
+  @Test(.enabled(if: has("qpdf") && has("mutool"), "needs qpdf and mutool"), arguments: ProjectFiles.examples)
+  func `mutool draws the page like doodle`(log: String) throws {
+    // Grain is drawn finer, and mutool rounds the layers of translucent and of rainbow ink upward.
+    let isRough = ["brushes", "rainbow", "translucent"].contains { log.hasSuffix("\($0).jsonl") }
+    let scratch = try Scratch()
+    let lines = """
+      doodle render --files any '\(log)' -o a.pdf && doodle render --files any --scale 1 '\(log)' -o a.png
+      qpdf --check a.pdf && mutool draw -q -r 72 -o m.png a.pdf 2> /dev/null
+      """
+    let result = try scratch.shell(lines)
+    try #require(result.status == 0, "\(result.errors) \(result.output)")
+    let (ours, theirs) = (try Self.picture("\(scratch.path)/a.png"), try Self.picture("\(scratch.path)/m.png"))
+    let (ink, other, difference) = Self.compare(ours, theirs)
+    #expect((other / ink - 1).magnitude < (isRough ? 0.025 : 0.01), "\(other / ink)")
+    #expect(difference < (isRough ? 8 : 1.5), "\(difference)")
+  }
+
+  @Test(
+    .enabled(
+      if: lecture != nil && has("qpdf") && has("mutool"), "needs the recordings in DOODLE_CORPUS, qpdf and mutool"))
+  func `real notes are drawn by mutool like by doodle, and are small`() throws {
+    let scratch = try Scratch()
+    let notes = try #require(Self.lecture)
+    try FileManager.default.copyItem(atPath: notes, toPath: "\(scratch.path)/notes.xopp")
+    let result = try scratch.shell(
+      "doodle render -q notes.xopp -o a.pdf && doodle render -q notes.xopp -o '{page}.png' && qpdf --check a.pdf && mutool draw -q -r 72 -o m%d.png a.pdf"
+    )
+    try #require(result.status == 0, "\(result.errors)")
+    for page in 1...2 {
+      let (ink, other, difference) = Self.compare(
+        try Self.picture("\(scratch.path)/\(page).png"), try Self.picture("\(scratch.path)/m\(page).png"))
+      #expect((other / ink - 1).magnitude < 0.01, "\(other / ink)")
+      #expect(difference < 0.5)
+    }
+    // What xournalpp 1.1.3 writes for the same ink.
+    #expect(try scratch.bytes(of: "a.pdf").count < 43_003)
+  }
+
+  @Test(.enabled(if: has("mutool"), "needs mutool")) func `the words of texts are found`() throws {
+    let log = SmallLog.text(of: [
+      #"{"doodle":1,"size":[200,100]}"#,
+      #"{"command":"text","text":"Größe and\nanother line","at":[10,10],"size":20,"id":1}"#,
+      #"{"command":"text","text":"gone","at":[10,70],"size":20,"id":2}"#,
+      #"{"command":"transform","id":"1","rotate":10}"#, #"{"command":"delete","id":"2"}"#,
+    ])
+    let scratch = try Scratch(["a.jsonl": log])
+    let words = try scratch.shell("doodle render a.jsonl -o a.pdf && mutool draw -q -F txt a.pdf 2> /dev/null").output
+    for word in ["Größe", "and", "another", "line"] { #expect(words.contains(word), "\(words)") }
+    #expect(!words.contains("gone"))
+  }
+
+  private static func picture(_ path: String) throws -> Bitmap { try readPNG(from: InputFile(path: path)) }
+
+  /// The sums of how far the pixels differ from those of the top left corners, and the mean difference of a channel.
+  private static func compare(_ a: Bitmap, _ b: Bitmap) -> (ink: Double, other: Double, difference: Double) {
+    var (ink, other, difference) = (0.0, 0.0, 0.0)
+    let (width, height) = (min(a.width, b.width), min(a.height, b.height))
+    func channels(_ bitmap: Bitmap, _ x: Int, _ y: Int) -> [Double] {
+      let pixel = Pixel(word: bitmap.pixels[y * bitmap.width + x])
+      // On white.
+      let rest = Double(255 - pixel.alpha)
+      return [pixel.red, pixel.green, pixel.blue].map { Double($0) * Double(pixel.alpha) / 255 + rest }
+    }
+    let (first, second) = (channels(a, 0, 0), channels(b, 0, 0))
+    for y in 0..<height {
+      for x in 0..<width {
+        let (one, two) = (channels(a, x, y), channels(b, x, y))
+        for channel in 0..<3 {
+          ink += (one[channel] - first[channel]).magnitude
+          other += (two[channel] - second[channel]).magnitude
+          difference += (one[channel] - two[channel]).magnitude
+        }
+      }
+    }
+    return (ink, other, difference / Double(3 * width * height))
+  }
+}
