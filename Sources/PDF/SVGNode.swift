@@ -1,3 +1,4 @@
+internal import Geometry
 import XML
 
 /// An element of a document of `SVGRenderer`, with its children.
@@ -110,7 +111,7 @@ enum SVGNumber {
     let power = [1.0, 10, 100, 1000, 1e4, 1e5, 1e6][decimals]
     let scaled = (value * power).rounded()
     guard scaled.magnitude < 9e15, let number = Int(exactly: scaled) else { return "0" }
-    let (whole, part) = number.magnitude.quotientAndRemainder(dividingBy: UInt(power))
+    let (whole, part) = number.magnitude.quotientAndRemainder(dividingBy: UInt(saturating: power))
     guard part > 0 else { return (number < 0 ? "-" : "") + "\(whole)" }
     var digits = String(part)
     digits = String(repeating: "0", count: decimals - digits.count) + digits

@@ -1,4 +1,5 @@
 import Geometry
+import TouchLog
 
 extension Drawing {
   /// A word of a text, where it is drawn.
