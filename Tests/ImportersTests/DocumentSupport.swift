@@ -15,6 +15,8 @@ struct DocumentStroke {
 struct DocumentInk {
   var header: LogHeader?
   var strokes: [DocumentStroke] = []
+  /// Texts and images, each with the number of strokes before it.
+  var commands: [(command: LogCommand, strokeCount: Int)] = []
   var report: ImportReport
 
   init(_ bytes: [UInt8], from format: LogFormat? = nil, options: ImportOptions = ImportOptions()) throws {
@@ -27,7 +29,8 @@ struct DocumentInk {
       case .touch(let touch):
         if touch.phase == .began { strokes.append(DocumentStroke(tool: tool)) }
         strokes[strokes.count - 1].touches.append(touch)
-      default: Issue.record("unexpected \(event)")
+      case .command(let command): commands.append((command, strokes.count))
+      case .revision: Issue.record("unexpected \(event)")
       }
     }
     report = reader.report

@@ -49,6 +49,26 @@ struct RecognitionTests {
     }
   }
 
+  @Test(arguments: [
+    "E: 0.000001 0003 0039 1\nE: 0.000001 0003 0035 10\n", "# a comment\n\nE: 0.000001 0001 014a 1\n",
+    "N: a device\nE: 0.000001 0003 0039 1\n",
+  ]) func `events of evemu are recognized without its first line`(text: String) throws {
+    let opened = try openRecording(MemorySource(Array(text.utf8)), name: "a")
+    #expect(opened.format == .evemu)
+  }
+
+  @Test(arguments: [
+    ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], "a PNG picture"), ([0xFF, 0xD8, 0xFF, 0xE0], "a JPEG picture"),
+    (Array("%PDF-1.7\n".utf8), "a PDF document"), ([0xFF, 0xFE, 0x7B, 0, 0x7D, 0], "a text in UTF-16"),
+    (Array("{\"version\":\"0.13.0\",\"data\":{\"engine_snapshot\":{}}}".utf8), "a document of Rnote"),
+  ] as [([UInt8], String)]) func `a file of another kind is named for what it is`(file: [UInt8], name: String) {
+    let error = #expect(throws: LogReadError.self) { _ = try openEventReader(MemorySource(file), name: "a") }
+    guard case .malformed(let error) = error, case .refused(name, _) = error.reason else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
   @Test func `a file that is compressed twice is refused`() throws {
     let bytes = gzip(gzip(Array("{\"command\":\"undo\"}".utf8)))
     let error = #expect(throws: LogReadError.self) { _ = try openEventReader(MemorySource(bytes), name: "a") }

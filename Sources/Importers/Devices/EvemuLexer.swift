@@ -6,8 +6,9 @@ extension LogFormat {
   package static let evemu = LogFormat("evemu", "input events of Linux, recorded with evemu", leavesOpen: [.deviceSize])
   { glimpse in
     let lines = glimpse.lines.lazy.map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }
-    guard let first = lines.first else { return false }
-    if first.hasPrefix("# EVEMU") { return true }
+    if lines.first?.hasPrefix("# EVEMU") == true { return true }
+    guard let first = lines.first(where: { !$0.hasPrefix("#") }) else { return false }
+    if first.hasPrefix("E: ") { return EvemuLexer.isEvent(first) }
     return first.hasPrefix("N: ") && lines.contains { line in EvemuLexer.keys.contains { line.hasPrefix($0) } }
   } open: { input, name, options in
     TouchReader(InputEventSource(input, EvemuLexer(), name: name, options: options), name: name, options: options)
@@ -20,6 +21,13 @@ struct EvemuLexer: InputEventLexer {
 
   /// The lines that follow the device's name.
   static let keys = ["I: ", "P: ", "B: ", "A: ", "E: "]
+
+  /// Whether a line is that of an event: a time, a type and a code of four hexadecimal digits, and a value.
+  fileprivate static func isEvent(_ line: Substring) -> Bool {
+    let words = line.dropFirst(3).split { $0 == " " || $0 == "\t" }
+    guard words.count >= 4, words[0].allSatisfy({ $0.isASCII && $0.isNumber || $0 == "." }) else { return false }
+    return words[1...2].allSatisfy { $0.utf8.count == 4 && $0.allSatisfy(\.isHexDigit) } && Int32(words[3]) != nil
+  }
 
   private var prefix = LinePrefix()
 

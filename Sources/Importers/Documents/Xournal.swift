@@ -1,4 +1,6 @@
 import Archive
+import Geometry
+import JSON
 import TouchLog
 import XML
 
@@ -40,7 +42,7 @@ extension LogFormat {
   }
 }
 
-/// Reads the pages of Xournal's notes: the strokes of their layers.
+/// Reads the pages of Xournal's notes: the strokes, texts and images of their layers.
 ///
 /// The program draws each segment of a stroke as a line with round ends and its own width. A page has 72 units an inch,
 /// which are points here, too.
@@ -124,8 +126,12 @@ struct XournalReader {
         continue
       } else {
         switch document.reader.string(name) {
-        case "text": ink.report.omit("texts")
-        case "image": ink.report.omit("images")
+        case "text":
+          try readText()
+          continue
+        case "image":
+          try readImage()
+          continue
         case "teximage": ink.report.omit("LaTeX images")
         case "link": ink.report.omit("links")
         case "audio", "timestamp": ink.report.omit("audio recordings")
@@ -150,6 +156,53 @@ struct XournalReader {
     case "pixmap": ink.report.omit("backgrounds that are images")
     default: ink.report.omit("backgrounds of unknown kinds")
     }
+  }
+
+  /// The distance of lines, in ems: that of Lato, the font of new notes.
+  private static let lineHeight = 1.2
+  /// The widths of pens that write like fonts of usual and of bold weight, in ems.
+  private static let (regular, bold) = (0.075, 0.12)
+
+  /// Reads the text that began last: a text of the stroke font for each line.
+  private mutating func readText() throws(LogReadError) {
+    let reader = document.reader
+    let (line, column) = document.position()
+    let (x, y, size) = (document.number("x"), document.number("y"), document.number("size"))
+    let color = XournalColor.ink(reader.value("color") ?? "black")
+    let isBold = ["Bold", "Black", "Heavy"].contains { reader.value("font")?.contains($0) == true }
+    let content = try document.text(&ink.report)
+    guard let x, let y, let size, NumberRange.positiveLength.contains(size), NumberRange.coordinate.contains(x) else {
+      return ink.report.omit("texts without a position", .damage)
+    }
+    var style = StyleChange()
+    style[StyleKeys.color] = .solid(color ?? .black)
+    style[StyleKeys.size] = size
+    style[StyleKeys.width] = size * (isBold ? Self.bold : Self.regular)
+    let text = String(decoding: content.bytes[content.range], as: UTF8.self)
+    for (number, words) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+      let top = y + Double(number) * Self.lineHeight * size
+      guard !words.allSatisfy(\.isWhitespace), NumberRange.coordinate.contains(top) else { continue }
+      try ink.append(
+        .text(NewText(String(words), at: Point(x, top), style: style)), bytes: words.utf8.count, line: line,
+        column: column)
+    }
+  }
+
+  /// Reads the image that began last.
+  private mutating func readImage() throws(LogReadError) {
+    let (line, column) = document.position()
+    let sides = ["left", "top", "right", "bottom"].map { document.number($0) ?? .nan }
+    let content = try document.text(&ink.report)
+    let data = content.bytes[content.range].filter { !ASCII.isSpace($0) && $0 != ASCII.newline }
+    // The first bytes of a PNG in base64.
+    guard data.starts(with: "iVBORw0KGgo".utf8) else { return ink.report.omit("images that are not PNG") }
+    let size = Size(width: sides[2] - sides[0], height: sides[3] - sides[1])
+    guard NumberRange.coordinate.contains(sides[0]), NumberRange.coordinate.contains(sides[1]),
+      NumberRange.positiveLength.contains(size.width), NumberRange.positiveLength.contains(size.height)
+    else { return ink.report.omit("images without a place", .damage) }
+    try ink.append(
+      .image(NewImage(.data(String(decoding: data, as: UTF8.self)), at: Point(sides[0], sides[1]), size: size)),
+      bytes: data.count, line: line, column: column)
   }
 
   /// Reads the stroke that began last.

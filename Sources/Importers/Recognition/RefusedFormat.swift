@@ -10,6 +10,22 @@ struct RefusedFormat {
   static var all: [RefusedFormat] {
     [
       RefusedFormat(
+        name: "a PNG picture", instead: "hash and diff read pictures; --over draws a recording over one"
+      ) { $0.bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) },
+      RefusedFormat(
+        name: "a JPEG picture", instead: "convert it to PNG; then --over draws a recording over it"
+      ) { $0.bytes.starts(with: [0xFF, 0xD8, 0xFF]) },
+      RefusedFormat(
+        name: "a PDF document",
+        instead: "render what is written on it to PDF, and join them with qpdf --overlay"
+      ) { $0.begins(with: "%PDF-") },
+      RefusedFormat(name: "a text in UTF-16", instead: "convert it with iconv -f UTF-16 -t UTF-8") {
+        $0.bytes.starts(with: [0xFF, 0xFE]) || $0.bytes.starts(with: [0xFE, 0xFF])
+      },
+      RefusedFormat(name: "a document of Rnote", instead: "export it to .xopp with Rnote") {
+        $0.firstObject?["data"]?.has("engine_snapshot") == true
+      },
+      RefusedFormat(
         name: "an array of log lines", instead: "put each object on a line of its own, for example with jq -c '.[]'"
       ) { $0.json?.isArray == true && $0.firstObject?["phase"]?.text != nil },
       RefusedFormat(

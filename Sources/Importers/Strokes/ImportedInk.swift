@@ -8,6 +8,8 @@ import TouchLog
 package struct ImportedInk: Sendable {
   package var header = LogHeader()
   package private(set) var strokes: [ImportedStroke] = []
+  /// Texts and images, in the order of the file.
+  private(set) var commands: [ImportedCommand] = []
   package var report: ImportReport
   /// Whether a data set says that the drawing was recognized; nil if it does not say.
   package var isRecognized: Bool?
@@ -59,6 +61,15 @@ package struct ImportedInk: Sendable {
     if hasPressure { sensors.look(at: stroke) }
     if origin == nil { origin = stroke.points.lazy.compactMap(\.time).first }
     strokes.append(stroke)
+  }
+
+  /// Appends a command, which comes after the strokes so far.
+  /// - Parameter bytes: The memory of its texts.
+  /// - Throws: `LogReadError.malformed` if it exceeds the memory limit.
+  mutating func append(_ command: LogCommand, bytes: Int, line: Int, column: Int) throws(LogReadError) {
+    memory += MemoryLayout<ImportedCommand>.stride + MemoryLayout<LogCommand>.stride + bytes
+    guard memory <= memoryLimit else { throw tooMuchMemory(line: line, column: column) }
+    commands.append(ImportedCommand(command: command, strokeCount: strokes.count, line: line, column: column))
   }
 
   /// Appends a stroke and removes the others, which are no longer needed.

@@ -91,3 +91,13 @@ package struct ImportedStroke: Hashable, Sendable {
     case tool(ToolChange)
   }
 }
+
+/// A text or an image of a file.
+struct ImportedCommand: Sendable {
+  var command: LogCommand
+  /// The number of strokes before it.
+  var strokeCount: Int
+  /// Its location in the file, from 1.
+  var line: Int
+  var column: Int
+}

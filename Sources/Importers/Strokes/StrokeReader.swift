@@ -15,6 +15,10 @@ package struct StrokeReader: EventReader {
   private var last = 0
   /// The time of the stroke's touch before `position`, in seconds from the first time of the file.
   private var lastTime = -Double.infinity
+  /// The number of commands that were given.
+  private var commandCount = 0
+  /// Whether the last event was a command.
+  private var isAtCommand = false
   /// The touch that `next` gave last.
   private var single: [TouchEvent] = []
   /// The time at which the next stroke begins in a file without times, in seconds.
@@ -48,6 +52,11 @@ package struct StrokeReader: EventReader {
       hasBegun = true
       if ink.header != LogHeader() { return .header(ink.header) }
     }
+    isAtCommand = isCommandNext
+    if isAtCommand {
+      commandCount += 1
+      return .command(ink.commands[commandCount - 1].command)
+    }
     guard position.stroke < ink.strokes.count else { return nil }
     first = position
     last = position.stroke
@@ -64,14 +73,21 @@ package struct StrokeReader: EventReader {
     return single.first.map { .touch($0) }
   }
 
+  /// Whether a command comes before the next touch.
+  private var isCommandNext: Bool {
+    commandCount < ink.commands.count && position.point == 0
+      && ink.commands[commandCount].strokeCount <= position.stroke
+  }
+
   package mutating func nextTouches(into touches: inout [TouchEvent]) {
     touches.removeAll(keepingCapacity: true)
     guard hasBegun else { return }
     first = position
-    while touches.count < Self.batch, position.stroke < ink.strokes.count,
+    while touches.count < Self.batch, position.stroke < ink.strokes.count, !isCommandNext,
       !mayChangeTool || toolChange() == nil
     {
       last = position.stroke
+      isAtCommand = false
       appendTouches(to: &touches, atMost: Self.batch - touches.count)
     }
   }
@@ -141,8 +157,12 @@ package struct StrokeReader: EventReader {
     return index == 1 ? first : points[index - 1].pressure
   }
 
-  package var line: Int { ink.strokes.isEmpty ? 1 : ink.strokes[last].line }
-  package var location: LogLocation { location(ofStroke: last) }
+  package var line: Int { location.line }
+  package var location: LogLocation {
+    guard isAtCommand else { return location(ofStroke: last) }
+    let command = ink.commands[commandCount - 1]
+    return LogLocation(file: name, line: command.line, column: command.column)
+  }
   package func line(ofTouch index: Int) -> Int { location(ofTouch: index).line }
   package func location(ofTouch index: Int) -> LogLocation { location(ofStroke: stroke(ofTouch: index)) }
 

@@ -36,7 +36,7 @@ struct XournalTests {
     let ink = try DocumentInk(file, options: options)
     #expect(ink.strokes.count == strokes)
     #expect(ink.pointCount == points)
-    #expect(ink.omitted("texts") == texts)
+    #expect(ink.commands.count == texts)
     #expect(ink.omitted("LaTeX images") == formulas)
     #expect(ink.report.omissions.allSatisfy { $0.kind != .damage })
   }
@@ -73,6 +73,36 @@ struct XournalTests {
     options.firstPage = page
     let error = try DocumentInk.error(of: Array(notes("").utf8), options: options)
     #expect(error?.reason == .noPart("page", page, count: 1))
+  }
+
+  @Test func `texts and images come between the strokes, each line where Xournal++ writes it`() throws {
+    let image = "iVBORw0KGgo" + "AAAA"
+    let ink = try DocumentInk(
+      notes(
+        """
+        <text font="Sans" size="10" x="3" y="4" color="red">A &amp; B
+
+        c</text><stroke tool="pen" color="black" width="1">0 0 9 9</stroke><image left="1" top="2" right="31" bottom="22">
+        \(image)
+        </image><text font="Lato Ultra-Bold" size="20" x="5" y="6">D</text><image left="0" top="0" right="1" bottom="1">/9j/</image>
+        <text size="9">lost</text>
+        """))
+    #expect(ink.strokes.count == 1)
+    #expect(ink.commands.map(\.strokeCount) == [0, 0, 1, 1])
+    func text(_ words: String, _ point: Point, _ size: Double, _ width: Double, _ color: Color) -> LogCommand {
+      var style = StyleChange()
+      style[StyleKeys.color] = .solid(color)
+      (style[StyleKeys.size], style[StyleKeys.width]) = (size, width)
+      return .text(NewText(words, at: point, style: style))
+    }
+    let red = Color(red: 255, green: 0, blue: 0)
+    #expect(
+      ink.commands.map(\.command) == [
+        text("A & B", Point(3, 4), 10, 0.75, red), text("c", Point(3, 28), 10, 0.75, red),
+        .image(NewImage(.data(image), at: Point(1, 2), size: Size(width: 30, height: 20))),
+        text("D", Point(5, 6), 20, 2.4, .black),
+      ])
+    #expect(ink.omitted("images that are not PNG") == 1 && ink.omitted("texts without a position") == 1)
   }
 
   @Test func `layers are drawn in order`() throws {

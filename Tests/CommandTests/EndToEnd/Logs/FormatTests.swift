@@ -35,10 +35,10 @@ import Testing
     #expect(result.output.prefix(64) == (try scratch.hash("a.jsonl")))
   }
 
-  /// A page of Xournal's notes with a stroke and a text.
+  /// A page of Xournal's notes with a stroke and a formula.
   private static let notes = """
     <xournal><page width="40" height="20"><background type="solid" color="white"/><layer>
-    <stroke tool="pen" color="black" width="2">5 5 9 9</stroke><text>Ab</text></layer></page></xournal>
+    <stroke tool="pen" color="black" width="2">5 5 9 9</stroke><teximage/></layer></page></xournal>
     """
 
   /// Notes of which nothing is left out.
@@ -49,11 +49,11 @@ import Testing
     try scratch.write(Data(Self.notes.utf8), to: "notes.xoj")
     let result = try scratch.shell("doodle convert --strict notes.xoj -o \(output)")
     #expect(result.status == 3)
-    #expect(result.errors == "notes.xoj: error: left out: texts (1); run without --strict to accept this\n")
+    #expect(result.errors == "notes.xoj: error: left out: LaTeX images (1); run without --strict to accept this\n")
     #expect(!scratch.names.contains(output))
     let lenient = try scratch.shell("doodle convert notes.xoj -o \(output)")
     #expect(lenient.status == 0)
-    #expect(lenient.errors == "notes.xoj: warning: left out: texts (1)\n")
+    #expect(lenient.errors == "notes.xoj: warning: left out: LaTeX images (1)\n")
     #expect(scratch.names.contains(output))
   }
 
@@ -63,7 +63,7 @@ import Testing
     #expect(result.status == 3)
     #expect(
       result.errors == """
-        notes.xoj: error: left out: texts (1); inkml does not hold backgrounds: 1; run without --strict to accept this
+        notes.xoj: error: left out: LaTeX images (1); inkml does not hold backgrounds: 1; run without --strict to accept this
 
         """)
   }

@@ -3,10 +3,10 @@ import Testing
 
 /// Every command that reads a file of another format reports in one line what the picture lacks.
 @Suite struct LossTests {
-  /// A page with a stroke, two texts, an image and ruled paper.
+  /// A page with a stroke, two formulas, a link and ruled paper.
   private static let notes = """
     <xournal><page width="40" height="20"><background type="solid" color="white" style="lined"/><layer>
-    <stroke tool="pen" color="black" width="2">5 5 9 9</stroke><text>A</text><text>B</text><image/></layer></page>
+    <stroke tool="pen" color="black" width="2">5 5 9 9</stroke><teximage/><teximage/><link/></layer></page>
     </xournal>
     """
 
@@ -18,7 +18,7 @@ import Testing
       <stroke tool="pen" color="black" width="2">9 9 30 9</stroke></layer></page></xournal>
       """)
 
-  private static let loss = "left out: rulings of the paper (1), texts (2), images (1)"
+  private static let loss = "left out: rulings of the paper (1), LaTeX images (2), links (1)"
 
   let scratch: Scratch
 
