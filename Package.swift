@@ -100,7 +100,7 @@ let package = Package(
       "DoodleKit",
       [
         "Geometry", "Files", "TouchLog", "Importers", "Exporters", "Lettering", "Ink", "Raster", "PNG",
-        "Compare", "Rendering", "SVG", "PDF", "Session",
+        "Compare", "Rendering", "SVG", "Session",
       ]),
     command(
       resources: [

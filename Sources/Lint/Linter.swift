@@ -14,13 +14,19 @@ package struct Linter {
   private var checks: [any LintCheck]
   private var keys = KeyCheck()
   private var findings: FindingList
+  private let isTouchLog: Bool
 
   /// - Parameters:
   ///   - disabled: The rules that report nothing.
   ///   - isTouchLog: Whether the recording is a touch log. Other formats have no header that could give a size.
   package init(disabled: Set<LintRule> = [], isTouchLog: Bool = true) {
     findings = FindingList(disabled: disabled)
-    checks = [
+    self.isTouchLog = isTouchLog
+    checks = Self.checks(isTouchLog)
+  }
+
+  private static func checks(_ isTouchLog: Bool) -> [any LintCheck] {
+    [
       LifeCheck(), RepetitionCheck(), TimeCheck(), ConstantPressureCheck(), EdgePressureCheck(), HoverCheck(),
       EstimateCheck(),
       PredictionCheck(), JumpCheck(), CanvasCheck(expectsSize: isTouchLog), UnitCheck(), ToolCheck(),
@@ -35,6 +41,11 @@ package struct Linter {
     _ event: LogEvent, keys: ((String) -> Bool) -> [LineKey] = { _ in [] }, at locate: () -> LogLocation
   ) {
     self.keys.add(event, keys, &findings)
+    if case .command(.page) = event {
+      // Each page is a recording of its own.
+      finish()
+      (lives, checks) = (TouchLives(), Self.checks(isTouchLog))
+    }
     if case .touch(let touch) = event {
       let turn = lives.add(touch, ownMembers: ownMembers(of: event, keys))
       for index in checks.indices { checks[index].add(turn, &findings, at: locate) }

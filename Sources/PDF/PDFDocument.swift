@@ -62,7 +62,7 @@ package final class PDFDocument {
     numbers.append(number)
   }
 
-  /// Invisible text in a font that every program has. A word is as wide as it is drawn.
+  /// Invisible text in a font that every program has. A word is about as wide as it is drawn.
   private static func invisible(_ words: [Word]) -> [UInt8] {
     guard !words.isEmpty else { return [] }
     var text = "BT 3 Tr\n"
@@ -81,11 +81,14 @@ package final class PDFDocument {
     return Array((text + "ET\n").utf8)
   }
 
-  /// The characters of a word that Windows code page 1252 shares with Latin-1, as a string object.
+  /// The characters of Windows code page 1252 from 0x80 on; U+0000 where it has none.
+  private static let others = Array("€\0‚ƒ„…†‡ˆ‰Š‹Œ\0Ž\0\0‘’“”•–—˜™š›œ\0žŸ".unicodeScalars)
+
+  /// The characters of a word that Windows code page 1252 has, as a string object.
   private static func winAnsi(_ text: String) -> String {
     let bytes = text.unicodeScalars.compactMap { scalar -> UInt8? in
-      let isLatin = 0x20...0x7E ~= scalar.value || 0xA0...0xFF ~= scalar.value
-      return isLatin ? UInt8(truncatingIfNeeded: scalar.value) : nil
+      if 0x20...0x7E ~= scalar.value || 0xA0...0xFF ~= scalar.value { return UInt8(truncatingIfNeeded: scalar.value) }
+      return others.firstIndex(of: scalar).map { 0x80 + UInt8($0) }
     }
     return "<" + bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() + ">"
   }

@@ -148,6 +148,13 @@ struct PDFPainter {
     if let fill = style.fill, fill != .black { content.append("\(Self.color(fill)) rg\n") }
     if style.hasStroke { content.append(style.pen) }
     content.append(path.bytes)
+    if style.fill != nil, style.hasStroke, style.strokeOpacity < 1 {
+      // One operator for both would remove the fill below the line (ISO 32000-1, 11.7.4.4).
+      content.append("f\n")
+      content.append(path.bytes)
+      content.append("S\nQ\n")
+      return
+    }
     content.append(style.fill == nil ? "S\nQ\n" : style.hasStroke ? "B\nQ\n" : "f\nQ\n")
   }
 
@@ -177,11 +184,18 @@ struct PDFPainter {
   /// Writes an image, its alpha as a soft mask.
   private func write(_ bitmap: Bitmap, _ file: inout PDFFile) throws(FileError) -> PDFFile.Reference {
     let source = ImageSource(width: bitmap.width, height: bitmap.height, pixels: bitmap.pixels)
-    let head = "/Type/XObject/Subtype/Image/Width \(source.width)/Height \(source.height)/BitsPerComponent 8"
+    let head =
+      "/Type/XObject/Subtype/Image/Width \(source.width)/Height \(source.height)/BitsPerComponent 8/Interpolate true"
     var (colors, alphas): ([UInt8], [UInt8]) = ([], [])
+    colors.reserveCapacity(source.pixels.count * (source.isGray ? 1 : 3))
+    alphas.reserveCapacity(source.pixels.count)
     for word in source.pixels {
       let pixel = Pixel(word: word)
-      colors += source.isGray ? [pixel.red] : [pixel.red, pixel.green, pixel.blue]
+      colors.append(pixel.red)
+      if !source.isGray {
+        colors.append(pixel.green)
+        colors.append(pixel.blue)
+      }
       alphas.append(pixel.alpha)
     }
     var mask = ""

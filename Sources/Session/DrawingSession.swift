@@ -92,6 +92,8 @@ public final class DrawingSession {
   /// The number of the page that is read, from 1.
   public private(set) var page: Int
   private let pages: PageSelection?
+  /// The hash of the whole file, once a page of it has asked for it.
+  private var fileHash: String??
   /// On the pages before; nil on the first.
   private var earlierReport: ImportReport?
   private let onError: ErrorAction
@@ -103,6 +105,9 @@ public final class DrawingSession {
   /// The images and saved drawings that the log names, as far as it has been read.
   package internal(set) var files: LogFiles
   private var counts = SessionSummary()
+  /// The counts of the pages before.
+  private var skippedBefore = 0
+  private var warningsBefore = 0
   private var diagnostics: [Diagnostic] = []
 
   /// Opens a log.
@@ -166,25 +171,20 @@ public final class DrawingSession {
     if format == .log(.doodle) { for number in 1..<first where try !movePage() { throw noPage(first, count: number) } }
   }
 
-  /// The counts of events and lines so far.
+  /// The counts of all pages so far.
+  package var totals: SessionSummary {
+    var totals = summary
+    totals.skipped += skippedBefore
+    totals.warnings += warningsBefore
+    return totals
+  }
+
+  /// The counts of events and lines of the page so far.
   public var summary: SessionSummary {
     var summary = counts
     summary.hash = hash
     summary.loss = feed.report.loss
     return summary
-  }
-
-  /// The hash of the log's bytes, of which the last may not have been read if another page follows.
-  private var hash: String? {
-    guard source.hashesBytes, feed.endsPage || page > 1 && format == .log(.doodle) else { return source.hash }
-    // Standard input cannot be read again.
-    guard path != "-", let file = try? InputFile(path: path) else { return nil }
-    let whole = MeteredSource(file, size: nil, hashesBytes: true)
-    var bytes: [UInt8] = []
-    while let count = try? whole.read(into: &bytes, atMost: 1 << 16), count > 0 {
-      bytes.removeAll(keepingCapacity: true)
-    }
-    return whole.hash
   }
 
   /// The number of events read so far.
@@ -294,13 +294,33 @@ public final class DrawingSession {
     counts.events += 1
     guard case .header(let header) = try peek(0) else { return .event(.command(.page(NewPage()))) }
     _ = try read()
-    return .event(.command(.page(NewPage(size: header.size, background: header.background))))
+    // In a log, a page without a background has that of the page before.
+    let background = header.background ?? (format == .log(.doodle) ? nil : .color(.white))
+    return .event(.command(.page(NewPage(size: header.size, background: background))))
   }
 
   /// Frees the drawing of a page that has been read to its end.
   func releaseDrawing() { current = Drawing(options: current.options) }
 
   // MARK: Pages
+
+  /// The hash of the log's bytes, of which the last may not have been read if another page follows.
+  private var hash: String? {
+    guard source.hashesBytes, feed.endsPage || page > 1 && format == .log(.doodle) else { return source.hash }
+    if fileHash == nil { fileHash = .some(try? Self.hash(ofFile: path)) }
+    return fileHash ?? nil
+  }
+
+  /// - Returns: Nil for a pipe, which cannot be read again.
+  private static func hash(ofFile path: String) throws(FileError) -> String? {
+    guard path != "-" else { return nil }
+    let file = try InputFile(path: path)
+    guard file.size != nil else { return nil }
+    let whole = MeteredSource(file, size: nil, hashesBytes: true)
+    var bytes: [UInt8] = []
+    while try whole.read(into: &bytes, atMost: 1 << 16) > 0 { bytes.removeAll(keepingCapacity: true) }
+    return whole.hash
+  }
 
   /// Continues with the next selected page, whose drawing is empty at first. The rest of this one is skipped.
   /// - Returns: False if there is none; the drawing is then that of the last page.
@@ -322,7 +342,8 @@ public final class DrawingSession {
     (page, earlierReport) = (next, report)
     current = Drawing(options: current.options)
     usage = MemoryEstimate()
-    counts.events = 0
+    (skippedBefore, warningsBefore) = (skippedBefore + counts.skipped, warningsBefore + counts.warnings)
+    counts = SessionSummary()
     return true
   }
 
@@ -337,7 +358,7 @@ public final class DrawingSession {
     return count
   }
 
-  /// Throws `SessionError.severalPages` if another page follows, selected or not unless there is a selection.
+  /// Throws `SessionError.severalPages` if there is another page to read: one of the selection, if there is one.
   package func requireLastPage() throws(SessionError) {
     if try nextPage() { throw .severalPages(count: try countPages()) }
   }

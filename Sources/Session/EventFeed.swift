@@ -14,6 +14,8 @@ struct EventFeed {
   private var preview: [(event: LogEvent, location: LogLocation)] = []
   /// The location of the event that was taken last, if it came from the preview.
   private var previewLocation: LogLocation?
+  /// Whether the line that was read last begins the page.
+  private var isAtPage = false
   /// The header of the log or of its page.
   private var header = LogHeader()
   /// The page that begins after the last event, and its location.
@@ -52,6 +54,7 @@ struct EventFeed {
       newPage = nil
       header = header.header(of: page)
       preview = [(.header(header), location)]
+      isAtPage = true
       return true
     }
     return try reader.nextPage()
@@ -70,13 +73,14 @@ struct EventFeed {
 
   /// The keys of the line of the event that was taken last that satisfy a condition. None if the event was peeked at.
   func keys(where isMeant: (String) -> Bool) -> [LineKey] {
-    previewLocation == nil ? reader.keys(ofTouch: max(0, taken - 1), where: isMeant) : []
+    previewLocation == nil || isAtPage ? reader.keys(ofTouch: max(0, taken - 1), where: isMeant) : []
   }
 
   private var readLocation: LogLocation { taken > 0 ? reader.location(ofTouch: taken - 1) : reader.location }
 
   /// Takes and returns the next event; nil at the end of the page.
   mutating func next() throws(LogReadError) -> LogEvent? {
+    isAtPage = isAtPage && !preview.isEmpty
     guard preview.isEmpty else {
       let (event, location) = preview.removeFirst()
       previewLocation = location

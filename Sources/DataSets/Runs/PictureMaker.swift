@@ -50,9 +50,10 @@ package struct PictureMaker {
     if options.recognizedOnly, drawing.isRecognized != true { return .left }
     // A blank page has nothing to learn from.
     if drawing.isBlank { return .pictures([], loss: drawing.loss) }
-    let key = (drawing.key ?? String(record.index)) + (page.map { "-\($0)" } ?? "")
+    let name = drawing.key ?? String(record.index)
+    let key = name + (page.map { "-\($0)" } ?? "")
     var picture = TrainingPicture(
-      index: record.index, copy: 0, page: page, key: key, label: drawing.label, split: options.splits.name(ofKey: key),
+      index: record.index, copy: 0, page: page, key: key, label: drawing.label, split: options.splits.name(ofKey: name),
       classIndex: try classIndex(of: drawing.label), stem: record.stem, bytes: [], description: [])
     var pictures: [TrainingPicture] = []
     // The position of the whole drawing, so that all copies have the same one.

@@ -25,7 +25,7 @@ package struct HeldRecording: Sendable {
   let hasMorePages: Bool
 
   /// Reads a page of a recording.
-  /// - Throws: `RecordFault` if it is invalid, takes too much memory, or leaves no ink.
+  /// - Throws: `RecordFault` if it is invalid, or takes too much memory.
   init(
     _ bytes: [UInt8], _ record: Record, page: Int, _ form: PictureForm, _ options: RecordOptions
   ) throws(RecordFault) {

@@ -5,7 +5,7 @@ extension Drawing {
   /// A word of a text, where it is drawn.
   package struct Word {
     package var text: String
-    /// The left and the right end of its lower edge, in points.
+    /// The lower corners of its ink, in points: about its baseline.
     package var left: Point
     package var right: Point
     /// The size of its font, in points.
@@ -46,6 +46,8 @@ extension TextElement {
       let word = words.count - 1
       if character != last || words[word].text.isEmpty { words[word].text.append(characters[character]) }
       words[word].right.x = Swift.max(words[word].right.x, box.maxX)
+      let bottom = Swift.max(words[word].left.y, box.maxY)
+      (words[word].left.y, words[word].right.y) = (bottom, bottom)
       last = character
     }
     return words

@@ -75,6 +75,7 @@ struct CanvasCheck: LintCheck {
     case .header(let header): size = header.size
     case .tool(let change): drawsInk = !Self.inkless.contains(change.name)
     case .command(.open): hasOpened = true
+    case .command(.page(let page)): size = page.size
     case .command, .touch, .revision: break
     }
   }

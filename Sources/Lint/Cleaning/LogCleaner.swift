@@ -34,6 +34,16 @@ package struct LogCleaner: Sendable {
 
   /// The fixed log.
   package func clean(_ lines: [LogLine]) -> [LogLine] {
+    // Each page is a recording of its own.
+    var pages: [[LogLine]] = [[]]
+    for line in lines {
+      if case .command(.page) = line.event { pages.append([]) }
+      pages[pages.count - 1].append(line)
+    }
+    return pages.enumerated().flatMap { clean(page: $1, rules.subtracting($0 == 0 ? [] : [.sizeMissing])) }
+  }
+
+  private func clean(page lines: [LogLine], _ rules: Set<LintRule>) -> [LogLine] {
     var lines = lines
     while true {
       // A fix can lead to another: after a repetition is removed, for example, a tool line may have no effect.

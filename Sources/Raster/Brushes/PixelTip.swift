@@ -48,9 +48,9 @@ struct TipKernel {
   /// Whether the tip covers whole tiles, so that many of those which it touches are full already.
   var isWide: Bool { Swift.max(tip.start.radius, tip.end.radius) >= Mask.wideRadius }
 
-  /// No level of the tip is above it.
+  /// No level of the tip is above it. A wash is as deep as its tip, whatever the flow.
   var mostLevel: UInt8 {
-    UInt8(saturating: (255 * Swift.max(tip.start.flow, tip.end.flow)).rounded(.up))
+    kernel.per_depth > 0 ? 255 : UInt8(saturating: (255 * Swift.max(tip.start.flow, tip.end.flow)).rounded(.up))
   }
 
   /// The least radius of a bar's ends, in pixels.

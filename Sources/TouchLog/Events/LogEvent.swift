@@ -71,9 +71,9 @@ public struct LogHeader: Hashable, Sendable {
 
   /// The header of a page that begins after those of this header.
   package func header(of page: NewPage) -> LogHeader {
-    LogHeader(
-      version: version, size: page.size ?? size, scale: scale, background: page.background ?? background, model: model,
-      grid: grid)
+    var header = self
+    (header.size, header.background) = (page.size ?? size, page.background ?? background)
+    return header
   }
 
   /// This header, with missing values taken from `other`.

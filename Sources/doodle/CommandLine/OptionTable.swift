@@ -102,7 +102,7 @@ extension OptionTable {
     "on-error", .choice("ACTION"), in: .reading,
     "what to do about an invalid line: stop or skip",
     details: """
-      "stop" writes nothing. "skip" leaves invalid lines out, reports them, writes the rest and exits with code 3 if \
+      "stop" writes nothing, or nothing after the pages before. "skip" leaves invalid lines out, reports them, writes the rest and exits with code 3 if \
       there were any.
       """, initial: ErrorAction.stop.rawValue)
 

@@ -11,6 +11,13 @@ struct Job: Hashable, Sendable {
   /// Makes the names of the pages' outputs; nil if there is one output.
   var pageTemplate: OutputTemplate?
 
+  /// Whether the output of a page is kept because it exists, which is then said.
+  func keepsPage(replaces: Bool, in console: Console) throws(CommandError) -> Bool {
+    guard !replaces, try withFiles({ () throws(FileError) in try isFile(output) }) else { return false }
+    console.messages.summarize("\(printable(output)) is already there")
+    return true
+  }
+
   /// The same with the output of one page.
   func forPage(_ page: Int) throws(CommandError) -> Job {
     guard let pageTemplate else { return self }
@@ -103,6 +110,7 @@ enum OutputPlan {
   /// A name for the outputs of pages, such as "notes-{page}.png" for "notes.png".
   static func pageName(for output: String) -> String {
     let found = fileExtension(of: output)
+    if output.hasSuffix("/") { return "\(output.dropLast())-{page}/" }
     guard output != "-", !output.hasSuffix("/"), !found.isEmpty else { return "page-{page}.png" }
     return "\(output.dropLast(found.count + 1))-{page}.\(found)"
   }

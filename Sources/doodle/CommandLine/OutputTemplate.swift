@@ -21,7 +21,7 @@ struct OutputTemplate: Hashable, Sendable {
   var namesPages: Bool { template.placeholders.contains { $0.word == "page" } }
 
   /// The output of an input.
-  /// - Parameter page: The number of the page; nil to leave its placeholder as it is.
+  /// - Parameter page: The number of the page; nil for a name of all, with {page} in it.
   /// - Throws: A usage error if the input's path would lead out of the directory that the template names.
   func name(for input: String, page: Int? = nil) throws(CommandError) -> String {
     let isBelowAnother = template.parts.first != .placeholder(PathTemplate.Placeholder(word: "dir"))

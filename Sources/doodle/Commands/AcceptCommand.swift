@@ -61,7 +61,8 @@ enum AcceptCommand {
     }
     for stale in allStale {
       let path = printable(stale.path)
-      try console.print(options.prunes ? try accepting.remove(stale) : "left  \(path): no log; --prune removes it\n")
+      try console.print(
+        options.prunes ? try accepting.remove(stale) : "left  \(path): no log or page; --prune removes it\n")
     }
     try accepting.finish()
     let code = report(results, in: console)
@@ -81,7 +82,7 @@ enum AcceptCommand {
     var text = results.map {
       "doodle accept \(shellWord($0.path))  # \($0.verdict.rawValue): \(printable($0.details))\n"
     }
-    text += stale.map { "doodle accept --prune \(shellWord($0.operand))  # stale: no log\n" }
+    text += stale.map { "doodle accept --prune \(shellWord($0.operand))  # stale: no log or page\n" }
     return text.isEmpty ? "# nothing to accept\n" : text.joined()
   }
 }

@@ -83,7 +83,7 @@ enum ConvertCommand {
     try reporter.finish {}
     if options.input.isStrict { try ConversionLosses(of: session).refuse(job.input) }
     try withFiles { () throws(FileError) in try file.commit() }
-    return session.summary
+    return session.totals
   }
 
   /// Writes the strokes of a recording's finished drawing.
@@ -97,6 +97,11 @@ enum ConvertCommand {
     var pages: [ExportedDrawing] = []
     repeat {
       let page = session.page
+      if job.pageTemplate != nil,
+        try job.forPage(page).keepsPage(replaces: options.replacesFiles, in: console)
+      {
+        continue
+      }
       var export = DrawingExport(session)
       while try reporter.follow({ () throws(SessionError) in try export.advance() }) {}
       pages.append(try reporter.finish(export.finish))
@@ -105,7 +110,7 @@ enum ConvertCommand {
       pages.removeAll()
     } while try reporter.nextPage()
     if job.pageTemplate == nil { try write(pages, session, to: job, as: format, options, in: console) }
-    return session.summary
+    return session.totals
   }
 
   /// Writes pages to a file.
@@ -169,6 +174,9 @@ struct ConvertOptions: Hashable, Sendable {
     let target = to ?? ConvertTarget(named: output) ?? .log
     let known = to == nil ? ConvertTarget.namedByExtension.map(\.fileExtension) : nil
     jobs = try OutputPlan.jobs(arguments, in: surroundings, fileExtension: target.fileExtension, known: known)
+    if target == .log, jobs.contains(where: { $0.pageTemplate != nil }) {
+      throw .usage(.exclusive("{page}", "the touch log, which holds all pages"))
+    }
   }
 
   func target(of job: Job) -> ConvertTarget { to ?? ConvertTarget(named: job.output) ?? .log }

@@ -43,12 +43,18 @@ enum DiffCommand {
       let (a, b) = (try first.next(), try second.next())
       guard let a, let b else {
         guard a != nil || b != nil else { return code }
-        if !options.printsJSON, !options.wantsFirstOnly {
+        if options.printsJSON {
+          let summary: JSON = [
+            "a": .string(options.first), "b": .string(options.second), "same": .bool(false),
+            "message": .string("the numbers of pages differ"),
+          ]
+          try console.print("\(summary)\n")
+        } else if !options.wantsFirstOnly {
           let (short, long) = a == nil ? (options.first, options.second) : (options.second, options.first)
           try console.print(
             "\(printable(shownName(short))) has \(counted(count, "page")), \(printable(shownName(long))) has more\n")
         }
-        return .different
+        return max(code, .different)
       }
       count += 1
       // Which page a PNG shows is not known.

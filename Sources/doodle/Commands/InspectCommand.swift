@@ -71,7 +71,7 @@ enum InspectCommand {
       case .centerline: try console.print(inspection.centerline(isPaged: isPaged))
       }
     } while hasMore
-    return session.summary
+    return session.totals
   }
 }
 

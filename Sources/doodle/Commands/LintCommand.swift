@@ -86,7 +86,7 @@ enum LintCommand {
     linter.finish()
     try report()
     try reporter.finish {}
-    let isValid = session.summary.skipped == 0
+    let isValid = session.totals.skipped == 0
     if let text, isValid || options.input.onError == .skip {
       let cleaner = LogCleaner(disabled: options.disabled)
       var log = text
@@ -182,6 +182,9 @@ struct LintOptions: Hashable, Sendable {
       return
     }
     jobs = try OutputPlan.jobs(arguments, in: surroundings, fileExtension: ConvertTarget.log.fileExtension)
+    if jobs.contains(where: { $0.pageTemplate != nil }) {
+      throw .usage(.exclusive("{page}", "--fix, which keeps all pages in one log"))
+    }
     if printsJSON, let job = jobs.first(where: { $0.output == "-" }) {
       throw .usage(.exclusive("--json", "-o \(job.output)"))
     }

@@ -62,13 +62,20 @@ struct PictureReading: Hashable, Sendable {
   }
 
   /// Draws a page while it is read.
-  func drawPage(_ reporter: inout SessionReporter) throws(CommandError) -> DrawnLog {
+  /// - Returns: Nil for a page without ink that is left out.
+  func drawPage(_ reporter: inout SessionReporter, skipsEmpty: Bool) throws(CommandError) -> DrawnLog? {
     let session = reporter.session
     let picture = try reporter.follow { () throws(SessionError) in
       try PictureSession(session, options: self.picture, limits: limits)
     }
     while try reporter.follow(picture.advance) {}
+    if skipsEmpty, try reporter.skipsPage() { return nil }
     return try reporter.finish(picture.finish)
+  }
+
+  func drawPage(_ reporter: inout SessionReporter) throws(CommandError) -> DrawnLog {
+    guard let drawn = try drawPage(&reporter, skipsEmpty: false) else { preconditionFailure("no page is left out") }
+    return drawn
   }
 
   /// Draws a log of one page while it is read. `source` replaces the file, if given.
@@ -81,13 +88,24 @@ struct PictureReading: Hashable, Sendable {
 
   /// Reads a page into memory.
   /// - Parameter keepsLocations: Whether the recording keeps the location of each event.
-  func recordPage(_ reporter: inout SessionReporter, keepsLocations: Bool = false) throws(CommandError) -> Recording {
+  /// - Returns: Nil for a page without ink that is left out.
+  func recordPage(
+    _ reporter: inout SessionReporter, keepsLocations: Bool = false, skipsEmpty: Bool
+  ) throws(CommandError) -> Recording? {
     let session = reporter.session
     var reader = try reporter.follow { () throws(SessionError) in
       try RecordingReader(session, picture: picture, limits: limits, keepsLocations: keepsLocations)
     }
     while try reporter.follow({ () throws(SessionError) in try reader.advance() }) {}
+    if skipsEmpty, try reporter.skipsPage() { return nil }
     return try reporter.finish(reader.finish)
+  }
+
+  func recordPage(_ reporter: inout SessionReporter) throws(CommandError) -> Recording {
+    guard let recording = try recordPage(&reporter, skipsEmpty: false) else {
+      preconditionFailure("no page is left out")
+    }
+    return recording
   }
 
   /// Reads a page into memory that has already been drawn, without repeating its warnings.

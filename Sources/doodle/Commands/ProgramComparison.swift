@@ -29,7 +29,7 @@ struct ProgramComparison {
     }
     let comparison = try Comparison(
       .log(drawn), named: options.first, .png(png), named: "\(options.first) by \(program)", by: options.rule,
-      isAhead: reading.threads > 1, output: try options.outputFile(ofPage: 1, isPaged: false, in: console))
+      isAhead: reading.threads > 1, output: try options.outputFile(ofPage: drawn.page, isPaged: false, in: console))
     var report = DiffReport(comparison: comparison)
     if !comparison.isSame {
       report.owners = comparison.owners()

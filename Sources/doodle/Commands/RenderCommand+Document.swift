@@ -8,46 +8,49 @@ extension RenderCommand {
   ) throws(CommandError) -> SessionSummary {
     let input = picture.job.input
     var reading = options.reading
+    switch picture.resolution {
+    case .scale, .pixels: reading.picture.resolution = picture.resolution
     // The size of a page is in points.
-    if case .scale = picture.resolution {
-    } else if case .pixels = picture.resolution {
-    } else {
-      reading.picture.resolution = .scale(1)
+    case .ofLog, .dpi, .within: reading.picture.resolution = .scale(1)
     }
     var reporter = try reading.open(input, hashesBytes: options.hasMetadata, isPaged: true, in: console)
     var document: PDFDocument?
     repeat {
       let job = try picture.job.forPage(reporter.session.page)
-      let recording = try reading.recordPage(&reporter)
+      let isOnePage = picture.job.pageTemplate != nil
+      if isOnePage, try job.keepsPage(replaces: options.replacesFiles, in: console) { continue }
+      guard let recording = try reading.recordPage(&reporter, skipsEmpty: options.skipsEmpty) else { continue }
       let moment = try withSession(input) { () throws(SessionError) in
         try RecordedMoment(recording, at: options.moment, limits: reading.limits)
       }
-      if options.skipsEmpty, moment.drawing.inkBounds.isEmpty { continue }
-      if document == nil { document = try open(job, moment, options, in: console) }
-      try add(moment, to: document, reading.picture, memoryLimit: reading.memoryLimit)
-      guard picture.job.pageTemplate != nil else { continue }
-      try close(&document, job, in: console)
+      let pdf = if let document { document } else { try open(job, moment, options, in: console) }
+      document = pdf
+      try add(moment, to: pdf, reading.picture, memoryLimit: reading.memoryLimit)
+      if isOnePage { try close(&document, job, in: console) }
     } while try reporter.nextPage()
     try close(&document, picture.job, in: console)
-    return reporter.session.summary
+    return reporter.session.totals
   }
 
-  /// The pixels per point of ink that is an image because of its grain.
+  /// The pixels per point of ink that is an image because of its grain, unless the page is large.
   private static let imageQuality = 4
+  private static let imageSide = 4000
 
   /// Adds the page of a moment.
   private static func add(
-    _ moment: RecordedMoment, to pdf: PDFDocument?, _ picture: PictureOptions, memoryLimit: Int
+    _ moment: RecordedMoment, to pdf: PDFDocument, _ picture: PictureOptions, memoryLimit: Int
   ) throws(CommandError) {
     var layout = moment.recording.layout
     let drawing = moment.drawing
     let hasGrain = drawing.strokes.contains { $0.look.recipe?.hasLevel == true }
-    let quality = hasGrain ? imageQuality : 1
-    if hasGrain { layout = layout.scaled(toSide: quality * max(layout.width, layout.height)) }
+    let side = max(layout.width, layout.height)
+    let quality = hasGrain ? max(1, min(imageQuality, imageSide / side)) : 1
+    if quality > 1 { layout = layout.scaled(toSide: quality * side) }
     let output = try withSession(moment.recording.path) { () throws(SessionError) in
       try moment.output(of: .svg) { $0.layout = layout }
     }
     guard case .document(let document) = output else { preconditionFailure("the SVG renderer makes documents") }
+    // The tree of the document and the content of the page take several times its bytes.
     var svg = LimitedSink(limit: memoryLimit / 16)
     do throws(FileError) {
       try document.write(to: &svg)
@@ -63,7 +66,7 @@ extension RenderCommand {
         to: scaled(layout.transform.apply(word.right), unit), size: word.size * layout.transform.scale * unit)
     }
     try withFiles { () throws(FileError) in
-      try pdf?.add(
+      try pdf.add(
         svg: svg.bytes, size: size(of: moment, picture), pointsPerPixel: 1 / Double(quality),
         number: moment.recording.page, words: words)
     }
@@ -76,7 +79,9 @@ extension RenderCommand {
     let layout = moment.recording.layout
     if picture.over == nil, picture.fit == .canvas, let canvas = picture.size ?? moment.drawing.header?.size {
       let factor = layout.transform.scale
-      return Size(width: canvas.width * factor, height: canvas.height * factor)
+      let exact = Size(width: canvas.width * factor, height: canvas.height * factor)
+      // With a width and a height in pixels the canvas is centered on the page.
+      if exact.width > Double(layout.width) - 1, exact.height > Double(layout.height) - 1 { return exact }
     }
     return Size(width: Double(layout.width), height: Double(layout.height))
   }
@@ -117,6 +122,8 @@ private struct LimitedSink: ByteSink {
     guard piece.count <= limit - bytes.count else {
       throw FileError(operation: .write, path: "the page", code: FileError.noMemory)
     }
-    for index in piece.indices { bytes.append(piece[index]) }
+    bytes.append(addingCapacity: piece.count) { span in
+      for index in piece.indices { span.append(piece[index]) }
+    }
   }
 }

@@ -69,13 +69,15 @@ enum RenderCommand {
     if picture.format == .pdf { return try renderDocument(picture, options, in: console) }
     var options = options
     options.reading.picture.resolution = picture.resolution
-    let isPaged = picture.job.pageTemplate != nil || options.renderer.namesPages
+    let isPaged =
+      (!options.writesPictures || picture.job.pageTemplate != nil)
+      && (options.renderer.tiles == nil || options.renderer.namesPages)
     var reporter = try options.reading.open(
       picture.job.input, hashesBytes: options.hasMetadata, isPaged: isPaged, in: console)
     repeat {
       var page = picture
       page.job = try picture.job.forPage(reporter.session.page)
-      if isPaged, !options.replacesFiles, try withFiles({ () throws(FileError) in try isFile(page.job.output) }) {
+      if picture.job.pageTemplate != nil, try page.job.keepsPage(replaces: options.replacesFiles, in: console) {
         continue
       }
       if picture.renderer != .picture || options.renderer.isEnough || options.moment != nil {
@@ -84,7 +86,7 @@ enum RenderCommand {
         try renderPage(page, options, &reporter, share, in: console)
       }
     } while try reporter.nextPage()
-    return reporter.session.summary
+    return reporter.session.totals
   }
 
   /// Draws a page while it is read.
@@ -92,8 +94,7 @@ enum RenderCommand {
     _ picture: RenderOptions.Picture, _ options: RenderOptions, _ reporter: inout SessionReporter, _ share: Share,
     in console: Console
   ) throws(CommandError) {
-    let drawn = try options.reading.drawPage(&reporter)
-    if options.skipsEmpty, drawn.drawing.inkBounds.isEmpty { return }
+    guard let drawn = try options.reading.drawPage(&reporter, skipsEmpty: options.skipsEmpty) else { return }
     try files(drawn.summary, drawn.drawing.model, picture, options, in: console).write(
       drawn.picture, to: picture.job.output, makesFolders: picture.job.isNamedAfterInput)
     if options.printsJSON { try console.print("\(drawn.json(named: picture.job.input, isPaged: reporter.isPaged))\n") }
@@ -106,7 +107,10 @@ enum RenderCommand {
     _ picture: RenderOptions.Picture, _ options: RenderOptions, _ reporter: inout SessionReporter, in console: Console
   ) throws(CommandError) {
     let input = picture.job.input
-    let recording = try options.reading.recordPage(&reporter, keepsLocations: options.renderer.verifies)
+    guard
+      let recording = try options.reading.recordPage(
+        &reporter, keepsLocations: options.renderer.verifies, skipsEmpty: options.skipsEmpty)
+    else { return }
     if options.renderer.verifies {
       try verify(recording, options.reading.limits, in: console)
       console.messages.note("\(shownName(input)): equals a full redraw after each event")
@@ -114,7 +118,6 @@ enum RenderCommand {
     let moment = try withSession(input) { () throws(SessionError) in
       try RecordedMoment(recording, at: options.moment, limits: options.reading.limits)
     }
-    if options.skipsEmpty, moment.drawing.inkBounds.isEmpty { return }
     let files = files(recording.summary, moment.drawing.model, picture, options, in: console)
     func output(of kind: RendererKind, notes: [String] = []) throws(CommandError) -> RendererOutput {
       try withSession(input) { () throws(SessionError) in

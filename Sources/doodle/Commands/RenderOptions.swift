@@ -72,7 +72,8 @@ struct RenderOptions: Hashable, Sendable {
       if resolution == .ofLog, let scale = OutputPlan.scale(named: job.output) { resolution = .scale(scale) }
       let pictureFormat = if let format { format } else { try PictureFormat(named: job.output) }
       let unsuitable = [
-        ("--json", printsJSON), ("--tiles", renderer.tiles != nil), ("--verify", renderer.verifies),
+        ("--json", printsJSON), ("--dpi", dpi != nil), ("--tiles", renderer.tiles != nil),
+        ("--verify", renderer.verifies),
       ]
       if pictureFormat == .pdf, let (option, _) = unsuitable.first(where: { $0.1 }) {
         throw .usage(.exclusive(option, "the format pdf"))

@@ -46,14 +46,15 @@ enum ReplayCommand {
         let isPaged = job.pageTemplate != nil
         var reporter = try reading.open(job.input, isPaged: isPaged, in: console)
         repeat {
+          let job = try job.forPage(reporter.session.page)
+          if isPaged, try job.keepsPage(replaces: options.replacesFiles, in: console) { continue }
           let recording = try reading.recordPage(&reporter)
           let film = try Film(recording, options)
-          let job = try job.forPage(recording.page)
           try film.write(job, in: console)
-          if options.printsJSON { try console.print("\(film.summary)\n") }
+          if options.printsJSON { try console.print("\(film.summary(isPaged: isPaged))\n") }
           console.messages.note("\(shownName(job.input)) -> \(job.output)")
         } while try reporter.nextPage()
-        return .afterReading(reporter.session.summary)
+        return .afterReading(reporter.session.totals)
       }
     }
     return batch.finish()

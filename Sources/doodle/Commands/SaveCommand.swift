@@ -47,6 +47,7 @@ enum SaveCommand {
     let current = try withFiles { () throws(FileError) in try currentDirectory() }
     repeat {
       let job = try job.forPage(session.page)
+      if isPaged, try job.keepsPage(replaces: options.replacesFiles, in: console) { continue }
       while try reporter.follow(session.advance) {}
       try reporter.finish(session.finish)
       var saved = SavedDrawing(session.drawing)
@@ -59,7 +60,7 @@ enum SaveCommand {
       }
       console.messages.note("\(shownName(job.input)) -> \(job.output)")
     } while try reporter.nextPage()
-    return session.summary
+    return session.totals
   }
 }
 

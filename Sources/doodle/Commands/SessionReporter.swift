@@ -51,6 +51,18 @@ struct SessionReporter {
     }
   }
 
+  /// Whether there is a page after the last one that is selected.
+  func hasMorePages() throws(CommandError) -> Bool { try withSession(session.path, session.hasMorePages) }
+
+  /// Ends a page and tells whether it has no ink, which is then said.
+  mutating func skipsPage() throws(CommandError) -> Bool {
+    session.finish()
+    guard session.drawing.inkBounds.isEmpty else { return false }
+    try finish {}
+    console.messages.summarize("page \(session.page) of \(printable(shownName(session.path))) has no ink")
+    return true
+  }
+
   /// Continues with the next page, or ends after the last one as `finish` does in a run that reads one page.
   /// - Returns: Whether there is another page; false in a run that reads one.
   mutating func nextPage() throws(CommandError) -> Bool {
@@ -92,7 +104,7 @@ struct SessionReporter {
     progress?.finish()
     let report = session.report
     for line in report.lines { console.messages.note("\(shownName(session.path)): \(line.label): \(line.text)") }
-    let summary = session.summary
+    let summary = session.totals
     if let loss = report.loss, losses == .warn { console.messages.warn(session.path, loss) }
     if summary.skipped > 0 {
       console.messages.warn(session.path, "skipped \(counted(summary.skipped, "invalid line"))")

@@ -58,7 +58,7 @@ enum ShowCommand {
       }
       try show(drawn, on: screen, output, memoryLimit: reading.memoryLimit)
     } while try reporter.nextPage()
-    return reporter.session.summary.skipped
+    return reporter.session.totals.skipped
   }
 
   private static func show(
@@ -88,22 +88,25 @@ enum ShowCommand {
     try write(screen.begin(), to: output)
     let view = LiveView(on: screen, path: path) { bytes throws(CommandError) in try write(bytes, to: output) }
     let file = try withFiles { () throws(FileError) in try FollowedFile(path: path, whenIdle: view.showProgress) }
-    var reporter = try SessionReporter(of: path, losses: options.reading.input.losses, in: console) {
+    var reporter = try SessionReporter(of: path, losses: options.reading.input.losses, isPaged: true, in: console) {
       () throws(SessionError) in
       try DrawingSession(file, path: path, options: options.reading.sessionOptions())
     }
     let session = reporter.session
     var picture = options.reading.picture
     picture.resolution = options.resolution(on: screen)
-    let live = try reporter.follow { () throws(SessionError) in
-      try LivePicture(
-        session, options: picture, limits: options.reading.limits, showsPredictions: options.showsPredictions)
-    }
-    view.begin(live)
-    while try reporter.follow(live.advance) {}
-    if let failure = view.failure { throw failure }
-    try view.finish(reporter.finish(live.finish))
-    return session.summary.skipped
+    repeat {
+      let live = try reporter.follow { () throws(SessionError) in
+        try LivePicture(
+          session, options: picture, limits: options.reading.limits, showsPredictions: options.showsPredictions)
+      }
+      view.begin(live)
+      while try reporter.follow(live.advance) {}
+      if let failure = view.failure { throw failure }
+      try view.show(reporter.finish(live.finish))
+    } while try reporter.nextPage()
+    try view.end()
+    return session.totals.skipped
   }
 
   private static func write(_ bytes: [UInt8], to output: OutputFile) throws(CommandError) {

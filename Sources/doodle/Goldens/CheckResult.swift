@@ -6,7 +6,7 @@ struct CheckResult: Sendable {
     case same, different
     /// There is no golden.
     case new
-    /// There is no log.
+    /// There is no log, or no such page of it.
     case stale
     /// The log or the golden cannot be read.
     case failed
@@ -79,7 +79,7 @@ struct CheckResult: Sendable {
     case .same where skipped > 0: return "skipped \(counted(skipped, "invalid line"))"
     case .same: return isEncodedOtherwise ? "only the PNG's encoding differs" : loss ?? ""
     case .new: return loss.map { "no golden; \($0)" } ?? "no golden"
-    case .stale: return "no log"
+    case .stale: return "no log or page"
     case .failed: return error?.diagnostic?.message ?? error?.oneLine(without: path) ?? ""
     case .different: break
     }

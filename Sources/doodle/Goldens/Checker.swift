@@ -24,8 +24,7 @@ struct Checker: Sendable {
     self.console = quiet
   }
 
-  /// A log, or a page of one, and the result of its check.
-  typealias Checked = (golden: GoldenCase, result: CheckResult)
+  typealias Checked = Review.Change
 
   /// Checks logs in parallel.
   /// - Returns: The results in the order of the cases, one for each page, and the goldens of pages that do not exist.
@@ -51,13 +50,15 @@ struct Checker: Sendable {
     var stale: [StaleGolden] = []
     do throws(CommandError) {
       var reporter = try reading.open(golden.log, hashesBytes: true, isPaged: true, in: console)
-      var arePages = reading.input.pages != nil
+      var arePages = false
       var hasMore: Bool
       repeat {
         let drawn = try reading.drawPage(&reporter)
         hasMore = try reporter.nextPage()
-        if hasMore { arePages = true }
-        let page = arePages ? folder.goldenCase(golden, page: drawn.page) : golden
+        // A selection may leave out the other pages.
+        if hasMore || drawn.page > 1 { arePages = true }
+        if !arePages, try reporter.hasMorePages() { arePages = true }
+        let page = if arePages { try folder.goldenCase(golden, page: drawn.page) } else { golden }
         checked.append((page, result(of: page) { result throws(CommandError) in try check(page, drawn, &result) }))
       } while hasMore
       if reading.input.pages == nil {

@@ -56,8 +56,13 @@ struct GoldenFolder: Sendable {
   }
 
   /// The case of a page of a log with several, whose golden has its number.
-  func goldenCase(_ golden: GoldenCase, page: Int) -> GoldenCase {
-    goldenCase(of: FilePath.name(of: golden.log), named: "\(golden.name)-\(page)", page: page)
+  /// - Throws: `CommandError.input` if another log has the name of that golden.
+  func goldenCase(_ golden: GoldenCase, page: Int) throws(CommandError) -> GoldenCase {
+    let other = "\(golden.name)-\(page).\(Self.logExtension)"
+    guard !files.contains(other) else {
+      throw .input(path: golden.log, message: "the golden of page \(page) would be that of \(other); rename a log")
+    }
+    return goldenCase(of: FilePath.name(of: golden.log), named: "\(golden.name)-\(page)", page: page)
   }
 
   private func goldenCase(of file: String, named name: String, page: Int?) -> GoldenCase {
@@ -73,14 +78,13 @@ struct GoldenFolder: Sendable {
     for page in (pages[golden.name] ?? []).sorted() where count == 1 || page > count {
       if !files.contains("\(golden.name)-\(page).\(Self.logExtension)") { names.append("\(golden.name)-\(page)") }
     }
-    var stale: [StaleGolden] = []
-    for name in names {
-      if files.contains("\(name).png"), try isGolden("\(name).png") {
-        stale.append(.picture(path: "\(path)\(name).png"))
-      }
-      if table[name] != nil { stale.append(.row(folder: path, name: name)) }
+    var pictures: [String] = []
+    for name in names where files.contains("\(name).png") {
+      if try isGolden("\(name).png") { pictures.append("\(name).png") }
     }
-    return stale
+    try removeNamed(from: &pictures)
+    return pictures.map { StaleGolden.picture(path: path + $0) }
+      + names.filter { table[$0] != nil }.map { StaleGolden.row(folder: path, name: $0) }
   }
 
   /// The parts of a name such as "notes-12"; nil if it does not end in the number of a page.
@@ -107,12 +111,17 @@ struct GoldenFolder: Sendable {
     for file in files where OutputPlan.fileExtension(of: file) == "png" && !file.hasPrefix(".") {
       if !isNamed(OutputPlan.stem(of: file)), try isGolden(file) { pictures.append(file) }
     }
+    try removeNamed(from: &pictures)
+    return pictures.map { StaleGolden.picture(path: path + $0) }
+      + table.rows.map(\.name).filter { !isNamed($0) }.map { StaleGolden.row(folder: path, name: $0) }
+  }
+
+  /// Removes the pictures that logs of the folder name as images.
+  private func removeNamed(from pictures: inout [String]) throws(CommandError) {
     for golden in cases where !pictures.isEmpty {
       let log = try withFiles { () throws(FileError) in try InputFile(path: golden.log).readAll() }
       pictures.removeAll { Self.holds(log.span, Array($0.utf8)) }
     }
-    return pictures.map { StaleGolden.picture(path: path + $0) }
-      + table.rows.map(\.name).filter { !isNamed($0) }.map { StaleGolden.row(folder: path, name: $0) }
   }
 
   /// Whether `accept` marked a picture as the golden of the log with its name.

@@ -17,6 +17,7 @@ final class LiveView {
     (self.screen, self.path, self.write) = (screen, path, write)
   }
 
+  /// Begins a page.
   func begin(_ picture: LivePicture) { self.picture = picture }
 
   /// Shows what has been drawn so far.
@@ -31,13 +32,10 @@ final class LiveView {
     }
   }
 
-  /// Shows the last change and leaves the terminal as it was.
-  func finish(_ change: LivePicture.Change?) throws(CommandError) {
-    try show(change)
-    try write(screen.end(height: picture?.bitmap.height ?? 0))
-  }
+  /// Leaves the terminal as it was.
+  func end() throws(CommandError) { try write(screen.end(height: picture?.bitmap.height ?? 0)) }
 
-  private func show(_ change: LivePicture.Change?) throws(CommandError) {
+  func show(_ change: LivePicture.Change?) throws(CommandError) {
     guard let change, let picture else { return }
     let bytes: [UInt8]
     do throws(ImageError) {

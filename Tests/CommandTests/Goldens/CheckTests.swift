@@ -121,8 +121,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("d", "d/a.png: stale: no log\nd/sub/goldens.tsv: b: stale: no log\n2 checked: 2 stale\n"),
-    ("d/a", "d/a.png: stale: no log\n1 checked: 1 stale\n"),
+    ("d", "d/a.png: stale: no log or page\nd/sub/goldens.tsv: b: stale: no log or page\n2 checked: 2 stale\n"),
+    ("d/a", "d/a.png: stale: no log or page\n1 checked: 1 stale\n"),
   ])
   func `a golden without a log is stale`(operand: String, output: String) throws {
     let result = try Self.acceptedFolder().shell("rm d/a.jsonl d/sub/b.jsonl; doodle check \(operand)")
@@ -133,7 +133,9 @@ import Testing
     let scratch = try Self.acceptedFolder()
     let result = try scratch.shell("rm d/a.jsonl d/sub/b.jsonl; doodle accept d")
     #expect(result.status == 0)
-    #expect(result.output.contains("left  d/a.png: no log; --prune") && result.output.contains("0 accepted, 0 removed"))
+    #expect(
+      result.output.contains("left  d/a.png: no log or page; --prune")
+        && result.output.contains("0 accepted, 0 removed"))
     #expect(Self.goldens(in: scratch) == ["d/a.png", "d/sub/goldens.tsv"])
     let review = try scratch.shell("doodle accept --review d").output
     #expect(review.contains("doodle accept --prune d/a.png  # stale"))
@@ -191,7 +193,7 @@ import Testing
       doodle check . | tail -n 1; rm b.jsonl é*.jsonl; doodle check . | grep stale; doodle accept --prune .
       """)
     #expect(result.output.contains("\n3 checked: 3 same\n"))
-    #expect(result.output.contains("b.png: stale: no log\né %.png: stale: no log\n"))
+    #expect(result.output.contains("b.png: stale: no log or page\né %.png: stale: no log or page\n"))
     #expect(result.output.hasSuffix("removed  b.png\nremoved  é %.png\n0 accepted, 2 removed\n"))
     #expect(scratch.names == ["a.jsonl", "a.png", "logo.png", "other.png", "photo.png"])
   }

@@ -82,7 +82,8 @@ import Testing
     let tips = (1...6).map { number in
       var start = Self.tip(at: Point(random.double(in: 0...200), random.double(in: 0...150)), &random)
       (start.radius, start.ratio) = (random.double(in: 100...400), rule.isBar ? 0.4 : 1)
-      start.flow = Double(number) / 6
+      // A wash is as deep as its tip, whatever the flow.
+      start.flow = rule.depth > 0 ? 0.1 : Double(number) / 6
       var end = start
       end.center = start.center + Vector(random.double(in: -30...30), random.double(in: -30...30))
       return PixelTip(SweptTip(start: start, end: end))

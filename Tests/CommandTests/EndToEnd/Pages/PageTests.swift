@@ -134,7 +134,7 @@ import Testing
     try folder.write(Data(SmallLog.text(of: Self.first + Self.second).utf8), to: "d.jsonl")
     let stale = try folder.shell("doodle check .")
     #expect(stale.status == 3)
-    #expect(stale.output.contains("d-3.png: stale: no log\n"))
+    #expect(stale.output.contains("d-3.png: stale: no log or page\n"))
     _ = try folder.shell("doodle accept --all --prune")
     #expect(!folder.names.contains("d-3.png"))
     #expect(try folder.shell("doodle accept --store hash d.jsonl; doodle check .").status != 2)
@@ -180,5 +180,70 @@ import Testing
     let findings = try scratch.shell("doodle lint lost.jsonl")
     #expect(findings.status != 0)
     #expect(findings.errors.contains("lost.jsonl:16:"), "\(findings.errors)")
+  }
+
+  @Test(arguments: [
+    "render notes.jsonl -o 'x{page}.pdf'", "save notes.jsonl -o 'x{page}.json'",
+    "replay notes.jsonl -o 'x{page}.svg'", "convert notes.jsonl -o 'x{page}.inkml'",
+    "render notes.jsonl -o 'x{page}.png'",
+  ])
+  func `pages that exist are kept, and the others are written`(line: String) throws {
+    #expect(try scratch.shell("doodle \(line) && rm x2.* && for f in x*; do echo kept > $f; done").status == 0)
+    let result = try scratch.shell("doodle \(line) --no-clobber")
+    #expect(result.status == 0 && result.errors.contains("x1.") && result.errors.contains("already there"))
+    let pages = scratch.names.filter { $0.hasPrefix("x") }
+    #expect(pages.count == 3)
+    #expect(try pages.map { try scratch.bytes(of: $0).count > 5 } == [false, true, false])
+  }
+
+  @Test(arguments: [
+    "render notes.jsonl -o out.png --tiles 'map/{page}'", "render notes.jsonl -o 'o{page}.png' --tiles map",
+  ])
+  func `all outputs of a page have its number, or one page is chosen`(line: String) throws {
+    let before = scratch.names
+    #expect(try scratch.shell("doodle \(line)").status == 2)
+    #expect(scratch.names == before)
+  }
+
+  @Test func `a page does not take the golden of another log`() throws {
+    let folder = try Scratch(["star.jsonl": Self.notes, "star-2.jsonl": SmallLog.text])
+    let result = try folder.shell("doodle accept .")
+    #expect(result.status == 3 && result.errors.contains("star-2.jsonl"), "\(result.errors)")
+    #expect(try folder.shell("doodle check star-2.jsonl").output.contains("1 same"))
+  }
+
+  @Test func `a page chosen of a log of one page keeps its golden`() throws {
+    let folder = try Scratch(["one.jsonl": SmallLog.text])
+    _ = try folder.shell("doodle accept --page 1 one.jsonl")
+    #expect(folder.names == ["one.jsonl", "one.png"])
+  }
+
+  @Test func `a page without a background becomes white in a log`() throws {
+    let notes = """
+      <xournal><page width="9" height="9"><background type="solid" color="yellow"/><layer/></page>
+      <page width="9" height="9"><background type="pdf"/><layer/></page></xournal>
+      """
+    try scratch.write(Data(notes.utf8), to: "n.xoj")
+    _ = try scratch.shell("doodle convert -q n.xoj -o n2.jsonl")
+    #expect(
+      try scratch.shell("doodle hash -q n.xoj | cut -c1-64").output
+        == scratch.shell("doodle hash n2.jsonl | cut -c1-64").output)
+  }
+
+  @Test func `each page is checked and fixed as a recording of its own`() throws {
+    let pages = [
+      #"{"doodle":1,"size":[99,99]}"#, #"{"phase":"began","touch":1,"point":[10,10],"time":5}"#,
+      #"{"phase":"moved","touch":1,"point":[50,50],"time":6}"#, #"{"command":"page","size":[300,300]}"#,
+      #"{"phase":"began","touch":1,"point":[200,250],"time":1}"#,
+      #"{"phase":"ended","touch":1,"point":[290,290],"time":2}"#,
+    ]
+    try scratch.write(Data(SmallLog.text(of: pages).utf8), to: "l.jsonl")
+    let found = try scratch.shell("doodle lint l.jsonl")
+    #expect(found.errors.contains("l.jsonl:3:") && found.errors.contains("touch-never-ends"), "\(found.errors)")
+    #expect(!found.errors.contains("time-back") && !found.errors.contains("canvas-too-small"))
+    _ = try scratch.shell("doodle lint --fix l.jsonl -o f.jsonl")
+    let fixed = try scratch.text(of: "f.jsonl")
+    #expect(fixed.contains(pages[4]) && fixed.contains(pages[5]))
+    #expect(try scratch.shell("doodle lint f.jsonl").status == 0)
   }
 }
