@@ -239,7 +239,7 @@ import Testing
     ]
     try scratch.write(Data(SmallLog.text(of: pages).utf8), to: "l.jsonl")
     let found = try scratch.shell("doodle lint l.jsonl")
-    #expect(found.errors.contains("l.jsonl:3:") && found.errors.contains("touch-never-ends"), "\(found.errors)")
+    #expect(found.errors.contains("l.jsonl:2:") && found.errors.contains("touch-never-ends"), "\(found.errors)")
     #expect(!found.errors.contains("time-back") && !found.errors.contains("canvas-too-small"))
     _ = try scratch.shell("doodle lint --fix l.jsonl -o f.jsonl")
     let fixed = try scratch.text(of: "f.jsonl")
