@@ -21,7 +21,8 @@ const access = ['--files', 'any', '-q']
 /** The log of a file as text; null if the command cannot make one. */
 function logOf(file) {
   if (file.endsWith('.jsonl')) return fs.readFileSync(file)
-  const converted = run(['convert', file, '-o', '-', '--to', 'doodle'])
+  // A drawing of the engine is one page.
+  const converted = run(['convert', file, '-o', '-', '--to', 'doodle', '--page', '1'])
   return converted.status === 0 ? converted.stdout : null
 }
 

@@ -152,11 +152,12 @@ private func checkSession(_ bytes: [UInt8], as format: LogFormat?, events: [LogE
   }
   session.finish()
   var drawing = Drawing()
-  for event in events {
+  for (index, event) in events.enumerated() {
     // Only a session reads images, and no file.
     if case .command(.image) = event { return }
-    // It gives one page after the other.
+    // It gives one page after the other, and the pages of another format begin with headers.
     if case .command(.page) = event { break }
+    if case .header = event, index > 0 { break }
     _ = try? drawing.apply(event)
   }
   _ = drawing.finish()
