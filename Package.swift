@@ -79,7 +79,7 @@ let package = Package(
     library("Compare", ["Geometry", "Files", "Raster", "PNG", "CHash"]),
     library("Rendering", ["Geometry", "Files", "TouchLog", "Lettering", "Ink", "Raster"]),
     library("SVG", ["Geometry", "Files", "JSON", "XML", "TouchLog", "Ink", "Raster", "PNG", "Rendering"]),
-    library("PDF", ["Geometry", "Files", "Archive", "JSON", "XML", "TouchLog", "Raster", "PNG", "Compare"]),
+    library("PDF", ["Geometry", "Files", "Archive", "JSON", "XML", "TouchLog", "Raster", "PNG", "Compare", "SVG"]),
     library(
       "Session",
       [

@@ -1,6 +1,7 @@
 package import Files
 package import Geometry
 package import TouchLog
+import SVG
 
 /// A PDF document whose pages are written one after the other.
 package final class PDFDocument {
@@ -49,12 +50,13 @@ package final class PDFDocument {
     svg: [UInt8], size: Size, pointsPerPixel: Double, number: Int, words: [Word]
   ) throws(FileError) {
     let svg = SVGNode(svg)
-    var painter = PDFPainter(size: size, images: images)
+    let resources = file.reserve()
+    var painter = PDFPainter(size: size, images: images, resources: resources)
     var content = try painter.page(svg, pointsPerPixel: pointsPerPixel, to: &file)
     content += Self.invisible(words)
     images = painter.images
     let contents = try file.add("", content)
-    let resources = try painter.finish(&file)
+    try painter.finish(&file)
     written.append(
       try file.add(
         "<</Type/Page/Parent \(pages.text)/MediaBox[0 0 \(pdfNumber(size.width)) \(pdfNumber(size.height))]"
@@ -108,4 +110,4 @@ package final class PDFDocument {
 }
 
 /// A number with at most four decimals.
-func pdfNumber(_ value: Double) -> String { SVGNumber.text(value, decimals: 4) }
+func pdfNumber(_ value: Double) -> String { SVGMarkup.number(value, decimals: 4) }

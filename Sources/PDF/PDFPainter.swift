@@ -5,6 +5,7 @@ import JSON
 import PNG
 import Raster
 internal import TouchLog
+import SVG
 
 /// Turns a document of `SVGRenderer` into the content of a PDF page. Both draw the same shapes.
 ///
@@ -19,17 +20,18 @@ struct PDFPainter {
   private var states: [String: String] = [:]
   private var objects: [PDFFile.Reference: String] = [:]
   /// Reserved for the resources, which forms refer to before they are complete.
-  private var resources: PDFFile.Reference?
+  private let resources: PDFFile.Reference
   /// The size of the page in the SVG's units.
   private var pageUnits = ""
 
-  init(size: Size, images: [String: PDFFile.Reference]) { (self.size, self.images) = (size, images) }
+  init(size: Size, images: [String: PDFFile.Reference], resources: PDFFile.Reference) {
+    (self.size, self.images, self.resources) = (size, images, resources)
+  }
 
   /// The content of the page. Its forms and images are written to the file.
   mutating func page(
     _ document: SVGNode, pointsPerPixel: Double, to file: inout PDFFile
   ) throws(FileError) -> [UInt8] {
-    resources = file.reserve()
     collect(document)
     guard let root = document.children.first, let box = root.numbers("viewBox"), let width = root.number("width") else {
       preconditionFailure("an SVG document has a viewBox and a width")
@@ -37,7 +39,7 @@ struct PDFPainter {
     let scale = pointsPerPixel * width / box[2]
     pageUnits = "\(pdfNumber(box[2])) \(pdfNumber(box[3]))"
     let map =
-      "\(SVGNumber.text(scale, decimals: 6)) 0 0 \(SVGNumber.text(-scale, decimals: 6)) 0 \(pdfNumber(size.height)) cm\n"
+      "\(SVGMarkup.number(scale, decimals: 6)) 0 0 \(SVGMarkup.number(-scale, decimals: 6)) 0 \(pdfNumber(size.height)) cm\n"
     var content = Content()
     content.append(map)
     for node in root.children { try paint(node, Style(), to: &content, &file) }
@@ -45,13 +47,11 @@ struct PDFPainter {
   }
 
   /// Writes the resources.
-  mutating func finish(_ file: inout PDFFile) throws(FileError) -> PDFFile.Reference {
-    guard let resources else { preconditionFailure("a page has resources") }
+  func finish(_ file: inout PDFFile) throws(FileError) {
     let states = states.sorted { $0.value < $1.value }.map { "/\($0.value)<<\($0.key)>>" }.joined()
     let objects = objects.sorted { $0.key.number < $1.key.number }.map { "/\($0.value) \($0.key.text)" }.joined()
     let font = "/Font<</F0<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>>>"
     try file.write("<</ExtGState<<\(states)>>/XObject<<\(objects)>>\(font)>>", as: resources)
-    return resources
   }
 
   /// Finds the elements that others refer to.
@@ -121,8 +121,7 @@ struct PDFPainter {
 
   /// Writes a form with an isolated transparency group.
   private func form(_ content: Content, _ file: inout PDFFile) throws(FileError) -> PDFFile.Reference {
-    guard let resources else { preconditionFailure("a page has resources") }
-    return try file.add(
+    try file.add(
       "/Type/XObject/Subtype/Form/BBox[0 0 \(pageUnits)]/Group<</S/Transparency/CS/DeviceRGB/I true>>"
         + "/Resources \(resources.text)", content.bytes)
   }
@@ -252,7 +251,7 @@ struct PDFPainter {
       default: (linear, offset) = (Array(values.prefix(4)), Array(values.suffix(2)))
       }
     }
-    return (linear.map { SVGNumber.text($0, decimals: 6) } + offset.map { SVGNumber.text($0, decimals: 3) })
+    return (linear.map { SVGMarkup.number($0, decimals: 6) } + offset.map { SVGMarkup.number($0, decimals: 3) })
       .joined(separator: " ")
   }
 }

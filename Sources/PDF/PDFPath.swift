@@ -1,4 +1,5 @@
 internal import Geometry
+import SVG
 
 /// The path of an element, as operators of a PDF's content.
 struct PDFPath {
@@ -163,9 +164,9 @@ struct PDFPath {
   private mutating func write(_ points: [Point], _ name: String) {
     let origin = origin ?? Point(0, 0)
     for point in points {
-      bytes.append(contentsOf: SVGNumber.text(point.x - origin.x, decimals: decimals).utf8)
+      bytes.append(contentsOf: SVGMarkup.number(point.x - origin.x, decimals: decimals).utf8)
       bytes.append(0x20)
-      bytes.append(contentsOf: SVGNumber.text(point.y - origin.y, decimals: decimals).utf8)
+      bytes.append(contentsOf: SVGMarkup.number(point.y - origin.y, decimals: decimals).utf8)
       bytes.append(0x20)
     }
     bytes.append(contentsOf: name.utf8)

@@ -1,4 +1,3 @@
-internal import Geometry
 import XML
 
 /// An element of a document of `SVGRenderer`, with its children.
@@ -104,18 +103,5 @@ enum SVGNumber {
       guard offset > start else { return nil }
       return (isNegative ? -whole : whole) / scale
     }
-  }
-
-  /// A number rounded to some decimals, 0...6, without trailing zeros.
-  static func text(_ value: Double, decimals: Int) -> String {
-    let power = [1.0, 10, 100, 1000, 1e4, 1e5, 1e6][decimals]
-    let scaled = (value * power).rounded()
-    guard scaled.magnitude < 9e15, let number = Int(exactly: scaled) else { return "0" }
-    let (whole, part) = number.magnitude.quotientAndRemainder(dividingBy: UInt(saturating: power))
-    guard part > 0 else { return (number < 0 ? "-" : "") + "\(whole)" }
-    var digits = String(part)
-    digits = String(repeating: "0", count: decimals - digits.count) + digits
-    while digits.hasSuffix("0") { digits.removeLast() }
-    return (number < 0 ? "-" : "") + (whole == 0 ? "" : "\(whole)") + "." + digits
   }
 }

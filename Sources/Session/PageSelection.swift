@@ -72,15 +72,3 @@ public struct PageSelection: Hashable, Sendable {
     ranges.contains { $0.lowerBound == page || $0.upperBound < Self.open && $0.contains(page) }
   }
 }
-
-extension SessionOptions {
-  /// Counts the pages of a file if the selection names the last one.
-  /// - Throws: `SessionError` if the file cannot be read, or is standard input, which can be read only once.
-  package mutating func resolvePages(of path: String) throws(SessionError) {
-    guard let pages, pages.namesLast else { return }
-    guard path != "-" else { throw .lastPageOfPipe }
-    var options = self
-    options.pages = nil
-    self.pages = pages.resolved(count: try DrawingSession(path: path, options: options).countPages())
-  }
-}

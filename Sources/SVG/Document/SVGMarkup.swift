@@ -3,7 +3,7 @@ import Raster
 import TouchLog
 
 /// SVG markup under construction, in UTF-8.
-struct SVGMarkup {
+package struct SVGMarkup {
   private(set) var bytes: [UInt8] = []
 
   mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
@@ -47,7 +47,7 @@ struct SVGMarkup {
   }
 
   /// A number rounded to `decimals` decimals, 0...8, without trailing zeros and without a zero before the point.
-  static func number(_ value: Double, decimals: Int) -> String {
+  package static func number(_ value: Double, decimals: Int) -> String {
     let power = [1.0, 10, 100, 1000, 1e4, 1e5, 1e6, 1e7, 1e8][decimals]
     let scaled = (value * power).rounded()
     guard scaled.magnitude < 9e15 else { return "\(value)" }

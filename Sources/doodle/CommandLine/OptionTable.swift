@@ -102,20 +102,15 @@ extension OptionTable {
     "on-error", .choice("ACTION"), in: .reading,
     "what to do about an invalid line: stop or skip",
     details: """
-      "stop" writes nothing, or nothing after the pages before. "skip" leaves invalid lines out, reports them, writes the rest and exits with code 3 if \
-      there were any.
+      "stop" writes nothing, or nothing after the pages before. "skip" leaves invalid lines out, reports them, writes \
+      the rest and exits with code 3 if there were any.
       """, initial: ErrorAction.stop.rawValue)
 
   static let strict = Flag(
     "strict", in: .reading, "fail if a part of the file is left out",
     details: """
-      Such as the texts and images of a document. Otherwise a warning says what was left out, one \
-      line for each file. 'doodle convert' also fails if the format that it writes does not hold a part of the drawing.
+      Such as the formulas of a document. Otherwise a warning says what was left out, one line for each file. 'doodle convert' also fails if the format that it writes does not hold a part of the drawing.
       """)
-}
-
-extension OptionTable {
-  static let skipEmpty = Flag("skip-empty", in: .output, "leave out the pages of a document that have no ink")
 }
 
 // MARK: Writing
@@ -123,6 +118,8 @@ extension OptionTable {
 extension OptionTable {
   /// Options for the files that are written.
   static var files: [OptionEntry] { [output.entry, noClobber.entry, failFast.entry] }
+
+  static let skipEmpty = Flag("skip-empty", in: .output, "leave out the pages of a document that have no ink")
 
   static let output = ValueOption<String>(
     "output", letter: "o", .output("OUT", extensions: [], words: OutputTemplate.words), in: .output,

@@ -111,7 +111,7 @@ enum OutputPlan {
   static func pageName(for output: String) -> String {
     let found = fileExtension(of: output)
     if output.hasSuffix("/") { return "\(output.dropLast())-{page}/" }
-    guard output != "-", !output.hasSuffix("/"), !found.isEmpty else { return "page-{page}.png" }
+    guard output != "-", !found.isEmpty else { return "page-{page}.png" }
     return "\(output.dropLast(found.count + 1))-{page}.\(found)"
   }
 

@@ -133,13 +133,7 @@ struct Film {
   }
 
   /// What `--json` prints for a film. Programs rely on the keys: add new ones, but keep these.
-  /// - Parameter isPaged: Whether it shows one page of several.
-  func summary(isPaged: Bool) -> JSON {
-    guard isPaged, case .object(let members) = summary else { return summary }
-    return .object([members[0], .init(name: "page", value: .integer(recording.page))] + members.dropFirst())
-  }
-
-  private var summary: JSON {
+  var summary: JSON {
     [
       "file": .string(recording.path),
       "events": .integer(recording.summary.events),

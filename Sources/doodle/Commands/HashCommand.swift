@@ -43,7 +43,7 @@ enum HashCommand {
       case .png(let rows): try printHash(of: rows, path, options, in: console)
       case .log(let drawn):
         if options.printsJSON {
-          try console.print("\(drawn.json(named: path, isPaged: pictures.arePages))\n")
+          try console.print("\(drawn.json(named: path).onPage(pictures.arePages ? drawn.page : nil))\n")
         } else {
           hashes.append(PixelHash.of(drawn.picture))
           try console.print(line(hashes[hashes.count - 1], picture.name))

@@ -67,7 +67,7 @@ enum InspectCommand {
       }
       switch options.report {
       case .text: try console.print(inspection.text(isPaged: isPaged))
-      case .json: try console.print("\(inspection.json(isPaged: isPaged))\n")
+      case .json: try console.print("\(inspection.json.onPage(isPaged ? inspection.page : nil))\n")
       case .centerline: try console.print(inspection.centerline(isPaged: isPaged))
       }
     } while hasMore

@@ -23,13 +23,7 @@ struct Inspection {
     statistics.delays.isEmpty ? nil : statistics.delays.sorted()[statistics.delays.count / 2]
   }
 
-  /// - Parameter isPaged: Whether the page is one of several.
-  func json(isPaged: Bool) -> JSON {
-    guard isPaged, case .object(let members) = json else { return json }
-    return .object([members[0], .init(name: "page", value: .integer(page))] + members.dropFirst())
-  }
-
-  private var json: JSON {
+  var json: JSON {
     let bounds = drawing.inkBounds
     let size = drawing.header?.size
     func range(_ range: ClosedRange<Double>?) -> JSON {

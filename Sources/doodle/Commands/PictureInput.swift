@@ -18,6 +18,14 @@ enum PictureInput {
   }
 }
 
+extension JSON {
+  /// An object whose first member names a file, with the number of a page after it; unchanged if there is none.
+  func onPage(_ page: Int?) -> JSON {
+    guard let page, case .object(let members) = self else { return self }
+    return .object([members[0], .init(name: "page", value: .integer(page))] + members.dropFirst())
+  }
+}
+
 /// The pictures of a file: a PNG, or each page of a log, a saved drawing or a document.
 struct PictureInputs {
   /// A picture and its name in messages.

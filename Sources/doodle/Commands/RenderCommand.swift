@@ -97,7 +97,9 @@ enum RenderCommand {
     guard let drawn = try options.reading.drawPage(&reporter, skipsEmpty: options.skipsEmpty) else { return }
     try files(drawn.summary, drawn.drawing.model, picture, options, in: console).write(
       drawn.picture, to: picture.job.output, makesFolders: picture.job.isNamedAfterInput)
-    if options.printsJSON { try console.print("\(drawn.json(named: picture.job.input, isPaged: reporter.isPaged))\n") }
+    if options.printsJSON {
+      try console.print("\(drawn.json(named: picture.job.input).onPage(reporter.isPaged ? drawn.page : nil))\n")
+    }
     console.messages.note("\(shownName(picture.job.input)) -> \(picture.job.output)")
     if share.isWhole { lastDrawn.withLock { $0 = drawn } }
   }
@@ -147,7 +149,7 @@ enum RenderCommand {
       let drawn = try withSession(input) { () throws(SessionError) in
         if let shown { moment.drawn(shown) } else { try moment.drawn() }
       }
-      try console.print("\(drawn.json(named: input, isPaged: reporter.isPaged))\n")
+      try console.print("\(drawn.json(named: input).onPage(reporter.isPaged ? drawn.page : nil))\n")
     }
   }
 
@@ -183,16 +185,9 @@ extension DrawnLog {
   var logHash: String { summary.hash ?? "" }
 
   /// What `--json` prints for a picture. Programs rely on the keys: add new ones, but keep these.
-  /// - Parameter isPaged: Whether the page is one of several.
-  func json(named file: String, isPaged: Bool) -> JSON {
-    let place: [JSON.Member] =
-      [.init(name: "file", value: .string(file))] + (isPaged ? [.init(name: "page", value: .integer(page))] : [])
-    guard case .object(let facts) = facts else { return facts }
-    return .object(place + facts)
-  }
-
-  private var facts: JSON {
+  func json(named file: String) -> JSON {
     [
+      "file": .string(file),
       "strokes": .integer(drawing.strokes.count { $0.state != .cancelled }),
       "events": .integer(summary.events),
       "width": .integer(picture.width),

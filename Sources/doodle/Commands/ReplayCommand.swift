@@ -51,7 +51,7 @@ enum ReplayCommand {
           let recording = try reading.recordPage(&reporter)
           let film = try Film(recording, options)
           try film.write(job, in: console)
-          if options.printsJSON { try console.print("\(film.summary(isPaged: isPaged))\n") }
+          if options.printsJSON { try console.print("\(film.summary.onPage(isPaged ? recording.page : nil))\n") }
           console.messages.note("\(shownName(job.input)) -> \(job.output)")
         } while try reporter.nextPage()
         return .afterReading(reporter.session.totals)
