@@ -10,6 +10,8 @@ package struct ImportedInk: Sendable {
   package private(set) var strokes: [ImportedStroke] = []
   /// Texts and images, in the order of the file.
   private(set) var commands: [ImportedCommand] = []
+  /// The number of texts and images that are turned.
+  var turnedCount = 0
   package var report: ImportReport
   /// Whether a data set says that the drawing was recognized; nil if it does not say.
   package var isRecognized: Bool?
