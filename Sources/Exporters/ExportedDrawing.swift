@@ -88,6 +88,8 @@ public struct ExportedDrawing: Sendable {
   package var grid: Double?
   /// Nil if it is transparent.
   package var background: Color? = .white
+  /// The lines of ruled paper; nil for plain paper.
+  package var ruling: Paper.Ruling?
   /// Whether the recording has times. Otherwise the times of the points are made up.
   package var isTimed = true
   /// The notes in the recording's header, such as the word that was drawn.

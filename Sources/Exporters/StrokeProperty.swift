@@ -5,8 +5,10 @@ enum StrokeProperty {
   case looks
   /// Translucent ink of pens and erasers, and of markers unless it is as translucent as a highlighter's of Xournal++.
   case opacities
-  /// A background other than white.
+  /// A background other than plain white paper.
   case background
+  /// The lines of the paper.
+  case ruling
   /// A missing background.
   case transparency
   /// The size of the canvas, if the recording gives it.
@@ -41,7 +43,8 @@ extension Losses {
           count: strokes.count {
             $0.kind == .marker ? $0.color.alpha != Self.highlighterAlpha : $0.color.alpha < 255
           })
-      case .background: lose("backgrounds", count: drawing.background == .white ? 0 : 1)
+      case .background: lose("backgrounds", count: drawing.background == .white && drawing.ruling == nil ? 0 : 1)
+      case .ruling: lose("rulings of the paper", count: drawing.ruling == nil ? 0 : 1)
       case .transparency: lose("backgrounds", count: drawing.background == nil ? 1 : 0)
       case .size: lose("canvas sizes", count: drawing.hasSize ? 1 : 0)
       case .order:

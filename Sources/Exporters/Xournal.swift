@@ -25,7 +25,7 @@ extension ExportFormat {
     text.append("\" height=\"")
     text.append(drawing.size.height)
     text.append("\">\n<background type=\"solid\" color=\"\(hexadecimal(drawing.background ?? .white))\" ")
-    text.append("style=\"plain\"/>\n<layer>\n")
+    text.append("style=\"\(drawing.ruling?.rawValue ?? "plain")\"/>\n<layer>\n")
     let page = drawing.background ?? .white
     for stroke in drawing.strokes { append(stroke, page: page, origin: drawing.origin, to: &text) }
     text.append("</layer>\n</page>\n")

@@ -11,6 +11,8 @@ public struct CanvasLayout: Hashable, Sendable {
   /// From points to pixels.
   public var transform: Transform
   public var background: Pixel
+  /// The lines of the paper; nil for plain paper.
+  package var paper: RuledPaper?
 
   /// The radius of the thinnest ink that a model draws, in pixels. The first models draw thinner ink as wide as this;
   /// since `ink-3` ink covers its own area, however small.
@@ -202,10 +204,20 @@ public struct LayoutRequest: Hashable, Sendable {
     guard width * height <= Double(pixelLimit) else {
       throw .tooManyPixels(width: Int(saturating: width), height: Int(saturating: height), limit: pixelLimit)
     }
-    return CanvasLayout(
+    let background = background ?? header?.background ?? .color(.white)
+    var layout = CanvasLayout(
       width: Int(saturating: width), height: Int(saturating: height),
-      transform: Transform(scale: factor, origin: origin),
-      background: Pixel(background ?? header?.background ?? .color(.white)))
+      transform: Transform(scale: factor, origin: origin), background: Pixel(background))
+    if case .paper(let paper) = background {
+      // Without a size, the paper is as large as the picture.
+      let size = size ?? header?.size
+      let corner = size == nil ? corner : Point(0, 0)
+      let side = size ?? area
+      layout.paper = RuledPaper(
+        paper: paper,
+        page: Rect(minX: corner.x, minY: corner.y, maxX: corner.x + side.width, maxY: corner.y + side.height))
+    }
+    return layout
   }
 }
 
@@ -248,9 +260,8 @@ extension Pixel {
     switch background {
     case .picture: self = .white
     case .none: self = .clear
-    case .color(let color) where color.alpha == 0: self = .clear
-    case .color(let color):
-      self.init(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
+    case .color(let color): self = color.alpha == 0 ? .clear : Pixel(color)
+    case .paper(let paper): self = Pixel(paper.color)
     }
   }
 }

@@ -32,8 +32,9 @@ package struct CanvasSetup: Sendable {
     try request.layout(header: header, ink: isKnown ? .empty : ink())
   }
 
-  /// The image between the background and the ink, scaled to the layout's size; nil if there is none.
+  /// The image between the background and the ink, scaled to the layout's size, or the lines of the paper; nil if there
+  /// is neither.
   package func backdrop(for layout: CanvasLayout) -> ImageSource? {
-    backdrop?.scaled(toWidth: layout.width, height: layout.height)
+    backdrop?.scaled(toWidth: layout.width, height: layout.height) ?? layout.paper?.image(layout)
   }
 }

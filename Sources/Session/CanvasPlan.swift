@@ -21,7 +21,7 @@ struct CanvasPlan {
       if let over = options.over { return try ImageSource(file: over, limits: imageLimits, notedIn: files.filesRead) }
       switch options.background {
       case .picture(let path): return try ImageSource(file: path, limits: imageLimits, notedIn: files.filesRead)
-      case .color, .some(.none): return nil
+      case .color, .paper, .some(.none): return nil
       case nil: return try files.background(of: header, limits: imageLimits)
       }
     }

@@ -145,6 +145,7 @@ public struct DrawingExport {
     switch drawing.header?.background {
     case .color(let color): result.background = color
     case .some(.none): result.background = nil
+    case .paper(let paper): (result.background, result.ruling) = (paper.color, paper.ruling)
     case .picture: result.losses.lose("pictures under the ink", count: 1)
     case nil: break
     }

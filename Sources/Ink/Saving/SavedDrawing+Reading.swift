@@ -31,7 +31,7 @@ extension SavedDrawing {
     let scale = try root["scale"]?.number(.resolution)
     var background: Background?
     if let value = root["background"] {
-      background = try value.color(also: ["none"], "a .png file") { Background($0) }
+      background = try value.color(also: ["none"], "ruled paper or a .png file") { Background($0) }
     }
     var header = LogHeader(
       size: try size(root, scale: scale ?? 1), scale: scale, background: background,

@@ -9,12 +9,7 @@ extension SavedDrawing {
     object.add("drawing", SavedDrawing.newestVersion)
     if let size = header.size { object.add("size", size.width, size.height) }
     object.add("scale", header.scale)
-    switch header.background {
-    case .color(let color): object.add("background", color.description)
-    case .some(.none): object.add("background", "none")
-    case .picture(let path): object.add("background", path)
-    case nil: break
-    }
+    object.add("background", header.background?.text)
     object.add("model", header.model)
     object.add("grid", header.grid)
     for name in LogHeader.noteNames {

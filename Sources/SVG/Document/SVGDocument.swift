@@ -79,7 +79,13 @@ struct SVGDocument: Sendable {
       markup.paint("fill", Color(layout.background), alpha: layout.background.alpha)
       markup.append("/>\n")
     }
-    if let backdrop {
+    if let paper = layout.paper {
+      let map = Affine(layout.transform).concatenating(Affine(scale: Double(SVGPathData.unitsPerPixel)))
+      for lines in paper.lines {
+        markup.append(SVGShape.line(lines.path, lines.style, lines.color, map: map))
+        markup.append("\n")
+      }
+    } else if let backdrop {
       let frame = Rect(minX: 0, minY: 0, maxX: Double(layout.width), maxY: Double(layout.height))
       markup.append(SVGImage(backdrop, in: frame, map: .identity).markup(opacity: 1))
     }

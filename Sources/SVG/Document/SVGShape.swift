@@ -15,10 +15,30 @@ struct SVGShape {
   /// - Parameter map: From points to the document's units.
   init(_ shape: ShapeElement, _ geometry: ShapeGeometry, map: Affine) {
     (self.shape, self.geometry, self.map) = (shape, geometry, map)
+    decimals = Self.decimals(map)
+  }
+
+  /// The decimals of coordinates, in points, that keep them within 1/100 pixel.
+  private static func decimals(_ map: Affine) -> Int {
     let scale = map.largestScale / Double(SVGPathData.unitsPerPixel)
     var (decimals, error) = (0, 0.5 * scale)
     while error > 0.01, decimals < 8 { (decimals, error) = (decimals + 1, error / 10) }
-    self.decimals = decimals
+    return decimals
+  }
+
+  /// A line along a path, as an element of its own.
+  /// - Parameter map: From points to the document's units.
+  static func line(_ path: Path, _ style: StrokeStyle, _ color: Color, map: Affine) -> [UInt8] {
+    var markup = SVGMarkup()
+    guard !path.isEmpty else { return [] }
+    markup.append("<path")
+    let decimals = decimals(map)
+    markup.attribute("d", data(path, decimals: decimals))
+    markup.attribute("fill", "none")
+    writePen(style, color, alpha: 255, to: &markup)
+    markup.attribute("transform", SVGMarkup.transform(map))
+    markup.append("/>")
+    return markup.bytes
   }
 
   /// - Parameter label: The path data of the label's ink, in the document's units; empty for no label.
@@ -44,9 +64,9 @@ struct SVGShape {
     if geometry.fill != nil {
       // One opacity for both, so that the fill does not show through a translucent outline.
       markup.attribute("opacity", shape.look.opacity, decimals: 4, initial: 1)
-      writePen(geometry.style, color, alpha: color.alpha, to: &markup)
+      Self.writePen(geometry.style, color, alpha: color.alpha, to: &markup)
     } else {
-      writePen(geometry.style, color, alpha: byte(Double(color.alpha) * shape.look.opacity), to: &markup)
+      Self.writePen(geometry.style, color, alpha: byte(Double(color.alpha) * shape.look.opacity), to: &markup)
     }
     markup.attribute("transform", SVGMarkup.transform(map))
     markup.append("/>\n")
@@ -58,13 +78,13 @@ struct SVGShape {
     markup.attribute(
       "opacity", Double(byte(Double(color.alpha) * shape.look.opacity)) / 255, decimals: 4, initial: 1)
     markup.append(">")
-    writeLine(geometry.stroke, geometry.style, color, to: &markup)
+    markup.append(Self.line(geometry.stroke, geometry.style, color, map: map))
     var undashed = geometry.style
     undashed.dash = []
-    writeLine(geometry.mark, undashed, color, to: &markup)
+    markup.append(Self.line(geometry.mark, undashed, color, map: map))
     if !geometry.solid.isEmpty {
       markup.append("<path")
-      markup.attribute("d", data(geometry.solid))
+      markup.attribute("d", Self.data(geometry.solid, decimals: decimals))
       markup.paint("fill", color)
       markup.attribute("transform", SVGMarkup.transform(map))
       markup.append("/>")
@@ -76,16 +96,6 @@ struct SVGShape {
       markup.append("/>")
     }
     markup.append("</g>\n")
-  }
-
-  private func writeLine(_ path: Path, _ style: StrokeStyle, _ color: Color, to markup: inout SVGMarkup) {
-    guard !path.isEmpty else { return }
-    markup.append("<path")
-    markup.attribute("d", data(path))
-    markup.attribute("fill", "none")
-    writePen(style, color, alpha: 255, to: &markup)
-    markup.attribute("transform", SVGMarkup.transform(map))
-    markup.append("/>")
   }
 
   /// Begins the element, up to the attributes of its geometry.
@@ -110,14 +120,14 @@ struct SVGShape {
       markup.attribute("ry", height / 2, decimals: decimals)
     case .polygon, .star:
       markup.append("<polygon")
-      markup.attribute("points", corners.map(self.text).joined(separator: " "))
+      markup.attribute("points", corners.map { Self.text($0, decimals) }.joined(separator: " "))
     default:
       markup.append("<path")
-      markup.attribute("d", data(geometry.stroke))
+      markup.attribute("d", Self.data(geometry.stroke, decimals: decimals))
     }
   }
 
-  private func writePen(_ style: StrokeStyle, _ color: Color, alpha: UInt8, to markup: inout SVGMarkup) {
+  private static func writePen(_ style: StrokeStyle, _ color: Color, alpha: UInt8, to markup: inout SVGMarkup) {
     guard style.width > 0 else { return }
     markup.paint("stroke", color, alpha: alpha)
     markup.attribute("stroke-width", style.width, decimals: 4, initial: 1)
@@ -132,7 +142,7 @@ struct SVGShape {
 
   /// The dashes of a style, each long enough to have a direction: cairo leaves out some caps of dashes of length 0, and
   /// Chromium does not turn them.
-  private func lengthened(_ style: StrokeStyle) -> [Double] {
+  private static func lengthened(_ style: StrokeStyle) -> [Double] {
     guard style.cap != .butt else { return style.dash }
     var dash = style.dash.count % 2 == 0 ? style.dash : style.dash + style.dash
     for i in stride(from: 0, to: dash.count, by: 2) where dash[i] < SVGShape.shortestDash {
@@ -158,12 +168,13 @@ struct SVGShape {
     }
   }
 
-  private func text(_ point: Point) -> String {
+  private static func text(_ point: Point, _ decimals: Int) -> String {
     "\(SVGMarkup.number(point.x, decimals: decimals)) \(SVGMarkup.number(point.y, decimals: decimals))"
   }
 
-  private func data(_ path: Path) -> String {
-    path.elements.map { element in
+  private static func data(_ path: Path, decimals: Int) -> String {
+    func text(_ point: Point) -> String { Self.text(point, decimals) }
+    return path.elements.map { element in
       switch element {
       case .move(let end): "M" + text(end)
       case .line(let end): "L" + text(end)

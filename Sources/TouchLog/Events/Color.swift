@@ -70,10 +70,12 @@ extension Color: CustomStringConvertible {
 public enum Background: Hashable, Sendable {
   case none
   case color(Color)
+  case paper(Paper)
   /// The path of a PNG file, which is stretched to the canvas.
   case picture(path: String)
 
-  /// Reads `none`, CSS's word `transparent` for it, a color, or the path of a PNG file; nil for other text.
+  /// Reads `none`, CSS's word `transparent` for it, a color, ruled paper such as `ruled` or `graph ivory`, or the path
+  /// of a PNG file; nil for other text.
   public init?(_ text: String) {
     if ["none", "transparent"].contains(text.lowercasedASCII) {
       self = .none
@@ -81,6 +83,8 @@ public enum Background: Hashable, Sendable {
       self = .picture(path: text)
     } else if let color = Color(text) {
       self = .color(color)
+    } else if let paper = Paper(text) {
+      self = .paper(paper)
     } else {
       return nil
     }
@@ -91,6 +95,7 @@ public enum Background: Hashable, Sendable {
     switch self {
     case .none: "none"
     case .color(let color): color.description
+    case .paper(let paper): paper.text
     case .picture(let path): path
     }
   }

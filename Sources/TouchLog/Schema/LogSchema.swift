@@ -33,7 +33,8 @@ package struct LogSchema: Sendable {
   private static let canvasSize = ValueSchema.pair(.positive(atMost: .greatestFiniteMagnitude))
 
   /// The values of a background.
-  package static let background = ValueSchema.color(also: ["none", "transparent"], pattern: "\\.[pP][nN][gG]$")
+  package static let background = ValueSchema.color(
+    also: ["none", "transparent"] + Paper.Ruling.allCases.map(\.rawValue), pattern: "\\.[pP][nN][gG]$")
 
   /// A key with all its names.
   private func field(

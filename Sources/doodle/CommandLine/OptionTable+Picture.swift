@@ -43,8 +43,11 @@ extension OptionTable {
     details: "Also stored in the PNG for printing. With --width or --height, which decide the scale, only stored.")
 
   static let background = ValueOption<Background>(
-    "background", .background, in: .picture, "background: a color, none, or a .png file",
-    details: "An image is stretched to the canvas.", initial: "the log's, or white")
+    "background", .background, in: .picture, "background: a color, none, paper, or a .png file",
+    details: """
+      An image is stretched to the canvas. Paper is \(list(Paper.Ruling.allCases.map(\.rawValue))), with a color after it \
+      unless it is white: "graph ivory". Its lines are those of Xournal++.
+      """, initial: "the log's, or white")
 
   static let over = ValueOption<String>(
     "over", .path("IMAGE", extensions: ["png"]), in: .picture,

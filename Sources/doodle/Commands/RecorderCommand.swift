@@ -77,7 +77,7 @@ extension OptionTable {
   static let keepPage = Flag("no-clobber", letter: "n", in: .output, "fail instead of replacing a page")
 
   static let pageBackground = ValueOption<Background>(
-    "background", .background, in: .page, "background: a color, none, or a .png file",
+    "background", .background, in: .page, "background: a color, none, paper, or a .png file",
     details: "The page contains the picture, stretched to the canvas. Saved logs name it.", initial: "white")
 
   static let canvas = ValueOption<Size>(
