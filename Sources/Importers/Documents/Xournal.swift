@@ -129,11 +129,16 @@ struct XournalReader {
         case "text":
           try readText()
           continue
+        case "link":
+          ink.report.omit("addresses of links")
+          try readText()
+          continue
         case "image":
           try readImage()
           continue
-        case "teximage": ink.report.omit("LaTeX images")
-        case "link": ink.report.omit("links")
+        case "teximage":
+          try readImage(formula: document.reader.value("text") ?? "")
+          continue
         case "audio", "timestamp": ink.report.omit("audio recordings")
         default: ink.report.omit("elements of other kinds")
         }
@@ -146,12 +151,16 @@ struct XournalReader {
     let reader = document.reader
     switch reader.value("type") {
     case "solid":
-      if let color = XournalColor.background(reader.value("color") ?? "white") {
-        ink.header.background = .color(color)
-      } else {
-        ink.report.omit("backgrounds of unknown colors")
+      var color = XournalColor.background(reader.value("color") ?? "white")
+      if color == nil { ink.report.omit("backgrounds of unknown colors") }
+      let style = reader.value("style") ?? "plain"
+      if let ruling = Paper.Ruling(rawValue: style) {
+        ink.header.background = .paper(Paper(ruling, color: color.take() ?? .white))
+        if reader.value("config") != nil { ink.report.omit("distances and colors of the paper's lines") }
+      } else if style != "plain" {
+        ink.report.omit("rulings of unknown kinds")
       }
-      if let style = reader.value("style"), style != "plain" { ink.report.omit("rulings of the paper") }
+      if let color { ink.header.background = .color(color) }
     case "pdf": ink.report.omit("backgrounds that are PDF pages")
     case "pixmap": ink.report.omit("backgrounds that are images")
     default: ink.report.omit("backgrounds of unknown kinds")
@@ -160,49 +169,58 @@ struct XournalReader {
 
   /// The distance of lines, in ems: that of Lato, the font of new notes.
   private static let lineHeight = 1.2
-  /// The widths of pens that write like fonts of usual and of bold weight, in ems.
-  private static let (regular, bold) = (0.075, 0.12)
 
-  /// Reads the text that began last: a text of the stroke font for each line.
+  /// Reads the text or link that began last.
   private mutating func readText() throws(LogReadError) {
     let reader = document.reader
-    let (line, column) = document.position()
+    let place = place
     let (x, y, size) = (document.number("x"), document.number("y"), document.number("size"))
     let color = XournalColor.ink(reader.value("color") ?? "black")
     let isBold = ["Bold", "Black", "Heavy"].contains { reader.value("font")?.contains($0) == true }
     let content = try document.text(&ink.report)
-    guard let x, let y, let size, NumberRange.positiveLength.contains(size), NumberRange.coordinate.contains(x) else {
+    guard let x, let y, let size, NumberRange.positiveLength.contains(size) else {
       return ink.report.omit("texts without a position", .damage)
     }
-    var style = StyleChange()
-    style[StyleKeys.color] = .solid(color ?? .black)
-    style[StyleKeys.size] = size
-    style[StyleKeys.width] = size * (isBold ? Self.bold : Self.regular)
-    let text = String(decoding: content.bytes[content.range], as: UTF8.self)
-    for (number, words) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
-      let top = y + Double(number) * Self.lineHeight * size
-      guard !words.allSatisfy(\.isWhitespace), NumberRange.coordinate.contains(top) else { continue }
-      try ink.append(
-        .text(NewText(String(words), at: Point(x, top), style: style)), bytes: words.utf8.count, line: line,
-        column: column)
+    let text = BoardText(
+      words: String(decoding: content.bytes[content.range], as: UTF8.self),
+      box: Rect(minX: x, minY: y, maxX: x, maxY: y), size: size, lineHeight: Self.lineHeight, color: color ?? .black,
+      weight: isBold ? BoardText.bold : BoardText.regular)
+    try ink.append(text, at: place)
+  }
+
+  /// The place of an element that began last.
+  private var place: ImportedStroke {
+    mutating get {
+      let (line, column) = document.position()
+      return ImportedStroke(line: line, column: column)
     }
   }
 
-  /// Reads the image that began last.
-  private mutating func readImage() throws(LogReadError) {
-    let (line, column) = document.position()
+  /// The box of the element that began last; nil if it has none.
+  private var box: Rect? {
     let sides = ["left", "top", "right", "bottom"].map { document.number($0) ?? .nan }
+    let box = Rect(minX: sides[0], minY: sides[1], maxX: sides[2], maxY: sides[3])
+    guard NumberRange.coordinate.contains(box.minX), NumberRange.coordinate.contains(box.minY),
+      NumberRange.positiveLength.contains(box.width), NumberRange.positiveLength.contains(box.height)
+    else { return nil }
+    return box
+  }
+
+  /// Reads the image that began last.
+  /// - Parameter formula: Its source, if it is the picture of a formula. One that is not PNG becomes a box with it.
+  private mutating func readImage(formula: String? = nil) throws(LogReadError) {
+    let (place, box) = (place, box)
     let content = try document.text(&ink.report)
+    guard let box else { return ink.report.omit("images without a place", .damage) }
     let data = content.bytes[content.range].filter { !ASCII.isSpace($0) && $0 != ASCII.newline }
-    // The first bytes of a PNG in base64.
-    guard data.starts(with: "iVBORw0KGgo".utf8) else { return ink.report.omit("images that are not PNG") }
-    let size = Size(width: sides[2] - sides[0], height: sides[3] - sides[1])
-    guard NumberRange.coordinate.contains(sides[0]), NumberRange.coordinate.contains(sides[1]),
-      NumberRange.positiveLength.contains(size.width), NumberRange.positiveLength.contains(size.height)
-    else { return ink.report.omit("images without a place", .damage) }
-    try ink.append(
-      .image(NewImage(.data(String(decoding: data, as: UTF8.self)), at: Point(sides[0], sides[1]), size: size)),
-      bytes: data.count, line: line, column: column)
+    let image = String(decoding: data, as: UTF8.self)
+    guard let formula, !BoardImage.isPNG(image) else { return try ink.appendImage(image, box, at: place) }
+    ink.report.omit("pictures of formulas, whose LaTeX source is written instead")
+    let size = min(12, box.height)
+    let text = BoardText(words: formula, box: box, size: size, color: Color(red: 0x66, green: 0x66, blue: 0x66))
+    let frame = BoardStyle(color: Color(red: 0x99, green: 0x99, blue: 0x99), width: 0.5)
+    try ink.append(Path(box), frame, at: place)
+    try ink.append(text, at: place)
   }
 
   /// Reads the stroke that began last.

@@ -21,8 +21,10 @@ extension XournalStroke {
   func ink(_ run: XournalRun, _ report: inout ImportReport) -> ImportedStroke {
     let exact = ExactWidth(widest: run.widths.max() ?? width, model: Self.model)
     var style = exact.style(color: color, opacity: opacity)
-    // The marker's ink always has its full width.
-    if tool == "marker" { style[StyleKeys.width] = exact.widest }
+    // Tools keep what they were given last, so that each gives all.
+    style[StyleKeys.fill] = fill
+    style[StyleKeys.blend] = isHighlighter ? .multiply : .over
+    if isHighlighter { (style[StyleKeys.width], style[StyleKeys.thinning]) = (exact.widest, 0) }
     var points: [ImportedPoint] = []
     points.reserveCapacity(run.points.count)
     var added = 0
@@ -40,7 +42,7 @@ extension XournalStroke {
       }
     }
     if added > 0 { report.assume("long segments stay straight by two added points each") }
-    return ImportedStroke(points: points, tool: ToolChange(name: tool, style: style), line: line, column: column)
+    return ImportedStroke(points: points, tool: ToolChange(name: isHighlighter && fill == .none ? "marker" : "pen", style: style), line: line, column: column)
   }
 
   private func width(_ run: XournalRun, _ segment: Int) -> Double {
@@ -51,7 +53,7 @@ extension XournalStroke {
     _ point: ImportedPoint, _ width: Double, _ exact: ExactWidth, to points: inout [ImportedPoint]
   ) {
     var point = point
-    if tool != "marker" { point.pressure = exact.pressure(forShare: width / exact.widest) }
+    if !isHighlighter { point.pressure = exact.pressure(forShare: width / exact.widest) }
     points.append(point)
   }
 

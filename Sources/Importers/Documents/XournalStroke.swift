@@ -3,9 +3,12 @@ import XML
 
 /// A stroke of Xournal: a polyline whose segments have widths of their own, or all of them the same.
 struct XournalStroke {
-  let tool: String
+  /// Whether it has one width and is multiplied with what lies below it.
+  let isHighlighter: Bool
   let color: Color
   let opacity: Double
+  /// The interior.
+  let fill: Fill
   /// The width of strokes without widths of their own.
   let width: Double
   /// The width of each segment; empty if they all have `width`.
@@ -22,7 +25,7 @@ struct XournalStroke {
     let reader = document.reader
     let name = reader.value("tool") ?? "pen"
     if !["pen", "highlighter", "eraser"].contains(name) { report.assume("unknown tools are pens") }
-    tool = name == "highlighter" ? "marker" : "pen"
+    isHighlighter = name == "highlighter"
     let code = reader.value("color") ?? "black"
     let known = XournalColor.ink(code)
     if known == nil { report.assume("unknown colors are black") }
@@ -38,12 +41,14 @@ struct XournalStroke {
       numbers = [width] + Self.numbers(pressures, document, limit: limit)
     }
     // A highlighter has one width.
-    widths = tool == "marker" ? [] : Array(numbers.dropFirst())
+    widths = isHighlighter ? [] : Array(numbers.dropFirst())
     dashes = reader.attribute("style").map { Self.dashes($0, document, &report) } ?? []
-    let fill = document.number("fill")
-    if fill != nil { report.omit("fills of strokes") }
-    let filled = fill.map { min(max($0, 0), 255) / 255 }
-    opacity = tool == "marker" ? filled ?? 0.47 : 1
+    let filled = document.number("fill").flatMap { $0 >= 0 ? min($0, 255) / 255 : nil }
+    // The opacity of a filled highlighter is that of its line, too.
+    var interior = color
+    if let filled, !isHighlighter { interior.alpha = UInt8(saturating: (255 * filled).rounded()) }
+    fill = filled == nil ? .none : .color(interior)
+    opacity = isHighlighter ? filled ?? 0.47 : 1
   }
 
   /// The numbers of an attribute; NaN for words that are not numbers.
@@ -125,7 +130,15 @@ extension XournalStroke {
         report.omit("line styles of too many dashes")
       }
     }
-    return runs.map { ink($0, &report) }
+    guard fill != .none, runs.count > 1 else { return runs.map { ink($0, &report) } }
+    // The interior of all runs, without a line.
+    var interior = ink(XournalRun(points: points, widths: []), &report)
+    interior.tool?.style[StyleKeys.color] = .solid(Color(red: 0, green: 0, blue: 0, alpha: 0))
+    return [interior] + runs.map { run in
+      var line = ink(run, &report)
+      line.tool?.style[StyleKeys.fill] = Fill.none
+      return line
+    }
   }
 
   /// Drops points that are not numbers, each with the width of the segment after it.

@@ -71,8 +71,7 @@ extension ImportedInk {
   mutating func appendImage(
     _ data: String, _ box: Rect, opacity: Double = 1, through map: Affine = .identity, at place: ImportedStroke
   ) throws(LogReadError) {
-    // The first bytes of a PNG file in base64.
-    guard data.utf8.starts(with: "iVBORw0KGgo".utf8) else { return report.omit("images that are not PNG") }
+    guard BoardImage.isPNG(data) else { return report.omit("images that are not PNG") }
     let center = Point((box.minX + box.maxX) / 2, (box.minY + box.maxY) / 2)
     let corner = Point(box.minX, box.minY) + (map.apply(center) - center)
     guard NumberRange.coordinate.contains(corner.x), NumberRange.coordinate.contains(corner.y),
@@ -92,6 +91,11 @@ extension ImportedInk {
     let turn = TransformChange(rotate: Trigonometry.degrees(map.a, map.b))
     try append(.transform(id: id, turn), bytes: 0, line: place.line, column: place.column)
   }
+}
+
+enum BoardImage {
+  /// Whether base64 is that of a PNG file.
+  static func isPNG(_ data: String) -> Bool { data.utf8.starts(with: "iVBORw0KGgo".utf8) }
 }
 
 /// How a pen follows a path with corners.
